@@ -1,0 +1,57 @@
+/**
+ * Writes the lists that follow from what lies in a folder, so that adding a protocol, a network or a
+ * command means adding a file and nothing else. With `--check`, fails where a list is out of date.
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+
+const lists = [
+  { folder: 'src/protocols', out: 'src/protocols/all.gen.ts', write: importsOf('protocol') },
+  { folder: 'src/networks/entries', out: 'src/networks/all.gen.ts', write: importsOf('network') },
+  { folder: 'src/cli/commands', out: 'src/cli/commands.gen.ts', write: loadersOf('command') },
+]
+
+const checking = process.argv.includes('--check')
+for (const list of lists) {
+  const text = list.write(list.folder, membersOf(list.folder))
+  if (existsSync(list.out) && readFileSync(list.out, 'utf8') === text) continue
+  if (!checking) writeFileSync(list.out, text)
+  else {
+    console.error(`${list.out} is out of date. Run: npm run gen`)
+    process.exitCode = 1
+  }
+}
+
+/** The files of a folder and the `index.ts` of every folder in it, in name order. */
+function membersOf(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() || (entry.name.endsWith('.ts') && !/\.(test|gen)\.ts$/.test(entry.name)))
+    .map((entry) => (entry.isDirectory() ? `${entry.name}/index` : entry.name.slice(0, -3)))
+    .sort()
+}
+
+/** A list of what every member exports under one name, loaded at once. */
+function importsOf(exported) {
+  return (folder, members) =>
+    [
+      '// Written by scripts/gen.mjs. Do not edit.',
+      ...members.map((name, i) => `import { ${exported} as _${i} } from '#${folder.slice(4)}/${name}'`),
+      '',
+      `export const all = [${members.map((_, i) => `_${i}`).join(', ')}] as const`,
+      '',
+    ].join('\n')
+}
+
+/** A list of loaders by name, so that running one member loads one member. */
+function loadersOf(exported) {
+  return (folder, members) =>
+    [
+      '// Written by scripts/gen.mjs. Do not edit.',
+      'export const all = {',
+      ...members.map((name) => {
+        const path = `#${folder.slice(4)}/${name}`
+        return `  '${name.replace(/\/index$/, '')}': async () => (await import('${path}')).${exported},`
+      }),
+      '} as const',
+      '',
+    ].join('\n')
+}

@@ -1,0 +1,40 @@
+import type { Payload } from '#domain/payload'
+import type { Address, Hex } from '#domain/units'
+
+/** A key file that was found, never opened for this. */
+export interface Account {
+  /** The file's name without its ending; unique among the folders that are searched. */
+  readonly name: string
+  readonly address: Address
+  readonly path: string
+  readonly kind: 'keystore' | 'development'
+}
+
+/** An account that can sign. Its key is decrypted by `unlock`, at most once, and lives in this process only. */
+export interface Signer {
+  readonly address: Address
+  /** Asks for the password and decrypts. @throws `PASSWORD_WRONG`, `PASSWORD_NEEDED`, `KEYSTORE_UNREADABLE`, `UNSAFE_MODE`. */
+  unlock(): Promise<void>
+  /** Signs with the explicit chain id of the payload (EIP-155, EIP-1559); unlocks first where needed. */
+  sign(payload: Payload, nonce: number): Promise<{ readonly raw: Hex; readonly hash: Hex }>
+}
+
+/** Where a secret comes from: a terminal, a file, standard input, the environment. Never an argument. */
+export interface Secrets {
+  /** @throws `PASSWORD_NEEDED` where nothing gives one and nobody can be asked. */
+  password(account: string): Promise<string>
+  /** A new password, typed twice on a terminal. */
+  newPassword(account: string): Promise<string>
+}
+
+export interface Accounts {
+  /** Every account, those of our own folder first. */
+  list(): Promise<readonly Account[]>
+  /** By name or address. @throws `ACCOUNT_NOT_FOUND`. */
+  find(nameOrAddress: string): Promise<Account>
+  signer(account: Account): Signer
+  /** Makes a key and writes its file. @throws `ACCOUNT_EXISTS`. */
+  create(name: string): Promise<Account>
+  /** Takes a private key, a mnemonic or the JSON of a keystore, told apart by its form. @throws `KEYSTORE_UNREADABLE`. */
+  import(name: string, secret: string): Promise<Account>
+}

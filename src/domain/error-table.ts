@@ -1,0 +1,25 @@
+/**
+ * Every failure a user can meet, in one table: `number` and `http` are the HTTP API's, `exit` the command line's,
+ * `say` what happened, `fix` what to do about it. Words are for people and may change; codes and numbers may not.
+ */
+import { checkFailures } from '#domain/failures/check'
+import { lookupFailures } from '#domain/failures/lookup'
+import { networkFailures } from '#domain/failures/network'
+import { requestFailures } from '#domain/failures/request'
+import type { Row } from '#domain/failures/row'
+import { sendingFailures } from '#domain/failures/sending'
+import { setupFailures } from '#domain/failures/setup'
+
+export const errorTable = {
+  ...requestFailures,
+  ...lookupFailures,
+  ...checkFailures,
+  ...setupFailures,
+  ...networkFailures,
+  ...sendingFailures,
+} as const
+
+export type ErrorCode = keyof typeof errorTable
+export type Details<C extends ErrorCode> = Parameters<(typeof errorTable)[C]['say']>[0]
+/** A row with its details' type forgotten. */
+export type AnyRow = Row<never>

@@ -1,0 +1,55 @@
+import { type AnyRow, type Details, type ErrorCode, errorTable } from '#domain/error-table'
+
+/** What else is known where a failure is met, beyond the details its words need. */
+export interface FailureContext {
+  readonly cause?: unknown
+  /** A transaction that this command exists for, or an approval on its way, may be on the chain. */
+  readonly sent?: boolean
+  readonly txHash?: string
+  readonly swapId?: string
+  /** One more sentence: why it happened. */
+  readonly why?: string
+}
+
+/** The only error class that is shown to a user. Anything else that escapes is a bug of ours. */
+export class SwapError<C extends ErrorCode = ErrorCode> extends Error {
+  override readonly name = 'SwapError'
+
+  readonly code: C
+  readonly details: Details<C>
+  readonly context: FailureContext
+
+  constructor(code: C, details: Details<C>, context: FailureContext) {
+    super((errorTable[code] as AnyRow).say(details as never), 'cause' in context ? { cause: context.cause } : undefined)
+    this.code = code
+    this.details = details
+    this.context = context
+  }
+
+  get row(): Pick<AnyRow, 'number' | 'http' | 'exit' | 'retryable' | 'api'> {
+    return errorTable[this.code]
+  }
+
+  get exit(): number {
+    return this.row.exit
+  }
+
+  get fix(): readonly string[] {
+    return (errorTable[this.code] as AnyRow).fix?.(this.details as never) ?? []
+  }
+
+  /** The same failure with more said about it. */
+  with(context: FailureContext): SwapError<C> {
+    return new SwapError(this.code, this.details, { ...this.context, ...context })
+  }
+}
+
+/** Builds the error of `code`; the caller throws it, so that control flow stays visible. */
+export function fail<C extends ErrorCode>(code: C, details: Details<C>, context: FailureContext = {}): SwapError<C> {
+  return new SwapError(code, details, context)
+}
+
+/** Whether `error` is the user's failure `code`. */
+export function isFailure<C extends ErrorCode>(error: unknown, code: C): error is SwapError<C> {
+  return error instanceof SwapError && error.code === code
+}

@@ -1,0 +1,67 @@
+/** A check refused to go on: nothing was signed. */
+import { type None, row } from '#domain/failures/row'
+
+export const checkFailures = {
+  ESTIMATE_GAS_FAILED: row<{ check: 'allowance' | 'balance' | 'gas' | 'simulation'; reason: string; fix?: string }>(
+    3010,
+    400,
+    9,
+    (d) => d.reason,
+    { api: "Couldn't estimate gas", fix: (d) => (d.fix === undefined ? [] : [d.fix]) },
+  ),
+  TRANSACTION_BUILD_FAILED: row<{ reason: string }>(
+    2042,
+    400,
+    9,
+    (d) => `The transaction cannot be built: ${d.reason}`,
+    {
+      api: 'Something went wrong in transaction, please try again',
+    },
+  ),
+  PAYLOAD_MISMATCH: row<{ field: string; expected: string; actual: string }>(
+    1500,
+    500,
+    1,
+    (d) => `The payload does not do what was asked: ${d.field} is ${d.actual}, not ${d.expected}. Nothing was signed.`,
+    { fix: () => ['report this: our own payload failed our own check'] },
+  ),
+  ROUTER_NOT_TRUSTED: row<{ address: string; reason: string }>(
+    1500,
+    500,
+    10,
+    (d) => `The router at ${d.address} is not ours: ${d.reason}. Nothing was signed.`,
+    { fix: () => ['swapline networks --check', 'swapline router deploy -n <network>'] },
+  ),
+  PRICE_IMPACT_TOO_HIGH: row<{ impact: string; limit: string }>(
+    2070,
+    400,
+    10,
+    (d) => `The price impact is ${d.impact}, above the limit of ${d.limit}.`,
+    { fix: (d) => [`sell less, or repeat with --max-impact above ${d.limit}`] },
+  ),
+  SLIPPAGE_TOO_HIGH: row<{ slippage: string; limit: string }>(
+    2070,
+    400,
+    10,
+    (d) => `A slippage of ${d.slippage} is above the limit of ${d.limit}.`,
+    { fix: (d) => [`lower --slippage, or repeat with --max-slippage ${d.slippage}`] },
+  ),
+  BELOW_MIN_OUT: row<{ quoted: string; minimum: string }>(
+    2070,
+    400,
+    10,
+    (d) => `The quote gives at least ${d.quoted}, less than the ${d.minimum} that was accepted.`,
+    { fix: () => ['look at a new quote and decide again'] },
+  ),
+  GAS_ABOVE_LIMIT: row<{ cost: string; limit: string }>(
+    2070,
+    400,
+    10,
+    (d) => `Gas may cost ${d.cost}, above the limit of ${d.limit}.`,
+    { fix: () => ['wait for a lower gas price, or raise --max-gas'] },
+  ),
+  CONFIRM_NEEDED: row<{ what: string; flag: string }>(2070, 400, 10, (d) => `${d.what} has to be confirmed by hand.`, {
+    fix: (d) => [`run it in a terminal, or add ${d.flag} if you mean it`],
+  }),
+  DECLINED: row<None>(1000, 400, 11, () => 'Declined.'),
+} as const

@@ -1,0 +1,92 @@
+/** What was looked up is not there, is dead, or means several things. */
+import { freshQuote, row } from '#domain/failures/row'
+
+export const lookupFailures = {
+  TOKEN_NOT_FOUND: row<{ text: string; network: string; nearest: readonly string[]; side?: 'from' | 'to' }>(
+    2002,
+    404,
+    6,
+    (d) => `There is no token "${d.text}" in the list of ${d.network}.`,
+    {
+      api: "Couldn't recognize from token",
+      fix: (d) => [
+        d.nearest.length === 0 ? 'give the token by its address' : `did you mean ${d.nearest.join(' or ')}?`,
+        ...(d.nearest.length === 0 ? [] : ['or give the token by its address']),
+      ],
+    },
+  ),
+  TOKEN_AMBIGUOUS: row<{ text: string; network: string; candidates: readonly string[] }>(
+    2002,
+    404,
+    6,
+    (d) => `"${d.text}" means ${d.candidates.length} tokens on ${d.network}: ${d.candidates.join(', ')}.`,
+    { fix: (d) => [`repeat with ${d.candidates[0]}`] },
+  ),
+  TOKEN_MISMATCH: row<{ text: string; actual: string }>(
+    2002,
+    404,
+    6,
+    (d) => `${d.text}: the contract at that address calls itself ${d.actual}. It may be a false token.`,
+    { fix: () => ['check the address with its issuer; the address decides, never the symbol'] },
+  ),
+  TOKEN_UNLISTED: row<{ address: string; symbol: string; network: string }>(
+    2002,
+    404,
+    10,
+    (d) =>
+      `${d.symbol} ${d.address} is not in the list of ${d.network}: UNVERIFIED, anyone can make a token of any name.`,
+    { fix: () => ['check the address with its issuer, then repeat with --allow-unlisted'] },
+  ),
+  TOKEN_UNREADABLE: row<{ address: string; network: string }>(
+    2002,
+    404,
+    6,
+    (d) => `There is no readable token at ${d.address} on ${d.network}.`,
+    { fix: () => ['check the address and the network'] },
+  ),
+  DECIMALS_DIFFER: row<{ token: string; listed: number; actual: number }>(
+    1500,
+    500,
+    10,
+    (d) => `${d.token} has ${d.actual} decimals on chain but ${d.listed} in the list. Refused.`,
+    { fix: () => ['check --rpc-url: an endpoint that lies or another chain gives this'] },
+  ),
+  QUOTE_NOT_FOUND: row<{ id: string; again?: string }>(3001, 404, 6, (d) => `There is no quote ${d.id}.`, {
+    api: 'Quote not found, please fetch a new quote',
+    fix: freshQuote,
+  }),
+  QUOTE_AMBIGUOUS: row<{ id: string; count: number }>(
+    3001,
+    404,
+    6,
+    (d) => `${d.id} is the beginning of ${d.count} quotes.`,
+    { fix: () => ['write more characters of the id'] },
+  ),
+  QUOTE_EXPIRED: row<{ id: string; secondsAgo: number; again?: string | undefined }>(
+    3002,
+    410,
+    8,
+    (d) => `Quote ${d.id} expired ${d.secondsAgo} seconds ago.`,
+    { api: 'The quote has expired, please fetch a new quote', fix: freshQuote },
+  ),
+  QUOTE_CONSUMED: row<{ id: string; again?: string | undefined }>(
+    3003,
+    409,
+    8,
+    (d) => `Quote ${d.id} was used before; a quote can be used once.`,
+    { api: 'The quote is already used, please fetch a new quote', fix: freshQuote },
+  ),
+  SWAP_NOT_FOUND: row<{ id: string }>(3030, 404, 6, (d) => `There is no swap, quote or transaction ${d.id}.`, {
+    fix: () => ['swapline status last'],
+  }),
+  NO_ROUTE: row<{ from: string; to: string; reasons?: readonly string[] }>(
+    2069,
+    400,
+    7,
+    (d) => `No route from ${d.from} to ${d.to} for this amount.`,
+    {
+      api: 'We are unable to find routes to execute your swap based on your amountIn',
+      fix: () => ['try another amount, more hops (--max-hops) or fewer excluded sources'],
+    },
+  ),
+} as const

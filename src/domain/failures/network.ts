@@ -1,0 +1,37 @@
+/** The way to the chain is broken. */
+import { type None, row } from '#domain/failures/row'
+
+export const networkFailures = {
+  NETWORK_UNAVAILABLE: row<{ network: string; reason: string }>(
+    1503,
+    503,
+    5,
+    (d) => `No RPC endpoint of ${d.network} answers: ${d.reason}.`,
+    { retryable: true, fix: () => ['try again, or give another one: --rpc-url <url>'] },
+  ),
+  WRONG_CHAIN: row<{ network: string; expected: number; actual: string }>(
+    1503,
+    503,
+    5,
+    (d) => `The RPC endpoint serves chain ${d.actual}, but ${d.network} is chain ${d.expected}.`,
+    { fix: (d) => [`give an endpoint of ${d.network}: --rpc-url <url>`] },
+  ),
+  STALE_HEAD: row<{ network: string; age: number }>(
+    1503,
+    503,
+    5,
+    (d) => `The RPC endpoint of ${d.network} is ${d.age} seconds behind.`,
+    { retryable: true, fix: () => ['give another endpoint: --rpc-url <url>'] },
+  ),
+  TIMED_OUT: row<{ what: string; seconds: number }>(
+    1503,
+    503,
+    5,
+    (d) => `${d.what} took longer than ${d.seconds} seconds.`,
+    { retryable: true, fix: () => ['try again, or raise --timeout'] },
+  ),
+  SANDBOX_NOT_RUNNING: row<None>(1503, 503, 5, () => 'The sandbox is not running.', {
+    fix: () => ['swapline sandbox up'],
+  }),
+  SANDBOX_FAILED: row<{ reason: string }>(1500, 500, 5, (d) => `The sandbox did not start: ${d.reason}.`),
+} as const

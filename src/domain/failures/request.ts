@@ -1,0 +1,67 @@
+/** What was asked cannot be done: arguments, names and limits of the request. */
+import { freshQuote, type None, row } from '#domain/failures/row'
+
+export const requestFailures = {
+  VALIDATION_FAILED: row<{ reason: string }>(1000, 400, 2, (d) => `Wrong parameters: ${d.reason}`),
+  USAGE: row<{ reason: string; fix?: string }>(1000, 400, 2, (d) => d.reason, {
+    fix: (d) => [d.fix ?? 'swapline --help'],
+  }),
+  INVALID_AMOUNT: row<{ value: string; reason: string }>(
+    1000,
+    400,
+    2,
+    (d) => `"${d.value}" is not an amount: ${d.reason}.`,
+    { fix: () => ['write plain digits: 1.5, raw:1500000, 50% or max'] },
+  ),
+  AMOUNT_OUT_OF_RANGE: row<{ value: string }>(1000, 400, 2, (d) => `Amount ${d.value} is out of range.`),
+  INVALID_FRACTION: row<{ value: string }>(1000, 400, 2, (d) => `"${d.value}" is not a fraction between 0 and 1.`),
+  INVALID_SLIPPAGE: row<{ value: string; reason: string }>(
+    1000,
+    400,
+    2,
+    (d) => `"${d.value}" is not a slippage: ${d.reason}.`,
+    { fix: () => ['write 0.5%, 50bps or 0.005'] },
+  ),
+  INVALID_ADDRESS: row<{ value: string }>(1000, 400, 2, (d) => `"${d.value}" is not an address.`),
+  BAD_CHECKSUM: row<{ value: string; expected: string }>(
+    1000,
+    400,
+    2,
+    (d) => `The checksum of ${d.value} is wrong: a character was changed or mistyped.`,
+    { fix: (d) => [`compare every character with its source; only then use ${d.expected}`] },
+  ),
+  INVALID_QUOTE_ID: row<{ value: string }>(3001, 404, 6, (d) => `"${d.value}" is not a quote id.`, {
+    api: 'Quote not found, please fetch a new quote',
+    fix: () => freshQuote({}),
+  }),
+  NETWORK_NOT_VALID: row<{ name: string; nearest?: string | undefined }>(
+    1001,
+    400,
+    6,
+    (d) => `There is no network "${d.name}".`,
+    {
+      api: 'Wrong parameters: network is not valid',
+      fix: (d) => [d.nearest === undefined ? 'swapline networks' : `did you mean ${d.nearest}? all: swapline networks`],
+    },
+  ),
+  NETWORK_NOT_SUPPORTED: row<{ name: string }>(
+    1007,
+    400,
+    2,
+    (d) => `swapline knows the network ${d.name} but cannot trade on it yet.`,
+    { fix: () => ['swapline networks'] },
+  ),
+  LIQUIDITY_SOURCE_NOT_VALID: row<{ names: string }>(
+    1002,
+    400,
+    6,
+    (d) => `Wrong parameters: unknown liquiditySources: ${d.names}`,
+    { fix: () => ['swapline networks <name> lists its sources'] },
+  ),
+  GASLESS_NOT_AVAILABLE: row<None>(1004, 400, 2, () => 'Gasless swaps are not available on this network yet.'),
+  SAME_TOKEN: row<{ token: string }>(1005, 400, 2, (d) => `Sold and bought token are the same: ${d.token}.`),
+  CROSS_CHAIN_NOT_AVAILABLE: row<None>(1006, 400, 2, () => 'Cross-chain swaps are not available yet.'),
+  AMOUNT_BELOW_MIN: row<{ value: string }>(2121, 400, 7, (d) => `The amount ${d.value} is too small to buy anything.`, {
+    fix: () => ['sell more'],
+  }),
+} as const

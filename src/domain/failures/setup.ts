@@ -1,0 +1,76 @@
+/** Accounts, settings and the store of this machine. */
+import { type None, row } from '#domain/failures/row'
+
+export const setupFailures = {
+  NO_ACCOUNT: row<None>(1000, 400, 3, () => 'There is no account to sign with.', {
+    fix: () => ['swapline wallet new', 'or name one: --account <name>'],
+  }),
+  ACCOUNT_NOT_CHOSEN: row<{ names: readonly string[] }>(
+    1000,
+    400,
+    3,
+    (d) => `There are ${d.names.length} accounts and none is chosen: ${d.names.join(', ')}.`,
+    { fix: () => ['--account <name>, or: swapline wallet use <name>'] },
+  ),
+  ACCOUNT_NOT_FOUND: row<{ name: string; places: readonly string[] }>(
+    1000,
+    400,
+    3,
+    (d) => `There is no account "${d.name}" in ${d.places.join(' or ')}.`,
+    { fix: () => ['swapline wallet list'] },
+  ),
+  ACCOUNT_EXISTS: row<{ name: string }>(1000, 400, 3, (d) => `There is already an account "${d.name}".`, {
+    fix: () => ['choose another name'],
+  }),
+  ACCOUNT_DIFFERS: row<{ expected: string; actual: string }>(
+    1000,
+    400,
+    3,
+    (d) => `The quote was made for ${d.expected}, the account is ${d.actual}.`,
+    { fix: () => ['choose the right --account, or make a new quote'] },
+  ),
+  PASSWORD_WRONG: row<{ account: string }>(1000, 400, 3, (d) => `Wrong password for ${d.account}.`, {
+    fix: () => ['type it again; there is no way to recover a lost password'],
+  }),
+  PASSWORD_NEEDED: row<{ account: string }>(1000, 400, 3, (d) => `The password of ${d.account} is needed.`, {
+    fix: () => ['--password-stdin, --password-file <f>, or SWAPLINE_PASSWORD in the environment'],
+  }),
+  KEYSTORE_UNREADABLE: row<{ path: string; reason: string }>(
+    1000,
+    400,
+    3,
+    (d) => `The key file ${d.path} cannot be used: ${d.reason}.`,
+  ),
+  UNSAFE_MODE: row<{ path: string; mode: string; wanted: string }>(
+    1000,
+    400,
+    3,
+    (d) => `${d.path} can be read by others (mode ${d.mode}). Refused.`,
+    { fix: (d) => [`chmod ${d.wanted} ${d.path}`] },
+  ),
+  CONFIG_INVALID: row<{ path: string; reason: string }>(
+    1000,
+    400,
+    3,
+    (d) => `The config file ${d.path} is not valid: ${d.reason}.`,
+    { fix: (d) => [`mend or move ${d.path}; it was left as it is`] },
+  ),
+  CONFIG_KEY_UNKNOWN: row<{ key: string; nearest?: string | undefined }>(
+    1000,
+    400,
+    3,
+    (d) => `There is no setting "${d.key}".`,
+    { fix: (d) => [d.nearest === undefined ? 'swapline config list' : `did you mean ${d.nearest}?`] },
+  ),
+  STORE_UNUSABLE: row<{ path: string; reason: string }>(
+    1500,
+    500,
+    3,
+    (d) => `The store ${d.path} cannot be used: ${d.reason}.`,
+    { fix: (d) => [`keep a copy of ${d.path}, then move it away; transactions it held are on the chain, not lost`] },
+  ),
+  STORE_BUSY: row<{ what: string }>(1503, 503, 5, (d) => `Another swapline is busy with ${d.what}.`, {
+    retryable: true,
+    fix: () => ['wait for it, then try again'],
+  }),
+} as const

@@ -1,0 +1,37 @@
+import type { Address, Amount, Gas, Hex, Ppm, Seconds, Wei } from '#domain/units'
+
+/** What a transaction offers for a unit of gas. */
+export type GasFees =
+  | { readonly type: 2; readonly maxFeePerGas: Wei; readonly maxPriorityFeePerGas: Wei }
+  | { readonly type: 0; readonly gasPrice: Wei }
+
+/** A transaction that only lacks its nonce and signature. */
+export interface Payload {
+  readonly from: Address
+  readonly to: Address
+  readonly data: Hex
+  readonly value: Wei
+  readonly chainId: number
+  readonly gasLimit: Gas
+  readonly fees: GasFees
+}
+
+/** What a payload of our router asks for, read back out of its bytes. */
+export interface RouterCall {
+  readonly tokenIn: Address
+  readonly tokenOut: Address
+  /** Gross: the affiliate's part included. */
+  readonly amountIn: Amount
+  readonly minimumOut: Amount
+  readonly recipient: Address
+  readonly deadline: Seconds
+  readonly affiliate: { readonly address: Address; readonly fee: Ppm } | undefined
+  /** The packed legs. */
+  readonly route: Hex
+}
+
+/** The most a payload may cost in wei: value and gas at its highest price. */
+export function highestCost(payload: Payload): bigint {
+  const price = payload.fees.type === 2 ? payload.fees.maxFeePerGas : payload.fees.gasPrice
+  return payload.value + payload.gasLimit * price
+}

@@ -1,0 +1,149 @@
+/** What the use cases need from the outside, each made for real in `src/compose.ts` and handed in as context. */
+import type { Network } from '#domain/network'
+import type { GasFees, Payload } from '#domain/payload'
+import type { Pool, Venue } from '#domain/protocol'
+import type { Quote, StoredQuote } from '#domain/quote'
+import type { Read } from '#domain/reads'
+import type { Block, Snapshot } from '#domain/snapshot'
+import type { Intent, Mined, SignedTx, Stage, Step, Trade } from '#domain/swap'
+import type { Address, Gas, Hex, NetworkName, QuoteId, Seconds, Wei } from '#domain/units'
+
+export interface Clock {
+  now(): Seconds
+  /** Milliseconds that only grow, for spans. */
+  elapsed(): number
+  sleep(milliseconds: number): Promise<void>
+}
+
+// ------------------------------------------------------------------ chain
+
+/** What a survey should see: every pool of `venues` between two of `tokens`. */
+export interface Survey {
+  readonly tokens: readonly Address[]
+  readonly venues: readonly Venue[]
+  /** More questions answered in the same round trip and at the same block, `0x` for a call that failed. */
+  readonly reads: readonly Read<unknown>[]
+  /** Accounts whose native balance is wanted. */
+  readonly balances: readonly Address[]
+  /** Answer at this block if its states are still held (no round trip), otherwise at the head. */
+  readonly block?: number
+  /** Pools whose states were read too narrowly before: read them wider. */
+  readonly widen?: readonly Pool[]
+}
+
+export interface Surveyed {
+  readonly snapshot: Snapshot
+  readonly answers: readonly Hex[]
+  readonly balances: readonly Wei[]
+  readonly fees: GasFees
+}
+
+export interface Simulation {
+  readonly ok: boolean
+  /** What the call returned, or the revert data. */
+  readonly data: Hex
+  /** The node's words where it gave any. */
+  readonly reason: string
+}
+
+export interface Receipt extends Mined {
+  readonly status: 'success' | 'reverted'
+  readonly logs: readonly { readonly address: Address; readonly topics: readonly Hex[]; readonly data: Hex }[]
+}
+
+/**
+ * What came of handing signed bytes to a node. `unknown`: the answer was lost, the node may have them.
+ * Nothing is ever sent again by the chain folder itself.
+ */
+export type Sent =
+  | { readonly outcome: 'accepted' | 'known' }
+  | { readonly outcome: 'refused'; readonly reason: string }
+  | { readonly outcome: 'unknown'; readonly reason: string }
+
+/** One chain, over the endpoints the user has for it. Every method may throw `NETWORK_UNAVAILABLE` or `WRONG_CHAIN`. */
+export interface Chain {
+  readonly network: Network
+  /** One sequential round trip in most cases; the endpoint's chain id is checked in it. */
+  survey(survey: Survey): Promise<Surveyed>
+  /** Answers at the head, in order; `0x` for a call that failed. */
+  read(reads: readonly Read<unknown>[]): Promise<readonly Hex[]>
+  head(): Promise<Block>
+  fees(): Promise<GasFees>
+  balance(address: Address): Promise<Wei>
+  code(address: Address): Promise<Hex>
+  /** The next free nonce by what is mined and by what is waiting. */
+  nonces(address: Address): Promise<{ readonly latest: number; readonly pending: number }>
+  simulate(payload: Pick<Payload, 'from' | 'to' | 'data' | 'value'>): Promise<Simulation>
+  /** @throws `ESTIMATE_GAS_FAILED` with the node's words where the call reverts. */
+  estimateGas(payload: Pick<Payload, 'from' | 'to' | 'data' | 'value'>): Promise<Gas>
+  /** Sends once, to one endpoint, after checking its chain id. */
+  send(raw: Hex): Promise<Sent>
+  receipt(hash: Hex): Promise<Receipt | undefined>
+  /** Whether any endpoint knows the transaction, mined or waiting. */
+  knows(hash: Hex): Promise<boolean>
+}
+
+/** Remembers between runs what makes the next survey one round trip. */
+export interface ChainMemory {
+  /** The pools found for this set of tokens and venues; `genesis` keeps a reborn local chain apart. */
+  pools(key: { chainId: number; genesis: Hex; set: string }): readonly Pool[] | undefined
+  savePools(key: { chainId: number; genesis: Hex; set: string }, pools: readonly Pool[]): void
+  /** What an endpoint was found to be: its genesis block and the lens mode it takes. */
+  endpoint(url: string): EndpointFacts | undefined
+  saveEndpoint(url: string, facts: EndpointFacts): void
+}
+
+export interface EndpointFacts {
+  readonly chainId: number
+  readonly genesis: Hex
+  readonly mode: LensMode
+}
+
+/** How pool states are read, best first. */
+export type LensMode = 'override' | 'create' | 'revert' | 'multicall'
+
+// ------------------------------------------------------------------ store
+
+export interface QuoteStore {
+  put(quote: Quote): Promise<void>
+  /** By full id, by a unique prefix of at least 8 characters, or `last`. @throws `QUOTE_NOT_FOUND`, `QUOTE_AMBIGUOUS`. */
+  get(reference: string): Promise<StoredQuote>
+  /** Marks the quote used, once and atomically across processes. @throws `QUOTE_EXPIRED`, `QUOTE_CONSUMED`, `QUOTE_NOT_FOUND`. */
+  consume(id: QuoteId, now: Seconds): Promise<void>
+}
+
+export interface IntentDraft {
+  readonly id: string
+  readonly key: string
+  readonly kind: Intent['kind']
+  readonly network: NetworkName
+  readonly chainId: number
+  readonly from: Address
+  readonly at: Seconds
+}
+
+/** Every write is durable when its promise resolves (`synchronous=FULL`). */
+export interface Journal {
+  /** Opens an intent, or returns the one that already has this key. */
+  open(draft: IntentDraft): Promise<Intent>
+  /** Binds the trade that will be signed. @throws INTERNAL when the intent has a signed `swap` already. */
+  bind(id: string, trade: Trade): Promise<void>
+  /** Stores signed bytes. @throws INTERNAL when the intent has signed this step before. */
+  signed(id: string, tx: SignedTx, at: Seconds): Promise<void>
+  /** Notes how far a transaction has come; a stage that was noted before is not noted twice. */
+  advance(id: string, step: Step, stage: Stage, at: Seconds, facts?: { mined?: Mined; bought?: bigint }): Promise<void>
+  /** By id, unique prefix (≥ 8), key, quote id or its prefix, transaction hash, or `last`. `undefined` where there is none. */
+  find(reference: string): Promise<Intent | undefined>
+  /** The highest nonce this account has signed for on this chain and that is not known to be free again. */
+  highestNonce(chainId: number, from: Address): Promise<number | undefined>
+  list(filter?: { from?: Address; limit?: number }): Promise<readonly Intent[]>
+}
+
+/**
+ * Keeps other processes of this machine from using an account's nonces between reading one and sending.
+ * The operating system frees it when the process dies, however it dies.
+ */
+export interface AccountLock {
+  /** @throws `STORE_BUSY` when another process holds it for longer than it should. */
+  hold<T>(chainId: number, account: Address, work: () => Promise<T>): Promise<T>
+}

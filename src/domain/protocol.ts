@@ -1,0 +1,83 @@
+import type { Reading } from '#domain/reads'
+import type { Address, Amount, Gas } from '#domain/units'
+
+/** A deployment of a protocol on one network, as the network's data entry states it. */
+export interface Venue {
+  /** The protocol's `kind`: the name of its folder. */
+  readonly protocol: string
+  /** What users name it by in `--include`, `liquiditySources` and routes: `uniswap-v3`, `sushi-v2`. */
+  readonly name: string
+  readonly title: string
+  readonly factory: Address
+  /** Pool fees the factory makes pools with, parts per million. One for a constant-fee factory. */
+  readonly feesPpm: readonly number[]
+}
+
+export interface Pool {
+  readonly venue: Venue
+  readonly address: Address
+  /** In the pool's own order: index 0 is the contract's token0. */
+  readonly tokens: readonly Address[]
+  readonly feePpm: number
+}
+
+/** A trade through one pool: indexes into `pool.tokens`. */
+export interface Trade {
+  readonly from: number
+  readonly to: number
+  readonly amountIn: Amount
+}
+
+/**
+ * How the router carries out one leg: one of its four moves on a pool. A new protocol is one of the first
+ * three, or needs one small adapter contract; the router never changes.
+ *
+ * - `push`: send the input to the pool, work out the output from its reserves, call it
+ * - `callback`: call the pool, pay when it calls back
+ * - `vault`: unlock a singleton, settle the deltas
+ * - `adapter`: send the input to a stateless contract that trades with the pool
+ */
+export type Move =
+  | { readonly move: 'push'; readonly pool: Address; readonly zeroForOne: boolean; readonly feePpm: number }
+  | { readonly move: 'callback'; readonly pool: Address; readonly zeroForOne: boolean }
+
+/** A pool as the lens saw it (`chain/lens`): what `fromLens` turns into the adapter's own state. */
+export type LensRecord =
+  | { readonly kind: 2; readonly reserves: readonly [bigint, bigint] }
+  | {
+      readonly kind: 3
+      readonly sqrtPriceX96: bigint
+      readonly tick: number
+      readonly liquidity: bigint
+      readonly tickSpacing: number
+      /** Every initialised tick in [`knownFrom`, `knownTo`] is listed, ascending. */
+      readonly knownFrom: number
+      readonly knownTo: number
+      readonly ticks: readonly (readonly [tick: number, liquidityNet: bigint])[]
+    }
+
+/**
+ * What a liquidity protocol must say about itself. No method does I/O or changes its arguments.
+ * A state is plain data (bigints, numbers, strings, arrays): it is stored, compared and replayed.
+ */
+export interface Protocol<State> {
+  readonly kind: string
+  /** The lens section that reads this family in one call; absent where only multicall can. */
+  readonly lens?: { readonly kind: 2 | 3; readonly state: (record: LensRecord, pool: Pool) => State }
+  /** Finds the pools that trade `pair`. */
+  find(venue: Venue, pair: readonly [Address, Address]): Reading<readonly Pool[]>
+  /** Reads the state that `amountOut` needs. */
+  load(pool: Pool): Reading<State>
+  /** The exact output the chain would give, or `undefined` where the pool cannot take the whole trade. */
+  amountOut(state: State, trade: Trade): Amount | undefined
+  /** The state once `trade` has happened. @throws RangeError where `amountOut` is `undefined`. */
+  after(state: State, trade: Trade): State
+  /** Gas of this trade as one leg of the router, measured in the sandbox. */
+  gas(state: State, trade: Trade): Gas
+  /** True where the state was read too narrowly to price `trade`, so that a wider read could. */
+  outOfRange(state: State, trade: Trade): boolean
+  move(pool: Pool, trade: Trade): Move
+}
+
+/** Every adapter by its kind, as `routing`, `encoding` and `chain` receive them. */
+export type Protocols = ReadonlyMap<string, Protocol<unknown>>

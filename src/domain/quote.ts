@@ -1,0 +1,98 @@
+import type { Route } from '#domain/route'
+import type { Block } from '#domain/snapshot'
+import type { Token } from '#domain/token'
+import type { Address, Amount, Gas, NetworkName, Ppm, QuoteId, Seconds, Wei } from '#domain/units'
+
+/** A quote lives this long, on every interface. */
+export const quoteLife = 300
+
+/** Senders that mean «nobody yet»: balances and allowances are not looked at. */
+export const deadSender = '0x000000000000000000000000000000000000dead' as Address
+
+/** The limits of what may be asked, as every interface states them. */
+export const limits = {
+  maxHops: 5,
+  maxSplits: 20,
+  maxLegs: 64,
+  slippagePpm: 500_000,
+  affiliateFeePpm: 100_000,
+} as const
+
+/** What is asked, in units: made from argv or HTTP parameters, where names and spellings end. */
+export interface QuoteRequest {
+  readonly network: NetworkName
+  /** `nativeToken` for the native currency. */
+  readonly sell: Address
+  readonly buy: Address
+  /** Gross: the affiliate's part included. */
+  readonly sellAmount: Amount
+  readonly slippage: Ppm
+  readonly from: Address
+  readonly to: Address
+  readonly affiliate: { readonly address: Address; readonly fee: Ppm } | undefined
+  readonly maxHops: number
+  readonly maxSplits: number
+  readonly maxLegs: number
+  /** Venue names or pool addresses; empty means all. */
+  readonly include: readonly string[]
+  readonly exclude: readonly string[]
+  /** Weighs routes and prices the payload; the chain's own where absent. */
+  readonly gasPrice: Wei | undefined
+  /** Answer at this block, if its states are still held; otherwise at the head. */
+  readonly block?: number
+}
+
+/** A holding that is smaller than the swap needs. Reported in a quote, enforced before a payload. */
+export interface Shortfall {
+  readonly actual: Amount
+  readonly required: Amount
+}
+
+export interface Quote {
+  readonly id: QuoteId
+  readonly request: QuoteRequest
+  readonly chainId: number
+  readonly block: Block
+  readonly createdAt: Seconds
+  /** `createdAt` + 300. */
+  readonly expiresAt: Seconds
+  readonly sell: Token
+  readonly buy: Token
+  /** What of `sellAmount` goes to the affiliate: floor(sellAmount · fee). */
+  readonly affiliateFee: Amount
+  /** Over `sellAmount - affiliateFee`. */
+  readonly route: Route
+  /** floor(amountOut · (1 − slippage)), never below 1. */
+  readonly minimumOut: Amount
+  /** Our router: spender of the sold token and recipient of the transaction. */
+  readonly router: Address
+  /** Upper limit for the transaction, from the route's gas with a margin. */
+  readonly gasLimit: Gas
+  readonly gasPrice: Wei
+  /** How much worse the route's price is than that of a tiny trade over it; `undefined` when unknown. */
+  readonly priceImpact: Ppm | undefined
+  /** US dollars per whole native coin, per whole sold and bought token; `undefined` where no stable pool prices it. */
+  readonly usd: {
+    readonly native: number | undefined
+    readonly sell: number | undefined
+    readonly buy: number | undefined
+  }
+  /** `undefined` for a sender that means nobody. */
+  readonly issues: { readonly allowance: Shortfall | undefined; readonly balance: Shortfall | undefined } | undefined
+  readonly warnings: readonly { readonly code: string; readonly message: string }[]
+  /** How many pools the router looked at. */
+  readonly poolsSeen: number
+}
+
+export type QuoteState = 'valid' | 'expired' | 'consumed'
+
+/** A quote as the store holds it. */
+export interface StoredQuote {
+  readonly quote: Quote
+  readonly consumedAt: Seconds | undefined
+}
+
+export function quoteState(stored: StoredQuote, now: Seconds): QuoteState {
+  if (stored.consumedAt !== undefined) return 'consumed'
+  return now < stored.quote.expiresAt ? 'valid' : 'expired'
+}

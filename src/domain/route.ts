@@ -1,0 +1,71 @@
+import type { Move, Pool } from '#domain/protocol'
+import type { Address, Amount, Gas } from '#domain/units'
+
+/** 2^32: the whole of what is left of a token. */
+export const wholeShare = 4_294_967_296
+
+/**
+ * One call of one pool. Legs run in order. A leg spends `floor(balance · share32 / 2^32)` of what the route
+ * holds of `tokenIn` at that point, or all of it when `share32` is 2^32; the last leg of a token always does.
+ */
+export interface Leg {
+  readonly pool: Pool
+  readonly move: Move
+  /** Native never stands here: a route that starts or ends native trades its wrapped form. */
+  readonly tokenIn: Address
+  readonly tokenOut: Address
+  /** 1 … 2^32. */
+  readonly share32: number
+  readonly amountIn: Amount
+  readonly amountOut: Amount
+}
+
+/** One stretch of a displayed path. */
+export interface Hop {
+  readonly pool: Pool
+  readonly tokenIn: Address
+  readonly tokenOut: Address
+  readonly amountIn: Amount
+  readonly amountOut: Amount
+}
+
+/** The legs as people read them: parallel ways from the sold to the bought token. Amounts add up to the route's. */
+export interface Path {
+  readonly amountIn: Amount
+  readonly amountOut: Amount
+  readonly hops: readonly Hop[]
+}
+
+/**
+ * What the routing core answers: exact in integers over the snapshot it was given.
+ * No legs: the sold and the bought token are the native currency and its wrapped form, one for one.
+ */
+export interface Route {
+  readonly tokenIn: Address
+  readonly tokenOut: Address
+  readonly amountIn: Amount
+  readonly amountOut: Amount
+  /** Of the whole transaction. */
+  readonly gas: Gas
+  /** `gas` at the snapshot's price, in units of `tokenOut`; `undefined` where nothing prices native in it. */
+  readonly gasInTokenOut: Amount | undefined
+  readonly legs: readonly Leg[]
+  readonly paths: readonly Path[]
+  /** The most a single pool gives for the same amount, or `undefined` where none trades the pair. */
+  readonly bestSinglePool: Amount | undefined
+}
+
+/** What is asked of the routing core. Tokens are never native here: the caller has wrapped them. */
+export interface RouteRequest {
+  readonly tokenIn: Address
+  readonly tokenOut: Address
+  readonly amountIn: Amount
+  /** The chain's wrapped native token, in which gas is paid. */
+  readonly wrapped: Address
+  /** 1 … 5. */
+  readonly maxHops: number
+  /** 1 … 20. */
+  readonly maxSplits: number
+  /** 1 … 64. */
+  readonly maxLegs: number
+}

@@ -1,0 +1,44 @@
+import type { NetworkListing } from '#domain/network'
+import type { Payload } from '#domain/payload'
+import type { Quote, QuoteRequest, StoredQuote } from '#domain/quote'
+import type { Hex } from '#domain/units'
+
+/** How a payload of a quote is wanted. */
+export interface PayloadRequest {
+  readonly quoteId: string
+  /** Check allowance and balance and simulate first; a failed check leaves the quote valid. */
+  readonly estimateGas: boolean
+  /** Seconds from now until the payload is void on chain. */
+  readonly deadlineSeconds: number
+}
+
+/** The aggregation service: the same interface whether it runs in this process or behind HTTP. */
+export interface Service {
+  quote(request: QuoteRequest): Promise<Quote>
+  /** Consumes the quote when it answers, and only then. */
+  transaction(request: PayloadRequest): Promise<Payload>
+  /** A quote in any state, for distributions and screens. */
+  stored(reference: string): Promise<StoredQuote>
+  networks(): Promise<readonly NetworkStatus[]>
+}
+
+export type NetworkState = 'ready' | 'read-only' | 'no-rpc' | 'planned'
+
+export interface NetworkStatus {
+  readonly listing: NetworkListing
+  readonly state: NetworkState
+  readonly check?: NetworkCheck
+}
+
+/** What an endpoint answered about its network. */
+export interface NetworkCheck {
+  readonly rpc: string
+  readonly latencyMs: number | undefined
+  readonly head: number | undefined
+  readonly headAgeSeconds: number | undefined
+  readonly chainIdOk: boolean
+  readonly routerOk: boolean
+  readonly eip1559: boolean | undefined
+  readonly routerCodeHash?: Hex
+  readonly problem: string | undefined
+}

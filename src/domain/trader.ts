@@ -1,0 +1,123 @@
+import type { Payload } from '#domain/payload'
+import type { Quote, QuoteRequest } from '#domain/quote'
+import type { Intent } from '#domain/swap'
+import type { Token } from '#domain/token'
+import type { Address, Amount, NetworkName, Ppm, Wei } from '#domain/units'
+
+/** What happens while a command works, told to whoever watches (a terminal, a test, nobody). */
+export type Progress =
+  | { readonly what: 'quoting' }
+  | { readonly what: 'quoted'; readonly quote: Quote; readonly again: boolean }
+  | { readonly what: 'approval'; readonly plan: ApprovalPlan }
+  | { readonly what: 'checked'; readonly simulatedOut: Amount }
+  | { readonly what: 'signed'; readonly intent: Intent }
+  | { readonly what: 'sent'; readonly intent: Intent }
+  | { readonly what: 'waiting'; readonly intent: Intent }
+  | { readonly what: 'mined'; readonly intent: Intent }
+  | { readonly what: 'resumed'; readonly intent: Intent }
+
+/** Who is asked and told. */
+export interface Dialogue {
+  tell(progress: Progress): void
+  /** @throws `DECLINED` unless the user agrees; returns at once where no question is wanted. */
+  confirmSwap(quote: Quote): Promise<void>
+  confirmApproval(plan: ApprovalPlan): Promise<void>
+}
+
+export interface ApprovalPlan {
+  readonly action: 'none' | 'approve' | 'reset+approve'
+  readonly token: Token
+  readonly spender: Address
+  readonly before: Amount
+  readonly needed: Amount
+  /** What the allowance will be. */
+  readonly after: Amount
+}
+
+/** Limits the user sets on a trade; none of them is ever relaxed by itself. */
+export interface Guards {
+  readonly minimumOut: Amount | undefined
+  readonly maxSlippage: Ppm
+  readonly maxImpact: Ppm
+  readonly maxGas: Wei | undefined
+}
+
+export interface SwapRequest {
+  /** The user's `--id`: the same key never sends twice. */
+  readonly key: string | undefined
+  readonly account: string
+  /** A quote that exists, or what to quote. */
+  readonly quote: { readonly id: string } | { readonly request: QuoteRequest }
+  readonly approve: 'exact' | 'max' | 'never'
+  readonly requote: 'ask' | 'auto' | 'never'
+  readonly guards: Guards
+  readonly deadlineSeconds: number
+  readonly confirmations: number
+  /** Return once the node has the transaction. */
+  readonly wait: boolean
+  /** Build, check and simulate only. */
+  readonly dryRun: boolean
+}
+
+export interface ApproveRequest {
+  readonly account: string
+  readonly of:
+    | { readonly quoteId: string }
+    | { readonly network: NetworkName; readonly token: Token; readonly amount: Amount }
+  readonly max: boolean
+  readonly reset: 'auto' | 'always' | 'never'
+  readonly confirmations: number
+  readonly wait: boolean
+}
+
+export interface Approved {
+  readonly plan: ApprovalPlan
+  /** Read back from the chain; `undefined` where nothing was waited for. */
+  readonly allowance: Amount | undefined
+  readonly intent: Intent | undefined
+}
+
+export interface Swapped {
+  readonly quote: Quote | undefined
+  /** What was checked and simulated; set by a dry run, which makes no intent. */
+  readonly payload: Payload | undefined
+  readonly intent: Intent | undefined
+}
+
+export interface Holding {
+  readonly token: Token
+  readonly amount: Amount
+  /** What our router may still take of it. */
+  readonly allowance: Amount
+}
+
+/** What only the holder of keys can do; the quotes come from a `Service`, local or remote. */
+export interface Trader {
+  swap(request: SwapRequest, dialogue: Dialogue): Promise<Swapped>
+  approve(request: ApproveRequest, dialogue: Dialogue): Promise<Approved>
+  /** Looks the intent's transactions up and notes what it finds. @throws `SWAP_NOT_FOUND`. */
+  status(reference: string): Promise<Intent>
+  /** Follows until every transaction is final by `confirmations`, or throws `PENDING` when `seconds` ran out. */
+  follow(
+    intent: Intent,
+    limits: { readonly confirmations: number; readonly seconds: number },
+    dialogue: Dialogue,
+  ): Promise<Intent>
+  balances(network: NetworkName, owner: Address, tokens: readonly Token[]): Promise<readonly Holding[]>
+  /** Deploys our router by CREATE2 where it is not there yet. */
+  deployRouter(
+    network: NetworkName,
+    account: string,
+    dialogue: Dialogue,
+  ): Promise<{ readonly address: Address; readonly intent: Intent | undefined }>
+}
+
+/** Tokens by what users type: a symbol of the list, an address, or both as `SYMBOL@0x…`. */
+export interface TokenBook {
+  /**
+   * @param allowUnlisted an address that is not in the list is read from the chain instead of refused
+   * @throws `TOKEN_NOT_FOUND`, `TOKEN_AMBIGUOUS`, `TOKEN_UNLISTED`, `TOKEN_MISMATCH`, `TOKEN_UNREADABLE`, `BAD_CHECKSUM`
+   */
+  resolve(network: NetworkName, text: string, allowUnlisted: boolean): Promise<Token>
+  list(network: NetworkName): readonly Token[]
+}
