@@ -1,7 +1,7 @@
 import type { NetworkListing } from '#domain/network'
 import type { Payload } from '#domain/payload'
 import type { Quote, QuoteRequest, StoredQuote } from '#domain/quote'
-import type { Hex } from '#domain/units'
+import type { Address, Amount, Hex } from '#domain/units'
 
 /** How a payload of a quote is wanted. */
 export interface PayloadRequest {
@@ -10,6 +10,11 @@ export interface PayloadRequest {
   readonly estimateGas: boolean
   /** Seconds from now until the payload is void on chain. */
   readonly deadlineSeconds: number
+  /** Binds sender and recipient where the quote was made for nobody (`deadSender`, the zero address). */
+  readonly from?: Address
+  readonly to?: Address
+  /** Raises the quote's own minimum, never lowers it: what a user accepted before a fresh quote still holds. */
+  readonly minimumOut?: Amount
 }
 
 /** The aggregation service: the same interface whether it runs in this process or behind HTTP. */
@@ -19,7 +24,8 @@ export interface Service {
   transaction(request: PayloadRequest): Promise<Payload>
   /** A quote in any state, for distributions and screens. */
   stored(reference: string): Promise<StoredQuote>
-  networks(): Promise<readonly NetworkStatus[]>
+  /** With `check` the endpoints of the named networks are asked; without, nothing is. */
+  networks(check?: readonly NetworkName[]): Promise<readonly NetworkStatus[]>
 }
 
 export type NetworkState = 'ready' | 'read-only' | 'no-rpc' | 'planned'
