@@ -1,0 +1,3 @@
+// Written by scripts/gen.mjs. Do not edit.
+export const all = {
+} as const

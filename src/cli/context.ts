@@ -1,0 +1,58 @@
+/** What commands may touch. `src/compose.ts` makes the parts; everything else here is the command line's own. */
+import type { Out } from '#cli/out/types'
+import type { Prompts } from '#cli/prompts'
+import type { Settings } from '#cli/settings/settings'
+import type { Accounts, Secrets } from '#domain/accounts'
+import type { NetworkListing } from '#domain/network'
+import type { Clock } from '#domain/ports'
+import type { SandboxControl } from '#domain/sandbox'
+import type { Service } from '#domain/service'
+import type { TokenBook, Trader } from '#domain/trader'
+
+/** Each part is made when it is first asked for, and once. */
+export interface Parts {
+  service(): Promise<Service>
+  trader(): Promise<Trader>
+  tokens(): Promise<TokenBook>
+  accounts(): Promise<Accounts>
+  sandbox(): Promise<SandboxControl>
+  /** Closes what was opened: sockets and the store. Called once, at the end of every command. */
+  close(): Promise<void>
+}
+
+/** What the parts are made from. */
+export interface Surroundings {
+  readonly settings: Settings
+  readonly secrets: Secrets
+  readonly clock: Clock
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** A line for people who asked for it with `-v`; already scrubbed of nothing, so pass no secrets. */
+  log(line: string): void
+}
+
+/** The whole of what `src/compose.ts` exports to the command line. */
+export type Compose = (surroundings: Surroundings) => Parts
+
+/** What Ctrl-C and a time limit may say about the command. */
+export interface Interruption {
+  /** From here on a transaction may be on the chain: an interruption exits 13 and names `id` instead of 130. */
+  sent(notice: { readonly what: string; readonly id: string }): void
+  /** The outcome is known again. */
+  settled(): void
+}
+
+export interface Context extends Omit<Parts, 'close'> {
+  readonly settings: Settings
+  readonly out: Out
+  readonly prompts: Prompts
+  readonly secrets: Secrets
+  readonly clock: Clock
+  readonly interruption: Interruption
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly version: string
+  /**
+   * The network to trade on: from the settings, or asked for on a terminal.
+   * @throws `USAGE` where none is chosen and nobody can be asked, `NETWORK_NOT_VALID`.
+   */
+  network(): Promise<NetworkListing>
+}

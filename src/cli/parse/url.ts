@@ -1,0 +1,29 @@
+import { fail } from '#domain/errors'
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/** Words about a URL never repeat it: its path or user part may be a key. */
+function webAddress(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    throw fail('VALIDATION_FAILED', { reason: 'not a web address: it begins with https://' })
+  if (url.protocol === 'http:' && !loopback.test(url.hostname))
+    throw fail('VALIDATION_FAILED', {
+      reason: `http://${url.hostname} is not encrypted: only https:// or this machine`,
+    })
+  return text
+}
+
+/** An RPC endpoint: https, or http on this machine. @throws `VALIDATION_FAILED`. */
+export const endpointUrl = (text: string): string => webAddress(text.trim())
+
+/** `local`, or the address of a service. @throws `VALIDATION_FAILED`. */
+export const serviceAddress = (text: string): string => (text === 'local' ? text : webAddress(text.trim()))
+
+/** What of an address may be shown: where it leads, never its path, query or user part. */
+export function maskedUrl(text: string): string {
+  if (!URL.canParse(text)) return text
+  const url = new URL(text)
+  const bare = url.username === '' && url.password === '' && url.search === '' && /^\/?$/.test(url.pathname)
+  return bare ? url.origin : `${url.origin}/…`
+}

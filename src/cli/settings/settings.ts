@@ -1,0 +1,30 @@
+import type { SettingName, SettingValue } from '#cli/settings/table'
+import type { NetworkName } from '#domain/units'
+
+/** Where a value came from, strongest first. */
+export type Source = 'flag' | 'environment' | 'profile' | 'config' | 'foreign environment' | 'built-in'
+
+export interface Origin {
+  readonly source: Source
+  /** The flag, variable, file or profile that said it. */
+  readonly where: string
+}
+
+export interface Paths {
+  readonly config: string
+  readonly state: string
+  /** Searched in order; new key files go to the first. */
+  readonly keystores: readonly string[]
+}
+
+/** Every setting's value, decided once at the start of a command. */
+export interface Settings {
+  get<K extends SettingName>(name: K): SettingValue<K>
+  origin(name: SettingName): Origin | undefined
+  /** The user's endpoints for a network, in order; empty where the network's own list holds. */
+  rpc(network: NetworkName): readonly string[]
+  /** The user's own confirmations for a network. */
+  confirmations(network: NetworkName): number | undefined
+  readonly profile: string
+  readonly paths: Paths
+}
