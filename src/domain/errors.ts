@@ -7,6 +7,8 @@ export interface FailureContext {
   readonly sent?: boolean
   readonly txHash?: string
   readonly swapId?: string
+  /** Hashes of approvals that were sent for it. */
+  readonly approvals?: readonly string[]
   /** One more sentence: why it happened. */
   readonly why?: string
 }

@@ -132,6 +132,8 @@ export interface Journal {
   signed(id: string, tx: SignedTx, at: Seconds): Promise<void>
   /** Notes how far a transaction has come; a stage that was noted before is not noted twice. */
   advance(id: string, step: Step, stage: Stage, at: Seconds, facts?: { mined?: Mined; bought?: bigint }): Promise<void>
+  /** The intent opened with exactly this key. */
+  byKey(key: string): Promise<Intent | undefined>
   /** By id, unique prefix (≥ 8), key, quote id or its prefix, transaction hash, or `last`. `undefined` where there is none. */
   find(reference: string): Promise<Intent | undefined>
   /** The highest nonce this account has signed for on this chain and that is not known to be free again. */

@@ -13,6 +13,8 @@ export interface PayloadRequest {
   /** Binds sender and recipient where the quote was made for nobody (`deadSender`, the zero address). */
   readonly from?: Address
   readonly to?: Address
+  /** Only to look: the quote stays valid, and allowance and balance are not insisted on. */
+  readonly keep?: boolean
   /** Raises the quote's own minimum, never lowers it: what a user accepted before a fresh quote still holds. */
   readonly minimumOut?: Amount
 }

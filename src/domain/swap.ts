@@ -52,6 +52,8 @@ export interface Trade {
   readonly quotedOut: Amount
   readonly minimumOut: Amount
   readonly to: Address
+  /** The payload's: once the chain's clock is past it, the transaction can only revert. */
+  readonly deadline: Seconds
   /** What the recipient received, once mined. */
   readonly bought?: Amount
 }

@@ -53,6 +53,8 @@ export interface SwapRequest {
   readonly guards: Guards
   readonly deadlineSeconds: number
   readonly confirmations: number
+  /** How long to wait for them in all. */
+  readonly seconds: number
   /** Return once the node has the transaction. */
   readonly wait: boolean
   /** Build, check and simulate only. */
@@ -67,6 +69,7 @@ export interface ApproveRequest {
   readonly max: boolean
   readonly reset: 'auto' | 'always' | 'never'
   readonly confirmations: number
+  readonly seconds: number
   readonly wait: boolean
 }
 

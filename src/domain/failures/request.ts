@@ -59,6 +59,13 @@ export const requestFailures = {
     { fix: () => ['swapline networks <name> lists its sources'] },
   ),
   GASLESS_NOT_AVAILABLE: row<None>(1004, 400, 2, () => 'Gasless swaps are not available on this network yet.'),
+  KEY_TAKEN: row<{ key: string; id: string }>(
+    1000,
+    400,
+    2,
+    (d) => `The id "${d.key}" was used for another swap (${d.id}).`,
+    { fix: (d) => ['choose another --id', `swapline status ${d.id}`] },
+  ),
   SAME_TOKEN: row<{ token: string }>(1005, 400, 2, (d) => `Sold and bought token are the same: ${d.token}.`),
   CROSS_CHAIN_NOT_AVAILABLE: row<None>(1006, 400, 2, () => 'Cross-chain swaps are not available yet.'),
   AMOUNT_BELOW_MIN: row<{ value: string }>(2121, 400, 7, (d) => `The amount ${d.value} is too small to buy anything.`, {

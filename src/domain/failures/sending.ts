@@ -22,6 +22,13 @@ export const sendingFailures = {
     (d) => `${d.what} was SENT and is not final yet; it can still go through.`,
     { fix: (d) => [`swapline status ${d.id} --watch     (never swap again)`] },
   ),
+  DEADLINE_PASSED: row<{ id: string }>(
+    3002,
+    410,
+    8,
+    (d) => `No node knows the transaction of ${d.id} and its deadline has passed: it can never swap.`,
+    { fix: () => ['make a new quote; the old transaction is void'] },
+  ),
   REPLACED: row<{ nonce: number; id: string }>(
     2042,
     400,

@@ -1,0 +1,24 @@
+import type { Accounts } from '#domain/accounts'
+import type { AccountLock, Chain, Clock, Journal, QuoteStore } from '#domain/ports'
+import type { Protocols } from '#domain/protocol'
+import type { NetworkName } from '#domain/units'
+
+/** What a quote, and everything made from one, needs from the outside. */
+export interface QuoteContext {
+  readonly clock: Clock
+  readonly uuid: () => string
+  /** The chain of a network that has an entry; made on first use and kept. @throws `NETWORK_NOT_SUPPORTED`, `NETWORK_UNAVAILABLE`. */
+  readonly chain: (network: NetworkName) => Promise<Chain>
+  readonly quotes: QuoteStore
+  readonly protocols: Protocols
+}
+
+/** What signing and sending need besides. */
+export interface TradeContext {
+  readonly clock: Clock
+  readonly uuid: () => string
+  readonly chain: (network: NetworkName) => Promise<Chain>
+  readonly journal: Journal
+  readonly lock: AccountLock
+  readonly accounts: Accounts
+}

@@ -1,0 +1,107 @@
+import type { TradeContext } from '#app/context'
+import { reread, resume, signedStep } from '#app/trade/send'
+import { fail } from '#domain/errors'
+import type { Chain, Receipt } from '#domain/ports'
+import { finalStages, type Intent, type Step } from '#domain/swap'
+import type { Dialogue } from '#domain/trader'
+import { boughtFrom, explainRevert } from '#encoding/receipt'
+
+export interface Patience {
+  /** Blocks that must stand on a transaction, its own counted. */
+  readonly confirmations: number
+  /** How long to wait in all. */
+  readonly seconds: number
+}
+
+/**
+ * Looks one signed step up on the chain and notes what it finds.
+ * A transaction that was mined and is gone again (a reorganisation) is noted as submitted once more.
+ */
+export async function observe(
+  context: TradeContext,
+  chain: Chain,
+  { intent, step }: { intent: Intent; step: Step },
+  confirmations: number,
+): Promise<Intent> {
+  const tx = signedStep(intent, step)
+  if (finalStages.has(tx.stage)) return intent
+  const note = (...[stage, facts]: [Parameters<typeof context.journal.advance>[2], object?]) =>
+    context.journal.advance(intent.id, step, stage, context.clock.now(), facts)
+
+  const receipt = await chain.receipt(tx.hash)
+  if (receipt === undefined) {
+    if (tx.stage === 'mined') await note('submitted')
+    return reread(context, intent)
+  }
+  const { block, blockHash, gasUsed, feePaid } = receipt
+  const mined = { block, blockHash, gasUsed, feePaid }
+  if (receipt.status === 'reverted') await note('reverted', { mined })
+  else {
+    const bought = step === 'swap' ? boughtFrom(receipt, tx.payload.to) : undefined
+    await note('mined', { mined, ...(bought === undefined ? {} : { bought }) })
+    if (await isDeep(chain, receipt, confirmations)) await note('confirmed', { mined })
+  }
+  return reread(context, intent)
+}
+
+const isDeep = async (chain: Chain, receipt: Receipt, confirmations: number): Promise<boolean> =>
+  confirmations <= 1 || (await chain.head()).number - receipt.block + 1 >= confirmations
+
+/**
+ * Waits until a step is final.
+ * @throws `REVERTED`, `REPLACED`; `PENDING` when patience ran out first.
+ */
+export async function followStep(
+  context: TradeContext,
+  chain: Chain,
+  followed: { intent: Intent; step: Step },
+  patience: Patience,
+  dialogue: Dialogue,
+): Promise<Intent> {
+  const { step } = followed
+  const until = context.clock.elapsed() + patience.seconds * 1000
+  const pause = Math.min(4000, Math.max(100, chain.network.blockTimeMs / 4))
+  let told = followed.intent
+  for (;;) {
+    const intent = await observe(context, chain, { intent: told, step }, patience.confirmations)
+    const tx = signedStep(intent, step)
+    if (tx.stage === 'mined' && signedStep(told, step).stage !== 'mined') dialogue.tell({ what: 'mined', intent })
+    if (tx.stage === 'confirmed') return intent
+    if (tx.stage === 'reverted') throw await reverted(chain, intent, step)
+    if (tx.stage === 'replaced')
+      throw fail('REPLACED', { nonce: tx.nonce, id: intent.id }, { sent: true, swapId: intent.id, txHash: tx.hash })
+    if (context.clock.elapsed() >= until)
+      throw fail('PENDING', { what: words[step], id: intent.id }, { sent: true, swapId: intent.id, txHash: tx.hash })
+    dialogue.tell({ what: 'waiting', intent })
+    await context.clock.sleep(pause)
+    told = tx.mined === undefined ? await lookForReplacement(context, chain, { intent, step }, dialogue) : intent
+  }
+}
+
+const words = {
+  swap: 'The swap',
+  approve: 'The approval',
+  reset: 'The allowance reset',
+  deploy: 'The deployment',
+  wrap: 'The wrap',
+} as const satisfies Record<Step, string>
+
+/** A used nonce means that waiting is in vain. Bytes that no node knows are left alone here: `resume` is for that. */
+async function lookForReplacement(
+  context: TradeContext,
+  chain: Chain,
+  { intent, step }: { intent: Intent; step: Step },
+  dialogue: Dialogue,
+): Promise<Intent> {
+  const tx = signedStep(intent, step)
+  if ((await chain.nonces(tx.payload.from)).latest <= tx.nonce) return intent
+  return resume(context, { chain, intent, step }, dialogue)
+}
+
+/** The same call once more, for the words of its failure; what has moved on since may hide them. */
+async function reverted(chain: Chain, intent: Intent, step: Step): Promise<Error> {
+  const tx = signedStep(intent, step)
+  const again = await chain.simulate(tx.payload).catch(() => undefined)
+  const reason = again === undefined || again.ok ? '' : (explainRevert(again.data) ?? again.reason)
+  return fail('REVERTED', { what: words[step], reason }, { sent: true, swapId: intent.id, txHash: tx.hash })
+}

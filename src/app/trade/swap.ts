@@ -1,0 +1,212 @@
+import type { TradeContext } from '#app/context'
+import { carryOut, planApproval, settleApprovals, tooSmall } from '#app/trade/approve'
+import { followStep, type Patience } from '#app/trade/follow'
+import { checkFresh, checkGasCost, checkGuards, checkSender } from '#app/trade/guards'
+import { resume, signAndSend } from '#app/trade/send'
+import { verified } from '#app/trade/verified'
+import type { Signer } from '#domain/accounts'
+import { fail, SwapError } from '#domain/errors'
+import type { Chain } from '#domain/ports'
+import { type Quote, quoteState } from '#domain/quote'
+import type { Service } from '#domain/service'
+import { type Intent, transactionOf } from '#domain/swap'
+import type { Dialogue, Swapped, SwapRequest } from '#domain/trader'
+import { type Amount, nativeToken } from '#domain/units'
+
+/** Seconds after which a quote is asked for anew before it is signed. */
+const freshFor = 12
+
+export interface SwapContext extends TradeContext {
+  readonly service: Service
+}
+
+/** One run of `swap`: who signs what, for which intent. */
+interface Run {
+  readonly request: SwapRequest
+  readonly signer: Signer
+  readonly dialogue: Dialogue
+  readonly patience: Patience
+}
+
+/**
+ * Quote, approve where needed, quote again where that took time, confirm, check, sign, store, send, follow.
+ * Run again with the same key it goes on where it was, and never signs twice.
+ */
+export async function swap(context: SwapContext, request: SwapRequest, dialogue: Dialogue): Promise<Swapped> {
+  const account = await context.accounts.find(request.account)
+  const run: Run = {
+    request,
+    signer: context.accounts.signer(account),
+    dialogue,
+    patience: { confirmations: request.confirmations, seconds: request.seconds },
+  }
+  const earlier = request.dryRun ? undefined : await earlierIntent(context, request)
+  if (earlier !== undefined && transactionOf(earlier, 'swap') !== undefined) return finish(context, run, earlier, true)
+
+  const quote = await firstQuote(context, run)
+  const chain = await context.chain(quote.request.network)
+  if (request.dryRun) return rehearse(context, run, chain, quote)
+
+  const intent = earlier ?? (await openIntent(context, run, quote))
+  const ready = await approveFirst(context, run, { chain, intent, quote })
+  try {
+    return await signSwap(context, run, { chain, intent: ready.intent, quote: ready.quote, accepted: quote })
+  } catch (error) {
+    throw afterApproval(error, ready.intent)
+  }
+}
+
+const keyOf = ({ key, quote }: SwapRequest): string | undefined =>
+  key ?? ('id' in quote ? `quote:${quote.id}` : undefined)
+
+/** What this key was used for before. @throws `KEY_TAKEN` when that was another trade. */
+async function earlierIntent(context: SwapContext, request: SwapRequest): Promise<Intent | undefined> {
+  const key = keyOf(request)
+  const found = key === undefined ? undefined : await context.journal.byKey(key)
+  if (found?.trade === undefined || !('request' in request.quote)) return found
+  const { sell, buy, sellAmount } = request.quote.request
+  const same =
+    found.trade.sell.address === sell && found.trade.buy.address === buy && found.trade.sellAmount === sellAmount
+  if (!same) throw fail('KEY_TAKEN', { key: found.key, id: found.id })
+  return found
+}
+
+async function firstQuote(context: SwapContext, { request, signer, dialogue }: Run): Promise<Quote> {
+  dialogue.tell({ what: 'quoting' })
+  const quote =
+    'id' in request.quote
+      ? await liveQuote(context, request.quote.id)
+      : await context.service.quote(request.quote.request)
+  checkSender(quote, signer.address)
+  checkGuards(quote, request.guards)
+  dialogue.tell({ what: 'quoted', quote, again: false })
+  return quote
+}
+
+async function liveQuote(context: SwapContext, reference: string): Promise<Quote> {
+  const stored = await context.service.stored(reference)
+  const now = context.clock.now()
+  const { id, expiresAt } = stored.quote
+  const state = quoteState(stored, now)
+  if (state === 'expired') throw fail('QUOTE_EXPIRED', { id, secondsAgo: now - expiresAt })
+  if (state === 'consumed') throw fail('QUOTE_CONSUMED', { id })
+  return stored.quote
+}
+
+const openIntent = (context: SwapContext, { request, signer }: Run, quote: Quote): Promise<Intent> => {
+  const id = context.uuid()
+  return context.journal.open({
+    id,
+    key: keyOf(request) ?? id,
+    kind: 'swap',
+    network: quote.request.network,
+    chainId: quote.chainId,
+    from: signer.address,
+    at: context.clock.now(),
+  })
+}
+
+interface Ready {
+  readonly chain: Chain
+  readonly intent: Intent
+  readonly quote: Quote
+}
+
+/** Brings the allowance to what the swap needs; a quote that grew old meanwhile is asked for anew. */
+async function approveFirst(context: SwapContext, run: Run, { chain, intent, quote }: Ready): Promise<Ready> {
+  const { request, signer, dialogue, patience } = run
+  if (quote.sell.address === nativeToken) return { chain, intent, quote: await refreshed(context, run, quote) }
+
+  const settled = await settleApprovals(context, { chain, intent, patience }, dialogue)
+  const plan = await planApproval(chain, {
+    token: quote.sell,
+    owner: signer.address,
+    spender: quote.router,
+    needed: quote.request.sellAmount,
+    max: request.approve === 'max',
+    reset: 'auto',
+  })
+  if (plan.before >= plan.needed) return { chain, intent: settled, quote: await refreshed(context, run, quote) }
+  if (request.approve === 'never') throw tooSmall(plan, plan.before)
+
+  dialogue.tell({ what: 'approval', plan })
+  await dialogue.confirmApproval(plan)
+  const done = await carryOut(context, { chain, intent: settled, plan, signer, patience }, dialogue)
+  try {
+    return { chain, intent: done.intent, quote: await refreshed(context, run, quote, true) }
+  } catch (error) {
+    throw afterApproval(error, done.intent)
+  }
+}
+
+/** The same question again where the answer is old, never worse than what was accepted. */
+async function refreshed(context: SwapContext, run: Run, quote: Quote, force = false): Promise<Quote> {
+  const { request, dialogue } = run
+  const old = force || context.clock.now() - quote.createdAt > freshFor
+  if (!old || request.requote === 'never' || !('request' in request.quote)) return quote
+  dialogue.tell({ what: 'quoting' })
+  const fresh = await context.service.quote(request.quote.request)
+  checkFresh(quote, fresh)
+  checkGuards(fresh, request.guards)
+  dialogue.tell({ what: 'quoted', quote: fresh, again: true })
+  return fresh
+}
+
+async function signSwap(context: SwapContext, run: Run, input: Ready & { readonly accepted: Quote }): Promise<Swapped> {
+  const { chain, intent, quote } = input
+  const { request, signer, dialogue } = run
+  const minimumOut = highest(quote.minimumOut, input.accepted.minimumOut)
+  await dialogue.confirmSwap({ ...quote, minimumOut })
+  await signer.unlock() // a wrong password must not cost the quote
+  const { payload, call } = await verified(context, { chain, quote, signer, request, minimumOut })
+  checkGasCost(chain.network, payload, request.guards)
+
+  const trade = {
+    quoteId: quote.id,
+    sell: quote.sell,
+    buy: quote.buy,
+    sellAmount: quote.request.sellAmount,
+    quotedOut: quote.route.amountOut,
+    minimumOut,
+    to: call.recipient,
+    deadline: call.deadline,
+  }
+  const sent = await signAndSend(context, { chain, intent, step: 'swap', payload, signer, trade }, dialogue)
+  return finish(context, run, sent, false, quote)
+}
+
+/** Builds, checks and simulates; the quote stays valid and nothing is signed. */
+async function rehearse(context: SwapContext, run: Run, chain: Chain, quote: Quote): Promise<Swapped> {
+  const { request, signer } = run
+  const { payload } = await verified(context, { chain, quote, signer, request, minimumOut: quote.minimumOut })
+  checkGasCost(chain.network, payload, request.guards)
+  return { quote, payload, intent: undefined }
+}
+
+/** Follows a signed swap to its end, or hands it back as it is where nobody waits. */
+async function finish(
+  context: SwapContext,
+  run: Run,
+  intent: Intent,
+  resumed: boolean,
+  quote?: Quote,
+): Promise<Swapped> {
+  const { request, dialogue, patience } = run
+  const chain = await context.chain(intent.network)
+  let current = intent
+  if (resumed) {
+    dialogue.tell({ what: 'resumed', intent })
+    current = await resume(context, { chain, intent, step: 'swap' }, dialogue)
+  }
+  if (request.wait) current = await followStep(context, chain, { intent: current, step: 'swap' }, patience, dialogue)
+  return { quote, payload: undefined, intent: current }
+}
+
+/** A failure after an approval says that the approval was sent and the swap was not. */
+function afterApproval(error: unknown, intent: Intent): unknown {
+  const approvals = intent.transactions.filter((tx) => tx.step !== 'swap').map((tx) => tx.hash)
+  if (!(error instanceof SwapError) || approvals.length === 0 || error.context.sent !== undefined) return error
+  return error.with({ sent: true, swapId: intent.id, approvals, why: 'The approval was sent; the swap was not.' })
+}
+
+const highest = (a: Amount, b: Amount): Amount => (a > b ? a : b)

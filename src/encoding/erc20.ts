@@ -1,0 +1,73 @@
+/**
+ * The few ERC-20 calls the house makes, coded by hand: loading an ABI library costs more than a whole quote.
+ * Source: EIP-20; selectors are the first four bytes of keccak-256 of the signatures beside them.
+ */
+import type { Read } from '#domain/reads'
+import { type Address, type Amount, amount, type Hex } from '#domain/units'
+
+const selectors = {
+  decimals: '0x313ce567', // decimals()
+  symbol: '0x95d89b41', // symbol()
+  name: '0x06fdde03', // name()
+  balanceOf: '0x70a08231', // balanceOf(address)
+  allowance: '0xdd62ed3e', // allowance(address,address)
+  approve: '0x095ea7b3', // approve(address,uint256)
+} as const
+
+/** As many decimals as the contract says, 0 … 255. */
+export const readDecimals = (token: Address): Read<number> => ({
+  to: token,
+  data: selectors.decimals as Hex,
+  decode: (answer) => {
+    const n = firstWord(answer)
+    if (n > 255n) throw new RangeError('decimals above 255')
+    return Number(n)
+  },
+})
+
+/** The contract's own word for itself: foreign text, to be sanitised before a screen shows it. */
+export const readSymbol = (token: Address): Read<string> => readText(token, selectors.symbol)
+export const readName = (token: Address): Read<string> => readText(token, selectors.name)
+
+export const readBalance = (token: Address, owner: Address): Read<Amount> => ({
+  to: token,
+  data: call(selectors.balanceOf, owner),
+  decode: (answer) => amount(firstWord(answer)),
+})
+
+export const readAllowance = (token: Address, owner: Address, spender: Address): Read<Amount> => ({
+  to: token,
+  data: call(selectors.allowance, owner, spender),
+  decode: (answer) => amount(firstWord(answer)),
+})
+
+/** Calldata that sets `spender`'s allowance to exactly `value`. */
+export const encodeApprove = (spender: Address, value: Amount): Hex =>
+  `${call(selectors.approve, spender)}${value.toString(16).padStart(64, '0')}` as Hex
+
+const call = (selector: string, ...addresses: readonly Address[]): Hex =>
+  (selector + addresses.map((address) => address.slice(2).padStart(64, '0')).join('')) as Hex
+
+function firstWord(answer: Hex): bigint {
+  if (answer.length < 66) throw new RangeError('answer shorter than a word')
+  return BigInt(answer.slice(0, 66))
+}
+
+/** `string` as most tokens answer it, or `bytes32` as a few old ones (MKR) do. At most 256 bytes are looked at. */
+const readText = (token: Address, selector: string): Read<string> => ({
+  to: token,
+  data: selector as Hex,
+  decode: (answer) => {
+    const bytes = answer.slice(2)
+    if (bytes.length === 64) return utf8(bytes).replace(/\0+$/, '')
+    if (bytes.length < 128 || BigInt(`0x${bytes.slice(0, 64)}`) !== 32n) throw new RangeError('no string')
+    const length = BigInt(`0x${bytes.slice(64, 128)}`)
+    if (length > 256n || bytes.length < 128 + Number(length) * 2) throw new RangeError('no short string')
+    return utf8(bytes.slice(128, 128 + Number(length) * 2))
+  },
+})
+
+function utf8(bytes: string): string {
+  const octets = Uint8Array.from(bytes.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
+  return new TextDecoder().decode(octets)
+}
