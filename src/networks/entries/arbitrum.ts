@@ -1,0 +1,76 @@
+import type { Network } from '#domain/network'
+import { evm, networkName } from '#domain/units'
+
+const weth = evm('0x82aF49447D8a07e3bd95BD0d56f35241523fBab1')
+const usdc = evm('0xaf88d065e77c8cC2239327C5EDb3A432268e5831')
+const usdt0 = evm('0xFd086bC7CD5C481DCC9C85ebE478A1C0b69FCbb9')
+const wbtc = evm('0x2f2a2543B76A4166549F7aaB2e75Bef0aefC5B0f')
+const usdcBridged = evm('0xFF970A61A04b1cA14834A43f5dE4533eBDDB5CC8')
+const dai = evm('0xDA10009cBd5D07dd0CeCc66161FC93D7c9000da1')
+
+export const network: Network = {
+  name: networkName('arbitrum'),
+  title: 'Arbitrum One',
+  family: 'evm',
+  chainId: 42161,
+  native: { symbol: 'ETH', name: 'Ether', decimals: 18 },
+  wrapped: weth,
+  fees: 'eip-1559',
+  rpc: ['https://arb1.arbitrum.io/rpc', 'https://arbitrum-one-rpc.publicnode.com', 'https://arbitrum.drpc.org'],
+  explorer: 'https://arbiscan.io',
+  multicall: evm('0xcA11bde05977b3631167028862bE2a173976CA11'),
+  blockTimeMs: 250,
+  confirmations: 20,
+  router: 'cancun',
+  hubs: [weth, usdc, usdt0, wbtc, usdcBridged, dai],
+  stables: [usdc, usdt0, usdcBridged, dai],
+  tokens: [
+    { symbol: 'WETH', address: weth, decimals: 18 },
+    { symbol: 'USDC', address: usdc, decimals: 6 },
+    { symbol: 'USDT0', address: usdt0, decimals: 6 },
+    { symbol: 'USDC.e', address: usdcBridged, decimals: 6 },
+    { symbol: 'DAI', address: dai, decimals: 18 },
+    { symbol: 'WBTC', address: wbtc, decimals: 8 },
+    { symbol: 'ARB', address: evm('0x912CE59144191C1204E64559FE8253a0e49E6548'), decimals: 18 },
+    { symbol: 'wstETH', address: evm('0x5979D7b546E38E414F7E9822514be443A4800529'), decimals: 18 },
+    { symbol: 'weETH', address: evm('0x35751007a407ca6FEFfE80b3cB397736D2cf4dbe'), decimals: 18 },
+    { symbol: 'cbBTC', address: evm('0xcbB7C0000aB88B473b1f5aFd9ef808440eed33Bf'), decimals: 8 },
+  ],
+  venues: [
+    {
+      protocol: 'uniswap-v3',
+      name: 'uniswap-v3',
+      title: 'Uniswap V3',
+      factory: evm('0x1F98431c8aD98523631AE4a59f267346ea31F984'),
+      feesPpm: [100, 500, 3_000, 10_000],
+    },
+    {
+      protocol: 'uniswap-v2',
+      name: 'uniswap-v2',
+      title: 'Uniswap V2',
+      factory: evm('0xf1D7CC64Fb4452F05c498126312eBE29f30Fbcf9'),
+      feesPpm: [3_000],
+    },
+    {
+      protocol: 'uniswap-v2',
+      name: 'pancake-v2',
+      title: 'PancakeSwap V2',
+      factory: evm('0x02a84c1b3BBD7401a5f7fa98a384EBC70bB5749E'),
+      feesPpm: [2_500],
+    },
+    {
+      protocol: 'uniswap-v2',
+      name: 'sushi-v2',
+      title: 'SushiSwap V2',
+      factory: evm('0xc35DADB65012eC5796536bD9864eD8773aBc74C4'),
+      feesPpm: [3_000],
+    },
+    {
+      protocol: 'uniswap-v3',
+      name: 'sushi-v3',
+      title: 'SushiSwap V3',
+      factory: evm('0x1af415a1EbA07a4986a52B6f2e7dE7003D82231e'),
+      feesPpm: [100, 500, 3_000, 10_000],
+    },
+  ],
+}

@@ -1,0 +1,83 @@
+import type { Network } from '#domain/network'
+import { evm, networkName } from '#domain/units'
+
+const weth = evm('0x4200000000000000000000000000000000000006')
+const usdc = evm('0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913')
+const cbBtc = evm('0xcbB7C0000aB88B473b1f5aFd9ef808440eed33Bf')
+const usdt = evm('0xfde4C96c8593536E31F229EA8f37b2ADa2699bb2')
+const dai = evm('0x50c5725949A6F0c72E6C4a641F24049A917DB0Cb')
+const usdbc = evm('0xd9aAEc86B65D86f6A7B5B1b0c42FFA531710b6CA')
+
+export const network: Network = {
+  name: networkName('base'),
+  title: 'Base',
+  family: 'evm',
+  chainId: 8453,
+  native: { symbol: 'ETH', name: 'Ether', decimals: 18 },
+  wrapped: weth,
+  fees: 'eip-1559',
+  rpc: ['https://mainnet.base.org', 'https://base-rpc.publicnode.com', 'https://base.drpc.org'],
+  explorer: 'https://basescan.org',
+  multicall: evm('0xcA11bde05977b3631167028862bE2a173976CA11'),
+  blockTimeMs: 2000,
+  confirmations: 10,
+  router: 'cancun',
+  hubs: [weth, usdc, cbBtc, usdt, dai],
+  stables: [usdc, usdt, dai, usdbc],
+  tokens: [
+    { symbol: 'WETH', address: weth, decimals: 18 },
+    { symbol: 'USDC', address: usdc, decimals: 6 },
+    { symbol: 'cbBTC', address: cbBtc, decimals: 8 },
+    { symbol: 'USDT', address: usdt, decimals: 6 },
+    { symbol: 'DAI', address: dai, decimals: 18 },
+    { symbol: 'USDbC', address: usdbc, decimals: 6 },
+    { symbol: 'AERO', address: evm('0x940181a94A35A4569E4529A3CDfB74e38FD98631'), decimals: 18 },
+    { symbol: 'cbETH', address: evm('0x2Ae3F1Ec7F1F5012CFEab0185bfc7aa3cf0DEc22'), decimals: 18 },
+    { symbol: 'wstETH', address: evm('0xc1CBa3fCea344f92D9239c08C0568f6F2F0ee452'), decimals: 18 },
+    { symbol: 'EURC', address: evm('0x60a3E35Cc302bFA44Cb288Bc5a4F316Fdb1adb42'), decimals: 6 },
+  ],
+  venues: [
+    {
+      protocol: 'uniswap-v2',
+      name: 'uniswap-v2',
+      title: 'Uniswap V2',
+      factory: evm('0x8909Dc15e40173Ff4699343b6eB8132c65e18eC6'),
+      feesPpm: [3_000],
+    },
+    {
+      protocol: 'uniswap-v3',
+      name: 'uniswap-v3',
+      title: 'Uniswap V3',
+      factory: evm('0x33128a8fC17869897dcE68Ed026d694621f6FDfD'),
+      feesPpm: [100, 500, 3_000, 10_000],
+    },
+    {
+      protocol: 'uniswap-v2',
+      name: 'pancake-v2',
+      title: 'PancakeSwap V2',
+      factory: evm('0x02a84c1b3BBD7401a5f7fa98a384EBC70bB5749E'),
+      feesPpm: [2_500],
+    },
+    {
+      protocol: 'uniswap-v2',
+      name: 'sushi-v2',
+      title: 'SushiSwap V2',
+      factory: evm('0x71524B4f93c58fcbF659783284E38825f0622859'),
+      feesPpm: [3_000],
+    },
+    {
+      protocol: 'uniswap-v3',
+      name: 'sushi-v3',
+      title: 'SushiSwap V3',
+      factory: evm('0xc35DADB65012eC5796536bD9864eD8773aBc74C4'),
+      feesPpm: [100, 500, 3_000, 10_000],
+    },
+    {
+      protocol: 'uniswap-v2',
+      name: 'baseswap-v2',
+      title: 'BaseSwap V2',
+      factory: evm('0xFDa619b6d20975be80A10332cD39b9a4b0FAa8BB'),
+      feesPpm: [2_500],
+    },
+  ],
+}

@@ -1,0 +1,80 @@
+import type { Network } from '#domain/network'
+import { evm, networkName } from '#domain/units'
+
+const weth = evm('0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2')
+const usdc = evm('0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48')
+const usdt = evm('0xdAC17F958D2ee523a2206206994597C13D831ec7')
+const dai = evm('0x6B175474E89094C44Da98b954EedeAC495271d0F')
+const wbtc = evm('0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599')
+const usds = evm('0xdC035D45d973E3EC169d2276DDab16f1e407384F')
+
+export const network: Network = {
+  name: networkName('ethereum'),
+  title: 'Ethereum',
+  family: 'evm',
+  chainId: 1,
+  native: { symbol: 'ETH', name: 'Ether', decimals: 18 },
+  wrapped: weth,
+  fees: 'eip-1559',
+  rpc: ['https://ethereum-rpc.publicnode.com', 'https://eth.drpc.org', 'https://ethereum.reth.rs/rpc'],
+  explorer: 'https://etherscan.io',
+  multicall: evm('0xcA11bde05977b3631167028862bE2a173976CA11'),
+  blockTimeMs: 12000,
+  confirmations: 12,
+  router: 'cancun',
+  hubs: [weth, usdc, usdt, dai, wbtc],
+  stables: [usdc, usdt, dai, usds],
+  tokens: [
+    { symbol: 'WETH', address: weth, decimals: 18 },
+    { symbol: 'USDC', address: usdc, decimals: 6 },
+    { symbol: 'USDT', address: usdt, decimals: 6 },
+    { symbol: 'DAI', address: dai, decimals: 18 },
+    { symbol: 'WBTC', address: wbtc, decimals: 8 },
+    { symbol: 'USDS', address: usds, decimals: 18 },
+    { symbol: 'USDe', address: evm('0x4c9EDD5852cd905f086C759E8383e09bff1E68B3'), decimals: 18 },
+    { symbol: 'wstETH', address: evm('0x7f39C581F595B53c5cb19bD0b3f8dA6c935E2Ca0'), decimals: 18 },
+    { symbol: 'weETH', address: evm('0xCd5fE23C85820F7B72D0926FC9b05b43E359b7ee'), decimals: 18 },
+    { symbol: 'cbBTC', address: evm('0xcbB7C0000aB88B473b1f5aFd9ef808440eed33Bf'), decimals: 8 },
+    { symbol: 'crvUSD', address: evm('0xf939E0A03FB07F59A73314E73794Be0E57ac1b4E'), decimals: 18 },
+    { symbol: 'frxUSD', address: evm('0xCAcd6fd266aF91b8AeD52aCCc382b4e165586E29'), decimals: 18 },
+    { symbol: 'stETH', address: evm('0xae7ab96520DE3A18E5e111B5EaAb095312D7fE84'), decimals: 18 },
+    { symbol: 'sUSDe', address: evm('0x9D39A5DE30e57443BfF2A8307A4256c8797A3497'), decimals: 18 },
+  ],
+  venues: [
+    {
+      protocol: 'uniswap-v2',
+      name: 'uniswap-v2',
+      title: 'Uniswap V2',
+      factory: evm('0x5C69bEe701ef814a2B6a3EDD4B1652CB9cc5aA6f'),
+      feesPpm: [3_000],
+    },
+    {
+      protocol: 'uniswap-v3',
+      name: 'uniswap-v3',
+      title: 'Uniswap V3',
+      factory: evm('0x1F98431c8aD98523631AE4a59f267346ea31F984'),
+      feesPpm: [100, 500, 3_000, 10_000],
+    },
+    {
+      protocol: 'uniswap-v2',
+      name: 'sushi-v2',
+      title: 'SushiSwap V2',
+      factory: evm('0xC0AEe478e3658e2610c5F7A4A2E1777cE9e4f2Ac'),
+      feesPpm: [3_000],
+    },
+    {
+      protocol: 'uniswap-v2',
+      name: 'pancake-v2',
+      title: 'PancakeSwap V2',
+      factory: evm('0x1097053Fd2ea711dad45caCcc45EfF7548fCB362'),
+      feesPpm: [2_500],
+    },
+    {
+      protocol: 'uniswap-v3',
+      name: 'sushi-v3',
+      title: 'SushiSwap V3',
+      factory: evm('0xbACEB8eC6b9355Dfc0269C18bac9d6E2Bdc29C4F'),
+      feesPpm: [100, 500, 3_000, 10_000],
+    },
+  ],
+}

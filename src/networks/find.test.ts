@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { getAddress } from 'ethers'
+import { describe, expect, test } from 'vitest'
+import { isFailure } from '#domain/errors'
+import { nearest } from '#domain/nearest'
+import { all } from '#networks/all.gen'
+import { allNetworks, entryOf, findNetwork } from './find.ts'
+
+const thrown = (work: () => unknown): unknown => {
+  try {
+    return work()
+  } catch (error) {
+    return error
+  }
+}
+
+describe('finding a network', () => {
+  test('lists the 35 names of the interface and the sandbox, each once', () => {
+    const names = allNetworks().map(({ name }) => name)
+    expect(names).toHaveLength(36)
+    expect(new Set(names).size).toBe(36)
+    const chainIds = allNetworks().flatMap(({ chainId }) => chainId ?? [])
+    expect(new Set(chainIds).size).toBe(33)
+  })
+
+  test('takes an exact name or a chain id', () => {
+    expect(findNetwork('base').chainId).toBe(8453)
+    expect(findNetwork('8453').name).toBe('base')
+    expect(findNetwork('solana').chainId).toBeNull()
+    expect(entryOf('42161').title).toBe('Arbitrum One')
+  })
+
+  test.each(['Base', 'bases', ' base', '08453', 'null', ''])('refuses "%s"', (text) => {
+    expect(
+      isFailure(
+        thrown(() => findNetwork(text)),
+        'NETWORK_NOT_VALID',
+      ),
+    ).toBe(true)
+  })
+
+  test('names the nearest', () => {
+    expect(thrown(() => findNetwork('Etherium'))).toMatchObject({ details: { nearest: 'ethereum' } })
+    expect(thrown(() => findNetwork('qqqqqqqqq'))).toMatchObject({ details: { nearest: undefined } })
+    expect(nearest('USCD', ['WETH', 'USDC', 'USDT', 'DAI'])).toEqual(['USDC', 'USDT'])
+    expect(nearest('', ['a', 'bb'])).toEqual([])
+  })
+
+  test('knows names it cannot trade on', () => {
+    expect(
+      isFailure(
+        thrown(() => entryOf('polygon')),
+        'NETWORK_NOT_SUPPORTED',
+      ),
+    ).toBe(true)
+  })
+})
+
+describe.each(all.map((entry) => [entry.name, entry] as const))('the entry %s', (name, entry) => {
+  test('writes every address with a right checksum', () => {
+    const source = readFileSync(new URL(`./entries/${name}.ts`, import.meta.url), 'utf8')
+    for (const [address] of source.matchAll(/0x[0-9a-fA-F]{40}/g)) expect(address).toBe(getAddress(address))
+  })
+
+  test('holds together', () => {
+    const listed = new Set(entry.tokens.map(({ address }) => address))
+    expect(listed.size).toBe(entry.tokens.length)
+    expect(new Set(entry.tokens.map(({ symbol }) => symbol.toLowerCase())).size).toBe(entry.tokens.length)
+    expect(entry.hubs[0]).toBe(entry.wrapped)
+    for (const token of [...entry.hubs, ...entry.stables]) expect(listed).toContain(token)
+    expect(new Set(entry.venues.map((venue) => venue.name)).size).toBe(entry.venues.length)
+    expect(new Set(entry.venues.map((venue) => venue.factory)).size).toBe(entry.venues.length)
+    for (const venue of entry.venues) expect(venue.feesPpm.length).toBeGreaterThan(0)
+    for (const url of entry.rpc) expect(url).toMatch(name === 'sandbox' ? /^http:\/\/127\.0\.0\.1:/ : /^https:\/\//)
+  })
+})
