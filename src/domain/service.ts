@@ -1,7 +1,7 @@
 import type { NetworkListing } from '#domain/network'
 import type { Payload } from '#domain/payload'
 import type { Quote, QuoteRequest, StoredQuote } from '#domain/quote'
-import type { Address, Amount, Hex } from '#domain/units'
+import type { Address, Amount, Hex, NetworkName } from '#domain/units'
 
 /** How a payload of a quote is wanted. */
 export interface PayloadRequest {
