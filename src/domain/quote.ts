@@ -1,13 +1,27 @@
+import { fail } from '#domain/errors'
 import type { Route } from '#domain/route'
 import type { Block } from '#domain/snapshot'
 import type { Token } from '#domain/token'
-import type { Address, Amount, Gas, NetworkName, Ppm, QuoteId, Seconds, Wei } from '#domain/units'
+import {
+  type Address,
+  type Amount,
+  type Gas,
+  type NetworkName,
+  nativeToken,
+  type Ppm,
+  type QuoteId,
+  type Seconds,
+  type Wei,
+} from '#domain/units'
 
 /** A quote lives this long, on every interface. */
 export const quoteLife = 300
 
 /** Senders that mean «nobody yet»: balances and allowances are not looked at. */
 export const deadSender = '0x000000000000000000000000000000000000dead' as Address
+
+/** Whether a sender or recipient means nobody in particular, so that any account may take its place. */
+export const meansNobody = (address: Address): boolean => address === deadSender || address === nativeToken
 
 /** The limits of what may be asked, as every interface states them. */
 export const limits = {
@@ -95,4 +109,13 @@ export interface StoredQuote {
 export function quoteState(stored: StoredQuote, now: Seconds): QuoteState {
   if (stored.consumedAt !== undefined) return 'consumed'
   return now < stored.quote.expiresAt ? 'valid' : 'expired'
+}
+
+/** The quote, if it can still be used. @throws `QUOTE_EXPIRED`, `QUOTE_CONSUMED`. */
+export function liveQuote(stored: StoredQuote, now: Seconds): Quote {
+  const { id, expiresAt } = stored.quote
+  const state = quoteState(stored, now)
+  if (state === 'consumed') throw fail('QUOTE_CONSUMED', { id })
+  if (state === 'expired') throw fail('QUOTE_EXPIRED', { id, secondsAgo: now - expiresAt })
+  return stored.quote
 }

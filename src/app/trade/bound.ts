@@ -1,5 +1,4 @@
-import { meansNobody } from '#app/trade/guards'
-import type { Quote } from '#domain/quote'
+import { meansNobody, type Quote } from '#domain/quote'
 import type { Address } from '#domain/units'
 
 /** Sender and recipient of a quote's transaction; where it was made for nobody, the account takes their place. */

@@ -2,9 +2,9 @@ import { decimalText } from '#domain/decimal'
 import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
 import { highestCost, type Payload } from '#domain/payload'
-import { deadSender, type Quote } from '#domain/quote'
+import { meansNobody, type Quote } from '#domain/quote'
 import type { Guards } from '#domain/trader'
-import { type Address, nativeToken, type Ppm } from '#domain/units'
+import type { Address, Ppm } from '#domain/units'
 
 const percent = (ppm: Ppm): string => `${ppm / 10_000}%`
 
@@ -37,9 +37,6 @@ export function checkGasCost(network: Network, payload: Payload, { maxGas }: Gua
   const say = (raw: bigint) => `${decimalText(raw, network.native.decimals)} ${network.native.symbol}`
   throw fail('GAS_ABOVE_LIMIT', { cost: say(cost), limit: say(maxGas) })
 }
-
-/** Whether a quote was made for nobody in particular, so that any account may use it. */
-export const meansNobody = (address: Address): boolean => address === deadSender || address === nativeToken
 
 /** @throws `ACCOUNT_DIFFERS` when the quote was made for another account. */
 export function checkSender(quote: Quote, account: Address): void {

@@ -7,7 +7,7 @@ import { verified } from '#app/trade/verified'
 import type { Signer } from '#domain/accounts'
 import { fail, SwapError } from '#domain/errors'
 import type { Chain } from '#domain/ports'
-import { type Quote, quoteState } from '#domain/quote'
+import { liveQuote, type Quote } from '#domain/quote'
 import type { Service } from '#domain/service'
 import { type Intent, transactionOf } from '#domain/swap'
 import type { Dialogue, Swapped, SwapRequest } from '#domain/trader'
@@ -75,22 +75,12 @@ async function firstQuote(context: SwapContext, { request, signer, dialogue }: R
   dialogue.tell({ what: 'quoting' })
   const quote =
     'id' in request.quote
-      ? await liveQuote(context, request.quote.id)
+      ? liveQuote(await context.service.stored(request.quote.id), context.clock.now())
       : await context.service.quote(request.quote.request)
   checkSender(quote, signer.address)
   checkGuards(quote, request.guards)
   dialogue.tell({ what: 'quoted', quote, again: false })
   return quote
-}
-
-async function liveQuote(context: SwapContext, reference: string): Promise<Quote> {
-  const stored = await context.service.stored(reference)
-  const now = context.clock.now()
-  const { id, expiresAt } = stored.quote
-  const state = quoteState(stored, now)
-  if (state === 'expired') throw fail('QUOTE_EXPIRED', { id, secondsAgo: now - expiresAt })
-  if (state === 'consumed') throw fail('QUOTE_CONSUMED', { id })
-  return stored.quote
 }
 
 const openIntent = (context: SwapContext, { request, signer }: Run, quote: Quote): Promise<Intent> => {

@@ -1,0 +1,74 @@
+import type { QuoteContext } from '#app/context'
+import { SwapError } from '#domain/errors'
+import type { Network, NetworkListing } from '#domain/network'
+import type { Clock } from '#domain/ports'
+import type { NetworkCheck, NetworkState, NetworkStatus } from '#domain/service'
+import type { NetworkName } from '#domain/units'
+import { isOurRouter, routerAddress } from '#encoding/router'
+import { allNetworks } from '#networks/find'
+
+export interface NetworksContext {
+  readonly clock: Clock
+  readonly chain: QuoteContext['chain']
+  /** The endpoints a network would be asked at; empty where there are none. Asks nobody. */
+  readonly endpoints: (network: Network) => Promise<readonly string[]>
+}
+
+/**
+ * Every network by name and what can be done on it. Only those named in `check` are asked anything, all at once.
+ * Without a look at the chain nobody knows that our router stands there: such a network is called read-only.
+ */
+export async function networks(
+  context: NetworksContext,
+  check: readonly NetworkName[] = [],
+): Promise<readonly NetworkStatus[]> {
+  return Promise.all(
+    allNetworks().map(async (listing) => {
+      const { entry } = listing
+      if (entry === undefined) return { listing, state: 'planned' as const }
+      const urls = await context.endpoints(entry)
+      if (!check.includes(listing.name)) return { listing, state: unasked(listing, urls) }
+      const found = await examine(context, entry, urls[0] ?? '')
+      return { listing, state: stateOf(found), check: found }
+    }),
+  )
+}
+
+function unasked({ name }: NetworkListing, urls: readonly string[]): NetworkState {
+  if (urls.length === 0) return 'no-rpc'
+  return name === 'sandbox' ? 'ready' : 'read-only'
+}
+
+function stateOf({ chainIdOk, routerOk }: NetworkCheck): NetworkState {
+  if (!chainIdOk) return 'no-rpc'
+  return routerOk ? 'ready' : 'read-only'
+}
+
+async function examine(context: NetworksContext, entry: Network, url: string): Promise<NetworkCheck> {
+  const from = context.clock.elapsed()
+  const unseen = { rpc: hostOf(url), head: undefined, headAgeSeconds: undefined, routerOk: false, eip1559: undefined }
+  try {
+    const chain = await context.chain(entry.name)
+    const head = await chain.head()
+    const latencyMs = Math.round(context.clock.elapsed() - from)
+    const [fees, code] = await Promise.all([chain.fees(), chain.code(routerAddress)])
+    return {
+      rpc: hostOf(url),
+      latencyMs,
+      head: head.number,
+      headAgeSeconds: Math.max(0, context.clock.now() - head.time),
+      chainIdOk: true,
+      routerOk: isOurRouter(code),
+      eip1559: fees.type === 2,
+      problem: undefined,
+    }
+  } catch (error) {
+    if (!(error instanceof SwapError)) throw error
+    return { ...unseen, latencyMs: undefined, chainIdOk: false, problem: error.message }
+  }
+}
+
+/** An endpoint's path may hold a key, so only its host is shown. */
+function hostOf(url: string): string {
+  return /^[a-z]+:\/\/(?:[^@/]*@)?([^/?#]+)/i.exec(url)?.[1] ?? ''
+}

@@ -1,0 +1,67 @@
+import { carryOut, planApproval, settleApprovals } from '#app/trade/approve'
+import { checkSender } from '#app/trade/guards'
+import type { SwapContext } from '#app/trade/swap'
+import { fail } from '#domain/errors'
+import { liveQuote, type Quote } from '#domain/quote'
+import type { Token } from '#domain/token'
+import type { Approved, ApproveRequest, Dialogue } from '#domain/trader'
+import { type Amount, amount, nativeToken } from '#domain/units'
+import { routerAddress } from '#encoding/router'
+
+/** Lets our router take a token: exactly what a quote sells, or what was asked. */
+export async function approve(context: SwapContext, request: ApproveRequest, dialogue: Dialogue): Promise<Approved> {
+  const account = await context.accounts.find(request.account)
+  const signer = context.accounts.signer(account)
+  const wanted = await whatToApprove(context, request, (quote) => checkSender(quote, signer.address))
+  const { token, needed } = wanted
+  if (token.address === nativeToken)
+    throw fail('USAGE', { reason: `${token.symbol} is the native currency: it needs no approval.` })
+
+  const chain = await context.chain(token.network)
+  const patience = { confirmations: request.confirmations, seconds: request.seconds }
+  const earlier = wanted.key === undefined ? undefined : await context.journal.byKey(wanted.key)
+  if (earlier !== undefined) await settleApprovals(context, { chain, intent: earlier, patience }, dialogue)
+
+  const plan = await planApproval(chain, {
+    token,
+    owner: signer.address,
+    spender: routerAddress,
+    needed,
+    max: request.max,
+    reset: request.reset,
+  })
+  dialogue.tell({ what: 'approval', plan })
+  if (plan.action === 'none') return { plan, allowance: plan.before, intent: earlier }
+
+  await dialogue.confirmApproval(plan)
+  const id = context.uuid()
+  const intent = await context.journal.open({
+    id,
+    key: wanted.key ?? id,
+    kind: 'approve',
+    network: token.network,
+    chainId: chain.network.chainId,
+    from: signer.address,
+    at: context.clock.now(),
+  })
+  const done = await carryOut(context, { chain, intent, plan, signer, patience }, dialogue)
+  return { plan, ...done }
+}
+
+interface Wanted {
+  readonly token: Token
+  readonly needed: Amount
+  /** An approval for a quote is one intent, however often it is asked for. */
+  readonly key: string | undefined
+}
+
+async function whatToApprove(
+  context: SwapContext,
+  { of }: ApproveRequest,
+  check: (quote: Quote) => void,
+): Promise<Wanted> {
+  if (!('quoteId' in of)) return { token: of.token, needed: amount(of.amount), key: undefined }
+  const quote = liveQuote(await context.service.stored(of.quoteId), context.clock.now())
+  check(quote)
+  return { token: quote.sell, needed: quote.request.sellAmount, key: `approve:${quote.id}` }
+}

@@ -1,0 +1,32 @@
+import type { TradeContext } from '#app/context'
+import type { Token } from '#domain/token'
+import type { Holding } from '#domain/trader'
+import { type Address, amount, type Hex, type NetworkName, nativeToken } from '#domain/units'
+import { readAllowance, readBalance } from '#encoding/erc20'
+import { routerAddress } from '#encoding/router'
+
+/** What an owner holds of each token and what our router may take of it, at one block. */
+export async function balances(
+  context: Pick<TradeContext, 'chain'>,
+  network: NetworkName,
+  owner: Address,
+  tokens: readonly Token[],
+): Promise<readonly Holding[]> {
+  const chain = await context.chain(network)
+  const contracts = tokens.filter(({ address }) => address !== nativeToken)
+  const reads = contracts.flatMap(({ address }) => [
+    readBalance(address, owner),
+    readAllowance(address, owner, routerAddress),
+  ])
+  const [native, answers] = await Promise.all([chain.balance(owner), chain.read(reads)])
+  const read = (i: number) => amount(orZero(answers[i]))
+  return tokens.map((token) => {
+    if (token.address === nativeToken) return { token, amount: amount(native), allowance: amount(0n) }
+    const i = contracts.indexOf(token) * 2
+    return { token, amount: read(i), allowance: read(i + 1) }
+  })
+}
+
+/** A token that does not answer holds nothing for anyone. */
+const orZero = (answer: Hex | undefined): bigint =>
+  answer === undefined || answer.length < 66 ? 0n : BigInt(answer.slice(0, 66))

@@ -1,0 +1,17 @@
+import { approve } from '#app/trade/approve-quote'
+import { balances } from '#app/trade/balances'
+import { deployRouter } from '#app/trade/deploy'
+import { follow, status } from '#app/trade/status'
+import { type SwapContext, swap } from '#app/trade/swap'
+import type { Trader } from '#domain/trader'
+
+/** The part that needs keys: it signs here and sends from here, whoever quoted. */
+export const createTrader = (context: SwapContext): Trader => ({
+  swap: (request, dialogue) => swap(context, request, dialogue),
+  approve: (request, dialogue) => approve(context, request, dialogue),
+  status: (reference) => status(context, reference),
+  follow: (intent, patience, dialogue) => follow(context, intent, patience, dialogue),
+  balances: (network, owner, tokens) => balances(context, network, owner, tokens),
+  deployRouter: (network, account, dialogue) =>
+    deployRouter(context, { network, account, patience: { confirmations: 1, seconds: 90 } }, dialogue),
+})

@@ -1,0 +1,111 @@
+import type { QuoteContext } from '#app/context'
+import { checkMoney, withMargin } from '#app/trade/payable'
+import { decimalText } from '#domain/decimal'
+import { fail } from '#domain/errors'
+import type { GasFees, Payload } from '#domain/payload'
+import type { Chain } from '#domain/ports'
+import { liveQuote, meansNobody, type Quote } from '#domain/quote'
+import type { PayloadRequest } from '#domain/service'
+import { type Address, amount, type Gas, nativeToken, seconds, wei } from '#domain/units'
+import { encodeSwap } from '#encoding/encode-swap'
+import { readAllowance, readBalance } from '#encoding/erc20'
+import { explainRevert } from '#encoding/explain-revert'
+
+type Call = Pick<Payload, 'from' | 'to' | 'data' | 'value'>
+
+/**
+ * The transaction of a quote. The quote is consumed when the payload is returned and not before: a failed check
+ * leaves it as it was, so that the caller can approve and ask again.
+ *
+ * @throws `QUOTE_NOT_FOUND`, `QUOTE_EXPIRED`, `QUOTE_CONSUMED`, `VALIDATION_FAILED`, `ESTIMATE_GAS_FAILED`.
+ */
+export async function transaction(context: QuoteContext, request: PayloadRequest): Promise<Payload> {
+  const now = context.clock.now()
+  const quote = liveQuote(await context.quotes.get(request.quoteId), now)
+  const chain = await context.chain(quote.request.network)
+  const call = encodeCall(quote, request, now)
+  const [gasLimit, fees] = await Promise.all([
+    request.estimateGas ? checkedGas(chain, quote, call, request.keep === true) : quote.gasLimit,
+    feesFor(chain, quote),
+  ])
+  const payload = { ...call, chainId: quote.chainId, gasLimit, fees }
+  if (request.estimateGas) checkMoney(chain.network, payload, await chain.balance(call.from))
+  if (request.keep !== true) await context.quotes.consume(quote.id, context.clock.now())
+  return payload
+}
+
+function encodeCall(quote: Quote, request: PayloadRequest, now: number): Call {
+  const minimumOut = request.minimumOut ?? quote.minimumOut
+  if (minimumOut < quote.minimumOut) throw fail('VALIDATION_FAILED', { reason: 'minimumOut is below the quote’s own' })
+  const from = party(quote.request.from, request.from, 'fromAddress')
+  const to = party(quote.request.to, request.to, 'toAddress')
+  const deadline = seconds(now + request.deadlineSeconds)
+  return {
+    from,
+    to: quote.router,
+    data: encodeSwap({ quote, recipient: to, minimumOut, deadline }),
+    value: wei(quote.request.sell === nativeToken ? quote.request.sellAmount : 0n),
+  }
+}
+
+/** The quote's own party, or the one that takes the place of nobody. */
+function party(quoted: Address, given: Address | undefined, name: string): Address {
+  if (!meansNobody(quoted)) {
+    if (given === undefined || given === quoted) return quoted
+    throw fail('VALIDATION_FAILED', { reason: `${name} differs from the quote's` })
+  }
+  if (given === undefined)
+    throw fail('VALIDATION_FAILED', { reason: `${name} is needed: the quote was made for nobody` })
+  return given
+}
+
+/** Allowance, then balance, then the swap itself on the chain's state now. @throws `ESTIMATE_GAS_FAILED`. */
+async function checkedGas(chain: Chain, quote: Quote, call: Call, lenient: boolean): Promise<Gas> {
+  const lacking = await shortfall(chain, quote, call.from)
+  if (lacking !== undefined && lenient) return quote.gasLimit
+  if (lacking !== undefined) throw lacking
+
+  const simulated = await chain.simulate(call)
+  if (!simulated.ok) {
+    const reason = explainRevert(simulated.data) ?? simulated.reason
+    throw fail('ESTIMATE_GAS_FAILED', { check: 'simulation', reason: `The swap would fail now: ${reason}.` })
+  }
+  return withMargin(await chain.estimateGas(call))
+}
+
+/** What the holder lacks of the sold token, as the failure that says so. */
+async function shortfall(chain: Chain, { sell, router, request }: Quote, owner: Address): Promise<Error | undefined> {
+  const required = request.sellAmount
+  const say = (raw: bigint) => `${decimalText(raw, sell.decimals)} ${sell.symbol}`
+  const tooLittle = (held: bigint) =>
+    fail('ESTIMATE_GAS_FAILED', {
+      check: 'balance',
+      reason: `The account holds ${say(held)}, but ${say(required)} are to be sold.`,
+      fix: 'swap less, or choose another --account',
+    })
+  if (sell.address === nativeToken) {
+    const held = await chain.balance(owner)
+    return held < required ? tooLittle(held) : undefined
+  }
+  const reads = [readBalance(sell.address, owner), readAllowance(sell.address, owner, router)] as const
+  const [balance = amount(0n), allowance = amount(0n)] = (await chain.read(reads)).map((answer, i) =>
+    answer === '0x' ? amount(0n) : (reads[i] ?? reads[0]).decode(answer),
+  )
+  if (balance < required) return tooLittle(balance)
+  if (allowance >= required) return undefined
+  return fail('ESTIMATE_GAS_FAILED', {
+    check: 'allowance',
+    reason: `The router may take ${say(allowance)}, but ${say(required)} are to be sold.`,
+    fix: 'swapline approve <quote>',
+  })
+}
+
+/** The chain's own fees, or the price the request asked for. */
+async function feesFor(chain: Chain, { request }: Quote): Promise<GasFees> {
+  const fees = await chain.fees()
+  const price = request.gasPrice
+  if (price === undefined) return fees
+  if (fees.type === 0) return { type: 0, gasPrice: price }
+  const tip = fees.maxPriorityFeePerGas < price ? fees.maxPriorityFeePerGas : price
+  return { type: 2, maxFeePerGas: price, maxPriorityFeePerGas: tip }
+}
