@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+pragma solidity =0.8.30;
+
+import {Expired, InputLeft, SameToken, TooLittle, WrongRecipient, WrongValue, ZeroMinimum} from "./Errors.sol";
+import {Fee} from "./Fee.sol";
+import {addressAt} from "./legs/Leg.sol";
+import {Callback} from "./legs/Callback.sol";
+import {Legs, Sale} from "./legs/Legs.sol";
+import {Native, NATIVE} from "./lib/Native.sol";
+import {Slots} from "./lib/Slots.sol";
+import {Token} from "./lib/Token.sol";
+
+/// @title Swapline Router
+/// @notice Trades the caller's tokens along packed legs and holds nothing: no owner, no upgrade, no funds between calls.
+/// It keeps people's allowances, so it calls fixed selectors only, pays only from its caller, and pays a pool only
+/// while that pool is the one it is trading with.
+/// @dev Token amounts are in smallest units, times in seconds since 1970. The zero address names the native currency;
+/// a route that starts or ends with it begins with the 20 bytes of its wrapped form. The legs: `legs/Leg.sol`.
+contract SwapRouter {
+    /// @param amountIn gross: the affiliate's part included
+    event Swap(
+        address indexed payer,
+        address indexed recipient,
+        address tokenIn,
+        address tokenOut,
+        uint256 amountIn,
+        uint256 amountOut
+    );
+
+    /// @notice Sells up to `amountIn` of the caller's `tokenIn` for at least `minOut` of `tokenOut`.
+    /// @param minOut above zero; measured as what the recipient's balance gained
+    /// @param deadline the last second in which this may happen
+    /// @param route packed legs; none: native and its wrapped form, one for one
+    function swap(
+        address tokenIn,
+        address tokenOut,
+        uint256 amountIn,
+        uint256 minOut,
+        address recipient,
+        uint256 deadline,
+        bytes calldata route
+    ) external payable returns (uint256 amountOut) {
+        return _swap(tokenIn, tokenOut, amountIn, minOut, recipient, deadline, 0, route);
+    }
+
+    /// @notice As `swap`; of `amountIn` a part goes to an affiliate first, and the rest is sold.
+    /// @param fee affiliate << 96 | parts per million, at most 100,000
+    function swapWithFee(
+        address tokenIn,
+        address tokenOut,
+        uint256 amountIn,
+        uint256 minOut,
+        address recipient,
+        uint256 deadline,
+        uint256 fee,
+        bytes calldata route
+    ) external payable returns (uint256 amountOut) {
+        return _swap(tokenIn, tokenOut, amountIn, minOut, recipient, deadline, fee, route);
+    }
+
+    /// @notice The pool that is being traded with asks to be paid.
+    fallback() external {
+        Callback.pay();
+    }
+
+    /// @notice Native currency comes from its wrapped form only, while it is being unwrapped.
+    receive() external payable {
+        Slots.requireNativeSender();
+    }
+
+    function _swap(
+        address tokenIn,
+        address tokenOut,
+        uint256 amountIn,
+        uint256 minOut,
+        address recipient,
+        uint256 deadline,
+        uint256 fee,
+        bytes calldata route
+    ) private returns (uint256 amountOut) {
+        if (block.timestamp > deadline) revert Expired(deadline);
+        if (minOut == 0) revert ZeroMinimum();
+        if (recipient == address(0) || recipient == address(this)) revert WrongRecipient(recipient);
+        if (tokenIn == tokenOut) revert SameToken();
+        uint256 value = tokenIn == NATIVE ? amountIn : 0;
+        if (msg.value != value) revert WrongValue(msg.value, value);
+
+        Slots.lock(msg.sender);
+        Sale memory sale = Sale(msg.sender, tokenIn, amountIn, recipient);
+        if (fee != 0) sale.left -= Fee.pay(fee, tokenIn, amountIn);
+        amountOut = tokenIn == NATIVE || tokenOut == NATIVE
+            ? _sellNative(sale, tokenOut, minOut, route)
+            : _sell(sale, tokenOut, minOut, _start(route), _end(route));
+        Slots.unlock();
+        emit Swap(msg.sender, recipient, tokenIn, tokenOut, amountIn, amountOut);
+    }
+
+    /// @dev Native currency on one side, as its wrapped form: the first 20 bytes of the route.
+    function _sellNative(Sale memory sale, address tokenOut, uint256 minOut, bytes calldata route)
+        private
+        returns (uint256 amountOut)
+    {
+        uint256 legs = _start(route);
+        uint256 end = _end(route);
+        address wrapped = addressAt(legs, end);
+        unchecked {
+            legs += 20;
+        }
+        if (tokenOut != NATIVE) {
+            sale.payer = address(0);
+            sale.token = wrapped;
+            Native.wrap(wrapped, sale.left);
+            amountOut = _sell(sale, tokenOut, minOut, legs, end);
+            if (sale.left != 0) revert InputLeft(sale.left);
+        } else {
+            address recipient = sale.to;
+            sale.to = address(this);
+            amountOut = _sell(sale, wrapped, minOut, legs, end);
+            Native.unwrap(wrapped, amountOut);
+            Native.send(recipient, amountOut);
+        }
+    }
+
+    /// @return amountOut what `sale.to` gained of `tokenOut`, at least `minOut`
+    function _sell(Sale memory sale, address tokenOut, uint256 minOut, uint256 legs, uint256 end)
+        private
+        returns (uint256 amountOut)
+    {
+        uint256 before = Token.balanceOf(tokenOut, sale.to);
+        if (legs == end) _handOver(sale);
+        else Legs.run(legs, end, sale);
+        amountOut = Token.balanceOf(tokenOut, sale.to) - before;
+        if (amountOut < minOut) revert TooLittle(amountOut, minOut);
+    }
+
+    /// @dev No legs: what is sold is what is bought, once it is wrapped or before it is unwrapped. For any other pair
+    /// the recipient gains nothing of the bought token, which the minimum refuses.
+    function _handOver(Sale memory sale) private {
+        uint256 amount = sale.left;
+        sale.left = 0;
+        if (sale.payer == address(0)) Token.transfer(sale.token, sale.to, amount);
+        else Token.transferFrom(sale.token, sale.payer, sale.to, amount);
+    }
+
+    function _start(bytes calldata route) private pure returns (uint256 start) {
+        assembly ("memory-safe") {
+            start := route.offset
+        }
+    }
+
+    function _end(bytes calldata route) private pure returns (uint256 end) {
+        assembly ("memory-safe") {
+            end := add(route.offset, route.length)
+        }
+    }
+}

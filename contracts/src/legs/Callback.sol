@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+pragma solidity =0.8.30;
+
+import {NotCalledBack, OverPull, PartialFill, PoolUnreadable} from "../Errors.sol";
+import {bubble} from "../lib/Bubble.sol";
+import {Slots} from "../lib/Slots.sol";
+import {Token} from "../lib/Token.sol";
+import {Leg} from "./Leg.sol";
+
+/// @notice Pools that call back to be paid: Uniswap v3 and everything that kept its (int256,int256,bytes).
+/// The pool that is called is the only one that may ask, once, for up to the amount it was called with. So any fork
+/// works by its address, whatever its callback is called, and no pool has to be proven genuine.
+library Callback {
+    /// One inside the range of prices a pool accepts: never a limit, the minimum output guards the price.
+    uint256 private constant LOWEST_PRICE = 4295128740;
+    uint256 private constant HIGHEST_PRICE = 1461446703485210103287273052203988822378723970341;
+
+    /// @param amountIn below 2^128, so that it never reads as an exact output
+    /// @return amountOut what the pool says it gave: a hint for the next pool, which checks it
+    function swap(Leg leg, address token, uint256 amountIn, bool payerPays, address to)
+        internal
+        returns (uint256 amountOut)
+    {
+        address pool = leg.pool();
+        Slots.armPull(pool, payerPays ? Slots.PULL_FROM_PAYER : Slots.PULL_FROM_ROUTER, token, amountIn);
+        amountOut = _swap(pool, leg.zeroForOne(), amountIn, to);
+        if (Slots.isArmed()) revert NotCalledBack(pool);
+    }
+
+    /// @notice Answers the callback: (int256 amount0, int256 amount1, bytes), under whatever selector.
+    function pay() internal {
+        (bool fromPayer, address token, uint256 cap) = Slots.takePull();
+        int256 owed0;
+        int256 owed1;
+        assembly ("memory-safe") {
+            owed0 := calldataload(0x04)
+            owed1 := calldataload(0x24)
+        }
+        uint256 owed = uint256(owed0 > 0 ? owed0 : owed1); // below zero reads as far above any cap
+        if (owed > cap) revert OverPull(owed, cap);
+        if (fromPayer) return Token.transferFrom(token, Slots.payer(), msg.sender, owed);
+        if (owed != cap) revert PartialFill(owed, cap);
+        Token.transfer(token, msg.sender, owed);
+    }
+
+    function _swap(address pool, bool zeroForOne, uint256 amountIn, address to) private returns (uint256 amountOut) {
+        uint256 limit = zeroForOne ? LOWEST_PRICE : HIGHEST_PRICE;
+        bool called;
+        bool answered;
+        assembly ("memory-safe") {
+            let data := mload(0x40)
+            mstore(data, 0x128acb08) // swap(address,bool,int256,uint160,bytes)
+            mstore(add(data, 0x20), to)
+            mstore(add(data, 0x40), zeroForOne)
+            mstore(add(data, 0x60), amountIn)
+            mstore(add(data, 0x80), limit)
+            mstore(add(data, 0xa0), 0xa0)
+            mstore(add(data, 0xc0), 0)
+            called := call(gas(), pool, 0, add(data, 0x1c), 0xc4, 0x00, 0x40)
+            answered := gt(returndatasize(), 0x3f)
+            amountOut := sub(0, mload(shl(5, zeroForOne)))
+        }
+        if (!called) bubble();
+        if (!answered) revert PoolUnreadable(pool);
+    }
+}

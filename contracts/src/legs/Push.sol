@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+pragma solidity =0.8.30;
+
+import {PoolUnreadable} from "../Errors.sol";
+import {bubble} from "../lib/Bubble.sol";
+import {Token} from "../lib/Token.sol";
+import {Leg} from "./Leg.sol";
+
+/// @notice Pools that are sent their input first: Uniswap v2 and its forks.
+library Push {
+    /// @notice Trades what the pool was sent and has not accounted for yet.
+    /// @param amountIn what was sent; ignored where the leg says to measure it
+    /// @return amountOut floor(in · (1 - fee) · reserveOut / (reserveIn + in · (1 - fee))). The pool itself refuses to
+    /// give more than that, so a wrong `amountIn` can only cost the payer, who has named a minimum.
+    function swap(Leg leg, address token, uint256 amountIn, address to) internal returns (uint256 amountOut) {
+        address pool = leg.pool();
+        bool zeroForOne = leg.zeroForOne();
+        (uint256 reserveIn, uint256 reserveOut) = _reserves(pool, zeroForOne);
+        if (leg.measured()) amountIn = Token.balanceOf(token, pool) - reserveIn;
+
+        uint256 net = amountIn * (1e6 - leg.feePpm());
+        amountOut = net * reserveOut / (reserveIn * 1e6 + net);
+        _swap(pool, zeroForOne, amountOut, to);
+    }
+
+    function _reserves(address pool, bool zeroForOne) private view returns (uint256 reserveIn, uint256 reserveOut) {
+        bool read;
+        assembly ("memory-safe") {
+            mstore(0x00, 0x0902f1ac) // getReserves()
+            read := and(gt(returndatasize(), 0x3f), staticcall(gas(), pool, 0x1c, 0x04, 0x00, 0x40))
+            let flip := shl(5, iszero(zeroForOne))
+            reserveIn := mload(flip)
+            reserveOut := mload(xor(flip, 0x20))
+        }
+        if (!read) revert PoolUnreadable(pool);
+    }
+
+    function _swap(address pool, bool zeroForOne, uint256 amountOut, address to) private {
+        bool called;
+        assembly ("memory-safe") {
+            let data := mload(0x40)
+            mstore(data, 0x022c0d9f) // swap(uint256,uint256,address,bytes)
+            mstore(add(data, 0x20), mul(amountOut, iszero(zeroForOne)))
+            mstore(add(data, 0x40), mul(amountOut, zeroForOne))
+            mstore(add(data, 0x60), to)
+            mstore(add(data, 0x80), 0x80)
+            mstore(add(data, 0xa0), 0)
+            called := call(gas(), pool, 0, add(data, 0x1c), 0xa4, 0x00, 0x00)
+        }
+        if (!called) bubble();
+    }
+}

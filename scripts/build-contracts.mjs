@@ -1,0 +1,81 @@
+/**
+ * Compiles the router and writes what the rest of the program knows of it: interface, hashes and address in one
+ * file, the code to deploy in another, so that quoting does not load it. With `--check`, fails where they differ.
+ */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { getCreate2Address, Interface, id, keccak256 } from 'ethers'
+
+const solc = createRequire(import.meta.url)('solc')
+
+/** The keyless CREATE2 deployer that stands at one address on nearly every EVM chain. */
+const deployer = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
+const salt = `0x${'0'.repeat(64)}`
+/** solc's reminder to clear transient storage before a call ends: tests hold the router to it. */
+const transientStorage = '2394'
+const head = '// Written by scripts/build-contracts.mjs. Do not edit.\n'
+
+const router = compile('contracts/src/SwapRouter.sol', 'SwapRouter')
+const written = {
+  'src/encoding/router.gen.ts': head + describe(router),
+  'src/encoding/router-code.gen.ts': `${head}export const routerInitCode = '${router.initCode}'\n`,
+}
+
+const checking = process.argv.includes('--check')
+for (const [path, text] of Object.entries(written)) {
+  if (existsSync(path) && readFileSync(path, 'utf8') === text) continue
+  if (!checking) writeFileSync(path, text)
+  else {
+    console.error(`${path} is out of date. Run: node scripts/build-contracts.mjs`)
+    process.exitCode = 1
+  }
+}
+
+/** Sources go in under their path in the repository, so that the same text gives the same code everywhere. */
+function compile(path, name) {
+  const settings = JSON.parse(readFileSync('contracts/solc.json', 'utf8'))
+  const sources = Object.fromEntries(
+    readdirSync('contracts/src', { recursive: true })
+      .filter((file) => file.endsWith('.sol'))
+      .sort()
+      .map((file) => [`contracts/src/${file}`, { content: readFileSync(`contracts/src/${file}`, 'utf8') }]),
+  )
+  const { errors = [], contracts } = JSON.parse(solc.compile(JSON.stringify({ ...settings, sources })))
+  const complaints = errors.filter((error) => error.errorCode !== transientStorage)
+  if (complaints.length > 0) throw new Error(complaints.map((error) => error.formattedMessage).join('\n'))
+
+  const { abi, evm } = contracts[path][name]
+  return { abi, initCode: `0x${evm.bytecode.object}`, runtimeCode: `0x${evm.deployedBytecode.object}` }
+}
+
+function describe({ abi, initCode, runtimeCode }) {
+  const contract = new Interface(abi)
+  const errors = contract.fragments.filter((part) => part.type === 'error')
+  const functions = contract.fragments.filter((part) => part.type === 'function')
+  const event = contract.getEvent('Swap')
+  const initCodeHash = keccak256(initCode)
+  return `
+/** solc ${solc.version()} */
+export const routerAbi = ${list(contract.format())} as const
+
+/** By what its call begins with. */
+export const routerSelectors = ${table(functions.map((f) => [f.name, f.selector]))} as const
+
+export const routerErrors = ${table(errors.map((error) => [`'${error.selector}'`, error.format('sighash')]))} as const
+
+export const swapTopic = '${id(event.format('sighash'))}'
+export const routerInitCodeHash = '${initCodeHash}'
+export const routerRuntimeCodeHash = '${keccak256(runtimeCode)}'
+export const routerDeployer = '${deployer.toLowerCase()}'
+export const routerSalt = '${salt}'
+export const routerCreate2Address = '${getCreate2Address(deployer, salt, initCodeHash).toLowerCase()}'
+`
+}
+
+function list(lines) {
+  return `[\n${lines.map((line) => `  '${line}',`).join('\n')}\n]`
+}
+
+function table(rows) {
+  return `{\n${rows.map(([key, value]) => `  ${key}: '${value}',`).join('\n')}\n}`
+}

@@ -1,0 +1,119 @@
+import type { RouterCall } from '#domain/payload'
+import { limits } from '#domain/quote'
+import type { Leg } from '#domain/route'
+import { type Address, amount, type Hex, hex, nativeToken, ppm, seconds } from '#domain/units'
+import { planLegs } from './plan-legs.ts'
+import { decodeRoute, encodeRoute } from './route-bytes.ts'
+import { routerSelectors } from './router.gen.ts'
+import { addressOf, addressWord, bytesTail, numberWord, packedAddress, wordLength } from './words.ts'
+
+/** Where in the calldata the 32 bytes of `amountIn` begin: there a meta-router may write another amount. */
+export const amountInOffset = 4 + 2 * 32
+
+/** A call of the router before its legs are packed. */
+export interface SwapCall extends Omit<RouterCall, 'route'> {
+  /** The chain's wrapped native token. */
+  readonly wrapped: Address
+  /** Tokens of which a pool receives less than it is sent; none where absent. */
+  readonly feeOnTransfer?: ReadonlySet<Address>
+}
+
+/**
+ * The calldata of `swap`, or of `swapWithFee` where there is an affiliate. Native currency stands in `tokenIn` and
+ * `tokenOut` as itself; legs trade its wrapped form. No legs: native against wrapped, one for one.
+ * @throws RangeError where the legs do not carry the whole of `tokenIn` to `tokenOut`
+ */
+export function encodeSwap(call: SwapCall, legs: readonly Leg[]): Hex {
+  return encodeRouterCall({ ...call, route: packLegs(call, legs) })
+}
+
+/** The legs of `call` as its `route` carries them. @throws RangeError, as {@link encodeSwap}. */
+export function packLegs(call: Omit<SwapCall, 'affiliate' | 'deadline' | 'recipient'>, legs: readonly Leg[]): Hex {
+  const { tokenIn, tokenOut, wrapped, feeOnTransfer = new Set() } = call
+  const [sold, bought] = [tokenIn, tokenOut].map((token) => (token === nativeToken ? wrapped : token))
+  if (sold === undefined || bought === undefined) throw new RangeError('a swap has two tokens')
+  if ((sold === bought) !== (legs.length === 0)) throw new RangeError('only wrapping needs no legs')
+  return encodeRoute({
+    wrapped: touchesNative(call) ? wrapped : undefined,
+    legs: planLegs(legs, { sold, bought, feeOnTransfer }),
+  })
+}
+
+/** A call whose legs are packed already. @throws RangeError for a call that the router would refuse as it stands. */
+export function encodeRouterCall(call: RouterCall): Hex {
+  const words = [
+    addressWord(call.tokenIn),
+    addressWord(call.tokenOut),
+    numberWord(call.amountIn),
+    numberWord(call.minimumOut),
+    addressWord(call.recipient),
+    numberWord(call.deadline),
+  ]
+  if (call.affiliate !== undefined) {
+    words.push(packedAddress(call.affiliate.address) + numberWord(call.affiliate.fee).slice(40))
+  }
+  const selector = call.affiliate === undefined ? routerSelectors.swap : routerSelectors.swapWithFee
+  const offset = numberWord((words.length + 1) * 32)
+  const data = hex(`${selector}${words.join('')}${offset}${bytesTail(call.route.slice(2))}`)
+  if (decodeRouterCall(data) === undefined) throw new RangeError('the router would refuse this call as it stands')
+  return data
+}
+
+/**
+ * Reads a payload of our router back.
+ * @returns `undefined` for anything but the exact bytes {@link encodeRouterCall} writes for some call: another
+ * selector, a length, offset, filling or leg out of place, or values the router refuses whatever the chain's state
+ */
+export function decodeRouterCall(data: Hex): RouterCall | undefined {
+  const selector = data.slice(0, 10)
+  const withFee = selector === routerSelectors.swapWithFee
+  if (!withFee && selector !== routerSelectors.swap) return undefined
+
+  const body = data.slice(10)
+  const heads = withFee ? 8 : 7
+  const words = Array.from({ length: heads + 1 }, (_, i) => body.slice(i * wordLength, (i + 1) * wordLength))
+  if (words.at(-1)?.length !== wordLength) return undefined
+  const values = words.map((word) => BigInt(`0x${word}`))
+  const [offset, length] = values.slice(-2)
+
+  const tail = body.slice(heads * wordLength)
+  if (offset !== BigInt(heads * 32) || length === undefined || length > BigInt(body.length)) return undefined
+  const route = tail.slice(wordLength, wordLength + Number(length) * 2)
+  if (tail !== bytesTail(route)) return undefined
+
+  const affiliate = withFee ? affiliateOf(values[6]) : undefined
+  return withFee && affiliate === undefined ? undefined : callOf(values, affiliate, hex(`0x${route}`))
+}
+
+/** Whether native currency is sold or bought. */
+export function touchesNative(call: Pick<RouterCall, 'tokenIn' | 'tokenOut'>): boolean {
+  return call.tokenIn === nativeToken || call.tokenOut === nativeToken
+}
+
+function callOf(values: readonly bigint[], affiliate: RouterCall['affiliate'], route: Hex): RouterCall | undefined {
+  const [tokenInWord = 0n, tokenOutWord = 0n, amountIn = 0n, minimumOut = 0n, recipientWord = 0n, deadline = 0n] =
+    values
+  const [tokenIn, tokenOut, recipient] = [tokenInWord, tokenOutWord, recipientWord].map(addressOf)
+  if (tokenIn === undefined || tokenOut === undefined || recipient === undefined) return undefined
+  if (tokenIn === tokenOut || recipient === nativeToken) return undefined
+  if (amountIn === 0n || amountIn >> 128n !== 0n || minimumOut === 0n || deadline >> 53n !== 0n) return undefined
+  if (decodeRoute(route, touchesNative({ tokenIn, tokenOut })) === undefined) return undefined
+  return {
+    tokenIn,
+    tokenOut,
+    amountIn: amount(amountIn),
+    minimumOut: amount(minimumOut),
+    recipient,
+    deadline: seconds(Number(deadline)),
+    affiliate,
+    route,
+  }
+}
+
+/** affiliate << 96 | parts per million. */
+function affiliateOf(word: bigint | undefined): RouterCall['affiliate'] {
+  if (word === undefined) return undefined
+  const [address, fee] = [addressOf(word >> 96n), word & ((1n << 96n) - 1n)]
+  if (address === undefined || address === nativeToken) return undefined
+  return fee >= 1n && fee <= BigInt(limits.affiliateFeePpm) ? { address, fee: ppm(Number(fee)) } : undefined
+}
