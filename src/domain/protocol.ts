@@ -66,8 +66,8 @@ export interface Protocol<State> {
   readonly lens?: { readonly kind: 2 | 3; readonly state: (record: LensRecord, pool: Pool) => State }
   /** Finds the pools that trade `pair`. */
   find(venue: Venue, pair: readonly [Address, Address]): Reading<readonly Pool[]>
-  /** Reads the state that `amountOut` needs. */
-  load(pool: Pool): Reading<State>
+  /** Reads the state that `amountOut` needs; `widening` times as much of it as usual where it is read in part. */
+  load(pool: Pool, widening?: number): Reading<State>
   /** The exact output the chain would give, or `undefined` where the pool cannot take the whole trade. */
   amountOut(state: State, trade: Trade): Amount | undefined
   /** The state once `trade` has happened. @throws RangeError where `amountOut` is `undefined`. */
