@@ -18,17 +18,20 @@ export interface SwapCall extends Omit<RouterCall, 'route'> {
   readonly feeOnTransfer?: ReadonlySet<Address>
 }
 
+/** What packing the legs needs of a call. */
+export type RouteEnds = Pick<SwapCall, 'tokenIn' | 'tokenOut' | 'wrapped' | 'feeOnTransfer'>
+
 /**
  * The calldata of `swap`, or of `swapWithFee` where there is an affiliate. Native currency stands in `tokenIn` and
  * `tokenOut` as itself; legs trade its wrapped form. No legs: native against wrapped, one for one.
  * @throws RangeError where the legs do not carry the whole of `tokenIn` to `tokenOut`
  */
 export function encodeSwap(call: SwapCall, legs: readonly Leg[]): Hex {
-  return encodeRouterCall({ ...call, route: packLegs(call, legs) })
+  return encodeRouterCall({ ...call, affiliate: charged(call.affiliate), route: packLegs(call, legs) })
 }
 
 /** The legs of `call` as its `route` carries them. @throws RangeError, as {@link encodeSwap}. */
-export function packLegs(call: Omit<SwapCall, 'affiliate' | 'deadline' | 'recipient'>, legs: readonly Leg[]): Hex {
+export function packLegs(call: RouteEnds, legs: readonly Leg[]): Hex {
   const { tokenIn, tokenOut, wrapped, feeOnTransfer = new Set() } = call
   const [sold, bought] = [tokenIn, tokenOut].map((token) => (token === nativeToken ? wrapped : token))
   if (sold === undefined || bought === undefined) throw new RangeError('a swap has two tokens')
@@ -83,6 +86,11 @@ export function decodeRouterCall(data: Hex): RouterCall | undefined {
 
   const affiliate = withFee ? affiliateOf(values[6]) : undefined
   return withFee && affiliate === undefined ? undefined : callOf(values, affiliate, hex(`0x${route}`))
+}
+
+/** An affiliate that takes nothing is none: the router's fee word always names a fee. */
+export function charged(affiliate: RouterCall['affiliate']): RouterCall['affiliate'] {
+  return affiliate === undefined || affiliate.fee === 0 ? undefined : affiliate
 }
 
 /** Whether native currency is sold or bought. */
