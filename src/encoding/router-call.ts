@@ -26,11 +26,11 @@ export type RouteEnds = Pick<SwapCall, 'tokenIn' | 'tokenOut' | 'wrapped' | 'fee
  * `tokenOut` as itself; legs trade its wrapped form. No legs: native against wrapped, one for one.
  * @throws RangeError where the legs do not carry the whole of `tokenIn` to `tokenOut`
  */
-export function encodeSwap(call: SwapCall, legs: readonly Leg[]): Hex {
+export function encodeLegs(call: SwapCall, legs: readonly Leg[]): Hex {
   return encodeRouterCall({ ...call, affiliate: charged(call.affiliate), route: packLegs(call, legs) })
 }
 
-/** The legs of `call` as its `route` carries them. @throws RangeError, as {@link encodeSwap}. */
+/** The legs of `call` as its `route` carries them. @throws RangeError, as {@link encodeLegs}. */
 export function packLegs(call: RouteEnds, legs: readonly Leg[]): Hex {
   const { tokenIn, tokenOut, wrapped, feeOnTransfer = new Set() } = call
   const [sold, bought] = [tokenIn, tokenOut].map((token) => (token === nativeToken ? wrapped : token))
