@@ -1,0 +1,37 @@
+import type { Edge } from './market.ts'
+import type { Ranking } from './paths.ts'
+import type { Reach } from './reach.ts'
+
+/** A way may give this much less than the best and still be of use beside it. */
+const tolerance = 0.9
+/** Edges the search looks at again and again; the more, the slower. */
+const roomInCore = 64
+
+/** The edges through which a way of nearly the best output goes, judged by the rates of one ranking. */
+export function coreOf(reach: Reach, ranking: Ranking, amount: bigint): Edge[] {
+  const top = Number(ranking.ways[0]?.amountOut ?? 0n)
+  const onward = bestOnward(reach, ranking.rates)
+  const scored: { edge: Edge; through: number }[] = []
+  for (const [edge, rate] of ranking.rates) {
+    const reached = edge.source === reach.source ? amount : (ranking.most.get(edge.source) ?? 0n)
+    const through = Number(reached) * rate * (onward[edge.target] ?? 0)
+    if (through >= top * tolerance) scored.push({ edge, through })
+  }
+  const ranked = scored.toSorted((a, b) => b.through - a.through || a.edge.id - b.edge.id)
+  return ranked.slice(0, roomInCore).map(({ edge }) => edge)
+}
+
+/** What a unit of each token becomes at the target over the best rates. */
+export function bestOnward(reach: Reach, rates: ReadonlyMap<Edge, number>): number[] {
+  let onward = reach.hopsLeft.map(() => 0)
+  onward[reach.target] = 1
+  for (let hop = 1; hop < reach.maxHops; hop += 1) {
+    const next = [...onward]
+    for (const [edge, rate] of rates) {
+      const product = rate * (onward[edge.target] ?? 0)
+      if (product > (next[edge.source] ?? 0)) next[edge.source] = product
+    }
+    onward = next
+  }
+  return onward
+}

@@ -1,0 +1,130 @@
+import type { Pool, Protocols } from '#domain/protocol'
+import type { Route, RouteRequest } from '#domain/route'
+import type { Snapshot } from '#domain/snapshot'
+import { amount } from '#domain/units'
+import { coreOf } from './core.ts'
+import { decompose } from './decompose.ts'
+import { openDesk } from './desk.ts'
+import { type Evaluation, evaluate } from './evaluate.ts'
+import { planLegs } from './legs.ts'
+import { type Market, openMarket } from './market.ts'
+import { narrowPools } from './narrow.ts'
+import { type Ranking, rankWays } from './paths.ts'
+import type { Plan, Search } from './plan.ts'
+import { reachOf } from './reach.ts'
+import { bestSinglePath, bestSinglePool } from './single.ts'
+import { findSplit } from './split.ts'
+import { explainUnused, type Unused } from './unused.ts'
+import { valueGas } from './value-gas.ts'
+
+export interface RouteAnswer {
+  /** `undefined` where no way takes the whole amount and gives something. */
+  readonly route: Route | undefined
+  /** Pools whose state was read too narrowly for a trade that mattered: read them wider and ask again. */
+  readonly narrow: readonly Pool[]
+  /** Pools on some way between the tokens that is short enough. */
+  readonly considered: number
+  readonly unused: readonly Unused[]
+}
+
+/** Ways kept of the ranking for the whole amount, and for the part a split would send over one way. */
+const keep = { whole: 12, part: 16 }
+/** That part: a sixteenth. */
+const parts = 16n
+
+/**
+ * The route that gives the most of `tokenOut` after gas, over the pools of one snapshot; never less than the best
+ * single path gives. Gas counts as nothing where no pool prices native in `tokenOut`.
+ *
+ * Pure: equal input gives the same route to the wei. Excluded pools are the caller's to leave out.
+ */
+export function findRoute(
+  context: { readonly protocols: Protocols },
+  input: { readonly snapshot: Snapshot; readonly request: RouteRequest },
+): RouteAnswer {
+  const { snapshot, request } = input
+  const market = openMarket(context, snapshot.pools)
+  const search = openSearch(market, input)
+  if (search === undefined) {
+    return { route: undefined, narrow: [], considered: 0, unused: explainUnused(market, search, new Set()) }
+  }
+
+  const { reach, desk, amountIn } = search
+  const probed = amountIn / parts > 0n ? amountIn / parts : 1n
+  const whole = rankWays(desk, { reach, amount: amountIn, keep: keep.whole })
+  const probe = rankWays(desk, { reach, amount: probed, keep: keep.part })
+  const plan = bestPlan(search, request, { whole, probe, probed })
+
+  const route = plan && finished(search, request, plan.evaluation)
+  return {
+    route,
+    narrow: narrowPools(search, { plan: plan?.plan, probe, probed }),
+    considered: new Set(reach.leaving.flat().map((edge) => edge.live)).size,
+    unused: explainUnused(market, search, new Set(route?.legs.map((leg) => leg.pool))),
+  }
+}
+
+function openSearch(
+  market: Market,
+  { snapshot, request }: { readonly snapshot: Snapshot; readonly request: RouteRequest },
+): Search | undefined {
+  const source = market.numbers.get(request.tokenIn)
+  const target = market.numbers.get(request.tokenOut)
+  if (source === undefined || target === undefined || request.amountIn === 0n) return undefined
+  const { wrapped, tokenOut, maxHops, maxLegs } = request
+  const pricing = openDesk()
+  return {
+    desk: openDesk(),
+    reach: reachOf(market, { source, target, maxHops: Math.min(maxHops, maxLegs) }),
+    limits: request,
+    amountIn: request.amountIn,
+    worth: valueGas({ market, give: pricing.give }, { snapshot, wrapped, tokenOut }),
+  }
+}
+
+interface Candidate {
+  readonly plan: Plan
+  readonly evaluation: Evaluation
+}
+
+/** The better of the best single path and the best division, both worked out exactly as the contract would. */
+function bestPlan(
+  search: Search,
+  request: RouteRequest,
+  seen: { readonly whole: Ranking; readonly probe: Ranking; readonly probed: bigint },
+): Candidate | undefined {
+  const plans = [bestSinglePath(search, seen.whole.ways)]
+  if (request.maxSplits > 1) {
+    const { reach, amountIn } = search
+    const core = new Set([...coreOf(reach, seen.whole, amountIn), ...coreOf(reach, seen.probe, seen.probed)])
+    const ways = [...seen.probe.ways, ...seen.whole.ways].map(({ way }) => way)
+    plans.push(findSplit(search, { ways, core: [...core] }))
+  }
+
+  let best: Candidate | undefined
+  for (const plan of plans) {
+    const legs = plan && planLegs(plan.flows, search.reach.source)
+    const evaluation = legs && evaluate(legs, request)
+    if (plan === undefined || evaluation === undefined) continue
+    if (best === undefined || net(search, evaluation) > net(search, best.evaluation)) best = { plan, evaluation }
+  }
+  return best
+}
+
+const net = ({ worth }: Search, { amountOut, gas }: Evaluation) => amountOut - (worth?.of(gas) ?? 0n)
+
+function finished(search: Search, request: RouteRequest, { legs, amountOut, gas }: Evaluation): Route {
+  const { tokenIn, tokenOut, amountIn, maxSplits } = request
+  const single = bestSinglePool(search)
+  return {
+    tokenIn,
+    tokenOut,
+    amountIn,
+    amountOut,
+    gas,
+    gasInTokenOut: search.worth && amount(search.worth.of(gas)),
+    legs,
+    paths: decompose(legs, { tokenIn, tokenOut, most: maxSplits }),
+    bestSinglePool: single === undefined ? undefined : amount(single),
+  }
+}

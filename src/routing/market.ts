@@ -1,0 +1,71 @@
+import type { Pool, Protocol, Protocols, Trade } from '#domain/protocol'
+import type { LivePool } from '#domain/snapshot'
+import { type Address, amount } from '#domain/units'
+
+/** One direction of one pool. Tokens are numbers here: the search compares them millions of times. */
+export interface Edge {
+  /** Position in `Market.edges`; breaks every tie, so that equal input gives equal routes. */
+  readonly id: number
+  readonly live: LivePool
+  readonly protocol: Protocol<unknown>
+  readonly from: number
+  readonly to: number
+  readonly source: number
+  readonly target: number
+}
+
+/** The pools of a snapshot as a graph of tokens. */
+export interface Market {
+  readonly numbers: ReadonlyMap<Address, number>
+  readonly edges: readonly Edge[]
+  /** By the number of the token that is sold. */
+  readonly leaving: readonly (readonly Edge[])[]
+  /** Pools no adapter is known for. */
+  readonly foreign: readonly Pool[]
+}
+
+/** Indexes live pools by token, in every direction. A pool that stands twice in the snapshot counts once. */
+export function openMarket(context: { readonly protocols: Protocols }, pools: readonly LivePool[]): Market {
+  const numbers = new Map<Address, number>()
+  const leaving: Edge[][] = []
+  const edges: Edge[] = []
+  const foreign: Pool[] = []
+  const seen = new Set<Address>()
+
+  const numberOf = (token: Address) => {
+    const known = numbers.get(token)
+    if (known !== undefined) return known
+    leaving.push([])
+    numbers.set(token, leaving.length - 1)
+    return leaving.length - 1
+  }
+
+  for (const live of pools) {
+    const protocol = context.protocols.get(live.pool.venue.protocol)
+    if (seen.has(live.pool.address)) continue
+    seen.add(live.pool.address)
+    if (protocol === undefined) {
+      foreign.push(live.pool)
+      continue
+    }
+    for (const [from, to] of directions(live.pool.tokens)) {
+      const [source, target] = [from, to].map((i) => numberOf(live.pool.tokens[i] as Address)) as [number, number]
+      const edge = { id: edges.length, live, protocol, from, to, source, target }
+      edges.push(edge)
+      leaving[source]?.push(edge)
+    }
+  }
+  return { numbers, edges, leaving, foreign }
+}
+
+function* directions(tokens: readonly Address[]): Generator<readonly [number, number]> {
+  for (const from of tokens.keys())
+    for (const to of tokens.keys()) if (tokens[from] !== tokens[to]) yield [from, to] as const
+}
+
+/** The trade of `amountIn` over an edge, as adapters take it. */
+export const tradeOf = (edge: Edge, amountIn: bigint): Trade => ({
+  from: edge.from,
+  to: edge.to,
+  amountIn: amount(amountIn),
+})

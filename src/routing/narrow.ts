@@ -1,0 +1,52 @@
+import type { Pool } from '#domain/protocol'
+import { bestOnward } from './core.ts'
+import { type Edge, tradeOf } from './market.ts'
+import type { Ranking } from './paths.ts'
+import { add, type Plan, type Search } from './plan.ts'
+import { marginalWays } from './ways.ts'
+
+/**
+ * Pools whose state was read too narrowly for a trade that mattered. A refusal matters where there is no plan at all,
+ * or where the pool, filled to the edge of what is known of it, would still give more than the plan's next quantum.
+ */
+export function narrowPools(
+  search: Search,
+  input: { readonly plan: Plan | undefined; readonly probe: Ranking; readonly probed: bigint },
+): readonly Pool[] {
+  const suspects = [...search.desk.refused].filter(([edge, refused]) =>
+    edge.protocol.outOfRange(edge.live.state, tradeOf(edge, refused)),
+  )
+  if (suspects.length === 0) return []
+  const threshold = input.plan === undefined ? 0 : marginalRate(search, input.plan)
+  const onward = bestOnward(search.reach, input.probe.rates)
+  const pools = new Set<Pool>()
+  for (const [edge, refused] of suspects) {
+    const forward = edge.source === search.reach.source ? input.probed : (input.probe.most.get(edge.source) ?? 0n)
+    const outside = (Number(forward) / Number(input.probed)) * (onward[edge.target] ?? 0)
+    const atEdge = rateAtEdge(search, edge, refused)
+    if (input.plan === undefined || atEdge === undefined || atEdge * outside > threshold) pools.add(edge.live.pool)
+  }
+  return [...pools]
+}
+
+/** Output per input of the plan's next 64th. */
+function marginalRate(search: Search, plan: Plan): number {
+  const more = search.amountIn / 64n > 0n ? search.amountIn / 64n : 1n
+  const [way] = marginalWays(search, plan, [...plan.flows.keys()])
+  const next = way && add(search, plan, way, more)
+  return next === undefined ? 0 : Number(next.amountOut - plan.amountOut) / Number(more)
+}
+
+/** The pool's marginal rate at the largest amount it can price; `undefined` where it prices nothing. */
+function rateAtEdge({ desk }: Search, edge: Edge, refused: bigint): number | undefined {
+  let least = 0n
+  let most = refused
+  while (most - least > most / 64n + 1n) {
+    const middle = (least + most) / 2n
+    if (desk.give(edge, middle) > 0n) least = middle
+    else most = middle
+  }
+  const last = least / 16n
+  if (last === 0n) return undefined
+  return Number(desk.give(edge, least) - desk.give(edge, least - last)) / Number(last)
+}

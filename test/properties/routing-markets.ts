@@ -1,0 +1,113 @@
+/** Markets for tests of the routing core: a constant-product adapter of a few lines, and random pools over it. */
+import fc from 'fast-check'
+import type { Pool, Protocol, Protocols, Trade } from '#domain/protocol'
+import type { RouteRequest } from '#domain/route'
+import type { LivePool, Snapshot } from '#domain/snapshot'
+import { type Address, amount, blockNumber, evm, gas, hex, networkName, seconds, wei } from '#domain/units'
+
+export interface Reserves {
+  readonly reserves: readonly bigint[]
+  /** Largest amount whose outcome is known; a stand-in for a state that was read too narrowly. */
+  readonly known?: bigint
+}
+
+const million = 1_000_000n
+const feePpm = 3_000n
+
+function out({ reserves, known }: Reserves, { from, to, amountIn }: Trade) {
+  const [x, y] = [reserves[from] ?? 0n, reserves[to] ?? 0n]
+  if (amountIn === 0n || x === 0n || y === 0n || x + amountIn >= 1n << 112n) return undefined
+  if (known !== undefined && amountIn > known) return undefined
+  const net = amountIn * (million - feePpm)
+  return amount((net * y) / (x * million + net))
+}
+
+const toy: Protocol<Reserves> = {
+  kind: 'toy',
+  // biome-ignore lint/correctness/useYield: no test finds pools
+  *find() {
+    return []
+  },
+  // biome-ignore lint/correctness/useYield: no test loads pools
+  *load() {
+    return { reserves: [] }
+  },
+  amountOut: out,
+  after(state, trade) {
+    const bought = out(state, trade)
+    if (bought === undefined) throw new RangeError('the pool cannot take this trade')
+    const reserves = state.reserves.map((reserve, i) =>
+      i === trade.from ? reserve + trade.amountIn : i === trade.to ? reserve - bought : reserve,
+    )
+    return { ...state, reserves }
+  },
+  gas: () => gas(60_000n),
+  outOfRange: ({ known }, trade) => known !== undefined && trade.amountIn > known,
+  move: (pool, trade) => ({ move: 'callback', pool: pool.address, zeroForOne: trade.from < trade.to }),
+}
+
+export const protocols: Protocols = new Map([[toy.kind, toy as Protocol<unknown>]])
+
+const address = (n: number): Address => evm(`0x${n.toString(16).padStart(40, '0')}`)
+/** Token 0 is the wrapped native. */
+export const token = (n: number): Address => address(0x1000 + n)
+
+const venue = { protocol: 'toy', name: 'toy', title: 'Toy', factory: address(1), feesPpm: [3_000] }
+
+/** Pool number `n` between tokens, by their numbers, with its reserves. */
+export function poolOf(n: number, tokens: readonly number[], reserves: readonly bigint[], known?: bigint): LivePool {
+  const pool: Pool = { venue, address: address(0x100000 + n), tokens: tokens.map(token), feePpm: 3_000 }
+  return { pool, state: known === undefined ? { reserves } : { reserves, known } }
+}
+
+export function snapshotOf(pools: readonly LivePool[], gasPrice: bigint): Snapshot {
+  const block = { number: blockNumber(1), hash: hex(`0x${'11'.repeat(32)}`), time: seconds(1) }
+  return { network: networkName('toy'), chainId: 1, block, gasPrice: wei(gasPrice), pools }
+}
+
+export function requestOf(from: number, to: number, amountIn: bigint, more: Partial<RouteRequest> = {}): RouteRequest {
+  return {
+    tokenIn: token(from),
+    tokenOut: token(to),
+    amountIn: amount(amountIn),
+    wrapped: token(0),
+    maxHops: 4,
+    maxSplits: 20,
+    maxLegs: 24,
+    ...more,
+  }
+}
+
+const wad = 10n ** 18n
+
+interface Drawn {
+  readonly pair: readonly [number, number]
+  readonly depth: number
+  readonly skewPpm: number
+}
+
+/** 3 to 12 pools over 3 to 5 tokens, depths from 1 to 100,000 native, prices up to 3 % off the tokens' true ones. */
+export const randomMarket = (size: { readonly min: number; readonly max: number } = { min: 3, max: 12 }) =>
+  fc
+    .integer({ min: 3, max: 5 })
+    .chain((count) =>
+      fc.array(
+        fc.record({
+          pair: fc
+            .tuple(fc.integer({ min: 0, max: count - 1 }), fc.integer({ min: 1, max: count - 1 }))
+            .map(([a, step]) => [a, (a + step) % count] as const),
+          depth: fc.double({ min: 0, max: 5, noNaN: true }),
+          skewPpm: fc.integer({ min: -30_000, max: 30_000 }),
+        }),
+        { minLength: size.min, maxLength: size.max },
+      ),
+    )
+    .map((drawn) => drawn.map(livePool))
+
+/** True prices in native: token n is worth 3^-n. */
+function livePool({ pair, depth, skewPpm }: Drawn, n: number): LivePool {
+  const [a, b] = pair[0] < pair[1] ? pair : [pair[1], pair[0]]
+  const native = (BigInt(Math.round(10 ** depth * 1_000)) * wad) / 1_000n
+  const skewed = (native * BigInt(1_000_000 + skewPpm)) / million
+  return poolOf(n, [a, b], [native * 3n ** BigInt(a), skewed * 3n ** BigInt(b)])
+}

@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { findRoute } from '#routing/find-route'
+import { everyWay, gasOfWay, replay, sellOver } from './routing-bruteforce.ts'
+import { protocols, randomMarket, requestOf, snapshotOf, token } from './routing-markets.ts'
+
+const context = { protocols }
+const wad = 10n ** 18n
+const amountIn = fc
+  .double({ min: -3, max: 4, noNaN: true })
+  .map((e) => BigInt(Math.round(10 ** e * 1_000)) * (wad / 1_000n))
+const gasPrice = fc.constantFrom(0n, 10n ** 7n, 20n * 10n ** 9n, 300n * 10n ** 9n)
+const runs = { numRuns: 300 }
+
+test('gives at least the best single path after gas', () => {
+  fc.assert(
+    fc.property(randomMarket(), amountIn, gasPrice, (pools, sold, price) => {
+      const request = requestOf(0, 1, sold)
+      const { route } = findRoute(context, { snapshot: snapshotOf(pools, price), request })
+      // the bought token's price in native, as the route itself states it
+      const worth = (gas: bigint) => (route?.gasInTokenOut ? (gas * route.gasInTokenOut) / route.gas : 0n)
+      const single = everyWay(pools, request).map((way) => {
+        const out = sellOver(way, sold, new Map())
+        return out === 0n ? undefined : out - worth(gasOfWay(way))
+      })
+      const best = single.filter((n) => n !== undefined).toSorted((a, b) => (a > b ? -1 : 1))[0]
+      expect(route === undefined).toBe(best === undefined)
+      if (best === undefined) return
+      const net = (route?.amountOut ?? 0n) - (route?.gasInTokenOut ?? 0n)
+      expect(net).toBeGreaterThanOrEqual(best - 1n) // `worth` is rounded
+    }),
+    runs,
+  )
+})
+
+test('legs spend exactly what is sold, leave nothing behind and give what a replay gives', () => {
+  fc.assert(
+    fc.property(randomMarket(), amountIn, (pools, sold) => {
+      const snapshot = snapshotOf(pools, 10n ** 7n)
+      const request = requestOf(0, 1, sold)
+      const { route } = findRoute(context, { snapshot, request })
+      if (route === undefined) return
+      const { held } = replay(snapshot, route)
+      expect(held.get(token(1))).toBe(route.amountOut)
+      held.delete(token(1))
+      expect([...held.values()].every((left) => left === 0n)).toBe(true)
+      const first = route.legs.filter((leg) => leg.tokenIn === request.tokenIn)
+      expect(first.reduce((sum, leg) => sum + leg.amountIn, 0n)).toBe(sold)
+      expect(new Set(route.legs.map((leg) => leg.pool.address)).size).toBe(route.legs.length)
+    }),
+    runs,
+  )
+})
+
+test('displayed paths add up to the route, hop by hop', () => {
+  fc.assert(
+    fc.property(randomMarket(), amountIn, fc.integer({ min: 1, max: 6 }), (pools, sold, maxSplits) => {
+      const request = requestOf(0, 1, sold, { maxSplits, maxHops: 3 })
+      const { route } = findRoute(context, { snapshot: snapshotOf(pools, 0n), request })
+      if (route === undefined) return
+      expect(route.paths.length).toBeLessThanOrEqual(maxSplits)
+      expect(route.paths.reduce((sum, path) => sum + path.amountIn, 0n)).toBe(sold)
+      expect(route.paths.reduce((sum, path) => sum + path.amountOut, 0n)).toBe(route.amountOut)
+      for (const { amountIn, amountOut, hops } of route.paths) {
+        expect(hops.length).toBeLessThanOrEqual(3)
+        expect([hops[0]?.amountIn, hops.at(-1)?.amountOut]).toEqual([amountIn, amountOut])
+        for (const [i, hop] of hops.slice(1).entries()) expect(hop.amountIn).toBe(hops[i]?.amountOut)
+      }
+      for (const leg of route.legs) {
+        const hops = route.paths.flatMap((path) => path.hops).filter((hop) => hop.pool === leg.pool)
+        expect(hops.reduce((sum, hop) => sum + hop.amountIn, 0n)).toBe(leg.amountIn)
+        expect(hops.reduce((sum, hop) => sum + hop.amountOut, 0n)).toBe(leg.amountOut)
+      }
+    }),
+    runs,
+  )
+})
+
+test('equal input gives equal bytes', () => {
+  const text = (value: unknown) => JSON.stringify(value, (_, v) => (typeof v === 'bigint' ? `${v}n` : v))
+  fc.assert(
+    fc.property(randomMarket(), amountIn, (pools, sold) => {
+      const input = { snapshot: snapshotOf(pools, 10n ** 9n), request: requestOf(0, 1, sold) }
+      expect(text(findRoute(context, input))).toBe(text(findRoute(context, structuredClone(input))))
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test('any amount, however small or large, is answered', () => {
+  const any = fc.oneof(fc.bigInt(1n, 1_000n), fc.bigInt(1n, (1n << 128n) - 1n), fc.constant((1n << 128n) - 1n))
+  fc.assert(
+    fc.property(
+      randomMarket(),
+      any,
+      fc.array(fc.integer({ min: 0, max: 2 }), { maxLength: 12 }),
+      (pools, sold, empty) => {
+        const dead = pools.map((live, i) => {
+          const { reserves } = live.state as { reserves: bigint[] }
+          return { ...live, state: { reserves: reserves.map((r, side) => (empty[i] === side ? 0n : r)) } }
+        })
+        const { route } = findRoute(context, { snapshot: snapshotOf(dead, 10n ** 9n), request: requestOf(0, 1, sold) })
+        if (route !== undefined) expect(route.amountOut).toBeGreaterThan(0n)
+      },
+    ),
+    runs,
+  )
+})
