@@ -1,6 +1,7 @@
 import type { QuoteContext } from '#app/context'
 import { bestRoute } from '#app/quoting/best-route'
-import { priceImpact, usdPrices } from '#app/quoting/price'
+import { priceImpact } from '#app/quoting/price-impact'
+import { usdPrices } from '#app/quoting/usd'
 import { issuesOf, type Seen, survey, wrappedForm } from '#app/quoting/survey'
 import { fail } from '#domain/errors'
 import { limits, type Quote, type QuoteRequest, quoteLife } from '#domain/quote'

@@ -1,0 +1,44 @@
+import type { QuoteContext } from '#app/context'
+import { type Leg, type Route, wholeShare } from '#domain/route'
+import type { Snapshot } from '#domain/snapshot'
+import { type Address, amount, type Ppm, ppm } from '#domain/units'
+
+/** A leg's price before the trade is that of a thousandth of it. */
+const slice = 1000n
+/** An output of fewer units than this says too little about a price. */
+const readable = 10_000n
+
+/**
+ * How much worse the route's price is than the same legs' prices before anyone traded, fees on both sides left out
+ * by being in both. A float's precision, for screens and guards; `undefined` where amounts are too small to tell.
+ */
+export function priceImpact(
+  context: Pick<QuoteContext, 'protocols'>,
+  snapshot: Snapshot,
+  route: Route,
+): Ppm | undefined {
+  if (route.legs.length === 0) return ppm(0)
+  const states = new Map(snapshot.pools.map(({ pool, state }) => [pool.address, state]))
+  const held = new Map<Address, number>([[route.tokenIn, Number(route.amountIn)]])
+  for (const leg of route.legs) {
+    const rate = rateBefore(context, states.get(leg.pool.address), leg)
+    if (rate === undefined) return undefined
+    const balance = held.get(leg.tokenIn) ?? 0
+    const spent = (balance * leg.share32) / wholeShare
+    held.set(leg.tokenIn, balance - spent)
+    held.set(leg.tokenOut, (held.get(leg.tokenOut) ?? 0) + spent * rate)
+  }
+  const before = held.get(route.tokenOut) ?? 0
+  const lost = 1 - Number(route.amountOut) / before
+  return Number.isFinite(lost) ? ppm(Math.min(1_000_000, Math.max(0, Math.round(lost * 1_000_000)))) : undefined
+}
+
+/** Units out per unit in, of a small part of the leg on the untouched pool. */
+function rateBefore({ protocols }: Pick<QuoteContext, 'protocols'>, state: unknown, leg: Leg): number | undefined {
+  const { pool, tokenIn, tokenOut, amountIn } = leg
+  const part = amountIn / slice
+  if (part <= 0n) return undefined
+  const trade = { from: pool.tokens.indexOf(tokenIn), to: pool.tokens.indexOf(tokenOut), amountIn: amount(part) }
+  const out = protocols.get(pool.venue.protocol)?.amountOut(state, trade)
+  return out === undefined || out < readable ? undefined : Number(out) / Number(part)
+}
