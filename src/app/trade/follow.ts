@@ -4,7 +4,8 @@ import { fail } from '#domain/errors'
 import type { Chain, Receipt } from '#domain/ports'
 import { finalStages, type Intent, type Step } from '#domain/swap'
 import type { Dialogue } from '#domain/trader'
-import { boughtFrom, explainRevert } from '#encoding/receipt'
+import { explainRevert } from '#encoding/explain-revert'
+import { boughtFrom } from '#encoding/receipt'
 
 export interface Patience {
   /** Blocks that must stand on a transaction, its own counted. */
