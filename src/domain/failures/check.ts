@@ -64,4 +64,6 @@ export const checkFailures = {
     fix: (d) => [`run it in a terminal, or add ${d.flag} if you mean it`],
   }),
   DECLINED: row<None>(1000, 400, 11, () => 'Declined.'),
+  INTERRUPTED: row<None>(1503, 503, 130, () => 'Interrupted.'),
+  TERMINATED: row<None>(1503, 503, 143, () => 'Ended from outside.'),
 } as const
