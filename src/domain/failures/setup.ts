@@ -41,12 +41,21 @@ export const setupFailures = {
     3,
     (d) => `The key file ${d.path} cannot be used: ${d.reason}.`,
   ),
+  /** `mode` in octal, or `link` for a symbolic link. */
   UNSAFE_MODE: row<{ path: string; mode: string; wanted: string }>(
     1000,
     400,
     3,
-    (d) => `${d.path} can be read by others (mode ${d.mode}). Refused.`,
-    { fix: (d) => [`chmod ${d.wanted} ${d.path}`] },
+    (d) =>
+      d.mode === 'link'
+        ? `${d.path} is a symbolic link, which others may point elsewhere. Refused.`
+        : `${d.path} can be read by others (mode ${d.mode}). Refused.`,
+    {
+      fix: (d) =>
+        d.mode === 'link'
+          ? [`put the file itself at ${d.path}, then: chmod ${d.wanted} ${d.path}`]
+          : [`chmod ${d.wanted} ${d.path}`],
+    },
   ),
   CONFIG_INVALID: row<{ path: string; reason: string }>(
     1000,
