@@ -1,0 +1,43 @@
+import { fail } from '#domain/errors'
+import type { Database, Row } from '#store/database'
+import { idsFrom } from '#store/id-prefix'
+import { text } from '#store/row'
+
+/**
+ * The intent that `reference` names, the exact before the abbreviated: `last`, a transaction's hash, an intent's id,
+ * its key, its quote's id; then the beginning of an id, the intent's own or its quote's.
+ * A quote or a hash that several intents had names the latest of them.
+ *
+ * @throws `QUOTE_AMBIGUOUS` where a beginning fits several intents: to guess would show another swap's fate.
+ */
+export function findIntent(db: Database, reference: string): Row | undefined {
+  if (reference === 'last') return db.all('SELECT * FROM intents ORDER BY seq DESC LIMIT 1')[0]
+  return exact(db, reference) ?? abbreviated(db, reference)
+}
+
+function exact(db: Database, reference: string): Row | undefined {
+  const lower = reference.toLowerCase()
+  const [byId] = db.all('SELECT * FROM intents WHERE id = ?', lower)
+  if (byId !== undefined) return byId
+  const [byKey] = db.all('SELECT * FROM intents WHERE key = ?', reference)
+  if (byKey !== undefined) return byKey
+  const [byQuote] = db.all('SELECT * FROM intents WHERE quote_id = ? ORDER BY seq DESC LIMIT 1', lower)
+  if (byQuote !== undefined) return byQuote
+  const [tx] = db.all('SELECT intent FROM transactions WHERE hash = ? ORDER BY seq DESC LIMIT 1', lower)
+  return tx === undefined ? undefined : db.all('SELECT * FROM intents WHERE id = ?', text(tx, 'intent'))[0]
+}
+
+function abbreviated(db: Database, reference: string): Row | undefined {
+  const range = idsFrom(reference)
+  if (range === undefined) return undefined
+  const { from, below } = range
+  const found = db.all(
+    'SELECT * FROM intents WHERE (id >= ? AND id < ?) OR (quote_id >= ? AND quote_id < ?) LIMIT 100',
+    from,
+    below,
+    from,
+    below,
+  )
+  if (found.length > 1) throw fail('QUOTE_AMBIGUOUS', { id: reference, count: found.length })
+  return found[0]
+}

@@ -1,0 +1,70 @@
+/** "swpl" in SQLite's header: tells our file from another program's. */
+export const applicationId = 0x73_77_70_6c
+
+/**
+ * Each step brings a store from format n to n + 1, and never changes once released: `user_version` counts them.
+ *
+ * The constraints are the guarantee, not the code around them: one intent a key, one signature a step, used-up quotes
+ * stay used up, and signed bytes can be neither changed nor deleted, whichever process tries.
+ */
+export const migrations: readonly string[] = [
+  `
+  CREATE TABLE quotes (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    body TEXT NOT NULL,
+    expires_at INTEGER NOT NULL,
+    consumed_at INTEGER
+  ) STRICT;
+  CREATE INDEX quotes_by_expiry ON quotes (expires_at);
+  CREATE TRIGGER quotes_are_used_once BEFORE UPDATE OF consumed_at ON quotes WHEN OLD.consumed_at IS NOT NULL
+    BEGIN SELECT RAISE(ABORT, 'a quote is used once'); END;
+
+  CREATE TABLE intents (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    key TEXT NOT NULL UNIQUE,
+    kind TEXT NOT NULL,
+    network TEXT NOT NULL,
+    chain_id INTEGER NOT NULL,
+    sender TEXT NOT NULL,
+    quote_id TEXT,
+    trade TEXT,
+    bought TEXT,
+    created_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX intents_by_quote ON intents (quote_id);
+  CREATE INDEX intents_by_sender ON intents (sender);
+
+  CREATE TABLE transactions (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    intent TEXT NOT NULL REFERENCES intents (id),
+    step TEXT NOT NULL,
+    chain_id INTEGER NOT NULL,
+    sender TEXT NOT NULL,
+    nonce INTEGER NOT NULL,
+    hash TEXT NOT NULL,
+    raw TEXT NOT NULL,
+    payload TEXT NOT NULL,
+    stage TEXT NOT NULL,
+    mined TEXT,
+    UNIQUE (intent, step)
+  ) STRICT;
+  CREATE INDEX transactions_by_hash ON transactions (hash);
+  CREATE INDEX transactions_by_nonce ON transactions (chain_id, sender, nonce);
+  CREATE TRIGGER signed_bytes_stay BEFORE UPDATE OF intent, step, chain_id, sender, nonce, hash, raw, payload
+    ON transactions BEGIN SELECT RAISE(ABORT, 'signed bytes stay as they are'); END;
+  CREATE TRIGGER signed_bytes_are_kept BEFORE DELETE ON transactions
+    BEGIN SELECT RAISE(ABORT, 'signed bytes are kept'); END;
+
+  CREATE TABLE timeline (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    intent TEXT NOT NULL REFERENCES intents (id),
+    step TEXT,
+    stage TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    hash TEXT
+  ) STRICT;
+  CREATE INDEX timeline_by_intent ON timeline (intent);
+  `,
+]

@@ -1,0 +1,33 @@
+import { fail, SwapError } from '#domain/errors'
+
+/** Primary result codes of SQLite, https://www.sqlite.org/rescode.html */
+const busy = new Set([5, 6])
+const reasons: Readonly<Record<number, string>> = {
+  3: 'access was denied',
+  8: 'it is read-only',
+  10: 'the disk reports an error',
+  11: 'it is damaged',
+  13: 'the disk is full',
+  14: 'it cannot be opened',
+  26: 'it is not a database of swapline',
+}
+
+/** What went wrong in SQLite, as the user's failure. Nothing is repaired or deleted, whatever it is. */
+export function sqliteFailure(path: string, error: unknown): Error {
+  if (error instanceof SwapError) return error
+  if (!(error instanceof Error)) return fail('STORE_UNUSABLE', { path, reason: 'it failed' })
+  const code = resultCode(error)
+  if (code !== undefined && busy.has(code)) return fail('STORE_BUSY', { what: `the store ${path}` }, { cause: error })
+  const reason = (code === undefined ? undefined : reasons[code]) ?? error.message
+  return fail('STORE_UNUSABLE', { path, reason }, { cause: error })
+}
+
+/** Whether somebody else holds the lock that was asked for. */
+export const isBusy = (error: unknown): boolean => error instanceof Error && busy.has(resultCode(error) ?? 0)
+
+/** The extended code's low byte. When a file cannot be opened at all, the driver states the code only in its words. */
+function resultCode(error: Error): number | undefined {
+  if ('rawCode' in error && typeof error.rawCode === 'number') return error.rawCode & 0xff
+  const inWords = /: (\d+)"?\)?$/.exec(error.message)?.[1]
+  return inWords === undefined ? undefined : Number(inWords) & 0xff
+}

@@ -1,0 +1,85 @@
+import { lstatSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import type { AccountLock } from '#domain/ports'
+import { createAccountLock } from '#store/account-lock'
+import { workerProcesses } from './processes.ts'
+import { account } from './samples.ts'
+import { temporaryDirectory } from './temporary-directory.ts'
+
+const processes = workerProcesses()
+const clock = { elapsed: () => performance.now(), sleep: (ms: number) => sleep(ms) }
+const lockIn = (directory: string, patienceMilliseconds = 5000): AccountLock =>
+  createAccountLock({ directory, clock, patienceMilliseconds })
+
+test('a process that dies while it holds the account frees it', async () => {
+  const directory = temporaryDirectory()
+  const holder = processes.start('hold', directory)
+  expect(await holder.line()).toBe('held')
+  await expect(lockIn(directory, 200).hold(1, account, async () => 1)).rejects.toMatchObject({
+    code: 'STORE_BUSY',
+    exit: 5,
+  })
+  const waiting = lockIn(directory).hold(1, account, async () => performance.now())
+  await sleep(100)
+  const killed = performance.now()
+  holder.kill()
+  expect((await waiting) - killed).toBeLessThan(1000)
+})
+
+test('processes take turns: no count is lost', async () => {
+  const directory = temporaryDirectory()
+  const counter = join(directory, 'counter')
+  writeFileSync(counter, '0')
+  const workers = Array.from({ length: 4 }, () => processes.start('count', directory, counter))
+  expect(await Promise.all(workers.map((worker) => worker.rest()))).toEqual(Array(4).fill(['done']))
+  expect(readFileSync(counter, 'utf8')).toBe('80')
+})
+
+test('two holders in one process take turns as well, while the process stays awake', async () => {
+  const lock = lockIn(temporaryDirectory())
+  const order: string[] = []
+  let ticks = 0
+  const beat = setInterval(() => ticks++, 5)
+  const work = (name: string) =>
+    lock.hold(1, account, async () => {
+      order.push(`${name} in`)
+      await sleep(100)
+      order.push(`${name} out`)
+    })
+  await Promise.all([work('a'), work('b')])
+  clearInterval(beat)
+  const [one, other] = order[0] === 'a in' ? ['a', 'b'] : ['b', 'a']
+  expect(order).toEqual([`${one} in`, `${one} out`, `${other} in`, `${other} out`])
+  expect(ticks).toBeGreaterThan(10)
+})
+
+test('a waiting process does not free the lock it waits for by looking at the file', async () => {
+  const directory = temporaryDirectory()
+  await lockIn(directory).hold(1, account, async () => {
+    await expect(lockIn(directory, 50).hold(1, account, async () => 1)).rejects.toMatchObject({ code: 'STORE_BUSY' })
+    const other = processes.start('count', directory, join(directory, 'none'))
+    const first = await Promise.race([other.line(), sleep(700, 'still waiting')])
+    expect(first).toBe('still waiting')
+    other.kill()
+  })
+})
+
+test('other accounts and chains are free, and what the work throws comes out with the lock freed', async () => {
+  const lock = lockIn(temporaryDirectory(), 100)
+  const failing = lock.hold(1, account, async () => {
+    await lock.hold(2, account, async () => 1)
+    throw new RangeError('mine')
+  })
+  await expect(failing).rejects.toThrow('mine')
+  expect(await lock.hold(1, account, async () => 7)).toBe(7)
+})
+
+test('the lock file is empty and its owner’s alone', async () => {
+  const directory = temporaryDirectory()
+  const path = join(directory, `1-${account}.lock`)
+  const { mode, size } = await lockIn(directory).hold(1, account, async () => lstatSync(path))
+  expect((mode & 0o777).toString(8)).toBe('600')
+  expect(size).toBe(0)
+})

@@ -1,0 +1,224 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import type { Journal } from '#domain/ports'
+import type { Mined } from '#domain/swap'
+import { evm, gas, hex, quoteId, seconds, wei } from '#domain/units'
+import { createJournal } from '#store/journal'
+import { openOnce } from '#store/open-database'
+import { workerProcesses } from './processes.ts'
+import { account, draftOf, idOf, now, tradeOf, txOf } from './samples.ts'
+import { temporaryDirectory } from './temporary-directory.ts'
+
+const processes = workerProcesses()
+const journalAt = (path: string): Journal => createJournal({ database: openOnce({ path }) })
+const newJournal = (): Journal => journalAt(join(temporaryDirectory(), 'journal.db'))
+const [first, second] = [idOf(0xa1), idOf(0xb2)]
+const mined: Mined = { block: 9, blockHash: hex(`0x${'0c'.repeat(32)}`), gasUsed: gas(120_000n), feePaid: wei(7n) }
+
+test('a swap from its opening to its confirmation, as another process reads it', async () => {
+  const path = join(temporaryDirectory(), 'journal.db')
+  const journal = journalAt(path)
+  const [approve, swap] = [txOf('approve', 4), txOf('swap', 5)]
+  await journal.open(draftOf(first, 'salary'))
+  await journal.signed(first, approve, now)
+  await journal.advance(first, 'approve', 'submitted', now)
+  await journal.advance(first, 'approve', 'confirmed', now, { mined })
+  await journal.bind(first, tradeOf(second))
+  await journal.signed(first, swap, seconds(now + 1))
+  await journal.advance(first, 'swap', 'submitted', seconds(now + 2))
+  await journal.advance(first, 'swap', 'mined', seconds(now + 3), { mined, bought: 1n << 100n })
+  await journal.advance(first, 'swap', 'confirmed', seconds(now + 4), { mined })
+
+  const { at: _, ...draft } = draftOf(first, 'salary')
+  expect(await journalAt(path).find('salary')).toStrictEqual({
+    ...draft,
+    stage: 'confirmed',
+    trade: { ...tradeOf(second), bought: 1n << 100n },
+    transactions: [
+      { ...approve, stage: 'confirmed', mined },
+      { ...swap, stage: 'confirmed', mined },
+    ],
+    timeline: [
+      { stage: 'built', at: now },
+      { step: 'approve', stage: 'signed', at: now, hash: approve.hash },
+      { step: 'approve', stage: 'submitted', at: now, hash: approve.hash },
+      { step: 'approve', stage: 'confirmed', at: now, hash: approve.hash },
+      { step: 'swap', stage: 'signed', at: now + 1, hash: swap.hash },
+      { step: 'swap', stage: 'submitted', at: now + 2, hash: swap.hash },
+      { step: 'swap', stage: 'mined', at: now + 3, hash: swap.hash },
+      { step: 'swap', stage: 'confirmed', at: now + 4, hash: swap.hash },
+    ],
+    createdAt: now,
+  })
+})
+
+test('one intent a key: the second opening gets the first one', async () => {
+  const journal = newJournal()
+  await journal.open(draftOf(first, 'k'))
+  expect(await journal.open(draftOf(second, 'k'))).toMatchObject({ id: first, stage: 'built', timeline: [{ at: now }] })
+  expect(await journal.list()).toHaveLength(1)
+})
+
+test('nothing is signed twice, and the bytes that were signed first stay', async () => {
+  const journal = newJournal()
+  await journal.open(draftOf(first))
+  await journal.signed(first, txOf('swap', 1), now)
+  await expect(journal.signed(first, txOf('swap', 2), now)).rejects.toMatchObject({ code: 'INTERNAL' })
+  const intent = await journal.find(first)
+  expect(intent?.transactions).toMatchObject([{ nonce: 1 }])
+  expect(intent?.timeline).toHaveLength(2)
+})
+
+test('of eight processes that sign one intent at once exactly one may send', async () => {
+  const path = join(temporaryDirectory(), 'journal.db')
+  const start = String(Date.now() + 1000)
+  const workers = Array.from({ length: 8 }, () => processes.start('sign', path, start))
+  const said = (await Promise.all(workers.map((worker) => worker.rest()))).flat()
+  expect(said.filter((line) => line === 'INTERNAL')).toHaveLength(7)
+  const intent = await journalAt(path).byKey('one')
+  expect(said.filter((line) => line.startsWith('signed'))).toEqual([`signed ${intent?.id}`])
+  expect(intent?.transactions).toHaveLength(1)
+})
+
+test('a payload of another account or chain does not enter the intent', async () => {
+  const journal = newJournal()
+  await journal.open(draftOf(first))
+  const tx = txOf('swap', 1)
+  for (const payload of [
+    { ...tx.payload, chainId: 1 },
+    { ...tx.payload, from: evm(`0x${'b2'.repeat(20)}`) },
+  ])
+    await expect(journal.signed(first, { ...tx, payload }, now)).rejects.toMatchObject({ code: 'INTERNAL' })
+  await expect(journal.signed(second, tx, now)).rejects.toMatchObject({ code: 'INTERNAL' })
+  expect((await journal.find(first))?.transactions).toEqual([])
+})
+
+test('a trade is bound anew until its swap is signed, also after an approval', async () => {
+  const journal = newJournal()
+  await journal.open(draftOf(first))
+  await journal.bind(first, tradeOf(idOf(1)))
+  await journal.signed(first, txOf('approve', 1), now)
+  await journal.bind(first, tradeOf(idOf(2)))
+  await journal.signed(first, txOf('swap', 2), now)
+  await expect(journal.bind(first, tradeOf(idOf(3)))).rejects.toMatchObject({ code: 'INTERNAL' })
+  expect((await journal.find(first))?.trade?.quoteId).toBe(idOf(2))
+})
+
+test('what is final stays, a late report leads nowhere, a repeated one is noted once', async () => {
+  const journal = newJournal()
+  await journal.open(draftOf(first))
+  await journal.advance(first, 'swap', 'simulated', now)
+  await journal.advance(first, 'swap', 'simulated', now)
+  expect((await journal.find(first))?.stage).toBe('simulated')
+  await expect(journal.advance(first, 'swap', 'submitted', now)).rejects.toMatchObject({ code: 'INTERNAL' })
+  await journal.signed(first, txOf('swap', 1), now)
+  for (const stage of ['submitted', 'submitted', 'signed', 'confirmed', 'submitted', 'reverted', 'unknown'] as const)
+    await journal.advance(first, 'swap', stage, now, stage === 'confirmed' ? { mined } : {})
+  const intent = await journal.find(first)
+  expect(intent?.timeline.map(({ stage }) => stage)).toEqual(['built', 'simulated', 'signed', 'submitted', 'confirmed'])
+  expect(intent?.transactions).toMatchObject([{ stage: 'confirmed', mined }])
+})
+
+test('a reorganisation takes back what the lost block had said', async () => {
+  const journal = newJournal()
+  await journal.open(draftOf(first))
+  await journal.bind(first, tradeOf(second))
+  await journal.signed(first, txOf('swap', 1), now)
+  await journal.advance(first, 'swap', 'mined', now, { mined, bought: 5n })
+  await journal.advance(first, 'swap', 'submitted', now)
+  const back = await journal.find(first)
+  expect(back?.transactions[0]).not.toHaveProperty('mined')
+  expect(back?.trade).not.toHaveProperty('bought')
+
+  await journal.advance(first, 'swap', 'mined', now, { mined, bought: 6n })
+  await journal.advance(first, 'swap', 'mined', now, { mined: { ...mined, block: 10 }, bought: 6n })
+  const again = await journal.find(first)
+  expect(again?.transactions).toMatchObject([{ mined: { block: 10 } }])
+  expect(again?.trade?.bought).toBe(6n)
+  expect(again?.timeline.map(({ stage }) => stage)).toEqual(['built', 'signed', 'mined', 'submitted', 'mined'])
+})
+
+test('an intent is found by everything a user may have of it', async () => {
+  const journal = newJournal()
+  await journal.open(draftOf(first, 'k'))
+  await journal.bind(first, tradeOf(idOf(0xc3)))
+  await journal.signed(first, txOf('swap', 1), now)
+  const { hash } = txOf('swap', 1)
+  for (const reference of [first, '000000a1', 'k', idOf(0xc3), '000000C3', hash, hash.toUpperCase(), 'last'])
+    expect((await journal.find(reference))?.id, reference).toBe(first)
+  for (const reference of ['000000a', '000000ff', 'K', '%', '', `0x${'00'.repeat(32)}`])
+    expect(await journal.find(reference), reference).toBeUndefined()
+})
+
+test('a beginning that fits two intents is refused, the later of two on one quote is meant', async () => {
+  const journal = newJournal()
+  for (const [id, key] of [
+    ['000000a1-0000-4000-8000-000000000000', 'a'],
+    ['000000a1-1000-4000-8000-000000000000', 'b'],
+  ] as const) {
+    await journal.open(draftOf(id, key))
+    await journal.bind(id, tradeOf(second))
+  }
+  await expect(journal.find('000000a1')).rejects.toMatchObject({ code: 'QUOTE_AMBIGUOUS' })
+  expect((await journal.find(quoteId(second)))?.key).toBe('b')
+})
+
+test('the highest nonce is of this account and chain, without what was cancelled', async () => {
+  const journal = newJournal()
+  const other = evm(`0x${'b2'.repeat(20)}`)
+  expect(await journal.highestNonce(31_337, account)).toBeUndefined()
+  await journal.open(draftOf(first))
+  await journal.signed(first, txOf('approve', 6), now)
+  await journal.signed(first, txOf('swap', 7), now)
+  await journal.open(draftOf(second, second, other))
+  await journal.signed(second, txOf('swap', 40, other), now)
+  expect(await journal.highestNonce(31_337, account)).toBe(7)
+  expect(await journal.highestNonce(1, account)).toBeUndefined()
+  await journal.advance(first, 'swap', 'cancelled', now)
+  expect(await journal.highestNonce(31_337, account)).toBe(6)
+})
+
+test('a list is newest first, of one sender where asked', async () => {
+  const journal = newJournal()
+  const other = evm(`0x${'b2'.repeat(20)}`)
+  for (const [n, from] of [account, other, account].entries()) await journal.open(draftOf(idOf(n), `${n}`, from))
+  const keys = async (filter?: Parameters<Journal['list']>[0]) => (await journal.list(filter)).map(({ key }) => key)
+  expect(await keys()).toEqual(['2', '1', '0'])
+  expect(await keys({ limit: 1 })).toEqual(['2'])
+  expect(await keys({ from: account })).toEqual(['2', '0'])
+})
+
+test('signed bytes can be neither changed nor deleted, and a used quote not be made new', async () => {
+  const path = join(temporaryDirectory(), 'journal.db')
+  const database = openOnce({ path })
+  const journal = createJournal({ database })
+  await journal.open(draftOf(first))
+  await journal.signed(first, txOf('swap', 1), now)
+  const db = await database()
+  expect(() => db.run(`UPDATE transactions SET raw = '0x'`)).toThrow('signed bytes stay as they are')
+  expect(() => db.run('DELETE FROM transactions')).toThrow('signed bytes are kept')
+  db.run(`INSERT INTO quotes (id, body, expires_at, consumed_at) VALUES ('a', '{}', 1, 1)`)
+  expect(() => db.run('UPDATE quotes SET consumed_at = NULL')).toThrow('a quote is used once')
+})
+
+test('kill -9 in the middle of writing loses nothing that was said to be kept', async () => {
+  const path = join(temporaryDirectory(), 'journal.db')
+  const kept: string[] = []
+  for (let round = 1; round <= 8; round++) {
+    const worker = processes.start('write', path, String(round))
+    kept.push((await worker.line()) ?? 'ended early')
+    await sleep(40 + 13 * round)
+    worker.kill()
+    kept.push(...(await worker.rest()))
+  }
+  expect(kept.length).toBeGreaterThan(16)
+
+  const intents = await journalAt(path).list({ limit: 100_000 })
+  expect(intents.map(({ id }) => id)).toEqual(expect.arrayContaining(kept))
+  for (const { id, stage, transactions, timeline, trade } of intents) {
+    expect(timeline.at(-1)?.stage).toBe(stage)
+    expect(transactions).toHaveLength(timeline.some((event) => event.stage === 'signed') ? 1 : 0)
+    if (kept.includes(id)) expect([trade?.quoteId, transactions[0]?.raw.length]).toEqual([id, 212])
+  }
+})

@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { build } from 'esbuild'
+import { afterAll, beforeAll } from 'vitest'
+
+const cache = join(import.meta.dirname, '../../node_modules/.cache/swapline-test')
+
+/** A test's worker processes. */
+export interface Processes {
+  start(...argv: readonly string[]): Worker
+}
+
+export interface Worker {
+  readonly process: ChildProcess
+  /** The next line it says, or `undefined` when it has ended. */
+  line(): Promise<string | undefined>
+  /** All it said and has not been read yet, once it has ended. */
+  rest(): Promise<readonly string[]>
+  kill(): void
+}
+
+/** Bundles `worker.ts` once for the test file that calls this, and removes what is left when it has run. */
+export function workerProcesses(): Processes {
+  // Inside node_modules, because the bundle must find the native driver.
+  mkdirSync(cache, { recursive: true })
+  const folder = mkdtempSync(join(cache, 'worker-'))
+  const bundle = join(folder, 'worker.mjs')
+  const running = new Set<ChildProcess>()
+
+  beforeAll(async () => {
+    await build({
+      entryPoints: [join(import.meta.dirname, 'worker.ts')],
+      outfile: bundle,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      conditions: ['source'],
+      external: ['libsql'],
+      logLevel: 'silent',
+    })
+  })
+  afterAll(() => {
+    for (const child of running) child.kill('SIGKILL')
+    rmSync(folder, { recursive: true })
+  })
+
+  return {
+    start: (...argv) => {
+      const child = spawn(process.execPath, [bundle, ...argv], { stdio: ['ignore', 'pipe', 'inherit'] })
+      running.add(child)
+      child.on('exit', () => running.delete(child))
+      const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+      const line = async () => {
+        const { done, value } = await lines.next()
+        return done === true ? undefined : value
+      }
+      const rest = async () => {
+        const all: string[] = []
+        for (let next = await line(); next !== undefined; next = await line()) all.push(next)
+        return all
+      }
+      return { process: child, line, rest, kill: () => void child.kill('SIGKILL') }
+    },
+  }
+}

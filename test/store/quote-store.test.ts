@@ -1,0 +1,102 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { QuoteStore } from '#domain/ports'
+import { quoteState } from '#domain/quote'
+import { quoteId, seconds } from '#domain/units'
+import { openOnce } from '#store/open-database'
+import { createQuoteStore } from '#store/quote-store'
+import { workerProcesses } from './processes.ts'
+import { idOf, now, quoteOf } from './samples.ts'
+import { temporaryDirectory } from './temporary-directory.ts'
+
+const processes = workerProcesses()
+const newStore = (path = join(temporaryDirectory(), 'store.db')): QuoteStore =>
+  createQuoteStore({ database: openOnce({ path }) })
+
+test('a quote comes back as it was put, every integer exact, for another process too', async () => {
+  const path = join(temporaryDirectory(), 'store.db')
+  const quote = quoteOf(idOf(1))
+  await newStore(path).put(quote)
+  expect(await newStore(path).get(quote.id)).toStrictEqual({ quote, consumedAt: undefined })
+})
+
+test('a quote is found by its id, a beginning of it in either case, or as the last', async () => {
+  const store = newStore()
+  for (const id of [idOf(0xabcdef01), idOf(2)]) await store.put(quoteOf(id))
+  expect((await store.get('ABCDEF01')).quote.id).toBe(idOf(0xabcdef01))
+  expect((await store.get('abcdef01-0000')).quote.id).toBe(idOf(0xabcdef01))
+  expect((await store.get('last')).quote.id).toBe(idOf(2))
+})
+
+test.each(['abcdef0', 'abcdef02', '', '%', 'last ', "' OR 1=1 --", '00000001_0000'])('%j names none', async (text) => {
+  const store = newStore()
+  for (const id of [idOf(0xabcdef01), idOf(1)]) await store.put(quoteOf(id))
+  await expect(store.get(text)).rejects.toMatchObject({ code: 'QUOTE_NOT_FOUND', exit: 6 })
+})
+
+test('a beginning that fits two quotes is refused', async () => {
+  const store = newStore()
+  await store.put(quoteOf('abcdef01-0000-4000-8000-000000000000'))
+  await store.put(quoteOf('abcdef01-1000-4000-8000-000000000000'))
+  await expect(store.get('abcdef01')).rejects.toMatchObject({ code: 'QUOTE_AMBIGUOUS', details: { count: 2 } })
+  expect((await store.get('abcdef01-1')).quote.id).toBe('abcdef01-1000-4000-8000-000000000000')
+})
+
+test('an id is made once', async () => {
+  const store = newStore()
+  await store.put(quoteOf(idOf(1)))
+  await expect(store.put(quoteOf(idOf(1)))).rejects.toMatchObject({ code: 'INTERNAL' })
+})
+
+test('a quote can be used until the second before it expires, and once', async () => {
+  const store = newStore()
+  for (const n of [1, 2]) await store.put(quoteOf(idOf(n)))
+  await expect(store.consume(quoteId(idOf(1)), seconds(now + 300))).rejects.toMatchObject({
+    code: 'QUOTE_EXPIRED',
+    details: { secondsAgo: 0 },
+  })
+  await store.consume(quoteId(idOf(1)), seconds(now + 299))
+  await expect(store.consume(quoteId(idOf(1)), seconds(now + 299))).rejects.toMatchObject({ code: 'QUOTE_CONSUMED' })
+  await expect(store.consume(quoteId(idOf(9)), now)).rejects.toMatchObject({ code: 'QUOTE_NOT_FOUND' })
+
+  const used = await store.get(idOf(1))
+  expect(used.consumedAt).toBe(now + 299)
+  expect(quoteState(used, seconds(now + 400))).toBe('consumed')
+  expect((await store.get(idOf(2))).consumedAt).toBeUndefined()
+})
+
+test('of sixteen processes that use a quote at once exactly one wins', async () => {
+  for (let round = 0; round < 3; round++) {
+    const path = join(temporaryDirectory(), 'store.db')
+    await newStore(path).put(quoteOf(idOf(1)))
+    const start = String(Date.now() + 1500)
+    const workers = Array.from({ length: 16 }, () => processes.start('consume', path, start))
+    const said = (await Promise.all(workers.map((worker) => worker.rest()))).flat().sort()
+    expect(said).toEqual([...Array(15).fill('QUOTE_CONSUMED'), 'won'])
+  }
+})
+
+test('quotes that expired over a month ago make room, a few at a time; younger ones stay', async () => {
+  const path = join(temporaryDirectory(), 'store.db')
+  const database = openOnce({ path })
+  const store = createQuoteStore({ database })
+  const month = 30 * 86_400
+  for (let n = 1; n <= 60; n++) await store.put(quoteOf(idOf(n), now - month - 301))
+  await store.put(quoteOf(idOf(100), now - month - 300))
+  const count = async () => (await database()).all('SELECT count(*) AS n FROM quotes')[0]
+  await store.put(quoteOf(idOf(101)))
+  expect(await count()).toEqual({ n: 12 })
+  await store.put(quoteOf(idOf(102)))
+  expect(await count()).toEqual({ n: 3 })
+  expect((await store.get(idOf(100))).quote.id).toBe(idOf(100))
+})
+
+test('a record that was tampered with is refused, not guessed at', async () => {
+  const path = join(temporaryDirectory(), 'store.db')
+  const database = openOnce({ path })
+  const store = createQuoteStore({ database })
+  await store.put(quoteOf(idOf(1)))
+  const db = await database()
+  db.run(`UPDATE quotes SET body = replace(body, '"$bigint":"9"', '"$bigint":"9.5"')`)
+  await expect(store.get('last')).rejects.toMatchObject({ code: 'STORE_UNUSABLE' })
+})

@@ -1,0 +1,78 @@
+/** Runs in a process of its own, so that tests can race it and kill it. Says what it did, one line each. */
+import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SwapError } from '#domain/errors'
+import type { Clock } from '#domain/ports'
+import { quoteId } from '#domain/units'
+import { createAccountLock } from '#store/account-lock'
+import { createJournal } from '#store/journal'
+import { openOnce } from '#store/open-database'
+import { createQuoteStore } from '#store/quote-store'
+import { account, draftOf, now, tradeOf, txOf } from './samples.ts'
+
+const [task, path = '', argument = ''] = process.argv.slice(2)
+const database = openOnce({ path })
+const clock: Clock = { now: () => now, elapsed: () => performance.now(), sleep: (ms) => sleep(ms) }
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+const tasks: Readonly<Record<string, () => Promise<void>>> = {
+  open: async () => {
+    await database()
+    say('opened')
+  },
+
+  consume: async () => {
+    const quotes = createQuoteStore({ database })
+    await database()
+    await sleep(Math.max(0, Number(argument) - Date.now())) // all start together
+    await quotes.consume(quoteId('00000001-0000-4000-8000-000000000000'), now)
+    say('won')
+  },
+
+  sign: async () => {
+    const journal = createJournal({ database })
+    await database()
+    await sleep(Math.max(0, Number(argument) - Date.now()))
+    const intent = await journal.open(draftOf(`${process.pid}`.padStart(8, '0'), 'one'))
+    await journal.signed(intent.id, txOf('swap', process.pid), now)
+    say(`signed ${intent.id}`)
+  },
+
+  hold: async () => {
+    const lock = createAccountLock({ directory: path, clock })
+    await lock.hold(1, account, async () => {
+      say('held')
+      await sleep(600_000)
+    })
+  },
+
+  count: async () => {
+    const { readFileSync, writeFileSync } = await import('node:fs')
+    const lock = createAccountLock({ directory: path, clock })
+    for (let i = 0; i < 20; i++)
+      await lock.hold(1, account, async () => {
+        const before = Number(readFileSync(argument, 'utf8'))
+        await sleep(2)
+        writeFileSync(argument, String(before + 1))
+      })
+    say('done')
+  },
+
+  write: async () => {
+    const journal = createJournal({ database })
+    for (let i = 1; ; i++) {
+      const id = `${argument}${String(i).padStart(7, '0')}-0000-4000-8000-000000000000`
+      await journal.open(draftOf(id))
+      await journal.bind(id, tradeOf(id))
+      await journal.signed(id, txOf('swap', i), now)
+      say(id) // from here on it must be there, whatever happens
+      await journal.advance(id, 'swap', 'submitted', now)
+    }
+  },
+}
+
+try {
+  await tasks[task ?? '']?.()
+} catch (error) {
+  say(error instanceof SwapError ? error.code : String(error))
+}
