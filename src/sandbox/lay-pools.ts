@@ -1,0 +1,113 @@
+import type { Address, Hex } from '#domain/units'
+import { addressAt, addressWord, callData, intAt, word } from '#domain/words'
+import { type PlannedPool, poolPlan, type SandboxToken } from './pool-plan.ts'
+import type { Rpc } from './rpc.ts'
+import { sendFrom } from './send-from.ts'
+
+/** Where the contracts of the foundation lie on this chain. */
+export interface Ground {
+  readonly tokens: Readonly<Record<SandboxToken, { readonly address: Address; readonly decimals: number }>>
+  readonly factories: Readonly<Record<PlannedPool['venue'], Address>>
+  /** Holds every token in plenty and makes the pools, see `contracts/sandbox/PoolFiller.sol`. */
+  readonly filler: Address
+  readonly treasury: Address
+}
+
+export interface LaidPool {
+  readonly plan: PlannedPool
+  readonly address: Address
+}
+
+const selectors = {
+  fillV2: '0x58ea7bea',
+  openV3: '0xae557a3e',
+  mintV3: '0x6bf2ccdb',
+  getPair: '0xe6a43905',
+  getPool: '0x1698ee82',
+  slot0: '0x3850c7bd',
+} as const
+
+const spacingOf = { 100: 1, 500: 10, 3000: 60, 10000: 200 } as const
+const maxTick = 887_272
+/** Keeps a transaction below 2^24 gas, the most that a chain after EIP-7825 takes. */
+const rungsPerTransaction = 35
+
+/**
+ * Makes the planned pools by the protocols' own factories, through ordinary transactions. Nothing of a
+ * pool is copied or patched, whatever the addresses are: token order, tick signs, storage keys and
+ * CREATE2 addresses come from the contracts.
+ */
+export async function layPools(rpc: Rpc, ground: Ground): Promise<readonly LaidPool[]> {
+  const laid: LaidPool[] = []
+  for (const plan of poolPlan) {
+    laid.push({
+      plan,
+      address: await (plan.venue === 'uniswap-v3' ? layV3(rpc, ground, plan) : layV2(rpc, ground, plan)),
+    })
+  }
+  return laid
+}
+
+type V3 = Extract<PlannedPool, { venue: 'uniswap-v3' }>
+type V2 = Exclude<PlannedPool, V3>
+
+async function layV2(rpc: Rpc, ground: Ground, plan: V2): Promise<Address> {
+  const factory = ground.factories[plan.venue]
+  const [a, b] = plan.pair.map((symbol) => ground.tokens[symbol]) as [Placed, Placed]
+  const tokens = [addressWord(a.address), addressWord(b.address)]
+  const amounts = [word(raw(plan.holds[0], a.decimals)), word(raw(plan.holds[1], b.decimals))]
+  await fill(rpc, ground, callData(selectors.fillV2, addressWord(factory), ...tokens, ...amounts))
+  return find(rpc, factory, callData(selectors.getPair, ...tokens))
+}
+
+async function layV3(rpc: Rpc, ground: Ground, plan: V3): Promise<Address> {
+  const factory = ground.factories[plan.venue]
+  const [a, b] = plan.pair.map((symbol) => ground.tokens[symbol]) as [Placed, Placed]
+  const inOrder = a.address < b.address
+  const [one, worth] = [raw(1, a.decimals + 9), raw(plan.price, b.decimals + 9)]
+  const priceX192 = inOrder ? (worth << 192n) / one : (one << 192n) / worth
+
+  const key = [addressWord(a.address), addressWord(b.address), word(plan.feePpm)]
+  await fill(rpc, ground, callData(selectors.openV3, addressWord(factory), ...key, word(root(priceX192))))
+  const pool = await find(rpc, factory, callData(selectors.getPool, ...key))
+  const tick = Number(intAt(await rpc<Hex>('eth_call', { to: pool, data: selectors.slot0 }, 'latest'), 1))
+
+  const positions = plan.rungs.map(([below, above, depth]) => {
+    const [lower, upper] = ticksOf(tick, spacingOf[plan.feePpm], inOrder ? [below, above] : [above, below])
+    const liquidity = root(raw(depth, a.decimals) * raw(depth * plan.price, b.decimals))
+    return `${word(lower)}${word(upper)}${word(liquidity)}`
+  })
+  for (let i = 0; i < positions.length; i += rungsPerTransaction) {
+    const some = positions.slice(i, i + rungsPerTransaction)
+    await fill(rpc, ground, callData(selectors.mintV3, addressWord(pool), word(64), word(some.length), ...some))
+  }
+  return pool
+}
+
+function ticksOf(tick: number, spacing: number, [down, up]: readonly [number, number]): readonly [number, number] {
+  const centre = Math.floor(tick / spacing)
+  const last = Math.floor(maxTick / spacing)
+  return [Math.max(-last, centre - down) * spacing, Math.min(last, centre + up) * spacing]
+}
+
+type Placed = Ground['tokens'][SandboxToken]
+
+const fill = (rpc: Rpc, { treasury, filler }: Ground, data: Hex): Promise<void> =>
+  sendFrom(rpc, { from: treasury, to: filler, data })
+
+const find = async (rpc: Rpc, to: Address, data: Hex): Promise<Address> =>
+  addressAt(await rpc<Hex>('eth_call', { to, data }, 'latest'), 0)
+
+/** Whole tokens in the smallest unit; the plan's numbers are read to nine places. */
+const raw = (tokens: number, decimals: number): bigint =>
+  (BigInt(Math.round(tokens * 1e9)) * 10n ** BigInt(decimals)) / 1_000_000_000n
+
+/** The square root, rounded down. */
+function root(n: bigint): bigint {
+  let guess = 1n << BigInt(Math.ceil(n.toString(2).length / 2))
+  for (;;) {
+    const better = (guess + n / guess) >> 1n
+    if (better >= guess) return guess
+    guess = better
+  }
+}

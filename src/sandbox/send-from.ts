@@ -1,0 +1,25 @@
+import type { Address, Hex, Wei } from '#domain/units'
+import type { Rpc } from './rpc.ts'
+
+/** Below 2^24, the most that a chain after EIP-7825 takes. */
+const gas = `0x${(16_500_000).toString(16)}`
+
+export interface Sending {
+  readonly from: Address
+  /** Absent where `data` makes a contract. */
+  readonly to?: Address
+  readonly data: Hex
+  readonly value?: Wei
+}
+
+/** Sends from an account that anvil impersonates and waits for the block. @throws Error when it reverts. */
+export async function sendFrom(rpc: Rpc, sending: Sending): Promise<void> {
+  const value = `0x${(sending.value ?? 0n).toString(16)}`
+  const hash = await rpc<Hex>('eth_sendTransaction', { ...sending, value, gas })
+  for (let tries = 0; tries < 5_000; tries++) {
+    const receipt = await rpc<{ status: Hex } | null>('eth_getTransactionReceipt', hash)
+    if (receipt?.status === '0x1') return
+    if (receipt !== null) throw new Error(`reverted: ${sending.data.slice(0, 10)} to ${sending.to ?? 'a new contract'}`)
+  }
+  throw new Error(`${hash} was not mined`)
+}
