@@ -1,4 +1,5 @@
 /** What commands may touch. `src/compose.ts` makes the parts; everything else here is the command line's own. */
+import type { Env } from '#cli/env'
 import type { Out } from '#cli/out/types'
 import type { Prompts } from '#cli/prompts'
 import type { Settings } from '#cli/settings/settings'
@@ -25,7 +26,7 @@ export interface Surroundings {
   readonly settings: Settings
   readonly secrets: Secrets
   readonly clock: Clock
-  readonly env: Readonly<Record<string, string | undefined>>
+  readonly env: Env
   /** A line for people who asked for it with `-v`; already scrubbed of nothing, so pass no secrets. */
   log(line: string): void
 }
@@ -48,7 +49,7 @@ export interface Context extends Omit<Parts, 'close'> {
   readonly secrets: Secrets
   readonly clock: Clock
   readonly interruption: Interruption
-  readonly env: Readonly<Record<string, string | undefined>>
+  readonly env: Env
   readonly version: string
   /**
    * The network to trade on: from the settings, or asked for on a terminal.

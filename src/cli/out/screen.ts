@@ -1,8 +1,8 @@
-/** The drawing tools of one stream: how wide it is and what it can show. */
+/** The drawing tools of one stream. What is drawn is written in Unicode; `drawn` folds it where a stream cannot show it. */
 export interface Screen {
+  /** Columns. */
   readonly width: number
   readonly paint: Paint
-  readonly marks: Marks
 }
 
 type Brush = (text: string) => string
@@ -18,55 +18,22 @@ export interface Paint {
   readonly bold: Brush
 }
 
-export interface Marks {
-  readonly ok: string
-  readonly bad: string
-  readonly arrow: string
-  readonly dash: string
-  readonly ellipsis: string
-  readonly atLeast: string
-  readonly approx: string
-  readonly dot: string
-  readonly line: string
-  readonly branch: string
-  readonly lastBranch: string
-  readonly trunk: string
-  readonly flow: string
-}
-
-export const unicodeMarks: Marks = {
-  ok: '✔',
-  bad: '✖',
-  arrow: '→',
-  dash: '–',
-  ellipsis: '…',
-  atLeast: '≥',
-  approx: '≈',
-  dot: '·',
-  line: '─',
-  branch: '├─',
-  lastBranch: '└─',
-  trunk: '│',
-  flow: '─►',
-}
-
-export const asciiMarks: Marks = {
-  ok: 'ok',
-  bad: 'x',
-  arrow: '->',
-  dash: '-',
-  ellipsis: '..',
-  atLeast: '>=',
-  approx: '~',
-  dot: '|',
-  line: '-',
-  branch: '|-',
-  lastBranch: '`-',
-  trunk: '|',
-  flow: '->',
-}
-
 const plain: Brush = (text) => text
 
-/** For streams without colour. */
+/** For streams without colour, and for tests. */
 export const plainPaint: Paint = { good: plain, warn: plain, bad: plain, next: plain, dim: plain, bold: plain }
+
+/** Brushes of the sixteen terminal colours, which every theme can make readable. Loads chalk only here. */
+export async function colorPaint(): Promise<Paint> {
+  const { Chalk } = await import('chalk')
+  // chalk itself knows nothing of NO_COLOR; whether to paint was decided before.
+  const chalk = new Chalk({ level: 1 })
+  return {
+    good: chalk.green,
+    warn: chalk.yellow,
+    bad: chalk.red,
+    next: chalk.cyan,
+    dim: chalk.dim,
+    bold: chalk.bold,
+  }
+}

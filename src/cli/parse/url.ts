@@ -22,7 +22,7 @@ export const serviceAddress = (text: string): string => (text === 'local' ? text
 
 /** What of an address may be shown: where it leads, never its path, query or user part. */
 export function maskedUrl(text: string): string {
-  if (!URL.canParse(text)) return text
+  if (!/^https?:/i.test(text) || !URL.canParse(text)) return text
   const url = new URL(text)
   const bare = url.username === '' && url.password === '' && url.search === '' && /^\/?$/.test(url.pathname)
   return bare ? url.origin : `${url.origin}/…`

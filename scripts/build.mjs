@@ -1,0 +1,41 @@
+/**
+ * Bundles the command line into `dist/`: one small entry, and a chunk for everything that is loaded only when
+ * needed. Packages with native parts stay outside. Prints nothing when it succeeds.
+ */
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { build } from 'esbuild'
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+
+rmSync('dist', { recursive: true, force: true })
+mkdirSync('dist')
+
+await build({
+  entryPoints: { main: 'src/cli/main.ts' },
+  outdir: 'dist',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  minify: true,
+  keepNames: true,
+  conditions: ['source'],
+  mainFields: ['module', 'main'],
+  external: ['libsql', '@libsql/*', '@foundry-rs/*', '@neon-rs/*'],
+  define: { __SWAPLINE_VERSION__: JSON.stringify(version) },
+  // CommonJS packages inside the bundle still call `require` for Node's own modules.
+  banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
+  chunkNames: 'chunks/[name]-[hash]',
+  logLevel: 'error',
+})
+
+for (const file of artifacts('src/sandbox')) copyFileSync(file, join('dist', basename(file)))
+
+/** What the program reads as a file at run time, found beside the code that reads it. */
+function artifacts(folder) {
+  return readdirSync(folder, { recursive: true })
+    .filter((name) => name.endsWith('.gz'))
+    .map((name) => join(folder, name))
+}

@@ -1,0 +1,27 @@
+import { keccak_256 } from '@noble/hashes/sha3'
+import { type Address, evm } from '#domain/units'
+
+/** An EVM address in EIP-55 letters; any other address (base58) as it is. */
+export function checksum(address: Address | string): string {
+  if (!/^0x[0-9a-f]{40}$/i.test(address)) return address
+  const digits = address.slice(2).toLowerCase()
+  const hash = keccak_256(digits)
+  const letters = Array.from(digits, (digit, i) => {
+    const nibble = (hash[i >> 1] ?? 0) >> (i % 2 === 0 ? 4 : 0)
+    return (nibble & 8) === 8 ? digit.toUpperCase() : digit
+  })
+  return `0x${letters.join('')}`
+}
+
+/** `0x19E7…FF2A`, for screens: enough to recognise, never enough to compare. */
+export function shortAddress(address: Address): string {
+  const full = checksum(address)
+  return full.length < 14 ? full : `${full.slice(0, 6)}…${full.slice(-4)}`
+}
+
+/** Whether hex that mixes upper and lower case has the letters EIP-55 demands. */
+export function hasGoodChecksum(text: string): boolean {
+  const digits = text.slice(2)
+  const mixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
+  return !mixed || checksum(evm(text)) === `0x${digits}`
+}

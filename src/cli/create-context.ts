@@ -1,0 +1,48 @@
+/** What one command gets to work with: its own tools at once, the parts of `compose.ts` when they are asked for. */
+import type { Compose, Context, Interruption, Parts, Surroundings } from '#cli/context'
+import type { Out } from '#cli/out/types'
+import type { Prompts } from '#cli/prompts'
+import { fail } from '#domain/errors'
+
+export interface Tools extends Surroundings {
+  readonly out: Out
+  readonly prompts: Prompts
+  readonly interruption: Interruption
+  readonly version: string
+  /** The chosen network's name or chain id. */
+  readonly network: string | undefined
+  /** Loads `compose.ts`, and with it the weight of the program. */
+  readonly compose: () => Promise<Compose>
+}
+
+/** `close` closes what was opened, and loads nothing for it. */
+export function createContext(tools: Tools): { readonly context: Context; readonly close: () => Promise<void> } {
+  let parts: Promise<Parts> | undefined
+  const made = (): Promise<Parts> => {
+    parts ??= tools.compose().then((compose) => compose(tools))
+    return parts
+  }
+  const { settings, out, prompts, secrets, clock, interruption, env, version } = tools
+  const context: Context = {
+    settings,
+    out,
+    prompts,
+    secrets,
+    clock,
+    interruption,
+    env,
+    version,
+    service: async () => (await made()).service(),
+    trader: async () => (await made()).trader(),
+    tokens: async () => (await made()).tokens(),
+    accounts: async () => (await made()).accounts(),
+    sandbox: async () => (await made()).sandbox(),
+    async network() {
+      if (tools.network === undefined)
+        throw fail('USAGE', { reason: 'Missing: --network <name>.', fix: 'swapline networks' })
+      const { findNetwork } = await import('#networks/find')
+      return findNetwork(tools.network)
+    },
+  }
+  return { context, close: async () => (await parts)?.close() }
+}

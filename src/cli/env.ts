@@ -1,0 +1,2 @@
+/** The environment as the process got it. */
+export type Env = Readonly<Record<string, string | undefined>>

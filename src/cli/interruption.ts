@@ -1,0 +1,65 @@
+/** Ctrl-C, `kill` and the time limit. Before sending they end the command; after it they say that something was sent. */
+import type { Interruption } from '#cli/context'
+import { fail, type SwapError } from '#domain/errors'
+
+export interface Watch extends Interruption {
+  /** Starts the time limit. */
+  limit(seconds: number): void
+  /** Stops the clock of the time limit while `work` runs. */
+  thinking<T>(work: () => Promise<T>): Promise<T>
+  /** From here on signals have their usual meaning. */
+  end(): void
+}
+
+type Notice = Parameters<Interruption['sent']>[0]
+
+/** @param stop prints the failure and ends the process with its exit status */
+export function watchInterruptions(stop: (error: SwapError) => void): Watch {
+  let notice: Notice | undefined
+  let timer: NodeJS.Timeout | undefined
+  let started = 0
+  let left = 0
+
+  const ended = (otherwise: SwapError): SwapError => (notice === undefined ? otherwise : fail('PENDING', notice))
+  const onInterrupt = (): void => stop(ended(fail('INTERRUPTED', {})))
+  const onTerminate = (): void => stop(ended(fail('TERMINATED', {})))
+  process.on('SIGINT', onInterrupt)
+  process.on('SIGTERM', onTerminate)
+
+  function run(whole: number): void {
+    started = performance.now()
+    const tell = (): void => stop(ended(fail('TIMED_OUT', { what: 'The command', seconds: whole })))
+    timer = setTimeout(tell, left)
+    timer.unref()
+  }
+
+  let whole = 0
+  return {
+    sent(said) {
+      notice = said
+    },
+    settled() {
+      notice = undefined
+    },
+    limit(seconds) {
+      whole = seconds
+      left = seconds * 1_000
+      run(whole)
+    },
+    async thinking(work) {
+      if (timer === undefined) return work()
+      clearTimeout(timer)
+      left -= performance.now() - started
+      try {
+        return await work()
+      } finally {
+        run(whole)
+      }
+    },
+    end() {
+      clearTimeout(timer)
+      process.off('SIGINT', onInterrupt)
+      process.off('SIGTERM', onTerminate)
+    },
+  }
+}

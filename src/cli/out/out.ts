@@ -1,0 +1,110 @@
+/** stdout is the result, stderr the rest. */
+import { csvText } from '#cli/out/csv'
+import { drawn } from '#cli/out/drawn'
+import { envelope, type RunFacts } from '#cli/out/envelope'
+import { failureDocument, failureLines, type Telling } from '#cli/out/failure'
+import { jsonText, pick } from '#cli/out/json-text'
+import type { Screen } from '#cli/out/screen'
+import { startSpinner } from '#cli/out/spinner'
+import type { Out, Result } from '#cli/out/types'
+import type { formats } from '#cli/settings/table'
+import { fail, type SwapError } from '#domain/errors'
+
+/** How the results of one run are printed. */
+export interface Style {
+  readonly format: (typeof formats)[number]
+  /** `--get`. */
+  readonly get: string | undefined
+  readonly quiet: boolean
+  readonly spinner: boolean
+  readonly unicode: boolean
+  readonly stdout: Screen
+  readonly stderr: Screen
+  /** Ends with the text as it is. */
+  readonly write: (stream: 'stdout' | 'stderr', text: string) => void
+}
+
+export interface RunningOut extends Out {
+  /** The end of a failed command. */
+  failed(error: SwapError): void
+}
+
+export function createOut(
+  command: string,
+  style: Style,
+  context: { readonly run: RunFacts; readonly telling: Telling },
+): RunningOut {
+  const { format, write, unicode } = style
+  const screenText = (result: Result): string =>
+    drawn([...result.lines(style.stdout), ...warningLines(result, style.stdout)], unicode)
+
+  return {
+    screen: style.stderr,
+    result: (result) => write('stdout', resultText(result)),
+    item(result) {
+      const line = (): string => `${jsonText(envelope(command, result, context.run))}\n`
+      write('stdout', format === 'human' && style.get === undefined ? screenText(result) : line())
+    },
+    note(lines) {
+      if (!style.quiet) write('stderr', drawn(lines(style.stderr), unicode))
+    },
+    async during(label, work) {
+      const spinner = style.spinner && !style.quiet ? startSpinner(label, unicode) : undefined
+      try {
+        return await work
+      } finally {
+        spinner?.stop()
+      }
+    },
+    failed(error) {
+      if (format === 'human' || format === 'csv' || style.get !== undefined)
+        return write('stderr', drawn(failureLines(error, style.stderr, context.telling), unicode))
+      const document =
+        format === 'api' ? apiFailure(error, context) : failureDocument(error, context.run, context.telling)
+      write('stdout', `${jsonText(document, format === 'json' ? 2 : 0)}\n`)
+    },
+  }
+
+  function resultText(result: Result): string {
+    if (style.get !== undefined) return picked(result, style.get)
+    switch (format) {
+      case 'human':
+        return screenText(result)
+      case 'json':
+        return `${jsonText(envelope(command, result, context.run), 2)}\n`
+      case 'jsonl':
+        return `${jsonText(envelope(command, result, context.run))}\n`
+      case 'csv':
+        return csvText(result.table ?? needed(`${command} has no table`))
+      case 'api':
+        return `${jsonText(result.api ?? needed(`${command} has no body in the HTTP API`))}\n`
+    }
+  }
+
+  function picked(result: Result, path: string): string {
+    const text = pick(envelope(command, result, context.run), path)
+    // A transaction that went out must not look like a usage error, however wrong the path is.
+    if (text === undefined && !context.telling.sends) throw fail('USAGE', { reason: `The result has no "${path}".` })
+    return `${text ?? ''}\n`
+  }
+}
+
+function needed(reason: string): never {
+  throw fail('USAGE', { reason: `${reason}.`, fix: 'use -o json' })
+}
+
+function warningLines({ warnings = [] }: Result, { paint }: Screen): readonly string[] {
+  return warnings.map(({ message }) => `  ${paint.warn('warning')} ${message}`)
+}
+
+/** The HTTP API's error body. */
+function apiFailure(error: SwapError, { run, telling }: { readonly run: RunFacts; readonly telling: Telling }) {
+  const document = failureDocument(error, run, telling)
+  return {
+    code: error.row.number,
+    message: error.row.api ?? pick(document, 'error.message') ?? '',
+    error: error.code,
+    statusCode: error.row.http,
+    requestId: run.requestId,
+  }
+}

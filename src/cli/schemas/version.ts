@@ -1,0 +1,3 @@
+import { z } from 'zod'
+
+export const Version = z.object({ version: z.string(), node: z.string() })

@@ -1,0 +1,59 @@
+/** The flags of every command, made from the table of settings. */
+import { type Command, Option } from 'commander'
+import type { Flags } from '#cli/settings/resolve'
+import { anySetting, type SettingName, settingNames } from '#cli/settings/table'
+
+/** Shorter ways to say a setting. */
+const shorthands: readonly {
+  readonly flag: string
+  readonly about: string
+  readonly name: SettingName
+  readonly word: string
+}[] = [
+  { flag: '--json', about: 'same as --output json', name: 'output.format', word: 'json' },
+  { flag: '--no-color', about: 'same as --color never', name: 'output.color', word: 'never' },
+]
+
+export const globalGroup = 'Options of every command:'
+
+export function addGlobalFlags(command: Command): Command {
+  for (const name of settingNames()) {
+    const { flag, about, repeat } = anySetting(name)
+    if (flag === undefined) continue
+    const option = new Option(flag, about)
+    if (repeat) option.argParser((word: string, before: readonly string[] = []) => [...before, word])
+    command.addOption(option.helpGroup(globalGroup))
+  }
+  for (const { flag, about } of shorthands) command.addOption(new Option(flag, about).helpGroup(globalGroup))
+  command.addOption(new Option('-v, --verbose', 'say more on stderr; -vv says most').helpGroup(globalGroup))
+  let loudness = 0
+  return command.on('option:verbose', () => {
+    loudness += 1
+    command.setOptionValueWithSource('verbose', loudness, 'cli')
+  })
+}
+
+/** What the flags said, as words: the table's parsers read them like those of any other place. */
+export function flagsOf(command: Command): Flags {
+  const flags = new Map<SettingName, readonly string[]>()
+  for (const name of settingNames()) {
+    const { flag } = anySetting(name)
+    if (flag === undefined) continue
+    const value = given(command, new Option(flag).attributeName())
+    if (value !== undefined) flags.set(name, words(value))
+  }
+  if (given(command, 'json') === true) flags.set('output.format', ['json'])
+  if (given(command, 'color') === false) flags.set('output.color', ['never'])
+  const loudness = given(command, 'verbose')
+  if (loudness !== undefined) flags.set('log.level', [Number(loudness) > 1 ? 'debug' : 'info'])
+  return flags
+}
+
+const given = (command: Command, attribute: string): unknown =>
+  command.getOptionValueSource(attribute) === 'cli' ? command.getOptionValue(attribute) : undefined
+
+/** A flag without a value was either given or not: `--no-input` is given when commander says false. */
+function words(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.map(String)
+  return [typeof value === 'boolean' ? 'true' : String(value)]
+}

@@ -1,0 +1,35 @@
+/** How this run prints, from its settings and the streams it has. */
+import type { Env } from '#cli/env'
+import { canColor, canUnicode, widthOf } from '#cli/out/capability'
+import type { Style } from '#cli/out/out'
+import { colorPaint, plainPaint, type Screen } from '#cli/out/screen'
+import type { Settings } from '#cli/settings/settings'
+
+export async function styleOf(settings: Settings, env: Env): Promise<Style> {
+  const { TERM } = env
+  const unicode = canUnicode(settings.get('output.unicode'), env)
+  const when = settings.get('output.color')
+  const screen = async (stream: NodeJS.WriteStream): Promise<Screen> => {
+    const surface = { isTTY: stream.isTTY === true, columns: stream.columns }
+    return { width: widthOf(surface), paint: canColor(when, env, surface) ? await colorPaint() : plainPaint }
+  }
+  return {
+    format: settings.get('output.format'),
+    get: settings.get('get'),
+    quiet: settings.get('quiet'),
+    spinner: settings.get('output.spinner') && process.stderr.isTTY === true && TERM !== 'dumb',
+    unicode,
+    stdout: await screen(process.stdout),
+    stderr: await screen(process.stderr),
+    write: (stream, text) => void process[stream].write(text),
+  }
+}
+
+/** A reader that goes away (`| head`) ends the command quietly; a closed stderr must not stop a swap. */
+export function surviveClosedPipes(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(process.exitCode ?? 0)
+    throw error
+  })
+  process.stderr.on('error', () => undefined)
+}
