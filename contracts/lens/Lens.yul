@@ -1,0 +1,318 @@
+// Finds pools through their factories and reads their whole states, in one call of any of three kinds:
+//   override: eth_call {to: X, data: input}, state override {X: {code: lens}}     input is the calldata
+//   create:   eth_call {data: lens ++ input}                                      input is the code's tail
+//   revert:   as create, with flag bit 0: the answer is the revert data, free of the code size limit
+//
+// Numbers are big-endian and packed.
+//
+// Input, 21 bytes and lists:
+//   flags u8 | maxTicks u16 | maxWords u16 | range u24 | outLimit u32 | gasFloor u32 | start u32
+//   tokens u8, each: address
+//   factories u8, each: kind u8 (2 | 3), address, fees u8, each: fee u24 (a kind 2 factory has one, unread)
+//   pairs u16, each: index of token u8, index of token u8
+//   pools u16, each: kind u8, address, low i24, high i24
+// Ticks are read outwards from the price until `range` ticks or `maxWords` bitmap words are covered or `maxTicks`
+// are listed, on either side. A pool with low = -2^23 is read from its price; any other was read before between low
+// and high, and is read on from there.
+// outLimit 0 is none; gasFloor is the gas kept for the end, 0 for 120,000.
+// An item is a (pair, factory, fee) or, after all those, a pool; `start` is the first item to look at.
+//
+// Answer, 32 bytes and records:
+//   version u8 = 1 | more u8 | next u32 | records u16 | block u64 | time u48 | gasUsed u40 | gasLeft u40
+//   kind 2: 2 | item u16 | pool | reserve0 u112 | reserve1 u112
+//   kind 3: 3 | item u16 | pool | sqrtPriceX96 u160 | tick i24 | liquidity u128 | spacing u24
+//             | cut u8 | low i24 | high i24 | below u16 | above u16
+//             | below × (tick i24, liquidityNet i128) downwards | above × the same upwards
+// Every initialised tick in [low, high] is listed (or lies in the bounds given). `cut` is 1 where gas or size ran out.
+// An item that does not answer as its kind should is skipped; no tick is ever left out for a call that failed.
+object "Lens" {
+  code {
+    // ------------------------------------------------------------ memory
+    function scratch() -> p { p := 0x80 }       // what a call gave, two words
+    function outEnd() -> p { p := 0x200 }       // the answer may not grow past this
+    function gasFloor() -> p { p := 0x220 }
+    function gasPerByte() -> p { p := 0x240 }   // what a byte of the answer costs at the end
+    function outStart() -> p { p := 0x260 }
+    function records() -> p { p := 0x280 }
+    function input() -> p { p := 0x400 }
+
+    function maxTicks() -> v { v := u16(0x401) }
+    function maxWords() -> v { v := u16(0x403) }
+    function range() -> v { v := u24(0x405) }
+    function tokensAt() -> p { p := 0x414 }
+
+    function minTick() -> v { v := not(887271) }
+    function maxTick() -> v { v := 887272 }
+    function fromPrice() -> v { v := not(0x7fffff) }
+
+    function u8(p) -> v { v := byte(0, mload(p)) }
+    function u16(p) -> v { v := shr(240, mload(p)) }
+    function u24(p) -> v { v := shr(232, mload(p)) }
+    function u32(p) -> v { v := shr(224, mload(p)) }
+    function i24(p) -> v { v := sar(232, mload(p)) }
+    function account(p) -> v { v := shr(96, mload(p)) }
+
+    // ------------------------------------------------------------ asking
+    // Calls `to` with the first `length` bytes of memory; ok when at least `least` bytes came back.
+    function ask(to, length, least) -> ok {
+      ok := staticcall(400000, to, 0, length, scratch(), 0x40)
+      ok := and(ok, iszero(lt(returndatasize(), least)))
+    }
+    function selector(bytes4) { mstore(0, shl(224, bytes4)) }
+
+    function getPair(factory, tokenA, tokenB) -> pool {
+      selector(0xe6a43905) mstore(4, tokenA) mstore(36, tokenB)
+      if ask(factory, 68, 32) { pool := mload(scratch()) }
+    }
+    function getPool(factory, tokenA, tokenB, fee) -> pool {
+      selector(0x1698ee82) mstore(4, tokenA) mstore(36, tokenB) mstore(68, fee)
+      if ask(factory, 100, 32) { pool := mload(scratch()) }
+    }
+    function tickBitmap(pool, at) -> bits, ok {
+      selector(0x5339c296) mstore(4, at)
+      ok := ask(pool, 36, 32)
+      bits := mload(scratch())
+    }
+    function liquidityNet(pool, tick) -> net, ok {
+      selector(0xf30dba93) mstore(4, tick)
+      ok := ask(pool, 36, 64)
+      net := mload(add(scratch(), 32))
+    }
+    // On Arbitrum chains NUMBER is the parent chain's; their system contract knows the chain's own.
+    function height() -> n {
+      n := number()
+      selector(0xa3b1b31d)
+      if ask(0x64, 4, 32) { n := mload(scratch()) }
+    }
+
+    // ------------------------------------------------------------ numbers
+    function floorDiv(a, b) -> q {
+      q := sdiv(a, b)
+      if slt(smod(a, b), 0) { q := sub(q, 1) }
+    }
+    function highestBit(x) -> r {
+      r := shl(7, gt(x, 0xffffffffffffffffffffffffffffffff))
+      r := or(r, shl(6, gt(shr(r, x), 0xffffffffffffffff)))
+      r := or(r, shl(5, gt(shr(r, x), 0xffffffff)))
+      r := or(r, shl(4, gt(shr(r, x), 0xffff)))
+      r := or(r, shl(3, gt(shr(r, x), 0xff)))
+      r := or(r, shl(2, gt(shr(r, x), 0xf)))
+      r := or(r, shl(1, gt(shr(r, x), 3)))
+      r := or(r, gt(shr(r, x), 1))
+    }
+    function clamp(tick) -> t {
+      t := tick
+      if slt(t, minTick()) { t := minTick() }
+      if sgt(t, maxTick()) { t := maxTick() }
+    }
+
+    // Whether gas or size forbid to write another tick behind `end`.
+    function full(end) -> yes {
+      let size := add(24, sub(end, mload(outStart())))
+      yes := or(gt(add(end, 24), mload(outEnd())), lt(gas(), add(mload(gasFloor()), mul(mload(gasPerByte()), size))))
+    }
+
+    // ------------------------------------------------------------ pools
+    // The last bitmap word to look at.
+    function lastWord(compressed, spacing, up) -> w {
+      let price := mul(compressed, spacing)
+      let here := sar(8, compressed)
+      switch up
+      case 0 {
+        w := sar(8, floorDiv(clamp(sub(price, range())), spacing))
+        let nearest := sub(here, maxWords())
+        if slt(w, nearest) { w := nearest }
+      }
+      default {
+        w := sar(8, floorDiv(clamp(add(price, range())), spacing))
+        let nearest := add(here, maxWords())
+        if sgt(w, nearest) { w := nearest }
+      }
+    }
+
+    // Lists ticks on one side, outwards from `known0`, the bound up to which they are known already.
+    // ok = 0: the pool does not answer. cut = 1: gas or size ran out.
+    function side(pool, compressed, spacing, up, known0, end0) -> end, n, known, cut, ok {
+      end := end0
+      known := known0
+      ok := 1
+      let first := add(floorDiv(sub(known, iszero(up)), spacing), up)
+      let w := sar(8, first)
+      let last := lastWord(compressed, spacing, up)
+      let mask := sub(shl(add(and(first, 255), iszero(up)), 1), 1)       // down: bits ≤ first; up: bits < first …
+      if up { mask := not(mask) }                                        // … turned round
+      for {} 1 {} {
+        switch up
+        case 0 { if slt(w, last) { leave } }
+        default { if sgt(w, last) { leave } }
+        if full(end) { cut := 1 leave }
+        let bits
+        bits, ok := tickBitmap(pool, w)
+        if iszero(ok) { leave }
+        bits := and(bits, mask)
+        mask := not(0)
+        for {} bits {} {
+          if iszero(lt(n, maxTicks())) {
+            if n { known := i24(sub(end, 19)) }                       // nothing is known past the last listed
+            leave
+          }
+          if full(end) { cut := 1 leave }
+          let bit := bits
+          if up { bit := and(bits, sub(0, bits)) }
+          bit := highestBit(bit)
+          bits := xor(bits, shl(bit, 1))
+          let tick := mul(add(shl(8, w), bit), spacing)
+          let net
+          net, ok := liquidityNet(pool, tick)
+          if iszero(ok) { leave }
+          mstore(end, shl(232, tick))
+          mstore(add(end, 3), shl(128, net))
+          end := add(end, 19)
+          n := add(n, 1)
+          known := tick
+        }
+        switch up
+        case 0 { known := clamp(mul(shl(8, w), spacing)) w := sub(w, 1) }
+        default { known := clamp(sub(mul(shl(8, add(w, 1)), spacing), 1)) w := add(w, 1) }
+      }
+    }
+
+    // Appends a kind 3 record; end = end0 where the pool does not answer as one, or has no price yet.
+    function concentrated(item, pool, low, high, end0) -> end, cut {
+      end := end0
+      selector(0x3850c7bd) // slot0()
+      if iszero(ask(pool, 4, 64)) { leave }
+      let sqrtPrice := mload(scratch())
+      let tick := mload(add(scratch(), 32))
+      if iszero(sqrtPrice) { leave }
+      selector(0xd0c93a7c) // tickSpacing()
+      if iszero(ask(pool, 4, 32)) { leave }
+      let spacing := mload(scratch())
+      if or(iszero(sgt(spacing, 0)), sgt(spacing, 0x7fffff)) { leave }
+      selector(0x1a686502) // liquidity()
+      if iszero(ask(pool, 4, 32)) { leave }
+      mstore(end0, or(or(shl(248, 3), shl(232, item)), shl(72, pool)))
+      mstore(add(end0, 23), shl(96, sqrtPrice))
+      mstore(add(end0, 43), shl(232, tick))
+      mstore(add(end0, 46), shl(128, mload(scratch())))
+      mstore(add(end0, 62), shl(232, spacing))
+      let compressed := floorDiv(tick, spacing)
+      if eq(low, fromPrice()) {
+        low := add(mul(compressed, spacing), 1)
+        high := sub(mul(add(compressed, 1), spacing), 1)
+      }
+      end, cut := sides(pool, compressed, spacing, low, high, end0)
+    }
+
+    function sides(pool, compressed, spacing, low, high, end0) -> end, cut {
+      let ok, below, above
+      end, below, low, cut, ok := side(pool, compressed, spacing, 0, low, add(end0, 76))
+      if and(ok, iszero(cut)) { end, above, high, cut, ok := side(pool, compressed, spacing, 1, high, end) }
+      let bounds := or(shl(248, cut), or(shl(224, and(low, 0xffffff)), shl(200, and(high, 0xffffff))))
+      let firstTicks := mload(add(end0, 76))
+      mstore(add(end0, 65), or(bounds, or(shl(184, below), shl(168, above))))
+      mstore(add(end0, 76), firstTicks)
+      if iszero(ok) { end := end0 cut := 0 }
+    }
+
+    function constantProduct(item, pool, end0) -> end {
+      end := end0
+      selector(0x0902f1ac) // getReserves()
+      if iszero(ask(pool, 4, 64)) { leave }
+      mstore(end, or(or(shl(248, 2), shl(232, item)), shl(72, pool)))
+      mstore(add(end, 23), shl(144, mload(scratch())))
+      mstore(add(end, 37), shl(144, mload(add(scratch(), 32))))
+      end := add(end, 51)
+    }
+
+    function record(item, kind, pool, low, high, end0) -> end, cut {
+      switch kind
+      case 2 { end := constantProduct(item, pool, end0) }
+      default { end, cut := concentrated(item, pool, low, high, end0) }
+      if gt(end, end0) { mstore(records(), add(mload(records()), 1)) }
+    }
+
+    function found(factory, feeAt, pair) -> pool {
+      let tokenA := account(add(add(tokensAt(), 1), mul(20, u8(pair))))
+      let tokenB := account(add(add(tokensAt(), 1), mul(20, u8(add(pair, 1)))))
+      switch u8(factory)
+      case 2 { pool := getPair(account(add(factory, 1)), tokenA, tokenB) }
+      default { pool := getPool(account(add(factory, 1)), tokenA, tokenB, u24(feeAt)) }
+    }
+
+    // ------------------------------------------------------------ run
+    let gasAtEntry := gas()
+    let end
+    {
+      let size := calldatasize()
+      switch size
+      case 0 { size := sub(codesize(), datasize("Lens")) codecopy(input(), datasize("Lens"), size) }
+      default { calldatacopy(input(), 0, size) }
+      let out := and(add(add(input(), size), 63), not(31))
+      end := add(out, 32)
+      mstore(outStart(), out)
+      mstore(gasFloor(), u32(0x40c))
+      if iszero(mload(gasFloor())) { mstore(gasFloor(), 120000) }
+      let limit := u32(0x408)
+      if iszero(limit) { limit := 0xffffffff }
+      if iszero(or(and(u8(input()), 1), calldatasize())) {      // the answer becomes code: EIP-170 and its deposit
+        if gt(limit, 24576) { limit := 24576 }
+        mstore(gasPerByte(), 200)
+      }
+      mstore(outEnd(), add(out, limit))
+    }
+
+    let start := u32(0x410)
+    let factories := add(tokensAt(), add(1, mul(u8(tokensAt()), 20)))
+    let p := add(factories, 1)
+    for { let i := u8(factories) } i { i := sub(i, 1) } { p := add(p, add(22, mul(3, u8(add(p, 21))))) }
+
+    let item, cut
+    let left := u16(p)
+    p := add(p, 2)
+    for {} left { left := sub(left, 1) } {
+      let factory := add(factories, 1)
+      for { let i := u8(factories) } i { i := sub(i, 1) } {
+        let feeAt := add(factory, 22)
+        for { let fees := u8(add(factory, 21)) } fees { fees := sub(fees, 1) } {
+          if iszero(or(cut, lt(item, start))) {
+            cut := full(add(end, 76))
+            if iszero(cut) {
+              let pool := found(factory, feeAt, p)
+              if pool { end, cut := record(item, u8(factory), pool, fromPrice(), 0, end) }
+              item := add(item, cut)                             // a record that was cut is a record
+            }
+          }
+          item := add(item, iszero(cut))
+          feeAt := add(feeAt, 3)
+          if cut { fees := 1 i := 1 left := 1 }                  // leave all three loops
+        }
+        factory := feeAt
+      }
+      p := add(p, 2)
+    }
+    left := u16(p)
+    p := add(p, 2)
+    for {} and(gt(left, 0), iszero(cut)) { left := sub(left, 1) } {
+      if iszero(lt(item, start)) {
+        cut := full(add(end, 76))
+        if cut { break }
+        end, cut := record(item, u8(p), account(add(p, 1)), i24(add(p, 21)), i24(add(p, 24)), end)
+      }
+      p := add(p, 27)
+      item := add(item, 1)
+    }
+
+    let out := mload(outStart())
+    let block := height()
+    let left40 := gas()
+    let used := sub(gasAtEntry, left40)
+    if gt(left40, 0xffffffffff) { left40 := 0xffffffffff }
+    mstore(out, or(
+      or(or(shl(248, 1), shl(240, cut)), or(shl(208, item), shl(192, mload(records())))),
+      or(or(shl(128, and(block, 0xffffffffffffffff)), shl(80, and(timestamp(), 0xffffffffffff))), or(shl(40, used), left40))
+    ))
+    if and(u8(input()), 1) { revert(out, sub(end, out)) }
+    return(out, sub(end, out))
+  }
+}

@@ -1,0 +1,103 @@
+import { type Address, evm } from '#domain/units'
+import type { Stamp } from './multicall.ts'
+
+export type ListedTick = readonly [tick: number, liquidityNet: bigint]
+
+/** A concentrated pool as one call saw it: ticks outwards from the price on either side. */
+export interface SeenConcentrated {
+  readonly kind: 3
+  readonly sqrtPriceX96: bigint
+  readonly tick: number
+  readonly liquidity: bigint
+  readonly tickSpacing: number
+  /** Gas or size ran out: there is more within reach. */
+  readonly cut: boolean
+  readonly low: number
+  readonly high: number
+  /** Downwards. */
+  readonly below: readonly ListedTick[]
+  /** Upwards. */
+  readonly above: readonly ListedTick[]
+}
+
+export interface SeenPair {
+  readonly kind: 2
+  readonly reserves: readonly [bigint, bigint]
+}
+
+export interface LensItem {
+  readonly item: number
+  readonly address: Address
+  readonly seen: SeenPair | SeenConcentrated
+}
+
+export interface LensAnswer {
+  readonly stamp: Stamp
+  /** There are items left to look at, from `next` on. */
+  readonly more: boolean
+  readonly next: number
+  readonly items: readonly LensItem[]
+}
+
+const headerSize = 32
+
+/** Unpacks what the lens answered: see `contracts/lens/Lens.yul`. @throws RangeError unless it is exactly that. */
+export function decodeLensAnswer(hex: string): LensAnswer {
+  const bytes = Buffer.from(hex.slice(2), 'hex')
+  if (bytes.length < headerSize || bytes[0] !== 1) throw new RangeError('not an answer of the lens')
+  const items: LensItem[] = []
+  let at = headerSize
+  for (let left = bytes.readUInt16BE(6); left > 0; left--) {
+    const { item, size } = itemAt(bytes, at)
+    items.push(item)
+    at += size
+  }
+  if (at !== bytes.length) throw new RangeError(`${bytes.length - at} bytes behind the last record`)
+  return {
+    stamp: { number: Number(bytes.readBigUInt64BE(8)), time: bytes.readUIntBE(16, 6) },
+    more: bytes[1] === 1,
+    next: bytes.readUInt32BE(2),
+    items,
+  }
+}
+
+function itemAt(bytes: Buffer, at: number): { item: LensItem; size: number } {
+  const kind = bytes.readUInt8(at)
+  const item = bytes.readUInt16BE(at + 1)
+  const address = evm(`0x${bytes.toString('hex', at + 3, at + 23)}`)
+  if (kind === 2) {
+    const reserves = [uint112(bytes, at + 23), uint112(bytes, at + 37)] as const
+    return { item: { item, address, seen: { kind, reserves } }, size: 51 }
+  }
+  if (kind !== 3) throw new RangeError(`a record of kind ${kind}`)
+  const below = bytes.readUInt16BE(at + 72)
+  const above = bytes.readUInt16BE(at + 74)
+  const seen: SeenConcentrated = {
+    kind,
+    sqrtPriceX96: (BigInt(bytes.readUInt32BE(at + 23)) << 128n) | uint128(bytes, at + 27),
+    tick: bytes.readIntBE(at + 43, 3),
+    liquidity: uint128(bytes, at + 46),
+    tickSpacing: bytes.readUIntBE(at + 62, 3),
+    cut: bytes[at + 65] === 1,
+    low: bytes.readIntBE(at + 66, 3),
+    high: bytes.readIntBE(at + 69, 3),
+    below: ticksAt(bytes, at + 76, below),
+    above: ticksAt(bytes, at + 76 + 19 * below, above),
+  }
+  return { item: { item, address, seen }, size: 76 + 19 * (below + above) }
+}
+
+function ticksAt(bytes: Buffer, at: number, count: number): ListedTick[] {
+  return Array.from({ length: count }, (_, i) => {
+    const place = at + 19 * i
+    return [bytes.readIntBE(place, 3), int128(bytes, place + 3)]
+  })
+}
+
+const uint112 = (bytes: Buffer, at: number): bigint =>
+  (BigInt(bytes.readUIntBE(at, 6)) << 64n) | bytes.readBigUInt64BE(at + 6)
+
+const uint128 = (bytes: Buffer, at: number): bigint =>
+  (bytes.readBigUInt64BE(at) << 64n) | bytes.readBigUInt64BE(at + 8)
+
+const int128 = (bytes: Buffer, at: number): bigint => (bytes.readBigInt64BE(at) << 64n) | bytes.readBigUInt64BE(at + 8)

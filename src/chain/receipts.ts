@@ -1,0 +1,62 @@
+import type { Receipt } from '#domain/ports'
+import { evm, gas, type Hex, wei } from '#domain/units'
+import { bigOf, hashOf, hexOf, numberOf, resultOf } from './answer.ts'
+import { EndpointFault } from './endpoint-fault.ts'
+import type { CheckedEndpoint } from './endpoints.ts'
+import { call, field } from './json-rpc.ts'
+
+/**
+ * The receipt of `hash`; `undefined` while it is not mined.
+ * @throws EndpointFault when the node answers with another transaction's, or with logs that are not of it.
+ */
+export async function receiptOf(endpoint: CheckedEndpoint, hash: Hex): Promise<Receipt | undefined> {
+  const [answer] = await endpoint.ask([call('eth_getTransactionReceipt', hash)])
+  const result = resultOf(answer)
+  if (result === null) return undefined
+  if (hashOf(field(result, 'transactionHash')) !== hash) throw forged()
+  if (typeof field(result, 'blockHash') !== 'string') return undefined // some nodes describe waiting ones
+  const blockHash = hashOf(field(result, 'blockHash'))
+  const status = numberOf(field(result, 'status'))
+  if (status > 1) throw new EndpointFault('gives a receipt without a status')
+  const gasUsed = bigOf(field(result, 'gasUsed'))
+  const price = field(result, 'effectiveGasPrice') ?? (await gasPriceOf(endpoint, hash))
+  // rollups of the OP stack charge for their data on top, outside of the gas
+  const dataFee = field(result, 'l1Fee') ?? '0x0'
+  return {
+    status: status === 1 ? 'success' : 'reverted',
+    block: numberOf(field(result, 'blockNumber')),
+    blockHash,
+    gasUsed: gas(gasUsed),
+    feePaid: wei(gasUsed * bigOf(price) + bigOf(dataFee)),
+    logs: logsOf(field(result, 'logs'), { hash, blockHash }),
+  }
+}
+
+function logsOf(value: unknown, of: { hash: Hex; blockHash: Hex }): Receipt['logs'] {
+  if (!Array.isArray(value)) throw new EndpointFault('gives a receipt without logs')
+  return value.map((log: unknown) => {
+    const topics = field(log, 'topics')
+    const address = field(log, 'address')
+    if (!Array.isArray(topics) || typeof address !== 'string') throw forged()
+    if (hashOf(field(log, 'transactionHash')) !== of.hash || hashOf(field(log, 'blockHash')) !== of.blockHash)
+      throw forged()
+    return { address: evm(address), topics: topics.map(hashOf), data: hexOf(field(log, 'data')) }
+  })
+}
+
+const forged = (): EndpointFault => new EndpointFault('gives a receipt that is not of our transaction')
+
+/** Nodes from before EIP-1559 leave the price out of receipts. */
+async function gasPriceOf(endpoint: CheckedEndpoint, hash: Hex): Promise<unknown> {
+  const [answer] = await endpoint.ask([call('eth_getTransactionByHash', hash)])
+  return field(resultOf(answer), 'gasPrice')
+}
+
+/** Whether the endpoint knows the transaction, mined or waiting. */
+export async function knowsTransaction(endpoint: CheckedEndpoint, hash: Hex): Promise<boolean> {
+  const [answer] = await endpoint.ask([call('eth_getTransactionByHash', hash)])
+  const result = resultOf(answer)
+  if (result === null) return false
+  if (hashOf(field(result, 'hash')) !== hash) throw new EndpointFault('answers with another transaction')
+  return true
+}

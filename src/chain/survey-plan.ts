@@ -1,0 +1,96 @@
+import type { LensMode } from '#domain/ports'
+import type { Pool, Protocols, Venue } from '#domain/protocol'
+import { type Address, nativeToken, type Seconds } from '#domain/units'
+import { chunks } from './endpoint.ts'
+import type { LensKind, LensVenue, LensWork } from './lens-input.ts'
+import { feesOf } from './lens-input.ts'
+import { type TickReach, usualReach, wholeReach } from './tick-reach.ts'
+
+/** What a survey looks for, in an order that does not depend on how it was asked. */
+export interface SurveyPlan {
+  readonly tokens: readonly Address[]
+  readonly venues: readonly Venue[]
+  /** Names the set of tokens and venues to `ChainMemory`. */
+  readonly set: string
+}
+
+/**
+ * For how long a list of pools is believed to be all there are. A list is looked up under its period, so that the
+ * first survey of each period looks for pools again, which costs it gas but no round trip.
+ */
+export const discoveryPeriod = 6 * 3600
+
+export function planOf(tokens: readonly Address[], venues: readonly Venue[], now: Seconds): SurveyPlan {
+  const ordered = [...new Set(tokens)].filter((token) => token !== nativeToken).sort(byText)
+  const named = venues.map((venue) => ({ venue, name: nameOf(venue) })).sort((a, b) => byText(a.name, b.name))
+  const period = Math.floor(now / discoveryPeriod)
+  return {
+    tokens: ordered,
+    venues: named.map(({ venue }) => venue),
+    set: [period, ordered.join(','), named.map(({ name }) => name).join(',')].join('|'),
+  }
+}
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+const nameOf = (venue: Venue): string => [venue.protocol, venue.factory, venue.feesPpm.join('+'), venue.name].join(':')
+
+/** Every pair of the plan's tokens, as indexes. */
+export const pairsOf = ({ tokens }: SurveyPlan): (readonly [number, number])[] =>
+  tokens.flatMap((_, a) => tokens.slice(a + 1).map((_, i) => [a, a + 1 + i] as const))
+
+/** Sorts pools as the plan lists them: by pair, venue and fee. */
+export function inOrder<T>(plan: SurveyPlan, list: readonly T[], poolOf: (one: T) => Pool): T[] {
+  const venues = new Map(plan.venues.map((venue, i) => [venue.factory, i]))
+  const rank = (one: T): string => {
+    const { venue, tokens, feePpm, address } = poolOf(one)
+    return [...tokens, pad(venues.get(venue.factory) ?? 0), pad(feePpm), address].join(' ')
+  }
+  const ranked = list.map((one) => ({ one, rank: rank(one) }))
+  return ranked.sort((a, b) => byText(a.rank, b.rank)).map(({ one }) => one)
+}
+
+const pad = (n: number): string => `${n}`.padStart(9, '0')
+
+/** The lens section that reads pools of this protocol, if there is one. */
+export const lensKind = (protocols: Protocols, protocol: string): LensKind | undefined =>
+  protocols.get(protocol)?.lens?.kind
+
+/** How much one call is given to do: a creation returns half as much as an override may. */
+const perCall = {
+  override: { lookups: 120, pools: 12 },
+  revert: { lookups: 120, pools: 12 },
+  create: { lookups: 60, pools: 6 },
+} as const
+const mostCalls = 8
+
+/** Looks for every pool of the plan that the lens can read. */
+export function searchWorks(protocols: Protocols, plan: SurveyPlan, mode: Exclude<LensMode, 'multicall'>): LensWork[] {
+  const venues = plan.venues.flatMap((venue): LensVenue[] => {
+    const kind = lensKind(protocols, venue.protocol)
+    return kind === undefined ? [] : [{ kind, venue }]
+  })
+  const pairs = pairsOf(plan)
+  const lookups = pairs.length * venues.reduce((sum, venue) => sum + feesOf(venue).length, 0)
+  const count = Math.min(Math.ceil(lookups / perCall[mode].lookups), mostCalls)
+  // dealt out in turn: the pairs of the first tokens are not denser for one call than for another
+  return Array.from({ length: count }, (_, part) => {
+    const mine = pairs.filter((_, i) => i % count === part)
+    return { reach: usualReach, tokens: plan.tokens, venues, pairs: mine, pools: [] }
+  })
+}
+
+/** Reads pools that are known. */
+export function poolWorks(
+  protocols: Protocols,
+  pools: readonly Pool[],
+  input: { mode: Exclude<LensMode, 'multicall'>; whole: boolean },
+): LensWork[] {
+  const known = pools.flatMap((pool) => {
+    const kind = lensKind(protocols, pool.venue.protocol)
+    return kind === undefined ? [] : [{ kind, pool }]
+  })
+  const reach: TickReach = input.whole ? wholeReach : usualReach
+  const size = input.whole ? 1 : Math.max(perCall[input.mode].pools, Math.ceil(known.length / mostCalls))
+  return chunks(known, size).map((part) => ({ reach, tokens: [], venues: [], pairs: [], pools: part }))
+}

@@ -1,0 +1,188 @@
+import type { Network } from '#domain/network'
+import type { ChainMemory, Clock, EndpointFacts, Survey, Surveyed } from '#domain/ports'
+import type { Pool, Protocols } from '#domain/protocol'
+import type { LivePool } from '#domain/snapshot'
+import type { Hex, Wei } from '#domain/units'
+import { EndpointFault } from './endpoint-fault.ts'
+import type { CheckedEndpoint } from './endpoints.ts'
+import {
+  aggregateAnswers,
+  aggregateCalls,
+  askSingly,
+  type ExtraAnswers,
+  type Extras,
+  extraAnswers,
+  innerCalls,
+} from './extras.ts'
+import { type Gathered, startGathering } from './gather.ts'
+import { blockOf, type Head } from './head.ts'
+import { type HeldBlock, type HeldStates, readKey } from './held-states.ts'
+import type { Stamp } from './multicall.ts'
+import { open } from './opening.ts'
+import { inOrder, planOf, type SurveyPlan } from './survey-plan.ts'
+
+export interface SurveyContext {
+  readonly clock: Clock
+  readonly memory: ChainMemory
+  readonly protocols: Protocols
+  readonly held: HeldStates
+  readonly network: Network
+  readonly endpoint: CheckedEndpoint
+}
+
+/** As `Chain.survey`, over one endpoint. */
+export async function takeSurvey(context: SurveyContext, survey: Survey): Promise<Surveyed> {
+  const plan = planOf(survey.tokens, survey.venues, context.clock.now())
+  const held = survey.block === undefined ? undefined : context.held.at(survey.block)
+  if (held?.pools.has(plan.set)) return topUp(context, { survey, plan, held })
+  if (survey.block === undefined) return atHead(context, { survey, plan })
+  try {
+    return await attempt(context, { survey, plan, block: survey.block })
+  } catch (error) {
+    // nodes keep the states of some blocks only
+    if (error instanceof EndpointFault && error.said) return atHead(context, { survey, plan })
+    throw error
+  }
+}
+
+interface Wish {
+  readonly survey: Survey
+  readonly plan: SurveyPlan
+}
+
+/** At the head; if that moved while the parts were read, at the block it was at first. */
+async function atHead(context: SurveyContext, wish: Wish): Promise<Surveyed> {
+  try {
+    return await attempt(context, { ...wish, block: 'latest' })
+  } catch (error) {
+    if (!(error instanceof HeadMoved)) throw error
+    return attempt(context, { ...wish, block: error.from })
+  }
+}
+
+/** The parts of a survey are of several blocks. */
+class HeadMoved extends Error {
+  override readonly name = 'HeadMoved'
+  readonly from: number
+
+  constructor(from: number) {
+    super(`the head moved on from block ${from}`)
+    this.from = from
+  }
+}
+
+async function attempt(context: SurveyContext, wish: Wish & { block: number | 'latest' }): Promise<Surveyed> {
+  const { survey, plan, block } = wish
+  const { endpoint, network, memory } = context
+  const remembered = memory.endpoint(endpoint.url.href)
+  const known = remembered && memory.pools({ ...keyOf(remembered), set: plan.set })
+  const widen = survey.widen ?? []
+  const parts = { ...context, multicall: network.multicall }
+  const gathering = startGathering(parts, { plan, known, widen }, remembered?.mode ?? 'override')
+  const inner = innerCalls(network.multicall, survey)
+
+  const opening = await open(context, {
+    block,
+    remembered,
+    extras: aggregateCalls(network.multicall, inner, block),
+    lens: gathering.calls(block),
+  })
+  const { head, facts } = opening
+  if (remembered !== undefined && facts.genesis !== remembered.genesis) {
+    memory.saveEndpoint(endpoint.url.href, facts) // another chain than last time: what was known is of the old one
+    return attempt(context, wish)
+  }
+
+  const gathered = await gathering.finish(opening.lens, head.number)
+  const extras = aggregateAnswers(inner.length, opening.extras)
+  checkStamps([...gathered.stamps, ...(extras?.stamps ?? [])], block === 'latest' ? head : undefined)
+  remember(context, { plan, facts, known, gathered })
+  if (known !== undefined && lost(known, gathered.pools)) return attempt(context, wish)
+
+  const held = context.held.open(blockOf(head), opening.fees)
+  held.pools.set(plan.set, inOrder(plan, gathered.pools, poolOf))
+  keep(held, survey, extras ? extraAnswers(survey, extras.answers) : await askSingly(endpoint, survey, head.number))
+  return surveyed(context, { survey, plan, held })
+}
+
+/**
+ * All parts must be of one block: of the head that was read with them, or, where a block was named, of one that
+ * all agree on (some chains count blocks for contracts in another way than for clients).
+ */
+function checkStamps(stamps: readonly Stamp[], head: Head | undefined): void {
+  const wanted = head ?? stamps[0]
+  if (stamps.every(({ number, time }) => number === wanted?.number && time === wanted.time)) return
+  if (head !== undefined) throw new HeadMoved(head.number)
+  throw new EndpointFault('answers from different blocks')
+}
+
+function remember(
+  { memory, endpoint }: SurveyContext,
+  input: { plan: SurveyPlan; facts: EndpointFacts; known: readonly Pool[] | undefined; gathered: Gathered },
+): void {
+  const { plan, known, gathered } = input
+  const facts = { ...input.facts, mode: gathered.mode }
+  const before = memory.endpoint(endpoint.url.href)
+  if (before?.genesis !== facts.genesis || before.mode !== facts.mode) memory.saveEndpoint(endpoint.url.href, facts)
+  if (known === undefined || lost(known, gathered.pools))
+    memory.savePools({ ...keyOf(facts), set: plan.set }, inOrder(plan, gathered.pools, poolOf).map(poolOf))
+}
+
+const keyOf = ({ chainId, genesis }: EndpointFacts) => ({ chainId, genesis })
+const poolOf = ({ pool }: LivePool): Pool => pool
+
+/** Whether a pool that was known is there no more. */
+function lost(known: readonly Pool[], pools: readonly LivePool[]): boolean {
+  const there = new Set(pools.map(({ pool }) => pool.address))
+  return known.some(({ address }) => !there.has(address))
+}
+
+/** What is held of a block answers; what is missing of it is read at that block. */
+async function topUp(context: SurveyContext, { survey, plan, held }: Wish & { held: HeldBlock }): Promise<Surveyed> {
+  const { endpoint, network } = context
+  const block = held.block.number
+  const reads = survey.reads.filter((read) => !held.answers.has(readKey(read)))
+  const balances = survey.balances.filter((account) => !held.balances.has(account))
+  const widen = survey.widen ?? []
+  const inner = innerCalls(network.multicall, { reads, balances })
+  const mode = context.memory.endpoint(endpoint.url.href)?.mode ?? 'override'
+  const gathering = startGathering({ ...context, multicall: network.multicall }, { plan, known: [], widen }, mode)
+  const lens = gathering.calls(block)
+  if (inner.length === 0 && widen.length === 0) return surveyed(context, { survey, plan, held })
+
+  const answers = await endpoint.ask([...lens, ...aggregateCalls(network.multicall, inner, block)])
+  const gathered = await gathering.finish(answers.slice(0, lens.length), block)
+  const extras = aggregateAnswers(inner.length, answers.slice(lens.length))
+  checkStamps([...gathered.stamps, ...(extras?.stamps ?? [])], undefined)
+  const answered = extras
+    ? extraAnswers({ reads, balances }, extras.answers)
+    : await askSingly(endpoint, { reads, balances }, block)
+  keep(held, { reads, balances }, answered)
+  const wide = new Map(gathered.pools.map((live) => [live.pool.address, live]))
+  const before = held.pools.get(plan.set) ?? []
+  held.pools.set(
+    plan.set,
+    before.map((live) => wide.get(live.pool.address) ?? live),
+  )
+  return surveyed(context, { survey, plan, held })
+}
+
+function keep(held: HeldBlock, { reads, balances }: Extras, answered: ExtraAnswers): void {
+  for (const [i, read] of reads.entries()) held.answers.set(readKey(read), answered.answers[i] as Hex)
+  for (const [i, account] of balances.entries()) held.balances.set(account, answered.balances[i] as Wei)
+}
+
+function surveyed({ network }: SurveyContext, { survey, plan, held }: Wish & { held: HeldBlock }): Surveyed {
+  return {
+    snapshot: {
+      network: network.name,
+      chainId: network.chainId,
+      block: held.block,
+      gasPrice: held.fees.expected,
+      pools: held.pools.get(plan.set) ?? [],
+    },
+    answers: survey.reads.map((read) => held.answers.get(readKey(read)) as Hex),
+    balances: survey.balances.map((account) => held.balances.get(account) as Wei),
+    fees: held.fees.fees,
+  }
+}

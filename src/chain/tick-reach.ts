@@ -1,0 +1,18 @@
+/** How far from its price a concentrated pool is read, on either side: to the nearest of the three. */
+export interface TickReach {
+  /** Initialised ticks. */
+  readonly maxTicks: number
+  /** Words of the bitmap besides the price's own: 256 tick spacings each, so this scales with the pool's fee. */
+  readonly maxWords: number
+  /** Ticks, initialised or not; rounded up to whole words. */
+  readonly range: number
+}
+
+/**
+ * A price move of e^2 either way (20,000 ticks), but in the densest pools only what 24 words hold: 6,144 ticks
+ * with spacing 1. Such pools trade pegged pairs, and every word costs 3,000 gas, every tick 10,000.
+ */
+export const usualReach: TickReach = { maxTicks: 200, maxWords: 24, range: 20_000 }
+
+/** Every tick there is. */
+export const wholeReach: TickReach = { maxTicks: 0xffff, maxWords: 0xffff, range: 1_774_544 }
