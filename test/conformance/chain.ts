@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { createInterface } from 'node:readline'
+import { setTimeout } from 'node:timers/promises'
+
+/** A local chain of our own, and the JSON-RPC methods the tests need of it. */
+export interface LocalChain {
+  /** What the call returns. @throws Error with the node's words when it reverts. */
+  call(to: string, data: string): Promise<string>
+  /** Sends from the chain's first account and waits. @throws Error unless it succeeds. */
+  send(to: string | null, data: string): Promise<{ contractAddress: string; gasUsed: bigint }>
+  stop(): void
+}
+
+interface Receipt {
+  readonly status: string
+  readonly contractAddress: string | null
+  readonly gasUsed: string
+}
+
+const account = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
+const plenty = '0xe8d4a51000' // 10^12 gas: a call plays whole scenarios
+
+export async function startChain(): Promise<LocalChain> {
+  const anvil = createRequire(import.meta.url).resolve(
+    `@foundry-rs/anvil-${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}/bin/anvil`,
+  )
+  const flags = ['--port', '0', '--hardfork', 'cancun', '--gas-limit', '1000000000000', '--no-request-size-limit']
+  const child = spawn(anvil, [...flags, '--gas-price', '0', '--base-fee', '0'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('exit', () => reject(new Error('anvil did not start')))
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const [, address] = /^Listening on (.*)$/.exec(line) ?? []
+      if (address !== undefined) resolve(`http://${address}`)
+    })
+  })
+  child.unref()
+
+  const rpc = (method: string, ...params: readonly unknown[]) => ask(url, method, params)
+  return {
+    call: async (to, data) => String(await rpc('eth_call', { from: account, to, data, gas: plenty }, 'latest')),
+    async send(to, data) {
+      const hash = await rpc('eth_sendTransaction', { from: account, ...(to && { to }), data, gas: '0x2540be400' })
+      let receipt: Receipt | null = null
+      while (receipt === null) {
+        receipt = (await rpc('eth_getTransactionReceipt', hash)) as Receipt | null
+        if (receipt === null) await setTimeout(5)
+      }
+      if (receipt.status !== '0x1') throw new Error('the transaction reverted')
+      return { contractAddress: receipt.contractAddress ?? '', gasUsed: BigInt(receipt.gasUsed) }
+    },
+    stop: () => child.kill(),
+  }
+}
+
+async function ask(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  const answer = (await response.json()) as { result?: unknown; error?: { message: string } }
+  if (answer.error !== undefined) throw new Error(`${method}: ${answer.error.message}`)
+  return answer.result
+}

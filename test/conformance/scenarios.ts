@@ -1,0 +1,72 @@
+/** Random pools, tiny and huge, over all prices. */
+import fc from 'fast-check'
+import { maxTick, minTick, sqrtPriceAtTick } from '#math/tick'
+import type { PoolScenario, Turn } from './stage.ts'
+
+/** A number of `bits` bits at most: every size is as likely as any other. */
+export const anySize = (bits: number): fc.Arbitrary<bigint> =>
+  fc
+    .tuple(fc.integer({ min: 1, max: bits }), fc.bigInt({ min: 0n, max: (1n << BigInt(bits)) - 1n }))
+    .map(([size, n]) => {
+      const top = 1n << BigInt(size - 1)
+      return top | (n & (top - 1n))
+    })
+
+export const anyTurn = (bits: number): fc.Arbitrary<Turn> =>
+  fc.tuple(anySize(bits), fc.boolean()).map(([n, sellsToken0]) => (sellsToken0 ? n : -n))
+
+export const anyReserves = fc.tuple(anySize(112), anySize(112))
+
+/** The factory's own fees, and some it could be told to allow. */
+const tiers = [
+  { feePpm: 500, tickSpacing: 10 },
+  { feePpm: 3_000, tickSpacing: 60 },
+  { feePpm: 10_000, tickSpacing: 200 },
+  { feePpm: 100, tickSpacing: 1 },
+  { feePpm: 0, tickSpacing: 1 },
+  { feePpm: 999_999, tickSpacing: 16_383 },
+  { feePpm: 2_501, tickSpacing: 7 },
+] as const
+
+/** Around the middle, at either end, and anywhere. */
+const anyTick = fc.oneof(
+  { weight: 4, arbitrary: fc.integer({ min: -30_000, max: 30_000 }) },
+  { weight: 2, arbitrary: fc.integer({ min: minTick, max: maxTick - 1 }) },
+  { weight: 1, arbitrary: fc.integer({ min: minTick, max: minTick + 300 }) },
+  { weight: 1, arbitrary: fc.integer({ min: maxTick - 300, max: maxTick - 1 }) },
+)
+
+/** How far apart ticks lie, in spacings: inside one word, over a few words, anywhere. */
+const anyWidth = fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 41, max: 2_000 }), fc.constant(2_000_000))
+
+export const anyPool: fc.Arbitrary<PoolScenario> = fc
+  .record({
+    tier: fc.constantFrom(...tiers),
+    tick: anyTick,
+    offset: fc.bigInt({ min: 0n, max: 1n << 20n }),
+    ranges: fc.array(fc.record({ shift: anyWidth, above: fc.boolean(), width: anyWidth, liquidity: anySize(113) }), {
+      minLength: 1,
+      maxLength: 14,
+    }),
+  })
+  .map(({ tier, tick, offset, ranges }) => ({
+    ...tier,
+    sqrtPriceX96: priceNear(tick, offset),
+    positions: ranges.flatMap(({ shift, above, width, liquidity }) => {
+      const home = Math.floor(tick / tier.tickSpacing) + (above ? shift : -shift) - (width >> 1)
+      const [lower, upper] = [home, home + width].map((at) => within(at, tier.tickSpacing)) as [number, number]
+      return lower < upper ? [{ lower, upper, liquidity }] : []
+    }),
+  }))
+
+/** On the tick's own price, or between it and the next. */
+function priceNear(tick: number, offset: bigint): bigint {
+  const [price, next] = [sqrtPriceAtTick(tick), sqrtPriceAtTick(tick + 1)]
+  return price + ((next - price - 1n) * offset) / (1n << 20n)
+}
+
+/** The nearest usable tick. */
+function within(index: number, spacing: number): number {
+  const most = Math.floor(maxTick / spacing)
+  return Math.min(Math.max(index, -most), most) * spacing
+}
