@@ -2,20 +2,25 @@ import type { Edge } from './market.ts'
 import type { Ranking } from './paths.ts'
 import type { Reach } from './reach.ts'
 
-/** A way may give this much less than the best and still be of use beside it. */
-const tolerance = 0.9
 /** Edges the search looks at again and again; the more, the slower. */
 const roomInCore = 64
 
-/** The edges through which a way of nearly the best output goes, judged by the rates of one ranking. */
-export function coreOf(reach: Reach, ranking: Ranking, amount: bigint): Edge[] {
+/**
+ * The edges through which a way of nearly the best output goes, judged by the rates of one ranking: at least
+ * `tolerance` of the best, the best edges first.
+ */
+export function coreOf(
+  reach: Reach,
+  seen: { readonly ranking: Ranking; readonly amount: bigint; readonly tolerance: number },
+): Edge[] {
+  const { ranking, amount, tolerance } = seen
   const top = Number(ranking.ways[0]?.amountOut ?? 0n)
   const onward = bestOnward(reach, ranking.rates)
   const scored: { edge: Edge; through: number }[] = []
   for (const [edge, rate] of ranking.rates) {
     const reached = edge.source === reach.source ? amount : (ranking.most.get(edge.source) ?? 0n)
     const through = Number(reached) * rate * (onward[edge.target] ?? 0)
-    if (through >= top * tolerance) scored.push({ edge, through })
+    if (through > 0 && through >= top * tolerance) scored.push({ edge, through })
   }
   const ranked = scored.toSorted((a, b) => b.through - a.through || a.edge.id - b.edge.id)
   return ranked.slice(0, roomInCore).map(({ edge }) => edge)

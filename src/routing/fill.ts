@@ -22,7 +22,7 @@ export function fill(
 
   for (let round = 0; left > 0n; round += 1) {
     if (round > 0 && round % lookEvery === 0) addWays(ways, marginalWays(search, plan, input.core))
-    const part = quantum < left ? quantum : left
+    const part = left < quantum * 2n ? left : quantum // the last one takes the odd units: alone they would buy nothing
     const next = best(search, plan, ways, part)
     if (next === undefined) {
       quantum /= 2n

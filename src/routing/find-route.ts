@@ -2,16 +2,15 @@ import type { Pool, Protocols } from '#domain/protocol'
 import type { Route, RouteRequest } from '#domain/route'
 import type { Snapshot } from '#domain/snapshot'
 import { amount } from '#domain/units'
-import { coreOf } from './core.ts'
 import { decompose } from './decompose.ts'
 import { openDesk } from './desk.ts'
 import { type Evaluation, evaluate } from './evaluate.ts'
 import { planLegs } from './legs.ts'
 import { type Market, openMarket } from './market.ts'
 import { narrowPools } from './narrow.ts'
-import { type Ranking, rankWays } from './paths.ts'
 import type { Plan, Search } from './plan.ts'
 import { reachOf } from './reach.ts'
+import { type Scouted, scout, scoutedWays } from './scout.ts'
 import { bestSinglePath, bestSinglePool } from './single.ts'
 import { findSplit } from './split.ts'
 import { explainUnused, type Unused } from './unused.ts'
@@ -26,11 +25,6 @@ export interface RouteAnswer {
   readonly considered: number
   readonly unused: readonly Unused[]
 }
-
-/** Ways kept of the ranking for the whole amount, and for the part a split would send over one way. */
-const keep = { whole: 12, part: 16 }
-/** That part: a sixteenth. */
-const parts = 16n
 
 /**
  * The route that gives the most of `tokenOut` after gas, over the pools of one snapshot; never less than the best
@@ -49,17 +43,13 @@ export function findRoute(
     return { route: undefined, narrow: [], considered: 0, unused: explainUnused(market, search, new Set()) }
   }
 
-  const { reach, desk, amountIn } = search
-  const probed = amountIn / parts > 0n ? amountIn / parts : 1n
-  const whole = rankWays(desk, { reach, amount: amountIn, keep: keep.whole })
-  const probe = rankWays(desk, { reach, amount: probed, keep: keep.part })
-  const plan = bestPlan(search, request, { whole, probe, probed })
-
+  const scouted = scout(search)
+  const plan = bestPlan(search, request, scouted)
   const route = plan && finished(search, request, plan.evaluation)
   return {
     route,
-    narrow: narrowPools(search, { plan: plan?.plan, probe, probed }),
-    considered: new Set(reach.leaving.flat().map((edge) => edge.live)).size,
+    narrow: narrowPools(search, plan?.plan, scouted),
+    considered: new Set(search.reach.leaving.flat().map((edge) => edge.live)).size,
     unused: explainUnused(market, search, new Set(route?.legs.map((leg) => leg.pool))),
   }
 }
@@ -71,14 +61,15 @@ function openSearch(
   const source = market.numbers.get(request.tokenIn)
   const target = market.numbers.get(request.tokenOut)
   if (source === undefined || target === undefined || request.amountIn === 0n) return undefined
-  const { wrapped, tokenOut, maxHops, maxLegs } = request
-  const pricing = openDesk()
+  const { wrapped, maxHops, maxLegs } = request
+  const gasValue = valueGas({ market, give: openDesk().give }, { snapshot, wrapped, tokenOut: target })
   return {
     desk: openDesk(),
     reach: reachOf(market, { source, target, maxHops: Math.min(maxHops, maxLegs) }),
     limits: request,
     amountIn: request.amountIn,
-    worth: valueGas({ market, give: pricing.give }, { snapshot, wrapped, tokenOut }),
+    gasValue,
+    worth: (gas) => gasValue.in(target, gas) ?? 0n,
   }
 }
 
@@ -88,18 +79,9 @@ interface Candidate {
 }
 
 /** The better of the best single path and the best division, both worked out exactly as the contract would. */
-function bestPlan(
-  search: Search,
-  request: RouteRequest,
-  seen: { readonly whole: Ranking; readonly probe: Ranking; readonly probed: bigint },
-): Candidate | undefined {
-  const plans = [bestSinglePath(search, seen.whole.ways)]
-  if (request.maxSplits > 1) {
-    const { reach, amountIn } = search
-    const core = new Set([...coreOf(reach, seen.whole, amountIn), ...coreOf(reach, seen.probe, seen.probed)])
-    const ways = [...seen.probe.ways, ...seen.whole.ways].map(({ way }) => way)
-    plans.push(findSplit(search, { ways, core: [...core] }))
-  }
+function bestPlan(search: Search, request: RouteRequest, scouted: Scouted): Candidate | undefined {
+  const plans = [bestSinglePath(search, scouted.whole.ways)]
+  if (request.maxSplits > 1) plans.push(findSplit(search, { ways: scoutedWays(scouted), core: scouted.core }))
 
   let best: Candidate | undefined
   for (const plan of plans) {
@@ -111,18 +93,19 @@ function bestPlan(
   return best
 }
 
-const net = ({ worth }: Search, { amountOut, gas }: Evaluation) => amountOut - (worth?.of(gas) ?? 0n)
+const net = ({ worth }: Search, { amountOut, gas }: Evaluation) => amountOut - worth(gas)
 
 function finished(search: Search, request: RouteRequest, { legs, amountOut, gas }: Evaluation): Route {
   const { tokenIn, tokenOut, amountIn, maxSplits } = request
   const single = bestSinglePool(search)
+  const inTokenOut = search.gasValue.in(search.reach.target, gas)
   return {
     tokenIn,
     tokenOut,
     amountIn,
     amountOut,
     gas,
-    gasInTokenOut: search.worth && amount(search.worth.of(gas)),
+    gasInTokenOut: inTokenOut === undefined ? undefined : amount(inTokenOut),
     legs,
     paths: decompose(legs, { tokenIn, tokenOut, most: maxSplits }),
     bestSinglePool: single === undefined ? undefined : amount(single),

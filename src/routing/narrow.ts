@@ -1,30 +1,28 @@
 import type { Pool } from '#domain/protocol'
 import { bestOnward } from './core.ts'
 import { type Edge, tradeOf } from './market.ts'
-import type { Ranking } from './paths.ts'
 import { add, type Plan, type Search } from './plan.ts'
+import type { Scouted } from './scout.ts'
 import { marginalWays } from './ways.ts'
 
 /**
  * Pools whose state was read too narrowly for a trade that mattered. A refusal matters where there is no plan at all,
  * or where the pool, filled to the edge of what is known of it, would still give more than the plan's next quantum.
  */
-export function narrowPools(
-  search: Search,
-  input: { readonly plan: Plan | undefined; readonly probe: Ranking; readonly probed: bigint },
-): readonly Pool[] {
+export function narrowPools(search: Search, plan: Plan | undefined, scouted: Scouted): readonly Pool[] {
+  const { part, partAmount } = scouted
   const suspects = [...search.desk.refused].filter(([edge, refused]) =>
     edge.protocol.outOfRange(edge.live.state, tradeOf(edge, refused)),
   )
   if (suspects.length === 0) return []
-  const threshold = input.plan === undefined ? 0 : marginalRate(search, input.plan)
-  const onward = bestOnward(search.reach, input.probe.rates)
+  const threshold = plan === undefined ? 0 : marginalRate(search, plan)
+  const onward = bestOnward(search.reach, part.rates)
   const pools = new Set<Pool>()
   for (const [edge, refused] of suspects) {
-    const forward = edge.source === search.reach.source ? input.probed : (input.probe.most.get(edge.source) ?? 0n)
-    const outside = (Number(forward) / Number(input.probed)) * (onward[edge.target] ?? 0)
+    const forward = edge.source === search.reach.source ? partAmount : (part.most.get(edge.source) ?? 0n)
+    const outside = (Number(forward) / Number(partAmount)) * (onward[edge.target] ?? 0)
     const atEdge = rateAtEdge(search, edge, refused)
-    if (input.plan === undefined || atEdge === undefined || atEdge * outside > threshold) pools.add(edge.live.pool)
+    if (plan === undefined || atEdge === undefined || atEdge * outside > threshold) pools.add(edge.live.pool)
   }
   return [...pools]
 }

@@ -12,7 +12,9 @@ export interface Search {
   readonly reach: Reach
   readonly limits: Limits
   readonly amountIn: bigint
-  readonly worth: GasValue | undefined
+  /** What gas is worth in the bought token, rounded up; nothing where no pool prices it. */
+  readonly worth: (gas: bigint) => bigint
+  readonly gasValue: GasValue
 }
 
 /** A division of the sold amount, somewhere on the way to the best one. */
@@ -25,10 +27,9 @@ export const emptyPlan: Plan = { flows: new Map(), amountOut: 0n }
 
 /** Output less what the legs' gas is worth. The transaction's own gas is the same for every plan. */
 export function netOf({ worth }: Search, { flows, amountOut }: Plan): bigint {
-  if (worth === undefined) return amountOut
   let gas = 0n
   for (const [edge, flow] of flows) gas += edge.protocol.gas(edge.live.state, tradeOf(edge, flow.into))
-  return amountOut - worth.of(gas)
+  return amountOut - worth(gas)
 }
 
 /** Whether the plan may also use `way`. */

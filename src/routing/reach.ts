@@ -28,6 +28,12 @@ export function reachOf(
   return { source, target, maxHops, hopsLeft, leaving: market.leaving.map((edges) => edges.filter(serves)) }
 }
 
+/** Everything within `maxHops` of a token, with no target. */
+export function reachFrom(market: Market, source: number, maxHops: number): Reach {
+  const hopsLeft = market.leaving.map(() => 0)
+  return { source, target: -1, maxHops, hopsLeft, leaving: market.leaving }
+}
+
 /** The same reach over fewer edges. */
 export function narrowed(reach: Reach, edges: ReadonlySet<Edge>): Reach {
   return { ...reach, leaving: reach.leaving.map((list) => list.filter((edge) => edges.has(edge))) }

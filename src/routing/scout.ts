@@ -1,0 +1,67 @@
+import { coreOf } from './core.ts'
+import type { Edge } from './market.ts'
+import { type Pricing, type Ranking, rankWays, type Way } from './paths.ts'
+import type { Search } from './plan.ts'
+import { narrowed, type Reach } from './reach.ts'
+
+/** What is worth the search's time. */
+export interface Scouted {
+  readonly core: readonly Edge[]
+  /** The best ways for the whole amount, after gas. */
+  readonly whole: Ranking
+  /** The best ways for the part a division would send over one of them. */
+  readonly part: Ranking
+  readonly partAmount: bigint
+}
+
+/** A division sends parts of about this size over its ways. */
+const parts = 16n
+/** A part so small that it shows prices rather than depths. */
+const crumbs = 512n
+const keep = { whole: 12, part: 16 }
+/** Beside the best way, one may give this much less and still be of use; large trades make this wider. */
+const tolerance = 0.96
+/** A market of no more edges is searched in full. */
+const smallMarket = 64
+
+/** Looks once over the whole reach at three sizes, keeps the edges that matter, and ranks ways over those. */
+export function scout(search: Search): Scouted {
+  const { reach, amountIn } = search
+  const [partAmount, crumb] = [atLeastOne(amountIn / parts), atLeastOne(amountIn / crumbs)]
+  const all = reach.leaving.flat()
+  const core = all.length <= smallMarket ? all : glance(search, [amountIn, partAmount, crumb])
+  const within: Reach = narrowed(reach, new Set(core))
+  const whole = rankWays(priced(search, 1n), { reach: within, amount: amountIn, keep: keep.whole })
+  const part = rankWays(priced(search, parts), { reach: within, amount: partAmount, keep: keep.part, inner: 3 })
+  return { core, whole, part, partAmount }
+}
+
+function glance(search: Search, amounts: readonly bigint[]): Edge[] {
+  const { reach, desk, amountIn } = search
+  const seen = amounts.map((amount) => ({ amount, ranking: rankWays(desk, { reach, amount, keep: 4, inner: 1 }) }))
+  const average = seen.map(({ amount, ranking }) => Number(ranking.ways[0]?.amountOut ?? 0n) / Number(amount))
+  const [atWhole = 0, , atCrumb = 0] = average
+  // a division ends where the next unit gives as little over every way: about the square of what the average lost
+  const impact = atCrumb > 0 ? (atWhole / atCrumb) ** 2 : 0
+  const edges = seen.flatMap(({ amount, ranking }) =>
+    coreOf(reach, { ranking, amount, tolerance: Math.min(tolerance, amount === amountIn ? tolerance : impact) }),
+  )
+  return [...new Set(edges)].toSorted((a, b) => a.id - b.id)
+}
+
+/** Rankings that charge each way its gas, in proportion where it carries only one of `share` parts. */
+function priced({ desk, gasValue }: Search, share: bigint): Pricing {
+  return {
+    give: desk.give,
+    cost({ token, last, before }) {
+      const gas = before + desk.leastGas(last)
+      return { gas, worth: (gasValue.in(token, gas) ?? 0n) / share }
+    },
+  }
+}
+
+/** The ways of both rankings, those for a part first. */
+export const scoutedWays = ({ part, whole }: Scouted): readonly Way[] =>
+  [...part.ways, ...whole.ways].map(({ way }) => way)
+
+const atLeastOne = (n: bigint) => (n > 0n ? n : 1n)
