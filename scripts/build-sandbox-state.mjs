@@ -14,19 +14,18 @@ import { createServer } from 'node:net'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { getAddress } from 'ethers'
-import { dumpAccounts } from './sandbox-state/dump.mjs'
 import { layFoundation } from './sandbox-state/foundation.mjs'
 
 /** Any fixed moment: the same build gives the same bytes. A sandbox that starts sets the clock to now. */
 const builtAt = 1_750_000_000
 
-const sources = await loadSources(['anvil-binary', 'dev-accounts', 'lay-pools', 'rpc', 'send-from'])
+const sources = await loadSources(['accounts', 'anvil-binary', 'dev-accounts', 'lay-pools', 'rpc', 'send-from'])
 const anvil = await start()
 try {
   const ground = await layFoundation({ ...sources, rpc: anvil.rpc })
-  const foundation = await dumpAccounts(anvil.rpc)
+  const foundation = await sources.dumpAccounts(anvil.rpc)
   const pools = await sources.layPools(anvil.rpc, ground)
-  const state = await dumpAccounts(anvil.rpc)
+  const state = await sources.dumpAccounts(anvil.rpc)
   const written = {
     'src/sandbox/state/foundation.json.gz': JSON.stringify(foundation),
     'src/sandbox/state/state.json.gz': JSON.stringify(state),

@@ -1,17 +1,9 @@
 import type { Address, Hex } from '#domain/units'
 import { addressAt, addressWord, callData, intAt, word } from '#domain/words'
-import { type PlannedPool, poolPlan, type SandboxToken } from './pool-plan.ts'
+import type { Ground, PlacedToken } from './ground.ts'
+import { type PlannedPool, poolPlan } from './pool-plan.ts'
 import type { Rpc } from './rpc.ts'
 import { sendFrom } from './send-from.ts'
-
-/** Where the contracts of the foundation lie on this chain. */
-export interface Ground {
-  readonly tokens: Readonly<Record<SandboxToken, { readonly address: Address; readonly decimals: number }>>
-  readonly factories: Readonly<Record<PlannedPool['venue'], Address>>
-  /** Holds every token in plenty and makes the pools, see `contracts/sandbox/PoolFiller.sol`. */
-  readonly filler: Address
-  readonly treasury: Address
-}
 
 export interface LaidPool {
   readonly plan: PlannedPool
@@ -38,6 +30,7 @@ const rungsPerTransaction = 35
  * CREATE2 addresses come from the contracts.
  */
 export async function layPools(rpc: Rpc, ground: Ground): Promise<readonly LaidPool[]> {
+  await rpc('anvil_impersonateAccount', ground.treasury)
   const laid: LaidPool[] = []
   for (const plan of poolPlan) {
     laid.push({
@@ -48,12 +41,17 @@ export async function layPools(rpc: Rpc, ground: Ground): Promise<readonly LaidP
   return laid
 }
 
+const placed = ({ tokens }: Ground, { pair: [a, b] }: PlannedPool): readonly [PlacedToken, PlacedToken] => [
+  tokens[a],
+  tokens[b],
+]
+
 type V3 = Extract<PlannedPool, { venue: 'uniswap-v3' }>
 type V2 = Exclude<PlannedPool, V3>
 
 async function layV2(rpc: Rpc, ground: Ground, plan: V2): Promise<Address> {
   const factory = ground.factories[plan.venue]
-  const [a, b] = plan.pair.map((symbol) => ground.tokens[symbol]) as [Placed, Placed]
+  const [a, b] = placed(ground, plan)
   const tokens = [addressWord(a.address), addressWord(b.address)]
   const amounts = [word(raw(plan.holds[0], a.decimals)), word(raw(plan.holds[1], b.decimals))]
   await fill(rpc, ground, callData(selectors.fillV2, addressWord(factory), ...tokens, ...amounts))
@@ -62,7 +60,7 @@ async function layV2(rpc: Rpc, ground: Ground, plan: V2): Promise<Address> {
 
 async function layV3(rpc: Rpc, ground: Ground, plan: V3): Promise<Address> {
   const factory = ground.factories[plan.venue]
-  const [a, b] = plan.pair.map((symbol) => ground.tokens[symbol]) as [Placed, Placed]
+  const [a, b] = placed(ground, plan)
   const inOrder = a.address < b.address
   const [one, worth] = [raw(1, a.decimals + 9), raw(plan.price, b.decimals + 9)]
   const priceX192 = inOrder ? (worth << 192n) / one : (one << 192n) / worth
@@ -89,8 +87,6 @@ function ticksOf(tick: number, spacing: number, [down, up]: readonly [number, nu
   const last = Math.floor(maxTick / spacing)
   return [Math.max(-last, centre - down) * spacing, Math.min(last, centre + up) * spacing]
 }
-
-type Placed = Ground['tokens'][SandboxToken]
 
 const fill = (rpc: Rpc, { treasury, filler }: Ground, data: Hex): Promise<void> =>
   sendFrom(rpc, { from: treasury, to: filler, data })
