@@ -51,6 +51,10 @@ export interface Context extends Omit<Parts, 'close'> {
   readonly interruption: Interruption
   readonly env: Env
   readonly version: string
+  /** Help of everything, or of one command; `undefined` where there is no such command. */
+  helpOf(name: string | undefined): Promise<string | undefined>
+  /** All of standard input. */
+  readInput(): Promise<string>
   /**
    * The network to trade on: from the settings, or asked for on a terminal.
    * @throws `USAGE` where none is chosen and nobody can be asked, `NETWORK_NOT_VALID`.

@@ -9,6 +9,8 @@ export interface Tools extends Surroundings {
   readonly prompts: Prompts
   readonly interruption: Interruption
   readonly version: string
+  readonly helpOf: Context['helpOf']
+  readonly readInput: Context['readInput']
   /** The chosen network's name or chain id. */
   readonly network: string | undefined
   /** Loads `compose.ts`, and with it the weight of the program. */
@@ -22,7 +24,7 @@ export function createContext(tools: Tools): { readonly context: Context; readon
     parts ??= tools.compose().then((compose) => compose(tools))
     return parts
   }
-  const { settings, out, prompts, secrets, clock, interruption, env, version } = tools
+  const { settings, out, prompts, secrets, clock, interruption, env, version, helpOf, readInput } = tools
   const context: Context = {
     settings,
     out,
@@ -32,6 +34,8 @@ export function createContext(tools: Tools): { readonly context: Context; readon
     interruption,
     env,
     version,
+    helpOf,
+    readInput,
     service: async () => (await made()).service(),
     trader: async () => (await made()).trader(),
     tokens: async () => (await made()).tokens(),

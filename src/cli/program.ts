@@ -17,6 +17,8 @@ export interface Call {
 export interface Scan {
   /** The command and the plain words after it, as far as flags of every command allow to tell. */
   readonly words: readonly string[]
+  /** The rest: the command's own flags, or flags that nobody knows. */
+  readonly unknown: readonly string[]
   readonly flags: Flags
   readonly wantsHelp: boolean
 }
@@ -25,7 +27,8 @@ export interface Scan {
 export function scan(argv: readonly string[]): Scan {
   const globals = addGlobalFlags(silent(new Command()))
   const { operands, unknown } = globals.parseOptions([...argv])
-  return { words: operands, flags: flagsOf(globals), wantsHelp: unknown.includes('--help') || unknown.includes('-h') }
+  const wantsHelp = unknown.includes('--help') || unknown.includes('-h')
+  return { words: operands, unknown, flags: flagsOf(globals), wantsHelp }
 }
 
 /**
@@ -39,19 +42,14 @@ export function parse(
 ): Call | undefined {
   let call: Call | undefined
   const root = addGlobalFlags(silent(new Command('swapline'), print))
-    .description('Swap tokens at the best on-chain route, from your terminal.')
     .usage('<command> [arguments] [options]')
     .helpCommand(false)
-    .addHelpText(
-      'after',
-      '\nMore: swapline help <command or topic>\nTopics: quickstart, tokens, safety, output, exit-codes, environment',
-    )
   const choose = (chosen: Call): void => {
     call = chosen
   }
   for (const command of program.loaded) addCommand(root, command, choose)
   const stubs = program.names.filter((name) => !program.loaded.some((command) => command.name === name))
-  for (const name of stubs) root.command(name, { hidden: true })
+  for (const name of stubs) root.command(name)
   root.parse([...argv], { from: 'user' })
   return call
 }

@@ -8,6 +8,7 @@ import type { Screen } from '#cli/out/screen'
 import { startSpinner } from '#cli/out/spinner'
 import type { Out, Result } from '#cli/out/types'
 import type { formats } from '#cli/settings/table'
+import { apiError } from '#domain/api/error'
 import { fail, type SwapError } from '#domain/errors'
 
 /** How the results of one run are printed. */
@@ -97,14 +98,7 @@ function warningLines({ warnings = [] }: Result, { paint }: Screen): readonly st
   return warnings.map(({ message }) => `  ${paint.warn('warning')} ${message}`)
 }
 
-/** The HTTP API's error body. */
+/** The HTTP API's error body, in words that were cleared of secrets. */
 function apiFailure(error: SwapError, { run, telling }: { readonly run: RunFacts; readonly telling: Telling }) {
-  const document = failureDocument(error, run, telling)
-  return {
-    code: error.row.number,
-    message: error.row.api ?? pick(document, 'error.message') ?? '',
-    error: error.code,
-    statusCode: error.row.http,
-    requestId: run.requestId,
-  }
+  return apiError(error, pick(failureDocument(error, run, telling), 'error.message') ?? '', run.requestId)
 }

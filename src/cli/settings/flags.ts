@@ -14,18 +14,16 @@ const shorthands: readonly {
   { flag: '--no-color', about: 'same as --color never', name: 'output.color', word: 'never' },
 ]
 
-export const globalGroup = 'Options of every command:'
-
 export function addGlobalFlags(command: Command): Command {
   for (const name of settingNames()) {
-    const { flag, about, repeat } = anySetting(name)
+    const { flag, about, flagAbout, repeat } = anySetting(name)
     if (flag === undefined) continue
-    const option = new Option(flag, about)
+    const option = new Option(flag, flagAbout ?? about)
     if (repeat) option.argParser((word: string, before: readonly string[] = []) => [...before, word])
-    command.addOption(option.helpGroup(globalGroup))
+    command.addOption(option)
   }
-  for (const { flag, about } of shorthands) command.addOption(new Option(flag, about).helpGroup(globalGroup))
-  command.addOption(new Option('-v, --verbose', 'say more on stderr; -vv says most').helpGroup(globalGroup))
+  for (const { flag, about } of shorthands) command.addOption(new Option(flag, about))
+  command.addOption(new Option('-v, --verbose', 'say more on stderr; -vv says most'))
   let loudness = 0
   return command.on('option:verbose', () => {
     loudness += 1

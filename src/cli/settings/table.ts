@@ -13,6 +13,8 @@ export interface Setting<T> {
   /** As commander reads it; the setting is a flag of every command. */
   readonly flag?: string
   readonly env?: string
+  /** What the flag does, where that is not what the setting is. */
+  readonly flagAbout?: string
   /** Variables of other tools, asked last. */
   readonly foreign?: readonly string[]
   /** The flag and the variables say the opposite of the setting: `--no-input` is `prompts.enabled` false. */
@@ -90,13 +92,15 @@ export const settingTable = {
     flag: '--color <when>',
     fallback: 'auto',
   }),
-  'output.unicode': setting('draw with Unicode; --ascii turns it off', flagText, {
+  'output.unicode': setting('draw with more than ASCII', flagText, {
     flag: '--ascii',
+    flagAbout: 'draw with ASCII only',
     env: 'SWAPLINE_ASCII',
     inverse: true,
   }),
   'output.spinner': setting('show that something is going on', flagText, {
     flag: '--no-spinner',
+    flagAbout: 'no moving signs',
     env: 'SWAPLINE_NO_SPINNER',
     inverse: true,
     fallback: 'true',
@@ -121,8 +125,9 @@ export const settingTable = {
     fallback: 'false',
     stored: false,
   }),
-  'prompts.enabled': setting('ask on a terminal; --no-input turns it off', flagText, {
+  'prompts.enabled': setting('ask for what is missing, on a terminal', flagText, {
     flag: '--no-input',
+    flagAbout: 'never ask anything',
     env: 'SWAPLINE_NO_INPUT',
     foreign: ['CI'],
     inverse: true,

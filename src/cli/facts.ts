@@ -1,0 +1,19 @@
+/** What is known of a run before it does anything. */
+import { randomUUID } from 'node:crypto'
+import type { RunFacts } from '#cli/out/envelope'
+import type { Telling } from '#cli/out/failure'
+import { secretsOf } from '#cli/scrub'
+import type { Settings } from '#cli/settings/settings'
+import { version } from '#cli/version'
+
+export function facts(service: string): RunFacts {
+  const started = performance.now()
+  return { version, service, requestId: randomUUID(), durationMs: () => Math.round(performance.now() - started) }
+}
+
+/** @param sends the command can send a transaction */
+export const telling = (settings: Settings, sends: boolean): Telling => ({
+  secrets: secretsOf(process.env),
+  sends,
+  causes: settings.get('log.level') === 'debug',
+})

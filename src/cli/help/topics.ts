@@ -1,0 +1,6 @@
+/** The names alone, for help; the texts are loaded when one is read. */
+export const topicNames = ['quickstart', 'tokens', 'safety', 'output', 'exit-codes', 'environment'] as const
+
+export type Topic = (typeof topicNames)[number]
+
+export const isTopic = (text: string): text is Topic => topicNames.some((name) => name === text)

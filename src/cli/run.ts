@@ -1,0 +1,118 @@
+/** Runs one command: its settings, its tools, its words, and the end of it. */
+import { createPrompts } from '#cli/ask'
+import { systemClock } from '#cli/clock'
+import type { Compose } from '#cli/context'
+import { createContext } from '#cli/create-context'
+import { facts, telling } from '#cli/facts'
+import { complete, equivalent, inputOf } from '#cli/input'
+import { type Watch, watchInterruptions } from '#cli/interruption'
+import { asFailure } from '#cli/out/failure'
+import { createOut, type RunningOut } from '#cli/out/out'
+import type { Call } from '#cli/program'
+import { scrub, secretsOf } from '#cli/scrub'
+import { createSecrets } from '#cli/secrets'
+import { type ConfigFile, emptyConfig, readConfig } from '#cli/settings/config-file'
+import { configPath } from '#cli/settings/paths'
+import { createSettings, type Flags } from '#cli/settings/resolve'
+import type { Settings } from '#cli/settings/settings'
+import { styleOf } from '#cli/style'
+import { version } from '#cli/version'
+import { fail, SwapError } from '#domain/errors'
+
+const { env } = process
+
+export interface Job {
+  readonly argv: readonly string[]
+  readonly call: Call
+  readonly flags: Flags
+  readonly compose: () => Promise<Compose>
+  readonly helpOf: (name: string | undefined) => Promise<string | undefined>
+}
+
+/** @throws what the settings say wrongly; every later failure is told here and sets the exit status */
+export async function runCall(job: Job): Promise<void> {
+  const { command } = job.call
+  const { SWAPLINE_CONFIG } = env
+  const file = readConfigFor(job, configPath(job.flags.get('config')?.[0] ?? SWAPLINE_CONFIG, env))
+  const settings = createSettings({ flags: job.flags, env, file })
+  const out = createOut(command.name, await styleOf(settings, env), {
+    run: facts(settings.get('service.url')),
+    telling: telling(settings, command.sends === true),
+  })
+  if (file.loose) out.note(({ paint }) => [paint.warn(`Others can change ${file.path}: chmod 600 ${file.path}`)])
+
+  const watch = watchInterruptions((error) => {
+    out.failed(error)
+    process.exit(error.exit)
+  })
+  try {
+    await work(job, { settings, out, watch })
+  } catch (error) {
+    const failure = asFailure(error)
+    out.failed(failure)
+    process.exitCode = failure.exit
+  } finally {
+    watch.end()
+  }
+}
+
+interface Tools {
+  readonly settings: Settings
+  readonly out: RunningOut
+  readonly watch: Watch
+}
+
+async function work(job: Job, { settings, out, watch }: Tools): Promise<void> {
+  const { argv, call, compose, helpOf } = job
+  checkForm(call, settings.get('output.format'))
+  const prompts = createPrompts({
+    possible: process.stdin.isTTY === true && process.stderr.isTTY === true && settings.get('prompts.enabled'),
+    yes: settings.get('yes'),
+    thinking: watch.thinking,
+  })
+  const known = { network: settings.get('network'), networks: tradableNetworks }
+  const completed = await complete(call, known, prompts)
+  if (completed.asked)
+    out.note(({ paint }) => [`  Without questions: ${paint.next(equivalent(argv, call, completed))}`])
+  const input = inputOf(call, completed.words)
+
+  const secrets = createSecrets({ settings, env, prompts, readInput })
+  const log = (line: string): void => {
+    if (settings.get('log.level') === 'debug') out.note(({ paint }) => [paint.dim(scrub(line, secretsOf(env)))])
+  }
+  const { network } = completed
+  const own = { settings, out, prompts, secrets, env, version, network, clock: systemClock, interruption: watch }
+  const { context, close } = createContext({ ...own, log, compose, helpOf, readInput })
+  watch.limit(settings.get('timeout'))
+  try {
+    await call.command.run(context, input)
+  } finally {
+    await close()
+  }
+}
+
+/** Found out before anything is done: a swap must not end in a complaint about its form. */
+function checkForm({ command }: Call, format: ReturnType<Settings['get']>): void {
+  if ((format === 'csv' || format === 'api') && !command.forms?.includes(format))
+    throw fail('USAGE', { reason: `${command.name.replace('-', ' ')} has no ${format} form.`, fix: 'use -o json' })
+}
+
+/** Commands that mend the file must run while it is broken. */
+function readConfigFor({ call }: Job, path: string): ConfigFile {
+  try {
+    return readConfig(path)
+  } catch (error) {
+    if (call.command.mendsConfig && error instanceof SwapError) return emptyConfig(path)
+    throw error
+  }
+}
+
+async function tradableNetworks(): Promise<readonly string[]> {
+  const { allNetworks } = await import('#networks/find')
+  return allNetworks().flatMap(({ name, entry }) => (entry === undefined ? [] : [name]))
+}
+
+async function readInput(): Promise<string> {
+  const { text } = await import('node:stream/consumers')
+  return text(process.stdin)
+}

@@ -1,0 +1,34 @@
+import type { Checksum } from '#domain/api/plain'
+import type { NetworkState, NetworkStatus } from '#domain/service'
+import { nativeToken } from '#domain/units'
+
+const online: Readonly<Record<NetworkState, 'online' | 'degraded' | 'offline'>> = {
+  ready: 'online',
+  'read-only': 'degraded',
+  'no-rpc': 'offline',
+  planned: 'offline',
+}
+
+/** Chains that have no chain id get the service's own stable numbers, in the order they were added. */
+const svmIds: Readonly<Record<string, number>> = { solana: 900_001, eclipse: 900_002, fogo: 900_003 }
+
+/** The HTTP API's network. @param router its address on this network, where it is deployed */
+export function apiNetwork({ listing, state }: NetworkStatus, router: string | undefined, checksum: Checksum) {
+  const { entry } = listing
+  return {
+    id: listing.chainId ?? svmIds[listing.name] ?? 0,
+    name: listing.name,
+    chainId: listing.chainId,
+    logoUrl: null,
+    displayName: listing.title,
+    type: listing.family,
+    ...(entry === undefined ? {} : { nativeCurrency: { ...entry.native, address: nativeToken } }),
+    wrappedNativeAddress: entry === undefined ? null : checksum(entry.wrapped),
+    targetAddress: router === undefined ? null : checksum(router),
+    explorerUrl: entry?.explorer ?? null,
+    transactionType: entry === undefined ? null : entry.fees === 'eip-1559' ? 2 : 0,
+    gasless: false,
+    crossChain: false,
+    status: online[state],
+  }
+}

@@ -1,0 +1,42 @@
+/** How the HTTP API writes numbers and times: plain decimal text, ISO-8601. */
+import { decimalText } from '#domain/decimal'
+import type { Ppm, Seconds } from '#domain/units'
+
+/** Addresses stand lower-case in the house and with EIP-55 letters in every answer. */
+export type Checksum = (address: string) => string
+
+/** A ratio as the fraction clients send: 500 ppm is `0.0005`. */
+export const fractionText = (ratio: Ppm): string => decimalText(BigInt(ratio), 6)
+
+/**
+ * Whole tokens times a price: US dollars, for people. Never an exponent, at most six decimals.
+ * `undefined` without a price.
+ */
+export function usdText(raw: bigint, decimals: number, price: number | undefined): string | undefined {
+  if (price === undefined) return undefined
+  const dollars = Number(decimalText(raw, decimals)) * price
+  if (!Number.isFinite(dollars) || dollars < 0) return undefined
+  if (dollars >= 1e15) return BigInt(Math.round(dollars)).toString()
+  return dollars.toFixed(6).replace(/\.?0+$/, '')
+}
+
+const two = (n: number): string => String(n).padStart(2, '0')
+
+/** `2026-01-01T00:05:00.000Z`. The house has no `Date` here; the calendar is Hinnant's `civil_from_days`. */
+export function isoTime(time: Seconds): string {
+  const days = Math.floor(time / 86_400)
+  const ofDay = time - days * 86_400
+  const shifted = days + 719_468
+  const era = Math.floor(shifted / 146_097)
+  const ofEra = shifted - era * 146_097
+  const yearOfEra = Math.floor(
+    (ofEra - Math.floor(ofEra / 1_460) + Math.floor(ofEra / 36_524) - Math.floor(ofEra / 146_096)) / 365,
+  )
+  const ofYear = ofEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
+  const fromMarch = Math.floor((5 * ofYear + 2) / 153)
+  const day = ofYear - Math.floor((153 * fromMarch + 2) / 5) + 1
+  const month = fromMarch < 10 ? fromMarch + 3 : fromMarch - 9
+  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  const clock = `${two(Math.floor(ofDay / 3_600))}:${two(Math.floor((ofDay % 3_600) / 60))}:${two(ofDay % 60)}`
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}T${clock}.000Z`
+}

@@ -1,0 +1,19 @@
+import type { Checksum } from '#domain/api/plain'
+import type { Payload } from '#domain/payload'
+
+/** The HTTP API's transaction: what a wallet needs to sign, but the nonce. */
+export function apiTransaction(payload: Payload, checksum: Checksum) {
+  const { fees } = payload
+  return {
+    from: checksum(payload.from),
+    to: checksum(payload.to),
+    data: payload.data,
+    chainId: payload.chainId,
+    type: fees.type,
+    gasLimit: String(payload.gasLimit),
+    ...(fees.type === 2
+      ? { maxFeePerGas: String(fees.maxFeePerGas), maxPriorityFeePerGas: String(fees.maxPriorityFeePerGas) }
+      : { gasPrice: String(fees.gasPrice) }),
+    value: String(payload.value),
+  }
+}
