@@ -1,14 +1,13 @@
 import type { QuoteContext } from '#app/context'
+import { allowanceIssue, balanceIssue, holdingsOf } from '#app/holdings'
 import { checkMoney, withMargin } from '#app/trade/payable'
-import { decimalText } from '#domain/decimal'
 import { fail } from '#domain/errors'
 import type { GasFees, Payload } from '#domain/payload'
 import type { Chain } from '#domain/ports'
 import { liveQuote, meansNobody, type Quote } from '#domain/quote'
 import type { PayloadRequest } from '#domain/service'
-import { type Address, amount, type Gas, nativeToken, seconds, wei } from '#domain/units'
+import { type Address, type Gas, nativeToken, seconds, wei } from '#domain/units'
 import { encodeSwap } from '#encoding/encode-swap'
-import { readAllowance, readBalance } from '#encoding/erc20'
 import { explainRevert } from '#encoding/explain-revert'
 
 type Call = Pick<Payload, 'from' | 'to' | 'data' | 'value'>
@@ -61,7 +60,8 @@ function party(quoted: Address, given: Address | undefined, name: string): Addre
 
 /** Allowance, then balance, then the swap itself on the chain's state now. @throws `ESTIMATE_GAS_FAILED`. */
 async function checkedGas(chain: Chain, quote: Quote, call: Call, lenient: boolean): Promise<Gas> {
-  const lacking = await shortfall(chain, quote, call.from)
+  const holdings = await holdingsOf(chain, quote, call.from)
+  const lacking = balanceIssue(quote, holdings) ?? allowanceIssue(quote, holdings)
   if (lacking !== undefined && lenient) return quote.gasLimit
   if (lacking !== undefined) throw lacking
 
@@ -71,33 +71,6 @@ async function checkedGas(chain: Chain, quote: Quote, call: Call, lenient: boole
     throw fail('ESTIMATE_GAS_FAILED', { check: 'simulation', reason: `The swap would fail now: ${reason}.` })
   }
   return withMargin(await chain.estimateGas(call))
-}
-
-/** What the holder lacks of the sold token, as the failure that says so. */
-async function shortfall(chain: Chain, { sell, router, request }: Quote, owner: Address): Promise<Error | undefined> {
-  const required = request.sellAmount
-  const say = (raw: bigint) => `${decimalText(raw, sell.decimals)} ${sell.symbol}`
-  const tooLittle = (held: bigint) =>
-    fail('ESTIMATE_GAS_FAILED', {
-      check: 'balance',
-      reason: `The account holds ${say(held)}, but ${say(required)} are to be sold.`,
-      fix: 'swap less, or choose another --account',
-    })
-  if (sell.address === nativeToken) {
-    const held = await chain.balance(owner)
-    return held < required ? tooLittle(held) : undefined
-  }
-  const reads = [readBalance(sell.address, owner), readAllowance(sell.address, owner, router)] as const
-  const [balance = amount(0n), allowance = amount(0n)] = (await chain.read(reads)).map((answer, i) =>
-    answer === '0x' ? amount(0n) : (reads[i] ?? reads[0]).decode(answer),
-  )
-  if (balance < required) return tooLittle(balance)
-  if (allowance >= required) return undefined
-  return fail('ESTIMATE_GAS_FAILED', {
-    check: 'allowance',
-    reason: `The router may take ${say(allowance)}, but ${say(required)} are to be sold.`,
-    fix: 'swapline approve <quote>',
-  })
 }
 
 /** The chain's own fees, or the price the request asked for. */

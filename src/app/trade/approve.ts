@@ -1,4 +1,5 @@
 import type { TradeContext } from '#app/context'
+import { allowanceTooSmall } from '#app/holdings'
 import { followStep, type Patience } from '#app/trade/follow'
 import { payable } from '#app/trade/payable'
 import { resume, signAndSend } from '#app/trade/send'
@@ -84,12 +85,14 @@ export async function carryOut(
   return { intent, allowance }
 }
 
+/** The failure of an allowance that is not there when it is needed. */
 export const tooSmall = ({ token, needed }: Pick<ApprovalPlan, 'token' | 'needed'>, allowance: Amount) =>
-  fail('ESTIMATE_GAS_FAILED', {
-    check: 'allowance',
-    reason: `The router may take ${decimalText(allowance, token.decimals)} ${token.symbol}, but ${decimalText(needed, token.decimals)} are needed.`,
-    fix: `swapline approve ${token.address} ${decimalText(needed, token.decimals)} -n ${token.network}`,
-  })
+  allowanceTooSmall(
+    token,
+    allowance,
+    needed,
+    `swapline approve ${token.address} ${decimalText(needed, token.decimals)} -n ${token.network}`,
+  )
 
 /** Approvals of this intent that a process which died had signed are brought to their end before anything else. */
 export async function settleApprovals(

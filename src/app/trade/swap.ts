@@ -1,4 +1,5 @@
 import type { TradeContext } from '#app/context'
+import { balanceIssue, holdingsOf } from '#app/holdings'
 import { carryOut, planApproval, settleApprovals, tooSmall } from '#app/trade/approve'
 import { followStep, type Patience } from '#app/trade/follow'
 import { checkFresh, checkGasCost, checkGuards, checkSender } from '#app/trade/guards'
@@ -105,6 +106,8 @@ interface Ready {
 /** Brings the allowance to what the swap needs; a quote that grew old meanwhile is asked for anew. */
 async function approveFirst(context: SwapContext, run: Run, { chain, intent, quote }: Ready): Promise<Ready> {
   const { request, signer, dialogue, patience } = run
+  const lacking = balanceIssue(quote, await holdingsOf(chain, quote, signer.address))
+  if (lacking !== undefined) throw lacking // before an approval costs anything
   if (quote.sell.address === nativeToken) return { chain, intent, quote: await refreshed(context, run, quote) }
 
   const settled = await settleApprovals(context, { chain, intent, patience }, dialogue)

@@ -1,0 +1,53 @@
+import { decimalText } from '#domain/decimal'
+import { fail, type SwapError } from '#domain/errors'
+import type { Chain } from '#domain/ports'
+import type { Quote } from '#domain/quote'
+import type { Token } from '#domain/token'
+import { type Address, type Amount, amount, nativeToken } from '#domain/units'
+import { readAllowance, readBalance } from '#encoding/erc20'
+
+/** What an owner has of the token a quote sells, and what our router may take of it. */
+export interface Holdings {
+  readonly balance: Amount
+  /** `undefined` for the native currency, which needs none. */
+  readonly allowance: Amount | undefined
+}
+
+/** @throws `TOKEN_UNREADABLE` where the token does not answer. */
+export async function holdingsOf(chain: Chain, { sell, router }: Quote, owner: Address): Promise<Holdings> {
+  if (sell.address === nativeToken) return { balance: amount(await chain.balance(owner)), allowance: undefined }
+  const reads = [readBalance(sell.address, owner), readAllowance(sell.address, owner, router)] as const
+  const [balance, allowance] = await chain.read(reads)
+  try {
+    return { balance: reads[0].decode(balance ?? noAnswer), allowance: reads[1].decode(allowance ?? noAnswer) }
+  } catch (cause) {
+    throw fail('TOKEN_UNREADABLE', { address: sell.address, network: sell.network }, { cause })
+  }
+}
+
+const noAnswer = '0x' as Parameters<ReturnType<typeof readBalance>['decode']>[0]
+
+/** The failure of a swap that sells more than is there, or `undefined`. */
+export function balanceIssue({ sell, request }: Quote, { balance }: Holdings): SwapError | undefined {
+  if (balance >= request.sellAmount) return undefined
+  return fail('ESTIMATE_GAS_FAILED', {
+    check: 'balance',
+    reason: `The account holds ${said(balance, sell)}, but ${said(request.sellAmount, sell)} are to be sold.`,
+    fix: 'sell less, or choose another --account',
+  })
+}
+
+/** The failure of a swap whose allowance is missing, or `undefined`. */
+export function allowanceIssue({ sell, request, id }: Quote, { allowance }: Holdings): SwapError | undefined {
+  if (allowance === undefined || allowance >= request.sellAmount) return undefined
+  return allowanceTooSmall(sell, allowance, request.sellAmount, `swapline approve ${id}`)
+}
+
+export const allowanceTooSmall = (token: Token, allowance: Amount, needed: Amount, remedy: string): SwapError =>
+  fail('ESTIMATE_GAS_FAILED', {
+    check: 'allowance',
+    reason: `The router may take ${said(allowance, token)}, but ${said(needed, token)} are needed.`,
+    fix: remedy,
+  })
+
+const said = (raw: bigint, { decimals, symbol }: Token): string => `${decimalText(raw, decimals)} ${symbol}`

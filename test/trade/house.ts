@@ -1,0 +1,108 @@
+/** The whole house over a sandbox of its own, as the command line would build it, without the command line. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Surroundings } from '#cli/context'
+import type { Settings } from '#cli/settings/settings'
+import { compose } from '#compose'
+import type { QuoteRequest } from '#domain/quote'
+import type { Dialogue, SwapRequest } from '#domain/trader'
+import { type Address, amount, evm, type NetworkName, networkName, ppm, seconds } from '#domain/units'
+import { devAccounts } from '#sandbox/dev-accounts'
+import { startChain } from '#sandbox/start'
+
+export const sandbox = networkName('sandbox')
+export const trader0 = devAccounts[0]?.address ?? evm('0x')
+
+export interface House {
+  readonly parts: ReturnType<typeof compose>
+  readonly url: string
+  readonly state: string
+  close(): Promise<void>
+}
+
+export async function openHouse(urlOf: (chainUrl: string) => Promise<string> | string = (url) => url): Promise<House> {
+  const chain = await startChain()
+  const state = mkdtempSync(join(tmpdir(), 'swapline-house-'))
+  const url = await urlOf(chain.url)
+  const parts = compose(surroundingsOf(state, url))
+  return {
+    parts,
+    url: chain.url,
+    state,
+    close: async () => {
+      await parts.close()
+      await chain.stop()
+      rmSync(state, { recursive: true, force: true })
+    },
+  }
+}
+
+export function surroundingsOf(state: string, url: string): Surroundings {
+  const settings: Settings = {
+    get: ((name: string) => (name === 'network' ? 'sandbox' : undefined)) as Settings['get'],
+    origin: () => undefined,
+    rpc: (_: NetworkName) => [url],
+    confirmations: () => undefined,
+    profile: 'default',
+    paths: { config: join(state, 'config.json'), state, keystores: [join(state, 'keystore')] },
+  }
+  const refuse = async () => {
+    throw new Error('no password is needed here')
+  }
+  return {
+    settings,
+    secrets: { password: refuse, newPassword: refuse },
+    clock: {
+      now: () => seconds(Math.floor(Date.now() / 1000)),
+      elapsed: () => performance.now(),
+      sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    },
+    env: {},
+    log: () => undefined,
+  }
+}
+
+/** Agrees to everything and remembers what it was told. */
+export function agreeable(): Dialogue & { readonly heard: string[] } {
+  const heard: string[] = []
+  return {
+    heard,
+    tell: ({ what }) => void heard.push(what),
+    confirmSwap: async () => undefined,
+    confirmApproval: async () => undefined,
+  }
+}
+
+export const asking = (sell: Address, buy: Address, raw: bigint, more: Partial<QuoteRequest> = {}): QuoteRequest => ({
+  network: sandbox,
+  sell,
+  buy,
+  sellAmount: amount(raw),
+  slippage: ppm(5_000),
+  from: trader0,
+  to: trader0,
+  affiliate: undefined,
+  maxHops: 4,
+  maxSplits: 8,
+  maxLegs: 24,
+  include: [],
+  exclude: [],
+  gasPrice: undefined,
+  ...more,
+})
+
+export const swapping = (quote: SwapRequest['quote'], more: Partial<SwapRequest> = {}): SwapRequest => ({
+  key: undefined,
+  account: 'dev0',
+  quote,
+  approve: 'exact',
+  requote: 'auto',
+  guards: { minimumOut: undefined, maxSlippage: ppm(50_000), maxImpact: ppm(30_000), maxGas: undefined },
+  deadlineSeconds: 180,
+  confirmations: 1,
+  seconds: 20,
+  wait: true,
+  dryRun: false,
+  ...more,
+})

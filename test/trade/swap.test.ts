@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { transactionOf } from '#domain/swap'
+import { type Address, evm, nativeToken } from '#domain/units'
+import { sandboxGround } from '#sandbox/addresses.gen'
+import { agreeable, asking, type House, openHouse, sandbox, swapping, trader0 } from './house.ts'
+
+const { WETH, USDC, USDT, DAI, WBTC } = sandboxGround.tokens
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+async function holding(token: Address): Promise<bigint> {
+  const trader = await house.parts.trader()
+  const tokens = (await house.parts.tokens()).list(sandbox).filter(({ address }) => address === token)
+  return (await trader.balances(sandbox, trader0, tokens))[0]?.amount ?? -1n
+}
+
+const [eth, usd] = [10n ** 18n, 10n ** 6n]
+
+test.each([
+  ['native in', nativeToken, USDC.address, 10n * eth],
+  ['ERC-20 to ERC-20', USDC.address, WBTC.address, 20_000n * usd],
+  ['native out', USDT.address, nativeToken, 5_000n * usd],
+  ['a split over several hops', DAI.address, WBTC.address, 200_000n * eth],
+  ['wrap', nativeToken, WETH.address, 3n * eth],
+  ['unwrap', WETH.address, nativeToken, 1n * eth],
+])('%s brings exactly what was quoted', async (_, sell, buy, raw) => {
+  const trader = await house.parts.trader()
+  const before = await holding(buy)
+  const dialogue = agreeable()
+  const { intent, quote } = await trader.swap(
+    swapping(
+      { request: asking(sell, buy, raw) },
+      { guards: { ...swapping({ id: '' }).guards, maxImpact: 900_000 as never } },
+    ),
+    dialogue,
+  )
+
+  expect(intent?.stage).toBe('confirmed')
+  expect(intent?.trade?.bought).toBe(quote?.route.amountOut)
+  if (buy !== nativeToken) expect((await holding(buy)) - before).toBe(quote?.route.amountOut)
+  expect(dialogue.heard).toContain('signed')
+  expect(transactionOf(intent ?? ({} as never), 'swap')?.mined?.gasUsed).toBeLessThanOrEqual(quote?.gasLimit ?? 0n)
+  expect(evm(sell)).toBe(sell)
+})
