@@ -1,0 +1,49 @@
+/** How numbers are written for people. Machines get them from `views/`, without separators. */
+import { safeSymbol } from '#cli/safe-text'
+import { decimalText } from '#domain/decimal'
+import type { Token } from '#domain/token'
+import type { Ppm } from '#domain/units'
+
+type Coin = Pick<Token, 'symbol' | 'decimals'>
+
+/** `24812.402117` becomes `24,812.402117`. */
+export function grouped(digits: string): string {
+  const [whole = '', part] = digits.split('.')
+  const spaced = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return part === undefined ? spaced : `${spaced}.${part}`
+}
+
+/** The exact amount without its symbol. */
+export const unitsText = (raw: bigint, coin: Coin): string => grouped(decimalText(raw, coin.decimals))
+
+/** The exact amount: `24,812.402117 USDC`. */
+export const amountLine = (raw: bigint, coin: Coin): string => `${unitsText(raw, coin)} ${safeSymbol(coin.symbol)}`
+
+/**
+ * The amount with at most `digits` significant digits, rounded down, for places where the exact one does not fit.
+ * Whole digits are never dropped.
+ */
+export function shortUnits(raw: bigint, coin: Coin, digits = 6): string {
+  const [whole = '', part = ''] = decimalText(raw, coin.decimals).split('.')
+  const zeros = whole === '0' ? part.length - part.replace(/^0+/, '').length : 0
+  const kept = part.slice(0, Math.max(0, whole === '0' ? zeros + digits : digits - whole.length)).replace(/0+$/, '')
+  return grouped(kept === '' ? whole : `${whole}.${kept}`)
+}
+
+/** `0.12 %`: as many decimals as the value has. */
+export const percentText = (ratio: Ppm): string => `${decimalText(BigInt(ratio), 4)} %`
+
+/** A pool's fee as traders name it: `0.05 %`, `0.30 %`. */
+export function feeText(feePpm: number): string {
+  const exact = decimalText(BigInt(feePpm), 4)
+  const [whole = '', part = ''] = exact.split('.')
+  return `${whole}.${part.padEnd(2, '0')} %`
+}
+
+/** Hundredths of a percent as `62.0 %`. */
+export const shareText = (bps: number): string => `${(bps / 100).toFixed(bps % 10 === 0 ? 1 : 2)} %`
+
+/** `4:58`. */
+export function clockText(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
