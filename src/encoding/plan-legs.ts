@@ -1,6 +1,6 @@
 import { type Leg, wholeShare } from '#domain/route'
 import type { Address } from '#domain/units'
-import type { RouteLeg } from './route-legs.ts'
+import { namesToken, type RouteLeg } from './route-legs.ts'
 
 /** The tokens a route starts and ends with, as pools trade them: never native. */
 export interface Ends {
@@ -36,11 +36,11 @@ function planned(
   const measured = feeOnTransfer.has(tokenIn)
   const base = { pool: move.pool, zeroForOne: move.zeroForOne, share32: leg.share32, destination }
   if (move.move === 'push') {
-    const named = source === 'router' || (source === 'pool' && measured)
-    return { move: 'push', source, feePpm: move.feePpm, measured, tokenIn: named ? tokenIn : undefined, ...base }
+    const named = namesToken({ source, measured }) ? tokenIn : undefined
+    return { move: 'push', source, feePpm: move.feePpm, measured, tokenIn: named, ...base }
   }
   if (source === 'pool' || measured) throw new RangeError(`${move.pool} cannot be paid ahead or less than it asks for`)
-  return { move: 'callback', source, tokenIn: source === 'router' ? tokenIn : undefined, ...base }
+  return { move: 'callback', source, tokenIn: namesToken({ source }) ? tokenIn : undefined, ...base }
 }
 
 /** Whether all there will ever be of a leg's output goes into the push that follows. */

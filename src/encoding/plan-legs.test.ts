@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { type Leg, wholeShare } from '#domain/route'
+import { type Address, amount, evm } from '#domain/units'
+import { planLegs } from './plan-legs.ts'
+
+const address = (n: number): Address => evm(`0x${n.toString(16).padStart(40, '0')}`)
+const [a, b, c] = [address(1), address(2), address(3)]
+const half = wholeShare / 2
+
+let pools = 100
+const leg = (move: 'push' | 'callback', tokenIn: Address, tokenOut: Address, share32: number = wholeShare): Leg => {
+  pools += 1
+  const pool = {
+    venue: { protocol: 'x', name: 'x', title: 'x', factory: address(9), feesPpm: [] },
+    address: address(pools),
+    tokens: [tokenIn, tokenOut],
+    feePpm: 3000,
+  }
+  const base = { pool: pool.address, zeroForOne: true }
+  return {
+    pool,
+    move: move === 'push' ? { move, ...base, feePpm: 3000 } : { move, ...base },
+    tokenIn,
+    tokenOut,
+    share32,
+    amountIn: amount(0n),
+    amountOut: amount(0n),
+  }
+}
+const ways = (legs: readonly Leg[], feeOnTransfer: readonly Address[] = []) =>
+  planLegs(legs, { sold: a, bought: c, feeOnTransfer: new Set(feeOnTransfer) }).map(
+    ({ source, destination, tokenIn }) => `${source} ${destination}${tokenIn === undefined ? '' : ' named'}`,
+  )
+
+test.each<[string, readonly Leg[], readonly string[]]>([
+  ['one pool', [leg('push', a, c)], ['payer recipient']],
+  ['into a push', [leg('callback', a, b), leg('push', b, c)], ['payer next-pool', 'pool recipient']],
+  ['into a callback', [leg('push', a, b), leg('callback', b, c)], ['payer router', 'router recipient named']],
+  [
+    'a merge, where no single leg brings the whole',
+    [leg('push', a, b, half), leg('push', a, b), leg('push', b, c)],
+    ['payer router', 'payer router', 'router recipient named'],
+  ],
+  [
+    'a split after a hop',
+    [leg('push', a, b), leg('push', b, c, half), leg('push', b, c)],
+    ['payer router', 'router recipient named', 'router recipient named'],
+  ],
+  [
+    'another leg in between',
+    [leg('push', a, b, half), leg('push', a, c), leg('push', b, c)],
+    ['payer router', 'payer recipient', 'router recipient named'],
+  ],
+])('%s', (_, legs, plan) => expect(ways(legs)).toEqual(plan))
+
+test('a push that has to be measured names its token', () => {
+  expect(ways([leg('push', a, b), leg('push', b, c)], [b])).toEqual(['payer next-pool', 'pool recipient named'])
+})
+
+test.each<[string, readonly Leg[], RegExp]>([
+  ['a rest of the sold token', [leg('push', a, c, half)], /takes the rest/],
+  ['a rest on the way', [leg('push', a, b), leg('push', b, c, half)], /takes the rest/],
+  ['something that is not there', [leg('push', a, c), leg('push', b, c)], /nothing is left/],
+  ['the same twice', [leg('push', a, c), leg('push', a, c)], /nothing is left/],
+  ['the bought token again', [leg('push', a, c), leg('push', c, b)], /own ends/],
+  ['its way back', [leg('push', a, b), leg('push', b, a)], /own ends/],
+])('refuses %s', (_, legs, words) => expect(() => ways(legs)).toThrow(words))
+
+test('a callback pool cannot be paid less than it asks for', () => {
+  expect(() => ways([leg('callback', a, c)], [a])).toThrow(RangeError)
+})

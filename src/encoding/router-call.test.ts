@@ -1,0 +1,172 @@
+import { Interface } from 'ethers'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { RouterCall } from '#domain/payload'
+import { wholeShare } from '#domain/route'
+import { amount, evm, hex, nativeToken, ppm, seconds } from '#domain/units'
+import { type DecodedRoute, decodeRoute, encodeRoute } from './route-bytes.ts'
+import { namesToken, type RouteLeg } from './route-legs.ts'
+import { routerAbi, routerErrors, routerSelectors } from './router.gen.ts'
+import { amountInOffset, decodeRouterCall, encodeRouterCall } from './router-call.ts'
+
+const contract = new Interface(routerAbi)
+
+const bytes = (length: number) =>
+  fc.uint8Array({ minLength: length, maxLength: length }).map((found) => Buffer.from(found).toString('hex'))
+const address = bytes(20)
+  .map((text) => evm(`0x${text}`))
+  .filter((found) => found !== nativeToken)
+
+const anyLeg = fc.record({
+  push: fc.boolean(),
+  pool: address,
+  zeroForOne: fc.boolean(),
+  share32: fc.oneof(fc.integer({ min: 1, max: wholeShare }), fc.constant(wholeShare)),
+  feePpm: fc.nat(999_999),
+  measured: fc.boolean(),
+  source: fc.constantFrom('payer', 'router'),
+  destination: fc.constantFrom('router', 'recipient', 'next-pool'),
+  token: address,
+})
+
+type DrawnLeg = typeof anyLeg extends fc.Arbitrary<infer T> ? T : never
+
+/** Any legs the router can parse: whatever is sent to the next pool is a push that finds it there. */
+const anyLegs: fc.Arbitrary<readonly RouteLeg[]> = fc.array(anyLeg, { maxLength: 8 }).map((drawn) => {
+  let fed = false
+  return drawn.map((one, index) => {
+    const source = fed ? 'pool' : one.source
+    fed = one.destination === 'next-pool' && drawn[index + 1]?.push === true
+    return formed(one, source, fed || one.destination === 'recipient' ? one.destination : 'router')
+  })
+})
+
+function formed(one: DrawnLeg, source: RouteLeg['source'], destination: RouteLeg['destination']): RouteLeg {
+  const { pool, zeroForOne, feePpm, measured, token } = one
+  const base = { pool, zeroForOne, share32: source === 'pool' ? wholeShare : one.share32, destination }
+  if (one.push || source === 'pool') {
+    const tokenIn = namesToken({ source, measured }) ? token : undefined
+    return { move: 'push', source, feePpm, measured, tokenIn, ...base }
+  }
+  return { move: 'callback', source, tokenIn: namesToken({ source }) ? token : undefined, ...base }
+}
+
+const anyRoute: fc.Arbitrary<DecodedRoute> = fc.record({
+  wrapped: fc.option(address, { nil: undefined }),
+  legs: anyLegs,
+})
+
+const anyCall: fc.Arbitrary<RouterCall> = fc
+  .record({
+    tokens: fc.tuple(address, address).filter(([a, b]) => a !== b),
+    nativeAt: fc.constantFrom(0, 1, undefined),
+    amountIn: fc.bigInt(1n, 2n ** 128n - 1n).map(amount),
+    minimumOut: fc.bigInt(1n, 2n ** 256n - 1n).map(amount),
+    recipient: address,
+    deadline: fc.nat(2 ** 31).map(seconds),
+    affiliate: fc.option(fc.record({ address, fee: fc.integer({ min: 1, max: 100_000 }).map(ppm) }), {
+      nil: undefined,
+    }),
+    legs: anyLegs,
+    wrapped: address,
+  })
+  .map(({ tokens, nativeAt, legs, wrapped, ...call }) => ({
+    ...call,
+    tokenIn: nativeAt === 0 ? nativeToken : tokens[0],
+    tokenOut: nativeAt === 1 ? nativeToken : tokens[1],
+    route: encodeRoute({ wrapped: nativeAt === undefined ? undefined : wrapped, legs }),
+  }))
+
+test('every route reads back as it was written', () => {
+  fc.assert(
+    fc.property(anyRoute, (route) => {
+      expect(decodeRoute(encodeRoute(route), route.wrapped !== undefined)).toEqual(route)
+    }),
+  )
+})
+
+test('a route reads back in one way only: any bytes that decode encode to themselves', () => {
+  fc.assert(
+    fc.property(anyRoute, fc.nat(), fc.nat(7), (route, at, bit) => {
+      const found = Buffer.from(encodeRoute(route).slice(2), 'hex')
+      if (found.length > 0) found[at % found.length] = (found[at % found.length] ?? 0) ^ (1 << bit)
+      const mutant = hex(`0x${found.toString('hex')}`)
+      const decoded = decodeRoute(mutant, route.wrapped !== undefined)
+      if (decoded !== undefined) expect(encodeRoute(decoded)).toBe(mutant)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('a route that ends inside a leg cannot be read', () => {
+  fc.assert(
+    fc.property(
+      anyRoute.filter(({ legs }) => legs.length > 0),
+      fc.integer({ min: 1, max: 24 }),
+      (route, short) => {
+        const whole = encodeRoute(route)
+        expect(decodeRoute(hex(whole.slice(0, -2 * short)), route.wrapped !== undefined)).toBeUndefined()
+      },
+    ),
+  )
+})
+
+test('every call reads back as it was written, and an ABI library writes the same bytes', () => {
+  fc.assert(
+    fc.property(anyCall, (call) => {
+      const data = encodeRouterCall(call)
+      expect(decodeRouterCall(data)).toEqual(call)
+
+      const { tokenIn, tokenOut, amountIn, minimumOut, recipient, deadline, affiliate, route } = call
+      const head = [tokenIn, tokenOut, amountIn, minimumOut, recipient, deadline]
+      const fee = affiliate === undefined ? [] : [(BigInt(affiliate.address) << 96n) | BigInt(affiliate.fee)]
+      const name = affiliate === undefined ? 'swap' : 'swapWithFee'
+      expect(data).toBe(contract.encodeFunctionData(name, [...head, ...fee, route]))
+    }),
+  )
+})
+
+test('the sold amount stands where a meta-router writes it', () => {
+  fc.assert(
+    fc.property(anyCall, (call) => {
+      const data = encodeRouterCall(call)
+      expect(BigInt(`0x${data.slice(2 + amountInOffset * 2, 2 + amountInOffset * 2 + 64)}`)).toBe(call.amountIn)
+    }),
+  )
+})
+
+test('calldata has one spelling: more, less, or another filling cannot be read', () => {
+  fc.assert(
+    fc.property(anyCall, fc.nat(), (call, cut) => {
+      const data = encodeRouterCall(call)
+      expect(decodeRouterCall(hex(`${data}00`))).toBeUndefined()
+      expect(decodeRouterCall(hex(data.slice(0, 2 + 2 * (cut % (data.length / 2 - 1)))))).toBeUndefined()
+      const filling = (call.route.length / 2 - 1) % 32
+      if (filling !== 0) expect(decodeRouterCall(hex(`${data.slice(0, -2)}01`))).toBeUndefined()
+    }),
+  )
+})
+
+test('a call the router refuses whatever happens is not written', () => {
+  const call = fc.sample(anyCall, { numRuns: 1, seed: 7 })[0]
+  if (call === undefined) throw new Error('no sample')
+  for (const wrong of [
+    { tokenOut: call.tokenIn },
+    { recipient: nativeToken },
+    { minimumOut: amount(0n) },
+    { amountIn: amount(0n) },
+    { amountIn: amount(2n ** 128n) },
+    { affiliate: { address: nativeToken, fee: ppm(1) } },
+    { affiliate: { address: call.recipient, fee: ppm(0) } },
+    { affiliate: { address: call.recipient, fee: ppm(100_001) } },
+    { route: hex('0x01') },
+  ])
+    expect(() => encodeRouterCall({ ...call, ...wrong })).toThrow(RangeError)
+})
+
+test('what the build wrote down is what an ABI library makes of it', () => {
+  for (const [name, selector] of Object.entries(routerSelectors))
+    expect(contract.getFunction(name)?.selector).toBe(selector)
+  for (const [selector, signature] of Object.entries(routerErrors))
+    expect(contract.getError(selector)?.format('sighash')).toBe(signature)
+})
