@@ -1,0 +1,31 @@
+/** Recorded trades as they lie beside the adapters: JSON in which a number of any size is a string `"123n"`. */
+import { readFileSync } from 'node:fs'
+
+/** One pool and the trades it saw, one after another; a trade the contract refused has no output and left no trace. */
+export interface Case {
+  readonly state: unknown
+  readonly trades: readonly (readonly [from: number, to: number, amountIn: bigint, amountOut: bigint | null])[]
+}
+
+export interface Vectors {
+  /** Which contract, of which version. */
+  readonly source: string
+  /** Of the random choice of states and trades. */
+  readonly seed: number
+  readonly cases: readonly Case[]
+}
+
+export const readVectors = (kind: string): Vectors => parse(readFileSync(`src/protocols/${kind}/vectors.json`, 'utf8'))
+
+/** Reads JSON with numbers of any size. */
+export function parse<T>(text: string): T {
+  return JSON.parse(text, (_, value) =>
+    typeof value === 'string' && /^-?\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value,
+  )
+}
+
+/** Writes what {@link parse} reads, one line a case. */
+export function print({ source, seed, cases }: Vectors): string {
+  const lines = cases.map((one) => JSON.stringify(one, (_, value) => (typeof value === 'bigint' ? `${value}n` : value)))
+  return `${JSON.stringify({ source, seed }).slice(0, -1)},"cases":[\n${lines.join(',\n')}\n]}\n`
+}
