@@ -8,6 +8,7 @@ export function nodeWords(text: string, url?: URL): string {
   const plain = text
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(/\b\w+:\/\/\S+/g, '…')
+    .replace(/\s+/g, ' ')
     .trim()
   const clean = secretsOf(url).reduce((words, secret) => words.replaceAll(secret, '…'), plain)
   return clean.length > longest ? `${clean.slice(0, longest)}…` : clean

@@ -71,11 +71,16 @@ class HeadMoved extends Error {
   }
 }
 
-async function attempt(context: SurveyContext, wish: Wish & { block: number | 'latest' }): Promise<Surveyed> {
+/** @param wish.search look for pools even where a list of them is remembered */
+async function attempt(
+  context: SurveyContext,
+  wish: Wish & { block: number | 'latest'; search?: boolean },
+): Promise<Surveyed> {
   const { survey, plan, block } = wish
   const { endpoint, network, memory } = context
   const remembered = memory.endpoint(endpoint.url.href)
-  const known = remembered && memory.pools({ ...keyOf(remembered), set: plan.set })
+  const listed = remembered && memory.pools({ ...keyOf(remembered), set: plan.set })
+  const known = wish.search ? undefined : listed
   const widen = survey.widen ?? []
   const parts = { ...context, multicall: network.multicall }
   const gathering = startGathering(parts, { plan, known, widen }, remembered?.mode ?? 'override')
@@ -96,8 +101,8 @@ async function attempt(context: SurveyContext, wish: Wish & { block: number | 'l
   const gathered = await gathering.finish(opening.lens, head.number)
   const extras = aggregateAnswers(inner.length, opening.extras)
   checkStamps([...gathered.stamps, ...(extras?.stamps ?? [])], block === 'latest' ? head : undefined)
+  if (known !== undefined && lost(known, gathered.pools)) return attempt(context, { ...wish, search: true })
   remember(context, { plan, facts, known, gathered })
-  if (known !== undefined && lost(known, gathered.pools)) return attempt(context, wish)
 
   const held = context.held.open(blockOf(head), opening.fees)
   held.pools.set(plan.set, inOrder(plan, gathered.pools, poolOf))
@@ -124,7 +129,7 @@ function remember(
   const facts = { ...input.facts, mode: gathered.mode }
   const before = memory.endpoint(endpoint.url.href)
   if (before?.genesis !== facts.genesis || before.mode !== facts.mode) memory.saveEndpoint(endpoint.url.href, facts)
-  if (known === undefined || lost(known, gathered.pools))
+  if (known === undefined)
     memory.savePools({ ...keyOf(facts), set: plan.set }, inOrder(plan, gathered.pools, poolOf).map(poolOf))
 }
 

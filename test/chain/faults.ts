@@ -15,7 +15,7 @@ export interface RpcResponse {
 
 /**
  * - of one call: `error`, `null`, `forge`, `wrong-id`
- * - of the whole post, before the node sees it: `status`, `reset`, `hang`, `html`
+ * - of the whole post, before the node sees it: `status`, `reset`, `hang`, `html`, `no-batch` (of one call: passes)
  * - of the whole post, after the node has done it: `lose` (reset), `silence` (hang), `truncate`, `flood`
  * - `delay` holds the whole post back
  */
@@ -25,7 +25,7 @@ export type Fault =
   | { readonly kind: 'null' | 'wrong-id' }
   | { readonly kind: 'forge'; readonly answer: (real: RpcResponse, request: RpcRequest) => RpcResponse }
   | { readonly kind: 'status'; readonly status: number; readonly headers?: Readonly<Record<string, string>> }
-  | { readonly kind: 'reset' | 'hang' | 'html' | 'lose' | 'silence' | 'truncate' | 'flood' }
+  | { readonly kind: 'reset' | 'hang' | 'html' | 'no-batch' | 'lose' | 'silence' | 'truncate' | 'flood' }
 
 export interface Rule {
   /** The calls it is for; every call when absent. */
@@ -69,20 +69,13 @@ export const refuseCreate: Rule = {
   },
 }
 
-/** A node that keeps revert data to itself. */
-export const hideRevertData: Rule = {
-  when: isCreation,
-  fault: {
-    kind: 'forge',
-    answer: (real, { id }) =>
-      real.error === undefined ? real : { jsonrpc: '2.0', id, error: { code: -32000, message: 'execution reverted' } },
-  },
-}
+/** A node that takes no creation in `eth_call` at all, as those that want a `to`. */
+export const refuseCreation: Rule = { when: isCreation, fault: refusal('missing to address') }
 
 /** The rules under which only this way of reading pool states is left, and those after it. */
 export const onlyFrom = {
   override: [],
   create: [refuseOverride],
   revert: [refuseOverride, refuseCreate],
-  multicall: [refuseOverride, refuseCreate, hideRevertData],
+  multicall: [refuseOverride, refuseCreation],
 } as const satisfies Record<string, readonly Rule[]>

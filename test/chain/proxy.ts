@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Fault, RpcRequest, RpcResponse, Rule } from './faults.ts'
 
 /** A JSON-RPC endpoint in front of a real node that misbehaves by rules and counts what it is asked. */
-export interface Proxy {
+export interface FaultProxy {
   readonly url: string
   /** The methods of every post, in order. A post is a round trip unless several are under way together. */
   readonly posts: readonly (readonly string[])[]
@@ -15,7 +15,7 @@ export interface Proxy {
   close(): Promise<void>
 }
 
-export async function startProxy(target: string, rules: readonly Rule[] = []): Promise<Proxy> {
+export async function startProxy(target: string, rules: readonly Rule[] = []): Promise<FaultProxy> {
   let active = rules.map(armed)
   const posts: string[][] = []
 
@@ -31,7 +31,7 @@ export async function startProxy(target: string, rules: readonly Rule[] = []): P
     const whole = [...faults.values()].find((fault) => spoilsPost(fault))
 
     if (whole?.kind === 'delay') await sleep(whole.milliseconds)
-    if (whole !== undefined && spoilBefore(whole, outgoing)) return
+    if (whole !== undefined && spoilBefore(whole, outgoing, requests.length)) return
     const answers = await forward(target, requests)
     if (whole !== undefined && spoilAfter(whole, outgoing, JSON.stringify(answers))) return
 
@@ -82,13 +82,16 @@ function faultsOf(active: readonly ArmedRule[], requests: readonly RpcRequest[])
 const ofOneCall: ReadonlySet<Fault['kind']> = new Set(['error', 'null', 'forge', 'wrong-id'])
 const spoilsPost = (fault: Fault): boolean => !ofOneCall.has(fault.kind)
 
-function spoilBefore(fault: Fault, outgoing: ServerResponse): boolean {
+function spoilBefore(fault: Fault, outgoing: ServerResponse, calls: number): boolean {
   if (fault.kind === 'status') send(outgoing, fault.status, '{"error":"no"}', fault.headers)
   else if (fault.kind === 'reset') outgoing.destroy()
   else if (fault.kind === 'html') send(outgoing, 200, '<!doctype html><title>One moment…</title>')
+  else if (fault.kind === 'no-batch' && calls > 1) send(outgoing, 200, noBatches)
   else return fault.kind === 'hang'
   return true
 }
+
+const noBatches = JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'invalid request' } })
 
 function spoilAfter(fault: Fault, outgoing: ServerResponse, text: string): boolean {
   if (fault.kind === 'lose') outgoing.destroy()

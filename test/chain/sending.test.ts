@@ -1,0 +1,160 @@
+import { keccak256, Wallet } from 'ethers'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createChain } from '#chain/create-chain'
+import { evm, type Hex, hex, wei } from '#domain/units'
+import { network } from '#networks/entries/sandbox'
+import { type Anvil, startAnvil } from './anvil.ts'
+import type { Fault } from './faults.ts'
+import { type FaultProxy, startProxy } from './proxy.ts'
+import { clock, createMemory, protocols } from './setup.ts'
+
+// the first of the accounts every development node has
+const wallet = new Wallet('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
+const from = evm(wallet.address)
+const to = evm(`0x${'ab'.repeat(20)}`)
+
+let anvil: Anvil
+let proxy: FaultProxy
+beforeAll(async () => {
+  anvil = await startAnvil()
+  proxy = await startProxy(anvil.url)
+})
+afterAll(async () => {
+  await proxy.close()
+  await anvil.close()
+})
+afterEach(() => proxy.rules([]))
+
+const open = (urls = [proxy.url]) => {
+  const context = { clock, memory: createMemory(), protocols }
+  return createChain(context, { network, urls, callSeconds: 1 })
+}
+const sends = () => proxy.posts.flat().filter((method) => method === 'eth_sendRawTransaction').length
+
+async function signed(more: { nonce?: number; gasLimit?: bigint; value?: bigint } = {}): Promise<[Hex, Hex]> {
+  const nonce = Number(await anvil.rpc<string>('eth_getTransactionCount', from, 'pending'))
+  const fees = { type: 2, maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 10n ** 9n, gasLimit: 21_000n }
+  const raw = await wallet.signTransaction({ to, value: 1n, nonce, chainId: 31_337, ...fees, ...more })
+  return [hex(raw), hex(keccak256(raw))]
+}
+
+test('sends, and reads the receipt', async () => {
+  const chain = open()
+  const [raw, hash] = await signed()
+  expect(await chain.knows(hash)).toBe(false)
+  expect(await chain.receipt(hash)).toBeUndefined()
+  expect(await chain.send(raw)).toEqual({ outcome: 'accepted' })
+  expect(await chain.knows(hash)).toBe(true)
+  const block = await anvil.rpc<{ hash: string; baseFeePerGas: string }>('eth_getBlockByNumber', 'latest', false)
+  const feePaid = wei(21_000n * (BigInt(block.baseFeePerGas) + 10n ** 9n))
+  expect(await chain.receipt(hash)).toEqual({
+    status: 'success',
+    block: 1,
+    blockHash: block.hash,
+    gasUsed: 21_000n,
+    feePaid,
+    logs: [],
+  })
+})
+
+const losses: readonly Fault[] = [
+  { kind: 'lose' },
+  { kind: 'silence' },
+  { kind: 'truncate' },
+  { kind: 'null' },
+  { kind: 'wrong-id' },
+  { kind: 'hang' },
+  { kind: 'reset' },
+  { kind: 'html' },
+  { kind: 'status', status: 429 },
+  { kind: 'status', status: 502 },
+  { kind: 'error', code: -32603, message: 'context deadline exceeded' },
+]
+
+test.each(losses)('an answer lost by $kind is unknown, and nothing is sent twice', async (fault) => {
+  const spare = await startProxy(anvil.url)
+  const [raw] = await signed()
+  proxy.rules([{ method: 'eth_sendRawTransaction', fault }])
+  proxy.forget()
+  expect(await open([proxy.url, spare.url]).send(raw)).toMatchObject({ outcome: 'unknown' })
+  expect(sends()).toBe(1)
+  expect(spare.posts).toEqual([])
+  await spare.close()
+})
+
+test('bytes the node has are known, bytes it will not have are refused', async () => {
+  const chain = open()
+  await anvil.rpc('evm_setAutomine', false)
+  const [raw, hash] = await signed()
+  expect(await chain.send(raw)).toEqual({ outcome: 'accepted' })
+  expect(await chain.send(raw)).toEqual({ outcome: 'known' })
+  expect(await chain.receipt(hash)).toBeUndefined()
+  expect(await chain.knows(hash)).toBe(true)
+  const { latest, pending } = await chain.nonces(from)
+  expect(pending).toBe(latest + 1)
+  await anvil.rpc('evm_mine')
+  await anvil.rpc('evm_setAutomine', true)
+
+  const [old] = await signed({ nonce: 0, value: 5n })
+  expect(await chain.send(old)).toMatchObject({ outcome: 'refused', reason: expect.stringMatching(/nonce too low/) })
+  const [dear] = await signed({ value: 10n ** 30n })
+  expect(await chain.send(dear)).toMatchObject({ outcome: 'refused', reason: expect.stringMatching(/insufficient/i) })
+  const [low] = await signed({ gasLimit: 20_000n })
+  expect(await chain.send(low)).toMatchObject({ outcome: 'refused', reason: expect.stringMatching(/gas too low/) })
+  expect(await chain.send(hex('0x1234'))).toMatchObject({ outcome: 'refused' })
+})
+
+test('a receipt that is not of our transaction is none', async () => {
+  const chain = open()
+  const [raw, hash] = await signed()
+  await chain.send(raw)
+  const other = `0x${'77'.repeat(32)}`
+  const log = { address: to, topics: [], data: '0x', transactionHash: other, blockHash: other }
+  const forgeries: readonly object[] = [{ transactionHash: other }, { logs: [log] }, { logs: null }, { status: null }]
+  for (const forgery of forgeries) {
+    proxy.rules([
+      {
+        method: 'eth_getTransactionReceipt',
+        fault: { kind: 'forge', answer: (real) => ({ ...real, result: { ...(real.result as object), ...forgery } }) },
+      },
+    ])
+    await expect(chain.receipt(hash)).rejects.toMatchObject({ code: 'NETWORK_UNAVAILABLE' })
+  }
+})
+
+test('knows asks every endpoint', async () => {
+  const [raw, hash] = await signed()
+  await open().send(raw)
+  proxy.rules([{ fault: { kind: 'null' }, method: 'eth_getTransactionByHash' }])
+  expect(await open().knows(hash)).toBe(false)
+  expect(await open([proxy.url, anvil.url]).knows(hash)).toBe(true)
+  proxy.rules([{ fault: { kind: 'status', status: 401 } }])
+  expect(await open([proxy.url, anvil.url]).knows(hash)).toBe(true)
+  await expect(open().knows(hash)).rejects.toMatchObject({ code: 'NETWORK_UNAVAILABLE' })
+})
+
+test('a simulation tells what a call returns and what it reverts with', async () => {
+  const chain = open()
+  // returns its input when called with some, else reverts with Error("no input")
+  const words = Buffer.from('no input').toString('hex').padEnd(64, '0')
+  const error = `08c379a0${'20'.padStart(64, '0')}${'8'.padStart(64, '0')}${words}`
+  const code = `0x3615600f57366000600037366000f35b6064601c60003960646000fd${error}`
+  await anvil.rpc('anvil_setCode', to, code)
+  const payload = { from, to, value: wei(0n) }
+  expect(await chain.simulate({ ...payload, data: hex('0xabcd') })).toEqual({ ok: true, data: '0xabcd', reason: '' })
+  const reverted = { ok: false, data: `0x${error}`, reason: 'no input' }
+  expect(await chain.simulate({ ...payload, data: hex('0x') })).toEqual(reverted)
+
+  proxy.rules([
+    {
+      method: 'eth_call',
+      when: ({ params }) => params[1] === 'pending',
+      fault: { kind: 'error', code: -32602, message: 'pending block is not available' },
+    },
+  ])
+  expect(await chain.simulate({ ...payload, data: hex('0x') })).toEqual(reverted)
+  expect(await chain.estimateGas({ ...payload, data: hex('0xabcd') })).toBeGreaterThan(21_000n)
+  const failure = { code: 'ESTIMATE_GAS_FAILED', details: { check: 'gas', reason: 'no input' } }
+  await expect(chain.estimateGas({ ...payload, data: hex('0x') })).rejects.toMatchObject(failure)
+  expect(await chain.code(to)).toBe(code)
+})

@@ -1,0 +1,191 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createChain } from '#chain/create-chain'
+import type { Chain, ChainMemory, Survey, Surveyed } from '#domain/ports'
+import type { LivePool } from '#domain/snapshot'
+import { evm, hex, wei } from '#domain/units'
+import { uintAt } from '#domain/words'
+import { network } from '#networks/entries/sandbox'
+import { type RunningChain, startChain } from '#sandbox/start'
+import { ignoreOverride, onlyFrom, type Rule } from './faults.ts'
+import { type FaultProxy, startProxy } from './proxy.ts'
+import { clock, createMemory, protocols } from './setup.ts'
+
+let chain: RunningChain
+let proxy: FaultProxy
+beforeAll(async () => {
+  chain = await startChain()
+  proxy = await startProxy(chain.url)
+})
+afterAll(async () => {
+  await proxy.close()
+  await chain.stop()
+})
+afterEach(() => proxy.rules([]))
+
+const account = evm('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
+const [token] = network.hubs
+const everything: Survey = { tokens: network.hubs, venues: network.venues, reads: [], balances: [] }
+const decimals = { to: token ?? account, data: hex('0x313ce567'), decode: Number }
+
+const open = (memory: ChainMemory = createMemory(), urls = [proxy.url]): Chain =>
+  createChain({ clock, memory, protocols }, { network, urls })
+
+/** Does `work` and says how many posts it took. */
+async function counted<T>(work: () => Promise<T>): Promise<[T, number]> {
+  proxy.forget()
+  return [await work(), proxy.posts.length]
+}
+
+interface Concentrated {
+  readonly tick: number
+  readonly liquidity: bigint
+  readonly knownFrom: number
+  readonly knownTo: number
+  readonly ticks: readonly (readonly [number, bigint])[]
+}
+const concentrated = ({ snapshot }: Surveyed): readonly (LivePool & { state: Concentrated })[] =>
+  snapshot.pools.filter((live): live is LivePool & { state: Concentrated } => live.pool.venue.protocol === 'uniswap-v3')
+
+const densest = (surveyed: Surveyed): LivePool & { state: Concentrated } => {
+  const [first] = concentrated(surveyed).toSorted((a, b) => b.state.ticks.length - a.state.ticks.length)
+  if (first === undefined) throw new Error('there is no concentrated pool')
+  return first
+}
+
+test('one round trip cold, one warm, none at a block that is held', async () => {
+  const memory = createMemory()
+  const survey = { ...everything, reads: [decimals], balances: [account] }
+  const [cold, coldPosts] = await counted(() => open(memory).survey(survey))
+  const later = open(memory)
+  const [warm, warmPosts] = await counted(() => later.survey(survey))
+  const block = warm.snapshot.block.number
+  const [held, heldPosts] = await counted(() => later.survey({ ...survey, block }))
+
+  expect([coldPosts, warmPosts, heldPosts]).toEqual([1, 1, 0])
+  expect(warm).toEqual(cold)
+  expect(held).toEqual(cold)
+  expect(cold.snapshot.pools.length).toBeGreaterThanOrEqual(30)
+  expect(cold.answers.map((answer) => uintAt(answer, 0))).toEqual([18n])
+  expect(cold.balances).toEqual([wei(BigInt(await chain.rpc<string>('eth_getBalance', account, 'latest')))])
+})
+
+test('every pool is the state its own adapter reads', async () => {
+  const { snapshot } = await open().survey(everything)
+  const pairs = snapshot.pools.filter(({ pool }) => pool.venue.protocol === 'uniswap-v2')
+  expect(pairs.length).toBeGreaterThan(5)
+  const asked = open()
+  for (const { pool, state } of pairs) {
+    const reading = protocols.get('uniswap-v2')?.load(pool)
+    const reads = reading?.next([]).value as Survey['reads']
+    expect(reading?.next(await asked.read(reads)).value).toEqual(state)
+  }
+})
+
+test('the ticks of a pool add up', async () => {
+  for (const { pool, state } of concentrated(await open().survey({ ...everything, widen: [] }))) {
+    const { snapshot } = await open().survey({ ...everything, tokens: pool.tokens, widen: [pool] })
+    const whole = snapshot.pools.find((live) => live.pool.address === pool.address)?.state as Concentrated
+    expect([whole.knownFrom, whole.knownTo]).toEqual([-887_272, 887_272])
+    expect(whole.ticks.reduce((sum, [, net]) => sum + net, 0n)).toBe(0n)
+    const below = whole.ticks.filter(([tick]) => tick <= whole.tick)
+    expect(below.reduce((sum, [, net]) => sum + net, 0n)).toBe(whole.liquidity)
+    const inside = whole.ticks.filter(([tick]) => tick >= state.knownFrom && tick <= state.knownTo)
+    expect(inside).toEqual(state.ticks)
+  }
+})
+
+test('reads a pool of 2,000 ticks as far as usual, and whole on demand', async () => {
+  const asked = open()
+  const first = await asked.survey(everything)
+  const { pool, state } = densest(first)
+  expect(state.ticks).toHaveLength(400)
+  const { number } = first.snapshot.block
+  const [wide, posts] = await counted(() => asked.survey({ ...everything, block: number, widen: [pool] }))
+  expect(posts).toBe(1)
+  expect(densest(wide).state.ticks.length).toBeGreaterThanOrEqual(2_000)
+  expect(wide.snapshot.pools.map((live) => live.pool)).toEqual(first.snapshot.pools.map((live) => live.pool))
+  const [, heldPosts] = await counted(() => asked.survey({ ...everything, block: number }))
+  expect(heldPosts).toBe(0)
+})
+
+const ways: readonly (readonly [string, string, readonly Rule[], number])[] = [
+  ['a creation, the override being refused', 'create', onlyFrom.create, 2],
+  ['a creation, the override being ignored', 'create', [ignoreOverride], 2],
+  ['a revert', 'revert', onlyFrom.revert, 3],
+  ['multicalls', 'multicall', onlyFrom.multicall, 12],
+]
+
+test.each(ways)('by %s the snapshot is the same', async (_, mode, rules, mostPosts) => {
+  const best = await open().survey(everything)
+  const memory = createMemory()
+  proxy.rules(rules)
+  const [fallen, posts] = await counted(() => open(memory).survey(everything))
+  expect(fallen.snapshot).toEqual(best.snapshot)
+  expect(posts).toBeLessThanOrEqual(mostPosts)
+  expect([...memory.facts.values()]).toMatchObject([{ mode, chainId: 31_337 }])
+
+  const [again, warmPosts] = await counted(() => open(memory).survey(everything))
+  expect(again.snapshot).toEqual(best.snapshot)
+  expect(warmPosts).toBe(mode === 'multicall' ? 4 : 1)
+})
+
+test.each(ways)('by %s a pool is read whole', async (_name, _mode, rules) => {
+  const first = await open().survey(everything)
+  const { pool } = densest(first)
+  const survey = { ...everything, tokens: pool.tokens, widen: [pool] }
+  const best = await open().survey(survey)
+  proxy.rules(rules)
+  expect((await open().survey(survey)).snapshot).toEqual(best.snapshot)
+  expect(densest(best).state.ticks.length).toBeGreaterThanOrEqual(2_000)
+})
+
+test('a head that moves between the parts is read again, at one block', async () => {
+  const { pools } = (await open().survey(everything)).snapshot
+  let moved = false
+  proxy.rules([
+    {
+      method: 'eth_getBlockByNumber',
+      when: ({ params }) => params[0] === 'latest',
+      times: 1,
+      fault: {
+        kind: 'forge',
+        // the head as it was one block ago
+        answer: (real) => {
+          moved = true
+          const block = real.result as Record<string, unknown>
+          return { ...real, result: { ...block, number: '0x1', timestamp: '0x1' } }
+        },
+      },
+    },
+  ])
+  await chain.rpc('evm_mine')
+  const [{ snapshot }, posts] = await counted(() => open().survey(everything))
+  expect([moved, posts, snapshot.block.number]).toEqual([true, 2, 1])
+  expect(snapshot.block.time).toBeGreaterThan(1)
+  expect(snapshot.pools).toEqual(pools)
+})
+
+test('a chain born again under its address is not taken for the old one', async () => {
+  const memory = createMemory()
+  const before = await open(memory).survey(everything)
+  const [facts] = [...memory.facts.values()]
+  const other = await startChain({ flags: ['--hardfork', 'cancun'] })
+  const moved = await startProxy(other.url)
+  memory.saveEndpoint(`${moved.url}/`, { ...(facts ?? { chainId: 31_337, mode: 'override' }), genesis: hex('0x00') })
+  const after = await open(memory, [moved.url]).survey(everything)
+  expect(after.snapshot.pools).toEqual(before.snapshot.pools)
+  expect(memory.facts.get(`${moved.url}/`)?.genesis).toMatch(/^0x[0-9a-f]{64}$/)
+  await moved.close()
+  await other.stop()
+})
+
+test('a pool that is remembered and gone makes it look again', async () => {
+  const memory = createMemory()
+  const first = await open(memory).survey(everything)
+  const gone: ChainMemory = {
+    ...memory,
+    pools: (key) => memory.pools(key)?.map((pool, i) => (i === 0 ? { ...pool, address: account } : pool)),
+  }
+  const again = await open(gone).survey(everything)
+  expect(again.snapshot.pools).toEqual(first.snapshot.pools)
+})
