@@ -1,13 +1,20 @@
 import type { Payload } from '#domain/payload'
 import type { Address, Hex } from '#domain/units'
 
-/** A key file that was found, never opened for this. */
+/** A key that can be used by name. */
 export interface Account {
   /** The file's name without its ending; unique among the folders that are searched. */
   readonly name: string
   readonly address: Address
+  /** The key file, or the words for where else the key comes from. */
   readonly path: string
-  readonly kind: 'keystore' | 'development'
+  readonly kind: 'keystore' | 'development' | 'environment'
+}
+
+/** An account as a list shows it, found without opening anything. */
+export interface ListedAccount extends Omit<Account, 'address'> {
+  /** `undefined` where the file does not say it (Foundry's do not) and was never unlocked here. */
+  readonly address: Address | undefined
 }
 
 /** An account that can sign. Its key is decrypted by `unlock`, at most once, and lives in this process only. */
@@ -29,11 +36,14 @@ export interface Secrets {
 
 export interface Accounts {
   /** Every account, those of our own folder first. */
-  list(): Promise<readonly Account[]>
-  /** By name or address. @throws `ACCOUNT_NOT_FOUND`. */
+  list(): Promise<readonly ListedAccount[]>
+  /**
+   * By name or address. Asks for the password where only the key itself can tell the address; whatever `unlock` throws.
+   * @throws `ACCOUNT_NOT_FOUND`.
+   */
   find(nameOrAddress: string): Promise<Account>
   signer(account: Account): Signer
-  /** Makes a key and writes its file. @throws `ACCOUNT_EXISTS`. */
+  /** Makes a key and writes its file. @throws `ACCOUNT_EXISTS`, `USAGE` for a name that cannot be one. */
   create(name: string): Promise<Account>
   /** Takes a private key, a mnemonic or the JSON of a keystore, told apart by its form. @throws `KEYSTORE_UNREADABLE`. */
   import(name: string, secret: string): Promise<Account>
