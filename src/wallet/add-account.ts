@@ -1,0 +1,81 @@
+import { join, resolve } from 'node:path'
+import type { Account } from '#domain/accounts'
+import { fail } from '#domain/errors'
+import { checkName } from '#wallet/account-name'
+import type { AccountsContext } from '#wallet/accounts-context'
+import { readSecret } from '#wallet/imported-secret'
+import { decrypted } from '#wallet/keyring'
+import { encryptKey } from '#wallet/keystore-crypto'
+import { writeKeystore } from '#wallet/keystore-format'
+import { claimDirectory, writeNew } from '#wallet/private-file'
+import { addressOf, drawKey } from '#wallet/private-key'
+
+/** Draws a key and writes its file. @throws `USAGE`, `ACCOUNT_EXISTS`, `UNSAFE_MODE`. */
+export async function createAccount(
+  context: AccountsContext,
+  name: string,
+  taken: ReadonlySet<string>,
+): Promise<Account> {
+  await checkPlace(context, name, taken)
+  return wipeAfter(drawKey(context), (key) => keepUnderNewPassword(context, { name, key }))
+}
+
+/**
+ * Writes the file of a key the user has. A keystore keeps its password and is encrypted anew, as strongly as ours.
+ * @throws `USAGE`, `ACCOUNT_EXISTS`, `UNSAFE_MODE`, `PASSWORD_WRONG`; `KEYSTORE_UNREADABLE` without a word of `secret`.
+ */
+export async function importAccount(
+  context: AccountsContext,
+  { name, secret, taken }: { readonly name: string; readonly secret: string; readonly taken: ReadonlySet<string> },
+): Promise<Account> {
+  await checkPlace(context, name, taken)
+  const path = `given for "${name}"`
+  const given = await readSecret(secret)
+  if ('flaw' in given) throw fail('KEYSTORE_UNREADABLE', { path, reason: given.flaw })
+  if ('key' in given) return wipeAfter(given.key, (key) => keepUnderNewPassword(context, { name, key }))
+
+  const { keystore } = given
+  const password = await context.secrets.password(name)
+  return wipeAfter(await decrypted(keystore, { name, path, password }), async (key) => {
+    const address = await addressOf(key)
+    if (keystore.address !== undefined && keystore.address !== address) {
+      const reason = `it says ${keystore.address} but holds the key of ${address}`
+      throw fail('KEYSTORE_UNREADABLE', { path, reason })
+    }
+    return keep(context, { name, key, password })
+  })
+}
+
+async function wipeAfter<T>(key: Buffer, work: (key: Buffer) => Promise<T>): Promise<T> {
+  try {
+    return await work(key)
+  } finally {
+    key.fill(0)
+  }
+}
+
+/** Before a password is asked for, so that nobody types one in vain. */
+async function checkPlace(context: AccountsContext, name: string, taken: ReadonlySet<string>): Promise<void> {
+  checkName(name)
+  // also a name of another folder's file: ours would quietly take its place
+  if (taken.has(name)) throw fail('ACCOUNT_EXISTS', { name })
+  await claimDirectory(context.directory)
+}
+
+const keepUnderNewPassword = async (
+  context: AccountsContext,
+  { name, key }: { readonly name: string; readonly key: Buffer },
+): Promise<Account> => keep(context, { name, key, password: await context.secrets.newPassword(name) })
+
+async function keep(
+  context: AccountsContext,
+  { name, key, password }: { readonly name: string; readonly key: Buffer; readonly password: string },
+): Promise<Account> {
+  const address = await addressOf(key)
+  const id = context.uuid()
+  const directory = resolve(context.directory)
+  const path = join(directory, `${name}.json`)
+  const text = writeKeystore(await encryptKey(context, { key, address, password }), id)
+  if (!(await writeNew(path, text, join(directory, `.${id}.draft`)))) throw fail('ACCOUNT_EXISTS', { name })
+  return { name, address, path, kind: 'keystore' }
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Address, evm } from '#domain/units'
+import { claimDirectory, readPublic } from '#wallet/private-file'
+
+/**
+ * Addresses of key files that do not say theirs, as learnt when they were unlocked. Known by the hash of the whole
+ * file: a file that changes is unknown again. Only ever shown and compared; unlocking derives the address anew.
+ */
+export interface KnownAddresses {
+  of(fileText: string): Promise<Address | undefined>
+  learn(fileText: string, address: Address): Promise<void>
+}
+
+export function knownAddresses(directory: string): KnownAddresses {
+  const path = join(directory, '.addresses.json')
+  const read = async (): Promise<ReadonlyMap<string, string>> => entriesOf((await readPublic(path)) ?? '{}')
+  return {
+    of: async (fileText) => {
+      const address = (await read()).get(digest(fileText))
+      return address === undefined ? undefined : evm(address)
+    },
+    learn: async (fileText, address) => {
+      const all = new Map(await read()).set(digest(fileText), address)
+      try {
+        await claimDirectory(directory)
+        await writeFile(`${path}.${process.pid}`, JSON.stringify(Object.fromEntries(all)), { mode: 0o600 })
+        await rename(`${path}.${process.pid}`, path)
+      } catch {
+        // it is learnt again next time
+      }
+    },
+  }
+}
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+function entriesOf(text: string): ReadonlyMap<string, string> {
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return new Map(Object.entries(parsed ?? {}).filter(([, held]) => /^0x[0-9a-f]{40}$/.test(String(held))))
+  } catch {
+    return new Map()
+  }
+}
