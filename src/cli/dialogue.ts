@@ -1,0 +1,174 @@
+/** What a trade asks and tells, on stderr: a spinner while something goes on, a line when it is done. */
+import { checksum, shortAddress } from '#cli/checksum'
+import type { Context } from '#cli/context'
+import type { Screen } from '#cli/out/screen'
+import { block } from '#cli/screens/block'
+import { amountLine, percentText } from '#cli/screens/text'
+import type { Quote } from '#domain/quote'
+import { meansNobody } from '#domain/quote'
+import { type Intent, type JournalTx, type Step, transactionOf } from '#domain/swap'
+import type { ApprovalPlan, Dialogue, Progress } from '#domain/trader'
+
+/** Dangers the user has named beforehand, so that they need no typed word. */
+export interface Allowed {
+  readonly recipient: boolean
+  readonly unlisted: boolean
+  readonly max: boolean
+}
+
+const done: Readonly<Record<Step, string>> = {
+  swap: 'Swap',
+  approve: 'Approval',
+  reset: 'Allowance reset to 0',
+  deploy: 'Deployment',
+  wrap: 'Wrap',
+}
+
+export function createDialogue(
+  context: Pick<Context, 'out' | 'prompts' | 'interruption'>,
+  allowed: Allowed,
+): Dialogue & { end(): void } {
+  const { out, prompts, interruption } = context
+  const spinner = createBusy(out)
+  const say = (line: (screen: Screen) => string): void => {
+    spinner.stop()
+    out.note((screen) => [line(screen)])
+  }
+
+  return {
+    end: spinner.stop,
+    tell(progress) {
+      if (progress.what === 'signed') interruption.sent(noticeOf(progress.intent))
+      if (progress.what === 'mined') interruption.settled()
+      const label = busyLabel(progress)
+      if (label !== undefined) return spinner.start(label)
+      const line = lineOf(progress)
+      if (line !== undefined) say(line)
+      else spinner.stop()
+    },
+
+    async confirmSwap(quote) {
+      spinner.stop()
+      out.note((screen) => swapLines(quote, screen))
+      const { to, from } = quote.request
+      if (!allowed.recipient && !meansNobody(to) && to !== from && !meansNobody(from)) {
+        const full = checksum(to)
+        await prompts.typed(`It goes to ${full}. Type its last 6 characters:`, full.slice(-6), '--allow-recipient')
+      }
+      const least = amountLine(quote.minimumOut, quote.buy)
+      await prompts.confirm(`Swap ${amountLine(quote.request.sellAmount, quote.sell)} for at least ${least}?`)
+    },
+
+    async confirmApproval(plan) {
+      spinner.stop()
+      const count = plan.action === 'reset+approve' ? '2 transactions' : '1 transaction'
+      if (plan.after > plan.needed && !allowed.max)
+        await prompts.typed(`Any amount of ${plan.token.symbol}, for ever. Type max:`, 'max', '--allow-max')
+      await prompts.confirm(`Send ${count} to approve ${plan.token.symbol}?`)
+    },
+  }
+}
+
+const noticeOf = (intent: Intent) => ({
+  what: intent.kind === 'swap' && transactionOf(intent, 'swap') !== undefined ? 'The swap' : 'A transaction',
+  id: intent.id,
+})
+
+function busyLabel(progress: Progress): string | undefined {
+  if (progress.what === 'quoting') return 'Finding the best route'
+  if (progress.what === 'waiting')
+    return `Waiting for a block · slow? swapline status ${progress.intent.id.slice(0, 8)}`
+  return undefined
+}
+
+function lineOf(progress: Progress): ((screen: Screen) => string) | undefined {
+  switch (progress.what) {
+    case 'quoted':
+      return progress.again ? againLine(progress.quote) : undefined
+    case 'approval':
+      return progress.plan.action === 'none' ? undefined : approvalLine(progress.plan)
+    case 'signed':
+      return ({ paint }) =>
+        `${paint.good('✔')} Signed            nonce ${last(progress.intent)?.nonce} · saved to journal before sending`
+    case 'sent':
+      return sentLine(progress.intent)
+    case 'mined':
+      return minedLine(progress.intent)
+    case 'resumed':
+      return () => `  This was signed before: following ${last(progress.intent)?.hash}, nothing is signed again`
+    default:
+      return undefined
+  }
+}
+
+const last = (intent: Intent): JournalTx | undefined => intent.transactions.at(-1)
+
+const againLine =
+  (quote: Quote) =>
+  ({ paint }: Screen): string =>
+    `${paint.good('✔')} Quoted again      ${amountLine(quote.route.amountOut, quote.buy)}`
+
+const approvalLine =
+  ({ action, token, before, after, needed }: ApprovalPlan) =>
+  (): string => {
+    const limit = after > needed ? 'without limit' : `exactly ${amountLine(after, token)}`
+    const reset =
+      action === 'reset+approve' ? ` · ${token.symbol} refuses a changed allowance, so it is reset first` : ''
+    return `  Allowance         now ${amountLine(before, token)} → ${limit}${reset}`
+  }
+
+const sentLine =
+  (intent: Intent) =>
+  ({ paint }: Screen): string => {
+    const tx = last(intent)
+    return tx?.stage === 'signed'
+      ? `${paint.warn('?')} No answer from the node; following ${tx.hash}`
+      : `${paint.good('✔')} Accepted by node  ${tx?.hash}`
+  }
+
+const minedLine =
+  (intent: Intent) =>
+  ({ paint }: Screen): string => {
+    const tx = last(intent)
+    const mined = tx?.mined
+    return `${paint.good('✔')} ${done[tx?.step ?? 'swap'].padEnd(16)}  mined in block ${mined?.block} · gas used ${mined?.gasUsed}`
+  }
+
+function swapLines(quote: Quote, { paint }: Screen): readonly string[] {
+  const { request, sell, buy, route, minimumOut, priceImpact } = quote
+  const yourself = request.to === request.from || meansNobody(request.to)
+  const impact = priceImpact === undefined ? 'unknown' : percentText(priceImpact)
+  return block([
+    [
+      ['You pay', amountLine(request.sellAmount, sell)],
+      ['You get', `≥ ${amountLine(minimumOut, buy)}   (quoted ${amountLine(route.amountOut, buy)})`],
+    ],
+    [
+      ['To', yourself ? 'yourself' : paint.warn(checksum(request.to))],
+      ['Impact', impact],
+      ['Router', `${shortAddress(quote.router)} (ours)`],
+    ],
+  ])
+}
+
+/** One spinner at a time; what stands for the work is a promise that the next word fulfils. */
+function createBusy(out: Context['out']) {
+  let label: string | undefined
+  let release = (): void => undefined
+  const stop = (): void => {
+    label = undefined
+    release()
+  }
+  return {
+    stop,
+    start(next: string): void {
+      if (next === label) return
+      stop()
+      label = next
+      const work = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      void out.during(next, work)
+    },
+  }
+}

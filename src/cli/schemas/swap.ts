@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { Amount } from '#cli/schemas/amount'
+import { Bytes, EvmAddress, Hash, Raw, Time } from '#cli/schemas/plain'
+
+export const Stage = z.enum([
+  'built',
+  'simulated',
+  'signed',
+  'submitted',
+  'mined',
+  'confirmed',
+  'reverted',
+  'replaced',
+  'cancelled',
+  'unknown',
+])
+const Step = z.enum(['reset', 'approve', 'swap', 'deploy', 'wrap'])
+
+export const Payload = z.object({
+  chainId: z.int(),
+  type: z.union([z.literal(0), z.literal(2)]),
+  from: EvmAddress,
+  to: EvmAddress,
+  value: Raw,
+  data: Bytes,
+  gasLimit: Raw,
+  maxFeePerGas: Raw.optional(),
+  maxPriorityFeePerGas: Raw.optional(),
+  gasPrice: Raw.optional(),
+})
+
+export const Tx = Payload.extend({
+  step: Step,
+  hash: Hash,
+  nonce: z.int(),
+  stage: Stage,
+  block: z.int().optional(),
+  gasUsed: Raw.optional(),
+  feePaid: Raw.optional(),
+  via: z.enum(['public', 'private']),
+})
+
+/** An intent and how far it has come. */
+export const Swap = z.object({
+  swapId: z.uuid(),
+  kind: z.enum(['swap', 'approve', 'deploy']),
+  network: z.string(),
+  chainId: z.int(),
+  quoteId: z.uuid().nullable(),
+  idempotencyKey: z.string(),
+  stage: Stage,
+  approve: z.array(Tx).optional(),
+  tx: Tx.optional(),
+  sold: Amount.optional(),
+  quoted: Amount.optional(),
+  minimum: Amount.optional(),
+  bought: Amount.optional(),
+  vsQuoteBps: z.number().optional(),
+  vsMinBps: z.number().optional(),
+  timeline: z.array(z.object({ stage: Stage, step: Step.optional(), at: Time, hash: Hash.optional() })),
+})
+
+/** `swap --dry-run`: what was built, checked and simulated, and not signed. */
+export const DryRun = z.object({ stage: z.literal('simulated'), quoteId: z.uuid(), payload: Payload, minimum: Amount })
+
+export const SwapResult = z.union([Swap, DryRun])
+
+export const Approval = z.object({
+  action: z.enum(['none', 'approve', 'reset+approve']),
+  token: EvmAddress,
+  spender: EvmAddress,
+  before: Raw,
+  after: Raw,
+  txs: z.array(Tx),
+})
+
+export const Deployment = z.object({ address: EvmAddress, deployed: z.boolean(), tx: Tx.optional() })

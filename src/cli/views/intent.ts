@@ -1,0 +1,50 @@
+import { amountView } from '#cli/views/amount'
+import { approvalsOf, transactionView } from '#cli/views/transaction'
+import { isoTime } from '#domain/api/plain'
+import { type Intent, transactionOf } from '#domain/swap'
+
+/** What a swap has become: the JSON of `swap` and `status`. */
+export function intentView(intent: Intent) {
+  const { trade } = intent
+  const tx = transactionOf(intent, 'swap') ?? transactionOf(intent, 'deploy')
+  const approvals = approvalsOf(intent)
+  return {
+    swapId: intent.id,
+    kind: intent.kind,
+    network: intent.network,
+    chainId: intent.chainId,
+    quoteId: trade?.quoteId ?? null,
+    idempotencyKey: intent.key,
+    stage: intent.stage,
+    ...(approvals.length === 0 ? {} : { approve: approvals.map(transactionView) }),
+    ...(tx === undefined ? {} : { tx: transactionView(tx) }),
+    ...(trade === undefined ? {} : tradeView(trade)),
+    timeline: intent.timeline.map(({ stage, step, at, hash }) => ({
+      stage,
+      ...(step === undefined ? {} : { step }),
+      at: isoTime(at),
+      ...(hash === undefined ? {} : { hash }),
+    })),
+  }
+}
+
+function tradeView(trade: NonNullable<Intent['trade']>) {
+  const { sell, buy, sellAmount, quotedOut, minimumOut, bought } = trade
+  return {
+    sold: amountView(sellAmount, sell),
+    quoted: amountView(quotedOut, buy),
+    minimum: amountView(minimumOut, buy),
+    ...(bought === undefined
+      ? {}
+      : {
+          bought: amountView(bought, buy),
+          vsQuoteBps: bpsOver(bought, quotedOut),
+          vsMinBps: bpsOver(bought, minimumOut),
+        }),
+  }
+}
+
+/** How far `a` lies above `b`, in hundredths of a percent, rounded to the nearest hundredth of one. */
+export function bpsOver(a: bigint, b: bigint): number {
+  return b === 0n ? 0 : Number(((a - b) * 1_000_000n) / b) / 100
+}

@@ -1,0 +1,33 @@
+import { checksum } from '#cli/checksum'
+import type { Payload } from '#domain/payload'
+import type { Intent, JournalTx } from '#domain/swap'
+
+/** A payload as JSON shows it, signed or not. */
+export const payloadView = ({ from, to, data, value, chainId, gasLimit, fees }: Payload) => ({
+  chainId,
+  type: fees.type,
+  from: checksum(from),
+  to: checksum(to),
+  value: String(value),
+  data,
+  gasLimit: String(gasLimit),
+  ...(fees.type === 2
+    ? { maxFeePerGas: String(fees.maxFeePerGas), maxPriorityFeePerGas: String(fees.maxPriorityFeePerGas) }
+    : { gasPrice: String(fees.gasPrice) }),
+})
+
+export const transactionView = ({ payload, step, hash, nonce, stage, mined }: JournalTx) => ({
+  step,
+  hash,
+  nonce,
+  stage,
+  ...payloadView(payload),
+  ...(mined === undefined
+    ? {}
+    : { block: mined.block, gasUsed: String(mined.gasUsed), feePaid: String(mined.feePaid) }),
+  via: 'public' as const,
+})
+
+/** The transactions of an intent that are no swap. */
+export const approvalsOf = (intent: Intent): readonly JournalTx[] =>
+  intent.transactions.filter(({ step }) => step === 'reset' || step === 'approve')
