@@ -6,6 +6,7 @@ import { gunzip, gzip } from 'node:zlib'
 import type { Network } from '#domain/network'
 import { addressWord, callData } from '#domain/words'
 import { dumpAccounts } from './accounts.ts'
+import { markAccount } from './genesis.ts'
 import { type Ground, groundOf } from './ground.ts'
 import { layPools } from './lay-pools.ts'
 import { poolPlan } from './pool-plan.ts'
@@ -43,7 +44,8 @@ async function make(foundation: string, network: Network): Promise<string> {
     const ground = groundOf(network)
     await layPools(chain.rpc, ground)
     await barUsdc(chain.rpc, ground)
-    return JSON.stringify(await dumpAccounts(chain.rpc))
+    const { [markAccount]: _, ...accounts } = await dumpAccounts(chain.rpc)
+    return JSON.stringify(accounts)
   } finally {
     await chain.stop()
   }

@@ -5,8 +5,8 @@ import type { Rpc } from './rpc.ts'
 const upgrades = ['homestead', 'eip150', 'eip155', 'eip158', 'byzantium', 'constantinople', 'petersburg', 'istanbul']
 const config = Object.fromEntries([...upgrades, 'berlin', 'london'].map((name) => [`${name}Block`, 0]))
 
-/** Holds the mark as its code: anvil drops the extra data of a genesis block. */
-const markAccount = '0x6d61726b00000000000000000000000000000000'
+/** Holds a chain's mark as its code: anvil drops the extra data of a genesis block. */
+export const markAccount = '0x6d61726b00000000000000000000000000000000'
 
 const hex = (n: number): string => `0x${n.toString(16)}`
 

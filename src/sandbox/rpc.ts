@@ -3,12 +3,23 @@ import { request } from 'node:http'
 /** JSON-RPC to a chain of ours on this machine: the development methods that the `Chain` port does not offer. */
 export type Rpc = <T = unknown>(method: string, ...params: readonly unknown[]) => Promise<T>
 
+export class RpcError extends Error {
+  override readonly name = 'RpcError'
+  /** What a call reverted with, where the node says it. */
+  readonly data: string | undefined
+
+  constructor(message: string, data: string | undefined) {
+    super(message)
+    this.data = data
+  }
+}
+
 export const createRpc =
   (url: string, timeoutMs = 30_000): Rpc =>
   async <T>(method: string, ...params: readonly unknown[]): Promise<T> => {
     const text = await post(url, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), timeoutMs)
-    const answer: { result?: T; error?: { message: string } } = JSON.parse(text)
-    if (answer.error !== undefined) throw new Error(`${method}: ${answer.error.message}`)
+    const answer: { result?: T; error?: { message: string; data?: string } } = JSON.parse(text)
+    if (answer.error !== undefined) throw new RpcError(`${method}: ${answer.error.message}`, answer.error.data)
     return answer.result as T
   }
 

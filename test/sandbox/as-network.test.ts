@@ -1,0 +1,119 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { TypedDataEncoder } from 'ethers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Network } from '#domain/network'
+import { networkName } from '#domain/units'
+import { network as arbitrum } from '#networks/entries/arbitrum'
+import { network as base } from '#networks/entries/base'
+import { network as ethereum } from '#networks/entries/ethereum'
+import { network as sandbox } from '#networks/entries/sandbox'
+import { createSandboxControl } from '#sandbox/control'
+import { type Ground, groundOf } from '#sandbox/ground'
+import { poolPlan } from '#sandbox/pool-plan'
+import { relocate } from '#sandbox/relocate'
+import { createRpc, type Rpc } from '#sandbox/rpc'
+import { readState } from '#sandbox/state-file'
+import { priceOf, quoteV3 } from './pool-price.ts'
+import { read } from './read.ts'
+
+const entries = [sandbox, ethereum, base, arbitrum]
+const entryOf = (name: string): Network => {
+  const found = entries.find((entry) => entry.name === name)
+  if (found === undefined) throw new Error(name)
+  return found
+}
+
+test.each([ethereum, base, arbitrum])('the foundation moves to the addresses of $name', async (network) => {
+  const accounts = relocate(JSON.parse(await readState('foundation')), network, groundOf(network))
+  for (const address of [network.wrapped, network.multicall, ...network.venues.map(({ factory }) => factory)]) {
+    expect(accounts[address]?.code).toMatch(/^0x60/)
+  }
+})
+
+describe('a sandbox that plays base', () => {
+  const name = networkName('base')
+  const { tokens, factories }: Ground = groundOf(base)
+  let stateDir: string
+  let rpc: Rpc
+  const control = () => createSandboxControl({ stateDir, clock: { sleep }, entryOf })
+
+  beforeAll(async () => {
+    stateDir = await mkdtemp(join(tmpdir(), 'swapline-as-'))
+    const begun = performance.now()
+    const { url } = await control().up({ as: name })
+    rpc = createRpc(url)
+    const made = performance.now()
+    await control().reset(name)
+    console.info(`first ${Math.round(made - begun)} ms, again ${Math.round(performance.now() - made)} ms`)
+  }, 120_000)
+  afterAll(async () => {
+    await control().down(name)
+    await rm(stateDir, { recursive: true })
+  })
+
+  test('answers with its chain id', async () => {
+    expect(await rpc('eth_chainId')).toBe('0x2105')
+    expect(await control().status(name)).toMatchObject({ network: 'base', chainId: 8453 })
+    expect(await control().status()).toBeUndefined()
+    expect((await readdir(stateDir)).sort()).toHaveLength(2)
+  })
+
+  test('has tokens, factories and Multicall3 where the entry says', async () => {
+    const [, usdc, cbBtc] = base.hubs
+    expect(tokens).toMatchObject({ WETH: { address: base.wrapped }, USDC: { address: usdc }, WBTC: { address: cbBtc } })
+    for (const { symbol, address, decimals } of Object.values(tokens)) {
+      expect((await read(rpc, address, 'symbol() returns (string)'))[0]).toBe(symbol)
+      expect((await read(rpc, address, 'decimals() returns (uint8)'))[0]).toBe(BigInt(decimals))
+    }
+    expect(BigInt((await read(rpc, base.multicall, 'getChainId() returns (uint256)'))[0])).toBe(8453n)
+  })
+
+  test('USDC signs permits for base and refuses to be sent to itself', async () => {
+    const usdc = tokens.USDC.address
+    const domain = { name: 'USD Coin', version: '2', chainId: 8453, verifyingContract: usdc }
+    const [separator] = await read(rpc, usdc, 'DOMAIN_SEPARATOR() returns (bytes32)')
+    expect(separator).toBe(TypedDataEncoder.hashDomain(domain))
+    expect((await read(rpc, usdc, 'isBlacklisted(address) returns (bool)', usdc))[0]).toBe(true)
+  })
+
+  test.each(poolPlan)('$venue $pair has its pool, at the planned price whichever token comes first', async (plan) => {
+    const [a, b] = plan.pair.map((symbol) => tokens[symbol])
+    if (a === undefined || b === undefined) throw new Error('unreachable')
+    const [pool] =
+      plan.venue === 'uniswap-v3'
+        ? await read(rpc, factories[plan.venue], getPool, a.address, b.address, plan.feePpm)
+        : await read(rpc, factories[plan.venue], getPair, a.address, b.address)
+    const { tokens: ordered, price } = await priceOf(rpc, plan.venue, pool)
+    expect(new Set(ordered)).toEqual(new Set([a.address, b.address]))
+    const perA = (ordered[0] === a.address ? price : 1 / price) * 10 ** (a.decimals - b.decimals)
+    const taxed = plan.pair.some((symbol) => symbol === 'FOT') ? 0.011 : 1e-5
+    const planned = plan.venue === 'uniswap-v3' ? plan.price : plan.holds[1] / plan.holds[0]
+    expect(Math.abs(perA / planned - 1)).toBeLessThan(taxed)
+  })
+
+  test('its pools trade', async () => {
+    const [pool] = await read(rpc, factories['uniswap-v3'], getPool, tokens.WETH.address, tokens.USDC.address, 500)
+    const bought = await quoteV3(rpc, pool, tokens.WETH.address < tokens.USDC.address, 10n ** 18n)
+    expect(Number(bought) / 1e6).toBeGreaterThan(2_490)
+    expect(Number(bought) / 1e6).toBeLessThan(2_500.1)
+  })
+
+  test('the other factories of the entry answer that they have no pool', async () => {
+    const others = base.venues.filter(({ factory }) => !Object.values(factories).includes(factory))
+    expect(others.map((venue) => venue.name)).toEqual(['pancake-v2', 'sushi-v3', 'baseswap-v2'])
+    for (const { protocol, factory } of others) {
+      const pair = [tokens.WETH.address, tokens.USDC.address]
+      const [none] =
+        protocol === 'uniswap-v3'
+          ? await read(rpc, factory, getPool, ...pair, 500)
+          : await read(rpc, factory, getPair, ...pair)
+      expect(BigInt(none)).toBe(0n)
+    }
+  })
+})
+
+const getPool = 'getPool(address, address, uint24) returns (address)'
+const getPair = 'getPair(address, address) returns (address)'

@@ -1,0 +1,12 @@
+import { Interface, type Result } from 'ethers'
+import type { Rpc } from '#sandbox/rpc'
+
+/** Calls a view method by its signature, `symbol() returns (string)`, at the head. */
+export async function read(rpc: Rpc, to: string, signature: string, ...values: readonly unknown[]): Promise<Result> {
+  const contract = new Interface([`function ${signature}`])
+  const [method] = contract.fragments
+  if (method === undefined) throw new Error(signature)
+  const name = signature.slice(0, signature.indexOf('('))
+  const answer = await rpc<string>('eth_call', { to, data: contract.encodeFunctionData(name, values) }, 'latest')
+  return contract.decodeFunctionResult(name, answer)
+}
