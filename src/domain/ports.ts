@@ -25,7 +25,7 @@ export interface Survey {
   readonly reads: readonly Read<unknown>[]
   /** Accounts whose native balance is wanted. */
   readonly balances: readonly Address[]
-  /** Answer at this block if its states are still held (no round trip), otherwise at the head. */
+  /** Answer at this block: from its states where they are still held (no round trip), else by reading them while the node has them, else at the head. */
   readonly block?: number
   /** Pools whose states were read too narrowly before: read them wider. */
   readonly widen?: readonly Pool[]
