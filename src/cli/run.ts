@@ -46,7 +46,8 @@ export async function runCall(job: Job): Promise<void> {
     process.exit(error.exit)
   })
   try {
-    await work(job, { settings, out, watch })
+    await work(job, { file, settings, out, watch })
+    process.exitCode = out.exit()
   } catch (error) {
     const failure = asFailure(error)
     out.failed(failure)
@@ -57,14 +58,17 @@ export async function runCall(job: Job): Promise<void> {
 }
 
 interface Tools {
+  readonly file: ConfigFile
   readonly settings: Settings
   readonly out: RunningOut
   readonly watch: Watch
 }
 
-async function work(job: Job, { settings, out, watch }: Tools): Promise<void> {
+async function work(job: Job, { file, settings, out, watch }: Tools): Promise<void> {
   const { argv, call, compose, helpOf } = job
   checkForm(call, settings.get('output.format'))
+  if (settings.profile !== 'default' && !file.profiles.has(settings.profile) && !call.command.mendsConfig)
+    throw fail('CONFIG_KEY_UNKNOWN', { key: `profiles.${settings.profile}` })
   const prompts = createPrompts({
     possible: process.stdin.isTTY === true && process.stderr.isTTY === true && settings.get('prompts.enabled'),
     yes: settings.get('yes'),

@@ -55,6 +55,7 @@ export function firstScreenLines(
 
 /** Two lists side by side, each under its first word. */
 function columns(left: readonly string[], right: readonly string[]): readonly string[] {
+  if (left.length + right.length === 2) return []
   return Array.from({ length: Math.max(left.length, right.length) }, (_, i) => {
     const indent = i === 0 ? '  ' : '    '
     return `${`${indent}${left[i] ?? ''}`.padEnd(43)}${indent.slice(2)}${right[i] ?? ''}`.trimEnd()

@@ -28,6 +28,8 @@ export interface Style {
 export interface RunningOut extends Out {
   /** The end of a failed command. */
   failed(error: SwapError): void
+  /** The exit status that the result asked for. */
+  exit(): number
 }
 
 export function createOut(
@@ -36,12 +38,17 @@ export function createOut(
   context: { readonly run: RunFacts; readonly telling: Telling },
 ): RunningOut {
   const { format, write, unicode } = style
+  let exit = 0
   const screenText = (result: Result): string =>
     drawn([...result.lines(style.stdout), ...warningLines(result, style.stdout)], unicode)
 
   return {
     screen: style.stderr,
-    result: (result) => write('stdout', resultText(result)),
+    result(result) {
+      write('stdout', resultText(result))
+      exit = result.exit ?? 0
+    },
+    exit: () => exit,
     item(result) {
       const line = (): string => `${jsonText(envelope(command, result, context.run))}\n`
       write('stdout', format === 'human' && style.get === undefined ? screenText(result) : line())

@@ -34,6 +34,8 @@ export interface Result {
   readonly table?: readonly (readonly string[])[]
   readonly warnings?: readonly Notice[]
   readonly meta?: ResultMeta
+  /** Exit status of a command that did its work and found something wrong: 16. */
+  readonly exit?: number
 }
 
 export interface Out {

@@ -4,8 +4,7 @@ import { columnsOf, padEnd, padStart } from '#cli/screens/width'
 /** The route as a tree: a branch a path, a line a pool, what each path gives at its end. */
 export function treeDrawing(picture: Picture): readonly string[] {
   const branches = picture.paths.map((path, i) => branchOf(path, i === picture.paths.length - 1))
-  const stems = branches.flatMap((lines) => lines)
-  const longest = Math.max(0, ...stems.map(columnsOf))
+  const longest = Math.max(0, ...branches.flat().map(columnsOf))
   const gives = Math.max(0, ...picture.paths.map(({ bought }) => columnsOf(bought)))
 
   const lines = branches.flatMap((stem, i) =>

@@ -72,7 +72,7 @@ function flat(value: object, prefix: string): readonly (readonly [string, unknow
 }
 
 /** `profiles.work.network` is `network` of the profile `work`. */
-function profileOf(name: string): readonly [profile: string | undefined, key: string] {
+export function profileOf(name: string): readonly [profile: string | undefined, key: string] {
   const [, profile, key] = /^profiles\.([a-z0-9_-]+)\.(.+)$/.exec(name) ?? []
   return key === undefined || key === 'currentProfile' ? [undefined, name] : [profile, key]
 }

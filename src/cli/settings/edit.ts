@@ -1,6 +1,6 @@
 /** Writes the config file: the only place that loads `conf`, which writes atomically and with mode 0600. */
 import { basename, dirname, extname } from 'node:path'
-import { readConfig, storedSetting } from '#cli/settings/config-file'
+import { profileOf, readConfig, storedSetting } from '#cli/settings/config-file'
 
 export interface Edit {
   readonly path: string
@@ -12,7 +12,7 @@ export interface Edit {
  * @throws `CONFIG_INVALID` where the file is not valid now, `CONFIG_KEY_UNKNOWN`, `VALIDATION_FAILED`
  */
 export async function setConfig({ path, key }: Edit, words: readonly string[]): Promise<void> {
-  const row = storedSetting(key)
+  const row = storedSetting(profileOf(key)[1], key)
   for (const word of words) row.parse(word)
   readConfig(path)
   const store = await open(path)

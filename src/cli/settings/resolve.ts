@@ -1,9 +1,16 @@
 /** Decides every setting: flag, then SWAPLINE_*, profile, config file, other tools' variables, built-in. */
 import type { Env } from '#cli/env'
-import { type ConfigFile, reasonOf } from '#cli/settings/config-file'
+import { type ConfigFile, reasonOf, storedSetting } from '#cli/settings/config-file'
 import { pathsOf } from '#cli/settings/paths'
-import type { Origin, Settings } from '#cli/settings/settings'
-import { anySetting, networkSettingTable, type SettingName, type SettingValue, settingTable } from '#cli/settings/table'
+import type { Origin, Saying, Settings } from '#cli/settings/settings'
+import {
+  anySetting,
+  isSettingName,
+  networkSettingTable,
+  type SettingName,
+  type SettingValue,
+  settingTable,
+} from '#cli/settings/table'
 import { fail, SwapError } from '#domain/errors'
 import type { NetworkName } from '#domain/units'
 
@@ -16,23 +23,21 @@ export interface Sources {
   readonly file: ConfigFile
 }
 
-/** One place that says something about a setting. */
-export interface Saying {
-  readonly origin: Origin
-  readonly words: readonly string[]
-}
-
 /** @throws `USAGE`, when first asked for a value that a flag or variable says wrongly. */
 export function createSettings(sources: Sources): Settings {
   const profile = decided('currentProfile', sayings('currentProfile', { ...sources, profile: '' }))
-  if (profile !== 'default' && !sources.file.profiles.has(profile))
-    throw fail('CONFIG_KEY_UNKNOWN', { key: `profiles.${profile}` })
   const all = { ...sources, profile }
   const get = <K extends SettingName>(name: K): SettingValue<K> => decided(name, sayings(name, all))
 
   return {
     get,
-    origin: (name) => sayings(name, all)[0]?.origin,
+    said(key) {
+      storedSetting(key)
+      return isSettingName(key) ? sayings(key, all) : networkSayings(key, all)
+    },
+    networkKeys: [...(sources.file.profiles.get(profile)?.keys() ?? []), ...sources.file.values.keys()].filter(
+      (key, i, keys) => key.startsWith('networks.') && keys.indexOf(key) === i,
+    ),
     rpc: (network) => endpoints(network, all, chosenNetwork(get('network'))),
     confirmations(network) {
       const words = networkSayings(`networks.${network}.confirmations`, all)[0]?.words[0]

@@ -10,6 +10,12 @@ export interface Origin {
   readonly where: string
 }
 
+/** One place that says something about a setting, in the words it was said in. */
+export interface Saying {
+  readonly origin: Origin
+  readonly words: readonly string[]
+}
+
 export interface Paths {
   readonly config: string
   readonly state: string
@@ -20,7 +26,13 @@ export interface Paths {
 /** Every setting's value, decided once at the start of a command. */
 export interface Settings {
   get<K extends SettingName>(name: K): SettingValue<K>
-  origin(name: SettingName): Origin | undefined
+  /**
+   * Every place that says something about a key of the config file, strongest first.
+   * @throws `CONFIG_KEY_UNKNOWN`
+   */
+  said(key: string): readonly Saying[]
+  /** Network settings that the file or the profile holds: `networks.base.rpc`. */
+  readonly networkKeys: readonly string[]
   /** The user's endpoints for a network, in order; empty where the network's own list holds. */
   rpc(network: NetworkName): readonly string[]
   /** The user's own confirmations for a network. */

@@ -1,0 +1,25 @@
+import type { Context } from '#cli/context'
+import type { Account, ListedAccount } from '#domain/accounts'
+import { fail } from '#domain/errors'
+
+/**
+ * The account that pays and signs: the chosen one, else the only one, else what the user picks. On the sandbox its
+ * first development account.
+ * @throws `NO_ACCOUNT`, `ACCOUNT_NOT_CHOSEN`, `ACCOUNT_NOT_FOUND`
+ */
+export async function chooseAccount({ settings, accounts, prompts }: Context): Promise<Account> {
+  const book = await accounts()
+  const chosen = settings.get('account')
+  if (chosen !== undefined) return book.find(chosen)
+
+  const all = await book.list()
+  const [first, second] = all
+  const development = all.find(({ kind }) => kind === 'development')
+  if (first === undefined) throw fail('NO_ACCOUNT', {})
+  if (second === undefined) return book.find(first.name)
+  if (development !== undefined) return book.find(development.name)
+  if (!prompts.possible) throw fail('ACCOUNT_NOT_CHOSEN', { names: all.map(({ name }) => name) })
+  return book.find(await prompts.select('Which account?', all.map(choice)))
+}
+
+const choice = ({ name, address }: ListedAccount) => ({ name: `${name}  ${address ?? ''}`.trim(), value: name })

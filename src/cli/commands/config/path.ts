@@ -1,0 +1,19 @@
+import { defineCommand } from '#cli/define-command'
+
+export const path = defineCommand({
+  name: 'config-path',
+  about: 'Show where settings, quotes and keys are kept.',
+  examples: ['config path', 'config path --get data.config'],
+  arguments: {},
+  options: {},
+  mendsConfig: true,
+  schema: async () => (await import('#cli/schemas/config')).ConfigPaths,
+
+  async run({ settings, out }) {
+    const { config, state, keystores } = settings.paths
+    out.result({
+      data: { config, state, keystores },
+      lines: () => [`  config  ${config}`, `  state   ${state}`, ...keystores.map((folder) => `  keys    ${folder}`)],
+    })
+  },
+})

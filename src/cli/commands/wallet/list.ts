@@ -1,0 +1,32 @@
+import { defineCommand } from '#cli/define-command'
+import { table } from '#cli/screens/table'
+import { accountView } from '#cli/views/account'
+
+export const list = defineCommand({
+  name: 'wallet-list',
+  about: 'List the accounts that were found, without opening any.',
+  examples: ['wallet list'],
+  arguments: {},
+  options: {},
+  forms: ['csv'],
+  schema: async () => (await import('#cli/schemas/account')).AccountList,
+
+  async run({ accounts, settings, out }) {
+    const chosen = settings.get('account')
+    const views = (await (await accounts()).list()).map(accountView)
+    const rows = views.map(({ name, address, kind, path }) => [name, address ?? 'not in the file', kind, path])
+    const isChosen = (row: readonly string[]): boolean => chosen !== undefined && row.includes(chosen)
+    out.result({
+      data: { accounts: views, chosen: chosen ?? null },
+      lines: (screen) =>
+        views.length === 0
+          ? ['  No accounts yet.', `  Next  ${screen.paint.next('swapline wallet new <name>')}`]
+          : table(
+              [{ title: 'NAME' }, { title: 'ADDRESS' }, { title: 'KIND' }, { title: 'KEY FILE' }],
+              rows.map(([name = '', ...rest]) => [isChosen([name, ...rest]) ? `${name} (chosen)` : name, ...rest]),
+              screen,
+            ),
+      table: [['name', 'address', 'kind', 'path'], ...rows],
+    })
+  },
+})

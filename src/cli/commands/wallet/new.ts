@@ -1,0 +1,26 @@
+import { defineCommand } from '#cli/define-command'
+import { accountName } from '#cli/parse/account-name'
+import { accountView } from '#cli/views/account'
+
+export const newAccount = defineCommand({
+  name: 'wallet-new',
+  about: 'Make a key and keep it in an encrypted file.',
+  examples: ['wallet new main', 'wallet new bot --password-file ~/.bot-password'],
+  arguments: { name: { about: 'name of the account', parse: accountName, ask: 'Name of the account?' } },
+  options: {},
+  schema: async () => (await import('#cli/schemas/account')).AccountShown,
+
+  async run({ accounts, out }, { name }) {
+    const account = await (await accounts()).create(name)
+    const view = accountView(account)
+    out.result({
+      data: view,
+      lines: ({ paint }) => [
+        `${paint.good('✔')} ${view.name}  ${view.address}`,
+        `  Key file  ${view.path}`,
+        '  Keep a copy of it and its password: a lost key or password cannot be recovered.',
+        `  Next      ${paint.next(`swapline wallet use ${name}`)}`,
+      ],
+    })
+  },
+})

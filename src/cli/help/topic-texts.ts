@@ -1,0 +1,88 @@
+/** What `swapline help <topic>` says. Tables are made from the tables that the program itself runs by. */
+import { exitCodes } from '#cli/help/exit-codes'
+import type { Topic } from '#cli/help/topics'
+import { anySetting, settingNames } from '#cli/settings/table'
+
+export function topicText(topic: Topic): string {
+  switch (topic) {
+    case 'exit-codes':
+      return exitCodeText()
+    case 'environment':
+      return environmentText()
+    default:
+      return texts[topic]
+  }
+}
+
+const texts: Readonly<Record<Exclude<Topic, 'exit-codes' | 'environment'>, string>> = {
+  quickstart: `Try everything on a chain of your own, without funds, keys or internet:
+  swapline sandbox up
+  swapline quote 10 ETH USDC -n sandbox
+  swapline swap last -n sandbox
+  swapline sandbox down
+
+On a real network:
+  swapline wallet new main                an encrypted key file on this machine
+  swapline wallet use main
+  swapline config set network base
+  swapline config set networks.base.rpc https://<your endpoint>
+  swapline quote 10 ETH USDC              asks the chain, sends nothing
+  swapline swap last --dry-run            builds, checks and simulates, sends nothing
+  swapline swap last                      asks once more, then sends
+`,
+  tokens: `A token is named by its symbol, its address, or both:
+  USDC                the token of that symbol in the list of the network
+  0xA0b8…             exactly that contract; its letters are checked (EIP-55)
+  USDC@0xA0b8…        that contract, and it must call itself USDC
+The address decides, never the symbol: anyone can make a token of any name. One that is not in the list is
+refused until you say --allow-unlisted. Decimals are read from the chain and compared with the list.
+
+Amounts: 1.5 in whole tokens, raw:1500000 in the smallest unit, 50% of what the account holds, or max.
+Exponents, separators and more decimals than the token has are refused.
+`,
+  safety: `Nothing is signed before the transaction was built, read back and compared with what you asked for, and simulated.
+Your limits are never relaxed by themselves: minimum, slippage, price impact, gas.
+Approvals are for the exact amount, to the router of swapline only.
+A signed transaction is written to disk before it is sent. After a crash or a lost answer the same bytes are looked
+for and sent again; nothing is signed twice. When a swap ends with exit 13 it was sent: look with status.
+Keys live in encrypted files (keystore v3, mode 0600). No key or password is ever an argument.
+--yes answers plain questions only; each danger has a flag of its own.
+`,
+  output: `The result goes to stdout, everything else to stderr.
+  -o human     for people (default)
+  -o json      one document, also when the command fails (--json is the same)
+  -o jsonl     the same on one line; a line each while something is watched
+  -o csv       tables, where there is one
+  -o api       the body that the HTTP API gives for the same
+  --get <path> one value of the JSON document, as data.id
+A document: schema, ok, data, warnings, meta. A failure: schema, ok, error {code, exitCode, message, fix, retryable,
+sent}, meta. error.sent says whether a transaction went out. Amounts are exact strings in the smallest unit.
+swapline schema <command> prints the JSON Schema of data.
+Colour: --color, NO_COLOR, FORCE_COLOR, CLICOLOR. --ascii for terminals without Unicode.
+`,
+}
+
+function exitCodeText(): string {
+  const rows = exitCodes.map(({ code, name, meaning, sent, next }) =>
+    `  ${String(code).padStart(3)}  ${name.padEnd(13)}  ${sent.padEnd(5)}  ${meaning}${next === '' ? '' : ` (${next})`}`.trimEnd(),
+  )
+  return ['  code name           sent?  meaning (what to do)', ...rows, ''].join('\n')
+}
+
+function environmentText(): string {
+  const rows = settingNames().flatMap((name) => {
+    const { env, foreign = [], about, inverse } = anySetting(name)
+    const variables = [env, ...foreign].flatMap((variable) => variable ?? [])
+    return variables.map((variable) => `  ${variable.padEnd(24)}  ${inverse ? `turns off: ${about}` : about}`)
+  })
+  return [
+    'A flag is stronger than a variable of swapline, that than the profile, that than the config file, and that than',
+    'a variable of another tool. swapline config explain <key> shows which one won.',
+    '',
+    ...rows,
+    '  SWAPLINE_RPC_URL_<NAME>   endpoints of one network, as SWAPLINE_RPC_URL_BASE',
+    '  SWAPLINE_PASSWORD         the password itself; an empty one is one',
+    '  NO_COLOR, FORCE_COLOR, CLICOLOR, CLICOLOR_FORCE, TERM, LANG',
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { EvmAddress } from '#cli/schemas/plain'
+
+export const AccountShown = z.object({
+  name: z.string(),
+  address: EvmAddress.nullable(),
+  kind: z.enum(['keystore', 'development', 'environment']),
+  path: z.string(),
+})
+
+export const AccountList = z.object({ accounts: z.array(AccountShown), chosen: z.string().nullable() })

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+const Check = z.object({
+  rpc: z.string().describe('host only: the rest of an endpoint may be a key'),
+  latencyMs: z.int().nullable(),
+  head: z.int().nullable(),
+  headAgeSec: z.int().nullable(),
+  chainIdOk: z.boolean(),
+  routerCode: z.boolean(),
+  eip1559: z.boolean().nullable(),
+  problem: z.string().nullable(),
+})
+
+export const Networks = z.object({
+  networks: z.array(
+    z.object({
+      name: z.string(),
+      title: z.string(),
+      chainId: z.int().nullable(),
+      type: z.enum(['evm', 'svm']),
+      native: z.string().nullable(),
+      status: z.enum(['ready', 'read-only', 'no-rpc', 'planned']),
+      sources: z.array(z.string()),
+      check: Check.optional(),
+    }),
+  ),
+})

@@ -1,0 +1,3 @@
+import { z } from 'zod'
+
+export const AnyJson = z.record(z.string(), z.json())

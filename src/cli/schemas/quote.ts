@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { Amount } from '#cli/schemas/amount'
+import { Decimal, EvmAddress, Hash, Raw, Time } from '#cli/schemas/plain'
+
+const Hop = z.object({
+  venue: z.string(),
+  kind: z.string(),
+  pool: EvmAddress,
+  feePpm: z.int(),
+  tokenIn: EvmAddress,
+  tokenOut: EvmAddress,
+  in: Raw,
+  out: Raw,
+})
+
+export const Distribution = z.object({
+  quoteId: z.uuid(),
+  /** The exact route; legs may merge. */
+  legs: z.array(
+    z.object({
+      venue: z.string(),
+      pool: EvmAddress,
+      tokenIn: EvmAddress,
+      tokenOut: EvmAddress,
+      share32: z.int().min(1).max(4_294_967_296),
+      in: Raw,
+      out: Raw,
+    }),
+  ),
+  paths: z.array(z.object({ shareBps: z.int().min(0).max(10_000), sell: Raw, buy: Raw, hops: z.array(Hop) })),
+})
+
+const Shortfall = z.object({ actual: Raw, required: Raw })
+
+export const Quote = z.object({
+  id: z.uuid(),
+  state: z.enum(['valid', 'expired', 'consumed']),
+  createdAt: Time,
+  expiresAt: Time,
+  network: z.string(),
+  chainId: z.int(),
+  block: z.object({ number: z.int(), hash: Hash, time: Time }),
+  sell: Amount,
+  buy: Amount,
+  minBuy: Amount,
+  slippagePpm: z.int().min(0).max(500_000),
+  fromAddress: EvmAddress,
+  toAddress: EvmAddress,
+  targetAddress: EvmAddress,
+  fees: z.array(
+    z.object({ type: z.enum(['gas', 'affiliate']), amount: Raw, token: EvmAddress, valueUsd: Decimal.nullable() }),
+  ),
+  resourceEstimate: z.object({ gasLimit: Raw }),
+  rate: z.object({ buyPerSell: Decimal, sellPerBuy: Decimal }),
+  priceImpactBps: z.int().nullable(),
+  approval: z.object({
+    required: z.boolean(),
+    spender: EvmAddress,
+    token: EvmAddress,
+    current: Raw.nullable(),
+    needed: Raw,
+  }),
+  issues: z.object({ allowance: Shortfall.nullable(), balance: Shortfall.nullable() }).nullable(),
+  baseline: z.object({ bestSinglePool: Amount.nullable(), gainBps: z.number().nullable() }),
+  poolsSeen: z.int(),
+  route: Distribution,
+})

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { Decimal, EvmAddress, Raw } from '#cli/schemas/plain'
+
+export const SandboxRunning = z.object({ pid: z.int(), url: z.url(), network: z.string(), chainId: z.int() })
+export const SandboxState = z.object({ sandbox: SandboxRunning.nullable() })
+export const SandboxEnded = z.object({ ended: z.boolean() })
+export const SandboxFunded = z.object({
+  address: EvmAddress,
+  balances: z.array(z.object({ symbol: z.string(), raw: Raw, formatted: Decimal, decimals: z.int() })),
+})

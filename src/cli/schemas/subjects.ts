@@ -1,0 +1,56 @@
+/** Everything that `swapline schema` can print. */
+import { z } from 'zod'
+import { all } from '#cli/commands.gen'
+import { type AnyCommand, type CommandFile, isGroup } from '#cli/define-command'
+import { exitCodes } from '#cli/help/exit-codes'
+import type { Json } from '#cli/out/types'
+import { enveloped, Failure } from '#cli/schemas/envelope'
+import { anySetting, networkSettingTable, settingNames } from '#cli/settings/table'
+import { errorTable } from '#domain/error-table'
+
+const tables: Readonly<Record<string, () => Json>> = {
+  errors: () => ({
+    errors: Object.entries(errorTable).map(([code, { number, http, exit, retryable }]) => ({
+      code,
+      number,
+      http,
+      exit,
+      retryable: retryable ?? false,
+    })),
+  }),
+  'exit-codes': () => ({ exitCodes: exitCodes.map((row) => ({ ...row })) }),
+  config: () => ({
+    settings: [
+      ...settingNames().map((key) => {
+        const { about, fallback = null, flag = null, env = null, stored = true } = anySetting(key)
+        return { key, about, default: fallback, flag, env, stored }
+      }),
+      ...Object.entries(networkSettingTable).map(([key, { about }]) => ({ key: `networks.<name>.${key}`, about })),
+    ],
+  }),
+  failure: () => jsonSchema(Failure),
+}
+
+export async function schemaSubjects(): Promise<readonly string[]> {
+  const commands = await allCommands()
+  return [...commands.map(({ name }) => name), ...Object.keys(tables)]
+}
+
+/** The document a command prints, as JSON Schema; or one of the tables. */
+export async function schemaOf(name: string): Promise<Json> {
+  const made = tables[name]
+  if (made !== undefined) return made()
+  const command = (await allCommands()).find((one) => one.name === name)
+  return command === undefined ? undefined : jsonSchema(enveloped(command.name, await command.schema()))
+}
+
+async function allCommands(): Promise<readonly CommandFile[]> {
+  const loaded: readonly AnyCommand[] = await Promise.all(Object.values(all).map((load) => load()))
+  return loaded.flatMap((command) => (isGroup(command) ? command.commands : [command]))
+}
+
+/** zod's own `toJSONSchema` gives plain data; taken through JSON, its type says so too. */
+function jsonSchema(schema: z.ZodType): Json {
+  const text: Json = JSON.parse(JSON.stringify(z.toJSONSchema(schema)))
+  return text
+}

@@ -1,0 +1,32 @@
+import { checksum } from '#cli/checksum'
+import { apiNetwork } from '#domain/api/networks'
+import type { NetworkStatus } from '#domain/service'
+
+/** A network as JSON shows it. What a check found stands only where one was made. */
+export function networkView({ listing, state, check }: NetworkStatus) {
+  return {
+    name: listing.name,
+    title: listing.title,
+    chainId: listing.chainId,
+    type: listing.family,
+    native: listing.entry?.native.symbol ?? null,
+    status: state,
+    sources: listing.entry?.venues.map(({ name }) => name) ?? [],
+    ...(check === undefined
+      ? {}
+      : {
+          check: {
+            rpc: check.rpc,
+            latencyMs: check.latencyMs ?? null,
+            head: check.head ?? null,
+            headAgeSec: check.headAgeSeconds ?? null,
+            chainIdOk: check.chainIdOk,
+            routerCode: check.routerOk,
+            eip1559: check.eip1559 ?? null,
+            problem: check.problem ?? null,
+          },
+        }),
+  }
+}
+
+export const apiNetworkOf = (status: NetworkStatus) => apiNetwork(status, undefined, checksum)

@@ -1,0 +1,77 @@
+import { checksum } from '#cli/checksum'
+import { amountView } from '#cli/views/amount'
+import { distributionView } from '#cli/views/distribution'
+import { bpsOver } from '#cli/views/intent'
+import { isoTime, usdText } from '#domain/api/plain'
+import { decimalText } from '#domain/decimal'
+import type { Quote, QuoteState, Shortfall } from '#domain/quote'
+import { nativeToken } from '#domain/units'
+
+/** A quote as JSON shows it. */
+export function quoteView(quote: Quote, state: QuoteState) {
+  const { request, route, sell, buy } = quote
+  return {
+    id: quote.id,
+    state,
+    createdAt: isoTime(quote.createdAt),
+    expiresAt: isoTime(quote.expiresAt),
+    network: request.network,
+    chainId: quote.chainId,
+    block: { number: quote.block.number, hash: quote.block.hash, time: isoTime(quote.block.time) },
+    sell: amountView(request.sellAmount, sell),
+    buy: amountView(route.amountOut, buy),
+    minBuy: amountView(quote.minimumOut, buy),
+    slippagePpm: request.slippage,
+    fromAddress: checksum(request.from),
+    toAddress: checksum(request.to),
+    targetAddress: checksum(quote.router),
+    fees: feesOf(quote),
+    resourceEstimate: { gasLimit: String(quote.gasLimit) },
+    rate: ratesOf(quote),
+    priceImpactBps: quote.priceImpact === undefined ? null : Math.round(quote.priceImpact / 100),
+    approval: approvalOf(quote),
+    issues: issuesOf(quote),
+    baseline: {
+      bestSinglePool: route.bestSinglePool === undefined ? null : amountView(route.bestSinglePool, buy),
+      gainBps: route.bestSinglePool === undefined ? null : bpsOver(route.amountOut, route.bestSinglePool),
+    },
+    poolsSeen: quote.poolsSeen,
+    route: distributionView(quote),
+  }
+}
+
+function feesOf({ route, gasPrice, usd, affiliateFee, sell }: Quote) {
+  const wei = route.gas * gasPrice
+  const gas = { type: 'gas', amount: String(wei), token: nativeToken, valueUsd: usdText(wei, 18, usd.native) ?? null }
+  if (affiliateFee === 0n) return [gas]
+  const valueUsd = usdText(affiliateFee, sell.decimals, usd.sell) ?? null
+  return [gas, { type: 'affiliate', amount: String(affiliateFee), token: checksum(sell.address), valueUsd }]
+}
+
+/** Whole tokens per whole token, cut after 18 decimals. */
+export function ratesOf({ request, route, sell, buy }: Pick<Quote, 'request' | 'route' | 'sell' | 'buy'>) {
+  const rate = (a: bigint, aDecimals: number, b: bigint, bDecimals: number) =>
+    b === 0n ? '0' : decimalText((a * 10n ** BigInt(18 + bDecimals)) / (b * 10n ** BigInt(aDecimals)), 18)
+  return {
+    buyPerSell: rate(route.amountOut, buy.decimals, request.sellAmount, sell.decimals),
+    sellPerBuy: rate(request.sellAmount, sell.decimals, route.amountOut, buy.decimals),
+  }
+}
+
+function approvalOf({ request, router, issues, sell }: Quote) {
+  const needed = sell.address === nativeToken ? 0n : request.sellAmount
+  const missing = issues?.allowance
+  return {
+    required: missing !== undefined,
+    spender: checksum(router),
+    token: checksum(sell.address),
+    current: missing === undefined ? null : String(missing.actual),
+    needed: String(needed),
+  }
+}
+
+const shortfallOf = (short: Shortfall | undefined) =>
+  short === undefined ? null : { actual: String(short.actual), required: String(short.required) }
+
+const issuesOf = ({ issues }: Quote) =>
+  issues === undefined ? null : { allowance: shortfallOf(issues.allowance), balance: shortfallOf(issues.balance) }
