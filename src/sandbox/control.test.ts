@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -87,8 +88,12 @@ test('never ends a process that is not the chain it started', async () => {
   const running = await up()
   const path = join(stateDir, 'sandbox-sandbox.json')
   const record = await readFile(path, 'utf8')
-  await writeFile(path, JSON.stringify({ ...JSON.parse(record), pid: process.pid, mark: '0x0102' }))
+  const bystander = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+  await writeFile(path, JSON.stringify({ ...JSON.parse(record), pid: bystander.pid, mark: '0x0102' }))
   expect(await control().down()).toBe(false)
+  await sleep(50)
+  expect(bystander.signalCode).toBeNull()
+  bystander.kill()
   expect(await createRpc(running.url)('eth_chainId')).toBe('0x7a69')
   await writeFile(path, record)
 })

@@ -1,4 +1,5 @@
 import type { Address, Hex, Wei } from '#domain/units'
+import { pause } from './pause.ts'
 import type { Rpc } from './rpc.ts'
 
 /** Below 2^24, the most that a chain after EIP-7825 takes. */
@@ -20,6 +21,7 @@ export async function sendFrom(rpc: Rpc, sending: Sending): Promise<void> {
     const receipt = await rpc<{ status: Hex } | null>('eth_getTransactionReceipt', hash)
     if (receipt?.status === '0x1') return
     if (receipt !== null) throw new Error(`reverted: ${sending.data.slice(0, 10)} to ${sending.to ?? 'a new contract'}`)
+    await pause(2)
     // A chain that makes blocks by the clock is not waited for.
     if (tries % 50 === 0 && !(await rpc<boolean>('anvil_getAutomine'))) await rpc('evm_mine')
   }

@@ -9,6 +9,7 @@ import { anvilBinary } from './anvil-binary.ts'
 import { deployRouter } from './deploy-router.ts'
 import { freePort } from './free-port.ts'
 import { genesis, markOf } from './genesis.ts'
+import { pause } from './pause.ts'
 import { createRpc, type Rpc } from './rpc.ts'
 import { readState } from './state-file.ts'
 
@@ -102,8 +103,6 @@ async function answers(child: ChildProcess, rpc: Rpc, mark: Hex): Promise<boolea
   }
   return false
 }
-
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 const ended = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => {
