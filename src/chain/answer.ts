@@ -1,4 +1,4 @@
-import { type Hex, hex } from '#domain/units'
+import { type Address, evm, type Hex, hex } from '#domain/units'
 import { EndpointFault } from './endpoint-fault.ts'
 import type { RpcAnswer } from './json-rpc.ts'
 
@@ -9,10 +9,21 @@ export function resultOf(answer: RpcAnswer | undefined): unknown {
   return answer.result
 }
 
-/** A `QUANTITY`. @throws EndpointFault unless 0x-hex below 2^256. */
-export function bigOf(value: unknown): bigint {
-  if (typeof value !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(value)) throw new EndpointFault('gives no number')
+/** A `QUANTITY`. @throws EndpointFault unless 0x-hex of no more than `bits`. */
+export function bigOf(value: unknown, bits = 256): bigint {
+  const isHex = typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)
+  if (!isHex || BigInt(value) >> BigInt(bits) !== 0n) throw new EndpointFault('gives no number')
   return BigInt(value)
+}
+
+/** A price per gas, of no more than 128 bits, so that no cost worked out from it leaves 256. @throws EndpointFault. */
+export const priceOf = (value: unknown): bigint => bigOf(value, 128)
+
+/** An account. @throws EndpointFault unless 20 bytes. */
+export function addressOf(value: unknown): Address {
+  const bytes = hexOf(value)
+  if (bytes.length !== 42) throw new EndpointFault('gives no address')
+  return evm(bytes)
 }
 
 /** A `QUANTITY` that fits a number exactly. @throws EndpointFault. */

@@ -1,6 +1,6 @@
 import type { GasFees } from '#domain/payload'
 import { type Wei, wei } from '#domain/units'
-import { bigOf } from './answer.ts'
+import { priceOf } from './answer.ts'
 import type { Head } from './head.ts'
 import { call, field, quantity, type RpcAnswer, type RpcCall } from './json-rpc.ts'
 
@@ -30,12 +30,12 @@ export const feeCalls = (block: number | 'latest'): RpcCall[] => [
 export function feesFrom(chainId: number, head: Head, answers: readonly (RpcAnswer | undefined)[]): FeeView {
   const [history, price] = answers.map((answer) => (answer !== undefined && 'result' in answer ? answer.result : null))
   if (head.baseFee === undefined) {
-    const gasPrice = wei(bigOf(price))
+    const gasPrice = wei(priceOf(price))
     return { fees: { type: 0, gasPrice }, expected: gasPrice }
   }
   const baseFee = nextBaseFee(history) ?? head.baseFee
   const least = tipless.has(chainId) ? 0n : leastTip
-  const seen = medianTip(history) ?? (typeof price === 'string' ? bigOf(price) - baseFee : 0n)
+  const seen = medianTip(history) ?? (typeof price === 'string' ? priceOf(price) - baseFee : 0n)
   const tip = seen > least ? seen : least
   return {
     fees: { type: 2, maxFeePerGas: wei(2n * baseFee + tip), maxPriorityFeePerGas: wei(tip) },
@@ -47,7 +47,7 @@ export function feesFrom(chainId: number, head: Head, answers: readonly (RpcAnsw
 function nextBaseFee(history: unknown): bigint | undefined {
   const listed = field(history, 'baseFeePerGas')
   const next: unknown = Array.isArray(listed) ? listed.at(-1) : undefined
-  return typeof next === 'string' ? bigOf(next) : undefined
+  return typeof next === 'string' ? priceOf(next) : undefined
 }
 
 /** Empty blocks report a tip of 0 that nobody gave. */
@@ -57,7 +57,7 @@ function medianTip(history: unknown): bigint | undefined {
   const isEmpty = (i: number): boolean => Array.isArray(ratios) && ratios[i] === 0
   const tips = rewards.flatMap((reward: unknown, i) => {
     const middle: unknown = Array.isArray(reward) ? reward[0] : undefined
-    return typeof middle === 'string' && !isEmpty(i) ? [bigOf(middle)] : []
+    return typeof middle === 'string' && !isEmpty(i) ? [priceOf(middle)] : []
   })
   tips.sort((a, b) => (a < b ? -1 : 1))
   return tips[tips.length >> 1]

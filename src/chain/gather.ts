@@ -80,6 +80,9 @@ function worksOf({ protocols }: GatherContext, { plan, known, widen }: Wanted, m
   ]
 }
 
+/** A node that gives so little gas to a call that more are needed is better asked pool by pool. */
+const mostAnswers = 200
+
 /** Asks until the lens has seen all; `undefined` where the node refuses the mode. */
 async function drain(
   { endpoint }: GatherContext,
@@ -88,6 +91,7 @@ async function drain(
   const { lens, block } = input
   const stamps: Stamp[] = []
   for (let given = input.given; !lens.done(); given = undefined) {
+    if (stamps.length > mostAnswers) return undefined
     const taken = lens.take(given ?? (await endpoint.ask(lens.calls(block))))
     if (taken === 'refused') return undefined
     stamps.push(...taken)

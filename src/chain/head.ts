@@ -3,7 +3,7 @@ import type { Network } from '#domain/network'
 import type { Clock } from '#domain/ports'
 import type { Block } from '#domain/snapshot'
 import { blockNumber, seconds, type Wei, wei } from '#domain/units'
-import { bigOf, hashOf, numberOf } from './answer.ts'
+import { hashOf, numberOf, priceOf } from './answer.ts'
 import { EndpointFault } from './endpoint-fault.ts'
 import { call, field, quantity, type RpcCall } from './json-rpc.ts'
 
@@ -23,7 +23,7 @@ export function headOf(value: unknown): Head {
     number: blockNumber(numberOf(field(value, 'number'))),
     hash: hashOf(field(value, 'hash')),
     time: seconds(numberOf(field(value, 'timestamp'))),
-    baseFee: typeof baseFee === 'string' ? wei(bigOf(baseFee)) : undefined,
+    baseFee: typeof baseFee === 'string' ? wei(priceOf(baseFee)) : undefined,
   }
 }
 

@@ -34,7 +34,8 @@ export function answersOf(text: string, count: number): readonly RpcAnswer[] | '
   if (count > 1 && !Array.isArray(parsed)) {
     const answer = answerOf(parsed)
     if (answer === undefined || !('error' in answer)) throw garbled()
-    if (isThrottled(answer.error)) throw new EndpointFault('asks for fewer questions', { passing: true })
+    const fault = passingFault(answer.error)
+    if (fault !== undefined) throw fault
     return 'refused'
   }
   const listed: readonly unknown[] = Array.isArray(parsed) ? parsed : [parsed]
@@ -42,8 +43,10 @@ export function answersOf(text: string, count: number): readonly RpcAnswer[] | '
   const answers = Array.from({ length: count }, (_, i) => answerOf(byId.get(i + 1)))
   if (listed.length !== count || answers.includes(undefined)) throw garbled()
   const whole = answers.filter((answer) => answer !== undefined)
-  if (whole.some((answer) => 'error' in answer && isThrottled(answer.error)))
-    throw new EndpointFault('asks for fewer questions', { passing: true })
+  for (const answer of whole) {
+    const fault = 'error' in answer ? passingFault(answer.error) : undefined
+    if (fault !== undefined) throw fault
+  }
   return whole
 }
 
@@ -73,9 +76,14 @@ function answerOf(value: unknown): RpcAnswer | undefined {
   return result === undefined ? undefined : { result }
 }
 
-/** A limit of the provider, not a word of the chain. */
-function isThrottled({ code, message }: RpcError): boolean {
-  return code === -32005 || code === 429 || /rate.?limit|too many requests|compute units|capacity/i.test(message)
+const limits = /rate.?limit|too many requests|compute units|capacity/i
+const missing = /(?:header|block) (?:is )?not found|unknown block|missing trie node|state (?:is )?(?:not|un)available/i
+
+/** What is not the chain's word but may be another in a moment: a limit, or a node behind the one that knew the block. */
+function passingFault({ code, message }: RpcError): EndpointFault | undefined {
+  if (code === -32005 || code === 429 || limits.test(message))
+    return new EndpointFault('asks for fewer questions', { passing: true })
+  return missing.test(message) ? new EndpointFault(`says: ${message}`, { passing: true, said: true }) : undefined
 }
 
 /** A member of whatever came over the wire. */

@@ -40,6 +40,7 @@ export interface LensAnswer {
 }
 
 const headerSize = 32
+const smallestRecord = 51
 
 /** Unpacks what the lens answered: see `contracts/lens/Lens.yul`. @throws RangeError unless it is exactly that. */
 export function decodeLensAnswer(hex: string): LensAnswer {
@@ -62,6 +63,7 @@ export function decodeLensAnswer(hex: string): LensAnswer {
 }
 
 function itemAt(bytes: Buffer, at: number): { item: LensItem; size: number } {
+  if (bytes.length < at + smallestRecord) throw new RangeError('a record is cut short')
   const kind = bytes.readUInt8(at)
   const item = bytes.readUInt16BE(at + 1)
   const address = evm(`0x${bytes.toString('hex', at + 3, at + 23)}`)

@@ -1,6 +1,6 @@
 import type { Receipt } from '#domain/ports'
-import { evm, gas, type Hex, wei } from '#domain/units'
-import { bigOf, hashOf, hexOf, numberOf, resultOf } from './answer.ts'
+import { gas, type Hex, wei } from '#domain/units'
+import { addressOf, bigOf, hashOf, hexOf, numberOf, priceOf, resultOf } from './answer.ts'
 import { EndpointFault } from './endpoint-fault.ts'
 import type { CheckedEndpoint } from './endpoints.ts'
 import { call, field } from './json-rpc.ts'
@@ -18,7 +18,7 @@ export async function receiptOf(endpoint: CheckedEndpoint, hash: Hex): Promise<R
   const blockHash = hashOf(field(result, 'blockHash'))
   const status = numberOf(field(result, 'status'))
   if (status > 1) throw new EndpointFault('gives a receipt without a status')
-  const gasUsed = bigOf(field(result, 'gasUsed'))
+  const gasUsed = bigOf(field(result, 'gasUsed'), 64)
   const price = field(result, 'effectiveGasPrice') ?? (await gasPriceOf(endpoint, hash))
   // rollups of the OP stack charge for their data on top, outside of the gas
   const dataFee = field(result, 'l1Fee') ?? '0x0'
@@ -27,7 +27,7 @@ export async function receiptOf(endpoint: CheckedEndpoint, hash: Hex): Promise<R
     block: numberOf(field(result, 'blockNumber')),
     blockHash,
     gasUsed: gas(gasUsed),
-    feePaid: wei(gasUsed * bigOf(price) + bigOf(dataFee)),
+    feePaid: wei(gasUsed * priceOf(price) + bigOf(dataFee, 128)),
     logs: logsOf(field(result, 'logs'), { hash, blockHash }),
   }
 }
@@ -36,11 +36,10 @@ function logsOf(value: unknown, of: { hash: Hex; blockHash: Hex }): Receipt['log
   if (!Array.isArray(value)) throw new EndpointFault('gives a receipt without logs')
   return value.map((log: unknown) => {
     const topics = field(log, 'topics')
-    const address = field(log, 'address')
-    if (!Array.isArray(topics) || typeof address !== 'string') throw forged()
+    if (!Array.isArray(topics)) throw forged()
     if (hashOf(field(log, 'transactionHash')) !== of.hash || hashOf(field(log, 'blockHash')) !== of.blockHash)
       throw forged()
-    return { address: evm(address), topics: topics.map(hashOf), data: hexOf(field(log, 'data')) }
+    return { address: addressOf(field(log, 'address')), topics: topics.map(hashOf), data: hexOf(field(log, 'data')) }
   })
 }
 

@@ -36,7 +36,7 @@ function reasonOf(error: RpcError): string {
 /** @throws `ESTIMATE_GAS_FAILED` with the node's words where the call reverts. */
 export async function estimateGas(endpoint: CheckedEndpoint, input: Call): Promise<Gas> {
   const [answer] = await endpoint.ask([call('eth_estimateGas', params(input))])
-  if (answer !== undefined && 'result' in answer) return gas(bigOf(answer.result))
+  if (answer !== undefined && 'result' in answer) return gas(bigOf(answer.result, 64))
   const reason = answer === undefined ? 'no answer' : reasonOf(answer.error)
   throw fail('ESTIMATE_GAS_FAILED', { check: 'gas', reason: nodeWords(reason, endpoint.url) })
 }

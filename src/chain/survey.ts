@@ -71,16 +71,15 @@ class HeadMoved extends Error {
   }
 }
 
-/** @param wish.search look for pools even where a list of them is remembered */
+/** @param wish.anew takes nothing that is remembered for granted */
 async function attempt(
   context: SurveyContext,
-  wish: Wish & { block: number | 'latest'; search?: boolean },
+  wish: Wish & { block: number | 'latest'; anew?: boolean },
 ): Promise<Surveyed> {
   const { survey, plan, block } = wish
   const { endpoint, network, memory } = context
-  const remembered = memory.endpoint(endpoint.url.href)
-  const listed = remembered && memory.pools({ ...keyOf(remembered), set: plan.set })
-  const known = wish.search ? undefined : listed
+  const remembered = wish.anew ? undefined : memory.endpoint(endpoint.url.href)
+  const known = remembered && memory.pools({ ...keyOf(remembered), set: plan.set })
   const widen = survey.widen ?? []
   const parts = { ...context, multicall: network.multicall }
   const gathering = startGathering(parts, { plan, known, widen }, remembered?.mode ?? 'override')
@@ -93,15 +92,13 @@ async function attempt(
     lens: gathering.calls(block),
   })
   const { head, facts } = opening
-  if (remembered !== undefined && facts.genesis !== remembered.genesis) {
-    memory.saveEndpoint(endpoint.url.href, facts) // another chain than last time: what was known is of the old one
-    return attempt(context, wish)
-  }
+  // another chain than last time: what is remembered is of the old one
+  if (remembered !== undefined && facts.genesis !== remembered.genesis) return attempt(context, { ...wish, anew: true })
 
   const gathered = await gathering.finish(opening.lens, head.number)
   const extras = aggregateAnswers(inner.length, opening.extras)
   checkStamps([...gathered.stamps, ...(extras?.stamps ?? [])], block === 'latest' ? head : undefined)
-  if (known !== undefined && lost(known, gathered.pools)) return attempt(context, { ...wish, search: true })
+  if (known !== undefined && lost(known, gathered.pools)) return attempt(context, { ...wish, anew: true })
   remember(context, { plan, facts, known, gathered })
 
   const held = context.held.open(blockOf(head), opening.fees)
@@ -125,10 +122,10 @@ function remember(
   { memory, endpoint }: SurveyContext,
   input: { plan: SurveyPlan; facts: EndpointFacts; known: readonly Pool[] | undefined; gathered: Gathered },
 ): void {
-  const { plan, known, gathered } = input
-  const facts = { ...input.facts, mode: gathered.mode }
+  const { plan, facts, known, gathered } = input
+  // a mode that has worked stays the one to try first: that it fails once may be the node's bad moment
   const before = memory.endpoint(endpoint.url.href)
-  if (before?.genesis !== facts.genesis || before.mode !== facts.mode) memory.saveEndpoint(endpoint.url.href, facts)
+  if (before?.genesis !== facts.genesis) memory.saveEndpoint(endpoint.url.href, { ...facts, mode: gathered.mode })
   if (known === undefined)
     memory.savePools({ ...keyOf(facts), set: plan.set }, inOrder(plan, gathered.pools, poolOf).map(poolOf))
 }

@@ -1,3 +1,7 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createChain } from '#chain/create-chain'
 import { isFailure } from '#domain/errors'
@@ -166,6 +170,26 @@ test('a node that takes no batches is asked call by call', async () => {
   single.rules([rule({ kind: 'no-batch' })])
   expect((await over([single.url]).head()).number).toBe(0)
   await single.close()
+})
+
+test('a kept connection that the server has closed costs a read nothing, and answers may be packed', async () => {
+  const seen = new WeakSet()
+  const server = createServer((incoming, outgoing) => {
+    const isOld = seen.has(incoming.socket)
+    seen.add(incoming.socket)
+    if (isOld) incoming.socket.destroy()
+    else
+      text(incoming).then((body) => {
+        const calls = JSON.parse(body) as { id: number; method: string }[]
+        const answers = calls.map(({ id, method }) => ({ id, result: method === 'eth_chainId' ? '0xa' : '0x7' }))
+        outgoing.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(JSON.stringify(answers)))
+      }, outgoing.destroy)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const chain = over([`http://127.0.0.1:${(server.address() as AddressInfo).port}`])
+  expect([await chain.balance(rich), await chain.nonces(rich)]).toEqual([7n, { latest: 7, pending: 7 }])
+  expect(slept).toEqual([])
+  server.close()
 })
 
 test('fees leave room for the base fee to double', async () => {

@@ -179,6 +179,30 @@ test('a chain born again under its address is not taken for the old one', async 
   await other.stop()
 })
 
+test('a block that is not held is read while the node has it, then the head is', async () => {
+  const first = await open().survey(everything)
+  await chain.rpc('evm_mine')
+  const { number } = first.snapshot.block
+  const { block, pools } = (await open().survey({ ...everything, block: number })).snapshot
+  expect({ block, pools }).toEqual({ block: first.snapshot.block, pools: first.snapshot.pools })
+
+  const pruned = { kind: 'error', code: -32000, message: 'missing trie node 1234 (path )' } as const
+  proxy.rules([
+    { when: ({ method, params }) => method === 'eth_call' && params[1] === `0x${number.toString(16)}`, fault: pruned },
+  ])
+  expect((await open().survey({ ...everything, block: number })).snapshot.block.number).toBe(number + 1)
+})
+
+test('a mode that fails once is tried again', async () => {
+  const memory = createMemory()
+  await open(memory).survey(everything)
+  proxy.rules(onlyFrom.create)
+  expect((await counted(() => open(memory).survey(everything)))[1]).toBe(2)
+  proxy.rules([])
+  expect((await counted(() => open(memory).survey(everything)))[1]).toBe(1)
+  expect([...memory.facts.values()]).toMatchObject([{ mode: 'override' }])
+})
+
 test('a pool that is remembered and gone makes it look again', async () => {
   const memory = createMemory()
   const first = await open(memory).survey(everything)
