@@ -23,6 +23,8 @@ export interface Stop {
   readonly bought: bigint
   /** Initialised ticks crossed. */
   readonly crossed: number
+  /** Words of the bitmap left without finding a tick in what remained of them. */
+  readonly emptyWords: number
 }
 
 export interface Ladder {
@@ -40,7 +42,8 @@ const highestPrice = maxSqrtPrice - 1n
 
 export function startLadder(state: State, sellsToken0: boolean): Ladder {
   const { sqrtPriceX96, tick, liquidity, ticks, knownFrom, knownTo } = state
-  const start = { sqrtPriceX96, tick, liquidity, below: countUpTo(ticks, tick), sold: 0n, bought: 0n, crossed: 0 }
+  const nothing = { sold: 0n, bought: 0n, crossed: 0, emptyWords: 0 }
+  const start = { sqrtPriceX96, tick, liquidity, below: countUpTo(ticks, tick), ...nothing }
   const isAtLimit =
     sqrtPriceX96 < minSqrtPrice || (sellsToken0 ? sqrtPriceX96 <= lowestPrice : sqrtPriceX96 >= highestPrice)
   if (isAtLimit) return { state, sellsToken0, stops: [start], end: 'limit' }
@@ -73,7 +76,8 @@ export function extend(ladder: Ladder, from: Stop): void {
     stops.push({ ...reach(state, from, limit), tick: tickAtSqrtPrice(limit) })
     return
   }
-  stops.push(cross(reach(state, from, price), next, sellsToken0))
+  const emptyWords = from.emptyWords + emptyWordsOf(state, from, next)
+  stops.push(cross({ ...reach(state, from, price), emptyWords }, next, sellsToken0))
 }
 
 interface Next {
@@ -98,6 +102,12 @@ function nextUp({ ticks, tickSpacing, knownTo }: State, { tick, liquidity, below
   const listed = ticks[below]
   if (listed !== undefined && listed[0] <= edge) return { tick: listed[0], liquidityNet: listed[1] }
   return edge > knownTo ? undefined : { tick: edge, liquidityNet: undefined }
+}
+
+/** One for an edge; as many as the pool walks through in a stretch without liquidity, which is one stop here. */
+function emptyWordsOf({ tickSpacing }: State, from: Stop, next: Next): number {
+  if (from.liquidity === 0n) return Math.floor(Math.abs(next.tick - from.tick) / (256 * tickSpacing))
+  return next.liquidityNet === undefined ? 1 : 0
 }
 
 function reach(state: State, from: Stop, priceX96: bigint): Stop {

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { measureGas } from './gas.ts'
+
+test('gas is predicted to 6 % of what the contracts use', async () => {
+  const rows = await measureGas()
+  expect(rows.length).toBe(23)
+  for (const { trade, measured, predicted } of rows)
+    expect([trade, Math.abs(measured / predicted - 1) < 0.06]).toEqual([trade, true])
+}, 60_000)

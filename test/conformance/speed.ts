@@ -1,0 +1,52 @@
+/** Nanoseconds a quote takes: a state asked again and again, and one that was never asked before. */
+import { readFileSync } from 'node:fs'
+import type { Protocol } from '#domain/protocol'
+import type { Amount } from '#domain/units'
+import { all } from '#protocols/all.gen'
+import { parse } from './vectors.ts'
+
+interface RecordedPool {
+  readonly protocol: string
+  readonly pair: string
+  readonly state: { readonly ticks?: readonly unknown[]; readonly feePpm: number }
+}
+
+const protocols: readonly Protocol<unknown>[] = all
+
+export function measureSpeed(): readonly string[] {
+  const file = readFileSync('test/conformance/mainnet-pools.data.json', 'utf8')
+  const { pools } = parse<{ pools: readonly RecordedPool[] }>(file)
+  return pools
+    .filter(({ state }) => state.ticks === undefined || state.ticks.length > 100)
+    .map(({ protocol: kind, pair, state }) => {
+      const protocol = protocols.find((one) => one.kind === kind)
+      if (protocol === undefined) throw new Error(`no ${kind}`)
+      const amounts = sizes(protocol, state)
+      const trades = amounts.map((amountIn) => ({ from: 0, to: 1, amountIn: amountIn as Amount }))
+      const ask = (asked: unknown) => {
+        for (const trade of trades) protocol.amountOut(asked, trade)
+      }
+      const warm = time(() => ask(state)) / trades.length
+      const cold = time(() => ask({ ...state })) / trades.length
+      const label = `${kind} ${pair} ${state.feePpm} ppm, ${state.ticks?.length ?? 0} ticks`
+      return `${label}: ${warm.toFixed(0)} ns warm, ${cold.toFixed(0)} ns with a new state each ${trades.length} trades`
+    })
+}
+
+/** Twenty amounts, from tiny to about all the pool takes. */
+function sizes(protocol: Protocol<unknown>, state: unknown): readonly bigint[] {
+  const isTaken = (amountIn: bigint) => protocol.amountOut(state, { from: 0, to: 1, amountIn: amountIn as Amount })
+  let most = 1n << 120n
+  while (most > 1n && isTaken(most) === undefined) most >>= 1n
+  return Array.from({ length: 20 }, (_, i) => most >> BigInt(2 * i)).filter((n) => n > 0n && isTaken(n) !== undefined)
+}
+
+/** The least of seven runs, nanoseconds. */
+function time(work: () => void): number {
+  const runs = Array.from({ length: 7 }, () => {
+    const start = process.hrtime.bigint()
+    for (let i = 0; i < 300; i += 1) work()
+    return Number(process.hrtime.bigint() - start) / 300
+  })
+  return Math.min(...runs)
+}
