@@ -11,9 +11,9 @@ export type StateName = 'state' | 'foundation'
 export const readState = async (name: StateName): Promise<string> =>
   (await promisify(gunzip)(await readFile(stateFile(name)))).toString('utf8')
 
-/** Beside this file in the sources; in its folder beside the bundle. */
+/** In its folder beside this file; once bundled, beside the bundle, whose chunks lie one folder deeper. */
 function stateFile(name: StateName): string {
-  const places = ['./state/', './sandbox/state/'].map((folder) =>
+  const places = ['./state/', './', '../'].map((folder) =>
     fileURLToPath(new URL(`${folder}${name}.json.gz`, import.meta.url)),
   )
   const found = places.find((place) => existsSync(place))
