@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
-import {Expired, InputLeft, SameToken, TooLittle, WrongRecipient, WrongValue, ZeroMinimum} from "./Errors.sol";
+import {AmountTooLarge, Expired, InputLeft, SameToken, TooLittle, WrongRecipient, WrongValue, ZeroMinimum} from "./Errors.sol";
 import {Fee} from "./Fee.sol";
 import {addressAt} from "./legs/Leg.sol";
 import {Callback} from "./legs/Callback.sol";
@@ -82,6 +82,7 @@ contract SwapRouter {
         if (minOut == 0) revert ZeroMinimum();
         if (recipient == address(0) || recipient == address(this)) revert WrongRecipient(recipient);
         if (tokenIn == tokenOut) revert SameToken();
+        if (amountIn >> 128 != 0) revert AmountTooLarge(amountIn);
         uint256 value = tokenIn == NATIVE ? amountIn : 0;
         if (msg.value != value) revert WrongValue(msg.value, value);
 

@@ -2,8 +2,8 @@
  * The route as the router's calldata carries it; the layout is that of `contracts/src/legs/Leg.sol`:
  *
  *     [20 wrapped native]   only where native currency is sold or bought
- *     a leg:  1 flags · 20 pool · 4 share · [3 fee, ppm: push only] · [20 token: where `namesToken`]
- *     flags:  bits 0-1 move (push 0, callback 1) · 2 zero for one · 3-4 source (payer 0, router 1, pool 2)
+ *     a leg:  1 flags · 20 pool · 4 share, 0 for the whole · 3 fee, ppm, 0 for a callback · [20 token, by flag]
+ *     flags:  bits 0-1 move (push 0, callback 1) · 2 zero for one · 3 names its token · 4 finds its input in the pool
  *             5-6 destination (router 0, recipient 1, next pool 2) · 7 measured
  */
 import { wholeShare } from '#domain/route'
@@ -12,7 +12,6 @@ import { namesToken, type RouteLeg } from './route-legs.ts'
 import { packed, packedAddress } from './words.ts'
 
 const moves = ['push', 'callback'] as const
-const sources = ['payer', 'router', 'pool'] as const
 const destinations = ['router', 'recipient', 'next-pool'] as const
 const feeLimit = 1_000_000
 
@@ -60,7 +59,7 @@ function encodeLeg(leg: RouteLeg): string {
     packed(flagsOf(leg), 1),
     packedAddress(leg.pool),
     packed(leg.share32 === wholeShare ? 0 : leg.share32, 4),
-    leg.move === 'push' ? packed(leg.feePpm, 3) : '',
+    packed(leg.move === 'push' ? leg.feePpm : 0, 3),
     leg.tokenIn === undefined ? '' : packedAddress(leg.tokenIn),
   ].join('')
 }
@@ -69,7 +68,8 @@ function flagsOf(leg: RouteLeg): number {
   return (
     moves.indexOf(leg.move) |
     (leg.zeroForOne ? 4 : 0) |
-    (sources.indexOf(leg.source) << 3) |
+    (namesToken(leg) ? 8 : 0) |
+    (leg.source === 'pool' ? 16 : 0) |
     (destinations.indexOf(leg.destination) << 5) |
     (leg.move === 'push' && leg.measured ? 128 : 0)
   )
@@ -83,23 +83,33 @@ function decodeLeg(bytes: string, start: number): { leg: RouteLeg; next: number 
   }
 
   const flags = Number.parseInt(take(1), 16)
-  const [move, source, destination] = [moves[flags & 3], sources[(flags >> 3) & 3], destinations[(flags >> 5) & 3]]
-  const measured = flags > 127
-  if (move === undefined || source === undefined || destination === undefined) return undefined
-
   const pool = take(20)
   const share = Number.parseInt(take(4), 16)
-  const feePpm = move === 'push' ? Number.parseInt(take(3), 16) : 0
-  const token = namesToken({ source, measured }) ? take(20) : undefined
-  if (at > bytes.length || feePpm >= feeLimit || (source === 'pool' && share !== 0)) return undefined
+  const feePpm = Number.parseInt(take(3), 16)
+  const named = (flags & 8) !== 0
+  const token = named ? take(20) : undefined
+  const move = moves[flags & 3]
+  const destination = destinations[(flags >> 5) & 3]
+  if (at > bytes.length || move === undefined || destination === undefined) return undefined
 
-  const leg = {
+  const leg = madeOf(move, flags, feePpm, {
     pool: evm(`0x${pool}`),
     zeroForOne: (flags & 4) !== 0,
     share32: share === 0 ? wholeShare : share,
     destination,
     tokenIn: token === undefined ? undefined : evm(`0x${token}`),
-  }
-  if (move === 'push') return { leg: { move, source, feePpm, measured, ...leg }, next: at }
-  return source === 'pool' || measured ? undefined : { leg: { move, source, ...leg }, next: at }
+  })
+  return leg === undefined || namesToken(leg) !== named ? undefined : { leg, next: at }
+}
+
+type Common = Pick<RouteLeg, 'pool' | 'zeroForOne' | 'share32' | 'destination' | 'tokenIn'>
+
+/** `undefined` for bits that mean nothing for the move, and for a part of what lies in a pool. */
+function madeOf(move: RouteLeg['move'], flags: number, feePpm: number, leg: Common): RouteLeg | undefined {
+  const fed = (flags & 16) !== 0
+  const measured = flags > 127
+  const source = (flags & 8) === 0 ? 'payer' : 'router'
+  if (move === 'callback') return fed || measured || feePpm !== 0 ? undefined : { move, source, ...leg }
+  if (feePpm >= feeLimit || (fed && leg.share32 !== wholeShare)) return undefined
+  return { move, source: fed ? 'pool' : source, feePpm, measured, ...leg }
 }

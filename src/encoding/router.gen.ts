@@ -59,8 +59,8 @@ export const routerErrors = {
 } as const
 
 export const swapTopic = '0x20efd6d5195b7b50273f01cd79a27989255356f9f13293edc53ee142accfdb75'
-export const routerInitCodeHash = '0xce5f50c0640bd3e2d57c8d2acfb125ef4fda25d4463e0f6970938bb075328146'
-export const routerRuntimeCodeHash = '0xbcd227f49a32d65fe4bf2e6b4027aae194f1be2789918cf1c792f4bb2674247e'
+export const routerInitCodeHash = '0xd1ff1cfeca6b83f068b5126e4aad0438869c23978c789818174354a02cdc89fa'
+export const routerRuntimeCodeHash = '0xe6bca741b619407cc92138e21a4a89fd7669ebac1c0a8471596874ac0c82f0fa'
 export const routerDeployer = '0x4e59b44847b379578588920ca78fbf26c0b4956c'
 export const routerSalt = '0x0000000000000000000000000000000000000000000000000000000000000000'
-export const routerCreate2Address = '0x4d75749310e67547a724b289ee500a9f932e9baf'
+export const routerCreate2Address = '0x0fd5576e760b7373f613b150e752769a8617d1c9'

@@ -20,7 +20,12 @@ function codes(): Readonly<Record<string, string>> {
   const input = JSON.stringify({
     language: 'Solidity',
     sources,
-    settings: { evmVersion: 'cancun', outputSelection: { '*': { '*': ['evm.bytecode.object'] } } },
+    settings: {
+      evmVersion: 'cancun',
+      viaIR: true,
+      optimizer: { enabled: true, runs: 1_000_000 },
+      outputSelection: { '*': { '*': ['evm.bytecode.object'] } },
+    },
   })
   const kept = `${cache}/${createHash('sha256').update(input).digest('hex')}.json`
   if (existsSync(kept)) return JSON.parse(readFileSync(kept, 'utf8'))

@@ -85,7 +85,7 @@ describe('a route that', () => {
     const unfed = packed(push()).replace('0x', '')
     const flags = Number.parseInt(unfed.slice(0, 2), 16)
     const as = (n: number) => `0x${n.toString(16).padStart(2, '0')}${unfed.slice(2)}`
-    expect(await asUser(raw(as(flags | 16)))).toMatch('cannot be read')
+    expect(await asUser(raw(as(flags | 16)))).toMatch('too small for a pool to give anything')
     expect(await asUser(raw(as((flags & ~96) | 64)))).toMatch('cannot be read')
   })
 

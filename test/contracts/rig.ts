@@ -137,15 +137,18 @@ type On = ReturnType<typeof account>
 
 export const call = (name: string, values: readonly unknown[]): string => contracts.encodeFunctionData(name, values)
 
+const byText = (x: string, y: string) => (x < y ? -1 : 1)
+
+/**
+ * By descending addresses w, a, b, c, so that what tests trade most moves every pool's price upwards: at the price of
+ * exactly one a v3 pool takes one more step, and much more gas, to go down.
+ */
 async function deployTokens(on: On, maker: Address) {
   const plain = () => on.deploy(maker, testContract('PlainToken'))
-  return {
-    a: await plain(),
-    b: await plain(),
-    c: await plain(),
-    w: await on.deploy(maker, weth9),
-    fee: await on.deploy(maker, testContract('FeeToken')),
-  }
+  const [c, b, a] = [await plain(), await plain(), await plain()].toSorted(byText) as [Address, Address, Address]
+  let w = await on.deploy(maker, weth9)
+  while (w < a) w = await on.deploy(maker, weth9)
+  return { a, b, c, w, fee: await on.deploy(maker, testContract('FeeToken')) }
 }
 
 /** Every pool holds a million of each token, worth the same. */

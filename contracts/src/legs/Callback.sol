@@ -43,8 +43,8 @@ library Callback {
         Token.transfer(token, msg.sender, owed);
     }
 
-    function _swap(address pool, bool zeroForOne, uint256 amountIn, address to) private returns (uint256 amountOut) {
-        uint256 limit = zeroForOne ? LOWEST_PRICE : HIGHEST_PRICE;
+    function _swap(address pool, uint256 zeroForOne, uint256 amountIn, address to) private returns (uint256 amountOut) {
+        uint256 limit = zeroForOne != 0 ? LOWEST_PRICE : HIGHEST_PRICE;
         bool called;
         bool answered;
         assembly ("memory-safe") {

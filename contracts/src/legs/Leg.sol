@@ -5,30 +5,27 @@ import {MalformedRoute} from "../Errors.sol";
 
 /// One packed leg, seen through the 32 bytes it begins with:
 ///
-///   byte 0        bits 0-1 move · bit 2 zero for one · bits 3-4 source · bits 5-6 destination · bit 7 measured
+///   byte 0        bits 0-1 move · bit 2 zero for one · bit 3 names its token · bit 4 finds its input in the pool
+///                 bits 5-6 destination · bit 7 measured
 ///   bytes 1-20    pool
 ///   bytes 21-24   share of the input in 1/2^32; 0 means all the rest
-///   bytes 25-27   push only: the pool's fee, parts per million
-///   then 20 bytes the sold token, where neither the route's head nor the leg before tells it (see `namesToken`)
+///   bytes 25-27   push: the pool's fee, parts per million; else 0
+///   bytes 28-47   the token that is spent, where bit 3 is set
 ///
-/// Moves 2 and 3 are kept for vaults and adapters.
+/// Where bits 3 and 4 are clear, the sold amount is spent; with bit 3 alone, what the router holds of the named token.
+/// Moves 2 and 3 are kept for vaults and adapters. What a bit says that has no meaning here costs nobody but the
+/// sender, so only the coder that writes routes is strict about it.
 type Leg is uint256;
 
-using {move, zeroForOne, source, destination, measured, pool, share, feePpm, namesToken, size} for Leg global;
+using {move, zeroForOne, namesToken, isFed, destination, measured, pool, share, feePpm, size} for Leg global;
 
 uint256 constant PUSH = 0;
 uint256 constant CALLBACK = 1;
 
-uint256 constant FROM_PAYER = 0;
-uint256 constant FROM_ROUTER = 1;
-// The leg before has sent the input to the pool.
-uint256 constant FROM_POOL = 2;
-
-uint256 constant TO_ROUTER = 0;
 uint256 constant TO_RECIPIENT = 1;
 uint256 constant TO_NEXT_POOL = 2;
 
-/// @notice The leg at `cursor`. What it says beyond `end` is not the route's: check `size` before use.
+/// @notice The leg at `cursor`. What it says beyond the route's end is not the route's: check `size` before use.
 function legAt(uint256 cursor) pure returns (Leg leg) {
     assembly ("memory-safe") {
         leg := calldataload(cursor)
@@ -49,12 +46,17 @@ function move(Leg leg) pure returns (uint256) {
     return (Leg.unwrap(leg) >> 248) & 3;
 }
 
-function zeroForOne(Leg leg) pure returns (bool) {
-    return (Leg.unwrap(leg) >> 250) & 1 != 0;
+function zeroForOne(Leg leg) pure returns (uint256) {
+    return (Leg.unwrap(leg) >> 250) & 1;
 }
 
-function source(Leg leg) pure returns (uint256) {
-    return (Leg.unwrap(leg) >> 251) & 3;
+function namesToken(Leg leg) pure returns (bool) {
+    return Leg.unwrap(leg) & (1 << 251) != 0;
+}
+
+/// @notice Whether the leg before has sent the input to the pool.
+function isFed(Leg leg) pure returns (bool) {
+    return Leg.unwrap(leg) & (1 << 252) != 0;
 }
 
 function destination(Leg leg) pure returns (uint256) {
@@ -63,7 +65,7 @@ function destination(Leg leg) pure returns (uint256) {
 
 /// @notice Whether the token takes a fee on transfer, so that what the pool received has to be read from its balance.
 function measured(Leg leg) pure returns (bool) {
-    return Leg.unwrap(leg) >> 255 != 0;
+    return Leg.unwrap(leg) & (1 << 255) != 0;
 }
 
 function pool(Leg leg) pure returns (address) {
@@ -71,23 +73,16 @@ function pool(Leg leg) pure returns (address) {
 }
 
 function share(Leg leg) pure returns (uint256) {
-    return uint32(Leg.unwrap(leg) >> 56);
+    return (Leg.unwrap(leg) >> 56) & 0xffffffff;
 }
 
 function feePpm(Leg leg) pure returns (uint256) {
-    return uint24(Leg.unwrap(leg) >> 32);
-}
-
-/// @notice Whether the leg ends with its token: not where it is the route's, nor where nobody has to know it.
-function namesToken(Leg leg) pure returns (bool) {
-    uint256 from = leg.source();
-    return from == FROM_ROUTER || (from == FROM_POOL && leg.measured());
+    return (Leg.unwrap(leg) >> 32) & 0xffffff;
 }
 
 /// @notice Bytes of the whole leg.
-function size(Leg leg) pure returns (uint256 bytes_) {
+function size(Leg leg) pure returns (uint256) {
     unchecked {
-        bytes_ = leg.move() == PUSH ? 28 : 25;
-        if (leg.namesToken()) bytes_ += 20;
+        return 28 + 20 * ((Leg.unwrap(leg) >> 251) & 1);
     }
 }

@@ -9,39 +9,41 @@ import {Leg} from "./Leg.sol";
 /// @notice Pools that are sent their input first: Uniswap v2 and its forks.
 library Push {
     /// @notice Trades what the pool was sent and has not accounted for yet.
-    /// @param amountIn what was sent; ignored where the leg says to measure it
-    /// @return amountOut floor(in · (1 - fee) · reserveOut / (reserveIn + in · (1 - fee))). The pool itself refuses to
-    /// give more than that, so a wrong `amountIn` can only cost the payer, who has named a minimum.
+    /// @param amountIn what was sent, below 2^128 or the pool's own doing; unused where the leg says to measure it
+    /// @return amountOut floor(in · (1 - fee) · reserveOut / (reserveIn + in · (1 - fee))). The pool refuses to give
+    /// more than that, so that a false `amountIn`, fee or reserve can only cost the payer, who has named a minimum.
     function swap(Leg leg, address token, uint256 amountIn, address to) internal returns (uint256 amountOut) {
         address pool = leg.pool();
-        bool zeroForOne = leg.zeroForOne();
+        uint256 zeroForOne = leg.zeroForOne();
         (uint256 reserveIn, uint256 reserveOut) = _reserves(pool, zeroForOne);
         if (leg.measured()) amountIn = Token.balanceOf(token, pool) - reserveIn;
-
-        uint256 net = amountIn * (1e6 - leg.feePpm());
-        amountOut = net * reserveOut / (reserveIn * 1e6 + net);
+        unchecked {
+            uint256 net = amountIn * (1e6 - leg.feePpm());
+            amountOut = net * reserveOut / (reserveIn * 1e6 + net);
+        }
         _swap(pool, zeroForOne, amountOut, to);
     }
 
-    function _reserves(address pool, bool zeroForOne) private view returns (uint256 reserveIn, uint256 reserveOut) {
+    function _reserves(address pool, uint256 zeroForOne) private view returns (uint256 reserveIn, uint256 reserveOut) {
         bool read;
         assembly ("memory-safe") {
             mstore(0x00, 0x0902f1ac) // getReserves()
             read := and(gt(returndatasize(), 0x3f), staticcall(gas(), pool, 0x1c, 0x04, 0x00, 0x40))
-            let flip := shl(5, iszero(zeroForOne))
-            reserveIn := mload(flip)
-            reserveOut := mload(xor(flip, 0x20))
+            let second := shl(5, zeroForOne)
+            reserveOut := mload(second)
+            reserveIn := mload(xor(second, 0x20))
         }
         if (!read) revert PoolUnreadable(pool);
     }
 
-    function _swap(address pool, bool zeroForOne, uint256 amountOut, address to) private {
+    function _swap(address pool, uint256 zeroForOne, uint256 amountOut, address to) private {
         bool called;
         assembly ("memory-safe") {
             let data := mload(0x40)
             mstore(data, 0x022c0d9f) // swap(uint256,uint256,address,bytes)
-            mstore(add(data, 0x20), mul(amountOut, iszero(zeroForOne)))
-            mstore(add(data, 0x40), mul(amountOut, zeroForOne))
+            let second := shl(5, zeroForOne)
+            mstore(add(data, add(0x20, second)), amountOut)
+            mstore(add(data, sub(0x40, second)), 0)
             mstore(add(data, 0x60), to)
             mstore(add(data, 0x80), 0x80)
             mstore(add(data, 0xa0), 0)
