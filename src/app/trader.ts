@@ -1,5 +1,5 @@
 import { approve } from '#app/trade/approve-quote'
-import { balances } from '#app/trade/balances'
+import { balances, spendable } from '#app/trade/balances'
 import { deployRouter } from '#app/trade/deploy'
 import { follow, status } from '#app/trade/status'
 import { type SwapContext, swap } from '#app/trade/swap'
@@ -12,6 +12,7 @@ export const createTrader = (context: SwapContext): Trader => ({
   status: (reference) => status(context, reference),
   follow: (intent, patience, dialogue) => follow(context, intent, patience, dialogue),
   balances: (network, owner, tokens) => balances(context, network, owner, tokens),
+  spendable: (network, owner, token) => spendable(context, network, owner, token),
   deployRouter: (network, account, dialogue) =>
     deployRouter(context, { network, account, patience: { confirmations: 1, seconds: 90 } }, dialogue),
 })

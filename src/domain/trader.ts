@@ -107,6 +107,8 @@ export interface Trader {
     dialogue: Dialogue,
   ): Promise<Intent>
   balances(network: NetworkName, owner: Address, tokens: readonly Token[]): Promise<readonly Holding[]>
+  /** What an owner can sell of a token: of the native currency, all but what the gas of a swap may cost. */
+  spendable(network: NetworkName, owner: Address, token: Token): Promise<Amount>
   /** Deploys our router by CREATE2 where it is not there yet. */
   deployRouter(
     network: NetworkName,

@@ -1,0 +1,143 @@
+import { chooseAccount } from '#cli/choose-account'
+import type { Context } from '#cli/context'
+import { defineCommand, type Input } from '#cli/define-command'
+import { createDialogue } from '#cli/dialogue'
+import { intentResult } from '#cli/intent-result'
+import type { Result } from '#cli/out/types'
+import { unitsToRaw } from '#cli/parse/amount'
+import { choice, duration, plainText, wholeNumber } from '#cli/parse/plain'
+import { isIdPrefix, quoteReference } from '#cli/parse/reference'
+import { ratio } from '#cli/parse/slippage'
+import { quoteOptions, quoteRequest, tradable } from '#cli/quote-options'
+import { dryRunLines, swapLines } from '#cli/screens/swap'
+import { approvals } from '#cli/settings/table'
+import { amountView } from '#cli/views/amount'
+import { payloadView } from '#cli/views/transaction'
+import { fail } from '#domain/errors'
+import type { Payload } from '#domain/payload'
+import type { Quote } from '#domain/quote'
+import type { Guards, Swapped, SwapRequest } from '#domain/trader'
+import { wei } from '#domain/units'
+
+const requotes = ['ask', 'auto', 'never'] as const
+
+const options = {
+  ...quoteOptions,
+  minOut: { flag: '--min-out <amount>', about: 'never accept less of the bought token', parse: plainText },
+  maxSlippage: { flag: '--max-slippage <limit>', about: 'the largest slippage that is taken', parse: ratio },
+  maxImpact: { flag: '--max-impact <limit>', about: 'the largest price impact that is taken', parse: ratio },
+  maxGas: { flag: '--max-gas <native>', about: 'the most that gas may cost, in the native currency', parse: plainText },
+  deadline: { flag: '--deadline <time>', about: 'void on chain after this, 30s to 15m', parse: duration },
+  approve: { flag: '--approve <how>', about: `missing allowance: ${approvals.join(', ')}`, parse: choice(approvals) },
+  requote: { flag: '--requote <when>', about: requotes.join(', '), parse: choice(requotes), fallback: 'auto' },
+  dryRun: { flag: '--dry-run', about: 'build, check and simulate; sign nothing' },
+  id: { flag: '--id <key>', about: 'your own name for this swap: the same name never sends twice', parse: plainText },
+  noWait: { flag: '--no-wait', about: 'return once the node has the transaction' },
+  confirmations: {
+    flag: '--confirmations <n>',
+    about: 'blocks to wait for',
+    parse: wholeNumber(1, 1_000),
+    fallback: '1',
+  },
+  allowRecipient: { flag: '--allow-recipient', about: 'do not ask about a recipient that is not the sender' },
+  allowMax: { flag: '--allow-max', about: 'do not ask about an approval without limit' },
+} as const
+
+const args = {
+  what: { about: 'a quote, or how much to sell', parse: plainText, ask: 'Which quote, or how much to sell?' },
+  sell: { about: 'token to sell', parse: plainText, optional: true },
+  buy: { about: 'token to buy', parse: plainText, optional: true },
+} as const
+
+type SwapInput = Input<typeof args, typeof options>
+
+export const command = defineCommand({
+  name: 'swap',
+  about: 'Swap by a quote, or quote and swap in one go: approve, check, sign, send, follow.',
+  group: 'Trade',
+  examples: ['swap 7b3e91c4', 'swap 10 ETH USDC -n base', 'swap 1500 USDT ETH -n base -y --id order-17 -o json'],
+  arguments: args,
+  options,
+  sends: true,
+  schema: async () => (await import('#cli/schemas/swap')).SwapResult,
+
+  async run(context, input) {
+    const request = await swapRequest(context, input)
+    const dialogue = createDialogue(context, {
+      recipient: input.allowRecipient,
+      unlisted: input.allowUnlisted,
+      max: input.allowMax,
+    })
+    try {
+      show(context, await (await context.trader()).swap(request, dialogue))
+    } finally {
+      dialogue.end()
+    }
+  },
+})
+
+async function swapRequest(context: Context, input: SwapInput): Promise<SwapRequest> {
+  const quote = await quoteOf(context, input)
+  const account = await chooseAccount(context)
+  const { settings } = context
+  const deadlineSeconds = input.deadline ?? settings.get('trade.deadlineSec')
+  if (deadlineSeconds < 30 || deadlineSeconds > 900)
+    throw fail('USAGE', { reason: 'A deadline lies between 30s and 15m.' })
+  return {
+    key: input.id,
+    account: account.name,
+    quote,
+    approve: input.approve ?? settings.get('trade.approve'),
+    requote: input.requote,
+    guards: await guardsOf(context, input),
+    deadlineSeconds,
+    confirmations: input.confirmations,
+    seconds: settings.get('timeout'),
+    wait: !input.noWait,
+    dryRun: input.dryRun,
+  }
+}
+
+/** One word is a quote; three words are a trade. */
+async function quoteOf(context: Context, input: SwapInput): Promise<SwapRequest['quote']> {
+  const { what, sell, buy } = input
+  if (sell !== undefined && buy !== undefined)
+    return { request: await quoteRequest(context, { amount: what, sell, buy }, input) }
+  if (sell === undefined && (what === 'last' || isIdPrefix(what.toLowerCase()))) return { id: quoteReference(what) }
+  throw fail('USAGE', {
+    reason: 'A swap needs a quote, or an amount and two tokens.',
+    fix: 'swapline swap <quote>, or: swapline swap <amount> <sell> <buy>',
+  })
+}
+
+async function guardsOf(context: Context, input: SwapInput): Promise<Guards> {
+  const { settings } = context
+  return {
+    minimumOut: input.minOut === undefined ? undefined : unitsToRaw(input.minOut, await bought(context, input)),
+    maxSlippage: input.maxSlippage ?? settings.get('trade.maxSlippagePpm'),
+    maxImpact: input.maxImpact ?? settings.get('trade.maxImpactPpm'),
+    maxGas: input.maxGas === undefined ? undefined : wei(unitsToRaw(input.maxGas, (await tradable(context)).native)),
+  }
+}
+
+async function bought(context: Context, { what, buy, allowUnlisted }: SwapInput) {
+  if (buy === undefined) return (await (await context.service()).stored(what)).quote.buy
+  return (await context.tokens()).resolve((await tradable(context)).name, buy, allowUnlisted)
+}
+
+function show({ out }: Context, { intent, payload, quote }: Swapped): void {
+  if (intent !== undefined) out.result(intentResult(intent, (screen) => swapLines(intent, screen)))
+  else if (payload !== undefined && quote !== undefined) out.result(dryResult(quote, payload))
+}
+
+const dryResult = (quote: Quote, payload: Payload): Result => ({
+  data: {
+    stage: 'simulated',
+    quoteId: quote.id,
+    payload: payloadView(payload),
+    minimum: amountView(quote.minimumOut, quote.buy),
+  },
+  lines: (screen) => dryRunLines(quote, payload, screen),
+  warnings: quote.warnings,
+  meta: { network: quote.request.network, chainId: quote.chainId },
+})

@@ -1,0 +1,96 @@
+import { shortAddress } from '#cli/checksum'
+import type { Screen } from '#cli/out/screen'
+import { safeSymbol } from '#cli/safe-text'
+import { block } from '#cli/screens/block'
+import { pictureOf } from '#cli/screens/picture'
+import { routeLines, routeSize } from '#cli/screens/route-lines'
+import { amountLine, clockText, grouped, percentText, shortUnits } from '#cli/screens/text'
+import { tokenAt } from '#cli/token-at'
+import { bpsOver } from '#cli/views/intent'
+import { ratesOf } from '#cli/views/quote'
+import { usdText } from '#domain/api/plain'
+import type { Quote } from '#domain/quote'
+import { nativeToken } from '#domain/units'
+import { findNetwork } from '#networks/find'
+
+/** A quote for a person: what goes in and comes out, what it costs, the way it takes, what to do next. */
+export function quoteLines(quote: Quote, screen: Screen): readonly string[] {
+  const { paint } = screen
+  const picture = pictureOf(quote.route, quote, tokenAt(quote))
+  const id = quote.id.slice(0, 8)
+  const at = `block ${grouped(String(quote.block.number))}`
+  return [
+    ...block(
+      [
+        [['Sell', amountLine(quote.request.sellAmount, quote.sell) + dollars(quote, 'sell')]],
+        [['Buy', amountLine(quote.route.amountOut, quote.buy) + dollars(quote, 'buy') + listing(quote, screen)]],
+        [['At least', `${amountLine(quote.minimumOut, quote.buy)}  (slippage ${percentText(quote.request.slippage)})`]],
+        [['Rate', rateText(quote)]],
+        [
+          ['Impact', impactText(quote, screen)],
+          ['Gas', gasText(quote)],
+          ['Affiliate', affiliateText(quote)],
+        ],
+      ],
+      9,
+    ),
+    '',
+    `  Route    ${routeSize(picture)} · ${at} · ${quote.poolsSeen} pools looked at`,
+    ...routeLines(picture, screen),
+    ...gainLines(quote, screen),
+    '',
+    ...block(
+      [
+        [['Quote', `${id}   valid ${clockText(quote.expiresAt - quote.createdAt)}, one use`]],
+        [['Next', paint.next(`swapline swap ${id}`)]],
+      ],
+      9,
+    ),
+  ]
+}
+
+const listing = ({ buy }: Quote, { paint }: Screen): string => {
+  if (buy.address === nativeToken) return ''
+  return `   ${buy.listed ? paint.good('listed ✔') : paint.warn('UNVERIFIED')}  ${shortAddress(buy.address)}`
+}
+
+function dollars({ usd, request, route, sell, buy }: Quote, side: 'sell' | 'buy'): string {
+  const text =
+    side === 'sell'
+      ? usdText(request.sellAmount, sell.decimals, usd.sell)
+      : usdText(route.amountOut, buy.decimals, usd.buy)
+  return text === undefined ? '' : `  ≈ $${cents(text)}`
+}
+
+const cents = (text: string): string => grouped(Number(text).toFixed(2))
+
+function rateText(quote: Quote): string {
+  const { buyPerSell } = ratesOf(quote)
+  const [whole = '', part = ''] = buyPerSell.split('.')
+  const shown = part === '' ? whole : `${whole}.${part.slice(0, Math.max(6, part.search(/[1-9]/) + 6))}`
+  return `1 ${safeSymbol(quote.sell.symbol)} = ${grouped(shown)} ${safeSymbol(quote.buy.symbol)}`
+}
+
+function impactText({ priceImpact }: Quote, { paint }: Screen): string {
+  if (priceImpact === undefined) return 'unknown'
+  const text = percentText(priceImpact)
+  if (priceImpact > 30_000) return paint.bad(`${text}  too high`)
+  return priceImpact > 10_000 ? paint.warn(`${text}  high`) : paint.good(`${text}  ok`)
+}
+
+function gasText({ route, gasPrice, request, usd }: Quote): string {
+  const native = findNetwork(request.network).entry?.native ?? { symbol: 'native', decimals: 18 }
+  const cost = usdText(route.gas * gasPrice, native.decimals, usd.native)
+  const coins = `${shortUnits(route.gas * gasPrice, native, 3)} ${native.symbol}`
+  return `${grouped(String(route.gas))} ≈ ${coins}${cost === undefined ? '' : ` ≈ $${cents(cost)}`}`
+}
+
+const affiliateText = ({ affiliateFee, sell }: Quote): string =>
+  affiliateFee === 0n ? 'none' : amountLine(affiliateFee, sell)
+
+function gainLines({ route, buy }: Quote, { paint }: Screen): readonly string[] {
+  const { bestSinglePool, amountOut } = route
+  if (bestSinglePool === undefined || amountOut <= bestSinglePool) return []
+  const gain = `${shortUnits(amountOut - bestSinglePool, buy)} ${safeSymbol(buy.symbol)}`
+  return [`  Beats the best single pool by ${paint.good(`${gain} (+${bpsOver(amountOut, bestSinglePool) / 100} %)`)}`]
+}

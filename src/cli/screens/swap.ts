@@ -1,0 +1,55 @@
+import { checksum } from '#cli/checksum'
+import type { Screen } from '#cli/out/screen'
+import { block } from '#cli/screens/block'
+import { amountLine, grouped } from '#cli/screens/text'
+import { bpsOver } from '#cli/views/intent'
+import type { Payload } from '#domain/payload'
+import type { Quote } from '#domain/quote'
+import { type Intent, transactionOf } from '#domain/swap'
+
+/** The end of a swap: what was received, against what was quoted and accepted. */
+export function swapLines(intent: Intent, { paint }: Screen): readonly string[] {
+  const { trade } = intent
+  const id = intent.id.slice(0, 8)
+  const tx = transactionOf(intent, 'swap')
+  if (trade?.bought === undefined)
+    return [
+      `  Swap ${id}  ${intent.stage}  ${tx?.hash ?? ''}`,
+      `  Next  ${paint.next(`swapline status ${id} --watch`)}`,
+    ]
+  const { bought, quotedOut, minimumOut, buy } = trade
+  return [
+    `${paint.good('✔')} Received ${amountLine(bought, buy)}  ${against(bought, quotedOut)} vs quote, ${against(bought, minimumOut)} over your minimum`,
+    `  Swap ${id}  follow it with: ${paint.next(`swapline status ${id}`)}`,
+  ]
+}
+
+/** `+0.5 %`, `exactly as quoted` said by a zero. */
+function against(bought: bigint, expected: bigint): string {
+  const bps = bpsOver(bought, expected)
+  return `${bps < 0 ? '−' : '+'}${Math.abs(bps) / 100} %`
+}
+
+/** What a dry run built, and what it would have promised. */
+export function dryRunLines(quote: Quote, payload: Payload, { paint }: Screen): readonly string[] {
+  const price = payload.fees.type === 2 ? payload.fees.maxFeePerGas : payload.fees.gasPrice
+  return [
+    ...block(
+      [
+        [['You pay', amountLine(quote.request.sellAmount, quote.sell)]],
+        [
+          [
+            'You get',
+            `≥ ${amountLine(quote.minimumOut, quote.buy)}   (quoted ${amountLine(quote.route.amountOut, quote.buy)})`,
+          ],
+        ],
+        [['To', checksum(payload.to)]],
+        [['Gas', `${grouped(String(payload.gasLimit))} at most, ${grouped(String(price))} wei each at most`]],
+        [['Data', `${payload.data.slice(0, 42)}… (${(payload.data.length - 2) / 2} bytes)`]],
+      ],
+      10,
+    ),
+    `${paint.good('✔')} Built, checked and simulated. Nothing was signed; the quote is still valid.`,
+    `  Next  ${paint.next(`swapline swap ${quote.id.slice(0, 8)}`)}`,
+  ]
+}
