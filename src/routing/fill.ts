@@ -1,29 +1,27 @@
-import type { Edge } from './market.ts'
 import type { Way } from './paths.ts'
 import { add, admits, emptyPlan, type Plan, type Search } from './plan.ts'
-import { addWays, marginalWays } from './ways.ts'
+import { type Field, lookAfield, lookAround } from './ways.ts'
 
 /** The amount is poured in this many parts at first, … */
-const quanta = 24n
+const quanta = { shallow: 24n, deep: 48n }
 /** … and in parts of no less than this fraction of it where pools are nearly full. */
 const finest = 4_096n
 /** Every so many quanta the ways are looked for anew, at the prices reached by then. */
 const lookEvery = 6
 
-/** Pours the amount quantum by quantum into whichever way gives most for the next one; gas is not counted yet. */
-export function fill(
-  search: Search,
-  input: { readonly ways: readonly Way[]; readonly core: readonly Edge[] },
-): { readonly plan: Plan; readonly ways: Way[] } | undefined {
-  const ways = [...input.ways]
+/**
+ * Pours the amount quantum by quantum into whichever way gives most for the next one; gas is not counted yet.
+ * A deep trade moves prices so far that pools out of sight come into play: it looks for them as it goes.
+ */
+export function fill(search: Search, field: Field, deep: boolean): Plan | undefined {
   let plan = emptyPlan
   let left = search.amountIn
-  let quantum = atLeastOne(search.amountIn / quanta)
+  let quantum = atLeastOne(search.amountIn / (deep ? quanta.deep : quanta.shallow))
 
-  for (let round = 0; left > 0n; round += 1) {
-    if (round > 0 && round % lookEvery === 0) addWays(ways, marginalWays(search, plan, input.core))
+  for (let round = 1; left > 0n; round += 1) {
+    if (round % lookEvery === 0) look(search, plan, field, deep && round % (2 * lookEvery) === 0)
     const part = left < quantum * 2n ? left : quantum // the last one takes the odd units: alone they would buy nothing
-    const next = best(search, plan, ways, part)
+    const next = best(search, plan, field.ways, part)
     if (next === undefined) {
       quantum /= 2n
       if (quantum === 0n || quantum * finest < search.amountIn) return undefined
@@ -32,7 +30,12 @@ export function fill(
     plan = next
     left -= part
   }
-  return { plan, ways }
+  return plan
+}
+
+function look(search: Search, plan: Plan, field: Field, far: boolean): void {
+  if (far) lookAfield(search, plan, field)
+  else lookAround(search, plan, field)
 }
 
 function best(search: Search, plan: Plan, ways: readonly Way[], part: bigint): Plan | undefined {

@@ -10,7 +10,7 @@ import { type Market, openMarket } from './market.ts'
 import { narrowPools } from './narrow.ts'
 import type { Plan, Search } from './plan.ts'
 import { reachOf } from './reach.ts'
-import { type Scouted, scout, scoutedWays } from './scout.ts'
+import { type Scouted, scout } from './scout.ts'
 import { bestSinglePath, bestSinglePool } from './single.ts'
 import { findSplit } from './split.ts'
 import { explainUnused, type Unused } from './unused.ts'
@@ -81,7 +81,7 @@ interface Candidate {
 /** The better of the best single path and the best division, both worked out exactly as the contract would. */
 function bestPlan(search: Search, request: RouteRequest, scouted: Scouted): Candidate | undefined {
   const plans = [bestSinglePath(search, scouted.whole.ways)]
-  if (request.maxSplits > 1) plans.push(findSplit(search, { ways: scoutedWays(scouted), core: scouted.core }))
+  if (request.maxSplits > 1) plans.push(findSplit(search, scouted))
 
   let best: Candidate | undefined
   for (const plan of plans) {

@@ -1,9 +1,10 @@
 import type { Pool } from '#domain/protocol'
 import { bestOnward } from './core.ts'
 import { type Edge, tradeOf } from './market.ts'
-import { add, type Plan, type Search } from './plan.ts'
+import type { Plan, Search } from './plan.ts'
+import { narrowed } from './reach.ts'
 import type { Scouted } from './scout.ts'
-import { marginalWays } from './ways.ts'
+import { marginalRanking, marginOf } from './ways.ts'
 
 /**
  * Pools whose state was read too narrowly for a trade that mattered. A refusal matters where there is no plan at all,
@@ -27,12 +28,10 @@ export function narrowPools(search: Search, plan: Plan | undefined, scouted: Sco
   return [...pools]
 }
 
-/** Output per input of the plan's next 64th. */
+/** Output per input of the plan's next part. */
 function marginalRate(search: Search, plan: Plan): number {
-  const more = search.amountIn / 64n > 0n ? search.amountIn / 64n : 1n
-  const [way] = marginalWays(search, plan, [...plan.flows.keys()])
-  const next = way && add(search, plan, way, more)
-  return next === undefined ? 0 : Number(next.amountOut - plan.amountOut) / Number(more)
+  const own = narrowed(search.reach, new Set(plan.flows.keys()))
+  return Number(marginalRanking(search, plan, own).ways[0]?.amountOut ?? 0n) / Number(marginOf(search))
 }
 
 /** The pool's marginal rate at the largest amount it can price; `undefined` where it prices nothing. */

@@ -1,4 +1,5 @@
 import type { Flow } from './flows.ts'
+import { type Fork, forksOf } from './forks.ts'
 import type { Edge } from './market.ts'
 import type { Way } from './paths.ts'
 import { add, admits, netOf, type Plan, type Search, take } from './plan.ts'
@@ -14,18 +15,28 @@ export interface Refinement {
   readonly to: bigint
 }
 
-/** Moves quanta from the way that loses least to the one that gains most, until nothing is gained. */
+/**
+ * Moves quanta from the way that loses least to the one that gains most, until nothing is gained: between whole ways,
+ * and between their ends from every token on which they part, since what a nearly empty pool lets through no change
+ * of its input can divide better.
+ */
 export function refine(search: Search, input: Refinement): Plan {
   let plan = input.plan
   for (let parts = input.from; parts <= input.to; parts *= 2n) {
-    const quantum = search.amountIn / parts
-    if (quantum === 0n) return plan
-    const margins = openMargins(search, quantum)
-    for (let moves = 0; moves < movesAtOneSize; moves += 1) {
-      const next = move(search, plan, input.ways, quantum, margins)
-      if (next === undefined) break
-      plan = next
-    }
+    for (const fork of forksOf(search, plan, input.ways)) plan = settle(search, plan, fork, parts)
+  }
+  return plan
+}
+
+function settle(search: Search, start: Plan, fork: Fork, parts: bigint): Plan {
+  const quantum = fork.amount / parts
+  if (quantum === 0n) return start
+  const margins = openMargins(search, quantum)
+  let plan = start
+  for (let moves = 0; moves < movesAtOneSize; moves += 1) {
+    const next = move(search, plan, fork.ways, quantum, margins)
+    if (next === undefined) break
+    plan = next
   }
   return plan
 }

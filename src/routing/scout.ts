@@ -12,6 +12,8 @@ export interface Scouted {
   /** The best ways for the part a division would send over one of them. */
   readonly part: Ranking
   readonly partAmount: bigint
+  /** The trade moves prices so far that pools matter which do not for a small one. */
+  readonly deep: boolean
 }
 
 /** A division sends parts of about this size over its ways. */
@@ -21,32 +23,36 @@ const crumbs = 512n
 const keep = { whole: 12, part: 16 }
 /** Beside the best way, one may give this much less and still be of use; large trades make this wider. */
 const tolerance = 0.96
+/** Below this part of the small trade's price a trade is deep. */
+const deepBelow = 0.9
 /** A market of no more edges is searched in full. */
 const smallMarket = 64
 
 /** Looks once over the whole reach at three sizes, keeps the edges that matter, and ranks ways over those. */
 export function scout(search: Search): Scouted {
   const { reach, amountIn } = search
-  const [partAmount, crumb] = [atLeastOne(amountIn / parts), atLeastOne(amountIn / crumbs)]
+  const partAmount = atLeastOne(amountIn / parts)
   const all = reach.leaving.flat()
-  const core = all.length <= smallMarket ? all : glance(search, [amountIn, partAmount, crumb])
+  const { core, deep } = all.length <= smallMarket ? { core: all, deep: false } : glance(search, partAmount)
   const within: Reach = narrowed(reach, new Set(core))
   const whole = rankWays(priced(search, 1n), { reach: within, amount: amountIn, keep: keep.whole })
   const part = rankWays(priced(search, parts), { reach: within, amount: partAmount, keep: keep.part, inner: 3 })
-  return { core, whole, part, partAmount }
+  return { core, whole, part, partAmount, deep }
 }
 
-function glance(search: Search, amounts: readonly bigint[]): Edge[] {
+function glance(search: Search, partAmount: bigint): { readonly core: readonly Edge[]; readonly deep: boolean } {
   const { reach, desk, amountIn } = search
-  const seen = amounts.map((amount) => ({ amount, ranking: rankWays(desk, { reach, amount, keep: 4, inner: 1 }) }))
-  const average = seen.map(({ amount, ranking }) => Number(ranking.ways[0]?.amountOut ?? 0n) / Number(amount))
-  const [atWhole = 0, , atCrumb = 0] = average
+  const seen = [amountIn, partAmount, atLeastOne(amountIn / crumbs)].map((amount) => {
+    const ranking = rankWays(desk, { reach, amount, keep: 4, inner: 1 })
+    return { amount, ranking, average: Number(ranking.ways[0]?.amountOut ?? 0n) / Number(amount) }
+  })
   // a division ends where the next unit gives as little over every way: about the square of what the average lost
-  const impact = atCrumb > 0 ? (atWhole / atCrumb) ** 2 : 0
-  const edges = seen.flatMap(({ amount, ranking }) =>
-    coreOf(reach, { ranking, amount, tolerance: Math.min(tolerance, amount === amountIn ? tolerance : impact) }),
+  const [best = 0, least = 0] = [seen.at(-1)?.average, seen[0]?.average]
+  const impact = best > 0 ? (least / best) ** 2 : 0
+  const edges = seen.flatMap((one) =>
+    coreOf(reach, { ...one, tolerance: one.amount === amountIn ? tolerance : Math.min(tolerance, impact) }),
   )
-  return [...new Set(edges)].toSorted((a, b) => a.id - b.id)
+  return { core: [...new Set(edges)].toSorted((a, b) => a.id - b.id), deep: impact < deepBelow }
 }
 
 /** Rankings that charge each way its gas, in proportion where it carries only one of `share` parts. */

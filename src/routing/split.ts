@@ -3,32 +3,32 @@ import type { Edge } from './market.ts'
 import type { Way } from './paths.ts'
 import { netOf, type Plan, type Search, without } from './plan.ts'
 import { refine } from './refine.ts'
-import { addWays, marginalWays } from './ways.ts'
+import { type Scouted, scoutedWays } from './scout.ts'
+import { type Field, lookAfield, lookAround } from './ways.ts'
 
 /**
  * Divides the sold amount over many ways: poured in quanta where each gives most, refined until moving a quantum
  * between two ways gains nothing, then freed of the legs that do not earn their gas.
  * The best division found, or `undefined` where the ways cannot take the whole amount.
  */
-export function findSplit(
-  search: Search,
-  input: { readonly ways: readonly Way[]; readonly core: readonly Edge[] },
-): Plan | undefined {
-  const poured = fill(search, input)
+export function findSplit(search: Search, scouted: Scouted): Plan | undefined {
+  const field: Field = { ways: [...scoutedWays(scouted)], core: new Set(scouted.core) }
+  const poured = fill(search, field, scouted.deep)
   if (poured === undefined) return undefined
 
-  const ways = poured.ways
-  const first = refine(search, { plan: poured.plan, ways, from: 32n, to: 256n })
-  addWays(ways, marginalWays(search, first, input.core))
-  const second = refine(search, { plan: first, ways, from: 64n, to: 1024n })
-  const lean = dropLegs(search, second, ways)
-  return refine(search, {
-    plan: lean,
-    ways: ways.filter((way) => way.every((e) => lean.flows.has(e))),
-    from: 256n,
-    to: 16_384n,
-  })
+  const first = refine(search, { plan: poured, ways: field.ways, from: 32n, to: 256n })
+  if (scouted.deep) lookAfield(search, first, field)
+  else lookAround(search, first, field)
+  const second = refine(search, { plan: first, ways: field.ways, from: 64n, to: 1_024n })
+  const lean = dropLegs(search, second, field.ways)
+  return refine(search, { plan: lean, ways: over(lean, field.ways), from: 256n, to: 16_384n })
 }
+
+/** A loss this many times the gas saved is not won back by refining. */
+const mendable = 8n
+
+/** The ways that use nothing but legs of the plan. */
+const over = (plan: Plan, ways: readonly Way[]) => ways.filter((way) => way.every((edge) => plan.flows.has(edge)))
 
 /** Takes legs out, the smallest first, as long as the gas saved is worth more than the output lost. */
 function dropLegs(search: Search, start: Plan, ways: readonly Way[]): Plan {
@@ -40,15 +40,21 @@ function dropLegs(search: Search, start: Plan, ways: readonly Way[]): Plan {
     if (edge === undefined || plan.flows.size < 2) return plan
     tried.add(edge)
     const rough = without(search, plan, new Set([edge]))
-    if (rough === undefined) continue
-    const left = ways.filter((way) => way.every((e) => rough.flows.has(e)))
-    const candidate = refine(search, { plan: rough, ways: left, from: 32n, to: 128n })
+    if (rough === undefined || hopeless(search, plan, rough)) continue
+    const candidate = refine(search, { plan: rough, ways: over(rough, ways), from: 32n, to: 128n })
     const worth = netOf(search, candidate)
     if (worth < net) continue
     plan = candidate
     net = worth
     tried.clear()
   }
+}
+
+/** Whether so much output is lost that refining will not bring it below the gas saved. */
+function hopeless(search: Search, plan: Plan, rough: Plan): boolean {
+  const lost = plan.amountOut - rough.amountOut
+  const saved = netOf(search, rough) - netOf(search, plan) + lost
+  return lost > saved * mendable
 }
 
 /** By the part of its token that goes through an edge, least first. */

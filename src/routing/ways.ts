@@ -1,25 +1,50 @@
+import { coreOf } from './core.ts'
 import type { Edge } from './market.ts'
-import { rankWays, type Way } from './paths.ts'
+import { type Ranking, rankWays, type Way } from './paths.ts'
 import type { Plan, Search } from './plan.ts'
-import { narrowed } from './reach.ts'
+import { narrowed, type Reach } from './reach.ts'
+
+/** Ways and edges under consideration: grows while the search learns where the margin lies. */
+export interface Field {
+  readonly ways: Way[]
+  readonly core: Set<Edge>
+}
 
 /** How many ways a look at the margin brings. */
 const freshWays = 8
+/** The margin is asked for this part of the amount. */
+const marginParts = 64n
+/** An edge is worth keeping where a way through it gives nearly as much more as the best one. */
+const tolerance = 0.97
 
-/** The best ways for a little more, given what already flows. */
-export function marginalWays(search: Search, plan: Plan, core: readonly Edge[]): Way[] {
+/** Adds the best ways for a little more, given what already flows. */
+export function lookAround(search: Search, plan: Plan, field: Field): void {
+  addWays(field.ways, marginalRanking(search, plan, narrowed(search.reach, field.core)))
+}
+
+/** The same over the whole reach: pools that were not worth a look before may be by now. */
+export function lookAfield(search: Search, plan: Plan, field: Field): void {
+  const ranking = marginalRanking(search, plan, search.reach)
+  addWays(field.ways, ranking)
+  const amount = marginOf(search)
+  for (const edge of coreOf(search.reach, { ranking, amount, tolerance })) field.core.add(edge)
+}
+
+/** The best ways for one more part of the amount, at the prices the plan has brought about. */
+export function marginalRanking(search: Search, plan: Plan, reach: Reach): Ranking {
   const give = (edge: Edge, more: bigint) => {
     const flow = plan.flows.get(edge)
     return flow === undefined ? search.desk.give(edge, more) : search.desk.give(edge, flow.into + more) - flow.out
   }
-  const reach = narrowed(search.reach, new Set(core))
-  const amount = search.amountIn / 64n > 0n ? search.amountIn / 64n : 1n
-  return rankWays({ give }, { reach, amount, keep: freshWays, inner: 3 }).ways.map(({ way }) => way)
+  return rankWays({ give }, { reach, amount: marginOf(search), keep: freshWays, inner: 3 })
 }
 
-/** Adds those ways that the list does not hold yet. */
-export function addWays(ways: Way[], fresh: readonly Way[]): void {
-  for (const way of fresh) if (!ways.some((other) => sameWay(other, way))) ways.push(way)
+export function marginOf({ amountIn }: Search): bigint {
+  return amountIn > marginParts ? amountIn / marginParts : 1n
+}
+
+function addWays(ways: Way[], { ways: fresh }: Ranking): void {
+  for (const { way } of fresh) if (!ways.some((other) => sameWay(other, way))) ways.push(way)
 }
 
 const sameWay = (a: Way, b: Way) => a.length === b.length && a.every((edge, i) => edge === b[i])

@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Leg } from '#domain/route'
+import type { Address } from '#domain/units'
+import { decompose } from './decompose.ts'
+
+const leg = (tokenIn: string, tokenOut: string, amountIn: bigint, amountOut: bigint) =>
+  ({ pool: { address: `${tokenIn}${tokenOut}${amountIn}` }, tokenIn, tokenOut, amountIn, amountOut }) as unknown as Leg
+const ends = (most: number) => ({ tokenIn: 'a' as Address, tokenOut: 'c' as Address, most })
+const told = (legs: readonly Leg[], most = 20) =>
+  decompose(legs, ends(most)).map(({ hops }) =>
+    hops.map((hop) => `${hop.amountIn}${hop.tokenIn}>${hop.amountOut}${hop.tokenOut}`).join(' '),
+  )
+
+test('two legs into a token and two out of it make three paths', () => {
+  const legs = [leg('a', 'b', 60n, 600n), leg('a', 'b', 40n, 400n), leg('b', 'c', 700n, 7n), leg('b', 'c', 300n, 3n)]
+  expect(told(legs)).toEqual(['60a>600b 600b>6c', '30a>300b 300b>3c', '10a>100b 100b>1c'])
+})
+
+test('no more paths than asked for: the rest goes to the ends of the largest', () => {
+  const legs = [leg('a', 'c', 90n, 9n), leg('a', 'c', 9n, 1n), leg('a', 'c', 1n, 1n)]
+  expect(told(legs, 2)).toEqual(['91a>10c', '9a>1c'])
+})
+
+test('whatever the legs carry, their paths add up to it', () => {
+  const n = fc.bigInt(1n, 10n ** 24n)
+  fc.assert(
+    fc.property(n, n, n, n, n, n, fc.bigInt(1n, 99n), (inA, inB, out, bought, direct, more, cut) => {
+      const middle = out + bought
+      const first = (middle * cut) / 100n
+      const legs = [
+        leg('a', 'b', inA, out),
+        leg('a', 'b', inB, bought),
+        leg('a', 'c', direct, more),
+        ...(first > 0n ? [leg('b', 'c', first, inB)] : []),
+        leg('b', 'c', middle - first, inA),
+      ]
+      const paths = decompose(legs, ends(20))
+      expect(paths.reduce((sum, path) => sum + path.amountIn, 0n)).toBe(inA + inB + direct)
+      expect(paths.reduce((sum, path) => sum + path.amountOut, 0n)).toBe(more + inA + (first > 0n ? inB : 0n))
+      expect(paths.every((path) => path.hops.every((hop) => hop.amountIn > 0n && hop.amountOut > 0n))).toBe(true)
+    }),
+  )
+})

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import { findRoute } from '#routing/find-route'
+import { poolOf, protocols, requestOf, snapshotOf, token } from './routing-markets.ts'
+
+const context = { protocols }
+const wad = 10n ** 18n
+const gwei = 10n ** 9n
+const big = 100_000n * wad
+
+describe('what a route is made of', () => {
+  test('two equal pools share a trade that is worth a second leg, and not one that is not', () => {
+    const pools = [poolOf(0, [0, 1], [1_000n * wad, 1_000n * wad]), poolOf(1, [0, 1], [1_000n * wad, 1_000n * wad])]
+    const legs = (sold: bigint, gasPrice: bigint) =>
+      findRoute(context, { snapshot: snapshotOf(pools, gasPrice), request: requestOf(0, 1, sold) }).route?.legs.length
+    expect(legs(10n * wad, gwei)).toBe(2)
+    expect(legs(wad, 50n * gwei)).toBe(1)
+    expect(legs(wad, 0n)).toBe(2)
+  })
+
+  test('ways that share a pool become one leg of it', () => {
+    const pools = [
+      poolOf(0, [0, 2], [big, big]),
+      poolOf(1, [2, 1], [1_000n * wad, 1_000n * wad]),
+      poolOf(2, [2, 1], [1_000n * wad, 1_000n * wad]),
+    ]
+    const { route } = findRoute(context, { snapshot: snapshotOf(pools, 0n), request: requestOf(0, 1, 100n * wad) })
+    expect(route?.legs.map((leg) => leg.tokenOut)).toEqual([token(2), token(1), token(1)])
+    expect(route?.legs.map((leg) => leg.share32 === 2 ** 32)).toEqual([true, false, true])
+    expect(route?.paths).toHaveLength(2)
+  })
+
+  test('limits are kept', () => {
+    const pools = [0, 1, 2, 3, 4, 5].map((n) => poolOf(n, [0, 1], [100n * wad, 100n * wad]))
+    const snapshot = snapshotOf(pools, 0n)
+    const legs = (more: object) =>
+      findRoute(context, { snapshot, request: requestOf(0, 1, 50n * wad, more) }).route?.legs.length
+    expect([legs({}), legs({ maxSplits: 3 }), legs({ maxLegs: 2 }), legs({ maxSplits: 1 })]).toEqual([6, 3, 2, 1])
+  })
+
+  test('a trade no single pool can take goes through two', () => {
+    const known = 60n * wad
+    const pools = [0, 1].map((n) => poolOf(n, [0, 1], [1_000n * wad, 1_000n * wad], known))
+    const { route } = findRoute(context, { snapshot: snapshotOf(pools, 0n), request: requestOf(0, 1, 100n * wad) })
+    expect(route?.legs.length).toBe(2)
+    expect(route?.bestSinglePool).toBeUndefined()
+  })
+})
+
+describe('what is said beside the route', () => {
+  test('a pool known too narrowly is named where it mattered, and only there', () => {
+    const deep = poolOf(0, [0, 1], [big, big], 10n * wad)
+    const shallow = poolOf(1, [0, 1], [100n * wad, 100n * wad])
+    const poor = poolOf(2, [0, 1], [big, big / 2n], 10n * wad)
+    const narrow = (sold: bigint, pools = [deep, shallow, poor]) =>
+      findRoute(context, { snapshot: snapshotOf(pools, 0n), request: requestOf(0, 1, sold) }).narrow
+    expect(narrow(5n * wad)).toEqual([])
+    expect(narrow(20n * wad)).toEqual([deep.pool])
+    expect(narrow(20n * wad, [deep])).toEqual([deep.pool]) // no route at all without it
+  })
+
+  test('every pool that is not used has its reason', () => {
+    const pools = [
+      poolOf(0, [0, 1], [big, big]),
+      poolOf(1, [0, 1], [big, big / 2n]),
+      poolOf(2, [0, 1], [0n, 0n]),
+      poolOf(3, [0, 1], [big, 10n]),
+      poolOf(4, [2, 3], [big, big]),
+    ]
+    const strange = poolOf(5, [0, 1], [big, big])
+    const foreign = { ...strange, pool: { ...strange.pool, venue: { ...strange.pool.venue, protocol: 'unheard-of' } } }
+    const input = { snapshot: snapshotOf([...pools, foreign], gwei), request: requestOf(0, 1, wad) }
+    const { unused, considered } = findRoute(context, input)
+    expect(considered).toBe(4)
+    expect(new Map(unused.map(({ pool, reason }) => [pool.address.slice(-1), reason]))).toEqual(
+      new Map([
+        ['1', 'worse_price'],
+        ['2', 'no_liquidity'],
+        ['3', 'zero_output'],
+        ['4', 'hop_limit'],
+        ['5', 'excluded'],
+      ]),
+    )
+  })
+
+  test('gas is priced in the bought token where a pool prices native, and counts as nothing elsewhere', () => {
+    const pools = [poolOf(0, [2, 3], [big, big]), poolOf(1, [0, 4], [big, big])]
+    const snapshot = snapshotOf(pools, 10n * gwei)
+    const unpriced = findRoute(context, { snapshot, request: requestOf(2, 3, wad) }).route
+    expect(unpriced?.gasInTokenOut).toBeUndefined()
+    const priced = findRoute(context, { snapshot, request: requestOf(0, 4, wad) }).route
+    expect(Number(priced?.gasInTokenOut) / Number((priced?.gas ?? 0n) * 10n * gwei)).toBeCloseTo(0.997, 4)
+  })
+
+  test('nothing between the tokens: no route, and no crash', () => {
+    const snapshot = snapshotOf([poolOf(0, [0, 2], [big, big])], gwei)
+    expect(findRoute(context, { snapshot, request: requestOf(0, 1, wad) }).route).toBeUndefined()
+    expect(findRoute(context, { snapshot: snapshotOf([], gwei), request: requestOf(0, 1, wad) })).toEqual({
+      route: undefined,
+      narrow: [],
+      considered: 0,
+      unused: [],
+    })
+  })
+})
+
+test('a pool with three tokens serves one leg of a route', () => {
+  const pools = [poolOf(0, [0, 1, 2], [big, big, big]), poolOf(1, [0, 2], [big, big]), poolOf(2, [2, 1], [big, big])]
+  const { route } = findRoute(context, { snapshot: snapshotOf(pools, 0n), request: requestOf(0, 1, 1_000n * wad) })
+  expect(route?.legs.filter((leg) => leg.pool === pools[0]?.pool)).toHaveLength(1)
+  expect(route?.legs).toHaveLength(3)
+})
