@@ -7,9 +7,11 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { protocol as pairs } from '#protocols/uniswap-v2/index'
 import { protocol as pools } from '#protocols/uniswap-v3/index'
+import type { State as PoolState } from '#protocols/uniswap-v3/state'
 import { anyPlan, replay, turnsOf } from './replay.ts'
-import { anyPool, anyReserves, anyTurn } from './scenarios.ts'
+import { anyPool, anyReserves, anyTurn, rebuilt } from './scenarios.ts'
 import { openStage, type Stage } from './stage.ts'
+import { readMainnet } from './vectors.ts'
 
 const { SWAPLINE_DIFFERENTIAL_RUNS, SWAPLINE_SEED } = process.env
 const runs = Number(SWAPLINE_DIFFERENTIAL_RUNS ?? 10_000)
@@ -54,4 +56,16 @@ test(`concentrated liquidity: ${scenarios * turnsEach} trades, seed ${seed}`, as
     { numRuns: scenarios, seed },
   )
   expect(given).toBeGreaterThan((scenarios * turnsEach) / 20)
+}, 60_000)
+
+test('concentrated liquidity as it lay on mainnet: 17 pools rebuilt from positions, 20 trades each', async () => {
+  const plans = fc.sample(fc.array(anyPlan, { minLength: 20, maxLength: 20, size: 'max' }), { numRuns: 17, seed })
+  const recorded = readMainnet().filter(({ protocol }) => protocol === 'uniswap-v3')
+  for (const [i, { state: known }] of recorded.entries()) {
+    const state = known as PoolState
+    const turns = turnsOf(state, plans[i] ?? [])
+    const played = await stage.playPool(rebuilt(state), turns)
+    expect(played.state).toEqual(state)
+    expect(replay(pools, state, turns).map(({ out }) => out)).toEqual(played.seen.map(({ out }) => out))
+  }
 }, 60_000)

@@ -1,23 +1,15 @@
 /** The laws every protocol keeps, on its recorded trades and on pools as they stood on a real chain. */
-import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Protocol, Trade } from '#domain/protocol'
 import type { Amount } from '#domain/units'
 import { all } from '#protocols/all.gen'
 import { anySize } from './scenarios.ts'
-import { parse, readVectors } from './vectors.ts'
+import { parse, readMainnet, readVectors } from './vectors.ts'
 
 const protocols: readonly Protocol<unknown>[] = all
 
-interface MainnetPool {
-  readonly protocol: string
-  readonly pair: string
-  readonly state: unknown
-}
-const mainnet: readonly MainnetPool[] = parse<{ pools: readonly MainnetPool[] }>(
-  readFileSync('test/conformance/mainnet-pools.data.json', 'utf8'),
-).pools
+const mainnet = readMainnet()
 
 /** A state nobody can change, and that no adapter has seen before. */
 function frozen<T>(value: T): T {

@@ -1,6 +1,7 @@
 /** Random pools, tiny and huge, over all prices. */
 import fc from 'fast-check'
 import { maxTick, minTick, sqrtPriceAtTick } from '#math/tick'
+import type { State as PoolState } from '#protocols/uniswap-v3/state'
 import type { PoolScenario, Turn } from './stage.ts'
 
 /** A number of `bits` bits at most: every size is as likely as any other. */
@@ -69,4 +70,22 @@ function priceNear(tick: number, offset: bigint): bigint {
 function within(index: number, spacing: number): number {
   const most = Math.floor(maxTick / spacing)
   return Math.min(Math.max(index, -most), most) * spacing
+}
+
+/** A pool that holds what another one held, from positions of our own: what opened last is closed first. */
+export function rebuilt(state: PoolState): PoolScenario {
+  const open: { lower: number; liquidity: bigint }[] = []
+  const positions: PoolScenario['positions'][number][] = []
+  for (const [tick, net] of state.ticks) {
+    if (net > 0n) open.push({ lower: tick, liquidity: net })
+    for (let left = -net; left > 0n; ) {
+      const { lower, liquidity } = open.pop() ?? { lower: 0, liquidity: 0n }
+      const closed = liquidity < left ? liquidity : left
+      positions.push({ lower, upper: tick, liquidity: closed })
+      if (liquidity > closed) open.push({ lower, liquidity: liquidity - closed })
+      left -= closed
+    }
+  }
+  const { feePpm, tickSpacing, sqrtPriceX96 } = state
+  return { feePpm, tickSpacing, sqrtPriceX96, positions }
 }

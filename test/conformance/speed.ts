@@ -1,22 +1,19 @@
 /** Nanoseconds a quote takes: a state asked again and again, and one that was never asked before. */
-import { readFileSync } from 'node:fs'
 import type { Protocol } from '#domain/protocol'
 import type { Amount } from '#domain/units'
 import { all } from '#protocols/all.gen'
-import { parse } from './vectors.ts'
+import { readMainnet } from './vectors.ts'
 
-interface RecordedPool {
-  readonly protocol: string
-  readonly pair: string
-  readonly state: { readonly ticks?: readonly unknown[]; readonly feePpm: number }
+interface Known {
+  readonly ticks?: readonly unknown[]
+  readonly feePpm: number
 }
 
 const protocols: readonly Protocol<unknown>[] = all
 
 export function measureSpeed(): readonly string[] {
-  const file = readFileSync('test/conformance/mainnet-pools.data.json', 'utf8')
-  const { pools } = parse<{ pools: readonly RecordedPool[] }>(file)
-  return pools
+  return readMainnet()
+    .map((pool) => ({ ...pool, state: pool.state as Known }))
     .filter(({ state }) => state.ticks === undefined || state.ticks.length > 100)
     .map(({ protocol: kind, pair, state }) => {
       const protocol = protocols.find((one) => one.kind === kind)

@@ -29,3 +29,15 @@ export function print({ source, seed, cases }: Vectors): string {
   const lines = cases.map((one) => JSON.stringify(one, (_, value) => (typeof value === 'bigint' ? `${value}n` : value)))
   return `${JSON.stringify({ source, seed }).slice(0, -1)},"cases":[\n${lines.join(',\n')}\n]}\n`
 }
+
+/** A pool as it stood on a real chain. */
+export interface RecordedPool {
+  readonly protocol: string
+  readonly pair: string
+  readonly state: unknown
+}
+
+export function readMainnet(): readonly RecordedPool[] {
+  return parse<{ pools: readonly RecordedPool[] }>(readFileSync('test/conformance/mainnet-pools.data.json', 'utf8'))
+    .pools
+}
