@@ -46,7 +46,7 @@ export const composeWith =
         secrets: surroundings.secrets,
         randomBytes,
         uuid: randomUUID,
-        development: await developmentAccounts(surroundings),
+        development: await developmentAccounts(surroundings, sandbox),
       })
     })
     const chain = chainsOf(surroundings, sandbox)
@@ -149,8 +149,11 @@ async function sandboxUrl({ log }: Surroundings, network: Network, sandbox: Sand
   return running.url
 }
 
-/** Their keys are public, so they exist only where the sandbox is meant. */
-async function developmentAccounts({ settings }: Surroundings) {
-  const meant = [sandboxName, '31337'].includes(settings.get('network') ?? '')
+/** Their keys are public, so they exist only where the sandbox is meant: it is named, or nothing is and one runs. */
+async function developmentAccounts({ settings }: Surroundings, sandbox: SandboxPart) {
+  const network = settings.get('network')
+  const meant = network === undefined ? (await (await sandbox()).status()) !== undefined : isSandbox(network)
   return meant ? (await import('#sandbox/dev-accounts')).devAccounts : []
 }
+
+const isSandbox = (network: string): boolean => network === sandboxName || network === '31337'

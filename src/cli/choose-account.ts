@@ -3,8 +3,8 @@ import type { Account, ListedAccount } from '#domain/accounts'
 import { fail } from '#domain/errors'
 
 /**
- * The account that pays and signs: the chosen one, else the only one, else what the user picks. On the sandbox its
- * first development account.
+ * The account that pays and signs: the chosen one, else the only one, else what the user picks; on the sandbox its first
+ * development account, where there is no other.
  * @throws `NO_ACCOUNT`, `ACCOUNT_NOT_CHOSEN`, `ACCOUNT_NOT_FOUND`
  */
 export async function chooseAccount({ settings, accounts, prompts }: Context): Promise<Account> {
@@ -13,13 +13,12 @@ export async function chooseAccount({ settings, accounts, prompts }: Context): P
   if (chosen !== undefined) return book.find(chosen)
 
   const all = await book.list()
-  const [first, second] = all
-  const development = all.find(({ kind }) => kind === 'development')
+  const own = all.filter(({ kind }) => kind !== 'development')
+  const [first, second] = own.length > 0 ? own : all.slice(0, 1)
   if (first === undefined) throw fail('NO_ACCOUNT', {})
   if (second === undefined) return book.find(first.name)
-  if (development !== undefined) return book.find(development.name)
-  if (!prompts.possible) throw fail('ACCOUNT_NOT_CHOSEN', { names: all.map(({ name }) => name) })
-  return book.find(await prompts.select('Which account?', all.map(choice)))
+  if (!prompts.possible) throw fail('ACCOUNT_NOT_CHOSEN', { names: own.map(({ name }) => name) })
+  return book.find(await prompts.select('Which account?', own.map(choice)))
 }
 
 const choice = ({ name, address }: ListedAccount) => ({ name: `${name}  ${address ?? ''}`.trim(), value: name })

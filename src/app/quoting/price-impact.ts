@@ -3,10 +3,10 @@ import { type Leg, type Route, wholeShare } from '#domain/route'
 import type { Snapshot } from '#domain/snapshot'
 import { type Address, amount, type Ppm, ppm } from '#domain/units'
 
-/** A leg's price before the trade is that of a thousandth of it. */
-const slice = 1000n
+/** A leg's price before the trade is that of a hundredth of it. */
+const slice = 100n
 /** An output of fewer units than this says too little about a price. */
-const readable = 10_000n
+const readable = 1_000n
 
 /**
  * How much worse the route's price is than the same legs' prices before anyone traded, fees on both sides left out

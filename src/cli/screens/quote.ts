@@ -4,9 +4,8 @@ import { safeSymbol } from '#cli/safe-text'
 import { block } from '#cli/screens/block'
 import { pictureOf } from '#cli/screens/picture'
 import { routeLines, routeSize } from '#cli/screens/route-lines'
-import { amountLine, clockText, grouped, percentText, shortUnits } from '#cli/screens/text'
+import { amountLine, clockText, differenceText, grouped, percentText, shortUnits } from '#cli/screens/text'
 import { tokenAt } from '#cli/token-at'
-import { bpsOver } from '#cli/views/intent'
 import { ratesOf } from '#cli/views/quote'
 import { usdText } from '#domain/api/plain'
 import type { Quote } from '#domain/quote'
@@ -92,5 +91,5 @@ function gainLines({ route, buy }: Quote, { paint }: Screen): readonly string[] 
   const { bestSinglePool, amountOut } = route
   if (bestSinglePool === undefined || amountOut <= bestSinglePool) return []
   const gain = `${shortUnits(amountOut - bestSinglePool, buy)} ${safeSymbol(buy.symbol)}`
-  return [`  Beats the best single pool by ${paint.good(`${gain} (+${bpsOver(amountOut, bestSinglePool) / 100} %)`)}`]
+  return [`  Beats the best single pool by ${paint.good(`${gain} (${differenceText(amountOut, bestSinglePool)})`)}`]
 }

@@ -1,8 +1,7 @@
 import { checksum } from '#cli/checksum'
 import type { Screen } from '#cli/out/screen'
 import { block } from '#cli/screens/block'
-import { amountLine, grouped } from '#cli/screens/text'
-import { bpsOver } from '#cli/views/intent'
+import { amountLine, differenceText, grouped } from '#cli/screens/text'
 import type { Payload } from '#domain/payload'
 import type { Quote } from '#domain/quote'
 import { type Intent, transactionOf } from '#domain/swap'
@@ -19,15 +18,9 @@ export function swapLines(intent: Intent, { paint }: Screen): readonly string[] 
     ]
   const { bought, quotedOut, minimumOut, buy } = trade
   return [
-    `${paint.good('✔')} Received ${amountLine(bought, buy)}  ${against(bought, quotedOut)} vs quote, ${against(bought, minimumOut)} over your minimum`,
+    `${paint.good('✔')} Received ${amountLine(bought, buy)}  ${differenceText(bought, quotedOut)} vs quote, ${differenceText(bought, minimumOut)} over your minimum`,
     `  Swap ${id}  follow it with: ${paint.next(`swapline status ${id}`)}`,
   ]
-}
-
-/** `+0.5 %`, `exactly as quoted` said by a zero. */
-function against(bought: bigint, expected: bigint): string {
-  const bps = bpsOver(bought, expected)
-  return `${bps < 0 ? '−' : '+'}${Math.abs(bps) / 100} %`
 }
 
 /** What a dry run built, and what it would have promised. */

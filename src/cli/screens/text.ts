@@ -33,6 +33,12 @@ export function shortUnits(raw: bigint, coin: Coin, digits = 6): string {
 /** `0.12 %`: as many decimals as the value has. */
 export const percentText = (ratio: Ppm): string => `${decimalText(BigInt(ratio), 4)} %`
 
+/** How far `a` lies above `b`: `+0.1644 %`. */
+export function differenceText(a: bigint, b: bigint): string {
+  const millionths = b === 0n ? 0n : ((a - b) * 1_000_000n) / b
+  return `${millionths < 0n ? '−' : '+'}${decimalText(millionths < 0n ? -millionths : millionths, 4)} %`
+}
+
 /** A pool's fee as traders name it: `0.05 %`, `0.30 %`. */
 export function feeText(feePpm: number): string {
   const exact = decimalText(BigInt(feePpm), 4)

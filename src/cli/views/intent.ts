@@ -44,7 +44,5 @@ function tradeView(trade: NonNullable<Intent['trade']>) {
   }
 }
 
-/** How far `a` lies above `b`, in hundredths of a percent, rounded to the nearest hundredth of one. */
-export function bpsOver(a: bigint, b: bigint): number {
-  return b === 0n ? 0 : Number(((a - b) * 1_000_000n) / b) / 100
-}
+/** How far `a` lies above `b`, in hundredths of a percent with two decimals, rounded towards zero. */
+export const bpsOver = (a: bigint, b: bigint): number => (b === 0n ? 0 : Number(((a - b) * 1_000_000n) / b) / 100)
