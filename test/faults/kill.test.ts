@@ -12,8 +12,9 @@ import { bundled } from '../bundle.ts'
 import { type FaultProxy, startProxy } from '../chain/proxy.ts'
 
 /** In all, over two accounts that swap side by side. */
-const kills = Number(process.env['SWAPLINE_KILLS'] ?? 200)
-const seed = Number(process.env['SWAPLINE_SEED'] ?? Date.now() % 1_000_000)
+const { SWAPLINE_KILLS = '200', SWAPLINE_SEED = String(Date.now() % 1_000_000) } = process.env
+const kills = Number(SWAPLINE_KILLS)
+const seed = Number(SWAPLINE_SEED)
 
 let chain: RunningChain
 let client: Awaited<ReturnType<typeof bundled>>

@@ -66,7 +66,7 @@ export async function followStep(
   for (;;) {
     const intent = await observe(context, chain, { intent: told, step }, patience.confirmations)
     const tx = signedStep(intent, step)
-    if (tx.stage === 'mined' && signedStep(told, step).stage !== 'mined') dialogue.tell({ what: 'mined', intent })
+    if (tx.mined !== undefined && signedStep(told, step).mined === undefined) dialogue.tell({ what: 'mined', intent })
     if (tx.stage === 'confirmed') return intent
     if (tx.stage === 'reverted') throw await reverted(chain, intent, step)
     if (tx.stage === 'replaced')
