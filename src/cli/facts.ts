@@ -1,5 +1,4 @@
 /** What is known of a run before it does anything. */
-import { randomUUID } from 'node:crypto'
 import type { RunFacts } from '#cli/out/envelope'
 import type { Telling } from '#cli/out/failure'
 import { secretsOf } from '#cli/scrub'
@@ -8,7 +7,17 @@ import { version } from '#cli/version'
 
 export function facts(service: string): RunFacts {
   const started = performance.now()
-  return { version, service, requestId: randomUUID(), durationMs: () => Math.round(performance.now() - started) }
+  let id: string | undefined
+  return {
+    version,
+    service,
+    requestId() {
+      // Loading node:crypto takes longer than many a command.
+      id ??= process.getBuiltinModule('node:crypto').randomUUID()
+      return id
+    },
+    durationMs: () => Math.round(performance.now() - started),
+  }
 }
 
 /** @param sends the command can send a transaction */

@@ -1,6 +1,5 @@
 import { defineCommand } from '#cli/define-command'
 import { plainText } from '#cli/parse/plain'
-import { schemaOf, schemaSubjects } from '#cli/schemas/subjects'
 import { fail } from '#domain/errors'
 import { nearest } from '#domain/nearest'
 
@@ -16,6 +15,7 @@ export const command = defineCommand({
   schema: async () => (await import('#cli/schemas/plain-json')).AnyJson,
 
   async run({ out }, { subject }) {
+    const { schemaOf, schemaSubjects } = await import('#cli/schemas/subjects')
     const name = subject.join('-')
     if (name === '') {
       const subjects = await schemaSubjects()

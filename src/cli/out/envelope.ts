@@ -4,7 +4,8 @@ import type { Json, Result, ResultMeta } from '#cli/out/types'
 export interface RunFacts {
   readonly version: string
   readonly service: string
-  readonly requestId: string
+  /** The same all through a run. */
+  requestId(): string
   durationMs(): number
 }
 
@@ -27,6 +28,6 @@ export function metaOf(run: RunFacts, known: ResultMeta = {}): { readonly [name:
     service: run.service,
     ...(known.block === undefined ? {} : { block: { ...known.block } }),
     durationMs: run.durationMs(),
-    requestId: run.requestId,
+    requestId: run.requestId(),
   }
 }

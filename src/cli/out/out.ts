@@ -107,5 +107,5 @@ function warningLines({ warnings = [] }: Result, { paint }: Screen): readonly st
 
 /** The HTTP API's error body, in words that were cleared of secrets. */
 function apiFailure(error: SwapError, { run, telling }: { readonly run: RunFacts; readonly telling: Telling }) {
-  return apiError(error, pick(failureDocument(error, run, telling), 'error.message') ?? '', run.requestId)
+  return apiError(error, pick(failureDocument(error, run, telling), 'error.message') ?? '', run.requestId())
 }

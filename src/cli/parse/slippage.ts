@@ -14,12 +14,10 @@ export function slippage(text: string): Ppm {
 
 /** A limit in the same words, 0 … 100%. @throws `INVALID_SLIPPAGE` */
 export function ratio(text: string): Ppm {
-  const [, digits = '', unit = ''] = /^(\d+(?:\.\d+)?)\s*(%|bps|bp)?$/i.exec(text.trim()) ?? []
+  const [, digits = '', unit = ''] = /^(\d{1,12}(?:\.\d{1,18})?)\s*(%|bps|bp)?$/i.exec(text.trim()) ?? []
   if (digits === '') throw bad(text, reasonOf(text.trim()))
-  const value = exactPpm(text, digits, unit === '' ? 6 : unit === '%' ? 4 : 2)
-  if (unit === '' && value > 10_000)
-    throw bad(text, `it is ambiguous: write ${digits}% or ${percentAsFraction(digits)}`)
-  return value
+  if (unit === '' && Number(digits) > 0.01) throw bad(text, `it is ambiguous: write ${meanings(digits)}`)
+  return exactPpm(text, digits, unit === '' ? 6 : unit === '%' ? 4 : 2)
 }
 
 /** The digits moved by `places`: no floating point, and no rounding of what a user wrote. */
@@ -32,11 +30,13 @@ function exactPpm(text: string, digits: string, places: number): Ppm {
   return ppm(value)
 }
 
-/** `5` becomes `0.05`, `0.5` becomes `0.005`: what the user would write had percent been meant. */
-function percentAsFraction(digits: string): string {
+/** `0.05` may be 5% as a fraction and 0.05% as a percentage; above 1 it can only be the latter. */
+function meanings(digits: string): string {
+  if (Number(digits) > 1) return `${digits}%`
   const [whole = '', part = ''] = digits.split('.')
-  const moved = whole.padStart(3, '0')
-  return `${Number(moved.slice(0, -2))}.${moved.slice(-2)}${part}`.replace(/0+$/, '')
+  const moved = `${whole}${part.padEnd(2, '0').slice(0, 2)}`.replace(/^0+(?=\d)/, '')
+  const rest = part.slice(2)
+  return `${moved}${rest === '' ? '' : `.${rest}`}% or ${digits}%`
 }
 
 function reasonOf(text: string): string {

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { Failure } from '#cli/schemas/envelope'
+import { freshHome, swapline } from './run-built.ts'
+
+const esc = String.fromCharCode(27)
+
+test('the version is one line', async () => {
+  const ran = await swapline(freshHome(), ['--version'])
+  expect(ran).toEqual({ stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/), stderr: '', code: 0 })
+})
+
+test('no arguments: the first screen, on stdout, 80 columns wide at most', async () => {
+  const ran = await swapline(freshHome(), [])
+  expect(ran.code).toBe(0)
+  expect(ran.stderr).toBe('')
+  expect(ran.stdout).toContain('swapline wallet new')
+  expect(Math.max(...ran.stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
+})
+
+test('help of everything, of a group, of a command and of a topic', async () => {
+  const home = freshHome()
+  const [all, group, one, topic, sameAsFlag] = await Promise.all([
+    swapline(home, ['--help']),
+    swapline(home, ['wallet', '--help']),
+    swapline(home, ['config', 'set', '-h']),
+    swapline(home, ['help', 'exit-codes']),
+    swapline(home, ['help', 'networks']),
+  ])
+  for (const { code, stderr } of [all, group, one, topic, sameAsFlag])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(all.stdout).toContain('--network <name>')
+  expect(group.stdout).toContain('import')
+  expect(one.stdout).toContain('<key> [value...]')
+  expect(topic.stdout).toMatch(/ 13 {2}PENDING +yes/)
+  expect(sameAsFlag.stdout).toBe((await swapline(home, ['networks', '--help'])).stdout)
+})
+
+test.each([
+  { args: ['netwroks'], says: "Unknown command 'netwroks'", fix: 'did you mean networks?' },
+  { args: ['wallet', 'lsit'], says: "Unknown command 'lsit'", fix: 'did you mean list?' },
+  { args: ['networks', '--chek'], says: "Unknown option '--chek'", fix: 'did you mean --check?' },
+  { args: ['--nonsense'], says: "Unknown option '--nonsense'", fix: 'swapline --help' },
+  { args: ['wallet'], says: 'needs one more word', fix: 'swapline wallet --help' },
+  { args: ['config', 'get'], says: 'Missing: <key>.', fix: 'swapline config get <key>' },
+  { args: ['networks', '-n'], says: "'-n, --network <name>' argument missing", fix: 'swapline --help' },
+  { args: ['networks', '-o', 'xml'], says: '"xml" is none of human, json', fix: 'swapline help environment' },
+  { args: ['config', 'path', '-o', 'csv'], says: 'config path has no csv form', fix: 'use -o json' },
+  {
+    args: ['networks', '--type', 'cosmos'],
+    says: '--type <family>: "cosmos" is none of evm, svm',
+    fix: 'swapline --help',
+  },
+  { args: ['help', 'tokns'], says: 'There is no help on "tokns"', fix: 'did you mean tokens?' },
+])('$args is a usage error: exit 2, stdout empty, the remedy last', async ({ args, says, fix }) => {
+  const { stdout, stderr, code } = await swapline(freshHome(), args)
+  expect({ stdout, code }).toEqual({ stdout: '', code: 2 })
+  expect(stderr).toContain(says)
+  expect(stderr.trimEnd().split('\n').at(-1)).toBe(`  → ${fix}`)
+})
+
+test.each([[['netwroks', '--json']], [['config', 'get', '-o', 'json']], [['networks', 'bse', '--json']]])(
+  '%j in JSON: one document on stdout, nothing on stderr',
+  async (args) => {
+    const { stdout, stderr, code } = await swapline(freshHome(), args)
+    expect(stderr).toBe('')
+    expect(stdout.endsWith('}\n')).toBe(true)
+    const { error } = Failure.parse(JSON.parse(stdout))
+    expect(error.exitCode).toBe(code)
+    expect(code).toBeGreaterThan(0)
+    expect(error.sent).toBe(false)
+  },
+)
+
+test('a network that is not there: exit 6 and the nearest name', async () => {
+  const { stderr, code } = await swapline(freshHome(), ['networks', 'etherum'])
+  expect(code).toBe(6)
+  expect(stderr).toContain('did you mean ethereum?')
+})
+
+test('options of every command stand before or after it', async () => {
+  const home = freshHome()
+  const [before, after] = await Promise.all([
+    swapline(home, ['-o', 'json', 'config', 'get', 'network', '-n', 'base']),
+    swapline(home, ['-n', 'base', 'config', 'get', 'network', '--json']),
+  ])
+  expect(JSON.parse(before.stdout).data).toEqual({ key: 'network', value: 'base' })
+  expect(JSON.parse(after.stdout).data).toEqual(JSON.parse(before.stdout).data)
+})
+
+test('--get prints one value, raw', async () => {
+  const home = freshHome()
+  expect(await swapline(home, ['networks', '--get', 'data.networks.0.name'])).toEqual({
+    stdout: 'ethereum\n',
+    stderr: '',
+    code: 0,
+  })
+  expect((await swapline(home, ['networks', '--get', 'data.nothing'])).code).toBe(2)
+})
+
+test.each([
+  { env: {}, args: [], coloured: false },
+  { env: { FORCE_COLOR: '1' }, args: [], coloured: true },
+  { env: { FORCE_COLOR: '1', NO_COLOR: '1' }, args: [], coloured: false },
+  { env: { CLICOLOR_FORCE: '1' }, args: [], coloured: true },
+  { env: { NO_COLOR: '1' }, args: ['--color', 'always'], coloured: true },
+  { env: { FORCE_COLOR: '3' }, args: ['--no-color'], coloured: false },
+  { env: { FORCE_COLOR: '3' }, args: ['--json'], coloured: false },
+])('colour: $env $args → $coloured', async ({ env, args, coloured }) => {
+  const { stdout } = await swapline(freshHome(), ['networks', ...args], { env })
+  expect(stdout.includes(esc)).toBe(coloured)
+})
+
+test('--ascii and a locale without Unicode print ASCII only', async () => {
+  const home = freshHome()
+  const printable = /^[\n -~]*$/
+  expect((await swapline(home, ['networks', '--ascii'])).stdout).toMatch(printable)
+  expect((await swapline(home, ['networks'], { env: { LANG: 'C' } })).stdout).toMatch(printable)
+  expect((await swapline(home, ['nothing'], { env: { LANG: 'C' } })).stderr).toMatch(printable)
+})
