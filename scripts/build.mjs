@@ -1,19 +1,19 @@
 /**
  * Bundles the command line into `dist/`: one small entry, and a chunk for everything that is loaded only when
- * needed. Packages with native parts stay outside. Prints nothing when it succeeds.
+ * needed. Packages with native parts stay outside. Prints nothing when it succeeds; when it fails, what was
+ * built before stays.
  */
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { build } from 'esbuild'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
-
-rmSync('dist', { recursive: true, force: true })
-mkdirSync('dist')
+// Beside the target's file system, so that the last step is a rename.
+const made = mkdtempSync('node_modules/.swapline-build-')
 
 await build({
   entryPoints: { main: 'src/cli/main.ts' },
-  outdir: 'dist',
+  outdir: made,
   bundle: true,
   splitting: true,
   format: 'esm',
@@ -29,13 +29,25 @@ await build({
   banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
   chunkNames: 'chunks/[name]-[hash]',
   logLevel: 'error',
+}).catch(() => {
+  rmSync(made, { recursive: true, force: true })
+  process.exit(1)
 })
 
-for (const file of artifacts('src/sandbox')) copyFileSync(file, join('dist', basename(file)))
+for (const file of artifacts('src/sandbox')) copyFileSync(file, join(made, basename(file)))
+replace('dist', made)
 
 /** What the program reads as a file at run time, found beside the code that reads it. */
 function artifacts(folder) {
   return readdirSync(folder, { recursive: true })
     .filter((name) => name.endsWith('.gz'))
     .map((name) => join(folder, name))
+}
+
+/** Swaps the folders in one step, so that a program that starts meanwhile finds one or the other. */
+function replace(target, fresh) {
+  const old = `${fresh}-old`
+  if (existsSync(target)) renameSync(target, old)
+  renameSync(fresh, target)
+  rmSync(old, { recursive: true, force: true })
 }
