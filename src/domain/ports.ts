@@ -134,7 +134,7 @@ export interface Journal {
   advance(id: string, step: Step, stage: Stage, at: Seconds, facts?: { mined?: Mined; bought?: bigint }): Promise<void>
   /** The intent opened with exactly this key. */
   byKey(key: string): Promise<Intent | undefined>
-  /** By id, unique prefix (≥ 8), key, quote id or its prefix, transaction hash, or `last`. `undefined` where there is none. */
+  /** By id, unique prefix (≥ 8), key, quote id or its prefix, transaction hash, or `last`; `undefined` where there is none. @throws `QUOTE_AMBIGUOUS`. */
   find(reference: string): Promise<Intent | undefined>
   /** The highest nonce this account has signed for on this chain and that is not known to be free again. */
   highestNonce(chainId: number, from: Address): Promise<number | undefined>
