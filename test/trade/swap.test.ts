@@ -46,3 +46,20 @@ test.each([
   expect(transactionOf(intent ?? ({} as never), 'swap')?.mined?.gasUsed).toBeLessThanOrEqual(quote?.gasLimit ?? 0n)
   expect(evm(sell)).toBe(sell)
 })
+
+test('a quote is used once, by whatever name it is called', async () => {
+  const [service, trader] = [await house.parts.service(), await house.parts.trader()]
+  const first = await service.quote(asking(nativeToken, USDC.address, eth))
+  const used = await trader.swap(swapping({ id: 'last' }), agreeable())
+  expect(used.intent?.trade?.quoteId).toBe(first.id)
+
+  const second = await service.quote(asking(nativeToken, DAI.address, eth))
+  const next = await trader.swap(swapping({ id: 'last' }), agreeable())
+  expect(next.intent?.trade?.quoteId).toBe(second.id)
+  expect(next.intent?.id).not.toBe(used.intent?.id)
+
+  const again = agreeable()
+  const resumed = await trader.swap(swapping({ id: first.id.slice(0, 8) }), again)
+  expect(resumed.intent?.id).toBe(used.intent?.id)
+  expect(again.heard).toEqual(['resumed'])
+})

@@ -33,7 +33,8 @@ interface Run {
  * Quote, approve where needed, quote again where that took time, confirm, check, sign, store, send, follow.
  * Run again with the same key it goes on where it was, and never signs twice.
  */
-export async function swap(context: SwapContext, request: SwapRequest, dialogue: Dialogue): Promise<Swapped> {
+export async function swap(context: SwapContext, asked: SwapRequest, dialogue: Dialogue): Promise<Swapped> {
+  const request = { ...asked, quote: await named(context, asked.quote) }
   const account = await context.accounts.find(request.account)
   const run: Run = {
     request,
@@ -55,6 +56,11 @@ export async function swap(context: SwapContext, request: SwapRequest, dialogue:
   } catch (error) {
     throw afterApproval(error, ready.intent)
   }
+}
+
+/** A quote by its whole id: `last` and a prefix mean another quote tomorrow. */
+async function named(context: SwapContext, quote: SwapRequest['quote']): Promise<SwapRequest['quote']> {
+  return 'id' in quote ? { id: (await context.service.stored(quote.id)).quote.id } : quote
 }
 
 const keyOf = ({ key, quote }: SwapRequest): string | undefined =>

@@ -14,7 +14,7 @@ export const acts: readonly Act[] = [
     commands: [
       ['sandbox', 'up'],
       ['wallet', 'new', 'trader'],
-      ['sandbox', 'fund', 'trader'],
+      ['sandbox', 'fund'],
     ],
   },
   {
@@ -45,7 +45,7 @@ export const acts: readonly Act[] = [
   {
     title: 'Three hops, divided over many pools: there is no DAI/WBTC pool',
     commands: [
-      ['swap', '200000', 'DAI', 'WBTC', '-y', ...on],
+      ['swap', '20000', 'DAI', 'WBTC', '-y', ...on],
       ['distributions', 'last'],
     ],
     swaps: true,

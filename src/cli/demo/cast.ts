@@ -23,12 +23,13 @@ export interface Cast {
 const demoPassword = 'demo'
 
 export function castIn(folder: string, print: (text: string) => void): Cast {
+  const { PATH, LANG, NO_COLOR } = process.env
   const program = process.argv[1] ?? ''
-  const color = process.stderr.isTTY && process.env.NO_COLOR === undefined ? 'always' : 'never'
+  const color = process.stderr.isTTY && NO_COLOR === undefined ? 'always' : 'never'
   const env = {
-    PATH: process.env.PATH,
+    PATH,
     HOME: folder,
-    LANG: process.env.LANG,
+    LANG,
     SWAPLINE_PASSWORD: demoPassword,
     SWAPLINE_STATE_DIR: join(folder, 'state'),
     SWAPLINE_NO_INPUT: 'true',

@@ -1,0 +1,218 @@
+/** Random requests on the sandbox, and what the chain moves when one is carried out. */
+import fc from 'fast-check'
+import type { Payload } from '#domain/payload'
+import type { QuoteRequest } from '#domain/quote'
+import type { Route } from '#domain/route'
+import type { Token } from '#domain/token'
+import type { Trader } from '#domain/trader'
+import { type Address, amount, type Hex, nativeToken, ppm } from '#domain/units'
+import { addressWord, callData, uintAt, word } from '#domain/words'
+import { encodeApprove } from '#encoding/erc20'
+import { boughtFrom } from '#encoding/receipt'
+import { routerAddress } from '#encoding/router'
+import { sandboxGround, sandboxPools } from '#sandbox/addresses.gen'
+import { devAccounts } from '#sandbox/dev-accounts'
+import type { Rpc } from '#sandbox/rpc'
+import { sendFrom } from '#sandbox/send-from'
+import { asking, type House, sandbox, trader0 } from './house.ts'
+
+const { WETH, USDC, USDT, DAI, WBTC, wstETH, UNI } = sandboxGround.tokens
+/** With about how many whole tokens a thousand dollars are: amounts are drawn up to a thousand times that. */
+const sold = [
+  { address: nativeToken, decimals: 18, grand: 0.4 },
+  { ...WETH, grand: 0.4 },
+  { ...USDC, grand: 1_000 },
+  { ...USDT, grand: 1_000 },
+  { ...DAI, grand: 1_000 },
+  { ...WBTC, grand: 0.0166 },
+  { ...wstETH, grand: 0.34 },
+  { ...UNI, grand: 125 },
+] as const
+
+export const affiliate = devAccounts[8]?.address ?? trader0
+const otherDev = devAccounts[9]?.address ?? trader0
+/** Nobody has written to its balances: the first token it receives costs a fresh slot. */
+const newcomer = '0x5eed00000000000000000000000000000000beef' as Address
+
+/** From a single unit to about a million dollars, each magnitude as likely as any other. */
+const amountOf = (token: (typeof sold)[number]) => {
+  const most = Math.log10(token.grand * 1_000) + token.decimals
+  return fc.double({ min: 0, max: most, noNaN: true }).map((e) => amount(BigInt(Math.floor(10 ** e))))
+}
+
+const limits = fc.oneof(
+  { weight: 2, arbitrary: fc.constant({ maxHops: 4, maxSplits: 8, maxLegs: 24 }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      maxHops: fc.integer({ min: 1, max: 5 }),
+      maxSplits: fc.integer({ min: 1, max: 20 }),
+      maxLegs: fc.integer({ min: 1, max: 64 }),
+    }),
+  },
+)
+const excluded = fc.oneof(
+  { weight: 2, arbitrary: fc.constant([]) },
+  { weight: 1, arbitrary: fc.subarray(['uniswap-v2', 'sushi-v2', 'uniswap-v3'], { maxLength: 2 }) },
+  { weight: 1, arbitrary: fc.subarray(sandboxPools.map(({ address }) => address as string)) },
+)
+const fees = fc.oneof(
+  fc.constant(undefined),
+  fc.integer({ min: 1, max: 100_000 }).map((fee) => ({ address: affiliate, fee: ppm(fee) })),
+)
+
+export interface Drawn {
+  readonly request: QuoteRequest
+  /** The allowance is what is sold and not a unit more, as the command line sets it. */
+  readonly exactly: boolean
+}
+
+/** A pair of listed tokens, an amount, limits, pools left out, an affiliate or none, somebody who receives. */
+export const draws: fc.Arbitrary<Drawn> = fc
+  .tuple(fc.constantFrom(...sold), fc.constantFrom(...sold))
+  .filter(([sell, buy]) => sell !== buy)
+  .chain(([sell, buy]) =>
+    fc
+      .record({
+        raw: amountOf(sell),
+        limits,
+        exclude: excluded,
+        affiliate: fees,
+        to: fc.constantFrom(trader0, trader0, otherDev, newcomer),
+        slippage: fc.integer({ min: 0, max: 50_000 }).map(ppm),
+        exactly: fc.boolean(),
+      })
+      .map(({ raw, limits: within, exactly, ...rest }) => ({
+        request: asking(sell.address, buy.address, raw, { ...within, ...rest }),
+        exactly,
+      })),
+  )
+
+/** What each account gained of each token, below zero what it lost; gas is not counted. Nothing stands for zero. */
+export type Moved = Readonly<Record<string, bigint>>
+
+export interface Settled {
+  readonly moved: Moved
+  readonly bought: bigint | undefined
+  readonly gasUsed: bigint
+}
+
+export interface Settlement {
+  /** Sends what was encoded, as its sender, and looks at everybody's money before and after. @throws where it reverts. */
+  settle(payload: Payload, to: Address): Promise<Settled>
+  approve(token: Address, allowance: bigint): Promise<void>
+  /** Takes back whatever `work` did to the chain, unless it asks to keep it. */
+  undone<T>(work: (keep: () => void) => Promise<T>): Promise<T>
+  /** What the router may take from itself to any of the route's pools: 0 where all is well. */
+  allowances(route: Route): Promise<bigint>
+}
+
+interface Mined {
+  readonly status: Hex
+  readonly gasUsed: Hex
+  readonly effectiveGasPrice: Hex
+  readonly logs: readonly { address: Address; topics: readonly Hex[]; data: Hex }[]
+}
+
+export async function openSettlement(house: House, rpc: Rpc): Promise<Settlement> {
+  const trader = await house.parts.trader()
+  const tokens = (await house.parts.tokens()).list(sandbox)
+  await enrich(rpc)
+  return {
+    settle: (payload, to) => settle({ rpc, trader, tokens }, payload, to),
+    approve: (token, allowance) =>
+      sendFrom(rpc, { from: trader0, to: token, data: encodeApprove(routerAddress, amount(allowance)) }),
+    async undone(work) {
+      const mark = await rpc('evm_snapshot')
+      let kept = false
+      try {
+        return await work(() => {
+          kept = true
+        })
+      } finally {
+        if (!kept) await rpc('evm_revert', mark)
+      }
+    },
+    async allowances({ legs }) {
+      const found = legs.map(({ tokenIn: to, pool }) => {
+        const data = callData('0xdd62ed3e', addressWord(routerAddress), addressWord(pool.address))
+        return rpc<Hex>('eth_call', { to, data }, 'latest')
+      })
+      return (await Promise.all(found)).reduce((sum, answer) => sum + uintAt(answer, 0), 0n)
+    },
+  }
+}
+
+/** Gives the trader enough for the largest amounts that are drawn, and an allowance for all of it. */
+async function enrich(rpc: Rpc): Promise<void> {
+  await rpc('anvil_setBalance', trader0, `0x${(10n ** 24n).toString(16)}`)
+  await rpc('anvil_impersonateAccount', sandboxGround.treasury)
+  for (const { address, decimals, grand } of sold) {
+    if (address === nativeToken) continue
+    const value = word(BigInt(Math.ceil(grand * 2_000)) * 10n ** BigInt(decimals))
+    const data = callData('0xa9059cbb', addressWord(trader0), value)
+    await sendFrom(rpc, { from: sandboxGround.treasury, to: address, data })
+    await sendFrom(rpc, { from: trader0, to: address, data: encodeApprove(routerAddress, amount(2n ** 256n - 1n)) })
+  }
+}
+
+interface Stage {
+  readonly rpc: Rpc
+  readonly trader: Trader
+  readonly tokens: readonly Token[]
+}
+
+async function settle(stage: Stage, payload: Payload, to: Address): Promise<Settled> {
+  const { rpc } = stage
+  const { from, data, value, gasLimit: gas } = payload
+  const owners = [...new Set([from, to, affiliate, routerAddress])]
+  const before = await ledger(stage, owners)
+  const call = { from, to: payload.to, data, value: hexOf(value), gas: hexOf(gas) }
+  const mined = await receiptOf(rpc, await rpc<Hex>('eth_sendTransaction', call))
+  if (mined.status !== '0x1') {
+    const why = await rpc('eth_call', call, 'latest').catch((error: unknown) => error)
+    throw new Error(`the swap reverted: ${String(why)}, ${BigInt(mined.gasUsed)} of ${gas} gas`)
+  }
+  const after = await ledger(stage, owners)
+  const paid = BigInt(mined.gasUsed) * BigInt(mined.effectiveGasPrice)
+  after.set(keyOf(from, nativeToken), (after.get(keyOf(from, nativeToken)) ?? 0n) + paid)
+  const changes = [...after].map(([key, now]) => [key, now - (before.get(key) ?? 0n)] as const)
+  return {
+    moved: Object.fromEntries(changes.filter(([, change]) => change !== 0n)),
+    bought: boughtFrom(mined, routerAddress),
+    gasUsed: BigInt(mined.gasUsed),
+  }
+}
+
+export const keyOf = (owner: Address, token: Address): string => `${token} of ${owner}`
+
+/** Adds up what should have moved, in the form of {@link Moved}. */
+export function movedBy(...changes: readonly (readonly [Address, Address, bigint])[]): Moved {
+  const sums = new Map<string, bigint>()
+  for (const [owner, token, change] of changes) {
+    sums.set(keyOf(owner, token), (sums.get(keyOf(owner, token)) ?? 0n) + change)
+  }
+  return Object.fromEntries([...sums].filter(([, change]) => change !== 0n))
+}
+
+/** Every listed token of every owner. @throws where the router holds anything. */
+async function ledger({ trader, tokens }: Stage, owners: readonly Address[]): Promise<Map<string, bigint>> {
+  const holdings = await Promise.all(owners.map((owner) => trader.balances(sandbox, owner, tokens)))
+  const rows = holdings.flatMap((held, i) =>
+    held.map(({ token, amount: raw }) => [keyOf(owners[i] ?? trader0, token.address), raw] as const),
+  )
+  const kept = rows.filter(([key, raw]) => key.endsWith(routerAddress) && raw !== 0n)
+  if (kept.length > 0) throw new Error(`the router kept ${kept}`)
+  return new Map(rows)
+}
+
+async function receiptOf(rpc: Rpc, hash: Hex): Promise<Mined> {
+  for (let tries = 0; tries < 1_000; tries += 1) {
+    const mined = await rpc<Mined | null>('eth_getTransactionReceipt', hash)
+    if (mined !== null) return mined
+    await new Promise((resolve) => setTimeout(resolve, 2))
+  }
+  throw new Error(`${hash} was not mined`)
+}
+
+const hexOf = (n: bigint): string => `0x${n.toString(16)}`
