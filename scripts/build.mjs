@@ -3,7 +3,7 @@
  * needed. Packages with native parts stay outside. Prints nothing when it succeeds; when it fails, what was
  * built before stays.
  */
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { build } from 'esbuild'
 
@@ -35,6 +35,7 @@ await build({
 })
 
 for (const file of artifacts('src/sandbox')) copyFileSync(file, join(made, basename(file)))
+chmodSync(made, 0o755)
 replace('dist', made)
 
 /** What the program reads as a file at run time, found beside the code that reads it. */

@@ -1,0 +1,77 @@
+import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { freshHome, type Ran, swapline } from './run-built.ts'
+
+const key = `0x${'c0ffee'.repeat(10)}abcd`
+const phrase = 'test test test test test test test test test test test junk'
+const password = 'CANARY-hunter2'
+
+/** Every byte under a home, and all that was printed. */
+function allText(home: string, runs: readonly Ran[]): string {
+  const files = readdirSync(home, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  return [
+    ...files.map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8')),
+    ...runs.map(({ stdout, stderr }) => stdout + stderr),
+  ].join('\n')
+}
+
+test('a key, a phrase and a password that are used rightly appear nowhere', async () => {
+  const home = freshHome()
+  const env = { SWAPLINE_PASSWORD: password }
+  const runs = [
+    await swapline(home, ['wallet', 'import', 'one', '-vv'], { env, input: `${key}\n` }),
+    await swapline(home, ['wallet', 'import', 'two', '--json', '-vv'], { env, input: phrase }),
+    await swapline(home, ['wallet', 'list', '--json', '-vv'], { env }),
+    await swapline(home, ['wallet', 'use', 'one', '-vv'], { env }),
+    await swapline(home, ['wallet', 'show', '-vv'], { env }),
+    await swapline(home, ['config', 'list', '--json'], { env }),
+  ]
+  expect(runs.map(({ code, stderr }) => [code, stderr])).toEqual(runs.map(() => [0, '']))
+  const text = allText(home, runs)
+  for (const secret of [key, key.slice(2), phrase, password]) expect(text).not.toContain(secret)
+  expect(text).toContain('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
+}, 60_000)
+
+test('secrets in wrong places are not repeated', async () => {
+  const home = freshHome()
+  const env = { SWAPLINE_PASSWORD: password }
+  const runs = await Promise.all([
+    swapline(home, ['wallet', 'new', key], { env }),
+    swapline(home, ['wallet', 'import', 'one', key], { env }),
+    swapline(home, ['wallet', 'show', key, '--json'], { env }),
+    swapline(home, [`--${key}`], { env }),
+    swapline(home, ['networks', '--rpc-url', `https://u:${password}@rpc.example/${key}`, '-vv'], { env }),
+    swapline(home, ['networks', '--rpc-url', `http://rpc.example/${key}`, '-vv'], { env }),
+    swapline(home, ['config', 'set', 'service.url', `http://x.example/${key}`, '--json'], { env }),
+  ])
+  const text = allText(home, runs)
+  for (const secret of [key.slice(2), password]) expect(text).not.toContain(secret)
+})
+
+test('an empty password is one; an absent one is asked for and missed', async () => {
+  const home = freshHome()
+  const [empty, absent] = [
+    await swapline(home, ['wallet', 'new', 'a'], { env: { SWAPLINE_PASSWORD: '' } }),
+    await swapline(home, ['wallet', 'new', 'b']),
+  ]
+  expect(empty.code).toBe(0)
+  expect(absent.code).toBe(3)
+  expect(absent.stderr).toContain('PASSWORD_NEEDED')
+}, 60_000)
+
+test('a password file that others can read is refused, with the line that mends it', async () => {
+  const home = freshHome()
+  const file = join(home, 'password')
+  writeFileSync(file, `${password}\n`)
+  chmodSync(file, 0o640)
+  const refused = await swapline(home, ['wallet', 'new', 'a', '--password-file', file])
+  expect(refused.code).toBe(3)
+  expect(refused.stderr).toContain(`chmod 600 ${file}`)
+
+  chmodSync(file, 0o600)
+  const made = await swapline(home, ['wallet', 'new', 'a', '--password-file', file, '--json'])
+  expect(made.code).toBe(0)
+  const { path } = JSON.parse(made.stdout).data
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+}, 60_000)

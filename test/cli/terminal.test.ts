@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type IPty, spawn } from '@lydell/node-pty'
+import { expect, onTestFinished, test } from 'vitest'
+import { bin, cleanEnv, freshHome } from './run-built.ts'
+
+/** The program in a real terminal, its stdout in a file: what is seen is stderr. */
+function inTerminal(home: string, command: string, env: Record<string, string> = {}) {
+  const script = `node "$BIN" ${command} > "$HOME/out"`
+  const terminal: IPty = spawn('bash', ['-c', script], {
+    cols: 100,
+    rows: 30,
+    cwd: home,
+    env: { ...cleanEnv(home), TERM: 'xterm-256color', BIN: bin, ...env },
+  })
+  let seen = ''
+  terminal.onData((text) => {
+    seen += text
+  })
+  let ended = false
+  const exit = new Promise<number>((resolve) =>
+    terminal.onExit(({ exitCode }) => {
+      ended = true
+      resolve(exitCode)
+    }),
+  )
+  onTestFinished(() => {
+    if (!ended) terminal.kill('SIGKILL')
+  })
+  return {
+    exit,
+    seen: () => seen,
+    async answer(question: string, keys: string) {
+      await expect.poll(() => seen, { timeout: 20_000, interval: 50 }).toContain(question)
+      seen = ''
+      terminal.write(keys)
+    },
+    stdout: () => readFileSync(join(home, 'out'), 'utf8'),
+  }
+}
+
+test('a missing name and a password are asked for on stderr, and the command without questions is shown', async () => {
+  const home = freshHome()
+  const run = inTerminal(home, 'wallet new --json')
+  await run.answer('Name of the account?', 'main\r')
+  await run.answer('New password for main:', 'CANARY-password\r')
+  await run.answer('The same again:', 'CANARY-password\r')
+  expect(await run.exit).toBe(0)
+
+  const { data } = JSON.parse(run.stdout())
+  expect(data).toMatchObject({ name: 'main', kind: 'keystore' })
+  expect(readFileSync(data.path, 'utf8')).not.toContain('CANARY')
+  expect(run.seen()).not.toContain('CANARY')
+}, 60_000)
+
+test('the command without questions can be pasted', async () => {
+  const home = freshHome()
+  const run = inTerminal(home, 'wallet new', { SWAPLINE_PASSWORD: 'x' })
+  await run.answer('Name of the account?', 'main\r')
+  expect(await run.exit).toBe(0)
+  expect(run.seen()).toContain('Without questions: ')
+  expect(run.seen()).toContain('swapline wallet new main')
+}, 60_000)
+
+test.each([
+  ['Ctrl-C', '\u0003'],
+  ['Ctrl-D', '\u0004'],
+])('%s at a question means no: exit 11, nothing on stdout', async (_, keys) => {
+  const run = inTerminal(freshHome(), 'wallet new')
+  await run.answer('Name of the account?', keys)
+  expect(await run.exit).toBe(11)
+  expect(run.stdout()).toBe('')
+  expect(run.seen()).toContain('DECLINED')
+  expect(run.seen()).not.toMatch(/ {4}at |ExitPromptError/)
+})
+
+test('Ctrl-C at a question in JSON mode: one document', async () => {
+  const run = inTerminal(freshHome(), 'wallet new --json')
+  await run.answer('Name of the account?', '\u0003')
+  expect(await run.exit).toBe(11)
+  expect(JSON.parse(run.stdout()).error).toMatchObject({ code: 'DECLINED', exitCode: 11, sent: false })
+})
+
+test.each([
+  ['--no-input', {}],
+  ['--yes', {}],
+  ['', { CI: 'true' }],
+  ['', { SWAPLINE_NO_INPUT: '1' }],
+])('nobody is asked with %s %o', async (flag, env) => {
+  const run = inTerminal(freshHome(), `wallet new ${flag}`, env)
+  expect(await run.exit).toBe(2)
+  expect(run.seen()).toContain('Missing: <name>.')
+})
+
+test('the cursor is back and the line is clean after a spinner', async () => {
+  const run = inTerminal(freshHome(), 'sandbox status')
+  expect(await run.exit).toBe(0)
+  expect(run.seen().endsWith('\u001b[?25l')).toBe(false)
+})
