@@ -4,6 +4,7 @@ pragma solidity =0.8.30;
 interface IToken {
     function balanceOf(address account) external view returns (uint256);
     function transfer(address to, uint256 amount) external returns (bool);
+    function approve(address spender, uint256 amount) external returns (bool);
 }
 
 /// @notice A pool of the attacker's: it takes what it can and pays out whatever lies in it of `tokenOut`.
@@ -29,6 +30,11 @@ contract EvilPool {
 
     function set(Mode mode_, address tokenOut_, bytes calldata extra_) external payable {
         (mode, tokenOut, extra, broken) = (mode_, tokenOut_, extra_, false);
+    }
+
+    /// @notice Lets the pool be a payer itself.
+    function approve(address token, address spender) external {
+        IToken(token).approve(spender, type(uint256).max);
     }
 
     /// @dev As Uniswap v3's.

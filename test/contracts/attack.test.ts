@@ -1,13 +1,17 @@
 import { Interface } from 'ethers'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Address, nativeToken } from '#domain/units'
+import { type Address, type Hex, nativeToken } from '#domain/units'
 import { testContract } from './compile.ts'
 import { fortune } from './fortune.ts'
 import { createRig, ether, leg, poolOf, type Rig } from './rig.ts'
 import { calldata, nothingStays } from './trade.ts'
 
-const evil = new Interface(['function set(uint8, address, bytes) payable', 'function broken() view returns (bool)'])
+const evil = new Interface([
+  'function set(uint8, address, bytes) payable',
+  'function approve(address, address)',
+  'function broken() view returns (bool)',
+])
 const modes = [
   'honest',
   'pulls more',
@@ -81,15 +85,26 @@ describe('a pool of the attacker that', () => {
     ['pulls below zero', /more than the/],
   ] as const)('%s', (mode, answer) => rig.undone(async () => expect(await asUser(await through(mode))).toMatch(answer)))
 
-  test.each(['re-enters', 'lets another pull', 'sends native currency'] as const)('%s achieves nothing', (mode) =>
+  const reentry = (): Hex => {
+    const { a, b } = rig.tokens
+    return calldata(rig, { tokenIn: a, tokenOut: b, legs: [leg(rig.pools.ab2, a)] })
+  }
+
+  test.each([
+    ['re-enters', reentry],
+    ['lets another pull', () => '0x'],
+    ['sends native currency', () => '0x'],
+  ] as const)('%s achieves nothing', (mode, extra) =>
     rig.undone(async () => {
-      const { a, b } = rig.tokens
-      const again = calldata(rig, { tokenIn: a, tokenOut: b, legs: [leg(rig.pools.ab2, a)] })
-      const data = await through(mode, mode === 're-enters' ? again : '0x')
+      const data = await through(mode, extra())
+      await rig.send({ from: rig.maker, to: rig.tokens.a, data: transfer(pool, ether) })
+      const approve = evil.encodeFunctionData('approve', [rig.tokens.a, rig.router])
+      await rig.send({ from: rig.stranger, to: pool, data: approve })
+      expect(await rig.refusal({ from: pool, to: rig.router, data: reentry() })).toBe('done')
+
       await rig.send({ from: rig.user, to: rig.router, data })
-      expect(await rig.simulate({ from: rig.user, to: pool, data: evil.encodeFunctionData('broken') })).toBe(
-        `0x${'0'.repeat(64)}`,
-      )
+      const broken = await rig.simulate({ from: rig.user, to: pool, data: evil.encodeFunctionData('broken') })
+      expect(BigInt(broken)).toBe(0n)
     }),
   )
 

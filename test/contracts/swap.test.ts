@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Leg, wholeShare } from '#domain/route'
-import { type Address, amount, nativeToken, seconds } from '#domain/units'
+import { type Address, amount, type Hex, hex, nativeToken, seconds } from '#domain/units'
+import { decodeRouterCall, encodeRouterCall } from '#encoding/router-call'
 import { createRig, ether, leg, now, type Rig } from './rig.ts'
 import { type Asked, calldata, patched, percent, trade } from './trade.ts'
 
@@ -9,6 +10,12 @@ beforeAll(async () => {
   rig = await createRig()
 })
 afterAll(() => rig.close())
+
+const requireCall = (data: Hex) => {
+  const call = decodeRouterCall(data)
+  if (call === undefined) throw new Error('not a call of the router')
+  return call
+}
 
 /** Uniswap v2's own formula, on pools that hold a million of each. */
 const pushOut = (amountIn: bigint) => (amountIn * 997n * 10n ** 24n) / (10n ** 27n + amountIn * 997n)
@@ -141,6 +148,14 @@ describe('native currency', () => {
     expect(await rig.refusal({ from: rig.user, to: rig.router, data, value })).toMatch(
       `${value} wei came with the call`,
     )
+  })
+
+  test('is refused where a leg leaves some of it unspent', async () => {
+    const { a, w } = rig.tokens
+    const asked = from(native, a, [leg(rig.pools.aw2, w, third), leg(rig.pools.aw3, w)])
+    const [data, leg_] = [calldata(rig, asked), 2 + (4 + 8 * 32 + 20) * 2]
+    const only = encodeRouterCall({ ...requireCall(data), route: hex(`0x${data.slice(leg_ - 40, leg_ + 56)}`) })
+    expect(await rig.refusal({ from: rig.user, to: rig.router, data: only, value: ether })).toMatch('spent by no leg')
   })
 
   test('cannot be left with the router', async () => {
