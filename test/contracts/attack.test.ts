@@ -1,7 +1,7 @@
 import { Interface } from 'ethers'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Address, type Hex, nativeToken } from '#domain/units'
+import { type Address, nativeToken } from '#domain/units'
 import { testContract } from './compile.ts'
 import { fortune } from './fortune.ts'
 import { createRig, ether, leg, poolOf, type Rig } from './rig.ts'
@@ -85,16 +85,16 @@ describe('a pool of the attacker that', () => {
     ['pulls below zero', /more than the/],
   ] as const)('%s', (mode, answer) => rig.undone(async () => expect(await asUser(await through(mode))).toMatch(answer)))
 
-  const reentry = (): Hex => {
+  const reentry = () => {
     const { a, b } = rig.tokens
     return calldata(rig, { tokenIn: a, tokenOut: b, legs: [leg(rig.pools.ab2, a)] })
   }
 
-  test.each([
+  test.each<[(typeof modes)[number], () => string]>([
     ['re-enters', reentry],
     ['lets another pull', () => '0x'],
     ['sends native currency', () => '0x'],
-  ] as const)('%s achieves nothing', (mode, extra) =>
+  ])('%s achieves nothing', (mode, extra) =>
     rig.undone(async () => {
       const data = await through(mode, extra())
       await rig.send({ from: rig.maker, to: rig.tokens.a, data: transfer(pool, ether) })

@@ -1,5 +1,6 @@
 import { Interface } from 'ethers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { wholeShare } from '#domain/route'
 import { amount, nativeToken, seconds } from '#domain/units'
 import { encodeRoute } from '#encoding/route-bytes'
 import { encodeRouterCall } from '#encoding/router-call'
@@ -40,4 +41,22 @@ test.each([
     const refusal = await rig.refusal({ from: rig.user, to: rig.router, data })
     expect(refusal === '0x' ? 'done' : refusal).toMatch(words)
   })
+})
+
+test('where there is no code there is no token', async () => {
+  const { tokens, pools, stranger, receiver } = rig
+  const [move, source, destination] = ['push', 'payer', 'recipient'] as const
+  const pool = pools.ab2.address
+  const base = { zeroForOne: true, share32: wholeShare, feePpm: 3000, measured: false, tokenIn: undefined }
+  const data = encodeRouterCall({
+    tokenIn: stranger,
+    tokenOut: tokens.b,
+    amountIn: amount(ether),
+    minimumOut: amount(1n),
+    recipient: receiver,
+    deadline: seconds(deadline),
+    affiliate: undefined,
+    route: encodeRoute({ wrapped: undefined, legs: [{ move, source, destination, pool, ...base }] }),
+  })
+  expect(await rig.refusal({ from: rig.user, to: rig.router, data })).toMatch('refused a transfer')
 })
