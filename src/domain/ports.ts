@@ -136,8 +136,11 @@ export interface Journal {
   byKey(key: string): Promise<Intent | undefined>
   /** By id, unique prefix (≥ 8), key, quote id or its prefix, transaction hash, or `last`; `undefined` where there is none. @throws `QUOTE_AMBIGUOUS`. */
   find(reference: string): Promise<Intent | undefined>
-  /** The highest nonce this account has signed for on this chain and that is not known to be free again. */
-  highestNonce(chainId: number, from: Address): Promise<number | undefined>
+  /**
+   * The highest nonce this account has signed for since `since` on this chain and that the chain has not settled.
+   * What is settled the chain counts itself; what is older either reached a node long ago or is void.
+   */
+  highestNonce(chainId: number, from: Address, since: Seconds): Promise<number | undefined>
   list(filter?: { from?: Address; limit?: number }): Promise<readonly Intent[]>
 }
 

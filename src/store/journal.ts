@@ -27,7 +27,7 @@ export function createJournal({ database }: { readonly database: () => Promise<D
       const db = await database()
       return whole(db, findIntent(db, reference))
     },
-    highestNonce: async (chainId, from) => highestNonce(await database(), chainId, from),
+    highestNonce: async (chainId, from, since) => highestNonce(await database(), { chainId, from, since }),
     list: async (filter = {}) => list(await database(), filter),
   }
 }
@@ -82,11 +82,18 @@ function keepSigned(db: Database, { id, tx, at }: { id: string; tx: SignedTx; at
 }
 
 /** A cancelled transaction never went anywhere, so its nonce is free; every other one may hold or have used it. */
-function highestNonce(db: Database, chainId: number, from: Address): number | undefined {
+interface NonceQuestion {
+  readonly chainId: number
+  readonly from: Address
+  readonly since: Seconds
+}
+
+function highestNonce(db: Database, { chainId, from, since }: NonceQuestion): number | undefined {
   const [row = { nonce: null }] = db.all(
-    `SELECT max(nonce) AS nonce FROM transactions WHERE chain_id = ? AND sender = ? AND stage <> 'cancelled'`,
-    chainId,
-    evm(from),
+    `SELECT max(nonce) AS nonce FROM transactions t WHERE chain_id = ? AND sender = ?
+       AND stage NOT IN ('confirmed', 'reverted', 'replaced', 'cancelled')
+       AND EXISTS (SELECT 1 FROM timeline WHERE intent = t.intent AND step = t.step AND stage = 'signed' AND at >= ?)`,
+    ...[chainId, evm(from), since],
   )
   return decoded(db, 'a nonce', () => maybeInteger(row, 'nonce'))
 }

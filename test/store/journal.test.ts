@@ -164,19 +164,22 @@ test('a beginning that fits two intents is refused, the later of two on one quot
   expect((await journal.find(quoteId(second)))?.key).toBe('b')
 })
 
-test('the highest nonce is of this account and chain, without what was cancelled', async () => {
+test('the highest nonce is of this account and chain, lately signed and not settled', async () => {
   const journal = newJournal()
   const other = evm(`0x${'b2'.repeat(20)}`)
-  expect(await journal.highestNonce(31_337, account)).toBeUndefined()
+  expect(await journal.highestNonce(31_337, account, now)).toBeUndefined()
   await journal.open(draftOf(first))
   await journal.signed(first, txOf('approve', 6), now)
   await journal.signed(first, txOf('swap', 7), now)
   await journal.open(draftOf(second, second, other))
   await journal.signed(second, txOf('swap', 40, other), now)
-  expect(await journal.highestNonce(31_337, account)).toBe(7)
-  expect(await journal.highestNonce(1, account)).toBeUndefined()
+  expect(await journal.highestNonce(31_337, account, now)).toBe(7)
+  expect(await journal.highestNonce(31_337, account, seconds(now + 1))).toBeUndefined()
+  expect(await journal.highestNonce(1, account, now)).toBeUndefined()
   await journal.advance(first, 'swap', 'cancelled', now)
-  expect(await journal.highestNonce(31_337, account)).toBe(6)
+  expect(await journal.highestNonce(31_337, account, now)).toBe(6)
+  await journal.advance(first, 'approve', 'confirmed', now)
+  expect(await journal.highestNonce(31_337, account, now)).toBeUndefined()
 })
 
 test('a list is newest first, of one sender where asked', async () => {

@@ -41,7 +41,6 @@ export async function openHouse(urlOf: (chainUrl: string) => Promise<string> | s
 export function surroundingsOf(state: string, url: string): Surroundings {
   const settings: Settings = {
     get: ((name: string) => (name === 'network' ? 'sandbox' : undefined)) as Settings['get'],
-    origin: () => undefined,
     rpc: (_: NetworkName) => [url],
     confirmations: () => undefined,
     profile: 'default',

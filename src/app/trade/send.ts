@@ -5,6 +5,7 @@ import type { Payload } from '#domain/payload'
 import type { Chain } from '#domain/ports'
 import { finalStages, type Intent, type JournalTx, type Step, type Trade, transactionOf } from '#domain/swap'
 import type { Dialogue } from '#domain/trader'
+import { seconds } from '#domain/units'
 
 /** One transaction of an intent, ready to be signed. */
 export interface Sending {
@@ -97,11 +98,18 @@ async function handOver(context: TradeContext, { chain, intent, step }: Signed, 
   return after
 }
 
-/** Past what waits at the node and past what this machine signed and never saw mined. */
+/** The longest deadline a payload may have: by then a transaction nobody has seen can be counted out. */
+const reservedFor = 900
+
+/**
+ * Past what is mined, what waits at the node, and what this machine signed lately and has not seen settled.
+ * A nonce that is used again after all costs a swap that is replaced, never one that happens twice.
+ */
 async function nextNonce(context: TradeContext, chain: Chain, { chainId, from }: Payload): Promise<number> {
+  const since = seconds(Math.max(0, context.clock.now() - reservedFor))
   const [{ latest, pending }, signed] = await Promise.all([
     chain.nonces(from),
-    context.journal.highestNonce(chainId, from),
+    context.journal.highestNonce(chainId, from, since),
   ])
   return Math.max(latest, pending, signed === undefined ? 0 : signed + 1)
 }

@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const { PATH } = process.env
+const root = join(import.meta.dirname, '../..')
+const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'ARCHITECTURE.md']
+if (existsSync(join(root, 'docs')))
+  for (const name of readdirSync(join(root, 'docs'))) if (name.endsWith('.md')) documents.push(`docs/${name}`)
+
+let home: string
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), 'swapline-docs-'))
+})
+afterAll(async () => {
+  await shell('swapline sandbox down')
+  rmSync(home, { recursive: true, force: true })
+})
+
+const texts = documents.map((name) => ({ name, text: readFileSync(join(root, name), 'utf8') }))
+const blocks = texts.flatMap(({ name, text }) =>
+  [...text.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map((match) => ({ name, code: match[1] ?? '' })),
+)
+
+test('every shell block of swapline commands runs as it stands', async () => {
+  const commands = blocks.filter(({ code }) => /^swapline /m.test(code))
+  expect(commands.length).toBeGreaterThan(0)
+  for (const { name, code } of commands) {
+    const { status, text } = await shell(code)
+    expect(text, `${name}\n${code}\n${text}`).not.toContain('✖')
+    expect(status).toBe(0)
+  }
+}, 120_000)
+
+test('every npm script that is named exists', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>
+  }
+  const named = texts.flatMap(({ text }) => [...text.matchAll(/npm run ([\w:-]+)/g)].map((match) => match[1] ?? ''))
+  for (const script of named) expect(scripts).toHaveProperty([script])
+})
+
+test('every link within the repository leads somewhere', () => {
+  for (const { name, text } of texts)
+    for (const [, target = ''] of text.matchAll(/\]\((?!https?:)([^)#]+)/g))
+      expect(existsSync(join(root, target)), `${name} → ${target}`).toBe(true)
+})
+
+test('the README is short', () => {
+  expect(readFileSync(join(root, 'README.md'), 'utf8').split('\n').length).toBeLessThanOrEqual(151)
+})
+
+/** Runs as `bash -e` with a home of its own and `swapline` as the built program. */
+function shell(code: string): Promise<{ status: number; text: string }> {
+  const script = `set -eo pipefail\nswapline() { node "${join(root, 'bin/swapline.js')}" "$@"; }\n${code}`
+  const env = { PATH, HOME: home, LANG: 'C.UTF-8' }
+  return new Promise((resolve) => {
+    execFile('bash', ['-c', script], { env, cwd: home, maxBuffer: 1e7 }, (error, stdout, stderr) => {
+      resolve({ status: error === null ? 0 : Number(error.code), text: stdout + stderr })
+    })
+  })
+}
