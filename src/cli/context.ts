@@ -38,7 +38,7 @@ export type Compose = (surroundings: Surroundings) => Parts
 export interface Interruption {
   /** From here on a transaction may be on the chain: an interruption exits 13 and names `id` instead of 130. */
   sent(notice: { readonly what: string; readonly id: string }): void
-  /** The outcome is known again. */
+  /** It is on the chain: an interruption means what it meant before, but no failure will say that nothing was sent. */
   settled(): void
 }
 

@@ -7,6 +7,8 @@ export interface Watch extends Interruption {
   limit(seconds: number): void
   /** Stops the clock of the time limit while `work` runs. */
   thinking<T>(work: () => Promise<T>): Promise<T>
+  /** The failure with what is known of sending: no failure after a transaction may read as if there was none. */
+  marked(error: SwapError): SwapError
   /** From here on signals have their usual meaning. */
   end(): void
 }
@@ -19,8 +21,14 @@ export function watchInterruptions(stop: (error: SwapError) => void): Watch {
   let timer: NodeJS.Timeout | undefined
   let started = 0
   let left = 0
+  let landed = false
 
-  const ended = (otherwise: SwapError): SwapError => (notice === undefined ? otherwise : fail('PENDING', notice))
+  function marked(error: SwapError): SwapError {
+    const open = notice !== undefined && error.code !== 'SEND_REFUSED'
+    return (open || landed) && error.context.sent === undefined ? error.with({ sent: true }) : error
+  }
+  const ended = (otherwise: SwapError): SwapError =>
+    notice === undefined ? marked(otherwise) : fail('PENDING', notice)
   const onInterrupt = (): void => stop(ended(fail('INTERRUPTED', {})))
   const onTerminate = (): void => stop(ended(fail('TERMINATED', {})))
   process.on('SIGINT', onInterrupt)
@@ -39,8 +47,10 @@ export function watchInterruptions(stop: (error: SwapError) => void): Watch {
       notice = said
     },
     settled() {
+      landed ||= notice !== undefined
       notice = undefined
     },
+    marked,
     limit(seconds) {
       whole = seconds
       left = seconds * 1_000

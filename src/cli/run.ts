@@ -49,7 +49,7 @@ export async function runCall(job: Job): Promise<void> {
     await work(job, { file, settings, out, watch })
     process.exitCode = out.exit()
   } catch (error) {
-    const failure = asFailure(error)
+    const failure = watch.marked(asFailure(error))
     out.failed(failure)
     process.exitCode = failure.exit
   } finally {
@@ -87,12 +87,18 @@ async function work(job: Job, { file, settings, out, watch }: Tools): Promise<vo
   const { network } = completed
   const own = { settings, out, prompts, secrets, env, version, network, clock: systemClock, interruption: watch }
   const { context, close } = createContext({ ...own, log, compose, helpOf, readInput })
-  watch.limit(settings.get('timeout'))
+  if (!watchesForever(settings, input)) watch.limit(settings.get('timeout'))
   try {
     await call.command.run(context, input)
   } finally {
     await close()
   }
+}
+
+/** Who watches waits until Ctrl-C, unless a time limit was really asked for. */
+function watchesForever(settings: Settings, input: { readonly watch?: unknown }): boolean {
+  const [first] = settings.said('timeout')
+  return Boolean(input.watch) && first?.origin.source === 'built-in'
 }
 
 /** Found out before anything is done: a swap must not end in a complaint about its form. */

@@ -5,7 +5,6 @@ import { intentResult } from '#cli/intent-result'
 import { choice, wholeNumber } from '#cli/parse/plain'
 import { anyReference } from '#cli/parse/reference'
 import { statusLines } from '#cli/screens/status'
-import { fail } from '#domain/errors'
 import { finalStages, type Intent } from '#domain/swap'
 
 const until = choice(['mined', 'final'] as const)
@@ -34,8 +33,8 @@ export const command = defineCommand({
     const trader = await context.trader()
     let intent = await trader.status(reference)
     if (watch) intent = await followed(context, intent, end === 'mined' ? 1 : confirmations)
-    context.out.result(intentResult(intent, (screen) => statusLines(intent, screen)))
-    if (exitStatus && intent.stage !== 'confirmed') throw fail('CHECK_FAILED', { reason: `It is ${intent.stage}.` })
+    const result = intentResult(intent, (screen) => statusLines(intent, screen))
+    context.out.result({ ...result, exit: exitStatus && intent.stage !== 'confirmed' ? 16 : 0 })
   },
 })
 

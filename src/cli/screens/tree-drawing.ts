@@ -3,22 +3,30 @@ import { columnsOf, padEnd, padStart } from '#cli/screens/width'
 
 /** The route as a tree: a branch a path, a line a pool, what each path gives at its end. */
 export function treeDrawing(picture: Picture): readonly string[] {
-  const branches = picture.paths.map((path, i) => branchOf(path, i === picture.paths.length - 1))
+  const { paths } = picture
+  const widths: Widths = {
+    share: Math.max(0, ...paths.map(({ share }) => columnsOf(share))),
+    sold: Math.max(0, ...paths.map(({ sold }) => columnsOf(sold))),
+    bought: Math.max(0, ...paths.map(({ bought }) => columnsOf(bought))),
+  }
+  const branches = paths.map((path, i) => branchOf(path, i === paths.length - 1, widths))
   const longest = Math.max(0, ...branches.flat().map(columnsOf))
-  const gives = Math.max(0, ...picture.paths.map(({ bought }) => columnsOf(bought)))
+  const ended = branches.flatMap((lines, i) => [
+    ...lines.slice(0, -1),
+    `${padEnd(lines.at(-1) ?? '', longest)} ─► ${padStart(paths[i]?.bought ?? '', widths.bought)} ${picture.buySymbol}`,
+  ])
+  return [`  ${picture.sold}`, ...ended, `  total ${picture.bought}`]
+}
 
-  const lines = branches.flatMap((stem, i) =>
-    stem.map((line, j) => {
-      if (j < stem.length - 1) return line
-      return `${padEnd(line, longest)} ─► ${padStart(picture.paths[i]?.bought ?? '', gives)} ${picture.buySymbol}`
-    }),
-  )
-  return [`  ${picture.sold}`, ...lines, `  total ${picture.bought}`]
+interface Widths {
+  readonly share: number
+  readonly sold: number
+  readonly bought: number
 }
 
 /** `├─ 62.0 % ─ 6.2 ─► UniV3 WETH/USDC 0.05 % 0x88e6…5640`, and a line for every further pool of the path. */
-function branchOf({ share, sold, hops }: PicturePath, last: boolean): readonly string[] {
-  const stem = `   ${last ? '└─' : '├─'} ${padStart(share, 6)} ─ ${sold} ─► `
+function branchOf({ share, sold, hops }: PicturePath, last: boolean, widths: Widths): readonly string[] {
+  const stem = `   ${last ? '└─' : '├─'} ${padStart(share, widths.share)} ─ ${padStart(sold, widths.sold)} ─► `
   const below = `   ${last ? ' ' : '│'}${' '.repeat(columnsOf(stem) - 7)}└► `
   return hops.map((hop, i) => `${i === 0 ? stem : below}${poolOf(hop)}`)
 }

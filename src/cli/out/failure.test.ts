@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { Failure } from '#cli/schemas/envelope'
+import { fail } from '#domain/errors'
+import { asFailure, failureDocument, failureLines, wrap } from './failure.ts'
+import { plainPaint } from './screen.ts'
+
+const screen = { width: 80, paint: plainPaint }
+const hash = `0x${'ab'.repeat(32)}`
+const run = {
+  version: '1.0.0',
+  service: 'local',
+  requestId: () => '391cd96d-c4bb-453a-8ab8-2459b5a2f57c',
+  durationMs: () => 7,
+}
+const telling = { secrets: [], sends: true, causes: false }
+
+test('what happened and whether anything was sent, why, the code, and last what to do', () => {
+  const error = fail('QUOTE_EXPIRED', { id: '7b3e91c4', secondsAgo: 41, again: 'swapline swap 10 ETH USDC' }).with({
+    why: 'Quotes live 5 minutes and can be used once.',
+  })
+  expect(failureLines(error, screen, telling)).toEqual([
+    '✖ Quote 7b3e91c4 expired 41 seconds ago. Nothing was sent.',
+    '  Quotes live 5 minutes and can be used once.',
+    '  QUOTE_EXPIRED · exit 8',
+    '  → swapline swap 10 ETH USDC',
+  ])
+})
+
+test('a transaction that went out is never passed over', () => {
+  const guard = fail('GAS_ABOVE_LIMIT', { cost: '1', limit: '0.5' }).with({ sent: true, txHash: hash })
+  expect(failureLines(guard, screen, telling).join('\n')).toContain('A transaction WAS sent.')
+  expect(failureLines(guard, screen, telling).join('\n')).toContain(hash)
+  for (const error of [
+    fail('PENDING', { what: 'The swap', id: 'e41f08aa' }),
+    fail('REVERTED', { what: 'The swap', reason: 'MIN_OUT' }),
+    fail('REPLACED', { nonce: 4, id: 'e41f08aa' }),
+  ]) {
+    expect(failureDocument(error, run, telling)).toMatchObject({ error: { sent: true } })
+    expect(failureLines(error, screen, telling)[0]).not.toContain('Nothing was sent')
+  }
+})
+
+test('what cannot send does not talk of sending', () => {
+  const lines = failureLines(fail('NO_ACCOUNT', {}), screen, { ...telling, sends: false })
+  expect(lines[0]).toBe('✖ There is no account to sign with.')
+})
+
+test('a bug shows neither its words nor its stack, until -vv, and then no secrets', () => {
+  const secret = `0x${'c0ffee00'.repeat(8)}`
+  const bug = new TypeError(`cannot read ${secret} at https://rpc.example/v3/CANARY with hunter22`)
+  const plain = failureLines(asFailure(bug), screen, telling).join('\n')
+  expect(plain).not.toContain('cannot read')
+  expect(plain).toContain('INTERNAL · exit 1')
+
+  const told = failureLines(asFailure(bug), screen, { secrets: ['hunter22'], sends: true, causes: true }).join('\n')
+  expect(told).toContain('cannot read [32 bytes] at https://rpc.example/…')
+  for (const text of [secret, 'CANARY', 'hunter22', '    at ']) expect(told).not.toContain(text)
+})
+
+test('foreign text cannot reach the terminal', () => {
+  const error = fail('TOKEN_NOT_FOUND', { text: '\u001b[2J\u202e', network: 'base', nearest: [] })
+  expect(failureLines(error, screen, telling).join('')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+})
+
+test('the document fits its schema, its details are plain', () => {
+  const error = fail('SWAP_NOT_FOUND', { id: hash }).with({ swapId: 'x', txHash: hash, cause: new Error('x') })
+  const document = Failure.parse(failureDocument(error, run, telling))
+  expect(document.error.message).toContain(hash)
+  expect(document.error.details).toEqual({ id: hash })
+})
+
+test('lines break at spaces', () => {
+  expect(wrap('aa bb cc', 5)).toEqual(['aa bb', 'cc'])
+  expect(wrap('aaaaaaaa b', 5)).toEqual(['aaaaaaaa', 'b'])
+})

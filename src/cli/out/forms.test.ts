@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { canColor, canUnicode, widthOf } from './capability.ts'
+import { csvText } from './csv.ts'
+import { drawn } from './drawn.ts'
+import { jsonText, pick } from './json-text.ts'
+
+test('one value out of a document', () => {
+  const document = { data: { id: 'x\u202e', list: [{ n: 1 }], none: null } }
+  expect(pick(document, 'data.id')).toBe('x\\u202e')
+  expect(pick(document, 'data.list.0.n')).toBe('1')
+  expect(pick(document, 'data.list')).toBe('[{"n":1}]')
+  expect(pick(document, 'data.none')).toBe('null')
+  for (const path of ['data.x', 'data.id.length', '__proto__', 'constructor', 'data.list.length.x', ''])
+    expect(pick(document, path), path).toBeUndefined()
+})
+
+test('JSON that a terminal cannot obey', () => {
+  expect(jsonText({ symbol: '\u001b]0;x\u0007\u202e\u009b\u007f' })).toBe(
+    '{"symbol":"\\u001b]0;x\\u0007\\u202e\\u009b\\u007f"}',
+  )
+  expect(JSON.parse(jsonText({ a: ['\ud83d\ude00', '\ud800'] }, 2))).toEqual({ a: ['\ud83d\ude00', '\ud800'] })
+})
+
+test('CSV quotes what needs it and disarms formulas', () => {
+  expect(
+    csvText([
+      ['a', 'b'],
+      ['x,"y"', '=1+1'],
+      ['-1.5', '@cmd'],
+      ['+x', '-y'],
+    ]),
+  ).toBe('a,b\r\n"x,""y""",\'=1+1\r\n-1.5,\'@cmd\r\n\'+x,\'-y\r\n')
+})
+
+test('ASCII where a stream can show no more', () => {
+  expect(drawn(['✔ 1 → 2 ≥ 3 ├─ ₮'], false)).toBe('ok 1 -> 2 >= 3 |- ?\n')
+  expect(drawn(['✔', 'b\nc'], true)).toBe('✔\nb?c\n')
+})
+
+test('what a stream can show', () => {
+  const terminal = { isTTY: true, columns: 200 }
+  expect(canColor('auto', {}, terminal)).toBe(true)
+  expect(canColor('auto', {}, { isTTY: false })).toBe(false)
+  expect(canColor('auto', { TERM: 'dumb' }, terminal)).toBe(false)
+  expect(canColor('auto', { CLICOLOR: '0' }, terminal)).toBe(false)
+  expect(canColor('auto', { NO_COLOR: '' }, terminal)).toBe(true)
+  expect(canColor('auto', { FORCE_COLOR: '0' }, terminal)).toBe(false)
+  expect(canUnicode(undefined, { LANG: 'en_US.UTF-8' })).toBe(true)
+  expect(canUnicode(undefined, { LC_ALL: 'C', LANG: 'en_US.UTF-8' })).toBe(false)
+  expect(canUnicode(undefined, { LANG: 'en_US.UTF-8', TERM: 'linux' })).toBe(false)
+  expect(widthOf(terminal)).toBe(120)
+  expect(widthOf({ isTTY: false })).toBe(80)
+})

@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ppm } from '#domain/units'
+import { block } from './block.ts'
+import { amountLine, clockText, feeText, grouped, percentText, shareText, shortUnits, unitsText } from './text.ts'
+import { columnsOf, padEnd } from './width.ts'
+
+const usdc = { symbol: 'USDC', decimals: 6 }
+
+test('amounts are exact and grouped', () => {
+  expect(amountLine(24_812_402_117n, usdc)).toBe('24,812.402117 USDC')
+  expect(unitsText(1_000_000_000n, usdc)).toBe('1,000')
+  expect(grouped('1234567.1234567')).toBe('1,234,567.1234567')
+  expect(grouped('123')).toBe('123')
+  fc.assert(
+    fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), fc.integer({ min: 0, max: 40 }), (raw, decimals) => {
+      const digits = unitsText(raw, { symbol: '', decimals }).replaceAll(',', '')
+      const [whole = '', part = ''] = digits.split('.')
+      expect(BigInt(whole + part.padEnd(decimals, '0'))).toBe(raw)
+    }),
+  )
+})
+
+test('short amounts are cut, never rounded up, and keep whole digits', () => {
+  expect(shortUnits(15_384_119_999n, usdc)).toBe('15,384.1')
+  expect(shortUnits(1_234_567_999_999n, usdc)).toBe('1,234,567')
+  expect(shortUnits(1_234n, { symbol: 'X', decimals: 18 })).toBe('0.000000000000001234')
+  expect(shortUnits(0n, usdc)).toBe('0')
+})
+
+test('ratios, fees, shares, clocks', () => {
+  expect(percentText(ppm(1_200))).toBe('0.12 %')
+  expect(feeText(500)).toBe('0.05 %')
+  expect(feeText(3_000)).toBe('0.30 %')
+  expect(feeText(25)).toBe('0.0025 %')
+  expect(shareText(6_200)).toBe('62.0 %')
+  expect(shareText(4_368)).toBe('43.68 %')
+  expect(clockText(298)).toBe('4:58')
+  expect(clockText(5)).toBe('0:05')
+})
+
+test('columns: colours take none, East Asian letters two, marks none', () => {
+  expect(columnsOf('\u001b[31mred\u001b[39m')).toBe(3)
+  expect(columnsOf('漢字')).toBe(4)
+  expect(columnsOf('e\u0301')).toBe(1)
+  expect(padEnd('漢', 4)).toBe('漢  ')
+})
+
+test('names and values stand in columns', () => {
+  expect(
+    block([
+      [['Sell', '10 ETH']],
+      [
+        ['Impact', '0.12 %  ok'],
+        ['Gas', '412,331'],
+      ],
+    ]),
+  ).toEqual(['  Sell    10 ETH', '  Impact  0.12 %  ok          Gas  412,331'])
+})

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { bin, cleanEnv, freshHome } from './run-built.ts'
+
+/** A node that takes every question and answers none. */
+async function silentNode(): Promise<{ readonly url: string; readonly asked: Promise<unknown> }> {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => undefined))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const asked = new Promise((resolve) => server.once('connection', (socket) => socket.once('data', resolve)))
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return { url: `http://127.0.0.1:${address.port}`, asked }
+}
+
+async function quoteAt(url: string, more: readonly string[]) {
+  const args = [bin, 'quote', '1', 'ETH', 'USDC', '-n', 'base', '--rpc-url', url, ...more]
+  const child = spawn(process.execPath, args, { env: cleanEnv(freshHome()) })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', (text) => {
+    stdout += text
+  })
+  child.stderr.on('data', (text) => {
+    stderr += text
+  })
+  const ended = once(child, 'close').then(([code, signal]) => ({ code, signal, stdout, stderr }))
+  return { child, ended }
+}
+
+test.each([
+  ['SIGINT', 130, 'INTERRUPTED'],
+  ['SIGTERM', 143, 'TERMINATED'],
+] as const)('%s before sending: exit %i and one document', async (signal, code, name) => {
+  const node = await silentNode()
+  const { child, ended } = await quoteAt(node.url, ['--json'])
+  await node.asked
+  child.kill(signal)
+  const ran = await ended
+  expect({ code: ran.code, signal: ran.signal, stderr: ran.stderr }).toEqual({ code, signal: null, stderr: '' })
+  expect(JSON.parse(ran.stdout).error).toMatchObject({ code: name, exitCode: code, sent: false })
+})
+
+test('the time limit: exit 5, worth trying again', async () => {
+  const node = await silentNode()
+  const { ended } = await quoteAt(node.url, ['--json', '--timeout', '1s'])
+  const ran = await ended
+  expect(ran.code).toBe(5)
+  expect(JSON.parse(ran.stdout).error).toMatchObject({ exitCode: 5, retryable: true, sent: false })
+})
