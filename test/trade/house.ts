@@ -3,11 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Surroundings } from '#cli/context'
-import type { Settings } from '#cli/settings/settings'
+import { emptyConfig } from '#cli/settings/config-file'
+import { createSettings } from '#cli/settings/resolve'
 import { compose } from '#compose'
 import type { QuoteRequest } from '#domain/quote'
 import type { Dialogue, SwapRequest } from '#domain/trader'
-import { type Address, amount, evm, type NetworkName, networkName, ppm, seconds } from '#domain/units'
+import { type Address, amount, evm, networkName, ppm, seconds } from '#domain/units'
 import { devAccounts } from '#sandbox/dev-accounts'
 import { startChain } from '#sandbox/start'
 
@@ -39,13 +40,16 @@ export async function openHouse(urlOf: (chainUrl: string) => Promise<string> | s
 }
 
 export function surroundingsOf(state: string, url: string): Surroundings {
-  const settings: Settings = {
-    get: ((name: string) => (name === 'network' ? 'sandbox' : undefined)) as Settings['get'],
-    rpc: (_: NetworkName) => [url],
-    confirmations: () => undefined,
-    profile: 'default',
-    paths: { config: join(state, 'config.json'), state, keystores: [join(state, 'keystore')] },
-  }
+  const settings = createSettings({
+    flags: new Map([
+      ['network', ['sandbox']],
+      ['rpcUrl', [url]],
+      ['stateDir', [state]],
+      ['keystoreDir', [join(state, 'keystore')]],
+    ]),
+    env: {},
+    file: emptyConfig(join(state, 'config.json')),
+  })
   const refuse = async () => {
     throw new Error('no password is needed here')
   }
