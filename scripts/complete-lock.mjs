@@ -1,0 +1,44 @@
+/**
+ * Gives every optional platform package its entry in the lock file, also those that the registry a lock was written
+ * from did not have: without the entry `npm ci` fails elsewhere («Missing … from lock file»). With `--check`, fails
+ * where one is missing. The platform is read off the name, as these packages are named for it.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+
+const file = 'package-lock.json'
+const lock = JSON.parse(readFileSync(file, 'utf8'))
+const missing = Object.entries(lock.packages).flatMap(([path, { optionalDependencies = {}, dev }]) =>
+  Object.entries(optionalDependencies)
+    .filter(([name]) => !resolves(path, name))
+    .map(([name, version]) => ({ name, version, dev })),
+)
+
+if (missing.length > 0 && process.argv.includes('--check')) {
+  console.error(`${file} lacks ${missing.map(({ name }) => name).join(', ')}. Run: node scripts/complete-lock.mjs`)
+  process.exitCode = 1
+} else if (missing.length > 0) {
+  for (const one of missing) lock.packages[`node_modules/${one.name}`] = entryOf(one)
+  const [root, ...rest] = Object.entries(lock.packages)
+  const sorted = rest.sort(([a], [b]) => (a < b ? -1 : 1))
+  writeFileSync(file, `${JSON.stringify({ ...lock, packages: Object.fromEntries([root, ...sorted]) }, null, 2)}\n`)
+}
+
+/** Whether Node's lookup from `path` upwards finds an entry for `name`. */
+function resolves(path, name) {
+  if (lock.packages[`${path === '' ? '' : `${path}/`}node_modules/${name}`] !== undefined) return true
+  if (path === '') return false
+  return resolves(path.slice(0, Math.max(0, path.lastIndexOf('/node_modules/'))), name)
+}
+
+function entryOf({ name, version, dev }) {
+  const { os, cpu, libc } = platformOf(name)
+  if (!/^\d+\.\d+\.\d+/.test(version)) throw new Error(`${name} is not pinned: ${version}`)
+  return { version, cpu: [cpu], ...(dev ? { dev } : {}), ...(libc ? { libc: [libc] } : {}), optional: true, os: [os] }
+}
+
+function platformOf(name) {
+  const [, os, cpu, libc] =
+    /[-/](android|darwin|freebsd|linux|win32)-(arm64|amd64|x64|arm|ia32)(?:-(musl|gnu))?$/.exec(name) ?? []
+  if (os === undefined) throw new Error(`no platform in the name ${name}`)
+  return { os, cpu: cpu === 'amd64' ? 'x64' : cpu, libc: { musl: 'musl', gnu: 'glibc' }[libc] }
+}
