@@ -64,27 +64,32 @@ interface Tools {
   readonly watch: Watch
 }
 
-async function work(job: Job, { file, settings, out, watch }: Tools): Promise<void> {
+async function work(job: Job, { file, settings: said, out, watch }: Tools): Promise<void> {
   const { argv, call, compose, helpOf } = job
-  checkForm(call, settings.get('output.format'))
-  if (settings.profile !== 'default' && !file.profiles.has(settings.profile) && !call.command.mendsConfig)
-    throw fail('CONFIG_KEY_UNKNOWN', { key: `profiles.${settings.profile}` })
+  checkForm(call, said.get('output.format'))
+  if (said.profile !== 'default' && !file.profiles.has(said.profile) && !call.command.mendsConfig)
+    throw fail('CONFIG_KEY_UNKNOWN', { key: `profiles.${said.profile}` })
   const prompts = createPrompts({
-    possible: process.stdin.isTTY === true && process.stderr.isTTY === true && settings.get('prompts.enabled'),
-    yes: settings.get('yes'),
+    possible: process.stdin.isTTY === true && process.stderr.isTTY === true && said.get('prompts.enabled'),
+    yes: said.get('yes'),
     thinking: watch.thinking,
   })
-  const known = { network: settings.get('network'), networks: tradableNetworks }
+  const known = { network: said.get('network'), networks: tradableNetworks }
   const completed = await complete(call, known, prompts)
   if (completed.asked)
     out.note(({ paint }) => [`  Without questions: ${paint.next(equivalent(argv, call, completed))}`])
   const input = inputOf(call, completed.words)
 
+  const { network } = completed
+  // A network that was asked for counts like one given by flag.
+  const settings =
+    network === undefined || network === known.network
+      ? said
+      : createSettings({ flags: new Map(job.flags).set('network', [network]), env, file })
   const secrets = createSecrets({ settings, env, prompts, readInput })
   const log = (line: string): void => {
     if (settings.get('log.level') === 'debug') out.note(({ paint }) => [paint.dim(scrub(line, secretsOf(env)))])
   }
-  const { network } = completed
   const own = { settings, out, prompts, secrets, env, version, network, clock: systemClock, interruption: watch }
   const { context, close } = createContext({ ...own, log, compose, helpOf, readInput })
   if (!watchesForever(settings, input)) watch.limit(settings.get('timeout'))

@@ -1,0 +1,121 @@
+/**
+ * How long a user waits before anything happens. Every case is a whole process, and the cases take turns, so that
+ * a busy machine slows all of them alike; the figure that counts is the distance to `node -e 0` in the same run.
+ *
+ *   npm run bench:start -- [--json] [--rounds 15]
+ *
+ * `quote, first byte` ends when a local node gets the first byte of the first question; `quote, whole` is a quote
+ * on a warm sandbox from argv to exit.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+
+const { values } = parseArgs({
+  options: { json: { type: 'boolean' }, rounds: { type: 'string', default: '15' } },
+})
+const bin = fileURLToPath(new URL('../../bin/swapline.js', import.meta.url))
+const home = mkdtempSync(join(tmpdir(), 'swapline-bench-'))
+const env = { PATH: process.env.PATH, HOME: home, LANG: 'C.UTF-8' }
+
+/** Milliseconds over `node -e 0`. */
+const targets = { '--version': 15, '--help': 45, 'quote, first byte': 150 }
+
+const silentNode = await listen()
+const cases = {
+  'node -e 0': () => whole(['-e', '0']),
+  '--version': () => whole([bin, '--version']),
+  '--help': () => whole([bin, '--help']),
+  'quote, first byte': () => untilAsked(silentNode),
+  'quote, whole': () => whole([bin, ...quoteOn('sandbox')]),
+}
+
+try {
+  await whole([bin, 'sandbox', 'up'])
+  const times = await measure(cases, Number(values.rounds))
+  report(times)
+} finally {
+  await whole([bin, 'sandbox', 'down'])
+  silentNode.close()
+  rmSync(home, { recursive: true, force: true })
+}
+
+async function measure(todo, rounds) {
+  const times = Object.fromEntries(Object.keys(todo).map((name) => [name, []]))
+  // The first round warms the disk's cache and is not counted.
+  for (let round = 0; round <= rounds; round++) {
+    for (const [name, run] of Object.entries(todo)) {
+      const time = await run()
+      if (round > 0) times[name].push(time)
+    }
+  }
+  return times
+}
+
+async function whole(args) {
+  const from = performance.now()
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  child.stderr.on('data', (text) => {
+    said += text
+  })
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${said}`)
+  return performance.now() - from
+}
+
+async function untilAsked(server) {
+  const asked = once(server, 'asked')
+  const from = performance.now()
+  const url = `http://127.0.0.1:${server.address().port}`
+  const child = spawn(process.execPath, [bin, ...quoteOn('base'), '--rpc-url', url], { env, stdio: 'ignore' })
+  await asked
+  const time = performance.now() - from
+  child.kill('SIGKILL')
+  await once(child, 'close')
+  return time
+}
+
+function quoteOn(network) {
+  return ['quote', '1', 'ETH', 'USDC', '-n', network]
+}
+
+async function listen() {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined).once('data', () => server.emit('asked'))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return server
+}
+
+function report(times) {
+  const base = summary(times['node -e 0']).median
+  const rows = Object.entries(times).map(([name, list]) => {
+    const found = summary(list)
+    return { name, ...found, over: round(found.median - base), target: targets[name] ?? null }
+  })
+  if (values.json)
+    console.log(JSON.stringify({ bench: 'start', node: process.version, rounds: Number(values.rounds), rows }))
+  else for (const row of rows) console.log(`${row.name.padEnd(18)} ${line(row)}`)
+}
+
+function line({ median, low, high, over, target }) {
+  const goal = target === null ? '' : `, target ${target}`
+  return `${String(median).padStart(7)} ms (${low} to ${high}), ${over} over node -e 0${goal}`
+}
+
+/** The median, and the quarters below and above it. */
+function summary(list) {
+  const sorted = list.toSorted((a, b) => a - b)
+  const at = (share) => round(sorted[Math.floor((sorted.length - 1) * share)])
+  return { median: at(0.5), low: at(0.25), high: at(0.75) }
+}
+
+function round(time) {
+  return Math.round(time * 10) / 10
+}
