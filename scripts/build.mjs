@@ -3,13 +3,26 @@
  * needed. Packages with native parts stay outside. Prints nothing when it succeeds; when it fails, what was
  * built before stays.
  */
-import { chmodSync, copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import { build } from 'esbuild'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 // Beside the target's file system, so that the last step is a rename.
-const made = mkdtempSync('node_modules/.swapline-build-')
+const made = mkdtempSync(join('node_modules', '.swapline-build-'))
 
 await build({
   entryPoints: { main: 'src/cli/main.ts' },
@@ -35,6 +48,7 @@ await build({
 })
 
 for (const file of artifacts('src/sandbox')) copyFileSync(file, join(made, basename(file)))
+writeFileSync(join(made, 'help.txt'), await helpText())
 chmodSync(made, 0o755)
 replace('dist', made)
 
@@ -43,6 +57,16 @@ function artifacts(folder) {
   return readdirSync(folder, { recursive: true })
     .filter((name) => name.endsWith('.gz'))
     .map((name) => join(folder, name))
+}
+
+/** What the fresh program itself says to `help`: there is no second list of commands. */
+async function helpText() {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--input-type=module',
+    '--eval',
+    `import { main } from ${JSON.stringify(pathToFileURL(join(made, 'main.js')).href)}; await main(['--help'])`,
+  ])
+  return stdout
 }
 
 /** Swaps the folders in one step, so that a program that starts meanwhile finds one or the other. */

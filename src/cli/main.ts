@@ -1,13 +1,29 @@
-/** From argv to an exit status. Loads nothing that `--version` does not need. */
+/** From argv to an exit status. Loads nothing that `--version` and `--help` do not need. */
+import { readFileSync } from 'node:fs'
 import { version } from '#cli/version'
 
 export async function main(argv: readonly string[]): Promise<void> {
-  if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
-    process.stdout.on('error', () => process.exit(0))
-    process.stdout.write(`${version}\n`)
-    return
+  const [word] = argv
+  if (argv.length === 1 && (word === '--version' || word === '-V')) return print(`${version}\n`)
+  if (argv.length === 1 && (word === '--help' || word === '-h')) {
+    const help = builtHelp()
+    if (help !== undefined) return print(help)
   }
   const { dispatch } = await import('#cli/dispatch')
   // Only this file may know what commands are composed of, and only when one asks for it.
   await dispatch(argv, async () => (await import('#compose')).compose)
+}
+
+function print(text: string): void {
+  process.stdout.on('error', () => process.exit(0))
+  process.stdout.write(text)
+}
+
+/** The build keeps the text, which otherwise every command's file has to be loaded for. */
+function builtHelp(): string | undefined {
+  try {
+    return readFileSync(new URL('./help.txt', import.meta.url), 'utf8')
+  } catch {
+    return undefined
+  }
 }
