@@ -1,8 +1,10 @@
+import { Interface } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Leg, wholeShare } from '#domain/route'
 import { type Address, amount, type Hex, hex, nativeToken, seconds } from '#domain/units'
 import { decodeRouterCall, encodeRouterCall } from '#encoding/router-call'
-import { createRig, ether, leg, now, type Rig } from './rig.ts'
+import { testContract } from './compile.ts'
+import { call, createRig, ether, leg, now, type Rig } from './rig.ts'
 import { type Asked, calldata, patched, percent, trade } from './trade.ts'
 
 let rig: Rig
@@ -16,6 +18,8 @@ const requireCall = (data: Hex) => {
   if (call === undefined) throw new Error('not a call of the router')
   return call
 }
+
+const wallet = new Interface(['function approve(address, address)', 'function callAll(address, bytes[])'])
 
 /** Uniswap v2's own formula, on pools that hold a million of each. */
 const pushOut = (amountIn: bigint) => (amountIn * 997n * 10n ** 24n) / (10n ** 27n + amountIn * 997n)
@@ -183,6 +187,18 @@ test.each([
 ])('a deadline that is %s', async (_, deadline, answer) => {
   const asked = { ...from(rig.tokens.a, rig.tokens.b, [leg(rig.pools.ab2, rig.tokens.a)]), deadline: seconds(deadline) }
   expect(await rig.refusal({ from: rig.user, to: rig.router, data: calldata(rig, asked) })).toMatch(answer)
+})
+
+test('one transaction may swap again: nothing of a swap is left behind it', async () => {
+  await rig.undone(async () => {
+    const { a, b } = rig.tokens
+    const made = await rig.deploy(rig.maker, testContract('Wallet'))
+    await rig.send({ from: rig.maker, to: a, data: call('transfer', [made, 2n * ether]) })
+    await rig.send({ from: rig.maker, to: made, data: wallet.encodeFunctionData('approve', [a, rig.router]) })
+    const both = [rig.pools.ab2, rig.pools.ab3].map((pool) => calldata(rig, from(a, b, [leg(pool, a)])))
+    await rig.send({ from: rig.maker, to: made, data: wallet.encodeFunctionData('callAll', [rig.router, both]) })
+    expect(await rig.balance(a, made)).toBe(0n)
+  })
 })
 
 test('the router stands where its address says, with the code that was pinned', async () => {
