@@ -6,9 +6,15 @@ import type { GasFees, Payload } from '#domain/payload'
 import type { Chain } from '#domain/ports'
 import { liveQuote, meansNobody, type Quote } from '#domain/quote'
 import type { PayloadRequest } from '#domain/service'
-import { type Address, type Gas, nativeToken, seconds, wei } from '#domain/units'
+import { type Address, type Gas, gas, nativeToken, seconds, wei } from '#domain/units'
 import { encodeSwap } from '#encoding/encode-swap'
 import { explainRevert } from '#encoding/explain-revert'
+
+/**
+ * Others trade between the estimate and the block, and a pool may then cross more price steps than it would have:
+ * some 30,000 gas each. Gas that is not used is not paid for; a swap that runs out of it costs all of it.
+ */
+const headroomPerLeg = 60_000n
 
 type Call = Pick<Payload, 'from' | 'to' | 'data' | 'value'>
 
@@ -70,7 +76,7 @@ async function checkedGas(chain: Chain, quote: Quote, call: Call, lenient: boole
     const reason = explainRevert(simulated.data) ?? simulated.reason
     throw fail('ESTIMATE_GAS_FAILED', { check: 'simulation', reason: `The swap would fail now: ${reason}.` })
   }
-  return withMargin(await chain.estimateGas(call))
+  return gas(withMargin(await chain.estimateGas(call)) + BigInt(quote.route.legs.length) * headroomPerLeg)
 }
 
 /** The chain's own fees, or the price the request asked for. */
