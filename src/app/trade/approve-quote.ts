@@ -3,6 +3,7 @@ import { checkSender } from '#app/trade/guards'
 import type { SwapContext } from '#app/trade/swap'
 import { fail } from '#domain/errors'
 import { liveQuote, type Quote } from '#domain/quote'
+import { transactionOf } from '#domain/swap'
 import type { Token } from '#domain/token'
 import type { Approved, ApproveRequest, Dialogue } from '#domain/trader'
 import { type Amount, amount, nativeToken } from '#domain/units'
@@ -15,7 +16,10 @@ export async function approve(context: SwapContext, request: ApproveRequest, dia
   const wanted = await whatToApprove(context, request, (quote) => checkSender(quote, signer.address))
   const { token, needed } = wanted
   if (token.address === nativeToken)
-    throw fail('USAGE', { reason: `${token.symbol} is the native currency: it needs no approval.` })
+    throw fail('USAGE', {
+      reason: `${token.symbol} is the native currency: it needs no approval.`,
+      fix: 'swap it at once: swapline swap <quote>',
+    })
 
   const chain = await context.chain(token.network)
   const patience = { confirmations: request.confirmations, seconds: request.seconds }
@@ -37,7 +41,8 @@ export async function approve(context: SwapContext, request: ApproveRequest, dia
   const id = context.uuid()
   const intent = await context.journal.open({
     id,
-    key: wanted.key ?? id,
+    // An approval that was signed has come to its end above and did not help: this is another one.
+    key: earlier !== undefined && transactionOf(earlier, 'approve') !== undefined ? id : (wanted.key ?? id),
     kind: 'approve',
     network: token.network,
     chainId: chain.network.chainId,

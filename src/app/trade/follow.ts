@@ -1,8 +1,8 @@
 import type { TradeContext } from '#app/context'
 import { reread, resume, signedStep } from '#app/trade/send'
-import { fail } from '#domain/errors'
+import { fail, type SwapError } from '#domain/errors'
 import type { Chain, Receipt } from '#domain/ports'
-import { finalStages, type Intent, type Step } from '#domain/swap'
+import { finalStages, type Intent, type JournalTx, type Step } from '#domain/swap'
 import type { Dialogue } from '#domain/trader'
 import { explainRevert } from '#encoding/explain-revert'
 import { boughtFrom } from '#encoding/receipt'
@@ -50,7 +50,7 @@ const isDeep = async (chain: Chain, receipt: Receipt, confirmations: number): Pr
 
 /**
  * Waits until a step is final.
- * @throws `REVERTED`, `REPLACED`; `PENDING` when patience ran out first.
+ * @throws `REVERTED`, `REPLACED`, `NEVER_SENT`; `PENDING` when patience ran out first.
  */
 export async function followStep(
   context: TradeContext,
@@ -68,9 +68,7 @@ export async function followStep(
     const tx = signedStep(intent, step)
     if (tx.mined !== undefined && signedStep(told, step).mined === undefined) dialogue.tell({ what: 'mined', intent })
     if (tx.stage === 'confirmed') return intent
-    if (tx.stage === 'reverted') throw await reverted(chain, intent, step)
-    if (tx.stage === 'replaced')
-      throw fail('REPLACED', { nonce: tx.nonce, id: intent.id }, { sent: true, swapId: intent.id, txHash: tx.hash })
+    if (finalStages.has(tx.stage)) throw await badEnd(chain, intent, step)
     if (context.clock.elapsed() >= until)
       throw fail('PENDING', { what: words[step], id: intent.id }, { sent: true, swapId: intent.id, txHash: tx.hash })
     dialogue.tell({ what: 'waiting', intent })
@@ -99,10 +97,27 @@ async function lookForReplacement(
   return resume(context, { chain, intent, step }, dialogue)
 }
 
+/** The failure of a step that is final and not confirmed. */
+async function badEnd(chain: Chain, intent: Intent, step: Step): Promise<SwapError> {
+  const { stage, nonce, hash } = signedStep(intent, step)
+  if (stage === 'reverted') return reverted(chain, intent, step)
+  if (stage === 'replaced')
+    return fail('REPLACED', { nonce, id: intent.id }, { sent: true, swapId: intent.id, txHash: hash })
+  return fail('NEVER_SENT', { what: words[step] }, { sent: false, swapId: intent.id })
+}
+
 /** The same call once more, for the words of its failure; what has moved on since may hide them. */
-async function reverted(chain: Chain, intent: Intent, step: Step): Promise<Error> {
+async function reverted(chain: Chain, intent: Intent, step: Step): Promise<SwapError> {
   const tx = signedStep(intent, step)
   const again = await chain.simulate(tx.payload).catch(() => undefined)
-  const reason = again === undefined || again.ok ? '' : (explainRevert(again.data) ?? again.reason)
+  const reason = again?.ok === false ? (explainRevert(again.data) ?? again.reason) : whyNoLonger(tx)
   return fail('REVERTED', { what: words[step], reason }, { sent: true, swapId: intent.id, txHash: tx.hash })
+}
+
+/** Each call keeps a 64th of its gas back, so a transaction that ran out of it has not used the very last. */
+function whyNoLonger({ mined, payload }: JournalTx): string {
+  const used = mined?.gasUsed ?? 0n
+  if (used * 100n >= payload.gasLimit * 97n)
+    return `it ran out of gas: it used ${used} of ${payload.gasLimit}, because others traded before it`
+  return 'what made it fail has passed: the same call would succeed now'
 }
