@@ -2,11 +2,13 @@
 import { checksum, shortAddress } from '#cli/checksum'
 import type { Context } from '#cli/context'
 import type { Screen } from '#cli/out/screen'
+import { safeSymbol } from '#cli/safe-text'
 import { block } from '#cli/screens/block'
 import { amountLine, percentText } from '#cli/screens/text'
 import type { Quote } from '#domain/quote'
 import { meansNobody } from '#domain/quote'
 import { type Intent, type JournalTx, type Step, transactionOf } from '#domain/swap'
+import type { Token } from '#domain/token'
 import type { ApprovalPlan, Dialogue, Progress } from '#domain/trader'
 
 /** Dangers the user has named beforehand, so that they need no typed word. */
@@ -39,7 +41,8 @@ export function createDialogue(
     end: spinner.stop,
     tell(progress) {
       if (progress.what === 'signed') interruption.sent(noticeOf(progress.intent))
-      if (progress.what === 'mined') interruption.settled()
+      // A mined swap may still have to wait for blocks on top of it; after an approval, nothing is under way.
+      if (progress.what === 'mined' && last(progress.intent)?.step !== 'swap') interruption.settled()
       const label = busyLabel(progress)
       if (label !== undefined) return spinner.start(label)
       const line = lineOf(progress)
@@ -47,14 +50,22 @@ export function createDialogue(
       else spinner.stop()
     },
 
-    async confirmSwap(quote) {
+    async confirmRisks(quote) {
       spinner.stop()
-      out.note((screen) => swapLines(quote, screen))
+      for (const { symbol, address } of allowed.unlisted ? [] : unlisted(quote)) {
+        const full = checksum(address)
+        await prompts.typed(`${symbol} ${full} is UNVERIFIED, in no list`, full.slice(-6), '--allow-unlisted')
+      }
       const { to, from } = quote.request
       if (!allowed.recipient && !meansNobody(to) && to !== from && !meansNobody(from)) {
         const full = checksum(to)
-        await prompts.typed(`It goes to ${full}. Type its last 6 characters:`, full.slice(-6), '--allow-recipient')
+        await prompts.typed(`It goes to ${full}, not to the sender`, full.slice(-6), '--allow-recipient')
       }
+    },
+
+    async confirmSwap(quote) {
+      spinner.stop()
+      out.note((screen) => swapLines(quote, screen))
       const least = amountLine(quote.minimumOut, quote.buy)
       await prompts.confirm(`Swap ${amountLine(quote.request.sellAmount, quote.sell)} for at least ${least}?`)
     },
@@ -63,11 +74,13 @@ export function createDialogue(
       spinner.stop()
       const count = plan.action === 'reset+approve' ? '2 transactions' : '1 transaction'
       if (plan.after > plan.needed && !allowed.max)
-        await prompts.typed(`Any amount of ${plan.token.symbol}, for ever. Type max:`, 'max', '--allow-max')
+        await prompts.typed(`The router may take any amount of ${plan.token.symbol}, for ever`, 'max', '--allow-max')
       await prompts.confirm(`Send ${count} to approve ${plan.token.symbol}?`)
     },
   }
 }
+
+const unlisted = ({ sell, buy }: Quote): readonly Token[] => [sell, buy].filter(({ listed }) => !listed)
 
 const noticeOf = (intent: Intent) => ({
   what: intent.kind === 'swap' && transactionOf(intent, 'swap') !== undefined ? 'The swap' : 'A transaction',
@@ -148,6 +161,10 @@ function swapLines(quote: Quote, { paint }: Screen): readonly string[] {
       ['Impact', impact],
       ['Router', `${shortAddress(quote.router)} (ours)`],
     ],
+    ...unlisted(quote).map(
+      ({ symbol, address }) =>
+        [['Token', paint.warn(`${safeSymbol(symbol)} ${checksum(address)} is UNVERIFIED`)]] as const,
+    ),
   ])
 }
 

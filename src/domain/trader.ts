@@ -19,6 +19,11 @@ export type Progress =
 /** Who is asked and told. */
 export interface Dialogue {
   tell(progress: Progress): void
+  /**
+   * Dangers of a trade that have to be confirmed by hand, each: a recipient that is not the sender, a token that stands
+   * in no list. Asked before anything is sent. @throws `DECLINED`, `CONFIRM_NEEDED`.
+   */
+  confirmRisks(quote: Quote): Promise<void>
   /** @throws `DECLINED` unless the user agrees; returns at once where no question is wanted. */
   confirmSwap(quote: Quote): Promise<void>
   confirmApproval(plan: ApprovalPlan): Promise<void>
@@ -82,8 +87,10 @@ export interface Approved {
 
 export interface Swapped {
   readonly quote: Quote | undefined
-  /** What was checked and simulated; set by a dry run, which makes no intent. */
+  /** What was built and checked; set by a dry run, which makes no intent. */
   readonly payload: Payload | undefined
+  /** Why a dry run could check everything but the execution itself: what the account lacks for it. */
+  readonly unsimulated: string | undefined
   readonly intent: Intent | undefined
 }
 

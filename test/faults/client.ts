@@ -44,7 +44,12 @@ const parts = composeWith({
   journal: (journal) => mortal(memory === 'forgetful' ? forgetful(journal) : journal),
 })(surroundingsOf(state, url))
 
-const dialogue: Dialogue = { tell: step, confirmSwap: async () => step(), confirmApproval: async () => step() }
+const dialogue: Dialogue = {
+  tell: step,
+  confirmRisks: async () => undefined,
+  confirmSwap: async () => step(),
+  confirmApproval: async () => step(),
+}
 const from = devAccounts.find(({ name }) => name === account)?.address ?? nativeToken
 const request = asking(nativeToken, sandboxGround.tokens.USDC.address, 10n ** 16n, {
   from,

@@ -72,6 +72,7 @@ export function agreeable(): Dialogue & { readonly heard: string[] } {
   return {
     heard,
     tell: ({ what }) => void heard.push(what),
+    confirmRisks: async () => undefined,
     confirmSwap: async () => undefined,
     confirmApproval: async () => undefined,
   }

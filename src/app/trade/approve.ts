@@ -91,7 +91,7 @@ export const tooSmall = ({ token, needed }: Pick<ApprovalPlan, 'token' | 'needed
     token,
     allowance,
     needed,
-    `swapline approve ${token.address} ${decimalText(needed, token.decimals)} -n ${token.network}`,
+    `swapline approve ${token.listed ? token.symbol : token.address} ${decimalText(needed, token.decimals)} -n ${token.network}`,
   )
 
 /** Approvals of this intent that a process which died had signed are brought to their end before anything else. */

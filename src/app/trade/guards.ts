@@ -8,8 +8,11 @@ import type { Address, Ppm } from '#domain/units'
 
 const percent = (ppm: Ppm): string => `${ppm / 10_000}%`
 
-/** The user's limits against a quote. @throws `SLIPPAGE_TOO_HIGH`, `PRICE_IMPACT_TOO_HIGH`, `BELOW_MIN_OUT`. */
-export function checkGuards(quote: Quote, guards: Guards): void {
+/**
+ * The user's limits against a quote: everything that can be known before an approval costs anything.
+ * @throws `SLIPPAGE_TOO_HIGH`, `PRICE_IMPACT_TOO_HIGH`, `BELOW_MIN_OUT`, `GAS_ABOVE_LIMIT`.
+ */
+export function checkGuards(network: Network, quote: Quote, guards: Guards): void {
   const { slippage } = quote.request
   if (slippage > guards.maxSlippage)
     throw fail('SLIPPAGE_TOO_HIGH', { slippage: percent(slippage), limit: percent(guards.maxSlippage) })
@@ -17,6 +20,7 @@ export function checkGuards(quote: Quote, guards: Guards): void {
     throw fail('PRICE_IMPACT_TOO_HIGH', { impact: percent(quote.priceImpact), limit: percent(guards.maxImpact) })
   if (guards.minimumOut !== undefined && quote.minimumOut < guards.minimumOut)
     throw belowMinimum(quote, guards.minimumOut)
+  checkCost(network, quote.route.gas * quote.gasPrice, guards)
 }
 
 /** A newer quote may replace the accepted one only while it still gives what was accepted. @throws `BELOW_MIN_OUT`. */
@@ -31,8 +35,10 @@ function belowMinimum({ route, minimumOut, buy }: Quote, minimum: bigint) {
 }
 
 /** @throws `GAS_ABOVE_LIMIT` when the gas may cost more than the user allowed. */
-export function checkGasCost(network: Network, payload: Payload, { maxGas }: Guards): void {
-  const cost = highestCost(payload) - payload.value
+export const checkGasCost = (network: Network, payload: Payload, guards: Guards): void =>
+  checkCost(network, highestCost(payload) - payload.value, guards)
+
+function checkCost(network: Network, cost: bigint, { maxGas }: Guards): void {
   if (maxGas === undefined || cost <= maxGas) return
   const say = (raw: bigint) => `${decimalText(raw, network.native.decimals)} ${network.native.symbol}`
   throw fail('GAS_ABOVE_LIMIT', { cost: say(cost), limit: say(maxGas) })

@@ -1,9 +1,9 @@
 import type { TradeContext } from '#app/context'
-import { balanceIssue, holdingsOf } from '#app/holdings'
+import { allowanceIssue, balanceIssue, holdingsOf } from '#app/holdings'
 import { carryOut, planApproval, settleApprovals, tooSmall } from '#app/trade/approve'
 import { followStep, type Patience } from '#app/trade/follow'
 import { checkFresh, checkGasCost, checkGuards, checkSender } from '#app/trade/guards'
-import { resume, signAndSend } from '#app/trade/send'
+import { resume, signAndSend, signedStep } from '#app/trade/send'
 import { verified } from '#app/trade/verified'
 import type { Signer } from '#domain/accounts'
 import { fail, SwapError } from '#domain/errors'
@@ -13,6 +13,7 @@ import type { Service } from '#domain/service'
 import { type Intent, transactionOf } from '#domain/swap'
 import type { Dialogue, Swapped, SwapRequest } from '#domain/trader'
 import { type Amount, nativeToken } from '#domain/units'
+import { entryOf } from '#networks/find'
 
 /** Seconds after which a quote is asked for anew before it is signed. */
 const freshFor = 12
@@ -49,6 +50,7 @@ export async function swap(context: SwapContext, asked: SwapRequest, dialogue: D
   const chain = await context.chain(quote.request.network)
   if (request.dryRun) return rehearse(context, run, chain, quote)
 
+  await dialogue.confirmRisks(quote) // before an approval costs anything, as every check that can be made by then
   const intent = earlier ?? (await openIntent(context, run, quote))
   const ready = await approveFirst(context, run, { chain, intent, quote })
   try {
@@ -85,7 +87,7 @@ async function firstQuote(context: SwapContext, { request, signer, dialogue }: R
       ? liveQuote(await context.service.stored(request.quote.id), context.clock.now())
       : await context.service.quote(request.quote.request)
   checkSender(quote, signer.address)
-  checkGuards(quote, request.guards)
+  checkGuards(entryOf(quote.request.network), quote, request.guards)
   dialogue.tell({ what: 'quoted', quote, again: false })
   return quote
 }
@@ -146,7 +148,7 @@ async function refreshed(context: SwapContext, run: Run, quote: Quote, force = f
   dialogue.tell({ what: 'quoting' })
   const fresh = await context.service.quote(request.quote.request)
   checkFresh(quote, fresh)
-  checkGuards(fresh, request.guards)
+  checkGuards(entryOf(fresh.request.network), fresh, request.guards)
   dialogue.tell({ what: 'quoted', quote: fresh, again: true })
   return fresh
 }
@@ -174,15 +176,23 @@ async function signSwap(context: SwapContext, run: Run, input: Ready & { readonl
   return finish(context, run, sent, false, quote)
 }
 
-/** Builds, checks and simulates; the quote stays valid and nothing is signed. */
+/**
+ * Builds, checks and simulates; the quote stays valid and nothing is signed. What the account lacks keeps the swap
+ * from being simulated, and is said.
+ */
 async function rehearse(context: SwapContext, run: Run, chain: Chain, quote: Quote): Promise<Swapped> {
   const { request, signer } = run
   const { payload } = await verified(context, { chain, quote, signer, request, minimumOut: quote.minimumOut })
   checkGasCost(chain.network, payload, request.guards)
-  return { quote, payload, intent: undefined }
+  const holdings = await holdingsOf(chain, quote, signer.address)
+  const lacking = balanceIssue(quote, holdings) ?? allowanceIssue(quote, holdings)
+  return { quote, payload, unsimulated: lacking?.message, intent: undefined }
 }
 
-/** Follows a signed swap to its end, or hands it back as it is where nobody waits. */
+/**
+ * Follows a signed swap to its end, or hands it back as it is where nobody waits.
+ * @throws `PENDING` where nobody waits and no node has said that it has the bytes.
+ */
 async function finish(
   context: SwapContext,
   run: Run,
@@ -198,13 +208,29 @@ async function finish(
     current = await resume(context, { chain, intent, step: 'swap' }, dialogue)
   }
   if (request.wait) current = await followStep(context, chain, { intent: current, step: 'swap' }, patience, dialogue)
-  return { quote, payload: undefined, intent: current }
+  else checkAccepted(current)
+  return { quote, payload: undefined, unsimulated: undefined, intent: current }
 }
+
+/** «Accepted» is what nobody waits for: an answer that was lost is not that. */
+function checkAccepted(intent: Intent): void {
+  const { stage, hash } = signedStep(intent, 'swap')
+  if (stage === 'signed')
+    throw fail(
+      'PENDING',
+      { what: 'The swap', id: intent.id },
+      { sent: true, swapId: intent.id, txHash: hash, why: lost },
+    )
+  if (stage === 'cancelled') throw fail('NEVER_SENT', { what: 'The swap' }, { sent: false, swapId: intent.id })
+}
+
+const lost = 'The node gave no answer to it: nobody knows yet whether it has it.'
 
 /** A failure after an approval says that the approval was sent and the swap was not. */
 function afterApproval(error: unknown, intent: Intent): unknown {
-  const approvals = intent.transactions.filter((tx) => tx.step !== 'swap').map((tx) => tx.hash)
-  if (!(error instanceof SwapError) || approvals.length === 0 || error.context.sent !== undefined) return error
+  const sent = intent.transactions.filter(({ step, stage }) => step !== 'swap' && stage !== 'cancelled')
+  const approvals = sent.map(({ hash }) => hash)
+  if (!(error instanceof SwapError) || approvals.length === 0 || error.context.sent === true) return error
   return error.with({ sent: true, swapId: intent.id, approvals, why: 'The approval was sent; the swap was not.' })
 }
 

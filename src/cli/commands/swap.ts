@@ -8,6 +8,7 @@ import { unitsToRaw } from '#cli/parse/amount'
 import { choice, duration, plainText, wholeNumber } from '#cli/parse/plain'
 import { isIdPrefix, quoteReference } from '#cli/parse/reference'
 import { ratio } from '#cli/parse/slippage'
+import { tokenWord } from '#cli/parse/token-word'
 import { quoteOptions, quoteRequest, tradable } from '#cli/quote-options'
 import { dryRunLines, swapLines } from '#cli/screens/swap'
 import { approvals } from '#cli/settings/table'
@@ -45,8 +46,8 @@ const options = {
 
 const args = {
   what: { about: 'a quote, or how much to sell', parse: plainText, ask: 'Which quote, or how much to sell?' },
-  sell: { about: 'token to sell', parse: plainText, optional: true },
-  buy: { about: 'token to buy', parse: plainText, optional: true },
+  sell: { about: 'token to sell', parse: tokenWord, optional: true },
+  buy: { about: 'token to buy', parse: tokenWord, optional: true },
 } as const
 
 type SwapInput = Input<typeof args, typeof options>
@@ -82,7 +83,7 @@ async function swapRequest(context: Context, input: SwapInput): Promise<SwapRequ
   const { settings } = context
   const deadlineSeconds = input.deadline ?? settings.get('trade.deadlineSec')
   if (deadlineSeconds < 30 || deadlineSeconds > 900)
-    throw fail('USAGE', { reason: 'A deadline lies between 30s and 15m.' })
+    throw fail('USAGE', { reason: 'A deadline lies between 30s and 15m.', fix: 'repeat with --deadline 3m' })
   return {
     key: input.id,
     account: account.name,
@@ -125,19 +126,22 @@ async function bought(context: Context, { what, buy, allowUnlisted }: SwapInput)
   return (await context.tokens()).resolve((await tradable(context)).name, buy, allowUnlisted)
 }
 
-function show({ out }: Context, { intent, payload, quote }: Swapped): void {
+function show({ out }: Context, { intent, payload, quote, unsimulated }: Swapped): void {
   if (intent !== undefined) out.result(intentResult(intent, (screen) => swapLines(intent, screen)))
-  else if (payload !== undefined && quote !== undefined) out.result(dryResult(quote, payload))
+  else if (payload !== undefined && quote !== undefined) out.result(dryResult(quote, payload, unsimulated))
 }
 
-const dryResult = (quote: Quote, payload: Payload): Result => ({
+const dryResult = (quote: Quote, payload: Payload, unsimulated: string | undefined): Result => ({
   data: {
-    stage: 'simulated',
+    stage: unsimulated === undefined ? 'simulated' : 'built',
     quoteId: quote.id,
     payload: payloadView(payload),
     minimum: amountView(quote.minimumOut, quote.buy),
   },
-  lines: (screen) => dryRunLines(quote, payload, screen),
-  warnings: quote.warnings,
+  lines: (screen) => dryRunLines(quote, payload, screen, unsimulated !== undefined),
+  warnings: [
+    ...quote.warnings,
+    ...(unsimulated === undefined ? [] : [{ code: 'NOT_SIMULATED', message: `Not simulated: ${unsimulated}` }]),
+  ],
   meta: { network: quote.request.network, chainId: quote.chainId },
 })

@@ -60,8 +60,13 @@ export const Swap = z.object({
   timeline: z.array(z.object({ stage: Stage, step: Step.optional(), at: Time, hash: Hash.optional() })),
 })
 
-/** `swap --dry-run`: what was built, checked and simulated, and not signed. */
-export const DryRun = z.object({ stage: z.literal('simulated'), quoteId: z.uuid(), payload: Payload, minimum: Amount })
+/** `swap --dry-run`: what was built and checked, simulated too unless the account lacks what that takes; not signed. */
+export const DryRun = z.object({
+  stage: z.enum(['built', 'simulated']),
+  quoteId: z.uuid(),
+  payload: Payload,
+  minimum: Amount,
+})
 
 export const SwapResult = z.union([Swap, DryRun])
 

@@ -15,7 +15,8 @@ export function statusLines(intent: Intent, screen: Screen): readonly string[] {
     return `  ${isoTime(at).slice(11, 19)} ${padEnd(named, 18)}${hash ?? ''}${detail(stage, tx)}`.trimEnd()
   })
   const open = !finalStages.has(intent.stage) && intent.transactions.length > 0
-  return [head, ...rows, ...(open ? [`  Next  ${paint.next(`swapline status ${id} --watch`)}`] : [])]
+  const nothing = intent.transactions.length === 0 ? ['  Nothing was signed or sent for it.'] : []
+  return [head, ...rows, ...nothing, ...(open ? [`  Next  ${paint.next(`swapline status ${id} --watch`)}`] : [])]
 }
 
 function stageText({ stage }: Intent, { paint }: Screen): string {

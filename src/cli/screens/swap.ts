@@ -24,7 +24,12 @@ export function swapLines(intent: Intent, { paint }: Screen): readonly string[] 
 }
 
 /** What a dry run built, and what it would have promised. */
-export function dryRunLines(quote: Quote, payload: Payload, { paint }: Screen): readonly string[] {
+export function dryRunLines(
+  quote: Quote,
+  payload: Payload,
+  { paint }: Screen,
+  unsimulated: boolean,
+): readonly string[] {
   const price = payload.fees.type === 2 ? payload.fees.maxFeePerGas : payload.fees.gasPrice
   return [
     ...block(
@@ -36,13 +41,15 @@ export function dryRunLines(quote: Quote, payload: Payload, { paint }: Screen): 
             `≥ ${amountLine(quote.minimumOut, quote.buy)}   (quoted ${amountLine(quote.route.amountOut, quote.buy)})`,
           ],
         ],
-        [['To', checksum(payload.to)]],
+        [['Router', checksum(payload.to)]],
         [['Gas', `${grouped(String(payload.gasLimit))} at most, ${grouped(String(price))} wei each at most`]],
         [['Data', `${payload.data.slice(0, 42)}… (${(payload.data.length - 2) / 2} bytes)`]],
       ],
       10,
     ),
-    `${paint.good('✔')} Built, checked and simulated. Nothing was signed; the quote is still valid.`,
+    unsimulated
+      ? `${paint.warn('?')} Built and checked, NOT simulated. Nothing was signed; the quote is still valid.`
+      : `${paint.good('✔')} Built, checked and simulated. Nothing was signed; the quote is still valid.`,
     `  Next  ${paint.next(`swapline swap ${quote.id.slice(0, 8)}`)}`,
   ]
 }

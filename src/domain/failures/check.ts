@@ -1,6 +1,8 @@
 /** A check refused to go on: nothing was signed. */
 import { type None, row } from '#domain/failures/row'
 
+const again = 'run it again when you want to'
+
 export const checkFailures = {
   ESTIMATE_GAS_FAILED: row<{ check: 'allowance' | 'balance' | 'gas' | 'simulation'; reason: string; fix?: string }>(
     3010,
@@ -16,6 +18,7 @@ export const checkFailures = {
     (d) => `The transaction cannot be built: ${d.reason}`,
     {
       api: 'Something went wrong in transaction, please try again',
+      fix: () => ['make a new quote and look again'],
     },
   ),
   PAYLOAD_MISMATCH: row<{ field: string; expected: string; actual: string }>(
@@ -60,10 +63,16 @@ export const checkFailures = {
     (d) => `Gas may cost ${d.cost}, above the limit of ${d.limit}.`,
     { fix: () => ['wait for a lower gas price, or raise --max-gas'] },
   ),
-  CONFIRM_NEEDED: row<{ what: string; flag: string }>(2070, 400, 10, (d) => `${d.what} has to be confirmed by hand.`, {
-    fix: (d) => [`run it in a terminal, or add ${d.flag} if you mean it`],
-  }),
-  DECLINED: row<None>(1000, 400, 11, () => 'Declined.'),
-  INTERRUPTED: row<None>(1503, 503, 130, () => 'Interrupted.'),
-  TERMINATED: row<None>(1503, 503, 143, () => 'Ended from outside.'),
+  CONFIRM_NEEDED: row<{ what: string; flag: string }>(
+    2070,
+    400,
+    10,
+    (d) => `${d.what.replace(/[?.]$/, '')}: this has to be confirmed by hand.`,
+    {
+      fix: (d) => [`run it in a terminal, or add ${d.flag} if you mean it`],
+    },
+  ),
+  DECLINED: row<None>(1000, 400, 11, () => 'Declined.', { fix: () => [again] }),
+  INTERRUPTED: row<None>(1503, 503, 130, () => 'Interrupted.', { fix: () => [again] }),
+  TERMINATED: row<None>(1503, 503, 143, () => 'Ended from outside.', { fix: () => [again] }),
 } as const
