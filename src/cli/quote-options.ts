@@ -6,6 +6,7 @@ import { address } from '#cli/parse/address'
 import { amountText, rawAmount, toRaw } from '#cli/parse/amount'
 import { plainText, wholeNumber } from '#cli/parse/plain'
 import { slippage } from '#cli/parse/slippage'
+import { tokenWord } from '#cli/parse/token-word'
 import { fail, isFailure } from '#domain/errors'
 import type { Network } from '#domain/network'
 import { deadSender, limits, type QuoteRequest } from '#domain/quote'
@@ -54,8 +55,8 @@ export const quoteOptions = {
 
 export const tradeArguments = {
   amount: { about: 'how much to sell: 1.5, raw:1500000, 50% or max', parse: plainText, ask: 'How much to sell?' },
-  sell: { about: 'token to sell: symbol, address or both as SYM@0x…', parse: plainText, ask: 'Sell which token?' },
-  buy: { about: 'token to buy', parse: plainText, ask: 'Buy which token?' },
+  sell: { about: 'token to sell: symbol, address or both as SYM@0x…', parse: tokenWord, ask: 'Sell which token?' },
+  buy: { about: 'token to buy', parse: tokenWord, ask: 'Buy which token?' },
 } as const
 
 export type QuoteInput = Input<Record<never, never>, typeof quoteOptions>

@@ -6,6 +6,7 @@ import { createDialogue } from '#cli/dialogue'
 import { amountText, toRaw } from '#cli/parse/amount'
 import { choice, plainText, wholeNumber } from '#cli/parse/plain'
 import { isIdPrefix, quoteReference } from '#cli/parse/reference'
+import { tokenWord } from '#cli/parse/token-word'
 import { tradable } from '#cli/quote-options'
 import { approvalLines } from '#cli/screens/approval'
 import { transactionView } from '#cli/views/transaction'
@@ -16,7 +17,7 @@ import { amount } from '#domain/units'
 const resets = choice(['auto', 'always', 'never'] as const)
 
 const args = {
-  what: { about: 'a quote, or a token', parse: plainText, ask: 'Which quote or token?' },
+  what: { about: 'a quote, or a token', parse: tokenWord, ask: 'Which quote or token?' },
   amount: { about: 'how much of the token', parse: plainText, optional: true },
 } as const
 

@@ -2,7 +2,7 @@ import { checksum } from '#cli/checksum'
 import { chooseAccount } from '#cli/choose-account'
 import { defineCommand } from '#cli/define-command'
 import { address } from '#cli/parse/address'
-import { plainText } from '#cli/parse/plain'
+import { tokenWord } from '#cli/parse/token-word'
 import { tradable } from '#cli/quote-options'
 import { safeSymbol } from '#cli/safe-text'
 import { table } from '#cli/screens/table'
@@ -14,7 +14,7 @@ export const command = defineCommand({
   about: 'Show what an account holds of the listed tokens, and what our router may take.',
   group: 'Look',
   examples: ['balances -n sandbox', 'balances USDC DAI -n base --owner 0x…'],
-  arguments: { tokens: { about: 'only these tokens', parse: plainText, rest: true, optional: true } },
+  arguments: { tokens: { about: 'only these tokens', parse: tokenWord, rest: true, optional: true } },
   options: {
     owner: { flag: '--owner <address>', about: 'whose; default: the account', parse: address },
     all: { flag: '--all', about: 'show tokens of which there are none, too' },
