@@ -1,3 +1,4 @@
+import { decimalText } from '#domain/decimal'
 import { fail } from '#domain/errors'
 import type { Route } from '#domain/route'
 import type { Block } from '#domain/snapshot'
@@ -115,7 +116,14 @@ export function quoteState(stored: StoredQuote, now: Seconds): QuoteState {
 export function liveQuote(stored: StoredQuote, now: Seconds): Quote {
   const { id, expiresAt } = stored.quote
   const state = quoteState(stored, now)
-  if (state === 'consumed') throw fail('QUOTE_CONSUMED', { id })
-  if (state === 'expired') throw fail('QUOTE_EXPIRED', { id, secondsAgo: now - expiresAt })
+  if (state === 'consumed') throw fail('QUOTE_CONSUMED', { id, again: sameQuestion(stored.quote) })
+  if (state === 'expired')
+    throw fail('QUOTE_EXPIRED', { id, secondsAgo: now - expiresAt, again: sameQuestion(stored.quote) })
   return stored.quote
+}
+
+/** The command that asks for the same trade anew; its finer options are the user's to repeat. */
+function sameQuestion({ request, sell, buy }: Quote): string {
+  const [from, to] = [sell, buy].map(({ listed, symbol, address }) => (listed ? symbol : address))
+  return `swapline quote ${decimalText(request.sellAmount, sell.decimals)} ${from} ${to} -n ${request.network}`
 }

@@ -3,11 +3,13 @@ import { bestRoute } from '#app/quoting/best-route'
 import { priceImpact } from '#app/quoting/price-impact'
 import { issuesOf, type Seen, survey, wrappedForm } from '#app/quoting/survey'
 import { usdPrices } from '#app/quoting/usd'
+import { listedToken } from '#app/tokens'
 import { fail } from '#domain/errors'
 import { limits, type Quote, type QuoteRequest, quoteLife } from '#domain/quote'
 import type { Route } from '#domain/route'
 import { type Amount, amount, type Gas, gas, million, quoteId, seconds } from '#domain/units'
 import { routerAddress } from '#encoding/router'
+import { entryOf } from '#networks/find'
 
 /**
  * The best route for a request over the chain's state now, as a quote that is stored and can be used once.
@@ -50,8 +52,8 @@ export async function quote(context: QuoteContext, request: QuoteRequest): Promi
   return made
 }
 
-function checkRequest({ sell, buy, sellAmount, slippage, affiliate }: QuoteRequest): void {
-  if (sell === buy) throw fail('SAME_TOKEN', { token: sell })
+function checkRequest({ network, sell, buy, sellAmount, slippage, affiliate }: QuoteRequest): void {
+  if (sell === buy) throw fail('SAME_TOKEN', { token: listedToken(entryOf(network), sell)?.symbol ?? sell })
   if (sellAmount <= 0n || sellAmount >= 1n << 128n) throw fail('AMOUNT_OUT_OF_RANGE', { value: String(sellAmount) })
   if (slippage > limits.slippagePpm) throw fail('VALIDATION_FAILED', { reason: 'slippage must be between 0 and 0.5' })
   if (affiliate !== undefined && affiliate.fee > limits.affiliateFeePpm)

@@ -74,7 +74,10 @@ export const lookupFailures = {
     409,
     8,
     (d) => `Quote ${d.id} was used before; a quote can be used once.`,
-    { api: 'The quote is already used, please fetch a new quote', fix: freshQuote },
+    {
+      api: 'The quote is already used, please fetch a new quote',
+      fix: (d) => [`swapline status ${d.id}     (what became of it)`, ...freshQuote(d)],
+    },
   ),
   SWAP_NOT_FOUND: row<{ id: string }>(3030, 404, 6, (d) => `There is no swap, quote or transaction ${d.id}.`, {
     fix: () => ['swapline status last'],

@@ -33,5 +33,7 @@ export const networkFailures = {
   SANDBOX_NOT_RUNNING: row<None>(1503, 503, 5, () => 'The sandbox is not running.', {
     fix: () => ['swapline sandbox up'],
   }),
-  SANDBOX_FAILED: row<{ reason: string }>(1500, 500, 5, (d) => `The sandbox did not start: ${d.reason}.`),
+  SANDBOX_FAILED: row<{ reason: string }>(1500, 500, 5, (d) => `The sandbox did not start: ${d.reason}.`, {
+    fix: () => ['swapline sandbox down, then try again'],
+  }),
 } as const

@@ -2,7 +2,9 @@
 import { freshQuote, type None, row } from '#domain/failures/row'
 
 export const requestFailures = {
-  VALIDATION_FAILED: row<{ reason: string }>(1000, 400, 2, (d) => `Wrong parameters: ${d.reason}`),
+  VALIDATION_FAILED: row<{ reason: string }>(1000, 400, 2, (d) => `Wrong parameters: ${d.reason}`, {
+    fix: () => ['swapline <command> --help'],
+  }),
   USAGE: row<{ reason: string; fix?: string }>(1000, 400, 2, (d) => d.reason, {
     fix: (d) => [d.fix ?? 'swapline --help'],
   }),
@@ -13,8 +15,12 @@ export const requestFailures = {
     (d) => `"${d.value}" is not an amount: ${d.reason}.`,
     { fix: () => ['write plain digits: 1.5, raw:1500000, 50% or max'] },
   ),
-  AMOUNT_OUT_OF_RANGE: row<{ value: string }>(1000, 400, 2, (d) => `Amount ${d.value} is out of range.`),
-  INVALID_FRACTION: row<{ value: string }>(1000, 400, 2, (d) => `"${d.value}" is not a fraction between 0 and 1.`),
+  AMOUNT_OUT_OF_RANGE: row<{ value: string }>(1000, 400, 2, (d) => `Amount ${d.value} is out of range.`, {
+    fix: () => ['give less than 2^128 of the smallest unit'],
+  }),
+  INVALID_FRACTION: row<{ value: string }>(1000, 400, 2, (d) => `"${d.value}" is not a fraction between 0 and 1.`, {
+    fix: () => ['write a part as 0.01'],
+  }),
   INVALID_SLIPPAGE: row<{ value: string; reason: string }>(
     1000,
     400,
@@ -22,7 +28,9 @@ export const requestFailures = {
     (d) => `"${d.value}" is not a slippage: ${d.reason}.`,
     { fix: () => ['write 0.5%, 50bps or 0.005'] },
   ),
-  INVALID_ADDRESS: row<{ value: string }>(1000, 400, 2, (d) => `"${d.value}" is not an address.`),
+  INVALID_ADDRESS: row<{ value: string }>(1000, 400, 2, (d) => `"${d.value}" is not an address.`, {
+    fix: () => ['an address is 0x and 40 hexadecimal digits: copy it whole'],
+  }),
   BAD_CHECKSUM: row<{ value: string; expected: string }>(
     1000,
     400,
@@ -58,7 +66,9 @@ export const requestFailures = {
     (d) => `Wrong parameters: unknown liquiditySources: ${d.names}`,
     { fix: () => ['swapline networks <name> lists its sources'] },
   ),
-  GASLESS_NOT_AVAILABLE: row<None>(1004, 400, 2, () => 'Gasless swaps are not available on this network yet.'),
+  GASLESS_NOT_AVAILABLE: row<None>(1004, 400, 2, () => 'Gasless swaps are not available on this network yet.', {
+    fix: () => ['leave out --gasless and pay the gas'],
+  }),
   KEY_TAKEN: row<{ key: string; id: string }>(
     1000,
     400,
@@ -66,8 +76,12 @@ export const requestFailures = {
     (d) => `The id "${d.key}" was used for another swap (${d.id}).`,
     { fix: (d) => ['choose another --id', `swapline status ${d.id}`] },
   ),
-  SAME_TOKEN: row<{ token: string }>(1005, 400, 2, (d) => `Sold and bought token are the same: ${d.token}.`),
-  CROSS_CHAIN_NOT_AVAILABLE: row<None>(1006, 400, 2, () => 'Cross-chain swaps are not available yet.'),
+  SAME_TOKEN: row<{ token: string }>(1005, 400, 2, (d) => `Sold and bought token are the same: ${d.token}.`, {
+    fix: () => ['name another token to buy'],
+  }),
+  CROSS_CHAIN_NOT_AVAILABLE: row<None>(1006, 400, 2, () => 'Cross-chain swaps are not available yet.', {
+    fix: () => ['leave out --to-network'],
+  }),
   AMOUNT_BELOW_MIN: row<{ value: string }>(2121, 400, 7, (d) => `The amount ${d.value} is too small to buy anything.`, {
     fix: () => ['sell more'],
   }),

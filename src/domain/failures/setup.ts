@@ -40,6 +40,7 @@ export const setupFailures = {
     400,
     3,
     (d) => `The key file ${d.path} cannot be used: ${d.reason}.`,
+    { fix: () => ['swapline wallet list shows the accounts that are there'] },
   ),
   /** `mode` in octal, or `link` for a symbolic link. */
   UNSAFE_MODE: row<{ path: string; mode: string; wanted: string }>(

@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest'
+import { errorTable } from '#domain/error-table'
+
+test('every failure names a remedy', () => {
+  const without = Object.entries(errorTable).filter(([, row]) => !('fix' in row))
+  expect(without.map(([code]) => code)).toEqual([])
+})
