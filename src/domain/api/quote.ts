@@ -1,7 +1,8 @@
 /** The HTTP API's quote: one body that holds the newer and the older form. */
 import { type Checksum, fractionText, isoTime, usdText } from '#domain/api/plain'
+import { swapTypedData } from '#domain/api/typed-data'
 import type { Quote } from '#domain/quote'
-import { nativeToken, seconds } from '#domain/units'
+import { amount, nativeToken, seconds } from '#domain/units'
 
 /** Of every EVM network: gas is counted in 10^-18 of the coin. */
 const nativeDecimals = 18
@@ -9,25 +10,10 @@ const nativeDecimals = 18
 /** The signed order of a quote is void after this long. */
 const orderLife = 600
 
-const swapType = [
-  ['router', 'address'],
-  ['sender', 'address'],
-  ['recipient', 'address'],
-  ['fromAsset', 'address'],
-  ['toAsset', 'address'],
-  ['deadline', 'uint256'],
-  ['amountOutMin', 'uint256'],
-  ['swapFee', 'uint256'],
-  ['amountIn', 'uint256'],
-  ['affiliate', 'address'],
-  ['affiliateFee', 'uint256'],
-  ['nonce', 'uint256'],
-].map(([name, type]) => ({ name, type }))
-
 export function apiQuote(quote: Quote, checksum: Checksum) {
   const { request, route } = quote
   const amountOut = String(route.amountOut)
-  const message = messageOf(quote, checksum)
+  const { types, domain, message } = orderOf(quote, checksum)
   return {
     id: quote.id,
     'quote-id': quote.id,
@@ -37,17 +23,7 @@ export function apiQuote(quote: Quote, checksum: Checksum) {
     targetAddress: checksum(quote.router),
     fees: feesOf(quote, checksum),
     resourceEstimate: { gasLimit: String(quote.gasLimit) },
-    typedData: {
-      types: { Swap: swapType },
-      domain: {
-        name: 'Swapline Router',
-        version: '1',
-        // A number: with a text some signers leave it out of the domain and sign something else.
-        chainId: quote.chainId,
-        verifyingContract: checksum(quote.router),
-      },
-      message,
-    },
+    typedData: { types, domain, message },
     message,
     network: request.network,
     sellAmount: String(request.sellAmount),
@@ -81,22 +57,24 @@ function feesOf(quote: Quote, checksum: Checksum) {
   return [gas, affiliate]
 }
 
-function messageOf(quote: Quote, checksum: Checksum) {
-  const { request } = quote
-  return {
+/** The order a wallet would sign for a gasless swap; void after {@link orderLife}. */
+function orderOf(quote: Quote, checksum: Checksum) {
+  const { request, affiliateFee } = quote
+  const { affiliate } = request
+  return swapTypedData({
+    chainId: quote.chainId,
     router: checksum(quote.router),
     sender: checksum(request.from),
     recipient: checksum(request.to),
     fromAsset: checksum(request.sell),
     toAsset: checksum(request.buy),
-    deadline: String(seconds(quote.createdAt + orderLife)),
-    amountOutMin: String(quote.minimumOut),
-    swapFee: '0',
-    amountIn: String(request.sellAmount - quote.affiliateFee),
-    affiliate: checksum(request.affiliate?.address ?? nativeToken),
-    affiliateFee: String(quote.affiliateFee),
-    nonce: String(BigInt(`0x${quote.id.replaceAll('-', '')}`)),
-  }
+    deadline: seconds(quote.createdAt + orderLife),
+    amountOutMin: quote.minimumOut,
+    sellAmount: request.sellAmount,
+    swapFee: amount(0n),
+    affiliate: affiliate === undefined ? undefined : { address: checksum(affiliate.address), fee: affiliateFee },
+    nonce: BigInt(`0x${quote.id.replaceAll('-', '')}`),
+  })
 }
 
 function issuesOf(quote: Quote, checksum: Checksum) {

@@ -1,5 +1,5 @@
 /** The EIP-712 form of a gasless order, as the HTTP API shows it and a wallet signs it. */
-import { type Address, type Amount, amount, nativeToken, type Seconds } from '#domain/units'
+import { type Amount, amount, nativeToken, type Seconds } from '#domain/units'
 
 /** The fields of `Swap`, in the order that is hashed. */
 export const swapType = [
@@ -17,20 +17,21 @@ export const swapType = [
   { name: 'nonce', type: 'uint256' },
 ] as const
 
+/** Addresses stand as the reader wants them: any letter case hashes to the same. */
 export interface SwapOrder {
   readonly chainId: number
-  readonly router: Address
-  readonly sender: Address
-  readonly recipient: Address
-  readonly fromAsset: Address
-  readonly toAsset: Address
+  readonly router: string
+  readonly sender: string
+  readonly recipient: string
+  readonly fromAsset: string
+  readonly toAsset: string
   readonly deadline: Seconds
   readonly amountOutMin: Amount
   /** Gross: what leaves the sender, both fees included. */
   readonly sellAmount: Amount
   /** Of the sold token, for whoever brings the order to the chain. */
   readonly swapFee: Amount
-  readonly affiliate: { readonly address: Address; readonly fee: Amount } | undefined
+  readonly affiliate: { readonly address: string; readonly fee: Amount } | undefined
   readonly nonce: bigint
 }
 
@@ -40,7 +41,7 @@ export interface SwapTypedData {
     readonly version: '1'
     /** A number: common signers refuse anything else. */
     readonly chainId: number
-    readonly verifyingContract: Address
+    readonly verifyingContract: string
   }
   readonly primaryType: 'Swap'
   /** Without `EIP712Domain`, which common signers add themselves. */
