@@ -1,9 +1,10 @@
 /**
- * The few ERC-20 calls the house makes, coded by hand: loading an ABI library costs more than a whole quote.
+ * The few ERC-20 calls the house makes.
  * Source: EIP-20; selectors are the first four bytes of keccak-256 of the signatures beside them.
  */
 import type { Read } from '#domain/reads'
 import { type Address, type Amount, amount, type Hex } from '#domain/units'
+import { addressWord, callData, uintAt, word } from '#domain/words'
 
 const selectors = {
   decimals: '0x313ce567', // decimals()
@@ -17,9 +18,9 @@ const selectors = {
 /** As many decimals as the contract says, 0 … 255. */
 export const readDecimals = (token: Address): Read<number> => ({
   to: token,
-  data: selectors.decimals as Hex,
+  data: callData(selectors.decimals),
   decode: (answer) => {
-    const n = firstWord(answer)
+    const n = uintAt(answer, 0)
     if (n > 255n) throw new RangeError('decimals above 255')
     return Number(n)
   },
@@ -31,32 +32,24 @@ export const readName = (token: Address): Read<string> => readText(token, select
 
 export const readBalance = (token: Address, owner: Address): Read<Amount> => ({
   to: token,
-  data: call(selectors.balanceOf, owner),
-  decode: (answer) => amount(firstWord(answer)),
+  data: callData(selectors.balanceOf, addressWord(owner)),
+  decode: (answer) => amount(uintAt(answer, 0)),
 })
 
 export const readAllowance = (token: Address, owner: Address, spender: Address): Read<Amount> => ({
   to: token,
-  data: call(selectors.allowance, owner, spender),
-  decode: (answer) => amount(firstWord(answer)),
+  data: callData(selectors.allowance, addressWord(owner), addressWord(spender)),
+  decode: (answer) => amount(uintAt(answer, 0)),
 })
 
 /** Calldata that sets `spender`'s allowance to exactly `value`. */
 export const encodeApprove = (spender: Address, value: Amount): Hex =>
-  `${call(selectors.approve, spender)}${value.toString(16).padStart(64, '0')}` as Hex
-
-const call = (selector: string, ...addresses: readonly Address[]): Hex =>
-  (selector + addresses.map((address) => address.slice(2).padStart(64, '0')).join('')) as Hex
-
-function firstWord(answer: Hex): bigint {
-  if (answer.length < 66) throw new RangeError('answer shorter than a word')
-  return BigInt(answer.slice(0, 66))
-}
+  callData(selectors.approve, addressWord(spender), word(value))
 
 /** `string` as most tokens answer it, or `bytes32` as a few old ones (MKR) do. At most 256 bytes are looked at. */
 const readText = (token: Address, selector: string): Read<string> => ({
   to: token,
-  data: selector as Hex,
+  data: callData(selector),
   decode: (answer) => {
     const bytes = answer.slice(2)
     if (bytes.length === 64) return utf8(bytes).replace(/\0+$/, '')

@@ -2,10 +2,11 @@ import type { RouterCall } from '#domain/payload'
 import { limits } from '#domain/quote'
 import type { Leg } from '#domain/route'
 import { type Address, amount, type Hex, hex, nativeToken, ppm, seconds } from '#domain/units'
+import { addressWord, word } from '#domain/words'
 import { planLegs } from './plan-legs.ts'
 import { decodeRoute, encodeRoute } from './route-bytes.ts'
 import { routerSelectors } from './router.gen.ts'
-import { addressOf, addressWord, bytesTail, numberWord, packedAddress, wordLength } from './words.ts'
+import { addressOf, bytesTail, packedAddress, wordLength } from './words.ts'
 
 /** Where in the calldata the 32 bytes of `amountIn` begin: there a meta-router may write another amount. */
 export const amountInOffset = 4 + 2 * 32
@@ -47,16 +48,16 @@ export function encodeRouterCall(call: RouterCall): Hex {
   const words = [
     addressWord(call.tokenIn),
     addressWord(call.tokenOut),
-    numberWord(call.amountIn),
-    numberWord(call.minimumOut),
+    word(call.amountIn),
+    word(call.minimumOut),
     addressWord(call.recipient),
-    numberWord(call.deadline),
+    word(call.deadline),
   ]
   if (call.affiliate !== undefined) {
-    words.push(packedAddress(call.affiliate.address) + numberWord(call.affiliate.fee).slice(40))
+    words.push(packedAddress(call.affiliate.address) + word(call.affiliate.fee).slice(40))
   }
   const selector = call.affiliate === undefined ? routerSelectors.swap : routerSelectors.swapWithFee
-  const offset = numberWord((words.length + 1) * 32)
+  const offset = word((words.length + 1) * 32)
   const data = hex(`${selector}${words.join('')}${offset}${bytesTail(call.route.slice(2))}`)
   if (decodeRouterCall(data) === undefined) throw new RangeError('the router would refuse this call as it stands')
   return data

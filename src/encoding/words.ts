@@ -1,5 +1,6 @@
-/** ABI words by hand: payloads are made and checked on the way to a first quote, where a coder library is too slow to load. */
+/** What packed bytes need beside the ABI words of `domain/words`. */
 import { type Address, evm } from '#domain/units'
+import { word } from '#domain/words'
 
 /** Hex characters of an ABI word. */
 export const wordLength = 64
@@ -11,20 +12,16 @@ export function packed(n: number | bigint, bytes: number): string {
   return text.padStart(bytes * 2, '0')
 }
 
-export const numberWord = (n: number | bigint): string => packed(n, 32)
-
 /** An EVM address without 0x. @throws `INVALID_ADDRESS`. */
 export const packedAddress = (address: Address): string => evm(address).slice(2)
-
-export const addressWord = (address: Address): string => packedAddress(address).padStart(wordLength, '0')
 
 /** The ABI's tail of a `bytes` argument: length, then the bytes filled up to whole words with zeros. */
 export function bytesTail(body: string): string {
   const words = Math.ceil(body.length / wordLength)
-  return numberWord(body.length / 2) + body.padEnd(words * wordLength, '0')
+  return word(body.length / 2) + body.padEnd(words * wordLength, '0')
 }
 
 /** The address a word holds, or `undefined` where the word holds more than 20 bytes. */
-export function addressOf(word: bigint): Address | undefined {
-  return word >> 160n === 0n ? evm(`0x${packed(word, 20)}`) : undefined
+export function addressOf(value: bigint): Address | undefined {
+  return value >> 160n === 0n ? evm(`0x${packed(value, 20)}`) : undefined
 }
