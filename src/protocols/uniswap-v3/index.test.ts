@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Pool, Venue } from '#domain/protocol'
 import { type Amount, amount, evm, hex } from '#domain/units'
 import { addressWord, word } from '#domain/words'
+import { stepToTarget } from '#math/swap-step'
 import { maxTick, minTick, sqrtPriceAtTick } from '#math/tick'
 import { protocol } from './index.ts'
 import type { State } from './state.ts'
@@ -77,6 +78,19 @@ describe('at the end of what is known', () => {
       expect(protocol.amountOut(cut, sell(wad / 1_000n, from))).toBe(protocol.amountOut(wide, sell(wad / 1_000n, from)))
       expect(protocol.outOfRange(cut, sell(wad / 10n, from))).toBe(true)
     }
+  })
+
+  test.each([0, 1])('the amount of token %i that ends exactly on the edge is too much already', (from) => {
+    const cut = { ...wide, ticks: [], knownFrom: -70, knownTo: 70 }
+    let [fits, tooMuch] = [1n, wad]
+    while (tooMuch - fits > 1n) {
+      const middle = (fits + tooMuch) / 2n
+      if (protocol.outOfRange(cut, sell(middle, from))) tooMuch = middle
+      else fits = middle
+    }
+    const edge = sqrtPriceAtTick(from === 0 ? -70 : 70)
+    expect(protocol.after(cut, sell(fits, from)).sqrtPriceX96).not.toBe(edge)
+    expect(tooMuch).toBe(stepToTarget(wide.sqrtPriceX96, edge, wide.liquidity, 3_000n).sold)
   })
 
   test('a price outside of what is known allows nothing', () => {
