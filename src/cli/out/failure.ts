@@ -49,7 +49,8 @@ export function failureDocument(error: SwapError, run: RunFacts, telling: Tellin
 export function failureLines(error: SwapError, { paint, width }: Screen, telling: Telling): readonly string[] {
   const clean = cleaner(error, telling)
   const { why, txHash } = error.context
-  const said = `${clean(error.message)}${sentence(error, telling)}`
+  const message = clean(error.message)
+  const said = `${message}${/[.?!]$/.test(message) ? '' : '.'}${sentence(error, telling)}`
   const hash = txHash === undefined ? '' : ` · ${txHash}`
   return [
     `${paint.bad('✖')} ${wrap(safe(said, 2_000), width - 2).join('\n  ')}`,

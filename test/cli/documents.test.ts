@@ -1,0 +1,96 @@
+/** Every command prints what its schema says, in every form. */
+
+import { expect, onTestFinished, test } from 'vitest'
+import { type ZodType, z } from 'zod'
+import { all } from '#cli/commands.gen'
+import { type AnyCommand, type CommandFile, isGroup } from '#cli/define-command'
+import { isTopic, topicNames } from '#cli/help/topics'
+import { enveloped } from '#cli/schemas/envelope'
+import { anySetting, settingNames } from '#cli/settings/table'
+import { freshHome, swapline } from './run-built.ts'
+
+const loaded: readonly AnyCommand[] = await Promise.all(Object.values(all).map((load) => load()))
+const commands: readonly CommandFile[] = loaded.flatMap((one) => (isGroup(one) ? one.commands : [one]))
+
+async function document(home: string, name: string, words: readonly string[]): Promise<unknown> {
+  const command = commands.find((one) => one.name === name)
+  if (command === undefined) throw new Error(`no command ${name}`)
+  const { stdout, stderr, code } = await swapline(home, [...words, '--json', '--quiet'])
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  const schema: ZodType = enveloped(name, strict(await command.schema()))
+  return schema.parse(JSON.parse(stdout))
+}
+
+/** Nothing more may stand in the data than the schema names. */
+const strict = (schema: ZodType): ZodType => (schema instanceof z.ZodObject ? z.strictObject(schema.shape) : schema)
+
+test.each([
+  ['version', ['version']],
+  ['help', ['help', 'tokens']],
+  ['networks', ['networks']],
+  ['networks', ['networks', 'base']],
+  ['config-list', ['config', 'list']],
+  ['config-path', ['config', 'path']],
+  ['config-get', ['config', 'get', 'network']],
+  ['config-explain', ['config', 'explain', 'timeout']],
+  ['config-set', ['config', 'set', 'network', 'base']],
+  ['wallet-list', ['wallet', 'list']],
+  ['sandbox-status', ['sandbox', 'status']],
+  ['sandbox-down', ['sandbox', 'down']],
+])('%s: %j', async (name, words) => {
+  await document(freshHome(), name, words)
+})
+
+test('a trade on the sandbox, a document a step', async () => {
+  const home = freshHome()
+  await document(home, 'sandbox-up', ['sandbox', 'up'])
+  onTestFinished(async () => {
+    await swapline(home, ['sandbox', 'down'])
+  })
+  const quote = await document(home, 'quote', ['quote', '1', 'ETH', 'USDC', '-n', 'sandbox'])
+  expect(quote).toMatchObject({ data: { state: 'valid', network: 'sandbox' }, meta: { network: 'sandbox' } })
+  await document(home, 'distributions', ['distributions', 'last', '-n', 'sandbox'])
+  const swap = await document(home, 'swap', ['swap', 'last', '-n', 'sandbox', '-y'])
+  expect(swap).toMatchObject({ data: { stage: 'confirmed' } })
+  await document(home, 'status', ['status', 'last', '--exit-status'])
+  const api = await swapline(home, ['distributions', 'last', '-n', 'sandbox', '-o', 'api'])
+  expect(JSON.parse(api.stdout)).toMatchObject({ state: 'consumed', network: 'sandbox' })
+  const again = await swapline(home, ['quote', '1', 'ETH', 'NOTHING', '-n', 'sandbox', '-o', 'api'])
+  expect({ code: again.code, stderr: again.stderr }).toEqual({ code: 6, stderr: '' })
+  expect(JSON.parse(again.stdout)).toMatchObject({ code: 2002, error: 'TOKEN_NOT_FOUND', statusCode: 404 })
+}, 120_000)
+
+test('swapline schema prints the JSON Schema of every command', async () => {
+  for (const { name } of commands) {
+    const { stdout, code } = await swapline(freshHome(), ['schema', ...name.split('-')])
+    expect(code, name).toBe(0)
+    expect(JSON.parse(stdout).properties.schema.const, name).toBe(`swapline/${name}@1`)
+  }
+}, 120_000)
+
+test('no command takes a flag that every command has', () => {
+  const words = (flag: string): readonly string[] => flag.split(/[ ,]+/).filter((word) => word.startsWith('-'))
+  const globals = new Set(settingNames().flatMap((name) => words(anySetting(name).flag ?? '')))
+  for (const word of ['--json', '--no-color', '-v', '--verbose', '-h', '--help']) globals.add(word)
+  for (const { name, options } of commands)
+    for (const { flag } of Object.values(options))
+      for (const word of words(flag)) expect(globals, `${name} ${word}`).not.toContain(word)
+})
+
+test('examples and topics name only commands that exist', async () => {
+  const first = new Set(loaded.map(({ name }) => name))
+  for (const { examples, name } of commands)
+    for (const line of examples)
+      expect(name.replace('-', ' '), line).toBe(line.split(' ').slice(0, name.split('-').length).join(' '))
+  const home = freshHome()
+  const texts = await Promise.all(topicNames.map(async (topic) => (await swapline(home, ['help', topic])).stdout))
+  texts.push((await swapline(home, [])).stdout)
+  for (const [, word = ''] of texts.join('\n').matchAll(/^ +swapline ([a-z]+)/gm)) expect([...first]).toContain(word)
+  expect(isTopic('tokens')).toBe(true)
+})
+
+test('the help that the build kept is what the commands say', async () => {
+  const { rootHelp } = await import('#cli/help/root')
+  expect((await swapline(freshHome(), ['--help'])).stdout).toBe(rootHelp(loaded))
+  expect((await swapline(freshHome(), ['help'])).stdout).toBe(rootHelp(loaded))
+})
