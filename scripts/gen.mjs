@@ -7,7 +7,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 const lists = [
   { folder: 'src/protocols', out: 'src/protocols/all.gen.ts', write: importsOf('protocol') },
   { folder: 'src/networks/entries', out: 'src/networks/all.gen.ts', write: importsOf('network') },
-  { folder: 'src/cli/commands', out: 'src/cli/commands.gen.ts', write: loadersOf('command') },
+  { folder: 'src/cli/commands', out: 'src/cli/commands.gen.ts', write: recordOf('command') },
 ]
 
 const checking = process.argv.includes('--check')
@@ -41,16 +41,15 @@ function importsOf(exported) {
     ].join('\n')
 }
 
-/** A list of loaders by name, so that running one member loads one member. */
-function loadersOf(exported) {
+/** What every member exports under one name, by the member's name. */
+function recordOf(exported) {
   return (folder, members) =>
     [
       '// Written by scripts/gen.mjs. Do not edit.',
+      ...members.map((name, i) => `import { ${exported} as _${i} } from '#${folder.slice(4)}/${name}'`),
+      '',
       'export const all = {',
-      ...members.map((name) => {
-        const path = `#${folder.slice(4)}/${name}`
-        return `  '${name.replace(/\/index$/, '')}': async () => (await import('${path}')).${exported},`
-      }),
+      ...members.map((name, i) => `  '${name.replace(/\/index$/, '')}': _${i},`),
       '} as const',
       '',
     ].join('\n')

@@ -1,14 +1,30 @@
-/** Makes the real clocks, sockets, files and keys, and joins them to the parts that commands ask for. */
+/**
+ * Makes the real clocks, sockets, files and keys, and joins them to the parts that commands ask for. What is heavy
+ * (SQLite, ethers) is loaded by the part that needs it, at its first use.
+ */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { SwapContext } from '#app/trade/swap'
+import { createService } from '#app/service'
+import { createTokenBook } from '#app/tokens'
+import { createTrader } from '#app/trader'
+import { createChain } from '#chain/create-chain'
 import type { Compose, Surroundings } from '#cli/context'
 import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
 import type { Chain, Journal } from '#domain/ports'
 import type { Protocol, Protocols } from '#domain/protocol'
+import type { SandboxControl } from '#domain/sandbox'
 import type { NetworkName } from '#domain/units'
 import { entryOf } from '#networks/find'
+import { all } from '#protocols/all.gen'
+import { createSandboxControl } from '#sandbox/control'
+import { devAccounts } from '#sandbox/dev-accounts'
+import { createAccountLock } from '#store/account-lock'
+import { createChainMemory } from '#store/chain-memory'
+import { createJournal } from '#store/journal'
+import { openOnce } from '#store/open-database'
+import { createQuoteStore } from '#store/quote-store'
+import { createAccounts } from '#wallet/create-accounts'
 
 /** What a test puts between the house and the world. */
 export interface Taps {
@@ -22,23 +38,16 @@ export const composeWith =
   (surroundings) => {
     const { settings, clock } = surroundings
     const state = settings.paths.state
-    const database = once(async () => {
-      const { openOnce } = await import('#store/open-database')
-      return openOnce({ path: join(state, 'swapline.db') })
-    })
+    const database = openOnce({ path: join(state, 'swapline.db') })
     let opened: { close(): void } | undefined
     const open = async () => {
-      const db = await (await database())()
+      const db = await database()
       opened = db
       return db
     }
 
-    const sandbox = once(async () => {
-      const { createSandboxControl } = await import('#sandbox/control')
-      return createSandboxControl({ stateDir: state, clock, entryOf })
-    })
+    const sandbox = createSandboxControl({ stateDir: state, clock, entryOf })
     const accounts = once(async () => {
-      const { createAccounts } = await import('#wallet/create-accounts')
       const [directory = '', ...foreignDirectories] = settings.paths.keystores
       return createAccounts({
         directory,
@@ -50,38 +59,32 @@ export const composeWith =
       })
     })
     const chain = chainsOf(surroundings, sandbox)
-    const quotes = once(async () => {
-      const { createQuoteStore } = await import('#store/quote-store')
-      return createQuoteStore({ database: open })
-    })
-    const service = once(async () => {
-      const { createService } = await import('#app/service')
-      const base = { clock, uuid: randomUUID, chain, quotes: await quotes(), protocols: await protocols() }
-      return createService({ ...base, endpoints: (network) => endpoints(surroundings, network, sandbox) })
+    const base = { clock, uuid: randomUUID, chain }
+    const quotes = createQuoteStore({ database: open })
+    const service = createService({
+      ...base,
+      quotes,
+      protocols,
+      endpoints: (network) => endpoints(surroundings, network, sandbox),
     })
     const trader = once(async () => {
-      const [{ createTrader }, { createJournal }, { createAccountLock }] = await Promise.all([
-        import('#app/trader'),
-        import('#store/journal'),
-        import('#store/account-lock'),
-      ])
       const journal = createJournal({ database: open })
-      const context: SwapContext = {
-        clock,
-        uuid: randomUUID,
-        chain,
+      return createTrader({
+        ...base,
         journal: taps.journal?.(journal) ?? journal,
         lock: createAccountLock({ directory: join(state, 'locks'), clock }),
         accounts: await accounts(),
-        service: await service(),
-      }
-      return createTrader(context)
+        service,
+      })
     })
-    const tokens = once(async () => {
-      const { createTokenBook } = await import('#app/tokens')
-      return createTokenBook({ chain })
-    })
-    return { service, trader, tokens, accounts, sandbox, close: async () => opened?.close() }
+    return {
+      service: async () => service,
+      trader,
+      tokens: async () => createTokenBook({ chain }),
+      accounts,
+      sandbox: async () => sandbox,
+      close: async () => opened?.close(),
+    }
   }
 
 export const compose: Compose = composeWith({})
@@ -95,29 +98,19 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   }
 }
 
-const protocols = once(async (): Promise<Protocols> => {
-  const { all } = await import('#protocols/all.gen')
-  const known: readonly Protocol<unknown>[] = all
-  return new Map(known.map((protocol) => [protocol.kind, protocol]))
-})
-
-type SandboxPart = () => Promise<import('#domain/sandbox').SandboxControl>
+const adapters: readonly Protocol<unknown>[] = all
+const protocols: Protocols = new Map(adapters.map((protocol) => [protocol.kind, protocol]))
 
 /** One chain a network, made when it is first asked for. The sandbox is started where nothing else was asked for. */
-function chainsOf(surroundings: Surroundings, sandbox: SandboxPart): (name: NetworkName) => Promise<Chain> {
+function chainsOf(surroundings: Surroundings, sandbox: SandboxControl): (name: NetworkName) => Promise<Chain> {
   const made = new Map<NetworkName, Promise<Chain>>()
   const make = async (name: NetworkName): Promise<Chain> => {
     const network = entryOf(name)
-    const [{ createChain }, { createChainMemory }, adapters] = await Promise.all([
-      import('#chain/create-chain'),
-      import('#store/chain-memory'),
-      protocols(),
-    ])
     const urls = await endpoints(surroundings, network, sandbox)
     const { clock, log } = surroundings
     const memory = createChainMemory({ directory: join(surroundings.settings.paths.state, 'chains') })
     return createChain(
-      { clock, memory, protocols: adapters, log },
+      { clock, memory, protocols, log },
       { network, urls: urls.length > 0 ? urls : [await sandboxUrl(surroundings, network, sandbox)] },
     )
   }
@@ -132,28 +125,28 @@ function chainsOf(surroundings: Surroundings, sandbox: SandboxPart): (name: Netw
 async function endpoints(
   { settings }: Surroundings,
   network: Network,
-  sandbox: SandboxPart,
+  sandbox: SandboxControl,
 ): Promise<readonly string[]> {
   const own = settings.rpc(network.name)
   if (own.length > 0) return own
   if (network.name !== sandboxName) return network.rpc
-  const running = await (await sandbox()).status()
+  const running = await sandbox.status()
   return running === undefined ? [] : [running.url]
 }
 
-async function sandboxUrl({ log }: Surroundings, network: Network, sandbox: SandboxPart): Promise<string> {
+async function sandboxUrl({ log }: Surroundings, network: Network, sandbox: SandboxControl): Promise<string> {
   if (network.name !== sandboxName)
     throw fail('NETWORK_UNAVAILABLE', { network: network.name, reason: 'no endpoint is known' })
-  const running = await (await sandbox()).up({})
+  const running = await sandbox.up({})
   log(`Started the sandbox at ${running.url}; end it with: swapline sandbox down`)
   return running.url
 }
 
 /** Their keys are public, so they exist only where the sandbox is meant: it is named, or nothing is and one runs. */
-async function developmentAccounts({ settings }: Surroundings, sandbox: SandboxPart) {
+async function developmentAccounts({ settings }: Surroundings, sandbox: SandboxControl) {
   const network = settings.get('network')
-  const meant = network === undefined ? (await (await sandbox()).status()) !== undefined : isSandbox(network)
-  return meant ? (await import('#sandbox/dev-accounts')).devAccounts : []
+  const meant = network === undefined ? (await sandbox.status()) !== undefined : isSandbox(network)
+  return meant ? devAccounts : []
 }
 
 const isSandbox = (network: string): boolean => network === sandboxName || network === '31337'

@@ -24,7 +24,7 @@ const home = mkdtempSync(join(tmpdir(), 'swapline-bench-'))
 const env = { PATH: process.env.PATH, HOME: home, LANG: 'C.UTF-8' }
 
 /** Milliseconds over `node -e 0`. */
-const targets = { '--version': 15, '--help': 45, 'quote, first byte': 150 }
+const targets = { '--version': 15, '--help': 15, 'quote, first byte': 45, 'quote, whole': 150 }
 
 const silentNode = await listen()
 const cases = {

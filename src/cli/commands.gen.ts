@@ -1,18 +1,34 @@
 // Written by scripts/gen.mjs. Do not edit.
+import { command as _0 } from '#cli/commands/approve'
+import { command as _1 } from '#cli/commands/balances'
+import { command as _2 } from '#cli/commands/config/index'
+import { command as _3 } from '#cli/commands/demo'
+import { command as _4 } from '#cli/commands/distributions'
+import { command as _5 } from '#cli/commands/help'
+import { command as _6 } from '#cli/commands/networks'
+import { command as _7 } from '#cli/commands/quote'
+import { command as _8 } from '#cli/commands/router/index'
+import { command as _9 } from '#cli/commands/sandbox/index'
+import { command as _10 } from '#cli/commands/schema'
+import { command as _11 } from '#cli/commands/status'
+import { command as _12 } from '#cli/commands/swap'
+import { command as _13 } from '#cli/commands/version'
+import { command as _14 } from '#cli/commands/wallet/index'
+
 export const all = {
-  'approve': async () => (await import('#cli/commands/approve')).command,
-  'balances': async () => (await import('#cli/commands/balances')).command,
-  'config': async () => (await import('#cli/commands/config/index')).command,
-  'demo': async () => (await import('#cli/commands/demo')).command,
-  'distributions': async () => (await import('#cli/commands/distributions')).command,
-  'help': async () => (await import('#cli/commands/help')).command,
-  'networks': async () => (await import('#cli/commands/networks')).command,
-  'quote': async () => (await import('#cli/commands/quote')).command,
-  'router': async () => (await import('#cli/commands/router/index')).command,
-  'sandbox': async () => (await import('#cli/commands/sandbox/index')).command,
-  'schema': async () => (await import('#cli/commands/schema')).command,
-  'status': async () => (await import('#cli/commands/status')).command,
-  'swap': async () => (await import('#cli/commands/swap')).command,
-  'version': async () => (await import('#cli/commands/version')).command,
-  'wallet': async () => (await import('#cli/commands/wallet/index')).command,
+  'approve': _0,
+  'balances': _1,
+  'config': _2,
+  'demo': _3,
+  'distributions': _4,
+  'help': _5,
+  'networks': _6,
+  'quote': _7,
+  'router': _8,
+  'sandbox': _9,
+  'schema': _10,
+  'status': _11,
+  'swap': _12,
+  'version': _13,
+  'wallet': _14,
 } as const

@@ -14,7 +14,7 @@ import type { Settings } from '#cli/settings/settings'
 import { styleOf, surviveClosedPipes } from '#cli/style'
 
 const { env } = process
-const loaders: ReadonlyMap<string, () => Promise<AnyCommand>> = new Map(Object.entries(all))
+const commands: ReadonlyMap<string, AnyCommand> = new Map(Object.entries(all))
 
 export async function dispatch(argv: readonly string[], compose: () => Promise<Compose>): Promise<void> {
   surviveClosedPipes()
@@ -34,20 +34,19 @@ export async function dispatch(argv: readonly string[], compose: () => Promise<C
 
 const print = (text: string): void => void process.stdout.write(text)
 
-/** Only the chosen command's file is loaded; the other names are there for suggestions. */
+/** Only the chosen command is made ready; the other names are there for suggestions. */
 async function callOf(argv: readonly string[], { words }: Scan): Promise<Call | undefined> {
-  const chosen = loaders.get(words[0] ?? '')
-  const loaded = chosen === undefined ? [] : [await chosen()]
-  return parse(argv, { names: [...loaders.keys()], loaded }, print)
+  const chosen = commands.get(words[0] ?? '')
+  return parse(argv, { names: [...commands.keys()], loaded: chosen === undefined ? [] : [chosen] }, print)
 }
 
 /** Help of everything, or of one command; `undefined` where there is no such command. */
 async function helpOf(name: string | undefined): Promise<string | undefined> {
   if (name === undefined) {
     const { rootHelp } = await import('#cli/help/root')
-    return rootHelp(await Promise.all([...loaders.values()].map((load) => load())))
+    return rootHelp([...commands.values()])
   }
-  const command = await loaders.get(name)?.()
+  const command = commands.get(name)
   if (command === undefined) return undefined
   let text = ''
   try {
@@ -67,8 +66,8 @@ async function begin({ flags }: Scan): Promise<void> {
   const settings = createSettings({ flags, env, file })
   const style = await styleOf(settings, env)
   const out = createOut('start', style, { run: facts('local'), telling: telling(settings, false) })
-  const commands = [...loaders.keys()]
-  out.result({ data: { commands }, lines: firstScreenLines(settings, commands) })
+  const names = [...commands.keys()]
+  out.result({ data: { commands: names }, lines: firstScreenLines(settings, names) })
 }
 
 /** A failure before the settings stand: told by the flags and variables alone, where those are right. */

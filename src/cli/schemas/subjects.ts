@@ -45,8 +45,8 @@ export async function schemaOf(name: string): Promise<Json> {
 }
 
 async function allCommands(): Promise<readonly CommandFile[]> {
-  const loaded: readonly AnyCommand[] = await Promise.all(Object.values(all).map((load) => load()))
-  return loaded.flatMap((command) => (isGroup(command) ? command.commands : [command]))
+  const known: readonly AnyCommand[] = Object.values(all)
+  return known.flatMap((command) => (isGroup(command) ? command.commands : [command]))
 }
 
 /** zod's own `toJSONSchema` gives plain data; taken through JSON, its type says so too. */
