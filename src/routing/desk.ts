@@ -1,3 +1,4 @@
+import { legGas } from './leg-gas.ts'
 import { type Edge, tradeOf } from './market.ts'
 
 /** Answers what an edge gives, and remembers what was refused, for whoever explains the route afterwards. */
@@ -18,7 +19,7 @@ export function openDesk(): Desk {
   const least = new Map<Edge, bigint>()
   return {
     leastGas(edge) {
-      const known = least.get(edge) ?? edge.protocol.gas(edge.live.state, tradeOf(edge, 1n))
+      const known = least.get(edge) ?? legGas(edge, edge.live.state, tradeOf(edge, 1n))
       least.set(edge, known)
       return known
     },

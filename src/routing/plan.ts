@@ -1,5 +1,6 @@
 import type { Desk } from './desk.ts'
 import { drain, type Flows, pour, reflow } from './flows.ts'
+import { legGas } from './leg-gas.ts'
 import { tradeOf } from './market.ts'
 import type { Way } from './paths.ts'
 import type { Reach } from './reach.ts'
@@ -28,7 +29,7 @@ export const emptyPlan: Plan = { flows: new Map(), amountOut: 0n }
 /** Output less what the legs' gas is worth. The transaction's own gas is the same for every plan. */
 export function netOf({ worth }: Search, { flows, amountOut }: Plan): bigint {
   let gas = 0n
-  for (const [edge, flow] of flows) gas += edge.protocol.gas(edge.live.state, tradeOf(edge, flow.into))
+  for (const [edge, flow] of flows) gas += legGas(edge, edge.live.state, tradeOf(edge, flow.into))
   return amountOut - worth(gas)
 }
 

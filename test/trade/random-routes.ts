@@ -1,6 +1,9 @@
 /** Random requests on the sandbox, and what the chain moves when one is carried out. */
+import { join } from 'node:path'
 import fc from 'fast-check'
+import { createChain } from '#chain/create-chain'
 import type { Payload } from '#domain/payload'
+import type { Protocol, Protocols } from '#domain/protocol'
 import type { QuoteRequest } from '#domain/quote'
 import type { Route } from '#domain/route'
 import type { Token } from '#domain/token'
@@ -10,15 +13,19 @@ import { addressWord, callData, uintAt, word } from '#domain/words'
 import { encodeApprove } from '#encoding/erc20'
 import { boughtFrom } from '#encoding/receipt'
 import { routerAddress } from '#encoding/router'
+import { network } from '#networks/entries/sandbox'
+import { all } from '#protocols/all.gen'
+import { type Edge, openMarket } from '#routing/market'
 import { sandboxGround, sandboxPools } from '#sandbox/addresses.gen'
 import { devAccounts } from '#sandbox/dev-accounts'
 import type { Rpc } from '#sandbox/rpc'
 import { sendFrom } from '#sandbox/send-from'
-import { asking, type House, sandbox, trader0 } from './house.ts'
+import { createChainMemory } from '#store/chain-memory'
+import { asking, type House, sandbox, surroundingsOf, trader0 } from './house.ts'
 
 const { WETH, USDC, USDT, DAI, WBTC, wstETH, UNI } = sandboxGround.tokens
-/** With about how many whole tokens a thousand dollars are: amounts are drawn up to a thousand times that. */
-const sold = [
+/** With about how many whole tokens a thousand dollars are: amounts are drawn up to 300 times that. */
+export const onChain = [
   { address: nativeToken, decimals: 18, grand: 0.4 },
   { ...WETH, grand: 0.4 },
   { ...USDC, grand: 1_000 },
@@ -34,10 +41,10 @@ const otherDev = devAccounts[9]?.address ?? trader0
 /** Nobody has written to its balances: the first token it receives costs a fresh slot. */
 const newcomer = '0x5eed00000000000000000000000000000000beef' as Address
 
-/** From a single unit to about a million dollars, each magnitude as likely as any other. */
-const amountOf = (token: (typeof sold)[number]) => {
-  const most = Math.log10(token.grand * 1_000) + token.decimals
-  return fc.double({ min: 0, max: most, noNaN: true }).map((e) => amount(BigInt(Math.floor(10 ** e))))
+/** From a few thousand units (millions of a fine one) to about 300,000 dollars, each magnitude as likely as any other. */
+const amountOf = (token: (typeof onChain)[number]) => {
+  const most = Math.log10(token.grand * 300) + token.decimals
+  return fc.double({ min: most / 4, max: most, noNaN: true }).map((e) => amount(BigInt(Math.floor(10 ** e))))
 }
 
 const limits = fc.oneof(
@@ -52,9 +59,15 @@ const limits = fc.oneof(
   },
 )
 const excluded = fc.oneof(
-  { weight: 2, arbitrary: fc.constant([]) },
+  { weight: 3, arbitrary: fc.constant([]) },
   { weight: 1, arbitrary: fc.subarray(['uniswap-v2', 'sushi-v2', 'uniswap-v3'], { maxLength: 2 }) },
-  { weight: 1, arbitrary: fc.subarray(sandboxPools.map(({ address }) => address as string)) },
+  {
+    weight: 1,
+    arbitrary: fc.subarray(
+      sandboxPools.map(({ address }) => address as string),
+      { maxLength: 12 },
+    ),
+  },
 )
 const fees = fc.oneof(
   fc.constant(undefined),
@@ -69,7 +82,7 @@ export interface Drawn {
 
 /** A pair of listed tokens, an amount, limits, pools left out, an affiliate or none, somebody who receives. */
 export const draws: fc.Arbitrary<Drawn> = fc
-  .tuple(fc.constantFrom(...sold), fc.constantFrom(...sold))
+  .tuple(fc.constantFrom(...onChain), fc.constantFrom(...onChain))
   .filter(([sell, buy]) => sell !== buy)
   .chain(([sell, buy]) =>
     fc
@@ -100,6 +113,8 @@ export interface Settled {
 export interface Settlement {
   /** Sends what was encoded, as its sender, and looks at everybody's money before and after. @throws where it reverts. */
   settle(payload: Payload, to: Address): Promise<Settled>
+  /** Only sends, with more gas than anything takes. */
+  send(payload: Payload): Promise<void>
   approve(token: Address, allowance: bigint): Promise<void>
   /** Takes back whatever `work` did to the chain, unless it asks to keep it. */
   undone<T>(work: (keep: () => void) => Promise<T>): Promise<T>
@@ -117,11 +132,18 @@ interface Mined {
 export async function openSettlement(house: House, rpc: Rpc): Promise<Settlement> {
   const trader = await house.parts.trader()
   const tokens = (await house.parts.tokens()).list(sandbox)
+  // time passes between blocks, as it does elsewhere: pools note it at their first trade in a block
+  await rpc('anvil_setBlockTimestampInterval', 1)
   await enrich(rpc)
   return {
     settle: (payload, to) => settle({ rpc, trader, tokens }, payload, to),
-    approve: (token, allowance) =>
-      sendFrom(rpc, { from: trader0, to: token, data: encodeApprove(routerAddress, amount(allowance)) }),
+    send: ({ from, to, data, value }) => sendFrom(rpc, { from, to, data, value }),
+    async approve(token, allowance) {
+      // Tether changes no allowance that is not 0
+      for (const value of [0n, allowance]) {
+        await sendFrom(rpc, { from: trader0, to: token, data: encodeApprove(routerAddress, amount(value)) })
+      }
+    },
     async undone(work) {
       const mark = await rpc('evm_snapshot')
       let kept = false
@@ -147,7 +169,7 @@ export async function openSettlement(house: House, rpc: Rpc): Promise<Settlement
 async function enrich(rpc: Rpc): Promise<void> {
   await rpc('anvil_setBalance', trader0, `0x${(10n ** 24n).toString(16)}`)
   await rpc('anvil_impersonateAccount', sandboxGround.treasury)
-  for (const { address, decimals, grand } of sold) {
+  for (const { address, decimals, grand } of onChain) {
     if (address === nativeToken) continue
     const value = word(BigInt(Math.ceil(grand * 2_000)) * 10n ** BigInt(decimals))
     const data = callData('0xa9059cbb', addressWord(trader0), value)
@@ -167,7 +189,13 @@ async function settle(stage: Stage, payload: Payload, to: Address): Promise<Sett
   const { from, data, value, gasLimit: gas } = payload
   const owners = [...new Set([from, to, affiliate, routerAddress])]
   const before = await ledger(stage, owners)
-  const call = { from, to: payload.to, data, value: hexOf(value), gas: hexOf(gas) }
+  const call = {
+    from,
+    to: payload.to,
+    data,
+    value: hexOf(value),
+    gas: hexOf(gas),
+  }
   const mined = await receiptOf(rpc, await rpc<Hex>('eth_sendTransaction', call))
   if (mined.status !== '0x1') {
     const why = await rpc('eth_call', call, 'latest').catch((error: unknown) => error)
@@ -216,3 +244,22 @@ async function receiptOf(rpc: Rpc, hash: Hex): Promise<Mined> {
 }
 
 const hexOf = (n: bigint): string => `0x${n.toString(16)}`
+
+/** Every edge of the sandbox's pools as they are now, by pool and sold token. */
+export async function edgesNow(house: House): Promise<(pool: Address, tokenIn: Address) => Edge> {
+  const protocols: Protocols = new Map(all.map((protocol) => [protocol.kind, protocol as Protocol<unknown>]))
+  const { clock } = surroundingsOf(house.state, house.url)
+  const memory = createChainMemory({ directory: join(house.state, 'chains') })
+  const seen = await createChain({ clock, memory, protocols }, { network, urls: [house.url] }).survey({
+    tokens: network.tokens.map(({ address }) => address),
+    venues: network.venues,
+    reads: [],
+    balances: [],
+  })
+  const { edges } = openMarket({ protocols }, seen.snapshot.pools)
+  return (pool, tokenIn) => {
+    const found = edges.find(({ live, from }) => live.pool.address === pool && live.pool.tokens[from] === tokenIn)
+    if (found === undefined) throw new Error(`no pool ${pool} takes ${tokenIn}`)
+    return found
+  }
+}

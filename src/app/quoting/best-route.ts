@@ -1,4 +1,5 @@
 import type { QuoteContext } from '#app/context'
+import { withEnds } from '#app/quoting/gas'
 import { type Seen, type survey, wrappedForm } from '#app/quoting/survey'
 import { decimalText } from '#domain/decimal'
 import { fail } from '#domain/errors'
@@ -6,11 +7,11 @@ import type { Network } from '#domain/network'
 import type { Chain } from '#domain/ports'
 import type { QuoteRequest } from '#domain/quote'
 import type { Route } from '#domain/route'
-import { type Amount, gas } from '#domain/units'
+import { type Amount, gas, nativeToken } from '#domain/units'
 import { findRoute } from '#routing/find-route'
 
-/** Gas of a transaction that only wraps or unwraps, measured in the sandbox. */
-const wrapGas = gas(65_000n)
+/** Gas of a transaction that only wraps or unwraps, without what its native end adds; measured in the sandbox. */
+const wrapGas = gas(50_000n)
 
 /** Looks at the chain; again, wider, where a pool was seen too narrowly to answer. */
 type Look = (options?: Parameters<typeof survey>[2]) => ReturnType<typeof survey>
@@ -29,7 +30,13 @@ export async function bestRoute(
   const { network } = chain
   const ends = { tokenIn: wrappedForm(network, request.sell), tokenOut: wrappedForm(network, request.buy) }
   const first = await look()
-  if (ends.tokenIn === ends.tokenOut) return { seen: first, route: wrapRoute(ends, amountIn), poolsSeen: 0 }
+  const extras = {
+    sellsNative: request.sell === nativeToken,
+    buysNative: request.buy === nativeToken,
+    paysAffiliate: amountIn < request.sellAmount,
+  }
+  if (ends.tokenIn === ends.tokenOut)
+    return { seen: first, route: withEnds(wrapRoute(ends, amountIn), extras), poolsSeen: 0 }
 
   const { maxHops, maxSplits, maxLegs } = request
   const wanted = { ...ends, amountIn, wrapped: network.wrapped, maxHops, maxSplits, maxLegs }
@@ -40,7 +47,7 @@ export async function bestRoute(
     answer = findRoute(context, { snapshot: seen.snapshot, request: wanted })
   }
   if (answer.route === undefined) throw noRoute(network, request, seen)
-  return { seen, route: answer.route, poolsSeen: seen.snapshot.pools.length }
+  return { seen, route: withEnds(answer.route, extras), poolsSeen: seen.snapshot.pools.length }
 }
 
 const wrapRoute = (ends: { tokenIn: Route['tokenIn']; tokenOut: Route['tokenOut'] }, amountIn: Amount): Route => ({

@@ -1,5 +1,6 @@
 import type { QuoteContext } from '#app/context'
 import { bestRoute } from '#app/quoting/best-route'
+import { gasLimitOf } from '#app/quoting/gas'
 import { priceImpact } from '#app/quoting/price-impact'
 import { issuesOf, type Seen, survey, wrappedForm } from '#app/quoting/survey'
 import { usdPrices } from '#app/quoting/usd'
@@ -7,7 +8,7 @@ import { listedToken } from '#app/tokens'
 import { fail } from '#domain/errors'
 import { limits, type Quote, type QuoteRequest, quoteLife } from '#domain/quote'
 import type { Route } from '#domain/route'
-import { type Amount, amount, type Gas, gas, million, quoteId, seconds } from '#domain/units'
+import { type Amount, amount, million, quoteId, seconds } from '#domain/units'
 import { routerAddress } from '#encoding/router'
 import { entryOf } from '#networks/find'
 
@@ -37,7 +38,7 @@ export async function quote(context: QuoteContext, request: QuoteRequest): Promi
     route,
     minimumOut: minimumOf(route, request),
     router: routerAddress,
-    gasLimit: gasLimitOf(route, affiliateFee),
+    gasLimit: gasLimitOf(context, { snapshot: seen.snapshot, route, affiliateFee }),
     gasPrice: seen.snapshot.gasPrice,
     priceImpact: priceImpact(context, seen.snapshot, route),
     usd: usdPrices(context, chain.network, seen, [
@@ -74,10 +75,6 @@ function minimumOf({ amountOut }: Route, { slippage }: QuoteRequest): Amount {
   const minimum = (amountOut * (million - BigInt(slippage))) / million
   return amount(minimum > 0n ? minimum : 1n)
 }
-
-/** A third more than the route's own estimate, and what paying an affiliate costs. */
-const gasLimitOf = (route: Route, affiliateFee: Amount): Gas =>
-  gas((route.gas * 4n) / 3n + (affiliateFee > 0n ? 60_000n : 0n))
 
 function warningsOf({ sell, buy }: Seen, route: Route): Quote['warnings'] {
   const unlisted = [sell, buy].filter(({ listed }) => !listed)

@@ -1,0 +1,62 @@
+import type { QuoteContext } from '#app/context'
+import type { Leg, Route } from '#domain/route'
+import type { Snapshot } from '#domain/snapshot'
+import { type Amount, amount, type Gas, gas } from '#domain/units'
+
+/** What the ends of a swap add to its legs, measured in the sandbox (`test/trade/routes.test.ts`). */
+const endGas = { wrap: 6_500n, unwrap: 16_000n, affiliate: 10_000n } as const
+
+export interface Ends {
+  readonly sellsNative: boolean
+  readonly buysNative: boolean
+  readonly paysAffiliate: boolean
+}
+
+/** The route with the gas of its ends: the routing core sees wrapped tokens only, and no affiliate. */
+export function withEnds(route: Route, { sellsNative, buysNative, paysAffiliate }: Ends): Route {
+  const more =
+    (sellsNative ? endGas.wrap : 0n) + (buysNative ? endGas.unwrap : 0n) + (paysAffiliate ? endGas.affiliate : 0n)
+  const whole = route.gas + more
+  const worth = route.gasInTokenOut
+  return {
+    ...route,
+    gas: gas(whole),
+    gasInTokenOut: worth && amount((worth * whole + route.gas - 1n) / route.gas),
+  }
+}
+
+/** More than a slot that was written before costs, where a slot is written for the first time. */
+const freshSlot = 17_100n
+/** A pool that nobody traded with yet has two of them: a pair's sums of prices, a pool's fees and its observation. */
+const freshPool = 2n * freshSlot
+/** The one who receives has none of the token yet; or, of the native currency, no account. */
+const freshReceiver = 25_000n
+/** Three slots of a tick that no price has crossed yet, over the 23,800 for one that was: 2.2 times as much more. */
+const freshTicks = { numerator: 11n, denominator: 5n }
+
+/**
+ * A limit for the whole transaction that holds where every slot is written for the first time, and a fifth more.
+ * What is not used is not paid for.
+ */
+export function gasLimitOf(
+  { protocols }: Pick<QuoteContext, 'protocols'>,
+  { snapshot, route, affiliateFee }: { snapshot: Snapshot; route: Route; affiliateFee: Amount },
+): Gas {
+  const states = new Map(snapshot.pools.map(({ pool, state }) => [pool.address, state]))
+  const receivers = affiliateFee > 0n ? 2n : 1n
+  let most = route.gas + receivers * freshReceiver
+  for (const leg of route.legs) {
+    const protocol = protocols.get(leg.pool.venue.protocol)
+    const state = states.get(leg.pool.address)
+    const gasOf = (amountIn: bigint) => protocol?.gas(state, tradeOf(leg, amountIn)) ?? 0n
+    const crossing = gasOf(leg.amountIn) - gasOf(1n)
+    most += freshPool + (crossing * freshTicks.numerator) / freshTicks.denominator
+  }
+  return gas((most * 6n) / 5n)
+}
+
+const tradeOf = ({ pool, tokenIn, tokenOut }: Leg, amountIn: bigint) => ({
+  from: pool.tokens.indexOf(tokenIn),
+  to: pool.tokens.indexOf(tokenOut),
+  amountIn: amount(amountIn),
+})
