@@ -9,7 +9,7 @@ import { enveloped } from '#cli/schemas/envelope'
 import { anySetting, settingNames } from '#cli/settings/table'
 import { freshHome, swapline } from './run-built.ts'
 
-const loaded: readonly AnyCommand[] = await Promise.all(Object.values(all).map((load) => load()))
+const loaded: readonly AnyCommand[] = Object.values(all)
 const commands: readonly CommandFile[] = loaded.flatMap((one) => (isGroup(one) ? one.commands : [one]))
 
 async function document(home: string, name: string, words: readonly string[]): Promise<unknown> {
