@@ -1,5 +1,6 @@
 import type { TradeContext } from '#app/context'
 import { reread, resume, signedStep } from '#app/trade/send'
+import { isOfTheWay } from '#app/trade/way'
 import { fail, type SwapError } from '#domain/errors'
 import type { Chain, Receipt } from '#domain/ports'
 import { finalStages, type Intent, type JournalTx, type Step } from '#domain/swap'
@@ -63,18 +64,40 @@ export async function followStep(
   const until = context.clock.elapsed() + patience.seconds * 1000
   const pause = Math.min(4000, Math.max(100, chain.network.blockTimeMs / 4))
   let told = followed.intent
-  for (;;) {
+  const look = async (): Promise<void> => {
     const intent = await observe(context, chain, { intent: told, step }, patience.confirmations)
-    const tx = signedStep(intent, step)
-    if (tx.mined !== undefined && signedStep(told, step).mined === undefined) dialogue.tell({ what: 'mined', intent })
-    if (tx.stage === 'confirmed') return intent
-    if (finalStages.has(tx.stage)) throw await badEnd(chain, intent, step)
-    if (context.clock.elapsed() >= until)
-      throw fail('PENDING', { what: words[step], id: intent.id }, { sent: true, swapId: intent.id, txHash: tx.hash })
-    dialogue.tell({ what: 'waiting', intent })
-    await context.clock.sleep(pause)
-    told = tx.mined === undefined ? await lookForReplacement(context, chain, { intent, step }, dialogue) : intent
+    const { mined, stage } = signedStep(intent, step)
+    if (mined !== undefined && signedStep(told, step).mined === undefined) dialogue.tell({ what: 'mined', intent })
+    told = intent
+    if (mined === undefined && !finalStages.has(stage))
+      told = await lookForReplacement(context, chain, { intent, step }, dialogue)
   }
+  for (;;) {
+    const broken = await brokenWay(look)
+    const { stage } = signedStep(told, step)
+    if (stage === 'confirmed') return told
+    if (finalStages.has(stage)) throw await badEnd(chain, told, step)
+    if (context.clock.elapsed() >= until) throw pending(told, step, broken)
+    dialogue.tell({ what: 'waiting', intent: told })
+    await context.clock.sleep(pause)
+  }
+}
+
+/** What is wrong with the way to the chain, if anything: it says nothing of what was sent over it, so it is not thrown. */
+async function brokenWay(work: () => Promise<void>): Promise<string | undefined> {
+  try {
+    await work()
+    return undefined
+  } catch (error) {
+    if (isOfTheWay(error)) return error.message
+    throw error
+  }
+}
+
+function pending(intent: Intent, step: Step, why: string | undefined): SwapError {
+  const { hash } = signedStep(intent, step)
+  const context = { sent: true, swapId: intent.id, txHash: hash, ...(why === undefined ? {} : { why }) }
+  return fail('PENDING', { what: words[step], id: intent.id }, context)
 }
 
 const words = {

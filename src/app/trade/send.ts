@@ -1,8 +1,9 @@
 import type { TradeContext } from '#app/context'
+import { isOfTheWay } from '#app/trade/way'
 import type { Signer } from '#domain/accounts'
 import { fail } from '#domain/errors'
 import type { Payload } from '#domain/payload'
-import type { Chain } from '#domain/ports'
+import type { Chain, Sent } from '#domain/ports'
 import { finalStages, type Intent, type JournalTx, type Step, type Trade, transactionOf } from '#domain/swap'
 import type { Dialogue } from '#domain/trader'
 import { seconds } from '#domain/units'
@@ -56,6 +57,19 @@ interface Signed {
  *   could only revert by now.
  */
 export async function resume(context: TradeContext, signed: Signed, dialogue: Dialogue): Promise<Intent> {
+  try {
+    return await takeUp(context, signed, dialogue)
+  } catch (error) {
+    if (!isOfTheWay(error)) throw error
+    const { intent, step } = signed
+    throw error.with({ sent: true, swapId: intent.id, txHash: signedStep(intent, step).hash, why: unsettled })
+  }
+}
+
+/** A broken way to the chain must not read as if nothing had ever been sent. */
+const unsettled = 'An earlier run signed it and may have sent it; what became of it is not known.'
+
+async function takeUp(context: TradeContext, signed: Signed, dialogue: Dialogue): Promise<Intent> {
   const { chain, step } = signed
   const intent = await reread(context, signed.intent)
   const tx = signedStep(intent, step)
@@ -86,7 +100,7 @@ async function nonceWasUsed(context: TradeContext, { chain, intent, step }: Sign
 
 async function handOver(context: TradeContext, { chain, intent, step }: Signed, dialogue: Dialogue): Promise<Intent> {
   const tx = signedStep(await reread(context, intent), step)
-  const sent = await chain.send(tx.raw)
+  const sent = await chain.send(tx.raw).catch(notHandedOver)
   if (sent.outcome === 'refused' && !(await chain.knows(tx.hash)) && (await chain.receipt(tx.hash)) === undefined) {
     await context.journal.advance(intent.id, step, 'cancelled', context.clock.now())
     throw fail('SEND_REFUSED', { reason: sent.reason }, { sent: false, swapId: intent.id })
@@ -96,6 +110,15 @@ async function handOver(context: TradeContext, { chain, intent, step }: Signed, 
   const after = await reread(context, intent)
   dialogue.tell({ what: 'sent', intent: after })
   return after
+}
+
+/**
+ * The way to the chain broke just before the bytes went out. They are signed and hold a nonce, so this is not the end
+ * of them but a lost answer: whoever runs the intent again hands over the same bytes.
+ */
+function notHandedOver(error: unknown): Sent {
+  if (isOfTheWay(error)) return { outcome: 'unknown', reason: error.message }
+  throw error
 }
 
 /** The longest deadline a payload may have: by then a transaction nobody has seen can be counted out. */
