@@ -33,7 +33,6 @@ await build({
   platform: 'node',
   target: 'node20',
   minify: true,
-  keepNames: true,
   conditions: ['source'],
   mainFields: ['module', 'main'],
   external: ['libsql', '@libsql/*', '@foundry-rs/*', '@neon-rs/*'],

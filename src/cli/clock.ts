@@ -4,6 +4,7 @@ import { seconds } from '#domain/units'
 
 export const systemClock: Clock = {
   now: () => seconds(Math.floor(Date.now() / 1_000)),
-  elapsed: () => performance.now(),
+  // Not `performance`, which is a module that takes milliseconds to load.
+  elapsed: () => Number(process.hrtime.bigint()) / 1e6,
   sleep: (milliseconds) => sleep(milliseconds),
 }

@@ -1,4 +1,5 @@
 /** What is known of a run before it does anything. */
+import { systemClock } from '#cli/clock'
 import type { RunFacts } from '#cli/out/envelope'
 import type { Telling } from '#cli/out/failure'
 import { secretsOf } from '#cli/scrub'
@@ -6,7 +7,7 @@ import type { Settings } from '#cli/settings/settings'
 import { version } from '#cli/version'
 
 export function facts(service: string): RunFacts {
-  const started = performance.now()
+  const started = systemClock.elapsed()
   let id: string | undefined
   return {
     version,
@@ -16,7 +17,7 @@ export function facts(service: string): RunFacts {
       id ??= process.getBuiltinModule('node:crypto').randomUUID()
       return id
     },
-    durationMs: () => Math.round(performance.now() - started),
+    durationMs: () => Math.round(systemClock.elapsed() - started),
   }
 }
 

@@ -1,4 +1,5 @@
 /** Ctrl-C, `kill` and the time limit. Before sending they end the command; after it they say that something was sent. */
+import { systemClock } from '#cli/clock'
 import type { Interruption } from '#cli/context'
 import { fail, type SwapError } from '#domain/errors'
 
@@ -35,7 +36,7 @@ export function watchInterruptions(stop: (error: SwapError) => void): Watch {
   process.on('SIGTERM', onTerminate)
 
   function run(whole: number): void {
-    started = performance.now()
+    started = systemClock.elapsed()
     const tell = (): void => stop(ended(fail('TIMED_OUT', { what: 'The command', seconds: whole })))
     timer = setTimeout(tell, left)
     timer.unref()
@@ -59,7 +60,7 @@ export function watchInterruptions(stop: (error: SwapError) => void): Watch {
     async thinking(work) {
       if (timer === undefined) return work()
       clearTimeout(timer)
-      left -= performance.now() - started
+      left -= systemClock.elapsed() - started
       try {
         return await work()
       } finally {

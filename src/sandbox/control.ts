@@ -3,13 +3,10 @@ import type { Network } from '#domain/network'
 import type { Clock } from '#domain/ports'
 import type { RunningSandbox, SandboxControl } from '#domain/sandbox'
 import { type NetworkName, networkName } from '#domain/units'
-import { accountsFor } from './accounts-for.ts'
-import { isFree } from './free-port.ts'
-import { fund } from './fund.ts'
 import { markOf } from './genesis.ts'
-import { claimRecord, readRecord, removeRecord, type SandboxRecord } from './record.ts'
+import type { Wanted } from './launch.ts'
+import { claimRecord, lives, readRecord, removeRecord, type SandboxRecord } from './record.ts'
 import { createRpc } from './rpc.ts'
-import { startChain } from './start.ts'
 
 export interface SandboxContext {
   readonly stateDir: string
@@ -19,8 +16,10 @@ export interface SandboxContext {
 }
 
 const sandbox = networkName('sandbox')
-const usualPort = 8545
 const urlOf = (port: number): string => `http://127.0.0.1:${port}`
+
+/** What starts and ends chains; most commands only ask whether one runs. */
+const machinery = () => import('./launch.ts')
 
 /**
  * Local chains in the background, one for each network they play. They outlive the process that started
@@ -41,17 +40,10 @@ export function createSandboxControl(context: SandboxContext): SandboxControl {
   /** Only where {@link alive} has just found none. */
   const start = async (name: NetworkName, wanted: Wanted): Promise<RunningSandbox> => {
     await removeRecord(stateDir, name)
-    const network = context.entryOf(name)
-    const { chainId } = network
-    const port = wanted.port ?? (name === sandbox && (await isFree(usualPort)) ? usualPort : undefined)
-    const pace = wanted.blockTimeSeconds === undefined ? {} : { blockTimeSeconds: wanted.blockTimeSeconds }
-    const place = port === undefined ? {} : { port }
-    const accounts = await accountsFor(context, network)
-    const chain = await startChain({ accounts, chainId, ...place, ...pace, detached: true })
-
-    const record = { pid: chain.pid, port: Number(new URL(chain.url).port), chainId, mark: chain.mark, ...pace }
+    const { launch } = await machinery()
+    const { record, stop } = await launch(context, { name, usual: name === sandbox, wanted })
     if (await claimRecord(stateDir, name, record)) return describe(name, record)
-    await chain.stop()
+    await stop()
     const first = await alive(name)
     if (first === undefined)
       throw fail('SANDBOX_FAILED', { reason: 'another process started one and it ended at once' })
@@ -65,7 +57,7 @@ export function createSandboxControl(context: SandboxContext): SandboxControl {
     },
     async down(name = sandbox) {
       const record = await alive(name)
-      if (record !== undefined) await kill(context, record)
+      if (record !== undefined) await (await machinery()).end(context, record)
       await removeRecord(stateDir, name)
       return record !== undefined
     },
@@ -75,17 +67,16 @@ export function createSandboxControl(context: SandboxContext): SandboxControl {
     },
     async reset(name = sandbox) {
       const record = await needed(name)
-      await kill(context, record)
+      await (await machinery()).end(context, record)
       return start(name, record)
     },
     async fund(address, name = sandbox) {
       const { port } = await needed(name)
+      const { fund } = await import('./fund.ts')
       return fund(createRpc(urlOf(port)), context.entryOf(name), address)
     },
   }
 }
-
-type Wanted = Pick<SandboxRecord, 'blockTimeSeconds'> & { readonly port?: number }
 
 const describe = (network: NetworkName, { pid, port, chainId }: SandboxRecord): RunningSandbox => ({
   pid,
@@ -100,26 +91,6 @@ const describe = (network: NetworkName, { pid, port, chainId }: SandboxRecord): 
  */
 async function isAlive({ pid, port, chainId, mark }: SandboxRecord): Promise<boolean> {
   const rpc = createRpc(urlOf(port), 3_000)
-  if ((await markOf(rpc)) !== mark) return false
-  return Number(await rpc<string>('eth_chainId')) === chainId && lives(pid)
-}
-
-function lives(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** Ends a chain that {@link isAlive} has just proven to be ours, and waits until its process is gone. */
-async function kill({ clock }: SandboxContext, { pid, port }: SandboxRecord): Promise<void> {
-  process.kill(pid, 'SIGTERM')
-  const step = 10
-  for (let waited = 0; waited < 3_000; waited += step) {
-    if (!lives(pid) || (await isFree(port))) return
-    await clock.sleep(step)
-  }
-  throw fail('SANDBOX_FAILED', { reason: `its process ${pid} does not end` })
+  const [found, id] = await Promise.all([markOf(rpc), rpc<string>('eth_chainId').catch(() => undefined)])
+  return found === mark && Number(id) === chainId && lives(pid)
 }

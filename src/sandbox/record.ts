@@ -44,3 +44,13 @@ function parse(text: string): SandboxRecord | undefined {
   if (!(whole(pid) && whole(port) && whole(chainId) && typeof mark === 'string')) return undefined
   return { pid, port, chainId, mark: hex(mark), ...(whole(blockTimeSeconds) ? { blockTimeSeconds } : {}) }
 }
+
+/** Whether a process of this id lives, whoever's it is. */
+export function lives(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
