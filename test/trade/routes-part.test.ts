@@ -86,6 +86,10 @@ async function soldInstead(quote: Quote, raw: bigint): Promise<boolean> {
   return true
 }
 
+/** Of a few units, at the ends or between, rounding takes more than any slippage. */
+const isCoarse = ({ route }: Quote): boolean =>
+  route.legs.some(({ amountIn, amountOut }) => amountIn < 100_000n || amountOut < 100_000n)
+
 /** The two words that a meta-router writes: the amount, and the minimum behind it. */
 function patched(payload: Payload, sell: Address, raw: bigint, minimumOut: bigint): Payload {
   const at = 2 + amountInOffset * 2
@@ -101,9 +105,8 @@ test('half the amount brings at least half the minimum', async () => {
   let done = 0
   for (const { request } of fc.sample(draws, { seed: seed + 1, numRuns: routes * 20 })) {
     if (done === routes / 2) break
-    // of a few units rounding takes more than any slippage
     const quote = await quoted({ ...request, affiliate: undefined, slippage: ppm(1_000) })
-    if (quote === undefined || quote.route.legs.length < 2 || quote.route.amountOut < 1_000_000n) continue
+    if (quote === undefined || quote.route.legs.length < 2 || isCoarse(quote)) continue
     const raw = quote.request.sellAmount / 2n
     await chain.undone(async () => {
       const service = await house.parts.service()
