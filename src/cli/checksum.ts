@@ -1,8 +1,17 @@
 import { keccak_256 } from '@noble/hashes/sha3'
 import { type Address, evm } from '#domain/units'
 
+/** Hashing is slow in a process's first milliseconds, and a route names each pool and token several times. */
+const known = new Map<string, string>()
+
 /** An EVM address in EIP-55 letters; any other address (base58) as it is. */
 export function checksum(address: Address | string): string {
+  const made = known.get(address) ?? lettered(address)
+  known.set(address, made)
+  return made
+}
+
+function lettered(address: string): string {
   if (!/^0x[0-9a-f]{40}$/i.test(address)) return address
   const digits = address.slice(2).toLowerCase()
   const hash = keccak_256(digits)

@@ -29,8 +29,8 @@ export const command = defineCommand({
     const stored = await (await service()).stored(reference)
     const { quote } = stored
     out.result({
-      data: distributionView(quote),
-      api: apiDistribution(quote, quoteState(stored, clock.now()), checksum),
+      data: () => distributionView(quote),
+      api: () => apiDistribution(quote, quoteState(stored, clock.now()), checksum),
       lines: (screen) => drawRoute(format, pictureOf(quote.route, quote, tokenAt(quote)), screen),
       meta: { network: quote.request.network, chainId: quote.chainId },
     })

@@ -35,7 +35,7 @@ export const command = defineCommand({
     const one = name !== undefined && first !== undefined
     out.result({
       data: { networks: seen.map(networkView) },
-      api: seen.map(apiNetworkOf),
+      api: () => seen.map(apiNetworkOf),
       table: networkRows(seen),
       lines: (screen) =>
         one ? networkBlock(first, settings.rpc(first.listing.name)) : networksTable(seen, check, screen),

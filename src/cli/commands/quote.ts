@@ -47,8 +47,8 @@ async function askOnce(context: Context, wanted: Wanted, input: QuoteInput, bloc
 
 function resultOf(quote: Quote, picture: (typeof drawings)[number] | undefined) {
   return {
-    data: quoteView(quote, 'valid'),
-    api: apiQuote(quote, checksum),
+    data: () => quoteView(quote, 'valid'),
+    api: () => apiQuote(quote, checksum),
     lines: (screen: Parameters<typeof quoteLines>[1]) =>
       picture === undefined
         ? quoteLines(quote, screen)

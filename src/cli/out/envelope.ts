@@ -14,7 +14,7 @@ export function envelope(command: string, result: Result, run: RunFacts): Json {
   return {
     schema: `swapline/${command}@1`,
     ok: true,
-    data: result.data,
+    data: typeof result.data === 'function' ? result.data() : result.data,
     warnings: (result.warnings ?? []).map(({ code, message }) => ({ code, message })),
     meta: metaOf(run, result.meta),
   }

@@ -85,7 +85,7 @@ export function createOut(
       case 'csv':
         return csvText(result.table ?? needed(`${command} has no table`))
       case 'api':
-        return `${jsonText(result.api ?? needed(`${command} has no body in the HTTP API`))}\n`
+        return `${jsonText(result.api?.() ?? needed(`${command} has no body in the HTTP API`))}\n`
     }
   }
 

@@ -24,12 +24,12 @@ export interface ResultMeta {
 
 /** The one result of a command, in every form it can be asked in. */
 export interface Result {
-  /** The envelope's `data`: what the command's schema describes. */
-  readonly data: Json
+  /** The envelope's `data`: what the command's schema describes. As a function, made only when a machine reads it. */
+  readonly data: Json | (() => Json)
   /** For a person; made only when a person reads it. */
   readonly lines: (screen: Screen) => readonly string[]
   /** The service's own body, for `-o api`. */
-  readonly api?: Json
+  readonly api?: () => Json
   /** For `-o csv`: the first row is the header. */
   readonly table?: readonly (readonly string[])[]
   readonly warnings?: readonly Notice[]
