@@ -5,6 +5,7 @@ import { createDialogue } from '#cli/dialogue'
 import { intentResult } from '#cli/intent-result'
 import type { Result } from '#cli/out/types'
 import { unitsToRaw } from '#cli/parse/amount'
+import { ownName } from '#cli/parse/own-name'
 import { choice, duration, plainText, wholeNumber } from '#cli/parse/plain'
 import { isIdPrefix, quoteReference } from '#cli/parse/reference'
 import { ratio } from '#cli/parse/slippage'
@@ -32,7 +33,7 @@ const options = {
   approve: { flag: '--approve <how>', about: `missing allowance: ${approvals.join(', ')}`, parse: choice(approvals) },
   requote: { flag: '--requote <when>', about: requotes.join(', '), parse: choice(requotes), fallback: 'auto' },
   dryRun: { flag: '--dry-run', about: 'build, check and simulate; sign nothing' },
-  id: { flag: '--id <key>', about: 'your own name for this swap: the same name never sends twice', parse: plainText },
+  id: { flag: '--id <key>', about: 'your own name for this swap: the same name never sends twice', parse: ownName },
   noWait: { flag: '--no-wait', about: 'return once the node has the transaction' },
   confirmations: {
     flag: '--confirmations <n>',
