@@ -1,0 +1,63 @@
+/** The program as it is shipped: `bin/` and `dist/`, built from the sources as they are now. */
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '../..')
+const cache = join(root, 'node_modules/.cache/swapline-e2e')
+const lock = join(cache, 'building')
+
+export interface Built {
+  readonly bin: string
+  remove(): void
+}
+
+/** A copy of its own, so that a build meanwhile does not pull the files from under a running test. */
+export function built(): Built {
+  mkdirSync(cache, { recursive: true })
+  if (isOld()) build()
+  const folder = mkdtempSync(join(cache, 'copy-'))
+  for (const name of ['package.json', 'bin', 'dist']) cpSync(join(root, name), join(folder, name), { recursive: true })
+  return { bin: join(folder, 'bin/swapline.js'), remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+function isOld(): boolean {
+  const bundle = join(root, 'dist/main.js')
+  if (!existsSync(bundle)) return true
+  const sources = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
+  const newest = Math.max(...sources.filter(isSource).map((entry) => mtime(join(entry.parentPath, entry.name))))
+  return newest > mtime(bundle)
+}
+
+const isSource = (entry: { name: string; isFile(): boolean }): boolean =>
+  entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts')
+
+const mtime = (path: string): number => statSync(path).mtimeMs
+
+/** Test files start at once in several processes: the first of them builds, the others wait for it. */
+function build(): void {
+  if (claimed()) {
+    try {
+      execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: root })
+    } finally {
+      rmSync(lock, { recursive: true })
+    }
+  } else waitForTheOther()
+}
+
+function claimed(): boolean {
+  try {
+    mkdirSync(lock)
+    return true
+  } catch {
+    // Whoever held it for longer than a build takes has died.
+    if (existsSync(lock) && Date.now() - mtime(lock) < 60_000) return false
+    rmSync(lock, { recursive: true, force: true })
+    return claimed()
+  }
+}
+
+function waitForTheOther(): void {
+  const cell = new Int32Array(new SharedArrayBuffer(4))
+  while (existsSync(lock)) Atomics.wait(cell, 0, 0, 50)
+}

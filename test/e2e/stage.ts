@@ -1,0 +1,165 @@
+/** A sandbox chain, the built program, and users with homes of their own who run it on that chain. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Address } from '#domain/units'
+import { devAccounts } from '#sandbox/dev-accounts'
+import { type RunningChain, startChain } from '#sandbox/start'
+import type { Rule } from '../chain/faults.ts'
+import { type FaultProxy, startProxy } from '../chain/proxy.ts'
+import { built } from './built.ts'
+
+export interface Ran {
+  readonly stdout: string
+  readonly stderr: string
+  readonly code: number | null
+  readonly signal: NodeJS.Signals | null
+}
+
+export interface Running {
+  readonly child: ChildProcess
+  readonly ended: Promise<Ran>
+}
+
+export interface Circumstances {
+  /** An endpoint in place of the chain's own. */
+  readonly rpc?: string
+  /** `false` leaves network and endpoint out. */
+  readonly network?: string | false
+  readonly env?: Readonly<Record<string, string>>
+  readonly input?: string
+}
+
+/** One person with a home: settings, keys, quotes and journal are theirs alone. */
+export interface User {
+  readonly home: string
+  readonly state: string
+  readonly keystore: string
+  readonly config: string
+  run(args: readonly string[], circumstances?: Circumstances): Promise<Ran>
+  start(args: readonly string[], circumstances?: Circumstances): Promise<Running>
+}
+
+export interface Stage {
+  readonly chain: RunningChain
+  user(): User
+  proxy(rules: readonly Rule[]): Promise<FaultProxy>
+  /** How many transactions an account has on the chain. */
+  sentBy(account: string): Promise<number>
+  close(): Promise<void>
+}
+
+/** More processes than this at once only wait for each other. */
+const mostAtOnce = 4
+
+export async function openStage(): Promise<Stage> {
+  const program = built()
+  const chain = await startChain()
+  const homes = mkdtempSync(join(tmpdir(), 'swapline-e2e-'))
+  const proxies: FaultProxy[] = []
+  const gate = createGate(mostAtOnce)
+  return {
+    chain,
+    user: () => createUser({ bin: program.bin, url: chain.url, gate }, mkdtempSync(join(homes, 'home-'))),
+    proxy: async (rules) => {
+      const proxy = await startProxy(chain.url, rules)
+      proxies.push(proxy)
+      return proxy
+    },
+    sentBy: async (account) => Number(await chain.rpc<string>('eth_getTransactionCount', addressOf(account), 'latest')),
+    close: async () => {
+      await Promise.all(proxies.map((proxy) => proxy.close()))
+      await chain.stop()
+      rmSync(homes, { recursive: true, force: true })
+      program.remove()
+    },
+  }
+}
+
+export function addressOf(account: string): Address {
+  const found = devAccounts.find(({ name }) => name === account)
+  if (found === undefined) throw new Error(`there is no ${account}`)
+  return found.address
+}
+
+/** Every byte below a folder, as text. */
+export function allBytes(folder: string): string {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  return files.map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1')).join('\n')
+}
+
+interface Program {
+  readonly bin: string
+  readonly url: string
+  readonly gate: <T>(work: () => Promise<T>) => Promise<T>
+}
+
+function createUser(program: Program, home: string): User {
+  const state = join(home, 'state')
+  const config = join(home, 'config/swapline/config.json')
+  const keystore = join(home, 'data/swapline/keystore')
+  mkdirSync(keystore, { recursive: true, mode: 0o700 })
+  mkdirSync(join(home, 'config/swapline'), { recursive: true, mode: 0o700 })
+
+  function begin(args: readonly string[], { network = 'sandbox', rpc, env, input = '' }: Circumstances = {}): Running {
+    const place = network === false ? [] : ['-n', network, '--rpc-url', rpc ?? program.url]
+    const child = spawn(process.execPath, [program.bin, ...place, ...args], {
+      env: { ...environmentOf(home, state), ...env },
+    })
+    return { child, ended: endOf(child, input) }
+  }
+  return {
+    home,
+    state,
+    config,
+    keystore,
+    run: (args, circumstances) => program.gate(() => begin(args, circumstances).ended),
+    start: async (args, circumstances) => begin(args, circumstances),
+  }
+}
+
+const { PATH = '' } = process.env
+
+/** Nothing of the machine's own but what Node needs: neither SWAPLINE_*, ETH_* nor CI. */
+const environmentOf = (home: string, state: string): Record<string, string> => ({
+  PATH,
+  HOME: home,
+  LANG: 'C.UTF-8',
+  SWAPLINE_STATE_DIR: state,
+  XDG_DATA_HOME: join(home, 'data'),
+  XDG_CONFIG_HOME: join(home, 'config'),
+})
+
+function endOf(child: ChildProcess, input: string): Promise<Ran> {
+  return new Promise((resolve, reject) => {
+    let stdout = ''
+    let stderr = ''
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text
+    })
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text
+    })
+    child.stdin?.on('error', () => undefined)
+    child.stdin?.end(input)
+    child.on('error', reject)
+    child.on('close', (code, signal) => resolve({ stdout, stderr, code, signal }))
+  })
+}
+
+function createGate(most: number): Program['gate'] {
+  let open = most
+  const waiting: (() => void)[] = []
+  return async (work) => {
+    if (open > 0) open--
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next === undefined) open++
+      else next()
+    }
+  }
+}
