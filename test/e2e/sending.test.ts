@@ -139,7 +139,7 @@ test('Ctrl-C while it waits for a block: 13, and the swap goes on', async () => 
 })
 
 test('a price that moves before the block: reverted, exit 12, with the reason', async () => {
-  const ahead = dataOf<{ payload: Record<string, string> }>(
+  const ahead = dataOf<{ payload: Record<'from' | 'to' | 'data' | 'value', string> }>(
     await json(['swap', '800', 'ETH', 'USDC', '--dry-run', '-a', 'dev0', '--max-impact', '100%']),
   )
   const { from, to, data, value } = ahead.payload
@@ -147,7 +147,7 @@ test('a price that moves before the block: reverted, exit 12, with the reason', 
   const snapshot = await stage.chain.rpc<string>('evm_snapshot')
   const victim = json(swapping('dev7', '--id', 'late'), { rpc: proxy.url })
   await until(async () => sends(proxy) === 1)
-  const hex = `0x${BigInt(value ?? 0).toString(16)}`
+  const hex = `0x${BigInt(value).toString(16)}`
   await stage.chain.rpc('eth_sendTransaction', { from, to, data, value: hex, gas: '0x1312d00' })
   const error = failureOf(await victim, {
     code: 'REVERTED',

@@ -1,0 +1,103 @@
+/** What machines read: the documents against their published schemas, single values, and streams that are closed. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dataOf, documentOf, failureOf } from './said.ts'
+import { openStage, type Ran, type Stage, type User } from './stage.ts'
+
+let stage: Stage
+let user: User
+
+beforeAll(async () => {
+  stage = await openStage()
+  user = stage.user()
+})
+afterAll(() => stage.close())
+
+const quote = ['quote', '1', 'ETH', 'USDC']
+
+/** The errors of a document against a JSON Schema; none where it fits. */
+function misfits(schema: AnySchema, document: unknown): readonly unknown[] {
+  const validate = new Ajv2020({ validateFormats: false, strict: false, allErrors: true }).compile(schema)
+  return validate(document) === true ? [] : (validate.errors ?? [])
+}
+
+const schemaOf = async (...subject: readonly string[]): Promise<AnySchema> =>
+  dataOf(await user.run(['schema', ...subject, '-o', 'json']))
+
+test('every answer is the document that `schema` promises', async () => {
+  const ask = async (...args: readonly string[]): Promise<unknown> => {
+    const ran = await user.run([...args, '-o', 'json'])
+    expect({ code: ran.code, stderr: ran.code === 0 ? '' : ran.stderr }).toEqual({ code: 0, stderr: '' })
+    return documentOf(ran)
+  }
+  const documents: [string, unknown][] = [
+    ['quote', await ask(...quote)],
+    ['distributions', await ask('distributions', 'last')],
+    ['swap', await ask('swap', '0.1', 'ETH', 'USDC', '--dry-run')],
+    ['swap', await ask('swap', '20', 'USDC', 'ETH', '-y')],
+    ['status', await ask('status', 'last')],
+    ['approve', await ask('approve', 'DAI', '1', '-y')],
+    ['balances', await ask('balances')],
+    ['networks', await ask('networks')],
+  ]
+  for (const [name, document] of documents) expect([name, misfits(await schemaOf(name), document)]).toEqual([name, []])
+  const [, first] = documents[0] ?? []
+  expect(misfits(await schemaOf('quote'), { ...(first as object), data: {} })).not.toEqual([])
+}, 60_000)
+
+test('a failure is the document that `schema failure` promises', async () => {
+  const ran = await user.run(['quote', '0', 'ETH', 'USDC', '-o', 'json'])
+  expect(misfits(await schemaOf('failure'), documentOf(ran))).toEqual([])
+})
+
+test('-o api is the body of the HTTP API', async () => {
+  const schema: AnySchema = JSON.parse(readFileSync(join(import.meta.dirname, 'quote-body.data.json'), 'utf8'))
+  for (const more of [[], ['--from-address', '0x000000000000000000000000000000000000dEaD'], ['--slippage', '30bps']]) {
+    const body = documentOf(await user.run([...quote, ...more, '-o', 'api'])) as Record<string, unknown>
+    expect(misfits(schema, body)).toEqual([])
+    expect(body['quote-id']).toBe(body['id'])
+    expect(body['toTokenAmount']).toBe(body['amountOut'])
+    expect(misfits(schema, { ...body, amountOut: 1 })).not.toEqual([])
+  }
+  const refused = await user.run(['quote', '1', 'ETH', 'ETH', '-o', 'api'])
+  expect(refused.code).toBe(2)
+  expect(documentOf(refused)).toMatchObject({ code: 1005 })
+  const swap = await user.run(['swap', '1', 'ETH', 'USDC', '-y', '-o', 'api'])
+  expect([swap.code, await stage.sentBy('dev9')]).toEqual([2, 0])
+})
+
+test('--get prints one value and nothing else', async () => {
+  const ran = await user.run([...quote, '--get', 'data.buy.raw'])
+  expect(ran).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d+\n$/), stderr: '' })
+  expect((await user.run([...quote, '--get', 'data.nothing'])).code).toBe(2)
+})
+
+test('amounts are plain digits, addresses checksummed, times UTC', async () => {
+  const data = dataOf<Record<string, never>>(await user.run([...quote, '-o', 'json']))
+  const text = JSON.stringify(data)
+  for (const address of text.match(/0x[0-9a-fA-F]{40}(?![0-9a-fA-F])/g) ?? [])
+    expect(address === address.toLowerCase() && /[a-f]/.test(address)).toBe(false)
+  expect(text).not.toMatch(/\d[eE][+-]?\d+[,}]/)
+  expect(data).toMatchObject({ createdAt: expect.stringMatching(/Z$/), expiresAt: expect.stringMatching(/Z$/) })
+})
+
+test('stdout that nobody reads ends nothing badly, and a swap still happens', async () => {
+  const close = async (args: readonly string[]): Promise<Ran> => {
+    const { child, ended } = await user.start(args)
+    child.stdout?.destroy()
+    return ended
+  }
+  const runs = await Promise.all([close(quote), close([...quote, '-o', 'json'])])
+  for (const { code, stderr } of runs) expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  const before = await stage.sentBy('dev8')
+  expect((await close(['swap', '0.01', 'ETH', 'USDC', '-y', '-a', 'dev8', '-o', 'json'])).code).toBe(0)
+  expect(await stage.sentBy('dev8')).toBe(before + 1)
+})
+
+test('a form that a command lacks is refused before anything is done', async () => {
+  failureOf(await user.run(['nothing', '-o', 'json']), { code: 'USAGE' })
+  const ran = await user.run(['swap', '0.01', 'ETH', 'USDC', '-y', '-a', 'dev7', '-o', 'csv'])
+  expect([ran.code, await stage.sentBy('dev7')]).toEqual([2, 0])
+})
