@@ -9,7 +9,7 @@ export const checkFailures = {
     400,
     9,
     (d) => d.reason,
-    { api: "Couldn't estimate gas", fix: (d) => (d.fix === undefined ? [] : [d.fix]) },
+    { api: "Couldn't estimate gas", fix: (d) => [d.fix ?? 'make a new quote and look again'] },
   ),
   TRANSACTION_BUILD_FAILED: row<{ reason: string }>(
     2042,
