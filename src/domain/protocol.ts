@@ -57,6 +57,17 @@ export type LensRecord =
     }
 
 /**
+ * One direction of a pool in floats, for a search that asks thousands of times: close to the exact answers, never in
+ * their place.
+ */
+export interface Curve {
+  /** About `amountOut`, in whole units; `undefined` where the pool cannot take the whole trade. */
+  give(amountIn: number): number | undefined
+  /** About `gas`. */
+  gas(amountIn: number): number
+}
+
+/**
  * What a liquidity protocol must say about itself. No method does I/O or changes its arguments.
  * A state is plain data (bigints, numbers, strings, arrays): it is stored, compared and replayed.
  */
@@ -70,6 +81,8 @@ export interface Protocol<State> {
   load(pool: Pool, widening?: number): Reading<State>
   /** The exact output the chain would give, or `undefined` where the pool cannot take the whole trade. */
   amountOut(state: State, trade: Trade): Amount | undefined
+  /** The same in floats; a search asks `amountOut` and `gas` where an adapter has none. */
+  curve?(state: State, way: Pick<Trade, 'from' | 'to'>): Curve
   /** The state once `trade` has happened. @throws RangeError where `amountOut` is `undefined`. */
   after(state: State, trade: Trade): State
   /** Gas of this trade as one leg of the router, measured in the sandbox. */
