@@ -11,15 +11,15 @@ const roomInCore = 64
  */
 export function coreOf(
   reach: Reach,
-  seen: { readonly ranking: Ranking; readonly amount: bigint; readonly tolerance: number },
+  seen: { readonly ranking: Ranking; readonly amount: number; readonly tolerance: number },
 ): Edge[] {
   const { ranking, amount, tolerance } = seen
-  const top = Number(ranking.ways[0]?.amountOut ?? 0n)
+  const top = ranking.ways[0]?.amountOut ?? 0
   const onward = bestOnward(reach, ranking.rates)
   const scored: { edge: Edge; through: number }[] = []
   for (const [edge, rate] of ranking.rates) {
-    const reached = edge.source === reach.source ? amount : (ranking.most.get(edge.source) ?? 0n)
-    const through = Number(reached) * rate * (onward[edge.target] ?? 0)
+    const reached = edge.source === reach.source ? amount : (ranking.reached.get(edge.source)?.amountOut ?? 0)
+    const through = reached * rate * (onward[edge.target] ?? 0)
     if (through > 0 && through >= top * tolerance) scored.push({ edge, through })
   }
   const ranked = scored.toSorted((a, b) => b.through - a.through || a.edge.id - b.edge.id)

@@ -1,11 +1,12 @@
+import { type Margins, openMargins } from './margins.ts'
 import type { Way } from './paths.ts'
-import { add, admits, emptyPlan, type Plan, type Search } from './plan.ts'
+import { admits, emptyPlan, moved, type Plan, type Search } from './plan.ts'
 import { type Field, lookAfield, lookAround } from './ways.ts'
 
 /** The amount is poured in this many parts at first, … */
-const quanta = { shallow: 24n, deep: 48n }
+const quanta = { shallow: 24, deep: 48 }
 /** … and in parts of no less than this fraction of it where pools are nearly full. */
-const finest = 4_096n
+const finest = 4_096
 /** Every so many quanta the ways are looked for anew, at the prices reached by then. */
 const lookEvery = 6
 
@@ -16,19 +17,20 @@ const lookEvery = 6
 export function fill(search: Search, field: Field, deep: boolean): Plan | undefined {
   let plan = emptyPlan
   let left = search.amountIn
-  let quantum = atLeastOne(search.amountIn / (deep ? quanta.deep : quanta.shallow))
+  let margins = openMargins(search, Math.max(1, Math.floor(left / (deep ? quanta.deep : quanta.shallow))))
 
-  for (let round = 1; left > 0n; round += 1) {
+  for (let round = 1; left > 0; round += 1) {
     if (round % lookEvery === 0) look(search, plan, field, deep && round % (2 * lookEvery) === 0)
-    const part = left < quantum * 2n ? left : quantum // the last one takes the odd units: alone they would buy nothing
-    const next = best(search, plan, field.ways, part)
-    if (next === undefined) {
-      quantum /= 2n
-      if (quantum === 0n || quantum * finest < search.amountIn) return undefined
+    const { quantum } = margins
+    const isLast = left < quantum * 2 // it takes the odd units: alone they would buy nothing
+    const next = poured(search, plan, field, isLast ? openMargins(search, left) : margins)
+    if (next !== undefined) {
+      plan = next
+      left = isLast ? 0 : left - quantum
       continue
     }
-    plan = next
-    left -= part
+    if (quantum < 2 || quantum * finest < 2 * search.amountIn) return undefined
+    margins = openMargins(search, Math.floor(quantum / 2))
   }
   return plan
 }
@@ -38,14 +40,15 @@ function look(search: Search, plan: Plan, field: Field, far: boolean): void {
   else lookAround(search, plan, field)
 }
 
-function best(search: Search, plan: Plan, ways: readonly Way[], part: bigint): Plan | undefined {
-  let found: Plan | undefined
+/** One part more, down the way that gives most for it. */
+function poured(search: Search, plan: Plan, { ways }: Field, margins: Margins): Plan | undefined {
+  let best: Way | undefined
+  let most = 0
   for (const way of ways) {
-    const next = add(search, plan, way, part)
-    if (next === undefined || (found !== undefined && next.amountOut <= found.amountOut)) continue
-    if (admits(search, plan, way)) found = next
+    const gain = margins.gain(plan, way)
+    if (gain <= most || !admits(search, plan, way)) continue
+    best = way
+    most = gain
   }
-  return found
+  return best && moved(search, plan, best, margins.quantum)
 }
-
-const atLeastOne = (n: bigint) => (n > 0n ? n : 1n)

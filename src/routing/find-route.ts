@@ -2,6 +2,7 @@ import type { Pool, Protocols } from '#domain/protocol'
 import type { Route, RouteRequest } from '#domain/route'
 import type { Snapshot } from '#domain/snapshot'
 import { amount } from '#domain/units'
+import { openCurves } from './curves.ts'
 import { decompose } from './decompose.ts'
 import { openDesk } from './desk.ts'
 import { type Evaluation, evaluate } from './evaluate.ts'
@@ -11,7 +12,7 @@ import { narrowPools } from './narrow.ts'
 import type { Plan, Search } from './plan.ts'
 import { reachOf } from './reach.ts'
 import { type Scouted, scout } from './scout.ts'
-import { bestSinglePath, bestSinglePool } from './single.ts'
+import { bestSinglePaths, bestSinglePool } from './single.ts'
 import { findSplit } from './split.ts'
 import { explainUnused, type Unused } from './unused.ts'
 import { valueGas } from './value-gas.ts'
@@ -62,14 +63,15 @@ function openSearch(
   const target = market.numbers.get(request.tokenOut)
   if (source === undefined || target === undefined || request.amountIn === 0n) return undefined
   const { wrapped, maxHops, maxLegs } = request
-  const gasValue = valueGas({ market, give: openDesk().give }, { snapshot, wrapped, tokenOut: target })
+  const curves = openCurves()
+  const gasValue = valueGas({ market, give: openDesk(curves).give }, { snapshot, wrapped, tokenOut: target })
   return {
-    desk: openDesk(),
+    desk: openDesk(curves),
     reach: reachOf(market, { source, target, maxHops: Math.min(maxHops, maxLegs) }),
     limits: request,
-    amountIn: request.amountIn,
+    amountIn: Number(request.amountIn),
     gasValue,
-    worth: (gas) => gasValue.in(target, gas) ?? 0n,
+    worth: (gas) => gasValue.in(target, gas) ?? 0,
   }
 }
 
@@ -80,7 +82,7 @@ interface Candidate {
 
 /** The better of the best single path and the best division, both worked out exactly as the contract would. */
 function bestPlan(search: Search, request: RouteRequest, scouted: Scouted): Candidate | undefined {
-  const plans = [bestSinglePath(search, scouted.whole.ways)]
+  const plans: (Plan | undefined)[] = [...bestSinglePaths(search, scouted.whole.ways)]
   if (request.maxSplits > 1) plans.push(findSplit(search, scouted))
 
   let best: Candidate | undefined
@@ -93,12 +95,12 @@ function bestPlan(search: Search, request: RouteRequest, scouted: Scouted): Cand
   return best
 }
 
-const net = ({ worth }: Search, { amountOut, gas }: Evaluation) => amountOut - worth(gas)
+const net = ({ gasValue }: Search, { amountOut, gas }: Evaluation) => amountOut - (gasValue.exactly(gas) ?? 0n)
 
 function finished(search: Search, request: RouteRequest, { legs, amountOut, gas }: Evaluation): Route {
   const { tokenIn, tokenOut, amountIn, maxSplits } = request
-  const single = bestSinglePool(search)
-  const inTokenOut = search.gasValue.in(search.reach.target, gas)
+  const single = bestSinglePool(search, amountIn)
+  const inTokenOut = search.gasValue.exactly(gas)
   return {
     tokenIn,
     tokenOut,

@@ -7,14 +7,14 @@ export interface Fork {
   /** Ways from this token to the end. */
   readonly ways: readonly Way[]
   /** How much of the token is divided here. */
-  readonly amount: bigint
+  readonly amount: number
 }
 
 /** The sold token first, then every token of the plan on which some of `ways` part. */
 export function forksOf(search: Search, plan: Plan, ways: readonly Way[]): readonly Fork[] {
   const forks: Fork[] = [{ ways, amount: search.amountIn }]
-  const amounts = new Map<number, bigint>()
-  for (const [edge, flow] of plan.flows) amounts.set(edge.source, (amounts.get(edge.source) ?? 0n) + flow.into)
+  const amounts = new Map<number, number>()
+  for (const [edge, flow] of plan.flows) amounts.set(edge.source, (amounts.get(edge.source) ?? 0) + flow.into)
   amounts.delete(search.reach.source)
   for (const [token, amount] of amounts) {
     const rest = endsFrom(token, ways)

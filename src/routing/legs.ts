@@ -1,5 +1,5 @@
 import { wholeShare } from '#domain/route'
-import type { Flows } from './flows.ts'
+import type { Flow, Flows } from './flows.ts'
 import type { Edge } from './market.ts'
 import { tokenOrder } from './support.ts'
 
@@ -9,8 +9,6 @@ export interface PlannedLeg {
   /** 1 … 2^32. */
   readonly share32: number
 }
-
-const whole = BigInt(wholeShare)
 
 /**
  * Turns flows into legs. Legs of a token stand together, after everything that brings this token; the largest comes
@@ -23,15 +21,14 @@ export function planLegs(flows: Flows, source: number): readonly PlannedLeg[] | 
 
 function shares(flows: Flows, token: number): PlannedLeg[] {
   const spent = [...flows].filter(([edge]) => edge.source === token).toSorted(smallestFirst)
-  let balance = spent.reduce((sum, [, flow]) => sum + flow.into, 0n)
+  let balance = spent.reduce((sum, [, flow]) => sum + flow.into, 0)
   return spent.map(([edge, flow], i) => {
     if (i === spent.length - 1) return { edge, share32: wholeShare }
-    const share = balance === 0n ? 1n : (flow.into * whole) / balance
-    const share32 = share > 0n ? share : 1n
-    balance -= (balance * share32) / whole
-    return { edge, share32: Number(share32) }
+    const share = balance === 0 ? 1 : Math.floor((flow.into / balance) * wholeShare)
+    const share32 = Math.min(Math.max(share, 1), wholeShare - 1)
+    balance -= Math.floor((balance * share32) / wholeShare)
+    return { edge, share32 }
   })
 }
 
-const smallestFirst = ([a, x]: [Edge, { into: bigint }], [b, y]: [Edge, { into: bigint }]) =>
-  x.into === y.into ? a.id - b.id : x.into < y.into ? -1 : 1
+const smallestFirst = ([a, x]: [Edge, Flow], [b, y]: [Edge, Flow]) => x.into - y.into || a.id - b.id

@@ -3,11 +3,11 @@ import type { Reach } from './reach.ts'
 
 /** Edges in the order they are traded. */
 export type Way = readonly Edge[]
-export type Give = (edge: Edge, amountIn: bigint) => bigint
+export type Give = (edge: Edge, amountIn: number) => number
 
 export interface RankedWay {
   readonly way: Way
-  readonly amountOut: bigint
+  readonly amountOut: number
 }
 
 export interface Ranking {
@@ -15,16 +15,16 @@ export interface Ranking {
   readonly ways: readonly RankedWay[]
   /** Output over input of every edge that was tried, at the largest amount that came to its token. */
   readonly rates: ReadonlyMap<Edge, number>
-  /** The most of each token that was reached. */
-  readonly most: ReadonlyMap<number, bigint>
+  /** The best way into each token. */
+  readonly reached: ReadonlyMap<number, RankedWay>
 }
 
 interface Label {
   readonly token: number
-  readonly amount: bigint
+  readonly amount: number
   /** The amount less what the gas of the way to it is worth: what labels are compared by. */
-  readonly net: bigint
-  readonly gas: bigint
+  readonly net: number
+  readonly gas: number
   readonly edge: Edge | undefined
   readonly parent: Label | undefined
 }
@@ -35,19 +35,19 @@ const width = { inner: 4, parallel: 3 }
 /** What a ranking asks: amounts, and what a way costs beside its input, in the token it has come to. */
 export interface Pricing {
   readonly give: Give
-  readonly cost?: (way: { readonly token: number; readonly last: Edge; readonly before: bigint }) => Cost
+  readonly cost?: (way: { readonly token: number; readonly last: Edge; readonly before: number }) => Cost
 }
 
 export interface Cost {
   /** Of the whole way so far. */
-  readonly gas: bigint
+  readonly gas: number
   /** What this gas is worth in the way's last token. */
-  readonly worth: bigint
+  readonly worth: number
 }
 
 export interface RankingInput {
   readonly reach: Reach
-  readonly amount: bigint
+  readonly amount: number
   /** Ways wanted. */
   readonly keep: number
   /** Ways followed into each token between. */
@@ -55,7 +55,7 @@ export interface RankingInput {
 }
 
 /**
- * The best simple ways from source to target for `amount`, by exact output less cost: hop by hop, only the best few
+ * The best simple ways from source to target for `amount`, by output less cost: hop by hop, only the best few
  * ways into each token are followed. Longer ways have to beat the shorter ones to stay.
  */
 export function rankWays(pricing: Pricing, input: RankingInput): Ranking {
@@ -64,7 +64,7 @@ export function rankWays(pricing: Pricing, input: RankingInput): Ranking {
   const shortlists = new Map<number, readonly Edge[]>()
   const best = new Map<number, Label[]>()
   const room = (token: number) => (token === reach.target ? keep : inner)
-  let frontier: Label[] = [{ token: reach.source, amount, net: amount, gas: 0n, edge: undefined, parent: undefined }]
+  let frontier: Label[] = [{ token: reach.source, amount, net: amount, gas: 0, edge: undefined, parent: undefined }]
 
   for (let left = reach.maxHops - 1; left >= 0 && frontier.length > 0; left -= 1) {
     const fresh: Label[] = []
@@ -78,8 +78,9 @@ export function rankWays(pricing: Pricing, input: RankingInput): Ranking {
     frontier = survivors(best, fresh, room).filter((label) => label.token !== reach.target)
   }
 
-  const ways = (best.get(reach.target) ?? []).map((label) => ({ way: wayTo(label), amountOut: label.amount }))
-  return { ways, rates, most: new Map([...best].map(([token, labels]) => [token, labels[0]?.amount ?? 0n])) }
+  const reached = new Map<number, RankedWay>()
+  for (const [token, [label]] of best) if (label !== undefined) reached.set(token, ranked(label))
+  return { ways: (best.get(reach.target) ?? []).map(ranked), rates, reached }
 }
 
 function expand({ give, cost }: Pricing, label: Label, edges: readonly Edge[]): Label[] {
@@ -87,8 +88,8 @@ function expand({ give, cost }: Pricing, label: Label, edges: readonly Edge[]): 
   for (const edge of edges) {
     if (visits(label, edge)) continue
     const amount = give(edge, label.amount)
-    if (amount <= 0n) continue
-    const { gas, worth } = cost?.({ token: edge.target, last: edge, before: label.gas }) ?? { gas: 0n, worth: 0n }
+    if (amount <= 0) continue
+    const { gas, worth } = cost?.({ token: edge.target, last: edge, before: label.gas }) ?? { gas: 0, worth: 0 }
     found.push({ token: edge.target, amount, net: amount - worth, gas, edge, parent: label })
   }
   return found
@@ -115,7 +116,7 @@ function shortlist(
   const kept = within.filter((edge) => visits(from, edge))
   for (const { token, edge, amount } of found.toSorted(byNet)) {
     if (edge === undefined) continue
-    rates.set(edge, Number(amount) / Number(from.amount))
+    rates.set(edge, amount / from.amount)
     const count = taken.get(token) ?? 0
     taken.set(token, count + 1)
     if (count < width.parallel) kept.push(edge)
@@ -129,19 +130,19 @@ function survivors(best: Map<number, Label[]>, fresh: readonly Label[], room: (t
   for (const label of fresh.toSorted(byNet)) {
     const rivals = best.get(label.token) ?? []
     if (rivals.length >= room(label.token) && byNet(label, rivals.at(-1) ?? label) >= 0) continue
-    const ranked = [...rivals, label].toSorted(byNet)
-    const dropped = ranked.length > room(label.token) ? ranked.pop() : undefined
-    best.set(label.token, ranked)
+    const entered = [...rivals, label].toSorted(byNet)
+    const dropped = entered.length > room(label.token) ? entered.pop() : undefined
+    best.set(label.token, entered)
     stayed.add(label)
     if (dropped !== undefined) stayed.delete(dropped)
   }
   return [...stayed]
 }
 
-const byNet = (a: Label, b: Label) => (a.net === b.net ? (a.edge?.id ?? 0) - (b.edge?.id ?? 0) : a.net > b.net ? -1 : 1)
+const byNet = (a: Label, b: Label) => b.net - a.net || (a.edge?.id ?? 0) - (b.edge?.id ?? 0)
 
-function wayTo(label: Label): Way {
+function ranked(label: Label): RankedWay {
   const way: Edge[] = []
   for (let at: Label | undefined = label; at?.edge !== undefined; at = at.parent) way.unshift(at.edge)
-  return way
+  return { way, amountOut: label.amount }
 }

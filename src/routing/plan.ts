@@ -1,7 +1,6 @@
 import type { Desk } from './desk.ts'
-import { drain, type Flows, pour, reflow } from './flows.ts'
-import { legGas } from './leg-gas.ts'
-import { tradeOf } from './market.ts'
+import { type Flow, type Flows, reflow, shift } from './flows.ts'
+import type { Edge } from './market.ts'
 import type { Way } from './paths.ts'
 import type { Reach } from './reach.ts'
 import { allowed, connected, type Limits } from './support.ts'
@@ -12,24 +11,24 @@ export interface Search {
   readonly desk: Desk
   readonly reach: Reach
   readonly limits: Limits
-  readonly amountIn: bigint
-  /** What gas is worth in the bought token, rounded up; nothing where no pool prices it. */
-  readonly worth: (gas: bigint) => bigint
+  readonly amountIn: number
+  /** What gas is worth in the bought token; nothing where no pool prices it. */
+  readonly worth: (gas: number) => number
   readonly gasValue: GasValue
 }
 
 /** A division of the sold amount, somewhere on the way to the best one. */
 export interface Plan {
   readonly flows: Flows
-  readonly amountOut: bigint
+  readonly amountOut: number
 }
 
-export const emptyPlan: Plan = { flows: new Map(), amountOut: 0n }
+export const emptyPlan: Plan = { flows: new Map(), amountOut: 0 }
 
 /** Output less what the legs' gas is worth. The transaction's own gas is the same for every plan. */
-export function netOf({ worth }: Search, { flows, amountOut }: Plan): bigint {
-  let gas = 0n
-  for (const [edge, flow] of flows) gas += legGas(edge, edge.live.state, tradeOf(edge, flow.into))
+export function netOf({ desk, worth }: Search, { flows, amountOut }: Plan): number {
+  let gas = 0
+  for (const [edge, flow] of flows) gas += desk.gas(edge, flow.into)
   return amountOut - worth(gas)
 }
 
@@ -39,14 +38,11 @@ export function admits(search: Search, plan: Plan, way: Way): boolean {
   return fresh.length === 0 || allowed(search.limits, [...plan.flows.keys(), ...fresh], search.reach.source)
 }
 
-export function add(search: Search, plan: Plan, way: Way, amount: bigint): Plan | undefined {
-  const change = pour(search.desk.give, plan.flows, way, amount)
-  return change && { flows: change.flows, amountOut: plan.amountOut + change.amount }
-}
-
-export function take(search: Search, plan: Plan, way: Way, amount: bigint): Plan | undefined {
-  const change = drain(search.desk.give, plan.flows, way, amount)
-  return change && { flows: change.flows, amountOut: plan.amountOut - change.amount }
+/** Sends `amount` more down a way, or takes it back where it is negative; `undefined` where the way cannot. */
+export function moved({ desk }: Search, plan: Plan, way: Way, amount: number): Plan | undefined {
+  const flows = new Map<Edge, Flow>(plan.flows)
+  const change = shift(desk.give, plan.flows, way, amount, flows)
+  return change === 0 ? undefined : { flows, amountOut: plan.amountOut + change }
 }
 
 /** The plan over all its legs but `dropped` and those that are useless without it. */
@@ -56,7 +52,7 @@ export function without(search: Search, plan: Plan, dropped: ReadonlySet<unknown
   const edges = connected(rest, source, target)
   const flows = reflow({ give: search.desk.give, source }, { edges, weights: plan.flows, amount: search.amountIn })
   if (flows === undefined) return undefined
-  let amountOut = 0n
+  let amountOut = 0
   for (const [edge, flow] of flows) if (edge.target === target) amountOut += flow.out
   return { flows, amountOut }
 }

@@ -11,15 +11,15 @@ export interface Scouted {
   readonly whole: Ranking
   /** The best ways for the part a division would send over one of them. */
   readonly part: Ranking
-  readonly partAmount: bigint
+  readonly partAmount: number
   /** The trade moves prices so far that pools matter which do not for a small one. */
   readonly deep: boolean
 }
 
 /** A division sends parts of about this size over its ways. */
-const parts = 16n
+const parts = 16
 /** A part so small that it shows prices rather than depths. */
-const crumbs = 512n
+const crumbs = 512
 const keep = { whole: 12, part: 16 }
 /** Beside the best way, one may give this much less and still be of use; large trades make this wider. */
 const tolerance = 0.96
@@ -31,20 +31,20 @@ const smallMarket = 64
 /** Looks once over the whole reach at three sizes, keeps the edges that matter, and ranks ways over those. */
 export function scout(search: Search): Scouted {
   const { reach, amountIn } = search
-  const partAmount = atLeastOne(amountIn / parts)
+  const partAmount = wholePart(amountIn, parts)
   const all = reach.leaving.flat()
   const { core, deep } = all.length <= smallMarket ? { core: all, deep: false } : glance(search, partAmount)
   const within: Reach = narrowed(reach, new Set(core))
-  const whole = rankWays(priced(search, 1n), { reach: within, amount: amountIn, keep: keep.whole })
+  const whole = rankWays(priced(search, 1), { reach: within, amount: amountIn, keep: keep.whole })
   const part = rankWays(priced(search, parts), { reach: within, amount: partAmount, keep: keep.part, inner: 3 })
   return { core, whole, part, partAmount, deep }
 }
 
-function glance(search: Search, partAmount: bigint): { readonly core: readonly Edge[]; readonly deep: boolean } {
+function glance(search: Search, partAmount: number): { readonly core: readonly Edge[]; readonly deep: boolean } {
   const { reach, desk, amountIn } = search
-  const seen = [amountIn, partAmount, atLeastOne(amountIn / crumbs)].map((amount) => {
+  const seen = [amountIn, partAmount, wholePart(amountIn, crumbs)].map((amount) => {
     const ranking = rankWays(desk, { reach, amount, keep: 4, inner: 1 })
-    return { amount, ranking, average: Number(ranking.ways[0]?.amountOut ?? 0n) / Number(amount) }
+    return { amount, ranking, average: (ranking.ways[0]?.amountOut ?? 0) / amount }
   })
   // a division ends where the next unit gives as little over every way: about the square of what the average lost
   const [best = 0, least = 0] = [seen.at(-1)?.average, seen[0]?.average]
@@ -56,12 +56,12 @@ function glance(search: Search, partAmount: bigint): { readonly core: readonly E
 }
 
 /** Rankings that charge each way its gas, in proportion where it carries only one of `share` parts. */
-function priced({ desk, gasValue }: Search, share: bigint): Pricing {
+function priced({ desk, gasValue }: Search, share: number): Pricing {
   return {
     give: desk.give,
     cost({ token, last, before }) {
-      const gas = before + desk.leastGas(last)
-      return { gas, worth: (gasValue.in(token, gas) ?? 0n) / share }
+      const gas = before + desk.gas(last, 1)
+      return { gas, worth: (gasValue.in(token, gas) ?? 0) / share }
     },
   }
 }
@@ -70,4 +70,4 @@ function priced({ desk, gasValue }: Search, share: bigint): Pricing {
 export const scoutedWays = ({ part, whole }: Scouted): readonly Way[] =>
   [...part.ways, ...whole.ways].map(({ way }) => way)
 
-const atLeastOne = (n: bigint) => (n > 0n ? n : 1n)
+const wholePart = (amount: number, count: number) => Math.max(1, Math.floor(amount / count))

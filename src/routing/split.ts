@@ -16,16 +16,16 @@ export function findSplit(search: Search, scouted: Scouted): Plan | undefined {
   const poured = fill(search, field, scouted.deep)
   if (poured === undefined) return undefined
 
-  const first = refine(search, { plan: poured, ways: field.ways, from: 32n, to: 256n })
+  const first = refine(search, { plan: poured, ways: field.ways, from: 32, to: 256 })
   if (scouted.deep) lookAfield(search, first, field)
   else lookAround(search, first, field)
-  const second = refine(search, { plan: first, ways: field.ways, from: 64n, to: 1_024n })
+  const second = refine(search, { plan: first, ways: field.ways, from: 64, to: 1_024 })
   const lean = dropLegs(search, second, field.ways)
-  return refine(search, { plan: lean, ways: over(lean, field.ways), from: 256n, to: 16_384n })
+  return refine(search, { plan: lean, ways: over(lean, field.ways), from: 256, to: 16_384 })
 }
 
 /** A loss this many times the gas saved is not won back by refining. */
-const mendable = 8n
+const mendable = 8
 
 /** The ways that use nothing but legs of the plan. */
 const over = (plan: Plan, ways: readonly Way[]) => ways.filter((way) => way.every((edge) => plan.flows.has(edge)))
@@ -41,7 +41,7 @@ function dropLegs(search: Search, start: Plan, ways: readonly Way[]): Plan {
     tried.add(edge)
     const rough = without(search, plan, new Set([edge]))
     if (rough === undefined || hopeless(search, plan, rough)) continue
-    const candidate = refine(search, { plan: rough, ways: over(rough, ways), from: 32n, to: 128n })
+    const candidate = refine(search, { plan: rough, ways: over(rough, ways), from: 32, to: 128 })
     const worth = netOf(search, candidate)
     if (worth < net) continue
     plan = candidate
@@ -59,8 +59,8 @@ function hopeless(search: Search, plan: Plan, rough: Plan): boolean {
 
 /** By the part of its token that goes through an edge, least first. */
 function byFlow(plan: Plan): (a: Edge, b: Edge) => number {
-  const totals = new Map<number, bigint>()
-  for (const [edge, flow] of plan.flows) totals.set(edge.source, (totals.get(edge.source) ?? 0n) + flow.into)
-  const part = (edge: Edge) => Number(plan.flows.get(edge)?.into ?? 0n) / Number(totals.get(edge.source) ?? 1n)
+  const totals = new Map<number, number>()
+  for (const [edge, flow] of plan.flows) totals.set(edge.source, (totals.get(edge.source) ?? 0) + flow.into)
+  const part = (edge: Edge) => (plan.flows.get(edge)?.into ?? 0) / (totals.get(edge.source) ?? 1)
   return (a, b) => part(a) - part(b) || a.id - b.id
 }

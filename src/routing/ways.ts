@@ -13,7 +13,7 @@ export interface Field {
 /** How many ways a look at the margin brings. */
 const freshWays = 8
 /** The margin is asked for this part of the amount. */
-const marginParts = 64n
+const marginParts = 64
 /** An edge is worth keeping where a way through it gives nearly as much more as the best one. */
 const tolerance = 0.97
 
@@ -32,16 +32,14 @@ export function lookAfield(search: Search, plan: Plan, field: Field): void {
 
 /** The best ways for one more part of the amount, at the prices the plan has brought about. */
 export function marginalRanking(search: Search, plan: Plan, reach: Reach): Ranking {
-  const give = (edge: Edge, more: bigint) => {
+  const give = (edge: Edge, more: number) => {
     const flow = plan.flows.get(edge)
     return flow === undefined ? search.desk.give(edge, more) : search.desk.give(edge, flow.into + more) - flow.out
   }
   return rankWays({ give }, { reach, amount: marginOf(search), keep: freshWays, inner: 3 })
 }
 
-export function marginOf({ amountIn }: Search): bigint {
-  return amountIn > marginParts ? amountIn / marginParts : 1n
-}
+export const marginOf = ({ amountIn }: Search): number => Math.max(1, Math.floor(amountIn / marginParts))
 
 function addWays(ways: Way[], { ways: fresh }: Ranking): void {
   for (const { way } of fresh) if (!ways.some((other) => sameWay(other, way))) ways.push(way)

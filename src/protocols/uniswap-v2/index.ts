@@ -6,6 +6,7 @@ import type { LensRecord, Pool, Protocol, Trade } from '#domain/protocol'
 import { ask } from '#domain/reads'
 import { type Amount, amount, gas, million } from '#domain/units'
 import { getPair, getReserves } from './abi.ts'
+import { openCurve } from './curve.ts'
 
 export interface State {
   /** Of token 0 and token 1, smallest units, each below 2^112. */
@@ -36,6 +37,12 @@ export const protocol: Protocol<State> = {
   },
 
   amountOut,
+
+  curve({ reserves, feePpm }, { from }) {
+    const [r0, r1] = [Number(reserves[0]), Number(reserves[1])]
+    const [reserveIn, reserveOut] = from === 0 ? [r0, r1] : [r1, r0]
+    return openCurve({ reserveIn, reserveOut, feePpm }, Number(swapGas))
+  },
 
   after(state, trade) {
     const out = amountOut(state, trade)

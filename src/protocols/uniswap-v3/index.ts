@@ -6,7 +6,9 @@ import type { LensRecord, Pool, Protocol, Trade } from '#domain/protocol'
 import { ask } from '#domain/reads'
 import { type Amount, amount, type Gas, gas } from '#domain/units'
 import { getPool } from './abi.ts'
+import { openCurve } from './curve.ts'
 import { load } from './load.ts'
+import type { Place } from './next-stop.ts'
 import type { State } from './state.ts'
 import { bought, land, settle } from './swap.ts'
 
@@ -42,6 +44,8 @@ export const protocol: Protocol<State> = {
     return out === 0n ? undefined : amount(out) // a pool would take a few units for nothing; nobody should give them
   },
 
+  curve: (state, { from }) => openCurve(state, from === 0, gasAt),
+
   after(state, trade) {
     const landing = land(state, trade.from === 0, trade.amountIn)
     if (landing === 'full' || landing === 'unknown' || bought(state, trade.from === 0, landing) === 0n)
@@ -59,10 +63,11 @@ export const protocol: Protocol<State> = {
 function gasOf(state: State, trade: Trade): Gas {
   const landing = land(state, trade.from === 0, trade.amountIn)
   if (landing === 'full' || landing === 'unknown') return gas(BigInt(swapGas))
-  const { crossed, emptyWords } = landing.stop
-  const stops = crossed * tickGas + emptyWords * wordGas
-  return gas(BigInt(swapGas + (crossed > 0 ? crossingGas : 0) + stops))
+  return gas(BigInt(gasAt(landing.stop)))
 }
+
+const gasAt = ({ crossed, emptyWords }: Place): number =>
+  swapGas + (crossed > 0 ? crossingGas : 0) + crossed * tickGas + emptyWords * wordGas
 
 function fromLens(record: LensRecord, pool: Pool): State {
   if (record.kind !== 3) throw new RangeError(`a record of kind ${record.kind} for a pool with ticks`)

@@ -8,23 +8,16 @@
  */
 
 import { stepToTarget } from '#math/swap-step'
-import { maxSqrtPrice, maxTick, minSqrtPrice, minTick, sqrtPriceAtTick, tickAtSqrtPrice } from '#math/tick'
+import { maxSqrtPrice, minSqrtPrice, sqrtPriceAtTick, tickAtSqrtPrice } from '#math/tick'
+import { nextStop, type Place, pass } from './next-stop.ts'
 import { countUpTo, type State } from './state.ts'
 
 /** The pool at a stop, and what got it there from the start of the ladder. */
-export interface Stop {
+export interface Stop extends Place {
   readonly sqrtPriceX96: bigint
-  readonly tick: number
-  readonly liquidity: bigint
-  /** How many initialised ticks are at or below `tick`. */
-  readonly below: number
   /** Fee included. */
   readonly sold: bigint
   readonly bought: bigint
-  /** Initialised ticks crossed. */
-  readonly crossed: number
-  /** Words of the bitmap left without finding a tick in what remained of them. */
-  readonly emptyWords: number
 }
 
 export interface Ladder {
@@ -60,7 +53,7 @@ export function startLadder(state: State, sellsToken0: boolean): Ladder {
  */
 export function extend(ladder: Ladder, from: Stop): void {
   const { state, sellsToken0, stops } = ladder
-  const next = sellsToken0 ? nextDown(state, from) : nextUp(state, from)
+  const next = nextStop(state, from, sellsToken0)
   if (next === undefined) {
     ladder.end = 'unknown'
     const edge = sellsToken0 ? state.knownFrom : state.knownTo
@@ -76,50 +69,10 @@ export function extend(ladder: Ladder, from: Stop): void {
     stops.push({ ...reach(state, from, limit), tick: tickAtSqrtPrice(limit) })
     return
   }
-  const emptyWords = from.emptyWords + emptyWordsOf(state, from, next)
-  stops.push(cross({ ...reach(state, from, price), emptyWords }, next, sellsToken0))
-}
-
-interface Next {
-  readonly tick: number
-  /** Of an initialised tick. */
-  readonly liquidityNet: bigint | undefined
-}
-
-/** The initialised tick at or below, within the word of the tick; else that word's lowest tick. */
-function nextDown({ ticks, tickSpacing, knownFrom }: State, { tick, liquidity, below }: Stop): Next | undefined {
-  const wordEdge = ((Math.floor(tick / tickSpacing) >> 8) << 8) * tickSpacing
-  const edge = Math.max(liquidity === 0n ? minTick : wordEdge, minTick) // nothing is rounded where nothing is traded
-  const listed = ticks[below - 1]
-  if (listed !== undefined && listed[0] >= edge) return { tick: listed[0], liquidityNet: listed[1] }
-  return edge < knownFrom ? undefined : { tick: edge, liquidityNet: undefined }
-}
-
-/** The initialised tick above, within the word of the next spacing; else that word's highest tick. */
-function nextUp({ ticks, tickSpacing, knownTo }: State, { tick, liquidity, below }: Stop): Next | undefined {
-  const wordEdge = ((((Math.floor(tick / tickSpacing) + 1) >> 8) << 8) + 255) * tickSpacing
-  const edge = Math.min(liquidity === 0n ? maxTick : wordEdge, maxTick)
-  const listed = ticks[below]
-  if (listed !== undefined && listed[0] <= edge) return { tick: listed[0], liquidityNet: listed[1] }
-  return edge > knownTo ? undefined : { tick: edge, liquidityNet: undefined }
-}
-
-/** One for an edge; as many as the pool walks through in a stretch without liquidity, which is one stop here. */
-function emptyWordsOf({ tickSpacing }: State, from: Stop, next: Next): number {
-  if (from.liquidity === 0n) return Math.floor(Math.abs(next.tick - from.tick) / (256 * tickSpacing))
-  return next.liquidityNet === undefined ? 1 : 0
+  stops.push({ ...reach(state, from, price), ...pass(state, from, next, sellsToken0) })
 }
 
 function reach(state: State, from: Stop, priceX96: bigint): Stop {
   const step = stepToTarget(from.sqrtPriceX96, priceX96, from.liquidity, BigInt(state.feePpm))
   return { ...from, sqrtPriceX96: priceX96, sold: from.sold + step.sold, bought: from.bought + step.bought }
-}
-
-/** Past the tick: below it when the price falls, at it when the price rises. */
-function cross(stop: Stop, { tick, liquidityNet }: Next, falls: boolean): Stop {
-  const past = falls ? tick - 1 : tick
-  if (liquidityNet === undefined) return { ...stop, tick: past }
-  const liquidity = falls ? stop.liquidity - liquidityNet : stop.liquidity + liquidityNet
-  if (liquidity < 0n) throw new RangeError(`the ticks of this state take more liquidity than it has at ${tick}`)
-  return { ...stop, tick: past, liquidity, below: stop.below + (falls ? -1 : 1), crossed: stop.crossed + 1 }
 }
