@@ -64,6 +64,21 @@ export async function refused(
   failureOf(json, wanted)
 }
 
+/** A trade that both commands refuse alike: `swap` on the screen, `quote` in JSON. */
+export async function refusedTrade(
+  user: User,
+  trade: readonly string[],
+  wanted: Refused,
+  circumstances: Circumstances = {},
+): Promise<void> {
+  const [human, json] = await Promise.all([
+    user.run(['swap', ...trade, '-y'], circumstances),
+    user.run(['quote', ...trade, '-o', 'json'], circumstances),
+  ])
+  expect(screenOf(human, wanted)).toContain('Nothing was sent')
+  failureOf(json, wanted)
+}
+
 const literally = (words: string | RegExp): RegExp =>
   typeof words === 'string' ? new RegExp(words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/ /g, '\\s+')) : words
 

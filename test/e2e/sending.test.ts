@@ -113,13 +113,13 @@ test('an endpoint that dies after it took the bytes leaves the swap pending, not
     { method: 'eth_getTransactionReceipt', fault: { kind: 'reset' } },
     { method: 'eth_getTransactionByHash', fault: { kind: 'reset' } },
   )
-  const ran = await json(swapping('dev5', '--timeout', '6s', '--id', 'blind'), { rpc: proxy.url })
+  const ran = await json(swapping('dev5', '--timeout', '3s', '--id', 'blind'), { rpc: proxy.url })
   failureOf(ran, { code: 'PENDING', sent: true, says: ['swapline status'] })
   expect(dataOf<Swap>(await json(['status', 'blind'])).stage).toBe('confirmed')
 })
 
 test('a time limit while a mined swap waits for blocks on top of it is pending, not unsent', async () => {
-  const ran = await json(swapping('dev5', '--confirmations', '3', '--timeout', '4s'))
+  const ran = await json(swapping('dev5', '--confirmations', '3', '--timeout', '3s'))
   failureOf(ran, { code: 'PENDING', sent: true })
 })
 

@@ -1,7 +1,7 @@
 /** What users get wrong in words: refused before anything is asked of the chain, or at the latest before signing. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sandboxPools } from '#sandbox/addresses.gen'
-import { type Refused, refused } from './said.ts'
+import { type Refused, refused, refusedTrade } from './said.ts'
 import { openStage, type Stage, type User } from './stage.ts'
 
 const falseUsdc = '0xBE4cf280327E305B985c4D42d30b1bbF4f6084cf'
@@ -26,8 +26,7 @@ describe.concurrent('a network', () => {
     ['polygon', { code: 'NETWORK_NOT_SUPPORTED', says: ['knows the network polygon', 'swapline networks'] }],
     ['solana', { code: 'NETWORK_NOT_SUPPORTED', says: ['solana'] }],
   ])('%s is refused', async (network, wanted) => {
-    await refused(user, ['quote', '1', 'ETH', 'USDC'], wanted, { network })
-    await refused(user, ['swap', '1', 'ETH', 'USDC', '-y'], wanted, { network })
+    await refusedTrade(user, ['1', 'ETH', 'USDC'], wanted, { network })
   })
 
   test('none at all is a usage error that names the flag', () =>
@@ -48,8 +47,7 @@ describe.concurrent('a token', () => {
     ['ETH', { code: 'SAME_TOKEN', says: ['ETH', 'another token'] }],
     ['', { code: 'USAGE', says: ['empty'] }],
   ])('%s is refused', async (buy, wanted) => {
-    await refused(user, ['quote', '1', 'ETH', buy], wanted)
-    await refused(user, ['swap', '1', 'ETH', buy, '-y'], wanted)
+    await refusedTrade(user, ['1', 'ETH', buy], wanted)
   })
 
   test('an unlisted one that is allowed is priced and marked in both forms', async () => {
@@ -84,14 +82,14 @@ describe.concurrent('an amount', () => {
     ['200%', 'up to 100%'],
     ['ten', 'not a number'],
   ])('%s is refused: %s', (text, reason) =>
-    refused(user, ['quote', text, 'ETH', 'USDC'], { code: 'INVALID_AMOUNT', says: [reason] }),
+    refusedTrade(user, [text, 'ETH', 'USDC'], { code: 'INVALID_AMOUNT', says: [reason] }),
   )
 
   test.each<[string, string, Refused]>([
     ['an empty one', '', { code: 'USAGE', says: ['empty'] }],
     ['one beyond 2^256', '9'.repeat(77), { code: 'AMOUNT_OUT_OF_RANGE', says: ['out of range'] }],
     ['one beyond 2^128', `raw:${2n ** 128n}`, { code: 'AMOUNT_OUT_OF_RANGE', says: ['2^128'] }],
-  ])('%s is refused', (_, text, wanted) => refused(user, ['quote', text, 'ETH', 'USDC'], wanted))
+  ])('%s is refused', (_, text, wanted) => refusedTrade(user, [text, 'ETH', 'USDC'], wanted))
 
   test('max and shares need an account that holds some', () =>
     refused(user, ['quote', 'max', 'FOT', 'USDC', '--from-address', nowhere], {
