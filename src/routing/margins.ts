@@ -7,8 +7,8 @@ export interface Margins {
   readonly quantum: number
   /** 0 where the way takes no more. */
   gain(plan: Plan, way: Way): number
-  /** `undefined` where the way does not carry a quantum. */
-  loss(plan: Plan, way: Way): number | undefined
+  /** Infinity where the way does not carry a quantum. */
+  loss(plan: Plan, way: Way): number
 }
 
 export function openMargins({ desk }: Search, quantum: number): Margins {
@@ -16,23 +16,40 @@ export function openMargins({ desk }: Search, quantum: number): Margins {
   const losses = new Map<Way, Known>()
   return {
     quantum,
-    gain: (plan, way) => remembered(gains, plan, way, () => shift(desk.give, plan.flows, way, quantum)),
+    gain(plan, way) {
+      const known = gains.get(way)
+      if (known !== undefined && holds(known, plan, way)) return known.change
+      return note(gains, plan, way, shift(desk.give, plan.flows, way, quantum))
+    },
     loss(plan, way) {
-      const change = remembered(losses, plan, way, () => shift(desk.give, plan.flows, way, -quantum))
-      return change === 0 ? undefined : -change
+      if (!carries(plan, way)) return Number.POSITIVE_INFINITY
+      const known = losses.get(way)
+      if (known !== undefined && holds(known, plan, way)) return known.change
+      return note(losses, plan, way, -shift(desk.give, plan.flows, way, -quantum) || Number.POSITIVE_INFINITY)
     },
   }
 }
 
 interface Known {
   readonly flows: readonly (Flow | undefined)[]
-  readonly value: number
+  readonly change: number
 }
 
-function remembered(known: Map<Way, Known>, plan: Plan, way: Way, work: () => number): number {
-  const old = known.get(way)
-  if (old !== undefined && way.every((edge, i) => plan.flows.get(edge) === old.flows[i])) return old.value
-  const value = work()
-  known.set(way, { flows: way.map((edge) => plan.flows.get(edge)), value })
-  return value
+function note(known: Map<Way, Known>, { flows }: Plan, way: Way, change: number): number {
+  known.set(way, { flows: way.map((edge) => flows.get(edge)), change })
+  return change
+}
+
+function holds({ flows }: Known, plan: Plan, way: Way): boolean {
+  let at = 0
+  for (const edge of way) {
+    if (plan.flows.get(edge) !== flows[at]) return false
+    at += 1
+  }
+  return true
+}
+
+function carries({ flows }: Plan, way: Way): boolean {
+  for (const edge of way) if (!flows.has(edge)) return false
+  return true
 }

@@ -13,7 +13,7 @@ import { marginalRanking, marginOf } from './ways.ts'
 export function narrowPools(search: Search, plan: Plan | undefined, scouted: Scouted): readonly Pool[] {
   const { part, partAmount } = scouted
   const suspects = [...search.desk.refused].filter(([edge, refused]) =>
-    edge.protocol.outOfRange(edge.live.state, tradeOf(edge, BigInt(refused))),
+    edge.protocol.outOfRange(edge.live.state, tradeOf(edge, BigInt(Math.ceil(refused)))),
   )
   if (suspects.length === 0) return []
   const threshold = plan === undefined ? 0 : marginalRate(search, plan)

@@ -3,15 +3,17 @@ import { type Margins, openMargins } from './margins.ts'
 import type { Way } from './paths.ts'
 import { admits, moved, netOf, type Plan, type Search } from './plan.ts'
 
-/** Moves tried at one size before going on with half of it. */
-const movesAtOneSize = 16
+/** Moves tried at one size before going on with a quarter of it. */
+const movesAtOneSize = 64
+/** How many ways are looked at from either side; takers may be many that the limits do not admit. */
+const tried = { givers: 3, takers: 8 }
 /** Gains below this part of the output may be rounding. */
 const noise = 1e-12
 
 export interface Refinement {
   readonly plan: Plan
   readonly ways: readonly Way[]
-  /** The first quantum is the amount over `from`, the last the amount over `to`; each is half of the one before. */
+  /** The first quantum is the amount over `from`, the last the amount over `to`; each is a quarter of the one before. */
   readonly from: number
   readonly to: number
 }
@@ -23,7 +25,7 @@ export interface Refinement {
  */
 export function refine(search: Search, input: Refinement): Plan {
   let plan = input.plan
-  for (let parts = input.from; parts <= input.to; parts *= 2) {
+  for (let parts = input.from; parts <= input.to; parts *= 4) {
     for (const fork of forksOf(search, plan, input.ways)) plan = settle(search, plan, fork, parts)
   }
   return plan
@@ -35,37 +37,53 @@ function settle(search: Search, start: Plan, fork: Fork, parts: number): Plan {
   const margins = openMargins(search, quantum)
   let plan = start
   for (let moves = 0; moves < movesAtOneSize; moves += 1) {
-    const next = move(search, plan, fork.ways, quantum, margins)
+    const next = move(search, plan, fork.ways, margins)
     if (next === undefined) break
     plan = next
   }
   return plan
 }
 
-/** One better plan, a quantum apart. */
-function move(search: Search, plan: Plan, ways: readonly Way[], quantum: number, margins: Margins): Plan | undefined {
-  const givers = ways
-    .map((way) => ({ way, loss: margins.loss(plan, way) }))
-    .filter((one): one is { way: Way; loss: number } => one.loss !== undefined)
-    .toSorted((a, b) => a.loss - b.loss)
-  const takers = ways
-    .map((way) => ({ way, gain: margins.gain(plan, way) }))
-    .filter(({ gain }) => gain > (givers[0]?.loss ?? 0))
-    .toSorted((a, b) => b.gain - a.gain)
+/** One better plan, a quantum apart: from a way that loses little to one of those that gain most. */
+function move(search: Search, plan: Plan, ways: readonly Way[], margins: Margins): Plan | undefined {
+  const { quantum } = margins
+  const givers = leading(ways, tried.givers, (way) => -margins.loss(plan, way))
+  if (givers.length === 0) return undefined
+  const takers = leading(ways, tried.takers, (way) => margins.gain(plan, way) || Number.NEGATIVE_INFINITY)
 
-  for (const giver of givers.slice(0, 2)) {
+  for (const giver of givers) {
     const lighter = moved(search, plan, giver.way, -quantum)
     if (lighter === undefined) continue
-    for (const taker of takers.slice(0, 3)) {
-      if (taker.way === giver.way || !admits(search, lighter, taker.way)) continue
-      const next = moved(search, lighter, taker.way, quantum)
-      if (next !== undefined && next.amountOut > plan.amountOut * (1 + noise) && pays(search, plan, next)) return next
+    const gainful = takers.filter(({ way, worth }) => way !== giver.way && worth > -giver.worth)
+    for (const { way } of gainful) {
+      const next = admits(search, lighter, way) ? moved(search, lighter, way, quantum) : undefined
+      if (next !== undefined && isBetter(search, plan, next)) return next
     }
   }
   return undefined
 }
 
+interface Ranked {
+  readonly way: Way
+  readonly worth: number
+}
+
+/** The few ways of most worth, best first; none of worth -Infinity. */
+function leading(ways: readonly Way[], count: number, worthOf: (way: Way) => number): readonly Ranked[] {
+  const best: Ranked[] = []
+  for (const way of ways) {
+    const worth = worthOf(way)
+    let place = best.length
+    while (place > 0 && worth > (best[place - 1]?.worth ?? 0)) place -= 1
+    if (place >= count || worth === Number.NEGATIVE_INFINITY) continue
+    best.splice(place, 0, { way, worth })
+    if (best.length > count) best.pop()
+  }
+  return best
+}
+
 /** Opening a leg has to be worth its gas at once here: what opens many legs at a loss and drops them later is `fill`. */
-function pays(search: Search, plan: Plan, next: Plan): boolean {
+function isBetter(search: Search, plan: Plan, next: Plan): boolean {
+  if (next.amountOut <= plan.amountOut * (1 + noise)) return false
   return next.flows.size <= plan.flows.size || netOf(search, next) > netOf(search, plan)
 }

@@ -16,7 +16,7 @@ export function findSplit(search: Search, scouted: Scouted): Plan | undefined {
   const poured = fill(search, field, scouted.deep)
   if (poured === undefined) return undefined
 
-  const first = refine(search, { plan: poured, ways: field.ways, from: 32, to: 256 })
+  const first = refine(search, { plan: poured, ways: field.ways, from: 16, to: 256 })
   if (scouted.deep) lookAfield(search, first, field)
   else lookAround(search, first, field)
   const second = refine(search, { plan: first, ways: field.ways, from: 64, to: 1_024 })
