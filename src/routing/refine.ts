@@ -1,7 +1,7 @@
 import { type Fork, forksOf } from './forks.ts'
 import { type Margins, openMargins } from './margins.ts'
 import type { Way } from './paths.ts'
-import { admits, moved, netOf, type Plan, type Search } from './plan.ts'
+import { admits, moved, type Plan, type Search } from './plan.ts'
 
 /** Moves tried at one size before going on with a quarter of it. */
 const movesAtOneSize = 64
@@ -56,8 +56,8 @@ function move(search: Search, plan: Plan, ways: readonly Way[], margins: Margins
     if (lighter === undefined) continue
     const gainful = takers.filter(({ way, worth }) => way !== giver.way && worth > -giver.worth)
     for (const { way } of gainful) {
-      const next = admits(search, lighter, way) ? moved(search, lighter, way, quantum) : undefined
-      if (next !== undefined && isBetter(search, plan, next)) return next
+      const next = moved(search, lighter, way, quantum)
+      if (next !== undefined && isBetter(search, plan, next) && admits(search, lighter, way)) return next
     }
   }
   return undefined
@@ -85,5 +85,15 @@ function leading(ways: readonly Way[], count: number, worthOf: (way: Way) => num
 /** Opening a leg has to be worth its gas at once here: what opens many legs at a loss and drops them later is `fill`. */
 function isBetter(search: Search, plan: Plan, next: Plan): boolean {
   if (next.amountOut <= plan.amountOut * (1 + noise)) return false
-  return next.flows.size <= plan.flows.size || netOf(search, next) > netOf(search, plan)
+  return (
+    next.flows.size <= plan.flows.size || next.amountOut - plan.amountOut > search.worth(moreGas(search, plan, next))
+  )
+}
+
+/** Of the legs that differ between two plans; the rest costs the same. */
+function moreGas({ desk }: Search, plan: Plan, next: Plan): number {
+  let more = 0
+  for (const [edge, flow] of next.flows) if (plan.flows.get(edge) !== flow) more += desk.gas(edge, flow.into)
+  for (const [edge, flow] of plan.flows) if (next.flows.get(edge) !== flow) more -= desk.gas(edge, flow.into)
+  return more
 }
