@@ -3,7 +3,7 @@ import { type Margins, openMargins } from './margins.ts'
 import type { Way } from './paths.ts'
 import { admits, moved, type Plan, type Search } from './plan.ts'
 
-/** Moves tried at one size before going on with a quarter of it. */
+/** Moves tried at one size before going on with a smaller one. */
 const movesAtOneSize = 64
 /** How many ways are looked at from either side; takers may be many that the limits do not admit. */
 const tried = { givers: 3, takers: 8 }
@@ -13,9 +13,10 @@ const noise = 1e-12
 export interface Refinement {
   readonly plan: Plan
   readonly ways: readonly Way[]
-  /** The first quantum is the amount over `from`, the last the amount over `to`; each is a quarter of the one before. */
+  /** The first quantum is the amount over `from`, the last the amount over `to`; each the one before over `by`. */
   readonly from: number
   readonly to: number
+  readonly by: number
 }
 
 /**
@@ -25,7 +26,7 @@ export interface Refinement {
  */
 export function refine(search: Search, input: Refinement): Plan {
   let plan = input.plan
-  for (let parts = input.from; parts <= input.to; parts *= 4) {
+  for (let parts = input.from; parts <= input.to; parts *= input.by) {
     for (const fork of forksOf(search, plan, input.ways)) plan = settle(search, plan, fork, parts)
   }
   return plan

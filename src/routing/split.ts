@@ -16,12 +16,13 @@ export function findSplit(search: Search, scouted: Scouted): Plan | undefined {
   const poured = fill(search, field, scouted.deep)
   if (poured === undefined) return undefined
 
-  const first = refine(search, { plan: poured, ways: field.ways, from: 16, to: 256 })
+  // a first step too coarse closes legs that no later one opens again
+  const first = refine(search, { plan: poured, ways: field.ways, from: 32, to: 256, by: 2 })
   if (scouted.deep) lookAfield(search, first, field)
   else lookAround(search, first, field)
-  const second = refine(search, { plan: first, ways: field.ways, from: 64, to: 1_024 })
+  const second = refine(search, { plan: first, ways: field.ways, from: 64, to: 1_024, by: 4 })
   const lean = dropLegs(search, second, field.ways)
-  return refine(search, { plan: lean, ways: over(lean, field.ways), from: 256, to: 16_384 })
+  return refine(search, { plan: lean, ways: over(lean, field.ways), from: 256, to: 16_384, by: 4 })
 }
 
 /** A loss this many times the gas saved is not won back by refining. */
@@ -41,7 +42,7 @@ function dropLegs(search: Search, start: Plan, ways: readonly Way[]): Plan {
     tried.add(edge)
     const rough = without(search, plan, new Set([edge]))
     if (rough === undefined || hopeless(search, plan, rough)) continue
-    const candidate = refine(search, { plan: rough, ways: over(rough, ways), from: 32, to: 128 })
+    const candidate = refine(search, { plan: rough, ways: over(rough, ways), from: 32, to: 128, by: 4 })
     const worth = netOf(search, candidate)
     if (worth < net) continue
     plan = candidate
