@@ -33,10 +33,11 @@ const mortal = (journal: Journal): Journal =>
       },
   })
 
-/** The control: it knows its key no more when it starts again, so it signs again. */
+/** The control: when it starts again it knows neither its key nor what it signed, so it signs again. */
 const forgetful = (journal: Journal): Journal => ({
   ...journal,
   byKey: async () => undefined,
+  highestNonce: async () => undefined,
   open: (draft) => journal.open({ ...draft, key: `${draft.key}-${randomUUID()}` }),
 })
 
@@ -62,7 +63,7 @@ try {
   const { intent } = await trader.swap(
     swapping(
       { request },
-      { key, account, seconds: 2, guards: { ...swapping({ id: '' }).guards, maxSlippage: 500_000 as never } },
+      { key, account, seconds: 1, guards: { ...swapping({ id: '' }).guards, maxSlippage: 500_000 as never } },
     ),
     dialogue,
   )
