@@ -1,19 +1,19 @@
 #!/usr/bin/env node
-// Plain JavaScript that any Node can read: it says what is missing before something newer fails to parse.
-import { existsSync } from 'node:fs'
-import module from 'node:module'
+// CommonJS that any Node can read: it says what is missing before something newer fails to parse, and Node starts it
+// without its loader of ES modules, which takes longer than a short command.
+const { existsSync } = require('node:fs')
+const { join } = require('node:path')
 
 const [major, minor] = process.versions.node.split('.').map(Number)
-const bundle = new URL('../dist/main.js', import.meta.url)
+const dist = join(__dirname, '..', 'dist')
 
 if (major < 20 || (major === 20 && minor < 19)) {
   process.stderr.write(`swapline needs Node.js 20.19 or newer, this is ${process.versions.node}.\n`)
   process.exitCode = 1
-} else if (!existsSync(bundle)) {
+} else if (!existsSync(join(dist, 'main.js'))) {
   process.stderr.write('swapline is not built yet. Run: npm run build\n')
   process.exitCode = 1
 } else {
-  module.enableCompileCache?.()
-  const { main } = await import(bundle.href)
-  await main(process.argv.slice(2))
+  const { main } = require(join(dist, 'main.js'))
+  main(process.argv.slice(2), () => require('./load-cached.js').loadCached(join(dist, 'start.js')).exports.start)
 }

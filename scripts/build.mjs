@@ -15,41 +15,108 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { tmpdir } from 'node:os'
+import { basename, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
 
+const run = promisify(execFile)
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 // Beside the target's file system, so that the last step is a rename.
 const made = mkdtempSync(join('node_modules', '.swapline-build-'))
 
-await build({
-  entryPoints: { main: 'src/cli/main.ts' },
-  outdir: made,
+/** Packages that few commands need: each is a file of its own, read when its first import is reached. */
+const vendors = {
+  chalk: ['chalk'],
+  conf: ['conf'],
+  ethers: ['ethers/crypto', 'ethers/transaction', 'ethers/wallet'],
+  inquirer: ['inquirer'],
+  ora: ['ora'],
+  zod: ['zod'],
+}
+const vendorOf = new Map(Object.entries(vendors).flatMap(([name, paths]) => paths.map((path) => [path, name])))
+
+/**
+ * `apart`: what stays out of a bundle. `unused`: parts of packages that are loaded with them and never used here,
+ * each some milliseconds of every start: commander can run commands that are programs of their own, and noble's
+ * hashes can draw random bytes.
+ */
+const plugins = [
+  {
+    name: 'apart',
+    setup(bundle) {
+      bundle.onResolve({ filter: /^[a-z]/ }, ({ path, importer }) => {
+        const vendor = /node_modules/.test(importer) ? undefined : vendorOf.get(path)
+        return vendor === undefined ? undefined : { path: `./vendor/${vendor}.js`, external: true }
+      })
+    },
+  },
+  {
+    name: 'unused',
+    setup(bundle) {
+      const none = ({ path }) => ({ path, namespace: 'unused' })
+      bundle.onResolve({ filter: /^node:child_process$/ }, (args) =>
+        /commander/.test(args.importer) ? none(args) : undefined,
+      )
+      bundle.onResolve({ filter: /^@noble\/hashes\/crypto$/ }, none)
+      bundle.onLoad({ filter: /.*/, namespace: 'unused' }, () => ({
+        contents: 'export default {}; export const crypto = undefined',
+      }))
+    },
+  },
+]
+
+/**
+ * CommonJS, because Node's loader of ES modules takes longer to begin than most commands take to end. What is
+ * imported dynamically within a bundle still runs only when it is reached.
+ */
+const common = {
   bundle: true,
-  splitting: true,
-  format: 'esm',
+  format: 'cjs',
   platform: 'node',
   target: 'node20',
   minify: true,
   conditions: ['source'],
   mainFields: ['module', 'main'],
+  supported: { 'dynamic-import': false },
   external: ['libsql', '@libsql/*', '@foundry-rs/*', '@neon-rs/*'],
-  define: { __SWAPLINE_VERSION__: JSON.stringify(version) },
-  // CommonJS packages inside the bundle still call `require` for Node's own modules.
-  banner: { js: "import{createRequire as __cr}from'node:module';const require=__cr(import.meta.url);" },
-  chunkNames: 'chunks/[name]-[hash]',
+  define: { __SWAPLINE_VERSION__: JSON.stringify(version), 'import.meta.url': '__url' },
+  banner: { js: "const __url=require('node:url').pathToFileURL(__filename).href;" },
   logLevel: 'error',
-}).catch(() => {
+}
+
+try {
+  await build({
+    ...common,
+    plugins,
+    entryPoints: { main: 'src/cli/main.ts', start: 'src/start.ts' },
+    outdir: made,
+  })
+  for (const [name, paths] of Object.entries(vendors)) {
+    const contents = paths.map((path) => exportsOf(path)).join('\n')
+    await build({
+      ...common,
+      stdin: { contents, resolveDir: process.cwd() },
+      outfile: join(made, 'vendor', `${name}.js`),
+    })
+  }
+} catch {
   rmSync(made, { recursive: true, force: true })
   process.exit(1)
-})
+}
+writeFileSync(join(made, 'package.json'), '{ "type": "commonjs" }\n')
 
 for (const file of artifacts('src/sandbox')) copyFileSync(file, join(made, basename(file)))
 writeFileSync(join(made, 'help.txt'), await helpText())
+await cacheCode()
 chmodSync(made, 0o755)
 replace('dist', made)
+
+/** All that a package exports, its default too where it has one. */
+function exportsOf(path) {
+  const withDefault = ['chalk', 'conf', 'inquirer', 'ora'].includes(path)
+  return `export * from '${path}'${withDefault ? `; export { default } from '${path}'` : ''}`
+}
 
 /** What the program reads as a file at run time, found beside the code that reads it. */
 function artifacts(folder) {
@@ -60,12 +127,18 @@ function artifacts(folder) {
 
 /** What the fresh program itself says to `help`: there is no second list of commands. */
 async function helpText() {
-  const { stdout } = await promisify(execFile)(process.execPath, [
-    '--input-type=module',
-    '--eval',
-    `import { main } from ${JSON.stringify(pathToFileURL(join(made, 'main.js')).href)}; await main(['--help'])`,
-  ])
+  const program = `require(${JSON.stringify(resolve(made, 'start.js'))}).start(['--help'])`
+  const { stdout } = await run(process.execPath, ['--eval', program])
   return stdout
+}
+
+/** See `cache-code.cjs`. The quote it tries goes nowhere, in a home that is gone afterwards. */
+async function cacheCode() {
+  const home = mkdtempSync(join(tmpdir(), 'swapline-build-'))
+  const words = ['quote', '1', 'ETH', 'USDC', '-n', 'base', '--rpc-url', 'http://127.0.0.1:1', '--quiet']
+  const env = { PATH: process.env.PATH, HOME: home }
+  await run(process.execPath, ['scripts/cache-code.cjs', resolve(made, 'start.js'), ...words], { env })
+  rmSync(home, { recursive: true, force: true })
 }
 
 /** Swaps the folders in one step, so that a program that starts meanwhile finds one or the other. */

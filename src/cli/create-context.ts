@@ -1,8 +1,10 @@
 /** What one command gets to work with: its own tools at once, the parts of `compose.ts` when they are asked for. */
+
 import type { Compose, Context, Interruption, Parts, Surroundings } from '#cli/context'
 import type { Out } from '#cli/out/types'
 import type { Prompts } from '#cli/prompts'
 import { fail } from '#domain/errors'
+import { findNetwork } from '#networks/find'
 
 export interface Tools extends Surroundings {
   readonly out: Out
@@ -13,15 +15,14 @@ export interface Tools extends Surroundings {
   readonly readInput: Context['readInput']
   /** The chosen network's name or chain id. */
   readonly network: string | undefined
-  /** Loads `compose.ts`, and with it the weight of the program. */
-  readonly compose: () => Promise<Compose>
+  readonly compose: Compose
 }
 
 /** `close` closes what was opened, and loads nothing for it. */
 export function createContext(tools: Tools): { readonly context: Context; readonly close: () => Promise<void> } {
-  let parts: Promise<Parts> | undefined
-  const made = (): Promise<Parts> => {
-    parts ??= tools.compose().then((compose) => compose(tools))
+  let parts: Parts | undefined
+  const made = (): Parts => {
+    parts ??= tools.compose(tools)
     return parts
   }
   const { settings, out, prompts, secrets, clock, interruption, env, version, helpOf, readInput } = tools
@@ -36,17 +37,16 @@ export function createContext(tools: Tools): { readonly context: Context; readon
     version,
     helpOf,
     readInput,
-    service: async () => (await made()).service(),
-    trader: async () => (await made()).trader(),
-    tokens: async () => (await made()).tokens(),
-    accounts: async () => (await made()).accounts(),
-    sandbox: async () => (await made()).sandbox(),
+    service: () => made().service(),
+    trader: () => made().trader(),
+    tokens: () => made().tokens(),
+    accounts: () => made().accounts(),
+    sandbox: () => made().sandbox(),
     async network() {
       if (tools.network === undefined)
         throw fail('USAGE', { reason: 'Missing: --network <name>.', fix: 'swapline networks' })
-      const { findNetwork } = await import('#networks/find')
       return findNetwork(tools.network)
     },
   }
-  return { context, close: async () => (await parts)?.close() }
+  return { context, close: async () => parts?.close() }
 }

@@ -16,7 +16,7 @@ import { styleOf, surviveClosedPipes } from '#cli/style'
 const { env } = process
 const commands: ReadonlyMap<string, AnyCommand> = new Map(Object.entries(all))
 
-export async function dispatch(argv: readonly string[], compose: () => Promise<Compose>): Promise<void> {
+export async function dispatch(argv: readonly string[], compose: Compose): Promise<void> {
   surviveClosedPipes()
   let found: Scan | undefined
   try {

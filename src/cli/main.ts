@@ -2,16 +2,17 @@
 import { readFileSync } from 'node:fs'
 import { version } from '#cli/version'
 
-export async function main(argv: readonly string[]): Promise<void> {
+type Start = (argv: readonly string[]) => Promise<void>
+
+/** @param load gives the rest of the program, which is large */
+export async function main(argv: readonly string[], load: () => Start): Promise<void> {
   const [word] = argv
   if (argv.length === 1 && (word === '--version' || word === '-V')) return print(`${version}\n`)
   if (argv.length === 1 && (word === '--help' || word === '-h')) {
     const help = builtHelp()
     if (help !== undefined) return print(help)
   }
-  const { dispatch } = await import('#cli/dispatch')
-  // Only this file may know what commands are composed of, and only when one asks for it.
-  await dispatch(argv, async () => (await import('#compose')).compose)
+  await load()(argv)
 }
 
 function print(text: string): void {

@@ -1,4 +1,5 @@
 /** Runs one command: its settings, its tools, its words, and the end of it. */
+
 import { createPrompts } from '#cli/ask'
 import { systemClock } from '#cli/clock'
 import type { Compose } from '#cli/context'
@@ -18,6 +19,7 @@ import type { Settings } from '#cli/settings/settings'
 import { styleOf } from '#cli/style'
 import { version } from '#cli/version'
 import { fail, SwapError } from '#domain/errors'
+import { allNetworks } from '#networks/find'
 
 const { env } = process
 
@@ -25,7 +27,7 @@ export interface Job {
   readonly argv: readonly string[]
   readonly call: Call
   readonly flags: Flags
-  readonly compose: () => Promise<Compose>
+  readonly compose: Compose
   readonly helpOf: (name: string | undefined) => Promise<string | undefined>
 }
 
@@ -123,7 +125,6 @@ function readConfigFor({ call }: Job, path: string): ConfigFile {
 }
 
 async function tradableNetworks(): Promise<readonly string[]> {
-  const { allNetworks } = await import('#networks/find')
   return allNetworks().flatMap(({ name, entry }) => (entry === undefined ? [] : [name]))
 }
 

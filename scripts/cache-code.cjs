@@ -1,0 +1,13 @@
+/**
+ * Keeps the code that V8 compiled of `start.js`, beside it. Before that it quotes once, at an endpoint that is not
+ * there, so that the functions of every start are in it.
+ */
+const { writeFileSync } = require('node:fs')
+const { cacheOf, loadCached } = require('../bin/load-cached.js')
+
+const [, , file, ...words] = process.argv
+const { exports: program, script } = loadCached(file)
+program.start(words).finally(() => {
+  writeFileSync(cacheOf(file), script.createCachedData())
+  process.exitCode = 0
+})
