@@ -34,6 +34,8 @@ const vendors = {
   ora: ['ora'],
   zod: ['zod'],
 }
+/** Those that are used by their default export. */
+const defaults = new Set(['conf', 'inquirer', 'ora'])
 const vendorOf = new Map(Object.entries(vendors).flatMap(([name, paths]) => paths.map((path) => [path, name])))
 
 /**
@@ -93,10 +95,13 @@ try {
     outdir: made,
   })
   for (const [name, paths] of Object.entries(vendors)) {
-    const contents = paths.map((path) => exportsOf(path)).join('\n')
+    const isDefault = defaults.has(name)
+    const contents = paths.map((path) => `export ${isDefault ? '{ default }' : '*'} from '${path}'`).join('\n')
     await build({
       ...common,
       stdin: { contents, resolveDir: process.cwd() },
+      // Whoever imports CommonJS by default gets all of `module.exports`.
+      footer: { js: isDefault ? 'module.exports=module.exports.default;' : '' },
       outfile: join(made, 'vendor', `${name}.js`),
     })
   }
@@ -111,12 +116,6 @@ writeFileSync(join(made, 'help.txt'), await helpText())
 await cacheCode()
 chmodSync(made, 0o755)
 replace('dist', made)
-
-/** All that a package exports, its default too where it has one. */
-function exportsOf(path) {
-  const withDefault = ['chalk', 'conf', 'inquirer', 'ora'].includes(path)
-  return `export * from '${path}'${withDefault ? `; export { default } from '${path}'` : ''}`
-}
 
 /** What the program reads as a file at run time, found beside the code that reads it. */
 function artifacts(folder) {
