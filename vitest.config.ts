@@ -2,6 +2,9 @@ import { defineConfig } from 'vitest/config'
 
 const conditions = ['source', 'module', 'node']
 
+/** One seed for everybody, so that a run can be repeated; another one: `SWAPLINE_SEED=$RANDOM npm test`. */
+const { SWAPLINE_SEED = '20261121' } = process.env
+
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
@@ -10,6 +13,7 @@ export default defineConfig({
     typecheck: { enabled: true, include: ['src/**/*.test-d.ts'] },
     // Most tests wait for a chain or a process they started, so no core is left to itself.
     maxWorkers: '100%',
+    env: { SWAPLINE_SEED },
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

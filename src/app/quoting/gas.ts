@@ -35,8 +35,8 @@ const freshReceiver = 25_000n
 const freshTicks = { numerator: 11n, denominator: 5n }
 
 /**
- * A limit for the whole transaction that holds where every slot is written for the first time, and a fifth more.
- * What is not used is not paid for.
+ * A limit for the whole transaction that holds where every slot is written for the first time, and half as much again:
+ * of what a swap uses up to a fifth is given back at its end, but has to be there first. What is not used is not paid.
  */
 export function gasLimitOf(
   { protocols }: Pick<QuoteContext, 'protocols'>,
@@ -52,7 +52,7 @@ export function gasLimitOf(
     const crossing = gasOf(leg.amountIn) - gasOf(1n)
     most += freshPool + (crossing * freshTicks.numerator) / freshTicks.denominator
   }
-  return gas((most * 6n) / 5n)
+  return gas((most * 3n) / 2n)
 }
 
 const tradeOf = ({ pool, tokenIn, tokenOut }: Leg, amountIn: bigint) => ({
