@@ -3,7 +3,7 @@ import { fail, type SwapError } from '#domain/errors'
 import type { Chain } from '#domain/ports'
 import type { Quote } from '#domain/quote'
 import type { Token } from '#domain/token'
-import { type Address, type Amount, amount, nativeToken } from '#domain/units'
+import { type Address, type Amount, amount, nativeToken, noBytes } from '#domain/units'
 import { readAllowance, readBalance } from '#encoding/erc20'
 
 /** What an owner has of the token a quote sells, and what our router may take of it. */
@@ -19,13 +19,11 @@ export async function holdingsOf(chain: Chain, { sell, router }: Quote, owner: A
   const reads = [readBalance(sell.address, owner), readAllowance(sell.address, owner, router)] as const
   const [balance, allowance] = await chain.read(reads)
   try {
-    return { balance: reads[0].decode(balance ?? noAnswer), allowance: reads[1].decode(allowance ?? noAnswer) }
+    return { balance: reads[0].decode(balance ?? noBytes), allowance: reads[1].decode(allowance ?? noBytes) }
   } catch (cause) {
     throw fail('TOKEN_UNREADABLE', { address: sell.address, network: sell.network }, { cause })
   }
 }
-
-const noAnswer = '0x' as Parameters<ReturnType<typeof readBalance>['decode']>[0]
 
 /** The failure of a swap that sells more than is there, or `undefined`. */
 export function balanceIssue({ sell, request }: Quote, { balance }: Holdings): SwapError | undefined {

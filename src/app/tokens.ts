@@ -5,7 +5,7 @@ import type { Network } from '#domain/network'
 import type { Chain } from '#domain/ports'
 import type { Token } from '#domain/token'
 import type { TokenBook } from '#domain/trader'
-import { type Address, evm, nativeToken } from '#domain/units'
+import { type Address, evm, nativeToken, noBytes } from '#domain/units'
 import { readDecimals, readName, readSymbol } from '#encoding/erc20'
 import { entryOf } from '#networks/find'
 
@@ -36,8 +36,8 @@ export async function readToken(chain: Chain, address: Address): Promise<Token> 
     return {
       network: chain.network.name,
       address,
-      symbol: reads[0].decode(symbol ?? ('0x' as never)),
-      decimals: reads[1].decode(decimals ?? ('0x' as never)),
+      symbol: reads[0].decode(symbol ?? noBytes),
+      decimals: reads[1].decode(decimals ?? noBytes),
       ...(name === undefined || name === '0x' ? {} : { name: reads[2].decode(name) }),
       listed: false,
     }

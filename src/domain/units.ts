@@ -36,6 +36,9 @@ const maxUint256 = (1n << 256n) - 1n
 /** The native token of every network. */
 export const nativeToken = '0x0000000000000000000000000000000000000000' as Address
 
+/** No bytes: what a call that failed answers among others. */
+export const noBytes = '0x' as Hex
+
 const fits = (n: bigint): bigint => {
   if (n < 0n || n > maxUint256) throw fail('AMOUNT_OUT_OF_RANGE', { value: String(n) })
   return n

@@ -8,7 +8,7 @@ import { meansNobody, type QuoteRequest, type Shortfall } from '#domain/quote'
 import type { Read } from '#domain/reads'
 import type { Snapshot } from '#domain/snapshot'
 import type { Token } from '#domain/token'
-import { type Address, type Amount, amount, type Hex, nativeToken } from '#domain/units'
+import { type Address, type Amount, amount, type Hex, nativeToken, noBytes } from '#domain/units'
 import { readAllowance, readBalance, readDecimals, readSymbol } from '#encoding/erc20'
 import { routerAddress } from '#encoding/router'
 
@@ -78,7 +78,7 @@ function asking() {
   const reads: Read<unknown>[] = []
   const add = <T>(read: Read<T>): ((answers: readonly Hex[]) => T) => {
     const index = reads.push(read) - 1
-    return (answers) => read.decode(answers[index] ?? ('0x' as Hex))
+    return (answers) => read.decode(answers[index] ?? noBytes)
   }
   return { reads, add }
 }
