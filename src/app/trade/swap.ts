@@ -68,15 +68,16 @@ async function named(context: SwapContext, quote: SwapRequest['quote']): Promise
 const keyOf = ({ key, quote }: SwapRequest): string | undefined =>
   key ?? ('id' in quote ? `quote:${quote.id}` : undefined)
 
-/** What this key was used for before. @throws `KEY_TAKEN` when that was another trade. */
+/** What this key was used for before. @throws `KEY_TAKEN` when that was another trade, or on another network. */
 async function earlierIntent(context: SwapContext, request: SwapRequest): Promise<Intent | undefined> {
   const key = keyOf(request)
   const found = key === undefined ? undefined : await context.journal.byKey(key)
-  if (found?.trade === undefined || !('request' in request.quote)) return found
-  const { sell, buy, sellAmount } = request.quote.request
-  const same =
-    found.trade.sell.address === sell && found.trade.buy.address === buy && found.trade.sellAmount === sellAmount
-  if (!same) throw fail('KEY_TAKEN', { key: found.key, id: found.id })
+  if (found === undefined || !('request' in request.quote)) return found
+  const { network, sell, buy, sellAmount } = request.quote.request
+  const { trade } = found
+  const sameTrade =
+    trade === undefined || (trade.sell.address === sell && trade.buy.address === buy && trade.sellAmount === sellAmount)
+  if (found.network !== network || !sameTrade) throw fail('KEY_TAKEN', { key: found.key, id: found.id })
   return found
 }
 
