@@ -1,6 +1,7 @@
 import { approve } from '#app/trade/approve-quote'
 import { balances, spendable } from '#app/trade/balances'
 import { deployRouter } from '#app/trade/deploy'
+import { readPayload } from '#app/trade/read-payload'
 import { follow, status } from '#app/trade/status'
 import { type SwapContext, swap } from '#app/trade/swap'
 import type { Trader } from '#domain/trader'
@@ -13,6 +14,7 @@ export const createTrader = (context: SwapContext): Trader => ({
   follow: (intent, patience, dialogue) => follow(context, intent, patience, dialogue),
   balances: (network, owner, tokens) => balances(context, network, owner, tokens),
   spendable: (network, owner, token) => spendable(context, network, owner, token),
+  read: readPayload,
   deployRouter: (network, account, dialogue) =>
     deployRouter(context, { network, account, patience: { confirmations: 1, seconds: 90 } }, dialogue),
 })

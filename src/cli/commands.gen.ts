@@ -12,8 +12,9 @@ import { command as _9 } from '#cli/commands/sandbox/index'
 import { command as _10 } from '#cli/commands/schema'
 import { command as _11 } from '#cli/commands/status'
 import { command as _12 } from '#cli/commands/swap'
-import { command as _13 } from '#cli/commands/version'
-import { command as _14 } from '#cli/commands/wallet/index'
+import { command as _13 } from '#cli/commands/tx/index'
+import { command as _14 } from '#cli/commands/version'
+import { command as _15 } from '#cli/commands/wallet/index'
 
 export const all = {
   'approve': _0,
@@ -29,6 +30,7 @@ export const all = {
   'schema': _10,
   'status': _11,
   'swap': _12,
-  'version': _13,
-  'wallet': _14,
+  'tx': _13,
+  'version': _14,
+  'wallet': _15,
 } as const

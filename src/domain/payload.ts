@@ -35,3 +35,20 @@ export function highestCost(payload: Payload): bigint {
   const price = payload.fees.type === 2 ? payload.fees.maxFeePerGas : payload.fees.gasPrice
   return payload.value + payload.gasLimit * price
 }
+
+/** One leg of a payload, read back out of its bytes. */
+export interface ReadLeg {
+  readonly move: string
+  readonly pool: Address
+  readonly zeroForOne: boolean
+  /** 1 … 2^32 parts of 2^32 of what is held of its token at that point. */
+  readonly share32: number
+  readonly source: 'payer' | 'router' | 'pool'
+  readonly destination: 'router' | 'recipient' | 'next-pool'
+}
+
+/** A payload of our router as the request it serves. */
+export interface ReadPayload {
+  readonly call: RouterCall
+  readonly legs: readonly ReadLeg[]
+}

@@ -1,8 +1,8 @@
-import type { Payload } from '#domain/payload'
+import type { Payload, ReadPayload } from '#domain/payload'
 import type { Quote, QuoteRequest } from '#domain/quote'
 import type { Intent } from '#domain/swap'
 import type { Token } from '#domain/token'
-import type { Address, Amount, NetworkName, Ppm, Wei } from '#domain/units'
+import type { Address, Amount, Hex, NetworkName, Ppm, Wei } from '#domain/units'
 
 /** What happens while a command works, told to whoever watches (a terminal, a test, nobody). */
 export type Progress =
@@ -116,6 +116,8 @@ export interface Trader {
   balances(network: NetworkName, owner: Address, tokens: readonly Token[]): Promise<readonly Holding[]>
   /** What an owner can sell of a token: of the native currency, all but what the gas of a swap may cost. */
   spendable(network: NetworkName, owner: Address, token: Token): Promise<Amount>
+  /** The request that a payload of our router serves; `undefined` for any other bytes. Asks nobody. */
+  read(data: Hex): ReadPayload | undefined
   /** Deploys our router by CREATE2 where it is not there yet. */
   deployRouter(
     network: NetworkName,

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { checksum } from '#cli/checksum'
+import type { Context } from '#cli/context'
+import { defineCommand } from '#cli/define-command'
+import { plainText } from '#cli/parse/plain'
+import { readPayloadLines } from '#cli/screens/read-payload'
+import { isoTime } from '#domain/api/plain'
+import { fail } from '#domain/errors'
+import type { ReadPayload } from '#domain/payload'
+import { type Hex, hex } from '#domain/units'
+import { allNetworks } from '#networks/find'
+
+export const decode = defineCommand({
+  name: 'tx-decode',
+  about: 'Show what a payload of our router asks for; any other is called not ours.',
+  examples: [
+    'tx decode 0xc0c5bfec…',
+    'tx decode payload.json -n base',
+    'swap last --dry-run -o json | swapline tx decode -',
+  ],
+  arguments: {
+    payload: { about: 'calldata as hex, a JSON file that holds it, or - for standard input', parse: plainText },
+  },
+  options: {},
+  schema: async () => (await import('#cli/schemas/read-payload')).ReadPayload,
+
+  async run(context, { payload }) {
+    const read = (await context.trader()).read(await dataOf(context, payload))
+    const tokens = tokensOf(context)
+    context.out.result({
+      data: read === undefined ? { ours: false } : { ours: true, ...viewOf(read) },
+      lines: (screen) => readPayloadLines(read, tokens, screen),
+    })
+  },
+})
+
+/** Calldata wherever it stands: as such, as a payload's `data`, or deeper in a command's own document. */
+async function dataOf({ readInput }: Context, word: string): Promise<Hex> {
+  if (/^0x/i.test(word)) return bytes(word)
+  const text = word === '-' ? await readInput() : readFile(word)
+  if (/^\s*0x/i.test(text)) return bytes(text.trim())
+  const found = /"data"\s*:\s*"(0x[0-9a-fA-F]*)"/.exec(text)?.[1]
+  if (found === undefined)
+    throw fail('USAGE', { reason: 'There is no calldata in it.', fix: 'give hex, or JSON with "data"' })
+  return bytes(found)
+}
+
+function bytes(text: string): Hex {
+  try {
+    return hex(text)
+  } catch (cause) {
+    throw fail('USAGE', { reason: 'That is no calldata: it is not hex of whole bytes.' }, { cause })
+  }
+}
+
+function readFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (cause) {
+    throw fail('USAGE', { reason: `The file ${path} cannot be read.` }, { cause })
+  }
+}
+
+/** The listed tokens of the chosen network, for names and decimals; of none, addresses and raw amounts are shown. */
+const tokensOf = ({ settings }: Context) =>
+  allNetworks().find(({ name, chainId }) => [name, String(chainId)].includes(settings.get('network') ?? ''))?.entry
+
+const viewOf = ({ call, legs }: ReadPayload) => ({
+  sell: checksum(call.tokenIn),
+  buy: checksum(call.tokenOut),
+  sellAmount: String(call.amountIn),
+  minimumOut: String(call.minimumOut),
+  recipient: checksum(call.recipient),
+  deadline: isoTime(call.deadline),
+  affiliate:
+    call.affiliate === undefined ? null : { address: checksum(call.affiliate.address), feePpm: call.affiliate.fee },
+  legs: legs.map((leg) => ({ ...leg, pool: checksum(leg.pool) })),
+})

@@ -1,0 +1,9 @@
+import { defineGroup } from '#cli/define-command'
+import { decode } from './decode.ts'
+
+export const command = defineGroup({
+  name: 'tx',
+  about: 'Look into transactions.',
+  group: 'Look',
+  commands: [decode],
+})

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { EvmAddress, Raw, Time } from '#cli/schemas/plain'
+
+const Leg = z.object({
+  move: z.string(),
+  pool: EvmAddress,
+  zeroForOne: z.boolean(),
+  share32: z.int().min(1).max(4_294_967_296),
+  source: z.enum(['payer', 'router', 'pool']),
+  destination: z.enum(['router', 'recipient', 'next-pool']),
+})
+
+export const ReadPayload = z.object({
+  ours: z.boolean(),
+  sell: EvmAddress.optional(),
+  buy: EvmAddress.optional(),
+  sellAmount: Raw.optional(),
+  minimumOut: Raw.optional(),
+  recipient: EvmAddress.optional(),
+  deadline: Time.optional(),
+  affiliate: z.object({ address: EvmAddress, feePpm: z.int() }).nullable().optional(),
+  legs: z.array(Leg).optional(),
+})
