@@ -50,6 +50,11 @@ test('a trade on the sandbox, a document a step', async () => {
   const quote = await document(home, 'quote', ['quote', '1', 'ETH', 'USDC', '-n', 'sandbox'])
   expect(quote).toMatchObject({ data: { state: 'valid', network: 'sandbox' }, meta: { network: 'sandbox' } })
   await document(home, 'distributions', ['distributions', 'last', '-n', 'sandbox'])
+  const dry = await swapline(home, ['swap', 'last', '-n', 'sandbox', '--dry-run', '--json'])
+  const { data } = JSON.parse(dry.stdout).data.payload
+  const read = await document(home, 'tx-decode', ['tx', 'decode', data])
+  expect(read).toMatchObject({ data: { ours: true, sellAmount: '1000000000000000000' } })
+  expect(await document(home, 'tx-decode', ['tx', 'decode', '0xa9059cbb'])).toMatchObject({ data: { ours: false } })
   const swap = await document(home, 'swap', ['swap', 'last', '-n', 'sandbox', '-y'])
   expect(swap).toMatchObject({ data: { stage: 'confirmed' } })
   await document(home, 'status', ['status', 'last', '--exit-status'])
