@@ -14,7 +14,9 @@ export const decode = defineCommand({
   name: 'tx-decode',
   about: 'Show what a payload of our router asks for; any other is called not ours.',
   examples: ['tx decode payload.json -n base', 'tx decode - -o json'],
-  arguments: { about: 'calldata as hex, a JSON file that holds it, or - for standard input', parse: plainText },
+  arguments: {
+    payload: { about: 'calldata as hex, a JSON file that holds it, or - for standard input', parse: plainText },
+  },
   options: {},
   schema: async () => (await import('#cli/schemas/read-payload')).ReadPayload,
 
