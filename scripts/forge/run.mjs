@@ -1,0 +1,41 @@
+/** Starts the forge of this repository on the contracts folder, offline. */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { resolve } from 'node:path'
+
+const require = createRequire(import.meta.url)
+
+/** One seed for every run: what CI saw fail fails here. */
+export const seed = '0x5eed'
+
+/**
+ * @param {{ built: string, profile?: string, more?: Record<string, string> }} context `built`: the codes that build.mjs wrote
+ * @param {readonly string[]} words of the command line after `forge`
+ * @returns status and, with `pipe`, what it printed
+ */
+export function forge({ built, profile = 'default', stdio = 'inherit', more = {} }, words) {
+  return spawnSync(program(), words, {
+    cwd: 'contracts',
+    stdio: ['ignore', stdio, 'inherit'],
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+    env: {
+      ...process.env,
+      FOUNDRY_PROFILE: profile,
+      FOUNDRY_DISABLE_NIGHTLY_WARNING: '1',
+      SWAPLINE_BUILT: resolve(built),
+      ...more,
+    },
+  })
+}
+
+/** The program itself: its npm wrapper would be one more process to end. */
+function program() {
+  const path = require.resolve(
+    `@foundry-rs/forge-${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}/package.json`,
+  )
+  const found = ['bin/forge', 'bin/forge.exe'].map((name) => resolve(path, '..', name)).find(existsSync)
+  if (found === undefined) throw new Error(`there is no forge for ${process.platform} ${process.arch}`)
+  return found
+}
