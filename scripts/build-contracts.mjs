@@ -15,10 +15,24 @@ const salt = `0x${'0'.repeat(64)}`
 const transientStorage = '2394'
 const head = '// Written by scripts/build-contracts.mjs. Do not edit.\n'
 
-const router = compile('contracts/src/SwapRouter.sol', 'SwapRouter')
+/** Where the router's words are kept while it swaps: all that its two builds differ in. */
+const [words, storedWords] = ['contracts/src/lib/Words.sol', 'contracts/src/storage/Words.sol']
+const [routerFile, adapterFile] = ['contracts/src/SwapRouter.sol', 'contracts/src/adapters/StableSwap.sol']
+
+const cancun = compile(sourcesOf())
+const storage = compile({ ...sourcesOf(), [words]: sourcesOf()[storedWords] }, { evmVersion: 'paris' })
+const [router, stored] = [cancun(routerFile, 'SwapRouter'), storage(routerFile, 'SwapRouter')]
+// Of the build that every chain can run: it remembers nothing.
+const adapter = storage(adapterFile, 'StableSwap')
+
+const codes = [
+  `export const routerInitCode = '${router.initCode}'`,
+  `export const routerStorageInitCode = '${stored.initCode}'`,
+  `export const stableSwapInitCode = '${adapter.initCode}'`,
+]
 const written = {
-  'src/encoding/router.gen.ts': head + describe(router),
-  'src/encoding/router-code.gen.ts': `${head}export const routerInitCode = '${router.initCode}'\n`,
+  'src/encoding/router.gen.ts': head + describe(router, stored),
+  'src/encoding/router-code.gen.ts': `${head}${codes.join('\n')}\n`,
 }
 
 const checking = process.argv.includes('--check')
@@ -32,28 +46,33 @@ for (const [path, text] of Object.entries(written)) {
 }
 
 /** Sources go in under their path in the repository, so that the same text gives the same code everywhere. */
-function compile(path, name) {
-  const settings = JSON.parse(readFileSync('contracts/solc.json', 'utf8'))
-  const sources = Object.fromEntries(
+function sourcesOf() {
+  return Object.fromEntries(
     readdirSync('contracts/src', { recursive: true })
       .filter((file) => file.endsWith('.sol'))
       .sort()
       .map((file) => [`contracts/src/${file}`, { content: readFileSync(`contracts/src/${file}`, 'utf8') }]),
   )
-  const { errors = [], contracts } = JSON.parse(solc.compile(JSON.stringify({ ...settings, sources })))
+}
+
+function compile(sources, changed = {}) {
+  const { settings, ...input } = JSON.parse(readFileSync('contracts/solc.json', 'utf8'))
+  const asked = { ...input, settings: { ...settings, ...changed }, sources }
+  const { errors = [], contracts } = JSON.parse(solc.compile(JSON.stringify(asked)))
   const complaints = errors.filter((error) => error.errorCode !== transientStorage)
   if (complaints.length > 0) throw new Error(complaints.map((error) => error.formattedMessage).join('\n'))
 
-  const { abi, evm } = contracts[path][name]
-  return { abi, initCode: `0x${evm.bytecode.object}`, runtimeCode: `0x${evm.deployedBytecode.object}` }
+  return (path, name) => {
+    const { abi, evm } = contracts[path][name]
+    return { abi, initCode: `0x${evm.bytecode.object}`, runtimeCode: `0x${evm.deployedBytecode.object}` }
+  }
 }
 
-function describe({ abi, initCode, runtimeCode }) {
-  const contract = new Interface(abi)
+function describe(router, stored) {
+  const contract = new Interface(router.abi)
   const errors = contract.fragments.filter((part) => part.type === 'error')
   const functions = contract.fragments.filter((part) => part.type === 'function')
   const event = contract.getEvent('Swap')
-  const initCodeHash = keccak256(initCode)
   return `
 /** solc ${solc.version()} */
 export const routerAbi = ${list(contract.format())} as const
@@ -64,12 +83,29 @@ export const routerSelectors = ${table(functions.map((f) => [f.name, f.selector]
 export const routerErrors = ${table(errors.map((error) => [`'${error.selector}'`, error.format('sighash')]))} as const
 
 export const swapTopic = '${id(event.format('sighash'))}'
-export const routerInitCodeHash = '${initCodeHash}'
-export const routerRuntimeCodeHash = '${keccak256(runtimeCode)}'
 export const routerDeployer = '${deployer.toLowerCase()}'
 export const routerSalt = '${salt}'
-export const routerCreate2Address = '${getCreate2Address(deployer, salt, initCodeHash).toLowerCase()}'
+/** Of the build for chains with transient storage (EIP-1153), and of the one for those without. */
+export const routerBuilds = {
+  cancun: ${identity(router)},
+  storage: ${identity(stored)},
+} as const
+
+/** Of the first. */
+export const routerCreate2Address = routerBuilds.cancun.address
+export const routerInitCodeHash = routerBuilds.cancun.initCodeHash
+export const routerRuntimeCodeHash = routerBuilds.cancun.runtimeCodeHash
 `
+}
+
+function identity({ initCode, runtimeCode }) {
+  const initCodeHash = keccak256(initCode)
+  const address = getCreate2Address(deployer, salt, initCodeHash).toLowerCase()
+  return `{
+    address: '${address}',
+    initCodeHash: '${initCodeHash}',
+    runtimeCodeHash: '${keccak256(runtimeCode)}',
+  }`
 }
 
 function list(lines) {

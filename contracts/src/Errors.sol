@@ -47,3 +47,11 @@ error BalanceUnreadable(address token);
 error TransferFailed(address token);
 /// The receiver of native currency refused it, or there was too little.
 error NativeRefused(address to);
+/// The order is for another router.
+error WrongRouter(address router);
+/// The signature is not the sender's.
+error WrongSignature(address sender);
+/// The order was carried out or cancelled before.
+error NonceUsed(uint256 nonce);
+/// The packed permit is of no length that is known.
+error MalformedPermit();

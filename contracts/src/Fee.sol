@@ -10,18 +10,30 @@ library Fee {
     uint256 private constant CAP_PPM = 100_000;
 
     /// @notice Pays floor(amountIn · ppm / 10^6) of the sold token from the payer to the affiliate.
+    /// @param payer who sells; in native currency, who has sent it
     /// @param fee affiliate << 96 | parts per million, at most 100,000
     /// @param amountIn gross, smallest units
     /// @return amount what was paid
-    function pay(uint256 fee, address tokenIn, uint256 amountIn) internal returns (uint256 amount) {
+    function pay(address payer, uint256 fee, address tokenIn, uint256 amountIn) internal returns (uint256 amount) {
         address affiliate = address(uint160(fee >> 96));
         uint256 ppm = uint96(fee);
-        if (ppm > CAP_PPM) revert FeeTooHigh(ppm);
-        if (affiliate == address(0) || affiliate == address(this)) revert WrongAffiliate(affiliate);
+        _check(affiliate, ppm);
 
         amount = amountIn * ppm / 1e6;
         if (amount == 0) return 0;
         if (tokenIn == NATIVE) Native.send(affiliate, amount);
-        else Token.transferFrom(tokenIn, msg.sender, affiliate, amount);
+        else Token.transferFrom(tokenIn, payer, affiliate, amount);
+    }
+
+    /// @notice Refuses an order's affiliate and fee where `pay` would refuse them for the same amount.
+    /// @param amount the fee; more than floor(cost · cap) is refused
+    /// @param cost all that the order takes of the sold token, smallest units below 2^130
+    function check(address affiliate, uint256 amount, uint256 cost) internal view {
+        if (amount != 0) _check(affiliate, (amount * 1e6 + cost - 1) / cost);
+    }
+
+    function _check(address affiliate, uint256 ppm) private view {
+        if (ppm > CAP_PPM) revert FeeTooHigh(ppm);
+        if (affiliate == address(0) || affiliate == address(this)) revert WrongAffiliate(affiliate);
     }
 }

@@ -1,22 +1,27 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
-import {AmountTooLarge, Expired, InputLeft, SameToken, TooLittle, WrongRecipient, WrongValue, ZeroMinimum} from "./Errors.sol";
+import {AmountTooLarge, Expired, InputLeft, SameToken, TooLittle, WrongRecipient, WrongRouter, WrongValue, ZeroMinimum} from "./Errors.sol";
 import {Fee} from "./Fee.sol";
 import {addressAt} from "./legs/Leg.sol";
 import {Callback} from "./legs/Callback.sol";
 import {Legs, Sale} from "./legs/Legs.sol";
+import {Vault} from "./legs/Vault.sol";
 import {Native, NATIVE} from "./lib/Native.sol";
 import {Slots} from "./lib/Slots.sol";
 import {Token} from "./lib/Token.sol";
+import {Nonces} from "./orders/Nonces.sol";
+import {NAME, Order, Orders, VERSION} from "./orders/Order.sol";
+import {Signature} from "./orders/Signature.sol";
+import {Permit} from "./Permit.sol";
 
 /// @title Swapline Router
 /// @notice Trades the caller's tokens along packed legs and holds nothing: no owner, no upgrade, no funds between calls.
-/// It keeps people's allowances, so it calls fixed selectors only, pays only from its caller, and pays a pool only
-/// while that pool is the one it is trading with.
+/// It keeps people's allowances, so it calls fixed selectors only, pays only from its caller or from who has signed
+/// an order, and pays a pool only while that pool is the one it is trading with.
 /// @dev Token amounts are in smallest units, times in seconds since 1970. The zero address names the native currency;
 /// a route that starts or ends with it begins with the 20 bytes of its wrapped form. The legs: `legs/Leg.sol`.
-contract SwapRouter {
+contract SwapRouter is Nonces {
     /// @param amountIn gross: the affiliate's part included
     event Swap(
         address indexed payer,
@@ -40,7 +45,7 @@ contract SwapRouter {
         uint256 deadline,
         bytes calldata route
     ) external payable returns (uint256 amountOut) {
-        return _swap(tokenIn, tokenOut, amountIn, minOut, recipient, deadline, 0, route);
+        return _swap(tokenIn, tokenOut, amountIn, minOut, recipient, deadline, 0, route, _none());
     }
 
     /// @notice As `swap`; of `amountIn` a part goes to an affiliate first, and the rest is sold.
@@ -55,7 +60,74 @@ contract SwapRouter {
         uint256 fee,
         bytes calldata route
     ) external payable returns (uint256 amountOut) {
-        return _swap(tokenIn, tokenOut, amountIn, minOut, recipient, deadline, fee, route);
+        return _swap(tokenIn, tokenOut, amountIn, minOut, recipient, deadline, fee, route, _none());
+    }
+
+    /// @notice As `swapWithFee`, after a signed approval of `tokenIn` by the caller, who pays.
+    /// @param fee as of `swapWithFee`, or 0 for no affiliate
+    /// @param permit packed: `Permit.sol`. One that does nothing is no reason to refuse
+    function swapWithPermit(
+        address tokenIn,
+        address tokenOut,
+        uint256 amountIn,
+        uint256 minOut,
+        address recipient,
+        uint256 deadline,
+        uint256 fee,
+        bytes calldata route,
+        bytes calldata permit
+    ) external returns (uint256 amountOut) {
+        return _swap(tokenIn, tokenOut, amountIn, minOut, recipient, deadline, fee, route, permit);
+    }
+
+    /// @notice Carries out what `order.sender` has signed; `order.swapFee` goes to the caller. Sells tokens only.
+    /// @param signature by the sender's key, 32 r · 32 s · 1 v with the lower s, or whatever its code accepts (EIP-1271)
+    /// @param permit packed as of `swapWithPermit`, or nothing
+    /// @param route packed legs, of the caller's choosing
+    function fillOrder(Order calldata order, bytes calldata signature, bytes calldata permit, bytes calldata route)
+        external
+        returns (uint256 amountOut)
+    {
+        if (order.router != address(this)) revert WrongRouter(order.router);
+        address sender = order.sender;
+        address tokenIn = order.fromAsset;
+        uint256 amountIn = order.amountIn;
+        uint256 cost = _cost(order);
+        if (tokenIn == NATIVE) revert WrongValue(0, cost);
+        _check(tokenIn, order.toAsset, cost, order.amountOutMin, order.recipient, order.deadline);
+
+        Slots.lock(sender);
+        Signature.requireFrom(sender, Orders.digest(order), signature);
+        _burn(sender, order.nonce);
+        if (permit.length != 0) Permit.bring(tokenIn, sender, permit);
+        if (order.swapFee != 0) Token.transferFrom(tokenIn, sender, msg.sender, order.swapFee);
+        if (order.affiliateFee != 0) Token.transferFrom(tokenIn, sender, order.affiliate, order.affiliateFee);
+        Sale memory sale = Sale(sender, tokenIn, amountIn, order.recipient);
+        amountOut = _exchange(sale, order.toAsset, order.amountOutMin, route);
+        Slots.unlock();
+        emit Swap(sender, order.recipient, tokenIn, order.toAsset, cost, amountOut);
+    }
+
+    /// @notice ERC-5267: what orders are signed for.
+    function eip712Domain()
+        external
+        view
+        returns (
+            bytes1 fields,
+            string memory name,
+            string memory version,
+            uint256 chainId,
+            address verifyingContract,
+            bytes32 salt,
+            uint256[] memory extensions
+        )
+    {
+        return (0x0f, NAME, VERSION, block.chainid, address(this), bytes32(0), new uint256[](0));
+    }
+
+    /// @notice The vault that is being traded with has given way to this swap.
+    function unlockCallback(bytes calldata data) external returns (bytes memory) {
+        return Vault.answer(data);
     }
 
     /// @notice The pool that is being traded with asks to be paid.
@@ -76,24 +148,55 @@ contract SwapRouter {
         address recipient,
         uint256 deadline,
         uint256 fee,
-        bytes calldata route
+        bytes calldata route,
+        bytes calldata permit
     ) private returns (uint256 amountOut) {
+        _check(tokenIn, tokenOut, amountIn, minOut, recipient, deadline);
+        uint256 value = tokenIn == NATIVE ? amountIn : 0;
+        if (msg.value != value) revert WrongValue(msg.value, value);
+
+        Slots.lock(msg.sender);
+        if (permit.length != 0) Permit.bring(tokenIn, msg.sender, permit);
+        Sale memory sale = Sale(msg.sender, tokenIn, amountIn, recipient);
+        if (fee != 0) sale.left -= Fee.pay(msg.sender, fee, tokenIn, amountIn);
+        amountOut = _exchange(sale, tokenOut, minOut, route);
+        Slots.unlock();
+        emit Swap(msg.sender, recipient, tokenIn, tokenOut, amountIn, amountOut);
+    }
+
+    /// @dev What can be refused before anything is called.
+    function _check(
+        address tokenIn,
+        address tokenOut,
+        uint256 amountIn,
+        uint256 minOut,
+        address recipient,
+        uint256 deadline
+    ) private view {
         if (block.timestamp > deadline) revert Expired(deadline);
         if (minOut == 0) revert ZeroMinimum();
         if (recipient == address(0) || recipient == address(this)) revert WrongRecipient(recipient);
         if (tokenIn == tokenOut) revert SameToken();
         if (amountIn >> 128 != 0) revert AmountTooLarge(amountIn);
-        uint256 value = tokenIn == NATIVE ? amountIn : 0;
-        if (msg.value != value) revert WrongValue(msg.value, value);
+    }
 
-        Slots.lock(msg.sender);
-        Sale memory sale = Sale(msg.sender, tokenIn, amountIn, recipient);
-        if (fee != 0) sale.left -= Fee.pay(fee, tokenIn, amountIn);
-        amountOut = tokenIn == NATIVE || tokenOut == NATIVE
+    /// @return cost all that an order takes of its sender, where its affiliate and fee are such as `swapWithFee` allows
+    function _cost(Order calldata order) private view returns (uint256 cost) {
+        uint256 all = order.amountIn | order.swapFee | order.affiliateFee;
+        if (all >> 128 != 0) revert AmountTooLarge(all);
+        unchecked {
+            cost = order.amountIn + order.swapFee + order.affiliateFee;
+        }
+        Fee.check(order.affiliate, order.affiliateFee, cost);
+    }
+
+    function _exchange(Sale memory sale, address tokenOut, uint256 minOut, bytes calldata route)
+        private
+        returns (uint256 amountOut)
+    {
+        return sale.token == NATIVE || tokenOut == NATIVE
             ? _sellNative(sale, tokenOut, minOut, route)
             : _sell(sale, tokenOut, minOut, _start(route), _end(route));
-        Slots.unlock();
-        emit Swap(msg.sender, recipient, tokenIn, tokenOut, amountIn, amountOut);
     }
 
     /// @dev Native currency on one side, as its wrapped form: the first 20 bytes of the route.
@@ -141,6 +244,13 @@ contract SwapRouter {
         sale.left = 0;
         if (sale.payer == address(0)) Token.transfer(sale.token, sale.to, amount);
         else Token.transferFrom(sale.token, sale.payer, sale.to, amount);
+    }
+
+    function _none() private pure returns (bytes calldata nothing) {
+        assembly ("memory-safe") {
+            nothing.offset := 0
+            nothing.length := 0
+        }
     }
 
     function _start(bytes calldata route) private pure returns (uint256 start) {

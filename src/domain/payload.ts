@@ -28,6 +28,8 @@ export interface RouterCall {
   readonly affiliate: { readonly address: Address; readonly fee: Ppm } | undefined
   /** The packed legs. */
   readonly route: Hex
+  /** A signed approval of the sold token, packed, where it comes with the call. */
+  readonly permit?: Hex | undefined
 }
 
 /** The most a payload may cost in wei: value and gas at its highest price. */

@@ -40,6 +40,31 @@ export interface Trade {
 export type Move =
   | { readonly move: 'push'; readonly pool: Address; readonly zeroForOne: boolean; readonly feePpm: number }
   | { readonly move: 'callback'; readonly pool: Address; readonly zeroForOne: boolean }
+  | VaultMove
+  | AdapterMove
+
+/** Through Uniswap v4's PoolManager or a fork of it. Tokens only: a pool of native currency is not traded. */
+export interface VaultMove {
+  readonly move: 'vault'
+  /** The singleton; which of its pools, the rest says. */
+  readonly pool: Address
+  readonly zeroForOne: boolean
+  /** As the pool's key has it, 0 … 2^24 - 1. */
+  readonly keyFee: number
+  /** -2^23 … 2^23 - 1. */
+  readonly tickSpacing: number
+  readonly hooks: Address
+}
+
+export interface AdapterMove {
+  readonly move: 'adapter'
+  /** The adapter contract: it is sent the input and called. */
+  readonly pool: Address
+  /** With whom the adapter trades. */
+  readonly target: Address
+  /** What the adapter makes of it, 0 … 2^48 - 1. */
+  readonly data: number
+}
 
 /** A pool as the lens saw it (`chain/lens`): what `fromLens` turns into the adapter's own state. */
 export type LensRecord =

@@ -19,6 +19,8 @@ export interface Agreed {
   readonly now: Seconds
   /** How far from `now` the deadline may lie, in seconds, both ends included; 30 … 900 where absent. */
   readonly deadlineWithin?: readonly [least: number, most: number]
+  /** The signed approval that is to come with the call; none where absent. */
+  readonly permit?: Hex
   /** As the payload was encoded with. */
   readonly feeOnTransfer?: ReadonlySet<Address>
 }
@@ -45,6 +47,7 @@ export function checkPayload(agreed: Agreed, payload: Payload): RouterCall {
   same('amountIn', request.sellAmount, call.amountIn)
   same('recipient', parties.to, call.recipient)
   same('affiliate', said(charged(request.affiliate)), said(call.affiliate))
+  same('permit', agreed.permit ?? 'none', call.permit ?? 'none')
   same('route', routeOf(agreed), call.route)
   if (call.minimumOut < minimumOut) throw mismatch('minOut', `at least ${minimumOut}`, String(call.minimumOut))
   within('deadline', BigInt(call.deadline), BigInt(now + least), BigInt(now + most))

@@ -9,6 +9,8 @@ export interface Terms {
   readonly recipient: Address
   readonly minimumOut: Amount
   readonly deadline: Seconds
+  /** A signed approval of the sold token, packed; none where absent. */
+  readonly permit?: Hex
   /** Tokens of which a pool receives less than it is sent; none where absent. */
   readonly feeOnTransfer?: ReadonlySet<Address>
 }

@@ -13,7 +13,9 @@ const routerWords: Record<RouterError, (a: bigint, b: bigint) => string> = {
   'FeeTooHigh(uint256)': (ppm) => `the affiliate fee of ${ppm} ppm is above the limit`,
   'InputLeft(uint256)': (left) => `${left} wei of the sold amount were spent by no leg`,
   'MalformedRoute()': () => 'the packed route cannot be read',
+  'MalformedPermit()': () => 'the packed permit cannot be read',
   'NativeRefused(address)': (to) => `${said(to)} does not accept native currency`,
+  'NonceUsed(uint256)': (nonce) => `the order with nonce ${nonce} was carried out or cancelled before`,
   'NotArmed(address)': (sender) => `${said(sender)} asked to be paid but is not being traded with`,
   'NotCalledBack(address)': (pool) => `the pool ${said(pool)} never asked for its payment`,
   'OverPull(uint256,uint256)': (owed, cap) => `a pool asked for ${owed}, more than the ${cap} it was offered`,
@@ -26,6 +28,8 @@ const routerWords: Record<RouterError, (a: bigint, b: bigint) => string> = {
   'TransferFailed(address)': (token) => `the token ${said(token)} refused a transfer`,
   'WrongAffiliate(address)': (affiliate) => `${said(affiliate)} cannot be an affiliate`,
   'WrongRecipient(address)': (recipient) => `${said(recipient)} cannot be the recipient`,
+  'WrongRouter(address)': (router) => `the order is for another router, ${said(router)}`,
+  'WrongSignature(address)': (sender) => `the order is not signed by ${said(sender)}`,
   'WrongValue(uint256,uint256)': (sent, expected) => `${sent} wei came with the call instead of ${expected}`,
   'ZeroMinimum()': () => 'the minimum to receive is zero',
 }

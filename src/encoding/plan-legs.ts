@@ -11,8 +11,8 @@ export interface Ends {
 }
 
 /**
- * Decides for every leg where its input comes from and where its output goes. A leg that is followed by a push which
- * takes all of its output sends it straight to that pool; everything else that is not bought waits in the router.
+ * Decides for every leg where its input comes from and where its output goes. A leg that is followed by a push or an
+ * adapter which takes all of its output sends it straight there; everything else that is not bought waits in the router.
  * @throws RangeError where something would stay behind in the router, or be spent before it is there
  */
 export function planLegs(legs: readonly Leg[], ends: Ends): readonly RouteLeg[] {
@@ -32,25 +32,27 @@ function planned(
   destination: RouteLeg['destination'],
   { feeOnTransfer }: Ends,
 ): RouteLeg {
-  const { move, tokenIn } = leg
-  const measured = feeOnTransfer.has(tokenIn)
-  const base = { pool: move.pool, zeroForOne: move.zeroForOne, share32: leg.share32, destination }
-  if (move.move === 'push') {
-    const named = namesToken({ source, measured }) ? tokenIn : undefined
-    return { move: 'push', source, feePpm: move.feePpm, measured, tokenIn: named, ...base }
-  }
-  if (source === 'pool' || measured) throw new RangeError(`${move.pool} cannot be paid ahead or less than it asks for`)
-  return { move: 'callback', source, tokenIn: namesToken({ source }) ? tokenIn : undefined, ...base }
+  const { move, tokenIn, tokenOut, share32 } = leg
+  const measured = move.move === 'push' && feeOnTransfer.has(tokenIn)
+  const named = namesToken({ move: move.move, source, measured }) ? tokenIn : undefined
+  const base = { share32, destination, tokenIn: named }
+  if (move.move === 'push') return { ...move, source, measured, ...base }
+  // An adapter looks at what it got.
+  if (move.move === 'adapter') return { ...move, zeroForOne: false, source, tokenOut, ...base }
+  if (source === 'pool' || feeOnTransfer.has(tokenIn))
+    throw new RangeError(`${move.pool} cannot be paid ahead or less than it asks for`)
+  return move.move === 'vault' ? { ...move, source, tokenOut, ...base } : { ...move, source, ...base }
 }
 
-/** Whether all there will ever be of a leg's output goes into the push that follows. */
+/** Whether a move finds in the pool what it was sent ahead. */
+const takesAhead = ({ move }: Leg['move']): boolean => move === 'push' || move === 'adapter'
+
+/** Whether all there will ever be of a leg's output goes into the push or adapter that follows. */
 function feedsNext(legs: readonly Leg[], index: number): boolean {
   const [leg, next] = [legs[index], legs[index + 1]]
   if (leg === undefined || next === undefined) return false
   const producers = legs.filter((other) => other.tokenOut === leg.tokenOut)
-  return (
-    next.move.move === 'push' && next.tokenIn === leg.tokenOut && next.share32 === wholeShare && producers.length === 1
-  )
+  return takesAhead(next.move) && next.tokenIn === leg.tokenOut && next.share32 === wholeShare && producers.length === 1
 }
 
 function checkNothingStays(legs: readonly Leg[], { sold, bought }: Ends): void {

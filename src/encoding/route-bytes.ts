@@ -2,18 +2,23 @@
  * The route as the router's calldata carries it; the layout is that of `contracts/src/legs/Leg.sol`:
  *
  *     [20 wrapped native]   only where native currency is sold or bought
- *     a leg:  1 flags · 20 pool · 4 share, 0 for the whole · 3 fee, ppm, 0 for a callback · [20 token, by flag]
- *     flags:  bits 0-1 move (push 0, callback 1) · 2 zero for one · 3 names its token · 4 finds its input in the pool
- *             5-6 destination (router 0, recipient 1, next pool 2) · 7 measured
+ *     a leg:  1 flags · 20 pool · 4 share, 0 for the whole · 3 fee · [43 more, by move] · [20 token, by flag]
+ *     flags:  bits 0-1 move (push 0, callback 1, vault 2, adapter 3) · 2 zero for one · 3 names its token
+ *             4 finds its input in the pool · 5-6 destination (router 0, recipient 1, next pool 2) · 7 measured
+ *     fee:    push: parts per million · vault: of the pool's key · adapter: the first half of its data · callback: 0
+ *     more:   vault: 20 bought token · 3 tick spacing · 20 hooks
+ *             adapter: 20 bought token · 3 the second half of its data · 20 whom it trades with
  */
 import { wholeShare } from '#domain/route'
 import { type Address, evm, type Hex, hex } from '#domain/units'
-import { namesToken, type RouteLeg } from './route-legs.ts'
+import { type CallbackLeg, namesToken, type PushLeg, type RouteLeg } from './route-legs.ts'
 import { packed, packedAddress } from './words.ts'
 
-const moves = ['push', 'callback'] as const
+const moves = ['push', 'callback', 'vault', 'adapter'] as const
 const destinations = ['router', 'recipient', 'next-pool'] as const
 const feeLimit = 1_000_000
+/** Of 24 bits: an adapter's data has two. */
+const half = 2 ** 24
 
 export interface DecodedRoute {
   /** Set where native currency is sold or bought. */
@@ -59,9 +64,25 @@ function encodeLeg(leg: RouteLeg): string {
     packed(flagsOf(leg), 1),
     packedAddress(leg.pool),
     packed(leg.share32 === wholeShare ? 0 : leg.share32, 4),
-    packed(leg.move === 'push' ? leg.feePpm : 0, 3),
+    packed(feeOf(leg), 3),
+    moreOf(leg),
     leg.tokenIn === undefined ? '' : packedAddress(leg.tokenIn),
   ].join('')
+}
+
+function feeOf(leg: RouteLeg): number {
+  if (leg.move === 'push') return leg.feePpm
+  if (leg.move === 'vault') return leg.keyFee
+  return leg.move === 'adapter' ? Math.floor(leg.data / half) : 0
+}
+
+function moreOf(leg: RouteLeg): string {
+  if (leg.move === 'adapter')
+    return packedAddress(leg.tokenOut) + packed(leg.data % half, 3) + packedAddress(leg.target)
+  if (leg.move !== 'vault') return ''
+  if (leg.tickSpacing < -half / 2 || leg.tickSpacing >= half / 2) throw new RangeError('a tick spacing beyond 24 bits')
+  const tickSpacing = leg.tickSpacing < 0 ? leg.tickSpacing + half : leg.tickSpacing
+  return packedAddress(leg.tokenOut) + packed(tickSpacing, 3) + packedAddress(leg.hooks)
 }
 
 function flagsOf(leg: RouteLeg): number {
@@ -85,31 +106,69 @@ function decodeLeg(bytes: string, start: number): { leg: RouteLeg; next: number 
   const flags = Number.parseInt(take(1), 16)
   const pool = take(20)
   const share = Number.parseInt(take(4), 16)
-  const feePpm = Number.parseInt(take(3), 16)
+  const fee = Number.parseInt(take(3), 16)
+  const move = moves[flags & 3]
+  const more = flags & 2 ? { tokenOut: take(20), number: Number.parseInt(take(3), 16), address: take(20) } : undefined
   const named = (flags & 8) !== 0
   const token = named ? take(20) : undefined
-  const move = moves[flags & 3]
   const destination = destinations[(flags >> 5) & 3]
   if (at > bytes.length || move === undefined || destination === undefined) return undefined
 
-  const leg = madeOf(move, flags, feePpm, {
-    pool: evm(`0x${pool}`),
-    zeroForOne: (flags & 4) !== 0,
-    share32: share === 0 ? wholeShare : share,
-    destination,
-    tokenIn: token === undefined ? undefined : evm(`0x${token}`),
+  const leg = madeOf({
+    flags,
+    fee,
+    wide: more && { tokenOut: evm(`0x${more.tokenOut}`), number: more.number, address: evm(`0x${more.address}`) },
+    common: {
+      pool: evm(`0x${pool}`),
+      share32: share === 0 ? wholeShare : share,
+      destination,
+      tokenIn: token === undefined ? undefined : evm(`0x${token}`),
+    },
   })
   return leg === undefined || namesToken(leg) !== named ? undefined : { leg, next: at }
 }
 
-type Common = Pick<RouteLeg, 'pool' | 'zeroForOne' | 'share32' | 'destination' | 'tokenIn'>
+interface Wide {
+  readonly tokenOut: Address
+  readonly number: number
+  readonly address: Address
+}
+
+interface Parsed {
+  readonly flags: number
+  readonly fee: number
+  /** Of vaults and adapters. */
+  readonly wide: Wide | undefined
+  readonly common: Pick<RouteLeg, 'pool' | 'share32' | 'destination' | 'tokenIn'>
+}
 
 /** `undefined` for bits that mean nothing for the move, and for a part of what lies in a pool. */
-function madeOf(move: RouteLeg['move'], flags: number, feePpm: number, leg: Common): RouteLeg | undefined {
-  const fed = (flags & 16) !== 0
-  const measured = flags > 127
-  const source = (flags & 8) === 0 ? 'payer' : 'router'
-  if (move === 'callback') return fed || measured || feePpm !== 0 ? undefined : { move, source, ...leg }
-  if (feePpm >= feeLimit || (fed && leg.share32 !== wholeShare)) return undefined
-  return { move, source: fed ? 'pool' : source, feePpm, measured, ...leg }
+function madeOf(parsed: Parsed): RouteLeg | undefined {
+  const { flags, fee, common } = parsed
+  const [zeroForOne, fed, measured] = [(flags & 4) !== 0, (flags & 16) !== 0, flags > 127]
+  const waiting = (flags & 8) === 0 ? 'payer' : 'router'
+  if (fed && common.share32 !== wholeShare) return undefined
+  const source = fed ? 'pool' : waiting
+  if ((flags & 3) === 0) return pushOf(parsed, { source, measured, zeroForOne, ...common })
+  if (measured) return undefined
+  if ((flags & 3) === 3) return zeroForOne ? undefined : adapterOf(parsed, source)
+  return fed ? undefined : calledBack(parsed, { source: waiting, zeroForOne, ...common })
+}
+
+const pushOf = ({ fee }: Parsed, leg: Omit<PushLeg, 'move' | 'feePpm'>): RouteLeg | undefined =>
+  fee < feeLimit ? { move: 'push', feePpm: fee, ...leg } : undefined
+
+function adapterOf({ wide, fee, common }: Parsed, source: RouteLeg['source']): RouteLeg | undefined {
+  if (wide === undefined) return undefined
+  const { tokenOut, number, address: target } = wide
+  return { move: 'adapter', source, zeroForOne: false, data: fee * half + number, target, tokenOut, ...common }
+}
+
+type CalledBack = Omit<CallbackLeg, 'move'>
+
+function calledBack({ wide, fee }: Parsed, leg: CalledBack): RouteLeg | undefined {
+  if (wide === undefined) return fee === 0 ? { move: 'callback', ...leg } : undefined
+  const { tokenOut, number, address: hooks } = wide
+  const tickSpacing = number < half / 2 ? number : number - half
+  return { move: 'vault', keyFee: fee, tickSpacing, hooks, tokenOut, ...leg }
 }

@@ -1,3 +1,4 @@
+import type { AdapterMove, VaultMove } from '#domain/protocol'
 import type { Address } from '#domain/units'
 
 /** What every packed leg says, whatever its move. */
@@ -32,10 +33,23 @@ export interface CallbackLeg extends AnyLeg {
   readonly source: 'payer' | 'router'
 }
 
-/** One leg as the router reads it. */
-export type RouteLeg = PushLeg | CallbackLeg
+export interface VaultLeg extends AnyLeg, Omit<VaultMove, 'move' | 'pool'> {
+  readonly move: 'vault'
+  readonly source: 'payer' | 'router'
+  readonly tokenOut: Address
+}
 
-/** Whether a packed leg ends with its token. */
-export function namesToken(leg: { source: RouteLeg['source']; measured?: boolean }): boolean {
-  return leg.source === 'router' || (leg.source === 'pool' && leg.measured === true)
+export interface AdapterLeg extends AnyLeg, Omit<AdapterMove, 'move' | 'pool'> {
+  readonly move: 'adapter'
+  /** It has no direction but its tokens'. */
+  readonly zeroForOne: false
+  readonly tokenOut: Address
+}
+
+/** One leg as the router reads it. */
+export type RouteLeg = PushLeg | CallbackLeg | VaultLeg | AdapterLeg
+
+/** Whether a packed leg ends with its token: adapters are told theirs, pools know it. */
+export function namesToken(leg: { move: RouteLeg['move']; source: RouteLeg['source']; measured?: boolean }): boolean {
+  return leg.source === 'router' || (leg.source === 'pool' && (leg.measured === true || leg.move === 'adapter'))
 }

@@ -1,9 +1,10 @@
-import { Interface } from 'ethers'
+import { Interface, Signature } from 'ethers'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RouterCall } from '#domain/payload'
 import { wholeShare } from '#domain/route'
 import { amount, evm, hex, nativeToken, ppm, seconds } from '#domain/units'
+import { type Permit, packPermit, unpackPermit } from './permit.ts'
 import { type DecodedRoute, decodeRoute, encodeRoute } from './route-bytes.ts'
 import { namesToken, type RouteLeg } from './route-legs.ts'
 import { routerAbi, routerErrors, routerSelectors } from './router.gen.ts'
@@ -18,7 +19,7 @@ const address = bytes(20)
   .filter((found) => found !== nativeToken)
 
 const anyLeg = fc.record({
-  push: fc.boolean(),
+  move: fc.constantFrom('push', 'callback', 'vault', 'adapter'),
   pool: address,
   zeroForOne: fc.boolean(),
   share32: fc.oneof(fc.integer({ min: 1, max: wholeShare }), fc.constant(wholeShare)),
@@ -27,29 +28,53 @@ const anyLeg = fc.record({
   source: fc.constantFrom('payer', 'router'),
   destination: fc.constantFrom('router', 'recipient', 'next-pool'),
   token: address,
+  bought: address,
+  other: address,
+  keyFee: fc.nat(2 ** 24 - 1),
+  tickSpacing: fc.integer({ min: -(2 ** 23), max: 2 ** 23 - 1 }),
+  data: fc.maxSafeNat().map((n) => n % 2 ** 48),
 })
 
 type DrawnLeg = typeof anyLeg extends fc.Arbitrary<infer T> ? T : never
 
-/** Any legs the router can parse: whatever is sent to the next pool is a push that finds it there. */
+/** Any legs the router can parse: whatever is sent to the next pool is a push or an adapter that finds it there. */
 const anyLegs: fc.Arbitrary<readonly RouteLeg[]> = fc.array(anyLeg, { maxLength: 8 }).map((drawn) => {
   let fed = false
   return drawn.map((one, index) => {
     const source = fed ? 'pool' : one.source
-    fed = one.destination === 'next-pool' && drawn[index + 1]?.push === true
+    fed = one.destination === 'next-pool' && ['push', 'adapter'].includes(drawn[index + 1]?.move ?? '')
     return formed(one, source, fed || one.destination === 'recipient' ? one.destination : 'router')
   })
 })
 
 function formed(one: DrawnLeg, source: RouteLeg['source'], destination: RouteLeg['destination']): RouteLeg {
-  const { pool, zeroForOne, feePpm, measured, token } = one
-  const base = { pool, zeroForOne, share32: source === 'pool' ? wholeShare : one.share32, destination }
-  if (one.push || source === 'pool') {
-    const tokenIn = namesToken({ source, measured }) ? token : undefined
-    return { move: 'push', source, feePpm, measured, tokenIn, ...base }
-  }
-  return { move: 'callback', source, tokenIn: namesToken({ source }) ? token : undefined, ...base }
+  const { move, pool, zeroForOne, feePpm, measured, token, bought, other } = one
+  const tokenIn = namesToken({ move, source, measured: measured && move === 'push' }) ? token : undefined
+  const base = { pool, zeroForOne, share32: source === 'pool' ? wholeShare : one.share32, destination, tokenIn }
+  if (move === 'adapter')
+    return { ...base, move, source, zeroForOne: false, target: other, data: one.data, tokenOut: bought }
+  if (move === 'push' || source === 'pool') return { ...base, move: 'push', source, feePpm, measured }
+  if (move === 'callback') return { ...base, move, source }
+  return { ...base, move, source, keyFee: one.keyFee, tickSpacing: one.tickSpacing, hooks: other, tokenOut: bought }
 }
+
+const anySignature = fc
+  .tuple(bytes(31), bytes(31), fc.constantFrom('1b', '1c'))
+  .map(([r, s, v]) => hex(`0x01${r}01${s}${v}`))
+const anyPermit: fc.Arbitrary<Permit> = fc.oneof(
+  fc.record({
+    style: fc.constant('eip-2612' as const),
+    value: fc.bigInt(0n, 2n ** 256n - 1n).map(amount),
+    deadline: fc.nat(2 ** 40).map(seconds),
+    signature: anySignature,
+  }),
+  fc.record({
+    style: fc.constant('dai' as const),
+    nonce: fc.bigInt(0n, 2n ** 48n - 1n),
+    expiry: fc.nat(2 ** 40).map(seconds),
+    signature: anySignature,
+  }),
+)
 
 const anyRoute: fc.Arbitrary<DecodedRoute> = fc.record({
   wrapped: fc.option(address, { nil: undefined }),
@@ -69,9 +94,11 @@ const anyCall: fc.Arbitrary<RouterCall> = fc
     }),
     legs: anyLegs,
     wrapped: address,
+    permit: fc.option(anyPermit.map(packPermit), { nil: undefined }),
   })
-  .map(({ tokens, nativeAt, legs, wrapped, ...call }) => ({
+  .map(({ tokens, nativeAt, legs, wrapped, permit, ...call }) => ({
     ...call,
+    permit: nativeAt === 0 ? undefined : permit,
     tokenIn: nativeAt === 0 ? nativeToken : tokens[0],
     tokenOut: nativeAt === 1 ? nativeToken : tokens[1],
     route: encodeRoute({ wrapped: nativeAt === undefined ? undefined : wrapped, legs }),
@@ -119,9 +146,14 @@ test('every call reads back as it was written, and an ABI library writes the sam
 
       const { tokenIn, tokenOut, amountIn, minimumOut, recipient, deadline, affiliate, route } = call
       const head = [tokenIn, tokenOut, amountIn, minimumOut, recipient, deadline]
-      const fee = affiliate === undefined ? [] : [(BigInt(affiliate.address) << 96n) | BigInt(affiliate.fee)]
-      const name = affiliate === undefined ? 'swap' : 'swapWithFee'
-      expect(data).toBe(contract.encodeFunctionData(name, [...head, ...fee, route]))
+      const fee = affiliate === undefined ? 0n : (BigInt(affiliate.address) << 96n) | BigInt(affiliate.fee)
+      const abiBytes =
+        call.permit !== undefined
+          ? contract.encodeFunctionData('swapWithPermit', [...head, fee, route, call.permit])
+          : affiliate === undefined
+            ? contract.encodeFunctionData('swap', [...head, route])
+            : contract.encodeFunctionData('swapWithFee', [...head, fee, route])
+      expect(data).toBe(abiBytes)
     }),
   )
 })
@@ -135,13 +167,25 @@ test('the sold amount stands where a meta-router writes it', () => {
   )
 })
 
+test('every permit reads back as it was packed, its signature in 64 bytes', () => {
+  fc.assert(
+    fc.property(anyPermit, (permit) => {
+      const packed = packPermit(permit)
+      const signature = Signature.from(permit.signature).compactSerialized
+      expect(unpackPermit(packed)).toEqual({ ...permit, signature })
+      expect(unpackPermit(hex(`${packed}00`))).toBeUndefined()
+      expect(unpackPermit(hex(packed.slice(0, -2)))).toBeUndefined()
+    }),
+  )
+})
+
 test('calldata has one spelling: more, less, or another filling cannot be read', () => {
   fc.assert(
     fc.property(anyCall, fc.nat(), (call, cut) => {
       const data = encodeRouterCall(call)
       expect(decodeRouterCall(hex(`${data}00`))).toBeUndefined()
       expect(decodeRouterCall(hex(data.slice(0, 2 + 2 * (cut % (data.length / 2 - 1)))))).toBeUndefined()
-      const filling = (call.route.length / 2 - 1) % 32
+      const filling = ((call.permit ?? call.route).length / 2 - 1) % 32
       if (filling !== 0) expect(decodeRouterCall(hex(`${data.slice(0, -2)}01`))).toBeUndefined()
     }),
   )
@@ -155,6 +199,8 @@ test('a call the router refuses whatever happens is not written', () => {
     { recipient: nativeToken },
     { minimumOut: amount(0n) },
     { amountIn: amount(0n) },
+    { permit: hex('0x') },
+    { permit: hex('0x01') },
     { amountIn: amount(2n ** 128n) },
     { affiliate: { address: nativeToken, fee: ppm(1) } },
     { affiliate: { address: call.recipient, fee: ppm(0) } },

@@ -3,10 +3,12 @@ import { limits } from '#domain/quote'
 import type { Leg } from '#domain/route'
 import { type Address, amount, type Hex, hex, nativeToken, ppm, seconds } from '#domain/units'
 import { addressWord, word } from '#domain/words'
+import { decodeCall, encodeCall } from './call-bytes.ts'
+import { unpackPermit } from './permit.ts'
 import { planLegs } from './plan-legs.ts'
 import { decodeRoute, encodeRoute } from './route-bytes.ts'
 import { routerSelectors } from './router.gen.ts'
-import { addressOf, bytesTail, packedAddress, wordLength } from './words.ts'
+import { addressOf, packedAddress } from './words.ts'
 
 /** Where in the calldata the 32 bytes of `amountIn` begin: there a meta-router may write another amount. */
 export const amountInOffset = 4 + 2 * 32
@@ -23,7 +25,7 @@ export interface SwapCall extends Omit<RouterCall, 'route'> {
 export type RouteEnds = Pick<SwapCall, 'tokenIn' | 'tokenOut' | 'wrapped' | 'feeOnTransfer'>
 
 /**
- * The calldata of `swap`, or of `swapWithFee` where there is an affiliate. Native currency stands in `tokenIn` and
+ * The calldata of `swap`, of `swapWithFee` where there is an affiliate, or of `swapWithPermit`. Native currency stands in `tokenIn` and
  * `tokenOut` as itself; legs trade its wrapped form. No legs: native against wrapped, one for one.
  * @throws RangeError where the legs do not carry the whole of `tokenIn` to `tokenOut`
  */
@@ -45,6 +47,7 @@ export function packLegs(call: RouteEnds, legs: readonly Leg[]): Hex {
 
 /** A call whose legs are packed already. @throws RangeError for a call that the router would refuse as it stands. */
 export function encodeRouterCall(call: RouterCall): Hex {
+  const kind = kindOf(call)
   const words = [
     addressWord(call.tokenIn),
     addressWord(call.tokenOut),
@@ -53,12 +56,9 @@ export function encodeRouterCall(call: RouterCall): Hex {
     addressWord(call.recipient),
     word(call.deadline),
   ]
-  if (call.affiliate !== undefined) {
-    words.push(packedAddress(call.affiliate.address) + word(call.affiliate.fee).slice(40))
-  }
-  const selector = call.affiliate === undefined ? routerSelectors.swap : routerSelectors.swapWithFee
-  const offset = word((words.length + 1) * 32)
-  const data = hex(`${selector}${words.join('')}${offset}${bytesTail(call.route.slice(2))}`)
+  if (kind !== 'swap') words.push(feeWord(call.affiliate))
+  const tails = [call.route, ...(call.permit === undefined ? [] : [call.permit])].map((bytes) => bytes.slice(2))
+  const data = encodeCall(routerSelectors[kind], { words, tails })
   if (decodeRouterCall(data) === undefined) throw new RangeError('the router would refuse this call as it stands')
   return data
 }
@@ -69,25 +69,31 @@ export function encodeRouterCall(call: RouterCall): Hex {
  * selector, a length, offset, filling or leg out of place, or values the router refuses whatever the chain's state
  */
 export function decodeRouterCall(data: Hex): RouterCall | undefined {
-  const selector = data.slice(0, 10)
-  const withFee = selector === routerSelectors.swapWithFee
-  if (!withFee && selector !== routerSelectors.swap) return undefined
+  const kind = kinds.find((one) => routerSelectors[one] === data.slice(0, 10))
+  if (kind === undefined) return undefined
+  const found = decodeCall(data, { words: kind === 'swap' ? 6 : 7, tails: kind === 'swapWithPermit' ? 2 : 1 })
+  if (found === undefined) return undefined
+  const values = found.words.map((word) => BigInt(`0x${word}`))
+  const [route = hex('0x'), permit] = found.tails.map((tail) => hex(`0x${tail}`))
 
-  const body = data.slice(10)
-  const heads = withFee ? 8 : 7
-  const words = Array.from({ length: heads + 1 }, (_, i) => body.slice(i * wordLength, (i + 1) * wordLength))
-  if (words.at(-1)?.length !== wordLength) return undefined
-  const values = words.map((word) => BigInt(`0x${word}`))
-  const [offset, length] = values.slice(-2)
-
-  const tail = body.slice(heads * wordLength)
-  if (offset !== BigInt(heads * 32) || length === undefined || length > BigInt(body.length)) return undefined
-  const route = tail.slice(wordLength, wordLength + Number(length) * 2)
-  if (tail !== bytesTail(route)) return undefined
-
-  const affiliate = withFee ? affiliateOf(values[6]) : undefined
-  return withFee && affiliate === undefined ? undefined : callOf(values, affiliate, hex(`0x${route}`))
+  const fee = values[6] ?? 0n
+  const affiliate = affiliateOf(fee)
+  // No fee at all has a shorter call, except beside a permit.
+  if (affiliate === undefined && (fee !== 0n || kind === 'swapWithFee')) return undefined
+  const call = callOf(values, affiliate, route)
+  if (call === undefined || permit === undefined) return call
+  return call.tokenIn === nativeToken || unpackPermit(permit) === undefined ? undefined : { ...call, permit }
 }
+
+const kinds = ['swap', 'swapWithFee', 'swapWithPermit'] as const
+
+function kindOf({ affiliate, permit }: RouterCall): (typeof kinds)[number] {
+  if (permit !== undefined) return 'swapWithPermit'
+  return affiliate === undefined ? 'swap' : 'swapWithFee'
+}
+
+const feeWord = (affiliate: RouterCall['affiliate']): string =>
+  affiliate === undefined ? word(0n) : packedAddress(affiliate.address) + word(affiliate.fee).slice(40)
 
 /** An affiliate that takes nothing is none: the router's fee word always names a fee. */
 export function charged(affiliate: RouterCall['affiliate']): RouterCall['affiliate'] {
@@ -120,8 +126,7 @@ function callOf(values: readonly bigint[], affiliate: RouterCall['affiliate'], r
 }
 
 /** affiliate << 96 | parts per million. */
-function affiliateOf(word: bigint | undefined): RouterCall['affiliate'] {
-  if (word === undefined) return undefined
+function affiliateOf(word: bigint): RouterCall['affiliate'] {
   const [address, fee] = [addressOf(word >> 96n), word & ((1n << 96n) - 1n)]
   if (address === undefined || address === nativeToken) return undefined
   return fee >= 1n && fee <= BigInt(limits.affiliateFeePpm) ? { address, fee: ppm(Number(fee)) } : undefined

@@ -7,8 +7,10 @@ export const routerAbi = [
   'error Expired(uint256 deadline)',
   'error FeeTooHigh(uint256 ppm)',
   'error InputLeft(uint256 left)',
+  'error MalformedPermit()',
   'error MalformedRoute()',
   'error NativeRefused(address to)',
+  'error NonceUsed(uint256 nonce)',
   'error NotArmed(address sender)',
   'error NotCalledBack(address pool)',
   'error OverPull(uint256 owed, uint256 cap)',
@@ -20,19 +22,33 @@ export const routerAbi = [
   'error TransferFailed(address token)',
   'error WrongAffiliate(address affiliate)',
   'error WrongRecipient(address recipient)',
+  'error WrongRouter(address router)',
+  'error WrongSignature(address sender)',
   'error WrongValue(uint256 sent, uint256 expected)',
   'error ZeroMinimum()',
   'event Swap(address indexed payer, address indexed recipient, address tokenIn, address tokenOut, uint256 amountIn, uint256 amountOut)',
   'fallback()',
+  'function cancel(uint256 word, uint256 mask)',
+  'function eip712Domain() view returns (bytes1 fields, string name, string version, uint256 chainId, address verifyingContract, bytes32 salt, uint256[] extensions)',
+  'function fillOrder((address router, address sender, address recipient, address fromAsset, address toAsset, uint256 deadline, uint256 amountOutMin, uint256 swapFee, uint256 amountIn, address affiliate, uint256 affiliateFee, uint256 nonce) order, bytes signature, bytes permit, bytes route) returns (uint256 amountOut)',
+  'function nonceBitmap(address owner, uint256 word) view returns (uint256 used)',
   'function swap(address tokenIn, address tokenOut, uint256 amountIn, uint256 minOut, address recipient, uint256 deadline, bytes route) payable returns (uint256 amountOut)',
   'function swapWithFee(address tokenIn, address tokenOut, uint256 amountIn, uint256 minOut, address recipient, uint256 deadline, uint256 fee, bytes route) payable returns (uint256 amountOut)',
+  'function swapWithPermit(address tokenIn, address tokenOut, uint256 amountIn, uint256 minOut, address recipient, uint256 deadline, uint256 fee, bytes route, bytes permit) returns (uint256 amountOut)',
+  'function unlockCallback(bytes data) returns (bytes)',
   'receive() payable',
 ] as const
 
 /** By what its call begins with. */
 export const routerSelectors = {
+  cancel: '0x00efa895',
+  eip712Domain: '0x84b0196e',
+  fillOrder: '0x724e1e92',
+  nonceBitmap: '0x4fe02b44',
   swap: '0xc0c5bfec',
   swapWithFee: '0xb888417c',
+  swapWithPermit: '0xd66af5ef',
+  unlockCallback: '0x91dd7346',
 } as const
 
 export const routerErrors = {
@@ -41,8 +57,10 @@ export const routerErrors = {
   '0xf80dbaea': 'Expired(uint256)',
   '0x7b931420': 'FeeTooHigh(uint256)',
   '0x7b476258': 'InputLeft(uint256)',
+  '0x61f1ec21': 'MalformedPermit()',
   '0xc3111dfc': 'MalformedRoute()',
   '0xb85a1568': 'NativeRefused(address)',
+  '0x1be5cb2f': 'NonceUsed(uint256)',
   '0x7c79e804': 'NotArmed(address)',
   '0x3d0120a7': 'NotCalledBack(address)',
   '0xfdcb51d6': 'OverPull(uint256,uint256)',
@@ -54,13 +72,30 @@ export const routerErrors = {
   '0x39f1c8d9': 'TransferFailed(address)',
   '0x224f9d78': 'WrongAffiliate(address)',
   '0xb2d27e64': 'WrongRecipient(address)',
+  '0xfdb364d6': 'WrongRouter(address)',
+  '0x00414a42': 'WrongSignature(address)',
   '0x195a3ca1': 'WrongValue(uint256,uint256)',
   '0x8f62bffe': 'ZeroMinimum()',
 } as const
 
 export const swapTopic = '0x20efd6d5195b7b50273f01cd79a27989255356f9f13293edc53ee142accfdb75'
-export const routerInitCodeHash = '0xd1ff1cfeca6b83f068b5126e4aad0438869c23978c789818174354a02cdc89fa'
-export const routerRuntimeCodeHash = '0xe6bca741b619407cc92138e21a4a89fd7669ebac1c0a8471596874ac0c82f0fa'
 export const routerDeployer = '0x4e59b44847b379578588920ca78fbf26c0b4956c'
 export const routerSalt = '0x0000000000000000000000000000000000000000000000000000000000000000'
-export const routerCreate2Address = '0x0fd5576e760b7373f613b150e752769a8617d1c9'
+/** Of the build for chains with transient storage (EIP-1153), and of the one for those without. */
+export const routerBuilds = {
+  cancun: {
+    address: '0x349e2841d53a28d3772b70861f8f4b77af1eb50e',
+    initCodeHash: '0x19c8cff35ca945476f5b909d81f36f5eb6632f94d27a14c2e21cea60b6ad87d5',
+    runtimeCodeHash: '0x3b16e44005a2cd4de99d7533463dfa920dce3a6cf84841d46f5c66794ac69ac6',
+  },
+  storage: {
+    address: '0xcdf2391d0858129cd73a7f011e8e21021a020eaa',
+    initCodeHash: '0xade5e04295e768018e730967c08fddf4cecaeb624564456a3faa0f08f440e446',
+    runtimeCodeHash: '0x24a3634ff1ca36dc9e75f011c16981f52d1791220d660191bcb93d3cdf12beec',
+  },
+} as const
+
+/** Of the first. */
+export const routerCreate2Address = routerBuilds.cancun.address
+export const routerInitCodeHash = routerBuilds.cancun.initCodeHash
+export const routerRuntimeCodeHash = routerBuilds.cancun.runtimeCodeHash

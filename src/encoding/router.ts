@@ -1,16 +1,23 @@
-/** Where our router stands and what its code is, from the build of `contracts/`. */
-import { keccak_256 } from '@noble/hashes/sha3'
+/** Where our router stands and what its code is, from the builds of `contracts/`. */
+import type { Network } from '#domain/network'
 import { type Address, evm, type Hex, hex } from '#domain/units'
-import { routerCreate2Address, routerRuntimeCodeHash } from './router.gen.ts'
+import { keccak } from './keccak.ts'
+import { routerBuilds } from './router.gen.ts'
 
 /** Of the build for chains with transient storage; equal on every chain where the usual CREATE2 deployer stands. */
-export const routerAddress: Address = evm(routerCreate2Address)
+export const routerAddress: Address = evm(routerBuilds.cancun.address)
 
 /** keccak256 of the code at {@link routerAddress}. */
-export const routerCodeHash: Hex = hex(routerRuntimeCodeHash)
+export const routerCodeHash: Hex = hex(routerBuilds.cancun.runtimeCodeHash)
 
-/** Whether `code`, as a node gives it, is our router to the byte. */
+/** The router of a network: the build that its chain can run. */
+export function routerOn(network: Pick<Network, 'router'>): { readonly address: Address; readonly codeHash: Hex } {
+  const { address, runtimeCodeHash } = routerBuilds[network.router]
+  return { address: evm(address), codeHash: hex(runtimeCodeHash) }
+}
+
+/** Whether `code`, as a node gives it, is our router to the byte, of whichever build. */
 export function isOurRouter(code: Hex): boolean {
-  const bytes = Uint8Array.from(code.slice(2).match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
-  return `0x${Array.from(keccak_256(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')}` === routerCodeHash
+  const hash: string = keccak(code)
+  return Object.values(routerBuilds).some(({ runtimeCodeHash }) => runtimeCodeHash === hash)
 }

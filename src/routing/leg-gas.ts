@@ -6,7 +6,12 @@ import type { Edge } from './market.ts'
  * (`test/trade/routes.test.ts`). A pair writes two sums of prices at its first trade in a block, which the measure of
  * the adapters, whose trades share a second, does not have.
  */
-const besides: Readonly<Record<Move['move'], bigint>> = { push: 11_600n, callback: 0n }
+const besides: Readonly<Record<Move['move'], bigint>> = {
+  push: 11_600n,
+  callback: 0n,
+  vault: 0n,
+  adapter: 0n,
+}
 
 /** Gas of a trade as one leg of the router. */
 export function legGas({ protocol, live }: Edge, state: unknown, trade: Trade): bigint {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
-import {NotCalledBack, OverPull, PartialFill, PoolUnreadable} from "../Errors.sol";
+import {NotCalledBack, PoolUnreadable} from "../Errors.sol";
 import {bubble} from "../lib/Bubble.sol";
 import {Slots} from "../lib/Slots.sol";
-import {Token} from "../lib/Token.sol";
 import {Leg} from "./Leg.sol";
+import {Pull} from "./Pull.sol";
 
 /// @notice Pools that call back to be paid: Uniswap v3 and everything that kept its (int256,int256,bytes).
 /// The pool that is called is the only one that may ask, once, for up to the amount it was called with. So any fork
@@ -29,18 +29,13 @@ library Callback {
 
     /// @notice Answers the callback: (int256 amount0, int256 amount1, bytes), under whatever selector.
     function pay() internal {
-        (bool fromPayer, address token, uint256 cap) = Slots.takePull();
         int256 owed0;
         int256 owed1;
         assembly ("memory-safe") {
             owed0 := calldataload(0x04)
             owed1 := calldataload(0x24)
         }
-        uint256 owed = uint256(owed0 > 0 ? owed0 : owed1); // below zero reads as far above any cap
-        if (owed > cap) revert OverPull(owed, cap);
-        if (fromPayer) return Token.transferFrom(token, Slots.payer(), msg.sender, owed);
-        if (owed != cap) revert PartialFill(owed, cap);
-        Token.transfer(token, msg.sender, owed);
+        Pull.pay(0, uint256(owed0 > 0 ? owed0 : owed1)); // below zero reads as far above any cap
     }
 
     function _swap(address pool, uint256 zeroForOne, uint256 amountIn, address to) private returns (uint256 amountOut) {

@@ -2,6 +2,7 @@
 pragma solidity =0.8.30;
 
 import {MalformedRoute} from "../Errors.sol";
+import {WIDE_SIZE} from "./Wide.sol";
 
 /// One packed leg, seen through the 32 bytes it begins with:
 ///
@@ -9,11 +10,13 @@ import {MalformedRoute} from "../Errors.sol";
 ///                 bits 5-6 destination · bit 7 measured
 ///   bytes 1-20    pool
 ///   bytes 21-24   share of the input in 1/2^32; 0 means all the rest
-///   bytes 25-27   push: the pool's fee, parts per million; else 0
-///   bytes 28-47   the token that is spent, where bit 3 is set
+///   bytes 25-27   push: the pool's fee, parts per million; vault: the pool's fee; adapter: what the adapter makes of
+///                 it; else 0
+///   then          vault and adapter: the 43 bytes of `Wide.sol`
+///   then          the token that is spent, where bit 3 is set
 ///
 /// Where bits 3 and 4 are clear, the sold amount is spent; with bit 3 alone, what the router holds of the named token.
-/// Moves 2 and 3 are kept for vaults and adapters. What a bit says that has no meaning here costs nobody but the
+/// What a bit says that has no meaning here costs nobody but the
 /// sender, so only the coder that writes routes is strict about it.
 type Leg is uint256;
 
@@ -21,6 +24,8 @@ using {move, zeroForOne, namesToken, isFed, destination, measured, pool, share, 
 
 uint256 constant PUSH = 0;
 uint256 constant CALLBACK = 1;
+uint256 constant VAULT = 2;
+uint256 constant ADAPTER = 3;
 
 uint256 constant TO_RECIPIENT = 1;
 uint256 constant TO_NEXT_POOL = 2;
@@ -83,6 +88,6 @@ function feePpm(Leg leg) pure returns (uint256) {
 /// @notice Bytes of the whole leg.
 function size(Leg leg) pure returns (uint256) {
     unchecked {
-        return 28 + 20 * ((Leg.unwrap(leg) >> 251) & 1);
+        return 28 + WIDE_SIZE * ((Leg.unwrap(leg) >> 249) & 1) + 20 * ((Leg.unwrap(leg) >> 251) & 1);
     }
 }

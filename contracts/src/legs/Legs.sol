@@ -3,9 +3,12 @@ pragma solidity =0.8.30;
 
 import {AmountTooLarge, MalformedRoute} from "../Errors.sol";
 import {Token} from "../lib/Token.sol";
+import {Adapter} from "./Adapter.sol";
 import {Callback} from "./Callback.sol";
-import {addressAt, CALLBACK, Leg, legAt, PUSH, TO_NEXT_POOL, TO_RECIPIENT} from "./Leg.sol";
+import {addressAt, CALLBACK, Leg, legAt, PUSH, TO_NEXT_POOL, TO_RECIPIENT, VAULT} from "./Leg.sol";
 import {Push} from "./Push.sol";
+import {Vault} from "./Vault.sol";
+import {Wide} from "./Wide.sol";
 
 /// What is sold and where it ends.
 struct Sale {
@@ -26,6 +29,7 @@ library Legs {
         uint256 amount; // what the leg before gave
         while (cursor != end) {
             Leg leg = legAt(cursor);
+            Wide wide = Wide.wrap(cursor + 28); // of no meaning but for vaults and adapters
             unchecked {
                 cursor += leg.size();
             }
@@ -51,13 +55,21 @@ library Legs {
             if (move == CALLBACK) {
                 amount = Callback.swap(leg, token, amount, payer != address(0), to);
             } else if (move == PUSH) {
-                if (payer != address(0)) Token.transferFrom(token, payer, leg.pool(), amount);
-                else if (!leg.isFed()) Token.transfer(token, leg.pool(), amount);
+                _pay(leg, token, payer, amount);
                 amount = Push.swap(leg, token, amount, to);
+            } else if (move == VAULT) {
+                amount = Vault.swap(leg, wide, token, amount, payer != address(0), to);
             } else {
-                revert MalformedRoute();
+                _pay(leg, token, payer, amount);
+                amount = Adapter.swap(leg, wide, token, to);
             }
         }
+    }
+
+    /// @dev Sends a leg's input ahead, unless the leg before has.
+    function _pay(Leg leg, address token, address payer, uint256 amount) private {
+        if (payer != address(0)) Token.transferFrom(token, payer, leg.pool(), amount);
+        else if (!leg.isFed()) Token.transfer(token, leg.pool(), amount);
     }
 
     function _receiver(Leg leg, uint256 next, uint256 end, Sale memory sale) private view returns (address) {

@@ -2,10 +2,11 @@
 pragma solidity =0.8.30;
 
 import {NotArmed, Reentered} from "../Errors.sol";
+import {Words} from "./Words.sol";
 
-/// @notice The router's only memory between its calls, gone with the transaction: who pays (and thereby that a swap
-/// runs), and the one address that may act on the router right now.
-/// @dev This file alone knows where these words are kept. A build for chains without EIP-1153 replaces it.
+/// @notice What the router remembers while it swaps: who pays (and thereby that a swap runs), and the one address that
+/// may act on the router right now.
+/// @dev Where the words are kept: `Words`.
 library Slots {
     uint256 private constant PAYER = 0;
     uint256 private constant ARMED = 1;
@@ -16,66 +17,58 @@ library Slots {
     uint256 internal constant PULL_FROM_PAYER = 1 << 160;
     uint256 internal constant PULL_FROM_ROUTER = 2 << 160;
     uint256 internal constant SEND_NATIVE = 3 << 160;
+    /// Beside a pull: by `unlockCallback` only, and otherwise never by it.
+    uint256 internal constant AS_VAULT = 4 << 160;
 
     /// @notice Starts a swap that `account` pays for. Reverts while another one runs.
     function lock(address account) internal {
-        if (_load(PAYER) != 0) revert Reentered();
-        _store(PAYER, uint160(account));
+        if (Words.load(PAYER) != 0) revert Reentered();
+        Words.store(PAYER, uint160(account));
     }
 
     function unlock() internal {
-        _store(PAYER, 0);
+        Words.store(PAYER, 0);
     }
 
     /// @notice Who pays for the swap that runs.
     function payer() internal view returns (address) {
-        return address(uint160(_load(PAYER)));
+        return address(uint160(Words.load(PAYER)));
     }
 
     /// @notice Lets `pool` ask once for up to `cap` of `token`.
-    /// @param right PULL_FROM_PAYER or PULL_FROM_ROUTER
+    /// @param right PULL_FROM_PAYER or PULL_FROM_ROUTER, and AS_VAULT where it is a vault's
     function armPull(address pool, uint256 right, address token, uint256 cap) internal {
-        _store(ARMED, uint160(pool) | right);
-        _store(TOKEN, uint160(token));
-        _store(CAP, cap);
+        Words.store(ARMED, uint160(pool) | right);
+        Words.store(TOKEN, uint160(token));
+        Words.store(CAP, cap);
     }
 
     /// @notice Takes the right to be paid from the caller, who must be the armed pool.
-    function takePull() internal returns (bool fromPayer, address token, uint256 cap) {
-        uint256 armed = _load(ARMED);
-        fromPayer = armed == (uint160(msg.sender) | PULL_FROM_PAYER);
-        if (!fromPayer && armed != (uint160(msg.sender) | PULL_FROM_ROUTER)) revert NotArmed(msg.sender);
-        _store(ARMED, 0);
-        return (fromPayer, address(uint160(_load(TOKEN))), _load(CAP));
+    /// @param kind AS_VAULT, or 0 for a pool that calls back by itself
+    function takePull(uint256 kind) internal returns (bool fromPayer, address token, uint256 cap) {
+        uint256 armed = Words.load(ARMED);
+        uint256 caller = uint160(msg.sender) | kind;
+        fromPayer = armed == caller | PULL_FROM_PAYER;
+        if (!fromPayer && armed != caller | PULL_FROM_ROUTER) revert NotArmed(msg.sender);
+        Words.store(ARMED, 0);
+        return (fromPayer, address(uint160(Words.load(TOKEN))), Words.load(CAP));
     }
 
     function isArmed() internal view returns (bool) {
-        return _load(ARMED) != 0;
+        return Words.load(ARMED) != 0;
     }
 
     /// @notice Lets `wrapped` send native currency until `disarm`.
     function armNative(address wrapped) internal {
-        _store(ARMED, uint160(wrapped) | SEND_NATIVE);
+        Words.store(ARMED, uint160(wrapped) | SEND_NATIVE);
     }
 
     /// @notice Reverts unless the caller may send native currency. Only reads: a sender may give no more than 2,300 gas.
     function requireNativeSender() internal view {
-        if (_load(ARMED) != (uint160(msg.sender) | SEND_NATIVE)) revert NotArmed(msg.sender);
+        if (Words.load(ARMED) != (uint160(msg.sender) | SEND_NATIVE)) revert NotArmed(msg.sender);
     }
 
     function disarm() internal {
-        _store(ARMED, 0);
-    }
-
-    function _load(uint256 slot) private view returns (uint256 word) {
-        assembly ("memory-safe") {
-            word := tload(slot)
-        }
-    }
-
-    function _store(uint256 slot, uint256 word) private {
-        assembly ("memory-safe") {
-            tstore(slot, word)
-        }
+        Words.store(ARMED, 0);
     }
 }

@@ -4,7 +4,7 @@ pragma solidity =0.8.30;
 import {BalanceUnreadable, TransferFailed} from "../Errors.sol";
 import {bubble} from "./Bubble.sol";
 
-/// @notice The three ERC-20 calls the router makes. A transfer succeeded iff the call did and it answered the word 1,
+/// @notice The ERC-20 calls the router and its adapters make. A transfer or approval succeeded iff the call did and it answered the word 1,
 /// or answered nothing where there is code. All amounts in the token's smallest unit.
 library Token {
     function balanceOf(address token, address account) internal view returns (uint256 held) {
@@ -43,18 +43,29 @@ library Token {
         _send(token, call_, 0x64);
     }
 
+    /// @notice Lets `spender` take `amount` of the caller's own. Some tokens change an allowance only from or to 0.
+    /// @dev For adapters: the router never approves.
+    function approve(address token, address spender, uint256 amount) internal {
+        (, bool done) = _call(token, _approval(spender, amount), 0x44);
+        if (done) return;
+        _send(token, _approval(spender, 0), 0x44);
+        _send(token, _approval(spender, amount), 0x44);
+    }
+
+    function _approval(address spender, uint256 amount) private pure returns (uint256 call_) {
+        assembly ("memory-safe") {
+            call_ := mload(0x40)
+            mstore(call_, 0x095ea7b3) // approve(address,uint256)
+            mstore(add(call_, 0x20), spender)
+            mstore(add(call_, 0x40), amount)
+        }
+    }
+
     /// @param call_ where in memory the call's padded selector and arguments lie
     /// @param size of selector and arguments in bytes
     function _send(address token, uint256 call_, uint256 size) private {
-        bool called;
-        bool paid;
-        assembly ("memory-safe") {
-            called := call(gas(), token, 0, add(call_, 0x1c), size, 0x00, 0x20)
-            switch returndatasize()
-            case 0 { paid := and(called, gt(extcodesize(token), 0)) }
-            default { paid := and(called, and(gt(returndatasize(), 0x1f), eq(mload(0x00), 1))) }
-        }
-        if (paid) return;
+        (bool called, bool done) = _call(token, call_, size);
+        if (done) return;
         if (!called) {
             uint256 size_;
             assembly ("memory-safe") {
@@ -63,5 +74,14 @@ library Token {
             if (size_ != 0) bubble();
         }
         revert TransferFailed(token);
+    }
+
+    function _call(address token, uint256 call_, uint256 size) private returns (bool called, bool done) {
+        assembly ("memory-safe") {
+            called := call(gas(), token, 0, add(call_, 0x1c), size, 0x00, 0x20)
+            switch returndatasize()
+            case 0 { done := and(called, gt(extcodesize(token), 0)) }
+            default { done := and(called, and(gt(returndatasize(), 0x1f), eq(mload(0x00), 1))) }
+        }
     }
 }

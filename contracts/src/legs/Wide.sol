@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+pragma solidity =0.8.30;
+
+/// @notice What a leg through a vault or an adapter says beyond the 28 bytes of every leg, where in the calldata it
+/// lies:
+///
+///   bytes 28-47   the token that is bought
+///   bytes 48-50   vault: the pool's tick spacing; adapter: what the adapter makes of it
+///   bytes 51-70   vault: the pool's hooks; adapter: the pool
+///
+/// The token that is spent, where the leg names it, follows.
+type Wide is uint256;
+
+using {tokenOut, tickSpacing, extra, target} for Wide global;
+
+uint256 constant WIDE_SIZE = 43;
+
+function tokenOut(Wide wide) pure returns (address found) {
+    assembly ("memory-safe") {
+        found := shr(96, calldataload(wide))
+    }
+}
+
+function tickSpacing(Wide wide) pure returns (int24) {
+    return int24(uint24(extra(wide)));
+}
+
+/// @notice 24 bits.
+function extra(Wide wide) pure returns (uint256 found) {
+    assembly ("memory-safe") {
+        found := shr(232, calldataload(add(wide, 20)))
+    }
+}
+
+function target(Wide wide) pure returns (address found) {
+    assembly ("memory-safe") {
+        found := shr(96, calldataload(add(wide, 23)))
+    }
+}
