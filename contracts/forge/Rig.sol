@@ -65,7 +65,7 @@ abstract contract Rig {
         string memory built = vm.readFile(vm.envString("SWAPLINE_BUILT"));
         bytes memory token = vm.parseJsonBytes(built, ".PlainToken");
         (a, b, c) = (PlainToken(_create(token)), PlainToken(_create(token)), PlainToken(_create(token)));
-        weth = _create(_package("canonical-weth/build/contracts/WETH9.json", ".bytecode"));
+        weth = _create(_wrapped());
         v2 = _create(
             abi.encodePacked(
                 _package("@uniswap/v2-core/build/UniswapV2Factory.json", ".evm.bytecode.object"), abi.encode(address(0))
@@ -92,6 +92,10 @@ abstract contract Rig {
 
     function tokens() internal view returns (address[4] memory) {
         return [address(a), address(b), address(c), weth];
+    }
+
+    function _wrapped() internal view virtual returns (bytes memory) {
+        return _package("canonical-weth/build/contracts/WETH9.json", ".bytecode");
     }
 
     function _fund() private {

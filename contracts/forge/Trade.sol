@@ -4,7 +4,7 @@ pragma solidity =0.8.30;
 import {PlainToken} from "../test/PlainToken.sol";
 import {Rig, V2Pair, V3Pool} from "./Rig.sol";
 import {Route} from "./Route.sol";
-import {Router} from "./Router.sol";
+import {Order, Router} from "./Router.sol";
 import {vm} from "./Vm.sol";
 
 /// @notice Trades and looks at what they did to whom.
@@ -129,5 +129,23 @@ abstract contract Trade is Rig {
         return bytes.concat(
             Route.push(Route.TO_RECIPIENT, pair[address(a)][address(b)], address(a), address(b), _half()), _direct(true)
         );
+    }
+
+    /// @notice What an order's owner signs: EIP-712, by hand and apart from contracts/src.
+    function _digest(Order memory order) internal view returns (bytes32) {
+        bytes32 domain = keccak256(
+            abi.encode(
+                keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)"),
+                keccak256("Swapline Router"),
+                keccak256("1"),
+                block.chainid,
+                address(router)
+            )
+        );
+        bytes32 kind = keccak256(
+            "Swap(address router,address sender,address recipient,address fromAsset,address toAsset,uint256 deadline,"
+            "uint256 amountOutMin,uint256 swapFee,uint256 amountIn,address affiliate,uint256 affiliateFee,uint256 nonce)"
+        );
+        return keccak256(abi.encodePacked(hex"1901", domain, keccak256(abi.encode(kind, order))));
     }
 }

@@ -57,6 +57,7 @@ interface Vm {
     function sign(uint256 key, bytes32 digest) external pure returns (uint8 v, bytes32 r, bytes32 s);
     function envString(string calldata name) external view returns (string memory);
     function readFile(string calldata path) external view returns (string memory);
+    function parseBytes(string calldata text) external pure returns (bytes memory);
     function parseJsonBytes(string calldata json, string calldata key) external pure returns (bytes memory);
     function snapshotGasLastCall(string calldata name) external returns (uint256 gas);
     function startStateDiffRecording() external;

@@ -1,0 +1,65 @@
+/**
+ * Gas of our router beside Uniswap's own routers and its UniversalRouter 2.1, whole transactions on one state. Their
+ * bytecode comes from npm and is installed apart, in bench/gas. `--json`: one line per case.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { routerSources, writeBuilt } from './forge/build.mjs'
+import { forge } from './forge/run.mjs'
+
+const built = 'contracts/cache/built.json'
+const permit2 = 'contracts/cache/permit2.hex'
+const peers = 'bench/gas/node_modules/@uniswap'
+const taken = 'contracts/cache/gas/GasTest.json'
+
+/** Gas; an affiliate and an order by what they add to the plain swap. The last two print without a goal. */
+const goals = {
+  'V2, 1 hop': 83_400,
+  'V2, 2 hops': 124_100,
+  'V3, 1 hop': 112_600,
+  'V3, 2 hops': 198_400,
+  'split V2 + V3': 154_500,
+  'V2, native in': 86_700,
+  'V2, native out': 99_600,
+  'V3, native in': 115_300,
+  'V3, 1 hop, affiliate': { above: 'V3, 1 hop', by: 9_000 },
+  'V3, 1 hop, order': { above: 'V3, 1 hop', by: 14_000 },
+  'V3, 1 hop, affiliate who held none': null,
+  'V3, 1 hop, order on a fresh nonce word': null,
+}
+
+if (!existsSync(peers)) {
+  const { status } = spawnSync('npm', ['ci', '--prefix', 'bench/gas'], { stdio: ['ignore', 2, 2] })
+  if (status !== 0) throw new Error('could not install what bench/gas/package.json names')
+}
+writeBuilt(built, routerSources())
+writeFileSync(permit2, permit2Code())
+rmSync(taken, { force: true })
+const { status, stdout } = forge({ built, stdio: 'pipe', more: { SWAPLINE_PERMIT2: 'cache/permit2.hex' } }, [
+  'test',
+  '--isolate',
+  '--match-path',
+  'forge/gas/*',
+])
+if (status !== 0) throw new Error(stdout)
+
+const gas = JSON.parse(readFileSync(taken, 'utf8'))
+const rows = Object.entries(goals).map(([name, goal]) => row(name, goal))
+if (process.argv.includes('--json')) for (const one of rows) console.log(JSON.stringify(one))
+else console.table(rows)
+
+function row(name, goal) {
+  const used = (whose, of = name) => (gas[`${of}|${whose}`] === undefined ? null : Number(gas[`${of}|${whose}`]))
+  const ours = used('ours')
+  const limit = goal === null || typeof goal === 'number' ? goal : used('ours', goal.above) + goal.by
+  const met = limit === null ? null : ours <= limit
+  return { case: name, ours, goal: limit, uniswap: used('uniswap'), universalRouter: used('universalRouter'), met }
+}
+
+/** The code that stands at Permit2's address on every network, as Uniswap v4 ships it to its tests. */
+function permit2Code() {
+  const text = readFileSync(`${peers}/v4-periphery/lib/permit2/test/utils/DeployPermit2.sol`, 'utf8')
+  const code = /hex"([0-9a-f]{1000,})"/.exec(text)?.[1]
+  if (code === undefined) throw new Error('there is no code in DeployPermit2.sol')
+  return `0x${code}`
+}
