@@ -3,11 +3,13 @@
  * there, so that the functions of every start are in it.
  */
 const { writeFileSync } = require('node:fs')
-const { cacheOf, loadCached } = require('../bin/load-cached.js')
+const { cacheOf, compiled, run } = require('../bin/load-cached.js')
 
 const [, , file, ...words] = process.argv
-const { exports: program, script } = loadCached(file)
-program.start(words).finally(() => {
-  writeFileSync(cacheOf(file), script.createCachedData())
-  process.exitCode = 0
-})
+const script = compiled(file)
+run(script, file)
+  .start(words)
+  .finally(() => {
+    writeFileSync(cacheOf(file), script.createCachedData())
+    process.exitCode = 0
+  })

@@ -2,7 +2,7 @@ import type { QuoteContext } from '#app/context'
 import { allowanceIssue, balanceIssue, holdingsOf } from '#app/holdings'
 import { checkMoney, withMargin } from '#app/trade/payable'
 import { fail } from '#domain/errors'
-import type { GasFees, Payload } from '#domain/payload'
+import type { FeeWishes, GasFees, Payload } from '#domain/payload'
 import type { Chain } from '#domain/ports'
 import { liveQuote, meansNobody, type Quote } from '#domain/quote'
 import type { PayloadRequest } from '#domain/service'
@@ -31,7 +31,7 @@ export async function transaction(context: QuoteContext, request: PayloadRequest
   const call = encodeCall(quote, request, now)
   const [gasLimit, fees] = await Promise.all([
     request.estimateGas ? checkedGas(chain, quote, call, request.keep === true) : quote.gasLimit,
-    feesFor(chain, quote),
+    feesFor(chain, quote, request.fees),
   ])
   const payload = { ...call, chainId: quote.chainId, gasLimit, fees }
   if (request.estimateGas) checkMoney(chain.network, payload, await chain.balance(call.from))
@@ -79,12 +79,13 @@ async function checkedGas(chain: Chain, quote: Quote, call: Call, lenient: boole
   return gas(withMargin(await chain.estimateGas(call)) + BigInt(quote.route.legs.length) * headroomPerLeg)
 }
 
-/** The chain's own fees, or the price the request asked for. */
-async function feesFor(chain: Chain, { request }: Quote): Promise<GasFees> {
-  const fees = await chain.fees()
-  const price = request.gasPrice
-  if (price === undefined) return fees
-  if (fees.type === 0) return { type: 0, gasPrice: price }
-  const tip = fees.maxPriorityFeePerGas < price ? fees.maxPriorityFeePerGas : price
-  return { type: 2, maxFeePerGas: price, maxPriorityFeePerGas: tip }
+/** The chain's own fees, or the price the quote was asked for, changed by what the user insists on. */
+async function feesFor(chain: Chain, { request }: Quote, wishes: FeeWishes | undefined): Promise<GasFees> {
+  const found = await chain.fees()
+  const most = wishes?.most ?? request.gasPrice
+  if (found.type === 0) return { type: 0, gasPrice: most ?? found.gasPrice }
+  const maxFeePerGas = most ?? found.maxFeePerGas
+  if (wishes?.legacy) return { type: 0, gasPrice: maxFeePerGas }
+  const tip = wishes?.tip ?? found.maxPriorityFeePerGas
+  return { type: 2, maxFeePerGas, maxPriorityFeePerGas: tip < maxFeePerGas ? tip : maxFeePerGas }
 }

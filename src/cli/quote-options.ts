@@ -13,7 +13,8 @@ import { deadSender, limits, type QuoteRequest } from '#domain/quote'
 import type { Token } from '#domain/token'
 import { type Address, type Amount, amount, fraction, type Ppm, wei } from '#domain/units'
 
-const gwei = (text: string): bigint => {
+/** A price of gas as people write it. @throws `VALIDATION_FAILED` unless plain digits with at most nine decimals. */
+export const gwei = (text: string): bigint => {
   const match = /^(\d{1,9})(?:\.(\d{1,9}))?$/.exec(text)
   if (match === null) throw fail('VALIDATION_FAILED', { reason: `"${text}" is not a gas price in gwei` })
   return BigInt(`${match[1]}${(match[2] ?? '').padEnd(9, '0')}`)

@@ -5,6 +5,16 @@ export type GasFees =
   | { readonly type: 2; readonly maxFeePerGas: Wei; readonly maxPriorityFeePerGas: Wei }
   | { readonly type: 0; readonly gasPrice: Wei }
 
+/** What a user insists on; the chain's own where a field is absent. */
+export interface FeeWishes {
+  /** The most for a unit of gas. */
+  readonly most: Wei | undefined
+  /** Of that, for whoever makes the block. */
+  readonly tip: Wei | undefined
+  /** A transaction of type 0, also where the chain knows type 2. */
+  readonly legacy: boolean
+}
+
 /** A transaction that only lacks its nonce and signature. */
 export interface Payload {
   readonly from: Address

@@ -1,5 +1,5 @@
 import type { NetworkListing } from '#domain/network'
-import type { Payload } from '#domain/payload'
+import type { FeeWishes, Payload } from '#domain/payload'
 import type { Quote, QuoteRequest, StoredQuote } from '#domain/quote'
 import type { Address, Amount, Hex, NetworkName } from '#domain/units'
 
@@ -13,6 +13,8 @@ export interface PayloadRequest {
   /** Binds sender and recipient where the quote was made for nobody (`deadSender`, the zero address). */
   readonly from?: Address
   readonly to?: Address
+  /** What to offer for gas; the chain's own fees where absent. */
+  readonly fees?: FeeWishes
   /** Only to look: the quote stays valid, and allowance and balance are not insisted on. */
   readonly keep?: boolean
   /** Raises the quote's own minimum, never lowers it: what a user accepted before a fresh quote still holds. */

@@ -1,4 +1,4 @@
-import type { Payload, ReadPayload } from '#domain/payload'
+import type { FeeWishes, Payload, ReadPayload } from '#domain/payload'
 import type { Quote, QuoteRequest } from '#domain/quote'
 import type { Intent } from '#domain/swap'
 import type { Token } from '#domain/token'
@@ -57,6 +57,7 @@ export interface SwapRequest {
   readonly requote: 'ask' | 'auto' | 'never'
   readonly guards: Guards
   readonly deadlineSeconds: number
+  readonly fees: FeeWishes
   readonly confirmations: number
   /** How long to wait for them in all. */
   readonly seconds: number

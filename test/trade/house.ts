@@ -104,6 +104,7 @@ export const swapping = (quote: SwapRequest['quote'], more: Partial<SwapRequest>
   requote: 'auto',
   guards: { minimumOut: undefined, maxSlippage: ppm(50_000), maxImpact: ppm(30_000), maxGas: undefined },
   deadlineSeconds: 180,
+  fees: { most: undefined, tip: undefined, legacy: false },
   confirmations: 1,
   seconds: 20,
   wait: true,

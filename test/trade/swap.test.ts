@@ -63,3 +63,23 @@ test('a quote is used once, by whatever name it is called', async () => {
   expect(resumed.intent?.id).toBe(used.intent?.id)
   expect(again.heard).toEqual(['resumed'])
 })
+
+test.each([
+  [
+    'type 2',
+    { most: 5_000_000_000n, tip: 1_000_000_000n, legacy: false },
+    { type: 2, maxFeePerGas: 5_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n },
+  ],
+  [
+    'a tip above the price',
+    { most: 5_000_000_000n, tip: 9_000_000_000n, legacy: false },
+    { type: 2, maxFeePerGas: 5_000_000_000n, maxPriorityFeePerGas: 5_000_000_000n },
+  ],
+  ['type 0', { most: 5_000_000_000n, tip: undefined, legacy: true }, { type: 0, gasPrice: 5_000_000_000n }],
+])('the fees a user insists on are those that are signed: %s', async (_, fees, signed) => {
+  const trader = await house.parts.trader()
+  const request = asking(nativeToken, USDC.address, eth)
+  const { intent } = await trader.swap(swapping({ request }, { fees: fees as never }), agreeable())
+  expect(intent?.stage).toBe('confirmed')
+  expect(intent?.transactions[0]?.payload.fees).toEqual(signed)
+})

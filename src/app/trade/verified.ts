@@ -31,6 +31,7 @@ export async function verified(
     deadlineSeconds: request.deadlineSeconds,
     minimumOut,
     keep: request.dryRun,
+    fees: request.fees,
     ...parties,
   })
   const call = checkPayload({ quote, parties, minimumOut, now: context.clock.now() }, payload)

@@ -10,7 +10,7 @@ import { choice, duration, plainText, wholeNumber } from '#cli/parse/plain'
 import { isIdPrefix, quoteReference } from '#cli/parse/reference'
 import { ratio } from '#cli/parse/slippage'
 import { tokenWord } from '#cli/parse/token-word'
-import { quoteOptions, quoteRequest, tradable } from '#cli/quote-options'
+import { gwei, quoteOptions, quoteRequest, tradable } from '#cli/quote-options'
 import { dryRunLines, swapLines } from '#cli/screens/swap'
 import { approvals } from '#cli/settings/table'
 import { amountView } from '#cli/views/amount'
@@ -19,7 +19,7 @@ import { fail } from '#domain/errors'
 import type { Payload } from '#domain/payload'
 import type { Quote } from '#domain/quote'
 import type { Guards, Swapped, SwapRequest } from '#domain/trader'
-import { wei } from '#domain/units'
+import { type Wei, wei } from '#domain/units'
 
 const requotes = ['ask', 'auto', 'never'] as const
 
@@ -29,6 +29,9 @@ const options = {
   maxSlippage: { flag: '--max-slippage <limit>', about: 'the largest slippage that is taken', parse: ratio },
   maxImpact: { flag: '--max-impact <limit>', about: 'the largest price impact that is taken', parse: ratio },
   maxGas: { flag: '--max-gas <native>', about: 'the most that gas may cost, in the native currency', parse: plainText },
+  maxFee: { flag: '--max-fee <gwei>', about: 'the most for a unit of gas', parse: gwei },
+  priorityFee: { flag: '--priority-fee <gwei>', about: 'of that, for whoever makes the block', parse: gwei },
+  legacy: { flag: '--legacy', about: 'send a transaction of type 0' },
   deadline: { flag: '--deadline <time>', about: 'void on chain after this, 30s to 15m', parse: duration },
   approve: { flag: '--approve <how>', about: `missing allowance: ${approvals.join(', ')}`, parse: choice(approvals) },
   requote: { flag: '--requote <when>', about: requotes.join(', '), parse: choice(requotes), fallback: 'auto' },
@@ -93,12 +96,15 @@ async function swapRequest(context: Context, input: SwapInput): Promise<SwapRequ
     requote: input.requote,
     guards: await guardsOf(context, input),
     deadlineSeconds,
+    fees: { most: weiOf(input.maxFee), tip: weiOf(input.priorityFee), legacy: input.legacy },
     confirmations: input.confirmations,
     seconds: settings.get('timeout'),
     wait: !input.noWait,
     dryRun: input.dryRun,
   }
 }
+
+const weiOf = (price: bigint | undefined): Wei | undefined => (price === undefined ? undefined : wei(price))
 
 /** One word is a quote; three words are a trade. */
 async function quoteOf(context: Context, input: SwapInput): Promise<SwapRequest['quote']> {
