@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: MIT
+pragma solidity =0.8.30;
+
+import {EvilPool} from "../test/EvilPool.sol";
+import {PlainToken} from "../test/PlainToken.sol";
+import {Order, Router} from "./Router.sol";
+import {Route} from "./Route.sol";
+import {Signed} from "./Signed.sol";
+import {vm} from "./Vm.sol";
+
+/// @notice What honest people, relayers and attackers do to one router, in any order. It keeps account of what has to
+/// hold after each call; what does not is written to `broken`.
+contract Handler is Signed {
+    uint256 private constant DAMAGE = 1e21;
+
+    string public broken;
+    /// Given to the router by people who need not have, by token.
+    mapping(address => uint256) public donated;
+    mapping(string => uint256) public done;
+    EvilPool private evil;
+    uint256 private nextNonce;
+
+    function setUp() public override {
+        super.setUp();
+        evil = new EvilPool();
+        for (uint256 i = 0; i < 4; i++) evil.approve(tokens()[i], address(router));
+    }
+
+    function sellOnV2(uint256 amountIn, bool back, uint32 share) external {
+        (address x, address y) = back ? (address(b), address(a)) : (address(a), address(b));
+        amountIn = bound(amountIn, 1e6, DAMAGE);
+        uint256 sold = share == 0 ? amountIn : amountIn * share >> 32;
+        uint256 foreseen = _quoteV2(pair[x][y], x, y, sold);
+        _trade("V2", _ask(x, y, amountIn, Route.push(Route.TO_RECIPIENT, pair[x][y], x, y, share)), sold, foreseen);
+    }
+
+    function sellOnV3(uint256 amountIn, bool back) external {
+        (address x, address y) = back ? (address(b), address(a)) : (address(a), address(b));
+        amountIn = bound(amountIn, 1e6, DAMAGE);
+        uint256 foreseen = _quoteV3(pool[x][y], x, y, amountIn);
+        _trade("V3", _ask(x, y, amountIn, Route.callback(Route.TO_RECIPIENT, pool[x][y], x, y, 0)), amountIn, foreseen);
+    }
+
+    function sellThroughTheRouter(uint256 amountIn, bool callback) external {
+        amountIn = bound(amountIn, 1e6, DAMAGE);
+        address first = pair[address(a)][address(b)];
+        uint256 between = _quoteV2(first, address(a), address(b), amountIn) + b.balanceOf(address(router));
+        address second = callback ? pool[address(b)][address(c)] : pair[address(b)][address(c)];
+        uint256 foreseen = callback
+            ? _quoteV3(second, address(b), address(c), between)
+            : _quoteV2(second, address(b), address(c), between);
+        uint8 flags = Route.TO_RECIPIENT | Route.NAMES_TOKEN;
+        bytes memory route = bytes.concat(
+            Route.push(Route.TO_ROUTER, first, address(a), address(b), 0),
+            callback
+                ? Route.callback(flags, second, address(b), address(c), 0)
+                : Route.push(flags, second, address(b), address(c), 0),
+            abi.encodePacked(address(b))
+        );
+        donated[address(b)] = 0; // goes out with what came in between
+        _trade("two hops", _ask(address(a), address(c), amountIn, route), amountIn, foreseen);
+    }
+
+    function sellNative(uint256 amountIn) external {
+        amountIn = bound(amountIn, 1e6, 1e19);
+        address at = pool[weth][address(a)];
+        uint256 foreseen = _quoteV3(at, weth, address(a), amountIn);
+        bytes memory leg = Route.callback(Route.TO_RECIPIENT, at, weth, address(a), 0);
+        Ask memory ask = _ask(address(0), address(a), amountIn, bytes.concat(abi.encodePacked(weth), leg));
+        _trade("native in", ask, amountIn, foreseen);
+    }
+
+    function buyNative(uint256 amountIn) external {
+        amountIn = bound(amountIn, 1e6, 1e19);
+        address at = pair[weth][address(a)];
+        uint256 foreseen = _quoteV2(at, address(a), weth, amountIn);
+        bytes memory leg = Route.push(Route.TO_RECIPIENT, at, address(a), weth, 0);
+        Ask memory ask = _ask(address(a), address(0), amountIn, bytes.concat(abi.encodePacked(weth), leg));
+        _trade("native out", ask, amountIn, foreseen);
+    }
+
+    function sellWithFee(uint256 amountIn, uint256 ppm) external {
+        amountIn = bound(amountIn, 1e6, DAMAGE);
+        ppm = bound(ppm, 0, 110_000);
+        uint256 held = a.balanceOf(affiliate);
+        uint256 paid = a.balanceOf(payer);
+        uint256 fee = uint256(uint160(affiliate)) << 96 | ppm;
+        bytes memory route = _split();
+        vm.prank(payer);
+        (bool ok,) = address(router)
+            .call(abi.encodeCall(Router.swapWithFee, (address(a), address(b), amountIn, 1, receiver, FOREVER, fee, route)));
+        _must(ok == (ppm <= 100_000), "I7: a fee above the cap, or one below it refused");
+        _must(a.balanceOf(affiliate) - held == (ok ? amountIn * ppm / 1e6 : 0), "I7: not the affiliate's part");
+        _must(paid - a.balanceOf(payer) == (ok ? amountIn : 0), "I2: not what was sold");
+        _after("fee", ok);
+    }
+
+    function fillOrder(uint256 amountIn, uint256 swapFee, uint256 repeat, uint8 field) external {
+        Order memory order = _order();
+        order.amountIn = bound(amountIn, 1e6, DAMAGE);
+        order.swapFee = bound(swapFee, 0, E18);
+        order.affiliateFee = order.amountIn / 100;
+        order.nonce = repeat % 4 == 0 && nextNonce > 0 ? repeat % nextNonce : nextNonce++;
+        bool used = router.nonceBitmap(owner, order.nonce >> 8) >> (order.nonce & 0xff) & 1 != 0;
+        bytes memory signature = _sign(order);
+        bool altered = field % 4 == 0;
+        if (altered) {
+            uint256 at = uint256(field / 4) % 12 * 0x20;
+            assembly {
+                mstore(add(order, at), xor(mload(add(order, at)), 1))
+            }
+        }
+        uint256 paid = a.balanceOf(owner);
+        (bool ok,) = _fill(order, signature, _split());
+        uint256 cost = order.amountIn + order.swapFee + order.affiliateFee;
+        _must(!ok || !(used || altered), "I8: a nonce twice, or a field that was not signed");
+        _must(paid - a.balanceOf(owner) == (ok ? cost : 0), "I2: another cost than the order's");
+        _after("order", ok);
+    }
+
+    function cancel(uint8 bit) external {
+        vm.prank(owner);
+        router.cancel(0, 1 << bit);
+    }
+
+    function meetAnEvilPool(uint256 amountIn, uint8 mode, bool giveEnough) external {
+        amountIn = bound(amountIn, 1, DAMAGE);
+        evil.set(EvilPool.Mode(mode % 10), address(b), abi.encode(address(a), victim));
+        if (giveEnough) b.mint(address(evil), E18);
+        Ask memory ask = _ask(address(a), address(b), amountIn, "");
+        ask.route = Route.callback(Route.TO_RECIPIENT, address(evil), address(a), address(b), 0);
+        ask.minOut = E18;
+        uint256 paid = a.balanceOf(payer);
+        uint256 held = b.balanceOf(receiver);
+        (bool ok,) = _try(ask);
+        _must(paid - a.balanceOf(payer) <= (ok ? amountIn : 0), "I2: an evil pool took more");
+        _must(!ok || b.balanceOf(receiver) - held >= E18, "I6: less than the minimum");
+        _must(!evil.broken(), "I3: what had to fail did not");
+        _after("evil pool", ok);
+    }
+
+    function attackWithARoute(uint256 seed, uint8 legs, uint96 amountIn) external {
+        address[9] memory named = [
+            address(a), address(b), weth, victim, address(router), address(evil), pair[address(a)][address(b)],
+            pool[address(a)][address(b)], pool[weth][address(a)]
+        ];
+        bytes memory route;
+        for (uint256 i = 0; i < legs % 4; i++) {
+            seed = uint256(keccak256(abi.encode(seed)));
+            // towards the recipient or a pool: what an attacker leaves in the router is a donation
+            uint8 flags = uint8(seed) & 0x9f | (seed & 0x100 == 0 ? Route.TO_RECIPIENT : Route.TO_NEXT_POOL);
+            route = bytes.concat(route, abi.encodePacked(flags, named[(seed >> 16) % 9], uint32(seed >> 32), Route.FEE));
+            if (flags & 2 != 0) route = bytes.concat(route, abi.encodePacked(named[(seed >> 64) % 9], bytes23(bytes32(seed))));
+            if (flags & 8 != 0) route = bytes.concat(route, abi.encodePacked(named[(seed >> 72) % 9]));
+        }
+        Ask memory ask = _ask(named[seed % 3], named[(seed >> 8) % 3], amountIn, route);
+        (ask.sender, ask.recipient) = (attacker, attacker);
+        uint256[3] memory held;
+        for (uint256 i = 0; i < 3; i++) held[i] = _balance(named[i], address(router));
+        (bool ok,) = _try(ask);
+        for (uint256 i = 0; i < 3; i++) {
+            uint256 left = _balance(named[i], address(router));
+            _must(left <= held[i], "I4: an attack left tokens in the router");
+            donated[named[i]] = left;
+        }
+        _after("attack", ok);
+    }
+
+    function callBackDirectly(uint8 who, bytes4 selector, int256 owed0, int256 owed1) external {
+        address[5] memory senders =
+            [attacker, pool[address(a)][address(b)], pair[address(a)][address(b)], weth, address(evil)];
+        if (selector == Router.cancel.selector || selector == Router.nonceBitmap.selector) return;
+        if (selector == Router.eip712Domain.selector) return;
+        vm.prank(senders[who % 5]);
+        (bool ok,) = address(router).call(abi.encodeWithSelector(selector, owed0, owed1, bytes("")));
+        _must(!ok, "I3: an unarmed callback was answered");
+    }
+
+    function donate(uint8 which, uint64 amount) external {
+        address token = tokens()[which % 4];
+        PlainToken(token).transfer(address(router), amount);
+        donated[token] += amount;
+    }
+
+    function _trade(string memory name, Ask memory ask, uint256 sold, uint256 foreseen) private {
+        uint256 paid = _balance(ask.tokenIn, payer);
+        uint256 held = _balance(ask.tokenOut, receiver);
+        if (paid < ask.amountIn || foreseen == 0) return;
+        ask.minOut = foreseen;
+        (bool ok,) = _try(ask);
+        _must(ok, string.concat("an honest swap was refused: ", name));
+        _must(paid - _balance(ask.tokenIn, payer) == sold, string.concat("I2: not what was sold: ", name));
+        _must(_balance(ask.tokenOut, receiver) - held == foreseen, string.concat("I11: not as foreseen: ", name));
+        _after(name, ok);
+    }
+
+    /// @dev I12: nobody who was armed is armed still; I4: no more stays than was donated.
+    function _after(string memory name, bool ok) private {
+        if (ok) done[name]++;
+        address[4] memory armed =
+            [pool[address(a)][address(b)], pool[weth][address(a)], pool[address(b)][address(c)], address(evil)];
+        for (uint256 i = 0; i < 4; i++) {
+            vm.prank(armed[i]);
+            (bool answered,) = address(router).call(abi.encodeWithSelector(0xfa461e33, int256(1), int256(1), bytes("")));
+            _must(!answered, "I12: somebody is armed still");
+        }
+        vm.deal(address(this), 1e30);
+        vm.deal(weth, 1e30);
+        vm.prank(weth);
+        (bool sent,) = address(router).call{value: 1}("");
+        _must(!sent, "I12: the wrapped native may send still");
+    }
+
+    function _must(bool holds, string memory what) private {
+        if (!holds && bytes(broken).length == 0) broken = what;
+    }
+
+    // What the invariants look at.
+
+    function router_() external view returns (address) {
+        return address(router);
+    }
+
+    function victimIsUntouched() external view returns (bool) {
+        address[4] memory all = tokens();
+        for (uint256 i = 0; i < 4; i++) {
+            if (_balance(all[i], victim) < HELD) return false;
+            if (PlainToken(all[i]).allowance(victim, address(router)) != type(uint256).max) return false;
+        }
+        return victim.balance == HELD;
+    }
+
+    function routerHoldsWhatWasDonated() external view returns (bool) {
+        address[4] memory all = tokens();
+        for (uint256 i = 0; i < 4; i++) if (_balance(all[i], address(router)) > donated[all[i]]) return false;
+        return address(router).balance == 0;
+    }
+
+    function routerAllowsNobody() external view returns (bool) {
+        address[4] memory all = tokens();
+        address[5] memory others =
+            [pool[address(a)][address(b)], pair[address(a)][address(b)], address(evil), attacker, payer];
+        for (uint256 i = 0; i < 4; i++) {
+            for (uint256 k = 0; k < 5; k++) {
+                if (PlainToken(all[i]).allowance(address(router), others[k]) != 0) return false;
+            }
+        }
+        return true;
+    }
+}
