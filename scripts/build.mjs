@@ -29,7 +29,7 @@ const made = mkdtempSync(join('node_modules', '.swapline-build-'))
 const vendors = {
   chalk: ['chalk'],
   conf: ['conf'],
-  ethers: ['ethers/crypto', 'ethers/transaction', 'ethers/wallet'],
+  ethers: ['ethers/crypto', 'ethers/hash', 'ethers/transaction', 'ethers/wallet'],
   inquirer: ['inquirer'],
   ora: ['ora'],
   zod: ['zod'],

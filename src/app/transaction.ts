@@ -30,7 +30,7 @@ export async function transaction(context: QuoteContext, request: PayloadRequest
   const chain = await context.chain(quote.request.network)
   const call = encodeCall(quote, request, now)
   const [gasLimit, fees] = await Promise.all([
-    request.estimateGas ? checkedGas(chain, quote, call, request.keep === true) : quote.gasLimit,
+    request.estimateGas ? checkedGas(chain, quote, call, request) : quote.gasLimit,
     feesFor(chain, quote, request.fees),
   ])
   const payload = { ...call, chainId: quote.chainId, gasLimit, fees }
@@ -48,10 +48,12 @@ function encodeCall(quote: Quote, request: PayloadRequest, now: number): Call {
   return {
     from,
     to: quote.router,
-    data: encodeSwap({ quote, recipient: to, minimumOut, deadline }),
+    data: encodeSwap({ quote, recipient: to, minimumOut, deadline, ...permitOf(request) }),
     value: wei(quote.request.sell === nativeToken ? quote.request.sellAmount : 0n),
   }
 }
+
+const permitOf = ({ permit }: PayloadRequest) => (permit === undefined ? {} : { permit })
 
 /** The quote's own party, or the one that takes the place of nobody. */
 function party(quoted: Address, given: Address | undefined, name: string): Address {
@@ -65,10 +67,10 @@ function party(quoted: Address, given: Address | undefined, name: string): Addre
 }
 
 /** Allowance, then balance, then the swap itself on the chain's state now. @throws `ESTIMATE_GAS_FAILED`. */
-async function checkedGas(chain: Chain, quote: Quote, call: Call, lenient: boolean): Promise<Gas> {
+async function checkedGas(chain: Chain, quote: Quote, call: Call, { keep, permit }: PayloadRequest): Promise<Gas> {
   const holdings = await holdingsOf(chain, quote, call.from)
-  const lacking = balanceIssue(quote, holdings) ?? allowanceIssue(quote, holdings)
-  if (lacking !== undefined && lenient) return quote.gasLimit
+  const lacking = balanceIssue(quote, holdings) ?? (permit === undefined ? allowanceIssue(quote, holdings) : undefined)
+  if (lacking !== undefined && keep === true) return quote.gasLimit
   if (lacking !== undefined) throw lacking
 
   const simulated = await chain.simulate(call)

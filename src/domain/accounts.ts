@@ -1,4 +1,5 @@
 import type { Payload } from '#domain/payload'
+import type { PermitRequest } from '#domain/permit'
 import type { Address, Hex } from '#domain/units'
 
 /** A key that can be used by name. */
@@ -24,6 +25,8 @@ export interface Signer {
   unlock(): Promise<void>
   /** Signs with the explicit chain id of the payload (EIP-155, EIP-1559); unlocks first where needed. */
   sign(payload: Payload, nonce: number): Promise<{ readonly raw: Hex; readonly hash: Hex }>
+  /** Signs an EIP-2612 approval, 65 bytes; unlocks first where needed. */
+  signPermit(permit: PermitRequest): Promise<Hex>
 }
 
 /** Where a secret comes from: a terminal, a file, standard input, the environment. Never an argument. */

@@ -15,6 +15,8 @@ export interface PayloadRequest {
   readonly to?: Address
   /** What to offer for gas; the chain's own fees where absent. */
   readonly fees?: FeeWishes
+  /** A signed approval of the sold token, packed, that comes with the call: the allowance is not insisted on. */
+  readonly permit?: Hex
   /** Only to look: the quote stays valid, and allowance and balance are not insisted on. */
   readonly keep?: boolean
   /** Raises the quote's own minimum, never lowers it: what a user accepted before a fresh quote still holds. */

@@ -1,4 +1,5 @@
 import type { FeeWishes, Payload, ReadPayload } from '#domain/payload'
+import type { PermitRequest } from '#domain/permit'
 import type { Quote, QuoteRequest } from '#domain/quote'
 import type { Intent } from '#domain/swap'
 import type { Token } from '#domain/token'
@@ -53,7 +54,7 @@ export interface SwapRequest {
   readonly account: string
   /** A quote that exists, or what to quote. */
   readonly quote: { readonly id: string } | { readonly request: QuoteRequest }
-  readonly approve: 'exact' | 'max' | 'never'
+  readonly approve: 'exact' | 'max' | 'permit' | 'never'
   readonly requote: 'ask' | 'auto' | 'never'
   readonly guards: Guards
   readonly deadlineSeconds: number
@@ -73,6 +74,8 @@ export interface ApproveRequest {
     | { readonly quoteId: string }
     | { readonly network: NetworkName; readonly token: Token; readonly amount: Amount }
   readonly max: boolean
+  /** Sign an approval (EIP-2612) for whoever brings it to the chain, and send nothing. */
+  readonly permit: boolean
   readonly reset: 'auto' | 'always' | 'never'
   readonly confirmations: number
   readonly seconds: number
@@ -84,6 +87,8 @@ export interface Approved {
   /** Read back from the chain; `undefined` where nothing was waited for. */
   readonly allowance: Amount | undefined
   readonly intent: Intent | undefined
+  /** A signed approval, where that was asked for. */
+  readonly permit?: { readonly signature: Hex; readonly request: PermitRequest }
 }
 
 export interface Swapped {

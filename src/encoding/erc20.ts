@@ -47,7 +47,7 @@ export const encodeApprove = (spender: Address, value: Amount): Hex =>
   callData(selectors.approve, addressWord(spender), word(value))
 
 /** `string` as most tokens answer it, or `bytes32` as a few old ones (MKR) do. At most 256 bytes are looked at. */
-const readText = (token: Address, selector: string): Read<string> => ({
+export const readText = (token: Address, selector: string): Read<string> => ({
   to: token,
   data: callData(selector),
   decode: (answer) => {

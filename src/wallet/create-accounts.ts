@@ -5,6 +5,7 @@ import { createKeyring } from '#wallet/keyring'
 import { knownAddresses } from '#wallet/known-addresses'
 import { findAccount, listAccounts } from '#wallet/list-accounts'
 import { signPayload } from '#wallet/sign-payload'
+import { signPermit } from '#wallet/sign-permit'
 
 /** The user's accounts: key files of our folder and of other programs', and keys that come from elsewhere. */
 export function createAccounts(context: AccountsContext): Accounts {
@@ -25,6 +26,7 @@ export function createAccounts(context: AccountsContext): Accounts {
       await keyring.unlock(account)
     },
     sign: async (payload, nonce) => signPayload(await keyring.unlock(account), { payload, nonce }),
+    signPermit: async (permit) => signPermit(await keyring.unlock(account), permit),
   })
 
   return {

@@ -83,3 +83,24 @@ test.each([
   expect(intent?.stage).toBe('confirmed')
   expect(intent?.transactions[0]?.payload.fees).toEqual(signed)
 })
+
+test('a signed approval takes the place of a transaction, and is used up', async () => {
+  const trader = await house.parts.trader()
+  const request = asking(USDC.address, DAI.address, 700n * usd)
+  const { intent, quote } = await trader.swap(swapping({ request }, { approve: 'permit' }), agreeable())
+  expect(intent?.transactions.map(({ step }) => step)).toEqual(['swap'])
+  expect(intent?.trade?.bought).toBe(quote?.route.amountOut)
+  const [usdc] = (await house.parts.tokens()).list(sandbox).filter(({ address }) => address === USDC.address)
+  expect((await trader.balances(sandbox, trader0, usdc === undefined ? [] : [usdc]))[0]?.allowance).toBe(0n)
+})
+
+test('a token without signed approvals says so, and nothing is signed', async () => {
+  const trader = await house.parts.trader()
+  const request = asking(USDT.address, DAI.address, 5n * usd)
+  const dialogue = agreeable()
+  await expect(trader.swap(swapping({ request }, { approve: 'permit' }), dialogue)).rejects.toMatchObject({
+    code: 'PERMIT_NOT_SUPPORTED',
+    exit: 9,
+  })
+  expect(dialogue.heard).not.toContain('signed')
+})

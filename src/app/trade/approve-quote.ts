@@ -1,13 +1,18 @@
 import { carryOut, planApproval, settleApprovals } from '#app/trade/approve'
 import { checkSender } from '#app/trade/guards'
+import { requireOurRouter } from '#app/trade/our-router'
+import { permitFor } from '#app/trade/permit'
 import type { SwapContext } from '#app/trade/swap'
 import { fail } from '#domain/errors'
 import { liveQuote, type Quote } from '#domain/quote'
 import { transactionOf } from '#domain/swap'
 import type { Token } from '#domain/token'
 import type { Approved, ApproveRequest, Dialogue } from '#domain/trader'
-import { type Amount, amount, nativeToken } from '#domain/units'
+import { type Amount, amount, nativeToken, seconds } from '#domain/units'
 import { routerAddress } from '#encoding/router'
+
+/** Seconds a signed approval is good for: as long as the longest deadline of a payload. */
+const permitLife = 900
 
 /** Lets our router take a token: exactly what a quote sells, or what was asked. */
 export async function approve(context: SwapContext, request: ApproveRequest, dialogue: Dialogue): Promise<Approved> {
@@ -22,6 +27,7 @@ export async function approve(context: SwapContext, request: ApproveRequest, dia
     })
 
   const chain = await context.chain(token.network)
+  await requireOurRouter(chain, routerAddress)
   const patience = { confirmations: request.confirmations, seconds: request.seconds }
   const earlier = wanted.key === undefined ? undefined : await context.journal.byKey(wanted.key)
   if (earlier !== undefined) await settleApprovals(context, { chain, intent: earlier, patience }, dialogue)
@@ -34,6 +40,13 @@ export async function approve(context: SwapContext, request: ApproveRequest, dia
     max: request.max,
     reset: request.reset,
   })
+  if (request.permit) {
+    const deadline = seconds(context.clock.now() + permitLife)
+    const asked = { token, owner: signer.address, spender: routerAddress, value: needed, deadline }
+    const permit = await permitFor(chain, asked)
+    const signature = await signer.signPermit(permit)
+    return { plan, allowance: undefined, intent: undefined, permit: { signature, request: permit } }
+  }
   dialogue.tell({ what: 'approval', plan })
   if (plan.action === 'none') return { plan, allowance: plan.before, intent: earlier }
 

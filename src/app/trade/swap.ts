@@ -3,6 +3,8 @@ import { allowanceIssue, balanceIssue, holdingsOf } from '#app/holdings'
 import { carryOut, planApproval, settleApprovals, tooSmall } from '#app/trade/approve'
 import { followStep, type Patience } from '#app/trade/follow'
 import { checkFresh, checkGasCost, checkGuards, checkSender } from '#app/trade/guards'
+import { requireOurRouter } from '#app/trade/our-router'
+import { permitFor } from '#app/trade/permit'
 import { resume, signAndSend, signedStep } from '#app/trade/send'
 import { verified } from '#app/trade/verified'
 import type { Signer } from '#domain/accounts'
@@ -12,7 +14,8 @@ import { liveQuote, type Quote } from '#domain/quote'
 import type { Service } from '#domain/service'
 import { type Intent, transactionOf } from '#domain/swap'
 import type { Dialogue, Swapped, SwapRequest } from '#domain/trader'
-import { type Amount, nativeToken } from '#domain/units'
+import { type Amount, type Hex, nativeToken, seconds } from '#domain/units'
+import { packPermit } from '#encoding/permit'
 import { entryOf } from '#networks/find'
 
 /** Seconds after which a quote is asked for anew before it is signed. */
@@ -48,13 +51,14 @@ export async function swap(context: SwapContext, asked: SwapRequest, dialogue: D
 
   const quote = await firstQuote(context, run)
   const chain = await context.chain(quote.request.network)
+  await requireOurRouter(chain, quote.router) // before it is approved, not only before it is called
   if (request.dryRun) return rehearse(context, run, chain, quote)
 
   await dialogue.confirmRisks(quote) // before an approval costs anything, as every check that can be made by then
   const intent = earlier ?? (await openIntent(context, run, quote))
   const ready = await approveFirst(context, run, { chain, intent, quote })
   try {
-    return await signSwap(context, run, { chain, intent: ready.intent, quote: ready.quote, accepted: quote })
+    return await signSwap(context, run, { ...ready, accepted: quote })
   } catch (error) {
     throw afterApproval(error, ready.intent)
   }
@@ -110,6 +114,8 @@ interface Ready {
   readonly chain: Chain
   readonly intent: Intent
   readonly quote: Quote
+  /** The allowance is missing and comes as a signature with the swap. */
+  readonly byPermit?: boolean
 }
 
 /** Brings the allowance to what the swap needs; a quote that grew old meanwhile is asked for anew. */
@@ -130,6 +136,8 @@ async function approveFirst(context: SwapContext, run: Run, { chain, intent, quo
   })
   if (plan.before >= plan.needed) return { chain, intent: settled, quote: await refreshed(context, run, quote) }
   if (request.approve === 'never') throw tooSmall(plan, plan.before)
+  if (request.approve === 'permit')
+    return { chain, intent: settled, quote: await refreshed(context, run, quote), byPermit: true }
 
   dialogue.tell({ what: 'approval', plan })
   await dialogue.confirmApproval(plan)
@@ -160,7 +168,8 @@ async function signSwap(context: SwapContext, run: Run, input: Ready & { readonl
   const minimumOut = highest(quote.minimumOut, input.accepted.minimumOut)
   await dialogue.confirmSwap({ ...quote, minimumOut })
   await signer.unlock() // a wrong password must not cost the quote
-  const { payload, call } = await verified(context, { chain, quote, signer, request, minimumOut })
+  const permit = input.byPermit ? await signedPermit(context, run, input) : undefined
+  const { payload, call } = await verified(context, { chain, quote, signer, request, minimumOut, permit })
   checkGasCost(chain.network, payload, request.guards)
 
   const trade = {
@@ -175,6 +184,15 @@ async function signSwap(context: SwapContext, run: Run, input: Ready & { readonl
   }
   const sent = await signAndSend(context, { chain, intent, step: 'swap', payload, signer, trade }, dialogue)
   return finish(context, run, sent, false, quote)
+}
+
+/** An approval of exactly what is sold, by signature: it is used up by the swap it comes with. */
+async function signedPermit(context: SwapContext, { request, signer }: Run, { chain, quote }: Ready): Promise<Hex> {
+  const value = quote.request.sellAmount
+  const deadline = seconds(context.clock.now() + request.deadlineSeconds)
+  const asked = { token: quote.sell, owner: signer.address, spender: quote.router, value, deadline }
+  const signature = await signer.signPermit(await permitFor(chain, asked))
+  return packPermit({ style: 'eip-2612', value, deadline, signature })
 }
 
 /**

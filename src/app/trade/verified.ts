@@ -1,15 +1,14 @@
 import type { TradeContext } from '#app/context'
 import { bound } from '#app/trade/bound'
+import { requireOurRouter } from '#app/trade/our-router'
 import type { Signer } from '#domain/accounts'
-import { fail } from '#domain/errors'
 import type { Payload, RouterCall } from '#domain/payload'
 import type { Chain } from '#domain/ports'
 import type { Quote } from '#domain/quote'
 import type { Service } from '#domain/service'
 import type { SwapRequest } from '#domain/trader'
-import type { Amount } from '#domain/units'
+import type { Amount, Hex } from '#domain/units'
 import { checkPayload } from '#encoding/check-payload'
-import { isOurRouter } from '#encoding/router'
 
 /**
  * Asks the service for the payload of a quote and believes none of it: the bytes are decoded and compared with
@@ -19,12 +18,20 @@ import { isOurRouter } from '#encoding/router'
  */
 export async function verified(
   context: Pick<TradeContext, 'clock'> & { readonly service: Service },
-  input: { chain: Chain; quote: Quote; signer: Signer; request: SwapRequest; minimumOut: Amount },
+  input: {
+    chain: Chain
+    quote: Quote
+    signer: Signer
+    request: SwapRequest
+    minimumOut: Amount
+    /** A signed approval that comes with the call, packed. */
+    permit?: Hex | undefined
+  },
 ): Promise<{ payload: Payload; call: RouterCall }> {
   const { chain, quote, signer, request, minimumOut } = input
+  const permit = input.permit === undefined ? {} : { permit: input.permit }
   const parties = bound(quote, signer.address)
-  const code = await chain.code(quote.router)
-  if (!isOurRouter(code)) throw fail('ROUTER_NOT_TRUSTED', { address: quote.router, reason: whyNot(code) })
+  await requireOurRouter(chain, quote.router)
   const payload = await context.service.transaction({
     quoteId: quote.id,
     estimateGas: true,
@@ -33,9 +40,8 @@ export async function verified(
     keep: request.dryRun,
     fees: request.fees,
     ...parties,
+    ...permit,
   })
-  const call = checkPayload({ quote, parties, minimumOut, now: context.clock.now() }, payload)
+  const call = checkPayload({ quote, parties, minimumOut, now: context.clock.now(), ...permit }, payload)
   return { payload, call }
 }
-
-const whyNot = (code: string): string => (code === '0x' ? 'there is no code' : 'its code is not the code we pinned')

@@ -8,7 +8,7 @@ import { choice, plainText, wholeNumber } from '#cli/parse/plain'
 import { isIdPrefix, quoteReference } from '#cli/parse/reference'
 import { tokenWord } from '#cli/parse/token-word'
 import { tradable } from '#cli/quote-options'
-import { approvalLines } from '#cli/screens/approval'
+import { approvalLines, permitLines } from '#cli/screens/approval'
 import { transactionView } from '#cli/views/transaction'
 import { fail } from '#domain/errors'
 import type { Approved, ApproveRequest } from '#domain/trader'
@@ -23,6 +23,7 @@ const args = {
 
 const options = {
   max: { flag: '--max', about: 'without limit: anyone who breaks the router could take all of it' },
+  permit: { flag: '--permit', about: 'sign an approval (EIP-2612) and send nothing' },
   reset: { flag: '--reset <when>', about: 'to 0 first: auto, always, never', parse: resets, fallback: 'auto' },
   confirmations: {
     flag: '--confirmations <n>',
@@ -51,10 +52,10 @@ export const command = defineCommand({
     const account = await chooseAccount(context)
     const dialogue = createDialogue(context, { recipient: true, unlisted: true, max: input.allowMax })
     try {
-      const { max, reset, confirmations } = input
+      const { max, permit, reset, confirmations } = input
       const seconds = context.settings.get('timeout')
       const trader = await context.trader()
-      const request = { account: account.name, of, max, reset, confirmations, seconds, wait: true }
+      const request = { account: account.name, of, max, permit, reset, confirmations, seconds, wait: true }
       show(context, await trader.approve(request, dialogue))
     } finally {
       dialogue.end()
@@ -76,18 +77,27 @@ async function whatOf(context: Context, input: ApproveInput): Promise<ApproveReq
   return { network: network.name, token, amount: needed }
 }
 
-function show({ out }: Context, { plan, allowance, intent }: Approved): void {
+const permitView = ({ signature, request }: NonNullable<Approved['permit']>) => ({
+  signature,
+  deadline: request.deadline,
+  nonce: String(request.nonce),
+  value: String(request.value),
+})
+
+function show({ out }: Context, { plan, allowance, intent, permit }: Approved): void {
   const txs = intent?.transactions ?? []
   out.result({
     data: {
-      action: plan.action,
+      action: permit === undefined ? plan.action : 'permit',
       token: checksum(plan.token.address),
       spender: checksum(plan.spender),
       before: String(plan.before),
       after: String(allowance ?? plan.after),
       txs: txs.map(transactionView),
+      ...(permit === undefined ? {} : { permit: permitView(permit) }),
     },
-    lines: (screen) => approvalLines(plan, allowance, screen),
+    lines: (screen) =>
+      permit === undefined ? approvalLines(plan, allowance, screen) : permitLines(plan, permit, screen),
     meta: { network: plan.token.network },
   })
 }

@@ -71,12 +71,14 @@ export const DryRun = z.object({
 export const SwapResult = z.union([Swap, DryRun])
 
 export const Approval = z.object({
-  action: z.enum(['none', 'approve', 'reset+approve']),
+  action: z.enum(['none', 'approve', 'reset+approve', 'permit']),
   token: EvmAddress,
   spender: EvmAddress,
   before: Raw,
   after: Raw,
   txs: z.array(Tx),
+  /** A signed approval: nothing was sent. */
+  permit: z.object({ signature: Bytes, deadline: z.int(), nonce: Raw, value: Raw }).optional(),
 })
 
 export const Deployment = z.object({ address: EvmAddress, deployed: z.boolean(), tx: Tx.optional() })

@@ -2,7 +2,8 @@ import { shortAddress } from '#cli/checksum'
 import type { Screen } from '#cli/out/screen'
 import { block } from '#cli/screens/block'
 import { amountLine } from '#cli/screens/text'
-import type { ApprovalPlan } from '#domain/trader'
+import { isoTime } from '#domain/api/plain'
+import type { ApprovalPlan, Approved } from '#domain/trader'
 import type { Amount } from '#domain/units'
 
 const endless = 1n << 255n
@@ -25,5 +26,22 @@ export function approvalLines(
     action === 'none'
       ? `${paint.good('✔')} The router may take ${say(now)} already: nothing was sent.`
       : `${paint.good('✔')} The router may now take ${say(now)} (read back from the chain).`,
+  ]
+}
+
+/** A signed approval: good once, for whoever brings it to the chain before its deadline. */
+export function permitLines(
+  { token }: ApprovalPlan,
+  { signature, request }: NonNullable<Approved['permit']>,
+  { paint }: Screen,
+): readonly string[] {
+  return [
+    ...block([
+      [['Token', `${token.symbol} ${shortAddress(token.address)}`]],
+      [['Amount', amountLine(request.value, token)]],
+      [['Until', isoTime(request.deadline)]],
+    ]),
+    `${paint.good('✔')} Signed, and nothing was sent:`,
+    `  ${signature}`,
   ]
 }

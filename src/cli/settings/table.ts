@@ -33,7 +33,7 @@ const setting = <T, const More extends Omit<Setting<T>, 'about' | 'parse'>>(
 
 export const formats = ['human', 'json', 'jsonl', 'csv', 'api'] as const
 export const colorWhen = ['auto', 'always', 'never'] as const
-export const approvals = ['exact', 'max', 'never'] as const
+export const approvals = ['exact', 'max', 'permit', 'never'] as const
 export const logLevels = ['error', 'warn', 'info', 'debug'] as const
 
 export const settingTable = {

@@ -11,6 +11,13 @@ export const checkFailures = {
     (d) => d.reason,
     { api: "Couldn't estimate gas", fix: (d) => [d.fix ?? 'make a new quote and look again'] },
   ),
+  PERMIT_NOT_SUPPORTED: row<{ token: string }>(
+    3023,
+    400,
+    9,
+    (d) => `${d.token} takes no signed approvals that can be checked.`,
+    { fix: () => ['repeat with --approve exact'] },
+  ),
   TRANSACTION_BUILD_FAILED: row<{ reason: string }>(
     2042,
     400,

@@ -1,0 +1,19 @@
+import type { Address, Amount, Seconds } from '#domain/units'
+
+/** Who verifies a token's signed approvals, as its own domain separator proves it. Source: EIP-712, EIP-2612. */
+export interface PermitDomain {
+  readonly name: string
+  readonly version: string
+  readonly chainId: number
+  readonly verifyingContract: Address
+}
+
+/** A signed approval before it is signed: good once, for exactly `value`, until `deadline`. */
+export interface PermitRequest {
+  readonly domain: PermitDomain
+  readonly owner: Address
+  readonly spender: Address
+  readonly value: Amount
+  readonly nonce: bigint
+  readonly deadline: Seconds
+}
