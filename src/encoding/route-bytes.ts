@@ -144,7 +144,7 @@ interface Parsed {
 
 /** `undefined` for bits that mean nothing for the move, and for a part of what lies in a pool. */
 function madeOf(parsed: Parsed): RouteLeg | undefined {
-  const { flags, fee, common } = parsed
+  const { flags, common } = parsed
   const [zeroForOne, fed, measured] = [(flags & 4) !== 0, (flags & 16) !== 0, flags > 127]
   const waiting = (flags & 8) === 0 ? 'payer' : 'router'
   if (fed && common.share32 !== wholeShare) return undefined

@@ -21,7 +21,7 @@ function codes(): Readonly<Record<string, string>> {
     language: 'Solidity',
     sources,
     settings: {
-      evmVersion: 'cancun',
+      evmVersion: 'paris',
       viaIR: true,
       optimizer: { enabled: true, runs: 1_000_000 },
       outputSelection: { '*': { '*': ['evm.bytecode.object'] } },

@@ -1,12 +1,13 @@
 /** A chain with real Uniswap pools and our router on it, for tests that look at what money does. */
 import { createRequire } from 'node:module'
 import { AbiCoder, Interface } from 'ethers'
+import type { Network } from '#domain/network'
 import type { Receipt } from '#domain/ports'
 import type { Move, Pool } from '#domain/protocol'
 import { type Leg, wholeShare } from '#domain/route'
 import { type Address, amount, evm, type Hex, hex } from '#domain/units'
 import { explainRevert } from '#encoding/explain-revert'
-import { routerAddress } from '#encoding/router'
+import { routerOn } from '#encoding/router'
 import { deployCall, deployer } from '#encoding/router-deploy'
 import { type Anvil, RpcError, startAnvil } from './anvil.ts'
 import { testContract } from './compile.ts'
@@ -41,9 +42,22 @@ const poolMint = new Interface(['function mint(address pool, int24, int24, uint1
 
 export type Rig = Awaited<ReturnType<typeof createRig>>
 
-/** `user` has plenty of everything and has approved the router; `receiver` and `affiliate` hold one unit of each. */
-export async function createRig() {
-  const chain = await startAnvil('--hardfork', 'cancun', '--timestamp', String(now), '--balance', '100000000')
+/**
+ * `build` runs on the hardfork that it is for. `user` has plenty of everything and has approved the router; `receiver` and `affiliate` hold one
+ * unit of each.
+ */
+export async function createRig(build: Network['router'] = 'cancun', ...options: readonly string[]) {
+  const router = routerOn({ router: build }).address
+  const hardfork = build === 'cancun' ? build : 'london'
+  const chain = await startAnvil(
+    '--hardfork',
+    hardfork,
+    ...options,
+    '--timestamp',
+    String(now),
+    '--balance',
+    '100000000',
+  )
   await chain.rpc('anvil_setBlockTimestampInterval', 0)
   const [maker, user, receiver, affiliate, stranger] = (await chain.rpc<string[]>('eth_accounts')).map(evm) as [
     Address,
@@ -53,7 +67,7 @@ export async function createRig() {
     Address,
   ]
   const on = account(chain)
-  await on.send({ from: maker, to: deployer, data: deployCall() })
+  await on.send({ from: maker, to: deployer, data: deployCall(build) })
 
   const tokens = await deployTokens(on, maker)
   for (const token of Object.values(tokens)) {
@@ -62,10 +76,9 @@ export async function createRig() {
     else await on.send({ from: maker, to: token, data: call('mint', [maker, 10n ** 10n * ether]) })
     await on.send({ from: maker, to: token, data: call('transfer', [user, 10n ** 6n * ether]) })
     for (const to of [receiver, affiliate]) await on.send({ from: maker, to: token, data: call('transfer', [to, 1n]) })
-    await on.send({ from: user, to: token, data: call('approve', [routerAddress, 2n ** 256n - 1n]) })
+    await on.send({ from: user, to: token, data: call('approve', [router, 2n ** 256n - 1n]) })
   }
   const pools = await deployPools(on, maker, tokens)
-  const router = routerAddress
   return { chain, ...on, router, maker, user, receiver, affiliate, stranger, tokens, pools, close: chain.close }
 }
 
