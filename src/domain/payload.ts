@@ -60,7 +60,16 @@ export interface ReadLeg {
 }
 
 /** A payload of our router as the request it serves. */
-export interface ReadPayload {
-  readonly call: RouterCall
-  readonly legs: readonly ReadLeg[]
+export type ReadPayload =
+  | { readonly entry: 'swap'; readonly call: RouterCall; readonly legs: readonly ReadLeg[] }
+  | { readonly entry: 'order'; readonly call: RouterCall; readonly order: ReadOrder; readonly legs: readonly ReadLeg[] }
+  | { readonly entry: 'cancel'; readonly nonces: readonly bigint[] }
+
+/** What a signed order says beside the swap it asks for, whose `amountIn` is all that leaves the sender. */
+export interface ReadOrder {
+  readonly sender: Address
+  /** For whoever brings it to the chain, in the sold token; so is the affiliate's. */
+  readonly swapFee: Amount
+  readonly affiliate: { readonly address: Address; readonly fee: Amount } | undefined
+  readonly nonce: bigint
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { amount, evm, hex, nativeToken, ppm, seconds } from '#domain/units'
+import { encodeOrderCall } from '#encoding/fill-order'
+import { encodeCancel } from '#encoding/nonces'
 import { encodeRoute } from '#encoding/route-bytes'
 import { encodeRouterCall } from '#encoding/router-call'
 import { readPayload } from './read-payload.ts'
@@ -18,7 +20,7 @@ const call = {
 }
 
 test('a payload is read back as the request it serves', () => {
-  expect(readPayload(encodeRouterCall(call))).toEqual({ call, legs: [] })
+  expect(readPayload(encodeRouterCall(call))).toEqual({ entry: 'swap', call, legs: [] })
 })
 
 test('bytes that our encoder would not write are not ours', () => {
@@ -26,4 +28,37 @@ test('bytes that our encoder would not write are not ours', () => {
   expect(readPayload(hex('0x'))).toBeUndefined()
   expect(readPayload(hex(`${data}00`))).toBeUndefined()
   expect(readPayload(hex(`0xa9059cbb${data.slice(10)}`))).toBeUndefined()
+})
+
+test('a cancel says which orders it ends', () => {
+  expect(readPayload(encodeCancel((3n << 8n) + 7n))).toEqual({ entry: 'cancel', nonces: [(3n << 8n) + 7n] })
+})
+
+test('an order is read back with all that leaves its sender', () => {
+  const message = {
+    router: `0x${'44'.repeat(20)}`,
+    sender: `0x${'55'.repeat(20)}`,
+    recipient: me,
+    fromAsset: dai,
+    toAsset: weth,
+    deadline: '1700000000',
+    amountOutMin: '9',
+    swapFee: '2',
+    amountIn: '90',
+    affiliate: `0x${'66'.repeat(20)}`,
+    affiliateFee: '8',
+    nonce: '77',
+  }
+  const leg = { move: 'push', pool: me, zeroForOne: true, share32: 2 ** 32, feePpm: 3_000, measured: false } as const
+  const route = encodeRoute({
+    wrapped: undefined,
+    legs: [{ ...leg, source: 'payer', destination: 'recipient', tokenIn: undefined }],
+  })
+  const signature = hex(`0x${'11'.repeat(64)}1b`)
+  expect(readPayload(encodeOrderCall({ order: message, signature, route }))).toMatchObject({
+    entry: 'order',
+    call: { tokenIn: dai, tokenOut: weth, amountIn: 100n, minimumOut: 9n, recipient: me },
+    order: { sender: message.sender, swapFee: 2n, affiliate: { fee: 8n }, nonce: 77n },
+    legs: [{ move: 'push', source: 'payer', destination: 'recipient' }],
+  })
 })

@@ -12,6 +12,9 @@ const Leg = z.object({
 
 export const ReadPayload = z.object({
   ours: z.boolean(),
+  entry: z.enum(['swap', 'order', 'cancel']).optional(),
+  /** That a cancel ends. */
+  nonces: z.array(Raw).optional(),
   sell: EvmAddress.optional(),
   buy: EvmAddress.optional(),
   sellAmount: Raw.optional(),
@@ -19,5 +22,15 @@ export const ReadPayload = z.object({
   recipient: EvmAddress.optional(),
   deadline: Time.optional(),
   affiliate: z.object({ address: EvmAddress, feePpm: z.int() }).nullable().optional(),
+  /** A signed approval comes with it. */
+  permit: z.boolean().optional(),
+  order: z
+    .object({
+      sender: EvmAddress,
+      swapFee: Raw,
+      affiliate: z.object({ address: EvmAddress, fee: Raw }).nullable(),
+      nonce: Raw,
+    })
+    .optional(),
   legs: z.array(Leg).optional(),
 })

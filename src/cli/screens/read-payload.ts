@@ -16,27 +16,37 @@ export function readPayloadLines(
 ): readonly string[] {
   if (read === undefined)
     return [`${paint.warn('Not ours')}: no payload that our router would take and our encoder would write.`]
+  if (read.entry === 'cancel') return [`  Ends the orders with nonce ${read.nonces.join(', ')}`]
   const { call, legs } = read
-  const { affiliate } = call
+  const order = read.entry === 'order' ? read.order : undefined
   return [
     ...block(
       [
+        ...(order === undefined ? [] : [[['Order of', `${checksum(order.sender)}  nonce ${order.nonce}`]] as const]),
         [['Sells', amountOf(call.amountIn, call.tokenIn, network)]],
         [['For', `at least ${amountOf(call.minimumOut, call.tokenOut, network)}`]],
         [['To', checksum(call.recipient)]],
         [['Until', isoTime(call.deadline)]],
-        [
-          [
-            'Affiliate',
-            affiliate === undefined ? 'none' : `${checksum(affiliate.address)}  ${percentText(affiliate.fee)}`,
-          ],
-        ],
+        [['Affiliate', affiliateOf(read, network)]],
+        ...(order === undefined ? [] : [[['Relayer', amountOf(order.swapFee, call.tokenIn, network)]] as const]),
+        ...(call.permit === undefined ? [] : [[['Permit', 'a signed approval comes with it']] as const]),
       ],
       11,
     ),
     `  Legs       ${legs.length === 0 ? 'none: wrap or unwrap, one for one' : legs.length}`,
     ...legs.map(legLine),
   ]
+}
+
+function affiliateOf(read: Exclude<ReadPayload, { entry: 'cancel' }>, network: Network | undefined): string {
+  if (read.entry === 'order') {
+    const { affiliate } = read.order
+    return affiliate === undefined
+      ? 'none'
+      : `${checksum(affiliate.address)}  ${amountOf(affiliate.fee, read.call.tokenIn, network)}`
+  }
+  const { affiliate } = read.call
+  return affiliate === undefined ? 'none' : `${checksum(affiliate.address)}  ${percentText(affiliate.fee)}`
 }
 
 function amountOf(raw: bigint, token: Address, network: Network | undefined): string {

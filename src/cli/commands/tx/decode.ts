@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs'
 import { checksum } from '#cli/checksum'
 import type { Context } from '#cli/context'
 import { defineCommand } from '#cli/define-command'
+import type { Json } from '#cli/out/types'
 import { plainText } from '#cli/parse/plain'
 import { readPayloadLines } from '#cli/screens/read-payload'
 import { isoTime } from '#domain/api/plain'
 import { fail } from '#domain/errors'
-import type { ReadPayload } from '#domain/payload'
+import type { ReadOrder, ReadPayload } from '#domain/payload'
 import { type Hex, hex } from '#domain/units'
 import { allNetworks } from '#networks/find'
 
@@ -61,14 +62,28 @@ function readFile(path: string): string {
 const tokensOf = ({ settings }: Context) =>
   allNetworks().find(({ name, chainId }) => [name, String(chainId)].includes(settings.get('network') ?? ''))?.entry
 
-const viewOf = ({ call, legs }: ReadPayload) => ({
-  sell: checksum(call.tokenIn),
-  buy: checksum(call.tokenOut),
-  sellAmount: String(call.amountIn),
-  minimumOut: String(call.minimumOut),
-  recipient: checksum(call.recipient),
-  deadline: isoTime(call.deadline),
-  affiliate:
-    call.affiliate === undefined ? null : { address: checksum(call.affiliate.address), feePpm: call.affiliate.fee },
-  legs: legs.map((leg) => ({ ...leg, pool: checksum(leg.pool) })),
+function viewOf(read: ReadPayload): { readonly [name: string]: Json } {
+  if (read.entry === 'cancel') return { entry: read.entry, nonces: read.nonces.map(String) }
+  const { entry, call, legs } = read
+  return {
+    entry,
+    sell: checksum(call.tokenIn),
+    buy: checksum(call.tokenOut),
+    sellAmount: String(call.amountIn),
+    minimumOut: String(call.minimumOut),
+    recipient: checksum(call.recipient),
+    deadline: isoTime(call.deadline),
+    affiliate:
+      call.affiliate === undefined ? null : { address: checksum(call.affiliate.address), feePpm: call.affiliate.fee },
+    permit: call.permit !== undefined,
+    ...(entry === 'order' ? { order: orderView(read.order) } : {}),
+    legs: legs.map((leg) => ({ ...leg, pool: checksum(leg.pool) })),
+  }
+}
+
+const orderView = ({ sender, swapFee, affiliate, nonce }: ReadOrder) => ({
+  sender: checksum(sender),
+  swapFee: String(swapFee),
+  affiliate: affiliate === undefined ? null : { address: checksum(affiliate.address), fee: String(affiliate.fee) },
+  nonce: String(nonce),
 })
