@@ -97,7 +97,7 @@ test('good payloads are accepted: any minimum not below ours, any deadline of th
       const payload = payloadFor(agreed, { minimumOut: agreed.minimumOut + more, deadline: now + ahead })
       expect(refused(agreed, payload)).toBeUndefined()
     }),
-    { numRuns: 500 },
+    { numRuns: 1_000 },
   )
 })
 
@@ -113,7 +113,7 @@ test('payloads with any byte of their data changed to the worse are refused', ()
       fc.pre(!isHarmless(bytes, at, (old ^ mask) > old))
       expect(refused(agreed, { ...payload, data: hex(`0x${bytes.toString('hex')}`) })).toBeDefined()
     }),
-    { numRuns: 1500 },
+    { numRuns: 8_000 },
   )
 })
 
@@ -150,7 +150,7 @@ test('payloads to, from or for anything else are refused', () => {
       const agreed = agreedOn(kind)
       expect(refused(agreed, { ...payloadFor(agreed), ...changed })).toBeDefined()
     }),
-    { numRuns: 500 },
+    { numRuns: 2_000 },
   )
 })
 
