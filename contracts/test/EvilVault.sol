@@ -52,6 +52,16 @@ contract EvilVault {
         return (delta0 << 128) | int256(uint256(uint128(int128(delta1))));
     }
 
+    /// @dev As a Uniswap v3 pool's: armed for a callback, it calls back as a vault does.
+    function swap(address to, bool zeroForOne, int256 amount, uint160, bytes calldata)
+        external
+        returns (int256, int256)
+    {
+        bytes memory ask = abi.encode(Key(address(0), address(0), 0, 0, address(0)), zeroForOne, to);
+        _must(abi.encodeWithSelector(0x91dd7346, ask));
+        return (amount, -1);
+    }
+
     function sync(address) external {}
 
     function settle() external payable returns (uint256) {}

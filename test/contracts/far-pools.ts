@@ -1,0 +1,81 @@
+/** Pools that are not traded by a push or a callback: Uniswap v4's PoolManager and a StableSwap of the Saddle family. */
+import { createRequire } from 'node:module'
+import { AbiCoder, Interface } from 'ethers'
+import type { Move } from '#domain/protocol'
+import { type Leg, wholeShare } from '#domain/route'
+import { type Address, amount, evm, nativeToken } from '#domain/units'
+import { stableSwapInitCode } from '#encoding/router-code.gen'
+import { testContract } from './compile.ts'
+import { call, ether, poolOf, type Rig } from './rig.ts'
+
+const require = createRequire(import.meta.url)
+const poolManager: string = require('@uniswap/v4-core/out/PoolManager.sol/PoolManager.json').bytecode.object
+const saddle = '@connext/smart-contracts/artifacts/contracts/core/connext'
+const stableSwap: string = require(`${saddle}/helpers/StableSwap.sol/StableSwap.json`).bytecode
+const swapUtils: string = require(`${saddle}/libraries/SwapUtilsExternal.sol/SwapUtilsExternal.json`).bytecode
+const lpToken: string = require(`${saddle}/helpers/LPToken.sol/LPToken.json`).bytecode
+
+const minter = new Interface([
+  'function mint(address, (address, address, uint24, int24, address), int24, int24, int256)',
+])
+const pool = new Interface([
+  'function initialize(address[], uint8[], string, string, uint256 a, uint256 fee, uint256 adminFee, address lpToken)',
+  'function addLiquidity(uint256[], uint256, uint256)',
+])
+const token = new Interface(['function initialize(string, string)'])
+const hold = 10n ** 6n * ether
+const [keyFee, tickSpacing] = [3000, 60]
+
+/** A manager with a pool of every pair of `tokens`, in which a million of each lies. */
+export async function deployVault(rig: Rig, pairs: readonly (readonly [Address, Address])[]): Promise<Address> {
+  const owner = new AbiCoder().encode(['address'], [rig.maker]).slice(2)
+  const vault = await rig.deploy(rig.maker, poolManager + owner)
+  const made = await rig.deploy(rig.maker, testContract('VaultMinter'))
+  for (const pair of pairs) {
+    const [currency0, currency1] = pair.toSorted()
+    for (const one of pair) await rig.send({ from: rig.maker, to: one, data: call('transfer', [made, 2n * hold]) })
+    const key = [currency0, currency1, keyFee, tickSpacing, nativeToken]
+    const data = minter.encodeFunctionData('mint', [vault, key, -887220, 887220, hold])
+    await rig.send({ from: rig.maker, to: made, data })
+  }
+  return vault
+}
+
+export async function deployStableSwap(rig: Rig, tokens: readonly [Address, Address]) {
+  const library = await rig.deploy(rig.maker, swapUtils)
+  const linked = stableSwap.replaceAll(/__\$[0-9a-f]{34}\$__/g, library.slice(2))
+  const [made, lp] = [await rig.deploy(rig.maker, linked), await rig.deploy(rig.maker, lpToken)]
+  await rig.send({ from: rig.maker, to: lp, data: token.encodeFunctionData('initialize', ['LP', 'LP']) })
+  const settings = [[...tokens], [18, 18], 'LP', 'LP', 200n, 4_000_000n, 0n, lp]
+  await rig.send({ from: rig.maker, to: made, data: pool.encodeFunctionData('initialize', settings) })
+  for (const one of tokens) await rig.send({ from: rig.maker, to: one, data: call('approve', [made, hold]) })
+  const liquidity = pool.encodeFunctionData('addLiquidity', [[hold, hold], 0n, 2n ** 40n])
+  await rig.send({ from: rig.maker, to: made, data: liquidity })
+  return { pool: made, adapter: await rig.deploy(rig.maker, stableSwapInitCode), tokens }
+}
+
+const legOf = (move: Move, tokens: readonly [Address, Address], share32: number): Leg => ({
+  pool: poolOf(move.move, move.pool, tokens),
+  move,
+  tokenIn: tokens[0],
+  tokenOut: tokens[1],
+  share32,
+  amountIn: amount(0n),
+  amountOut: amount(0n),
+})
+
+export function vaultLeg(vault: Address, [sold, bought]: readonly [Address, Address], share32 = wholeShare): Leg {
+  const rest = { keyFee, tickSpacing, hooks: evm(nativeToken), zeroForOne: sold < bought }
+  return legOf({ move: 'vault', pool: vault, ...rest }, [sold, bought], share32)
+}
+
+export function stableLeg(
+  { pool: target, adapter, tokens }: Awaited<ReturnType<typeof deployStableSwap>>,
+  sold: Address,
+  share32 = wholeShare,
+): Leg {
+  const from = tokens.indexOf(sold)
+  const bought = tokens[1 - from] ?? sold
+  const data = from * 2 ** 24 + (1 - from)
+  return legOf({ move: 'adapter', pool: adapter, target, data }, [sold, bought], share32)
+}
