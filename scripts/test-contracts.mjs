@@ -8,9 +8,10 @@ import { keccak256 } from 'ethers'
 import { routerSources, writeBuilt } from './forge/build.mjs'
 import { forge, seed } from './forge/run.mjs'
 
-const built = 'contracts/cache/built.json'
 const words = process.argv.slice(2).filter((word) => word !== '--full')
 const full = words.length < process.argv.length - 2
+// Apart, so that a short run beside a long one does not change what that is about.
+const built = `contracts/cache/${full ? 'full' : 'built'}.json`
 
 writeBuilt(built, routerSources())
 const started = Date.now()

@@ -35,6 +35,20 @@ library Route {
         return abi.encodePacked(flags | CALLBACK | _direction(tokenIn, tokenOut), pool, share, uint24(0));
     }
 
+    /// @param hooks of the pool; the fee is 3000 and the tick spacing 60
+    function vault(uint8 flags, address at, address tokenIn, address tokenOut, address hooks)
+        internal
+        pure
+        returns (bytes memory)
+    {
+        bytes memory head = abi.encodePacked(flags | VAULT | _direction(tokenIn, tokenOut), at, uint32(0), FEE);
+        return bytes.concat(head, abi.encodePacked(tokenOut, uint24(60), hooks));
+    }
+
+    function adapter(uint8 flags, address at, address tokenOut, address pool) internal pure returns (bytes memory) {
+        return abi.encodePacked(flags | ADAPTER, at, uint32(0), uint24(0), tokenOut, uint24(0), pool);
+    }
+
     function _direction(address tokenIn, address tokenOut) private pure returns (uint8) {
         return tokenIn < tokenOut ? ZERO_FOR_ONE : 0;
     }

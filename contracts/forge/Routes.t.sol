@@ -122,23 +122,29 @@ contract RoutesTest is Trade {
         _untouched();
     }
 
-    function _known(bytes4 selector, uint256 length) private view returns (bool) {
+    function _known(bytes4 selector, uint256 length) private pure returns (bool) {
         if (length == 0) return true; // native currency
-        bytes4[8] memory known = [
-            bytes4(0x70a08231), // balanceOf(address)
-            PlainToken.transfer.selector,
-            PlainToken.transferFrom.selector,
-            bytes4(0xd0e30db0), // deposit()
-            bytes4(0x2e1a7d4d), // withdraw(uint256)
-            bytes4(0x0902f1ac), // getReserves()
-            bytes4(0x022c0d9f), // swap(uint256,uint256,address,bytes)
-            bytes4(0x128acb08) // swap(address,bool,int256,uint160,bytes)
+        string[16] memory known = [
+            "balanceOf(address)",
+            "transfer(address,uint256)",
+            "transferFrom(address,address,uint256)",
+            "deposit()",
+            "withdraw(uint256)",
+            "getReserves()",
+            "swap(uint256,uint256,address,bytes)",
+            "swap(address,bool,int256,uint160,bytes)",
+            "unlock(bytes)",
+            "swap((address,address,uint24,int24,address),(bool,int256,uint160),bytes)",
+            "sync(address)",
+            "settle()",
+            "take(address,address,uint256)",
+            "tradeForSwapline(address,address,address,address,uint256)",
+            "permit(address,address,uint256,uint256,uint8,bytes32,bytes32)",
+            "permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)"
         ];
-        for (uint256 i = 0; i < known.length; i++) if (known[i] == selector) return true;
-        return _knownMove(selector);
-    }
-
-    function _knownMove(bytes4) internal view virtual returns (bool) {
+        for (uint256 i = 0; i < known.length; i++) {
+            if (bytes4(keccak256(bytes(known[i]))) == selector) return true;
+        }
         return false;
     }
 
@@ -152,6 +158,11 @@ contract RoutesTest is Trade {
             route = bytes.concat(
                 route, abi.encodePacked(flags, named[(dice >> 8) % 11], _share(dice >> 16), uint24(dice >> 64))
             );
+            if (flags & 2 != 0) {
+                route = bytes.concat(
+                    route, abi.encodePacked(named[(dice >> 136) % 11], uint24(dice >> 144), named[(dice >> 168) % 11])
+                );
+            }
             if (flags & 8 != 0) route = bytes.concat(route, abi.encodePacked(named[(dice >> 128) % 11]));
         }
         uint256 ends = uint256(keccak256(abi.encode(seed, "ends")));

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+pragma solidity =0.8.30;
+
+import {Adapter, EvilVault} from "./mocks/EvilVault.sol";
+import {Route} from "./Route.sol";
+import {Router} from "./Router.sol";
+import {Trade} from "./Trade.sol";
+import {vm} from "./Vm.sol";
+
+/// Vaults and adapters that are not what they seem. The real PoolManager: test/contracts.
+contract VaultTest is Trade {
+    EvilVault private vault;
+    Adapter private adapter;
+
+    function setUp() public override {
+        super.setUp();
+        vault = new EvilVault();
+        adapter = new Adapter();
+        b.mint(address(vault), 1e24);
+        a.mint(address(vault), 1e24);
+        b.mint(address(adapter), 1e24);
+    }
+
+    function test_HonestVault() public {
+        uint256 before = a.balanceOf(payer);
+        require(_done(_vaultAsk()) == E18, "not one for one");
+        require(before - a.balanceOf(payer) == E18, "not what was sold");
+        _done(_ask(address(b), address(a), E18, Route.vault(Route.TO_RECIPIENT, address(vault), address(b), address(a), address(0))));
+        _untouched();
+    }
+
+    function testFuzz_DirectUnlockCallback(bytes calldata data, address sender, bool wellFormed) public {
+        vm.assume(sender != address(vm));
+        bytes memory ask = abi.encode(address(a), address(b), 3000, 60, address(0), true, attacker);
+        vm.prank(sender);
+        (bool ok,) = address(router).call(abi.encodeCall(Router.unlockCallback, (wellFormed ? ask : data)));
+        require(!ok, "an unarmed callback was answered");
+        _untouched();
+    }
+
+    function test_VaultSettlesAboveTheCap() public {
+        _refuses(EvilVault.Mode.OweMore, "OverPull(uint256,uint256)");
+    }
+
+    /// A debt of the vault's own reads as far above any cap.
+    function test_VaultThatOwes() public {
+        _refuses(EvilVault.Mode.OweNothing, "OverPull(uint256,uint256)");
+    }
+
+    function test_VaultNeverCallsBack() public {
+        _refuses(EvilVault.Mode.NeverCallBack, "NotCalledBack(address)");
+    }
+
+    function test_VaultCallsBackTwice() public {
+        _refuses(EvilVault.Mode.CallBackTwice, "NotArmed(address)");
+    }
+
+    function test_VaultCallsBackAsAPool() public {
+        _refuses(EvilVault.Mode.AsAPool, "NotArmed(address)");
+    }
+
+    /// A pool that is armed as a pool asks as a vault.
+    function test_PoolCallsBackAsAVault() public {
+        PoolAsVault pool_ = new PoolAsVault();
+        bytes memory route = Route.callback(Route.TO_RECIPIENT, address(pool_), address(a), address(b), 0);
+        _refused(_ask(address(a), address(b), E18, route), "NotArmed(address)");
+    }
+
+    function test_AnotherThanTheArmedVault() public {
+        _inert(EvilVault.Mode.ByAnother, "");
+    }
+
+    /// Before it calls back, and as a hook would, from within the swap.
+    function test_HookReenters() public {
+        bytes memory swap = _calldata(_ask(address(a), address(b), E18, _direct(true)));
+        bytes memory pull = abi.encodeWithSelector(0xfa461e33, int256(1), int256(0), bytes(""));
+        _inert(EvilVault.Mode.Reenter, swap);
+        _inert(EvilVault.Mode.Reenter, pull);
+        _inert(EvilVault.Mode.ReenterInSwap, swap);
+        _inert(EvilVault.Mode.ReenterInSwap, pull);
+        _inert(EvilVault.Mode.ReenterInSwap, abi.encodeCall(Router.unlockCallback, ("")));
+    }
+
+    function test_VaultThatTakesLess() public {
+        vault.set(EvilVault.Mode.OweLess, "");
+        uint256 before = a.balanceOf(payer);
+        _done(_vaultAsk());
+        require(before - a.balanceOf(payer) == E18 / 2, "took more than it asked for");
+        _untouched();
+        bytes memory leg = Route.vault(Route.TO_RECIPIENT, address(vault), weth, address(b), address(0));
+        _refused(_ask(address(0), address(b), E18, bytes.concat(abi.encodePacked(weth), leg)), "PartialFill(uint256,uint256)");
+    }
+
+    function test_AdapterTrades() public {
+        require(_done(_adapterAsk()) == E18, "not one for one");
+        _untouched();
+    }
+
+    function test_AdapterKeepsWhatItWasSent() public {
+        adapter.set(true, "");
+        _refused(_adapterAsk(), "TooLittle(uint256,uint256)");
+        _untouched();
+    }
+
+    function test_AdapterReenters() public {
+        adapter.set(false, _calldata(_ask(address(a), address(b), E18, _direct(true))));
+        _done(_adapterAsk());
+        require(!adapter.broken(), "re-entered");
+        adapter.set(false, abi.encodeWithSelector(0xfa461e33, int256(E18), int256(0), bytes("")));
+        (bool ok,) = _try(_adapterAsk());
+        require(ok && !adapter.broken(), "an adapter was paid as a pool");
+        _untouched();
+    }
+
+    /// The router names only its own selector there: a token, the victim or the router is no adapter.
+    function test_AdapterThatIsAnythingElse() public {
+        address[4] memory others = [address(a), victim, address(router), weth];
+        for (uint256 i = 0; i < 4; i++) {
+            bytes memory route = Route.adapter(Route.TO_RECIPIENT, others[i], address(b), victim);
+            (bool ok,) = _try(_ask(address(a), address(b), E18, route));
+            require(!ok, "went through");
+        }
+        _untouched();
+    }
+
+    function _vaultAsk() private view returns (Ask memory) {
+        bytes memory route = Route.vault(Route.TO_RECIPIENT, address(vault), address(a), address(b), address(0));
+        return _ask(address(a), address(b), E18, route);
+    }
+
+    function _adapterAsk() private view returns (Ask memory) {
+        return _ask(address(a), address(b), E18, Route.adapter(Route.TO_RECIPIENT, address(adapter), address(b), address(0)));
+    }
+
+    function _refuses(EvilVault.Mode mode, string memory err) private {
+        vault.set(mode, "");
+        uint256 before = a.balanceOf(payer);
+        _refused(_vaultAsk(), err);
+        require(a.balanceOf(payer) == before, "the payer paid");
+        _untouched();
+    }
+
+    function _inert(EvilVault.Mode mode, bytes memory extra) private {
+        vault.set(mode, extra);
+        uint256 before = a.balanceOf(payer);
+        _done(_vaultAsk());
+        require(!vault.broken(), "what had to fail did not");
+        require(before - a.balanceOf(payer) == E18, "the payer lost something else");
+        _untouched();
+    }
+}
+
+contract PoolAsVault {
+    function swap(address, bool, int256, uint160, bytes calldata) external returns (int256, int256) {
+        (bool ok, bytes memory answer) =
+            msg.sender.call(abi.encodeCall(Router.unlockCallback, (abi.encode(msg.sender, msg.sender, 1, 1, address(0), true, msg.sender))));
+        if (!ok) {
+            assembly {
+                revert(add(answer, 0x20), mload(answer))
+            }
+        }
+        return (0, 0);
+    }
+}

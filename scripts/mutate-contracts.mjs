@@ -1,0 +1,53 @@
+/**
+ * Plants bugs in the router, one at a time, and looks whether the contract tests notice. Proves first that they pass
+ * where none is planted. Words choose mutants by name: `npm run mutate:contracts -- nonce`.
+ */
+import { readFileSync } from 'node:fs'
+import { routerSources, writeBuilt } from './forge/build.mjs'
+import { mutants } from './forge/mutants.mjs'
+import { forge, seed } from './forge/run.mjs'
+
+const built = 'contracts/cache/mutant.json'
+const words = process.argv.slice(2)
+const chosen = mutants.filter(([name]) => words.every((word) => name.includes(word)))
+const sources = routerSources()
+
+if (chosen.length === 0) throw new Error('no mutant has such a name')
+const initCode = (planted) => {
+  writeBuilt(built, planted)
+  return JSON.parse(readFileSync(built, 'utf8')).SwapRouter
+}
+const sound = initCode(sources)
+const baseline = passes()
+if (!baseline.passed) throw new Error(`the tests fail where no bug is planted:\n${baseline.words}`)
+console.log('no bug planted: the tests pass')
+
+const survivors = chosen.filter((mutant) => !killed(mutant))
+console.log(`killed ${chosen.length - survivors.length} of ${chosen.length}`)
+if (survivors.length > 0) process.exitCode = 1
+
+function killed([name, file, from, to]) {
+  const path = `contracts/src/${file}.sol`
+  const parts = sources[path]?.split(from) ?? []
+  if (parts.length !== 2)
+    throw new Error(`«${name}»: its text stands ${Math.max(0, parts.length - 1)} times in ${path}`)
+  if (initCode({ ...sources, [path]: parts.join(to) }) === sound) throw new Error(`«${name}» changes nothing`)
+  const { passed, by } = passes()
+  console.log(passed ? `SURVIVED  ${name}` : `killed  ${name}: ${by}`)
+  return !passed
+}
+
+/** @returns whether all tests pass, and the first that does not */
+function passes() {
+  const { status, stdout } = forge({ built, profile: 'mutants', stdio: 'pipe' }, [
+    'test',
+    '--fuzz-seed',
+    seed,
+    '--no-match-path',
+    'forge/gas/*',
+    '--fail-fast',
+  ])
+  const by = /\[FAIL.*?\] (\w+)\(/.exec(stdout)?.[1]
+  if (status !== 0 && by === undefined) throw new Error(`forge did not test:\n${stdout}`)
+  return { passed: status === 0, by, words: stdout }
+}
