@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Move } from '#domain/protocol'
 import { type Leg, wholeShare } from '#domain/route'
 import { type Address, amount, evm } from '#domain/units'
 import { planLegs } from './plan-legs.ts'
@@ -7,8 +8,15 @@ const address = (n: number): Address => evm(`0x${n.toString(16).padStart(40, '0'
 const [a, b, c] = [address(1), address(2), address(3)]
 const half = wholeShare / 2
 
+const moves: Readonly<Record<Move['move'], (base: { pool: Address; zeroForOne: boolean }) => Move>> = {
+  push: (base) => ({ move: 'push', ...base, feePpm: 3000 }),
+  callback: (base) => ({ move: 'callback', ...base }),
+  vault: (base) => ({ move: 'vault', ...base, keyFee: 3000, tickSpacing: 60, hooks: address(8) }),
+  adapter: ({ pool }) => ({ move: 'adapter', pool, target: address(8), data: 1 }),
+}
+
 let pools = 100
-const leg = (move: 'push' | 'callback', tokenIn: Address, tokenOut: Address, share32: number = wholeShare): Leg => {
+const leg = (move: Move['move'], tokenIn: Address, tokenOut: Address, share32: number = wholeShare): Leg => {
   pools += 1
   const pool = {
     venue: { protocol: 'x', name: 'x', title: 'x', factory: address(9), feesPpm: [] },
@@ -19,7 +27,7 @@ const leg = (move: 'push' | 'callback', tokenIn: Address, tokenOut: Address, sha
   const base = { pool: pool.address, zeroForOne: true }
   return {
     pool,
-    move: move === 'push' ? { move, ...base, feePpm: 3000 } : { move, ...base },
+    move: moves[move](base),
     tokenIn,
     tokenOut,
     share32,
@@ -35,6 +43,12 @@ const ways = (legs: readonly Leg[], feeOnTransfer: readonly Address[] = []) =>
 test.each<[string, readonly Leg[], readonly string[]]>([
   ['one pool', [leg('push', a, c)], ['payer recipient']],
   ['into a push', [leg('callback', a, b), leg('push', b, c)], ['payer next-pool', 'pool recipient']],
+  [
+    'into an adapter, which is told its token',
+    [leg('vault', a, b), leg('adapter', b, c)],
+    ['payer next-pool', 'pool recipient named'],
+  ],
+  ['into a vault', [leg('adapter', a, b), leg('vault', b, c)], ['payer router', 'router recipient named']],
   ['into a callback', [leg('push', a, b), leg('callback', b, c)], ['payer router', 'router recipient named']],
   [
     'a merge, where no single leg brings the whole',
@@ -66,6 +80,8 @@ test.each<[string, readonly Leg[], RegExp]>([
   ['its way back', [leg('push', a, b), leg('push', b, a)], /own ends/],
 ])('refuses %s', (_, legs, words) => expect(() => ways(legs)).toThrow(words))
 
-test('a callback pool cannot be paid less than it asks for', () => {
+test('a pool or vault that calls back cannot be paid less than it asks for; an adapter looks at what it got', () => {
   expect(() => ways([leg('callback', a, c)], [a])).toThrow(RangeError)
+  expect(() => ways([leg('vault', a, c)], [a])).toThrow(RangeError)
+  expect(ways([leg('adapter', a, c)], [a])).toEqual(['payer recipient'])
 })
