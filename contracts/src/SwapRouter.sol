@@ -45,7 +45,9 @@ contract SwapRouter is Nonces {
         uint256 deadline,
         bytes calldata route
     ) external payable returns (uint256 amountOut) {
-        return _swap(tokenIn, tokenOut, amountIn, minOut, recipient, deadline, 0, route, _none());
+        _admit(tokenIn, tokenOut, amountIn, minOut, recipient, deadline);
+        Slots.lock(msg.sender);
+        return _finish(Sale(msg.sender, tokenIn, amountIn, recipient), tokenOut, amountIn, minOut, route);
     }
 
     /// @notice As `swap`; of `amountIn` a part goes to an affiliate first, and the rest is sold.
@@ -60,7 +62,9 @@ contract SwapRouter is Nonces {
         uint256 fee,
         bytes calldata route
     ) external payable returns (uint256 amountOut) {
-        return _swap(tokenIn, tokenOut, amountIn, minOut, recipient, deadline, fee, route, _none());
+        _admit(tokenIn, tokenOut, amountIn, minOut, recipient, deadline);
+        Slots.lock(msg.sender);
+        return _sellNet(Sale(msg.sender, tokenIn, amountIn, recipient), tokenOut, minOut, fee, route);
     }
 
     /// @notice As `swapWithFee`, after a signed approval of `tokenIn` by the caller, who pays.
@@ -77,7 +81,10 @@ contract SwapRouter is Nonces {
         bytes calldata route,
         bytes calldata permit
     ) external returns (uint256 amountOut) {
-        return _swap(tokenIn, tokenOut, amountIn, minOut, recipient, deadline, fee, route, permit);
+        _admit(tokenIn, tokenOut, amountIn, minOut, recipient, deadline);
+        Slots.lock(msg.sender);
+        Permit.bring(tokenIn, msg.sender, permit);
+        return _sellNet(Sale(msg.sender, tokenIn, amountIn, recipient), tokenOut, minOut, fee, route);
     }
 
     /// @notice Carries out what `order.sender` has signed; `order.swapFee` goes to the caller. Sells tokens only.
@@ -91,7 +98,6 @@ contract SwapRouter is Nonces {
         if (order.router != address(this)) revert WrongRouter(order.router);
         address sender = order.sender;
         address tokenIn = order.fromAsset;
-        uint256 amountIn = order.amountIn;
         uint256 cost = _cost(order);
         if (tokenIn == NATIVE) revert WrongValue(0, cost);
         _check(tokenIn, order.toAsset, cost, order.amountOutMin, order.recipient, order.deadline);
@@ -102,10 +108,8 @@ contract SwapRouter is Nonces {
         if (permit.length != 0) Permit.bring(tokenIn, sender, permit);
         if (order.swapFee != 0) Token.transferFrom(tokenIn, sender, msg.sender, order.swapFee);
         if (order.affiliateFee != 0) Token.transferFrom(tokenIn, sender, order.affiliate, order.affiliateFee);
-        Sale memory sale = Sale(sender, tokenIn, amountIn, order.recipient);
-        amountOut = _exchange(sale, order.toAsset, order.amountOutMin, route);
-        Slots.unlock();
-        emit Swap(sender, order.recipient, tokenIn, order.toAsset, cost, amountOut);
+        Sale memory sale = Sale(sender, tokenIn, order.amountIn, order.recipient);
+        return _finish(sale, order.toAsset, cost, order.amountOutMin, route);
     }
 
     /// @notice ERC-5267: what orders are signed for.
@@ -140,31 +144,34 @@ contract SwapRouter is Nonces {
         Slots.requireNativeSender();
     }
 
-    function _swap(
+    /// @dev `sale.left` comes in gross.
+    function _sellNet(Sale memory sale, address tokenOut, uint256 minOut, uint256 fee, bytes calldata route)
+        private
+        returns (uint256 amountOut)
+    {
+        uint256 amountIn = sale.left;
+        if (fee != 0) sale.left = amountIn - Fee.pay(msg.sender, fee, sale.token, amountIn);
+        return _finish(sale, tokenOut, amountIn, minOut, route);
+    }
+
+    /// @dev What can be refused before anything is called, of a swap by its payer.
+    function _admit(
         address tokenIn,
         address tokenOut,
         uint256 amountIn,
         uint256 minOut,
         address recipient,
-        uint256 deadline,
-        uint256 fee,
-        bytes calldata route,
-        bytes calldata permit
-    ) private returns (uint256 amountOut) {
+        uint256 deadline
+    ) private view {
         _check(tokenIn, tokenOut, amountIn, minOut, recipient, deadline);
-        uint256 value = tokenIn == NATIVE ? amountIn : 0;
+        uint256 value;
+        assembly ("memory-safe") {
+            value := mul(iszero(tokenIn), amountIn)
+        }
         if (msg.value != value) revert WrongValue(msg.value, value);
-
-        Slots.lock(msg.sender);
-        if (permit.length != 0) Permit.bring(tokenIn, msg.sender, permit);
-        Sale memory sale = Sale(msg.sender, tokenIn, amountIn, recipient);
-        if (fee != 0) sale.left -= Fee.pay(msg.sender, fee, tokenIn, amountIn);
-        amountOut = _exchange(sale, tokenOut, minOut, route);
-        Slots.unlock();
-        emit Swap(msg.sender, recipient, tokenIn, tokenOut, amountIn, amountOut);
     }
 
-    /// @dev What can be refused before anything is called.
+    /// @dev One jump for all that is right; what is wrong is told apart after it.
     function _check(
         address tokenIn,
         address tokenOut,
@@ -173,11 +180,18 @@ contract SwapRouter is Nonces {
         address recipient,
         uint256 deadline
     ) private view {
+        bool wrong;
+        assembly ("memory-safe") {
+            let amounts := or(iszero(minOut), gt(amountIn, 0xffffffffffffffffffffffffffffffff))
+            let parties := or(iszero(recipient), eq(recipient, address()))
+            wrong := or(or(gt(timestamp(), deadline), eq(tokenIn, tokenOut)), or(amounts, parties))
+        }
+        if (!wrong) return;
         if (block.timestamp > deadline) revert Expired(deadline);
         if (minOut == 0) revert ZeroMinimum();
         if (recipient == address(0) || recipient == address(this)) revert WrongRecipient(recipient);
         if (tokenIn == tokenOut) revert SameToken();
-        if (amountIn >> 128 != 0) revert AmountTooLarge(amountIn);
+        revert AmountTooLarge(amountIn);
     }
 
     /// @return cost all that an order takes of its sender, where its affiliate and fee are such as `swapWithFee` allows
@@ -190,13 +204,22 @@ contract SwapRouter is Nonces {
         Fee.check(order.affiliate, order.affiliateFee, cost);
     }
 
-    function _exchange(Sale memory sale, address tokenOut, uint256 minOut, bytes calldata route)
+    /// @dev From the sale, which `sale.payer` is locked for, to the event.
+    /// @param amountIn gross, for the event
+    function _finish(Sale memory sale, address tokenOut, uint256 amountIn, uint256 minOut, bytes calldata route)
         private
         returns (uint256 amountOut)
     {
-        return sale.token == NATIVE || tokenOut == NATIVE
+        (address payer, address tokenIn, address recipient) = (sale.payer, sale.token, sale.to);
+        bool native;
+        assembly ("memory-safe") {
+            native := or(iszero(tokenIn), iszero(tokenOut))
+        }
+        amountOut = native
             ? _sellNative(sale, tokenOut, minOut, route)
             : _sell(sale, tokenOut, minOut, _start(route), _end(route));
+        Slots.unlock();
+        emit Swap(payer, recipient, tokenIn, tokenOut, amountIn, amountOut);
     }
 
     /// @dev Native currency on one side, as its wrapped form: the first 20 bytes of the route.
@@ -244,13 +267,6 @@ contract SwapRouter is Nonces {
         sale.left = 0;
         if (sale.payer == address(0)) Token.transfer(sale.token, sale.to, amount);
         else Token.transferFrom(sale.token, sale.payer, sale.to, amount);
-    }
-
-    function _none() private pure returns (bytes calldata nothing) {
-        assembly ("memory-safe") {
-            nothing.offset := 0
-            nothing.length := 0
-        }
     }
 
     function _start(bytes calldata route) private pure returns (uint256 start) {

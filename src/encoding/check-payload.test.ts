@@ -7,6 +7,7 @@ import { wholeShare } from '#domain/route'
 import { type Address, amount, evm, gas, hex, million, nativeToken, ppm, seconds, wei } from '#domain/units'
 import { type Agreed, checkPayload, gasLimitCap } from './check-payload.ts'
 import { encodeSwap } from './encode-swap.ts'
+import { packPermit } from './permit.ts'
 import { routerAddress } from './router.ts'
 
 const now = seconds(1_800_000_000)
@@ -167,6 +168,21 @@ test.each<[string, (agreed: Agreed) => Payload]>([
 ])('names the field that differs: %s', (field, make) => {
   const agreed = agreedOn({ sell: usdc, buy: dai, feePpm: 0 })
   expect(refused(agreed, make(agreed))).toBe(field)
+})
+
+test('a permit is the one that was signed, or none', () => {
+  const agreed = agreedOn({ sell: usdc, buy: dai, feePpm: 10_000 })
+  const signature = hex(`0x${'11'.repeat(64)}`)
+  const [permit, other] = [1n, 2n].map((n) =>
+    packPermit({ style: 'eip-2612', value: amount(n), deadline: seconds(now + 300), signature }),
+  )
+  if (permit === undefined || other === undefined) throw new Error('two permits')
+  const terms = { recipient: friend, minimumOut: agreed.minimumOut, deadline: seconds(now + 300) }
+  const payload = { ...payloadFor(agreed), data: encodeSwap({ quote: agreed.quote, ...terms, permit }) }
+  expect(refused({ ...agreed, permit }, payload)).toBeUndefined()
+  expect(refused({ ...agreed, permit: other }, payload)).toBe('permit')
+  expect(refused(agreed, payload)).toBe('permit')
+  expect(refused({ ...agreed, permit }, payloadFor(agreed))).toBe('permit')
 })
 
 test('a quote whose legs lead nowhere is refused, not worked with', () => {

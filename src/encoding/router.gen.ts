@@ -84,14 +84,14 @@ export const routerSalt = '0x000000000000000000000000000000000000000000000000000
 /** Of the build for chains with transient storage (EIP-1153), and of the one for those without. */
 export const routerBuilds = {
   cancun: {
-    address: '0x349e2841d53a28d3772b70861f8f4b77af1eb50e',
-    initCodeHash: '0x19c8cff35ca945476f5b909d81f36f5eb6632f94d27a14c2e21cea60b6ad87d5',
-    runtimeCodeHash: '0x3b16e44005a2cd4de99d7533463dfa920dce3a6cf84841d46f5c66794ac69ac6',
+    address: '0xf40730786a839e79d1185408d64f9b21808a845b',
+    initCodeHash: '0x7c15e254ef2151a7dc03b6569a34cc4ce240f5de6c7bba87d02c9ac5a860066d',
+    runtimeCodeHash: '0x5645682eaaaf03e786b65da0553b7b54a6f7bf80d009844d841e1efdd050d010',
   },
   storage: {
-    address: '0xcdf2391d0858129cd73a7f011e8e21021a020eaa',
-    initCodeHash: '0xade5e04295e768018e730967c08fddf4cecaeb624564456a3faa0f08f440e446',
-    runtimeCodeHash: '0x24a3634ff1ca36dc9e75f011c16981f52d1791220d660191bcb93d3cdf12beec',
+    address: '0x1e044bdc9453bb02fe35720f67141439a47dfba9',
+    initCodeHash: '0x987fad07467806b30319567e7bac2bc44109033859969a9e40ba8baaba7443e2',
+    runtimeCodeHash: '0xb215add959325069689f0ceb9927f28f409c03abf5c56ed9006f7405fefdd83c',
   },
 } as const
 

@@ -20,7 +20,7 @@ import {WIDE_SIZE} from "./Wide.sol";
 /// sender, so only the coder that writes routes is strict about it.
 type Leg is uint256;
 
-using {move, zeroForOne, namesToken, isFed, destination, measured, pool, share, feePpm, size} for Leg global;
+using {move, zeroForOne, spendsSale, namesToken, isFed, destination, measured, pool, share, feePpm, size} for Leg global;
 
 uint256 constant PUSH = 0;
 uint256 constant CALLBACK = 1;
@@ -53,6 +53,11 @@ function move(Leg leg) pure returns (uint256) {
 
 function zeroForOne(Leg leg) pure returns (uint256) {
     return (Leg.unwrap(leg) >> 250) & 1;
+}
+
+/// @notice Whether the input is what is left of the sold amount.
+function spendsSale(Leg leg) pure returns (bool) {
+    return Leg.unwrap(leg) & (3 << 251) == 0;
 }
 
 function namesToken(Leg leg) pure returns (bool) {

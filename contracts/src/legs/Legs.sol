@@ -37,17 +37,17 @@ library Legs {
 
             address token = sale.token;
             address payer;
-            if (leg.namesToken()) {
+            if (leg.spendsSale()) {
+                payer = sale.payer;
+                amount = _part(sale.left, leg.share());
+                unchecked {
+                    sale.left -= amount;
+                }
+            } else if (leg.namesToken()) {
                 unchecked {
                     token = addressAt(cursor - 20, end);
                 }
                 if (!leg.isFed()) amount = _part(_held(token), leg.share());
-            } else if (!leg.isFed()) {
-                amount = _part(sale.left, leg.share());
-                payer = sale.payer;
-                unchecked {
-                    sale.left -= amount;
-                }
             }
 
             uint256 move = leg.move();

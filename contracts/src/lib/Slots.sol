@@ -11,7 +11,11 @@ library Slots {
     uint256 private constant PAYER = 0;
     uint256 private constant ARMED = 1;
     uint256 private constant TOKEN = 2;
-    uint256 private constant CAP = 3;
+
+    /// A pull's cap, below 2^128, is kept above the token, which has 95 bits to spare, and above the right.
+    uint256 private constant CAP_BITS = 95;
+    uint256 private constant CAP_LOW = (1 << CAP_BITS) - 1;
+    uint256 private constant RIGHT_END = 163;
 
     /// What the armed address may do, kept above its 160 bits.
     uint256 internal constant PULL_FROM_PAYER = 1 << 160;
@@ -36,22 +40,25 @@ library Slots {
     }
 
     /// @notice Lets `pool` ask once for up to `cap` of `token`.
+    /// @param cap below 2^128
     /// @param right PULL_FROM_PAYER or PULL_FROM_ROUTER, and AS_VAULT where it is a vault's
     function armPull(address pool, uint256 right, address token, uint256 cap) internal {
-        Words.store(ARMED, uint160(pool) | right);
-        Words.store(TOKEN, uint160(token));
-        Words.store(CAP, cap);
+        Words.store(ARMED, uint160(pool) | right | (cap >> CAP_BITS) << RIGHT_END);
+        Words.store(TOKEN, uint160(token) | (cap & CAP_LOW) << 160);
     }
 
     /// @notice Takes the right to be paid from the caller, who must be the armed pool.
     /// @param kind AS_VAULT, or 0 for a pool that calls back by itself
     function takePull(uint256 kind) internal returns (bool fromPayer, address token, uint256 cap) {
         uint256 armed = Words.load(ARMED);
+        uint256 who = armed & ((1 << RIGHT_END) - 1);
         uint256 caller = uint160(msg.sender) | kind;
-        fromPayer = armed == caller | PULL_FROM_PAYER;
-        if (!fromPayer && armed != caller | PULL_FROM_ROUTER) revert NotArmed(msg.sender);
+        fromPayer = who == caller | PULL_FROM_PAYER;
+        if (!fromPayer && who != caller | PULL_FROM_ROUTER) revert NotArmed(msg.sender);
         Words.store(ARMED, 0);
-        return (fromPayer, address(uint160(Words.load(TOKEN))), Words.load(CAP));
+        uint256 armedToken = Words.load(TOKEN);
+        cap = (armed >> RIGHT_END) << CAP_BITS | armedToken >> 160;
+        return (fromPayer, address(uint160(armedToken)), cap);
     }
 
     function isArmed() internal view returns (bool) {

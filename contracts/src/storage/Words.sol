@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
-/// @notice Where the words of `Slots` are kept on chains without transient storage: in slots 0 to 3. The one mapping
+/// @notice Where the words of `Slots` are kept on chains without transient storage: in slots 0 to 2. The one mapping
 /// that the router has lies at hashes, so it never meets them.
 /// @dev A word that is cleared keeps its highest bit: changing a slot that is not zero costs a quarter of filling it.
 library Words {
