@@ -84,14 +84,14 @@ export const routerSalt = '0x000000000000000000000000000000000000000000000000000
 /** Of the build for chains with transient storage (EIP-1153), and of the one for those without. */
 export const routerBuilds = {
   cancun: {
-    address: '0xf40730786a839e79d1185408d64f9b21808a845b',
-    initCodeHash: '0x7c15e254ef2151a7dc03b6569a34cc4ce240f5de6c7bba87d02c9ac5a860066d',
-    runtimeCodeHash: '0x5645682eaaaf03e786b65da0553b7b54a6f7bf80d009844d841e1efdd050d010',
+    address: '0x5b213f1016c87adf84089c79c16b3869c72b361d',
+    initCodeHash: '0xce7a335de6be5447b6954535bf51e16174fcb35c2e3ad17be1be024d95d6d8fc',
+    runtimeCodeHash: '0xb57a911116d0190c3620387c8a3ea895d4e31feb83789fcdedf99c125694b9a6',
   },
   storage: {
-    address: '0x1e044bdc9453bb02fe35720f67141439a47dfba9',
-    initCodeHash: '0x987fad07467806b30319567e7bac2bc44109033859969a9e40ba8baaba7443e2',
-    runtimeCodeHash: '0xb215add959325069689f0ceb9927f28f409c03abf5c56ed9006f7405fefdd83c',
+    address: '0xa68c3e9bfaa09616e96df588060dcd32ecb3e940',
+    initCodeHash: '0xe80b68eaccf98745dea8e19f62517a16056711c80a3ee720da3e5e07604d4cbb',
+    runtimeCodeHash: '0x6aecc2652a3658a5bf8f18af719316ba4a9e37f8c403217d73bcb445957c1bc1',
   },
 } as const
 

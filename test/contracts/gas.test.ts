@@ -1,9 +1,13 @@
 /** Gas of whole transactions, pinned: `npx vitest run test/contracts/gas.test.ts -u` writes a new table. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wholeShare } from '#domain/route'
-import { nativeToken } from '#domain/units'
+import { amount, nativeToken } from '#domain/units'
+import { encodeCancel } from '#encoding/nonces'
+import { packLegs } from '#encoding/router-call'
 import { routerInitCode } from '#encoding/router-code.gen'
+import { deployStableSwap, deployVault, stableLeg, vaultLeg } from './far-pools.ts'
 import { createRig, ether, leg, type Rig } from './rig.ts'
+import { fund, orderCalldata, sellerAddress, typedData } from './seller.ts'
 import { type Asked, calldata, percent, trade } from './trade.ts'
 
 let rig: Rig
@@ -24,6 +28,22 @@ const cases = ({ tokens: { a, b, c, w }, pools }: Rig): Readonly<Record<string, 
   'V3, 1 hop, affiliate': { tokenIn: a, tokenOut: b, legs: [leg(pools.ab3, a)], affiliate: percent(rig, 1) },
 })
 
+/** By the rig's user, for a seller whose word of nonces from 256 on is in use; no fees. */
+async function gasOfOrder(nonce: bigint): Promise<number> {
+  const { a, b, w } = rig.tokens
+  const order = typedData(rig, { nonce, swapFee: amount(0n), affiliate: undefined })
+  const route = packLegs({ tokenIn: a, tokenOut: b, wrapped: w }, [leg(rig.pools.ab3, a)])
+  return rig.undone(async () => {
+    await rig.send({ from: sellerAddress, to: rig.router, data: encodeCancel(257n) })
+    const { gasUsed } = await rig.send({
+      from: rig.user,
+      to: rig.router,
+      data: await orderCalldata(rig, order, { route }),
+    })
+    return Number(gasUsed)
+  })
+}
+
 test('costs what the table says', async () => {
   const table: Record<string, number> = { 'init code, bytes': routerInitCode.length / 2 - 1 }
   for (const [name, asked] of Object.entries(cases(rig))) {
@@ -31,5 +51,19 @@ test('costs what the table says', async () => {
     const { gasUsed } = await trade(rig, asked, calldata(rig, asked), value)
     table[name] = Number(gasUsed)
   }
+  const { a, b } = rig.tokens
+  for (const [name, one] of [
+    ['V4, 1 hop', vaultLeg(await deployVault(rig, [[a, b]]), [a, b])],
+    ['StableSwap, 1 hop', stableLeg(await deployStableSwap(rig, [a, b]), a)],
+  ] as const) {
+    const asked = { tokenIn: a, tokenOut: b, legs: [one] }
+    table[name] = Number((await trade(rig, asked, calldata(rig, asked))).gasUsed)
+  }
+  await fund(rig)
+  for (const [name, nonce] of [
+    ['V3, 1 hop, order, nonce in a used word', 256n],
+    ['V3, 1 hop, order, nonce in a fresh word', 512n],
+  ] as const)
+    table[name] = await gasOfOrder(nonce)
   await expect(`${JSON.stringify(table, null, 2)}\n`).toMatchFileSnapshot('../../contracts/snapshots/gas.json')
 })
