@@ -15,7 +15,7 @@ const built = `contracts/cache/${full ? 'full' : 'built'}.json`
 
 writeBuilt(built, routerSources())
 const started = Date.now()
-const base = ['test', '--fuzz-seed', seed, '--no-match-path', 'forge/gas/*']
+const base = ['test', '--fuzz-seed', seed, '--match-path', 'forge/*.t.sol']
 if (full) runInFull()
 else process.exitCode = forge({ built }, [...base, ...words]).status ?? 1
 

@@ -138,8 +138,10 @@ contract CallbackTest is Trade {
         require(_balance(address(a), payer) == before, "the payer of the swap before paid");
     }
 
-    function testFuzz_EvilPoolPullsWhateverItLikes(uint256 owed, uint256 amountIn) public {
-        amountIn = bound(amountIn, 1, HELD);
+    function testFuzz_EvilPoolPullsWhateverItLikes(uint256 owed, uint256 amountIn, bool near) public {
+        amountIn = bound(amountIn, 1, type(uint128).max);
+        a.mint(payer, type(uint128).max);
+        if (near) owed = amountIn + owed % 3 - 1;
         Greedy greedy = new Greedy(owed, b);
         uint256 before = _balance(address(a), payer);
         bytes memory route = Route.callback(Route.TO_RECIPIENT, address(greedy), address(a), address(b), 0);

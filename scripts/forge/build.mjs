@@ -17,27 +17,26 @@ export function routerSources() {
 }
 
 /** @throws Error with solc's words where the sources do not compile */
-export function compile(sources) {
-  const settings = JSON.parse(readFileSync('contracts/solc.json', 'utf8'))
-  const input = {
-    ...settings,
-    sources: Object.fromEntries(Object.entries(sources).map(([k, content]) => [k, { content }])),
-  }
+function compile(sources, names) {
+  const { settings, language } = JSON.parse(readFileSync('contracts/solc.json', 'utf8'))
+  // What is asked for does not change the code, only how long it takes.
+  const outputSelection = Object.fromEntries(
+    Object.entries(names).map(([path, name]) => [path, { [name]: ['evm.bytecode.object'] }]),
+  )
+  const files = Object.fromEntries(Object.entries(sources).map(([path, content]) => [path, { content }]))
+  const input = { language, settings: { ...settings, outputSelection }, sources: files }
   const { errors = [], contracts } = JSON.parse(solc.compile(JSON.stringify(input)))
   const broken = errors.find(({ severity }) => severity === 'error')
   if (broken !== undefined) throw new Error(broken.formattedMessage)
-  return contracts
+  return Object.entries(names).map(([path, name]) => [name, `0x${contracts[path][name].evm.bytecode.object}`])
 }
+
+let plainToken
 
 /** Writes creation codes by name to `path`, for `Rig.sol`. */
 export function writeBuilt(path, sources) {
-  const contracts = compile({ ...sources, [token]: readFileSync(token, 'utf8') })
-  const code = ({ evm }) => `0x${evm.bytecode.object}`
-  const built = {}
-  for (const file of Object.values(contracts))
-    for (const [name, contract] of Object.entries(file))
-      if (contract.evm.bytecode.object !== '') built[name] = code(contract)
+  plainToken ??= compile({ [token]: readFileSync(token, 'utf8') }, { [token]: 'PlainToken' })
+  const codes = [...compile(sources, { [router]: 'SwapRouter' }), ...plainToken]
   mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, JSON.stringify(built))
-  if (contracts[router]?.SwapRouter === undefined) throw new Error(`no SwapRouter in ${router}`)
+  writeFileSync(path, JSON.stringify(Object.fromEntries(codes)))
 }

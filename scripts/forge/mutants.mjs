@@ -3,29 +3,25 @@
  * @type {readonly (readonly [name: string, file: string, from: string, to: string])[]}
  */
 export const mutants = [
-  ['deadline is not looked at', 'SwapRouter', 'if (block.timestamp > deadline) revert Expired(deadline);', ''],
-  ['deadline ends a second early', 'SwapRouter', 'block.timestamp > deadline', 'block.timestamp >= deadline'],
-  ['no minimum is needed', 'SwapRouter', 'if (minOut == 0) revert ZeroMinimum();', ''],
+  ['deadline is not looked at', 'SwapRouter', 'gt(timestamp(), deadline)', '0'],
+  ['deadline ends a second early', 'SwapRouter', 'gt(timestamp(), deadline)', 'iszero(lt(timestamp(), deadline))'],
   [
-    'the router may be the recipient',
+    'a late swap is refused in other words',
     'SwapRouter',
-    'recipient == address(0) || recipient == address(this)',
-    'recipient == address(0)',
+    'if (block.timestamp > deadline) revert Expired(deadline);',
+    '',
   ],
-  [
-    'nobody may be the recipient',
-    'SwapRouter',
-    'recipient == address(0) || recipient == address(this)',
-    'recipient == address(this)',
-  ],
-  ['a token may be sold for itself', 'SwapRouter', 'if (tokenIn == tokenOut) revert SameToken();', ''],
-  ['huge amounts are let in', 'SwapRouter', 'if (amountIn >> 128 != 0) revert AmountTooLarge(amountIn);', ''],
+  ['no minimum is needed', 'SwapRouter', 'or(iszero(minOut), gt(amountIn', 'or(0, gt(amountIn'],
+  ['the router may be the recipient', 'SwapRouter', 'eq(recipient, address())', '0'],
+  ['nobody may be the recipient', 'SwapRouter', 'or(iszero(recipient), eq(', 'or(0, eq('],
+  ['a token may be sold for itself', 'SwapRouter', 'eq(tokenIn, tokenOut)', '0'],
+  ['huge amounts are let in', 'SwapRouter', 'gt(amountIn, 0xffffffffffffffffffffffffffffffff)', '0'],
   ['value is not looked at', 'SwapRouter', 'if (msg.value != value) revert WrongValue(msg.value, value);', ''],
   ['value may be too much', 'SwapRouter', 'msg.value != value', 'msg.value < value'],
   ['the minimum does not bind', 'SwapRouter', 'if (amountOut < minOut) revert TooLittle(amountOut, minOut);', ''],
   ['the minimum binds one short', 'SwapRouter', 'amountOut < minOut', 'amountOut + 1 < minOut'],
   ['wrapped input may stay behind', 'SwapRouter', 'if (sale.left != 0) revert InputLeft(sale.left);', ''],
-  ['the fee is not taken off what is sold', 'SwapRouter', 'sale.left -= Fee.pay(', 'Fee.pay('],
+  ['the fee is not taken off what is sold', 'SwapRouter', 'sale.left = amountIn - Fee.pay(', 'Fee.pay('],
   [
     'an order of another router is taken',
     'SwapRouter',
@@ -39,8 +35,8 @@ export const mutants = [
   [
     'an order may sell its fees too',
     'SwapRouter',
-    'Sale(sender, tokenIn, amountIn, order.recipient)',
-    'Sale(sender, tokenIn, cost, order.recipient)',
+    'Sale(sender, tokenIn, order.amountIn,',
+    'Sale(sender, tokenIn, cost,',
   ],
   [
     "the affiliate gets the relayer's fee",
@@ -81,10 +77,15 @@ export const mutants = [
   [
     'anybody may pull',
     'lib/Slots',
-    'if (!fromPayer && armed != caller | PULL_FROM_ROUTER) revert NotArmed(msg.sender);',
+    'if (!fromPayer && who != caller | PULL_FROM_ROUTER) revert NotArmed(msg.sender);',
     '',
   ],
-  ['the armed pool may pull twice', 'lib/Slots', 'Words.store(ARMED, 0);\n        return (', 'return ('],
+  [
+    'the armed pool may pull twice',
+    'lib/Slots',
+    'Words.store(ARMED, 0);\n        uint256 armedToken',
+    'uint256 armedToken',
+  ],
   [
     'anybody may send native',
     'lib/Slots',
@@ -122,7 +123,12 @@ export const mutants = [
   ["a transfer's answer is not read", 'lib/Token', 'eq(mload(0x00), 1)', '1'],
   ['any word but zero is success', 'lib/Token', 'eq(mload(0x00), 1)', 'gt(mload(0x00), 0)'],
   ['a token without code is paid', 'lib/Token', 'and(called, gt(extcodesize(token), 0))', 'called'],
-  ['a failed transfer is success', 'lib/Token', 'if (paid) return;', 'if (paid || !called) return;'],
+  [
+    'a failed transfer is success',
+    'lib/Token',
+    'if (done) return;\n        if (!called)',
+    'if (done || !called) return;\n        if (!called)',
+  ],
   ['an affiliate takes more than a tenth', 'Fee', '100_000;', '100_001;'],
   ['the fee rounds up', 'Fee', 'amountIn * ppm / 1e6', '(amountIn * ppm + 999_999) / 1e6'],
   [
@@ -140,4 +146,5 @@ export const mutants = [
   ],
   ['any bytes are a permit', 'Permit', 'else revert MalformedPermit();', ''],
   ['v of a permit is lost', 'Permit', '27 + uint8(vs >> 255)', '27'],
+  ['a cap loses its high bits', 'lib/Slots', '(armed >> RIGHT_END) << CAP_BITS |', ''],
 ]
