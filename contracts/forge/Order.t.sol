@@ -249,6 +249,15 @@ contract OrderTest is Signed {
         }
     }
 
+    /// A tenth of the cost is the most, to the last unit.
+    function test_AffiliateTakesATenthAndNoUnitMore() public {
+        Order memory order = _order();
+        (order.amountIn, order.swapFee, order.affiliateFee) = (899_999_999, 0, 100_000_001);
+        _unfilled(order, _sign(order), "FeeTooHigh(uint256)");
+        (order.amountIn, order.affiliateFee) = (900_000_000, 100_000_000);
+        _filled(order, _sign(order));
+    }
+
     function test_DomainIsWhatIsSigned() public view {
         (bytes1 fields, string memory name, string memory version, uint256 id, address at, bytes32 salt,) =
             router.eip712Domain();
