@@ -33,7 +33,9 @@ contract OrderTest is Signed {
         bytes memory signature = _sign(order);
         _filled(order, signature);
         _unfilled(order, signature, "NonceUsed(uint256)");
-        vm.warp(NOW + 1);
+        Order memory next = _order();
+        next.nonce += 1; // of the same word
+        _filled(next, _sign(next));
         _unfilled(order, signature, "NonceUsed(uint256)");
     }
 
