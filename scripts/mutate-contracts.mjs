@@ -68,7 +68,7 @@ function passes(suites) {
     `forge/${suites}.t.sol`,
     '--fail-fast',
   ])
-  const by = /\[FAIL.*?\] (\w+)\(/.exec(stdout)?.[1]
+  const by = /\[FAIL.*?\] (\w+)\(/.exec(stdout)?.[1] ?? (stdout.includes('[FAIL') ? 'an invariant' : undefined)
   if (status !== 0 && by === undefined) throw new Error(`forge did not test:\n${stdout}`)
   return { passed: status === 0, by, words: stdout }
 }
