@@ -2,7 +2,6 @@
  * Makes the real clocks, sockets, files and keys, and joins them to the parts that commands ask for. What is heavy
  * (SQLite, ethers) is loaded by the part that needs it, at its first use.
  */
-import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { createService } from '#app/service'
 import { createTokenBook } from '#app/tokens'
@@ -15,6 +14,7 @@ import type { Chain, Journal } from '#domain/ports'
 import type { Protocol, Protocols } from '#domain/protocol'
 import type { SandboxControl } from '#domain/sandbox'
 import type { NetworkName } from '#domain/units'
+import { keccakText } from '#encoding/keccak'
 import { entryOf } from '#networks/find'
 import { all } from '#protocols/all.gen'
 import { createSandboxControl } from '#sandbox/control'
@@ -32,6 +32,10 @@ export interface Taps {
 }
 
 const sandboxName = 'sandbox'
+
+/** Takes milliseconds to load, which nobody needs to wait for before the chain is asked. */
+const nodeCrypto = () => process.getBuiltinModule('node:crypto')
+const uuid = (): string => nodeCrypto().randomUUID()
 
 export const composeWith =
   (taps: Taps): Compose =>
@@ -53,13 +57,13 @@ export const composeWith =
         directory,
         foreignDirectories,
         secrets: surroundings.secrets,
-        randomBytes,
-        uuid: randomUUID,
+        randomBytes: (size) => nodeCrypto().randomBytes(size),
+        uuid,
         development: await developmentAccounts(surroundings, sandbox),
       })
     })
     const chain = chainsOf(surroundings, sandbox)
-    const base = { clock, uuid: randomUUID, chain }
+    const base = { clock, uuid, chain }
     const quotes = createQuoteStore({ database: open })
     const service = createService({
       ...base,
@@ -108,7 +112,10 @@ function chainsOf(surroundings: Surroundings, sandbox: SandboxControl): (name: N
     const network = entryOf(name)
     const urls = await endpoints(surroundings, network, sandbox)
     const { clock, log } = surroundings
-    const memory = createChainMemory({ directory: join(surroundings.settings.paths.state, 'chains') })
+    const memory = createChainMemory({
+      directory: join(surroundings.settings.paths.state, 'chains'),
+      hash: keccakText,
+    })
     return createChain(
       { clock, memory, protocols, log },
       { network, urls: urls.length > 0 ? urls : [await sandboxUrl(surroundings, network, sandbox)] },

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { promises as disk } from 'node:fs'
 import { join } from 'node:path'
 import { type Hex, hex, type NetworkName } from '#domain/units'
 
@@ -17,7 +17,7 @@ const pathOf = (stateDir: string, network: NetworkName): string => join(stateDir
 /** `undefined` where there is none, or none that we wrote. */
 export async function readRecord(stateDir: string, network: NetworkName): Promise<SandboxRecord | undefined> {
   try {
-    return parse(await readFile(pathOf(stateDir, network), 'utf8'))
+    return parse(await disk.readFile(pathOf(stateDir, network), 'utf8'))
   } catch {
     return undefined
   }
@@ -25,9 +25,9 @@ export async function readRecord(stateDir: string, network: NetworkName): Promis
 
 /** Writes it unless there is one: of two processes that start a sandbox at once, one learns that it was second. */
 export async function claimRecord(stateDir: string, network: NetworkName, record: SandboxRecord): Promise<boolean> {
-  await mkdir(stateDir, { recursive: true, mode: 0o700 })
+  await disk.mkdir(stateDir, { recursive: true, mode: 0o700 })
   try {
-    await writeFile(pathOf(stateDir, network), `${JSON.stringify(record)}\n`, { mode: 0o600, flag: 'wx' })
+    await disk.writeFile(pathOf(stateDir, network), `${JSON.stringify(record)}\n`, { mode: 0o600, flag: 'wx' })
     return true
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
@@ -36,7 +36,7 @@ export async function claimRecord(stateDir: string, network: NetworkName, record
 }
 
 export const removeRecord = (stateDir: string, network: NetworkName): Promise<void> =>
-  rm(pathOf(stateDir, network), { force: true })
+  disk.rm(pathOf(stateDir, network), { force: true })
 
 function parse(text: string): SandboxRecord | undefined {
   const { pid, port, chainId, blockTimeSeconds, mark }: Record<string, unknown> = JSON.parse(text)

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ChainMemory, EndpointFacts } from '#domain/ports'
@@ -11,13 +10,19 @@ const format = 1
 /** Entries kept in memory as well, for a service that answers many. */
 const atHand = 2000
 
+export interface ChainMemoryPlace {
+  readonly directory: string
+  /** Names by hash, as hex: one that is loaded anyway, since loading another takes longer than all the rest here. */
+  readonly hash: (text: string) => string
+}
+
 /**
  * Remembers in small files, one for each question, and not in the database: a survey needs its memory before anything
  * else, and reading a file takes less than a millisecond where loading the driver takes tens. All of it can be found
  * out again, so a file that is damaged, missing or cannot be written is no failure. Names are hashes: the URL of an
  * endpoint may hold a key.
  */
-export function createChainMemory({ directory }: { readonly directory: string }): ChainMemory {
+export function createChainMemory({ directory, hash }: ChainMemoryPlace): ChainMemory {
   const recent = new Map<string, unknown>()
 
   const keep = (key: string, value: unknown): void => {
@@ -26,12 +31,12 @@ export function createChainMemory({ directory }: { readonly directory: string })
     recent.set(key, value)
   }
   const recall = <T>(key: string): T | undefined => {
-    if (!recent.has(key)) keep(key, readEntry(fileOf(directory, key), key))
+    if (!recent.has(key)) keep(key, readEntry(fileOf(directory, hash(key)), hash(key)))
     return recent.get(key) as T | undefined
   }
   const remember = (key: string, value: unknown): void => {
     keep(key, value)
-    writeEntry(directory, key, value)
+    writeEntry(directory, hash(key), value)
   }
 
   return {
@@ -45,24 +50,23 @@ export function createChainMemory({ directory }: { readonly directory: string })
 const poolsKey = ({ chainId, genesis, set }: Parameters<ChainMemory['pools']>[0]): string =>
   `pools ${chainId} ${genesis} ${set}`
 
-const digest = (key: string): string => createHash('sha256').update(key).digest('hex')
+const fileOf = (directory: string, digest: string): string =>
+  join(directory, `${digest.replace(/^0x/, '').slice(0, 32)}.json`)
 
-const fileOf = (directory: string, key: string): string => join(directory, `${digest(key).slice(0, 32)}.json`)
-
-function readEntry(path: string, key: string): unknown {
+function readEntry(path: string, digest: string): unknown {
   try {
     const entry = decodeLossless<{ format: unknown; key: unknown; value: unknown }>(readFileSync(path, 'utf8'))
-    return entry.format === format && entry.key === digest(key) ? entry.value : undefined
+    return entry.format === format && entry.key === digest ? entry.value : undefined
   } catch {
     return undefined
   }
 }
 
 /** Under another name first, so that no reader ever meets half an entry; of two writers the last one wins. */
-function writeEntry(directory: string, key: string, value: unknown): void {
-  const path = fileOf(directory, key)
+function writeEntry(directory: string, digest: string, value: unknown): void {
+  const path = fileOf(directory, digest)
   const draft = `${path}.${process.pid}`
-  const text = encodeLossless({ format, key: digest(key), value })
+  const text = encodeLossless({ format, key: digest, value })
   try {
     claimDirectory(directory)
     writeFileSync(draft, text, { mode: 0o600 })

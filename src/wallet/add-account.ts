@@ -5,7 +5,6 @@ import { checkName } from '#wallet/account-name'
 import type { AccountsContext } from '#wallet/accounts-context'
 import { readSecret } from '#wallet/imported-secret'
 import { decrypted } from '#wallet/keyring'
-import { encryptKey } from '#wallet/keystore-crypto'
 import { writeKeystore } from '#wallet/keystore-format'
 import { claimDirectory, writeNew } from '#wallet/private-file'
 import { addressOf, drawKey } from '#wallet/private-key'
@@ -75,6 +74,7 @@ async function keep(
   const id = context.uuid()
   const directory = resolve(context.directory)
   const path = join(directory, `${name}.json`)
+  const { encryptKey } = await import('#wallet/keystore-crypto')
   const text = writeKeystore(await encryptKey(context, { key, address, password }), id)
   if (!(await writeNew(path, text, join(directory, `.${id}.draft`)))) throw fail('ACCOUNT_EXISTS', { name })
   return { name, address, path, kind: 'keystore' }

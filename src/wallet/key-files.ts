@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { ListedAccount } from '#domain/accounts'
 import { parseKeystore } from '#wallet/keystore-format'
@@ -11,7 +11,7 @@ import { readPublic } from '#wallet/private-file'
  * told why it is refused.
  */
 export async function keyFiles(known: KnownAddresses, directory: string): Promise<readonly ListedAccount[]> {
-  const found = await filesIn(directory)
+  const found = filesIn(directory)
   const listed = await Promise.all(found.map((file) => listedFile(known, file)))
   return listed.filter((account) => account !== undefined)
 }
@@ -24,9 +24,9 @@ interface Found {
   readonly isLink: boolean
 }
 
-async function filesIn(directory: string): Promise<readonly Found[]> {
+function filesIn(directory: string): readonly Found[] {
   try {
-    const entries = await readdir(directory, { withFileTypes: true })
+    const entries = readdirSync(directory, { withFileTypes: true })
     return entries
       .filter((entry) => !entry.name.startsWith('.') && (entry.isFile() || entry.isSymbolicLink()))
       .map((entry) => ({ path: join(directory, entry.name), isLink: entry.isSymbolicLink() }))

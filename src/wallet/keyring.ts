@@ -3,7 +3,6 @@ import type { ListedAccount } from '#domain/accounts'
 import { fail } from '#domain/errors'
 import type { Address } from '#domain/units'
 import type { AccountsContext } from '#wallet/accounts-context'
-import { decryptKey } from '#wallet/keystore-crypto'
 import { type Keystore, KeystoreFlaw, parseKeystore } from '#wallet/keystore-format'
 import type { KnownAddresses } from '#wallet/known-addresses'
 import { checkDirectory, readPrivate } from '#wallet/private-file'
@@ -79,6 +78,7 @@ export async function decrypted(
   keystore: Keystore,
   { name, path, password }: { readonly name: string; readonly path: string; readonly password: string },
 ): Promise<Buffer> {
+  const { decryptKey } = await import('#wallet/keystore-crypto')
   const key = await decryptKey(keystore, password)
   if (key === undefined) throw fail('PASSWORD_WRONG', { account: name })
   if (!isPrivateKey(key)) throw fail('KEYSTORE_UNREADABLE', { path, reason: 'what it holds is no private key' })

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { rename, writeFile } from 'node:fs/promises'
+import { promises as disk } from 'node:fs'
 import { join } from 'node:path'
 import { type Address, evm } from '#domain/units'
 import { claimDirectory, readPublic } from '#wallet/private-file'
@@ -25,8 +24,8 @@ export function knownAddresses(directory: string): KnownAddresses {
       const all = new Map(await read()).set(digest(fileText), address)
       try {
         await claimDirectory(directory)
-        await writeFile(`${path}.${process.pid}`, JSON.stringify(Object.fromEntries(all)), { mode: 0o600 })
-        await rename(`${path}.${process.pid}`, path)
+        await disk.writeFile(`${path}.${process.pid}`, JSON.stringify(Object.fromEntries(all)), { mode: 0o600 })
+        await disk.rename(`${path}.${process.pid}`, path)
       } catch {
         // it is learnt again next time
       }
@@ -34,7 +33,8 @@ export function knownAddresses(directory: string): KnownAddresses {
   }
 }
 
-const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
+const digest = (text: string): string =>
+  process.getBuiltinModule('node:crypto').createHash('sha256').update(text).digest('hex')
 
 function entriesOf(text: string): ReadonlyMap<string, string> {
   try {

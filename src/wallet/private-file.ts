@@ -1,5 +1,5 @@
-import { constants, type Stats } from 'node:fs'
-import { type FileHandle, link, lstat, mkdir, open, stat, unlink } from 'node:fs/promises'
+import { constants, promises as disk, type Stats } from 'node:fs'
+import type { FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fail } from '#domain/errors'
 
@@ -9,7 +9,7 @@ const mostBytes = 65_536
 /** Makes `directory` for its owner alone. @throws `UNSAFE_MODE` where it exists and others may look into it. */
 export async function claimDirectory(directory: string): Promise<void> {
   try {
-    await mkdir(directory, { recursive: true, mode: 0o700 })
+    await disk.mkdir(directory, { recursive: true, mode: 0o700 })
   } catch (error) {
     throw fail('KEYSTORE_UNREADABLE', { path: directory, reason: `it cannot be made (${codeOf(error)})` })
   }
@@ -18,7 +18,7 @@ export async function claimDirectory(directory: string): Promise<void> {
 
 /** @throws `UNSAFE_MODE` where others may look into `directory`. */
 export async function checkDirectory(directory: string): Promise<void> {
-  refuseLoose(directory, await stat(directory), '700')
+  refuseLoose(directory, await disk.stat(directory), '700')
 }
 
 /**
@@ -59,21 +59,21 @@ export async function readPublic(path: string): Promise<string | undefined> {
 export async function writeNew(path: string, text: string, draft: string): Promise<boolean> {
   try {
     await writeDraft(draft, text)
-    await link(draft, path)
+    await disk.link(draft, path)
     await flushNames(dirname(path))
     return true
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false
     throw fail('KEYSTORE_UNREADABLE', { path, reason: `it cannot be written (${codeOf(error)})` })
   } finally {
-    await unlink(draft).catch(() => undefined) // there may be none
+    await disk.unlink(draft).catch(() => undefined) // there may be none
   }
 }
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : error)
 
 async function writeDraft(draft: string, text: string): Promise<void> {
-  const file = await open(draft, 'wx', 0o600)
+  const file = await disk.open(draft, 'wx', 0o600)
   try {
     await file.writeFile(text)
     await file.sync()
@@ -83,17 +83,17 @@ async function writeDraft(draft: string, text: string): Promise<void> {
 }
 
 async function flushNames(directory: string): Promise<void> {
-  const names = await open(directory, 'r')
+  const names = await disk.open(directory, 'r')
   await names.sync().finally(() => names.close())
 }
 
 /** Follows no link, and does not wait for the other end of a pipe that poses as a key file. */
 async function openStrictly(path: string): Promise<FileHandle> {
-  if ((await lstat(path).catch(() => undefined))?.isSymbolicLink())
+  if ((await disk.lstat(path).catch(() => undefined))?.isSymbolicLink())
     throw fail('UNSAFE_MODE', { path, mode: 'link', wanted: '600' })
   try {
     // Both flags are missing on Windows, where there is nothing to say with them.
-    return await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
+    return await disk.open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
   } catch {
     throw fail('KEYSTORE_UNREADABLE', { path, reason: 'it cannot be opened' })
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -13,13 +14,15 @@ const venue = { protocol: 'uniswap-v2', name: 'uniswap-v2', title: 'Uniswap V2',
 const pools: readonly Pool[] = [{ venue, address, tokens: [address, address], feePpm: 3000 }]
 const url = 'https://rpc.example/v3/canary-key'
 
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex')
+
 test('what one process found out the next one knows', () => {
   const directory = join(temporaryDirectory(), 'cache')
-  const memory = createChainMemory({ directory })
+  const memory = createChainMemory({ directory, hash })
   expect(memory.pools(key)).toBeUndefined()
   memory.savePools(key, pools)
   memory.saveEndpoint(url, { chainId: 1, genesis, mode: 'override' })
-  const next = createChainMemory({ directory })
+  const next = createChainMemory({ directory, hash })
   expect(next.pools(key)).toStrictEqual(pools)
   expect(next.endpoint(url)).toStrictEqual({ chainId: 1, genesis, mode: 'override' })
   expect(next.pools({ ...key, genesis: hex(`0x${'22'.repeat(32)}`) })).toBeUndefined()
@@ -28,7 +31,7 @@ test('what one process found out the next one knows', () => {
 
 test('the files are private and do not tell an endpoint’s key', () => {
   const directory = join(temporaryDirectory(), 'cache')
-  createChainMemory({ directory }).saveEndpoint(url, { chainId: 1, genesis, mode: 'revert' })
+  createChainMemory({ directory, hash }).saveEndpoint(url, { chainId: 1, genesis, mode: 'revert' })
   const [file = ''] = readdirSync(directory)
   expect((lstatSync(join(directory, file)).mode & 0o777).toString(8)).toBe('600')
   expect(file + readFileSync(join(directory, file), 'utf8')).not.toContain('canary')
@@ -36,17 +39,17 @@ test('the files are private and do not tell an endpoint’s key', () => {
 
 test('a damaged entry is forgotten, not believed', () => {
   const directory = join(temporaryDirectory(), 'cache')
-  createChainMemory({ directory }).savePools(key, pools)
+  createChainMemory({ directory, hash }).savePools(key, pools)
   const path = join(directory, readdirSync(directory)[0] ?? '')
   const whole = readFileSync(path, 'utf8')
   for (const broken of [whole.slice(0, -9), '', '[]', 'null', whole.replace('"format":1', '"format":0')]) {
     writeFileSync(path, broken)
-    expect(createChainMemory({ directory }).pools(key), broken.slice(0, 20)).toBeUndefined()
+    expect(createChainMemory({ directory, hash }).pools(key), broken.slice(0, 20)).toBeUndefined()
   }
 })
 
 test('a place that cannot be written costs memory, not the command', () => {
-  const memory = createChainMemory({ directory: '/dev/null/cache' })
+  const memory = createChainMemory({ directory: '/dev/null/cache', hash })
   memory.savePools(key, pools)
   expect(memory.pools(key)).toStrictEqual(pools)
 })

@@ -1,4 +1,5 @@
 /** Random requests on the sandbox, and what the chain moves when one is carried out. */
+
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { createChain } from '#chain/create-chain'
@@ -11,6 +12,7 @@ import type { Trader } from '#domain/trader'
 import { type Address, amount, type Hex, nativeToken, ppm } from '#domain/units'
 import { addressWord, callData, uintAt, word } from '#domain/words'
 import { encodeApprove } from '#encoding/erc20'
+import { keccakText } from '#encoding/keccak'
 import { boughtFrom } from '#encoding/receipt'
 import { routerAddress } from '#encoding/router'
 import { network } from '#networks/entries/sandbox'
@@ -249,7 +251,7 @@ const hexOf = (n: bigint): string => `0x${n.toString(16)}`
 export async function edgesNow(house: House): Promise<(pool: Address, tokenIn: Address) => Edge> {
   const protocols: Protocols = new Map(all.map((protocol) => [protocol.kind, protocol as Protocol<unknown>]))
   const { clock } = surroundingsOf(house.state, house.url)
-  const memory = createChainMemory({ directory: join(house.state, 'chains') })
+  const memory = createChainMemory({ directory: join(house.state, 'chains'), hash: keccakText })
   const seen = await createChain({ clock, memory, protocols }, { network, urls: [house.url] }).survey({
     tokens: network.tokens.map(({ address }) => address),
     venues: network.venues,
