@@ -3,23 +3,26 @@ import type { Token } from '#domain/token'
 import type { Address, Amount, Gas, Hex, NetworkName, QuoteId, Seconds, Wei } from '#domain/units'
 
 /** How far a transaction, or the intent it serves, has come. */
-export type Stage =
-  | 'built'
-  | 'simulated'
-  | 'signed'
-  | 'submitted'
-  | 'mined'
-  | 'confirmed'
-  | 'reverted'
-  | 'replaced'
-  | 'cancelled'
-  | 'unknown'
+export const stages = [
+  'built',
+  'simulated',
+  'signed',
+  'submitted',
+  'mined',
+  'confirmed',
+  'reverted',
+  'replaced',
+  'cancelled',
+  'unknown',
+] as const
+export type Stage = (typeof stages)[number]
 
 /** No later stage follows these, but for a reorganisation of the chain. */
 export const finalStages: ReadonlySet<Stage> = new Set(['confirmed', 'reverted', 'replaced', 'cancelled'])
 
 /** What one transaction of an intent is for. An intent signs each step at most once. */
-export type Step = 'reset' | 'approve' | 'swap' | 'deploy' | 'wrap'
+export const steps = ['reset', 'approve', 'swap', 'deploy', 'wrap'] as const
+export type Step = (typeof steps)[number]
 
 /** A signed transaction: its bytes are in the journal before they go anywhere else. */
 export interface SignedTx {

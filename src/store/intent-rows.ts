@@ -1,5 +1,5 @@
 import type { Payload } from '#domain/payload'
-import type { Intent, JournalTx, Mined, Stage, Step, Trade } from '#domain/swap'
+import { type Intent, type JournalTx, type Mined, stages, steps, type Trade } from '#domain/swap'
 import { amount, evm, hex, networkName, seconds } from '#domain/units'
 import type { Database, Row } from '#store/database'
 import { decodeLossless } from '#store/lossless-json'
@@ -7,19 +7,6 @@ import { decoded, integer, maybeText, oneOf, text } from '#store/row'
 import { earlyStages, intentStage } from '#store/stage-order'
 
 const kinds: readonly Intent['kind'][] = ['swap', 'approve', 'deploy']
-const steps: readonly Step[] = ['reset', 'approve', 'swap', 'deploy', 'wrap']
-export const stages: readonly Stage[] = [
-  'built',
-  'simulated',
-  'signed',
-  'submitted',
-  'mined',
-  'confirmed',
-  'reverted',
-  'replaced',
-  'cancelled',
-  'unknown',
-]
 
 /** The whole intent of a row of `intents`, with its transactions in the order they were signed. */
 export function readIntent(db: Database, row: Row): Intent {

@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest'
-import type { JournalTx, Stage, Step } from '#domain/swap'
-import { finalStages } from '#domain/swap'
+import { finalStages, type JournalTx, type Stage, type Step, stages } from '#domain/swap'
 import { gas, hex, wei } from '#domain/units'
 import { intentStage, mayFollow } from '#store/stage-order'
-
-const stages: readonly Stage[] = [
-  ...(['built', 'simulated', 'signed', 'submitted', 'mined'] as const),
-  ...(['confirmed', 'reverted', 'replaced', 'cancelled', 'unknown'] as const),
-]
 
 const tx = (step: Step, stage: Stage): JournalTx => ({
   step,

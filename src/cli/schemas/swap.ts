@@ -1,20 +1,10 @@
 import { z } from 'zod'
 import { Amount } from '#cli/schemas/amount'
 import { Bytes, EvmAddress, Hash, Raw, Time } from '#cli/schemas/plain'
+import { stages, steps } from '#domain/swap'
 
-export const Stage = z.enum([
-  'built',
-  'simulated',
-  'signed',
-  'submitted',
-  'mined',
-  'confirmed',
-  'reverted',
-  'replaced',
-  'cancelled',
-  'unknown',
-])
-const Step = z.enum(['reset', 'approve', 'swap', 'deploy', 'wrap'])
+export const Stage = z.enum(stages)
+const Step = z.enum(steps)
 
 export const Payload = z.object({
   chainId: z.int(),
