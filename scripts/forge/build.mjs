@@ -6,6 +6,10 @@ import { dirname } from 'node:path'
 const solc = createRequire(import.meta.url)('solc')
 const router = 'contracts/src/SwapRouter.sol'
 const token = 'contracts/test/PlainToken.sol'
+const [words, storedWords] = ['contracts/src/lib/Words.sol', 'contracts/src/storage/Words.sol']
+
+/** Both are tested: they differ in where the router's words are kept, and in what its chain can run. */
+export const builds = ['cancun', 'storage']
 
 /** @returns {Record<string, string>} text of every file the router is made of, by path in the repository */
 export function routerSources() {
@@ -17,8 +21,9 @@ export function routerSources() {
 }
 
 /** @throws Error with solc's words where the sources do not compile */
-function compile(sources, names) {
-  const { settings, language } = JSON.parse(readFileSync('contracts/solc.json', 'utf8'))
+function compile(sources, names, changed = {}) {
+  const { settings: fixed, language } = JSON.parse(readFileSync('contracts/solc.json', 'utf8'))
+  const settings = { ...fixed, ...changed }
   // What is asked for does not change the code, only how long it takes.
   const outputSelection = Object.fromEntries(
     Object.entries(names).map(([path, name]) => [path, { [name]: ['evm.bytecode.object'] }]),
@@ -33,10 +38,13 @@ function compile(sources, names) {
 
 let plainToken
 
-/** Writes creation codes by name to `path`, for `Rig.sol`. */
-export function writeBuilt(path, sources) {
+/** Writes creation codes by name to `path`, for `Rig.sol`; of the router as `build` says. */
+export function writeBuilt(path, sources, build = 'cancun') {
   plainToken ??= compile({ [token]: readFileSync(token, 'utf8') }, { [token]: 'PlainToken' })
-  const codes = [...compile(sources, { [router]: 'SwapRouter' }), ...plainToken]
+  const made =
+    build === 'storage'
+      ? compile({ ...sources, [words]: sources[storedWords] }, { [router]: 'SwapRouter' }, { evmVersion: 'paris' })
+      : compile(sources, { [router]: 'SwapRouter' })
   mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, JSON.stringify(Object.fromEntries(codes)))
+  writeFileSync(path, JSON.stringify(Object.fromEntries([...made, ...plainToken])))
 }

@@ -30,6 +30,13 @@ export function forge({ built, profile = 'default', stdio = 'inherit', more = {}
   })
 }
 
+/** @returns {string} what the program says it is: version and commit */
+export function forgeVersion() {
+  const { stdout } = spawnSync(program(), ['--version'], { encoding: 'utf8' })
+  const [, version, commit] = /Version: (\S+)[\s\S]*Commit SHA: ([0-9a-f]{8})/.exec(stdout) ?? []
+  return `${version} ${commit}`
+}
+
 /** The program itself: its npm wrapper would be one more process to end. */
 function program() {
   const path = require.resolve(
