@@ -1,6 +1,6 @@
 /**
- * Compiles the router and writes what the rest of the program knows of it: interface, hashes and address in one
- * file, the code to deploy in another, so that quoting does not load it. With `--check`, fails where they differ.
+ * Compiles the router and its adapters and writes what the rest of the program knows of them: interface, hashes and
+ * addresses in files of their own, the code to deploy in another, so that quoting does not load it. With `--check`, fails where they differ.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -32,6 +32,7 @@ const codes = [
 ]
 const written = {
   'src/encoding/router.gen.ts': head + describe(router, stored),
+  'src/encoding/adapters.gen.ts': head + describeAdapters({ 'stable-swap': adapter }),
   'src/encoding/router-code.gen.ts': `${head}${codes.join('\n')}\n`,
 }
 
@@ -95,6 +96,14 @@ export const routerBuilds = {
 export const routerCreate2Address = routerBuilds.cancun.address
 export const routerInitCodeHash = routerBuilds.cancun.initCodeHash
 export const routerRuntimeCodeHash = routerBuilds.cancun.runtimeCodeHash
+`
+}
+
+function describeAdapters(builds) {
+  const rows = Object.entries(builds).map(([name, build]) => `  {\n    name: '${name}',${identity(build).slice(1)},`)
+  return `
+/** Put in their places by the router's deployer and salt. */
+export const adapterBuilds = [\n${rows.join('\n')}\n] as const
 `
 }
 

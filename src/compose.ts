@@ -29,6 +29,8 @@ import { createAccounts } from '#wallet/create-accounts'
 /** What a test puts between the house and the world. */
 export interface Taps {
   readonly journal?: (journal: Journal) => Journal
+  /** What we know of a network, as a chain of another kind. */
+  readonly network?: (entry: Network) => Network
 }
 
 const sandboxName = 'sandbox'
@@ -50,7 +52,8 @@ export const composeWith =
       return db
     }
 
-    const sandbox = createSandboxControl({ stateDir: state, clock, entryOf })
+    const networkOf = (name: NetworkName) => taps.network?.(entryOf(name)) ?? entryOf(name)
+    const sandbox = createSandboxControl({ stateDir: state, clock, entryOf: networkOf })
     const accounts = once(async () => {
       const [directory = '', ...foreignDirectories] = settings.paths.keystores
       return createAccounts({
@@ -62,7 +65,7 @@ export const composeWith =
         development: await developmentAccounts(surroundings, sandbox),
       })
     })
-    const chain = chainsOf(surroundings, sandbox)
+    const chain = chainsOf({ surroundings, sandbox, networkOf })
     const base = { clock, uuid, chain }
     const quotes = createQuoteStore({ database: open })
     const service = createService({
@@ -105,11 +108,17 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 const adapters: readonly Protocol<unknown>[] = all
 const protocols: Protocols = new Map(adapters.map((protocol) => [protocol.kind, protocol]))
 
+interface Chains {
+  readonly surroundings: Surroundings
+  readonly sandbox: SandboxControl
+  readonly networkOf: (name: NetworkName) => Network
+}
+
 /** One chain a network, made when it is first asked for. The sandbox is started where nothing else was asked for. */
-function chainsOf(surroundings: Surroundings, sandbox: SandboxControl): (name: NetworkName) => Promise<Chain> {
+function chainsOf({ surroundings, sandbox, networkOf }: Chains): (name: NetworkName) => Promise<Chain> {
   const made = new Map<NetworkName, Promise<Chain>>()
   const make = async (name: NetworkName): Promise<Chain> => {
-    const network = entryOf(name)
+    const network = networkOf(name)
     const urls = await endpoints(surroundings, network, sandbox)
     const { clock, log } = surroundings
     const memory = createChainMemory({

@@ -1,10 +1,12 @@
 import type { QuoteContext } from '#app/context'
 import { SwapError } from '#domain/errors'
 import type { Network, NetworkListing } from '#domain/network'
-import type { Clock } from '#domain/ports'
-import type { NetworkCheck, NetworkState, NetworkStatus } from '#domain/service'
+import type { Chain, Clock } from '#domain/ports'
+import { type ContractCheck, type NetworkCheck, type NetworkState, type NetworkStatus, routerOf } from '#domain/service'
 import type { NetworkName } from '#domain/units'
-import { isOurRouter, routerAddress } from '#encoding/router'
+import { adapters } from '#encoding/adapters'
+import { isCodeOf } from '#encoding/pinned'
+import { routerOn } from '#encoding/router'
 import { allNetworks } from '#networks/find'
 
 export interface NetworksContext {
@@ -39,26 +41,26 @@ function unasked({ name }: NetworkListing, urls: readonly string[]): NetworkStat
   return name === 'sandbox' ? 'ready' : 'read-only'
 }
 
-function stateOf({ chainIdOk, routerOk }: NetworkCheck): NetworkState {
-  if (!chainIdOk) return 'no-rpc'
-  return routerOk ? 'ready' : 'read-only'
+function stateOf(check: NetworkCheck): NetworkState {
+  if (!check.chainIdOk) return 'no-rpc'
+  return routerOf(check)?.ok ? 'ready' : 'read-only'
 }
 
 async function examine(context: NetworksContext, entry: Network, url: string): Promise<NetworkCheck> {
   const from = context.clock.elapsed()
-  const unseen = { rpc: hostOf(url), head: undefined, headAgeSeconds: undefined, routerOk: false, eip1559: undefined }
+  const unseen = { rpc: hostOf(url), head: undefined, headAgeSeconds: undefined, contracts: [], eip1559: undefined }
   try {
     const chain = await context.chain(entry.name)
     const head = await chain.head()
     const latencyMs = Math.round(context.clock.elapsed() - from)
-    const [fees, code] = await Promise.all([chain.fees(), chain.code(routerAddress)])
+    const [fees, contracts] = await Promise.all([chain.fees(), standing(chain)])
     return {
       rpc: hostOf(url),
       latencyMs,
       head: head.number,
       headAgeSeconds: Math.max(0, context.clock.now() - head.time),
       chainIdOk: true,
-      routerOk: isOurRouter(code),
+      contracts,
       eip1559: fees.type === 2,
       problem: undefined,
     }
@@ -66,6 +68,17 @@ async function examine(context: NetworksContext, entry: Network, url: string): P
     if (!(error instanceof SwapError)) throw error
     return { ...unseen, latencyMs: undefined, chainIdOk: false, problem: error.message }
   }
+}
+
+/** What stands where our contracts belong. */
+function standing(chain: Chain): Promise<readonly ContractCheck[]> {
+  const ours = [{ name: 'router', ...routerOn(chain.network) }, ...adapters]
+  return Promise.all(
+    ours.map(async (pinned) => {
+      const { name, address } = pinned
+      return { name, address, ok: isCodeOf(pinned, await chain.code(address)) }
+    }),
+  )
 }
 
 /** An endpoint's path may hold a key, so only its host is shown. */

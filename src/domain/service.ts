@@ -49,8 +49,20 @@ export interface NetworkCheck {
   readonly head: number | undefined
   readonly headAgeSeconds: number | undefined
   readonly chainIdOk: boolean
-  readonly routerOk: boolean
+  /** Our router first, then its adapters; none where the endpoint did not answer. */
+  readonly contracts: readonly ContractCheck[]
   readonly eip1559: boolean | undefined
-  readonly routerCodeHash?: Hex
   readonly problem: string | undefined
 }
+
+export interface ContractCheck {
+  /** `router`, or an adapter's. */
+  readonly name: string
+  readonly address: Address
+  /** The code there is ours to the byte. */
+  readonly ok: boolean
+}
+
+/** Our router on the network, where the endpoint answered. */
+export const routerOf = ({ contracts }: NetworkCheck): ContractCheck | undefined =>
+  contracts.find(({ name }) => name === 'router')

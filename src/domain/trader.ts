@@ -107,6 +107,15 @@ export interface Holding {
   readonly allowance: Amount
 }
 
+/** A contract of ours in its place. */
+export interface Deployed {
+  /** `router`, or an adapter's. */
+  readonly name: string
+  readonly address: Address
+  /** What put it there; `undefined` where it stood there before. */
+  readonly intent: Intent | undefined
+}
+
 /** What only the holder of keys can do; the quotes come from a `Service`, local or remote. */
 export interface Trader {
   swap(request: SwapRequest, dialogue: Dialogue): Promise<Swapped>
@@ -124,12 +133,12 @@ export interface Trader {
   spendable(network: NetworkName, owner: Address, token: Token): Promise<Amount>
   /** The request that a payload of our router serves; `undefined` for any other bytes. Asks nobody. */
   read(data: Hex): ReadPayload | undefined
-  /** Deploys our router by CREATE2 where it is not there yet. */
+  /** Deploys our router, then its adapters, by CREATE2 where they are not there yet. */
   deployRouter(
     network: NetworkName,
     account: string,
     dialogue: Dialogue,
-  ): Promise<{ readonly address: Address; readonly intent: Intent | undefined }>
+  ): Promise<{ readonly router: Deployed; readonly adapters: readonly Deployed[] }>
 }
 
 /** Tokens by what users type: a symbol of the list, an address, or both as `SYMBOL@0x…`. */

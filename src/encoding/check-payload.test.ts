@@ -8,9 +8,10 @@ import { type Address, amount, evm, gas, hex, million, nativeToken, ppm, seconds
 import { type Agreed, checkPayload, gasLimitCap } from './check-payload.ts'
 import { encodeSwap } from './encode-swap.ts'
 import { packPermit } from './permit.ts'
-import { routerAddress } from './router.ts'
+import { routerOn } from './router.ts'
 
 const now = seconds(1_800_000_000)
+const { address: routerAddress } = routerOn({ router: 'cancun' })
 const address = (n: number): Address => evm(`0x${n.toString(16).repeat(40).slice(0, 40)}`)
 const [usdc, dai, weth, me, friend, partner] = [1, 2, 3, 4, 5, 6].map(address) as [
   Address,

@@ -17,12 +17,12 @@ export async function launch(
   { name, usual, wanted }: { readonly name: NetworkName; readonly usual: boolean; readonly wanted: Wanted },
 ): Promise<{ readonly record: SandboxRecord; stop(): Promise<void> }> {
   const network = context.entryOf(name)
-  const { chainId } = network
+  const { chainId, router } = network
   const port = wanted.port ?? (usual && (await isFree(usualPort)) ? usualPort : undefined)
   const pace = wanted.blockTimeSeconds === undefined ? {} : { blockTimeSeconds: wanted.blockTimeSeconds }
   const place = port === undefined ? {} : { port }
   const accounts = await accountsFor(context, network)
-  const chain = await startChain({ accounts, chainId, ...place, ...pace, detached: true })
+  const chain = await startChain({ accounts, chainId, router, ...place, ...pace, detached: true })
   const record = { pid: chain.pid, port: Number(new URL(chain.url).port), chainId, mark: chain.mark, ...pace }
   return { record, stop: () => chain.stop() }
 }

@@ -3,10 +3,11 @@ import { mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fail } from '#domain/errors'
+import type { Network } from '#domain/network'
 import { type Hex, hex } from '#domain/units'
 import { sandboxGround } from './addresses.gen.ts'
 import { anvilBinary } from './anvil-binary.ts'
-import { deployRouter } from './deploy-router.ts'
+import { deployContracts } from './deploy-contracts.ts'
 import { freePort } from './free-port.ts'
 import { genesis, markOf } from './genesis.ts'
 import { pause } from './pause.ts'
@@ -21,8 +22,11 @@ export interface StartOptions {
   readonly blockTimeSeconds?: number
   /** Accounts of the first block as JSON text; those of the sandbox, with its pools, by default. */
   readonly accounts?: string
-  /** False leaves our router out, for who deploys it himself. */
-  readonly router?: boolean
+  /**
+   * Which build of our router stands there, on a chain that knows no later upgrade than the build needs; that for
+   * transient storage by default. False leaves our contracts out, for who deploys them himself.
+   */
+  readonly router?: Network['router'] | false
   /** More of anvil's flags. */
   readonly flags?: readonly string[]
   /** Outlives this process. By default it ends with it. */
@@ -57,7 +61,8 @@ export async function startChain(options: StartOptions = {}): Promise<RunningCha
     const accounts = options.accounts ?? (await readState('state'))
     await writeFile(state, genesis(accounts, options.chainId ?? 31_337, now, mark), { mode: 0o600 })
     const chain = await run(options, options.port ?? (await freePort()), folder, mark)
-    if (options.router !== false) await deployRouter(chain.rpc, sandboxGround.treasury)
+    const { router = 'cancun' } = options
+    if (router !== false) await deployContracts(chain.rpc, sandboxGround.treasury, { router })
     return chain
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -87,7 +92,8 @@ async function run(options: StartOptions, port: number, folder: string, mark: He
 function flagsOf(options: StartOptions, port: number, folder: string): readonly string[] {
   const pace = options.blockTimeSeconds === undefined ? [] : ['--block-time', String(options.blockTimeSeconds)]
   const place = ['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(options.chainId ?? 31_337)]
-  return ['--quiet', ...place, '--init', join(folder, 'genesis.json'), ...pace, ...(options.flags ?? [])]
+  const upgrades = options.router === 'storage' ? ['--hardfork', 'london'] : []
+  return ['--quiet', ...place, '--init', join(folder, 'genesis.json'), ...pace, ...upgrades, ...(options.flags ?? [])]
 }
 
 /** False when the process ended, or stayed silent for too long. Another program at this port has another mark. */

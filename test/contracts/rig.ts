@@ -7,8 +7,7 @@ import type { Move, Pool } from '#domain/protocol'
 import { type Leg, wholeShare } from '#domain/route'
 import { type Address, amount, evm, type Hex, hex } from '#domain/units'
 import { explainRevert } from '#encoding/explain-revert'
-import { routerOn } from '#encoding/router'
-import { deployCall, deployer } from '#encoding/router-deploy'
+import { deployables, deployer } from '#encoding/router-deploy'
 import { type Anvil, RpcError, startAnvil } from './anvil.ts'
 import { testContract } from './compile.ts'
 
@@ -47,7 +46,7 @@ export type Rig = Awaited<ReturnType<typeof createRig>>
  * unit of each.
  */
 export async function createRig(build: Network['router'] = 'cancun', ...options: readonly string[]) {
-  const router = routerOn({ router: build }).address
+  const [{ address: router, data: deployment }] = deployables({ router: build })
   const hardfork = build === 'cancun' ? build : 'london'
   const chain = await startAnvil(
     '--hardfork',
@@ -67,7 +66,7 @@ export async function createRig(build: Network['router'] = 'cancun', ...options:
     Address,
   ]
   const on = account(chain)
-  await on.send({ from: maker, to: deployer, data: deployCall(build) })
+  await on.send({ from: maker, to: deployer, data: deployment })
 
   const tokens = await deployTokens(on, maker)
   for (const token of Object.values(tokens)) {

@@ -2,8 +2,9 @@
 import { Interface } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Leg, wholeShare } from '#domain/route'
-import { type Address, nativeToken } from '#domain/units'
-import { isOurRouter, routerAddress, routerOn } from '#encoding/router'
+import { type Address, type Hex, nativeToken } from '#domain/units'
+import { isCodeOf } from '#encoding/pinned'
+import { routerOn } from '#encoding/router'
 import { testContract } from './compile.ts'
 import { deployStableSwap, stableLeg } from './far-pools.ts'
 import { call, createRig, ether, leg, type Rig } from './rig.ts'
@@ -18,8 +19,10 @@ afterAll(() => rig.close())
 
 test('stands elsewhere than the other build, with its own code', async () => {
   expect(rig.router).toBe(routerOn({ router: 'storage' }).address)
-  expect(rig.router).not.toBe(routerAddress)
-  expect(isOurRouter(await rig.chain.rpc('eth_getCode', rig.router, 'latest'))).toBe(true)
+  expect(rig.router).not.toBe(routerOn({ router: 'cancun' }).address)
+  const code = await rig.chain.rpc<Hex>('eth_getCode', rig.router, 'latest')
+  expect(isCodeOf(routerOn({ router: 'storage' }), code)).toBe(true)
+  expect(isCodeOf(routerOn({ router: 'cancun' }), code)).toBe(false)
 })
 
 const ways: readonly [string, () => [Address, Address, readonly Leg[]]][] = [

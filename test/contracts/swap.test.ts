@@ -200,8 +200,3 @@ test('one transaction may swap again: nothing of a swap is left behind it', asyn
     expect(await rig.balance(a, made)).toBe(0n)
   })
 })
-
-test('the router stands where its address says, with the code that was pinned', async () => {
-  const { isOurRouter } = await import('#encoding/router')
-  expect(isOurRouter(await rig.chain.rpc('eth_getCode', rig.router, 'latest'))).toBe(true)
-})

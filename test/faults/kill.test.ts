@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Address } from '#domain/units'
-import { routerAddress } from '#encoding/router'
+import { routerOn } from '#encoding/router'
 import { swapTopic } from '#encoding/router.gen'
+import { network } from '#networks/entries/sandbox'
 import { devAccounts } from '#sandbox/dev-accounts'
 import { type RunningChain, startChain } from '#sandbox/start'
 import { bundled } from '../bundle.ts'
@@ -110,7 +111,11 @@ function execute(argv: readonly string[]): Promise<string | undefined> {
 
 async function swapsOf(payer: Address | undefined): Promise<number> {
   const topics = [swapTopic, `0x${payer?.slice(2).padStart(64, '0')}`]
-  const logs = await chain.rpc<readonly unknown[]>('eth_getLogs', { address: routerAddress, fromBlock: '0x0', topics })
+  const logs = await chain.rpc<readonly unknown[]>('eth_getLogs', {
+    address: routerOn(network).address,
+    fromBlock: '0x0',
+    topics,
+  })
   return logs.length
 }
 

@@ -5,7 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { TypedDataEncoder } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Network } from '#domain/network'
-import { networkName } from '#domain/units'
+import { type Hex, networkName } from '#domain/units'
+import { isCodeOf } from '#encoding/pinned'
+import { routerOn } from '#encoding/router'
 import { network as arbitrum } from '#networks/entries/arbitrum'
 import { network as base } from '#networks/entries/base'
 import { network as ethereum } from '#networks/entries/ethereum'
@@ -113,6 +115,25 @@ describe('a sandbox that plays base', () => {
       expect(BigInt(none)).toBe(0n)
     }
   })
+})
+
+test('a sandbox that plays a network without transient storage has none, and the router for it', async () => {
+  const stateDir = await mkdtemp(join(tmpdir(), 'swapline-as-'))
+  const control = createSandboxControl({
+    stateDir,
+    clock: { sleep },
+    entryOf: () => ({ ...sandbox, router: 'storage' }),
+  })
+  try {
+    const rpc = createRpc((await control.up({})).url)
+    await expect(rpc('eth_call', { data: '0x60005c00' }, 'latest')).rejects.toThrow(/NotActivated/)
+    const code = await rpc<Hex>('eth_getCode', routerOn({ router: 'storage' }).address, 'latest')
+    expect(isCodeOf(routerOn({ router: 'storage' }), code)).toBe(true)
+    expect(await rpc('eth_getCode', routerOn({ router: 'cancun' }).address, 'latest')).toBe('0x')
+  } finally {
+    await control.down()
+    await rm(stateDir, { recursive: true })
+  }
 })
 
 const getPool = 'getPool(address, address, uint24) returns (address)'

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import type { Surroundings } from '#cli/context'
 import { emptyConfig } from '#cli/settings/config-file'
 import { createSettings } from '#cli/settings/resolve'
-import { compose } from '#compose'
+import { composeWith } from '#compose'
+import type { Network } from '#domain/network'
 import type { QuoteRequest } from '#domain/quote'
 import type { Dialogue, SwapRequest } from '#domain/trader'
 import { type Address, amount, evm, networkName, ppm, seconds } from '#domain/units'
@@ -16,17 +17,21 @@ export const sandbox = networkName('sandbox')
 export const trader0 = devAccounts[0]?.address ?? evm('0x')
 
 export interface House {
-  readonly parts: ReturnType<typeof compose>
+  readonly parts: ReturnType<typeof partsOn>
   readonly url: string
   readonly state: string
   close(): Promise<void>
 }
 
-export async function openHouse(urlOf: (chainUrl: string) => Promise<string> | string = (url) => url): Promise<House> {
-  const chain = await startChain()
+/** @param router which build of it the network has, and so which kind of chain it is */
+export async function openHouse(
+  urlOf: (chainUrl: string) => Promise<string> | string = (url) => url,
+  router: Network['router'] = 'cancun',
+): Promise<House> {
+  const chain = await startChain({ router })
   const state = mkdtempSync(join(tmpdir(), 'swapline-house-'))
   const url = await urlOf(chain.url)
-  const parts = compose(surroundingsOf(state, url))
+  const parts = partsOn(state, url, router)
   return {
     parts,
     url: chain.url,
@@ -38,6 +43,10 @@ export async function openHouse(urlOf: (chainUrl: string) => Promise<string> | s
     },
   }
 }
+
+/** Whoever quotes and trades over the chain at `url`, taking its network for one with this build of the router. */
+export const partsOn = (state: string, url: string, router: Network['router']) =>
+  composeWith({ network: (entry) => ({ ...entry, router }) })(surroundingsOf(state, url))
 
 export function surroundingsOf(state: string, url: string): Surroundings {
   const settings = createSettings({

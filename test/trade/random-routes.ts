@@ -14,7 +14,7 @@ import { addressWord, callData, uintAt, word } from '#domain/words'
 import { encodeApprove } from '#encoding/erc20'
 import { keccakText } from '#encoding/keccak'
 import { boughtFrom } from '#encoding/receipt'
-import { routerAddress } from '#encoding/router'
+import { routerOn } from '#encoding/router'
 import { network } from '#networks/entries/sandbox'
 import { all } from '#protocols/all.gen'
 import { type Edge, openMarket } from '#routing/market'
@@ -24,6 +24,8 @@ import type { Rpc } from '#sandbox/rpc'
 import { sendFrom } from '#sandbox/send-from'
 import { createChainMemory } from '#store/chain-memory'
 import { asking, type House, sandbox, surroundingsOf, trader0 } from './house.ts'
+
+const { address: routerAddress } = routerOn(network)
 
 const { WETH, USDC, USDT, DAI, WBTC, wstETH, UNI } = sandboxGround.tokens
 /** With about how many whole tokens a thousand dollars are: amounts are drawn up to 300 times that. */

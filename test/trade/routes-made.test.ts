@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Payload } from '#domain/payload'
 import { wholeShare } from '#domain/route'
 import { type Address, amount, evm, gas, nativeToken, ppm, seconds, wei } from '#domain/units'
-import { routerAddress } from '#encoding/router'
+import { routerOn } from '#encoding/router'
 import { encodeLegs, type SwapCall } from '#encoding/router-call'
+import { network } from '#networks/entries/sandbox'
 import { evaluate } from '#routing/evaluate'
 import type { Edge } from '#routing/market'
 import { sandboxGround, sandboxPools } from '#sandbox/addresses.gen'
@@ -231,7 +232,7 @@ function carriedOut(raw: bigint, route: readonly Made[], more: Partial<SwapCall>
 
 const payloadOf = (value: bigint, data: Payload['data']): Payload => ({
   from: trader0,
-  to: routerAddress,
+  to: routerOn(network).address,
   data,
   value: wei(value),
   chainId: 31_337,

@@ -9,7 +9,7 @@ import { fail } from '#domain/errors'
 import { limits, type Quote, type QuoteRequest, quoteLife } from '#domain/quote'
 import type { Route } from '#domain/route'
 import { type Amount, amount, million, quoteId, seconds } from '#domain/units'
-import { routerAddress } from '#encoding/router'
+import { routerOn } from '#encoding/router'
 import { entryOf } from '#networks/find'
 
 /**
@@ -37,7 +37,7 @@ export async function quote(context: QuoteContext, request: QuoteRequest): Promi
     affiliateFee,
     route,
     minimumOut: minimumOf(route, request),
-    router: routerAddress,
+    router: routerOn(chain.network).address,
     gasLimit: gasLimitOf(context, { snapshot: seen.snapshot, route, affiliateFee }),
     gasPrice: seen.snapshot.gasPrice,
     priceImpact: priceImpact(context, seen.snapshot, route),

@@ -10,7 +10,7 @@ import type { Snapshot } from '#domain/snapshot'
 import type { Token } from '#domain/token'
 import { type Address, type Amount, amount, type Hex, nativeToken, noBytes } from '#domain/units'
 import { readAllowance, readBalance, readDecimals, readSymbol } from '#encoding/erc20'
-import { routerAddress } from '#encoding/router'
+import { routerOn } from '#encoding/router'
 
 /** Everything a quote needs to know of the chain, seen at one block. */
 export interface Seen {
@@ -59,7 +59,7 @@ export async function survey(
   const questions = asking()
   const sell = describing(network, request.sell, questions)
   const buy = describing(network, request.buy, questions)
-  const holdings = holding(request, questions)
+  const holdings = holding(network, request, questions)
   const seen = await chain.survey({
     tokens: routeTokens(network, request),
     venues: venuesOf(network, request),
@@ -107,12 +107,12 @@ function readable<T>(network: Network, address: Address, read: () => T): T {
   }
 }
 
-function holding(request: QuoteRequest, { add }: Questions): (seen: Surveyed) => Seen['holdings'] {
+function holding(network: Network, request: QuoteRequest, { add }: Questions): (seen: Surveyed) => Seen['holdings'] {
   const { from, sell } = request
   if (meansNobody(from)) return () => undefined
   if (sell === nativeToken) return ({ balances }) => ({ balance: amount(balances[0] ?? 0n), allowance: undefined })
   const balance = add(readBalance(sell, from))
-  const allowance = add(readAllowance(sell, from, routerAddress))
+  const allowance = add(readAllowance(sell, from, routerOn(network).address))
   return ({ answers }) => ({ balance: balance(answers), allowance: allowance(answers) })
 }
 

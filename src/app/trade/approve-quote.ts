@@ -9,7 +9,7 @@ import { transactionOf } from '#domain/swap'
 import type { Token } from '#domain/token'
 import type { Approved, ApproveRequest, Dialogue } from '#domain/trader'
 import { type Amount, amount, nativeToken, seconds } from '#domain/units'
-import { routerAddress } from '#encoding/router'
+import { routerOn } from '#encoding/router'
 
 /** Seconds a signed approval is good for: as long as the longest deadline of a payload. */
 const permitLife = 900
@@ -27,7 +27,8 @@ export async function approve(context: SwapContext, request: ApproveRequest, dia
     })
 
   const chain = await context.chain(token.network)
-  await requireOurRouter(chain, routerAddress)
+  const spender = routerOn(chain.network).address
+  await requireOurRouter(chain, spender)
   const patience = { confirmations: request.confirmations, seconds: request.seconds }
   const earlier = wanted.key === undefined ? undefined : await context.journal.byKey(wanted.key)
   if (earlier !== undefined) await settleApprovals(context, { chain, intent: earlier, patience }, dialogue)
@@ -35,14 +36,14 @@ export async function approve(context: SwapContext, request: ApproveRequest, dia
   const plan = await planApproval(chain, {
     token,
     owner: signer.address,
-    spender: routerAddress,
+    spender,
     needed,
     max: request.max,
     reset: request.reset,
   })
   if (request.permit) {
     const deadline = seconds(context.clock.now() + permitLife)
-    const asked = { token, owner: signer.address, spender: routerAddress, value: needed, deadline }
+    const asked = { token, owner: signer.address, spender, value: needed, deadline }
     const permit = await permitFor(chain, asked)
     const signature = await signer.signPermit(permit)
     return { plan, allowance: undefined, intent: undefined, permit: { signature, request: permit } }

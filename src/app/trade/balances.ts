@@ -3,7 +3,7 @@ import type { Token } from '#domain/token'
 import type { Holding } from '#domain/trader'
 import { type Address, type Amount, amount, type Hex, type NetworkName, nativeToken } from '#domain/units'
 import { readAllowance, readBalance } from '#encoding/erc20'
-import { routerAddress } from '#encoding/router'
+import { routerOn } from '#encoding/router'
 
 /** What an owner holds of each token and what our router may take of it, at one block. */
 export async function balances(
@@ -13,11 +13,9 @@ export async function balances(
   tokens: readonly Token[],
 ): Promise<readonly Holding[]> {
   const chain = await context.chain(network)
+  const router = routerOn(chain.network).address
   const contracts = tokens.filter(({ address }) => address !== nativeToken)
-  const reads = contracts.flatMap(({ address }) => [
-    readBalance(address, owner),
-    readAllowance(address, owner, routerAddress),
-  ])
+  const reads = contracts.flatMap(({ address }) => [readBalance(address, owner), readAllowance(address, owner, router)])
   const [native, answers] = await Promise.all([chain.balance(owner), chain.read(reads)])
   const read = (i: number) => amount(orZero(answers[i]))
   return tokens.map((token) => {

@@ -3,44 +3,74 @@ import { followStep, type Patience } from '#app/trade/follow'
 import { payable } from '#app/trade/payable'
 import { signAndSend } from '#app/trade/send'
 import { fail } from '#domain/errors'
+import type { Chain } from '#domain/ports'
 import type { Intent } from '#domain/swap'
-import type { Dialogue } from '#domain/trader'
-import { type Address, type NetworkName, wei } from '#domain/units'
-import { isOurRouter, routerAddress } from '#encoding/router'
-import { deployCall, deployer } from '#encoding/router-deploy'
+import type { Deployed, Dialogue } from '#domain/trader'
+import { type NetworkName, wei } from '#domain/units'
+import { isCodeOf } from '#encoding/pinned'
+import { type Deployable, deployables, deployer } from '#encoding/router-deploy'
+
+interface Deploying {
+  readonly network: NetworkName
+  readonly account: string
+  readonly patience: Patience
+}
 
 /**
- * Puts our router at its one address by the deterministic deployer, unless it stands there already.
- * @throws `ROUTER_NOT_TRUSTED` where other code stands there, or the chain has no deterministic deployer.
+ * Puts the network's router and the adapters in their places by the deterministic deployer, each unless it stands
+ * there already. One transaction and one intent each, the router's first.
+ * @throws `ROUTER_NOT_TRUSTED` where other code stands in a place, `TRANSACTION_BUILD_FAILED` where the chain has no
+ *   deterministic deployer.
  */
 export async function deployRouter(
   context: TradeContext,
-  input: { network: NetworkName; account: string; patience: Patience },
+  input: Deploying,
   dialogue: Dialogue,
-): Promise<{ address: Address; intent: Intent | undefined }> {
+): Promise<{ readonly router: Deployed; readonly adapters: readonly Deployed[] }> {
   const chain = await context.chain(input.network)
-  const standing = await chain.code(routerAddress)
-  if (isOurRouter(standing)) return { address: routerAddress, intent: undefined }
-  if (standing !== '0x')
-    throw fail('ROUTER_NOT_TRUSTED', { address: routerAddress, reason: 'other code stands at its address' })
-  if ((await chain.code(deployer)) === '0x')
-    throw fail('TRANSACTION_BUILD_FAILED', { reason: `${input.network} has no deterministic deployer at ${deployer}` })
+  const place = async (contract: Deployable): Promise<Deployed> => {
+    const { name, address } = contract
+    const intent = (await stands(chain, contract)) ? undefined : await deploy(context, { ...input, contract }, dialogue)
+    return { name, address, intent }
+  }
+  const [ours, ...others] = deployables(chain.network)
+  const router = await place(ours)
+  const adapters: Deployed[] = []
+  for (const one of others) adapters.push(await place(one))
+  return { router, adapters }
+}
 
-  const signer = context.accounts.signer(await context.accounts.find(input.account))
-  const payload = await payable(chain, { from: signer.address, to: deployer, data: deployCall(), value: wei(0n) })
+async function stands(chain: Chain, contract: Deployable): Promise<boolean> {
+  const code = await chain.code(contract.address)
+  if (isCodeOf(contract, code)) return true
+  if (code === '0x') return false
+  throw fail('ROUTER_NOT_TRUSTED', { address: contract.address, reason: 'other code stands at its address' })
+}
+
+async function deploy(
+  context: TradeContext,
+  { network, account, patience, contract }: Deploying & { readonly contract: Deployable },
+  dialogue: Dialogue,
+): Promise<Intent> {
+  const chain = await context.chain(network)
+  const { address, data } = contract
+  if ((await chain.code(deployer)) === '0x')
+    throw fail('TRANSACTION_BUILD_FAILED', { reason: `${network} has no deterministic deployer at ${deployer}` })
+
+  const signer = context.accounts.signer(await context.accounts.find(account))
+  const payload = await payable(chain, { from: signer.address, to: deployer, data, value: wei(0n) })
   const { chainId } = chain.network
   const opened = await context.journal.open({
     id: context.uuid(),
-    key: `deploy:${chainId}:${routerAddress}:${signer.address}`,
+    key: `deploy:${chainId}:${address}:${signer.address}`,
     kind: 'deploy',
-    network: input.network,
+    network,
     chainId,
     from: signer.address,
     at: context.clock.now(),
   })
   const sent = await signAndSend(context, { chain, intent: opened, step: 'deploy', payload, signer }, dialogue)
-  const intent = await followStep(context, chain, { intent: sent, step: 'deploy' }, input.patience, dialogue)
-  if (!isOurRouter(await chain.code(routerAddress)))
-    throw fail('ROUTER_NOT_TRUSTED', { address: routerAddress, reason: 'the deployment left no code of ours' })
-  return { address: routerAddress, intent }
+  const intent = await followStep(context, chain, { intent: sent, step: 'deploy' }, patience, dialogue)
+  if (await stands(chain, contract)) return intent
+  throw fail('ROUTER_NOT_TRUSTED', { address, reason: 'the deployment left no code of ours' })
 }

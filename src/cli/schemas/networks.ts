@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EvmAddress } from '#cli/schemas/plain'
 
 const Check = z.object({
   rpc: z.string().describe('host only: the rest of an endpoint may be a key'),
@@ -6,7 +7,8 @@ const Check = z.object({
   head: z.int().nullable(),
   headAgeSec: z.int().nullable(),
   chainIdOk: z.boolean(),
-  routerCode: z.boolean(),
+  routerCode: z.boolean().describe('the router’s code there is ours to the byte'),
+  contracts: z.array(z.object({ name: z.string(), address: EvmAddress, code: z.boolean() })),
   eip1559: z.boolean().nullable(),
   problem: z.string().nullable(),
 })

@@ -71,4 +71,7 @@ export const Approval = z.object({
   permit: z.object({ signature: Bytes, deadline: z.int(), nonce: Raw, value: Raw }).optional(),
 })
 
-export const Deployment = z.object({ address: EvmAddress, deployed: z.boolean(), tx: Tx.optional() })
+const Deployed = z.object({ address: EvmAddress, deployed: z.boolean(), tx: Tx.optional() })
+
+/** Of the router; beside it the adapters. */
+export const Deployment = Deployed.extend({ adapters: z.array(Deployed.extend({ name: z.string() })) })

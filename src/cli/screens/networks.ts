@@ -1,10 +1,11 @@
+import { checksum } from '#cli/checksum'
 import type { Screen } from '#cli/out/screen'
 import { maskedUrl } from '#cli/parse/url'
 import { safe } from '#cli/safe-text'
 import { block } from '#cli/screens/block'
 import { type Column, table } from '#cli/screens/table'
 import { grouped } from '#cli/screens/text'
-import type { NetworkStatus } from '#domain/service'
+import { type ContractCheck, type NetworkStatus, routerOf } from '#domain/service'
 
 /** Where nothing was asked, nobody knows whether our router stands there. */
 function stateWord({ listing, state, check }: NetworkStatus): string {
@@ -34,6 +35,7 @@ const checkColumns: readonly Column[] = [
   { title: 'RPC (ms)', align: 'right' },
   { title: 'HEAD', align: 'right' },
   { title: 'ROUTER' },
+  { title: 'ADAPTERS' },
   { title: 'STATE' },
 ]
 
@@ -69,9 +71,17 @@ function checkRow(status: NetworkStatus, { paint }: Screen): readonly string[] {
     String(listing.chainId ?? '–'),
     String(check?.latencyMs ?? '–'),
     check?.head === undefined ? '–' : grouped(String(check.head)),
-    check?.routerOk ? 'ours' : '–',
+    ...standing(check),
     bad ? paint.bad(word) : state === 'ready' ? paint.good(word) : word,
   ]
+}
+
+/** Whether our router is there, and how many of its adapters are. */
+function standing(check: NetworkStatus['check']): readonly [router: string, adapters: string] {
+  if (check === undefined || check.contracts.length === 0) return ['–', '–']
+  const adapters = check.contracts.filter(({ name }) => name !== 'router')
+  const ours = adapters.filter(({ ok }) => ok).length
+  return [routerOf(check)?.ok ? 'ours' : '–', `${ours} of ${adapters.length}`]
 }
 
 /** One network: what we know of it, and where it is asked. */
@@ -93,6 +103,7 @@ export function networkBlock(status: NetworkStatus, own: readonly string[]): rea
             ...endpoints.map((url) => [['RPC', maskedUrl(url)] as const]),
           ]),
       ...(check === undefined ? [] : [[['Check', checkWords(check)] as const]]),
+      ...(check?.contracts ?? []).map((contract) => [contractRow(contract)]),
     ],
     10,
   )
@@ -101,4 +112,9 @@ export function networkBlock(status: NetworkStatus, own: readonly string[]): rea
 function checkWords(check: NonNullable<NetworkStatus['check']>): string {
   if (check.problem !== undefined) return `✖ ${safe(check.problem, 200)}`
   return `✔ ${check.latencyMs} ms, block ${grouped(String(check.head))}, ${check.headAgeSeconds} s old`
+}
+
+function contractRow({ name, address, ok }: ContractCheck): readonly [string, string] {
+  const place = `${checksum(address)} ${ok ? '✔ our code' : '✖ not there'}`
+  return name === 'router' ? ['Router', place] : ['Adapter', `${place} · ${name}`]
 }

@@ -1,6 +1,6 @@
 import { checksum } from '#cli/checksum'
 import { apiNetwork } from '#domain/api/networks'
-import type { NetworkStatus } from '#domain/service'
+import { type NetworkStatus, routerOf } from '#domain/service'
 
 /** A network as JSON shows it. What a check found stands only where one was made. */
 export function networkView({ listing, state, check }: NetworkStatus) {
@@ -21,7 +21,8 @@ export function networkView({ listing, state, check }: NetworkStatus) {
             head: check.head ?? null,
             headAgeSec: check.headAgeSeconds ?? null,
             chainIdOk: check.chainIdOk,
-            routerCode: check.routerOk,
+            routerCode: routerOf(check)?.ok ?? false,
+            contracts: check.contracts.map(({ name, address, ok }) => ({ name, address: checksum(address), code: ok })),
             eip1559: check.eip1559 ?? null,
             problem: check.problem ?? null,
           },
@@ -29,4 +30,7 @@ export function networkView({ listing, state, check }: NetworkStatus) {
   }
 }
 
-export const apiNetworkOf = (status: NetworkStatus) => apiNetwork(status, undefined, checksum)
+export function apiNetworkOf(status: NetworkStatus) {
+  const router = status.check && routerOf(status.check)
+  return apiNetwork(status, router?.ok ? router.address : undefined, checksum)
+}

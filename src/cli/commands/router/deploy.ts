@@ -5,10 +5,11 @@ import { createDialogue } from '#cli/dialogue'
 import { tradable } from '#cli/quote-options'
 import { transactionView } from '#cli/views/transaction'
 import { transactionOf } from '#domain/swap'
+import type { Deployed } from '#domain/trader'
 
 export const deploy = defineCommand({
   name: 'router-deploy',
-  about: 'Put our router on a network, at its one address, unless it stands there already.',
+  about: 'Put our router and its adapters on a network, where each does not stand already.',
   examples: ['router deploy -n base'],
   arguments: {},
   options: {},
@@ -22,16 +23,12 @@ export const deploy = defineCommand({
     try {
       const trader = await context.trader()
       await context.prompts.confirm(`Deploy the router on ${network.title} with ${account.name}?`)
-      const { address, intent } = await trader.deployRouter(network.name, account.name, dialogue)
-      const tx = intent === undefined ? undefined : transactionOf(intent, 'deploy')
+      const { router, adapters } = await trader.deployRouter(network.name, account.name, dialogue)
       context.out.result({
-        data: {
-          address: checksum(address),
-          deployed: intent !== undefined,
-          ...(tx === undefined ? {} : { tx: transactionView(tx) }),
-        },
+        data: { ...deployedView(router), adapters: adapters.map((one) => ({ name: one.name, ...deployedView(one) })) },
         lines: ({ paint }) => [
-          `${paint.good('✔')} The router stands at ${checksum(address)}${tx === undefined ? ' already' : ` · ${tx.hash}`}`,
+          `${paint.good('✔')} The router ${placeWords(router)}`,
+          ...adapters.map((one) => `${paint.good('✔')} The adapter ${one.name} ${placeWords(one)}`),
         ],
         meta: { network: network.name, chainId: network.chainId },
       })
@@ -40,3 +37,19 @@ export const deploy = defineCommand({
     }
   },
 })
+
+const txOf = ({ intent }: Deployed) => (intent === undefined ? undefined : transactionOf(intent, 'deploy'))
+
+function deployedView(contract: Deployed) {
+  const tx = txOf(contract)
+  return {
+    address: checksum(contract.address),
+    deployed: contract.intent !== undefined,
+    ...(tx === undefined ? {} : { tx: transactionView(tx) }),
+  }
+}
+
+function placeWords(contract: Deployed): string {
+  const tx = txOf(contract)
+  return `stands at ${checksum(contract.address)}${tx === undefined ? ' already' : ` · ${tx.hash}`}`
+}

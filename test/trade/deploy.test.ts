@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { NetworkCheck } from '#domain/service'
+import { nativeToken } from '#domain/units'
+import { adapters } from '#encoding/adapters'
+import { routerOn } from '#encoding/router'
+import { deployables, deployer } from '#encoding/router-deploy'
+import { sandboxGround } from '#sandbox/addresses.gen'
+import { sendFrom } from '#sandbox/send-from'
+import { type RunningChain, startChain } from '#sandbox/start'
+import { agreeable, asking, partsOn, sandbox, swapping, trader0 } from './house.ts'
+
+const kinds = [
+  { router: 'cancun', flags: ['--hardfork', 'cancun'] },
+  { router: 'storage', flags: ['--hardfork', 'london'] },
+] as const
+
+describe.each(kinds)('on a chain without our contracts, for the build $router', ({ router, flags }) => {
+  let chain: RunningChain
+  let state: string
+  let parts: ReturnType<typeof partsOn>
+  beforeEach(async () => {
+    chain = await startChain({ router: false, flags })
+    state = mkdtempSync(join(tmpdir(), 'swapline-deploy-'))
+    parts = partsOn(state, chain.url, router)
+  })
+  afterEach(async () => {
+    await parts.close()
+    await chain.stop()
+    rmSync(state, { recursive: true, force: true })
+  })
+
+  const checked = async (): Promise<NetworkCheck['contracts']> => {
+    const all = await (await parts.service()).networks([sandbox])
+    return all.find(({ listing }) => listing.name === sandbox)?.check?.contracts ?? []
+  }
+  const deploy = async () => (await parts.trader()).deployRouter(sandbox, 'dev0', agreeable())
+  const places = [
+    { name: 'router', address: routerOn({ router }).address },
+    ...adapters.map(({ name, address }) => ({ name, address })),
+  ]
+
+  test('each is deployed once, to where it is pinned, and then trades', async () => {
+    expect(await checked()).toEqual(places.map((place) => ({ ...place, ok: false })))
+    const first = await deploy()
+    for (const { intent } of [first.router, ...first.adapters]) expect(intent?.stage).toBe('confirmed')
+    expect(await checked()).toEqual(places.map((place) => ({ ...place, ok: true })))
+
+    const again = await deploy()
+    expect([again.router, ...again.adapters]).toEqual(places.map((place) => ({ ...place, intent: undefined })))
+    const request = asking(nativeToken, sandboxGround.tokens.USDC.address, 10n ** 18n)
+    const { intent } = await (await parts.trader()).swap(swapping({ request }), agreeable())
+    expect(intent?.stage).toBe('confirmed')
+  })
+
+  test('what is missing is all that is sent', async () => {
+    const [{ data }] = deployables({ router })
+    await chain.rpc('anvil_impersonateAccount', trader0)
+    await sendFrom(chain.rpc, { from: trader0, to: deployer, data })
+    expect((await checked()).map(({ ok }) => ok)).toEqual([true, ...adapters.map(() => false)])
+    const done = await deploy()
+    expect(done.router.intent).toBeUndefined()
+    expect(done.adapters.map(({ intent }) => intent?.stage)).toEqual(adapters.map(() => 'confirmed'))
+  })
+
+  test.each(places)(
+    'other code in the place of $name is refused before anything is sent there',
+    async ({ address }) => {
+      await chain.rpc('anvil_setCode', address, '0x00')
+      await expect(deploy()).rejects.toMatchObject({ code: 'ROUTER_NOT_TRUSTED', details: { address } })
+    },
+  )
+
+  test('a chain without the deterministic deployer is told apart', async () => {
+    await chain.rpc('anvil_setCode', '0x4e59b44847b379578588920ca78fbf26c0b4956c', '0x')
+    await expect(deploy()).rejects.toMatchObject({ code: 'TRANSACTION_BUILD_FAILED' })
+  })
+})
