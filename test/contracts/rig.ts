@@ -89,6 +89,7 @@ interface Tx {
 }
 
 export interface Mined {
+  readonly transactionHash: string
   readonly gasUsed: bigint
   /** wei */
   readonly feePaid: bigint
