@@ -71,16 +71,6 @@ contract CallbackTest is Trade {
         _refuses(EvilPool.Mode.PullNegative, "OverPull(uint256,uint256)");
     }
 
-    function test_EvilPoolReentersEveryEntry() public {
-        Ask memory inner = _ask(address(a), address(b), E18, _direct(true));
-        _inert(EvilPool.Mode.Reenter, _calldata(inner));
-        bytes memory withFee = abi.encodeCall(
-            Router.swapWithFee,
-            (address(a), address(b), E18, 1, attacker, FOREVER, uint256(uint160(attacker)) << 96 | 1, inner.route)
-        );
-        _inert(EvilPool.Mode.Reenter, withFee);
-    }
-
     function test_AnotherThanTheArmedPoolAsks() public {
         _inert(EvilPool.Mode.PullByAnother, "");
     }
@@ -125,6 +115,24 @@ contract CallbackTest is Trade {
         _noneArmed(real);
         _noneArmed(pair[address(a)][address(b)]);
         _noneArmed(weth);
+        _untouched();
+    }
+
+    /// Each leg arms its own pool alone: who was paid before asks again while the next one is armed.
+    function test_PoolOfAnEarlierLegAsksDuringALaterOne() public {
+        Accomplice first = new Accomplice(b, Accomplice(address(0)));
+        for (uint256 i = 0; i < 2; i++) {
+            Accomplice second = new Accomplice(b, i == 0 ? Accomplice(address(0)) : first);
+            b.mint(address(first), E18);
+            b.mint(address(second), E18);
+            bytes memory route = bytes.concat(
+                Route.callback(Route.TO_RECIPIENT, address(first), address(a), address(b), _half()),
+                Route.callback(Route.TO_RECIPIENT, address(second), address(a), address(b), 0)
+            );
+            if (i == 0) _done(_ask(address(a), address(b), E18, route));
+            else _refused(_ask(address(a), address(b), E18, route), "NotArmed(address)");
+        }
+        require(HELD - _balance(address(a), payer) == E18, "the payer lost something else");
         _untouched();
     }
 
@@ -214,5 +222,31 @@ contract Greedy {
             }
         }
         return (int256(owed), -1);
+    }
+}
+
+/// Gives one for one, and has another ask before it does so itself.
+contract Accomplice {
+    PlainToken private immutable given;
+    Accomplice private immutable other;
+
+    constructor(PlainToken given_, Accomplice other_) {
+        (given, other) = (given_, other_);
+    }
+
+    function swap(address to, bool, int256 amount, uint160, bytes calldata) external returns (int256, int256) {
+        if (address(other) != address(0)) other.ask(msg.sender, 1);
+        given.transfer(to, uint256(amount));
+        ask(msg.sender, amount);
+        return (amount, -amount);
+    }
+
+    function ask(address router, int256 owed) public {
+        (bool ok, bytes memory answer) =
+            router.call(abi.encodeWithSelector(0xfa461e33, owed, int256(0), bytes("")));
+        if (ok) return;
+        assembly {
+            revert(add(answer, 0x20), mload(answer))
+        }
     }
 }

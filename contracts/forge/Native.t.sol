@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
-import {Closed, FakeWrapped, Receiver} from "./mocks/Accounts.sol";
+import {Closed, Receiver} from "./mocks/Accounts.sol";
 import {Route} from "./Route.sol";
 import {Router} from "./Router.sol";
 import {Trade} from "./Trade.sol";
@@ -63,7 +63,7 @@ contract NativeTest is Trade {
     function test_RecipientRefuses() public {
         Ask memory ask = _out(E18, true);
         Receiver proud = new Receiver();
-        proud.set(Receiver.Mode.Refuse, NATIVE, "");
+        proud.set(Receiver.Mode.Refuse);
         ask.recipient = address(proud);
         _refused(ask, "NativeRefused(address)");
         ask.recipient = address(new Closed());
@@ -74,29 +74,13 @@ contract NativeTest is Trade {
     function test_RecipientBurnsGas() public {
         Ask memory ask = _out(E18, true);
         Receiver burning = new Receiver();
-        burning.set(Receiver.Mode.Burn, NATIVE, "");
+        burning.set(Receiver.Mode.Burn);
         ask.recipient = address(burning);
         uint256 before = a.balanceOf(payer);
         bytes memory data = _calldata(ask);
         vm.prank(payer);
         (bool ok,) = address(router).call{gas: 5_000_000}(data);
         require(!ok && a.balanceOf(payer) == before, "went through");
-        _untouched();
-    }
-
-    function test_RecipientReenters() public {
-        Receiver calling = new Receiver();
-        bytes memory inner = _calldata(_ask(address(a), address(b), E18, _direct(true)));
-        bytes memory pull = abi.encodeWithSelector(0xfa461e33, int256(E18), int256(0), bytes(""));
-        for (uint256 i = 0; i < 2; i++) {
-            calling.set(Receiver.Mode.Call, address(router), i == 0 ? inner : pull);
-            Ask memory ask = _out(E18, i == 0);
-            ask.recipient = address(calling);
-            uint256 before = a.balanceOf(payer);
-            _done(ask);
-            require(calling.tried() && !calling.entered(), "re-entered");
-            require(before - a.balanceOf(payer) == E18, "the payer lost something else");
-        }
         _untouched();
     }
 
@@ -110,27 +94,6 @@ contract NativeTest is Trade {
         }
     }
 
-    /// It keeps what it was to wrap: the sender's own loss, and only where the minimum is met in false coin.
-    function test_FakeWrappedIn() public {
-        FakeWrapped fake = new FakeWrapped();
-        bytes memory route = bytes.concat(
-            abi.encodePacked(address(fake)),
-            Route.push(Route.TO_RECIPIENT, pair[weth][address(a)], weth, address(a), 0)
-        );
-        (bool ok,) = _try(_ask(NATIVE, address(a), E18, route));
-        require(!ok, "false coin bought a real token");
-        _untouched();
-    }
-
-    /// It says that it gave native currency back and gave none: the router has none of its own to pay with.
-    function test_FakeWrappedOut() public {
-        FakeWrapped fake = new FakeWrapped();
-        fake.mint(payer, E18);
-        bytes memory route = abi.encodePacked(address(fake));
-        _refused(_ask(address(fake), NATIVE, E18, route), "NativeRefused(address)");
-        _untouched();
-    }
-
     function test_RouteWithoutTheWrappedForm() public {
         _refused(_ask(NATIVE, weth, E18, ""), "MalformedRoute()");
         _refused(_ask(weth, NATIVE, E18, new bytes(19)), "MalformedRoute()");
@@ -139,7 +102,7 @@ contract NativeTest is Trade {
     /// The affiliate is paid in native currency, and may refuse it: then nothing happens at all.
     function test_AffiliateThatReverts() public {
         Receiver proud = new Receiver();
-        proud.set(Receiver.Mode.Refuse, NATIVE, "");
+        proud.set(Receiver.Mode.Refuse);
         bytes memory data = abi.encodeCall(
             Router.swapWithFee,
             (NATIVE, address(a), E18, 1, receiver, FOREVER, uint256(uint160(address(proud))) << 96 | 1000, _in(E18, true).route)
@@ -149,21 +112,6 @@ contract NativeTest is Trade {
         (bool ok, bytes memory answer) = address(router).call{value: E18}(data);
         require(!ok && payer.balance == before, "went through");
         _same(answer, "NativeRefused(address)");
-        _untouched();
-    }
-
-    /// Paid with all gas in the midst of the swap: it may try what it likes.
-    function test_AffiliateReenters() public {
-        Receiver calling = new Receiver();
-        calling.set(
-            Receiver.Mode.Call, address(router), _calldata(_ask(address(a), address(b), E18, _direct(true)))
-        );
-        uint256 fee = uint256(uint160(address(calling))) << 96 | 1000;
-        bytes memory route = _in(E18, true).route;
-        vm.prank(payer);
-        router.swapWithFee{value: E18}(NATIVE, address(a), E18, 1, receiver, FOREVER, fee, route);
-        require(calling.tried() && !calling.entered(), "re-entered");
-        require(address(calling).balance == E18 / 1000, "not its part");
         _untouched();
     }
 

@@ -82,9 +82,15 @@ contract RoutesTest is Trade {
     }
 
     function testFuzz_RawCalldataUnderOurSelectors(uint8 which, bytes calldata data) public {
-        bytes4[2] memory ours = [Router.swap.selector, Router.swapWithFee.selector];
+        bytes4[5] memory ours = [
+            Router.swap.selector,
+            Router.swapWithFee.selector,
+            Router.swapWithPermit.selector,
+            Router.fillOrder.selector,
+            Router.unlockCallback.selector
+        ];
         vm.prank(attacker);
-        (bool ok,) = address(router).call(abi.encodePacked(ours[which % 2], data));
+        (bool ok,) = address(router).call(abi.encodePacked(ours[which % 5], data));
         require(!ok, "random bytes traded");
         _untouched();
     }

@@ -107,6 +107,17 @@ contract SwapTest is Trade {
         _refused(ask, "AmountTooLarge(uint256)");
     }
 
+    /// What it gained would stay behind, for whoever comes next.
+    function test_RecipientIsTheRouter() public {
+        Ask memory ask = _ask(address(a), address(b), E18, _direct(true));
+        ask.recipient = address(router);
+        _refused(ask, "WrongRecipient(address)");
+        ask = _ask(address(0), weth, E18, abi.encodePacked(weth));
+        ask.recipient = address(router);
+        _refused(ask, "WrongRecipient(address)");
+        _untouched();
+    }
+
     function test_DeadlineIsTheLastSecond() public {
         bytes memory route = _direct(true);
         vm.prank(payer);

@@ -4,7 +4,6 @@ pragma solidity =0.8.30;
 import {FeeToken} from "../test/FeeToken.sol";
 import {OddToken} from "../test/OddToken.sol";
 import {PlainToken} from "../test/PlainToken.sol";
-import {HookedToken, RebasingToken} from "./mocks/Tokens.sol";
 import {Rig} from "./Rig.sol";
 import {Route} from "./Route.sol";
 import {Router} from "./Router.sol";
@@ -106,47 +105,6 @@ contract TokensTest is Trade {
         between -= between / 100;
         uint256 foreseen = _quoteV2(y, address(taxed), address(c), between);
         require(_done(_ask(address(b), address(c), E18, route)) == foreseen, "not by what arrived");
-    }
-
-    function test_RebasingBetweenTransferAndSwap() public {
-        RebasingToken rebasing = new RebasingToken();
-        rebasing.mint(address(this), 1e28);
-        rebasing.mint(payer, HELD);
-        _allow(payer, address(rebasing));
-        address at = _pair(address(rebasing), address(b));
-        rebasing.rebase(990_000);
-        bytes memory route = Route.push(Route.TO_RECIPIENT | Route.MEASURED, at, address(rebasing), address(b), 0);
-        uint256 before = rebasing.balanceOf(payer);
-        (bool ok,) = _try(_ask(address(rebasing), address(b), E18, route));
-        require(before - rebasing.balanceOf(payer) <= (ok ? E18 : 0), "the payer lost more");
-        rebasing.rebase(1_010_000);
-        _done(_ask(address(rebasing), address(b), E18, route));
-        _untouched();
-    }
-
-    /// ERC-777: whoever sends or receives is called, in the midst of a swap.
-    function test_HookedTokenReenters() public {
-        HookedToken hooked = new HookedToken();
-        hooked.mint(address(this), 1e28);
-        hooked.mint(payer, HELD);
-        _allow(payer, address(hooked));
-        address at = _pair(address(hooked), address(b));
-        address at3 = _pool(address(hooked), address(b));
-        Ask memory inner = _ask(address(a), address(b), E18, _direct(true));
-        hooked.hook(address(router), _calldata(inner));
-        for (uint256 i = 0; i < 2; i++) {
-            bytes memory route = i == 0
-                ? Route.push(Route.TO_RECIPIENT, at, address(hooked), address(b), 0)
-                : Route.callback(Route.TO_RECIPIENT, at3, address(hooked), address(b), 0);
-            uint256 paid = _balance(address(a), payer);
-            _done(_ask(address(hooked), address(b), E18, route));
-            require(hooked.tried() && !hooked.entered(), "re-entered");
-            require(_balance(address(a), payer) == paid, "paid for a swap within a swap");
-        }
-        hooked.hook(address(router), abi.encodeWithSelector(0xfa461e33, int256(E18), int256(0), bytes("")));
-        _done(_ask(address(hooked), address(b), E18, Route.callback(Route.TO_RECIPIENT, at3, address(hooked), address(b), 0)));
-        require(hooked.tried() && !hooked.entered(), "a token was taken for the pool");
-        _untouched();
     }
 
     /// What a pool says it gave is a hint: what the recipient gained counts.

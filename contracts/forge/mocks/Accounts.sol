@@ -6,18 +6,14 @@ contract Receiver {
     enum Mode {
         Accept,
         Refuse,
-        Burn,
-        Call
+        Burn
     }
 
     Mode public mode;
-    address private target;
     bytes private data;
-    bool public tried;
-    bool public entered;
 
-    function set(Mode mode_, address target_, bytes calldata data_) external {
-        (mode, target, data) = (mode_, target_, data_);
+    function set(Mode mode_) external {
+        mode = mode_;
     }
 
     receive() external payable {
@@ -25,37 +21,64 @@ contract Receiver {
         if (mode == Mode.Burn) {
             for (uint256 i = 0; ; i++) data.push(bytes1(uint8(i)));
         }
-        if (mode == Mode.Call) {
-            (bool ok,) = target.call(data);
-            (tried, entered) = (true, ok);
-        }
     }
 }
 
-/// @notice Says that it wraps native currency, and keeps it.
+/// @notice Says that it wraps native currency, keeps it, and gives back what the test says.
 contract FakeWrapped {
-    mapping(address => uint256) public balanceOf;
+    mapping(address => uint256) private balances;
+    uint256 private gives;
+    /// Where it is not zero, what anybody's balance grows by with every transfer.
+    uint256 private lie;
+    uint256 private lies;
+    bytes private asks;
+    bool public tried;
+    bool public answered;
+
+    function set(uint256 gives_, uint256 lie_) external {
+        (gives, lie) = (gives_, lie_);
+    }
+
+    function callBack(bytes calldata asks_) external {
+        asks = asks_;
+    }
+
+    function balanceOf(address account) external view returns (uint256) {
+        return lie == 0 ? balances[account] : lies;
+    }
 
     function deposit() external payable {
-        balanceOf[msg.sender] += msg.value;
+        balances[msg.sender] += msg.value;
     }
 
     function mint(address to, uint256 amount) external {
-        balanceOf[to] += amount;
+        balances[to] += amount;
     }
 
-    function withdraw(uint256) external {}
+    function withdraw(uint256) external {
+        if (asks.length != 0) (tried, answered) = (true, _ask());
+        if (gives == 0) return;
+        (bool ok,) = msg.sender.call{value: gives}("");
+        require(ok, "refused");
+    }
 
     function transfer(address to, uint256 amount) external returns (bool) {
-        balanceOf[msg.sender] -= amount;
-        balanceOf[to] += amount;
-        return true;
+        return _move(msg.sender, to, amount);
     }
 
     function transferFrom(address from, address to, uint256 amount) external returns (bool) {
-        balanceOf[from] -= amount;
-        balanceOf[to] += amount;
+        return _move(from, to, amount);
+    }
+
+    function _move(address from, address to, uint256 amount) private returns (bool) {
+        balances[from] -= amount;
+        balances[to] += amount;
+        lies += lie;
         return true;
+    }
+
+    function _ask() private returns (bool ok) {
+        (ok,) = msg.sender.call(asks);
     }
 }
 

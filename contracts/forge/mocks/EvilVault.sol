@@ -2,9 +2,10 @@
 pragma solidity =0.8.30;
 
 import {PlainToken} from "../../test/PlainToken.sol";
+import {Attempt} from "./Attempt.sol";
 
 /// @notice Speaks as Uniswap v4's PoolManager does and tells it as it likes.
-contract EvilVault {
+contract EvilVault is Attempt {
     enum Mode {
         Honest,
         OweMore,
@@ -19,17 +20,16 @@ contract EvilVault {
     }
 
     Mode private mode;
-    bytes private extra;
     bool public broken;
 
-    function set(Mode mode_, bytes calldata extra_) external {
-        (mode, extra, broken) = (mode_, extra_, false);
+    function set(Mode mode_) external {
+        (mode, broken) = (mode_, false);
     }
 
     function unlock(bytes calldata data) external returns (bytes memory said) {
         if (mode == Mode.NeverCallBack) return "";
         if (mode == Mode.ByAnother) broken = new Other().unlock(msg.sender, data);
-        if (mode == Mode.Reenter) (broken,) = msg.sender.call(extra);
+        if (mode == Mode.Reenter) attempt();
         if (mode == Mode.AsAPool) {
             _must(msg.sender, abi.encodeWithSelector(0xfa461e33, int256(1), int256(0), bytes("")));
             return "";
@@ -55,7 +55,7 @@ contract EvilVault {
     /// Sells one for one.
     function swap(Key calldata, Params calldata params, bytes calldata) external returns (int256) {
         (bool zeroForOne, int256 amount) = (params.zeroForOne, params.amount);
-        if (mode == Mode.ReenterInSwap) (broken,) = msg.sender.call(extra);
+        if (mode == Mode.ReenterInSwap) attempt();
         int128 owed = int128(amount);
         if (mode == Mode.OweMore) owed -= 1;
         if (mode == Mode.OweLess) owed /= 2;
@@ -91,13 +91,11 @@ contract Other {
 }
 
 /// @notice An adapter that trades one for one from its own stock, or keeps what it was sent.
-contract Adapter {
+contract Adapter is Attempt {
     bool public keeps;
-    bytes private extra;
-    bool public broken;
 
-    function set(bool keeps_, bytes calldata extra_) external {
-        (keeps, extra, broken) = (keeps_, extra_, false);
+    function keep() external {
+        keeps = true;
     }
 
     function tradeForSwapline(address, address tokenIn, address tokenOut, address to, uint256)
@@ -105,7 +103,7 @@ contract Adapter {
         returns (uint256 amountOut)
     {
         amountOut = PlainToken(tokenIn).balanceOf(address(this));
-        if (extra.length != 0) (broken,) = msg.sender.call(extra);
+        attempt();
         PlainToken(tokenIn).transfer(address(0xdead), amountOut);
         if (!keeps) PlainToken(tokenOut).transfer(to, amountOut);
     }

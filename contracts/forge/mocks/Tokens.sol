@@ -1,16 +1,29 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
-import {PlainToken} from "../../test/PlainToken.sol";
-
-/// @notice Every balance is a part of a supply that the test may stretch and shrink.
+/// @notice Every balance is a part of a supply that stretches or shrinks in the midst of what the test says.
 contract RebasingToken {
     mapping(address => uint256) private shares;
     mapping(address => mapping(address => uint256)) public allowance;
     uint256 private ppm = 1e6;
+    uint256 private moves;
+    uint256 private nextPpm;
+    address private watched;
+    /// What was taken of the watched account, in units of the time.
+    uint256 public taken;
 
-    function rebase(uint256 ppm_) external {
-        ppm = ppm_;
+    /// @param moves_ changes of hands before everything is worth `ppm_`; 0: just before the next
+    function rebaseAfter(uint256 moves_, uint256 ppm_) external {
+        (moves, nextPpm) = (moves_, ppm_);
+    }
+
+    function watch(address account) external {
+        (watched, taken) = (account, 0);
+    }
+
+    /// @notice Everything is worth what it was at first.
+    function settle() external {
+        (ppm, nextPpm) = (1e6, 0);
     }
 
     function mint(address to, uint256 amount) external {
@@ -35,28 +48,17 @@ contract RebasingToken {
     }
 
     function _move(address from, address to, uint256 amount) private returns (bool) {
+        if (moves == 0) _rebase();
         uint256 part = amount * 1e6 / ppm;
         shares[from] -= part;
         shares[to] += part;
+        if (from == watched) taken += amount;
+        if (moves != 0 && --moves == 0) _rebase();
         return true;
     }
-}
 
-/// @notice Calls somebody in the midst of every transfer, as an ERC-777 token calls the sender and the receiver.
-contract HookedToken is PlainToken {
-    address private target;
-    bytes private data;
-    bool public tried;
-    bool public entered;
-
-    function hook(address target_, bytes calldata data_) external {
-        (target, data, tried, entered) = (target_, data_, false, false);
-    }
-
-    function _move(address from, address to, uint256 amount) internal override {
-        super._move(from, to, amount);
-        if (target == address(0)) return;
-        (bool ok,) = target.call(data);
-        (tried, entered) = (true, entered || ok);
+    function _rebase() private {
+        if (nextPpm == 0) return;
+        (ppm, nextPpm) = (nextPpm, 0);
     }
 }
