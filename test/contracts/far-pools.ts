@@ -1,5 +1,5 @@
 /** Pools that are not traded by a push or a callback: Uniswap v4's PoolManager and a StableSwap of the Saddle family. */
-import { createRequire } from 'node:module'
+import { readFileSync } from 'node:fs'
 import { AbiCoder, Interface } from 'ethers'
 import type { Move } from '#domain/protocol'
 import { type Leg, wholeShare } from '#domain/route'
@@ -8,12 +8,16 @@ import { deployables, deployer } from '#encoding/router-deploy'
 import { testContract } from './compile.ts'
 import { call, ether, poolOf, type Rig } from './rig.ts'
 
-const require = createRequire(import.meta.url)
-const poolManager: string = require('@uniswap/v4-core/out/PoolManager.sol/PoolManager.json').bytecode.object
-const saddle = '@connext/smart-contracts/artifacts/contracts/core/connext'
-const stableSwap: string = require(`${saddle}/helpers/StableSwap.sol/StableSwap.json`).bytecode
-const swapUtils: string = require(`${saddle}/libraries/SwapUtilsExternal.sol/SwapUtilsExternal.json`).bytecode
-const lpToken: string = require(`${saddle}/helpers/LPToken.sol/LPToken.json`).bytecode
+/** As `scripts/record-far-pools.mjs` wrote them from npm packages. */
+const packages: readonly { readonly contracts: Readonly<Record<string, string>> }[] = JSON.parse(
+  readFileSync('test/contracts/far-pools.data.json', 'utf8'),
+)
+
+function recorded(contract: string): string {
+  const code = packages.map(({ contracts }) => contracts[contract]).find((one) => one !== undefined)
+  if (code === undefined) throw new Error(`${contract} is not recorded`)
+  return code
+}
 
 const minter = new Interface([
   'function mint(address, (address, address, uint24, int24, address), int24, int24, int256)',
@@ -29,7 +33,7 @@ const [keyFee, tickSpacing] = [3000, 60]
 /** A manager with a pool of every pair of `tokens`, in which a million of each lies. */
 export async function deployVault(rig: Rig, pairs: readonly (readonly [Address, Address])[]): Promise<Address> {
   const owner = new AbiCoder().encode(['address'], [rig.maker]).slice(2)
-  const vault = await rig.deploy(rig.maker, poolManager + owner)
+  const vault = await rig.deploy(rig.maker, recorded('PoolManager') + owner)
   const made = await rig.deploy(rig.maker, testContract('VaultMinter'))
   for (const pair of pairs) {
     const [currency0, currency1] = pair.toSorted()
@@ -42,9 +46,9 @@ export async function deployVault(rig: Rig, pairs: readonly (readonly [Address, 
 }
 
 export async function deployStableSwap(rig: Rig, tokens: readonly [Address, Address]) {
-  const library = await rig.deploy(rig.maker, swapUtils)
-  const linked = stableSwap.replaceAll(/__\$[0-9a-f]{34}\$__/g, library.slice(2))
-  const [made, lp] = [await rig.deploy(rig.maker, linked), await rig.deploy(rig.maker, lpToken)]
+  const library = await rig.deploy(rig.maker, recorded('SwapUtilsExternal'))
+  const linked = recorded('StableSwap').replaceAll(/__\$[0-9a-f]{34}\$__/g, library.slice(2))
+  const [made, lp] = [await rig.deploy(rig.maker, linked), await rig.deploy(rig.maker, recorded('LPToken'))]
   await rig.send({ from: rig.maker, to: lp, data: token.encodeFunctionData('initialize', ['LP', 'LP']) })
   const settings = [[...tokens], [18, 18], 'LP', 'LP', 200n, 4_000_000n, 0n, lp]
   await rig.send({ from: rig.maker, to: made, data: pool.encodeFunctionData('initialize', settings) })
