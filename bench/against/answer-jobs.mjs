@@ -1,0 +1,30 @@
+/**
+ * The process of one runner: `node answer-jobs.mjs <runner> <set>`. Opens it on the set, then answers the jobs it is sent
+ * one after the other, and says how long each took. Evaluation is the parent's.
+ */
+import { readPoolSet } from '#pool-set'
+import { loadRunner } from '#runner-list'
+
+const [, , name, file] = process.argv
+const set = readPoolSet(file)
+const runner = await loadRunner(name)
+
+const from = performance.now()
+const opened = await runner.open(set)
+process.send({ opened: performance.now() - from })
+
+process.on('message', async ({ index, limits, repeat }) => {
+  let ms = Number.POSITIVE_INFINITY
+  let answer
+  let fault
+  for (let i = 0; i < repeat && fault === undefined; i += 1) {
+    const start = performance.now()
+    try {
+      answer = await opened.quote(set.jobs[index], limits)
+    } catch (error) {
+      fault = error instanceof Error ? error.message : String(error)
+    }
+    ms = Math.min(ms, performance.now() - start)
+  }
+  process.send({ index, ms, answer, fault })
+})

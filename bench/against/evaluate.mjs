@@ -1,0 +1,82 @@
+import { openPools } from '#exact/pools'
+
+/** Shares are carried out in this many parts; the router contract does the same. */
+const wholeShare = 1n << 32n
+
+/**
+ * Carries a route out on the exact pools of a set, all legs on one shared state, so that a router that counts a pool's
+ * liquidity twice is caught. What is not sold, or stays behind in another token, counts for nothing.
+ *
+ * A route is `{ legs }`, each spending its `share` of what is held of its token at that point (1 is all of it), or
+ * `{ paths }`, each an `amountIn` carried through its `hops`; the last path takes what is left of the input.
+ *
+ * @returns `{ amountOut, net, legs, fault }` in smallest units of the bought token; `fault` where it cannot be done.
+ */
+export function evaluate(set, job, route) {
+  const done = route.paths === undefined ? carryLegs(set, job, route.legs) : carryPaths(set, job, route.paths)
+  if ('fault' in done) return done
+  const gas = done.used.reduce((sum, index) => sum + set.pools[index].gas, set.gas.baseGas)
+  const net = done.amountOut - gasCost(set, job.tokenOut, gas)
+  return { amountOut: done.amountOut, net, legs: done.used.length }
+}
+
+/** What gas costs in smallest units of a token, by the prices of the set: the same for whoever is evaluated. */
+export function gasCost(set, token, gas) {
+  return BigInt(Math.ceil(gas * gasPriceIn(set, token) * 10 ** set.tokens[token].decimals))
+}
+
+/** Whole tokens for a unit of gas. */
+export function gasPriceIn(set, token) {
+  const { nativeToken, gasPriceWei } = set.gas
+  return ((Number(gasPriceWei) / 1e18) * set.tokens[nativeToken].usd) / set.tokens[token].usd
+}
+
+function carryLegs(set, job, legs) {
+  const pools = openPools(set)
+  const held = new Map([[job.tokenIn, BigInt(job.amount)]])
+  const used = []
+  for (const { pool, tokenIn, tokenOut, share } of legs) {
+    if (!trades(set, pool, tokenIn, tokenOut)) return { fault: 'a leg through a pool that does not trade its tokens' }
+    const balance = held.get(tokenIn) ?? 0n
+    const spent = share >= 1 ? balance : (balance * BigInt(Math.round(share * Number(wholeShare)))) / wholeShare
+    if (spent <= 0n) continue
+    const bought = pools.swap(pool, tokenIn, spent)
+    if (bought === undefined) return { fault: 'a pool cannot take its part' }
+    held.set(tokenIn, balance - spent)
+    held.set(tokenOut, (held.get(tokenOut) ?? 0n) + bought)
+    used.push(pool)
+  }
+  return ended(held.get(job.tokenOut), used)
+}
+
+function carryPaths(set, job, paths) {
+  const pools = openPools(set)
+  let left = BigInt(job.amount)
+  let amountOut = 0n
+  for (const [i, { amountIn, hops }] of paths.entries()) {
+    const spent = i === paths.length - 1 || amountIn > left ? left : amountIn
+    left -= spent
+    const carried = carryPath({ set, pools }, { token: job.tokenIn, amount: spent }, hops)
+    if ('fault' in carried) return carried
+    if (carried.token === job.tokenOut) amountOut += carried.amount
+  }
+  const used = paths.flatMap(({ hops }) => hops.map(({ pool }) => pool))
+  return ended(amountOut, used)
+}
+
+function carryPath({ set, pools }, start, hops) {
+  let { token, amount } = start
+  for (const { pool, tokenOut } of hops) {
+    if (!trades(set, pool, token, tokenOut)) return { fault: 'a hop through a pool that does not trade its tokens' }
+    const bought = amount > 0n ? pools.swap(pool, token, amount) : undefined
+    if (bought === undefined) return { fault: 'a pool cannot take its part' }
+    token = tokenOut
+    amount = bought
+  }
+  return { token, amount }
+}
+
+const ended = (amountOut = 0n, used) => (amountOut > 0n ? { amountOut, used } : { fault: 'nothing is bought' })
+
+const trades = (set, pool, tokenIn, tokenOut) =>
+  tokenIn !== tokenOut && [tokenIn, tokenOut].every((token) => set.pools[pool]?.tokens.includes(token))

@@ -1,0 +1,104 @@
+/**
+ * UniswapV3Pool.swap for an exact input without a price limit, step by step as the contract's loop takes it: it stops
+ * at initialised ticks and at the edges of the bitmap's 256-bit words, and rounds at each stop.
+ */
+import { maxSqrtPrice, maxTick, minSqrtPrice, minTick, sqrtPriceAt, tickAt } from '#exact/tick-price'
+
+const million = 1_000_000n
+const q96 = 1n << 96n
+const word = 1n << 256n
+const lowest = minSqrtPrice + 1n
+const highest = maxSqrtPrice - 1n
+
+export function openConcentrated({ sqrtPriceX96, tick, liquidity, ticks, tickSpacing, feePpm }) {
+  const nets = ticks.map(([at, net]) => ({ at, net: BigInt(net) }))
+  return { price: BigInt(sqrtPriceX96), tick, liquidity: BigInt(liquidity), nets, tickSpacing, fee: BigInt(feePpm) }
+}
+
+/** What `amountIn` buys and the pool after it; `undefined` where it cannot take all of it, or gives nothing. */
+export function swapConcentrated(pool, sellsToken0, amountIn) {
+  const { price, tick, liquidity } = pool
+  let place = { price, tick, liquidity, below: countUpTo(pool.nets, tick) }
+  const end = sellsToken0 ? lowest : highest
+  let left = amountIn
+  let amountOut = 0n
+  while (left > 0n) {
+    const listed = sellsToken0 ? pool.nets[place.below - 1] : pool.nets[place.below]
+    if (place.price === end || (listed === undefined && place.liquidity === 0n)) return undefined
+    const stop = nextStop({ tick: place.tick, tickSpacing: pool.tickSpacing }, listed, sellsToken0)
+    const target = within(sqrtPriceAt(stop.tick))
+    const step = place.liquidity === 0n ? passed(target) : stepTo({ pool, place, target, sellsToken0 }, left)
+    left -= step.taken
+    amountOut += step.given
+    place = step.price === target ? pass(place, stop, { target, sellsToken0 }) : land(place, stop, step.price)
+  }
+  if (amountOut === 0n) return undefined
+  return { amountOut, pool: { ...pool, price: place.price, tick: place.tick, liquidity: place.liquidity } }
+}
+
+/** The place past a stop that was reached. */
+function pass(place, stop, { target, sellsToken0 }) {
+  const { liquidity, below } = place
+  const reached = { price: target, tick: sellsToken0 ? stop.tick - 1 : stop.tick }
+  if (stop.net === undefined) return { ...reached, liquidity, below }
+  if (sellsToken0) return { ...reached, liquidity: liquidity - stop.net, below: below - 1 }
+  return { ...reached, liquidity: liquidity + stop.net, below: below + 1 }
+}
+
+/** The place between two stops where a swap ends. */
+function land(place, stop, price) {
+  const [from, to] = [place.tick, stop.tick].sort((a, b) => a - b)
+  return { ...place, price, tick: tickAt(price, from, to) }
+}
+
+const passed = (price) => ({ price, taken: 0n, given: 0n })
+const within = (price) => (price < lowest ? lowest : price > highest ? highest : price)
+
+function nextStop({ tick, tickSpacing }, listed, sellsToken0) {
+  const compressed = Math.floor(tick / tickSpacing)
+  const bitmapWord = Math.floor((sellsToken0 ? compressed : compressed + 1) / 256)
+  const edge = (sellsToken0 ? bitmapWord * 256 : bitmapWord * 256 + 255) * tickSpacing
+  if (listed !== undefined && (sellsToken0 ? listed.at >= edge : listed.at <= edge))
+    return { tick: listed.at, net: listed.net }
+  return { tick: Math.min(Math.max(edge, minTick), maxTick), net: undefined }
+}
+
+function countUpTo(nets, tick) {
+  let low = 0
+  let high = nets.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (nets[middle].at <= tick) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** SwapMath.computeSwapStep, exact input. */
+function stepTo({ pool: { fee }, place: { price, liquidity }, target, sellsToken0 }, left) {
+  const net = (left * (million - fee)) / million
+  const [needed, given] = sellsToken0
+    ? [token0Between(target, price, liquidity, up), token1Between(target, price, liquidity, down)]
+    : [token1Between(price, target, liquidity, up), token0Between(price, target, liquidity, down)]
+  if (net >= needed) return { price: target, taken: needed + up(needed * fee, million - fee), given }
+  if (sellsToken0) {
+    const reached = fallen(price, liquidity, net)
+    return { price: reached, taken: left, given: token1Between(reached, price, liquidity, down) }
+  }
+  const reached = price + (net * q96) / liquidity
+  return { price: reached, taken: left, given: token0Between(price, reached, liquidity, down) }
+}
+
+/** SqrtPriceMath.getNextSqrtPriceFromAmount0RoundingUp: where 256 bits do not hold the product, it divides first. */
+function fallen(price, liquidity, net) {
+  const numerator = liquidity * q96
+  const product = net * price
+  if (product < word && numerator + product < word) return up(numerator * price, numerator + product)
+  return up(numerator, numerator / price + net)
+}
+
+const up = (a, b) => (a + b - 1n) / b
+const down = (a, b) => a / b
+/** Token 0 between two prices; the contract divides twice. */
+const token0Between = (low, high, liquidity, divide) => divide(divide(liquidity * q96 * (high - low), high), low)
+const token1Between = (low, high, liquidity, divide) => divide(liquidity * (high - low), q96)

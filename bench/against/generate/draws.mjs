@@ -1,0 +1,25 @@
+/** Random draws that a seed repeats: mulberry32, and the shapes the markets are drawn from. */
+export function openDraws(seed) {
+  let state = seed >>> 0
+  /** [0, 1). */
+  const unit = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const normal = () => Math.sqrt(-2 * Math.log(1 - unit())) * Math.cos(2 * Math.PI * unit())
+  const below = (count) => Math.floor(unit() * count)
+  return {
+    unit,
+    normal,
+    below,
+    chance: (probability) => unit() < probability,
+    /** -1 … 1. */
+    either: () => unit() * 2 - 1,
+    pick: (list) => list[below(list.length)],
+    logNormal: (median, sigma) => median * Math.exp(normal() * sigma),
+    /** The first few far more often than the rest. */
+    skewed: (count) => Math.floor(unit() ** 2 * count),
+  }
+}

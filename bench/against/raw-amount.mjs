@@ -1,0 +1,23 @@
+/** Whole tokens, a float, in smallest units: exact to the float, rounded down. @throws RangeError for no amount. */
+export function toRaw(amount, decimals) {
+  const { numerator, shift } = fraction(amount)
+  return (numerator * 10n ** BigInt(decimals)) >> shift
+}
+
+/** The same, rounded up. */
+export function toRawUp(amount, decimals) {
+  const { numerator, shift } = fraction(amount)
+  return -((-numerator * 10n ** BigInt(decimals)) >> shift)
+}
+
+/** A float is a whole number over a power of two. */
+function fraction(amount) {
+  if (!(amount >= 0 && amount < Number.POSITIVE_INFINITY)) throw new RangeError(`${amount} is no amount`)
+  let whole = amount
+  let shift = 0n
+  while (!Number.isInteger(whole)) {
+    whole *= 2
+    shift += 1n
+  }
+  return { numerator: BigInt(whole), shift }
+}

@@ -1,0 +1,21 @@
+import { openPancake, packageName } from '#peers/pancake-market'
+import { downFrom, withinLegs } from '#peers/within-legs'
+
+const mostSplits = 4
+const maxHops = 3
+
+/** PancakeSwap's router of today. */
+export const runner = {
+  packageName,
+  about: `InfinityRouter.getBestTrade, ${maxHops} hops, ${mostSplits} splits`,
+  mostPools: 1_500,
+  open(set) {
+    const { router, pools, tradeOf, answerOf } = openPancake(set)
+    const options = { candidatePools: pools, gasPriceWei: BigInt(set.gas.gasPriceWei), maxHops }
+    const quote = async (job, maxSplits) => {
+      const trade = await router.InfinityRouter.getBestTrade(...tradeOf(job), { ...options, maxSplits })
+      return trade ? answerOf(job, trade) : undefined
+    }
+    return { quote: (job, { mostLegs }) => withinLegs(downFrom(mostSplits), mostLegs, (most) => quote(job, most)) }
+  },
+}

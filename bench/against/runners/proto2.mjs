@@ -1,0 +1,30 @@
+import { gasPriceIn } from '#evaluate'
+import { Router } from '#prototypes/solver2'
+import { toRaw, toRawUp } from '#raw-amount'
+
+/** The arrays of the prototype hold no more. */
+const mostLegsEver = 64
+
+export const runner = {
+  about: 'our second prototype: capped legs, upper bounds; its time has the bound in it',
+  open(set) {
+    const router = new Router(set)
+    return { quote: (job, limits) => quote({ set, router }, job, limits) }
+  },
+}
+
+function quote({ set, router }, { tokenIn, tokenOut, amount }, { mostLegs }) {
+  const whole = Number(amount) / 10 ** set.tokens[tokenIn].decimals
+  const options = { cap: Math.min(mostLegs, mostLegsEver), cert: true }
+  const found = router.solve(tokenIn, tokenOut, whole, gasPriceIn(set, tokenOut), options)
+  if (!found?.steps) return undefined
+  const { decimals } = set.tokens[tokenOut]
+  const legs = found.steps.map(({ edge, share }) => {
+    return { pool: edge >> 1, tokenIn: router.from[edge], tokenOut: router.to[edge], share }
+  })
+  return {
+    route: { legs },
+    claimed: toRaw(found.out, decimals),
+    bounds: { any: toRawUp(found.cert.U, decimals), capped: toRawUp(found.cert.UK, decimals) },
+  }
+}

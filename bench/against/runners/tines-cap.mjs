@@ -1,0 +1,30 @@
+import { evaluate } from '#evaluate'
+import { openTines, packageName } from '#peers/tines-market'
+import { legCount } from '#peers/within-legs'
+
+const flowCounts = [undefined, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30]
+
+/**
+ * tines asked with many numbers of flows: the best exact net within the leg cap. More than its users get; its time is
+ * that of all the tries.
+ */
+export const runner = {
+  packageName,
+  about: `the best of ${flowCounts.length} numbers of flows within the leg cap`,
+  open(set) {
+    const quote = openTines(set)
+    return { quote: (job, { mostLegs }) => bestOf({ set, quote, mostLegs }, job) }
+  },
+}
+
+function bestOf({ set, quote, mostLegs }, job) {
+  let best
+  for (const flows of flowCounts) {
+    const answer = quote(job, flows)
+    if (answer === undefined || legCount(answer.route) > mostLegs) continue
+    const done = evaluate(set, job, answer.route)
+    if ('fault' in done) continue
+    if (best === undefined || done.net > best.net) best = { answer, net: done.net }
+  }
+  return best?.answer
+}

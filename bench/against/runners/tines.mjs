@@ -1,0 +1,11 @@
+import { openTines, packageName } from '#peers/tines-market'
+
+/** Prices gas from its own pools; has no leg cap, so a longer route than the cap is not counted. */
+export const runner = {
+  packageName,
+  about: 'findMultiRouteExactIn with its own number of flows',
+  open(set) {
+    const quote = openTines(set)
+    return { quote: (job) => quote(job, undefined) }
+  },
+}

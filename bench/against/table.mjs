@@ -1,0 +1,46 @@
+const columns = {
+  runner: (row) => row.runner,
+  answered: (row) => `${row.answered}/${row.jobs}`,
+  wins: (row) => row.wins,
+  'behind p50/p90/max': ({ behind }) => list(behind),
+  'gap p50/p90/p99/max': ({ gap }) => list(gap),
+  'short bounds': (row) =>
+    row.boundViolations ? `${row.boundViolations} (${brief(row.boundShort)})` : row.boundViolations,
+  'ms p50/p95': ({ ms }) => list(ms),
+  'legs p50/max': ({ legs }) => list(legs),
+  'claim off': ({ claim }) => list(claim),
+  note: (row) =>
+    [row.finished ? '' : 'did not finish', row.overCap > 0 ? `${row.overCap} over the cap` : ''].join(' ').trim(),
+}
+
+/** Figures as text, a block for each size; bps but for ms and legs. */
+export function tableOf(figures) {
+  const sizes = [...new Set(figures.map(({ usd }) => usd))]
+  return sizes
+    .map((usd) =>
+      block(
+        usd,
+        figures.filter((row) => row.usd === usd),
+      ),
+    )
+    .join('\n\n')
+}
+
+function block(usd, rows) {
+  const lines = [
+    Object.keys(columns),
+    ...rows.map((row) => Object.values(columns).map((cell) => String(cell(row) ?? '–'))),
+  ]
+  const widths = lines[0].map((_, i) => Math.max(...lines.map((line) => line[i].length)))
+  const text = lines.map((line) =>
+    line
+      .map((cell, i) => cell.padEnd(widths[i]))
+      .join('  ')
+      .trimEnd(),
+  )
+  return [`$${usd.toLocaleString('en')}`, ...text].join('\n')
+}
+
+const list = (figures) => (figures === null ? '–' : Object.values(figures).map(brief).join(' / '))
+const brief = (value) =>
+  Math.abs(value) < 1e-4 && value !== 0 ? value.toExponential(0) : String(Number(value.toPrecision(3)))
