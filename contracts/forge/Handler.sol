@@ -3,27 +3,27 @@ pragma solidity =0.8.30;
 
 import {EvilPool} from "../test/EvilPool.sol";
 import {PlainToken} from "../test/PlainToken.sol";
+import {Calls} from "./Calls.sol";
+import {Ledger} from "./Ledger.sol";
+import {EvilVault} from "./mocks/EvilVault.sol";
 import {Order, Router} from "./Router.sol";
 import {Route} from "./Route.sol";
-import {Signed} from "./Signed.sol";
-import {vm} from "./Vm.sol";
+import {Vm, vm} from "./Vm.sol";
 
-/// @notice What honest people, relayers and attackers do to one router, in any order. It keeps account of what has to
-/// hold after each call; what does not is written to `broken`.
-contract Handler is Signed {
+/// @notice What honest people, relayers and attackers do to one router, in any order.
+contract Handler is Ledger {
     uint256 private constant DAMAGE = 1e21;
 
-    string public broken;
-    /// Given to the router by people who need not have, by token.
-    mapping(address => uint256) public donated;
-    mapping(string => uint256) public done;
     EvilPool private evil;
+    EvilVault private vault;
     uint256 private nextNonce;
 
     function setUp() public override {
         super.setUp();
         evil = new EvilPool();
         for (uint256 i = 0; i < 4; i++) evil.approve(tokens()[i], address(router));
+        vault = new EvilVault();
+        _expectNobody([address(evil), address(vault), pool[address(a)][address(b)]]);
     }
 
     function sellOnV2(uint256 amountIn, bool back, uint32 share) external {
@@ -89,9 +89,9 @@ contract Handler is Signed {
         vm.prank(payer);
         (bool ok,) = address(router)
             .call(abi.encodeCall(Router.swapWithFee, (address(a), address(b), amountIn, 1, receiver, FOREVER, fee, route)));
-        _must(ok == (ppm <= 100_000), "I7: a fee above the cap, or one below it refused");
-        _must(a.balanceOf(affiliate) - held == (ok ? amountIn * ppm / 1e6 : 0), "I7: not the affiliate's part");
-        _must(paid - a.balanceOf(payer) == (ok ? amountIn : 0), "I2: not what was sold");
+        _must(7, ok == (ppm <= 100_000), "a fee above the cap, or one below it refused");
+        _must(7, a.balanceOf(affiliate) - held == (ok ? amountIn * ppm / 1e6 : 0), "not the affiliate's part");
+        _must(2, paid - a.balanceOf(payer) == (ok ? amountIn : 0), "not what was sold");
         _after("fee", ok);
     }
 
@@ -113,14 +113,15 @@ contract Handler is Signed {
         uint256 paid = a.balanceOf(owner);
         (bool ok,) = _fill(order, signature, _split());
         uint256 cost = order.amountIn + order.swapFee + order.affiliateFee;
-        _must(!ok || !(used || altered), "I8: a nonce twice, or a field that was not signed");
-        _must(paid - a.balanceOf(owner) == (ok ? cost : 0), "I2: another cost than the order's");
+        _must(8, !ok || !(used || altered), "a nonce twice, or a field that was not signed");
+        _must(2, paid - a.balanceOf(owner) == (ok ? cost : 0), "another cost than the order's");
         _after("order", ok);
     }
 
     function cancel(uint8 bit) external {
         vm.prank(owner);
         router.cancel(0, 1 << bit);
+        _after("cancel", true);
     }
 
     function meetAnEvilPool(uint256 amountIn, uint8 mode, bool giveEnough) external {
@@ -133,10 +134,57 @@ contract Handler is Signed {
         uint256 paid = a.balanceOf(payer);
         uint256 held = b.balanceOf(receiver);
         (bool ok,) = _try(ask);
-        _must(paid - a.balanceOf(payer) <= (ok ? amountIn : 0), "I2: an evil pool took more");
-        _must(!ok || b.balanceOf(receiver) - held >= E18, "I6: less than the minimum");
-        _must(!evil.broken(), "I3: what had to fail did not");
+        _must(2, paid - a.balanceOf(payer) <= (ok ? amountIn : 0), "an evil pool took more");
+        _must(6, !ok || b.balanceOf(receiver) - held >= E18, "less than the minimum");
+        _must(3, !evil.broken(), "what had to fail did not");
         _after("evil pool", ok);
+    }
+
+    function meetAnEvilVault(uint256 amountIn, uint8 mode) external {
+        amountIn = bound(amountIn, 2, DAMAGE);
+        vault.set(EvilVault.Mode(mode % 8));
+        b.mint(address(vault), amountIn);
+        bytes memory route = Route.vault(Route.TO_RECIPIENT, address(vault), address(a), address(b), address(0));
+        Ask memory ask = _ask(address(a), address(b), amountIn, route);
+        ask.minOut = amountIn;
+        uint256 paid = a.balanceOf(payer);
+        uint256 held = b.balanceOf(receiver);
+        (bool ok,) = _try(ask);
+        _must(2, paid - a.balanceOf(payer) <= (ok ? amountIn : 0), "an evil vault took more");
+        _must(6, !ok || b.balanceOf(receiver) - held >= amountIn, "less than the minimum");
+        _must(3, !vault.broken(), "another than the vault was answered");
+        _after("evil vault", ok);
+    }
+
+    /// @param what in place of a byte, and of the end where `length` is within the call
+    function sendMangledCalldata(uint256 amountIn, uint16 where, uint8 what, uint16 length) external {
+        Ask memory ask = _ask(address(a), address(b), bound(amountIn, 1e6, DAMAGE), _split());
+        bytes memory data = _calldata(ask);
+        // Amounts, the recipient, the deadline and the route: who else is paid for the payer's token is the payer's wish.
+        uint256 at = 4 + 2 * 32 + where % (data.length - 4 - 2 * 32);
+        bytes1 before = data[at];
+        data[at] = bytes1(what);
+        uint256 size = length < data.length ? length : data.length;
+        (uint256 sold, uint256 minimum, address recipient) = _said(data);
+        assembly {
+            mstore(data, size)
+        }
+        uint256 paid = a.balanceOf(payer);
+        uint256 held = b.balanceOf(recipient);
+        vm.prank(payer);
+        (bool ok,) = address(router).call(data);
+        _must(10, paid - a.balanceOf(payer) <= (ok ? sold : 0), "more than the call says was sold");
+        bool other = size < 4 || recipient == address(router);
+        _must(10, !ok || other || b.balanceOf(recipient) - held >= minimum, "less than the call says is the minimum");
+        _after(before == bytes1(what) ? "whole calldata" : "mangled calldata", ok);
+    }
+
+    function _said(bytes memory data) private pure returns (uint256 sold, uint256 minimum, address recipient) {
+        assembly {
+            sold := mload(add(data, 0x64))
+            minimum := mload(add(data, 0x84))
+            recipient := mload(add(data, 0xa4))
+        }
     }
 
     function attackWithARoute(uint256 seed, uint8 legs, uint96 amountIn) external {
@@ -157,10 +205,15 @@ contract Handler is Signed {
         (ask.sender, ask.recipient) = (attacker, attacker);
         uint256[3] memory held;
         for (uint256 i = 0; i < 3; i++) held[i] = _balance(named[i], address(router));
+        bool recorded = legs % 8 == 7; // it is dear
+        if (recorded) vm.startStateDiffRecording();
         (bool ok,) = _try(ask);
+        if (recorded) {
+            _must(9, Calls.allKnown(vm.stopAndReturnStateDiff(), address(router)), "a call that is not of the list");
+        }
         for (uint256 i = 0; i < 3; i++) {
             uint256 left = _balance(named[i], address(router));
-            _must(left <= held[i], "I4: an attack left tokens in the router");
+            _must(4, left <= held[i], "an attack left tokens in the router");
             donated[named[i]] = left;
         }
         _after("attack", ok);
@@ -173,78 +226,14 @@ contract Handler is Signed {
         if (selector == Router.eip712Domain.selector) return;
         vm.prank(senders[who % 5]);
         (bool ok,) = address(router).call(abi.encodeWithSelector(selector, owed0, owed1, bytes("")));
-        _must(!ok, "I3: an unarmed callback was answered");
+        _must(3, !ok, "an unarmed callback was answered");
+        _after("direct callback", !ok);
     }
 
     function donate(uint8 which, uint64 amount) external {
         address token = tokens()[which % 4];
         PlainToken(token).transfer(address(router), amount);
         donated[token] += amount;
-    }
-
-    function _trade(string memory name, Ask memory ask, uint256 sold, uint256 foreseen) private {
-        uint256 paid = _balance(ask.tokenIn, payer);
-        uint256 held = _balance(ask.tokenOut, receiver);
-        if (paid < ask.amountIn || foreseen == 0) return;
-        ask.minOut = foreseen;
-        (bool ok,) = _try(ask);
-        _must(ok, string.concat("an honest swap was refused: ", name));
-        _must(paid - _balance(ask.tokenIn, payer) == sold, string.concat("I2: not what was sold: ", name));
-        _must(_balance(ask.tokenOut, receiver) - held == foreseen, string.concat("I11: not as foreseen: ", name));
-        _after(name, ok);
-    }
-
-    /// @dev I12: nobody who was armed is armed still; I4: no more stays than was donated.
-    function _after(string memory name, bool ok) private {
-        if (ok) done[name]++;
-        address[4] memory armed =
-            [pool[address(a)][address(b)], pool[weth][address(a)], pool[address(b)][address(c)], address(evil)];
-        for (uint256 i = 0; i < 4; i++) {
-            vm.prank(armed[i]);
-            (bool answered,) = address(router).call(abi.encodeWithSelector(0xfa461e33, int256(1), int256(1), bytes("")));
-            _must(!answered, "I12: somebody is armed still");
-        }
-        vm.deal(address(this), 1e30);
-        vm.deal(weth, 1e30);
-        vm.prank(weth);
-        (bool sent,) = address(router).call{value: 1}("");
-        _must(!sent, "I12: the wrapped native may send still");
-    }
-
-    function _must(bool holds, string memory what) private {
-        if (!holds && bytes(broken).length == 0) broken = what;
-    }
-
-    // What the invariants look at.
-
-    function router_() external view returns (address) {
-        return address(router);
-    }
-
-    function victimIsUntouched() external view returns (bool) {
-        address[4] memory all = tokens();
-        for (uint256 i = 0; i < 4; i++) {
-            if (_balance(all[i], victim) < HELD) return false;
-            if (PlainToken(all[i]).allowance(victim, address(router)) != type(uint256).max) return false;
-        }
-        return victim.balance == HELD;
-    }
-
-    function routerHoldsWhatWasDonated() external view returns (bool) {
-        address[4] memory all = tokens();
-        for (uint256 i = 0; i < 4; i++) if (_balance(all[i], address(router)) > donated[all[i]]) return false;
-        return address(router).balance == 0;
-    }
-
-    function routerAllowsNobody() external view returns (bool) {
-        address[4] memory all = tokens();
-        address[5] memory others =
-            [pool[address(a)][address(b)], pair[address(a)][address(b)], address(evil), attacker, payer];
-        for (uint256 i = 0; i < 4; i++) {
-            for (uint256 k = 0; k < 5; k++) {
-                if (PlainToken(all[i]).allowance(address(router), others[k]) != 0) return false;
-            }
-        }
-        return true;
+        _after("donation", true);
     }
 }

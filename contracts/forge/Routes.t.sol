@@ -4,6 +4,7 @@ pragma solidity =0.8.30;
 import {EvilPool} from "../test/EvilPool.sol";
 import {FeeToken} from "../test/FeeToken.sol";
 import {PlainToken} from "../test/PlainToken.sol";
+import {Calls} from "./Calls.sol";
 import {Router} from "./Router.sol";
 import {Trade} from "./Trade.sol";
 import {Vm, vm} from "./Vm.sol";
@@ -120,38 +121,8 @@ contract RoutesTest is Trade {
         vm.startStateDiffRecording();
         _try(ask);
         Vm.AccountAccess[] memory seen = vm.stopAndReturnStateDiff();
-        for (uint256 i = 0; i < seen.length; i++) {
-            if (seen[i].accessor != address(router) || seen[i].kind > 5) continue;
-            require(seen[i].kind == 0 || seen[i].kind == 3, "delegated, created or destroyed");
-            require(_known(bytes4(seen[i].data), seen[i].data.length), "an unknown selector");
-        }
+        require(Calls.allKnown(seen, address(router)), "delegated, created or destroyed, or an unknown selector");
         _untouched();
-    }
-
-    function _known(bytes4 selector, uint256 length) private pure returns (bool) {
-        if (length == 0) return true; // native currency
-        string[16] memory known = [
-            "balanceOf(address)",
-            "transfer(address,uint256)",
-            "transferFrom(address,address,uint256)",
-            "deposit()",
-            "withdraw(uint256)",
-            "getReserves()",
-            "swap(uint256,uint256,address,bytes)",
-            "swap(address,bool,int256,uint160,bytes)",
-            "unlock(bytes)",
-            "swap((address,address,uint24,int24,address),(bool,int256,uint160),bytes)",
-            "sync(address)",
-            "settle()",
-            "take(address,address,uint256)",
-            "tradeForSwapline(address,address,address,address,uint256)",
-            "permit(address,address,uint256,uint256,uint8,bytes32,bytes32)",
-            "permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)"
-        ];
-        for (uint256 i = 0; i < known.length; i++) {
-            if (bytes4(keccak256(bytes(known[i]))) == selector) return true;
-        }
-        return false;
     }
 
     /// A route of the right shape that names whatever would hurt.

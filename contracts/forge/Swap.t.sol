@@ -8,15 +8,6 @@ import {vm} from "./Vm.sol";
 
 /// What an honest swap gives, takes and refuses.
 contract SwapTest is Trade {
-    event Swap(
-        address indexed payer,
-        address indexed recipient,
-        address tokenIn,
-        address tokenOut,
-        uint256 amountIn,
-        uint256 amountOut
-    );
-
     function testFuzz_V2GivesThePoolsOwnAmount(uint256 amountIn, bool back) public {
         amountIn = bound(amountIn, 1e4, HELD);
         (address x, address y) = back ? (address(b), address(a)) : (address(a), address(b));
@@ -73,13 +64,6 @@ contract SwapTest is Trade {
     function test_ManySwapsInOneTransaction() public {
         for (uint256 i = 0; i < 3; i++) _done(_ask(address(a), address(b), E18, _direct(i % 2 == 0)));
         _untouched();
-    }
-
-    function test_TellsWhatHappened() public {
-        uint256 foreseen = _quoteV2(pair[address(a)][address(b)], address(a), address(b), E18);
-        vm.expectEmit(true, true, true, true, address(router));
-        emit Swap(payer, receiver, address(a), address(b), E18, foreseen);
-        _done(_ask(address(a), address(b), E18, _direct(false)));
     }
 
     function test_MinimumOneAboveWhatComesIsRefused() public {
