@@ -1,9 +1,12 @@
 import { gasCost, gasPriceIn } from '#evaluate'
 
+/** In which the package wants dollars, whatever a set trades. */
+const usdc = { address: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48', decimals: 6 }
 const gasOf = { cp: 90_000, v3: 120_000 }
 
 /** The gas of a route as the set has it, in the words of the package. */
-export function gasModelOf({ set, tokens, CurrencyAmount, BigNumber }, tokenOut) {
+export function gasModelOf({ set, tokens, Token, CurrencyAmount, BigNumber }, tokenOut) {
+  const dollar = new Token(1, usdc.address, usdc.decimals, 'USDC')
   return {
     estimateGasCost({ route }) {
       const gas = route.pools ? route.pools.length * gasOf.v3 : route.pairs.length * gasOf.cp
@@ -11,7 +14,7 @@ export function gasModelOf({ set, tokens, CurrencyAmount, BigNumber }, tokenOut)
       return {
         gasEstimate: BigNumber.from(gas),
         gasCostInToken: CurrencyAmount.fromRawAmount(tokens[tokenOut], String(gasCost(set, tokenOut, gas))),
-        gasCostInUSD: CurrencyAmount.fromRawAmount(tokens[usdc], Math.round(dollars * 10 ** set.tokens[usdc].decimals)),
+        gasCostInUSD: CurrencyAmount.fromRawAmount(dollar, Math.round(dollars * 10 ** usdc.decimals)),
       }
     },
   }

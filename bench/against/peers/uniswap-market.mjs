@@ -35,6 +35,7 @@ export function openUniswap(set) {
   const market = {
     set,
     load,
+    Token,
     CurrencyAmount,
     exactIn: TradeType.EXACT_INPUT,
     BigNumber: load('@ethersproject/bignumber').BigNumber,
