@@ -8,6 +8,8 @@ import { builds, routerSources, writeBuilt } from './forge/build.mjs'
 import { testInFull } from './forge/full.mjs'
 import { forge, seed } from './forge/run.mjs'
 
+/** Each of thirteen invariants is tried apart, so that few runs of each are many of all. */
+const more = { FOUNDRY_INVARIANT_RUNS: '40' }
 const words = process.argv.slice(2).filter((word) => word !== '--full' && word !== '--quick')
 const [full, quick] = ['--full', '--quick'].map((word) => process.argv.includes(word))
 
@@ -20,7 +22,7 @@ function testBoth() {
     const built = `contracts/cache/${build}.json`
     writeBuilt(built, sources, build)
     console.log(`the ${build} build`)
-    const { status } = forge({ built }, ['test', '--fuzz-seed', seed, '--match-path', 'forge/*.t.sol', ...words])
+    const { status } = forge({ built, more }, ['test', '--fuzz-seed', seed, '--match-path', 'forge/*.t.sol', ...words])
     if (status !== 0) return status ?? 1
   }
   return 0

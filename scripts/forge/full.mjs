@@ -57,9 +57,12 @@ function testSuite({ built, profile }, file, words) {
   return { suite: file.replace('.t.sol', ''), seconds: secondsSince(started), ...counts(tests), tests }
 }
 
-/** @returns each test of forge's JSON, which is one line of what it prints, or undefined where there is none */
+/**
+ * @returns each test of forge's JSON, or undefined where there is none. It is one line of what forge prints, by suite;
+ * a failing invariant has one of its own before.
+ */
 function testsOf(stdout) {
-  const json = stdout.split('\n').find((text) => text.startsWith('{'))
+  const json = stdout.split('\n').find((text) => text.startsWith('{"forge/'))
   if (json === undefined) return undefined
   return Object.values(JSON.parse(json)).flatMap(({ test_results: results }) =>
     Object.entries(results).map(([name, result]) => row(name, result)),
