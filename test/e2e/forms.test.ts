@@ -2,7 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js'
+import { getAddress } from 'ethers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { adapters } from '#encoding/adapters'
+import { routerOn } from '#encoding/router'
 import { dataOf, documentOf, failureOf } from './said.ts'
 import { openStage, type Ran, type Stage, type User } from './stage.ts'
 
@@ -41,11 +44,27 @@ test('every answer is the document that `schema` promises', async () => {
     ['approve', await ask('approve', 'DAI', '1', '-y')],
     ['balances', await ask('balances')],
     ['networks', await ask('networks')],
+    ['networks', await ask('networks', 'sandbox', '--check')],
+    ['router-deploy', await ask('router', 'deploy', '-y')],
   ]
   for (const [name, document] of documents) expect([name, misfits(await schemaOf(name), document)]).toEqual([name, []])
   const [, first] = documents[0] ?? []
   expect(misfits(await schemaOf('quote'), { ...(first as object), data: {} })).not.toEqual([])
 }, 60_000)
+
+test('a check says of each contract of ours where it belongs and that it is there', async () => {
+  const places = [routerOn({ router: 'cancun' }), ...adapters].map(({ address }) => getAddress(address))
+  const asked = ['networks', 'sandbox', '--check']
+  const { stdout } = await user.run(asked)
+  for (const place of places) expect(stdout).toContain(`${place} ✔ our code`)
+  const { networks } = dataOf<{ networks: readonly [object] }>(await user.run([...asked, '-o', 'json']))
+  const contracts = places.map((address) => ({ address, code: true }))
+  expect(networks[0]).toMatchObject({ status: 'ready', check: { routerCode: true, contracts } })
+  expect(documentOf(await user.run([...asked, '-o', 'api']))).toMatchObject([{ targetAddress: places[0] }])
+  const deployed = dataOf(await user.run(['router', 'deploy', '-y', '-o', 'json']))
+  const adapterPlaces = places.slice(1).map((address) => ({ address, deployed: false }))
+  expect(deployed).toMatchObject({ address: places[0], deployed: false, adapters: adapterPlaces })
+})
 
 test('a failure is the document that `schema failure` promises', async () => {
   const ran = await user.run(['quote', '0', 'ETH', 'USDC', '-o', 'json'])
