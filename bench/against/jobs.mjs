@@ -4,13 +4,13 @@ import { toRaw } from '#raw-amount'
 export const sizes = [1_000, 50_000, 2_000_000]
 const mostTokens = 6
 
-/** Every pair of the priced tokens that the most pools trade, both ways, in every size. */
+/** Every pair of the tokens whose pools have most reserves and ticks, both ways, in every size: spam has one position. */
 export function jobsFor({ tokens, pools }) {
-  const counts = tokens.map(() => 0)
-  for (const token of pools.flatMap((pool) => pool.tokens)) counts[token] += 1
-  const busiest = [...counts.keys()]
-    .filter((token) => tokens[token].usd > 0 && counts[token] > 0)
-    .sort((a, b) => counts[b] - counts[a] || a - b)
+  const marks = tokens.map(() => 0)
+  for (const pool of pools) for (const token of pool.tokens) marks[token] += (pool.reserves ?? pool.ticks).length
+  const busiest = [...marks.keys()]
+    .filter((token) => tokens[token].usd > 0 && marks[token] > 0)
+    .sort((a, b) => marks[b] - marks[a] || a - b)
     .slice(0, mostTokens)
   const pairs = busiest.flatMap((from) => busiest.filter((to) => to !== from).map((to) => [from, to]))
   return jobsOf(tokens, pairs)

@@ -6,7 +6,11 @@ export const packageName = '@pancakeswap/smart-router'
 export function openPancake(set) {
   const { exports: router, load } = openPeer(packageName)
   const sdk = load('@pancakeswap/sdk')
-  const tokens = set.tokens.map(({ address, decimals, symbol }) => new sdk.ERC20Token(1, address, decimals, symbol))
+  const { getAddress } = load('viem')
+  // It finds wrapped native by comparing texts, and its own lists are in mixed case.
+  const tokens = set.tokens.map(({ address, decimals, symbol }) => {
+    return new sdk.ERC20Token(1, getAddress(address.toLowerCase()), decimals, symbol)
+  })
   const pools = set.pools.map((pool, number) => ({ ...poolOf({ router, sdk, tokens }, pool), number }))
   const tokenIndex = new Map(set.tokens.map(({ address }, i) => [address.toLowerCase(), i]))
   return {
