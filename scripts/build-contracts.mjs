@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { getCreate2Address, Interface, id, keccak256 } from 'ethers'
+import { getCreate2Address, Interface, keccak256 } from 'ethers'
 
 const solc = createRequire(import.meta.url)('solc')
 
@@ -73,7 +73,6 @@ function describe(router, stored) {
   const contract = new Interface(router.abi)
   const errors = contract.fragments.filter((part) => part.type === 'error')
   const functions = contract.fragments.filter((part) => part.type === 'function')
-  const event = contract.getEvent('Swap')
   return `
 /** solc ${solc.version()} */
 export const routerAbi = ${list(contract.format())} as const
@@ -83,7 +82,6 @@ export const routerSelectors = ${table(functions.map((f) => [f.name, f.selector]
 
 export const routerErrors = ${table(errors.map((error) => [`'${error.selector}'`, error.format('sighash')]))} as const
 
-export const swapTopic = '${id(event.format('sighash'))}'
 export const routerDeployer = '${deployer.toLowerCase()}'
 export const routerSalt = '${salt}'
 /** Of the build for chains with transient storage (EIP-1153), and of the one for those without. */

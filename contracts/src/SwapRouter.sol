@@ -5,7 +5,7 @@ import {AmountTooLarge, Expired, InputLeft, SameToken, TooLittle, WrongRecipient
 import {Fee} from "./Fee.sol";
 import {addressAt} from "./legs/Leg.sol";
 import {Callback} from "./legs/Callback.sol";
-import {Legs, Sale} from "./legs/Legs.sol";
+import {Legs} from "./legs/Legs.sol";
 import {Vault} from "./legs/Vault.sol";
 import {Native, NATIVE} from "./lib/Native.sol";
 import {Slots} from "./lib/Slots.sol";
@@ -22,16 +22,6 @@ import {Permit} from "./Permit.sol";
 /// @dev Token amounts are in smallest units, times in seconds since 1970. The zero address names the native currency;
 /// a route that starts or ends with it begins with the 20 bytes of its wrapped form. The legs: `legs/Leg.sol`.
 contract SwapRouter is Nonces {
-    /// @param amountIn gross: the affiliate's part included
-    event Swap(
-        address indexed payer,
-        address indexed recipient,
-        address tokenIn,
-        address tokenOut,
-        uint256 amountIn,
-        uint256 amountOut
-    );
-
     /// @notice Sells up to `amountIn` of the caller's `tokenIn` for at least `minOut` of `tokenOut`.
     /// @param minOut above zero; measured as what the recipient's balance gained
     /// @param deadline the last second in which this may happen
@@ -44,10 +34,14 @@ contract SwapRouter is Nonces {
         address recipient,
         uint256 deadline,
         bytes calldata route
-    ) external payable returns (uint256 amountOut) {
-        _admit(tokenIn, tokenOut, amountIn, minOut, recipient, deadline);
-        Slots.lock(msg.sender);
-        return _finish(Sale(msg.sender, tokenIn, amountIn, recipient), tokenOut, amountIn, minOut, route);
+    )
+        external
+        payable
+        admitted(tokenIn, tokenOut, amountIn, minOut, recipient, deadline)
+        lockedFor(msg.sender)
+        returns (uint256 amountOut)
+    {
+        return _sell(msg.sender, tokenIn, tokenOut, amountIn, minOut, recipient, route);
     }
 
     /// @notice As `swap`; of `amountIn` a part goes to an affiliate first, and the rest is sold.
@@ -61,10 +55,15 @@ contract SwapRouter is Nonces {
         uint256 deadline,
         uint256 fee,
         bytes calldata route
-    ) external payable returns (uint256 amountOut) {
-        _admit(tokenIn, tokenOut, amountIn, minOut, recipient, deadline);
-        Slots.lock(msg.sender);
-        return _sellNet(Sale(msg.sender, tokenIn, amountIn, recipient), tokenOut, minOut, fee, route);
+    )
+        external
+        payable
+        admitted(tokenIn, tokenOut, amountIn, minOut, recipient, deadline)
+        lockedFor(msg.sender)
+        returns (uint256 amountOut)
+    {
+        uint256 net = _net(tokenIn, amountIn, fee);
+        return _sell(msg.sender, tokenIn, tokenOut, net, minOut, recipient, route);
     }
 
     /// @notice As `swapWithFee`, after a signed approval of `tokenIn` by the caller, who pays.
@@ -80,11 +79,15 @@ contract SwapRouter is Nonces {
         uint256 fee,
         bytes calldata route,
         bytes calldata permit
-    ) external returns (uint256 amountOut) {
-        _admit(tokenIn, tokenOut, amountIn, minOut, recipient, deadline);
-        Slots.lock(msg.sender);
+    )
+        external
+        admitted(tokenIn, tokenOut, amountIn, minOut, recipient, deadline)
+        lockedFor(msg.sender)
+        returns (uint256 amountOut)
+    {
         Permit.bring(tokenIn, msg.sender, permit);
-        return _sellNet(Sale(msg.sender, tokenIn, amountIn, recipient), tokenOut, minOut, fee, route);
+        uint256 net = _net(tokenIn, amountIn, fee);
+        return _sell(msg.sender, tokenIn, tokenOut, net, minOut, recipient, route);
     }
 
     /// @notice Carries out what `order.sender` has signed; `order.swapFee` goes to the caller. Sells tokens only.
@@ -100,7 +103,7 @@ contract SwapRouter is Nonces {
         address tokenIn = order.fromAsset;
         uint256 cost = _cost(order);
         if (tokenIn == NATIVE) revert WrongValue(0, cost);
-        _check(tokenIn, order.toAsset, cost, order.amountOutMin, order.recipient, order.deadline);
+        _admit(tokenIn, order.toAsset, cost, order.amountOutMin, order.recipient, order.deadline);
 
         Slots.lock(sender);
         Signature.requireFrom(sender, Orders.digest(order), signature);
@@ -108,8 +111,9 @@ contract SwapRouter is Nonces {
         if (permit.length != 0) Permit.bring(tokenIn, sender, permit);
         if (order.swapFee != 0) Token.transferFrom(tokenIn, sender, msg.sender, order.swapFee);
         if (order.affiliateFee != 0) Token.transferFrom(tokenIn, sender, order.affiliate, order.affiliateFee);
-        Sale memory sale = Sale(sender, tokenIn, order.amountIn, order.recipient);
-        return _finish(sale, order.toAsset, cost, order.amountOutMin, route);
+        amountOut =
+            _sell(sender, tokenIn, order.toAsset, order.amountIn, order.amountOutMin, order.recipient, route);
+        Slots.unlock();
     }
 
     /// @notice ERC-5267: what orders are signed for.
@@ -144,17 +148,58 @@ contract SwapRouter is Nonces {
         Slots.requireNativeSender();
     }
 
-    /// @dev `sale.left` comes in gross.
-    function _sellNet(Sale memory sale, address tokenOut, uint256 minOut, uint256 fee, bytes calldata route)
-        private
-        returns (uint256 amountOut)
-    {
-        uint256 amountIn = sale.left;
-        if (fee != 0) sale.left = amountIn - Fee.pay(msg.sender, fee, sale.token, amountIn);
-        return _finish(sale, tokenOut, amountIn, minOut, route);
+    /// @return what is left of `amountIn` once the caller has paid the affiliate
+    function _net(address tokenIn, uint256 amountIn, uint256 fee) private returns (uint256) {
+        return fee == 0 ? amountIn : amountIn - Fee.pay(msg.sender, fee, tokenIn, amountIn);
     }
 
-    /// @dev What can be refused before anything is called, of a swap by its payer.
+    /// @dev What can be refused before anything is called: one jump where all is right. A modifier, so that each swap
+    /// has it in its own code.
+    modifier admitted(
+        address tokenIn,
+        address tokenOut,
+        uint256 amountIn,
+        uint256 minOut,
+        address recipient,
+        uint256 deadline
+    ) {
+        uint256 wrong;
+        assembly ("memory-safe") {
+            let value := mul(iszero(tokenIn), amountIn)
+            let amounts := or(iszero(minOut), shr(128, amountIn))
+            let parties := or(iszero(recipient), eq(recipient, address()))
+            let others := or(eq(tokenIn, tokenOut), xor(callvalue(), value))
+            wrong := or(or(gt(timestamp(), deadline), others), or(amounts, parties))
+        }
+        if (wrong != 0) _refuse(tokenIn, tokenOut, amountIn, minOut, recipient, deadline);
+        _;
+    }
+
+    /// @dev One swap at a time, paid by `payer`.
+    modifier lockedFor(address payer) {
+        Slots.lock(payer);
+        _;
+        Slots.unlock();
+    }
+
+    /// @dev Tells apart what is wrong.
+    function _refuse(
+        address tokenIn,
+        address tokenOut,
+        uint256 amountIn,
+        uint256 minOut,
+        address recipient,
+        uint256 deadline
+    ) private view {
+        if (block.timestamp > deadline) revert Expired(deadline);
+        if (minOut == 0) revert ZeroMinimum();
+        if (recipient == address(0) || recipient == address(this)) revert WrongRecipient(recipient);
+        if (tokenIn == tokenOut) revert SameToken();
+        if (amountIn >> 128 != 0) revert AmountTooLarge(amountIn);
+        revert WrongValue(msg.value, tokenIn == NATIVE ? amountIn : 0);
+    }
+
+    /// @dev The modifier, where it cannot come first.
     function _admit(
         address tokenIn,
         address tokenOut,
@@ -162,37 +207,7 @@ contract SwapRouter is Nonces {
         uint256 minOut,
         address recipient,
         uint256 deadline
-    ) private view {
-        _check(tokenIn, tokenOut, amountIn, minOut, recipient, deadline);
-        uint256 value;
-        assembly ("memory-safe") {
-            value := mul(iszero(tokenIn), amountIn)
-        }
-        if (msg.value != value) revert WrongValue(msg.value, value);
-    }
-
-    /// @dev One jump for all that is right; what is wrong is told apart after it.
-    function _check(
-        address tokenIn,
-        address tokenOut,
-        uint256 amountIn,
-        uint256 minOut,
-        address recipient,
-        uint256 deadline
-    ) private view {
-        bool wrong;
-        assembly ("memory-safe") {
-            let amounts := or(iszero(minOut), gt(amountIn, 0xffffffffffffffffffffffffffffffff))
-            let parties := or(iszero(recipient), eq(recipient, address()))
-            wrong := or(or(gt(timestamp(), deadline), eq(tokenIn, tokenOut)), or(amounts, parties))
-        }
-        if (!wrong) return;
-        if (block.timestamp > deadline) revert Expired(deadline);
-        if (minOut == 0) revert ZeroMinimum();
-        if (recipient == address(0) || recipient == address(this)) revert WrongRecipient(recipient);
-        if (tokenIn == tokenOut) revert SameToken();
-        revert AmountTooLarge(amountIn);
-    }
+    ) private view admitted(tokenIn, tokenOut, amountIn, minOut, recipient, deadline) {}
 
     /// @return cost all that an order takes of its sender, where its affiliate and fee are such as `swapWithFee` allows
     function _cost(Order calldata order) private view returns (uint256 cost) {
@@ -204,80 +219,67 @@ contract SwapRouter is Nonces {
         Fee.check(order.affiliate, order.affiliateFee, cost);
     }
 
-    /// @dev From the sale, which `sale.payer` is locked for, to the event.
-    /// @param amountIn gross, for the event
-    function _finish(Sale memory sale, address tokenOut, uint256 amountIn, uint256 minOut, bytes calldata route)
-        private
-        returns (uint256 amountOut)
-    {
-        (address payer, address tokenIn, address recipient) = (sale.payer, sale.token, sale.to);
-        bool native;
-        assembly ("memory-safe") {
-            native := or(iszero(tokenIn), iszero(tokenOut))
+    /// @dev Native currency on one side is traded as its wrapped form: the first 20 bytes of the route.
+    /// @param payer who the router is locked for
+    /// @param left what is sold, net of fees
+    /// @return amountOut what the recipient gained of `tokenOut`, at least `minOut`
+    function _sell(
+        address payer,
+        address tokenIn,
+        address tokenOut,
+        uint256 left,
+        uint256 minOut,
+        address recipient,
+        bytes calldata route
+    ) private returns (uint256 amountOut) {
+        (uint256 legs, uint256 end) = _span(route);
+        (address bought, address to) = (tokenOut, recipient);
+        if (_isNative(tokenIn, tokenOut)) {
+            address wrapped = addressAt(legs, end);
+            unchecked {
+                legs += 20;
+            }
+            if (tokenOut == NATIVE) {
+                (bought, to) = (wrapped, address(this));
+            } else {
+                Native.wrap(wrapped, left);
+                (payer, tokenIn) = (address(0), wrapped);
+            }
         }
-        amountOut = native
-            ? _sellNative(sale, tokenOut, minOut, route)
-            : _sell(sale, tokenOut, minOut, _start(route), _end(route));
-        Slots.unlock();
-        emit Swap(payer, recipient, tokenIn, tokenOut, amountIn, amountOut);
-    }
 
-    /// @dev Native currency on one side, as its wrapped form: the first 20 bytes of the route.
-    function _sellNative(Sale memory sale, address tokenOut, uint256 minOut, bytes calldata route)
-        private
-        returns (uint256 amountOut)
-    {
-        uint256 legs = _start(route);
-        uint256 end = _end(route);
-        address wrapped = addressAt(legs, end);
-        unchecked {
-            legs += 20;
-        }
-        if (tokenOut != NATIVE) {
-            sale.payer = address(0);
-            sale.token = wrapped;
-            Native.wrap(wrapped, sale.left);
-            amountOut = _sell(sale, tokenOut, minOut, legs, end);
-            if (sale.left != 0) revert InputLeft(sale.left);
-        } else {
-            address recipient = sale.to;
-            sale.to = address(this);
-            amountOut = _sell(sale, wrapped, minOut, legs, end);
-            Native.unwrap(wrapped, amountOut);
+        uint256 before = Token.balanceOf(bought, to);
+        left = legs == end ? _handOver(payer, tokenIn, left, to) : Legs.run(legs, end, payer, tokenIn, left, to);
+        amountOut = Token.balanceOf(bought, to) - before;
+        if (amountOut < minOut) revert TooLittle(amountOut, minOut);
+        if (payer == address(0) && left != 0) revert InputLeft(left);
+
+        if (tokenOut == NATIVE) {
+            Native.unwrap(bought, amountOut);
             Native.send(recipient, amountOut);
         }
     }
 
-    /// @return amountOut what `sale.to` gained of `tokenOut`, at least `minOut`
-    function _sell(Sale memory sale, address tokenOut, uint256 minOut, uint256 legs, uint256 end)
-        private
-        returns (uint256 amountOut)
-    {
-        uint256 before = Token.balanceOf(tokenOut, sale.to);
-        if (legs == end) _handOver(sale);
-        else Legs.run(legs, end, sale);
-        amountOut = Token.balanceOf(tokenOut, sale.to) - before;
-        if (amountOut < minOut) revert TooLittle(amountOut, minOut);
-    }
-
     /// @dev No legs: what is sold is what is bought, once it is wrapped or before it is unwrapped. For any other pair
     /// the recipient gains nothing of the bought token, which the minimum refuses.
-    function _handOver(Sale memory sale) private {
-        uint256 amount = sale.left;
-        sale.left = 0;
-        if (sale.payer == address(0)) Token.transfer(sale.token, sale.to, amount);
-        else Token.transferFrom(sale.token, sale.payer, sale.to, amount);
+    /// @return 0: nothing is left
+    function _handOver(address payer, address token, uint256 amount, address to) private returns (uint256) {
+        if (payer == address(0)) Token.transfer(token, to, amount);
+        else Token.transferFrom(token, payer, to, amount);
+        return 0;
     }
 
-    function _start(bytes calldata route) private pure returns (uint256 start) {
+    function _isNative(address tokenIn, address tokenOut) private pure returns (bool native) {
         assembly ("memory-safe") {
-            start := route.offset
+            native := or(iszero(tokenIn), iszero(tokenOut))
         }
     }
 
-    function _end(bytes calldata route) private pure returns (uint256 end) {
+    /// @return start where in the calldata the route lies
+    /// @return end and where it ends
+    function _span(bytes calldata route) private pure returns (uint256 start, uint256 end) {
         assembly ("memory-safe") {
-            end := add(route.offset, route.length)
+            start := route.offset
+            end := add(start, route.length)
         }
     }
 }

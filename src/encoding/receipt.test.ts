@@ -1,22 +1,58 @@
 import { Interface } from 'ethers'
 import { expect, test } from 'vitest'
-import { evm, hex } from '#domain/units'
+import { type Address, evm, hex, nativeToken } from '#domain/units'
 import { boughtFrom } from './receipt.ts'
-import { routerAbi } from './router.gen.ts'
 
-const [router, other] = ['1', '2'].map((digit) => evm(`0x${digit.repeat(40)}`)) as [
-  ReturnType<typeof evm>,
-  ReturnType<typeof evm>,
+const [router, token, wrapped, recipient, pool] = [1, 2, 3, 4, 5].map((n) => evm(`0x${`${n}`.repeat(40)}`)) as [
+  Address,
+  Address,
+  Address,
+  Address,
+  Address,
 ]
-const { topics, data } = new Interface(routerAbi).encodeEventLog('Swap', [other, other, other, router, 5n, 7n])
-const log = { address: router, topics: topics.map(hex), data: hex(data) }
+const events = new Interface([
+  'event Transfer(address indexed from, address indexed to, uint256 value)',
+  'event Withdrawal(address indexed src, uint256 wad)',
+])
+function log(address: Address, name: string, ...values: readonly unknown[]) {
+  const { topics, data } = events.encodeEventLog(name, values)
+  return { address, topics: topics.map(hex), data: hex(data) }
+}
+const sent = (from: Address, to: Address, value: bigint, of = token) => log(of, 'Transfer', from, to, value)
 
-test('what was bought stands in the router’s own event', () => {
-  expect(boughtFrom({ logs: [{ ...log, topics: [] }, log] }, router)).toBe(7n)
+const swap = { router, wrapped, tokenOut: token, recipient }
+
+test('what came to the recipient adds up, and what left it counts against it', () => {
+  const logs = [sent(pool, recipient, 7n), sent(router, recipient, 5n), sent(recipient, pool, 2n)]
+  expect(boughtFrom({ logs }, swap)).toBe(10n)
 })
 
+test('native currency is what the router unwrapped', () => {
+  const logs = [sent(pool, router, 9n, wrapped), log(wrapped, 'Withdrawal', router, 9n)]
+  expect(boughtFrom({ logs }, { ...swap, tokenOut: nativeToken })).toBe(9n)
+})
+
+test('wrapped native that is burned was unwrapped as well, and counts once where it says both', () => {
+  const burned = sent(router, nativeToken, 9n, wrapped)
+  expect(boughtFrom({ logs: [burned] }, { ...swap, tokenOut: nativeToken })).toBe(9n)
+  const both = [burned, log(wrapped, 'Withdrawal', router, 9n)]
+  expect(boughtFrom({ logs: both }, { ...swap, tokenOut: nativeToken })).toBe(9n)
+})
+
+const good = sent(pool, recipient, 7n)
 test.each([
-  ['another contract’s event', { ...log, address: other }],
-  ['another event', { ...log, topics: [hex('0x00')] }],
-  ['a cut event', { ...log, data: hex(data.slice(0, -2)) }],
-])('%s says nothing', (_, found) => expect(boughtFrom({ logs: [found] }, router)).toBeUndefined())
+  ['another token’s transfer', sent(pool, recipient, 7n, wrapped)],
+  ['a transfer to somebody else', sent(pool, router, 7n)],
+  ['a transfer of the recipient’s to itself', sent(recipient, recipient, 7n)],
+  ['another event', { ...good, topics: [hex('0x00'), ...good.topics.slice(1)] }],
+  ['a transfer of what is one of a kind', { ...good, topics: [...good.topics, hex('0x07')] }],
+  ['a cut event', { ...good, data: hex(good.data.slice(0, -2)) }],
+])('%s says nothing', (_, found) => expect(boughtFrom({ logs: [found] }, swap)).toBeUndefined())
+
+test.each([
+  ['somebody else’s withdrawal', log(wrapped, 'Withdrawal', pool, 9n)],
+  ['another contract’s withdrawal', log(token, 'Withdrawal', router, 9n)],
+  ['what the router passes on', sent(router, pool, 9n, wrapped)],
+])('%s is no native currency bought', (_, found) =>
+  expect(boughtFrom({ logs: [found] }, { ...swap, tokenOut: nativeToken })).toBeUndefined(),
+)

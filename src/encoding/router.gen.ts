@@ -26,7 +26,6 @@ export const routerAbi = [
   'error WrongSignature(address sender)',
   'error WrongValue(uint256 sent, uint256 expected)',
   'error ZeroMinimum()',
-  'event Swap(address indexed payer, address indexed recipient, address tokenIn, address tokenOut, uint256 amountIn, uint256 amountOut)',
   'fallback()',
   'function cancel(uint256 word, uint256 mask)',
   'function eip712Domain() view returns (bytes1 fields, string name, string version, uint256 chainId, address verifyingContract, bytes32 salt, uint256[] extensions)',
@@ -78,20 +77,19 @@ export const routerErrors = {
   '0x8f62bffe': 'ZeroMinimum()',
 } as const
 
-export const swapTopic = '0x20efd6d5195b7b50273f01cd79a27989255356f9f13293edc53ee142accfdb75'
 export const routerDeployer = '0x4e59b44847b379578588920ca78fbf26c0b4956c'
 export const routerSalt = '0x0000000000000000000000000000000000000000000000000000000000000000'
 /** Of the build for chains with transient storage (EIP-1153), and of the one for those without. */
 export const routerBuilds = {
   cancun: {
-    address: '0x5b213f1016c87adf84089c79c16b3869c72b361d',
-    initCodeHash: '0xce7a335de6be5447b6954535bf51e16174fcb35c2e3ad17be1be024d95d6d8fc',
-    runtimeCodeHash: '0xb57a911116d0190c3620387c8a3ea895d4e31feb83789fcdedf99c125694b9a6',
+    address: '0x685ad46809b611282e8987a5e1dd6b6b46edb66d',
+    initCodeHash: '0xf4f88ed1bb4f0d8606499d38b66fa7fe641092469bcbcbe58c9f88c7755b6b44',
+    runtimeCodeHash: '0x317d1386b199dfb2d1f885f8471e979deaefefa64160fb48c20fbf391f2b2aab',
   },
   storage: {
-    address: '0xa68c3e9bfaa09616e96df588060dcd32ecb3e940',
-    initCodeHash: '0xe80b68eaccf98745dea8e19f62517a16056711c80a3ee720da3e5e07604d4cbb',
-    runtimeCodeHash: '0x6aecc2652a3658a5bf8f18af719316ba4a9e37f8c403217d73bcb445957c1bc1',
+    address: '0x71542bdcd7129f8756c492212df9cca088aff22d',
+    initCodeHash: '0x7d8c50a57da206c1ba2fd49cb7577baa0c55089b964687b3d187f5a2ec336a2b',
+    runtimeCodeHash: '0x31fc3f15e659b3cbb5b6b5e69d579af2e35c651855389b92cef908e165ddacd5',
   },
 } as const
 

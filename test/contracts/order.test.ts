@@ -4,13 +4,12 @@ import { amount, evm, hex, nativeToken, seconds } from '#domain/units'
 import { encodeOrderCall } from '#encoding/fill-order'
 import { encodeCancel, readNonces } from '#encoding/nonces'
 import { orderDigest } from '#encoding/order-digest'
-import { boughtFrom } from '#encoding/receipt'
 import { routerAbi } from '#encoding/router.gen'
 import { testContract } from './compile.ts'
 import { fortune } from './fortune.ts'
 import { createRig, ether, now, type Rig } from './rig.ts'
 import { affiliateFee, fund, orderCalldata, routeOf, sellerAddress, signed, swapFee, typedData } from './seller.ts'
-import { nothingStays } from './trade.ts'
+import { boughtOf, nothingStays } from './trade.ts'
 
 const router = new Interface(routerAbi)
 const signingWallet = new Interface(['function sign(bytes32)', 'function approve(address, address)'])
@@ -42,7 +41,7 @@ test('takes the sold amount and both fees, and nothing of anybody else', () =>
     const [lost = 0n, fee, affiliate, received = 0n] = (await held()).map((n, i) => n - (before[i] ?? 0n))
     expect([lost, fee, affiliate]).toEqual([-ether, swapFee, affiliateFee])
     expect(received).toBeGreaterThan((96n * ether) / 100n)
-    expect(boughtFrom(mined, rig.router)).toBe(received)
+    expect(boughtOf(rig, mined, rig.tokens.b)).toBe(received)
     expect(await fortune(rig)).toEqual(others)
     await nothingStays(rig)
   }))
@@ -51,13 +50,13 @@ test('ends in native currency where it says so', () =>
   rig.undone(async () => {
     const before = await rig.native(rig.receiver)
     const mined = await fill(await orderCalldata(rig, typedData(rig, { toAsset: nativeToken })))
-    expect((await rig.native(rig.receiver)) - before).toBe(boughtFrom(mined, rig.router))
+    expect((await rig.native(rig.receiver)) - before).toBe(boughtOf(rig, mined, nativeToken))
   }))
 
 test('binds to the minimum, to the wei', () =>
   rig.undone(async () => {
     const mined = await rig.undone(async () => fill(await orderCalldata(rig, typedData(rig))))
-    const bought = boughtFrom(mined, rig.router) ?? 0n
+    const bought = boughtOf(rig, mined, rig.tokens.b) ?? 0n
     const exact = typedData(rig, { amountOutMin: amount(bought) })
     expect(await asRelayer(await orderCalldata(rig, exact))).toBe('done')
     const more = typedData(rig, { amountOutMin: amount(bought + 1n) })

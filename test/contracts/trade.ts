@@ -28,7 +28,7 @@ export function patched(data: Hex, amountIn: bigint): Hex {
 export const percent = (rig: Rig, n: number) => ({ address: rig.affiliate, fee: ppm(n * 10_000) })
 
 export interface Outcome extends Mined {
-  /** By the router's event. */
+  /** By the tokens' logs. */
   readonly bought: bigint | undefined
   /** What each gained (below zero: lost), of the sold and the bought token; gas is not counted. */
   readonly user: bigint
@@ -49,9 +49,13 @@ export function trade(rig: Rig, asked: Pick<Asked, 'tokenIn' | 'tokenOut'>, data
     const [user = 0n, receiver = 0n, affiliate = 0n] = after.map((now, i) => now - (before[i] ?? 0n))
     const gas = asked.tokenIn === nativeToken ? mined.feePaid : 0n
     await nothingStays(rig)
-    return { ...mined, bought: boughtFrom(mined, rig.router), user: user + gas, receiver, affiliate }
+    return { ...mined, bought: boughtOf(rig, mined, asked.tokenOut), user: user + gas, receiver, affiliate }
   })
 }
+
+/** What the receiver bought, as the client reads it from the receipt. */
+export const boughtOf = ({ router, receiver, tokens }: Rig, mined: Mined, tokenOut: Address): bigint | undefined =>
+  boughtFrom(mined, { router, wrapped: tokens.w, tokenOut, recipient: receiver })
 
 /** @throws where the router holds anything, or may still take anything. */
 export async function nothingStays(rig: Rig): Promise<void> {

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Address } from '#domain/units'
-import { routerOn } from '#encoding/router'
-import { swapTopic } from '#encoding/router.gen'
-import { network } from '#networks/entries/sandbox'
+import { keccakText } from '#encoding/keccak'
+import { sandboxGround } from '#sandbox/addresses.gen'
 import { devAccounts } from '#sandbox/dev-accounts'
 import { type RunningChain, startChain } from '#sandbox/start'
 import { bundled } from '../bundle.ts'
@@ -21,9 +20,11 @@ const each = kills / accounts.length
 const seed = Number(SWAPLINE_SEED)
 
 let chain: RunningChain
+let fromBlock: string
 let client: Awaited<ReturnType<typeof bundled>>
 beforeAll(async () => {
   chain = await startChain()
+  fromBlock = await chain.rpc<string>('eth_blockNumber')
   client = await bundled(join(import.meta.dirname, 'client.ts'))
   console.log(`kill -9: ${kills} kills, seed ${seed}`)
 })
@@ -109,14 +110,16 @@ function execute(argv: readonly string[]): Promise<string | undefined> {
   })
 }
 
+/** By the transactions that brought the payer what it buys, since the chain started. */
 async function swapsOf(payer: Address | undefined): Promise<number> {
-  const topics = [swapTopic, `0x${payer?.slice(2).padStart(64, '0')}`]
-  const logs = await chain.rpc<readonly unknown[]>('eth_getLogs', {
-    address: routerOn(network).address,
-    fromBlock: '0x0',
+  const { address } = sandboxGround.tokens.USDC
+  const topics = [keccakText('Transfer(address,address,uint256)'), null, `0x${payer?.slice(2).padStart(64, '0')}`]
+  const logs = await chain.rpc<readonly { readonly transactionHash: string }[]>('eth_getLogs', {
+    address,
+    fromBlock,
     topics,
   })
-  return logs.length
+  return new Set(logs.map(({ transactionHash }) => transactionHash)).size
 }
 
 /** Mulberry32: small, seedable, good enough to pick where to die. */

@@ -114,9 +114,15 @@ export interface Settled {
   readonly gasUsed: bigint
 }
 
+/** Who receives what. */
+export interface Ends {
+  readonly to: Address
+  readonly buy: Address
+}
+
 export interface Settlement {
   /** Sends what was encoded, as its sender, and looks at everybody's money before and after. @throws where it reverts. */
-  settle(payload: Payload, to: Address): Promise<Settled>
+  settle(payload: Payload, ends: Ends): Promise<Settled>
   /** Only sends, with more gas than anything takes. */
   send(payload: Payload): Promise<void>
   approve(token: Address, allowance: bigint): Promise<void>
@@ -140,7 +146,7 @@ export async function openSettlement(house: House, rpc: Rpc): Promise<Settlement
   await rpc('anvil_setBlockTimestampInterval', 1)
   await enrich(rpc)
   return {
-    settle: (payload, to) => settle({ rpc, trader, tokens }, payload, to),
+    settle: (payload, ends) => settle({ rpc, trader, tokens }, payload, ends),
     send: ({ from, to, data, value }) => sendFrom(rpc, { from, to, data, value }),
     async approve(token, allowance) {
       // Tether changes no allowance that is not 0
@@ -188,7 +194,7 @@ interface Stage {
   readonly tokens: readonly Token[]
 }
 
-async function settle(stage: Stage, payload: Payload, to: Address): Promise<Settled> {
+async function settle(stage: Stage, payload: Payload, { to, buy }: Ends): Promise<Settled> {
   const { rpc } = stage
   const { from, data, value, gasLimit: gas } = payload
   const owners = [...new Set([from, to, affiliate, routerAddress])]
@@ -211,7 +217,7 @@ async function settle(stage: Stage, payload: Payload, to: Address): Promise<Sett
   const changes = [...after].map(([key, now]) => [key, now - (before.get(key) ?? 0n)] as const)
   return {
     moved: Object.fromEntries(changes.filter(([, change]) => change !== 0n)),
-    bought: boughtFrom(mined, routerAddress),
+    bought: boughtFrom(mined, { router: routerAddress, wrapped: network.wrapped, tokenOut: buy, recipient: to }),
     gasUsed: BigInt(mined.gasUsed),
   }
 }

@@ -220,10 +220,10 @@ function carriedOut(raw: bigint, route: readonly Made[], more: Partial<SwapCall>
   }
   const data = encodeLegs({ ...ends, ...terms }, found.legs)
   return chain.undone(async () => {
-    const { moved, bought: said } = await chain.settle(
-      payloadOf(ends.tokenIn === nativeToken ? raw : 0n, data),
-      trader0,
-    )
+    const { moved, bought: said } = await chain.settle(payloadOf(ends.tokenIn === nativeToken ? raw : 0n, data), {
+      to: trader0,
+      buy: ends.tokenOut,
+    })
     const paid = [more.affiliate?.address ?? trader0, ends.tokenIn, fee] as const
     expect(moved).toEqual(movedBy([trader0, ends.tokenIn, -raw], [trader0, ends.tokenOut, found.amountOut], paid))
     expect(said).toBe(found.amountOut)

@@ -69,7 +69,7 @@ function carriedOut({ exactly }: Drawn, quote: Quote): Promise<Row> {
   const { from, to, sell, buy, sellAmount, affiliate } = quote.request
   return chain.undone(async (keep) => {
     if (exactly && sell !== nativeToken) await chain.approve(sell, sellAmount)
-    const settled = await chain.settle(await payloadOf(quote), to)
+    const settled = await chain.settle(await payloadOf(quote), { to, buy })
 
     const asked = { request: quote.request, legs: quote.route.legs.length }
     const fee = [affiliate?.address ?? from, sell, quote.affiliateFee] as const

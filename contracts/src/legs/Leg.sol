@@ -2,7 +2,7 @@
 pragma solidity =0.8.30;
 
 import {MalformedRoute} from "../Errors.sol";
-import {WIDE_SIZE} from "./Wide.sol";
+import {Wide} from "./Wide.sol";
 
 /// One packed leg, seen through the 32 bytes it begins with:
 ///
@@ -26,6 +26,9 @@ uint256 constant PUSH = 0;
 uint256 constant CALLBACK = 1;
 uint256 constant VAULT = 2;
 uint256 constant ADAPTER = 3;
+
+// Byte i is the size of legs whose bits 1 and 3 make the number i.
+uint256 constant SIZES = 28 << 248 | (28 + 43) << 232 | (28 + 20) << 184 | (28 + 43 + 20) << 168;
 
 uint256 constant TO_RECIPIENT = 1;
 uint256 constant TO_NEXT_POOL = 2;
@@ -90,9 +93,18 @@ function feePpm(Leg leg) pure returns (uint256) {
     return (Leg.unwrap(leg) >> 32) & 0xffffff;
 }
 
-/// @notice Bytes of the whole leg.
-function size(Leg leg) pure returns (uint256) {
+/// @notice Bytes of the whole leg: 28, and 43 for a vault or an adapter (bit 1), and 20 where it names its token (bit 3).
+function size(Leg leg) pure returns (uint256 bytes_) {
+    uint256 sizes = SIZES;
+    assembly ("memory-safe") {
+        bytes_ := byte(and(shr(248, leg), 0x0a), sizes)
+    }
+}
+
+/// @notice What a vault's or an adapter's leg says beyond the 28 bytes.
+/// @param next where the leg ends
+function wideOf(Leg leg, uint256 next) pure returns (Wide) {
     unchecked {
-        return 28 + WIDE_SIZE * ((Leg.unwrap(leg) >> 249) & 1) + 20 * ((Leg.unwrap(leg) >> 251) & 1);
+        return Wide.wrap(next - leg.size() + 28);
     }
 }

@@ -5,43 +5,38 @@ import {AmountTooLarge, MalformedRoute} from "../Errors.sol";
 import {Token} from "../lib/Token.sol";
 import {Adapter} from "./Adapter.sol";
 import {Callback} from "./Callback.sol";
-import {addressAt, CALLBACK, Leg, legAt, PUSH, TO_NEXT_POOL, TO_RECIPIENT, VAULT} from "./Leg.sol";
+import {addressAt, CALLBACK, Leg, legAt, PUSH, TO_NEXT_POOL, TO_RECIPIENT, VAULT, wideOf} from "./Leg.sol";
 import {Push} from "./Push.sol";
 import {Vault} from "./Vault.sol";
-import {Wide} from "./Wide.sol";
-
-/// What is sold and where it ends.
-struct Sale {
-    /// Whose allowance pays; zero where the router holds the sold amount itself, as wrapped native.
-    address payer;
-    address token;
-    /// Of `token`, not spent yet; below 2^128.
-    uint256 left;
-    /// Who receives the bought token.
-    address to;
-}
 
 /// @notice Runs packed legs in order. No byte beyond the route's end is acted on.
 library Legs {
-    /// @param cursor where in the calldata the first leg begins
+    /// @param cursor where in the calldata the first leg begins, before `end`
     /// @param end where the route ends
-    function run(uint256 cursor, uint256 end, Sale memory sale) internal {
+    /// @param seller whose allowance pays; zero where the router holds the sold amount itself, as wrapped native
+    /// @param sold the token
+    /// @param left of `sold`; below 2^128
+    /// @param recipient of the bought token
+    /// @return unspent of `left`, what no leg took
+    function run(uint256 cursor, uint256 end, address seller, address sold, uint256 left, address recipient)
+        internal
+        returns (uint256 unspent)
+    {
         uint256 amount; // what the leg before gave
-        while (cursor != end) {
+        while (true) {
             Leg leg = legAt(cursor);
-            Wide wide = Wide.wrap(cursor + 28); // of no meaning but for vaults and adapters
             unchecked {
                 cursor += leg.size();
             }
             if (cursor > end) revert MalformedRoute();
 
-            address token = sale.token;
+            address token = sold;
             address payer;
             if (leg.spendsSale()) {
-                payer = sale.payer;
-                amount = _part(sale.left, leg.share());
+                payer = seller;
+                amount = _part(left, leg.share());
                 unchecked {
-                    sale.left -= amount;
+                    left -= amount;
                 }
             } else if (leg.namesToken()) {
                 unchecked {
@@ -51,18 +46,18 @@ library Legs {
             }
 
             uint256 move = leg.move();
-            address to = _receiver(leg, cursor, end, sale);
+            address to = leg.destination() == TO_RECIPIENT ? recipient : _hop(leg, cursor, end);
             if (move == CALLBACK) {
                 amount = Callback.swap(leg, token, amount, payer != address(0), to);
-            } else if (move == PUSH) {
-                _pay(leg, token, payer, amount);
-                amount = Push.swap(leg, token, amount, to);
             } else if (move == VAULT) {
-                amount = Vault.swap(leg, wide, token, amount, payer != address(0), to);
+                amount = Vault.swap(leg, wideOf(leg, cursor), token, amount, payer != address(0), to);
             } else {
                 _pay(leg, token, payer, amount);
-                amount = Adapter.swap(leg, wide, token, to);
+                amount = move == PUSH
+                    ? Push.swap(leg, token, amount, to)
+                    : Adapter.swap(leg, wideOf(leg, cursor), token, to);
             }
+            if (cursor == end) return left;
         }
     }
 
@@ -72,12 +67,11 @@ library Legs {
         else if (!leg.isFed()) Token.transfer(token, leg.pool(), amount);
     }
 
-    function _receiver(Leg leg, uint256 next, uint256 end, Sale memory sale) private view returns (address) {
-        uint256 destination = leg.destination();
-        if (destination == TO_RECIPIENT) return sale.to;
-        if (destination != TO_NEXT_POOL) return address(this);
+    /// @dev Where the output goes that is not the recipient's yet.
+    function _hop(Leg leg, uint256 next, uint256 end) private view returns (address to) {
+        to = address(this);
         unchecked {
-            return addressAt(next + 1, end);
+            if (leg.destination() == TO_NEXT_POOL) to = addressAt(next + 1, end);
         }
     }
 
@@ -86,11 +80,11 @@ library Legs {
         if (amount >> 128 != 0) revert AmountTooLarge(amount);
     }
 
-    /// @return floor(whole · share / 2^32); all of it where the share is 0
-    function _part(uint256 whole, uint256 share) private pure returns (uint256) {
-        if (share == 0) return whole;
+    /// @return part floor(whole · share / 2^32); all of it where the share is 0
+    function _part(uint256 whole, uint256 share) private pure returns (uint256 part) {
+        part = whole;
         unchecked {
-            return whole * share >> 32;
+            if (share != 0) part = whole * share >> 32;
         }
     }
 }

@@ -17,9 +17,10 @@ library Push {
         uint256 zeroForOne = leg.zeroForOne();
         (uint256 reserveIn, uint256 reserveOut) = _reserves(pool, zeroForOne);
         if (leg.measured()) amountIn = Token.balanceOf(token, pool) - reserveIn;
-        unchecked {
-            uint256 net = amountIn * (1e6 - leg.feePpm());
-            amountOut = net * reserveOut / (reserveIn * 1e6 + net);
+        uint256 kept = leg.feePpm();
+        assembly ("memory-safe") {
+            let net := mul(amountIn, sub(1000000, kept))
+            amountOut := div(mul(net, reserveOut), add(mul(reserveIn, 1000000), net)) // an empty pool: 0
         }
         _swap(pool, zeroForOne, amountOut, to);
     }

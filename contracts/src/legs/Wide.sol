@@ -13,8 +13,6 @@ type Wide is uint256;
 
 using {tokenOut, tickSpacing, extra, target} for Wide global;
 
-uint256 constant WIDE_SIZE = 43;
-
 function tokenOut(Wide wide) pure returns (address found) {
     assembly ("memory-safe") {
         found := shr(96, calldataload(wide))

@@ -5,6 +5,7 @@ import { fail, type SwapError } from '#domain/errors'
 import type { Chain, Receipt } from '#domain/ports'
 import { finalStages, type Intent, type JournalTx, type Step } from '#domain/swap'
 import type { Dialogue } from '#domain/trader'
+import type { Address, Amount } from '#domain/units'
 import { explainRevert } from '#encoding/explain-revert'
 import { boughtFrom } from '#encoding/receipt'
 
@@ -39,11 +40,20 @@ export async function observe(
   const mined = { block, blockHash, gasUsed, feePaid }
   if (receipt.status === 'reverted') await note('reverted', { mined })
   else {
-    const bought = step === 'swap' ? boughtFrom(receipt, tx.payload.to) : undefined
+    const bought = step === 'swap' ? boughtBy(chain, intent, { receipt, router: tx.payload.to }) : undefined
     await note('mined', { mined, ...(bought === undefined ? {} : { bought }) })
     if (await isDeep(chain, receipt, confirmations)) await note('confirmed', { mined })
   }
   return reread(context, intent)
+}
+
+function boughtBy(
+  { network: { wrapped } }: Chain,
+  { trade }: Intent,
+  { receipt, router }: { receipt: Receipt; router: Address },
+): Amount | undefined {
+  if (trade === undefined) return undefined
+  return boughtFrom(receipt, { router, wrapped, tokenOut: trade.buy.address, recipient: trade.to })
 }
 
 const isDeep = async (chain: Chain, receipt: Receipt, confirmations: number): Promise<boolean> =>
