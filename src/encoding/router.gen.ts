@@ -82,14 +82,14 @@ export const routerSalt = '0x000000000000000000000000000000000000000000000000000
 /** Of the build for chains with transient storage (EIP-1153), and of the one for those without. */
 export const routerBuilds = {
   cancun: {
-    address: '0x685ad46809b611282e8987a5e1dd6b6b46edb66d',
-    initCodeHash: '0xf4f88ed1bb4f0d8606499d38b66fa7fe641092469bcbcbe58c9f88c7755b6b44',
-    runtimeCodeHash: '0x317d1386b199dfb2d1f885f8471e979deaefefa64160fb48c20fbf391f2b2aab',
+    address: '0x5b19cd6e81bfac2200aacab09630e2717871b4de',
+    initCodeHash: '0x4b3bc09b4093071544a6b21d1674a83adf5be5c7024c65b07c48e78273484d87',
+    runtimeCodeHash: '0x52bd970aef651235cd28ddb58fb2f7aa4ae98d601156afa7b4e786ff7ee1eeea',
   },
   storage: {
-    address: '0x71542bdcd7129f8756c492212df9cca088aff22d',
-    initCodeHash: '0x7d8c50a57da206c1ba2fd49cb7577baa0c55089b964687b3d187f5a2ec336a2b',
-    runtimeCodeHash: '0x31fc3f15e659b3cbb5b6b5e69d579af2e35c651855389b92cef908e165ddacd5',
+    address: '0x4d56c90021e4e616ff8731244c274d7cb4728118',
+    initCodeHash: '0x5aff95bb9a0b53af71fe0b74a2d56fe85bbc7d2122313da908fb3c44babb9f49',
+    runtimeCodeHash: '0xc903d69f222045ebff62cd3b4952e633db1c39ba8c6ec5c5344dbdabb8fc9797',
   },
 } as const
 
