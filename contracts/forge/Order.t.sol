@@ -215,6 +215,19 @@ contract OrderTest is Signed {
         require(a.balanceOf(relayer) == HELD + 1 + E18 / 1000, "the relayer paid");
     }
 
+    /// The allowance is enough for what is sold, and not for the fee that goes before it.
+    function test_FeeThatCannotBePaidUndoesAll() public {
+        Order memory order = _order();
+        (order.swapFee, order.affiliateFee, order.affiliate) = (2 * E18, 0, address(0));
+        vm.prank(owner);
+        a.approve(address(router), E18);
+        (bool ok,) = _fill(order, _sign(order), _direct(true));
+        require(!ok && a.allowance(owner, address(router)) == E18, "filled without the fee");
+        order.swapFee = 0;
+        (ok,) = _fill(order, _sign(order), _direct(true));
+        require(ok, "was enough for the sale");
+    }
+
     function test_RefusesWhatSwapRefuses() public {
         Order memory order = _order();
         order.deadline = block.timestamp - 1;

@@ -32,7 +32,7 @@ const allowed = () =>
   Promise.all(stable.tokens.map((token) => rig.read(token, 'allowance', [stable.adapter, stable.pool])))
 
 describe.each(ways)('a StableSwap %s', (_, legsOf) => {
-  test('takes the whole amount, gives what the event says and leaves nothing in the adapter', () =>
+  test('takes the whole amount, gives what the logs say and leaves nothing in the adapter', () =>
     rig.undone(async () => {
       const legs = legsOf()
       const [tokenIn, tokenOut] = [legs[0]?.tokenIn, legs.at(-1)?.tokenOut]

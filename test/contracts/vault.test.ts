@@ -42,7 +42,7 @@ describe.each(ways)('Uniswap v4 %s', (_, legsOf) => {
     return { tokenIn, tokenOut, legs, affiliate: percent(rig, 1) }
   }
 
-  test('takes the whole amount and gives what the event says', async () => {
+  test('takes the whole amount and gives what the logs say', async () => {
     const done = await trade(rig, asked(), calldata(rig, asked()))
     expect([done.user, done.affiliate]).toEqual([-ether, ether / 100n])
     expect(done.receiver).toBeGreaterThan((97n * ether) / 100n)
