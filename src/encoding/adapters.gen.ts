@@ -4,8 +4,8 @@
 export const adapterBuilds = [
   {
     name: 'stable-swap',
-    address: '0x16ed8942f24e5f4182f3446bb907cf28a6d24b6e',
-    initCodeHash: '0xcb0c66609cd245051077eb518f899dd62c051c158672c021bcb60b816febfee3',
-    runtimeCodeHash: '0x548cc584599061dd4831bbe4d995de7024fa32819f6299fadcf85f725d05922d',
+    address: '0xdf69ef34c130325bc54418020ce8c4c6521f69b4',
+    initCodeHash: '0xdfa5c2e6698551b9a86382dc8b5417ba8282ccee131a9383c6108af20735490c',
+    runtimeCodeHash: '0x08a506e255f3a5fd4c3c168ba3482e149fe37fea3b90e62a97c2a7e52cae6fc8',
   },
 ] as const
