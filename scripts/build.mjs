@@ -32,10 +32,11 @@ const vendors = {
   ethers: ['ethers/crypto', 'ethers/hash', 'ethers/transaction', 'ethers/wallet'],
   inquirer: ['inquirer'],
   ora: ['ora'],
+  postgres: ['postgres'],
   zod: ['zod'],
 }
 /** Those that are used by their default export. */
-const defaults = new Set(['conf', 'inquirer', 'ora'])
+const defaults = new Set(['conf', 'inquirer', 'ora', 'postgres'])
 const vendorOf = new Map(Object.entries(vendors).flatMap(([name, paths]) => paths.map((path) => [path, name])))
 
 /**

@@ -24,6 +24,7 @@ import { createChainMemory } from '#store/chain-memory'
 import { createJournal } from '#store/journal'
 import { openOnce } from '#store/open-database'
 import { createQuoteStore } from '#store/quote-store'
+import { sqliteSql } from '#store/sqlite-sql'
 import { createAccounts } from '#wallet/create-accounts'
 
 /** What a test puts between the house and the world. */
@@ -44,7 +45,8 @@ export const composeWith =
   (surroundings) => {
     const { settings, clock } = surroundings
     const state = settings.paths.state
-    const database = openOnce({ path: join(state, 'swapline.db') })
+    const path = join(state, 'swapline.db')
+    const database = openOnce({ path })
     let opened: { close(): void } | undefined
     const open = async () => {
       const db = await database()
@@ -67,7 +69,7 @@ export const composeWith =
     })
     const chain = chainsOf({ surroundings, sandbox, networkOf })
     const base = { clock, uuid, chain }
-    const quotes = createQuoteStore({ database: open })
+    const quotes = createQuoteStore({ sql: sqliteSql({ path, database: open }), tidy: true })
     const service = createService({
       ...base,
       quotes,

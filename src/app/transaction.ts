@@ -9,6 +9,7 @@ import type { PayloadRequest } from '#domain/service'
 import { type Address, type Gas, gas, nativeToken, seconds, wei } from '#domain/units'
 import { encodeSwap } from '#encoding/encode-swap'
 import { explainRevert } from '#encoding/explain-revert'
+import { keccak } from '#encoding/keccak'
 
 /**
  * Others trade between the estimate and the block, and a pool may then cross more price steps than it would have:
@@ -35,7 +36,7 @@ export async function transaction(context: QuoteContext, request: PayloadRequest
   ])
   const payload = { ...call, chainId: quote.chainId, gasLimit, fees }
   if (request.estimateGas) checkMoney(chain.network, payload, await chain.balance(call.from))
-  if (request.keep !== true) await context.quotes.consume(quote.id, context.clock.now())
+  if (request.keep !== true) await context.quotes.consume(quote.id, context.clock.now(), keccak(payload.data))
   return payload
 }
 

@@ -1,4 +1,5 @@
 /** What the use cases need from the outside, each made for real in `src/compose.ts` and handed in as context. */
+import type { ApiKey } from '#domain/api-key'
 import type { Network } from '#domain/network'
 import type { GasFees, Payload } from '#domain/payload'
 import type { Pool, Venue } from '#domain/protocol'
@@ -6,6 +7,7 @@ import type { Quote, StoredQuote } from '#domain/quote'
 import type { Read } from '#domain/reads'
 import type { Block, Snapshot } from '#domain/snapshot'
 import type { Intent, Mined, SignedTx, Stage, Step, Trade } from '#domain/swap'
+import type { StatusCounts, SwapRecord, SwapReference } from '#domain/swap-record'
 import type { Address, Gas, Hex, NetworkName, QuoteId, Seconds, Wei } from '#domain/units'
 
 export interface Clock {
@@ -108,8 +110,58 @@ export interface QuoteStore {
   put(quote: Quote): Promise<void>
   /** By full id, by a unique prefix of at least 8 characters, or `last`. @throws `QUOTE_NOT_FOUND`, `QUOTE_AMBIGUOUS`. */
   get(reference: string): Promise<StoredQuote>
-  /** Marks the quote used, once and atomically across processes. @throws `QUOTE_EXPIRED`, `QUOTE_CONSUMED`, `QUOTE_NOT_FOUND`. */
-  consume(id: QuoteId, now: Seconds): Promise<void>
+  /**
+   * Marks the quote used, once and atomically across processes, and keeps what its payload hashes to (keccak-256 of
+   * the data), so that a transaction on the chain leads back to it. A store that machines share asks its own clock
+   * and not `now`.
+   * @throws `QUOTE_EXPIRED`, `QUOTE_CONSUMED`, `QUOTE_NOT_FOUND`.
+   */
+  consume(id: QuoteId, now: Seconds, payloadHash?: Hex): Promise<void>
+  /** The quotes whose payload has this hash, the newest first; nearly always one or none. */
+  byPayload(payloadHash: Hex): Promise<readonly StoredQuote[]>
+  /** Deletes quotes that expired before `before`, at most `most` of them; gives how many. */
+  sweep(before: Seconds, most: number): Promise<number>
+}
+
+/** Keys of the authenticated address. Only their hashes are kept, and their life is by the store's own clock. */
+export interface ApiKeys {
+  /** Makes a key and gives its text, which is kept nowhere. @param lifeSeconds for ever where absent */
+  add(draft: { readonly name: string; readonly lifeSeconds?: number }): Promise<{
+    readonly key: ApiKey
+    readonly text: string
+  }>
+  /** All of them, the oldest first. */
+  list(): Promise<readonly ApiKey[]>
+  /** A key that is revoked already stays so, with its first time. @throws `API_KEY_NOT_FOUND`. */
+  revoke(id: string): Promise<ApiKey>
+  /** The key that `text` is, if it holds now. An unknown one takes as long as a wrong one. */
+  check(text: string): Promise<ApiKey | undefined>
+}
+
+/** Swaps as a service knows them. One record a transaction and chain, whoever reports it. */
+export interface SwapRecords {
+  /** Keeps a record. Where another one has its transaction, that one stays and is given back. */
+  put(record: SwapRecord): Promise<SwapRecord>
+  /** Replaces the record of the same id. @throws INTERNAL where there is none. */
+  update(record: SwapRecord): Promise<void>
+  /** The latest where several fit. */
+  find(reference: SwapReference): Promise<SwapRecord | undefined>
+  counts(wallet: Address, network?: NetworkName): Promise<StatusCounts>
+  /** Records that are not final yet, the longest unseen first. */
+  unsettled(most: number): Promise<readonly SwapRecord[]>
+  /** The last block in which this wallet's swaps were looked for. */
+  searched(wallet: Address, network: NetworkName): Promise<number | undefined>
+  saveSearched(wallet: Address, network: NetworkName, block: number): Promise<void>
+}
+
+/** All a service keeps, in one place: a SQLite file, or a PostgreSQL that several machines share. */
+export interface ServiceStore {
+  readonly quotes: QuoteStore
+  readonly keys: ApiKeys
+  readonly swaps: SwapRecords
+  /** The store's own clock, which decides; also the question whether it answers at all. */
+  now(): Promise<Seconds>
+  close(): Promise<void>
 }
 
 export interface IntentDraft {

@@ -105,11 +105,13 @@ export type QuoteState = 'valid' | 'expired' | 'consumed'
 export interface StoredQuote {
   readonly quote: Quote
   readonly consumedAt: Seconds | undefined
+  /** The store's own clock when it was read, where machines share the store: it decides, not theirs. */
+  readonly readAt?: Seconds
 }
 
-export function quoteState(stored: StoredQuote, now: Seconds): QuoteState {
-  if (stored.consumedAt !== undefined) return 'consumed'
-  return now < stored.quote.expiresAt ? 'valid' : 'expired'
+export function quoteState({ quote, consumedAt, readAt }: StoredQuote, now: Seconds): QuoteState {
+  if (consumedAt !== undefined) return 'consumed'
+  return (readAt ?? now) < quote.expiresAt ? 'valid' : 'expired'
 }
 
 /** The quote, if it can still be used. @throws `QUOTE_EXPIRED`, `QUOTE_CONSUMED`. */
@@ -118,7 +120,11 @@ export function liveQuote(stored: StoredQuote, now: Seconds): Quote {
   const state = quoteState(stored, now)
   if (state === 'consumed') throw fail('QUOTE_CONSUMED', { id, again: sameQuestion(stored.quote) })
   if (state === 'expired')
-    throw fail('QUOTE_EXPIRED', { id, secondsAgo: now - expiresAt, again: sameQuestion(stored.quote) })
+    throw fail('QUOTE_EXPIRED', {
+      id,
+      secondsAgo: (stored.readAt ?? now) - expiresAt,
+      again: sameQuestion(stored.quote),
+    })
   return stored.quote
 }
 

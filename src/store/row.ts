@@ -1,5 +1,5 @@
 import { fail } from '#domain/errors'
-import type { Database, Row } from '#store/database'
+import type { Row } from '#store/database'
 
 /** @throws RangeError unless the column holds text. */
 export function text(row: Row, column: string): string {
@@ -31,11 +31,16 @@ export function oneOf<T extends string>(known: readonly T[], row: Row, column: s
 }
 
 /** Runs a decoder; what it cannot read is damage to the file, not the user's doing. @throws `STORE_UNUSABLE`. */
-export function decoded<T>(database: Pick<Database, 'path'>, what: string, decode: () => T): T {
+export function decoded<T>(
+  database: { readonly path: string } | { readonly place: string },
+  what: string,
+  decode: () => T,
+): T {
   try {
     return decode()
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    throw fail('STORE_UNUSABLE', { path: database.path, reason: `${what} is damaged: ${error.message}` })
+    const path = 'path' in database ? database.path : database.place
+    throw fail('STORE_UNUSABLE', { path, reason: `${what} is damaged: ${error.message}` })
   }
 }

@@ -67,4 +67,43 @@ export const migrations: readonly string[] = [
   ) STRICT;
   CREATE INDEX timeline_by_intent ON timeline (intent);
   `,
+  `
+  ALTER TABLE quotes ADD COLUMN payload_hash TEXT;
+  CREATE INDEX quotes_by_payload ON quotes (payload_hash) WHERE payload_hash IS NOT NULL;
+
+  CREATE TABLE api_keys (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    name TEXT NOT NULL,
+    hash TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER,
+    revoked_at INTEGER
+  ) STRICT;
+  CREATE TRIGGER keys_stay_revoked BEFORE UPDATE OF revoked_at ON api_keys WHEN OLD.revoked_at IS NOT NULL
+    BEGIN SELECT RAISE(ABORT, 'a revoked key stays revoked'); END;
+
+  CREATE TABLE swaps (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL UNIQUE,
+    network TEXT NOT NULL,
+    wallet TEXT NOT NULL,
+    quote_id TEXT,
+    transaction_hash TEXT NOT NULL,
+    status TEXT NOT NULL,
+    updated_at INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    UNIQUE (transaction_hash, network)
+  ) STRICT;
+  CREATE INDEX swaps_by_wallet ON swaps (wallet, network, status);
+  CREATE INDEX swaps_by_quote ON swaps (quote_id);
+  CREATE INDEX swaps_by_status ON swaps (status, updated_at);
+
+  CREATE TABLE searched (
+    wallet TEXT NOT NULL,
+    network TEXT NOT NULL,
+    block INTEGER NOT NULL,
+    PRIMARY KEY (wallet, network)
+  ) STRICT;
+  `,
 ]

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { quoteId, seconds } from '#domain/units'
 import { openOnce } from '#store/open-database'
 import { createQuoteStore } from '#store/quote-store'
+import { sqliteSql } from '#store/sqlite-sql'
 import { dataOf, failureOf, refused } from './said.ts'
 import { openStage, type Stage, type User } from './stage.ts'
 
@@ -34,8 +35,9 @@ async function quoted(account: string, ...more: readonly string[]): Promise<stri
 async function store(
   ...changes: readonly { readonly id?: string; readonly age?: number }[]
 ): Promise<readonly string[]> {
-  const database = openOnce({ path: join(user.state, 'swapline.db') })
-  const quotes = createQuoteStore({ database })
+  const path = join(user.state, 'swapline.db')
+  const database = openOnce({ path })
+  const quotes = createQuoteStore({ sql: sqliteSql({ path, database }) })
   try {
     const { quote } = await quotes.get('last')
     const ids = changes.map(({ id = randomUUID() }) => quoteId(id))

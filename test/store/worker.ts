@@ -8,6 +8,7 @@ import { createAccountLock } from '#store/account-lock'
 import { createJournal } from '#store/journal'
 import { openOnce } from '#store/open-database'
 import { createQuoteStore } from '#store/quote-store'
+import { sqliteSql } from '#store/sqlite-sql'
 import { account, draftOf, now, tradeOf, txOf } from './samples.ts'
 
 const [task, path = '', argument = ''] = process.argv.slice(2)
@@ -22,7 +23,7 @@ const tasks: Readonly<Record<string, () => Promise<void>>> = {
   },
 
   consume: async () => {
-    const quotes = createQuoteStore({ database })
+    const quotes = createQuoteStore({ sql: sqliteSql({ path, database }), tidy: true })
     await database()
     await sleep(Math.max(0, Number(argument) - Date.now())) // all start together
     await quotes.consume(quoteId('00000001-0000-4000-8000-000000000000'), now)

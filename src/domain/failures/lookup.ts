@@ -79,6 +79,9 @@ export const lookupFailures = {
       fix: (d) => [`swapline status ${d.id}     (what became of it)`, ...freshQuote(d)],
     },
   ),
+  API_KEY_NOT_FOUND: row<{ id: string }>(1404, 404, 6, (d) => `There is no API key ${d.id}.`, {
+    fix: () => ['swapline serve keys list'],
+  }),
   SWAP_NOT_FOUND: row<{ id: string }>(3030, 404, 6, (d) => `There is no swap, quote or transaction ${d.id}.`, {
     fix: () => ['swapline status last'],
   }),

@@ -79,6 +79,14 @@ export const setupFailures = {
     (d) => `The store ${d.path} cannot be used: ${d.reason}.`,
     { fix: (d) => [`keep a copy of ${d.path}, then move it away; transactions it held are on the chain, not lost`] },
   ),
+  /** `place` without its password. */
+  STORE_UNREACHABLE: row<{ place: string; reason: string }>(
+    1503,
+    503,
+    5,
+    (d) => `The store ${d.place} does not answer: ${d.reason}.`,
+    { retryable: true, fix: () => ['look whether the database runs and the address in --db is right'] },
+  ),
   STORE_BUSY: row<{ what: string }>(1503, 503, 5, (d) => `Another swapline is busy with ${d.what}.`, {
     retryable: true,
     fix: () => ['wait for it, then try again'],

@@ -1,0 +1,78 @@
+/** A swap as the service knows it: reported by its hash, or found on the chain. */
+import type { Address, Amount, Gas, Hex, NetworkName, QuoteId, Seconds, Wei } from '#domain/units'
+
+/** Every state of the interface, also those that only swaps across chains or without gas come to. */
+export const swapStates = ['pending', 'bridging', 'success', 'partial', 'error', 'refunded', 'expired'] as const
+export type SwapState = (typeof swapStates)[number]
+
+/** No later state follows these, but for a reorganisation of the chain. */
+export const finalSwapStates: ReadonlySet<SwapState> = new Set(['success', 'partial', 'error', 'refunded', 'expired'])
+
+/** How far a swap has come within its state, in the words of the command line's stages. */
+export const swapSubstates = ['submitted', 'mined', 'confirmed', 'reverted', 'replaced', 'unknown', 'expired'] as const
+export type SwapSubstate = (typeof swapSubstates)[number]
+
+export interface SwapRecord {
+  /** A UUID. */
+  readonly id: string
+  readonly status: SwapState
+  readonly substatus: SwapSubstate
+  /** The quote its payload was made from; `undefined` where no quote of ours has that payload. */
+  readonly quoteId: QuoteId | undefined
+  readonly network: NetworkName
+  readonly chainId: number
+  readonly from: Address
+  readonly to: Address
+  readonly sell: Address
+  readonly buy: Address
+  /** Gross: the affiliate's part included. */
+  readonly sellAmount: Amount
+  readonly quotedOut: Amount | undefined
+  readonly minimumOut: Amount
+  /** What the recipient received, from the chain's logs. */
+  readonly amountOut: Amount | undefined
+  readonly transactionHash: Hex
+  /** Keccak-256 of the transaction's data. */
+  readonly payloadHash: Hex
+  readonly nonce: number
+  /** The payload's: past it the transaction can only revert. */
+  readonly deadline: Seconds
+  readonly mined: MinedSwap | undefined
+  /** Why it came to nothing. */
+  readonly reason: string | undefined
+  readonly createdAt: Seconds
+  readonly updatedAt: Seconds
+  readonly timeline: readonly SwapEvent[]
+}
+
+export interface MinedSwap {
+  readonly block: number
+  readonly blockHash: Hex
+  readonly gasUsed: Gas
+  /** Whole, a rollup's fee for its data included. */
+  readonly feePaid: Wei
+}
+
+export interface SwapEvent {
+  readonly stage: SwapSubstate
+  readonly at: Seconds
+  readonly block: number | undefined
+}
+
+export type StatusCounts = Readonly<Record<SwapState, number>>
+
+/** By what a swap is asked for. A transaction nobody reported is looked for on the chain of `network`. */
+export type SwapReference =
+  | { readonly id: string }
+  | { readonly quoteId: QuoteId }
+  | { readonly transactionHash: Hex; readonly network?: NetworkName }
+
+/** What became of swaps, as a service answers it. */
+export interface SwapTracker {
+  /** Looks at the chain again unless the record is final. @throws `SWAP_NOT_FOUND`, `NETWORK_UNAVAILABLE`. */
+  swap(reference: SwapReference): Promise<SwapRecord>
+  /** Swaps by state of those this wallet sent; every state is there. */
+  counts(wallet: Address, network?: NetworkName): Promise<StatusCounts>
+  /** Finds a wallet's swaps that nobody reported, from where the last look ended; gives how many were new. */
+  discover(wallet: Address, network: NetworkName): Promise<number>
+}
