@@ -3,6 +3,7 @@
  * `say` what happened, `fix` what to do about it. Words are for people and may change; codes and numbers may not.
  */
 import { checkFailures } from '#domain/failures/check'
+import { interfaceFailures } from '#domain/failures/interface'
 import { lookupFailures } from '#domain/failures/lookup'
 import { networkFailures } from '#domain/failures/network'
 import { requestFailures } from '#domain/failures/request'
@@ -17,6 +18,7 @@ export const errorTable = {
   ...setupFailures,
   ...networkFailures,
   ...sendingFailures,
+  ...interfaceFailures,
 } as const
 
 export type ErrorCode = keyof typeof errorTable

@@ -4,6 +4,7 @@ import type { Screen } from '#cli/out/screen'
 import type { Json } from '#cli/out/types'
 import { safe } from '#cli/safe-text'
 import { scrub } from '#cli/scrub'
+import { apiError } from '#domain/api/error'
 import { fail, SwapError } from '#domain/errors'
 
 /** How much may be said, and what never. */
@@ -44,6 +45,10 @@ export function failureDocument(error: SwapError, run: RunFacts, telling: Tellin
     meta: metaOf(run),
   }
 }
+
+/** The HTTP API's own body for the same failure. */
+export const apiFailure = (error: SwapError, run: RunFacts, telling: Telling): Json =>
+  cleaned(apiError(error, error.message, run.requestId()), cleaner(error, telling))
 
 /** What happened and whether anything was sent, why, code and exit status, and last what to do. */
 export function failureLines(error: SwapError, { paint, width }: Screen, telling: Telling): readonly string[] {

@@ -2,13 +2,12 @@
 import { csvText } from '#cli/out/csv'
 import { drawn } from '#cli/out/drawn'
 import { envelope, type RunFacts } from '#cli/out/envelope'
-import { failureDocument, failureLines, type Telling } from '#cli/out/failure'
+import { apiFailure, failureDocument, failureLines, type Telling } from '#cli/out/failure'
 import { jsonText, pick } from '#cli/out/json-text'
 import type { Screen } from '#cli/out/screen'
 import { startSpinner } from '#cli/out/spinner'
 import type { Out, Result } from '#cli/out/types'
 import type { formats } from '#cli/settings/table'
-import { apiError } from '#domain/api/error'
 import { fail, type SwapError } from '#domain/errors'
 
 /** How the results of one run are printed. */
@@ -68,7 +67,9 @@ export function createOut(
       if (format === 'human' || format === 'csv' || style.get !== undefined)
         return write('stderr', drawn(failureLines(error, style.stderr, context.telling), unicode))
       const document =
-        format === 'api' ? apiFailure(error, context) : failureDocument(error, context.run, context.telling)
+        format === 'api'
+          ? apiFailure(error, context.run, context.telling)
+          : failureDocument(error, context.run, context.telling)
       write('stdout', `${jsonText(document, format === 'json' ? 2 : 0)}\n`)
     },
   }
@@ -103,9 +104,4 @@ function needed(reason: string): never {
 
 function warningLines({ warnings = [] }: Result, { paint }: Screen): readonly string[] {
   return warnings.map(({ message }) => `  ${paint.warn('warning')} ${message}`)
-}
-
-/** The HTTP API's error body, in words that were cleared of secrets. */
-function apiFailure(error: SwapError, { run, telling }: { readonly run: RunFacts; readonly telling: Telling }) {
-  return apiError(error, pick(failureDocument(error, run, telling), 'error.message') ?? '', run.requestId())
 }

@@ -3,14 +3,25 @@ import { type None, row } from '#domain/failures/row'
 
 const again = 'run it again when you want to'
 
+/** What is there and what has to be, in the smallest unit of `token`. */
+export interface Lacking {
+  readonly token: string
+  readonly owner: string
+  readonly spender?: string
+  readonly required: string
+  readonly actual: string
+}
+
 export const checkFailures = {
-  ESTIMATE_GAS_FAILED: row<{ check: 'allowance' | 'balance' | 'gas' | 'simulation'; reason: string; fix?: string }>(
-    3010,
-    400,
-    9,
-    (d) => d.reason,
-    { api: "Couldn't estimate gas", fix: (d) => [d.fix ?? 'make a new quote and look again'] },
-  ),
+  ESTIMATE_GAS_FAILED: row<{
+    check: 'allowance' | 'balance' | 'gas' | 'simulation'
+    reason: string
+    fix?: string
+    lacking?: Lacking
+  }>(3010, 400, 9, (d) => d.reason, {
+    api: "Couldn't estimate gas",
+    fix: (d) => [d.fix ?? 'make a new quote and look again'],
+  }),
   PERMIT_NOT_SUPPORTED: row<{ token: string }>(
     3023,
     400,

@@ -37,7 +37,7 @@ export const lookupFailures = {
       `${d.symbol} ${d.address} is not in the list of ${d.network}: UNVERIFIED, anyone can make a token of any name.`,
     { fix: () => ['check the address with its issuer, then repeat with --allow-unlisted'] },
   ),
-  TOKEN_UNREADABLE: row<{ address: string; network: string }>(
+  TOKEN_UNREADABLE: row<{ address: string; network: string; side?: 'from' | 'to' }>(
     2002,
     404,
     6,

@@ -1,10 +1,22 @@
 /** What was asked cannot be done: arguments, names and limits of the request. */
 import { freshQuote, type None, row } from '#domain/failures/row'
 
+/** What is wrong with one parameter, for machines. */
+export interface WrongField {
+  readonly field: string
+  readonly reason: 'missing' | 'not_valid' | 'out_of_range' | 'differs' | 'not_available'
+  readonly value?: string
+}
+
 export const requestFailures = {
-  VALIDATION_FAILED: row<{ reason: string }>(1000, 400, 2, (d) => `Wrong parameters: ${d.reason}`, {
-    fix: () => ['swapline <command> --help'],
-  }),
+  /** `fields`: each parameter that is wrong, where they have names. */
+  VALIDATION_FAILED: row<{ reason: string; fields?: readonly WrongField[] }>(
+    1000,
+    400,
+    2,
+    (d) => `Wrong parameters: ${d.reason}`,
+    { fix: () => ['swapline <command> --help'] },
+  ),
   USAGE: row<{ reason: string; fix?: string }>(1000, 400, 2, (d) => d.reason, {
     fix: (d) => [d.fix ?? 'swapline --help'],
   }),

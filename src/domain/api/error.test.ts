@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { errorTable } from '#domain/error-table'
+import { fail } from '#domain/errors'
+import { apiError, apiErrorNames } from './error.ts'
+
+const told = (error: Parameters<typeof apiError>[0]) => apiError(error, error.message, 'r')
+
+describe('the interface’s error', () => {
+  test('every failure of ours has a number of the closed table, and each of those a status', () => {
+    for (const [code, row] of Object.entries(errorTable)) {
+      expect(apiErrorNames, code).toHaveProperty(String(row.number))
+      expect(row.http, code).toBeGreaterThanOrEqual(400)
+      if (row.number < 1500) expect(row.http, code).toBeLessThan(500)
+    }
+  })
+
+  test('a parameter’s failures are all one, with words of its own', () => {
+    expect(told(fail('INVALID_ADDRESS', { value: '0x1' }))).toMatchObject({
+      code: 1000,
+      error: 'VALIDATION_FAILED',
+      statusCode: 400,
+      message: 'Wrong parameters: "0x1" is not an address.',
+    })
+  })
+
+  test('the bought token has a number of its own', () => {
+    const details = { address: '0x1', network: 'base' }
+    expect(told(fail('TOKEN_UNREADABLE', details))).toMatchObject({ code: 2002, error: 'FROM_TOKEN_NOT_FOUND' })
+    expect(told(fail('TOKEN_UNREADABLE', { ...details, side: 'to' }))).toMatchObject({
+      code: 2003,
+      error: 'TO_TOKEN_NOT_FOUND',
+      message: "Couldn't recognize to token",
+    })
+  })
+
+  test('nothing is said of endpoints and files of ours', () => {
+    const secret = 'https://rpc.example/key-1234'
+    for (const error of [
+      fail('NETWORK_UNAVAILABLE', { network: 'base', reason: secret }),
+      fail('STORE_UNUSABLE', { path: secret, reason: secret }),
+      fail('INTERNAL', { reason: secret }),
+      fail('STORE_BUSY', { what: secret }),
+    ])
+      expect(JSON.stringify(told(error))).not.toContain('key-1234')
+    expect(told(fail('NETWORK_UNAVAILABLE', { network: 'base', reason: secret })).message).toContain('base')
+  })
+
+  test('a failed check says what is there and what has to be', () => {
+    const lacking = { token: '0xa', owner: '0xb', spender: '0xc', required: '5', actual: '0' }
+    const error = fail('ESTIMATE_GAS_FAILED', { check: 'allowance', reason: 'why', fix: 'swapline approve', lacking })
+    expect(told(error).details).toEqual([{ check: 'allowance', reason: 'why', ...lacking }])
+    expect(told(error).message).toBe("Couldn't estimate gas")
+  })
+})

@@ -1,0 +1,31 @@
+/** What only the HTTP API answers: the way to a route, and how often it may be gone. */
+import { type None, row } from '#domain/failures/row'
+
+export const interfaceFailures = {
+  API_KEY_NOT_ACCEPTED: row<None>(1401, 401, 4, () => 'The request must carry a valid apikey header.', {
+    api: 'The request must carry a valid apikey header',
+    fix: () => ['swapline serve keys add'],
+  }),
+  PATH_NOT_FOUND: row<{ path: string }>(1404, 404, 6, (d) => `There is no ${d.path} here.`, {
+    fix: () => ['the paths there are: /swagger'],
+  }),
+  METHOD_NOT_ALLOWED: row<{ method: string; path: string; allowed: readonly string[] }>(
+    1405,
+    405,
+    2,
+    (d) => `${d.path} does not take ${d.method}: use ${d.allowed.join(' or ')}.`,
+    { fix: () => ['the methods there are: /swagger'] },
+  ),
+  RATE_LIMITED: row<{ retryAfter: number }>(
+    1429,
+    429,
+    5,
+    (d) => `Too many requests: wait ${d.retryAfter} ${d.retryAfter === 1 ? 'second' : 'seconds'}.`,
+    { api: 'Too many requests', retryable: true, fix: () => ['wait, or use the authenticated address with a key'] },
+  ),
+  /** More is being worked on than can be answered soon. */
+  OVERLOADED: row<None>(1503, 503, 5, () => 'The service is busy, please try again.', {
+    retryable: true,
+    fix: () => ['wait a second, then try again'],
+  }),
+} as const
