@@ -28,10 +28,13 @@ export async function migratePostgres({
   })
 }
 
+/** Asked of the tables of the catalogue: `to_regclass` answers from a cache that a wait for a lock does not renew. */
 async function formatIn(pool: Pick<Pool<{ bigint: number }>, 'unsafe'>, place: string): Promise<number> {
-  const [there] = await pool.unsafe(`SELECT to_regclass('${postgresSchema}.format') IS NOT NULL AS made`)
-  if (there?.['made'] !== true) return 0
-  const [row] = await pool.unsafe('SELECT version FROM format')
+  const made = await pool.unsafe(
+    `SELECT 1 FROM pg_catalog.pg_tables WHERE schemaname = '${postgresSchema}' AND tablename = 'format'`,
+  )
+  if (made.length === 0) return 0
+  const [row] = await pool.unsafe(`SELECT version FROM ${postgresSchema}.format`)
   const version = Number(row?.['version'] ?? 0)
   if (version <= postgresMigrations.length) return version
   const reason = `a newer swapline made it (format ${version}, this one knows up to ${postgresMigrations.length})`

@@ -1,0 +1,226 @@
+/** What every store of a service must do, whatever database it is in. */
+import { randomBytes, randomUUID } from 'node:crypto'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { ServiceStore } from '#domain/ports'
+import { swapStates } from '#domain/swap-record'
+import { evm, networkName, quoteId, type Seconds, seconds } from '#domain/units'
+import { openServiceStore } from '#store/open-service-store'
+import { account, quoteOf } from './samples.ts'
+import { sandbox, someHash, swapOf } from './swap-samples.ts'
+
+export interface Ground {
+  /** A new, empty place for a store. */
+  place(): Promise<string>
+  /** What the caller's clock says at `now`: of machines that share a store it may be anything. */
+  callersClock(now: Seconds): Seconds
+}
+
+const machineTime = () => seconds(Math.floor(Date.now() / 1000))
+
+export async function openedAt({ callersClock }: Pick<Ground, 'callersClock'>, place: string): Promise<ServiceStore> {
+  const clock = { now: () => callersClock(machineTime()) }
+  const store = await openServiceStore({ clock, randomBytes }, place)
+  onTestFinished(() => store.close())
+  return store
+}
+
+export function serviceStoreCases(ground: Ground): void {
+  const opened = async () => openedAt(ground, await ground.place())
+  const pair = async () => {
+    const place = await ground.place()
+    return [await openedAt(ground, place), await openedAt(ground, place)] as const
+  }
+  const put = async (store: ServiceStore, age = 0, id: string = randomUUID()) => {
+    const quote = quoteOf(id, (await store.now()) - age)
+    await store.quotes.put(quote)
+    return quote
+  }
+  const use = async (store: ServiceStore, id: string, hash = someHash()) =>
+    store.quotes.consume(quoteId(id), ground.callersClock(await store.now()), hash)
+
+  describe('quotes', () => {
+    test('come back as they were put, every integer exact, on another connection too', async () => {
+      const [one, two] = await pair()
+      const quote = await put(one)
+      expect(await two.quotes.get(quote.id)).toMatchObject({ quote, consumedAt: undefined })
+      expect((await two.quotes.get(quote.id)).quote).toStrictEqual(quote)
+      await expect(two.quotes.put(quote)).rejects.toMatchObject({ code: 'INTERNAL' })
+    })
+
+    test('are found by a beginning of the id or as the last, and by nothing else', async () => {
+      const store = await opened()
+      for (const id of ['abcdef01-0000-4000-8000-000000000000', 'abcdef01-1000-4000-8000-000000000000'])
+        await put(store, 0, id)
+      expect((await store.quotes.get('ABCDEF01-1')).quote.id).toBe('abcdef01-1000-4000-8000-000000000000')
+      expect((await store.quotes.get('last')).quote.id).toBe('abcdef01-1000-4000-8000-000000000000')
+      await expect(store.quotes.get('abcdef01')).rejects.toMatchObject({ code: 'QUOTE_AMBIGUOUS' })
+      for (const text of ['abcdef0', 'abcdef02', '', '%', 'last ', "' OR 1=1 --", 'abcdef01_0', '\0'])
+        await expect(store.quotes.get(text)).rejects.toMatchObject({ code: 'QUOTE_NOT_FOUND' })
+    })
+
+    test('can be used once, of thirty-two who try on two connections', async () => {
+      const stores = await pair()
+      const { id } = await put(stores[0])
+      const tries = Array.from({ length: 32 }, (_, i) => use(stores[i % 2 === 0 ? 0 : 1], id))
+      const failed = (await Promise.allSettled(tries)).filter((one) => one.status === 'rejected')
+      expect(failed).toHaveLength(31)
+      for (const { reason } of failed) expect(reason).toMatchObject({ code: 'QUOTE_CONSUMED' })
+      const { consumedAt } = await stores[1].quotes.get(id)
+      expect(Math.abs((consumedAt ?? 0) - (await stores[1].now()))).toBeLessThan(20)
+    })
+
+    test('cannot be used from the second of their expiry on, nor where there are none', async () => {
+      const store = await opened()
+      const [old, older, young] = [await put(store, 300), await put(store, 340), await put(store, 280)]
+      await expect(use(store, old.id)).rejects.toMatchObject({ code: 'QUOTE_EXPIRED' })
+      const failure = await use(store, older.id).catch((error: unknown) => error)
+      expect(failure).toMatchObject({ code: 'QUOTE_EXPIRED' })
+      await use(store, young.id)
+      await expect(use(store, randomUUID())).rejects.toMatchObject({ code: 'QUOTE_NOT_FOUND' })
+      expect((await store.quotes.get(old.id)).consumedAt).toBeUndefined()
+    })
+
+    test('are found again by what their payload hashes to, the newest first', async () => {
+      const store = await opened()
+      const [first, second, other] = [await put(store), await put(store), await put(store)]
+      const hash = someHash()
+      await use(store, first.id, hash)
+      await use(store, second.id, hash)
+      await use(store, other.id)
+      await expect(use(store, first.id)).rejects.toMatchObject({ code: 'QUOTE_CONSUMED' })
+      expect((await store.quotes.byPayload(hash)).map(({ quote }) => quote.id)).toEqual([second.id, first.id])
+      expect(await store.quotes.byPayload(someHash())).toEqual([])
+    })
+
+    test('are swept when they expired before a time, the oldest first and no more than asked', async () => {
+      const store = await opened()
+      const now = await store.now()
+      const [oldest, old, young] = [await put(store, 5000), await put(store, 4000), await put(store, 1000)]
+      const before = seconds(now - 3000)
+      expect(await store.quotes.sweep(before, 1)).toBe(1)
+      await expect(store.quotes.get(oldest.id)).rejects.toMatchObject({ code: 'QUOTE_NOT_FOUND' })
+      expect((await store.quotes.get(old.id)).quote.id).toBe(old.id)
+      expect(await store.quotes.sweep(before, 10)).toBe(1)
+      expect((await store.quotes.get(young.id)).quote.id).toBe(young.id)
+    })
+  })
+
+  describe('API keys', () => {
+    test('have the form that is promised, and none is like another', async () => {
+      const store = await opened()
+      const made = await Promise.all(Array.from({ length: 50 }, (_, i) => store.keys.add({ name: `bot ${i}` })))
+      for (const { key, text } of made) {
+        expect(text).toMatch(/^sk_[0-9a-z]{8}_[A-Za-z0-9_-]{43}$/)
+        expect(text).toContain(`_${key.id}_`)
+      }
+      expect(new Set(made.map(({ text }) => text.slice(-43))).size).toBe(50)
+    })
+
+    test('are accepted whole and refused with any character changed', async () => {
+      const [one, two] = await pair()
+      const { key, text } = await one.keys.add({ name: 'bot' })
+      expect(await two.keys.check(text)).toEqual(key)
+      for (let i = 0; i < text.length; i++) {
+        const changed = `${text.slice(0, i)}${text[i] === 'a' ? 'b' : 'a'}${text.slice(i + 1)}`
+        expect(await two.keys.check(changed), changed).toBeUndefined()
+      }
+      for (const other of ['', text.slice(0, -1), `${text}A`, ` ${text}`, `sk_${key.id}_`, "sk_'--_"])
+        expect(await two.keys.check(other)).toBeUndefined()
+    })
+
+    test('end with their life', async () => {
+      const store = await opened()
+      const gone = await store.keys.add({ name: 'gone', lifeSeconds: 0 })
+      const short = await store.keys.add({ name: 'short', lifeSeconds: 2 })
+      expect(await store.keys.check(gone.text)).toBeUndefined()
+      expect(await store.keys.check(short.text)).toBeDefined()
+      expect(short.key.expiresAt).toBe(short.key.createdAt + 2)
+      await new Promise((done) => setTimeout(done, 2_100))
+      expect(await store.keys.check(short.text)).toBeUndefined()
+    })
+
+    test('end at once when they are revoked, and stay revoked', async () => {
+      const [one, two] = await pair()
+      const [kept, dropped] = [await one.keys.add({ name: 'kept' }), await one.keys.add({ name: 'dropped' })]
+      const { revokedAt } = await one.keys.revoke(dropped.key.id)
+      expect(revokedAt).toBeDefined()
+      expect(await two.keys.check(dropped.text)).toBeUndefined()
+      expect(await two.keys.check(kept.text)).toBeDefined()
+      expect((await two.keys.revoke(dropped.key.id)).revokedAt).toBe(revokedAt)
+      expect((await two.keys.list()).map(({ name, revokedAt: at }) => [name, at])).toEqual([
+        ['kept', undefined],
+        ['dropped', revokedAt],
+      ])
+      await expect(one.keys.revoke('aaaaaaaa')).rejects.toMatchObject({ code: 'API_KEY_NOT_FOUND', exit: 6 })
+    })
+  })
+
+  describe('swap records', () => {
+    test('come back by id, quote or transaction, every integer exact', async () => {
+      const [one, two] = await pair()
+      const record = swapOf({ quoteId: quoteId(randomUUID()) })
+      expect(await one.swaps.put(record)).toBe(record)
+      const { id, transactionHash, quoteId: of = quoteId(randomUUID()) } = record
+      for (const reference of [
+        { id },
+        { quoteId: of },
+        { transactionHash },
+        { transactionHash, network: sandbox },
+      ] as const)
+        expect(await two.swaps.find(reference)).toStrictEqual(record)
+      expect(await two.swaps.find({ id: randomUUID() })).toBeUndefined()
+      expect(await two.swaps.find({ transactionHash, network: networkName('base') })).toBeUndefined()
+    })
+
+    test('are one a transaction and network, whoever reports it first', async () => {
+      const stores = await pair()
+      const transactionHash = someHash()
+      const kept = await Promise.all(
+        Array.from({ length: 16 }, (_, i) => stores[i % 2 === 0 ? 0 : 1].swaps.put(swapOf({ transactionHash }))),
+      )
+      expect(new Set(kept.map(({ id }) => id)).size).toBe(1)
+      const elsewhere = swapOf({ transactionHash, network: networkName('base') })
+      expect((await stores[0].swaps.put(elsewhere)).id).toBe(elsewhere.id)
+    })
+
+    test('are counted by wallet, network and state, and every state is there', async () => {
+      const store = await opened()
+      const other = evm(`0x${'b2'.repeat(20)}`)
+      const none = Object.fromEntries(swapStates.map((state) => [state, 0]))
+      expect(await store.swaps.counts(account)).toEqual(none)
+      const pending = swapOf()
+      for (const record of [
+        pending,
+        swapOf({ status: 'success' }),
+        swapOf({ status: 'success', network: networkName('base') }),
+        swapOf({ status: 'expired' }),
+        swapOf({ from: other }),
+      ])
+        await store.swaps.put(record)
+      expect(await store.swaps.counts(account)).toEqual({ ...none, pending: 1, success: 2, expired: 1 })
+      expect(await store.swaps.counts(account, sandbox)).toEqual({ ...none, pending: 1, success: 1, expired: 1 })
+      expect(await store.swaps.counts(other)).toEqual({ ...none, pending: 1 })
+
+      const failed = { ...pending, status: 'error' as const, substatus: 'reverted' as const, reason: 'no' }
+      await store.swaps.update(failed)
+      expect(await store.swaps.counts(account, sandbox)).toEqual({ ...none, error: 1, success: 1, expired: 1 })
+      expect(await store.swaps.find({ id: pending.id })).toStrictEqual(failed)
+      await expect(store.swaps.update(swapOf())).rejects.toMatchObject({ code: 'INTERNAL' })
+    })
+
+    test('that are not final are given, the longest unseen first', async () => {
+      const store = await opened()
+      const records = [3, 1, 2].map((n) => swapOf({ updatedAt: seconds(n) }))
+      for (const record of [...records, swapOf({ status: 'success' })]) await store.swaps.put(record)
+      expect((await store.swaps.unsettled(2)).map(({ updatedAt }) => updatedAt)).toEqual([1, 2])
+    })
+
+    test('of a wallet were looked for up to a block that never goes back', async () => {
+      const [one, two] = await pair()
+      expect(await one.swaps.searched(account, sandbox)).toBeUndefined()
+      for (const block of [10, 30, 20]) await one.swaps.saveSearched(account, sandbox, block)
+      expect(await two.swaps.searched(account, sandbox)).toBe(30)
+      expect(await two.swaps.searched(account, networkName('base'))).toBeUndefined()
+    })
+  })
+}

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import postgres from 'postgres'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { seconds } from '#domain/units'
+import { openDatabase } from '#store/open-database'
+import { openServiceStore } from '#store/open-service-store'
+import { type PostgresServer, postgresBinaries, startPostgres } from './postgres-server.ts'
+import { openedAt, serviceStoreCases } from './service-store-cases.ts'
+import { temporaryDirectory } from './temporary-directory.ts'
+
+const fileName = () => join(temporaryDirectory(), 'store.db')
+
+describe('SQLite', () => {
+  const ground = { place: async () => fileName(), callersClock: (now: number) => seconds(now) }
+  serviceStoreCases(ground)
+
+  test('keeps no key, only what it hashes to', async () => {
+    const place = fileName()
+    const store = await openedAt(ground, place)
+    const { text } = await store.keys.add({ name: 'bot' })
+    const bytes = Buffer.concat(['', '-wal'].map((end) => readFileSync(`${place}${end}`)))
+    expect(bytes.includes('bot')).toBe(true)
+    expect(bytes.includes(text.slice(-43))).toBe(false)
+  })
+
+  test('counts states in an index alone', async () => {
+    const database = await openDatabase({ path: fileName() })
+    const plan = database.all(
+      "EXPLAIN QUERY PLAN SELECT status, count(*) FROM swaps WHERE wallet = 'a' AND network = 'b' GROUP BY status",
+    )
+    database.close()
+    expect(plan.map(({ detail }) => detail)).toEqual([
+      'SEARCH swaps USING COVERING INDEX swaps_by_wallet (wallet=? AND network=?)',
+    ])
+  })
+})
+
+describe.skipIf(postgresBinaries() === undefined)('PostgreSQL', () => {
+  let server: PostgresServer
+  let admin: postgres.Sql
+  beforeAll(async () => {
+    server = await startPostgres()
+    admin = postgres(server.url, { onnotice: () => undefined })
+  })
+  afterAll(async () => {
+    await admin.end()
+    await server.close()
+  })
+
+  let made = 0
+  const place = async () => {
+    made += 1
+    await admin.unsafe(`CREATE DATABASE t${made}`)
+    return server.url.replace(/postgres$/, `t${made}`)
+  }
+  const raw = (url: string) => {
+    const connection = postgres(url, { onnotice: () => undefined, connection: { search_path: 'swapline' } })
+    onTestFinished(() => connection.end())
+    return connection
+  }
+  // An hour off: the database's clock alone decides.
+  const ground = { place, callersClock: (now: number) => seconds(now + 3_600) }
+  serviceStoreCases(ground)
+
+  test('eight may make the tables at once', async () => {
+    for (let round = 0; round < 3; round++) {
+      const url = await place()
+      const stores = await Promise.all(Array.from({ length: 8 }, () => openedAt(ground, url)))
+      for (const store of stores) expect(await store.keys.list()).toEqual([])
+      expect(await raw(url)`SELECT version FROM format`).toEqual([{ version: '1' }])
+    }
+  })
+
+  test('what a newer swapline made is refused by name and left as it is', async () => {
+    const url = await place()
+    await openedAt(ground, url)
+    const sql = raw(url)
+    await sql`UPDATE format SET version = 99`
+    await expect(openedAt(ground, url)).rejects.toThrow('a newer swapline made it (format 99')
+    expect(await sql`SELECT version FROM format`).toEqual([{ version: '99' }])
+  })
+
+  test('a used quote cannot be made unused, nor a revoked key valid, by any statement', async () => {
+    const url = await place()
+    const store = await openedAt(ground, url)
+    const { key } = await store.keys.add({ name: 'bot' })
+    await store.keys.revoke(key.id)
+    const sql = raw(url)
+    await sql`INSERT INTO quotes (id, body, expires_at, consumed_at) VALUES ('a', '{}', 1, 1)`
+    await expect(sql`UPDATE quotes SET consumed_at = NULL`).rejects.toThrow('a quote is used once')
+    await expect(sql`UPDATE api_keys SET revoked_at = NULL`).rejects.toThrow('a revoked key stays revoked')
+  })
+
+  test('keeps no key, only what it hashes to', async () => {
+    const url = await place()
+    const store = await openedAt(ground, url)
+    const { text } = await store.keys.add({ name: 'bot' })
+    const rows = JSON.stringify(await raw(url)`SELECT * FROM api_keys`)
+    expect(rows).toContain('bot')
+    expect(rows).not.toContain(text.slice(-43))
+  })
+
+  test('counts states in an index alone', async () => {
+    const url = await place()
+    await openedAt(ground, url)
+    const sql = raw(url)
+    await sql`INSERT INTO swaps (id, network, wallet, transaction_hash, status, updated_at, body)
+      SELECT n, 'n', 'w' || n % 100, n, 'success', 1, repeat('x', 500) FROM generate_series(1, 5000) AS n`
+    await sql`VACUUM ANALYZE swaps`
+    const plan =
+      await sql`EXPLAIN SELECT status, count(*) FROM swaps WHERE wallet = 'w7' AND network = 'n' GROUP BY status`
+    expect(JSON.stringify(plan)).toContain('Index Only Scan using swaps_by_wallet')
+  })
+
+  test.each([
+    ['nobody listens', () => 'postgres://me:secret@127.0.0.1:1/there', 'STORE_UNREACHABLE', 'refuses the connection'],
+    ['there is no such database', () => server.url.replace(/postgres$/, 'none'), 'STORE_UNUSABLE', 'no such database'],
+  ])('%s: said without the password', async (_, url, code, words) => {
+    const opening = openServiceStore({ clock: { now: () => seconds(1) }, randomBytes }, url())
+    const failure = await opening.catch((error: unknown) => error)
+    expect(failure).toMatchObject({ code, message: expect.stringContaining(words) })
+    expect(String(failure)).not.toContain('secret')
+  })
+
+  test('a connection that is lost fails the statement, and the next one works', async () => {
+    const url = await place()
+    const store = await openedAt(ground, url)
+    await store.now()
+    await admin`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'swapline'`
+    await store.now().catch((error: unknown) => expect(error).toMatchObject({ code: 'STORE_UNREACHABLE' }))
+    expect(await store.now()).toBeGreaterThan(0)
+  })
+})
