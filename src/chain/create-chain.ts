@@ -18,6 +18,8 @@ import { open } from './opening.ts'
 import { knowsTransaction, receiptOf } from './receipts.ts'
 import { estimateGas, simulate } from './simulate.ts'
 import { takeSurvey } from './survey.ts'
+import { transactionsOf } from './transactions.ts'
+import { transfersOf } from './transfers.ts'
 
 export interface ChainContext {
   readonly clock: Clock
@@ -64,6 +66,8 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
     },
     receipt: (hash) => use((endpoint) => receiptOf(endpoint, hash)),
     knows: (hash) => knownToAny(endpoints, { network, hash }),
+    transactions: (hashes) => use((endpoint) => transactionsOf(endpoint, hashes)),
+    transfers: (search) => use((endpoint) => transfersOf(endpoint, search)),
   }
 }
 

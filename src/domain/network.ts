@@ -29,6 +29,8 @@ export interface Network {
   readonly confirmations: number
   /** Which build of the router this chain can run. */
   readonly router: 'cancun' | 'storage'
+  /** The block that put our router there: no swap of ours is older. The beginning of the chain where absent. */
+  readonly routerSince?: number
   /** Tokens that most pools are paired with: the inner nodes of multi-hop routes. Holds `wrapped`. */
   readonly hubs: readonly Address[]
   /** Tokens worth one US dollar, best first; amounts are priced through them. */

@@ -83,6 +83,30 @@ export interface Chain {
   receipt(hash: Hex): Promise<Receipt | undefined>
   /** Whether any endpoint knows the transaction, mined or waiting. */
   knows(hash: Hex): Promise<boolean>
+  /** The transactions an endpoint knows of these, mined or waiting, in no order. */
+  transactions(hashes: readonly Hex[]): Promise<readonly ChainTransaction[]>
+  /** Hashes of the transactions in which some ERC-20 logged a transfer from or to `account`, oldest block first. */
+  transfers(search: TransferSearch): Promise<readonly Hex[]>
+}
+
+/** A transaction as it was sent. */
+export interface ChainTransaction {
+  readonly hash: Hex
+  readonly from: Address
+  /** `undefined` where it makes a contract. */
+  readonly to: Address | undefined
+  readonly data: Hex
+  readonly value: Wei
+  readonly nonce: number
+  /** `undefined` while it waits. */
+  readonly block: number | undefined
+}
+
+/** Blocks from the first to the last, both included. */
+export interface TransferSearch {
+  readonly account: Address
+  readonly first: number
+  readonly last: number
 }
 
 /** Remembers between runs what makes the next survey one round trip. */

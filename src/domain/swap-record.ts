@@ -31,6 +31,8 @@ export interface SwapRecord {
   readonly minimumOut: Amount
   /** What the recipient received, from the chain's logs. */
   readonly amountOut: Amount | undefined
+  /** Signed by the sender, sent by somebody else. */
+  readonly gasless: boolean
   readonly transactionHash: Hex
   /** Keccak-256 of the transaction's data. */
   readonly payloadHash: Hex
@@ -71,8 +73,11 @@ export type SwapReference =
 export interface SwapTracker {
   /** Looks at the chain again unless the record is final. @throws `SWAP_NOT_FOUND`, `NETWORK_UNAVAILABLE`. */
   swap(reference: SwapReference): Promise<SwapRecord>
-  /** Swaps by state of those this wallet sent; every state is there. */
+  /**
+   * Swaps by state of those this wallet sent; every state is there. With a network its chain is searched first for
+   * those that nobody reported, from where the last search ended; a chain that does not answer keeps none back.
+   */
   counts(wallet: Address, network?: NetworkName): Promise<StatusCounts>
-  /** Finds a wallet's swaps that nobody reported, from where the last look ended; gives how many were new. */
-  discover(wallet: Address, network: NetworkName): Promise<number>
+  /** Looks at the chain for swaps that are not final, so many at most; gives how many of them are now. */
+  settle(most: number): Promise<number>
 }

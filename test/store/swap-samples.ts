@@ -21,6 +21,7 @@ export const swapOf = (changes: Partial<SwapRecord> = {}): SwapRecord => ({
   quotedOut: undefined,
   minimumOut: amount(9n),
   amountOut: undefined,
+  gasless: false,
   transactionHash: someHash(),
   payloadHash: someHash(),
   nonce: 7,

@@ -21,7 +21,7 @@ export function apiSwap(record: SwapRecord, checksum: Checksum) {
     amountOutExpected: textOf(record.quotedOut),
     amountOutMin: String(record.minimumOut),
     amountOut: textOf(record.amountOut),
-    gasless: false,
+    gasless: record.gasless,
     transactionHash: record.transactionHash,
     toTransactionHash: null,
     blockNumber: textOf(mined?.block),

@@ -1,0 +1,70 @@
+import type { SwapsContext } from '#app/swaps/context'
+import { readPayload } from '#app/trade/read-payload'
+import type { Chain, ChainTransaction } from '#domain/ports'
+import { meansNobody, type Quote } from '#domain/quote'
+import type { SwapRecord } from '#domain/swap-record'
+import type { Address, Hex } from '#domain/units'
+import { keccak } from '#encoding/keccak'
+import { routerOn } from '#encoding/router'
+
+/**
+ * The record of a transaction that calls our router; `undefined` for any other. What it swaps stands in its own bytes;
+ * the hash of those leads to the quote, where it was made here.
+ */
+export async function recognise(
+  context: SwapsContext,
+  chain: Chain,
+  transaction: ChainTransaction,
+): Promise<SwapRecord | undefined> {
+  const { network } = chain
+  if (transaction.to !== routerOn(network).address) return undefined
+  const read = readPayload(transaction.data)
+  if (read === undefined || read.entry === 'cancel') return undefined
+
+  const { call } = read
+  const from = read.entry === 'order' ? read.order.sender : transaction.from
+  const payloadHash = keccak(transaction.data)
+  const quote = await quoteOf(context, { payloadHash, from, chain })
+  const now = context.clock.now()
+  return {
+    id: context.uuid(),
+    status: 'pending',
+    substatus: 'submitted',
+    quoteId: quote?.id,
+    network: network.name,
+    chainId: network.chainId,
+    from,
+    to: call.recipient,
+    sell: call.tokenIn,
+    buy: call.tokenOut,
+    sellAmount: call.amountIn,
+    quotedOut: quote?.route.amountOut,
+    minimumOut: call.minimumOut,
+    amountOut: undefined,
+    gasless: read.entry === 'order',
+    transactionHash: transaction.hash,
+    payloadHash,
+    nonce: transaction.nonce,
+    deadline: call.deadline,
+    mined: undefined,
+    reason: undefined,
+    createdAt: now,
+    updatedAt: now,
+    timeline: [{ stage: 'submitted', at: now, block: undefined }],
+  }
+}
+
+interface Made {
+  readonly payloadHash: Hex
+  readonly from: Address
+  readonly chain: Chain
+}
+
+/** Two quotes can have the same payload; that of another account or network is not this one's. */
+async function quoteOf({ quotes }: SwapsContext, { payloadHash, from, chain }: Made): Promise<Quote | undefined> {
+  const found = await quotes.byPayload(payloadHash)
+  return found.find(
+    ({ quote: { chainId, request } }) =>
+      chainId === chain.network.chainId && (request.from === from || meansNobody(request.from)),
+  )?.quote
+}
