@@ -7,6 +7,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 const lists = [
   { folder: 'src/protocols', out: 'src/protocols/all.gen.ts', write: importsOf('protocol') },
   { folder: 'src/networks/entries', out: 'src/networks/all.gen.ts', write: importsOf('network') },
+  { folder: 'src/http/routes', out: 'src/http/routes.gen.ts', write: importsOf('route') },
   { folder: 'src/cli/commands', out: 'src/cli/commands.gen.ts', write: recordOf('command') },
 ]
 

@@ -23,6 +23,13 @@ export const interfaceFailures = {
     (d) => `Too many requests: wait ${d.retryAfter} ${d.retryAfter === 1 ? 'second' : 'seconds'}.`,
     { api: 'Too many requests', retryable: true, fix: () => ['wait, or use the authenticated address with a key'] },
   ),
+  ADDRESS_IN_USE: row<{ address: string; reason: string }>(
+    1503,
+    503,
+    5,
+    (d) => `The server cannot listen at ${d.address}: ${d.reason}.`,
+    { fix: () => ['choose another --port, --auth-port or --host', 'end what listens there'] },
+  ),
   /** More is being worked on than can be answered soon. */
   OVERLOADED: row<None>(1503, 503, 5, () => 'The service is busy, please try again.', {
     retryable: true,

@@ -1,0 +1,42 @@
+/** The HTTP API as a process runs it: two addresses, one without and one with keys. */
+import type { NetworkName, Seconds } from '#domain/units'
+
+/** Requests a second in the long run, and at once. */
+export interface Allowance {
+  readonly perSecond: number
+  readonly burst: number
+}
+
+export interface ServerSettings {
+  readonly host: string
+  /** Without keys; 0 takes a free port. */
+  readonly port: number
+  /** A key is required there. */
+  readonly authPort: number
+  readonly networks: readonly NetworkName[]
+  /** For requests that name no network and whose tokens do not tell. */
+  readonly fallback: NetworkName | undefined
+  /** Some required parameters of a quote may be absent. */
+  readonly lenient: boolean
+  /** Of an IP address (of a /64 for IPv6), and of a key. */
+  readonly publicAllowance: Allowance
+  readonly keyAllowance: Allowance
+  /** Addresses whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[]
+  /** Requests worked on at once, and how many may wait for that; more are refused. */
+  readonly atOnce: number
+  readonly waiting: number
+  /** How long what was accepted may take to end when the server stops. */
+  readonly drain: Seconds
+}
+
+export interface RunningServer {
+  /** `http://127.0.0.1:8787`. */
+  readonly url: string
+  readonly authUrl: string
+  /** Answers what was accepted, takes nothing new. */
+  stop(): Promise<void>
+}
+
+/** @throws `ADDRESS_IN_USE` */
+export type StartServer = (settings: ServerSettings) => Promise<RunningServer>

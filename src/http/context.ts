@@ -1,0 +1,32 @@
+import type { Checksum } from '#domain/api/plain'
+import type { ApiKeys, Clock } from '#domain/ports'
+import type { ServerSettings } from '#domain/server'
+import type { NetworkStatus, Service } from '#domain/service'
+import type { SwapTracker } from '#domain/swap-record'
+import type { TokenBook } from '#domain/trader'
+import type { Served } from '#http/parameters/network'
+import type { Metrics } from './metrics.ts'
+
+/** What the server is made from. */
+export interface ServerContext {
+  readonly service: Service
+  readonly swaps: SwapTracker
+  readonly tokens: TokenBook
+  readonly keys: Pick<ApiKeys, 'check'>
+  readonly clock: Clock
+  readonly uuid: () => string
+  readonly checksum: Checksum
+  /** One line of JSON about a request or an event; ends with a line break. */
+  readonly log: { write(line: string): void }
+}
+
+/** What a route may use. */
+export interface RouteContext extends Omit<ServerContext, 'keys' | 'log' | 'uuid'> {
+  readonly settings: ServerSettings
+  readonly served: Served
+  readonly metrics: Metrics
+  /** The networks and what is known of their endpoints, seen a few seconds ago at most. */
+  readonly look: () => Promise<readonly NetworkStatus[]>
+  /** Whether the server has begun to stop. */
+  readonly stopping: () => boolean
+}

@@ -1,0 +1,154 @@
+/** One address of the server: routes, and what every answer has in common. */
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { fail, type SwapError } from '#domain/errors'
+import { refuseBrokenRequest } from './broken-request.ts'
+import type { RouteContext, ServerContext } from './context.ts'
+import { asFailure, failureBody, retryAfter } from './failure.ts'
+import { membersOf, readForm, readJson } from './form.ts'
+import { type Address, createDoorkeeper, type Doorkeeper } from './owner.ts'
+import { type Answer, json, type Route } from './route.ts'
+
+const kibibyte = 1024
+
+export interface Listening {
+  readonly address: Address
+  readonly context: RouteContext
+  readonly routes: readonly Route[]
+}
+
+/** An instance that does not listen yet. */
+export function createListener(made: ServerContext, listening: Listening): FastifyInstance {
+  const { address, context, routes } = listening
+  const { settings, checksum } = context
+  const app = fastify({
+    logger: { level: 'info', stream: made.log, timestamp: () => `,"time":${made.clock.now()}`, base: null },
+    disableRequestLogging: true,
+    genReqId: () => made.uuid(),
+    trustProxy: settings.trustedProxies.length === 0 ? false : [...settings.trustedProxies],
+    bodyLimit: 64 * kibibyte,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 60_000,
+    // What comes over a connection that stands is still answered while the server ends.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    http: { headersTimeout: 10_000, maxHeaderSize: 16 * kibibyte },
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => void send(reply, failed(request, error)),
+    clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket, made.uuid()),
+  })
+  const failed = (request: FastifyRequest, error: unknown): Answer => {
+    const failure = asFailure(error)
+    if (failure.row.http === 500) request.log.error({ requestId: request.id, code: failure.code, err: failure.cause })
+    return failureAnswer(failure, request.id, checksum)
+  }
+
+  readBodies(app)
+  const doorkeeper = createDoorkeeper(made, address, settings)
+  app.addHook('onRequest', commonHeaders({ listening, doorkeeper }))
+  app.addHook('onResponse', noteOf(listening))
+  app.setErrorHandler((error, request, reply) => send(reply, failed(request, error)))
+  app.setNotFoundHandler((request, reply) => send(reply, failed(request, lost(routes, request))))
+  for (const route of routes) addRoute(app, route, context)
+  return app
+}
+
+function addRoute(app: FastifyInstance, route: Route, context: RouteContext): void {
+  app.route({
+    method: route.method,
+    url: route.path,
+    config: { open: route.open === true },
+    handler: async (request, reply) => {
+      const query = membersOf(request.query)
+      const form = route.method === 'POST' ? { ...query, ...membersOf(request.body) } : query
+      return send(reply, await route.answer(context, { query, path: membersOf(request.params), form }))
+    },
+  })
+}
+
+function send(reply: FastifyReply, { status, type, body, headers = {} }: Answer): FastifyReply {
+  return reply.code(status).headers(headers).type(type).send(body)
+}
+
+function failureAnswer(failure: SwapError, requestId: string, checksum: RouteContext['checksum']): Answer {
+  const wait = retryAfter(failure)
+  const { allowed } = { allowed: [], ...failure.details }
+  return {
+    ...json(failureBody(failure, requestId, checksum), failure.row.http),
+    headers: {
+      ...(wait === undefined ? {} : { 'retry-after': String(wait) }),
+      ...(failure.code === 'METHOD_NOT_ALLOWED' ? { allow: allowed.join(', ') } : {}),
+    },
+  }
+}
+
+/** A path nobody answers, or one that is asked in a wrong way. */
+function lost(routes: readonly Route[], { method, url }: FastifyRequest): SwapError {
+  const [path = ''] = url.split('?')
+  const allowed = routes.filter((route) => matches(route.path, path)).map((route) => route.method)
+  const shown = path.slice(0, 100)
+  return allowed.length === 0
+    ? fail('PATH_NOT_FOUND', { path: shown })
+    : fail('METHOD_NOT_ALLOWED', { method, path: shown, allowed })
+}
+
+function matches(pattern: string, path: string): boolean {
+  const [ours, theirs] = [pattern.split('/'), path.split('/')]
+  return ours.length === theirs.length && ours.every((part, i) => part.startsWith(':') || part === theirs[i])
+}
+
+/** Texts only: what they say is read where the house's own words for it are. */
+function readBodies(app: FastifyInstance): void {
+  const texts = { parseAs: 'string' } as const
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser<string>('application/json', texts, async (_: FastifyRequest, text: string) => readJson(text))
+  app.addContentTypeParser<string>(
+    'application/x-www-form-urlencoded',
+    texts,
+    async (_: FastifyRequest, text: string) => readForm(text),
+  )
+}
+
+interface Door {
+  readonly listening: Listening
+  readonly doorkeeper: Doorkeeper
+}
+
+/** Headers of every answer, then the question who asks; longer addresses than 8 KiB are not read. */
+function commonHeaders({ listening: { address, context }, doorkeeper }: Door) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    reply.headers({ 'x-api-version': '1', 'x-request-id': request.id, 'cache-control': 'no-store' })
+    if (address === 'public') reply.headers(openToBrowsers)
+    if (context.stopping()) reply.header('connection', 'close')
+    if (address === 'public' && request.method === 'OPTIONS') return reply.code(204).send()
+    if (request.url.length > 8 * kibibyte)
+      throw fail('VALIDATION_FAILED', { reason: 'the address is longer than 8 KiB' })
+    if (isOpen(request)) return undefined
+    const { allowance, left } = await doorkeeper.admit(request.ip, request.headers['apikey'])
+    reply.headers({ 'ratelimit-limit': String(allowance.burst), 'ratelimit-remaining': String(left) })
+    if (address === 'authenticated') reply.header('x-auth-status', 'authenticated')
+    return undefined
+  }
+}
+
+/** Any page may ask the public address: there is nothing of a user's that a browser would send along. */
+const openToBrowsers = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, HEAD, POST, OPTIONS',
+  'access-control-allow-headers': 'content-type, apikey',
+  'access-control-expose-headers': 'retry-after, ratelimit-limit, ratelimit-remaining, x-request-id, x-api-version',
+  'access-control-max-age': '86400',
+}
+
+const isOpen = ({ routeOptions: { config } }: FastifyRequest): boolean => 'open' in config && config.open === true
+
+/** A line in the log and a count: the path as the interface names it, never the query. */
+function noteOf({ address, context }: Listening) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const path = request.routeOptions.url ?? 'none'
+    const { method } = request
+    const seconds = reply.elapsedTime / 1_000
+    context.metrics.seen({ address, method, path, status: reply.statusCode, seconds })
+    const ms = Math.round(reply.elapsedTime)
+    request.log.info({ requestId: request.id, address, method, path, status: reply.statusCode, ms })
+  }
+}

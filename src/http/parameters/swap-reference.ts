@@ -1,0 +1,25 @@
+import { fail } from '#domain/errors'
+import type { SwapReference } from '#domain/swap-record'
+import { quoteId } from '#domain/units'
+import { listingOf } from './network.ts'
+import { createReader, type Given } from './reader.ts'
+import { hexBytes, shortText } from './values.ts'
+
+/** By what a swap is asked for: exactly one. @throws `VALIDATION_FAILED`, `NETWORK_NOT_VALID`, `INVALID_QUOTE_ID` */
+export function swapReference(given: Given): SwapReference {
+  const reader = createReader(given)
+  const id = reader.optional(['swapId', 'id'], shortText(100))()
+  const quote = reader.optional(['quoteId', 'quote-id'], shortText(100))()
+  const hash = reader.optional(['transactionHash'], hexBytes(32))()
+  const network = reader.optional(['network', 'networkName'], shortText(50))()
+  reader.check()
+  if ([id, quote, hash].filter((said) => said !== undefined).length !== 1)
+    throw fail('VALIDATION_FAILED', {
+      reason: 'one of swapId, quoteId and transactionHash is needed, and only one',
+      fields: ['swapId', 'quoteId', 'transactionHash'].map((field) => ({ field, reason: 'missing' as const })),
+    })
+  if (id !== undefined) return { id: id.toLowerCase() }
+  if (quote !== undefined) return { quoteId: quoteId(quote) }
+  if (hash === undefined) throw new RangeError('one of them is there')
+  return { transactionHash: hash, ...(network === undefined ? {} : { network: listingOf(network).name }) }
+}

@@ -1,0 +1,38 @@
+import type { RouteContext } from './context.ts'
+import type { Given } from './parameters/reader.ts'
+
+/** What came with a request. */
+export interface Asked {
+  readonly query: Given
+  /** From the path, `:name`. */
+  readonly path: Given
+  /** Of a POST: what its body says, with the query's values where that says nothing. */
+  readonly form: Given
+}
+
+export interface Answer {
+  readonly status: number
+  readonly type: string
+  readonly body: string | Uint8Array
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** One path of the interface; a file in `routes` exports one as `route`. */
+export interface Route {
+  readonly method: 'GET' | 'POST'
+  /** With `:name` for a part that varies. */
+  readonly path: string
+  /** Neither key nor allowance is asked for: those who watch the server have none. */
+  readonly open?: true
+  answer(context: RouteContext, asked: Asked): Promise<Answer>
+}
+
+/** Every character beyond ASCII is escaped, so that no terminal or log obeys what a token calls itself. */
+export const jsonText = (value: unknown): string =>
+  JSON.stringify(value).replace(/[^ -~]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+export const json = (value: unknown, status = 200): Answer => ({
+  status,
+  type: 'application/json; charset=utf-8',
+  body: jsonText(value),
+})

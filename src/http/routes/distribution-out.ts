@@ -1,0 +1,8 @@
+import { noOtherChain } from '#http/cross-chain'
+import type { Route } from '#http/route'
+
+export const route: Route = {
+  method: 'GET',
+  path: '/aggregator/distribution-out',
+  answer: noOtherChain,
+}

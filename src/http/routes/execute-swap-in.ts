@@ -1,0 +1,12 @@
+import { fail } from '#domain/errors'
+import type { Route } from '#http/route'
+import { checkSubmission } from '#http/submission'
+
+export const route: Route = {
+  method: 'POST',
+  path: '/user-manager/execute-swap-in',
+  async answer(context, { form }) {
+    await checkSubmission(context, form)
+    throw fail('CROSS_CHAIN_NOT_AVAILABLE', {})
+  },
+}

@@ -1,0 +1,9 @@
+import { json, type Route } from '#http/route'
+
+/** The process is alive, whatever is with the chains. */
+export const route: Route = {
+  method: 'GET',
+  path: '/healthz',
+  open: true,
+  answer: async () => json({ status: 'alive' }),
+}

@@ -1,0 +1,9 @@
+import { swapReference } from '#http/parameters/swap-reference'
+import { json, type Route } from '#http/route'
+import { swapBody } from '#http/swap-body'
+
+export const route: Route = {
+  method: 'GET',
+  path: '/user-manager/swap',
+  answer: async (context, { query }) => json(await swapBody(context, swapReference(query))),
+}

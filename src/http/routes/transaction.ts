@@ -1,0 +1,29 @@
+import { meansNobody } from '#domain/quote'
+import { quoteIdOf } from '#http/parameters/quote-id'
+import { createReader } from '#http/parameters/reader'
+import { evmAddress, trueOrFalse } from '#http/parameters/values'
+import { payloadLife, transactionBody } from '#http/payload'
+import { json, type Route } from '#http/route'
+
+/** Consumes the quote when it answers, and only then. */
+export const route: Route = {
+  method: 'GET',
+  path: '/aggregator/transaction',
+  async answer(context, { query }) {
+    const { service, checksum } = context
+    const reader = createReader(query)
+    const estimateGas = reader.optional(['estimateGas'], trueOrFalse)
+    const from = reader.optional(['fromAddress'], evmAddress(checksum))()
+    const to = reader.optional(['toAddress'], evmAddress(checksum))() ?? from
+    reader.check()
+    const { quote } = await service.stored(quoteIdOf(query))
+    const payload = await service.transaction({
+      quoteId: quote.id,
+      estimateGas: estimateGas() ?? true,
+      deadlineSeconds: payloadLife,
+      ...(from !== undefined && meansNobody(quote.request.from) ? { from } : {}),
+      ...(to !== undefined && meansNobody(quote.request.to) ? { to } : {}),
+    })
+    return json(transactionBody(context, payload, quote))
+  },
+}

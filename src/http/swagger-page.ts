@@ -1,0 +1,59 @@
+import { asset } from './assets.ts'
+import type { Answer } from './route.ts'
+
+export const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Token swap API</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/swagger/swagger-ui.css">
+</head>
+<body>
+<div id="page"></div>
+<script src="/swagger/swagger-ui-bundle.js"></script>
+<script src="/swagger/start.js"></script>
+</body>
+</html>
+`
+
+/** The page's own validator would send the document's address to a service elsewhere. */
+const start = `SwaggerUIBundle({ url: '/openapi.yaml', dom_id: '#page', deepLinking: true, validatorUrl: 'none' })
+`
+
+/** Nothing from elsewhere runs or is asked; styles stand in the page because its library writes them there. */
+export const pageHeaders = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join('; '),
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+}
+
+/** A file the page asks for, or nothing. */
+export async function partOf(name: string): Promise<Answer | undefined> {
+  const made = (type: string, body: string | Uint8Array): Answer => ({
+    status: 200,
+    type: `${type}; charset=utf-8`,
+    body,
+    headers: pageHeaders,
+  })
+  switch (name) {
+    case 'start.js':
+      return made('text/javascript', start)
+    case 'swagger-ui-bundle.js':
+      return made('text/javascript', await asset(name))
+    case 'swagger-ui.css':
+      return made('text/css', await asset(name))
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,111 @@
+/** Tokens by symbol, name or address: those that ship with a network, and any other by its whole address. */
+import { SwapError } from '#domain/errors'
+import type { Token } from '#domain/token'
+import type { Address, NetworkName } from '#domain/units'
+import type { RouteContext } from './context.ts'
+import { listedNetworks } from './network-bodies.ts'
+import { listingOf, servedEntry } from './parameters/network.ts'
+import { createReader, type Given, textsOf } from './parameters/reader.ts'
+import { shortText, trueOrFalse, wholeNumber } from './parameters/values.ts'
+
+const page = 100
+const mostWords = 50
+
+export interface TokenWish {
+  readonly networkNames: readonly string[]
+  /** Lower case; nothing means every listed token. */
+  readonly words: readonly string[]
+  /** The whole symbol, name or address, not a part of it. */
+  readonly exact: boolean
+  readonly offset: number
+  /** Addresses, lower case. */
+  readonly exclude: ReadonlySet<string>
+}
+
+/** @throws `VALIDATION_FAILED` */
+export function tokenWish(given: Given): TokenWish {
+  const reader = createReader(given)
+  const networkNames = listOf(given['networkNames'])
+  if (networkNames.length === 0) reader.wrong('networkNames', 'missing', 'is missing')
+  const words = listOf(given['searchValue']).map((word) => word.toLowerCase())
+  const exclude = listOf(given['exclude'])
+  if (networkNames.length > mostWords) reader.wrong('networkNames', 'out_of_range', `may name at most ${mostWords}`)
+  if (words.length > mostWords) reader.wrong('searchValue', 'out_of_range', `may have at most ${mostWords} words`)
+  for (const word of words) if (!shortText(100)(word).ok) reader.wrong('searchValue', 'out_of_range', 'is too long')
+  const exact = reader.optional(['exact'], trueOrFalse)
+  const offset = reader.optional(['offset'], wholeNumber(0, 1_000_000))
+  reader.check()
+  return {
+    networkNames: [...new Set(networkNames)],
+    words,
+    exact: exact() ?? false,
+    offset: offset() ?? 0,
+    exclude: new Set(exclude.map((address) => address.toLowerCase())),
+  }
+}
+
+const listOf = (value: unknown): readonly string[] => textsOf(value).map((text) => text.trim())
+
+/** @throws `NETWORK_NOT_VALID`, `NETWORK_NOT_SUPPORTED` */
+export async function findTokens(context: RouteContext, wish: TokenWish) {
+  const networks = wish.networkNames.map((name) => servedEntry(context.served, listingOf(name)))
+  const found = await Promise.all(networks.map(({ name }) => tokensOf(context, name, wish)))
+  const bodies = await listedNetworks(context)
+  return found
+    .flat()
+    .filter(({ address }) => !wish.exclude.has(address))
+    .slice(wish.offset, wish.offset + page)
+    .map((token) =>
+      tokenBody(
+        context,
+        token,
+        bodies.find(({ name }) => name === token.network),
+      ),
+    )
+}
+
+async function tokensOf({ tokens }: RouteContext, name: NetworkName, wish: TokenWish): Promise<readonly Token[]> {
+  const listed = tokens.list(name)
+  if (wish.words.length === 0) return listed
+  const matching = listed.filter((token) => wish.words.some((word) => fits(token, word, wish.exact)))
+  const strange = wish.words.filter((word) => isAddress(word) && !listed.some(({ address }) => address === word))
+  const read = await Promise.all(strange.map((address) => readable(() => tokens.resolve(name, address, true))))
+  return [...matching, ...read.flat()]
+}
+
+const isAddress = (word: string): boolean => /^0x[0-9a-f]{40}$/.test(word)
+
+function fits({ symbol, name = '', address }: Token, word: string, exact: boolean): boolean {
+  const texts = [symbol.toLowerCase(), name.toLowerCase()]
+  return address === word || texts.some((text) => (exact ? text === word : text.includes(word)))
+}
+
+/** What is no token is not found; that the chain does not answer is a failure. */
+async function readable(read: () => Promise<Token>): Promise<readonly Token[]> {
+  try {
+    return [await read()]
+  } catch (error) {
+    if (error instanceof SwapError && error.row.http === 404) return []
+    throw error
+  }
+}
+
+function tokenBody<N>({ checksum }: RouteContext, token: Token, network: N) {
+  const { symbol, name = symbol, address, decimals, listed } = token
+  return {
+    id: `${token.network}:${checksum(address satisfies Address)}`,
+    name,
+    symbol,
+    contractName: name,
+    contractSymbol: symbol,
+    permit: null,
+    address: checksum(address),
+    decimals,
+    displayDecimals: Math.min(decimals, 8),
+    isReliable: listed,
+    logoUrl: null,
+    usdPrice: null,
+    highestPriority: listed ? 1 : 0,
+    network,
+  }
+}
