@@ -14,6 +14,7 @@ export interface Processes {
 
 export interface Worker {
   readonly process: ChildProcess
+  tell(line: string): void
   /** The next line it says, or `undefined` when it has ended. */
   line(): Promise<string | undefined>
   /** All it said and has not been read yet, once it has ended. */
@@ -21,8 +22,8 @@ export interface Worker {
   kill(): void
 }
 
-/** Bundles `worker.ts` once for the test file that calls this, and removes what is left when it has run. */
-export function workerProcesses(): Processes {
+/** Bundles a worker once for the test file that calls this, and removes what is left when it has run. */
+export function workerProcesses(source = 'worker.ts'): Processes {
   // Inside node_modules, because the bundle must find the native driver.
   mkdirSync(cache, { recursive: true })
   const folder = mkdtempSync(join(cache, 'worker-'))
@@ -31,13 +32,13 @@ export function workerProcesses(): Processes {
 
   beforeAll(async () => {
     await build({
-      entryPoints: [join(import.meta.dirname, 'worker.ts')],
+      entryPoints: [join(import.meta.dirname, source)],
       outfile: bundle,
       bundle: true,
       platform: 'node',
       format: 'esm',
       conditions: ['source'],
-      external: ['libsql'],
+      external: ['libsql', 'postgres'],
       logLevel: 'silent',
     })
   })
@@ -48,7 +49,8 @@ export function workerProcesses(): Processes {
 
   return {
     start: (...argv) => {
-      const child = spawn(process.execPath, [bundle, ...argv], { stdio: ['ignore', 'pipe', 'inherit'] })
+      const child = spawn(process.execPath, [bundle, ...argv], { stdio: ['pipe', 'pipe', 'inherit'] })
+      child.stdin.on('error', () => undefined) // it was killed before it read
       running.add(child)
       child.on('exit', () => running.delete(child))
       const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
@@ -61,7 +63,8 @@ export function workerProcesses(): Processes {
         for (let next = await line(); next !== undefined; next = await line()) all.push(next)
         return all
       }
-      return { process: child, line, rest, kill: () => void child.kill('SIGKILL') }
+      const tell = (words: string) => void child.stdin.write(`${words}\n`)
+      return { process: child, tell, line, rest, kill: () => void child.kill('SIGKILL') }
     },
   }
 }
