@@ -30,13 +30,14 @@ const vendors = {
   chalk: ['chalk'],
   conf: ['conf'],
   ethers: ['ethers/crypto', 'ethers/hash', 'ethers/transaction', 'ethers/wallet'],
+  fastify: ['fastify'],
   inquirer: ['inquirer'],
   ora: ['ora'],
   postgres: ['postgres'],
   zod: ['zod'],
 }
 /** Those that are used by their default export. */
-const defaults = new Set(['conf', 'inquirer', 'ora', 'postgres'])
+const defaults = new Set(['conf', 'fastify', 'inquirer', 'ora', 'postgres'])
 const vendorOf = new Map(Object.entries(vendors).flatMap(([name, paths]) => paths.map((path) => [path, name])))
 
 /**
@@ -112,7 +113,8 @@ try {
 }
 writeFileSync(join(made, 'package.json'), '{ "type": "commonjs" }\n')
 
-for (const file of artifacts('src/sandbox')) copyFileSync(file, join(made, basename(file)))
+for (const file of [...artifacts('src/sandbox'), 'src/http/openapi.yaml', ...pageFiles()])
+  copyFileSync(file, join(made, basename(file)))
 writeFileSync(join(made, 'help.txt'), await helpText())
 await cacheCode()
 chmodSync(made, 0o755)
@@ -123,6 +125,14 @@ function artifacts(folder) {
   return readdirSync(folder, { recursive: true })
     .filter((name) => name.endsWith('.gz'))
     .map((name) => join(folder, name))
+}
+
+/** Of the interactive page's package only what the page asks for: the rest is ten times as large. */
+function pageFiles() {
+  const folder = 'node_modules/swagger-ui-dist'
+  return ['swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt', 'swagger-ui.css'].map((name) =>
+    join(folder, name),
+  )
 }
 
 /** What the fresh program itself says to `help`: there is no second list of commands. */

@@ -8,6 +8,7 @@ import { createTokenBook } from '#app/tokens'
 import { createTrader } from '#app/trader'
 import { createChain } from '#chain/create-chain'
 import type { Compose, Surroundings } from '#cli/context'
+import { hosts } from '#compose-host'
 import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
 import type { Chain, Journal } from '#domain/ports'
@@ -70,12 +71,8 @@ export const composeWith =
     const chain = chainsOf({ surroundings, sandbox, networkOf })
     const base = { clock, uuid, chain }
     const quotes = createQuoteStore({ sql: sqliteSql({ path, database: open }), tidy: true })
-    const service = createService({
-      ...base,
-      quotes,
-      protocols,
-      endpoints: (network) => endpoints(surroundings, network, sandbox),
-    })
+    const endpointsOf = (network: Network) => endpoints(surroundings, network, sandbox)
+    const service = createService({ ...base, quotes, protocols, endpoints: endpointsOf })
     const trader = once(async () => {
       const journal = createJournal({ database: open })
       return createTrader({
@@ -86,13 +83,18 @@ export const composeWith =
         service,
       })
     })
+    const { host, close: closeHost } = hosts({ ...base, protocols, endpoints: endpointsOf }, surroundings)
     return {
       service: async () => service,
       trader,
       tokens: async () => createTokenBook({ chain }),
       accounts,
       sandbox: async () => sandbox,
-      close: async () => opened?.close(),
+      host: (place) => host(place),
+      close: async () => {
+        await closeHost()
+        opened?.close()
+      },
     }
   }
 

@@ -10,11 +10,12 @@ import { command as _7 } from '#cli/commands/quote'
 import { command as _8 } from '#cli/commands/router/index'
 import { command as _9 } from '#cli/commands/sandbox/index'
 import { command as _10 } from '#cli/commands/schema'
-import { command as _11 } from '#cli/commands/status'
-import { command as _12 } from '#cli/commands/swap'
-import { command as _13 } from '#cli/commands/tx/index'
-import { command as _14 } from '#cli/commands/version'
-import { command as _15 } from '#cli/commands/wallet/index'
+import { command as _11 } from '#cli/commands/serve/index'
+import { command as _12 } from '#cli/commands/status'
+import { command as _13 } from '#cli/commands/swap'
+import { command as _14 } from '#cli/commands/tx/index'
+import { command as _15 } from '#cli/commands/version'
+import { command as _16 } from '#cli/commands/wallet/index'
 
 export const all = {
   'approve': _0,
@@ -28,9 +29,10 @@ export const all = {
   'router': _8,
   'sandbox': _9,
   'schema': _10,
-  'status': _11,
-  'swap': _12,
-  'tx': _13,
-  'version': _14,
-  'wallet': _15,
+  'serve': _11,
+  'status': _12,
+  'swap': _13,
+  'tx': _14,
+  'version': _15,
+  'wallet': _16,
 } as const

@@ -7,6 +7,7 @@ import type { Accounts, Secrets } from '#domain/accounts'
 import type { NetworkListing } from '#domain/network'
 import type { Clock } from '#domain/ports'
 import type { SandboxControl } from '#domain/sandbox'
+import type { Host } from '#domain/server'
 import type { Service } from '#domain/service'
 import type { TokenBook, Trader } from '#domain/trader'
 
@@ -17,6 +18,8 @@ export interface Parts {
   tokens(): Promise<TokenBook>
   accounts(): Promise<Accounts>
   sandbox(): Promise<SandboxControl>
+  /** What serves others, over what it keeps at `place`: a file or `postgres://…`; our own store where absent. */
+  host(place: string | undefined): Promise<Host>
   /** Closes what was opened: sockets and the store. Called once, at the end of every command. */
   close(): Promise<void>
 }
@@ -40,6 +43,8 @@ export interface Interruption {
   sent(notice: { readonly what: string; readonly id: string }): void
   /** It is on the chain: an interruption means what it meant before, but no failure will say that nothing was sent. */
   settled(): void
+  /** From here on the first signal calls `end` and nothing else; a second one means what it meant before. */
+  ending(end: () => void): void
 }
 
 export interface Context extends Omit<Parts, 'close'> {

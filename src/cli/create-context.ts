@@ -42,6 +42,7 @@ export function createContext(tools: Tools): { readonly context: Context; readon
     tokens: () => made().tokens(),
     accounts: () => made().accounts(),
     sandbox: () => made().sandbox(),
+    host: (place) => made().host(place),
     async network() {
       if (tools.network === undefined)
         throw fail('USAGE', { reason: 'Missing: --network <name>.', fix: 'swapline networks' })

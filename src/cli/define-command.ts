@@ -63,6 +63,8 @@ export interface CommandFile<A extends Arguments = Arguments, O extends Options 
   readonly onNetwork?: true
   /** The forms of output it has besides `human`, `json` and `jsonl`. */
   readonly forms?: readonly ('csv' | 'api')[]
+  /** It goes on until it is told to end, which is then done in order; no time limit holds unless one is given. */
+  readonly endless?: true
   /** It mends or shows the config file, so it runs with a broken one. */
   readonly mendsConfig?: true
   /** Of the envelope's `data`. Loaded when somebody asks for it. */
@@ -71,17 +73,29 @@ export interface CommandFile<A extends Arguments = Arguments, O extends Options 
   run(context: Context, input: Input<A, O>): Promise<void>
 }
 
-/** Commands under one word: `wallet new`, `wallet list`. */
+/** Commands under one word: `wallet new`, `wallet list`. Under a word of these there may be more: `serve keys add`. */
 export interface GroupFile {
+  /** As a command's name. */
   readonly name: string
   readonly about: string
   readonly group: HelpGroup
-  readonly commands: readonly CommandFile[]
+  readonly commands: readonly AnyCommand[]
+  /** What the word does where none of them follows. */
+  readonly alone?: CommandFile
 }
 
 export type AnyCommand = CommandFile | GroupFile
 
 export const isGroup = (command: AnyCommand): command is GroupFile => 'commands' in command
+
+/** The commands that can be run: itself, or those of a group. */
+export const leavesOf = (command: AnyCommand): readonly CommandFile[] =>
+  isGroup(command)
+    ? [...(command.alone === undefined ? [] : [command.alone]), ...command.commands.flatMap(leavesOf)]
+    : [command]
+
+/** A command as it is typed: `wallet new`. */
+export const wordsOf = ({ name }: Pick<CommandFile, 'name'>): string => name.replaceAll('-', ' ')
 
 export const defineCommand = <const A extends Arguments, const O extends Options>(
   command: CommandFile<A, O>,

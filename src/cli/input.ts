@@ -1,5 +1,5 @@
 /** Words to values, each by its own parser; what is missing is asked for, or named all at once. */
-import type { CommandFile, Option, Switch } from '#cli/define-command'
+import { type CommandFile, type Option, type Switch, wordsOf } from '#cli/define-command'
 import { type Call, usageOf } from '#cli/program'
 import type { Prompts } from '#cli/prompts'
 import { reasonOf } from '#cli/settings/config-file'
@@ -53,7 +53,7 @@ function missingFailure(
   noNetwork: boolean,
 ): ReturnType<typeof fail<'USAGE'>> {
   const names = [...missing.map(({ name }) => `<${name}>`), ...(noNetwork ? ['--network <name>'] : [])]
-  const usage = `swapline ${command.name.replace('-', ' ')} ${usageOf(command)}`.trim()
+  const usage = `swapline ${wordsOf(command)} ${usageOf(command)}`.trim()
   return fail('USAGE', {
     reason: `Missing: ${names.join(', ')}.`,
     fix: noNetwork ? `${usage} --network <name>` : usage,

@@ -30,8 +30,15 @@ export function watchInterruptions(stop: (error: SwapError) => void): Watch {
   }
   const ended = (otherwise: SwapError): SwapError =>
     notice === undefined ? marked(otherwise) : fail('PENDING', notice)
-  const onInterrupt = (): void => stop(ended(fail('INTERRUPTED', {})))
-  const onTerminate = (): void => stop(ended(fail('TERMINATED', {})))
+  let inOrder: (() => void) | undefined
+  function onSignal(failure: SwapError): void {
+    const end = inOrder
+    inOrder = undefined
+    if (end === undefined) stop(ended(failure))
+    else end()
+  }
+  const onInterrupt = (): void => onSignal(fail('INTERRUPTED', {}))
+  const onTerminate = (): void => onSignal(fail('TERMINATED', {}))
   process.on('SIGINT', onInterrupt)
   process.on('SIGTERM', onTerminate)
 
@@ -50,6 +57,9 @@ export function watchInterruptions(stop: (error: SwapError) => void): Watch {
     settled() {
       landed ||= notice !== undefined
       notice = undefined
+    },
+    ending(end) {
+      inOrder = end
     },
     marked,
     limit(seconds) {

@@ -1,6 +1,6 @@
 /** argv to a call of one command, by commander. Values are still words here; `input.ts` reads them. */
 import { Command, CommanderError, Option } from 'commander'
-import { type AnyCommand, type CommandFile, type GroupFile, isGroup } from '#cli/define-command'
+import { type AnyCommand, type CommandFile, isGroup } from '#cli/define-command'
 import { addGlobalFlags, flagsOf } from '#cli/settings/flags'
 import type { Flags } from '#cli/settings/resolve'
 import { fail, type SwapError } from '#domain/errors'
@@ -54,21 +54,20 @@ export function parse(
   return call
 }
 
-function addCommand(root: Command, command: AnyCommand, choose: (call: Call) => void): void {
-  if (isGroup(command)) addGroup(root, command, choose)
-  else addLeaf(root, command.name, command, choose)
+function addCommand(parent: Command, command: AnyCommand, choose: (call: Call) => void): void {
+  const word = command.name.slice(command.name.lastIndexOf('-') + 1)
+  const made = parent.command(word).description(command.about)
+  if (!isGroup(command)) {
+    describeLeaf(made, command, choose)
+    return
+  }
+  made.helpGroup(`${command.group}:`).helpCommand(false)
+  if (command.alone !== undefined) describeLeaf(made, command.alone, choose)
+  for (const member of command.commands) addCommand(made, member, choose)
 }
 
-function addGroup(root: Command, { name, about, group, commands }: GroupFile, choose: (call: Call) => void): void {
-  const parent = root.command(name).description(about).helpGroup(`${group}:`).helpCommand(false)
-  for (const command of commands) addLeaf(parent, command.name.slice(name.length + 1), command, choose)
-}
-
-function addLeaf(parent: Command, word: string, command: CommandFile, choose: (call: Call) => void): void {
-  const leaf = parent
-    .command(word)
-    .description(command.about)
-    .usage(`${usageOf(command)} [options]`.trim())
+function describeLeaf(leaf: Command, command: CommandFile, choose: (call: Call) => void): void {
+  leaf.usage(`${usageOf(command)} [options]`.trim())
   if (command.group !== undefined) leaf.helpGroup(`${command.group}:`)
   for (const [name, { about, rest }] of Object.entries(command.arguments))
     leaf.argument(rest ? `[${name}...]` : `[${name}]`, about)

@@ -4,6 +4,7 @@ import { createPrompts } from '#cli/ask'
 import { systemClock } from '#cli/clock'
 import type { Compose } from '#cli/context'
 import { createContext } from '#cli/create-context'
+import { wordsOf } from '#cli/define-command'
 import { facts, telling } from '#cli/facts'
 import { complete, equivalent, inputOf } from '#cli/input'
 import { type Watch, watchInterruptions } from '#cli/interruption'
@@ -94,7 +95,7 @@ async function work(job: Job, { file, settings: said, out, watch }: Tools): Prom
   }
   const own = { settings, out, prompts, secrets, env, version, network, clock: systemClock, interruption: watch }
   const { context, close } = createContext({ ...own, log, compose, helpOf, readInput })
-  if (!watchesForever(settings, input)) watch.limit(settings.get('timeout'))
+  if (!goesOn(settings, call, input)) watch.limit(settings.get('timeout'))
   try {
     await call.command.run(context, input)
   } finally {
@@ -102,16 +103,16 @@ async function work(job: Job, { file, settings: said, out, watch }: Tools): Prom
   }
 }
 
-/** Who watches waits until Ctrl-C, unless a time limit was really asked for. */
-function watchesForever(settings: Settings, input: { readonly watch?: unknown }): boolean {
+/** Who watches or serves goes on until Ctrl-C, unless a time limit was really asked for. */
+function goesOn(settings: Settings, { command }: Call, input: { readonly watch?: unknown }): boolean {
   const [first] = settings.said('timeout')
-  return Boolean(input.watch) && first?.origin.source === 'built-in'
+  return (command.endless === true || Boolean(input.watch)) && first?.origin.source === 'built-in'
 }
 
 /** Found out before anything is done: a swap must not end in a complaint about its form. */
 function checkForm({ command }: Call, format: ReturnType<Settings['get']>): void {
   if ((format === 'csv' || format === 'api') && !command.forms?.includes(format))
-    throw fail('USAGE', { reason: `${command.name.replace('-', ' ')} has no ${format} form.`, fix: 'use -o json' })
+    throw fail('USAGE', { reason: `${wordsOf(command)} has no ${format} form.`, fix: 'use -o json' })
 }
 
 /** Commands that mend the file must run while it is broken. */

@@ -21,7 +21,7 @@ export function scrub(text: string, secrets: readonly string[] = [], shown: read
 }
 
 /** The variables whose values never appear anywhere. */
-const secretNames = ['SWAPLINE_PASSWORD', 'SWAPLINE_API_KEY']
+const secretNames = ['SWAPLINE_PASSWORD', 'SWAPLINE_API_KEY', 'SWAPLINE_SERVE_DB']
 
 export function secretsOf(env: Env): readonly string[] {
   return secretNames.flatMap((name) => env[name] ?? [])

@@ -1,4 +1,5 @@
 /** The HTTP API as a process runs it: two addresses, one without and one with keys. */
+import type { ApiKeys } from '#domain/ports'
 import type { NetworkName, Seconds } from '#domain/units'
 
 /** Requests a second in the long run, and at once. */
@@ -40,3 +41,9 @@ export interface RunningServer {
 
 /** @throws `ADDRESS_IN_USE` */
 export type StartServer = (settings: ServerSettings) => Promise<RunningServer>
+
+/** What it takes to serve others. */
+export interface Host {
+  readonly start: StartServer
+  readonly keys: ApiKeys
+}

@@ -1,5 +1,5 @@
 /** One address of the server: routes, and what every answer has in common. */
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { fail, type SwapError } from '#domain/errors'
 import { refuseBrokenRequest } from './broken-request.ts'
 import type { RouteContext, ServerContext } from './context.ts'
@@ -22,7 +22,7 @@ export function createListener(made: ServerContext, listening: Listening): Fasti
   const { settings, checksum } = context
   const app = fastify({
     logger: { level: 'info', stream: made.log, timestamp: () => `,"time":${made.clock.now()}`, base: null },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => made.uuid(),
     trustProxy: settings.trustedProxies.length === 0 ? false : [...settings.trustedProxies],
     bodyLimit: 64 * kibibyte,
@@ -38,7 +38,7 @@ export function createListener(made: ServerContext, listening: Listening): Fasti
   })
   const failed = (request: FastifyRequest, error: unknown): Answer => {
     const failure = asFailure(error)
-    if (failure.row.http === 500) request.log.error({ requestId: request.id, code: failure.code, err: failure.cause })
+    if (failure.row.http === 500) request.log.error({ code: failure.code, err: failure.cause })
     return failureAnswer(failure, request.id, checksum)
   }
 
@@ -149,6 +149,6 @@ function noteOf({ address, context }: Listening) {
     const seconds = reply.elapsedTime / 1_000
     context.metrics.seen({ address, method, path, status: reply.statusCode, seconds })
     const ms = Math.round(reply.elapsedTime)
-    request.log.info({ requestId: request.id, address, method, path, status: reply.statusCode, ms })
+    request.log.info({ address, method, path, status: reply.statusCode, ms })
   }
 }

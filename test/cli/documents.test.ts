@@ -3,14 +3,14 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { type ZodType, z } from 'zod'
 import { all } from '#cli/commands.gen'
-import { type AnyCommand, type CommandFile, isGroup } from '#cli/define-command'
+import { type AnyCommand, type CommandFile, leavesOf, wordsOf } from '#cli/define-command'
 import { isTopic, topicNames } from '#cli/help/topics'
 import { enveloped } from '#cli/schemas/envelope'
 import { anySetting, settingNames } from '#cli/settings/table'
 import { freshHome, swapline } from './run-built.ts'
 
 const loaded: readonly AnyCommand[] = Object.values(all)
-const commands: readonly CommandFile[] = loaded.flatMap((one) => (isGroup(one) ? one.commands : [one]))
+const commands: readonly CommandFile[] = loaded.flatMap(leavesOf)
 
 async function document(home: string, name: string, words: readonly string[]): Promise<unknown> {
   const command = commands.find((one) => one.name === name)
@@ -86,7 +86,7 @@ test('examples and topics name only commands that exist', async () => {
   const first = new Set(loaded.map(({ name }) => name))
   for (const { examples, name } of commands)
     for (const line of examples)
-      expect(name.replace('-', ' '), line).toBe(line.split(' ').slice(0, name.split('-').length).join(' '))
+      expect(wordsOf({ name }), line).toBe(line.split(' ').slice(0, name.split('-').length).join(' '))
   const home = freshHome()
   const texts = await Promise.all(topicNames.map(async (topic) => (await swapline(home, ['help', topic])).stdout))
   texts.push((await swapline(home, [])).stdout)

@@ -26,7 +26,7 @@ export const command = defineCommand({
       const [near] = nearest(name, await schemaSubjects())
       throw fail('USAGE', {
         reason: `There is no schema "${subject.join(' ')}".`,
-        fix: near === undefined ? 'swapline schema' : `did you mean ${near.replace('-', ' ')}?`,
+        fix: near === undefined ? 'swapline schema' : `did you mean ${near.replaceAll('-', ' ')}?`,
       })
     }
     out.result({ data: schema, lines: () => JSON.stringify(schema, null, 2).split('\n') })

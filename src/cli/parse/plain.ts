@@ -42,6 +42,9 @@ export function wholeNumber(least: number, most: number): (text: string) => numb
   }
 }
 
+/** A port; 0 takes a free one. @throws `VALIDATION_FAILED`. */
+export const port = wholeNumber(0, 65_535)
+
 /** Parts per million, 0 … 500,000. @throws `VALIDATION_FAILED`. */
 export const partsPerMillion = (text: string): Ppm => ppm(wholeNumber(0, 500_000)(text))
 

@@ -1,7 +1,7 @@
 /** Everything that `swapline schema` can print. */
 import { z } from 'zod'
 import { all } from '#cli/commands.gen'
-import { type AnyCommand, type CommandFile, isGroup } from '#cli/define-command'
+import { type AnyCommand, type CommandFile, leavesOf } from '#cli/define-command'
 import { exitCodes } from '#cli/help/exit-codes'
 import type { Json } from '#cli/out/types'
 import { enveloped, Failure } from '#cli/schemas/envelope'
@@ -46,7 +46,7 @@ export async function schemaOf(name: string): Promise<Json> {
 
 async function allCommands(): Promise<readonly CommandFile[]> {
   const known: readonly AnyCommand[] = Object.values(all)
-  return known.flatMap((command) => (isGroup(command) ? command.commands : [command]))
+  return known.flatMap(leavesOf)
 }
 
 /** zod's own `toJSONSchema` gives plain data; taken through JSON, its type says so too. */

@@ -2,7 +2,7 @@
  * Every setting, in one table: the flags of all commands, the environment, the config file, their checks and their
  * help follow from it. A name with dots is its place in the config file.
  */
-import { choice, duration, flagText, partsPerMillion, path, plainText, wholeNumber } from '#cli/parse/plain'
+import { choice, duration, flagText, partsPerMillion, path, plainText, port, wholeNumber } from '#cli/parse/plain'
 import { endpointUrl, serviceAddress } from '#cli/parse/url'
 
 export interface Setting<T> {
@@ -148,6 +148,19 @@ export const settingTable = {
   'trade.deadlineSec': setting('seconds until a sent swap is void', wholeNumber(30, 900), { fallback: '180' }),
   'trade.requoteAfterSec': setting('age in seconds at which a swap quotes again', wholeNumber(0, 300), {
     fallback: '12',
+  }),
+
+  'serve.host': setting('address that serve listens at', plainText, {
+    env: 'SWAPLINE_SERVE_HOST',
+    fallback: '127.0.0.1',
+  }),
+  'serve.port': setting('port without keys', port, { env: 'SWAPLINE_SERVE_PORT', fallback: '8787' }),
+  'serve.authPort': setting('port where a key is required', port, {
+    env: 'SWAPLINE_SERVE_AUTH_PORT',
+    fallback: '8788',
+  }),
+  'serve.db': setting('what serve keeps its quotes and keys in: a file or postgres://…', path, {
+    env: 'SWAPLINE_SERVE_DB',
   }),
 } as const
 

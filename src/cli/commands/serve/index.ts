@@ -1,0 +1,11 @@
+import { defineGroup } from '#cli/define-command'
+import { keys } from './keys/index.ts'
+import { serve } from './serve.ts'
+
+export const command = defineGroup({
+  name: 'serve',
+  about: 'Serve quotes and payloads to others over HTTP; keys for the authenticated address.',
+  group: 'More',
+  alone: serve,
+  commands: [keys],
+})

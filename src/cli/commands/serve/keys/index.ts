@@ -1,0 +1,11 @@
+import { defineGroup } from '#cli/define-command'
+import { add } from './add.ts'
+import { list } from './list.ts'
+import { revoke } from './revoke.ts'
+
+export const keys = defineGroup({
+  name: 'serve-keys',
+  about: 'Keys for the authenticated address.',
+  group: 'More',
+  commands: [add, list, revoke],
+})

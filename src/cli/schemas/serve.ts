@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { Time } from '#cli/schemas/plain'
+
+export const Serving = z.object({ url: z.url(), authUrl: z.url(), networks: z.array(z.string()) })
+
+const Key = z.object({
+  id: z.string(),
+  name: z.string(),
+  state: z.enum(['valid', 'expired', 'revoked']),
+  createdAt: Time,
+  expiresAt: Time.nullable(),
+  revokedAt: Time.nullable(),
+})
+
+export const Keys = z.object({ keys: z.array(Key) })
+export const KeyAdded = z.object({ key: Key, text: z.string() })
+export const KeyRevoked = z.object({ key: Key })

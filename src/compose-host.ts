@@ -1,0 +1,56 @@
+/** Joins what serves others: a service over a store of its own, and the HTTP API before it. */
+import { join } from 'node:path'
+import type { QuoteContext } from '#app/context'
+import type { NetworksContext } from '#app/networks'
+import { createService } from '#app/service'
+import { createSwapTracker } from '#app/swaps/tracker'
+import { createTokenBook } from '#app/tokens'
+import { checksum } from '#cli/checksum'
+import type { Surroundings } from '#cli/context'
+import { scrub, secretsOf } from '#cli/scrub'
+import type { ServiceStore } from '#domain/ports'
+import type { Host } from '#domain/server'
+
+type Base = Omit<QuoteContext, 'quotes'> & NetworksContext
+
+/** Makes hosts and closes their stores. Loads nothing of them before one is asked for. */
+export function hosts(base: Base, surroundings: Surroundings) {
+  const stores: ServiceStore[] = []
+
+  async function host(place: string | undefined): Promise<Host> {
+    const { openServiceStore } = await import('#store/open-service-store')
+    const { randomBytes } = process.getBuiltinModule('node:crypto')
+    const file = join(surroundings.settings.paths.state, 'swapline.db')
+    const store = await openServiceStore({ clock: base.clock, randomBytes }, place ?? file)
+    stores.push(store)
+    return { keys: store.keys, start: (settings) => start(base, store, surroundings, settings) }
+  }
+  const close = async (): Promise<void> => {
+    for (const store of stores.splice(0)) await store.close()
+  }
+  return { host, close }
+}
+
+async function start(
+  base: Base,
+  store: ServiceStore,
+  { env }: Surroundings,
+  settings: Parameters<Host['start']>[0],
+): ReturnType<Host['start']> {
+  const { startServer } = await import('#http/start-server')
+  const { quotes, keys, swaps } = store
+  const secrets = secretsOf(env)
+  return startServer(
+    {
+      service: createService({ ...base, quotes }),
+      swaps: createSwapTracker({ ...base, quotes, swaps }),
+      tokens: createTokenBook(base),
+      keys,
+      clock: base.clock,
+      uuid: base.uuid,
+      checksum,
+      log: { write: (line) => void process.stderr.write(scrub(line, secrets)) },
+    },
+    settings,
+  )
+}
