@@ -9,6 +9,7 @@ import { networkFailures } from '#domain/failures/network'
 import { requestFailures } from '#domain/failures/request'
 import type { Row } from '#domain/failures/row'
 import { sendingFailures } from '#domain/failures/sending'
+import { serviceFailures } from '#domain/failures/service'
 import { setupFailures } from '#domain/failures/setup'
 
 export const errorTable = {
@@ -18,6 +19,7 @@ export const errorTable = {
   ...setupFailures,
   ...networkFailures,
   ...sendingFailures,
+  ...serviceFailures,
   ...interfaceFailures,
 } as const
 

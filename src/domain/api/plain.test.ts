@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { seconds } from '#domain/units'
-import { isoTime, usdText } from './plain.ts'
+import { isoTime, timeOf, usdText } from './plain.ts'
 
 test('times are those of the calendar', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 253_402_300_799 }), (time) => {
       expect(isoTime(seconds(time))).toBe(new Date(time * 1_000).toISOString())
+      expect(timeOf(isoTime(seconds(time)))).toBe(time)
     }),
   )
 })
@@ -28,3 +29,10 @@ test('dollars are plain decimals', () => {
   expect(usdText(100n, 0, 1)).toBe('100')
   expect(usdText(1n, 0, undefined)).toBeUndefined()
 })
+
+test.each(['', '2026-02-30T00:00:00.000Z', '2026-13-01T00:00:00Z', '1969-12-31T23:59:59Z', '2026-01-01', 'now'])(
+  '%j is no time',
+  (text) => {
+    expect(() => timeOf(text)).toThrow(RangeError)
+  },
+)

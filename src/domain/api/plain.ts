@@ -1,6 +1,6 @@
 /** How the HTTP API writes numbers and times: plain decimal text, ISO-8601. */
 import { decimalText } from '#domain/decimal'
-import type { Ppm, Seconds } from '#domain/units'
+import { type Ppm, type Seconds, seconds } from '#domain/units'
 
 /** Addresses stand lower-case in the house and with EIP-55 letters in every answer. */
 export type Checksum = (address: string) => string
@@ -39,4 +39,23 @@ export function isoTime(time: Seconds): string {
   const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   const clock = `${two(Math.floor(ofDay / 3_600))}:${two(Math.floor((ofDay % 3_600) / 60))}:${two(ofDay % 60)}`
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}T${clock}.000Z`
+}
+
+/**
+ * Reads what {@link isoTime} writes; parts of a second are dropped. Hinnant's `days_from_civil`.
+ * @throws RangeError unless a moment in UTC since 1970.
+ */
+export function timeOf(text: string): Seconds {
+  const parts = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d+)?Z$/.exec(text)?.slice(1).map(Number)
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts ?? []
+  const fromMarch = month > 2 ? month - 3 : month + 9
+  const shifted = month > 2 ? year : year - 1
+  const era = Math.floor(shifted / 400)
+  const ofYear = Math.floor((153 * fromMarch + 2) / 5) + day - 1
+  const ofEra =
+    (shifted - era * 400) * 365 + Math.floor((shifted % 400) / 4) - Math.floor((shifted % 400) / 100) + ofYear
+  const time = (era * 146_097 + ofEra - 719_468) * 86_400 + hour * 3_600 + minute * 60 + second
+  if (parts === undefined || time < 0 || isoTime(seconds(time)).slice(0, 19) !== text.slice(0, 19))
+    throw new RangeError(`"${text.slice(0, 40)}" is no time`)
+  return seconds(time)
 }

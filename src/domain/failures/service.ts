@@ -1,0 +1,51 @@
+/** A service elsewhere, as the command line meets it. `service` is its host: an address may hold a key. */
+import { row } from '#domain/failures/row'
+
+export const serviceFailures = {
+  SERVICE_UNREACHABLE: row<{ service: string; reason: string }>(
+    1503,
+    503,
+    5,
+    (d) => `The service ${d.service} does not answer: ${d.reason}.`,
+    { retryable: true, fix: () => ['try again, or find the route here: --service local'] },
+  ),
+  SERVICE_ANSWER_NOT_VALID: row<{ service: string; reason: string }>(
+    1500,
+    500,
+    5,
+    (d) => `The service ${d.service} gives an answer that cannot be used: ${d.reason}. Nothing was signed.`,
+    { fix: () => ['look at --service, or find the route here: --service local'] },
+  ),
+  SERVICE_REFUSED: row<{ service: string; name: string; message: string }>(
+    1500,
+    500,
+    5,
+    (d) => `The service ${d.service} refuses: ${d.message} (${d.name}).`,
+    { fix: () => ['find the route here: --service local'] },
+  ),
+  SERVICE_KEY_REFUSED: row<{ service: string; given: boolean }>(
+    1401,
+    401,
+    4,
+    (d) =>
+      d.given
+        ? `The service ${d.service} does not accept the API key.`
+        : `The service ${d.service} wants an API key, and none is given.`,
+    { fix: () => ['--api-key-file <f> that only you can read, or SWAPLINE_API_KEY in the environment'] },
+  ),
+  SERVICE_CANNOT: row<{ what: string; fix: string }>(
+    1000,
+    400,
+    2,
+    (d) => `${d.what} is not possible with a service elsewhere.`,
+    { fix: (d) => [d.fix] },
+  ),
+  /** What a payload that cannot be read would do, seen when it was tried. */
+  REHEARSAL_FAILED: row<{ reason: string }>(
+    1500,
+    500,
+    10,
+    (d) => `The payload of a foreign router was tried and refused: ${d.reason}. Nothing was signed.`,
+    { fix: () => ['do not use this service, or find the route here: --service local'] },
+  ),
+} as const

@@ -1,0 +1,131 @@
+import { timeOf } from '#domain/api/plain'
+import { decimalText } from '#domain/decimal'
+import type { Network } from '#domain/network'
+import type { Quote, QuoteRequest } from '#domain/quote'
+import type { Token } from '#domain/token'
+import { amount, blockNumber, gas, million, nativeToken, noBytes, quoteId, wei } from '#domain/units'
+import { addressAt, amountAt, type Body, bodiesOf, bodyOf, countAt, dollarsAt, fractionAt, textAt } from './body.ts'
+import type { ReadRoute } from './read-route.ts'
+
+export interface QuoteFacts {
+  readonly request: QuoteRequest
+  readonly network: Network
+  /** As this machine knows them: what the service says of tokens is not asked for. */
+  readonly sell: Token
+  readonly buy: Token
+}
+
+/**
+ * The service's quote as ours. What was asked is taken from the request and not from the answer; the least that will
+ * be received is worked out here, by our slippage, from what the service promises.
+ * @throws RangeError where the answer lacks something or is about another trade
+ */
+export function readQuote(
+  { request, network, sell, buy }: QuoteFacts,
+  answer: unknown,
+): Omit<Quote, 'route' | 'poolsSeen'> & Promised {
+  const body = bodyOf(answer, 'the quote')
+  const amountOut = amountAt(body, 'amountOut')
+  if (amountOut === 0n) throw new RangeError('amountOut is 0')
+  sameIfSaid(body, 'network', request.network)
+  sameIfSaid(body, 'sellAmount', String(request.sellAmount))
+  const gasLimit = gas(amountAt(bodyOf(body['resourceEstimate'], 'resourceEstimate'), 'gasLimit'))
+  const [gasFee = {}] = bodiesOf(body['fees'], 'fees', 10)
+  const gasCost = 'amount' in gasFee ? amountAt(gasFee, 'amount') : amount(0n)
+  const minimum = (amountOut * (million - BigInt(request.slippage))) / million
+  return {
+    id: quoteId(textAt(body, 'id')),
+    request,
+    chainId: network.chainId,
+    block: {
+      number: blockNumber(body['blockNumber'] === undefined ? 0 : countAt(body, 'blockNumber')),
+      hash: noBytes, // the interface does not tell it
+      time: timeOf(textAt(body, 'createdAt')),
+    },
+    createdAt: timeOf(textAt(body, 'createdAt')),
+    expiresAt: timeOf(textAt(body, 'expiresAt')),
+    sell,
+    buy,
+    affiliateFee: amount(
+      request.affiliate === undefined ? 0n : (request.sellAmount * BigInt(request.affiliate.fee)) / million,
+    ),
+    minimumOut: amount(minimum > 0n ? minimum : 1n),
+    router: addressAt(body, 'targetAddress'),
+    gasLimit,
+    gasPrice: wei(gasLimit === 0n ? 0n : gasCost / gasLimit),
+    priceImpact: typeof body['priceImpact'] === 'string' ? fractionAt(body, 'priceImpact') : undefined,
+    usd: {
+      native: perToken(dollarsAt(gasFee, 'value'), gasCost, network.native.decimals),
+      sell: perToken(dollarsAt(body, 'fromAmountUsd'), request.sellAmount, sell.decimals),
+      buy: perToken(dollarsAt(body, 'toAmountUsd'), amountOut, buy.decimals),
+    },
+    issues: issuesOf(body['issues']),
+    warnings: warningsOf(body['warnings'], [sell, buy]),
+    amountOut,
+  }
+}
+
+export interface Promised {
+  readonly amountOut: Quote['minimumOut']
+}
+
+/** The quote with its route. */
+export function withRoute(
+  { amountOut, ...quote }: ReturnType<typeof readQuote>,
+  network: Network,
+  { legs, paths }: ReadRoute,
+): Quote {
+  const { request, affiliateFee, gasLimit } = quote
+  const wrapped = (token: QuoteRequest['sell']) => (token === nativeToken ? network.wrapped : token)
+  return {
+    ...quote,
+    poolsSeen: new Set(legs.map(({ pool }) => pool.address)).size,
+    route: {
+      tokenIn: wrapped(request.sell),
+      tokenOut: wrapped(request.buy),
+      amountIn: amount(request.sellAmount - affiliateFee),
+      amountOut,
+      gas: gasLimit,
+      gasInTokenOut: undefined,
+      legs,
+      paths,
+      bestSinglePool: undefined,
+    },
+  }
+}
+
+function sameIfSaid(body: Body, name: string, expected: string): void {
+  if (body[name] !== undefined && body[name] !== expected) throw new RangeError(`${name} is not the one that was asked`)
+}
+
+function perToken(dollars: number | undefined, raw: bigint, decimals: number): number | undefined {
+  const tokens = Number(decimalText(raw, decimals))
+  return dollars === undefined || dollars === 0 || tokens === 0 ? undefined : dollars / tokens
+}
+
+function issuesOf(value: unknown): Quote['issues'] {
+  if (value === null || value === undefined) return undefined
+  const issues = bodyOf(value, 'issues')
+  const short = (name: string) => {
+    if (issues[name] === null || issues[name] === undefined) return undefined
+    const body = bodyOf(issues[name], name)
+    return { actual: amountAt(body, 'actual'), required: amountAt(body, 'required') }
+  }
+  return { allowance: short('allowance'), balance: short('balance') }
+}
+
+/** Ours for tokens of no list, then the service's own words, which are foreign text. */
+function warningsOf(value: unknown, tokens: readonly Token[]): Quote['warnings'] {
+  const told = Array.isArray(value) ? value.filter((one) => typeof one === 'string').slice(0, 10) : []
+  return [
+    ...tokens
+      .filter(({ listed }) => !listed)
+      .map(({ symbol, address }) => ({
+        code: 'TOKEN_UNLISTED',
+        message: `${symbol} ${address} is UNVERIFIED: it stands in no list, and anyone can make a token of any name.`,
+      })),
+    ...told
+      .filter((text) => !text.includes('UNVERIFIED'))
+      .map((text) => ({ code: 'SERVICE', message: text.slice(0, 300) })),
+  ]
+}
