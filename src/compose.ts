@@ -9,6 +9,7 @@ import { createTrader } from '#app/trader'
 import { createChain } from '#chain/create-chain'
 import type { Compose, Surroundings } from '#cli/context'
 import { hosts } from '#compose-host'
+import { chosenService, isElsewhere } from '#compose-service'
 import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
 import type { Chain, Journal } from '#domain/ports'
@@ -72,7 +73,9 @@ export const composeWith =
     const base = { clock, uuid, chain }
     const quotes = createQuoteStore({ sql: sqliteSql({ path, database: open }), tidy: true })
     const endpointsOf = (network: Network) => endpoints(surroundings, network, sandbox)
-    const service = createService({ ...base, quotes, protocols, endpoints: endpointsOf })
+    const tokens = createTokenBook({ chain })
+    const local = createService({ ...base, quotes, protocols, endpoints: endpointsOf })
+    const service = once(() => chosenService(surroundings, { local, quotes, tokens }))
     const trader = once(async () => {
       const journal = createJournal({ database: open })
       return createTrader({
@@ -80,14 +83,15 @@ export const composeWith =
         journal: taps.journal?.(journal) ?? journal,
         lock: createAccountLock({ directory: join(state, 'locks'), clock }),
         accounts: await accounts(),
-        service,
+        service: await service(),
+        elsewhere: isElsewhere(surroundings),
       })
     })
     const { host, close: closeHost } = hosts({ ...base, protocols, endpoints: endpointsOf }, surroundings)
     return {
-      service: async () => service,
+      service,
       trader,
-      tokens: async () => createTokenBook({ chain }),
+      tokens: async () => tokens,
       accounts,
       sandbox: async () => sandbox,
       host: (place) => host(place),

@@ -15,7 +15,7 @@ import { keccak } from '#encoding/keccak'
  * Others trade between the estimate and the block, and a pool may then cross more price steps than it would have:
  * some 30,000 gas each. Gas that is not used is not paid for; a swap that runs out of it costs all of it.
  */
-const headroomPerLeg = 60_000n
+export const headroomPerLeg = 60_000n
 
 type Call = Pick<Payload, 'from' | 'to' | 'data' | 'value'>
 
@@ -83,7 +83,7 @@ async function checkedGas(chain: Chain, quote: Quote, call: Call, { keep, permit
 }
 
 /** The chain's own fees, or the price the quote was asked for, changed by what the user insists on. */
-async function feesFor(chain: Chain, { request }: Quote, wishes: FeeWishes | undefined): Promise<GasFees> {
+export async function feesFor(chain: Chain, { request }: Quote, wishes: FeeWishes | undefined): Promise<GasFees> {
   const found = await chain.fees()
   const most = wishes?.most ?? request.gasPrice
   if (found.type === 0) return { type: 0, gasPrice: most ?? found.gasPrice }

@@ -16,6 +16,7 @@ import { createHeldStates } from './held-states.ts'
 import { call } from './json-rpc.ts'
 import { open } from './opening.ts'
 import { knowsTransaction, receiptOf } from './receipts.ts'
+import { rehearse } from './rehearse.ts'
 import { estimateGas, simulate } from './simulate.ts'
 import { takeSurvey } from './survey.ts'
 import { transactionsOf } from './transactions.ts'
@@ -56,6 +57,7 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
     code: (address) => use(async (endpoint) => hexOf(await one(endpoint, 'eth_getCode', address, 'latest'))),
     nonces: (address) => use((endpoint) => noncesOf(endpoint, address)),
     simulate: (payload) => use((endpoint) => simulate(endpoint, payload)),
+    rehearse: (calls) => use((endpoint) => rehearse(endpoint, calls)),
     estimateGas: (payload) => use((endpoint) => estimateGas(endpoint, payload)),
     send: async (raw) => {
       const endpoint = await use(async (ready) => {

@@ -35,12 +35,17 @@ export async function receiptOf(endpoint: CheckedEndpoint, hash: Hex): Promise<R
 function logsOf(value: unknown, of: { hash: Hex; blockHash: Hex }): Receipt['logs'] {
   if (!Array.isArray(value)) throw new EndpointFault('gives a receipt without logs')
   return value.map((log: unknown) => {
-    const topics = field(log, 'topics')
-    if (!Array.isArray(topics)) throw forged()
     if (hashOf(field(log, 'transactionHash')) !== of.hash || hashOf(field(log, 'blockHash')) !== of.blockHash)
       throw forged()
-    return { address: addressOf(field(log, 'address')), topics: topics.map(hashOf), data: hexOf(field(log, 'data')) }
+    return receiptLog(log)
   })
+}
+
+/** What a contract logged. @throws EndpointFault. */
+export function receiptLog(log: unknown): Receipt['logs'][number] {
+  const topics = field(log, 'topics')
+  if (!Array.isArray(topics)) throw new EndpointFault('gives a log without topics')
+  return { address: addressOf(field(log, 'address')), topics: topics.map(hashOf), data: hexOf(field(log, 'data')) }
 }
 
 const forged = (): EndpointFault => new EndpointFault('gives a receipt that is not of our transaction')

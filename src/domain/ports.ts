@@ -48,6 +48,13 @@ export interface Simulation {
   readonly reason: string
 }
 
+/** What one call of a rehearsal came to. */
+export interface Rehearsed {
+  readonly ok: boolean
+  readonly data: Hex
+  readonly logs: Receipt['logs']
+}
+
 export interface Receipt extends Mined {
   readonly status: 'success' | 'reverted'
   readonly logs: readonly { readonly address: Address; readonly topics: readonly Hex[]; readonly data: Hex }[]
@@ -76,6 +83,8 @@ export interface Chain {
   /** The next free nonce by what is mined and by what is waiting. */
   nonces(address: Address): Promise<{ readonly latest: number; readonly pending: number }>
   simulate(payload: Pick<Payload, 'from' | 'to' | 'data' | 'value'>): Promise<Simulation>
+  /** Calls one after the other on top of the head, each seeing what the ones before it did; `undefined` where no node can. */
+  rehearse(calls: readonly Pick<Payload, 'from' | 'to' | 'data' | 'value'>[]): Promise<readonly Rehearsed[] | undefined>
   /** @throws `ESTIMATE_GAS_FAILED` with the node's words where the call reverts. */
   estimateGas(payload: Pick<Payload, 'from' | 'to' | 'data' | 'value'>): Promise<Gas>
   /** Sends once, to one endpoint, after checking its chain id. */

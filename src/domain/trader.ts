@@ -66,6 +66,8 @@ export interface SwapRequest {
   readonly wait: boolean
   /** Build, check and simulate only. */
   readonly dryRun: boolean
+  /** A router that is not ours, which the user takes the word of a service for: watched instead of read. */
+  readonly trustedRouter?: Address | undefined
 }
 
 export interface ApproveRequest {
@@ -80,6 +82,8 @@ export interface ApproveRequest {
   readonly confirmations: number
   readonly seconds: number
   readonly wait: boolean
+  /** As for a swap. */
+  readonly trustedRouter?: Address | undefined
 }
 
 export interface Approved {

@@ -1,6 +1,6 @@
 import { carryOut, planApproval, settleApprovals } from '#app/trade/approve'
 import { checkSender } from '#app/trade/guards'
-import { requireOurRouter } from '#app/trade/our-router'
+import { exactOnly, requireRouter } from '#app/trade/our-router'
 import { permitFor } from '#app/trade/permit'
 import type { SwapContext } from '#app/trade/swap'
 import { fail } from '#domain/errors'
@@ -8,7 +8,7 @@ import { liveQuote, type Quote } from '#domain/quote'
 import { transactionOf } from '#domain/swap'
 import type { Token } from '#domain/token'
 import type { Approved, ApproveRequest, Dialogue } from '#domain/trader'
-import { type Amount, amount, nativeToken, seconds } from '#domain/units'
+import { type Address, type Amount, amount, nativeToken, seconds } from '#domain/units'
 import { routerOn } from '#encoding/router'
 
 /** Seconds a signed approval is good for: as long as the longest deadline of a payload. */
@@ -27,8 +27,9 @@ export async function approve(context: SwapContext, request: ApproveRequest, dia
     })
 
   const chain = await context.chain(token.network)
-  const spender = routerOn(chain.network).address
-  await requireOurRouter(chain, spender)
+  const spender = wanted.router ?? routerOn(chain.network).address
+  const whose = await requireRouter(chain, spender, request.trustedRouter)
+  if (whose === 'trusted' && (request.max || request.permit)) throw exactOnly()
   const patience = { confirmations: request.confirmations, seconds: request.seconds }
   const earlier = wanted.key === undefined ? undefined : await context.journal.byKey(wanted.key)
   if (earlier !== undefined) await settleApprovals(context, { chain, intent: earlier, patience }, dialogue)
@@ -72,6 +73,8 @@ interface Wanted {
   readonly needed: Amount
   /** An approval for a quote is one intent, however often it is asked for. */
   readonly key: string | undefined
+  /** The quote's. */
+  readonly router?: Address
 }
 
 async function whatToApprove(
@@ -82,5 +85,5 @@ async function whatToApprove(
   if (!('quoteId' in of)) return { token: of.token, needed: amount(of.amount), key: undefined }
   const quote = liveQuote(await context.service.stored(of.quoteId), context.clock.now())
   check(quote)
-  return { token: quote.sell, needed: quote.request.sellAmount, key: `approve:${quote.id}` }
+  return { token: quote.sell, needed: quote.request.sellAmount, key: `approve:${quote.id}`, router: quote.router }
 }

@@ -17,3 +17,26 @@ export async function requireOurRouter(chain: Chain, address: Address): Promise<
   const reason = code === '0x' ? 'there is no code' : 'its code is not the code we pinned'
   throw fail('ROUTER_NOT_TRUSTED', { address, reason })
 }
+
+/**
+ * Whether an address is our router's, or one the user trusts by name in its place. Of that one only an exact approval
+ * is given, and its payload is watched while it is tried. @throws `ROUTER_NOT_TRUSTED`.
+ */
+export async function requireRouter(
+  chain: Chain,
+  address: Address,
+  trusted: Address | undefined,
+): Promise<'ours' | 'trusted'> {
+  if (trusted === undefined || trusted !== address || address === routerOn(chain.network).address) {
+    await requireOurRouter(chain, address)
+    return 'ours'
+  }
+  if ((await chain.code(address)) === '0x') throw fail('ROUTER_NOT_TRUSTED', { address, reason: 'there is no code' })
+  return 'trusted'
+}
+
+export const exactOnly = () =>
+  fail('USAGE', {
+    reason: 'A router that is not ours is approved exactly what is sold.',
+    fix: 'repeat with --approve exact',
+  })

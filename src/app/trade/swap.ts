@@ -3,15 +3,14 @@ import { allowanceIssue, balanceIssue, holdingsOf } from '#app/holdings'
 import { carryOut, planApproval, settleApprovals, tooSmall } from '#app/trade/approve'
 import { followStep, type Patience } from '#app/trade/follow'
 import { checkFresh, checkGasCost, checkGuards, checkSender } from '#app/trade/guards'
-import { requireOurRouter } from '#app/trade/our-router'
+import { exactOnly, requireRouter } from '#app/trade/our-router'
 import { permitFor } from '#app/trade/permit'
 import { resume, signAndSend, signedStep } from '#app/trade/send'
-import { verified } from '#app/trade/verified'
+import { type VerifyContext, verified } from '#app/trade/verified'
 import type { Signer } from '#domain/accounts'
 import { fail, SwapError } from '#domain/errors'
 import type { Chain } from '#domain/ports'
 import { liveQuote, type Quote } from '#domain/quote'
-import type { Service } from '#domain/service'
 import { type Intent, transactionOf } from '#domain/swap'
 import type { Dialogue, Swapped, SwapRequest } from '#domain/trader'
 import { type Amount, type Hex, nativeToken, seconds } from '#domain/units'
@@ -21,9 +20,7 @@ import { entryOf } from '#networks/find'
 /** Seconds after which a quote is asked for anew before it is signed. */
 const freshFor = 12
 
-export interface SwapContext extends TradeContext {
-  readonly service: Service
-}
+export interface SwapContext extends TradeContext, VerifyContext {}
 
 /** One run of `swap`: who signs what, for which intent. */
 interface Run {
@@ -51,7 +48,7 @@ export async function swap(context: SwapContext, asked: SwapRequest, dialogue: D
 
   const quote = await firstQuote(context, run)
   const chain = await context.chain(quote.request.network)
-  await requireOurRouter(chain, quote.router) // before it is approved, not only before it is called
+  await checkRouter(chain, quote, request) // before it is approved, not only before it is called
   if (request.dryRun) return rehearse(context, run, chain, quote)
 
   await dialogue.confirmRisks(quote) // before an approval costs anything, as every check that can be made by then
@@ -62,6 +59,12 @@ export async function swap(context: SwapContext, asked: SwapRequest, dialogue: D
   } catch (error) {
     throw afterApproval(error, ready.intent)
   }
+}
+
+/** A router that only the user trusts gets exactly what is sold. @throws `ROUTER_NOT_TRUSTED`, `USAGE`. */
+async function checkRouter(chain: Chain, { router }: Quote, { trustedRouter, approve }: SwapRequest): Promise<void> {
+  const whose = await requireRouter(chain, router, trustedRouter)
+  if (whose === 'trusted' && (approve === 'max' || approve === 'permit')) throw exactOnly()
 }
 
 /** A quote by its whole id: `last` and a prefix mean another quote tomorrow. */

@@ -3,6 +3,7 @@ import { chooseAccount } from '#cli/choose-account'
 import type { Context } from '#cli/context'
 import { defineCommand, type Input } from '#cli/define-command'
 import { createDialogue } from '#cli/dialogue'
+import { address } from '#cli/parse/address'
 import { amountText, toRaw } from '#cli/parse/amount'
 import { choice, plainText, wholeNumber } from '#cli/parse/plain'
 import { isIdPrefix, quoteReference } from '#cli/parse/reference'
@@ -25,6 +26,11 @@ const options = {
   max: { flag: '--max', about: 'without limit: anyone who breaks the router could take all of it' },
   permit: { flag: '--permit', about: 'sign an approval (EIP-2612) and send nothing' },
   reset: { flag: '--reset <when>', about: 'to 0 first: auto, always, never', parse: resets, fallback: 'auto' },
+  trustRouter: {
+    flag: '--trust-router <address>',
+    about: 'take a service’s router that is not ours; exact approvals, and the swap is tried first',
+    parse: address,
+  },
   confirmations: {
     flag: '--confirmations <n>',
     about: 'blocks to wait for',
@@ -52,10 +58,11 @@ export const command = defineCommand({
     const account = await chooseAccount(context)
     const dialogue = createDialogue(context, { recipient: true, unlisted: true, max: input.allowMax })
     try {
-      const { max, permit, reset, confirmations } = input
+      const { max, permit, reset, confirmations, trustRouter: trustedRouter } = input
       const seconds = context.settings.get('timeout')
       const trader = await context.trader()
-      const request = { account: account.name, of, max, permit, reset, confirmations, seconds, wait: true }
+      const name = account.name
+      const request = { account: name, of, max, permit, reset, confirmations, seconds, wait: true, trustedRouter }
       show(context, await trader.approve(request, dialogue))
     } finally {
       dialogue.end()

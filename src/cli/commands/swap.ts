@@ -4,6 +4,7 @@ import { defineCommand, type Input } from '#cli/define-command'
 import { createDialogue } from '#cli/dialogue'
 import { intentResult } from '#cli/intent-result'
 import type { Result } from '#cli/out/types'
+import { address } from '#cli/parse/address'
 import { unitsToRaw } from '#cli/parse/amount'
 import { ownName } from '#cli/parse/own-name'
 import { choice, duration, plainText, wholeNumber } from '#cli/parse/plain'
@@ -36,6 +37,11 @@ const options = {
   approve: { flag: '--approve <how>', about: `missing allowance: ${approvals.join(', ')}`, parse: choice(approvals) },
   requote: { flag: '--requote <when>', about: requotes.join(', '), parse: choice(requotes), fallback: 'auto' },
   dryRun: { flag: '--dry-run', about: 'build, check and simulate; sign nothing' },
+  trustRouter: {
+    flag: '--trust-router <address>',
+    about: 'take a service’s router that is not ours; exact approvals, and the swap is tried first',
+    parse: address,
+  },
   id: { flag: '--id <key>', about: 'your own name for this swap: the same name never sends twice', parse: ownName },
   noWait: { flag: '--no-wait', about: 'return once the node has the transaction' },
   confirmations: {
@@ -101,6 +107,7 @@ async function swapRequest(context: Context, input: SwapInput): Promise<SwapRequ
     seconds: settings.get('timeout'),
     wait: !input.noWait,
     dryRun: input.dryRun,
+    trustedRouter: input.trustRouter,
   }
 }
 

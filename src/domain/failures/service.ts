@@ -40,6 +40,15 @@ export const serviceFailures = {
     (d) => `${d.what} is not possible with a service elsewhere.`,
     { fix: (d) => [d.fix] },
   ),
+  /** As `PAYLOAD_MISMATCH`, of a payload that is not our own. */
+  SERVICE_PAYLOAD_MISMATCH: row<{ field: string; expected: string; actual: string }>(
+    1500,
+    500,
+    10,
+    (d) =>
+      `The service's payload does not do what was asked: ${d.field} is ${d.actual}, not ${d.expected}. Nothing was signed.`,
+    { fix: () => ['do not use this service, or find the route here: --service local'] },
+  ),
   /** What a payload that cannot be read would do, seen when it was tried. */
   REHEARSAL_FAILED: row<{ reason: string }>(
     1500,
