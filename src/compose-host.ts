@@ -34,7 +34,7 @@ export function hosts(base: Base, surroundings: Surroundings) {
 async function start(
   base: Base,
   store: ServiceStore,
-  { env }: Surroundings,
+  { env, settings: said }: Surroundings,
   settings: Parameters<Host['start']>[0],
 ): ReturnType<Host['start']> {
   const { startServer } = await import('#http/start-server')
@@ -50,6 +50,7 @@ async function start(
       uuid: base.uuid,
       checksum,
       log: { write: (line) => void process.stderr.write(scrub(line, secrets)) },
+      logLevel: said.get('quiet') ? 'error' : 'info',
     },
     settings,
   )

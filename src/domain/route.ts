@@ -37,6 +37,20 @@ export interface Path {
 }
 
 /**
+ * How far a route can be from the best over the same pools: what no route without circles, of at most six hops and as
+ * many legs as were asked for, can exceed. Of what was to be made most of: `amountOut` less the gas of the whole
+ * transaction or, where gas was to count nothing, `amountOut`.
+ */
+export interface Optimality {
+  /** In smallest units of the bought token, rounded outward; above 0. */
+  readonly upperBound: Amount
+  /** (`upperBound` − what the route gives) / `upperBound` in millionths, rounded up to three decimals; 0 or more. */
+  readonly gapPpm: number
+  /** The kind of proof. */
+  readonly boundBy: string
+}
+
+/**
  * What the routing core answers: exact in integers over the snapshot it was given.
  * No legs: the sold and the bought token are the native currency and its wrapped form, one for one.
  */
@@ -53,6 +67,8 @@ export interface Route {
   readonly paths: readonly Path[]
   /** The most a single pool gives for the same amount, or `undefined` where none trades the pair. */
   readonly bestSinglePool: Amount | undefined
+  /** Nothing where nothing could be proven, or gas eats all that is bought, or gas was to be made least. */
+  readonly optimality?: Optimality | undefined
 }
 
 /** What is asked of the routing core. Tokens are never native here: the caller has wrapped them. */

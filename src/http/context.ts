@@ -18,10 +18,11 @@ export interface ServerContext {
   readonly checksum: Checksum
   /** One line of JSON about a request or an event; ends with a line break. */
   readonly log: { write(line: string): void }
+  readonly logLevel: 'info' | 'error'
 }
 
 /** What a route may use. */
-export interface RouteContext extends Omit<ServerContext, 'keys' | 'log' | 'uuid'> {
+export interface RouteContext extends Omit<ServerContext, 'keys' | 'log' | 'logLevel' | 'uuid'> {
   readonly settings: ServerSettings
   readonly served: Served
   readonly metrics: Metrics

@@ -21,7 +21,7 @@ export function createListener(made: ServerContext, listening: Listening): Fasti
   const { address, context, routes } = listening
   const { settings, checksum } = context
   const app = fastify({
-    logger: { level: 'info', stream: made.log, timestamp: () => `,"time":${made.clock.now()}`, base: null },
+    logger: { level: made.logLevel, stream: made.log, timestamp: () => `,"time":${made.clock.now()}`, base: null },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => made.uuid(),
     trustProxy: settings.trustedProxies.length === 0 ? false : [...settings.trustedProxies],

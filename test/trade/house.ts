@@ -55,6 +55,7 @@ export function surroundingsOf(state: string, url: string): Surroundings {
       ['rpcUrl', [url]],
       ['stateDir', [state]],
       ['keystoreDir', [join(state, 'keystore')]],
+      ['quiet', ['true']],
     ]),
     env: {},
     file: emptyConfig(join(state, 'config.json')),
