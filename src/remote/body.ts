@@ -1,5 +1,16 @@
 /** Reads what came over the wire, member by member. Each reader throws RangeError with the member's name. */
-import { type Address, type Amount, amount, evm, type Hex, hex, type Ppm, ppm } from '#domain/units'
+import {
+  type Address,
+  type Amount,
+  amount,
+  evm,
+  type Hex,
+  hex,
+  type Ppm,
+  ppm,
+  type QuoteId,
+  quoteId,
+} from '#domain/units'
 
 export type Body = Readonly<Record<string, unknown>>
 
@@ -67,4 +78,14 @@ export function dollarsAt(body: Body, name: string): number | undefined {
   const value = body[name]
   if (typeof value !== 'string' || !/^\d{1,30}(?:\.\d{1,30})?$/.test(value)) return undefined
   return Number(value)
+}
+
+/** A UUID of version 4. */
+export function quoteIdAt(body: Body, name: string): QuoteId {
+  const value = textAt(body, name)
+  try {
+    return quoteId(value)
+  } catch (error) {
+    throw new RangeError(`${name} is no quote id`, { cause: error })
+  }
 }

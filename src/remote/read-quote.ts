@@ -3,8 +3,19 @@ import { decimalText } from '#domain/decimal'
 import type { Network } from '#domain/network'
 import type { Quote, QuoteRequest } from '#domain/quote'
 import type { Token } from '#domain/token'
-import { amount, blockNumber, gas, million, nativeToken, noBytes, quoteId, wei } from '#domain/units'
-import { addressAt, amountAt, type Body, bodiesOf, bodyOf, countAt, dollarsAt, fractionAt, textAt } from './body.ts'
+import { amount, blockNumber, gas, million, nativeToken, noBytes, wei } from '#domain/units'
+import {
+  addressAt,
+  amountAt,
+  type Body,
+  bodiesOf,
+  bodyOf,
+  countAt,
+  dollarsAt,
+  fractionAt,
+  quoteIdAt,
+  textAt,
+} from './body.ts'
 import type { ReadRoute } from './read-route.ts'
 
 export interface QuoteFacts {
@@ -34,7 +45,7 @@ export function readQuote(
   const gasCost = 'amount' in gasFee ? amountAt(gasFee, 'amount') : amount(0n)
   const minimum = (amountOut * (million - BigInt(request.slippage))) / million
   return {
-    id: quoteId(textAt(body, 'id')),
+    id: quoteIdAt(body, 'id'),
     request,
     chainId: network.chainId,
     block: {

@@ -1,0 +1,50 @@
+/** Stands between a client and a service, and changes what is answered as it is told. */
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+
+// biome-ignore lint/suspicious/noExplicitAny: bodies are changed in ways their types forbid
+export type Change = (body: any, path: string) => unknown
+
+export interface LyingService {
+  readonly url: string
+  /** What it was asked, path and query, with the headers. */
+  readonly asked: { readonly path: string; readonly headers: IncomingHttpHeaders }[]
+  /** Until the next one. */
+  answer(change: Change): void
+  /** Sends these bytes for every question. */
+  say(status: number, text: string, headers?: Record<string, string>): void
+  close(): Promise<void>
+}
+
+export async function lyingService(service: () => string): Promise<LyingService> {
+  let change: Change = (body) => body
+  let said: { status: number; text: string; headers: Record<string, string> } | undefined
+  const asked: LyingService['asked'] = []
+  const server = createServer(async (request, response) => {
+    const path = request.url ?? ''
+    asked.push({ path, headers: request.headers })
+    if (said !== undefined) return void response.writeHead(said.status, said.headers).end(said.text)
+    const answer = await fetch(`${service()}${path}`)
+    const body = JSON.stringify(change(await answer.json(), path.split('?')[0] ?? ''))
+    return void response.writeHead(answer.status, { 'content-type': 'application/json' }).end(body)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    asked,
+    answer: (next) => {
+      said = undefined
+      change = next
+    },
+    say: (status, text, headers = {}) => {
+      said = { status, text, headers }
+    },
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

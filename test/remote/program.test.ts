@@ -1,0 +1,81 @@
+/** The built program against the built server: every named command with `--service`, and where a key may be seen. */
+import { chmodSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dataOf, failureOf } from '../e2e/said.ts'
+import { allBytes, openStage, type Running, type Stage, type User } from '../e2e/stage.ts'
+
+interface Serving {
+  readonly url: string
+  readonly authUrl: string
+}
+
+let stage: Stage
+let host: User
+let user: User
+let server: Running
+let serving: Serving
+let key: string
+
+beforeAll(async () => {
+  stage = await openStage()
+  host = stage.user()
+  user = stage.user()
+  key = dataOf<{ key: string }>(await host.run(['serve', 'keys', 'add', 'bot', '-o', 'json'])).key
+  server = await host.start(['serve', '--port', '0', '--auth-port', '0', '-o', 'jsonl'])
+  const { stdout } = server.child
+  if (stdout === null) throw new Error('the server says nothing')
+  for await (const line of createInterface({ input: stdout })) {
+    serving = JSON.parse(line).data
+    break
+  }
+}, 180_000)
+afterAll(async () => {
+  server.child.kill('SIGTERM')
+  await server.ended
+  await stage.close()
+})
+
+const at = (url: string, ...args: readonly string[]) => [...args, '--service', url, '-o', 'json']
+
+test('quote, distributions, approve, swap, status and networks', async () => {
+  const { url } = serving
+  const quoted = dataOf<{ id: string }>(await user.run(at(url, 'quote', '100', 'USDC', 'ETH', '-a', 'dev0')))
+  const route = dataOf<{ legs: unknown[] }>(await user.run(at(url, 'distributions', quoted.id)))
+  expect(route.legs.length).toBeGreaterThan(0)
+  const approved = dataOf<{ action: string; after: string }>(
+    await user.run(at(url, 'approve', quoted.id, '-a', 'dev0', '-y')),
+  )
+  expect(approved).toMatchObject({ action: 'approve', after: '100000000' })
+  const swapped = dataOf<{ swapId: string; stage: string }>(
+    await user.run(at(url, 'swap', quoted.id, '-a', 'dev0', '-y')),
+  )
+  expect(swapped.stage).toBe('confirmed')
+  expect(dataOf<{ stage: string }>(await user.run(at(url, 'status', swapped.swapId))).stage).toBe('confirmed')
+  const { networks } = dataOf<{ networks: { name: string; status: string }[] }>(await user.run(at(url, 'networks')))
+  expect(networks.find(({ name }) => name === 'sandbox')?.status).toBe('ready')
+
+  const again = await user.run(at(url, 'swap', quoted.id, '-a', 'dev1', '-y'))
+  expect(failureOf(again, { code: 'QUOTE_CONSUMED' })).toBeDefined()
+}, 60_000)
+
+test('a key comes from the environment or a private file, and is seen nowhere', async () => {
+  const quote = at(serving.authUrl, 'quote', '0.01', 'ETH', 'USDC', '-vv')
+  const file = join(user.home, 'key')
+  writeFileSync(file, `${key}\n`, { mode: 0o600 })
+  const runs = [
+    await user.run(quote, { env: { SWAPLINE_API_KEY: key } }),
+    await user.run([...quote, '--api-key-file', file]),
+    await user.run(quote, { env: { SWAPLINE_API_KEY: `${key.slice(0, -3)}AAA` } }),
+    await user.run(quote),
+  ]
+  expect(runs.map(({ code }) => code)).toEqual([0, 0, 4, 4])
+  chmodSync(file, 0o644)
+  failureOf(await user.run([...quote, '--api-key-file', file]), { code: 'UNSAFE_MODE' })
+
+  const secret = key.slice(-43)
+  for (const { stdout, stderr } of runs) expect(`${stdout}${stderr}`).not.toContain(secret.slice(0, 20))
+  expect(allBytes(user.state)).not.toContain(secret)
+  expect(allBytes(host.home)).not.toContain(secret)
+}, 60_000)
