@@ -22,7 +22,7 @@ beforeAll(async () => {
   stage = await openStage()
   host = stage.user()
   user = stage.user()
-  key = dataOf<{ key: string }>(await host.run(['serve', 'keys', 'add', 'bot', '-o', 'json'])).key
+  key = dataOf<{ text: string }>(await host.run(['serve', 'keys', 'add', 'bot', '-o', 'json'])).text
   server = await host.start(['serve', '--port', '0', '--auth-port', '0', '-o', 'jsonl'])
   const { stdout } = server.child
   if (stdout === null) throw new Error('the server says nothing')
@@ -56,7 +56,7 @@ test('quote, distributions, approve, swap, status and networks', async () => {
   const { networks } = dataOf<{ networks: { name: string; status: string }[] }>(await user.run(at(url, 'networks')))
   expect(networks.find(({ name }) => name === 'sandbox')?.status).toBe('ready')
 
-  const again = await user.run(at(url, 'swap', quoted.id, '-a', 'dev1', '-y'))
+  const again = await user.run(at(url, 'swap', quoted.id, '-a', 'dev0', '-y', '--id', 'another'))
   expect(failureOf(again, { code: 'QUOTE_CONSUMED' })).toBeDefined()
 }, 60_000)
 
