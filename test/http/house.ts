@@ -1,11 +1,13 @@
 /** The HTTP API over a sandbox chain of its own, in this process, and a client that sees status, headers and body. */
 
 import { checksum } from '#cli/checksum'
+import { composeWith } from '#compose'
+import type { ApiKeys } from '#domain/ports'
 import type { RunningServer, ServerSettings } from '#domain/server'
 import { seconds } from '#domain/units'
 import { entryOf } from '#networks/find'
 import { devAccounts } from '#sandbox/dev-accounts'
-import { type House, openHouse, sandbox } from '../trade/house.ts'
+import { type House, openHouse, sandbox, surroundingsOf } from '../trade/house.ts'
 
 const tokenOf = (symbol: string): string => {
   const token = entryOf('sandbox').tokens.find((one) => one.symbol === symbol)
@@ -54,6 +56,9 @@ export interface Client {
 
 export interface Serving extends Client {
   readonly house: House
+  /** Lets so many seconds pass for the server and its store; the chain does not notice. */
+  later(seconds: number): void
+  readonly keys: ApiKeys
   readonly key: { readonly id: string; readonly text: string }
   /** Another server over the same chain and store. */
   another(more: Partial<ServerSettings>): Promise<Client>
@@ -73,7 +78,11 @@ export const wanted: Parameters = {
 
 export async function serving(more: Partial<ServerSettings> = {}): Promise<Serving> {
   const house = await openHouse()
-  const host = await house.parts.host(undefined)
+  let passed = 0
+  const usual = surroundingsOf(house.state, house.url)
+  const clock = { ...usual.clock, now: () => seconds(usual.clock.now() + passed) }
+  const parts = composeWith({})({ ...usual, clock })
+  const host = await parts.host(undefined)
   const servers: RunningServer[] = []
   const start = async (settings: Partial<ServerSettings>): Promise<Client> => {
     const server = await host.start({ ...roomy, ...settings })
@@ -86,9 +95,14 @@ export async function serving(more: Partial<ServerSettings> = {}): Promise<Servi
     ...client,
     house,
     key: { id: key.id, text },
+    keys: host.keys,
     another: start,
+    later: (seconds) => {
+      passed += seconds
+    },
     close: async () => {
       await Promise.all(servers.map((server) => server.stop()))
+      await parts.close()
       await house.close()
     },
   }

@@ -1,0 +1,84 @@
+/** What may be asked of a quote beside the trade itself. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dai, native, type Parameters, type Serving, serving, stranger, usdc, wanted } from './house.ts'
+
+let api: Serving
+beforeAll(async () => {
+  api = await serving()
+})
+afterAll(() => api.close())
+
+const codeOf = async (more: Parameters) => (await api.quote(more)).body.code
+
+test('gasless is not there yet', async () => {
+  expect((await api.quote({ gasless: 'true' })).body).toMatchObject({ code: 1004, error: 'GASLESS_NOT_AVAILABLE' })
+  expect(await codeOf({ gasless: 'True', slippage: '2' })).toBe(1000)
+  expect((await api.quote({ gasless: 'False' })).status).toBe(200)
+  expect(await codeOf({ gasless: '0' })).toBe(1000)
+})
+
+test('enableRFQ is only warned of', async () => {
+  expect((await api.quote({ enableRFQ: 'true' })).body.warnings.join()).toContain('enableRFQ')
+  expect((await api.quote({ enableRFQ: 'false' })).body.warnings).toEqual([])
+})
+
+test('affiliates', async () => {
+  expect(await codeOf({ affiliateAddress: stranger })).toBe(1000)
+  expect(await codeOf({ affiliateFee: '0.01' })).toBe(1000)
+  expect(await codeOf({ affiliateAddress: stranger, affiliateFee: '0.100001' })).toBe(1000)
+  expect(await codeOf({ affiliateAddress: native, affiliateFee: '0.01' })).toBe(1000)
+  expect((await api.quote({ affiliateFeeInPercentage: '0' })).status).toBe(200)
+  expect((await api.quote({ affiliateAddress: stranger, affiliateFee: '0.1' })).status).toBe(200)
+  expect((await api.quote({ affiliateAddress: '', affiliateFee: '' })).status).toBe(200)
+})
+
+test('limits of the route', async () => {
+  const bounds: readonly (readonly [string, number])[] = [
+    ['maxHops', 5],
+    ['maxSplits', 20],
+    ['maxLegs', 64],
+  ]
+  for (const [name, most] of bounds) {
+    for (const good of [1, most]) expect((await api.quote({ [name]: String(good) })).status, name).toBe(200)
+    for (const bad of ['0', String(most + 1), '1.5', 'many']) expect(await codeOf({ [name]: bad }), name).toBe(1000)
+  }
+  const { body } = await api.quote({ maxLegs: '1', sellAmount: `${10n ** 21n}` })
+  expect((await api.get('/aggregator/distributions', { quoteId: body.id })).body.legs).toHaveLength(1)
+})
+
+test('an impact above the limit is refused', async () => {
+  const large = { sellAmount: `${10n ** 21n}` }
+  expect((await api.quote({ ...large, maxPriceImpact: '0.0001' })).body).toMatchObject({ code: 2070 })
+  expect((await api.quote({ ...large, maxPriceImpact: '1' })).status).toBe(200)
+})
+
+test('the given gas price weighs routes and pays', async () => {
+  const { quote, transaction } = (await api.get('/aggregator/quote/transaction', { ...wanted, gasPrice: '7000000000' }))
+    .body
+  expect(transaction.maxFeePerGas).toBe('7000000000')
+  const [gas] = quote.fees
+  expect(BigInt(gas.amount) % 7_000_000_000n).toBe(0n)
+})
+
+test('pools and sources can be left out', async () => {
+  const { body } = await api.quote({ fromTokenAddress: usdc, toTokenAddress: dai, sellAmount: '1000000' })
+  const legs = async (quoteId: string) => (await api.get('/aggregator/distributions', { quoteId })).body.legs
+  const [first] = await legs(body.id)
+  const without = await api.quote({
+    fromTokenAddress: usdc,
+    toTokenAddress: dai,
+    sellAmount: '1000000',
+    excludePools: first.pool,
+  })
+  expect(JSON.stringify(await legs(without.body.id))).not.toContain(first.pool)
+  expect(await codeOf({ excludePools: 'the big one' })).toBe(1000)
+  expect(await codeOf({ excludeSources: 'atlantis' })).toBe(1002)
+  expect(await codeOf({ excludeSources: 'uniswap-v2,uniswap-v3,sushi-v2' })).toBe(2069)
+})
+
+test('what is not there yet is not passed over', async () => {
+  expect(await codeOf({ buyAmount: '1', sellAmount: undefined })).toBe(1000)
+  expect(await codeOf({ optimizeFor: 'gas' })).toBe(1000)
+  expect(await codeOf({ optimizeFor: 'luck' })).toBe(1000)
+  expect((await api.quote({ optimizeFor: 'netOutput' })).status).toBe(200)
+})
