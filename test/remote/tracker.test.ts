@@ -1,0 +1,135 @@
+/** What a service says became of swaps: of each way a transaction can end, on a real chain. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Payload } from '#domain/payload'
+import type { Service } from '#domain/service'
+import { type Amount, evm, type Hex, nativeToken, wei } from '#domain/units'
+import { decodeRouterCall, encodeRouterCall } from '#encoding/router-call'
+import { type Serving, serving, stranger, usdc } from '../http/house.ts'
+import { asking, trader0 } from '../trade/house.ts'
+
+let api: Serving
+let service: Service
+beforeAll(async () => {
+  api = await serving()
+  service = await api.house.parts.service()
+  // Blocks are made by what happens here, and by nothing else.
+  await rpc('evm_setIntervalMining', 0)
+  await rpc('evm_setAutomine', true)
+})
+afterAll(() => api.close())
+
+async function rpc<T>(method: string, ...params: readonly unknown[]): Promise<T> {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+  const answer = await fetch(api.house.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const { result, error } = (await answer.json()) as { result: T; error?: { message: string } }
+  if (error !== undefined) throw new Error(error.message)
+  return result
+}
+
+const request = asking(nativeToken, evm(usdc), 10n ** 16n)
+
+async function payloadOf(more: Partial<typeof request> = {}): Promise<{ quoteId: string; payload: Payload }> {
+  const { id } = await service.quote({ ...request, ...more })
+  return { quoteId: id, payload: await service.transaction({ quoteId: id, estimateGas: true, deadlineSeconds: 300 }) }
+}
+
+const hexOf = (n: bigint): string => `0x${n.toString(16)}`
+const send = ({ from, to, data, value }: Payload, more: object = {}) =>
+  rpc<Hex>('eth_sendTransaction', { from, to, data, value: hexOf(value), gas: '0xf4240', ...more })
+/** The node answers before it has made the block. */
+async function mined(sending: Promise<Hex>): Promise<Hex> {
+  const hash = await sending
+  while ((await rpc('eth_getTransactionReceipt', hash)) === null) await new Promise((later) => setTimeout(later, 20))
+  return hash
+}
+
+const swap = async (transactionHash: string) =>
+  (await api.get('/user-manager/swap', { transactionHash, network: 'sandbox' })).body
+const counts = async (walletAddress: string) =>
+  (await api.get('/user-manager/status-counts', { walletAddress, network: 'sandbox' })).body
+
+test('a swap nobody reported is found by the transfers of its tokens, and leads back to its quote', async () => {
+  const { quoteId, payload } = await payloadOf()
+  const hash = await mined(send(payload))
+  expect(await counts(trader0)).toMatchObject({ success: 1 })
+  const { body } = await api.get('/user-manager/swap', { quoteId })
+  expect(body).toMatchObject({ status: 'success', substatus: 'confirmed', transactionHash: hash, quoteId })
+  expect(BigInt(body.amountOut)).toBeGreaterThanOrEqual(BigInt(body.amountOutMin))
+  expect(await counts(trader0)).toMatchObject({ success: 1 })
+})
+
+test('one for another recipient is found when that one is looked for, and counts for its sender', async () => {
+  const before = await counts(trader0)
+  const { payload } = await payloadOf({ to: evm(stranger) })
+  await mined(send(payload))
+  expect(await counts(stranger)).toMatchObject({ success: 0 })
+  expect(await counts(trader0)).toMatchObject({ success: before.success + 1 })
+})
+
+test('one whose payload was changed is known without a quote', async () => {
+  const { payload } = await payloadOf()
+  const call = decodeRouterCall(payload.data)
+  if (call === undefined) throw new Error('not a call of our router')
+  const data = encodeRouterCall({ ...call, minimumOut: (call.minimumOut - 1n) as Amount })
+  const body = await swap(await mined(send({ ...payload, data })))
+  expect(body).toMatchObject({ status: 'success', quoteId: null, amountOutMin: String(call.minimumOut - 1n) })
+})
+
+test('one that reverted is an error with its reason', async () => {
+  const { payload } = await payloadOf()
+  const call = decodeRouterCall(payload.data)
+  if (call === undefined) throw new Error('not a call of our router')
+  const data = encodeRouterCall({ ...call, minimumOut: (call.minimumOut * 2n) as Amount })
+  const body = await swap(await mined(send({ ...payload, data })))
+  expect(body).toMatchObject({ status: 'error', substatus: 'reverted', amountOut: null })
+  expect(body.error).toMatchObject({ code: 2042, error: 'REVERTED' })
+  expect(body.error.message).toContain('Why:')
+  expect(BigInt(body.gasUsed)).toBeGreaterThan(21_000n)
+})
+
+test.each([
+  ['no transaction at all', () => `0x${'12'.repeat(32)}`],
+  [
+    'one that does not call our router',
+    () => send({ from: trader0, to: evm(stranger), data: '0x', value: wei(1n) } as Payload),
+  ],
+])('%s is no swap', async (_, hash) => {
+  const reply = await api.get('/user-manager/swap', { transactionHash: await hash(), network: 'sandbox' })
+  expect(reply.status).toBe(404)
+  expect(reply.body).toMatchObject({ code: 3030, error: 'SWAP_NOT_FOUND' })
+})
+
+test('one that waits is pending; replaced by another transaction it is an error', async () => {
+  const { payload } = await payloadOf()
+  await rpc('evm_setAutomine', false)
+  try {
+    const hash = await send(payload)
+    expect(await swap(hash)).toMatchObject({ status: 'pending', substatus: 'submitted', blockNumber: null })
+    const { nonce } = await rpc<{ nonce: string }>('eth_getTransactionByHash', hash)
+    await rpc('anvil_dropTransaction', hash)
+    expect(await swap(hash)).toMatchObject({ status: 'pending', substatus: 'unknown' })
+    await rpc('eth_sendTransaction', { from: trader0, to: stranger, value: '0x1', nonce })
+    await rpc('evm_mine')
+    const body = await swap(hash)
+    expect(body).toMatchObject({ status: 'error', substatus: 'replaced', error: { error: 'REPLACED' } })
+    expect(body.timeline.map(({ stage }: { stage: string }) => stage)).toEqual(['submitted', 'unknown', 'replaced'])
+  } finally {
+    await rpc('evm_setAutomine', true)
+  }
+})
+
+test('one that no node knows when its deadline is over has expired', async () => {
+  const { payload } = await payloadOf()
+  await rpc('evm_setAutomine', false)
+  try {
+    const hash = await send(payload)
+    await swap(hash)
+    await rpc('anvil_dropTransaction', hash)
+    await rpc('evm_increaseTime', 301)
+    await rpc('evm_mine')
+    expect(await swap(hash)).toMatchObject({ status: 'expired', error: { error: 'DEADLINE_PASSED' } })
+    expect(await counts(trader0)).toMatchObject({ pending: 0, expired: 1 })
+  } finally {
+    await rpc('evm_setAutomine', true)
+  }
+})
