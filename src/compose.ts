@@ -71,7 +71,7 @@ export const composeWith =
     })
     const chain = chainsOf({ surroundings, sandbox, networkOf })
     const base = { clock, uuid, chain }
-    const quotes = createQuoteStore({ sql: sqliteSql({ path, database: open }), tidy: true })
+    const quotes = createQuoteStore({ sql: sqliteSql({ path, database: open }), sweeping: { every: 1, most: 50 } })
     const endpointsOf = (network: Network) => endpoints(surroundings, network, sandbox)
     const tokens = createTokenBook({ chain })
     const local = createService({ ...base, quotes, protocols, endpoints: endpointsOf })

@@ -14,6 +14,9 @@ export interface ServiceStoreContext {
   readonly randomBytes: (size: number) => Uint8Array
 }
 
+/** A service makes many quotes: one in a hundred takes the time to delete those of a month ago. */
+const sweeping = { every: 100, most: 1_000 }
+
 /** Whether an address names a PostgreSQL database and not a file. */
 export const isPostgres = (place: string): boolean => /^postgres(?:ql)?:\/\//i.test(place)
 
@@ -26,7 +29,7 @@ export async function openServiceStore(context: ServiceStoreContext, place: stri
   const sql = isPostgres(place) ? await openPostgres({ url: place }) : await openFile(place)
   const now = () => context.clock.now()
   return {
-    quotes: createQuoteStore({ sql }),
+    quotes: createQuoteStore({ sql, sweeping }),
     keys: createApiKeyStore({ sql, now, randomBytes: context.randomBytes }),
     swaps: createSwapRecordStore({ sql }),
     now: async () => {

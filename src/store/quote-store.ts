@@ -10,20 +10,27 @@ import { type Sql, timeIn } from '#store/sql'
 
 /** Seconds a quote is kept after it expired, so that a swap of last month can still be explained. */
 export const quotesKept = 30 * 86_400
-/** Deletions one `put` does at most, so that no quote waits for a big clean-up. */
-const sweptAtOnce = 50
+
+/** How old quotes make room: after every so many that are put, so many at most, so that none waits long for it. */
+export interface Sweeping {
+  readonly every: number
+  readonly most: number
+}
 
 export interface QuoteStoreContext {
   readonly sql: Sql
-  /** Every `put` deletes a few old quotes: for a program that runs one command and ends. */
-  readonly tidy?: boolean
+  /** Absent: only when `sweep` is called. */
+  readonly sweeping?: Sweeping
 }
 
-export function createQuoteStore({ sql, tidy = false }: QuoteStoreContext): QuoteStore {
+export function createQuoteStore({ sql, sweeping }: QuoteStoreContext): QuoteStore {
+  let made = 0
   return {
     put: async (quote) => {
       await put(sql, quote)
-      if (tidy) await sweep(sql, seconds(quote.createdAt - quotesKept), sweptAtOnce)
+      made += 1
+      if (sweeping !== undefined && made % sweeping.every === 0)
+        await sweep(sql, seconds(quote.createdAt - quotesKept), sweeping.most)
     },
     get: (reference) => get(sql, reference),
     consume: (id, now, payloadHash) => consume(sql, { id, now, payloadHash }),

@@ -12,7 +12,7 @@ import { temporaryDirectory } from './temporary-directory.ts'
 
 const processes = workerProcesses()
 const newStore = (path = join(temporaryDirectory(), 'store.db')): QuoteStore =>
-  createQuoteStore({ sql: sqliteSql({ path, database: openOnce({ path }) }), tidy: true })
+  createQuoteStore({ sql: sqliteSql({ path, database: openOnce({ path }) }), sweeping: { every: 1, most: 50 } })
 
 test('a quote comes back as it was put, every integer exact, for another process too', async () => {
   const path = join(temporaryDirectory(), 'store.db')
@@ -80,7 +80,7 @@ test('of sixteen processes that use a quote at once exactly one wins', async () 
 test('quotes that expired over a month ago make room, a few at a time; younger ones stay', async () => {
   const path = join(temporaryDirectory(), 'store.db')
   const database = openOnce({ path })
-  const store = createQuoteStore({ sql: sqliteSql({ path, database }), tidy: true })
+  const store = createQuoteStore({ sql: sqliteSql({ path, database }), sweeping: { every: 1, most: 50 } })
   const month = 30 * 86_400
   for (let n = 1; n <= 60; n++) await store.put(quoteOf(idOf(n), now - month - 301))
   await store.put(quoteOf(idOf(100), now - month - 300))
@@ -95,7 +95,7 @@ test('quotes that expired over a month ago make room, a few at a time; younger o
 test('a record that was tampered with is refused, not guessed at', async () => {
   const path = join(temporaryDirectory(), 'store.db')
   const database = openOnce({ path })
-  const store = createQuoteStore({ sql: sqliteSql({ path, database }), tidy: true })
+  const store = createQuoteStore({ sql: sqliteSql({ path, database }), sweeping: { every: 1, most: 50 } })
   await store.put(quoteOf(idOf(1)))
   const db = await database()
   db.run(`UPDATE quotes SET body = replace(body, '"$bigint":"9"', '"$bigint":"9.5"')`)

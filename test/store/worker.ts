@@ -23,7 +23,7 @@ const tasks: Readonly<Record<string, () => Promise<void>>> = {
   },
 
   consume: async () => {
-    const quotes = createQuoteStore({ sql: sqliteSql({ path, database }), tidy: true })
+    const quotes = createQuoteStore({ sql: sqliteSql({ path, database }), sweeping: { every: 1, most: 50 } })
     await database()
     await sleep(Math.max(0, Number(argument) - Date.now())) // all start together
     await quotes.consume(quoteId('00000001-0000-4000-8000-000000000000'), now)
