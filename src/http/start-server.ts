@@ -5,11 +5,13 @@ import type { RunningServer, ServerSettings } from '#domain/server'
 import { all as routes } from '#http/routes.gen'
 import { allNetworks } from '#networks/find'
 import type { RouteContext, ServerContext } from './context.ts'
+import { asFailure } from './failure.ts'
 import { createGate, type Gate, gated } from './gate.ts'
 import { createListener } from './listener.ts'
 import { createLook } from './look.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { Served } from './parameters/network.ts'
+import { settling } from './settling.ts'
 
 /** Between the first word that we stop and the last new request: time for a balancer to see `/readyz`. */
 const graceMs = 500
@@ -32,21 +34,34 @@ export async function startServer(context: ServerContext, settings: ServerSettin
   describe(metrics, gate)
   const open = createListener(context, { address: 'public', context: routed, routes })
   const keyed = createListener(context, { address: 'authenticated', context: routed, routes })
+  async function stop(): Promise<void> {
+    stopping = true
+    await context.clock.sleep(graceMs)
+    await within(context, settings.drain * 1_000, Promise.all([open.close(), keyed.close()]))
+  }
   try {
-    return {
-      url: await listen(open, settings.host, settings.port),
-      authUrl: await listen(keyed, settings.host, settings.authPort),
-      async stop() {
-        stopping = true
-        await context.clock.sleep(graceMs)
-        const ended = Promise.all([open.close(), keyed.close()])
-        await Promise.race([ended, context.clock.sleep(settings.drain * 1_000)])
-      },
-    }
+    const url = await listen(open, settings.host, settings.port)
+    const authUrl = await listen(keyed, settings.host, settings.authPort)
+    const failed = (error: unknown): void => open.log.error({ code: asFailure(error).code, err: error })
+    void settling(context, { stopping: routed.stopping, failed })
+    // The first who asks should not wait for what can be found out now.
+    routed.look().catch(failed)
+    return { url, authUrl, stop }
   } catch (error) {
     await Promise.all([open.close(), keyed.close()])
     throw error
   }
+}
+
+/** Waits for `work`, but not for ever. Short sleeps, so that none of them outlives it. */
+async function within({ clock }: ServerContext, milliseconds: number, work: Promise<unknown>): Promise<void> {
+  let done = false
+  const ended = work.finally(() => {
+    done = true
+  })
+  const deadline = clock.elapsed() + milliseconds
+  while (!done && clock.elapsed() < deadline) await clock.sleep(20)
+  if (done) await ended
 }
 
 function servedBy({ networks, fallback }: ServerSettings): Served {

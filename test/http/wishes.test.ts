@@ -73,7 +73,11 @@ test('pools and sources can be left out', async () => {
   expect(JSON.stringify(await legs(without.body.id))).not.toContain(first.pool)
   expect(await codeOf({ excludePools: 'the big one' })).toBe(1000)
   expect(await codeOf({ excludeSources: 'atlantis' })).toBe(1002)
-  expect(await codeOf({ excludeSources: 'uniswap-v2,uniswap-v3,sushi-v2' })).toBe(2069)
+  expect((await api.quote({ liquiditySources: 'sushi-v2', excludeSources: 'sushi-v2' })).body).toMatchObject({
+    code: 2069,
+    message: 'We are unable to find routes to execute your swap based on your amountIn',
+    details: ['uniswap-v2', 'uniswap-v3', 'sushi-v2'].map((source) => ({ source, reason: 'excluded' })),
+  })
 })
 
 test('what is not there yet is not passed over', async () => {

@@ -79,8 +79,9 @@ function unavailable(error: SwapError): string {
 function detailsOf(error: SwapError): ApiError['details'] {
   if (error.row.http >= 500) return []
   const { why } = error.context
-  const { fields, lacking, fix, again, ...rest }: Readonly<Record<string, unknown>> = { ...error.details }
+  const { fields, sources, lacking, fix, again, ...rest }: Readonly<Record<string, unknown>> = { ...error.details }
   if (Array.isArray(fields)) return fields
+  if (Array.isArray(sources)) return sources
   const known = { ...rest, ...(isRecord(lacking) ? lacking : {}), ...(why === undefined ? {} : { why }) }
   return Object.keys(known).length === 0 ? [] : [known]
 }

@@ -1,6 +1,12 @@
 /** What was looked up is not there, is dead, or means several things. */
 import { freshQuote, row } from '#domain/failures/row'
 
+/** Why a source gave nothing. */
+export interface SourceReason {
+  readonly source: string
+  readonly reason: 'excluded' | 'no_route'
+}
+
 export const lookupFailures = {
   TOKEN_NOT_FOUND: row<{ text: string; network: string; nearest: readonly string[]; side?: 'from' | 'to' }>(
     2002,
@@ -85,7 +91,7 @@ export const lookupFailures = {
   SWAP_NOT_FOUND: row<{ id: string }>(3030, 404, 6, (d) => `There is no swap, quote or transaction ${d.id}.`, {
     fix: () => ['swapline status last'],
   }),
-  NO_ROUTE: row<{ from: string; to: string; reasons?: readonly string[] }>(
+  NO_ROUTE: row<{ from: string; to: string; sources?: readonly SourceReason[] }>(
     2069,
     400,
     7,

@@ -1,0 +1,159 @@
+/** The built program as a server: how it starts, what it logs, and how it ends. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent, get } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { type RunningChain, startChain } from '#sandbox/start'
+import { bin, cleanEnv, swapline } from '../cli/run-built.ts'
+import { queryOf, wanted } from './house.ts'
+
+let chain: RunningChain
+let home: string
+beforeAll(async () => {
+  chain = await startChain()
+  home = mkdtempSync(join(tmpdir(), 'swapline-serve-'))
+})
+afterAll(async () => {
+  await chain.stop()
+  rmSync(home, { recursive: true, force: true })
+})
+
+interface Server {
+  readonly child: ChildProcess
+  readonly url: string
+  readonly authUrl: string
+  readonly said: () => { readonly stdout: string; readonly stderr: string }
+  readonly ended: Promise<number | null>
+}
+
+const roomy = ['--rate', '100000', '--burst', '100000', '--waiting', '10000']
+
+function serve(args: readonly string[] = []): Promise<Server> {
+  const words = ['serve', '-n', 'sandbox', '--rpc-url', chain.url, '--port', '0', '--auth-port', '0', '-o', 'jsonl']
+  const child = spawn(process.execPath, [bin, ...words, ...roomy, ...args], { env: cleanEnv(home) })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let stdout = ''
+  let stderr = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text
+  })
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+  return new Promise((resolve, reject) => {
+    child.on('close', () => reject(new Error(stderr)))
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text
+      const [line = '', ...rest] = stdout.split('\n')
+      if (rest.length === 0) return
+      const { url, authUrl } = JSON.parse(line).data
+      resolve({ child, url, authUrl, said: () => ({ stdout, stderr }), ended })
+    })
+  })
+}
+
+const quotePath = `/aggregator/quote${queryOf(wanted)}`
+
+/**
+ * One request over a connection that is kept where the server keeps it: its status; `cut off` where an answer or a
+ * connection that stood was lost, `no way in` where none came to stand.
+ */
+const ask = (agent: Agent, url: string): Promise<number | 'cut off' | 'no way in'> =>
+  new Promise((resolve) => {
+    const request = get(url, { agent }, (response) => {
+      response.resume()
+      response.on('end', () => resolve(response.statusCode ?? 0)).on('error', () => resolve('cut off'))
+    })
+    request.on('error', () => resolve(request.reusedSocket ? 'cut off' : 'no way in'))
+  })
+
+describe('ending', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('%s under load: whatever was accepted is answered', async (signal) => {
+    const { child, url, ended, said } = await serve()
+    const results: (number | string)[] = []
+    const client = async () => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+      let result: number | string = 200
+      while (result === 200) {
+        result = await ask(agent, `${url}${quotePath}`)
+        results.push(result)
+      }
+      agent.destroy()
+    }
+    const clients = Promise.all(Array.from({ length: 8 }, client))
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    const before = results.length
+    child.kill(signal)
+    expect(await ended).toBe(0)
+    await clients
+    expect(before).toBeGreaterThan(20)
+    expect(results.length).toBeGreaterThan(before)
+    // The kernel turns away whom nobody will accept any more; whom the server accepted, it answers.
+    expect(new Set(results)).toEqual(new Set([200, 'no way in']))
+    const answered = said().stderr.match(/"path":"\/aggregator\/quote","status":200/g) ?? []
+    expect(answered).toHaveLength(results.filter((result) => result === 200).length)
+  })
+
+  test('it is not ready while it ends, and closes kept connections by saying so', async () => {
+    const { child, url, ended } = await serve()
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    child.kill('SIGTERM')
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const reply = await fetch(`${url}/readyz`)
+    expect([reply.status, reply.headers.get('connection')]).toEqual([503, 'close'])
+    expect(await reply.json()).toMatchObject({ ready: false, stopping: true })
+    expect(await ended).toBe(0)
+  })
+
+  test('a second signal ends at once', async () => {
+    const { child, ended } = await serve()
+    child.kill('SIGTERM')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    child.kill('SIGTERM')
+    expect(await ended).toBe(143)
+  })
+})
+
+describe('starting', () => {
+  test('a port that is taken', async () => {
+    const { url } = await serve()
+    const { port } = new URL(url)
+    const ran = await swapline(home, ['serve', '-n', 'sandbox', '--rpc-url', chain.url, '--port', port])
+    expect(ran.code).toBe(5)
+    expect(ran.stderr).toContain('ADDRESS_IN_USE')
+  })
+
+  test('a network that cannot be traded on', async () => {
+    expect((await swapline(home, ['serve', '-n', 'polygon'])).code).toBe(2)
+    expect((await swapline(home, ['serve', '--serve-network', 'bases'])).code).toBe(6)
+  })
+})
+
+test('keys are made, listed and taken back on the command line, and appear nowhere else', async () => {
+  const run = async (args: readonly string[]) => {
+    const { stdout, code, stderr } = await swapline(home, [...args, '-o', 'json'])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    return JSON.parse(stdout).data
+  }
+  const { key, text } = await run(['serve', 'keys', 'add', 'alice', '--days', '1'])
+  expect(text).toMatch(new RegExp(`^sk_${key.id}_[\\w-]{43}$`))
+  expect((await run(['serve', 'keys', 'list'])).keys).toMatchObject([{ id: key.id, name: 'alice', state: 'valid' }])
+
+  const { authUrl, url, said, child, ended } = await serve()
+  const asked = async () => (await fetch(`${authUrl}/token-manager/networks`, { headers: { apikey: text } })).status
+  expect(await asked()).toBe(200)
+  await fetch(`${url}/aggregator/quote?apikey=${text}&fromAddress=0x1&password=hunter2`)
+  expect((await run(['serve', 'keys', 'revoke', key.id])).key.state).toBe('revoked')
+  expect(await asked()).toBe(401)
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+
+  const lines = said()
+    .stderr.split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line))
+  expect(lines).toContainEqual(
+    expect.objectContaining({ address: 'authenticated', method: 'GET', path: '/token-manager/networks', status: 401 }),
+  )
+  expect(said().stderr).not.toMatch(/hunter2|sk_|0x1/)
+})
