@@ -142,13 +142,18 @@ describe('what a service refuses is the same failure here', () => {
     ['no JSON', 200, 'hello', {}, 'SERVICE_ANSWER_NOT_VALID'],
     ['an empty object', 200, '{}', {}, 'SERVICE_ANSWER_NOT_VALID'],
     ['far too much', 200, `"${'x'.repeat(5_000_000)}"`, {}, 'SERVICE_ANSWER_NOT_VALID'],
-    ['somewhere else', 302, '', { location: 'http://127.0.0.1:1/' }, 'SERVICE_UNREACHABLE'],
     ['words nobody knows', 418, '{"error":"__proto__","message":"tea"}', {}, 'SERVICE_REFUSED'],
     ['its own trouble', 500, '{"error":"INTERNAL","message":"no"}', {}, 'SERVICE_UNREACHABLE'],
     ['too often', 429, '{"error":"RATE_LIMITED","details":[{"retryAfter":3}]}', {}, 'RATE_LIMITED'],
   ])('%s', async (_, status, text, headers, code) => {
     between.say(status, text, headers)
     expect(await failing(() => service.quote(request))).toMatchObject({ code, exit: 5 })
+  })
+
+  test('somewhere else: nobody is followed there with a key', async () => {
+    between.say(302, '', { location: `${between.url}/elsewhere` })
+    expect(await failing(() => service.quote(request))).toMatchObject({ code: 'SERVICE_UNREACHABLE', exit: 5 })
+    expect(between.asked.filter(({ path }) => path.startsWith('/elsewhere'))).toEqual([])
   })
 
   test('nobody there', async () => {

@@ -99,6 +99,13 @@ test.each([
   expect(reply.body).toMatchObject({ code: 3030, error: 'SWAP_NOT_FOUND' })
 })
 
+test('the bytes of a swap are none when they are sent to another contract', async () => {
+  const { payload } = await payloadOf()
+  const transactionHash = await mined(send({ ...payload, to: evm(stranger) }))
+  const reply = await api.get('/user-manager/swap', { transactionHash, network: 'sandbox' })
+  expect(reply.body).toMatchObject({ code: 3030, error: 'SWAP_NOT_FOUND' })
+})
+
 test('one that waits is pending; replaced by another transaction it is an error', async () => {
   const { payload } = await payloadOf()
   await rpc('evm_setAutomine', false)
