@@ -113,8 +113,18 @@ async function bothTokens(
   allowUnlisted: boolean,
 ): Promise<readonly [Token, Token]> {
   const book = await context.tokens()
-  const sell = await book.resolve(network.name, wanted.sell, allowUnlisted)
-  return [sell, await book.resolve(network.name, wanted.buy, allowUnlisted)]
+  const sell = await onSide('from', book.resolve(network.name, wanted.sell, allowUnlisted))
+  return [sell, await onSide('to', book.resolve(network.name, wanted.buy, allowUnlisted))]
+}
+
+/** Which of the two tokens was not found, as the HTTP API tells them apart. */
+async function onSide(side: 'from' | 'to', token: Promise<Token>): Promise<Token> {
+  try {
+    return await token
+  } catch (error) {
+    if (isFailure(error, 'TOKEN_NOT_FOUND')) throw fail('TOKEN_NOT_FOUND', { ...error.details, side }, error.context)
+    throw error
+  }
 }
 
 /** Venues are lower-case words, pools are addresses. */

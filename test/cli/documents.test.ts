@@ -62,7 +62,7 @@ test('a trade on the sandbox, a document a step', async () => {
   expect(JSON.parse(api.stdout)).toMatchObject({ state: 'consumed', network: 'sandbox' })
   const again = await swapline(home, ['quote', '1', 'ETH', 'NOTHING', '-n', 'sandbox', '-o', 'api'])
   expect({ code: again.code, stderr: again.stderr }).toEqual({ code: 6, stderr: '' })
-  expect(JSON.parse(again.stdout)).toMatchObject({ code: 2002, error: 'TOKEN_NOT_FOUND', statusCode: 404 })
+  expect(JSON.parse(again.stdout)).toMatchObject({ code: 2003, error: 'TO_TOKEN_NOT_FOUND', statusCode: 404 })
 }, 120_000)
 
 test('swapline schema prints the JSON Schema of every command', async () => {

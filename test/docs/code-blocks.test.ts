@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const { PATH } = process.env
@@ -45,7 +45,7 @@ test('every npm script that is named exists', () => {
 test('every link within the repository leads somewhere', () => {
   for (const { name, text } of texts)
     for (const [, target = ''] of text.matchAll(/\]\((?!https?:)([^)#]+)/g))
-      expect(existsSync(join(root, target)), `${name} → ${target}`).toBe(true)
+      expect(existsSync(join(root, dirname(name), target)), `${name} → ${target}`).toBe(true)
 })
 
 test('the README is short', () => {
