@@ -92,12 +92,14 @@ export function usageOf(command: CommandFile): string {
     .join(' ')
 }
 
+/** A word may mean an option of the group's own command as well (`serve --db`), and commander then gives it to that one. */
 function optionWords(command: CommandFile, leaf: Command): Call['options'] {
+  const given: Readonly<Record<string, unknown>> = leaf.optsWithGlobals()
   const options = new Map<string, string | boolean | readonly string[]>()
   for (const [key, { flag }] of Object.entries(command.options)) {
     const attribute = new Option(flag).attributeName()
-    const value: unknown = leaf.getOptionValue(attribute)
-    if (leaf.getOptionValueSource(attribute) !== 'cli') continue
+    const value = given[attribute]
+    if (leaf.getOptionValueSourceWithGlobals(attribute) !== 'cli') continue
     // `--no-wait` is given when commander says that `wait` is false.
     if (typeof value === 'boolean') options.set(key, true)
     else options.set(key, Array.isArray(value) ? value.map(String) : String(value))

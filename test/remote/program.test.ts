@@ -79,3 +79,12 @@ test('a key comes from the environment or a private file, and is seen nowhere', 
   expect(allBytes(user.state)).not.toContain(secret)
   expect(allBytes(host.home)).not.toContain(secret)
 }, 60_000)
+
+test('a key is kept where --db says, and nowhere else', async () => {
+  const place = join(user.home, 'elsewhere', 'keys.db')
+  const keys = async (...args: readonly string[]) =>
+    dataOf<{ keys: { name: string }[] }>(await user.run(['serve', 'keys', 'list', '-o', 'json', ...args])).keys
+  dataOf(await user.run(['serve', 'keys', 'add', 'alice', '--db', place, '-o', 'json']))
+  expect((await keys('--db', place)).map(({ name }) => name)).toEqual(['alice'])
+  expect(await keys()).toEqual([])
+}, 60_000)
