@@ -1,5 +1,6 @@
 import { fail } from '#domain/errors'
 import type { Service } from '#domain/service'
+import type { SwapTracker } from '#domain/swap-record'
 
 /** Lets so much work run at once and so much wait; the rest is refused at once, which is answered sooner than late. */
 export interface Gate {
@@ -44,9 +45,16 @@ export function createGate(limit: { readonly atOnce: number; readonly waiting: n
 }
 
 /** The service behind the gate: every request comes to it through `pass`, once for what costs. */
-export const gated = (service: Service, { pass }: Gate): Service => ({
+export const gatedService = (service: Service, { pass }: Gate): Service => ({
   quote: (request) => pass(() => service.quote(request)),
   transaction: (request) => pass(() => service.transaction(request)),
   stored: (reference) => service.stored(reference),
   networks: (check) => service.networks(check),
+})
+
+/** Looking for swaps on a chain costs as much as a quote. */
+export const gatedTracker = (tracker: SwapTracker, { pass }: Gate): SwapTracker => ({
+  ...tracker,
+  swap: (reference) => pass(() => tracker.swap(reference)),
+  counts: (wallet, network) => pass(() => tracker.counts(wallet, network)),
 })

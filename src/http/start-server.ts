@@ -6,7 +6,7 @@ import { all as routes } from '#http/routes.gen'
 import { allNetworks } from '#networks/find'
 import type { RouteContext, ServerContext } from './context.ts'
 import { asFailure } from './failure.ts'
-import { createGate, type Gate, gated } from './gate.ts'
+import { createGate, type Gate, gatedService, gatedTracker } from './gate.ts'
 import { createListener } from './listener.ts'
 import { createLook } from './look.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -24,7 +24,8 @@ export async function startServer(context: ServerContext, settings: ServerSettin
   let stopping = false
   const routed: RouteContext = {
     ...context,
-    service: gated(context.service, gate),
+    service: gatedService(context.service, gate),
+    swaps: gatedTracker(context.swaps, gate),
     settings,
     served: servedBy(settings),
     metrics,
