@@ -1,0 +1,168 @@
+import { f64, i32 } from '#math/typed'
+import type { Book } from '#routing/book/book'
+import { type Pairs, pairsOfEnd } from '#routing/book/pairs'
+import { levels, type Prices } from '#routing/book/prices'
+import { clearField, type Field, spreadField } from './field.ts'
+import type { Task } from './task.ts'
+
+/** An edge between two tokens of the core. */
+export interface CoreEdge {
+  /** Its number in the book. */
+  readonly edge: number
+  /** Its place in `Core.edges`. */
+  readonly index: number
+  /** Tokens of the core: 0 is the sold one, 1 the bought one. */
+  readonly a: number
+  readonly b: number
+  /** Of its gas at the least, in the bought token. */
+  readonly cost: number
+  readonly spot: number
+  /** The best price net of its gas. */
+  readonly net: number
+  /** Whether its pool trades more than two tokens, so that other edges are of the same pool. */
+  readonly isShared: boolean
+  readonly pool: number
+}
+
+/** The pools of one directed pair, best spot first. */
+export interface Bundle {
+  readonly a: number
+  readonly b: number
+  readonly edges: readonly CoreEdge[]
+  readonly spot: number
+}
+
+/** The few tokens that may matter to a task, and what is traded between them. */
+export interface Core {
+  readonly task: Task
+  /** By token of the core, its number in the book. */
+  readonly tokens: readonly number[]
+  readonly edges: readonly CoreEdge[]
+  readonly bundles: readonly Bundle[]
+  /** By `a · tokens.length + b`. */
+  readonly between: readonly (Bundle | undefined)[]
+  /** By token of the core: the best price to the bought token net of costs; 0 where it is far. */
+  readonly onward: Float64Array
+  /** Which of `levels` ranked the pairs. */
+  readonly level: number
+  /** Pairs on the branches behind the sold and the bought token, where these are ends. */
+  readonly branches: readonly number[]
+  /** Book tokens' places in the core. */
+  readonly placeOf: ReadonlyMap<number, number>
+}
+
+/** What is known of the block. */
+export interface Ground {
+  readonly book: Book
+  readonly pairs: Pairs
+  readonly prices: Prices
+}
+
+/** Of the trade, in native, a leg's fixed cost is this part at the least when pairs are ranked for it. */
+const rankingPart = 1e-4
+const coreHops = 3
+const mostTokens = 22
+/** How far below the best way from end to end a token's, and then an edge's best way may be, by size of trade. */
+const keptTokens = { small: 0.9, large: 0.5 } as const
+const keptEdges = [0.95, 0.9, 0, 0] as const
+
+export interface CoreSize {
+  /** Tokens that have to be in it, most wanted first. */
+  readonly extra: readonly number[]
+  /** Tokens that are picked by rank, and how many it may have in all. */
+  readonly picked?: number
+  readonly most?: number
+}
+
+export function openCore(ground: Ground, task: Task, fields: readonly [Field, Field], size: CoreSize): Core {
+  const { pairs, prices } = ground
+  const level = levelOf(task, prices)
+  const isLarge = level >= 2
+  const picked = size.picked ?? (isLarge ? 2 * mostTokens : mostTokens)
+  const most = size.most ?? picked + 10
+  const branches = [...new Set([task.source, task.target].flatMap((token) => pairsOfEnd(pairs, token)))]
+
+  const [from, to] = fields
+  const price = prices.net[level] as Float64Array
+  spreadField(from, { pairs, price, origin: task.source, direction: 'onward', hops: coreHops, branches })
+  spreadField(to, { pairs, price, origin: task.target, direction: 'back', hops: coreHops, branches })
+
+  const least = f64(to.price, task.source) * (isLarge ? keptTokens.large : keptTokens.small)
+  const ranked = rankTokens(from, to, task, least).slice(0, picked)
+  const tokens = [task.source, task.target, ...branches.flatMap((p) => [i32(pairs.from, p), i32(pairs.to, p)])]
+  const chosen = new Set(tokens)
+  for (const token of size.extra) if (chosen.size < most) chosen.add(token)
+  const whole = Math.min(most, picked + 2 + size.extra.length)
+  for (const token of ranked) if (chosen.size < whole) chosen.add(token)
+
+  const edgesFrom = f64(to.price, task.source) * (keptEdges[level] ?? 0)
+  const core = gather(ground, { task, level, branches }, [...chosen], (a, b) => {
+    const outside = f64(from.price, a) * f64(to.price, b)
+    return outside > 0 ? edgesFrom / outside : 0
+  })
+  const onward = Float64Array.from(core.tokens, (token) => f64(to.price, token))
+  clearField(from)
+  clearField(to)
+  return { ...core, onward }
+}
+
+function levelOf({ source, amount }: Task, { native }: Prices): number {
+  const part = amount * f64(native, source) * rankingPart
+  return part > levels[3] / 10 ? 3 : part > levels[2] / 10 ? 2 : part > 0.025 * levels[1] ? 1 : 0
+}
+
+/** Tokens by what a way through them gives, the best first. */
+function rankTokens(from: Field, to: Field, { source, target }: Task, least: number): number[] {
+  const ranked: { token: number; worth: number }[] = []
+  for (const token of to.reached) {
+    const worth = f64(from.price, token) * f64(to.price, token)
+    if (worth > least && token !== source && token !== target) ranked.push({ token, worth })
+  }
+  return ranked.sort((x, y) => y.worth - x.worth || x.token - y.token).map(({ token }) => token)
+}
+
+/** @param leastSpot what an edge between two tokens has to pay, net of its gas too, to be worth a look */
+function gather(
+  { book, pairs, prices }: Ground,
+  base: Pick<Core, 'task' | 'level' | 'branches'>,
+  tokens: readonly number[],
+  leastSpot: (from: number, to: number) => number,
+): Omit<Core, 'onward'> {
+  const edges: CoreEdge[] = []
+  const bundles: Bundle[] = []
+  const between = new Array<Bundle | undefined>(tokens.length ** 2).fill(undefined)
+  tokens.forEach((from, a) => {
+    if (a === 1) return
+    tokens.forEach((to, b) => {
+      if (b === 0 || b === a) return
+      const pair = pairs.find(from, to)
+      const least = pair === undefined ? 0 : leastSpot(from, to)
+      if (pair === undefined || f64(pairs.spot, pair) < least) return
+      const start = edges.length
+      for (let i = i32(pairs.first, pair); i < i32(pairs.first, pair + 1); i += 1) {
+        const edge = i32(pairs.list, i)
+        const [spot, net] = [f64(book.spot, edge), f64(prices.edgeNet, edge)]
+        if (spot < least || spot === 0) break
+        if (net === 0 || net < least) continue
+        edges.push({ edge, index: edges.length, a, b, spot, net, ...costOf(book, base.task, edge), ...poolOf(book, edge) })
+      }
+      if (edges.length === start) return
+      const bundle = { a, b, edges: edges.slice(start), spot: edges[start]?.spot ?? 0 }
+      bundles.push(bundle)
+      between[a * tokens.length + b] = bundle
+    })
+  })
+  return { ...base, tokens, edges, bundles, between, placeOf: new Map(tokens.map((token, i) => [token, i])) }
+}
+
+const costOf = (book: Book, task: Task, edge: number) => ({ cost: gasCost(book, task, edge, f64(book.gas, edge)) })
+
+/** What a leg's gas costs in the bought token; a leg to a token between is spared a part of it. */
+export function gasCost({ to }: Book, { gasValue, passedGas, target }: Task, edge: number, gas: number): number {
+  return Math.max(0, gas - (i32(to, edge) === target ? 0 : passedGas)) * gasValue
+}
+
+const poolOf = ({ pool, siblings }: Book, edge: number) => ({
+  pool: i32(pool, edge),
+  isShared: i32(siblings, edge) > 2,
+})
