@@ -1,0 +1,2 @@
+import fs from 'node:fs'
+import { openWorkForTest } from '#routing/search/search'

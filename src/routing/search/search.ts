@@ -1,0 +1,159 @@
+/** The search for the best support: starts, climbs, ruins, and a larger core where tokens outside it might pay. */
+import { f64 } from '#math/typed'
+import { ruinAndRecreate } from './ruin.ts'
+import { shrink } from './cap.ts'
+import { climb } from './climb.ts'
+import { type Core, type CoreEdge, type Ground, openCore } from './core.ts'
+import { type Bench, openBench } from './dual.ts'
+import { type Field, openField } from './field.ts'
+import { bestChains, type Chain } from './labels.ts'
+import { tokensWorthAdding } from './outside.ts'
+import { disjointWays, supportOf } from './start.ts'
+import { isBetter, type Support, tryEdges, type Work } from './support.ts'
+import type { Task } from './task.ts'
+
+/** Room that one search after another works in. */
+export interface Room {
+  readonly ground: Ground
+  readonly fields: readonly [Field, Field]
+  readonly bench: Bench
+}
+
+/** Most tokens of a core, and edges of one support. */
+const mostTokens = 96
+const mostEdges = 512
+
+export const openRoom = (ground: Ground): Room => ({
+  ground,
+  fields: [openField(ground.book.tokens), openField(ground.book.tokens)],
+  bench: openBench(ground.book, mostTokens, mostEdges),
+})
+
+export interface Searched {
+  readonly core: Core
+  readonly support: Support
+  /** The best undivided ways, the best first; empty where none takes the whole amount. */
+  readonly chains: readonly Chain[]
+  readonly extra: readonly number[]
+}
+
+const starts = 3
+/** A core of no more edges is searched from several ways at once, however small the trade. */
+const fewEdges = 64
+/** A start this much worse than the best is not worth a climb. */
+const startsFrom = 0.9
+const climbTries = 400
+/** Above this many legs every climb adds in batches, and no other limit of legs is tried. */
+const manyLegs = 40
+const mostRounds = 2
+const ruinTries = 4_000
+const ruinPasses = { atLimit: 30, below: 4 } as const
+
+/** `undefined` where no way leads from the sold to the bought token. */
+export function search(room: Room, task: Task): Searched | undefined {
+  const work = openWork(room, task, [])
+  const { chains, first } = startsOf(work)
+  if (first.length === 0) return undefined
+  let at: Searched = { core: work.core, chains, extra: [], support: finish(work, explore(work, first)) }
+  for (let round = 0; round < mostRounds; round += 1) {
+    const wider = widened(room, at)
+    if (wider === undefined) break
+    at = wider
+  }
+  return at
+}
+
+function openWork({ ground, fields, bench }: Room, task: Task, extra: readonly number[]): Work {
+  const core = openCore(ground, task, fields, { extra })
+  return { ground, core, bench, banned: new Uint8Array(core.edges.length), spent: 0 }
+}
+
+function startsOf(work: Work): { readonly chains: readonly Chain[]; readonly first: readonly Support[] } {
+  const { ground, core } = work
+  const { amount, limits } = core.task
+  const hops = Math.min(limits.maxHops, limits.maxLegs)
+  const whole = bestChains(ground, core, { amount, hops, count: starts })
+  const isLarge = core.level >= 2
+  const part = amount / 16
+  const parts = whole.length === 0 || isLarge ? bestChains(ground, core, { amount: part, hops, count: 2 }) : []
+  const best = whole[0]
+  const kept = isLarge ? whole.slice(0, 1) : whole.filter(({ net }) => net >= (best?.net ?? 0) * startsFrom)
+  const spread = isLarge || core.edges.length <= fewEdges ? disjointWays(work, part, hops) : undefined
+  return {
+    chains: whole,
+    first: [
+      ...kept.map((chain) => supportOf(work, chain, amount)),
+      ...parts.slice(0, best === undefined ? 2 : 1).map((chain) => supportOf(work, chain, part)),
+      ...(spread === undefined ? [] : [spread]),
+    ],
+  }
+}
+
+/** The best of several climbs: from every start, in batches, and from a support that was kept narrow at first. */
+function explore(work: Work, first: readonly Support[]): Support {
+  const legs = work.core.task.limits.maxLegs
+  const isMany = legs > manyLegs
+  const start = first[0] as Support
+  const seen = new Set<string>()
+  let best: Support | undefined
+  const consider = (support: Support) => {
+    const key = [...support.edges.map(({ index }) => index)].sort((x, y) => x - y).join()
+    if (seen.has(key)) return
+    seen.add(key)
+    if (best === undefined || support.value > best.value) best = support
+  }
+  for (const support of first) consider(climb(work, support, { legs, tries: climbTries, inBatches: isMany }))
+  if (!isMany) consider(climb(work, start, { legs, tries: climbTries, inBatches: true }))
+  const narrow = Math.round((best?.edges.length ?? 0) * 0.6)
+  if (narrow >= 3 && start.edges.length <= narrow) {
+    const small = climb(work, start, { legs: narrow, tries: climbTries / 2, inBatches: false })
+    consider(climb(work, small, { legs, tries: climbTries, inBatches: false }))
+  }
+  return best ?? start
+}
+
+/** Where the limit of legs binds: from wider supports back to it; then ruins. */
+function finish(work: Work, support: Support): Support {
+  const legs = work.core.task.limits.maxLegs
+  let best = support
+  const binds = () => best.edges.length >= legs - 1
+  if (legs < 60 && binds()) {
+    for (const times of [2, 4]) {
+      const wide = climb(work, best, { legs: legs * times, tries: climbTries, inBatches: true })
+      const narrow = shrink(work, wide, legs)
+      const again = narrow && climb(work, narrow, { legs, tries: climbTries, inBatches: false })
+      if (again !== undefined && again.isWhole && isBetter(again, best)) best = again
+    }
+  }
+  const passes = binds() ? ruinPasses.atLimit : ruinPasses.below
+  return ruinAndRecreate(work, best, { legs, passes, end: ruinTries })
+}
+
+/** The same over a core with tokens that might pay; `undefined` where there are none. */
+function widened(room: Room, { core, support, chains, extra }: Searched): Searched | undefined {
+  const missing = tokensWorthAdding(room.ground, core, support, room.fields[0]).filter((token) => !extra.includes(token))
+  if (missing.length === 0) return undefined
+  const inRoute = support.edges.flatMap(({ a, b }) => [core.tokens[a] as number, core.tokens[b] as number])
+  const wanted = [...new Set([...inRoute, ...extra, ...missing])]
+  const work = openWork(room, core.task, wanted)
+  const moved = movedTo(work, core, support)
+  if (moved === undefined) return undefined
+  return { core: work.core, chains, extra: wanted, support: finish(work, explore(work, [moved])) }
+}
+
+/** A support in another core; `undefined` where that lacks one of its edges. */
+function movedTo(work: Work, from: Core, { edges, prices }: Support): Support | undefined {
+  const there = new Map(work.core.edges.map((edge) => [edge.edge, edge]))
+  const moved: CoreEdge[] = []
+  for (const { edge } of edges) {
+    const same = there.get(edge)
+    if (same === undefined) return undefined
+    moved.push(same)
+  }
+  const fresh = new Float64Array(work.core.tokens.length)
+  from.tokens.forEach((token, place) => {
+    const now = work.core.placeOf.get(token)
+    if (now !== undefined) fresh[now] = f64(prices, place)
+  })
+  return tryEdges(work, moved, fresh)
+}
