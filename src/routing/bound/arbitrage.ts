@@ -31,12 +31,15 @@ export function arbitrage(scope: Scope, edge: number, sellingAt: number, buyingA
   return buyingAt * (y + slackAt(book, edge, stretch)) - sellingAt * x + lost * sellingAt * flex
 }
 
-/** Leaves in `scope.fill` the best trade at a price ratio below the spot, within the limit of the flow. */
-export function tradeTo({ ground: { book }, most, fill, sale }: Scope, edge: number, rho: number): void {
+/**
+ * Leaves in `scope.fill` the best trade at a price ratio below the spot, within the limit of the flow.
+ * @returns whether it stands at the limit, where it no longer answers to prices
+ */
+export function tradeTo({ ground: { book }, most, fill, sale }: Scope, edge: number, rho: number): boolean {
   const limit = f64(most, i32(book.from, edge))
   if (rho > 0) fillTo(book, edge, rho, fill)
   else noPrice(fill)
-  if (fill.x <= limit) return
+  if (fill.x <= limit) return false
   if (sell(book, edge, limit, sale) < 0) {
     fill.y = f64(book.columns.bought, i32(book.last, edge))
     fill.stretch = i32(book.last, edge)
@@ -45,6 +48,7 @@ export function tradeTo({ ground: { book }, most, fill, sale }: Scope, edge: num
     fill.stretch = sale.stretch
   }
   fill.x = limit
+  return true
 }
 
 /** What costs nothing is sold without end. */

@@ -5,7 +5,7 @@
 import { f64 } from '#math/typed'
 import { emptyFill, emptySale, fillTo, sell } from '#routing/book/edge'
 import type { CoreEdge } from './core.ts'
-import { admits, type Shape, shapeOf } from './shape.ts'
+import { admits, type Shape } from './shape.ts'
 import type { Support, Work } from './support.ts'
 
 /** Edges one after the other that start and end in the support and pass only tokens outside. */
@@ -21,11 +21,11 @@ const mostCandidates = 24
 const longestChain = 3
 const chainSteps = 9
 
-/** The most promising additions of at most `room` edges, best first. */
-export function candidatesFor(work: Work, support: Support, room: number): readonly Candidate[] {
-  const { core } = work
-  const shape = shapeOf(core, support.edges)
-  if (shape === undefined) return []
+/**
+ * The most promising additions of at most `room` edges, best first. Each alone keeps the route free of circles and of
+ * ways that are too long.
+ */
+export function candidatesFor(work: Work, support: Support, shape: Shape, room: number): readonly Candidate[] {
   const list = openShortlist()
   addEdges(work, support, shape, list)
   if (room >= 2) addChains(work, support, { shape, list, longest: Math.min(room, longestChain) })

@@ -41,17 +41,14 @@ export function climb(work: Work, start: Support, limits: ClimbLimits): Support 
   return support
 }
 
-/** Values edges if they are a route that may be; `undefined` unless better. */
+/**
+ * Values edges; `undefined` unless better. That they are a route that may be is for the moves to see to: less of a route
+ * is always one, and so is a route with one candidate more that is within the limits.
+ */
 function attempt(climb: Climb, support: Support, edges: readonly CoreEdge[], prices: Float64Array) {
-  if (!isRoute(climb, edges)) return undefined
+  if (edges.length === 0) return undefined
   const next = tryEdges(climb.work, edges, prices)
   return isBetter(next, support) ? next : undefined
-}
-
-function isRoute({ work, legs }: Climb, edges: readonly CoreEdge[]): boolean {
-  const { core } = work
-  const shape = edges.length === 0 ? undefined : shapeOf(core, edges)
-  return shape !== undefined && isAllowed(shape, edges.length, { ...core.task.limits, maxLegs: legs })
 }
 
 /** True the first time a move is asked about since the last step. */
@@ -76,24 +73,22 @@ const dropped: Move = (climb, support) => {
 
 /** With one candidate more, or several. */
 const grown: Move = (climb, support) => {
-  const candidates = candidatesFor(climb.work, support, Math.min(climb.legs, 3))
+  const shape = shapeOf(climb.work.core, support.edges)
+  if (shape === undefined) return undefined
+  const candidates = candidatesFor(climb.work, support, shape, Math.min(climb.legs, 3))
+  const { maxSplits } = climb.work.core.task.limits
   const together = climb.inBatches ? batch(climb, support, candidates) : undefined
   if (together !== undefined) return together
   for (const candidate of candidates) {
     if (climb.work.spent >= climb.end) return undefined
     if (!isFresh(climb, keyOf(candidate.edges))) continue
-    const over = overBy(climb, support, candidate)
+    // one leg less for every one too many; and where there are too many ways, each leg that goes ends one
+    const legsOver = support.edges.length + candidate.edges.length - climb.legs
+    const over = Math.max(legsOver, shape.ways + 1 - maxSplits)
     const better = over > 0 ? swapped(climb, support, candidate, over) : added(climb, support, candidate)
     if (better !== undefined) return better
   }
   return undefined
-}
-
-/** How many legs have to go for a candidate: for the limit of legs, or as each ends one of the parallel ways. */
-function overBy({ work, legs }: Climb, { edges }: Support, candidate: Candidate): number {
-  const tokens = new Set(edges.flatMap(({ a, b }) => [a, b])).size
-  const ways = edges.length - tokens + 2
-  return Math.max(edges.length + candidate.edges.length - legs, ways + 1 - work.core.task.limits.maxSplits)
 }
 
 const keyOf = (edges: readonly CoreEdge[]) => edges.map(({ index }) => index).join()
@@ -118,6 +113,12 @@ function batch(climb: Climb, support: Support, candidates: readonly Candidate[])
   return attempt(climb, support, edges, withPrices(support, taken))
 }
 
+function isRoute({ work, legs }: Climb, edges: readonly CoreEdge[]): boolean {
+  const { core } = work
+  const shape = shapeOf(core, edges)
+  return shape !== undefined && isAllowed(shape, edges.length, { ...core.task.limits, maxLegs: legs })
+}
+
 function withPrices({ prices }: Support, candidates: readonly Candidate[]): Float64Array {
   const more = prices.slice()
   for (const candidate of candidates) for (const [token, price] of candidate.prices) more[token] = price
@@ -126,15 +127,13 @@ function withPrices({ prices }: Support, candidates: readonly Candidate[]): Floa
 
 /** One candidate more; where that alone does not pay, without what it has made superfluous. */
 function added(climb: Climb, support: Support, candidate: Candidate): Support | undefined {
-  const edges = [...support.edges, ...candidate.edges]
-  if (!isRoute(climb, edges)) return undefined
-  let next = tryEdges(climb.work, edges, withPrices(support, [candidate]))
+  let next = tryEdges(climb.work, [...support.edges, ...candidate.edges], withPrices(support, [candidate]))
   for (let ejection = 0; ejection < mostEjections && !isBetter(next, support); ejection += 1) {
     const worst = byGain(next).find((i) => !candidate.edges.includes(next.edges[i] as CoreEdge))
     const loss = worst === undefined ? 0 : (next.gains[worst] ?? 0)
     if (loss >= 0 || next.value - loss <= support.value) return undefined
     const rest = connected(next.edges.filter((_, i) => i !== worst))
-    if (!isRoute(climb, rest)) return undefined
+    if (rest.length === 0) return undefined
     next = tryEdges(climb.work, rest, next.prices)
   }
   return isBetter(next, support) ? next : undefined
@@ -166,7 +165,8 @@ function replaceOne(climb: Climb, support: Support, edge: CoreEdge): Support | u
   let tried = 0
   for (const other of bundle?.edges ?? []) {
     if (tried === mostReplacements || climb.work.spent >= climb.end) return undefined
-    if (support.edges.includes(other) || banned[other.index] === 1 || other.net < 0.999 * price) continue
+    if (other.isShared || banned[other.index] === 1 || other.net < 0.999 * price) continue
+    if (support.edges.includes(other)) continue
     if (!isFresh(climb, `${edge.index}>${other.index}`)) continue
     tried += 1
     const edges = support.edges.map((e) => (e === edge ? other : e))

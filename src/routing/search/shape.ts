@@ -91,13 +91,22 @@ export function admits(shape: Shape, limits: Limits, [a, b]: readonly [number, n
   return (shape.up[a] ?? 0) + hops + (shape.down[b] ?? 0) <= limits.maxHops
 }
 
+const [hasIn, hasOut] = [new Uint8Array(256), new Uint8Array(256)]
+
 /** Without the edges that no way from the sold to the bought token takes. */
 export function connected(edges: readonly CoreEdge[]): readonly CoreEdge[] {
-  const [sources, targets] = [new Set([1]), new Set([0])]
-  for (const { a, b } of edges) {
-    sources.add(a)
-    targets.add(b)
+  let kept = edges
+  for (;;) {
+    hasIn.fill(0)
+    hasOut.fill(0)
+    hasIn[0] = 1
+    hasOut[1] = 1
+    for (const { a, b } of kept) {
+      hasOut[a] = 1
+      hasIn[b] = 1
+    }
+    const next = kept.filter(({ a, b }) => hasIn[a] === 1 && hasOut[b] === 1)
+    if (next.length === kept.length) return kept
+    kept = next
   }
-  const kept = edges.filter(({ a, b }) => targets.has(a) && sources.has(b))
-  return kept.length === edges.length ? kept : connected(kept)
 }

@@ -8,9 +8,6 @@ export interface Support {
   readonly edges: readonly CoreEdge[]
   /** By token of the core; 0 for those it does not touch. */
   readonly prices: Float64Array
-  /** By edge: what flows. */
-  readonly x: Float64Array
-  readonly y: Float64Array
   /** By edge: c, what arbitrage over it gains less its gas. Dropping it costs no less. */
   readonly gains: readonly number[]
   /** Output less gas; −∞ where the flow was not found. */
@@ -68,8 +65,7 @@ function closeRanks({ x, y, stretch }: Bench, edges: readonly CoreEdge[]): void 
 function settled({ ground, core, bench }: Work, edges: readonly CoreEdge[], prices: Float64Array, gross: number) {
   const { book } = ground
   const { gas } = book.columns
-  const x = bench.x.slice(0, edges.length)
-  const y = bench.y.slice(0, edges.length)
+  const { x, y } = bench
   let [value, sold] = [gross, 0]
   const gains = edges.map(({ edge, a, b }, i) => {
     const cost = gasCost(book, core.task, edge, f64(gas, i32(bench.stretch, i)))
@@ -77,7 +73,7 @@ function settled({ ground, core, bench }: Work, edges: readonly CoreEdge[], pric
     if (a === 0) sold += f64(x, i)
     return f64(prices, b) * f64(y, i) - f64(prices, a) * f64(x, i) - cost
   })
-  return { edges, prices, x, y, gains, value, isWhole: sold > wholePart * core.task.amount }
+  return { edges, prices, gains, value, isWhole: sold > wholePart * core.task.amount }
 }
 
 /** Whether a support is better by more than the solver's precision. */
