@@ -56,24 +56,34 @@ export function leastOfSeveralWays(room: WayRoom, scope: Scope, shortfalls: Shor
   walk(room, 3 * source, (node, distance, reach) => {
     if (distance >= least) return false
     const phase = node % 3
-    const here = (node - phase) / 3
-    forEachLeaving(scope, here, (pair, token) => {
+    const reachWithin = (next: number, there: number, rest: number) => {
+      if (there + rest < least) reach(next, there)
+    }
+    forEachLeaving(scope, (node - phase) / 3, (pair, token) => {
       if (pair === direct) return
       const once = shortfalls(pair)
-      if (token === target) {
-        least = Math.min(least, arrival(phase, distance, once, directly))
-        return
-      }
-      const [single, twice] = [distance + once, distance + 2 * once]
-      if (phase === 2 && single + last < least) reach(3 * token + 2, single)
-      if (phase === 0 && single < least) reach(3 * token, single)
-      if (phase === 2 || twice >= least) return
-      reach(3 * token + 1, twice)
-      if (twice + last < least) reach(3 * token + 2, twice)
+      if (token === target) least = Math.min(least, arrival(phase, distance, once, directly))
+      else stepOn(phase, token, [distance + once, distance + 2 * once], last, reachWithin)
     })
     return true
   })
   return least
+}
+
+function stepOn(
+  phase: number,
+  token: number,
+  [once, twice]: readonly [number, number],
+  last: number,
+  reach: (node: number, there: number, rest: number) => void,
+): void {
+  if (phase === 2) {
+    reach(3 * token + 2, once, last)
+    return
+  }
+  if (phase === 0) reach(3 * token, once, 0)
+  reach(3 * token + 1, twice, 0)
+  reach(3 * token + 2, twice, last)
 }
 
 /** Phase 0 ends where a direct pool carries the rest, or the last leg is itself both branches; phase 1 in two branches. */

@@ -16,22 +16,12 @@ export interface CoreEdges {
 }
 
 export function gatherEdges(scope: Scope, tokens: readonly number[]): CoreEdges {
-  const { pairs, book } = scope.ground
   const [a, b, first, edges]: [number[], number[], number[], number[]] = [[], [], [], []]
-  for (const [i, from] of tokens.entries()) {
-    if (i === 1 || f64(scope.most, from) === 0) continue
-    for (const [k, to] of tokens.entries()) {
-      const pair = k === 0 || k === i ? undefined : pairs.find(from, to)
-      if (pair === undefined || f64(pairs.spot, pair) === 0) continue
-      a.push(i)
-      b.push(k)
-      first.push(edges.length)
-      for (let at = i32(pairs.first, pair); at < i32(pairs.first, pair + 1); at += 1) {
-        const edge = i32(pairs.list, at)
-        if (f64(book.spot, edge) === 0) break
-        edges.push(edge)
-      }
-    }
+  for (const [i, k, pair] of pairsAmong(scope, tokens)) {
+    a.push(i)
+    b.push(k)
+    first.push(edges.length)
+    edges.push(...edgesOf(scope, pair))
   }
   return {
     tokens,
@@ -42,4 +32,27 @@ export function gatherEdges(scope: Scope, tokens: readonly number[]): CoreEdges 
     edge: Int32Array.from(edges),
     cost: Float64Array.from(edges, (edge) => costOf(scope, edge)),
   }
+}
+
+/** Places of two tokens, and the pair between them, wherever a route may trade it. */
+function pairsAmong({ ground: { pairs }, most }: Scope, tokens: readonly number[]) {
+  const among: (readonly [number, number, number])[] = []
+  for (const [i, from] of tokens.entries()) {
+    if (i === 1 || f64(most, from) === 0) continue
+    for (const [k, to] of tokens.entries()) {
+      const pair = k === 0 || k === i ? undefined : pairs.find(from, to)
+      if (pair !== undefined && f64(pairs.spot, pair) > 0) among.push([i, k, pair])
+    }
+  }
+  return among
+}
+
+function edgesOf({ ground: { pairs, book } }: Scope, pair: number): readonly number[] {
+  const edges: number[] = []
+  for (let at = i32(pairs.first, pair); at < i32(pairs.first, pair + 1); at += 1) {
+    const edge = i32(pairs.list, at)
+    if (f64(book.spot, edge) === 0) break
+    edges.push(edge)
+  }
+  return edges
 }

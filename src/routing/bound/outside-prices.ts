@@ -5,16 +5,15 @@ import type { Scope } from './scope.ts'
 const sweeps = 2
 
 /**
- * Prices every token outside the core in the middle between what it is sold on for and what it is bought for, at spot
- * prices: where the two leave room, nothing gains over it; where they do not, both sides share what there is to gain.
- * A token that leads nowhere keeps the price 0.
- * @param prices of the core's tokens already set, 0 for the others
- * @param isCore by token of the book
+ * Prices tokens in the middle between what they are sold on for and what they are bought for, at spot prices: where the
+ * two leave room, nothing gains over them; where they do not, both sides share what there is to gain. A token that leads
+ * nowhere has the price 0.
+ * @param prices of all other tokens that count
+ * @param isFixed by token of the book: 1 where the price stands
  */
-export function priceOutside(scope: Scope, prices: TokenPrices, isCore: Uint8Array): void {
-  const { reached } = scope
+export function priceBetween(scope: Scope, prices: TokenPrices, tokens: readonly number[], isFixed: Uint8Array): void {
   for (let sweep = 0; sweep < sweeps; sweep += 1) {
-    for (const token of reached) if (isCore[token] === 0) prices[token] = middlePrice(scope, prices, token)
+    for (const token of tokens) if (isFixed[token] === 0) prices[token] = middlePrice(scope, prices, token)
   }
 }
 

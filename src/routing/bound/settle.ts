@@ -1,5 +1,5 @@
 import { f64, i32 } from '#math/typed'
-import { tradeTo, type TokenPrices } from './arbitrage.ts'
+import { type TokenPrices, tradeTo } from './arbitrage.ts'
 import { costOf, type Scope } from './scope.ts'
 
 /** In log prices, how far a token's price is looked for around the one it has, and how finely. */

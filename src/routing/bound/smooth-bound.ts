@@ -14,6 +14,9 @@ import type { Scope } from './scope.ts'
 /** Room for cores of up to so many tokens. */
 export const mostTokens = 96
 
+/** In smallest units of the bought token: keeps edges that cost nothing out of a division by 0. */
+const narrowest = 1e-9
+
 export interface Slope {
   /** By place in the core: the derivative in the log price; the Hessian's lower triangle row by row. */
   readonly gradient: Float64Array
@@ -68,14 +71,13 @@ function addPair(
     const flex = tradeTo(scope, edge, rho) ? 0 : 0.5 * va * fill.flex
     const [paid, given] = [va * fill.x, vb * fill.y]
     const cost = f64(core.cost, i) * gasPart + legPrice
-    const width = delta * cost
+    const width = Math.max(delta * cost, narrowest)
     const over = given - paid - cost
-    // of an edge that costs nothing all counts; of others the part that the softplus' slope says, bent by its curvature
-    const z = width > 0 ? over / width : 40
-    const tail = Math.exp(-Math.abs(z))
-    const part = z > 0 ? 1 / (1 + tail) : tail / (1 + tail)
-    const bend = width > 0 ? (part * (1 - part)) / width : 0
-    value += width > 0 ? width * ((z > 0 ? z : 0) + Math.log1p(tail) - least) : over
+    // the softplus' slope says what part of the edge counts, its curvature how that part answers to prices
+    const tail = Math.exp(-Math.abs(over) / width)
+    const part = (over > 0 ? 1 : tail) / (1 + tail)
+    const bend = (part * (1 - part)) / width
+    value += Math.max(0, over) + width * (Math.log1p(tail) - least)
     ga += part * paid
     gb += part * given
     haa += bend * paid * paid + part * flex
