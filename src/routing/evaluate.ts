@@ -10,7 +10,7 @@ const transactionGas = 21_000n
 /** Calldata, the pull of the input, the checks at the end: what the router takes beside its legs. Measured as in `leg-gas.ts`. */
 const routerGas = 14_000n
 /** Saved at a token between: what was touched once in a transaction costs less, and a pool may feed the next. */
-const passedTokenGas = 8_000n
+export const passedTokenGas = 8_000n
 
 /** What a route gives, exact in integers. */
 export interface Evaluation {

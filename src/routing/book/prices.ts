@@ -105,16 +105,18 @@ export function pricePair(book: Book, pairs: Pairs, prices: Prices, pair: number
 }
 
 /**
- * Smallest units of `token` per native wei, at the spot prices of the way on which deep pools sell it;
+ * What a native wei buys of a token at the spot prices of the way on which deep pools sell it, walked back;
  * `undefined` where nothing sells it.
  */
-export function perNative({ spot }: Pick<Book, 'spot'>, pairs: Pairs, { native, way }: Prices, token: number) {
+export function perNative(pairs: Pairs, { native, way }: Prices, token: number): number | undefined {
   if (f64(native, token) === 0) return undefined
   let price = 1
-  for (let at = token, hops = 0; i32(way, at) >= 0 && hops <= 3 * pricingHops; hops += 1) {
+  let at = token
+  for (let hops = 0; i32(way, at) >= 0 && hops <= pricingCosts.length * pricingHops; hops += 1) {
     const pair = i32(way, at)
-    price *= f64(spot, i32(pairs.list, i32(pairs.first, pair)))
+    const back = pairs.find(i32(pairs.to, pair), at)
+    price *= back === undefined ? 0 : f64(pairs.spot, back)
     at = i32(pairs.to, pair)
   }
-  return price > 0 ? 1 / price : undefined
+  return i32(way, at) < 0 && price > 0 ? price : undefined
 }

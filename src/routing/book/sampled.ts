@@ -11,7 +11,9 @@ interface Point {
 }
 
 /** Where the pool may exceed its stretch by more than this part of its output, another amount is asked for. */
-const tolerance = 1e-5
+const tolerance = 2e-5
+/** Once its price has fallen to this part of the first, a pool is as good as empty, and is known well enough. */
+const drained = 0.01
 const mostRounds = 8
 /** Below this many units rounding spoils a price. */
 const enough = 2 ** 22
@@ -91,9 +93,11 @@ const slope = (a: Point, b: Point) => (b.y - a.y) / (b.x - a.x)
 
 function refined(hull: readonly Point[], give: (x: number) => number | undefined): Point[] {
   const slack = slackOf(hull)
+  const first = slope(hull[0] as Point, hull[1] as Point)
   return hull.flatMap((point, i) => {
     const next = hull[i + 1]
     if (next === undefined || (slack[i] ?? 0) <= next.y * tolerance) return [point]
+    if (slope(point, next) < first * drained) return [point]
     const x = Math.floor(point.x === 0 ? next.x / 2 : Math.sqrt(point.x) * Math.sqrt(next.x))
     const y = x > point.x && x < next.x ? give(x) : undefined
     return y === undefined ? [point] : [point, { x, y }]

@@ -40,7 +40,7 @@ export function tradeTo({ ground: { book }, most, fill, sale }: Scope, edge: num
   if (rho > 0) fillTo(book, edge, rho, fill)
   else noPrice(fill)
   if (fill.x <= limit) return false
-  if (sell(book, edge, limit, sale) < 0) {
+  if (sell(book, edge, limit, sale) === -1) {
     fill.y = f64(book.columns.bought, i32(book.last, edge))
     fill.stretch = i32(book.last, edge)
   } else {

@@ -17,22 +17,25 @@ export function priceBetween(scope: Scope, prices: TokenPrices, tokens: readonly
   }
 }
 
-function middlePrice({ ground: { pairs } }: Scope, prices: TokenPrices, token: number): number {
+function middlePrice({ ground: { pairs }, branches }: Scope, prices: TokenPrices, token: number): number {
   const { leaving, entering, from, to, spot } = pairs
   let low = 0
-  const lastOut = i32(leaving.first, token + 1)
-  for (let i = i32(leaving.first, token); i < lastOut; i += 1) {
-    const pair = i32(leaving.list, i)
+  const sellOn = (pair: number) => {
     const worth = f64(spot, pair) * f64(prices, i32(to, pair))
     if (worth > low) low = worth
   }
+  const lastOut = i32(leaving.first, token + 1)
+  for (let i = i32(leaving.first, token); i < lastOut; i += 1) sellOn(i32(leaving.list, i))
+  for (const pair of branches) if (i32(from, pair) === token) sellOn(pair)
   if (low === 0) return 0
+
   let high = Number.POSITIVE_INFINITY
-  const lastIn = i32(entering.first, token + 1)
-  for (let i = i32(entering.first, token); i < lastIn; i += 1) {
-    const pair = i32(entering.list, i)
+  const buy = (pair: number) => {
     const paid = f64(prices, i32(from, pair))
     if (paid > 0 && paid < high * f64(spot, pair)) high = paid / f64(spot, pair)
   }
+  const lastIn = i32(entering.first, token + 1)
+  for (let i = i32(entering.first, token); i < lastIn; i += 1) buy(i32(entering.list, i))
+  for (const pair of branches) if (i32(to, pair) === token) buy(pair)
   return high < Number.POSITIVE_INFINITY ? Math.sqrt(low * high) : low
 }

@@ -76,7 +76,7 @@ function carry(
 
 /** Never below what the pool gives; all that is in it where it cannot take the whole amount. */
 function mostFrom({ ground: { book }, sale }: Scope, edge: number, amount: number): number {
-  if (sell(book, edge, amount, sale) >= 0) return sale.out + slackAt(book, edge, sale.stretch)
+  if (sell(book, edge, amount, sale) !== -1) return sale.out + slackAt(book, edge, sale.stretch)
   const last = i32(book.last, edge)
   if (i32(book.first, edge) === last) return 0
   return f64(book.columns.bought, last) + slackAt(book, edge, last)

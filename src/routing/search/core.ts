@@ -65,6 +65,8 @@ const mostTokens = 22
 /** How far below the best way from end to end a token's, and then an edge's best way may be, by size of trade. */
 const keptTokens = { small: 0.9, large: 0.5 } as const
 const keptEdges = [0.95, 0.9, 0, 0] as const
+/** In a small market nothing is left out: where pools disagree by percents, ways round in circles set the bar too high. */
+const smallMarket = 256
 
 export interface CoreSize {
   /** Tokens that have to be in it, most wanted first. */
@@ -87,7 +89,8 @@ export function openCore(ground: Ground, task: Task, fields: readonly [Field, Fi
   spreadField(from, { pairs, price, origin: task.source, direction: 'onward', hops: coreHops, branches })
   spreadField(to, { pairs, price, origin: task.target, direction: 'back', hops: coreHops, branches })
 
-  const least = f64(to.price, task.source) * (isLarge ? keptTokens.large : keptTokens.small)
+  const isSmall = ground.book.edges <= smallMarket
+  const least = isSmall ? 0 : f64(to.price, task.source) * (isLarge ? keptTokens.large : keptTokens.small)
   const ranked = rankTokens(from, to, task, least).slice(0, picked)
   const tokens = [task.source, task.target, ...branches.flatMap((p) => [i32(pairs.from, p), i32(pairs.to, p)])]
   const chosen = new Set(tokens)
@@ -95,7 +98,8 @@ export function openCore(ground: Ground, task: Task, fields: readonly [Field, Fi
   const whole = Math.min(most, picked + 2 + size.extra.length)
   for (const token of ranked) if (chosen.size < whole) chosen.add(token)
 
-  const edgesFrom = f64(to.price, task.source) * (keptEdges[level] ?? 0)
+  const part = isSmall ? 0 : (keptEdges[level] ?? 0)
+  const edgesFrom = f64(to.price, task.source) * part
   const core = gather(ground, { task, level, branches }, [...chosen], (a, b) => {
     const outside = f64(from.price, a) * f64(to.price, b)
     return outside > 0 ? edgesFrom / outside : 0

@@ -4,8 +4,9 @@ import { ruinAndRecreate } from './ruin.ts'
 import { shrink } from './cap.ts'
 import { climb } from './climb.ts'
 import { type Core, type CoreEdge, type Ground, openCore } from './core.ts'
-import { type Bench, openBench } from './dual.ts'
+import { type Bench, openBench, solveDual } from './dual.ts'
 import { type Field, openField } from './field.ts'
+import type { Found } from './found.ts'
 import { bestChains, type Chain } from './labels.ts'
 import { tokensWorthAdding } from './outside.ts'
 import { disjointWays, supportOf } from './start.ts'
@@ -49,11 +50,16 @@ const mostRounds = 2
 const ruinTries = 4_000
 const ruinPasses = { atLimit: 30, below: 4 } as const
 
-/** `undefined` where no way leads from the sold to the bought token. */
-export function search(room: Room, task: Task): Searched | undefined {
-  const work = openWork(room, task, [])
+/**
+ * `undefined` where no way leads from the sold to the bought token.
+ * @param last what was found for the same pair before, perhaps a block ago: one more start, and the only one that is
+ *   climbed from if it is the best
+ */
+export function search(room: Room, task: Task, last?: Found): Searched | undefined {
+  const work = openWork(room, task, last?.extra ?? [])
   const { chains, first } = startsOf(work)
   if (first.length === 0) return undefined
+  void last
   let at: Searched = { core: work.core, chains, extra: [], support: finish(work, explore(work, first)) }
   for (let round = 0; round < mostRounds; round += 1) {
     const wider = widened(room, at)
@@ -139,6 +145,20 @@ function widened(room: Room, { core, support, chains, extra }: Searched): Search
   const moved = movedTo(work, core, support)
   if (moved === undefined) return undefined
   return { core: work.core, chains, extra: wanted, support: finish(work, explore(work, [moved])) }
+}
+
+/** What the search has found, without its core. */
+export function foundBy({ bench }: Room, { core, support, extra }: Searched): Found {
+  solveDual(bench, support.edges, core.task.amount, support.prices.slice())
+  const prices = new Map<number, number>()
+  for (const place of new Set([0, 1, ...support.edges.flatMap(({ a, b }) => [a, b])]))
+    prices.set(core.tokens[place] as number, f64(support.prices, place))
+  return {
+    legs: support.edges.map(({ edge }, i) => ({ edge, x: f64(bench.x, i), y: f64(bench.y, i) })),
+    prices,
+    net: support.value,
+    extra,
+  }
 }
 
 /** A support in another core; `undefined` where that lacks one of its edges. */
