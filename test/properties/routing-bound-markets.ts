@@ -12,6 +12,8 @@ import { type Sell, sellOf } from './routing-exhaustive.ts'
 import { protocols, type Reserves } from './routing-markets.ts'
 
 export interface SmallMarket {
+  /** Whether some pool has three tokens. */
+  readonly isShared: boolean
   readonly ground: Ground
   readonly task: Task
   /** By the exact pools behind sampled edges, by stretches elsewhere. */
@@ -32,7 +34,7 @@ interface DrawnPool {
 const pool = fc.record({
   kind: fc.constantFrom('product', 'product', 'ticks', 'ticks', 'sampled', 'three'),
   ends: fc.tuple(fc.nat(99), fc.nat(99), fc.nat(99)),
-  depth: fc.double({ min: 2, max: 5.5, noNaN: true }),
+  depth: fc.double({ min: 2.5, max: 5.5, noNaN: true }),
   skew: fc.double({ min: -0.012, max: 0.012, noNaN: true }),
   feePpm: fc.constantFrom(100, 500, 3_000),
   gas: fc.integer({ min: 60_000, max: 140_000 }),
@@ -43,9 +45,9 @@ const pool = fc.record({
 export const smallMarket: fc.Arbitrary<SmallMarket> = fc
   .record({
     tokens: fc.integer({ min: 2, max: 5 }),
-    pools: fc.array(pool, { minLength: 2, maxLength: 8 }),
+    pools: fc.array(pool, { minLength: 2, maxLength: 7 }),
     target: fc.integer({ min: 1, max: 4 }),
-    size: fc.double({ min: 0, max: 4, noNaN: true }),
+    size: fc.double({ min: 0, max: 3, noNaN: true }),
     gasPart: fc.constantFrom(0, 1e-5, 3e-4, 2e-3),
     passedGas: fc.constantFrom(0, 20_000),
   })
@@ -58,7 +60,13 @@ export const smallMarket: fc.Arbitrary<SmallMarket> = fc
     const limits = { maxHops: 6, maxSplits: 64, maxLegs: 64 }
     const task = { source: 0, target: to, amount: Math.round(10 ** size * unit(0)), gasValue, passedGas, limits }
     const byStretches = sellOf(book)
-    return { ground: { book, pairs, prices }, task, sell: (edge, x) => (exact.get(edge) ?? byStretches)(edge, x) }
+    const isShared = book.siblings.some((count) => count > 2)
+    return {
+      isShared,
+      ground: { book, pairs, prices },
+      task,
+      sell: (edge, x) => (exact.get(edge) ?? byStretches)(edge, x),
+    }
   })
 
 const worth = (token: number) => 3 ** -token
@@ -93,8 +101,9 @@ function edgesOf(drawn: DrawnPool, pool: number, tokens: number): DrawnEdge[] {
     own.flatMap((to, k) => {
       if (i === k) return []
       const isSampled = drawn.kind === 'sampled' || drawn.kind === 'three'
-      const exact = isSampled ? exactly({ reserves }, i, k) : undefined
-      return [{ from, to, pool, gas: drawn.gas, exact, stretches: stretchesOf(drawn, reserves, i, k) }]
+      const state = { reserves, known: (reserves[i] ?? 0n) * 1_000n }
+      const exact = isSampled ? exactly(state, i, k) : undefined
+      return [{ from, to, pool, gas: drawn.gas, exact, stretches: stretchesOf(drawn, state, i, k) }]
     }),
   )
 }
@@ -114,16 +123,17 @@ const toy = () => {
 }
 
 function exactly(state: Reserves, from: number, to: number): Sell {
-  return (_, x) => Number(toy().amountOut(state, { from, to, amountIn: amount(BigInt(Math.floor(Math.max(0, x)))) }) ?? 0n)
+  return (_, x) =>
+    Number(toy().amountOut(state, { from, to, amountIn: amount(BigInt(Math.floor(Math.max(0, x)))) }) ?? 0n)
 }
 
-function stretchesOf(drawn: DrawnPool, reserves: readonly bigint[], from: number, to: number): Stretches {
+function stretchesOf(drawn: DrawnPool, state: Reserves, from: number, to: number): Stretches {
   const gas = (count: number) => new Array<number>(count).fill(0)
   if (drawn.kind === 'sampled' || drawn.kind === 'three') {
-    const sampled = sampleStretches(toy(), { reserves }, { from, to })
+    const sampled = sampleStretches(toy(), state, { from, to })
     return { ...sampled, gas: gas(sampled.liquidity.length) }
   }
-  const [x, y] = [Number(reserves[from]), Number(reserves[to])]
+  const [x, y] = [Number(state.reserves[from]), Number(state.reserves[to])]
   const kept = 1 - drawn.feePpm / 1e6
   const [root, depth] = [Math.sqrt(y / x), Math.sqrt(x * y)]
   if (drawn.kind === 'product') return { kept, roots: [root, 0], liquidity: [depth], gas: [0], whole: true }

@@ -83,7 +83,7 @@ function follow(
   for (let count = 0; count < mostShorter; count += 1, part *= shorter) {
     for (let i = 0; i < n; i += 1) trial[i] = f64(prices, i) * Math.exp(part * f64(step, i))
     const lower = smoothBound(scope, core, trial, smoothing, room)
-    if (lower > value - 1e-4 * part * decrease) continue
+    if (!(lower <= value - 1e-4 * part * decrease)) continue
     for (let i = 0; i < n; i += 1) prices[i] = f64(trial, i)
     return lower
   }

@@ -1,5 +1,5 @@
 import { f64, i32 } from '#math/typed'
-import { priceNetOf } from '#routing/book/edge'
+import { priceNetOf, sell } from '#routing/book/edge'
 import { slackAt, type TokenPrices } from './arbitrage.ts'
 import { hopsBefore } from './flow-limit.ts'
 import { costOf, isOpen, type Scope } from './scope.ts'
@@ -83,13 +83,16 @@ function netPrice(scope: Scope, pair: number, price: number, known: number): num
  * The best average price net of a cost, never below the pool's own. With what a sampled pool may give in addition at most
  * a part r of its output, and s in its first stretch: (1 + r) · f(x) + s − cost = (1 + r) · (f(x) − (cost − s) / (1 + r)).
  */
-function averageNetOf({ ground: { book } }: Scope, edge: number, cost: number): number | undefined {
+function averageNetOf({ ground: { book }, most, sale }: Scope, edge: number, cost: number): number | undefined {
   const first = i32(book.first, edge)
   const last = i32(book.last, edge)
   if (first === last || f64(book.columns.slack, first) === 0) return priceNetOf(book, edge, cost)
+  const isBeyond = sell(book, edge, f64(most, i32(book.from, edge)), sale) === -1
+  const deepest = isBeyond ? last : sale.stretch
   const start = slackAt(book, edge, first)
   let part = 0
-  for (let k = first + 2; k <= last; k += 1) part = Math.max(part, slackAt(book, edge, k) / f64(book.columns.bought, k))
-  if (cost < start || part > mostSlack) return undefined
+  for (let k = first + 2; k <= deepest; k += 1)
+    part = Math.max(part, slackAt(book, edge, k) / f64(book.columns.bought, k))
+  if (!(cost >= start && part <= mostSlack)) return undefined
   return (1 + part) * priceNetOf(book, edge, (cost - start) / (1 + part))
 }

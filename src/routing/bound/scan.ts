@@ -83,6 +83,7 @@ function isNear({ ground: { pairs, book }, branches }: Scope, edge: number): boo
   return inner || branches.includes(i32(pairs.of, edge))
 }
 
+/** What is not a number is kept, so that the bound is none either. */
 function addSurplus({ surpluses }: Scanning, edge: number, value: number): void {
-  if (value > 0) surpluses.push({ edge, value })
+  if (!(value <= 0)) surpluses.push({ edge, value })
 }
