@@ -53,7 +53,7 @@ function aim({ gradient, hessian, step }: Descent, n: number): number {
   let largest = 0
   for (let i = 0; i < n; i += 1) if (i !== 1) largest = Math.max(largest, f64(hessian, i * n + i))
   for (let i = 0; i < n; i += 1) {
-    hessian[i * n + i] = f64(hessian, i * n + i) + Math.max(0, f64(gradient, i)) + 1e-12 * largest + 1e-300
+    hessian[i * n + i] = f64(hessian, i * n + i) + Math.abs(f64(gradient, i)) + 1e-12 * largest + 1e-300
     step[i] = -f64(gradient, i)
     if (i > 1) hessian[i * n + 1] = 0
   }
