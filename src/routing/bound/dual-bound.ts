@@ -4,7 +4,7 @@ import { type Spread, spreadPrices } from './spread.ts'
 import { type Work, widened } from './work.ts'
 
 /** Softer first, so that Newton does not stick at a kink. */
-const deltas = [1, 0.3, 0.1, 0.03]
+const deltas = [0.3, 0.1, 0.03]
 const finer = [0.1, 0.03]
 const mostSteps = 12
 const mostRounds = 5

@@ -60,16 +60,25 @@ function addPair(
 ): number {
   const { spot } = scope.ground.book
   const { fill } = scope
-  const [a, b] = [i32(core.a, pair), i32(core.b, pair)]
-  const [va, vb] = [f64(prices, a), f64(prices, b)]
+  const a = i32(core.a, pair)
+  const b = i32(core.b, pair)
+  const va = f64(prices, a)
+  const vb = f64(prices, b)
   const rho = va / vb
-  let [value, ga, gb, haa, hab, hbb] = [0, 0, 0, 0, 0, 0]
+  if (rho >= f64(spot, i32(core.edge, i32(core.first, pair)))) return 0
+  let value = 0
+  let ga = 0
+  let gb = 0
+  let haa = 0
+  let hab = 0
+  let hbb = 0
   const end = i32(core.first, pair + 1)
   for (let i = i32(core.first, pair); i < end; i += 1) {
     const edge = i32(core.edge, i)
     if (rho >= f64(spot, edge)) break
     const flex = tradeTo(scope, edge, rho) ? 0 : 0.5 * va * fill.flex
-    const [paid, given] = [va * fill.x, vb * fill.y]
+    const paid = va * fill.x
+    const given = vb * fill.y
     const cost = f64(core.cost, i) * gasPart + legPrice
     const width = Math.max(delta * cost, narrowest)
     const over = given - paid - cost
