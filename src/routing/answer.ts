@@ -43,7 +43,13 @@ export function bestEvaluation(context: Answering, bench: Bench, found: Searched
   if (best !== undefined) return best
   const hops = { ...context, maxHops: Math.min(request.maxHops, request.maxLegs) }
   const way = bestExactWay(market, hops, request.amountIn)
-  return way && carriedOut(way.map((edge) => ({ edge, into: 1 })), context)
+  return (
+    way &&
+    carriedOut(
+      way.map((edge) => ({ edge, into: 1 })),
+      context,
+    )
+  )
 }
 
 function carriedOut(flows: readonly Flow[], { request, source }: Answering): Evaluation | undefined {

@@ -1,8 +1,8 @@
 import type { Pool } from '#domain/protocol'
 import { f64, i32 } from '#math/typed'
-import { clearField, type Field, spreadField } from './search/field.ts'
-import type { Ground } from './search/core.ts'
 import type { Market } from './market.ts'
+import type { Ground } from './search/core.ts'
+import { clearField, type Field, spreadField } from './search/field.ts'
 import type { Searched } from './search/search.ts'
 
 /** Further than this from either end a pool's price at its edge is not looked at. */

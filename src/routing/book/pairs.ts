@@ -38,10 +38,8 @@ export function openPairs(book: Book): Pairs {
 
   const [from, to, first]: [number[], number[], number[]] = [[], [], []]
   const of = new Int32Array(book.edges)
-  const numbers = new Map<number, number>()
   order.forEach((e, i) => {
     if (i === 0 || key(e) !== key(i32(order, i - 1))) {
-      numbers.set(key(e), from.length)
       from.push(i32(book.from, e))
       to.push(i32(book.to, e))
       first.push(i)
@@ -60,10 +58,30 @@ export function openPairs(book: Book): Pairs {
     leaving: fanOf(book.tokens, graph, graph.from, neighbour),
     entering: fanOf(book.tokens, graph, graph.to, neighbour),
     neighbour,
-    find: (a, b) => numbers.get(a * book.tokens + b),
+    find: openIndex(graph),
   }
   for (let pair = 0; pair < count; pair += 1) sortPair(book, pairs, pair)
   return pairs
+}
+
+/** Finds pairs by their tokens: open addressing, at most half full. */
+function openIndex({ count, from, to }: Graph): Pairs['find'] {
+  const size = 2 ** Math.ceil(Math.log2(2 * count + 2))
+  const slots = new Int32Array(size).fill(-1)
+  const slotOf = (a: number, b: number) => (Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b)) >>> 0
+  const seek = (a: number, b: number) => {
+    let slot = slotOf(a, b) % size
+    for (; i32(slots, slot) >= 0; slot = (slot + 1) % size) {
+      const pair = i32(slots, slot)
+      if (i32(from, pair) === a && i32(to, pair) === b) break
+    }
+    return slot
+  }
+  for (let pair = 0; pair < count; pair += 1) slots[seek(i32(from, pair), i32(to, pair))] = pair
+  return (a, b) => {
+    const pair = i32(slots, seek(a, b))
+    return pair < 0 ? undefined : pair
+  }
 }
 
 /** Puts a pair's edges in order again after prices have changed: by insertion, as they are nearly in order. */

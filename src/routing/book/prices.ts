@@ -99,7 +99,8 @@ export function pricePair(book: Book, pairs: Pairs, prices: Prices, pair: number
   floor[pair] = least
   net.forEach((list, level) => {
     const cost = worth > 0 ? (levels[level] ?? 0) / worth : 0
-    list[pair] = level === 0 ? best : cost > 0 ? Math.min(best, bestNetOf(book, pairs, pair, cost)) : f64(pairs.spot, pair)
+    list[pair] =
+      level === 0 ? best : cost > 0 ? Math.min(best, bestNetOf(book, pairs, pair, cost)) : f64(pairs.spot, pair)
   })
   prices.stale += 1
 }

@@ -56,7 +56,12 @@ const fill = emptyFill()
 const sale = emptySale()
 
 /** Single edges between tokens of the support. */
-function addEdges({ ground, core, banned }: Work, { prices, edges: used }: Support, shape: Shape, list: Shortlist): void {
+function addEdges(
+  { ground, core, banned }: Work,
+  { prices, edges: used }: Support,
+  shape: Shape,
+  list: Shortlist,
+): void {
   const { limits } = core.task
   for (const { a, b, edges, spot } of core.bundles) {
     const [va, vb] = [f64(prices, a), f64(prices, b)]
@@ -98,7 +103,12 @@ function addChains(work: Work, support: Support, hunt: Hunt): void {
     const back = f64(returns.price, b)
     const out = bestNet(work, bundle.edges, f64(support.prices, a) / back)
     if (out === undefined) continue
-    for (const rest of waysBack(work, support, { shape, returns, from: b, leastPrice: f64(support.prices, a) / out.net })) {
+    for (const rest of waysBack(work, support, {
+      shape,
+      returns,
+      from: b,
+      leastPrice: f64(support.prices, a) / out.net,
+    })) {
       const end = rest.at(-1)?.b ?? -1
       const edges = [out, ...rest]
       if (edges.length > longest || end === a || hasSharedPool(shape, edges)) continue
@@ -111,7 +121,9 @@ function addChains(work: Work, support: Support, hunt: Hunt): void {
 
 /** A pool of several tokens may stand in a route once only. */
 const hasSharedPool = ({ shared }: Shape, edges: readonly CoreEdge[]) =>
-  edges.some(({ isShared, pool }, i) => isShared && (shared.has(pool) || edges.some((e, k) => k !== i && e.pool === pool)))
+  edges.some(
+    ({ isShared, pool }, i) => isShared && (shared.has(pool) || edges.some((e, k) => k !== i && e.pool === pool)),
+  )
 
 function returnsTo({ core, banned }: Work, { prices }: Support, shape: Shape, hops: number): Returns {
   const price = prices.map((value, token) => (token !== 0 && isInside(shape, token) ? value : 0))
@@ -120,7 +132,7 @@ function returnsTo({ core, banned }: Work, { prices }: Support, shape: Shape, ho
     const before = price.slice()
     for (const { a, b, edges } of core.bundles) {
       const worth = f64(before, b)
-      if (worth === 0 || b === 0 || isInside(shape, a) || (hop > 1) === isInside(shape, b)) continue
+      if (worth === 0 || b === 0 || isInside(shape, a) || hop > 1 === isInside(shape, b)) continue
       for (const edge of edges) {
         if (edge.spot * worth <= f64(price, a)) break
         const net = edge.net * worth

@@ -1,6 +1,7 @@
 /** Local search: from a support to a better one beside it, until there is none. */
-import type { CoreEdge } from './core.ts'
+
 import { type Candidate, candidatesFor } from './candidates.ts'
+import type { CoreEdge } from './core.ts'
 import { connected, isAllowed, shapeOf } from './shape.ts'
 import { byGain, isBetter, type Support, tryEdges, type Work } from './support.ts'
 

@@ -85,12 +85,16 @@ export function openCore(ground: Ground, task: Task, fields: readonly [Field, Fi
   const branches = [...new Set([task.source, task.target].flatMap((token) => pairsOfEnd(pairs, token)))]
 
   const [from, to] = fields
-  const price = prices.net[level] as Float64Array
-  spreadField(from, { pairs, price, origin: task.source, direction: 'onward', hops: coreHops, branches })
-  spreadField(to, { pairs, price, origin: task.target, direction: 'back', hops: coreHops, branches })
-
+  const spread = { pairs, price: prices.net[level] as Float64Array, hops: coreHops, branches }
+  spreadField(to, { ...spread, origin: task.target, direction: 'back' })
   const isSmall = ground.book.edges <= smallMarket
-  const least = isSmall ? 0 : f64(to.price, task.source) * (isLarge ? keptTokens.large : keptTokens.small)
+  const best = f64(to.price, task.source)
+  const least = isSmall ? 0 : best * (isLarge ? keptTokens.large : keptTokens.small)
+  const leastEdge = isSmall ? 0 : best * (keptEdges[level] ?? 0)
+  const bar = Math.min(least, leastEdge)
+  const isOfUse = (token: number, price: number) => price * f64(to.price, token) >= bar
+  spreadField(from, { ...spread, origin: task.source, direction: 'onward', isOfUse })
+
   const ranked = rankTokens(from, to, task, least).slice(0, picked)
   const tokens = [task.source, task.target, ...branches.flatMap((p) => [i32(pairs.from, p), i32(pairs.to, p)])]
   const chosen = new Set(tokens)
@@ -98,11 +102,9 @@ export function openCore(ground: Ground, task: Task, fields: readonly [Field, Fi
   const whole = Math.min(most, picked + 2 + size.extra.length)
   for (const token of ranked) if (chosen.size < whole) chosen.add(token)
 
-  const part = isSmall ? 0 : (keptEdges[level] ?? 0)
-  const edgesFrom = f64(to.price, task.source) * part
   const core = gather(ground, { task, level, branches }, [...chosen], (a, b) => {
     const outside = f64(from.price, a) * f64(to.price, b)
-    return outside > 0 ? edgesFrom / outside : 0
+    return outside > 0 ? leastEdge / outside : 0
   })
   const onward = Float64Array.from(core.tokens, (token) => f64(to.price, token))
   clearField(from)
@@ -127,7 +129,7 @@ function rankTokens(from: Field, to: Field, { source, target }: Task, least: num
 
 /** @param leastSpot what an edge between two tokens has to pay, net of its gas too, to be worth a look */
 function gather(
-  { book, pairs, prices }: Ground,
+  ground: Ground,
   base: Pick<Core, 'task' | 'level' | 'branches'>,
   tokens: readonly number[],
   leastSpot: (from: number, to: number) => number,
@@ -135,38 +137,47 @@ function gather(
   const edges: CoreEdge[] = []
   const bundles: Bundle[] = []
   const between = new Array<Bundle | undefined>(tokens.length ** 2).fill(undefined)
-  tokens.forEach((from, a) => {
-    if (a === 1) return
-    tokens.forEach((to, b) => {
-      if (b === 0 || b === a) return
-      const pair = pairs.find(from, to)
-      const least = pair === undefined ? 0 : leastSpot(from, to)
-      if (pair === undefined || f64(pairs.spot, pair) < least) return
+  for (let a = 0; a < tokens.length; a += 1) {
+    for (let b = 1; a !== 1 && b < tokens.length; b += 1) {
+      const [from, to] = [tokens[a] as number, tokens[b] as number]
+      const pair = a === b ? undefined : ground.pairs.find(from, to)
+      if (pair === undefined || f64(ground.pairs.spot, pair) === 0) continue
       const start = edges.length
-      for (let i = i32(pairs.first, pair); i < i32(pairs.first, pair + 1); i += 1) {
-        const edge = i32(pairs.list, i)
-        const [spot, net] = [f64(book.spot, edge), f64(prices.edgeNet, edge)]
-        if (spot < least || spot === 0) break
-        if (net === 0 || net < least) continue
-        edges.push({ edge, index: edges.length, a, b, spot, net, ...costOf(book, base.task, edge), ...poolOf(book, edge) })
-      }
-      if (edges.length === start) return
+      gatherPair(ground, base.task, { pair, a, b, least: leastSpot(from, to) }, edges)
+      if (edges.length === start) continue
       const bundle = { a, b, edges: edges.slice(start), spot: edges[start]?.spot ?? 0 }
       bundles.push(bundle)
       between[a * tokens.length + b] = bundle
-    })
-  })
+    }
+  }
   return { ...base, tokens, edges, bundles, between, placeOf: new Map(tokens.map((token, i) => [token, i])) }
 }
 
-const costOf = (book: Book, task: Task, edge: number) => ({ cost: gasCost(book, task, edge, f64(book.gas, edge)) })
+interface Between {
+  readonly pair: number
+  readonly a: number
+  readonly b: number
+  readonly least: number
+}
+
+function gatherPair(
+  { book, pairs, prices }: Ground,
+  task: Task,
+  { pair, a, b, least }: Between,
+  edges: CoreEdge[],
+): void {
+  for (let i = i32(pairs.first, pair); i < i32(pairs.first, pair + 1); i += 1) {
+    const edge = i32(pairs.list, i)
+    const [spot, net] = [f64(book.spot, edge), f64(prices.edgeNet, edge)]
+    if (spot < least || spot === 0) return
+    if (net === 0 || net < least) continue
+    const cost = gasCost(book, task, edge, f64(book.gas, edge))
+    const isShared = i32(book.siblings, edge) > 2
+    edges.push({ edge, index: edges.length, a, b, spot, net, cost, isShared, pool: i32(book.pool, edge) })
+  }
+}
 
 /** What a leg's gas costs in the bought token; a leg to a token between is spared a part of it. */
 export function gasCost({ to }: Book, { gasValue, passedGas, target }: Task, edge: number, gas: number): number {
   return Math.max(0, gas - (i32(to, edge) === target ? 0 : passedGas)) * gasValue
 }
-
-const poolOf = ({ pool, siblings }: Book, edge: number) => ({
-  pool: i32(pool, edge),
-  isShared: i32(siblings, edge) > 2,
-})

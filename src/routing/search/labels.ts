@@ -34,11 +34,7 @@ const mostLabels = 4_096
  * The undivided ways that give most net of gas, by a search over labels (amount, gas): hop by hop, keeping what is not
  * beaten in both at the same token. The first is the best of all over the core, up to the slack above.
  */
-export function bestChains(
-  { book }: Ground,
-  core: Core,
-  wanted: Wanted,
-): readonly Chain[] {
+export function bestChains({ book }: Ground, core: Core, wanted: Wanted): readonly Chain[] {
   const sale = emptySale()
   const found: { label: Label; net: number }[] = []
   let best = Number.NEGATIVE_INFINITY

@@ -1,6 +1,5 @@
 /** The search for the best support: starts, climbs, ruins, and a larger core where tokens outside it might pay. */
 import { f64 } from '#math/typed'
-import { ruinAndRecreate } from './ruin.ts'
 import { shrink } from './cap.ts'
 import { climb } from './climb.ts'
 import { type Core, type CoreEdge, type Ground, openCore } from './core.ts'
@@ -9,6 +8,8 @@ import { type Field, openField } from './field.ts'
 import type { Found } from './found.ts'
 import { bestChains, type Chain } from './labels.ts'
 import { tokensWorthAdding } from './outside.ts'
+import { ruinAndRecreate } from './ruin.ts'
+import { isAllowed, shapeOf } from './shape.ts'
 import { disjointWays, supportOf } from './start.ts'
 import { isBetter, type Support, tryEdges, type Work } from './support.ts'
 import type { Task } from './task.ts'
@@ -48,25 +49,46 @@ const climbTries = 400
 const manyLegs = 40
 const mostRounds = 2
 const ruinTries = 4_000
+/** From where another search ended only so many supports are valued for ruins. */
+const warmTries = 120
 const ruinPasses = { atLimit: 30, below: 4 } as const
 
 /**
  * `undefined` where no way leads from the sold to the bought token.
- * @param last what was found for the same pair before, perhaps a block ago: one more start, and the only one that is
- *   climbed from if it is the best
+ * @param last what was found for the same pair before, for another amount or a block ago: where it still serves, the
+ *   search goes on from it and from the best undivided way alone
  */
 export function search(room: Room, task: Task, last?: Found): Searched | undefined {
   const work = openWork(room, task, last?.extra ?? [])
+  const start = last && resumed(work, last)
+  if (start !== undefined) return onwards(work, start, last?.extra ?? [])
   const { chains, first } = startsOf(work)
   if (first.length === 0) return undefined
-  void last
-  let at: Searched = { core: work.core, chains, extra: [], support: finish(work, explore(work, first)) }
+  let at: Searched = { core: work.core, chains, extra: last?.extra ?? [], support: finish(work, explore(work, first)) }
   for (let round = 0; round < mostRounds; round += 1) {
     const wider = widened(room, at)
     if (wider === undefined) break
     at = wider
   }
   return at
+}
+
+/** The search from where another one ended, without the restarts that a first one takes. */
+function onwards(work: Work, start: Support, extra: readonly number[]): Searched {
+  const { ground, core } = work
+  const { amount, limits } = core.task
+  const chains = bestChains(ground, core, { amount, hops: Math.min(limits.maxHops, limits.maxLegs), count: 1 })
+  const climbLimits = { legs: limits.maxLegs, tries: climbTries, inBatches: limits.maxLegs > manyLegs }
+  let support = climb(work, start, climbLimits)
+  const [chain] = chains
+  if (chain !== undefined && chain.net > support.value)
+    support = climb(work, supportOf(work, chain, amount), climbLimits)
+  return {
+    core,
+    chains,
+    extra,
+    support: ruinAndRecreate(work, support, { legs: limits.maxLegs, passes: 1, end: warmTries }),
+  }
 }
 
 function openWork({ ground, fields, bench }: Room, task: Task, extra: readonly number[]): Work {
@@ -137,7 +159,9 @@ function finish(work: Work, support: Support): Support {
 
 /** The same over a core with tokens that might pay; `undefined` where there are none. */
 function widened(room: Room, { core, support, chains, extra }: Searched): Searched | undefined {
-  const missing = tokensWorthAdding(room.ground, core, support, room.fields[0]).filter((token) => !extra.includes(token))
+  const missing = tokensWorthAdding(room.ground, core, support, room.fields[0]).filter(
+    (token) => !extra.includes(token),
+  )
   if (missing.length === 0) return undefined
   const inRoute = support.edges.flatMap(({ a, b }) => [core.tokens[a] as number, core.tokens[b] as number])
   const wanted = [...new Set([...inRoute, ...extra, ...missing])]
@@ -161,19 +185,28 @@ export function foundBy({ bench }: Room, { core, support, extra }: Searched): Fo
   }
 }
 
+/** What was found before, in a new core and for the task's amount; `undefined` where it does not serve any more. */
+function resumed(work: Work, { legs, prices }: Found): Support | undefined {
+  const moved = edgesIn(work.core, legs)
+  if (moved === undefined || moved.length > work.core.task.limits.maxLegs) return undefined
+  const shape = shapeOf(work.core, moved)
+  if (shape === undefined || !isAllowed(shape, moved.length, work.core.task.limits)) return undefined
+  const support = tryEdges(work, moved, pricesIn(work.core, prices))
+  return support.isWhole && Number.isFinite(support.value) ? support : undefined
+}
+
 /** A support in another core; `undefined` where that lacks one of its edges. */
 function movedTo(work: Work, from: Core, { edges, prices }: Support): Support | undefined {
-  const there = new Map(work.core.edges.map((edge) => [edge.edge, edge]))
-  const moved: CoreEdge[] = []
-  for (const { edge } of edges) {
-    const same = there.get(edge)
-    if (same === undefined) return undefined
-    moved.push(same)
-  }
-  const fresh = new Float64Array(work.core.tokens.length)
-  from.tokens.forEach((token, place) => {
-    const now = work.core.placeOf.get(token)
-    if (now !== undefined) fresh[now] = f64(prices, place)
-  })
-  return tryEdges(work, moved, fresh)
+  const moved = edgesIn(work.core, edges)
+  const known = new Map(from.tokens.map((token, place) => [token, f64(prices, place)]))
+  return moved && tryEdges(work, moved, pricesIn(work.core, known))
 }
+
+function edgesIn(core: Core, edges: readonly { readonly edge: number }[]): readonly CoreEdge[] | undefined {
+  const wanted = new Set(edges.map(({ edge }) => edge))
+  const found = core.edges.filter(({ edge }) => wanted.has(edge))
+  return found.length === wanted.size ? found : undefined
+}
+
+const pricesIn = (core: Core, known: ReadonlyMap<number, number>): Float64Array =>
+  Float64Array.from(core.tokens, (token) => known.get(token) ?? 0)
