@@ -2,7 +2,7 @@ import type { Ground } from '#routing/search/core'
 import type { Found } from '#routing/search/found'
 import type { Task } from '#routing/search/task'
 import { boundByClasses } from './class-bound.ts'
-import { leastOfOneWay } from './completion.ts'
+import { isConnected, leastOfOneWay } from './completion.ts'
 import { lowerBound, type Proven } from './dual-bound.ts'
 import { boundByLegs } from './leg-bound.ts'
 import { openShortfalls } from './shortfall.ts'
@@ -51,8 +51,8 @@ export function createCertifier(ground: Ground): Certifier {
 
 function certify(room: Room, start: Work): Certificate | undefined {
   const { found, scope } = start
-  const proven = lowerBound(start)
   const enough = found.net * (1 + tight)
+  const proven = lowerBound(start, enough)
   const dual = proven.spread.bound <= enough ? proven.spread.bound : lessCompletion(room, proven)
   const isSmall = found.legs.length <= fewLegs && dual > enough
   const byClass = isSmall ? (boundByClasses(proven.work, dual) ?? dual) : dual
@@ -66,6 +66,7 @@ function certify(room: Room, start: Work): Certificate | undefined {
 }
 
 function lessCompletion(room: Room, { work, spread }: Proven): number {
+  if (isConnected(work.scope, spread.surpluses)) return spread.bound
   const { bound } = spreadPrices(work)
   const shortfalls = openShortfalls(room.shortfalls, work.scope, room.prices)
   const radius = Math.max(0, bound - work.found.net)

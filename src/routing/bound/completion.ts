@@ -1,5 +1,6 @@
 import { createHeap, type Heap } from '#math/heap'
 import { f64, i32 } from '#math/typed'
+import type { Surplus } from './scan.ts'
 import type { Scope } from './scope.ts'
 import type { Shortfalls } from './shortfall.ts'
 
@@ -16,6 +17,16 @@ export const openWayRoom = (tokens: number): WayRoom => ({
   distance: new Float64Array(3 * tokens).fill(Number.POSITIVE_INFINITY),
   touched: [],
 })
+
+/** Whether pools that gain make up a way by themselves, so that nothing is taken off. */
+export function isConnected({ ground: { book }, task }: Scope, surpluses: readonly Surplus[]): boolean {
+  const reached = new Set([task.source])
+  for (let size = 0; size < reached.size; ) {
+    size = reached.size
+    for (const { edge } of surpluses) if (reached.has(i32(book.from, edge))) reached.add(i32(book.to, edge))
+  }
+  return reached.has(task.target)
+}
 
 /**
  * What any route takes off the bound at the least: it holds a way from the sold to the bought token, and pools on it

@@ -8,6 +8,8 @@ const deltas = [0.3, 0.1, 0.03]
 const finer = [0.1, 0.03]
 const mostSteps = 12
 const mostRounds = 5
+/** Part of the bound that another round has to have taken off for one more. */
+const worthARound = 5e-7
 
 export interface Proven {
   readonly work: Work
@@ -16,18 +18,21 @@ export interface Proven {
 }
 
 /** The least bound that prices of the core prove, as tokens that matter are taken into it. */
-export function lowerBound(start: Work): Proven {
-  let work = start
-  let best: Proven | undefined
-  for (let round = 0; round < mostRounds; round += 1) {
-    anneal(work, round === 0 ? deltas : finer, { gasPart: 1, legPrice: 0 })
-    const spread = spreadPrices(work)
-    if (best === undefined || spread.bound < best.spread.bound) best = { work, spread }
-    const next = spread.wanted.length === 0 ? undefined : widened(work, spread.wanted)
-    if (next === undefined) return best
-    work = next
+export function lowerBound(start: Work, enough: number): Proven {
+  anneal(start, deltas, { gasPart: 1, legPrice: 0 })
+  let best: Proven = { work: start, spread: spreadPrices(start) }
+  let last = best
+  for (let round = 1; round < mostRounds && best.spread.bound > enough; round += 1) {
+    const work = widened(last.work, last.spread.wanted)
+    if (work === undefined) return best
+    anneal(work, finer, { gasPart: 1, legPrice: 0 })
+    const next: Proven = { work, spread: spreadPrices(work) }
+    const gained = last.spread.bound - next.spread.bound
+    last = next
+    if (next.spread.bound < best.spread.bound) best = next
+    if (gained < worthARound * best.spread.bound) return best
   }
-  return best ?? { work, spread: spreadPrices(work) }
+  return best
 }
 
 /** Moves the core's prices to where the smooth bound is least, for one smoothing after the other. */

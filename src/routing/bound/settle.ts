@@ -3,14 +3,18 @@ import { type TokenPrices, tradeTo } from './arbitrage.ts'
 import { costOf, type Scope } from './scope.ts'
 
 /** In log prices, how far a token's price is looked for around the one it has, and how finely. */
-const reach = 1
-const halvings = 26
+const reach = 0.5
+const halvings = 24
+/** Tokens of more pairs are left to the core. */
+const mostPairs = 100
 
 /**
  * Moves one token's price to where the surpluses of the pools around it add up to the least. Every surplus is convex in
  * the price, so the sign of the sum's slope leads there.
  */
 export function settlePrice(scope: Scope, prices: TokenPrices, token: number): void {
+  const { leaving } = scope.ground.pairs
+  if (i32(leaving.first, token + 1) - i32(leaving.first, token) > mostPairs) return
   const start = f64(prices, token)
   let [low, high] = [-reach, reach]
   let at = 0

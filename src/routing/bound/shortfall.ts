@@ -1,6 +1,6 @@
 import { f64, i32 } from '#math/typed'
 import { surplusOf, type TokenPrices } from './arbitrage.ts'
-import { isOpen, type Scope } from './scope.ts'
+import { costOf, isOpen, type Scope } from './scope.ts'
 
 /**
  * By pair: what using its cheapest pool takes off the bound, max(0, gas − arb), in the bought token. The bound counts
@@ -37,12 +37,16 @@ export function openShortfalls(room: ShortfallRoom, scope: Scope, prices: TokenP
 function shortfallOf(scope: Scope, prices: TokenPrices, pair: number): number {
   const { pairs, book } = scope.ground
   if (!isOpen(scope, pair) || f64(scope.most, i32(pairs.from, pair)) === 0) return Number.POSITIVE_INFINITY
+  const closedFrom = f64(prices, i32(pairs.from, pair)) / f64(prices, i32(pairs.to, pair))
   let least = Number.POSITIVE_INFINITY
   const end = i32(pairs.first, pair + 1)
   for (let i = i32(pairs.first, pair); i < end && least > 0; i += 1) {
     const edge = i32(pairs.list, i)
-    if (i32(book.first, edge) === i32(book.last, edge)) continue
-    least = Math.min(least, -surplusOf(scope, prices, edge))
+    const first = i32(book.first, edge)
+    if (first === i32(book.last, edge)) continue
+    const isPlain = i32(book.siblings, edge) === 2 && f64(book.columns.slack, first) === 0
+    const isClosed = isPlain && f64(book.spot, edge) < closedFrom
+    least = Math.min(least, isClosed ? costOf(scope, edge) : -surplusOf(scope, prices, edge))
   }
   return Math.max(0, least)
 }

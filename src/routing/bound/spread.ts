@@ -10,9 +10,9 @@ export interface Spread extends Scan {
 }
 
 /** Of the bound: what pools gain around a token outside the core for it to be settled, and to be wanted in the core. */
-const worthSettling = 1e-9
+const worthSettling = 1e-8
 const worthWanting = 1e-7
-const mostSettled = 200
+const mostSettled = 60
 const mostWanted = 12
 
 /**

@@ -107,7 +107,7 @@ function withTokens(work: Omit<Work, 'core' | 'prices'>, priced: ReadonlyMap<num
 export function widened(work: Work, tokens: readonly number[]): Work | undefined {
   const { core, prices, room } = work
   const left = mostTokens - core.tokens.length
-  if (left <= 0) return undefined
+  if (left <= 0 || tokens.length === 0) return undefined
   const priced = new Map(core.tokens.map((token, place) => [token, f64(prices, place)]))
   for (const token of tokens.slice(0, left)) priced.set(token, f64(room.prices, token))
   return withTokens(work, priced)
