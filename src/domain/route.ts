@@ -37,6 +37,20 @@ export interface Path {
 }
 
 /**
+ * How far a route can be from the best over the same pools: what no route without circles, of at most six hops and as
+ * many legs as were asked for, can exceed. Of what was to be made most of: `amountOut` less the gas of the whole
+ * transaction or, where gas was to count nothing, `amountOut`.
+ */
+export interface Optimality {
+  /** In smallest units of the bought token, rounded outward; above 0. */
+  readonly upperBound: Amount
+  /** (`upperBound` − what the route gives) / `upperBound` in millionths, rounded up to three decimals; 0 or more. */
+  readonly gapPpm: number
+  /** The kind of proof. */
+  readonly boundBy: string
+}
+
+/**
  * What the routing core answers: exact in integers over the snapshot it was given.
  * No legs: the sold and the bought token are the native currency and its wrapped form, one for one.
  */
@@ -53,7 +67,16 @@ export interface Route {
   readonly paths: readonly Path[]
   /** The most a single pool gives for the same amount, or `undefined` where none trades the pair. */
   readonly bestSinglePool: Amount | undefined
+  /** Nothing where nothing could be proven, or gas eats all that is bought, or gas was to be made least. */
+  readonly optimality?: Optimality | undefined
 }
+
+/**
+ * What a route makes most of: `netOutput` is the output less the gas of the transaction, `output` counts gas as
+ * nothing, `gas` takes the least gas first and lets the output decide between equals.
+ */
+export const objectives = ['netOutput', 'output', 'gas'] as const
+export type Objective = (typeof objectives)[number]
 
 /** What is asked of the routing core. Tokens are never native here: the caller has wrapped them. */
 export interface RouteRequest {
@@ -68,4 +91,11 @@ export interface RouteRequest {
   readonly maxSplits: number
   /** 1 … 64. */
   readonly maxLegs: number
+  /** `netOutput` where absent. */
+  readonly optimizeFor?: Objective | undefined
+}
+
+/** The same with what is wanted instead of what is sold. */
+export interface ExactOutRequest extends Omit<RouteRequest, 'amountIn'> {
+  readonly amountOut: Amount
 }
