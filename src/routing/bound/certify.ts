@@ -23,6 +23,8 @@ export type Certifier = (task: Task, found: Found) => Certificate | undefined
 
 /** Routes of up to so many legs are also bounded by what kind of route they are. */
 const fewLegs = 6
+/** Of the net output: a bound further than this from it is tried to be made smaller by kinds of routes. */
+const worthClasses = 1e-6
 /** What floats may have lost, as part of the bound; another smallest unit is added. */
 const outward = 1e-9
 /** Of the net output: a bound this near to it is not worth making smaller. */
@@ -54,7 +56,7 @@ function certify(room: Room, start: Work): Certificate | undefined {
   const enough = found.net * (1 + tight)
   const proven = lowerBound(start, enough)
   const dual = proven.spread.bound <= enough ? proven.spread.bound : lessCompletion(room, proven)
-  const isSmall = found.legs.length <= fewLegs && dual > enough
+  const isSmall = found.legs.length <= fewLegs && dual > found.net * (1 + worthClasses)
   const byClass = isSmall ? (boundByClasses(proven.work, dual) ?? dual) : dual
   const uncapped = Math.min(dual, byClass)
   const isFull = found.legs.length >= scope.task.limits.maxLegs - 1 && uncapped > enough

@@ -4,7 +4,7 @@ import { anneal } from './dual-bound.ts'
 import { openShortfalls } from './shortfall.ts'
 import { bestSingleWay } from './single-way.ts'
 import { spreadPrices } from './spread.ts'
-import type { Work } from './work.ts'
+import { type Work, withPicked } from './work.ts'
 
 /** Parts of the gas at which prices are sought: the fewer legs a route has, the less its gas is in the prices. */
 const gasParts = [0.3, 0.1, 0.03, 0.01]
@@ -21,12 +21,14 @@ const steps = 15
 export function boundByClasses(work: Work, above: number): number | undefined {
   const { room, scope, found } = work
   const least = Math.max(0, found.net)
+  spreadPrices(work)
+  const wide = withPicked(work)
   const scratch = { prices: room.prices, touched: [] as number[] }
   clearPrices(work)
   const single = bestSingleWay(scope, scratch, least)
   if (single === undefined || single >= above) return single
   const bound = Math.max(single, boundOfDirectPools(scope))
-  return bound >= above ? bound : Math.max(bound, boundOfSeveralWays(work, bound))
+  return bound >= above ? bound : Math.max(bound, boundOfSeveralWays(wide, bound))
 }
 
 /** @param least routes that give less are not of interest */

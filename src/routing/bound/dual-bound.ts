@@ -19,13 +19,13 @@ export interface Proven {
 
 /** The least bound that prices of the core prove, as tokens that matter are taken into it. */
 export function lowerBound(start: Work, enough: number): Proven {
-  anneal(start, deltas, { gasPart: 1, legPrice: 0 })
   let best: Proven = { work: start, spread: spreadPrices(start) }
   let last = best
   for (let round = 1; round < mostRounds && best.spread.bound > enough; round += 1) {
-    const work = widened(last.work, last.spread.wanted)
+    const work =
+      widened(last.work, last.spread.wanted) ?? (round === 1 ? { ...start, prices: start.prices.slice() } : undefined)
     if (work === undefined) return best
-    anneal(work, finer, { gasPart: 1, legPrice: 0 })
+    anneal(work, round === 1 ? deltas : finer, { gasPart: 1, legPrice: 0 })
     const next: Proven = { work, spread: spreadPrices(work) }
     const gained = last.spread.bound - next.spread.bound
     last = next

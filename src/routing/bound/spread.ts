@@ -13,7 +13,7 @@ export interface Spread extends Scan {
 const worthSettling = 1e-8
 const worthWanting = 1e-7
 const mostSettled = 60
-const mostWanted = 12
+const mostWanted = 16
 
 /**
  * Extends the core's prices to every token of the book and adds up what they prove. Tokens outside around which pools

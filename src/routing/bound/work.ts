@@ -1,6 +1,5 @@
 import { f64, i32 } from '#math/typed'
-import type { Core, Ground } from '#routing/search/core'
-import { openCore } from '#routing/search/core'
+import { type Ground, openCore } from '#routing/search/core'
 import { type Field, openField } from '#routing/search/field'
 import type { Found } from '#routing/search/found'
 import type { Task } from '#routing/search/task'
@@ -64,14 +63,16 @@ export function openWork(room: Room, task: Task, found: Found): Work | undefined
   if (used !== room.special.used) room.special = { edges: findSpecialEdges(ground), used }
   const scope = openScope(ground, task, { ...flows, branches, special: room.special.edges })
 
-  const inRoute = found.legs.flatMap(({ edge }) => [i32(ground.book.from, edge), i32(ground.book.to, edge)])
-  const picked = openCore(ground, task, room.fields, { extra: [...new Set([...inRoute, ...found.extra])] })
-  return withTokens({ room, scope, found }, startingPrices(room, scope, found, picked))
+  return withTokens({ room, scope, found }, startingPrices(room, scope, found))
 }
 
-/** The route's own prices, and for other tokens of the core those in the middle between them. */
-function startingPrices({ prices, isCore }: Room, scope: Scope, found: Found, { tokens }: Core) {
-  const near = tokens.filter((token) => f64(scope.most, token) > 0 && token !== scope.task.target)
+/** The route's own prices, and for other tokens that the search wanted those in the middle between them. */
+function startingPrices({ prices, isCore }: Room, scope: Scope, found: Found) {
+  const { from, to } = scope.ground.book
+  const inRoute = found.legs.flatMap(({ edge }) => [i32(from, edge), i32(to, edge)])
+  const ends = scope.branches.flatMap((pair) => [i32(scope.ground.pairs.from, pair), i32(scope.ground.pairs.to, pair)])
+  const tokens = new Set([...inRoute, ...ends, ...found.extra])
+  const near = [...tokens].filter((token) => f64(scope.most, token) > 0 && token !== scope.task.target)
   const whole = [scope.task.source, scope.task.target, ...near.filter((token) => token !== scope.task.source)]
   for (const token of whole) {
     const price = token === scope.task.target ? 1 : (found.prices.get(token) ?? 0)
@@ -111,6 +112,15 @@ export function widened(work: Work, tokens: readonly number[]): Work | undefined
   const priced = new Map(core.tokens.map((token, place) => [token, f64(prices, place)]))
   for (const token of tokens.slice(0, left)) priced.set(token, f64(room.prices, token))
   return withTokens(work, priced)
+}
+
+/** The same with the tokens that a search for a route of this size would pick; the room holds prices of all tokens. */
+export function withPicked(work: Work): Work {
+  const { room, scope, core } = work
+  const { tokens } = openCore(room.ground, scope.task, room.fields, { extra: [...core.tokens] })
+  const known = new Set(core.tokens)
+  const near = tokens.filter((token) => !known.has(token) && f64(scope.most, token) > 0)
+  return widened(work, near) ?? work
 }
 
 /** Leaves the room as it was. */
