@@ -14,6 +14,20 @@ export function figuresOf({ jobs, indexes, capped }, results) {
   })
 }
 
+/** Every answer behind another: `{ runner, index, bps, best }`, where `best` is the runner that found more. */
+export function lossesOf({ indexes }, results) {
+  return indexes.flatMap((index) => {
+    const best = bestOf(results, index)
+    return [...results].flatMap(([runner, { rows }]) => {
+      const row = rows.get(index)
+      const bps = row?.counts ? bpsBehind(row, best) : 0
+      return bps > tie ? [{ runner, index, bps, best: nameOf(results, best) }] : []
+    })
+  })
+}
+
+const nameOf = (results, best) => [...results].find(([, { rows }]) => rows.get(best.index) === best)?.[0]
+
 function recordOf({ best, capped, results }, { name, result, usd, ofSize }) {
   const rows = ofSize.flatMap((index) => result.rows.get(index) ?? [])
   const counted = rows.filter((row) => row.counts)
@@ -36,6 +50,10 @@ function recordOf({ best, capped, results }, { name, result, usd, ofSize }) {
     ),
     ms: shares(
       rows.map((row) => row.ms),
+      { p50: 0.5, p95: 0.95 },
+    ),
+    provenMs: shares(
+      rows.flatMap((row) => row.provenMs ?? []),
       { p50: 0.5, p95: 0.95 },
     ),
     legs: shares(

@@ -7,6 +7,7 @@ const columns = {
   'short bounds': (row) =>
     row.boundViolations ? `${row.boundViolations} (${brief(row.boundShort)})` : row.boundViolations,
   'ms p50/p95': ({ ms }) => list(ms),
+  'and its bound': ({ provenMs }) => list(provenMs),
   'legs p50/max': ({ legs }) => list(legs),
   'claim off': ({ claim }) => list(claim),
   note: (row) =>

@@ -33,7 +33,10 @@ function stateOf(pool) {
  */
 export function withSetGas({ all, besideTrade }, set, block) {
   const protocols = new Map(all.map((protocol) => [protocol.kind, saysSetGas(protocol, besideTrade)]))
-  const pools = block.pools.map(({ pool, state }, i) => ({ pool, state: { inner: state, pool, gas: set.pools[i].gas } }))
+  const pools = block.pools.map(({ pool, state }, i) => ({
+    pool,
+    state: { inner: state, pool, gas: set.pools[i].gas },
+  }))
   return { protocols, block: { ...block, pools } }
 }
 

@@ -61,7 +61,13 @@ function bestBySetGas(context, { job, task }, searched) {
     tokenOut: addressIn(context.set, tokenOut),
     amountIn: BigInt(amount),
   }
-  const answering = { market, request, gasValue: { exactly: () => undefined }, source: task.source, target: task.target }
+  const answering = {
+    market,
+    request,
+    gasValue: { exactly: () => undefined },
+    source: task.source,
+    target: task.target,
+  }
   const divided = core.bestEvaluation(answering, room.bench, searched && { ...searched, chains: [] })
   const chains = (searched?.chains ?? []).map(({ edges }) => {
     const flows = edges.map(({ edge }) => ({ edge: market.edges[edge], into: 1 }))
