@@ -30,7 +30,7 @@ export function lowerBound(start: Work, enough: number): Proven {
     const gained = last.spread.bound - next.spread.bound
     last = next
     if (next.spread.bound < best.spread.bound) best = next
-    if (gained < worthARound * best.spread.bound) return best
+    if (round > 1 && gained < worthARound * best.spread.bound) return best
   }
   return best
 }
