@@ -1,4 +1,5 @@
-const columns = {
+/** What a figure of `figures.mjs` is as text, by the name of its column; `null` where there is none. */
+export const columns = {
   runner: (row) => row.runner,
   answered: (row) => `${row.answered}/${row.jobs}`,
   wins: (row) => row.wins,
@@ -43,5 +44,5 @@ function block(usd, rows) {
 }
 
 const list = (figures) => (figures === null ? '–' : Object.values(figures).map(brief).join(' / '))
-const brief = (value) =>
+export const brief = (value) =>
   Math.abs(value) < 1e-4 && value !== 0 ? value.toExponential(0) : String(Number(value.toPrecision(3)))
