@@ -35,8 +35,9 @@ interface Sight {
   readonly snapshot: Snapshot
   readonly market: Market
   readonly room: Room
-  /** By the pair asked for, what was found last. */
-  readonly last: Map<string, Found>
+  /** By the pair asked for, what was found in the block before and in this one: answers of one block do not depend on each other. */
+  readonly before: ReadonlyMap<string, Found>
+  readonly now: Map<string, Found>
 }
 
 export function createRouter(context: { readonly protocols: Protocols }): Router {
@@ -51,7 +52,7 @@ export function createRouter(context: { readonly protocols: Protocols }): Router
       else {
         const market = openMarket(context, snapshot.pools)
         const ground = openGround(market, { wrapped, gasPrice: snapshot.gasPrice })
-        sight = { snapshot, market, room: openRoom(ground), last: new Map() }
+        sight = { snapshot, market, room: openRoom(ground), before: new Map(), now: new Map() }
       }
     },
     find: (request) => find(seen(), request),
@@ -77,10 +78,11 @@ function renewed(sight: Sight, snapshot: Snapshot): Sight {
     changed.push(edge)
   }
   renewGround(sight.room.ground, changed, Number(snapshot.gasPrice))
-  return { ...sight, snapshot }
+  sight.room.kept.age()
+  return { ...sight, snapshot, before: new Map([...sight.before, ...sight.now]), now: new Map() }
 }
 
-function find({ snapshot, market, room, last }: Sight, request: RouteRequest): Answer {
+function find({ snapshot, market, room, before, now }: Sight, request: RouteRequest): Answer {
   const source = market.numbers.get(request.tokenIn)
   const target = market.numbers.get(request.tokenOut)
   if (source === undefined || target === undefined || request.amountIn === 0n) return { route: undefined, narrow: [] }
@@ -96,8 +98,8 @@ function find({ snapshot, market, room, last }: Sight, request: RouteRequest): A
     limits: request,
   }
   const key = `${source} ${target}`
-  const found = search(room, task, last.get(key))
-  if (found !== undefined) last.set(key, foundBy(room, found))
+  const found = search(room, task, before.get(key))
+  if (found !== undefined) now.set(key, foundBy(room, found))
   const evaluation = bestEvaluation(context, room.bench, found)
   const branches = [source, target].flatMap((token) => pairsOfEnd(room.ground.pairs, token))
   return {

@@ -1,7 +1,7 @@
 import { f64, i32 } from '#math/typed'
 import { type Ground, openCore } from '#routing/search/core'
-import { type Field, openField } from '#routing/search/field'
 import type { Found } from '#routing/search/found'
+import { type KeptFields, openKeptFields } from '#routing/search/kept-fields'
 import type { Task } from '#routing/search/task'
 import type { TokenPrices } from './arbitrage.ts'
 import { openWayRoom, type WayRoom } from './completion.ts'
@@ -16,7 +16,7 @@ import { mostTokens } from './smooth-bound.ts'
 /** What lives as long as the certifier. */
 export interface Room {
   readonly ground: Ground
-  readonly fields: readonly [Field, Field]
+  readonly kept: KeptFields
   readonly flows: Flows
   readonly descent: Descent
   /** By token of the book; all 0 between two certificates. */
@@ -32,7 +32,7 @@ export function openRoom(ground: Ground): Room {
   const { book, pairs } = ground
   return {
     ground,
-    fields: [openField(book.tokens), openField(book.tokens)],
+    kept: openKeptFields(book.tokens, pairs, ground.prices),
     flows: openFlows(book.tokens),
     descent: openDescent(),
     prices: new Float64Array(book.tokens),
@@ -117,7 +117,7 @@ export function widened(work: Work, tokens: readonly number[]): Work | undefined
 /** The same with the tokens that a search for a route of this size would pick; the room holds prices of all tokens. */
 export function withPicked(work: Work): Work {
   const { room, scope, core } = work
-  const { tokens } = openCore(room.ground, scope.task, room.fields, { extra: [...core.tokens] })
+  const { tokens } = openCore(room.ground, scope.task, room.kept, core.tokens)
   const known = new Set(core.tokens)
   const near = tokens.filter((token) => !known.has(token) && f64(scope.most, token) > 0)
   return widened(work, near) ?? work

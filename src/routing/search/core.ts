@@ -2,7 +2,8 @@ import { f64, i32 } from '#math/typed'
 import type { Book } from '#routing/book/book'
 import { type Pairs, pairsOfEnd } from '#routing/book/pairs'
 import { levels, type Prices } from '#routing/book/prices'
-import { clearField, type Field, spreadField } from './field.ts'
+import type { Field } from './field.ts'
+import type { KeptFields } from './kept-fields.ts'
 import type { Task } from './task.ts'
 
 /** An edge between two tokens of the core. */
@@ -60,7 +61,6 @@ export interface Ground {
 
 /** Of the trade, in native, a leg's fixed cost is this part at the least when pairs are ranked for it. */
 const rankingPart = 1e-4
-const coreHops = 3
 const mostTokens = 22
 /** How far below the best way from end to end a token's, and then an edge's best way may be, by size of trade. */
 const keptTokens = { small: 0.9, large: 0.5 } as const
@@ -68,48 +68,53 @@ const keptEdges = [0.95, 0.9, 0, 0] as const
 /** In a small market nothing is left out: where pools disagree by percents, ways round in circles set the bar too high. */
 const smallMarket = 256
 
-export interface CoreSize {
-  /** Tokens that have to be in it, most wanted first. */
-  readonly extra: readonly number[]
-  /** Tokens that are picked by rank, and how many it may have in all. */
-  readonly picked?: number
-  readonly most?: number
-}
-
-export function openCore(ground: Ground, task: Task, fields: readonly [Field, Field], size: CoreSize): Core {
+/**
+ * @param fields left as they are
+ * @param extra tokens that have to be in it, most wanted first
+ */
+export function openCore(ground: Ground, task: Task, fields: KeptFields, extra: readonly number[]): Core {
   const { pairs, prices } = ground
   const level = levelOf(task, prices)
   const isLarge = level >= 2
-  const picked = size.picked ?? (isLarge ? 2 * mostTokens : mostTokens)
-  const most = size.most ?? picked + 10
+  const picked = isLarge ? 2 * mostTokens : mostTokens
   const branches = [...new Set([task.source, task.target].flatMap((token) => pairsOfEnd(pairs, token)))]
+  const from = fields.around(task.source, 'onward', level)
+  const to = fields.around(task.target, 'back', level)
+  const price = prices.net[level] as Float64Array
+  extend(from, branches, (pair) => [i32(pairs.from, pair), i32(pairs.to, pair), f64(price, pair)])
+  extend(to, branches.toReversed(), (pair) => [i32(pairs.to, pair), i32(pairs.from, pair), f64(price, pair)])
 
-  const [from, to] = fields
-  const spread = { pairs, price: prices.net[level] as Float64Array, hops: coreHops, branches }
-  spreadField(to, { ...spread, origin: task.target, direction: 'back' })
   const isSmall = ground.book.edges <= smallMarket
   const best = f64(to.price, task.source)
   const least = isSmall ? 0 : best * (isLarge ? keptTokens.large : keptTokens.small)
   const leastEdge = isSmall ? 0 : best * (keptEdges[level] ?? 0)
-  const bar = Math.min(least, leastEdge)
-  const isOfUse = (token: number, price: number) => price * f64(to.price, token) >= bar
-  spreadField(from, { ...spread, origin: task.source, direction: 'onward', isOfUse })
-
   const ranked = rankTokens(from, to, task, least).slice(0, picked)
-  const tokens = [task.source, task.target, ...branches.flatMap((p) => [i32(pairs.from, p), i32(pairs.to, p)])]
-  const chosen = new Set(tokens)
-  for (const token of size.extra) if (chosen.size < most) chosen.add(token)
-  const whole = Math.min(most, picked + 2 + size.extra.length)
+  const ends = [task.source, task.target, ...branches.flatMap((p) => [i32(pairs.from, p), i32(pairs.to, p)])]
+  const chosen = new Set(ends)
+  for (const token of extra) if (chosen.size < picked + 10) chosen.add(token)
+  const whole = Math.min(picked + 10, picked + 2 + extra.length)
   for (const token of ranked) if (chosen.size < whole) chosen.add(token)
 
   const core = gather(ground, { task, level, branches }, [...chosen], (a, b) => {
     const outside = f64(from.price, a) * f64(to.price, b)
     return outside > 0 ? leastEdge / outside : 0
   })
-  const onward = Float64Array.from(core.tokens, (token) => f64(to.price, token))
-  clearField(from)
-  clearField(to)
-  return { ...core, onward }
+  return { ...core, onward: Float64Array.from(core.tokens, (token) => f64(to.price, token)) }
+}
+
+/** Takes a field on along the branch of the other end, which those that share the field may not have. */
+function extend(
+  { price, reached }: Field,
+  branches: readonly number[],
+  step: (pair: number) => readonly [near: number, far: number, price: number],
+): void {
+  for (const pair of branches) {
+    const [near, far, rate] = step(pair)
+    const there = rate * f64(price, near)
+    if (there <= f64(price, far)) continue
+    if (f64(price, far) === 0) reached.push(far)
+    price[far] = there
+  }
 }
 
 function levelOf({ source, amount }: Task, { native }: Prices): number {

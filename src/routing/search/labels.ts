@@ -14,6 +14,8 @@ export interface Wanted {
   readonly amount: number
   readonly hops: number
   readonly count: number
+  /** Only ways that give more than this net of gas. */
+  readonly above?: number
   /** Edges that may not be used. */
   readonly without?: ReadonlySet<CoreEdge>
 }
@@ -27,7 +29,7 @@ interface Label {
 }
 
 /** How much better than its price net of costs a way onward may turn out: rejection has to be safe. */
-const onwardSlack = 1.003
+const onwardSlack = 1.01
 const mostLabels = 4_096
 
 /**
@@ -37,7 +39,7 @@ const mostLabels = 4_096
 export function bestChains({ book }: Ground, core: Core, wanted: Wanted): readonly Chain[] {
   const sale = emptySale()
   const found: { label: Label; net: number }[] = []
-  let best = Number.NEGATIVE_INFINITY
+  let best = wanted.above ?? Number.NEGATIVE_INFINITY
   let labels = 0
 
   const finish = (label: Label) => {

@@ -6,6 +6,7 @@ import { type Core, type CoreEdge, type Ground, openCore } from './core.ts'
 import { type Bench, openBench, solveDual } from './dual.ts'
 import { type Field, openField } from './field.ts'
 import type { Found } from './found.ts'
+import { type KeptFields, openKeptFields } from './kept-fields.ts'
 import { bestChains, type Chain } from './labels.ts'
 import { tokensWorthAdding } from './outside.ts'
 import { ruinAndRecreate } from './ruin.ts'
@@ -19,6 +20,7 @@ export interface Room {
   readonly ground: Ground
   readonly fields: readonly [Field, Field]
   readonly bench: Bench
+  readonly kept: KeptFields
 }
 
 /** Most tokens of a core, and edges of one support. */
@@ -26,6 +28,7 @@ const mostTokens = 96
 const mostEdges = 512
 
 export const openRoom = (ground: Ground): Room => ({
+  kept: openKeptFields(ground.book.tokens, ground.pairs, ground.prices),
   ground,
   fields: [openField(ground.book.tokens), openField(ground.book.tokens)],
   bench: openBench(ground.book, mostTokens, mostEdges),
@@ -50,7 +53,7 @@ const manyLegs = 40
 const mostRounds = 2
 const ruinTries = 4_000
 /** From where another search ended only so many supports are valued for ruins. */
-const warmTries = 120
+const warmTries = 60
 const ruinPasses = { atLimit: 30, below: 4 } as const
 
 /**
@@ -77,22 +80,19 @@ export function search(room: Room, task: Task, last?: Found): Searched | undefin
 function onwards(work: Work, start: Support, extra: readonly number[]): Searched {
   const { ground, core } = work
   const { amount, limits } = core.task
-  const chains = bestChains(ground, core, { amount, hops: Math.min(limits.maxHops, limits.maxLegs), count: 1 })
-  const climbLimits = { legs: limits.maxLegs, tries: climbTries, inBatches: limits.maxLegs > manyLegs }
+  const legs = limits.maxLegs
+  const climbLimits = { legs, tries: climbTries, inBatches: legs > manyLegs }
   let support = climb(work, start, climbLimits)
+  const hops = Math.min(limits.maxHops, legs)
+  const chains = bestChains(ground, core, { amount, hops, count: 1, above: support.value })
   const [chain] = chains
-  if (chain !== undefined && chain.net > support.value)
-    support = climb(work, supportOf(work, chain, amount), climbLimits)
-  return {
-    core,
-    chains,
-    extra,
-    support: ruinAndRecreate(work, support, { legs: limits.maxLegs, passes: 1, end: warmTries }),
-  }
+  if (chain !== undefined) support = climb(work, supportOf(work, chain, amount), climbLimits)
+  const ruined = ruinAndRecreate(work, support, { legs, passes: 1, end: warmTries, isQuick: true })
+  return { core, chains, extra, support: ruined }
 }
 
-function openWork({ ground, fields, bench }: Room, task: Task, extra: readonly number[]): Work {
-  const core = openCore(ground, task, fields, { extra })
+function openWork({ ground, kept, bench }: Room, task: Task, extra: readonly number[]): Work {
+  const core = openCore(ground, task, kept, extra)
   return { ground, core, bench, banned: new Uint8Array(core.edges.length), spent: 0 }
 }
 
