@@ -68,7 +68,8 @@ function tellLosses({ set, indexes }, results) {
     if (bps <= number('losses')) continue
     const { tokenIn, tokenOut, usd } = set.jobs[index]
     const pair = [tokenIn, tokenOut].map((token) => set.tokens[token].symbol).join(' to ')
-    say(`${set.name} job ${index}, $${usd} ${pair}: ${runner} ${bps.toPrecision(3)} bps behind ${best}`)
+    const how = Number.isFinite(bps) ? `${bps.toPrecision(3)} bps behind` : 'has no answer that counts, unlike'
+    say(`${set.name} job ${index}, $${usd} ${pair}: ${runner} ${how} ${best}`)
   }
 }
 

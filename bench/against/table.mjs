@@ -3,6 +3,7 @@ export const columns = {
   runner: (row) => row.runner,
   answered: (row) => `${row.answered}/${row.jobs}`,
   wins: (row) => row.wins,
+  lost: (row) => row.lost,
   'behind p50/p90/max': ({ behind }) => list(behind),
   'gap p50/p90/p99/max': ({ gap }) => list(gap),
   'short bounds': (row) =>

@@ -17,8 +17,8 @@ const entry = `
   export { foundBy, openRoom, search } from '#routing/search/search'
 `
 
-/** The routing core and the adapters of this tree, as they stand now. */
-export async function bundleCore() {
+/** The routing core and the adapters of this tree, as they stand now. @returns the file to import them from */
+export async function buildCore() {
   const outfile = `${folder}swapline-${process.pid}.mjs`
   mkdirSync(folder, { recursive: true })
   await build({
@@ -33,5 +33,5 @@ export async function bundleCore() {
   })
   const core = `${folder}swapline.mjs`
   renameSync(outfile, core) // whole at once: another bench may be reading it
-  return import(core)
+  return core
 }

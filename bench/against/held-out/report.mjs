@@ -80,6 +80,6 @@ function lossLines(group) {
     .map(({ index, bps, best }) => {
       const where = `${group.pools} pools, seed ${group.seeds[Math.floor(index / each)]}, job ${index % each}`
       const asked = `$${jobs[index].usd.toLocaleString('en')}, ${group.gwei} gwei, ${group.legs} legs`
-      return `- ${where} (${asked}): ${brief(bps)} bps behind ${best}`
+      return `- ${where} (${asked}): ${Number.isFinite(bps) ? `${brief(bps)} bps` : 'without an answer,'} behind ${best}`
     })
 }
