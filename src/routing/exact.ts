@@ -27,20 +27,24 @@ export function bestExactWay(
   let front = new Map<number, Reached>([[ends.source, { out: amountIn, way: [] }]])
   let best: Reached | undefined
   for (let hop = 0; hop < ends.maxHops; hop += 1) {
-    const next = new Map<number, Reached>()
-    for (const [token, here] of front) {
-      for (const edge of market.leaving[token] ?? []) {
-        if (isBehind(here.way, edge, ends.source)) continue
-        const out = exactOutput([edge], here.out)
-        if (out > (next.get(edge.target)?.out ?? 0n)) next.set(edge.target, { out, way: [...here.way, edge] })
-      }
-    }
-    const arrived = next.get(ends.target)
+    front = oneHopOn(market, ends.source, front)
+    const arrived = front.get(ends.target)
     if (arrived !== undefined && arrived.out > (best?.out ?? 0n)) best = arrived
-    next.delete(ends.target)
-    front = next
+    front.delete(ends.target)
   }
   return best?.way
+}
+
+function oneHopOn({ leaving }: Market, source: number, front: ReadonlyMap<number, Reached>): Map<number, Reached> {
+  const next = new Map<number, Reached>()
+  for (const [token, here] of front) {
+    for (const edge of leaving[token] ?? []) {
+      if (isBehind(here.way, edge, source)) continue
+      const out = exactOutput([edge], here.out)
+      if (out > (next.get(edge.target)?.out ?? 0n)) next.set(edge.target, { out, way: [...here.way, edge] })
+    }
+  }
+  return next
 }
 
 const isBehind = (way: readonly Edge[], edge: Edge, source: number) =>

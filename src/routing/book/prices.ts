@@ -52,25 +52,35 @@ export function openPrices(book: Book, pairs: Pairs, native: number | undefined,
   return prices
 }
 
-/** Bellman's rounds from the native token outwards. */
-function priceTokens(book: Book, pairs: Pairs, { native, way }: Prices, origin: number): void {
+/** Bellman's rounds from the native token outwards, at one cost after the other for what is still without a price. */
+function priceTokens(book: Book, pairs: Pairs, prices: Prices, origin: number): void {
+  const { native } = prices
   for (const cost of pricingCosts) {
-    const missing = native.map((price) => (price === 0 ? 1 : 0))
+    const isOpen = native.map((price) => (price === 0 ? 1 : 0))
     native[origin] = 1
+    isOpen[origin] = 0
     for (let hop = 0; hop < pricingHops; hop += 1) {
-      const next = native.slice()
-      for (let pair = 0; pair < pairs.count; pair += 1) {
-        const [from, worth] = [i32(pairs.from, pair), f64(native, i32(pairs.to, pair))]
-        if (worth === 0 || from === origin || f64(missing, from) === 0) continue
-        if (f64(pairs.spot, pair) * worth <= f64(next, from)) continue
-        const price = bestNetOf(book, pairs, pair, cost / worth) * worth
-        if (price <= f64(next, from)) continue
-        next[from] = price
-        way[from] = pair
-      }
-      native.set(next)
+      const before = native.slice()
+      for (let pair = 0; pair < pairs.count; pair += 1)
+        if (f64(isOpen, i32(pairs.from, pair)) === 1) priceToken(book, pairs, prices, { pair, before, cost })
     }
   }
+}
+
+interface Pricing {
+  readonly pair: number
+  /** Native prices one hop before. */
+  readonly before: Float64Array
+  readonly cost: number
+}
+
+function priceToken(book: Book, pairs: Pairs, { native, way }: Prices, { pair, before, cost }: Pricing): void {
+  const [token, worth] = [i32(pairs.from, pair), f64(before, i32(pairs.to, pair))]
+  if (worth === 0 || f64(pairs.spot, pair) * worth <= f64(native, token)) return
+  const price = bestNetOf(book, pairs, pair, cost / worth) * worth
+  if (price <= f64(native, token)) return
+  native[token] = price
+  way[token] = pair
 }
 
 function bestNetOf(book: Book, pairs: Pairs, pair: number, cost: number): number {

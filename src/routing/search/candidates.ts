@@ -4,7 +4,7 @@
  */
 import { f64 } from '#math/typed'
 import { emptyFill, emptySale, fillTo, sell } from '#routing/book/edge'
-import type { CoreEdge } from './core.ts'
+import type { Bundle, CoreEdge } from './core.ts'
 import { admits, type Shape } from './shape.ts'
 import type { Support, Work } from './support.ts'
 
@@ -56,24 +56,31 @@ const fill = emptyFill()
 const sale = emptySale()
 
 /** Single edges between tokens of the support. */
-function addEdges(
-  { ground, core, banned }: Work,
-  { prices, edges: used }: Support,
-  shape: Shape,
-  list: Shortlist,
-): void {
-  const { limits } = core.task
-  for (const { a, b, edges, spot } of core.bundles) {
-    const [va, vb] = [f64(prices, a), f64(prices, b)]
-    if (va >= spot * vb || !isInside(shape, a) || !isInside(shape, b)) continue
-    if (!admits(shape, limits, [numberOf(shape, a), numberOf(shape, b)], 1)) continue
-    for (const edge of edges) {
-      if (va >= edge.spot * vb) break
-      if (banned[edge.index] === 1 || used.includes(edge) || (edge.isShared && shape.shared.has(edge.pool))) continue
-      fillTo(ground.book, edge.edge, va / vb, fill)
-      const gain = vb * fill.y - va * fill.x - edge.cost
-      if (gain > 0) list.add({ edges: [edge], gain, prices: [] })
-    }
+function addEdges(work: Work, support: Support, shape: Shape, list: Shortlist): void {
+  const { core } = work
+  for (const bundle of core.bundles) {
+    const { a, b, spot } = bundle
+    if (f64(support.prices, a) >= spot * f64(support.prices, b) || !isInside(shape, a) || !isInside(shape, b)) continue
+    if (admits(shape, core.task.limits, [numberOf(shape, a), numberOf(shape, b)], 1))
+      addBundle(work, support, { bundle, shape, list })
+  }
+}
+
+interface Adding {
+  readonly bundle: Bundle
+  readonly shape: Shape
+  readonly list: Shortlist
+}
+
+function addBundle({ ground, banned }: Work, support: Support, { bundle, shape, list }: Adding): void {
+  const [va, vb] = [f64(support.prices, bundle.a), f64(support.prices, bundle.b)]
+  for (const edge of bundle.edges) {
+    if (va >= edge.spot * vb) return
+    const isTaken = edge.isShared && shape.shared.has(edge.pool)
+    if (isTaken || banned[edge.index] === 1 || support.edges.includes(edge)) continue
+    fillTo(ground.book, edge.edge, va / vb, fill)
+    const gain = vb * fill.y - va * fill.x - edge.cost
+    if (gain > 0) list.add({ edges: [edge], gain, prices: [] })
   }
 }
 
@@ -94,29 +101,27 @@ interface Returns {
 
 /** Detours of two or three edges through tokens outside: the best edge out of each token, and the ways back in. */
 function addChains(work: Work, support: Support, hunt: Hunt): void {
-  const { core } = work
   const { shape, list, longest } = hunt
   const returns = returnsTo(work, support, shape, longest >= 3 ? 2 : 1)
-  for (const bundle of core.bundles) {
-    const { a, b } = bundle
+  for (const { a, b, edges } of work.core.bundles) {
     if (!isInside(shape, a) || isInside(shape, b) || returns.next[b] === undefined) continue
     const back = f64(returns.price, b)
-    const out = bestNet(work, bundle.edges, f64(support.prices, a) / back)
+    const out = bestNet(work, edges, f64(support.prices, a) / back)
     if (out === undefined) continue
-    for (const rest of waysBack(work, support, {
-      shape,
-      returns,
-      from: b,
-      leastPrice: f64(support.prices, a) / out.net,
-    })) {
-      const end = rest.at(-1)?.b ?? -1
-      const edges = [out, ...rest]
-      if (edges.length > longest || end === a || hasSharedPool(shape, edges)) continue
-      if (!admits(shape, core.task.limits, [numberOf(shape, a), numberOf(shape, end)], edges.length)) continue
-      const chain = weigh(work, support.prices, edges, back)
-      if (chain.gain > 0) list.add(chain)
+    const leastPrice = f64(support.prices, a) / out.net
+    for (const rest of waysBack(work, support, { shape, returns, from: b, leastPrice })) {
+      const chain = [out, ...rest]
+      if (!mayBeAdded(work, hunt, chain)) continue
+      const candidate = weigh(work, support.prices, chain, back)
+      if (candidate.gain > 0) list.add(candidate)
     }
   }
+}
+
+function mayBeAdded({ core }: Work, { shape, longest }: Hunt, chain: readonly CoreEdge[]): boolean {
+  const [from, to] = [chain[0]?.a ?? -1, chain.at(-1)?.b ?? -1]
+  if (chain.length > longest || hasSharedPool(shape, chain)) return false
+  return admits(shape, core.task.limits, [numberOf(shape, from), numberOf(shape, to)], chain.length)
 }
 
 /** A pool of several tokens may stand in a route once only. */
@@ -125,21 +130,18 @@ const hasSharedPool = ({ shared }: Shape, edges: readonly CoreEdge[]) =>
     ({ isShared, pool }, i) => isShared && (shared.has(pool) || edges.some((e, k) => k !== i && e.pool === pool)),
   )
 
-function returnsTo({ core, banned }: Work, { prices }: Support, shape: Shape, hops: number): Returns {
+function returnsTo(work: Work, { prices }: Support, shape: Shape, hops: number): Returns {
+  const { core } = work
   const price = prices.map((value, token) => (token !== 0 && isInside(shape, token) ? value : 0))
   const next = new Array<CoreEdge | undefined>(core.tokens.length).fill(undefined)
   for (let hop = 1; hop <= hops; hop += 1) {
-    const before = price.slice()
+    const before = hop === 1 ? price : price.slice()
     for (const { a, b, edges } of core.bundles) {
-      const worth = f64(before, b)
-      if (worth === 0 || b === 0 || isInside(shape, a) || hop > 1 === isInside(shape, b)) continue
-      for (const edge of edges) {
-        if (edge.spot * worth <= f64(price, a)) break
-        const net = edge.net * worth
-        if (net <= f64(price, a) || banned[edge.index] === 1) continue
-        price[a] = net
-        next[a] = edge
-      }
+      if (f64(before, b) === 0 || isInside(shape, a) || hop > 1 === isInside(shape, b)) continue
+      const edge = bestNet(work, edges, f64(price, a) / f64(before, b))
+      if (edge === undefined) continue
+      price[a] = edge.net * f64(before, b)
+      next[a] = edge
     }
   }
   return { price, next }

@@ -161,15 +161,14 @@ const replaced: Move = (climb, support) => {
 
 function replaceOne(climb: Climb, support: Support, edge: CoreEdge): Support | undefined {
   const { core, banned } = climb.work
-  const bundle = core.between[edge.a * core.tokens.length + edge.b]
   const price = (support.prices[edge.a] ?? 0) / (support.prices[edge.b] ?? 1)
-  let tried = 0
-  for (const other of bundle?.edges ?? []) {
-    if (tried === mostReplacements || climb.work.spent >= climb.end) return undefined
-    if (other.isShared || banned[other.index] === 1 || other.net < 0.999 * price) continue
-    if (support.edges.includes(other)) continue
-    if (!isFresh(climb, `${edge.index}>${other.index}`)) continue
-    tried += 1
+  const others = core.between[edge.a * core.tokens.length + edge.b]?.edges.filter(
+    (other) =>
+      !other.isShared && banned[other.index] === 0 && other.net >= 0.999 * price && !support.edges.includes(other),
+  )
+  const fresh = others?.filter((other) => isFresh(climb, `${edge.index}>${other.index}`)) ?? []
+  for (const other of fresh.slice(0, mostReplacements)) {
+    if (climb.work.spent >= climb.end) return undefined
     const edges = support.edges.map((e) => (e === edge ? other : e))
     const better = attempt(climb, support, edges, support.prices)
     if (better !== undefined) return better

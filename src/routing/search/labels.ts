@@ -1,6 +1,7 @@
 import { f64 } from '#math/typed'
+import type { Book } from '#routing/book/book'
 import { emptySale, sell } from '#routing/book/edge'
-import type { Core, CoreEdge, Ground } from './core.ts'
+import type { Bundle, Core, CoreEdge, Ground } from './core.ts'
 
 /** An undivided way through the core and what it gives. */
 export interface Chain {
@@ -29,54 +30,67 @@ interface Label {
 }
 
 /** How much better than its price net of costs a way onward may turn out: rejection has to be safe. */
-const onwardSlack = 1.01
+const onwardSlack = 1.003
 const mostLabels = 4_096
+const sale = emptySale()
 
 /**
  * The undivided ways that give most net of gas, by a search over labels (amount, gas): hop by hop, keeping what is not
  * beaten in both at the same token. The first is the best of all over the core, up to the slack above.
  */
 export function bestChains({ book }: Ground, core: Core, wanted: Wanted): readonly Chain[] {
-  const sale = emptySale()
-  const found: { label: Label; net: number }[] = []
-  let best = wanted.above ?? Number.NEGATIVE_INFINITY
-  let labels = 0
-
-  const finish = (label: Label) => {
-    const net = label.amount - label.gas
-    if (net <= best && found.length >= wanted.count) return
-    best = Math.max(best, net)
-    found.push({ label, net })
-  }
-  const follow = (label: Label, edges: readonly CoreEdge[], next: Map<number, Label[]>) => {
-    for (const edge of edges) {
-      const worth = edge.b === 1 ? 1 : f64(core.onward, edge.b) * onwardSlack
-      if (label.amount * edge.spot * worth - label.gas <= best) return
-      if (wanted.without?.has(edge) === true) continue
-      const amount = sell(book, edge.edge, label.amount, sale)
-      const gas = label.gas + edge.cost
-      if (amount <= 0 || amount * worth - gas <= best) continue
-      const grown: Label = { token: edge.b, amount, gas, edge, before: label }
-      if (edge.b === 1) finish(grown)
-      else if (labels < mostLabels && keep(next, grown)) labels += 1
-    }
-  }
-
-  let front: Label[] = [{ token: 0, amount: wanted.amount, gas: 0, edge: undefined, before: undefined }]
-  for (let hop = 1; hop <= wanted.hops && front.length > 0; hop += 1) {
-    const next = new Map<number, Label[]>()
-    for (const label of front) {
-      for (let b = hop === wanted.hops ? 1 : core.tokens.length - 1; b >= 1; b -= 1) {
-        const bundle = core.between[label.token * core.tokens.length + b]
-        if (bundle !== undefined && !isOn(label, b)) follow(label, bundle.edges, next)
-      }
-    }
-    front = [...next.values()].flat()
-  }
-  return found
-    .sort((x, y) => y.net - x.net)
+  const hunt: Hunt = { book, core, wanted, best: wanted.above ?? Number.NEGATIVE_INFINITY, labels: 0, found: [] }
+  let front: readonly Label[] = [{ token: 0, amount: wanted.amount, gas: 0, edge: undefined, before: undefined }]
+  for (let hop = 1; hop <= wanted.hops && front.length > 0; hop += 1) front = goOn(hunt, front, hop === wanted.hops)
+  return hunt.found
+    .sort((x, y) => netOf(y) - netOf(x))
     .slice(0, wanted.count)
-    .map(({ label, net }) => ({ edges: edgesOf(label), out: label.amount, net }))
+    .map((label) => ({ edges: edgesOf(label), out: label.amount, net: netOf(label) }))
+}
+
+interface Hunt {
+  readonly book: Book
+  readonly core: Core
+  readonly wanted: Wanted
+  /** Net of gas, of what was found; what was asked for until then. */
+  best: number
+  labels: number
+  readonly found: Label[]
+}
+
+const netOf = ({ amount, gas }: Label) => amount - gas
+
+/** @returns the labels one hop on */
+function goOn(hunt: Hunt, front: readonly Label[], isLast: boolean): readonly Label[] {
+  const { between, tokens } = hunt.core
+  const next = new Map<number, Label[]>()
+  for (const label of front) {
+    for (let b = isLast ? 1 : tokens.length - 1; b >= 1; b -= 1) {
+      const bundle = between[label.token * tokens.length + b]
+      if (bundle !== undefined && !isOn(label, b)) follow(hunt, label, bundle, next)
+    }
+  }
+  return [...next.values()].flat()
+}
+
+function follow(hunt: Hunt, label: Label, { b, edges }: Bundle, next: Map<number, Label[]>): void {
+  const worth = b === 1 ? 1 : f64(hunt.core.onward, b) * onwardSlack
+  for (const edge of edges) {
+    if (label.amount * edge.spot * worth - label.gas <= hunt.best) return
+    if (hunt.wanted.without?.has(edge) === true) continue
+    const amount = sell(hunt.book, edge.edge, label.amount, sale)
+    const gas = label.gas + edge.cost
+    if (amount <= 0 || amount * worth - gas <= hunt.best) continue
+    const grown: Label = { token: b, amount, gas, edge, before: label }
+    if (b === 1) finish(hunt, grown)
+    else if (hunt.labels < mostLabels && keep(next, grown)) hunt.labels += 1
+  }
+}
+
+/** Every way that is better than all before counts; the last of them are the best few, if not exactly those. */
+function finish(hunt: Hunt, label: Label): void {
+  hunt.best = netOf(label)
+  hunt.found.push(label)
 }
 
 /** Adds a label unless another is as good in both; drops those it beats. */

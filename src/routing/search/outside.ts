@@ -36,32 +36,39 @@ export function tokensWorthAdding(ground: Ground, core: Core, support: Support, 
 }
 
 /** Prices the route's tokens as the route does, and those up to two hops before them by what they return. */
-function spreadBack({ pairs, prices }: Ground, core: Core, support: Support, { price, reached }: Field): Set<number> {
-  const [net] = prices.net as [Float64Array]
+function spreadBack(ground: Ground, core: Core, support: Support, field: Field): Set<number> {
   const inRoute = new Set<number>()
   for (const place of new Set([0, 1, ...support.edges.flatMap(({ a, b }) => [a, b])])) {
     const token = core.tokens[place] as number
     inRoute.add(token)
-    price[token] = f64(support.prices, place)
-    reached.push(token)
+    field.price[token] = f64(support.prices, place)
+    field.reached.push(token)
   }
-  let front = reached.slice(1)
-  for (let hop = 0; hop < hopsBack; hop += 1) {
-    const next: number[] = []
-    for (const token of front) {
-      for (let i = i32(pairs.entering.first, token); i < i32(pairs.entering.first, token + 1); i += 1) {
-        const pair = i32(pairs.entering.list, i)
-        const before = i32(pairs.from, pair)
-        const worth = f64(net, pair) * f64(price, token)
-        if (worth <= f64(price, before) || inRoute.has(before)) continue
-        if (f64(price, before) === 0) reached.push(before)
-        price[before] = worth
-        next.push(before)
-      }
-    }
-    front = next
-  }
+  let front: readonly number[] = field.reached.slice(1)
+  for (let hop = 0; hop < hopsBack; hop += 1) front = oneHopBack(ground, field, front, inRoute)
   return inRoute
+}
+
+function oneHopBack(
+  { pairs, prices }: Ground,
+  { price, reached }: Field,
+  front: readonly number[],
+  inRoute: ReadonlySet<number>,
+): readonly number[] {
+  const [net] = prices.net as [Float64Array]
+  const next = new Set<number>()
+  for (const token of front) {
+    for (let i = i32(pairs.entering.first, token); i < i32(pairs.entering.first, token + 1); i += 1) {
+      const pair = i32(pairs.entering.list, i)
+      const before = i32(pairs.from, pair)
+      const worth = f64(net, pair) * f64(price, token)
+      if (worth <= f64(price, before) || inRoute.has(before)) continue
+      if (f64(price, before) === 0) reached.push(before)
+      price[before] = worth
+      next.add(before)
+    }
+  }
+  return [...next]
 }
 
 function detoursFrom(outlook: Outlook, inRoute: ReadonlySet<number>, least: number) {

@@ -150,7 +150,7 @@ function finish(work: Work, support: Support): Support {
       const wide = climb(work, best, { legs: legs * times, tries: climbTries, inBatches: true })
       const narrow = shrink(work, wide, legs)
       const again = narrow && climb(work, narrow, { legs, tries: climbTries, inBatches: false })
-      if (again !== undefined && again.isWhole && isBetter(again, best)) best = again
+      if (again?.isWhole === true && isBetter(again, best)) best = again
     }
   }
   const passes = binds() ? ruinPasses.atLimit : ruinPasses.below
