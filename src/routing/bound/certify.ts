@@ -22,7 +22,7 @@ export interface Certificate {
 export type Certifier = (task: Task, found: Found) => Certificate | undefined
 
 /** Routes of up to so many legs are also bounded by what kind of route they are. */
-const fewLegs = 6
+const fewLegs = 2
 /** Of the net output: a bound further than this from it is tried to be made smaller by kinds of routes. */
 const worthClasses = 1e-6
 /** What floats may have lost, as part of the bound; another smallest unit is added. */
