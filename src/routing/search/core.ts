@@ -65,7 +65,10 @@ const mostTokens = 22
 /** How far below the best way from end to end a token's, and then an edge's best way may be, by size of trade. */
 const keptTokens = { small: 0.9, large: 0.5 } as const
 const keptEdges = [0.95, 0.9, 0, 0] as const
-/** In a small market nothing is left out: where pools disagree by percents, ways round in circles set the bar too high. */
+/**
+ * In a small market nothing is left out: where pools disagree by percents, ways round in circles set the bar too high, and
+ * where all are shallow, none pays a large trade's fixed cost.
+ */
 const smallMarket = 256
 
 /**
@@ -78,13 +81,14 @@ export function openCore(ground: Ground, task: Task, fields: KeptFields, extra: 
   const isLarge = level >= 2
   const picked = isLarge ? 2 * mostTokens : mostTokens
   const branches = [...new Set([task.source, task.target].flatMap((token) => pairsOfEnd(pairs, token)))]
-  const from = fields.around(task.source, 'onward', level)
-  const to = fields.around(task.target, 'back', level)
-  const price = prices.net[level] as Float64Array
+  const isSmall = ground.book.edges <= smallMarket
+  const ranking = isSmall ? 0 : level
+  const from = fields.around(task.source, 'onward', ranking)
+  const to = fields.around(task.target, 'back', ranking)
+  const price = prices.net[ranking] as Float64Array
   extend(from, branches, (pair) => [i32(pairs.from, pair), i32(pairs.to, pair), f64(price, pair)])
   extend(to, branches.toReversed(), (pair) => [i32(pairs.to, pair), i32(pairs.from, pair), f64(price, pair)])
 
-  const isSmall = ground.book.edges <= smallMarket
   const best = f64(to.price, task.source)
   const least = isSmall ? 0 : best * (isLarge ? keptTokens.large : keptTokens.small)
   const leastEdge = isSmall ? 0 : best * (keptEdges[level] ?? 0)
