@@ -4,6 +4,7 @@ import { createCertifier } from '#routing/bound/certify'
 import { leastOfOneWay, leastOfSeveralWays } from '#routing/bound/completion'
 import { scanPairs } from '#routing/bound/scan'
 import { openShortfalls } from '#routing/bound/shortfall'
+import { bestSingleWay } from '#routing/bound/single-way'
 import { closeWork, openRoom, openWork } from '#routing/bound/work'
 import { type SmallMarket, smallMarket } from './routing-bound-markets.ts'
 import { bestOfAll, type Exhausted } from './routing-exhaustive.ts'
@@ -85,6 +86,29 @@ test('whatever the prices, they prove a bound; only what a way lacks may be take
     if (isSeveral) expect(several * (1 + 1e-9) + 1).toBeGreaterThanOrEqual(best.net)
     closeWork(work)
   })
+})
+
+test('the bound does not lean on what was found: a poor route has the best one under its bound too', () => {
+  for (const { ground, task, best } of solved) {
+    const poor = { ...best, legs: best.legs.slice(0, 1), net: best.net * 0.7 }
+    const bound = createCertifier(ground)(task, poor)?.upperBound ?? Number.NaN
+    expect(bound, `${best.legs.length} legs`).toBeGreaterThanOrEqual(best.net)
+  }
+})
+
+test('of undivided ways the best is found, whatever is known before', () => {
+  let compared = 0
+  for (const { ground, task, sell, best, isShared } of solved) {
+    const undivided = bestOfAll(ground.book, { ...task, limits: { ...task.limits, maxSplits: 1 } }, sell)
+    const room = openRoom(ground)
+    const work = openWork(room, task, best)
+    if (undivided === undefined || undivided.net <= 0 || work === undefined || isShared) continue
+    const single = bestSingleWay(work.scope, { prices: room.prices, touched: [] }, undivided.net * 0.5)
+    if (single === undefined) continue
+    expect(single).toBeGreaterThanOrEqual(undivided.net * (1 - 1e-9) - 1)
+    compared += 1
+  }
+  expect(compared).toBeGreaterThan(50)
 })
 
 test('a certifier that has answered other questions answers the same', () => {
