@@ -1,2 +1,0 @@
-import fs from 'node:fs'
-import { openWorkForTest } from '#routing/search/search'
