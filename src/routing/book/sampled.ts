@@ -54,12 +54,13 @@ function doublings(give: (x: number) => number | undefined): Point[] {
     if (y === undefined && points.length > 0) break
     if (y === undefined) continue
     if ((points[0]?.y ?? enough) < enough) points.pop()
+    if (y <= (points.at(-1)?.y ?? 0)) return points // all it has is sold
     points.push({ x, y })
   }
   const last = points.at(-1)
   if (last === undefined || x >= Number(largest)) return points
   const edge = lastTaken(give, last, x)
-  return edge.x > last.x ? [...points, edge] : points
+  return edge.x > last.x && edge.y > last.y ? [...points, edge] : points
 }
 
 /** The largest amount that is still taken, to one part in 2^20. */
