@@ -6,8 +6,10 @@ import { decompose } from './decompose.ts'
 import { type Evaluation, evaluate } from './evaluate.ts'
 import { bestExactWay, exactOutput } from './exact.ts'
 import type { GasValue } from './gas-value.ts'
+import { leastGasWay } from './least-gas.ts'
 import { type Flow, planLegs } from './legs.ts'
 import type { Edge, Market } from './market.ts'
+import type { Aim } from './objective.ts'
 import { type Bench, solveDual } from './search/dual.ts'
 import type { Searched } from './search/search.ts'
 
@@ -15,6 +17,7 @@ export interface Answering {
   readonly market: Market
   readonly request: RouteRequest
   readonly gasValue: GasValue
+  readonly aim: Aim
   readonly source: number
   readonly target: number
 }
@@ -27,30 +30,25 @@ const finalPrecision = 1e-13
  * rounding or the gas of crossed ticks puts that first. `undefined` where nothing takes the whole amount.
  */
 export function bestEvaluation(context: Answering, bench: Bench, found: Searched | undefined): Evaluation | undefined {
-  const { market, request, gasValue } = context
+  const { market, request, aim } = context
+  const hops = { ...context, maxHops: Math.min(request.maxHops, request.maxLegs) }
   const plans: (readonly Flow[])[] = []
   if (found !== undefined) {
     plans.push(flowsOf(market, bench, found))
-    for (const { edges } of found.chains)
-      plans.push(edges.map(({ edge }) => ({ edge: market.edges[edge] as Edge, into: 1 })))
+    for (const { edges } of found.chains) plans.push(undivided(edges.map(({ edge }) => market.edges[edge] as Edge)))
   }
-  const net = ({ amountOut, gas }: Evaluation) => amountOut - (gasValue.exactly(gas) ?? 0n)
+  if (request.optimizeFor === 'gas') plans.push(undivided(leastGasWay(market, hops, request.amountIn) ?? []))
   let best: Evaluation | undefined
   for (const flows of plans) {
     const evaluation = carriedOut(flows, context)
-    if (evaluation !== undefined && (best === undefined || net(evaluation) > net(best))) best = evaluation
+    if (evaluation !== undefined && (best === undefined || aim.isBetter(evaluation, best))) best = evaluation
   }
   if (best !== undefined) return best
-  const hops = { ...context, maxHops: Math.min(request.maxHops, request.maxLegs) }
   const way = bestExactWay(market, hops, request.amountIn)
-  return (
-    way &&
-    carriedOut(
-      way.map((edge) => ({ edge, into: 1 })),
-      context,
-    )
-  )
+  return way && carriedOut(undivided(way), context)
 }
+
+const undivided = (way: readonly Edge[]): readonly Flow[] => way.map((edge) => ({ edge, into: 1 }))
 
 function carriedOut(flows: readonly Flow[], { request, source }: Answering): Evaluation | undefined {
   const legs = planLegs(flows, source)

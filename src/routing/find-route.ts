@@ -1,8 +1,10 @@
 import type { Protocols } from '#domain/protocol'
-import type { RouteRequest } from '#domain/route'
+import type { ExactOutRequest, RouteRequest } from '#domain/route'
 import type { Snapshot } from '#domain/snapshot'
+import type { ExactOutAnswer } from './exact-out.ts'
 import type { Explained } from './explain.ts'
-import { type Answer, createRouter } from './router.ts'
+import type { Answer } from './look.ts'
+import { createRouter } from './router.ts'
 
 export interface RouteAnswer extends Answer, Explained {}
 
@@ -20,4 +22,14 @@ export function findRoute(
   router.see(snapshot, request.wrapped)
   const answer = router.find(request)
   return { ...answer, ...router.explain(request, answer.route) }
+}
+
+/** The route that buys at least what is wanted for least. Everything else as {@link findRoute}. */
+export function findRouteToBuy(
+  context: { readonly protocols: Protocols },
+  { snapshot, request }: { readonly snapshot: Snapshot; readonly request: ExactOutRequest },
+): ExactOutAnswer {
+  const router = createRouter(context)
+  router.see(snapshot, request.wrapped)
+  return router.findExactOut(request)
 }

@@ -1,63 +1,68 @@
 /** The routing core with a memory: it keeps what it knows of the pools from block to block, and what it found last. */
-import type { Pool, Protocols } from '#domain/protocol'
-import type { Route, RouteRequest } from '#domain/route'
+import type { Protocols } from '#domain/protocol'
+import type { ExactOutRequest, Route, RouteRequest } from '#domain/route'
 import type { LivePool, Snapshot } from '#domain/snapshot'
 import type { Address } from '#domain/units'
-import { bestEvaluation, routeOf } from './answer.ts'
-import { pairsOfEnd } from './book/pairs.ts'
-import { passedTokenGas } from './evaluate.ts'
+import { createCertifier } from './bound/certify.ts'
+import { type ExactOutAnswer, findExactOut } from './exact-out.ts'
 import { type Explained, explain } from './explain.ts'
-import { valueGas } from './gas-value.ts'
 import { openGround, renewGround } from './ground.ts'
-import { type Edge, type Market, openMarket } from './market.ts'
-import { narrowPools } from './narrow.ts'
-import type { Found } from './search/found.ts'
-import { foundBy, openRoom, type Room, search } from './search/search.ts'
-import type { Task } from './search/task.ts'
-
-export interface Answer {
-  /** `undefined` where no way takes the whole amount and gives something. */
-  readonly route: Route | undefined
-  /** Pools whose state was read too narrowly for a trade that mattered: read them wider and ask again. */
-  readonly narrow: readonly Pool[]
-}
+import { type Answer, answerOf, look, type Sight } from './look.ts'
+import { type Edge, openMarket } from './market.ts'
+import { openRoom } from './search/search.ts'
 
 export interface Router {
   /** Takes up a block: everything anew where its pools are others than before, else only what has changed. */
   see(snapshot: Snapshot, wrapped: Address): void
-  /** The route that gives most of `tokenOut` after gas over the pools last seen. @throws RangeError before any were */
+  /** The route that is best for what the request optimises for, over the pools last seen. @throws RangeError before any were */
   find(request: RouteRequest): Answer
+  /** The route that buys at least what is wanted, and sells least. @throws RangeError before any pools were seen */
+  findExactOut(request: ExactOutRequest): ExactOutAnswer
   /** Why the pools that are not in a route are not. */
   explain(request: RouteRequest, route: Route | undefined): Explained
 }
 
-interface Sight {
+interface Block {
   readonly snapshot: Snapshot
-  readonly market: Market
-  readonly room: Room
-  /** By the pair asked for, what was found in the block before and in this one: answers of one block do not depend on each other. */
-  readonly before: ReadonlyMap<string, Found>
-  readonly now: Map<string, Found>
+  readonly wrapped: Address
 }
 
 export function createRouter(context: { readonly protocols: Protocols }): Router {
-  let sight: Sight | undefined
-  const seen = (): Sight => {
-    if (sight === undefined) throw new RangeError('no snapshot was seen')
+  let block: Block | undefined
+  const sights = new Map<boolean, Sight>()
+
+  /** What is ranked or rejected by its gas is so at the block's price: where gas counts nothing, all is seen at 0. */
+  const sightFor = ({ optimizeFor }: Pick<RouteRequest, 'optimizeFor'>): Sight => {
+    if (block === undefined) throw new RangeError('no snapshot was seen')
+    const countsGas = optimizeFor !== 'output'
+    const known = sights.get(countsGas)
+    if (known?.snapshot === block.snapshot) return known
+    const gasPrice = countsGas ? block.snapshot.gasPrice : 0n
+    const isSame = known !== undefined && isSameMarket(known.snapshot, block.snapshot)
+    const sight = isSame ? renewed(known, block.snapshot, gasPrice) : opened(context, block, gasPrice)
+    sights.set(countsGas, sight)
     return sight
   }
   return {
     see(snapshot, wrapped) {
-      if (sight !== undefined && isSameMarket(sight.snapshot, snapshot)) sight = renewed(sight, snapshot)
-      else {
-        const market = openMarket(context, snapshot.pools)
-        const ground = openGround(market, { wrapped, gasPrice: snapshot.gasPrice })
-        sight = { snapshot, market, room: openRoom(ground), before: new Map(), now: new Map() }
-      }
+      block = { snapshot, wrapped }
+      sightFor({})
     },
-    find: (request) => find(seen(), request),
-    explain: (request, route) => explain(seen(), request, route),
+    find(request) {
+      const sight = sightFor(request)
+      const looked = look(sight, request)
+      return answerOf(sight, looked, looked?.best)
+    },
+    findExactOut: (request) => findExactOut(sightFor(request), request),
+    explain: (request, route) => explain(sightFor(request), request, route),
   }
+}
+
+function opened(context: { readonly protocols: Protocols }, { snapshot, wrapped }: Block, gasPrice: bigint): Sight {
+  const market = openMarket(context, snapshot.pools)
+  const ground = openGround(market, { wrapped, gasPrice })
+  const kept = { room: openRoom(ground), certify: createCertifier(ground) }
+  return { snapshot, market, ...kept, before: new Map(), now: new Map() }
 }
 
 const isSameMarket = (before: Snapshot, now: Snapshot) =>
@@ -65,7 +70,7 @@ const isSameMarket = (before: Snapshot, now: Snapshot) =>
   before.pools.length === now.pools.length &&
   before.pools.every(({ pool }, i) => pool.address === now.pools[i]?.pool.address)
 
-function renewed(sight: Sight, snapshot: Snapshot): Sight {
+function renewed(sight: Sight, snapshot: Snapshot, gasPrice: bigint): Sight {
   const now = new Map<Address, LivePool>()
   snapshot.pools.forEach((live, i) => {
     if (live.state !== sight.snapshot.pools[i]?.state) now.set(live.pool.address, live)
@@ -77,33 +82,7 @@ function renewed(sight: Sight, snapshot: Snapshot): Sight {
     edge.live = live
     changed.push(edge)
   }
-  renewGround(sight.room.ground, changed, Number(snapshot.gasPrice))
+  renewGround(sight.room.ground, changed, Number(gasPrice))
   sight.room.kept.age()
   return { ...sight, snapshot, before: new Map([...sight.before, ...sight.now]), now: new Map() }
-}
-
-function find({ snapshot, market, room, before, now }: Sight, request: RouteRequest): Answer {
-  const source = market.numbers.get(request.tokenIn)
-  const target = market.numbers.get(request.tokenOut)
-  if (source === undefined || target === undefined || request.amountIn === 0n) return { route: undefined, narrow: [] }
-
-  const gasValue = valueGas(room.ground, target, snapshot.gasPrice)
-  const context = { market, request, gasValue, source, target }
-  const task: Task = {
-    source,
-    target,
-    amount: Number(request.amountIn),
-    gasValue: gasValue.each,
-    passedGas: Number(passedTokenGas),
-    limits: request,
-  }
-  const key = `${source} ${target}`
-  const found = search(room, task, before.get(key))
-  if (found !== undefined) now.set(key, foundBy(room, found))
-  const evaluation = bestEvaluation(context, room.bench, found)
-  const branches = [source, target].flatMap((token) => pairsOfEnd(room.ground.pairs, token))
-  return {
-    route: evaluation && routeOf(context, evaluation),
-    narrow: narrowPools({ ...room, market }, { source, target, branches }, evaluation && found),
-  }
 }
