@@ -17,6 +17,7 @@ const jobs = set.jobs.filter((job) => job.usd === usd)
 const protocols = new Map(core.all.map((protocol) => [protocol.kind, protocol]))
 const draws = openDraws(seed + 1)
 const times = new Map()
+const behind = []
 
 let block = blockOf(set)
 for (let i = 1; i < openings; i += 1) timed('cold open', () => openParts(core, { set, protocols, block }))
@@ -35,7 +36,7 @@ for (let round = -warming; round < rounds; round += 1) {
   askParts(asked, name)
   for (const [peer, ask] of peers) askPeer({ peer, ask }, asked, name)
 }
-process.send({ pools, seed, rounds, usd, jobs: jobs.length, times: Object.fromEntries(times) })
+process.send({ pools, seed, rounds, usd, jobs: jobs.length, behind, times: Object.fromEntries(times) })
 
 function askRouter(asked, name) {
   timed(name('see'), () => router.see(block, wrapped))
@@ -50,14 +51,20 @@ function askParts(asked, name) {
   timed(name('renew'), () => parts.renew(changed))
   for (const job of asked) {
     const task = parts.taskOf(job)
-    timed(name('search anew'), () => parts.searchAnew(task))
     const from = performance.now()
     const found = parts.search(task, `${job.tokenIn} ${job.tokenOut}`)
     const searched = performance.now()
     if (found !== undefined) parts.prove(task, found)
     note(name('search'), searched - from)
     note(name('search and bound'), performance.now() - from)
+    const anew = timed(name('search anew'), () => parts.searchAnew(task))
+    if (anew !== undefined) behind.push(behindBps(found, anew))
   }
+}
+
+/** By how many bps of its output the search that goes on from the last one is behind one that starts anew. */
+function behindBps(found, { support }) {
+  return ((support.value - (found?.net ?? 0)) / support.value) * 1e4
 }
 
 /** Peers tell how much of their time was not for the route. */

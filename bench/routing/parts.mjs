@@ -22,7 +22,10 @@ export function openParts(core, { set, protocols, block }) {
       seen = next
       return changed
     },
-    renew: (changed) => core.renewGround(ground, changed, Number(seen.gasPrice)),
+    renew(changed) {
+      core.renewGround(ground, changed, Number(seen.gasPrice))
+      room.kept.age()
+    },
     taskOf: (job) => taskOf({ set, market }, job),
     search: (task, key) => {
       const searched = core.search(room, task, last.get(key))

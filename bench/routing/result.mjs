@@ -14,7 +14,7 @@ const meanings = {
   'search anew': 'the pair for the first time',
   search: 'the pair again, another amount, another block',
   'search and bound': 'the same with its proof',
-  find: '`search` and the exact answer in integers, by the router',
+  find: '`search and bound` and the exact answer in integers, by the router',
   proto2: 'our second prototype, anew',
   'proto2 and bound': 'the same with its proof',
   tines: 'on the same jobs, anew',
@@ -63,10 +63,17 @@ export function reportOf({ runs, memory, command }) {
     ),
     '',
     ...ratios.map(({ pools, peer, times }) => `- ${pools.toLocaleString('en')} pools: ${times} × as fast as ${peer}`),
-    '',
+    ...runs.map(behindLine),
     ...memory.map(memoryLine),
     '',
   ].join('\n')
+}
+
+function behindLine({ pools, behind }) {
+  const sorted = behind.toSorted((a, b) => a - b)
+  const [p90, max] = [0.9, 1].map((share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))])
+  const figures = `p90 ${p90.toPrecision(2)}, max ${max.toPrecision(2)} bps`
+  return `- ${pools.toLocaleString('en')} pools: \`search\` behind \`search anew\`: ${figures} (below 0: ahead)`
 }
 
 function memoryLine({ pools, states, router, later, laterBlocks, rss, laterRss }) {
