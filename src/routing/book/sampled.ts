@@ -31,36 +31,39 @@ export function sampleStretches<State>(
     const out = protocol.amountOut(state, tradeOf(x))
     return out === undefined ? undefined : Number(out)
   }
-  const coarse = doublings(give)
-  const end = coarse.at(-1)
+  const { points, isDrained } = doublings(give)
+  const end = points.at(-1)
   if (end === undefined) return { kept: 1, roots: [], liquidity: [], gas: [], whole: true }
 
-  let hull = concaveHull([{ x: 0, y: 0 }, ...coarse])
+  let hull = concaveHull([{ x: 0, y: 0 }, ...points])
   for (let round = 0; round < mostRounds; round += 1) {
     const finer = refined(hull, give)
     if (finer.length === hull.length) break
     hull = concaveHull(finer)
   }
   const whole = !protocol.outOfRange(state, tradeOf(end.x * 2))
-  return { ...stretchesThrough(hull, (x) => Number(protocol.gas(state, tradeOf(x)))), whole }
+  return { ...stretchesThrough(hull, isDrained, (x) => Number(protocol.gas(state, tradeOf(x)))), whole }
 }
 
-/** From the smallest amount that gives a price worth having, by doubling, to the largest that the pool takes. */
-function doublings(give: (x: number) => number | undefined): Point[] {
+/**
+ * From the smallest amount that gives a price worth having, by doubling, to the largest that the pool takes, or to where
+ * it gives no more for more.
+ */
+function doublings(give: (x: number) => number | undefined): { readonly points: Point[]; readonly isDrained: boolean } {
   const points: Point[] = []
-  let x = 1
-  for (; x < Number(largest); x *= 2) {
+  for (let x = 1; x < Number(largest); x *= 2) {
     const y = give(x)
-    if (y === undefined && points.length > 0) break
-    if (y === undefined) continue
-    if ((points[0]?.y ?? enough) < enough) points.pop()
-    if (y <= (points.at(-1)?.y ?? 0)) return points // all it has is sold
+    const last = points.at(-1)
+    if (y === undefined) {
+      if (last === undefined) continue
+      const edge = lastTaken(give, last, x)
+      return { points: edge.y > last.y ? [...points, edge] : points, isDrained: false }
+    }
+    if (y <= (last?.y ?? 0)) return { points, isDrained: true }
+    if ((last?.y ?? enough) < enough) points.pop()
     points.push({ x, y })
   }
-  const last = points.at(-1)
-  if (last === undefined || x >= Number(largest)) return points
-  const edge = lastTaken(give, last, x)
-  return edge.x > last.x && edge.y > last.y ? [...points, edge] : points
+  return { points, isDrained: false }
 }
 
 /** The largest amount that is still taken, to one part in 2^20. */
@@ -121,7 +124,11 @@ function slackOf(hull: readonly Point[]): number[] {
 }
 
 /** Around each chord's price as much of a range of prices as its neighbours leave; the gaps between are jumped. */
-function stretchesThrough(hull: readonly Point[], gasAt: (x: number) => number): Omit<Stretches, 'whole'> {
+function stretchesThrough(
+  hull: readonly Point[],
+  isDrained: boolean,
+  gasAt: (x: number) => number,
+): Omit<Stretches, 'whole'> {
   const slopes = hull.slice(1).map((point, i) => slope(hull[i] as Point, point))
   const slack = slackOf(hull)
   const cut = { roots: [] as number[], liquidity: [] as number[], gas: [] as number[], slack: [] as number[] }
@@ -138,5 +145,17 @@ function stretchesThrough(hull: readonly Point[], gasAt: (x: number) => number):
     cut.slack.push(slack[i] ?? 0, slack[i] ?? 0)
   })
   for (const list of [cut.liquidity, cut.gas, cut.slack]) list.pop()
-  return { kept: 1, ...cut }
+  return { kept: 1, ...(isDrained ? withoutEnd(cut) : cut) }
+}
+
+type Cut = Record<'roots' | 'liquidity' | 'gas' | 'slack', readonly number[]>
+
+/** A drained pool takes any amount more, for a unit at the most. */
+function withoutEnd({ roots, liquidity, gas, slack }: Cut): Cut {
+  return {
+    roots: [...roots, 0],
+    liquidity: [...liquidity, 1 / (roots.at(-1) ?? 1)],
+    gas: [...gas, gas.at(-1) ?? 0],
+    slack: [...slack, 1],
+  }
 }

@@ -28,6 +28,8 @@ export interface Work {
 }
 
 const mostStrips = 3
+/** Where prices hardly move with amounts, a value this exact is still some thousandths of the amount off. */
+const flatPrecision = 1e-14
 /** Less of the amount than this sold is not all of it; what the solver's precision leaves is far smaller. */
 const wholePart = 0.999
 
@@ -47,7 +49,14 @@ export function tryEdges(work: Work, edges: readonly CoreEdge[], from: Float64Ar
     kept = useful
     if (!wereEmpty) solved = solveDual(bench, kept, core.task.amount, prices)
   }
+  if (!sellsAll(work, kept)) solved = solveDual(bench, kept, core.task.amount, prices, flatPrecision)
   return settled(work, kept, prices, solved.isSolved ? solved.value : Number.NEGATIVE_INFINITY)
+}
+
+function sellsAll({ core, bench }: Work, edges: readonly CoreEdge[]): boolean {
+  let sold = 0
+  for (let i = 0; i < edges.length; i += 1) if (edges[i]?.a === 0) sold += f64(bench.x, i)
+  return sold > wholePart * core.task.amount
 }
 
 /** Moves the flows, which stand by position, to where they are once the empty edges have gone. */
@@ -62,18 +71,18 @@ function closeRanks({ x, y, stretch }: Bench, edges: readonly CoreEdge[]): void 
   }
 }
 
-function settled({ ground, core, bench }: Work, edges: readonly CoreEdge[], prices: Float64Array, gross: number) {
-  const { book } = ground
+function settled(work: Work, edges: readonly CoreEdge[], prices: Float64Array, gross: number): Support {
+  const { core, bench } = work
+  const { book } = work.ground
   const { gas } = book.columns
   const { x, y } = bench
-  let [value, sold] = [gross, 0]
+  let value = gross
   const gains = edges.map(({ edge, a, b }, i) => {
     const cost = gasCost(book, core.task, edge, f64(gas, i32(bench.stretch, i)))
     value -= cost
-    if (a === 0) sold += f64(x, i)
     return f64(prices, b) * f64(y, i) - f64(prices, a) * f64(x, i) - cost
   })
-  return { edges, prices, gains, value, isWhole: sold > wholePart * core.task.amount }
+  return { edges, prices, gains, value, isWhole: sellsAll(work, edges) }
 }
 
 /** Whether a support is better by more than the solver's precision. */
