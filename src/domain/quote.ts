@@ -71,6 +71,9 @@ export interface BuyRequest extends QuoteTerms {
   readonly sellAmount?: undefined
 }
 
+/** What a user asks. */
+export type QuoteQuestion = QuoteRequest | BuyRequest
+
 /** A holding that is smaller than the swap needs. Reported in a quote, enforced before a payload. */
 export interface Shortfall {
   readonly actual: Amount
@@ -139,5 +142,9 @@ export function liveQuote(stored: StoredQuote, now: Seconds): Quote {
 /** The command that asks for the same trade anew; its finer options are the user's to repeat. */
 function sameQuestion({ request, sell, buy }: Quote): string {
   const [from, to] = [sell, buy].map(({ listed, symbol, address }) => (listed ? symbol : address))
-  return `swapline quote ${decimalText(request.sellAmount, sell.decimals)} ${from} ${to} -n ${request.network}`
+  const asked =
+    request.buyAmount === undefined
+      ? `${decimalText(request.sellAmount, sell.decimals)} ${from} ${to}`
+      : `${decimalText(request.buyAmount, buy.decimals)} ${from} ${to} --exact-out`
+  return `swapline quote ${asked} -n ${request.network}`
 }
