@@ -7,11 +7,14 @@ export const mostSold = (1n << 128n) - 1n
 const stride = 8n
 /** The first step, of the start. */
 const nearness = 1n << 30n
+/** To this part of it the largest amount that can be carried out is looked for. */
+const edgeTo = 1n << 20n
 
 /**
  * The least amount that buys at least `wanted`, exactly: one unit less buys less, or cannot be carried out.
  * @param near an amount that can be carried out, 1 … 2^128 − 1; the nearer, the fewer questions
- * @returns `undefined` where no amount buys so much
+ * @returns `undefined` where no amount buys so much; of amounts that only just can be carried out the last millionth is
+ *   not looked at
  */
 export function leastAmount(buys: Buys, wanted: bigint, near: bigint): bigint | undefined {
   const first = near / nearness + 1n
@@ -34,7 +37,8 @@ function up(
 ): bigint | undefined {
   const isEnough = (amountIn: bigint) => (buys(amountIn) ?? 0n) >= wanted
   let [low, beyond] = [short, mostSold + 1n]
-  for (let step = first; beyond - low > 1n; step *= stride) {
+  const isEnd = () => beyond - low <= 1n || (beyond <= mostSold && beyond - low <= low / edgeTo)
+  for (let step = first; !isEnd(); step *= stride) {
     // once an amount was too much to be carried out, the rest is halved
     const next = low + step < beyond ? low + step : (low + beyond) / 2n
     const out = buys(next)
