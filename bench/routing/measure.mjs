@@ -8,7 +8,7 @@ import { openPeers } from './peers.mjs'
 
 /** Rounds that only warm the compiler. */
 const warming = 3
-const openings = 3
+const openings = 2
 
 const core = await import(process.argv[2])
 const { pools, seed, rounds, usd } = JSON.parse(process.argv[3])

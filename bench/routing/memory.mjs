@@ -5,7 +5,7 @@ import { generateSet } from '../against/generate/set.mjs'
 import { nextBlock } from './blocks.mjs'
 import { requestOf } from './parts.mjs'
 
-const laterBlocks = 50
+const laterBlocks = 20
 
 const core = await import(process.argv[2])
 const { pools, seed } = JSON.parse(process.argv[3])

@@ -14,11 +14,17 @@ import { loadRunner } from '#runner-list'
 /** Of rows and bounds: what JSON cannot hold. */
 const integers = new Set(['net', 'amountOut', 'claimed', 'any', 'capped'])
 
-/** The state of `src` that swapline's cells belong to; other runners' cells stay good when it changes. */
-export function sourceNow() {
+/**
+ * The trees that cells belong to: swapline's are good for one `src`, all of them for one way of making and judging.
+ * @throws Error where these have changes that are not committed: nobody could repeat the figures
+ */
+export function treesNow() {
   const git = (...args) => execFileSync('git', args, { encoding: 'utf8', cwd: import.meta.dirname }).trim()
-  const changed = git('status', '--porcelain', '--', ':/src')
-  return `${git('rev-parse', '--short', 'HEAD:src')}${changed === '' ? '' : ' with changes'}`
+  const judging = ['generate', 'exact', 'evaluate.mjs', 'jobs.mjs'].map((path) => `bench/against/${path}`)
+  const changed = git('status', '--porcelain', '--', ...['src', ...judging].map((path) => `:/${path}`))
+  if (changed !== '') throw new Error(`commit first what the figures are of:\n${changed}`)
+  const treeOf = (path) => git('rev-parse', '--short', `HEAD:${path}`)
+  return { src: treeOf('src'), judging: judging.map(treeOf).join(' ') }
 }
 
 /** Those of one set: `{ pools, seed, gwei, legs, name }`. */
@@ -35,18 +41,19 @@ export const fileOf = (folder, { pools, seed, gwei, legs, name }) =>
   join(folder, `${pools}-${seed}-${gwei}-${legs ?? 'any'}-${name}.json`)
 
 /** What was kept of a cell; `undefined` where it has to be run. */
-export function readCell(folder, cell, source) {
+export function readCell(folder, cell, trees) {
   const file = fileOf(folder, cell)
   if (!existsSync(file)) return undefined
   const kept = JSON.parse(readFileSync(file, 'utf8'), (key, value) =>
     integers.has(key) && typeof value === 'string' ? BigInt(value) : value,
   )
-  return cell.name === 'swapline' && kept.source !== source ? undefined : kept
+  const isOld = cell.name === 'swapline' && kept.trees.src !== trees.src
+  return isOld || kept.trees.judging !== trees.judging ? undefined : kept
 }
 
 /** Runs the cells of one set that are not there yet. */
-export async function runCells({ folder, source, limitSeconds }, cells) {
-  const missing = cells.filter((cell) => readCell(folder, cell, source) === undefined)
+export async function runCells({ folder, trees, limitSeconds }, cells) {
+  const missing = cells.filter((cell) => readCell(folder, cell, trees) === undefined)
   const [first] = missing
   if (first === undefined) return
   const { pools, seed, gwei } = first
@@ -56,13 +63,13 @@ export async function runCells({ folder, source, limitSeconds }, cells) {
   writeFileSync(file, JSON.stringify(generateSet({ pools, seed, gasPriceWei })))
   try {
     const set = readPoolSet(file)
-    for (const cell of missing) await runCell({ folder, source, limitSeconds, set, file }, cell)
+    for (const cell of missing) await runCell({ folder, trees, limitSeconds, set, file }, cell)
   } finally {
     rmSync(file)
   }
 }
 
-async function runCell({ folder, source, limitSeconds, set, file }, cell) {
+async function runCell({ folder, trees, limitSeconds, set, file }, cell) {
   const started = performance.now()
   say(`${cell.pools} pools, seed ${cell.seed}, ${cell.gwei} gwei, ${cell.legs ?? 'any'} legs`)
   const indexes = [...set.jobs.keys()]
@@ -70,7 +77,7 @@ async function runCell({ folder, source, limitSeconds, set, file }, cell) {
   const result = await askRunner(set, { name: cell.name, file, indexes, limits, repeat: 1, limitSeconds })
   const kept = {
     cell,
-    source,
+    trees,
     machine,
     seconds: Math.round((performance.now() - started) / 100) / 10,
     jobs: set.jobs,

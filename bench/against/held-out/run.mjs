@@ -9,7 +9,7 @@ import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { say } from '#ask-runner'
-import { cellsOf, readCell, runCells, sourceNow } from '#held-out/cells'
+import { cellsOf, readCell, runCells, treesNow } from '#held-out/cells'
 import { reportOf } from '#held-out/report'
 import { runnerNames } from '#runner-list'
 
@@ -30,15 +30,20 @@ if (values.seeds === undefined) throw new Error('--seeds names the seeds, chosen
 const names = values.runners.split(',')
 const [seeds, pools, prices, legs] = ['seeds', 'pools', 'gas-gwei', 'legs'].map(numbers)
 const [limitSeconds] = numbers('limit-seconds')
-const source = sourceNow()
+const trees = treesNow()
 const folder = values.results
 
 const sets = pools.flatMap((count) => prices.flatMap((gwei) => seeds.map((seed) => ({ pools: count, gwei, seed }))))
 for (const [i, set] of sets.entries()) {
   say(`set ${i + 1} of ${sets.length}`)
-  await runCells({ folder, source, limitSeconds }, await cellsOf(set, { legs, names }))
+  await runCells({ folder, trees, limitSeconds }, await cellsOf(set, { legs, names }))
 }
-const report = reportOf({ groups: await groupsOf(), seeds, source, command: 'npm run bench:against:held-out' })
+const report = reportOf({
+  groups: await groupsOf(),
+  seeds,
+  source: trees.src,
+  command: 'npm run bench:against:held-out',
+})
 if (values.write) writeFileSync(at('../RESULT.md'), report)
 else console.log(report)
 
@@ -51,7 +56,7 @@ async function groupsOf() {
         const wanted = await Promise.all(
           seeds.map((seed) => cellsOf({ pools: count, gwei, seed }, { legs: [cap], names })),
         )
-        const cells = wanted.flat().map((cell) => readCell(folder, cell, source))
+        const cells = wanted.flat().map((cell) => readCell(folder, cell, trees))
         groups.push({ pools: count, gwei, legs: cap, seeds, cells })
       }
     }
