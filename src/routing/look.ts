@@ -12,8 +12,9 @@ import { narrowPools } from './narrow.ts'
 import { aimFor } from './objective.ts'
 import { provenBy } from './optimality.ts'
 import type { Found } from './search/found.ts'
-import { foundBy, type Room, type Searched, search } from './search/search.ts'
+import { foundBy, type Searched } from './search/search.ts'
 import type { Task } from './search/task.ts'
+import { type Solving, solve } from './solve.ts'
 
 export interface Answer {
   /** `undefined` where no way takes the whole amount and gives something. */
@@ -23,10 +24,9 @@ export interface Answer {
 }
 
 /** All that is known of a block, and what was found in it. */
-export interface Sight {
+export interface Sight extends Solving {
   readonly snapshot: Snapshot
   readonly market: Market
-  readonly room: Room
   readonly certify: Certifier
   /** By the pair asked for, what was found in the block before and in this one: answers of one block do not depend on each other. */
   readonly before: ReadonlyMap<string, Found>
@@ -44,7 +44,8 @@ export interface Looked {
 }
 
 /** `undefined` where a token is in no pool, or nothing is sold. */
-export function look({ snapshot, market, room, before, now }: Sight, request: RouteRequest): Looked | undefined {
+export function look(sight: Sight, request: RouteRequest): Looked | undefined {
+  const { snapshot, market, room, before, now } = sight
   const source = market.numbers.get(request.tokenIn)
   const target = market.numbers.get(request.tokenOut)
   if (source === undefined || target === undefined || request.amountIn === 0n) return undefined
@@ -61,7 +62,7 @@ export function look({ snapshot, market, room, before, now }: Sight, request: Ro
     limits: request,
   }
   const key = `${source} ${target}`
-  const searched = search(room, task, before.get(key))
+  const searched = solve(sight, task, before.get(key))
   const found = searched && foundBy(room, searched)
   if (found !== undefined) now.set(key, found)
   return { context, task, searched, found, best: bestEvaluation(context, room.bench, searched) }

@@ -4,6 +4,7 @@ import type { ExactOutRequest, Route, RouteRequest } from '#domain/route'
 import type { LivePool, Snapshot } from '#domain/snapshot'
 import type { Address } from '#domain/units'
 import { createCertifier } from './bound/certify.ts'
+import { createStarter } from './bound/start.ts'
 import { type ExactOutAnswer, findExactOut } from './exact-out.ts'
 import { type Explained, explain } from './explain.ts'
 import { openGround, renewGround } from './ground.ts'
@@ -61,7 +62,7 @@ export function createRouter(context: { readonly protocols: Protocols }): Router
 function opened(context: { readonly protocols: Protocols }, { snapshot, wrapped }: Block, gasPrice: bigint): Sight {
   const market = openMarket(context, snapshot.pools)
   const ground = openGround(market, { wrapped, gasPrice })
-  const kept = { room: openRoom(ground), certify: createCertifier(ground) }
+  const kept = { room: openRoom(ground), certify: createCertifier(ground), startFor: createStarter(ground) }
   return { snapshot, market, ...kept, before: new Map(), now: new Map() }
 }
 

@@ -60,7 +60,7 @@ function certify(room: Room, start: Work): Certificate | undefined {
   const byClass = isSmall ? (boundByClasses(proven.work, dual) ?? dual) : dual
   const uncapped = Math.min(dual, byClass)
   const isFull = found.legs.length >= scope.task.limits.maxLegs - 1 && uncapped > enough
-  const byLegs = isFull ? boundByLegs(proven.work, uncapped) : uncapped
+  const byLegs = isFull ? boundByLegs(proven.work, uncapped).bound : uncapped
   const boundBy = byLegs < uncapped ? 'legs' : byClass < dual ? 'classes' : 'dual'
   const upperBound = Math.min(byLegs, uncapped)
   if (!Number.isFinite(upperBound + uncapped)) return undefined

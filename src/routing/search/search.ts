@@ -1,5 +1,5 @@
 /** The search for the best support: starts, climbs, ruins, and a larger core where tokens outside it might pay. */
-import { f64 } from '#math/typed'
+import { f64, i32 } from '#math/typed'
 import { shrink } from './cap.ts'
 import { climb } from './climb.ts'
 import { type Core, type CoreEdge, type Ground, openCore } from './core.ts'
@@ -10,7 +10,7 @@ import { type KeptFields, openKeptFields } from './kept-fields.ts'
 import { bestChains, type Chain } from './labels.ts'
 import { tokensWorthAdding } from './outside.ts'
 import { ruinAndRecreate } from './ruin.ts'
-import { isAllowed, shapeOf } from './shape.ts'
+import { connected, isAllowed, shapeOf } from './shape.ts'
 import { disjointWays, supportOf } from './start.ts'
 import { isBetter, type Support, tryEdges, type Work } from './support.ts'
 import type { Task } from './task.ts'
@@ -169,6 +169,46 @@ function widened(room: Room, { core, support, chains, extra }: Searched): Search
   const moved = movedTo(work, core, support)
   if (moved === undefined) return undefined
   return { core: work.core, chains, extra: wanted, support: finish(work, explore(work, [moved])) }
+}
+
+/** Edges that may be worth a route of their own, the most promising first, and prices that suit them. */
+export interface Hint {
+  readonly edges: readonly number[]
+  readonly prices: ReadonlyMap<number, number>
+}
+
+/** The same, or what is better, from a route made of as many hinted edges as may be. */
+export function searchFrom(room: Room, before: Searched, { edges, prices }: Hint): Searched {
+  const { task } = before.core
+  const inRoute = before.support.edges.flatMap(({ a, b }) => [
+    before.core.tokens[a] as number,
+    before.core.tokens[b] as number,
+  ])
+  const { from, to } = room.ground.book
+  const hinted = edges.slice(0, task.limits.maxLegs).flatMap((edge) => [i32(from, edge), i32(to, edge)])
+  const extra = [...new Set([...inRoute, ...before.extra, ...hinted])]
+  const work = openWork(room, task, extra)
+  const route = hintedRoute(work.core, edges)
+  if (route.length === 0) return before
+  const start = tryEdges(work, route, pricesIn(work.core, prices))
+  const support = finish(work, climb(work, start, { legs: task.limits.maxLegs, tries: climbTries, inBatches: false }))
+  return support.isWhole && isBetter(support, before.support) ? { ...before, core: work.core, extra, support } : before
+}
+
+/** As many of the edges, in their order, as make a route. */
+function hintedRoute(core: Core, edges: readonly number[]): readonly CoreEdge[] {
+  const { limits } = core.task
+  const known = new Map(core.edges.map((edge) => [edge.edge, edge]))
+  let route: readonly CoreEdge[] = []
+  for (const number of edges) {
+    const edge = known.get(number)
+    if (edge === undefined || route.length === limits.maxLegs) continue
+    const shape = shapeOf(core, [...route, edge])
+    if (shape !== undefined) route = [...route, edge]
+  }
+  const whole = connected(route)
+  const shape = shapeOf(core, whole)
+  return shape !== undefined && isAllowed(shape, whole.length, limits) ? whole : []
 }
 
 /** What the search has found, without its core. */
