@@ -46,6 +46,13 @@ test('an amount to buy is answered with the least to sell', async () => {
   )
 })
 
+test('the minimum is of what was wanted, not of what rounding brings beyond it', async () => {
+  const { sell, buy, minBuy } = await quoted('1', 'USDC', 'DAI', '--exact-out', '--slippage', '0')
+  expect(raw(sell)).toBeGreaterThan(0n)
+  expect(raw(buy)).toBeGreaterThan(10n ** 18n)
+  expect(raw(minBuy)).toBe(10n ** 18n)
+})
+
 test('the affiliate is paid on top of what has to be sold', async () => {
   const fee = ['--affiliate', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', '--affiliate-fee', '0.01']
   const [with1, without] = [
