@@ -8,6 +8,7 @@ const entry = `
   export { all } from '#protocols/all.gen'
   export { bestEvaluation } from '#routing/answer'
   export { createCertifier } from '#routing/bound/certify'
+  export { createStarter } from '#routing/bound/start'
   export { evaluate } from '#routing/evaluate'
   export { openGround, renewGround } from '#routing/ground'
   export { besideTrade } from '#routing/leg-gas'
@@ -15,6 +16,7 @@ const entry = `
   export { openMarket } from '#routing/market'
   export { createRouter } from '#routing/router'
   export { foundBy, openRoom, search } from '#routing/search/search'
+  export { solve } from '#routing/solve'
 `
 
 /** The routing core and the adapters of this tree, as they stand now. @returns the file to import them from */

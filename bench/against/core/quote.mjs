@@ -18,6 +18,7 @@ export function openCore(core, set) {
     market,
     room: core.openRoom(ground),
     certify: core.createCertifier(ground),
+    startFor: core.createStarter(ground),
     poolIndex: new Map(set.pools.map(({ id }, i) => [id, i])),
     tokenIndex: new Map(set.tokens.map((_, i) => [addressIn(set, i), i])),
   }
@@ -28,7 +29,7 @@ function quote(context, job, { mostLegs }) {
   const { core, room, certify } = context
   const task = taskOf(context, job, mostLegs)
   if (task === undefined) return undefined
-  const searched = core.search(room, task)
+  const searched = core.solve(context, task)
   const found = searched && core.foundBy(room, searched)
   const evaluation = bestBySetGas(context, { job, task }, searched)
   if (evaluation === undefined) return undefined
@@ -48,10 +49,7 @@ function taskOf({ set, market }, { tokenIn, tokenOut, amount }, mostLegs) {
   return { source, target, amount: Number(amount), gasValue, passedGas: 0, limits }
 }
 
-/**
- * What the product chooses between when it answers: the divided route and the undivided ways. It is done here as sets
- * know only the gas of a pool, while the product also counts what a token between saves.
- */
+/** As the product chooses between what it found, by the gas of the set: the product also counts what passing on saves. */
 function bestBySetGas(context, { job, task }, searched) {
   const { core, market, room } = context
   const { tokenIn, tokenOut, amount } = job
@@ -61,22 +59,9 @@ function bestBySetGas(context, { job, task }, searched) {
     tokenOut: addressIn(context.set, tokenOut),
     amountIn: BigInt(amount),
   }
-  const answering = {
-    market,
-    request,
-    gasValue: { exactly: () => undefined },
-    source: task.source,
-    target: task.target,
-  }
-  const divided = core.bestEvaluation(answering, room.bench, searched && { ...searched, chains: [] })
-  const chains = (searched?.chains ?? []).map(({ edges }) => {
-    const flows = edges.map(({ edge }) => ({ edge: market.edges[edge], into: 1 }))
-    return core.evaluate(core.planLegs(flows, task.source), request)
-  })
   const net = ({ legs, amountOut }) => amountOut - BigInt(Math.ceil(setGas(context, legs) * task.gasValue))
-  return [divided, ...chains].reduce((best, one) => {
-    return one !== undefined && (best === undefined || net(one) > net(best)) ? one : best
-  }, undefined)
+  const aim = { isBetter: (one, other) => net(one) > net(other) }
+  return core.bestEvaluation({ market, request, aim, source: task.source, target: task.target }, room.bench, searched)
 }
 
 const setGas = ({ set, poolIndex }, legs) =>
