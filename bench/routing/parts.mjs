@@ -12,6 +12,7 @@ export function openParts(core, { set, protocols, block }) {
   const market = core.openMarket({ protocols }, block.pools)
   const ground = core.openGround(market, { wrapped: addressIn(set, set.gas.nativeToken), gasPrice: block.gasPrice })
   const [room, certify] = [core.openRoom(ground), core.createCertifier(ground)]
+  const solving = { room, startFor: core.createStarter(ground) }
   const last = new Map()
   let seen = block
   return {
@@ -28,12 +29,12 @@ export function openParts(core, { set, protocols, block }) {
     },
     taskOf: (job) => taskOf({ set, market }, job),
     search: (task, key) => {
-      const searched = core.search(room, task, last.get(key))
+      const searched = core.solve(solving, task, last.get(key))
       const found = searched && core.foundBy(room, searched)
       if (found !== undefined) last.set(key, found)
       return found
     },
-    searchAnew: (task) => core.search(room, task),
+    searchAnew: (task) => core.solve(solving, task),
     prove: (task, found) => certify(task, found),
   }
 }

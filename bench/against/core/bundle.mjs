@@ -9,13 +9,11 @@ const entry = `
   export { bestEvaluation } from '#routing/answer'
   export { createCertifier } from '#routing/bound/certify'
   export { createStarter } from '#routing/bound/start'
-  export { evaluate } from '#routing/evaluate'
   export { openGround, renewGround } from '#routing/ground'
   export { besideTrade } from '#routing/leg-gas'
-  export { planLegs } from '#routing/legs'
   export { openMarket } from '#routing/market'
   export { createRouter } from '#routing/router'
-  export { foundBy, openRoom, search } from '#routing/search/search'
+  export { foundBy, openRoom } from '#routing/search/search'
   export { solve } from '#routing/solve'
 `
 
