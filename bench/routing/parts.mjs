@@ -24,8 +24,7 @@ export function openParts(core, { set, protocols, block }) {
       return changed
     },
     renew(changed) {
-      core.renewGround(ground, changed, Number(seen.gasPrice))
-      room.kept.age()
+      room.kept.age(core.renewGround(ground, changed, Number(seen.gasPrice)))
     },
     taskOf: (job) => taskOf({ set, market }, job),
     search: (task, key) => {

@@ -19,8 +19,12 @@ export function openGround(market: Market, block: { readonly wrapped: Address; r
 /** Prices net of gas are worked out again once gas costs so much more. They must never count with less than they do. */
 const mostRise = 1.2
 
-/** Takes up the states that edges have now. */
-export function renewGround({ book, pairs, prices }: Ground, edges: readonly Edge[], gasPrice: number): void {
+/** Takes up the states that edges have now. @returns the pairs whose prices may be others */
+export function renewGround(
+  { book, pairs, prices }: Ground,
+  edges: readonly Edge[],
+  gasPrice: number,
+): ReadonlySet<number> {
   const isFarOff = gasPrice < prices.gasPrice * floorPart || gasPrice > prices.gasPrice * mostRise
   const touched = new Set<number>()
   for (const edge of edges) {
@@ -31,6 +35,7 @@ export function renewGround({ book, pairs, prices }: Ground, edges: readonly Edg
   if (isFarOff) prices.gasPrice = gasPrice
   for (const pair of isFarOff ? Array.from({ length: pairs.count }, (_, p) => p) : touched)
     pricePair(book, pairs, prices, pair)
+  return touched
 }
 
 function write(book: Book, { id, protocol, live, from, to }: Edge): void {

@@ -83,7 +83,6 @@ function renewed(sight: Sight, snapshot: Snapshot, gasPrice: bigint): Sight {
     edge.live = live
     changed.push(edge)
   }
-  renewGround(sight.room.ground, changed, Number(gasPrice))
-  sight.room.kept.age()
+  sight.room.kept.age(renewGround(sight.room.ground, changed, Number(gasPrice)))
   return { ...sight, snapshot, before: new Map([...sight.before, ...sight.now]), now: new Map() }
 }

@@ -19,9 +19,14 @@ export function cutStretches(state: State, falls: boolean, gasAt: (place: Place)
   const whole = walk(state, falls, (place, at) => {
     const root = Math.exp((falls ? at : -at) * logStep)
     if (root >= (cut.roots.at(-1) ?? 0)) return // the price stands at the tick, or at the limit
+    const liquidity = Number(place.liquidity)
+    if (cut.liquidity.at(-1) === liquidity)
+      cut.roots.pop() // the edge of a word, where nothing changes but a little gas
+    else {
+      cut.liquidity.push(liquidity)
+      cut.gas.push(gasAt(place))
+    }
     cut.roots.push(root)
-    cut.liquidity.push(Number(place.liquidity))
-    cut.gas.push(gasAt(place))
   })
   return cut.liquidity.length === 0 ? { ...none, whole } : { kept, ...cut, whole }
 }

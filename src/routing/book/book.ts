@@ -28,6 +28,8 @@ export interface Book {
   readonly partial: Uint8Array
   readonly first: Int32Array
   readonly last: Int32Array
+  /** Columns that are an edge's own, from `first` on. */
+  readonly room: Int32Array
   /** Replaced by larger ones as it grows: never keep a reference. */
   columns: Columns
 }
@@ -57,6 +59,9 @@ export interface EdgeEnds {
   readonly pool: number
 }
 
+/** An edge that outgrows its room gets so many times what it needs: the next blocks find room in it. */
+const spare = 1.5
+
 /** A book of edges that trade nothing yet. */
 export function openBook(tokens: number, ends: readonly EdgeEnds[]): Book {
   const edges = ends.length
@@ -76,12 +81,13 @@ export function openBook(tokens: number, ends: readonly EdgeEnds[]): Book {
     partial: new Uint8Array(edges),
     first: new Int32Array(edges),
     last: new Int32Array(edges),
+    room: new Int32Array(edges),
     columns: openColumns(Math.max(64, edges * 3)),
   }
 }
 
 /**
- * Writes what an edge trades now; over its old stretches where these were as many, else behind all others.
+ * Writes what an edge trades now; over its old stretches where there is room, else behind all others.
  * @param beside gas of a leg that `stretches` does not count
  */
 export function writeEdge(book: Book, edge: number, stretches: Stretches, beside: number): void {
@@ -110,12 +116,18 @@ export function writeEdge(book: Book, edge: number, stretches: Stretches, beside
 
 function placeFor(book: Book, edge: number, count: number): number {
   const start = i32(book.first, edge)
-  if (i32(book.last, edge) - start === count) return start
+  if (count < i32(book.room, edge)) {
+    book.last[edge] = start + count
+    return start
+  }
   const fresh = book.columns.used
-  if (fresh + count + 1 > book.columns.root.length) book.columns = grown(book.columns, fresh + count + 1)
+  const isFirst = i32(book.room, edge) === 0
+  const room = count === 0 ? 0 : isFirst ? count + 1 : Math.ceil((count + 1) * spare)
+  if (fresh + room > book.columns.root.length) book.columns = grown(book.columns, fresh + room)
   book.first[edge] = fresh
   book.last[edge] = fresh + count
-  book.columns.used = count === 0 ? fresh : fresh + count + 1
+  book.room[edge] = room
+  book.columns.used = fresh + room
   return fresh
 }
 

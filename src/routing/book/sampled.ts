@@ -5,6 +5,9 @@
 import type { Protocol, Stretches, Trade } from '#domain/protocol'
 import { amount } from '#domain/units'
 
+/** What the pool gives for an amount; `undefined` where it does not take it. */
+type Give = (x: number) => number | undefined
+
 interface Point {
   readonly x: number
   readonly y: number
@@ -49,25 +52,35 @@ export function sampleStretches<State>(
  * From the smallest amount that gives a price worth having, by doubling, to the largest that the pool takes, or to where
  * it gives no more for more.
  */
-function doublings(give: (x: number) => number | undefined): { readonly points: Point[]; readonly isDrained: boolean } {
-  const points: Point[] = []
-  for (let x = 1; x < Number(largest); x *= 2) {
+function doublings(give: Give): { readonly points: Point[]; readonly isDrained: boolean } {
+  const points = [firstPoint(give)].filter((point) => point !== undefined)
+  for (let last = points[0]; last !== undefined && last.x * 2 < Number(largest); last = points.at(-1)) {
+    const x = last.x * 2
     const y = give(x)
-    const last = points.at(-1)
     if (y === undefined) {
-      if (last === undefined) continue
       const edge = lastTaken(give, last, x)
       return { points: edge.y > last.y ? [...points, edge] : points, isDrained: false }
     }
-    if (y <= (last?.y ?? 0)) return { points, isDrained: true }
-    if ((last?.y ?? enough) < enough) points.pop()
+    if (y <= last.y) return { points, isDrained: true }
     points.push({ x, y })
   }
   return { points, isDrained: false }
 }
 
+/** The first amount of the doublings that gives enough; the last that gives anything where none does. */
+function firstPoint(give: Give): Point | undefined {
+  let first: Point | undefined
+  for (let x = 1; x < Number(largest); x *= 2) {
+    const y = give(x) ?? 0
+    if (y > (first?.y ?? 0)) first = { x, y }
+    else if (first !== undefined) return first
+    if (y >= enough) return first
+  }
+  return first
+}
+
 /** The largest amount that is still taken, to one part in 2^20. */
-function lastTaken(give: (x: number) => number | undefined, taken: Point, refused: number): Point {
+function lastTaken(give: Give, taken: Point, refused: number): Point {
   let [low, high] = [taken, refused]
   for (let step = 0; step < 20; step += 1) {
     const x = Math.floor((low.x + high) / 2)
@@ -95,7 +108,7 @@ function concaveHull(points: readonly Point[]): Point[] {
 
 const slope = (a: Point, b: Point) => (b.y - a.y) / (b.x - a.x)
 
-function refined(hull: readonly Point[], give: (x: number) => number | undefined): Point[] {
+function refined(hull: readonly Point[], give: Give): Point[] {
   const slack = slackOf(hull)
   const first = slope(hull[0] as Point, hull[1] as Point)
   return hull.flatMap((point, i) => {

@@ -21,8 +21,9 @@ export interface Certificate {
 /** `undefined` where nothing can be said: no floats to say it in, or a sold token that leads nowhere. */
 export type Certifier = (task: Task, found: Found) => Certificate | undefined
 
-/** Routes of up to so many legs are also bounded by what kind of route they are. */
-const fewLegs = 2
+/** Routes of up to so many legs are also bounded by what kind of route they are; in large books, where that takes long, fewer. */
+const fewLegs = { small: 6, large: 2 } as const
+const smallBook = 4_096
 /** Of the net output: a bound further than this from it is tried to be made smaller by kinds of routes. */
 const worthClasses = 1e-6
 /** What floats may have lost, as part of the bound; another smallest unit is added. */
@@ -56,7 +57,9 @@ function certify(room: Room, start: Work): Certificate | undefined {
   const enough = found.net * (1 + tight)
   const proven = lowerBound(start, enough)
   const dual = proven.spread.bound <= enough ? proven.spread.bound : lessCompletion(room, proven)
-  const isSmall = found.legs.length <= fewLegs && dual > found.net * (1 + worthClasses)
+  const isSmall =
+    found.legs.length <= (scope.ground.book.edges <= smallBook ? fewLegs.small : fewLegs.large) &&
+    dual > found.net * (1 + worthClasses)
   const byClass = isSmall ? (boundByClasses(proven.work, dual) ?? dual) : dual
   const uncapped = Math.min(dual, byClass)
   const isFull = found.legs.length >= scope.task.limits.maxLegs - 1 && uncapped > enough

@@ -44,6 +44,8 @@ export interface Core {
   readonly between: readonly (Bundle | undefined)[]
   /** By token of the core: the best price to the bought token net of costs; 0 where it is far. */
   readonly onward: Float64Array
+  /** Edges whose best way from end to end pays less are left out. */
+  readonly leastPrice: number
   /** Which of `levels` ranked the pairs. */
   readonly level: number
   /** Pairs on the branches behind the sold and the bought token, where these are ends. */
@@ -74,8 +76,15 @@ const smallMarket = 256
 /**
  * @param fields left as they are
  * @param extra tokens that have to be in it, most wanted first
+ * @param reachable the best price from end to end that a way without circles has, where it is known
  */
-export function openCore(ground: Ground, task: Task, fields: KeptFields, extra: readonly number[]): Core {
+export function openCore(
+  ground: Ground,
+  task: Task,
+  fields: KeptFields,
+  extra: readonly number[],
+  reachable = Number.POSITIVE_INFINITY,
+): Core {
   const { pairs, prices } = ground
   const level = levelOf(task, prices)
   const isLarge = level >= 2
@@ -89,7 +98,7 @@ export function openCore(ground: Ground, task: Task, fields: KeptFields, extra: 
   extend(from, branches, (pair) => [i32(pairs.from, pair), i32(pairs.to, pair), f64(price, pair)])
   extend(to, branches.toReversed(), (pair) => [i32(pairs.to, pair), i32(pairs.from, pair), f64(price, pair)])
 
-  const best = f64(to.price, task.source)
+  const best = Math.min(reachable, f64(to.price, task.source))
   const least = isSmall ? 0 : best * (isLarge ? keptTokens.large : keptTokens.small)
   const leastEdge = isSmall ? 0 : best * (keptEdges[level] ?? 0)
   const ranked = rankTokens(from, to, task, least).slice(0, picked)
@@ -103,7 +112,7 @@ export function openCore(ground: Ground, task: Task, fields: KeptFields, extra: 
     const outside = f64(from.price, a) * f64(to.price, b)
     return outside > 0 ? leastEdge / outside : 0
   })
-  return { ...core, onward: Float64Array.from(core.tokens, (token) => f64(to.price, token)) }
+  return { ...core, leastPrice: leastEdge, onward: Float64Array.from(core.tokens, (token) => f64(to.price, token)) }
 }
 
 /** Takes a field on along the branch of the other end, which those that share the field may not have. */
@@ -142,7 +151,7 @@ function gather(
   base: Pick<Core, 'task' | 'level' | 'branches'>,
   tokens: readonly number[],
   leastSpot: (from: number, to: number) => number,
-): Omit<Core, 'onward'> {
+): Omit<Core, 'onward' | 'leastPrice'> {
   const edges: CoreEdge[] = []
   const bundles: Bundle[] = []
   const between = new Array<Bundle | undefined>(tokens.length ** 2).fill(undefined)

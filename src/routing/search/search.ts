@@ -43,6 +43,8 @@ export interface Searched {
 }
 
 const starts = 3
+/** Of the amount: so little that prices hardly move. */
+const probe = 1e-3
 /** A core of no more edges is searched from several ways at once, however small the trade. */
 const fewEdges = 64
 /** A start this much worse than the best is not worth a climb. */
@@ -62,9 +64,9 @@ const ruinPasses = { atLimit: 30, below: 4 } as const
  *   search goes on from it and from the best undivided way alone
  */
 export function search(room: Room, task: Task, last?: Found): Searched | undefined {
-  const work = openWork(room, task, last?.extra ?? [])
-  const start = last && resumed(work, last)
-  if (start !== undefined) return onwards(work, start, last?.extra ?? [])
+  const again = last && onwards(openWork(room, task, last.extra), last)
+  if (again !== undefined) return again
+  const work = openReachable(room, task, last?.extra ?? [])
   const { chains, first } = startsOf(work)
   if (first.length === 0) return undefined
   let at: Searched = { core: work.core, chains, extra: last?.extra ?? [], support: finish(work, explore(work, first)) }
@@ -76,8 +78,10 @@ export function search(room: Room, task: Task, last?: Found): Searched | undefin
   return at
 }
 
-/** The search from where another one ended, without the restarts that a first one takes. */
-function onwards(work: Work, start: Support, extra: readonly number[]): Searched {
+/** The search from where another one ended, without the restarts that a first one takes; `undefined` where it cannot be. */
+function onwards(work: Work, last: Found): Searched | undefined {
+  const start = resumed(work, last)
+  if (start === undefined) return undefined
   const { ground, core } = work
   const { amount, limits } = core.task
   const legs = limits.maxLegs
@@ -88,11 +92,25 @@ function onwards(work: Work, start: Support, extra: readonly number[]): Searched
   const [chain] = chains
   if (chain !== undefined) support = climb(work, supportOf(work, chain, amount), climbLimits)
   const ruined = ruinAndRecreate(work, support, { legs, passes: 1, end: warmTries, isQuick: true })
-  return { core, chains, extra, support: ruined }
+  return { core, chains, extra: last.extra, support: ruined }
 }
 
-function openWork({ ground, kept, bench }: Room, task: Task, extra: readonly number[]): Work {
-  const core = openCore(ground, task, kept, extra)
+/**
+ * Where pools disagree much, ways round in circles promise a price that no route reaches, and set the bar for edges too
+ * high: then again, by what an undivided way reaches.
+ */
+function openReachable(room: Room, task: Task, extra: readonly number[]): Work {
+  const work = openWork(room, task, extra)
+  if (work.core.leastPrice === 0) return work
+  const { amount, limits } = task
+  const hops = Math.min(limits.maxHops, limits.maxLegs)
+  const [chain] = bestChains(room.ground, work.core, { amount: amount * probe, hops, count: 1 })
+  const price = chain?.edges.reduce((product, { spot }) => product * spot, 1) ?? 0
+  return price < work.core.leastPrice ? openWork(room, task, extra, price) : work
+}
+
+function openWork({ ground, kept, bench }: Room, task: Task, extra: readonly number[], reachable?: number): Work {
+  const core = openCore(ground, task, kept, extra, reachable)
   return { ground, core, bench, banned: new Uint8Array(core.edges.length), spent: 0 }
 }
 
