@@ -34,7 +34,8 @@ export function bestEvaluation(context: Answering, bench: Bench, found: Searched
   const hops = { ...context, maxHops: Math.min(request.maxHops, request.maxLegs) }
   const plans: (readonly Flow[])[] = []
   if (found !== undefined) {
-    plans.push(flowsOf(market, bench, found))
+    const flows = flowsOf(market, bench, found)
+    if (flows.every(({ into }) => Number.isFinite(into))) plans.push(flows) // floats end at the edge of what they can tell
     for (const { edges } of found.chains) plans.push(undivided(edges.map(({ edge }) => market.edges[edge] as Edge)))
   }
   if (request.optimizeFor === 'gas') plans.push(undivided(leastGasWay(market, hops, request.amountIn) ?? []))

@@ -170,7 +170,7 @@ function descend(bench: Bench, edges: readonly CoreEdge[], amount: number, { pri
       trial[token] = f64(prices, token) * Math.exp(part * f64(step, i))
     }
     const lower = evaluate(bench, edges, amount, trial)
-    if (lower > value - 1e-4 * part * decrease) continue
+    if (!(lower <= value - 1e-4 * part * decrease)) continue // not a number is no less, either
     for (const token of tokens) prices[token] = f64(trial, token)
     return lower
   }
