@@ -14,7 +14,7 @@ const opened = await runner.open(set)
 process.send({ opened: performance.now() - from })
 
 process.on('message', async ({ index, limits, repeat }) => {
-  let ms = Number.POSITIVE_INFINITY
+  let [ms, provenMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
   let answer
   let fault
   for (let i = 0; i < repeat && fault === undefined; i += 1) {
@@ -24,7 +24,9 @@ process.on('message', async ({ index, limits, repeat }) => {
     } catch (error) {
       fault = error instanceof Error ? error.message : String(error)
     }
-    ms = Math.min(ms, performance.now() - start)
+    const whole = performance.now() - start
+    ms = Math.min(ms, whole - (answer?.boundMs ?? 0))
+    provenMs = Math.min(provenMs, whole)
   }
-  process.send({ index, ms, answer, fault })
+  process.send({ index, ms, provenMs, answer, fault })
 })

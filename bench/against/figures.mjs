@@ -14,6 +14,24 @@ export function figuresOf({ jobs, indexes, capped }, results) {
   })
 }
 
+/**
+ * Every answer behind another: `{ runner, index, bps, best }`, where `best` is the runner that found more. `bps` has no
+ * end where there is no answer that counts.
+ */
+export function lossesOf({ indexes }, results) {
+  return indexes.flatMap((index) => {
+    const best = bestOf(results, index)
+    if (best === undefined) return []
+    return [...results].flatMap(([runner, { rows }]) => {
+      const row = rows.get(index)
+      const bps = row?.counts ? bpsBehind(row, best) : Number.POSITIVE_INFINITY
+      return bps > tie ? [{ runner, index, bps, best: nameOf(results, best) }] : []
+    })
+  })
+}
+
+const nameOf = (results, best) => [...results].find(([, { rows }]) => rows.get(best.index) === best)?.[0]
+
 function recordOf({ best, capped, results }, { name, result, usd, ofSize }) {
   const rows = ofSize.flatMap((index) => result.rows.get(index) ?? [])
   const counted = rows.filter((row) => row.counts)
@@ -29,6 +47,7 @@ function recordOf({ best, capped, results }, { name, result, usd, ofSize }) {
     overCap: rows.filter((row) => row.overCap).length,
     finished: result.failed === undefined,
     wins: behind.filter((bps) => bps <= tie).length,
+    lost: ofSize.filter((index) => best.get(index) !== undefined).length - behind.filter((bps) => bps <= tie).length,
     behind: shares(behind, { p50: 0.5, p90: 0.9, max: 1 }),
     gap: shares(
       bounded.map((row) => gapOf(row, capped)),
@@ -36,6 +55,10 @@ function recordOf({ best, capped, results }, { name, result, usd, ofSize }) {
     ),
     ms: shares(
       rows.map((row) => row.ms),
+      { p50: 0.5, p95: 0.95 },
+    ),
+    provenMs: shares(
+      rows.flatMap((row) => row.provenMs ?? []),
       { p50: 0.5, p95: 0.95 },
     ),
     legs: shares(

@@ -1,17 +1,23 @@
 import { evaluate, gasCost } from '#evaluate'
 
 /**
- * What an answer is worth: evaluated exactly, whatever the runner claims. `counts` where it can be carried out within the
- * leg cap. Bounds become bounds of the net, which has the gas of the transaction taken off too.
+ * What an answer is worth: evaluated exactly, whatever the runner claims. Bounds become bounds of the net, which has the
+ * gas of the transaction taken off too. `net` is missing where it cannot be carried out.
  */
-export function judge({ set, mostLegs }, { index, ms, answer, fault }) {
-  if (answer === undefined) return { index, ms, counts: false, fault: fault ?? 'no route' }
+export function judge(set, { index, ms, provenMs, answer, fault }) {
+  if (answer === undefined) return { index, ms, fault: fault ?? 'no route' }
   const job = set.jobs[index]
   const done = evaluate(set, job, answer.route)
   const bounds = answer.bounds && netBounds(set, job, answer.bounds)
-  if ('fault' in done) return { index, ms, counts: false, bounds, fault: done.fault }
-  const overCap = done.legs > mostLegs
-  return { index, ms, ...done, claimed: answer.claimed, bounds, overCap, counts: !overCap }
+  const times = bounds === undefined ? { ms } : { ms, provenMs }
+  if ('fault' in done) return { index, ...times, bounds, fault: done.fault }
+  return { index, ...times, ...done, claimed: answer.claimed, bounds }
+}
+
+/** The same under a leg cap: `counts` where it can be carried out within it. */
+export function underCap(row, mostLegs) {
+  const overCap = row.legs > mostLegs
+  return { ...row, overCap, counts: row.net !== undefined && !overCap }
 }
 
 function netBounds(set, { tokenOut }, { any, capped }) {

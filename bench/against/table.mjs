@@ -1,12 +1,15 @@
-const columns = {
+/** What a figure of `figures.mjs` is as text, by the name of its column; `null` where there is none. */
+export const columns = {
   runner: (row) => row.runner,
   answered: (row) => `${row.answered}/${row.jobs}`,
   wins: (row) => row.wins,
+  lost: (row) => row.lost,
   'behind p50/p90/max': ({ behind }) => list(behind),
   'gap p50/p90/p99/max': ({ gap }) => list(gap),
   'short bounds': (row) =>
     row.boundViolations ? `${row.boundViolations} (${brief(row.boundShort)})` : row.boundViolations,
   'ms p50/p95': ({ ms }) => list(ms),
+  'and its bound': ({ provenMs }) => list(provenMs),
   'legs p50/max': ({ legs }) => list(legs),
   'claim off': ({ claim }) => list(claim),
   note: (row) =>
@@ -42,5 +45,5 @@ function block(usd, rows) {
 }
 
 const list = (figures) => (figures === null ? '–' : Object.values(figures).map(brief).join(' / '))
-const brief = (value) =>
+export const brief = (value) =>
   Math.abs(value) < 1e-4 && value !== 0 ? value.toExponential(0) : String(Number(value.toPrecision(3)))

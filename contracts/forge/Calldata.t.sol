@@ -11,11 +11,46 @@ import {vm} from "./Vm.sol";
 contract CalldataTest is Signed {
     uint256 private constant ENTRIES = 4;
     uint256 private constant ORDER = 3;
+    uint256 private constant LEG = 28;
+
+    bool private leftByALeg;
 
     function testFuzz_MutatedCalldata(uint256 entry, uint256 where, uint8 what) public {
         bytes memory data = _good(entry);
-        data[4 + where % (data.length - 4)] = bytes1(what);
+        uint256 at = 4 + where % (data.length - 4);
+        uint256 first = _firstLeg(entry % ENTRIES, data);
+        bool ofFlags = at == first || at == first + LEG;
+        leftByALeg = ofFlags && (what >> 5 & 3 == 0 || what >> 5 & 3 == 3);
+        data[at] = bytes1(what);
         _holds(entry % ENTRIES, data);
+    }
+
+    /// A leg may lead to the router, for the next leg to spend. Where none does, what came out stays, and is the next
+    /// caller's: the one way in which the router's balance rises by a swap. Who chose the route still owes the minimum.
+    function test_LegToTheRouterThatNoLegSpendsIsAGift() public {
+        for (uint256 entry = 0; entry < ENTRIES; entry++) {
+            bytes memory data = _good(entry);
+            uint256 last = _firstLeg(entry, data) + LEG;
+            data[last] = data[last] & 0x9f | bytes1(Route.TO_ROUTER);
+            uint256 before = b.balanceOf(address(router));
+            leftByALeg = true;
+            require(_holds(entry, data), "was refused");
+            require(b.balanceOf(address(router)) > before, "no gift");
+        }
+        bytes memory route = bytes.concat(
+            Route.push(Route.TO_RECIPIENT | Route.NAMES_TOKEN, pair[address(b)][address(c)], address(b), address(c), 0),
+            abi.encodePacked(address(b))
+        );
+        Ask memory ask = _ask(address(a), address(c), 1, route);
+        (ask.sender, ask.recipient) = (attacker, attacker);
+        _done(ask);
+        _untouched();
+    }
+
+    /// @return at where the route's first byte lies; a leg is 28 bytes
+    function _firstLeg(uint256 entry, bytes memory data) private pure returns (uint256 at) {
+        uint256[ENTRIES] memory words = [uint256(6), 7, 7, 14];
+        return 4 + _word(data, words[entry]) + 0x20;
     }
 
     function testFuzz_TruncatedCalldata(uint256 entry, uint256 length) public {
@@ -110,7 +145,9 @@ contract CalldataTest is Signed {
         address[4] memory all = tokens();
         for (uint256 i = 0; i < 4; i++) {
             require(_balance(all[i], victim) >= HELD && (recipient == victim || _balance(all[i], victim) == HELD), "I1");
-            require(_balance(all[i], address(router)) == 0, "I4: tokens stayed in the router");
+            // The sold token too, where the changed byte turns the pool's direction around.
+            bool gift = leftByALeg && (all[i] == address(a) || all[i] == address(b));
+            require(gift || _balance(all[i], address(router)) == 0, "I4: tokens stayed in the router");
         }
         require(address(router).balance == 0, "I4: ether stayed in the router");
     }

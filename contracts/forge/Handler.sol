@@ -162,6 +162,9 @@ contract Handler is Ledger {
         bytes memory data = _calldata(ask);
         // Amounts, the recipient, the deadline and the route: who else is paid for the payer's token is the payer's wish.
         uint256 at = 4 + 2 * 32 + where % (data.length - 4 - 2 * 32);
+        // But not where a leg leads: to the router, it would be a gift (Calldata.t.sol).
+        uint256 first = 4 + 8 * 32;
+        if (at == first || at == first + 28) at++;
         bytes1 before = data[at];
         data[at] = bytes1(what);
         uint256 size = length < data.length ? length : data.length;

@@ -4,12 +4,13 @@ import type { Context } from '#cli/context'
 import type { Input } from '#cli/define-command'
 import { address } from '#cli/parse/address'
 import { amountText, rawAmount, toRaw } from '#cli/parse/amount'
-import { plainText, wholeNumber } from '#cli/parse/plain'
+import { choice, plainText, wholeNumber } from '#cli/parse/plain'
 import { slippage } from '#cli/parse/slippage'
 import { tokenWord } from '#cli/parse/token-word'
 import { fail, isFailure } from '#domain/errors'
 import type { Network } from '#domain/network'
-import { deadSender, limits, type QuoteRequest } from '#domain/quote'
+import { deadSender, limits, type QuoteQuestion } from '#domain/quote'
+import type { Objective } from '#domain/route'
 import type { Token } from '#domain/token'
 import { type Address, type Amount, amount, fraction, type Ppm, wei } from '#domain/units'
 
@@ -18,6 +19,12 @@ export const gwei = (text: string): bigint => {
   const match = /^(\d{1,9})(?:\.(\d{1,9}))?$/.exec(text)
   if (match === null) throw fail('VALIDATION_FAILED', { reason: `"${text}" is not a gas price in gwei` })
   return BigInt(`${match[1]}${(match[2] ?? '').padEnd(9, '0')}`)
+}
+
+/** What a route is to make most of, as people say it. @throws `VALIDATION_FAILED` with the words. */
+const aim = (text: string): Objective => {
+  const word = choice(['net', 'output', 'gas'])(text)
+  return word === 'net' ? 'netOutput' : word
 }
 
 export const quoteOptions = {
@@ -46,6 +53,13 @@ export const quoteOptions = {
     parse: wholeNumber(1, limits.maxLegs),
     fallback: '24',
   },
+  optimizeFor: {
+    flag: '--optimize-for <aim>',
+    about: 'most net of gas, most output, or least gas: net, output, gas',
+    parse: aim,
+    fallback: 'net',
+  },
+  exactOut: { flag: '--exact-out', about: 'the amount is what to buy; sell as little as that takes' },
   include: { flag: '--include <source>', about: 'only this venue or pool; repeat it', parse: plainText, repeat: true },
   exclude: { flag: '--exclude <source>', about: 'not this venue or pool; repeat it', parse: plainText, repeat: true },
   gasPrice: { flag: '--gas-price <gwei>', about: 'weigh routes and pay at this price', parse: gwei },
@@ -73,19 +87,17 @@ export interface Wanted {
  * The request behind a command's words. A quote needs no account: without one it is made for nobody.
  * @throws what the parsers, the token book and the account book throw
  */
-export async function quoteRequest(context: Context, wanted: Wanted, input: QuoteInput): Promise<QuoteRequest> {
+export async function quoteRequest(context: Context, wanted: Wanted, input: QuoteInput): Promise<QuoteQuestion> {
   if (input.gasless) throw fail('GASLESS_NOT_AVAILABLE', {})
   if (input.toNetwork !== undefined) throw fail('CROSS_CHAIN_NOT_AVAILABLE', {})
   const spec = input.rawAmount ? rawAmount(wanted.amount) : amountText(wanted.amount)
   const network = await tradable(context)
   const [sell, buy] = await bothTokens(context, network, wanted, input.allowUnlisted)
   const from = input.fromAddress ?? (await senderOf(context))
-  const held = () => spendable(context, network, from, sell)
-  return {
+  const terms = {
     network: network.name,
     sell: sell.address,
     buy: buy.address,
-    sellAmount: await toRaw(spec, sell, held),
     slippage: input.slippage ?? context.settings.get('trade.slippagePpm'),
     from,
     to: input.toAddress ?? input.recipient ?? from,
@@ -96,7 +108,18 @@ export async function quoteRequest(context: Context, wanted: Wanted, input: Quot
     include: input.include.map(sourceName),
     exclude: input.exclude.map(sourceName),
     gasPrice: input.gasPrice === undefined ? undefined : wei(input.gasPrice),
+    optimizeFor: input.optimizeFor,
   }
+  if (input.exactOut) return { ...terms, buyAmount: await toRaw(spec, buy, notHeld) }
+  return { ...terms, sellAmount: await toRaw(spec, sell, () => spendable(context, network, from, sell)) }
+}
+
+/** A share and `max` are of what the account holds, which is nothing to go by for what it wants. */
+const notHeld = async (): Promise<Amount> => {
+  throw fail('USAGE', {
+    reason: 'A share and max are parts of what is sold; with --exact-out the amount is bought.',
+    fix: 'write the amount to buy: swapline quote 1000 ETH USDC --exact-out',
+  })
 }
 
 /** @throws `NETWORK_NOT_SUPPORTED` for a network that is known by name only. */

@@ -82,14 +82,24 @@ export type LensRecord =
     }
 
 /**
- * One direction of a pool in floats, for a search that asks thousands of times: close to the exact answers, never in
- * their place.
+ * One direction of a pool as the search sees it: stretches of constant liquidity L, in floats of the smallest units. With
+ * w = √(marginal output per input, the fee aside), a stretch from W down to w takes L (1/w − 1/W) / kept and gives
+ * L (W − w): a constant-product pair is one stretch, a concentrated pool one between two ticks, and any other concave
+ * pool can be cut into some. Close to the exact answers, never in their place.
  */
-export interface Curve {
-  /** About `amountOut`, in whole units; `undefined` where the pool cannot take the whole trade. */
-  give(amountIn: number): number | undefined
-  /** About `gas`. */
-  gas(amountIn: number): number
+export interface Stretches {
+  /** What the fee leaves of the input, above 0 and at most 1. */
+  readonly kept: number
+  /** W where each stretch begins, falling, and, last, where the final one ends: one more than `liquidity`, or none at all. */
+  readonly roots: readonly number[]
+  /** 0 in a gap, which is jumped for nothing. */
+  readonly liquidity: readonly number[]
+  /** Gas of a trade that ends in each stretch; never falls. */
+  readonly gas: readonly number[]
+  /** False where they end because no more of the pool is known. */
+  readonly whole: boolean
+  /** By how much the exact output may exceed what a stretch says, in smallest units; nothing where absent. */
+  readonly slack?: readonly number[]
 }
 
 /**
@@ -106,8 +116,8 @@ export interface Protocol<State> {
   load(pool: Pool, widening?: number): Reading<State>
   /** The exact output the chain would give, or `undefined` where the pool cannot take the whole trade. */
   amountOut(state: State, trade: Trade): Amount | undefined
-  /** The same in floats; a search asks `amountOut` and `gas` where an adapter has none. */
-  curve?(state: State, way: Pick<Trade, 'from' | 'to'>): Curve
+  /** The same in closed form, for the search; it samples `amountOut` and `gas` where an adapter has none. */
+  stretches?(state: State, way: Pick<Trade, 'from' | 'to'>): Stretches
   /** The state once `trade` has happened. @throws RangeError where `amountOut` is `undefined`. */
   after(state: State, trade: Trade): State
   /** Gas of this trade as one leg of the router, measured in the sandbox. */

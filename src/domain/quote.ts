@@ -1,6 +1,6 @@
 import { decimalText } from '#domain/decimal'
 import { fail } from '#domain/errors'
-import type { Route } from '#domain/route'
+import type { Objective, Route } from '#domain/route'
 import type { Block } from '#domain/snapshot'
 import type { Token } from '#domain/token'
 import {
@@ -33,14 +33,12 @@ export const limits = {
   affiliateFeePpm: 100_000,
 } as const
 
-/** What is asked, in units: made from argv or HTTP parameters, where names and spellings end. */
-export interface QuoteRequest {
+/** What is asked besides an amount, in units: made from argv or HTTP parameters, where names and spellings end. */
+interface QuoteTerms {
   readonly network: NetworkName
   /** `nativeToken` for the native currency. */
   readonly sell: Address
   readonly buy: Address
-  /** Gross: the affiliate's part included. */
-  readonly sellAmount: Amount
   readonly slippage: Ppm
   readonly from: Address
   readonly to: Address
@@ -53,9 +51,28 @@ export interface QuoteRequest {
   readonly exclude: readonly string[]
   /** Weighs routes and prices the payload; the chain's own where absent. */
   readonly gasPrice: Wei | undefined
+  /** `netOutput` where absent. */
+  readonly optimizeFor?: Objective | undefined
   /** Answer at this block, if its states are still held; otherwise at the head. */
   readonly block?: number
 }
+
+/** A request to sell an amount. */
+export interface QuoteRequest extends QuoteTerms {
+  /** Gross: the affiliate's part included. */
+  readonly sellAmount: Amount
+  /** In a quote only: what was asked for, where `sellAmount` was found for it. */
+  readonly buyAmount?: Amount | undefined
+}
+
+/** A request to buy an amount for as little as possible. */
+export interface BuyRequest extends QuoteTerms {
+  readonly buyAmount: Amount
+  readonly sellAmount?: undefined
+}
+
+/** What a user asks. */
+export type QuoteQuestion = QuoteRequest | BuyRequest
 
 /** A holding that is smaller than the swap needs. Reported in a quote, enforced before a payload. */
 export interface Shortfall {
@@ -77,7 +94,7 @@ export interface Quote {
   readonly affiliateFee: Amount
   /** Over `sellAmount - affiliateFee`. */
   readonly route: Route
-  /** floor(amountOut · (1 − slippage)), never below 1. */
+  /** floor(out · (1 − slippage)) of the amount that was to be bought or, without one, of the route's; never below 1. */
   readonly minimumOut: Amount
   /** Our router: spender of the sold token and recipient of the transaction. */
   readonly router: Address
@@ -131,5 +148,9 @@ export function liveQuote(stored: StoredQuote, now: Seconds): Quote {
 /** The command that asks for the same trade anew; its finer options are the user's to repeat. */
 function sameQuestion({ request, sell, buy }: Quote): string {
   const [from, to] = [sell, buy].map(({ listed, symbol, address }) => (listed ? symbol : address))
-  return `swapline quote ${decimalText(request.sellAmount, sell.decimals)} ${from} ${to} -n ${request.network}`
+  const asked =
+    request.buyAmount === undefined
+      ? `${decimalText(request.sellAmount, sell.decimals)} ${from} ${to}`
+      : `${decimalText(request.buyAmount, buy.decimals)} ${from} ${to} --exact-out`
+  return `swapline quote ${asked} -n ${request.network}`
 }

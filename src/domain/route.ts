@@ -71,6 +71,13 @@ export interface Route {
   readonly optimality?: Optimality | undefined
 }
 
+/**
+ * What a route makes most of: `netOutput` is the output less the gas of the transaction, `output` counts gas as
+ * nothing, `gas` takes the least gas first and lets the output decide between equals.
+ */
+export const objectives = ['netOutput', 'output', 'gas'] as const
+export type Objective = (typeof objectives)[number]
+
 /** What is asked of the routing core. Tokens are never native here: the caller has wrapped them. */
 export interface RouteRequest {
   readonly tokenIn: Address
@@ -84,4 +91,11 @@ export interface RouteRequest {
   readonly maxSplits: number
   /** 1 … 64. */
   readonly maxLegs: number
+  /** `netOutput` where absent. */
+  readonly optimizeFor?: Objective | undefined
+}
+
+/** The same with what is wanted instead of what is sold. */
+export interface ExactOutRequest extends Omit<RouteRequest, 'amountIn'> {
+  readonly amountOut: Amount
 }

@@ -1,6 +1,6 @@
 import type { NetworkListing } from '#domain/network'
 import type { FeeWishes, Payload } from '#domain/payload'
-import type { Quote, QuoteRequest, StoredQuote } from '#domain/quote'
+import type { Quote, QuoteQuestion, StoredQuote } from '#domain/quote'
 import type { Address, Amount, Hex, NetworkName } from '#domain/units'
 
 /** How a payload of a quote is wanted. */
@@ -25,7 +25,8 @@ export interface PayloadRequest {
 
 /** The aggregation service: the same interface whether it runs in this process or behind HTTP. */
 export interface Service {
-  quote(request: QuoteRequest): Promise<Quote>
+  /** A request to buy is answered with what has to be sold for it; from then on the quote sells that. */
+  quote(question: QuoteQuestion): Promise<Quote>
   /** Consumes the quote when it answers, and only then. */
   transaction(request: PayloadRequest): Promise<Payload>
   /** A quote in any state, for distributions and screens. */

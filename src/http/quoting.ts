@@ -2,7 +2,7 @@
 import { fractionText } from '#domain/api/plain'
 import { apiQuote } from '#domain/api/quote'
 import { fail, isFailure } from '#domain/errors'
-import type { Quote, QuoteRequest } from '#domain/quote'
+import type { Quote, QuoteQuestion } from '#domain/quote'
 import type { Ppm } from '#domain/units'
 import type { RouteContext } from './context.ts'
 import { type QuoteRules, type QuoteWish, quoteWish } from './parameters/quote.ts'
@@ -35,7 +35,7 @@ async function quoted({ service, served }: RouteContext, { request }: QuoteWish)
 }
 
 /** Every source of the network: those the request leaves out, and the others, over which there is no way. */
-function sourcesOf({ networks }: RouteContext['served'], { network, include, exclude }: QuoteRequest) {
+function sourcesOf({ networks }: RouteContext['served'], { network, include, exclude }: QuoteQuestion) {
   const venues = networks.find(({ name }) => name === network)?.venues ?? []
   const left = (name: string): boolean => exclude.includes(name) || (include.length > 0 && !include.includes(name))
   return venues.map(({ name }) => ({

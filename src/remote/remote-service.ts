@@ -3,7 +3,7 @@ import { fail } from '#domain/errors'
 import type { Network, NetworkListing } from '#domain/network'
 import type { Payload } from '#domain/payload'
 import type { Clock, QuoteStore } from '#domain/ports'
-import { liveQuote, type Quote, type QuoteRequest } from '#domain/quote'
+import { liveQuote, type Quote, type QuoteQuestion, type QuoteRequest } from '#domain/quote'
 import type { NetworkState, NetworkStatus, PayloadRequest, Service } from '#domain/service'
 import type { Token } from '#domain/token'
 import type { Address, NetworkName } from '#domain/units'
@@ -28,11 +28,20 @@ export interface RemoteContext {
 
 /** The aggregation service behind HTTP. Nothing it answers is believed where money depends on it. */
 export const createRemoteService = (context: RemoteContext): Service => ({
-  quote: (request) => quote(context, request),
+  quote: (question) => quote(context, sellingOnly(question)),
   transaction: (request) => transaction(context, request),
   stored: (reference) => context.quotes.get(reference),
   networks: (check = []) => (check.length > 0 ? context.check(check) : networks(context)),
 })
+
+/** What is sold for a bought amount would be the service's word alone. */
+function sellingOnly(question: QuoteQuestion): QuoteRequest {
+  if (question.sellAmount === undefined)
+    throw fail('VALIDATION_FAILED', {
+      reason: 'an exact output is only found by the pools themselves, without --service',
+    })
+  return question
+}
 
 async function quote(context: RemoteContext, request: QuoteRequest): Promise<Quote> {
   const { ask, token } = context
@@ -71,6 +80,7 @@ function parametersOf(request: QuoteRequest): Readonly<Record<string, string | u
     maxSplits: String(request.maxSplits),
     maxLegs: String(request.maxLegs),
     gasPrice: gasPrice === undefined ? undefined : String(gasPrice),
+    optimizeFor: request.optimizeFor,
   }
 }
 

@@ -9,8 +9,10 @@ import { type Edge, tradeOf } from './market.ts'
 const transactionGas = 21_000n
 /** Calldata, the pull of the input, the checks at the end: what the router takes beside its legs. Measured as in `leg-gas.ts`. */
 const routerGas = 14_000n
+/** What a transaction takes whatever its legs. */
+export const everyRouteGas = transactionGas + routerGas
 /** Saved at a token between: what was touched once in a transaction costs less, and a pool may feed the next. */
-const passedTokenGas = 8_000n
+export const passedTokenGas = 8_000n
 
 /** What a route gives, exact in integers. */
 export interface Evaluation {
@@ -32,7 +34,7 @@ export function evaluate(
   const held = new Map<Address, bigint>([[trade.tokenIn, trade.amountIn]])
   const states = new Map<unknown, unknown>()
   const legs: Leg[] = []
-  let used = transactionGas + routerGas
+  let used = everyRouteGas
 
   for (const { edge, share32 } of planned) {
     const leg = carryOut(edge, share32, held, states)

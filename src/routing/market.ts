@@ -6,7 +6,10 @@ import { type Address, amount } from '#domain/units'
 export interface Edge {
   /** Position in `Market.edges`; breaks every tie, so that equal input gives equal routes. */
   readonly id: number
-  readonly live: LivePool
+  /** The pool as it stands now: moves on from block to block. */
+  live: LivePool
+  /** The same for all edges of a pool. */
+  readonly pool: number
   readonly protocol: Protocol<unknown>
   readonly from: number
   readonly to: number
@@ -50,7 +53,7 @@ export function openMarket(context: { readonly protocols: Protocols }, pools: re
     }
     for (const [from, to] of directions(live.pool.tokens)) {
       const [source, target] = [from, to].map((i) => numberOf(live.pool.tokens[i] as Address)) as [number, number]
-      const edge = { id: edges.length, live, protocol, from, to, source, target }
+      const edge = { id: edges.length, live, pool: seen.size, protocol, from, to, source, target }
       edges.push(edge)
       leaving[source]?.push(edge)
     }
@@ -64,7 +67,7 @@ function* directions(tokens: readonly Address[]): Generator<readonly [number, nu
 }
 
 /** The trade of `amountIn` over an edge, as adapters take it. */
-export const tradeOf = (edge: Edge, amountIn: bigint): Trade => ({
+export const tradeOf = (edge: Pick<Edge, 'from' | 'to'>, amountIn: bigint): Trade => ({
   from: edge.from,
   to: edge.to,
   amountIn: amount(amountIn),

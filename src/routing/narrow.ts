@@ -1,49 +1,39 @@
 import type { Pool } from '#domain/protocol'
-import { bestOnward } from './core.ts'
-import { type Edge, tradeOf } from './market.ts'
-import type { Plan, Search } from './plan.ts'
-import { narrowed } from './reach.ts'
-import type { Scouted } from './scout.ts'
-import { marginalRanking, marginOf } from './ways.ts'
+import { f64, i32 } from '#math/typed'
+import type { Market } from './market.ts'
+import type { Ground } from './search/core.ts'
+import { clearField, type Field, spreadField } from './search/field.ts'
+import type { Searched } from './search/search.ts'
+
+/** Further than this from either end a pool's price at its edge is not looked at. */
+const hops = 4
 
 /**
- * Pools whose state was read too narrowly for a trade that mattered. A refusal matters where there is no plan at all,
- * or where the pool, filled to the edge of what is known of it, would still give more than the plan's next quantum.
+ * Pools whose state was read too narrowly: filled to the edge of what is known of them, they would still give more than
+ * the route's last unit. Without a route, those that are on any way at all.
  */
-export function narrowPools(search: Search, plan: Plan | undefined, scouted: Scouted): readonly Pool[] {
-  const { part, partAmount } = scouted
-  const suspects = [...search.desk.refused].filter(([edge, refused]) =>
-    edge.protocol.outOfRange(edge.live.state, tradeOf(edge, BigInt(Math.ceil(refused)))),
-  )
-  if (suspects.length === 0) return []
-  const threshold = plan === undefined ? 0 : marginalRate(search, plan)
-  const onward = bestOnward(search.reach, part.rates)
-  const pools = new Set<Pool>()
-  for (const [edge, refused] of suspects) {
-    const forward = edge.source === search.reach.source ? partAmount : (part.reached.get(edge.source)?.amountOut ?? 0)
-    const outside = (forward / partAmount) * (onward[edge.target] ?? 0)
-    const atEdge = rateAtEdge(search, edge, refused)
-    if (plan === undefined || atEdge === undefined || atEdge * outside > threshold) pools.add(edge.live.pool)
-  }
-  return [...pools]
-}
+export function narrowPools(
+  { ground, fields, market }: { ground: Ground; fields: readonly [Field, Field]; market: Market },
+  ends: { readonly source: number; readonly target: number; readonly branches: readonly number[] },
+  found: Searched | undefined,
+): readonly Pool[] {
+  const { book, pairs } = ground
+  if (!book.partial.includes(1)) return []
+  const [from, to] = fields
+  const spread = { pairs, price: pairs.spot, hops, branches: ends.branches }
+  spreadField(from, { ...spread, origin: ends.source, direction: 'onward' })
+  spreadField(to, { ...spread, origin: ends.target, direction: 'back' })
+  const last = found === undefined ? 0 : f64(found.support.prices, 0)
 
-/** Output per input of the plan's next part. */
-function marginalRate(search: Search, plan: Plan): number {
-  const own = narrowed(search.reach, new Set(plan.flows.keys()))
-  return (marginalRanking(search, plan, own).ways[0]?.amountOut ?? 0) / marginOf(search)
-}
-
-/** The pool's marginal rate at the largest amount it can price; `undefined` where it prices nothing. */
-function rateAtEdge({ desk }: Search, edge: Edge, refused: number): number | undefined {
-  let least = 0
-  let most = refused
-  while (most - least > most / 64 + 1) {
-    const middle = Math.floor((least + most) / 2)
-    if (desk.give(edge, middle) > 0) least = middle
-    else most = middle
+  const narrow = new Set<Pool>()
+  for (const { id, live, source, target } of market.edges) {
+    if (book.partial[id] === 0 || target === ends.source || source === ends.target) continue
+    const root = f64(book.columns.root, i32(book.last, id))
+    const atEdge = f64(book.kept, id) * root * root
+    const outside = f64(from.price, i32(book.from, id)) * f64(to.price, i32(book.to, id))
+    if (atEdge * outside > last) narrow.add(live.pool)
   }
-  const last = Math.floor(least / 16)
-  if (last === 0) return undefined
-  return (desk.give(edge, least) - desk.give(edge, least - last)) / last
+  clearField(from)
+  clearField(to)
+  return [...narrow]
 }

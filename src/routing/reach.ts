@@ -2,11 +2,6 @@ import type { Edge, Market } from './market.ts'
 
 /** The part of a market that can serve a trade: edges on some way from `source` to `target` within `maxHops`. */
 export interface Reach {
-  readonly source: number
-  readonly target: number
-  readonly maxHops: number
-  /** Hops still needed from a token to `target`; Infinity where it cannot be reached. */
-  readonly hopsLeft: readonly number[]
   readonly leaving: readonly (readonly Edge[])[]
 }
 
@@ -25,18 +20,7 @@ export function reachOf(
     edge.target !== source &&
     edge.source !== target &&
     (hopsFrom[edge.source] ?? Infinity) + 1 + (hopsLeft[edge.target] ?? Infinity) <= maxHops
-  return { source, target, maxHops, hopsLeft, leaving: market.leaving.map((edges) => edges.filter(serves)) }
-}
-
-/** Everything within `maxHops` of a token, with no target. */
-export function reachFrom(market: Market, source: number, maxHops: number): Reach {
-  const hopsLeft = market.leaving.map(() => 0)
-  return { source, target: -1, maxHops, hopsLeft, leaving: market.leaving }
-}
-
-/** The same reach over fewer edges. */
-export function narrowed(reach: Reach, edges: ReadonlySet<Edge>): Reach {
-  return { ...reach, leaving: reach.leaving.map((list) => list.filter((edge) => edges.has(edge))) }
+  return { leaving: market.leaving.map((edges) => edges.filter(serves)) }
 }
 
 function distances(lists: readonly (readonly Edge[])[], start: number, next: (edge: Edge) => number): number[] {

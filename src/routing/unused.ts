@@ -1,6 +1,6 @@
 import type { Pool } from '#domain/protocol'
 import { type Edge, type Market, tradeOf } from './market.ts'
-import type { Search } from './plan.ts'
+import type { Reach } from './reach.ts'
 
 /**
  * Why a pool has no part in a route:
@@ -18,9 +18,16 @@ export interface Unused {
   readonly reason: UnusedReason
 }
 
+/** Whether an edge gives something for as much of the trade as could come to it. */
+export type GivesHere = (edge: Edge) => boolean
+
 /** The reason for every pool of the market that is not in `used`, in the snapshot's order. */
-export function explainUnused(market: Market, search: Search | undefined, used: ReadonlySet<Pool>): readonly Unused[] {
-  const reachable = new Set(search?.reach.leaving.flat())
+export function explainUnused(
+  market: Market,
+  reach: Reach | undefined,
+  { used, givesHere }: { readonly used: ReadonlySet<Pool>; readonly givesHere: GivesHere },
+): readonly Unused[] {
+  const reachable = new Set(reach?.leaving.flat())
   const edgesOf = new Map<Pool, Edge[]>()
   for (const edge of market.edges) {
     const pool = edge.live.pool
@@ -30,20 +37,15 @@ export function explainUnused(market: Market, search: Search | undefined, used: 
   const unused: Unused[] = market.foreign.map((pool) => ({ pool, reason: 'excluded' }))
   for (const [pool, edges] of edgesOf) {
     if (used.has(pool)) continue
-    unused.push({
-      pool,
-      reason: reasonOf(
-        search,
-        edges.filter((edge) => reachable.has(edge)),
-      ),
-    })
+    const near = edges.filter((edge) => reachable.has(edge))
+    unused.push({ pool, reason: reasonOf(near, givesHere) })
   }
   return unused
 }
 
-function reasonOf(search: Search | undefined, edges: readonly Edge[]): UnusedReason {
-  if (search === undefined || edges.length === 0) return 'hop_limit'
-  if (edges.some((edge) => search.desk.useful.has(edge))) return 'worse_price'
+function reasonOf(edges: readonly Edge[], givesHere: GivesHere): UnusedReason {
+  if (edges.length === 0) return 'hop_limit'
+  if (edges.some(givesHere)) return 'worse_price'
   return edges.some((edge) => givesAnything(edge)) ? 'zero_output' : 'no_liquidity'
 }
 

@@ -80,9 +80,10 @@ test('pools and sources can be left out', async () => {
   })
 })
 
-test('what is not there yet is not passed over', async () => {
-  expect(await codeOf({ buyAmount: '1', sellAmount: undefined })).toBe(1000)
-  expect(await codeOf({ optimizeFor: 'gas' })).toBe(1000)
+test('what is bought can be fixed instead of what is sold, and what is made most of can be chosen', async () => {
+  expect(await codeOf({ buyAmount: '1' })).toBe(1000) // beside sellAmount
+  expect((await api.quote({ buyAmount: '1000000', sellAmount: undefined })).status).toBe(200)
+  expect((await api.quote({ optimizeFor: 'gas' })).status).toBe(200)
   expect(await codeOf({ optimizeFor: 'luck' })).toBe(1000)
   expect((await api.quote({ optimizeFor: 'netOutput' })).status).toBe(200)
 })

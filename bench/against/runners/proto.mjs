@@ -4,6 +4,7 @@ import { toRaw } from '#raw-amount'
 
 /** Has no leg cap, so a longer route than the cap is not counted. */
 export const runner = {
+  heedsLegs: false,
   about: 'our first prototype: a convex dual, no leg cap',
   open(set) {
     const graph = new Graph(set)

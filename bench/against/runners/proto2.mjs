@@ -6,7 +6,7 @@ import { toRaw, toRawUp } from '#raw-amount'
 const mostLegsEver = 64
 
 export const runner = {
-  about: 'our second prototype: capped legs, upper bounds; its time has the bound in it',
+  about: 'our second prototype: capped legs, upper bounds',
   open(set) {
     const router = new Router(set)
     return { quote: (job, limits) => quote({ set, router }, job, limits) }
@@ -26,5 +26,6 @@ function quote({ set, router }, { tokenIn, tokenOut, amount }, { mostLegs }) {
     route: { legs },
     claimed: toRaw(found.out, decimals),
     bounds: { any: toRawUp(found.cert.U, decimals), capped: toRawUp(found.cert.UK, decimals) },
+    boundMs: found.cert.ms,
   }
 }

@@ -2,6 +2,7 @@ import { openTines, packageName } from '#peers/tines-market'
 
 /** Prices gas from its own pools; has no leg cap, so a longer route than the cap is not counted. */
 export const runner = {
+  heedsLegs: false,
   packageName,
   about: 'findMultiRouteExactIn with its own number of flows',
   open(set) {

@@ -3,6 +3,7 @@ import { openPeer } from '#peers/package'
 const packageName = '@uniswap/v2-sdk'
 
 export const runner = {
+  heedsLegs: false,
   packageName,
   about: 'Trade.bestTradeExactIn: constant product only, 3 hops, no splits',
   mostPools: 1_500,

@@ -2,6 +2,7 @@ import type { QuoteContext } from '#app/context'
 import type { Leg, Route } from '#domain/route'
 import type { Snapshot } from '#domain/snapshot'
 import { type Amount, amount, type Gas, gas } from '#domain/units'
+import { optimalityOf } from '#routing/optimality'
 
 /** What the ends of a swap add to its legs, measured in the sandbox (`test/trade/routes.test.ts`). */
 const endGas = { wrap: 6_500n, unwrap: 16_000n, affiliate: 10_000n } as const
@@ -10,10 +11,13 @@ export interface Ends {
   readonly sellsNative: boolean
   readonly buysNative: boolean
   readonly paysAffiliate: boolean
+  /** Gas is part of what the route is near to the best of. */
+  readonly countsGas: boolean
 }
 
 /** The route with the gas of its ends: the routing core sees wrapped tokens only, and no affiliate. */
-export function withEnds(route: Route, { sellsNative, buysNative, paysAffiliate }: Ends): Route {
+export function withEnds(route: Route, ends: Ends): Route {
+  const { sellsNative, buysNative, paysAffiliate } = ends
   const more =
     (sellsNative ? endGas.wrap : 0n) + (buysNative ? endGas.unwrap : 0n) + (paysAffiliate ? endGas.affiliate : 0n)
   const whole = route.gas + more
@@ -22,7 +26,15 @@ export function withEnds(route: Route, { sellsNative, buysNative, paysAffiliate 
     ...route,
     gas: gas(whole),
     gasInTokenOut: worth && amount((worth * whole + route.gas - 1n) / route.gas),
+    optimality: ends.countsGas ? withMoreGas(route, more) : route.optimality,
   }
+}
+
+/** Every route has these ends: the bound falls by no more than they cost, the route's worth by no less. */
+function withMoreGas({ optimality, amountOut, gasInTokenOut: worth, gas: used }: Route, more: bigint) {
+  if (optimality === undefined || !worth) return optimality
+  const [least, most] = [((worth - 1n) * more) / used, (worth * (used + more) + used - 1n) / used]
+  return optimalityOf({ ...optimality, upperBound: optimality.upperBound - least }, amountOut - most)
 }
 
 /** More than a slot that was written before costs, where a slot is written for the first time. */

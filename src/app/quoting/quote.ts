@@ -1,32 +1,50 @@
 import type { QuoteContext } from '#app/context'
-import { bestRoute } from '#app/quoting/best-route'
-import { gasLimitOf } from '#app/quoting/gas'
+import { feeOf, grossOf } from '#app/quoting/affiliate'
+import { bestRoute, type Deal, type Found } from '#app/quoting/best-route'
+import { gasLimitOf, withEnds } from '#app/quoting/gas'
 import { priceImpact } from '#app/quoting/price-impact'
 import { issuesOf, type Seen, survey, wrappedForm } from '#app/quoting/survey'
 import { usdPrices } from '#app/quoting/usd'
 import { listedToken } from '#app/tokens'
 import { fail } from '#domain/errors'
-import { limits, type Quote, type QuoteRequest, quoteLife } from '#domain/quote'
+import type { Chain } from '#domain/ports'
+import { limits, type Quote, type QuoteQuestion, type QuoteRequest, quoteLife } from '#domain/quote'
 import type { Route } from '#domain/route'
-import { type Amount, amount, million, quoteId, seconds } from '#domain/units'
+import { type Amount, amount, million, nativeToken, quoteId, seconds } from '#domain/units'
 import { routerOn } from '#encoding/router'
 import { entryOf } from '#networks/find'
 
 /**
- * The best route for a request over the chain's state now, as a quote that is stored and can be used once.
+ * The best route for a question over the chain's state now, as a quote that is stored and can be used once.
  * Never refuses for balances or allowance: they are reported.
  *
- * @throws `SAME_TOKEN`, `NO_ROUTE`, `AMOUNT_BELOW_MIN`, `VALIDATION_FAILED`; what the survey throws.
+ * @throws `SAME_TOKEN`, `NO_ROUTE`, `AMOUNT_OUT_OF_RANGE`, `VALIDATION_FAILED`; what the survey throws.
  */
-export async function quote(context: QuoteContext, request: QuoteRequest): Promise<Quote> {
-  checkRequest(request)
-  const chain = await context.chain(request.network)
-  const affiliateFee = feeOf(request)
-  const net = amount(request.sellAmount - affiliateFee)
-  const { seen, route, poolsSeen } = await bestRoute(context, chain, request, net, (options) =>
-    survey(chain, request, options),
+export async function quote(context: QuoteContext, question: QuoteQuestion): Promise<Quote> {
+  checkQuestion(question)
+  const chain = await context.chain(question.network)
+  const found = await bestRoute(context, chain, { question, deal: dealOf(question) }, (options) =>
+    survey(chain, question, options),
   )
-  const made: Quote = {
+  const made = quoteOf(context, chain, found, answered(question, found.route))
+  await context.quotes.put(made)
+  return made
+}
+
+function quoteOf(
+  context: QuoteContext,
+  chain: Chain,
+  { seen, route: core, poolsSeen }: Found,
+  request: QuoteRequest,
+): Quote {
+  const affiliateFee = feeOf(request.sellAmount, request.affiliate)
+  const route = withEnds(core, {
+    sellsNative: request.sell === nativeToken,
+    buysNative: request.buy === nativeToken,
+    paysAffiliate: affiliateFee > 0n,
+    countsGas: request.optimizeFor !== 'output',
+  })
+  return {
     id: quoteId(context.uuid()),
     request,
     chainId: chain.network.chainId,
@@ -49,30 +67,45 @@ export async function quote(context: QuoteContext, request: QuoteRequest): Promi
     warnings: warningsOf(seen, route),
     poolsSeen,
   }
-  await context.quotes.put(made)
-  return made
 }
 
-function checkRequest({ network, sell, buy, sellAmount, slippage, affiliate }: QuoteRequest): void {
+function checkQuestion({ network, sell, buy, sellAmount, buyAmount, slippage, affiliate }: QuoteQuestion): void {
   if (sell === buy) throw fail('SAME_TOKEN', { token: listedToken(entryOf(network), sell)?.symbol ?? sell })
-  if (sellAmount <= 0n || sellAmount >= 1n << 128n) throw fail('AMOUNT_OUT_OF_RANGE', { value: String(sellAmount) })
+  checkAmount(sellAmount ?? buyAmount ?? amount(0n))
   if (slippage > limits.slippagePpm) throw fail('VALIDATION_FAILED', { reason: 'slippage must be between 0 and 0.5' })
   if (affiliate !== undefined && affiliate.fee > limits.affiliateFeePpm)
     throw fail('VALIDATION_FAILED', { reason: 'affiliateFee must be between 0 and 0.1' })
 }
 
-/** floor(sellAmount · fee), as the router computes it. */
-const feeOf = ({ sellAmount, affiliate }: QuoteRequest): Amount =>
-  amount(affiliate === undefined ? 0n : (sellAmount * BigInt(affiliate.fee)) / million)
+function checkAmount(value: Amount): void {
+  if (value <= 0n || value >= 1n << 128n) throw fail('AMOUNT_OUT_OF_RANGE', { value: String(value) })
+}
+
+/** A request that says what to sell is one to sell that, even if it once was found for something to buy. */
+const dealOf = (question: QuoteQuestion): Deal =>
+  question.sellAmount === undefined
+    ? { amountOut: question.buyAmount }
+    : { amountIn: amount(question.sellAmount - feeOf(question.sellAmount, question.affiliate)) }
+
+/** What the quote answers: with an amount to sell, whatever was asked. */
+function answered(question: QuoteQuestion, { amountIn }: Route): QuoteRequest {
+  if (question.sellAmount !== undefined) return { ...question, buyAmount: undefined }
+  const sellAmount = grossOf(amountIn, question.affiliate)
+  checkAmount(sellAmount)
+  return { ...question, sellAmount }
+}
 
 const lifeFrom = (createdAt: number) => ({
   createdAt: seconds(createdAt),
   expiresAt: seconds(createdAt + quoteLife),
 })
 
-/** floor(amountOut · (1 − slippage)), but at least 1: the router refuses a minimum of nothing. */
-function minimumOf({ amountOut }: Route, { slippage }: QuoteRequest): Amount {
-  const minimum = (amountOut * (million - BigInt(slippage))) / million
+/**
+ * floor(out · (1 − slippage)), but at least 1: the router refuses a minimum of nothing. Of what was asked for, where that
+ * was an amount to buy: what whole units bring beyond it was never wanted.
+ */
+function minimumOf({ amountOut }: Route, { slippage, buyAmount }: QuoteRequest): Amount {
+  const minimum = ((buyAmount ?? amountOut) * (million - BigInt(slippage))) / million
   return amount(minimum > 0n ? minimum : 1n)
 }
 

@@ -4,7 +4,7 @@ import type { Network } from '#domain/network'
 import type { GasFees } from '#domain/payload'
 import type { Chain, Survey, Surveyed } from '#domain/ports'
 import type { Pool, Venue } from '#domain/protocol'
-import { meansNobody, type QuoteRequest, type Shortfall } from '#domain/quote'
+import { meansNobody, type QuoteQuestion, type Shortfall } from '#domain/quote'
 import type { Read } from '#domain/reads'
 import type { Snapshot } from '#domain/snapshot'
 import type { Token } from '#domain/token'
@@ -22,14 +22,14 @@ export interface Seen {
 }
 
 /** The tokens a route may pass: both ends in their wrapped form, and the network's hubs. */
-export const routeTokens = (network: Network, request: QuoteRequest): readonly Address[] => [
+export const routeTokens = (network: Network, request: QuoteQuestion): readonly Address[] => [
   ...new Set([wrappedForm(network, request.sell), wrappedForm(network, request.buy), ...network.hubs]),
 ]
 
 export const wrappedForm = ({ wrapped }: Network, token: Address): Address => (token === nativeToken ? wrapped : token)
 
 /** The deployments a request leaves. @throws `LIQUIDITY_SOURCE_NOT_VALID` for a name that is none. */
-export function venuesOf(network: Network, { include, exclude }: QuoteRequest): readonly Venue[] {
+export function venuesOf(network: Network, { include, exclude }: QuoteQuestion): readonly Venue[] {
   const isPool = (name: string) => /^0x[0-9a-f]{40}$/.test(name)
   const known = new Set(network.venues.map(({ name }) => name))
   const unknown = [...include, ...exclude].filter((name) => !isPool(name) && !known.has(name))
@@ -41,7 +41,7 @@ export function venuesOf(network: Network, { include, exclude }: QuoteRequest): 
 }
 
 /** Whether a request lets a route use this pool. */
-export function mayUse({ include, exclude }: QuoteRequest, pool: Pool): boolean {
+export function mayUse({ include, exclude }: QuoteQuestion, pool: Pool): boolean {
   const named = (names: readonly string[]) => names.includes(pool.address) || names.includes(pool.venue.name)
   return !named(exclude) && (include.length === 0 || named(include))
 }
@@ -52,7 +52,7 @@ export function mayUse({ include, exclude }: QuoteRequest, pool: Pool): boolean 
  */
 export async function survey(
   chain: Chain,
-  request: QuoteRequest,
+  request: QuoteQuestion,
   options: Pick<Survey, 'block' | 'widen'> = {},
 ): Promise<Seen> {
   const { network } = chain
@@ -107,7 +107,7 @@ function readable<T>(network: Network, address: Address, read: () => T): T {
   }
 }
 
-function holding(network: Network, request: QuoteRequest, { add }: Questions): (seen: Surveyed) => Seen['holdings'] {
+function holding(network: Network, request: QuoteQuestion, { add }: Questions): (seen: Surveyed) => Seen['holdings'] {
   const { from, sell } = request
   if (meansNobody(from)) return () => undefined
   if (sell === nativeToken) return ({ balances }) => ({ balance: amount(balances[0] ?? 0n), allowance: undefined })

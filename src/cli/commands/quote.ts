@@ -18,7 +18,11 @@ export const command = defineCommand({
   name: 'quote',
   about: 'Price a swap and show its route. Signs nothing and sends nothing.',
   group: 'Trade',
-  examples: ['quote 10 ETH USDC -n sandbox', 'quote 1500 USDT ETH -n base --slippage 30bps -o json'],
+  examples: [
+    'quote 10 ETH USDC -n sandbox',
+    'quote 1000 ETH USDC --exact-out -n sandbox',
+    'quote 1500 USDT ETH -n base --slippage 30bps -o json',
+  ],
   arguments: tradeArguments,
   options: {
     ...quoteOptions,

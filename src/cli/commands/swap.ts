@@ -18,7 +18,7 @@ import { amountView } from '#cli/views/amount'
 import { payloadView } from '#cli/views/transaction'
 import { fail } from '#domain/errors'
 import type { Payload } from '#domain/payload'
-import type { Quote } from '#domain/quote'
+import type { Quote, QuoteQuestion } from '#domain/quote'
 import type { Guards, Swapped, SwapRequest } from '#domain/trader'
 import { type Wei, wei } from '#domain/units'
 
@@ -117,12 +117,19 @@ const weiOf = (price: bigint | undefined): Wei | undefined => (price === undefin
 async function quoteOf(context: Context, input: SwapInput): Promise<SwapRequest['quote']> {
   const { what, sell, buy } = input
   if (sell !== undefined && buy !== undefined)
-    return { request: await quoteRequest(context, { amount: what, sell, buy }, input) }
+    return traded(context, await quoteRequest(context, { amount: what, sell, buy }, input))
   if (sell === undefined && (what === 'last' || isIdPrefix(what.toLowerCase()))) return { id: quoteReference(what) }
   throw fail('USAGE', {
     reason: 'A swap needs a quote, or an amount and two tokens.',
     fix: 'swapline swap <quote>, or: swapline swap <amount> <sell> <buy>',
   })
+}
+
+/** What an amount to buy takes is found once: asked again it would be another amount, and so another trade. */
+async function traded(context: Context, question: QuoteQuestion): Promise<SwapRequest['quote']> {
+  if (question.sellAmount !== undefined) return { request: question }
+  const service = await context.service()
+  return { id: (await context.out.during('Finding the best route', service.quote(question))).id }
 }
 
 async function guardsOf(context: Context, input: SwapInput): Promise<Guards> {

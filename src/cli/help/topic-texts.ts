@@ -38,6 +38,7 @@ The address decides, never the symbol: anyone can make a token of any name. One 
 refused until you say --allow-unlisted. Decimals are read from the chain and compared with the list.
 
 Amounts: 1.5 in whole tokens, raw:1500000 in the smallest unit, 50% of what the account holds, or max.
+With --exact-out the amount is of the token to buy: what to sell for it is found.
 Exponents, separators and more decimals than the token has are refused.
 `,
   safety: `Nothing is signed before the transaction was built, read back and compared with what you asked for, and simulated.

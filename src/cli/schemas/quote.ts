@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Amount } from '#cli/schemas/amount'
 import { Decimal, EvmAddress, Hash, Raw, Time } from '#cli/schemas/plain'
+import { objectives } from '#domain/route'
 
 const Hop = z.object({
   venue: z.string(),
@@ -42,8 +43,11 @@ export const Quote = z.object({
   block: z.object({ number: z.int(), hash: Hash, time: Time }),
   sell: Amount,
   buy: Amount,
+  /** What was to be bought, where that was asked for. */
+  wanted: Amount.nullable(),
   minBuy: Amount,
   slippagePpm: z.int().min(0).max(500_000),
+  optimizeFor: z.enum(objectives),
   fromAddress: EvmAddress,
   toAddress: EvmAddress,
   targetAddress: EvmAddress,
@@ -62,6 +66,8 @@ export const Quote = z.object({
   }),
   issues: z.object({ allowance: Shortfall.nullable(), balance: Shortfall.nullable() }).nullable(),
   baseline: z.object({ bestSinglePool: Amount.nullable(), gainBps: z.number().nullable() }),
+  /** What no route over the pools that were seen can exceed, net of gas unless gas counts nothing; null where unproven. */
+  optimality: z.object({ upperBound: Amount, gapPpm: z.number().min(0), boundBy: z.string() }).nullable(),
   poolsSeen: z.int(),
   route: Distribution,
 })

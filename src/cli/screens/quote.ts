@@ -4,7 +4,7 @@ import { safeSymbol } from '#cli/safe-text'
 import { block } from '#cli/screens/block'
 import { pictureOf } from '#cli/screens/picture'
 import { routeLines, routeSize } from '#cli/screens/route-lines'
-import { amountLine, clockText, differenceText, grouped, percentText, shortUnits } from '#cli/screens/text'
+import { amountLine, clockText, differenceText, gapText, grouped, percentText, shortUnits } from '#cli/screens/text'
 import { tokenAt } from '#cli/token-at'
 import { ratesOf } from '#cli/views/quote'
 import { usdText } from '#domain/api/plain'
@@ -21,6 +21,7 @@ export function quoteLines(quote: Quote, screen: Screen): readonly string[] {
   return [
     ...block(
       [
+        ...wantedRow(quote),
         [['Sell', amountLine(quote.request.sellAmount, quote.sell) + dollars(quote, 'sell')]],
         [['Buy', amountLine(quote.route.amountOut, quote.buy) + dollars(quote, 'buy') + listing(quote, screen)]],
         [['At least', `${amountLine(quote.minimumOut, quote.buy)}  (slippage ${percentText(quote.request.slippage)})`]],
@@ -37,6 +38,7 @@ export function quoteLines(quote: Quote, screen: Screen): readonly string[] {
     `  Route    ${routeSize(picture)} · ${at} · ${quote.poolsSeen} pools looked at`,
     ...routeLines(picture, screen),
     ...gainLines(quote, screen),
+    ...nearLines(quote, screen),
     '',
     ...block(
       [
@@ -47,6 +49,9 @@ export function quoteLines(quote: Quote, screen: Screen): readonly string[] {
     ),
   ]
 }
+
+const wantedRow = ({ request: { buyAmount }, buy }: Quote) =>
+  buyAmount === undefined ? [] : [[['Wanted', amountLine(buyAmount, buy)] as const]]
 
 const listing = ({ buy }: Quote, { paint }: Screen): string => {
   if (buy.address === nativeToken) return ''
@@ -92,4 +97,19 @@ function gainLines({ route, buy }: Quote, { paint }: Screen): readonly string[] 
   if (bestSinglePool === undefined || amountOut <= bestSinglePool) return []
   const gain = `${shortUnits(amountOut - bestSinglePool, buy)} ${safeSymbol(buy.symbol)}`
   return [`  Beats the best single pool by ${paint.good(`${gain} (${differenceText(amountOut, bestSinglePool)})`)}`]
+}
+
+/** A gap so small is no gap to anybody: a hundredth of a basis point. */
+const provenBelowPpm = 1
+
+function nearLines({ route, request, poolsSeen }: Quote, { paint }: Screen): readonly string[] {
+  if (route.optimality === undefined) return []
+  const { gapPpm } = route.optimality
+  const of =
+    request.optimizeFor === 'output'
+      ? `best possible output over ${poolsSeen} pools`
+      : `best possible over ${poolsSeen} pools`
+  if (gapPpm < provenBelowPpm)
+    return [`  ${paint.good('Proven best')}: no route over ${poolsSeen} pools gives 0.01 bp more`]
+  return [`  Within ${paint.good(gapText(gapPpm))} of the ${of}`]
 }

@@ -2,7 +2,17 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ppm } from '#domain/units'
 import { block } from './block.ts'
-import { amountLine, clockText, feeText, grouped, percentText, shareText, shortUnits, unitsText } from './text.ts'
+import {
+  amountLine,
+  clockText,
+  feeText,
+  gapText,
+  grouped,
+  percentText,
+  shareText,
+  shortUnits,
+  unitsText,
+} from './text.ts'
 import { columnsOf, padEnd } from './width.ts'
 
 const usdc = { symbol: 'USDC', decimals: 6 }
@@ -37,6 +47,24 @@ test('ratios, fees, shares, clocks', () => {
   expect(shareText(4_368)).toBe('43.68 %')
   expect(clockText(298)).toBe('4:58')
   expect(clockText(5)).toBe('0:05')
+})
+
+test('gaps are rounded up, never down', () => {
+  const gaps: readonly (readonly [ppm: number, text: string])[] = [
+    [1, '0.01 bp'],
+    [1.001, '0.02 bp'],
+    [7, '0.07 bp'],
+    [9.001, '0.1 bp'],
+    [40, '0.4 bp'],
+    [40.001, '0.5 bp'],
+    [990, '9.9 bp'],
+    [990.001, '10 bp'],
+    [1_201, '13 bp'],
+    [9_900.5, '1.0 %'],
+    [12_001, '1.3 %'],
+    [2_000_000, '200.0 %'],
+  ]
+  expect(gaps.map(([ppm]) => gapText(ppm))).toEqual(gaps.map(([, text]) => text))
 })
 
 test('columns: colours take none, East Asian letters two, marks none', () => {

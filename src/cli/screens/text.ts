@@ -53,3 +53,11 @@ export const shareText = (bps: number): string => `${(bps / 100).toFixed(bps % 1
 export function clockText(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
+
+/** Millionths as traders read a gap, rounded up to two digits or so: `0.4 bp`, `12 bp`, `1.3 %`. */
+export function gapText(gapPpm: number): string {
+  const upTo = (step: number) => Math.ceil(gapPpm / step) * step
+  if (gapPpm > 9_900) return `${(upTo(1_000) / 10_000).toFixed(1)} %`
+  if (gapPpm > 990) return `${(upTo(100) / 100).toFixed(0)} bp`
+  return gapPpm > 9 ? `${(upTo(10) / 100).toFixed(1)} bp` : `${(upTo(1) / 100).toFixed(2)} bp`
+}

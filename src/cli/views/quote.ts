@@ -20,8 +20,10 @@ export function quoteView(quote: Quote, state: QuoteState) {
     block: { number: quote.block.number, hash: quote.block.hash, time: isoTime(quote.block.time) },
     sell: amountView(request.sellAmount, sell),
     buy: amountView(route.amountOut, buy),
+    wanted: request.buyAmount === undefined ? null : amountView(request.buyAmount, buy),
     minBuy: amountView(quote.minimumOut, buy),
     slippagePpm: request.slippage,
+    optimizeFor: request.optimizeFor ?? 'netOutput',
     fromAddress: checksum(request.from),
     toAddress: checksum(request.to),
     targetAddress: checksum(quote.router),
@@ -35,9 +37,16 @@ export function quoteView(quote: Quote, state: QuoteState) {
       bestSinglePool: route.bestSinglePool === undefined ? null : amountView(route.bestSinglePool, buy),
       gainBps: route.bestSinglePool === undefined ? null : bpsOver(route.amountOut, route.bestSinglePool),
     },
+    optimality: optimalityOf(quote),
     poolsSeen: quote.poolsSeen,
     route: distributionView(quote),
   }
+}
+
+function optimalityOf({ route: { optimality }, buy }: Quote) {
+  if (optimality === undefined) return null
+  const { upperBound, gapPpm, boundBy } = optimality
+  return { upperBound: amountView(upperBound, buy), gapPpm, boundBy }
 }
 
 function feesOf({ route, gasPrice, usd, affiliateFee, sell }: Quote) {

@@ -2,7 +2,7 @@
 import { type Checksum, fractionText, isoTime, usdText } from '#domain/api/plain'
 import { swapTypedData } from '#domain/api/typed-data'
 import type { Quote } from '#domain/quote'
-import type { Route } from '#domain/route'
+import type { Optimality } from '#domain/route'
 import { amount, nativeToken, seconds } from '#domain/units'
 
 /** Of every EVM network: gas is counted in 10^-18 of the coin. */
@@ -35,17 +35,16 @@ export function apiQuote(quote: Quote, checksum: Checksum) {
     createdAt: isoTime(quote.createdAt),
     expiresAt: isoTime(quote.expiresAt),
     issues: issuesOf(quote, checksum),
-    ...optimalityOf(route),
+    ...(route.optimality === undefined ? {} : { optimality: optimalityOf(route.optimality) }),
     warnings: quote.warnings.map(({ message: text }) => text),
   }
 }
 
-/** Stands in the body only where something was proven. */
-function optimalityOf({ optimality }: Route) {
-  if (optimality === undefined) return {}
-  const { upperBound, gapPpm, boundBy } = optimality
-  return { optimality: { upperBound: String(upperBound), gapPpm, boundBy } }
-}
+const optimalityOf = ({ upperBound, gapPpm, boundBy }: Optimality) => ({
+  upperBound: String(upperBound),
+  gapPpm,
+  boundBy,
+})
 
 /** `gas` is always first, and its value always a plain decimal. */
 function feesOf(quote: Quote, checksum: Checksum) {

@@ -4,7 +4,7 @@ import { freshQuote, type None, row } from '#domain/failures/row'
 /** What is wrong with one parameter, for machines. */
 export interface WrongField {
   readonly field: string
-  readonly reason: 'missing' | 'not_valid' | 'out_of_range' | 'differs' | 'not_available'
+  readonly reason: 'missing' | 'not_valid' | 'out_of_range' | 'differs'
   readonly value?: string
 }
 

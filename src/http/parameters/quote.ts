@@ -2,8 +2,9 @@
 import type { Checksum } from '#domain/api/plain'
 import { fail } from '#domain/errors'
 import type { NetworkListing } from '#domain/network'
-import { deadSender, limits, type QuoteRequest } from '#domain/quote'
-import { type Address, nativeToken, type Ppm, wei } from '#domain/units'
+import { deadSender, limits, type QuoteQuestion, type QuoteRequest } from '#domain/quote'
+import { objectives } from '#domain/route'
+import { type Address, type Amount, nativeToken, type Ppm, wei } from '#domain/units'
 import { readList } from './list.ts'
 import { listingOf, networkOfTokens, type Served, servedEntry } from './network.ts'
 import { createReader, type Given, type Read, type Reader, textsOf } from './reader.ts'
@@ -18,7 +19,7 @@ export interface QuoteRules {
 
 /** What is asked, and what is asked besides the quote itself. */
 export interface QuoteWish {
-  readonly request: QuoteRequest
+  readonly request: QuoteQuestion
   /** Refuse a worse quote. */
   readonly maxPriceImpact: Ppm | undefined
   readonly warnings: readonly string[]
@@ -45,7 +46,7 @@ export function quoteWish(rules: QuoteRules, given: Given): QuoteWish {
       network: network.name,
       sell: trade.sell(),
       buy: trade.buy(),
-      sellAmount: trade.sellAmount(),
+      ...trade.amount(),
       slippage: trade.slippage(),
       from,
       to: trade.to() ?? from,
@@ -77,12 +78,24 @@ function tradeOf({ lenient, checksum }: QuoteRules, reader: Reader) {
   return {
     sell: reader.required(['fromTokenAddress'], address),
     buy: reader.required(['toTokenAddress'], address),
-    sellAmount: reader.required(['sellAmount', 'amount'], positiveAmount),
+    amount: amountOf(reader),
     slippage: reader.required(['slippage'], fractionUpTo(limits.slippagePpm)),
     from: unlessLenient<Address>(['fromAddress'], address),
     to: unlessLenient<Address>(['toAddress'], address),
     gasless: unlessLenient<boolean>(['gasless'], trueOrFalse),
   }
+}
+
+/** What is sold or what is to be bought; one of them, and not both. */
+function amountOf(reader: Reader): Read<{ readonly sellAmount: Amount } | { readonly buyAmount: Amount }> {
+  const buyAmount = reader.optional(['buyAmount'], positiveAmount)()
+  if (buyAmount === undefined) {
+    const sellAmount = reader.required(['sellAmount', 'amount'], positiveAmount)
+    return () => ({ sellAmount: sellAmount() })
+  }
+  if (reader.optional(['sellAmount', 'amount'], positiveAmount)() !== undefined)
+    reader.wrong('buyAmount', 'differs', 'is sent instead of sellAmount, not beside it')
+  return () => ({ buyAmount })
 }
 
 /** A fee of nothing needs nobody to pay it to. */
@@ -112,7 +125,7 @@ function finerWishes(given: Given, reader: Reader, { checksum }: QuoteRules) {
       return pool
     }),
   ]
-  refuseWhatIsNotThere(reader)
+  const optimizeFor = reader.optional(['optimizeFor'], oneOf(objectives))
   return {
     maxPriceImpact: reader.optional(['maxPriceImpact'], fractionUpTo(1_000_000)),
     enableRFQ: reader.optional(['enableRFQ'], trueOrFalse),
@@ -125,18 +138,10 @@ function finerWishes(given: Given, reader: Reader, { checksum }: QuoteRules) {
         include,
         exclude,
         gasPrice: price === undefined ? undefined : wei(price),
+        optimizeFor: optimizeFor() ?? 'netOutput',
       }
     },
   }
-}
-
-/** A wish that would be passed over in silence is refused: the answer would not be what was asked. */
-function refuseWhatIsNotThere(reader: Reader): void {
-  if (reader.optional(['buyAmount'], positiveAmount)() !== undefined)
-    reader.wrong('buyAmount', 'not_available', 'is not available yet: send sellAmount')
-  const goal = reader.optional(['optimizeFor'], oneOf(['netOutput', 'output', 'gas']))()
-  if (goal !== undefined && goal !== 'netOutput')
-    reader.wrong('optimizeFor', 'not_available', 'can only be netOutput yet')
 }
 
 /** What a request for a network without EVM gets, once all of it was looked at. */

@@ -2,11 +2,10 @@
  * Constant-product pairs: Uniswap v2 and its forks, which differ by factory and fee only.
  * Source: UniswapV2Pair.swap of v2-core 1.0.1, UniswapV2Library.getAmountOut of v2-periphery.
  */
-import type { LensRecord, Pool, Protocol, Trade } from '#domain/protocol'
+import type { LensRecord, Pool, Protocol, Stretches, Trade } from '#domain/protocol'
 import { ask } from '#domain/reads'
 import { type Amount, amount, gas, million } from '#domain/units'
 import { getPair, getReserves } from './abi.ts'
-import { openCurve } from './curve.ts'
 
 export interface State {
   /** Of token 0 and token 1, smallest units, each below 2^112. */
@@ -38,10 +37,9 @@ export const protocol: Protocol<State> = {
 
   amountOut,
 
-  curve({ reserves, feePpm }, { from }) {
-    const [r0, r1] = [Number(reserves[0]), Number(reserves[1])]
+  stretches({ reserves: [r0, r1], feePpm }, { from }) {
     const [reserveIn, reserveOut] = from === 0 ? [r0, r1] : [r1, r0]
-    return openCurve({ reserveIn, reserveOut, feePpm }, Number(swapGas))
+    return oneStretch(Number(reserveIn), Number(reserveOut), feePpm)
   },
 
   after(state, trade) {
@@ -79,6 +77,17 @@ function amountOut({ reserves: [r0, r1], feePpm }: State, { from, amountIn }: Tr
   const out = divisor === 0n ? 0n : (net * (from === 0 ? r1 : r0)) / divisor
   if (out === 0n || reserveIn === 0n) return undefined // the pair reverts: it gives something or nothing at all
   return amount(out)
+}
+
+/** Down to the price at which the sold reserve is full. */
+function oneStretch(reserveIn: number, reserveOut: number, feePpm: number): Stretches {
+  const kept = 1 - feePpm / 1_000_000
+  const isEmpty = reserveIn === 0 || reserveOut === 0
+  const liquidity = Math.sqrt(reserveIn) * Math.sqrt(reserveOut)
+  const begin = Math.sqrt(reserveOut / reserveIn)
+  const full = liquidity / (reserveIn + kept * (Number(maxReserve) - reserveIn))
+  if (isEmpty || full >= begin) return { kept, roots: [], liquidity: [], gas: [], whole: true }
+  return { kept, roots: [begin, full], liquidity: [liquidity], gas: [Number(swapGas)], whole: true }
 }
 
 function fromLens(record: LensRecord, pool: Pool): State {

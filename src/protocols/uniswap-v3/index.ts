@@ -6,10 +6,10 @@ import type { LensRecord, Pool, Protocol, Trade } from '#domain/protocol'
 import { ask } from '#domain/reads'
 import { type Amount, amount, type Gas, gas } from '#domain/units'
 import { getPool } from './abi.ts'
-import { openCurve } from './curve.ts'
 import { load } from './load.ts'
 import type { Place } from './next-stop.ts'
 import type { State } from './state.ts'
+import { cutStretches } from './stretches.ts'
 import { bought, land, settle } from './swap.ts'
 
 /**
@@ -44,7 +44,7 @@ export const protocol: Protocol<State> = {
     return out === 0n ? undefined : amount(out) // a pool would take a few units for nothing; nobody should give them
   },
 
-  curve: (state, { from }) => openCurve(state, from === 0, gasAt),
+  stretches: (state, { from }) => cutStretches(state, from === 0, gasAt),
 
   after(state, trade) {
     const landing = land(state, trade.from === 0, trade.amountIn)

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { judge } from '#judge'
+import { isInstalled, manifestOf } from '#peers/package'
+import { runJobs } from '#run-jobs'
+import { loadRunner } from '#runner-list'
+
+export const say = (text) => process.stderr.write(`${text}\n`)
+
+/**
+ * All that one runner says about a set, judged: `{ where, opened, rows, failed }`, or `undefined` where it has more pools
+ * than the runner can be asked with. Installs the peer first where it is missing.
+ */
+export async function askRunner(set, { name, ...task }) {
+  const runner = await loadRunner(name)
+  if (set.pools.length > (runner.mostPools ?? set.pools.length)) {
+    say(`${name}: left out, more than ${runner.mostPools} pools are beyond it`)
+    return undefined
+  }
+  if (runner.packageName !== undefined && !isInstalled(runner.packageName)) install()
+  const rows = new Map()
+  const onAnswer = (answer) => rows.set(answer.index, judge(set, answer))
+  const { opened, failed } = await runJobs({ onAnswer }, { name, ...task })
+
+  const where = originOf(runner)
+  say(`${name} (${where}): ${rows.size} of ${task.indexes.length} jobs, opened in ${Math.round(opened ?? 0)} ms`)
+  if (failed !== undefined) say(`${name}: ${failed}`)
+  for (const [fault, count] of faultsOf(rows)) say(`${name}: ${count} × ${fault}`)
+  return { where, opened, rows, failed }
+}
+
+function originOf({ packageName }) {
+  if (packageName === undefined) return 'ours'
+  const { version, licence } = manifestOf(packageName)
+  return `${packageName} ${version}, ${licence}`
+}
+
+function faultsOf(rows) {
+  const counts = new Map()
+  for (const { fault } of rows.values()) if (fault !== undefined) counts.set(fault, (counts.get(fault) ?? 0) + 1)
+  return counts
+}
+
+function install() {
+  const folder = fileURLToPath(new URL('.', import.meta.url))
+  say('installs the peers; half a gigabyte, once')
+  const { status } = spawnSync('npm', ['ci', '--prefix', folder], { stdio: ['ignore', 2, 2] })
+  if (status !== 0) throw new Error('could not install what bench/against/package.json names')
+}

@@ -1,0 +1,71 @@
+/**
+ * The long comparison behind RESULT.md: every size of market, gas price and leg cap, on seeds that nobody has seen before.
+ * Hours; what is done is kept, and the same command goes on after an end. Run it on an idle machine: it has the times too.
+ *
+ *   npm run bench:against:held-out -- --seeds 101,102,103 [--pools 20,1000,5000,10000,100000] [--gas-gwei 20,0.05]
+ *     [--legs 24,64] [--runners swapline,tines] [--limit-seconds 240] [--results <folder>] [--write]
+ */
+import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { say } from '#ask-runner'
+import { cellsOf, readCell, runCells, treesNow } from '#held-out/cells'
+import { reportOf } from '#held-out/report'
+import { runnerNames } from '#runner-list'
+
+const at = (path) => fileURLToPath(new URL(path, import.meta.url))
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string' },
+    pools: { type: 'string', default: '20,1000,5000,10000,100000' },
+    'gas-gwei': { type: 'string', default: '20,0.05' },
+    legs: { type: 'string', default: '24,64' },
+    runners: { type: 'string', default: runnerNames.join() },
+    'limit-seconds': { type: 'string', default: '240' },
+    results: { type: 'string', default: at('../results') },
+    write: { type: 'boolean', default: false },
+  },
+})
+if (values.seeds === undefined) throw new Error('--seeds names the seeds, chosen after the code is frozen')
+const names = values.runners.split(',')
+const [seeds, pools, prices, legs] = ['seeds', 'pools', 'gas-gwei', 'legs'].map(numbers)
+const [limitSeconds] = numbers('limit-seconds')
+const trees = treesNow()
+const folder = values.results
+
+const sets = pools.flatMap((count) => prices.flatMap((gwei) => seeds.map((seed) => ({ pools: count, gwei, seed }))))
+for (const [i, set] of sets.entries()) {
+  say(`set ${i + 1} of ${sets.length}`)
+  await runCells({ folder, trees, limitSeconds }, await cellsOf(set, { legs, names }))
+}
+const report = reportOf({
+  groups: await groupsOf(),
+  seeds,
+  source: trees.src,
+  command: 'npm run bench:against:held-out',
+})
+if (values.write) writeFileSync(at('../RESULT.md'), report)
+else console.log(report)
+
+/** By size, gas price and cap, as they are reported. */
+async function groupsOf() {
+  const groups = []
+  for (const count of pools) {
+    for (const gwei of prices) {
+      for (const cap of legs) {
+        const wanted = await Promise.all(
+          seeds.map((seed) => cellsOf({ pools: count, gwei, seed }, { legs: [cap], names })),
+        )
+        const cells = wanted.flat().map((cell) => readCell(folder, cell, trees))
+        groups.push({ pools: count, gwei, legs: cap, seeds, cells })
+      }
+    }
+  }
+  return groups
+}
+
+function numbers(name) {
+  const list = values[name].split(',').map(Number)
+  if (!list.every((value) => value > 0)) throw new Error(`--${name} is a list of numbers above 0`)
+  return list
+}

@@ -1,0 +1,86 @@
+import { machine, machineLine } from '../against/held-out/machine.mjs'
+
+/** Milliseconds by size: the median, and for `search` what one in twenty may take. */
+const goals = {
+  search: { 1000: 0.7, 10000: 1.3, 100000: 2 },
+  'search and bound': { 1000: 2, 10000: 5, 100000: 20 },
+  renew: { 1000: 1, 10000: 4, 100000: 20 },
+}
+const rareGoal = { search: 8 }
+const meanings = {
+  'cold open': 'all pools taken up for the first time',
+  see: 'a block by the router: finding what has changed, and `renew`',
+  renew: 'a block, once it is known what has changed',
+  'search anew': 'the pair for the first time',
+  search: 'the pair again, another amount, another block',
+  'search and bound': 'the same with its proof',
+  find: '`search and bound` and the exact answer in integers, by the router',
+  proto2: 'our second prototype, anew',
+  'proto2 and bound': 'the same with its proof',
+  tines: 'on the same jobs, anew',
+}
+
+export function rowsOf({ pools, times }) {
+  return Object.keys(meanings).flatMap((name) => {
+    if (times[name] === undefined) return []
+    const sorted = times[name].toSorted((a, b) => a - b)
+    const at = (share) => Number(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))].toPrecision(3))
+    const goal = { p50: goals[name]?.[pools] ?? null, p95: goals[name]?.[pools] ? (rareGoal[name] ?? null) : null }
+    return [{ pools, name, samples: sorted.length, p50: at(0.5), p95: at(0.95), goal }]
+  })
+}
+
+/** How often faster our warm search is than a peer, by medians of one run. */
+export function ratiosOf(rows) {
+  const ours = rows.find(({ name }) => name === 'search')
+  return rows
+    .filter(({ name }) => name === 'tines' || name === 'proto2')
+    .map(({ name, p50, pools }) => ({ pools, peer: name, times: Number((p50 / ours.p50).toPrecision(3)) }))
+}
+
+export function reportOf({ runs, memory, command }) {
+  const [{ seed, rounds, usd, jobs }] = runs
+  const rows = runs.flatMap(rowsOf)
+  const ratios = runs.flatMap((run) => ratiosOf(rowsOf(run)))
+  return [
+    '# The routing core: times and memory',
+    '',
+    `Made by \`${command}\` on ${machineLine(machine)}. Synthetic markets of seed ${seed}, 20 gwei, ${jobs} pairs at`,
+    `$${usd.toLocaleString('en')}, 24 legs; ${rounds} blocks, each with 5 % of the pools changed and another amount for`,
+    'every pair. The others answer in between, in the same process: only ratios carry over to another machine.',
+    '',
+    ...table(
+      ['pools', 'what', 'ms p50', 'ms p95', 'goal p50 / p95', 'samples', ''],
+      rows.map(({ pools, name, p50, p95, goal, samples }) => [
+        pools.toLocaleString('en'),
+        name,
+        p50,
+        p95,
+        goal.p50 === null ? '' : `${goal.p50} / ${goal.p95 ?? '–'}`,
+        samples,
+        meanings[name],
+      ]),
+    ),
+    '',
+    ...ratios.map(({ pools, peer, times }) => `- ${pools.toLocaleString('en')} pools: ${times} × as fast as ${peer}`),
+    ...runs.map(behindLine),
+    ...memory.map(memoryLine),
+    '',
+  ].join('\n')
+}
+
+function behindLine({ pools, behind }) {
+  const sorted = behind.toSorted((a, b) => a - b)
+  const [p90, max] = [0.9, 1].map((share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))])
+  const figures = `p90 ${p90.toPrecision(2)}, max ${max.toPrecision(2)} bps`
+  return `- ${pools.toLocaleString('en')} pools: \`search\` behind \`search anew\`: ${figures} (below 0: ahead)`
+}
+
+function memoryLine({ pools, states, router, later, laterBlocks, rss, laterRss }) {
+  const [a, b, c, d, e] = [states, router, later, rss, laterRss].map(Math.round)
+  const held = `${a} MB of states and ${b} MB of the router`
+  const after = `${c} MB together after ${laterBlocks} more blocks`
+  return `- Memory with ${pools.toLocaleString('en')} pools: ${held}, ${after}; the whole process ${d}, then ${e} MB`
+}
+
+const table = (header, rows) => [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`)

@@ -1,0 +1,54 @@
+/**
+ * How long the routing core takes and how much it keeps, beside tines and our prototype in the same run.
+ *
+ *   npm run bench:routing -- [--pools 20,1000,5000,10000,100000] [--memory 100000] [--rounds 20] [--seed 1] [--usd 50000]
+ *     [--json | --write]
+ */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { buildCore } from '../against/core/bundle.mjs'
+import { reportOf, rowsOf } from './result.mjs'
+
+const at = (path) => fileURLToPath(new URL(path, import.meta.url))
+const { values } = parseArgs({
+  options: {
+    pools: { type: 'string', default: '20,1000,5000,10000,100000' },
+    memory: { type: 'string', default: '100000' },
+    rounds: { type: 'string', default: '20' },
+    seed: { type: 'string', default: '1' },
+    usd: { type: 'string', default: '50000' },
+    json: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+  },
+})
+const [[seed], [rounds], [usd]] = ['seed', 'rounds', 'usd'].map(numbers)
+const core = await buildCore()
+
+const [runs, memory] = [[], []]
+for (const pools of numbers('pools')) runs.push(await apart('./measure.mjs', [], { pools, seed, rounds, usd }))
+for (const pools of numbers('memory')) memory.push(await apart('./memory.mjs', ['--expose-gc'], { pools, seed }))
+const report = reportOf({ runs, memory, command: 'npm run bench:routing' })
+if (values.json)
+  console.log(JSON.stringify({ bench: 'routing', node: process.version, rows: runs.flatMap(rowsOf), memory }))
+else if (values.write) writeFileSync(at('./RESULT.md'), report)
+else console.log(report)
+
+/** Each size in a process of its own: one market's garbage would slow down the next. */
+async function apart(program, execArgv, task) {
+  process.stderr.write(`${program} ${JSON.stringify(task)}\n`)
+  const child = fork(at(program), [core, JSON.stringify(task)], { execArgv, serialization: 'advanced' })
+  const ended = once(child, 'exit')
+  const said = await Promise.race([once(child, 'message'), ended])
+  const [code] = await ended
+  if (code !== 0) throw new Error(`${program} ended with ${code}`)
+  return said[0]
+}
+
+function numbers(name) {
+  const list = values[name].split(',').filter((text) => text !== '')
+  if (!list.every((text) => Number(text) > 0)) throw new Error(`--${name} is a list of numbers above 0`)
+  return list.map(Number)
+}

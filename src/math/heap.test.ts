@@ -1,0 +1,29 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createHeap } from './heap.ts'
+
+test('keys come out in order, each with its value', () => {
+  fc.assert(
+    fc.property(fc.array(fc.double({ noNaN: true }), { maxLength: 700 }), (keys) => {
+      const heap = createHeap()
+      keys.forEach((key, value) => {
+        heap.push(key, value)
+      })
+      const values: number[] = []
+      for (let value = heap.pop(); value >= 0; value = heap.pop()) {
+        expect(heap.key()).toBe(keys[value])
+        values.push(value)
+      }
+      expect(values.map((value) => keys[value])).toEqual(keys.toSorted((a, b) => a - b || 1 / a - 1 / b))
+      expect(new Set(values).size).toBe(keys.length)
+    }),
+    { seed: Number(process.env['SWAPLINE_SEED'] ?? 20_261_121) },
+  )
+})
+
+test('a cleared heap has nothing', () => {
+  const heap = createHeap()
+  heap.push(1, 7)
+  heap.clear()
+  expect(heap.pop()).toBe(-1)
+})

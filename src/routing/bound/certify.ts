@@ -1,0 +1,81 @@
+import type { Ground } from '#routing/search/core'
+import type { Found } from '#routing/search/found'
+import type { Task } from '#routing/search/task'
+import { boundByClasses } from './class-bound.ts'
+import { isConnected, leastOfOneWay } from './completion.ts'
+import { lowerBound, type Proven } from './dual-bound.ts'
+import { boundByLegs } from './leg-bound.ts'
+import { openShortfalls } from './shortfall.ts'
+import { spreadPrices } from './spread.ts'
+import { closeWork, openRoom, openWork, type Room, type Work } from './work.ts'
+
+export interface Certificate {
+  /** No route gives more net of gas, in smallest units of the bought token; rounded outward. */
+  readonly upperBound: number
+  /** By prices, by kinds of routes with few legs, or by the limit of legs. */
+  readonly boundBy: 'dual' | 'classes' | 'legs'
+  /** The bound without the limit of legs. */
+  readonly uncapped: number
+}
+
+/** `undefined` where nothing can be said: no floats to say it in, or a sold token that leads nowhere. */
+export type Certifier = (task: Task, found: Found) => Certificate | undefined
+
+/** Routes of up to so many legs are also bounded by what kind of route they are; in large books, where that takes long, fewer. */
+const fewLegs = { small: 6, large: 2 } as const
+const smallBook = 4_096
+/** Of the net output: a bound further than this from it is tried to be made smaller by kinds of routes. */
+const worthClasses = 1e-6
+/** What floats may have lost, as part of the bound; another smallest unit is added. */
+const outward = 1e-9
+/** Of the net output: a bound this near to it is not worth making smaller. */
+const tight = 1e-8
+
+/**
+ * Proves how far a route can be from the best, over all pools of the book.
+ *
+ * The bound is over routes without circles, of at most six hops, that use each pool in one leg (of pools of more than
+ * two tokens: in several, as far as these give no more together than all directions of the pool alone). Gas counts from
+ * below: every leg at the least its pool takes, legs between less what passing on saves. A pool of which only a part is
+ * known counts with that part. Limits of hops and splits only make routes fewer; they are left out.
+ *
+ * The certifier keeps its scratch between calls: one call at a time.
+ */
+export function createCertifier(ground: Ground): Certifier {
+  const room = openRoom(ground)
+  return (task, found) => {
+    const work = openWork(room, task, found)
+    if (work === undefined) return undefined
+    const certificate = certify(room, work)
+    closeWork(work)
+    return certificate
+  }
+}
+
+function certify(room: Room, start: Work): Certificate | undefined {
+  const { found, scope } = start
+  const enough = found.net * (1 + tight)
+  const proven = lowerBound(start, enough)
+  const dual = proven.spread.bound <= enough ? proven.spread.bound : lessCompletion(room, proven)
+  const isSmall =
+    found.legs.length <= (scope.ground.book.edges <= smallBook ? fewLegs.small : fewLegs.large) &&
+    dual > found.net * (1 + worthClasses)
+  const byClass = isSmall ? (boundByClasses(proven.work, dual) ?? dual) : dual
+  const uncapped = Math.min(dual, byClass)
+  const isFull = found.legs.length >= scope.task.limits.maxLegs - 1 && uncapped > enough
+  const byLegs = isFull ? boundByLegs(proven.work, uncapped).bound : uncapped
+  const boundBy = byLegs < uncapped ? 'legs' : byClass < dual ? 'classes' : 'dual'
+  const upperBound = Math.min(byLegs, uncapped)
+  if (!Number.isFinite(upperBound + uncapped)) return undefined
+  return { upperBound: roundedOut(upperBound), boundBy, uncapped: roundedOut(uncapped) }
+}
+
+function lessCompletion(room: Room, { work, spread }: Proven): number {
+  if (isConnected(work.scope, spread.surpluses)) return spread.bound
+  const { bound } = spreadPrices(work)
+  const shortfalls = openShortfalls(room.shortfalls, work.scope, room.prices)
+  const radius = Math.max(0, bound - work.found.net)
+  return Math.min(spread.bound, bound - leastOfOneWay(room.ways, work.scope, shortfalls, radius))
+}
+
+const roundedOut = (bound: number) => bound + Math.abs(bound) * outward + 1

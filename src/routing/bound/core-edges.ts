@@ -1,0 +1,58 @@
+import { f64, i32 } from '#math/typed'
+import { costOf, type Scope } from './scope.ts'
+
+/** The edges between a few tokens, in typed arrays: what the smooth bound is minimised over. */
+export interface CoreEdges {
+  /** Numbers in the book: the sold token first, the bought one second. */
+  readonly tokens: readonly number[]
+  /** By pair of the core: places of its tokens, and where its edges begin, best spot first. */
+  readonly pairs: number
+  readonly a: Int32Array
+  readonly b: Int32Array
+  readonly first: Int32Array
+  /** By edge: its number in the book, and what its gas costs in the bought token. */
+  readonly edge: Int32Array
+  readonly cost: Float64Array
+}
+
+export function gatherEdges(scope: Scope, tokens: readonly number[]): CoreEdges {
+  const [a, b, first, edges]: [number[], number[], number[], number[]] = [[], [], [], []]
+  for (const [i, k, pair] of pairsAmong(scope, tokens)) {
+    a.push(i)
+    b.push(k)
+    first.push(edges.length)
+    edges.push(...edgesOf(scope, pair))
+  }
+  return {
+    tokens,
+    pairs: a.length,
+    a: Int32Array.from(a),
+    b: Int32Array.from(b),
+    first: Int32Array.from([...first, edges.length]),
+    edge: Int32Array.from(edges),
+    cost: Float64Array.from(edges, (edge) => costOf(scope, edge)),
+  }
+}
+
+/** Places of two tokens, and the pair between them, wherever a route may trade it. */
+function pairsAmong({ ground: { pairs }, most }: Scope, tokens: readonly number[]) {
+  const among: (readonly [number, number, number])[] = []
+  for (const [i, from] of tokens.entries()) {
+    if (i === 1 || f64(most, from) === 0) continue
+    for (const [k, to] of tokens.entries()) {
+      const pair = k === 0 || k === i ? undefined : pairs.find(from, to)
+      if (pair !== undefined && f64(pairs.spot, pair) > 0) among.push([i, k, pair])
+    }
+  }
+  return among
+}
+
+function edgesOf({ ground: { pairs, book } }: Scope, pair: number): readonly number[] {
+  const edges: number[] = []
+  for (let at = i32(pairs.first, pair); at < i32(pairs.first, pair + 1); at += 1) {
+    const edge = i32(pairs.list, at)
+    if (f64(book.spot, edge) === 0) break
+    edges.push(edge)
+  }
+  return edges
+}

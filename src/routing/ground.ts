@@ -1,0 +1,45 @@
+import type { Address } from '#domain/units'
+import { type Book, openBook, writeEdge } from './book/book.ts'
+import { openPairs, sortPair } from './book/pairs.ts'
+import { floorPart, openPrices, pricePair } from './book/prices.ts'
+import { sampleStretches } from './book/sampled.ts'
+import { besideTrade } from './leg-gas.ts'
+import { type Edge, type Market, tradeOf } from './market.ts'
+import type { Ground } from './search/core.ts'
+
+/** Works out everything the search knows of a block. Edges have the same numbers in the market and the book. */
+export function openGround(market: Market, block: { readonly wrapped: Address; readonly gasPrice: bigint }): Ground {
+  const ends = market.edges.map(({ source, target, pool }) => ({ from: source, to: target, pool }))
+  const book = openBook(market.numbers.size, ends)
+  for (const edge of market.edges) write(book, edge)
+  const pairs = openPairs(book)
+  return { book, pairs, prices: openPrices(book, pairs, market.numbers.get(block.wrapped), Number(block.gasPrice)) }
+}
+
+/** Prices net of gas are worked out again once gas costs so much more. They must never count with less than they do. */
+const mostRise = 1.2
+
+/** Takes up the states that edges have now. @returns the pairs whose prices may be others */
+export function renewGround(
+  { book, pairs, prices }: Ground,
+  edges: readonly Edge[],
+  gasPrice: number,
+): ReadonlySet<number> {
+  const isFarOff = gasPrice < prices.gasPrice * floorPart || gasPrice > prices.gasPrice * mostRise
+  const touched = new Set<number>()
+  for (const edge of edges) {
+    write(book, edge)
+    touched.add(pairs.of[edge.id] ?? -1)
+  }
+  for (const pair of touched) sortPair(book, pairs, pair)
+  if (isFarOff) prices.gasPrice = gasPrice
+  for (const pair of isFarOff ? Array.from({ length: pairs.count }, (_, p) => p) : touched)
+    pricePair(book, pairs, prices, pair)
+  return touched
+}
+
+function write(book: Book, { id, protocol, live, from, to }: Edge): void {
+  const way = { from, to }
+  const stretches = protocol.stretches?.(live.state, way) ?? sampleStretches(protocol, live.state, way)
+  writeEdge(book, id, stretches, Number(besideTrade({ protocol, live }, tradeOf({ from, to }, 1n))))
+}

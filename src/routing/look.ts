@@ -1,0 +1,89 @@
+/** One question to what is known of a block, and its answer. */
+import type { Pool } from '#domain/protocol'
+import type { Route, RouteRequest } from '#domain/route'
+import type { Snapshot } from '#domain/snapshot'
+import { type Answering, bestEvaluation, routeOf } from './answer.ts'
+import { pairsOfEnd } from './book/pairs.ts'
+import type { Certifier } from './bound/certify.ts'
+import { type Evaluation, everyRouteGas, passedTokenGas } from './evaluate.ts'
+import { valueGas } from './gas-value.ts'
+import type { Market } from './market.ts'
+import { narrowPools } from './narrow.ts'
+import { aimFor } from './objective.ts'
+import { provenBy } from './optimality.ts'
+import type { Found } from './search/found.ts'
+import { foundBy, type Searched } from './search/search.ts'
+import type { Task } from './search/task.ts'
+import { type Solving, solve } from './solve.ts'
+
+export interface Answer {
+  /** `undefined` where no way takes the whole amount and gives something. */
+  readonly route: Route | undefined
+  /** Pools whose state was read too narrowly for a trade that mattered: read them wider and ask again. */
+  readonly narrow: readonly Pool[]
+}
+
+/** All that is known of a block, and what was found in it. */
+export interface Sight extends Solving {
+  readonly snapshot: Snapshot
+  readonly market: Market
+  readonly certify: Certifier
+  /** By the pair asked for, what was found in the block before and in this one: answers of one block do not depend on each other. */
+  readonly before: ReadonlyMap<string, Found>
+  readonly now: Map<string, Found>
+}
+
+/** A question whose tokens the market knows, and what the search says to it. */
+export interface Looked {
+  readonly context: Answering
+  readonly task: Task
+  readonly searched: Searched | undefined
+  readonly found: Found | undefined
+  /** What is best in integers; `undefined` where no way takes the whole amount. */
+  readonly best: Evaluation | undefined
+}
+
+/** `undefined` where a token is in no pool, or nothing is sold. */
+export function look(sight: Sight, request: RouteRequest): Looked | undefined {
+  const { snapshot, market, room, before, now } = sight
+  const source = market.numbers.get(request.tokenIn)
+  const target = market.numbers.get(request.tokenOut)
+  if (source === undefined || target === undefined || request.amountIn === 0n) return undefined
+
+  const gasValue = valueGas(room.ground, target, snapshot.gasPrice)
+  const aim = aimFor(request.optimizeFor, gasValue)
+  const context = { market, request, gasValue, aim, source, target }
+  const task: Task = {
+    source,
+    target,
+    amount: Number(request.amountIn),
+    gasValue: aim.gasEach,
+    passedGas: Number(passedTokenGas),
+    limits: request,
+  }
+  const key = `${source} ${target}`
+  const searched = solve(sight, task, before.get(key))
+  const found = searched && foundBy(room, searched)
+  if (found !== undefined) now.set(key, found)
+  return { context, task, searched, found, best: bestEvaluation(context, room.bench, searched) }
+}
+
+/** @param outcome what to answer; `undefined` for no route */
+export function answerOf(sight: Sight, looked: Looked | undefined, outcome: Evaluation | undefined): Answer {
+  if (looked === undefined) return { route: undefined, narrow: [] }
+  const { context, searched } = looked
+  const { source, target } = context
+  const branches = [source, target].flatMap((token) => pairsOfEnd(sight.room.ground.pairs, token))
+  return {
+    route: outcome && { ...routeOf(context, outcome), optimality: proof(sight, looked, outcome) },
+    narrow: narrowPools({ ...sight.room, market: sight.market }, { source, target, branches }, outcome && searched),
+  }
+}
+
+/** Nothing is proven of least gas: bounds are of outputs. */
+function proof({ certify }: Sight, { context, task, found }: Looked, { amountOut, gas }: Evaluation) {
+  const { request, aim } = context
+  if (found === undefined || request.optimizeFor === 'gas') return undefined
+  const everyRoute = aim.gasEach * Number(everyRouteGas)
+  return provenBy(certify(task, found), everyRoute, amountOut - aim.gasCost(gas))
+}

@@ -1,0 +1,218 @@
+/**
+ * What might be added to a support. At its prices the gain of any addition is bounded by its own arbitrage less its gas,
+ * so most are rejected without being tried.
+ */
+import { f64 } from '#math/typed'
+import { emptyFill, emptySale, fillTo, sell } from '#routing/book/edge'
+import type { Bundle, CoreEdge } from './core.ts'
+import { admits, type Shape } from './shape.ts'
+import type { Support, Work } from './support.ts'
+
+/** Edges one after the other that start and end in the support and pass only tokens outside. */
+export interface Candidate {
+  readonly edges: readonly CoreEdge[]
+  /** It cannot gain more than this. */
+  readonly gain: number
+  /** Prices that suit the tokens it passes. */
+  readonly prices: readonly (readonly [token: number, price: number])[]
+}
+
+const mostCandidates = 24
+const longestChain = 3
+const chainSteps = 9
+
+/**
+ * The most promising additions of at most `room` edges, best first. Each alone keeps the route free of circles and of
+ * ways that are too long.
+ */
+export function candidatesFor(work: Work, support: Support, shape: Shape, room: number): readonly Candidate[] {
+  const list = openShortlist()
+  addEdges(work, support, shape, list)
+  if (room >= 2) addChains(work, support, { shape, list, longest: Math.min(room, longestChain) })
+  return list.candidates
+}
+
+interface Shortlist {
+  readonly candidates: Candidate[]
+  add(candidate: Candidate): void
+}
+
+function openShortlist(): Shortlist {
+  const candidates: Candidate[] = []
+  return {
+    candidates,
+    add(candidate) {
+      if (candidates.length === mostCandidates) {
+        if (candidate.gain <= (candidates.at(-1)?.gain ?? 0)) return
+        candidates.pop()
+      }
+      const place = candidates.findIndex(({ gain }) => gain < candidate.gain)
+      candidates.splice(place < 0 ? candidates.length : place, 0, candidate)
+    },
+  }
+}
+
+const fill = emptyFill()
+const sale = emptySale()
+
+/** Single edges between tokens of the support. */
+function addEdges(work: Work, support: Support, shape: Shape, list: Shortlist): void {
+  const { core } = work
+  for (const bundle of core.bundles) {
+    const { a, b, spot } = bundle
+    if (f64(support.prices, a) >= spot * f64(support.prices, b) || !isInside(shape, a) || !isInside(shape, b)) continue
+    if (admits(shape, core.task.limits, [numberOf(shape, a), numberOf(shape, b)], 1))
+      addBundle(work, support, { bundle, shape, list })
+  }
+}
+
+interface Adding {
+  readonly bundle: Bundle
+  readonly shape: Shape
+  readonly list: Shortlist
+}
+
+function addBundle({ ground, banned }: Work, support: Support, { bundle, shape, list }: Adding): void {
+  const [va, vb] = [f64(support.prices, bundle.a), f64(support.prices, bundle.b)]
+  for (const edge of bundle.edges) {
+    if (va >= edge.spot * vb) return
+    const isTaken = edge.isShared && shape.shared.has(edge.pool)
+    if (isTaken || banned[edge.index] === 1 || support.edges.includes(edge)) continue
+    fillTo(ground.book, edge.edge, va / vb, fill)
+    const gain = vb * fill.y - va * fill.x - edge.cost
+    if (gain > 0) list.add({ edges: [edge], gain, prices: [] })
+  }
+}
+
+const numberOf = (shape: Shape, token: number) => shape.number[token] ?? -1
+const isInside = (shape: Shape, token: number) => numberOf(shape, token) >= 0
+
+interface Hunt {
+  readonly shape: Shape
+  readonly list: Shortlist
+  readonly longest: number
+}
+
+/** For every token outside, the best price back into the support, net of gas, and the first edge of the way there. */
+interface Returns {
+  readonly price: Float64Array
+  readonly next: (CoreEdge | undefined)[]
+}
+
+/** Detours of two or three edges through tokens outside: the best edge out of each token, and the ways back in. */
+function addChains(work: Work, support: Support, hunt: Hunt): void {
+  const { shape, list, longest } = hunt
+  const returns = returnsTo(work, support, shape, longest >= 3 ? 2 : 1)
+  for (const { a, b, edges } of work.core.bundles) {
+    if (!isInside(shape, a) || isInside(shape, b) || returns.next[b] === undefined) continue
+    const back = f64(returns.price, b)
+    const out = bestNet(work, edges, f64(support.prices, a) / back)
+    if (out === undefined) continue
+    const leastPrice = f64(support.prices, a) / out.net
+    for (const rest of waysBack(work, support, { shape, returns, from: b, leastPrice })) {
+      const chain = [out, ...rest]
+      if (!mayBeAdded(work, hunt, chain)) continue
+      const candidate = weigh(work, support.prices, chain, back)
+      if (candidate.gain > 0) list.add(candidate)
+    }
+  }
+}
+
+function mayBeAdded({ core }: Work, { shape, longest }: Hunt, chain: readonly CoreEdge[]): boolean {
+  const [from, to] = [chain[0]?.a ?? -1, chain.at(-1)?.b ?? -1]
+  if (chain.length > longest || hasSharedPool(shape, chain)) return false
+  return admits(shape, core.task.limits, [numberOf(shape, from), numberOf(shape, to)], chain.length)
+}
+
+/** A pool of several tokens may stand in a route once only. */
+const hasSharedPool = ({ shared }: Shape, edges: readonly CoreEdge[]) =>
+  edges.some(
+    ({ isShared, pool }, i) => isShared && (shared.has(pool) || edges.some((e, k) => k !== i && e.pool === pool)),
+  )
+
+function returnsTo(work: Work, { prices }: Support, shape: Shape, hops: number): Returns {
+  const { core } = work
+  const price = prices.map((value, token) => (token !== 0 && isInside(shape, token) ? value : 0))
+  const next = new Array<CoreEdge | undefined>(core.tokens.length).fill(undefined)
+  for (let hop = 1; hop <= hops; hop += 1) {
+    const before = hop === 1 ? price : price.slice()
+    for (const { a, b, edges } of core.bundles) {
+      if (f64(before, b) === 0 || isInside(shape, a) || hop > 1 === isInside(shape, b)) continue
+      const edge = bestNet(work, edges, f64(price, a) / f64(before, b))
+      if (edge === undefined) continue
+      price[a] = edge.net * f64(before, b)
+      next[a] = edge
+    }
+  }
+  return { price, next }
+}
+
+/** The edge of a pair that pays best net of gas, where that is above a price. */
+function bestNet({ banned }: Work, edges: readonly CoreEdge[], above: number): CoreEdge | undefined {
+  let best: CoreEdge | undefined
+  let price = above
+  for (const edge of edges) {
+    if (edge.spot <= price) break
+    if (edge.net <= price || banned[edge.index] === 1) continue
+    price = edge.net
+    best = edge
+  }
+  return best
+}
+
+interface From {
+  readonly shape: Shape
+  readonly returns: Returns
+  readonly from: number
+  /** Of the token that is left behind, in units of the one that is passed first. */
+  readonly leastPrice: number
+}
+
+/** One edge to every token of the support where it pays, and the best two. */
+function waysBack(work: Work, { prices }: Support, { shape, returns, from, leastPrice }: From): readonly CoreEdge[][] {
+  const { core } = work
+  const ways: CoreEdge[][] = []
+  for (let token = 1; token < core.tokens.length; token += 1) {
+    const bundle = isInside(shape, token) ? core.between[from * core.tokens.length + token] : undefined
+    const edge = bundle && bestNet(work, bundle.edges, leastPrice / f64(prices, token))
+    if (edge !== undefined) ways.push([edge])
+  }
+  const first = returns.next[from]
+  const second = first && !isInside(shape, first.b) ? returns.next[first.b] : undefined
+  if (first !== undefined && second !== undefined && isInside(shape, second.b)) ways.push([first, second])
+  return ways
+}
+
+/** The most that a chain gains at the support's prices, by bisection of its marginal price. */
+function weigh({ ground }: Work, prices: Float64Array, edges: readonly CoreEdge[], back: number): Candidate {
+  const [first, last] = [edges[0] as CoreEdge, edges.at(-1) as CoreEdge]
+  const [va, vb] = [f64(prices, first.a), f64(prices, last.b)]
+  fillTo(ground.book, first.edge, va / back, fill)
+  const slopes = edges.map(() => 0)
+  let [low, high, gain] = [0, fill.x * 1.5, 0]
+  for (let step = 0; step < chainSteps; step += 1) {
+    const x = (low + high) / 2
+    let [y, slope] = [x, vb]
+    for (let i = 0; i < edges.length && y >= 0; i += 1) {
+      y = sell(ground.book, (edges[i] as CoreEdge).edge, y, sale)
+      slopes[i] = sale.slope
+      slope *= sale.slope
+    }
+    if (y >= 0) gain = Math.max(gain, vb * y - va * x)
+    if (y < 0 || slope < va) high = x
+    else low = x
+  }
+  for (const { cost } of edges) gain -= cost
+  return { edges, gain, prices: pricesAlong(edges, slopes, vb) }
+}
+
+/** From the end backwards: what a token is worth is what the next edge gives for it at the margin. */
+function pricesAlong(edges: readonly CoreEdge[], slopes: readonly number[], end: number) {
+  const prices: (readonly [number, number])[] = []
+  let price = end
+  for (let i = edges.length - 1; i > 0; i -= 1) {
+    price *= slopes[i] ?? 0
+    prices.push([(edges[i] as CoreEdge).a, price])
+  }
+  return prices
+}

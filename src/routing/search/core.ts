@@ -1,0 +1,201 @@
+import { f64, i32 } from '#math/typed'
+import type { Book } from '#routing/book/book'
+import { type Pairs, pairsOfEnd } from '#routing/book/pairs'
+import { levels, type Prices } from '#routing/book/prices'
+import type { Field } from './field.ts'
+import type { KeptFields } from './kept-fields.ts'
+import type { Task } from './task.ts'
+
+/** An edge between two tokens of the core. */
+export interface CoreEdge {
+  /** Its number in the book. */
+  readonly edge: number
+  /** Its place in `Core.edges`. */
+  readonly index: number
+  /** Tokens of the core: 0 is the sold one, 1 the bought one. */
+  readonly a: number
+  readonly b: number
+  /** Of its gas at the least, in the bought token. */
+  readonly cost: number
+  readonly spot: number
+  /** The best price net of its gas. */
+  readonly net: number
+  /** Whether its pool trades more than two tokens, so that other edges are of the same pool. */
+  readonly isShared: boolean
+  readonly pool: number
+}
+
+/** The pools of one directed pair, best spot first. */
+export interface Bundle {
+  readonly a: number
+  readonly b: number
+  readonly edges: readonly CoreEdge[]
+  readonly spot: number
+}
+
+/** The few tokens that may matter to a task, and what is traded between them. */
+export interface Core {
+  readonly task: Task
+  /** By token of the core, its number in the book. */
+  readonly tokens: readonly number[]
+  readonly edges: readonly CoreEdge[]
+  readonly bundles: readonly Bundle[]
+  /** By `a · tokens.length + b`. */
+  readonly between: readonly (Bundle | undefined)[]
+  /** By token of the core: the best price to the bought token net of costs; 0 where it is far. */
+  readonly onward: Float64Array
+  /** Edges whose best way from end to end pays less are left out. */
+  readonly leastPrice: number
+  /** Which of `levels` ranked the pairs. */
+  readonly level: number
+  /** Pairs on the branches behind the sold and the bought token, where these are ends. */
+  readonly branches: readonly number[]
+  /** Book tokens' places in the core. */
+  readonly placeOf: ReadonlyMap<number, number>
+}
+
+/** What is known of the block. */
+export interface Ground {
+  readonly book: Book
+  readonly pairs: Pairs
+  readonly prices: Prices
+}
+
+/** Of the trade, in native, a leg's fixed cost is this part at the least when pairs are ranked for it. */
+const rankingPart = 1e-4
+const mostTokens = 22
+/** How far below the best way from end to end a token's, and then an edge's best way may be, by size of trade. */
+const keptTokens = { small: 0.9, large: 0.5 } as const
+const keptEdges = [0.95, 0.9, 0, 0] as const
+/**
+ * In a small market nothing is left out: where pools disagree by percents, ways round in circles set the bar too high, and
+ * where all are shallow, none pays a large trade's fixed cost.
+ */
+const smallMarket = 256
+
+/**
+ * @param fields left as they are
+ * @param extra tokens that have to be in it, most wanted first
+ * @param reachable the best price from end to end that a way without circles has, where it is known
+ */
+export function openCore(
+  ground: Ground,
+  task: Task,
+  fields: KeptFields,
+  extra: readonly number[],
+  reachable = Number.POSITIVE_INFINITY,
+): Core {
+  const { pairs, prices } = ground
+  const level = levelOf(task, prices)
+  const isLarge = level >= 2
+  const picked = isLarge ? 2 * mostTokens : mostTokens
+  const branches = [...new Set([task.source, task.target].flatMap((token) => pairsOfEnd(pairs, token)))]
+  const isSmall = ground.book.edges <= smallMarket
+  const ranking = isSmall ? 0 : level
+  const from = fields.around(task.source, 'onward', ranking)
+  const to = fields.around(task.target, 'back', ranking)
+  const price = prices.net[ranking] as Float64Array
+  extend(from, branches, (pair) => [i32(pairs.from, pair), i32(pairs.to, pair), f64(price, pair)])
+  extend(to, branches.toReversed(), (pair) => [i32(pairs.to, pair), i32(pairs.from, pair), f64(price, pair)])
+
+  const best = Math.min(reachable, f64(to.price, task.source))
+  const least = isSmall ? 0 : best * (isLarge ? keptTokens.large : keptTokens.small)
+  const leastEdge = isSmall ? 0 : best * (keptEdges[level] ?? 0)
+  const ranked = rankTokens(from, to, task, least).slice(0, picked)
+  const ends = [task.source, task.target, ...branches.flatMap((p) => [i32(pairs.from, p), i32(pairs.to, p)])]
+  const chosen = new Set(ends)
+  for (const token of extra) if (chosen.size < picked + 10) chosen.add(token)
+  const whole = Math.min(picked + 10, picked + 2 + extra.length)
+  for (const token of ranked) if (chosen.size < whole) chosen.add(token)
+
+  const core = gather(ground, { task, level, branches }, [...chosen], (a, b) => {
+    const outside = f64(from.price, a) * f64(to.price, b)
+    return outside > 0 ? leastEdge / outside : 0
+  })
+  return { ...core, leastPrice: leastEdge, onward: Float64Array.from(core.tokens, (token) => f64(to.price, token)) }
+}
+
+/** Takes a field on along the branch of the other end, which those that share the field may not have. */
+function extend(
+  { price, reached }: Field,
+  branches: readonly number[],
+  step: (pair: number) => readonly [near: number, far: number, price: number],
+): void {
+  for (const pair of branches) {
+    const [near, far, rate] = step(pair)
+    const there = rate * f64(price, near)
+    if (there <= f64(price, far)) continue
+    if (f64(price, far) === 0) reached.push(far)
+    price[far] = there
+  }
+}
+
+function levelOf({ source, amount }: Task, { native }: Prices): number {
+  const part = amount * f64(native, source) * rankingPart
+  return part > levels[3] / 10 ? 3 : part > levels[2] / 10 ? 2 : part > 0.025 * levels[1] ? 1 : 0
+}
+
+/** Tokens by what a way through them gives, the best first. */
+function rankTokens(from: Field, to: Field, { source, target }: Task, least: number): number[] {
+  const ranked: { token: number; worth: number }[] = []
+  for (const token of to.reached) {
+    const worth = f64(from.price, token) * f64(to.price, token)
+    if (worth > least && token !== source && token !== target) ranked.push({ token, worth })
+  }
+  return ranked.sort((x, y) => y.worth - x.worth || x.token - y.token).map(({ token }) => token)
+}
+
+/** @param leastSpot what an edge between two tokens has to pay, net of its gas too, to be worth a look */
+function gather(
+  ground: Ground,
+  base: Pick<Core, 'task' | 'level' | 'branches'>,
+  tokens: readonly number[],
+  leastSpot: (from: number, to: number) => number,
+): Omit<Core, 'onward' | 'leastPrice'> {
+  const edges: CoreEdge[] = []
+  const bundles: Bundle[] = []
+  const between = new Array<Bundle | undefined>(tokens.length ** 2).fill(undefined)
+  for (let a = 0; a < tokens.length; a += 1) {
+    for (let b = 1; a !== 1 && b < tokens.length; b += 1) {
+      const [from, to] = [tokens[a] as number, tokens[b] as number]
+      const pair = a === b ? undefined : ground.pairs.find(from, to)
+      if (pair === undefined || f64(ground.pairs.spot, pair) === 0) continue
+      const start = edges.length
+      gatherPair(ground, base.task, { pair, a, b, least: leastSpot(from, to) }, edges)
+      if (edges.length === start) continue
+      const bundle = { a, b, edges: edges.slice(start), spot: edges[start]?.spot ?? 0 }
+      bundles.push(bundle)
+      between[a * tokens.length + b] = bundle
+    }
+  }
+  return { ...base, tokens, edges, bundles, between, placeOf: new Map(tokens.map((token, i) => [token, i])) }
+}
+
+interface Between {
+  readonly pair: number
+  readonly a: number
+  readonly b: number
+  readonly least: number
+}
+
+function gatherPair(
+  { book, pairs, prices }: Ground,
+  task: Task,
+  { pair, a, b, least }: Between,
+  edges: CoreEdge[],
+): void {
+  for (let i = i32(pairs.first, pair); i < i32(pairs.first, pair + 1); i += 1) {
+    const edge = i32(pairs.list, i)
+    const [spot, net] = [f64(book.spot, edge), f64(prices.edgeNet, edge)]
+    if (spot < least || spot === 0) return
+    if (net === 0 || net < least) continue
+    const cost = gasCost(book, task, edge, f64(book.gas, edge))
+    const isShared = i32(book.siblings, edge) > 2
+    edges.push({ edge, index: edges.length, a, b, spot, net, cost, isShared, pool: i32(book.pool, edge) })
+  }
+}
+
+/** What a leg's gas costs in the bought token; a leg to a token between is spared a part of it. */
+export function gasCost({ to }: Book, { gasValue, passedGas, target }: Task, edge: number, gas: number): number {
+  return Math.max(0, gas - (i32(to, edge) === target ? 0 : passedGas)) * gasValue
+}

@@ -1,0 +1,11 @@
+/** What the search has found, for whoever proves how good it is. */
+export interface Found {
+  /** Edges of the book with what flows, in floats of the smallest units. */
+  readonly legs: readonly { readonly edge: number; readonly x: number; readonly y: number }[]
+  /** By token of the book: its price in the bought token, smallest units per smallest unit; the route's tokens only. */
+  readonly prices: ReadonlyMap<number, number>
+  /** Output less gas, in the bought token. */
+  readonly net: number
+  /** Tokens that the search wanted in its core beside those it picks. */
+  readonly extra: readonly number[]
+}

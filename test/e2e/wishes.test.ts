@@ -1,0 +1,126 @@
+/** What a user may wish of a quote beside its amount: to buy exactly, to make least of gas, to know how near the best is. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dataOf, documentOf, refused } from './said.ts'
+import { openStage, type Stage, type User } from './stage.ts'
+
+interface Amount {
+  readonly raw: string
+}
+
+interface Quote {
+  readonly id: string
+  readonly sell: Amount
+  readonly buy: Amount
+  readonly wanted: Amount | null
+  readonly minBuy: Amount
+  readonly fees: readonly { readonly type: string; readonly amount: string }[]
+  readonly optimality: { readonly upperBound: Amount; readonly gapPpm: number; readonly boundBy: string } | null
+}
+
+let stage: Stage
+let user: User
+
+beforeAll(async () => {
+  stage = await openStage()
+  user = stage.user()
+})
+afterAll(() => stage.close())
+
+const quoted = async (...args: readonly string[]): Promise<Quote> =>
+  dataOf<Quote>(await user.run(['quote', ...args, '-o', 'json']))
+const raw = ({ raw: text }: Amount): bigint => BigInt(text)
+const gasOf = ({ fees }: Quote): bigint => BigInt(fees[0]?.amount ?? 0)
+
+test('an amount to buy is answered with the least to sell', async () => {
+  const bought = await quoted('1000', 'ETH', 'USDC', '--exact-out', '--slippage', '1%')
+  expect(bought.wanted).toMatchObject({ raw: '1000000000', token: { symbol: 'USDC' } })
+  expect(raw(bought.buy)).toBeGreaterThanOrEqual(1_000_000_000n)
+  expect(bought.minBuy.raw).toBe('990000000')
+
+  const again = await quoted(`raw:${bought.sell.raw}`, 'ETH', 'USDC')
+  expect(raw(again.buy)).toBeGreaterThanOrEqual(raw(bought.buy))
+  const less = await quoted(`raw:${raw(bought.sell) - raw(bought.sell) / 1_000_000n}`, 'ETH', 'USDC')
+  expect(raw(less.buy)).toBeLessThan(1_000_000_000n)
+  expect((await user.run(['quote', '1000', 'ETH', 'USDC', '--exact-out'])).stdout).toMatch(
+    /Wanted +1,000 USDC\n +Sell +0\.4/,
+  )
+})
+
+test('the minimum is of what was wanted, not of what rounding brings beyond it', async () => {
+  const { sell, buy, minBuy } = await quoted('1', 'USDC', 'DAI', '--exact-out', '--slippage', '0')
+  expect(raw(sell)).toBeGreaterThan(0n)
+  expect(raw(buy)).toBeGreaterThan(10n ** 18n)
+  expect(raw(minBuy)).toBe(10n ** 18n)
+})
+
+test('the affiliate is paid on top of what has to be sold', async () => {
+  const fee = ['--affiliate', '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', '--affiliate-fee', '0.01']
+  const [with1, without] = [
+    await quoted('1000', 'USDC', 'DAI', '--exact-out', ...fee),
+    await quoted('1000', 'USDC', 'DAI', '--exact-out'),
+  ]
+  expect(BigInt(with1.fees[1]?.amount ?? 0)).toBe(raw(with1.sell) / 100n)
+  expect(raw(with1.sell) - raw(with1.sell) / 100n).toBe(raw(without.sell))
+})
+
+test('wrapping is one for one both ways', async () => {
+  expect(await quoted('2', 'ETH', 'WETH', '--exact-out')).toMatchObject({
+    sell: { raw: '2000000000000000000' },
+    buy: { raw: '2000000000000000000' },
+    optimality: null,
+  })
+})
+
+test('a swap of an amount to buy brings it', async () => {
+  const args = ['swap', '500', 'ETH', 'USDC', '--exact-out', '--slippage', '0', '-y', '-a', 'dev3', '--id', 'just-500']
+  const done = dataOf<{ stage: string; bought: Amount; swapId: string }>(await user.run([...args, '-o', 'json']))
+  expect(done.stage).toBe('confirmed')
+  expect(raw(done.bought)).toBeGreaterThanOrEqual(500_000_000n)
+  expect(dataOf<{ swapId: string }>(await user.run([...args, '-o', 'json'])).swapId).toBe(done.swapId)
+  expect(await stage.sentBy('dev3')).toBe(1)
+}, 60_000)
+
+test('what cannot be bought is refused with the reason', async () => {
+  await refused(user, ['quote', '99999999999', 'ETH', 'USDC', '--exact-out'], {
+    code: 'NO_ROUTE',
+    says: ['from ETH to 99999999999 USDC', /The most that any amount bought is \d+/, 'try another amount'],
+  })
+  for (const amount of ['max', '50%'])
+    await refused(user, ['quote', amount, 'ETH', 'USDC', '--exact-out'], {
+      code: 'USAGE',
+      says: ['with --exact-out the amount is bought', 'write the amount to buy'],
+    })
+  await refused(user, ['quote', '1', 'ETH', 'USDC', '--exact-out', '--max-hops', '9'], {
+    code: 'USAGE',
+    says: ['1 and 5'],
+  })
+})
+
+test('net, output and gas each win by their own measure', async () => {
+  const [net, output, gas] = await Promise.all(
+    ['net', 'output', 'gas'].map((aim) => quoted('20', 'ETH', 'USDC', '--optimize-for', aim)),
+  )
+  if (net === undefined || output === undefined || gas === undefined) throw new Error('three quotes')
+  expect(raw(output.buy)).toBeGreaterThanOrEqual(raw(net.buy))
+  expect(gasOf(gas)).toBeLessThan(gasOf(net))
+  expect(gasOf(net)).toBeLessThanOrEqual(gasOf(output))
+  expect(gas.optimality).toBeNull()
+  await refused(user, ['quote', '1', 'ETH', 'USDC', '--optimize-for', 'luck'], {
+    code: 'USAGE',
+    says: ['net, output, gas'],
+  })
+})
+
+test('the best possible is stated alike in every form', async () => {
+  const { optimality, buy } = await quoted('10', 'ETH', 'USDC')
+  if (optimality === null) throw new Error('nothing proven')
+  expect(optimality.gapPpm).toBeLessThan(100)
+  expect(raw(optimality.upperBound)).toBeLessThan(raw(buy) + raw(buy) / 10_000n)
+  const body = documentOf(await user.run(['quote', '10', 'ETH', 'USDC', '-o', 'api'])) as Record<string, unknown>
+  expect(body['optimality']).toEqual({ ...optimality, upperBound: optimality.upperBound.raw })
+  const gap = /Within (\d\.\d+) bp of the best possible over 30 pools/.exec(
+    (await user.run(['quote', '10', 'ETH', 'USDC'])).stdout,
+  )
+  expect(Number(gap?.[1]) * 100 - optimality.gapPpm).toBeGreaterThanOrEqual(0)
+  expect(Number(gap?.[1]) * 100 - optimality.gapPpm).toBeLessThanOrEqual(10)
+})

@@ -1,0 +1,145 @@
+/** Random small books for tests of the bound: every kind of edge, and exact pools behind the sampled ones. */
+import fc from 'fast-check'
+import type { Stretches } from '#domain/protocol'
+import { amount } from '#domain/units'
+import { type Book, type EdgeEnds, openBook, writeEdge } from '#routing/book/book'
+import { openPairs } from '#routing/book/pairs'
+import { openPrices } from '#routing/book/prices'
+import { sampleStretches } from '#routing/book/sampled'
+import type { Ground } from '#routing/search/core'
+import type { Task } from '#routing/search/task'
+import { type Sell, sellOf } from './routing-exhaustive.ts'
+import { protocols, type Reserves } from './routing-markets.ts'
+
+export interface SmallMarket {
+  /** Whether some pool has three tokens. */
+  readonly isShared: boolean
+  readonly ground: Ground
+  readonly task: Task
+  /** By the exact pools behind sampled edges, by stretches elsewhere. */
+  readonly sell: Sell
+}
+
+interface DrawnPool {
+  readonly kind: 'product' | 'ticks' | 'sampled' | 'three'
+  readonly ends: readonly [number, number, number]
+  /** Log10 of the depth in units of the first token's worth. */
+  readonly depth: number
+  readonly skew: number
+  readonly feePpm: number
+  readonly gas: number
+  readonly widths: readonly number[]
+}
+
+const pool = fc.record({
+  kind: fc.constantFrom('product', 'product', 'ticks', 'ticks', 'sampled', 'three'),
+  ends: fc.tuple(fc.nat(99), fc.nat(99), fc.nat(99)),
+  depth: fc.double({ min: 2.5, max: 5.5, noNaN: true }),
+  skew: fc.double({ min: -0.012, max: 0.012, noNaN: true }),
+  feePpm: fc.constantFrom(100, 500, 3_000),
+  gas: fc.integer({ min: 60_000, max: 140_000 }),
+  widths: fc.array(fc.double({ min: 0.001, max: 0.05, noNaN: true }), { minLength: 2, maxLength: 5 }),
+}) satisfies fc.Arbitrary<DrawnPool>
+
+/** Tokens are worth 3^-n of the first, in 6 or 18 decimals; token 0 is sold or bought or neither. */
+export const smallMarket: fc.Arbitrary<SmallMarket> = fc
+  .record({
+    tokens: fc.integer({ min: 2, max: 5 }),
+    pools: fc.array(pool, { minLength: 2, maxLength: 7 }),
+    target: fc.integer({ min: 1, max: 4 }),
+    size: fc.double({ min: 0, max: 3, noNaN: true }),
+    gasPart: fc.constantFrom(0, 1e-5, 3e-4, 2e-3),
+    passedGas: fc.constantFrom(0, 20_000),
+  })
+  .map(({ tokens, pools, target, size, gasPart, passedGas }) => {
+    const { book, exact } = bookOf(tokens, pools)
+    const to = 1 + (target % (tokens - 1))
+    const pairs = openPairs(book)
+    const gasValue = ((10 ** size * unit(to)) / worth(to) / 100_000) * gasPart
+    const prices = openPrices(book, pairs, 0, (gasValue * worth(to) * unit(0)) / unit(to))
+    const limits = { maxHops: 6, maxSplits: 64, maxLegs: 64 }
+    const task = { source: 0, target: to, amount: Math.round(10 ** size * unit(0)), gasValue, passedGas, limits }
+    const byStretches = sellOf(book)
+    const isShared = book.siblings.some((count) => count > 2)
+    return {
+      isShared,
+      ground: { book, pairs, prices },
+      task,
+      sell: (edge, x) => (exact.get(edge) ?? byStretches)(edge, x),
+    }
+  })
+
+const worth = (token: number) => 3 ** -token
+const unit = (token: number) => (token % 2 === 0 ? 1e18 : 1e6)
+
+interface DrawnEdge extends EdgeEnds {
+  readonly pool: number
+  readonly stretches: Stretches
+  readonly gas: number
+  readonly exact: Sell | undefined
+}
+
+function bookOf(tokens: number, pools: readonly DrawnPool[]): { book: Book; exact: ReadonlyMap<number, Sell> } {
+  const edges = pools.flatMap((drawn, pool) => edgesOf(drawn, pool, tokens))
+  const book = openBook(tokens, edges)
+  const exact = new Map<number, Sell>()
+  edges.forEach((edge, i) => {
+    writeEdge(book, i, edge.stretches, edge.gas)
+    if (edge.exact !== undefined) exact.set(i, edge.exact)
+  })
+  return { book, exact }
+}
+
+function edgesOf(drawn: DrawnPool, pool: number, tokens: number): DrawnEdge[] {
+  const [a, b, c] = endsOf(drawn, tokens)
+  const own = drawn.kind === 'three' && c !== undefined ? [a, b, c] : [a, b]
+  const reserves = own.map((token, i) => {
+    const skewed = (10 ** drawn.depth / worth(token)) * (i === 0 ? 1 + drawn.skew : 1)
+    return BigInt(Math.round(skewed * 1e6)) * BigInt(unit(token) / 1e6)
+  })
+  return own.flatMap((from, i) =>
+    own.flatMap((to, k) => {
+      if (i === k) return []
+      const isSampled = drawn.kind === 'sampled' || drawn.kind === 'three'
+      const state = { reserves, known: (reserves[i] ?? 0n) * 1_000n }
+      const exact = isSampled ? exactly(state, i, k) : undefined
+      return [{ from, to, pool, gas: drawn.gas, exact, stretches: stretchesOf(drawn, state, i, k) }]
+    }),
+  )
+}
+
+function endsOf({ ends: [first, second, third] }: DrawnPool, tokens: number): readonly [number, number, number?] {
+  const a = first % tokens
+  const b = (a + 1 + (second % (tokens - 1))) % tokens
+  const others = Array.from({ length: tokens }, (_, i) => i).filter((token) => token !== a && token !== b)
+  const c = others[third % Math.max(1, others.length)]
+  return c === undefined ? [a, b] : [a, b, c]
+}
+
+const toy = () => {
+  const protocol = protocols.get('toy')
+  if (protocol === undefined) throw new Error('no toy pools')
+  return protocol
+}
+
+function exactly(state: Reserves, from: number, to: number): Sell {
+  return (_, x) =>
+    Number(toy().amountOut(state, { from, to, amountIn: amount(BigInt(Math.floor(Math.max(0, x)))) }) ?? 0n)
+}
+
+function stretchesOf(drawn: DrawnPool, state: Reserves, from: number, to: number): Stretches {
+  const gas = (count: number) => new Array<number>(count).fill(0)
+  if (drawn.kind === 'sampled' || drawn.kind === 'three') {
+    const sampled = sampleStretches(toy(), state, { from, to })
+    return { ...sampled, gas: gas(sampled.liquidity.length) }
+  }
+  const [x, y] = [Number(state.reserves[from]), Number(state.reserves[to])]
+  const kept = 1 - drawn.feePpm / 1e6
+  const [root, depth] = [Math.sqrt(y / x), Math.sqrt(x * y)]
+  if (drawn.kind === 'product') return { kept, roots: [root, 0], liquidity: [depth], gas: [0], whole: true }
+  // liquidity twenty times as dense as over all prices, more and less of it from tick to tick, one gap, and an end
+  const roots = [root]
+  for (const width of drawn.widths) roots.push((roots.at(-1) ?? root) * (1 - width))
+  const liquidity = drawn.widths.map((_, i) => (i === 2 ? 0 : depth * 20 * (1 + (i % 3))))
+  return { kept, roots, liquidity, gas: gas(liquidity.length), whole: true }
+}
