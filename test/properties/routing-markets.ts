@@ -1,4 +1,4 @@
-/** Markets for tests of the routing core: a constant-product adapter of a few lines, and random pools over it. */
+/** Markets for tests of the routing core: constant-product adapters of a few lines, and random pools over them. */
 import fc from 'fast-check'
 import type { Pool, Protocol, Protocols, Trade } from '#domain/protocol'
 import type { RouteRequest } from '#domain/route'
@@ -46,16 +46,33 @@ const toy: Protocol<Reserves> = {
   move: (pool, trade) => ({ move: 'callback', pool: pool.address, zeroForOne: trade.from < trade.to }),
 }
 
-export const protocols: Protocols = new Map([[toy.kind, toy as Protocol<unknown>]])
+/** The same pools with a closed form, for markets of many: the search need not sample them. */
+const product: Protocol<Reserves> = {
+  ...toy,
+  kind: 'product',
+  stretches({ reserves }, { from, to }) {
+    const [x, y] = [Number(reserves[from] ?? 0n), Number(reserves[to] ?? 0n)]
+    const kept = 1 - Number(feePpm) / 1_000_000
+    if (x === 0 || y === 0) return { kept, roots: [], liquidity: [], gas: [], whole: true }
+    const depth = Math.sqrt(x) * Math.sqrt(y)
+    return { kept, roots: [Math.sqrt(y / x), depth / 2 ** 112], liquidity: [depth], gas: [60_000], whole: true }
+  },
+}
+
+export const protocols: Protocols = new Map(
+  [toy, product].map((protocol) => [protocol.kind, protocol as Protocol<unknown>]),
+)
 
 const address = (n: number): Address => evm(`0x${n.toString(16).padStart(40, '0')}`)
 /** Token 0 is the wrapped native. */
 export const token = (n: number): Address => address(0x1000 + n)
 
-const venue = { protocol: 'toy', name: 'toy', title: 'Toy', factory: address(1), feesPpm: [3_000] }
+const venueOf = (protocol: string) => ({ protocol, name: 'toy', title: 'Toy', factory: address(1), feesPpm: [3_000] })
 
-/** Pool number `n` between tokens, by their numbers, with its reserves. */
+/** Pool number `n` between tokens, by their numbers, with its reserves; sampled where it is known in part or has three. */
 export function poolOf(n: number, tokens: readonly number[], reserves: readonly bigint[], known?: bigint): LivePool {
+  const isPlain = tokens.length === 2 && known === undefined
+  const venue = venueOf(isPlain ? product.kind : toy.kind)
   const pool: Pool = { venue, address: address(0x100000 + n), tokens: tokens.map(token), feePpm: 3_000 }
   return { pool, state: known === undefined ? { reserves } : { reserves, known } }
 }
