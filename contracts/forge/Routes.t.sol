@@ -154,6 +154,8 @@ contract RoutesTest is Trade {
             route: route
         });
         if (ask.recipient == victim) ask.recipient = attacker; // whom a swap may well pay
+        // who has native coins sent to their wrapped form gives them to the router, and so to the next caller
+        if (ask.tokenOut == address(0) && ask.recipient == address(weth)) ask.recipient = attacker;
         if (ask.tokenIn == address(0)) ask.value = ask.amountIn;
     }
 
