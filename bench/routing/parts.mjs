@@ -11,8 +11,8 @@ const limits = { maxHops: 5, maxSplits: 20, maxLegs: 24 }
 export function openParts(core, { set, protocols, block }) {
   const market = core.openMarket({ protocols }, block.pools)
   const ground = core.openGround(market, { wrapped: addressIn(set, set.gas.nativeToken), gasPrice: block.gasPrice })
-  const [room, certify] = [core.openRoom(ground), core.createCertifier(ground)]
-  const solving = { room, startFor: core.createStarter(ground) }
+  const room = core.openRoom(ground)
+  const solving = { room, proofs: core.openProofRoom(room) }
   const last = new Map()
   let seen = block
   return {
@@ -34,7 +34,7 @@ export function openParts(core, { set, protocols, block }) {
       return found
     },
     searchAnew: (task) => core.solve(solving, task),
-    prove: (task, found) => certify(task, found),
+    prove: (task, found) => core.certify(solving.proofs, task, found),
   }
 }
 

@@ -11,7 +11,7 @@ import { type Flow, planLegs } from './legs.ts'
 import type { Edge, Market } from './market.ts'
 import type { Aim } from './objective.ts'
 import { type Bench, solveDual } from './search/dual.ts'
-import type { Searched } from './search/search.ts'
+import type { Searched } from './search/found.ts'
 
 export interface Answering {
   readonly market: Market

@@ -6,7 +6,7 @@ import { pairsOfEnd } from './book/pairs.ts'
 import type { Edge, Market } from './market.ts'
 import { type Reach, reachOf } from './reach.ts'
 import { clearField, spreadField } from './search/field.ts'
-import type { Room } from './search/search.ts'
+import type { Room } from './search/room.ts'
 import { explainUnused, type Unused } from './unused.ts'
 
 /** What is said of the pools that a route does not use. */

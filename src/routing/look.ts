@@ -4,15 +4,15 @@ import type { Route, RouteRequest } from '#domain/route'
 import type { Snapshot } from '#domain/snapshot'
 import { type Answering, bestEvaluation, routeOf } from './answer.ts'
 import { pairsOfEnd } from './book/pairs.ts'
-import type { Certifier } from './bound/certify.ts'
+import { certify } from './bound/certify.ts'
 import { type Evaluation, everyRouteGas, passedTokenGas } from './evaluate.ts'
 import { valueGas } from './gas-value.ts'
 import type { Market } from './market.ts'
 import { narrowPools } from './narrow.ts'
 import { aimFor } from './objective.ts'
 import { provenBy } from './optimality.ts'
-import type { Found } from './search/found.ts'
-import { foundBy, type Searched } from './search/search.ts'
+import { foundBy } from './search/carry.ts'
+import type { Found, Searched } from './search/found.ts'
 import type { Task } from './search/task.ts'
 import { type Solving, solve } from './solve.ts'
 
@@ -27,7 +27,6 @@ export interface Answer {
 export interface Sight extends Solving {
   readonly snapshot: Snapshot
   readonly market: Market
-  readonly certify: Certifier
   /** By the pair asked for, what was found in the block before and in this one: answers of one block do not depend on each other. */
   readonly before: ReadonlyMap<string, Found>
   readonly now: Map<string, Found>
@@ -81,9 +80,9 @@ export function answerOf(sight: Sight, looked: Looked | undefined, outcome: Eval
 }
 
 /** Nothing is proven of least gas: bounds are of outputs. */
-function proof({ certify }: Sight, { context, task, found }: Looked, { amountOut, gas }: Evaluation) {
+function proof({ proofs }: Sight, { context, task, found }: Looked, { amountOut, gas }: Evaluation) {
   const { request, aim } = context
   if (found === undefined || request.optimizeFor === 'gas') return undefined
   const everyRoute = aim.gasEach * Number(everyRouteGas)
-  return provenBy(certify(task, found), everyRoute, amountOut - aim.gasCost(gas))
+  return provenBy(certify(proofs, task, found), everyRoute, amountOut - aim.gasCost(gas))
 }

@@ -3,7 +3,7 @@ import { f64, i32 } from '#math/typed'
 import type { Market } from './market.ts'
 import type { Ground } from './search/core.ts'
 import { clearField, type Field, spreadField } from './search/field.ts'
-import type { Searched } from './search/search.ts'
+import type { Searched } from './search/found.ts'
 
 /** Further than this from either end a pool's price at its edge is not looked at. */
 const hops = 4

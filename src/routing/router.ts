@@ -3,14 +3,13 @@ import type { Protocols } from '#domain/protocol'
 import type { ExactOutRequest, Route, RouteRequest } from '#domain/route'
 import type { LivePool, Snapshot } from '#domain/snapshot'
 import type { Address } from '#domain/units'
-import { createCertifier } from './bound/certify.ts'
-import { createStarter } from './bound/start.ts'
+import { openProofRoom } from './bound/work.ts'
 import { type ExactOutAnswer, findExactOut } from './exact-out.ts'
 import { type Explained, explain } from './explain.ts'
 import { openGround, renewGround } from './ground.ts'
 import { type Answer, answerOf, look, type Sight } from './look.ts'
 import { type Edge, openMarket } from './market.ts'
-import { openRoom } from './search/search.ts'
+import { openRoom } from './search/room.ts'
 
 export interface Router {
   /** Takes up a block: everything anew where its pools are others than before, else only what has changed. */
@@ -62,8 +61,8 @@ export function createRouter(context: { readonly protocols: Protocols }): Router
 function opened(context: { readonly protocols: Protocols }, { snapshot, wrapped }: Block, gasPrice: bigint): Sight {
   const market = openMarket(context, snapshot.pools)
   const ground = openGround(market, { wrapped, gasPrice })
-  const kept = { room: openRoom(ground), certify: createCertifier(ground), startFor: createStarter(ground) }
-  return { snapshot, market, ...kept, before: new Map(), now: new Map() }
+  const room = openRoom(ground)
+  return { snapshot, market, room, proofs: openProofRoom(room), before: new Map(), now: new Map() }
 }
 
 const isSameMarket = (before: Snapshot, now: Snapshot) =>

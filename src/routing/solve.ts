@@ -1,12 +1,16 @@
-import type { Starter } from './bound/start.ts'
-import type { Found } from './search/found.ts'
-import { foundBy, type Room, type Searched, search, searchFrom } from './search/search.ts'
+import { startFor } from './bound/start.ts'
+import type { ProofRoom } from './bound/work.ts'
+import { foundBy } from './search/carry.ts'
+import type { Found, Searched } from './search/found.ts'
+import { searchFrom } from './search/hinted.ts'
+import type { Room } from './search/room.ts'
+import { search } from './search/search.ts'
 import type { Task } from './search/task.ts'
 
-/** A search, and a way to other starts where the limit of legs holds it back. */
+/** Room for searches and for the proofs, which also know of other starts where the limit of legs holds a search back. */
 export interface Solving {
   readonly room: Room
-  readonly startFor: Starter
+  readonly proofs: ProofRoom
 }
 
 /**
@@ -14,10 +18,10 @@ export interface Solving {
  * good it is at most say where a second one starts.
  * @param last what was found for the same pair before; then there is no second search
  */
-export function solve({ room, startFor }: Solving, task: Task, last?: Found): Searched | undefined {
+export function solve({ room, proofs }: Solving, task: Task, last?: Found): Searched | undefined {
   const searched = search(room, task, last)
   if (searched === undefined || last !== undefined) return searched
   if (searched.support.edges.length < task.limits.maxLegs - 1) return searched
-  const start = startFor(task, foundBy(room, searched))
+  const start = startFor(proofs, task, foundBy(room, searched))
   return start === undefined ? searched : searchFrom(room, searched, start)
 }

@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createCertifier } from '#routing/bound/certify'
+import { certify } from '#routing/bound/certify'
 import { leastOfOneWay, leastOfSeveralWays } from '#routing/bound/completion'
 import { scanPairs } from '#routing/bound/scan'
 import { openShortfalls } from '#routing/bound/shortfall'
 import { bestSingleWay } from '#routing/bound/single-way'
-import { closeWork, openRoom, openWork } from '#routing/bound/work'
+import { closeWork, openProofRoom, openWork } from '#routing/bound/work'
+import type { Ground } from '#routing/search/core'
+import { openRoom } from '#routing/search/room'
 import { type SmallMarket, smallMarket } from './routing-bound-markets.ts'
 import { bestOfAll, type Exhausted } from './routing-exhaustive.ts'
 
@@ -22,6 +24,8 @@ const solved: readonly Solved[] = fc.sample(smallMarket, { numRuns: runs, seed }
   return best === undefined || best.net <= 0 ? [] : [{ ...market, best }]
 })
 
+const proofsOver = (ground: Ground) => openProofRoom(openRoom(ground))
+
 const quantiles = (gaps: readonly number[]) => {
   const sorted = gaps.toSorted((a, b) => a - b)
   return [0.5, 0.9, 1]
@@ -32,7 +36,7 @@ const quantiles = (gaps: readonly number[]) => {
 test(`no route of all there are beats the bound, and the bound is near (seed ${seed})`, () => {
   const gaps: { readonly isShared: boolean; readonly gap: number }[] = []
   for (const { ground, task, best, isShared } of solved) {
-    const certificate = createCertifier(ground)(task, best)
+    const certificate = certify(proofsOver(ground), task, best)
     const bound = certificate?.upperBound ?? Number.NaN
     expect(bound, `${best.legs.length} legs of ${ground.book.edges} edges`).toBeGreaterThanOrEqual(best.net)
     expect(certificate?.uncapped).toBeGreaterThanOrEqual(bound)
@@ -53,10 +57,10 @@ test('the bound of limited legs is never below the best route of so few legs', (
     const limited = { ...task, limits: { ...task.limits, maxLegs: 2 } }
     const few = bestOfAll(ground.book, limited, sell)
     if (few === undefined || few.net <= 0) continue
-    const bound = createCertifier(ground)(limited, few)?.upperBound ?? Number.NaN
+    const bound = certify(proofsOver(ground), limited, few)?.upperBound ?? Number.NaN
     expect(bound).toBeGreaterThanOrEqual(few.net)
     gaps.push((bound / few.net - 1) * 10_000)
-    expect(createCertifier(ground)(limited, few)?.uncapped).toBeGreaterThanOrEqual(best.net)
+    expect(certify(proofsOver(ground), limited, few)?.uncapped).toBeGreaterThanOrEqual(best.net)
   }
   console.info(`gap in bp under a limit of two legs (${gaps.length}): ${quantiles(gaps)}`)
   expect(gaps.length).toBeGreaterThan(20)
@@ -68,7 +72,7 @@ test('whatever the prices, they prove a bound; only what a way lacks may be take
     seed,
   })
   solved.forEach(({ ground, task, best }, i) => {
-    const room = openRoom(ground)
+    const room = proofsOver(ground)
     const work = openWork(room, task, best)
     if (work === undefined) throw new Error('nothing leads to the target')
     const { scope, core } = work
@@ -91,7 +95,7 @@ test('whatever the prices, they prove a bound; only what a way lacks may be take
 test('the bound does not lean on what was found: a poor route has the best one under its bound too', () => {
   for (const { ground, task, best } of solved) {
     const poor = { ...best, legs: best.legs.slice(0, 1), net: best.net * 0.7 }
-    const bound = createCertifier(ground)(task, poor)?.upperBound ?? Number.NaN
+    const bound = certify(proofsOver(ground), task, poor)?.upperBound ?? Number.NaN
     expect(bound, `${best.legs.length} legs`).toBeGreaterThanOrEqual(best.net)
   }
 })
@@ -100,7 +104,7 @@ test('of undivided ways the best is found, whatever is known before', () => {
   let compared = 0
   for (const { ground, task, sell, best, isShared } of solved) {
     const undivided = bestOfAll(ground.book, { ...task, limits: { ...task.limits, maxSplits: 1 } }, sell)
-    const room = openRoom(ground)
+    const room = proofsOver(ground)
     const work = openWork(room, task, best)
     if (undivided === undefined || undivided.net <= 0 || work === undefined || isShared) continue
     const single = bestSingleWay(work.scope, { prices: room.prices, touched: [] }, undivided.net * 0.5)
@@ -111,12 +115,12 @@ test('of undivided ways the best is found, whatever is known before', () => {
   expect(compared).toBeGreaterThan(50)
 })
 
-test('a certifier that has answered other questions answers the same', () => {
+test('proofs whose room has served other questions are the same', () => {
   for (const { ground, task, best } of solved.slice(0, 60)) {
-    const certify = createCertifier(ground)
-    const first = certify(task, best)
-    certify({ ...task, amount: task.amount * 3 }, best)
-    certify({ ...task, gasValue: 0 }, best)
-    expect(certify(task, best)).toEqual(first)
+    const proofs = proofsOver(ground)
+    const first = certify(proofs, task, best)
+    certify(proofs, { ...task, amount: task.amount * 3 }, best)
+    certify(proofs, { ...task, gasValue: 0 }, best)
+    expect(certify(proofs, task, best)).toEqual(first)
   }
 })

@@ -2,8 +2,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { emptySale, sell } from '#routing/book/edge'
-import { createCertifier } from '#routing/bound/certify'
-import { foundBy, openRoom, search } from '#routing/search/search'
+import { certify } from '#routing/bound/certify'
+import { openProofRoom } from '#routing/bound/work'
+import { foundBy } from '#routing/search/carry'
+import { openRoom } from '#routing/search/room'
+import { search } from '#routing/search/search'
 import { smallMarket } from './routing-bound-markets.ts'
 import { bestOfAll } from './routing-exhaustive.ts'
 
@@ -25,7 +28,7 @@ test(`the route is within a basis point of the best of all, and the bound above 
       expect(best.legs.some(({ edge, x }) => sell(ground.book, edge, x, emptySale()) === -1)).toBe(true)
       continue
     }
-    const bound = createCertifier(ground)(task, found)?.upperBound ?? Number.NaN
+    const bound = certify(openProofRoom(room), task, found)?.upperBound ?? Number.NaN
     expect(bound).toBeGreaterThanOrEqual(best.net)
     expect(bound).toBeGreaterThanOrEqual(found.net)
     behind.push((1 - found.net / best.net) * 10_000)

@@ -7,13 +7,14 @@ const folder = fileURLToPath(new URL('../node_modules/.cache/', import.meta.url)
 const entry = `
   export { all } from '#protocols/all.gen'
   export { bestEvaluation } from '#routing/answer'
-  export { createCertifier } from '#routing/bound/certify'
-  export { createStarter } from '#routing/bound/start'
+  export { certify } from '#routing/bound/certify'
+  export { openProofRoom } from '#routing/bound/work'
   export { openGround, renewGround } from '#routing/ground'
   export { besideTrade } from '#routing/leg-gas'
   export { openMarket } from '#routing/market'
   export { createRouter } from '#routing/router'
-  export { foundBy, openRoom } from '#routing/search/search'
+  export { foundBy } from '#routing/search/carry'
+  export { openRoom } from '#routing/search/room'
   export { solve } from '#routing/solve'
 `
 

@@ -12,13 +12,13 @@ export function openCore(core, set) {
   const { protocols, block } = withSetGas(core, set, blockOf(set))
   const market = core.openMarket({ protocols }, block.pools)
   const ground = core.openGround(market, { wrapped: addressIn(set, set.gas.nativeToken), gasPrice: block.gasPrice })
+  const room = core.openRoom(ground)
   const context = {
     core,
     set,
     market,
-    room: core.openRoom(ground),
-    certify: core.createCertifier(ground),
-    startFor: core.createStarter(ground),
+    room,
+    proofs: core.openProofRoom(room),
     poolIndex: new Map(set.pools.map(({ id }, i) => [id, i])),
     tokenIndex: new Map(set.tokens.map((_, i) => [addressIn(set, i), i])),
   }
@@ -26,7 +26,7 @@ export function openCore(core, set) {
 }
 
 function quote(context, job, { mostLegs }) {
-  const { core, room, certify } = context
+  const { core, room, proofs } = context
   const task = taskOf(context, job, mostLegs)
   if (task === undefined) return undefined
   const searched = core.solve(context, task)
@@ -36,7 +36,7 @@ function quote(context, job, { mostLegs }) {
   const answer = { route: { legs: evaluation.legs.map((leg) => legOf(context, leg)) }, claimed: evaluation.amountOut }
   if (found === undefined) return answer
   const from = performance.now()
-  const certificate = certify(task, found)
+  const certificate = core.certify(proofs, task, found)
   const boundMs = performance.now() - from
   return certificate === undefined ? answer : { ...answer, bounds: boundsOf(certificate, mostLegs), boundMs }
 }

@@ -1,4 +1,3 @@
-import type { Ground } from '#routing/search/core'
 import type { Found } from '#routing/search/found'
 import type { Task } from '#routing/search/task'
 import { boundByClasses } from './class-bound.ts'
@@ -7,7 +6,7 @@ import { lowerBound, type Proven } from './dual-bound.ts'
 import { boundByLegs } from './leg-bound.ts'
 import { openShortfalls } from './shortfall.ts'
 import { spreadPrices } from './spread.ts'
-import { closeWork, openRoom, openWork, type Room, type Work } from './work.ts'
+import { closeWork, openWork, type ProofRoom, type Work } from './work.ts'
 
 export interface Certificate {
   /** No route gives more net of gas, in smallest units of the bought token; rounded outward. */
@@ -17,9 +16,6 @@ export interface Certificate {
   /** The bound without the limit of legs. */
   readonly uncapped: number
 }
-
-/** `undefined` where nothing can be said: no floats to say it in, or a sold token that leads nowhere. */
-export type Certifier = (task: Task, found: Found) => Certificate | undefined
 
 /** Routes of up to so many legs are also bounded by what kind of route they are; in large books, where that takes long, fewer. */
 const fewLegs = { small: 6, large: 2 } as const
@@ -39,20 +35,17 @@ const tight = 1e-8
  * below: every leg at the least its pool takes, legs between less what passing on saves. A pool of which only a part is
  * known counts with that part. Limits of hops and splits only make routes fewer; they are left out.
  *
- * The certifier keeps its scratch between calls: one call at a time.
+ * `undefined` where nothing can be said: no floats to say it in, or a sold token that leads nowhere.
  */
-export function createCertifier(ground: Ground): Certifier {
-  const room = openRoom(ground)
-  return (task, found) => {
-    const work = openWork(room, task, found)
-    if (work === undefined) return undefined
-    const certificate = certify(room, work)
-    closeWork(work)
-    return certificate
-  }
+export function certify(room: ProofRoom, task: Task, found: Found): Certificate | undefined {
+  const work = openWork(room, task, found)
+  if (work === undefined) return undefined
+  const certificate = certificateFrom(room, work)
+  closeWork(work)
+  return certificate
 }
 
-function certify(room: Room, start: Work): Certificate | undefined {
+function certificateFrom(room: ProofRoom, start: Work): Certificate | undefined {
   const { found, scope } = start
   const enough = found.net * (1 + tight)
   const proven = lowerBound(start, enough)
@@ -70,7 +63,7 @@ function certify(room: Room, start: Work): Certificate | undefined {
   return { upperBound: roundedOut(upperBound), boundBy, uncapped: roundedOut(uncapped) }
 }
 
-function lessCompletion(room: Room, { work, spread }: Proven): number {
+function lessCompletion(room: ProofRoom, { work, spread }: Proven): number {
   if (isConnected(work.scope, spread.surpluses)) return spread.bound
   const { bound } = spreadPrices(work)
   const shortfalls = openShortfalls(room.shortfalls, work.scope, room.prices)

@@ -1,7 +1,8 @@
 import { f64, i32 } from '#math/typed'
 import { type Ground, openCore } from '#routing/search/core'
 import type { Found } from '#routing/search/found'
-import { type KeptFields, openKeptFields } from '#routing/search/kept-fields'
+import type { KeptFields } from '#routing/search/kept-fields'
+import type { Room } from '#routing/search/room'
 import type { Task } from '#routing/search/task'
 import type { TokenPrices } from './arbitrage.ts'
 import { openWayRoom, type WayRoom } from './completion.ts'
@@ -13,8 +14,8 @@ import { branchesOf, findSpecialEdges, openScope, type Scope, type SpecialEdges 
 import { openShortfallRoom, type ShortfallRoom } from './shortfall.ts'
 import { mostTokens } from './smooth-bound.ts'
 
-/** What lives as long as the certifier. */
-export interface Room {
+/** Room that one proof after another works in. */
+export interface ProofRoom {
   readonly ground: Ground
   readonly kept: KeptFields
   readonly flows: Flows
@@ -28,11 +29,12 @@ export interface Room {
   special: { readonly edges: SpecialEdges; readonly used: number }
 }
 
-export function openRoom(ground: Ground): Room {
+/** @param room of the search over the same ground, whose ranking of tokens the proofs share */
+export function openProofRoom({ ground, kept }: Pick<Room, 'ground' | 'kept'>): ProofRoom {
   const { book, pairs } = ground
   return {
     ground,
-    kept: openKeptFields(book.tokens, pairs, ground.prices),
+    kept,
     flows: openFlows(book.tokens),
     descent: openDescent(),
     prices: new Float64Array(book.tokens),
@@ -45,7 +47,7 @@ export function openRoom(ground: Ground): Room {
 
 /** One certificate in the making. */
 export interface Work {
-  readonly room: Room
+  readonly room: ProofRoom
   readonly scope: Scope
   readonly found: Found
   /** The tokens whose prices are sought together, and these prices. */
@@ -54,7 +56,7 @@ export interface Work {
 }
 
 /** `undefined` where the sold amount cannot become the bought token within the hops of the bound. */
-export function openWork(room: Room, task: Task, found: Found): Work | undefined {
+export function openWork(room: ProofRoom, task: Task, found: Found): Work | undefined {
   const { ground, flows } = room
   const branches = branchesOf(ground, task)
   limitFlows(flows, ground, task, branches)
@@ -67,7 +69,7 @@ export function openWork(room: Room, task: Task, found: Found): Work | undefined
 }
 
 /** The route's own prices, and for other tokens that the search wanted those in the middle between them. */
-function startingPrices({ prices, isCore }: Room, scope: Scope, found: Found) {
+function startingPrices({ prices, isCore }: ProofRoom, scope: Scope, found: Found) {
   const { from, to } = scope.ground.book
   const inRoute = found.legs.flatMap(({ edge }) => [i32(from, edge), i32(to, edge)])
   const ends = scope.branches.flatMap((pair) => [i32(scope.ground.pairs.from, pair), i32(scope.ground.pairs.to, pair)])

@@ -1,7 +1,7 @@
 import { f64, i32 } from '#math/typed'
 import type { Book } from '#routing/book/book'
 import { type Pairs, pairsOfEnd } from '#routing/book/pairs'
-import { levels, type Prices } from '#routing/book/prices'
+import type { Prices } from '#routing/book/prices'
 import type { Field } from './field.ts'
 import type { KeptFields } from './kept-fields.ts'
 import type { Task } from './task.ts'
@@ -61,8 +61,10 @@ export interface Ground {
   readonly prices: Prices
 }
 
-/** Of the trade, in native, a leg's fixed cost is this part at the least when pairs are ranked for it. */
-const rankingPart = 1e-4
+/** By this part of a trade, in native, it is told how large it is. */
+const sizePart = 1e-4
+/** By level, from which size on pairs are ranked by it: far below the fixed cost it stands for, as trades are split. */
+const levelFrom = [0, 1e14, 4e15, 4e16] as const
 const mostTokens = 22
 /** How far below the best way from end to end a token's, and then an edge's best way may be, by size of trade. */
 const keptTokens = { small: 0.9, large: 0.5 } as const
@@ -131,8 +133,11 @@ function extend(
 }
 
 function levelOf({ source, amount }: Task, { native }: Prices): number {
-  const part = amount * f64(native, source) * rankingPart
-  return part > levels[3] / 10 ? 3 : part > levels[2] / 10 ? 2 : part > 0.025 * levels[1] ? 1 : 0
+  const size = amount * f64(native, source) * sizePart
+  return Math.max(
+    0,
+    levelFrom.findLastIndex((from) => size > from),
+  )
 }
 
 /** Tokens by what a way through them gives, the best first. */

@@ -1,3 +1,16 @@
+import type { Core } from './core.ts'
+import type { Chain } from './labels.ts'
+import type { Support } from './support.ts'
+
+/** Where a search has ended. */
+export interface Searched {
+  readonly core: Core
+  readonly support: Support
+  /** The best undivided ways, the best first; empty where none takes the whole amount. */
+  readonly chains: readonly Chain[]
+  readonly extra: readonly number[]
+}
+
 /** What the search has found, for whoever proves how good it is. */
 export interface Found {
   /** Edges of the book with what flows, in floats of the smallest units. */

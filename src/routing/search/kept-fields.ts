@@ -1,6 +1,6 @@
 import { f64, i32 } from '#math/typed'
 import { type Pairs, pairsOfEnd } from '#routing/book/pairs'
-import type { Prices } from '#routing/book/prices'
+import type { Ground } from './core.ts'
 import { type Field, openField, type Spread, spreadField } from './field.ts'
 
 /**
@@ -28,7 +28,7 @@ interface Kept {
   since: number
 }
 
-export function openKeptFields(tokens: number, pairs: Pairs, prices: Prices): KeptFields {
+export function openKeptFields({ book, pairs, prices }: Ground): KeptFields {
   const kept = new Map<string, Kept>()
   let block = 0
   return {
@@ -37,7 +37,7 @@ export function openKeptFields(tokens: number, pairs: Pairs, prices: Prices): Ke
       const known = kept.get(key)
       if (known !== undefined && block - known.since < mostBlocks) return known.field
       if (kept.size >= mostKept) kept.delete(kept.keys().next().value ?? '')
-      const field = known?.field ?? openField(tokens)
+      const field = known?.field ?? openField(book.tokens)
       const price = prices.net[level] as Float64Array
       spreadField(field, { pairs, price, origin, direction, hops: coreHops, branches: pairsOfEnd(pairs, origin) })
       kept.delete(key)

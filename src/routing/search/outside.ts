@@ -1,7 +1,7 @@
 import { f64, i32 } from '#math/typed'
 import { emptyFill, fillTo } from '#routing/book/edge'
 import { type Core, type Ground, gasCost } from './core.ts'
-import type { Field } from './field.ts'
+import { clearField, type Field } from './field.ts'
 import type { Support } from './support.ts'
 
 /** A detour that gains less than this part of the route's value is left alone. */
@@ -30,8 +30,7 @@ export function tokensWorthAdding(ground: Ground, core: Core, support: Support, 
     followBack(outlook, token, added)
     if (added.size > mostTokens) break
   }
-  for (const token of field.reached) field.price[token] = 0
-  field.reached.length = 0
+  clearField(field)
   return [...added]
 }
 

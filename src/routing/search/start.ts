@@ -9,6 +9,11 @@ const sale = emptySale()
 /** Where a token's price at the margin is nothing, this part of its average stands in for it. */
 const leastSlope = 1e-12
 const mostWays = 12
+const starts = 3
+/** A core of no more edges is searched from several ways at once, however small the trade. */
+const fewEdges = 64
+/** A start this much worse than the best is not worth a climb. */
+const startsFrom = 0.9
 
 /** A single way as a support, from the prices at the margin of its trade. */
 export const supportOf = (work: Work, { edges }: Chain, amount: number): Support =>
@@ -51,4 +56,26 @@ function marginalPrices(work: Work, edges: readonly CoreEdge[], amount: number):
   prices[1] = 1
   for (const [i, { a, b }] of [...edges.entries()].reverse()) prices[a] = f64(prices, b) * (slopes[i] ?? 0)
   return prices
+}
+
+/** Where climbs begin, the most promising first; and the best undivided ways. */
+export function startsOf(work: Work): { readonly chains: readonly Chain[]; readonly first: readonly Support[] } {
+  const { ground, core } = work
+  const { amount, limits } = core.task
+  const hops = Math.min(limits.maxHops, limits.maxLegs)
+  const whole = bestChains(ground, core, { amount, hops, count: starts })
+  const isLarge = core.level >= 2
+  const part = amount / 16
+  const parts = whole.length === 0 || isLarge ? bestChains(ground, core, { amount: part, hops, count: 2 }) : []
+  const best = whole[0]
+  const kept = isLarge ? whole.slice(0, 1) : whole.filter(({ net }) => net >= (best?.net ?? 0) * startsFrom)
+  const spread = isLarge || core.edges.length <= fewEdges ? disjointWays(work, part, hops) : undefined
+  return {
+    chains: whole,
+    first: [
+      ...kept.map((chain) => supportOf(work, chain, amount)),
+      ...parts.slice(0, best === undefined ? 2 : 1).map((chain) => supportOf(work, chain, part)),
+      ...(spread === undefined ? [] : [spread]),
+    ],
+  }
 }
