@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Route, RouteRequest } from '#domain/route'
+import type { LivePool } from '#domain/snapshot'
 import { findRoute } from '#routing/find-route'
 import { everyWay, gasOfWay, replay, sellOver } from './routing-bruteforce.ts'
 import { protocols, randomMarket, requestOf, snapshotOf, token } from './routing-markets.ts'
@@ -11,27 +13,48 @@ const amountIn = fc
   .map((e) => BigInt(Math.round(10 ** e * 1_000)) * (wad / 1_000n))
 const gasPrice = fc.constantFrom(0n, 10n ** 7n, 20n * 10n ** 9n, 300n * 10n ** 9n)
 const runs = { numRuns: 200 }
+const seed = Number(process.env['SWAPLINE_SEED'] ?? 20_261_121)
+
+/** The most that a single way gives after gas, in units of the bought token; `undefined` where none gives anything. */
+function bestAlone(pools: readonly LivePool[], request: RouteRequest, route: Route | undefined): bigint | undefined {
+  // the bought token's price in native, as the route itself states it
+  const worth = (gas: bigint) => (route?.gasInTokenOut ? (gas * route.gasInTokenOut) / route.gas : 0n)
+  const single = everyWay(pools, request).map((way) => {
+    const out = sellOver(way, request.amountIn, new Map())
+    return out === 0n ? undefined : out - worth(gasOfWay(way))
+  })
+  return single.filter((n) => n !== undefined).toSorted((a, b) => (a > b ? -1 : 1))[0]
+}
+
+const netOf = (route: Route | undefined) => (route?.amountOut ?? 0n) - (route?.gasInTokenOut ?? 0n)
 
 test('gives at least the best single path after gas', () => {
   fc.assert(
     fc.property(randomMarket(), amountIn, gasPrice, (pools, sold, price) => {
       const request = requestOf(0, 1, sold)
       const { route } = findRoute(context, { snapshot: snapshotOf(pools, price), request })
-      // the bought token's price in native, as the route itself states it
-      const worth = (gas: bigint) => (route?.gasInTokenOut ? (gas * route.gasInTokenOut) / route.gas : 0n)
-      const single = everyWay(pools, request).map((way) => {
-        const out = sellOver(way, sold, new Map())
-        return out === 0n ? undefined : out - worth(gasOfWay(way))
-      })
-      const best = single.filter((n) => n !== undefined).toSorted((a, b) => (a > b ? -1 : 1))[0]
+      const best = bestAlone(pools, request, route)
       expect(route === undefined).toBe(best === undefined)
-      if (best === undefined) return
-      const net = (route?.amountOut ?? 0n) - (route?.gasInTokenOut ?? 0n)
-      expect(net).toBeGreaterThanOrEqual(best - 1n) // `worth` is rounded
+      if (best !== undefined) expect(netOf(route)).toBeGreaterThanOrEqual(best - 1n) // `worth` is rounded
     }),
     runs,
   )
 })
+
+test(`the least loss is found where all that is bought is worth less than its gas (seed ${seed})`, () => {
+  const dust = fc.double({ min: -9, max: -3, noNaN: true }).map((e) => BigInt(Math.round(10 ** (e + 18))))
+  let lost = 0
+  for (const [pools, sold] of fc.sample(fc.tuple(randomMarket({ min: 40, max: 60 }), dust), { seed, numRuns: 60 })) {
+    const request = requestOf(0, 1, sold, { maxHops: 3 })
+    const { route } = findRoute(context, { snapshot: snapshotOf(pools, 20n * 10n ** 9n), request })
+    const best = bestAlone(pools, request, route)
+    expect(route === undefined).toBe(best === undefined)
+    if (best === undefined || route?.gasInTokenOut === undefined) continue
+    expect(netOf(route)).toBeGreaterThanOrEqual(best - 1n)
+    if (best < 0n) lost += 1
+  }
+  expect(lost).toBeGreaterThan(30)
+}, 60_000)
 
 test('legs spend exactly what is sold, leave nothing behind and give what a replay gives', () => {
   fc.assert(

@@ -12,8 +12,8 @@ const mostWays = 12
 const starts = 3
 /** A core of no more edges is searched from several ways at once, however small the trade. */
 const fewEdges = 64
-/** A start this much worse than the best is not worth a climb. */
-const startsFrom = 0.9
+/** A start worse than the best by more than this part of it is not worth a climb. */
+const startsWithin = 0.1
 
 /** A single way as a support, from the prices at the margin of its trade. */
 export const supportOf = (work: Work, { edges }: Chain, amount: number): Support =>
@@ -68,7 +68,9 @@ export function startsOf(work: Work): { readonly chains: readonly Chain[]; reado
   const part = amount / 16
   const parts = whole.length === 0 || isLarge ? bestChains(ground, core, { amount: part, hops, count: 2 }) : []
   const best = whole[0]
-  const kept = isLarge ? whole.slice(0, 1) : whole.filter(({ net }) => net >= (best?.net ?? 0) * startsFrom)
+  // of an amount worth less than its gas every way loses: the best of them is still where to begin
+  const least = best === undefined ? 0 : best.net - startsWithin * Math.abs(best.net)
+  const kept = isLarge ? whole.slice(0, 1) : whole.filter(({ net }) => net >= least)
   const spread = isLarge || core.edges.length <= fewEdges ? disjointWays(work, part, hops) : undefined
   return {
     chains: whole,
