@@ -2,13 +2,15 @@
 import { join } from 'node:path'
 import type { QuoteContext } from '#app/context'
 import type { NetworksContext } from '#app/networks'
+import { createNoteTaker } from '#app/quoting/note-taker'
 import { createService } from '#app/service'
 import { createSwapTracker } from '#app/swaps/tracker'
 import { createTokenBook } from '#app/tokens'
 import { checksum } from '#cli/checksum'
 import type { Surroundings } from '#cli/context'
 import { scrub, secretsOf } from '#cli/scrub'
-import type { ServiceStore } from '#domain/ports'
+import { SwapError } from '#domain/errors'
+import type { Clock, ServiceStore } from '#domain/ports'
 import type { Host } from '#domain/server'
 
 type Base = Omit<QuoteContext, 'quotes'> & NetworksContext
@@ -38,20 +40,28 @@ async function start(
   settings: Parameters<Host['start']>[0],
 ): ReturnType<Host['start']> {
   const { startServer } = await import('#http/start-server')
-  const { quotes, keys, swaps } = store
+  const { quotes, records, keys, swaps } = store
   const secrets = secretsOf(env)
+  const log = { write: (line: string) => void process.stderr.write(scrub(line, secrets)) }
+  const notes = createNoteTaker({ clock: base.clock, records, failed: noteFailed(log, base.clock) })
   return startServer(
     {
-      service: createService({ ...base, quotes }),
+      service: createService({ ...base, quotes, notes }),
       swaps: createSwapTracker({ ...base, quotes, swaps }),
       tokens: createTokenBook(base),
+      notes,
       keys,
       clock: base.clock,
       uuid: base.uuid,
       checksum,
-      log: { write: (line) => void process.stderr.write(scrub(line, secrets)) },
+      log,
       logLevel: said.get('quiet') ? 'error' : 'info',
     },
     settings,
   )
+}
+
+const noteFailed = (log: { write(line: string): void }, clock: Pick<Clock, 'now'>) => (error: unknown) => {
+  const code = error instanceof SwapError ? error.code : String(error)
+  log.write(`${JSON.stringify({ level: 50, time: clock.now(), code, msg: 'a note on a quote was not kept' })}\n`)
 }

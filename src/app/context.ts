@@ -1,6 +1,7 @@
 import type { Accounts } from '#domain/accounts'
 import type { AccountLock, Chain, Clock, Journal, QuoteStore } from '#domain/ports'
 import type { Protocols } from '#domain/protocol'
+import type { QuoteNotes } from '#domain/quote-record'
 import type { NetworkName } from '#domain/units'
 
 /** What a quote, and everything made from one, needs from the outside. */
@@ -11,6 +12,8 @@ export interface QuoteContext {
   readonly chain: (network: NetworkName) => Promise<Chain>
   readonly quotes: QuoteStore
   readonly protocols: Protocols
+  /** Where it is kept why a quote is what it is; only a service does. */
+  readonly notes?: QuoteNotes
 }
 
 /** What signing and sending need besides. */

@@ -6,7 +6,8 @@ import type { FeeWishes, GasFees, Payload } from '#domain/payload'
 import type { Chain } from '#domain/ports'
 import { liveQuote, meansNobody, type Quote } from '#domain/quote'
 import type { PayloadRequest } from '#domain/service'
-import { type Address, type Gas, gas, nativeToken, seconds, wei } from '#domain/units'
+import { type Address, amount, type Gas, gas, nativeToken, seconds, wei } from '#domain/units'
+import { uintAt } from '#domain/words'
 import { encodeSwap } from '#encoding/encode-swap'
 import { explainRevert } from '#encoding/explain-revert'
 import { keccak } from '#encoding/keccak'
@@ -31,7 +32,7 @@ export async function transaction(context: QuoteContext, request: PayloadRequest
   const chain = await context.chain(quote.request.network)
   const call = encodeCall(quote, request, now)
   const [gasLimit, fees] = await Promise.all([
-    request.estimateGas ? checkedGas(chain, quote, call, request) : quote.gasLimit,
+    request.estimateGas ? checkedGas({ ...context, chain }, quote, call, request) : quote.gasLimit,
     feesFor(chain, quote, request.fees),
   ])
   const payload = { ...call, chainId: quote.chainId, gasLimit, fees }
@@ -68,7 +69,13 @@ function party(quoted: Address, given: Address | undefined, name: string): Addre
 }
 
 /** Allowance, then balance, then the swap itself on the chain's state now. @throws `ESTIMATE_GAS_FAILED`. */
-async function checkedGas(chain: Chain, quote: Quote, call: Call, { keep, permit }: PayloadRequest): Promise<Gas> {
+async function checkedGas(
+  context: Pick<QuoteContext, 'clock' | 'notes'> & { readonly chain: Chain },
+  quote: Quote,
+  call: Call,
+  { keep, permit }: PayloadRequest,
+): Promise<Gas> {
+  const { chain, clock, notes } = context
   const holdings = await holdingsOf(chain, quote, call.from)
   const lacking = balanceIssue(quote, holdings) ?? (permit === undefined ? allowanceIssue(quote, holdings) : undefined)
   if (lacking !== undefined && keep === true) return quote.gasLimit
@@ -77,9 +84,13 @@ async function checkedGas(chain: Chain, quote: Quote, call: Call, { keep, permit
   const simulated = await chain.simulate(call)
   if (!simulated.ok) {
     const reason = explainRevert(simulated.data) ?? simulated.reason
+    notes?.simulated(quote.id, { at: clock.now(), ok: false, reason })
     throw fail('ESTIMATE_GAS_FAILED', { check: 'simulation', reason: `The swap would fail now: ${reason}.` })
   }
-  return gas(withMargin(await chain.estimateGas(call)) + BigInt(quote.route.legs.length) * headroomPerLeg)
+  const estimated = await chain.estimateGas(call)
+  const gave = simulated.data.length === 66 ? { amountOut: amount(uintAt(simulated.data, 0)) } : {}
+  notes?.simulated(quote.id, { at: clock.now(), ok: true, ...gave, gas: estimated })
+  return gas(withMargin(estimated) + BigInt(quote.route.legs.length) * headroomPerLeg)
 }
 
 /** The chain's own fees, or the price the quote was asked for, changed by what the user insists on. */

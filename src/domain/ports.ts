@@ -4,6 +4,7 @@ import type { Network } from '#domain/network'
 import type { GasFees, Payload } from '#domain/payload'
 import type { Pool, Venue } from '#domain/protocol'
 import type { Quote, StoredQuote } from '#domain/quote'
+import type { KeptRecord, QuoteRecord, SimulationRecord } from '#domain/quote-record'
 import type { Read } from '#domain/reads'
 import type { Block, Snapshot } from '#domain/snapshot'
 import type { Intent, Mined, SignedTx, Stage, Step, Trade } from '#domain/swap'
@@ -156,6 +157,15 @@ export interface QuoteStore {
   sweep(before: Seconds, most: number): Promise<number>
 }
 
+/** Records beside quotes, which go when their quotes go. */
+export interface QuoteRecords {
+  /** Does nothing where the quote is gone. A later record takes the place of an earlier one. */
+  put(id: QuoteId, record: QuoteRecord): Promise<void>
+  putSimulation(id: QuoteId, simulation: SimulationRecord): Promise<void>
+  /** Both absent where there are none. */
+  get(id: QuoteId): Promise<KeptRecord>
+}
+
 /** Keys of the authenticated address. Only their hashes are kept, and their life is by the store's own clock. */
 export interface ApiKeys {
   /** Makes a key and gives its text, which is kept nowhere. @param lifeSeconds for ever where absent */
@@ -190,6 +200,7 @@ export interface SwapRecords {
 /** All a service keeps, in one place: a SQLite file, or a PostgreSQL that several machines share. */
 export interface ServiceStore {
   readonly quotes: QuoteStore
+  readonly records: QuoteRecords
   readonly keys: ApiKeys
   readonly swaps: SwapRecords
   /** The store's own clock, which decides; also the question whether it answers at all. */

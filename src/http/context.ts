@@ -1,5 +1,6 @@
 import type { Checksum } from '#domain/api/plain'
 import type { ApiKeys, Clock } from '#domain/ports'
+import type { QuoteNotes } from '#domain/quote-record'
 import type { ServerSettings } from '#domain/server'
 import type { NetworkStatus, Service } from '#domain/service'
 import type { SwapTracker } from '#domain/swap-record'
@@ -12,6 +13,8 @@ export interface ServerContext {
   readonly service: Service
   readonly swaps: SwapTracker
   readonly tokens: TokenBook
+  /** Why a quote is what it is. */
+  readonly notes: Pick<QuoteNotes, 'of'>
   readonly keys: Pick<ApiKeys, 'check'>
   readonly clock: Clock
   readonly uuid: () => string

@@ -2,7 +2,7 @@
 import { fractionText } from '#domain/api/plain'
 import { apiQuote } from '#domain/api/quote'
 import { fail, isFailure } from '#domain/errors'
-import type { Quote, QuoteQuestion } from '#domain/quote'
+import type { Quote } from '#domain/quote'
 import type { Ppm } from '#domain/units'
 import type { RouteContext } from './context.ts'
 import { type QuoteRules, type QuoteWish, quoteWish } from './parameters/quote.ts'
@@ -23,25 +23,14 @@ export async function asked(context: RouteContext, given: Given): Promise<{ wish
 }
 
 /** The same failure with what the interface says more of it. */
-async function quoted({ service, served }: RouteContext, { request }: QuoteWish): Promise<Quote> {
+async function quoted({ service }: RouteContext, { request }: QuoteWish): Promise<Quote> {
   try {
     return await service.quote(request)
   } catch (error) {
     if (isFailure(error, 'TOKEN_UNREADABLE'))
       throw fail('TOKEN_UNREADABLE', { ...error.details, side: error.details.address === request.buy ? 'to' : 'from' })
-    if (isFailure(error, 'NO_ROUTE')) throw fail('NO_ROUTE', { ...error.details, sources: sourcesOf(served, request) })
     throw error
   }
-}
-
-/** Every source of the network: those the request leaves out, and the others, over which there is no way. */
-function sourcesOf({ networks }: RouteContext['served'], { network, include, exclude }: QuoteQuestion) {
-  const venues = networks.find(({ name }) => name === network)?.venues ?? []
-  const left = (name: string): boolean => exclude.includes(name) || (include.length > 0 && !include.includes(name))
-  return venues.map(({ name }) => ({
-    source: name,
-    reason: left(name) ? ('excluded' as const) : ('no_route' as const),
-  }))
 }
 
 /** An impact that cannot be computed is not below any limit. */

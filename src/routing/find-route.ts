@@ -1,12 +1,16 @@
-import type { Protocols } from '#domain/protocol'
 import type { ExactOutRequest, RouteRequest } from '#domain/route'
 import type { Snapshot } from '#domain/snapshot'
+import { amount } from '#domain/units'
 import type { ExactOutAnswer } from './exact-out.ts'
 import type { Explained } from './explain.ts'
+import { mostSold } from './least-amount.ts'
 import type { Answer } from './look.ts'
-import { createRouter } from './router.ts'
+import { createRouter, type RouterContext } from './router.ts'
 
-export interface RouteAnswer extends Answer, Explained {}
+export interface RouteAnswer extends Answer {
+  /** Why the other pools are not in the route. Worked out when it is called: few ever ask, and it takes a while. */
+  readonly explain: () => Explained
+}
 
 /**
  * The route that gives the most of `tokenOut` after gas, over the pools of one snapshot; never less than the best
@@ -15,21 +19,23 @@ export interface RouteAnswer extends Answer, Explained {}
  * Pure: equal input gives the same route to the wei. Excluded pools are the caller's to leave out.
  */
 export function findRoute(
-  context: { readonly protocols: Protocols },
+  context: RouterContext,
   { snapshot, request }: { readonly snapshot: Snapshot; readonly request: RouteRequest },
 ): RouteAnswer {
   const router = createRouter(context)
   router.see(snapshot, request.wrapped)
   const answer = router.find(request)
-  return { ...answer, ...router.explain(request, answer.route) }
+  return { ...answer, explain: () => router.explain(request, answer.route) }
 }
 
 /** The route that buys at least what is wanted for least. Everything else as {@link findRoute}. */
 export function findRouteToBuy(
-  context: { readonly protocols: Protocols },
+  context: RouterContext,
   { snapshot, request }: { readonly snapshot: Snapshot; readonly request: ExactOutRequest },
-): ExactOutAnswer {
+): ExactOutAnswer & RouteAnswer {
   const router = createRouter(context)
   router.see(snapshot, request.wrapped)
-  return router.findExactOut(request)
+  const answer = router.findExactOut(request)
+  const amountIn = answer.route?.amountIn ?? amount(mostSold)
+  return { ...answer, explain: () => router.explain({ ...request, amountIn }, answer.route) }
 }

@@ -27,6 +27,8 @@ export interface Answer {
 export interface Sight extends Solving {
   readonly snapshot: Snapshot
   readonly market: Market
+  /** Is told that the search has ended and the proof begins, so that a caller with a clock can tell them apart. */
+  readonly onProof: (() => void) | undefined
   /** By the pair asked for, what was found in the block before and in this one: answers of one block do not depend on each other. */
   readonly before: ReadonlyMap<string, Found>
   readonly now: Map<string, Found>
@@ -69,6 +71,7 @@ export function look(sight: Sight, request: RouteRequest): Looked | undefined {
 
 /** @param outcome what to answer; `undefined` for no route */
 export function answerOf(sight: Sight, looked: Looked | undefined, outcome: Evaluation | undefined): Answer {
+  sight.onProof?.()
   if (looked === undefined) return { route: undefined, narrow: [] }
   const { context, searched } = looked
   const { source, target } = context

@@ -11,6 +11,12 @@ import { type Answer, answerOf, look, type Sight } from './look.ts'
 import { type Edge, openMarket } from './market.ts'
 import { openRoom } from './search/room.ts'
 
+export interface RouterContext {
+  readonly protocols: Protocols
+  /** Is told that the search of a question has ended and the proof of its answer begins. */
+  readonly onProof?: (() => void) | undefined
+}
+
 export interface Router {
   /** Takes up a block: everything anew where its pools are others than before, else only what has changed. */
   see(snapshot: Snapshot, wrapped: Address): void
@@ -27,7 +33,7 @@ interface Block {
   readonly wrapped: Address
 }
 
-export function createRouter(context: { readonly protocols: Protocols }): Router {
+export function createRouter(context: RouterContext): Router {
   let block: Block | undefined
   const sights = new Map<boolean, Sight>()
 
@@ -58,11 +64,12 @@ export function createRouter(context: { readonly protocols: Protocols }): Router
   }
 }
 
-function opened(context: { readonly protocols: Protocols }, { snapshot, wrapped }: Block, gasPrice: bigint): Sight {
+function opened(context: RouterContext, { snapshot, wrapped }: Block, gasPrice: bigint): Sight {
   const market = openMarket(context, snapshot.pools)
   const ground = openGround(market, { wrapped, gasPrice })
   const room = openRoom(ground)
-  return { snapshot, market, room, proofs: openProofRoom(room), before: new Map(), now: new Map() }
+  const { onProof } = context
+  return { snapshot, market, room, proofs: openProofRoom(room), onProof, before: new Map(), now: new Map() }
 }
 
 const isSameMarket = (before: Snapshot, now: Snapshot) =>

@@ -3,6 +3,7 @@ import { seconds } from '#domain/units'
 import { createApiKeyStore } from '#store/api-key-store'
 import { openDatabase } from '#store/open-database'
 import { type OpenSql, openPostgres } from '#store/open-postgres'
+import { createQuoteRecordStore } from '#store/quote-record-store'
 import { createQuoteStore } from '#store/quote-store'
 import { integer } from '#store/row'
 import { timeIn } from '#store/sql'
@@ -30,6 +31,7 @@ export async function openServiceStore(context: ServiceStoreContext, place: stri
   const now = () => context.clock.now()
   return {
     quotes: createQuoteStore({ sql, sweeping }),
+    records: createQuoteRecordStore({ sql }),
     keys: createApiKeyStore({ sql, now, randomBytes: context.randomBytes }),
     swaps: createSwapRecordStore({ sql }),
     now: async () => {

@@ -58,4 +58,11 @@ export const postgresMigrations: readonly string[] = [
   CREATE TRIGGER keys_stay_revoked BEFORE UPDATE OF revoked_at ON api_keys FOR EACH ROW
     WHEN (OLD.revoked_at IS NOT NULL) EXECUTE FUNCTION refuse_change('a revoked key stays revoked');
   `,
+  `
+  CREATE TABLE quote_records (
+    quote BIGINT PRIMARY KEY REFERENCES quotes (seq) ON DELETE CASCADE,
+    looked TEXT,
+    simulated TEXT
+  );
+  `,
 ]

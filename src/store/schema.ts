@@ -106,4 +106,11 @@ export const migrations: readonly string[] = [
     PRIMARY KEY (wallet, network)
   ) STRICT;
   `,
+  `
+  CREATE TABLE quote_records (
+    quote INTEGER PRIMARY KEY REFERENCES quotes (seq) ON DELETE CASCADE,
+    looked TEXT,
+    simulated TEXT
+  ) STRICT;
+  `,
 ]

@@ -69,7 +69,7 @@ describe('what is said beside the route', () => {
     const strange = poolOf(5, [0, 1], [big, big])
     const foreign = { ...strange, pool: { ...strange.pool, venue: { ...strange.pool.venue, protocol: 'unheard-of' } } }
     const input = { snapshot: snapshotOf([...pools, foreign], gwei), request: requestOf(0, 1, wad) }
-    const { unused, considered } = findRoute(context, input)
+    const { unused, considered } = findRoute(context, input).explain()
     expect(considered).toBe(4)
     expect(new Map(unused.map(({ pool, reason }) => [pool.address.slice(-1), reason]))).toEqual(
       new Map([
@@ -94,12 +94,9 @@ describe('what is said beside the route', () => {
   test('nothing between the tokens: no route, and no crash', () => {
     const snapshot = snapshotOf([poolOf(0, [0, 2], [big, big])], gwei)
     expect(findRoute(context, { snapshot, request: requestOf(0, 1, wad) }).route).toBeUndefined()
-    expect(findRoute(context, { snapshot: snapshotOf([], gwei), request: requestOf(0, 1, wad) })).toEqual({
-      route: undefined,
-      narrow: [],
-      considered: 0,
-      unused: [],
-    })
+    const nothing = findRoute(context, { snapshot: snapshotOf([], gwei), request: requestOf(0, 1, wad) })
+    expect(nothing).toMatchObject({ route: undefined, narrow: [] })
+    expect(nothing.explain()).toEqual({ considered: 0, unused: [] })
   })
 })
 

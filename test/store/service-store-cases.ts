@@ -3,9 +3,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { ServiceStore } from '#domain/ports'
 import { swapStates } from '#domain/swap-record'
-import { evm, networkName, quoteId, type Seconds, seconds } from '#domain/units'
+import { amount, evm, networkName, quoteId, type Seconds, seconds } from '#domain/units'
 import { openServiceStore } from '#store/open-service-store'
-import { account, quoteOf } from './samples.ts'
+import { account, quoteOf, recordOf } from './samples.ts'
 import { sandbox, someHash, swapOf } from './swap-samples.ts'
 
 export interface Ground {
@@ -102,6 +102,31 @@ export function serviceStoreCases(ground: Ground): void {
       expect((await store.quotes.get(old.id)).quote.id).toBe(old.id)
       expect(await store.quotes.sweep(before, 10)).toBe(1)
       expect((await store.quotes.get(young.id)).quote.id).toBe(young.id)
+    })
+  })
+
+  describe('records of quotes', () => {
+    test('come back as they were put, each part apart, the last one of each', async () => {
+      const [one, two] = await pair()
+      const { id } = await put(one)
+      expect(await two.records.get(id)).toEqual({ record: undefined, simulation: undefined })
+      const failed = { at: await one.now(), ok: false, reason: 'no' }
+      await one.records.putSimulation(id, failed)
+      await two.records.put(id, recordOf(3))
+      expect(await one.records.get(id)).toStrictEqual({ record: recordOf(3), simulation: failed })
+      const fine = { at: await one.now(), ok: true, amountOut: amount((1n << 255n) + 1n) }
+      await two.records.putSimulation(id, fine)
+      expect(await one.records.get(id)).toStrictEqual({ record: recordOf(3), simulation: fine })
+    })
+
+    test('go with their quote, and nothing is kept of a quote that is gone', async () => {
+      const store = await opened()
+      const [old, young] = [await put(store, 4000), await put(store, 1000)]
+      for (const { id } of [old, young]) await store.records.put(id, recordOf(1))
+      await store.quotes.sweep(seconds((await store.now()) - 3000), 10)
+      await store.records.put(old.id, recordOf(1))
+      expect((await store.records.get(old.id)).record).toBeUndefined()
+      expect((await store.records.get(young.id)).record).toStrictEqual(recordOf(1))
     })
   })
 

@@ -4,9 +4,12 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { seconds } from '#domain/units'
+import { encodeLossless } from '#store/lossless-json'
 import { openDatabase } from '#store/open-database'
 import { openServiceStore } from '#store/open-service-store'
-import { type PostgresServer, postgresBinaries, startPostgres } from './postgres-server.ts'
+import { postgresMigrations } from '#store/postgres-schema'
+import { type PostgresServer, startPostgres } from './postgres-server.ts'
+import { quoteOf, recordOf } from './samples.ts'
 import { openedAt, serviceStoreCases } from './service-store-cases.ts'
 import { temporaryDirectory } from './temporary-directory.ts'
 
@@ -37,7 +40,7 @@ describe('SQLite', () => {
   })
 })
 
-describe.skipIf(postgresBinaries() === undefined)('PostgreSQL', () => {
+describe('PostgreSQL', () => {
   let server: PostgresServer
   let admin: postgres.Sql
   beforeAll(async () => {
@@ -69,8 +72,22 @@ describe.skipIf(postgresBinaries() === undefined)('PostgreSQL', () => {
       const url = await place()
       const stores = await Promise.all(Array.from({ length: 8 }, () => openedAt(ground, url)))
       for (const store of stores) expect(await store.keys.list()).toEqual([])
-      expect(await raw(url)`SELECT version FROM format`).toEqual([{ version: '1' }])
+      expect(await raw(url)`SELECT version FROM format`).toEqual([{ version: String(postgresMigrations.length) }])
     }
+  })
+
+  test('what an earlier swapline made is brought up, with what is in it', async () => {
+    const [first = ''] = postgresMigrations
+    const url = await place()
+    const sql = raw(url)
+    await sql.unsafe(`CREATE SCHEMA swapline; ${first}; CREATE TABLE format (version BIGINT NOT NULL)`)
+    await sql`INSERT INTO format VALUES (1)`
+    const old = quoteOf('abcdef01-0000-4000-8000-000000000000')
+    await sql`INSERT INTO quotes (id, body, expires_at) VALUES (${old.id}, ${encodeLossless(old)}, ${old.expiresAt})`
+    const store = await openedAt(ground, url)
+    expect((await store.quotes.get(old.id)).quote).toStrictEqual(old)
+    await store.records.put(old.id, recordOf(2))
+    expect((await store.records.get(old.id)).record).toStrictEqual(recordOf(2))
   })
 
   test('what a newer swapline made is refused by name and left as it is', async () => {

@@ -1,15 +1,14 @@
 import type { QuoteContext } from '#app/context'
+import { noRoute } from '#app/quoting/no-route'
+import type { Stopwatch } from '#app/quoting/stopwatch'
 import { type Seen, type survey, wrappedForm } from '#app/quoting/survey'
-import { decimalText } from '#domain/decimal'
-import { fail } from '#domain/errors'
-import type { Network } from '#domain/network'
 import type { Chain } from '#domain/ports'
 import type { QuoteQuestion } from '#domain/quote'
 import type { Route, RouteRequest } from '#domain/route'
-import type { Token } from '#domain/token'
 import { type Amount, gas } from '#domain/units'
 import type { ExactOutAnswer } from '#routing/exact-out'
-import { findRoute, findRouteToBuy } from '#routing/find-route'
+import { findRoute, findRouteToBuy, type RouteAnswer } from '#routing/find-route'
+import type { Unused } from '#routing/unused'
 
 /** Gas of a transaction that only wraps or unwraps, without what its native end adds; measured in the sandbox. */
 const wrapGas = gas(50_000n)
@@ -25,6 +24,12 @@ export interface Found {
   /** Without what its ends add to its gas. */
   readonly route: Route
   readonly poolsSeen: number
+  /** Why the other pools are not in the route. Takes milliseconds, so it is not called on the way to an answer. */
+  readonly explain: () => readonly Unused[]
+}
+
+interface RoutingContext extends Pick<QuoteContext, 'protocols'> {
+  readonly watch: Stopwatch
 }
 
 /**
@@ -33,34 +38,44 @@ export interface Found {
  * @throws `NO_ROUTE`
  */
 export async function bestRoute(
-  context: Pick<QuoteContext, 'protocols'>,
+  context: RoutingContext,
   chain: Chain,
   { question, deal }: { readonly question: QuoteQuestion; readonly deal: Deal },
   look: Look,
 ): Promise<Found> {
   const { network } = chain
   const ends = { tokenIn: wrappedForm(network, question.sell), tokenOut: wrappedForm(network, question.buy) }
+  const { watch } = context
+  watch.begin('survey')
   const first = await look()
-  if (ends.tokenIn === ends.tokenOut) return { seen: first, route: wrapRoute(ends, deal), poolsSeen: 0 }
+  if (ends.tokenIn === ends.tokenOut)
+    return { seen: first, route: wrapRoute(ends, deal), poolsSeen: 0, explain: () => [] }
 
   const { maxHops, maxSplits, maxLegs, optimizeFor } = question
   const terms = { ...ends, wrapped: network.wrapped, maxHops, maxSplits, maxLegs, optimizeFor }
   let seen = first
   let answer = find(context, seen, terms, deal)
   if (answer.narrow.length > 0) {
+    watch.begin('survey')
     seen = await look({ widen: answer.narrow })
     answer = find(context, seen, terms, deal)
   }
-  if (answer.route === undefined) throw noRoute(network, question, { seen, mostOut: answer.mostOut })
-  return { seen, route: answer.route, poolsSeen: seen.snapshot.pools.length }
+  if (answer.route === undefined) {
+    const { unused } = answer.explain()
+    throw noRoute(network, question, { seen, unused, mostOut: answer.mostOut })
+  }
+  const { route, explain } = answer
+  return { seen, route, poolsSeen: seen.snapshot.pools.length, explain: () => explain().unused }
 }
 
 function find(
-  context: Pick<QuoteContext, 'protocols'>,
+  { protocols, watch }: RoutingContext,
   { snapshot }: Seen,
   terms: Omit<RouteRequest, 'amountIn'>,
   deal: Deal,
-): Pick<ExactOutAnswer, 'route' | 'narrow' | 'mostOut'> {
+): RouteAnswer & Pick<ExactOutAnswer, 'mostOut'> {
+  const context = { protocols, onProof: () => watch.begin('proof') }
+  watch.begin('search')
   return 'amountIn' in deal
     ? { ...findRoute(context, { snapshot, request: { ...terms, ...deal } }), mostOut: undefined }
     : findRouteToBuy(context, { snapshot, request: { ...terms, ...deal } })
@@ -78,21 +93,4 @@ function wrapRoute(ends: Pick<Route, 'tokenIn' | 'tokenOut'>, deal: Deal): Route
     paths: [],
     bestSinglePool: undefined,
   }
-}
-
-function noRoute(
-  { name }: Network,
-  question: QuoteQuestion,
-  { seen, mostOut }: { readonly seen: Seen; readonly mostOut: Amount | undefined },
-): Error {
-  const { sell, buy, snapshot } = seen
-  const said = (value: Amount, { decimals, symbol }: Token) => `${decimalText(value, decimals)} ${symbol}`
-  const looked = `${snapshot.pools.length} pools of ${name} were looked at, block ${snapshot.block.number}.`
-  if (question.sellAmount !== undefined)
-    return fail('NO_ROUTE', { from: said(question.sellAmount, sell), to: buy.symbol }, { why: looked })
-  const most =
-    mostOut === undefined
-      ? 'Nothing that was tried buys any of it.'
-      : `The most that any amount bought is ${said(mostOut, buy)}.`
-  return fail('NO_ROUTE', { from: sell.symbol, to: said(question.buyAmount, buy) }, { why: `${looked} ${most}` })
 }

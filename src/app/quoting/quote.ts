@@ -3,12 +3,16 @@ import { feeOf, grossOf } from '#app/quoting/affiliate'
 import { bestRoute, type Deal, type Found } from '#app/quoting/best-route'
 import { gasLimitOf, withEnds } from '#app/quoting/gas'
 import { priceImpact } from '#app/quoting/price-impact'
+import { startStopwatch } from '#app/quoting/stopwatch'
 import { issuesOf, type Seen, survey, wrappedForm } from '#app/quoting/survey'
 import { usdPrices } from '#app/quoting/usd'
+import { poolVerdicts, sourceVerdicts } from '#app/quoting/verdicts'
 import { listedToken } from '#app/tokens'
 import { fail } from '#domain/errors'
+import type { Network } from '#domain/network'
 import type { Chain } from '#domain/ports'
 import { limits, type Quote, type QuoteQuestion, type QuoteRequest, quoteLife } from '#domain/quote'
+import { mostPoolsKept, type QuoteRecord, type QuoteTimings } from '#domain/quote-record'
 import type { Route } from '#domain/route'
 import { type Amount, amount, million, nativeToken, quoteId, seconds } from '#domain/units'
 import { routerOn } from '#encoding/router'
@@ -22,13 +26,30 @@ import { entryOf } from '#networks/find'
  */
 export async function quote(context: QuoteContext, question: QuoteQuestion): Promise<Quote> {
   checkQuestion(question)
+  const watch = startStopwatch(context.clock)
   const chain = await context.chain(question.network)
-  const found = await bestRoute(context, chain, { question, deal: dealOf(question) }, (options) =>
+  const { protocols } = context
+  const found = await bestRoute({ protocols, watch }, chain, { question, deal: dealOf(question) }, (options) =>
     survey(chain, question, options),
   )
   const made = quoteOf(context, chain, found, answered(question, found.route))
+  const timings = watch.stop()
   await context.quotes.put(made)
+  context.notes?.looked(made.id, () => recordOf(chain.network, question, { found, timings }))
   return made
+}
+
+function recordOf(
+  network: Network,
+  question: QuoteQuestion,
+  { found, timings }: { readonly found: Found; readonly timings: QuoteTimings },
+): QuoteRecord {
+  const verdicts = poolVerdicts(found.seen, { route: found.route, unused: found.explain() })
+  return {
+    pools: verdicts.slice(0, mostPoolsKept),
+    sources: sourceVerdicts(network, question, verdicts),
+    timings,
+  }
 }
 
 function quoteOf(

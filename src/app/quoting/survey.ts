@@ -6,7 +6,7 @@ import type { Chain, Survey, Surveyed } from '#domain/ports'
 import type { Pool, Venue } from '#domain/protocol'
 import { meansNobody, type QuoteQuestion, type Shortfall } from '#domain/quote'
 import type { Read } from '#domain/reads'
-import type { Snapshot } from '#domain/snapshot'
+import type { LivePool, Snapshot } from '#domain/snapshot'
 import type { Token } from '#domain/token'
 import { type Address, type Amount, amount, type Hex, nativeToken, noBytes } from '#domain/units'
 import { readAllowance, readBalance, readDecimals, readSymbol } from '#encoding/erc20'
@@ -15,6 +15,8 @@ import { routerOn } from '#encoding/router'
 /** Everything a quote needs to know of the chain, seen at one block. */
 export interface Seen {
   readonly snapshot: Snapshot
+  /** Pools that were seen and may not be used, by the request's own word. */
+  readonly barred: readonly Pool[]
   readonly fees: GasFees
   readonly sell: Token
   readonly buy: Token
@@ -68,9 +70,16 @@ export async function survey(
     ...(request.block === undefined ? {} : { block: request.block }),
     ...options,
   })
-  const pools = seen.snapshot.pools.filter(({ pool }) => mayUse(request, pool))
-  const snapshot = { ...seen.snapshot, pools, gasPrice: request.gasPrice ?? seen.snapshot.gasPrice }
-  return { snapshot, fees: seen.fees, sell: sell(seen.answers), buy: buy(seen.answers), holdings: holdings(seen) }
+  const isFree = ({ pool }: LivePool) => mayUse(request, pool)
+  const pools = seen.snapshot.pools.filter(isFree)
+  return {
+    snapshot: { ...seen.snapshot, pools, gasPrice: request.gasPrice ?? seen.snapshot.gasPrice },
+    barred: seen.snapshot.pools.flatMap((live) => (isFree(live) ? [] : [live.pool])),
+    fees: seen.fees,
+    sell: sell(seen.answers),
+    buy: buy(seen.answers),
+    holdings: holdings(seen),
+  }
 }
 
 /** Collects reads; each gives back how its answer is found among all. */

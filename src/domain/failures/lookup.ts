@@ -1,10 +1,14 @@
 /** What was looked up is not there, is dead, or means several things. */
 import { freshQuote, row } from '#domain/failures/row'
+import type { PoolReason } from '#domain/quote-record'
+import type { Address } from '#domain/units'
 
-/** Why a source gave nothing. */
+/** Why a pool gave nothing, or a source that has none. */
 export interface SourceReason {
   readonly source: string
-  readonly reason: 'excluded' | 'no_route'
+  readonly pool?: Address
+  /** `no_route`: the pool gives something, but no way over it arrives. */
+  readonly reason: Exclude<PoolReason, 'worse_price'> | 'no_route' | 'no_pool'
 }
 
 export const lookupFailures = {

@@ -6,8 +6,9 @@ import { json, type Route } from '#http/route'
 export const route: Route = {
   method: 'GET',
   path: '/aggregator/quote-debug',
-  async answer({ service, clock, checksum }, { query }) {
+  async answer({ service, notes, clock, checksum }, { query }) {
     const stored = await service.stored(quoteIdOf(query))
-    return json(debugBody(stored.quote, quoteState(stored, clock.now()), checksum))
+    const kept = await notes.of(stored.quote.id)
+    return json(debugBody({ quote: stored.quote, state: quoteState(stored, clock.now()), kept }, checksum))
   },
 }

@@ -1,0 +1,40 @@
+import type { Clock } from '#domain/ports'
+import type { QuoteTimings } from '#domain/quote-record'
+
+type Step = keyof Omit<QuoteTimings, 'total'>
+
+/** Adds up how long the steps to a quote take; each lasts until the next begins, and may come again. */
+export interface Stopwatch {
+  begin(step: Step): void
+  /** Ends the step that runs. */
+  stop(): QuoteTimings
+}
+
+export function startStopwatch({ elapsed }: Pick<Clock, 'elapsed'>): Stopwatch {
+  const from = elapsed()
+  const spent = { survey: 0, search: 0, proof: 0 }
+  let running: { readonly step: Step; readonly since: number } | undefined
+
+  const end = (): void => {
+    if (running !== undefined) spent[running.step] += elapsed() - running.since
+    running = undefined
+  }
+  return {
+    begin(step) {
+      end()
+      running = { step, since: elapsed() }
+    },
+    stop() {
+      end()
+      const { survey, search, proof } = spent
+      return {
+        survey: rounded(survey),
+        search: rounded(search),
+        proof: rounded(proof),
+        total: rounded(elapsed() - from),
+      }
+    },
+  }
+}
+
+const rounded = (milliseconds: number): number => Math.round(milliseconds * 100) / 100
