@@ -48,6 +48,19 @@ export interface Optimality {
   readonly gapPpm: number
   /** The kind of proof. */
   readonly boundBy: string
+  /** Where the route was to buy an amount: how far it can be from the least input; nothing where that could not be proven. */
+  readonly leastInput?: LeastInput | undefined
+}
+
+/**
+ * The same of a purchase: every route that sells less than `lowerBound` leaves less, be it that it buys less than what was
+ * wanted, be it that it pays more gas than it saves. Where gas was to count nothing, none that sells less buys enough.
+ */
+export interface LeastInput {
+  /** In smallest units of the sold token, of what goes into the pools; 1 or more, rounded outward. */
+  readonly lowerBound: Amount
+  /** (what the route sells − `lowerBound`) / `lowerBound` in millionths, rounded up to three decimals; 0 or more. */
+  readonly gapPpm: number
 }
 
 /**

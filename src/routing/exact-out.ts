@@ -1,10 +1,11 @@
 /** How little has to be sold to buy a wanted amount. */
-import type { ExactOutRequest } from '#domain/route'
+import type { ExactOutRequest, Route } from '#domain/route'
 import { type Amount, amount } from '#domain/units'
 import { f64 } from '#math/typed'
 import { pairsOfEnd } from './book/pairs.ts'
-import { type Evaluation, evaluate } from './evaluate.ts'
+import { type Evaluation, evaluate, everyRouteGas } from './evaluate.ts'
 import { leastAmount, mostSold } from './least-amount.ts'
+import { leastInput } from './least-input.ts'
 import type { PlannedLeg } from './legs.ts'
 import { type Answer, answerOf, type Looked, look, type Sight } from './look.ts'
 import type { Edge, Market } from './market.ts'
@@ -37,13 +38,28 @@ const settledTo = 10_000_000n
  * are nearly best for those around it, so that few rounds are needed. With the legs and shares of the answer one unit
  * less buys less than is wanted, or cannot be carried out.
  *
- * A proof of optimality is of the route for the amount that was found: no other buys so much more with that amount.
+ * What is proven of it is twofold: that no route gives so much more for what was found to be sold, and that none sells so
+ * much less and leaves as much.
  */
 export function findExactOut(sight: Sight, request: ExactOutRequest): ExactOutAnswer {
   const { purchase, looked, mostOut } = firstPurchase(sight, request)
   if (purchase === undefined) return { ...answerOf(sight, looked, undefined), mostOut }
   const best = settledPurchase(sight, request, purchase)
-  return { ...answerOf(sight, sellingExactly(best), best.outcome), mostOut: undefined }
+  const sale = sellingExactly(best)
+  const answer = answerOf(sight, sale, best.outcome)
+  return { ...answer, route: answer.route && withLeastInput(sight, sale, answer.route, request), mostOut: undefined }
+}
+
+/** What is bought beyond the wanted amount counts nothing. */
+function withLeastInput({ proofs }: Sight, sale: Looked, route: Route, { amountOut: wanted }: ExactOutRequest): Route {
+  const { task, found, context } = sale
+  const { optimality, amountIn: sold } = route
+  const worth = wanted - context.aim.gasCost(route.gas)
+  if (optimality === undefined || found === undefined || worth <= 0n) return route
+  const everyRoute = context.aim.gasEach * Number(everyRouteGas)
+  const { upperBound } = optimality
+  const least = leastInput(proofs, { task, found, sold, everyRoute, upperBound, worth })
+  return { ...route, optimality: { ...optimality, leastInput: least } }
 }
 
 interface Tried {

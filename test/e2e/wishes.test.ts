@@ -7,6 +7,13 @@ interface Amount {
   readonly raw: string
 }
 
+interface Optimality {
+  readonly upperBound: Amount
+  readonly gapPpm: number
+  readonly boundBy: string
+  readonly leastInput: { readonly lowerBound: Amount; readonly gapPpm: number } | null
+}
+
 interface Quote {
   readonly id: string
   readonly sell: Amount
@@ -14,7 +21,7 @@ interface Quote {
   readonly wanted: Amount | null
   readonly minBuy: Amount
   readonly fees: readonly { readonly type: string; readonly amount: string }[]
-  readonly optimality: { readonly upperBound: Amount; readonly gapPpm: number; readonly boundBy: string } | null
+  readonly optimality: Optimality | null
 }
 
 let stage: Stage
@@ -117,10 +124,28 @@ test('the best possible is stated alike in every form', async () => {
   expect(optimality.gapPpm).toBeLessThan(100)
   expect(raw(optimality.upperBound)).toBeLessThan(raw(buy) + raw(buy) / 10_000n)
   const body = documentOf(await user.run(['quote', '10', 'ETH', 'USDC', '-o', 'api'])) as Record<string, unknown>
-  expect(body['optimality']).toEqual({ ...optimality, upperBound: optimality.upperBound.raw })
+  const { leastInput, ...ofSale } = optimality
+  expect(leastInput).toBeNull()
+  expect(body['optimality']).toEqual({ ...ofSale, upperBound: optimality.upperBound.raw })
   const gap = /Within (\d\.\d+) bp of the best possible over 30 pools/.exec(
     (await user.run(['quote', '10', 'ETH', 'USDC'])).stdout,
   )
   expect(Number(gap?.[1]) * 100 - optimality.gapPpm).toBeGreaterThanOrEqual(0)
   expect(Number(gap?.[1]) * 100 - optimality.gapPpm).toBeLessThanOrEqual(10)
+})
+
+test('the least possible input is stated alike in every form, and less does not buy enough', async () => {
+  const args = ['20000', 'ETH', 'USDC', '--exact-out', '--optimize-for', 'output']
+  const { optimality, sell } = await quoted(...args)
+  const least = optimality?.leastInput
+  if (least === null || least === undefined) throw new Error('nothing proven')
+  expect(least.gapPpm).toBeLessThan(100)
+  expect(raw(least.lowerBound)).toBeLessThanOrEqual(raw(sell))
+  const body = documentOf(await user.run(['quote', ...args, '-o', 'api'])) as { optimality: unknown }
+  expect(body.optimality).toMatchObject({ leastInput: { ...least, lowerBound: least.lowerBound.raw } })
+  expect((await user.run(['quote', ...args])).stdout).toMatch(
+    /Within \d\.\d+ bp of the least possible input before gas over 30 pools|Proven best: .* does with 0\.01 bp less/,
+  )
+  const less = await quoted(`raw:${raw(least.lowerBound) - 1n}`, 'ETH', 'USDC', '--optimize-for', 'output')
+  expect(raw(less.buy)).toBeLessThan(20_000_000_000n)
 })

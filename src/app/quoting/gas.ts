@@ -30,11 +30,15 @@ export function withEnds(route: Route, ends: Ends): Route {
   }
 }
 
-/** Every route has these ends: the bound falls by no more than they cost, the route's worth by no less. */
+/**
+ * Every route has these ends: the bound falls by no more than they cost, the route's worth by no less. Which input is the
+ * least does not change, as all routes leave less by the same.
+ */
 function withMoreGas({ optimality, amountOut, gasInTokenOut: worth, gas: used }: Route, more: bigint) {
   if (optimality === undefined || !worth) return optimality
   const [least, most] = [((worth - 1n) * more) / used, (worth * (used + more) + used - 1n) / used]
-  return optimalityOf({ ...optimality, upperBound: optimality.upperBound - least }, amountOut - most)
+  const near = optimalityOf({ ...optimality, upperBound: optimality.upperBound - least }, amountOut - most)
+  return near && { ...near, leastInput: optimality.leastInput }
 }
 
 /** More than a slot that was written before costs, where a slot is written for the first time. */

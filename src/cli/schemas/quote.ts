@@ -66,8 +66,19 @@ export const Quote = z.object({
   }),
   issues: z.object({ allowance: Shortfall.nullable(), balance: Shortfall.nullable() }).nullable(),
   baseline: z.object({ bestSinglePool: Amount.nullable(), gainBps: z.number().nullable() }),
-  /** What no route over the pools that were seen can exceed, net of gas unless gas counts nothing; null where unproven. */
-  optimality: z.object({ upperBound: Amount, gapPpm: z.number().min(0), boundBy: z.string() }).nullable(),
+  /**
+   * What no route over the pools that were seen can exceed, net of gas unless gas counts nothing; null where unproven.
+   * `leastInput` of an amount to buy: routes that sell less leave less; of what goes into the pools, the affiliate's part
+   * left out.
+   */
+  optimality: z
+    .object({
+      upperBound: Amount,
+      gapPpm: z.number().min(0),
+      boundBy: z.string(),
+      leastInput: z.object({ lowerBound: Amount, gapPpm: z.number().min(0) }).nullable(),
+    })
+    .nullable(),
   poolsSeen: z.int(),
   route: Distribution,
 })

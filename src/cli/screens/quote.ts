@@ -2,9 +2,10 @@ import { shortAddress } from '#cli/checksum'
 import type { Screen } from '#cli/out/screen'
 import { safeSymbol } from '#cli/safe-text'
 import { block } from '#cli/screens/block'
+import { nearLines } from '#cli/screens/nearness'
 import { pictureOf } from '#cli/screens/picture'
 import { routeLines, routeSize } from '#cli/screens/route-lines'
-import { amountLine, clockText, differenceText, gapText, grouped, percentText, shortUnits } from '#cli/screens/text'
+import { amountLine, clockText, differenceText, grouped, percentText, shortUnits } from '#cli/screens/text'
 import { tokenAt } from '#cli/token-at'
 import { ratesOf } from '#cli/views/quote'
 import { usdText } from '#domain/api/plain'
@@ -97,19 +98,4 @@ function gainLines({ route, buy }: Quote, { paint }: Screen): readonly string[] 
   if (bestSinglePool === undefined || amountOut <= bestSinglePool) return []
   const gain = `${shortUnits(amountOut - bestSinglePool, buy)} ${safeSymbol(buy.symbol)}`
   return [`  Beats the best single pool by ${paint.good(`${gain} (${differenceText(amountOut, bestSinglePool)})`)}`]
-}
-
-/** A gap so small is no gap to anybody: a hundredth of a basis point. */
-const provenBelowPpm = 1
-
-function nearLines({ route, request, poolsSeen }: Quote, { paint }: Screen): readonly string[] {
-  if (route.optimality === undefined) return []
-  const { gapPpm } = route.optimality
-  const of =
-    request.optimizeFor === 'output'
-      ? `best possible output over ${poolsSeen} pools`
-      : `best possible over ${poolsSeen} pools`
-  if (gapPpm < provenBelowPpm)
-    return [`  ${paint.good('Proven best')}: no route over ${poolsSeen} pools gives 0.01 bp more`]
-  return [`  Within ${paint.good(gapText(gapPpm))} of the ${of}`]
 }

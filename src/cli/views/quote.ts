@@ -43,10 +43,11 @@ export function quoteView(quote: Quote, state: QuoteState) {
   }
 }
 
-function optimalityOf({ route: { optimality }, buy }: Quote) {
+function optimalityOf({ route: { optimality }, sell, buy }: Quote) {
   if (optimality === undefined) return null
-  const { upperBound, gapPpm, boundBy } = optimality
-  return { upperBound: amountView(upperBound, buy), gapPpm, boundBy }
+  const { upperBound, gapPpm, boundBy, leastInput: least } = optimality
+  const leastInput = least === undefined ? null : { ...least, lowerBound: amountView(least.lowerBound, sell) }
+  return { upperBound: amountView(upperBound, buy), gapPpm, boundBy, leastInput }
 }
 
 function feesOf({ route, gasPrice, usd, affiliateFee, sell }: Quote) {

@@ -40,10 +40,11 @@ export function apiQuote(quote: Quote, checksum: Checksum) {
   }
 }
 
-const optimalityOf = ({ upperBound, gapPpm, boundBy }: Optimality) => ({
+const optimalityOf = ({ upperBound, gapPpm, boundBy, leastInput: least }: Optimality) => ({
   upperBound: String(upperBound),
   gapPpm,
   boundBy,
+  ...(least === undefined ? {} : { leastInput: { ...least, lowerBound: String(least.lowerBound) } }),
 })
 
 /** `gas` is always first, and its value always a plain decimal. */
