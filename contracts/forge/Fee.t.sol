@@ -47,6 +47,16 @@ contract FeeTest is Trade {
         _same(answer, "WrongAffiliate(address)");
     }
 
+    /// It would wrap its part, for the router: the next caller's. Of a token it may have one.
+    function test_WrappedFormIsNoAffiliateOfNative() public {
+        (bool ok, bytes memory answer) = _swap(E18, 1000, weth, true);
+        require(!ok, "paid the router");
+        _same(answer, "WrongAffiliate(address)");
+        (ok,) = _swap(E18, 1000, weth, false);
+        require(ok && a.balanceOf(weth) == E18 / 1000, "not its part");
+        _untouched();
+    }
+
     function test_FeeWordZeroIsNoFee() public {
         bytes memory route = _direct(true);
         vm.prank(payer);

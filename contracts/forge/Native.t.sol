@@ -71,6 +71,23 @@ contract NativeTest is Trade {
         _untouched();
     }
 
+    /// It would wrap what it is paid, for the router: the next caller's.
+    function test_RecipientIsTheWrappedForm() public {
+        Ask memory unwrap = _ask(weth, NATIVE, E18, abi.encodePacked(weth));
+        Ask[3] memory asks = [_out(E18, false), _out(E18, true), unwrap];
+        for (uint256 i = 0; i < 3; i++) {
+            asks[i].recipient = weth;
+            _refused(asks[i], "WrongRecipient(address)");
+        }
+        _untouched();
+
+        // as a token, the wrapped form goes wherever it is sent
+        Ask memory wrap = _ask(NATIVE, weth, E18, abi.encodePacked(weth));
+        wrap.recipient = weth;
+        _done(wrap);
+        _untouched();
+    }
+
     function test_RecipientBurnsGas() public {
         Ask memory ask = _out(E18, true);
         Receiver burning = new Receiver();

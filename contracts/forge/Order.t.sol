@@ -228,6 +228,19 @@ contract OrderTest is Signed {
         require(ok, "was enough for the sale");
     }
 
+    function test_NativeToItsWrappedFormIsRefused() public {
+        Order memory order = _order();
+        (order.toAsset, order.recipient) = (address(0), weth);
+        bytes memory leg = Route.push(Route.TO_RECIPIENT, pair[weth][address(a)], address(a), weth, 0);
+        bytes memory route = bytes.concat(abi.encodePacked(weth), leg);
+        (bool ok, bytes memory answer) = _fill(order, _sign(order), route);
+        require(!ok, "paid the router");
+        _same(answer, "WrongRecipient(address)");
+        order.recipient = receiver;
+        (ok,) = _fill(order, _sign(order), route);
+        require(ok, "is no good for anybody else either");
+    }
+
     function test_RefusesWhatSwapRefuses() public {
         Order memory order = _order();
         order.deadline = block.timestamp - 1;

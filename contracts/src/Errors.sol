@@ -12,7 +12,7 @@ error ZeroMinimum();
 /// @param received of the bought token, smallest units, by the recipient's balance
 /// @param minimum what was asked for, smallest units
 error TooLittle(uint256 received, uint256 minimum);
-/// The recipient is the zero address or the router.
+/// The recipient is the zero address, the router or, of native currency, the wrapped form that the route names.
 error WrongRecipient(address recipient);
 /// The sold and the bought token are the same.
 error SameToken();
@@ -21,7 +21,7 @@ error SameToken();
 error WrongValue(uint256 sent, uint256 expected);
 /// @param ppm the affiliate's part of the sold amount, parts per million
 error FeeTooHigh(uint256 ppm);
-/// The affiliate is the zero address or the router.
+/// The affiliate is the zero address, the router or, of native currency, the wrapped form that the route names.
 error WrongAffiliate(address affiliate);
 /// An amount of 2^128 or more.
 error AmountTooLarge(uint256 amount);

@@ -2,6 +2,7 @@
 pragma solidity =0.8.30;
 
 import {FeeTooHigh, WrongAffiliate} from "./Errors.sol";
+import {addressAt, span} from "./legs/Leg.sol";
 import {Native, NATIVE} from "./lib/Native.sol";
 import {Token} from "./lib/Token.sol";
 
@@ -13,16 +14,26 @@ library Fee {
     /// @param payer who sells; in native currency, who has sent it
     /// @param fee affiliate << 96 | parts per million, at most 100,000
     /// @param amountIn gross, smallest units
+    /// @param route begins with the wrapped form where native currency is sold, which is no affiliate then: it would wrap
+    /// what it is paid, for the router
     /// @return amount what was paid
-    function pay(address payer, uint256 fee, address tokenIn, uint256 amountIn) internal returns (uint256 amount) {
+    function pay(address payer, uint256 fee, address tokenIn, uint256 amountIn, bytes calldata route)
+        internal
+        returns (uint256 amount)
+    {
         address affiliate = address(uint160(fee >> 96));
         uint256 ppm = uint96(fee);
         _check(affiliate, ppm);
 
         amount = amountIn * ppm / 1e6;
         if (amount == 0) return 0;
-        if (tokenIn == NATIVE) Native.send(affiliate, amount);
-        else Token.transferFrom(tokenIn, payer, affiliate, amount);
+        if (tokenIn != NATIVE) {
+            Token.transferFrom(tokenIn, payer, affiliate, amount);
+        } else {
+            (uint256 start, uint256 end) = span(route);
+            if (affiliate == addressAt(start, end)) revert WrongAffiliate(affiliate);
+            Native.send(affiliate, amount);
+        }
     }
 
     /// @notice Refuses an order's affiliate and fee where `pay` would refuse them for the same amount.

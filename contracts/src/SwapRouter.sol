@@ -3,7 +3,7 @@ pragma solidity =0.8.30;
 
 import {AmountTooLarge, Expired, InputLeft, SameToken, TooLittle, WrongRecipient, WrongRouter, WrongValue, ZeroMinimum} from "./Errors.sol";
 import {Fee} from "./Fee.sol";
-import {addressAt} from "./legs/Leg.sol";
+import {addressAt, span} from "./legs/Leg.sol";
 import {Callback} from "./legs/Callback.sol";
 import {Legs} from "./legs/Legs.sol";
 import {Vault} from "./legs/Vault.sol";
@@ -62,7 +62,7 @@ contract SwapRouter is Nonces {
         lockedFor(msg.sender)
         returns (uint256 amountOut)
     {
-        uint256 net = _net(tokenIn, amountIn, fee);
+        uint256 net = _net(tokenIn, amountIn, fee, route);
         return _sell(msg.sender, tokenIn, tokenOut, net, minOut, recipient, route);
     }
 
@@ -86,7 +86,7 @@ contract SwapRouter is Nonces {
         returns (uint256 amountOut)
     {
         Permit.bring(tokenIn, msg.sender, permit);
-        uint256 net = _net(tokenIn, amountIn, fee);
+        uint256 net = _net(tokenIn, amountIn, fee, route);
         return _sell(msg.sender, tokenIn, tokenOut, net, minOut, recipient, route);
     }
 
@@ -149,8 +149,8 @@ contract SwapRouter is Nonces {
     }
 
     /// @return what is left of `amountIn` once the caller has paid the affiliate
-    function _net(address tokenIn, uint256 amountIn, uint256 fee) private returns (uint256) {
-        return fee == 0 ? amountIn : amountIn - Fee.pay(msg.sender, fee, tokenIn, amountIn);
+    function _net(address tokenIn, uint256 amountIn, uint256 fee, bytes calldata route) private returns (uint256) {
+        return fee == 0 ? amountIn : amountIn - Fee.pay(msg.sender, fee, tokenIn, amountIn, route);
     }
 
     /// @dev What can be refused before anything is called: one jump where all is right. A modifier, so that each swap
@@ -232,7 +232,7 @@ contract SwapRouter is Nonces {
         address recipient,
         bytes calldata route
     ) private returns (uint256 amountOut) {
-        (uint256 legs, uint256 end) = _span(route);
+        (uint256 legs, uint256 end) = span(route);
         (address bought, address to) = (tokenOut, recipient);
         if (_isNative(tokenIn, tokenOut)) {
             address wrapped = addressAt(legs, end);
@@ -240,6 +240,8 @@ contract SwapRouter is Nonces {
                 legs += 20;
             }
             if (tokenOut == NATIVE) {
+                // It would wrap what it is paid, for the router.
+                if (recipient == wrapped) revert WrongRecipient(recipient);
                 (bought, to) = (wrapped, address(this));
             } else {
                 Native.wrap(wrapped, left);
@@ -271,15 +273,6 @@ contract SwapRouter is Nonces {
     function _isNative(address tokenIn, address tokenOut) private pure returns (bool native) {
         assembly ("memory-safe") {
             native := or(iszero(tokenIn), iszero(tokenOut))
-        }
-    }
-
-    /// @return start where in the calldata the route lies
-    /// @return end and where it ends
-    function _span(bytes calldata route) private pure returns (uint256 start, uint256 end) {
-        assembly ("memory-safe") {
-            start := route.offset
-            end := add(start, route.length)
         }
     }
 }

@@ -14,6 +14,12 @@ export const mutants = [
   ['no minimum is needed', 'SwapRouter', 'or(iszero(minOut), shr(', 'or(0, shr('],
   ['the router may be the recipient', 'SwapRouter', 'eq(recipient, address())', '0'],
   ['nobody may be the recipient', 'SwapRouter', 'or(iszero(recipient), eq(', 'or(0, eq('],
+  [
+    'native may go to its own wrapped form',
+    'SwapRouter',
+    'if (recipient == wrapped) revert WrongRecipient(recipient);',
+    '',
+  ],
   ['a token may be sold for itself', 'SwapRouter', 'eq(tokenIn, tokenOut)', '0'],
   ['huge amounts are let in', 'SwapRouter', 'shr(128, amountIn)', '0'],
   ['value is not looked at', 'SwapRouter', 'xor(callvalue(), value)', '0'],
@@ -137,6 +143,12 @@ export const mutants = [
     'Fee',
     'affiliate == address(0) || affiliate == address(this)',
     'affiliate == address(0)',
+  ],
+  [
+    'the wrapped form may be the affiliate',
+    'Fee',
+    'if (affiliate == addressAt(start, end)) revert WrongAffiliate(affiliate);',
+    '',
   ],
   ["an order's fee rounds down at the cap", 'Fee', '(amount * 1e6 + cost - 1) / cost', 'amount * 1e6 / cost'],
   [

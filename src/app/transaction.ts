@@ -1,5 +1,6 @@
 import type { QuoteContext } from '#app/context'
 import { allowanceIssue, balanceIssue, holdingsOf } from '#app/holdings'
+import { checkParties } from '#app/quoting/parties'
 import { checkMoney, withMargin } from '#app/trade/payable'
 import { fail } from '#domain/errors'
 import type { FeeWishes, GasFees, Payload } from '#domain/payload'
@@ -30,7 +31,7 @@ export async function transaction(context: QuoteContext, request: PayloadRequest
   const now = context.clock.now()
   const quote = liveQuote(await context.quotes.get(request.quoteId), now)
   const chain = await context.chain(quote.request.network)
-  const call = encodeCall(quote, request, now)
+  const call = encodeCall(chain, { quote, request, now })
   const [gasLimit, fees] = await Promise.all([
     request.estimateGas ? checkedGas({ ...context, chain }, quote, call, request) : quote.gasLimit,
     feesFor(chain, quote, request.fees),
@@ -41,11 +42,18 @@ export async function transaction(context: QuoteContext, request: PayloadRequest
   return payload
 }
 
-function encodeCall(quote: Quote, request: PayloadRequest, now: number): Call {
+interface Wanted {
+  readonly quote: Quote
+  readonly request: PayloadRequest
+  readonly now: number
+}
+
+function encodeCall({ network }: Chain, { quote, request, now }: Wanted): Call {
   const minimumOut = request.minimumOut ?? quote.minimumOut
   if (minimumOut < quote.minimumOut) throw fail('VALIDATION_FAILED', { reason: 'minimumOut is below the quote’s own' })
   const from = party(quote.request.from, request.from, 'fromAddress')
   const to = party(quote.request.to, request.to, 'toAddress')
+  checkParties(network, { ...quote.request, to })
   const deadline = seconds(now + request.deadlineSeconds)
   return {
     from,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type SwapTypedData, swapType, swapTypedData } from '#domain/api/typed-data'
 import { isFailure } from '#domain/errors'
 import type { Quote } from '#domain/quote'
-import { amount, evm, ppm, seconds } from '#domain/units'
+import { amount, evm, nativeToken, ppm, seconds } from '#domain/units'
 import { type AgreedOrder, checkOrder } from './check-order.ts'
 import { orderDigest } from './order-digest.ts'
 
@@ -45,9 +45,9 @@ const order = (over: Partial<Parameters<typeof swapTypedData>[0]> = {}): SwapTyp
   })
 
 /** The refused field, or `undefined` where the order is accepted. */
-function refused(data: SwapTypedData): string | undefined {
+function refused(data: SwapTypedData, held = agreed()): string | undefined {
   try {
-    checkOrder(agreed(), data)
+    checkOrder(held, data)
     return undefined
   } catch (error) {
     if (!isFailure(error, 'PAYLOAD_MISMATCH')) throw error
@@ -95,4 +95,13 @@ test.each(['-1', '0x10', '', '1e3', '9'.repeat(79)])('what is no number is refus
   const data = order()
   for (const name of ['nonce', 'amountIn', 'deadline'])
     expect(refused({ ...data, message: { ...data.message, [name]: text } })).toBe(name)
+})
+
+test('native currency is not ordered for its own wrapped form', () => {
+  const held = agreed()
+  const request = { ...held.quote.request, buy: nativeToken }
+  const quote = { ...held.quote, request, route: { tokenIn: usdc, tokenOut: address(7) } } as unknown as Quote
+  const orderFor = (to: ReturnType<typeof address>) =>
+    refused(order({ toAsset: nativeToken, recipient: to }), { ...held, quote, parties: { from: me, to } })
+  expect([orderFor(friend), orderFor(address(7))]).toEqual([undefined, 'recipient'])
 })

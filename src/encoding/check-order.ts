@@ -2,6 +2,7 @@ import type { SwapTypedData } from '#domain/api/typed-data'
 import { fail } from '#domain/errors'
 import type { Quote } from '#domain/quote'
 import { type Address, type Amount, evm, type Hex, nativeToken, type Seconds } from '#domain/units'
+import { wrappedOf } from './encode-swap.ts'
 import { orderDigest } from './order-digest.ts'
 import { charged } from './router-call.ts'
 
@@ -28,6 +29,9 @@ export function checkOrder(agreed: AgreedOrder, { domain, message }: SwapTypedDa
   const { quote, parties, minimumOut, mostSwapFee, now, deadlineWithin: [least, most] = [30, 900] } = agreed
   const { request } = quote
   const affiliate = charged(request.affiliate)
+  // Whoever carries the order out names the wrapped form: the router may be told another, and not see the circle.
+  if (request.buy === nativeToken && parties.to === wrappedOf(quote))
+    throw mismatch('recipient', 'another than the wrapped native token', parties.to)
   const affiliateFee = affiliate === undefined ? 0n : (request.sellAmount * BigInt(affiliate.fee)) / 1_000_000n
 
   same('name', 'Swapline Router', domain.name)

@@ -171,6 +171,13 @@ test.each<[string, (agreed: Agreed) => Payload]>([
   expect(refused(agreed, make(agreed))).toBe(field)
 })
 
+test('native currency for its own wrapped form is refused, whoever agreed to it', () => {
+  const agreed = agreedOn({ sell: usdc, buy: nativeToken, feePpm: 0 })
+  const payload = payloadFor(agreed)
+  const data = hex(payload.data.replaceAll(friend.slice(2), weth.slice(2)))
+  expect(refused({ ...agreed, parties: { from: me, to: weth } }, { ...payload, data })).toBe('data')
+})
+
 test('a permit is the one that was signed, or none', () => {
   const agreed = agreedOn({ sell: usdc, buy: dai, feePpm: 10_000 })
   const signature = hex(`0x${'11'.repeat(64)}`)

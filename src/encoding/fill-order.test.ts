@@ -97,6 +97,14 @@ test.each<[string, Partial<OrderCall['order']>]>([
   expect(() => encodeOrderCall({ ...call, order: { ...message, ...changed } })).toThrow(RangeError)
 })
 
+test('an order that sends native currency to its own wrapped form is not written', () => {
+  const toNative = hex(`${message.recipient}${route.slice(2)}`)
+  const order = { ...message, toAsset: nativeToken }
+  expect(() => encodeOrderCall({ ...call, order, route: toNative })).toThrow(RangeError)
+  const other = { ...order, recipient: address(8) }
+  expect(() => encodeOrderCall({ ...call, order: other, route: toNative })).not.toThrow()
+})
+
 test('an order with a permit or a route that is none is not written', () => {
   for (const changed of [{ permit: hex('0x01') }, { route: hex('0x01') }])
     expect(() => encodeOrderCall({ ...call, ...changed })).toThrow(RangeError)

@@ -4,7 +4,7 @@ import { type Hex, hex, nativeToken } from '#domain/units'
 import { decodeCall, encodeCall } from './call-bytes.ts'
 import { orderWords } from './order-digest.ts'
 import { unpackPermit } from './permit.ts'
-import { decodeRoute } from './route-bytes.ts'
+import { decodeRoute, wrappedIn } from './route-bytes.ts'
 import { routerSelectors } from './router.gen.ts'
 import { addressOf } from './words.ts'
 
@@ -40,7 +40,9 @@ export function decodeOrderCall(data: Hex): OrderCall | undefined {
   const [signature, permit, route] = found.tails.map((tail) => hex(`0x${tail}`))
   if (signature === undefined || permit === undefined || route === undefined) return undefined
   if (permit !== '0x' && unpackPermit(permit) === undefined) return undefined
-  if (decodeRoute(route, order.toAsset === nativeToken) === undefined) return undefined
+  const native = order.toAsset === nativeToken
+  if (decodeRoute(route, native) === undefined) return undefined
+  if (native && order.recipient === wrappedIn(route)) return undefined // it would be wrapped again for the router
   return { order, signature, permit: permit === '0x' ? undefined : permit, route }
 }
 

@@ -40,7 +40,7 @@ export function decodeRoute(route: Hex, native: boolean): DecodedRoute | undefin
   const bytes = route.slice(2)
   const start = native ? 40 : 0
   if (bytes.length < start) return undefined
-  const wrapped = native ? evm(`0x${bytes.slice(0, 40)}`) : undefined
+  const wrapped = native ? wrappedIn(route) : undefined
 
   const legs: RouteLeg[] = []
   let fed = false
@@ -53,6 +53,9 @@ export function decodeRoute(route: Hex, native: boolean): DecodedRoute | undefin
   }
   return fed ? undefined : { wrapped, legs }
 }
+
+/** The wrapped form that a route begins with, of 20 bytes or more, where native currency is sold or bought. */
+export const wrappedIn = (route: Hex): Address => evm(route.slice(0, 42))
 
 function encodeLeg(leg: RouteLeg): string {
   if (!(leg.share32 >= 1 && leg.share32 <= wholeShare)) throw new RangeError(`share ${leg.share32} outside 1 … 2^32`)

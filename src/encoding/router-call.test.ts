@@ -210,6 +210,21 @@ test('a call the router refuses whatever happens is not written', () => {
     expect(() => encodeRouterCall({ ...call, ...wrong })).toThrow(RangeError)
 })
 
+test('a call that sends native currency to its own wrapped form is not written', () => {
+  const calls = anyCall.filter(({ tokenIn, tokenOut }) => [tokenIn, tokenOut].includes(nativeToken))
+  fc.assert(
+    fc.property(calls, (call) => {
+      const wrapped = evm(call.route.slice(0, 42))
+      const bounced =
+        call.tokenOut === nativeToken ? { recipient: wrapped } : { affiliate: { address: wrapped, fee: ppm(1) } }
+      const kept =
+        call.tokenOut === nativeToken ? { affiliate: { address: wrapped, fee: ppm(1) } } : { recipient: wrapped }
+      expect(() => encodeRouterCall({ ...call, ...bounced })).toThrow(RangeError)
+      expect(() => encodeRouterCall({ ...call, ...kept })).not.toThrow()
+    }),
+  )
+})
+
 test('what the build wrote down is what an ABI library makes of it', () => {
   for (const [name, selector] of Object.entries(routerSelectors))
     expect(contract.getFunction(name)?.selector).toBe(selector)

@@ -6,7 +6,7 @@ import { addressWord, word } from '#domain/words'
 import { decodeCall, encodeCall } from './call-bytes.ts'
 import { unpackPermit } from './permit.ts'
 import { planLegs } from './plan-legs.ts'
-import { decodeRoute, encodeRoute } from './route-bytes.ts'
+import { decodeRoute, encodeRoute, wrappedIn } from './route-bytes.ts'
 import { routerSelectors } from './router.gen.ts'
 import { addressOf, packedAddress } from './words.ts'
 
@@ -81,7 +81,8 @@ export function decodeRouterCall(data: Hex): RouterCall | undefined {
   // No fee at all has a shorter call, except beside a permit.
   if (affiliate === undefined && (fee !== 0n || kind === 'swapWithFee')) return undefined
   const call = callOf(values, affiliate, route)
-  if (call === undefined || permit === undefined) return call
+  if (call === undefined || bounces(call)) return undefined
+  if (permit === undefined) return call
   return call.tokenIn === nativeToken || unpackPermit(permit) === undefined ? undefined : { ...call, permit }
 }
 
@@ -123,6 +124,12 @@ function callOf(values: readonly bigint[], affiliate: RouterCall['affiliate'], r
     affiliate,
     route,
   }
+}
+
+/** Whether native currency would go to the wrapped form, which wraps it for who pays, the router. */
+function bounces({ tokenIn, tokenOut, recipient, affiliate, route }: RouterCall): boolean {
+  const paid = tokenOut === nativeToken ? recipient : tokenIn === nativeToken ? affiliate?.address : undefined
+  return paid !== undefined && paid === wrappedIn(route)
 }
 
 /** affiliate << 96 | parts per million. */

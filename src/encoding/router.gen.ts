@@ -82,14 +82,14 @@ export const routerSalt = '0x000000000000000000000000000000000000000000000000000
 /** Of the build for chains with transient storage (EIP-1153), and of the one for those without. */
 export const routerBuilds = {
   cancun: {
-    address: '0x5b19cd6e81bfac2200aacab09630e2717871b4de',
-    initCodeHash: '0x4b3bc09b4093071544a6b21d1674a83adf5be5c7024c65b07c48e78273484d87',
-    runtimeCodeHash: '0x52bd970aef651235cd28ddb58fb2f7aa4ae98d601156afa7b4e786ff7ee1eeea',
+    address: '0x993fc501b48b35c7717ebc97b8f0780f95ea74cc',
+    initCodeHash: '0x28e5d805a639cb01c6f0008daccfb5e2ae1930b45d35e641533d30ab6fbf7575',
+    runtimeCodeHash: '0x10041adaf7fe55f56857f21c8ffb31219811a71fb7e88b377fa11ce92b13e1c3',
   },
   storage: {
-    address: '0x4d56c90021e4e616ff8731244c274d7cb4728118',
-    initCodeHash: '0x5aff95bb9a0b53af71fe0b74a2d56fe85bbc7d2122313da908fb3c44babb9f49',
-    runtimeCodeHash: '0xc903d69f222045ebff62cd3b4952e633db1c39ba8c6ec5c5344dbdabb8fc9797',
+    address: '0xe874c28c11eb1cd5972f46ec02e136c736c41b45',
+    initCodeHash: '0xffd1dfc29ae2b77cf85ae08bca22475d18f332c2f60cd9030d98ba7c3af3e980',
+    runtimeCodeHash: '0x6304a463d39a90751bf1cce7b8bf9a8373b47f4cd9e1dd703610b42a7968fd31',
   },
 } as const
 

@@ -158,3 +158,16 @@ test('native currency goes to no one who refuses it', async () => {
   const data = calldata(rig, { tokenIn: a, tokenOut: nativeToken, legs: [leg(rig.pools.aw2, a)], recipient })
   expect(await asUser(data)).toMatch('does not accept native currency')
 })
+
+test('native currency goes to no one who would wrap it for the router', async () => {
+  const { a, w } = rig.tokens
+  const asked = { tokenIn: a, tokenOut: nativeToken, legs: [leg(rig.pools.aw2, a)] }
+  const bounced = calldata(rig, asked).replace(rig.receiver.slice(2), w.slice(2))
+  expect(await asUser(calldata(rig, asked))).toBe('done')
+  expect(await asUser(bounced)).toMatch('cannot be the recipient')
+
+  const affiliate = { address: rig.affiliate, fee: ppm(10_000) }
+  const sale = calldata(rig, { tokenIn: nativeToken, tokenOut: a, legs: [leg(rig.pools.aw2, w)], affiliate })
+  expect(await asUser(sale, ether)).toBe('done')
+  expect(await asUser(sale.replace(rig.affiliate.slice(2), w.slice(2)), ether)).toMatch('cannot be an affiliate')
+})

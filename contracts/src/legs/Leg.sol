@@ -33,6 +33,15 @@ uint256 constant SIZES = 28 << 248 | (28 + 43) << 232 | (28 + 20) << 184 | (28 +
 uint256 constant TO_RECIPIENT = 1;
 uint256 constant TO_NEXT_POOL = 2;
 
+/// @return start where in the calldata a route lies
+/// @return end and where it ends
+function span(bytes calldata route) pure returns (uint256 start, uint256 end) {
+    assembly ("memory-safe") {
+        start := route.offset
+        end := add(start, route.length)
+    }
+}
+
 /// @notice The leg at `cursor`. What it says beyond the route's end is not the route's: check `size` before use.
 function legAt(uint256 cursor) pure returns (Leg leg) {
     assembly ("memory-safe") {

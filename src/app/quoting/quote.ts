@@ -2,6 +2,7 @@ import type { QuoteContext } from '#app/context'
 import { feeOf, grossOf } from '#app/quoting/affiliate'
 import { bestRoute, type Deal, type Found } from '#app/quoting/best-route'
 import { gasLimitOf, withEnds } from '#app/quoting/gas'
+import { checkParties } from '#app/quoting/parties'
 import { priceImpact } from '#app/quoting/price-impact'
 import { startStopwatch } from '#app/quoting/stopwatch'
 import { issuesOf, type Seen, survey, wrappedForm } from '#app/quoting/survey'
@@ -90,8 +91,11 @@ function quoteOf(
   }
 }
 
-function checkQuestion({ network, sell, buy, sellAmount, buyAmount, slippage, affiliate }: QuoteQuestion): void {
-  if (sell === buy) throw fail('SAME_TOKEN', { token: listedToken(entryOf(network), sell)?.symbol ?? sell })
+function checkQuestion(question: QuoteQuestion): void {
+  const { sell, buy, sellAmount, buyAmount, slippage, affiliate } = question
+  const network = entryOf(question.network)
+  if (sell === buy) throw fail('SAME_TOKEN', { token: listedToken(network, sell)?.symbol ?? sell })
+  checkParties(network, question)
   checkAmount(sellAmount ?? buyAmount ?? amount(0n))
   if (slippage > limits.slippagePpm) throw fail('VALIDATION_FAILED', { reason: 'slippage must be between 0 and 0.5' })
   if (affiliate !== undefined && affiliate.fee > limits.affiliateFeePpm)

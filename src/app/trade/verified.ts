@@ -1,4 +1,5 @@
 import type { TradeContext } from '#app/context'
+import { checkParties } from '#app/quoting/parties'
 import { bound } from '#app/trade/bound'
 import { checkServicePayload, pricedHere } from '#app/trade/distrust'
 import { requireRouter } from '#app/trade/our-router'
@@ -41,13 +42,14 @@ const noDeadline = 315_360_000
  * what was asked, and the code at the router's address with the code we pinned. Bytes for a router that only the user
  * trusts are tried instead, and gas and fees of another machine's are replaced by those of the user's own endpoint.
  *
- * @throws `PAYLOAD_MISMATCH`, `ROUTER_NOT_TRUSTED`, `SERVICE_PAYLOAD_MISMATCH`, `REHEARSAL_FAILED`; nothing is signed
+ * @throws `VALIDATION_FAILED`, `PAYLOAD_MISMATCH`, `ROUTER_NOT_TRUSTED`, `SERVICE_PAYLOAD_MISMATCH`, `REHEARSAL_FAILED`; nothing is signed
  *   before this returns.
  */
 export async function verified(context: VerifyContext, input: Unverified): Promise<Verified> {
   const { chain, quote, signer, request, minimumOut } = input
   const permit = input.permit === undefined ? {} : { permit: input.permit }
   const parties = bound(quote, signer.address)
+  checkParties(chain.network, { ...quote.request, ...parties }) // a service elsewhere may not have looked
   const router = await requireRouter(chain, quote.router, request.trustedRouter)
   const payload = await context.service.transaction({
     quoteId: quote.id,
