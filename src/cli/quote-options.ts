@@ -9,7 +9,7 @@ import { slippage } from '#cli/parse/slippage'
 import { tokenWord } from '#cli/parse/token-word'
 import { fail, isFailure } from '#domain/errors'
 import type { Network } from '#domain/network'
-import { deadSender, limits, type QuoteQuestion } from '#domain/quote'
+import { deadSender, limits, type QuoteQuestion, usual } from '#domain/quote'
 import type { Objective } from '#domain/route'
 import type { Token } from '#domain/token'
 import { type Address, type Amount, amount, fraction, type Ppm, wei } from '#domain/units'
@@ -39,19 +39,19 @@ export const quoteOptions = {
     flag: '--max-hops <n>',
     about: 'pools in a row at most',
     parse: wholeNumber(1, limits.maxHops),
-    fallback: '4',
+    fallback: String(usual.maxHops),
   },
   maxSplits: {
     flag: '--max-splits <n>',
     about: 'parallel paths at most',
     parse: wholeNumber(1, limits.maxSplits),
-    fallback: '8',
+    fallback: String(usual.maxSplits),
   },
   maxLegs: {
     flag: '--max-legs <n>',
     about: 'pools used at most',
     parse: wholeNumber(1, limits.maxLegs),
-    fallback: '24',
+    fallback: String(usual.maxLegs),
   },
   optimizeFor: {
     flag: '--optimize-for <aim>',

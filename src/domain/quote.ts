@@ -33,6 +33,9 @@ export const limits = {
   affiliateFeePpm: 100_000,
 } as const
 
+/** What a route may be made of where nothing is said: gas is weighed, so parallel ways and pools are used only where they pay. */
+export const usual = { maxHops: 4, maxSplits: 20, maxLegs: 24 } as const
+
 /** What is asked besides an amount, in units: made from argv or HTTP parameters, where names and spellings end. */
 interface QuoteTerms {
   readonly network: NetworkName

@@ -7,7 +7,7 @@ import { emptyConfig } from '#cli/settings/config-file'
 import { createSettings } from '#cli/settings/resolve'
 import { composeWith } from '#compose'
 import type { Network } from '#domain/network'
-import type { QuoteRequest } from '#domain/quote'
+import { type QuoteRequest, usual } from '#domain/quote'
 import type { Dialogue, SwapRequest } from '#domain/trader'
 import { type Address, amount, evm, networkName, ppm, seconds } from '#domain/units'
 import { devAccounts } from '#sandbox/dev-accounts'
@@ -97,9 +97,7 @@ export const asking = (sell: Address, buy: Address, raw: bigint, more: Partial<Q
   from: trader0,
   to: trader0,
   affiliate: undefined,
-  maxHops: 4,
-  maxSplits: 8,
-  maxLegs: 24,
+  ...usual,
   include: [],
   exclude: [],
   gasPrice: undefined,

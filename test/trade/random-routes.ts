@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { createChain } from '#chain/create-chain'
 import type { Payload } from '#domain/payload'
 import type { Protocol, Protocols } from '#domain/protocol'
-import type { QuoteRequest } from '#domain/quote'
+import { type QuoteRequest, usual } from '#domain/quote'
 import type { Route } from '#domain/route'
 import type { Token } from '#domain/token'
 import type { Trader } from '#domain/trader'
@@ -52,7 +52,7 @@ const amountOf = (token: (typeof onChain)[number]) => {
 }
 
 const limits = fc.oneof(
-  { weight: 2, arbitrary: fc.constant({ maxHops: 4, maxSplits: 8, maxLegs: 24 }) },
+  { weight: 2, arbitrary: fc.constant(usual) },
   {
     weight: 3,
     arbitrary: fc.record({

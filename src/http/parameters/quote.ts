@@ -2,7 +2,7 @@
 import type { Checksum } from '#domain/api/plain'
 import { fail } from '#domain/errors'
 import type { NetworkListing } from '#domain/network'
-import { deadSender, limits, type QuoteQuestion, type QuoteRequest } from '#domain/quote'
+import { deadSender, limits, type QuoteQuestion, type QuoteRequest, usual } from '#domain/quote'
 import { objectives } from '#domain/route'
 import { type Address, type Amount, nativeToken, type Ppm, wei } from '#domain/units'
 import { readList } from './list.ts'
@@ -132,9 +132,9 @@ function finerWishes(given: Given, reader: Reader, { checksum }: QuoteRules) {
     request: () => {
       const price = gasPrice()
       return {
-        maxHops: maxHops() ?? 4,
-        maxSplits: maxSplits() ?? 8,
-        maxLegs: maxLegs() ?? 24,
+        maxHops: maxHops() ?? usual.maxHops,
+        maxSplits: maxSplits() ?? usual.maxSplits,
+        maxLegs: maxLegs() ?? usual.maxLegs,
         include,
         exclude,
         gasPrice: price === undefined ? undefined : wei(price),
