@@ -29,6 +29,15 @@ describe('what a route is made of', () => {
     expect(route?.paths).toHaveLength(2)
   })
 
+  test('a trade hardly worth its gas goes one leg at a worse price, among many pools too', () => {
+    const others = Array.from({ length: 140 }, (_, n) => poolOf(10 + n, [3 + (n % 4), 7], [big, big]))
+    const direct = poolOf(0, [0, 1], [big, (big * 92n) / 100n])
+    const pools = [direct, poolOf(1, [0, 2], [big, big]), poolOf(2, [2, 1], [big, big]), ...others]
+    const legs = (sold: bigint) =>
+      findRoute(context, { snapshot: snapshotOf(pools, 20n * gwei), request: requestOf(0, 1, sold) }).route?.legs.length
+    expect([wad / 10n ** 9n, wad / 1_000n, wad / 100n, wad / 10n].map(legs)).toEqual([1, 1, 1, 2])
+  })
+
   test('limits are kept', () => {
     const pools = [0, 1, 2, 3, 4, 5].map((n) => poolOf(n, [0, 1], [100n * wad, 100n * wad]))
     const snapshot = snapshotOf(pools, 0n)

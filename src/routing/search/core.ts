@@ -66,6 +66,8 @@ const sizePart = 1e-4
 /** By level, from which size on pairs are ranked by it: far below the fixed cost it stands for, as trades are split. */
 const levelFrom = [0, 1e14, 4e15, 4e16] as const
 const mostTokens = 22
+/** About what a leg takes. */
+const legGas = 100_000
 /** How far below the best way from end to end a token's, and then an edge's best way may be, by size of trade. */
 const keptTokens = { small: 0.9, large: 0.5 } as const
 const keptEdges = [0.95, 0.9, 0, 0] as const
@@ -102,7 +104,7 @@ export function openCore(
 
   const best = Math.min(reachable, f64(to.price, task.source))
   const least = isSmall ? 0 : best * (isLarge ? keptTokens.large : keptTokens.small)
-  const leastEdge = isSmall ? 0 : best * (keptEdges[level] ?? 0)
+  const leastEdge = isSmall ? 0 : Math.max(0, best * (keptEdges[level] ?? 0) - spared(task))
   const ranked = rankTokens(from, to, task, least).slice(0, picked)
   const ends = [task.source, task.target, ...branches.flatMap((p) => [i32(pairs.from, p), i32(pairs.to, p)])]
   const chosen = new Set(ends)
@@ -116,6 +118,9 @@ export function openCore(
   })
   return { ...core, leastPrice: leastEdge, onward: Float64Array.from(core.tokens, (token) => f64(to.price, token)) }
 }
+
+/** What a way may pay less than the longest one and still be better, for the gas of the legs that it is shorter by. */
+const spared = ({ amount, gasValue, limits }: Task): number => ((limits.maxHops - 1) * legGas * gasValue) / amount
 
 /** Takes a field on along the branch of the other end, which those that share the field may not have. */
 function extend(
