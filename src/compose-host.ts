@@ -5,6 +5,7 @@ import type { NetworksContext } from '#app/networks'
 import { createNoteTaker } from '#app/quoting/note-taker'
 import { createService } from '#app/service'
 import { createSwapTracker } from '#app/swaps/tracker'
+import { createTokenPrices } from '#app/token-prices'
 import { createTokenBook } from '#app/tokens'
 import { checksum } from '#cli/checksum'
 import type { Surroundings } from '#cli/context'
@@ -49,6 +50,7 @@ async function start(
       service: createService({ ...base, quotes, notes }),
       swaps: createSwapTracker({ ...base, quotes, swaps }),
       tokens: createTokenBook(base),
+      prices: createTokenPrices(base),
       notes,
       keys,
       clock: base.clock,

@@ -1,5 +1,5 @@
 import type { QuoteContext } from '#app/context'
-import { SwapError } from '#domain/errors'
+import { isFailure, SwapError } from '#domain/errors'
 import type { Network, NetworkListing } from '#domain/network'
 import type { Chain, Clock } from '#domain/ports'
 import { type ContractCheck, type NetworkCheck, type NetworkState, type NetworkStatus, routerOf } from '#domain/service'
@@ -48,7 +48,7 @@ function stateOf(check: NetworkCheck): NetworkState {
 
 async function examine(context: NetworksContext, entry: Network, url: string): Promise<NetworkCheck> {
   const from = context.clock.elapsed()
-  const unseen = { rpc: hostOf(url), head: undefined, headAgeSeconds: undefined, contracts: [], eip1559: undefined }
+  const unseen = { rpc: hostOf(url), head: undefined, contracts: [], eip1559: undefined }
   try {
     const chain = await context.chain(entry.name)
     const head = await chain.head()
@@ -66,7 +66,9 @@ async function examine(context: NetworksContext, entry: Network, url: string): P
     }
   } catch (error) {
     if (!(error instanceof SwapError)) throw error
-    return { ...unseen, latencyMs: undefined, chainIdOk: false, problem: error.message }
+    // A head that is too old is no chain's any more, but how old it is says what ails the endpoint.
+    const headAgeSeconds = isFailure(error, 'STALE_HEAD') ? error.details.age : undefined
+    return { ...unseen, headAgeSeconds, latencyMs: undefined, chainIdOk: false, problem: error.message }
   }
 }
 

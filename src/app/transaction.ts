@@ -38,6 +38,7 @@ export async function transaction(context: QuoteContext, request: PayloadRequest
   ])
   const payload = { ...call, chainId: quote.chainId, gasLimit, fees }
   if (request.estimateGas) checkMoney(chain.network, payload, await chain.balance(call.from))
+  request.unwanted?.throwIfAborted()
   if (request.keep !== true) await context.quotes.consume(quote.id, context.clock.now(), keccak(payload.data))
   return payload
 }

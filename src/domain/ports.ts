@@ -4,7 +4,7 @@ import type { Network } from '#domain/network'
 import type { GasFees, Payload } from '#domain/payload'
 import type { Pool, Venue } from '#domain/protocol'
 import type { Quote, StoredQuote } from '#domain/quote'
-import type { KeptRecord, QuoteRecord, SimulationRecord } from '#domain/quote-record'
+import type { KeptRecord } from '#domain/quote-record'
 import type { Read } from '#domain/reads'
 import type { Block, Snapshot } from '#domain/snapshot'
 import type { Intent, Mined, SignedTx, Stage, Step, Trade } from '#domain/swap'
@@ -159,9 +159,8 @@ export interface QuoteStore {
 
 /** Records beside quotes, which go when their quotes go. */
 export interface QuoteRecords {
-  /** Does nothing where the quote is gone. A later record takes the place of an earlier one. */
-  put(id: QuoteId, record: QuoteRecord): Promise<void>
-  putSimulation(id: QuoteId, simulation: SimulationRecord): Promise<void>
+  /** All in one write. A part takes the place of an earlier one; of a quote that is gone nothing is kept. */
+  put(notes: ReadonlyMap<QuoteId, Partial<KeptRecord>>): Promise<void>
   /** Both absent where there are none. */
   get(id: QuoteId): Promise<KeptRecord>
 }

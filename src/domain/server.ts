@@ -27,6 +27,8 @@ export interface ServerSettings {
   /** Requests worked on at once, and how many may wait for that; more are refused. */
   readonly atOnce: number
   readonly waiting: number
+  /** How long an answer may take; what takes longer is refused, and what still waits for its turn is not begun. */
+  readonly answerWithin: Seconds
   /** How long what was accepted may take to end when the server stops. */
   readonly drain: Seconds
 }

@@ -19,6 +19,8 @@ export interface PayloadRequest {
   readonly permit?: Hex
   /** Only to look: the quote stays valid, and allowance and balance are not insisted on. */
   readonly keep?: boolean
+  /** Aborted once nobody waits for the answer: from then on the quote is not used up. */
+  readonly unwanted?: AbortSignal
   /** Raises the quote's own minimum, never lowers it: what a user accepted before a fresh quote still holds. */
   readonly minimumOut?: Amount
 }

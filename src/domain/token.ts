@@ -12,3 +12,9 @@ export interface Token {
   /** Stands in the list that ships with the network's entry. */
   readonly listed: boolean
 }
+
+/** What listed tokens are worth. */
+export interface TokenPrices {
+  /** US dollars for a whole token, of every listed one that a stable token's pools price. A float, for screens. */
+  listed(network: NetworkName): Promise<ReadonlyMap<Address, number>>
+}

@@ -2,10 +2,12 @@ import type { Checksum } from '#domain/api/plain'
 import type { ApiKeys, Clock } from '#domain/ports'
 import type { QuoteNotes } from '#domain/quote-record'
 import type { ServerSettings } from '#domain/server'
-import type { NetworkStatus, Service } from '#domain/service'
+import type { Service } from '#domain/service'
 import type { SwapTracker } from '#domain/swap-record'
+import type { TokenPrices } from '#domain/token'
 import type { TokenBook } from '#domain/trader'
 import type { Served } from '#http/parameters/network'
+import type { Look } from './look.ts'
 import type { Metrics } from './metrics.ts'
 
 /** What the server is made from. */
@@ -13,6 +15,7 @@ export interface ServerContext {
   readonly service: Service
   readonly swaps: SwapTracker
   readonly tokens: TokenBook
+  readonly prices: TokenPrices
   /** Why a quote is what it is. */
   readonly notes: Pick<QuoteNotes, 'of'>
   readonly keys: Pick<ApiKeys, 'check'>
@@ -24,13 +27,12 @@ export interface ServerContext {
   readonly logLevel: 'info' | 'error'
 }
 
-/** What a route may use. */
+/** What a route may use, for one request. */
 export interface RouteContext extends Omit<ServerContext, 'keys' | 'log' | 'logLevel' | 'uuid'> {
   readonly settings: ServerSettings
   readonly served: Served
   readonly metrics: Metrics
-  /** The networks and what is known of their endpoints, seen a few seconds ago at most. */
-  readonly look: () => Promise<readonly NetworkStatus[]>
+  readonly look: Look
   /** Whether the server has begun to stop. */
   readonly stopping: () => boolean
 }

@@ -35,3 +35,22 @@ test('whoever waited longest is next', async () => {
   await Promise.all([0, 1, 2, 3].map((i) => gate.pass(async () => void order.push(i))))
   expect(order).toEqual([0, 1, 2, 3])
 })
+
+test('who waited in vain does not begin, and leaves its place in the queue to others', async () => {
+  const gate = createGate({ atOnce: 1, waiting: 1 })
+  const first = held()
+  const working = gate.pass(() => first.until)
+  const patience = new AbortController()
+  let begun = false
+  const waiting = gate.pass(async () => {
+    begun = true
+  }, patience.signal)
+  patience.abort(new RangeError('too late'))
+  await expect(waiting).rejects.toThrow('too late')
+  expect(gate.waiting()).toBe(0)
+  const next = gate.pass(async () => 'next')
+  first.open()
+  await working
+  expect([await next, begun, gate.running()]).toEqual(['next', false, 0])
+  await expect(gate.pass(async () => undefined, patience.signal)).rejects.toThrow('too late')
+})

@@ -7,12 +7,12 @@ import { asFailure, failureBody, retryAfter } from './failure.ts'
 import { membersOf, readForm, readJson } from './form.ts'
 import { type Address, createDoorkeeper, type Doorkeeper } from './owner.ts'
 import { type Answer, json, type Route } from './route.ts'
+import { type Shared, timely } from './timely.ts'
 
 const kibibyte = 1024
 
-export interface Listening {
+export interface Listening extends Shared {
   readonly address: Address
-  readonly context: RouteContext
   readonly routes: readonly Route[]
 }
 
@@ -48,11 +48,11 @@ export function createListener(made: ServerContext, listening: Listening): Fasti
   app.addHook('onResponse', noteOf(listening))
   app.setErrorHandler((error, request, reply) => send(reply, failed(request, error)))
   app.setNotFoundHandler((request, reply) => send(reply, failed(request, lost(routes, request))))
-  for (const route of routes) addRoute(app, route, context)
+  for (const route of routes) addRoute(app, route, listening)
   return app
 }
 
-function addRoute(app: FastifyInstance, route: Route, context: RouteContext): void {
+function addRoute(app: FastifyInstance, route: Route, shared: Shared): void {
   app.route({
     method: route.method,
     url: route.path,
@@ -60,7 +60,8 @@ function addRoute(app: FastifyInstance, route: Route, context: RouteContext): vo
     handler: async (request, reply) => {
       const query = membersOf(request.query)
       const form = route.method === 'POST' ? { ...query, ...membersOf(request.body) } : query
-      return send(reply, await route.answer(context, { query, path: membersOf(request.params), form }))
+      const asked = { query, path: membersOf(request.params), form }
+      return send(reply, await timely(shared, (context) => route.answer(context, asked)))
     },
   })
 }

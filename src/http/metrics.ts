@@ -20,13 +20,15 @@ export interface Seen {
 export interface Gauge {
   readonly name: string
   readonly about: string
-  readonly read: () => readonly (readonly [labels: string, value: number])[]
+  readonly read: () => Figures | Promise<Figures>
 }
+
+export type Figures = readonly (readonly [labels: string, value: number])[]
 
 export interface Metrics {
   seen(request: Seen): void
   gauge(gauge: Gauge): void
-  text(): string
+  text(): Promise<string>
 }
 
 export function createMetrics(): Metrics {
@@ -45,13 +47,13 @@ export function createMetrics(): Metrics {
       times.set(path, timed)
     },
     gauge: (gauge) => void gauges.push(gauge),
-    text: () =>
+    text: async () =>
       [
         ...head('swapline_http_requests_total', 'counter', 'Requests answered.'),
         ...[...requests].map(([labels, value]) => `swapline_http_requests_total{${labels}} ${value}`),
         ...head('swapline_http_request_seconds', 'histogram', 'Time from a request to its answer.'),
         ...[...times].flatMap(([path, timed]) => histogram(path, timed)),
-        ...gauges.flatMap(gaugeLines),
+        ...(await Promise.all(gauges.map(gaugeLines))).flat(),
         '',
       ].join('\n'),
   }
@@ -62,9 +64,9 @@ const head = (name: string, type: string, about: string): readonly string[] => [
   `# TYPE ${name} ${type}`,
 ]
 
-const gaugeLines = ({ name, about, read }: Gauge): readonly string[] => [
+const gaugeLines = async ({ name, about, read }: Gauge): Promise<readonly string[]> => [
   ...head(name, 'gauge', about),
-  ...read().map(([labels, value]) => `${name}${labels === '' ? '' : `{${labels}}`} ${value}`),
+  ...(await read()).map(([labels, value]) => `${name}${labels === '' ? '' : `{${labels}}`} ${value}`),
 ]
 
 function histogram(path: string, { within, count, seconds }: Timed): readonly string[] {

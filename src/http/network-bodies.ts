@@ -4,14 +4,16 @@ import type { NetworkName } from '#domain/units'
 import type { RouteContext } from './context.ts'
 
 /** Every network by name; what is not served here is offline, and the sandbox is named only where it is served. */
-export async function listedNetworks({ look, served, checksum }: RouteContext) {
+export async function listedNetworks({ look, service, served, checksum }: RouteContext) {
   const here = new Set<NetworkName>(served.networks.map(({ name }) => name))
   const sandbox: string = 'sandbox'
-  return (await look())
-    .filter(({ listing: { name } }) => name !== sandbox || here.has(name))
-    .map((status) => {
+  const listed = (await service.networks()).filter(({ listing: { name } }) => name !== sandbox || here.has(name))
+  return Promise.all(
+    listed.map(async (unasked) => {
+      const { name } = unasked.listing
+      const status = here.has(name) ? ((await look.at(name)) ?? unasked) : { ...unasked, state: 'planned' as const }
       const router = status.check && routerOf(status.check)
-      const state = here.has(status.listing.name) ? status.state : 'planned'
-      return apiNetwork({ ...status, state }, router?.ok ? router.address : undefined, checksum)
-    })
+      return apiNetwork(status, router?.ok ? router.address : undefined, checksum)
+    }),
+  )
 }

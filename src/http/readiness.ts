@@ -1,33 +1,29 @@
 import { isFailure, SwapError } from '#domain/errors'
+import type { Network } from '#domain/network'
 import type { NetworkStatus, Service } from '#domain/service'
 import type { RouteContext } from './context.ts'
+import type { Look } from './look.ts'
 
 /** A UUID that no quote has. */
 const nobody = '00000000-0000-4000-8000-000000000000'
 
-/** Whether every network that is served answers with a fresh head, and the store answers at all. */
+/** Whether every network that is served answers soon with a fresh head, and the store answers at all. */
 export async function readiness({ look, service, served, stopping }: RouteContext) {
-  const [store, statuses] = await Promise.all([storeAnswers(service), seen(look)])
-  const networks = served.networks.map(({ name }) => {
-    const status = statuses.find(({ listing }) => listing.name === name)
-    return { name, ready: isReady(status), headAgeSeconds: status?.check?.headAgeSeconds ?? null }
-  })
+  const [store, networks] = await Promise.all([storeAnswers(service), Promise.all(served.networks.map(stateOf(look)))])
   const ready = !stopping() && store && networks.every((network) => network.ready)
   return { ready, stopping: stopping(), store, networks }
 }
 
+const stateOf =
+  (look: Look) =>
+  async ({ name }: Network) => {
+    const status = await look.soon(name)
+    return { name, ready: isReady(status), headAgeSeconds: status?.check?.headAgeSeconds ?? null }
+  }
+
 /** A head that is too old is a failure of the check itself, so that it has no chain id either. */
 const isReady = (status: NetworkStatus | undefined): boolean =>
   status?.check?.chainIdOk === true && status.check.problem === undefined
-
-async function seen(look: RouteContext['look']): Promise<readonly NetworkStatus[]> {
-  try {
-    return await look()
-  } catch (error) {
-    if (error instanceof SwapError) return []
-    throw error
-  }
-}
 
 async function storeAnswers(service: Service): Promise<boolean> {
   try {

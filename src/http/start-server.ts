@@ -6,16 +6,19 @@ import { all as routes } from '#http/routes.gen'
 import { allNetworks } from '#networks/find'
 import type { RouteContext, ServerContext } from './context.ts'
 import { asFailure } from './failure.ts'
-import { createGate, type Gate, gatedService, gatedTracker } from './gate.ts'
+import { createGate, type Gate } from './gate.ts'
+import { createHeadAges } from './head-ages.ts'
 import { createListener } from './listener.ts'
 import { createLook } from './look.ts'
-import { createMetrics, type Metrics } from './metrics.ts'
+import { createMetrics, type Gauge, type Metrics } from './metrics.ts'
 import type { Served } from './parameters/network.ts'
 import { settling } from './settling.ts'
 
 /** Between the first word that we stop and the last new request: time for a balancer to see `/readyz`. */
 const graceMs = 500
 const mostConnections = 4_096
+/** Who watches the server waits no longer for a chain, and never until the answer itself is late. */
+const mostPatienceMs = 5_000
 
 /** @throws `ADDRESS_IN_USE` */
 export async function startServer(context: ServerContext, settings: ServerSettings): Promise<RunningServer> {
@@ -24,17 +27,16 @@ export async function startServer(context: ServerContext, settings: ServerSettin
   let stopping = false
   const routed: RouteContext = {
     ...context,
-    service: gatedService(context.service, gate),
-    swaps: gatedTracker(context.swaps, gate),
     settings,
     served: servedBy(settings),
     metrics,
-    look: createLook(context, settings.networks),
+    look: createLook(context, Math.min(mostPatienceMs, settings.answerWithin * 500)),
     stopping: () => stopping,
   }
-  describe(metrics, gate)
-  const open = createListener(context, { address: 'public', context: routed, routes })
-  const keyed = createListener(context, { address: 'authenticated', context: routed, routes })
+  describe(metrics, gate, createHeadAges(routed, settings.networks))
+  const shared = { context: routed, gate, routes }
+  const open = createListener(context, { ...shared, address: 'public' })
+  const keyed = createListener(context, { ...shared, address: 'authenticated' })
   async function stop(): Promise<void> {
     stopping = true
     await context.clock.sleep(graceMs)
@@ -46,7 +48,7 @@ export async function startServer(context: ServerContext, settings: ServerSettin
     const failed = (error: unknown): void => open.log.error({ code: asFailure(error).code, err: error })
     void settling(context, { stopping: routed.stopping, failed })
     // The first who asks should not wait for what can be found out now.
-    routed.look().catch(failed)
+    for (const name of settings.networks) routed.look.at(name).catch(failed)
     return { url, authUrl, stop }
   } catch (error) {
     await Promise.all([open.close(), keyed.close()])
@@ -86,7 +88,8 @@ async function listen(app: FastifyInstance, host: string, port: number): Promise
 const isRefusal = (code: unknown): boolean =>
   code === 'EADDRINUSE' || code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND'
 
-function describe(metrics: Metrics, gate: Gate): void {
+function describe(metrics: Metrics, gate: Gate, headAges: Gauge['read']): void {
   metrics.gauge({ name: 'swapline_working', about: 'Requests worked on now.', read: () => [['', gate.running()]] })
   metrics.gauge({ name: 'swapline_waiting', about: 'Requests that wait for that.', read: () => [['', gate.waiting()]] })
+  metrics.gauge({ name: 'swapline_head_age_seconds', about: 'Age of the newest head known.', read: headAges })
 }

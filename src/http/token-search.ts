@@ -1,5 +1,7 @@
 /** Tokens by symbol, name or address: those that ship with a network, and any other by its whole address. */
+import { priceText } from '#domain/api/plain'
 import { SwapError } from '#domain/errors'
+import type { Network } from '#domain/network'
 import type { Token } from '#domain/token'
 import type { Address, NetworkName } from '#domain/units'
 import type { RouteContext } from './context.ts'
@@ -50,17 +52,16 @@ const listOf = (value: unknown): readonly string[] => textsOf(value).map((text) 
 export async function findTokens(context: RouteContext, wish: TokenWish) {
   const networks = wish.networkNames.map((name) => servedEntry(context.served, listingOf(name)))
   const found = await Promise.all(networks.map(({ name }) => tokensOf(context, name, wish)))
-  const bodies = await listedNetworks(context)
+  const [bodies, prices] = await Promise.all([listedNetworks(context), pricesOn(context, networks)])
   return found
     .flat()
     .filter(({ address }) => !wish.exclude.has(address))
     .slice(wish.offset, wish.offset + page)
     .map((token) =>
-      tokenBody(
-        context,
-        token,
-        bodies.find(({ name }) => name === token.network),
-      ),
+      tokenBody(context, token, {
+        price: prices.get(token.network)?.get(token.address),
+        network: bodies.find(({ name }) => name === token.network),
+      }),
     )
 }
 
@@ -90,7 +91,23 @@ async function readable(read: () => Promise<Token>): Promise<readonly Token[]> {
   }
 }
 
-function tokenBody<N>({ checksum }: RouteContext, token: Token, network: N) {
+/** By network. One whose prices are not to be had now has none: they keep no answer back. */
+async function pricesOn({ prices }: RouteContext, networks: readonly Network[]) {
+  const asked = networks.map(async ({ name }) => [name, await prices.listed(name).catch(unknown)] as const)
+  return new Map(await Promise.all(asked))
+}
+
+function unknown(error: unknown): undefined {
+  if (!(error instanceof SwapError)) throw error
+}
+
+interface Beside<N> {
+  /** US dollars for a whole one. */
+  readonly price: number | undefined
+  readonly network: N
+}
+
+function tokenBody<N>({ checksum }: RouteContext, token: Token, { price, network }: Beside<N>) {
   const { symbol, name = symbol, address, decimals, listed } = token
   return {
     id: `${token.network}:${checksum(address satisfies Address)}`,
@@ -104,7 +121,7 @@ function tokenBody<N>({ checksum }: RouteContext, token: Token, network: N) {
     displayDecimals: Math.min(decimals, 8),
     isReliable: listed,
     logoUrl: null,
-    usdPrice: null,
+    usdPrice: price === undefined ? null : priceText(price),
     highestPriority: listed ? 1 : 0,
     network,
   }

@@ -9,24 +9,26 @@ import type { Sql } from '#store/sql'
  * Rows of their own, so that using a quote up does not write its record again; the database deletes them with it.
  */
 export const createQuoteRecordStore = ({ sql }: { readonly sql: Sql }): QuoteRecords => ({
-  put: (id, record) => put(sql, { id, column: 'looked', value: record }),
-  putSimulation: (id, simulation) => put(sql, { id, column: 'simulated', value: simulation }),
+  put: (notes) => put(sql, notes),
   get: (id) => get(sql, id),
 })
 
-interface Part {
-  readonly id: QuoteId
-  readonly column: 'looked' | 'simulated'
-  readonly value: QuoteRecord | SimulationRecord
-}
-
-async function put(sql: Sql, { id, column, value }: Part): Promise<void> {
+/** One statement for many: what a write costs is waiting for the disk. */
+async function put(sql: Sql, notes: ReadonlyMap<QuoteId, Partial<KeptRecord>>): Promise<void> {
+  if (notes.size === 0) return
+  const values = [...notes].flatMap(([id, { record, simulation }]) => [id, encoded(record), encoded(simulation)])
   await sql.run(
-    `INSERT INTO quote_records (quote, ${column}) SELECT seq, ? FROM quotes WHERE id = ?
-     ON CONFLICT (quote) DO UPDATE SET ${column} = excluded.${column}`,
-    ...[encodeLossless(value), id],
+    `INSERT INTO quote_records (quote, looked, simulated)
+     SELECT seq, column2, column3 FROM (VALUES ${[...notes].map(() => '(?, ?, ?)').join(', ')}) AS note
+       JOIN quotes ON id = column1 WHERE true
+     ON CONFLICT (quote) DO UPDATE SET looked = COALESCE(excluded.looked, quote_records.looked),
+       simulated = COALESCE(excluded.simulated, quote_records.simulated)`,
+    ...values,
   )
 }
+
+const encoded = (value: QuoteRecord | SimulationRecord | undefined): string | null =>
+  value === undefined ? null : encodeLossless(value)
 
 async function get(sql: Sql, id: QuoteId): Promise<KeptRecord> {
   const [row] = await sql.all('SELECT looked, simulated FROM quote_records JOIN quotes ON seq = quote WHERE id = ?', id)

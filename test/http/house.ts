@@ -33,6 +33,7 @@ export const roomy: ServerSettings = {
   trustedProxies: [],
   atOnce: 16,
   waiting: 1_000,
+  answerWithin: seconds(20),
   drain: seconds(5),
 }
 
@@ -76,10 +77,14 @@ export const wanted: Parameters = {
   gasless: 'false',
 }
 
-export async function serving(more: Partial<ServerSettings> = {}): Promise<Serving> {
+/** @param endpoint what stands between the server and its chain */
+export async function serving(
+  more: Partial<ServerSettings> = {},
+  endpoint: (chainUrl: string) => Promise<string> | string = (url) => url,
+): Promise<Serving> {
   const house = await openHouse()
   let passed = 0
-  const usual = surroundingsOf(house.state, house.url)
+  const usual = surroundingsOf(house.state, await endpoint(house.url))
   const clock = { ...usual.clock, now: () => seconds(usual.clock.now() + passed) }
   const parts = composeWith({})({ ...usual, clock })
   const host = await parts.host(undefined)

@@ -86,7 +86,7 @@ describe('ending', () => {
     child.kill(signal)
     expect(await ended).toBe(0)
     await clients
-    expect(before).toBeGreaterThan(20)
+    expect(before).toBeGreaterThan(8) // more than one of each client, also on a busy machine
     expect(results.length).toBeGreaterThan(before)
     // The kernel turns away whom nobody will accept any more; whom the server accepted, it answers.
     expect(new Set(results)).toEqual(new Set([200, 'no way in']))

@@ -111,20 +111,20 @@ export function serviceStoreCases(ground: Ground): void {
       const { id } = await put(one)
       expect(await two.records.get(id)).toEqual({ record: undefined, simulation: undefined })
       const failed = { at: await one.now(), ok: false, reason: 'no' }
-      await one.records.putSimulation(id, failed)
-      await two.records.put(id, recordOf(3))
+      await one.records.put(new Map([[id, { simulation: failed }]]))
+      await two.records.put(new Map([[id, { record: recordOf(3) }]]))
       expect(await one.records.get(id)).toStrictEqual({ record: recordOf(3), simulation: failed })
       const fine = { at: await one.now(), ok: true, amountOut: amount((1n << 255n) + 1n) }
-      await two.records.putSimulation(id, fine)
+      await two.records.put(new Map([[id, { simulation: fine }]]))
       expect(await one.records.get(id)).toStrictEqual({ record: recordOf(3), simulation: fine })
     })
 
     test('go with their quote, and nothing is kept of a quote that is gone', async () => {
       const store = await opened()
       const [old, young] = [await put(store, 4000), await put(store, 1000)]
-      for (const { id } of [old, young]) await store.records.put(id, recordOf(1))
+      for (const { id } of [old, young]) await store.records.put(new Map([[id, { record: recordOf(1) }]]))
       await store.quotes.sweep(seconds((await store.now()) - 3000), 10)
-      await store.records.put(old.id, recordOf(1))
+      await store.records.put(new Map([[old.id, { record: recordOf(1) }]]))
       expect((await store.records.get(old.id)).record).toBeUndefined()
       expect((await store.records.get(young.id)).record).toStrictEqual(recordOf(1))
     })

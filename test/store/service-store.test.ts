@@ -86,7 +86,7 @@ describe('PostgreSQL', () => {
     await sql`INSERT INTO quotes (id, body, expires_at) VALUES (${old.id}, ${encodeLossless(old)}, ${old.expiresAt})`
     const store = await openedAt(ground, url)
     expect((await store.quotes.get(old.id)).quote).toStrictEqual(old)
-    await store.records.put(old.id, recordOf(2))
+    await store.records.put(new Map([[old.id, { record: recordOf(2) }]]))
     expect((await store.records.get(old.id)).record).toStrictEqual(recordOf(2))
   })
 

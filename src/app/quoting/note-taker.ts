@@ -1,16 +1,23 @@
 import type { Clock, QuoteRecords } from '#domain/ports'
-import type { QuoteNotes } from '#domain/quote-record'
+import type { KeptRecord, QuoteNotes } from '#domain/quote-record'
 import type { QuoteId } from '#domain/units'
 
 export interface NoteTakerContext {
   readonly clock: Pick<Clock, 'sleep'>
   readonly records: QuoteRecords
-  /** A note that could not be taken is missing from then on. */
+  /** Notes that could not be taken are missing from then on. */
   readonly failed: (error: unknown) => void
 }
 
 /** Notes that may wait; those beyond are not taken, so that a slow store cannot fill the memory with snapshots. */
 const mostWaiting = 64
+/** Notes of so many milliseconds are written together: a write makes everything else wait for the disk. */
+const gatheringMs = 200
+
+interface Note {
+  readonly id: QuoteId
+  readonly work: () => Partial<KeptRecord>
+}
 
 /**
  * Takes notes once the answer is on its way, one after the other with a pause between, so that the milliseconds a
@@ -18,30 +25,41 @@ const mostWaiting = 64
  * all pools, which are a hundred times as large as what is said about them.
  */
 export function createNoteTaker({ clock, records, failed }: NoteTakerContext): QuoteNotes {
-  const pending = new Map<QuoteId, Promise<void>>()
-  let last = Promise.resolve()
-  let waiting = 0
+  const waiting: Note[] = []
+  let taking: Promise<void> | undefined
 
-  function later(id: QuoteId, work: () => Promise<void>): void {
-    if (waiting >= mostWaiting) return
-    waiting += 1
-    const taken = last
-      .then(() => clock.sleep(0))
-      .then(work)
-      .catch(failed)
-      .finally(() => {
-        waiting -= 1
-        if (pending.get(id) === taken) pending.delete(id)
-      })
-    last = taken
-    pending.set(id, taken)
+  async function worked({ work }: Note): Promise<Partial<KeptRecord>> {
+    await clock.sleep(0)
+    try {
+      return work()
+    } catch (error) {
+      failed(error)
+      return {}
+    }
+  }
+
+  async function takeAll(): Promise<void> {
+    while (waiting.length > 0) {
+      await clock.sleep(gatheringMs)
+      const taken = new Map<QuoteId, Partial<KeptRecord>>()
+      for (const note of waiting) taken.set(note.id, { ...taken.get(note.id), ...(await worked(note)) })
+      waiting.length = 0
+      await records.put(taken).catch(failed)
+    }
+    taking = undefined
+  }
+
+  function later(note: Note): void {
+    if (waiting.length >= mostWaiting) return
+    waiting.push(note)
+    taking ??= takeAll()
   }
 
   return {
-    looked: (id, work) => later(id, async () => records.put(id, work())),
-    simulated: (id, simulation) => later(id, () => records.putSimulation(id, simulation)),
+    looked: (id, work) => later({ id, work: () => ({ record: work() }) }),
+    simulated: (id, simulation) => later({ id, work: () => ({ simulation }) }),
     async of(id) {
-      await pending.get(id)
+      await taking
       return records.get(id)
     },
   }

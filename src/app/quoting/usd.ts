@@ -31,7 +31,8 @@ interface Where {
   readonly snapshot: Snapshot
 }
 
-function usdOf(
+/** US dollars per whole token; `undefined` where no pool with a stable token, or with the wrapped native, trades it. */
+export function usdOf(
   context: Pick<QuoteContext, 'protocols'>,
   { network, snapshot }: Where,
   token: Address,

@@ -69,7 +69,7 @@ function wordsOf(error: SwapError, message: string): string {
 
 /** Without the reason, which may name an endpoint or a place on our machine. */
 function unavailable(error: SwapError): string {
-  if (error.code === 'OVERLOADED') return error.message
+  if (error.code === 'OVERLOADED' || error.code === 'TIMED_OUT') return error.message
   return 'network' in error.details
     ? `No RPC endpoint answers for network ${error.details.network}`
     : 'The service cannot answer now, please try again'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { seconds } from '#domain/units'
-import { isoTime, timeOf, usdText } from './plain.ts'
+import { isoTime, priceText, timeOf, usdText } from './plain.ts'
 
 test('times are those of the calendar', () => {
   fc.assert(
@@ -36,3 +36,24 @@ test.each(['', '2026-02-30T00:00:00.000Z', '2026-13-01T00:00:00Z', '1969-12-31T2
     expect(() => timeOf(text)).toThrow(RangeError)
   },
 )
+
+test('prices have six digits that count and never an exponent', () => {
+  const shown: readonly (readonly [number, string])[] = [
+    [1, '1'],
+    [2481.2402, '2481.24'],
+    [0.999_874_9, '0.999875'],
+    [0.000_012_345_678, '0.0000123457'],
+    [1e-30, '0'],
+    [98_765_432.1, '98765432'],
+    [1.5e21, '1500000000000000000000'],
+    [100, '100'],
+    [0, '0'],
+  ]
+  for (const [price, text] of shown) expect(priceText(price)).toBe(text)
+  fc.assert(
+    fc.property(fc.double({ min: 0, max: 1e30, noNaN: true }), (price) => {
+      expect(priceText(price)).toMatch(/^\d+(\.\d+)?$/)
+      if (price > 1e-9) expect(Math.abs(Number(priceText(price)) / price - 1)).toBeLessThan(1e-5)
+    }),
+  )
+})

@@ -20,6 +20,14 @@ export function usdText(raw: bigint, decimals: number, price: number | undefined
   return dollars.toFixed(6).replace(/\.?0+$/, '')
 }
 
+/** A price in US dollars: six digits that count, never an exponent, at most eighteen decimals. */
+export function priceText(price: number): string {
+  const magnitude = price > 0 ? Math.floor(Math.log10(price)) : 0
+  const decimals = Math.min(18, Math.max(0, 5 - magnitude))
+  const text = price >= 1e15 ? BigInt(Math.round(price)).toString() : price.toFixed(decimals)
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text
+}
+
 const two = (n: number): string => String(n).padStart(2, '0')
 
 /** `2026-01-01T00:05:00.000Z`. The house has no `Date` here; the calendar is Hinnant's `civil_from_days`. */

@@ -6,6 +6,6 @@ export const route: Route = {
   answer: async ({ metrics }) => ({
     status: 200,
     type: 'text/plain; version=0.0.4; charset=utf-8',
-    body: metrics.text(),
+    body: await metrics.text(),
   }),
 }

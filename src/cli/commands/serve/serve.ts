@@ -25,6 +25,12 @@ const options = {
     repeat: true,
   },
   atOnce: { flag: '--at-once <n>', about: 'requests worked on at once', parse: many, fallback: '16' },
+  answerWithin: {
+    flag: '--answer-within <seconds>',
+    about: 'the longest an answer may take',
+    parse: wholeNumber(1, 25),
+    fallback: '20',
+  },
   waiting: { flag: '--waiting <n>', about: 'requests that may wait for that', parse: many, fallback: '128' },
 } as const
 
@@ -68,6 +74,7 @@ async function settingsOf(context: Context, input: Given): Promise<ServerSetting
     trustedProxies: input.trustProxy,
     atOnce: input.atOnce,
     waiting: input.waiting,
+    answerWithin: seconds(input.answerWithin),
     drain: seconds(25),
   }
 }

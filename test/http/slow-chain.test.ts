@@ -1,0 +1,103 @@
+/** A chain that is slow, silent or behind: the server answers in time all the same, and says what ails it. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { seconds } from '#domain/units'
+import type { Rule } from '../chain/faults.ts'
+import { type FaultProxy, startProxy } from '../chain/proxy.ts'
+import { type Client, type Reply, type Serving, serving } from './house.ts'
+
+let proxy: FaultProxy
+let api: Serving
+beforeAll(async () => {
+  api = await serving({ answerWithin: seconds(1) }, async (url) => {
+    proxy = await startProxy(url)
+    return proxy.url
+  })
+})
+afterEach(() => proxy.rules([]))
+afterAll(async () => {
+  await api.close()
+  await proxy.close()
+})
+
+const late = {
+  status: 503,
+  code: 1503,
+  error: 'NETWORK_UNAVAILABLE',
+  message: 'The answer took longer than 1 seconds.',
+}
+const saidOf = ({ status, body }: Reply) => ({ status, code: body.code, error: body.error, message: body.message })
+const slow = (milliseconds: number): Rule => ({ fault: { kind: 'delay', milliseconds } })
+
+/** A figure of `/metrics`. */
+async function figure(client: Client, name: string): Promise<number> {
+  const { text } = await client.get('/metrics')
+  return Number(
+    text
+      .split('\n')
+      .find((line) => line.startsWith(name))
+      ?.split(' ')
+      .at(-1),
+  )
+}
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    if (await holds()) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error('it never came to hold')
+}
+
+test('an answer that takes too long is refused in time, and the next one is given', async () => {
+  proxy.rules([slow(3_000)])
+  const began = Date.now()
+  expect(saidOf(await api.quote())).toEqual(late)
+  expect(Date.now() - began).toBeLessThan(2_500)
+  proxy.rules([])
+  expect((await api.quote()).status).toBe(200)
+})
+
+test('a payload that comes too late does not use its quote up', async () => {
+  const { body: quote } = await api.quote()
+  proxy.rules([slow(700)])
+  const { status, body } = await api.get('/aggregator/transaction', { quoteId: quote.id })
+  expect({ status, code: body.code }).toEqual({ status: 503, code: 1503 })
+  await until(async () => (await figure(api, 'swapline_working')) === 0)
+  proxy.rules([])
+  expect((await api.get('/aggregator/quote-debug', { quoteId: quote.id })).body.state).toBe('valid')
+  expect((await api.get('/aggregator/transaction', { quoteId: quote.id })).status).toBe(200)
+})
+
+test('who waits for a turn that does not come is refused in time and never begins', async () => {
+  const narrow = await api.another({ atOnce: 1, answerWithin: seconds(1) })
+  proxy.rules([slow(2_000)])
+  const quotes = await Promise.all(Array.from({ length: 5 }, () => narrow.quote()))
+  expect(quotes.map(({ body }) => body.message)).toEqual(Array.from({ length: 5 }, () => late.message))
+  proxy.forget()
+  proxy.rules([])
+  await until(async () => (await figure(narrow, 'swapline_working')) === 0)
+  expect(await figure(narrow, 'swapline_waiting')).toBe(0)
+  const surveys = proxy.posts.filter(
+    (methods) => methods.includes('eth_gasPrice') || methods.includes('eth_feeHistory'),
+  )
+  expect(surveys.length).toBeLessThan(4)
+})
+
+test('the last head known grows older while the endpoint is silent', async () => {
+  const before = await figure(api, 'swapline_head_age_seconds{network="sandbox"}')
+  expect(before).toBeGreaterThanOrEqual(0)
+  proxy.rules([{ fault: { kind: 'status', status: 500 } }])
+  await new Promise((resolve) => setTimeout(resolve, 3_100)) // what was seen is good for three seconds
+  api.later(600)
+  const { status, body } = await api.get('/readyz')
+  expect([status, body.networks]).toEqual([503, [{ name: 'sandbox', ready: false, headAgeSeconds: null }]])
+  expect(await figure(api, 'swapline_head_age_seconds{network="sandbox"}')).toBeGreaterThanOrEqual(before + 600)
+})
+
+test('tokens are listed without prices where the chain does not say any', async () => {
+  proxy.rules([{ fault: { kind: 'status', status: 500 } }])
+  const fresh = await api.another({})
+  const { status, body } = await fresh.post('/token-manager/tokens', { networkNames: ['sandbox'] })
+  expect(status).toBe(200)
+  expect(new Set(body.map(({ usdPrice }: { usdPrice: string | null }) => usdPrice))).toEqual(new Set([null]))
+})
