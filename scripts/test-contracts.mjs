@@ -1,6 +1,6 @@
 /**
  * Fuzz, invariant and attack tests of the bytes of both of the router's builds, by forge, offline. `--full` runs 100,000
- * times each fuzz test and 1,000 times 50 calls each invariant, suite by suite, and writes what came of it to
+ * times each fuzz test and 1,000 times 50 calls each invariant, a suite a core, and writes what came of it to
  * contracts/forge/RESULT.json. `--quick` is `--full` with few runs and its result beside the compiled bytes, to see that
  * it works. Other words go to `forge test`: `npm run test:contracts -- --match-test NativeOut -vvv`.
  */
@@ -13,7 +13,7 @@ const more = { FOUNDRY_INVARIANT_RUNS: '40' }
 const words = process.argv.slice(2).filter((word) => word !== '--full' && word !== '--quick')
 const [full, quick] = ['--full', '--quick'].map((word) => process.argv.includes(word))
 
-process.exitCode = full || quick ? testInFull({ quick }, words) : testBoth()
+process.exitCode = full || quick ? await testInFull({ quick }, words) : testBoth()
 
 /** @returns the first exit status that is not success, else 0 */
 function testBoth() {

@@ -1,9 +1,10 @@
-/** The long run of the contract tests: suite by suite, from a clean start, with a record of what came of it. */
+/** The long run of the contract tests: both builds, a suite a core, from a clean start, with a record of what came of it. */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { arch, availableParallelism, cpus, type } from 'node:os'
 import { keccak256 } from 'ethers'
 import { builds, routerSources, writeBuilt } from './build.mjs'
-import { forge, forgeVersion, seed } from './run.mjs'
+import { forge, forgeAside, forgeVersion, seed } from './run.mjs'
 
 const solc = createRequire(import.meta.url)('solc')
 /**
@@ -15,47 +16,77 @@ const cache = 'contracts/cache/full'
 /**
  * @param {{ quick: boolean }} context few runs, and the result in the cache
  * @param {readonly string[]} words for each `forge test`
- * @returns {number} exit status
+ * @returns {Promise<number>} exit status
  */
-export function testInFull({ quick }, words) {
+export async function testInFull({ quick }, words) {
   const result = quick ? `${cache}/RESULT.json` : 'contracts/forge/RESULT.json'
   const profile = quick ? 'mutants' : 'full'
   rmSync(cache, { recursive: true, force: true })
-  const sources = routerSources()
   const started = Date.now()
-  const suites = []
-  for (const build of builds) {
-    const built = `${cache}/${build}.json`
-    writeBuilt(built, sources, build)
-    const router = keccak256(JSON.parse(readFileSync(built, 'utf8')).SwapRouter)
-    for (const file of suiteFiles()) {
-      const suite = { build, router, ...testSuite({ built, profile }, file, words) }
-      suites.push(suite)
-      console.log(line(suite))
+  const order = prepared().flatMap((build) => suiteFiles().map((file) => ({ ...build, file })))
+  const waiting = order.toSorted((one, other) => Number(isLong(other)) - Number(isLong(one)))
+  const done = new Map()
+  const work = async () => {
+    for (let suite = waiting.shift(); suite !== undefined; suite = waiting.shift()) {
+      done.set(suite, await testSuite({ profile }, suite, words))
+      console.log(line(done.get(suite)))
       // After each, so that a run that is cut short tells how far it came.
+      const suites = order.flatMap((one) => done.get(one) ?? [])
       writeFileSync(result, `${JSON.stringify(summary(suites, started), null, 2)}\n`)
     }
   }
-  const { passed, failed, seconds } = summary(suites, started)
+  await Promise.all(Array.from({ length: availableParallelism() }, work))
+  const { passed, failed, seconds } = summary([...done.values()], started)
   console.log(`${passed} passed, ${failed} failed in ${seconds} s: ${result}`)
   return failed === 0 && passed > 0 ? 0 : 1
+}
+
+/** Where forge keeps what the tests compile to: they are the same for both builds, so it is done once. */
+const places = { FOUNDRY_CACHE_PATH: 'cache/full', FOUNDRY_OUT: 'cache/full/out' }
+/** What failed with one build is nothing to begin with for the other. */
+const failuresOf = (build) => ({
+  FOUNDRY_FUZZ_FAILURE_PERSIST_DIR: `cache/full/${build}`,
+  FOUNDRY_INVARIANT_FAILURE_PERSIST_DIR: `cache/full/${build}`,
+})
+
+/** Compiles the tests and the router of each build. @throws Error with forge's words where the tests do not compile */
+function prepared() {
+  const sources = routerSources()
+  const made = builds.map((build) => {
+    const built = `${cache}/${build}.json`
+    writeBuilt(built, sources, build)
+    return { build, built, router: keccak256(JSON.parse(readFileSync(built, 'utf8')).SwapRouter) }
+  })
+  const { status, stdout } = forge({ built: made[0].built, stdio: 'pipe', more: places }, ['build'])
+  if (status !== 0) throw new Error(`the tests do not compile:\n${stdout}`)
+  return made
 }
 
 function suiteFiles() {
   return readdirSync('contracts/forge').filter((file) => file.endsWith('.t.sol'))
 }
 
-/** @throws Error with forge's words where it tested nothing, as when a test does not compile */
-function testSuite({ built, profile }, file, words) {
-  const more = { FOUNDRY_CACHE_PATH: 'cache/full', FOUNDRY_OUT: 'cache/full/out' }
-  const asked = ['test', '--fuzz-seed', seed, '--match-path', `forge/${file}`, '--json', ...words]
+/** Begun first: it takes as long as all others together. */
+const isLong = ({ file }) => file === 'Invariants.t.sol'
+
+/** One thread a suite: there are as many suites at once as cores. */
+async function testSuite({ profile }, { build, built, router, file }, words) {
+  const asked = ['test', '--fuzz-seed', seed, '--threads', '1', '--match-path', `forge/${file}`, '--json', ...words]
   const started = Date.now()
-  const { stdout, status, error } = forge({ built, profile, stdio: 'pipe', more }, asked)
-  if (error !== undefined) throw error
-  const tests = testsOf(stdout)
-  if (tests === undefined) throw new Error(`forge said no more of ${file} than, with ${status}:\n${stdout}`)
-  return { suite: file.replace('.t.sol', ''), seconds: secondsSince(started), ...counts(tests), tests }
+  const { stdout, status, signal } = await forgeAside(
+    { built, profile, more: { ...places, ...failuresOf(build) } },
+    asked,
+  )
+  const tests = testsOf(stdout) ?? [nothingTested(signal ?? status, stdout)]
+  return { build, router, suite: file.replace('.t.sol', ''), seconds: secondsSince(started), ...counts(tests), tests }
 }
+
+/** A suite that forge did not come to the end of has failed, and the others go on. */
+const nothingTested = (status, stdout) => ({
+  test: 'forge',
+  passed: false,
+  why: `ended with ${status}: ${stdout.slice(-1000)}`,
+})
 
 /**
  * @returns each test of forge's JSON, or undefined where there is none. It is one line of what forge prints, by suite;
@@ -88,6 +119,8 @@ function summary(suites, started) {
   return {
     solc: solc.version(),
     forge: forgeVersion(),
+    node: process.version,
+    machine: { system: `${type()} ${arch()}`, cpu: cpus()[0]?.model, cores: availableParallelism() },
     seed,
     seconds: secondsSince(started),
     passed: sum('passed'),

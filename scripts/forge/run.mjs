@@ -1,5 +1,6 @@
 /** Starts the forge of this repository on the contracts folder, offline. */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
@@ -14,20 +15,34 @@ export const seed = '0x5eed'
  * @param {readonly string[]} words of the command line after `forge`
  * @returns status and, with `pipe`, what it printed
  */
-export function forge({ built, profile = 'default', stdio = 'inherit', more = {} }, words) {
+export function forge({ stdio = 'inherit', ...context }, words) {
   return spawnSync(program(), words, {
-    cwd: 'contracts',
+    ...surroundings(context),
     stdio: ['ignore', stdio, 'inherit'],
     encoding: 'utf8',
     maxBuffer: 2 ** 28,
-    env: {
-      ...process.env,
-      FOUNDRY_PROFILE: profile,
-      FOUNDRY_DISABLE_NIGHTLY_WARNING: '1',
-      SWAPLINE_BUILT: resolve(built),
-      ...more,
-    },
   })
+}
+
+/** As `forge`, beside others. @returns once it has ended, status, or the signal that ended it, and what it printed */
+export async function forgeAside(context, words) {
+  const child = spawn(program(), words, { ...surroundings(context), stdio: ['ignore', 'pipe', 'inherit'] })
+  let stdout = ''
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    stdout += text
+  })
+  const [status, signal] = await once(child, 'close')
+  return { status, signal, stdout }
+}
+
+function surroundings({ built, profile = 'default', more = {} }) {
+  const env = {
+    FOUNDRY_PROFILE: profile,
+    FOUNDRY_DISABLE_NIGHTLY_WARNING: '1',
+    SWAPLINE_BUILT: resolve(built),
+    ...more,
+  }
+  return { cwd: 'contracts', env: { ...process.env, ...env } }
 }
 
 /** @returns {string} what the program says it is: version and commit */
