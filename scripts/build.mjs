@@ -93,7 +93,7 @@ try {
   await build({
     ...common,
     plugins,
-    entryPoints: { main: 'src/cli/main.ts', start: 'src/start.ts' },
+    entryPoints: { main: 'src/cli/main.ts', start: 'src/start.ts', 'route-worker': 'src/compose-worker.ts' },
     outdir: made,
   })
   for (const [name, paths] of Object.entries(vendors)) {

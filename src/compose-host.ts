@@ -10,9 +10,10 @@ import { createTokenBook } from '#app/tokens'
 import { checksum } from '#cli/checksum'
 import type { Surroundings } from '#cli/context'
 import { scrub, secretsOf } from '#cli/scrub'
+import { gaugesOf, warmEngine } from '#compose-engine'
 import { SwapError } from '#domain/errors'
 import type { Clock, ServiceStore } from '#domain/ports'
-import type { Host } from '#domain/server'
+import type { Host, ServerSettings } from '#domain/server'
 
 type Base = Omit<QuoteContext, 'quotes'> & NetworksContext
 
@@ -38,16 +39,17 @@ async function start(
   base: Base,
   store: ServiceStore,
   { env, settings: said }: Surroundings,
-  settings: Parameters<Host['start']>[0],
+  settings: ServerSettings,
 ): ReturnType<Host['start']> {
   const { startServer } = await import('#http/start-server')
   const { quotes, records, keys, swaps } = store
   const secrets = secretsOf(env)
   const log = { write: (line: string) => void process.stderr.write(scrub(line, secrets)) }
   const notes = createNoteTaker({ clock: base.clock, records, failed: noteFailed(log, base.clock) })
-  return startServer(
+  const engine = await warmEngine({ ...base, log }, settings)
+  const server = await startServer(
     {
-      service: createService({ ...base, quotes, notes }),
+      service: createService({ ...base, quotes, notes, market: engine.market }),
       swaps: createSwapTracker({ ...base, quotes, swaps }),
       tokens: createTokenBook(base),
       prices: createTokenPrices(base),
@@ -58,9 +60,17 @@ async function start(
       checksum,
       log,
       logLevel: said.get('quiet') ? 'error' : 'info',
+      gauges: gaugesOf(engine),
     },
     settings,
   )
+  return {
+    ...server,
+    stop: async () => {
+      await server.stop()
+      await engine.stop()
+    },
+  }
 }
 
 const noteFailed = (log: { write(line: string): void }, clock: Pick<Clock, 'now'>) => (error: unknown) => {

@@ -1,4 +1,5 @@
 import type { Accounts } from '#domain/accounts'
+import type { Market } from '#domain/market'
 import type { AccountLock, Chain, Clock, Journal, QuoteStore } from '#domain/ports'
 import type { Protocols } from '#domain/protocol'
 import type { QuoteNotes } from '#domain/quote-record'
@@ -14,6 +15,8 @@ export interface QuoteContext {
   readonly protocols: Protocols
   /** Where it is kept why a quote is what it is; only a service does. */
   readonly notes?: QuoteNotes
+  /** Pools that are kept warm, where a service keeps some; without, every quote looks at the chain. */
+  readonly market?: (chain: Chain) => Market
 }
 
 /** What signing and sending need besides. */

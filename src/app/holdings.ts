@@ -15,7 +15,11 @@ export interface Holdings {
 }
 
 /** @throws `TOKEN_UNREADABLE` where the token does not answer. */
-export async function holdingsOf(chain: Chain, { sell, router }: Quote, owner: Address): Promise<Holdings> {
+export async function holdingsOf(
+  chain: Pick<Chain, 'read' | 'balance'>,
+  { sell, router }: Pick<Quote, 'sell' | 'router'>,
+  owner: Address,
+): Promise<Holdings> {
   if (sell.address === nativeToken) return { owner, balance: amount(await chain.balance(owner)), allowance: undefined }
   const reads = [readBalance(sell.address, owner), readAllowance(sell.address, owner, router)] as const
   const [balance, allowance] = await chain.read(reads)

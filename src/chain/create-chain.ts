@@ -17,6 +17,7 @@ import { call } from './json-rpc.ts'
 import { open } from './opening.ts'
 import { knowsTransaction, receiptOf } from './receipts.ts'
 import { rehearse } from './rehearse.ts'
+import { renew } from './renew.ts'
 import { estimateGas, simulate } from './simulate.ts'
 import { takeSurvey } from './survey.ts'
 import { transactionsOf } from './transactions.ts'
@@ -50,6 +51,7 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
   return {
     network,
     survey: (survey) => use((endpoint) => takeSurvey({ ...context, held, network, endpoint }, survey)),
+    renew: (renewal) => use((endpoint) => renew({ ...context, network, endpoint }, renewal)),
     read: (reads) => use((endpoint) => readAtHead({ endpoint, multicall: network.multicall }, reads)),
     head: () => use(async (endpoint) => blockOf((await open({ ...context, network, endpoint }, {})).head)),
     fees: () => use(async (endpoint) => (await open({ ...context, network, endpoint }, {})).fees.fees),

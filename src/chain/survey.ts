@@ -15,9 +15,9 @@ import {
   innerCalls,
 } from './extras.ts'
 import { type Gathered, startGathering } from './gather.ts'
-import { blockOf, type Head } from './head.ts'
+import { blockOf } from './head.ts'
 import { type HeldBlock, type HeldStates, readKey } from './held-states.ts'
-import type { Stamp } from './multicall.ts'
+import { checkStamps, HeadMoved } from './one-block.ts'
 import { open } from './opening.ts'
 import { inOrder, planOf, type SurveyPlan } from './survey-plan.ts'
 
@@ -60,17 +60,6 @@ async function atHead(context: SurveyContext, wish: Wish): Promise<Surveyed> {
   }
 }
 
-/** The parts of a survey are of several blocks. */
-class HeadMoved extends Error {
-  override readonly name = 'HeadMoved'
-  readonly from: number
-
-  constructor(from: number) {
-    super(`the head moved on from block ${from}`)
-    this.from = from
-  }
-}
-
 /** @param wish.anew takes nothing that is remembered for granted */
 async function attempt(
   context: SurveyContext,
@@ -105,17 +94,6 @@ async function attempt(
   held.pools.set(plan.set, inOrder(plan, gathered.pools, poolOf))
   keep(held, survey, extras ? extraAnswers(survey, extras.answers) : await askSingly(endpoint, survey, head.number))
   return surveyed(context, { survey, plan, held })
-}
-
-/**
- * All parts must be of one block: of the head that was read with them, or, where a block was named, of one that
- * all agree on (some chains count blocks for contracts in another way than for clients).
- */
-function checkStamps(stamps: readonly Stamp[], head: Head | undefined): void {
-  const wanted = head ?? stamps[0]
-  if (stamps.every(({ number, time }) => number === wanted?.number && time === wanted.time)) return
-  if (head !== undefined) throw new HeadMoved(head.number)
-  throw new EndpointFault('answers from different blocks')
 }
 
 function remember(

@@ -41,6 +41,22 @@ export interface Surveyed {
   readonly fees: GasFees
 }
 
+/** Pools whose states are wanted at the head. */
+export interface Renewal {
+  readonly pools: readonly Pool[]
+  /** Those of them that are read as a whole: read as usual they were too narrow. */
+  readonly wide: readonly Pool[]
+  /** A block that was the head before: what became of it is told. */
+  readonly since?: Block | undefined
+}
+
+export interface Renewed {
+  /** Pools in the order they were asked for, without those that have nothing to trade. */
+  readonly snapshot: Snapshot
+  /** `missing`: the node has nothing at its height, so it is behind, or the chain has gone back. */
+  readonly since: 'stands' | 'replaced' | 'missing' | undefined
+}
+
 export interface Simulation {
   readonly ok: boolean
   /** What the call returned, or the revert data. */
@@ -75,6 +91,8 @@ export interface Chain {
   readonly network: Network
   /** One sequential round trip in most cases; the endpoint's chain id is checked in it. */
   survey(survey: Survey): Promise<Surveyed>
+  /** The states of known pools at the head, in one sequential round trip in most cases. */
+  renew(renewal: Renewal): Promise<Renewed>
   /** Answers at the head, in order; `0x` for a call that failed. */
   read(reads: readonly Read<unknown>[]): Promise<readonly Hex[]>
   head(): Promise<Block>

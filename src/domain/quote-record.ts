@@ -70,8 +70,8 @@ export interface KeptRecord {
  * of it reaches one.
  */
 export interface QuoteNotes {
-  /** @param work works the record out, at once or a little later; it may take milliseconds */
-  looked(id: QuoteId, work: () => QuoteRecord): void
+  /** @param work works the record out, at once or a little later; it may take milliseconds, or find no time to */
+  looked(id: QuoteId, work: () => QuoteRecord | undefined | Promise<QuoteRecord | undefined>): void
   simulated(id: QuoteId, simulation: SimulationRecord): void
   /** Both absent for a quote that is not known, or whose notes were not taken. Waits for those that are being taken. */
   of(id: QuoteId): Promise<KeptRecord>

@@ -1,5 +1,6 @@
 import { decimalText } from '#domain/decimal'
 import { fail } from '#domain/errors'
+import type { Pool } from '#domain/protocol'
 import type { Objective, Route } from '#domain/route'
 import type { Block } from '#domain/snapshot'
 import type { Token } from '#domain/token'
@@ -36,8 +37,20 @@ export const limits = {
 /** What a route may be made of where nothing is said: gas is weighed, so parallel ways and pools are used only where they pay. */
 export const usual = { maxHops: 4, maxSplits: 20, maxLegs: 24 } as const
 
+/** Which pools a route may use: venue names or pool addresses. */
+export interface PoolChoice {
+  /** Empty means all. */
+  readonly include: readonly string[]
+  readonly exclude: readonly string[]
+}
+
+export function mayUse({ include, exclude }: PoolChoice, pool: Pool): boolean {
+  const named = (names: readonly string[]) => names.includes(pool.address) || names.includes(pool.venue.name)
+  return !named(exclude) && (include.length === 0 || named(include))
+}
+
 /** What is asked besides an amount, in units: made from argv or HTTP parameters, where names and spellings end. */
-interface QuoteTerms {
+interface QuoteTerms extends PoolChoice {
   readonly network: NetworkName
   /** `nativeToken` for the native currency. */
   readonly sell: Address
@@ -49,9 +62,6 @@ interface QuoteTerms {
   readonly maxHops: number
   readonly maxSplits: number
   readonly maxLegs: number
-  /** Venue names or pool addresses; empty means all. */
-  readonly include: readonly string[]
-  readonly exclude: readonly string[]
   /** Weighs routes and prices the payload; the chain's own where absent. */
   readonly gasPrice: Wei | undefined
   /** `netOutput` where absent. */

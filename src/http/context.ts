@@ -8,7 +8,7 @@ import type { TokenPrices } from '#domain/token'
 import type { TokenBook } from '#domain/trader'
 import type { Served } from '#http/parameters/network'
 import type { Look } from './look.ts'
-import type { Metrics } from './metrics.ts'
+import type { Gauge, Metrics } from './metrics.ts'
 
 /** What the server is made from. */
 export interface ServerContext {
@@ -25,10 +25,12 @@ export interface ServerContext {
   /** One line of JSON about a request or an event; ends with a line break. */
   readonly log: { write(line: string): void }
   readonly logLevel: 'info' | 'error'
+  /** More figures for `/metrics`, of what the server does not know itself. */
+  readonly gauges: readonly Gauge[]
 }
 
 /** What a route may use, for one request. */
-export interface RouteContext extends Omit<ServerContext, 'keys' | 'log' | 'logLevel' | 'uuid'> {
+export interface RouteContext extends Omit<ServerContext, 'keys' | 'log' | 'logLevel' | 'uuid' | 'gauges'> {
   readonly settings: ServerSettings
   readonly served: Served
   readonly metrics: Metrics

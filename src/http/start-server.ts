@@ -34,6 +34,7 @@ export async function startServer(context: ServerContext, settings: ServerSettin
     stopping: () => stopping,
   }
   describe(metrics, gate, createHeadAges(routed, settings.networks))
+  for (const gauge of context.gauges) metrics.gauge(gauge)
   const shared = { context: routed, gate, routes }
   const open = createListener(context, { ...shared, address: 'public' })
   const keyed = createListener(context, { ...shared, address: 'authenticated' })

@@ -34,6 +34,7 @@ export const roomy: ServerSettings = {
   atOnce: 16,
   waiting: 1_000,
   answerWithin: seconds(20),
+  workers: 0,
   drain: seconds(5),
 }
 

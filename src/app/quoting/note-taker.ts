@@ -16,7 +16,7 @@ const gatheringMs = 200
 
 interface Note {
   readonly id: QuoteId
-  readonly work: () => Partial<KeptRecord>
+  readonly work: () => Promise<Partial<KeptRecord>>
 }
 
 /**
@@ -31,7 +31,7 @@ export function createNoteTaker({ clock, records, failed }: NoteTakerContext): Q
   async function worked({ work }: Note): Promise<Partial<KeptRecord>> {
     await clock.sleep(0)
     try {
-      return work()
+      return await work()
     } catch (error) {
       failed(error)
       return {}
@@ -42,9 +42,12 @@ export function createNoteTaker({ clock, records, failed }: NoteTakerContext): Q
     while (waiting.length > 0) {
       await clock.sleep(gatheringMs)
       const taken = new Map<QuoteId, Partial<KeptRecord>>()
-      for (const note of waiting) taken.set(note.id, { ...taken.get(note.id), ...(await worked(note)) })
+      for (const note of waiting) {
+        const part = await worked(note)
+        if (Object.keys(part).length > 0) taken.set(note.id, { ...taken.get(note.id), ...part })
+      }
       waiting.length = 0
-      await records.put(taken).catch(failed)
+      if (taken.size > 0) await records.put(taken).catch(failed)
     }
     taking = undefined
   }
@@ -56,8 +59,15 @@ export function createNoteTaker({ clock, records, failed }: NoteTakerContext): Q
   }
 
   return {
-    looked: (id, work) => later({ id, work: () => ({ record: work() }) }),
-    simulated: (id, simulation) => later({ id, work: () => ({ simulation }) }),
+    looked: (id, work) =>
+      later({
+        id,
+        work: async () => {
+          const record = await work()
+          return record === undefined ? {} : { record }
+        },
+      }),
+    simulated: (id, simulation) => later({ id, work: async () => ({ simulation }) }),
     async of(id) {
       await taking
       return records.get(id)

@@ -1,13 +1,15 @@
 import type { QuoteContext } from '#app/context'
 import { feeOf, grossOf } from '#app/quoting/affiliate'
-import { bestRoute, type Deal, type Found } from '#app/quoting/best-route'
+import { bestRoute } from '#app/quoting/best-route'
 import { gasLimitOf, withEnds } from '#app/quoting/gas'
 import { checkParties } from '#app/quoting/parties'
 import { priceImpact } from '#app/quoting/price-impact'
-import { startStopwatch } from '#app/quoting/stopwatch'
+import { type Stopwatch, startStopwatch } from '#app/quoting/stopwatch'
 import { issuesOf, type Seen, survey, wrappedForm } from '#app/quoting/survey'
+import type { Deal, Found, Wanted } from '#app/quoting/terms'
 import { usdPrices } from '#app/quoting/usd'
 import { poolVerdicts, sourceVerdicts } from '#app/quoting/verdicts'
+import { warmRoute } from '#app/quoting/warm-route'
 import { listedToken } from '#app/tokens'
 import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
@@ -29,10 +31,7 @@ export async function quote(context: QuoteContext, question: QuoteQuestion): Pro
   checkQuestion(question)
   const watch = startStopwatch(context.clock)
   const chain = await context.chain(question.network)
-  const { protocols } = context
-  const found = await bestRoute({ protocols, watch }, chain, { question, deal: dealOf(question) }, (options) =>
-    survey(chain, question, options),
-  )
+  const found = await foundFor(context, watch, chain, { question, deal: dealOf(question) })
   const made = quoteOf(context, chain, found, answered(question, found.route))
   const timings = watch.stop()
   await context.quotes.put(made)
@@ -40,12 +39,34 @@ export async function quote(context: QuoteContext, question: QuoteQuestion): Pro
   return made
 }
 
-function recordOf(
+/** Over a market that is warm for it, else over a look at the chain, from which the market learns. */
+async function foundFor(
+  { protocols, market: marketOf }: QuoteContext,
+  watch: Stopwatch,
+  chain: Chain,
+  wanted: Wanted,
+): Promise<Found> {
+  const { question } = wanted
+  const market = marketOf?.(chain)
+  const found = market && (await warmRoute({ market, watch }, chain.network, wanted))
+  if (found !== undefined) return found
+  return bestRoute({ protocols, watch }, chain, wanted, async (options) => {
+    const seen = await survey(chain, question, options)
+    const { pools } = seen.snapshot
+    const isWhole = question.include.length === 0 && question.exclude.length === 0
+    if (isWhole) market?.learn({ pair: [question.sell, question.buy], tokens: [seen.sell, seen.buy], pools })
+    return seen
+  })
+}
+
+async function recordOf(
   network: Network,
   question: QuoteQuestion,
   { found, timings }: { readonly found: Found; readonly timings: QuoteTimings },
-): QuoteRecord {
-  const verdicts = poolVerdicts(found.seen, { route: found.route, unused: found.explain() })
+): Promise<QuoteRecord | undefined> {
+  const unused = await found.explain()
+  if (unused === undefined) return undefined
+  const verdicts = poolVerdicts(found.seen, { route: found.route, unused })
   return {
     pools: verdicts.slice(0, mostPoolsKept),
     sources: sourceVerdicts(network, question, verdicts),
@@ -53,12 +74,7 @@ function recordOf(
   }
 }
 
-function quoteOf(
-  context: QuoteContext,
-  chain: Chain,
-  { seen, route: core, poolsSeen }: Found,
-  request: QuoteRequest,
-): Quote {
+function quoteOf(context: QuoteContext, chain: Chain, { seen, route: core }: Found, request: QuoteRequest): Quote {
   const affiliateFee = feeOf(request.sellAmount, request.affiliate)
   const route = withEnds(core, {
     sellsNative: request.sell === nativeToken,
@@ -87,7 +103,7 @@ function quoteOf(
     ]),
     issues: issuesOf(seen, request.sellAmount),
     warnings: warningsOf(seen, route),
-    poolsSeen,
+    poolsSeen: core.legs.length === 0 ? 0 : seen.snapshot.pools.length,
   }
 }
 

@@ -6,6 +6,8 @@ type Step = keyof Omit<QuoteTimings, 'total'>
 /** Adds up how long the steps to a quote take; each lasts until the next begins, and may come again. */
 export interface Stopwatch {
   begin(step: Step): void
+  /** What steps took elsewhere; ends the step that runs. */
+  add(spent: Partial<Record<Step, number>>): void
   /** Ends the step that runs. */
   stop(): QuoteTimings
 }
@@ -23,6 +25,12 @@ export function startStopwatch({ elapsed }: Pick<Clock, 'elapsed'>): Stopwatch {
     begin(step) {
       end()
       running = { step, since: elapsed() }
+    },
+    add(more) {
+      end()
+      spent.search += more.search ?? 0
+      spent.proof += more.proof ?? 0
+      spent.survey += more.survey ?? 0
     },
     stop() {
       end()

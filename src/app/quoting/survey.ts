@@ -1,10 +1,9 @@
 import { listedToken } from '#app/tokens'
 import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
-import type { GasFees } from '#domain/payload'
 import type { Chain, Survey, Surveyed } from '#domain/ports'
 import type { Pool, Venue } from '#domain/protocol'
-import { meansNobody, type QuoteQuestion, type Shortfall } from '#domain/quote'
+import { mayUse, meansNobody, type QuoteQuestion, type Shortfall } from '#domain/quote'
 import type { Read } from '#domain/reads'
 import type { LivePool, Snapshot } from '#domain/snapshot'
 import type { Token } from '#domain/token'
@@ -17,7 +16,6 @@ export interface Seen {
   readonly snapshot: Snapshot
   /** Pools that were seen and may not be used, by the request's own word. */
   readonly barred: readonly Pool[]
-  readonly fees: GasFees
   readonly sell: Token
   readonly buy: Token
   readonly holdings: { readonly balance: Amount; readonly allowance: Amount | undefined } | undefined
@@ -40,12 +38,6 @@ export function venuesOf(network: Network, { include, exclude }: QuoteQuestion):
   const wanted = include.filter((name) => !isPool(name))
   const all = include.length === 0 || include.some(isPool)
   return network.venues.filter(({ name }) => (all || wanted.includes(name)) && !exclude.includes(name))
-}
-
-/** Whether a request lets a route use this pool. */
-export function mayUse({ include, exclude }: QuoteQuestion, pool: Pool): boolean {
-  const named = (names: readonly string[]) => names.includes(pool.address) || names.includes(pool.venue.name)
-  return !named(exclude) && (include.length === 0 || named(include))
 }
 
 /**
@@ -75,7 +67,6 @@ export async function survey(
   return {
     snapshot: { ...seen.snapshot, pools, gasPrice: request.gasPrice ?? seen.snapshot.gasPrice },
     barred: seen.snapshot.pools.flatMap((live) => (isFree(live) ? [] : [live.pool])),
-    fees: seen.fees,
     sell: sell(seen.answers),
     buy: buy(seen.answers),
     holdings: holdings(seen),

@@ -30,6 +30,12 @@ export const networkFailures = {
     (d) => `${d.what} took longer than ${d.seconds} seconds.`,
     { retryable: true, fix: () => ['try again, or raise --timeout'] },
   ),
+  /** In a service: the thread that searched died, or was ended because it took too long. */
+  ROUTING_LOST: row<{ reason: string }>(1503, 503, 5, (d) => `The search for a route was lost: ${d.reason}.`, {
+    api: 'The service is busy, please try again.',
+    retryable: true,
+    fix: () => ['try again'],
+  }),
   SANDBOX_NOT_RUNNING: row<None>(1503, 503, 5, () => 'The sandbox is not running.', {
     fix: () => ['swapline sandbox up'],
   }),

@@ -32,6 +32,11 @@ const options = {
     fallback: '20',
   },
   waiting: { flag: '--waiting <n>', about: 'requests that may wait for that', parse: many, fallback: '128' },
+  workers: {
+    flag: '--workers <n>',
+    about: 'threads that search routes, default one less than cores; 0 searches beside the sockets',
+    parse: wholeNumber(0, 256),
+  },
 } as const
 
 export const serve = defineCommand({
@@ -75,6 +80,7 @@ async function settingsOf(context: Context, input: Given): Promise<ServerSetting
     atOnce: input.atOnce,
     waiting: input.waiting,
     answerWithin: seconds(input.answerWithin),
+    workers: input.workers,
     drain: seconds(25),
   }
 }

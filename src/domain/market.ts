@@ -1,0 +1,69 @@
+import type { Pool } from '#domain/protocol'
+import type { PoolChoice } from '#domain/quote'
+import type { PoolReason } from '#domain/quote-record'
+import type { Read } from '#domain/reads'
+import type { ExactOutRequest, Route, RouteRequest } from '#domain/route'
+import type { LivePool, Snapshot } from '#domain/snapshot'
+import type { Token } from '#domain/token'
+import type { Address, Amount, Hex, Wei } from '#domain/units'
+
+/** The two tokens of a request as it names them, in any order. */
+export type Pair = readonly [Address, Address]
+
+/** A question to the routing core over pools it keeps. */
+export interface RouteQuestion extends PoolChoice {
+  readonly request: RouteRequest | ExactOutRequest
+  /** Weighs routes; the block's own where absent. */
+  readonly gasPrice: Wei | undefined
+}
+
+export interface MarketAnswer {
+  /** `undefined` where no way takes the whole amount and gives something. */
+  readonly route: Route | undefined
+  /** Pools that were read too narrowly for this trade. */
+  readonly narrow: readonly Pool[]
+  /** The most that any amount bought which was tried, where none bought enough. */
+  readonly mostOut: Amount | undefined
+  /** Milliseconds of the search, and of the proof behind it. */
+  readonly spent: { readonly search: number; readonly proof: number }
+}
+
+/** Why a pool is not in a route, by its address. */
+export type Unchosen = readonly (readonly [Address, PoolReason])[]
+
+/** What is known of the newest block, and answers without a question to the chain. */
+export interface Standing {
+  readonly snapshot: Snapshot
+  /** The facts of one of the pair's tokens, as its contract said them when the pair was looked for. */
+  token(address: Address): Token | undefined
+  /**
+   * Exact over `snapshot`. Equal questions of one block get equal answers.
+   * @throws `ROUTING_LOST` where the thread that worked on it died or took too long
+   */
+  find(question: RouteQuestion): Promise<MarketAnswer>
+  /** Why the pools that are not in the route are not; `undefined` once there is another block. @throws as `find` */
+  explain(question: RouteQuestion, route: Route | undefined): Promise<Unchosen | undefined>
+  /** Whether questions wait for a thread: what nobody waits for should be left then. */
+  busy(): boolean
+}
+
+/** What a look at the chain found for a pair. */
+export interface Discovery {
+  readonly pair: Pair
+  readonly tokens: readonly Token[]
+  readonly pools: readonly LivePool[]
+}
+
+/** One network's pools, kept warm from block to block as long as somebody asks for them. */
+export interface Market {
+  /** `undefined` where the pair is not known yet, or what is known may not be the newest block: then ask the chain. */
+  standing(pair: Pair, block: number | undefined): Standing | undefined
+  /** Takes up a pair with the next block that is read. */
+  learn(discovery: Discovery): void
+  /** Reads these pools as a whole from now on. */
+  widen(pools: readonly Pool[]): void
+  /** As `Chain.read`, with what others ask at the same time in one round trip. */
+  read(reads: readonly Read<unknown>[]): Promise<readonly Hex[]>
+  /** As `Chain.balance`, together with what is read. */
+  balance(address: Address): Promise<Wei>
+}

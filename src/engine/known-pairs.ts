@@ -1,0 +1,90 @@
+/** Which pairs were asked for, and the pools that were found for them: what is worth keeping warm. */
+import type { Discovery, Pair } from '#domain/market'
+import type { Pool } from '#domain/protocol'
+import type { Token } from '#domain/token'
+import type { Address } from '#domain/units'
+
+export interface KnownPair {
+  readonly tokens: readonly Token[]
+  readonly pools: readonly Pool[]
+  /** When it was found, in milliseconds of `Clock.elapsed`. */
+  readonly found: number
+  /** Its pools are part of what was read last. */
+  taken: boolean
+  used: number
+}
+
+export interface KnownPairs {
+  /** Counts as a use. */
+  find(pair: Pair, now: number): KnownPair | undefined
+  add(discovery: Discovery, now: number): void
+  /** Every pool of a pair that is still wanted, each once and in an order that stays. */
+  wanted(now: number): Wanted
+  /** Whether a pair was added since pools were taken last. */
+  readonly waiting: () => boolean
+  forget(): void
+  readonly size: () => number
+}
+
+export interface Wanted {
+  readonly pools: readonly Pool[]
+  /** Their states were read: from now on their pairs can be answered. */
+  taken(): void
+}
+
+export interface PairLimits {
+  /** A pair nobody asked for in so many milliseconds is not read any more. */
+  readonly idleMs: number
+  /** A pair that was looked for so long ago is looked for again: there may be new pools. */
+  readonly ageMs: number
+  readonly pairs: number
+  readonly pools: number
+}
+
+export const usualLimits: PairLimits = { idleMs: 30 * 60_000, ageMs: 6 * 3_600_000, pairs: 20_000, pools: 20_000 }
+
+export function createKnownPairs(limits: PairLimits = usualLimits): KnownPairs {
+  // By use: what was used last stands last.
+  const pairs = new Map<string, KnownPair>()
+  const isWanted = ({ found, used }: KnownPair, now: number) => now - found < limits.ageMs && now - used < limits.idleMs
+
+  function dropOld(now: number): void {
+    for (const [key, one] of pairs) if (!isWanted(one, now)) pairs.delete(key)
+    for (const key of [...pairs.keys()].slice(0, -limits.pairs)) pairs.delete(key)
+  }
+
+  return {
+    find(pair, now) {
+      const key = keyOf(pair)
+      const known = pairs.get(key)
+      if (known === undefined || now - known.found >= limits.ageMs) return undefined
+      known.used = now
+      pairs.delete(key)
+      pairs.set(key, known)
+      return known
+    },
+    add({ pair, tokens, pools }, now) {
+      pairs.set(keyOf(pair), { tokens, pools: pools.map(({ pool }) => pool), found: now, taken: false, used: now })
+    },
+    wanted(now) {
+      dropOld(now)
+      const pools = new Map<Address, Pool>()
+      for (const [key, one] of [...pairs].toReversed()) {
+        if (pools.size + one.pools.length > limits.pools) pairs.delete(key)
+        else for (const pool of one.pools) pools.set(pool.address, pools.get(pool.address) ?? pool)
+      }
+      const read = [...pairs.values()]
+      return {
+        pools: [...pools.values()].sort((a, b) => (a.address < b.address ? -1 : 1)),
+        taken: () => {
+          for (const one of read) one.taken = true
+        },
+      }
+    },
+    waiting: () => [...pairs.values()].some(({ taken }) => !taken),
+    forget: () => pairs.clear(),
+    size: () => pairs.size,
+  }
+}
+
+const keyOf = ([a, b]: Pair): string => (a < b ? `${a} ${b}` : `${b} ${a}`)

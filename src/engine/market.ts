@@ -1,0 +1,140 @@
+/** One network kept warm: follows its head, reads the wanted pools once a block, and answers from the newest one. */
+import type { Market } from '#domain/market'
+import type { Chain, Clock } from '#domain/ports'
+import type { Read } from '#domain/reads'
+import { type Address, noBytes, type Wei, wei } from '#domain/units'
+import { addressWord, callData, uintAt } from '#domain/words'
+import { createKnownPairs, type KnownPairs } from './known-pairs.ts'
+import { createNewest, type Newest } from './newest.ts'
+import { readTogether } from './read-together.ts'
+import { rememberAnswers } from './remembered.ts'
+import type { Routing } from './routing.ts'
+
+export interface MarketContext {
+  readonly clock: Clock
+  readonly chain: Chain
+  readonly routing: Omit<Routing, 'stop'>
+  /** Is told what went wrong while a block was read: nobody asked for it, so nobody else hears of it. */
+  readonly failed: (error: unknown) => void
+}
+
+export interface WarmMarket extends Market {
+  /** Looks for a new block now, and reads it. */
+  follow(): Promise<void>
+  /** How often it should be followed, in milliseconds. */
+  readonly every: number
+  /** Whether anybody asked lately. */
+  readonly wanted: () => boolean
+  readonly figures: () => MarketFigures
+}
+
+export interface MarketFigures {
+  readonly block: number | undefined
+  readonly pools: number
+  readonly pairs: number
+  /** Times that all pools were read. */
+  readonly blocks: number
+  /** Heads that did not continue the one before. */
+  readonly reorgs: number
+}
+
+/** Without a request for so long heads are not followed; whoever comes next looks at the chain, and wakes it. */
+const idleMs = 5 * 60_000
+const mostRemembered = 1_000
+const [leastEvery, mostEvery] = [100, 1_000]
+
+export function createMarket({ clock, chain, routing, failed }: MarketContext): WarmMarket {
+  const { network } = chain
+  const every = Math.min(mostEvery, Math.max(leastEvery, network.blockTimeMs / 2))
+  const newest = createNewest({ clock, chain }, 3 * every + 2_000)
+  const pairs = createKnownPairs()
+  /** Pools that were read too narrowly once. */
+  const narrow = new Set<Address>()
+  const answers = rememberAnswers((question) => routing.find(network.name, question), mostRemembered)
+  const read = readTogether((reads) => chain.read(reads))
+  const follower = createFollower({ clock, chain, routing }, { newest, pairs, narrow })
+  let asked = Number.NEGATIVE_INFINITY
+
+  return {
+    standing(pair, block) {
+      asked = clock.elapsed()
+      const known = pairs.find(pair, asked)
+      const snapshot = newest.current()
+      if (snapshot === undefined || !known?.taken) return undefined
+      if (block !== undefined && block !== snapshot.block.number) return undefined
+      return {
+        snapshot,
+        token: (address) => known.tokens.find((token) => token.address === address),
+        find: (question) => answers.find(snapshot.block.hash, question),
+        explain: (question, route) => routing.explain(network.name, { question, route, block: snapshot.block.hash }),
+        busy: () => routing.figures().waiting > 0,
+      }
+    },
+    learn: (discovery) => pairs.add(discovery, clock.elapsed()),
+    widen: (pools) => follower.widen(pools.map(({ address }) => address)),
+    read,
+    balance: async (address) => {
+      const question = balanceRead(network.multicall, address)
+      const [answer = noBytes] = await read([question])
+      return answer === noBytes ? chain.balance(address) : question.decode(answer)
+    },
+    follow: () => follower.follow().catch(failed),
+    every,
+    wanted: () => clock.elapsed() - asked < idleMs,
+    figures: () => ({
+      block: newest.read()?.block.number,
+      pools: newest.read()?.pools.length ?? 0,
+      pairs: pairs.size(),
+      ...newest.figures(),
+    }),
+  }
+}
+
+interface Kept {
+  readonly newest: Newest
+  readonly pairs: KnownPairs
+  readonly narrow: Set<Address>
+}
+
+function createFollower(
+  { clock, chain, routing }: Omit<MarketContext, 'failed'>,
+  { newest, pairs, narrow }: Kept,
+): { follow(): Promise<void>; widen(pools: readonly Address[]): void } {
+  let widened = false
+
+  return {
+    async follow() {
+      const asked = clock.elapsed()
+      const isBehind = await newest.isBehind()
+      if (!isBehind && !pairs.waiting() && !widened) return
+      const wanted = pairs.wanted(asked)
+      if (pairs.size() === 0 && newest.read() === undefined) return
+      widened = false
+      const { pools } = wanted
+      const wide = pools.filter(({ address }) => narrow.has(address))
+      const renewed = await chain.renew({ pools, wide, since: newest.read()?.block })
+      const wentBack = renewed.since === 'replaced' || renewed.since === 'missing'
+      const snapshot = newest.take(renewed, asked)
+      if (wentBack && snapshot.pools.length < pools.length) {
+        // Pools that went with their blocks may stand elsewhere now, and others in their place: all is looked for anew.
+        pairs.forget()
+        narrow.clear()
+        newest.forget()
+        return
+      }
+      wanted.taken()
+      routing.see({ snapshot, wrapped: chain.network.wrapped })
+    },
+    widen(pools) {
+      for (const address of pools) narrow.add(address)
+      widened = true
+    },
+  }
+}
+
+/** `getEthBalance(address)` of Multicall3. */
+const balanceRead = (multicall: Address, account: Address): Read<Wei> => ({
+  to: multicall,
+  data: callData('0x4d2301cc', addressWord(account)),
+  decode: (answer) => wei(uintAt(answer, 0)),
+})

@@ -1,0 +1,24 @@
+import type { NetworkName } from '#domain/units'
+import type { Core, View } from './core.ts'
+import { type Answered, type Asked, failureOf, type Shown, viewOf } from './wire.ts'
+
+/** The core behind messages: what a thread does with each. Gives back what is to be answered, if anything is. */
+export function serveCore(core: Core): (message: Shown | Asked) => Answered | undefined {
+  const views = new Map<NetworkName, View>()
+  return (message) => {
+    if (message.kind === 'see') {
+      const { network } = message.view.snapshot
+      const view = viewOf(message, views.get(network)?.snapshot)
+      views.set(network, view)
+      core.see(view)
+      return undefined
+    }
+    try {
+      return message.kind === 'find'
+        ? { kind: 'find', answer: core.find(message.network, message.asked) }
+        : { kind: 'explain', answer: core.explain(message.network, message.asked) }
+    } catch (error) {
+      return { kind: 'failed', failure: failureOf(error) }
+    }
+  }
+}
