@@ -16,7 +16,7 @@ export function rememberAnswers(
       of = block
       const key = keyOf(question)
       const known = answers.get(key)
-      if (known !== undefined) return known
+      if (known !== undefined) return known.then(atOnce)
       const answer = find(question)
       answers.set(key, answer)
       if (answers.size > most) answers.delete(answers.keys().next().value ?? '')
@@ -27,6 +27,9 @@ export function rememberAnswers(
     },
   }
 }
+
+/** Nothing was searched for it again. */
+const atOnce = (answer: MarketAnswer): MarketAnswer => ({ ...answer, spent: { search: 0, proof: 0 } })
 
 const keyOf = (question: RouteQuestion): string =>
   JSON.stringify(question, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value))

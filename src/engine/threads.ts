@@ -48,8 +48,8 @@ export function createThreads({ clock }: { readonly clock: Clock }, threads: Thr
   }
 
   function put(job: Job): void {
-    if (stopping) return job.reject(ending())
-    waiting.push(job)
+    if (stopping) job.reject(ending())
+    else waiting.push(job)
     for (const thread of running) onIdle(thread)
   }
 

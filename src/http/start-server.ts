@@ -17,6 +17,7 @@ import { settling } from './settling.ts'
 /** Between the first word that we stop and the last new request: time for a balancer to see `/readyz`. */
 const graceMs = 500
 const mostConnections = 4_096
+const turnsToRead = 5
 /** Who watches the server waits no longer for a chain, and never until the answer itself is late. */
 const mostPatienceMs = 5_000
 
@@ -41,6 +42,8 @@ export async function startServer(context: ServerContext, settings: ServerSettin
   async function stop(): Promise<void> {
     stopping = true
     await context.clock.sleep(graceMs)
+    // What came while this process was kept busy lies unread: some turns take it up before its connection counts as idle.
+    for (let turn = 0; turn < turnsToRead; turn += 1) await context.clock.sleep(1)
     await within(context, settings.drain * 1_000, Promise.all([open.close(), keyed.close()]))
   }
   try {

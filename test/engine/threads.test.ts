@@ -54,8 +54,11 @@ const selling = (amountIn: bigint, order?: string) => ({
   gasPrice: undefined,
 })
 
-const answersOf = (here: Routing, amounts: readonly bigint[]) =>
-  Promise.all(amounts.map((amount) => here.find(name, selling(amount))))
+/** Without how long they took. */
+const answersOf = async (here: Routing, amounts: readonly bigint[]) => {
+  const answers = await Promise.all(amounts.map((amount) => here.find(name, selling(amount))))
+  return answers.map(({ spent: _, ...answer }) => answer)
+}
 
 const amounts = Array.from({ length: 20 }, (_, i) => 10n ** 18n * BigInt(i + 1))
 
@@ -70,7 +73,11 @@ test('threads answer what the core answers here, block after block', async () =>
   const blocks = [snapshot, next, fewer]
   for (const block of blocks) {
     for (const one of [here, routing]) one.see({ snapshot: block, wrapped })
-    expect(await answersOf(routing, amounts)).toEqual(await answersOf(here, amounts))
+    const answers = await answersOf(routing, amounts)
+    expect(answers).toEqual(await answersOf(here, amounts))
+    const asked = { question: selling(1n), route: answers[0]?.route, block: block.block.hash }
+    expect(await routing.explain(name, asked)).toEqual(await here.explain(name, asked))
+    expect(await routing.explain(name, { ...asked, block: '0x' })).toBeUndefined()
   }
 })
 
@@ -100,7 +107,7 @@ test('a thread that dies takes its own question with it and no other, and is rep
 })
 
 test('a search that takes too long is given up, and its thread with it', async () => {
-  const impatient = threads({ count: 1, mostMs: 300 })
+  const impatient = threads({ count: 1, mostMs: 1_500 })
   impatient.see({ snapshot, wrapped })
   await answersOf(impatient, amounts)
   const before = clock.elapsed()

@@ -81,8 +81,9 @@ test('a quote to buy, and one that only wraps', async () => {
 })
 
 test('times add up to no more than the whole', async () => {
-  const { survey, search, proof, total } = (await debugged({})).debug.timingsMs
-  for (const one of [survey, search, proof]) expect(one).toBeGreaterThan(0)
+  const { survey, search, proof, total } = (await debugged({ sellAmount: '1234500000000000000' })).debug.timingsMs
+  for (const one of [search, proof]) expect(one).toBeGreaterThan(0)
+  expect(survey).toBeGreaterThanOrEqual(0) // none where the pools are warm
   expect(survey + search + proof).toBeLessThanOrEqual(total + 0.05)
 })
 

@@ -81,12 +81,11 @@ describe('ending', () => {
       agent.destroy()
     }
     const clients = Promise.all(Array.from({ length: 8 }, client))
-    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await expect.poll(() => results.length, { timeout: 20_000 }).toBeGreaterThan(20)
     const before = results.length
     child.kill(signal)
     expect(await ended).toBe(0)
     await clients
-    expect(before).toBeGreaterThan(8) // more than one of each client, also on a busy machine
     expect(results.length).toBeGreaterThan(before)
     // The kernel turns away whom nobody will accept any more; whom the server accepted, it answers.
     expect(new Set(results)).toEqual(new Set([200, 'no way in']))

@@ -35,7 +35,7 @@ export async function warmRoute(
   if (standing === undefined) return undefined
   const [sell, buy] = [question.sell, question.buy].map((address) => tokenOf(network, standing, address))
   if (sell === undefined || buy === undefined) return undefined
-  venuesOf(network, question)
+  const venues = new Set(venuesOf(network, question).map(({ name }) => name))
 
   const { include, exclude, gasPrice } = question
   const asked: RouteQuestion = { request: routeRequest(network, wanted), include, exclude, gasPrice }
@@ -50,7 +50,7 @@ export async function warmRoute(
     return undefined
   }
   const { route, mostOut } = answer
-  const seen: Seen = { ...seenOf(standing, question), sell, buy, holdings }
+  const seen: Seen = { ...seenOf(standing, question, venues), sell, buy, holdings }
   const explain = async () => unusedIn(seen, await standing.explain(asked, route))
   if (route !== undefined)
     return { seen, route, explain: async () => (wrap === undefined && !standing.busy() ? explain() : undefined) }
@@ -69,14 +69,20 @@ const wrapping = (route: Route): MarketAnswer => ({
 const tokenOf = (network: Network, standing: Standing, address: Address): Token | undefined =>
   address === nativeToken ? nativeOf(network) : standing.token(address)
 
-/** The pools a question leaves, and those it bars. */
-function seenOf({ snapshot }: Standing, question: QuoteQuestion): Pick<Seen, 'snapshot' | 'barred'> {
+/** The pools a question leaves, and those it bars of the sources it asks. */
+function seenOf(
+  { snapshot }: Standing,
+  question: QuoteQuestion,
+  venues: ReadonlySet<string>,
+): Pick<Seen, 'snapshot' | 'barred'> {
   const gasPrice = question.gasPrice ?? snapshot.gasPrice
   if (question.include.length === 0 && question.exclude.length === 0)
     return { snapshot: { ...snapshot, gasPrice }, barred: [] }
   const isFree = ({ pool }: LivePool) => mayUse(question, pool)
   const pools = snapshot.pools.filter(isFree)
-  const barred = snapshot.pools.flatMap((live) => (isFree(live) ? [] : [live.pool]))
+  const barred = snapshot.pools.flatMap((live) =>
+    isFree(live) || !venues.has(live.pool.venue.name) ? [] : [live.pool],
+  )
   return { snapshot: { ...snapshot, gasPrice, pools }, barred }
 }
 
