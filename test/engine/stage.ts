@@ -21,13 +21,13 @@ export interface Stage {
   readonly market: WarmMarket
   readonly failures: unknown[]
   quote(question: QuoteQuestion): Promise<Quote>
-  /** Milliseconds pass for the engine, and for nobody else. */
+  /** Milliseconds pass for the engine, for which otherwise no time passes. */
   later(milliseconds: number): void
 }
 
 export function openStage(url: string, routing: Routing = routingHere(createCore({ protocols, clock }))): Stage {
   let passed = 0
-  const engineClock = { ...clock, elapsed: () => clock.elapsed() + passed }
+  const engineClock = { ...clock, elapsed: () => passed }
   const chain = createChain({ clock, memory: createMemory(), protocols }, { network, urls: [url] })
   const failures: unknown[] = []
   const market = createMarket({ clock: engineClock, chain, routing, failed: (error) => failures.push(error) })
