@@ -1,7 +1,7 @@
 /** One address of the server: routes, and what every answer has in common. */
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { fail, type SwapError } from '#domain/errors'
-import { refuseBrokenRequest } from './broken-request.ts'
+import { answerOddRequests, refuseBrokenRequest } from './broken-request.ts'
 import type { RouteContext, ServerContext } from './context.ts'
 import { asFailure, failureBody, retryAfter } from './failure.ts'
 import { membersOf, readForm, readJson } from './form.ts'
@@ -31,7 +31,13 @@ export function createListener(made: ServerContext, listening: Listening): Fasti
     // What comes over a connection that stands is still answered while the server ends.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    http: { headersTimeout: 10_000, maxHeaderSize: 16 * kibibyte },
+    // Whoever is slow is looked for so often. A host that is missing is said in our words.
+    http: {
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 1_000,
+      maxHeaderSize: 16 * kibibyte,
+      requireHostHeader: false,
+    },
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => void send(reply, failed(request, error)),
     clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket, made.uuid()),
@@ -42,6 +48,7 @@ export function createListener(made: ServerContext, listening: Listening): Fasti
     return failureAnswer(failure, request.id, checksum)
   }
 
+  answerOddRequests(app.server, made.uuid)
   readBodies(app)
   const doorkeeper = createDoorkeeper(made, address, settings)
   app.addHook('onRequest', commonHeaders({ listening, doorkeeper }))
@@ -121,8 +128,7 @@ function commonHeaders({ listening: { address, context }, doorkeeper }: Door) {
     if (address === 'public') reply.headers(openToBrowsers)
     if (context.stopping()) reply.header('connection', 'close')
     if (address === 'public' && request.method === 'OPTIONS') return reply.code(204).send()
-    if (request.url.length > 8 * kibibyte)
-      throw fail('VALIDATION_FAILED', { reason: 'the address is longer than 8 KiB' })
+    checkHead(request)
     if (isOpen(request)) return undefined
     const { allowance, left } = await doorkeeper.admit(request.ip, request.headers['apikey'])
     reply.headers({ 'ratelimit-limit': String(allowance.burst), 'ratelimit-remaining': String(left) })
@@ -131,12 +137,19 @@ function commonHeaders({ listening: { address, context }, doorkeeper }: Door) {
   }
 }
 
+function checkHead({ url, headers, raw }: FastifyRequest): void {
+  if (url.length > 8 * kibibyte) throw fail('VALIDATION_FAILED', { reason: 'the address is longer than 8 KiB' })
+  if (headers.host === undefined && raw.httpVersion !== '1.0')
+    throw fail('VALIDATION_FAILED', { reason: 'the header host is missing' })
+}
+
 /** Any page may ask the public address: there is nothing of a user's that a browser would send along. */
 const openToBrowsers = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, HEAD, POST, OPTIONS',
   'access-control-allow-headers': 'content-type, apikey',
-  'access-control-expose-headers': 'retry-after, ratelimit-limit, ratelimit-remaining, x-request-id, x-api-version',
+  'access-control-expose-headers':
+    'retry-after, ratelimit-limit, ratelimit-remaining, x-request-id, x-api-version, x-amount-in-offset',
   'access-control-max-age': '86400',
 }
 

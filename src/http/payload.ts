@@ -7,10 +7,13 @@ import type { RouteContext } from './context.ts'
 /** A payload is void on chain so many seconds after it was made. */
 export const payloadLife = 300
 
-/** The interface's transaction, and where in `data` the sold amount stands for those who write another one there. */
-export function transactionBody({ checksum }: RouteContext, payload: Payload, { request }: Quote) {
+/** The interface's transaction and nothing else: common signers refuse one with members they do not know. */
+export const transactionBody = ({ checksum }: RouteContext, payload: Payload) => apiTransaction(payload, checksum)
+
+/** Where in `data` the sold amount stands, for those who write another one there. */
+export function offsetHeader(payload: Payload, { request }: Quote): Readonly<Record<string, string>> {
   const offset = offsetOf(payload.data, word(request.sellAmount))
-  return { ...apiTransaction(payload, checksum), ...(offset === undefined ? {} : { amountInOffset: offset }) }
+  return offset === undefined ? {} : { 'x-amount-in-offset': String(offset) }
 }
 
 /** Where the one 32-byte word that is the amount ends, counted in bytes; `undefined` where several words equal it. */

@@ -82,6 +82,27 @@ test('bytes that are no request', async () => {
   }
 })
 
+test.each<[string, string, string]>([
+  ['a tunnel', 'CONNECT example.org:443 HTTP/1.1\r\nhost: x\r\n\r\n', 'this server opens no tunnels'],
+  ['no host', 'GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n', 'the header host is missing'],
+])('what Node.js would refuse without a word: %s', async (_, bytes, reason) => {
+  const answer = await raw(bytes)
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+  expect(bodyOf(answer)).toMatchObject({ code: 1000, message: `Wrong parameters: ${reason}` })
+})
+
+test('an expectation of the client is passed over', async () => {
+  const answer = await raw('GET /healthz HTTP/1.1\r\nhost: x\r\nexpect: tea\r\nconnection: close\r\n\r\n')
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+test('who does not come to the end of the headers is cut off after ten seconds', async () => {
+  const begun = performance.now()
+  expect(await raw('GET /healthz HTTP/1.1\r\nhost: x\r\n')).toMatch(/^HTTP\/1\.1 400 .*took too long/s)
+  expect(performance.now() - begun).toBeGreaterThan(9_000)
+  expect(performance.now() - begun).toBeLessThan(15_000)
+})
+
 test('whatever is asked, nothing breaks: no 5xx, no stack, no control bytes', async () => {
   const { SWAPLINE_SEED } = process.env
   const names = [...Object.keys(wanted), 'amount', 'quoteId', 'quote-id', 'liquiditySources', 'maxHops', 'id', '']

@@ -147,7 +147,7 @@ test('a payload is of its network’s kind, in decimal strings', async () => {
     })
   ).body
   expect(members(transaction)).toEqual(
-    named('from,to,data,chainId,type,gasLimit,maxFeePerGas,maxPriorityFeePerGas,value,amountInOffset'),
+    named('from,to,data,chainId,type,gasLimit,maxFeePerGas,maxPriorityFeePerGas,value'),
   )
   const { chainId, type, value } = transaction
   expect({ chainId, type, value }).toEqual({ chainId: 31337, type: 2, value: '0' })

@@ -1,12 +1,12 @@
 /** The built program as a server: how it starts, what it logs, and how it ends. */
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RunningChain, startChain } from '#sandbox/start'
-import { bin, cleanEnv, swapline } from '../cli/run-built.ts'
+import { swapline } from '../cli/run-built.ts'
+import { roomyFlags, startBuiltServer } from './built-server.ts'
 import { queryOf, wanted } from './house.ts'
 
 let chain: RunningChain
@@ -20,37 +20,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-interface Server {
-  readonly child: ChildProcess
-  readonly url: string
-  readonly authUrl: string
-  readonly said: () => { readonly stdout: string; readonly stderr: string }
-  readonly ended: Promise<number | null>
-}
-
-const roomy = ['--rate', '100000', '--burst', '100000', '--waiting', '10000']
-
-function serve(args: readonly string[] = roomy): Promise<Server> {
-  const words = ['serve', '-n', 'sandbox', '--rpc-url', chain.url, '--port', '0', '--auth-port', '0', '-o', 'jsonl']
-  const child = spawn(process.execPath, [bin, ...words, ...args], { env: cleanEnv(home) })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  let stdout = ''
-  let stderr = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr += text
-  })
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
-  return new Promise((resolve, reject) => {
-    child.on('close', () => reject(new Error(stderr)))
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      stdout += text
-      const [line = '', ...rest] = stdout.split('\n')
-      if (rest.length === 0) return
-      const { url, authUrl } = JSON.parse(line).data
-      resolve({ child, url, authUrl, said: () => ({ stdout, stderr }), ended })
-    })
-  })
-}
+const serve = (flags: readonly string[] = roomyFlags) => startBuiltServer({ home, chainUrl: chain.url }, flags)
 
 const quotePath = `/aggregator/quote${queryOf(wanted)}`
 

@@ -81,19 +81,21 @@ test('3: an empty list is none, and a name that is none is named', async () => {
 
 describe('4: others write another amount into the payload', () => {
   const sold = 10n ** 18n
-  const payload = async (more: Parameters = {}) =>
-    (await api.get('/aggregator/quote/transaction', { ...wanted, ...more })).body.transaction
+  const payload = async (more: Parameters = {}) => {
+    const { body, headers } = await api.get('/aggregator/quote/transaction', { ...wanted, ...more })
+    return { ...body.transaction, end: Number(headers.get('x-amount-in-offset')) }
+  }
 
-  test('it stands there once, where the payload says', async () => {
-    const { data, amountInOffset } = await payload()
+  test('it stands there once, where the header says', async () => {
+    const { data, end } = await payload()
     const words = data.slice(10).match(/.{64}/g) ?? []
     expect(words.filter((one: string) => one === word(sold))).toHaveLength(1)
-    expect(data.slice(2 + 2 * (amountInOffset - 32), 2 + 2 * amountInOffset)).toBe(word(sold))
+    expect(data.slice(2 + 2 * (end - 32), 2 + 2 * end)).toBe(word(sold))
   })
 
   test.each([sold / 2n, sold - 1n, sold * 2n])('%s in its place still swaps', async (other) => {
-    const { data, to, from, amountInOffset } = await payload({ slippage: '0.5', sellAmount: String(sold) })
-    const patched = `${data.slice(0, 2 + 2 * (amountInOffset - 32))}${word(other)}${data.slice(2 + 2 * amountInOffset)}`
+    const { data, to, from, end } = await payload({ slippage: '0.5', sellAmount: String(sold) })
+    const patched = `${data.slice(0, 2 + 2 * (end - 32))}${word(other)}${data.slice(2 + 2 * end)}`
     const call = { to, from, data: patched, value: `0x${other.toString(16)}` }
     const [out] = new Interface(['function f() view returns (uint256)']).decodeFunctionResult(
       'f',
@@ -103,9 +105,9 @@ describe('4: others write another amount into the payload', () => {
   })
 
   test('the minimum still binds', async () => {
-    const { data, to, from, amountInOffset } = await payload({ slippage: '0.01' })
+    const { data, to, from, end } = await payload({ slippage: '0.01' })
     const less = sold / 2n
-    const patched = `${data.slice(0, 2 + 2 * (amountInOffset - 32))}${word(less)}${data.slice(2 + 2 * amountInOffset)}`
+    const patched = `${data.slice(0, 2 + 2 * (end - 32))}${word(less)}${data.slice(2 + 2 * end)}`
     const call = { to, from, data: patched, value: `0x${less.toString(16)}` }
     await expect(createRpc(api.house.url)('eth_call', call, 'latest')).rejects.toThrow()
   })

@@ -2,7 +2,7 @@ import { fail } from '#domain/errors'
 import { meansNobody } from '#domain/quote'
 import { createReader } from '#http/parameters/reader'
 import { trueOrFalse } from '#http/parameters/values'
-import { payloadLife, transactionBody } from '#http/payload'
+import { offsetHeader, payloadLife, transactionBody } from '#http/payload'
 import { asked, quoteBody } from '#http/quoting'
 import { json, type Route } from '#http/route'
 
@@ -22,6 +22,7 @@ export const route: Route = {
       estimateGas: false,
       deadlineSeconds: payloadLife,
     })
-    return json({ quote: quoteBody(context, quote, wish), transaction: transactionBody(context, payload, quote) })
+    const body = { quote: quoteBody(context, quote, wish), transaction: transactionBody(context, payload) }
+    return { ...json(body), headers: offsetHeader(payload, quote) }
   },
 }

@@ -2,7 +2,7 @@ import { meansNobody } from '#domain/quote'
 import { quoteIdOf } from '#http/parameters/quote-id'
 import { createReader } from '#http/parameters/reader'
 import { evmAddress, trueOrFalse } from '#http/parameters/values'
-import { payloadLife, transactionBody } from '#http/payload'
+import { offsetHeader, payloadLife, transactionBody } from '#http/payload'
 import { json, type Route } from '#http/route'
 
 /** Consumes the quote when it answers, and only then. */
@@ -24,6 +24,6 @@ export const route: Route = {
       ...(from !== undefined && meansNobody(quote.request.from) ? { from } : {}),
       ...(to !== undefined && meansNobody(quote.request.to) ? { to } : {}),
     })
-    return json(transactionBody(context, payload, quote))
+    return { ...json(transactionBody(context, payload)), headers: offsetHeader(payload, quote) }
   },
 }

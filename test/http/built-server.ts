@@ -1,0 +1,43 @@
+/** The built program as a server over a chain: a process of its own, as it is run. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { onTestFinished } from 'vitest'
+import { bin, cleanEnv } from '../cli/run-built.ts'
+
+export interface BuiltServer {
+  readonly child: ChildProcess
+  readonly url: string
+  readonly authUrl: string
+  readonly said: () => { readonly stdout: string; readonly stderr: string }
+  readonly ended: Promise<number | null>
+}
+
+export interface Place {
+  readonly home: string
+  readonly chainUrl: string
+}
+
+/** More than any test asks for. */
+export const roomyFlags = ['--rate', '100000', '--burst', '100000', '--waiting', '10000']
+
+/** Gone after the test, if not before. */
+export function startBuiltServer({ home, chainUrl }: Place, flags: readonly string[]): Promise<BuiltServer> {
+  const words = ['serve', '-n', 'sandbox', '--rpc-url', chainUrl, '--port', '0', '--auth-port', '0', '-o', 'jsonl']
+  const child = spawn(process.execPath, [bin, ...words, ...flags], { env: cleanEnv(home) })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  let stdout = ''
+  let stderr = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text
+  })
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+  return new Promise((resolve, reject) => {
+    child.on('close', () => reject(new Error(stderr)))
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text
+      const [line = '', ...rest] = stdout.split('\n')
+      if (rest.length === 0) return
+      const { url, authUrl } = JSON.parse(line).data
+      resolve({ child, url, authUrl, said: () => ({ stdout, stderr }), ended })
+    })
+  })
+}
