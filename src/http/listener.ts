@@ -52,6 +52,10 @@ export function createListener(made: ServerContext, listening: Listening): Fasti
   readBodies(app)
   const doorkeeper = createDoorkeeper(made, address, settings)
   app.addHook('onRequest', commonHeaders({ listening, doorkeeper }))
+  // As late as can be: what was asked before we stop is answered after it, and its connection would keep us waiting.
+  app.addHook('onSend', async (_, reply) => {
+    if (context.stopping()) reply.header('connection', 'close')
+  })
   app.addHook('onResponse', noteOf(listening))
   app.setErrorHandler((error, request, reply) => send(reply, failed(request, error)))
   app.setNotFoundHandler((request, reply) => send(reply, failed(request, lost(routes, request))))
@@ -122,11 +126,10 @@ interface Door {
 }
 
 /** Headers of every answer, then the question who asks; longer addresses than 8 KiB are not read. */
-function commonHeaders({ listening: { address, context }, doorkeeper }: Door) {
+function commonHeaders({ listening: { address }, doorkeeper }: Door) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     reply.headers({ 'x-api-version': '1', 'x-request-id': request.id, 'cache-control': 'no-store' })
     if (address === 'public') reply.headers(openToBrowsers)
-    if (context.stopping()) reply.header('connection', 'close')
     if (address === 'public' && request.method === 'OPTIONS') return reply.code(204).send()
     checkHead(request)
     if (isOpen(request)) return undefined

@@ -23,6 +23,8 @@ export async function brokenService(): Promise<Broken> {
       service: { quote: broken, transaction: broken, stored: broken, networks: async () => [] },
       swaps: { swap: broken, counts: broken, settle: async () => 0 },
       tokens: { list: () => [], resolve: broken },
+      prices: { listed: broken },
+      notes: { of: broken },
       keys: { check: async () => undefined },
       clock: {
         now: () => roomy.drain,
@@ -37,6 +39,7 @@ export async function brokenService(): Promise<Broken> {
         },
       },
       logLevel: 'info',
+      gauges: [],
     },
     roomy,
   )
