@@ -46,10 +46,14 @@ const otherDev = devAccounts[9]?.address ?? trader0
 const newcomer = '0x5eed00000000000000000000000000000000beef' as Address
 
 /** From a few thousand units (millions of a fine one) to about 300,000 dollars, each magnitude as likely as any other. */
-const amountOf = (token: (typeof onChain)[number]) => {
-  const most = Math.log10(token.grand * 300) + token.decimals
-  return fc.double({ min: most / 4, max: most, noNaN: true }).map((e) => amount(BigInt(Math.floor(10 ** e))))
-}
+const amountOf = (token: Traded) => magnitudes(mostOf(token) / 4, mostOf(token))
+/** From about 15,000 dollars on. */
+const largeAmountOf = (token: Traded) => magnitudes(mostOf(token) - 1.3, mostOf(token))
+
+type Traded = (typeof onChain)[number]
+const mostOf = ({ grand, decimals }: Traded) => Math.log10(grand * 300) + decimals
+const magnitudes = (min: number, max: number) =>
+  fc.double({ min, max, noNaN: true }).map((e) => amount(BigInt(Math.floor(10 ** e))))
 
 const limits = fc.oneof(
   { weight: 2, arbitrary: fc.constant(usual) },
@@ -84,26 +88,42 @@ export interface Drawn {
   readonly exactly: boolean
 }
 
-/** A pair of listed tokens, an amount, limits, pools left out, an affiliate or none, somebody who receives. */
-export const draws: fc.Arbitrary<Drawn> = fc
-  .tuple(fc.constantFrom(...onChain), fc.constantFrom(...onChain))
-  .filter(([sell, buy]) => sell !== buy)
-  .chain(([sell, buy]) =>
-    fc
-      .record({
-        raw: amountOf(sell),
-        limits,
-        exclude: excluded,
-        affiliate: fees,
-        to: fc.constantFrom(trader0, trader0, otherDev, newcomer),
-        slippage: fc.integer({ min: 0, max: 50_000 }).map(ppm),
-        exactly: fc.boolean(),
-      })
-      .map(({ raw, limits: within, exactly, ...rest }) => ({
-        request: asking(sell.address, buy.address, raw, { ...within, ...rest }),
-        exactly,
-      })),
-  )
+interface Wishes {
+  readonly limits: fc.Arbitrary<typeof usual | Pick<QuoteRequest, keyof typeof usual>>
+  readonly exclude: fc.Arbitrary<readonly string[]>
+  readonly optimizeFor: fc.Arbitrary<QuoteRequest['optimizeFor']>
+}
+
+/** A pair of listed tokens, an amount, what is wished, an affiliate or none, somebody who receives. */
+const requests = (raw: typeof amountOf, { limits: within, ...wishes }: Wishes): fc.Arbitrary<Drawn> =>
+  fc
+    .tuple(fc.constantFrom(...onChain), fc.constantFrom(...onChain))
+    .filter(([sell, buy]) => sell !== buy)
+    .chain(([sell, buy]) =>
+      fc
+        .record({
+          raw: raw(sell),
+          within,
+          ...wishes,
+          affiliate: fees,
+          to: fc.constantFrom(trader0, trader0, otherDev, newcomer),
+          slippage: fc.integer({ min: 0, max: 50_000 }).map(ppm),
+          exactly: fc.boolean(),
+        })
+        .map(({ raw: sold, within: most, exactly, ...rest }) => ({
+          request: asking(sell.address, buy.address, sold, { ...most, ...rest }),
+          exactly,
+        })),
+    )
+
+/** Of all sizes and limits, with pools left out. */
+export const draws = requests(amountOf, { limits, exclude: excluded, optimizeFor: fc.constant('netOutput') })
+/** Of many legs: large, without a limit that is felt, gas counting nothing. */
+export const largeDraws = requests(largeAmountOf, {
+  limits: fc.constant(usual),
+  exclude: fc.constant([]),
+  optimizeFor: fc.constant('output'),
+})
 
 /** What each account gained of each token, below zero what it lost; gas is not counted. Nothing stands for zero. */
 export type Moved = Readonly<Record<string, bigint>>

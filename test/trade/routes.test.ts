@@ -1,9 +1,10 @@
 /**
  * What routing predicts is what the router gives, for random routes: to the wei, and the gas to a tenth.
- * `SWAPLINE_ROUTES` says how many, `SWAPLINE_SEED` which.
+ * `SWAPLINE_ROUTES` says how many, `SWAPLINE_SEED` which, `SWAPLINE_ROUTES_RESULT` where the outcome is written.
  */
+import { writeFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { SwapError } from '#domain/errors'
 import type { Payload } from '#domain/payload'
 import type { Quote, QuoteRequest } from '#domain/quote'
@@ -11,10 +12,13 @@ import { type Address, nativeToken } from '#domain/units'
 import { sandboxGround, sandboxPools } from '#sandbox/addresses.gen'
 import { createRpc } from '#sandbox/rpc'
 import { asking, type House, openHouse } from './house.ts'
-import { type Drawn, draws, movedBy, onChain, openSettlement, type Settled, type Settlement } from './random-routes.ts'
+import { type Drawn, draws, largeDraws, movedBy, onChain, openSettlement, type Settlement } from './random-routes.ts'
+import { type Row, resultOf } from './routes-result.ts'
 
 const wanted = Number(process.env['SWAPLINE_ROUTES'] ?? 300)
 const seed = Number(process.env['SWAPLINE_SEED'] ?? Date.now() % 2 ** 31)
+const aQuarter = Math.floor(wanted / 4)
+vi.setConfig({ testTimeout: 60_000 + 500 * wanted })
 console.info(`SWAPLINE_SEED=${seed}`)
 
 let house: House
@@ -25,33 +29,45 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-interface Row extends Settled {
-  readonly quote: Quote
-}
+const began = Date.now()
+const done: Row[] = []
 
 test('random routes over pools that nobody has traded with bring what was quoted, within the gas limit', async () => {
-  const rows = await randomRoutes(Math.floor(wanted / 4), seed + 1)
+  const rows = await randomRoutes(draws, aQuarter, seed + 1)
   console.info(`fresh pools: ${summary(rows)}`)
-}, 60_000)
+})
 
 test('random routes over used pools bring what was quoted, for the gas that was predicted', async () => {
   await useEveryPool()
-  const rows = await randomRoutes(wanted - Math.floor(wanted / 4), seed)
+  const rows = await randomRoutes(draws, wanted - 2 * aQuarter, seed)
   console.info(`used pools: ${summary(rows)}`)
   const used = rows.map(ofPredicted).toSorted((a, b) => a - b)
   const off = used.map((ratio) => Math.abs(ratio - 1)).toSorted((a, b) => a - b)
   expect(Math.abs(at(used, 0.5) - 1)).toBeLessThan(0.05)
   expect(at(off, 0.9)).toBeLessThan(0.13)
-}, 120_000)
+})
 
-async function randomRoutes(count: number, from: number): Promise<readonly Row[]> {
+test('large random routes, which fall into many ways and meet again, bring what was quoted', async () => {
+  const rows = await randomRoutes(largeDraws, aQuarter, seed + 2)
+  console.info(`large: ${summary(rows)}`)
+  const { divided, merged } = resultOf(rows, { seed, began })
+  expect(divided).toBeGreaterThan(aQuarter / 2)
+  expect(merged).toBeGreaterThan(aQuarter / 4)
+
+  expect(done.length).toBe(wanted)
+  const file = process.env['SWAPLINE_ROUTES_RESULT']
+  if (file !== undefined) writeFileSync(file, `${JSON.stringify(resultOf(done, { seed, began }), null, 2)}\n`)
+})
+
+async function randomRoutes(from: typeof draws, count: number, startAt: number): Promise<readonly Row[]> {
   const rows: Row[] = []
-  for (const drawn of fc.sample(draws, { seed: from, numRuns: count * 3 })) {
+  for (const drawn of fc.sample(from, { seed: startAt, numRuns: count * 3 })) {
     if (rows.length === count) break
     const quote = await quoted(drawn.request)
     if (quote !== undefined) rows.push(await carriedOut(drawn, quote))
   }
   expect(rows.length).toBe(count)
+  done.push(...rows)
   return rows
 }
 
