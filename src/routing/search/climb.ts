@@ -12,6 +12,8 @@ export interface ClimbLimits {
   readonly tries: number
   /** Whether several candidates are added at once while there is room. */
   readonly inBatches: boolean
+  /** Legs beside those that gain least which may go for a candidate in their place; none where absent. */
+  readonly spared?: number
 }
 
 interface Climb extends ClimbLimits {
@@ -140,13 +142,25 @@ function added(climb: Climb, support: Support, candidate: Candidate): Support | 
   return isBetter(next, support) ? next : undefined
 }
 
-/** At a limit: in place of those that gain least. */
+/** At a limit: in place of those that gain least, or nearly so: gains are of a leg alone, and others take over a part. */
 function swapped(climb: Climb, support: Support, candidate: Candidate, over: number): Support | undefined {
-  const out = byGain(support).slice(0, over)
-  const loss = out.reduce((sum, i) => sum + (support.gains[i] ?? 0), 0)
-  if (loss >= candidate.gain) return undefined
-  const edges = connected([...support.edges.filter((_, i) => !out.includes(i)), ...candidate.edges])
-  return attempt(climb, support, edges, withPrices(support, [candidate]))
+  const order = byGain(support)
+  for (const out of waysOut(order, over, climb.spared ?? 0)) {
+    const loss = out.reduce((sum, i) => sum + (support.gains[i] ?? 0), 0)
+    if (loss >= candidate.gain) continue
+    const edges = connected([...support.edges.filter((_, i) => !out.includes(i)), ...candidate.edges])
+    const better = attempt(climb, support, edges, withPrices(support, [candidate]))
+    if (better !== undefined) return better
+  }
+  return undefined
+}
+
+/** Which legs may go: the first so many in order, then with one of them spared for one of the next. */
+function* waysOut(order: readonly number[], over: number, spared: number): Generator<readonly number[]> {
+  const first = order.slice(0, over)
+  yield first
+  for (const next of order.slice(over, over + spared))
+    for (let kept = over - 1; kept >= 0; kept -= 1) yield [...first.filter((_, i) => i !== kept), next]
 }
 
 /** With another pool of the same pair for a leg that does not pay its gas. */

@@ -1,6 +1,6 @@
 import { shrink } from './cap.ts'
 import { climb } from './climb.ts'
-import { ruinAndRecreate } from './ruin.ts'
+import { ruinAndRecreate, ruinByToken } from './ruin.ts'
 import { isBetter, type Support, type Work } from './support.ts'
 
 /** Supports that a climb may value. */
@@ -8,6 +8,8 @@ export const climbTries = 400
 /** Above this many legs every climb adds in batches, and no other limit of legs is tried. */
 export const manyLegs = 40
 const ruinTries = 4_000
+const spared = 6
+const tokenRounds = 6
 const ruinPasses = { atLimit: 30, below: 4 } as const
 
 /** The best of several climbs: from every start, in batches, and from a support that was kept narrow at first. */
@@ -48,4 +50,18 @@ export function finish(work: Work, support: Support): Support {
   }
   const passes = binds() ? ruinPasses.atLimit : ruinPasses.below
   return ruinAndRecreate(work, best, { legs, passes, end: ruinTries })
+}
+
+/** At the limit of legs single moves stick early: larger ruins, and moves that cost more to look at. */
+export function polish(work: Work, support: Support): Support {
+  const legs = work.core.task.limits.maxLegs
+  let best = support
+  for (let round = 0; round < tokenRounds; round += 1) {
+    const other = ruinByToken(work, best, { legs })
+    const start = other ?? (round === 0 ? best : undefined)
+    if (start === undefined) break
+    const climbed = climb(work, start, { legs, tries: climbTries, inBatches: false, spared })
+    best = ruinAndRecreate(work, climbed, { legs, passes: ruinPasses.atLimit, end: work.spent + ruinTries, spared })
+  }
+  return best
 }

@@ -1,4 +1,4 @@
-import { type Ground, openCore } from './core.ts'
+import { type Core, type Ground, openCore } from './core.ts'
 import { type Bench, openBench } from './dual.ts'
 import { type Field, openField } from './field.ts'
 import { type KeptFields, openKeptFields } from './kept-fields.ts'
@@ -31,12 +31,14 @@ export const openRoom = (ground: Ground): Room => ({
  * @param extra tokens that have to be among them
  * @param reachable the best price from end to end that a way without circles has, where it is known
  */
-export function openWork(
-  { ground, kept, bench }: Room,
-  task: Task,
-  extra: readonly number[],
-  reachable?: number,
-): Work {
-  const core = openCore(ground, task, kept, extra, reachable)
-  return { ground, core, bench, banned: new Uint8Array(core.edges.length), spent: 0 }
-}
+export const openWork = (room: Room, task: Task, extra: readonly number[], reachable?: number): Work =>
+  workOver(room, openCore(room.ground, task, room.kept, extra, reachable))
+
+/** A search over a core that is there already. */
+export const workOver = ({ ground, bench }: Room, core: Core): Work => ({
+  ground,
+  core,
+  bench,
+  banned: new Uint8Array(core.edges.length),
+  spent: 0,
+})

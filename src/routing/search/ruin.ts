@@ -4,6 +4,7 @@ import type { CoreEdge } from './core.ts'
 import { byGain, isBetter, type Support, type Work } from './support.ts'
 
 const tries = 60
+const tokenTries = 200
 /** Supports of up to so many legs are worth a second and a third look without the legs that the first one brought in. */
 const small = 12
 
@@ -14,6 +15,8 @@ export interface RuinLimits {
   readonly end: number
   /** Whether one look at each leg is enough. */
   readonly isQuick?: boolean
+  /** As climbs take it. */
+  readonly spared?: number
 }
 
 /**
@@ -30,12 +33,18 @@ export function ruinAndRecreate(work: Work, start: Support, limits: RuinLimits):
   return support
 }
 
-function firstBetter(work: Work, support: Support, { legs, end, isQuick = false }: RuinLimits) {
+function firstBetter(work: Work, support: Support, { legs, end, isQuick = false, spared = 0 }: RuinLimits) {
   for (const position of byGain(support)) {
     if (work.spent > end) return undefined
     const ruined = without(work, support, [position])
     if (ruined === undefined) continue
-    const better = recreate(work, support, { ruined, removed: support.edges[position] as CoreEdge, legs, isQuick })
+    const better = recreate(work, support, {
+      ruined,
+      removed: support.edges[position] as CoreEdge,
+      legs,
+      isQuick,
+      spared,
+    })
     if (better !== undefined) return better
   }
   return undefined
@@ -46,17 +55,18 @@ interface Ruin {
   readonly removed: CoreEdge
   readonly legs: number
   readonly isQuick: boolean
+  readonly spared: number
 }
 
-function recreate(work: Work, support: Support, { ruined, removed, legs, isQuick }: Ruin): Support | undefined {
+function recreate(work: Work, support: Support, { ruined, removed, legs, isQuick, spared }: Ruin): Support | undefined {
   const banned = [removed]
   const rounds = support.edges.length <= small && !isQuick ? 3 : 1
   for (let round = 0; round < rounds; round += 1) {
     for (const edge of banned) work.banned[edge.index] = 1
-    const found = climb(work, ruined, { legs, tries, inBatches: false })
+    const found = climb(work, ruined, { legs, tries, inBatches: false, spared })
     for (const edge of banned) work.banned[edge.index] = 0
     if (isBetter(found, support)) {
-      const better = climb(work, found, { legs, tries, inBatches: false })
+      const better = climb(work, found, { legs, tries, inBatches: false, spared })
       return better.isWhole ? better : undefined
     }
     const brought = strongestOf(found, support)
@@ -77,4 +87,31 @@ function strongestOf(found: Support, than: Support): CoreEdge | undefined {
     most = gross
   })
   return best
+}
+
+/**
+ * The larger ruin, for routes at the limit of their legs: takes out all that passes one token, searches without that token
+ * and then with it again. `undefined` where no token leads to anything better.
+ */
+export function ruinByToken(work: Work, support: Support, limits: Pick<RuinLimits, 'legs'>): Support | undefined {
+  const tokens = new Set(support.edges.flatMap(({ a, b }) => [a, b]).filter((token) => token > 1))
+  let best = support
+  for (const token of tokens) {
+    const passing = [...support.edges.keys()].filter((i) => passes(support.edges[i] as CoreEdge, token))
+    const ruined = without(work, support, passing)
+    if (ruined === undefined) continue
+    const found = aroundToken(work, ruined, token, limits)
+    if (found.isWhole && isBetter(found, best)) best = found
+  }
+  return best === support ? undefined : best
+}
+
+const passes = ({ a, b }: CoreEdge, token: number) => a === token || b === token
+
+function aroundToken(work: Work, ruined: Support, token: number, { legs }: Pick<RuinLimits, 'legs'>): Support {
+  const banned = work.core.edges.filter((edge) => passes(edge, token))
+  for (const { index } of banned) work.banned[index] = 1
+  const around = climb(work, ruined, { legs, tries: tokenTries, inBatches: false })
+  for (const { index } of banned) work.banned[index] = 0
+  return climb(work, around, { legs, tries: tokenTries, inBatches: false })
 }
