@@ -3,6 +3,7 @@
  * so most are rejected without being tried.
  */
 import { f64 } from '#math/typed'
+import type { Book } from '#routing/book/book'
 import { emptyFill, emptySale, fillTo, sell } from '#routing/book/edge'
 import type { Bundle, CoreEdge } from './core.ts'
 import { admits, type Shape } from './shape.ts'
@@ -112,7 +113,7 @@ function addChains(work: Work, support: Support, hunt: Hunt): void {
     for (const rest of waysBack(work, support, { shape, returns, from: b, leastPrice })) {
       const chain = [out, ...rest]
       if (!mayBeAdded(work, hunt, chain)) continue
-      const candidate = weigh(work, support.prices, chain, back)
+      const candidate = weigh(work, support.prices, chain)
       if (candidate.gain > 0) list.add(candidate)
     }
   }
@@ -184,12 +185,11 @@ function waysBack(work: Work, { prices }: Support, { shape, returns, from, least
 }
 
 /** The most that a chain gains at the support's prices, by bisection of its marginal price. */
-function weigh({ ground }: Work, prices: Float64Array, edges: readonly CoreEdge[], back: number): Candidate {
+function weigh({ ground }: Work, prices: Float64Array, edges: readonly CoreEdge[]): Candidate {
   const [first, last] = [edges[0] as CoreEdge, edges.at(-1) as CoreEdge]
   const [va, vb] = [f64(prices, first.a), f64(prices, last.b)]
-  fillTo(ground.book, first.edge, va / back, fill)
   const slopes = edges.map(() => 0)
-  let [low, high, gain] = [0, fill.x * 1.5, 0]
+  let [low, high, gain] = [0, mostInto(ground.book, edges, va / vb) * 1.5, 0]
   for (let step = 0; step < chainSteps; step += 1) {
     const x = (low + high) / 2
     let [y, slope] = [x, vb]
@@ -204,6 +204,18 @@ function weigh({ ground }: Work, prices: Float64Array, edges: readonly CoreEdge[
   }
   for (const { cost } of edges) gain -= cost
   return { edges, gain, prices: pricesAlong(edges, slopes, vb) }
+}
+
+/** What a chain may take before its marginal price is under `price`, were all its edges but one at their spot; by the one that takes least. */
+function mostInto(book: Book, edges: readonly CoreEdge[], price: number): number {
+  const whole = edges.reduce((product, { spot }) => product * spot, 1)
+  let [most, before] = [Number.POSITIVE_INFINITY, 1]
+  for (const { edge, spot } of edges) {
+    fillTo(book, edge, (price * spot) / whole, fill)
+    most = Math.min(most, fill.x / before)
+    before *= spot
+  }
+  return most
 }
 
 /** From the end backwards: what a token is worth is what the next edge gives for it at the margin. */
