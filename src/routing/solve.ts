@@ -6,6 +6,7 @@ import type { Found, Searched } from './search/found.ts'
 import { searchFrom } from './search/hinted.ts'
 import { type Room, workOver } from './search/room.ts'
 import { search } from './search/search.ts'
+import { isBetter } from './search/support.ts'
 import type { Task } from './search/task.ts'
 
 /** Room for searches and for the proofs, which also know of other starts where the limit of legs holds a search back. */
@@ -24,8 +25,9 @@ export function solve({ room, proofs }: Solving, task: Task, last?: Found): Sear
   if (searched === undefined || last !== undefined || !isFull(searched)) return searched
   const first = polished(room, searched)
   const start = startFor(proofs, task, foundBy(room, first))
-  const second = start === undefined ? first : searchFrom(room, first, start)
-  return second === first ? first : polished(room, second)
+  const other = start && searchFrom(room, first, start)
+  const second = other && polished(room, other)
+  return second !== undefined && isBetter(second.support, first.support) ? second : first
 }
 
 const isFull = ({ core, support }: Searched) => support.edges.length >= core.task.limits.maxLegs - 1

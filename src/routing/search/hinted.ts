@@ -6,7 +6,7 @@ import { climbTries, finish } from './explore.ts'
 import type { Searched } from './found.ts'
 import { openWork, type Room } from './room.ts'
 import { connected, isAllowed, shapeOf } from './shape.ts'
-import { isBetter, tryEdges } from './support.ts'
+import { tryEdges } from './support.ts'
 
 /** Edges that may be worth a route of their own, the most promising first, and prices that suit them. */
 export interface Hint {
@@ -14,8 +14,8 @@ export interface Hint {
   readonly prices: ReadonlyMap<number, number>
 }
 
-/** The same, or what is better, from a route made of as many hinted edges as may be. */
-export function searchFrom(room: Room, before: Searched, { edges, prices }: Hint): Searched {
+/** Another search, from a route made of as many hinted edges as may be; `undefined` where they make none. */
+export function searchFrom(room: Room, before: Searched, { edges, prices }: Hint): Searched | undefined {
   const { task } = before.core
   const inRoute = before.support.edges.flatMap(({ a, b }) => [
     before.core.tokens[a] as number,
@@ -26,10 +26,10 @@ export function searchFrom(room: Room, before: Searched, { edges, prices }: Hint
   const extra = [...new Set([...inRoute, ...before.extra, ...hinted])]
   const work = openWork(room, task, extra)
   const route = hintedRoute(work.core, edges)
-  if (route.length === 0) return before
+  if (route.length === 0) return undefined
   const start = tryEdges(work, route, pricesIn(work.core, prices))
   const support = finish(work, climb(work, start, { legs: task.limits.maxLegs, tries: climbTries, inBatches: false }))
-  return support.isWhole && isBetter(support, before.support) ? { ...before, core: work.core, extra, support } : before
+  return support.isWhole ? { ...before, core: work.core, extra, support } : undefined
 }
 
 /** As many of the edges, in their order, as make a route. */
