@@ -15,16 +15,17 @@ import { loadRunner } from '#runner-list'
 const integers = new Set(['net', 'amountOut', 'claimed', 'any', 'capped'])
 
 /**
- * The trees that cells belong to: swapline's are good for one `src`, all of them for one way of making and judging.
+ * The trees that cells belong to: swapline's are good for one state of its core, all of them for one way of making and judging.
  * @throws Error where these have changes that are not committed: nobody could repeat the figures
  */
 export function treesNow() {
   const git = (...args) => execFileSync('git', args, { encoding: 'utf8', cwd: import.meta.dirname }).trim()
   const judging = ['generate', 'exact', 'evaluate.mjs', 'jobs.mjs'].map((path) => `bench/against/${path}`)
-  const changed = git('status', '--porcelain', '--', ...['src', ...judging].map((path) => `:/${path}`))
+  const core = ['routing', 'protocols', 'math'].map((folder) => `src/${folder}`)
+  const changed = git('status', '--porcelain', '--', ...[...core, ...judging].map((path) => `:/${path}`))
   if (changed !== '') throw new Error(`commit first what the figures are of:\n${changed}`)
   const treeOf = (path) => git('rev-parse', '--short', `HEAD:${path}`)
-  return { src: treeOf('src'), judging: judging.map(treeOf).join(' ') }
+  return { core: core.map(treeOf).join(' '), judging: judging.map(treeOf).join(' ') }
 }
 
 /** Those of one set: `{ pools, seed, gwei, legs, name }`. */
@@ -47,7 +48,7 @@ export function readCell(folder, cell, trees) {
   const kept = JSON.parse(readFileSync(file, 'utf8'), (key, value) =>
     integers.has(key) && typeof value === 'string' ? BigInt(value) : value,
   )
-  const isOld = cell.name === 'swapline' && kept.trees.src !== trees.src
+  const isOld = cell.name === 'swapline' && kept.trees.core !== trees.core
   return isOld || kept.trees.judging !== trees.judging ? undefined : kept
 }
 

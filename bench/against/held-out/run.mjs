@@ -41,7 +41,7 @@ for (const [i, set] of sets.entries()) {
 const report = reportOf({
   groups: await groupsOf(),
   seeds,
-  source: trees.src,
+  source: trees.core,
   command: 'npm run bench:against:held-out',
 })
 if (values.write) writeFileSync(at('../RESULT.md'), report)
