@@ -11,6 +11,8 @@ const clock = 'floor(extract(epoch FROM clock_timestamp()))::bigint'
 const statementMs = 10_000
 const lockMs = 5_000
 const connectSeconds = 5
+/** Between tries to connect, at most: the driver's own 20 would keep a database that is back waiting for us. */
+const pauseSeconds = 1
 
 export interface PostgresAddress {
   /** `postgres://user:password@host:port/database`; what it leaves out is taken as `psql` does. */
@@ -35,6 +37,7 @@ export async function openPostgres({ url, connections = 10 }: PostgresAddress): 
   const pool = connect(url, {
     max: connections,
     connect_timeout: connectSeconds,
+    backoff: (tries) => Math.min(2 ** tries / 100, pauseSeconds),
     onnotice: () => undefined,
     // 64-bit integers as numbers: a reader of rows refuses those that are not exact
     types: { bigint: { to: 20, from: [20], serialize: String, parse: Number } },

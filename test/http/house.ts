@@ -78,17 +78,21 @@ export const wanted: Parameters = {
   gasless: 'false',
 }
 
-/** @param endpoint what stands between the server and its chain */
+/**
+ * @param endpoint what stands between the server and its chain
+ * @param db where it keeps what it keeps, instead of its file
+ */
 export async function serving(
   more: Partial<ServerSettings> = {},
   endpoint: (chainUrl: string) => Promise<string> | string = (url) => url,
+  db?: string,
 ): Promise<Serving> {
   const house = await openHouse()
   let passed = 0
   const usual = surroundingsOf(house.state, await endpoint(house.url))
   const clock = { ...usual.clock, now: () => seconds(usual.clock.now() + passed) }
   const parts = composeWith({})({ ...usual, clock })
-  const host = await parts.host(undefined)
+  const host = await parts.host(db)
   const servers: RunningServer[] = []
   const start = async (settings: Partial<ServerSettings>): Promise<Client> => {
     const server = await host.start({ ...roomy, ...settings })

@@ -1,5 +1,5 @@
 /** A real PostgreSQL for tests: made from the binaries npm has, on this machine only, gone when it is closed. */
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -13,7 +13,10 @@ const run = promisify(execFile)
 
 export interface PostgresServer {
   readonly url: string
-  readonly pid: number
+  /** `kill -9`: nothing is written any more, and nobody told. */
+  kill(): Promise<void>
+  /** Starts it again over what it left, at the same address. */
+  restart(): Promise<void>
   close(): Promise<void>
 }
 
@@ -55,27 +58,42 @@ export async function startPostgres(connections = 60): Promise<PostgresServer> {
       fsync: 'off',
     }
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-    const server = spawn(binary('postgres'), ['-D', data, ...flags], {
-      ...options,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
-    const kill = () => void server.kill('SIGQUIT')
-    process.on('exit', kill)
-    await ready(server)
+    const start = () => started(binary('postgres'), ['-D', data, ...flags], options)
+    let running = await start()
     return {
       url: `postgres://swapline@127.0.0.1:${port}/postgres`,
-      pid: server.pid ?? 0,
+      kill: () => running.end('SIGKILL'),
+      restart: async () => {
+        running = await start()
+      },
       close: async () => {
-        process.off('exit', kill)
-        const gone = once(server, 'exit')
-        server.kill('SIGINT')
-        await gone
+        await running.end('SIGINT')
         remove()
       },
     }
   } catch (error) {
     remove()
     throw error
+  }
+}
+
+interface Running {
+  /** Resolves once it is gone; at once where it was gone before. */
+  end(signal: 'SIGINT' | 'SIGKILL'): Promise<void>
+}
+
+async function started(binary: string, args: readonly string[], options: SpawnOptions): Promise<Running> {
+  const server = spawn(binary, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] })
+  const gone = once(server, 'exit')
+  const kill = () => void server.kill('SIGQUIT')
+  process.on('exit', kill)
+  await ready(server)
+  return {
+    end: async (signal) => {
+      process.off('exit', kill)
+      server.kill(signal)
+      await gone
+    },
   }
 }
 
