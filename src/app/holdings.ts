@@ -52,6 +52,12 @@ export function allowanceIssue({ sell, request, id, router }: Quote, holdings: H
   })
 }
 
+/** What an owner lacks for a swap, or `undefined`. */
+export async function lackingFor(chain: Chain, quote: Quote, owner: Address): Promise<SwapError | undefined> {
+  const holdings = await holdingsOf(chain, quote, owner)
+  return balanceIssue(quote, holdings) ?? allowanceIssue(quote, holdings)
+}
+
 export const allowanceTooSmall = (token: Token, allowance: Amount, needed: Amount, remedy: string) =>
   fail('ESTIMATE_GAS_FAILED', {
     check: 'allowance',

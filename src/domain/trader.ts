@@ -43,6 +43,7 @@ export interface ApprovalPlan {
 /** Limits the user sets on a trade; none of them is ever relaxed by itself. */
 export interface Guards {
   readonly minimumOut: Amount | undefined
+  readonly maximumIn?: Amount | undefined
   readonly maxSlippage: Ppm
   readonly maxImpact: Ppm
   readonly maxGas: Wei | undefined

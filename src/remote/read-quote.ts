@@ -1,7 +1,7 @@
 import { timeOf } from '#domain/api/plain'
 import { decimalText } from '#domain/decimal'
 import type { Network } from '#domain/network'
-import type { Quote, QuoteRequest } from '#domain/quote'
+import type { Quote, QuoteQuestion, QuoteRequest } from '#domain/quote'
 import type { Token } from '#domain/token'
 import { amount, blockNumber, gas, million, nativeToken, noBytes, wei } from '#domain/units'
 import {
@@ -19,7 +19,7 @@ import {
 import type { ReadRoute } from './read-route.ts'
 
 export interface QuoteFacts {
-  readonly request: QuoteRequest
+  readonly asked: QuoteQuestion
   readonly network: Network
   /** As this machine knows them: what the service says of tokens is not asked for. */
   readonly sell: Token
@@ -32,18 +32,20 @@ export interface QuoteFacts {
  * @throws RangeError where the answer lacks something or is about another trade
  */
 export function readQuote(
-  { request, network, sell, buy }: QuoteFacts,
+  { asked, network, sell, buy }: QuoteFacts,
   answer: unknown,
 ): Omit<Quote, 'route' | 'poolsSeen'> & Promised {
   const body = bodyOf(answer, 'the quote')
   const amountOut = amountAt(body, 'amountOut')
-  if (amountOut === 0n) throw new RangeError('amountOut is 0')
+  const request = answered(asked, body)
+  const wanted = request.buyAmount ?? amountOut
+  if (amountOut === 0n || amountOut < wanted) throw new RangeError('amountOut is less than was asked for')
   sameIfSaid(body, 'network', request.network)
   sameIfSaid(body, 'sellAmount', String(request.sellAmount))
   const gasLimit = gas(amountAt(bodyOf(body['resourceEstimate'], 'resourceEstimate'), 'gasLimit'))
   const [gasFee = {}] = bodiesOf(body['fees'], 'fees', 10)
   const gasCost = 'amount' in gasFee ? amountAt(gasFee, 'amount') : amount(0n)
-  const minimum = (amountOut * (million - BigInt(request.slippage))) / million
+  const minimum = (wanted * (million - BigInt(request.slippage))) / million
   return {
     id: quoteIdAt(body, 'id'),
     request,
@@ -74,6 +76,14 @@ export function readQuote(
     warnings: warningsOf(body['warnings'], [sell, buy]),
     amountOut,
   }
+}
+
+/** What to sell for a bought amount is the service's word: whoever trades by it has to set a limit. */
+function answered(asked: QuoteQuestion, body: Body): QuoteRequest {
+  if (asked.sellAmount !== undefined) return asked
+  const sellAmount = amountAt(body, 'sellAmount')
+  if (sellAmount === 0n || sellAmount >> 128n !== 0n) throw new RangeError('sellAmount cannot be sold')
+  return { ...asked, sellAmount }
 }
 
 export interface Promised {

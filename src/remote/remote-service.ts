@@ -1,9 +1,8 @@
 import { fractionText } from '#domain/api/plain'
-import { fail } from '#domain/errors'
 import type { Network, NetworkListing } from '#domain/network'
 import type { Payload } from '#domain/payload'
 import type { Clock, QuoteStore } from '#domain/ports'
-import { liveQuote, type Quote, type QuoteQuestion, type QuoteRequest } from '#domain/quote'
+import { liveQuote, type Quote, type QuoteQuestion } from '#domain/quote'
 import type { NetworkState, NetworkStatus, PayloadRequest, Service } from '#domain/service'
 import type { Token } from '#domain/token'
 import type { Address, NetworkName } from '#domain/units'
@@ -28,28 +27,19 @@ export interface RemoteContext {
 
 /** The aggregation service behind HTTP. Nothing it answers is believed where money depends on it. */
 export const createRemoteService = (context: RemoteContext): Service => ({
-  quote: (question) => quote(context, sellingOnly(question)),
+  quote: (question) => quote(context, question),
   transaction: (request) => transaction(context, request),
   stored: (reference) => context.quotes.get(reference),
   networks: (check = []) => (check.length > 0 ? context.check(check) : networks(context)),
 })
 
-/** What is sold for a bought amount would be the service's word alone. */
-function sellingOnly(question: QuoteQuestion): QuoteRequest {
-  if (question.sellAmount === undefined)
-    throw fail('VALIDATION_FAILED', {
-      reason: 'an exact output is only found by the pools themselves, without --service',
-    })
-  return question
-}
-
-async function quote(context: RemoteContext, request: QuoteRequest): Promise<Quote> {
+async function quote(context: RemoteContext, asked: QuoteQuestion): Promise<Quote> {
   const { ask, token } = context
-  const network = context.network(request.network)
-  const about = { network: request.network, sell: request.sell, buy: request.buy }
-  const [sell, buy] = await Promise.all([token(request.network, request.sell), token(request.network, request.buy)])
-  const question = { path: '/aggregator/quote', parameters: parametersOf(request), about }
-  const read = await ask(question, (body) => readQuote({ request, network, sell, buy }, body))
+  const network = context.network(asked.network)
+  const about = { network: asked.network, sell: asked.sell, buy: asked.buy }
+  const [sell, buy] = await Promise.all([token(asked.network, asked.sell), token(asked.network, asked.buy)])
+  const question = { path: '/aggregator/quote', parameters: parametersOf(asked), about }
+  const read = await ask(question, (body) => readQuote({ asked, network, sell, buy }, body))
   const route = await ask(
     { path: '/aggregator/distributions', parameters: { 'quote-id': read.id }, about: { ...about, quoteId: read.id } },
     (body) => readRoute(network, bodyOf(body, 'the distribution')),
@@ -59,14 +49,16 @@ async function quote(context: RemoteContext, request: QuoteRequest): Promise<Quo
   return made
 }
 
-function parametersOf(request: QuoteRequest): Readonly<Record<string, string | undefined>> {
+function parametersOf(request: QuoteQuestion): Readonly<Record<string, string | undefined>> {
   const { affiliate, include, exclude, gasPrice } = request
   const isPool = (name: string) => name.startsWith('0x')
   return {
     network: request.network,
     fromTokenAddress: request.sell,
     toTokenAddress: request.buy,
-    sellAmount: String(request.sellAmount),
+    ...(request.sellAmount === undefined
+      ? { buyAmount: String(request.buyAmount) }
+      : { sellAmount: String(request.sellAmount) }),
     slippage: fractionText(request.slippage),
     fromAddress: request.from,
     toAddress: request.to,
@@ -86,14 +78,16 @@ function parametersOf(request: QuoteRequest): Readonly<Record<string, string | u
 
 const listed = (names: readonly string[]): string | undefined => (names.length === 0 ? undefined : names.join(','))
 
-/** The quote is used up when the service answers; that is noted here as well. */
+/**
+ * The quote is used up when the service answers, also where it is only to be looked at; that is noted here as well. A
+ * signed approval is not handed over: who asked for the payload puts it in, and tries the swap only then.
+ */
 async function transaction(context: RemoteContext, request: PayloadRequest): Promise<Payload> {
-  refuseWhatItCannot(request)
   const stored = await context.quotes.get(request.quoteId)
   const { id, request: of } = liveQuote(stored, context.clock.now())
   const parameters = {
     quoteId: id,
-    estimateGas: String(request.estimateGas),
+    estimateGas: String(request.estimateGas && request.permit === undefined && request.keep !== true),
     fromAddress: request.from,
     toAddress: request.to,
   }
@@ -101,13 +95,6 @@ async function transaction(context: RemoteContext, request: PayloadRequest): Pro
   const payload = await context.ask({ path: '/aggregator/transaction', parameters, about }, readPayload)
   await context.quotes.consume(id, context.clock.now())
   return payload
-}
-
-function refuseWhatItCannot({ permit, keep }: PayloadRequest): void {
-  if (permit !== undefined)
-    throw fail('SERVICE_CANNOT', { what: 'An approval by signature', fix: 'repeat with --approve exact' })
-  if (keep === true)
-    throw fail('SERVICE_CANNOT', { what: 'A dry run', fix: 'leave --dry-run out, or repeat with --service local' })
 }
 
 const states: Readonly<Record<string, NetworkState>> = { online: 'ready', degraded: 'read-only', offline: 'no-rpc' }

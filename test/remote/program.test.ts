@@ -60,6 +60,22 @@ test('quote, distributions, approve, swap, status and networks', async () => {
   expect(failureOf(again, { code: 'QUOTE_CONSUMED' })).toBeDefined()
 }, 60_000)
 
+test('a dry run, an exact output below a limit, an approval by signature', async () => {
+  const { url } = serving
+  const swap = (...args: readonly string[]) => user.run(at(url, 'swap', ...args, '-a', 'dev0', '-y'))
+  const tried = await swap('0.01', 'ETH', 'USDC', '--dry-run')
+  expect(dataOf<{ stage: string }>(tried).stage).toBe('simulated')
+  expect(tried.stdout).toContain('QUOTE_USED')
+
+  const buying = ['5', 'ETH', 'USDC', '--exact-out']
+  expect(failureOf(await swap(...buying), { code: 'SERVICE_CANNOT' })).toBeDefined()
+  expect(failureOf(await swap(...buying, '--max-in', '0.0001'), { code: 'ABOVE_MAX_IN' })).toBeDefined()
+  expect(dataOf<{ stage: string }>(await swap(...buying, '--max-in', '0.01')).stage).toBe('confirmed')
+
+  const signed = dataOf<{ stage: string }>(await swap('3', 'USDC', 'ETH', '--approve', 'permit'))
+  expect(signed.stage).toBe('confirmed')
+}, 90_000)
+
 test('a key comes from the environment or a private file, and is seen nowhere', async () => {
   const quote = at(serving.authUrl, 'quote', '0.01', 'ETH', 'USDC', '-vv')
   const file = join(user.home, 'key')

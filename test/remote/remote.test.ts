@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Service } from '#domain/service'
 import { transactionOf } from '#domain/swap'
 import type { Trader } from '#domain/trader'
-import { type Address, evm, type Hex, nativeToken, quoteId, wei } from '#domain/units'
+import { type Address, evm, type Hex, nativeToken, wei } from '#domain/units'
 import { routerOn } from '#encoding/router'
 import { decodeRouterCall, encodeRouterCall } from '#encoding/router-call'
 import { entryOf } from '#networks/find'
@@ -276,14 +276,4 @@ describe('a router that is not ours', () => {
     const swap = trader.swap(swapping({ request: sold }, { trustedRouter: foreign, approve }), agreeable())
     await expect(swap).rejects.toMatchObject({ code: 'USAGE', exit: 2 })
   })
-})
-
-test('what a service cannot do is said before it is asked', async () => {
-  const { id } = await service.quote(request)
-  const asked = between.asked.length
-  await expect(trader.swap(swapping({ id: quoteId(id) }, { dryRun: true }), agreeable())).rejects.toMatchObject({
-    code: 'SERVICE_CANNOT',
-    exit: 2,
-  })
-  expect(between.asked.length).toBe(asked)
 })

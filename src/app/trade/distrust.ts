@@ -1,6 +1,6 @@
 import { checkMoney, withMargin } from '#app/trade/payable'
 import { feesFor, headroomPerLeg } from '#app/transaction'
-import { fail, isFailure } from '#domain/errors'
+import { fail, isFailure, type SwapError } from '#domain/errors'
 import type { FeeWishes, Payload, RouterCall } from '#domain/payload'
 import type { Chain } from '#domain/ports'
 import type { Quote } from '#domain/quote'
@@ -10,19 +10,25 @@ import { explainRevert } from '#encoding/explain-revert'
 import { encodeRouterCall } from '#encoding/router-call'
 
 /**
- * Holds a service's payload for our router against what was agreed, and raises its minimum where the user accepted
- * more before. @throws `SERVICE_PAYLOAD_MISMATCH`.
+ * Holds a service's payload for our router against what was agreed. Its minimum is raised where the user accepted more
+ * before, and a signed approval put in, which no service is given; what comes of that is read back once more.
+ * @throws `SERVICE_PAYLOAD_MISMATCH`.
  */
 export function checkServicePayload(
   agreed: Omit<Agreed, 'legsUnproven'>,
   payload: Payload,
 ): { readonly payload: Payload; readonly call: RouterCall } {
-  const { quote, minimumOut } = agreed
+  const { minimumOut, permit } = agreed
+  const told = calledBy(agreed, payload)
+  if (told.minimumOut >= minimumOut && permit === undefined) return { payload, call: told }
+  const raised = { ...told, minimumOut: told.minimumOut > minimumOut ? told.minimumOut : minimumOut }
+  const changed = { ...payload, data: encodeRouterCall(permit === undefined ? raised : { ...raised, permit }) }
+  return { payload: changed, call: checkPayload({ ...agreed, legsUnproven: true }, changed) }
+}
+
+function calledBy({ permit: _, ...agreed }: Omit<Agreed, 'legsUnproven'>, payload: Payload): RouterCall {
   try {
-    const call = checkPayload({ ...agreed, minimumOut: quote.minimumOut, legsUnproven: true }, payload)
-    if (call.minimumOut >= minimumOut) return { payload, call }
-    const raised = { ...call, minimumOut }
-    return { payload: { ...payload, data: encodeRouterCall(raised) }, call: raised }
+    return checkPayload({ ...agreed, minimumOut: agreed.quote.minimumOut, legsUnproven: true }, payload)
   } catch (error) {
     throw asService(error)
   }
@@ -37,6 +43,8 @@ interface Priced {
   readonly quote: Quote
   readonly payload: Payload
   readonly wishes: FeeWishes
+  /** What the account lacks, where it is only looked at: it cannot be tried then. */
+  readonly lacking?: SwapError | undefined
 }
 
 /**
@@ -44,7 +52,8 @@ interface Priced {
  * cost the user a failed transaction, too high a price all the rest.
  * @throws `ESTIMATE_GAS_FAILED`.
  */
-export async function pricedHere(chain: Chain, { quote, payload, wishes }: Priced): Promise<Payload> {
+export async function pricedHere(chain: Chain, { quote, payload, wishes, lacking }: Priced): Promise<Payload> {
+  if (lacking !== undefined) return { ...payload, gasLimit: quote.gasLimit, fees: await feesFor(chain, quote, wishes) }
   const simulated = await chain.simulate(payload)
   if (!simulated.ok) {
     const reason = explainRevert(simulated.data) ?? simulated.reason

@@ -1,8 +1,8 @@
 import type { TradeContext } from '#app/context'
-import { allowanceIssue, balanceIssue, holdingsOf } from '#app/holdings'
+import { balanceIssue, holdingsOf, lackingFor } from '#app/holdings'
 import { carryOut, planApproval, settleApprovals, tooSmall } from '#app/trade/approve'
 import { followStep, type Patience } from '#app/trade/follow'
-import { checkFresh, checkGasCost, checkGuards, checkSender } from '#app/trade/guards'
+import { checkFresh, checkGasCost, checkGuards, checkKept, checkSender, checkWord } from '#app/trade/guards'
 import { exactOnly, requireRouter } from '#app/trade/our-router'
 import { permitFor } from '#app/trade/permit'
 import { resume, signAndSend, signedStep } from '#app/trade/send'
@@ -35,6 +35,7 @@ interface Run {
  * Run again with the same key it goes on where it was, and never signs twice.
  */
 export async function swap(context: SwapContext, asked: SwapRequest, dialogue: Dialogue): Promise<Swapped> {
+  if (asked.dryRun && context.elsewhere === true) checkKept(asked)
   const request = { ...asked, quote: await named(context, asked.quote) }
   const account = await context.accounts.find(request.account)
   const run: Run = {
@@ -95,6 +96,7 @@ async function firstQuote(context: SwapContext, { request, signer, dialogue }: R
       ? liveQuote(await context.service.stored(request.quote.id), context.clock.now())
       : await context.service.quote(request.quote.request)
   checkSender(quote, signer.address)
+  if (context.elsewhere === true) checkWord(quote, request.guards)
   checkGuards(entryOf(quote.request.network), quote, request.guards)
   dialogue.tell({ what: 'quoted', quote, again: false })
   return quote
@@ -206,8 +208,7 @@ async function rehearse(context: SwapContext, run: Run, chain: Chain, quote: Quo
   const { request, signer } = run
   const { payload } = await verified(context, { chain, quote, signer, request, minimumOut: quote.minimumOut })
   checkGasCost(chain.network, payload, request.guards)
-  const holdings = await holdingsOf(chain, quote, signer.address)
-  const lacking = balanceIssue(quote, holdings) ?? allowanceIssue(quote, holdings)
+  const lacking = await lackingFor(chain, quote, signer.address)
   return { quote, payload, unsimulated: lacking?.message, intent: undefined }
 }
 

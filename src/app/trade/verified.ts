@@ -1,4 +1,5 @@
 import type { TradeContext } from '#app/context'
+import { lackingFor } from '#app/holdings'
 import { checkParties } from '#app/quoting/parties'
 import { bound } from '#app/trade/bound'
 import { checkServicePayload, pricedHere } from '#app/trade/distrust'
@@ -67,7 +68,8 @@ export async function verified(context: VerifyContext, input: Unverified): Promi
 
   const checked = router === 'ours' ? checkServicePayload(agreed, payload) : { payload, call: undefined }
   if (router === 'trusted') await checkRehearsed(chain, agreed, payload)
-  const priced = await pricedHere(chain, { quote, payload: checked.payload, wishes: request.fees })
+  const lacking = request.dryRun ? await lackingFor(chain, quote, parties.from) : undefined
+  const priced = await pricedHere(chain, { quote, payload: checked.payload, wishes: request.fees, lacking })
   const { call = { recipient: parties.to, deadline: seconds(now + noDeadline) } } = checked
   return { payload: priced, call }
 }

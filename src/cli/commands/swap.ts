@@ -12,13 +12,12 @@ import { isIdPrefix, quoteReference } from '#cli/parse/reference'
 import { ratio } from '#cli/parse/slippage'
 import { tokenWord } from '#cli/parse/token-word'
 import { gwei, quoteOptions, quoteRequest, tradable } from '#cli/quote-options'
-import { dryRunLines, swapLines } from '#cli/screens/swap'
+import { type DryRun, dryRunLines, swapLines } from '#cli/screens/swap'
 import { approvals } from '#cli/settings/table'
 import { amountView } from '#cli/views/amount'
 import { payloadView } from '#cli/views/transaction'
 import { fail } from '#domain/errors'
-import type { Payload } from '#domain/payload'
-import type { Quote, QuoteQuestion } from '#domain/quote'
+import type { QuoteQuestion } from '#domain/quote'
 import type { Guards, Swapped, SwapRequest } from '#domain/trader'
 import { type Wei, wei } from '#domain/units'
 
@@ -27,6 +26,7 @@ const requotes = ['ask', 'auto', 'never'] as const
 const options = {
   ...quoteOptions,
   minOut: { flag: '--min-out <amount>', about: 'never accept less of the bought token', parse: plainText },
+  maxIn: { flag: '--max-in <amount>', about: 'never sell more of the sold token', parse: plainText },
   maxSlippage: { flag: '--max-slippage <limit>', about: 'the largest slippage that is taken', parse: ratio },
   maxImpact: { flag: '--max-impact <limit>', about: 'the largest price impact that is taken', parse: ratio },
   maxGas: { flag: '--max-gas <native>', about: 'the most that gas may cost, in the native currency', parse: plainText },
@@ -136,33 +136,45 @@ async function guardsOf(context: Context, input: SwapInput): Promise<Guards> {
   const { settings } = context
   return {
     minimumOut: input.minOut === undefined ? undefined : unitsToRaw(input.minOut, await bought(context, input)),
+    maximumIn: input.maxIn === undefined ? undefined : unitsToRaw(input.maxIn, await sold(context, input)),
     maxSlippage: input.maxSlippage ?? settings.get('trade.maxSlippagePpm'),
     maxImpact: input.maxImpact ?? settings.get('trade.maxImpactPpm'),
     maxGas: input.maxGas === undefined ? undefined : wei(unitsToRaw(input.maxGas, (await tradable(context)).native)),
   }
 }
 
-async function bought(context: Context, { what, buy, allowUnlisted }: SwapInput) {
-  if (buy === undefined) return (await (await context.service()).stored(what)).quote.buy
-  return (await context.tokens()).resolve((await tradable(context)).name, buy, allowUnlisted)
+/** The token a limit is about: of the quote that is named, or of the trade in words. */
+async function tokenOf(
+  context: Context,
+  { what, allowUnlisted }: SwapInput,
+  word: string | undefined,
+  side: 'sell' | 'buy',
+) {
+  if (word === undefined) return (await (await context.service()).stored(what)).quote[side]
+  return (await context.tokens()).resolve((await tradable(context)).name, word, allowUnlisted)
 }
 
-function show({ out }: Context, { intent, payload, quote, unsimulated }: Swapped): void {
+const bought = (context: Context, input: SwapInput) => tokenOf(context, input, input.buy, 'buy')
+const sold = (context: Context, input: SwapInput) => tokenOf(context, input, input.sell, 'sell')
+
+function show({ out, settings }: Context, { intent, payload, quote, unsimulated }: Swapped): void {
+  const isKept = settings.get('service.url') === 'local'
   if (intent !== undefined) out.result(intentResult(intent, (screen) => swapLines(intent, screen)))
-  else if (payload !== undefined && quote !== undefined) out.result(dryResult(quote, payload, unsimulated))
+  else if (payload !== undefined && quote !== undefined) out.result(dryResult({ quote, payload, unsimulated, isKept }))
 }
 
-const dryResult = (quote: Quote, payload: Payload, unsimulated: string | undefined): Result => ({
+const dryResult = ({ quote, payload, unsimulated, isKept }: DryRun): Result => ({
   data: {
     stage: unsimulated === undefined ? 'simulated' : 'built',
     quoteId: quote.id,
     payload: payloadView(payload),
     minimum: amountView(quote.minimumOut, quote.buy),
   },
-  lines: (screen) => dryRunLines(quote, payload, screen, unsimulated !== undefined),
+  lines: (screen) => dryRunLines({ quote, payload, unsimulated, isKept }, screen),
   warnings: [
     ...quote.warnings,
     ...(unsimulated === undefined ? [] : [{ code: 'NOT_SIMULATED', message: `Not simulated: ${unsimulated}` }]),
+    ...(isKept ? [] : [{ code: 'QUOTE_USED', message: 'The service used its quote up to show the payload.' }]),
   ],
   meta: { network: quote.request.network, chainId: quote.chainId },
 })

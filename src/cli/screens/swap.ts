@@ -23,13 +23,18 @@ export function swapLines(intent: Intent, { paint }: Screen): readonly string[] 
   ]
 }
 
+/** What a dry run built. */
+export interface DryRun {
+  readonly quote: Quote
+  readonly payload: Payload
+  /** Why it could not be simulated. */
+  readonly unsimulated: string | undefined
+  /** The quote can still be swapped by. */
+  readonly isKept: boolean
+}
+
 /** What a dry run built, and what it would have promised. */
-export function dryRunLines(
-  quote: Quote,
-  payload: Payload,
-  { paint }: Screen,
-  unsimulated: boolean,
-): readonly string[] {
+export function dryRunLines({ quote, payload, unsimulated, isKept }: DryRun, { paint }: Screen): readonly string[] {
   const price = payload.fees.type === 2 ? payload.fees.maxFeePerGas : payload.fees.gasPrice
   return [
     ...block(
@@ -47,9 +52,7 @@ export function dryRunLines(
       ],
       10,
     ),
-    unsimulated
-      ? `${paint.warn('?')} Built and checked, NOT simulated. Nothing was signed; the quote is still valid.`
-      : `${paint.good('✔')} Built, checked and simulated. Nothing was signed; the quote is still valid.`,
-    `  Next  ${paint.next(`swapline swap ${quote.id.slice(0, 8)}`)}`,
+    `${unsimulated === undefined ? `${paint.good('✔')} Built, checked and simulated` : `${paint.warn('?')} Built and checked, NOT simulated`}. Nothing was signed; ${isKept ? 'the quote is still valid' : 'the service’s quote is used up'}.`,
+    ...(isKept ? [`  Next  ${paint.next(`swapline swap ${quote.id.slice(0, 8)}`)}`] : []),
   ]
 }

@@ -74,6 +74,13 @@ export const checkFailures = {
     (d) => `The quote gives at least ${d.quoted}, less than the ${d.minimum} that was accepted.`,
     { fix: () => ['look at a new quote and decide again'] },
   ),
+  ABOVE_MAX_IN: row<{ asked: string; maximum: string }>(
+    2070,
+    400,
+    10,
+    (d) => `The quote sells ${d.asked}, more than the ${d.maximum} that may be sold.`,
+    { fix: () => ['buy less, or raise --max-in'] },
+  ),
   GAS_ABOVE_LIMIT: row<{ cost: string; limit: string }>(
     2070,
     400,
