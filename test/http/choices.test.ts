@@ -155,6 +155,15 @@ describe('strictness', () => {
   })
 })
 
+test('a payload for nobody is refused, and the quote is left for somebody', async () => {
+  const { body: quote } = await api.quote({ fromAddress: native, toAddress: native })
+  const ask = (more: Parameters) => api.get('/aggregator/transaction', { quoteId: quote.id, ...more })
+  for (const nobody of [native, '0x000000000000000000000000000000000000dEaD'])
+    for (const more of [{ fromAddress: nobody }, { fromAddress: nobody, toAddress: trader }, { toAddress: nobody }])
+      expect((await ask(more)).body, JSON.stringify(more)).toMatchObject({ code: 1000, statusCode: 400 })
+  expect((await ask({ fromAddress: trader, toAddress: native })).body).toMatchObject({ from: trader })
+})
+
 describe('the life of a quote', () => {
   test('ends 300 seconds after it began, not before; its route stays readable', async () => {
     const begun = async () => (await api.quote()).body.id

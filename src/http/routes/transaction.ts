@@ -1,4 +1,5 @@
 import { meansNobody } from '#domain/quote'
+import type { Address } from '#domain/units'
 import { quoteIdOf } from '#http/parameters/quote-id'
 import { createReader } from '#http/parameters/reader'
 import { evmAddress, trueOrFalse } from '#http/parameters/values'
@@ -13,8 +14,8 @@ export const route: Route = {
     const { service, checksum } = context
     const reader = createReader(query)
     const estimateGas = reader.optional(['estimateGas'], trueOrFalse)
-    const from = reader.optional(['fromAddress'], evmAddress(checksum))()
-    const to = reader.optional(['toAddress'], evmAddress(checksum))() ?? from
+    const from = somebody(reader.optional(['fromAddress'], evmAddress(checksum))())
+    const to = somebody(reader.optional(['toAddress'], evmAddress(checksum))()) ?? from
     reader.check()
     const { quote } = await service.stored(quoteIdOf(query))
     const payload = await service.transaction({
@@ -27,3 +28,7 @@ export const route: Route = {
     return { ...json(transactionBody(context, payload)), headers: offsetHeader(payload, quote) }
   },
 }
+
+/** Nobody is as good as absent: clients that do not know their user yet send such addresses here too. */
+const somebody = (address: Address | undefined): Address | undefined =>
+  address === undefined || meansNobody(address) ? undefined : address

@@ -1,5 +1,7 @@
 /** Values for parameters: good ones of the sandbox, and what should never be taken for one. */
 import fc from 'fast-check'
+import { routerOn } from '#encoding/router'
+import { entryOf } from '#networks/find'
 import { dai, native, stranger, trader, usdc, usdt, weth } from '../house.ts'
 import { someId } from './request.ts'
 
@@ -118,6 +120,7 @@ const odd = [
   '0x000000000000000000000000000000000000dEaD',
   'So11111111111111111111111111111111111111112',
   ...tokens,
+  routerOn(entryOf('sandbox')).address,
   trader,
   stranger,
 ]
