@@ -14,16 +14,27 @@ export interface BuiltServer {
 export interface Place {
   readonly home: string
   readonly chainUrl: string
+  /** Which network the chain is; the sandbox's own by default. */
+  readonly network?: string
 }
 
 /** More than any test asks for. */
 export const roomyFlags = ['--rate', '100000', '--burst', '100000', '--waiting', '10000']
 
 /** Gone after the test, if not before. */
-export function startBuiltServer({ home, chainUrl }: Place, flags: readonly string[]): Promise<BuiltServer> {
-  const words = ['serve', '-n', 'sandbox', '--rpc-url', chainUrl, '--port', '0', '--auth-port', '0', '-o', 'jsonl']
+export async function startBuiltServer(place: Place, flags: readonly string[]): Promise<BuiltServer> {
+  const server = await spawnServer(place, flags)
+  onTestFinished(() => void server.child.kill('SIGKILL'))
+  return server
+}
+
+/** Whoever starts it ends it. */
+export function spawnServer(
+  { home, chainUrl, network = 'sandbox' }: Place,
+  flags: readonly string[],
+): Promise<BuiltServer> {
+  const words = ['serve', '-n', network, '--rpc-url', chainUrl, '--port', '0', '--auth-port', '0', '-o', 'jsonl']
   const child = spawn(process.execPath, [bin, ...words, ...flags], { env: cleanEnv(home) })
-  onTestFinished(() => void child.kill('SIGKILL'))
   let stdout = ''
   let stderr = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {

@@ -1,0 +1,103 @@
+/** `npm run test:clients`: programs that are too heavy for the main install, against the built server. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openEthereum } from '../ethereum.ts'
+import { keyOf } from '../keys.ts'
+import { byEthers6, byViem } from '../signers.ts'
+import { approved, ends, isFresh, tradeNative, tradeToken, typedDataFor, usdc, weth } from '../trade.ts'
+import { quoteServiceAt, source } from './quote-service.mjs'
+import { byEthers5 } from './signers.mjs'
+
+let ethereum
+beforeAll(async () => {
+  ethereum = await openEthereum()
+}, 120_000)
+afterAll(() => ethereum.close())
+
+const place = (i) => ({ chainUrl: ethereum.chainUrl, key: keyOf(i) })
+
+describe('ethers 5', () => {
+  test('sells a token: quote, failed check, approval, the same quote, swap, status', async () => {
+    await tradeToken(ethereum, byEthers5(place(4)))
+  })
+
+  test('sells native currency with one request', async () => {
+    await tradeNative(ethereum, byEthers5(place(4)))
+  })
+})
+
+test('three signers make the same signature of a quote', async () => {
+  const signers = [byEthers5, byEthers6, byViem].map((signer) => signer(place(3)))
+  const typedData = await typedDataFor(ethereum, signers[0].address)
+  const signatures = await Promise.all(signers.map(({ sign }) => sign(typedData)))
+  expect(signatures[0]).toMatch(/^0x[0-9a-f]{130}$/)
+  expect(new Set(signatures).size).toBe(1)
+})
+
+describe('the quote source of @balmy/sdk', () => {
+  const asked = []
+  let quotes
+  beforeAll(() => {
+    quotes = quoteServiceAt(ethereum.url, asked)
+  })
+
+  const wish = (account, more) => ({
+    chainId: 1,
+    slippagePercentage: 0.7,
+    takerAddress: account.address,
+    filters: { includeSources: [source] },
+    ...more,
+  })
+
+  async function quoteAndPayload(account, more) {
+    await isFresh(ethereum, account.address)
+    const [quote] = await quotes.getAllQuotes({ request: wish(account, more), config: { ignoredFailed: false } })
+    expect(quote.failed, String(quote.error)).toBeUndefined()
+    return { quote, payload: () => quotes.buildTxs({ quotes: { [source]: quote } })[source] }
+  }
+
+  test('sells native currency', async () => {
+    const account = byEthers5(place(5))
+    const order = { type: 'sell', sellAmount: 10n ** 17n }
+    const { quote, payload } = await quoteAndPayload(account, {
+      sellToken: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
+      buyToken: usdc,
+      order,
+    })
+    const { to, data, value } = await payload()
+    expect(value).toBe(10n ** 17n)
+    const hash = await account.send({ to, data, value: String(value) })
+    await ends(ethereum, { hash, quote: said(quote) })
+    expect(quote.gas.estimatedGas).toBeGreaterThan(0n)
+  })
+
+  test('sells a token to somebody else, over sources of its choice, after its approval', async () => {
+    const account = byEthers5(place(6))
+    const { quote, payload } = await quoteAndPayload(account, {
+      sellToken: usdc,
+      buyToken: weth,
+      order: { type: 'sell', sellAmount: 250_000_000n },
+      recipient: byEthers5(place(7)).address,
+      sourceConfig: { custom: { [source]: { sourceAllowlist: ['uniswap-v3', 'uniswap-v2'] } } },
+    })
+    expect(asked.at(-1).searchParams.get('liquiditySources')).toBe('uniswap-v3,uniswap-v2')
+    await approved(ethereum, account, { token: usdc, spender: quote.source.allowanceTarget, amount: 250_000_000n })
+    const { to, data } = await payload()
+    const hash = await account.send({ to, data })
+    await ends(ethereum, { hash, quote: said(quote) })
+  })
+
+  test('reads a failure as one', async () => {
+    const request = wish(byEthers5(place(6)), {
+      sellToken: usdc,
+      buyToken: weth,
+      order: { type: 'sell', sellAmount: 1n },
+      slippagePercentage: 60,
+    })
+    const [quote] = await quotes.getAllQuotes({ request, config: { ignoredFailed: false } })
+    expect(quote).toMatchObject({ failed: true })
+    expect(String(quote.error)).toContain('VALIDATION_FAILED')
+  })
+
+  /** What the SDK made of our quote, in our words. */
+  const said = ({ customData, buyAmount }) => ({ id: customData.quoteId, amountOut: String(buyAmount.amount) })
+})

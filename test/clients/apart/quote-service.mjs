@@ -1,0 +1,42 @@
+import { buildSDK } from '@balmy/sdk'
+
+/** The name under which the SDK knows this interface. */
+export const source = 'magpie'
+
+/**
+ * The SDK's quote service, with its own client for this interface unchanged but for the host it has written in. What it
+ * would ask third parties (prices, gas, symbols) is said here, as no test may depend on them.
+ * @param asked every address it asks is added
+ */
+export function quoteServiceAt(url, asked) {
+  const sdk = buildSDK({
+    fetch: {
+      fetch: (input, init) => {
+        const { pathname, search, searchParams } = new URL(String(input))
+        asked.push({ pathname, searchParams })
+        return fetch(`${url}${pathname}${search}`, init)
+      },
+    },
+    prices: { source: { type: 'custom', instance: prices } },
+    metadata: { source: { type: 'custom', instance: metadata } },
+    gas: { source: { type: 'custom', instance: gas } },
+    quotes: { sourceList: { type: 'local' } },
+  })
+  return sdk.quoteService
+}
+
+const chainId = 1
+const byToken = (tokens, value) => ({ [chainId]: Object.fromEntries(tokens.map(({ token }) => [token, value])) })
+
+const prices = {
+  supportedQueries: () => ({ [chainId]: { getCurrentPrices: true } }),
+  getCurrentPrices: async ({ tokens }) => byToken(tokens, { price: 1, closestTimestamp: 0 }),
+}
+const metadata = {
+  supportedProperties: () => ({ [chainId]: { symbol: 'present', decimals: 'present' } }),
+  getMetadata: async ({ tokens }) => byToken(tokens, { symbol: 'TKN', decimals: 18 }),
+}
+const gas = {
+  supportedSpeeds: () => ({ [chainId]: { standard: 'present' } }),
+  getGasPrice: async () => ({ standard: { maxFeePerGas: 2n * 10n ** 9n, maxPriorityFeePerGas: 10n ** 9n } }),
+}
