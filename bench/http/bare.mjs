@@ -1,0 +1,9 @@
+/** A fastify route that answers a text it was given: what the library costs without a service behind it. */
+import fastify from 'fastify'
+
+process.once('message', async ({ body }) => {
+  const app = fastify({ logger: false })
+  app.get('/aggregator/quote', (_, reply) => reply.type('application/json; charset=utf-8').send(body))
+  process.send({ url: await app.listen({ host: '127.0.0.1', port: 0 }) })
+  process.on('disconnect', () => void app.close())
+})

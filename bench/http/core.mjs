@@ -1,0 +1,31 @@
+import { mkdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const folder = fileURLToPath(new URL('../../node_modules/.cache/swapline-bench/', import.meta.url))
+const entry = `
+  export { readAll } from '#chain/read-all'
+  export { network } from '#networks/entries/sandbox'
+  export { all } from '#protocols/all.gen'
+  export { evaluate } from '#routing/evaluate'
+  export { sandboxGround } from '#sandbox/addresses.gen'
+  export { decodeLossless } from '#store/lossless-json'
+`
+
+/** The parts of the product that the bench checks it with, as they stand in this tree. */
+export async function loadCore() {
+  const outfile = `${folder}core-${process.pid}.mjs`
+  mkdirSync(folder, { recursive: true })
+  await build({
+    stdin: { contents: entry, resolveDir: root },
+    outfile,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    conditions: ['source'],
+    logLevel: 'error',
+  })
+  return import(outfile)
+}

@@ -1,0 +1,110 @@
+/** Asks a server as told, in a process of its own, and sends back what came of it. */
+import { Agent, get } from 'node:http'
+import { createHistogram } from './histogram.mjs'
+import { questions } from './questions.mjs'
+
+process.once('message', async (task) => {
+  const result = task.rate === undefined ? await closedLoop(task) : await paced(task)
+  process.send(result, () => process.disconnect())
+})
+
+/** Answers, counted; a time runs from when a question should have been asked, whether or not that was possible then. */
+function createTally() {
+  const histogram = createHistogram()
+  const bySecond = new Map()
+  const statuses = {}
+  const answers = []
+  return {
+    take({ status, body, second, ms }) {
+      statuses[status] = (statuses[status] ?? 0) + 1
+      const one = bySecond.get(second) ?? { count: 0, good: 0, histogram: createHistogram() }
+      bySecond.set(second, one)
+      one.count += 1
+      one.histogram.add(ms)
+      if (status !== 200) return
+      one.good += 1
+      histogram.add(ms)
+      if (body !== undefined) answers.push(noteOf(body))
+    },
+    result: () => ({
+      statuses,
+      ms: histogram.figures(),
+      answers,
+      seconds: [...bySecond].map(([second, { count, good, histogram: of }]) => ({
+        second,
+        count,
+        good,
+        p99: of.figures().p99,
+      })),
+    }),
+  }
+}
+
+function noteOf(text) {
+  const { id, amountOut, blockNumber } = JSON.parse(text)
+  return { id, amountOut, blockNumber: Number(blockNumber) }
+}
+
+function ask(agent, url) {
+  return new Promise((resolve) => {
+    const request = get(url, { agent }, (response) => {
+      const parts = []
+      response.on('data', (part) => parts.push(part))
+      response.on('end', () => resolve({ status: response.statusCode, body: Buffer.concat(parts).toString('utf8') }))
+      response.on('error', () => resolve({ status: 'cut off' }))
+    })
+    request.on('error', () => resolve({ status: request.reusedSocket ? 'cut off' : 'no way in' }))
+  })
+}
+
+const askerOf = ({ url, path, sockets, ...draw }) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: sockets })
+  const paths = path === undefined ? questions(draw) : undefined
+  return { agent, next: () => url + (paths === undefined ? path : paths.next().value) }
+}
+
+/** So many a second, whatever the server does. */
+async function paced(task) {
+  const { rate, seconds, keep = true } = task
+  const { agent, next } = askerOf(task)
+  const tally = createTally()
+  const open = new Set()
+  const began = performance.now()
+  for (let asked = 0; asked < rate * seconds; ) {
+    const due = Math.min(rate * seconds, Math.floor(((performance.now() - began) * rate) / 1_000) + 1)
+    for (; asked < due; asked += 1) {
+      const at = began + (asked * 1_000) / rate
+      const second = Math.floor((at - began) / 1_000)
+      const one = ask(agent, next()).then(({ status, body }) => {
+        open.delete(one)
+        tally.take({ status, body: keep ? body : undefined, second, ms: performance.now() - at })
+      })
+      open.add(one)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1))
+  }
+  await Promise.all(open)
+  agent.destroy()
+  return tally.result()
+}
+
+/** As many as the server answers, so many clients at a time; until it goes away where no time is given. */
+async function closedLoop(task) {
+  const { clients, seconds = Number.POSITIVE_INFINITY, keep = false } = task
+  const tally = createTally()
+  const began = performance.now()
+  const isOver = (status) => (performance.now() - began) / 1_000 > seconds || typeof status === 'string'
+  const client = async (_, i) => {
+    const { agent, next } = askerOf({ ...task, seed: task.seed + i, sockets: 1 })
+    for (let status = 200; !isOver(status); ) {
+      const at = performance.now()
+      const answer = await ask(agent, next())
+      status = answer.status
+      const second = Math.floor((at - began) / 1_000)
+      tally.take({ status, body: keep ? answer.body : undefined, second, ms: performance.now() - at })
+    }
+    agent.destroy()
+  }
+  await Promise.all(Array.from({ length: clients }, client))
+  return { ...tally.result(), took: (performance.now() - began) / 1_000 }
+}

@@ -1,0 +1,87 @@
+/**
+ * A thousand more pairs for the sandbox: tokens that are copies of one of its own, pairs that the factories of Uniswap V2
+ * and SushiSwap make themselves, filled by transfers and `mint` as anyone's are.
+ */
+import { createHash } from 'node:crypto'
+import { AbiCoder, id, keccak256 } from 'ethers'
+import { randomOf } from './random.mjs'
+
+const abi = AbiCoder.defaultAbiCoder()
+const selectors = { fillV2: id('fillV2(address,address,address,uint256,uint256)').slice(0, 10) }
+/** Where `contracts/sandbox/SandboxToken.sol` keeps things. */
+const slots = { symbol: 1, decimals: 2, supply: 3, balances: 4 }
+const hubDollars = { WETH: 2_500, USDC: 1, USDT: 1, DAI: 1, WBTC: 60_000 }
+const hubs = Object.keys(hubDollars)
+const pairsEach = 5
+const plenty = 2n ** 120n
+
+/** @returns tokens `{ address, decimals, dollars }`, and how many pairs were made */
+export async function layMarket(rpc, ground, { pools, seed }) {
+  const random = randomOf(seed)
+  const tokens = Array.from({ length: Math.ceil(pools / pairsEach) }, (_, i) => drawToken(random, { seed, i }))
+  const code = await rpc.one('eth_getCode', ground.tokens.UNI.address, 'latest')
+  await rpc.many(tokens.flatMap((token, i) => placing(token, { code, i, owner: ground.filler })))
+  await rpc.one('anvil_impersonateAccount', ground.treasury)
+  const deals = tokens.flatMap((token) => pairing(random, ground, token)).slice(0, pools)
+  for (let i = 0; i < deals.length; i += 50) await sendAll(rpc, ground, deals.slice(i, i + 50))
+  return { tokens, pools: deals.length }
+}
+
+function drawToken(random, { seed, i }) {
+  const address = `0x${createHash('sha256').update(`swapline ${seed} ${i}`).digest('hex').slice(0, 40)}`
+  return { address, decimals: [18, 18, 6, 8][i % 4], dollars: 10 ** (random() * 4 - 2) }
+}
+
+function placing({ address, decimals }, { code, i, owner }) {
+  const symbol = `T${i}`
+  const short = `0x${Buffer.from(symbol).toString('hex').padEnd(62, '0')}${(2 * symbol.length).toString(16).padStart(2, '0')}`
+  const balance = keccak256(abi.encode(['address', 'uint256'], [owner, slots.balances]))
+  const store = (slot, value) => ['anvil_setStorageAt', address, slot, value]
+  return [
+    ['anvil_setCode', address, code],
+    store(word(slots.symbol), short),
+    store(word(slots.decimals), word(decimals)),
+    store(word(slots.supply), word(plenty)),
+    store(balance, word(plenty)),
+  ]
+}
+
+/** Five of the ten pairs of a token with the hubs at both factories, from $20,000 to $500,000 a side. */
+function pairing(random, { tokens, factories }, token) {
+  const all = hubs.flatMap((hub) => ['uniswap-v2', 'sushi-v2'].map((venue) => ({ hub, venue })))
+  const drawn = all.map((one) => ({ one, at: random() })).toSorted((a, b) => a.at - b.at)
+  return drawn.slice(0, pairsEach).map(({ one: { hub, venue } }) => {
+    const dollars = 20_000 * 25 ** random()
+    const off = 1 + (random() - 0.5) / 200
+    return {
+      factory: factories[venue],
+      sides: [token.address, tokens[hub].address],
+      amounts: [
+        raw((dollars * off) / token.dollars, token.decimals),
+        raw(dollars / hubDollars[hub], tokens[hub].decimals),
+      ],
+    }
+  })
+}
+
+const raw = (whole, decimals) => (BigInt(Math.round(whole * 1e6)) * 10n ** BigInt(decimals)) / 1_000_000n
+const word = (n) => `0x${BigInt(n).toString(16).padStart(64, '0')}`
+
+async function sendAll(rpc, { treasury, filler }, deals) {
+  const types = ['address', 'address', 'address', 'uint256', 'uint256']
+  const first = Number(await rpc.one('eth_getTransactionCount', treasury, 'latest'))
+  const calls = deals.map(({ factory, sides, amounts }, i) => {
+    const data = selectors.fillV2 + abi.encode(types, [factory, ...sides, ...amounts]).slice(2)
+    return [
+      'eth_sendTransaction',
+      { from: treasury, to: filler, data, gas: '0x7a1200', nonce: `0x${(first + i).toString(16)}` },
+    ]
+  })
+  const hashes = await rpc.many(calls)
+  let receipts = []
+  while (receipts.length === 0 || receipts.includes(null)) {
+    if (receipts.length > 0) await rpc.one('evm_mine') // more gas than one block takes
+    receipts = await rpc.many(hashes.map((hash) => ['eth_getTransactionReceipt', hash]))
+  }
+  if (receipts.some((one) => one?.status !== '0x1')) throw new Error('a pair could not be made')
+}

@@ -1,0 +1,57 @@
+/** The phases of a run over one server: warm, paced, checked, as fast as it goes, overloaded, and back to normal. */
+import { mineBlocks, pairsOf } from './blocks.mjs'
+import { checkAnswers } from './check.mjs'
+import { load, residentMb } from './processes.mjs'
+
+/** Asks for each pair until none of it costs a look at the chain. */
+export async function warmUp(server, draw) {
+  const once = { ...draw, url: server.url, clients: 4, seconds: 8, keep: false }
+  await load(once)
+  return metricsOf(server)
+}
+
+export async function metricsOf({ url }) {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  const value = (name) => Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1])
+  return {
+    pools: value('swapline_market_pools'),
+    pairs: value('swapline_market_pairs'),
+    reads: value('swapline_market_reads'),
+    threadsLost: value('swapline_threads_lost'),
+  }
+}
+
+/** So many questions a second while the chain goes on, with the memory at ten seconds and at the end. */
+export async function pacedPhase(context, { rate, seconds, seed }) {
+  const { server, draw, rpc, chain } = context
+  const memory = { after10: undefined, atEnd: undefined }
+  const pairs = await pairsOf(rpc, chain.factories, 500)
+  const stop = mineBlocks(rpc, { pairs, changed: 20, seed })
+  const timers = [
+    setTimeout(() => (memory.after10 = residentMb(server.child.pid)), Math.min(10, seconds / 2) * 1_000),
+    setTimeout(() => (memory.atEnd = residentMb(server.child.pid)), (seconds - 0.2) * 1_000),
+  ]
+  const cpuBefore = process.resourceUsage()
+  const result = await load({ ...draw, url: server.url, rate, seconds, sockets: 64, seed })
+  for (const timer of timers) clearTimeout(timer)
+  const blocks = await stop()
+  const { answers, ...figures } = result
+  const check = await checkAnswers(context, answers)
+  const own = process.resourceUsage()
+  return { ...figures, memory, blocks, check, ownCpuMs: (own.userCPUTime - cpuBefore.userCPUTime) / 1_000 }
+}
+
+/** Many more than can be answered, then as many as before: how long until all is as it was. */
+export async function overloadPhase({ server, draw }, { rate, times, seconds, seed }) {
+  const over = await load({ ...draw, url: server.url, rate: rate * times, seconds, sockets: 512, keep: false, seed })
+  const after = await load({ ...draw, url: server.url, rate, seconds: 10, sockets: 64, keep: false, seed: seed + 1 })
+  const isNormal = ({ count, good, p99 }) => count === good && p99 <= 250
+  const lastBad = after.seconds.filter((one) => !isNormal(one)).reduce((last, { second }) => Math.max(last, second), -1)
+  return { asked: rate * times, statuses: over.statuses, ms: over.ms, recovered: lastBad + 1, after: after.statuses }
+}
+
+/** What one closed circle of clients gets out of a server. */
+export async function fastest(url, draw, { clients, seconds }) {
+  const { statuses, ms, took } = await load({ ...draw, url, clients, seconds })
+  return { perSecond: (statuses[200] ?? 0) / took, statuses, ms }
+}

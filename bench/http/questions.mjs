@@ -1,0 +1,43 @@
+/** Questions for quotes, no two of them equal: the amount is drawn anew for each. */
+import { randomOf } from './random.mjs'
+
+const nobody = '0x000000000000000000000000000000000000dEaD'
+/** One in ten comes from an account whose holdings have to be read. */
+const partWithAccount = 0.1
+
+/** Every token stands in one pair, so that asking for each once makes all pools known. */
+export function pairsFor(tokens) {
+  return Array.from({ length: Math.floor(tokens.length / 2) }, (_, i) => [tokens[2 * i], tokens[2 * i + 1]])
+}
+
+/** Paths with a query, for ever. */
+export function* questions({ pairs, seed, account }) {
+  const random = randomOf(seed)
+  for (;;) {
+    const pair = pairs[Math.floor(random() * pairs.length)]
+    const [sell, buy] = random() < 0.5 ? pair : pair.toReversed()
+    const from = random() < partWithAccount ? account : nobody
+    const dollars = 100 * 1_000 ** random()
+    yield pathOf({ sell, buy, from, raw: rawOf(dollars / sell.dollars, sell.decimals, random) })
+  }
+}
+
+/** Twelve digits that say something, then noise to the last. */
+function rawOf(whole, decimals, random) {
+  const amount = (BigInt(Math.round(whole * 1e12)) * 10n ** BigInt(decimals)) / 10n ** 12n
+  return amount + BigInt(Math.floor(random() * 1e6))
+}
+
+function pathOf({ sell, buy, from, raw }) {
+  const query = new URLSearchParams({
+    network: 'sandbox',
+    fromTokenAddress: sell.address,
+    toTokenAddress: buy.address,
+    sellAmount: String(raw),
+    slippage: '0.005',
+    fromAddress: from,
+    toAddress: from,
+    gasless: 'false',
+  })
+  return `/aggregator/quote?${query}`
+}

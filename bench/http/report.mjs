@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process'
+import { cpus, totalmem } from 'node:os'
+
+/** The figures as a page, with what they were to be. */
+export function reportOf(figures) {
+  const { asked, warm, paced, beside, overload, stopped } = figures
+  const { memory, check } = paced
+  const second = asked.rate * asked.seconds
+  const rows = [
+    ['quotes a second, paced', round((paced.statuses[200] ?? 0) / asked.seconds), `≥ ${asked.rate}`],
+    ['p50 / p90 / p99 / most, ms', ms(paced.ms), 'p99 ≤ 250'],
+    ['answers other than 200', second - (paced.statuses[200] ?? 0), '0'],
+    ['answers checked / wrong', `${check.checked} / ${check.wrong.length}`, '0 wrong'],
+    ['memory at 10 s / at the end, MB', `${round(memory.after10)} / ${round(memory.atEnd)}`, '≤ 1.1 ×'],
+    [`at ${overload.asked} a second`, statusText(overload.statuses), 'only 200, 429, 503'],
+    ['normal again after, s', overload.recovered, '≤ 5'],
+    ['ended under load: cut off', `${stopped.cutOff} of ${stopped.answered} in ${stopped.rounds} ends`, '0'],
+    ['as fast as it goes: the service', `${round(beside.service.perSecond)} a second, ${ms(beside.service.ms)} ms`, ''],
+    [
+      'as fast as it goes: a bare route',
+      `${round(beside.bareRoute.perSecond)} a second, ${ms(beside.bareRoute.ms)} ms`,
+      '',
+    ],
+  ]
+  return `# The HTTP API under load
+
+Made by \`npm run bench:http -- --write\` on ${machine()}. A sandbox with ${warm.pools} pools, of which ${asked.pools} are
+generated pairs of ${asked.pairs * 2} tokens with its own five hubs (seed ${asked.seed}); ${asked.pairs} pairs asked both ways, each question
+another amount of $100 to $100,000, one in ten from an account whose holdings are read. A block a second, 20 pairs
+changed in each: ${paced.blocks} while it was paced, of which ${check.blocks} were answered from. Chain, server, load and block maker share the
+machine; every answer was worked out again afterwards, over states read at the block it names.
+
+| figure | measured | goal |
+| --- | --- | --- |
+${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}
+
+Paced: a time runs from when a question was due, whether or not it could be asked then. As fast as it goes: 32 clients, each
+with one question at a time, 10 s. Ended under load: SIGTERM after 2 s of 8 clients; the servers logged ${stopped.logged} answers,
+the clients got ${stopped.answered}; ends with status 0: ${stopped.exits[0] ?? 0} of ${stopped.rounds}.
+`
+}
+
+const round = (n) => (n >= 100 ? Math.round(n) : Number(n.toPrecision(3)))
+const ms = ({ p50, p90, p99, most }) => [p50, p90, p99, most].map(round).join(' / ')
+const statusText = (statuses) =>
+  Object.entries(statuses)
+    .map(([status, count]) => `${count} × ${status}`)
+    .join(', ')
+
+function machine() {
+  const [cpu] = cpus()
+  const gigabytes = Math.round(totalmem() / 1e9)
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
+  return `${cpu?.model.replace(/\s+/g, ' ')}, ${cpus().length} cores, ${gigabytes} GB, Node ${process.version}, commit ${commit}`
+}

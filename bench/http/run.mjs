@@ -1,0 +1,94 @@
+/**
+ * The HTTP API under load, on a sandbox with a thousand generated pairs more than its own, beside a bare fastify route in
+ * the same run. Everything runs on this machine: chain, server, load, and the check of every answer afterwards.
+ *
+ *   npm run bench:http -- [--json | --write] [--pools 1000] [--rate 300] [--seconds 60] [--stops 20] [--seed 1]
+ *     [--workers <n>]
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { loadCore } from './core.mjs'
+import { layMarket } from './market.mjs'
+import { fastest, metricsOf, overloadPhase, pacedPhase, warmUp } from './phases.mjs'
+import { bare, processesIn } from './processes.mjs'
+import { pairsFor, questions } from './questions.mjs'
+import { reportOf } from './report.mjs'
+import { rpcOf } from './rpc.mjs'
+import { stopUnderLoad } from './stopping.mjs'
+
+const numbers = { pools: '1000', rate: '300', seconds: '60', stops: '20', seed: '1' }
+const { values } = parseArgs({
+  options: {
+    ...Object.fromEntries(Object.entries(numbers).map(([name, usual]) => [name, { type: 'string', default: usual }])),
+    workers: { type: 'string' },
+    json: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+  },
+})
+const [pools, rate, seconds, stops, seed] = Object.keys(numbers).map((name) => Number(values[name]))
+const say = (text) => process.stderr.write(`${text}\n`)
+
+const home = mkdtempSync(join(tmpdir(), 'swapline-bench-'))
+const processes = processesIn(home)
+try {
+  const figures = await run()
+  if (values.json) console.log(JSON.stringify({ bench: 'http', node: process.version, ...figures }))
+  else if (values.write) writeFileSync(fileURLToPath(new URL('./RESULT.md', import.meta.url)), reportOf(figures))
+  else console.log(reportOf(figures))
+} finally {
+  await processes.swapline('sandbox', 'down')
+  rmSync(home, { recursive: true, force: true })
+}
+
+async function run() {
+  const core = await loadCore()
+  const { url: rpcUrl } = await processes.swapline('sandbox', 'up')
+  const rpc = rpcOf(rpcUrl)
+  say(`laying ${pools} pairs`)
+  const laid = await layMarket(rpc, core.sandboxGround, { pools, seed })
+  const [account] = await rpc.one('eth_accounts')
+  const draw = { pairs: pairsFor(laid.tokens), seed, account }
+
+  const db = join(home, 'bench.db')
+  const workers = values.workers === undefined ? [] : ['--workers', values.workers]
+  const server = await processes.serve(rpcUrl, ['--db', db, ...workers])
+  const chain = { factories: ['uniswap-v2', 'sushi-v2'].map((venue) => core.sandboxGround.factories[venue]) }
+  const context = { core, rpc, db, server, draw, chain }
+  say('warming')
+  const warm = await warmUp(server, draw)
+  say(`${warm.pools} pools, ${warm.pairs} pairs; ${rate} a second for ${seconds} s`)
+  const paced = await pacedPhase(context, { rate, seconds, seed: seed + 10 })
+  say('as fast as it goes, beside a bare route')
+  const beside = await besideBare(server.url, draw)
+  say(`${10 * rate} a second`)
+  const overload = await overloadPhase(context, { rate, times: 10, seconds: 10, seed: seed + 20 })
+  const after = await metricsOf(server)
+  server.child.kill('SIGTERM')
+  await server.ended
+  say(`${stops} servers ended under load`)
+  const few = { ...draw, pairs: draw.pairs.slice(0, 4) }
+  const stopped = await stopUnderLoad({ processes, rpcUrl, draw: few, rounds: stops, clients: 8 })
+  return {
+    asked: { pools, rate, seconds, seed, pairs: draw.pairs.length },
+    warm,
+    paced,
+    beside,
+    overload,
+    after,
+    stopped,
+  }
+}
+
+/** The service and a route that answers the same bytes from memory, one after the other. */
+async function besideBare(url, draw) {
+  const path = questions({ ...draw, seed: draw.seed + 30 }).next().value
+  const route = await bare(await (await fetch(url + path)).text())
+  const load = { clients: 32, seconds: 10 }
+  const service = await fastest(url, { ...draw, seed: draw.seed + 40 }, load)
+  const bareRoute = await fastest(route.url, { ...draw, path }, load)
+  route.stop()
+  return { service, bareRoute }
+}
