@@ -1,54 +1,43 @@
-/** A new block each second in which some of the generated pairs have other reserves: written, as no swap is needed. */
+/**
+ * A new block each second in which some of the generated pairs have other reserves: somebody gives them a little of their
+ * token, and they take note of it (`sync`). Ordinary transactions, so that no state changes but by a block.
+ */
 import { AbiCoder, id } from 'ethers'
 import { randomOf } from './random.mjs'
 
 const abi = AbiCoder.defaultAbiCoder()
-const reservesSlot = `0x${'8'.padStart(64, '0')}`
-const half = (1n << 112n) - 1n
-const selectors = { length: id('allPairsLength()').slice(0, 10), at: id('allPairs(uint256)').slice(0, 10) }
-
-/** The addresses of the last pairs that each factory has made. */
-export async function pairsOf(rpc, factories, most) {
-  const found = []
-  for (const factory of factories) {
-    const length = Number(await rpc.one('eth_call', { to: factory, data: selectors.length }, 'latest'))
-    const indexes = Array.from({ length: Math.min(length, most) }, (_, i) => length - 1 - i)
-    const data = (i) => selectors.at + abi.encode(['uint256'], [i]).slice(2)
-    const calls = indexes.map((i) => ['eth_call', { to: factory, data: data(i) }, 'latest'])
-    found.push(...(await rpc.many(calls)).map((answer) => `0x${answer.slice(26)}`))
-  }
-  return found
-}
+const [transfer, sync] = ['transfer(address,uint256)', 'sync()'].map((text) => id(text).slice(0, 10))
 
 /** @returns stops it, and says how many blocks there were */
-export function mineBlocks(rpc, { pairs, changed, seed }) {
+export async function mineBlocks(rpc, { pairs, changed, seed, from }) {
   const random = randomOf(seed + 1)
+  const drawn = () => pairs[Math.floor(random() * pairs.length)]
   let [blocks, running] = [0, true]
+  await rpc.one('evm_setAutomine', false)
   const done = (async () => {
     while (running) {
       await new Promise((resolve) => setTimeout(resolve, 1_000))
-      await mineOne(
-        rpc,
-        Array.from({ length: changed }, () => pairs[Math.floor(random() * pairs.length)]),
-        random,
-      )
+      await send(rpc, from, Array.from({ length: changed }, drawn).flatMap(gift))
+      await rpc.one('evm_mine')
       blocks += 1
     }
   })()
   return async () => {
     running = false
     await done
+    await rpc.one('evm_setAutomine', true)
     return blocks
   }
 }
 
-async function mineOne(rpc, pairs, random) {
-  const words = await rpc.many(pairs.map((pair) => ['eth_getStorageAt', pair, reservesSlot, 'latest']))
-  const moved = words.map((text) => {
-    const word = BigInt(text)
-    const reserve = word & half
-    return word - reserve + (reserve * BigInt(9_950 + Math.floor(random() * 101))) / 10_000n
-  })
-  const hex = (n) => `0x${n.toString(16).padStart(64, '0')}`
-  await rpc.many([...pairs.map((pair, i) => ['anvil_setStorageAt', pair, reservesSlot, hex(moved[i])]), ['evm_mine']])
+/** A five hundredth of what the pair has had of the token. */
+const gift = ({ address, token, amount }) => [
+  { to: token, data: transfer + abi.encode(['address', 'uint256'], [address, amount / 500n]).slice(2) },
+  { to: address, data: sync },
+]
+
+async function send(rpc, from, calls) {
+  const first = Number(await rpc.one('eth_getTransactionCount', from, 'latest'))
+  const numbered = calls.map((call, i) => ({ ...call, from, gas: '0x30d40', nonce: `0x${(first + i).toString(16)}` }))
+  await rpc.many(numbered.map((call) => ['eth_sendTransaction', call]))
 }

@@ -7,7 +7,11 @@ import { AbiCoder, id, keccak256 } from 'ethers'
 import { randomOf } from './random.mjs'
 
 const abi = AbiCoder.defaultAbiCoder()
-const selectors = { fillV2: id('fillV2(address,address,address,uint256,uint256)').slice(0, 10) }
+const selectorOf = (text) => id(text).slice(0, 10)
+const selectors = {
+  fillV2: selectorOf('fillV2(address,address,address,uint256,uint256)'),
+  getPair: selectorOf('getPair(address,address)'),
+}
 /** Where `contracts/sandbox/SandboxToken.sol` keeps things. */
 const slots = { symbol: 1, decimals: 2, supply: 3, balances: 4 }
 const hubDollars = { WETH: 2_500, USDC: 1, USDT: 1, DAI: 1, WBTC: 60_000 }
@@ -15,16 +19,16 @@ const hubs = Object.keys(hubDollars)
 const pairsEach = 5
 const plenty = 2n ** 120n
 
-/** @returns tokens `{ address, decimals, dollars }`, and how many pairs were made */
+/** @returns tokens `{ address, decimals, dollars }`, and pairs `{ address, token, amount }` */
 export async function layMarket(rpc, ground, { pools, seed }) {
   const random = randomOf(seed)
   const tokens = Array.from({ length: Math.ceil(pools / pairsEach) }, (_, i) => drawToken(random, { seed, i }))
   const code = await rpc.one('eth_getCode', ground.tokens.UNI.address, 'latest')
-  await rpc.many(tokens.flatMap((token, i) => placing(token, { code, i, owner: ground.filler })))
+  await rpc.many(tokens.flatMap((token, i) => placing(token, { code, i, owners: [ground.filler, ground.treasury] })))
   await rpc.one('anvil_impersonateAccount', ground.treasury)
   const deals = tokens.flatMap((token) => pairing(random, ground, token)).slice(0, pools)
   for (let i = 0; i < deals.length; i += 50) await sendAll(rpc, ground, deals.slice(i, i + 50))
-  return { tokens, pools: deals.length }
+  return { tokens, pairs: await pairsOf(rpc, deals) }
 }
 
 function drawToken(random, { seed, i }) {
@@ -32,17 +36,17 @@ function drawToken(random, { seed, i }) {
   return { address, decimals: [18, 18, 6, 8][i % 4], dollars: 10 ** (random() * 4 - 2) }
 }
 
-function placing({ address, decimals }, { code, i, owner }) {
+function placing({ address, decimals }, { code, i, owners }) {
   const symbol = `T${i}`
   const short = `0x${Buffer.from(symbol).toString('hex').padEnd(62, '0')}${(2 * symbol.length).toString(16).padStart(2, '0')}`
-  const balance = keccak256(abi.encode(['address', 'uint256'], [owner, slots.balances]))
+  const balanceOf = (owner) => keccak256(abi.encode(['address', 'uint256'], [owner, slots.balances]))
   const store = (slot, value) => ['anvil_setStorageAt', address, slot, value]
   return [
     ['anvil_setCode', address, code],
     store(word(slots.symbol), short),
     store(word(slots.decimals), word(decimals)),
     store(word(slots.supply), word(plenty)),
-    store(balance, word(plenty)),
+    ...owners.map((owner) => store(balanceOf(owner), word(plenty))),
   ]
 }
 
@@ -66,6 +70,19 @@ function pairing(random, { tokens, factories }, token) {
 
 const raw = (whole, decimals) => (BigInt(Math.round(whole * 1e6)) * 10n ** BigInt(decimals)) / 1_000_000n
 const word = (n) => `0x${BigInt(n).toString(16).padStart(64, '0')}`
+
+async function pairsOf(rpc, deals) {
+  const calls = deals.map(({ factory, sides }) => {
+    const data = selectors.getPair + abi.encode(['address', 'address'], sides).slice(2)
+    return ['eth_call', { to: factory, data }, 'latest']
+  })
+  const answers = await rpc.many(calls)
+  return deals.map(({ sides: [token], amounts: [amount] }, i) => ({
+    address: `0x${answers[i].slice(26)}`,
+    token,
+    amount,
+  }))
+}
 
 async function sendAll(rpc, { treasury, filler }, deals) {
   const types = ['address', 'address', 'address', 'uint256', 'uint256']

@@ -1,7 +1,7 @@
 /** The phases of a run over one server: warm, paced, checked, as fast as it goes, overloaded, and back to normal. */
-import { mineBlocks, pairsOf } from './blocks.mjs'
+import { mineBlocks } from './blocks.mjs'
 import { checkAnswers } from './check.mjs'
-import { load, residentMb } from './processes.mjs'
+import { cpuMsOf, load, residentMb } from './processes.mjs'
 
 /** Asks for each pair until none of it costs a look at the chain. */
 export async function warmUp(server, draw) {
@@ -25,20 +25,19 @@ export async function metricsOf({ url }) {
 export async function pacedPhase(context, { rate, seconds, seed }) {
   const { server, draw, rpc, chain } = context
   const memory = { after10: undefined, atEnd: undefined }
-  const pairs = await pairsOf(rpc, chain.factories, 500)
-  const stop = mineBlocks(rpc, { pairs, changed: 20, seed })
+  const stop = await mineBlocks(rpc, { ...chain, changed: 20, seed })
+  const cpuBefore = cpuMsOf(server.child.pid)
   const timers = [
     setTimeout(() => (memory.after10 = residentMb(server.child.pid)), Math.min(10, seconds / 2) * 1_000),
     setTimeout(() => (memory.atEnd = residentMb(server.child.pid)), (seconds - 0.2) * 1_000),
   ]
-  const cpuBefore = process.resourceUsage()
   const result = await load({ ...draw, url: server.url, rate, seconds, sockets: 64, seed })
   for (const timer of timers) clearTimeout(timer)
   const blocks = await stop()
+  const cpuMs = cpuMsOf(server.child.pid) - cpuBefore
   const { answers, ...figures } = result
   const check = await checkAnswers(context, answers)
-  const own = process.resourceUsage()
-  return { ...figures, memory, blocks, check, ownCpuMs: (own.userCPUTime - cpuBefore.userCPUTime) / 1_000 }
+  return { ...figures, memory, blocks, check, cpuMs }
 }
 
 /** Many more than can be answered, then as many as before: how long until all is as it was. */

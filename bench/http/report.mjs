@@ -12,6 +12,7 @@ export function reportOf(figures) {
     ['answers other than 200', second - (paced.statuses[200] ?? 0), '0'],
     ['answers checked / wrong', `${check.checked} / ${check.wrong.length}`, '0 wrong'],
     ['memory at 10 s / at the end, MB', `${round(memory.after10)} / ${round(memory.atEnd)}`, '≤ 1.1 ×'],
+    ['processor time of the service, ms a quote', round(paced.cpuMs / Math.max(1, check.checked)), ''],
     [`at ${overload.asked} a second`, statusText(overload.statuses), 'only 200, 429, 503'],
     ['normal again after, s', overload.recovered, '≤ 5'],
     ['ended under load: cut off', `${stopped.cutOff} of ${stopped.answered} in ${stopped.rounds} ends`, '0'],

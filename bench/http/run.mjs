@@ -55,12 +55,19 @@ async function run() {
   const db = join(home, 'bench.db')
   const workers = values.workers === undefined ? [] : ['--workers', values.workers]
   const server = await processes.serve(rpcUrl, ['--db', db, ...workers])
-  const chain = { factories: ['uniswap-v2', 'sushi-v2'].map((venue) => core.sandboxGround.factories[venue]) }
+  const chain = { pairs: laid.pairs, from: core.sandboxGround.treasury }
   const context = { core, rpc, db, server, draw, chain }
   say('warming')
   const warm = await warmUp(server, draw)
   say(`${warm.pools} pools, ${warm.pairs} pairs; ${rate} a second for ${seconds} s`)
   const paced = await pacedPhase(context, { rate, seconds, seed: seed + 10 })
+    say(JSON.stringify(paced.check.wrong.slice(0, 12), null, 1))
+    say(JSON.stringify([paced.ms, paced.cpuMs]))
+    say(JSON.stringify(warm))
+    say(JSON.stringify(await metricsOf(server)))
+    server.child.kill()
+    process.exit(1)
+  }
   say('as fast as it goes, beside a bare route')
   const beside = await besideBare(server.url, draw)
   say(`${10 * rate} a second`)

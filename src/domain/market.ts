@@ -18,6 +18,8 @@ export interface RouteQuestion extends PoolChoice {
 }
 
 export interface MarketAnswer {
+  /** The hash of the block it is exact over: the newest when it was worked out, not when it was asked for. */
+  readonly block: string
   /** `undefined` where no way takes the whole amount and gives something. */
   readonly route: Route | undefined
   /** Pools that were read too narrowly for this trade. */
@@ -31,18 +33,24 @@ export interface MarketAnswer {
 /** Why a pool is not in a route, by its address. */
 export type Unchosen = readonly (readonly [Address, PoolReason])[]
 
+/** An answer with the states it is exact over. */
+export interface Answered extends MarketAnswer {
+  readonly snapshot: Snapshot
+}
+
 /** What is known of the newest block, and answers without a question to the chain. */
 export interface Standing {
   readonly snapshot: Snapshot
   /** The facts of one of the pair's tokens, as its contract said them when the pair was looked for. */
   token(address: Address): Token | undefined
   /**
-   * Exact over `snapshot`. Equal questions of one block get equal answers.
+   * Of this block, or of a newer one that came while it waited. Equal questions of one block get equal answers.
+   * `undefined` where the block it is of is forgotten already.
    * @throws `ROUTING_LOST` where the thread that worked on it died or took too long
    */
-  find(question: RouteQuestion): Promise<MarketAnswer>
-  /** Why the pools that are not in the route are not; `undefined` once there is another block. @throws as `find` */
-  explain(question: RouteQuestion, route: Route | undefined): Promise<Unchosen | undefined>
+  find(question: RouteQuestion): Promise<Answered | undefined>
+  /** Why the pools that are not in the answer's route are not; `undefined` once there is another block. @throws as `find` */
+  explain(question: RouteQuestion, answer: MarketAnswer): Promise<Unchosen | undefined>
   /** Whether questions wait for a thread: what nobody waits for should be left then. */
   busy(): boolean
 }

@@ -95,7 +95,8 @@ export function createCore({ protocols, clock }: CoreContext): Core {
       const answer = 'amountIn' in request ? router.find(request) : router.findExactOut(request)
       const ended = clock.elapsed()
       const searched = proofBegan === 0 ? ended : proofBegan
-      return { mostOut: undefined, ...answer, spent: { search: searched - began, proof: ended - searched } }
+      const block = knownOf(network).view.snapshot.block.hash
+      return { mostOut: undefined, ...answer, block, spent: { search: searched - began, proof: ended - searched } }
     },
     explain(network, { question, route, block }) {
       if (knownOf(network).view.snapshot.block.hash !== block) return undefined

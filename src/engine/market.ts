@@ -56,17 +56,21 @@ export function createMarket({ clock, chain, routing, failed }: MarketContext): 
   let asked = Number.NEGATIVE_INFINITY
 
   return {
-    standing(pair, block) {
+    standing(pair, number) {
       asked = clock.elapsed()
       const known = pairs.find(pair, asked)
       const snapshot = newest.current()
       if (snapshot === undefined || !known?.taken) return undefined
-      if (block !== undefined && block !== snapshot.block.number) return undefined
+      if (number !== undefined && number !== snapshot.block.number) return undefined
       return {
         snapshot,
         token: (address) => known.tokens.find((token) => token.address === address),
-        find: (question) => answers.find(snapshot.block.hash, question),
-        explain: (question, route) => routing.explain(network.name, { question, route, block: snapshot.block.hash }),
+        find: async (question) => {
+          const answer = await answers.find(snapshot.block.hash, question)
+          const of = newest.at(answer.block)
+          return of && { ...answer, snapshot: of }
+        },
+        explain: (question, { route, block }) => routing.explain(network.name, { question, route, block }),
         busy: () => routing.figures().waiting > 0,
       }
     },

@@ -8,6 +8,8 @@ export interface Newest {
   readonly read: () => Snapshot | undefined
   /** The same, as long as it was confirmed to be the head lately. */
   readonly current: () => Snapshot | undefined
+  /** The block of this hash, if it is among the last that were read: questions about it may still be worked on. */
+  at(hash: string): Snapshot | undefined
   /** Asks for the head alone, which costs a node next to nothing: whether there is something new to read. */
   isBehind(): Promise<boolean>
   /** @param asked when it was asked for, in milliseconds of `Clock.elapsed` */
@@ -15,6 +17,9 @@ export interface Newest {
   forget(): void
   readonly figures: () => { readonly blocks: number; readonly reorgs: number }
 }
+
+/** Blocks that come while a question waits; states that did not change are the same objects in all of them. */
+const mostRecent = 16
 
 interface Stood {
   readonly snapshot: Snapshot
@@ -28,11 +33,13 @@ export function createNewest(
   mostMs: number,
 ): Newest {
   let stood: Stood | undefined
+  const recent = new Map<string, Snapshot>()
   let [blocks, reorgs, misses] = [0, 0, 0]
 
   return {
     read: () => stood?.snapshot,
     current: () => (stood !== undefined && clock.elapsed() - stood.confirmed <= mostMs ? stood.snapshot : undefined),
+    at: (hash) => recent.get(hash),
     async isBehind() {
       if (stood === undefined) return true
       const asked = clock.elapsed()
@@ -52,6 +59,9 @@ export function createNewest(
       blocks += 1
       if (since === 'replaced' || since === 'missing') reorgs += 1
       stood = { snapshot: { ...snapshot, pools: unchangedKept(stood?.snapshot, snapshot) }, confirmed: asked }
+      recent.delete(snapshot.block.hash)
+      recent.set(snapshot.block.hash, stood.snapshot)
+      if (recent.size > mostRecent) recent.delete(recent.keys().next().value ?? '')
       return stood.snapshot
     },
     forget: () => {

@@ -4,9 +4,9 @@ import type { Core, Explanation, View } from './core.ts'
 
 /** The routing cores, wherever they run. */
 export interface Routing {
-  /** Questions that come after it are answered over this block. */
+  /** Questions that come after it are answered over this block, and those that still wait. */
   see(view: View): void
-  /** Over the block that was last shown when it was asked. @throws `ROUTING_LOST` */
+  /** Over the block that was last shown when it is worked out; the answer says which. @throws `ROUTING_LOST` */
   find(network: NetworkName, question: RouteQuestion): Promise<MarketAnswer>
   /** @throws `ROUTING_LOST` */
   explain(network: NetworkName, asked: Explanation): Promise<Unchosen | undefined>

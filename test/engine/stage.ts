@@ -59,7 +59,7 @@ export const selling = (symbols: readonly [string, string], whole: number, more:
 }
 
 /** What the route's legs give over these pools, in integers and by no search. */
-export function replayed({ route }: Quote, { pools }: Snapshot): bigint | undefined {
+export function replayed({ route }: Pick<Quote, 'route'>, { pools }: Snapshot): bigint | undefined {
   const planned = route.legs.map(({ pool, tokenIn, tokenOut, share32 }) => {
     const live = pools.find((one) => one.pool.address === pool.address)
     const protocol = protocols.get(pool.venue.protocol)

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { isFailure } from '#domain/errors'
 import type { Snapshot } from '#domain/snapshot'
+import { hex } from '#domain/units'
 import { createCore } from '#engine/core'
 import type { Routing } from '#engine/routing'
 import { routingHere } from '#engine/routing'
@@ -10,7 +11,7 @@ import { type RunningChain, startChain } from '#sandbox/start'
 import { bundled } from '../bundle.ts'
 import { clock, protocols } from '../chain/setup.ts'
 import { orders, spinMs } from './orders.ts'
-import { openStage } from './stage.ts'
+import { openStage, replayed } from './stage.ts'
 
 let chain: RunningChain
 let program: Awaited<ReturnType<typeof bundled>>
@@ -54,31 +55,54 @@ const selling = (amountIn: bigint, order?: string) => ({
   gasPrice: undefined,
 })
 
+/** The same pool with next to nothing in it, if it is a pair with USDT. */
+const drained = (one: Snapshot['pools'][0]) =>
+  one.pool.tokens.includes(usdt ?? weth) && one.pool.venue.protocol === 'uniswap-v2'
+    ? { ...one, state: { ...(one.state as object), reserves: [10n ** 9n, 10n ** 9n] } }
+    : one
+
 /** Without how long they took. */
 const answersOf = async (here: Routing, amounts: readonly bigint[]) => {
   const answers = await Promise.all(amounts.map((amount) => here.find(name, selling(amount))))
   return answers.map(({ spent: _, ...answer }) => answer)
 }
 
+function expectExact(answers: Awaited<ReturnType<typeof answersOf>>, block: Snapshot): void {
+  for (const { route, block: of } of answers) {
+    expect(of).toBe(block.block.hash)
+    expect(route && replayed({ route }, block)).toBe(route?.amountOut)
+    expect(route?.amountOut).toBeGreaterThan(0n)
+  }
+}
+
 const amounts = Array.from({ length: 20 }, (_, i) => 10n ** 18n * BigInt(i + 1))
 
-test('threads answer what the core answers here, block after block', async () => {
+test('threads answer exactly, block after block, and explain as the core does here', async () => {
   const here = routingHere(createCore({ protocols, clock }))
-  const half = (one: Snapshot['pools'][0]) =>
-    one.pool.tokens.includes(usdt ?? weth) && one.pool.venue.protocol === 'uniswap-v2'
-      ? { ...one, state: { ...(one.state as object), reserves: [10n ** 18n, 10n ** 18n] } }
-      : one
-  const next = { ...snapshot, pools: snapshot.pools.map(half) }
+  const next = { ...snapshot, pools: snapshot.pools.map(drained) }
   const fewer = { ...next, pools: next.pools.slice(3) }
   const blocks = [snapshot, next, fewer]
   for (const block of blocks) {
     for (const one of [here, routing]) one.see({ snapshot: block, wrapped })
     const answers = await answersOf(routing, amounts)
-    expect(answers).toEqual(await answersOf(here, amounts))
+    expectExact(answers, block)
     const asked = { question: selling(1n), route: answers[0]?.route, block: block.block.hash }
     expect(await routing.explain(name, asked)).toEqual(await here.explain(name, asked))
     expect(await routing.explain(name, { ...asked, block: '0x' })).toBeUndefined()
   }
+})
+
+test('a question that waited while a block came is answered over that block, and says so', async () => {
+  const one = threads({ count: 1 })
+  one.see({ snapshot, wrapped })
+  await answersOf(one, amounts)
+  const heavy = one.find(name, selling(1n, orders.spin))
+  const waited = answersOf(one, amounts)
+  const next = { ...snapshot, block: { ...snapshot.block, hash: hex('0x01') }, pools: snapshot.pools.map(drained) }
+  one.see({ snapshot: next, wrapped })
+  await heavy
+  expectExact(await waited, next)
+  await one.stop()
 })
 
 test('one heavy question does not keep small ones waiting', async () => {
@@ -103,7 +127,7 @@ test('a thread that dies takes its own question with it and no other, and is rep
   const killed = [1n, 2n].map((amount) => routing.find(name, selling(amount, orders.die)))
   const after = answersOf(routing, amounts)
   for (const one of await Promise.allSettled(killed)) expect(one.status).toBe('rejected')
-  expect(await after).toEqual(await others) // both were gone: the new ones were shown the block too
+  expectExact(await after, snapshot) // both were gone: the new ones were shown the block too
 })
 
 test('a search that takes too long is given up, and its thread with it', async () => {

@@ -4,7 +4,7 @@ import type { Stopwatch } from '#app/quoting/stopwatch'
 import { type Seen, venuesOf } from '#app/quoting/survey'
 import { type Found, routeRequest, type Wanted, wrapRoute } from '#app/quoting/terms'
 import { nativeOf } from '#app/tokens'
-import type { Market, MarketAnswer, RouteQuestion, Standing, Unchosen } from '#domain/market'
+import type { Answered, Market, RouteQuestion, Standing, Unchosen } from '#domain/market'
 import type { Network } from '#domain/network'
 import { mayUse, meansNobody, type QuoteQuestion } from '#domain/quote'
 import type { Route } from '#domain/route'
@@ -42,16 +42,18 @@ export async function warmRoute(
   const wrap = wrapRoute(network, wanted)
   const [holdings, answer] = await Promise.all([
     holdingsNow(market, network, { question, sell }),
-    wrap === undefined ? standing.find(asked) : wrapping(wrap),
+    wrap === undefined ? standing.find(asked) : wrapping(standing, wrap),
   ])
+  if (answer === undefined) return undefined
   watch.add(answer.spent)
   if (answer.narrow.length > 0) {
     market.widen(answer.narrow)
     return undefined
   }
   const { route, mostOut } = answer
-  const seen: Seen = { ...seenOf(standing, question, venues), sell, buy, holdings }
-  const explain = async () => unusedIn(seen, await standing.explain(asked, route))
+  if (question.block !== undefined && question.block !== answer.snapshot.block.number) return undefined
+  const seen: Seen = { ...seenOf(answer, question, venues), sell, buy, holdings }
+  const explain = async () => unusedIn(seen, await standing.explain(asked, answer))
   if (route !== undefined)
     return { seen, route, explain: async () => (wrap === undefined && !standing.busy() ? explain() : undefined) }
   const unused = await explain()
@@ -59,7 +61,9 @@ export async function warmRoute(
   throw noRoute(network, question, { seen, unused, mostOut })
 }
 
-const wrapping = (route: Route): MarketAnswer => ({
+const wrapping = ({ snapshot }: Standing, route: Route): Answered => ({
+  snapshot,
+  block: snapshot.block.hash,
   route,
   narrow: [],
   mostOut: undefined,
@@ -71,7 +75,7 @@ const tokenOf = (network: Network, standing: Standing, address: Address): Token 
 
 /** The pools a question leaves, and those it bars of the sources it asks. */
 function seenOf(
-  { snapshot }: Standing,
+  { snapshot }: Answered,
   question: QuoteQuestion,
   venues: ReadonlySet<string>,
 ): Pick<Seen, 'snapshot' | 'barred'> {
