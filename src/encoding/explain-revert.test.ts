@@ -1,4 +1,4 @@
-import { Interface } from 'ethers'
+import { ErrorFragment, Interface } from 'ethers'
 import { expect, test } from 'vitest'
 import { hex } from '#domain/units'
 import { explainRevert } from './explain-revert.ts'
@@ -31,8 +31,8 @@ test('quotes no more than 256 bytes, whatever length is claimed', () => {
 
 test('every error of the router has words, cut short or not', () => {
   for (const fragment of new Interface(routerAbi).fragments) {
-    if (fragment.type !== 'error') continue
-    const selector = errors.getError((fragment as unknown as { name: string }).name)?.selector ?? ''
+    if (!ErrorFragment.isFragment(fragment)) continue
+    const selector = errors.getError(fragment.name)?.selector ?? ''
     expect(explainRevert(hex(selector))).toMatch(/\w+ \w+/)
   }
 })

@@ -1,12 +1,24 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Leg } from '#domain/route'
-import type { Address } from '#domain/units'
+import { type Leg, wholeShare } from '#domain/route'
+import { type Address, amount, nativeToken } from '#domain/units'
 import { decompose } from './decompose.ts'
 
-const leg = (tokenIn: string, tokenOut: string, amountIn: bigint, amountOut: bigint) =>
-  ({ pool: { address: `${tokenIn}${tokenOut}${amountIn}` }, tokenIn, tokenOut, amountIn, amountOut }) as unknown as Leg
-const ends = (most: number) => ({ tokenIn: 'a' as Address, tokenOut: 'c' as Address, most })
+const venue = { protocol: 'toy', name: 'toy', title: 'Toy', factory: nativeToken, feesPpm: [] }
+const named = (name: string) => name as Address
+function leg(from: string, to: string, amountIn: bigint, amountOut: bigint): Leg {
+  const [address, tokenIn, tokenOut] = [named(`${from}${to}${amountIn}`), named(from), named(to)]
+  return {
+    pool: { venue, address, tokens: [tokenIn, tokenOut], feePpm: 0 },
+    move: { move: 'callback', pool: address, zeroForOne: true },
+    tokenIn,
+    tokenOut,
+    share32: wholeShare,
+    amountIn: amount(amountIn),
+    amountOut: amount(amountOut),
+  }
+}
+const ends = (most: number) => ({ tokenIn: named('a'), tokenOut: named('c'), most })
 const told = (legs: readonly Leg[], most = 20) =>
   decompose(legs, ends(most)).map(({ hops }) =>
     hops.map((hop) => `${hop.amountIn}${hop.tokenIn}>${hop.amountOut}${hop.tokenOut}`).join(' '),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { checkRehearsed, type Watched } from '#app/trade/rehearsed'
+import { checkRehearsed, type Rehearsing, type Watched } from '#app/trade/rehearsed'
 import type { Payload } from '#domain/payload'
-import type { Chain, Rehearsed } from '#domain/ports'
+import type { Rehearsed } from '#domain/ports'
 import { type Address, amount, evm, gas, hex, wei } from '#domain/units'
 import { addressWord, word } from '#domain/words'
 
@@ -50,11 +50,13 @@ const usual = [
   log(buy, transfer, router, owner),
 ]
 
+const network = { multicall: account(9) }
+
 /** A chain on which the payload comes to this. */
-function chainOf({ spent = 100n, got = 50n, ok = true, logs = usual }: Scene): Chain {
+function chainOf({ spent = 100n, got = 50n, ok = true, logs = usual }: Scene): Rehearsing {
   const balance = (n: bigint): Rehearsed => ({ ok: true, data: hex(`0x${word(n)}`), logs: [] })
   const seen = [balance(1000n), balance(7n), { ok, data: hex('0x'), logs }, balance(1000n - spent), balance(7n + got)]
-  return { network: { multicall: account(9) }, rehearse: async () => seen } as unknown as Chain
+  return { network, rehearse: async () => seen }
 }
 
 test('what moves as agreed passes, to the unit', async () => {
@@ -88,7 +90,7 @@ test.each<[string, Partial<Payload>]>([
   ['chainId', { chainId: 1 }],
   ['gasLimit', { gasLimit: gas(16_777_217n) }],
 ])('a payload with another %s is refused before it is tried', async (field, change) => {
-  const chain = { rehearse: () => Promise.reject(new Error('tried')) } as unknown as Chain
+  const chain: Rehearsing = { network, rehearse: () => Promise.reject(new Error('tried')) }
   await expect(checkRehearsed(chain, watched, { ...payload, ...change })).rejects.toMatchObject({
     code: 'SERVICE_PAYLOAD_MISMATCH',
     details: { field },
@@ -96,6 +98,6 @@ test.each<[string, Partial<Payload>]>([
 })
 
 test('where no endpoint can try it, it is refused', async () => {
-  const chain = { network: { multicall: account(9) }, rehearse: async () => undefined } as unknown as Chain
+  const chain: Rehearsing = { network, rehearse: async () => undefined }
   await expect(checkRehearsed(chain, watched, payload)).rejects.toThrow('no endpoint can try it')
 })

@@ -1,4 +1,5 @@
 import { fail } from '#domain/errors'
+import type { Network } from '#domain/network'
 import type { Payload } from '#domain/payload'
 import type { Chain, Rehearsed } from '#domain/ports'
 import type { Quote } from '#domain/quote'
@@ -15,6 +16,11 @@ const approvalForAll = '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b
 const transferSingle = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
 const transferBatch = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb'
 
+/** As much of a chain as it takes to try a payload. */
+export interface Rehearsing extends Pick<Chain, 'rehearse'> {
+  readonly network: Pick<Network, 'multicall'>
+}
+
 /** What a payload that nobody here can read must come to. */
 export interface Watched {
   readonly quote: Quote
@@ -29,7 +35,7 @@ export interface Watched {
  *
  * @throws `SERVICE_PAYLOAD_MISMATCH`, `REHEARSAL_FAILED`, also where no endpoint can try it.
  */
-export async function checkRehearsed(chain: Chain, watched: Watched, payload: Payload): Promise<void> {
+export async function checkRehearsed(chain: Rehearsing, watched: Watched, payload: Payload): Promise<void> {
   const { quote, parties, minimumOut } = watched
   const { sell, buy, sellAmount } = quote.request
   same('to', quote.router, payload.to)
@@ -53,7 +59,7 @@ export async function checkRehearsed(chain: Chain, watched: Watched, payload: Pa
 }
 
 /** The network's own currency by the word of Multicall3, so that all is asked in one rehearsal. */
-function balanceOf({ network }: Chain, token: Address, owner: Address): Pick<Read<unknown>, 'to' | 'data'> {
+function balanceOf({ network }: Rehearsing, token: Address, owner: Address): Pick<Read<unknown>, 'to' | 'data'> {
   if (token !== nativeToken) return readBalance(token, owner)
   return { to: network.multicall, data: callData('0x4d2301cc', addressWord(owner)) } // getEthBalance(address)
 }
