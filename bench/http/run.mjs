@@ -61,13 +61,6 @@ async function run() {
   const warm = await warmUp(server, draw)
   say(`${warm.pools} pools, ${warm.pairs} pairs; ${rate} a second for ${seconds} s`)
   const paced = await pacedPhase(context, { rate, seconds, seed: seed + 10 })
-    say(JSON.stringify(paced.check.wrong.slice(0, 12), null, 1))
-    say(JSON.stringify([paced.ms, paced.cpuMs]))
-    say(JSON.stringify(warm))
-    say(JSON.stringify(await metricsOf(server)))
-    server.child.kill()
-    process.exit(1)
-  }
   say('as fast as it goes, beside a bare route')
   const beside = await besideBare(server.url, draw)
   say(`${10 * rate} a second`)
