@@ -1,0 +1,8 @@
+/** `npm run test:browser`: the interactive page in a headless Chromium, `SWAPLINE_CHROMIUM` or the one in the path. */
+import { spawnSync } from 'node:child_process'
+
+const { SWAPLINE_CHROMIUM = 'chromium' } = process.env
+if (spawnSync(SWAPLINE_CHROMIUM, ['--version'], { stdio: 'ignore' }).status !== 0)
+  throw new Error(`there is no ${SWAPLINE_CHROMIUM}: apt-get install chromium, or name one by SWAPLINE_CHROMIUM`)
+const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/browser/vitest.config.mjs']
+process.exitCode = spawnSync(process.execPath, vitest, { stdio: 'inherit' }).status ?? 1
