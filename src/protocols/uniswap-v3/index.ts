@@ -7,7 +7,7 @@ import { ask } from '#domain/reads'
 import { type Amount, amount, type Gas, gas } from '#domain/units'
 import { getPool } from './abi.ts'
 import { load } from './load.ts'
-import type { Place } from './next-stop.ts'
+import type { Passed } from './next-stop.ts'
 import type { State } from './state.ts'
 import { cutStretches } from './stretches.ts'
 import { bought, land, settle } from './swap.ts'
@@ -66,7 +66,7 @@ function gasOf(state: State, trade: Trade): Gas {
   return gas(BigInt(gasAt(landing.stop)))
 }
 
-const gasAt = ({ crossed, emptyWords }: Place): number =>
+const gasAt = ({ crossed, emptyWords }: Passed): number =>
   swapGas + (crossed > 0 ? crossingGas : 0) + crossed * tickGas + emptyWords * wordGas
 
 function fromLens(record: LensRecord, pool: Pool): State {

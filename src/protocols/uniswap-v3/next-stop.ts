@@ -1,16 +1,20 @@
 import { maxTick, minTick } from '#math/tick'
 import type { State } from './state.ts'
 
-/** Where a pool's loop is between two of its steps, prices and amounts aside. */
-export interface Place {
-  readonly tick: number
-  readonly liquidity: bigint
-  /** How many initialised ticks are at or below `tick`. */
-  readonly below: number
+/** What a pool's loop has passed so far. */
+export interface Passed {
   /** Initialised ticks crossed. */
   readonly crossed: number
   /** Words of the bitmap left without finding a tick in what remained of them. */
   readonly emptyWords: number
+}
+
+/** Where a pool's loop is between two of its steps, prices and amounts aside. */
+export interface Place extends Passed {
+  readonly tick: number
+  readonly liquidity: bigint
+  /** How many initialised ticks are at or below `tick`. */
+  readonly below: number
 }
 
 export interface Next {

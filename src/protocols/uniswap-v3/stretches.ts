@@ -1,13 +1,19 @@
 /** A pool's stops in floats, without the roundings of `ladder`: each about 10^-14 of the price off. */
 import type { Stretches } from '#domain/protocol'
 import { maxTick, minTick } from '#math/tick'
-import { nextStop, type Place, pass } from './next-stop.ts'
+import { f64, i32 } from '#math/typed'
+import type { Passed } from './next-stop.ts'
 import { countUpTo, type State } from './state.ts'
+import { liquidityAbove, logStep, tickFloats } from './tick-floats.ts'
 
-const logStep = Math.log1p(0.0001) / 2
+interface Cut {
+  readonly roots: number[]
+  readonly liquidity: number[]
+  readonly gas: number[]
+}
 
 /** All that is known of a pool in one direction. */
-export function cutStretches(state: State, falls: boolean, gasAt: (place: Place) => number): Stretches {
+export function cutStretches(state: State, falls: boolean, gasAt: (passed: Passed) => number): Stretches {
   const kept = 1 - state.feePpm / 1_000_000
   const price = Number(state.sqrtPriceX96) / 2 ** 96
   const { tick, knownFrom, knownTo } = state
@@ -15,37 +21,64 @@ export function cutStretches(state: State, falls: boolean, gasAt: (place: Place)
   const none = { kept, roots: [], liquidity: [], gas: [], whole: isKnown }
   if (price === 0 || !isKnown) return none
 
-  const cut = { roots: [falls ? price : 1 / price], liquidity: [] as number[], gas: [] as number[] }
-  const whole = walk(state, falls, (place, at) => {
-    const root = Math.exp((falls ? at : -at) * logStep)
-    if (root >= (cut.roots.at(-1) ?? 0)) return // the price stands at the tick, or at the limit
-    const liquidity = Number(place.liquidity)
-    if (cut.liquidity.at(-1) === liquidity)
-      cut.roots.pop() // the edge of a word, where nothing changes but a little gas
-    else {
-      cut.liquidity.push(liquidity)
-      cut.gas.push(gasAt(place))
-    }
-    cut.roots.push(root)
-  })
+  const cut: Cut = { roots: [falls ? price : 1 / price], liquidity: [], gas: [] }
+  const whole = walk(state, falls, (end, liquidity, passed) => addStretch(cut, end, liquidity, gasAt(passed)))
   return cut.liquidity.length === 0 ? { ...none, whole } : { kept, ...cut, whole }
 }
 
+function addStretch({ roots, liquidity, gas }: Cut, end: number, depth: number, gasThere: number): void {
+  if (end >= (roots.at(-1) ?? 0)) return // the price stands at the tick, or at the limit
+  if (liquidity.at(-1) === depth) roots.pop()
+  else {
+    liquidity.push(depth)
+    gas.push(gasThere)
+  }
+  roots.push(end)
+}
+
 /**
- * Tells the place and the tick at the end of every stretch from the price on.
+ * Tells where every stretch from the price on ends, as W, what is in it and what was passed before it.
  * @returns whether the last one ends where prices end, not where knowledge does
  */
-function walk(state: State, falls: boolean, stretch: (place: Place, end: number) => void): boolean {
-  const { tick, liquidity } = state
-  let place: Place = { tick, liquidity, below: countUpTo(state.ticks, tick), crossed: 0, emptyWords: 0 }
-  for (;;) {
-    const next = nextStop(state, place, falls)
-    if (next === undefined) {
-      stretch(place, falls ? state.knownFrom : state.knownTo)
-      return false
-    }
-    stretch(place, next.tick)
-    if (falls ? next.tick <= minTick : next.tick >= maxTick) return true
-    place = pass(state, place, next, falls)
+function walk(
+  state: State,
+  falls: boolean,
+  stretch: (end: number, liquidity: number, passed: Passed) => void,
+): boolean {
+  const floats = tickFloats(state.ticks)
+  const { ticks, roots, exact } = floats
+  const start = countUpTo(state.ticks, state.tick)
+  const below = state.liquidity - (exact[start - 1] ?? 0n)
+  const ahead = falls ? start : ticks.length - start
+  let [at, emptyWords] = [state.tick, 0]
+  for (let crossed = 0; crossed < ahead; crossed += 1) {
+    const next = nextIndex(start, crossed, falls)
+    const [tick, root] = [i32(ticks, next), f64(roots, next)]
+    const liquidity = liquidityAbove(floats, falls ? next : next - 1, below)
+    stretch(falls ? root : 1 / root, liquidity, { crossed, emptyWords })
+    if (isLast(tick, falls)) return true
+    emptyWords += wordsBetween(state, falls, liquidity, [at, tick])
+    at = falls ? tick - 1 : tick
   }
+  const liquidity = liquidityAbove(floats, falls ? -1 : ticks.length - 1, below)
+  const last = falls ? Math.max(state.knownFrom, minTick) : Math.min(state.knownTo, maxTick)
+  stretch(Math.exp((falls ? last : -last) * logStep), liquidity, { crossed: ahead, emptyWords })
+  return isLast(last, falls)
+}
+
+/** Of the tick after so many were crossed. @param start how many ticks are at or below the price */
+const nextIndex = (start: number, crossed: number, falls: boolean) => (falls ? start - 1 - crossed : start + crossed)
+
+const isLast = (tick: number, falls: boolean) => (falls ? tick <= minTick : tick >= maxTick)
+
+/** Words of the bitmap that the pool leaves without finding a tick, on its way to the next tick there is. */
+function wordsBetween(
+  { tickSpacing }: State,
+  falls: boolean,
+  liquidity: number,
+  [from, to]: readonly [number, number],
+): number {
+  if (liquidity === 0) return Math.floor(Math.abs(to - from) / (256 * tickSpacing)) // as `next-stop` counts them
+  const compressed = Math.floor(from / tickSpacing) + (falls ? 0 : 1)
+  return Math.abs((Math.floor(to / tickSpacing) >> 8) - (compressed >> 8))
 }

@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { maxTick, minTick, sqrtPriceAtTick } from '#math/tick'
+import { nextStop, type Place, pass } from './next-stop.ts'
+import { countUpTo, type State } from './state.ts'
+import { cutStretches } from './stretches.ts'
+
+const seed = Number(process.env['SWAPLINE_SEED'] ?? 20_261_121)
+const spacings = [1, 10, 60, 200]
+
+/** Positions over a few hundred spacings, some of nothing, some next to one another; known whole or in part. */
+const anyState: fc.Arbitrary<State> = fc
+  .record({
+    tickSpacing: fc.constantFrom(...spacings),
+    positions: fc.array(
+      fc.record({
+        from: fc.integer({ min: -900, max: 900 }),
+        wide: fc.integer({ min: 1, max: 1_400 }),
+        liquidity: fc.bigInt({ min: 1n, max: 10n ** 24n }),
+      }),
+      { maxLength: 9 },
+    ),
+    at: fc.integer({ min: -1_200, max: 1_200 }),
+    offset: fc.double({ min: 0, max: 0.99, noNaN: true }),
+    fell: fc.boolean(),
+    isCut: fc.boolean(),
+  })
+  .map(({ tickSpacing, positions, at, offset, fell, isCut }) => {
+    const nets = new Map<number, bigint>()
+    const add = (tick: number, net: bigint) => nets.set(tick, (nets.get(tick) ?? 0n) + net)
+    for (const { from, wide, liquidity } of positions) {
+      add(from * tickSpacing, liquidity)
+      add((from + wide) * tickSpacing, -liquidity)
+    }
+    const all = [...nets].sort(([a], [b]) => a - b)
+    const stands = at * tickSpacing + Math.floor(offset * tickSpacing)
+    const tick = fell ? stands - 1 : stands
+    const liquidity = all.reduce((sum, [t, net]) => (t <= tick ? sum + net : sum), 0n)
+    const [knownFrom, knownTo] = isCut ? [tick - 300 * tickSpacing, tick + 200 * tickSpacing] : [minTick, maxTick]
+    const ticks = all.filter(([t]) => t >= knownFrom && t <= knownTo)
+    return {
+      sqrtPriceX96: sqrtPriceAtTick(stands),
+      tick,
+      liquidity,
+      tickSpacing,
+      feePpm: 3_000,
+      ticks,
+      knownFrom,
+      knownTo,
+    }
+  })
+
+/** The liquidity between any two stops of the pool's own loop, and what it passed before. */
+function stopsOf(state: State, falls: boolean): readonly (Place & { readonly end: number })[] {
+  const stops: (Place & { end: number })[] = []
+  let place: Place = {
+    tick: state.tick,
+    liquidity: state.liquidity,
+    below: countUpTo(state.ticks, state.tick),
+    crossed: 0,
+    emptyWords: 0,
+  }
+  for (;;) {
+    const next = nextStop(state, place, falls)
+    const end = next?.tick ?? (falls ? state.knownFrom : state.knownTo)
+    stops.push({ ...place, end })
+    if (next === undefined || (falls ? end <= minTick : end >= maxTick)) return stops
+    place = pass(state, place, next, falls)
+  }
+}
+
+const gasAt = ({ crossed, emptyWords }: Pick<Place, 'crossed' | 'emptyWords'>) => 1_000 * crossed + emptyWords
+
+test(`between any two stops of the pool's loop there is what it trades with, at no more gas (seed ${seed})`, () => {
+  let compared = 0
+  fc.assert(
+    fc.property(anyState, fc.boolean(), (state, falls) => {
+      const { roots, liquidity, gas, whole } = cutStretches(state, falls, gasAt)
+      const stops = stopsOf(state, falls)
+      const last = stops.at(-1)?.end ?? 0
+      expect(whole).toBe(falls ? last <= minTick : last >= maxTick)
+      let before = state.sqrtPriceX96
+      for (const stop of stops) {
+        const after = sqrtPriceAtTick(stop.end)
+        const middle = (Math.sqrt(Number(before)) * Math.sqrt(Number(after))) / 2 ** 96
+        if (falls ? after < before : after > before) {
+          const k = roots.findLastIndex((root) => root >= (falls ? middle : 1 / middle))
+          expect(liquidity[k], `at ${stop.tick}`).toBe(Number(stop.liquidity))
+          expect(gas[k]).toBeLessThanOrEqual(gasAt(stop))
+          if (Number(stop.liquidity) !== Number(stops[stops.indexOf(stop) - 1]?.liquidity))
+            expect(gas[k]).toBe(gasAt(stop))
+          compared += 1
+        }
+        before = after
+      }
+    }),
+    { seed, numRuns: 600 },
+  )
+  expect(compared).toBeGreaterThan(2_000)
+})
