@@ -6,17 +6,23 @@ import { Router } from '../against/prototypes/solver2.mjs'
 /** Above this tines takes seconds a quote. */
 const mostForTines = 5_000
 
-/** Others that answer the same jobs between ours, on the set's first block: only their time is looked at. */
-export function openPeers(set) {
+export const peerNames = ['proto2', 'tines']
+
+/**
+ * One that answers the same jobs as ours, on the set's first block: only its time is looked at. Says how many
+ * milliseconds were not for the route. `undefined` where it is not installed, or the set is too large for it.
+ */
+export function openPeer(name, set) {
+  if (name === 'proto2') return openPrototype(set)
+  if (set.pools.length > mostForTines || !isInstalled(packageName)) return undefined
+  const quote = openTines(set)
+  return (job) => quote(job) && 0
+}
+
+function openPrototype(set) {
   const prototype = new Router(set)
-  const peers = new Map()
-  peers.set('proto2', ({ tokenIn, tokenOut, amount }) => {
+  return ({ tokenIn, tokenOut, amount }) => {
     const whole = Number(amount) / 10 ** set.tokens[tokenIn].decimals
     return prototype.solve(tokenIn, tokenOut, whole, gasPriceIn(set, tokenOut), { cap: 24, cert: true })?.cert.ms
-  })
-  if (set.pools.length <= mostForTines && isInstalled(packageName)) {
-    const quote = openTines(set)
-    peers.set('tines', (job) => quote(job) && 0)
   }
-  return peers
 }

@@ -47,7 +47,7 @@ export function reportOf({ runs, memory, command }) {
     '',
     `Made by \`${command}\` on ${machineLine(machine)}. Synthetic markets of seed ${seed}, 20 gwei, ${jobs} pairs at`,
     `$${usd.toLocaleString('en')}, 24 legs; ${rounds} blocks, each with 5 % of the pools changed and another amount for`,
-    'every pair. The others answer in between, in the same process: only ratios carry over to another machine.',
+    'every pair. Every way of answering has a process of its own, one after the other: only ratios carry over to another machine.',
     '',
     ...table(
       ['pools', 'what', 'ms p50', 'ms p95', 'goal p50 / p95', 'samples', ''],

@@ -10,6 +10,7 @@ import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { buildCore } from '../against/core/bundle.mjs'
+import { peerNames } from './peers.mjs'
 import { reportOf, rowsOf } from './result.mjs'
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
@@ -28,7 +29,7 @@ const [[seed], [rounds], [usd]] = ['seed', 'rounds', 'usd'].map(numbers)
 const core = await buildCore()
 
 const [runs, memory] = [[], []]
-for (const pools of numbers('pools')) runs.push(await apart('./measure.mjs', [], { pools, seed, rounds, usd }))
+for (const pools of numbers('pools')) runs.push(await allWays({ pools, seed, rounds, usd }))
 for (const pools of numbers('memory')) memory.push(await apart('./memory.mjs', ['--expose-gc'], { pools, seed }))
 const report = reportOf({ runs, memory, command: 'npm run bench:routing' })
 if (values.json)
@@ -36,7 +37,17 @@ if (values.json)
 else if (values.write) writeFileSync(at('./RESULT.md'), report)
 else console.log(report)
 
-/** Each size in a process of its own: one market's garbage would slow down the next. */
+/** Every way of answering on one size, one after the other. */
+async function allWays(task) {
+  const said = []
+  for (const what of ['warm', 'router', 'anew', ...peerNames])
+    said.push(await apart('./measure.mjs', [], { what, ...task }))
+  const [first] = said
+  const times = Object.assign({}, ...said.map((one) => one.times))
+  return { ...first, times, behind: said.flatMap((one) => one.behind) }
+}
+
+/** In a process of its own: the garbage of one would slow down the next. */
 async function apart(program, execArgv, task) {
   process.stderr.write(`${program} ${JSON.stringify(task)}\n`)
   const child = fork(at(program), [core, JSON.stringify(task)], { execArgv, serialization: 'advanced' })

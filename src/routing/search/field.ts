@@ -42,6 +42,18 @@ export function spreadField(field: Field, spread: Spread): void {
   for (const token of front) field.queued[token] = 0
 }
 
+/** Takes a field on from pairs whose prices have risen since. What has fallen stays as it was. */
+export function raiseField(field: Field, spread: Spread, pairs: Iterable<number>): void {
+  const near = spread.direction === 'onward' ? spread.pairs.from : spread.pairs.to
+  let front: number[] = []
+  for (const pair of pairs) {
+    const here = f64(field.price, i32(near, pair))
+    if (here > 0) raise(field, spread, pair, { here, next: front })
+  }
+  for (let hop = 1; hop < spread.hops && front.length > 0; hop += 1) front = spreadOnce(field, spread, front)
+  for (const token of front) field.queued[token] = 0
+}
+
 /** Forgets what was reached. */
 export function clearField({ price, reached }: Field): void {
   for (const token of reached) price[token] = 0

@@ -1,11 +1,10 @@
-import { f64, i32 } from '#math/typed'
-import { type Pairs, pairsOfEnd } from '#routing/book/pairs'
+import { pairsOfEnd } from '#routing/book/pairs'
 import type { Ground } from './core.ts'
-import { type Field, openField, type Spread, spreadField } from './field.ts'
+import { type Field, openField, raiseField, type Spread, spreadField } from './field.ts'
 
 /**
  * Fields around sold and bought tokens, kept over some blocks: they only rank, and prices move little from one to the
- * next.
+ * next. What rises is carried on at once, what falls some blocks later.
  */
 export interface KeptFields {
   /** By token: its price from or to one token at one of `levels`, within the core's hops. Not to be cleared. */
@@ -17,44 +16,45 @@ export interface KeptFields {
 const coreHops = 3
 const mostBlocks = 8
 const mostKept = 64
-/** A price that a pair now raises by more makes a field worth spreading again. */
-const worthSpreading = 1.002
 
 interface Kept {
   readonly field: Field
-  readonly direction: Spread['direction']
-  readonly price: Float64Array
-  /** The block it was spread in; long ago where it should be spread again. */
-  since: number
+  readonly spread: Spread
+  /** The block it was spread in, and the one it knows of what has risen. */
+  readonly since: number
+  seen: number
 }
 
 export function openKeptFields({ book, pairs, prices }: Ground): KeptFields {
   const kept = new Map<string, Kept>()
+  /** What changed in the last blocks, the newest last. */
+  const changes: (readonly number[])[] = []
   let block = 0
+
+  const spreadAnew = (key: string, origin: number, direction: Spread['direction'], level: number): Field => {
+    const known = kept.get(key)
+    if (kept.size >= mostKept) kept.delete(kept.keys().next().value ?? '')
+    const field = known?.field ?? openField(book.tokens)
+    const price = prices.net[level] as Float64Array
+    const spread = { pairs, price, origin, direction, hops: coreHops, branches: pairsOfEnd(pairs, origin) }
+    spreadField(field, spread)
+    kept.delete(key)
+    kept.set(key, { field, spread, since: block, seen: block })
+    return field
+  }
   return {
     around(origin, direction, level) {
       const key = `${origin} ${direction} ${level}`
       const known = kept.get(key)
-      if (known !== undefined && block - known.since < mostBlocks) return known.field
-      if (kept.size >= mostKept) kept.delete(kept.keys().next().value ?? '')
-      const field = known?.field ?? openField(book.tokens)
-      const price = prices.net[level] as Float64Array
-      spreadField(field, { pairs, price, origin, direction, hops: coreHops, branches: pairsOfEnd(pairs, origin) })
-      kept.delete(key)
-      kept.set(key, { field, direction, price, since: block })
-      return field
+      if (known === undefined || block - known.since >= mostBlocks) return spreadAnew(key, origin, direction, level)
+      if (known.seen < block) raiseField(known.field, known.spread, changes.slice(known.seen - block).flat())
+      known.seen = block
+      return known.field
     },
     age(changed) {
       block += 1
-      const list = [...changed]
-      for (const one of kept.values()) if (list.some((pair) => raises(pairs, one, pair))) one.since = block - mostBlocks
+      changes.push([...changed])
+      if (changes.length > mostBlocks) changes.shift()
     },
   }
-}
-
-/** Whether a pair's price now takes a field further than it was. */
-function raises({ from, to }: Pairs, { field, direction, price }: Kept, pair: number): boolean {
-  const isOnward = direction === 'onward'
-  const [near, far] = [i32(isOnward ? from : to, pair), i32(isOnward ? to : from, pair)]
-  return f64(price, pair) * f64(field.price, near) > f64(field.price, far) * worthSpreading
 }
