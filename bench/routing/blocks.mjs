@@ -1,15 +1,22 @@
-/** Part of the pools that a block changes, and how much of what a pool holds is traded there: prices move by up to 0.2 %. */
+/**
+ * Part of the pools that a block changes: half of them trade, by how much of what a pool holds, which moves prices by up
+ * to 0.2 %; the other half are those that traded in the block before, put back where they were, as arbitrage does it.
+ */
 const changedPart = 0.05
 const [leastTrade, mostTrade] = [1e-5, 1e-3]
 
-/** The next block: some pools after one more swap each, by the adapters' own integers; the others are the same objects. */
+/** The next block: some pools after a swap each, by the adapters' own integers; the others are the same objects. */
 export function nextBlock({ draws, protocols }, block) {
   const pools = block.pools.slice()
-  const wanted = Math.max(1, Math.round(changedPart * pools.length))
-  const changed = new Set()
-  while (changed.size < wanted) changed.add(draws.below(pools.length))
-  for (const index of changed) pools[index] = traded({ draws, protocols }, pools[index])
-  return { ...block, block: { ...block.block, number: block.block.number + 1 }, pools }
+  const wanted = Math.max(1, Math.round((changedPart / 2) * pools.length))
+  const before = new Map()
+  for (const [index, live] of block.before ?? []) pools[index] = { ...live, state: { ...live.state } }
+  while (before.size < wanted) {
+    const index = draws.below(pools.length)
+    before.set(index, before.get(index) ?? pools[index])
+    pools[index] = traded({ draws, protocols }, pools[index])
+  }
+  return { ...block, block: { ...block.block, number: block.block.number + 1 }, pools, before }
 }
 
 function traded({ draws, protocols }, { pool, state }) {

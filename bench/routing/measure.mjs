@@ -21,6 +21,7 @@ const protocols = new Map(core.all.map((protocol) => [protocol.kind, protocol]))
 const draws = openDraws(seed + 1)
 const times = new Map()
 const behind = []
+const gaps = []
 
 let block = blockOf(set)
 const ask = opened()
@@ -30,7 +31,7 @@ for (let round = -warming; round < rounds; round += 1) {
   const asked = jobs.map((job) => ({ ...job, amount: varied(job.amount) }))
   ask?.(asked)
 }
-process.send({ pools, seed, rounds, usd, jobs: jobs.length, behind, times: Object.fromEntries(times) })
+process.send({ pools, seed, rounds, usd, jobs: jobs.length, behind, gaps, times: Object.fromEntries(times) })
 
 /** What answers the jobs of a block; `undefined` for a peer that is not there. */
 function opened() {
@@ -49,10 +50,11 @@ function openWarm() {
     timed('renew', () => parts.renew(changed))
     for (const job of asked) {
       const task = parts.taskOf(job)
+      const key = `${job.tokenIn} ${job.tokenOut}`
       const from = performance.now()
-      const found = parts.search(task, `${job.tokenIn} ${job.tokenOut}`)
+      const found = parts.search(task, key)
       const searched = performance.now()
-      if (found !== undefined) parts.prove(task, found)
+      if (found !== undefined) gaps.push(parts.prove(task, found, key)?.upperBound / found.net)
       note('search', searched - from)
       note('search and bound', performance.now() - from)
     }

@@ -13,7 +13,7 @@ export function openParts(core, { set, protocols, block }) {
   const ground = core.openGround(market, { wrapped: addressIn(set, set.gas.nativeToken), gasPrice: block.gasPrice })
   const room = core.openRoom(ground)
   const solving = { room, proofs: core.openProofRoom(room) }
-  const last = new Map()
+  const [last, proven] = [new Map(), new Map()]
   let seen = block
   return {
     changedBy(next) {
@@ -34,7 +34,11 @@ export function openParts(core, { set, protocols, block }) {
       return found
     },
     searchAnew: (task) => core.solve(solving, task),
-    prove: (task, found) => core.certify(solving.proofs, task, found),
+    prove(task, found, key) {
+      const certificate = core.certify(solving.proofs, task, { ...found, proven: proven.get(key) })
+      proven.set(key, certificate?.prices)
+      return certificate
+    },
   }
 }
 

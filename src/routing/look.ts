@@ -62,12 +62,14 @@ export function look(sight: Sight, request: RouteRequest): Looked | undefined {
     passedGas: Number(passedTokenGas),
     limits: request,
   }
-  const key = `${source} ${target}`
+  const key = keyOf(task)
   const searched = solve(sight, task, before.get(key))
-  const found = searched && foundBy(room, searched)
+  const found = searched && { ...foundBy(room, searched), proven: before.get(key)?.proven }
   if (found !== undefined) now.set(key, found)
   return { context, task, searched, found, best: bestEvaluation(context, room.bench, searched) }
 }
+
+const keyOf = ({ source, target }: Task) => `${source} ${target}`
 
 /** @param outcome what to answer; `undefined` for no route */
 export function answerOf(sight: Sight, looked: Looked | undefined, outcome: Evaluation | undefined): Answer {
@@ -83,9 +85,11 @@ export function answerOf(sight: Sight, looked: Looked | undefined, outcome: Eval
 }
 
 /** Nothing is proven of least gas: bounds are of outputs. */
-function proof({ proofs }: Sight, { context, task, found }: Looked, { amountOut, gas }: Evaluation) {
+function proof({ proofs, now }: Sight, { context, task, found }: Looked, { amountOut, gas }: Evaluation) {
   const { request, aim } = context
   if (found === undefined || request.optimizeFor === 'gas') return undefined
   const everyRoute = aim.gasEach * Number(everyRouteGas)
-  return provenBy(certify(proofs, task, found), everyRoute, amountOut - aim.gasCost(gas))
+  const certificate = certify(proofs, task, found)
+  if (certificate !== undefined) now.set(keyOf(task), { ...found, proven: certificate.prices })
+  return provenBy(certificate, everyRoute, amountOut - aim.gasCost(gas))
 }

@@ -1,3 +1,4 @@
+import { f64 } from '#math/typed'
 import type { Found } from '#routing/search/found'
 import type { Task } from '#routing/search/task'
 import { boundByClasses } from './class-bound.ts'
@@ -15,6 +16,8 @@ export interface Certificate {
   readonly boundBy: 'dual' | 'classes' | 'legs'
   /** The bound without the limit of legs. */
   readonly uncapped: number
+  /** By token of the book, what the proof begins best from a block later. */
+  readonly prices: ReadonlyMap<number, number>
 }
 
 /** Routes of up to so many legs are also bounded by what kind of route they are; in large books, where that takes long, fewer. */
@@ -60,7 +63,9 @@ function certificateFrom(room: ProofRoom, start: Work): Certificate | undefined 
   const boundBy = byLegs < uncapped ? 'legs' : byClass < dual ? 'classes' : 'dual'
   const upperBound = Math.min(byLegs, uncapped)
   if (!Number.isFinite(upperBound + uncapped)) return undefined
-  return { upperBound: roundedOut(upperBound), boundBy, uncapped: roundedOut(uncapped) }
+  const { core, prices } = proven.work
+  const priced = new Map(core.tokens.map((token, place) => [token, f64(prices, place)]))
+  return { upperBound: roundedOut(upperBound), boundBy, uncapped: roundedOut(uncapped), prices: priced }
 }
 
 function lessCompletion(room: ProofRoom, { work, spread }: Proven): number {

@@ -21,4 +21,6 @@ export interface Found {
   readonly net: number
   /** Tokens that the search wanted in its core beside those it picks. */
   readonly extra: readonly number[]
+  /** By token of the book: where the prices of a proof for the same pair ended, a block ago. */
+  readonly proven?: ReadonlyMap<number, number> | undefined
 }
