@@ -11,12 +11,15 @@ import { sqliteSql } from '#store/sqlite-sql'
 import { createSwapRecordStore } from '#store/swap-record-store'
 
 export interface ServiceStoreContext {
-  readonly clock: Pick<Clock, 'now'>
+  readonly clock: Pick<Clock, 'now' | 'sleep'>
   readonly randomBytes: (size: number) => Uint8Array
 }
 
 /** A service makes many quotes: one in a hundred takes the time to delete those of a month ago. */
 const sweeping = { every: 100, most: 1_000 }
+
+/** As long as a quote may wait for others to be written with it. */
+const gatheringMs = 5
 
 /** Whether an address names a PostgreSQL database and not a file. */
 export const isPostgres = (place: string): boolean => /^postgres(?:ql)?:\/\//i.test(place)
@@ -30,7 +33,7 @@ export async function openServiceStore(context: ServiceStoreContext, place: stri
   const sql = isPostgres(place) ? await openPostgres({ url: place }) : await openFile(place)
   const now = () => context.clock.now()
   return {
-    quotes: createQuoteStore({ sql, sweeping }),
+    quotes: createQuoteStore({ sql, sweeping, gathering: { milliseconds: gatheringMs, sleep: context.clock.sleep } }),
     records: createQuoteRecordStore({ sql }),
     keys: createApiKeyStore({ sql, now, randomBytes: context.randomBytes }),
     swaps: createSwapRecordStore({ sql }),

@@ -1,5 +1,5 @@
 import { fail } from '#domain/errors'
-import type { QuoteStore } from '#domain/ports'
+import type { Clock, QuoteStore } from '#domain/ports'
 import type { Quote, StoredQuote } from '#domain/quote'
 import { type Hex, type QuoteId, type Seconds, seconds } from '#domain/units'
 import type { Row } from '#store/database'
@@ -21,13 +21,26 @@ export interface QuoteStoreContext {
   readonly sql: Sql
   /** Absent: only when `sweep` is called. */
   readonly sweeping?: Sweeping
+  /** Absent: every quote is written when it is put. */
+  readonly gathering?: Gathering
 }
 
-export function createQuoteStore({ sql, sweeping }: QuoteStoreContext): QuoteStore {
+/**
+ * Quotes that are put within so many milliseconds are written by one statement, as what a write costs is waiting for the
+ * disk. Each is there when its `put` ends.
+ */
+export interface Gathering {
+  readonly milliseconds: number
+  readonly sleep: Clock['sleep']
+}
+
+export function createQuoteStore({ sql, sweeping, gathering }: QuoteStoreContext): QuoteStore {
   let made = 0
+  const write = (quotes: readonly Quote[]) => put(sql, quotes)
+  const putOne = gathering === undefined ? (quote: Quote) => write([quote]) : together(gathering, write)
   return {
     put: async (quote) => {
-      await put(sql, quote)
+      await putOne(quote)
       made += 1
       if (sweeping !== undefined && made % sweeping.every === 0)
         await sweep(sql, seconds(quote.createdAt - quotesKept), sweeping.most)
@@ -39,12 +52,36 @@ export function createQuoteStore({ sql, sweeping }: QuoteStoreContext): QuoteSto
   }
 }
 
-async function put(sql: Sql, quote: Quote): Promise<void> {
+async function put(sql: Sql, quotes: readonly Quote[]): Promise<void> {
   const inserted = await sql.run(
-    'INSERT INTO quotes (id, body, expires_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-    ...[quote.id, encodeLossless(quote), quote.expiresAt],
+    `INSERT INTO quotes (id, body, expires_at) VALUES ${quotes.map(() => '(?, ?, ?)').join(', ')} ON CONFLICT DO NOTHING`,
+    ...quotes.flatMap((quote) => [quote.id, encodeLossless(quote), quote.expiresAt]),
   )
-  if (inserted === 0) throw fail('INTERNAL', { reason: `quote id ${quote.id} was made twice` })
+  if (inserted < quotes.length)
+    throw fail('INTERNAL', { reason: `a quote id was made twice: ${quotes.map(({ id }) => id).join(', ')}` })
+}
+
+/** More in one statement would outgrow what databases take. */
+const mostTogether = 100
+
+function together(
+  { milliseconds, sleep }: Gathering,
+  write: (quotes: readonly Quote[]) => Promise<void>,
+): (quote: Quote) => Promise<void> {
+  let open: { readonly quotes: Quote[]; readonly written: Promise<void> } | undefined
+  const begin = () => {
+    const quotes: Quote[] = []
+    const written = sleep(milliseconds).then(() => {
+      if (open?.quotes === quotes) open = undefined
+      return write(quotes)
+    })
+    return { quotes, written }
+  }
+  return (quote) => {
+    if (open === undefined || open.quotes.length >= mostTogether) open = begin()
+    open.quotes.push(quote)
+    return open.written
+  }
 }
 
 const sweep = (sql: Sql, before: Seconds, most: number): Promise<number> =>

@@ -2,8 +2,10 @@
  * Some clients of one store in a process of their own. A line on stdin is a batch of ids they all try to use at once;
  * every success is said at once, with the database's time before it was tried, and the batch's end with its number.
  */
+
 import { randomBytes } from 'node:crypto'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { SwapError } from '#domain/errors'
 import { quoteId, seconds } from '#domain/units'
@@ -11,7 +13,7 @@ import { openServiceStore } from '#store/open-service-store'
 
 const [url = '', clients = '1', care = 'careful'] = process.argv.slice(2)
 // A clock that is years off: nothing may depend on it.
-const store = await openServiceStore({ clock: { now: () => seconds(1) }, randomBytes }, url)
+const store = await openServiceStore({ clock: { now: () => seconds(1), sleep: (ms) => sleep(ms) }, randomBytes }, url)
 const careless = postgres(url, { max: Number(clients), connection: { search_path: 'swapline' } })
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 

@@ -1,5 +1,7 @@
 /** Clients in several processes race for quotes of one PostgreSQL, some are killed meanwhile, and all is accounted for. */
+
 import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { seconds } from '#domain/units'
 import { openServiceStore } from '#store/open-service-store'
@@ -38,7 +40,7 @@ const lives = [300, 300, 300, 300, 300, 300, 1, 1, 0, -5]
 
 export async function race(processes: Processes, input: Race): Promise<Outcome> {
   const { url, random } = input
-  const store = await openServiceStore({ clock: { now: () => seconds(1) }, randomBytes }, url)
+  const store = await openServiceStore({ clock: { now: () => seconds(1), sleep: (ms) => sleep(ms) }, randomBytes }, url)
   const sql = postgres(url, { connection: { search_path: 'swapline' } })
   const each = input.clients / input.processes
   const begin = () => processes.start(url, String(each), input.care ?? 'careful')

@@ -1,5 +1,7 @@
 /** What every store of a service must do, whatever database it is in. */
+
 import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { ServiceStore } from '#domain/ports'
 import { swapStates } from '#domain/swap-record'
@@ -18,7 +20,7 @@ export interface Ground {
 const machineTime = () => seconds(Math.floor(Date.now() / 1000))
 
 export async function openedAt({ callersClock }: Pick<Ground, 'callersClock'>, place: string): Promise<ServiceStore> {
-  const clock = { now: () => callersClock(machineTime()) }
+  const clock = { now: () => callersClock(machineTime()), sleep: (ms: number) => sleep(ms) }
   const store = await openServiceStore({ clock, randomBytes }, place)
   onTestFinished(() => store.close())
   return store
@@ -45,6 +47,15 @@ export function serviceStoreCases(ground: Ground): void {
       expect(await two.quotes.get(quote.id)).toMatchObject({ quote, consumedAt: undefined })
       expect((await two.quotes.get(quote.id)).quote).toStrictEqual(quote)
       await expect(two.quotes.put(quote)).rejects.toMatchObject({ code: 'INTERNAL' })
+    })
+
+    test('put at the same time are written together, and each is there when it was put', async () => {
+      const [one, two] = await pair()
+      const seen = Array.from({ length: 150 }, async () => {
+        const { id } = await put(one)
+        return (await two.quotes.get(id)).quote.id === id
+      })
+      expect(await Promise.all(seen)).toEqual(seen.map(() => true))
     })
 
     test('are found by a beginning of the id or as the last, and by nothing else', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { seconds } from '#domain/units'
@@ -135,7 +136,7 @@ describe('PostgreSQL', () => {
     ['nobody listens', () => 'postgres://me:secret@127.0.0.1:1/there', 'STORE_UNREACHABLE', 'refuses the connection'],
     ['there is no such database', () => server.url.replace(/postgres$/, 'none'), 'STORE_UNUSABLE', 'no such database'],
   ])('%s: said without the password', async (_, url, code, words) => {
-    const opening = openServiceStore({ clock: { now: () => seconds(1) }, randomBytes }, url())
+    const opening = openServiceStore({ clock: { now: () => seconds(1), sleep: (ms) => sleep(ms) }, randomBytes }, url())
     const failure = await opening.catch((error: unknown) => error)
     expect(failure).toMatchObject({ code, message: expect.stringContaining(words) })
     expect(String(failure)).not.toContain('secret')

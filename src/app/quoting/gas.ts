@@ -1,4 +1,5 @@
 import type { QuoteContext } from '#app/context'
+import { indexOf } from '#app/quoting/pool-index'
 import type { Leg, Route } from '#domain/route'
 import type { Snapshot } from '#domain/snapshot'
 import { type Amount, amount, type Gas, gas } from '#domain/units'
@@ -58,12 +59,12 @@ export function gasLimitOf(
   { protocols }: Pick<QuoteContext, 'protocols'>,
   { snapshot, route, affiliateFee }: { snapshot: Snapshot; route: Route; affiliateFee: Amount },
 ): Gas {
-  const states = new Map(snapshot.pools.map(({ pool, state }) => [pool.address, state]))
+  const { stateOf } = indexOf(snapshot.pools)
   const receivers = affiliateFee > 0n ? 2n : 1n
   let most = route.gas + receivers * freshReceiver
   for (const leg of route.legs) {
     const protocol = protocols.get(leg.pool.venue.protocol)
-    const state = states.get(leg.pool.address)
+    const state = stateOf(leg.pool.address)
     const gasOf = (amountIn: bigint) => protocol?.gas(state, tradeOf(leg, amountIn)) ?? 0n
     const crossing = gasOf(leg.amountIn) - gasOf(1n)
     most += freshPool + (crossing * freshTicks.numerator) / freshTicks.denominator

@@ -1,4 +1,5 @@
 import type { QuoteContext } from '#app/context'
+import { indexOf } from '#app/quoting/pool-index'
 import { type Leg, type Route, wholeShare } from '#domain/route'
 import type { Snapshot } from '#domain/snapshot'
 import { type Address, amount, type Ppm, ppm } from '#domain/units'
@@ -18,10 +19,10 @@ export function priceImpact(
   route: Route,
 ): Ppm | undefined {
   if (route.legs.length === 0) return ppm(0)
-  const states = new Map(snapshot.pools.map(({ pool, state }) => [pool.address, state]))
+  const { stateOf } = indexOf(snapshot.pools)
   const held = new Map<Address, number>([[route.tokenIn, Number(route.amountIn)]])
   for (const leg of route.legs) {
-    const rate = rateBefore(context, states.get(leg.pool.address), leg)
+    const rate = rateBefore(context, stateOf(leg.pool.address), leg)
     if (rate === undefined) return undefined
     const balance = held.get(leg.tokenIn) ?? 0
     const spent = (balance * leg.share32) / wholeShare

@@ -1,4 +1,5 @@
 import type { QuoteContext } from '#app/context'
+import { indexOf } from '#app/quoting/pool-index'
 import type { Seen } from '#app/quoting/survey'
 import type { Network } from '#domain/network'
 import type { Quote } from '#domain/quote'
@@ -60,10 +61,9 @@ function bestDirect(
   { from, to, raw }: { from: Address; to: Address; raw: bigint },
 ): bigint {
   let best = 0n
-  if (raw <= 0n) return best
-  for (const { pool, state } of snapshot.pools) {
+  if (raw <= 0n || from === to) return best
+  for (const { pool, state } of indexOf(snapshot.pools).trading(from, to)) {
     const trade = { from: pool.tokens.indexOf(from), to: pool.tokens.indexOf(to), amountIn: amount(raw) }
-    if (trade.from < 0 || trade.to < 0 || trade.from === trade.to) continue
     const out = protocols.get(pool.venue.protocol)?.amountOut(state, trade) ?? 0n
     if (out > best) best = out
   }
