@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpus, totalmem } from 'node:os'
+import { cpus, loadavg, totalmem } from 'node:os'
 
 /** The figures as a page, with what they were to be. */
 export function reportOf(figures) {
@@ -52,5 +52,6 @@ function machine() {
   const [cpu] = cpus()
   const gigabytes = Math.round(totalmem() / 1e9)
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
-  return `${cpu?.model.replace(/\s+/g, ' ')}, ${cpus().length} cores, ${gigabytes} GB, Node ${process.version}, commit ${commit}`
+  return `${cpu?.model.replace(/\s+/g, ' ')}, ${cpus().length} cores, ${gigabytes} GB, Node ${process.version}, commit ${commit}, load
+average ${round(loadavg()[2] ?? 0)} in the last quarter of an hour: with others at work it is above what this run makes itself (about 3)`
 }

@@ -19,7 +19,11 @@ function notes({ putting = async () => undefined }: { readonly putting?: () => P
     get: async (id) => kept.get(id) ?? none,
   }
   const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
-  const taker = createNoteTaker({ clock: { sleep }, records, failed: (error) => void failures.push(error) })
+  const taker = createNoteTaker({
+    clock: { sleep, elapsed: () => performance.now() },
+    records,
+    failed: (error) => void failures.push(error),
+  })
   return { taker, kept, failures }
 }
 

@@ -3,7 +3,7 @@ import type { KeptRecord, QuoteNotes } from '#domain/quote-record'
 import type { QuoteId } from '#domain/units'
 
 export interface NoteTakerContext {
-  readonly clock: Pick<Clock, 'sleep'>
+  readonly clock: Pick<Clock, 'sleep' | 'elapsed'>
   readonly records: QuoteRecords
   /** Notes that could not be taken are missing from then on. */
   readonly failed: (error: unknown) => void
@@ -13,6 +13,10 @@ export interface NoteTakerContext {
 const mostWaiting = 64
 /** Notes of so many milliseconds are written together: a write makes everything else wait for the disk. */
 const gatheringMs = 200
+
+/** Then nothing is noted for so many times as long as it took: of a busy service's time a tenth, not the half, is for notes. */
+const restTimes = 9
+const mostRestMs = 2_000
 
 interface Note {
   readonly id: QuoteId
@@ -39,8 +43,10 @@ export function createNoteTaker({ clock, records, failed }: NoteTakerContext): Q
   }
 
   async function takeAll(): Promise<void> {
+    let rest = 0
     while (waiting.length > 0) {
-      await clock.sleep(gatheringMs)
+      await clock.sleep(gatheringMs + rest)
+      const began = clock.elapsed()
       const taken = new Map<QuoteId, Partial<KeptRecord>>()
       for (const note of waiting) {
         const part = await worked(note)
@@ -48,6 +54,7 @@ export function createNoteTaker({ clock, records, failed }: NoteTakerContext): Q
       }
       waiting.length = 0
       if (taken.size > 0) await records.put(taken).catch(failed)
+      rest = Math.min(mostRestMs, (clock.elapsed() - began) * restTimes)
     }
     taking = undefined
   }
