@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from 'node:path'
 import { askRunner, say } from '#ask-runner'
 import { generateSet } from '#generate/set'
-import { machine } from '#held-out/machine'
+import { loadNow, machine } from '#held-out/machine'
 import { readPoolSet } from '#pool-set'
 import { loadRunner } from '#runner-list'
 
@@ -80,6 +80,7 @@ async function runCell({ folder, trees, limitSeconds, set, file }, cell) {
     cell,
     trees,
     machine,
+    load: loadNow(),
     seconds: Math.round((performance.now() - started) / 100) / 10,
     jobs: set.jobs,
     leftOut: result === undefined,

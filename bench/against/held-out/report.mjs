@@ -24,7 +24,7 @@ export function reportOf({ groups, seeds, source, command }) {
     `- Seeds: ${seeds.join(', ')}, chosen after the code was frozen; the jobs of all of them are counted together`,
     `- swapline: \`src/routing\`, \`protocols\` and \`math\` at ${source}`,
     ...[...origins].filter(([, where]) => where !== 'ours').map(([name, where]) => `- ${name}: ${where}`),
-    ...[...machines].map((line) => `- Machine: ${line}`),
+    ...[...machines].map((line) => `- Machine: ${line}; ${loadLine(cells)}`),
     '',
     ...blocks,
     '## Where swapline lost',
@@ -34,6 +34,13 @@ export function reportOf({ groups, seeds, source, command }) {
     ...losses,
     '',
   ].join('\n')
+}
+
+function loadLine(cells) {
+  const loads = cells.map(({ load }) => load).toSorted((a, b) => a - b)
+  const most = loads.at(-1)
+  const said = `load ${loads[0]} to ${most}, in the middle ${loads[loads.length >> 1]}`
+  return most > cells[0].machine.cores ? `${said}: it had other work, so read no times` : said
 }
 
 function blockOf(group) {
