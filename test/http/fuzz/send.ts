@@ -11,7 +11,7 @@ export interface Outcome {
 }
 
 /** Nobody waits longer. */
-export const patience = 10_000
+export const patience = 25_000
 
 export interface Line {
   /** Over a connection that is kept where the server keeps it; one request after the other. */
