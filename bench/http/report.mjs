@@ -7,7 +7,7 @@ export function reportOf(figures) {
   const { memory, check } = paced
   const second = asked.rate * asked.seconds
   const rows = [
-    ['quotes a second, paced', round((paced.statuses[200] ?? 0) / asked.seconds), `≥ ${asked.rate}`],
+    ['quotes a second, paced', round((paced.statuses[200] ?? 0) / asked.seconds), '≥ 300'],
     ['p50 / p90 / p99 / most, ms', ms(paced.ms), 'p99 ≤ 250'],
     ['answers other than 200', second - (paced.statuses[200] ?? 0), '0'],
     ['answers checked / wrong', `${check.checked} / ${check.wrong.length}`, '0 wrong'],
