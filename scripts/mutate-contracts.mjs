@@ -1,14 +1,18 @@
 /**
  * Plants bugs in the router, one at a time, and looks whether the contract tests notice. Proves first that they pass
  * where none is planted. Words choose mutants by name: `npm run mutate:contracts -- nonce`. What was found of the same
- * bytes by the same tests is not looked for again: a run that was cut short goes on where it was.
+ * bytes by the same tests is not looked for again: a run that was cut short goes on where it was. A run of all of them
+ * writes which test noticed which bug to contracts/forge/MUTANTS.json.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { id } from 'ethers'
+import { createRequire } from 'node:module'
+import { id, keccak256 } from 'ethers'
 import { routerSources, writeBuilt } from './forge/build.mjs'
 import { mutants } from './forge/mutants.mjs'
-import { forge, seed } from './forge/run.mjs'
+import { forge, forgeVersion, seed } from './forge/run.mjs'
 
+const solc = createRequire(import.meta.url)('solc')
+const table = 'contracts/forge/MUTANTS.json'
 const built = 'contracts/cache/mutant.json'
 const found = 'contracts/cache/mutants.json'
 /** Where a bug in a file is most likely noticed: looked at first, to be quick. */
@@ -44,11 +48,17 @@ const baseline = known(sound, () => passes('*'))
 if (!baseline.passed) throw new Error(`the tests fail where no bug is planted:\n${baseline.words}`)
 console.log('no bug planted: the tests pass')
 
-const survivors = chosen.filter((mutant) => !killed(mutant))
-console.log(`killed ${chosen.length - survivors.length} of ${chosen.length}`)
-if (survivors.length > 0) process.exitCode = 1
+const rows = chosen.map(tried)
+const killed = rows.filter(({ by }) => by !== null).length
+console.log(`killed ${killed} of ${rows.length}`)
+if (killed < rows.length) process.exitCode = 1
+if (rows.length === mutants.length) {
+  const versions = { solc: solc.version(), forge: forgeVersion(), seed, router: keccak256(sound) }
+  writeFileSync(table, `${JSON.stringify({ ...versions, killed, of: rows.length, mutants: rows }, null, 2)}\n`)
+}
 
-function killed([name, file, from, to]) {
+/** @returns the bug, where it was planted, and the first test that noticed it, null where none did */
+function tried([name, file, from, to]) {
   const path = `contracts/src/${file}.sol`
   const parts = sources[path]?.split(from) ?? []
   if (parts.length !== 2)
@@ -60,7 +70,7 @@ function killed([name, file, from, to]) {
     return first.passed ? passes('*') : first
   })
   console.log(passed ? `SURVIVED  ${name}` : `killed  ${name}: ${by}`)
-  return !passed
+  return { bug: name, file: path, by: passed ? null : by }
 }
 
 /** @returns what `look` found of these bytes, by the same tests, now or before */
