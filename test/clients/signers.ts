@@ -12,7 +12,8 @@ export interface Place {
 const approval = 'function approve(address spender, uint256 amount) returns (bool)'
 
 export function byEthers6({ chainUrl, key }: Place): Account {
-  const wallet = new Wallet(key, new JsonRpcProvider(chainUrl, 1, { staticNetwork: true }))
+  // by default it remembers an answer for a quarter of a second, the nonce of the transaction before too
+  const wallet = new Wallet(key, new JsonRpcProvider(chainUrl, 1, { staticNetwork: true, cacheTimeout: -1 }))
   return {
     address: wallet.address,
     approve: async ({ token, spender, amount }) =>
