@@ -37,6 +37,9 @@ export async function openPostgres({ url, connections = 10 }: PostgresAddress): 
   const pool = connect(url, {
     max: connections,
     connect_timeout: connectSeconds,
+    // Else it asks for the types of arrays on every new connection, of which we send none, and where that connection is cut
+    // off at once its failure is nobody's to catch: it would end the server.
+    fetch_types: false,
     backoff: (tries) => Math.min(2 ** tries / 100, pauseSeconds),
     onnotice: () => undefined,
     // 64-bit integers as numbers: a reader of rows refuses those that are not exact
