@@ -1,8 +1,8 @@
-/** The long run of the contract tests: both builds, a suite a core, from a clean start, with a record of what came of it. */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+/** The long run of the contract tests: both builds, a suite a core, with a record of what came of it. */
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { arch, availableParallelism, cpus, type } from 'node:os'
-import { keccak256 } from 'ethers'
+import { keccak256, toUtf8Bytes } from 'ethers'
 import { builds, routerSources, writeBuilt } from './build.mjs'
 import { forge, forgeAside, forgeVersion, seed } from './run.mjs'
 
@@ -14,7 +14,9 @@ const solc = createRequire(import.meta.url)('solc')
 const cache = 'contracts/cache/full'
 
 /**
- * @param {{ quick: boolean }} context few runs, and the result in the cache
+ * Suites that a run before it passed, with the same router and the same tests, stand as they were: a run that was cut
+ * short is gone on with.
+ * @param {{ quick: boolean }} context few runs, all of them anew, and the result in the cache
  * @param {readonly string[]} words for each `forge test`
  * @returns {Promise<number>} exit status
  */
@@ -22,22 +24,26 @@ export async function testInFull({ quick }, words) {
   const result = quick ? `${cache}/RESULT.json` : 'contracts/forge/RESULT.json'
   const profile = quick ? 'mutants' : 'full'
   rmSync(cache, { recursive: true, force: true })
-  const started = Date.now()
-  const order = prepared().flatMap((build) => suiteFiles().map((file) => ({ ...build, file })))
-  const waiting = order.toSorted((one, other) => Number(isLong(other)) - Number(isLong(one)))
-  const done = new Map()
+  const order = prepared().flatMap((build) =>
+    suiteFiles().map((file) => ({ ...build, suite: nameOf(file), file, sources: sourcesOf(file) })),
+  )
+  const kept = quick || words.length > 0 ? [] : passedBefore(result)
+  const done = new Map(order.flatMap((suite) => kept.filter((one) => isOf(suite, one)).map((one) => [suite, one])))
+  const left = order.filter((suite) => !done.has(suite))
+  if (done.size > 0) console.log(`${done.size} suites stand as an earlier run left them, ${left.length} to go`)
+  const waiting = left.toSorted((one, other) => Number(isLong(other)) - Number(isLong(one)))
   const work = async () => {
     for (let suite = waiting.shift(); suite !== undefined; suite = waiting.shift()) {
       done.set(suite, await testSuite({ profile }, suite, words))
       console.log(line(done.get(suite)))
       // After each, so that a run that is cut short tells how far it came.
       const suites = order.flatMap((one) => done.get(one) ?? [])
-      writeFileSync(result, `${JSON.stringify(summary(suites, started), null, 2)}\n`)
+      writeFileSync(result, `${JSON.stringify(summary(suites), null, 2)}\n`)
     }
   }
   await Promise.all(Array.from({ length: availableParallelism() }, work))
-  const { passed, failed, seconds } = summary([...done.values()], started)
-  console.log(`${passed} passed, ${failed} failed in ${seconds} s: ${result}`)
+  const { passed, failed } = summary([...done.values()])
+  console.log(`${passed} passed, ${failed} failed: ${result}`)
   return failed === 0 && passed > 0 ? 0 : 1
 }
 
@@ -66,11 +72,32 @@ function suiteFiles() {
   return readdirSync('contracts/forge').filter((file) => file.endsWith('.t.sol'))
 }
 
+/** @returns hash of what `file` tests with: itself, what the suites share, and the settings */
+function sourcesOf(file) {
+  const shared = readdirSync('contracts/forge', { recursive: true })
+    .filter((path) => path.endsWith('.sol') && !path.endsWith('.t.sol'))
+    .sort()
+  const texts = [...shared, file, '../foundry.toml'].map((path) => readFileSync(`contracts/forge/${path}`, 'utf8'))
+  return keccak256(toUtf8Bytes(texts.join('\n')))
+}
+
+/** @returns the suites of the record at `path` with no failure, none where it is of another seed or program */
+function passedBefore(path) {
+  if (!existsSync(path)) return []
+  const record = JSON.parse(readFileSync(path, 'utf8'))
+  const isSame = record.seed === seed && record.forge === forgeVersion() && record.solc === solc.version()
+  return isSame ? record.suites.filter((suite) => suite.failed === 0) : []
+}
+
+const isOf = (suite, record) => ['build', 'router', 'suite', 'sources'].every((key) => suite[key] === record[key])
+
+const nameOf = (file) => file.replace('.t.sol', '')
+
 /** Begun first: it takes as long as all others together. */
 const isLong = ({ file }) => file === 'Invariants.t.sol'
 
 /** One thread a suite: there are as many suites at once as cores. */
-async function testSuite({ profile }, { build, built, router, file }, words) {
+async function testSuite({ profile }, { build, built, router, suite, file, sources }, words) {
   const asked = ['test', '--fuzz-seed', seed, '--threads', '1', '--match-path', `forge/${file}`, '--json', ...words]
   const started = Date.now()
   const { stdout, status, signal } = await forgeAside(
@@ -78,7 +105,7 @@ async function testSuite({ profile }, { build, built, router, file }, words) {
     asked,
   )
   const tests = testsOf(stdout) ?? [nothingTested(signal ?? status, stdout)]
-  return { build, router, suite: file.replace('.t.sol', ''), seconds: secondsSince(started), ...counts(tests), tests }
+  return { build, router, suite, sources, seconds: secondsSince(started), ...counts(tests), tests }
 }
 
 /** A suite that forge did not come to the end of has failed, and the others go on. */
@@ -114,7 +141,7 @@ function counts(tests) {
   return { passed, failed: tests.length - passed, runs: sum('runs'), calls: sum('calls') }
 }
 
-function summary(suites, started) {
+function summary(suites) {
   const sum = (key) => suites.reduce((all, suite) => all + suite[key], 0)
   return {
     solc: solc.version(),
@@ -122,7 +149,7 @@ function summary(suites, started) {
     node: process.version,
     machine: { system: `${type()} ${arch()}`, cpu: cpus()[0]?.model, cores: availableParallelism() },
     seed,
-    seconds: secondsSince(started),
+    coreSeconds: sum('seconds'),
     passed: sum('passed'),
     failed: sum('failed'),
     runs: sum('runs'),

@@ -1,8 +1,10 @@
 import { AbiCoder, getCreate2Address, keccak256, solidityPackedKeccak256, TypedDataEncoder } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Address, hex } from '#domain/units'
 import { network } from '#networks/entries/sandbox'
 import { sandboxGround, sandboxPools } from '#sandbox/addresses.gen'
 import { devAccounts } from '#sandbox/dev-accounts'
+import { sendFrom } from '#sandbox/send-from'
 import { type RunningChain, startChain } from '#sandbox/start'
 import { priceOf, quoteV3 } from './pool-price.ts'
 import { read } from './read.ts'
@@ -132,12 +134,12 @@ describe('prices', () => {
 })
 
 describe('tokens', () => {
-  const [alice, bob] = devAccounts.map(({ address }) => address)
-  const send = (to: string, data: string) => chain.rpc<string>('eth_sendTransaction', { from: alice, to, data })
+  const [alice, bob] = devAccounts.map(({ address }) => address) as [Address, Address]
+  const send = (to: Address, data: string) => sendFrom(chain.rpc, { from: alice, to, data: hex(data) })
   const call = (to: string, data: string) => chain.rpc<string>('eth_call', { from: alice, to, data }, 'latest')
   const argument = (value: string | bigint) => BigInt(value).toString(16).padStart(64, '0')
-  const approve = (value: bigint) => `0x095ea7b3${argument(bob ?? '')}${argument(value)}`
-  const transfer = (value: bigint) => `0xa9059cbb${argument(bob ?? '')}${argument(value)}`
+  const approve = (value: bigint) => `0x095ea7b3${argument(bob)}${argument(value)}`
+  const transfer = (value: bigint) => `0xa9059cbb${argument(bob)}${argument(value)}`
 
   test.each(Object.entries(tokens))(
     '%s says its symbol and decimals, and every development account has some',
