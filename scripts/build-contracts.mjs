@@ -17,23 +17,27 @@ const head = '// Written by scripts/build-contracts.mjs. Do not edit.\n'
 
 /** Where the router's words are kept while it swaps: all that its two builds differ in. */
 const [words, storedWords] = ['contracts/src/lib/Words.sol', 'contracts/src/storage/Words.sol']
-const [routerFile, adapterFile] = ['contracts/src/SwapRouter.sol', 'contracts/src/adapters/StableSwap.sol']
+const routerFile = 'contracts/src/SwapRouter.sol'
+const adapterFolder = 'contracts/src/adapters'
+/** What no adapter is: the interface of all. */
+const adapterInterface = 'IAdapter'
 
 const cancun = compile(sourcesOf())
 const storage = compile({ ...sourcesOf(), [words]: sourcesOf()[storedWords] }, { evmVersion: 'paris' })
 const [router, stored] = [cancun(routerFile, 'SwapRouter'), storage(routerFile, 'SwapRouter')]
-// Of the build that every chain can run: it remembers nothing.
-const adapter = storage(adapterFile, 'StableSwap')
+const adapters = Object.fromEntries(adapterNames().map((name) => [kebab(name), adapterOf(name)]))
 
+const initCodes = Object.entries(adapters).map(([name, { initCode }]) => [`'${name}'`, initCode])
 const codes = [
   `export const routerInitCode = '${router.initCode}'`,
   `export const routerStorageInitCode = '${stored.initCode}'`,
-  `export const stableSwapInitCode = '${adapter.initCode}'`,
+  `export const adapterInitCodes = ${table(initCodes)} as const`,
 ]
 const written = {
   'src/encoding/router.gen.ts': head + describe(router, stored),
-  'src/encoding/adapters.gen.ts': head + describeAdapters({ 'stable-swap': adapter }),
+  'src/encoding/adapters.gen.ts': head + describeAdapters(adapters),
   'src/encoding/router-code.gen.ts': `${head}${codes.join('\n')}\n`,
+  'src/protocols/adapters.gen.ts': head + placesOf(adapters),
 }
 
 const checking = process.argv.includes('--check')
@@ -56,10 +60,30 @@ function sourcesOf() {
   )
 }
 
+/** Every contract of the adapters' folder, in the order of its names. */
+function adapterNames() {
+  const names = readdirSync(adapterFolder).map((file) => file.replace(/\.sol$/, ''))
+  return names.filter((name) => name !== adapterInterface).sort()
+}
+
+function kebab(name) {
+  return name.replace(/(?<=[a-z0-9])[A-Z]/g, '-$&').toLowerCase()
+}
+
+/**
+ * Of the build that every chain can run, as it remembers nothing; and compiled alone, as the compiler may write a contract
+ * otherwise where others are beside it: a new adapter must not move the old ones.
+ */
+function adapterOf(name) {
+  const file = `${adapterFolder}/${name}.sol`
+  return compile({ [file]: { content: readFileSync(file, 'utf8') } }, { evmVersion: 'paris' })(file, name)
+}
+
+/** What `sources` import and do not hold is read from where it lies. */
 function compile(sources, changed = {}) {
   const { settings, ...input } = JSON.parse(readFileSync('contracts/solc.json', 'utf8'))
   const asked = { ...input, settings: { ...settings, ...changed }, sources }
-  const { errors = [], contracts } = JSON.parse(solc.compile(JSON.stringify(asked)))
+  const { errors = [], contracts } = JSON.parse(solc.compile(JSON.stringify(asked), { import: imported }))
   const complaints = errors.filter((error) => error.errorCode !== transientStorage)
   if (complaints.length > 0) throw new Error(complaints.map((error) => error.formattedMessage).join('\n'))
 
@@ -67,6 +91,10 @@ function compile(sources, changed = {}) {
     const { abi, evm } = contracts[path][name]
     return { abi, initCode: `0x${evm.bytecode.object}`, runtimeCode: `0x${evm.deployedBytecode.object}` }
   }
+}
+
+function imported(path) {
+  return { contents: readFileSync(path, 'utf8') }
 }
 
 function describe(router, stored) {
@@ -105,12 +133,24 @@ export const adapterBuilds = [\n${rows.join('\n')}\n] as const
 `
 }
 
+/** Only what a protocol needs of an adapter: where it stands. */
+function placesOf(builds) {
+  const rows = Object.entries(builds).map(([name, { initCode }]) => [`'${name}'`, placeOf(initCode)])
+  return `import type { Address } from '#domain/units'
+
+/** The adapter contracts, at one address on every network. */
+export const adapterAddress = ${table(rows).replaceAll("',", "' as Address,")} as const
+`
+}
+
+function placeOf(initCode) {
+  return getCreate2Address(deployer, salt, keccak256(initCode)).toLowerCase()
+}
+
 function identity({ initCode, runtimeCode }) {
-  const initCodeHash = keccak256(initCode)
-  const address = getCreate2Address(deployer, salt, initCodeHash).toLowerCase()
   return `{
-    address: '${address}',
-    initCodeHash: '${initCodeHash}',
+    address: '${placeOf(initCode)}',
+    initCodeHash: '${keccak256(initCode)}',
     runtimeCodeHash: '${keccak256(runtimeCode)}',
   }`
 }

@@ -3,6 +3,12 @@
 /** Put in their places by the router's deployer and salt. */
 export const adapterBuilds = [
   {
+    name: 'solidly-v2',
+    address: '0x7557978a812e5794fdc3e83d89f40abb1b8fbac2',
+    initCodeHash: '0x25888802e77857defb5870cd5ab35380daf5a46316e97d0958b5a2a8daf043a3',
+    runtimeCodeHash: '0x50ae1c7ee0d48ce49a88956408eece7d88fce86b8c9d30b4fdce1cba622da667',
+  },
+  {
     name: 'stable-swap',
     address: '0xdf69ef34c130325bc54418020ce8c4c6521f69b4',
     initCodeHash: '0xdfa5c2e6698551b9a86382dc8b5417ba8282ccee131a9383c6108af20735490c',

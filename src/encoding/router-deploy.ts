@@ -5,7 +5,7 @@ import { type AdapterName, adapters } from './adapters.ts'
 import type { Pinned } from './pinned.ts'
 import { routerDeployer, routerSalt } from './router.gen.ts'
 import { routerOn } from './router.ts'
-import { routerInitCode, routerStorageInitCode, stableSwapInitCode } from './router-code.gen.ts'
+import { adapterInitCodes, routerInitCode, routerStorageInitCode } from './router-code.gen.ts'
 
 /** The keyless CREATE2 deployer: what it is sent is a salt and the code to deploy. */
 export const deployer: Address = evm(routerDeployer)
@@ -20,7 +20,7 @@ const routerCodes: Readonly<Record<Network['router'], string>> = {
   cancun: routerInitCode,
   storage: routerStorageInitCode,
 }
-const adapterCodes: Readonly<Record<AdapterName, string>> = { 'stable-swap': stableSwapInitCode }
+const adapterCodes: Readonly<Record<AdapterName, string>> = adapterInitCodes
 
 /** All that a network needs of ours: its router, then the adapters. */
 export const deployables = (network: Pick<Network, 'router'>): readonly [Deployable, ...Deployable[]] => [

@@ -1,7 +1,9 @@
 /** One address for every chain: what CREATE2 makes of the pinned code, on two chains that differ in all they can. */
+import { readdirSync } from 'node:fs'
 import { getCreate2Address, keccak256 } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Address, evm, type Hex } from '#domain/units'
+import { adapters } from '#encoding/adapters'
 import { isCodeOf } from '#encoding/pinned'
 import { type Deployable, deployables, deployer } from '#encoding/router-deploy'
 import { type Anvil, startAnvil } from './anvil.ts'
@@ -22,7 +24,10 @@ const each = [...new Map(contracts)]
 const codeAt = ({ rpc }: Anvil, address: Address) => rpc<Hex>('eth_getCode', address, 'latest')
 
 test('two routers and every adapter are pinned, each at a place of its own', () => {
-  expect(each.map(([name]) => name)).toEqual(['the cancun router', 'stable-swap', 'the storage router'])
+  const contracts = readdirSync('contracts/src/adapters').filter((file) => file !== 'IAdapter.sol')
+  expect(adapters.length).toBe(contracts.length)
+  const names = adapters.map(({ name }) => name)
+  expect(each.map(([name]) => name)).toEqual(['the cancun router', ...names, 'the storage router'])
   expect(new Set(each.map(([, { address }]) => address)).size).toBe(each.length)
 })
 

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+pragma solidity =0.8.30;
+
+import {Token} from "../lib/Token.sol";
+import {IAdapter} from "./IAdapter.sol";
+
+/// @notice What pools of Solidly's second interface have in common: Velodrome, Aerodrome and their forks.
+interface ISolidlyPool {
+    function getAmountOut(uint256 amountIn, address tokenIn) external view returns (uint256);
+    function swap(uint256 amount0Out, uint256 amount1Out, address to, bytes calldata data) external;
+}
+
+/// @title Adapter for pools that name their output before they are paid, volatile and stable ones
+/// @notice Belongs to nobody, remembers nothing and holds nothing: what is sent here outside of a swap, the next
+/// caller may take.
+contract SolidlyV2 is IAdapter {
+    /// @dev The pool sends the output where it has to go by itself. It refuses to give more than its curve allows, so what
+    /// it says of itself can only cost the payer, who has named a minimum.
+    function tradeForSwapline(address pool, address tokenIn, address tokenOut, address to, uint256)
+        external
+        returns (uint256 amountOut)
+    {
+        uint256 amountIn = Token.balanceOf(tokenIn, address(this));
+        amountOut = ISolidlyPool(pool).getAmountOut(amountIn, tokenIn);
+        Token.transfer(tokenIn, pool, amountIn);
+        (uint256 out0, uint256 out1) = tokenIn < tokenOut ? (uint256(0), amountOut) : (amountOut, uint256(0));
+        ISolidlyPool(pool).swap(out0, out1, to, "");
+    }
+}
