@@ -1,3 +1,4 @@
+import { LeftOut, type LeftOutPool } from '#domain/left-out'
 import type { LensMode } from '#domain/ports'
 import type { LensRecord, Pool, Protocols } from '#domain/protocol'
 import type { Read, Reading } from '#domain/reads'
@@ -10,10 +11,9 @@ import type { CodeMode } from './lens-call.ts'
 import type { LensWork } from './lens-input.ts'
 import { type LensSurvey, startLensSurvey } from './lens-survey.ts'
 import type { Stamp } from './multicall.ts'
-import { concentratedReading, pairReading } from './pool-readings.ts'
-import { readAll } from './read-all.ts'
+import { findReading, loadReading, type Outcome } from './pool-readings.ts'
+import { type Rounds, startReadings } from './read-all.ts'
 import { lensKind, pairsOf, poolWorks, type SurveyPlan, searchWorks } from './survey-plan.ts'
-import { usualReach, wholeReach } from './tick-reach.ts'
 
 export interface GatherContext {
   readonly endpoint: CheckedEndpoint
@@ -30,6 +30,7 @@ export interface Wanted {
 
 export interface Gathered {
   readonly pools: readonly LivePool[]
+  readonly leftOut: readonly LeftOutPool[]
   readonly stamps: readonly Stamp[]
   /** The mode that worked. */
   readonly mode: LensMode
@@ -47,27 +48,104 @@ const worse = { override: 'create', create: 'revert', revert: 'multicall' } as c
   LensMode
 >
 
+/** A node that gives so little gas to a call that more are needed is better asked pool by pool. */
+const mostAnswers = 200
+
 export function startGathering(context: GatherContext, wanted: Wanted, mode: LensMode): Gathering {
-  const first = mode === 'multicall' ? undefined : startLensSurvey(mode, worksOf(context, wanted, mode))
+  const sight = openSight(context, wanted, mode)
+  const calls = (block: number | 'latest') => [
+    ...sight.lensCalls(block),
+    ...aggregateCalls(context.multicall, sight.rounds.asked(), block),
+  ]
   return {
-    calls: (block) => first?.calls(block) ?? [],
+    calls,
     finish: async (answers, block) => {
-      const others = await byReadings(context, wanted, { block, lensToo: false })
-      let [lens, given]: [LensSurvey | undefined, readonly RpcAnswer[] | undefined] = [first, answers]
-      for (let now = mode; now !== 'multicall'; now = worse[now]) {
-        lens ??= startLensSurvey(now, worksOf(context, wanted, now))
-        const stamps = await drain(context, { lens, given, block })
-        if (stamps !== undefined)
-          return {
-            mode: now,
-            stamps: [...stamps, ...others.stamps],
-            pools: [...livePools(context, lens), ...others.pools],
-          }
-        lens = given = undefined
-      }
-      const all = await byReadings(context, wanted, { block, lensToo: true })
-      return { mode: 'multicall', ...all }
+      await takeRound(context, sight, { answers, block })
+      for (let next = calls(block); next.length > 0; next = calls(block))
+        await takeRound(context, sight, { answers: await context.endpoint.ask(next), block })
+      return sight.gathered()
     },
+  }
+}
+
+/** What is seen so far, and what is to be asked next. */
+interface Sight {
+  readonly rounds: Rounds<Outcome>
+  readonly stamps: Stamp[]
+  lensCalls(block: number | 'latest'): readonly RpcCall[]
+  /** Falls back to the next mode where the node refuses this one. */
+  takeLens(answers: readonly RpcAnswer[]): void
+  /** Reads what was found. */
+  follow(): void
+  gathered(): Gathered
+}
+
+function openSight(context: GatherContext, wanted: Wanted, firstMode: LensMode): Sight {
+  const { protocols } = context
+  const stamps: Stamp[] = []
+  let mode = firstMode
+  let lens = mode === 'multicall' ? undefined : startLensSurvey(mode, worksOf(context, wanted, mode))
+  const seenBy = (protocol: string) => lensKind(protocols, protocol) !== undefined
+  const rounds = startReadings(readingsOf(context, wanted, (protocol) => mode === 'multicall' || !seenBy(protocol)))
+  const met = new Set(wanted.widen.map(({ address }) => address))
+
+  const fall = () => {
+    if (mode === 'multicall') return
+    mode = worse[mode]
+    lens = mode === 'multicall' ? undefined : startLensSurvey(mode, worksOf(context, wanted, mode))
+    if (lens === undefined) rounds.add(readingsOf(context, wanted, seenBy))
+  }
+  return {
+    rounds,
+    stamps,
+    lensCalls: (block) => (lens === undefined || lens.done() ? [] : lens.calls(block)),
+    takeLens: (answers) => {
+      if (lens === undefined || lens.done()) return
+      const taken = stamps.length > mostAnswers ? 'refused' : lens.take(answers)
+      if (taken === 'refused') fall()
+      else stamps.push(...taken)
+    },
+    follow: () => {
+      const found = rounds.fresh().flatMap((one) => one.found)
+      // a pool of many tokens is found by each of its pairs
+      const first = found.filter(({ address }) => !met.has(address) && met.add(address))
+      rounds.add(first.map((pool) => loadReading(protocols, pool, 'usual')))
+    },
+    gathered: () => gatheredOf({ context, rounds, lens, mode, stamps }),
+  }
+}
+
+/** Takes the answers to what a sight asked, and reads at `block` what could not be asked through Multicall3. */
+async function takeRound(
+  { endpoint }: GatherContext,
+  sight: Sight,
+  { answers, block }: { answers: readonly RpcAnswer[]; block: number },
+): Promise<void> {
+  const reads = sight.rounds.asked()
+  const ofLens = sight.lensCalls(block).length
+  const taken = aggregateAnswers(reads.length, answers.slice(ofLens))
+  sight.stamps.push(...(taken?.stamps ?? []))
+  sight.takeLens(answers.slice(0, ofLens))
+  if (reads.length > 0)
+    sight.rounds.take(taken?.answers ?? (await askSingly(endpoint, { reads, balances: [] }, block)).answers)
+  sight.follow()
+}
+
+function gatheredOf(sight: {
+  readonly context: GatherContext
+  readonly rounds: Rounds<Outcome>
+  readonly lens: LensSurvey | undefined
+  readonly mode: LensMode
+  readonly stamps: readonly Stamp[]
+}): Gathered {
+  const { context, rounds, lens, mode, stamps } = sight
+  const outcomes = rounds.results().flatMap((one) => (one instanceof Error ? [] : [one]))
+  const seen = lens?.found().map(({ pool, record }) => live(context.protocols, pool, record)) ?? []
+  return {
+    mode,
+    stamps,
+    pools: [...seen.flatMap((one) => one.live), ...outcomes.flatMap((one) => one.live)],
+    leftOut: [...seen, ...outcomes].flatMap((one) => one.leftOut),
   }
 }
 
@@ -80,91 +158,39 @@ function worksOf({ protocols }: GatherContext, { plan, known, widen }: Wanted, m
   ]
 }
 
-/** A node that gives so little gas to a call that more are needed is better asked pool by pool. */
-const mostAnswers = 200
-
-/** Asks until the lens has seen all; `undefined` where the node refuses the mode. */
-async function drain(
-  { endpoint }: GatherContext,
-  input: { lens: LensSurvey; given: readonly RpcAnswer[] | undefined; block: number },
-): Promise<readonly Stamp[] | undefined> {
-  const { lens, block } = input
-  const stamps: Stamp[] = []
-  for (let given = input.given; !lens.done(); given = undefined) {
-    if (stamps.length > mostAnswers) return undefined
-    const taken = lens.take(given ?? (await endpoint.ask(lens.calls(block))))
-    if (taken === 'refused') return undefined
-    stamps.push(...taken)
-  }
-  return stamps
-}
-
-const livePools = ({ protocols }: GatherContext, lens: LensSurvey): LivePool[] =>
-  lens.found().flatMap(({ pool, record }) => live(protocols, pool, record))
-
 /** A pool that its adapter does not understand is left out. */
-function live(protocols: Protocols, pool: Pool, record: LensRecord): LivePool[] {
+function live(protocols: Protocols, pool: Pool, record: LensRecord): Pick<Outcome, 'live' | 'leftOut'> {
   try {
     const state = protocols.get(pool.venue.protocol)?.lens?.state(record, pool)
-    return state === undefined ? [] : [{ pool, state }]
+    return { live: state === undefined ? [] : [{ pool, state }], leftOut: [] }
   } catch (error) {
-    if (error instanceof RangeError) return []
+    if (error instanceof LeftOut) return { live: [], leftOut: [{ pool, reason: error.reason }] }
+    if (error instanceof RangeError) return { live: [], leftOut: [] }
     throw error
   }
 }
 
-/** Reads through Multicall3: what no lens reads, and with `lensToo` everything. */
-async function byReadings(
-  context: GatherContext,
-  { plan, known, widen }: Wanted,
-  { block, lensToo }: { block: number; lensToo: boolean },
-): Promise<Omit<Gathered, 'mode'>> {
-  const { protocols } = context
-  const stamps: Stamp[] = []
-  const isOurs = (protocol: string) => lensToo || lensKind(protocols, protocol) === undefined
-  const ask = async (reads: readonly Read<unknown>[]) => {
-    const round = await readRound(context, reads, block)
-    stamps.push(...round.stamps)
-    return round.answers
-  }
-
-  const venues = plan.venues.filter(({ protocol }) => isOurs(protocol))
-  const found = known?.filter(({ venue }) => isOurs(venue.protocol)) ?? (await search(context, { plan, venues }, ask))
-  const wide = widen.filter(({ venue }) => isOurs(venue.protocol))
-  const isWide = new Set(wide.map(({ address }) => address))
-  const pools = [...found.filter(({ address }) => !isWide.has(address)), ...wide]
-  const loaded = await readAll(
-    pools.map((pool) => liveReading(protocols, pool, isWide.has(pool.address))),
-    ask,
-  )
-  return { stamps, pools: loaded.flatMap((one) => (one instanceof Error || one === undefined ? [] : [one])) }
-}
-
-async function search(
+/** What is asked through Multicall3 of the protocols that `isOurs` names. */
+function readingsOf(
   { protocols }: GatherContext,
-  { plan, venues }: { plan: SurveyPlan; venues: SurveyPlan['venues'] },
-  ask: (reads: readonly Read<unknown>[]) => Promise<readonly Hex[]>,
-): Promise<Pool[]> {
-  const finding = pairsOf(plan).flatMap(([a, b]) =>
-    venues.flatMap((venue): Reading<readonly Pool[]>[] => {
-      const pair = [plan.tokens[a] as Address, plan.tokens[b] as Address] as const
-      const reading = protocols.get(venue.protocol)?.find(venue, pair)
-      return reading === undefined ? [] : [reading]
-    }),
-  )
-  const found = await readAll(finding, ask)
-  return found.flatMap((pools) => (pools instanceof Error ? [] : pools))
+  { plan, known, widen }: Wanted,
+  isOurs: (protocol: string) => boolean,
+): Reading<Outcome>[] {
+  const wide = new Set(widen.map(({ address }) => address))
+  const ours = (pools: readonly Pool[]) => pools.filter((pool) => isOurs(pool.venue.protocol))
+  return [
+    ...(known === undefined ? search(protocols, plan, isOurs) : []),
+    ...ours(known ?? []).flatMap((pool) => (wide.has(pool.address) ? [] : [loadReading(protocols, pool, 'usual')])),
+    ...ours(widen).map((pool) => loadReading(protocols, pool, 'whole')),
+  ]
 }
 
-function* liveReading(protocols: Protocols, pool: Pool, whole: boolean): Reading<LivePool | undefined> {
-  const protocol = protocols.get(pool.venue.protocol)
-  if (protocol === undefined) return undefined
-  if (protocol.lens === undefined) return { pool, state: yield* protocol.load(pool) }
-  const record =
-    protocol.lens.kind === 2
-      ? yield* pairReading(pool)
-      : yield* concentratedReading(pool, whole ? wholeReach : usualReach)
-  return record === undefined ? undefined : live(protocols, pool, record)[0]
+function search(protocols: Protocols, plan: SurveyPlan, isOurs: (protocol: string) => boolean): Reading<Outcome>[] {
+  const venues = plan.venues.filter(({ protocol }) => isOurs(protocol))
+  return pairsOf(plan).flatMap(([a, b]) => {
+    const pair = [plan.tokens[a] as Address, plan.tokens[b] as Address] as const
+    return venues.map((venue) => findReading(protocols, venue, pair))
+  })
 }
 
 /** One round of reads at a block. */

@@ -1,3 +1,4 @@
+import type { LeftOutPool } from '#domain/left-out'
 import type { Block, LivePool } from '#domain/snapshot'
 import type { Address, Hex, Wei } from '#domain/units'
 import type { FeeView } from './fees.ts'
@@ -9,6 +10,8 @@ export interface HeldBlock {
   readonly fees: FeeView
   /** By the plan's `set`. */
   readonly pools: Map<string, readonly LivePool[]>
+  /** Those that were met beside them. */
+  readonly leftOut: Map<string, readonly LeftOutPool[]>
   readonly answers: Map<string, Hex>
   readonly balances: Map<Address, Wei>
 }
@@ -32,7 +35,7 @@ export function createHeldStates(): HeldStates {
       const opened =
         before?.block.hash === block.hash
           ? before
-          : { block, fees, pools: new Map(), answers: new Map(), balances: new Map() }
+          : { block, fees, pools: new Map(), leftOut: new Map(), answers: new Map(), balances: new Map() }
       blocks.set(block.number, opened)
       for (const old of [...blocks.keys()].slice(0, -mostBlocks)) blocks.delete(old)
       return opened

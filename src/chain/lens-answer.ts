@@ -18,6 +18,8 @@ export interface SeenConcentrated {
   readonly below: readonly ListedTick[]
   /** Upwards. */
   readonly above: readonly ListedTick[]
+  /** As `LensRecord` has them; none of a pool that answers as Uniswap's. */
+  readonly words: readonly bigint[]
 }
 
 export interface SeenPair {
@@ -85,6 +87,7 @@ function itemAt(bytes: Buffer, at: number): { item: LensItem; size: number } {
     high: bytes.readIntBE(at + 69, 3),
     below: ticksAt(bytes, at + 76, below),
     above: ticksAt(bytes, at + 76 + 19 * below, above),
+    words: [],
   }
   return { item: { item, address, seen }, size: 76 + 19 * (below + above) }
 }

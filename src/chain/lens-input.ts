@@ -1,6 +1,6 @@
 import type { Pool, Venue } from '#domain/protocol'
+import type { TickReach } from '#domain/tick-reach'
 import type { Address } from '#domain/units'
-import type { TickReach } from './tick-reach.ts'
 
 /** The two families of pools that the lens reads. */
 export type LensKind = 2 | 3

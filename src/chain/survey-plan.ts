@@ -1,10 +1,10 @@
 import type { LensMode } from '#domain/ports'
 import type { Pool, Protocols, Venue } from '#domain/protocol'
+import { type TickReach, usualReach, wholeReach } from '#domain/tick-reach'
 import { type Address, nativeToken, type Seconds } from '#domain/units'
 import { chunks } from './endpoint.ts'
 import type { LensKind, LensVenue, LensWork } from './lens-input.ts'
 import { feesOf } from './lens-input.ts'
-import { type TickReach, usualReach, wholeReach } from './tick-reach.ts'
 
 /** What a survey looks for, in an order that does not depend on how it was asked. */
 export interface SurveyPlan {
@@ -53,8 +53,16 @@ export function inOrder<T>(plan: SurveyPlan, list: readonly T[], poolOf: (one: T
 const pad = (n: number): string => `${n}`.padStart(9, '0')
 
 /** The lens section that reads pools of this protocol, if there is one. */
-export const lensKind = (protocols: Protocols, protocol: string): LensKind | undefined =>
-  protocols.get(protocol)?.lens?.kind
+export const lensKind = (protocols: Protocols, protocol: string): LensKind | undefined => {
+  const lens = protocols.get(protocol)?.lens
+  return lens === undefined || asksOtherwise(protocols, protocol) ? undefined : lens.kind
+}
+
+/** Whether pools of this protocol answer to other questions than the lens asks. */
+const asksOtherwise = (protocols: Protocols, protocol: string): boolean => {
+  const lens = protocols.get(protocol)?.lens
+  return lens?.kind === 3 && lens.questions !== undefined
+}
 
 /** How much one call is given to do: a creation returns half as much as an override may. */
 const perCall = {

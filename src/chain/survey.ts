@@ -1,7 +1,6 @@
 import type { Network } from '#domain/network'
 import type { ChainMemory, Clock, EndpointFacts, Survey, Surveyed } from '#domain/ports'
 import type { Pool, Protocols } from '#domain/protocol'
-import type { LivePool } from '#domain/snapshot'
 import type { Hex, Wei } from '#domain/units'
 import { EndpointFault } from './endpoint-fault.ts'
 import type { CheckedEndpoint } from './endpoints.ts'
@@ -87,11 +86,12 @@ async function attempt(
   const gathered = await gathering.finish(opening.lens, head.number)
   const extras = aggregateAnswers(inner.length, opening.extras)
   checkStamps([...gathered.stamps, ...(extras?.stamps ?? [])], block === 'latest' ? head : undefined)
-  if (known !== undefined && lost(known, gathered.pools)) return attempt(context, { ...wish, anew: true })
+  if (known !== undefined && lost(known, gathered)) return attempt(context, { ...wish, anew: true })
   remember(context, { plan, facts, known, gathered })
 
   const held = context.held.open(blockOf(head), opening.fees)
   held.pools.set(plan.set, inOrder(plan, gathered.pools, poolOf))
+  held.leftOut.set(plan.set, inOrder(plan, gathered.leftOut, poolOf))
   keep(held, survey, extras ? extraAnswers(survey, extras.answers) : await askSingly(endpoint, survey, head.number))
   return surveyed(context, { survey, plan, held })
 }
@@ -105,15 +105,16 @@ function remember(
   const before = memory.endpoint(endpoint.url.href)
   if (before?.genesis !== facts.genesis) memory.saveEndpoint(endpoint.url.href, { ...facts, mode: gathered.mode })
   if (known === undefined)
-    memory.savePools({ ...keyOf(facts), set: plan.set }, inOrder(plan, gathered.pools, poolOf).map(poolOf))
+    memory.savePools({ ...keyOf(facts), set: plan.set }, inOrder(plan, all(gathered), poolOf).map(poolOf))
 }
 
 const keyOf = ({ chainId, genesis }: EndpointFacts) => ({ chainId, genesis })
-const poolOf = ({ pool }: LivePool): Pool => pool
+const poolOf = ({ pool }: { readonly pool: Pool }): Pool => pool
+const all = ({ pools, leftOut }: Gathered): readonly { readonly pool: Pool }[] => [...pools, ...leftOut]
 
 /** Whether a pool that was known is there no more. */
-function lost(known: readonly Pool[], pools: readonly LivePool[]): boolean {
-  const there = new Set(pools.map(({ pool }) => pool.address))
+function lost(known: readonly Pool[], gathered: Gathered): boolean {
+  const there = new Set(all(gathered).map(({ pool }) => pool.address))
   return known.some(({ address }) => !there.has(address))
 }
 
@@ -160,6 +161,7 @@ function surveyed({ network }: SurveyContext, { survey, plan, held }: Wish & { h
       block: held.block,
       gasPrice: held.fees.expected,
       pools: held.pools.get(plan.set) ?? [],
+      leftOut: held.leftOut.get(plan.set) ?? [],
     },
     answers: survey.reads.map((read) => held.answers.get(readKey(read)) as Hex),
     balances: survey.balances.map((account) => held.balances.get(account) as Wei),

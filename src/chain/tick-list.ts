@@ -22,6 +22,7 @@ export function concentratedRecord(seen: SeenConcentrated, maxTicks: number): Le
     knownFrom: below.known,
     knownTo: above.known,
     ticks: [...below.ticks.toReversed(), ...above.ticks],
+    words: seen.words,
   }
 }
 

@@ -1,5 +1,9 @@
 import type { Reading } from '#domain/reads'
-import type { Address, Amount, Gas } from '#domain/units'
+import type { Address, Amount, Gas, Hex } from '#domain/units'
+
+/** Plain data that is stored and sent with a pool or a venue; `domain/facts` reads it. */
+export type Fact = string | number | boolean | bigint | readonly Fact[]
+export type Facts = Readonly<Record<string, Fact>>
 
 /** A deployment of a protocol on one network, as the network's data entry states it. */
 export interface Venue {
@@ -11,14 +15,52 @@ export interface Venue {
   readonly factory: Address
   /** Pool fees the factory makes pools with, parts per million. One for a constant-fee factory. */
   readonly feesPpm: readonly number[]
+  /** What else the family has to know of a deployment: other contracts, tick spacings, a fee's scale. Its README says. */
+  readonly facts?: Facts
+  /** Pools that are known without asking, for families that have no look-up by pair. */
+  readonly pools?: readonly KnownPool[]
 }
+
+/** A pool as data states it, without the venue it stands under. */
+export type KnownPool = Omit<Pool, 'venue' | 'leftOut'>
 
 export interface Pool {
   readonly venue: Venue
+  /**
+   * Names it among all pools of the network: its contract. A pool inside a singleton has none and is named by the first
+   * 20 bytes of its id; whom to call is said by `move`.
+   */
   readonly address: Address
-  /** In the pool's own order: index 0 is the contract's token0. */
+  /** In the pool's own order, 2 … 8 of them. */
   readonly tokens: readonly Address[]
+  /** Of what is sold, parts per million. Where it moves or is finer: about what it is, to be shown; the state has the exact one. */
   readonly feePpm: number
+  /** What was learned of it when it was found and never changes: flags, ids, scales. Its states are read in one round with them. */
+  readonly facts?: Facts
+  /** Why it is never traded with, where what it does cannot be worked out exactly. */
+  readonly leftOut?: LeftOutReason
+}
+
+/**
+ * Why a pool is left out:
+ *
+ * - `hooks`: code of somebody else's takes part in its swaps
+ * - `plugin`: its fee or its swaps are another contract's, which is not known
+ * - `transfer_fee`: one of its tokens gives the receiver less than was sent
+ * - `paused`: it refuses swaps at this block
+ * - `unmodelled`: it is of a kind, or in a state, that is not worked out here
+ */
+export const leftOutReasons = ['hooks', 'plugin', 'transfer_fee', 'paused', 'unmodelled'] as const
+export type LeftOutReason = (typeof leftOutReasons)[number]
+
+/**
+ * What stands behind a family's amounts. Proven: they equal real bytecode, or outputs recorded by others. Otherwise they
+ * equal a port of our own and a second derivation, and the family is used only where the user asks for it.
+ */
+export interface Proof {
+  readonly proven: boolean
+  /** By what: a contract with its version, or the derivation. */
+  readonly by: string
 }
 
 /** A trade through one pool: indexes into `pool.tokens`. */
@@ -79,7 +121,41 @@ export type LensRecord =
       readonly knownFrom: number
       readonly knownTo: number
       readonly ticks: readonly (readonly [tick: number, liquidityNet: bigint])[]
+      /** What followed price and tick in the pool's answer, two words, and its answers to `TickQuestions.more`. */
+      readonly words: readonly bigint[]
     }
+
+/**
+ * Whom and how to ask for the parts of a concentrated pool, where it does not answer as Uniswap v3's. Selectors are four
+ * bytes. Price and tick are the first two words of an answer; net liquidity is the second.
+ */
+export interface TickQuestions {
+  readonly to: Address
+  /** 32 bytes before the arguments of every question: an id. */
+  readonly key?: Hex
+  readonly price: Hex
+  readonly liquidity: Hex
+  /** Takes the index of a word of 256 ticks. */
+  readonly bitmap: Hex
+  /** Takes a tick. */
+  readonly tick: Hex
+  /** How far two bits of the table are apart in ticks: a question or, where it is known, the number. */
+  readonly spacing: Hex | number
+  /** Questions without arguments, two at most, whose first words the state needs. */
+  readonly more?: readonly Hex[]
+}
+
+/** How the lens reads a family. Pairs and pools that answer as Uniswap's are also looked for by it. */
+export type LensReading<State> =
+  | { readonly kind: 2; readonly state: (record: LensRecord, pool: Pool) => State }
+  | {
+      readonly kind: 3
+      readonly state: (record: LensRecord, pool: Pool) => State
+      readonly questions?: (pool: Pool) => TickQuestions
+    }
+
+/** How much of a pool is read, where it is usually read in part. */
+export type Extent = 'usual' | 'whole'
 
 /**
  * One direction of a pool as the search sees it: stretches of constant liquidity L, in floats of the smallest units. With
@@ -108,12 +184,16 @@ export interface Stretches {
  */
 export interface Protocol<State> {
   readonly kind: string
+  readonly proof: Proof
   /** The lens section that reads this family in one call; absent where only multicall can. */
-  readonly lens?: { readonly kind: 2 | 3; readonly state: (record: LensRecord, pool: Pool) => State }
-  /** Finds the pools that trade `pair`. */
+  readonly lens?: LensReading<State>
+  /** Finds the pools that trade `pair`, in one round: what it asks goes along with the survey's first questions. */
   find(venue: Venue, pair: readonly [Address, Address]): Reading<readonly Pool[]>
-  /** Reads the state that `amountOut` needs; `widening` times as much of it as usual where it is read in part. */
-  load(pool: Pool, widening?: number): Reading<State>
+  /**
+   * Reads the state that `amountOut` needs, in one round unless the lens does it; `undefined` where there is nothing to
+   * trade. @throws LeftOut where the pool turns out to be one that cannot be worked out
+   */
+  load(pool: Pool, extent?: Extent): Reading<State | undefined>
   /** The exact output the chain would give, or `undefined` where the pool cannot take the whole trade. */
   amountOut(state: State, trade: Trade): Amount | undefined
   /** The same in closed form, for the search; it samples `amountOut` and `gas` where an adapter has none. */

@@ -1,4 +1,5 @@
 /** Why a quote is what it is: kept beside it for those who are asked later. */
+import { leftOutReasons } from '#domain/protocol'
 import type { Address, Amount, Gas, QuoteId, Seconds } from '#domain/units'
 
 /**
@@ -9,8 +10,17 @@ import type { Address, Amount, Gas, QuoteId, Seconds } from '#domain/units'
  * - `no_liquidity`: it gives nothing for any amount
  * - `zero_output`: it gives something, but nothing for so little or so much
  * - `worse_price`: others give more, after gas
+ *
+ * or because it cannot be worked out exactly, see `LeftOutReason`.
  */
-export const poolReasons = ['worse_price', 'zero_output', 'no_liquidity', 'hop_limit', 'excluded'] as const
+export const poolReasons = [
+  'worse_price',
+  'zero_output',
+  'no_liquidity',
+  'hop_limit',
+  'excluded',
+  ...leftOutReasons,
+] as const
 export type PoolReason = (typeof poolReasons)[number]
 
 /** One pool that was looked at; without a reason it is used. */

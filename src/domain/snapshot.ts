@@ -1,3 +1,4 @@
+import type { LeftOutPool } from '#domain/left-out'
 import type { Pool } from '#domain/protocol'
 import type { BlockNumber, Hex, NetworkName, Seconds, Wei } from '#domain/units'
 
@@ -24,4 +25,6 @@ export interface Snapshot {
   /** What a unit of gas is expected to cost at this block. */
   readonly gasPrice: Wei
   readonly pools: readonly LivePool[]
+  /** Pools that were met and cannot be worked out. */
+  readonly leftOut?: readonly LeftOutPool[]
 }

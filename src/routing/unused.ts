@@ -1,21 +1,11 @@
 import type { Pool } from '#domain/protocol'
+import type { PoolReason } from '#domain/quote-record'
 import { type Edge, type Market, tradeOf } from './market.ts'
 import type { Reach } from './reach.ts'
 
-/**
- * Why a pool has no part in a route:
- *
- * - `excluded`: no adapter is known for it
- * - `hop_limit`: it lies on no way between the tokens that is short enough
- * - `no_liquidity`: it gives nothing for any amount
- * - `zero_output`: it gives something, but nothing for so little or so much
- * - `worse_price`: others give more, after gas
- */
-export type UnusedReason = 'excluded' | 'hop_limit' | 'no_liquidity' | 'zero_output' | 'worse_price'
-
 export interface Unused {
   readonly pool: Pool
-  readonly reason: UnusedReason
+  readonly reason: PoolReason
 }
 
 /** Whether an edge gives something for as much of the trade as could come to it. */
@@ -43,7 +33,7 @@ export function explainUnused(
   return unused
 }
 
-function reasonOf(edges: readonly Edge[], givesHere: GivesHere): UnusedReason {
+function reasonOf(edges: readonly Edge[], givesHere: GivesHere): PoolReason {
   if (edges.length === 0) return 'hop_limit'
   if (edges.some(givesHere)) return 'worse_price'
   return edges.some((edge) => givesAnything(edge)) ? 'zero_output' : 'no_liquidity'

@@ -2,11 +2,12 @@
  * What trades cost on the real contracts: gas of a transaction that pays the pool and swaps, without the
  * 21,000 and the calldata every transaction pays, by how many ticks are crossed and how many words are passed.
  */
+
+import { extend, type Stop, startLadder } from '#amm/ticks/ladder'
 import type { Amount } from '#domain/units'
 import { evm } from '#domain/units'
 import { protocol as pairs } from '#protocols/uniswap-v2/index'
 import { protocol as pools } from '#protocols/uniswap-v3/index'
-import { extend, type Stop, startLadder } from '#protocols/uniswap-v3/ladder'
 import { openStage, type PoolScenario, poolArguments, type Stage, ticksOf } from './stage.ts'
 
 export interface GasRow {

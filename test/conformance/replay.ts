@@ -1,10 +1,10 @@
 /** Our side of a scenario: which trades to try on a pool, and what our adapters say to them. */
 import fc from 'fast-check'
+import { extend, type Stop, startLadder } from '#amm/ticks/ladder'
 import type { Protocol, Trade } from '#domain/protocol'
 import type { Amount } from '#domain/units'
+import type { State as PoolState } from '#protocols/uniswap-v3/index'
 import { protocol as pools } from '#protocols/uniswap-v3/index'
-import { extend, type Stop, startLadder } from '#protocols/uniswap-v3/ladder'
-import type { State as PoolState } from '#protocols/uniswap-v3/state'
 import { anyTurn } from './scenarios.ts'
 import type { Turn } from './stage.ts'
 

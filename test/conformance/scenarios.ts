@@ -1,7 +1,7 @@
 /** Random pools, tiny and huge, over all prices. */
 import fc from 'fast-check'
 import { maxTick, minTick, sqrtPriceAtTick } from '#math/tick'
-import type { State as PoolState } from '#protocols/uniswap-v3/state'
+import type { State as PoolState } from '#protocols/uniswap-v3/index'
 import type { PoolScenario, Turn } from './stage.ts'
 
 /** A number of `bits` bits at most: every size is as likely as any other. */

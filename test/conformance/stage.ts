@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Interface, type Result } from 'ethers'
 import type { State as PairState } from '#protocols/uniswap-v2/index'
-import type { State as PoolState } from '#protocols/uniswap-v3/state'
+import type { State as PoolState } from '#protocols/uniswap-v3/index'
 import { type LocalChain, startChain } from './chain.ts'
 
 /** Sold of token 0 where positive, of token 1 where negative. */

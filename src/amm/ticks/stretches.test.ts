@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { maxTick, minTick, sqrtPriceAtTick } from '#math/tick'
 import { nextStop, type Place, pass } from './next-stop.ts'
-import { countUpTo, type State } from './state.ts'
+import { countUpTo, type TickState } from './state.ts'
 import { cutStretches } from './stretches.ts'
 
 const seed = Number(process.env['SWAPLINE_SEED'] ?? 20_261_121)
 const spacings = [1, 10, 60, 200]
 
 /** Positions over a few hundred spacings, some of nothing, some next to one another; known whole or in part. */
-const anyState: fc.Arbitrary<State> = fc
+const anyState: fc.Arbitrary<TickState> = fc
   .record({
     tickSpacing: fc.constantFrom(...spacings),
     positions: fc.array(
@@ -51,7 +51,7 @@ const anyState: fc.Arbitrary<State> = fc
   })
 
 /** The liquidity between any two stops of the pool's own loop, and what it passed before. */
-function stopsOf(state: State, falls: boolean): readonly (Place & { readonly end: number })[] {
+function stopsOf(state: TickState, falls: boolean): readonly (Place & { readonly end: number })[] {
   const stops: (Place & { end: number })[] = []
   let place: Place = {
     tick: state.tick,
@@ -72,7 +72,7 @@ function stopsOf(state: State, falls: boolean): readonly (Place & { readonly end
 const gasAt = ({ crossed, emptyWords }: Pick<Place, 'crossed' | 'emptyWords'>) => 1_000 * crossed + emptyWords
 
 /** What the stretches say of the middle between two stops. @returns how many there were */
-function compareBetween(state: State, falls: boolean): number {
+function compareBetween(state: TickState, falls: boolean): number {
   const { roots, liquidity, gas } = cutStretches(state, falls, gasAt)
   let compared = 0
   let before: (Place & { readonly end: number }) | undefined

@@ -3,7 +3,7 @@ import type { Stretches } from '#domain/protocol'
 import { maxTick, minTick } from '#math/tick'
 import { f64, i32 } from '#math/typed'
 import type { Passed } from './next-stop.ts'
-import { countUpTo, type State } from './state.ts'
+import { countUpTo, feeOf, type TickState } from './state.ts'
 import { liquidityAbove, logStep, tickFloats } from './tick-floats.ts'
 
 interface Cut {
@@ -13,8 +13,8 @@ interface Cut {
 }
 
 /** All that is known of a pool in one direction. */
-export function cutStretches(state: State, falls: boolean, gasAt: (passed: Passed) => number): Stretches {
-  const kept = 1 - state.feePpm / 1_000_000
+export function cutStretches(state: TickState, falls: boolean, gasAt: (passed: Passed) => number): Stretches {
+  const kept = 1 - feeOf(state, falls) / 1_000_000
   const price = Number(state.sqrtPriceX96) / 2 ** 96
   const { tick, knownFrom, knownTo } = state
   const isKnown = tick >= knownFrom - 1 && tick <= knownTo
@@ -41,7 +41,7 @@ function addStretch({ roots, liquidity, gas }: Cut, end: number, depth: number, 
  * @returns whether the last one ends where prices end, not where knowledge does
  */
 function walk(
-  state: State,
+  state: TickState,
   falls: boolean,
   stretch: (end: number, liquidity: number, passed: Passed) => void,
 ): boolean {
@@ -73,11 +73,12 @@ const isLast = (tick: number, falls: boolean) => (falls ? tick <= minTick : tick
 
 /** Words of the bitmap that the pool leaves without finding a tick, on its way to the next tick there is. */
 function wordsBetween(
-  { tickSpacing }: State,
+  { tickSpacing, linked }: TickState,
   falls: boolean,
   liquidity: number,
   [from, to]: readonly [number, number],
 ): number {
+  if (linked) return 0
   if (liquidity === 0) return Math.floor(Math.abs(to - from) / (256 * tickSpacing)) // as `next-stop` counts them
   const compressed = Math.floor(from / tickSpacing) + (falls ? 0 : 1)
   return Math.abs((Math.floor(to / tickSpacing) >> 8) - (compressed >> 8))

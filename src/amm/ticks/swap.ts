@@ -5,7 +5,7 @@
 import { stepShortOfTarget } from '#math/swap-step'
 import { tickAtSqrtPrice } from '#math/tick'
 import { extend, type Ladder, type Stop, startLadder } from './ladder.ts'
-import type { State } from './state.ts'
+import { feeOf, type TickState } from './state.ts'
 
 /** The last stop a swap passes, and how much it sells beyond. */
 export interface Landing {
@@ -13,14 +13,14 @@ export interface Landing {
   readonly left: bigint
 }
 
-const ladders = new WeakMap<State, { down?: Ladder; up?: Ladder }>()
+const ladders = new WeakMap<TickState, { down?: Ladder; up?: Ladder }>()
 
 /**
  * Where a swap of `amountIn`, 0 or more, lands, or why it does not:
  * - `full`: the price reaches the end of all prices with some of the input left
  * - `unknown`: it would leave the ticks that were read
  */
-export function land(state: State, sellsToken0: boolean, amountIn: bigint): Landing | 'full' | 'unknown' {
+export function land(state: TickState, sellsToken0: boolean, amountIn: bigint): Landing | 'full' | 'unknown' {
   const ladder = ladderOf(state, sellsToken0)
   const { stops } = ladder
   let last = stops[stops.length - 1] as Stop
@@ -37,12 +37,12 @@ export function land(state: State, sellsToken0: boolean, amountIn: bigint): Land
 }
 
 /** What the pool gives for everything up to the landing. */
-export function bought(state: State, sellsToken0: boolean, { stop, left }: Landing): bigint {
+export function bought(state: TickState, sellsToken0: boolean, { stop, left }: Landing): bigint {
   return left === 0n ? stop.bought : stop.bought + short(state, sellsToken0, stop, left).bought
 }
 
 /** The pool after the landing. */
-export function settle(state: State, sellsToken0: boolean, { stop, left }: Landing): State {
+export function settle<State extends TickState>(state: State, sellsToken0: boolean, { stop, left }: Landing): State {
   const { liquidity } = stop
   if (left === 0n) return { ...state, sqrtPriceX96: stop.sqrtPriceX96, tick: stop.tick, liquidity }
   const { sqrtPriceX96 } = short(state, sellsToken0, stop, left)
@@ -53,10 +53,10 @@ export function settle(state: State, sellsToken0: boolean, { stop, left }: Landi
 
 const beyond = (stop: Stop, amountIn: bigint): Landing => ({ stop, left: amountIn - stop.sold })
 
-const short = (state: State, sellsToken0: boolean, stop: Stop, left: bigint) =>
-  stepShortOfTarget(stop.sqrtPriceX96, stop.liquidity, left, BigInt(state.feePpm), sellsToken0)
+const short = (state: TickState, sellsToken0: boolean, stop: Stop, left: bigint) =>
+  stepShortOfTarget(stop.sqrtPriceX96, stop.liquidity, left, BigInt(feeOf(state, sellsToken0)), sellsToken0)
 
-function ladderOf(state: State, sellsToken0: boolean): Ladder {
+function ladderOf(state: TickState, sellsToken0: boolean): Ladder {
   let both = ladders.get(state)
   if (both === undefined) {
     both = {}

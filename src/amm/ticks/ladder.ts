@@ -10,7 +10,7 @@
 import { stepToTarget } from '#math/swap-step'
 import { maxSqrtPrice, minSqrtPrice, sqrtPriceAtTick, tickAtSqrtPrice } from '#math/tick'
 import { nextStop, type Place, pass } from './next-stop.ts'
-import { countUpTo, type State } from './state.ts'
+import { countUpTo, feeOf, type TickState } from './state.ts'
 
 /** The pool at a stop, and what got it there from the start of the ladder. */
 export interface Stop extends Place {
@@ -21,8 +21,10 @@ export interface Stop extends Place {
 }
 
 export interface Ladder {
-  readonly state: State
+  readonly state: TickState
   readonly sellsToken0: boolean
+  /** Of this direction. */
+  readonly feePpm: bigint
   /** The start and every stop after it, by `sold`. */
   readonly stops: Stop[]
   /** Why the last stop is the last; `open` while there are more. */
@@ -33,18 +35,19 @@ export interface Ladder {
 const lowestPrice = minSqrtPrice + 1n
 const highestPrice = maxSqrtPrice - 1n
 
-export function startLadder(state: State, sellsToken0: boolean): Ladder {
+export function startLadder(state: TickState, sellsToken0: boolean): Ladder {
   const { sqrtPriceX96, tick, liquidity, ticks, knownFrom, knownTo } = state
   const nothing = { sold: 0n, bought: 0n, crossed: 0, emptyWords: 0 }
   const start = { sqrtPriceX96, tick, liquidity, below: countUpTo(ticks, tick), ...nothing }
   const isAtLimit =
     sqrtPriceX96 < minSqrtPrice || (sellsToken0 ? sqrtPriceX96 <= lowestPrice : sqrtPriceX96 >= highestPrice)
-  if (isAtLimit) return { state, sellsToken0, stops: [start], end: 'limit' }
+  const feePpm = BigInt(feeOf(state, sellsToken0))
+  if (isAtLimit) return { state, sellsToken0, feePpm, stops: [start], end: 'limit' }
 
   const isKnown = tick >= knownFrom - 1 && tick <= knownTo // one below: a price that fell to the very edge
   return isKnown
-    ? { state, sellsToken0, stops: [start], end: 'open' }
-    : { state, sellsToken0, stops: [start, { ...start }], end: 'unknown' }
+    ? { state, sellsToken0, feePpm, stops: [start], end: 'open' }
+    : { state, sellsToken0, feePpm, stops: [start, { ...start }], end: 'unknown' }
 }
 
 /**
@@ -58,7 +61,7 @@ export function extend(ladder: Ladder, from: Stop): void {
     ladder.end = 'unknown'
     const edge = sellsToken0 ? state.knownFrom : state.knownTo
     const isAhead = sellsToken0 ? edge <= from.tick : edge > from.tick
-    stops.push(isAhead ? reach(state, from, sqrtPriceAtTick(edge)) : { ...from })
+    stops.push(isAhead ? reach(ladder, from, sqrtPriceAtTick(edge)) : { ...from })
     return
   }
 
@@ -66,13 +69,13 @@ export function extend(ladder: Ladder, from: Stop): void {
   const limit = sellsToken0 ? lowestPrice : highestPrice
   if (sellsToken0 ? price < limit : price > limit) {
     ladder.end = 'limit'
-    stops.push({ ...reach(state, from, limit), tick: tickAtSqrtPrice(limit) })
+    stops.push({ ...reach(ladder, from, limit), tick: tickAtSqrtPrice(limit) })
     return
   }
-  stops.push({ ...reach(state, from, price), ...pass(state, from, next, sellsToken0) })
+  stops.push({ ...reach(ladder, from, price), ...pass(state, from, next, sellsToken0) })
 }
 
-function reach(state: State, from: Stop, priceX96: bigint): Stop {
-  const step = stepToTarget(from.sqrtPriceX96, priceX96, from.liquidity, BigInt(state.feePpm))
+function reach({ feePpm }: Ladder, from: Stop, priceX96: bigint): Stop {
+  const step = stepToTarget(from.sqrtPriceX96, priceX96, from.liquidity, feePpm)
   return { ...from, sqrtPriceX96: priceX96, sold: from.sold + step.sold, bought: from.bought + step.bought }
 }

@@ -1,5 +1,5 @@
 import { maxTick, minTick } from '#math/tick'
-import type { State } from './state.ts'
+import type { TickState } from './state.ts'
 
 /** What a pool's loop has passed so far. */
 export interface Passed {
@@ -24,29 +24,32 @@ export interface Next {
 }
 
 /** The tick the loop steps to from a place; `undefined` where the known ticks end before it. */
-export const nextStop = (state: State, from: Place, falls: boolean): Next | undefined =>
+export const nextStop = (state: TickState, from: Place, falls: boolean): Next | undefined =>
   falls ? nextDown(state, from) : nextUp(state, from)
 
 /** The initialised tick at or below, within the word of the tick; else that word's lowest tick. */
-function nextDown({ ticks, tickSpacing, knownFrom }: State, { tick, liquidity, below }: Place): Next | undefined {
+function nextDown(state: TickState, { tick, liquidity, below }: Place): Next | undefined {
+  const { ticks, tickSpacing, knownFrom } = state
   const wordEdge = ((Math.floor(tick / tickSpacing) >> 8) << 8) * tickSpacing
-  const edge = Math.max(liquidity === 0n ? minTick : wordEdge, minTick) // nothing is rounded where nothing is traded
+  // nothing is rounded where nothing is traded
+  const edge = Math.max(state.linked || liquidity === 0n ? minTick : wordEdge, minTick)
   const listed = ticks[below - 1]
   if (listed !== undefined && listed[0] >= edge) return { tick: listed[0], liquidityNet: listed[1] }
   return edge < knownFrom ? undefined : { tick: edge, liquidityNet: undefined }
 }
 
 /** The initialised tick above, within the word of the next spacing; else that word's highest tick. */
-function nextUp({ ticks, tickSpacing, knownTo }: State, { tick, liquidity, below }: Place): Next | undefined {
+function nextUp(state: TickState, { tick, liquidity, below }: Place): Next | undefined {
+  const { ticks, tickSpacing, knownTo } = state
   const wordEdge = ((((Math.floor(tick / tickSpacing) + 1) >> 8) << 8) + 255) * tickSpacing
-  const edge = Math.min(liquidity === 0n ? maxTick : wordEdge, maxTick)
+  const edge = Math.min(state.linked || liquidity === 0n ? maxTick : wordEdge, maxTick)
   const listed = ticks[below]
   if (listed !== undefined && listed[0] <= edge) return { tick: listed[0], liquidityNet: listed[1] }
   return edge > knownTo ? undefined : { tick: edge, liquidityNet: undefined }
 }
 
 /** The place past a tick: below it when the price falls, at it when the price rises. */
-export function pass(state: State, from: Place, { tick, liquidityNet }: Next, falls: boolean): Place {
+export function pass(state: TickState, from: Place, { tick, liquidityNet }: Next, falls: boolean): Place {
   const emptyWords = from.emptyWords + emptyWordsOf(state, from, { tick, liquidityNet })
   const past = falls ? tick - 1 : tick
   const { below, crossed } = from
@@ -57,7 +60,8 @@ export function pass(state: State, from: Place, { tick, liquidityNet }: Next, fa
 }
 
 /** One for an edge; as many as the pool walks through in a stretch without liquidity, which is one stop here. */
-function emptyWordsOf({ tickSpacing }: State, from: Place, next: Next): number {
+function emptyWordsOf({ tickSpacing, linked }: TickState, from: Place, next: Next): number {
+  if (linked) return 0
   if (from.liquidity === 0n) return Math.floor(Math.abs(next.tick - from.tick) / (256 * tickSpacing))
   return next.liquidityNet === undefined ? 1 : 0
 }

@@ -1,5 +1,5 @@
 import { f64, i32 } from '#math/typed'
-import type { State } from './state.ts'
+import type { TickState } from './state.ts'
 
 /** A list of ticks in floats. */
 export interface TickFloats {
@@ -14,9 +14,9 @@ export interface TickFloats {
 export const logStep = Math.log1p(0.0001) / 2
 
 /** Blocks change a pool's price far more often than its ticks, and both directions share them. */
-const kept = new WeakMap<State['ticks'], TickFloats>()
+const kept = new WeakMap<TickState['ticks'], TickFloats>()
 
-export function tickFloats(list: State['ticks']): TickFloats {
+export function tickFloats(list: TickState['ticks']): TickFloats {
   const known = kept.get(list)
   if (known !== undefined) return known
   let sum = 0n

@@ -1,0 +1,57 @@
+/**
+ * What all families of concentrated liquidity have in common: reading ticks, and amounts by walking them. A family says
+ * how its parts are asked for, how a state follows from them and what a swap costs; it adds how its pools are found and
+ * the router's move.
+ */
+import type { LensRecord, Pool, Protocol, TickQuestions, Trade } from '#domain/protocol'
+import { type Amount, amount, gas } from '#domain/units'
+import { gasAfter, type TickGas } from './gas.ts'
+import { loadTicks, type TickRecord } from './load.ts'
+import type { TickState } from './state.ts'
+import { cutStretches } from './stretches.ts'
+import { bought, land, settle } from './swap.ts'
+
+export interface TickFamily<State extends TickState> {
+  /** How a state follows from what was read. @throws LeftOut */
+  readonly state: (record: TickRecord, pool: Pool) => State
+  /** Absent where pools answer as Uniswap v3's. */
+  readonly questions?: (pool: Pool) => TickQuestions
+  readonly gas: TickGas
+}
+
+type Engine<State> = Required<
+  Pick<Protocol<State>, 'lens' | 'load' | 'amountOut' | 'stretches' | 'after' | 'gas' | 'outOfRange'>
+>
+
+export function tickEngine<State extends TickState>(family: TickFamily<State>): Engine<State> {
+  const { questions, gas: costs } = family
+  const read = (record: LensRecord, pool: Pool): State => {
+    if (record.kind !== 3) throw new RangeError(`a record of kind ${record.kind} for a pool with ticks`)
+    return family.state(record, pool)
+  }
+  return {
+    lens: { kind: 3, state: read, ...(questions && { questions }) },
+    load: (pool, extent = 'usual') => loadTicks({ read, questions }, pool, extent),
+    amountOut: (state, trade) => amountOf(state, trade),
+    stretches: (state, { from }) => cutStretches(state, from === 0, (passed) => gasAfter(costs, passed)),
+    after(state, trade) {
+      const landing = land(state, trade.from === 0, trade.amountIn)
+      if (landing === 'full' || landing === 'unknown' || bought(state, trade.from === 0, landing) === 0n)
+        throw new RangeError('the pool cannot take this trade')
+      return settle(state, trade.from === 0, landing)
+    },
+    gas(state, trade) {
+      const landing = land(state, trade.from === 0, trade.amountIn)
+      const passed = landing === 'full' || landing === 'unknown' ? { crossed: 0, emptyWords: 0 } : landing.stop
+      return gas(BigInt(gasAfter(costs, passed)))
+    },
+    outOfRange: (state, trade) => land(state, trade.from === 0, trade.amountIn) === 'unknown',
+  }
+}
+
+function amountOf(state: TickState, trade: Trade): Amount | undefined {
+  const landing = land(state, trade.from === 0, trade.amountIn)
+  if (landing === 'full' || landing === 'unknown') return undefined
+  const out = bought(state, trade.from === 0, landing)
+  return out === 0n ? undefined : amount(out) // a pool would take a few units for nothing; nobody should give them
+}

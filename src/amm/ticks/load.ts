@@ -1,0 +1,120 @@
+/** What the lens reads in one call, asked question by question: for nodes that run no code of ours. */
+import type { Extent, LensRecord, Pool, TickQuestions } from '#domain/protocol'
+import { ask, type Read, type Reading } from '#domain/reads'
+import { type TickReach, usualReach, wholeReach } from '#domain/tick-reach'
+import type { Hex } from '#domain/units'
+import { callData, intAt, uintAt, word } from '#domain/words'
+import { maxTick, minTick } from '#math/tick'
+
+export type TickRecord = Extract<LensRecord, { kind: 3 }>
+type ListedTick = TickRecord['ticks'][number]
+
+/** As a pool of Uniswap v3 is asked. */
+export const uniswapQuestions = (pool: Pool): TickQuestions => ({
+  to: pool.address,
+  price: '0x3850c7bd' as Hex,
+  liquidity: '0x1a686502' as Hex,
+  bitmap: '0x5339c296' as Hex,
+  tick: '0xf30dba93' as Hex,
+  spacing: '0xd0c93a7c' as Hex,
+})
+
+interface Reader<State> {
+  readonly read: (record: LensRecord, pool: Pool) => State
+  readonly questions?: ((pool: Pool) => TickQuestions) | undefined
+}
+
+/** Price first, then bitmap words around it, then ticks; `undefined` where there is nothing to trade. */
+export function* loadTicks<State>(
+  { read, questions = uniswapQuestions }: Reader<State>,
+  pool: Pool,
+  extent: Extent,
+): Reading<State | undefined> {
+  const reach = extent === 'whole' ? wholeReach : usualReach
+  const asking = questionsOf(questions(pool))
+  const { price, tick, words, spacing, inRange } = yield* standing(asking)
+  if (price === 0n || spacing <= 0) return undefined
+  const at = { compressed: Math.floor(tick / spacing), spacing }
+  const [firstWord, lastWord] = [edgeWord(at, reach, -1), edgeWord(at, reach, 1)]
+
+  const indexes = Array.from({ length: lastWord - firstWord + 1 }, (_, i) => firstWord + i)
+  const bitmaps = yield* ask(...indexes.map(asking.bitmap))
+  const initialised = bitmaps.flatMap((bits, i) => ticksOf(bits, (firstWord + i) * 256, spacing))
+  // one more a side than wanted: whether there is one decides how far the ticks are known
+  const below = initialised.filter((one) => one <= tick).slice(-reach.maxTicks - 1)
+  const above = initialised.filter((one) => one > tick).slice(0, reach.maxTicks + 1)
+
+  const wanted = [...below, ...above]
+  const nets = yield* ask(...wanted.map(asking.net))
+  if (inRange === 0n && wanted.length === 0) return undefined
+  const listed = wanted.map((one, i): ListedTick => [one, nets[i] as bigint])
+  // behind the last tick that is kept nothing is known
+  const [cutBelow, cutAbove] = [below.length > reach.maxTicks, above.length > reach.maxTicks]
+  const ticks = listed.slice(cutBelow ? 1 : 0, cutAbove ? -1 : undefined)
+  const record: TickRecord = {
+    kind: 3,
+    sqrtPriceX96: price,
+    tick,
+    liquidity: inRange,
+    tickSpacing: spacing,
+    knownFrom: cutBelow ? (below[1] ?? tick) : Math.max(firstWord * 256 * spacing, minTick),
+    knownTo: cutAbove ? (above.at(-2) ?? tick) : Math.min((lastWord + 1) * 256 * spacing - 1, maxTick),
+    ticks,
+    words,
+  }
+  return read(record, pool)
+}
+
+type Asking = ReturnType<typeof questionsOf>
+
+function* standing({ asked, price, liquidity, spacing, more }: Asking) {
+  if (typeof asked.spacing === 'number') {
+    const [seen, inRange, ...others] = yield* ask(price, liquidity, ...more)
+    return { ...seen, inRange, spacing: asked.spacing, words: [...seen.words, ...others] }
+  }
+  const [seen, inRange, read, ...others] = yield* ask(price, liquidity, spacing, ...more)
+  return { ...seen, inRange, spacing: read, words: [...seen.words, ...others] }
+}
+
+function questionsOf(asked: TickQuestions) {
+  const key = asked.key?.slice(2) ?? ''
+  const question = <T>(selector: Hex, decode: Read<T>['decode'], ...words: string[]): Read<T> => ({
+    to: asked.to,
+    data: callData(selector, key, ...words),
+    decode,
+  })
+  const first = (answer: Hex) => uintAt(answer, 0)
+  return {
+    asked,
+    price: question(asked.price, (answer) => ({
+      price: uintAt(answer, 0),
+      tick: Number(intAt(answer, 1)),
+      words: [wordOr0(answer, 2), wordOr0(answer, 3)],
+    })),
+    liquidity: question(asked.liquidity, first),
+    spacing: question(typeof asked.spacing === 'number' ? asked.price : asked.spacing, (a) => Number(intAt(a, 0))),
+    more: (asked.more ?? []).map((selector) => question(selector, first)),
+    bitmap: (index: number) => question(asked.bitmap, first, word(index)),
+    net: (tick: number) => question(asked.tick, (answer) => intAt(answer, 1), word(tick)),
+  }
+}
+
+const wordOr0 = (answer: Hex, index: number): bigint =>
+  answer.length < 2 + 64 * (index + 1) ? 0n : uintAt(answer, index)
+
+/** The last bitmap word within reach downwards (-1) or upwards (1). */
+function edgeWord(at: { compressed: number; spacing: number }, reach: TickReach, way: -1 | 1): number {
+  const furthest = Math.min(Math.max(at.compressed * at.spacing + way * reach.range, minTick), maxTick)
+  const byRange = Math.floor(furthest / at.spacing) >> 8
+  const byWords = (at.compressed >> 8) + way * reach.maxWords
+  return way < 0 ? Math.max(byRange, byWords) : Math.min(byRange, byWords)
+}
+
+/** The initialised ticks of one word, ascending. */
+function ticksOf(bits: bigint, firstCompressed: number, spacing: number): number[] {
+  const ticks: number[] = []
+  for (let rest = bits, bit = 0; rest > 0n; rest >>= 1n, bit++) {
+    if (rest & 1n) ticks.push((firstCompressed + bit) * spacing)
+  }
+  return ticks
+}
