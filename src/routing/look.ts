@@ -8,6 +8,7 @@ import { certify } from './bound/certify.ts'
 import { type Evaluation, everyRouteGas, passedTokenGas } from './evaluate.ts'
 import { valueGas } from './gas-value.ts'
 import type { Market } from './market.ts'
+import type { Memory, Remembered } from './memory.ts'
 import { narrowPools } from './narrow.ts'
 import { aimFor } from './objective.ts'
 import { provenBy } from './optimality.ts'
@@ -29,24 +30,27 @@ export interface Sight extends Solving {
   readonly market: Market
   /** Is told that the search has ended and the proof begins, so that a caller with a clock can tell them apart. */
   readonly onProof: (() => void) | undefined
-  /** By the pair asked for, what was found in the block before and in this one: answers of one block do not depend on each other. */
-  readonly before: ReadonlyMap<string, Found>
-  readonly now: Map<string, Found>
+  readonly memory: Memory
 }
 
 /** A question whose tokens the market knows, and what the search says to it. */
 export interface Looked {
   readonly context: Answering
   readonly task: Task
+  /** Where the search went on from; `undefined` where it began anew. */
+  readonly last: Remembered | undefined
   readonly searched: Searched | undefined
   readonly found: Found | undefined
   /** What is best in integers; `undefined` where no way takes the whole amount. */
   readonly best: Evaluation | undefined
 }
 
-/** `undefined` where a token is in no pool, or nothing is sold. */
-export function look(sight: Sight, request: RouteRequest): Looked | undefined {
-  const { snapshot, market, room, before, now } = sight
+/**
+ * `undefined` where a token is in no pool, or nothing is sold.
+ * @param isAnew takes nothing that was found before for a start
+ */
+export function look(sight: Sight, request: RouteRequest, isAnew = false): Looked | undefined {
+  const { snapshot, market, room, memory } = sight
   const source = market.numbers.get(request.tokenIn)
   const target = market.numbers.get(request.tokenOut)
   if (source === undefined || target === undefined || request.amountIn === 0n) return undefined
@@ -62,14 +66,42 @@ export function look(sight: Sight, request: RouteRequest): Looked | undefined {
     passedGas: Number(passedTokenGas),
     limits: request,
   }
-  const key = keyOf(task)
-  const searched = solve(sight, task, before.get(key))
-  const found = searched && { ...foundBy(room, searched), proven: before.get(key)?.proven }
-  if (found !== undefined) now.set(key, found)
-  return { context, task, searched, found, best: bestEvaluation(context, room.bench, searched) }
+  const last = memory.recall(task)
+  const searched = solve(sight, task, isAnew ? undefined : last?.found)
+  const found = searched && { ...foundBy(room, searched), proven: last?.found.proven }
+  if (found !== undefined) memory.keep(task, { found })
+  return {
+    context,
+    task,
+    last: isAnew ? undefined : last,
+    searched,
+    found,
+    best: bestEvaluation(context, room.bench, searched),
+  }
 }
 
-const keyOf = ({ source, target }: Task) => `${source} ${target}`
+/** Of what the proof left open when the search last began anew, in millionths: more than this, and it begins anew. */
+const doubtPpm = 100
+
+/**
+ * The best route. Where the search went on from an earlier one and the proof leaves more open than it did there, it may
+ * have gone astray: then once more from nothing, and the better of both.
+ */
+export function answerTo(sight: Sight, request: RouteRequest): Answer {
+  const looked = look(sight, request)
+  const answer = answerOf(sight, looked, looked?.best)
+  if (looked?.last === undefined || !isDoubtful(answer, looked.last)) return answer
+  const anew = look(sight, request, true)
+  const isBetter =
+    anew?.best !== undefined && (looked.best === undefined || anew.context.aim.isBetter(anew.best, looked.best))
+  const { task, found } = looked
+  if (isBetter) return answerOf(sight, anew, anew.best)
+  if (found !== undefined) sight.memory.keep(task, { found, openPpm: answer.route?.optimality?.gapPpm })
+  return answer
+}
+
+const isDoubtful = ({ route }: Answer, { openPpm }: Remembered): boolean =>
+  openPpm !== undefined && (route?.optimality?.gapPpm ?? 0) > openPpm + doubtPpm
 
 /** @param outcome what to answer; `undefined` for no route */
 export function answerOf(sight: Sight, looked: Looked | undefined, outcome: Evaluation | undefined): Answer {
@@ -85,11 +117,15 @@ export function answerOf(sight: Sight, looked: Looked | undefined, outcome: Eval
 }
 
 /** Nothing is proven of least gas: bounds are of outputs. */
-function proof({ proofs, now }: Sight, { context, task, found }: Looked, { amountOut, gas }: Evaluation) {
+function proof({ proofs, memory }: Sight, { context, task, last, found }: Looked, { amountOut, gas }: Evaluation) {
   const { request, aim } = context
   if (found === undefined || request.optimizeFor === 'gas') return undefined
   const everyRoute = aim.gasEach * Number(everyRouteGas)
   const certificate = certify(proofs, task, found)
-  if (certificate !== undefined) now.set(keyOf(task), { ...found, proven: certificate.prices })
-  return provenBy(certificate, everyRoute, amountOut - aim.gasCost(gas))
+  const optimality = provenBy(certificate, everyRoute, amountOut - aim.gasCost(gas))
+  if (certificate !== undefined) {
+    const openPpm = last === undefined ? optimality?.gapPpm : last.openPpm
+    memory.keep(task, { found: { ...found, proven: certificate.prices }, openPpm })
+  }
+  return optimality
 }

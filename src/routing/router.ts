@@ -7,8 +7,9 @@ import { openProofRoom } from './bound/work.ts'
 import { type ExactOutAnswer, findExactOut } from './exact-out.ts'
 import { type Explained, explain } from './explain.ts'
 import { openGround, renewGround } from './ground.ts'
-import { type Answer, answerOf, look, type Sight } from './look.ts'
+import { type Answer, answerTo, type Sight } from './look.ts'
 import { type Edge, openMarket } from './market.ts'
+import { openMemory } from './memory.ts'
 import { openRoom } from './search/room.ts'
 
 export interface RouterContext {
@@ -54,11 +55,7 @@ export function createRouter(context: RouterContext): Router {
       block = { snapshot, wrapped }
       sightFor({})
     },
-    find(request) {
-      const sight = sightFor(request)
-      const looked = look(sight, request)
-      return answerOf(sight, looked, looked?.best)
-    },
+    find: (request) => answerTo(sightFor(request), request),
     findExactOut: (request) => findExactOut(sightFor(request), request),
     explain: (request, route) => explain(sightFor(request), request, route),
   }
@@ -69,7 +66,7 @@ function opened(context: RouterContext, { snapshot, wrapped }: Block, gasPrice: 
   const ground = openGround(market, { wrapped, gasPrice })
   const room = openRoom(ground)
   const { onProof } = context
-  return { snapshot, market, room, proofs: openProofRoom(room), onProof, before: new Map(), now: new Map() }
+  return { snapshot, market, room, proofs: openProofRoom(room), onProof, memory: openMemory() }
 }
 
 const isSameMarket = (before: Snapshot, now: Snapshot) =>
@@ -90,5 +87,6 @@ function renewed(sight: Sight, snapshot: Snapshot, gasPrice: bigint): Sight {
     changed.push(edge)
   }
   sight.room.kept.age(renewGround(sight.room.ground, changed, Number(gasPrice)))
-  return { ...sight, snapshot, before: new Map([...sight.before, ...sight.now]), now: new Map() }
+  sight.memory.age()
+  return { ...sight, snapshot }
 }

@@ -2,11 +2,11 @@ import type { Clock, ServiceStore } from '#domain/ports'
 import { seconds } from '#domain/units'
 import { createApiKeyStore } from '#store/api-key-store'
 import { openDatabase } from '#store/open-database'
-import { type OpenSql, openPostgres } from '#store/open-postgres'
+import { openPostgres } from '#store/open-postgres'
 import { createQuoteRecordStore } from '#store/quote-record-store'
 import { createQuoteStore } from '#store/quote-store'
 import { integer } from '#store/row'
-import { timeIn } from '#store/sql'
+import { type Sql, timeIn } from '#store/sql'
 import { sqliteSql } from '#store/sqlite-sql'
 import { createSwapRecordStore } from '#store/swap-record-store'
 
@@ -30,11 +30,16 @@ export const isPostgres = (place: string): boolean => /^postgres(?:ql)?:\/\//i.t
  * @throws `UNSAFE_MODE`, `STORE_UNREACHABLE`, `STORE_BUSY`, `STORE_UNUSABLE`.
  */
 export async function openServiceStore(context: ServiceStoreContext, place: string): Promise<ServiceStore> {
-  const sql = isPostgres(place) ? await openPostgres({ url: place }) : await openFile(place)
+  const { close, sql, light } = isPostgres(place) ? await openShared(place) : await openFile(place)
   const now = () => context.clock.now()
   return {
-    quotes: createQuoteStore({ sql, sweeping, gathering: { milliseconds: gatheringMs, sleep: context.clock.sleep } }),
-    records: createQuoteRecordStore({ sql }),
+    quotes: createQuoteStore({
+      sql,
+      inserts: light,
+      sweeping,
+      gathering: { milliseconds: gatheringMs, sleep: context.clock.sleep },
+    }),
+    records: createQuoteRecordStore({ sql: light }),
     keys: createApiKeyStore({ sql, now, randomBytes: context.randomBytes }),
     swaps: createSwapRecordStore({ sql }),
     now: async () => {
@@ -42,11 +47,32 @@ export async function openServiceStore(context: ServiceStoreContext, place: stri
       const [row = {}] = await sql.all(`SELECT ${time} AS now`, ...values)
       return seconds(integer(row, 'now'))
     },
-    close: () => sql.close(),
+    close,
   }
 }
 
-async function openFile(path: string): Promise<OpenSql> {
-  const database = await openDatabase({ path })
-  return { ...sqliteSql({ path: database.path, database: async () => database }), close: async () => database.close() }
+interface Opened {
+  readonly sql: Sql
+  /** For what nobody has relied on yet: a quote that a power cut takes is unknown again, and no use of one with it. */
+  readonly light: Sql
+  close(): Promise<void>
+}
+
+async function openShared(url: string): Promise<Opened> {
+  const sql = await openPostgres({ url })
+  return { sql, light: sql, close: () => sql.close() }
+}
+
+async function openFile(place: string): Promise<Opened> {
+  const database = await openDatabase({ path: place })
+  const quick = await openDatabase({ path: place, synchronous: 'NORMAL' })
+  const { path } = database
+  return {
+    sql: sqliteSql({ path, database: async () => database }),
+    light: sqliteSql({ path, database: async () => quick }),
+    close: async () => {
+      quick.close()
+      database.close()
+    },
+  }
 }

@@ -19,6 +19,8 @@ export interface Sweeping {
 
 export interface QuoteStoreContext {
   readonly sql: Sql
+  /** The same database where new quotes may be written with less care than their use; `sql` where absent. */
+  readonly inserts?: Sql
   /** Absent: only when `sweep` is called. */
   readonly sweeping?: Sweeping
   /** Absent: every quote is written when it is put. */
@@ -34,9 +36,9 @@ export interface Gathering {
   readonly sleep: Clock['sleep']
 }
 
-export function createQuoteStore({ sql, sweeping, gathering }: QuoteStoreContext): QuoteStore {
+export function createQuoteStore({ sql, inserts = sql, sweeping, gathering }: QuoteStoreContext): QuoteStore {
   let made = 0
-  const write = (quotes: readonly Quote[]) => put(sql, quotes)
+  const write = (quotes: readonly Quote[]) => put(inserts, quotes)
   const putOne = gathering === undefined ? (quote: Quote) => write([quote]) : together(gathering, write)
   return {
     put: async (quote) => {

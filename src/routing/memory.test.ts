@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { openMemory } from './memory.ts'
+import type { Found } from './search/found.ts'
+import type { Task } from './search/task.ts'
+
+const limits = { maxHops: 4, maxSplits: 8, maxLegs: 24 }
+const task = (amount: number, target = 1): Task => ({
+  source: 0,
+  target,
+  amount,
+  gasValue: 0,
+  passedGas: 0,
+  limits,
+})
+const found: Found = { legs: [], prices: new Map(), net: 1, extra: [] }
+
+test('what was found is recalled a block later, not in its own', () => {
+  const memory = openMemory()
+  memory.keep(task(1e18), { found })
+  expect(memory.recall(task(1e18))).toBeUndefined()
+  memory.age()
+  expect(memory.recall(task(1e18))?.found).toBe(found)
+})
+
+test('for about the same amount of the same pair, and no other', () => {
+  const memory = openMemory()
+  memory.keep(task(1e18), { found })
+  memory.age()
+  expect(memory.recall(task(1.1e18))?.found).toBe(found)
+  for (const other of [task(1e18, 2), task(8e18), task(1e17)]) expect(memory.recall(other)).toBeUndefined()
+})
+
+test('what was not asked for the longest is forgotten first', () => {
+  const memory = openMemory()
+  for (let pair = 0; pair < 2_000; pair += 1) memory.keep(task(1e18, pair), { found })
+  memory.age()
+  for (const pair of [0, 2_000]) memory.keep(task(1e18, pair), { found })
+  memory.age()
+  expect([0, 1, 2, 2_000].map((pair) => memory.recall(task(1e18, pair)) !== undefined)).toEqual([
+    true,
+    false,
+    true,
+    true,
+  ])
+})

@@ -1,0 +1,43 @@
+/** What was found, pair by pair, for the searches of later blocks to go on from. */
+import type { Found } from './search/found.ts'
+import type { Task } from './search/task.ts'
+
+export interface Memory {
+  /**
+   * What was found in a block before this one for about this amount. Answers of one block do not depend on each other,
+   * so what was found in this one is not looked at.
+   */
+  recall(task: Task): Remembered | undefined
+  keep(task: Task, remembered: Remembered): void
+  /** A block later: what was found till now may be recalled from here on. */
+  age(): void
+}
+
+export interface Remembered {
+  readonly found: Found
+  /** What the proof left open where the search last began anew, in millionths; nothing is known of it where absent. */
+  readonly openPpm?: number | undefined
+}
+
+/** Pairs and sizes; those that were asked for longest ago are forgotten first. */
+const most = 2_000
+
+export function openMemory(): Memory {
+  const before = new Map<string, Remembered>()
+  const now = new Map<string, Remembered>()
+  return {
+    recall: (task) => before.get(keyOf(task)),
+    keep: (task, remembered) => void now.set(keyOf(task), remembered),
+    age() {
+      for (const [key, remembered] of now) {
+        before.delete(key)
+        before.set(key, remembered)
+      }
+      now.clear()
+      for (const key of [...before.keys()].slice(0, -most)) before.delete(key)
+    },
+  }
+}
+
+/** Amounts within a factor of four of each other: the route of one far from them leads into a dead end. */
+const keyOf = ({ source, target, amount }: Task): string => `${source} ${target} ${Math.round(Math.log2(amount) / 2)}`
