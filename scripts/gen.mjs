@@ -8,6 +8,7 @@ const lists = [
   { folder: 'src/protocols', out: 'src/protocols/all.gen.ts', write: importsOf('protocol') },
   { folder: 'src/networks/entries', out: 'src/networks/all.gen.ts', write: importsOf('network') },
   { folder: 'src/http/routes', out: 'src/http/routes.gen.ts', write: importsOf('route') },
+  { folder: 'test/conformance/families', out: 'test/conformance/families.gen.ts', write: importsOf('family') },
   { folder: 'src/cli/commands', out: 'src/cli/commands.gen.ts', write: recordOf('command') },
 ]
 
@@ -30,12 +31,17 @@ function membersOf(folder) {
     .sort()
 }
 
+/** How a list beside `folder` imports one of its members. */
+function pathOf(folder, name) {
+  return folder.startsWith('src/') ? `#${folder.slice(4)}/${name}` : `./${folder.split('/').at(-1)}/${name}.ts`
+}
+
 /** A list of what every member exports under one name, loaded at once. */
 function importsOf(exported) {
   return (folder, members) =>
     [
       '// Written by scripts/gen.mjs. Do not edit.',
-      ...members.map((name, i) => `import { ${exported} as _${i} } from '#${folder.slice(4)}/${name}'`),
+      ...members.map((name, i) => `import { ${exported} as _${i} } from '${pathOf(folder, name)}'`),
       '',
       `export const all = [${members.map((_, i) => `_${i}`).join(', ')}] as const`,
       '',
@@ -47,7 +53,7 @@ function recordOf(exported) {
   return (folder, members) =>
     [
       '// Written by scripts/gen.mjs. Do not edit.',
-      ...members.map((name, i) => `import { ${exported} as _${i} } from '#${folder.slice(4)}/${name}'`),
+      ...members.map((name, i) => `import { ${exported} as _${i} } from '${pathOf(folder, name)}'`),
       '',
       'export const all = {',
       ...members.map((name, i) => `  '${name.replace(/\/index$/, '')}': _${i},`),

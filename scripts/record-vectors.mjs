@@ -1,6 +1,6 @@
 /**
  * Records `src/protocols/<kind>/vectors.json` from the real contracts on a local chain. Run from the root of
- * the repository; needs no network. The work is in `test/conformance/record.ts`, which is bundled to run here.
+ * the repository, for all families or for those that are named; needs no network. The work is in `test/conformance/record.ts`, which is bundled to run here.
  */
 import { build } from 'esbuild'
 
@@ -17,4 +17,4 @@ await build({
 })
 
 const { record } = await import(`../${outfile}`)
-await record()
+await record(process.argv.slice(2))

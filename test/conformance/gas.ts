@@ -8,6 +8,7 @@ import type { Amount } from '#domain/units'
 import { evm } from '#domain/units'
 import { protocol as pairs } from '#protocols/uniswap-v2/index'
 import { protocol as pools } from '#protocols/uniswap-v3/index'
+import { startChain } from './chain.ts'
 import { openStage, type PoolScenario, poolArguments, type Stage, ticksOf } from './stage.ts'
 
 export interface GasRow {
@@ -17,11 +18,12 @@ export interface GasRow {
 }
 
 export async function measureGas(): Promise<readonly GasRow[]> {
-  const stage = await openStage()
+  const chain = await startChain()
   try {
+    const stage = await openStage(chain)
     return [...(await pairRows(stage)), ...(await poolRows(stage))]
   } finally {
-    stage.chain.stop()
+    chain.stop()
   }
 }
 

@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import type { Protocol, Trade } from '#domain/protocol'
 import type { Amount } from '#domain/units'
 import { all } from '#protocols/all.gen'
-import { anySize } from './scenarios.ts'
-import { parse, readMainnet, readVectors } from './vectors.ts'
+import { anySize } from './sizes.ts'
+import { type Case, parse, readMainnet, readVectors } from './vectors.ts'
 
 const protocols: readonly Protocol<unknown>[] = all
 
@@ -23,12 +23,33 @@ function frozen<T>(value: T): T {
   return copy
 }
 
-const sell = (from: number, amountIn: bigint): Trade => ({ from, to: 1 - from, amountIn: amountIn as Amount })
+/** One direction of one pool. */
+interface Way {
+  readonly state: unknown
+  readonly from: number
+  readonly to: number
+}
+
+const over = ({ from, to }: Way, amountIn: bigint): Trade => ({ from, to, amountIn: amountIn as Amount })
+const back = ({ state, from, to }: Way): Way => ({ state, from: to, to: from })
+
+/** Every direction in which a recorded pool was traded with. */
+const waysOf = ({ state, trades }: Case): Way[] => {
+  const ways = new Map(trades.map(([from, to]) => [`${from} ${to}`, { state, from, to }]))
+  return [...ways.values()]
+}
 
 describe.each(protocols.map((protocol) => [protocol.kind, protocol] as const))('%s', (kind, protocol) => {
   const { cases } = readVectors(kind)
   const onMainnet = mainnet.filter((pool) => pool.protocol === kind).map(({ state }) => state)
   const states = [...cases.map(({ state }) => state), ...onMainnet]
+  const ways = [
+    ...cases.flatMap(waysOf),
+    ...onMainnet.flatMap((state) => [
+      { state, from: 0, to: 1 },
+      { state, from: 1, to: 0 },
+    ]),
+  ]
 
   test('gives what the contract gave, trade after trade, and refuses what it refused', () => {
     for (const one of cases) {
@@ -42,17 +63,13 @@ describe.each(protocols.map((protocol) => [protocol.kind, protocol] as const))('
     }
   })
 
-  /** Any state of any pool, with an amount for either direction. */
-  const anyTrade = fc.record({
-    state: fc.constantFrom(...states),
-    from: fc.constantFrom(0, 1),
-    amountIn: anySize(130),
-  })
+  /** Any direction of any pool, with an amount. */
+  const anyTrade = fc.record({ way: fc.constantFrom(...ways), amountIn: anySize(130) })
 
   test('changes nothing it is given', () => {
     fc.assert(
-      fc.property(anyTrade, ({ state, from, amountIn }) => {
-        const [given, trade] = [structuredClone(state), sell(from, amountIn)]
+      fc.property(anyTrade, ({ way, amountIn }) => {
+        const [given, trade] = [structuredClone(way.state), over(way, amountIn)]
         const read = () => [
           protocol.amountOut(given, trade),
           protocol.gas(given, trade),
@@ -60,8 +77,8 @@ describe.each(protocols.map((protocol) => [protocol.kind, protocol] as const))('
         ]
         const first = read()
         if (first[0] !== undefined) protocol.after(given, trade)
-        expect(given).toEqual(state)
-        expect(trade).toEqual(sell(from, amountIn))
+        expect(given).toEqual(way.state)
+        expect(trade).toEqual(over(way, amountIn))
         expect(read()).toEqual(first)
       }),
     )
@@ -69,54 +86,50 @@ describe.each(protocols.map((protocol) => [protocol.kind, protocol] as const))('
 
   test('answers by the state alone, whatever was asked before', () => {
     fc.assert(
-      fc.property(anyTrade, fc.array(anySize(130), { maxLength: 8 }), ({ state, from, amountIn }, before) => {
-        const asked = frozen(state)
-        for (const other of before) protocol.amountOut(asked, sell(from, other))
-        expect(protocol.amountOut(asked, sell(from, amountIn))).toBe(
-          protocol.amountOut(frozen(state), sell(from, amountIn)),
-        )
+      fc.property(anyTrade, fc.array(anySize(130), { maxLength: 8 }), ({ way, amountIn }, before) => {
+        const asked = frozen(way.state)
+        for (const other of before) protocol.amountOut(asked, over(way, other))
+        const trade = over(way, amountIn)
+        expect(protocol.amountOut(asked, trade)).toBe(protocol.amountOut(frozen(way.state), trade))
       }),
     )
   })
 
   test('gives no less for more', () => {
     fc.assert(
-      fc.property(anyTrade, anySize(130), ({ state, from, amountIn }, more) => {
-        const [little, much] = [amountIn, amountIn + more].map((n) => protocol.amountOut(state, sell(from, n)))
+      fc.property(anyTrade, anySize(130), ({ way, amountIn }, more) => {
+        const outOf = (n: bigint) => protocol.amountOut(way.state, over(way, n))
+        const [little, much] = [outOf(amountIn), outOf(amountIn + more)]
         if (little !== undefined && much !== undefined) expect(much).toBeGreaterThanOrEqual(little)
-        const isTooMuch = (n: bigint) => protocol.amountOut(state, sell(from, n)) === undefined
-        if (little !== undefined && much === undefined) expect(isTooMuch(amountIn + 2n * more)).toBe(true)
+        if (little !== undefined && much === undefined) expect(outOf(amountIn + 2n * more)).toBeUndefined()
       }),
     )
   })
 
   test('gives nothing for nothing', () => {
-    for (const state of states)
-      for (const from of [0, 1]) {
-        expect(protocol.amountOut(state, sell(from, 0n))).toBeUndefined()
-        expect(protocol.outOfRange(state, sell(from, 0n))).toBe(false)
-        expect(() => protocol.after(state, sell(from, 0n))).toThrow(RangeError)
-      }
+    for (const way of ways) {
+      expect(protocol.amountOut(way.state, over(way, 0n))).toBeUndefined()
+      expect(protocol.outOfRange(way.state, over(way, 0n))).toBe(false)
+      expect(() => protocol.after(way.state, over(way, 0n))).toThrow(RangeError)
+    }
   })
 
   test('never pays for a round trip, also in parts', () => {
     let trips = 0
     const share = fc.bigInt({ min: 1n, max: 1_000n })
     fc.assert(
-      fc.property(anyTrade, share, ({ state, from, amountIn }, part) => {
-        const out = protocol.amountOut(state, sell(from, amountIn))
+      fc.property(anyTrade, share, ({ way, amountIn }, part) => {
+        const out = protocol.amountOut(way.state, over(way, amountIn))
         if (out === undefined) return
-        const there = protocol.after(state, sell(from, amountIn))
-        const pieces = [(out * part) / 1_000n, out - (out * part) / 1_000n]
-        let [at, back] = [there, 0n]
-        for (const piece of pieces) {
-          const given = protocol.amountOut(at, sell(1 - from, piece))
+        let [at, returned] = [protocol.after(way.state, over(way, amountIn)), 0n]
+        for (const piece of [(out * part) / 1_000n, out - (out * part) / 1_000n]) {
+          const given = protocol.amountOut(at, over(back(way), piece))
           if (given === undefined) continue
-          at = protocol.after(at, sell(1 - from, piece))
-          back += given
+          at = protocol.after(at, over(back(way), piece))
+          returned += given
         }
         trips += 1
-        expect(back).toBeLessThanOrEqual(amountIn)
+        expect(returned).toBeLessThanOrEqual(amountIn)
       }),
       { numRuns: 300 },
     )
@@ -124,8 +137,9 @@ describe.each(protocols.map((protocol) => [protocol.kind, protocol] as const))('
   })
 
   test('gas is positive, and known for a trade without output too', () => {
-    for (const state of states)
-      for (const n of [1n, 10n ** 18n, 1n << 200n]) expect(protocol.gas(state, sell(0, n))).toBeGreaterThan(20_000n)
+    for (const way of ways)
+      for (const n of [1n, 10n ** 18n, 1n << 200n])
+        expect(protocol.gas(way.state, over(way, n))).toBeGreaterThan(20_000n)
   })
 
   test('a state survives being written and read', () => {

@@ -6,12 +6,13 @@ import type { Reading } from '#domain/reads'
 import { evm, hex } from '#domain/units'
 import { protocol as pairs } from '#protocols/uniswap-v2/index'
 import { protocol as pools } from '#protocols/uniswap-v3/index'
-import { anyPool } from './scenarios.ts'
+import { startChain } from './chain.ts'
 import { openStage, poolArguments, type Stage, ticksOf } from './stage.ts'
+import { anyPool } from './ticks/scenarios.ts'
 
 let stage: Stage
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openStage(await startChain())
 })
 afterAll(() => stage?.chain.stop())
 

@@ -2,12 +2,15 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Interface, type Result } from 'ethers'
+import type { Trade } from '#domain/protocol'
 import type { State as PairState } from '#protocols/uniswap-v2/index'
 import type { State as PoolState } from '#protocols/uniswap-v3/index'
-import { type LocalChain, startChain } from './chain.ts'
+import type { LocalChain } from './chain.ts'
 
 /** Sold of token 0 where positive, of token 1 where negative. */
 export type Turn = bigint
+
+export const turnOf = ({ from, amountIn }: Trade): Turn => (from === 0 ? amountIn : -amountIn)
 
 export interface Seen {
   readonly sqrtPriceX96: bigint
@@ -42,8 +45,7 @@ export interface Stage {
 
 const require = createRequire(import.meta.url)
 
-export async function openStage(): Promise<Stage> {
-  const chain = await startChain()
+export async function openStage(chain: LocalChain): Promise<Stage> {
   const { abi, bytecode } = compile()
   const deploy = async (code: string) => (await chain.send(null, code)).contractAddress
   const driver = await deploy(bytecode)

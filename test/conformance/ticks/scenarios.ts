@@ -2,21 +2,8 @@
 import fc from 'fast-check'
 import { maxTick, minTick, sqrtPriceAtTick } from '#math/tick'
 import type { State as PoolState } from '#protocols/uniswap-v3/index'
-import type { PoolScenario, Turn } from './stage.ts'
-
-/** A number of `bits` bits at most: every size is as likely as any other. */
-export const anySize = (bits: number): fc.Arbitrary<bigint> =>
-  fc
-    .tuple(fc.integer({ min: 1, max: bits }), fc.bigInt({ min: 0n, max: (1n << BigInt(bits)) - 1n }))
-    .map(([size, n]) => {
-      const top = 1n << BigInt(size - 1)
-      return top | (n & (top - 1n))
-    })
-
-export const anyTurn = (bits: number): fc.Arbitrary<Turn> =>
-  fc.tuple(anySize(bits), fc.boolean()).map(([n, sellsToken0]) => (sellsToken0 ? n : -n))
-
-export const anyReserves = fc.tuple(anySize(112), anySize(112))
+import { anySize } from '../sizes.ts'
+import type { PoolScenario } from '../stage.ts'
 
 /** The factory's own fees, and some it could be told to allow. */
 const tiers = [

@@ -1,0 +1,5 @@
+// Written by scripts/gen.mjs. Do not edit.
+import { family as _0 } from './families/uniswap-v2.ts'
+import { family as _1 } from './families/uniswap-v3.ts'
+
+export const all = [_0, _1] as const
