@@ -1,7 +1,7 @@
 /**
  * Builds the sandbox: deploys the real AMM contracts from npm on an empty anvil, then lays the pools.
  *
- *   node scripts/build-sandbox-state.mjs           writes src/sandbox/state/*.json.gz and addresses.gen.ts
+ *   node scripts/build-sandbox-state.mjs           writes src/sandbox/state/*.json.gz and what the sources know of it
  *   node scripts/build-sandbox-state.mjs --check   fails where any of it would change
  *
  * Two states come of it. The foundation holds tokens, factories and accounts but no pools: from it the
@@ -14,6 +14,7 @@ import { createServer } from 'node:net'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { getAddress } from 'ethers'
+import { describeVenues, layFamilies } from './sandbox-state/families.mjs'
 import { layFoundation } from './sandbox-state/foundation.mjs'
 
 /** Any fixed moment: the same build gives the same bytes. A sandbox that starts sets the clock to now. */
@@ -25,15 +26,17 @@ try {
   const ground = await layFoundation({ ...sources, rpc: anvil.rpc })
   const foundation = await sources.dumpAccounts(anvil.rpc)
   const pools = await sources.layPools(anvil.rpc, ground)
+  const laid = await layFamilies({ ...sources, rpc: anvil.rpc }, ground)
   const state = await sources.dumpAccounts(anvil.rpc)
   const written = {
     'src/sandbox/state/foundation.json.gz': JSON.stringify(foundation),
     'src/sandbox/state/state.json.gz': JSON.stringify(state),
-    'src/sandbox/addresses.gen.ts': describe(ground, pools),
+    'src/sandbox/addresses.gen.ts': describe(ground, pools, laid.pools),
+    'src/networks/entries/sandbox-venues.gen.ts': describeVenues(laid.venues),
   }
   if (process.argv.includes('--check')) check(written)
   else write(written)
-  console.error(`${pools.length} pools, ${Object.keys(state).length} accounts`)
+  console.error(`${pools.length + laid.pools.length} pools, ${Object.keys(state).length} accounts`)
 } finally {
   process.kill(anvil.pid)
 }
@@ -78,13 +81,15 @@ function freePort() {
   })
 }
 
-function describe(ground, pools) {
+function describe(ground, pools, laid) {
   const text = (value) => `'${value}'`
   const token = ([symbol, { address, decimals }]) =>
     `    ${text(symbol)}: { address: evm(${text(getAddress(address))}), decimals: ${decimals} },`
   const factory = ([name, address]) => `    ${text(name)}: evm(${text(getAddress(address))}),`
   const pool = ({ plan, address }) =>
     `  { venue: ${text(plan.venue)}, pair: [${plan.pair.map(text).join(', ')}], feePpm: ${plan.feePpm ?? 3_000}, address: evm(${text(getAddress(address))}) },`
+  const laidPool = ({ venue, symbols, feePpm, address }) =>
+    `  { venue: ${text(venue)}, symbols: [${symbols.map(text).join(', ')}], feePpm: ${feePpm}, address: evm(${text(getAddress(address))}) },`
   return [
     '// Written by scripts/build-sandbox-state.mjs. Do not edit.',
     "import { evm } from '#domain/units'",
@@ -102,6 +107,11 @@ function describe(ground, pools) {
     '',
     'export const sandboxPools = [',
     ...pools.map(pool),
+    '] as const',
+    '',
+    '/** Pools of the families in scripts/sandbox-state/families. */',
+    'export const familyPools = [',
+    ...laid.map(laidPool),
     '] as const',
     '',
   ].join('\n')

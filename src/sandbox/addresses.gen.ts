@@ -63,3 +63,12 @@ export const sandboxPools = [
   { venue: 'sushi-v2', pair: ['FOT', 'USDC'], feePpm: 3000, address: evm('0xF6a9BcD7Ec238F1989537b6e5dEFeAf547776302') },
   { venue: 'uniswap-v2', pair: ['WETH', 'fake USDC'], feePpm: 3000, address: evm('0xEf7eE2722266332808244A363f0480F64aC1e808') },
 ] as const
+
+/** Pools of the families in scripts/sandbox-state/families. */
+export const familyPools = [
+  { venue: 'pancake-v2', symbols: ['WETH', 'USDC'], feePpm: 2000, address: evm('0xcED4B1449E79E8086573B06A4ACf382880276E6f') },
+  { venue: 'pancake-v2', symbols: ['WETH', 'USDT'], feePpm: 2000, address: evm('0x66751fC00B486f2Cf3C46A2baD1238A6C6eC4F7D') },
+  { venue: 'pancake-v2', symbols: ['USDC', 'DAI'], feePpm: 2000, address: evm('0xAe0C3A4a9Ec5ba2bC960C159473A2D9C0b99FAC2') },
+  { venue: 'joe-v1', symbols: ['WETH', 'USDC'], feePpm: 3000, address: evm('0x5fBE48453aa87e2506d0d3663Fff28cD9CfC504D') },
+  { venue: 'joe-v1', symbols: ['WBTC', 'WETH'], feePpm: 3000, address: evm('0xCb95B0b70bf540C6D75ed85606631196ce1E9645') },
+] as const

@@ -34,11 +34,11 @@ export interface Stage {
   readonly pairFactory: string
   readonly poolFactory: string
   readonly abi: Interface
-  /** For each turn, whether the claim is exactly the most the pair gives (0: it gives nothing). */
+  /** For each turn, whether the claim is exactly the most the pair gives (0: it gives nothing); Uniswap's unless said. */
   playPair(
     reserves: PairState['reserves'],
     turns: readonly Turn[],
-    claims: readonly bigint[],
+    asked: { readonly claims: readonly bigint[]; readonly factory?: string | undefined },
   ): Promise<readonly boolean[]>
   playPool(scenario: PoolScenario, turns: readonly Turn[]): Promise<{ state: PoolState; seen: readonly Seen[] }>
 }
@@ -65,8 +65,8 @@ export async function openStage(chain: LocalChain): Promise<Stage> {
     pairFactory,
     poolFactory,
     abi,
-    async playPair(reserves, turns, claims) {
-      const { verdicts } = await play('playPair', [pairFactory, ...reserves, turns, claims])
+    async playPair(reserves, turns, { claims, factory: made = pairFactory }) {
+      const { verdicts } = await play('playPair', [made, ...reserves, turns, claims])
       return claims.map((claim, i) => verdicts[i] === (claim === 0n ? 0n : 1n))
     },
     async playPool(scenario, turns) {

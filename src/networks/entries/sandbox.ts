@@ -1,5 +1,6 @@
 import type { Network } from '#domain/network'
 import { evm, networkName } from '#domain/units'
+import { laidVenues } from './sandbox-venues.gen.ts'
 
 // As scripts/build-sandbox-state.mjs deploys them; a test compares.
 const weth = evm('0x9dB7C1Eb1aD805E02e58338e8814a8651d9e92A8')
@@ -67,5 +68,6 @@ export const network: Network = {
       factory: evm('0xf457125F765cae264107619e20e82A5Ea7CA252E'),
       feesPpm: [3_000],
     },
+    ...laidVenues,
   ],
 }
