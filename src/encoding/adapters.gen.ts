@@ -3,6 +3,18 @@
 /** Put in their places by the router's deployer and salt. */
 export const adapterBuilds = [
   {
+    name: 'balancer-v2',
+    address: '0xb94f2e227f0b16e60955e864df45b22e95b606c0',
+    initCodeHash: '0x5b641dd20805705a25027fc27d825c6c7f55fdab1f3ef8e2bae6503128a6b610',
+    runtimeCodeHash: '0x5b79995f14e72c3ab0900345398ee5e9122412d4442e7eaa633ee764e366e645',
+  },
+  {
+    name: 'balancer-v3',
+    address: '0x1bcc105b6c2c886d9c1489d023f806e1a4f2378a',
+    initCodeHash: '0x55d82acb09983024f84b6b67935b7565d839491896233980f81c589fbc872859',
+    runtimeCodeHash: '0x69adcf78971d8c6d1879c3df33358ca26cd2c1ba34cae6ee9364fe1c57f97938',
+  },
+  {
     name: 'solidly-v2',
     address: '0x7557978a812e5794fdc3e83d89f40abb1b8fbac2',
     initCodeHash: '0x25888802e77857defb5870cd5ab35380daf5a46316e97d0958b5a2a8daf043a3',

@@ -9,6 +9,10 @@ export interface LocalChain {
   call(to: string, data: string): Promise<string>
   /** Sends from the chain's first account and waits. @throws Error unless it succeeds. */
   send(to: string | null, data: string): Promise<{ contractAddress: string; gasUsed: bigint }>
+  /** Who sends, and how many times it has. */
+  next(): Promise<{ readonly from: string; readonly nonce: number }>
+  /** Puts a contract that says what time it is, and nothing else, where every public network has Multicall3. */
+  placeClock(): Promise<void>
   stop(): void
 }
 
@@ -50,6 +54,10 @@ export async function startChain(): Promise<LocalChain> {
       }
       if (receipt.status !== '0x1') throw new Error('the transaction reverted')
       return { contractAddress: receipt.contractAddress ?? '', gasUsed: BigInt(receipt.gasUsed) }
+    },
+    next: async () => ({ from: account, nonce: Number(await rpc('eth_getTransactionCount', account, 'latest')) }),
+    async placeClock() {
+      await rpc('anvil_setCode', '0xca11bde05977b3631167028862be2a173976ca11', '0x4260005260206000f3')
     },
     stop: () => child.kill(),
   }

@@ -1,5 +1,7 @@
 // Written by scripts/gen.mjs. Do not edit.
-import { family as _0 } from './families/uniswap-v2.ts'
-import { family as _1 } from './families/uniswap-v3.ts'
+import { family as _0 } from './families/balancer-v2.ts'
+import { family as _1 } from './families/balancer-v3.ts'
+import { family as _2 } from './families/uniswap-v2.ts'
+import { family as _3 } from './families/uniswap-v3.ts'
 
-export const all = [_0, _1] as const
+export const all = [_0, _1, _2, _3] as const

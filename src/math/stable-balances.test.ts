@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { stableIn, stableInvariant, stableOut } from './stable-balances.ts'
+import { wad } from './wad.ts'
+
+const anyCurve = fc.record({
+  rounding: fc.constantFrom('v2' as const, 'v3' as const),
+  amplification: fc.bigInt({ min: 50_000n, max: 5_000_000n }),
+  balances: fc.array(fc.bigInt({ min: 10n * wad, max: 10_000n * wad }), { minLength: 2, maxLength: 5 }),
+})
+
+test('the invariant of equal balances is their sum, of uneven ones less', () => {
+  const even = { rounding: 'v3', amplification: 200_000n, balances: [5n * wad, 5n * wad, 5n * wad] } as const
+  expect(stableInvariant(even)).toBe(15n * wad)
+  expect(stableInvariant({ ...even, balances: [5n * wad, 9n * wad, wad] })).toBeLessThan(15n * wad)
+  expect(stableInvariant({ ...even, balances: [0n, 0n] })).toBe(0n)
+  expect(() => stableInvariant({ ...even, balances: [wad, 0n] })).toThrow(RangeError)
+})
+
+/** In units: v2 rounds once before it multiplies by a thousand. */
+const doubt = { v2: 1_000_000_000n, v3: 1_000n }
+
+test('a trade leaves the invariant as it was, or higher, but for some units', () => {
+  fc.assert(
+    fc.property(anyCurve, fc.bigInt({ min: 1n, max: 1_000n }), (curve, permille) => {
+      const amountIn = ((curve.balances[0] ?? 0n) * permille) / 1_000n
+      const out = stableOut(curve, { from: 0, to: 1 }, amountIn)
+      const [sold = 0n, bought = 0n, ...others] = curve.balances
+      const after = stableInvariant({ ...curve, balances: [sold + amountIn, bought - out, ...others] })
+      const gain = after - stableInvariant(curve)
+      expect(gain >= -doubt[curve.rounding] && gain < 1_000_000_000n, `gain ${gain}`).toBe(true)
+    }),
+  )
+})
+
+test('what is asked for an output buys that output, and hardly more', () => {
+  fc.assert(
+    fc.property(anyCurve, fc.bigInt({ min: wad / 10n, max: 9n * wad }), (curve, wanted) => {
+      const way = { from: 1, to: 0 }
+      const out = stableOut(curve, way, stableIn(curve, way, wanted))
+      expect(out >= wanted - doubt[curve.rounding], `${out} for ${wanted}`).toBe(true)
+      expect(out <= wanted + wanted / 1_000_000n, `${out} for ${wanted}`).toBe(true)
+    }),
+  )
+})

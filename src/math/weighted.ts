@@ -1,0 +1,55 @@
+/**
+ * Pools that keep Π balance^weight, all with 18 decimals: Balancer v2 and v3.
+ * Source: WeightedMath.sol and FixedPoint.sol of both.
+ */
+import { wadPow } from './log-exp.ts'
+import { uint256, wad, wadComplement, wadDivDown, wadDivUp, wadMulDown, wadMulUp } from './wad.ts'
+
+export interface WeightedSides {
+  readonly balanceIn: bigint
+  readonly weightIn: bigint
+  readonly balanceOut: bigint
+  readonly weightOut: bigint
+}
+
+/** No trade may be above 30 % of the balance it changes. */
+const mostPart = (wad * 3n) / 10n
+
+/** How x^y is rounded up; the first pools of v2 know one way only. */
+export type PowUp = (x: bigint, y: bigint) => bigint
+
+/** By logarithm whatever the exponent: pools of Balancer v2's first weighted factories. */
+export const powUpByLog: PowUp = (x, y) => {
+  const raw = wadPow(x, y)
+  return uint256(raw + wadMulUp(raw, 10_000n) + 1n)
+}
+
+/** Exact for the exponents 1, 2 and 4: every later pool. */
+export const powUp: PowUp = (x, y) => {
+  if (y === wad) return x
+  if (y === 2n * wad) return wadMulUp(x, x)
+  if (y !== 4n * wad) return powUpByLog(x, y)
+  const square = wadMulUp(x, x)
+  return wadMulUp(square, square)
+}
+
+/**
+ * What `amountIn`, its fee taken off, buys; rounded down.
+ * @throws RangeError where the contract reverts: more than 30 % of the balance, or an overflow
+ */
+export function weightedOut(pow: PowUp, sides: WeightedSides, amountIn: bigint): bigint {
+  const { balanceIn, weightIn, balanceOut, weightOut } = sides
+  if (amountIn > wadMulDown(balanceIn, mostPart)) throw new RangeError('more than 30 % of the balance')
+  const base = wadDivUp(balanceIn, uint256(balanceIn + amountIn))
+  const power = pow(base, wadDivDown(weightIn, weightOut))
+  return wadMulDown(balanceOut, wadComplement(power))
+}
+
+/** What has to be sold, before its fee, to buy `amountOut`; rounded up. @throws RangeError as {@link weightedOut}. */
+export function weightedIn(pow: PowUp, sides: WeightedSides, amountOut: bigint): bigint {
+  const { balanceIn, weightIn, balanceOut, weightOut } = sides
+  if (amountOut > wadMulDown(balanceOut, mostPart)) throw new RangeError('more than 30 % of the balance')
+  const base = wadDivUp(balanceOut, balanceOut - amountOut)
+  const power = pow(base, wadDivUp(weightOut, weightIn))
+  return wadMulUp(balanceIn, power - wad)
+}

@@ -1,0 +1,76 @@
+import type { Read } from '#domain/reads'
+import { type Address, evm, type Hex } from '#domain/units'
+import { addressWord, callData, uintAt } from '#domain/words'
+
+const selectors = {
+  getPoolTokens: '0xf94d4668',
+  getSwapFeePercentage: '0x55c67628',
+  getPausedState: '0x1c0de051',
+  getNormalizedWeights: '0xf89f27ed',
+  getAmplificationParameter: '0x6daccffa',
+  getTokenRateCache: '0x7f1260d1',
+  getRate: '0x679aefce',
+  getCurrentBlockTimestamp: '0x0f28c97d',
+} as const
+
+/** Multicall3, at one address on nearly every network: the only contract that says what time it is. */
+const multicall3 = evm('0xca11bde05977b3631167028862be2a173976ca11')
+
+/** `getPoolTokens(bytes32)` of the vault: the balances, in the order of the pool's registration. */
+export const getBalances = (vault: Address, poolId: Hex): Read<readonly bigint[]> => ({
+  to: vault,
+  data: callData(selectors.getPoolTokens, poolId.slice(2)),
+  decode: (answer) => listAt(answer, 1),
+})
+
+/** `getSwapFeePercentage()`: 18 decimals. */
+export const getSwapFee = (pool: Address): Read<bigint> => numberOf(pool, selectors.getSwapFeePercentage)
+
+/** `getPausedState()`, of the vault or a pool. */
+export const isPaused = (contract: Address): Read<boolean> => ({
+  to: contract,
+  data: callData(selectors.getPausedState),
+  decode: (answer) => uintAt(answer, 0) !== 0n,
+})
+
+/** `getNormalizedWeights()`: 18 decimals. */
+export const getNormalizedWeights = (pool: Address): Read<readonly bigint[]> =>
+  listOf(pool, selectors.getNormalizedWeights)
+
+/** `getAmplificationParameter()`: with three decimals. */
+export const getAmplification = (pool: Address): Read<bigint> => numberOf(pool, selectors.getAmplificationParameter)
+
+/** `getTokenRateCache(address)`: the rate that the pool uses until the cache expires, 18 decimals. */
+export const getCachedRate = (pool: Address, token: Address): Read<bigint> => rateCacheOf(pool, token, 0)
+
+/** `getTokenRateCache(address)`: the last second of the rate in the cache, since 1970. */
+export const getRateExpiry = (pool: Address, token: Address): Read<bigint> => rateCacheOf(pool, token, 3)
+
+/** `getRate()` of a rate provider: 18 decimals. */
+export const getRate = (provider: Address): Read<bigint> => numberOf(provider, selectors.getRate)
+
+/** `getCurrentBlockTimestamp()`: seconds since 1970. */
+export const getBlockTime: Read<bigint> = numberOf(multicall3, selectors.getCurrentBlockTimestamp)
+
+function rateCacheOf(pool: Address, token: Address, index: number): Read<bigint> {
+  return {
+    to: pool,
+    data: callData(selectors.getTokenRateCache, addressWord(token)),
+    decode: (answer) => uintAt(answer, index),
+  }
+}
+
+function numberOf(contract: Address, selector: string): Read<bigint> {
+  return { to: contract, data: callData(selector), decode: (answer) => uintAt(answer, 0) }
+}
+
+function listOf(contract: Address, selector: string): Read<readonly bigint[]> {
+  return { to: contract, data: callData(selector), decode: (answer) => listAt(answer, 0) }
+}
+
+/** The list whose place the word at `index` gives, counted in bytes from the first. */
+function listAt(answer: Hex, index: number): readonly bigint[] {
+  const start = Number(uintAt(answer, index)) / 32
+  const length = Number(uintAt(answer, start))
+  return Array.from({ length }, (_, i) => uintAt(answer, start + 1 + i))
+}

@@ -1,0 +1,13 @@
+import { protocol } from '#protocols/balancer-v3/index'
+import { anyPlan } from '../balancer/parts.ts'
+import { anyScenario } from '../balancer/v3-scenarios.ts'
+import { openTheatre } from '../balancer/v3-theatre.ts'
+import { defineFamily } from '../family.ts'
+
+export const family = defineFamily({
+  protocol,
+  source: 'Vault, WeightedPool and StablePool of @balancer-labs/v3-vault, v3-pool-weighted and v3-pool-stable 1.0.0',
+  scenarios: anyScenario,
+  plans: anyPlan,
+  open: openTheatre,
+})
