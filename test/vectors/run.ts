@@ -1,0 +1,54 @@
+/** `npm run vectors`: reads files, compares, prints. */
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from '../conformance/vectors.ts'
+import { balancerMaths } from './balancer-maths.ts'
+import { type Finding, type Format, findingOf } from './finding.ts'
+import { ownFormat } from './own-format.ts'
+import { statesOnly } from './states-only.ts'
+
+const formats: readonly Format[] = [ownFormat, balancerMaths, statesOnly]
+const recorded = ['src/protocols', 'test/vectors']
+
+/** @returns the exit status: 1 where an output differs or a file cannot be read, 2 where nothing was found */
+export function run(words: readonly string[], out: { write(text: string): unknown }): number {
+  const paths = words.filter((word) => !word.startsWith('--'))
+  const files = (paths.length === 0 ? recorded : paths).flatMap(filesOf)
+  const findings = files.map(checkFile)
+  if (words.includes('--json')) out.write(`${JSON.stringify(findings, null, 2)}\n`)
+  else for (const finding of findings) out.write(`${lineOf(finding)}\n`)
+  if (findings.length === 0) return 2
+  return findings.some(({ verdict }) => verdict === 'different' || verdict === 'unreadable') ? 1 : 0
+}
+
+/** A file itself; of a folder every file of vectors below it. */
+function filesOf(path: string): readonly string[] {
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => join(path, name))
+    .toSorted()
+}
+
+export function checkFile(file: string): Finding {
+  try {
+    const content = parse(readFileSync(file, 'utf8'))
+    for (const format of formats) {
+      const understood = format(content, file)
+      if (understood !== undefined) return findingOf(file, understood)
+    }
+  } catch (error) {
+    return { file, verdict: 'unreadable', reason: error instanceof Error ? error.message : String(error) }
+  }
+  return { file, verdict: 'not supported', reason: 'written in no format of vectors that is known here' }
+}
+
+function lineOf(finding: Finding): string {
+  const { file, verdict } = finding
+  if ('reason' in finding) return `${file}: ${verdict}: ${finding.reason}`
+  const { protocol, trades, withinDigits, differences } = finding
+  const note = withinDigits === 0 ? '' : `, ${withinDigits} as far as the digits of the recorded rate tell`
+  if (verdict === 'equal') return `${file}: equal: ${trades} of ${trades} outputs of ${protocol}${note}`
+  const head = `${file}: different: ${differences.length} of ${trades} outputs of ${protocol}`
+  return [head, ...differences.slice(0, 10).map((one) => `  ${one}`)].join('\n')
+}
