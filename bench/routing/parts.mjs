@@ -36,7 +36,7 @@ export function openParts(core, { set, protocols, block }) {
     searchAnew: (task) => core.solve(solving, task),
     prove(task, found, key) {
       const certificate = core.certify(solving.proofs, task, { ...found, proven: proven.get(key) })
-      proven.set(key, certificate?.prices)
+      proven.set(key, certificate)
       return certificate
     },
   }

@@ -52,7 +52,8 @@ export function findExactOut(sight: Sight, request: ExactOutRequest): ExactOutAn
 
 /** What is bought beyond the wanted amount counts nothing. */
 function withLeastInput({ proofs }: Sight, sale: Looked, route: Route, { amountOut: wanted }: ExactOutRequest): Route {
-  const { task, found, context } = sale
+  const { task, context, sought } = sale
+  const { found } = sought
   const { optimality, amountIn: sold } = route
   const worth = wanted - context.aim.gasCost(route.gas)
   if (optimality === undefined || found === undefined || worth <= 0n) return route

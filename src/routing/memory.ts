@@ -15,8 +15,8 @@ export interface Memory {
 
 export interface Remembered {
   readonly found: Found
-  /** What the proof left open where the search last began anew, in millionths; nothing is known of it where absent. */
-  readonly openPpm?: number | undefined
+  /** What the proof left open where the search last began anew, in millionths; absent where there was none. */
+  readonly openAnewPpm?: number | undefined
 }
 
 /** Pairs and sizes; those that were asked for longest ago are forgotten first. */

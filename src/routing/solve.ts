@@ -1,3 +1,4 @@
+import { type Certificate, certify } from './bound/certify.ts'
 import { startFor } from './bound/start.ts'
 import type { ProofRoom } from './bound/work.ts'
 import { foundBy } from './search/carry.ts'
@@ -5,7 +6,7 @@ import { polish } from './search/explore.ts'
 import type { Found, Searched } from './search/found.ts'
 import { searchFrom } from './search/hinted.ts'
 import { type Room, workOver } from './search/room.ts'
-import { search } from './search/search.ts'
+import { goOn, resume, search } from './search/search.ts'
 import { isBetter } from './search/support.ts'
 import type { Task } from './search/task.ts'
 
@@ -18,16 +19,51 @@ export interface Solving {
 /**
  * The best route over what is known, in floats. Where a first search ends at the limit of legs it is polished, and the
  * prices that prove how good it is at most say where a second one starts.
- * @param last what was found for the same pair before; then the search goes on from there and that is all
+ * @param last what was found for the same pair before; then the search goes on from it, if it still serves, and that is all
  */
 export function solve({ room, proofs }: Solving, task: Task, last?: Found): Searched | undefined {
-  const searched = search(room, task, last)
+  const at = last && resume(room, task, last)
+  if (at !== undefined) return goOn(room, at)
+  const searched = search(room, task, last?.extra)
   if (searched === undefined || last !== undefined || !isFull(searched)) return searched
   const first = polished(room, searched)
   const start = startFor(proofs, task, foundBy(room, first))
   const other = start && searchFrom(room, first, start)
   const second = other && polished(room, other)
   return second !== undefined && isBetter(second.support, first.support) ? second : first
+}
+
+/** What was found before, as it stands now, and what no route can exceed. */
+export interface Resumed {
+  readonly searched: Searched
+  readonly found: Found
+  readonly certificate: Certificate
+}
+
+/**
+ * What was found for the same pair before with a proof of how good it is still: from the prices of the last proof that is
+ * sooner made than a search, which mostly finds nothing more. `undefined` where it does not serve any more.
+ */
+export function resumeProven({ room, proofs }: Solving, task: Task, last: Found): Resumed | undefined {
+  const searched = resume(room, task, last)
+  if (searched === undefined) return undefined
+  const found = { ...foundBy(room, searched), proven: last.proven }
+  const certificate = certify(proofs, task, found)
+  return certificate && { searched, found, certificate }
+}
+
+/** A search from there. What no route exceeds does not depend on the one that was found, unless that is at the limit now. */
+export function searchOn({ room }: Solving, { searched: at, found: before, certificate }: Resumed): Improved {
+  const searched = goOn(room, at)
+  const found = { ...foundBy(room, searched), proven: certificate }
+  const isProven = isFull(searched) === isFull(at) && found.net >= before.net
+  return { searched, found, certificate: isProven ? certificate : undefined }
+}
+
+export interface Improved {
+  readonly searched: Searched
+  readonly found: Found
+  readonly certificate: Certificate | undefined
 }
 
 const isFull = ({ core, support }: Searched) => support.edges.length >= core.task.limits.maxLegs - 1

@@ -53,7 +53,10 @@ function certificateFrom(room: ProofRoom, start: Work): Certificate | undefined 
   const enough = found.net * (1 + tight)
   const proven = lowerBound(start, enough)
   const dual = proven.spread.bound <= enough ? proven.spread.bound : lessCompletion(room, proven)
+  // What did not help a block ago does not now, and takes as long as all the rest.
+  const mayHelp = found.proven === undefined || found.proven.boundBy === 'classes'
   const isSmall =
+    mayHelp &&
     found.legs.length <= (scope.ground.book.edges <= smallBook ? fewLegs.small : fewLegs.large) &&
     dual > found.net * (1 + worthClasses)
   const byClass = isSmall ? (boundByClasses(proven.work, dual) ?? dual) : dual

@@ -3,7 +3,7 @@ import type { Smoothing } from './smooth-bound.ts'
 import { type Spread, spreadPrices } from './spread.ts'
 import { type Work, widened } from './work.ts'
 
-/** Softer first, so that Newton does not stick at a kink. */
+/** Softer first, so that Newton does not stick at a kink; not where it begins near the end. */
 const deltas = [0.3, 0.1, 0.03]
 const finer = [0.1, 0.03]
 const mostSteps = 12
@@ -25,7 +25,7 @@ export function lowerBound(start: Work, enough: number): Proven {
     const work =
       widened(last.work, last.spread.wanted) ?? (round === 1 ? { ...start, prices: start.prices.slice() } : undefined)
     if (work === undefined) return best
-    anneal(work, round === 1 ? deltas : finer, { gasPart: 1, legPrice: 0 })
+    anneal(work, round === 1 && start.found.proven === undefined ? deltas : finer, { gasPart: 1, legPrice: 0 })
     const next: Proven = { work, spread: spreadPrices(work) }
     const gained = last.spread.bound - next.spread.bound
     last = next

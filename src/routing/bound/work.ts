@@ -73,11 +73,11 @@ function startingPrices({ prices, isCore }: ProofRoom, scope: Scope, found: Foun
   const { from, to } = scope.ground.book
   const inRoute = found.legs.flatMap(({ edge }) => [i32(from, edge), i32(to, edge)])
   const ends = scope.branches.flatMap((pair) => [i32(scope.ground.pairs.from, pair), i32(scope.ground.pairs.to, pair)])
-  const tokens = new Set([...inRoute, ...ends, ...found.extra, ...(found.proven?.keys() ?? [])])
+  const tokens = new Set([...inRoute, ...ends, ...found.extra, ...(found.proven?.prices.keys() ?? [])])
   const near = [...tokens].filter((token) => f64(scope.most, token) > 0 && token !== scope.task.target)
   const whole = [scope.task.source, scope.task.target, ...near.filter((token) => token !== scope.task.source)]
   for (const token of whole) {
-    const price = token === scope.task.target ? 1 : (found.prices.get(token) ?? found.proven?.get(token) ?? 0)
+    const price = token === scope.task.target ? 1 : (found.prices.get(token) ?? found.proven?.prices.get(token) ?? 0)
     if (!(price > 0)) continue
     prices[token] = price
     isCore[token] = 1

@@ -21,6 +21,12 @@ export interface Found {
   readonly net: number
   /** Tokens that the search wanted in its core beside those it picks. */
   readonly extra: readonly number[]
-  /** By token of the book: where the prices of a proof for the same pair ended, a block ago. */
-  readonly proven?: ReadonlyMap<number, number> | undefined
+  /** The last proof for the same pair, a block ago. */
+  readonly proven?: ProvenBefore | undefined
+}
+
+export interface ProvenBefore {
+  /** By token of the book, where its prices ended. */
+  readonly prices: ReadonlyMap<number, number>
+  readonly boundBy: string
 }

@@ -5,7 +5,7 @@ import { climbTries, explore, finish, manyLegs } from './explore.ts'
 import type { Found, Searched } from './found.ts'
 import { bestChains } from './labels.ts'
 import { tokensWorthAdding } from './outside.ts'
-import { openWork, type Room } from './room.ts'
+import { openWork, type Room, workOver } from './room.ts'
 import { ruinAndRecreate } from './ruin.ts'
 import { startsOf, supportOf } from './start.ts'
 import type { Work } from './support.ts'
@@ -18,17 +18,14 @@ const mostRounds = 2
 const warmTries = 60
 
 /**
- * `undefined` where no way leads from the sold to the bought token.
- * @param last what was found for the same pair before, for another amount or a block ago: where it still serves, the
- *   search goes on from it and from the best undivided way alone
+ * Anew: `undefined` where no way leads from the sold to the bought token.
+ * @param extra tokens that an earlier search for the pair wanted
  */
-export function search(room: Room, task: Task, last?: Found): Searched | undefined {
-  const again = last && onwards(openWork(room, task, last.extra), last)
-  if (again !== undefined) return again
-  const work = openReachable(room, task, last?.extra ?? [])
+export function search(room: Room, task: Task, extra: readonly number[] = []): Searched | undefined {
+  const work = openReachable(room, task, extra)
   const { chains, first } = startsOf(work)
   if (first.length === 0) return undefined
-  let at: Searched = { core: work.core, chains, extra: last?.extra ?? [], support: finish(work, explore(work, first)) }
+  let at: Searched = { core: work.core, chains, extra, support: finish(work, explore(work, first)) }
   for (let round = 0; round < mostRounds; round += 1) {
     const wider = widened(room, at)
     if (wider === undefined) break
@@ -37,21 +34,29 @@ export function search(room: Room, task: Task, last?: Found): Searched | undefin
   return at
 }
 
-/** The search from where another one ended, without the restarts that a first one takes; `undefined` where it cannot be. */
-function onwards(work: Work, last: Found): Searched | undefined {
-  const start = resumed(work, last)
-  if (start === undefined) return undefined
-  const { ground, core } = work
+/**
+ * What was found for the same pair before, for another amount or a block ago, as far as it serves: `undefined` where it
+ * does not any more. Nothing is searched.
+ */
+export function resume(room: Room, task: Task, last: Found): Searched | undefined {
+  const work = openWork(room, task, last.extra)
+  const support = resumed(work, last)
+  return support && { core: work.core, chains: [], extra: last.extra, support }
+}
+
+/** The search from there, and from the best undivided way, without the restarts that a first one takes. */
+export function goOn(room: Room, { core, support: start, extra }: Searched): Searched {
+  const work = workOver(room, core)
   const { amount, limits } = core.task
   const legs = limits.maxLegs
   const climbLimits = { legs, tries: climbTries, inBatches: legs > manyLegs }
   let support = climb(work, start, climbLimits)
   const hops = Math.min(limits.maxHops, legs)
-  const chains = bestChains(ground, core, { amount, hops, count: 1, above: support.value })
+  const chains = bestChains(room.ground, core, { amount, hops, count: 1, above: support.value })
   const [chain] = chains
   if (chain !== undefined) support = climb(work, supportOf(work, chain, amount), climbLimits)
   const ruined = ruinAndRecreate(work, support, { legs, passes: 1, end: warmTries, isQuick: true })
-  return { core, chains, extra: last.extra, support: ruined }
+  return { core, chains, extra, support: ruined }
 }
 
 /**

@@ -1,0 +1,59 @@
+/** How a question is searched for: not at all where a proof says so, from an earlier route, or from nothing. */
+import type { Certificate } from './bound/certify.ts'
+import type { Memory, Remembered } from './memory.ts'
+import { foundBy } from './search/carry.ts'
+import type { Found, Searched } from './search/found.ts'
+import type { Task } from './search/task.ts'
+import { resumeProven, type Solving, searchOn, solve } from './solve.ts'
+
+export interface Seeking extends Solving {
+  readonly memory: Memory
+}
+
+export interface Sought {
+  /** Whether the earlier route was only proven anew, searched on from, or not looked at. */
+  readonly by: 'proof' | 'search' | 'start'
+  readonly last: Remembered | undefined
+  readonly searched: Searched | undefined
+  readonly found: Found | undefined
+  /** What no route exceeds, where it came before the search. */
+  readonly certificate: Certificate | undefined
+}
+
+/** A route that is proven to be as near to the best as this, in millionths, is not searched any further. */
+const surePpm = 20
+/** So much more than where the search last began anew, and it may have gone astray: it has to begin anew. */
+const doubtPpm = 100
+
+/** From where the last search for the pair ended, if there was one. */
+export function seek(seeking: Seeking, task: Task): Sought {
+  const last = seeking.memory.recall(task)
+  if (last === undefined) return seekAnew(seeking, task)
+  const resumed = resumeProven(seeking, task, last.found)
+  if (resumed === undefined) return { ...seekAnew(seeking, task, last.found), by: 'search', last }
+  const { found, certificate } = resumed
+  const openPpm = (certificate.upperBound / found.net - 1) * 1e6
+  if (openPpm <= surePpm) return { ...resumed, by: 'proof', last }
+  return { ...searchOn(seeking, resumed), by: 'search', last }
+}
+
+/** @param last what does not serve as a start, but tells which tokens were of use */
+export function seekAnew(seeking: Seeking, task: Task, last?: Found): Sought {
+  const searched = solve(seeking, task, last)
+  const found = searched && foundBy(seeking.room, searched)
+  return { by: 'start', last: undefined, searched, found, certificate: undefined }
+}
+
+/** Whether what was found is that much further from its proof than where the search last began anew. */
+export const isDoubtful = ({ last }: Sought, openPpm: number | undefined): boolean =>
+  last?.openAnewPpm !== undefined && openPpm !== undefined && openPpm > last.openAnewPpm + doubtPpm
+
+/** Keeps what was found for later blocks, with what its proof left open, in millionths. */
+export function remember({ memory }: Seeking, task: Task, sought: Sought, openPpm?: number): void {
+  const { by, last, found, certificate } = sought
+  if (found === undefined) return
+  memory.keep(task, {
+    found: { ...found, proven: certificate ?? found.proven },
+    openAnewPpm: by === 'start' ? openPpm : last?.openAnewPpm,
+  })
+}

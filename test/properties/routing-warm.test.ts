@@ -1,0 +1,53 @@
+/** A router that goes on from what it found before, against one that begins anew at every question. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Route } from '#domain/route'
+import type { LivePool } from '#domain/snapshot'
+import { findRoute } from '#routing/find-route'
+import { createRouter } from '#routing/router'
+import { poolOf, protocols, randomMarket, requestOf, snapshotOf, token } from './routing-markets.ts'
+
+const seed = Number(process.env['SWAPLINE_SEED'] ?? 20_261_121)
+const wad = 10n ** 18n
+const gasPrice = 20n * 10n ** 9n
+const netOf = ({ amountOut, gasInTokenOut = amountOut }: Route): number => Number(amountOut - gasInTokenOut)
+
+/** Trades of others: one pool in four has other reserves. */
+const moved = (pools: readonly LivePool[], turns: readonly number[]): readonly LivePool[] =>
+  pools.map((live, n) => {
+    const turn = turns[n % turns.length] ?? 0
+    if (turn % 4 !== 0) return live
+    const [a = 0n, b = 0n] = (live.state as { reserves: readonly bigint[] }).reserves
+    const tokens = live.pool.tokens.map((address) => Number(BigInt(address)) - Number(BigInt(token(0))))
+    return poolOf(n, tokens, [(a * BigInt(1_000 + turn)) / 1_000n, (b * 1_000n) / BigInt(1_000 + turn)])
+  })
+
+test(`is not behind it, whatever was asked in the blocks before (seed ${seed})`, () => {
+  const sizes = fc.array(fc.integer({ min: -1, max: 4 }), { minLength: 6, maxLength: 6 })
+  const turns = fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 13, maxLength: 13 })
+  const behind: number[] = []
+  for (const [start, powers, turned] of fc.sample(fc.tuple(randomMarket({ min: 8, max: 20 }), sizes, turns), {
+    numRuns: 120,
+    seed,
+  })) {
+    const router = createRouter({ protocols })
+    let pools: readonly LivePool[] = start
+    for (const power of powers) {
+      pools = moved(pools, turned)
+      const snapshot = snapshotOf(pools, gasPrice)
+      router.see(snapshot, token(0))
+      const request = requestOf(0, 1, (wad * BigInt(Math.round(10 ** (power + 1)))) / 10n)
+      const anew = findRoute({ protocols }, { snapshot, request }).route
+      const { route } = router.find(request)
+      expect(route === undefined).toBe(anew === undefined)
+      if (route === undefined || anew === undefined || netOf(anew) <= 0) continue
+      behind.push((netOf(anew) - netOf(route)) / netOf(anew))
+      expect(netOf(route)).toBeLessThanOrEqual(Number(route.optimality?.upperBound ?? route.amountOut))
+    }
+  }
+  behind.sort((a, b) => a - b)
+  const [p90, most] = [0.9, 1].map((part) => 1e4 * (behind[Math.ceil(part * behind.length) - 1] ?? 0))
+  console.info(`behind in bp, of ${behind.length}: p90 ${p90}, max ${most}`)
+  expect(behind.length).toBeGreaterThan(300)
+  expect(most).toBeLessThan(1)
+})
