@@ -6,5 +6,8 @@ export const systemClock: Clock = {
   now: () => seconds(Math.floor(Date.now() / 1_000)),
   // Not `performance`, which is a module that takes milliseconds to load.
   elapsed: () => Number(process.hrtime.bigint()) / 1e6,
-  sleep: (milliseconds) => sleep(milliseconds),
+  sleep: (milliseconds, enough) => (enough === undefined ? sleep(milliseconds) : sleepUntil(milliseconds, enough)),
 }
+
+const sleepUntil = (milliseconds: number, enough: AbortSignal): Promise<void> =>
+  sleep(milliseconds, undefined, { signal: enough }).catch(() => undefined)

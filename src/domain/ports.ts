@@ -15,7 +15,8 @@ export interface Clock {
   now(): Seconds
   /** Milliseconds that only grow, for spans. */
   elapsed(): number
-  sleep(milliseconds: number): Promise<void>
+  /** Ends early, and keeps nothing in memory any more, once `enough` is aborted. */
+  sleep(milliseconds: number, enough?: AbortSignal): Promise<void>
 }
 
 // ------------------------------------------------------------------ chain

@@ -17,14 +17,14 @@ export interface Shared {
  */
 export async function timely<T>({ context, gate }: Shared, work: (context: RouteContext) => Promise<T>): Promise<T> {
   const seconds = context.settings.answerWithin
-  const late = new AbortController()
-  const refused = new Promise<never>((_, refuse) => {
-    AbortSignal.timeout(seconds * 1_000).addEventListener('abort', () => {
-      const failure = fail('TIMED_OUT', { what: 'The answer', seconds })
-      refuse(failure)
-      late.abort(failure)
-    })
-  })
+  const [answered, late] = [new AbortController(), new AbortController()]
+  const refused = async (): Promise<void> => {
+    await context.clock.sleep(seconds * 1_000, answered.signal)
+    if (answered.signal.aborted) return
+    const failure = fail('TIMED_OUT', { what: 'The answer', seconds })
+    late.abort(failure)
+    throw failure
+  }
   const unwanted = late.signal
   const own = {
     ...context,
@@ -32,5 +32,12 @@ export async function timely<T>({ context, gate }: Shared, work: (context: Route
     swaps: gatedTracker(context.swaps, gate, unwanted),
     prices: gatedPrices(context.prices, gate, unwanted),
   }
-  return Promise.race([work(own), refused])
+  const answer = work(own)
+  try {
+    await Promise.race([answer, refused()])
+    return await answer
+  } finally {
+    // A clock that went on would keep all that belongs to the request in memory.
+    answered.abort()
+  }
 }

@@ -12,7 +12,7 @@ import { freePort } from './free-port.ts'
 import { createRpc } from './rpc.ts'
 
 const stranger = evm('0x00000000000000000000000000000000000f00d5')
-const clock = { sleep }
+const clock = { sleep: (milliseconds: number) => sleep(milliseconds) }
 
 let stateDir: string
 const control = () => createSandboxControl({ stateDir, clock, entryOf: (name) => (name === 'base' ? base : sandbox) })

@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { TypedDataEncoder } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemClock } from '#cli/clock'
 import type { Network } from '#domain/network'
 import { type Hex, networkName } from '#domain/units'
 import { isCodeOf } from '#encoding/pinned'
@@ -40,7 +40,7 @@ describe('a sandbox that plays base', () => {
   const { tokens, factories }: Ground = groundOf(base)
   let stateDir: string
   let rpc: Rpc
-  const control = () => createSandboxControl({ stateDir, clock: { sleep }, entryOf })
+  const control = () => createSandboxControl({ stateDir, clock: systemClock, entryOf })
 
   beforeAll(async () => {
     stateDir = await mkdtemp(join(tmpdir(), 'swapline-as-'))
@@ -121,7 +121,7 @@ test('a sandbox that plays a network without transient storage has none, and the
   const stateDir = await mkdtemp(join(tmpdir(), 'swapline-as-'))
   const control = createSandboxControl({
     stateDir,
-    clock: { sleep },
+    clock: systemClock,
     entryOf: () => ({ ...sandbox, router: 'storage' }),
   })
   try {

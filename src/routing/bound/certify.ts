@@ -1,5 +1,5 @@
 import { f64 } from '#math/typed'
-import type { Found } from '#routing/search/found'
+import type { Found, PricedLegs } from '#routing/search/found'
 import type { Task } from '#routing/search/task'
 import { boundByClasses } from './class-bound.ts'
 import { isConnected, leastOfOneWay } from './completion.ts'
@@ -18,6 +18,7 @@ export interface Certificate {
   readonly uncapped: number
   /** By token of the book, what the proof begins best from a block later. */
   readonly prices: ReadonlyMap<number, number>
+  readonly legs: PricedLegs | undefined
 }
 
 /** Routes of up to so many legs are also bounded by what kind of route they are; in large books, where that takes long, fewer. */
@@ -62,13 +63,14 @@ function certificateFrom(room: ProofRoom, start: Work): Certificate | undefined 
   const byClass = isSmall ? (boundByClasses(proven.work, dual) ?? dual) : dual
   const uncapped = Math.min(dual, byClass)
   const isFull = found.legs.length >= scope.task.limits.maxLegs - 1 && uncapped > enough
-  const byLegs = isFull ? boundByLegs(proven.work, uncapped).bound : uncapped
+  const legs = isFull ? boundByLegs(proven.work, uncapped) : undefined
+  const byLegs = legs?.bound ?? uncapped
   const boundBy = byLegs < uncapped ? 'legs' : byClass < dual ? 'classes' : 'dual'
   const upperBound = Math.min(byLegs, uncapped)
   if (!Number.isFinite(upperBound + uncapped)) return undefined
   const { core, prices } = proven.work
   const priced = new Map(core.tokens.map((token, place) => [token, f64(prices, place)]))
-  return { upperBound: roundedOut(upperBound), boundBy, uncapped: roundedOut(uncapped), prices: priced }
+  return { upperBound: roundedOut(upperBound), boundBy, uncapped: roundedOut(uncapped), prices: priced, legs }
 }
 
 function lessCompletion(room: ProofRoom, { work, spread }: Proven): number {

@@ -1,19 +1,22 @@
 import { f64, i32 } from '#math/typed'
-import type { Found } from '#routing/search/found'
+import type { Found, PricedLegs } from '#routing/search/found'
 import { anneal } from './dual-bound.ts'
 import type { Scan } from './scan.ts'
 import { costOf, type Scope } from './scope.ts'
 import { type Spread, spreadPrices } from './spread.ts'
 import type { Work } from './work.ts'
 
-export interface LegBound {
+export interface LegBound extends PricedLegs {
   readonly bound: number
   /** What pools gain at the last prices, where every leg has its price: the largest make a route to start from. */
   readonly surpluses: Scan['surpluses']
-  readonly prices: ReadonlyMap<number, number>
 }
 
 const rounds = 10
+const [fromAfar, near] = [
+  [1, 0.3, 0.1, 0.03],
+  [0.1, 0.03],
+]
 /** The price of a leg is found to this part of itself. */
 const precision = 0.01
 
@@ -26,12 +29,16 @@ const precision = 0.01
 export function boundByLegs(work: Work, uncapped: number): LegBound {
   const { scope, found } = work
   const legs = scope.task.limits.maxLegs
-  const prices = work.prices.slice()
+  const before = found.proven?.legs
+  const prices = Float64Array.from(
+    work.core.tokens,
+    (token, place) => before?.prices.get(token) ?? f64(work.prices, place),
+  )
   let bound = uncapped
   let surpluses: Scan['surpluses'] = []
-  let legPrice = Math.max(leastGain(scope, found), 1e-9 * uncapped)
+  let legPrice = before?.legPrice ?? Math.max(leastGain(scope, found), 1e-9 * uncapped)
   for (let round = 0; round < rounds; round += 1) {
-    anneal({ ...work, prices }, round === 0 ? [1, 0.3, 0.1, 0.03] : [0.1, 0.03], { gasPart: 1, legPrice })
+    anneal({ ...work, prices }, round === 0 && before === undefined ? fromAfar : near, { gasPart: 1, legPrice })
     const spread = spreadPrices({ ...work, prices })
     const { kept, leftOut } = largest(spread, legs)
     surpluses = spread.surpluses
@@ -39,7 +46,8 @@ export function boundByLegs(work: Work, uncapped: number): LegBound {
     if (Math.abs(leftOut - legPrice) < precision * legPrice) break
     legPrice = leftOut > 0 ? Math.sqrt(legPrice * leftOut) : legPrice * 0.4
   }
-  return { bound, surpluses, prices: new Map(work.core.tokens.map((token, place) => [token, f64(prices, place)])) }
+  const priced = new Map(work.core.tokens.map((token, place) => [token, f64(prices, place)]))
+  return { bound, surpluses, legPrice, prices: priced }
 }
 
 /** What the least of a route's legs gains, at its own prices. */

@@ -29,4 +29,12 @@ export interface ProvenBefore {
   /** By token of the book, where its prices ended. */
   readonly prices: ReadonlyMap<number, number>
   readonly boundBy: string
+  readonly legs?: PricedLegs | undefined
+}
+
+/** Where a proof ended that gives every leg its price, in the bought token. */
+export interface PricedLegs {
+  readonly legPrice: number
+  /** By token of the book. */
+  readonly prices: ReadonlyMap<number, number>
 }
