@@ -19,20 +19,37 @@ export interface Proven {
 
 /** The least bound that prices of the core prove, as tokens that matter are taken into it. */
 export function lowerBound(start: Work, enough: number): Proven {
-  let best: Proven = { work: start, spread: spreadPrices(start) }
-  let last = best
+  return start.found.proven === undefined
+    ? lowered(provenAt(start), { enough, steps: deltas })
+    : lowered(provenAt(annealed(start, finer)), { enough, steps: undefined })
+}
+
+/** @param steps for a first round over the same tokens, where there has to be one */
+function lowered(
+  first: Proven,
+  { enough, steps }: { readonly enough: number; readonly steps: readonly number[] | undefined },
+): Proven {
+  let [best, last] = [first, first]
   for (let round = 1; round < mostRounds && best.spread.bound > enough; round += 1) {
-    const work =
-      widened(last.work, last.spread.wanted) ?? (round === 1 ? { ...start, prices: start.prices.slice() } : undefined)
+    const begins = round === 1 && steps !== undefined
+    const work = widened(last.work, last.spread.wanted) ?? (begins ? last.work : undefined)
     if (work === undefined) return best
-    anneal(work, round === 1 && start.found.proven === undefined ? deltas : finer, { gasPart: 1, legPrice: 0 })
-    const next: Proven = { work, spread: spreadPrices(work) }
+    const next = provenAt(annealed(work, begins ? steps : finer))
     const gained = last.spread.bound - next.spread.bound
     last = next
     if (next.spread.bound < best.spread.bound) best = next
-    if (round > 1 && gained < worthARound * best.spread.bound) return best
+    if (!begins && gained < worthARound * best.spread.bound) return best
   }
   return best
+}
+
+const provenAt = (work: Work): Proven => ({ work, spread: spreadPrices(work) })
+
+/** The same at the prices where the smooth bound of the core is least. */
+function annealed(work: Work, steps: readonly number[]): Work {
+  const moved = { ...work, prices: work.prices.slice() }
+  anneal(moved, steps, { gasPart: 1, legPrice: 0 })
+  return moved
 }
 
 /** Moves the core's prices to where the smooth bound is least, for one smoothing after the other. */
