@@ -1,17 +1,22 @@
 /**
- * Records the code of pools that are traded through a vault or an adapter, from their npm packages, for the router's
- * tests. The packages weigh 240 MB, so they are installed apart, in scripts/far-pools, and only to record. With
- * `--check`, fails where the record is of other versions than scripts/far-pools names, or of other code where they are
- * installed.
+ * Records the code of pools from npm packages that are too heavy for the main install: for the router's tests (pools
+ * that are traded through a vault or an adapter), for the conformance tests and for the sandbox (pools with ticks). The
+ * packages weigh 300 MB, so they are installed apart, in scripts/far-pools, and only to record. With `--check`, fails
+ * where a record is of other versions than scripts/far-pools names, or of other code where they are installed.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { compileSlipstream } from './far-pools/slipstream.mjs'
 
 const folder = 'scripts/far-pools'
-const recorded = 'test/contracts/far-pools.data.json'
 const saddle = 'artifacts/contracts/core/connext'
+const bytecode = (artifact) => artifact.bytecode
 
-const sources = [
+/** Artifacts of Hardhat, one for each contract. */
+const hardhat = (...names) =>
+  Object.fromEntries(names.map((name) => [name, [`artifacts/contracts/${name}.sol/${name}.json`, bytecode]]))
+
+const farPools = [
   {
     name: '@uniswap/v4-core',
     // The licence asks to be shown on every copy.
@@ -23,29 +28,59 @@ const sources = [
     // The package has no licence file.
     licence: () => readFileSync(`${folder}/connext-licence.txt`, 'utf8'),
     contracts: {
-      StableSwap: [`${saddle}/helpers/StableSwap.sol/StableSwap.json`, ({ bytecode }) => bytecode],
-      SwapUtilsExternal: [
-        `${saddle}/libraries/SwapUtilsExternal.sol/SwapUtilsExternal.json`,
-        ({ bytecode }) => bytecode,
-      ],
-      LPToken: [`${saddle}/helpers/LPToken.sol/LPToken.json`, ({ bytecode }) => bytecode],
+      StableSwap: [`${saddle}/helpers/StableSwap.sol/StableSwap.json`, bytecode],
+      SwapUtilsExternal: [`${saddle}/libraries/SwapUtilsExternal.sol/SwapUtilsExternal.json`, bytecode],
+      LPToken: [`${saddle}/helpers/LPToken.sol/LPToken.json`, bytecode],
     },
   },
 ]
 
+const algebra = (name, licence, ...names) => ({ name: `@cryptoalgebra/${name}`, licence, contracts: hardhat(...names) })
+const gpl = () => "GPL-2.0-or-later by the package's manifest; it has no licence file."
+
+const tickPools = [
+  {
+    name: '@pancakeswap/v3-core',
+    licence: gpl,
+    contracts: hardhat('PancakeV3Factory', 'PancakeV3Pool'),
+  },
+  algebra(
+    'integral-core',
+    (read) => read('LICENSE'),
+    'AlgebraFactory',
+    'AlgebraPoolDeployer',
+    'AlgebraVaultFactoryStub',
+  ),
+  algebra('integral-base-plugin', gpl, 'BasePluginV1Factory'),
+  algebra('core', (read) => read('LICENSE'), 'AlgebraFactory', 'AlgebraPoolDeployer'),
+  {
+    name: 'sphere-mezo-solidity-files',
+    licence: () => "GPL-2.0-or-later by the sources' headers; the package's manifest says MIT.",
+    compile: compileSlipstream,
+  },
+]
+
+const records = [
+  { recorded: 'test/contracts/far-pools.data.json', sources: farPools },
+  { recorded: 'test/contracts/tick-pools.data.json', sources: tickPools },
+]
+
 const checking = process.argv.includes('--check')
 const locked = JSON.parse(readFileSync(`${folder}/package-lock.json`, 'utf8')).packages
-if (checking) check(JSON.parse(readFileSync(recorded, 'utf8')))
+if (checking) records.forEach(check)
 else {
   install()
-  writeFileSync(recorded, `${JSON.stringify(sources.map(read), null, 2)}\n`)
+  for (const { recorded, sources } of records)
+    writeFileSync(recorded, `${JSON.stringify(sources.map(read), null, 2)}\n`)
 }
 
-function check(kept) {
+function check({ recorded, sources }) {
+  const kept = JSON.parse(readFileSync(recorded, 'utf8'))
   const same = (one, other) => JSON.stringify(one) === JSON.stringify(other)
   const installed = sources.every(({ name }) => existsSync(`${folder}/node_modules/${name}`))
-  if (!same(kept.map(identityOf), sources.map(lockedIdentity))) outOfDate(`is of other packages than ${folder} locks`)
-  else if (installed && !same(kept, sources.map(read))) outOfDate('is not the code of its packages')
+  if (!same(kept.map(identityOf), sources.map(lockedIdentity)))
+    outOfDate(recorded, `is of other packages than ${folder} locks`)
+  else if (installed && !same(kept, sources.map(read))) outOfDate(recorded, 'is not the code of its packages')
 }
 
 function identityOf({ name, version, integrity }) {
@@ -57,7 +92,7 @@ function lockedIdentity({ name }) {
   return identityOf({ name, ...locked[`node_modules/${name}`] })
 }
 
-function outOfDate(how) {
+function outOfDate(recorded, how) {
   console.error(`${recorded} ${how}. Run: node scripts/record-far-pools.mjs`)
   process.exitCode = 1
 }
@@ -69,11 +104,11 @@ function install() {
 
 /** Links to libraries are left open, as the compiler left them. */
 function read(source) {
-  const { name, licence, contracts } = source
+  const { name, licence, contracts = {}, compile } = source
   const text = (path) => readFileSync(`${folder}/node_modules/${name}/${path}`, 'utf8')
   const codes = Object.entries(contracts).map(([contract, [path, codeOf]]) => [
     contract,
     codeOf(JSON.parse(text(path))),
   ])
-  return { ...lockedIdentity(source), licence: licence(text), contracts: Object.fromEntries(codes) }
+  return { ...lockedIdentity(source), licence: licence(text), contracts: compile?.(text) ?? Object.fromEntries(codes) }
 }

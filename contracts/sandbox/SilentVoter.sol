@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.30;
+
+/// Answers every question with 0: the voter of a Slipstream factory that has no gauges, and its legacy factory without
+/// pools.
+contract SilentVoter {
+    fallback() external {
+        assembly {
+            return(0, 32)
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import { Interface } from 'ethers'
+import { recordedCode, type TickFamilyStage } from './tick-stage.ts'
+
+const factoryAbi = new Interface([
+  'function enableTickSpacing(int24 spacing, uint24 fee)',
+  'function createPool(address, address, int24 spacing, uint160 price) returns (address)',
+])
+
+/** Spacings that the factory has at birth, whose fee is fixed. */
+const born = [1, 50, 100, 200, 2_000]
+
+export const slipstream: TickFamilyStage = {
+  tiers: [
+    { feePpm: 100, tickSpacing: 1 },
+    { feePpm: 500, tickSpacing: 50 },
+    { feePpm: 500, tickSpacing: 100 },
+    { feePpm: 3_000, tickSpacing: 200 },
+    { feePpm: 10_000, tickSpacing: 2_000 },
+    { feePpm: 1, tickSpacing: 10 },
+    { feePpm: 100_000, tickSpacing: 16_383 },
+    { feePpm: 2_501, tickSpacing: 7 },
+  ],
+  async deploy({ deploy, send, own }) {
+    const code = (name: string) => recordedCode('sphere-mezo-solidity-files', name)
+    const silent = await deploy(own('SilentVoter'))
+    const pool = await deploy(code('CLPool'))
+    const factory = await deploy(code('CLFactory'), ['address', 'address', 'address'], [silent, silent, pool])
+    const driver = await deploy(own('CallbackDriver'), ['bytes4', 'bool'], ['0x3850c7bd', false])
+    await send(factory, 'setOwner(address)', [driver])
+    return {
+      driver,
+      steps: ({ feePpm, tickSpacing, sqrtPriceX96 }, tokens) => [
+        ...(born.includes(tickSpacing)
+          ? []
+          : [{ to: factory, data: factoryAbi.encodeFunctionData('enableTickSpacing', [tickSpacing, feePpm]) }]),
+        { to: factory, data: factoryAbi.encodeFunctionData('createPool', [...tokens, tickSpacing, sqrtPriceX96]) },
+      ],
+    }
+  },
+}

@@ -1,0 +1,131 @@
+/** Scenarios played on the real contracts of a family with ticks, driven by `tick-driver.sol`. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { AbiCoder, Interface, type Result } from 'ethers'
+import { type LocalChain, startChain } from './chain.ts'
+import { type PoolScenario, type Seen, ticksOf, type Turn } from './stage.ts'
+
+/** A call on the way to a pool; `to` is `undefined` where the pool itself is meant. */
+export interface Step {
+  readonly to: string | undefined
+  readonly data: string
+}
+
+export interface Tier {
+  readonly feePpm: number
+  readonly tickSpacing: number
+}
+
+/** What a family's pools are made from, and how. */
+export interface TickFamilyStage {
+  readonly tiers: readonly Tier[]
+  /** Puts the family's contracts in place, owned by the driver. */
+  deploy(ground: Ground): Promise<Maker>
+}
+
+export interface Maker {
+  readonly driver: string
+  steps(scenario: PoolScenario, tokens: readonly [string, string]): readonly Step[]
+}
+
+export interface Ground {
+  readonly chain: LocalChain
+  /** Deploys creation code with its arguments. */
+  deploy(code: string, types?: readonly string[], values?: readonly unknown[]): Promise<string>
+  send(to: string, signature: string, values: readonly unknown[]): Promise<void>
+  /** Creation code of a contract in `tick-driver.sol` or `contracts/sandbox`. */
+  own(name: string): string
+}
+
+export interface Played {
+  /** As the family's contracts show it; every initialised tick there is. */
+  readonly start: Omit<Seen, 'out' | 'gasUsed'>
+  readonly ticks: readonly (readonly [number, bigint])[]
+  readonly seen: readonly Seen[]
+}
+
+export interface TickStage {
+  readonly chain: LocalChain
+  play(scenario: PoolScenario, turns: readonly Turn[]): Promise<Played>
+}
+
+const abi = new Interface([
+  'function token0() view returns (address)',
+  'function token1() view returns (address)',
+  'function play(((address to, bytes data)[] steps, (int24, int24, uint128)[] positions, int24[] ticks) scenario, int256[] turns) returns ((uint160 sqrtPriceX96, int24 tick, uint128 liquidity, uint256 out, uint256 gasUsed) start, int256[] nets, (uint160 sqrtPriceX96, int24 tick, uint128 liquidity, uint256 out, uint256 gasUsed)[] seen, address pool)',
+])
+
+export async function openTickStage(family: TickFamilyStage): Promise<TickStage> {
+  const chain = await startChain()
+  const maker = await family.deploy(groundOf(chain))
+  const { driver } = maker
+  const ask = async (method: string, args: readonly unknown[]) =>
+    abi.decodeFunctionResult(method, await chain.call(driver, abi.encodeFunctionData(method, args)))
+  const tokens = [String((await ask('token0', []))[0]), String((await ask('token1', []))[0])] as const
+  return {
+    chain,
+    async play(scenario, turns) {
+      const ticks = ticksOf(scenario)
+      const steps = maker.steps(scenario, tokens).map(({ to, data }) => [to ?? nobody, data])
+      const positions = scenario.positions.map(({ lower, upper, liquidity }) => [lower, upper, liquidity])
+      const { start, nets, seen } = await ask('play', [[steps, positions, ticks], turns])
+      const { out: _, gasUsed: __, ...price } = seenOf(start)
+      const listed = ticks.map((tick, i) => [tick, nets[i] as bigint] as const)
+      return { start: price, ticks: listed.filter(([, net]) => net !== uninitialised), seen: seen.map(seenOf) }
+    },
+  }
+}
+
+const nobody = '0x0000000000000000000000000000000000000000'
+const uninitialised = (1n << 255n) - 1n
+
+function seenOf({ sqrtPriceX96, tick, liquidity, out, gasUsed }: Result): Seen {
+  return { sqrtPriceX96, tick: Number(tick), liquidity, out, gasUsed }
+}
+
+function groundOf(chain: LocalChain): Ground {
+  const codes = compile()
+  return {
+    chain,
+    async deploy(code, types = [], values = []) {
+      return (await chain.send(null, code + new AbiCoder().encode(types, values).slice(2))).contractAddress
+    },
+    async send(to, signature, values) {
+      const method = new Interface([`function ${signature}`])
+      await chain.send(to, method.encodeFunctionData(signature.slice(0, signature.indexOf('(')), values))
+    },
+    own(name) {
+      const code = codes[name]
+      if (code === undefined) throw new Error(`there is no contract ${name}`)
+      return code
+    },
+  }
+}
+
+const sources = ['test/conformance/tick-driver.sol', 'contracts/sandbox/PancakeDeployer.sol', 'contracts/sandbox/SilentVoter.sol']
+
+function compile(): Readonly<Record<string, string>> {
+  const solc = createRequire(import.meta.url)('solc')
+  const input = {
+    language: 'Solidity',
+    sources: Object.fromEntries(sources.map((path) => [path, { content: readFileSync(path, 'utf8') }])),
+    settings: { evmVersion: 'cancun', viaIR: true, outputSelection: { '*': { '*': ['evm.bytecode.object'] } } },
+  }
+  const { errors = [], contracts } = JSON.parse(solc.compile(JSON.stringify(input)))
+  const faults = errors.filter(({ severity }: { severity: string }) => severity === 'error')
+  if (faults.length > 0) throw new Error(JSON.stringify(faults))
+  return Object.fromEntries(
+    Object.values<Record<string, { evm: { bytecode: { object: string } } }>>(contracts).flatMap((file) =>
+      Object.entries(file).map(([name, { evm }]) => [name, `0x${evm.bytecode.object}`]),
+    ),
+  )
+}
+
+/** Creation code from `scripts/record-far-pools.mjs`. */
+export function recordedCode(name: string, contract: string): string {
+  const files = ['far-pools', 'tick-pools'].map((file) => readFileSync(`test/contracts/${file}.data.json`, 'utf8'))
+  const packages: { name: string; contracts: Record<string, string> }[] = files.flatMap((text) => JSON.parse(text))
+  const code = packages.find((one) => one.name === name)?.contracts[contract]
+  if (code === undefined) throw new Error(`${contract} of ${name} is not recorded`)
+  return code
+}
