@@ -8,9 +8,14 @@
 // Input, 21 bytes and lists:
 //   flags u8 | maxTicks u16 | maxWords u16 | range u24 | outLimit u32 | gasFloor u32 | start u32
 //   tokens u8, each: address
-//   factories u8, each: kind u8 (2 | 3), address, fees u8, each: fee u24 (a kind 2 factory has one, unread)
+//   styles u8, each 40 bytes, how pools of kind 3 are asked: selectors (4 bytes each, 0 for none) for price and tick |
+//     liquidity | word of the table | tick | spacing | listed tick at or below the price | the one above | two more
+//     questions | then spacing i24 where it is not asked | keyed u8
+//   factories u8, each: kind u8 (2 | 3), style u8, address, selector of the look-up, arguments u8, each: u24 (of kind 2
+//     one, unread)
 //   pairs u16, each: index of token u8, index of token u8
-//   pools u16, each: kind u8, address, low i24, high i24
+//   pools u16, each: kind u8, style u8, whom to ask, low i24, high i24, and of a keyed style the key, 32 bytes, which goes
+//     before the arguments of every question
 // Ticks are read outwards from the price until `range` ticks or `maxWords` bitmap words are covered or `maxTicks`
 // are listed, on either side. A pool with low = -2^23 is read from its price; any other was read before between low
 // and high, and is read on from there.
@@ -21,19 +26,22 @@
 //   version u8 = 1 | more u8 | next u32 | records u16 | block u64 | time u48 | gasUsed u40 | gasLeft u40
 //   kind 2: 2 | item u16 | pool | reserve0 u112 | reserve1 u112
 //   kind 3: 3 | item u16 | pool | sqrtPriceX96 u160 | tick i24 | liquidity u128 | spacing u24
-//             | cut u8 | low i24 | high i24 | below u16 | above u16
+//             | cut u8 | low i24 | high i24 | below u16 | above u16 | words 4 × u32: two behind price and tick, two answers
+//             (2^32 - 1 for any above)
 //             | below × (tick i24, liquidityNet i128) downwards | above × the same upwards
 // Every initialised tick in [low, high] is listed (or lies in the bounds given). `cut` is 1 where gas or size ran out.
 // An item that does not answer as its kind should is skipped; no tick is ever left out for a call that failed.
 object "Lens" {
   code {
     // ------------------------------------------------------------ memory
-    function scratch() -> p { p := 0x80 }       // what a call gave, two words
+    function scratch() -> p { p := 0x80 }       // what a call gave, four words
     function outEnd() -> p { p := 0x200 }       // the answer may not grow past this
     function gasFloor() -> p { p := 0x220 }
     function gasPerByte() -> p { p := 0x240 }   // what a byte of the answer costs at the end
     function outStart() -> p { p := 0x260 }
     function records() -> p { p := 0x280 }
+    function styleAt() -> p { p := 0x2a0 }      // where the style of the pool lies
+    function keyAt() -> p { p := 0x2c0 }
     function input() -> p { p := 0x400 }
 
     function maxTicks() -> v { v := u16(0x401) }
@@ -55,7 +63,7 @@ object "Lens" {
     // ------------------------------------------------------------ asking
     // Calls `to` with the first `length` bytes of memory; ok when at least `least` bytes came back.
     function ask(to, length, least) -> ok {
-      ok := staticcall(400000, to, 0, length, scratch(), 0x40)
+      ok := staticcall(400000, to, 0, length, scratch(), 0x80)
       ok := and(ok, iszero(lt(returndatasize(), least)))
     }
     function selector(bytes4) { mstore(0, shl(224, bytes4)) }
@@ -64,18 +72,33 @@ object "Lens" {
       selector(0xe6a43905) mstore(4, tokenA) mstore(36, tokenB)
       if ask(factory, 68, 32) { pool := mload(scratch()) }
     }
-    function getPool(factory, tokenA, tokenB, fee) -> pool {
-      selector(0x1698ee82) mstore(4, tokenA) mstore(36, tokenB) mstore(68, fee)
+    function getPool(factory, bytes4, tokenA, tokenB, argument) -> pool {
+      selector(bytes4) mstore(4, tokenA) mstore(36, tokenB) mstore(68, argument)
       if ask(factory, 100, 32) { pool := mload(scratch()) }
     }
+
+    // Of the style of the pool that is being read.
+    function styled(offset) -> bytes4 { bytes4 := u32(add(mload(styleAt()), offset)) }
+    function isListed() -> yes { yes := styled(20) }
+    function keySize() -> n { n := shl(5, u8(add(mload(styleAt()), 39))) }
+    function question(to, bytes4, least) -> ok {
+      selector(bytes4)
+      mstore(4, mload(keyAt()))
+      ok := ask(to, add(4, keySize()), least)
+    }
+    function questionAbout(to, bytes4, argument, least) -> ok {
+      selector(bytes4)
+      let size := keySize()
+      mstore(4, mload(keyAt()))
+      mstore(add(4, size), argument)
+      ok := ask(to, add(36, size), least)
+    }
     function tickBitmap(pool, at) -> bits, ok {
-      selector(0x5339c296) mstore(4, at)
-      ok := ask(pool, 36, 32)
+      ok := questionAbout(pool, styled(8), at, 32)
       bits := mload(scratch())
     }
     function liquidityNet(pool, tick) -> net, ok {
-      selector(0xf30dba93) mstore(4, tick)
-      ok := ask(pool, 36, 64)
+      ok := questionAbout(pool, styled(12), tick, 64)
       net := mload(add(scratch(), 32))
     }
     // On Arbitrum chains NUMBER is the parent chain's; their system contract knows the chain's own.
@@ -165,9 +188,7 @@ object "Lens" {
           let net
           net, ok := liquidityNet(pool, tick)
           if iszero(ok) { leave }
-          mstore(end, shl(232, tick))
-          mstore(add(end, 3), shl(128, net))
-          end := add(end, 19)
+          end := written(end, tick, net)
           n := add(n, 1)
           known := tick
         }
@@ -177,25 +198,92 @@ object "Lens" {
       }
     }
 
+    // As `side`, for ticks that name one another. Where they end, everything is known.
+    function listed(pool, price, up, known0, end0) -> end, n, known, cut, ok {
+      end := end0
+      known := known0
+      let tick
+      switch or(and(up, iszero(sgt(known, price))), and(iszero(up), sgt(known, price)))
+      case 0 {
+        ok := questionAbout(pool, styled(12), known, 128)
+        tick := mload(add(scratch(), add(64, shl(5, up))))
+      }
+      default {
+        ok := question(pool, styled(add(20, shl(2, up))), 32)
+        tick := mload(scratch())
+      }
+      for {} ok {} {
+        switch up
+        case 0 {
+          if eq(tick, minTick()) { known := tick leave }
+          if slt(tick, sub(price, range())) { known := add(tick, 1) leave }
+        }
+        default {
+          if eq(tick, maxTick()) { known := tick leave }
+          if sgt(tick, add(price, range())) { known := sub(tick, 1) leave }
+        }
+        if iszero(lt(n, maxTicks())) { leave }                        // nothing is known past the last listed
+        if full(end) { cut := 1 leave }
+        ok := questionAbout(pool, styled(12), tick, 128)
+        if iszero(ok) { leave }
+        end := written(end, tick, mload(add(scratch(), 32)))
+        n := add(n, 1)
+        known := tick
+        tick := mload(add(scratch(), add(64, shl(5, up))))
+      }
+    }
+
+    function written(end0, tick, net) -> end {
+      mstore(end0, shl(232, tick))
+      mstore(add(end0, 3), shl(128, net))
+      end := add(end0, 19)
+    }
+
+    function capped(n) -> v {
+      v := n
+      if gt(v, 0xffffffff) { v := 0xffffffff }
+    }
+
+    // The answer to one of the style's two more questions; 0 where it has none.
+    function more(pool, offset) -> n, ok {
+      ok := 1
+      if styled(offset) {
+        ok := question(pool, styled(offset), 32)
+        n := capped(mload(scratch()))
+      }
+    }
+
     // Appends a kind 3 record; end = end0 where the pool does not answer as one, or has no price yet.
     function concentrated(item, pool, low, high, end0) -> end, cut {
       end := end0
-      selector(0x3850c7bd) // slot0()
-      if iszero(ask(pool, 4, 64)) { leave }
+      mstore(add(scratch(), 64), 0)
+      mstore(add(scratch(), 96), 0)
+      if iszero(question(pool, styled(0), 64)) { leave }
       let sqrtPrice := mload(scratch())
       let tick := mload(add(scratch(), 32))
+      let words := or(shl(96, capped(mload(add(scratch(), 64)))), shl(64, capped(mload(add(scratch(), 96)))))
       if iszero(sqrtPrice) { leave }
-      selector(0xd0c93a7c) // tickSpacing()
-      if iszero(ask(pool, 4, 32)) { leave }
-      let spacing := mload(scratch())
+      let spacing := i24(add(mload(styleAt()), 36))
+      if styled(16) {
+        if iszero(question(pool, styled(16), 32)) { leave }
+        spacing := mload(scratch())
+      }
       if or(iszero(sgt(spacing, 0)), sgt(spacing, 0x7fffff)) { leave }
-      selector(0x1a686502) // liquidity()
-      if iszero(ask(pool, 4, 32)) { leave }
+      {
+        let answer, ok := more(pool, 28)
+        if iszero(ok) { leave }
+        words := or(words, shl(32, answer))
+        answer, ok := more(pool, 32)
+        if iszero(ok) { leave }
+        words := or(words, answer)
+      }
+      if iszero(question(pool, styled(4), 32)) { leave } // liquidity
       mstore(end0, or(or(shl(248, 3), shl(232, item)), shl(72, pool)))
       mstore(add(end0, 23), shl(96, sqrtPrice))
       mstore(add(end0, 43), shl(232, tick))
       mstore(add(end0, 46), shl(128, mload(scratch())))
       mstore(add(end0, 62), shl(232, spacing))
+      mstore(add(end0, 76), shl(128, words))
       let compressed := floorDiv(tick, spacing)
       if eq(low, fromPrice()) {
         low := add(mul(compressed, spacing), 1)
@@ -206,12 +294,19 @@ object "Lens" {
 
     function sides(pool, compressed, spacing, low, high, end0) -> end, cut {
       let ok, below, above
-      end, below, low, cut, ok := side(pool, compressed, spacing, 0, low, add(end0, 76))
-      if and(ok, iszero(cut)) { end, above, high, cut, ok := side(pool, compressed, spacing, 1, high, end) }
+      switch isListed()
+      case 0 {
+        end, below, low, cut, ok := side(pool, compressed, spacing, 0, low, add(end0, 92))
+        if and(ok, iszero(cut)) { end, above, high, cut, ok := side(pool, compressed, spacing, 1, high, end) }
+      }
+      default {
+        end, below, low, cut, ok := listed(pool, compressed, 0, low, add(end0, 92))
+        if and(ok, iszero(cut)) { end, above, high, cut, ok := listed(pool, compressed, 1, high, end) }
+      }
       let bounds := or(shl(248, cut), or(shl(224, and(low, 0xffffff)), shl(200, and(high, 0xffffff))))
-      let firstTicks := mload(add(end0, 76))
+      let words := mload(add(end0, 76))
       mstore(add(end0, 65), or(bounds, or(shl(184, below), shl(168, above))))
-      mstore(add(end0, 76), firstTicks)
+      mstore(add(end0, 76), words)
       if iszero(ok) { end := end0 cut := 0 }
     }
 
@@ -235,9 +330,10 @@ object "Lens" {
     function found(factory, feeAt, pair) -> pool {
       let tokenA := account(add(add(tokensAt(), 1), mul(20, u8(pair))))
       let tokenB := account(add(add(tokensAt(), 1), mul(20, u8(add(pair, 1)))))
+      let maker := account(add(factory, 2))
       switch u8(factory)
-      case 2 { pool := getPair(account(add(factory, 1)), tokenA, tokenB) }
-      default { pool := getPool(account(add(factory, 1)), tokenA, tokenB, u24(feeAt)) }
+      case 2 { pool := getPair(maker, tokenA, tokenB) }
+      default { pool := getPool(maker, u32(add(factory, 22)), tokenA, tokenB, i24(feeAt)) }
     }
 
     // ------------------------------------------------------------ run
@@ -263,9 +359,11 @@ object "Lens" {
     }
 
     let start := u32(0x410)
-    let factories := add(tokensAt(), add(1, mul(u8(tokensAt()), 20)))
+    let styles := add(tokensAt(), add(1, mul(u8(tokensAt()), 20)))
+    let factories := add(styles, add(1, mul(u8(styles), 40)))
+    styles := add(styles, 1)
     let p := add(factories, 1)
-    for { let i := u8(factories) } i { i := sub(i, 1) } { p := add(p, add(22, mul(3, u8(add(p, 21))))) }
+    for { let i := u8(factories) } i { i := sub(i, 1) } { p := add(p, add(27, mul(3, u8(add(p, 26))))) }
 
     let item, cut
     let left := u16(p)
@@ -273,12 +371,13 @@ object "Lens" {
     for {} left { left := sub(left, 1) } {
       let factory := add(factories, 1)
       for { let i := u8(factories) } i { i := sub(i, 1) } {
-        let feeAt := add(factory, 22)
-        for { let fees := u8(add(factory, 21)) } fees { fees := sub(fees, 1) } {
+        let feeAt := add(factory, 27)
+        for { let fees := u8(add(factory, 26)) } fees { fees := sub(fees, 1) } {
           if iszero(or(cut, lt(item, start))) {
-            cut := full(add(end, 76))
+            cut := full(add(end, 92))
             if iszero(cut) {
               let pool := found(factory, feeAt, p)
+              mstore(styleAt(), add(styles, mul(u8(add(factory, 1)), 40)))
               if pool { end, cut := record(item, u8(factory), pool, fromPrice(), 0, end) }
               item := add(item, cut)                             // a record that was cut is a record
             }
@@ -294,12 +393,14 @@ object "Lens" {
     left := u16(p)
     p := add(p, 2)
     for {} and(gt(left, 0), iszero(cut)) { left := sub(left, 1) } {
+      mstore(styleAt(), add(styles, mul(u8(add(p, 1)), 40)))
+      mstore(keyAt(), mload(add(p, 28)))
       if iszero(lt(item, start)) {
-        cut := full(add(end, 76))
+        cut := full(add(end, 92))
         if cut { break }
-        end, cut := record(item, u8(p), account(add(p, 1)), i24(add(p, 21)), i24(add(p, 24)), end)
+        end, cut := record(item, u8(p), account(add(p, 2)), i24(add(p, 22)), i24(add(p, 25)), end)
       }
-      p := add(p, 27)
+      p := add(p, add(28, keySize()))
       item := add(item, 1)
     }
 

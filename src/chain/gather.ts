@@ -13,7 +13,7 @@ import { type LensSurvey, startLensSurvey } from './lens-survey.ts'
 import type { Stamp } from './multicall.ts'
 import { findReading, loadReading, type Outcome } from './pool-readings.ts'
 import { type Rounds, startReadings } from './read-all.ts'
-import { lensKind, pairsOf, poolWorks, type SurveyPlan, searchWorks } from './survey-plan.ts'
+import { isSeen, pairsOf, poolWorks, type SurveyPlan, searchWorks } from './survey-plan.ts'
 
 export interface GatherContext {
   readonly endpoint: CheckedEndpoint
@@ -85,7 +85,7 @@ function openSight(context: GatherContext, wanted: Wanted, firstMode: LensMode):
   const stamps: Stamp[] = []
   let mode = firstMode
   let lens = mode === 'multicall' ? undefined : startLensSurvey(mode, worksOf(context, wanted, mode))
-  const seenBy = (protocol: string) => lensKind(protocols, protocol) !== undefined
+  const seenBy = (protocol: string) => isSeen(protocols, protocol)
   const rounds = startReadings(readingsOf(context, wanted, (protocol) => mode === 'multicall' || !seenBy(protocol)))
   const met = new Set(wanted.widen.map(({ address }) => address))
 

@@ -85,11 +85,11 @@ function itemAt(bytes: Buffer, at: number): { item: LensItem; size: number } {
     cut: bytes[at + 65] === 1,
     low: bytes.readIntBE(at + 66, 3),
     high: bytes.readIntBE(at + 69, 3),
-    below: ticksAt(bytes, at + 76, below),
-    above: ticksAt(bytes, at + 76 + 19 * below, above),
-    words: [],
+    below: ticksAt(bytes, at + 92, below),
+    above: ticksAt(bytes, at + 92 + 19 * below, above),
+    words: [76, 80, 84, 88].map((offset) => BigInt(bytes.readUInt32BE(at + offset))),
   }
-  return { item: { item, address, seen }, size: 76 + 19 * (below + above) }
+  return { item: { item, address, seen }, size: 92 + 19 * (below + above) }
 }
 
 function ticksAt(bytes: Buffer, at: number, count: number): ListedTick[] {

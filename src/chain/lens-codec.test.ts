@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Venue } from '#domain/protocol'
-import { evm } from '#domain/units'
+import type { TickQuestions, Venue } from '#domain/protocol'
+import { evm, hex } from '#domain/units'
 import { decodeLensAnswer } from './lens-answer.ts'
 import { encodeLensInput, itemsOf, type LensWork, poolOfItem } from './lens-input.ts'
 
 const account = (n: number) => evm(`0x${n.toString(16).padStart(40, '0')}`)
+const digits = (n: number) => n.toString(16).padStart(40, '0')
 const venue = (protocol: string, n: number, feesPpm: readonly number[]): Venue => {
   return { protocol, name: protocol, title: protocol, factory: account(n), feesPpm }
 }
@@ -25,20 +26,60 @@ const work: LensWork = {
 }
 
 test('packs what the lens reads', () => {
-  const a = (n: number) => n.toString(16).padStart(40, '0')
   const head = ['01', '0001', '0002', '000003', '00000100', '00000000', '00000007']
-  const venues = ['02', '02', a(0xf2), '01', '000000', '03', a(0xf3), '02', '0001f4', '000bb8']
-  const lists = ['03', a(3), a(1), a(2), ...venues, '0002', '0001', '0102', '0001', '03', a(9), 'ffffc4', '00003b']
+  const uniswap = `3850c7bd1a6865025339c296f30dba93d0c93a7c${'00'.repeat(20)}`
+  const venues = ['02', '02', '00', digits(0xf2), '00000000', '01', '000000']
+  venues.push('03', '00', digits(0xf3), '1698ee82', '02', '0001f4', '000bb8')
+  const pools = ['0001', '03', '00', digits(9), 'ffffc4', '00003b']
+  const lists = ['03', digits(3), digits(1), digits(2), '01', uniswap, ...venues, '0002', '0001', '0102', ...pools]
   expect(encodeLensInput(work, { revert: true, outLimit: 256, start: 7 })).toBe([...head, ...lists].join(''))
+})
+
+test('packs how pools of other families are asked, each way once', () => {
+  const questions: TickQuestions = {
+    price: hex('0xaaaaaaaa'),
+    liquidity: hex('0xbbbbbbbb'),
+    bitmap: hex('0xcccccccc'),
+    tick: hex('0xdddddddd'),
+    spacing: 60,
+    list: { below: hex('0xeeeeeeee'), above: hex('0xffffffff') },
+    more: [hex('0x11111111')],
+  }
+  const key = hex(`0x${'77'.repeat(32)}`)
+  const place = () => ({ to: account(0xab), key, spacing: -1 })
+  const lookup = { selector: hex('0x22222222'), tiers: () => [{ argument: -2, feePpm: 5 }] }
+  const packed = encodeLensInput(
+    {
+      ...work,
+      venues: [{ kind: 3, venue: venue('v3', 0xf3, []), asking: { questions, lookup } }],
+      pools: [
+        { kind: 3, pool, asking: { questions } },
+        { kind: 3, pool, asking: { questions, place } },
+        { kind: 3, pool, asking: { questions, place } },
+      ],
+    },
+    { revert: true, outLimit: 256, start: 7 },
+  )
+  const selectors = 'aaaaaaaabbbbbbbbccccccccdddddddd00000000eeeeeeeeffffffff1111111100000000'
+  expect(packed.split(selectors).map((part) => part.slice(0, 8))).toEqual([
+    expect.any(String),
+    '00003c00', // 60, no key
+    'ffffff01', // −1, a key
+  ])
+  expect(packed).toContain(`0301${digits(0xf3)}2222222201fffffe`)
+  expect(packed.endsWith(`0302${digits(0xab)}800000800000${key.slice(2)}`.repeat(2))).toBe(true)
 })
 
 test('knows which pool an item is', () => {
   const found = account(0xaa)
   expect(itemsOf(work)).toBe(7)
-  expect(poolOfItem(work, 0, found)).toMatchObject({ tokens: [account(1), account(3)], feePpm: 2_500 })
-  expect(poolOfItem(work, 2, found)).toMatchObject({ tokens: [account(1), account(3)], feePpm: 3_000, address: found })
-  expect(poolOfItem(work, 4, found)).toMatchObject({ tokens: [account(1), account(2)], feePpm: 500 })
-  expect(poolOfItem(work, 6, found)).toBe(pool)
+  expect(poolOfItem(work, 0, found)).toMatchObject({ pool: { tokens: [account(1), account(3)], feePpm: 2_500 } })
+  expect(poolOfItem(work, 2, found)).toMatchObject({
+    kind: 3,
+    pool: { tokens: [account(1), account(3)], feePpm: 3_000, address: found },
+  })
+  expect(poolOfItem(work, 4, found)).toMatchObject({ pool: { tokens: [account(1), account(2)], feePpm: 500 } })
+  expect(poolOfItem(work, 6, found)?.pool).toBe(pool)
   expect(poolOfItem(work, 7, found)).toBeUndefined()
 })
 

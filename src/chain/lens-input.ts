@@ -1,4 +1,5 @@
-import type { Pool, Venue } from '#domain/protocol'
+import type { Pool, TickAsking, TickLookup, TickPlace, Venue } from '#domain/protocol'
+import { byFee, uniswapQuestions } from '#domain/tick-questions'
 import type { TickReach } from '#domain/tick-reach'
 import type { Address } from '#domain/units'
 
@@ -9,12 +10,15 @@ export type LensKind = 2 | 3
 export interface LensPool {
   readonly kind: LensKind
   readonly pool: Pool
+  /** Absent where it answers as Uniswap v3's. */
+  readonly asking?: TickAsking
   readonly known?: { readonly from: number; readonly to: number }
 }
 
 export interface LensVenue {
   readonly kind: LensKind
   readonly venue: Venue
+  readonly asking?: TickAsking
 }
 
 /** What one call of the lens looks at: the pools of `venues` between `pairs`, then `pools`. */
@@ -41,6 +45,29 @@ const fromPrice = -(2 ** 23)
 /** The lens' input as hex digits without `0x`. */
 export function encodeLensInput(work: LensWork, { revert, outLimit, start }: LensLimits): string {
   const { reach, tokens, venues, pairs, pools } = work
+  // the first is that of everything without ticks, too
+  const styles = new Map([[styleOf({}), 0]])
+  const indexOf = (style: string) => {
+    if (!styles.has(style)) styles.set(style, styles.size)
+    return uint(styles.get(style) ?? 0, 1)
+  }
+  const makers = venues.map((one) => {
+    const candidates = tiersOf(one).map(({ argument }) => int24(argument))
+    const selector = one.kind === 2 ? '' : digits(lookupOf(one).selector)
+    const style = indexOf(styleOf(one.asking ?? {}))
+    return [
+      uint(one.kind, 1) + style + digits(one.venue.factory) + selector.padStart(8, '0'),
+      uint(candidates.length, 1),
+      ...candidates,
+    ].join('')
+  })
+  const known = pools.map(({ kind, pool, asking = {}, known: bounds }) => {
+    const place = asking.place?.(pool)
+    const style = indexOf(styleOf(asking, place))
+    const to = digits(place?.to ?? pool.address)
+    const within = int24(bounds?.from ?? fromPrice) + int24(bounds?.to ?? fromPrice)
+    return uint(kind, 1) + style + to + within + digits(place?.key ?? '0x')
+  })
   return [
     uint(revert ? 1 : 0, 1),
     uint(reach.maxTicks, 2),
@@ -51,42 +78,52 @@ export function encodeLensInput(work: LensWork, { revert, outLimit, start }: Len
     uint(start, 4),
     uint(tokens.length, 1),
     ...tokens.map(digits),
-    uint(venues.length, 1),
-    ...venues.map(({ kind, venue }) => {
-      const fees = feesOf({ kind, venue })
-      return [uint(kind, 1), digits(venue.factory), uint(fees.length, 1), ...fees.map((fee) => uint(fee, 3))].join('')
-    }),
+    uint(styles.size, 1),
+    ...styles.keys(),
+    uint(makers.length, 1),
+    ...makers,
     uint(pairs.length, 2),
     ...pairs.map(([a, b]) => uint(a, 1) + uint(b, 1)),
-    uint(pools.length, 2),
-    ...pools.map(({ kind, pool, known }) => {
-      const bounds = int24(known?.from ?? fromPrice) + int24(known?.to ?? fromPrice)
-      return uint(kind, 1) + digits(pool.address) + bounds
-    }),
+    uint(known.length, 2),
+    ...known,
   ].join('')
 }
 
-/** The fees a venue's factory is asked with; a kind 2 factory is asked once, without. */
-export const feesOf = ({ kind, venue }: LensVenue): readonly number[] => (kind === 2 ? [0] : venue.feesPpm)
+/** How a pool is asked, 40 bytes. */
+function styleOf({ questions = uniswapQuestions }: TickAsking, place?: TickPlace): string {
+  const { price, liquidity, bitmap, tick, spacing, list, more = [] } = questions
+  const [asked, given] = typeof spacing === 'number' ? [undefined, spacing] : [spacing, 0]
+  const selectors = [price, liquidity, bitmap, tick, place ? undefined : asked, list?.below, list?.above, ...more]
+  const all = [...selectors, undefined, undefined].slice(0, 9)
+  return (
+    all.map((one) => digits(one ?? '0x00000000')).join('') + int24(place?.spacing ?? given) + uint(place ? 1 : 0, 1)
+  )
+}
+
+const lookupOf = ({ asking }: LensVenue): TickLookup => asking?.lookup ?? byFee
+
+/** What a venue's factory is asked with; a kind 2 factory is asked once, without. */
+export const tiersOf = (one: LensVenue): ReturnType<TickLookup['tiers']> =>
+  one.kind === 2 ? [{ argument: 0, feePpm: one.venue.feesPpm[0] ?? 0 }] : lookupOf(one).tiers(one.venue)
 
 /** How many items a work has, by which the lens counts. */
 export const itemsOf = ({ venues, pairs, pools }: LensWork): number =>
-  pairs.length * venues.reduce((sum, venue) => sum + feesOf(venue).length, 0) + pools.length
+  pairs.length * venues.reduce((sum, venue) => sum + tiersOf(venue).length, 0) + pools.length
 
 /** The pool that item `item` of a work is, when it was found at `address`. `undefined` when there is no such item. */
-export function poolOfItem(work: LensWork, item: number, address: Address): Pool | undefined {
-  const perPair = work.venues.flatMap((one) => feesOf(one).map((fee) => ({ ...one, fee })))
+export function poolOfItem(work: LensWork, item: number, address: Address): LensPool | undefined {
+  const perPair = work.venues.flatMap((one) => tiersOf(one).map(({ feePpm }) => ({ ...one, feePpm })))
   const direct = item - work.pairs.length * perPair.length
-  if (direct >= 0) return work.pools[direct]?.pool
+  if (direct >= 0) return work.pools[direct]
   const pair = work.pairs[Math.floor(item / perPair.length)]
   const candidate = perPair[item % perPair.length]
   if (pair === undefined || candidate === undefined) return undefined
   const tokens = pair.map((index) => work.tokens[index] as Address).sort()
-  const { kind, venue, fee } = candidate
-  return { venue, address, tokens, feePpm: kind === 2 ? (venue.feesPpm[0] ?? 0) : fee }
+  const { venue, feePpm, ...how } = candidate
+  return { ...how, pool: { venue, address, tokens, feePpm } }
 }
 
-const digits = (address: Address): string => address.slice(2)
+const digits = (text: string): string => text.slice(2)
 
 function uint(n: number, bytes: number): string {
   if (!Number.isInteger(n) || n < 0 || n >= 2 ** (8 * bytes)) throw new RangeError(`${n} does not fit ${bytes} bytes`)

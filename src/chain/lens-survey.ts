@@ -3,7 +3,7 @@ import type { Address } from '#domain/units'
 import type { RpcAnswer, RpcCall } from './json-rpc.ts'
 import type { LensAnswer, LensItem, SeenConcentrated } from './lens-answer.ts'
 import { type CodeMode, lensAnswer, lensCall } from './lens-call.ts'
-import { itemsOf, type LensWork, poolOfItem } from './lens-input.ts'
+import { itemsOf, type LensPool, type LensWork, poolOfItem } from './lens-input.ts'
 import type { Stamp } from './multicall.ts'
 import { concentratedRecord, joined } from './tick-list.ts'
 
@@ -42,14 +42,15 @@ export function startLensSurvey(mode: CodeMode, works: readonly LensWork[]): Len
   const seenPools = new Map<string, Seen>()
 
   const note = (work: LensWork, { item, address, seen }: LensItem): Pending[] => {
-    const pool = poolOfItem(work, item, address)
-    if (pool === undefined) return []
-    const key = `${address} ${work.reach.maxTicks}`
+    const looked = poolOfItem(work, item, address)
+    if (looked === undefined) return []
+    const { pool } = looked
+    const key = `${pool.address} ${work.reach.maxTicks}`
     const before = seenPools.get(key)
     const isNextPart = before?.seen.kind === 3 && seen.kind === 3 && work.pools[item]?.known !== undefined
     const whole = isNextPart ? joined(before.seen as SeenConcentrated, seen) : seen
     seenPools.set(key, { pool, work, seen: whole })
-    return whole.kind === 3 && whole.cut && needsMore(whole, work) ? [restOf(work, pool, whole)] : []
+    return whole.kind === 3 && whole.cut && needsMore(whole, work) ? [restOf(work, looked, whole)] : []
   }
 
   return {
@@ -82,9 +83,9 @@ function widest(seen: Iterable<Seen>): Seen[] {
 }
 
 /** A cut pool is read on from where it was cut, alone in its call. */
-function restOf({ reach }: LensWork, pool: Pool, { low, high }: SeenConcentrated): Pending {
+function restOf({ reach }: LensWork, pool: LensPool, { low, high }: SeenConcentrated): Pending {
   const known = { from: low, to: high }
-  return { work: { reach, tokens: [], venues: [], pairs: [], pools: [{ kind: 3, pool, known }] }, start: 0 }
+  return { work: { reach, tokens: [], venues: [], pairs: [], pools: [{ ...pool, known }] }, start: 0 }
 }
 
 /** Where both sides have as many ticks as wanted, what was cut is of no interest. */

@@ -3,8 +3,7 @@ import type { Pool, Protocols, Venue } from '#domain/protocol'
 import { type TickReach, usualReach, wholeReach } from '#domain/tick-reach'
 import { type Address, nativeToken, type Seconds } from '#domain/units'
 import { chunks } from './endpoint.ts'
-import type { LensKind, LensVenue, LensWork } from './lens-input.ts'
-import { feesOf } from './lens-input.ts'
+import { type LensPool, type LensVenue, type LensWork, tiersOf } from './lens-input.ts'
 
 /** What a survey looks for, in an order that does not depend on how it was asked. */
 export interface SurveyPlan {
@@ -52,16 +51,14 @@ export function inOrder<T>(plan: SurveyPlan, list: readonly T[], poolOf: (one: T
 
 const pad = (n: number): string => `${n}`.padStart(9, '0')
 
-/** The lens section that reads pools of this protocol, if there is one. */
-export const lensKind = (protocols: Protocols, protocol: string): LensKind | undefined => {
-  const lens = protocols.get(protocol)?.lens
-  return lens === undefined || asksOtherwise(protocols, protocol) ? undefined : lens.kind
-}
+/** Whether the lens reads pools of this protocol. */
+export const isSeen = (protocols: Protocols, protocol: string): boolean => protocols.get(protocol)?.lens !== undefined
 
-/** Whether pools of this protocol answer to other questions than the lens asks. */
-const asksOtherwise = (protocols: Protocols, protocol: string): boolean => {
-  const lens = protocols.get(protocol)?.lens
-  return lens?.kind === 3 && lens.questions !== undefined
+/** How the lens reads pools of a venue, if it does. */
+function sightOf(protocols: Protocols, venue: Venue): readonly LensVenue[] {
+  const lens = protocols.get(venue.protocol)?.lens
+  if (lens === undefined) return []
+  return [lens.kind === 2 ? { kind: 2, venue } : { kind: 3, venue, asking: lens }]
 }
 
 /** How much one call is given to do: a creation returns half as much as an override may. */
@@ -74,19 +71,26 @@ const mostCalls = 8
 
 /** Looks for every pool of the plan that the lens can read. */
 export function searchWorks(protocols: Protocols, plan: SurveyPlan, mode: Exclude<LensMode, 'multicall'>): LensWork[] {
-  const venues = plan.venues.flatMap((venue): LensVenue[] => {
-    const kind = lensKind(protocols, venue.protocol)
-    return kind === undefined ? [] : [{ kind, venue }]
-  })
+  const seen = plan.venues.flatMap((venue) => sightOf(protocols, venue))
+  const venues = seen.filter(({ asking }) => asking?.candidates === undefined)
   const pairs = pairsOf(plan)
-  const lookups = pairs.length * venues.reduce((sum, venue) => sum + feesOf(venue).length, 0)
+  const perPair = venues.reduce((sum, venue) => sum + tiersOf(venue).length, 0)
+  const candidates = pairs.map(([a, b]) => candidatesOf(seen, [plan.tokens[a] as Address, plan.tokens[b] as Address]))
+  const lookups = pairs.length * perPair + candidates.flat().length
   const count = Math.min(Math.ceil(lookups / perCall[mode].lookups), mostCalls)
   // dealt out in turn: the pairs of the first tokens are not denser for one call than for another
   return Array.from({ length: count }, (_, part) => {
-    const mine = pairs.filter((_, i) => i % count === part)
-    return { reach: usualReach, tokens: plan.tokens, venues, pairs: mine, pools: [] }
+    const isMine = (_: unknown, i: number) => i % count === part
+    const mine = perPair === 0 ? [] : pairs.filter(isMine)
+    return { reach: usualReach, tokens: plan.tokens, venues, pairs: mine, pools: candidates.filter(isMine).flat() }
   })
 }
+
+/** Pools inside singletons that the pair may have. */
+const candidatesOf = (seen: readonly LensVenue[], pair: readonly [Address, Address]): LensPool[] =>
+  seen.flatMap(({ kind, venue, asking }) =>
+    (asking?.candidates?.(venue, pair) ?? []).map((pool) => ({ kind, pool, ...(asking && { asking }) })),
+  )
 
 /** Reads pools that are known. */
 export function poolWorks(
@@ -94,10 +98,9 @@ export function poolWorks(
   pools: readonly Pool[],
   input: { mode: Exclude<LensMode, 'multicall'>; whole: boolean },
 ): LensWork[] {
-  const known = pools.flatMap((pool) => {
-    const kind = lensKind(protocols, pool.venue.protocol)
-    return kind === undefined ? [] : [{ kind, pool }]
-  })
+  const known = pools.flatMap((pool) =>
+    sightOf(protocols, pool.venue).map(({ venue: _, ...how }): LensPool => ({ ...how, pool })),
+  )
   const reach: TickReach = input.whole ? wholeReach : usualReach
   const size = input.whole ? 1 : Math.max(perCall[input.mode].pools, Math.ceil(known.length / mostCalls))
   return chunks(known, size).map((part) => ({ reach, tokens: [], venues: [], pairs: [], pools: part }))

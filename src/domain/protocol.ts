@@ -126,13 +126,10 @@ export type LensRecord =
     }
 
 /**
- * Whom and how to ask for the parts of a concentrated pool, where it does not answer as Uniswap v3's. Selectors are four
- * bytes. Price and tick are the first two words of an answer; net liquidity is the second.
+ * How to ask for the parts of a concentrated pool. Selectors are four bytes. Price and tick are the first two words of an
+ * answer; net liquidity is the second.
  */
 export interface TickQuestions {
-  readonly to: Address
-  /** 32 bytes before the arguments of every question: an id. */
-  readonly key?: Hex
   readonly price: Hex
   readonly liquidity: Hex
   /** Takes the index of a word of 256 ticks. */
@@ -141,18 +138,46 @@ export interface TickQuestions {
   readonly tick: Hex
   /** How far two bits of the table are apart in ticks: a question or, where it is known, the number. */
   readonly spacing: Hex | number
+  /**
+   * Of a pool whose ticks name one another: questions for the initialised tick at or below the price and for the one
+   * above. Each tick's answer names the one below and the one above in its third and fourth word; at the ends stand the
+   * least and the greatest tick there is.
+   */
+  readonly list?: { readonly below: Hex; readonly above: Hex }
   /** Questions without arguments, two at most, whose first words the state needs. */
   readonly more?: readonly Hex[]
 }
 
-/** How the lens reads a family. Pairs and pools that answer as Uniswap's are also looked for by it. */
+/** Where a pool lies that is no contract of its own. */
+export interface TickPlace {
+  /** Whom to ask. */
+  readonly to: Address
+  /** 32 bytes before the arguments of every question: the pool's id. */
+  readonly key: Hex
+  readonly spacing: number
+}
+
+/** How a factory is asked for the pools with ticks of a pair: two tokens and a number of three bytes, signed or not. */
+export interface TickLookup {
+  readonly selector: Hex
+  /** One for each pool that a pair may have; `feePpm` as of {@link Pool}. */
+  readonly tiers: (venue: Venue) => readonly { readonly argument: number; readonly feePpm: number }[]
+}
+
+/** How pools with ticks are asked and looked up. All absent where that is as with Uniswap v3. */
+export interface TickAsking {
+  readonly questions?: TickQuestions
+  readonly lookup?: TickLookup
+  /** Of pools inside a singleton: whom to ask. */
+  readonly place?: (pool: Pool) => TickPlace
+  /** Of pools inside a singleton: those a pair may have, which have a price where there are any. Nothing is looked up. */
+  readonly candidates?: (venue: Venue, pair: readonly [Address, Address]) => readonly Pool[]
+}
+
+/** How the lens reads a family; it looks its pools up as well. */
 export type LensReading<State> =
   | { readonly kind: 2; readonly state: (record: LensRecord, pool: Pool) => State }
-  | {
-      readonly kind: 3
-      readonly state: (record: LensRecord, pool: Pool) => State
-      readonly questions?: (pool: Pool) => TickQuestions
-    }
+  | ({ readonly kind: 3; readonly state: (record: LensRecord, pool: Pool) => State } & TickAsking)
 
 /** How much of a pool is read, where it is usually read in part. */
 export type Extent = 'usual' | 'whole'

@@ -7,6 +7,8 @@ import { setTimeout } from 'node:timers/promises'
 export interface LocalChain {
   /** What the call returns. @throws Error with the node's words when it reverts. */
   call(to: string, data: string): Promise<string>
+  /** What code that reverts says when it is run as if it made a contract. */
+  reverted(code: string): Promise<string>
   /** Sends from the chain's first account and waits. @throws Error unless it succeeds. */
   send(to: string | null, data: string): Promise<{ contractAddress: string; gasUsed: bigint }>
   /** Who sends, and how many times it has. */
@@ -45,6 +47,11 @@ export async function startChain(): Promise<LocalChain> {
   const rpc = (method: string, ...params: readonly unknown[]) => ask(url, method, params)
   return {
     call: async (to, data) => String(await rpc('eth_call', { from: account, to, data, gas: plenty }, 'latest')),
+    async reverted(code) {
+      const call = { from: account, data: code, gas: plenty }
+      const answer = await post(url, 'eth_call', [call, 'latest'])
+      return String(answer.error?.data)
+    },
     async send(to, data) {
       const hash = await rpc('eth_sendTransaction', { from: account, ...(to && { to }), data, gas: '0x2540be400' })
       let receipt: Receipt | null = null
@@ -63,13 +70,22 @@ export async function startChain(): Promise<LocalChain> {
   }
 }
 
-async function ask(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
+interface Answer {
+  readonly result?: unknown
+  readonly error?: { readonly message: string; readonly data?: unknown }
+}
+
+async function post(url: string, method: string, params: readonly unknown[]): Promise<Answer> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   })
-  const answer = (await response.json()) as { result?: unknown; error?: { message: string } }
+  return (await response.json()) as Answer
+}
+
+async function ask(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
+  const answer = await post(url, method, params)
   if (answer.error !== undefined) throw new Error(`${method}: ${answer.error.message}`)
   return answer.result
 }

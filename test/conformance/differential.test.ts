@@ -5,9 +5,10 @@
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { TickState as PoolState } from '#amm/ticks/state'
 import type { Protocol } from '#domain/protocol'
 import { all as adapters } from '#protocols/all.gen'
-import { type State as PoolState, protocol as pools } from '#protocols/uniswap-v3/index'
+import { protocol as pools } from '#protocols/uniswap-v3/index'
 import { startChain } from './chain.ts'
 import { all } from './families.gen.ts'
 import { replay, tradesOf } from './replay.ts'

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Interface, type Result } from 'ethers'
+import type { TickState as PoolState } from '#amm/ticks/state'
 import type { Trade } from '#domain/protocol'
 import type { State as PairState } from '#protocols/uniswap-v2/index'
-import type { State as PoolState } from '#protocols/uniswap-v3/index'
 import type { LocalChain } from './chain.ts'
 
 /** Sold of token 0 where positive, of token 1 where negative. */

@@ -3,7 +3,7 @@
  * how its parts are asked for, how a state follows from them and what a swap costs; it adds how its pools are found and
  * the router's move.
  */
-import type { LensRecord, Pool, Protocol, TickQuestions, Trade } from '#domain/protocol'
+import type { LensRecord, Pool, Protocol, TickAsking, Trade } from '#domain/protocol'
 import { type Amount, amount, gas } from '#domain/units'
 import { gasAfter, type TickGas } from './gas.ts'
 import { loadTicks, type TickRecord } from './load.ts'
@@ -11,11 +11,9 @@ import type { TickState } from './state.ts'
 import { cutStretches } from './stretches.ts'
 import { bought, land, settle } from './swap.ts'
 
-export interface TickFamily<State extends TickState> {
-  /** How a state follows from what was read. @throws LeftOut */
+export interface TickFamily<State extends TickState> extends TickAsking {
+  /** How a state follows from what was read. @throws LeftOut, RangeError */
   readonly state: (record: TickRecord, pool: Pool) => State
-  /** Absent where pools answer as Uniswap v3's. */
-  readonly questions?: (pool: Pool) => TickQuestions
   readonly gas: TickGas
 }
 
@@ -24,14 +22,14 @@ type Engine<State> = Required<
 >
 
 export function tickEngine<State extends TickState>(family: TickFamily<State>): Engine<State> {
-  const { questions, gas: costs } = family
+  const { state: toState, gas: costs, ...asking } = family
   const read = (record: LensRecord, pool: Pool): State => {
     if (record.kind !== 3) throw new RangeError(`a record of kind ${record.kind} for a pool with ticks`)
-    return family.state(record, pool)
+    return toState(record, pool)
   }
   return {
-    lens: { kind: 3, state: read, ...(questions && { questions }) },
-    load: (pool, extent = 'usual') => loadTicks({ read, questions }, pool, extent),
+    lens: { kind: 3, state: read, ...asking },
+    load: (pool, extent = 'usual') => loadTicks({ read, ...asking }, pool, extent),
     amountOut: (state, trade) => amountOf(state, trade),
     stretches: (state, { from }) => cutStretches(state, from === 0, (passed) => gasAfter(costs, passed)),
     after(state, trade) {

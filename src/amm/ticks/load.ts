@@ -1,6 +1,7 @@
 /** What the lens reads in one call, asked question by question: for nodes that run no code of ours. */
-import type { Extent, LensRecord, Pool, TickQuestions } from '#domain/protocol'
+import type { Extent, LensRecord, Pool, TickAsking, TickPlace, TickQuestions } from '#domain/protocol'
 import { ask, type Read, type Reading } from '#domain/reads'
+import { uniswapQuestions } from '#domain/tick-questions'
 import { type TickReach, usualReach, wholeReach } from '#domain/tick-reach'
 import type { Hex } from '#domain/units'
 import { callData, intAt, uintAt, word } from '#domain/words'
@@ -9,29 +10,18 @@ import { maxTick, minTick } from '#math/tick'
 export type TickRecord = Extract<LensRecord, { kind: 3 }>
 type ListedTick = TickRecord['ticks'][number]
 
-/** As a pool of Uniswap v3 is asked. */
-export const uniswapQuestions = (pool: Pool): TickQuestions => ({
-  to: pool.address,
-  price: '0x3850c7bd' as Hex,
-  liquidity: '0x1a686502' as Hex,
-  bitmap: '0x5339c296' as Hex,
-  tick: '0xf30dba93' as Hex,
-  spacing: '0xd0c93a7c' as Hex,
-})
-
-interface Reader<State> {
+interface Reader<State> extends TickAsking {
   readonly read: (record: LensRecord, pool: Pool) => State
-  readonly questions?: ((pool: Pool) => TickQuestions) | undefined
 }
 
 /** Price first, then bitmap words around it, then ticks; `undefined` where there is nothing to trade. */
 export function* loadTicks<State>(
-  { read, questions = uniswapQuestions }: Reader<State>,
+  { read, questions = uniswapQuestions, place }: Reader<State>,
   pool: Pool,
   extent: Extent,
 ): Reading<State | undefined> {
   const reach = extent === 'whole' ? wholeReach : usualReach
-  const asking = questionsOf(questions(pool))
+  const asking = questionsOf(questions, place?.(pool) ?? { to: pool.address })
   const { price, tick, words, spacing, inRange } = yield* standing(asking)
   if (price === 0n || spacing <= 0) return undefined
   const at = { compressed: Math.floor(tick / spacing), spacing }
@@ -67,25 +57,25 @@ export function* loadTicks<State>(
 
 type Asking = ReturnType<typeof questionsOf>
 
-function* standing({ asked, price, liquidity, spacing, more }: Asking) {
-  if (typeof asked.spacing === 'number') {
+function* standing({ known, price, liquidity, spacing, more }: Asking) {
+  if (known !== undefined) {
     const [seen, inRange, ...others] = yield* ask(price, liquidity, ...more)
-    return { ...seen, inRange, spacing: asked.spacing, words: [...seen.words, ...others] }
+    return { ...seen, inRange, spacing: known, words: [...seen.words, ...others] }
   }
   const [seen, inRange, read, ...others] = yield* ask(price, liquidity, spacing, ...more)
   return { ...seen, inRange, spacing: read, words: [...seen.words, ...others] }
 }
 
-function questionsOf(asked: TickQuestions) {
-  const key = asked.key?.slice(2) ?? ''
+function questionsOf(asked: TickQuestions, place: Pick<TickPlace, 'to'> & Partial<TickPlace>) {
+  const key = place.key?.slice(2) ?? ''
   const question = <T>(selector: Hex, decode: Read<T>['decode'], ...words: string[]): Read<T> => ({
-    to: asked.to,
+    to: place.to,
     data: callData(selector, key, ...words),
     decode,
   })
   const first = (answer: Hex) => uintAt(answer, 0)
   return {
-    asked,
+    known: place.spacing ?? (typeof asked.spacing === 'number' ? asked.spacing : undefined),
     price: question(asked.price, (answer) => ({
       price: uintAt(answer, 0),
       tick: Number(intAt(answer, 1)),

@@ -1,3 +1,6 @@
+import type { Pool } from '#domain/protocol'
+import type { TickRecord } from './load.ts'
+
 /** A concentrated-liquidity pool, as much of it as a swap can see. */
 export interface TickState {
   /** √(token1 / token0), Q64.96; 0 in a pool that nobody has initialised. */
@@ -32,4 +35,22 @@ export function countUpTo(ticks: TickState['ticks'], tick: number): number {
     else high = middle
   }
   return low
+}
+
+const million = 1_000_000n
+
+/** What was read of a pool that takes the fee it was made with. */
+export const fixedFee = ({ kind: _, words: __, ...seen }: TickRecord, { feePpm }: Pool): TickState => ({
+  ...seen,
+  feePpm,
+})
+
+/**
+ * What was read of a pool whose fee is the record's word `index`, in millionths.
+ * @throws RangeError where that leaves nothing
+ */
+export function feeFrom({ kind: _, words, ...seen }: TickRecord, index: number): TickState {
+  const feePpm = words[index]
+  if (feePpm === undefined || feePpm >= million) throw new RangeError(`word ${index} is no fee`)
+  return { ...seen, feePpm: Number(feePpm) }
 }

@@ -1,12 +1,17 @@
 /** Random pools, tiny and huge, over all prices. */
 import fc from 'fast-check'
+import { feeOf, type TickState as PoolState } from '#amm/ticks/state'
 import { maxTick, minTick, sqrtPriceAtTick } from '#math/tick'
-import type { State as PoolState } from '#protocols/uniswap-v3/index'
 import { anySize } from '../sizes.ts'
 import type { PoolScenario } from '../stage.ts'
 
-/** The factory's own fees, and some it could be told to allow. */
-const tiers = [
+export interface Tier {
+  readonly feePpm: number
+  readonly tickSpacing: number
+}
+
+/** Of Uniswap v3: the factory's own fees, and some it could be told to allow. */
+const uniswapTiers = [
   { feePpm: 500, tickSpacing: 10 },
   { feePpm: 3_000, tickSpacing: 60 },
   { feePpm: 10_000, tickSpacing: 200 },
@@ -27,25 +32,29 @@ const anyTick = fc.oneof(
 /** How far apart ticks lie, in spacings: inside one word, over a few words, anywhere. */
 const anyWidth = fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 41, max: 2_000 }), fc.constant(2_000_000))
 
-export const anyPool: fc.Arbitrary<PoolScenario> = fc
-  .record({
-    tier: fc.constantFrom(...tiers),
-    tick: anyTick,
-    offset: fc.bigInt({ min: 0n, max: 1n << 20n }),
-    ranges: fc.array(fc.record({ shift: anyWidth, above: fc.boolean(), width: anyWidth, liquidity: anySize(113) }), {
-      minLength: 1,
-      maxLength: 14,
-    }),
-  })
-  .map(({ tier, tick, offset, ranges }) => ({
-    ...tier,
-    sqrtPriceX96: priceNear(tick, offset),
-    positions: ranges.flatMap(({ shift, above, width, liquidity }) => {
-      const home = Math.floor(tick / tier.tickSpacing) + (above ? shift : -shift) - (width >> 1)
-      const [lower, upper] = [home, home + width].map((at) => within(at, tier.tickSpacing)) as [number, number]
-      return lower < upper ? [{ lower, upper, liquidity }] : []
-    }),
-  }))
+/** Pools of any of these fees and spacings. */
+export const anyPoolOf = (choice: readonly Tier[]): fc.Arbitrary<PoolScenario> =>
+  fc
+    .record({
+      tier: fc.constantFrom(...choice),
+      tick: anyTick,
+      offset: fc.bigInt({ min: 0n, max: 1n << 20n }),
+      ranges: fc.array(fc.record({ shift: anyWidth, above: fc.boolean(), width: anyWidth, liquidity: anySize(113) }), {
+        minLength: 1,
+        maxLength: 14,
+      }),
+    })
+    .map(({ tier, tick, offset, ranges }) => ({
+      ...tier,
+      sqrtPriceX96: priceNear(tick, offset),
+      positions: ranges.flatMap(({ shift, above, width, liquidity }) => {
+        const home = Math.floor(tick / tier.tickSpacing) + (above ? shift : -shift) - (width >> 1)
+        const [lower, upper] = [home, home + width].map((at) => within(at, tier.tickSpacing)) as [number, number]
+        return lower < upper ? [{ lower, upper, liquidity }] : []
+      }),
+    }))
+
+export const anyPool = anyPoolOf(uniswapTiers)
 
 /** On the tick's own price, or between it and the next. */
 function priceNear(tick: number, offset: bigint): bigint {
@@ -73,6 +82,6 @@ export function rebuilt(state: PoolState): PoolScenario {
       left -= closed
     }
   }
-  const { feePpm, tickSpacing, sqrtPriceX96 } = state
-  return { feePpm, tickSpacing, sqrtPriceX96, positions }
+  const { tickSpacing, sqrtPriceX96 } = state
+  return { feePpm: feeOf(state, true), tickSpacing, sqrtPriceX96, positions }
 }

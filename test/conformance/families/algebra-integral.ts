@@ -1,5 +1,7 @@
-import { getCreateAddress, id, Interface } from 'ethers'
-import { recordedCode, type TickFamilyStage } from './tick-stage.ts'
+import { getCreateAddress, Interface, id } from 'ethers'
+import { protocol } from '#protocols/algebra-integral/index'
+import { tickFamily } from '../ticks/family.ts'
+import { recordedCode, type TickFamilyStage } from '../ticks/stage.ts'
 
 const factoryAbi = new Interface(['function createPool(address, address, bytes) returns (address)'])
 const poolAbi = new Interface([
@@ -10,7 +12,7 @@ const poolAbi = new Interface([
 
 const bornSpacing = 60
 
-export const algebraIntegral: TickFamilyStage = {
+const ground: TickFamilyStage = {
   tiers: [
     { feePpm: 500, tickSpacing: 60 },
     { feePpm: 3_000, tickSpacing: 60 },
@@ -20,6 +22,8 @@ export const algebraIntegral: TickFamilyStage = {
     { feePpm: 65_535, tickSpacing: 500 },
     { feePpm: 2_501, tickSpacing: 7 },
   ],
+  state: { linked: true, tickSpacing: 1 },
+  mostBits: 120, // reserves are uint128
   async deploy({ deploy, send, own }) {
     const code = (name: string) => recordedCode('@cryptoalgebra/integral-core', name)
     const driver = await deploy(own('CallbackDriver'), ['bytes4', 'bool'], ['0xe76c01e4', true])
@@ -39,6 +43,7 @@ export const algebraIntegral: TickFamilyStage = {
     await send(factory, 'grantRole(bytes32,address)', [id('POOLS_ADMINISTRATOR'), driver])
     return {
       driver,
+      factory,
       steps: ({ feePpm, tickSpacing, sqrtPriceX96 }, tokens) => [
         { to: factory, data: factoryAbi.encodeFunctionData('createPool', [...tokens, '0x']) },
         { to: undefined, data: poolAbi.encodeFunctionData('initialize', [sqrtPriceX96]) },
@@ -50,3 +55,5 @@ export const algebraIntegral: TickFamilyStage = {
     }
   },
 }
+
+export const family = tickFamily({ protocol, ground, venue: { feesPpm: [500] } })

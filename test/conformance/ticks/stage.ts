@@ -1,9 +1,12 @@
-/** Scenarios played on the real contracts of a family with ticks, driven by `tick-driver.sol`. */
+/** Scenarios played on the real contracts of a family with ticks, driven by `driver.sol`. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { AbiCoder, Interface, type Result } from 'ethers'
-import { type LocalChain, startChain } from './chain.ts'
-import { type PoolScenario, type Seen, ticksOf, type Turn } from './stage.ts'
+import type { TickState } from '#amm/ticks/state'
+import { maxTick, minTick } from '#math/tick'
+import type { LocalChain } from '../chain.ts'
+import { type PoolScenario, type Seen, type Turn, ticksOf } from '../stage.ts'
+import type { Tier } from './scenarios.ts'
 
 /** A call on the way to a pool; `to` is `undefined` where the pool itself is meant. */
 export interface Step {
@@ -11,20 +14,21 @@ export interface Step {
   readonly data: string
 }
 
-export interface Tier {
-  readonly feePpm: number
-  readonly tickSpacing: number
-}
-
 /** What a family's pools are made from, and how. */
 export interface TickFamilyStage {
   readonly tiers: readonly Tier[]
+  /** What the family's state has that no scenario says. */
+  readonly state?: { readonly linked: true; readonly tickSpacing: number }
+  /** A trade or a side of a pool may not be of more, where the family counts what it holds; bits. */
+  readonly mostBits?: number
   /** Puts the family's contracts in place, owned by the driver. */
   deploy(ground: Ground): Promise<Maker>
 }
 
 export interface Maker {
   readonly driver: string
+  /** What pools are found by: a factory, or where they all lie. */
+  readonly factory: string
   steps(scenario: PoolScenario, tokens: readonly [string, string]): readonly Step[]
 }
 
@@ -33,19 +37,22 @@ export interface Ground {
   /** Deploys creation code with its arguments. */
   deploy(code: string, types?: readonly string[], values?: readonly unknown[]): Promise<string>
   send(to: string, signature: string, values: readonly unknown[]): Promise<void>
-  /** Creation code of a contract in `tick-driver.sol` or `contracts/sandbox`. */
+  /** Creation code of a contract in `driver.sol` or `contracts/sandbox`. */
   own(name: string): string
 }
 
 export interface Played {
   /** As the family's contracts show it; every initialised tick there is. */
-  readonly start: Omit<Seen, 'out' | 'gasUsed'>
-  readonly ticks: readonly (readonly [number, bigint])[]
+  readonly state: TickState
   readonly seen: readonly Seen[]
 }
 
 export interface TickStage {
   readonly chain: LocalChain
+  readonly factory: string
+  readonly tokens: readonly [string, string]
+  /** Makes the pool for good, as `play` makes it for the length of a call. */
+  make(scenario: PoolScenario): Promise<void>
   play(scenario: PoolScenario, turns: readonly Turn[]): Promise<Played>
 }
 
@@ -55,23 +62,39 @@ const abi = new Interface([
   'function play(((address to, bytes data)[] steps, (int24, int24, uint128)[] positions, int24[] ticks) scenario, int256[] turns) returns ((uint160 sqrtPriceX96, int24 tick, uint128 liquidity, uint256 out, uint256 gasUsed) start, int256[] nets, (uint160 sqrtPriceX96, int24 tick, uint128 liquidity, uint256 out, uint256 gasUsed)[] seen, address pool)',
 ])
 
-export async function openTickStage(family: TickFamilyStage): Promise<TickStage> {
-  const chain = await startChain()
+export async function openTickStage(chain: LocalChain, family: TickFamilyStage): Promise<TickStage> {
   const maker = await family.deploy(groundOf(chain))
   const { driver } = maker
   const ask = async (method: string, args: readonly unknown[]) =>
     abi.decodeFunctionResult(method, await chain.call(driver, abi.encodeFunctionData(method, args)))
   const tokens = [String((await ask('token0', []))[0]), String((await ask('token1', []))[0])] as const
+  const prepared = (scenario: PoolScenario) => {
+    const steps = maker.steps(scenario, tokens).map(({ to, data }) => [to ?? nobody, data])
+    const positions = scenario.positions.map(({ lower, upper, liquidity }) => [lower, upper, liquidity])
+    return [steps, positions, ticksOf(scenario)]
+  }
   return {
     chain,
+    factory: maker.factory,
+    tokens,
+    make: async (scenario) => {
+      await chain.send(driver, abi.encodeFunctionData('play', [prepared(scenario), []]))
+    },
     async play(scenario, turns) {
       const ticks = ticksOf(scenario)
-      const steps = maker.steps(scenario, tokens).map(({ to, data }) => [to ?? nobody, data])
-      const positions = scenario.positions.map(({ lower, upper, liquidity }) => [lower, upper, liquidity])
-      const { start, nets, seen } = await ask('play', [[steps, positions, ticks], turns])
+      const { start, nets, seen } = await ask('play', [prepared(scenario), turns])
       const { out: _, gasUsed: __, ...price } = seenOf(start)
       const listed = ticks.map((tick, i) => [tick, nets[i] as bigint] as const)
-      return { start: price, ticks: listed.filter(([, net]) => net !== uninitialised), seen: seen.map(seenOf) }
+      const state: TickState = {
+        ...price,
+        feePpm: scenario.feePpm,
+        tickSpacing: scenario.tickSpacing,
+        ticks: listed.filter(([, net]) => net !== uninitialised),
+        knownFrom: minTick,
+        knownTo: maxTick,
+        ...family.state,
+      }
+      return { state, seen: seen.map(seenOf) }
     },
   }
 }
@@ -102,7 +125,11 @@ function groundOf(chain: LocalChain): Ground {
   }
 }
 
-const sources = ['test/conformance/tick-driver.sol', 'contracts/sandbox/PancakeDeployer.sol', 'contracts/sandbox/SilentVoter.sol']
+const sources = [
+  'test/conformance/ticks/driver.sol',
+  'contracts/sandbox/PancakeDeployer.sol',
+  'contracts/sandbox/SilentVoter.sol',
+]
 
 function compile(): Readonly<Record<string, string>> {
   const solc = createRequire(import.meta.url)('solc')

@@ -1,5 +1,7 @@
 import { Interface } from 'ethers'
-import { recordedCode, type TickFamilyStage } from './tick-stage.ts'
+import { protocol } from '#protocols/slipstream/index'
+import { tickFamily } from '../ticks/family.ts'
+import { recordedCode, type TickFamilyStage } from '../ticks/stage.ts'
 
 const factoryAbi = new Interface([
   'function enableTickSpacing(int24 spacing, uint24 fee)',
@@ -9,12 +11,12 @@ const factoryAbi = new Interface([
 /** Spacings that the factory has at birth, whose fee is fixed. */
 const born = [1, 50, 100, 200, 2_000]
 
-export const slipstream: TickFamilyStage = {
+const ground: TickFamilyStage = {
   tiers: [
+    { feePpm: 3_000, tickSpacing: 200 },
     { feePpm: 100, tickSpacing: 1 },
     { feePpm: 500, tickSpacing: 50 },
     { feePpm: 500, tickSpacing: 100 },
-    { feePpm: 3_000, tickSpacing: 200 },
     { feePpm: 10_000, tickSpacing: 2_000 },
     { feePpm: 1, tickSpacing: 10 },
     { feePpm: 100_000, tickSpacing: 16_383 },
@@ -29,6 +31,7 @@ export const slipstream: TickFamilyStage = {
     await send(factory, 'setOwner(address)', [driver])
     return {
       driver,
+      factory,
       steps: ({ feePpm, tickSpacing, sqrtPriceX96 }, tokens) => [
         ...(born.includes(tickSpacing)
           ? []
@@ -38,3 +41,5 @@ export const slipstream: TickFamilyStage = {
     }
   },
 }
+
+export const family = tickFamily({ protocol, ground, venue: { feesPpm: [3_000, 500], facts: { spacings: [200, 50] } } })

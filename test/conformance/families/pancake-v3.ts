@@ -1,5 +1,7 @@
 import { Interface } from 'ethers'
-import { recordedCode, type TickFamilyStage } from './tick-stage.ts'
+import { protocol } from '#protocols/pancake-v3/index'
+import { tickFamily } from '../ticks/family.ts'
+import { recordedCode, type TickFamilyStage } from '../ticks/stage.ts'
 
 const factoryAbi = new Interface([
   'function enableFeeAmount(uint24 fee, int24 spacing)',
@@ -10,7 +12,7 @@ const poolAbi = new Interface(['function initialize(uint160)'])
 /** The factory has these at birth; others its owner allows. */
 const born = [100, 500, 2_500, 10_000]
 
-export const pancakeV3: TickFamilyStage = {
+const ground: TickFamilyStage = {
   tiers: [
     { feePpm: 500, tickSpacing: 10 },
     { feePpm: 2_500, tickSpacing: 50 },
@@ -28,6 +30,7 @@ export const pancakeV3: TickFamilyStage = {
     await send(factory, 'setOwner(address)', [driver])
     return {
       driver,
+      factory,
       steps: ({ feePpm, tickSpacing, sqrtPriceX96 }, tokens) => [
         ...(born.includes(feePpm)
           ? []
@@ -38,3 +41,5 @@ export const pancakeV3: TickFamilyStage = {
     }
   },
 }
+
+export const family = tickFamily({ protocol, ground, venue: { feesPpm: [500, 2_500] } })

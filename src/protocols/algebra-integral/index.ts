@@ -1,0 +1,46 @@
+/**
+ * Algebra Integral: one pool a pair, ticks in a linked list, and a plugin that may take part in swaps.
+ * Source: AlgebraPool of @cryptoalgebra/integral-core 1.2.10.
+ */
+import type { TickRecord } from '#amm/ticks/load'
+import { byPair, tickPools } from '#amm/ticks/pools'
+import { feeFrom, type TickState } from '#amm/ticks/state'
+import { LeftOut } from '#domain/left-out'
+import type { Pool } from '#domain/protocol'
+import { hex } from '#domain/units'
+
+/** What a record's words are: two that follow price and tick in `globalState()`, and `fee()`. */
+const [lastFee, pluginConfig, currentFee] = [0, 1, 2]
+
+/** Of `pluginConfig`: the plugin is asked before every swap; the pool's `fee()` is the plugin's answer. */
+const beforeSwap = 1n
+const dynamicFee = 128n
+
+export const protocol = tickPools({
+  kind: 'algebra-integral',
+  proof: { proven: true, by: 'AlgebraPool of @cryptoalgebra/integral-core 1.2.10' },
+  state,
+  questions: {
+    price: hex('0xe76c01e4'), // globalState()
+    liquidity: hex('0x1a686502'),
+    bitmap: hex('0xc677e3e0'), // tickTable(int16), a bit for every tick
+    tick: hex('0xf30dba93'),
+    spacing: 1,
+    list: { below: hex('0x050a4d21'), above: hex('0xd5c35a7e') }, // prevTickGlobal(), nextTickGlobal()
+    more: [hex('0xddca3f43')], // fee()
+  },
+  lookup: byPair,
+  gas: { swap: 73_200, crossing: 5_000, tick: 23_800, word: 7_200 },
+})
+
+/**
+ * A plugin that is asked before swaps may set any fee. Algebra's own base plugin gives the fee that `fee()` says in the
+ * same block; which venues have no other, their entry states.
+ */
+function state(record: TickRecord, { venue }: Pool): TickState {
+  const config = record.words[pluginConfig] ?? 0n
+  const asksPlugin = (config & beforeSwap) !== 0n
+  const isBasePlugin = (config & dynamicFee) !== 0n && venue.facts?.['plugin'] === 'base'
+  if (asksPlugin && !isBasePlugin) throw new LeftOut('plugin')
+  return { ...feeFrom(record, asksPlugin ? currentFee : lastFee), linked: true }
+}

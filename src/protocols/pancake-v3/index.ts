@@ -1,0 +1,13 @@
+/**
+ * PancakeSwap V3: Uniswap v3's pool with another word for the protocol's part of the fee, another deployer and other
+ * fees. Source: PancakeV3Pool of @pancakeswap/v3-core 1.0.2.
+ */
+import { tickPools } from '#amm/ticks/pools'
+import { fixedFee } from '#amm/ticks/state'
+
+export const protocol = tickPools({
+  kind: 'pancake-v3',
+  proof: { proven: true, by: 'PancakeV3Pool of @pancakeswap/v3-core 1.0.2' },
+  state: fixedFee,
+  gas: { swap: 73_200, crossing: 5_000, tick: 23_800, word: 7_200 },
+})

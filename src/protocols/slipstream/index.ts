@@ -1,0 +1,22 @@
+/**
+ * Slipstream, the concentrated pools of Aerodrome and Velodrome: Uniswap v3's swap, made by tick spacing. The fee is the
+ * factory's to say, at every swap. Source: CLPool and CLFactory of Slipstream.
+ */
+import { tickPools } from '#amm/ticks/pools'
+import { feeFrom } from '#amm/ticks/state'
+import { numbersFact } from '#domain/facts'
+import { uniswapQuestions } from '#domain/tick-questions'
+import { hex } from '#domain/units'
+
+export const protocol = tickPools({
+  kind: 'slipstream',
+  proof: { proven: true, by: 'CLPool of Slipstream, compiled from sphere-mezo-solidity-files 1.2.0' },
+  state: (record) => feeFrom(record, 2), // fee()
+  questions: { ...uniswapQuestions, more: [hex('0xddca3f43')] },
+  lookup: {
+    selector: hex('0x28af8d0b'), // getPool(address,address,int24)
+    tiers: (venue) =>
+      numbersFact(venue, 'spacings').map((argument, i) => ({ argument, feePpm: venue.feesPpm[i] ?? 0 })),
+  },
+  gas: { swap: 73_200, crossing: 5_000, tick: 23_800, word: 7_200 },
+})

@@ -1,0 +1,126 @@
+/** What is read of pools with ticks, call by call and by the lens, on the real contracts of every family. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { TickState } from '#amm/ticks/state'
+import { decodeLensAnswer } from '#chain/lens-answer'
+import { lensCode } from '#chain/lens-code.gen'
+import { encodeLensInput, type LensWork, poolOfItem } from '#chain/lens-input'
+import { concentratedRecord } from '#chain/tick-list'
+import type { Extent, Pool, Protocol, Venue } from '#domain/protocol'
+import type { Reading } from '#domain/reads'
+import { type TickReach, usualReach, wholeReach } from '#domain/tick-reach'
+import { evm, hex } from '#domain/units'
+import { maxTick, minTick } from '#math/tick'
+import { startChain } from '../chain.ts'
+import { all } from '../families.gen.ts'
+import { anyPoolIn } from './family.ts'
+import { openTickStage, type TickStage } from './stage.ts'
+
+const limits = { revert: true, outLimit: 1_000_000, start: 0 }
+const pairsEach = 3
+
+/** Steps a reading, one call after another. */
+async function run<T>({ chain }: TickStage, reading: Reading<T>): Promise<T> {
+  let step = reading.next()
+  while (!step.done) {
+    const answers = await Promise.all(step.value.map(async ({ to, data }) => hex(await chain.call(to, data))))
+    step = reading.next(answers)
+  }
+  return step.value
+}
+
+/** What the lens says of a work, as states. */
+async function look({ chain }: TickStage, protocol: Protocol<TickState>, work: LensWork) {
+  const said = await chain.reverted(`${lensCode}${encodeLensInput(work, limits)}`)
+  return decodeLensAnswer(said).items.map(({ item, address, seen }) => {
+    const pool = poolOfItem(work, item, address)?.pool
+    if (pool === undefined || seen.kind !== 3 || seen.cut) throw new Error(`item ${item} is no whole pool`)
+    return { pool, state: protocol.lens?.state(concentratedRecord(seen, work.reach.maxTicks), pool) }
+  })
+}
+
+/** Of all ticks those that a reading has to list. */
+const within = (whole: TickState, { knownFrom, knownTo }: TickState): TickState => ({
+  ...whole,
+  knownFrom,
+  knownTo,
+  ticks: whole.ticks.filter(([tick]) => tick >= knownFrom && tick <= knownTo),
+})
+
+const reaches: readonly (readonly [Extent, TickReach])[] = [
+  ['usual', usualReach],
+  ['whole', wholeReach],
+]
+
+const families = all.flatMap((family) => ('stepped' in family ? [family.stepped] : []))
+
+test.each(families.map((family) => [family.protocol.kind, family] as const))(
+  '%s',
+  async (_, family) => {
+    const { protocol, ground, venue: facts } = family
+    const scenarios = fc.sample(
+      anyPoolIn({ ...ground, tiers: ground.tiers.slice(0, 1) }).filter(({ positions }) => positions.length > 5),
+      { numRuns: pairsEach, seed: 3 },
+    )
+    for (const [i, scenario] of scenarios.entries()) {
+      const stage = await openTickStage(await startChain(), ground)
+      try {
+        const { state: whole } = await stage.play(scenario, [])
+        await stage.make(scenario)
+        const { kind } = protocol
+        const venue: Venue = { protocol: kind, name: kind, title: kind, factory: evm(stage.factory), ...facts }
+        const tokens = [evm(stage.tokens[0]), evm(stage.tokens[1])] as const
+        const [pool, ...others] = await run(stage, protocol.find(venue, tokens))
+        expect(others).toEqual([])
+        expect(pool?.tokens).toEqual(tokens)
+        // all there is, call by call, is thousands of words: once is enough
+        for (const [extent, reach] of i === 0 ? reaches : reaches.slice(0, 1))
+          await compare(stage, { protocol, pool: pool as Pool, whole, extent, reach })
+      } finally {
+        stage.chain.stop()
+      }
+    }
+  },
+  120_000,
+)
+
+async function compare(
+  stage: TickStage,
+  {
+    protocol,
+    pool,
+    whole,
+    extent,
+    reach,
+  }: {
+    protocol: Protocol<TickState>
+    pool: Pool
+    whole: TickState
+    extent: Extent
+    reach: TickReach
+  },
+): Promise<void> {
+  // of a table with a bit for every tick, all there is would be 7,000 words
+  const isListed = whole.linked === true
+  const byCalls = isListed && extent === 'whole' ? undefined : await run(stage, protocol.load(pool, extent))
+  if (byCalls !== undefined) expect(byCalls).toEqual(within(whole, byCalls))
+  const asking = protocol.lens?.kind === 3 ? protocol.lens : undefined
+  const nothing = { reach, tokens: [], venues: [], pairs: [], pools: [] }
+  const known: LensWork = { ...nothing, pools: [{ kind: 3, pool, ...(asking && { asking }) }] }
+  const sought: LensWork = {
+    ...nothing,
+    tokens: pool.tokens,
+    venues: [{ kind: 3, venue: pool.venue, ...(asking && { asking }) }],
+    pairs: [[1, 0]],
+  }
+  for (const work of asking?.candidates ? [known] : [known, sought]) {
+    const [seen, ...others] = await look(stage, protocol, work)
+    expect(others).toEqual([])
+    expect(seen?.pool).toEqual(pool)
+    const state = seen?.state as TickState
+    expect(state).toEqual(within(whole, state))
+    expect([state.knownFrom <= state.tick, state.tick <= state.knownTo]).toEqual([true, true])
+    if (extent === 'whole') expect([state.knownFrom, state.knownTo]).toEqual([minTick, maxTick])
+    else if (!isListed) expect(state).toEqual(byCalls)
+  }
+}
