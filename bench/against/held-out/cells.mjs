@@ -21,7 +21,7 @@ const integers = new Set(['net', 'amountOut', 'claimed', 'any', 'capped'])
 export function treesNow() {
   const git = (...args) => execFileSync('git', args, { encoding: 'utf8', cwd: import.meta.dirname }).trim()
   const judging = ['generate', 'exact', 'evaluate.mjs', 'jobs.mjs'].map((path) => `bench/against/${path}`)
-  const core = ['routing', 'protocols', 'math'].map((folder) => `src/${folder}`)
+  const core = ['routing', 'protocols', 'amm', 'math'].map((folder) => `src/${folder}`)
   const changed = git('status', '--porcelain', '--', ...[...core, ...judging].map((path) => `:/${path}`))
   if (changed !== '') throw new Error(`commit first what the figures are of:\n${changed}`)
   const treeOf = (path) => git('rev-parse', '--short', `HEAD:${path}`)

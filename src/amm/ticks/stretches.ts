@@ -4,7 +4,7 @@ import { maxTick, minTick } from '#math/tick'
 import { f64, i32 } from '#math/typed'
 import type { Passed } from './next-stop.ts'
 import { countUpTo, feeOf, type TickState } from './state.ts'
-import { liquidityAbove, logStep, tickFloats } from './tick-floats.ts'
+import { logStep, tickFloats } from './tick-floats.ts'
 
 interface Cut {
   readonly roots: number[]
@@ -45,22 +45,20 @@ function walk(
   falls: boolean,
   stretch: (end: number, liquidity: number, passed: Passed) => void,
 ): boolean {
-  const floats = tickFloats(state.ticks)
-  const { ticks, roots, exact } = floats
+  const { ticks, roots, liquidity: around } = tickFloats(state)
   const start = countUpTo(state.ticks, state.tick)
-  const below = state.liquidity - (exact[start - 1] ?? 0n)
   const ahead = falls ? start : ticks.length - start
   let [at, emptyWords] = [state.tick, 0]
   for (let crossed = 0; crossed < ahead; crossed += 1) {
     const next = nextIndex(start, crossed, falls)
     const [tick, root] = [i32(ticks, next), f64(roots, next)]
-    const liquidity = liquidityAbove(floats, falls ? next : next - 1, below)
+    const liquidity = f64(around, falls ? next + 1 : next)
     stretch(falls ? root : 1 / root, liquidity, { crossed, emptyWords })
     if (isLast(tick, falls)) return true
     emptyWords += wordsBetween(state, falls, liquidity, [at, tick])
     at = falls ? tick - 1 : tick
   }
-  const liquidity = liquidityAbove(floats, falls ? -1 : ticks.length - 1, below)
+  const liquidity = f64(around, falls ? 0 : ticks.length)
   const last = falls ? Math.max(state.knownFrom, minTick) : Math.min(state.knownTo, maxTick)
   stretch(Math.exp((falls ? last : -last) * logStep), liquidity, { crossed: ahead, emptyWords })
   return isLast(last, falls)

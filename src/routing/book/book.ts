@@ -62,6 +62,9 @@ export interface EdgeEnds {
 /** An edge that outgrows its room gets so many times what it needs: the next blocks find room in it. */
 const spare = 1.5
 
+/** How much larger than needed the columns become when they grow. */
+const growth = 1.25
+
 /** A book of edges that trade nothing yet. */
 export function openBook(tokens: number, ends: readonly EdgeEnds[]): Book {
   const edges = ends.length
@@ -161,7 +164,7 @@ const openColumns = (length: number): Columns => ({
 })
 
 function grown(old: Columns, least: number): Columns {
-  const columns = openColumns(Math.max(least, old.root.length * 2))
+  const columns = openColumns(Math.ceil(least * growth))
   for (const name of columnNames) columns[name].set(old[name])
   columns.used = old.used
   return columns
