@@ -125,9 +125,10 @@ async function takeRound(
   const ofLens = sight.lensCalls(block).length
   const taken = aggregateAnswers(reads.length, answers.slice(ofLens))
   sight.stamps.push(...(taken?.stamps ?? []))
-  sight.takeLens(answers.slice(0, ofLens))
+  // first what was asked, then what the lens' answers add to it
   if (reads.length > 0)
     sight.rounds.take(taken?.answers ?? (await askSingly(endpoint, { reads, balances: [] }, block)).answers)
+  sight.takeLens(answers.slice(0, ofLens))
   sight.follow()
 }
 
