@@ -1,5 +1,6 @@
 /** What users get wrong in words: refused before anything is asked of the chain, or at the latest before signing. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { network as sandbox } from '#networks/entries/sandbox'
 import { sandboxPools } from '#sandbox/addresses.gen'
 import { type Refused, refused, refusedTrade } from './said.ts'
 import { openStage, type Stage, type User } from './stage.ts'
@@ -121,7 +122,7 @@ describe.concurrent('a limit', () => {
 
   test('an amount that moves the price too far, and one with no way at all', async () => {
     await refused(user, ['swap', '5000', 'ETH', 'USDC', '-y'], { code: 'PRICE_IMPACT_TOO_HIGH', says: ['limit of 3%'] })
-    const none = ['uniswap-v2', 'uniswap-v3', 'sushi-v2'].flatMap((venue) => ['--exclude', venue])
+    const none = sandbox.venues.flatMap(({ name }) => ['--exclude', name])
     await refused(user, ['quote', '1', 'ETH', 'USDC', ...none], { code: 'NO_ROUTE', says: ['No route from 1 ETH'] })
     const pool = sandboxPools.find(({ pair }) => pair[0] === 'UNI')?.address ?? ''
     await refused(user, ['quote', '1', 'ETH', 'USDC', '--include', pool], { code: 'NO_ROUTE' })

@@ -4,6 +4,7 @@ import { composeWith } from '#compose'
 import { apiErrorNames } from '#domain/api/error'
 import { errorTable } from '#domain/error-table'
 import { fail, type SwapError } from '#domain/errors'
+import { network as sandbox } from '#networks/entries/sandbox'
 import { surroundingsOf } from '../trade/house.ts'
 import { type Broken, brokenService } from './broken-service.ts'
 import {
@@ -113,7 +114,7 @@ const sent: Readonly<Record<number, Case>> = {
   2069: {
     http: 400,
     message: 'We are unable to find routes to execute your swap based on your amountIn',
-    ask: () => api.quote({ excludeSources: 'uniswap-v2,uniswap-v3,sushi-v2' }),
+    ask: () => api.quote({ excludeSources: sandbox.venues.map(({ name }) => name).join() }),
   },
   2070: {
     http: 400,
