@@ -69,7 +69,8 @@ export const composeWith =
         development: await developmentAccounts(surroundings, sandbox),
       })
     })
-    const chain = chainsOf({ surroundings, sandbox, networkOf })
+    const protocols = protocolsFor(surroundings)
+    const chain = chainsOf({ surroundings, sandbox, networkOf, protocols })
     const base = { clock, uuid, chain }
     const quotes = createQuoteStore({ sql: sqliteSql({ path, database: open }), sweeping: { every: 1, most: 50 } })
     const endpointsOf = (network: Network) => endpoints(surroundings, network, sandbox)
@@ -113,17 +114,22 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   }
 }
 
-const adapters: readonly Protocol<unknown>[] = all
-const protocols: Protocols = new Map(adapters.map((protocol) => [protocol.kind, protocol]))
+/** The adapters whose amounts are proven, and the others where the user asks for them. */
+function protocolsFor({ settings }: Surroundings): Protocols {
+  const adapters: readonly Protocol<unknown>[] = all
+  const used = adapters.filter(({ proof }) => proof.proven || settings.get('trade.unproven'))
+  return new Map(used.map((protocol) => [protocol.kind, protocol]))
+}
 
 interface Chains {
   readonly surroundings: Surroundings
   readonly sandbox: SandboxControl
   readonly networkOf: (name: NetworkName) => Network
+  readonly protocols: Protocols
 }
 
 /** One chain a network, made when it is first asked for. The sandbox is started where nothing else was asked for. */
-function chainsOf({ surroundings, sandbox, networkOf }: Chains): (name: NetworkName) => Promise<Chain> {
+function chainsOf({ surroundings, sandbox, networkOf, protocols }: Chains): (name: NetworkName) => Promise<Chain> {
   const made = new Map<NetworkName, Promise<Chain>>()
   const make = async (name: NetworkName): Promise<Chain> => {
     const network = networkOf(name)

@@ -2,12 +2,14 @@ import type { QuoteContext } from '#app/context'
 import { isFailure, SwapError } from '#domain/errors'
 import type { Network, NetworkListing } from '#domain/network'
 import type { Chain, Clock } from '#domain/ports'
+import type { Protocol } from '#domain/protocol'
 import { type ContractCheck, type NetworkCheck, type NetworkState, type NetworkStatus, routerOf } from '#domain/service'
 import type { NetworkName } from '#domain/units'
-import { adapters } from '#encoding/adapters'
+import { adapters as contracts } from '#encoding/adapters'
 import { isCodeOf } from '#encoding/pinned'
 import { routerOn } from '#encoding/router'
 import { allNetworks } from '#networks/find'
+import { all } from '#protocols/all.gen'
 
 export interface NetworksContext {
   readonly clock: Clock
@@ -27,14 +29,18 @@ export async function networks(
   return Promise.all(
     allNetworks().map(async (listing) => {
       const { entry } = listing
-      if (entry === undefined) return { listing, state: 'planned' as const }
+      if (entry === undefined) return { listing, state: 'planned' as const, unproven: [] }
+      const unproven = entry.venues.flatMap(({ name, protocol }) => (proven.has(protocol) ? [] : [name]))
       const urls = await context.endpoints(entry)
-      if (!check.includes(listing.name)) return { listing, state: unasked(listing, urls) }
+      if (!check.includes(listing.name)) return { listing, state: unasked(listing, urls), unproven }
       const found = await examine(context, entry, urls[0] ?? '')
-      return { listing, state: stateOf(found), check: found }
+      return { listing, state: stateOf(found), check: found, unproven }
     }),
   )
 }
+
+const adapters: readonly Protocol<unknown>[] = all
+const proven = new Set(adapters.flatMap(({ kind, proof }) => (proof.proven ? [kind] : [])))
 
 function unasked({ name }: NetworkListing, urls: readonly string[]): NetworkState {
   if (urls.length === 0) return 'no-rpc'
@@ -74,7 +80,7 @@ async function examine(context: NetworksContext, entry: Network, url: string): P
 
 /** What stands where our contracts belong. */
 function standing(chain: Chain): Promise<readonly ContractCheck[]> {
-  const ours = [{ name: 'router', ...routerOn(chain.network) }, ...adapters]
+  const ours = [{ name: 'router', ...routerOn(chain.network) }, ...contracts]
   return Promise.all(
     ours.map(async (pinned) => {
       const { name, address } = pinned

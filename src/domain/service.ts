@@ -43,6 +43,8 @@ export interface NetworkStatus {
   readonly listing: NetworkListing
   readonly state: NetworkState
   readonly check?: NetworkCheck
+  /** Names of the sources whose amounts are not proven: used only where the user asks for them. Not known of a service elsewhere. */
+  readonly unproven?: readonly string[]
 }
 
 /** What an endpoint answered about its network. */

@@ -28,7 +28,7 @@ import { entryOf } from '#networks/find'
  * @throws `SAME_TOKEN`, `NO_ROUTE`, `AMOUNT_OUT_OF_RANGE`, `VALIDATION_FAILED`; what the survey throws.
  */
 export async function quote(context: QuoteContext, question: QuoteQuestion): Promise<Quote> {
-  checkQuestion(question)
+  checkQuestion(context, question)
   const watch = startStopwatch(context.clock)
   const chain = await context.chain(question.network)
   const found = await foundFor(context, watch, chain, { question, deal: dealOf(question) })
@@ -107,11 +107,16 @@ function quoteOf(context: QuoteContext, chain: Chain, { seen, route: core }: Fou
   }
 }
 
-function checkQuestion(question: QuoteQuestion): void {
+function checkQuestion({ protocols }: QuoteContext, question: QuoteQuestion): void {
   const { sell, buy, sellAmount, buyAmount, slippage, affiliate } = question
   const network = entryOf(question.network)
   if (sell === buy) throw fail('SAME_TOKEN', { token: listedToken(network, sell)?.symbol ?? sell })
   checkParties(network, question)
+  const unproven = network.venues.filter(
+    ({ name, protocol }) => question.include.includes(name) && !protocols.has(protocol),
+  )
+  if (unproven.length > 0)
+    throw fail('LIQUIDITY_SOURCE_UNPROVEN', { names: unproven.map(({ name }) => name).join(', ') })
   checkAmount(sellAmount ?? buyAmount ?? amount(0n))
   if (slippage > limits.slippagePpm) throw fail('VALIDATION_FAILED', { reason: 'slippage must be between 0 and 0.5' })
   if (affiliate !== undefined && affiliate.fee > limits.affiliateFeePpm)

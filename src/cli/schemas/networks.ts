@@ -23,6 +23,7 @@ export const Networks = z.object({
       native: z.string().nullable(),
       status: z.enum(['ready', 'read-only', 'no-rpc', 'planned']),
       sources: z.array(z.string()),
+      unproven: z.array(z.string()),
       check: Check.optional(),
     }),
   ),

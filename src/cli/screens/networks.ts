@@ -86,7 +86,7 @@ function standing(check: NetworkStatus['check']): readonly [router: string, adap
 
 /** One network: what we know of it, and where it is asked. */
 export function networkBlock(status: NetworkStatus, own: readonly string[]): readonly string[] {
-  const { listing, check } = status
+  const { listing, check, unproven = [] } = status
   const { entry } = listing
   const endpoints = own.length > 0 ? own : (entry?.rpc ?? [])
   return block(
@@ -99,6 +99,9 @@ export function networkBlock(status: NetworkStatus, own: readonly string[]): rea
         : [
             [['Native', entry.native.symbol] as const],
             [['Sources', entry.venues.map(({ name }) => name).join(', ') || '–'] as const],
+            ...(unproven.length === 0
+              ? []
+              : [[['Unproven', `${unproven.join(', ')} (--unproven uses them)`] as const]]),
             [['Tokens', entry.tokens.map(({ symbol }) => symbol).join(', ')] as const],
             ...endpoints.map((url) => [['RPC', maskedUrl(url)] as const]),
           ]),

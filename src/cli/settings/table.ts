@@ -134,6 +134,15 @@ export const settingTable = {
     fallback: 'true',
   }),
 
+  'trade.unproven': setting(
+    'use liquidity of families whose amounts are not proven against the real contracts',
+    flagText,
+    {
+      flag: '--unproven',
+      env: 'SWAPLINE_UNPROVEN',
+      fallback: 'false',
+    },
+  ),
   'trade.slippagePpm': setting('allowed loss against the quote, parts per million', partsPerMillion, {
     fallback: '5000',
   }),

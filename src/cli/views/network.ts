@@ -3,7 +3,7 @@ import { apiNetwork } from '#domain/api/networks'
 import { type NetworkStatus, routerOf } from '#domain/service'
 
 /** A network as JSON shows it. What a check found stands only where one was made. */
-export function networkView({ listing, state, check }: NetworkStatus) {
+export function networkView({ listing, state, check, unproven = [] }: NetworkStatus) {
   return {
     name: listing.name,
     title: listing.title,
@@ -12,6 +12,7 @@ export function networkView({ listing, state, check }: NetworkStatus) {
     native: listing.entry?.native.symbol ?? null,
     status: state,
     sources: listing.entry?.venues.map(({ name }) => name) ?? [],
+    unproven,
     ...(check === undefined
       ? {}
       : {

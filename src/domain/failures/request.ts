@@ -78,6 +78,14 @@ export const requestFailures = {
     (d) => `Wrong parameters: unknown liquiditySources: ${d.names}`,
     { fix: () => ['swapline networks <name> lists its sources'] },
   ),
+  LIQUIDITY_SOURCE_UNPROVEN: row<{ names: string }>(
+    1002,
+    400,
+    6,
+    (d) =>
+      `The amounts of ${d.names} are not proven against the real contracts, so it is used only where it is asked for.`,
+    { fix: () => ['--unproven uses it, and checks every swap on the chain before it is sent as always'] },
+  ),
   GASLESS_NOT_AVAILABLE: row<None>(1004, 400, 2, () => 'Gasless swaps are not available on this network yet.', {
     fix: () => ['leave out --gasless and pay the gas'],
   }),
