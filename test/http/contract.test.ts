@@ -214,9 +214,7 @@ describe('networks, tokens and sources', () => {
   test('sources', async () => {
     const path = '/aggregator/liquidity-sources'
     const { body } = fits(`GET ${path}`, 200, await api.get(path, { networkName: 'sandbox' }))
-    expect(body.map(({ id }: { id: string }) => id)).toEqual(
-      expect.arrayContaining(['uniswap-v2', 'uniswap-v3', 'sushi-v2']),
-    )
+    expect(body.map(({ id }: { id: string }) => id).slice(0, 3)).toEqual(['uniswap-v2', 'uniswap-v3', 'sushi-v2'])
     expect(fits(`GET ${path}`, 400, await api.get(path)).body.code).toBe(1000)
     expect((await api.get(path, { networkName: 'solana' })).body.code).toBe(1007)
   })
