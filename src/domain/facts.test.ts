@@ -21,5 +21,5 @@ test('refuses a fact that is missing or of another type', () => {
   expect(() => listFact(of, 'spacing')).toThrow(RangeError)
   expect(() => numbersFact(of, 'mixed')).toThrow(RangeError)
   expect(() => bigintsFact(of, 'mixed')).toThrow(RangeError)
-  expect(() => addressFact(of, 'id')).toThrow('INVALID_ADDRESS')
+  expect(() => addressFact(of, 'id')).toThrow('address')
 })

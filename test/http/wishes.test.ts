@@ -1,5 +1,6 @@
 /** What may be asked of a quote beside the trade itself. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { network as sandbox } from '#networks/entries/sandbox'
 import { dai, native, type Parameters, type Serving, serving, stranger, usdc, wanted } from './house.ts'
 
 let api: Serving
@@ -76,7 +77,7 @@ test('pools and sources can be left out', async () => {
   expect((await api.quote({ liquiditySources: 'sushi-v2', excludeSources: 'sushi-v2' })).body).toMatchObject({
     code: 2069,
     message: 'We are unable to find routes to execute your swap based on your amountIn',
-    details: ['uniswap-v2', 'uniswap-v3', 'sushi-v2'].map((source) => ({ source, reason: 'excluded' })),
+    details: sandbox.venues.map(({ name }) => ({ source: name, reason: 'excluded' })),
   })
 })
 
