@@ -121,7 +121,7 @@ export type LensRecord =
       readonly knownFrom: number
       readonly knownTo: number
       readonly ticks: readonly (readonly [tick: number, liquidityNet: bigint])[]
-      /** What followed price and tick in the pool's answer, two words, and its answers to `TickQuestions.more`. */
+      /** Two that followed price and tick in the pool's answer, two answers to `TickQuestions.more`: 0 where there is none, 2^32 - 1 where it is no less. */
       readonly words: readonly bigint[]
     }
 

@@ -1,6 +1,7 @@
 /** Families with and without the lens, made of the sandbox's own pools: how many round trips they take. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { tickEngine } from '#amm/ticks/engine'
+import type { TickState } from '#amm/ticks/state'
 import { createChain } from '#chain/create-chain'
 import { LeftOut } from '#domain/left-out'
 import type { Survey } from '#domain/ports'
@@ -8,7 +9,7 @@ import type { Protocol, Protocols, Venue } from '#domain/protocol'
 import { uniswapQuestions } from '#domain/tick-questions'
 import { network } from '#networks/entries/sandbox'
 import { type State as PairState, protocol as pairs } from '#protocols/uniswap-v2/index'
-import { type State as TickedState, protocol as ticked } from '#protocols/uniswap-v3/index'
+import { protocol as ticked } from '#protocols/uniswap-v3/index'
 import { type RunningChain, startChain } from '#sandbox/start'
 import { onlyFrom } from './faults.ts'
 import { type FaultProxy, startProxy } from './proxy.ts'
@@ -42,13 +43,14 @@ const plain: Protocol<PairState> = {
   },
 }
 
-type WordedState = TickedState & { readonly words: readonly bigint[] }
+const spacing = [uniswapQuestions.spacing].flatMap((one) => (typeof one === 'number' ? [] : [one]))
+type WordedState = TickState & { readonly words: readonly bigint[] }
 /** Concentrated pools that are asked in words of their own: the same ones, with one answer more. */
 const worded: Protocol<WordedState> = {
   ...ticked,
   ...tickEngine<WordedState>({
     state: ({ kind: _kind, ...seen }, pool) => ({ ...seen, feePpm: pool.feePpm }),
-    questions: { ...uniswapQuestions, more: [uniswapQuestions.liquidity] },
+    questions: { ...uniswapQuestions, more: spacing },
     gas: { swap: 73_200, crossing: 5_000, tick: 23_800, word: 7_200 },
   }),
   kind: 'worded',
@@ -93,8 +95,8 @@ test('what the lens does not look for is found and read in two round trips, and 
   const ticks = cold.snapshot.pools.filter(({ pool }) => pool.venue.protocol === 'worded')
   expect(ticks.length).toBeGreaterThan(10)
   for (const { state } of ticks) {
-    const { words, liquidity } = state as WordedState
-    expect(words[2]).toBe(liquidity)
+    const { words, tickSpacing } = state as WordedState
+    expect(words.slice(2)).toEqual([BigInt(tickSpacing), 0n])
   }
 })
 

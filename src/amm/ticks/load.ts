@@ -50,7 +50,7 @@ export function* loadTicks<State>(
     knownFrom: cutBelow ? (below[1] ?? tick) : Math.max(firstWord * 256 * spacing, minTick),
     knownTo: cutAbove ? (above.at(-2) ?? tick) : Math.min((lastWord + 1) * 256 * spacing - 1, maxTick),
     ticks,
-    words,
+    words: Array.from({ length: 4 }, (_, i) => atMost32Bits(words[i] ?? 0n)),
   }
   return read(record, pool)
 }
@@ -88,6 +88,9 @@ function questionsOf(asked: TickQuestions, place: Pick<TickPlace, 'to'> & Partia
     net: (tick: number) => question(asked.tick, (answer) => intAt(answer, 1), word(tick)),
   }
 }
+
+/** As the lens gives words. */
+const atMost32Bits = (n: bigint): bigint => (n > 0xffffffffn ? 0xffffffffn : n)
 
 const wordOr0 = (answer: Hex, index: number): bigint =>
   answer.length < 2 + 64 * (index + 1) ? 0n : uintAt(answer, index)
