@@ -43,10 +43,8 @@ export interface Columns {
   readonly sold: Float64Array
   /** Output before the stretch. */
   readonly bought: Float64Array
-  /** `bought - W² · sold`: what arbitrage gains once the marginal price stands at W², in the bought token. */
-  readonly gain: Float64Array
-  /** Gas of a trade that ends in the stretch. */
-  readonly gas: Float64Array
+  /** Gas of a trade that ends in the stretch, rounded down: bounds count it from below. */
+  readonly gas: Int32Array
   /** By how much the exact output may exceed what the stretch says. */
   readonly slack: Float64Array
   /** Columns in use. */
@@ -106,13 +104,13 @@ export function writeEdge(book: Book, edge: number, stretches: Stretches, beside
   for (let k = 0; k < count; k += 1) {
     columns.root[start + k] = roots[k] ?? 0
     columns.liquidity[start + k] = liquidity[k] ?? 0
-    columns.gas[start + k] = beside + (gas[k] ?? 0)
+    columns.gas[start + k] = Math.floor(beside + (gas[k] ?? 0))
     columns.slack[start + k] = slack?.[k] ?? 0
   }
   if (count === 0) return
   columns.root[start + count] = roots[count] ?? 0
   columns.liquidity[start + count] = 0
-  columns.gas[start + count] = beside + (gas[count - 1] ?? 0)
+  columns.gas[start + count] = Math.floor(beside + (gas[count - 1] ?? 0))
   columns.slack[start + count] = slack?.[count - 1] ?? 0
   addUp(columns, start, start + count)
 }
@@ -135,14 +133,13 @@ function placeFor(book: Book, edge: number, count: number): number {
 }
 
 /** The sums before each stretch; past a stretch that only ends at a price of 0, its input is without limit. */
-function addUp({ root, liquidity, sold, bought, gain }: Columns, first: number, last: number): void {
+function addUp({ root, liquidity, sold, bought }: Columns, first: number, last: number): void {
   let paid = 0
   let given = 0
   for (let k = first; k <= last; k += 1) {
     const [begin, depth] = [f64(root, k), f64(liquidity, k)]
     sold[k] = paid
     bought[k] = given
-    gain[k] = begin > 0 ? given - begin * begin * paid : given
     if (k === last || depth === 0) continue
     const end = f64(root, k + 1)
     paid = end > 0 ? paid + depth * (1 / end - 1 / begin) : Number.POSITIVE_INFINITY
@@ -150,22 +147,20 @@ function addUp({ root, liquidity, sold, bought, gain }: Columns, first: number, 
   }
 }
 
-const columnNames = ['root', 'liquidity', 'sold', 'bought', 'gain', 'gas', 'slack'] as const
-
 const openColumns = (length: number): Columns => ({
   root: new Float64Array(length),
   liquidity: new Float64Array(length),
   sold: new Float64Array(length),
   bought: new Float64Array(length),
-  gain: new Float64Array(length),
-  gas: new Float64Array(length),
+  gas: new Int32Array(length),
   slack: new Float64Array(length),
   used: 0,
 })
 
 function grown(old: Columns, least: number): Columns {
   const columns = openColumns(Math.ceil(least * growth))
-  for (const name of columnNames) columns[name].set(old[name])
+  for (const name of ['root', 'liquidity', 'sold', 'bought', 'slack'] as const) columns[name].set(old[name])
+  columns.gas.set(old.gas)
   columns.used = old.used
   return columns
 }

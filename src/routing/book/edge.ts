@@ -6,7 +6,7 @@
  * Constant product is one such stretch down to w = 0, concentrated liquidity one for each pair of ticks.
  */
 import { f64, i32 } from '#math/typed'
-import type { Book } from './book.ts'
+import type { Book, Columns } from './book.ts'
 
 /** What an edge trades until its marginal price has fallen to a given one. */
 export interface Fill {
@@ -94,21 +94,28 @@ export function sell(book: Book, edge: number, x: number, sale: Sale): number {
  */
 export function priceNetOf(book: Book, edge: number, cost: number): number {
   if (cost <= 0) return f64(book.spot, edge)
-  const { root, sold, bought, gain } = book.columns
+  const { columns } = book
+  const { root, sold, bought } = columns
   const [first, last] = [i32(book.first, edge), i32(book.last, edge)]
   if (first === last) return 0
   const kept = f64(book.kept, edge)
-  if (cost >= f64(gain, last)) return kept * priceOfAll(f64(sold, last), f64(bought, last), cost)
+  if (cost >= gainAt(columns, last)) return kept * priceOfAll(f64(sold, last), f64(bought, last), cost)
   let low = first
   let high = last
   while (high - low > 1) {
     const middle = (low + high) >>> 1
-    if (f64(gain, middle) <= cost) low = middle
+    if (gainAt(columns, middle) <= cost) low = middle
     else high = middle
   }
   const w = rootNetOf(book, low, cost)
   const within = Math.min(f64(root, low), Math.max(w, f64(root, low + 1)))
   return kept * within * within
+}
+
+/** `bought - W² · sold`: what arbitrage gains once the marginal price stands at W², where a stretch begins. */
+function gainAt({ root, sold, bought }: Columns, k: number): number {
+  const begin = f64(root, k)
+  return begin > 0 ? f64(bought, k) - begin * begin * f64(sold, k) : f64(bought, k)
 }
 
 /** Past the last tick the whole pool is bought, and only the cost is left to pay from it. */

@@ -78,7 +78,7 @@ function settled(work: Work, edges: readonly CoreEdge[], prices: Float64Array, g
   const { x, y } = bench
   let value = gross
   const gains = edges.map(({ edge, a, b }, i) => {
-    const cost = gasCost(book, core.task, edge, f64(gas, i32(bench.stretch, i)))
+    const cost = gasCost(book, core.task, edge, i32(gas, i32(bench.stretch, i)))
     value -= cost
     return f64(prices, b) * f64(y, i) - f64(prices, a) * f64(x, i) - cost
   })
