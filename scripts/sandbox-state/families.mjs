@@ -6,6 +6,7 @@ import { readdirSync } from 'node:fs'
 import { AbiCoder, getAddress, Interface, id } from 'ethers'
 import { compile } from './compile.mjs'
 import { createDeployer } from './deployer.mjs'
+import { recorded } from './recorded.mjs'
 
 const folder = new URL('./families/', import.meta.url)
 
@@ -35,6 +36,8 @@ function stageFor(context, { tokens, treasury }, family) {
     tokens,
     /** Compiles contracts of contracts/sandbox, by name. */
     compile,
+    /** Creation code of others' contracts: `recorded('far-pools', 'StableSwap')`. */
+    recorded,
     /** Makes a contract; gives its address. */
     create: async (...args) => {
       await funded

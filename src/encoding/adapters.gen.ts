@@ -15,6 +15,12 @@ export const adapterBuilds = [
     runtimeCodeHash: '0x69adcf78971d8c6d1879c3df33358ca26cd2c1ba34cae6ee9364fe1c57f97938',
   },
   {
+    name: 'erc4626',
+    address: '0x894289a8d1fa0a739f8bfb0468f9fb5dc883fd6e',
+    initCodeHash: '0xab9907a8070b1099fd60d693da61ec0bbcfcf458585882ce7939e180250a4b93',
+    runtimeCodeHash: '0x01e41de042c751774bd00bab17e9910bdf739009e67d62a483b575d2071fa726',
+  },
+  {
     name: 'solidly-v2',
     address: '0x7557978a812e5794fdc3e83d89f40abb1b8fbac2',
     initCodeHash: '0x25888802e77857defb5870cd5ab35380daf5a46316e97d0958b5a2a8daf043a3',

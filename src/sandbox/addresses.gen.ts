@@ -66,6 +66,17 @@ export const sandboxPools = [
 
 /** Pools of the families in scripts/sandbox-state/families. */
 export const familyPools = [
+  { venue: 'vaults', symbols: ['DAI', 'svDAI'], feePpm: 0, address: evm('0xF46b1E7F0c8eBA532a34456C793cBDB8eCf82867') },
+  { venue: 'vaults', symbols: ['USDC', 'svUSDC'], feePpm: 0, address: evm('0x6bAeB0a275e1fd79bd50DC3817E5830F4509024F') },
+  { venue: 'vaults', symbols: ['WETH', 'svETH'], feePpm: 0, address: evm('0xf85c0FB7644c71597F88bE685507AeF513e4Fdb2') },
+  { venue: 'aerodrome', symbols: ['WETH', 'USDC'], feePpm: 3000, address: evm('0x45E17da6f4ef3F15E73Ce028Ab285372eC9f5419') },
+  { venue: 'aerodrome', symbols: ['WETH', 'DAI'], feePpm: 10000, address: evm('0x4807777d8E352Ae9AFBe4c769b3315F5B4cBF554') },
+  { venue: 'aerodrome', symbols: ['UNI', 'WETH'], feePpm: 3000, address: evm('0x2938E126C5747c5F62228c668c85b925C7f6B9ee') },
+  { venue: 'aerodrome', symbols: ['USDC', 'USDT'], feePpm: 3000, address: evm('0xaaefC8259C2a84202F46aCeD2fAe303c6ccD64Bb') },
+  { venue: 'aerodrome', symbols: ['USDC', 'USDT'], feePpm: 500, address: evm('0x34cFF74E32Ae75636156d93a38902D248F9C8e77') },
+  { venue: 'aerodrome', symbols: ['USDC', 'DAI'], feePpm: 500, address: evm('0x37835497f232d95f68c3232B97091090e9AD7E27') },
+  { venue: 'saddle', symbols: ['DAI', 'USDC', 'USDT'], feePpm: 100, address: evm('0xD47AEF04E33B3aB7D524482A1971D74102B941D8') },
+  { venue: 'saddle', symbols: ['USDC', 'USDT'], feePpm: 400, address: evm('0x097cAb574cf7549aD416a05fE7c63C7707584fe3') },
   { venue: 'pancake-v2', symbols: ['WETH', 'USDC'], feePpm: 2000, address: evm('0xcED4B1449E79E8086573B06A4ACf382880276E6f') },
   { venue: 'pancake-v2', symbols: ['WETH', 'USDT'], feePpm: 2000, address: evm('0x66751fC00B486f2Cf3C46A2baD1238A6C6eC4F7D') },
   { venue: 'pancake-v2', symbols: ['USDC', 'DAI'], feePpm: 2000, address: evm('0xAe0C3A4a9Ec5ba2bC960C159473A2D9C0b99FAC2') },

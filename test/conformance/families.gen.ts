@@ -2,9 +2,12 @@
 import { family as _0 } from './families/algebra-integral.ts'
 import { family as _1 } from './families/balancer-v2.ts'
 import { family as _2 } from './families/balancer-v3.ts'
-import { family as _3 } from './families/pancake-v3.ts'
-import { family as _4 } from './families/slipstream.ts'
-import { family as _5 } from './families/uniswap-v2.ts'
-import { family as _6 } from './families/uniswap-v3.ts'
+import { family as _3 } from './families/erc4626.ts'
+import { family as _4 } from './families/pancake-v3.ts'
+import { family as _5 } from './families/slipstream.ts'
+import { family as _6 } from './families/solidly-v2.ts'
+import { family as _7 } from './families/stable-swap.ts'
+import { family as _8 } from './families/uniswap-v2.ts'
+import { family as _9 } from './families/uniswap-v3.ts'
 
-export const all = [_0, _1, _2, _3, _4, _5, _6] as const
+export const all = [_0, _1, _2, _3, _4, _5, _6, _7, _8, _9] as const

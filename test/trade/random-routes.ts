@@ -276,7 +276,7 @@ async function receiptOf(rpc: Rpc, hash: Hex): Promise<Mined> {
 const hexOf = (n: bigint): string => `0x${n.toString(16)}`
 
 /** Every edge of the sandbox's pools as they are now, by pool and sold token. */
-export async function edgesNow(house: House): Promise<(pool: Address, tokenIn: Address) => Edge> {
+export async function edgesNow(house: House): Promise<(pool: Address, tokenIn: Address, tokenOut: Address) => Edge> {
   const protocols: Protocols = new Map(all.map((protocol) => [protocol.kind, protocol as Protocol<unknown>]))
   const { clock } = surroundingsOf(house.state, house.url)
   const memory = createChainMemory({ directory: join(house.state, 'chains'), hash: keccakText })
@@ -287,8 +287,10 @@ export async function edgesNow(house: House): Promise<(pool: Address, tokenIn: A
     balances: [],
   })
   const { edges } = openMarket({ protocols }, seen.snapshot.pools)
-  return (pool, tokenIn) => {
-    const found = edges.find(({ live, from }) => live.pool.address === pool && live.pool.tokens[from] === tokenIn)
+  return (pool, tokenIn, tokenOut) => {
+    const trades = ({ live: { pool: one }, from, to }: Edge) =>
+      one.address === pool && one.tokens[from] === tokenIn && one.tokens[to] === tokenOut
+    const found = edges.find(trades)
     if (found === undefined) throw new Error(`no pool ${pool} takes ${tokenIn}`)
     return found
   }

@@ -20,7 +20,7 @@ type Made = readonly [Name, Name, string, number?]
 
 let house: House
 let chain: Settlement
-let edgeOf: (pool: Address, tokenIn: Address) => Edge
+let edgeOf: (pool: Address, tokenIn: Address, tokenOut: Address) => Edge
 beforeAll(async () => {
   house = await openHouse()
   chain = await openSettlement(house, createRpc(house.url))
@@ -205,7 +205,7 @@ function carriedOut(raw: bigint, route: readonly Made[], more: Partial<SwapCall>
   if (sold === undefined || bought === undefined) throw new Error('no legs')
   const fee = more.affiliate === undefined ? 0n : (raw * BigInt(more.affiliate.fee)) / 1_000_000n
   const planned = route.map(([sell, buy, pool, part]) => ({
-    edge: edgeOf(poolOf(sell, buy, pool), tokens[sell].address),
+    edge: edgeOf(poolOf(sell, buy, pool), tokens[sell].address, tokens[buy].address),
     share32: part === undefined ? wholeShare : Math.floor(part * wholeShare),
   }))
   const found = evaluate(planned, { tokenIn: sold, tokenOut: bought, amountIn: amount(raw - fee) })

@@ -24,7 +24,7 @@ const parts = fc.oneof(fc.constant(million / 2n), fc.bigInt(1n, (million * 11n) 
 
 let house: House
 let chain: Settlement
-let edgeOf: (pool: Address, tokenIn: Address) => Edge
+let edgeOf: (pool: Address, tokenIn: Address, tokenOut: Address) => Edge
 beforeAll(async () => {
   house = await openHouse()
   chain = await openSettlement(house, createRpc(house.url))
@@ -64,8 +64,8 @@ async function quoted(request: Quote['request']): Promise<Quote | undefined> {
 async function soldInstead(quote: Quote, raw: bigint): Promise<boolean> {
   const { from, to, sell, buy, affiliate, slippage } = quote.request
   const fee = affiliate === undefined ? 0n : (raw * BigInt(affiliate.fee)) / million
-  const planned = quote.route.legs.map(({ pool, tokenIn, share32 }) => ({
-    edge: edgeOf(pool.address, tokenIn),
+  const planned = quote.route.legs.map(({ pool, tokenIn, tokenOut, share32 }) => ({
+    edge: edgeOf(pool.address, tokenIn, tokenOut),
     share32,
   }))
   const found = evaluate(planned, { ...quote.route, amountIn: amount(raw - fee) })

@@ -52,6 +52,13 @@ export const network: Network = {
       feesPpm: [100, 500, 3_000, 10_000],
     },
     {
+      protocol: 'solidly-v2',
+      name: 'aerodrome',
+      title: 'Aerodrome',
+      factory: evm('0x420DD381b31aEf6683db6B902084cB0FFECe40Da'),
+      feesPpm: [500, 3_000],
+    },
+    {
       protocol: 'uniswap-v2',
       name: 'pancake-v2',
       title: 'PancakeSwap V2',

@@ -1,0 +1,85 @@
+/**
+ * Records the code of pools whose packages hold sources only, for the conformance tests and the sandbox. Sources and
+ * compiler are installed apart, in scripts/source-pools, and only to record. With `--check`, fails where the record is of
+ * other packages than scripts/source-pools names, or of other code where they are installed.
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+const folder = 'scripts/source-pools'
+const recorded = 'test/contracts/source-pools.data.json'
+const modules = `${folder}/node_modules`
+const aerodrome = 'sphere-mezo-solidity-files/domains/aerodrome/contracts'
+
+const sources = [
+  {
+    name: 'sphere-mezo-solidity-files',
+    licence: "BUSL-1.1 by the sources' headers; the package's manifest says MIT. Here it is only tested with.",
+    contracts: { Pool: `${aerodrome}/Pool.sol`, PoolFactory: `${aerodrome}/factories/PoolFactory.sol` },
+    // The release these sources were written for: later ones need instructions that not every chain has.
+    libraries: 'openzeppelin-5.0.2',
+  },
+  {
+    name: '@openzeppelin/contracts',
+    licence: 'MIT. Copyright (c) 2016-2026 Zeppelin Group Ltd and contributors',
+    contracts: { ShareVault: 'contracts/sandbox/ShareVault.sol' },
+    libraries: '@openzeppelin/contracts',
+  },
+]
+
+const checking = process.argv.includes('--check')
+const locked = JSON.parse(readFileSync(`${folder}/package-lock.json`, 'utf8')).packages
+if (checking) check(JSON.parse(readFileSync(recorded, 'utf8')))
+else {
+  const { status } = spawnSync('npm', ['ci', '--prefix', folder], { stdio: ['ignore', 2, 2] })
+  if (status !== 0) throw new Error(`could not install what ${folder}/package.json names`)
+  writeFileSync(recorded, `${JSON.stringify(sources.map(read), null, 2)}\n`)
+}
+
+function check(kept) {
+  const same = (one, other) => JSON.stringify(one) === JSON.stringify(other)
+  if (!same(kept.map(identityOf), sources.map(lockedIdentity))) outOfDate(`is of other packages than ${folder} locks`)
+  else if (existsSync(modules) && !same(kept, sources.map(read))) outOfDate('is not the code of its packages')
+}
+
+function outOfDate(how) {
+  console.error(`${recorded} ${how}. Run: node scripts/record-source-pools.mjs`)
+  process.exitCode = 1
+}
+
+function identityOf({ name, version, integrity }) {
+  return { name, version, integrity }
+}
+
+/** What the lock says of a package: its integrity is the hash of all its bytes. */
+function lockedIdentity({ name }) {
+  return identityOf({ name, ...locked[`node_modules/${name}`] })
+}
+
+function read(source) {
+  return { ...lockedIdentity(source), licence: source.licence, contracts: compile(source) }
+}
+
+/** Creation code by the contract's name; of the oldest instructions, as the sandbox also plays old chains. */
+function compile({ contracts, libraries }) {
+  const solc = createRequire(new URL(`../${folder}/package.json`, import.meta.url))('solc')
+  const text = (path) => readFileSync(path.startsWith('contracts/') ? path : `${modules}/${path}`, 'utf8')
+  const imported = (path) => ({ contents: text(path.replace(/^@openzeppelin\/contracts(?=\/)/, libraries)) })
+  const input = {
+    language: 'Solidity',
+    sources: Object.fromEntries(Object.values(contracts).map((path) => [path, { content: text(path) }])),
+    settings: {
+      optimizer: { enabled: true, runs: 200 },
+      evmVersion: 'london',
+      metadata: { bytecodeHash: 'none' },
+      outputSelection: { '*': { '*': ['evm.bytecode.object'] } },
+    },
+  }
+  const { errors = [], contracts: compiled } = JSON.parse(solc.compile(JSON.stringify(input), { import: imported }))
+  const faults = errors.filter(({ severity }) => severity === 'error')
+  if (faults.length > 0) throw new Error(faults.map(({ formattedMessage }) => formattedMessage).join('\n'))
+  return Object.fromEntries(
+    Object.entries(contracts).map(([name, path]) => [name, `0x${compiled[path][name].evm.bytecode.object}`]),
+  )
+}

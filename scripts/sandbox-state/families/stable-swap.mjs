@@ -1,0 +1,42 @@
+/** `holds` in whole tokens; the fee in 10^-10. */
+const plan = [
+  { symbols: ['DAI', 'USDC', 'USDT'], holds: [1_450_000, 1_620_000, 1_380_000], a: 500, fee: 1_000_000 },
+  { symbols: ['USDC', 'USDT'], holds: [410_000, 380_000], a: 200, fee: 4_000_000 },
+]
+
+const settings =
+  'address[] tokens, uint8[] decimals, string name, string symbol, uint256 a, uint256 fee, uint256 adminFee, address lp'
+
+export async function lay(stage) {
+  const library = await stage.create(stage.recorded('far-pools', 'SwapUtilsExternal'))
+  const code = stage.recorded('far-pools', 'StableSwap').replaceAll(/__\$[0-9a-f]{34}\$__/g, library.slice(2))
+  const token = await stage.create(stage.recorded('far-pools', 'LPToken'))
+  await stage.call(token, 'initialize(string name, string symbol)', ['Saddle LP', 'LP'])
+  const pools = []
+  for (const one of plan) pools.push(await layPool(stage, { code, token, ...one }))
+  const known = pools.map(({ address, feePpm, symbols }) => ({
+    address,
+    tokens: symbols.map((symbol) => stage.tokens[symbol].address),
+    feePpm,
+    facts: { decimals: symbols.map((symbol) => stage.tokens[symbol].decimals) },
+  }))
+  const factory = pools[0].address
+  return {
+    venues: [{ protocol: 'stable-swap', name: 'saddle', title: 'Saddle', factory, feesPpm: [], pools: known }],
+    pools,
+  }
+}
+
+async function layPool({ tokens, create, call, give, raw }, { code, token, symbols, holds, a, fee }) {
+  const address = await create(code)
+  const placed = symbols.map((symbol) => tokens[symbol])
+  const values = [placed.map((one) => one.address), placed.map((one) => one.decimals), 'Saddle', 'LP', a, fee, 0, token]
+  await call(address, `initialize(${settings})`, values)
+  for (const [i, symbol] of symbols.entries()) {
+    await give(symbol, holds[i])
+    await call(placed[i].address, 'approve(address,uint256)', [address, raw(symbol, holds[i])])
+  }
+  const amounts = symbols.map((symbol, i) => raw(symbol, holds[i]))
+  await call(address, 'addLiquidity(uint256[],uint256,uint256)', [amounts, 0, 2n ** 40n])
+  return { venue: 'saddle', symbols, feePpm: fee / 10_000, address }
+}

@@ -1,0 +1,61 @@
+/**
+ * Curve's invariant of n balances, A·n^n·Σx + D = A·D·n^n + D^(n+1) / (n^n·Πx), in the integers of the contracts that
+ * keep its roundings: each division rounded down, each iteration until it moves by one at most.
+ * Source: SwapUtilsExternal.getD and getY of Saddle's StableSwap; StableSwap's `get_D` and `get_y` of Curve.
+ */
+import { uint256 } from '#math/uint256'
+
+export interface Amplification {
+  /** As the contract keeps it: A · n^(n−1) · `precision`. */
+  readonly a: bigint
+  /** 1 of the oldest pools, 100 of all others. */
+  readonly precision: bigint
+}
+
+const mostSteps = 256
+
+const areClose = (one: bigint, other: bigint): boolean => one - other <= 1n && other - one <= 1n
+
+/** D of balances of one precision. 0 of an empty pool. @throws RangeError where the contract reverts */
+export function stableInvariant(balances: readonly bigint[], { a, precision }: Amplification): bigint {
+  const sum = uint256(balances.reduce((total, one) => total + one, 0n))
+  if (sum === 0n) return 0n
+  const n = BigInt(balances.length)
+  const ann = a * n
+  let d = sum
+  for (let step = 0; step < mostSteps; step += 1) {
+    const product = balances.reduce((p, one) => uint256(p * d) / (one * n), d)
+    const previous = d
+    const above = uint256((uint256(ann * sum) / precision + product * n) * d)
+    d = above / (uint256((ann - precision) * d) / precision + uint256((n + 1n) * product))
+    if (areClose(d, previous)) return d
+  }
+  throw new RangeError('D does not converge')
+}
+
+/**
+ * What the pool has to keep of balance `to` where all others are as in `balances`.
+ * @param d the invariant
+ * @throws RangeError where the contract reverts
+ */
+export function stableBalance(
+  balances: readonly bigint[],
+  to: number,
+  d: bigint,
+  { a, precision }: Amplification,
+): bigint {
+  const n = BigInt(balances.length)
+  const ann = a * n
+  const others = balances.filter((_, i) => i !== to)
+  const sum = others.reduce((total, one) => uint256(total + one), 0n)
+  const product = others.reduce((c, one) => uint256(c * d) / uint256(one * n), d)
+  const c = uint256(uint256(product * d) * precision) / (ann * n)
+  const b = sum + uint256(d * precision) / ann
+  let y = d
+  for (let step = 0; step < mostSteps; step += 1) {
+    const previous = y
+    y = uint256(uint256(y * y) + c) / uint256(y * 2n + b - d)
+    if (areClose(y, previous)) return y
+  }
+  throw new RangeError('y does not converge')
+}

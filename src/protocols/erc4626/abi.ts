@@ -1,0 +1,39 @@
+import type { Read } from '#domain/reads'
+import type { Address } from '#domain/units'
+import { addressWord, callData, uintAt, word } from '#domain/words'
+
+const selectors = {
+  totalAssets: '0x01e1d114',
+  totalSupply: '0x18160ddd',
+  balanceOf: '0x70a08231',
+  maxDeposit: '0x402d267d',
+  previewDeposit: '0xef8b30f7',
+  previewRedeem: '0x4cdad506',
+} as const
+
+const number = (to: Address, selector: string, ...words: readonly string[]): Read<bigint> => ({
+  to,
+  data: callData(selector, ...words),
+  decode: (answer) => uintAt(answer, 0),
+})
+
+/** `totalAssets()`: what all shares together are worth. */
+export const totalAssets = (vault: Address): Read<bigint> => number(vault, selectors.totalAssets)
+
+/** `totalSupply()` of shares. */
+export const totalSupply = (vault: Address): Read<bigint> => number(vault, selectors.totalSupply)
+
+export const balanceOf = (token: Address, holder: Address): Read<bigint> =>
+  number(token, selectors.balanceOf, addressWord(holder))
+
+/** `maxDeposit(address)`: 0 where the vault takes nothing now. */
+export const maxDeposit = (vault: Address, receiver: Address): Read<bigint> =>
+  number(vault, selectors.maxDeposit, addressWord(receiver))
+
+/** `previewDeposit(uint256)`: shares for so many assets, fees taken off. */
+export const previewDeposit = (vault: Address, assets: bigint): Read<bigint> =>
+  number(vault, selectors.previewDeposit, word(assets))
+
+/** `previewRedeem(uint256)`: assets for so many shares, fees taken off. */
+export const previewRedeem = (vault: Address, shares: bigint): Read<bigint> =>
+  number(vault, selectors.previewRedeem, word(shares))

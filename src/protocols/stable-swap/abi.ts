@@ -1,0 +1,45 @@
+import type { Read } from '#domain/reads'
+import type { Address } from '#domain/units'
+import { callData, uintAt, word } from '#domain/words'
+
+const selectors = {
+  swapStorage: '0x5fd65f0f',
+  getAPrecise: '0x0ba81959',
+  getTokenBalance: '0x91ceb3eb',
+  paused: '0x5c975abb',
+} as const
+
+/** What `swapStorage()` says of the amplification at the end of its ramp, and of the fees. */
+export interface Settings {
+  readonly futureA: bigint
+  readonly feeE10: bigint
+  readonly adminFeeE10: bigint
+}
+
+/** `swapStorage()`, of which lists are no part. */
+export const swapStorage = (pool: Address): Read<Settings> => ({
+  to: pool,
+  data: callData(selectors.swapStorage),
+  decode: (answer) => ({ futureA: uintAt(answer, 1), feeE10: uintAt(answer, 4), adminFeeE10: uintAt(answer, 5) }),
+})
+
+/** `getAPrecise()`: the amplification at this block. */
+export const getAPrecise = (pool: Address): Read<bigint> => ({
+  to: pool,
+  data: callData(selectors.getAPrecise),
+  decode: (answer) => uintAt(answer, 0),
+})
+
+/** `getTokenBalance(uint8)`: what the pool counts as its own of a token. */
+export const getTokenBalance = (pool: Address, index: number): Read<bigint> => ({
+  to: pool,
+  data: callData(selectors.getTokenBalance, word(index)),
+  decode: (answer) => uintAt(answer, 0),
+})
+
+/** `paused()`: whether it refuses swaps. */
+export const paused = (pool: Address): Read<boolean> => ({
+  to: pool,
+  data: callData(selectors.paused),
+  decode: (answer) => uintAt(answer, 0) !== 0n,
+})

@@ -1,0 +1,59 @@
+/** What trades through adapters cost on the real contracts, the payment included, against what routing counts with. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Protocol, Trade } from '#domain/protocol'
+import { amount } from '#domain/units'
+import { protocol as vaults } from '#protocols/erc4626/index'
+import { protocol as solidly } from '#protocols/solidly-v2/index'
+import { protocol as stableSwaps } from '#protocols/stable-swap/index'
+import { besideMove } from '#routing/leg-gas'
+import { type LocalChain, startChain } from '../chain.ts'
+import { openPools as openVaults } from './pools/erc4626.ts'
+import { openPools as openSolidly } from './pools/solidly-v2.ts'
+import { openPools as openStableSwaps } from './pools/stable-swap.ts'
+import { openStage, type Prepared, type Stage } from './stage.ts'
+
+const ether = 10n ** 18n
+let chain: LocalChain
+let stage: Stage
+beforeAll(async () => {
+  chain = await startChain()
+  stage = await openStage(chain)
+})
+afterAll(() => chain.stop())
+
+/** Of the third trade in each direction, when every slot has been written before; in parts of what was predicted. */
+async function measured<State>(
+  protocol: Protocol<State>,
+  { pool, state, steps }: Prepared<State>,
+  ends: readonly [number, number] = [0, 1],
+) {
+  await stage.lay(steps)
+  const ratios: number[] = []
+  for (const round of [1, 2, 3]) {
+    for (const [from, to] of [ends, ends.toReversed() as [number, number]]) {
+      const trade: Trade = { from, to, amountIn: amount(ends[0] === 0 ? ether / 200n : 10n ** 6n) }
+      const spent = await stage.spent(protocol, pool, trade)
+      if (round === 3) ratios.push(spent / Number(protocol.gas(state, trade) + besideMove.adapter))
+    }
+  }
+  return ratios
+}
+
+describe('gas is predicted to 6 % of what the contracts use', () => {
+  const expectClose = (ratios: readonly number[]) => {
+    for (const ratio of ratios) expect(Math.abs(ratio - 1)).toBeLessThan(0.06)
+  }
+  test.each([0, 1])('solidly-v2, pool %s', async (which) => {
+    const more = [10n * ether, 10n * ether] as const
+    expectClose(await measured(solidly, (await openSolidly(stage))({ which, more, fee: 30 })))
+  })
+  test.each([0, 2])('stable-swap, pool %s', async (which) => {
+    const amounts = [1_000n * ether, 1_000n * ether, 1_000n * ether, 1_000n * ether]
+    const { state, ...rest } = (await openStableSwaps(stage))({ which, amounts })
+    expectClose(await measured(stableSwaps, { ...rest, state }, which === 0 ? [0, 1] : [1, 2]))
+  })
+  test('erc4626', async () => {
+    const scenario = { which: 0, deposited: 1_000n * ether, earned: ether }
+    expectClose(await measured(vaults, (await openVaults(stage))(scenario)))
+  })
+})
