@@ -105,7 +105,7 @@ export function openCore(
   const best = Math.min(reachable, f64(to.price, task.source))
   const least = isSmall ? 0 : best * (isLarge ? keptTokens.large : keptTokens.small)
   const leastEdge = isSmall ? 0 : Math.max(0, best * (keptEdges[level] ?? 0) - spared(task))
-  const ranked = rankTokens(from, to, task, least).slice(0, picked)
+  const ranked = bestTokens(from, to, task, { least, most: picked })
   const ends = [task.source, task.target, ...branches.flatMap((p) => [i32(pairs.from, p), i32(pairs.to, p)])]
   const chosen = new Set(ends)
   for (const token of extra) if (chosen.size < picked + 10) chosen.add(token)
@@ -145,14 +145,25 @@ function levelOf({ source, amount }: Task, { native }: Prices): number {
   )
 }
 
-/** Tokens by what a way through them gives, the best first. */
-function rankTokens(from: Field, to: Field, { source, target }: Task, least: number): number[] {
-  const ranked: { token: number; worth: number }[] = []
+/** So many tokens by what a way through them gives, the best first; of equals the one with the lower number. */
+function bestTokens(
+  from: Field,
+  to: Field,
+  { source, target }: Task,
+  { least, most }: { readonly least: number; readonly most: number },
+): readonly number[] {
+  const best: { readonly token: number; readonly worth: number }[] = []
+  let bar = least
   for (const token of to.reached) {
     const worth = f64(from.price, token) * f64(to.price, token)
-    if (worth > least && token !== source && token !== target) ranked.push({ token, worth })
+    if (worth <= least || worth < bar || token === source || token === target) continue
+    const place = best.findIndex((other) => worth > other.worth || (worth === other.worth && token < other.token))
+    if (place === -1) best.push({ token, worth })
+    else best.splice(place, 0, { token, worth })
+    if (best.length > most) best.pop()
+    if (best.length === most) bar = best[most - 1]?.worth ?? least
   }
-  return ranked.sort((x, y) => y.worth - x.worth || x.token - y.token).map(({ token }) => token)
+  return best.map(({ token }) => token)
 }
 
 /** @param leastSpot what an edge between two tokens has to pay, net of its gas too, to be worth a look */

@@ -15,7 +15,8 @@ export interface KeptFields {
 
 const coreHops = 3
 const mostBlocks = 8
-const mostKept = 64
+/** Fields, and in a small book as many as hold so many prices together. */
+const [leastKept, mostPrices] = [64, 400_000]
 
 interface Kept {
   readonly field: Field
@@ -29,6 +30,7 @@ export function openKeptFields({ book, pairs, prices }: Ground): KeptFields {
   const kept = new Map<string, Kept>()
   /** What changed in the last blocks, the newest last. */
   const changes: (readonly number[])[] = []
+  const mostKept = Math.max(leastKept, Math.floor(mostPrices / book.tokens))
   let block = 0
 
   const spreadAnew = (key: string, origin: number, direction: Spread['direction'], level: number): Field => {
