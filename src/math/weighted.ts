@@ -33,6 +33,10 @@ export const powUp: PowUp = (x, y) => {
   return wadMulUp(square, square)
 }
 
+/** Whether the later pools take the power of a sale by multiplying, which costs them less gas than a logarithm. */
+export const isPlainPower = ({ weightIn, weightOut }: Pick<WeightedSides, 'weightIn' | 'weightOut'>): boolean =>
+  [wad, 2n * wad, 4n * wad].includes(wadDivDown(weightIn, weightOut))
+
 /**
  * What `amountIn`, its fee taken off, buys; rounded down.
  * @throws RangeError where the contract reverts: more than 30 % of the balance, or an overflow

@@ -66,6 +66,13 @@ export const sandboxPools = [
 
 /** Pools of the families in scripts/sandbox-state/families. */
 export const familyPools = [
+  { venue: 'balancer-v2', symbols: ['UNI', 'WETH'], feePpm: 3000, address: evm('0xbB206D9FE35543c9504DDcFa0eCA5B51696Fe6bf') },
+  { venue: 'balancer-v2', symbols: ['WBTC', 'WETH', 'USDC'], feePpm: 2000, address: evm('0xabfB94858f130FcF54e390feAc0C43A717d6Bb04') },
+  { venue: 'balancer-v2', symbols: ['USDC', 'USDT', 'DAI'], feePpm: 400, address: evm('0xB5d697e03f29Dc9712521dcC388FCa98424A7DE3') },
+  { venue: 'balancer-v2', symbols: ['wstETH', 'WETH'], feePpm: 400, address: evm('0x8EC33921849a5C7af293Ce85d0823A8eA670D35c') },
+  { venue: 'balancer-v3', symbols: ['WETH', 'USDC'], feePpm: 2500, address: evm('0x1AB2b9aAe1ba3e89073E769F0Cd0738aF611F448') },
+  { venue: 'balancer-v3', symbols: ['USDC', 'USDT', 'DAI'], feePpm: 300, address: evm('0x2957a1F5248fA43492eb7af683dC74e8Fb26776c') },
+  { venue: 'balancer-v3', symbols: ['wstETH', 'WETH'], feePpm: 300, address: evm('0x41E9C7C01c1e0e8d9fFCB8e1fa406C2Fab4DFFBD') },
   { venue: 'vaults', symbols: ['DAI', 'svDAI'], feePpm: 0, address: evm('0xF46b1E7F0c8eBA532a34456C793cBDB8eCf82867') },
   { venue: 'vaults', symbols: ['USDC', 'svUSDC'], feePpm: 0, address: evm('0x6bAeB0a275e1fd79bd50DC3817E5830F4509024F') },
   { venue: 'vaults', symbols: ['WETH', 'svETH'], feePpm: 0, address: evm('0xf85c0FB7644c71597F88bE685507AeF513e4Fdb2') },

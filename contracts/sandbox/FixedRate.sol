@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.30;
+
+/// Says the same rate for ever, 18 decimals.
+contract FixedRate {
+    uint256 public immutable getRate;
+
+    constructor(uint256 rate) {
+        getRate = rate;
+    }
+}

@@ -1,0 +1,224 @@
+/** Balancer's two vaults, with pools of every kind that is traded. */
+import { readFileSync } from 'node:fs'
+import { getCreateAddress, Interface, zeroPadValue } from 'ethers'
+
+export async function lay(stage) {
+  // Where v3's vault will stand is counted from the maker's first contract, so it comes first.
+  const v3 = await layV3(stage)
+  const v2 = await layV2(stage)
+  return { venues: [...v2.venues, ...v3.venues], pools: [...v2.pools, ...v3.pools] }
+}
+
+const year = 31_536_000
+
+const planV3 = [
+  { kind: 'weighted', symbols: ['WETH', 'USDC'], feePpm: 2_500, holds: [330, 330 * 2_501.2], weights: [0.5, 0.5] },
+  { kind: 'stable', symbols: ['USDC', 'USDT', 'DAI'], feePpm: 300, holds: [2_900_000, 3_300_000, 2_700_000], a: 800 },
+  { kind: 'stable', symbols: ['wstETH', 'WETH'], feePpm: 300, holds: [1_150, 1_290], a: 300, rates: [1.1803] },
+]
+
+const config = '(address token, uint8 kind, address rateProvider, bool paysYieldFees)[]'
+const rest = '(address, address, address), uint256, address, bool, bool, bytes32'
+const factoryOf = {
+  weighted: new Interface([`function create(string, string, ${config}, uint256[], ${rest})`]),
+  stable: new Interface([`function create(string, string, ${config}, uint256, ${rest})`]),
+}
+
+async function layV3(stage) {
+  const code = recorded('v3')
+  const { create, maker } = stage
+  const vault = getCreateAddress({ from: maker, nonce: 3 }).toLowerCase()
+  const windows = [4 * year, 0.25 * year, 1_000_000, 1_000]
+  const admin = await create(
+    code.VaultAdmin,
+    ['address', 'uint32', 'uint32', 'uint256', 'uint256'],
+    [vault, ...windows],
+  )
+  const extension = await create(code.VaultExtension, ['address', 'address'], [vault, admin])
+  const fees = await create(code.ProtocolFeeController, ['address', 'uint256', 'uint256'], [vault, wad(0.5), wad(0.1)])
+  // Nobody governs it: the authorizer is the maker, who answers nothing.
+  await create(code.Vault, ['address', 'address', 'address'], [extension, maker, fees])
+
+  const settings = [
+    ['address', 'uint32', 'string', 'string'],
+    [vault, 4 * year, '', ''],
+  ]
+  const factories = {
+    weighted: await create(code.WeightedPoolFactory, ...settings),
+    stable: await create(code.StablePoolFactory, ...settings),
+  }
+  const filler = await create(stage.compile(['BalancerFiller']).BalancerFiller, ['address'], [vault])
+  const laid = []
+  for (const [i, one] of planV3.entries()) {
+    laid.push(await layPoolV3(stage, { ...one, salt: i, filler, factory: factories[one.kind] }))
+  }
+  const pools = laid.map(({ known }) => known)
+  const venue = {
+    protocol: 'balancer-v3',
+    name: 'balancer-v3',
+    title: 'Balancer V3',
+    factory: vault,
+    feesPpm: [],
+    pools,
+  }
+  return { venues: [venue], pools: laid.map(({ listed }) => listed) }
+}
+
+async function layPoolV3(stage, one) {
+  const { kind, factory, filler, feePpm, a, salt } = one
+  const sides = sidesOf(stage, one)
+  const tokens = sides.map(({ address }) => address)
+  const providers = await rateProvidersOf(stage, sides)
+  const configs = sides.map(({ address }, i) => [address, providers[i] === noAddress ? 0 : 1, providers[i], false])
+  const create = factoryOf[kind].encodeFunctionData('create', [
+    '',
+    '',
+    configs,
+    kind === 'weighted' ? sides.map(({ weight }) => weight) : a,
+    [noAddress, noAddress, noAddress],
+    wad(feePpm / 1e6),
+    noAddress,
+    false,
+    false,
+    zeroPadValue(`0x0${salt}`, 32),
+  ])
+  for (const { symbol, amount } of sides) await stage.give(symbol, amount, filler)
+  const amounts = sides.map(({ raw }) => raw)
+  await stage.call(filler, 'make(address, bytes, address[], uint256[])', [factory, create, tokens, amounts])
+  const [address] = await stage.read(filler, 'made() view returns (address)')
+  return described('balancer-v3', one, sides, address, { curve: kind })
+}
+
+const planV2 = [
+  { kind: 'weighted', symbols: ['UNI', 'WETH'], feePpm: 3_000, holds: [640_000, 512], weights: [0.8, 0.2] },
+  {
+    kind: 'weighted',
+    symbols: ['WBTC', 'WETH', 'USDC'],
+    feePpm: 2_000,
+    holds: [11, 264, 680_200],
+    weights: [0.33, 0.33, 0.34],
+  },
+  { kind: 'stable', symbols: ['USDC', 'USDT', 'DAI'], feePpm: 400, holds: [4_100_000, 3_800_000, 4_300_000], a: 500 },
+  { kind: 'stable', symbols: ['wstETH', 'WETH'], feePpm: 400, holds: [820, 1_010], a: 200, rates: [1.1803] },
+]
+
+const signatures = {
+  weighted: 'create(string, string, address[], uint256[], address[], uint256, address)',
+  stable: 'create(string, string, address[], uint256, address[], uint256[], bool[], uint256, address)',
+}
+
+async function layV2(stage) {
+  const code = recorded('v2')
+  const { create, maker } = stage
+  // Nobody governs it: the authorizer is the maker, who answers nothing.
+  const constants = ['address', 'address', 'uint256', 'uint256']
+  const vault = await create(code.Vault, constants, [maker, stage.tokens.WETH.address, 0, 0])
+  const half = wad(0.5)
+  const fees = await create(code.ProtocolFeePercentagesProvider, constants.slice(1), [vault, half, half])
+  const settings = [
+    ['address', 'address', 'string', 'string'],
+    [vault, fees, '', ''],
+  ]
+  const factories = {
+    weighted: await create(code.WeightedPoolFactory, ...settings),
+    stable: await create(code.ComposableStablePoolFactory, ...settings),
+  }
+  const laid = []
+  for (const one of planV2) laid.push(await layPoolV2(stage, { ...one, vault, factory: factories[one.kind] }))
+  const pools = laid.map(({ known }) => known)
+  const venue = {
+    protocol: 'balancer-v2',
+    name: 'balancer-v2',
+    title: 'Balancer V2',
+    factory: vault,
+    feesPpm: [],
+    pools,
+  }
+  return { venues: [venue], pools: laid.map(({ listed }) => listed) }
+}
+
+async function layPoolV2(stage, one) {
+  const { kind, vault, factory, feePpm, a } = one
+  const sides = sidesOf(stage, one)
+  const tokens = sides.map(({ address }) => address)
+  const providers = await rateProvidersOf(stage, sides)
+  const shape =
+    kind === 'weighted'
+      ? [sides.map(({ weight }) => weight), providers]
+      : [a, providers, sides.map(() => 10_800), sides.map(() => false)]
+  const made = ['', '', tokens, ...shape, wad(feePpm / 1e6), stage.maker]
+  const [address] = await stage.read(factory, `${signatures[kind]} returns (address)`, made)
+  await stage.call(factory, signatures[kind], made)
+
+  const [poolId] = await stage.read(address, 'getPoolId() view returns (bytes32)')
+  const registered = await join(stage, { vault, poolId, sides })
+  const own = registered.findIndex((token) => !tokens.includes(token))
+  return described('balancer-v2', one, sides, address, {
+    poolId,
+    curve: kind,
+    scalings: sides.map(({ decimals }) => 10n ** BigInt(18 - decimals)),
+    ...(kind === 'stable' && {
+      rateProviders: providers.map((provider) => (provider === noAddress ? '' : provider)),
+      ownIndex: own,
+    }),
+  })
+}
+
+/** Fills a pool; of one that holds its own token too, nothing is paid of that. */
+async function join(stage, { vault, poolId, sides }) {
+  for (const { symbol, address, amount } of sides) {
+    await stage.give(symbol, amount)
+    await stage.call(address, 'approve(address,uint256)', [vault, 2n ** 256n - 1n])
+  }
+  const found = 'getPoolTokens(bytes32) view returns (address[] tokens, uint256[], uint256)'
+  const [tokens] = await stage.read(vault, found, [poolId])
+  const registered = [...tokens].map((token) => token.toLowerCase())
+  const amounts = registered.map((token) => sides.find(({ address }) => address === token)?.raw ?? 0n)
+  const how = stage.encode(['uint256', 'uint256[]'], [0, amounts])
+  const most = registered.map(() => 2n ** 256n - 1n)
+  await stage.call(vault, 'joinPool(bytes32, address, address, (address[], uint256[], bytes, bool))', [
+    poolId,
+    stage.maker,
+    stage.maker,
+    [registered, most, how, false],
+  ])
+  return registered
+}
+
+/** Creation codes as scripts/record-balancer.mjs keeps them. */
+const recorded = (version) =>
+  JSON.parse(readFileSync(new URL(`../../../test/contracts/balancer-${version}.data.json`, import.meta.url), 'utf8'))
+    .contracts
+
+/** The sides of a planned pool in the order of their addresses, as vaults want them, with what they are worth raw. */
+function sidesOf({ tokens, raw }, plan) {
+  const sides = plan.symbols.map((symbol, i) => ({
+    symbol,
+    ...tokens[symbol],
+    amount: plan.holds[i],
+    raw: raw(symbol, plan.holds[i]),
+    weight: BigInt(Math.round((plan.weights?.[i] ?? 0) * 1e9)) * 10n ** 9n,
+    rate: plan.rates?.[i],
+  }))
+  return sides.sort((a, b) => (BigInt(a.address) < BigInt(b.address) ? -1 : 1))
+}
+
+const wad = (n) => BigInt(Math.round(n * 1e9)) * 10n ** 9n
+
+/** A contract for each rate, the zero address where a side has none. */
+async function rateProvidersOf({ create, compile }, sides) {
+  const { FixedRate } = compile(['FixedRate'])
+  const providers = []
+  for (const { rate } of sides) {
+    providers.push(rate === undefined ? noAddress : await create(FixedRate, ['uint256'], [wad(rate)]))
+  }
+  return providers
+}
+
+const noAddress = `0x${'0'.repeat(40)}`
+
+/** Of the venue and of the list of all pools. */
+const described = (name, plan, sides, address, facts) => ({
+  known: { address, tokens: sides.map((side) => side.address), feePpm: plan.feePpm, facts },
+  listed: { venue: name, symbols: plan.symbols, feePpm: plan.feePpm, address },
+})
