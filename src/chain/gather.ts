@@ -53,6 +53,7 @@ const mostAnswers = 200
 
 export function startGathering(context: GatherContext, wanted: Wanted, mode: LensMode): Gathering {
   const sight = openSight(context, wanted, mode)
+  sight.follow() // pools that venues name are found before anything is asked, and read along with it
   const calls = (block: number | 'latest') => [
     ...sight.lensCalls(block),
     ...aggregateCalls(context.multicall, sight.rounds.asked(), block),
