@@ -1,6 +1,6 @@
 import type { NetworkName } from '#domain/units'
 import type { Core, View } from './core.ts'
-import { type Answered, type Asked, failureOf, type Shown, viewOf } from './wire.ts'
+import { type Answered, type Asked, failureOf, packedAnswer, type Shown, viewOf } from './wire.ts'
 
 /** The core behind messages: what a thread does with each. Gives back what is to be answered, if anything is. */
 export function serveCore(core: Core): (message: Shown | Asked) => Answered | undefined {
@@ -15,7 +15,7 @@ export function serveCore(core: Core): (message: Shown | Asked) => Answered | un
     }
     try {
       return message.kind === 'find'
-        ? { kind: 'find', answer: core.find(message.network, message.asked) }
+        ? { kind: 'find', answer: packedAnswer(core.find(message.network, message.asked)) }
         : { kind: 'explain', answer: core.explain(message.network, message.asked) }
     } catch (error) {
       return { kind: 'failed', failure: failureOf(error) }

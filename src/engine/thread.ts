@@ -1,16 +1,22 @@
 /** One thread that searches: what it was shown, what it is asked, and its end. */
 import { Worker } from 'node:worker_threads'
+import type { MarketAnswer, Unchosen } from '#domain/market'
+import type { Pool } from '#domain/protocol'
 import type { Snapshot } from '#domain/snapshot'
-import type { NetworkName } from '#domain/units'
+import type { Address, NetworkName } from '#domain/units'
 import type { View } from './core.ts'
-import { type Answered, type Asked, errorFrom, shown } from './wire.ts'
+import { type Answered, type Asked, errorFrom, shown, unpackedAnswer } from './wire.ts'
 
 export interface Job {
   readonly asked: Asked
   /** Takes the answer to it. */
-  readonly done: (answered: Answered) => unknown
+  readonly done: (heard: Heard) => unknown
   readonly reject: (error: Error) => void
 }
+
+export type Heard =
+  | { readonly kind: 'find'; readonly answer: MarketAnswer }
+  | { readonly kind: 'explain'; readonly answer: Unchosen | undefined }
 
 export interface Thread {
   show(view: View): void
@@ -31,16 +37,21 @@ interface Events {
 export function startThread(file: string, { onIdle, onEnd }: Events): Thread {
   const worker = new Worker(file)
   const seen = new Map<NetworkName, Snapshot>()
-  let work: { readonly job: Job; readonly since: number } | undefined
+  /** Of what was last shown of a network: an answer is over the pools that were when it was asked for. */
+  const pools = new Map<NetworkName, ReadonlyMap<Address, Pool>>()
+  let work: { readonly job: Job; readonly since: number; readonly pools: ReadonlyMap<Address, Pool> } | undefined
 
   const thread: Thread = {
     show(view) {
       const { network } = view.snapshot
-      worker.postMessage(shown(view, seen.get(network)))
+      const message = shown(view, seen.get(network))
+      worker.postMessage(message)
       seen.set(network, view.snapshot)
+      if (message.changed === undefined)
+        pools.set(network, new Map(view.snapshot.pools.map(({ pool }) => [pool.address, pool])))
     },
     ask(job, now) {
-      work = { job, since: now }
+      work = { job, since: now, pools: pools.get(job.asked.network) ?? new Map() }
       worker.postMessage(job.asked)
     },
     since: () => work?.since,
@@ -55,7 +66,8 @@ export function startThread(file: string, { onIdle, onEnd }: Events): Thread {
     work = undefined
     onIdle(thread) // before the answer is used: the thread should not wait for that
     if (answered.kind === 'failed') done?.job.reject(errorFrom(answered.failure))
-    else done?.job.done(answered)
+    else if (answered.kind === 'explain') done?.job.done(answered)
+    else done?.job.done({ kind: 'find', answer: unpackedAnswer(answered.answer, done.pools) })
   })
   worker.on('error', (error) => onEnd(thread, `its thread ended with ${error.message}`))
   worker.on('exit', () => onEnd(thread, 'its thread ended'))
