@@ -4,11 +4,11 @@ import { knownPools } from '#domain/known-pools'
 import type { Protocol, Trade } from '#domain/protocol'
 import { amount, gas, type Hex } from '#domain/units'
 import { unlessRefused } from '#math/unless-refused'
-import { wad } from '#math/wad'
-import { isPlainPower } from '#math/weighted'
 import { adapterAddress } from '#protocols/adapters.gen'
+import { gasOf } from './gas.ts'
 import { load } from './load.ts'
 import type { State } from './state.ts'
+import { stretchesOf } from './stretches.ts'
 import { sellExact, tokensAfter } from './swap.ts'
 
 const outOf = (state: State, trade: Trade): bigint => sellExact(state, trade, trade.amountIn)
@@ -28,6 +28,8 @@ export const protocol: Protocol<State> = {
     const out = unlessRefused(() => outOf(state, trade)) ?? 0n
     return out === 0n ? undefined : amount(out)
   },
+
+  stretches: stretchesOf,
 
   after(state, trade) {
     const out = outOf(state, trade)
@@ -51,11 +53,4 @@ export const protocol: Protocol<State> = {
 function numberOf(poolId: Hex): number {
   const rest = BigInt.asUintN(96, BigInt(poolId))
   return Number(((rest >> 80n) << 46n) | BigInt.asUintN(46, rest))
-}
-
-/** Measured on the vault in the sandbox; what reaching it through an adapter costs comes on top. */
-function gasOf({ tokens, curve }: State, { from, to }: Trade): bigint {
-  if (curve.type === 'stable') return 52_000n + 21_500n * BigInt(tokens.length)
-  const [weightIn, weightOut] = [curve.weights[from] ?? wad, curve.weights[to] ?? wad]
-  return !curve.isFirst && isPlainPower({ weightIn, weightOut }) ? 54_000n : 67_000n
 }

@@ -3,11 +3,11 @@ import { knownPools } from '#domain/known-pools'
 import type { Protocol, Trade } from '#domain/protocol'
 import { amount, gas } from '#domain/units'
 import { unlessRefused } from '#math/unless-refused'
-import { wad } from '#math/wad'
-import { isPlainPower } from '#math/weighted'
 import { adapterAddress } from '#protocols/adapters.gen'
+import { gasOf } from './gas.ts'
 import { load } from './load.ts'
 import type { State } from './state.ts'
+import { stretchesOf } from './stretches.ts'
 import { sellExact, tokensAfter } from './swap.ts'
 
 const sell = (state: State, trade: Trade) => sellExact(state, trade, trade.amountIn)
@@ -28,6 +28,8 @@ export const protocol: Protocol<State> = {
     return out === 0n ? undefined : amount(out)
   },
 
+  stretches: stretchesOf,
+
   after(state, trade) {
     const swapped = sell(state, trade)
     if (swapped.amountOut === 0n) throw new RangeError('the pool gives nothing for it')
@@ -39,12 +41,4 @@ export const protocol: Protocol<State> = {
   outOfRange: () => false,
 
   move: (pool) => ({ move: 'adapter', pool: adapterAddress['balancer-v3'], target: pool.address, data: 0 }),
-}
-
-/** Measured on the vault in the sandbox; what reaching it through an adapter costs comes on top. */
-function gasOf({ tokens, curve }: State, { from, to }: Trade): bigint {
-  const count = BigInt(tokens.length)
-  if (curve.type === 'stable') return 53_000n + 29_200n * count
-  const [weightIn, weightOut] = [curve.weights[from] ?? wad, curve.weights[to] ?? wad]
-  return 86_000n + 10_000n * count + (isPlainPower({ weightIn, weightOut }) ? 0n : 12_000n)
 }

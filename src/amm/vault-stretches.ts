@@ -1,0 +1,94 @@
+/** Stretches of weighted and stable pools, whatever vault they lie in. */
+import type { Stretches } from '#domain/protocol'
+import { type StableCurve, stableInvariant } from '#math/stable-balances'
+import { stablePoint } from '#math/stable-curve'
+import { mostWeighted, weightedPoint } from '#math/weighted-curve'
+import { curveStretches } from './curve-stretches.ts'
+
+interface Side {
+  readonly raw: bigint
+  /** What a smallest unit is in the pool's own 18 decimals, rates applied. */
+  readonly unit: number
+}
+
+interface Sides {
+  readonly sold: Side
+  readonly bought: Side
+  /** 18 decimals. */
+  readonly swapFee: bigint
+  readonly gas: number
+}
+
+/** Of the bought balance, how much a float may be off. */
+const precision = 1e-14
+/** A stable pool is followed until its balances are so far apart. */
+const mostImbalance = 9_990
+const nothing: Stretches = { kept: 1, roots: [], liquidity: [], gas: [], whole: true }
+
+const keptOf = (swapFee: bigint): number => 1 - Number(swapFee) / 1e18
+
+/** Of equal weights it is one stretch of constant product, down to 30 % more of the sold token. */
+export function weightedStretches(
+  { sold, bought, swapFee, gas }: Sides,
+  weightIn: bigint,
+  weightOut: bigint,
+): Stretches {
+  const [balanceIn, balanceOut] = [Number(sold.raw), Number(bought.raw)]
+  const kept = keptOf(swapFee)
+  if (weightIn === weightOut) {
+    const liquidity = Math.sqrt(balanceIn) * Math.sqrt(balanceOut)
+    return {
+      kept,
+      roots: [Math.sqrt(balanceOut / balanceIn), liquidity / (1.3 * balanceIn)],
+      liquidity: [liquidity],
+      gas: [gas],
+      whole: true,
+      slack: [balanceOut * precision + 1],
+    }
+  }
+  const floats = { balanceIn, balanceOut, exponent: Number(weightIn) / Number(weightOut), kept }
+  const point = (x: number) => weightedPoint(floats, x)
+  return curveStretches(point, mostWeighted(floats), gas, balanceOut * precision)
+}
+
+/** Followed by the curve's own equation, whose invariant is worked out once and exactly. */
+export function stableStretches({ sold, bought, swapFee, gas }: Sides, curve: StableCurve, way: Way): Stretches {
+  const balances = curve.balances.map(Number)
+  const floats = {
+    ...way,
+    amplification: Number(curve.amplification),
+    balances,
+    invariant: Number(stableInvariant(curve)),
+  }
+  const start = balances[way.from] as number
+  const perInput = keptOf(swapFee) * sold.unit
+  const whole = stablePoint(floats, start).y
+  const point = (x: number) => {
+    const { y, slope } = stablePoint(floats, start + x * perInput)
+    return { x, y: (whole - y) / bought.unit, slope: (slope * perInput) / bought.unit }
+  }
+  const others = balances.filter((_, i) => i !== way.from && i !== way.to)
+  const isFollowed = (x: number) => {
+    const held = [start + x * perInput, stablePoint(floats, start + x * perInput).y, ...others]
+    return Math.max(...held) < mostImbalance * Math.min(...held)
+  }
+  if (!isFollowed(0)) return nothing
+  const end = lastOf(isFollowed, (mostImbalance * Math.max(...balances)) / perInput)
+  return curveStretches(point, end, gas, Number(bought.raw) * precision)
+}
+
+interface Way {
+  readonly from: number
+  readonly to: number
+}
+
+/** The largest number below `limit` of which it is true, to some digits. */
+function lastOf(isTrue: (x: number) => boolean, limit: number): number {
+  let [low, high] = [0, limit]
+  for (let step = 0; step < 60; step += 1) {
+    const middle = (low + high) / 2
+    if (isTrue(middle)) low = middle
+    else high = middle
+  }
+  return low
+}

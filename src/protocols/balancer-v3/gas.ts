@@ -1,0 +1,12 @@
+import type { Trade } from '#domain/protocol'
+import { wad } from '#math/wad'
+import { isPlainPower } from '#math/weighted'
+import type { State } from './state.ts'
+
+/** Measured on the vault in the sandbox; what reaching it through an adapter costs comes on top. */
+export function gasOf({ tokens, curve }: State, { from, to }: Pick<Trade, 'from' | 'to'>): bigint {
+  const count = BigInt(tokens.length)
+  if (curve.type === 'stable') return 53_000n + 29_200n * count
+  const [weightIn, weightOut] = [curve.weights[from] ?? wad, curve.weights[to] ?? wad]
+  return 86_000n + 10_000n * count + (isPlainPower({ weightIn, weightOut }) ? 0n : 12_000n)
+}
