@@ -9,7 +9,7 @@ import { SwapError } from '#domain/errors'
 import type { Payload } from '#domain/payload'
 import type { Quote, QuoteRequest } from '#domain/quote'
 import { type Address, nativeToken } from '#domain/units'
-import { sandboxGround, sandboxPools } from '#sandbox/addresses.gen'
+import { familyPools, sandboxGround, sandboxPools } from '#sandbox/addresses.gen'
 import { createRpc } from '#sandbox/rpc'
 import { asking, type House, openHouse } from './house.ts'
 import { type Drawn, draws, largeDraws, movedBy, onChain, openSettlement, type Settlement } from './random-routes.ts'
@@ -111,15 +111,27 @@ const staysSmall = ({ priceImpact }: Quote): boolean => priceImpact !== undefine
  * writes little is written for the first time.
  */
 async function useEveryPool(): Promise<void> {
-  for (const pool of sandboxPools) {
-    const [one, other] = pool.pair.map((name) => sandboxGround.tokens[name].address) as [Address, Address]
+  for (const { pool, one, other } of everyWay()) {
     const far = onChain.find(({ address }) => address === one)
     if (far === undefined || !onChain.some(({ address }) => address === other)) continue
     const grand = BigInt(Math.floor(far.grand * 10 ** far.decimals))
-    const bought = await sellAsMuch([one, other, pool.address], [300n * grand, 60n * grand, 8n * grand])
-    const back = await sellAsMuch([other, one, pool.address], [2n * bought, bought])
-    await sellAsMuch([one, other, pool.address], [back / 2n])
+    const bought = await sellAsMuch([one, other, pool], [300n * grand, 60n * grand, 8n * grand])
+    const back = await sellAsMuch([other, one, pool], [2n * bought, bought])
+    await sellAsMuch([one, other, pool], [back / 2n])
   }
+}
+
+/** Every pair of every pool's tokens, as far as the sandbox lists them. */
+function everyWay(): readonly { readonly pool: Address; readonly one: Address; readonly other: Address }[] {
+  const tokens: Readonly<Record<string, { readonly address: Address }>> = sandboxGround.tokens
+  const pools = [
+    ...sandboxPools.map(({ address, pair }) => ({ address, symbols: pair as readonly string[] })),
+    ...familyPools.map(({ address, symbols }) => ({ address, symbols: symbols as readonly string[] })),
+  ]
+  return pools.flatMap(({ address: pool, symbols }) => {
+    const held = symbols.flatMap((symbol) => tokens[symbol]?.address ?? [])
+    return held.flatMap((one, i) => held.slice(i + 1).map((other) => ({ pool, one, other })))
+  })
 }
 
 /** Sells the first of these amounts that the pool takes. @returns what it gave */
