@@ -11,6 +11,7 @@ import { ask } from '#domain/reads'
 import { amount, gas } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { balanceOf, maxDeposit, previewDeposit, previewRedeem, totalAssets, totalSupply } from './abi.ts'
+import { stretches } from './stretches.ts'
 import { type State, sharesFor, swap, worthOf } from './swap.ts'
 
 /** No round number, so that a wrong formula does not fit by chance. */
@@ -56,6 +57,8 @@ export const protocol: Protocol<State> = {
     if (swapped === undefined) throw new RangeError('the vault cannot take this trade')
     return swapped.after
   },
+
+  stretches: (state, { from }) => stretches(state, from, Number(from === 0 ? depositGas : redeemGas)),
 
   gas: (_, { from }) => gas(from === 0 ? depositGas : redeemGas),
 

@@ -11,6 +11,7 @@ import { amount, gas } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { getFee, getPool, isPaused, metadata } from './abi.ts'
 import type { State } from './state.ts'
+import { stretches } from './stretches.ts'
 import { swap } from './swap.ts'
 
 /**
@@ -22,6 +23,8 @@ const stableGas = 106_700n
 
 /** Shown only: what a trade pays is read with the state. */
 const usualFeePpm = { stable: 500, volatile: 3_000 } as const
+
+const gasOf = ({ curve }: State): bigint => (curve.kind === 'stable' ? stableGas : volatileGas)
 
 export const protocol: Protocol<State> = {
   kind: 'solidly-v2',
@@ -59,7 +62,9 @@ export const protocol: Protocol<State> = {
     return { ...state, reserves: swapped.reserves }
   },
 
-  gas: ({ curve }) => gas(curve.kind === 'stable' ? stableGas : volatileGas),
+  stretches: (state, way) => stretches(state, way, Number(gasOf(state))),
+
+  gas: (state) => gas(gasOf(state)),
 
   outOfRange: () => false,
 

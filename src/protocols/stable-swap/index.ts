@@ -12,6 +12,7 @@ import { amount, gas } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { getAPrecise, getTokenBalance, paused, swapStorage } from './abi.ts'
 import type { State } from './state.ts'
+import { stretches } from './stretches.ts'
 import { swap } from './swap.ts'
 
 /** The data of the adapter: index of the sold token << 24 | index of the bought one. */
@@ -20,6 +21,8 @@ const soldShift = 2 ** 24
 /** Measured on the contract with plain tokens, payment included, beyond what every leg through an adapter costs. */
 const baseGas = 97_500n
 const tokenGas = 5_800n
+
+const gasOf = ({ balances }: State): bigint => baseGas + tokenGas * BigInt(balances.length)
 
 export const protocol: Protocol<State> = {
   kind: 'stable-swap',
@@ -55,7 +58,9 @@ export const protocol: Protocol<State> = {
     return { ...state, balances: swapped.balances }
   },
 
-  gas: ({ balances }) => gas(baseGas + tokenGas * BigInt(balances.length)),
+  stretches: (state, way) => stretches(state, way, Number(gasOf(state))),
+
+  gas: (state) => gas(gasOf(state)),
 
   outOfRange: () => false,
 

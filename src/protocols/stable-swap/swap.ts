@@ -6,7 +6,8 @@ import { unlessRefused } from '#math/unless-refused'
 import type { State } from './state.ts'
 
 const feeUnit = 10n ** 10n
-const precision = 100n
+/** Of A. */
+export const precision = 100n
 
 export interface Swapped {
   readonly out: bigint

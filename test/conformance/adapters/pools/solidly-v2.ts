@@ -86,7 +86,7 @@ async function make(
 function fill(driver: Address, made: readonly Made[], { which, more, fee }: Scenario): Prepared<State> {
   const { pool, scales } = made[which] as Made
   const isCoarse = scales.some((scale) => scale < 10_000n)
-  const first = scales.map((scale) => (isCoarse ? scale * 2_000n : scale / 50n)) as [bigint, bigint]
+  const first = scales.map((scale) => (isCoarse ? scale * 2_000n : scale * 10n)) as [bigint, bigint]
   const pay = (amounts: readonly [bigint, bigint]) =>
     pool.tokens.map((token, i) => step(token, 'transfer', pool.address, amounts[i]))
   return {

@@ -1,0 +1,179 @@
+/**
+ * Stretches of a pool that is known by what it gives for an amount. They give exactly that at chosen amounts and something
+ * concave between, and say by how much the pool may give more there.
+ */
+import type { Stretches } from '#domain/protocol'
+
+/** One direction of a pool, in floats of smallest units. */
+export interface Curve {
+  /** Concave but for rounding; `undefined` where the pool does not take the amount. */
+  readonly give: Give
+  /** Of a trade; never falls with the amount. */
+  readonly gas: (x: number) => number
+  /** By how much the pool's integers may exceed `give` wherever they do, in smallest units; 1 where absent. */
+  readonly rounding?: number
+}
+
+/** What the pool gives for an amount; `undefined` where it does not take it. */
+type Give = (x: number) => number | undefined
+
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** Where the pool may exceed its stretch by more than this part of its output, another amount is asked for. */
+const tolerance = 2e-5
+/** Once its price has fallen to this part of the first, a pool is as good as empty, and is known well enough. */
+const drained = 0.01
+const mostRounds = 8
+/** Below this many units rounding spoils a price. */
+const enough = 2 ** 22
+/** Two prices closer than this are one: linear pools fall by it from end to end. */
+const even = 1e-8
+const largest = 2 ** 128
+
+/** With the last amount that was asked for: beyond it nothing is known. */
+export interface CurveStretches extends Omit<Stretches, 'whole'> {
+  readonly end: number
+}
+
+export function stretchesOf({ give, gas, rounding = 1 }: Curve): CurveStretches {
+  const { points, isDrained } = doublings(give)
+  const end = points.at(-1)
+  if (end === undefined) return { kept: 1, roots: [], liquidity: [], gas: [], end: 0 }
+
+  let hull = concaveHull([{ x: 0, y: 0 }, ...points])
+  for (let round = 0; round < mostRounds; round += 1) {
+    const finer = refined(hull, give)
+    if (finer.length === hull.length) break
+    hull = concaveHull(finer)
+  }
+  const cut = stretchesThrough(hull, isDrained, gas)
+  return { ...cut, slack: cut.slack.map((over) => over + rounding - 1), end: end.x }
+}
+
+/**
+ * From the smallest amount that gives a price worth having, by doubling, to the largest that the pool takes, or to where
+ * it gives no more for more.
+ */
+function doublings(give: Give): { readonly points: Point[]; readonly isDrained: boolean } {
+  const points = [firstPoint(give)].filter((point) => point !== undefined)
+  for (let last = points[0]; last !== undefined && last.x * 2 < largest; last = points.at(-1)) {
+    const x = last.x * 2
+    const y = give(x)
+    if (y === undefined) {
+      const edge = lastTaken(give, last, x)
+      return { points: edge.y > last.y ? [...points, edge] : points, isDrained: false }
+    }
+    if (y <= last.y) return { points, isDrained: true }
+    points.push({ x, y })
+  }
+  return { points, isDrained: false }
+}
+
+/** The first amount of the doublings that gives enough; the last that gives anything where none does. */
+function firstPoint(give: Give): Point | undefined {
+  let first: Point | undefined
+  for (let x = 1; x < largest; x *= 2) {
+    const y = give(x) ?? 0
+    if (y > (first?.y ?? 0)) first = { x, y }
+    else if (first !== undefined) return first
+    if (y >= enough) return first
+  }
+  return first
+}
+
+/** The largest amount that is still taken, to one part in 2^20. */
+function lastTaken(give: Give, taken: Point, refused: number): Point {
+  let [low, high] = [taken, refused]
+  for (let step = 0; step < 20; step += 1) {
+    const x = Math.floor((low.x + high) / 2)
+    const y = give(x)
+    if (y === undefined) high = x
+    else low = { x, y }
+  }
+  return low
+}
+
+/** The points that no chord between others passes above: rounding makes prices rise a little here and there. */
+function concaveHull(points: readonly Point[]): Point[] {
+  const hull: Point[] = []
+  for (const point of points) {
+    for (;;) {
+      const [before, last] = [hull.at(-2), hull.at(-1)]
+      if (before === undefined || last === undefined) break
+      if (slope(last, point) < slope(before, last) * (1 - even)) break
+      hull.pop()
+    }
+    hull.push(point)
+  }
+  return hull
+}
+
+const slope = (a: Point, b: Point) => (b.y - a.y) / (b.x - a.x)
+
+function refined(hull: readonly Point[], give: Give): Point[] {
+  const slack = slackOf(hull)
+  const first = slope(hull[0] as Point, hull[1] as Point)
+  return hull.flatMap((point, i) => {
+    const next = hull[i + 1]
+    if (next === undefined || (slack[i] ?? 0) <= next.y * tolerance) return [point]
+    if (slope(point, next) < first * drained) return [point]
+    const x = Math.floor(point.x === 0 ? next.x / 2 : Math.sqrt(point.x) * Math.sqrt(next.x))
+    const y = x > point.x && x < next.x ? give(x) : undefined
+    return y === undefined ? [point] : [point, { x, y }]
+  })
+}
+
+/**
+ * How far a concave function through the points may rise above their chords: no further than where the chords beside,
+ * made longer, meet. One more for the rounding of the answers.
+ */
+function slackOf(hull: readonly Point[]): number[] {
+  const slopes = hull.slice(1).map((point, i) => slope(hull[i] as Point, point))
+  return slopes.map((here, i) => {
+    const before = slopes[i - 1] ?? Number.POSITIVE_INFINITY
+    const after = slopes[i + 1] ?? 0
+    const width = (hull[i + 1] as Point).x - (hull[i] as Point).x
+    const part = before === Number.POSITIVE_INFINITY ? 1 : (before - here) / (before - after)
+    return 1 + width * part * (here - after)
+  })
+}
+
+/** Around each chord's price as much of a range of prices as its neighbours leave; the gaps between are jumped. */
+function stretchesThrough(
+  hull: readonly Point[],
+  isDrained: boolean,
+  gasAt: (x: number) => number,
+): Omit<Stretches, 'whole' | 'slack'> & { readonly slack: readonly number[] } {
+  const slopes = hull.slice(1).map((point, i) => slope(hull[i] as Point, point))
+  const slack = slackOf(hull)
+  const cut = { roots: [] as number[], liquidity: [] as number[], gas: [] as number[], slack: [] as number[] }
+  slopes.forEach((here, i) => {
+    const before = (slopes[i - 1] ?? here * (1 + even)) / here
+    const after = here / (slopes[i + 1] ?? here / (1 + even))
+    const spread = Math.min(before, after) ** 0.25
+    const [begin, end] = [Math.sqrt(here) * spread, Math.sqrt(here) / spread]
+    const [from, to] = [hull[i] as Point, hull[i + 1] as Point]
+    cut.roots.push(begin, end)
+    cut.liquidity.push((to.x - from.x) / (1 / end - 1 / begin), 0)
+    const gas = gasAt(to.x)
+    cut.gas.push(gas, gas)
+    cut.slack.push(slack[i] ?? 0, slack[i] ?? 0)
+  })
+  for (const list of [cut.liquidity, cut.gas, cut.slack]) list.pop()
+  return { kept: 1, ...(isDrained ? withoutEnd(cut) : cut) }
+}
+
+type Cut = Record<'roots' | 'liquidity' | 'gas' | 'slack', readonly number[]>
+
+/** A drained pool takes any amount more, for a unit at the most. */
+function withoutEnd({ roots, liquidity, gas, slack }: Cut): Cut {
+  return {
+    roots: [...roots, 0],
+    liquidity: [...liquidity, 1 / (roots.at(-1) ?? 1)],
+    gas: [...gas, gas.at(-1) ?? 0],
+    slack: [...slack, 1],
+  }
+}

@@ -1,0 +1,57 @@
+/** What the search sees of a pool against its exact answers: near them, and never below them by more than it says. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Protocol, Stretches } from '#domain/protocol'
+import { amount } from '#domain/units'
+import { protocol as vaults } from '#protocols/erc4626/index'
+import { protocol as solidly } from '#protocols/solidly-v2/index'
+import { protocol as stableSwaps } from '#protocols/stable-swap/index'
+import { anySize } from '../sizes.ts'
+import { readVectors } from '../vectors.ts'
+
+const protocols = [vaults, solidly, stableSwaps] as readonly Protocol<unknown>[]
+
+interface Given {
+  readonly out: number
+  readonly slack: number
+  /** Of floats: a stretch's output is the difference of two numbers of its size. */
+  readonly noise: number
+}
+
+/** What the stretches give for an input; nothing where they end before. */
+function given({ kept, roots, liquidity, slack = [] }: Stretches, sold: number): Given | undefined {
+  let [left, out, most, noise] = [sold * kept, 0, 0, 0]
+  for (const [k, depth] of liquidity.entries()) {
+    const [begin = 0, end = 0] = roots.slice(k, k + 2)
+    const whole = end === 0 ? Number.POSITIVE_INFINITY : depth * (1 / end - 1 / begin)
+    const root = left < whole ? 1 / (1 / begin + left / depth) : end
+    noise += depth * begin * 1e-15
+    out += depth === 0 ? 0 : depth * (begin - root)
+    most = Math.max(most, slack[k] ?? 0)
+    if (left < whole) return { out, slack: most, noise: noise + 1e-12 * out }
+    left -= whole
+  }
+  return undefined
+}
+
+describe.each(protocols.map((protocol) => [protocol.kind, protocol] as const))('%s', (kind, protocol) => {
+  const ways = readVectors(kind).cases.flatMap(({ state, trades }) => trades.map(([from, to]) => ({ state, from, to })))
+
+  test('is no more than it says above the stretches, and they are near', () => {
+    let compared = 0
+    fc.assert(
+      fc.property(fc.constantFrom(...ways), anySize(110), ({ state, from, to }, sold) => {
+        const exact = protocol.amountOut(state, { from, to, amountIn: amount(sold) })
+        const stretches = protocol.stretches?.(state, { from, to })
+        const seen = stretches && given(stretches, Number(sold))
+        if (exact === undefined || seen === undefined) return
+        compared += 1
+        expect(Number(exact)).toBeLessThanOrEqual(seen.out + seen.slack + seen.noise)
+        const least = Number(protocol.amountOut(state, { from, to, amountIn: amount(1n) }) ?? 0n)
+        expect(seen.out).toBeLessThanOrEqual(Number(exact) * (1 + 1e-4) + 20 + 2 * least + seen.slack + seen.noise)
+      }),
+      { numRuns: 3_000 },
+    )
+    expect(compared).toBeGreaterThan(300)
+  })
+})
