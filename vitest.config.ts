@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 const conditions = ['source', 'module', 'node']
 
@@ -10,6 +10,8 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    // What the recipes add to a copy of the repository; it runs there.
+    exclude: [...configDefaults.exclude, 'test/recipe/toy'],
     typecheck: { enabled: true, include: ['src/**/*.test-d.ts'] },
     // Most tests wait for a chain or a process they started, so no core is left to itself.
     maxWorkers: '100%',

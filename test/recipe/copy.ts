@@ -1,0 +1,68 @@
+/** A copy of the repository to try recipes in: all that is committed or will be, with the same packages. */
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { promisify } from 'node:util'
+
+export interface Copy {
+  readonly path: string
+  /** Lays the files of a folder over it. */
+  add(folder: string): void
+  /** Runs a program in it. @throws Error with all it said unless it succeeds. */
+  run(program: string, ...args: readonly string[]): Promise<string>
+  /** Files that are not as they are here, by their path. */
+  changed(): readonly string[]
+  remove(): void
+}
+
+const apart = new Set(['node_modules', '.git', 'dist', 'coverage'])
+
+export function copyRepository(): Copy {
+  const path = mkdtempSync(join(tmpdir(), 'swapline-recipe-'))
+  cpSync('.', path, { recursive: true, filter: (from) => !apart.has(relative('.', from)) })
+  // Each package is linked, not their folder: what tools keep there stays in the copy.
+  mkdirSync(join(path, 'node_modules'))
+  for (const name of readdirSync('node_modules').filter((one) => one !== '.cache'))
+    symlinkSync(join(process.cwd(), 'node_modules', name), join(path, 'node_modules', name))
+  return {
+    path,
+    add: (folder) => cpSync(folder, path, { recursive: true }),
+    run: (program, ...args) => run(path, program, args),
+    changed: () => filesOf(path).filter((file) => !sameAs(file, join(path, file))),
+    remove: () => rmSync(path, { recursive: true, force: true }),
+  }
+}
+
+async function run(cwd: string, program: string, args: readonly string[]): Promise<string> {
+  const env = {
+    ...process.env,
+    NODE_OPTIONS: '',
+    VITEST: undefined,
+    VITEST_POOL_ID: undefined,
+    VITEST_WORKER_ID: undefined,
+  }
+  try {
+    const { stdout } = await promisify(execFile)(program, args, { cwd, env, maxBuffer: 1 << 26 })
+    return stdout
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
+    throw new Error(`${program} ${args.join(' ')}\n${stdout}\n${stderr}`)
+  }
+}
+
+function filesOf(root: string, folder = ''): readonly string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (apart.has(path)) return []
+    return entry.isDirectory() ? filesOf(root, path) : [path]
+  })
+}
+
+function sameAs(here: string, there: string): boolean {
+  try {
+    return readFileSync(here).equals(readFileSync(there))
+  } catch {
+    return false
+  }
+}

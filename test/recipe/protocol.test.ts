@@ -1,0 +1,73 @@
+/**
+ * The recipes of CONTRIBUTING, followed to the letter in a copy of the repository: a family is the files of `toy` and what
+ * the scripts write; a fork is one entry.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Copy, copyRepository } from './copy.ts'
+
+const bin = (name: string) => join(process.cwd(), 'node_modules/.bin', name)
+const generated = [
+  'src/networks/entries/sandbox-venues.gen.ts',
+  'src/protocols/all.gen.ts',
+  'src/sandbox/addresses.gen.ts',
+  'src/sandbox/state/state.json.gz',
+  'test/conformance/families.gen.ts',
+]
+const written = [
+  'contracts/sandbox/PegFactory.sol',
+  'scripts/sandbox-state/families/toy-peg.mjs',
+  'src/protocols/toy-peg/README.md',
+  'src/protocols/toy-peg/abi.ts',
+  'src/protocols/toy-peg/index.ts',
+  'test/conformance/families/toy-peg.ts',
+  'test/conformance/toy-peg/driver.sol',
+  'test/trade/toy-peg.test.ts',
+]
+const forkEntry = 'src/networks/entries/base.ts'
+
+let copy: Copy
+beforeAll(() => {
+  copy = copyRepository()
+})
+afterAll(() => copy.remove())
+
+test('a family of pools is added by a folder, its conformance and its pools in the sandbox', async () => {
+  copy.add('test/recipe/toy')
+  addFork(join(copy.path, forkEntry))
+
+  await copy.run('node', 'scripts/gen.mjs')
+  await Promise.all([
+    copy.run('node', 'scripts/record-vectors.mjs', 'toy-peg'),
+    copy.run('node', 'scripts/build-sandbox-state.mjs'),
+  ])
+
+  const vitest = (...args: readonly string[]) => copy.run(bin('vitest'), 'run', ...args)
+  const [laws, trade] = await Promise.all([
+    vitest('test/conformance/laws.test.ts', 'test/conformance/differential.test.ts', '-t', 'toy-peg'),
+    vitest('test/trade/toy-peg.test.ts', 'src/networks'),
+    copy.run('node', 'scripts/gen.mjs', '--check'),
+    copy.run(bin('tsc')),
+    copy.run(bin('biome'), 'check', '.'),
+  ])
+  expect(laws).toMatch(/Tests .*9 passed/)
+  expect(trade).toMatch(/Tests .* passed/)
+  const vectors = 'src/protocols/toy-peg/vectors.json'
+  expect(new Set(copy.changed())).toEqual(new Set([...generated, ...written, forkEntry, vectors]))
+}, 300_000)
+
+/** A fork of Uniswap v2 more, as an entry states it. */
+function addFork(entry: string): void {
+  const venue = `    {
+      protocol: 'uniswap-v2',
+      name: 'toy-fork',
+      title: 'Toy Fork',
+      factory: evm('0x0000000000000000000000000000000000000123'),
+      feesPpm: [1_700],
+    },
+`
+  const text = readFileSync(entry, 'utf8')
+  const at = text.indexOf('  venues: [\n') + '  venues: [\n'.length
+  writeFileSync(entry, text.slice(0, at) + venue + text.slice(at))
+}

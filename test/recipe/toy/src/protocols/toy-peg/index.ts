@@ -1,0 +1,50 @@
+/** Pools that give one token for one of the other, less a fee: the toy of the recipe, see `README.md`. */
+import type { Protocol, Trade } from '#domain/protocol'
+import { ask } from '#domain/reads'
+import { type Amount, amount, gas, million } from '#domain/units'
+import { pegOf, reservesOf } from './abi.ts'
+
+export interface State {
+  /** Of token 0 and token 1, smallest units. */
+  readonly reserves: readonly [bigint, bigint]
+  /** Of what is sold. */
+  readonly feePpm: number
+}
+
+export const protocol: Protocol<State> = {
+  kind: 'toy-peg',
+  proof: { proven: true, by: 'Peg of contracts/sandbox' },
+
+  *find(venue, pair) {
+    const [found] = yield* ask(pegOf(venue.factory, ...pair))
+    return found === undefined ? [] : [{ venue, tokens: pair.toSorted(), ...found }]
+  },
+
+  *load({ address, feePpm }) {
+    const [reserves] = yield* ask(reservesOf(address))
+    return { reserves, feePpm }
+  },
+
+  amountOut,
+
+  after(state, trade) {
+    const out = amountOut(state, trade)
+    if (out === undefined) throw new RangeError('the pool cannot take this trade')
+    const [r0, r1] = state.reserves
+    const reserves =
+      trade.from === 0 ? ([r0 + trade.amountIn, r1 - out] as const) : ([r0 - out, r1 + trade.amountIn] as const)
+    return { ...state, reserves }
+  },
+
+  gas: () => gas(70_000n),
+
+  outOfRange: () => false,
+
+  move: ({ address }, { from }) => ({ move: 'callback', pool: address, zeroForOne: from === 0 }),
+}
+
+/** floor(in · (10^6 − fee) / 10^6), as far as there is so much. */
+function amountOut({ reserves, feePpm }: State, { from, amountIn }: Trade): Amount | undefined {
+  const out = (amountIn * (million - BigInt(feePpm))) / million
+  return out === 0n || out > reserves[from === 0 ? 1 : 0] ? undefined : amount(out)
+}
