@@ -275,13 +275,16 @@ async function receiptOf(rpc: Rpc, hash: Hex): Promise<Mined> {
 
 const hexOf = (n: bigint): string => `0x${n.toString(16)}`
 
-/** Every edge of the sandbox's pools as they are now, by pool and sold token. */
-export async function edgesNow(house: House): Promise<(pool: Address, tokenIn: Address, tokenOut: Address) => Edge> {
+/** Every edge of the sandbox's pools as they are now, by pool and sold token; of the listed tokens and `more`. */
+export async function edgesNow(
+  house: House,
+  more: readonly Address[] = [],
+): Promise<(pool: Address, tokenIn: Address, tokenOut: Address) => Edge> {
   const protocols: Protocols = new Map(all.map((protocol) => [protocol.kind, protocol as Protocol<unknown>]))
   const { clock } = surroundingsOf(house.state, house.url)
   const memory = createChainMemory({ directory: join(house.state, 'chains'), hash: keccakText })
   const seen = await createChain({ clock, memory, protocols }, { network, urls: [house.url] }).survey({
-    tokens: network.tokens.map(({ address }) => address),
+    tokens: [...network.tokens.map(({ address }) => address), ...more],
     venues: network.venues,
     reads: [],
     balances: [],

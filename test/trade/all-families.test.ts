@@ -1,0 +1,151 @@
+/** All families at once: one swap through every one of them, and how often a chain is asked before the first quote. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { composeWith } from '#compose'
+import type { Payload } from '#domain/payload'
+import type { Venue } from '#domain/protocol'
+import type { Quote } from '#domain/quote'
+import { wholeShare } from '#domain/route'
+import { type Address, amount, evm, gas, seconds, wei } from '#domain/units'
+import { addressWord, callData, uintAt } from '#domain/words'
+import { routerOn } from '#encoding/router'
+import { encodeLegs } from '#encoding/router-call'
+import { network } from '#networks/entries/sandbox'
+import { evaluate } from '#routing/evaluate'
+import type { Edge } from '#routing/market'
+import { familyPools, sandboxGround, sandboxPools } from '#sandbox/addresses.gen'
+import { createRpc, type Rpc } from '#sandbox/rpc'
+import { type FaultProxy, startProxy } from '../chain/proxy.ts'
+import { asking, type House, openHouse, surroundingsOf, trader0 } from './house.ts'
+import { edgesNow, openSettlement, type Settlement } from './random-routes.ts'
+
+const eth = 10n ** 18n
+
+let house: House
+let proxy: FaultProxy
+let rpc: Rpc
+let chain: Settlement
+let edgeOf: (pool: Address, tokenIn: Address, tokenOut: Address) => Edge
+beforeAll(async () => {
+  house = await openHouse()
+  proxy = await startProxy(house.url)
+  rpc = createRpc(house.url)
+  chain = await openSettlement(house, rpc)
+  edgeOf = await edgesNow(house, [token('svDAI')])
+})
+afterAll(async () => {
+  await proxy.close()
+  await house.close()
+})
+
+/** Of the sandbox's own list too, where vaults name shares that no list has. */
+const addresses = new Map<string, Address>(
+  network.venues
+    .flatMap(({ pools = [] }) => pools)
+    .flatMap(({ address }) => {
+      const vault = familyPools.find((one) => one.address === address && one.venue === 'vaults')
+      return vault === undefined ? [] : [[vault.symbols[1], address] as const]
+    }),
+)
+for (const [symbol, { address }] of Object.entries(sandboxGround.tokens)) addresses.set(symbol, address)
+const token = (symbol: string): Address => addresses.get(symbol) ?? evm(symbol)
+
+const placed = [
+  ...sandboxPools.map(({ pair, ...pool }) => ({ ...pool, symbols: pair })),
+  ...familyPools,
+] satisfies readonly { venue: string; symbols: readonly string[]; feePpm: number; address: Address }[]
+
+/** Sold symbol, bought symbol, venue and fee of the pool, and which part of what is left; all of it where none is named. */
+type Planned = readonly [sell: string, buy: string, pool: string, part?: number]
+
+function legOf([sell, buy, name, part]: Planned) {
+  const found = placed.find(({ venue, symbols, feePpm }) => {
+    const held: readonly string[] = symbols
+    return `${venue} ${feePpm}` === name && held.includes(sell) && held.includes(buy)
+  })
+  if (found === undefined) throw new Error(`no ${name} for ${sell} and ${buy}`)
+  const share32 = part === undefined ? wholeShare : Math.floor(part * wholeShare)
+  return { edge: edgeOf(found.address, token(sell), token(buy)), share32 }
+}
+
+const familyOf = ({ edge }: ReturnType<typeof legOf>): string => edge.live.pool.venue.protocol
+
+const planned: readonly Planned[] = [
+  ['UNI', 'WETH', 'balancer-v2 3000'],
+  ['WETH', 'USDC', 'uniswap-v2 3000', 0.2],
+  ['WETH', 'USDC', 'uniswap-v3 500', 0.6],
+  ['WETH', 'USDC', 'balancer-v3 2500'],
+  ['USDC', 'USDT', 'aerodrome 500'],
+  ['USDT', 'DAI', 'saddle 100'],
+  ['DAI', 'svDAI', 'vaults 0'],
+]
+
+const held = async (of: Address): Promise<bigint> =>
+  uintAt(await rpc('eth_call', { to: of, data: callData('0x70a08231', addressWord(trader0)) }, 'latest'), 0)
+
+test.each([30_000n, 1n, 123_456n])('%i UNI through seven families in one swap bring what was quoted', (whole) =>
+  chain.undone(async () => {
+    const [tokenIn, tokenOut] = [token('UNI'), token('svDAI')]
+    const legs = planned.map(legOf)
+    expect(new Set(legs.map(familyOf)).size).toBe(7)
+    const amountIn = amount(whole * eth + 7n)
+    const found = evaluate(legs, { tokenIn, tokenOut, amountIn })
+    if (found === undefined) throw new Error('a pool gives nothing')
+
+    const ends = { tokenIn, tokenOut, wrapped: network.wrapped, affiliate: undefined, recipient: trader0 }
+    const terms = { amountIn, minimumOut: found.amountOut, deadline: seconds(9_999_999_999) }
+    const [sold, bought] = [await held(tokenIn), await held(tokenOut)]
+    const settled = await chain.settle(payloadOf(encodeLegs({ ...ends, ...terms }, found.legs)), {
+      to: trader0,
+      buy: tokenOut,
+    })
+    expect([sold - (await held(tokenIn)), (await held(tokenOut)) - bought]).toEqual([amountIn, found.amountOut])
+    expect(settled.bought).toBe(found.amountOut)
+  }),
+)
+
+const payloadOf = (data: Payload['data']): Payload => ({
+  from: trader0,
+  to: routerOn(network).address,
+  data,
+  value: wei(0n),
+  chainId: 31_337,
+  gasLimit: gas(16_000_000n),
+  fees: { type: 0, gasPrice: wei(0n) },
+})
+
+const familiesOf = ({ route }: Quote) => new Set(route.legs.map(({ pool }) => pool.venue.protocol))
+
+test('a large swap is found through seven families, and brings what was quoted', () =>
+  chain.undone(async () => {
+    const service = await house.parts.service()
+    const [sell, buy] = [token('WETH'), token('svDAI')]
+    const quote = await service.quote(asking(sell, buy, 100n * eth))
+    console.info(`${quote.route.legs.length} legs through ${[...familiesOf(quote)].join(', ')}`)
+    expect(familiesOf(quote).size).toBeGreaterThanOrEqual(7)
+    expect(quote.route.optimality?.gapPpm).toBeLessThan(5_000)
+    const payload = await service.transaction({ quoteId: quote.id, estimateGas: false, deadlineSeconds: 86_400 })
+    const before = await held(buy)
+    await chain.settle(payload, { to: trader0, buy })
+    expect((await held(buy)) - before).toBe(quote.route.amountOut)
+  }))
+
+/** Factories that have no pools, at addresses where nothing is: Uniswap v2's and v3's, of four fees each. */
+const barren: readonly Venue[] = Array.from({ length: 20 }, (_, i) => ({
+  protocol: i % 2 === 0 ? 'uniswap-v3' : 'uniswap-v2',
+  name: `barren-${i}`,
+  title: `Barren ${i}`,
+  factory: evm(`0x00000000000000000000000000000000000b${(i + 4096).toString(16)}`),
+  feesPpm: i % 2 === 0 ? [100, 500, 3_000, 10_000] : [3_000],
+}))
+
+test('a first quote takes two round trips at most, with all families and twenty factories more', async () => {
+  const parts = composeWith({ network: (entry) => ({ ...entry, venues: [...entry.venues, ...barren] }) })(
+    surroundingsOf(`${house.state}/cold`, proxy.url),
+  )
+  const quote = await (await parts.service()).quote(asking(token('WETH'), token('USDC'), 40n * eth))
+  console.info(`posts: ${proxy.posts.map((methods) => methods.length).join(', ')}`)
+  expect(proxy.posts.length).toBeLessThanOrEqual(2)
+  expect(quote.route.legs.length).toBeGreaterThan(0)
+  expect(sandboxPools.length + familyPools.length).toBeGreaterThanOrEqual(60)
+  await parts.close()
+})
