@@ -1,0 +1,60 @@
+/** What families of pools with ticks share: recorded code, prices, and positions around them. */
+import { readFileSync } from 'node:fs'
+
+const maxTick = 887_272
+
+/** Creation code of a contract, as scripts/record-far-pools.mjs recorded it. */
+export function recordedCode(packageName, contract) {
+  const path = new URL('../../test/contracts/tick-pools.data.json', import.meta.url)
+  return JSON.parse(readFileSync(path, 'utf8')).find(({ name }) => name === packageName).contracts[contract]
+}
+
+/** Uneven positions whose depths add up to `depth` of the first token: reach below and above in spacings, and depth. */
+export const hill = (depth) => [
+  [3, 2, depth * 0.22],
+  [9, 12, depth * 0.26],
+  [27, 21, depth * 0.24],
+  [83, 96, depth * 0.18],
+  [Infinity, Infinity, depth * 0.1],
+]
+
+/** The pair in the pool's own order, and √(token1 / token0) as Q64.96, for `price` of the second in the first. */
+export function placed({ tokens, raw }, [a, b], price) {
+  const inOrder = BigInt(tokens[a].address) < BigInt(tokens[b].address)
+  const [one, worth] = [raw(a, 1e6), raw(b, price * 1e6)]
+  const priceX192 = inOrder ? (worth << 192n) / one : (one << 192n) / worth
+  const pair = [tokens[a].address, tokens[b].address]
+  return { inOrder, pair: inOrder ? pair : pair.toReversed(), sqrtPriceX96: root(priceX192) }
+}
+
+/** Lays positions in an open pool from a filler of its own. */
+export async function fill(stage, { pool, symbols: [a, b], price, spacing, rungs, tick, forTwo = false }) {
+  const { create, call, give, raw, compile } = stage
+  const { inOrder, pair } = placed(stage, [a, b], price)
+  const filler = await create(compile(['TickFiller']).TickFiller)
+  const depth = rungs.reduce((sum, [, , one]) => sum + one, 0)
+  await give(a, depth * 1.1, filler)
+  await give(b, depth * price * 1.1, filler)
+  const positions = rungs.map(([below, above, share]) => {
+    const [down, up] = inOrder ? [below, above] : [above, below]
+    const [lower, upper] = ticksAround(tick, spacing, down, up)
+    return [lower, upper, root(raw(a, share) * raw(b, share * price))]
+  })
+  const mint = 'mint(address,bool,address,address,(int24,int24,uint128)[])'
+  await call(filler, mint, [pool, forTwo, ...pair, positions])
+}
+
+function ticksAround(tick, spacing, down, up) {
+  const [centre, last] = [Math.floor(tick / spacing), Math.floor(maxTick / spacing)]
+  return [Math.max(-last, centre - down) * spacing, Math.min(last, centre + up) * spacing]
+}
+
+/** The square root, rounded down. */
+function root(n) {
+  let guess = 1n << BigInt(Math.ceil(n.toString(2).length / 2))
+  for (;;) {
+    const better = (guess + n / guess) >> 1n
+    if (better >= guess) return guess
+    guess = better
+  }
+}

@@ -1,0 +1,35 @@
+/** Swaps through one family at a time, by the router: what is received is what was quoted, also after the pool moved. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Address } from '#domain/units'
+import { sandboxGround } from '#sandbox/addresses.gen'
+import { agreeable, asking, type House, openHouse, swapping } from './house.ts'
+
+const { WETH, USDC, USDT, DAI, WBTC } = sandboxGround.tokens
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+const [eth, usd] = [10n ** 18n, 10n ** 6n]
+
+const swaps: readonly (readonly [venue: string, sell: Address, buy: Address, raw: bigint])[] = [
+  ['pancake-v3', USDC.address, WETH.address, 120_000n * usd],
+  ['pancake-v3', USDC.address, USDT.address, 100_000n * usd],
+  ['slipstream', WETH.address, USDC.address, 20n * eth],
+  ['slipstream', DAI.address, WETH.address, 90_000n * eth],
+  ['algebra-integral', WETH.address, USDT.address, 15n * eth],
+  ['algebra-integral', USDT.address, WETH.address, 60_000n * usd],
+  ['algebra-integral', WBTC.address, WETH.address, 2n * 10n ** 8n],
+]
+
+test.each(swaps)('%s: %s to %s, %s', async (venue, sell, buy, raw) => {
+  const trader = await house.parts.trader()
+  const request = asking(sell, buy, raw, { include: [venue] })
+  const guards = { ...swapping({ id: '' }).guards, maxImpact: 900_000 as never }
+  const { intent, quote } = await trader.swap(swapping({ request }, { guards }), agreeable())
+  expect(quote?.route.legs.map(({ pool }) => pool.venue.name)).toEqual(quote?.route.legs.map(() => venue))
+  expect(intent?.stage).toBe('confirmed')
+  expect(intent?.trade?.bought).toBe(quote?.route.amountOut)
+})
