@@ -54,6 +54,11 @@ const tickPools = [
   algebra('integral-base-plugin', gpl, 'BasePluginV1Factory'),
   algebra('core', (read) => read('LICENSE'), 'AlgebraFactory', 'AlgebraPoolDeployer'),
   {
+    name: '@uniswap/v4-periphery',
+    licence: (read) => read('LICENSE'),
+    contracts: { StateView: ['foundry-out/StateView.sol/StateView.json', ({ bytecode }) => bytecode.object] },
+  },
+  {
     name: 'sphere-mezo-solidity-files',
     licence: () => "GPL-2.0-or-later by the sources' headers; the package's manifest says MIT.",
     compile: compileSlipstream,

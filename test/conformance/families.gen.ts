@@ -9,5 +9,6 @@ import { family as _6 } from './families/solidly-v2.ts'
 import { family as _7 } from './families/stable-swap.ts'
 import { family as _8 } from './families/uniswap-v2.ts'
 import { family as _9 } from './families/uniswap-v3.ts'
+import { family as _10 } from './families/uniswap-v4.ts'
 
-export const all = [_0, _1, _2, _3, _4, _5, _6, _7, _8, _9] as const
+export const all = [_0, _1, _2, _3, _4, _5, _6, _7, _8, _9, _10] as const

@@ -15,6 +15,8 @@ export interface TickFamily<State extends TickState> extends TickAsking {
   /** How a state follows from what was read. @throws LeftOut, RangeError */
   readonly state: (record: TickRecord, pool: Pool) => State
   readonly gas: TickGas
+  /** More of a token than this the contract cannot count, in or out. */
+  readonly most?: bigint
 }
 
 type Engine<State> = Required<
@@ -22,7 +24,7 @@ type Engine<State> = Required<
 >
 
 export function tickEngine<State extends TickState>(family: TickFamily<State>): Engine<State> {
-  const { state: toState, gas: costs, ...asking } = family
+  const { state: toState, gas: costs, most, ...asking } = family
   const read = (record: LensRecord, pool: Pool): State => {
     if (record.kind !== 3) throw new RangeError(`a record of kind ${record.kind} for a pool with ticks`)
     return toState(record, pool)
@@ -30,11 +32,11 @@ export function tickEngine<State extends TickState>(family: TickFamily<State>): 
   return {
     lens: { kind: 3, state: read, ...asking },
     load: (pool, extent = 'usual') => loadTicks({ read, ...asking }, pool, extent),
-    amountOut: (state, trade) => amountOf(state, trade),
+    amountOut: (state, trade) => amountOf(state, trade, most),
     stretches: (state, { from }) => cutStretches(state, from === 0, (passed) => gasAfter(costs, passed)),
     after(state, trade) {
       const landing = land(state, trade.from === 0, trade.amountIn)
-      if (landing === 'full' || landing === 'unknown' || bought(state, trade.from === 0, landing) === 0n)
+      if (landing === 'full' || landing === 'unknown' || amountOf(state, trade, most) === undefined)
         throw new RangeError('the pool cannot take this trade')
       return settle(state, trade.from === 0, landing)
     },
@@ -43,13 +45,18 @@ export function tickEngine<State extends TickState>(family: TickFamily<State>): 
       const passed = landing === 'full' || landing === 'unknown' ? { crossed: 0, emptyWords: 0 } : landing.stop
       return gas(BigInt(gasAfter(costs, passed)))
     },
-    outOfRange: (state, trade) => land(state, trade.from === 0, trade.amountIn) === 'unknown',
+    outOfRange: (state, trade) =>
+      !exceeds(trade.amountIn, most) && land(state, trade.from === 0, trade.amountIn) === 'unknown',
   }
 }
 
-function amountOf(state: TickState, trade: Trade): Amount | undefined {
+const exceeds = (n: bigint, most: bigint | undefined): boolean => most !== undefined && n > most
+
+function amountOf(state: TickState, trade: Trade, most: bigint | undefined): Amount | undefined {
+  if (exceeds(trade.amountIn, most)) return undefined
   const landing = land(state, trade.from === 0, trade.amountIn)
   if (landing === 'full' || landing === 'unknown') return undefined
   const out = bought(state, trade.from === 0, landing)
+  if (exceeds(out, most)) return undefined
   return out === 0n ? undefined : amount(out) // a pool would take a few units for nothing; nobody should give them
 }

@@ -72,5 +72,27 @@ export const network: Network = {
       factory: evm('0x1af415a1EbA07a4986a52B6f2e7dE7003D82231e'),
       feesPpm: [100, 500, 3_000, 10_000],
     },
+    {
+      protocol: 'pancake-v3',
+      name: 'pancake-v3',
+      title: 'PancakeSwap V3',
+      factory: evm('0x0BFbCF9fa4f9C56B0F40a671Ad40E0805A091865'),
+      feesPpm: [100, 500, 2_500, 10_000],
+    },
+    {
+      protocol: 'uniswap-v4',
+      name: 'uniswap-v4',
+      title: 'Uniswap V4',
+      factory: evm('0x360E68faCcca8cA495c1B759Fd9EEe466db9FB32'),
+      feesPpm: [100, 500, 3_000, 10_000],
+      facts: { stateView: '0x76Fd297e2D437cd7f76d50F01AfE6160f86e9990', spacings: [1, 10, 60, 200], wrapped: weth },
+    },
+    {
+      protocol: 'algebra-integral',
+      name: 'camelot-v4',
+      title: 'Camelot V4',
+      factory: evm('0xd490F2F6990C0291597fd1247651b4E0dCF684Dd'),
+      feesPpm: [500],
+    },
   ],
 }

@@ -76,5 +76,20 @@ export const network: Network = {
       factory: evm('0xbACEB8eC6b9355Dfc0269C18bac9d6E2Bdc29C4F'),
       feesPpm: [100, 500, 3_000, 10_000],
     },
+    {
+      protocol: 'pancake-v3',
+      name: 'pancake-v3',
+      title: 'PancakeSwap V3',
+      factory: evm('0x0BFbCF9fa4f9C56B0F40a671Ad40E0805A091865'),
+      feesPpm: [100, 500, 2_500, 10_000],
+    },
+    {
+      protocol: 'uniswap-v4',
+      name: 'uniswap-v4',
+      title: 'Uniswap V4',
+      factory: evm('0x000000000004444c5dc75cB358380D2e3dE08A90'),
+      feesPpm: [100, 500, 3_000, 10_000],
+      facts: { stateView: '0x7fFE42C4a5DEeA5b0feC41C94C136Cf115597227', spacings: [1, 10, 60, 200], wrapped: weth },
+    },
   ],
 }

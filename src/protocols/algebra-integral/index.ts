@@ -30,7 +30,8 @@ export const protocol = tickPools({
     more: [hex('0xddca3f43')], // fee()
   },
   lookup: byPair,
-  gas: { swap: 73_200, crossing: 5_000, tick: 23_800, word: 7_200 },
+  most: (1n << 127n) - 1n, // reserves, which are not read, are uint128
+  gas: { swap: 80_000, crossing: 5_500, tick: 16_080, word: 0 },
 })
 
 /**

@@ -9,5 +9,5 @@ export const protocol = tickPools({
   kind: 'pancake-v3',
   proof: { proven: true, by: 'PancakeV3Pool of @pancakeswap/v3-core 1.0.2' },
   state: fixedFee,
-  gas: { swap: 73_200, crossing: 5_000, tick: 23_800, word: 7_200 },
+  gas: { swap: 88_300, crossing: 6_000, tick: 23_900, word: 7_450 },
 })

@@ -18,5 +18,5 @@ export const protocol = tickPools({
     tiers: (venue) =>
       numbersFact(venue, 'spacings').map((argument, i) => ({ argument, feePpm: venue.feesPpm[i] ?? 0 })),
   },
-  gas: { swap: 73_200, crossing: 5_000, tick: 23_800, word: 7_200 },
+  gas: { swap: 104_300, crossing: 8_100, tick: 31_200, word: 10_200 },
 })

@@ -22,7 +22,7 @@ const ground: TickFamilyStage = {
     { feePpm: 65_535, tickSpacing: 500 },
     { feePpm: 2_501, tickSpacing: 7 },
   ],
-  state: { linked: true, tickSpacing: 1 },
+  state: () => ({ linked: true, tickSpacing: 1 }),
   mostBits: 120, // reserves are uint128
   async deploy({ deploy, send, own }) {
     const code = (name: string) => recordedCode('@cryptoalgebra/integral-core', name)

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { AbiCoder, Interface, type Result } from 'ethers'
 import type { TickState } from '#amm/ticks/state'
+import type { Facts } from '#domain/protocol'
 import { maxTick, minTick } from '#math/tick'
 import type { LocalChain } from '../chain.ts'
 import { type PoolScenario, type Seen, type Turn, ticksOf } from '../stage.ts'
@@ -18,7 +19,7 @@ export interface Step {
 export interface TickFamilyStage {
   readonly tiers: readonly Tier[]
   /** What the family's state has that no scenario says. */
-  readonly state?: { readonly linked: true; readonly tickSpacing: number }
+  readonly state?: (scenario: PoolScenario) => Partial<TickState>
   /** A trade or a side of a pool may not be of more, where the family counts what it holds; bits. */
   readonly mostBits?: number
   /** Puts the family's contracts in place, owned by the driver. */
@@ -29,6 +30,8 @@ export interface Maker {
   readonly driver: string
   /** What pools are found by: a factory, or where they all lie. */
   readonly factory: string
+  /** What else a venue would have to state of this deployment. */
+  readonly facts?: Facts
   steps(scenario: PoolScenario, tokens: readonly [string, string]): readonly Step[]
 }
 
@@ -49,10 +52,12 @@ export interface Played {
 
 export interface TickStage {
   readonly chain: LocalChain
+  readonly driver: string
   readonly factory: string
+  readonly facts: Facts
   readonly tokens: readonly [string, string]
-  /** Makes the pool for good, as `play` makes it for the length of a call. */
-  make(scenario: PoolScenario): Promise<void>
+  /** Makes the pool for good, as `play` makes it for the length of a call. @returns its address */
+  make(scenario: PoolScenario): Promise<string>
   play(scenario: PoolScenario, turns: readonly Turn[]): Promise<Played>
 }
 
@@ -75,10 +80,14 @@ export async function openTickStage(chain: LocalChain, family: TickFamilyStage):
   }
   return {
     chain,
+    driver,
     factory: maker.factory,
+    facts: maker.facts ?? {},
     tokens,
     make: async (scenario) => {
+      const { pool } = await ask('play', [prepared(scenario), []])
       await chain.send(driver, abi.encodeFunctionData('play', [prepared(scenario), []]))
+      return String(pool)
     },
     async play(scenario, turns) {
       const ticks = ticksOf(scenario)
@@ -92,7 +101,7 @@ export async function openTickStage(chain: LocalChain, family: TickFamilyStage):
         ticks: listed.filter(([, net]) => net !== uninitialised),
         knownFrom: minTick,
         knownTo: maxTick,
-        ...family.state,
+        ...family.state?.(scenario),
       }
       return { state, seen: seen.map(seenOf) }
     },

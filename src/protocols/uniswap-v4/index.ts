@@ -1,0 +1,67 @@
+/**
+ * Uniswap v4 without hooks: pools inside one manager, named by the hash of what they were made with, so that they are
+ * found without asking. Source: PoolManager, Pool.swap and ProtocolFeeLibrary of @uniswap/v4-core 1.0.2.
+ */
+import { tickEngine } from '#amm/ticks/engine'
+import type { TickRecord } from '#amm/ticks/load'
+import type { TickState } from '#amm/ticks/state'
+import { addressFact, flagFact, hexFact, numberFact } from '#domain/facts'
+import { LeftOut } from '#domain/left-out'
+import type { Pool, Protocol } from '#domain/protocol'
+import { ask } from '#domain/reads'
+import { hex, nativeToken } from '#domain/units'
+import { candidates } from './candidates.ts'
+
+/** What a record's words are: both follow price and tick in `getSlot0(bytes32)`. */
+const [protocolFee, lpFee] = [0, 1]
+const million = 1_000_000n
+
+export const protocol: Protocol<TickState> = {
+  kind: 'uniswap-v4',
+  proof: { proven: true, by: 'PoolManager of @uniswap/v4-core 1.0.2' },
+
+  ...tickEngine({
+    state,
+    questions: {
+      price: hex('0xc815641c'), // getSlot0(bytes32)
+      liquidity: hex('0xfa6793d5'), // getLiquidity(bytes32)
+      bitmap: hex('0x1c7ccb4c'), // getTickBitmap(bytes32,int16)
+      tick: hex('0xcaedab54'), // getTickLiquidity(bytes32,int24)
+      spacing: 1, // each pool's own is in its place
+    },
+    place: (pool) => ({
+      to: addressFact(pool.venue, 'stateView'),
+      key: hexFact(pool, 'id'),
+      spacing: numberFact(pool, 'spacing'),
+    }),
+    candidates,
+    most: (1n << 127n) - 1n, // balances are int128
+    gas: { swap: 98_600, crossing: 5_250, tick: 16_060, word: 5_550 },
+  }),
+
+  *find(venue, pair) {
+    yield* ask() // nothing: names are worked out
+    return candidates(venue, pair)
+  },
+
+  move: (pool, trade) => ({
+    move: 'vault',
+    pool: pool.venue.factory,
+    zeroForOne: trade.from === 0,
+    keyFee: pool.feePpm,
+    tickSpacing: numberFact(pool, 'spacing'),
+    hooks: nativeToken,
+  }),
+}
+
+/** The router's vault move pays and takes tokens, so a pool of native currency is left out. */
+function state({ kind: _, words, ...seen }: TickRecord, pool: Pool): TickState {
+  if (flagFact(pool, 'native')) throw new LeftOut('unmodelled')
+  const [ofProtocol = 0n, ofPool = million] = [words[protocolFee], words[lpFee]]
+  const [down, up] = [swapFee(ofProtocol & 0xfffn, ofPool), swapFee(ofProtocol >> 12n, ofPool)]
+  if (down >= million || up >= million) throw new RangeError('nothing is left of what is sold')
+  return { ...seen, feePpm: down === up ? Number(down) : [Number(down), Number(up)] }
+}
+
+/** The pool's fee is taken of what the protocol's leaves. */
+const swapFee = (ofProtocol: bigint, ofPool: bigint): bigint => ofProtocol + ofPool - (ofProtocol * ofPool) / million
