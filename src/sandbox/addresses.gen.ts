@@ -66,6 +66,9 @@ export const sandboxPools = [
 
 /** Pools of the families in scripts/sandbox-state/families. */
 export const familyPools = [
+  { venue: 'algebra-integral', symbols: ['WETH', 'USDT'], feePpm: 400, address: evm('0x9207c30A8135e2D7DBC0218fd8dcB12bEc4F9C26') },
+  { venue: 'algebra-integral', symbols: ['WBTC', 'WETH'], feePpm: 900, address: evm('0xc531BfcDCC5314979bc50451C5aFAb56DaFA0849') },
+  { venue: 'algebra-integral', symbols: ['wstETH', 'WETH'], feePpm: 200, address: evm('0xe98D8351feA17dE5731B08CA375BbBBC4113E204') },
   { venue: 'balancer-v2', symbols: ['UNI', 'WETH'], feePpm: 3000, address: evm('0xbB206D9FE35543c9504DDcFa0eCA5B51696Fe6bf') },
   { venue: 'balancer-v2', symbols: ['WBTC', 'WETH', 'USDC'], feePpm: 2000, address: evm('0xabfB94858f130FcF54e390feAc0C43A717d6Bb04') },
   { venue: 'balancer-v2', symbols: ['USDC', 'USDT', 'DAI'], feePpm: 400, address: evm('0xB5d697e03f29Dc9712521dcC388FCa98424A7DE3') },
@@ -76,6 +79,13 @@ export const familyPools = [
   { venue: 'vaults', symbols: ['DAI', 'svDAI'], feePpm: 0, address: evm('0xF46b1E7F0c8eBA532a34456C793cBDB8eCf82867') },
   { venue: 'vaults', symbols: ['USDC', 'svUSDC'], feePpm: 0, address: evm('0x6bAeB0a275e1fd79bd50DC3817E5830F4509024F') },
   { venue: 'vaults', symbols: ['WETH', 'svETH'], feePpm: 0, address: evm('0xf85c0FB7644c71597F88bE685507AeF513e4Fdb2') },
+  { venue: 'pancake-v3', symbols: ['WETH', 'USDC'], feePpm: 500, address: evm('0x088b992d14D1FCEc5fB4508b086294FDf1e986A2') },
+  { venue: 'pancake-v3', symbols: ['WETH', 'USDC'], feePpm: 2500, address: evm('0x993D98cdE1cDe73C0272ad5f194B2C20DC60B3Ca') },
+  { venue: 'pancake-v3', symbols: ['USDC', 'USDT'], feePpm: 100, address: evm('0x68BfCd479653dFa109D2970cAf95c4D484186054') },
+  { venue: 'pancake-v3', symbols: ['UNI', 'WETH'], feePpm: 2500, address: evm('0x49F4F3D5965fAB9C0Fe73Db3e8761524667b7303') },
+  { venue: 'slipstream', symbols: ['WETH', 'USDC'], feePpm: 500, address: evm('0x1e215A6a5c23b0302b1f01B770025Bb16eF17b89') },
+  { venue: 'slipstream', symbols: ['WETH', 'DAI'], feePpm: 3000, address: evm('0xBc008183e6B1ee09C3491f2B030316789460B86C') },
+  { venue: 'slipstream', symbols: ['USDC', 'DAI'], feePpm: 100, address: evm('0xF5eef580E24A6E9485A37C143C5Cd2f23e14eFfA') },
   { venue: 'aerodrome', symbols: ['WETH', 'USDC'], feePpm: 3000, address: evm('0x45E17da6f4ef3F15E73Ce028Ab285372eC9f5419') },
   { venue: 'aerodrome', symbols: ['WETH', 'DAI'], feePpm: 10000, address: evm('0x4807777d8E352Ae9AFBe4c769b3315F5B4cBF554') },
   { venue: 'aerodrome', symbols: ['UNI', 'WETH'], feePpm: 3000, address: evm('0x2938E126C5747c5F62228c668c85b925C7f6B9ee') },
