@@ -5,8 +5,11 @@ const maxTick = 887_272
 
 /** Creation code of a contract, as scripts/record-far-pools.mjs recorded it. */
 export function recordedCode(packageName, contract) {
-  const path = new URL('../../test/contracts/tick-pools.data.json', import.meta.url)
-  return JSON.parse(readFileSync(path, 'utf8')).find(({ name }) => name === packageName).contracts[contract]
+  const files = ['tick-pools', 'far-pools'].map(
+    (file) => new URL(`../../test/contracts/${file}.data.json`, import.meta.url),
+  )
+  const packages = files.flatMap((file) => JSON.parse(readFileSync(file, 'utf8')))
+  return packages.find(({ name }) => name === packageName).contracts[contract]
 }
 
 /** Uneven positions whose depths add up to `depth` of the first token: reach below and above in spacings, and depth. */
@@ -28,10 +31,18 @@ export function placed({ tokens, raw }, [a, b], price) {
 }
 
 /** Lays positions in an open pool from a filler of its own. */
-export async function fill(stage, { pool, symbols: [a, b], price, spacing, rungs, tick, forTwo = false }) {
-  const { create, call, give, raw, compile } = stage
-  const { inOrder, pair } = placed(stage, [a, b], price)
-  const filler = await create(compile(['TickFiller']).TickFiller)
+export async function fill(stage, { pool, forTwo = false, ...planned }) {
+  const { pair } = placed(stage, planned.symbols, planned.price)
+  const { filler, positions } = await prepare(stage, 'TickFiller', planned)
+  const mint = 'mint(address,bool,address,address,(int24,int24,uint128)[])'
+  await stage.call(filler, mint, [pool, forTwo, ...pair, positions])
+}
+
+/** A filler that holds what the positions take, and the positions. */
+export async function prepare(stage, contract, { symbols: [a, b], price, spacing, rungs, tick }) {
+  const { create, give, raw, compile } = stage
+  const { inOrder } = placed(stage, [a, b], price)
+  const filler = await create(compile([contract])[contract])
   const depth = rungs.reduce((sum, [, , one]) => sum + one, 0)
   await give(a, depth * 1.1, filler)
   await give(b, depth * price * 1.1, filler)
@@ -40,8 +51,7 @@ export async function fill(stage, { pool, symbols: [a, b], price, spacing, rungs
     const [lower, upper] = ticksAround(tick, spacing, down, up)
     return [lower, upper, root(raw(a, share) * raw(b, share * price))]
   })
-  const mint = 'mint(address,bool,address,address,(int24,int24,uint128)[])'
-  await call(filler, mint, [pool, forTwo, ...pair, positions])
+  return { filler, positions }
 }
 
 function ticksAround(tick, spacing, down, up) {

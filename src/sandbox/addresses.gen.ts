@@ -99,4 +99,7 @@ export const familyPools = [
   { venue: 'pancake-v2', symbols: ['USDC', 'DAI'], feePpm: 2000, address: evm('0xAe0C3A4a9Ec5ba2bC960C159473A2D9C0b99FAC2') },
   { venue: 'joe-v1', symbols: ['WETH', 'USDC'], feePpm: 3000, address: evm('0x5fBE48453aa87e2506d0d3663Fff28cD9CfC504D') },
   { venue: 'joe-v1', symbols: ['WBTC', 'WETH'], feePpm: 3000, address: evm('0xCb95B0b70bf540C6D75ed85606631196ce1E9645') },
+  { venue: 'uniswap-v4', symbols: ['WETH', 'USDC'], feePpm: 500, address: evm('0xFcd3dE60A504E92B39F893dF32a88Ea236eff825') },
+  { venue: 'uniswap-v4', symbols: ['WBTC', 'USDC'], feePpm: 3000, address: evm('0x17CC14Db2932b84176B4D1F11602D312548f0b2F') },
+  { venue: 'uniswap-v4', symbols: ['USDT', 'DAI'], feePpm: 100, address: evm('0x9899124BBE1277b25ad05B4DaB08A48d6C237b54') },
 ] as const

@@ -22,6 +22,9 @@ const swaps: readonly (readonly [venue: string, sell: Address, buy: Address, raw
   ['algebra-integral', WETH.address, USDT.address, 15n * eth],
   ['algebra-integral', USDT.address, WETH.address, 60_000n * usd],
   ['algebra-integral', WBTC.address, WETH.address, 2n * 10n ** 8n],
+  ['uniswap-v4', WETH.address, USDC.address, 25n * eth],
+  ['uniswap-v4', USDC.address, WBTC.address, 90_000n * usd],
+  ['uniswap-v4', DAI.address, USDT.address, 50_000n * eth],
 ]
 
 test.each(swaps)('%s: %s to %s, %s', async (venue, sell, buy, raw) => {

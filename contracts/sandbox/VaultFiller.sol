@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+pragma solidity 0.8.30;
+
+interface IVault {
+    struct Key {
+        address currency0;
+        address currency1;
+        uint24 fee;
+        int24 tickSpacing;
+        address hooks;
+    }
+
+    struct Change {
+        int24 lower;
+        int24 upper;
+        int256 liquidity;
+        bytes32 salt;
+    }
+
+    function unlock(bytes calldata data) external returns (bytes memory);
+    function modifyLiquidity(Key calldata key, Change calldata change, bytes calldata hookData)
+        external
+        returns (int256 delta, int256 fees);
+    function sync(address currency) external;
+    function settle() external payable returns (uint256);
+}
+
+/// Puts what it holds into pools of Uniswap v4. Fills a chain at its making only.
+contract VaultFiller {
+    address private immutable owner = msg.sender;
+
+    struct Position {
+        int24 lower;
+        int24 upper;
+        uint128 liquidity;
+    }
+
+    function mint(IVault vault, IVault.Key calldata key, Position[] calldata positions) external {
+        require(msg.sender == owner, "not the owner");
+        vault.unlock(abi.encode(key, positions));
+    }
+
+    function unlockCallback(bytes calldata data) external returns (bytes memory) {
+        IVault vault = IVault(msg.sender);
+        (IVault.Key memory key, Position[] memory positions) = abi.decode(data, (IVault.Key, Position[]));
+        int256 owed0;
+        int256 owed1;
+        for (uint256 i = 0; i < positions.length; i++) {
+            Position memory at = positions[i];
+            (int256 delta,) = vault.modifyLiquidity(key, IVault.Change(at.lower, at.upper, int256(uint256(at.liquidity)), 0), "");
+            owed0 -= int128(delta >> 128);
+            owed1 -= int128(delta);
+        }
+        _pay(vault, key.currency0, uint256(owed0));
+        _pay(vault, key.currency1, uint256(owed1));
+        return "";
+    }
+
+    /// Tolerates tokens that return nothing.
+    function _pay(IVault vault, address token, uint256 value) private {
+        vault.sync(token);
+        (bool ok,) = token.call(abi.encodeWithSignature("transfer(address,uint256)", vault, value));
+        require(ok, "not paid");
+        vault.settle();
+    }
+}

@@ -1,0 +1,35 @@
+import { AbiCoder, keccak256 } from 'ethers'
+import { hill, placed, prepare, recordedCode } from '../ticks.mjs'
+
+const name = 'uniswap-v4'
+const spacingOf = { 100: 1, 500: 10, 3000: 60, 10000: 200 }
+const nobody = '0x0000000000000000000000000000000000000000'
+const keyType = '(address,address,uint24,int24,address)'
+
+const plan = [
+  { symbols: ['WETH', 'USDC'], feePpm: 500, price: 2_500.4, depth: 700 },
+  { symbols: ['WBTC', 'USDC'], feePpm: 3_000, price: 60_025, depth: 31 },
+  { symbols: ['USDT', 'DAI'], feePpm: 100, price: 0.99992, depth: 4_000_000 },
+]
+
+export async function lay(stage) {
+  const manager = await stage.create(recordedCode('@uniswap/v4-core', 'PoolManager'), ['address'], [stage.maker])
+  const stateView = await stage.create(recordedCode('@uniswap/v4-periphery', 'StateView'), ['address'], [manager])
+  const pools = []
+  for (const one of plan) pools.push(await layPool(stage, { manager, stateView }, one))
+  const [feesPpm, spacings] = [Object.keys(spacingOf).map(Number), Object.values(spacingOf)]
+  const facts = { stateView, spacings, wrapped: stage.tokens.WETH.address }
+  return { venues: [{ protocol: name, name, title: 'Uniswap V4', factory: manager, feesPpm, facts }], pools }
+}
+
+async function layPool(stage, { manager, stateView }, { symbols, feePpm, price, depth }) {
+  const { pair, sqrtPriceX96 } = placed(stage, symbols, price)
+  const key = [...pair, feePpm, spacingOf[feePpm], nobody]
+  await stage.call(manager, `initialize(${keyType},uint160)`, [key, sqrtPriceX96])
+  const id = keccak256(AbiCoder.defaultAbiCoder().encode([keyType], [key]))
+  const [, tick] = await stage.read(stateView, 'getSlot0(bytes32) view returns (uint160, int24)', [id])
+  const planned = { symbols, price, spacing: spacingOf[feePpm], rungs: hill(depth), tick: Number(tick) }
+  const { filler, positions } = await prepare(stage, 'VaultFiller', planned)
+  await stage.call(filler, `mint(address,${keyType},(int24,int24,uint128)[])`, [manager, key, positions])
+  return { venue: name, symbols, feePpm, address: id.slice(0, 42) }
+}
