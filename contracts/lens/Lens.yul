@@ -198,8 +198,9 @@ object "Lens" {
       }
     }
 
-    // As `side`, for ticks that name one another. Where they end, everything is known.
+    // As `side`, for ticks that name one another; within the same words, so that a reading of the table knows as much.
     function listed(pool, price, up, known0, end0) -> end, n, known, cut, ok {
+      let edge := clamp(sub(shl(8, add(lastWord(price, 1, up), up)), up))
       end := end0
       known := known0
       let tick
@@ -214,14 +215,8 @@ object "Lens" {
       }
       for {} ok {} {
         switch up
-        case 0 {
-          if eq(tick, minTick()) { known := tick leave }
-          if slt(tick, sub(price, range())) { known := add(tick, 1) leave }
-        }
-        default {
-          if eq(tick, maxTick()) { known := tick leave }
-          if sgt(tick, add(price, range())) { known := sub(tick, 1) leave }
-        }
+        case 0 { if or(slt(tick, edge), eq(tick, minTick())) { known := edge leave } }
+        default { if or(sgt(tick, edge), eq(tick, maxTick())) { known := edge leave } }
         if iszero(lt(n, maxTicks())) { leave }                        // nothing is known past the last listed
         if full(end) { cut := 1 leave }
         ok := questionAbout(pool, styled(12), tick, 128)
