@@ -22,12 +22,14 @@ test('what was found is recalled a block later, not in its own', () => {
   expect(memory.recall(task(1e18))?.found).toBe(found)
 })
 
-test('for about the same amount of the same pair, and no other', () => {
+test('for about the same amount of the same pair, else for one near to it, and no other', () => {
   const memory = openMemory()
+  const larger = { ...found, net: 4 }
   memory.keep(task(1e18), { found })
+  memory.keep(task(4e18), { found: larger })
   memory.age()
-  expect(memory.recall(task(1.1e18))?.found).toBe(found)
-  for (const other of [task(1e18, 2), task(8e18), task(1e17)]) expect(memory.recall(other)).toBeUndefined()
+  expect([0.3, 1.1, 4, 15].map((part) => memory.recall(task(part * 1e18))?.found.net)).toEqual([1, 1, 4, 4])
+  for (const other of [task(1e18, 2), task(1e20), task(1e16)]) expect(memory.recall(other)).toBeUndefined()
 })
 
 test('what was not asked for the longest is forgotten first', () => {

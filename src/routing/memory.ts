@@ -4,7 +4,7 @@ import type { Task } from './search/task.ts'
 
 export interface Memory {
   /**
-   * What was found in a block before this one for about this amount. Answers of one block do not depend on each other,
+   * What was found in a block before this one for about this amount, or the one nearest to it. Answers of one block do not depend on each other,
    * so what was found in this one is not looked at.
    */
   recall(task: Task): Remembered | undefined
@@ -26,7 +26,7 @@ export function openMemory(): Memory {
   const before = new Map<string, Remembered>()
   const now = new Map<string, Remembered>()
   return {
-    recall: (task) => before.get(keyOf(task)),
+    recall: (task) => nearby.map((step) => before.get(keyOf(task, step))).find((known) => known !== undefined),
     keep: (task, remembered) => void now.set(keyOf(task), remembered),
     age() {
       for (const [key, remembered] of now) {
@@ -40,4 +40,8 @@ export function openMemory(): Memory {
 }
 
 /** Amounts within a factor of four of each other: the route of one far from them leads into a dead end. */
-const keyOf = ({ source, target, amount }: Task): string => `${source} ${target} ${Math.round(Math.log2(amount) / 2)}`
+const keyOf = ({ source, target, amount }: Task, step = 0): string =>
+  `${source} ${target} ${Math.round(Math.log2(amount) / 2) + step}`
+
+/** Better than nothing: the next smaller amounts, the next larger ones. */
+const nearby = [0, -1, 1]
