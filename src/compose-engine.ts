@@ -23,7 +23,7 @@ export async function warmEngine({ clock, protocols, log }: EngineParts, setting
 
 async function routingFor({ clock, protocols }: Omit<EngineParts, 'log'>, { workers }: ServerSettings) {
   const { availableParallelism } = process.getBuiltinModule('node:os')
-  const count = workers ?? Math.max(1, availableParallelism() - 1)
+  const count = workers ?? availableParallelism()
   if (count > 0) {
     const { createThreads } = await import('#engine/threads')
     return createThreads({ clock }, { file: fileURLToPath(new URL('./route-worker.js', import.meta.url)), count })

@@ -29,7 +29,7 @@ export interface ServerSettings {
   readonly waiting: number
   /** How long an answer may take; what takes longer is refused, and what still waits for its turn is not begun. */
   readonly answerWithin: Seconds
-  /** Threads that search routes, 0 to search in the server's own; as many as the machine has cores to spare where absent. */
+  /** Threads that search routes, 0 to search in the server's own; as many as the machine has cores where absent. */
   readonly workers?: number | undefined
   /** How long what was accepted may take to end when the server stops. */
   readonly drain: Seconds
