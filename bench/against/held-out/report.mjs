@@ -22,7 +22,7 @@ export function reportOf({ groups, seeds, source, command }) {
     'than 0.0001 bps.',
     '',
     `- Seeds: ${seeds.join(', ')}, chosen after the code was frozen; the jobs of all of them are counted together`,
-    `- swapline: \`src/routing\`, \`protocols\` and \`math\` at ${source}`,
+    `- swapline: \`src/routing\`, \`protocols\`, \`amm\` and \`math\` at ${source}`,
     ...[...origins].filter(([, where]) => where !== 'ours').map(([name, where]) => `- ${name}: ${where}`),
     ...[...machines].map((line) => `- Machine: ${line}; ${loadLine(cells)}`),
     '',
