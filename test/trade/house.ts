@@ -45,8 +45,10 @@ export async function openHouse(
 }
 
 /** Whoever quotes and trades over the chain at `url`, taking its network for one with this build of the router. */
-export const partsOn = (state: string, url: string, router: Network['router']) =>
-  composeWith({ network: (entry) => ({ ...entry, router }) })(surroundingsOf(state, url))
+export const partsOn = (state: string, url: string, router: Network['router'], isOld = router === 'storage') =>
+  composeWith({ network: (entry) => ({ ...entry, router, venues: isOld ? oldVenues(entry) : entry.venues }) })(
+    surroundingsOf(state, url),
+  )
 
 export function surroundingsOf(state: string, url: string): Surroundings {
   const settings = createSettings({
@@ -119,3 +121,7 @@ export const swapping = (quote: SwapRequest['quote'], more: Partial<SwapRequest>
   dryRun: false,
   ...more,
 })
+
+/** A chain before transient storage has none of the contracts that were compiled for one with it. */
+const oldVenues = ({ venues }: Network): Network['venues'] =>
+  venues.filter(({ protocol }) => ['uniswap-v2', 'uniswap-v3'].includes(protocol))

@@ -76,7 +76,7 @@ test('a check finds it, and each contract is deployed where it belongs', async (
 })
 
 test('who takes the network for one of the other kind signs nothing: its router is not there', async () => {
-  const parts = partsOn(house.state, house.url, 'cancun')
+  const parts = partsOn(house.state, house.url, 'cancun', true)
   const [service, trader] = [await parts.service(), await parts.trader()]
   const found = (await service.networks([sandbox])).find(({ listing }) => listing.name === sandbox)
   expect([found?.state, found?.check?.contracts[0]?.ok]).toEqual(['read-only', false])
