@@ -10,8 +10,8 @@ export interface CurvePoint {
   readonly slope: number
 }
 
-/** Where the curve may exceed its chord by more than this part of the output, it is asked between. */
-const tolerance = 2e-5
+/** Where the curve may exceed its chord by more than this part of the output, it is asked between: bounds count it whole. */
+const tolerance = 2e-6
 const mostPoints = 512
 /** The least by which the price falls over a stretch: of a linear curve it would not fall at all. */
 const even = 1 + 1e-9

@@ -121,9 +121,8 @@ test('net, output and gas each win by their own measure', async () => {
 test('the best possible is stated alike in every form', async () => {
   const { optimality, buy } = await quoted('10', 'ETH', 'USDC')
   if (optimality === null) throw new Error('nothing proven')
-  // Pools of several tokens leave the bound some basis points wide.
-  expect(optimality.gapPpm).toBeLessThan(500)
-  expect(raw(optimality.upperBound)).toBeLessThan(raw(buy) + raw(buy) / 2_000n)
+  expect(optimality.gapPpm).toBeLessThan(100)
+  expect(raw(optimality.upperBound)).toBeLessThan(raw(buy) + raw(buy) / 10_000n)
   const body = documentOf(await user.run(['quote', '10', 'ETH', 'USDC', '-o', 'api'])) as Record<string, unknown>
   const { leastInput, ...ofSale } = optimality
   expect(leastInput).toBeNull()
@@ -140,7 +139,7 @@ test('the least possible input is stated alike in every form, and less does not 
   const { optimality, sell } = await quoted(...args)
   const least = optimality?.leastInput
   if (least === null || least === undefined) throw new Error('nothing proven')
-  expect(least.gapPpm).toBeLessThan(500)
+  expect(least.gapPpm).toBeLessThan(100)
   expect(raw(least.lowerBound)).toBeLessThanOrEqual(raw(sell))
   const body = documentOf(await user.run(['quote', ...args, '-o', 'api'])) as { optimality: unknown }
   expect(body.optimality).toMatchObject({ leastInput: { ...least, lowerBound: least.lowerBound.raw } })
