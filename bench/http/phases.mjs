@@ -6,7 +6,7 @@ import { cpuMsOf, load, residentMb } from './processes.mjs'
 /** A market this large takes some blocks to be found; more than this, and something is wrong. */
 const mostWarmingMs = 180_000
 
-/** Asks for all pairs until every one of them is answered without a look at the chain. */
+/** Asks for all pairs until every one of them is answered without a look at the chain, then for most of their sizes. */
 export async function warmUp(server, draw) {
   const began = performance.now()
   let found
@@ -14,7 +14,7 @@ export async function warmUp(server, draw) {
     await load({ ...draw, url: server.url, clients: 4, seconds: 5, seed: draw.seed + Math.floor(performance.now()) })
     found = await metricsOf(server)
   } while (found.pairs < draw.pairs.length && performance.now() - began < mostWarmingMs)
-  await load({ ...draw, url: server.url, clients: 4, seconds: 10 })
+  await load({ ...draw, url: server.url, clients: 8, seconds: 30 })
   return metricsOf(server)
 }
 
