@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ask, type Read } from '#domain/reads'
-import { evm, type Hex, hex } from '#domain/units'
+import { evm, hex } from '#domain/units'
 import { readAll } from './read-all.ts'
 
 const anyone = evm(`0x${'11'.repeat(20)}`)
@@ -15,8 +15,12 @@ function* twice() {
   const [c] = yield* ask(number(4))
   return a + b + c
 }
-// biome-ignore lint/correctness/useYield: it fails before its first question
-function* broken(): Generator<readonly Read<unknown>[], number, readonly Hex[]> {
+/** Fails before its first question. */
+function* broken() {
+  const [a] = yield* ask(odd())
+  return a
+}
+const odd = (): Read<number> => {
   throw new Error('odd pool')
 }
 

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type SwapTypedData, swapType, swapTypedData } from '#domain/api/typed-data'
 import { isFailure } from '#domain/errors'
-import type { Quote } from '#domain/quote'
 import { amount, evm, nativeToken, ppm, seconds } from '#domain/units'
 import { type AgreedOrder, checkOrder } from './check-order.ts'
 import { orderDigest } from './order-digest.ts'
+import type { QuotedOrder } from './quoted-swap.ts'
 
 const now = seconds(1_800_000_000)
 const address = (n: number) => evm(`0x${n.toString(16).repeat(40)}`)
@@ -19,11 +19,12 @@ const [router, me, friend, usdc, dai, partner] = [
 ]
 
 function agreed(): AgreedOrder {
-  const quote = {
+  const quote: QuotedOrder = {
     router,
     chainId: 8453,
     request: { sell: usdc, buy: dai, sellAmount: amount(10_000n), affiliate: { address: partner, fee: ppm(15_000) } },
-  } as unknown as Quote
+    route: { tokenIn: usdc, tokenOut: dai },
+  }
   return { quote, parties: { from: me, to: friend }, minimumOut: amount(990n), mostSwapFee: amount(70n), now }
 }
 
@@ -100,7 +101,7 @@ test.each(['-1', '0x10', '', '1e3', '9'.repeat(79)])('what is no number is refus
 test('native currency is not ordered for its own wrapped form', () => {
   const held = agreed()
   const request = { ...held.quote.request, buy: nativeToken }
-  const quote = { ...held.quote, request, route: { tokenIn: usdc, tokenOut: address(7) } } as unknown as Quote
+  const quote = { ...held.quote, request, route: { tokenIn: usdc, tokenOut: address(7) } }
   const orderFor = (to: ReturnType<typeof address>) =>
     refused(order({ toAsset: nativeToken, recipient: to }), { ...held, quote, parties: { from: me, to } })
   expect([orderFor(friend), orderFor(address(7))]).toEqual([undefined, 'recipient'])

@@ -1,15 +1,15 @@
 import type { SwapTypedData } from '#domain/api/typed-data'
 import { fail } from '#domain/errors'
-import type { Quote } from '#domain/quote'
 import { type Address, type Amount, evm, type Hex, nativeToken, type Seconds } from '#domain/units'
 import { wrappedOf } from './encode-swap.ts'
 import { orderDigest } from './order-digest.ts'
+import type { QuotedOrder } from './quoted-swap.ts'
 import { charged } from './router-call.ts'
 
 /** What was agreed to, and what an order is held against before it is signed. */
 export interface AgreedOrder {
   /** Its `router` is pinned by the caller, who compares the code there. */
-  readonly quote: Quote
+  readonly quote: QuotedOrder
   readonly parties: { readonly from: Address; readonly to: Address }
   /** The least the user accepted; the order may ask for more. */
   readonly minimumOut: Amount

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isFailure } from '#domain/errors'
 import type { Payload } from '#domain/payload'
-import type { Quote } from '#domain/quote'
 import { wholeShare } from '#domain/route'
 import { type Address, amount, evm, gas, hex, million, nativeToken, ppm, seconds, wei } from '#domain/units'
 import { type Agreed, checkPayload, gasLimitCap } from './check-payload.ts'
 import { encodeSwap } from './encode-swap.ts'
 import { packPermit } from './permit.ts'
+import type { QuotedSwap } from './quoted-swap.ts'
 import { routerOn } from './router.ts'
 
 const now = seconds(1_800_000_000)
@@ -31,13 +31,16 @@ interface Kind {
 /** As much of a quote as its payload is made of: through one push and one callback pool. */
 function agreedOn({ sell, buy, feePpm }: Kind): Agreed {
   const [sold, bought] = [sell, buy].map((token) => (token === nativeToken ? weth : token)) as [Address, Address]
+  const venue = { protocol: 'any', name: 'any', title: 'Any', factory: address(99), feesPpm: [3_000] }
   const hop = (n: number, from: Address, to: Address) => ({
-    pool: { address: address(n), tokens: [from, to] },
+    pool: { venue, address: address(n), tokens: [from, to], feePpm: 3_000 },
+    amountIn: amount(1n),
+    amountOut: amount(1n),
     tokenIn: from,
     tokenOut: to,
     share32: wholeShare,
   })
-  const quote = {
+  const quote: QuotedSwap = {
     router: routerAddress,
     chainId: 8453,
     request: {
@@ -54,7 +57,7 @@ function agreedOn({ sell, buy, feePpm }: Kind): Agreed {
         { ...hop(8, address(9), bought), move: { move: 'callback', pool: address(8), zeroForOne: false } },
       ],
     },
-  } as unknown as Quote
+  }
   return { quote, parties: { from: me, to: friend }, minimumOut: amount(990_000n), now }
 }
 

@@ -1,8 +1,8 @@
 import { fail } from '#domain/errors'
 import type { Payload, RouterCall } from '#domain/payload'
-import type { Quote } from '#domain/quote'
 import { type Address, type Amount, type Hex, nativeToken, type Seconds } from '#domain/units'
 import { wrappedOf } from './encode-swap.ts'
+import type { QuotedSwap } from './quoted-swap.ts'
 import { charged, decodeRouterCall, packLegs } from './router-call.ts'
 
 /** No transaction may ask for more gas than this (EIP-7825). */
@@ -11,7 +11,7 @@ export const gasLimitCap = 16_777_216n
 /** What was agreed to, and what a payload is held against before anything is signed. */
 export interface Agreed {
   /** Its `router` is pinned by the caller, who compares the code there. */
-  readonly quote: Quote
+  readonly quote: QuotedSwap
   /** Who signs and who receives, where the quote was made for nobody. */
   readonly parties: { readonly from: Address; readonly to: Address }
   /** The least the user accepted; the payload may ask for more. */

@@ -1,11 +1,11 @@
 import type { RouterCall } from '#domain/payload'
-import type { Quote } from '#domain/quote'
 import { type Address, type Amount, type Hex, nativeToken, type Seconds } from '#domain/units'
+import type { QuotedOrder, QuotedSwap } from './quoted-swap.ts'
 import { encodeLegs, type SwapCall } from './router-call.ts'
 
 /** What of a payload is not in its quote. */
 export interface Terms {
-  readonly quote: Quote
+  readonly quote: QuotedSwap
   readonly recipient: Address
   readonly minimumOut: Amount
   readonly deadline: Seconds
@@ -26,6 +26,6 @@ function callOf({ quote, ...terms }: Terms): SwapCall {
 }
 
 /** The form in which the route trades native currency; of no meaning where neither end is native. */
-export function wrappedOf({ request, route }: Pick<Quote, 'request' | 'route'>): RouterCall['tokenIn'] {
+export function wrappedOf({ request, route }: Pick<QuotedOrder, 'request' | 'route'>): RouterCall['tokenIn'] {
   return request.sell === nativeToken ? route.tokenIn : route.tokenOut
 }

@@ -9,13 +9,16 @@ import { type Agreed, checkPayload, gasLimitCap } from '#encoding/check-payload'
 import { explainRevert } from '#encoding/explain-revert'
 import { encodeRouterCall } from '#encoding/router-call'
 
+/** The service's own quote says what it promised at the least. */
+type Promised = Omit<Agreed, 'legsUnproven' | 'quote'> & { readonly quote: Quote }
+
 /**
  * Holds a service's payload for our router against what was agreed. Its minimum is raised where the user accepted more
  * before, and a signed approval put in, which no service is given; what comes of that is read back once more.
  * @throws `SERVICE_PAYLOAD_MISMATCH`.
  */
 export function checkServicePayload(
-  agreed: Omit<Agreed, 'legsUnproven'>,
+  agreed: Promised,
   payload: Payload,
 ): { readonly payload: Payload; readonly call: RouterCall } {
   const { minimumOut, permit } = agreed
@@ -26,7 +29,7 @@ export function checkServicePayload(
   return { payload: changed, call: checkPayload({ ...agreed, legsUnproven: true }, changed) }
 }
 
-function calledBy({ permit: _, ...agreed }: Omit<Agreed, 'legsUnproven'>, payload: Payload): RouterCall {
+function calledBy({ permit: _, ...agreed }: Promised, payload: Payload): RouterCall {
   try {
     return checkPayload({ ...agreed, minimumOut: agreed.quote.minimumOut, legsUnproven: true }, payload)
   } catch (error) {
