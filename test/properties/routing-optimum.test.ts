@@ -24,8 +24,9 @@ test(`the route is within a basis point of the best of all, and the bound above 
     if (searched === undefined) throw new Error('no route where there is one')
     const found = foundBy(room, searched)
     if (!searched.support.isWhole) {
-      // the reference lets a pool keep what it cannot take: only then may the search have found nothing
-      expect(best.legs.some(({ edge, x }) => sell(ground.book, edge, x, emptySale()) === -1)).toBe(true)
+      // the reference lets a pool keep what it cannot take; and a dust trade may end between two steps of rounded outputs
+      const isKept = best.legs.some(({ edge, x }) => sell(ground.book, edge, x, emptySale()) === -1)
+      expect(isKept || Math.abs(searched.support.value / best.net - 1) < 1e-4).toBe(true)
       continue
     }
     const bound = certify(openProofRoom(room), task, found)?.upperBound ?? Number.NaN

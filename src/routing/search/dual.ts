@@ -39,8 +39,10 @@ const mostShorter = 14
 const shorter = 0.35
 /** A step in log prices goes no further than this. */
 const longestStep = 0.5
-/** Newton's predicted decrease, as part of the value, that counts as solved. */
+/** Newton's predicted decrease, as part of the value, that counts as solved where no price has far to go. */
 const solvedWithin = 1e-7
+/** Of what a token lacks: its flow answers to its log price by no less. */
+const leastFlex = 1e-9
 
 export const openBench = (book: Book, tokens: number, edges: number): Bench => ({
   book,
@@ -73,7 +75,7 @@ export function solveDual(
   let isSolved = false
   for (let count = 0; count < mostSteps; count += 1) {
     const decrease = aim(bench)
-    isSolved = !(decrease > solvedWithin * value)
+    isSolved = decrease <= solvedWithin * value && longestOf(bench) <= longestStep // what is not a number is not solved
     if (!(decrease > precision * value)) break
     const lower = descend(bench, edges, amount, { prices, value, decrease })
     if (lower === undefined) {
@@ -142,8 +144,11 @@ function aim({ tokens, hessian, gradient, step }: Bench): number {
   let largest = 0
   for (let i = 0; i < n; i += 1) largest = Math.max(largest, f64(hessian, i * n + i))
   for (let i = 0; i < n; i += 1) {
-    // a token left over adds its own second derivative in the log price; the rest keeps the system solvable
-    hessian[i * n + i] = f64(hessian, i * n + i) + Math.max(0, f64(gradient, i)) + 1e-13 * largest + 1e-300
+    // a token left over adds its own second derivative in the log price; what keeps the system solvable keeps steps finite
+    // too, where a token is wanted and no flow answers to its price
+    const excess = f64(gradient, i)
+    const own = Math.max(excess, -leastFlex * excess)
+    hessian[i * n + i] = f64(hessian, i * n + i) + own + 1e-13 * largest + 1e-300
     step[i] = -f64(gradient, i)
   }
   solveCholesky(hessian, n, step)
@@ -161,8 +166,7 @@ interface Descent {
 /** Goes as far along the direction as lowers the value enough; `undefined` where nothing does. */
 function descend(bench: Bench, edges: readonly CoreEdge[], amount: number, { prices, value, decrease }: Descent) {
   const { tokens, step, trial } = bench
-  let longest = 0
-  for (let i = 0; i < tokens.length; i += 1) longest = Math.max(longest, Math.abs(f64(step, i)))
+  const longest = longestOf(bench)
   let part = longest > longestStep ? longestStep / longest : 1
   for (let count = 0; count < mostShorter; count += 1, part *= shorter) {
     for (let i = 0; i < tokens.length; i += 1) {
@@ -175,4 +179,10 @@ function descend(bench: Bench, edges: readonly CoreEdge[], amount: number, { pri
     return lower
   }
   return undefined
+}
+
+function longestOf({ tokens, step }: Bench): number {
+  let longest = 0
+  for (let i = 0; i < tokens.length; i += 1) longest = Math.max(longest, Math.abs(f64(step, i)))
+  return longest
 }
