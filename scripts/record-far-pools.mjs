@@ -6,6 +6,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { keccak256 } from 'ethers'
 import { compileSlipstream } from './far-pools/slipstream.mjs'
 
 const folder = 'scripts/far-pools'
@@ -38,6 +39,17 @@ const farPools = [
 const algebra = (name, licence, ...names) => ({ name: `@cryptoalgebra/${name}`, licence, contracts: hardhat(...names) })
 const gpl = () => "GPL-2.0-or-later by the package's manifest; it has no licence file."
 
+/**
+ * Algebra v1's factory works out where a pool will lie from the hash of the code that is deployed everywhere. The package
+ * holds that code as compiled for measuring test coverage, which is longer, so the factory is told its hash.
+ */
+function nameOwnPool({ AlgebraFactory, ...others }, text) {
+  const deployed = '6ec6c9c8091d160c0aa74b2b14ba9c1717e95093bd3ac085cee99a49aab294a4'
+  const { bytecode: pool } = JSON.parse(text('artifacts/contracts/AlgebraPool.sol/AlgebraPool.json'))
+  if (AlgebraFactory.split(deployed).length !== 2) throw new Error('the factory does not name its pools by one hash')
+  return { AlgebraFactory: AlgebraFactory.replace(deployed, keccak256(pool).slice(2)), ...others }
+}
+
 const tickPools = [
   {
     name: '@pancakeswap/v3-core',
@@ -52,7 +64,7 @@ const tickPools = [
     'AlgebraVaultFactoryStub',
   ),
   algebra('integral-base-plugin', gpl, 'BasePluginV1Factory'),
-  algebra('core', (read) => read('LICENSE'), 'AlgebraFactory', 'AlgebraPoolDeployer'),
+  { ...algebra('core', (read) => read('LICENSE'), 'AlgebraFactory', 'AlgebraPoolDeployer'), mend: nameOwnPool },
   {
     name: '@uniswap/v4-periphery',
     licence: (read) => read('LICENSE'),
@@ -109,11 +121,12 @@ function install() {
 
 /** Links to libraries are left open, as the compiler left them. */
 function read(source) {
-  const { name, licence, contracts = {}, compile } = source
+  const { name, licence, contracts = {}, compile, mend = (codes) => codes } = source
   const text = (path) => readFileSync(`${folder}/node_modules/${name}/${path}`, 'utf8')
   const codes = Object.entries(contracts).map(([contract, [path, codeOf]]) => [
     contract,
     codeOf(JSON.parse(text(path))),
   ])
-  return { ...lockedIdentity(source), licence: licence(text), contracts: compile?.(text) ?? Object.fromEntries(codes) }
+  const contractCodes = compile?.(text) ?? mend(Object.fromEntries(codes), text)
+  return { ...lockedIdentity(source), licence: licence(text), contracts: contractCodes }
 }

@@ -10,7 +10,7 @@
 //   tokens u8, each: address
 //   styles u8, each 40 bytes, how pools of kind 3 are asked: selectors (4 bytes each, 0 for none) for price and tick |
 //     liquidity | word of the table | tick | spacing | listed tick at or below the price | the one above | two more
-//     questions | then spacing i24 where it is not asked | keyed u8
+//     questions | then spacing i24 where it is not asked | flags u8: 1 keyed, 2 asked from inside a swap
 //   factories u8, each: kind u8 (2 | 3), style u8, address, selector of the look-up, arguments u8, each: u24 (of kind 2
 //     one, unread)
 //   pairs u16, each: index of token u8, index of token u8
@@ -19,6 +19,8 @@
 // Ticks are read outwards from the price until `range` ticks or `maxWords` bitmap words are covered or `maxTicks`
 // are listed, on either side. A pool with low = -2^23 is read from its price; any other was read before between low
 // and high, and is read on from there.
+// Of a style with flag 2 the two words behind price and tick are those that a swap finds there once it has begun: one of a
+// single unit is begun by a contract of our own and undone when the pool calls that back.
 // outLimit 0 is none; gasFloor is the gas kept for the end, 0 for 120,000.
 // An item is a (pair, factory, fee) or, after all those, a pool; `start` is the first item to look at.
 //
@@ -42,6 +44,7 @@ object "Lens" {
     function records() -> p { p := 0x280 }
     function styleAt() -> p { p := 0x2a0 }      // where the style of the pool lies
     function keyAt() -> p { p := 0x2c0 }
+    function swapper() -> p { p := 0x2e0 }      // who begins swaps, once there was one to begin
     function input() -> p { p := 0x400 }
 
     function maxTicks() -> v { v := u16(0x401) }
@@ -80,7 +83,8 @@ object "Lens" {
     // Of the style of the pool that is being read.
     function styled(offset) -> bytes4 { bytes4 := u32(add(mload(styleAt()), offset)) }
     function isListed() -> yes { yes := styled(20) }
-    function keySize() -> n { n := shl(5, u8(add(mload(styleAt()), 39))) }
+    function flags() -> n { n := u8(add(mload(styleAt()), 39)) }
+    function keySize() -> n { n := shl(5, and(flags(), 1)) }
     function question(to, bytes4, least) -> ok {
       selector(bytes4)
       mstore(4, mload(keyAt()))
@@ -248,6 +252,29 @@ object "Lens" {
       }
     }
 
+    function packed(third, fourth) -> words { words := or(shl(96, capped(third)), shl(64, capped(fourth))) }
+
+    // What the pool says behind price and tick after a swap has begun.
+    function begun(pool, sqrtPrice) -> words, ok {
+      if iszero(mload(swapper())) {
+        datacopy(0, dataoffset("Swapper"), datasize("Swapper"))
+        mstore(swapper(), create(0, 0, datasize("Swapper")))
+      }
+      let down := gt(sqrtPrice, 4295128740)
+      mstore(0, pool)
+      mstore(32, shl(224, 0x128acb08)) // swap(address,bool,int256,uint160,bytes)
+      mstore(36, mload(swapper()))
+      mstore(68, down)
+      mstore(100, 1)
+      mstore(132, sub(add(sqrtPrice, 1), shl(1, down)))
+      mstore(164, 160)
+      mstore(196, 4)
+      mstore(228, shl(224, styled(0)))
+      ok := call(2000000, mload(swapper()), 0, 0, 260, scratch(), 0x80)
+      ok := and(ok, eq(returndatasize(), 0x80))
+      words := packed(mload(add(scratch(), 64)), mload(add(scratch(), 96)))
+    }
+
     // Appends a kind 3 record; end = end0 where the pool does not answer as one, or has no price yet.
     function concentrated(item, pool, low, high, end0) -> end, cut {
       end := end0
@@ -256,8 +283,13 @@ object "Lens" {
       if iszero(question(pool, styled(0), 64)) { leave }
       let sqrtPrice := mload(scratch())
       let tick := mload(add(scratch(), 32))
-      let words := or(shl(96, capped(mload(add(scratch(), 64)))), shl(64, capped(mload(add(scratch(), 96)))))
+      let words := packed(mload(add(scratch(), 64)), mload(add(scratch(), 96)))
       if iszero(sqrtPrice) { leave }
+      if and(flags(), 2) {
+        let answer, ok := begun(pool, sqrtPrice)
+        if iszero(ok) { leave }
+        words := answer
+      }
       let spacing := i24(add(mload(styleAt()), 36))
       if styled(16) {
         if iszero(question(pool, styled(16), 32)) { leave }
@@ -410,5 +442,32 @@ object "Lens" {
     ))
     if and(u8(input()), 1) { revert(out, sub(end, out)) }
     return(out, sub(end, out))
+  }
+
+  // Begins swaps, and lets none end.
+  object "Swapper" {
+    code {
+      datacopy(0, dataoffset("Runtime"), datasize("Runtime"))
+      return(0, datasize("Runtime"))
+    }
+    object "Runtime" {
+      code {
+        switch shr(224, calldataload(0))
+        // From the lens: a pool, and what to call it with. A swap that does not fail is one that was not asked back.
+        case 0 {
+          let size := sub(calldatasize(), 32)
+          calldatacopy(0, 32, size)
+          if call(gas(), calldataload(0), 0, 0, size, 0, 0) { revert(0, 0) }
+          returndatacopy(0, 0, returndatasize())
+          return(0, returndatasize())
+        }
+        // From the pool: two amounts, and the question that the lens sent along.
+        default {
+          mstore(0, calldataload(132))
+          if iszero(staticcall(gas(), caller(), 0, 4, 0, 0x80)) { revert(0, 0) }
+          revert(0, 0x80)
+        }
+      }
+    }
   }
 }

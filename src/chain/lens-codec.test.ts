@@ -54,6 +54,7 @@ test('packs how pools of other families are asked, each way once', () => {
       venues: [{ kind: 3, venue: venue('v3', 0xf3, []), asking: { questions, lookup } }],
       pools: [
         { kind: 3, pool, asking: { questions } },
+        { kind: 3, pool, asking: { questions: { ...questions, inSwap: true } } },
         { kind: 3, pool, asking: { questions, place } },
         { kind: 3, pool, asking: { questions, place } },
       ],
@@ -64,10 +65,11 @@ test('packs how pools of other families are asked, each way once', () => {
   expect(packed.split(selectors).map((part) => part.slice(0, 8))).toEqual([
     expect.any(String),
     '00003c00', // 60, no key
+    '00003c02', // from inside a swap
     'ffffff01', // −1, a key
   ])
   expect(packed).toContain(`0301${digits(0xf3)}2222222201fffffe`)
-  expect(packed.endsWith(`0302${digits(0xab)}800000800000${key.slice(2)}`.repeat(2))).toBe(true)
+  expect(packed.endsWith(`0303${digits(0xab)}800000800000${key.slice(2)}`.repeat(2))).toBe(true)
 })
 
 test('knows which pool an item is', () => {

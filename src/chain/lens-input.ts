@@ -91,13 +91,12 @@ export function encodeLensInput(work: LensWork, { revert, outLimit, start }: Len
 
 /** How a pool is asked, 40 bytes. */
 function styleOf({ questions = uniswapQuestions }: TickAsking, place?: TickPlace): string {
-  const { price, liquidity, bitmap, tick, spacing, list, more = [] } = questions
+  const { price, liquidity, bitmap, tick, spacing, list, more = [], inSwap } = questions
   const [asked, given] = typeof spacing === 'number' ? [undefined, spacing] : [spacing, 0]
   const selectors = [price, liquidity, bitmap, tick, place ? undefined : asked, list?.below, list?.above, ...more]
   const all = [...selectors, undefined, undefined].slice(0, 9)
-  return (
-    all.map((one) => digits(one ?? '0x00000000')).join('') + int24(place?.spacing ?? given) + uint(place ? 1 : 0, 1)
-  )
+  const flags = (place ? 1 : 0) + (inSwap ? 2 : 0)
+  return all.map((one) => digits(one ?? '0x00000000')).join('') + int24(place?.spacing ?? given) + uint(flags, 1)
 }
 
 const lookupOf = ({ asking }: LensVenue): TickLookup => asking?.lookup ?? byFee

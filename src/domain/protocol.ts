@@ -146,6 +146,11 @@ export interface TickQuestions {
   readonly list?: { readonly below: Hex; readonly above: Hex }
   /** Questions without arguments, two at most, whose first words the state needs. */
   readonly more?: readonly Hex[]
+  /**
+   * Of a pool that works out its fee anew when a swap begins: the words behind price and tick are read from inside one,
+   * which the lens begins and undoes. Questions alone cannot learn them, so without the lens the pool is left out.
+   */
+  readonly inSwap?: true
 }
 
 /** Where a pool lies that is no contract of its own. */

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
+import type { RpcAnswer, RpcCall } from '#chain/json-rpc'
 
 /** A local chain of our own, and the JSON-RPC methods the tests need of it. */
 export interface LocalChain {
@@ -9,10 +10,16 @@ export interface LocalChain {
   call(to: string, data: string): Promise<string>
   /** What code that reverts says when it is run as if it made a contract. */
   reverted(code: string): Promise<string>
+  /** What it answers to a call of our own chain code. */
+  answer(call: RpcCall): Promise<RpcAnswer>
   /** Sends from the chain's first account and waits. @throws Error unless it succeeds. */
   send(to: string | null, data: string): Promise<{ contractAddress: string; gasUsed: bigint }>
   /** Who sends, and how many times it has. */
   next(): Promise<{ readonly from: string; readonly nonce: number }>
+  /** Lets time pass, and makes a block. */
+  pass(seconds: number): Promise<void>
+  /** Undoes whatever the work did to the chain. */
+  undone<T>(work: () => Promise<T>): Promise<T>
   /** Puts a contract that says what time it is, and nothing else, where every public network has Multicall3. */
   placeClock(): Promise<void>
   stop(): void
@@ -32,7 +39,8 @@ export async function startChain(): Promise<LocalChain> {
     `@foundry-rs/anvil-${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}/bin/anvil`,
   )
   const flags = ['--port', '0', '--hardfork', 'cancun', '--gas-limit', '1000000000000', '--no-request-size-limit']
-  const child = spawn(anvil, [...flags, '--gas-price', '0', '--base-fee', '0'], {
+  // some packages hold code that was not optimised, and is larger than a public chain allows
+  const child = spawn(anvil, [...flags, '--gas-price', '0', '--base-fee', '0', '--disable-code-size-limit'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const url = await new Promise<string>((resolve, reject) => {
@@ -52,6 +60,7 @@ export async function startChain(): Promise<LocalChain> {
       const answer = await post(url, 'eth_call', [call, 'latest'])
       return String(answer.error?.data)
     },
+    answer: async ({ method, params }) => (await post(url, method, params)) as RpcAnswer,
     async send(to, data) {
       const hash = await rpc('eth_sendTransaction', { from: account, ...(to && { to }), data, gas: '0x2540be400' })
       let receipt: Receipt | null = null
@@ -63,6 +72,18 @@ export async function startChain(): Promise<LocalChain> {
       return { contractAddress: receipt.contractAddress ?? '', gasUsed: BigInt(receipt.gasUsed) }
     },
     next: async () => ({ from: account, nonce: Number(await rpc('eth_getTransactionCount', account, 'latest')) }),
+    async pass(seconds) {
+      await rpc('evm_increaseTime', seconds)
+      await rpc('evm_mine')
+    },
+    async undone(work) {
+      const before = await rpc('evm_snapshot')
+      try {
+        return await work()
+      } finally {
+        await rpc('evm_revert', before)
+      }
+    },
     async placeClock() {
       await rpc('anvil_setCode', '0xca11bde05977b3631167028862be2a173976ca11', '0x4260005260206000f3')
     },

@@ -1,4 +1,5 @@
 /** What the lens reads in one call, asked question by question: for nodes that run no code of ours. */
+import { LeftOut } from '#domain/left-out'
 import type { Extent, LensRecord, Pool, TickAsking, TickPlace, TickQuestions } from '#domain/protocol'
 import { ask, type Read, type Reading } from '#domain/reads'
 import { uniswapQuestions } from '#domain/tick-questions'
@@ -14,12 +15,16 @@ interface Reader<State> extends TickAsking {
   readonly read: (record: LensRecord, pool: Pool) => State
 }
 
-/** Price first, then bitmap words around it, then ticks; `undefined` where there is nothing to trade. */
+/**
+ * Price first, then bitmap words around it, then ticks; `undefined` where there is nothing to trade.
+ * @throws LeftOut where a question would have to be asked from inside a swap
+ */
 export function* loadTicks<State>(
   { read, questions = uniswapQuestions, place }: Reader<State>,
   pool: Pool,
   extent: Extent,
 ): Reading<State | undefined> {
+  if (questions.inSwap) throw new LeftOut('unmodelled')
   const reach = extent === 'whole' ? wholeReach : usualReach
   const asking = questionsOf(questions, place?.(pool) ?? { to: pool.address })
   const { price, tick, words, spacing, inRange } = yield* standing(asking)

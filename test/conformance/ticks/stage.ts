@@ -33,6 +33,11 @@ export interface Maker {
   /** What else a venue would have to state of this deployment. */
   readonly facts?: Facts
   steps(scenario: PoolScenario, tokens: readonly [string, string]): readonly Step[]
+  /**
+   * Names a pool that was made before. Where there is one, pools are made in a block of their own and traded with a while
+   * later, as the family gives its pools their fees when time has passed.
+   */
+  readonly later?: (tokens: readonly [string, string]) => Step
 }
 
 export interface Ground {
@@ -59,6 +64,10 @@ export interface TickStage {
   /** Makes the pool for good, as `play` makes it for the length of a call. @returns its address */
   make(scenario: PoolScenario): Promise<string>
   play(scenario: PoolScenario, turns: readonly Turn[]): Promise<Played>
+  /** What turns would give on the pool that was made for good; of a family that trades later. */
+  turn(turns: readonly Turn[]): Promise<readonly Seen[]>
+  /** The same, and they have happened. */
+  trade(turns: readonly Turn[]): Promise<void>
 }
 
 const abi = new Interface([
@@ -73,11 +82,22 @@ export async function openTickStage(chain: LocalChain, family: TickFamilyStage):
   const ask = async (method: string, args: readonly unknown[]) =>
     abi.decodeFunctionResult(method, await chain.call(driver, abi.encodeFunctionData(method, args)))
   const tokens = [String((await ask('token0', []))[0]), String((await ask('token1', []))[0])] as const
+  const spelled = ({ to, data }: Step) => [to ?? nobody, data]
   const prepared = (scenario: PoolScenario) => {
-    const steps = maker.steps(scenario, tokens).map(({ to, data }) => [to ?? nobody, data])
+    const steps = maker.steps(scenario, tokens).map(spelled)
     const positions = scenario.positions.map(({ lower, upper, liquidity }) => [lower, upper, liquidity])
     return [steps, positions, ticksOf(scenario)]
   }
+  const turnAtOnce = (scenario: PoolScenario, turns: readonly Turn[]) => ask('play', [prepared(scenario), turns])
+  const { later } = maker
+  const standing = (ticks: readonly number[] = []) => [later ? [spelled(later(tokens))] : [], [], ticks]
+  const turnLater = (scenario: PoolScenario, turns: readonly Turn[]) =>
+    chain.undone(async () => {
+      await chain.send(driver, abi.encodeFunctionData('play', [prepared(scenario), []]))
+      await chain.pass(pause)
+      return ask('play', [standing(ticksOf(scenario)), turns])
+    })
+  const turned = later === undefined ? turnAtOnce : turnLater
   return {
     chain,
     driver,
@@ -87,11 +107,12 @@ export async function openTickStage(chain: LocalChain, family: TickFamilyStage):
     make: async (scenario) => {
       const { pool } = await ask('play', [prepared(scenario), []])
       await chain.send(driver, abi.encodeFunctionData('play', [prepared(scenario), []]))
+      if (later !== undefined) await chain.pass(pause)
       return String(pool)
     },
     async play(scenario, turns) {
       const ticks = ticksOf(scenario)
-      const { start, nets, seen } = await ask('play', [prepared(scenario), turns])
+      const { start, nets, seen } = await turned(scenario, turns)
       const { out: _, gasUsed: __, ...price } = seenOf(start)
       const listed = ticks.map((tick, i) => [tick, nets[i] as bigint] as const)
       const state: TickState = {
@@ -105,8 +126,15 @@ export async function openTickStage(chain: LocalChain, family: TickFamilyStage):
       }
       return { state, seen: seen.map(seenOf) }
     },
+    turn: async (turns) => (await ask('play', [standing(), turns]))['seen'].map(seenOf),
+    async trade(turns) {
+      await chain.send(driver, abi.encodeFunctionData('play', [standing(), turns]))
+    },
   }
 }
+
+/** Seconds. */
+const pause = 60
 
 const nobody = '0x0000000000000000000000000000000000000000'
 const uninitialised = (1n << 255n) - 1n
