@@ -11,6 +11,7 @@ import { checksum } from '#cli/checksum'
 import type { Surroundings } from '#cli/context'
 import { scrub, secretsOf } from '#cli/scrub'
 import { gaugesOf, warmEngine } from '#compose-engine'
+import type { Indexing } from '#domain/creations'
 import { SwapError } from '#domain/errors'
 import type { Clock, ServiceStore } from '#domain/ports'
 import type { Host, ServerSettings } from '#domain/server'
@@ -21,18 +22,27 @@ type Base = Omit<QuoteContext, 'quotes'> & NetworksContext
 export function hosts(base: Base, surroundings: Surroundings) {
   const stores: ServiceStore[] = []
 
-  async function host(place: string | undefined): Promise<Host> {
+  async function open(place: string | undefined): Promise<ServiceStore> {
     const { openServiceStore } = await import('#store/open-service-store')
     const { randomBytes } = process.getBuiltinModule('node:crypto')
     const file = join(surroundings.settings.paths.state, 'swapline.db')
     const store = await openServiceStore({ clock: base.clock, randomBytes }, place ?? file)
     stores.push(store)
+    return store
+  }
+  async function indexing(place: string | undefined): Promise<Indexing> {
+    const { createIndexing } = await import('#app/indexing/indexer')
+    const { pools } = await open(place)
+    return createIndexing({ ...base, index: pools })
+  }
+  async function host(place: string | undefined): Promise<Host> {
+    const store = await open(place)
     return { keys: store.keys, start: (settings) => start(base, store, surroundings, settings) }
   }
   const close = async (): Promise<void> => {
     for (const store of stores.splice(0)) await store.close()
   }
-  return { host, close }
+  return { host, indexing, close }
 }
 
 async function start(
@@ -49,7 +59,7 @@ async function start(
   const engine = await warmEngine({ ...base, log }, settings)
   const server = await startServer(
     {
-      service: createService({ ...base, quotes, notes, market: engine.market }),
+      service: createService({ ...base, quotes, notes, index: store.pools, market: engine.market }),
       swaps: createSwapTracker({ ...base, quotes, swaps }),
       tokens: createTokenBook(base),
       prices: createTokenPrices(base),

@@ -25,6 +25,7 @@ import { createAccountLock } from '#store/account-lock'
 import { createChainMemory } from '#store/chain-memory'
 import { createJournal } from '#store/journal'
 import { openOnce } from '#store/open-database'
+import { createPoolIndexStore } from '#store/pool-index-store'
 import { createQuoteStore } from '#store/quote-store'
 import { sqliteSql } from '#store/sqlite-sql'
 import { createAccounts } from '#wallet/create-accounts'
@@ -72,10 +73,12 @@ export const composeWith =
     const protocols = protocolsFor(surroundings)
     const chain = chainsOf({ surroundings, sandbox, networkOf, protocols })
     const base = { clock, uuid, chain }
-    const quotes = createQuoteStore({ sql: sqliteSql({ path, database: open }), sweeping: { every: 1, most: 50 } })
+    const sql = sqliteSql({ path, database: open })
+    const quotes = createQuoteStore({ sql, sweeping: { every: 1, most: 50 } })
+    const index = createPoolIndexStore({ sql })
     const endpointsOf = (network: Network) => endpoints(surroundings, network, sandbox)
     const tokens = createTokenBook({ chain })
-    const local = createService({ ...base, quotes, protocols, endpoints: endpointsOf })
+    const local = createService({ ...base, quotes, index, protocols, endpoints: endpointsOf })
     const service = once(() => chosenService(surroundings, { local, quotes, tokens }))
     const trader = once(async () => {
       const journal = createJournal({ database: open })
@@ -88,7 +91,7 @@ export const composeWith =
         elsewhere: isElsewhere(surroundings),
       })
     })
-    const { host, close: closeHost } = hosts({ ...base, protocols, endpoints: endpointsOf }, surroundings)
+    const { host, indexing, close: closeHost } = hosts({ ...base, protocols, endpoints: endpointsOf }, surroundings)
     return {
       service,
       trader,
@@ -96,6 +99,7 @@ export const composeWith =
       accounts,
       sandbox: async () => sandbox,
       host: (place) => host(place),
+      indexing: (place) => indexing(place),
       close: async () => {
         await closeHost()
         opened?.close()

@@ -1,4 +1,5 @@
 import type { Accounts } from '#domain/accounts'
+import type { PoolIndex } from '#domain/creations'
 import type { Market } from '#domain/market'
 import type { AccountLock, Chain, Clock, Journal, QuoteStore } from '#domain/ports'
 import type { Protocols } from '#domain/protocol'
@@ -13,6 +14,8 @@ export interface QuoteContext {
   readonly chain: (network: NetworkName) => Promise<Chain>
   readonly quotes: QuoteStore
   readonly protocols: Protocols
+  /** Pools that nobody can be asked for, where somebody has made an index of them. */
+  readonly index?: PoolIndex
   /** Where it is kept why a quote is what it is; only a service does. */
   readonly notes?: QuoteNotes
   /** Pools that are kept warm, where a service keeps some; without, every quote looks at the chain. */

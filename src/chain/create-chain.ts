@@ -14,7 +14,9 @@ import { readRound } from './gather.ts'
 import { blockOf, headCall, headOf } from './head.ts'
 import { createHeldStates } from './held-states.ts'
 import { call } from './json-rpc.ts'
+import { type LogSpans, logsOf } from './logs.ts'
 import { open } from './opening.ts'
+import { hashesAt, madeIn } from './past.ts'
 import { knowsTransaction, receiptOf } from './receipts.ts'
 import { rehearse } from './rehearse.ts'
 import { renew } from './renew.ts'
@@ -46,6 +48,7 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
   const { network, urls, callSeconds = 10 } = options
   const endpoints = createEndpoints(context, { network, urls, callMs: callSeconds * 1000 })
   const held = createHeldStates()
+  const spans: LogSpans = new Map()
   const { use } = endpoints
 
   return {
@@ -72,6 +75,9 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
     knows: (hash) => knownToAny(endpoints, { network, hash }),
     transactions: (hashes) => use((endpoint) => transactionsOf(endpoint, hashes)),
     transfers: (search) => use((endpoint) => transfersOf(endpoint, search)),
+    logs: (search) => use((endpoint) => logsOf({ endpoint, spans }, search)),
+    hashes: (blocks) => use((endpoint) => hashesAt(endpoint, blocks)),
+    madeIn: (address) => use((endpoint) => madeIn(endpoint, address)),
   }
 }
 

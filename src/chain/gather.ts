@@ -88,7 +88,7 @@ function openSight(context: GatherContext, wanted: Wanted, firstMode: LensMode):
   let lens = mode === 'multicall' ? undefined : startLensSurvey(mode, worksOf(context, wanted, mode))
   const seenBy = (protocol: string) => isSeen(protocols, protocol)
   const rounds = startReadings(readingsOf(context, wanted, (protocol) => mode === 'multicall' || !seenBy(protocol)))
-  const met = new Set(wanted.widen.map(({ address }) => address))
+  const met = new Set([...wanted.widen, ...wanted.plan.known].map(({ address }) => address))
 
   const fall = () => {
     if (mode === 'multicall') return
@@ -147,9 +147,14 @@ function gatheredOf(sight: {
     mode,
     stamps,
     pools: [...seen.flatMap((one) => one.live), ...outcomes.flatMap((one) => one.live)],
-    leftOut: [...seen, ...outcomes].flatMap((one) => one.leftOut),
+    leftOut: onceEach([...seen, ...outcomes].flatMap((one) => one.leftOut)),
   }
 }
+
+/** What is left out without being read comes again with every way of reading. */
+const onceEach = (leftOut: readonly LeftOutPool[]): readonly LeftOutPool[] => [
+  ...new Map(leftOut.map((one) => [one.pool.address, one])).values(),
+]
 
 function worksOf({ protocols }: GatherContext, { plan, known, widen }: Wanted, mode: CodeMode): LensWork[] {
   const wide = new Set(widen.map(({ address }) => address))
@@ -179,10 +184,14 @@ function readingsOf(
   isOurs: (protocol: string) => boolean,
 ): Reading<Outcome>[] {
   const wide = new Set(widen.map(({ address }) => address))
-  const ours = (pools: readonly Pool[]) => pools.filter((pool) => isOurs(pool.venue.protocol))
+  // what is left out is only told of, whoever else reads its family
+  const ours = (pools: readonly Pool[]) =>
+    pools.filter(({ venue, leftOut }) => leftOut !== undefined || isOurs(venue.protocol))
   return [
     ...(known === undefined ? search(protocols, plan, isOurs) : []),
-    ...ours(known ?? []).flatMap((pool) => (wide.has(pool.address) ? [] : [loadReading(protocols, pool, 'usual')])),
+    ...ours(known ?? plan.known).flatMap((pool) =>
+      wide.has(pool.address) ? [] : [loadReading(protocols, pool, 'usual')],
+    ),
     ...ours(widen).map((pool) => loadReading(protocols, pool, 'whole')),
   ]
 }

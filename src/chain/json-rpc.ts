@@ -77,10 +77,13 @@ function answerOf(value: unknown): RpcAnswer | undefined {
 }
 
 const limits = /rate.?limit|too many requests|compute units|capacity/i
+/** The same code also says that an answer would be too long: asking again does not help, asking for less does. */
+const tooMuch = /more than \d+ (?:results|logs)|blocks? range|response size/i
 const missing = /(?:header|block) (?:is )?not found|unknown block|missing trie node|state (?:is )?(?:not|un)available/i
 
 /** What is not the chain's word but may be another in a moment: a limit, or a node behind the one that knew the block. */
 function passingFault({ code, message }: RpcError): EndpointFault | undefined {
+  if (tooMuch.test(message)) return undefined
   if (code === -32005 || code === 429 || limits.test(message))
     return new EndpointFault('asks for fewer questions', { passing: true })
   return missing.test(message) ? new EndpointFault(`says: ${message}`, { passing: true, said: true }) : undefined

@@ -28,7 +28,7 @@ async function attempt(
   const remembered = memory.endpoint(endpoint.url.href)
   const isWide = new Set(wide.map(({ address }) => address))
   const wanted = {
-    plan: { tokens: [], venues: [], set: '' },
+    plan: { tokens: [], venues: [], known: [], set: '' },
     known: pools.filter(({ address }) => !isWide.has(address)),
     widen: wide,
   }

@@ -1,4 +1,4 @@
-import type { LensMode } from '#domain/ports'
+import type { LensMode, Survey } from '#domain/ports'
 import type { Pool, Protocols, Venue } from '#domain/protocol'
 import { type TickReach, usualReach, wholeReach } from '#domain/tick-reach'
 import { type Address, nativeToken, type Seconds } from '#domain/units'
@@ -9,6 +9,8 @@ import { type LensPool, type LensVenue, type LensWork, tiersOf } from './lens-in
 export interface SurveyPlan {
   readonly tokens: readonly Address[]
   readonly venues: readonly Venue[]
+  /** Pools that need not be looked for. */
+  readonly known: readonly Pool[]
   /** Names the set of tokens and venues to `ChainMemory`. */
   readonly set: string
 }
@@ -19,14 +21,20 @@ export interface SurveyPlan {
  */
 export const discoveryPeriod = 6 * 3600
 
-export function planOf(tokens: readonly Address[], venues: readonly Venue[], now: Seconds): SurveyPlan {
+export function planOf(
+  { tokens, venues, known = [] }: Pick<Survey, 'tokens' | 'venues' | 'known'>,
+  now: Seconds,
+): SurveyPlan {
   const ordered = [...new Set(tokens)].filter((token) => token !== nativeToken).sort(byText)
   const named = venues.map((venue) => ({ venue, name: nameOf(venue) })).sort((a, b) => byText(a.name, b.name))
   const period = Math.floor(now / discoveryPeriod)
   return {
     tokens: ordered,
     venues: named.map(({ venue }) => venue),
-    set: [period, ordered.join(','), named.map(({ name }) => name).join(',')].join('|'),
+    known,
+    set: [period, ordered, named.map(({ name }) => name), known.map(({ address }) => address).sort(byText)]
+      .map(String)
+      .join('|'),
   }
 }
 
@@ -76,13 +84,19 @@ export function searchWorks(protocols: Protocols, plan: SurveyPlan, mode: Exclud
   const pairs = pairsOf(plan)
   const perPair = venues.reduce((sum, venue) => sum + tiersOf(venue).length, 0)
   const candidates = pairs.map(([a, b]) => candidatesOf(seen, [plan.tokens[a] as Address, plan.tokens[b] as Address]))
-  const lookups = pairs.length * perPair + candidates.flat().length
+  const expected = new Set(candidates.flat().map(({ pool }) => pool.address))
+  const known = lensPools(
+    protocols,
+    plan.known.filter(({ address }) => !expected.has(address)),
+  )
+  const lookups = pairs.length * perPair + candidates.flat().length + known.length
   const count = Math.min(Math.ceil(lookups / perCall[mode].lookups), mostCalls)
   // dealt out in turn: the pairs of the first tokens are not denser for one call than for another
   return Array.from({ length: count }, (_, part) => {
     const isMine = (_: unknown, i: number) => i % count === part
     const mine = perPair === 0 ? [] : pairs.filter(isMine)
-    return { reach: usualReach, tokens: plan.tokens, venues, pairs: mine, pools: candidates.filter(isMine).flat() }
+    const pools = [...candidates.filter(isMine).flat(), ...known.filter(isMine)]
+    return { reach: usualReach, tokens: plan.tokens, venues, pairs: mine, pools }
   })
 }
 
@@ -98,10 +112,16 @@ export function poolWorks(
   pools: readonly Pool[],
   input: { mode: Exclude<LensMode, 'multicall'>; whole: boolean },
 ): LensWork[] {
-  const known = pools.flatMap((pool) =>
-    sightOf(protocols, pool.venue).map(({ venue: _, ...how }): LensPool => ({ ...how, pool })),
-  )
+  const known = lensPools(protocols, pools)
   const reach: TickReach = input.whole ? wholeReach : usualReach
   const size = input.whole ? 1 : Math.max(perCall[input.mode].pools, Math.ceil(known.length / mostCalls))
   return chunks(known, size).map((part) => ({ reach, tokens: [], venues: [], pairs: [], pools: part }))
 }
+
+/** Those of the pools that the lens reads. Of what is left out nothing has to be read. */
+const lensPools = (protocols: Protocols, pools: readonly Pool[]): LensPool[] =>
+  pools.flatMap((pool) =>
+    pool.leftOut === undefined
+      ? sightOf(protocols, pool.venue).map(({ venue: _, ...how }): LensPool => ({ ...how, pool }))
+      : [],
+  )

@@ -4,6 +4,7 @@ import type { Out } from '#cli/out/types'
 import type { Prompts } from '#cli/prompts'
 import type { Settings } from '#cli/settings/settings'
 import type { Accounts, Secrets } from '#domain/accounts'
+import type { Indexing } from '#domain/creations'
 import type { NetworkListing } from '#domain/network'
 import type { Clock } from '#domain/ports'
 import type { SandboxControl } from '#domain/sandbox'
@@ -20,6 +21,8 @@ export interface Parts {
   sandbox(): Promise<SandboxControl>
   /** What serves others, over what it keeps at `place`: a file or `postgres://…`; our own store where absent. */
   host(place: string | undefined): Promise<Host>
+  /** What makes an index of pools, kept at `place` as for `host`. */
+  indexing(place: string | undefined): Promise<Indexing>
   /** Closes what was opened: sockets and the store. Called once, at the end of every command. */
   close(): Promise<void>
 }

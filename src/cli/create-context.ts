@@ -43,6 +43,7 @@ export function createContext(tools: Tools): { readonly context: Context; readon
     accounts: () => made().accounts(),
     sandbox: () => made().sandbox(),
     host: (place) => made().host(place),
+    indexing: (place) => made().indexing(place),
     async network() {
       if (tools.network === undefined)
         throw fail('USAGE', { reason: 'Missing: --network <name>.', fix: 'swapline networks' })

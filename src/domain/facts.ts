@@ -67,3 +67,7 @@ export const bigintsFact = (of: Factual, name: string): readonly bigint[] =>
     if (typeof one !== 'bigint') throw new RangeError(`"${name}" has something else than bigints`)
     return one
   })
+
+/** A list that is absent is empty. @throws RangeError, INVALID_ADDRESS unless it is a list of addresses. */
+export const addressesFact = (of: Factual, name: string): readonly Address[] =>
+  of.facts?.[name] === undefined ? [] : listFact(of, name).map((one) => evm(String(one)))

@@ -1,5 +1,6 @@
 /** What the use cases need from the outside, each made for real in `src/compose.ts` and handed in as context. */
 import type { ApiKey } from '#domain/api-key'
+import type { LogSearch, LogsFound, PoolIndex } from '#domain/creations'
 import type { Network } from '#domain/network'
 import type { GasFees, Payload } from '#domain/payload'
 import type { Pool, Venue } from '#domain/protocol'
@@ -25,6 +26,8 @@ export interface Clock {
 export interface Survey {
   readonly tokens: readonly Address[]
   readonly venues: readonly Venue[]
+  /** Pools between two of `tokens` that are known already, and that no family would find. */
+  readonly known?: readonly Pool[]
   /** More questions answered in the same round trip and at the same block, `0x` for a call that failed. */
   readonly reads: readonly Read<unknown>[]
   /** Accounts whose native balance is wanted. */
@@ -116,6 +119,12 @@ export interface Chain {
   transactions(hashes: readonly Hex[]): Promise<readonly ChainTransaction[]>
   /** Hashes of the transactions in which some ERC-20 logged a transfer from or to `account`, oldest block first. */
   transfers(search: TransferSearch): Promise<readonly Hex[]>
+  /** What a contract logged. How many blocks an answer spans is tried: nodes limit it, each in its own way. */
+  logs(search: LogSearch): Promise<LogsFound>
+  /** The hashes of the blocks at these heights; `undefined` where there is none. */
+  hashes(blocks: readonly number[]): Promise<readonly (Hex | undefined)[]>
+  /** The block that made a contract, as far as the node remembers its past: 0 where it does not. */
+  madeIn(address: Address): Promise<number>
 }
 
 /** A transaction as it was sent. */
@@ -221,6 +230,7 @@ export interface ServiceStore {
   readonly records: QuoteRecords
   readonly keys: ApiKeys
   readonly swaps: SwapRecords
+  readonly pools: PoolIndex
   /** The store's own clock, which decides; also the question whether it answers at all. */
   now(): Promise<Seconds>
   close(): Promise<void>

@@ -1,3 +1,4 @@
+import type { Creations } from '#domain/creations'
 import type { Reading } from '#domain/reads'
 import type { Address, Amount, Gas, Hex } from '#domain/units'
 
@@ -22,7 +23,7 @@ export interface Venue {
 }
 
 /** A pool as data states it, without the venue it stands under. */
-export type KnownPool = Omit<Pool, 'venue' | 'leftOut'>
+export type KnownPool = Omit<Pool, 'venue'>
 
 export interface Pool {
   readonly venue: Venue
@@ -219,6 +220,8 @@ export interface Protocol<State> {
   readonly lens?: LensReading<State>
   /** Finds the pools that trade `pair`, in one round: what it asks goes along with the survey's first questions. */
   find(venue: Venue, pair: readonly [Address, Address]): Reading<readonly Pool[]>
+  /** How pools are known that `find` cannot ask for: an index of them is made once and kept up. */
+  readonly creations?: Creations
   /**
    * Reads the state that `amountOut` needs, in one round unless the lens does it; `undefined` where there is nothing to
    * trade. @throws LeftOut where the pool turns out to be one that cannot be worked out

@@ -1,8 +1,9 @@
+import type { Sql as Pool } from 'postgres'
 import type { Row, Value } from '#store/database'
 import { migratePostgres } from '#store/migrate-postgres'
 import { postgresFailure } from '#store/postgres-failure'
 import { postgresSchema } from '#store/postgres-schema'
-import type { Sql } from '#store/sql'
+import type { Sql, Statement } from '#store/sql'
 
 /** The server's clock at the statement, not at the beginning of its transaction. */
 const clock = 'floor(extract(epoch FROM clock_timestamp()))::bigint'
@@ -74,8 +75,20 @@ export async function openPostgres({ url, connections = 10 }: PostgresAddress): 
     clock,
     all: (sql, ...values) => statement(sql, values),
     run: async (sql, ...values) => (await statement(sql, values)).count,
+    together: (statements) => attempt(() => transaction(pool, statements)),
     close,
   }
+}
+
+/** Undone where the first statement changes nothing. */
+async function transaction(pool: Pool<{ bigint: number }>, statements: readonly Statement[]): Promise<boolean> {
+  return pool.begin(async (one) => {
+    for (const [i, { sql, values }] of statements.entries()) {
+      const { count } = await one.unsafe(numbered(sql), [...values], { prepare: true })
+      if (i === 0 && count === 0) return false
+    }
+    return true
+  })
 }
 
 /** `?` as PostgreSQL writes it: `$1`, `$2` … No statement of ours holds one in a text. */

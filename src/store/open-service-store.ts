@@ -3,6 +3,7 @@ import { seconds } from '#domain/units'
 import { createApiKeyStore } from '#store/api-key-store'
 import { openDatabase } from '#store/open-database'
 import { openPostgres } from '#store/open-postgres'
+import { createPoolIndexStore } from '#store/pool-index-store'
 import { createQuoteRecordStore } from '#store/quote-record-store'
 import { createQuoteStore } from '#store/quote-store'
 import { integer } from '#store/row'
@@ -42,6 +43,7 @@ export async function openServiceStore(context: ServiceStoreContext, place: stri
     records: createQuoteRecordStore({ sql: light }),
     keys: createApiKeyStore({ sql, now, randomBytes: context.randomBytes }),
     swaps: createSwapRecordStore({ sql }),
+    pools: createPoolIndexStore({ sql: light }),
     now: async () => {
       const { time, values } = timeIn(sql, now())
       const [row = {}] = await sql.all(`SELECT ${time} AS now`, ...values)

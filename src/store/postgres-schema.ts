@@ -65,4 +65,38 @@ export const postgresMigrations: readonly string[] = [
     simulated TEXT
   );
   `,
+  `
+  CREATE TABLE pool_cursors (
+    network TEXT COLLATE "C" NOT NULL,
+    source TEXT COLLATE "C" NOT NULL,
+    factory TEXT COLLATE "C" NOT NULL,
+    version BIGINT NOT NULL,
+    marks TEXT NOT NULL,
+    PRIMARY KEY (network, source, factory)
+  );
+
+  CREATE TABLE pools (
+    network TEXT COLLATE "C" NOT NULL,
+    source TEXT COLLATE "C" NOT NULL,
+    factory TEXT COLLATE "C" NOT NULL,
+    pool TEXT COLLATE "C" NOT NULL,
+    block BIGINT NOT NULL,
+    reason TEXT,
+    body TEXT NOT NULL,
+    PRIMARY KEY (network, source, factory, pool)
+  );
+  CREATE INDEX pools_by_block ON pools (network, source, factory, block);
+
+  CREATE TABLE pool_pairs (
+    network TEXT COLLATE "C" NOT NULL,
+    token TEXT COLLATE "C" NOT NULL,
+    other TEXT COLLATE "C" NOT NULL,
+    source TEXT COLLATE "C" NOT NULL,
+    factory TEXT COLLATE "C" NOT NULL,
+    pool TEXT COLLATE "C" NOT NULL,
+    PRIMARY KEY (network, token, other, source, factory, pool),
+    FOREIGN KEY (network, source, factory, pool) REFERENCES pools ON DELETE CASCADE
+  );
+  CREATE INDEX pool_pairs_by_pool ON pool_pairs (network, source, factory, pool);
+  `,
 ]

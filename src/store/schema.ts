@@ -113,4 +113,38 @@ export const migrations: readonly string[] = [
     simulated TEXT
   ) STRICT;
   `,
+  `
+  CREATE TABLE pool_cursors (
+    network TEXT NOT NULL,
+    source TEXT NOT NULL,
+    factory TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    marks TEXT NOT NULL,
+    PRIMARY KEY (network, source, factory)
+  ) STRICT;
+
+  CREATE TABLE pools (
+    network TEXT NOT NULL,
+    source TEXT NOT NULL,
+    factory TEXT NOT NULL,
+    pool TEXT NOT NULL,
+    block INTEGER NOT NULL,
+    reason TEXT,
+    body TEXT NOT NULL,
+    PRIMARY KEY (network, source, factory, pool)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX pools_by_block ON pools (network, source, factory, block);
+
+  CREATE TABLE pool_pairs (
+    network TEXT NOT NULL,
+    token TEXT NOT NULL,
+    other TEXT NOT NULL,
+    source TEXT NOT NULL,
+    factory TEXT NOT NULL,
+    pool TEXT NOT NULL,
+    PRIMARY KEY (network, token, other, source, factory, pool),
+    FOREIGN KEY (network, source, factory, pool) REFERENCES pools ON DELETE CASCADE
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX pool_pairs_by_pool ON pool_pairs (network, source, factory, pool);
+  `,
 ]

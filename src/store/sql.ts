@@ -13,6 +13,13 @@ export interface Sql {
   all(sql: string, ...values: readonly Value[]): Promise<readonly Row[]>
   /** Runs one statement that gives no rows, and tells how many rows it changed. */
   run(sql: string, ...values: readonly Value[]): Promise<number>
+  /** Runs statements as one transaction. Where the first of them changes no row, none is carried out: then false. */
+  together(statements: readonly Statement[]): Promise<boolean>
+}
+
+export interface Statement {
+  readonly sql: string
+  readonly values: readonly Value[]
 }
 
 /** The time that decides, as SQL and the values it needs: the database's own, or the caller's on the same machine. */

@@ -7,4 +7,10 @@ export const sqliteSql = (file: { readonly path: string; readonly database: () =
   clock: undefined,
   all: async (sql, ...values) => (await file.database()).all(sql, ...values),
   run: async (sql, ...values) => (await file.database()).run(sql, ...values),
+  together: async (statements) => {
+    const database = await file.database()
+    return database.transaction(() =>
+      statements.every(({ sql, values }, i) => database.run(sql, ...values) > 0 || i > 0),
+    )
+  },
 })

@@ -59,6 +59,7 @@ async function layV3(stage) {
     title: 'Balancer V3',
     factory: vault,
     feesPpm: [],
+    facts: { weighted: [factories.weighted], stable: [factories.stable] },
     pools,
   }
   return { venues: [venue], pools: laid.map(({ listed }) => listed) }
@@ -132,6 +133,7 @@ async function layV2(stage) {
     title: 'Balancer V2',
     factory: vault,
     feesPpm: [],
+    facts: { weighted: [factories.weighted], composable: [factories.stable] },
     pools,
   }
   return { venues: [venue], pools: laid.map(({ listed }) => listed) }

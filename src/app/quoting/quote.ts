@@ -41,7 +41,7 @@ export async function quote(context: QuoteContext, question: QuoteQuestion): Pro
 
 /** Over a market that is warm for it, else over a look at the chain, from which the market learns. */
 async function foundFor(
-  { protocols, market: marketOf }: QuoteContext,
+  { protocols, index, market: marketOf }: QuoteContext,
   watch: Stopwatch,
   chain: Chain,
   wanted: Wanted,
@@ -51,7 +51,7 @@ async function foundFor(
   const found = market && (await warmRoute({ market, watch }, chain.network, wanted))
   if (found !== undefined) return found
   return bestRoute({ protocols, watch }, chain, wanted, async (options) => {
-    const seen = await survey(chain, question, options)
+    const seen = await survey({ chain, index }, question, options)
     const { pools } = seen.snapshot
     const isWhole = question.include.length === 0 && question.exclude.length === 0
     if (isWhole) market?.learn({ pair: [question.sell, question.buy], tokens: [seen.sell, seen.buy], pools })

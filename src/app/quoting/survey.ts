@@ -1,4 +1,5 @@
 import { listedToken } from '#app/tokens'
+import type { IndexedPool, PoolIndex } from '#domain/creations'
 import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
 import type { Chain, Survey, Surveyed } from '#domain/ports'
@@ -45,7 +46,7 @@ export function venuesOf(network: Network, { include, exclude }: QuoteQuestion):
  * @throws `TOKEN_UNREADABLE`, `DECIMALS_DIFFER`; what `Chain.survey` throws.
  */
 export async function survey(
-  chain: Chain,
+  { chain, index }: { readonly chain: Chain; readonly index: PoolIndex | undefined },
   request: QuoteQuestion,
   options: Pick<Survey, 'block' | 'widen'> = {},
 ): Promise<Seen> {
@@ -54,9 +55,11 @@ export async function survey(
   const sell = describing(network, request.sell, questions)
   const buy = describing(network, request.buy, questions)
   const holdings = holding(network, request, questions)
+  const [tokens, venues] = [routeTokens(network, request), venuesOf(network, request)]
   const seen = await chain.survey({
-    tokens: routeTokens(network, request),
-    venues: venuesOf(network, request),
+    tokens,
+    venues,
+    known: indexedPools(venues, (await index?.between(network.name, tokens)) ?? []),
     reads: questions.reads,
     balances: [request.from],
     ...(request.block === undefined ? {} : { block: request.block }),
@@ -71,6 +74,16 @@ export async function survey(
     buy: buy(seen.answers),
     holdings: holdings(seen),
   }
+}
+
+/** A pool whose source was left out, or is no more, is none. One that the source names by itself is not named twice. */
+function indexedPools(venues: readonly Venue[], indexed: readonly IndexedPool[]): readonly Pool[] {
+  const sources = new Map(venues.map((venue) => [venue.name, venue]))
+  return indexed.flatMap(({ source, pool }) => {
+    const venue = sources.get(source)
+    const isNamed = venue?.pools?.some(({ address }) => address === pool.address) ?? false
+    return venue === undefined || isNamed ? [] : [{ ...pool, venue }]
+  })
 }
 
 /** Collects reads; each gives back how its answer is found among all. */

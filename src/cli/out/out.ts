@@ -4,6 +4,7 @@ import { drawn } from '#cli/out/drawn'
 import { envelope, type RunFacts } from '#cli/out/envelope'
 import { apiFailure, failureDocument, failureLines, type Telling } from '#cli/out/failure'
 import { jsonText, pick } from '#cli/out/json-text'
+import { progressLines } from '#cli/out/progress-lines'
 import type { Screen } from '#cli/out/screen'
 import { startSpinner } from '#cli/out/spinner'
 import type { Out, Result } from '#cli/out/types'
@@ -62,6 +63,12 @@ export function createOut(
       } finally {
         spinner?.stop()
       }
+    },
+    progress(label) {
+      if (style.quiet) return { tell: () => undefined, stop: () => undefined }
+      if (!style.spinner) return progressLines((line) => write('stderr', drawn([line], unicode)))
+      const spinner = startSpinner(label, unicode)
+      return { tell: (words) => spinner.say(`${label}: ${words}`), stop: () => spinner.stop() }
     },
     failed(error) {
       if (format === 'human' || format === 'csv' || style.get !== undefined)

@@ -1,5 +1,7 @@
 /** A sign on stderr that something is going on. Nothing of it stays on the screen. */
 export interface Spinner {
+  /** Puts other words beside it. */
+  say(label: string): void
   stop(): void
 }
 
@@ -10,19 +12,28 @@ export interface Spinner {
 export function startSpinner(label: string, unicode: boolean): Spinner {
   let stopped = false
   let stop = (): void => undefined
+  let words = label
+  let show = (): void => undefined
   const timer = setTimeout(async () => {
     const { default: ora } = await import('ora')
     if (stopped) return
     const spinner = ora({
-      text: label,
+      text: words,
       stream: process.stderr,
       discardStdin: false,
       spinner: unicode ? 'dots' : 'line',
     }).start()
     stop = () => spinner.stop()
+    show = () => {
+      spinner.text = words
+    }
   }, 120)
   timer.unref()
   return {
+    say(next) {
+      words = next
+      show()
+    },
     stop() {
       stopped = true
       clearTimeout(timer)

@@ -38,6 +38,11 @@ export interface Result {
   readonly exit?: number
 }
 
+export interface Progress {
+  tell(words: string): void
+  stop(): void
+}
+
 export interface Out {
   /** The one result, on stdout. A command calls it once. */
   result(result: Result): void
@@ -47,6 +52,8 @@ export interface Out {
   note(lines: (screen: Screen) => readonly string[]): void
   /** Runs `work` under a spinner on stderr; silent where stderr is no terminal. */
   during<T>(label: string, work: Promise<T>): Promise<T>
+  /** Says on stderr how far something has come: in place on a terminal, else as a line now and then. */
+  progress(label: string): Progress
   /** The drawing tools of stderr, for questions. */
   readonly screen: Screen
 }

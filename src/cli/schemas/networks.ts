@@ -28,3 +28,17 @@ export const Networks = z.object({
     }),
   ),
 })
+
+export const Indexed = z.object({
+  network: z.string(),
+  complete: z.boolean().describe('false where it was interrupted before the head'),
+  sources: z.array(
+    z.object({
+      source: z.string(),
+      through: z.int().describe('the last block that is indexed'),
+      head: z.int(),
+      pools: z.int().describe('that can be worked out'),
+      leftOut: z.record(z.string(), z.int()).describe('how many cannot, by reason'),
+    }),
+  ),
+})

@@ -36,6 +36,13 @@ export const networkFailures = {
     retryable: true,
     fix: () => ['try again'],
   }),
+  INDEX_OF_ANOTHER_CHAIN: row<{ network: string; title: string }>(
+    1503,
+    503,
+    5,
+    (d) => `The index of ${d.title} is of another chain than the endpoint serves: no block of it is known there.`,
+    { fix: (d) => ['check --rpc-url', `or begin again: swapline networks index ${d.network} --anew`] },
+  ),
   SANDBOX_NOT_RUNNING: row<None>(1503, 503, 5, () => 'The sandbox is not running.', {
     fix: () => ['swapline sandbox up'],
   }),

@@ -11,6 +11,10 @@ const selectors = {
   getTokenRateCache: '0x7f1260d1',
   getRate: '0x679aefce',
   getCurrentBlockTimestamp: '0x0f28c97d',
+  isPoolFromFactory: '0x6634b753',
+  getRateProviders: '0x238a2d59',
+  getBptIndex: '0x82687a56',
+  decimals: '0x313ce567',
 } as const
 
 /** Multicall3, at one address on nearly every network: the only contract that says what time it is. */
@@ -51,6 +55,26 @@ export const getRate = (provider: Address): Read<bigint> => numberOf(provider, s
 
 /** `getCurrentBlockTimestamp()`: seconds since 1970. */
 export const getBlockTime: Read<bigint> = numberOf(multicall3, selectors.getCurrentBlockTimestamp)
+
+/** `isPoolFromFactory(address)` of a factory. */
+export const isPoolFromFactory = (factory: Address, pool: Address): Read<boolean> => ({
+  to: factory,
+  data: callData(selectors.isPoolFromFactory, addressWord(pool)),
+  decode: (answer) => uintAt(answer, 0) === 1n,
+})
+
+/** `getRateProviders()`, one for each token the vault has of the pool; the zero address where there is none. */
+export const getRateProviders = (pool: Address): Read<readonly Address[]> => ({
+  to: pool,
+  data: callData(selectors.getRateProviders),
+  decode: (answer) => listAt(answer, 0).map((one) => evm(`0x${one.toString(16).padStart(40, '0')}`)),
+})
+
+/** `getBptIndex()`: where among the vault's tokens the pool's own stands. */
+export const getBptIndex = (pool: Address): Read<bigint> => numberOf(pool, selectors.getBptIndex)
+
+/** `decimals()` of a token. */
+export const getDecimals = (token: Address): Read<bigint> => numberOf(token, selectors.decimals)
 
 function rateCacheOf(pool: Address, token: Address, index: number): Read<bigint> {
   return {

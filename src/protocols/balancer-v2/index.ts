@@ -5,6 +5,7 @@ import type { Protocol, Trade } from '#domain/protocol'
 import { amount, gas, type Hex } from '#domain/units'
 import { unlessRefused } from '#math/unless-refused'
 import { adapterAddress } from '#protocols/adapters.gen'
+import { creations } from './creations.ts'
 import { gasOf } from './gas.ts'
 import { load } from './load.ts'
 import type { State } from './state.ts'
@@ -21,6 +22,8 @@ export const protocol: Protocol<State> = {
   },
 
   find: knownPools,
+
+  creations,
 
   load,
 

@@ -4,6 +4,7 @@ import type { Protocol, Trade } from '#domain/protocol'
 import { amount, gas } from '#domain/units'
 import { unlessRefused } from '#math/unless-refused'
 import { adapterAddress } from '#protocols/adapters.gen'
+import { creations } from './creations.ts'
 import { gasOf } from './gas.ts'
 import { load } from './load.ts'
 import type { State } from './state.ts'
@@ -20,6 +21,8 @@ export const protocol: Protocol<State> = {
   },
 
   find: knownPools,
+
+  creations,
 
   load,
 

@@ -11,6 +11,7 @@ import type { Pool, Protocol } from '#domain/protocol'
 import { ask } from '#domain/reads'
 import { hex, nativeToken } from '#domain/units'
 import { candidates } from './candidates.ts'
+import { creations } from './creations.ts'
 
 /** What a record's words are: both follow price and tick in `getSlot0(bytes32)`. */
 const [protocolFee, lpFee] = [0, 1]
@@ -43,6 +44,8 @@ export const protocol: Protocol<TickState> = {
     yield* ask() // nothing: names are worked out
     return candidates(venue, pair)
   },
+
+  creations,
 
   move: (pool, trade) => ({
     move: 'vault',

@@ -7,7 +7,7 @@ import type { NetworkStatus } from '#domain/service'
 
 const family = choice(['evm', 'svm'])
 
-export const command = defineCommand({
+export const list = defineCommand({
   name: 'networks',
   about: 'List the networks and what can be done on them; --check asks their endpoints.',
   group: 'Look',
