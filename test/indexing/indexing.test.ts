@@ -1,0 +1,169 @@
+/** The index of pools over a real chain: what is made after the sandbox was shipped is found, and what is undone goes. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createIndexing } from '#app/indexing/indexer'
+import { survey } from '#app/quoting/survey'
+import { createChain } from '#chain/create-chain'
+import type { PoolIndex } from '#domain/creations'
+import { network } from '#networks/entries/sandbox'
+import { type RunningChain, startChain } from '#sandbox/start'
+import { openDatabase } from '#store/open-database'
+import { createPoolIndexStore } from '#store/pool-index-store'
+import { sqliteSql } from '#store/sqlite-sql'
+import type { Rule } from '../chain/faults.ts'
+import { type FaultProxy, startProxy } from '../chain/proxy.ts'
+import { clock, createMemory, protocols } from '../chain/setup.ts'
+import { asking } from '../trade/house.ts'
+import { dai, type Making, making, uni } from './pools-made.ts'
+
+let node: RunningChain
+let proxy: FaultProxy
+let make: Making
+let folder: string
+beforeEach(async () => {
+  node = await startChain()
+  proxy = await startProxy(node.url)
+  make = await making(node.rpc)
+  folder = mkdtempSync(join(tmpdir(), 'swapline-index-'))
+})
+afterEach(async () => {
+  await proxy.close()
+  await node.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const opened = () => createChain({ clock, memory: createMemory(), protocols }, { network, urls: [proxy.url] })
+
+async function indexIn(file = 'index.db'): Promise<PoolIndex> {
+  const path = join(folder, file)
+  const database = await openDatabase({ path })
+  return createPoolIndexStore({ sql: sqliteSql({ path, database: async () => database }) })
+}
+
+const upToDate = (index: PoolIndex, steps?: number[]) =>
+  createIndexing({ chain: async () => opened(), protocols, index }).index(network.name, {
+    onStep: ({ through }) => steps?.push(through),
+  })
+
+const found = async (index: PoolIndex) =>
+  (await index.between(network.name, [uni, dai])).map(({ source, pool }) => [source, pool.address, pool.leftOut])
+
+/** UNI to DAI, as a quote sees it. */
+const seen = async (index: PoolIndex | undefined, chain = opened()) =>
+  (await survey({ chain, index }, asking(uni, dai, 10n ** 18n) as never)).snapshot
+
+describe('pools that were made after the sandbox was shipped', () => {
+  test('are found, read to the wei by their adapters, and cost no round trip', async () => {
+    const index = await indexIn()
+    const [plain, hooked, weighted, empty] = [
+      await make.v4(2_500),
+      await make.v4(700, true),
+      await make.v2(),
+      await make.v3(1),
+    ]
+    const without = await seen(undefined)
+    await upToDate(index)
+    expect(await found(index)).toEqual(
+      expect.arrayContaining([
+        ['uniswap-v4', plain, undefined],
+        ['uniswap-v4', hooked, 'hooks'],
+        ['balancer-v2', weighted, undefined],
+        ['balancer-v3', empty, undefined],
+      ]),
+    )
+    const chain = opened()
+    proxy.forget()
+    const cold = await seen(index, chain)
+    expect(proxy.posts.length).toBeLessThanOrEqual(2)
+    proxy.forget()
+    const warm = await seen(index, chain)
+    expect(proxy.posts).toHaveLength(1)
+    expect(warm.pools).toEqual(cold.pools)
+    const added = cold.pools
+      .map(({ pool }) => pool.address)
+      .filter((one) => !without.pools.some(({ pool }) => pool.address === one))
+    expect(new Set(added)).toEqual(new Set([plain, weighted]))
+    expect(cold.leftOut?.map(({ pool, reason }) => [pool.address, reason])).toContainEqual([hooked, 'hooks'])
+  })
+
+  test('are found by what is asked next, without waiting for the next look for pools', async () => {
+    const index = await indexIn()
+    const chain = opened()
+    await upToDate(index)
+    const before = (await seen(index, chain)).pools.length
+    await make.v2()
+    await upToDate(index)
+    expect((await seen(index, chain)).pools).toHaveLength(before + 1)
+  })
+
+  test('go with their block in a reorganisation, and those of the blocks in its place come', async () => {
+    const index = await indexIn()
+    const kept = await make.v4(100)
+    await upToDate(index)
+    const undone = await make.v4(2_500)
+    await upToDate(index)
+    expect((await found(index)).map(([, address]) => address)).toEqual(expect.arrayContaining([kept, undone]))
+    await node.rpc('anvil_reorg', 1, [])
+    const instead = await make.v4(2_600)
+    await upToDate(index)
+    const addresses = (await found(index)).map(([, address]) => address)
+    expect(addresses).toEqual(expect.arrayContaining([kept, instead]))
+    expect(addresses).not.toContain(undone)
+  })
+})
+
+describe('a provider that limits what it answers', () => {
+  const tooLong = (most: number, code: number, message: string): Rule => ({
+    method: 'eth_getLogs',
+    when: ({ params: [filter] }) => {
+      const { fromBlock, toBlock } = filter as { fromBlock: string; toBlock: string }
+      return Number(toBlock) - Number(fromBlock) + 1 > most
+    },
+    fault: { kind: 'error', code, message },
+  })
+
+  test.each([
+    ['by blocks, in words', [tooLong(3, -32_602, 'block range is too large')]],
+    ['by blocks, with the code of rate limits', [tooLong(7, -32_005, 'query returned more than 10000 results')]],
+    ['to one block', [tooLong(1, -32_000, 'exceed maximum block range: 1')]],
+    [
+      'and says it with another status',
+      [{ ...tooLong(5, 0, ''), fault: { kind: 'status', status: 413 } } satisfies Rule],
+    ],
+  ])('%s: the index is the same', async (_, rules) => {
+    for (const fee of [100, 200, 300]) await make.v4(fee, fee === 300)
+    await make.v2()
+    const [one, other] = [await indexIn('one.db'), await indexIn('other.db')]
+    const whole: number[] = []
+    await upToDate(one, whole)
+    proxy.rules(rules)
+    const steps: number[] = []
+    const ended = await upToDate(other, steps)
+    expect(steps.length).toBeGreaterThan(whole.length)
+    expect(await found(other)).toEqual(await found(one))
+    expect(ended.map(({ through, head }) => head - through)).toEqual(ended.map(() => 0))
+  })
+
+  test('that refuses even one block is named with its words', async () => {
+    proxy.rules([tooLong(0, -32_601, 'eth_getLogs is not available on your plan')])
+    const failure = await upToDate(await indexIn()).catch((error: unknown) => error)
+    expect(failure).toMatchObject({ code: 'NETWORK_UNAVAILABLE', message: expect.stringContaining('not available on') })
+  })
+})
+
+test('what was indexed of another chain is forgotten on a development chain', async () => {
+  const index = await indexIn()
+  const pool = await make.v4(100)
+  await upToDate(index)
+  const other = await startChain()
+  try {
+    await proxy.close()
+    proxy = await startProxy(other.url)
+    await upToDate(index)
+    expect((await found(index)).map(([, address]) => address)).not.toContain(pool)
+  } finally {
+    await other.stop()
+  }
+})
