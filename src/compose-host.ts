@@ -1,6 +1,7 @@
 /** Joins what serves others: a service over a store of its own, and the HTTP API before it. */
 import { join } from 'node:path'
 import type { QuoteContext } from '#app/context'
+import { keepUp } from '#app/indexing/keep-up'
 import type { NetworksContext } from '#app/networks'
 import { createNoteTaker } from '#app/quoting/note-taker'
 import { createService } from '#app/service'
@@ -74,10 +75,21 @@ async function start(
     },
     settings,
   )
+  const indexes = keepUp(
+    {
+      ...base,
+      index: store.pools,
+      followed: (network) => engine.figures().markets.get(network)?.block,
+      found: (chain, pools) => engine.market(chain).extend(pools),
+      failed: indexFailed(log, base.clock),
+    },
+    settings.networks,
+  )
   return {
     ...server,
     stop: async () => {
       await server.stop()
+      await indexes.stop()
       await engine.stop()
     },
   }
@@ -86,4 +98,17 @@ async function start(
 const noteFailed = (log: { write(line: string): void }, clock: Pick<Clock, 'now'>) => (error: unknown) => {
   const code = error instanceof SwapError ? error.code : String(error)
   log.write(`${JSON.stringify({ level: 50, time: clock.now(), code, msg: 'a note on a quote was not kept' })}\n`)
+}
+
+/** The same failure is not said again while it lasts. */
+function indexFailed(log: { write(line: string): void }, clock: Pick<Clock, 'now'>) {
+  const said = new Map<string, string>()
+  return (network: string, error: unknown): void => {
+    const message = error instanceof Error ? error.message : String(error)
+    if (said.get(network) === message) return
+    said.set(network, message)
+    log.write(
+      `${JSON.stringify({ level: 40, time: clock.now(), network, msg: `pools are not indexed: ${message}` })}\n`,
+    )
+  }
 }

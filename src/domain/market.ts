@@ -68,6 +68,8 @@ export interface Market {
   standing(pair: Pair, block: number | undefined): Standing | undefined
   /** Takes up a pair with the next block that is read. */
   learn(discovery: Discovery): void
+  /** Pools there are besides those that were found: whoever asks for a pair that may pass them gets them from the next block on. */
+  extend(pools: readonly Pool[]): void
   /** Reads these pools as a whole from now on. */
   widen(pools: readonly Pool[]): void
   /** As `Chain.read`, with what others ask at the same time in one round trip. */

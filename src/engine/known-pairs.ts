@@ -1,12 +1,15 @@
 /** Which pairs were asked for, and the pools that were found for them: what is worth keeping warm. */
 import type { Discovery, Pair } from '#domain/market'
+import type { Network } from '#domain/network'
 import type { Pool } from '#domain/protocol'
 import type { Token } from '#domain/token'
-import type { Address } from '#domain/units'
+import { type Address, nativeToken } from '#domain/units'
 
 export interface KnownPair {
   readonly tokens: readonly Token[]
-  readonly pools: readonly Pool[]
+  /** All its routes may pass. */
+  readonly reach: ReadonlySet<Address>
+  pools: readonly Pool[]
   /** When it was found, in milliseconds of `Clock.elapsed`. */
   readonly found: number
   /** Its pools are part of what was read last. */
@@ -18,6 +21,8 @@ export interface KnownPairs {
   /** Counts as a use. */
   find(pair: Pair, now: number): KnownPair | undefined
   add(discovery: Discovery, now: number): void
+  /** Adds each to the pairs whose routes may pass two of its tokens. */
+  extend(pools: readonly Pool[]): void
   /** Every pool of a pair that is still wanted, each once and in an order that stays. */
   wanted(now: number): Wanted
   /** Whether a pair was added since pools were taken last. */
@@ -25,6 +30,9 @@ export interface KnownPairs {
   forget(): void
   readonly size: () => number
 }
+
+/** What pairs of a network have in common: the form of its native currency, and the tokens any route may pass. */
+export type Ends = Pick<Network, 'wrapped' | 'hubs'>
 
 export interface Wanted {
   readonly pools: readonly Pool[]
@@ -43,7 +51,7 @@ export interface PairLimits {
 
 export const usualLimits: PairLimits = { idleMs: 30 * 60_000, ageMs: 6 * 3_600_000, pairs: 20_000, pools: 20_000 }
 
-export function createKnownPairs(limits: PairLimits = usualLimits): KnownPairs {
+export function createKnownPairs({ wrapped, hubs }: Ends, limits: PairLimits = usualLimits): KnownPairs {
   // By use: what was used last stands last.
   const pairs = new Map<string, KnownPair>()
   const isWanted = ({ found, used }: KnownPair, now: number) => now - found < limits.ageMs && now - used < limits.idleMs
@@ -64,7 +72,18 @@ export function createKnownPairs(limits: PairLimits = usualLimits): KnownPairs {
       return known
     },
     add({ pair, tokens, pools }, now) {
-      pairs.set(keyOf(pair), { tokens, pools: pools.map(({ pool }) => pool), found: now, taken: false, used: now })
+      const reach = new Set([...pair.map((token) => (token === nativeToken ? wrapped : token)), ...hubs])
+      const found = pools.map(({ pool }) => pool)
+      pairs.set(keyOf(pair), { tokens, reach, pools: found, found: now, taken: false, used: now })
+    },
+    extend(pools) {
+      for (const one of pairs.values()) {
+        const known = new Set(one.pools.map(({ address }) => address))
+        const isNew = ({ address, tokens }: Pool) =>
+          !known.has(address) && tokens.filter((token) => one.reach.has(token)).length > 1
+        const more = pools.filter(isNew)
+        if (more.length > 0) one.pools = [...one.pools, ...more]
+      }
     },
     wanted(now) {
       dropOld(now)

@@ -1,7 +1,9 @@
 /** One network kept warm: follows its head, reads the wanted pools once a block, and answers from the newest one. */
 import type { Market } from '#domain/market'
 import type { Chain, Clock } from '#domain/ports'
+import type { Pool } from '#domain/protocol'
 import type { Read } from '#domain/reads'
+import type { Snapshot } from '#domain/snapshot'
 import { type Address, noBytes, type Wei, wei } from '#domain/units'
 import { addressWord, callData, uintAt } from '#domain/words'
 import { createKnownPairs, type KnownPairs } from './known-pairs.ts'
@@ -47,12 +49,14 @@ export function createMarket({ clock, chain, routing, failed }: MarketContext): 
   const { network } = chain
   const every = Math.min(mostEvery, Math.max(leastEvery, network.blockTimeMs / 2))
   const newest = createNewest({ clock, chain }, 3 * every + 2_000)
-  const pairs = createKnownPairs()
+  const pairs = createKnownPairs(network)
   /** Pools that were read too narrowly once. */
   const narrow = new Set<Address>()
+  /** Pools of an index: most of them are empty. */
+  const unfound = new Set<Address>()
   const answers = rememberAnswers((question) => routing.find(network.name, question), mostRemembered)
   const read = readTogether((reads) => chain.read(reads))
-  const follower = createFollower({ clock, chain, routing }, { newest, pairs, narrow })
+  const follower = createFollower({ clock, chain, routing }, { newest, pairs, narrow, unfound })
   let asked = Number.NEGATIVE_INFINITY
 
   return {
@@ -75,6 +79,10 @@ export function createMarket({ clock, chain, routing, failed }: MarketContext): 
       }
     },
     learn: (discovery) => pairs.add(discovery, clock.elapsed()),
+    extend: (pools) => {
+      for (const { address } of pools) unfound.add(address)
+      pairs.extend(pools)
+    },
     widen: (pools) => follower.widen(pools.map(({ address }) => address)),
     read,
     balance: async (address) => {
@@ -98,11 +106,12 @@ interface Kept {
   readonly newest: Newest
   readonly pairs: KnownPairs
   readonly narrow: Set<Address>
+  readonly unfound: ReadonlySet<Address>
 }
 
 function createFollower(
   { clock, chain, routing }: Omit<MarketContext, 'failed'>,
-  { newest, pairs, narrow }: Kept,
+  { newest, pairs, narrow, unfound }: Kept,
 ): { follow(): Promise<void>; widen(pools: readonly Address[]): void } {
   let widened = false
 
@@ -119,7 +128,7 @@ function createFollower(
       const renewed = await chain.renew({ pools, wide, since: newest.read()?.block })
       const wentBack = renewed.since === 'replaced' || renewed.since === 'missing'
       const snapshot = newest.take(renewed, asked)
-      if (wentBack && snapshot.pools.length < pools.length) {
+      if (wentBack && snapshot.pools.length < pools.length && isLost(pools, snapshot, unfound)) {
         // Pools that went with their blocks may stand elsewhere now, and others in their place: all is looked for anew.
         pairs.forget()
         narrow.clear()
@@ -134,6 +143,12 @@ function createFollower(
       widened = true
     },
   }
+}
+
+/** Whether a pool is missing that was there when it was found. */
+function isLost(pools: readonly Pool[], snapshot: Snapshot, unfound: ReadonlySet<Address>): boolean {
+  const there = new Set(snapshot.pools.map(({ pool }) => pool.address))
+  return pools.some(({ address }) => !there.has(address) && !unfound.has(address))
 }
 
 /** `getEthBalance(address)` of Multicall3. */

@@ -9,6 +9,7 @@ import { encodeLossless } from '#store/lossless-json'
 import { openDatabase } from '#store/open-database'
 import { openServiceStore } from '#store/open-service-store'
 import { postgresMigrations } from '#store/postgres-schema'
+import { poolIndexCases } from './pool-index-cases.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
 import { quoteOf, recordOf } from './samples.ts'
 import { openedAt, serviceStoreCases } from './service-store-cases.ts'
@@ -19,6 +20,7 @@ const fileName = () => join(temporaryDirectory(), 'store.db')
 describe('SQLite', () => {
   const ground = { place: async () => fileName(), callersClock: (now: number) => seconds(now) }
   serviceStoreCases(ground)
+  poolIndexCases(ground)
 
   test('keeps no key, only what it hashes to', async () => {
     const place = fileName()
@@ -67,6 +69,7 @@ describe('PostgreSQL', () => {
   // An hour off: the database's clock alone decides.
   const ground = { place, callersClock: (now: number) => seconds(now + 3_600) }
   serviceStoreCases(ground)
+  poolIndexCases(ground)
 
   test('eight may make the tables at once', async () => {
     for (let round = 0; round < 3; round++) {

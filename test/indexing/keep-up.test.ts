@@ -1,0 +1,89 @@
+/** A service over a market that is warm: pools that are made while it runs come into it without a look at the chain. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { createIndexing } from '#app/indexing/indexer'
+import { keepUp } from '#app/indexing/keep-up'
+import { network } from '#networks/entries/sandbox'
+import { startChain } from '#sandbox/start'
+import { openDatabase } from '#store/open-database'
+import { createPoolIndexStore } from '#store/pool-index-store'
+import { sqliteSql } from '#store/sqlite-sql'
+import { clock, protocols } from '../chain/setup.ts'
+import { openStage, selling } from '../engine/stage.ts'
+import { making } from './pools-made.ts'
+
+async function rig() {
+  const node = await startChain()
+  const folder = mkdtempSync(join(tmpdir(), 'swapline-keep-'))
+  const path = join(folder, 'index.db')
+  const database = await openDatabase({ path })
+  const index = createPoolIndexStore({ sql: sqliteSql({ path, database: async () => database }) })
+  const stage = openStage(node.url)
+  const context = {
+    clock: { ...clock, sleep: () => sleep(5) },
+    chain: async () => stage.chain,
+    protocols,
+    index,
+    followed: () => stage.market.figures().block,
+    found: (_: unknown, pools: Parameters<typeof stage.market.extend>[0]) => stage.market.extend(pools),
+    failed: (_: unknown, error: unknown) => stage.failures.push(error),
+  }
+  const close = async () => {
+    database.close()
+    await node.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { node, index, stage, context, close, make: await making(node.rpc) }
+}
+
+test('a pool made after the pair was asked for is in the routes of the next block', async () => {
+  const { index, stage, context, make, close } = await rig()
+  // the new pool sells UNI far below the market
+  const question = selling(['DAI', 'UNI'], 1_000)
+  const uses = async () => (await stage.quote(question)).route.legs.map(({ pool }) => pool.address)
+  await createIndexing({ ...context, index }).index(network.name)
+  const keeping = keepUp(context, [network.name])
+  try {
+    await uses()
+    await stage.market.follow()
+    const pool = await make.v2()
+    await stage.market.follow()
+    expect(await uses()).not.toContain(pool)
+    const known = async () => (await index.counts(sourceOf('balancer-v2')))[''] === 1
+    while (!(await known())) await sleep(5)
+    await sleep(20)
+    await make.v3(7)
+    await stage.market.follow()
+    expect(await uses()).toContain(pool)
+    expect(stage.failures).toEqual([])
+  } finally {
+    await keeping.stop()
+    await close()
+  }
+})
+
+test('an index that nobody has begun is not begun', async () => {
+  const { index, stage, context, make, close } = await rig()
+  const keeping = keepUp(context, [network.name])
+  try {
+    await stage.quote(selling(['UNI', 'DAI'], 1))
+    await stage.market.follow()
+    await make.v2()
+    await stage.market.follow()
+    await sleep(200)
+    expect(await index.cursor(sourceOf('balancer-v2'))).toBeUndefined()
+    expect(stage.failures).toEqual([])
+  } finally {
+    await keeping.stop()
+    await close()
+  }
+})
+
+function sourceOf(name: string) {
+  const venue = network.venues.find((one) => one.name === name)
+  if (venue === undefined) throw new Error(`no ${name}`)
+  return { network: network.name, source: name, factory: venue.factory }
+}
