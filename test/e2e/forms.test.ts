@@ -45,6 +45,7 @@ test('every answer is the document that `schema` promises', async () => {
     ['balances', await ask('balances')],
     ['networks', await ask('networks')],
     ['networks', await ask('networks', 'sandbox', '--check')],
+    ['networks-index', await ask('networks', 'index')],
     ['router-deploy', await ask('router', 'deploy', '-y')],
   ]
   for (const [name, document] of documents) expect([name, misfits(await schemaOf(name), document)]).toEqual([name, []])

@@ -25,7 +25,11 @@ export interface Stage {
   later(milliseconds: number): void
 }
 
-export function openStage(url: string, routing: Routing = routingHere(createCore({ protocols, clock }))): Stage {
+export function openStage(
+  url: string,
+  routing: Routing = routingHere(createCore({ protocols, clock })),
+  more: Pick<QuoteContext, 'index'> = {},
+): Stage {
   let passed = 0
   const engineClock = { ...clock, elapsed: () => passed }
   const chain = createChain({ clock, memory: createMemory(), protocols }, { network, urls: [url] })
@@ -38,6 +42,7 @@ export function openStage(url: string, routing: Routing = routingHere(createCore
     quotes: kept(),
     protocols,
     market: () => market,
+    ...more,
   }
   return {
     chain,

@@ -21,7 +21,7 @@ async function rig() {
   const path = join(folder, 'index.db')
   const database = await openDatabase({ path })
   const index = createPoolIndexStore({ sql: sqliteSql({ path, database: async () => database }) })
-  const stage = openStage(node.url)
+  const stage = openStage(node.url, undefined, { index })
   const context = {
     clock: { ...clock, sleep: () => sleep(5) },
     chain: async () => stage.chain,
@@ -55,8 +55,10 @@ test('a pool made after the pair was asked for is in the routes of the next bloc
     const known = async () => (await index.counts(sourceOf('balancer-v2')))[''] === 1
     while (!(await known())) await sleep(5)
     await sleep(20)
+    const before = stage.market.figures().pools
     await make.v3(7)
     await stage.market.follow()
+    expect(stage.market.figures().pools).toBe(before + 1)
     expect(await uses()).toContain(pool)
     expect(stage.failures).toEqual([])
   } finally {
