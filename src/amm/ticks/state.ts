@@ -49,8 +49,22 @@ export const fixedFee = ({ kind: _, words: __, ...seen }: TickRecord, { feePpm }
  * What was read of a pool whose fee is the record's word `index`, in millionths.
  * @throws RangeError where that leaves nothing
  */
-export function feeFrom({ kind: _, words, ...seen }: TickRecord, index: number): TickState {
-  const feePpm = words[index]
-  if (feePpm === undefined || feePpm >= million) throw new RangeError(`word ${index} is no fee`)
-  return { ...seen, feePpm: Number(feePpm) }
+export const feeFrom = (record: TickRecord, index: number): TickState =>
+  feesFrom(record, [record.words[index], record.words[index]])
+
+/**
+ * What was read of a pool that takes a fee of its own of each token that is sold, in millionths.
+ * @throws RangeError where one leaves nothing
+ */
+export function feesFrom(
+  { kind: _, words: __, ...seen }: TickRecord,
+  [ofToken0, ofToken1]: readonly [bigint | undefined, bigint | undefined],
+): TickState {
+  const [down, up] = [feeOfWord(ofToken0), feeOfWord(ofToken1)]
+  return { ...seen, feePpm: down === up ? down : [down, up] }
+}
+
+function feeOfWord(fee: bigint | undefined): number {
+  if (fee === undefined || fee >= million) throw new RangeError(`${fee} millionths are no fee`)
+  return Number(fee)
 }

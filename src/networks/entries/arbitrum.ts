@@ -88,6 +88,13 @@ export const network: Network = {
       facts: { stateView: '0x76Fd297e2D437cd7f76d50F01AfE6160f86e9990', spacings: [1, 10, 60, 200], wrapped: weth },
     },
     {
+      protocol: 'algebra-directional',
+      name: 'camelot-v3',
+      title: 'Camelot V3',
+      factory: evm('0x1a3c9B1d2F0529D97f2afC5136Cc23e58f1FD35B'),
+      feesPpm: [100],
+    },
+    {
       protocol: 'algebra-integral',
       name: 'camelot-v4',
       title: 'Camelot V4',

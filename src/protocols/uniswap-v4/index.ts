@@ -4,7 +4,7 @@
  */
 import { tickEngine } from '#amm/ticks/engine'
 import type { TickRecord } from '#amm/ticks/load'
-import type { TickState } from '#amm/ticks/state'
+import { feesFrom, type TickState } from '#amm/ticks/state'
 import { addressFact, flagFact, hexFact, numberFact } from '#domain/facts'
 import { LeftOut } from '#domain/left-out'
 import type { Pool, Protocol } from '#domain/protocol'
@@ -58,12 +58,10 @@ export const protocol: Protocol<TickState> = {
 }
 
 /** The router's vault move pays and takes tokens, so a pool of native currency is left out. */
-function state({ kind: _, words, ...seen }: TickRecord, pool: Pool): TickState {
+function state(record: TickRecord, pool: Pool): TickState {
   if (flagFact(pool, 'native')) throw new LeftOut('unmodelled')
-  const [ofProtocol = 0n, ofPool = million] = [words[protocolFee], words[lpFee]]
-  const [down, up] = [swapFee(ofProtocol & 0xfffn, ofPool), swapFee(ofProtocol >> 12n, ofPool)]
-  if (down >= million || up >= million) throw new RangeError('nothing is left of what is sold')
-  return { ...seen, feePpm: down === up ? Number(down) : [Number(down), Number(up)] }
+  const [ofProtocol = 0n, ofPool = million] = [record.words[protocolFee], record.words[lpFee]]
+  return feesFrom(record, [swapFee(ofProtocol & 0xfffn, ofPool), swapFee(ofProtocol >> 12n, ofPool)])
 }
 
 /** The pool's fee is taken of what the protocol's leaves. */

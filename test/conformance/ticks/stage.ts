@@ -143,7 +143,7 @@ function seenOf({ sqrtPriceX96, tick, liquidity, out, gasUsed }: Result): Seen {
   return { sqrtPriceX96, tick: Number(tick), liquidity, out, gasUsed }
 }
 
-function groundOf(chain: LocalChain): Ground {
+export function groundOf(chain: LocalChain): Ground {
   const codes = compile()
   return {
     chain,
@@ -163,6 +163,7 @@ function groundOf(chain: LocalChain): Ground {
 }
 
 const sources = [
+  'test/conformance/ticks/answers.sol',
   'test/conformance/ticks/driver.sol',
   'contracts/sandbox/PancakeDeployer.sol',
   'contracts/sandbox/SilentVoter.sol',

@@ -1,0 +1,55 @@
+/** Families that differ from proven ones by their reading only: random pools, traded with by `plain-walk`. */
+import fc from 'fast-check'
+import { countUpTo, type TickState } from '#amm/ticks/state'
+import type { Protocol } from '#domain/protocol'
+import { maxTick, minTick, tickAtSqrtPrice } from '#math/tick'
+import { type Conformance, defineFamily } from '../family.ts'
+import type { PoolScenario } from '../stage.ts'
+import { plainSwap } from './plain-walk.ts'
+import { anyPlan } from './plans.ts'
+import { anyPoolOf, type Tier } from './scenarios.ts'
+
+interface Choice {
+  readonly protocol: Protocol<TickState>
+  readonly tiers: readonly Tier[]
+  /** What the family's state has that no scenario says. */
+  readonly state?: Partial<TickState>
+  readonly fees?: fc.Arbitrary<TickState['feePpm']>
+}
+
+export function unprovenFamily({ protocol, tiers, state: parts, fees }: Choice): Conformance {
+  return defineFamily<TickState, TickState>({
+    protocol,
+    source: protocol.proof.by,
+    scenarios: fc
+      .tuple(anyPoolOf(tiers), fees ?? fc.constant(undefined))
+      .map(([pool, feePpm]) => ({ ...stateOf(pool), ...parts, ...(feePpm !== undefined && { feePpm }) })),
+    plans: anyPlan,
+    open: async () => ({
+      start: async (state) => state,
+      async play(first, trades) {
+        let state = first
+        return trades.map(({ from, amountIn }) => {
+          const swapped = plainSwap(state, from === 0, amountIn)
+          state = swapped?.state ?? state
+          const { sqrtPriceX96, tick, liquidity } = state
+          return { out: swapped?.out ?? 0n, state: { sqrtPriceX96, tick, liquidity } }
+        })
+      },
+    }),
+  })
+}
+
+/** What a pool holds once all its positions were made. */
+function stateOf({ feePpm, tickSpacing, sqrtPriceX96, positions }: PoolScenario): TickState {
+  const nets = new Map<number, bigint>()
+  for (const { lower, upper, liquidity } of positions) {
+    nets.set(lower, (nets.get(lower) ?? 0n) + liquidity)
+    nets.set(upper, (nets.get(upper) ?? 0n) - liquidity)
+  }
+  const ticks = [...nets].toSorted(([a], [b]) => a - b)
+  const known = { knownFrom: minTick, knownTo: maxTick }
+  const tick = tickAtSqrtPrice(sqrtPriceX96)
+  const liquidity = ticks.slice(0, countUpTo(ticks, tick)).reduce((sum, [, net]) => sum + net, 0n)
+  return { feePpm, tickSpacing, sqrtPriceX96, tick, liquidity, ticks, ...known }
+}
