@@ -3,8 +3,12 @@ import { getAddress } from 'ethers'
 import { describe, expect, test } from 'vitest'
 import { isFailure } from '#domain/errors'
 import { nearest } from '#domain/nearest'
+import type { Protocol } from '#domain/protocol'
 import { all } from '#networks/all.gen'
+import { all as adapters } from '#protocols/all.gen'
 import { allNetworks, entryOf, findNetwork } from './find.ts'
+
+const protocols: readonly Protocol<unknown>[] = adapters
 
 const thrown = (work: () => unknown): unknown => {
   try {
@@ -62,6 +66,13 @@ describe.each(all.map((entry) => [entry.name, entry] as const))('the entry %s', 
     for (const [address] of source.matchAll(/0x[0-9a-fA-F]{40}/g)) expect(address).toBe(getAddress(address))
   })
 
+  test('states venues of families there are, each factory once', () => {
+    const families = new Set(protocols.map(({ kind }) => kind))
+    for (const { protocol } of entry.venues) expect(families).toContain(protocol)
+    const factories = entry.venues.map(({ factory }) => factory.toLowerCase())
+    expect(factories.filter((one, i) => factories.indexOf(one) !== i)).toEqual([])
+  })
+
   test('holds together', () => {
     const listed = new Set(entry.tokens.map(({ address }) => address))
     expect(listed.size).toBe(entry.tokens.length)
@@ -69,7 +80,6 @@ describe.each(all.map((entry) => [entry.name, entry] as const))('the entry %s', 
     expect(entry.hubs[0]).toBe(entry.wrapped)
     for (const token of [...entry.hubs, ...entry.stables]) expect(listed).toContain(token)
     expect(new Set(entry.venues.map((venue) => venue.name)).size).toBe(entry.venues.length)
-    expect(new Set(entry.venues.map((venue) => venue.factory)).size).toBe(entry.venues.length)
     for (const { feesPpm, pools } of entry.venues)
       expect(pools === undefined ? feesPpm.length : pools.length).toBeGreaterThan(0)
     for (const url of entry.rpc) expect(url).toMatch(name === 'sandbox' ? /^http:\/\/127\.0\.0\.1:/ : /^https:\/\//)

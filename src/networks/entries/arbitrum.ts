@@ -36,6 +36,8 @@ export const network: Network = {
     { symbol: 'weETH', address: evm('0x35751007a407ca6FEFfE80b3cB397736D2cf4dbe'), decimals: 18 },
     { symbol: 'cbBTC', address: evm('0xcbB7C0000aB88B473b1f5aFd9ef808440eed33Bf'), decimals: 8 },
   ],
+  // Not stated: Camelot V2, whose pairs have fees of their own and a stable curve that no family here has; Ramses legacy, whose
+  // factory is not known to answer as Aerodrome's; Ramses CL, whose fees and spacings no source settles.
   venues: [
     {
       protocol: 'uniswap-v3',

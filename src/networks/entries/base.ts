@@ -36,6 +36,7 @@ export const network: Network = {
     { symbol: 'wstETH', address: evm('0xc1CBa3fCea344f92D9239c08C0568f6F2F0ee452'), decimals: 18 },
     { symbol: 'EURC', address: evm('0x60a3E35Cc302bFA44Cb288Bc5a4F316Fdb1adb42'), decimals: 6 },
   ],
+  // Not stated, as no source settles it: AlienBase V2's fee, AlienBase V3's fees and spacings.
   venues: [
     {
       protocol: 'uniswap-v2',
