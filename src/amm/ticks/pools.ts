@@ -1,4 +1,5 @@
 /** Families whose pools are contracts of their own, made by a factory and paid when they call back. */
+import { numbersFact } from '#domain/facts'
 import type { Pool, Proof, Protocol, TickLookup, Venue } from '#domain/protocol'
 import { ask, type Read, type Reading } from '#domain/reads'
 import { byFee } from '#domain/tick-questions'
@@ -35,6 +36,12 @@ export function tickPools<State extends TickState>({ kind, proof, ...family }: T
 export const byPair: TickLookup = {
   selector: hex('0xd9a641e1'),
   tiers: ({ feesPpm: [feePpm = 0] }) => [{ argument: 0, feePpm }],
+}
+
+/** `getPool(address,address,int24)`, once for every spacing that the venue states beside its fees. */
+export const bySpacing: TickLookup = {
+  selector: hex('0x28af8d0b'),
+  tiers: (venue) => numbersFact(venue, 'spacings').map((argument, i) => ({ argument, feePpm: venue.feesPpm[i] ?? 0 })),
 }
 
 /** The pool's address, or `undefined` where the factory has made none. */

@@ -37,7 +37,7 @@ export const network: Network = {
     { symbol: 'cbBTC', address: evm('0xcbB7C0000aB88B473b1f5aFd9ef808440eed33Bf'), decimals: 8 },
   ],
   // Not stated: Camelot V2, whose pairs have fees of their own and a stable curve that no family here has; Ramses legacy, whose
-  // factory is not known to answer as Aerodrome's; Ramses CL, whose fees and spacings no source settles.
+  // factory is not known to answer as Aerodrome's.
   venues: [
     {
       protocol: 'uniswap-v3',
@@ -102,6 +102,21 @@ export const network: Network = {
       title: 'Camelot V4',
       factory: evm('0xd490F2F6990C0291597fd1247651b4E0dCF684Dd'),
       feesPpm: [500],
+    },
+    {
+      protocol: 'solidly-v3',
+      name: 'solidly-v3',
+      title: 'Solidly V3',
+      factory: evm('0x70Fe4a44EA505cFa3A57b95cF2862D4fd5F0f687'),
+      feesPpm: [100, 500, 3_000, 10_000],
+      facts: { spacings: [1, 10, 50, 100] },
+    },
+    {
+      protocol: 'ramses-v3',
+      name: 'ramses-v3',
+      title: 'Ramses CL',
+      factory: evm('0xAA2cd7477c451E703f3B9Ba5663334914763edF8'),
+      feesPpm: [100, 500, 3_000, 10_000],
     },
   ],
 }

@@ -125,5 +125,13 @@ export const network: Network = {
       factory: evm('0xC5396866754799B9720125B104AE01d935Ab9C7b'),
       feesPpm: [500],
     },
+    {
+      protocol: 'solidly-v3',
+      name: 'solidly-v3',
+      title: 'Solidly V3',
+      factory: evm('0x70Fe4a44EA505cFa3A57b95cF2862D4fd5F0f687'),
+      feesPpm: [100, 500, 3_000, 10_000],
+      facts: { spacings: [1, 10, 50, 100] },
+    },
   ],
 }

@@ -91,5 +91,13 @@ export const network: Network = {
       feesPpm: [100, 500, 3_000, 10_000],
       facts: { stateView: '0x7fFE42C4a5DEeA5b0feC41C94C136Cf115597227', spacings: [1, 10, 60, 200], wrapped: weth },
     },
+    {
+      protocol: 'solidly-v3',
+      name: 'solidly-v3',
+      title: 'Solidly V3',
+      factory: evm('0x70Fe4a44EA505cFa3A57b95cF2862D4fd5F0f687'),
+      feesPpm: [100, 500, 3_000, 10_000],
+      facts: { spacings: [1, 10, 50, 100] },
+    },
   ],
 }

@@ -2,9 +2,8 @@
  * Slipstream, the concentrated pools of Aerodrome and Velodrome: Uniswap v3's swap, made by tick spacing. The fee is the
  * factory's to say, at every swap. Source: CLPool and CLFactory of Slipstream.
  */
-import { tickPools } from '#amm/ticks/pools'
+import { bySpacing, tickPools } from '#amm/ticks/pools'
 import { feeFrom } from '#amm/ticks/state'
-import { numbersFact } from '#domain/facts'
 import { uniswapQuestions } from '#domain/tick-questions'
 import { hex } from '#domain/units'
 
@@ -13,10 +12,6 @@ export const protocol = tickPools({
   proof: { proven: true, by: 'CLPool of Slipstream, compiled from sphere-mezo-solidity-files 1.2.0' },
   state: (record) => feeFrom(record, 2), // fee()
   questions: { ...uniswapQuestions, more: [hex('0xddca3f43')] },
-  lookup: {
-    selector: hex('0x28af8d0b'), // getPool(address,address,int24)
-    tiers: (venue) =>
-      numbersFact(venue, 'spacings').map((argument, i) => ({ argument, feePpm: venue.feesPpm[i] ?? 0 })),
-  },
+  lookup: bySpacing,
   gas: { swap: 104_300, crossing: 8_100, tick: 31_200, word: 10_200 },
 })

@@ -5,10 +5,13 @@ import type { TickState } from '#amm/ticks/state'
 import { lensAnswer, lensCall } from '#chain/lens-call'
 import { poolOfItem } from '#chain/lens-input'
 import { concentratedRecord } from '#chain/tick-list'
-import type { Protocol } from '#domain/protocol'
+import type { Protocol, Venue } from '#domain/protocol'
 import { usualReach } from '#domain/tick-reach'
-import { evm } from '#domain/units'
+import { evm, hex } from '#domain/units'
+import { addressWord, callData, word } from '#domain/words'
 import { protocol as directional } from '#protocols/algebra-directional/index'
+import { protocol as ramses } from '#protocols/ramses-v3/index'
+import { protocol as solidly } from '#protocols/solidly-v3/index'
 import { type LocalChain, startChain } from '../chain.ts'
 import { type Ground, groundOf } from './stage.ts'
 
@@ -20,73 +23,138 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
+/** A contract's answer, as types and values. */
 interface Told {
-  readonly question: string
+  readonly method: string
+  readonly args?: readonly number[]
   readonly types: readonly string[]
   readonly values: readonly unknown[]
   readonly inSwap?: true
 }
 
+interface Description {
+  readonly protocol: Protocol<TickState>
+  readonly venue: Pick<Venue, 'feesPpm' | 'facts'>
+  /** What the factory is asked with, beside the tokens. */
+  readonly lookUp: readonly [selector: string, argument: number]
+  readonly bitmap: 'tickTable' | 'tickBitmap'
+  readonly answers: readonly Told[]
+  /** How far two bits of the table are apart. */
+  readonly spacing: number
+  readonly feePpm: TickState['feePpm']
+}
+
 const told = new Interface(['function tell(bool, bytes, bytes)'])
+const tokens = [evm(`0x${'11'.repeat(20)}`), evm(`0x${'22'.repeat(20)}`)] as const
 const depth = 10n ** 20n
 const price = (1n << 96n) + 12_345n
 const asks = new Interface([
-  'function poolByPair(address, address)',
   'function globalState()',
+  'function slot0()',
   'function liquidity()',
+  'function tickSpacing()',
+  'function currentFee()',
   'function tickTable(int16)',
+  'function tickBitmap(int16)',
   'function ticks(int24)',
 ])
-const ask = (name: string, args: readonly unknown[] = []) => asks.encodeFunctionData(name, args)
 
-async function tell(to: string, { question, types, values, inSwap }: Told): Promise<void> {
+const slot0 = ['uint160', 'int24', 'uint24', 'bool']
+const oracled = ['uint160', 'int24', 'uint16', 'uint16', 'uint16', 'uint8', 'bool']
+const globalState = ['uint160', 'int24', 'uint16', 'uint16', 'uint16', 'uint8', 'uint8', 'bool']
+
+const descriptions: readonly Description[] = [
+  {
+    protocol: directional,
+    venue: { feesPpm: [100] },
+    lookUp: ['0xd9a641e1', 0], // poolByPair(address,address): such factories ignore a third argument
+    bitmap: 'tickTable',
+    answers: [
+      { method: 'globalState', types: globalState, values: [price, 0, 100, 100, 7, 0, 0, true] },
+      { method: 'globalState', types: globalState, values: [price, -1, 700, 2_500, 8, 0, 0, false], inSwap: true },
+    ],
+    spacing: 1,
+    feePpm: [700, 2_500],
+  },
+  {
+    protocol: solidly,
+    venue: { feesPpm: [500, 3_000], facts: { spacings: [10, 50] } },
+    lookUp: ['0x28af8d0b', 50], // getPool(address,address,int24)
+    bitmap: 'tickBitmap',
+    answers: [
+      { method: 'slot0', types: slot0, values: [price, 0, 2_750, true] },
+      { method: 'tickSpacing', types: ['int24'], values: [50] },
+    ],
+    spacing: 50,
+    feePpm: 2_750,
+  },
+  {
+    protocol: ramses,
+    venue: { feesPpm: [500, 3_000] },
+    lookUp: ['0x1698ee82', 3_000], // getPool(address,address,uint24)
+    bitmap: 'tickBitmap',
+    answers: [
+      { method: 'slot0', types: oracled, values: [price, 0, 3, 9, 9, 5, true] },
+      { method: 'tickSpacing', types: ['int24'], values: [60] },
+      { method: 'currentFee', types: ['uint24'], values: [1_234] },
+    ],
+    spacing: 60,
+    feePpm: 1_234,
+  },
+]
+
+test.each(descriptions.map((one) => [one.protocol.kind, one] as const))('%s', async (_, description) => {
+  const { protocol, venue, lookUp, bitmap, answers, spacing, feePpm } = description
+  const [factory, pool] = [await answering(), await answering()]
+  const [selector, argument] = lookUp
+  const question = callData(hex(selector), addressWord(tokens[0]), addressWord(tokens[1]), word(argument))
+  await tellRaw(factory, { question, types: ['address'], values: [pool] })
+  for (const one of answers) await tell(pool, one)
+  await tell(pool, { method: 'liquidity', types: ['uint128'], values: [depth] })
+  const ends = [
+    [-12 * spacing, depth],
+    [13 * spacing, -depth],
+  ] as const
+  for (const [tick, net] of ends) {
+    const at = tick / spacing
+    await tell(pool, { method: bitmap, args: [at >> 8], types: ['uint256'], values: [1n << BigInt(at & 255)] })
+    await tell(pool, { method: 'ticks', args: [tick], types: ['uint128', 'int128'], values: [depth, net] })
+  }
+  const { state, address } = await look(protocol, { ...venue, factory: evm(factory) })
+  expect(address).toBe(evm(pool))
+  expect(state).toMatchObject({
+    sqrtPriceX96: price,
+    tick: 0,
+    liquidity: depth,
+    tickSpacing: spacing,
+    feePpm,
+    ticks: ends,
+  })
+})
+
+const answering = () => ground.deploy(ground.own('Answers'))
+
+const tell = (to: string, { method, args = [], ...rest }: Told): Promise<void> =>
+  tellRaw(to, { question: asks.encodeFunctionData(method, args), ...rest })
+
+async function tellRaw(
+  to: string,
+  { question, types, values, inSwap }: Omit<Told, 'method' | 'args'> & { readonly question: string },
+): Promise<void> {
   const answer = new AbiCoder().encode(types, values)
   await chain.send(to, told.encodeFunctionData('tell', [inSwap === true, question, answer]))
 }
 
-/** Finds the pool through its factory, and reads it. */
-async function look(protocol: Protocol<TickState>, factory: string) {
+/** Finds the only pool there is through its factory, and reads it. */
+async function look(protocol: Protocol<TickState>, stated: Pick<Venue, 'factory' | 'feesPpm' | 'facts'>) {
   const { lens: asking, kind } = protocol
   if (asking?.kind !== 3) throw new Error('the lens does not read this family')
-  const venue = { protocol: kind, name: kind, title: kind, factory: evm(factory), feesPpm: [100] }
-  const tokens = [evm(`0x${'11'.repeat(20)}`), evm(`0x${'22'.repeat(20)}`)]
-  const venues = [{ kind: 3 as const, venue, asking }]
+  const venues = [{ kind: 3 as const, venue: { protocol: kind, name: kind, title: kind, ...stated }, asking }]
   const work = { reach: usualReach, tokens, venues, pairs: [[0, 1] as const], pools: [] }
   const answer = lensAnswer('override', await chain.answer(lensCall('override', work, { start: 0, block: 'latest' })))
-  const [item] = answer?.items ?? []
-  if (item?.seen.kind !== 3) throw new Error('it saw no pool')
-  const pool = poolOfItem(work, item.item, item.address)?.pool
-  return pool && asking.state(concentratedRecord(item.seen, usualReach.maxTicks), pool)
+  const [item, ...others] = answer?.items ?? []
+  expect(others).toEqual([])
+  const pool = item && poolOfItem(work, item.item, item.address)?.pool
+  if (item?.seen.kind !== 3 || pool === undefined) throw new Error('it saw no pool')
+  return { address: pool.address, state: asking.state(concentratedRecord(item.seen, usualReach.maxTicks), pool) }
 }
-
-test('algebra-directional: two fees from inside a swap, and a table with a bit for every tick', async () => {
-  const [factory, pool] = [await ground.deploy(ground.own('Answers')), await ground.deploy(ground.own('Answers'))]
-  const tokens = [`0x${'11'.repeat(20)}`, `0x${'22'.repeat(20)}`]
-  const lookUp = `${ask('poolByPair', tokens)}${'00'.repeat(32)}` // a third argument, which factories of one pool ignore
-  await tell(factory, { question: lookUp, types: ['address'], values: [pool] })
-  const state = ['uint160', 'int24', 'uint16', 'uint16', 'uint16', 'uint8', 'uint8', 'bool']
-  const globalState = ask('globalState')
-  await tell(pool, { question: globalState, types: state, values: [price, 0, 100, 100, 7, 0, 0, true] })
-  const begun = [price, -1, 700, 2_500, 8, 0, 0, false]
-  await tell(pool, { question: globalState, types: state, values: begun, inSwap: true })
-  await tell(pool, { question: ask('liquidity'), types: ['uint128'], values: [depth] })
-  for (const [tick, net] of [
-    [-600, depth],
-    [601, -depth],
-  ] as const) {
-    const bit = 1n << BigInt(tick & 255)
-    await tell(pool, { question: ask('tickTable', [tick >> 8]), types: ['uint256'], values: [bit] })
-    await tell(pool, { question: ask('ticks', [tick]), types: ['uint128', 'int128'], values: [depth, net] })
-  }
-  expect(await look(directional, factory)).toMatchObject({
-    sqrtPriceX96: price,
-    tick: 0,
-    liquidity: depth,
-    tickSpacing: 1,
-    feePpm: [700, 2_500],
-    ticks: [
-      [-600, depth],
-      [601, -depth],
-    ],
-  })
-})
