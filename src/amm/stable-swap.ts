@@ -10,21 +10,28 @@ export interface Amplification {
   readonly a: bigint
   /** 1 of the oldest pools, 100 of all others. */
   readonly precision: bigint
+  /** D's product is divided by n^n once all balances are in it; by n at every balance where absent. */
+  readonly dividedOnce?: boolean
+  /** Iterations after which the contract gives up; 256 where absent. */
+  readonly mostSteps?: number
 }
 
-const mostSteps = 256
+const usualSteps = 256
 
 const areClose = (one: bigint, other: bigint): boolean => one - other <= 1n && other - one <= 1n
 
 /** D of balances of one precision. 0 of an empty pool. @throws RangeError where the contract reverts */
-export function stableInvariant(balances: readonly bigint[], { a, precision }: Amplification): bigint {
+export function stableInvariant(balances: readonly bigint[], curve: Amplification): bigint {
+  const { a, precision, dividedOnce = false, mostSteps = usualSteps } = curve
   const sum = uint256(balances.reduce((total, one) => total + one, 0n))
   if (sum === 0n) return 0n
   const n = BigInt(balances.length)
   const ann = a * n
   let d = sum
   for (let step = 0; step < mostSteps; step += 1) {
-    const product = balances.reduce((p, one) => uint256(p * d) / (one * n), d)
+    const product = dividedOnce
+      ? balances.reduce((p, one) => uint256(p * d) / one, d) / n ** n
+      : balances.reduce((p, one) => uint256(p * d) / (one * n), d)
     const previous = d
     const above = uint256((uint256(ann * sum) / precision + product * n) * d)
     d = above / (uint256((ann - precision) * d) / precision + uint256((n + 1n) * product))
@@ -42,7 +49,7 @@ export function stableBalance(
   balances: readonly bigint[],
   to: number,
   d: bigint,
-  { a, precision }: Amplification,
+  { a, precision, mostSteps = usualSteps }: Amplification,
 ): bigint {
   const n = BigInt(balances.length)
   const ann = a * n

@@ -15,6 +15,12 @@ export const adapterBuilds = [
     runtimeCodeHash: '0x69adcf78971d8c6d1879c3df33358ca26cd2c1ba34cae6ee9364fe1c57f97938',
   },
   {
+    name: 'curve-stable',
+    address: '0xb8978c7d883eb1ecc704e479c70a487b3ad0b8d7',
+    initCodeHash: '0x970fb2bc6ffab41b7c726987601775becc61d4559b7b1e8fe5ae2765a53e7298',
+    runtimeCodeHash: '0x9835166cef9a6c2e39876f53b8470e4bfd8b5d1079cb9206e379067acaa3549a',
+  },
+  {
     name: 'erc4626',
     address: '0x894289a8d1fa0a739f8bfb0468f9fb5dc883fd6e',
     initCodeHash: '0xab9907a8070b1099fd60d693da61ec0bbcfcf458585882ce7939e180250a4b93',

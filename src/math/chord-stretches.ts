@@ -15,9 +15,9 @@ export interface Curve {
 }
 
 /** What the pool gives for an amount; `undefined` where it does not take it. */
-type Give = (x: number) => number | undefined
+export type Give = (x: number) => number | undefined
 
-interface Point {
+export interface Point {
   readonly x: number
   readonly y: number
 }
@@ -39,9 +39,17 @@ export interface CurveStretches extends Omit<Stretches, 'whole'> {
 }
 
 export function stretchesOf({ give, gas, rounding = 1 }: Curve): CurveStretches {
-  const { points, isDrained } = doublings(give)
-  const end = points.at(-1)
+  const { hull, isDrained } = followed(give)
+  const end = hull.at(-1)
   if (end === undefined) return { kept: 1, roots: [], liquidity: [], gas: [], end: 0 }
+  const cut = stretchesThrough({ hull, isDrained, slack: slackOf(hull), gas })
+  return { ...cut, slack: cut.slack.map((over) => over + rounding - 1), end: end.x }
+}
+
+/** Points from nothing sold to the end, so near that chords between them are the pool; none where it gives nothing. */
+export function followed(give: Give): { readonly hull: readonly Point[]; readonly isDrained: boolean } {
+  const { points, isDrained } = doublings(give)
+  if (points.length === 0) return { hull: [], isDrained }
 
   let hull = concaveHull([{ x: 0, y: 0 }, ...points])
   for (let round = 0; round < mostRounds; round += 1) {
@@ -49,8 +57,7 @@ export function stretchesOf({ give, gas, rounding = 1 }: Curve): CurveStretches 
     if (finer.length === hull.length) break
     hull = concaveHull(finer)
   }
-  const cut = stretchesThrough(hull, isDrained, gas)
-  return { ...cut, slack: cut.slack.map((over) => over + rounding - 1), end: end.x }
+  return { hull, isDrained }
 }
 
 /**
@@ -97,7 +104,7 @@ function lastTaken(give: Give, taken: Point, refused: number): Point {
 }
 
 /** The points that no chord between others passes above: rounding makes prices rise a little here and there. */
-function concaveHull(points: readonly Point[]): Point[] {
+export function concaveHull(points: readonly Point[]): Point[] {
   const hull: Point[] = []
   for (const point of points) {
     for (;;) {
@@ -130,7 +137,7 @@ function refined(hull: readonly Point[], give: Give): Point[] {
  * How far a concave function through the points may rise above their chords: no further than where the chords beside,
  * made longer, meet. One more for the rounding of the answers.
  */
-function slackOf(hull: readonly Point[]): number[] {
+export function slackOf(hull: readonly Point[]): number[] {
   const slopes = hull.slice(1).map((point, i) => slope(hull[i] as Point, point))
   return slopes.map((here, i) => {
     const before = slopes[i - 1] ?? Number.POSITIVE_INFINITY
@@ -141,14 +148,23 @@ function slackOf(hull: readonly Point[]): number[] {
   })
 }
 
+interface Chords {
+  readonly hull: readonly Point[]
+  /** Whether it takes any amount beyond the last point, for a unit at the most. */
+  readonly isDrained: boolean
+  /** Of each chord, by how much the pool may give more. */
+  readonly slack: readonly number[]
+  readonly gas: (x: number) => number
+}
+
 /** Around each chord's price as much of a range of prices as its neighbours leave; the gaps between are jumped. */
-function stretchesThrough(
-  hull: readonly Point[],
-  isDrained: boolean,
-  gasAt: (x: number) => number,
-): Omit<Stretches, 'whole' | 'slack'> & { readonly slack: readonly number[] } {
+export function stretchesThrough({
+  hull,
+  isDrained,
+  slack,
+  gas: gasAt,
+}: Chords): Omit<Stretches, 'whole' | 'slack'> & { readonly slack: readonly number[] } {
   const slopes = hull.slice(1).map((point, i) => slope(hull[i] as Point, point))
-  const slack = slackOf(hull)
   const cut = { roots: [] as number[], liquidity: [] as number[], gas: [] as number[], slack: [] as number[] }
   slopes.forEach((here, i) => {
     const before = (slopes[i - 1] ?? here * (1 + even)) / here

@@ -5,6 +5,7 @@ import type { Address } from '#domain/units'
 export const adapterAddress = {
   'balancer-v2': '0xb94f2e227f0b16e60955e864df45b22e95b606c0' as Address,
   'balancer-v3': '0x1bcc105b6c2c886d9c1489d023f806e1a4f2378a' as Address,
+  'curve-stable': '0xb8978c7d883eb1ecc704e479c70a487b3ad0b8d7' as Address,
   'erc4626': '0x894289a8d1fa0a739f8bfb0468f9fb5dc883fd6e' as Address,
   'solidly-v2': '0x7557978a812e5794fdc3e83d89f40abb1b8fbac2' as Address,
   'stable-swap': '0xdf69ef34c130325bc54418020ce8c4c6521f69b4' as Address,

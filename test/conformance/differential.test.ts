@@ -1,6 +1,6 @@
 /**
  * Random trades on the real contracts and on ours, compared to the wei: outputs, refusals, and what can be seen of the
- * contract's state after every trade. Every proven family is here, by its file in `families`.
+ * contract's state after every trade. Every family is here by its file in `families`; one that is not proven plays on a port.
  * SWAPLINE_DIFFERENTIAL_RUNS sets how many trades a family gets.
  */
 import fc from 'fast-check'

@@ -60,7 +60,8 @@ contract Driver {
 
     receive() external payable {}
 
-    /// What came of each turn: 0 where it was refused or gave nothing, which undid it; and what `reads` are answered then.
+    /// What came of each turn: 0 where it was refused or gave nothing, which undid it; and what `reads` are answered then,
+    /// nothing where they are refused.
     function play(Step[] calldata steps, Turn[] calldata turns, Step[] calldata reads)
         external
         returns (uint256[] memory outs, bytes[] memory answers)
@@ -73,7 +74,11 @@ contract Driver {
             } catch {}
         }
         answers = new bytes[](reads.length);
-        for (uint256 i = 0; i < reads.length; i++) answers[i] = step(reads[i]);
+        for (uint256 i = 0; i < reads.length; i++) {
+            try this.step(reads[i]) returns (bytes memory answer) {
+                answers[i] = answer;
+            } catch {}
+        }
     }
 
     function turn(Turn calldata one) external returns (uint256 out) {

@@ -2,11 +2,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Protocol, Trade } from '#domain/protocol'
 import { amount } from '#domain/units'
+import { protocol as curve } from '#protocols/curve-stable/index'
 import { protocol as vaults } from '#protocols/erc4626/index'
 import { protocol as solidly } from '#protocols/solidly-v2/index'
 import { protocol as stableSwaps } from '#protocols/stable-swap/index'
 import { besideMove } from '#routing/leg-gas'
 import { type LocalChain, startChain } from '../chain.ts'
+import { openPools as openCurve } from './pools/curve-stable.ts'
 import { openPools as openVaults } from './pools/erc4626.ts'
 import { openPools as openSolidly } from './pools/solidly-v2.ts'
 import { openPools as openStableSwaps } from './pools/stable-swap.ts'
@@ -51,6 +53,17 @@ describe('gas is predicted to 6 % of what the contracts use', () => {
     const amounts = [1_000n * ether, 1_000n * ether, 1_000n * ether, 1_000n * ether]
     const { state, ...rest } = (await openStableSwaps(stage))({ which, amounts })
     expectClose(await measured(stableSwaps, { ...rest, state }, which === 0 ? [0, 1] : [1, 2]))
+  })
+  test.each([
+    [0, [1, 2]],
+    [1, [0, 1]],
+    [5, [0, 1]],
+    [7, [2, 3]],
+  ] as const)('curve-stable, pool %s', async (which, ends) => {
+    const amounts = [1_000n * ether, 1_000n * ether, 1_000n * ether, 1_000n * ether]
+    const worths = [ether, ether, ether, ether]
+    const { state, ...rest } = (await openCurve(stage))({ which, amounts, worths })
+    expectClose(await measured(curve, { ...rest, state }, ends))
   })
   test('erc4626', async () => {
     const scenario = { which: 0, deposited: 1_000n * ether, earned: ether }

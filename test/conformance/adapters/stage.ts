@@ -1,6 +1,4 @@
 /** Pools of others that our adapter contracts trade with, as the router calls them, on a chain of our own. */
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { AbiCoder, Interface, type InterfaceAbi } from 'ethers'
 import type { Pool, Protocol, Trade } from '#domain/protocol'
 import type { Read } from '#domain/reads'
@@ -8,6 +6,7 @@ import { type Address, evm, hex } from '#domain/units'
 import { deployables, deployer } from '#encoding/router-deploy'
 import type { LocalChain } from '../chain.ts'
 import type { Seen, Theatre } from '../family.ts'
+import { compiledFrom } from './compile.ts'
 
 /** A call that the driver makes. */
 export interface Step {
@@ -58,7 +57,7 @@ export function callsOf(signatures: InterfaceAbi) {
 }
 
 export async function openStage(chain: LocalChain): Promise<Stage> {
-  const codes = compiled()
+  const codes = compiledFrom(path)
   const deploy: Stage['deploy'] = async (code, types = [], values = []) =>
     evm((await chain.send(null, code + new AbiCoder().encode(types, values).slice(2))).contractAddress)
   const driver = await deploy(codes('Driver'))
@@ -116,18 +115,4 @@ function turnOf(protocol: Pick<Protocol<never>, 'move'>, pool: Pool, trade: Trad
   const move = protocol.move(pool, trade)
   if (move.move !== 'adapter') throw new Error(`${pool.venue.protocol} needs no adapter`)
   return [move.pool, move.target, pool.tokens[trade.from], pool.tokens[trade.to], trade.amountIn, move.data]
-}
-
-function compiled(): (name: string) => string {
-  const input = {
-    language: 'Solidity',
-    sources: { [path]: { content: readFileSync(path, 'utf8') } },
-    settings: { evmVersion: 'cancun', outputSelection: { '*': { '*': ['evm.bytecode.object'] } } },
-  }
-  const output = JSON.parse(createRequire(import.meta.url)('solc').compile(JSON.stringify(input)))
-  return (name) => {
-    const code = output.contracts?.[path]?.[name]?.evm.bytecode.object
-    if (code === undefined) throw new Error(JSON.stringify(output.errors))
-    return `0x${code}`
-  }
 }

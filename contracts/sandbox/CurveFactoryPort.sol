@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.20;
+
+/// @notice A port, not Curve's code: what the factory of StableSwap-NG answers about pools that are made elsewhere.
+contract CurveFactoryPort {
+    struct Entry {
+        address[] coins;
+        uint256[] decimals;
+        uint8[] assetTypes;
+        bool isMeta;
+    }
+
+    mapping(address => Entry) private entries;
+    mapping(uint256 => address[]) private markets;
+
+    /// @param underlying tokens by which a pool over another pool is found too
+    function add(address pool, Entry calldata entry, address[] calldata underlying) external {
+        entries[pool] = entry;
+        _list(pool, entry.coins);
+        for (uint256 i = 0; i < underlying.length; i++) markets[_key(entry.coins[0], underlying[i])].push(pool);
+    }
+
+    function find_pool_for_coins(address a, address b, uint256 i) external view returns (address) {
+        address[] storage found = markets[_key(a, b)];
+        return i < found.length ? found[i] : address(0);
+    }
+
+    function get_coins(address pool) external view returns (address[] memory) {
+        return entries[pool].coins;
+    }
+
+    function get_decimals(address pool) external view returns (uint256[] memory) {
+        return entries[pool].decimals;
+    }
+
+    function get_pool_asset_types(address pool) external view returns (uint8[] memory) {
+        return entries[pool].assetTypes;
+    }
+
+    function is_meta(address pool) external view returns (bool) {
+        return entries[pool].isMeta;
+    }
+
+    function _list(address pool, address[] calldata coins) private {
+        for (uint256 i = 0; i < coins.length; i++) {
+            for (uint256 j = i + 1; j < coins.length; j++) markets[_key(coins[i], coins[j])].push(pool);
+        }
+    }
+
+    function _key(address a, address b) private pure returns (uint256) {
+        return uint256(uint160(a)) ^ uint256(uint160(b));
+    }
+}

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.20;
+
+interface ICoin {
+    function balanceOf(address) external view returns (uint256);
+    function transfer(address, uint256) external;
+    function transferFrom(address, address, uint256) external;
+}
+
+/// @notice A port, not Curve's code: pools of one price with the interface and the integers of Curve's StableSwap and
+/// StableSwap-NG, as far as `exchange` goes. Shares, ramps and the averages of the oracles are left out. Checked arithmetic
+/// reverts where Vyper's does.
+contract CurveStablePort {
+    struct Settings {
+        /// A StableSwap-NG: its fee moves, it says its rates, its oracles may refuse, `exchange` pays a receiver.
+        bool isNew;
+        /// D's product is divided by n^n at the end. Always of a StableSwap-NG.
+        bool dividedOnce;
+        /// 1 or 100.
+        uint256 precision;
+        /// A · n^(n-1) · precision
+        uint256 a;
+        /// In 10^-10, as the next two.
+        uint256 fee;
+        uint256 admin_fee;
+        uint256 offpeg;
+    }
+
+    /// Balances after a trade, what it buys before the fee, and the fee in 10^-10.
+    struct Turn {
+        uint256 sold;
+        uint256 left;
+        uint256 gross;
+        uint256 taken;
+    }
+
+    uint256 private constant UNIT = 1e10;
+    uint256 private constant WAD = 1e18;
+
+    Settings private settings;
+    address[] public coins;
+    uint256[] private stored;
+    /// Of a StableSwap-NG, which keeps the administrator's part beside what it stores.
+    uint256[] private admins;
+    uint256[] private rates;
+    mapping(uint256 => uint256) public prices;
+    uint256 public lastD;
+    uint256 public lastTime;
+
+    constructor(Settings memory chosen, address[] memory coins_, uint256[] memory rates_) {
+        (settings, coins, rates) = (chosen, coins_, rates_);
+        (stored, admins) = (new uint256[](coins_.length), new uint256[](coins_.length));
+    }
+
+    /// In place of `add_liquidity`, whose shares nobody here needs.
+    function fill(uint256[] calldata amounts) external {
+        for (uint256 i = 0; i < amounts.length; i++) stored[i] += _take(i, amounts[i]);
+    }
+
+    /// Rates that an oracle or a vault says elsewhere.
+    function setRates(uint256[] calldata rates_) external {
+        rates = rates_;
+    }
+
+    function exchange(int128 i, int128 j, uint256 dx, uint256 minOut) external {
+        uint256 dy = _exchange(_index(i), _index(j), dx, minOut, msg.sender);
+        // the pools of before answer nothing
+        if (settings.isNew) assembly {
+            mstore(0, dy)
+            return(0, 0x20)
+        }
+    }
+
+    function exchange(int128 i, int128 j, uint256 dx, uint256 minOut, address receiver) external returns (uint256) {
+        require(settings.isNew, "no such function");
+        return _exchange(_index(i), _index(j), dx, minOut, receiver);
+    }
+
+    function get_dy(int128 i, int128 j, uint256 dx) external view returns (uint256) {
+        (Turn memory turn,,) = _priced(_index(i), _index(j), dx);
+        uint256 rate = rates[_index(j)];
+        if (settings.isNew) return (turn.gross - turn.taken * turn.gross / UNIT) * WAD / rate;
+        uint256 dy = turn.gross * WAD / rate;
+        return dy - turn.taken * dy / UNIT;
+    }
+
+    function balances(uint256 i) public view returns (uint256) {
+        return settings.isNew ? stored[i] - admins[i] : stored[i];
+    }
+
+    function A() external view returns (uint256) {
+        return settings.a / settings.precision;
+    }
+
+    function A_precise() external view returns (uint256) {
+        return settings.a;
+    }
+
+    function future_A() external view returns (uint256) {
+        return settings.a;
+    }
+
+    function fee() external view returns (uint256) {
+        return settings.fee;
+    }
+
+    function admin_fee() external view returns (uint256) {
+        return settings.admin_fee;
+    }
+
+    function offpeg_fee_multiplier() external view returns (uint256) {
+        return settings.offpeg;
+    }
+
+    function stored_rates() external view returns (uint256[] memory) {
+        return rates;
+    }
+
+    function _exchange(uint256 from, uint256 to, uint256 dx, uint256 minOut, address receiver)
+        private
+        returns (uint256 dy)
+    {
+        require(from != to && dx > 0, "nothing");
+        dx = _take(from, dx);
+        (Turn memory turn, uint256[] memory xp, uint256 d) = _priced(from, to, dx);
+        uint256 kept;
+        (dy, kept) = _split(turn.gross, turn.taken, to);
+        require(dy >= minOut, "too little");
+        (xp[from], xp[to]) = (turn.sold, turn.left);
+        if (settings.isNew) _upkeep(xp, d);
+        stored[from] += dx;
+        if (settings.isNew) (stored[to], admins[to]) = (stored[to] - dy, admins[to] + kept);
+        else stored[to] -= dy + kept;
+        ICoin(coins[to]).transfer(receiver, dy);
+    }
+
+    /// @return turn the trade @return xp the balances before it @return d
+    function _priced(uint256 from, uint256 to, uint256 dx)
+        private
+        view
+        returns (Turn memory turn, uint256[] memory xp, uint256 d)
+    {
+        (xp, d) = _scaled();
+        turn.sold = xp[from] + dx * rates[from] / WAD;
+        turn.left = _getY(from, to, turn.sold, xp, d);
+        turn.gross = xp[to] - turn.left - 1;
+        turn.taken = _fee((xp[from] + turn.sold) / 2, (xp[to] + turn.left) / 2);
+    }
+
+    /// What is paid, and what the administrator keeps of the fee, in smallest units.
+    function _split(uint256 gross, uint256 taken, uint256 to) private view returns (uint256 dy, uint256 kept) {
+        uint256 part = gross * taken / UNIT;
+        dy = (gross - part) * WAD / rates[to];
+        kept = part * settings.admin_fee / UNIT * WAD / rates[to];
+    }
+
+    function _take(uint256 i, uint256 amount) private returns (uint256) {
+        uint256 before = ICoin(coins[i]).balanceOf(address(this));
+        ICoin(coins[i]).transferFrom(msg.sender, address(this), amount);
+        return ICoin(coins[i]).balanceOf(address(this)) - before;
+    }
+
+    function _fee(uint256 a, uint256 b) private view returns (uint256) {
+        (uint256 least, uint256 multiplier) = (settings.fee, settings.offpeg);
+        if (!settings.isNew || multiplier <= UNIT) return least;
+        return multiplier * least / ((multiplier - UNIT) * 4 * a * b / (a + b) ** 2 + UNIT);
+    }
+
+    function _scaled() private view returns (uint256[] memory xp, uint256 d) {
+        xp = new uint256[](coins.length);
+        for (uint256 k = 0; k < xp.length; k++) xp[k] = rates[k] * balances(k) / WAD;
+        d = _getD(xp);
+    }
+
+    function _getD(uint256[] memory xp) private view returns (uint256 d) {
+        (uint256 n, uint256 precision, bool once) = (xp.length, settings.precision, settings.dividedOnce);
+        for (uint256 k = 0; k < n; k++) d += xp[k];
+        if (d == 0) return 0;
+        (uint256 sum, uint256 ann) = (d, settings.a * n);
+        for (uint256 step = 0; step < 255; step++) {
+            uint256 product = d;
+            for (uint256 k = 0; k < n; k++) product = product * d / (once ? xp[k] : xp[k] * n);
+            if (once) product /= n ** n;
+            uint256 last = d;
+            d = (ann * sum / precision + product * n) * d / ((ann - precision) * d / precision + (n + 1) * product);
+            if (_near(d, last)) return d;
+        }
+        revert("no D");
+    }
+
+    function _getY(uint256 from, uint256 to, uint256 sold, uint256[] memory xp, uint256 d)
+        private
+        view
+        returns (uint256 y)
+    {
+        (uint256 n, uint256 precision) = (xp.length, settings.precision);
+        (uint256 ann, uint256 c, uint256 sum) = (settings.a * n, d, 0);
+        for (uint256 k = 0; k < n; k++) {
+            if (k == to) continue;
+            uint256 x = k == from ? sold : xp[k];
+            sum += x;
+            c = c * d / (x * n);
+        }
+        c = c * d * precision / (ann * n);
+        uint256 b = sum + d * precision / ann;
+        y = d;
+        for (uint256 step = 0; step < 255; step++) {
+            uint256 last = y;
+            y = (y * y + c) / (2 * y + b - d);
+            if (_near(y, last)) return y;
+        }
+        revert("no y");
+    }
+
+    /// What the oracles are told: worked out here for what it refuses, and for its gas.
+    function _upkeep(uint256[] memory xp, uint256 d) private {
+        uint256 n = xp.length;
+        uint256 ann = settings.a * n;
+        uint256 part = d / n ** n;
+        for (uint256 k = 0; k < n; k++) part = part * d / xp[k];
+        uint256 weighed = ann * xp[0] / settings.precision;
+        for (uint256 k = 1; k < n; k++) prices[k] = WAD * (weighed + part * xp[0] / xp[k]) / (weighed + part);
+        require(d < 2 ** 128, "D too large");
+        lastD = d | block.timestamp << 128;
+        lastTime = block.timestamp | block.timestamp << 128;
+    }
+
+    function _near(uint256 one, uint256 other) private pure returns (bool) {
+        return one > other ? one - other <= 1 : other - one <= 1;
+    }
+
+    function _index(int128 i) private view returns (uint256) {
+        require(i >= 0 && uint128(i) < coins.length, "no such coin");
+        return uint128(i);
+    }
+}

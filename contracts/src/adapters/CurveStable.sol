@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+pragma solidity =0.8.30;
+
+import {PartialFill} from "../Errors.sol";
+import {Token} from "../lib/Token.sol";
+import {IAdapter} from "./IAdapter.sol";
+
+/// @notice The swap of Curve's StableSwap. The first pools answer nothing to it.
+interface ICurvePool {
+    function exchange(int128 from, int128 to, uint256 amountIn, uint256 minOut) external;
+}
+
+/// @notice Of StableSwap-NG, which pays where it is told to.
+interface ICurvePoolNG {
+    function exchange(int128 from, int128 to, uint256 amountIn, uint256 minOut, address receiver)
+        external
+        returns (uint256);
+}
+
+/// @title Adapter for Curve's pools of one price
+/// @notice Belongs to nobody, remembers nothing and holds nothing: what is sent here outside of a swap, the next
+/// caller may take.
+contract CurveStable is IAdapter {
+    /// @dev The minimum is the router's business, at the recipient.
+    /// @param data 1 << 40 for a StableSwap-NG | index of `tokenIn` in the pool << 24 | index of `tokenOut`
+    function tradeForSwapline(address pool, address tokenIn, address tokenOut, address to, uint256 data)
+        external
+        returns (uint256 amountOut)
+    {
+        uint256 amountIn = Token.balanceOf(tokenIn, address(this));
+        (int128 i, int128 j) = (int128(uint128(uint8(data >> 24))), int128(uint128(uint8(data))));
+        Token.approve(tokenIn, pool, amountIn);
+        if (data >> 40 != 0) {
+            amountOut = ICurvePoolNG(pool).exchange(i, j, amountIn, 0, to);
+        } else {
+            ICurvePool(pool).exchange(i, j, amountIn, 0);
+            amountOut = Token.balanceOf(tokenOut, address(this));
+            Token.transfer(tokenOut, to, amountOut);
+        }
+        Token.approve(tokenIn, pool, 0);
+        uint256 left = Token.balanceOf(tokenIn, address(this));
+        if (left != 0) revert PartialFill(amountIn - left, amountIn);
+    }
+}

@@ -1,0 +1,18 @@
+export interface State {
+  /** Of each token in the pool's order, smallest units, the administrator's fees left out. */
+  readonly balances: readonly bigint[]
+  /** Makes an amount of the token one of 18 decimals, with 18 more: 10^(36 − decimals), times what the token is worth. */
+  readonly rates: readonly bigint[]
+  /** A · n^(n−1) · `precision`. */
+  readonly amplification: bigint
+  /** 1 of the oldest pools, 100 of all others. */
+  readonly precision: bigint
+  /** D's product is divided by n^n at the end, not by n at every balance. */
+  readonly dividedOnce: boolean
+  /** Taken from what is bought, in 10^-10; at the peg, where it moves. */
+  readonly feeE10: bigint
+  /** The part of the fee that leaves the pool, in 10^-10. */
+  readonly adminFeeE10: bigint
+  /** Of StableSwap-NG, whose fee moves and which keeps oracles: so many times the fee far from the peg, in 10^-10. */
+  readonly offpegE10?: bigint
+}

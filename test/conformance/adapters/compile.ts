@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+const settings = {
+  optimizer: { enabled: true, runs: 200 },
+  evmVersion: 'cancun',
+  outputSelection: { '*': { '*': ['evm.bytecode.object'] } },
+}
+
+/** Creation code of the contracts of one source, by name. */
+export function compiledFrom(path: string): (name: string) => string {
+  const sources = { [path]: { content: readFileSync(path, 'utf8') } }
+  const input = JSON.stringify({ language: 'Solidity', sources, settings })
+  const output = JSON.parse(createRequire(import.meta.url)('solc').compile(input))
+  return (name) => {
+    const code = output.contracts?.[path]?.[name]?.evm.bytecode.object
+    if (code === undefined) throw new Error(JSON.stringify(output.errors))
+    return `0x${code}`
+  }
+}
+
+/** Creation code of a contract of our own that plays another's: `contracts/sandbox/<name>.sol`. */
+export const port = (name: string): string => compiledFrom(`contracts/sandbox/${name}.sol`)(name)
