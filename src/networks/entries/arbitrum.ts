@@ -118,5 +118,13 @@ export const network: Network = {
       factory: evm('0xAA2cd7477c451E703f3B9Ba5663334914763edF8'),
       feesPpm: [100, 500, 3_000, 10_000],
     },
+    {
+      protocol: 'curve-stable',
+      name: 'curve-ng',
+      title: 'Curve StableSwap-NG',
+      factory: evm('0x9AF14D26075f142eb3F292D5065EB3faa646167b'),
+      feesPpm: [100],
+      facts: { looksUp: true },
+    },
   ],
 }

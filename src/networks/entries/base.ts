@@ -133,5 +133,13 @@ export const network: Network = {
       feesPpm: [100, 500, 3_000, 10_000],
       facts: { spacings: [1, 10, 50, 100] },
     },
+    {
+      protocol: 'curve-stable',
+      name: 'curve-ng',
+      title: 'Curve StableSwap-NG',
+      factory: evm('0xd2002373543Ce3527023C75e7518C274A51ce712'),
+      feesPpm: [100],
+      facts: { looksUp: true },
+    },
   ],
 }

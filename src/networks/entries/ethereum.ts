@@ -99,5 +99,13 @@ export const network: Network = {
       feesPpm: [100, 500, 3_000, 10_000],
       facts: { spacings: [1, 10, 50, 100] },
     },
+    {
+      protocol: 'curve-stable',
+      name: 'curve-ng',
+      title: 'Curve StableSwap-NG',
+      factory: evm('0x6A8cbed756804B16E05E741eDaBd5cB544AE21bf'),
+      feesPpm: [100],
+      facts: { looksUp: true },
+    },
   ],
 }
