@@ -108,8 +108,7 @@ test(`with all families mixed the route is within a basis point of the best, the
   }
   expect(behind.length).toBeGreaterThan(runs / 4)
   expect(behind.at(-1)).toBeLessThan(1)
-  // A pool that two ways want, each from another token, goes to one of them, now and then to the wrong one.
-  expect(behindShared.filter((gap) => gap >= 1).length).toBeLessThanOrEqual(behindShared.length / 20)
+  expect(behindShared.at(-1)).toBeLessThan(1)
   const laid = new Set(network.venues.map(({ protocol }) => protocol).filter((kind) => kind !== 'erc4626'))
   expect(seen).toEqual(laid)
 }, 120_000)

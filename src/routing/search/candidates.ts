@@ -107,7 +107,7 @@ function addChains(work: Work, support: Support, hunt: Hunt): void {
   for (const { a, b, edges } of work.core.bundles) {
     if (!isInside(shape, a) || isInside(shape, b) || returns.next[b] === undefined) continue
     const back = f64(returns.price, b)
-    const out = bestNet(work, edges, f64(support.prices, a) / back)
+    const out = bestNet(work, shape, edges, f64(support.prices, a) / back)
     if (out === undefined) continue
     const leastPrice = f64(support.prices, a) / out.net
     for (const rest of waysBack(work, support, { shape, returns, from: b, leastPrice })) {
@@ -139,7 +139,7 @@ function returnsTo(work: Work, { prices }: Support, shape: Shape, hops: number):
     const before = hop === 1 ? price : price.slice()
     for (const { a, b, edges } of core.bundles) {
       if (f64(before, b) === 0 || isInside(shape, a) || hop > 1 === isInside(shape, b)) continue
-      const edge = bestNet(work, edges, f64(price, a) / f64(before, b))
+      const edge = bestNet(work, shape, edges, f64(price, a) / f64(before, b))
       if (edge === undefined) continue
       price[a] = edge.net * f64(before, b)
       next[a] = edge
@@ -148,13 +148,13 @@ function returnsTo(work: Work, { prices }: Support, shape: Shape, hops: number):
   return { price, next }
 }
 
-/** The edge of a pair that pays best net of gas, where that is above a price. */
-function bestNet({ banned }: Work, edges: readonly CoreEdge[], above: number): CoreEdge | undefined {
+/** The edge of a pair that pays best net of gas and may be added, where that is above a price. */
+function bestNet({ banned }: Work, { shared }: Shape, edges: readonly CoreEdge[], above: number): CoreEdge | undefined {
   let best: CoreEdge | undefined
   let price = above
   for (const edge of edges) {
     if (edge.spot <= price) break
-    if (edge.net <= price || banned[edge.index] === 1) continue
+    if (edge.net <= price || banned[edge.index] === 1 || (edge.isShared && shared.has(edge.pool))) continue
     price = edge.net
     best = edge
   }
@@ -175,7 +175,7 @@ function waysBack(work: Work, { prices }: Support, { shape, returns, from, least
   const ways: CoreEdge[][] = []
   for (let token = 1; token < core.tokens.length; token += 1) {
     const bundle = isInside(shape, token) ? core.between[from * core.tokens.length + token] : undefined
-    const edge = bundle && bestNet(work, bundle.edges, leastPrice / f64(prices, token))
+    const edge = bundle && bestNet(work, shape, bundle.edges, leastPrice / f64(prices, token))
     if (edge !== undefined) ways.push([edge])
   }
   const first = returns.next[from]
