@@ -126,5 +126,29 @@ export const network: Network = {
       feesPpm: [100],
       facts: { looksUp: true },
     },
+    {
+      protocol: 'balancer-v2',
+      name: 'balancer-v2',
+      title: 'Balancer V2',
+      factory: evm('0xBA12222222228d8Ba445958a75a0704d566BF2C8'),
+      feesPpm: [],
+      facts: {
+        firstWeighted: ['0x7dFdEF5f355096603419239CE743BfaF1120312B'],
+        weighted: ['0xf1665E19bc105BE4EDD3739F88315cC699cc5b65'],
+        stable: ['0xEF44D6786b2b4d544b7850Fe67CE6381626Bf2D6'],
+        composable: ['0x1c99324EDC771c82A0DCCB780CC7DDA0045E50e7'],
+      },
+    },
+    {
+      protocol: 'balancer-v3',
+      name: 'balancer-v3',
+      title: 'Balancer V3',
+      factory: evm('0xbA1333333333a1BA1108E8412f11850A5C319bA9'),
+      feesPpm: [],
+      facts: {
+        weighted: ['0xD961E30156C2E0D0d925A0De45f931CB7815e970'],
+        stable: ['0xEB1eeaBF0126d813589C3D2CfeFFE410D9aE3863'],
+      },
+    },
   ],
 }

@@ -141,5 +141,16 @@ export const network: Network = {
       feesPpm: [100],
       facts: { looksUp: true },
     },
+    {
+      protocol: 'balancer-v3',
+      name: 'balancer-v3',
+      title: 'Balancer V3',
+      factory: evm('0xbA1333333333a1BA1108E8412f11850A5C319bA9'),
+      feesPpm: [],
+      facts: {
+        weighted: ['0x5cF4928a3205728bd12830E1840F7DB85c62a4B9'],
+        stable: ['0xb9F8AB3ED3F3aCBa64Bc6cd2DcA74B7F38fD7B88'],
+      },
+    },
   ],
 }

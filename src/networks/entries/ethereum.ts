@@ -107,5 +107,28 @@ export const network: Network = {
       feesPpm: [100],
       facts: { looksUp: true },
     },
+    {
+      protocol: 'balancer-v2',
+      name: 'balancer-v2',
+      title: 'Balancer V2',
+      factory: evm('0xBA12222222228d8Ba445958a75a0704d566BF2C8'),
+      feesPpm: [],
+      facts: {
+        firstWeighted: ['0x8E9aa87E45e92bad84D5F8DD1bff34Fb92637dE9'],
+        weighted: ['0x5Dd94Da3644DDD055fcf6B3E1aa310Bb7801EB8b'],
+        stable: ['0x8df6EfEc5547e31B0eb7d1291B511FF8a2bf987c'],
+        composable: ['0xdba127fBc23fb20F5929C546af220A991b5C6e01'],
+      },
+    },
+    {
+      protocol: 'balancer-v3',
+      name: 'balancer-v3',
+      title: 'Balancer V3',
+      factory: evm('0xbA1333333333a1BA1108E8412f11850A5C319bA9'),
+      feesPpm: [],
+      facts: {
+        weighted: ['0x201efd508c8DfE9DE1a13c2452863A78CB2a86Cc'],
+      },
+    },
   ],
 }
