@@ -1,23 +1,30 @@
 /**
- * Compiles `contracts/lens/Lens.yul` into `src/chain/lens-code.gen.ts`. With `--check`, fails where that file is
- * out of date.
+ * Compiles what is run in an `eth_call` alone: the lens and the probe of transfers. With `--check`, fails where the files
+ * it writes are out of date.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import solc from 'solc'
 
-const source = 'contracts/lens/Lens.yul'
-const out = 'src/chain/lens-code.gen.ts'
+const written = [
+  { source: 'contracts/lens/Lens.yul', out: 'src/chain/lens-code.gen.ts', name: 'lensCode', compile: lens },
+  {
+    source: 'contracts/lens/TransferProbe.sol',
+    out: 'src/chain/transfer-probe-code.gen.ts',
+    name: 'transferProbeCode',
+    compile: probe,
+  },
+]
 
-const text = [
-  '// Written by scripts/build-lens.mjs. Do not edit.',
-  "import type { Hex } from '#domain/units'",
-  '',
-  `/** \`${source}\`, compiled. */`,
-  `export const lensCode = '0x${compile(source)}' as Hex`,
-  '',
-].join('\n')
-
-if (!existsSync(out) || readFileSync(out, 'utf8') !== text) {
+for (const { source, out, name, compile } of written) {
+  const text = [
+    '// Written by scripts/build-lens.mjs. Do not edit.',
+    "import type { Hex } from '#domain/units'",
+    '',
+    `/** \`${source}\`, compiled. */`,
+    `export const ${name} = '0x${compile(source)}' as Hex`,
+    '',
+  ].join('\n')
+  if (existsSync(out) && readFileSync(out, 'utf8') === text) continue
   if (!process.argv.includes('--check')) writeFileSync(out, text)
   else {
     console.error(`${out} is out of date. Run: node scripts/build-lens.mjs`)
@@ -25,19 +32,32 @@ if (!existsSync(out) || readFileSync(out, 'utf8') !== text) {
   }
 }
 
-/** London has no opcode that some chain we read lacks. */
-function compile(path) {
-  const input = {
-    language: 'Yul',
-    sources: { [path]: { content: readFileSync(path, 'utf8') } },
-    settings: {
-      evmVersion: 'london',
-      optimizer: { enabled: true, details: { yul: true } },
-      outputSelection: { '*': { '*': ['evm.bytecode.object'] } },
-    },
+function lens(path) {
+  const settings = {
+    evmVersion: 'london',
+    optimizer: { enabled: true, details: { yul: true } },
+    outputSelection: { '*': { '*': ['evm.bytecode.object'] } },
   }
+  return compiled({ language: 'Yul', path, settings }).Lens.evm.bytecode.object
+}
+
+/** As it stands: no constructor runs where it is put. */
+function probe(path) {
+  const settings = {
+    evmVersion: 'london',
+    viaIR: true,
+    optimizer: { enabled: true, runs: 200 },
+    metadata: { bytecodeHash: 'none', appendCBOR: false },
+    outputSelection: { '*': { '*': ['evm.deployedBytecode.object'] } },
+  }
+  return compiled({ language: 'Solidity', path, settings }).TransferProbe.evm.deployedBytecode.object
+}
+
+/** London has no opcode that some chain we read lacks. */
+function compiled({ language, path, settings }) {
+  const input = { language, sources: { [path]: { content: readFileSync(path, 'utf8') } }, settings }
   const { errors = [], contracts } = JSON.parse(solc.compile(JSON.stringify(input)))
   const faults = errors.filter(({ severity }) => severity === 'error')
   if (faults.length > 0) throw new Error(faults.map(({ formattedMessage }) => formattedMessage).join('\n'))
-  return contracts[path].Lens.evm.bytecode.object
+  return contracts[path]
 }

@@ -19,6 +19,7 @@ import { type HeldBlock, type HeldStates, readKey } from './held-states.ts'
 import { checkStamps, HeadMoved } from './one-block.ts'
 import { open } from './opening.ts'
 import { inOrder, planOf, type SurveyPlan } from './survey-plan.ts'
+import { transferTrial, withoutTaxed } from './transfer-probe.ts'
 
 export interface SurveyContext {
   readonly clock: Clock
@@ -72,18 +73,22 @@ async function attempt(
   const parts = { ...context, multicall: network.multicall }
   const gathering = startGathering(parts, { plan, known, widen }, remembered?.mode ?? 'override')
   const inner = innerCalls(network.multicall, survey)
+  // what is remembered of a pool says it already
+  const trial = known === undefined ? transferTrial(context, plan, block) : undefined
+  const lens = gathering.calls(block)
 
   const opening = await open(context, {
     block,
     remembered,
     extras: aggregateCalls(network.multicall, inner, block),
-    lens: gathering.calls(block),
+    lens: [...lens, ...(trial?.calls ?? [])],
   })
   const { head, facts } = opening
   // another chain than last time: what is remembered is of the old one
   if (remembered !== undefined && facts.genesis !== remembered.genesis) return attempt(context, { ...wish, anew: true })
 
-  const gathered = await gathering.finish(opening.lens, head.number)
+  const taxed = trial?.taxed(opening.lens.slice(lens.length)) ?? new Set()
+  const gathered = withoutTaxed(await gathering.finish(opening.lens.slice(0, lens.length), head.number), taxed)
   const extras = aggregateAnswers(inner.length, opening.extras)
   checkStamps([...gathered.stamps, ...(extras?.stamps ?? [])], block === 'latest' ? head : undefined)
   if (known !== undefined && lost(known, gathered)) return attempt(context, { ...wish, anew: true })

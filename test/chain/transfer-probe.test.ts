@@ -1,0 +1,144 @@
+/** Tokens that keep a part of what is transferred, tried on pools of a real chain. */
+import { getCreateAddress, Interface } from 'ethers'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createChain } from '#chain/create-chain'
+import { transferTrial } from '#chain/transfer-probe'
+import type { ChainMemory, Survey } from '#domain/ports'
+import { type Address, evm, type Hex, hex } from '#domain/units'
+import { uintAt } from '#domain/words'
+import { network } from '#networks/entries/sandbox'
+import { sandboxGround } from '#sandbox/addresses.gen'
+import { sendFrom } from '#sandbox/send-from'
+import { type RunningChain, startChain } from '#sandbox/start'
+import { testContract } from '../contracts/compile.ts'
+import { ignoreOverride, refuseOverride } from './faults.ts'
+import { type FaultProxy, startProxy } from './proxy.ts'
+import { clock, createMemory, protocols } from './setup.ts'
+
+const { tokens, treasury } = sandboxGround
+const whole = 10n ** 18n
+
+let node: RunningChain
+let proxy: FaultProxy
+beforeAll(async () => {
+  node = await startChain()
+  proxy = await startProxy(node.url)
+  await node.rpc('anvil_impersonateAccount', treasury)
+  await node.rpc('anvil_setBalance', treasury, '0xffffffffffffffffff')
+})
+afterAll(async () => {
+  await proxy.close()
+  await node.stop()
+})
+afterEach(() => proxy.rules([]))
+
+async function surveyed(
+  token: Address,
+  memory: ChainMemory = createMemory(),
+  venues: Survey['venues'] = network.venues,
+) {
+  proxy.forget()
+  const chain = createChain({ clock, memory, protocols }, { network, urls: [proxy.url] })
+  const { snapshot } = await chain.survey({ tokens: [token, ...network.hubs], venues, reads: [], balances: [] })
+  const withToken = <T extends { readonly pool: { readonly tokens: readonly Address[] } }>(list: readonly T[]): T[] =>
+    list.filter(({ pool }) => pool.tokens.includes(token))
+  return {
+    pools: withToken(snapshot.pools).length,
+    others: snapshot.pools.length,
+    leftOut: withToken(snapshot.leftOut ?? []).map(({ reason }) => reason),
+    posts: proxy.posts.length,
+  }
+}
+
+describe('the sandbox’s token that keeps one percent', () => {
+  const fot = tokens.FOT.address
+
+  test('is found out without another round trip, and its pools are left out with the reason', async () => {
+    const memory = createMemory()
+    const honest = await surveyed(tokens.UNI.address)
+    const cold = await surveyed(fot, memory)
+    expect(cold).toMatchObject({ pools: 0, leftOut: ['transfer_fee', 'transfer_fee'] })
+    expect(cold.others).toBeGreaterThan(40)
+    expect(cold.posts).toBe(honest.posts)
+    const warm = await surveyed(fot, memory)
+    expect(warm).toEqual({ ...cold, posts: 1 })
+  })
+
+  test.each([
+    ['refuses state overrides', refuseOverride],
+    ['drops state overrides', ignoreOverride],
+  ])('is not named on a node that %s, as it cannot be tried', async (_, rule) => {
+    proxy.rules([rule])
+    expect(await surveyed(fot)).toMatchObject({ pools: 2, leftOut: [] })
+  })
+})
+
+test('no other token of the sandbox is named', async () => {
+  for (const { address, symbol } of network.tokens) {
+    if (symbol === 'FOT') continue
+    expect([symbol, (await surveyed(address)).leftOut]).toEqual([symbol, []])
+  }
+})
+
+test.each(['uniswap-v2', 'uniswap-v3', 'pancake-v3'])(
+  'pools of %s lend to the probe, and get it back',
+  async (name) => {
+    const venues = network.venues.filter(({ protocol }) => protocol === name)
+    const plan = { tokens: [tokens.UNI.address, tokens.wstETH.address], venues, known: [], set: '' }
+    const [question] = transferTrial({ network, protocols }, plan, 'latest').calls
+    const answer = await node.rpc<Hex>('eth_call', ...(question?.params ?? []))
+    const words = Array.from({ length: 8 }, (_, i) => uintAt(answer, i)).slice(2)
+    const lent = [words.slice(0, 3), words.slice(3)].filter(([amount]) => amount !== 0n)
+    expect(lent.length).toBeGreaterThan(0)
+    for (const [amount, ...arrived] of lent) expect(arrived).toEqual([amount, amount])
+  },
+)
+
+const erc20 = new Interface([
+  'function mint(address,uint256)',
+  'function transfer(address,uint256)',
+  'function setTax(address,uint256,uint256,uint256)',
+])
+const pairs = new Interface(['function createPair(address,address) returns (address)', 'function mint(address)'])
+const send = (to: Address, data: string) => sendFrom(node.rpc, { from: treasury, to, data: hex(data) })
+
+/** A token with one pair, which has a thousand of it. */
+async function tokenWith(tax: { readonly bought?: number; readonly sold?: number; readonly units?: bigint }) {
+  const nonce = Number(await node.rpc<Hex>('eth_getTransactionCount', treasury, 'latest'))
+  await sendFrom(node.rpc, { from: treasury, data: hex(testContract('TradeTaxToken')) })
+  const token = evm(getCreateAddress({ from: treasury, nonce }))
+  const [venue] = network.venues
+  const factory = venue?.factory ?? token
+  const data = pairs.encodeFunctionData('createPair', [token, network.wrapped])
+  const pair = evm(`0x${(await node.rpc<Hex>('eth_call', { from: treasury, to: factory, data }, 'latest')).slice(-40)}`)
+  await send(factory, data)
+  await send(token, erc20.encodeFunctionData('mint', [pair, 1_000n * whole]))
+  await send(network.wrapped, erc20.encodeFunctionData('transfer', [pair, whole]))
+  await send(pair, pairs.encodeFunctionData('mint', [treasury]))
+  const { bought = 0, sold = 0, units = 0n } = tax
+  await send(token, erc20.encodeFunctionData('setTax', [pair, bought, sold, units]))
+  return token
+}
+
+describe('a token that keeps', () => {
+  test.each([
+    ['a part of what is bought only', { bought: 30_000 }],
+    ['a part of what is sold only', { sold: 30_000 }],
+    ['a ten-thousandth', { bought: 100, sold: 100 }],
+  ])('%s is named', async (_, tax) => {
+    expect(await surveyed(await tokenWith(tax))).toMatchObject({ pools: 0, leftOut: ['transfer_fee'] })
+  })
+
+  test.each([
+    ['nothing', {}],
+    ['a unit or two, as tokens do that count in shares', { units: 2n }],
+  ])('%s is not', async (_, tax) => {
+    expect(await surveyed(await tokenWith(tax))).toMatchObject({ pools: 1, leftOut: [] })
+  })
+
+  test('a part is named also where somebody has sent some of it to where it is tried', async () => {
+    const token = await tokenWith({ bought: 10_000 })
+    await send(token, erc20.encodeFunctionData('mint', ['0x0000000000000000000000000000000070726f62', 500n * whole]))
+    expect(await surveyed(token)).toMatchObject({ pools: 0, leftOut: ['transfer_fee'] })
+  })
+})
