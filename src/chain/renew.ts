@@ -1,4 +1,5 @@
 /** The states of pools that are known already, at the head: what a service asks once a block. */
+import type { LeftOutPool } from '#domain/left-out'
 import type { Renewal, Renewed } from '#domain/ports'
 import { resultOf } from './answer.ts'
 import { EndpointFault } from './endpoint-fault.ts'
@@ -47,6 +48,7 @@ async function attempt(
       block: blockOf(head),
       gasPrice: fees.expected,
       pools: inOrderOf(pools, gathered.pools),
+      leftOut: leftOutOf(pools, gathered.leftOut),
     },
     since: since === undefined ? undefined : whatBecame(since, opening.extras[0], head),
   }
@@ -58,6 +60,14 @@ function inOrderOf(pools: Renewal['pools'], read: Renewed['snapshot']['pools']):
   return pools.flatMap((pool) => {
     const one = live.get(pool.address)
     return one === undefined ? [] : [{ pool, state: one.state }]
+  })
+}
+
+function leftOutOf(pools: Renewal['pools'], leftOut: readonly LeftOutPool[]): readonly LeftOutPool[] {
+  const reasons = new Map(leftOut.map(({ pool, reason }) => [pool.address, reason]))
+  return pools.flatMap((pool) => {
+    const reason = reasons.get(pool.address)
+    return reason === undefined ? [] : [{ pool, reason }]
   })
 }
 

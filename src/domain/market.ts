@@ -1,3 +1,4 @@
+import type { LeftOutPool } from '#domain/left-out'
 import type { Pool } from '#domain/protocol'
 import type { PoolChoice } from '#domain/quote'
 import type { PoolReason } from '#domain/quote-record'
@@ -60,6 +61,8 @@ export interface Discovery {
   readonly pair: Pair
   readonly tokens: readonly Token[]
   readonly pools: readonly LivePool[]
+  /** Looked at again once a block: some reasons pass. */
+  readonly leftOut: readonly LeftOutPool[]
 }
 
 /** One network's pools, kept warm from block to block as long as somebody asks for them. */

@@ -55,7 +55,7 @@ export interface Renewal {
 }
 
 export interface Renewed {
-  /** Pools in the order they were asked for, without those that have nothing to trade. */
+  /** Pools, and those that are left out, in the order they were asked for; without those that have nothing to trade. */
   readonly snapshot: Snapshot
   /** `missing`: the node has nothing at its height, so it is behind, or the chain has gone back. */
   readonly since: 'stands' | 'replaced' | 'missing' | undefined

@@ -71,9 +71,9 @@ export function createKnownPairs({ wrapped, hubs }: Ends, limits: PairLimits = u
       pairs.set(key, known)
       return known
     },
-    add({ pair, tokens, pools }, now) {
+    add({ pair, tokens, pools, leftOut }, now) {
       const reach = new Set([...pair.map((token) => (token === nativeToken ? wrapped : token)), ...hubs])
-      const found = pools.map(({ pool }) => pool)
+      const found = [...pools, ...leftOut].map(({ pool }) => pool)
       pairs.set(keyOf(pair), { tokens, reach, pools: found, found: now, taken: false, used: now })
     },
     extend(pools) {

@@ -128,7 +128,7 @@ function createFollower(
       const renewed = await chain.renew({ pools, wide, since: newest.read()?.block })
       const wentBack = renewed.since === 'replaced' || renewed.since === 'missing'
       const snapshot = newest.take(renewed, asked)
-      if (wentBack && snapshot.pools.length < pools.length && isLost(pools, snapshot, unfound)) {
+      if (wentBack && isLost(pools, snapshot, unfound)) {
         // Pools that went with their blocks may stand elsewhere now, and others in their place: all is looked for anew.
         pairs.forget()
         narrow.clear()
@@ -136,7 +136,9 @@ function createFollower(
         return
       }
       wanted.taken()
-      routing.see({ snapshot, wrapped: chain.network.wrapped })
+      // routes have nothing to do with what is left out
+      const { leftOut: _, ...traded } = snapshot
+      routing.see({ snapshot: traded, wrapped: chain.network.wrapped })
     },
     widen(pools) {
       for (const address of pools) narrow.add(address)
@@ -147,7 +149,7 @@ function createFollower(
 
 /** Whether a pool is missing that was there when it was found. */
 function isLost(pools: readonly Pool[], snapshot: Snapshot, unfound: ReadonlySet<Address>): boolean {
-  const there = new Set(snapshot.pools.map(({ pool }) => pool.address))
+  const there = new Set([...snapshot.pools, ...(snapshot.leftOut ?? [])].map(({ pool }) => pool.address))
   return pools.some(({ address }) => !there.has(address) && !unfound.has(address))
 }
 

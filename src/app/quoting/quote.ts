@@ -52,9 +52,9 @@ async function foundFor(
   if (found !== undefined) return found
   return bestRoute({ protocols, watch }, chain, wanted, async (options) => {
     const seen = await survey({ chain, index }, question, options)
-    const { pools } = seen.snapshot
+    const { pools, leftOut = [] } = seen.snapshot
     const isWhole = question.include.length === 0 && question.exclude.length === 0
-    if (isWhole) market?.learn({ pair: [question.sell, question.buy], tokens: [seen.sell, seen.buy], pools })
+    if (isWhole) market?.learn({ pair: [question.sell, question.buy], tokens: [seen.sell, seen.buy], pools, leftOut })
     return seen
   })
 }

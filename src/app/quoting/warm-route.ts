@@ -1,9 +1,10 @@
 import { type Holdings, holdingsOf } from '#app/holdings'
 import { noRoute } from '#app/quoting/no-route'
 import type { Stopwatch } from '#app/quoting/stopwatch'
-import { type Seen, venuesOf } from '#app/quoting/survey'
+import { routeTokens, type Seen, venuesOf } from '#app/quoting/survey'
 import { type Found, routeRequest, type Wanted, wrapRoute } from '#app/quoting/terms'
 import { nativeOf } from '#app/tokens'
+import type { LeftOutPool } from '#domain/left-out'
 import type { Answered, Market, RouteQuestion, Standing, Unchosen } from '#domain/market'
 import type { Network } from '#domain/network'
 import { mayUse, meansNobody, type QuoteQuestion } from '#domain/quote'
@@ -52,7 +53,7 @@ export async function warmRoute(
   }
   const { route, mostOut } = answer
   if (question.block !== undefined && question.block !== answer.snapshot.block.number) return undefined
-  const seen: Seen = { ...seenOf(answer, question, venues), sell, buy, holdings }
+  const seen: Seen = { ...seenOf(network, answer, { question, venues }), sell, buy, holdings }
   const explain = async () => unusedIn(seen, await standing.explain(asked, answer))
   if (route !== undefined)
     return { seen, route, explain: async () => (wrap === undefined && !standing.busy() ? explain() : undefined) }
@@ -75,19 +76,23 @@ const tokenOf = (network: Network, standing: Standing, address: Address): Token 
 
 /** The pools a question leaves, and those it bars of the sources it asks. */
 function seenOf(
-  { snapshot }: Answered,
-  question: QuoteQuestion,
-  venues: ReadonlySet<string>,
+  network: Network,
+  { snapshot: whole }: Answered,
+  { question, venues }: { readonly question: QuoteQuestion; readonly venues: ReadonlySet<string> },
 ): Pick<Seen, 'snapshot' | 'barred'> {
-  const gasPrice = question.gasPrice ?? snapshot.gasPrice
-  if (question.include.length === 0 && question.exclude.length === 0)
-    return { snapshot: { ...snapshot, gasPrice }, barred: [] }
+  const gasPrice = question.gasPrice ?? whole.gasPrice
+  const reach = new Set(routeTokens(network, question))
+  // those of other pairs are none of its business
+  const isMet = ({ pool: { venue, tokens } }: LeftOutPool) =>
+    venues.has(venue.name) && tokens.filter((token) => reach.has(token)).length > 1
+  const snapshot = { ...whole, gasPrice, leftOut: whole.leftOut?.filter(isMet) ?? [] }
+  if (question.include.length === 0 && question.exclude.length === 0) return { snapshot, barred: [] }
   const isFree = ({ pool }: LivePool) => mayUse(question, pool)
   const pools = snapshot.pools.filter(isFree)
   const barred = snapshot.pools.flatMap((live) =>
     isFree(live) || !venues.has(live.pool.venue.name) ? [] : [live.pool],
   )
-  return { snapshot: { ...snapshot, gasPrice, pools }, barred }
+  return { snapshot: { ...snapshot, pools }, barred }
 }
 
 function unusedIn({ snapshot }: Seen, unchosen: Unchosen | undefined): readonly Unused[] | undefined {
