@@ -19,7 +19,7 @@ import { type HeldBlock, type HeldStates, readKey } from './held-states.ts'
 import { checkStamps, HeadMoved } from './one-block.ts'
 import { open } from './opening.ts'
 import { inOrder, planOf, type SurveyPlan } from './survey-plan.ts'
-import { transferTrial, withoutTaxed } from './transfer-probe.ts'
+import { noTrial, transferTrial, withoutTaxed } from './transfer-probe.ts'
 
 export interface SurveyContext {
   readonly clock: Clock
@@ -74,20 +74,20 @@ async function attempt(
   const gathering = startGathering(parts, { plan, known, widen }, remembered?.mode ?? 'override')
   const inner = innerCalls(network.multicall, survey)
   // what is remembered of a pool says it already
-  const trial = known === undefined ? transferTrial(context, plan, block) : undefined
+  const trial = known === undefined ? transferTrial(context, plan, { block, mode: remembered?.mode }) : noTrial
   const lens = gathering.calls(block)
 
   const opening = await open(context, {
     block,
     remembered,
     extras: aggregateCalls(network.multicall, inner, block),
-    lens: [...lens, ...(trial?.calls ?? [])],
+    lens: [...lens, ...trial.calls],
   })
   const { head, facts } = opening
   // another chain than last time: what is remembered is of the old one
   if (remembered !== undefined && facts.genesis !== remembered.genesis) return attempt(context, { ...wish, anew: true })
 
-  const taxed = trial?.taxed(opening.lens.slice(lens.length)) ?? new Set()
+  const taxed = trial.taxed(opening.lens.slice(lens.length))
   const gathered = withoutTaxed(await gathering.finish(opening.lens.slice(0, lens.length), head.number), taxed)
   const extras = aggregateAnswers(inner.length, opening.extras)
   checkStamps([...gathered.stamps, ...(extras?.stamps ?? [])], block === 'latest' ? head : undefined)

@@ -1,5 +1,6 @@
 /** Tokens of which less arrives than was sent: found out by borrowing some from a pool and giving it back, all undone. */
 import type { Network } from '#domain/network'
+import type { LensMode } from '#domain/ports'
 import type { Pool, Protocols } from '#domain/protocol'
 import { type Address, evm } from '#domain/units'
 import { addressWord, callData, word } from '#domain/words'
@@ -25,15 +26,18 @@ export interface TransferTrial {
   taxed(answers: readonly RpcAnswer[]): ReadonlySet<Address>
 }
 
+export const noTrial: TransferTrial = { calls: [], taxed: () => new Set() }
+
 export function transferTrial(
   { network, protocols }: { readonly network: Network; readonly protocols: Protocols },
   plan: SurveyPlan,
-  block: number | 'latest',
+  { block, mode = 'override' }: { readonly block: number | 'latest'; readonly mode?: LensMode | undefined },
 ): TransferTrial {
   const common = new Set([...network.hubs, network.wrapped])
   const tokens = plan.tokens.filter((token) => !common.has(token)).slice(0, most.tokens)
   const makers = makersOf(protocols, plan).slice(0, most.makers)
-  if (tokens.length === 0 || makers.length === 0) return { calls: [], taxed: () => new Set() }
+  // a node that takes no override for the lens takes none for this
+  if (mode !== 'override' || tokens.length === 0 || makers.length === 0) return noTrial
   const data = callData(tried, ...listsOf(tokens.map(addressWord), [...common].map(addressWord), makers))
   const at = block === 'latest' ? block : quantity(block)
   return {

@@ -85,7 +85,7 @@ test.each(['uniswap-v2', 'uniswap-v3', 'pancake-v3'])(
   async (name) => {
     const venues = network.venues.filter(({ protocol }) => protocol === name)
     const plan = { tokens: [tokens.UNI.address, tokens.wstETH.address], venues, known: [], set: '' }
-    const [question] = transferTrial({ network, protocols }, plan, 'latest').calls
+    const [question] = transferTrial({ network, protocols }, plan, { block: 'latest' }).calls
     const answer = await node.rpc<Hex>('eth_call', ...(question?.params ?? []))
     const words = Array.from({ length: 8 }, (_, i) => uintAt(answer, i)).slice(2)
     const lent = [words.slice(0, 3), words.slice(3)].filter(([amount]) => amount !== 0n)

@@ -114,6 +114,31 @@ describe('pools that were made after the sandbox was shipped', () => {
   })
 })
 
+test.each([
+  ['as long as before', 90],
+  ['shorter than it was', 20],
+])(
+  'a pool goes with a part of the chain that is longer than what is read again anyway; the new part is %s',
+  async (_, blocks) => {
+    const index = await indexIn()
+    const kept = await make.v4(100)
+    await upToDate(index)
+    const saved = await node.rpc('evm_snapshot')
+    const undone = await make.v4(2_500)
+    for (let i = 0; i < 3; i++) {
+      await node.rpc('anvil_mine', '0x1e')
+      await upToDate(index)
+    }
+    expect((await found(index)).map(([, address]) => address)).toEqual(expect.arrayContaining([kept, undone]))
+    await node.rpc('evm_revert', saved)
+    await node.rpc('anvil_mine', `0x${blocks.toString(16)}`, '0x2')
+    await upToDate(index)
+    const addresses = (await found(index)).map(([, address]) => address)
+    expect(addresses).toContain(kept)
+    expect(addresses).not.toContain(undone)
+  },
+)
+
 describe('a provider that limits what it answers', () => {
   const tooLong = (most: number, code: number, message: string): Rule => ({
     method: 'eth_getLogs',

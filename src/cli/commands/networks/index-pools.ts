@@ -39,6 +39,7 @@ export const indexPools = defineCommand({
                 ),
                 ...(isWhole ? [] : [`  Not done yet. Go on: ${paint.next(`swapline networks index ${network}`)}`]),
               ],
+        exit: isWhole ? 0 : 16,
         meta: { network, ...(chainId === null ? {} : { chainId }) },
       })
     } finally {

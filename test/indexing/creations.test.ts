@@ -1,0 +1,106 @@
+/** What adapters make of logs, beside what the sandbox's entry states of the same pools. */
+
+import { readFileSync } from 'node:fs'
+import { AbiCoder, getCreateAddress, Interface } from 'ethers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createChain } from '#chain/create-chain'
+import { hexFact } from '#domain/facts'
+import type { Reading } from '#domain/reads'
+import { type Address, evm, type Hex, hex, nativeToken } from '#domain/units'
+import { network } from '#networks/entries/sandbox'
+import { protocol as balancerV2 } from '#protocols/balancer-v2/index'
+import { protocol as uniswapV4 } from '#protocols/uniswap-v4/index'
+import { sandboxGround } from '#sandbox/addresses.gen'
+import { sendFrom } from '#sandbox/send-from'
+import { type RunningChain, startChain } from '#sandbox/start'
+import { clock, createMemory, protocols } from '../chain/setup.ts'
+import { dai, uni, venueNamed } from './pools-made.ts'
+
+let node: RunningChain
+beforeAll(async () => {
+  node = await startChain()
+})
+afterAll(() => node.stop())
+
+async function carriedOut<T>(reading: Reading<T>): Promise<T> {
+  const chain = createChain({ clock, memory: createMemory(), protocols }, { network, urls: [node.url] })
+  let step = reading.next([])
+  while (!step.done) step = reading.next(await chain.read(step.value))
+  return step.value
+}
+
+const vault = new Interface(['function getPoolTokens(bytes32) view returns (address[], uint256[], uint256)'])
+const abi = AbiCoder.defaultAbiCoder()
+const v2 = venueNamed('balancer-v2')
+
+async function registration(poolId: Hex, lent = false) {
+  const data = vault.encodeFunctionData('getPoolTokens', [poolId])
+  const answer = await node.rpc<Hex>('eth_call', { to: v2.factory, data }, 'latest')
+  const [tokens] = vault.decodeFunctionResult('getPoolTokens', answer)
+  const managers = [...tokens].map(() => (lent ? v2.factory : nativeToken))
+  return {
+    topics: [balancerV2.creations?.topics[0] ?? hex('0x'), poolId],
+    data: hex(abi.encode(['address[]', 'address[]'], [[...tokens], managers])),
+    block: 7,
+  }
+}
+
+test('Balancer v2: all that the entry states of a pool is learned from its log and from its contracts', async () => {
+  const known = v2.pools ?? []
+  expect(known.map(({ facts }) => facts?.['curve'])).toEqual(['weighted', 'weighted', 'stable', 'stable'])
+  const logs = await Promise.all(known.map((pool) => registration(hexFact(pool, 'poolId'))))
+  const made = await carriedOut(balancerV2.creations?.pools(v2, logs) as Reading<unknown>)
+  expect(made).toEqual(known.map((pool) => ({ ...pool, block: 7 })))
+})
+
+test('Balancer v2: a pool whose tokens are lent out, and one of a factory that is not known, are left out', async () => {
+  const [pool] = v2.pools ?? []
+  if (pool === undefined) throw new Error('there is none')
+  const read = async (venue: typeof v2, lent: boolean) => {
+    const log = await registration(hexFact(pool, 'poolId'), lent)
+    return carriedOut(balancerV2.creations?.pools(venue, [log]) as Reading<unknown>)
+  }
+  const { facts: _, ...bare } = pool
+  const unmodelled = [{ ...bare, block: 7, leftOut: 'unmodelled' }]
+  expect(await read(v2, true)).toEqual(unmodelled)
+  expect(await read({ ...v2, facts: {} }, false)).toEqual(unmodelled)
+  const { contracts } = JSON.parse(readFileSync('test/contracts/balancer-v2.data.json', 'utf8')) as {
+    contracts: Readonly<Record<string, string>>
+  }
+  const { treasury } = sandboxGround
+  await node.rpc('anvil_impersonateAccount', treasury)
+  await node.rpc('anvil_setBalance', treasury, '0xffffffffffffffffff')
+  const nonce = Number(await node.rpc<Hex>('eth_getTransactionCount', treasury, 'latest'))
+  const code = `${contracts['FirstWeightedPoolFactory']}${abi.encode(['address'], [v2.factory]).slice(2)}`
+  await sendFrom(node.rpc, { from: treasury, data: hex(code) })
+  const other = evm(getCreateAddress({ from: treasury, nonce }))
+  const first = { ...v2, facts: { weighted: [other] } }
+  expect(await read(first, false)).toEqual(unmodelled)
+})
+
+test('Uniswap v4: native currency counts as its wrapped form, and any hook is one', async () => {
+  const venue = venueNamed('uniswap-v4')
+  const id = hex(`0x${'ab'.repeat(32)}`)
+  const log = (first: Address, second: Address, hooks: Address) => ({
+    topics: [
+      uniswapV4.creations?.topics[0] ?? id,
+      id,
+      ...[first, second].map((one) => hex(abi.encode(['address'], [one]))),
+    ],
+    data: hex(abi.encode(['uint24', 'int24', 'address', 'uint160', 'int24'], [123, 7, hooks, 1n << 96n, -5])),
+    block: 9,
+  })
+  const logs = [
+    log(uni, dai, nativeToken),
+    log(nativeToken, uni, nativeToken),
+    log(uni, dai, network.wrapped),
+    log(nativeToken, network.wrapped, nativeToken),
+  ]
+  const common = { address: id.slice(0, 42), feePpm: 123, block: 9 }
+  const sorted = (...tokens: Address[]) => tokens.sort((a, b) => (a < b ? -1 : 1))
+  expect(await carriedOut(uniswapV4.creations?.pools(venue, logs) as Reading<unknown>)).toEqual([
+    { ...common, tokens: sorted(uni, dai), facts: { id, spacing: 7 } },
+    { ...common, tokens: sorted(uni, network.wrapped), facts: { id, spacing: 7, native: true } },
+    { ...common, tokens: sorted(uni, dai), facts: { id, spacing: 7 }, leftOut: 'hooks' },
+  ])
+})
