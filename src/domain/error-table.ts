@@ -25,5 +25,8 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable
 export type Details<C extends ErrorCode> = Parameters<(typeof errorTable)[C]['say']>[0]
-/** A row with its details' type forgotten. */
-export type AnyRow = Row<never>
+
+const rows: { readonly [C in ErrorCode]: Row<Details<C>> } = errorTable
+
+/** The row of `code`, which takes that code's details. */
+export const rowOf = <C extends ErrorCode>(code: C): Row<Details<C>> => rows[code]

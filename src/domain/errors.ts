@@ -1,4 +1,5 @@
-import { type AnyRow, type Details, type ErrorCode, errorTable } from '#domain/error-table'
+import { type Details, type ErrorCode, rowOf } from '#domain/error-table'
+import type { Row } from '#domain/failures/row'
 
 /** What else is known where a failure is met, beyond the details its words need. */
 export interface FailureContext {
@@ -22,14 +23,14 @@ export class SwapError<C extends ErrorCode = ErrorCode> extends Error {
   readonly context: FailureContext
 
   constructor(code: C, details: Details<C>, context: FailureContext) {
-    super((errorTable[code] as AnyRow).say(details as never), 'cause' in context ? { cause: context.cause } : undefined)
+    super(rowOf(code).say(details), 'cause' in context ? { cause: context.cause } : undefined)
     this.code = code
     this.details = details
     this.context = context
   }
 
-  get row(): Pick<AnyRow, 'number' | 'http' | 'exit' | 'retryable' | 'api'> {
-    return errorTable[this.code]
+  get row(): Pick<Row<never>, 'number' | 'http' | 'exit' | 'retryable' | 'api'> {
+    return rowOf(this.code)
   }
 
   get exit(): number {
@@ -37,7 +38,7 @@ export class SwapError<C extends ErrorCode = ErrorCode> extends Error {
   }
 
   get fix(): readonly string[] {
-    return (errorTable[this.code] as AnyRow).fix?.(this.details as never) ?? []
+    return rowOf(this.code).fix?.(this.details) ?? []
   }
 
   /** The same failure with more said about it. */
