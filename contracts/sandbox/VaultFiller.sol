@@ -25,9 +25,11 @@ interface IVault {
     function settle() external payable returns (uint256);
 }
 
-/// Puts what it holds into pools of Uniswap v4. Fills a chain at its making only.
+/// Puts what it holds, native currency too, into pools of Uniswap v4. Fills a chain at its making only.
 contract VaultFiller {
     address private immutable owner = msg.sender;
+
+    receive() external payable {}
 
     struct Position {
         int24 lower;
@@ -35,7 +37,7 @@ contract VaultFiller {
         uint128 liquidity;
     }
 
-    function mint(IVault vault, IVault.Key calldata key, Position[] calldata positions) external {
+    function mint(IVault vault, IVault.Key calldata key, Position[] calldata positions) external payable {
         require(msg.sender == owner, "not the owner");
         vault.unlock(abi.encode(key, positions));
     }
@@ -59,6 +61,10 @@ contract VaultFiller {
     /// Tolerates tokens that return nothing.
     function _pay(IVault vault, address token, uint256 value) private {
         vault.sync(token);
+        if (token == address(0)) {
+            vault.settle{value: value}();
+            return;
+        }
         (bool ok,) = token.call(abi.encodeWithSignature("transfer(address,uint256)", vault, value));
         require(ok, "not paid");
         vault.settle();

@@ -86,7 +86,7 @@ export type Move =
   | VaultMove
   | AdapterMove
 
-/** Through Uniswap v4's PoolManager or a fork of it. Tokens only: a pool of native currency is not traded. */
+/** Through Uniswap v4's PoolManager or a fork of it. Tokens only: pools of native currency have an adapter. */
 export interface VaultMove {
   readonly move: 'vault'
   /** The singleton; which of its pools, the rest says. */

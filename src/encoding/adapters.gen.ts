@@ -38,4 +38,10 @@ export const adapterBuilds = [
     initCodeHash: '0xdfa5c2e6698551b9a86382dc8b5417ba8282ccee131a9383c6108af20735490c',
     runtimeCodeHash: '0x08a506e255f3a5fd4c3c168ba3482e149fe37fea3b90e62a97c2a7e52cae6fc8',
   },
+  {
+    name: 'uniswap-v4-native',
+    address: '0x2e4e2394628715f838f967b703eb8e8d82fe48d1',
+    initCodeHash: '0x6f194e45fcd36b4802d96ed983c192a38735a07ab093618e6a34e1639d37d6be',
+    runtimeCodeHash: '0x4f26e50641c8de024939a340ea5ff81db8d240082459f99c748b1185bad01d47',
+  },
 ] as const

@@ -9,4 +9,5 @@ export const adapterAddress = {
   'erc4626': '0x894289a8d1fa0a739f8bfb0468f9fb5dc883fd6e' as Address,
   'solidly-v2': '0x7557978a812e5794fdc3e83d89f40abb1b8fbac2' as Address,
   'stable-swap': '0xdf69ef34c130325bc54418020ce8c4c6521f69b4' as Address,
+  'uniswap-v4-native': '0x2e4e2394628715f838f967b703eb8e8d82fe48d1' as Address,
 } as const

@@ -14,7 +14,7 @@ import { bought, land, settle } from './swap.ts'
 export interface TickFamily<State extends TickState> extends TickAsking {
   /** How a state follows from what was read. @throws LeftOut, RangeError */
   readonly state: (record: TickRecord, pool: Pool) => State
-  readonly gas: TickGas
+  readonly gas: TickGas | ((state: State) => TickGas)
   /** More of a token than this the contract cannot count, in or out. */
   readonly most?: bigint
 }
@@ -25,6 +25,7 @@ type Engine<State> = Required<
 
 export function tickEngine<State extends TickState>(family: TickFamily<State>): Engine<State> {
   const { state: toState, gas: costs, most, ...asking } = family
+  const costsOf = (state: State) => (typeof costs === 'function' ? costs(state) : costs)
   const read = (record: LensRecord, pool: Pool): State => {
     if (record.kind !== 3) throw new RangeError(`a record of kind ${record.kind} for a pool with ticks`)
     return toState(record, pool)
@@ -33,7 +34,7 @@ export function tickEngine<State extends TickState>(family: TickFamily<State>): 
     lens: { kind: 3, state: read, ...asking },
     load: (pool, extent = 'usual') => loadTicks({ read, ...asking }, pool, extent),
     amountOut: (state, trade) => amountOf(state, trade, most),
-    stretches: (state, { from }) => cutStretches(state, from === 0, (passed) => gasAfter(costs, passed)),
+    stretches: (state, { from }) => cutStretches(state, from === 0, (passed) => gasAfter(costsOf(state), passed)),
     after(state, trade) {
       const landing = land(state, trade.from === 0, trade.amountIn)
       if (landing === 'full' || landing === 'unknown' || amountOf(state, trade, most) === undefined)
@@ -43,7 +44,7 @@ export function tickEngine<State extends TickState>(family: TickFamily<State>): 
     gas(state, trade) {
       const landing = land(state, trade.from === 0, trade.amountIn)
       const passed = landing === 'full' || landing === 'unknown' ? { crossed: 0, emptyWords: 0 } : landing.stop
-      return gas(BigInt(gasAfter(costs, passed)))
+      return gas(BigInt(gasAfter(costsOf(state), passed)))
     },
     outOfRange: (state, trade) =>
       !exceeds(trade.amountIn, most) && land(state, trade.from === 0, trade.amountIn) === 'unknown',

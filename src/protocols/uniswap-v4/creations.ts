@@ -26,7 +26,7 @@ function poolOf({ facts }: Venue, { topics, data, block }: ContractLog): readonl
   return [
     {
       address: evm(id.slice(0, 42)),
-      tokens: tokens.toSorted((a, b) => (a < b ? -1 : 1)),
+      tokens,
       feePpm: Number(uintAt(data, 0)),
       facts: { id, spacing: Number(intAt(data, 1)), ...(currencies.includes(nativeToken) && { native: true }) },
       block,

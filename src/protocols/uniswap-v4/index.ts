@@ -6,10 +6,10 @@ import { tickEngine } from '#amm/ticks/engine'
 import type { TickRecord } from '#amm/ticks/load'
 import { feesFrom, type TickState } from '#amm/ticks/state'
 import { addressFact, flagFact, hexFact, numberFact } from '#domain/facts'
-import { LeftOut } from '#domain/left-out'
-import type { Pool, Protocol } from '#domain/protocol'
+import type { Move, Pool, Protocol, Trade } from '#domain/protocol'
 import { ask } from '#domain/reads'
 import { hex, nativeToken } from '#domain/units'
+import { adapterAddress } from '#protocols/adapters.gen'
 import { candidates } from './candidates.ts'
 import { creations } from './creations.ts'
 
@@ -17,11 +17,18 @@ import { creations } from './creations.ts'
 const [protocolFee, lpFee] = [0, 1]
 const million = 1_000_000n
 
-export const protocol: Protocol<TickState> = {
+/** Native currency is settled with a call's value: no balance of the manager is read, and none written. */
+const [tokenGas, nativeGas] = [98_600, 62_600]
+
+interface State extends TickState {
+  readonly native?: true
+}
+
+export const protocol: Protocol<State> = {
   kind: 'uniswap-v4',
   proof: { proven: true, by: 'PoolManager of @uniswap/v4-core 1.0.2' },
 
-  ...tickEngine({
+  ...tickEngine<State>({
     state,
     questions: {
       price: hex('0xc815641c'), // getSlot0(bytes32)
@@ -37,7 +44,7 @@ export const protocol: Protocol<TickState> = {
     }),
     candidates,
     most: (1n << 127n) - 1n, // balances are int128
-    gas: { swap: 98_600, crossing: 5_250, tick: 16_060, word: 5_550 },
+    gas: ({ native }) => ({ swap: native ? nativeGas : tokenGas, crossing: 5_250, tick: 16_060, word: 5_550 }),
   }),
 
   *find(venue, pair) {
@@ -47,21 +54,33 @@ export const protocol: Protocol<TickState> = {
 
   creations,
 
-  move: (pool, trade) => ({
-    move: 'vault',
-    pool: pool.venue.factory,
-    zeroForOne: trade.from === 0,
-    keyFee: pool.feePpm,
-    tickSpacing: numberFact(pool, 'spacing'),
-    hooks: nativeToken,
-  }),
+  move: (pool, trade) => (flagFact(pool, 'native') ? nativeMove(pool, trade) : vaultMove(pool, trade)),
 }
 
-/** The router's vault move pays and takes tokens, so a pool of native currency is left out. */
-function state(record: TickRecord, pool: Pool): TickState {
-  if (flagFact(pool, 'native')) throw new LeftOut('unmodelled')
+const vaultMove = (pool: Pool, trade: Trade): Move => ({
+  move: 'vault',
+  pool: pool.venue.factory,
+  zeroForOne: trade.from === 0,
+  keyFee: pool.feePpm,
+  tickSpacing: numberFact(pool, 'spacing'),
+  hooks: nativeToken,
+})
+
+/**
+ * The router's vault move pays and takes tokens, so pools of native currency have an adapter, which is told the fee, whether
+ * it is sold the wrapped token, and the spacing.
+ */
+const nativeMove = (pool: Pool, trade: Trade): Move => ({
+  move: 'adapter',
+  pool: adapterAddress['uniswap-v4-native'],
+  target: pool.venue.factory,
+  data: pool.feePpm * 2 ** 24 + (trade.from === 0 ? 2 ** 23 : 0) + numberFact(pool, 'spacing'),
+})
+
+function state(record: TickRecord, pool: Pool): State {
   const [ofProtocol = 0n, ofPool = million] = [record.words[protocolFee], record.words[lpFee]]
-  return feesFrom(record, [swapFee(ofProtocol & 0xfffn, ofPool), swapFee(ofProtocol >> 12n, ofPool)])
+  const seen = feesFrom(record, [swapFee(ofProtocol & 0xfffn, ofPool), swapFee(ofProtocol >> 12n, ofPool)])
+  return flagFact(pool, 'native') ? { ...seen, native: true } : seen
 }
 
 /** The pool's fee is taken of what the protocol's leaves. */

@@ -34,6 +34,8 @@ export interface Stage {
   ask(one: Step, abi: Interface): Promise<readonly unknown[]>
   /** The driver makes the steps, for good. */
   lay(steps: readonly Step[]): Promise<void>
+  /** What the trade would give; 0 where it is refused. */
+  turn(protocol: Pick<Protocol<never>, 'move'>, pool: Pool, trade: Trade): Promise<bigint>
   /** Gas of the trade in a transaction of its own, for good, the payment to the adapter included. */
   spent(protocol: Pick<Protocol<never>, 'move'>, pool: Pool, trade: Trade): Promise<number>
 }
@@ -76,6 +78,10 @@ export async function openStage(chain: LocalChain): Promise<Stage> {
     },
     async lay(steps) {
       for (const one of steps) await chain.send(driver, abi.encodeFunctionData('step', [stepOf(one)]))
+    },
+    async turn(protocol, pool, trade) {
+      const data = abi.encodeFunctionData('turn', [turnOf(protocol, pool, trade)])
+      return chain.call(driver, data).then(BigInt, () => 0n)
     },
     async spent(protocol, pool, trade) {
       const data = abi.encodeFunctionData('turn', [turnOf(protocol, pool, trade)])

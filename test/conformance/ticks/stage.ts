@@ -167,6 +167,7 @@ const sources = [
   'test/conformance/ticks/driver.sol',
   'contracts/sandbox/PancakeDeployer.sol',
   'contracts/sandbox/SilentVoter.sol',
+  'contracts/sandbox/VaultFiller.sol',
 ]
 
 function compile(): Readonly<Record<string, string>> {
