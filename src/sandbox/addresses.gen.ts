@@ -106,4 +106,5 @@ export const familyPools = [
   { venue: 'uniswap-v4', symbols: ['WETH', 'USDC'], feePpm: 500, address: evm('0xFcd3dE60A504E92B39F893dF32a88Ea236eff825') },
   { venue: 'uniswap-v4', symbols: ['WBTC', 'USDC'], feePpm: 3000, address: evm('0x17CC14Db2932b84176B4D1F11602D312548f0b2F') },
   { venue: 'uniswap-v4', symbols: ['USDT', 'DAI'], feePpm: 100, address: evm('0x9899124BBE1277b25ad05B4DaB08A48d6C237b54') },
+  { venue: 'uniswap-v4', symbols: ['WETH', 'USDC'], feePpm: 3000, address: evm('0xa7Dbce87F1FcC2C6b47C76C69a65bA2557a691fF') },
 ] as const

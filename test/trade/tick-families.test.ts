@@ -36,3 +36,15 @@ test.each(swaps)('%s: %s to %s, %s', async (venue, sell, buy, raw) => {
   expect(intent?.stage).toBe('confirmed')
   expect(intent?.trade?.bought).toBe(quote?.route.amountOut)
 })
+
+test.each([
+  [WETH.address, USDC.address, 120n * eth],
+  [USDC.address, WETH.address, 180_000n * usd],
+])("some of a large trade goes through Uniswap v4's pool of native currency: %s to %s", async (sell, buy, raw) => {
+  const trader = await house.parts.trader()
+  const request = asking(sell, buy, raw, { include: ['uniswap-v4'] })
+  const guards = { ...swapping({ id: '' }).guards, maxImpact: 900_000 as never }
+  const { intent, quote } = await trader.swap(swapping({ request }, { guards }), agreeable())
+  expect(quote?.route.legs.map(({ pool }) => pool.facts?.['native'])).toContain(true)
+  expect(intent?.trade?.bought).toBe(quote?.route.amountOut)
+})
