@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createIndexing } from '#app/indexing/indexer'
 import { survey } from '#app/quoting/survey'
@@ -189,6 +190,30 @@ test('what was indexed of another chain is forgotten on a development chain', as
     await upToDate(index)
     expect((await found(index)).map(([, address]) => address)).not.toContain(pool)
   } finally {
+    await other.stop()
+  }
+})
+
+test('what was indexed of another chain is not forgotten elsewhere, unless it is asked for', async () => {
+  const index = await indexIn()
+  const real = { ...network, chainId: 8_453 }
+  const indexed = async (url: string, anew = false) => {
+    const chain = createChain({ clock, memory: createMemory(), protocols }, { network: real, urls: [url] })
+    return createIndexing({ chain: async () => chain, protocols, index }).index(network.name, { anew })
+  }
+  const one = await startChain({ chainId: 8_453 })
+  await sleep(1_100) // the first block of a sandbox is told from another's by its second alone
+  const other = await startChain({ chainId: 8_453 })
+  try {
+    const pool = await (await making(one.rpc)).v4(100)
+    const kept = async () => (await found(index)).some(([, address]) => address === pool)
+    await indexed(one.url)
+    await expect(indexed(other.url)).rejects.toMatchObject({ code: 'INDEX_OF_ANOTHER_CHAIN' })
+    expect(await kept()).toBe(true)
+    await indexed(other.url, true)
+    expect(await kept()).toBe(false)
+  } finally {
+    await one.stop()
     await other.stop()
   }
 })
