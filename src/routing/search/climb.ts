@@ -88,7 +88,10 @@ const grown: Move = (climb, support) => {
     // one leg less for every one too many; and where there are too many ways, each leg that goes ends one
     const legsOver = support.edges.length + candidate.edges.length - climb.legs
     const over = Math.max(legsOver, shape.ways + 1 - maxSplits)
-    const better = over > 0 ? swapped(climb, support, candidate, over) : added(climb, support, candidate)
+    const better =
+      over > 0
+        ? (swapped(climb, support, candidate, over) ?? exchanged(climb, support, candidate))
+        : added(climb, support, candidate)
     if (better !== undefined) return better
   }
   return undefined
@@ -153,6 +156,22 @@ function swapped(climb: Climb, support: Support, candidate: Candidate, over: num
     if (better !== undefined) return better
   }
   return undefined
+}
+
+/**
+ * At a limit, where more may be looked at: with the candidate first, and then without what gains least beside it. It may
+ * have taken over what two legs one after the other did, each of which seemed worth all that flows through them.
+ */
+function exchanged(climb: Climb, support: Support, candidate: Candidate): Support | undefined {
+  if (climb.spared === undefined) return undefined
+  let next = tryEdges(climb.work, [...support.edges, ...candidate.edges], withPrices(support, [candidate]))
+  while (next.edges.length > climb.legs && next.value > support.value) {
+    const worst = byGain(next).find((i) => !candidate.edges.includes(next.edges[i] as CoreEdge))
+    const rest = connected(next.edges.filter((_, i) => i !== worst))
+    if (worst === undefined || rest.length === 0) return undefined
+    next = tryEdges(climb.work, rest, next.prices)
+  }
+  return isBetter(next, support) && isRoute(climb, next.edges) ? next : undefined
 }
 
 /** Which legs may go: the first so many in order, then with one of them spared for one of the next. */
