@@ -78,7 +78,7 @@ test('Balancer v2: a pool whose tokens are lent out, and one of a factory that i
   expect(await read(first, false)).toEqual(unmodelled)
 })
 
-test('Uniswap v4: native currency counts as its wrapped form, and any hook is one', async () => {
+test('Uniswap v4: native currency counts as its wrapped form and stays the first, and any hook is one', async () => {
   const venue = venueNamed('uniswap-v4')
   const id = hex(`0x${'ab'.repeat(32)}`)
   const log = (first: Address, second: Address, hooks: Address) => ({
@@ -91,16 +91,15 @@ test('Uniswap v4: native currency counts as its wrapped form, and any hook is on
     block: 9,
   })
   const logs = [
-    log(uni, dai, nativeToken),
+    log(dai, uni, nativeToken),
     log(nativeToken, uni, nativeToken),
-    log(uni, dai, network.wrapped),
+    log(dai, uni, network.wrapped),
     log(nativeToken, network.wrapped, nativeToken),
   ]
   const common = { address: id.slice(0, 42), feePpm: 123, block: 9 }
-  const sorted = (...tokens: Address[]) => tokens.sort((a, b) => (a < b ? -1 : 1))
   expect(await carriedOut(uniswapV4.creations?.pools(venue, logs) as Reading<unknown>)).toEqual([
-    { ...common, tokens: sorted(uni, dai), facts: { id, spacing: 7 } },
-    { ...common, tokens: sorted(uni, network.wrapped), facts: { id, spacing: 7, native: true } },
-    { ...common, tokens: sorted(uni, dai), facts: { id, spacing: 7 }, leftOut: 'hooks' },
+    { ...common, tokens: [dai, uni], facts: { id, spacing: 7 } },
+    { ...common, tokens: [network.wrapped, uni], facts: { id, spacing: 7, native: true } },
+    { ...common, tokens: [dai, uni], facts: { id, spacing: 7 }, leftOut: 'hooks' },
   ])
 })
