@@ -27,6 +27,12 @@ export const adapterBuilds = [
     runtimeCodeHash: '0x01e41de042c751774bd00bab17e9910bdf739009e67d62a483b575d2071fa726',
   },
   {
+    name: 'liquidity-book',
+    address: '0xb4ce1a05fe81eaf106824e2895afc2c56b57dde2',
+    initCodeHash: '0xb10628ce66a8bf26d86f22eeacd6e4feb02709ffdb7fbb10078a30b3458b935d',
+    runtimeCodeHash: '0x7ab20f864fa027b6cab2b428cc77e6a3d38cef192f810d9d03138ef35ae849f1',
+  },
+  {
     name: 'solidly-v2',
     address: '0x7557978a812e5794fdc3e83d89f40abb1b8fbac2',
     initCodeHash: '0x25888802e77857defb5870cd5ab35380daf5a46316e97d0958b5a2a8daf043a3',

@@ -7,6 +7,7 @@ export const adapterAddress = {
   'balancer-v3': '0x1bcc105b6c2c886d9c1489d023f806e1a4f2378a' as Address,
   'curve-stable': '0xb8978c7d883eb1ecc704e479c70a487b3ad0b8d7' as Address,
   'erc4626': '0x894289a8d1fa0a739f8bfb0468f9fb5dc883fd6e' as Address,
+  'liquidity-book': '0xb4ce1a05fe81eaf106824e2895afc2c56b57dde2' as Address,
   'solidly-v2': '0x7557978a812e5794fdc3e83d89f40abb1b8fbac2' as Address,
   'stable-swap': '0xdf69ef34c130325bc54418020ce8c4c6521f69b4' as Address,
   'uniswap-v4-native': '0x2e4e2394628715f838f967b703eb8e8d82fe48d1' as Address,

@@ -4,12 +4,14 @@ import type { Protocol, Trade } from '#domain/protocol'
 import { amount } from '#domain/units'
 import { protocol as curve } from '#protocols/curve-stable/index'
 import { protocol as vaults } from '#protocols/erc4626/index'
+import { protocol as pairs } from '#protocols/liquidity-book/index'
 import { protocol as solidly } from '#protocols/solidly-v2/index'
 import { protocol as stableSwaps } from '#protocols/stable-swap/index'
 import { besideMove } from '#routing/leg-gas'
 import { type LocalChain, startChain } from '../chain.ts'
 import { openPools as openCurve } from './pools/curve-stable.ts'
 import { openPools as openVaults } from './pools/erc4626.ts'
+import { openPools as openBins } from './pools/liquidity-book.ts'
 import { openPools as openSolidly } from './pools/solidly-v2.ts'
 import { openPools as openStableSwaps } from './pools/stable-swap.ts'
 import { openStage, type Prepared, type Stage } from './stage.ts'
@@ -64,6 +66,24 @@ describe('gas is predicted to 6 % of what the contracts use', () => {
     const worths = [ether, ether, ether, ether]
     const { state, ...rest } = (await openCurve(stage))({ which, amounts, worths })
     expectClose(await measured(curve, { ...rest, state }, ends))
+  })
+  test.each([1, 3, 9, 15])('liquidity-book, %s half bins there and back', async (halves) => {
+    const open = await openBins(stage)
+    const reserve = ether / 400n
+    const bins = Array.from({ length: 12 }, () => reserve)
+    const at = { which: 2, at: 0, below: bins, active: [reserve, reserve] as const, above: bins }
+    const { state, ...rest } = open({ ...at, accumulator: 0, reference: 0, moved: 0, age: 10 })
+    await stage.lay(rest.steps)
+    let now = state
+    const ratios: number[] = []
+    for (const from of [0, 1, 0, 1, 0]) {
+      const trade: Trade = { from, to: 1 - from, amountIn: amount((reserve * BigInt(halves)) / 2n) }
+      const spent = await stage.spent(pairs, rest.pool, trade)
+      const said = Number(pairs.gas(now, trade) + besideMove.adapter)
+      now = pairs.after(now, trade)
+      ratios.push(spent / said)
+    }
+    expectClose(ratios.slice(1))
   })
   test('erc4626', async () => {
     const scenario = { which: 0, deposited: 1_000n * ether, earned: ether }

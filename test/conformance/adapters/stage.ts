@@ -2,7 +2,7 @@
 import { AbiCoder, Interface, type InterfaceAbi } from 'ethers'
 import type { Pool, Protocol, Trade } from '#domain/protocol'
 import type { Read } from '#domain/reads'
-import { type Address, evm, hex } from '#domain/units'
+import { type Address, evm, type Hex, hex } from '#domain/units'
 import { deployables, deployer } from '#encoding/router-deploy'
 import type { LocalChain } from '../chain.ts'
 import type { Seen, Theatre } from '../family.ts'
@@ -92,25 +92,44 @@ export async function openStage(chain: LocalChain): Promise<Stage> {
   }
 }
 
-/** Every scenario is a pool that the steps make anew; after its trades it is read as our adapter reads it. */
+/** What is asked of a pool after its trades, and what state that comes to. */
+export interface Look<State> {
+  readonly reads: readonly Read<unknown>[]
+  readonly state: (answers: readonly Hex[]) => Partial<State> | undefined
+}
+
+/** As our adapter reads it, in one round. */
+function byLoading<State>(protocol: Protocol<State>): (pool: Pool) => Look<State> {
+  return (pool) => {
+    const loading = protocol.load(pool)
+    const { value: reads } = loading.next() as { value: readonly Read<unknown>[] }
+    const state: Look<State>['state'] = (answers) => {
+      const { value, done } = loading.next(answers)
+      if (done !== true) throw new Error('it is not read in one round')
+      return value
+    }
+    return { reads, state }
+  }
+}
+
+/** Every scenario is a pool that the steps make anew; after its trades it is looked at. */
 export function theatreOf<State, Scenario>(
   { chain, driver }: Stage,
   protocol: Protocol<State>,
   prepare: (scenario: Scenario) => Prepared<State>,
+  lookAt: (pool: Pool, start: State) => Look<State> = byLoading(protocol),
 ): Theatre<State, Scenario> {
   return {
     start: (scenario) => Promise.resolve(prepare(scenario).state),
     async play(scenario, trades) {
-      const { pool, steps } = prepare(scenario)
-      const loading = protocol.load(pool)
-      const { value: reads } = loading.next() as { value: readonly Read<unknown>[] }
+      const { pool, state: start, steps } = prepare(scenario)
+      const { reads, state } = lookAt(pool, start)
       const turns = trades.map((trade) => turnOf(protocol, pool, trade))
       const asked = [steps.map(stepOf), turns, reads.map(stepOf)]
       const played = await chain.call(driver, abi.encodeFunctionData('play', asked))
       const [outs, answers] = abi.decodeFunctionResult('play', played).toArray(true) as [bigint[], string[]]
-      const { value, done } = loading.next(answers.map(hex))
-      if (done !== true) throw new Error('it is not read in one round')
-      return outs.map((out, i): Seen<State> => (i === outs.length - 1 ? { out, state: value } : { out }))
+      const seen = state(answers.map(hex))
+      return outs.map((out, i): Seen<State> => (i === outs.length - 1 ? { out, state: seen } : { out }))
     },
   }
 }

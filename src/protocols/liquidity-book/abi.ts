@@ -1,0 +1,119 @@
+import type { Read } from '#domain/reads'
+import { type Address, evm, type Hex, nativeToken } from '#domain/units'
+import { addressAt, addressWord, callData, uintAt, word } from '#domain/words'
+import type { Bin, Rules, Volatility } from './state.ts'
+
+const selectors = {
+  getLBPairInformation: '0x704037bd',
+  getTokenX: '0x05e8746d',
+  getActiveId: '0xdbe65edc',
+  getStaticFeeParameters: '0x7ca0de30',
+  getVariableFeeParameters: '0x8d7024e5',
+  getLBHooksParameters: '0x781a8915',
+  getBin: '0x0abe9688',
+  getNextNonEmptyBin: '0xa41a01fb',
+  getSwapOut: '0xe77366f8',
+  getCurrentBlockTimestamp: '0x0f28c97d',
+} as const
+
+/** Multicall3, at one address on nearly every chain, knows what time it is. */
+const clock = evm('0xca11bde05977b3631167028862be2a173976ca11')
+
+/** `getLBPairInformation(address,address,uint256)`: the pair of two tokens with this step, where the factory has one. */
+export const getPair = (
+  factory: Address,
+  [a, b]: readonly [Address, Address],
+  binStep: number,
+): Read<Address | undefined> => ({
+  to: factory,
+  data: callData(selectors.getLBPairInformation, addressWord(a), addressWord(b), word(binStep)),
+  decode: (answer) => {
+    const found = addressAt(answer, 1)
+    return found === nativeToken ? undefined : found
+  },
+})
+
+/** `getTokenX()` */
+export const getTokenX = (pair: Address): Read<Address> => ({
+  to: pair,
+  data: callData(selectors.getTokenX),
+  decode: (answer) => addressAt(answer, 0),
+})
+
+/** `getActiveId()` */
+export const getActiveId = (pair: Address): Read<number> => ({
+  to: pair,
+  data: callData(selectors.getActiveId),
+  decode: (answer) => Number(uintAt(answer, 0)),
+})
+
+/** `getStaticFeeParameters()` */
+export const getRules = (pair: Address): Read<Rules> => ({
+  to: pair,
+  data: callData(selectors.getStaticFeeParameters),
+  decode: (answer) => ({
+    baseFactor: uintAt(answer, 0),
+    filterPeriod: uintAt(answer, 1),
+    decayPeriod: uintAt(answer, 2),
+    reductionFactor: uintAt(answer, 3),
+    variableFeeControl: uintAt(answer, 4),
+    protocolShare: uintAt(answer, 5),
+    mostVolatility: uintAt(answer, 6),
+  }),
+})
+
+/** `getVariableFeeParameters()`, with the time of the last trade in seconds since 1970. */
+export const getVolatility = (pair: Address): Read<Omit<Volatility, 'age'> & { readonly since: bigint }> => ({
+  to: pair,
+  data: callData(selectors.getVariableFeeParameters),
+  decode: (answer) => ({
+    accumulator: uintAt(answer, 0),
+    reference: uintAt(answer, 1),
+    idReference: Number(uintAt(answer, 2)),
+    since: uintAt(answer, 3),
+  }),
+})
+
+/** The time of the block, seconds since 1970. */
+export const getTime: Read<bigint> = {
+  to: clock,
+  data: callData(selectors.getCurrentBlockTimestamp),
+  decode: (answer) => uintAt(answer, 0),
+}
+
+/** `getLBHooksParameters()`: whether other code takes part in its swaps. Pairs of v2.1 have no hooks and no such question. */
+export const hasSwapHooks = (pair: Address): Read<boolean> => ({
+  to: pair,
+  data: callData(selectors.getLBHooksParameters),
+  decode: (answer) => answer.length === 66 && ((uintAt(answer, 0) >> 160n) & 3n) !== 0n,
+})
+
+/** `getBin(uint24)` */
+export const getBin = (pair: Address, id: number): Read<Bin> => ({
+  to: pair,
+  data: callData(selectors.getBin, word(id)),
+  decode: (answer) => [id, uintAt(answer, 0), uintAt(answer, 1)],
+})
+
+/** `getNextNonEmptyBin(bool,uint24)`: the next bin that anybody has a share of, 0 or 2^24 − 1 where there is none. */
+export const getNextBin = (pair: Address, sellsX: boolean, id: number): Read<number> => ({
+  to: pair,
+  data: callData(selectors.getNextNonEmptyBin, word(sellsX ? 1 : 0), word(id)),
+  decode: (answer) => Number(uintAt(answer, 0)),
+})
+
+/** What `getSwapOut(uint128,bool)` says to an input. */
+export interface Saying {
+  /** Of the input, what nothing is given for. */
+  readonly left: bigint
+  readonly out: bigint
+}
+
+/** `getSwapOut(uint128,bool)`; nothing where it refuses. */
+export const getSwapOut = (pair: Address, amountIn: bigint, sellsX: boolean): Read<Saying | undefined> => ({
+  to: pair,
+  data: callData(selectors.getSwapOut, word(amountIn), word(sellsX ? 1 : 0)),
+  decode: (answer) => (isWhole(answer) ? { left: uintAt(answer, 0), out: uintAt(answer, 1) } : undefined),
+})
+
+const isWhole = (answer: Hex): boolean => answer.length === 2 + 3 * 64

@@ -1,0 +1,64 @@
+/**
+ * Liquidity Book: bins of one price each, in geometric steps, with a fee that grows as a pair moves and fades with time.
+ * Pairs of LFJ (Trader Joe) v2.1 and v2.2 and their forks. What stands behind the amounts: see README.md.
+ */
+import { numbersFact } from '#domain/facts'
+import type { Pool, Protocol } from '#domain/protocol'
+import { ask } from '#domain/reads'
+import { amount, gas } from '#domain/units'
+import { adapterAddress } from '#protocols/adapters.gen'
+import { getPair } from './abi.ts'
+import { load } from './load.ts'
+import type { State } from './state.ts'
+import { stretches } from './stretches.ts'
+import { swap } from './swap.ts'
+
+/** Measured on our port with plain tokens, payment included, beyond what every leg through an adapter costs. */
+const baseGas = 27_800
+const binGas = 12_200
+/** The active bin is written once it is another one. */
+const movedGas = 4_400
+const gasAfter = (bins: number): number => baseGas + binGas * bins + (bins > 1 ? movedGas : 0)
+
+/** Shown only: what a trade pays is read with the state. The base fee of most pairs is their step. */
+const ppmOfStep = 100
+
+export const protocol: Protocol<State> = {
+  kind: 'liquidity-book',
+  proof: { proven: false, by: 'a port of our own, and each bin in exact fractions' },
+
+  *find(venue, pair) {
+    const steps = numbersFact(venue, 'binSteps')
+    const found = yield* ask(...steps.map((binStep) => getPair(venue.factory, pair, binStep)))
+    const tokens = pair.toSorted()
+    return steps.flatMap((binStep, i): readonly Pool[] => {
+      const address = found[i]
+      return address === undefined ? [] : [{ venue, address, tokens, feePpm: binStep * ppmOfStep, facts: { binStep } }]
+    })
+  },
+
+  load,
+
+  amountOut(state, trade) {
+    const swapped = swap(state, trade)
+    return typeof swapped === 'string' ? undefined : amount(swapped.out)
+  },
+
+  after(state, trade) {
+    const swapped = swap(state, trade)
+    if (typeof swapped === 'string') throw new RangeError('the pool cannot take this trade')
+    return swapped.after
+  },
+
+  stretches: (state, way) => stretches(state, way, gasAfter),
+
+  gas(state, trade) {
+    const swapped = swap(state, trade)
+    return gas(BigInt(gasAfter(typeof swapped === 'string' ? state.bins.length : swapped.bins)))
+  },
+
+  outOfRange: (state, trade) => swap(state, trade) === 'unknown',
+
+  /** The adapter sees by the pair itself which of its tokens is sold. */
+  move: ({ address }) => ({ move: 'adapter', pool: adapterAddress['liquidity-book'], target: address, data: 0 }),
+}
