@@ -150,5 +150,21 @@ export const network: Network = {
         stable: ['0xEB1eeaBF0126d813589C3D2CfeFFE410D9aE3863'],
       },
     },
+    {
+      protocol: 'liquidity-book',
+      name: 'lfj-v2.1',
+      title: 'LFJ V2.1',
+      factory: evm('0x8e42f2F4101563bF679975178e880FD87d3eFd4e'),
+      feesPpm: [100, 500, 1_000, 2_500],
+      facts: { binSteps: [1, 2, 5, 10, 15, 20, 25, 50, 100] },
+    },
+    {
+      protocol: 'liquidity-book',
+      name: 'lfj-v2.2',
+      title: 'LFJ V2.2',
+      factory: evm('0xb43120c4745967fa9b93E79C149E66B0f2D6Fe0c'),
+      feesPpm: [100, 500, 1_000, 2_500],
+      facts: { binSteps: [1, 2, 5, 10, 15, 20, 25, 50, 100] },
+    },
   ],
 }
