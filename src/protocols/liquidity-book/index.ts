@@ -54,7 +54,7 @@ export const protocol: Protocol<State> = {
 
   gas(state, trade) {
     const swapped = swap(state, trade)
-    return gas(BigInt(gasAfter(typeof swapped === 'string' ? state.bins.length : swapped.bins)))
+    return gas(BigInt(gasAfter(typeof swapped === 'string' ? 1 : swapped.bins)))
   },
 
   outOfRange: (state, trade) => swap(state, trade) === 'unknown',
