@@ -90,3 +90,15 @@ test('what is given is what the bins hold at their prices, to the roundings of e
   expect(given).toBeGreaterThan(150)
   expect(crossed).toBeGreaterThan(30)
 })
+
+test('a trade that is refused counts as one bin: limits of gas are reckoned from the least', () => {
+  fc.assert(
+    fc.property(scenarios, fc.bigInt({ min: 1n, max: 1n << 120n }), (scenario, amountIn) => {
+      const state = stateOf(scenario, 0)
+      const gasOf = (n: bigint) => protocol.gas(state, { from: 0, to: 1, amountIn: n as Trade['amountIn'] })
+      const isRefused = swap(state, { from: 0, to: 1, amountIn: amountIn as Trade['amountIn'] }) === 'refused'
+      expect(gasOf(amountIn)).toBeGreaterThanOrEqual(gasOf(0n))
+      if (isRefused) expect(gasOf(amountIn)).toBe(gasOf(0n))
+    }),
+  )
+})

@@ -8,7 +8,7 @@ import { protocol as vaults } from '#protocols/erc4626/index'
 import { protocol as bins } from '#protocols/liquidity-book/index'
 import { protocol as solidly } from '#protocols/solidly-v2/index'
 import { protocol as stableSwaps } from '#protocols/stable-swap/index'
-import { movedAtMost } from '../moving-fee.ts'
+import { movedAtMost } from '../leeway.ts'
 import { anySize } from '../sizes.ts'
 import { readVectors } from '../vectors.ts'
 
