@@ -14,7 +14,7 @@ import { stretches } from './stretches.ts'
 import { swap } from './swap.ts'
 
 /** Measured on our port with plain tokens, payment included, beyond what every leg through an adapter costs. */
-const baseGas = 27_800
+const baseGas = 34_000
 const binGas = 12_200
 /** The active bin is written once it is another one. */
 const movedGas = 4_400
