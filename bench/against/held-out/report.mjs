@@ -21,7 +21,7 @@ export function reportOf({ groups, seeds, source, command }) {
     `Made by \`${command}\`; README.md says what the columns mean. Bps but for ms and legs. Lost: behind another by more`,
     'than 0.0001 bps.',
     '',
-    `- Seeds: ${seeds.join(', ')}, chosen after the code was frozen; the jobs of all of them are counted together`,
+    `- Seeds: ${seeds.join(', ')}, chosen when the core was frozen for the first run; what has changed in it since: README.md. The jobs of all are counted together`,
     `- swapline: \`src/routing\`, \`protocols\`, \`amm\` and \`math\` at ${source}`,
     ...[...origins].filter(([, where]) => where !== 'ours').map(([name, where]) => `- ${name}: ${where}`),
     ...[...machines].map((line) => `- Machine: ${line}; ${loadLine(cells)}`),
