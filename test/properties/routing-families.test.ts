@@ -16,7 +16,7 @@ import { foundBy } from '#routing/search/carry'
 import { openRoom } from '#routing/search/room'
 import { search } from '#routing/search/search'
 import { type RunningChain, startChain } from '#sandbox/start'
-import { clock, createMemory, protocols } from '../chain/setup.ts'
+import { clock, createMemory, everyFamily as protocols } from '../chain/setup.ts'
 import { bestOfAll, type Sell } from './routing-exhaustive.ts'
 
 const seed = Number(process.env['SWAPLINE_SEED'] ?? 20_261_121)
