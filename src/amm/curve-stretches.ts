@@ -1,6 +1,5 @@
 /** Stretches of a pool whose outputs are a smooth concave curve that floats can follow, price and all. */
 import type { Stretches } from '#domain/protocol'
-import { looserAt } from '#math/price-fall'
 
 export interface CurvePoint {
   /** Sold, the fee included, smallest units. */
@@ -11,7 +10,7 @@ export interface CurvePoint {
   readonly slope: number
 }
 
-/** Where the curve may exceed its chord by more than this part of the output, it is asked between: bounds count it whole. While the price is about the first. */
+/** Where the curve may exceed its chord by more than this part of the output, it is asked between: bounds count it whole. */
 const tolerance = 2e-6
 const mostPoints = 512
 /** The least by which the price falls over a stretch: of a linear curve it would not fall at all. */
@@ -44,14 +43,11 @@ export function curveStretches(at: (x: number) => CurvePoint, end: number, gas: 
 
 /** Rising, from nothing sold to the end. */
 function pointsOf(at: (x: number) => CurvePoint, end: number): readonly CurvePoint[] {
-  const start = at(0)
-  const first = start.slope
-  const done: CurvePoint[] = [start]
+  const done: CurvePoint[] = [at(0)]
   const open: CurvePoint[] = [at(end)]
   for (let next = open.at(-1); next !== undefined; next = open.at(-1)) {
     const last = done.at(-1) as CurvePoint
-    const fine = next.y * tolerance * looserAt(last.slope / first)
-    const isFine = rise(last, next) <= fine || done.length + open.length >= mostPoints
+    const isFine = rise(last, next) <= next.y * tolerance || done.length + open.length >= mostPoints
     const x = last.x === 0 ? next.x / 4 : Math.sqrt(last.x) * Math.sqrt(next.x)
     if (isFine || !(x > last.x && x < next.x)) done.push(open.pop() as CurvePoint)
     else open.push(at(x))

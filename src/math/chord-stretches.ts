@@ -3,7 +3,6 @@
  * concave between, and say by how much the pool may give more there.
  */
 import type { Stretches } from '#domain/protocol'
-import { looserAt } from './price-fall.ts'
 
 /** One direction of a pool, in floats of smallest units. */
 export interface Curve {
@@ -23,7 +22,7 @@ export interface Point {
   readonly y: number
 }
 
-/** Where the pool may exceed its stretch by more than this part of its output, another amount is asked for: while its price is about the first. */
+/** Where the pool may exceed its stretch by more than this part of its output, another amount is asked for. */
 const tolerance = 2e-5
 /** Once its price has fallen to this part of the first, a pool is as good as empty, and is known well enough. */
 const drained = 0.01
@@ -126,9 +125,8 @@ function refined(hull: readonly Point[], give: Give): Point[] {
   const first = slope(hull[0] as Point, hull[1] as Point)
   return hull.flatMap((point, i) => {
     const next = hull[i + 1]
-    if (next === undefined) return [point]
-    const part = slope(point, next) / first
-    if (part < drained || (slack[i] ?? 0) <= next.y * tolerance * looserAt(part)) return [point]
+    if (next === undefined || (slack[i] ?? 0) <= next.y * tolerance) return [point]
+    if (slope(point, next) < first * drained) return [point]
     const x = Math.floor(point.x === 0 ? next.x / 2 : Math.sqrt(point.x) * Math.sqrt(next.x))
     const y = x > point.x && x < next.x ? give(x) : undefined
     return y === undefined ? [point] : [point, { x, y }]
