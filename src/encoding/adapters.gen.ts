@@ -27,10 +27,22 @@ export const adapterBuilds = [
     runtimeCodeHash: '0x01e41de042c751774bd00bab17e9910bdf739009e67d62a483b575d2071fa726',
   },
   {
+    name: 'lido',
+    address: '0x5917e360ed342c8020d3579c64bd226897902a6f',
+    initCodeHash: '0x88a20201e533e85b3c760c8b1439a07b06e2a8519841c5cf1767f16756d520f2',
+    runtimeCodeHash: '0xb54934564c4178f13bb955de3de1a26aef5e14cf1164ab80c2d026957cd1efa2',
+  },
+  {
     name: 'liquidity-book',
     address: '0xb4ce1a05fe81eaf106824e2895afc2c56b57dde2',
     initCodeHash: '0xb10628ce66a8bf26d86f22eeacd6e4feb02709ffdb7fbb10078a30b3458b935d',
     runtimeCodeHash: '0x7ab20f864fa027b6cab2b428cc77e6a3d38cef192f810d9d03138ef35ae849f1',
+  },
+  {
+    name: 'psm',
+    address: '0x72e13f5c296a61870e92fefaab94d1dcbbe73580',
+    initCodeHash: '0x97aa070a5a4c63c40fd5f12a63e07763608b1582f432eef265a679077dbeb53d',
+    runtimeCodeHash: '0x2d3ea1e6ce338a4205da5c78b2d755bec9ef7809444d9bf2ce7538f3be8439e2',
   },
   {
     name: 'solidly-v2',

@@ -50,7 +50,12 @@ export const partsOn = (state: string, url: string, router: Network['router'], i
     surroundingsOf(state, url),
   )
 
-export function surroundingsOf(state: string, url: string): Surroundings {
+/** @param flags beside those that say where everything is */
+export function surroundingsOf(
+  state: string,
+  url: string,
+  flags: readonly (readonly [string, readonly string[]])[] = [],
+): Surroundings {
   const settings = createSettings({
     flags: new Map([
       ['network', ['sandbox']],
@@ -58,6 +63,7 @@ export function surroundingsOf(state: string, url: string): Surroundings {
       ['stateDir', [state]],
       ['keystoreDir', [join(state, 'keystore')]],
       ['quiet', ['true']],
+      ...flags,
     ]),
     env: {},
     file: emptyConfig(join(state, 'config.json')),

@@ -7,6 +7,9 @@ const usdt = evm('0xdAC17F958D2ee523a2206206994597C13D831ec7')
 const dai = evm('0x6B175474E89094C44Da98b954EedeAC495271d0F')
 const wbtc = evm('0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599')
 const usds = evm('0xdC035D45d973E3EC169d2276DDab16f1e407384F')
+const wsteth = evm('0x7f39C581F595B53c5cb19bD0b3f8dA6c935E2Ca0')
+const steth = evm('0xae7ab96520DE3A18E5e111B5EaAb095312D7fE84')
+const litePsm = evm('0xf6e72Db5454dd049d0788e411b06CfAF16853042')
 
 export const network: Network = {
   name: networkName('ethereum'),
@@ -32,12 +35,12 @@ export const network: Network = {
     { symbol: 'WBTC', address: wbtc, decimals: 8 },
     { symbol: 'USDS', address: usds, decimals: 18 },
     { symbol: 'USDe', address: evm('0x4c9EDD5852cd905f086C759E8383e09bff1E68B3'), decimals: 18 },
-    { symbol: 'wstETH', address: evm('0x7f39C581F595B53c5cb19bD0b3f8dA6c935E2Ca0'), decimals: 18 },
+    { symbol: 'wstETH', address: wsteth, decimals: 18 },
     { symbol: 'weETH', address: evm('0xCd5fE23C85820F7B72D0926FC9b05b43E359b7ee'), decimals: 18 },
     { symbol: 'cbBTC', address: evm('0xcbB7C0000aB88B473b1f5aFd9ef808440eed33Bf'), decimals: 8 },
     { symbol: 'crvUSD', address: evm('0xf939E0A03FB07F59A73314E73794Be0E57ac1b4E'), decimals: 18 },
     { symbol: 'frxUSD', address: evm('0xCAcd6fd266aF91b8AeD52aCCc382b4e165586E29'), decimals: 18 },
-    { symbol: 'stETH', address: evm('0xae7ab96520DE3A18E5e111B5EaAb095312D7fE84'), decimals: 18 },
+    { symbol: 'stETH', address: steth, decimals: 18 },
     { symbol: 'sUSDe', address: evm('0x9D39A5DE30e57443BfF2A8307A4256c8797A3497'), decimals: 18 },
   ],
   venues: [
@@ -106,6 +109,22 @@ export const network: Network = {
       factory: evm('0x6A8cbed756804B16E05E741eDaBd5cB544AE21bf'),
       feesPpm: [100],
       facts: { looksUp: true },
+    },
+    {
+      protocol: 'psm',
+      name: 'litepsm',
+      title: 'Sky LitePSM',
+      factory: litePsm,
+      feesPpm: [],
+      pools: [{ address: litePsm, tokens: [usdc, dai], feePpm: 0 }],
+    },
+    {
+      protocol: 'lido',
+      name: 'lido',
+      title: 'Lido',
+      factory: wsteth,
+      feesPpm: [],
+      pools: [{ address: wsteth, tokens: [steth, wsteth], feePpm: 0 }],
     },
     {
       protocol: 'balancer-v2',

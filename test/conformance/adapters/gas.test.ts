@@ -4,14 +4,18 @@ import type { Protocol, Trade } from '#domain/protocol'
 import { amount } from '#domain/units'
 import { protocol as curve } from '#protocols/curve-stable/index'
 import { protocol as vaults } from '#protocols/erc4626/index'
+import { protocol as lido } from '#protocols/lido/index'
 import { protocol as pairs } from '#protocols/liquidity-book/index'
+import { protocol as modules } from '#protocols/psm/index'
 import { protocol as solidly } from '#protocols/solidly-v2/index'
 import { protocol as stableSwaps } from '#protocols/stable-swap/index'
 import { besideMove } from '#routing/leg-gas'
 import { type LocalChain, startChain } from '../chain.ts'
 import { openPools as openCurve } from './pools/curve-stable.ts'
 import { openPools as openVaults } from './pools/erc4626.ts'
+import { openPools as openLido } from './pools/lido.ts'
 import { openPools as openBins } from './pools/liquidity-book.ts'
+import { openPools as openModules } from './pools/psm.ts'
 import { openPools as openSolidly } from './pools/solidly-v2.ts'
 import { openPools as openStableSwaps } from './pools/stable-swap.ts'
 import { openStage, type Prepared, type Stage } from './stage.ts'
@@ -45,6 +49,7 @@ async function measured<State>(
 
 describe('gas is predicted to 6 % of what the contracts use', () => {
   const expectClose = (ratios: readonly number[]) => {
+    console.log(ratios)
     for (const ratio of ratios) expect(Math.abs(ratio - 1)).toBeLessThan(0.06)
   }
   test.each([0, 1])('solidly-v2, pool %s', async (which) => {
@@ -88,5 +93,18 @@ describe('gas is predicted to 6 % of what the contracts use', () => {
   test('erc4626', async () => {
     const scenario = { which: 0, deposited: 1_000n * ether, earned: ether }
     expectClose(await measured(vaults, (await openVaults(stage))(scenario)))
+  })
+  test.each([0, 1])('psm, module %s', async (which) => {
+    const scenario = { which, tin: 10n ** 14n, tout: 10n ** 14n, dai: ether ** 2n, gems: ether ** 2n }
+    expectClose(await measured(modules, (await openModules(stage))(scenario)))
+  })
+  test('lido', async () => {
+    const shares = { shares: 1_000n * ether, earned: 200n * ether, backed: 7n * ether, wrapped: 500n }
+    const { pool, state, steps } = (await openLido(stage))({ ...shares, knowsVaults: true })
+    await stage.lay(steps)
+    const trade: Trade = { from: 0, to: 1, amountIn: amount(ether) }
+    await stage.spent(lido, pool, trade)
+    const spent = await stage.spent(lido, pool, trade)
+    expectClose([spent / Number(lido.gas(state, trade) + besideMove.adapter)])
   })
 })

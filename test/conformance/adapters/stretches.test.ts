@@ -5,14 +5,16 @@ import type { Protocol, Stretches } from '#domain/protocol'
 import { amount } from '#domain/units'
 import { protocol as curve } from '#protocols/curve-stable/index'
 import { protocol as vaults } from '#protocols/erc4626/index'
+import { protocol as lido } from '#protocols/lido/index'
 import { protocol as bins } from '#protocols/liquidity-book/index'
+import { protocol as modules } from '#protocols/psm/index'
 import { protocol as solidly } from '#protocols/solidly-v2/index'
 import { protocol as stableSwaps } from '#protocols/stable-swap/index'
 import { movedAtMost } from '../leeway.ts'
 import { anySize } from '../sizes.ts'
 import { readVectors } from '../vectors.ts'
 
-const protocols = [curve, bins, vaults, solidly, stableSwaps] as readonly Protocol<unknown>[]
+const protocols = [curve, bins, vaults, lido, modules, solidly, stableSwaps] as readonly Protocol<unknown>[]
 
 interface Given {
   readonly out: number

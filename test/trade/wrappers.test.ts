@@ -1,0 +1,63 @@
+/** Swaps through a peg stability module and into wstETH, as a user who asks for unproven families makes them. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { composeWith } from '#compose'
+import { type Address, evm, hex, wei } from '#domain/units'
+import { addressWord, callData, uintAt } from '#domain/words'
+import { network } from '#networks/entries/sandbox'
+import { sandboxGround } from '#sandbox/addresses.gen'
+import { createRpc, type Rpc } from '#sandbox/rpc'
+import { sendFrom } from '#sandbox/send-from'
+import { agreeable, asking, type House, openHouse, surroundingsOf, swapping, trader0 } from './house.ts'
+
+const { USDC, DAI } = sandboxGround.tokens
+const ether = 10n ** 18n
+
+const [steth = evm('0x'), wsteth = evm('0x')] =
+  network.venues.find(({ name }) => name === 'lido')?.pools?.flatMap(({ tokens }) => tokens) ?? []
+
+let house: House
+let parts: House['parts']
+let rpc: Rpc
+beforeAll(async () => {
+  house = await openHouse()
+  parts = composeWith({})(surroundingsOf(house.state, house.url, [['trade.unproven', ['true']]]))
+  rpc = createRpc(house.url)
+  const data = hex(`0xa1903eab${addressWord(trader0)}`)
+  await sendFrom(rpc, { from: trader0, to: steth, data, value: wei(40n * ether) })
+})
+afterAll(async () => {
+  await parts.close()
+  await house.close()
+})
+
+const held = async (token: Address): Promise<bigint> =>
+  uintAt(await rpc('eth_call', { to: token, data: callData('0x70a08231', addressWord(trader0)) }, 'latest'), 0)
+
+test.each([
+  ['litepsm', USDC.address, DAI.address, 25_000_000_001n],
+  ['litepsm', DAI.address, USDC.address, 31_000n * ether + 999_999_999n],
+  ['lido', steth, wsteth, 7n * ether + 1n],
+  ['lido', steth, wsteth, 12_345_678_901n],
+])('%s: %s to %s, %s', async (venue, sell, buy, raw) => {
+  const trader = await parts.trader()
+  const before = await held(buy)
+  const request = asking(sell, buy, raw, { include: [venue] })
+  const { intent, quote } = await trader.swap(swapping({ request }), agreeable())
+  expect(quote?.route.legs.map(({ pool }) => pool.venue.name)).toEqual([venue])
+  expect(intent?.stage).toBe('confirmed')
+  expect(intent?.trade?.bought).toBe(quote?.route.amountOut)
+  expect(await held(buy)).toBe(before + (quote?.route.amountOut ?? 0n))
+})
+
+test('wstETH is not unwrapped: there is no route', async () => {
+  const service = await parts.service()
+  await expect(service.quote(asking(wsteth, steth, ether))).rejects.toMatchObject({
+    code: expect.stringMatching('ROUTE'),
+  })
+})
+
+test('nobody who does not ask for them gets either', async () => {
+  const service = await house.parts.service()
+  const request = asking(USDC.address, DAI.address, 10n ** 9n, { include: ['litepsm'] })
+  await expect(service.quote(request)).rejects.toMatchObject({ code: 'LIQUIDITY_SOURCE_UNPROVEN' })
+})
