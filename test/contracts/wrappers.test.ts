@@ -181,6 +181,17 @@ describe('stETH into wstETH', () => {
       expect(receiver).toBe(await said(wrapper, asked.tokenIn, (99n * ether) / 100n))
     }))
 
+  test('in two parts each gives its shares', () =>
+    rig.undone(async () => {
+      const [sold] = wrapper.tokens
+      const legs = [legOf(wrapper, sold, Math.floor(wholeShare / 3)), legOf(wrapper, sold)]
+      const amountIn = 7n * ether + 5n
+      const first = (amountIn * BigInt(Math.floor(wholeShare / 3))) / BigInt(wholeShare)
+      const parts = [await said(wrapper, sold, first), await said(wrapper, sold, amountIn - first)]
+      const asked = { ...askedOf(legs), amountIn: amount(amountIn) }
+      expect((await trade(rig, asked, calldata(rig, asked))).receiver).toBe((parts[0] ?? 0n) + (parts[1] ?? 0n))
+    }))
+
   test('wstETH is not taken', async () => {
     const legs = [legOf(wrapper, wrapper.tokens[1])]
     await rig.send({ from: rig.user, to: wrapper.address, data: call('approve', [rig.router, ether]) })
