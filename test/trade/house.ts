@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Surroundings } from '#cli/context'
 import { emptyConfig } from '#cli/settings/config-file'
-import { createSettings } from '#cli/settings/resolve'
+import { createSettings, type Flags } from '#cli/settings/resolve'
 import { composeWith } from '#compose'
 import type { Network } from '#domain/network'
 import { type QuoteRequest, usual } from '#domain/quote'
@@ -51,11 +51,7 @@ export const partsOn = (state: string, url: string, router: Network['router'], i
   )
 
 /** @param flags beside those that say where everything is */
-export function surroundingsOf(
-  state: string,
-  url: string,
-  flags: readonly (readonly [string, readonly string[]])[] = [],
-): Surroundings {
+export function surroundingsOf(state: string, url: string, flags: Flags = new Map()): Surroundings {
   const settings = createSettings({
     flags: new Map([
       ['network', ['sandbox']],

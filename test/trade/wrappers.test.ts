@@ -20,7 +20,7 @@ let parts: House['parts']
 let rpc: Rpc
 beforeAll(async () => {
   house = await openHouse()
-  parts = composeWith({})(surroundingsOf(house.state, house.url, [['trade.unproven', ['true']]]))
+  parts = composeWith({})(surroundingsOf(house.state, house.url, new Map([['trade.unproven', ['true']]])))
   rpc = createRpc(house.url)
   const data = hex(`0xa1903eab${addressWord(trader0)}`)
   await sendFrom(rpc, { from: trader0, to: steth, data, value: wei(40n * ether) })
