@@ -2,12 +2,12 @@ import { type Certificate, certify } from './bound/certify.ts'
 import { startFor } from './bound/start.ts'
 import type { ProofRoom } from './bound/work.ts'
 import { foundBy } from './search/carry.ts'
+import { crossed } from './search/crossed.ts'
 import { polish } from './search/explore.ts'
 import type { Found, Searched } from './search/found.ts'
 import { searchFrom } from './search/hinted.ts'
 import { type Room, workOver } from './search/room.ts'
 import { goOn, resume, search } from './search/search.ts'
-import { isBetter } from './search/support.ts'
 import type { Task } from './search/task.ts'
 
 /** Room for searches and for the proofs, which also know of other starts where the limit of legs holds a search back. */
@@ -18,7 +18,7 @@ export interface Solving {
 
 /**
  * The best route over what is known, in floats. Where a first search ends at the limit of legs it is polished, and the
- * prices that prove how good it is at most say where a second one starts.
+ * prices that prove how good it is at most say where a second one starts; a third one starts from the legs of both.
  * @param last what was found for the same pair before; then the search goes on from it, if it still serves, and that is all
  */
 export function solve({ room, proofs }: Solving, task: Task, last?: Found): Searched | undefined {
@@ -30,7 +30,7 @@ export function solve({ room, proofs }: Solving, task: Task, last?: Found): Sear
   const start = startFor(proofs, task, foundBy(room, first))
   const other = start && searchFrom(room, first, start)
   const second = other && polished(room, other)
-  return second !== undefined && isBetter(second.support, first.support) ? second : first
+  return second === undefined ? first : crossed(room, first, second)
 }
 
 /** What was found before, as it stands now, and what no route can exceed. */

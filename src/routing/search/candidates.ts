@@ -18,16 +18,27 @@ export interface Candidate {
   readonly prices: readonly (readonly [token: number, price: number])[]
 }
 
-const mostCandidates = 24
 const longestChain = 3
 const chainSteps = 9
 
+export interface Wanted {
+  /** Edges of a candidate at most. */
+  readonly room: number
+  /** Candidates at most. */
+  readonly most: number
+}
+
 /**
- * The most promising additions of at most `room` edges, best first. Each alone keeps the route free of circles and of
+ * The most promising additions, best first. Each alone keeps the route free of circles and of
  * ways that are too long.
  */
-export function candidatesFor(work: Work, support: Support, shape: Shape, room: number): readonly Candidate[] {
-  const list = openShortlist()
+export function candidatesFor(
+  work: Work,
+  support: Support,
+  shape: Shape,
+  { room, most }: Wanted,
+): readonly Candidate[] {
+  const list = openShortlist(most)
   addEdges(work, support, shape, list)
   if (room >= 2) addChains(work, support, { shape, list, longest: Math.min(room, longestChain) })
   return list.candidates
@@ -35,15 +46,18 @@ export function candidatesFor(work: Work, support: Support, shape: Shape, room: 
 
 interface Shortlist {
   readonly candidates: Candidate[]
+  /** What has to be gained to be on it. */
+  bar(): number
   add(candidate: Candidate): void
 }
 
-function openShortlist(): Shortlist {
+function openShortlist(most: number): Shortlist {
   const candidates: Candidate[] = []
   return {
     candidates,
+    bar: () => (candidates.length === most ? (candidates.at(-1)?.gain ?? 0) : 0),
     add(candidate) {
-      if (candidates.length === mostCandidates) {
+      if (candidates.length === most) {
         if (candidate.gain <= (candidates.at(-1)?.gain ?? 0)) return
         candidates.pop()
       }
@@ -102,20 +116,24 @@ interface Returns {
 
 /** Detours of two or three edges through tokens outside: the best edge out of each token, and the ways back in. */
 function addChains(work: Work, support: Support, hunt: Hunt): void {
-  const { shape, list, longest } = hunt
+  const { shape, longest } = hunt
   const returns = returnsTo(work, support, shape, longest >= 3 ? 2 : 1)
   for (const { a, b, edges } of work.core.bundles) {
     if (!isInside(shape, a) || isInside(shape, b) || returns.next[b] === undefined) continue
     const back = f64(returns.price, b)
-    const out = bestNet(work, shape, edges, f64(support.prices, a) / back)
-    if (out === undefined) continue
-    const leastPrice = f64(support.prices, a) / out.net
-    for (const rest of waysBack(work, support, { shape, returns, from: b, leastPrice })) {
-      const chain = [out, ...rest]
-      if (!mayBeAdded(work, hunt, chain)) continue
-      const candidate = weigh(work, support.prices, chain)
-      if (candidate.gain > 0) list.add(candidate)
-    }
+    for (const out of picks(work, shape, edges, f64(support.prices, a) / back))
+      addOver(work, support, { ...hunt, returns }, out)
+  }
+}
+
+function addOver(work: Work, support: Support, hunt: Hunt & { readonly returns: Returns }, out: CoreEdge): void {
+  const { shape, returns, list } = hunt
+  const leastPrice = f64(support.prices, out.a) / out.net
+  for (const rest of waysBack(work, support, { shape, returns, from: out.b, leastPrice })) {
+    const chain = [out, ...rest]
+    if (!mayBeAdded(work, hunt, chain)) continue
+    const candidate = weigh(work, support.prices, chain, list.bar())
+    if (candidate !== undefined && candidate.gain > 0) list.add(candidate)
   }
 }
 
@@ -161,6 +179,29 @@ function bestNet({ banned }: Work, { shared }: Shape, edges: readonly CoreEdge[]
   return best
 }
 
+/** The edge that pays best, and the one that gains most down to that price: the former may be all but empty. */
+function picks(work: Work, shape: Shape, edges: readonly CoreEdge[], above: number): readonly CoreEdge[] {
+  const first = bestNet(work, shape, edges, above)
+  if (first === undefined || edges.length === 1) return first === undefined ? [] : [first]
+  const deepest = mostGain(work, shape, edges, above)
+  return deepest === undefined || deepest === first ? [first] : [first, deepest]
+}
+
+function mostGain({ ground, banned }: Work, { shared }: Shape, edges: readonly CoreEdge[], above: number) {
+  let best: CoreEdge | undefined
+  let most = 0
+  for (const edge of edges) {
+    if (edge.spot <= above) break
+    if (edge.net <= above || banned[edge.index] === 1 || (edge.isShared && shared.has(edge.pool))) continue
+    fillTo(ground.book, edge.edge, above, fill)
+    const gain = fill.y - above * fill.x
+    if (gain <= most) continue
+    most = gain
+    best = edge
+  }
+  return best
+}
+
 interface From {
   readonly shape: Shape
   readonly returns: Returns
@@ -175,8 +216,8 @@ function waysBack(work: Work, { prices }: Support, { shape, returns, from, least
   const ways: CoreEdge[][] = []
   for (let token = 1; token < core.tokens.length; token += 1) {
     const bundle = isInside(shape, token) ? core.between[from * core.tokens.length + token] : undefined
-    const edge = bundle && bestNet(work, shape, bundle.edges, leastPrice / f64(prices, token))
-    if (edge !== undefined) ways.push([edge])
+    if (bundle === undefined) continue
+    for (const edge of picks(work, shape, bundle.edges, leastPrice / f64(prices, token))) ways.push([edge])
   }
   const first = returns.next[from]
   const second = first && !isInside(shape, first.b) ? returns.next[first.b] : undefined
@@ -184,12 +225,17 @@ function waysBack(work: Work, { prices }: Support, { shape, returns, from, least
   return ways
 }
 
-/** The most that a chain gains at the support's prices, by bisection of its marginal price. */
-function weigh({ ground }: Work, prices: Float64Array, edges: readonly CoreEdge[]): Candidate {
+/**
+ * The most that a chain gains at the support's prices, by bisection of its marginal price; `undefined` where even at the
+ * spot prices all along it would be under the bar.
+ */
+function weigh({ ground }: Work, prices: Float64Array, edges: readonly CoreEdge[], bar: number): Candidate | undefined {
   const [first, last] = [edges[0] as CoreEdge, edges.at(-1) as CoreEdge]
   const [va, vb] = [f64(prices, first.a), f64(prices, last.b)]
+  const most = mostInto(ground.book, edges, va / vb)
+  if (most * (vb * priceAlong(edges) - va) <= bar) return undefined
   const slopes = edges.map(() => 0)
-  let [low, high, gain] = [0, mostInto(ground.book, edges, va / vb) * 1.5, 0]
+  let [low, high, gain] = [0, most * 1.5, 0]
   for (let step = 0; step < chainSteps; step += 1) {
     const x = (low + high) / 2
     let [y, slope] = [x, vb]
@@ -206,9 +252,11 @@ function weigh({ ground }: Work, prices: Float64Array, edges: readonly CoreEdge[
   return { edges, gain, prices: pricesAlong(edges, slopes, vb) }
 }
 
+const priceAlong = (edges: readonly CoreEdge[]) => edges.reduce((product, { spot }) => product * spot, 1)
+
 /** What a chain may take before its marginal price is under `price`, were all its edges but one at their spot; by the one that takes least. */
 function mostInto(book: Book, edges: readonly CoreEdge[], price: number): number {
-  const whole = edges.reduce((product, { spot }) => product * spot, 1)
+  const whole = priceAlong(edges)
   let [most, before] = [Number.POSITIVE_INFINITY, 1]
   for (const { edge, spot } of edges) {
     fillTo(book, edge, (price * spot) / whole, fill)

@@ -1,5 +1,6 @@
+import { enough, removalsOf } from './removals.ts'
 import { connected } from './shape.ts'
-import { byGain, type Support, tryEdges, type Work } from './support.ts'
+import { type Support, tryEdges, type Work } from './support.ts'
 
 /**
  * Backward elimination: drops the legs that gain least and values the rest again, until no more than `legs` are left.
@@ -8,9 +9,10 @@ import { byGain, type Support, tryEdges, type Work } from './support.ts'
 export function shrink(work: Work, start: Support, legs: number): Support | undefined {
   let support = start
   while (support.edges.length > legs) {
-    const order = byGain(support)
-    const many = Math.max(1, Math.floor((support.edges.length - legs) / 4))
-    const next = without(work, support, order.slice(0, many)) ?? without(work, support, order.slice(0, 1))
+    const over = support.edges.length - legs
+    const order = removalsOf(support, over)
+    const many = enough(order, { legs: Math.max(1, Math.floor(over / 4)), ways: 0 })
+    const next = (many && without(work, support, many.gone)) ?? without(work, support, order[0]?.gone ?? [])
     if (next === undefined) return undefined
     support = next
   }

@@ -2,7 +2,8 @@
 
 import { type Candidate, candidatesFor } from './candidates.ts'
 import type { CoreEdge } from './core.ts'
-import { connected, isAllowed, shapeOf } from './shape.ts'
+import { type Excess, enough, type Removal, removalsOf } from './removals.ts'
+import { connected, isAllowed, type Shape, shapeOf } from './shape.ts'
 import { byGain, isBetter, type Support, tryEdges, type Work } from './support.ts'
 
 export interface ClimbLimits {
@@ -26,6 +27,8 @@ interface Climb extends ClimbLimits {
 type Move = (climb: Climb, support: Support) => Support | undefined
 
 const mostMoves = 200
+const fewCandidates = 24
+const manyCandidates = 60
 const mostDrops = 4
 /** Together only candidates that may gain this part of what the best may. */
 const batchPart = 0.25
@@ -78,20 +81,21 @@ const dropped: Move = (climb, support) => {
 const grown: Move = (climb, support) => {
   const shape = shapeOf(climb.work.core, support.edges)
   if (shape === undefined) return undefined
-  const candidates = candidatesFor(climb.work, support, shape, Math.min(climb.legs, 3))
-  const { maxSplits } = climb.work.core.task.limits
+  const candidates = candidatesFor(climb.work, support, shape, {
+    room: Math.min(climb.legs, 3),
+    most: climb.spared === undefined ? fewCandidates : manyCandidates,
+  })
   const together = climb.inBatches ? batch(climb, support, candidates) : undefined
   if (together !== undefined) return together
+  const roomFor = openRoomFor(climb, support, shape)
   for (const candidate of candidates) {
     if (climb.work.spent >= climb.end) return undefined
     if (!isFresh(climb, keyOf(candidate.edges))) continue
-    // one leg less for every one too many; and where there are too many ways, each leg that goes ends one
-    const legsOver = support.edges.length + candidate.edges.length - climb.legs
-    const over = Math.max(legsOver, shape.ways + 1 - maxSplits)
+    const removals = roomFor(candidate)
     const better =
-      over > 0
-        ? (swapped(climb, support, candidate, over) ?? exchanged(climb, support, candidate))
-        : added(climb, support, candidate)
+      removals === undefined
+        ? added(climb, support, candidate)
+        : (swapped(climb, support, { candidate, removals }) ?? exchanged(climb, support, candidate))
     if (better !== undefined) return better
   }
   return undefined
@@ -145,13 +149,17 @@ function added(climb: Climb, support: Support, candidate: Candidate): Support | 
   return isBetter(next, support) ? next : undefined
 }
 
-/** At a limit: in place of those that gain least, or nearly so: gains are of a leg alone, and others take over a part. */
-function swapped(climb: Climb, support: Support, candidate: Candidate, over: number): Support | undefined {
-  const order = byGain(support)
-  for (const out of waysOut(order, over, climb.spared ?? 0)) {
-    const loss = out.reduce((sum, i) => sum + (support.gains[i] ?? 0), 0)
+interface Swap {
+  readonly candidate: Candidate
+  /** One of which has to go. */
+  readonly removals: readonly Removal[]
+}
+
+/** At a limit: in place of what loses least, or nearly so: gains are of a leg alone, and others take over a part. */
+function swapped(climb: Climb, support: Support, { candidate, removals }: Swap): Support | undefined {
+  for (const { gone, loss } of removals) {
     if (loss >= candidate.gain) continue
-    const edges = connected([...support.edges.filter((_, i) => !out.includes(i)), ...candidate.edges])
+    const edges = connected([...support.edges.filter((_, i) => !gone.includes(i)), ...candidate.edges])
     const better = attempt(climb, support, edges, withPrices(support, [candidate]))
     if (better !== undefined) return better
   }
@@ -166,20 +174,38 @@ function exchanged(climb: Climb, support: Support, candidate: Candidate): Suppor
   if (climb.spared === undefined) return undefined
   let next = tryEdges(climb.work, [...support.edges, ...candidate.edges], withPrices(support, [candidate]))
   while (next.edges.length > climb.legs && next.value > support.value) {
-    const worst = byGain(next).find((i) => !candidate.edges.includes(next.edges[i] as CoreEdge))
-    const rest = connected(next.edges.filter((_, i) => i !== worst))
-    if (worst === undefined || rest.length === 0) return undefined
+    const worst = removalsOf(next, next.edges.length - climb.legs).find(
+      ({ gone }) => !gone.some((i) => candidate.edges.includes(next.edges[i] as CoreEdge)),
+    )
+    const rest = next.edges.filter((_, i) => worst?.gone.includes(i) === false)
+    if (rest.length === 0) return undefined
     next = tryEdges(climb.work, rest, next.prices)
   }
   return isBetter(next, support) && isRoute(climb, next.edges) ? next : undefined
 }
 
-/** Which legs may go: the first so many in order, then with one of them spared for one of the next. */
-function* waysOut(order: readonly number[], over: number, spared: number): Generator<readonly number[]> {
-  const first = order.slice(0, over)
-  yield first
-  for (const next of order.slice(over, over + spared))
-    for (let kept = over - 1; kept >= 0; kept -= 1) yield [...first.filter((_, i) => i !== kept), next]
+/** By candidate what may go for it, worked out once for those of equal length; `undefined` where nothing has to. */
+function openRoomFor({ work, legs, spared = 0 }: Climb, support: Support, shape: Shape) {
+  const ways = shape.ways + 1 - work.core.task.limits.maxSplits
+  const known = new Map<number, readonly Removal[]>()
+  return ({ edges }: Candidate): readonly Removal[] | undefined => {
+    const over = { legs: support.edges.length + edges.length - legs, ways }
+    if (over.legs <= 0 && over.ways <= 0) return undefined
+    const removals = known.get(edges.length) ?? removalsFor(support, over, spared)
+    known.set(edges.length, removals)
+    return removals
+  }
+}
+
+/** The first of them that are enough, then with one of these spared for one of the next. */
+function removalsFor(support: Support, over: Excess, spared: number): readonly Removal[] {
+  const order = removalsOf(support, Math.max(1, over.legs))
+  const taken = order.findIndex((_, i) => enough(order.slice(0, i + 1), over) !== undefined) + 1
+  const first = order.slice(0, taken)
+  const others = order
+    .slice(taken, taken + spared)
+    .flatMap((next) => first.map((_, i) => [next, ...first.toSpliced(taken - 1 - i, 1)]))
+  return [first, ...others].flatMap((removals) => enough(removals, over) ?? [])
 }
 
 /** With another pool of the same pair for a leg that does not pay its gas. */
