@@ -15,6 +15,12 @@ export const adapterBuilds = [
     runtimeCodeHash: '0x69adcf78971d8c6d1879c3df33358ca26cd2c1ba34cae6ee9364fe1c57f97938',
   },
   {
+    name: 'curve-crypto',
+    address: '0x1e7c90d491e1a5abfffc35a96ed49510de3dd321',
+    initCodeHash: '0x3011a8d5b161b45994983c55dc84f7ff8aa66901c685608993125e71f84dbaf9',
+    runtimeCodeHash: '0x7bacef4c80defa2931780082531d50ef6c689410f4eba8d13a338dc78a6b1bea',
+  },
+  {
     name: 'curve-stable',
     address: '0xb8978c7d883eb1ecc704e479c70a487b3ad0b8d7',
     initCodeHash: '0x970fb2bc6ffab41b7c726987601775becc61d4559b7b1e8fe5ae2765a53e7298',

@@ -5,6 +5,7 @@ import type { Address } from '#domain/units'
 export const adapterAddress = {
   'balancer-v2': '0xb94f2e227f0b16e60955e864df45b22e95b606c0' as Address,
   'balancer-v3': '0x1bcc105b6c2c886d9c1489d023f806e1a4f2378a' as Address,
+  'curve-crypto': '0x1e7c90d491e1a5abfffc35a96ed49510de3dd321' as Address,
   'curve-stable': '0xb8978c7d883eb1ecc704e479c70a487b3ad0b8d7' as Address,
   'erc4626': '0x894289a8d1fa0a739f8bfb0468f9fb5dc883fd6e' as Address,
   'lido': '0x5917e360ed342c8020d3579c64bd226897902a6f' as Address,

@@ -1,13 +1,16 @@
 /** Where the contracts themselves do not keep a law to the unit, and by how much. */
+import type { State as CryptoState } from '#protocols/curve-crypto/state'
 import type { State as CurveState } from '#protocols/curve-stable/state'
 
 const isCurve = (kind: string, state: unknown): state is CurveState => kind === 'curve-stable' && state !== null
+const isCrypto = (kind: string, state: unknown): state is CryptoState => kind === 'curve-crypto' && state !== null
 
 /**
  * By how much of the output the fee may differ between two trades with a pool, as a part of 1. A fee that moves with the
  * trade makes a larger one give less where it takes more of all that is sold.
  */
 export function movedAtMost(kind: string, state: unknown): number {
+  if (isCrypto(kind, state)) return (Number(state.outFeeE10 - state.midFeeE10) + 1) / 1e10
   if (!isCurve(kind, state) || state.offpegE10 === undefined) return 0
   const most = Math.max(1, Number(state.offpegE10) / 1e10)
   // far from the peg it is so many times the least one, and its last digit moves by itself
@@ -16,9 +19,14 @@ export function movedAtMost(kind: string, state: unknown): number {
 
 /**
  * By how much a round trip may pay, in smallest units of what was sold: Curve's D and y are each off by a unit or two of 18
- * decimals, uneven balances make some more of it, and no fee is left of so little.
+ * decimals, uneven balances make some more of it, and no fee is left of so little. Of pools of tokens of any price D is only
+ * known to a part of itself.
  */
 export function gainedAtMost(kind: string, state: unknown, sold: number): bigint {
+  if (isCrypto(kind, state)) {
+    const worth = (state.precisions[sold] ?? 1n) * (sold === 0 ? 10n ** 18n : (state.priceScale[sold - 1] ?? 1n))
+    return ((100n + state.invariant / 10n ** 17n) * 10n ** 18n) / worth
+  }
   if (!isCurve(kind, state)) return 0n
   return (100n * 10n ** 18n) / (state.rates[sold] ?? 1n)
 }

@@ -1,5 +1,5 @@
 import type { Read } from '#domain/reads'
-import { type Address, type Hex, nativeToken } from '#domain/units'
+import type { Address, Hex } from '#domain/units'
 import { addressAt, addressWord, callData, uintAt, word } from '#domain/words'
 import { unlessRefused } from '#math/unless-refused'
 
@@ -13,7 +13,6 @@ const selectors = {
   storedRates: '0xfd0684b1',
   offpegFeeMultiplier: '0x8edfdd5f',
   getDy: '0x5e0d443f',
-  findPoolForCoins: '0x6982eb0b',
   getCoins: '0x9ac90d3d',
   getDecimals: '0x52b51555',
   getPoolAssetTypes: '0xa80f2464',
@@ -61,20 +60,6 @@ export const getDy = (pool: Address, from: number, to: number, amountIn: bigint)
   to: pool,
   data: callData(selectors.getDy, word(from), word(to), word(amountIn)),
   decode: (answer) => (wordsOf(answer) === 1 ? uintAt(answer, 0) : 0n),
-})
-
-/** `find_pool_for_coins(address,address,uint256)`: the factory's pool of this number for two tokens, where it has one. */
-export const findPoolForCoins = (
-  factory: Address,
-  [a, b]: readonly [Address, Address],
-  index: number,
-): Read<Address | undefined> => ({
-  to: factory,
-  data: callData(selectors.findPoolForCoins, addressWord(a), addressWord(b), word(index)),
-  decode: (answer) => {
-    const found = addressAt(answer, 0)
-    return found === nativeToken ? undefined : found
-  },
 })
 
 /** What a factory and a pool say of what the pool is made of. */

@@ -1,34 +1,21 @@
-/** Where pools come from: a venue names some, and the factory of StableSwap-NG is asked for those of a pair. */
-import { flagFact } from '#domain/facts'
-import { knownPools } from '#domain/known-pools'
+/** What the factory of StableSwap-NG says of a pair's pools. */
+import { curvePools } from '#amm/curve-factory'
 import type { Pool, Venue } from '#domain/protocol'
-import { ask, type Reading } from '#domain/reads'
+import type { Reading } from '#domain/reads'
 import type { Address } from '#domain/units'
-import { findPoolForCoins, type Made, madeOf } from './abi.ts'
+import { type Made, madeOf } from './abi.ts'
 
 type Pair = readonly [Address, Address]
 
-/** Pools of one pair that are asked for: more of them are rare, and hold little. */
-const mostOfPair = 4
 /** Of a token whose balances grow by themselves: what a pool holds moves between the reading and the trade. */
 const rebasing = 2
 const mostTokens = 8
 
-/** A second round is asked only where the factory has pools: what they are made of cannot be asked without their addresses. */
-export function* findPools(venue: Venue, pair: Pair): Reading<readonly Pool[]> {
-  const known = yield* knownPools(venue, pair)
-  if (!flagFact(venue, 'looksUp')) return known
-  const asked = Array.from({ length: mostOfPair }, (_, i) => findPoolForCoins(venue.factory, pair, i))
-  const addresses = (yield* ask(...asked)).filter((address) => address !== undefined)
-  const found = [...new Set(addresses)].filter((address) => known.every((pool) => pool.address !== address))
-  if (found.length === 0) return known
-  const reads = found.map((address) => madeOf(venue.factory, address))
-  const parts = yield* ask(...reads.flat())
-  const made = reads.map(
-    ({ length }, i): Partial<Made> => Object.assign({}, ...parts.slice(i * length, (i + 1) * length)),
-  )
-  return [...known, ...found.flatMap((address, i) => poolFrom({ venue, pair, address }, made[i] ?? {}))]
-}
+export const findPools = (venue: Venue, pair: Pair): Reading<readonly Pool[]> =>
+  curvePools<Partial<Made>>(venue, pair, {
+    parts: madeOf,
+    pool: (address, parts) => poolFrom({ venue, pair, address }, Object.assign({}, ...parts)),
+  })
 
 interface Found {
   readonly venue: Venue
@@ -36,13 +23,13 @@ interface Found {
   readonly address: Address
 }
 
-function poolFrom({ venue, pair, address }: Found, made: Partial<Made>): readonly Pool[] {
+function poolFrom({ venue, pair, address }: Found, made: Partial<Made>): Pool | undefined {
   const { tokens = [], decimals = [], feeE10 = 0n } = made
   // a pool over another pool is found by the tokens of that one too
-  if (!pair.every((token) => tokens.includes(token))) return []
+  if (!pair.every((token) => tokens.includes(token))) return undefined
   const facts = { ng: true, decimals: decimals.slice(0, tokens.length) }
   const pool = { venue, address, tokens, feePpm: Math.round(Number(feeE10) / 10_000), facts }
-  return [isModelled(made) ? pool : { ...pool, leftOut: 'unmodelled' }]
+  return isModelled(made) ? pool : { ...pool, leftOut: 'unmodelled' }
 }
 
 /** What the factory does not say of a pool counts against it. */

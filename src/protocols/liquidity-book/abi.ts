@@ -1,5 +1,5 @@
 import type { Read } from '#domain/reads'
-import { type Address, evm, type Hex, nativeToken } from '#domain/units'
+import { type Address, type Hex, nativeToken } from '#domain/units'
 import { addressAt, addressWord, callData, uintAt, word } from '#domain/words'
 import type { Bin, Rules, Volatility } from './state.ts'
 
@@ -13,11 +13,7 @@ const selectors = {
   getBin: '0x0abe9688',
   getNextNonEmptyBin: '0xa41a01fb',
   getSwapOut: '0xe77366f8',
-  getCurrentBlockTimestamp: '0x0f28c97d',
 } as const
-
-/** Multicall3, at one address on nearly every chain, knows what time it is. */
-const clock = evm('0xca11bde05977b3631167028862be2a173976ca11')
 
 /** `getLBPairInformation(address,address,uint256)`: the pair of two tokens with this step, where the factory has one. */
 export const getPair = (
@@ -73,13 +69,6 @@ export const getVolatility = (pair: Address): Read<Omit<Volatility, 'age'> & { r
     since: uintAt(answer, 3),
   }),
 })
-
-/** The time of the block, seconds since 1970. */
-export const getTime: Read<bigint> = {
-  to: clock,
-  data: callData(selectors.getCurrentBlockTimestamp),
-  decode: (answer) => uintAt(answer, 0),
-}
 
 /** `getLBHooksParameters()`: whether other code takes part in its swaps. Pairs of v2.1 have no hooks and no such question. */
 export const hasSwapHooks = (pair: Address): Read<boolean> => ({

@@ -1,4 +1,5 @@
 /** Reads a pair at one block, its bins around the price in a second round, and hears whether it says of some trades what we say. */
+import { getTime } from '#amm/clock'
 import { numberFact } from '#domain/facts'
 import { LeftOut } from '#domain/left-out'
 import type { Extent, Pool } from '#domain/protocol'
@@ -10,7 +11,6 @@ import {
   getNextBin,
   getRules,
   getSwapOut,
-  getTime,
   getTokenX,
   getVolatility,
   hasSwapHooks,

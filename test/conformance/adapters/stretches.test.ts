@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Protocol, Stretches } from '#domain/protocol'
 import { amount } from '#domain/units'
+import { protocol as crypto } from '#protocols/curve-crypto/index'
 import { protocol as curve } from '#protocols/curve-stable/index'
 import { protocol as vaults } from '#protocols/erc4626/index'
 import { protocol as lido } from '#protocols/lido/index'
@@ -14,7 +15,7 @@ import { movedAtMost } from '../leeway.ts'
 import { anySize } from '../sizes.ts'
 import { readVectors } from '../vectors.ts'
 
-const protocols = [curve, bins, vaults, lido, modules, solidly, stableSwaps] as readonly Protocol<unknown>[]
+const protocols = [crypto, curve, bins, vaults, lido, modules, solidly, stableSwaps] as readonly Protocol<unknown>[]
 
 interface Given {
   readonly out: number

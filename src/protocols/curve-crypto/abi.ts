@@ -1,0 +1,107 @@
+import type { Read } from '#domain/reads'
+import type { Address, Hex } from '#domain/units'
+import { addressAt, addressWord, callData, uintAt, word } from '#domain/words'
+import { unlessRefused } from '#math/unless-refused'
+
+const selectors = {
+  balances: '0x4903b0d1',
+  invariant: '0x0f529ba2',
+  a: '0xf446c1d0',
+  gamma: '0xb1373929',
+  midFee: '0x92526c0c',
+  outFee: '0xee8de675',
+  feeGamma: '0x72d4f0e2',
+  virtualPrice: '0x0c46b72a',
+  totalSupply: '0x18160ddd',
+  adjustmentStep: '0x083812e5',
+  futureTime: '0xf9ed9597',
+  isKilled: '0x9c868ac0',
+  getDy: '0x556d6e9f',
+  fee: '0xddca3f43',
+  getCoins: '0x9ac90d3d',
+  getDecimals: '0x52b51555',
+  getToken: '0x977d9122',
+} as const
+
+/** Of prices: without an argument where the pool has two tokens, by the number of the token, counted from 0, otherwise. */
+const prices = {
+  scale: ['0xb9e8c9fd', '0xa3f7cdd5'],
+  oracle: ['0x86fc88d3', '0x68727653'],
+  last: ['0xc146bf94', '0x59189017'],
+} as const
+
+type Numbers = Exclude<
+  keyof typeof selectors,
+  'balances' | 'isKilled' | 'getDy' | 'getCoins' | 'getDecimals' | 'getToken'
+>
+
+/** `D()`, `A()`, `mid_fee()` and what else is a number without an argument. */
+export const numberOf = (of: Address, name: Numbers): Read<bigint> => ({
+  to: of,
+  data: callData(selectors[name]),
+  decode: (answer) => uintAt(answer, 0),
+})
+
+/** `balances(uint256)`: what the pool counts as its own of a token. */
+export const balanceOf = (pool: Address, index: number): Read<bigint> => ({
+  to: pool,
+  data: callData(selectors.balances, word(index)),
+  decode: (answer) => uintAt(answer, 0),
+})
+
+/** `price_scale`, `price_oracle` or `last_prices`, of each token but the first. */
+export const pricesOf = (pool: Address, which: keyof typeof prices, count: number): readonly Read<bigint>[] => {
+  const [alone, numbered] = prices[which]
+  return Array.from({ length: count - 1 }, (_, k) => ({
+    to: pool,
+    data: count === 2 ? callData(alone) : callData(numbered, word(k)),
+    decode: (answer) => uintAt(answer, 0),
+  }))
+}
+
+/** `is_killed()`; no pool is that cannot be. */
+export const isKilled = (pool: Address): Read<boolean> => ({
+  to: pool,
+  data: callData(selectors.isKilled),
+  decode: (answer) => answer.length === wordLength && uintAt(answer, 0) !== 0n,
+})
+
+/** `get_dy(uint256,uint256,uint256)`: what the pool says a trade gives; 0 where it refuses. */
+export const getDy = (pool: Address, from: number, to: number, amountIn: bigint): Read<bigint> => ({
+  to: pool,
+  data: callData(selectors.getDy, word(from), word(to), word(amountIn)),
+  decode: (answer) => (answer.length === wordLength ? uintAt(answer, 0) : 0n),
+})
+
+/** What a factory and a pool say of what the pool is made of. */
+export interface Made {
+  /** `get_coins(address)`, in the pool's order. */
+  readonly tokens: readonly Address[]
+  /** `get_decimals(address)` */
+  readonly decimals: readonly number[]
+  /** `get_token(address)`: its shares, where they are a token of their own. */
+  readonly shares: Address
+  /** `fee()` as it is now, in 10^-10. */
+  readonly feeE10: bigint
+}
+
+/** The parts of {@link Made}, a read each; a part that cannot be read is not there. */
+export function madeOf(factory: Address, pool: Address): readonly Read<Partial<Made>>[] {
+  const of = (selector: string, decode: (answer: Hex) => Partial<Made>): Read<Partial<Made>> => ({
+    to: factory,
+    data: callData(selector, addressWord(pool)),
+    decode: (answer) => unlessRefused(() => decode(answer)) ?? {},
+  })
+  return [
+    of(selectors.getCoins, (answer) => ({ tokens: listIn(answer, addressAt) })),
+    of(selectors.getDecimals, (answer) => ({ decimals: listIn(answer, uintAt).map(Number) })),
+    of(selectors.getToken, (answer) => ({ shares: addressAt(answer, 0) })),
+    { to: pool, data: callData(selectors.fee), decode: (answer) => ({ feeE10: uintAt(answer, 0) }) },
+  ]
+}
+
+const wordLength = 2 + 64
+
+/** A list of a known length: nothing but its parts is answered. */
+const listIn = <T>(answer: Hex, at: (answer: Hex, index: number) => T): readonly T[] =>
+  Array.from({ length: (answer.length - 2) / 64 }, (_, i) => at(answer, i))

@@ -1,0 +1,97 @@
+/**
+ * The same balance as the root of a cubic in K₀, which the invariant of three tokens is once two of them are given.
+ * Source: `get_y` of CurveCryptoMathOptimized3 (Tricrypto-NG), in signed words whose divisions round towards nothing.
+ */
+import { uint256 } from '#math/uint256'
+import { wad } from '#math/wad'
+import { checkOthers, cryptoBalance } from './balance.ts'
+import { cubeRoot, squareRoot } from './roots.ts'
+import { mostPart } from './rules.ts'
+import type { Shape } from './state.ts'
+
+const half = 1n << 255n
+
+/** @throws RangeError where a signed word is too small for it */
+function int256(n: bigint): bigint {
+  if (n < -half || n >= half) throw new RangeError(`${n} is no int256`)
+  return n
+}
+
+const abs = (n: bigint): bigint => (n < 0n ? -n : n)
+const signedCubeRoot = (n: bigint): bigint => (n < 0n ? -cubeRoot(-n) : cubeRoot(n))
+
+/** By how much coefficients are made smaller, so that their squares fit: 10^26 above 10^44, and so on. */
+const dividers: readonly (readonly [above: bigint, divider: bigint])[] = [48n, 44n, 40n, 36n, 32n, 28n, 24n, 20n].map(
+  (digits) => [10n ** digits, 10n ** (digits - 18n)],
+)
+
+export interface Found {
+  readonly y: bigint
+  /** K₀ with it, 18 decimals; 0 where it was found by Newton's method. */
+  readonly share: bigint
+}
+
+/** As {@link cryptoBalance}; by it where the cubic has several roots. @throws RangeError where the contract reverts */
+export function cubicBalance(shape: Shape, balances: readonly bigint[], to: number, d: bigint): Found {
+  const others = balances.filter((_, i) => i !== to)
+  checkOthers(shape, others, d)
+  const [one = 0n, other = 0n] = others
+  const cubic = scaled(coefficients(shape, one, other, d))
+  const root = rootOf(cubic)
+  if (root === undefined) return { y: cryptoBalance(shape, balances, to, d), share: 0n }
+  const shares = ((int256(d * d) / 27n / other) * d) / one
+  const y = uint256(int256(shares * root) / cubic.a)
+  const share = uint256(int256(wad * root) / cubic.a)
+  const part = uint256(y * wad) / d
+  if (part < 10n ** 16n - 1n || part > mostPart) throw new RangeError('unsafe balance')
+  return { y, share }
+}
+
+interface Cubic {
+  readonly a: bigint
+  readonly b: bigint
+  readonly c: bigint
+  readonly d: bigint
+}
+
+/** Of K₀'s powers, 36 decimals. */
+function coefficients({ a: ann, gamma }: Shape, one: bigint, other: bigint, d: bigint): Cubic {
+  const square = gamma * gamma
+  const unit = wad * wad
+  const shares = int256(((d * d) / one) * square * ann) / 729n / 10_000n / other
+  const spread = int256((int256(square * (one + other - d)) / d) * ann) / 27n / 10_000n
+  return {
+    a: unit / 27n,
+    b: unit / 9n + (2n * wad * gamma) / 27n - shares,
+    c: unit / 9n + (gamma * (gamma + 4n * wad)) / 27n + spread,
+    d: (wad + gamma) ** 2n / 27n,
+  }
+}
+
+/** Multiplied until `a` and `b` are of one size, and divided until squares of all fit. */
+function scaled({ a, b, c, d }: Cubic): Cubic {
+  const size = abs(int256(int256(3n * a * c) / b - b))
+  const divider = dividers.find(([above]) => size > above)?.[1] ?? 1n
+  if (a > abs(b)) {
+    const more = abs(a / b)
+    const times = (n: bigint) => int256(n * more) / divider
+    return { a: times(a), b: times(b), c: times(c), d: times(d) }
+  }
+  const less = abs(b / a)
+  const part = (n: bigint) => n / less / divider
+  return { a: part(a), b: part(b), c: part(c), d: part(d) }
+}
+
+/** The real root, 36 decimals times what the cubic was scaled by; `undefined` where there may be three. */
+function rootOf({ a, b, c, d }: Cubic): bigint | undefined {
+  const product = int256(3n * a * c)
+  const delta = int256(product / b - b)
+  const turn = int256(int256(3n * product) / b - 2n * b - int256((int256(27n * a * a) / b) * d) / b)
+  const square = int256(int256(turn * turn) + int256((int256(4n * delta * delta) / b) * delta))
+  if (square <= 0n) return undefined
+  const root = squareRoot(square)
+  const second = turn > 0n ? cubeRoot((turn + root) / 2n) : -cubeRoot((root - turn) / 2n)
+  const first = signedCubeRoot(b)
+  const joined = int256((int256(first * first) / wad) * second) / wad
+  return int256(b + int256(b * delta) / joined - joined) / 3n
+}

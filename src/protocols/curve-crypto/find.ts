@@ -1,0 +1,31 @@
+/** What Curve's factories of pools of this family say of a pair's pools. */
+import { curvePools } from '#amm/curve-factory'
+import { textFact } from '#domain/facts'
+import type { Pool, Venue } from '#domain/protocol'
+import type { Reading } from '#domain/reads'
+import { type Address, nativeToken } from '#domain/units'
+import { type Made, madeOf } from './abi.ts'
+
+type Pair = readonly [Address, Address]
+
+export const findPools = (venue: Venue, pair: Pair): Reading<readonly Pool[]> =>
+  curvePools<Partial<Made>>(venue, pair, {
+    parts: madeOf,
+    pool: (address, parts) => poolFrom({ venue, pair, address }, Object.assign({}, ...parts)),
+  })
+
+interface Found {
+  readonly venue: Venue
+  readonly pair: Pair
+  readonly address: Address
+}
+
+function poolFrom({ venue, pair, address }: Found, made: Partial<Made>): Pool | undefined {
+  const { tokens = [], decimals = [], shares = nativeToken, feeE10 = 0n } = made
+  if (!pair.every((token) => tokens.includes(token))) return undefined
+  // shares of a Tricrypto-NG are the pool itself
+  const token = shares === nativeToken ? address : shares
+  const facts = { kind: textFact(venue, 'kind'), decimals, token }
+  const pool = { venue, address, tokens, feePpm: Math.round(Number(feeE10) / 10_000), facts }
+  return decimals.length === tokens.length ? pool : { ...pool, leftOut: 'unmodelled' }
+}

@@ -1,0 +1,55 @@
+/**
+ * Curve's pools of tokens that are worth anything to each other: CryptoSwap with two tokens, Tricrypto and Tricrypto-NG.
+ * Source: CurveCryptoSwap2, CurveCryptoSwap with CurveCryptoMath3, CurveTricryptoOptimized with CurveCryptoMathOptimized3.
+ * What stands behind the amounts: see README.md.
+ */
+import type { Protocol } from '#domain/protocol'
+import { amount, gas } from '#domain/units'
+import { adapterAddress } from '#protocols/adapters.gen'
+import { findPools } from './find.ts'
+import { load } from './load.ts'
+import type { Kind, State } from './state.ts'
+import { stretches } from './stretches.ts'
+import { swap } from './swap.ts'
+
+/** The data of the adapter: index of the sold token << 24 | of the bought one. */
+const soldShift = 2 ** 24
+
+/** Measured on our port with plain tokens, payment included, beyond what every leg through an adapter costs. */
+const spent: Readonly<Record<Kind, bigint>> = { two: 200_000n, tri: 250_000n, 'tri-ng': 180_000n }
+
+export const protocol: Protocol<State> = {
+  kind: 'curve-crypto',
+  proof: {
+    proven: false,
+    by: 'a port of our own, the invariant solved in exact fractions, and 29 outputs recorded by others',
+  },
+
+  find: findPools,
+
+  load,
+
+  amountOut(state, trade) {
+    const swapped = swap(state, trade)
+    return swapped && amount(swapped.out)
+  },
+
+  after(state, trade) {
+    const swapped = swap(state, trade)
+    if (swapped === undefined) throw new RangeError('the pool cannot take this trade')
+    return swapped.state
+  },
+
+  stretches: (state, way) => stretches(state, way, Number(spent[state.kind])),
+
+  gas: ({ kind }) => gas(spent[kind]),
+
+  outOfRange: () => false,
+
+  move: (pool, { from, to }) => ({
+    move: 'adapter',
+    pool: adapterAddress['curve-crypto'],
+    target: pool.address,
+    data: from * soldShift + to,
+  }),
+}

@@ -1,0 +1,62 @@
+/** Roots as the contracts take them: each by its own iteration, off by what that leaves. */
+import { uint256 } from '#math/uint256'
+import { wad } from '#math/wad'
+import type { Kind } from './state.ts'
+
+const mostSteps = 255
+
+/** x^(1/n) of the product of n numbers of 18 decimals. @throws RangeError where the contract reverts */
+export function geometricMean(kind: Kind, numbers: readonly bigint[]): bigint {
+  if (kind !== 'tri-ng') return iteratedMean(kind, descending(numbers))
+  const [x = 0n, y = 0n, z = 0n] = numbers
+  const product = uint256((uint256(x * y) / wad) * z) / wad
+  return product === 0n ? 0n : cubeRoot(product)
+}
+
+export const descending = (numbers: readonly bigint[]): readonly bigint[] =>
+  numbers.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0))
+
+function iteratedMean(kind: Kind, [first = 0n, ...others]: readonly bigint[]): bigint {
+  const n = BigInt(others.length + 1)
+  const next =
+    kind === 'two'
+      ? (mean: bigint) => (mean + uint256(first * (others[0] ?? 0n)) / mean) / 2n
+      : (mean: bigint) => {
+          const part = [first, ...others].reduce((product, one) => uint256(product * one) / mean, wad)
+          return uint256(mean * ((n - 1n) * wad + part)) / (n * wad)
+        }
+  let mean = first
+  for (let step = 0; step < mostSteps; step += 1) {
+    const last = mean
+    mean = next(last)
+    const moved = mean > last ? mean - last : last - mean
+    if (moved <= 1n || moved * wad < mean) return mean
+  }
+  throw new RangeError('the mean does not converge')
+}
+
+/** 2^256 / 10^36: from here on fewer than 36 more digits fit in a word, and from 10^18 times that none. */
+const large = 115_792_089_237_316_195_423_570_985_008_687_907_853_269n
+
+/** ∛x of a number of 18 decimals. Source: `_cbrt` of CurveCryptoMathOptimized3: seven steps from a guess by the number's length. */
+export function cubeRoot(x: bigint): bigint {
+  if (x === 0n) return 0n
+  const isLarge = x >= large
+  const isHuge = x >= large * wad
+  const full = isHuge ? x : isLarge ? x * wad : x * wad * wad
+  const length = BigInt(full.toString(2).length - 1)
+  let root = (2n ** (length / 3n) * 1_260n ** (length % 3n)) / 1_000n ** (length % 3n)
+  for (let step = 0; step < 7; step += 1) root = (2n * root + full / (root * root)) / 3n
+  return isHuge ? root * 10n ** 12n : isLarge ? root * 10n ** 6n : root
+}
+
+/** ⌊√x⌋ */
+export function squareRoot(x: bigint): bigint {
+  if (x < 2n) return x
+  let root = 1n << BigInt((x.toString(2).length + 1) >> 1)
+  for (;;) {
+    const next = (root + x / root) >> 1n
+    if (next >= root) return root
+    root = next
+  }
+}
