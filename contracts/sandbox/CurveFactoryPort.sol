@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
 
-/// @notice A port, not Curve's code: what the factory of StableSwap-NG answers about pools that are made elsewhere.
+/// @notice A port, not Curve's code: what the factories of StableSwap-NG and, where lists are of a known length, of CryptoSwap
+/// and Tricrypto answer about pools that are made elsewhere.
 contract CurveFactoryPort {
     struct Entry {
         address[] coins;
@@ -11,6 +12,8 @@ contract CurveFactoryPort {
     }
 
     mapping(address => Entry) private entries;
+    mapping(address => bool) private isFixed;
+    mapping(address => address) public get_token;
     mapping(uint256 => address[]) private markets;
 
     /// @param underlying tokens by which a pool over another pool is found too
@@ -20,17 +23,27 @@ contract CurveFactoryPort {
         for (uint256 i = 0; i < underlying.length; i++) markets[_key(entry.coins[0], underlying[i])].push(pool);
     }
 
+    /// @param shares the token of its shares; nothing where the pool is that itself
+    function addFixed(address pool, Entry calldata entry, address shares) external {
+        (entries[pool], isFixed[pool], get_token[pool]) = (entry, true, shares);
+        _list(pool, entry.coins);
+    }
+
     function find_pool_for_coins(address a, address b, uint256 i) external view returns (address) {
         address[] storage found = markets[_key(a, b)];
         return i < found.length ? found[i] : address(0);
     }
 
     function get_coins(address pool) external view returns (address[] memory) {
-        return entries[pool].coins;
+        address[] memory coins = entries[pool].coins;
+        if (isFixed[pool]) _answer(abi.encode(coins));
+        return coins;
     }
 
     function get_decimals(address pool) external view returns (uint256[] memory) {
-        return entries[pool].decimals;
+        uint256[] memory decimals = entries[pool].decimals;
+        if (isFixed[pool]) _answer(abi.encode(decimals));
+        return decimals;
     }
 
     function get_pool_asset_types(address pool) external view returns (uint8[] memory) {
@@ -39,6 +52,13 @@ contract CurveFactoryPort {
 
     function is_meta(address pool) external view returns (bool) {
         return entries[pool].isMeta;
+    }
+
+    /// A list without what says where it begins and how long it is.
+    function _answer(bytes memory list) private pure {
+        assembly {
+            return(add(list, 0x60), sub(mload(list), 0x40))
+        }
     }
 
     function _list(address pool, address[] calldata coins) private {

@@ -1,4 +1,4 @@
-/** Curve's pools through the router and their adapter, on our port of both kinds. */
+/** Curve's pools through the router and their adapters, on our ports. */
 import { AbiCoder, Interface } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Leg, wholeShare } from '#domain/route'
@@ -9,43 +9,86 @@ import { port } from '../conformance/adapters/compile.ts'
 import { call, createRig, ether, leg, poolOf, type Rig } from './rig.ts'
 import { calldata, percent, trade } from './trade.ts'
 
-const types = ['tuple(bool, bool, uint256, uint256, uint256, uint256, uint256)', 'address[]', 'uint256[]']
+const stableTypes = ['tuple(bool, bool, uint256, uint256, uint256, uint256, uint256)', 'address[]', 'uint256[]']
+const cryptoTypes = ['tuple(uint8, uint256, uint256, uint256, uint256, uint256)', 'address[]', 'uint256[]']
 const pool = new Interface([
   'function fill(uint256[])',
+  'function fill(uint256[], uint256[])',
   'function get_dy(int128, int128, uint256) view returns (uint256)',
+  'function get_dy(uint256, uint256, uint256) view returns (uint256)',
 ])
 const hold = 10n ** 6n * ether
 
-/** A pool of a and b with a million of each. */
-async function deployCurve(rig: Rig, isNew: boolean) {
-  const tokens = [rig.tokens.a, rig.tokens.b] as const
-  const settings = [isNew, isNew, 100n, 20_000n, 4_000_000n, 5_000_000_000n, 20_000_000_000n]
-  const values = new AbiCoder().encode(types, [settings, tokens, [ether, ether]])
-  const made = await rig.deploy(rig.maker, port('CurveStablePort') + values.slice(2))
-  for (const one of tokens) await rig.send({ from: rig.maker, to: one, data: call('approve', [made, hold]) })
-  await rig.send({ from: rig.maker, to: made, data: pool.encodeFunctionData('fill', [[hold, hold]]) })
-  return { pool: made, adapter: adapterAddress['curve-stable'], tokens, isNew }
+/** A pool of a and b, and of c where it has three tokens, with a million of each. */
+interface Curve {
+  readonly kind: 'curve-stable' | 'curve-crypto'
+  readonly pool: Address
+  readonly tokens: readonly Address[]
+  /** Of the adapter's data, beside the indexes. */
+  readonly flag: number
 }
 
-type Curve = Awaited<ReturnType<typeof deployCurve>>
+async function deployStable(rig: Rig, isNew: boolean): Promise<Curve> {
+  const tokens = [rig.tokens.a, rig.tokens.b] as const
+  const settings = [isNew, isNew, 100n, 20_000n, 4_000_000n, 5_000_000_000n, 20_000_000_000n]
+  const code = port('CurveStablePort') + new AbiCoder().encode(stableTypes, [settings, tokens, [ether, ether]]).slice(2)
+  const made = await deployFilled(rig, {
+    code,
+    tokens,
+    fill: pool.encodeFunctionData('fill(uint256[])', [[hold, hold]]),
+  })
+  return { kind: 'curve-stable', pool: made, tokens, flag: isNew ? 2 ** 40 : 0 }
+}
 
-function curveLeg({ pool: target, adapter, tokens, isNew }: Curve, sold: Address, share32: number = wholeShare): Leg {
+async function deployCrypto(rig: Rig, kind: number): Promise<Curve> {
+  const tokens = [rig.tokens.a, rig.tokens.b, rig.tokens.c].slice(0, kind === 0 ? 2 : 3)
+  const settings = [kind, 2_000_000n, 10n ** 14n, 3_000_000n, 30_000_000n, 5n * 10n ** 14n]
+  const ones = tokens.map(() => 1n)
+  const code = port('CurveCryptoPort') + new AbiCoder().encode(cryptoTypes, [settings, tokens, ones]).slice(2)
+  const amounts = [tokens.map(() => hold), tokens.slice(1).map(() => ether)]
+  const fill = pool.encodeFunctionData('fill(uint256[],uint256[])', amounts)
+  const made = await deployFilled(rig, { code, tokens, fill })
+  return { kind: 'curve-crypto', pool: made, tokens, flag: 0 }
+}
+
+interface Filled {
+  readonly code: string
+  readonly tokens: readonly Address[]
+  readonly fill: string
+}
+
+async function deployFilled(rig: Rig, { code, tokens, fill }: Filled): Promise<Address> {
+  const made = await rig.deploy(rig.maker, code)
+  for (const one of tokens) await rig.send({ from: rig.maker, to: one, data: call('approve', [made, hold]) })
+  await rig.send({ from: rig.maker, to: made, data: fill })
+  return made
+}
+
+function curveLeg({ kind, pool: target, tokens, flag }: Curve, sold: Address, share32: number = wholeShare): Leg {
   const from = tokens.indexOf(sold)
   const tokenOut = tokens[1 - from] ?? sold
-  const data = (isNew ? 2 ** 40 : 0) + from * 2 ** 24 + (1 - from)
-  const move = { move: 'adapter', pool: adapter, target, data } as const
+  const data = flag + from * 2 ** 24 + (1 - from)
+  const move = { move: 'adapter', pool: adapterAddress[kind], target, data } as const
   const amounts = { amountIn: amount(0n), amountOut: amount(0n) }
-  return { pool: poolOf('curve-stable', target, tokens), move, tokenIn: sold, tokenOut, share32, ...amounts }
+  return {
+    pool: poolOf(kind, target, [rig.tokens.a, rig.tokens.b]),
+    move,
+    tokenIn: sold,
+    tokenOut,
+    share32,
+    ...amounts,
+  }
 }
 
 let rig: Rig
 const curves: Curve[] = []
 beforeAll(async () => {
   rig = await createRig()
-  const adapter = deployables({ router: 'storage' }).find(({ name }) => name === 'curve-stable')
-  if (adapter === undefined) throw new Error('there is no adapter for it')
-  await rig.send({ from: rig.maker, to: deployer, data: adapter.data })
-  for (const isNew of [false, true]) curves.push(await deployCurve(rig, isNew))
+  const adapters = deployables({ router: 'storage' }).filter(({ name }) => name.startsWith('curve-'))
+  expect(adapters.map(({ name }) => name)).toEqual(['curve-crypto', 'curve-stable'])
+  for (const { data } of adapters) await rig.send({ from: rig.maker, to: deployer, data })
+  for (const isNew of [false, true]) curves.push(await deployStable(rig, isNew))
+  for (const kind of [0, 1, 2]) curves.push(await deployCrypto(rig, kind))
 })
 afterAll(() => rig.close())
 
@@ -61,6 +104,9 @@ const ways: readonly [string, (curve: Curve) => readonly Leg[]][] = [
 describe.each([
   ['a StableSwap', 0],
   ['a StableSwap-NG', 1],
+  ['a CryptoSwap', 2],
+  ['a Tricrypto', 3],
+  ['a Tricrypto-NG', 4],
 ])('%s', (_, which) => {
   const curve = () => curves[which] as Curve
 
@@ -76,7 +122,8 @@ describe.each([
       expect(done.bought).toBe(done.receiver)
 
       await rig.send({ from: rig.user, to: rig.router, data: calldata(rig, asked) })
-      const { adapter, tokens, pool: spender } = curve()
+      const { kind, tokens, pool: spender } = curve()
+      const adapter = adapterAddress[kind]
       for (const token of tokens) {
         expect(await rig.balance(token, adapter)).toBe(0n)
         expect(await rig.read(token, 'allowance', [adapter, spender])).toBe(0n)
@@ -88,7 +135,8 @@ describe.each([
     const { a, b } = rig.tokens
     const asked = { tokenIn: a, tokenOut: b, legs: [curveLeg(curve(), a)] }
     const { receiver } = await trade(rig, asked, calldata(rig, asked))
-    const data = pool.encodeFunctionData('get_dy', [0, 1, ether])
+    const index = curve().kind === 'curve-stable' ? 'int128' : 'uint256'
+    const data = pool.encodeFunctionData(`get_dy(${index},${index},uint256)`, [0, 1, ether])
     expect(receiver).toBe(BigInt(await rig.simulate({ from: rig.user, to: curve().pool, data })))
   })
 

@@ -127,6 +127,29 @@ export const network: Network = {
       facts: { looksUp: true },
     },
     {
+      protocol: 'curve-crypto',
+      name: 'curve-tricrypto',
+      title: 'Curve Tricrypto',
+      factory: evm('0x960ea3e3C7FB317332d990873d354E18d7645590'),
+      feesPpm: [300],
+      pools: [
+        {
+          address: evm('0x960ea3e3C7FB317332d990873d354E18d7645590'),
+          tokens: [usdt0, wbtc, weth],
+          feePpm: 300,
+          facts: { kind: 'tri', decimals: [6, 8, 18], token: '0x8e0B8c8BB9db49a46697F3a5Bb8A308e744821D2' },
+        },
+      ],
+    },
+    {
+      protocol: 'curve-crypto',
+      name: 'curve-tricrypto-ng',
+      title: 'Curve Tricrypto-NG',
+      factory: evm('0xbC0797015fcFc47d9C1856639CaE50D0e69FbEE8'),
+      feesPpm: [300],
+      facts: { looksUp: true, kind: 'tri-ng' },
+    },
+    {
       protocol: 'balancer-v2',
       name: 'balancer-v2',
       title: 'Balancer V2',

@@ -142,6 +142,22 @@ export const network: Network = {
       facts: { looksUp: true },
     },
     {
+      protocol: 'curve-crypto',
+      name: 'curve-crypto',
+      title: 'Curve CryptoSwap',
+      factory: evm('0x5EF72230578b3e399E6C6F4F6360edF95e83BBfd'),
+      feesPpm: [2600],
+      facts: { looksUp: true, kind: 'two' },
+    },
+    {
+      protocol: 'curve-crypto',
+      name: 'curve-tricrypto-ng',
+      title: 'Curve Tricrypto-NG',
+      factory: evm('0xA5961898870943c68037F6848d2D866Ed2016bcB'),
+      feesPpm: [300],
+      facts: { looksUp: true, kind: 'tri-ng' },
+    },
+    {
       protocol: 'balancer-v3',
       name: 'balancer-v3',
       title: 'Balancer V3',

@@ -127,6 +127,37 @@ export const network: Network = {
       pools: [{ address: wsteth, tokens: [steth, wsteth], feePpm: 0 }],
     },
     {
+      protocol: 'curve-crypto',
+      name: 'curve-crypto',
+      title: 'Curve CryptoSwap',
+      factory: evm('0xF18056Bbd320E96A48e3Fbf8bC061322531aac99'),
+      feesPpm: [2600],
+      facts: { looksUp: true, kind: 'two' },
+    },
+    {
+      protocol: 'curve-crypto',
+      name: 'curve-tricrypto',
+      title: 'Curve Tricrypto',
+      factory: evm('0xD51a44d3FaE010294C616388b506AcdA1bfAAE46'),
+      feesPpm: [300],
+      pools: [
+        {
+          address: evm('0xD51a44d3FaE010294C616388b506AcdA1bfAAE46'),
+          tokens: [usdt, wbtc, weth],
+          feePpm: 300,
+          facts: { kind: 'tri', decimals: [6, 8, 18], token: '0xc4AD29ba4B3c580e6D59105FFf484999997675Ff' },
+        },
+      ],
+    },
+    {
+      protocol: 'curve-crypto',
+      name: 'curve-tricrypto-ng',
+      title: 'Curve Tricrypto-NG',
+      factory: evm('0x0c0e5f2fF0ff18a3be9b835635039256dC4B4963'),
+      feesPpm: [300],
+      facts: { looksUp: true, kind: 'tri-ng' },
+    },
+    {
       protocol: 'balancer-v2',
       name: 'balancer-v2',
       title: 'Balancer V2',

@@ -1,12 +1,12 @@
 /** What the factory of StableSwap-NG is asked, on a port of it, and which pools are taken from its answers. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Pool, Venue } from '#domain/protocol'
-import type { Reading } from '#domain/reads'
-import { type Address, hex } from '#domain/units'
+import type { Address } from '#domain/units'
 import { protocol } from '#protocols/curve-stable/index'
 import { type LocalChain, startChain } from '../chain.ts'
 import { port } from './compile.ts'
 import { openPools, stateOf } from './pools/curve-stable.ts'
+import { readingOn } from './reading.ts'
 import { callsOf, openStage, type Prepared, type Stage } from './stage.ts'
 
 type Entry = readonly [
@@ -32,17 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-/** Steps a reading, one call after another, and counts its rounds. */
-async function run<T>(reading: Reading<T>): Promise<{ readonly value: T; readonly rounds: number }> {
-  let rounds = 0
-  let next = reading.next()
-  while (!next.done) {
-    if (next.value.length > 0) rounds += 1
-    const answers = next.value.map(({ to, data }) => chain.call(to, data).then(hex, () => hex('0x')))
-    next = reading.next(await Promise.all(answers))
-  }
-  return { value: next.value, rounds }
-}
+const run = readingOn(() => chain)
 
 async function venueOf(pools: readonly Pool[], change: (made: Entry) => Entry = (made) => made): Promise<Venue> {
   const factory = await stage.deploy(port('CurveFactoryPort'))

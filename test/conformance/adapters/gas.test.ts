@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Protocol, Trade } from '#domain/protocol'
 import { amount } from '#domain/units'
+import { protocol as crypto } from '#protocols/curve-crypto/index'
 import { protocol as curve } from '#protocols/curve-stable/index'
 import { protocol as vaults } from '#protocols/erc4626/index'
 import { protocol as lido } from '#protocols/lido/index'
@@ -11,6 +12,7 @@ import { protocol as solidly } from '#protocols/solidly-v2/index'
 import { protocol as stableSwaps } from '#protocols/stable-swap/index'
 import { besideMove } from '#routing/leg-gas'
 import { type LocalChain, startChain } from '../chain.ts'
+import { openPools as openCrypto } from './pools/curve-crypto.ts'
 import { openPools as openCurve } from './pools/curve-stable.ts'
 import { openPools as openVaults } from './pools/erc4626.ts'
 import { openPools as openLido } from './pools/lido.ts'
@@ -71,6 +73,11 @@ describe('gas is predicted to 6 % of what the contracts use', () => {
     const worths = [ether, ether, ether, ether]
     const { state, ...rest } = (await openCurve(stage))({ which, amounts, worths })
     expectClose(await measured(curve, { ...rest, state }, ends))
+  })
+  test.each([0, 3, 6])('curve-crypto, pool %s', async (which) => {
+    const worths = [1_000n * ether, 1_100n * ether, 900n * ether]
+    const { state, ...rest } = (await openCrypto(stage))({ which, worths, prices: [100n * ether, ether] })
+    expectClose(await measured(crypto, { ...rest, state }, which === 3 ? [1, 0] : [0, 1]))
   })
   test.each([1, 3, 9, 15])('liquidity-book, %s half bins there and back', async (halves) => {
     const open = await openBins(stage)

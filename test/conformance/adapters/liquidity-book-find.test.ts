@@ -1,12 +1,12 @@
 /** What a factory of Liquidity Book is asked, and a pair, on ports of both. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Pool, Venue } from '#domain/protocol'
-import type { Reading } from '#domain/reads'
-import { type Address, hex } from '#domain/units'
+import type { Address } from '#domain/units'
 import { protocol } from '#protocols/liquidity-book/index'
 import { type LocalChain, startChain } from '../chain.ts'
 import { port } from './compile.ts'
 import { openPools, type Scenario, stateOf } from './pools/liquidity-book.ts'
+import { readingOn } from './reading.ts'
 import { callsOf, openStage, type Prepared, type Stage } from './stage.ts'
 
 const { step } = callsOf(['function add(address, address, address, uint256)', 'function setHooks(bytes32)'])
@@ -33,17 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-/** Steps a reading, one call after another, and counts its rounds. */
-async function run<T>(reading: Reading<T>): Promise<{ readonly value: T; readonly rounds: number }> {
-  let rounds = 0
-  let next = reading.next()
-  while (!next.done) {
-    rounds += 1
-    const answers = next.value.map(({ to, data }) => chain.call(to, data).then(hex, () => hex('0x')))
-    next = reading.next(await Promise.all(answers))
-  }
-  return { value: next.value, rounds }
-}
+const run = readingOn(() => chain)
 
 const found = async (): Promise<Pool | undefined> => {
   const [a, b] = prepared.pool.tokens as [Address, Address]

@@ -1,0 +1,88 @@
+/** `holds` in whole tokens; `prices` of all but the first in the first; fees in 10^-10, from the least to the most. */
+const plan = [
+  {
+    kind: 'two',
+    symbols: ['USDC', 'WETH'],
+    holds: [655_000, 259],
+    prices: [2_501.6],
+    curve: { a: 400_000, gamma: 145n * 10n ** 12n },
+    fees: { mid: 26_000_000, out: 45_000_000, gamma: 230n * 10n ** 12n },
+  },
+  {
+    kind: 'two',
+    symbols: ['WETH', 'wstETH'],
+    holds: [286, 229],
+    prices: [1.2004],
+    curve: { a: 200_000_000, gamma: 10n ** 14n },
+    fees: { mid: 5_000_000, out: 45_000_000, gamma: 5n * 10n ** 15n },
+  },
+  {
+    kind: 'tri',
+    symbols: ['USDT', 'WBTC', 'WETH'],
+    holds: [1_930_000, 32.4, 764],
+    prices: [60_020, 2_499.7],
+    curve: { a: 1_707_629, gamma: 11_809_167_828_997n },
+    fees: { mid: 3_000_000, out: 30_000_000, gamma: 500n * 10n ** 12n },
+  },
+  {
+    kind: 'tri-ng',
+    symbols: ['USDC', 'WBTC', 'WETH'],
+    holds: [2_410_000, 39.8, 971],
+    prices: [60_011, 2_500.4],
+    curve: { a: 1_707_629, gamma: 11_809_167_828_997n },
+    fees: { mid: 3_000_000, out: 30_000_000, gamma: 500n * 10n ** 12n },
+  },
+]
+
+const kinds = ['two', 'tri', 'tri-ng']
+const settings = 'tuple(uint8 kind, uint256 a, uint256 gamma, uint256 mid, uint256 out, uint256 feeGamma)'
+const venues = {
+  two: { name: 'curve-crypto', title: 'Curve CryptoSwap' },
+  tri: { name: 'curve-tricrypto', title: 'Curve Tricrypto' },
+  'tri-ng': { name: 'curve-tricrypto-ng', title: 'Curve Tricrypto-NG' },
+}
+
+/** Ports: Curve's own code is in no package. */
+export async function lay(stage) {
+  const code = stage.compile(['CurveCryptoPort']).CurveCryptoPort
+  const pools = []
+  for (const one of plan) pools.push(await layPool(stage, code, one))
+  return {
+    venues: kinds.map((kind) =>
+      venueOf(
+        stage,
+        venues[kind],
+        pools.filter(({ facts }) => facts.kind === kind),
+      ),
+    ),
+    pools,
+  }
+}
+
+function venueOf({ tokens }, named, pools) {
+  const known = pools.map(({ address, feePpm, symbols, facts }) => ({
+    address,
+    tokens: symbols.map((symbol) => tokens[symbol].address),
+    feePpm,
+    facts,
+  }))
+  return { protocol: 'curve-crypto', ...named, factory: pools[0].address, feesPpm: [], pools: known }
+}
+
+async function layPool({ tokens, create, call, give, raw }, code, { kind, symbols, holds, prices, curve, fees }) {
+  const placed = symbols.map((symbol) => tokens[symbol])
+  const decimals = placed.map((one) => one.decimals)
+  const chosen = [kinds.indexOf(kind), curve.a, curve.gamma, fees.mid, fees.out, fees.gamma]
+  const precisions = decimals.map((n) => 10n ** BigInt(18 - n))
+  const types = [settings, 'address[]', 'uint256[]']
+  const address = await create(code, types, [chosen, placed.map((one) => one.address), precisions])
+  for (const [i, symbol] of symbols.entries()) {
+    await give(symbol, holds[i])
+    await call(placed[i].address, 'approve(address,uint256)', [address, raw(symbol, holds[i])])
+  }
+  const amounts = symbols.map((symbol, i) => raw(symbol, holds[i]))
+  const scale = prices.map((price) => BigInt(Math.round(price * 1e6)) * 10n ** 12n)
+  await call(address, 'fill(uint256[],uint256[])', [amounts, scale])
+  const facts = { kind, decimals, token: address }
+  return { venue: venues[kind].name, symbols, feePpm: fees.mid / 10_000, address, facts }
+}
