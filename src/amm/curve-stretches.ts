@@ -1,11 +1,9 @@
 /** Stretches of a pool whose outputs are a smooth concave curve that floats can follow, price and all. */
 import type { Stretches } from '#domain/protocol'
+import { type Chord, chordsOf, openCut, type Point, slopeOf } from '#math/cut'
 
-export interface CurvePoint {
-  /** Sold, the fee included, smallest units. */
-  readonly x: number
-  /** Bought. */
-  readonly y: number
+/** What is sold, the fee included, and bought, smallest units. */
+export interface CurvePoint extends Point {
   /** Marginal output per input at `x`. */
   readonly slope: number
 }
@@ -23,22 +21,15 @@ const even = 1 + 1e-9
  * @param doubt by how much an exact output may exceed the curve's, smallest units
  */
 export function curveStretches(at: (x: number) => CurvePoint, end: number, gas: number, doubt: number): Stretches {
-  const cut = { roots: [] as number[], liquidity: [] as number[], gas: [] as number[], slack: [] as number[] }
-  const points = pointsOf(at, end)
-  points.slice(1).forEach((to, i) => {
-    const from = points[i] as CurvePoint
-    const chord = Math.sqrt((to.y - from.y) / (to.x - from.x))
+  const cut = openCut()
+  for (const { from, to } of chordsOf(pointsOf(at, end))) {
+    const chord = Math.sqrt(slopeOf({ from, to }))
     const fall = Math.max(even, Math.sqrt(Math.min(from.slope / chord ** 2, chord ** 2 / to.slope)))
-    const begin = Math.min(chord * fall, cut.roots.at(-1) ?? Number.POSITIVE_INFINITY)
+    const begin = Math.min(chord * fall, cut.end())
     const last = Math.min(chord / fall, begin / even)
-    cut.roots.push(begin, last)
-    cut.liquidity.push((to.x - from.x) / (1 / last - 1 / begin), 0)
-    cut.gas.push(gas, gas)
-    const slack = doubt + 1 + rise(from, to)
-    cut.slack.push(slack, slack)
-  })
-  for (const list of [cut.liquidity, cut.gas, cut.slack]) list.pop()
-  return { kept: 1, ...cut, whole: true }
+    cut.add({ begin, end: last, width: to.x - from.x, gas, slack: doubt + 1 + rise({ from, to }) })
+  }
+  return { kept: 1, ...cut.lists(), whole: true }
 }
 
 /** Rising, from nothing sold to the end. */
@@ -47,7 +38,7 @@ function pointsOf(at: (x: number) => CurvePoint, end: number): readonly CurvePoi
   const open: CurvePoint[] = [at(end)]
   for (let next = open.at(-1); next !== undefined; next = open.at(-1)) {
     const last = done.at(-1) as CurvePoint
-    const isFine = rise(last, next) <= next.y * tolerance || done.length + open.length >= mostPoints
+    const isFine = rise({ from: last, to: next }) <= next.y * tolerance || done.length + open.length >= mostPoints
     const x = last.x === 0 ? next.x / 4 : Math.sqrt(last.x) * Math.sqrt(next.x)
     if (isFine || !(x > last.x && x < next.x)) done.push(open.pop() as CurvePoint)
     else open.push(at(x))
@@ -57,9 +48,8 @@ function pointsOf(at: (x: number) => CurvePoint, end: number): readonly CurvePoi
 }
 
 /** How far the curve can rise above the chord: no further than where its tangents meet. */
-function rise(from: CurvePoint, to: CurvePoint): number {
-  const width = to.x - from.x
-  const chord = (to.y - from.y) / width
+function rise({ from, to }: Chord<CurvePoint>): number {
+  const chord = slopeOf({ from, to })
   const [above, below] = [from.slope - chord, chord - to.slope]
-  return above > 0 && below > 0 ? (width * above * below) / (above + below) : 0
+  return above > 0 && below > 0 ? ((to.x - from.x) * above * below) / (above + below) : 0
 }

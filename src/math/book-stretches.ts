@@ -1,6 +1,7 @@
 /** Stretches of an order book: so much at one price, then so much at the next. */
 import type { Stretches } from '#domain/protocol'
 import { concaveHull } from './chord-stretches.ts'
+import { chordsOf, openCut } from './cut.ts'
 
 export interface Level {
   /** Smallest units, the fee included. */
@@ -25,24 +26,19 @@ export function bookStretches(levels: readonly Level[], whole: boolean): Stretch
     const { x, y } = points.at(-1) ?? { x: 0, y: 0 }
     points.push({ x: x + sold, y: y + bought })
   }
-  const hull = concaveHull(points)
-  const cut = { roots: [] as number[], liquidity: [] as number[], gas: [] as number[], slack: [] as number[] }
+  const cut = openCut()
   let level = 0
-  hull.slice(1).forEach((to, i) => {
-    const from = hull[i] ?? { x: 0, y: 0 }
-    const passed: Level[] = []
-    while (level < levels.length && (points[level + 1]?.x ?? 0) <= to.x) passed.push(levels[level++] as Level)
+  for (const { from, to } of chordsOf(concaveHull(points))) {
+    const first = level
+    while (level < levels.length && (points[level + 1]?.x ?? 0) <= to.x) level += 1
+    const passed = levels.slice(first, level)
     const root = Math.sqrt((to.y - from.y) / (to.x - from.x))
-    const begin = Math.min(root * (1 + even), cut.roots.at(-1) ?? Number.POSITIVE_INFINITY)
+    const begin = Math.min(root * (1 + even), cut.end())
     const end = Math.min(root * (1 - even), begin * (1 - even))
     const gas = Math.max(...passed.map((one) => one.gas))
     const spoiled = passed.reduce((sum, one) => sum + one.spoiled, 0)
     const slack = 1 + passed.length + spoiled * root ** 2 + 4 * even * to.y
-    cut.roots.push(begin, end)
-    cut.liquidity.push((to.x - from.x) / (1 / end - 1 / begin), 0)
-    cut.gas.push(gas, gas)
-    cut.slack.push(slack, slack)
-  })
-  for (const list of [cut.liquidity, cut.gas, cut.slack]) list.pop()
-  return { kept: 1, ...cut, whole }
+    cut.add({ begin, end, width: to.x - from.x, gas, slack })
+  }
+  return { kept: 1, ...cut.lists(), whole }
 }

@@ -3,6 +3,7 @@
  * concave between, and say by how much the pool may give more there.
  */
 import type { Stretches } from '#domain/protocol'
+import { type CutLists, chordsOf, openCut, type Point, slopeOf } from './cut.ts'
 
 /** One direction of a pool, in floats of smallest units. */
 export interface Curve {
@@ -16,11 +17,6 @@ export interface Curve {
 
 /** What the pool gives for an amount; `undefined` where it does not take it. */
 export type Give = (x: number) => number | undefined
-
-export interface Point {
-  readonly x: number
-  readonly y: number
-}
 
 /** Where the pool may exceed its stretch by more than this part of its output, another amount is asked for. */
 const tolerance = 2e-5
@@ -110,7 +106,7 @@ export function concaveHull(points: readonly Point[]): Point[] {
     for (;;) {
       const [before, last] = [hull.at(-2), hull.at(-1)]
       if (before === undefined || last === undefined) break
-      if (slope(last, point) < slope(before, last) * (1 - even)) break
+      if (slopeOf({ from: last, to: point }) < slopeOf({ from: before, to: last }) * (1 - even)) break
       hull.pop()
     }
     hull.push(point)
@@ -118,19 +114,18 @@ export function concaveHull(points: readonly Point[]): Point[] {
   return hull
 }
 
-const slope = (a: Point, b: Point) => (b.y - a.y) / (b.x - a.x)
-
 function refined(hull: readonly Point[], give: Give): Point[] {
   const slack = slackOf(hull)
-  const first = slope(hull[0] as Point, hull[1] as Point)
-  return hull.flatMap((point, i) => {
-    const next = hull[i + 1]
-    if (next === undefined || (slack[i] ?? 0) <= next.y * tolerance) return [point]
-    if (slope(point, next) < first * drained) return [point]
-    const x = Math.floor(point.x === 0 ? next.x / 2 : Math.sqrt(point.x) * Math.sqrt(next.x))
-    const y = x > point.x && x < next.x ? give(x) : undefined
-    return y === undefined ? [point] : [point, { x, y }]
+  const chords = chordsOf(hull)
+  const least = Math.max(...chords.slice(0, 1).map(slopeOf)) * drained
+  const finer = chords.flatMap((chord, i) => {
+    const { from, to } = chord
+    if ((slack[i] ?? 0) <= to.y * tolerance || slopeOf(chord) < least) return [to]
+    const x = Math.floor(from.x === 0 ? to.x / 2 : Math.sqrt(from.x) * Math.sqrt(to.x))
+    const y = x > from.x && x < to.x ? give(x) : undefined
+    return y === undefined ? [to] : [{ x, y }, to]
   })
+  return [...hull.slice(0, 1), ...finer]
 }
 
 /**
@@ -138,13 +133,14 @@ function refined(hull: readonly Point[], give: Give): Point[] {
  * made longer, meet. One more for the rounding of the answers.
  */
 export function slackOf(hull: readonly Point[]): number[] {
-  const slopes = hull.slice(1).map((point, i) => slope(hull[i] as Point, point))
-  return slopes.map((here, i) => {
+  const chords = chordsOf(hull)
+  const slopes = chords.map(slopeOf)
+  return chords.map((chord, i) => {
+    const here = slopeOf(chord)
     const before = slopes[i - 1] ?? Number.POSITIVE_INFINITY
     const after = slopes[i + 1] ?? 0
-    const width = (hull[i + 1] as Point).x - (hull[i] as Point).x
     const part = before === Number.POSITIVE_INFINITY ? 1 : (before - here) / (before - after)
-    return 1 + width * part * (here - after)
+    return 1 + (chord.to.x - chord.from.x) * part * (here - after)
   })
 }
 
@@ -158,34 +154,24 @@ interface Chords {
 }
 
 /** Around each chord's price as much of a range of prices as its neighbours leave; the gaps between are jumped. */
-export function stretchesThrough({
-  hull,
-  isDrained,
-  slack,
-  gas: gasAt,
-}: Chords): Omit<Stretches, 'whole' | 'slack'> & { readonly slack: readonly number[] } {
-  const slopes = hull.slice(1).map((point, i) => slope(hull[i] as Point, point))
-  const cut = { roots: [] as number[], liquidity: [] as number[], gas: [] as number[], slack: [] as number[] }
-  slopes.forEach((here, i) => {
+export function stretchesThrough({ hull, isDrained, slack, gas }: Chords): { readonly kept: number } & CutLists {
+  const chords = chordsOf(hull)
+  const slopes = chords.map(slopeOf)
+  const cut = openCut()
+  chords.forEach((chord, i) => {
+    const { from, to } = chord
+    const here = slopeOf(chord)
     const before = (slopes[i - 1] ?? here * (1 + even)) / here
     const after = here / (slopes[i + 1] ?? here / (1 + even))
     const spread = Math.min(before, after) ** 0.25
     const [begin, end] = [Math.sqrt(here) * spread, Math.sqrt(here) / spread]
-    const [from, to] = [hull[i] as Point, hull[i + 1] as Point]
-    cut.roots.push(begin, end)
-    cut.liquidity.push((to.x - from.x) / (1 / end - 1 / begin), 0)
-    const gas = gasAt(to.x)
-    cut.gas.push(gas, gas)
-    cut.slack.push(slack[i] ?? 0, slack[i] ?? 0)
+    cut.add({ begin, end, width: to.x - from.x, gas: gas(to.x), slack: slack[i] ?? 0 })
   })
-  for (const list of [cut.liquidity, cut.gas, cut.slack]) list.pop()
-  return { kept: 1, ...(isDrained ? withoutEnd(cut) : cut) }
+  return { kept: 1, ...(isDrained ? withoutEnd(cut.lists()) : cut.lists()) }
 }
 
-type Cut = Record<'roots' | 'liquidity' | 'gas' | 'slack', readonly number[]>
-
 /** A drained pool takes any amount more, for a unit at the most. */
-function withoutEnd({ roots, liquidity, gas, slack }: Cut): Cut {
+function withoutEnd({ roots, liquidity, gas, slack }: CutLists): CutLists {
   return {
     roots: [...roots, 0],
     liquidity: [...liquidity, 1 / (roots.at(-1) ?? 1)],

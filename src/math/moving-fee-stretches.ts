@@ -3,7 +3,8 @@
  * where a trade makes the fee fall, so that between two amounts it is bounded by the two apart.
  */
 import type { Stretches } from '#domain/protocol'
-import { concaveHull, followed, type Give, type Point, slackOf, stretchesThrough } from './chord-stretches.ts'
+import { concaveHull, followed, type Give, slackOf, stretchesThrough } from './chord-stretches.ts'
+import { type Chord, chordsOf, type Point, slopeOf } from './cut.ts'
 
 /** One direction of a pool, in floats of smallest units. */
 export interface MovingCurve {
@@ -25,9 +26,7 @@ const mostSplits = 3
 const drained = 0.01
 
 /** Two amounts, what the pool gives for them after the fee, and by how much it may exceed their chord. */
-interface Span {
-  readonly from: Point
-  readonly to: Point
+interface Span extends Chord {
   readonly over: number
 }
 
@@ -35,10 +34,10 @@ export function movingStretches(curve: MovingCurve): Stretches {
   const { hull: gross, isDrained } = followed(curve.give)
   if (gross.length === 0) return { kept: 1, roots: [], liquidity: [], gas: [], whole: true }
   const rises = slackOf(gross)
-  const chords = gross.slice(1).map((to, i) => ({ from: gross[i] as Point, to }))
-  const least = drained * chords.reduce((most, chord) => Math.max(most, slope(chord)), 0)
+  const chords = chordsOf(gross)
+  const least = drained * chords.reduce((most, chord) => Math.max(most, slopeOf(chord)), 0)
   const spans = chords.flatMap((chord, i) =>
-    spansOf(curve, chord, { rise: rises[i] ?? 0, splits: slope(chord) < least ? 0 : mostSplits }),
+    spansOf(curve, chord, { rise: rises[i] ?? 0, splits: slopeOf(chord) < least ? 0 : mostSplits }),
   )
   const points = [{ x: 0, y: 0 }, ...spans.map(({ to }) => to)]
   const last = points.reduce((best, { y }, i) => (y > (points[best]?.y ?? 0) ? i : best), 0)
@@ -48,13 +47,6 @@ export function movingStretches(curve: MovingCurve): Stretches {
   const hasEnd = !isDrained && last === points.length - 1
   return { ...stretchesThrough({ hull, isDrained: !hasEnd, slack, gas: curve.gas }), whole: true }
 }
-
-interface Chord {
-  readonly from: Point
-  readonly to: Point
-}
-
-const slope = ({ from, to }: Chord): number => (to.y - from.y) / (to.x - from.x)
 
 interface Fineness {
   /** By how much the pool may exceed the chord before the fee. */

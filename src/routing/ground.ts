@@ -19,12 +19,12 @@ export function openGround(market: Market, block: { readonly wrapped: Address; r
 /** Prices net of gas are worked out again once gas costs so much more. They must never count with less than they do. */
 const mostRise = 1.2
 
-/** Takes up the states that edges have now. @returns the pairs whose prices may be others */
+/** Takes up the states that edges have now. @returns the pairs whose prices have risen */
 export function renewGround(
   { book, pairs, prices }: Ground,
   edges: readonly Edge[],
   gasPrice: number,
-): ReadonlySet<number> {
+): readonly number[] {
   const isFarOff = gasPrice < prices.gasPrice * floorPart || gasPrice > prices.gasPrice * mostRise
   const touched = new Set<number>()
   for (const edge of edges) {
@@ -33,9 +33,8 @@ export function renewGround(
   }
   for (const pair of touched) sortPair(book, pairs, pair)
   if (isFarOff) prices.gasPrice = gasPrice
-  for (const pair of isFarOff ? Array.from({ length: pairs.count }, (_, p) => p) : touched)
-    pricePair(book, pairs, prices, pair)
-  return touched
+  const open = isFarOff ? Array.from({ length: pairs.count }, (_, p) => p) : [...touched]
+  return open.filter((pair) => pricePair(book, pairs, prices, pair))
 }
 
 function write(book: Book, { id, protocol, live, from, to }: Edge): void {

@@ -61,7 +61,7 @@ export interface EdgeEnds {
 const spare = 1.5
 
 /** How much larger than needed the columns become when they grow. */
-const growth = 1.25
+const growth = 1.125
 
 /** A book of edges that trade nothing yet. */
 export function openBook(tokens: number, ends: readonly EdgeEnds[]): Book {

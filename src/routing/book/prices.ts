@@ -93,8 +93,11 @@ function bestNetOf(book: Book, pairs: Pairs, pair: number, cost: number): number
   return best
 }
 
-/** What a pair pays net of each cost, after one of its pools or the gas price has changed. */
-export function pricePair(book: Book, pairs: Pairs, prices: Prices, pair: number): void {
+/**
+ * What a pair pays net of each cost, after one of its pools or the gas price has changed.
+ * @returns whether that is more than before, for any of them
+ */
+export function pricePair(book: Book, pairs: Pairs, prices: Prices, pair: number): boolean {
   const { net, floor, edgeNet, gasPrice } = prices
   const worth = f64(prices.native, i32(pairs.to, pair))
   let [best, least] = [0, 0]
@@ -107,12 +110,16 @@ export function pricePair(book: Book, pairs: Pairs, prices: Prices, pair: number
     least = Math.max(least, priceNetOf(book, edge, floorPart * gas))
   }
   floor[pair] = least
-  net.forEach((list, level) => {
+  let hasRisen = false
+  for (const [level, list] of net.entries()) {
+    const before = f64(list, pair)
     const cost = worth > 0 ? (levels[level] ?? 0) / worth : 0
     list[pair] =
       level === 0 ? best : cost > 0 ? Math.min(best, bestNetOf(book, pairs, pair, cost)) : f64(pairs.spot, pair)
-  })
+    hasRisen ||= f64(list, pair) > before
+  }
   prices.stale += 1
+  return hasRisen
 }
 
 /**

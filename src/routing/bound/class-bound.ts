@@ -23,7 +23,8 @@ export function boundByClasses(work: Work, above: number): number | undefined {
   const least = Math.max(0, found.net)
   spreadPrices(work)
   const wide = withPicked(work)
-  const scratch = { prices: room.prices, touched: [] as number[] }
+  const touched: number[] = []
+  const scratch = { prices: room.prices, touched }
   clearPrices(work)
   const single = bestSingleWay(scope, scratch, least)
   if (single === undefined || single >= above) return single

@@ -101,6 +101,8 @@ const grown: Move = (climb, support) => {
   return undefined
 }
 
+const isOf = ({ edges }: Candidate, edge: CoreEdge | undefined) => edges.some((own) => own === edge)
+
 const keyOf = (edges: readonly CoreEdge[]) => edges.map(({ index }) => index).join()
 
 function batch(climb: Climb, support: Support, candidates: readonly Candidate[]): Support | undefined {
@@ -139,7 +141,7 @@ function withPrices({ prices }: Support, candidates: readonly Candidate[]): Floa
 function added(climb: Climb, support: Support, candidate: Candidate): Support | undefined {
   let next = tryEdges(climb.work, [...support.edges, ...candidate.edges], withPrices(support, [candidate]))
   for (let ejection = 0; ejection < mostEjections && !isBetter(next, support); ejection += 1) {
-    const worst = byGain(next).find((i) => !candidate.edges.includes(next.edges[i] as CoreEdge))
+    const worst = byGain(next).find((i) => !isOf(candidate, next.edges[i]))
     const loss = worst === undefined ? 0 : (next.gains[worst] ?? 0)
     if (loss >= 0 || next.value - loss <= support.value) return undefined
     const rest = connected(next.edges.filter((_, i) => i !== worst))
@@ -175,7 +177,7 @@ function exchanged(climb: Climb, support: Support, candidate: Candidate): Suppor
   let next = tryEdges(climb.work, [...support.edges, ...candidate.edges], withPrices(support, [candidate]))
   while (next.edges.length > climb.legs && next.value > support.value) {
     const worst = removalsOf(next, next.edges.length - climb.legs).find(
-      ({ gone }) => !gone.some((i) => candidate.edges.includes(next.edges[i] as CoreEdge)),
+      ({ gone }) => !gone.some((i) => isOf(candidate, next.edges[i])),
     )
     const rest = next.edges.filter((_, i) => worst?.gone.includes(i) === false)
     if (rest.length === 0) return undefined

@@ -3,7 +3,7 @@ import { shrink } from './cap.ts'
 import { movedTo } from './carry.ts'
 import { climb } from './climb.ts'
 import { climbTries, polish } from './explore.ts'
-import type { Searched } from './found.ts'
+import { type Searched, tokensOf } from './found.ts'
 import { openWork, type Room } from './room.ts'
 import { isAllowed, shapeOf } from './shape.ts'
 import { isBetter, type Support, tryEdges, type Work } from './support.ts'
@@ -11,10 +11,7 @@ import { isBetter, type Support, tryEdges, type Work } from './support.ts'
 /** The best route that is made of legs of both, and climbs from there; the better of the two where none is. */
 export function crossed(room: Room, one: Searched, other: Searched): Searched {
   const [better, worse] = isBetter(other.support, one.support) ? [other, one] : [one, other]
-  const tokens = [better, worse].flatMap(({ core, support }) =>
-    support.edges.flatMap(({ a, b }) => [core.tokens[a] as number, core.tokens[b] as number]),
-  )
-  const extra = [...new Set([...tokens, ...better.extra, ...worse.extra])]
+  const extra = [...new Set([...tokensOf(better), ...tokensOf(worse), ...better.extra, ...worse.extra])]
   const work = openWork(room, better.core.task, extra)
   const pair = [better, worse].map(({ core, support }) => movedTo(work, core, support))
   const [first, second] = pair

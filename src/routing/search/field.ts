@@ -42,13 +42,15 @@ export function spreadField(field: Field, spread: Spread): void {
   for (const token of front) field.queued[token] = 0
 }
 
-/** Takes a field on from pairs whose prices have risen since. What has fallen stays as it was. */
-export function raiseField(field: Field, spread: Spread, pairs: Iterable<number>): void {
+/** Takes a field on from pairs whose prices have risen since, by block. What has fallen stays as it was. */
+export function raiseField(field: Field, spread: Spread, rises: readonly (readonly number[])[]): void {
   const near = spread.direction === 'onward' ? spread.pairs.from : spread.pairs.to
   let front: number[] = []
-  for (const pair of pairs) {
-    const here = f64(field.price, i32(near, pair))
-    if (here > 0) raise(field, spread, pair, { here, next: front })
+  for (const pairs of rises) {
+    for (const pair of pairs) {
+      const here = f64(field.price, i32(near, pair))
+      if (here > 0) raise(field, spread, pair, { here, next: front })
+    }
   }
   for (let hop = 1; hop < spread.hops && front.length > 0; hop += 1) front = spreadOnce(field, spread, front)
   for (const token of front) field.queued[token] = 0

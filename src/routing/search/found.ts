@@ -11,6 +11,10 @@ export interface Searched {
   readonly extra: readonly number[]
 }
 
+/** The tokens of its route, by their numbers in the book, some of them several times. */
+export const tokensOf = ({ core, support }: Pick<Searched, 'core' | 'support'>): readonly number[] =>
+  support.edges.flatMap(({ a, b }) => [a, b]).flatMap((place) => core.tokens[place] ?? [])
+
 /** What the search has found, for whoever proves how good it is. */
 export interface Found {
   /** Edges of the book with what flows, in floats of the smallest units. */

@@ -3,7 +3,7 @@ import { pricesIn } from './carry.ts'
 import { climb } from './climb.ts'
 import type { Core, CoreEdge } from './core.ts'
 import { climbTries, finish } from './explore.ts'
-import type { Searched } from './found.ts'
+import { type Searched, tokensOf } from './found.ts'
 import { openWork, type Room } from './room.ts'
 import { connected, isAllowed, shapeOf } from './shape.ts'
 import { tryEdges } from './support.ts'
@@ -17,13 +17,9 @@ export interface Hint {
 /** Another search, from a route made of as many hinted edges as may be; `undefined` where they make none. */
 export function searchFrom(room: Room, before: Searched, { edges, prices }: Hint): Searched | undefined {
   const { task } = before.core
-  const inRoute = before.support.edges.flatMap(({ a, b }) => [
-    before.core.tokens[a] as number,
-    before.core.tokens[b] as number,
-  ])
   const { from, to } = room.ground.book
   const hinted = edges.slice(0, task.limits.maxLegs).flatMap((edge) => [i32(from, edge), i32(to, edge)])
-  const extra = [...new Set([...inRoute, ...before.extra, ...hinted])]
+  const extra = [...new Set([...tokensOf(before), ...before.extra, ...hinted])]
   const work = openWork(room, task, extra)
   const route = hintedRoute(work.core, edges)
   if (route.length === 0) return undefined

@@ -9,14 +9,14 @@ import { type Field, openField, raiseField, type Spread, spreadField } from './f
 export interface KeptFields {
   /** By token: its price from or to one token at one of `levels`, within the core's hops. Not to be cleared. */
   around(token: number, direction: Spread['direction'], level: number): Field
-  /** Tells that a block has passed, in which these pairs have other prices. */
-  age(changed: Iterable<number>): void
+  /** Tells that a block has passed, in which the prices of these pairs have risen. */
+  age(risen: readonly number[]): void
 }
 
 const coreHops = 3
 const mostBlocks = 8
 /** Fields, and in a small book as many as hold so many prices together. */
-const [leastKept, mostPrices] = [64, 400_000]
+const [leastKept, mostPrices] = [48, 400_000]
 
 interface Kept {
   readonly field: Field
@@ -28,8 +28,8 @@ interface Kept {
 
 export function openKeptFields({ book, pairs, prices }: Ground): KeptFields {
   const kept = new Map<string, Kept>()
-  /** What changed in the last blocks, the newest last. */
-  const changes: (readonly number[])[] = []
+  /** What has risen in the last blocks, the newest last. */
+  const rises: (readonly number[])[] = []
   const mostKept = Math.max(leastKept, Math.floor(mostPrices / book.tokens))
   let block = 0
 
@@ -49,14 +49,14 @@ export function openKeptFields({ book, pairs, prices }: Ground): KeptFields {
       const key = `${origin} ${direction} ${level}`
       const known = kept.get(key)
       if (known === undefined || block - known.since >= mostBlocks) return spreadAnew(key, origin, direction, level)
-      if (known.seen < block) raiseField(known.field, known.spread, changes.slice(known.seen - block).flat())
+      if (known.seen < block) raiseField(known.field, known.spread, rises.slice(known.seen - block))
       known.seen = block
       return known.field
     },
-    age(changed) {
+    age(risen) {
       block += 1
-      changes.push([...changed])
-      if (changes.length > mostBlocks) changes.shift()
+      rises.push(risen)
+      if (rises.length > mostBlocks) rises.shift()
     },
   }
 }

@@ -39,22 +39,21 @@ export function removalsOf({ edges, gains }: Support, over: number): readonly Re
 
 /** Leaves the counts as they were. */
 function hangingOn(edges: readonly CoreEdge[], leg: number): readonly number[] {
-  const gone = [leg]
-  const drop = (hangs: (edge: CoreEdge) => boolean) =>
+  const gone = new Map<number, CoreEdge>()
+  const drop = (goes: (edge: CoreEdge, i: number) => boolean) =>
     edges.forEach((edge, i) => {
-      if (hangs(edge) && !gone.includes(i)) gone.push(i)
+      if (goes(edge, i)) gone.set(i, edge)
     })
-  for (const i of gone) {
-    const { a, b } = edges[i] as CoreEdge
+  drop((_, i) => i === leg)
+  for (const { a, b } of gone.values()) {
     if (count(outOf, a, -1) === 0) drop((edge) => edge.b === a)
     if (count(into, b, -1) === 0) drop((edge) => edge.a === b)
   }
-  for (const i of gone) {
-    const { a, b } = edges[i] as CoreEdge
+  for (const { a, b } of gone.values()) {
     count(outOf, a, 1)
     count(into, b, 1)
   }
-  return gone.sort((one, other) => one - other)
+  return [...gone.keys()].sort((one, other) => one - other)
 }
 
 function count(counts: Int32Array, token: number, by: number): number {

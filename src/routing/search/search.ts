@@ -2,7 +2,7 @@
 import { movedTo, resumed } from './carry.ts'
 import { climb } from './climb.ts'
 import { climbTries, explore, finish, manyLegs } from './explore.ts'
-import type { Found, Searched } from './found.ts'
+import { type Found, type Searched, tokensOf } from './found.ts'
 import { bestChains } from './labels.ts'
 import { tokensWorthAdding } from './outside.ts'
 import { openWork, type Room, workOver } from './room.ts'
@@ -79,8 +79,7 @@ function widened(room: Room, { core, support, chains, extra }: Searched): Search
     (token) => !extra.includes(token),
   )
   if (missing.length === 0) return undefined
-  const inRoute = support.edges.flatMap(({ a, b }) => [core.tokens[a] as number, core.tokens[b] as number])
-  const wanted = [...new Set([...inRoute, ...extra, ...missing])]
+  const wanted = [...new Set([...tokensOf({ core, support }), ...extra, ...missing])]
   const work = openWork(room, core.task, wanted)
   const moved = movedTo(work, core, support)
   if (moved === undefined) return undefined
