@@ -1,5 +1,21 @@
 import type { Network } from '#domain/network'
 import { evm, networkName } from '#domain/units'
+import {
+  balancerV2,
+  balancerV3,
+  curveNg,
+  curveTricrypto,
+  curveTricryptoNg,
+  pancakeV2,
+  pancakeV3,
+  solidlyV3,
+  sushiV2,
+  sushiV3,
+  uniswapV2,
+  uniswapV3,
+  uniswapV4,
+  uniswapV4Spacings,
+} from '#networks/exchanges'
 
 const weth = evm('0x82aF49447D8a07e3bd95BD0d56f35241523fBab1')
 const usdc = evm('0xaf88d065e77c8cC2239327C5EDb3A432268e5831')
@@ -39,55 +55,16 @@ export const network: Network = {
   // Not stated: Camelot V2, whose pairs have fees of their own and a stable curve that no family here has; Ramses legacy, whose
   // factory is not known to answer as Aerodrome's.
   venues: [
+    { ...uniswapV3, factory: evm('0x1F98431c8aD98523631AE4a59f267346ea31F984') },
+    { ...uniswapV2, factory: evm('0xf1D7CC64Fb4452F05c498126312eBE29f30Fbcf9') },
+    { ...pancakeV2, factory: evm('0x02a84c1b3BBD7401a5f7fa98a384EBC70bB5749E') },
+    { ...sushiV2, factory: evm('0xc35DADB65012eC5796536bD9864eD8773aBc74C4') },
+    { ...sushiV3, factory: evm('0x1af415a1EbA07a4986a52B6f2e7dE7003D82231e') },
+    pancakeV3,
     {
-      protocol: 'uniswap-v3',
-      name: 'uniswap-v3',
-      title: 'Uniswap V3',
-      factory: evm('0x1F98431c8aD98523631AE4a59f267346ea31F984'),
-      feesPpm: [100, 500, 3_000, 10_000],
-    },
-    {
-      protocol: 'uniswap-v2',
-      name: 'uniswap-v2',
-      title: 'Uniswap V2',
-      factory: evm('0xf1D7CC64Fb4452F05c498126312eBE29f30Fbcf9'),
-      feesPpm: [3_000],
-    },
-    {
-      protocol: 'uniswap-v2',
-      name: 'pancake-v2',
-      title: 'PancakeSwap V2',
-      factory: evm('0x02a84c1b3BBD7401a5f7fa98a384EBC70bB5749E'),
-      feesPpm: [2_500],
-    },
-    {
-      protocol: 'uniswap-v2',
-      name: 'sushi-v2',
-      title: 'SushiSwap V2',
-      factory: evm('0xc35DADB65012eC5796536bD9864eD8773aBc74C4'),
-      feesPpm: [3_000],
-    },
-    {
-      protocol: 'uniswap-v3',
-      name: 'sushi-v3',
-      title: 'SushiSwap V3',
-      factory: evm('0x1af415a1EbA07a4986a52B6f2e7dE7003D82231e'),
-      feesPpm: [100, 500, 3_000, 10_000],
-    },
-    {
-      protocol: 'pancake-v3',
-      name: 'pancake-v3',
-      title: 'PancakeSwap V3',
-      factory: evm('0x0BFbCF9fa4f9C56B0F40a671Ad40E0805A091865'),
-      feesPpm: [100, 500, 2_500, 10_000],
-    },
-    {
-      protocol: 'uniswap-v4',
-      name: 'uniswap-v4',
-      title: 'Uniswap V4',
+      ...uniswapV4,
       factory: evm('0x360E68faCcca8cA495c1B759Fd9EEe466db9FB32'),
-      feesPpm: [100, 500, 3_000, 10_000],
-      facts: { stateView: '0x76Fd297e2D437cd7f76d50F01AfE6160f86e9990', spacings: [1, 10, 60, 200], wrapped: weth },
+      facts: { stateView: '0x76Fd297e2D437cd7f76d50F01AfE6160f86e9990', spacings: uniswapV4Spacings, wrapped: weth },
     },
     {
       protocol: 'algebra-directional',
@@ -103,14 +80,7 @@ export const network: Network = {
       factory: evm('0xd490F2F6990C0291597fd1247651b4E0dCF684Dd'),
       feesPpm: [500],
     },
-    {
-      protocol: 'solidly-v3',
-      name: 'solidly-v3',
-      title: 'Solidly V3',
-      factory: evm('0x70Fe4a44EA505cFa3A57b95cF2862D4fd5F0f687'),
-      feesPpm: [100, 500, 3_000, 10_000],
-      facts: { spacings: [1, 10, 50, 100] },
-    },
+    solidlyV3,
     {
       protocol: 'ramses-v3',
       name: 'ramses-v3',
@@ -118,20 +88,10 @@ export const network: Network = {
       factory: evm('0xAA2cd7477c451E703f3B9Ba5663334914763edF8'),
       feesPpm: [100, 500, 3_000, 10_000],
     },
+    { ...curveNg, factory: evm('0x9AF14D26075f142eb3F292D5065EB3faa646167b') },
     {
-      protocol: 'curve-stable',
-      name: 'curve-ng',
-      title: 'Curve StableSwap-NG',
-      factory: evm('0x9AF14D26075f142eb3F292D5065EB3faa646167b'),
-      feesPpm: [100],
-      facts: { looksUp: true },
-    },
-    {
-      protocol: 'curve-crypto',
-      name: 'curve-tricrypto',
-      title: 'Curve Tricrypto',
+      ...curveTricrypto,
       factory: evm('0x960ea3e3C7FB317332d990873d354E18d7645590'),
-      feesPpm: [300],
       pools: [
         {
           address: evm('0x960ea3e3C7FB317332d990873d354E18d7645590'),
@@ -141,20 +101,10 @@ export const network: Network = {
         },
       ],
     },
+    { ...curveTricryptoNg, factory: evm('0xbC0797015fcFc47d9C1856639CaE50D0e69FbEE8') },
     {
-      protocol: 'curve-crypto',
-      name: 'curve-tricrypto-ng',
-      title: 'Curve Tricrypto-NG',
-      factory: evm('0xbC0797015fcFc47d9C1856639CaE50D0e69FbEE8'),
-      feesPpm: [300],
-      facts: { looksUp: true, kind: 'tri-ng' },
-    },
-    {
-      protocol: 'balancer-v2',
-      name: 'balancer-v2',
-      title: 'Balancer V2',
+      ...balancerV2,
       factory: evm('0xBA12222222228d8Ba445958a75a0704d566BF2C8'),
-      feesPpm: [],
       facts: {
         firstWeighted: ['0x7dFdEF5f355096603419239CE743BfaF1120312B'],
         weighted: ['0xf1665E19bc105BE4EDD3739F88315cC699cc5b65'],
@@ -163,11 +113,8 @@ export const network: Network = {
       },
     },
     {
-      protocol: 'balancer-v3',
-      name: 'balancer-v3',
-      title: 'Balancer V3',
+      ...balancerV3,
       factory: evm('0xbA1333333333a1BA1108E8412f11850A5C319bA9'),
-      feesPpm: [],
       facts: {
         weighted: ['0xD961E30156C2E0D0d925A0De45f931CB7815e970'],
         stable: ['0xEB1eeaBF0126d813589C3D2CfeFFE410D9aE3863'],

@@ -1,5 +1,20 @@
 import type { Network } from '#domain/network'
 import { evm, networkName } from '#domain/units'
+import {
+  balancerV3,
+  curveCrypto,
+  curveNg,
+  curveTricryptoNg,
+  pancakeV2,
+  pancakeV3,
+  solidlyV3,
+  sushiV2,
+  sushiV3,
+  uniswapV2,
+  uniswapV3,
+  uniswapV4,
+  uniswapV4Spacings,
+} from '#networks/exchanges'
 
 const weth = evm('0x4200000000000000000000000000000000000006')
 const usdc = evm('0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913')
@@ -38,20 +53,8 @@ export const network: Network = {
   ],
   // Not stated, as no source settles it: AlienBase V2's fee, AlienBase V3's fees and spacings.
   venues: [
-    {
-      protocol: 'uniswap-v2',
-      name: 'uniswap-v2',
-      title: 'Uniswap V2',
-      factory: evm('0x8909Dc15e40173Ff4699343b6eB8132c65e18eC6'),
-      feesPpm: [3_000],
-    },
-    {
-      protocol: 'uniswap-v3',
-      name: 'uniswap-v3',
-      title: 'Uniswap V3',
-      factory: evm('0x33128a8fC17869897dcE68Ed026d694621f6FDfD'),
-      feesPpm: [100, 500, 3_000, 10_000],
-    },
+    { ...uniswapV2, factory: evm('0x8909Dc15e40173Ff4699343b6eB8132c65e18eC6') },
+    { ...uniswapV3, factory: evm('0x33128a8fC17869897dcE68Ed026d694621f6FDfD') },
     {
       protocol: 'solidly-v2',
       name: 'aerodrome',
@@ -59,27 +62,9 @@ export const network: Network = {
       factory: evm('0x420DD381b31aEf6683db6B902084cB0FFECe40Da'),
       feesPpm: [500, 3_000],
     },
-    {
-      protocol: 'uniswap-v2',
-      name: 'pancake-v2',
-      title: 'PancakeSwap V2',
-      factory: evm('0x02a84c1b3BBD7401a5f7fa98a384EBC70bB5749E'),
-      feesPpm: [2_500],
-    },
-    {
-      protocol: 'uniswap-v2',
-      name: 'sushi-v2',
-      title: 'SushiSwap V2',
-      factory: evm('0x71524B4f93c58fcbF659783284E38825f0622859'),
-      feesPpm: [3_000],
-    },
-    {
-      protocol: 'uniswap-v3',
-      name: 'sushi-v3',
-      title: 'SushiSwap V3',
-      factory: evm('0xc35DADB65012eC5796536bD9864eD8773aBc74C4'),
-      feesPpm: [100, 500, 3_000, 10_000],
-    },
+    { ...pancakeV2, factory: evm('0x02a84c1b3BBD7401a5f7fa98a384EBC70bB5749E') },
+    { ...sushiV2, factory: evm('0x71524B4f93c58fcbF659783284E38825f0622859') },
+    { ...sushiV3, factory: evm('0xc35DADB65012eC5796536bD9864eD8773aBc74C4') },
     {
       protocol: 'uniswap-v2',
       name: 'baseswap-v2',
@@ -87,20 +72,11 @@ export const network: Network = {
       factory: evm('0xFDa619b6d20975be80A10332cD39b9a4b0FAa8BB'),
       feesPpm: [2_500],
     },
+    pancakeV3,
     {
-      protocol: 'pancake-v3',
-      name: 'pancake-v3',
-      title: 'PancakeSwap V3',
-      factory: evm('0x0BFbCF9fa4f9C56B0F40a671Ad40E0805A091865'),
-      feesPpm: [100, 500, 2_500, 10_000],
-    },
-    {
-      protocol: 'uniswap-v4',
-      name: 'uniswap-v4',
-      title: 'Uniswap V4',
+      ...uniswapV4,
       factory: evm('0x498581fF718922c3f8e6A244956aF099B2652b2b'),
-      feesPpm: [100, 500, 3_000, 10_000],
-      facts: { stateView: '0xA3c0c9b65baD0b08107Aa264b0f3dB444b867A71', spacings: [1, 10, 60, 200], wrapped: weth },
+      facts: { stateView: '0xA3c0c9b65baD0b08107Aa264b0f3dB444b867A71', spacings: uniswapV4Spacings, wrapped: weth },
     },
     {
       protocol: 'slipstream',
@@ -125,44 +101,13 @@ export const network: Network = {
       factory: evm('0xC5396866754799B9720125B104AE01d935Ab9C7b'),
       feesPpm: [500],
     },
+    solidlyV3,
+    { ...curveNg, factory: evm('0xd2002373543Ce3527023C75e7518C274A51ce712') },
+    { ...curveCrypto, factory: evm('0x5EF72230578b3e399E6C6F4F6360edF95e83BBfd') },
+    { ...curveTricryptoNg, factory: evm('0xA5961898870943c68037F6848d2D866Ed2016bcB') },
     {
-      protocol: 'solidly-v3',
-      name: 'solidly-v3',
-      title: 'Solidly V3',
-      factory: evm('0x70Fe4a44EA505cFa3A57b95cF2862D4fd5F0f687'),
-      feesPpm: [100, 500, 3_000, 10_000],
-      facts: { spacings: [1, 10, 50, 100] },
-    },
-    {
-      protocol: 'curve-stable',
-      name: 'curve-ng',
-      title: 'Curve StableSwap-NG',
-      factory: evm('0xd2002373543Ce3527023C75e7518C274A51ce712'),
-      feesPpm: [100],
-      facts: { looksUp: true },
-    },
-    {
-      protocol: 'curve-crypto',
-      name: 'curve-crypto',
-      title: 'Curve CryptoSwap',
-      factory: evm('0x5EF72230578b3e399E6C6F4F6360edF95e83BBfd'),
-      feesPpm: [2600],
-      facts: { looksUp: true, kind: 'two' },
-    },
-    {
-      protocol: 'curve-crypto',
-      name: 'curve-tricrypto-ng',
-      title: 'Curve Tricrypto-NG',
-      factory: evm('0xA5961898870943c68037F6848d2D866Ed2016bcB'),
-      feesPpm: [300],
-      facts: { looksUp: true, kind: 'tri-ng' },
-    },
-    {
-      protocol: 'balancer-v3',
-      name: 'balancer-v3',
-      title: 'Balancer V3',
+      ...balancerV3,
       factory: evm('0xbA1333333333a1BA1108E8412f11850A5C319bA9'),
-      feesPpm: [],
       facts: {
         weighted: ['0x5cF4928a3205728bd12830E1840F7DB85c62a4B9'],
         stable: ['0xb9F8AB3ED3F3aCBa64Bc6cd2DcA74B7F38fD7B88'],

@@ -1,5 +1,6 @@
 import type { Network } from '#domain/network'
 import { evm, networkName } from '#domain/units'
+import { sushiV2, uniswapV2, uniswapV3 } from '#networks/exchanges'
 import { laidVenues } from './sandbox-venues.gen.ts'
 
 // As scripts/build-sandbox-state.mjs deploys them; a test compares.
@@ -47,27 +48,9 @@ export const network: Network = {
     },
   ],
   venues: [
-    {
-      protocol: 'uniswap-v2',
-      name: 'uniswap-v2',
-      title: 'Uniswap V2',
-      factory: evm('0x1b94Ed6EC93A1E1e8FC9D277D2189Bc2CCfA8AC0'),
-      feesPpm: [3_000],
-    },
-    {
-      protocol: 'uniswap-v3',
-      name: 'uniswap-v3',
-      title: 'Uniswap V3',
-      factory: evm('0x9dC883f806Bda6BCc840a89FdcCe041B41cf9Cd4'),
-      feesPpm: [100, 500, 3_000, 10_000],
-    },
-    {
-      protocol: 'uniswap-v2',
-      name: 'sushi-v2',
-      title: 'SushiSwap V2',
-      factory: evm('0xf457125F765cae264107619e20e82A5Ea7CA252E'),
-      feesPpm: [3_000],
-    },
+    { ...uniswapV2, factory: evm('0x1b94Ed6EC93A1E1e8FC9D277D2189Bc2CCfA8AC0') },
+    { ...uniswapV3, factory: evm('0x9dC883f806Bda6BCc840a89FdcCe041B41cf9Cd4') },
+    { ...sushiV2, factory: evm('0xf457125F765cae264107619e20e82A5Ea7CA252E') },
     ...laidVenues,
   ],
 }

@@ -1,0 +1,112 @@
+/** Exchanges that stand on several networks: what is the same of them everywhere. Entries add the rest. */
+import type { Venue } from '#domain/protocol'
+import { evm } from '#domain/units'
+
+type Common = Omit<Venue, 'factory'>
+
+export const uniswapV2: Common = {
+  protocol: 'uniswap-v2',
+  name: 'uniswap-v2',
+  title: 'Uniswap V2',
+  feesPpm: [3_000],
+}
+
+export const uniswapV3: Common = {
+  protocol: 'uniswap-v3',
+  name: 'uniswap-v3',
+  title: 'Uniswap V3',
+  feesPpm: [100, 500, 3_000, 10_000],
+}
+
+export const uniswapV4: Common = {
+  protocol: 'uniswap-v4',
+  name: 'uniswap-v4',
+  title: 'Uniswap V4',
+  feesPpm: [100, 500, 3_000, 10_000],
+}
+
+/** Of its pools without hooks, by fee. */
+export const uniswapV4Spacings: readonly number[] = [1, 10, 60, 200]
+
+export const sushiV2: Common = {
+  protocol: 'uniswap-v2',
+  name: 'sushi-v2',
+  title: 'SushiSwap V2',
+  feesPpm: [3_000],
+}
+
+export const sushiV3: Common = {
+  protocol: 'uniswap-v3',
+  name: 'sushi-v3',
+  title: 'SushiSwap V3',
+  feesPpm: [100, 500, 3_000, 10_000],
+}
+
+export const pancakeV2: Common = {
+  protocol: 'uniswap-v2',
+  name: 'pancake-v2',
+  title: 'PancakeSwap V2',
+  feesPpm: [2_500],
+}
+
+export const curveNg: Common = {
+  protocol: 'curve-stable',
+  name: 'curve-ng',
+  title: 'Curve StableSwap-NG',
+  feesPpm: [100],
+  facts: { looksUp: true },
+}
+
+export const curveCrypto: Common = {
+  protocol: 'curve-crypto',
+  name: 'curve-crypto',
+  title: 'Curve CryptoSwap',
+  feesPpm: [2_600],
+  facts: { looksUp: true, kind: 'two' },
+}
+
+export const curveTricryptoNg: Common = {
+  protocol: 'curve-crypto',
+  name: 'curve-tricrypto-ng',
+  title: 'Curve Tricrypto-NG',
+  feesPpm: [300],
+  facts: { looksUp: true, kind: 'tri-ng' },
+}
+
+export const curveTricrypto: Common = {
+  protocol: 'curve-crypto',
+  name: 'curve-tricrypto',
+  title: 'Curve Tricrypto',
+  feesPpm: [300],
+}
+
+export const balancerV2: Common = {
+  protocol: 'balancer-v2',
+  name: 'balancer-v2',
+  title: 'Balancer V2',
+  feesPpm: [],
+}
+
+export const balancerV3: Common = {
+  protocol: 'balancer-v3',
+  name: 'balancer-v3',
+  title: 'Balancer V3',
+  feesPpm: [],
+}
+
+export const pancakeV3: Venue = {
+  protocol: 'pancake-v3',
+  name: 'pancake-v3',
+  title: 'PancakeSwap V3',
+  factory: evm('0x0BFbCF9fa4f9C56B0F40a671Ad40E0805A091865'),
+  feesPpm: [100, 500, 2_500, 10_000],
+}
+
+export const solidlyV3: Venue = {
+  protocol: 'solidly-v3',
+  name: 'solidly-v3',
+  title: 'Solidly V3',
+  factory: evm('0x70Fe4a44EA505cFa3A57b95cF2862D4fd5F0f687'),
+  feesPpm: [100, 500, 3_000, 10_000],
+  facts: { spacings: [1, 10, 50, 100] },
+}
