@@ -93,7 +93,18 @@ function flagsOf(options: StartOptions, port: number, folder: string): readonly 
   const pace = options.blockTimeSeconds === undefined ? [] : ['--block-time', String(options.blockTimeSeconds)]
   const place = ['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(options.chainId ?? 31_337)]
   const upgrades = options.router === 'storage' ? ['--hardfork', 'london'] : []
-  return ['--quiet', ...place, '--init', join(folder, 'genesis.json'), ...pace, ...upgrades, ...(options.flags ?? [])]
+  // Else it lays states of old blocks beside its settings, megabytes each, and leaves them there when it is killed.
+  const memory = ['--max-persisted-states', '0']
+  return [
+    '--quiet',
+    ...memory,
+    ...place,
+    '--init',
+    join(folder, 'genesis.json'),
+    ...pace,
+    ...upgrades,
+    ...(options.flags ?? []),
+  ]
 }
 
 /** False when the process ended, or stayed silent for too long. Another program at this port has another mark. */
