@@ -8,6 +8,8 @@ import { type Made, madeOf } from './abi.ts'
 
 type Pair = readonly [Address, Address]
 
+const mostDecimals = 18
+
 export const findPools = (venue: Venue, pair: Pair): Reading<readonly Pool[]> =>
   curvePools<Partial<Made>>(venue, pair, {
     parts: madeOf,
@@ -27,5 +29,7 @@ function poolFrom({ venue, pair, address }: Found, made: Partial<Made>): Pool | 
   const token = shares === nativeToken ? address : shares
   const facts = { kind: textFact(venue, 'kind'), decimals, token }
   const pool = { venue, address, tokens, feePpm: Math.round(Number(feeE10) / 10_000), facts }
-  return decimals.length === tokens.length ? pool : { ...pool, leftOut: 'unmodelled' }
+  // the contracts know no token of more
+  const isKnown = decimals.length === tokens.length && decimals.every((digits) => digits <= mostDecimals)
+  return isKnown ? pool : { ...pool, leftOut: 'unmodelled' }
 }

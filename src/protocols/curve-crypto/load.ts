@@ -11,7 +11,7 @@ import { rulesOf } from './rules.ts'
 import { type Kind, kinds, type State } from './state.ts'
 import { saying } from './swap.ts'
 
-export function kindOf(pool: Pool): Kind {
+function kindOf(pool: Pool): Kind {
   const text = textFact(pool, 'kind')
   const kind = kinds.find((one) => one === text)
   if (kind === undefined) throw new RangeError(`"${text}" is no kind of pool`)

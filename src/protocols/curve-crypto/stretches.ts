@@ -43,10 +43,10 @@ export function stretches(state: State, way: Way, gas: number): Stretches {
 
 /** Answers once to what is asked for several times. */
 function remembered(of: (x: number) => number | undefined): (x: number) => number | undefined {
-  const known = new Map<number, number | undefined>()
+  const answers = new Map<number, number | undefined>()
   return (x) => {
-    if (!known.has(x)) known.set(x, of(x))
-    return known.get(x)
+    if (!answers.has(x)) answers.set(x, of(x))
+    return answers.get(x)
   }
 }
 

@@ -70,6 +70,16 @@ test('of a pair without pools nothing more is asked', async () => {
   expect(await run(protocol.find(venue, pairOf(pool)))).toEqual({ value: [], rounds: 1 })
 })
 
+test.each([
+  ['whose decimals are not known', []],
+  ['of a token of more than 18 decimals', [19, 18]],
+])('one %s is left out', async (_, decimals) => {
+  const { pool } = prepare(1)
+  const venue = await venueOf({ ...pool, facts: { ...pool.facts, decimals } }, pool.address)
+  const { value } = await run(protocol.find(venue, pairOf(pool)))
+  expect(value.map(({ leftOut }) => leftOut)).toEqual(['unmodelled'])
+})
+
 test('a pool that says something else of a trade than we do is left out', async () => {
   const { pool, steps } = prepare(5)
   await stage.lay(steps)

@@ -60,5 +60,5 @@ describe.each(protocols.map((protocol) => [protocol.kind, protocol] as const))('
       { numRuns: 3_000 },
     )
     expect(compared).toBeGreaterThan(300)
-  })
+  }, 60_000)
 })

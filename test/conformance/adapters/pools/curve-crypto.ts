@@ -75,6 +75,21 @@ export const settings: readonly Setting[] = [
     gamma: 5n * 10n ** 16n,
     fees: [500_000n, 100_000_000n, 10n ** 18n],
   },
+  // whose cubic is another: steep, and so steep that there may be several roots
+  {
+    kind: 'tri-ng',
+    decimals: [6, 18, 8],
+    a: 27_000_000n,
+    gamma: 2n * 10n ** 16n,
+    fees: [1_000_000n, 30_000_000n, 10n ** 15n],
+  },
+  {
+    kind: 'tri-ng',
+    decimals: [18, 18, 18],
+    a: 270_000_000n,
+    gamma: 5n * 10n ** 16n,
+    fees: [1_000_000n, 30_000_000n, 10n ** 15n],
+  },
 ]
 
 export interface Scenario {
