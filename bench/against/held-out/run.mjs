@@ -4,6 +4,8 @@
  *
  *   npm run bench:against:held-out -- --seeds 101,102,103 [--pools 20,1000,5000,10000,100000] [--gas-gwei 20,0.05]
  *     [--legs 24,64] [--runners swapline,tines] [--limit-seconds 240] [--results <folder>] [--write]
+ *
+ * With --gather nothing is asked: the table is made of what is there, a runner where it was asked on every seed.
  */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -23,6 +25,7 @@ const { values } = parseArgs({
     runners: { type: 'string', default: runnerNames.join() },
     'limit-seconds': { type: 'string', default: '240' },
     results: { type: 'string', default: at('../results') },
+    gather: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
   },
 })
@@ -34,7 +37,7 @@ const trees = treesNow()
 const folder = values.results
 
 const sets = pools.flatMap((count) => prices.flatMap((gwei) => seeds.map((seed) => ({ pools: count, gwei, seed }))))
-for (const [i, set] of sets.entries()) {
+for (const [i, set] of values.gather ? [] : sets.entries()) {
   say(`set ${i + 1} of ${sets.length}`)
   await runCells({ folder, trees, limitSeconds }, await cellsOf(set, { legs, names }))
 }
@@ -57,7 +60,10 @@ async function groupsOf() {
           seeds.map((seed) => cellsOf({ pools: count, gwei, seed }, { legs: [cap], names })),
         )
         const cells = wanted.flat().map((cell) => readCell(folder, cell, trees))
-        groups.push({ pools: count, gwei, legs: cap, seeds, cells })
+        const isAsked = (name) => wanted.flat().every((cell, i) => cell.name !== name || cells[i] !== undefined)
+        const kept = cells.filter((cell) => cell !== undefined && isAsked(cell.cell.name))
+        if (kept.some(({ cell }) => cell.name === 'swapline'))
+          groups.push({ pools: count, gwei, legs: cap, seeds, cells: kept })
       }
     }
   }
