@@ -3,8 +3,9 @@
  * Source: CurveCryptoSwap2, CurveCryptoSwap with CurveCryptoMath3, CurveTricryptoOptimized with CurveCryptoMathOptimized3.
  * What stands behind the amounts: see README.md.
  */
+import { wholeTrades } from '#amm/whole-trades'
 import type { Protocol } from '#domain/protocol'
-import { amount, gas } from '#domain/units'
+import { gas } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { findPools } from './find.ts'
 import { load } from './load.ts'
@@ -29,22 +30,11 @@ export const protocol: Protocol<State> = {
 
   load,
 
-  amountOut(state, trade) {
-    const swapped = swap(state, trade)
-    return swapped && amount(swapped.out)
-  },
-
-  after(state, trade) {
-    const swapped = swap(state, trade)
-    if (swapped === undefined) throw new RangeError('the pool cannot take this trade')
-    return swapped.state
-  },
+  ...wholeTrades(swap, (_, { state }) => state),
 
   stretches: (state, way) => stretches(state, way, Number(spent[state.kind])),
 
   gas: ({ kind }) => gas(spent[kind]),
-
-  outOfRange: () => false,
 
   move: (pool, { from, to }) => ({
     move: 'adapter',

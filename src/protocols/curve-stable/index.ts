@@ -2,8 +2,9 @@
  * Curve's pools of tokens of one price: StableSwap with 2 to 4 tokens, and StableSwap-NG with up to 8.
  * Source: StableSwap of 3pool and of the pool template, CurveStableSwapNG. What stands behind the amounts: see README.md.
  */
+import { wholeTrades } from '#amm/whole-trades'
 import type { Protocol } from '#domain/protocol'
-import { amount, gas } from '#domain/units'
+import { gas } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { findPools } from './find.ts'
 import { isNew, load } from './load.ts'
@@ -30,22 +31,11 @@ export const protocol: Protocol<State> = {
 
   load,
 
-  amountOut(state, trade) {
-    const swapped = swap(state, trade)
-    return swapped && amount(swapped.out)
-  },
-
-  after(state, trade) {
-    const swapped = swap(state, trade)
-    if (swapped === undefined) throw new RangeError('the pool cannot take this trade')
-    return { ...state, balances: swapped.balances }
-  },
+  ...wholeTrades(swap, (state, { balances }) => ({ ...state, balances })),
 
   stretches: (state, way) => stretches(state, way, Number(gasOf(state))),
 
   gas: (state) => gas(gasOf(state)),
-
-  outOfRange: () => false,
 
   move: (pool, { from, to }) => ({
     move: 'adapter',

@@ -3,12 +3,13 @@
  * one works like that is tried with its own previews at every read; a vault that does not is left out.
  * Source: ERC4626 of @openzeppelin/contracts 5.7.0.
  */
+import { wholeTrades } from '#amm/whole-trades'
 import { flagFact, numberFact } from '#domain/facts'
 import { knownPools } from '#domain/known-pools'
 import { LeftOut } from '#domain/left-out'
 import type { Protocol } from '#domain/protocol'
 import { ask } from '#domain/reads'
-import { amount, gas } from '#domain/units'
+import { gas } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { balanceOf, maxDeposit, previewDeposit, previewRedeem, totalAssets, totalSupply } from './abi.ts'
 import { stretches } from './stretches.ts'
@@ -47,22 +48,11 @@ export const protocol: Protocol<State> = {
     return state
   },
 
-  amountOut(state, trade) {
-    const swapped = swap(state, trade)
-    return swapped && amount(swapped.out)
-  },
-
-  after(state, trade) {
-    const swapped = swap(state, trade)
-    if (swapped === undefined) throw new RangeError('the vault cannot take this trade')
-    return swapped.after
-  },
+  ...wholeTrades(swap, (_, { after }) => after),
 
   stretches: (state, { from }) => stretches(state, from, Number(from === 0 ? depositGas : redeemGas)),
 
   gas: (_, { from }) => gas(from === 0 ? depositGas : redeemGas),
-
-  outOfRange: () => false,
 
   move: (pool, { from }) => ({ move: 'adapter', pool: adapterAddress.erc4626, target: pool.address, data: from }),
 }

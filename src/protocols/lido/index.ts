@@ -2,12 +2,14 @@
  * stETH, wrapped into wstETH. The other way is left out: what arrives of stETH depends on who receives it.
  * Source: Lido's StETH and WstETH. What stands behind the amounts: see README.md.
  */
+
 import { rateStretches } from '#amm/rate-stretches'
+import { wholeTrades } from '#amm/whole-trades'
 import { knownPools } from '#domain/known-pools'
 import { LeftOut } from '#domain/left-out'
 import type { Protocol } from '#domain/protocol'
 import { ask } from '#domain/reads'
-import { amount, gas } from '#domain/units'
+import { gas } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { externalEther, externalShares, isStopped, pooledEther, sharesOf, totalShares, wrapped } from './abi.ts'
 import { type State, swap } from './swap.ts'
@@ -41,16 +43,7 @@ export const protocol: Protocol<State> = {
     return { ether, shares, outside: allShares - inside }
   },
 
-  amountOut(state, trade) {
-    const swapped = swap(state, trade)
-    return swapped && amount(swapped.out)
-  },
-
-  after(state, trade) {
-    const swapped = swap(state, trade)
-    if (swapped === undefined) throw new RangeError('it cannot be wrapped')
-    return swapped.after
-  },
+  ...wholeTrades(swap, (_, { after }) => after),
 
   stretches({ ether, shares, outside }, { from }) {
     const rate = Number(shares) / Number(ether)
@@ -58,8 +51,6 @@ export const protocol: Protocol<State> = {
   },
 
   gas: () => gas(wrapGas),
-
-  outOfRange: () => false,
 
   move: (pool) => ({ move: 'adapter', pool: adapterAddress.lido, target: pool.address, data: 0 }),
 }

@@ -2,12 +2,14 @@
  * Peg stability modules, which exchange DAI and another stablecoin, their gem, one for one but for fees.
  * Source: DssLitePsm. What stands behind the amounts: see README.md.
  */
+
 import { rateStretches } from '#amm/rate-stretches'
+import { wholeTrades } from '#amm/whole-trades'
 import { addressFact, bigintFact } from '#domain/facts'
 import { LeftOut } from '#domain/left-out'
 import type { Protocol } from '#domain/protocol'
 import { ask } from '#domain/reads'
-import { amount, gas } from '#domain/units'
+import { gas } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { allowanceOf, balanceOf, tinOf, toutOf } from './abi.ts'
 import { findModules } from './find.ts'
@@ -39,16 +41,7 @@ export const protocol: Protocol<State> = {
     return { factor: bigintFact(pool, 'factor'), tin, tout, dai, gems }
   },
 
-  amountOut(state, trade) {
-    const swapped = swap(state, trade)
-    return swapped && amount(swapped.out)
-  },
-
-  after(state, trade) {
-    const swapped = swap(state, trade)
-    if (swapped === undefined) throw new RangeError('the module cannot take this trade')
-    return swapped.after
-  },
+  ...wholeTrades(swap, (_, { after }) => after),
 
   stretches({ factor, tin, tout, dai, gems }, { from }) {
     const [sells, scale] = [from === 0, Number(factor)]
@@ -61,8 +54,6 @@ export const protocol: Protocol<State> = {
   },
 
   gas: (_, { from }) => gas(from === 0 ? sellGas : buyGas),
-
-  outOfRange: () => false,
 
   move: (pool, { from }) => ({ move: 'adapter', pool: adapterAddress.psm, target: pool.address, data: from }),
 }

@@ -3,11 +3,12 @@
  * `metadata`, `getFee` and `swap`.
  * Source: Pool and PoolFactory of Aerodrome.
  */
+import { wholeTrades } from '#amm/whole-trades'
 import { flagFact } from '#domain/facts'
 import { LeftOut } from '#domain/left-out'
 import type { Pool, Protocol } from '#domain/protocol'
 import { ask } from '#domain/reads'
-import { amount, gas } from '#domain/units'
+import { gas } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { getFee, getPool, isPaused, metadata } from './abi.ts'
 import type { State } from './state.ts'
@@ -51,22 +52,11 @@ export const protocol: Protocol<State> = {
     return { reserves, feeE4, curve: stable ? { kind: 'stable', scales } : { kind: 'volatile' } }
   },
 
-  amountOut(state, trade) {
-    const swapped = swap(state, trade)
-    return swapped && amount(swapped.out)
-  },
-
-  after(state, trade) {
-    const swapped = swap(state, trade)
-    if (swapped === undefined) throw new RangeError('the pool cannot take this trade')
-    return { ...state, reserves: swapped.reserves }
-  },
+  ...wholeTrades(swap, (state, { reserves }) => ({ ...state, reserves })),
 
   stretches: (state, way) => stretches(state, way, Number(gasOf(state))),
 
   gas: (state) => gas(gasOf(state)),
-
-  outOfRange: () => false,
 
   move: (pool) => ({ move: 'adapter', pool: adapterAddress['solidly-v2'], target: pool.address, data: 0 }),
 }

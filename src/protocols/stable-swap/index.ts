@@ -3,12 +3,13 @@
  * finds one by its tokens, so that a venue states them, with the decimals of their tokens.
  * Source: StableSwap and SwapUtilsExternal of @connext/smart-contracts 2.4.0.
  */
+import { wholeTrades } from '#amm/whole-trades'
 import { numbersFact } from '#domain/facts'
 import { knownPools } from '#domain/known-pools'
 import { LeftOut } from '#domain/left-out'
 import type { Protocol } from '#domain/protocol'
 import { ask } from '#domain/reads'
-import { amount, gas } from '#domain/units'
+import { gas } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { getAPrecise, getTokenBalance, paused, swapStorage } from './abi.ts'
 import type { State } from './state.ts'
@@ -47,22 +48,11 @@ export const protocol: Protocol<State> = {
     return { balances, multipliers, amplification, feeE10, adminFeeE10 }
   },
 
-  amountOut(state, trade) {
-    const swapped = swap(state, trade)
-    return swapped && amount(swapped.out)
-  },
-
-  after(state, trade) {
-    const swapped = swap(state, trade)
-    if (swapped === undefined) throw new RangeError('the pool cannot take this trade')
-    return { ...state, balances: swapped.balances }
-  },
+  ...wholeTrades(swap, (state, { balances }) => ({ ...state, balances })),
 
   stretches: (state, way) => stretches(state, way, Number(gasOf(state))),
 
   gas: (state) => gas(gasOf(state)),
-
-  outOfRange: () => false,
 
   move: (pool, { from, to }) => ({
     move: 'adapter',
