@@ -45,6 +45,12 @@ export const adapterBuilds = [
     runtimeCodeHash: '0x7ab20f864fa027b6cab2b428cc77e6a3d38cef192f810d9d03138ef35ae849f1',
   },
   {
+    name: 'pancake-infinity',
+    address: '0x1744c528435addc4fcfc9d431e6a083ccd7ec182',
+    initCodeHash: '0xad27ea6daa9987a96e7d6edf03a0baaa51edc122818ff16ec7c963f756c7e7f8',
+    runtimeCodeHash: '0xa7c5ac731f9f655b35d99881f31f39d831162a248eeb028c6d5df77aaaa5ba13',
+  },
+  {
     name: 'psm',
     address: '0x72e13f5c296a61870e92fefaab94d1dcbbe73580',
     initCodeHash: '0x97aa070a5a4c63c40fd5f12a63e07763608b1582f432eef265a679077dbeb53d',

@@ -10,6 +10,7 @@ export const adapterAddress = {
   'erc4626': '0x894289a8d1fa0a739f8bfb0468f9fb5dc883fd6e' as Address,
   'lido': '0x5917e360ed342c8020d3579c64bd226897902a6f' as Address,
   'liquidity-book': '0xb4ce1a05fe81eaf106824e2895afc2c56b57dde2' as Address,
+  'pancake-infinity': '0x1744c528435addc4fcfc9d431e6a083ccd7ec182' as Address,
   'psm': '0x72e13f5c296a61870e92fefaab94d1dcbbe73580' as Address,
   'solidly-v2': '0x7557978a812e5794fdc3e83d89f40abb1b8fbac2' as Address,
   'stable-swap': '0xdf69ef34c130325bc54418020ce8c4c6521f69b4' as Address,

@@ -1,14 +1,15 @@
 /** What adapters make of logs, beside what the sandbox's entry states of the same pools. */
 
 import { readFileSync } from 'node:fs'
-import { AbiCoder, getCreateAddress, Interface } from 'ethers'
+import { AbiCoder, getCreateAddress, Interface, keccak256 } from 'ethers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createChain } from '#chain/create-chain'
-import { hexFact } from '#domain/facts'
+import { hexFact, numberFact } from '#domain/facts'
 import type { Reading } from '#domain/reads'
 import { type Address, evm, type Hex, hex, nativeToken } from '#domain/units'
 import { network } from '#networks/entries/sandbox'
 import { protocol as balancerV2 } from '#protocols/balancer-v2/index'
+import { protocol as infinity } from '#protocols/pancake-infinity/index'
 import { protocol as uniswapV4 } from '#protocols/uniswap-v4/index'
 import { sandboxGround } from '#sandbox/addresses.gen'
 import { sendFrom } from '#sandbox/send-from'
@@ -102,4 +103,48 @@ test('Uniswap v4: native currency counts as its wrapped form and stays the first
     { ...common, tokens: [network.wrapped, uni], facts: { id, spacing: 7, native: true } },
     { ...common, tokens: [dai, uni], facts: { id, spacing: 7 }, leftOut: 'hooks' },
   ])
+})
+
+test('PancakeSwap Infinity: the spacing lies above the hooks; what hooks, a fee of theirs or native currency are in is left out', async () => {
+  const venue = venueNamed('pancake-infinity')
+  const id = hex(`0x${'cd'.repeat(32)}`)
+  const types = ['address', 'uint24', 'bytes32', 'uint160', 'int24']
+  const log = ([first, second]: readonly [Address, Address], fee: number, parameters: bigint, hooks = nativeToken) => ({
+    topics: [
+      infinity.creations?.topics[0] ?? id,
+      id,
+      ...[first, second].map((one) => hex(abi.encode(['address'], [one]))),
+    ],
+    data: hex(abi.encode(types, [hooks, fee, hex(`0x${parameters.toString(16).padStart(64, '0')}`), 1n << 96n, -5])),
+    block: 9,
+  })
+  const spacing = 7n << 16n
+  const logs = [
+    log([dai, uni], 123, spacing),
+    log([dai, uni], 123, spacing, network.wrapped),
+    log([dai, uni], 123, spacing + 0x40n),
+    log([dai, uni], 0x80_0000, spacing),
+    log([nativeToken, uni], 123, spacing),
+    log([nativeToken, network.wrapped], 123, spacing),
+  ]
+  const made = { address: id.slice(0, 42), tokens: [dai, uni], feePpm: 123, facts: { id, spacing: 7 }, block: 9 }
+  expect(await carriedOut(infinity.creations?.pools(venue, logs) as Reading<unknown>)).toEqual([
+    made,
+    { ...made, leftOut: 'hooks' },
+    { ...made, leftOut: 'hooks' },
+    { ...made, feePpm: 0, leftOut: 'plugin' },
+    { ...made, tokens: [network.wrapped, uni], leftOut: 'unmodelled' },
+  ])
+})
+
+test('PancakeSwap Infinity: what the entry states of its pools is what their key says', () => {
+  const { factory, pools = [] } = venueNamed('pancake-infinity')
+  expect(pools.length).toBe(3)
+  for (const pool of pools) {
+    const parameters = hex(`0x${(BigInt(numberFact(pool, 'spacing')) << 16n).toString(16).padStart(64, '0')}`)
+    const words = ['address', 'address', 'address', 'address', 'uint24', 'bytes32']
+    const key = abi.encode(words, [...pool.tokens, nativeToken, factory, pool.feePpm, parameters])
+    expect(hexFact(pool, 'id')).toBe(keccak256(key))
+    expect(pool.address).toBe(keccak256(key).slice(0, 42))
+  }
 })

@@ -113,5 +113,21 @@ export const network: Network = {
         stable: ['0xb9F8AB3ED3F3aCBa64Bc6cd2DcA74B7F38fD7B88'],
       },
     },
+    {
+      protocol: 'pancake-infinity',
+      name: 'pancake-infinity',
+      title: 'PancakeSwap Infinity',
+      factory: evm('0xa0FfB9c1CE1Fe56963B0321B32E7A0302114058b'),
+      feesPpm: [],
+      facts: { wrapped: weth },
+    },
+    {
+      protocol: 'pancake-infinity',
+      name: 'sushi-v4',
+      title: 'SushiSwap V4',
+      factory: evm('0x81D732702f87D2D652aE79e9F52bf44928eCA210'),
+      feesPpm: [],
+      facts: { wrapped: weth },
+    },
   ],
 }

@@ -4,7 +4,8 @@
  */
 import { tickEngine } from '#amm/ticks/engine'
 import type { TickRecord } from '#amm/ticks/load'
-import { feesFrom, type TickState } from '#amm/ticks/state'
+import { stackedFees } from '#amm/ticks/stacked-fee'
+import type { TickState } from '#amm/ticks/state'
 import { addressFact, flagFact, hexFact, numberFact } from '#domain/facts'
 import type { Move, Pool, Protocol, Trade } from '#domain/protocol'
 import { ask } from '#domain/reads'
@@ -12,10 +13,6 @@ import { hex, nativeToken } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { candidates } from './candidates.ts'
 import { creations } from './creations.ts'
-
-/** What a record's words are: both follow price and tick in `getSlot0(bytes32)`. */
-const [protocolFee, lpFee] = [0, 1]
-const million = 1_000_000n
 
 /** Native currency is settled with a call's value: no balance of the manager is read, and none written. */
 const [tokenGas, nativeGas] = [98_600, 62_600]
@@ -78,10 +75,6 @@ const nativeMove = (pool: Pool, trade: Trade): Move => ({
 })
 
 function state(record: TickRecord, pool: Pool): State {
-  const [ofProtocol = 0n, ofPool = million] = [record.words[protocolFee], record.words[lpFee]]
-  const seen = feesFrom(record, [swapFee(ofProtocol & 0xfffn, ofPool), swapFee(ofProtocol >> 12n, ofPool)])
+  const seen = stackedFees(record)
   return flagFact(pool, 'native') ? { ...seen, native: true } : seen
 }
-
-/** The pool's fee is taken of what the protocol's leaves. */
-const swapFee = (ofProtocol: bigint, ofPool: bigint): bigint => ofProtocol + ofPool - (ofProtocol * ofPool) / million

@@ -15,9 +15,11 @@ interface Choice {
   /** What the family's state has that no scenario says. */
   readonly state?: Partial<TickState>
   readonly fees?: fc.Arbitrary<TickState['feePpm']>
+  /** More of a token than this the contract cannot count, in or out. */
+  readonly most?: bigint
 }
 
-export function unprovenFamily({ protocol, tiers, state: parts, fees }: Choice): Conformance {
+export function unprovenFamily({ protocol, tiers, state: parts, fees, most }: Choice): Conformance {
   return defineFamily<TickState, TickState>({
     protocol,
     source: protocol.proof.by,
@@ -30,7 +32,9 @@ export function unprovenFamily({ protocol, tiers, state: parts, fees }: Choice):
       async play(first, trades) {
         let state = first
         return trades.map(({ from, amountIn }) => {
-          const swapped = plainSwap(state, from === 0, amountIn)
+          const walked = plainSwap(state, from === 0, amountIn)
+          const isTooMuch = most !== undefined && (amountIn > most || (walked?.out ?? 0n) > most)
+          const swapped = isTooMuch ? undefined : walked
           state = swapped?.state ?? state
           const { sqrtPriceX96, tick, liquidity } = state
           return { out: swapped?.out ?? 0n, state: { sqrtPriceX96, tick, liquidity } }

@@ -1,7 +1,7 @@
-/** Swaps through a peg stability module and into wstETH, as a user who asks for unproven families makes them. */
+/** Swaps through ports of what is not proven, as a user who asks for it makes them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { composeWith } from '#compose'
-import { type Address, evm, hex, wei } from '#domain/units'
+import { type Address, evm, hex, ppm, wei } from '#domain/units'
 import { addressWord, callData, uintAt } from '#domain/words'
 import { network } from '#networks/entries/sandbox'
 import { sandboxGround } from '#sandbox/addresses.gen'
@@ -9,7 +9,7 @@ import { createRpc, type Rpc } from '#sandbox/rpc'
 import { sendFrom } from '#sandbox/send-from'
 import { agreeable, asking, type House, openHouse, surroundingsOf, swapping, trader0 } from './house.ts'
 
-const { USDC, DAI } = sandboxGround.tokens
+const { USDC, DAI, WETH, WBTC, USDT } = sandboxGround.tokens
 const ether = 10n ** 18n
 
 const [steth = evm('0x'), wsteth = evm('0x')] =
@@ -36,13 +36,18 @@ const held = async (token: Address): Promise<bigint> =>
 test.each([
   ['litepsm', USDC.address, DAI.address, 25_000_000_001n],
   ['litepsm', DAI.address, USDC.address, 31_000n * ether + 999_999_999n],
+  ['pancake-infinity', WETH.address, USDC.address, 11n * ether],
+  ['pancake-infinity', USDC.address, WETH.address, 90_000_000_001n],
+  ['pancake-infinity', WETH.address, WBTC.address, 3n * ether + 1n],
+  ['pancake-infinity', USDT.address, USDC.address, 70_000_000_003n],
   ['lido', steth, wsteth, 7n * ether + 1n],
   ['lido', steth, wsteth, 12_345_678_901n],
 ])('%s: %s to %s, %s', async (venue, sell, buy, raw) => {
   const trader = await parts.trader()
   const before = await held(buy)
   const request = asking(sell, buy, raw, { include: [venue] })
-  const { intent, quote } = await trader.swap(swapping({ request }), agreeable())
+  const guards = { ...swapping({ id: '' }).guards, maxImpact: ppm(900_000) }
+  const { intent, quote } = await trader.swap(swapping({ request }, { guards }), agreeable())
   expect(quote?.route.legs.map(({ pool }) => pool.venue.name)).toEqual([venue])
   expect(intent?.stage).toBe('confirmed')
   expect(intent?.trade?.bought).toBe(quote?.route.amountOut)

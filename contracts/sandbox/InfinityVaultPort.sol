@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.20;
+
+interface ICoin {
+    function balanceOf(address) external view returns (uint256);
+}
+
+interface ILockCallback {
+    function lockAcquired(bytes calldata data) external returns (bytes memory);
+}
+
+/// @notice A port, not PancakeSwap's code: the Vault of Infinity with the real interface, as far as swaps go.
+contract InfinityVaultPort {
+    address private immutable owner = msg.sender;
+    address private manager;
+    address private locker;
+    address private synced;
+    uint256 private before;
+    uint256 private open;
+    mapping(address => mapping(address => int256)) private owed;
+
+    function register(address manager_) external {
+        require(msg.sender == owner && manager == address(0), "not the owner");
+        manager = manager_;
+    }
+
+    function lock(bytes calldata data) external returns (bytes memory answer) {
+        require(locker == address(0), "LockerAlreadySet");
+        locker = msg.sender;
+        answer = ILockCallback(msg.sender).lockAcquired(data);
+        require(open == 0, "CurrencyNotSettled");
+        locker = address(0);
+    }
+
+    function accountAppBalanceDelta(address currency0, address currency1, int256 delta, address settler) external {
+        require(msg.sender == manager, "AppUnregistered");
+        _account(currency0, settler, int128(delta >> 128));
+        _account(currency1, settler, int128(delta));
+    }
+
+    function sync(address currency) external {
+        (synced, before) = (currency, ICoin(currency).balanceOf(address(this)));
+    }
+
+    function settle() external payable returns (uint256 paid) {
+        require(locker != address(0), "NoLocker");
+        paid = ICoin(synced).balanceOf(address(this)) - before;
+        _account(synced, msg.sender, int256(paid));
+        synced = address(0);
+    }
+
+    function take(address currency, address to, uint256 amount) external {
+        require(locker != address(0), "NoLocker");
+        _account(currency, msg.sender, -int256(amount));
+        _pay(currency, to, amount);
+    }
+
+    /// Ours: what the pools behind the manager are settled with until whoever swaps has paid.
+    function lend(address currency, uint256 amount) external {
+        require(msg.sender == manager, "AppUnregistered");
+        _pay(currency, manager, amount);
+    }
+
+    function _account(address currency, address settler, int256 delta) private {
+        int256 now_ = owed[settler][currency] + delta;
+        if (owed[settler][currency] != 0) open--;
+        if (now_ != 0) open++;
+        owed[settler][currency] = now_;
+    }
+
+    /// Tolerates tokens that return nothing.
+    function _pay(address token, address to, uint256 amount) private {
+        (bool ok,) = token.call(abi.encodeWithSignature("transfer(address,uint256)", to, amount));
+        require(ok, "not paid");
+    }
+}

@@ -1,0 +1,56 @@
+import { AbiCoder, keccak256 } from 'ethers'
+import { hill, placed, prepare, recordedCode } from '../ticks.mjs'
+
+const name = 'pancake-infinity'
+const nobody = '0x0000000000000000000000000000000000000000'
+const keyType = '(address,address,address,address,uint24,bytes32)'
+const innerType = '(address,address,uint24,int24,address)'
+/** Millionths, of either token. */
+const ofProtocol = 160
+
+const plan = [
+  { symbols: ['WETH', 'USDC'], feePpm: 340, spacing: 10, price: 2_500.9, depth: 430 },
+  { symbols: ['WBTC', 'WETH'], feePpm: 670, spacing: 10, price: 24.013, depth: 19 },
+  { symbols: ['USDC', 'USDT'], feePpm: 67, spacing: 1, price: 1.0001, depth: 1_700_000 },
+]
+
+/** Ports over a PoolManager of Uniswap v4: PancakeSwap's own code is in no package. */
+export async function lay(stage) {
+  const { create, call } = stage
+  const codes = stage.compile(['InfinityVaultPort', 'CLPoolManagerPort'])
+  const inner = await create(recordedCode('@uniswap/v4-core', 'PoolManager'), ['address'], [stage.maker])
+  const view = await create(recordedCode('@uniswap/v4-periphery', 'StateView'), ['address'], [inner])
+  const vault = await create(codes.InfinityVaultPort)
+  const types = ['address', 'address', 'address', 'uint24']
+  const manager = await create(codes.CLPoolManagerPort, types, [vault, inner, view, ofProtocol])
+  await call(vault, 'register(address)', [manager])
+  const pools = []
+  for (const one of plan) pools.push(await layPool(stage, { inner, view, vault, manager }, one))
+  const known = pools.map(({ address, tokens, feePpm, facts }) => ({ address, tokens, feePpm, facts }))
+  const facts = { wrapped: stage.tokens.WETH.address }
+  const venue = { protocol: name, name, title: 'PancakeSwap Infinity', factory: manager, feesPpm: [], facts }
+  return { venues: [{ ...venue, pools: known }], pools }
+}
+
+async function layPool(stage, { inner, view, vault, manager }, { symbols, feePpm, spacing, price, depth }) {
+  const { call, give } = stage
+  const { pair, sqrtPriceX96 } = placed(stage, symbols, price)
+  const together = ofProtocol + feePpm - Math.floor((ofProtocol * feePpm) / 1e6)
+  const behind = [...pair, together, spacing, nobody]
+  const parameters = `0x${(BigInt(spacing) << 16n).toString(16).padStart(64, '0')}`
+  const key = [...pair, nobody, manager, feePpm, parameters]
+  await call(inner, `initialize(${innerType},uint160)`, [behind, sqrtPriceX96])
+  await call(manager, `adopt(${keyType})`, [key])
+  const encoded = (type, value) => keccak256(AbiCoder.defaultAbiCoder().encode([type], [value]))
+  const [, tick] = await stage.read(view, 'getSlot0(bytes32) view returns (uint160, int24)', [
+    encoded(innerType, behind),
+  ])
+  const planned = { symbols, price, spacing, rungs: hill(depth), tick: Number(tick) }
+  const { filler, positions } = await prepare(stage, 'VaultFiller', planned)
+  await call(filler, `mint(address,${innerType},(int24,int24,uint128)[])`, [inner, behind, positions])
+  // what the vault lends until a swap is paid: more than anybody sells
+  await give(symbols[0], 20 * depth, vault)
+  await give(symbols[1], 20 * depth * price, vault)
+  const id = encoded(keyType, key)
+  return { venue: name, symbols, feePpm, address: id.slice(0, 42), tokens: pair, facts: { id, spacing } }
+}

@@ -1,0 +1,102 @@
+/** Pools of PancakeSwap Infinity through their adapter, on a port whose pools are Uniswap v4's own, to the unit. */
+import { AbiCoder, keccak256 } from 'ethers'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TickState } from '#amm/ticks/state'
+import type { Pool, Venue } from '#domain/protocol'
+import { evm } from '#domain/units'
+import { protocol } from '#protocols/pancake-infinity/index'
+import { type LocalChain, startChain } from '../chain.ts'
+import { anyPlan } from '../ticks/plans.ts'
+import { groundOf, recordedCode } from '../ticks/stage.ts'
+import { port } from './compile.ts'
+import { runReading } from './run-reading.ts'
+import { callsOf, openStage, type Stage } from './stage.ts'
+
+const seed = Number(process.env['SWAPLINE_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+const trades = 300
+const [feePpm, spacing, ofProtocol] = [3_300, 60, 1_650]
+const nobody = evm(`0x${'00'.repeat(20)}`)
+const plenty = 1n << 126n
+
+const key = '(address, address, address, address, uint24, bytes32)'
+const innerKey = '(address, address, uint24, int24, address)'
+const { step } = callsOf([
+  `function initialize(${innerKey}, uint160) returns (int24)`,
+  `function mint(address manager, ${innerKey}, (int24 lower, int24 upper, uint128 liquidity)[])`,
+  'function transfer(address, uint256) returns (bool)',
+  'function register(address)',
+  `function adopt(${key})`,
+])
+
+/** Around a price of one, thin and deep, so that trades cross ticks both ways. */
+const positions = [
+  [-887_220, 887_220, 10n ** 18n],
+  [-600, 600, 5n * 10n ** 20n],
+  [-120, 60, 10n ** 21n],
+  [180, 1_800, 10n ** 20n],
+] as const
+
+let chain: LocalChain
+let stage: Stage
+let pool: Pool
+beforeAll(async () => {
+  chain = await startChain()
+  stage = await openStage(chain)
+  pool = await openPool()
+}, 60_000)
+afterAll(() => chain.stop())
+
+/** The pool as its log would have it known; the driver holds plenty of both tokens, and so does the vault. */
+async function openPool(): Promise<Pool> {
+  const { deploy, driver } = stage
+  const tokens = [await stage.coin(18), await stage.coin(18)].toSorted((a, b) => (a < b ? -1 : 1))
+  const inner = await deploy(recordedCode('@uniswap/v4-core', 'PoolManager'), ['address'], [driver])
+  const view = await deploy(recordedCode('@uniswap/v4-periphery', 'StateView'), ['address'], [inner])
+  const vault = await deploy(port('InfinityVaultPort'))
+  const types = ['address', 'address', 'address', 'uint24']
+  const manager = await deploy(port('CLPoolManagerPort'), types, [vault, inner, view, ofProtocol])
+  await chain.send(vault, step(vault, 'register', manager).data)
+  const filler = await deploy(groundOf(chain).own('VaultFiller'))
+  const parameters = `0x${(BigInt(spacing) << 16n).toString(16).padStart(64, '0')}`
+  const together = ofProtocol + feePpm - Math.floor((ofProtocol * feePpm) / 1_000_000)
+  const behind = [...tokens, together, spacing, nobody]
+  const poolKey = [...tokens, nobody, manager, feePpm, parameters]
+  await stage.lay([
+    ...tokens.flatMap((token) => [filler, vault].map((to) => step(evm(token), 'transfer', to, plenty))),
+    step(inner, 'initialize', behind, 1n << 96n),
+    step(manager, 'adopt', poolKey),
+  ])
+  const { to, data } = step(filler, 'mint', inner, behind, positions)
+  await chain.send(to, data)
+
+  const id = keccak256(new AbiCoder().encode([`tuple${key}`], [poolKey]))
+  const { kind } = protocol
+  const venue: Venue = { protocol: kind, name: kind, title: kind, factory: manager, feesPpm: [] }
+  return { venue, address: evm(id.slice(0, 42)), tokens: tokens.map(evm), feePpm, facts: { id, spacing } }
+}
+
+const read = async (): Promise<TickState> => (await runReading(chain, protocol.load(pool, 'whole'))).value as TickState
+
+test('the fee is the protocol’s and the pool’s of what is left', async () => {
+  expect((await read()).feePpm).toBe(4_945)
+})
+
+test(`${trades} trades, seed ${seed}`, async () => {
+  let state = await read()
+  const refused: boolean[] = []
+  for (const plan of fc.sample(anyPlan, { seed, numRuns: trades })) {
+    const trade = plan(state)
+    if (trade.amountIn >= plenty / 4n) continue // nobody has as much
+    const ours = protocol.amountOut(state, trade) ?? 0n
+    expect(await stage.turn(protocol as never, pool, trade)).toBe(ours)
+    refused.push(ours === 0n)
+    // or else the price ends up where nothing is left to trade with
+    if (ours === 0n || ours > 10n ** 20n) continue
+    await stage.spent(protocol as never, pool, trade)
+    state = protocol.after(state, trade)
+  }
+  expect(await read()).toEqual(state)
+  expect(refused.filter((one) => !one).length).toBeGreaterThan(trades / 4)
+  expect(refused).toContain(true)
+}, 120_000)
