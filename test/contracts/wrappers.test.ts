@@ -9,7 +9,7 @@ import { adapterAddress } from '#protocols/adapters.gen'
 import { protocol as lido } from '#protocols/lido/index'
 import { protocol as psm } from '#protocols/psm/index'
 import { port } from '../conformance/adapters/compile.ts'
-import { runReading } from '../conformance/adapters/run-reading.ts'
+import { runReading } from '../conformance/adapters/reading.ts'
 import { call, createRig, ether, leg, poolOf, type Rig } from './rig.ts'
 import { type Asked, calldata, percent, trade } from './trade.ts'
 

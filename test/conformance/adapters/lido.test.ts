@@ -8,7 +8,7 @@ import { type LocalChain, startChain } from '../chain.ts'
 import { sell } from '../replay.ts'
 import { anyPlan } from './plans.ts'
 import { openPools, type Scenario, scenarios, stateOf } from './pools/lido.ts'
-import { runReading } from './run-reading.ts'
+import { runReading } from './reading.ts'
 import { callsOf, openStage, type Prepared, type Stage } from './stage.ts'
 
 const { step } = callsOf([

@@ -10,7 +10,7 @@ import { type LocalChain, startChain } from '../chain.ts'
 import { anyPlan } from '../ticks/plans.ts'
 import { groundOf, recordedCode } from '../ticks/stage.ts'
 import { port } from './compile.ts'
-import { runReading } from './run-reading.ts'
+import { runReading } from './reading.ts'
 import { callsOf, openStage, type Stage } from './stage.ts'
 
 const seed = Number(process.env['SWAPLINE_SEED'] ?? Math.floor(Math.random() * 2 ** 31))

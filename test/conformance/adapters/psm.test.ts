@@ -10,7 +10,7 @@ import type { State } from '#protocols/psm/swap'
 import { type LocalChain, startChain } from '../chain.ts'
 import { anyPlan } from './plans.ts'
 import { halted, openPools, type Scenario, scenarios, stateOf } from './pools/psm.ts'
-import { runReading } from './run-reading.ts'
+import { runReading } from './reading.ts'
 import { callsOf, openStage, type Prepared, type Stage } from './stage.ts'
 
 const wad = 10n ** 18n
