@@ -110,3 +110,12 @@ export const solidlyV3: Venue = {
   feesPpm: [100, 500, 3_000, 10_000],
   facts: { spacings: [1, 10, 50, 100] },
 }
+
+/** An entry adds the token that stands for native currency. */
+export const sushiV4: Venue = {
+  protocol: 'pancake-infinity',
+  name: 'sushi-v4',
+  title: 'SushiSwap V4',
+  factory: evm('0x81D732702f87D2D652aE79e9F52bf44928eCA210'),
+  feesPpm: [],
+}

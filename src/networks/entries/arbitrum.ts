@@ -11,6 +11,7 @@ import {
   solidlyV3,
   sushiV2,
   sushiV3,
+  sushiV4,
   uniswapV2,
   uniswapV3,
   uniswapV4,
@@ -136,13 +137,6 @@ export const network: Network = {
       feesPpm: [100, 500, 1_000, 2_500],
       facts: { binSteps: [1, 2, 5, 10, 15, 20, 25, 50, 100] },
     },
-    {
-      protocol: 'pancake-infinity',
-      name: 'sushi-v4',
-      title: 'SushiSwap V4',
-      factory: evm('0x81D732702f87D2D652aE79e9F52bf44928eCA210'),
-      feesPpm: [],
-      facts: { wrapped: weth },
-    },
+    { ...sushiV4, facts: { wrapped: weth } },
   ],
 }

@@ -12,6 +12,7 @@ import {
   solidlyV3,
   sushiV2,
   sushiV3,
+  sushiV4,
   uniswapV2,
   uniswapV3,
   uniswapV4,
@@ -121,13 +122,6 @@ export const network: Network = {
         weighted: ['0x201efd508c8DfE9DE1a13c2452863A78CB2a86Cc'],
       },
     },
-    {
-      protocol: 'pancake-infinity',
-      name: 'sushi-v4',
-      title: 'SushiSwap V4',
-      factory: evm('0x81D732702f87D2D652aE79e9F52bf44928eCA210'),
-      feesPpm: [],
-      facts: { wrapped: weth },
-    },
+    { ...sushiV4, facts: { wrapped: weth } },
   ],
 }
