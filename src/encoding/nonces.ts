@@ -1,7 +1,8 @@
 /** One-use nonces of orders: bit `nonce % 256` of word `nonce / 256` of their owner. */
+import { uintOf } from '#domain/getters'
 import type { Read } from '#domain/reads'
-import { type Address, type Hex, hex } from '#domain/units'
-import { addressWord, callData, uintAt, word } from '#domain/words'
+import type { Address, Hex } from '#domain/units'
+import { addressWord, callData, word } from '#domain/words'
 import { decodeCall } from './call-bytes.ts'
 import { routerSelectors } from './router.gen.ts'
 
@@ -25,8 +26,5 @@ export function decodeCancel(data: Hex): CancelCall | undefined {
 }
 
 /** The used nonces of `owner` in `word`, the lowest bit first. */
-export const readNonces = (router: Address, owner: Address, index: bigint): Read<bigint> => ({
-  to: router,
-  data: hex(callData(routerSelectors.nonceBitmap, addressWord(owner), word(index))),
-  decode: (answer) => uintAt(answer, 0),
-})
+export const readNonces = (router: Address, owner: Address, index: bigint): Read<bigint> =>
+  uintOf(router, routerSelectors.nonceBitmap, addressWord(owner), word(index))

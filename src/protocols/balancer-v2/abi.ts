@@ -1,3 +1,4 @@
+import { flagOf, uintOf } from '#domain/getters'
 import type { Read } from '#domain/reads'
 import { type Address, evm, type Hex } from '#domain/units'
 import { addressWord, callData, uintAt } from '#domain/words'
@@ -28,21 +29,17 @@ export const getBalances = (vault: Address, poolId: Hex): Read<readonly bigint[]
 })
 
 /** `getSwapFeePercentage()`: 18 decimals. */
-export const getSwapFee = (pool: Address): Read<bigint> => numberOf(pool, selectors.getSwapFeePercentage)
+export const getSwapFee = (pool: Address): Read<bigint> => uintOf(pool, selectors.getSwapFeePercentage)
 
 /** `getPausedState()`, of the vault or a pool. */
-export const isPaused = (contract: Address): Read<boolean> => ({
-  to: contract,
-  data: callData(selectors.getPausedState),
-  decode: (answer) => uintAt(answer, 0) !== 0n,
-})
+export const isPaused = (contract: Address): Read<boolean> => flagOf(contract, selectors.getPausedState)
 
 /** `getNormalizedWeights()`: 18 decimals. */
 export const getNormalizedWeights = (pool: Address): Read<readonly bigint[]> =>
   listOf(pool, selectors.getNormalizedWeights)
 
 /** `getAmplificationParameter()`: with three decimals. */
-export const getAmplification = (pool: Address): Read<bigint> => numberOf(pool, selectors.getAmplificationParameter)
+export const getAmplification = (pool: Address): Read<bigint> => uintOf(pool, selectors.getAmplificationParameter)
 
 /** `getTokenRateCache(address)`: the rate that the pool uses until the cache expires, 18 decimals. */
 export const getCachedRate = (pool: Address, token: Address): Read<bigint> => rateCacheOf(pool, token, 0)
@@ -51,10 +48,10 @@ export const getCachedRate = (pool: Address, token: Address): Read<bigint> => ra
 export const getRateExpiry = (pool: Address, token: Address): Read<bigint> => rateCacheOf(pool, token, 3)
 
 /** `getRate()` of a rate provider: 18 decimals. */
-export const getRate = (provider: Address): Read<bigint> => numberOf(provider, selectors.getRate)
+export const getRate = (provider: Address): Read<bigint> => uintOf(provider, selectors.getRate)
 
 /** `getCurrentBlockTimestamp()`: seconds since 1970. */
-export const getBlockTime: Read<bigint> = numberOf(multicall3, selectors.getCurrentBlockTimestamp)
+export const getBlockTime: Read<bigint> = uintOf(multicall3, selectors.getCurrentBlockTimestamp)
 
 /** `isPoolFromFactory(address)` of a factory. */
 export const isPoolFromFactory = (factory: Address, pool: Address): Read<boolean> => ({
@@ -71,10 +68,10 @@ export const getRateProviders = (pool: Address): Read<readonly Address[]> => ({
 })
 
 /** `getBptIndex()`: where among the vault's tokens the pool's own stands. */
-export const getBptIndex = (pool: Address): Read<bigint> => numberOf(pool, selectors.getBptIndex)
+export const getBptIndex = (pool: Address): Read<bigint> => uintOf(pool, selectors.getBptIndex)
 
 /** `decimals()` of a token. */
-export const getDecimals = (token: Address): Read<bigint> => numberOf(token, selectors.decimals)
+export const getDecimals = (token: Address): Read<bigint> => uintOf(token, selectors.decimals)
 
 function rateCacheOf(pool: Address, token: Address, index: number): Read<bigint> {
   return {
@@ -82,10 +79,6 @@ function rateCacheOf(pool: Address, token: Address, index: number): Read<bigint>
     data: callData(selectors.getTokenRateCache, addressWord(token)),
     decode: (answer) => uintAt(answer, index),
   }
-}
-
-function numberOf(contract: Address, selector: string): Read<bigint> {
-  return { to: contract, data: callData(selector), decode: (answer) => uintAt(answer, 0) }
 }
 
 function listOf(contract: Address, selector: string): Read<readonly bigint[]> {

@@ -1,3 +1,4 @@
+import { flagOf, uintOf } from '#domain/getters'
 import type { Read } from '#domain/reads'
 import { type Address, type Hex, noBytes } from '#domain/units'
 import { addressWord, callData, uintAt } from '#domain/words'
@@ -40,18 +41,10 @@ export const isPoolPaused = (vault: Address, pool: Address): Read<boolean> => ({
 })
 
 /** `isVaultPaused()` */
-export const isVaultPaused = (vault: Address): Read<boolean> => ({
-  to: vault,
-  data: callData(selectors.isVaultPaused),
-  decode: (answer) => uintAt(answer, 0) !== 0n,
-})
+export const isVaultPaused = (vault: Address): Read<boolean> => flagOf(vault, selectors.isVaultPaused)
 
 /** `getMinimumTradeAmount()`: of 18 decimals. */
-export const getMinimumTradeAmount = (vault: Address): Read<bigint> => ({
-  to: vault,
-  data: callData(selectors.getMinimumTradeAmount),
-  decode: (answer) => uintAt(answer, 0),
-})
+export const getMinimumTradeAmount = (vault: Address): Read<bigint> => uintOf(vault, selectors.getMinimumTradeAmount)
 
 /** `getNormalizedWeights()`: 18 decimals. */
 export const getNormalizedWeights = (pool: Address): Read<readonly bigint[]> => ({
@@ -68,11 +61,8 @@ export const getMinTokenBalances = (pool: Address): Read<readonly bigint[] | und
 })
 
 /** `getAmplificationParameter()`: with three decimals. */
-export const getAmplificationParameter = (pool: Address): Read<bigint> => ({
-  to: pool,
-  data: callData(selectors.getAmplificationParameter),
-  decode: (answer) => uintAt(answer, 0),
-})
+export const getAmplificationParameter = (pool: Address): Read<bigint> =>
+  uintOf(pool, selectors.getAmplificationParameter)
 
 /** The list whose place the word at `index` gives, counted in bytes from word 1. */
 const listAt = (answer: Hex, index: number): readonly bigint[] =>

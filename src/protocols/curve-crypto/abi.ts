@@ -1,3 +1,4 @@
+import { uintOf } from '#domain/getters'
 import type { Read } from '#domain/reads'
 import type { Address, Hex } from '#domain/units'
 import { addressAt, addressWord, callData, uintAt, word } from '#domain/words'
@@ -36,11 +37,7 @@ type Numbers = Exclude<
 >
 
 /** `D()`, `A()`, `mid_fee()` and what else is a number without an argument. */
-export const numberOf = (of: Address, name: Numbers): Read<bigint> => ({
-  to: of,
-  data: callData(selectors[name]),
-  decode: (answer) => uintAt(answer, 0),
-})
+export const numberOf = (of: Address, name: Numbers): Read<bigint> => uintOf(of, selectors[name])
 
 /** `balances(uint256)`: what the pool counts as its own of a token. */
 export const balanceOf = (pool: Address, index: number): Read<bigint> => ({

@@ -1,3 +1,4 @@
+import { uintOf } from '#domain/getters'
 import type { Read } from '#domain/reads'
 import type { Address, Hex } from '#domain/units'
 import { addressAt, addressWord, callData, uintAt, word } from '#domain/words'
@@ -18,12 +19,6 @@ const selectors = {
   getPoolAssetTypes: '0xa80f2464',
   isMeta: '0xe4d332a9',
 } as const
-
-const uintOf = (to: Address, selector: string, ...words: readonly string[]): Read<bigint> => ({
-  to,
-  data: callData(selector, ...words),
-  decode: (answer) => uintAt(answer, 0),
-})
 
 /** `balances(uint256)`: what the pool counts as its own of a token. */
 export const balanceOf = (pool: Address, index: number): Read<bigint> => uintOf(pool, selectors.balances, word(index))

@@ -1,6 +1,7 @@
+import { uintOf } from '#domain/getters'
 import type { Read } from '#domain/reads'
 import type { Address } from '#domain/units'
-import { addressWord, callData, uintAt, word } from '#domain/words'
+import { addressWord, word } from '#domain/words'
 
 const selectors = {
   totalAssets: '0x01e1d114',
@@ -11,29 +12,23 @@ const selectors = {
   previewRedeem: '0x4cdad506',
 } as const
 
-const number = (to: Address, selector: string, ...words: readonly string[]): Read<bigint> => ({
-  to,
-  data: callData(selector, ...words),
-  decode: (answer) => uintAt(answer, 0),
-})
-
 /** `totalAssets()`: what all shares together are worth. */
-export const totalAssets = (vault: Address): Read<bigint> => number(vault, selectors.totalAssets)
+export const totalAssets = (vault: Address): Read<bigint> => uintOf(vault, selectors.totalAssets)
 
 /** `totalSupply()` of shares. */
-export const totalSupply = (vault: Address): Read<bigint> => number(vault, selectors.totalSupply)
+export const totalSupply = (vault: Address): Read<bigint> => uintOf(vault, selectors.totalSupply)
 
 export const balanceOf = (token: Address, holder: Address): Read<bigint> =>
-  number(token, selectors.balanceOf, addressWord(holder))
+  uintOf(token, selectors.balanceOf, addressWord(holder))
 
 /** `maxDeposit(address)`: 0 where the vault takes nothing now. */
 export const maxDeposit = (vault: Address, receiver: Address): Read<bigint> =>
-  number(vault, selectors.maxDeposit, addressWord(receiver))
+  uintOf(vault, selectors.maxDeposit, addressWord(receiver))
 
 /** `previewDeposit(uint256)`: shares for so many assets, fees taken off. */
 export const previewDeposit = (vault: Address, assets: bigint): Read<bigint> =>
-  number(vault, selectors.previewDeposit, word(assets))
+  uintOf(vault, selectors.previewDeposit, word(assets))
 
 /** `previewRedeem(uint256)`: assets for so many shares, fees taken off. */
 export const previewRedeem = (vault: Address, shares: bigint): Read<bigint> =>
-  number(vault, selectors.previewRedeem, word(shares))
+  uintOf(vault, selectors.previewRedeem, word(shares))

@@ -1,6 +1,7 @@
+import { flagOf, uintOf } from '#domain/getters'
 import type { Read } from '#domain/reads'
 import type { Address } from '#domain/units'
-import { addressWord, callData, uintAt, word } from '#domain/words'
+import { addressWord, word } from '#domain/words'
 import { unlessRefused } from '#math/unless-refused'
 
 const selectors = {
@@ -12,12 +13,6 @@ const selectors = {
   isStopped: '0x3f683b6a',
   getWstETHByStETH: '0xb0e38900',
 } as const
-
-const uintOf = (to: Address, selector: string, ...words: readonly string[]): Read<bigint> => ({
-  to,
-  data: callData(selector, ...words),
-  decode: (answer) => uintAt(answer, 0),
-})
 
 /** `getTotalPooledEther()`: all stETH, wei. */
 export const pooledEther = (steth: Address): Read<bigint> => uintOf(steth, selectors.getTotalPooledEther)
@@ -36,10 +31,7 @@ export const sharesOf = (steth: Address, holder: Address): Read<bigint> =>
   uintOf(steth, selectors.sharesOf, addressWord(holder))
 
 /** `isStopped()`: whether stETH stands still, transfers too. */
-export const isStopped = (steth: Address): Read<boolean> => ({
-  ...uintOf(steth, selectors.isStopped),
-  decode: (answer) => uintAt(answer, 0) !== 0n,
-})
+export const isStopped = (steth: Address): Read<boolean> => flagOf(steth, selectors.isStopped)
 
 /** `getWstETHByStETH(uint256)`: what the wrapper says it gives. */
 export const wrapped = (wsteth: Address, steth: bigint): Read<bigint> =>

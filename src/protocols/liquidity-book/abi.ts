@@ -1,3 +1,4 @@
+import { addressOf } from '#domain/getters'
 import type { Read } from '#domain/reads'
 import { type Address, type Hex, nativeToken } from '#domain/units'
 import { addressAt, addressWord, callData, uintAt, word } from '#domain/words'
@@ -30,11 +31,7 @@ export const getPair = (
 })
 
 /** `getTokenX()` */
-export const getTokenX = (pair: Address): Read<Address> => ({
-  to: pair,
-  data: callData(selectors.getTokenX),
-  decode: (answer) => addressAt(answer, 0),
-})
+export const getTokenX = (pair: Address): Read<Address> => addressOf(pair, selectors.getTokenX)
 
 /** `getActiveId()` */
 export const getActiveId = (pair: Address): Read<number> => ({

@@ -1,6 +1,7 @@
+import { addressOf, uintOf } from '#domain/getters'
 import type { Read } from '#domain/reads'
 import type { Address } from '#domain/units'
-import { addressAt, addressWord, callData, uintAt } from '#domain/words'
+import { addressWord } from '#domain/words'
 
 const selectors = {
   gem: '0x7bd2bea7',
@@ -12,18 +13,6 @@ const selectors = {
   balanceOf: '0x70a08231',
   allowance: '0xdd62ed3e',
 } as const
-
-const addressOf = (to: Address, selector: string): Read<Address> => ({
-  to,
-  data: callData(selector),
-  decode: (answer) => addressAt(answer, 0),
-})
-
-const uintOf = (to: Address, selector: string, ...words: readonly string[]): Read<bigint> => ({
-  to,
-  data: callData(selector, ...words),
-  decode: (answer) => uintAt(answer, 0),
-})
 
 /** `gem()`: what DAI is exchanged with. */
 export const gemOf = (module: Address): Read<Address> => addressOf(module, selectors.gem)

@@ -1,3 +1,4 @@
+import { flagOf } from '#domain/getters'
 import type { Read } from '#domain/reads'
 import { type Address, nativeToken } from '#domain/units'
 import { addressAt, addressWord, callData, uintAt, word } from '#domain/words'
@@ -43,10 +44,6 @@ export const getFee = (factory: Address, pool: Address, stable: boolean): Read<b
 })
 
 /** `isPaused()`: whether all pools of the factory refuse swaps. */
-export const isPaused = (factory: Address): Read<boolean> => ({
-  to: factory,
-  data: callData(selectors.isPaused),
-  decode: (answer) => uintAt(answer, 0) !== 0n,
-})
+export const isPaused = (factory: Address): Read<boolean> => flagOf(factory, selectors.isPaused)
 
 const flag = (stable: boolean): string => word(stable ? 1 : 0)

@@ -1,3 +1,4 @@
+import { flagOf, uintOf } from '#domain/getters'
 import type { Read } from '#domain/reads'
 import type { Address } from '#domain/units'
 import { callData, uintAt, word } from '#domain/words'
@@ -24,11 +25,7 @@ export const swapStorage = (pool: Address): Read<Settings> => ({
 })
 
 /** `getAPrecise()`: the amplification at this block. */
-export const getAPrecise = (pool: Address): Read<bigint> => ({
-  to: pool,
-  data: callData(selectors.getAPrecise),
-  decode: (answer) => uintAt(answer, 0),
-})
+export const getAPrecise = (pool: Address): Read<bigint> => uintOf(pool, selectors.getAPrecise)
 
 /** `getTokenBalance(uint8)`: what the pool counts as its own of a token. */
 export const getTokenBalance = (pool: Address, index: number): Read<bigint> => ({
@@ -38,8 +35,4 @@ export const getTokenBalance = (pool: Address, index: number): Read<bigint> => (
 })
 
 /** `paused()`: whether it refuses swaps. */
-export const paused = (pool: Address): Read<boolean> => ({
-  to: pool,
-  data: callData(selectors.paused),
-  decode: (answer) => uintAt(answer, 0) !== 0n,
-})
+export const paused = (pool: Address): Read<boolean> => flagOf(pool, selectors.paused)
