@@ -1,9 +1,10 @@
 /** Local search: from a support to a better one beside it, until there is none. */
 
-import { type Candidate, candidatesFor } from './candidates.ts'
+import { candidatesFor } from './candidates.ts'
 import type { CoreEdge } from './core.ts'
 import { type Excess, enough, type Removal, removalsOf } from './removals.ts'
 import { connected, isAllowed, type Shape, shapeOf } from './shape.ts'
+import type { Candidate } from './shortlist.ts'
 import { byGain, isBetter, type Support, tryEdges, type Work } from './support.ts'
 
 export interface ClimbLimits {
@@ -13,7 +14,10 @@ export interface ClimbLimits {
   readonly tries: number
   /** Whether several candidates are added at once while there is room. */
   readonly inBatches: boolean
-  /** Legs beside those that gain least which may go for a candidate in their place; none where absent. */
+  /**
+   * Where a climb may cost more: how many removals beside those that lose least may make room for a candidate. It also
+   * looks at more candidates then.
+   */
   readonly spared?: number
 }
 

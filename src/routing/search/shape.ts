@@ -84,6 +84,11 @@ function orderOf(tokens: number, links: readonly (readonly [number, number])[]) 
 export const isAllowed = ({ up, ways }: Shape, edges: number, limits: Limits): boolean =>
   edges <= limits.maxLegs && ways <= limits.maxSplits && (up[1] ?? 0) <= limits.maxHops
 
+/** The number of a token of the core in a route; −1 for one outside. */
+export const numberOf = (shape: Shape, token: number): number => shape.number[token] ?? -1
+
+export const isInside = (shape: Shape, token: number): boolean => numberOf(shape, token) >= 0
+
 /** Whether a way of so many new edges from a to b makes no circle and no way that is too long. */
 export function admits(shape: Shape, limits: Limits, [a, b]: readonly [number, number], hops: number): boolean {
   const isCircle = ((shape.below[b] ?? 0) >>> a) & 1
