@@ -1,11 +1,13 @@
 /** A StableSwap as the search sees it, its fee the same for every trade. */
 import type { Stretches, Trade } from '#domain/protocol'
-import { stretchesOf } from '#math/chord-stretches'
-import type { Amplification } from './stable-swap.ts'
-import { stableCurve } from './stable-swap-curve.ts'
+import { paidUntilEqual, type StablePoint, stableCurve } from '#math/stable-curve'
+import { curveStretches } from './curve-stretches.ts'
+import { type Amplification, stableInvariant } from './stable-swap.ts'
 
 /** D and y are each off by a unit of 18 decimals at most, and D counts for some in y. */
 const rounding = 8
+/** By this many times all that the pool holds it is drained: what is left of the bought token then counts as doubt. */
+const drained = 1e6
 
 /** In smallest units of the bought token, which may be worth less than a unit of 18 decimals. */
 export const stableRounding = (unitOut: number): number => rounding * Math.max(1, 1 / unitOut)
@@ -19,12 +21,29 @@ export interface StablePool {
   readonly feeE10: bigint
 }
 
-export function stableStretches(pool: StablePool, { from, to }: Pick<Trade, 'from' | 'to'>, gas: number): Stretches {
+type Way = Pick<Trade, 'from' | 'to'>
+
+/** What is traded for what is paid, both in the pool's precision, the fee aside. */
+export function stableSwapCurve(
+  scaled: readonly bigint[],
+  way: Way,
+  curve: Amplification,
+): (paid: number) => StablePoint {
+  const ann = (Number(curve.a) * scaled.length) / Number(curve.precision)
+  return stableCurve({ ...way, ann, balances: scaled.map(Number), invariant: Number(stableInvariant(scaled, curve)) })
+}
+
+export function stableStretches(pool: StablePool, { from, to }: Way, gas: number): Stretches {
   const { scaled, curve, units, feeE10 } = pool
-  const gross = stableCurve(scaled, { from, to }, curve)
+  const traded = stableSwapCurve(scaled, { from, to }, curve)
   const [unitIn = 1, unitOut = 1] = [units[from], units[to]]
-  const kept = 1 - Number(feeE10) / 1e10
-  const give = (x: number) => (gross(x * unitIn) * kept) / unitOut
-  const { end: _, ...cut } = stretchesOf({ give, gas: () => gas, rounding: stableRounding(unitOut) })
-  return { ...cut, whole: true }
+  const perOutput = (1 - Number(feeE10) / 1e10) / unitOut
+  const at = (x: number) => {
+    const { bought, slope } = traded(x * unitIn)
+    return { x, y: bought * perOutput, slope: slope * unitIn * perOutput }
+  }
+  const balances = scaled.map(Number)
+  const end = (drained * balances.reduce((sum, one) => sum + one, 0)) / unitIn
+  const turn = paidUntilEqual(balances, traded, from, to) / unitIn
+  return curveStretches({ at, end, turn, gas, doubt: stableRounding(unitOut) + traded(end * unitIn).left * perOutput })
 }

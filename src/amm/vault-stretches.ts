@@ -1,7 +1,7 @@
 /** Stretches of weighted and stable pools, whatever vault they lie in. */
 import type { Stretches } from '#domain/protocol'
 import { type StableCurve, stableInvariant } from '#math/stable-balances'
-import { stablePoint } from '#math/stable-curve'
+import { paidUntilEqual, stableCurve } from '#math/stable-curve'
 import { mostWeighted, weightedPoint } from '#math/weighted-curve'
 import { curveStretches } from './curve-stretches.ts'
 
@@ -47,34 +47,32 @@ export function weightedStretches(
     }
   }
   const floats = { balanceIn, balanceOut, exponent: Number(weightIn) / Number(weightOut), kept }
-  const point = (x: number) => weightedPoint(floats, x)
-  return curveStretches(point, mostWeighted(floats), gas, balanceOut * precision)
+  const end = mostWeighted(floats)
+  // 1/√slope grows with the balance as its power (exponent + 1) / 2
+  const turn = floats.exponent >= 1 ? 0 : end
+  return curveStretches({ at: (x) => weightedPoint(floats, x), end, turn, gas, doubt: balanceOut * precision })
 }
 
 /** Followed by the curve's own equation, whose invariant is worked out once and exactly. */
 export function stableStretches({ sold, bought, swapFee, gas }: Sides, curve: StableCurve, way: Way): Stretches {
   const balances = curve.balances.map(Number)
-  const floats = {
-    ...way,
-    amplification: Number(curve.amplification),
-    balances,
-    invariant: Number(stableInvariant(curve)),
-  }
-  const start = balances[way.from] as number
+  const ann = (Number(curve.amplification) * balances.length) / 1_000
+  const traded = stableCurve({ ...way, ann, balances, invariant: Number(stableInvariant(curve)) })
   const perInput = keptOf(swapFee) * sold.unit
-  const whole = stablePoint(floats, start).y
-  const point = (x: number) => {
-    const { y, slope } = stablePoint(floats, start + x * perInput)
-    return { x, y: (whole - y) / bought.unit, slope: (slope * perInput) / bought.unit }
+  const at = (x: number) => {
+    const { bought: y, slope } = traded(x * perInput)
+    return { x, y: y / bought.unit, slope: (slope * perInput) / bought.unit }
   }
+  const start = balances[way.from] ?? 0
   const others = balances.filter((_, i) => i !== way.from && i !== way.to)
   const isFollowed = (x: number) => {
-    const held = [start + x * perInput, stablePoint(floats, start + x * perInput).y, ...others]
+    const held = [start + x * perInput, traded(x * perInput).left, ...others]
     return Math.max(...held) < mostImbalance * Math.min(...held)
   }
   if (!isFollowed(0)) return nothing
   const end = lastOf(isFollowed, (mostImbalance * Math.max(...balances)) / perInput)
-  return curveStretches(point, end, gas, Number(bought.raw) * precision)
+  const turn = Math.min(end, paidUntilEqual(balances, traded, way.from, way.to) / perInput)
+  return curveStretches({ at, end, turn, gas, doubt: Number(bought.raw) * precision })
 }
 
 interface Way {

@@ -1,7 +1,7 @@
 /** Stretches of an order book: so much at one price, then so much at the next. */
 import type { Stretches } from '#domain/protocol'
 import { concaveHull } from './chord-stretches.ts'
-import { chordsOf, openCut } from './cut.ts'
+import { chordsOf, liquidityOf, openCut } from './cut.ts'
 
 export interface Level {
   /** Smallest units, the fee included. */
@@ -38,7 +38,7 @@ export function bookStretches(levels: readonly Level[], whole: boolean): Stretch
     const gas = Math.max(...passed.map((one) => one.gas))
     const spoiled = passed.reduce((sum, one) => sum + one.spoiled, 0)
     const slack = 1 + passed.length + spoiled * root ** 2 + 4 * even * to.y
-    cut.add({ begin, end, width: to.x - from.x, gas, slack })
+    cut.add({ begin, end, liquidity: liquidityOf(to.x - from.x, begin, end), gas, slack })
   }
   return { kept: 1, ...cut.lists(), whole }
 }

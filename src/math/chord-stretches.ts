@@ -3,7 +3,7 @@
  * concave between, and say by how much the pool may give more there.
  */
 import type { Stretches } from '#domain/protocol'
-import { type CutLists, chordsOf, openCut, type Point, slopeOf } from './cut.ts'
+import { type CutLists, chordsOf, liquidityOf, openCut, type Point, slopeOf } from './cut.ts'
 
 /** One direction of a pool, in floats of smallest units. */
 export interface Curve {
@@ -165,7 +165,7 @@ export function stretchesThrough({ hull, isDrained, slack, gas }: Chords): { rea
     const after = here / (slopes[i + 1] ?? here / (1 + even))
     const spread = Math.min(before, after) ** 0.25
     const [begin, end] = [Math.sqrt(here) * spread, Math.sqrt(here) / spread]
-    cut.add({ begin, end, width: to.x - from.x, gas: gas(to.x), slack: slack[i] ?? 0 })
+    cut.add({ begin, end, liquidity: liquidityOf(to.x - from.x, begin, end), gas: gas(to.x), slack: slack[i] ?? 0 })
   })
   return { kept: 1, ...(isDrained ? withoutEnd(cut.lists()) : cut.lists()) }
 }

@@ -35,11 +35,13 @@ export interface Stretch {
   /** Roots of the marginal price where it begins and ends; `begin` above `end`. */
   readonly begin: number
   readonly end: number
-  /** Input that it takes. */
-  readonly width: number
+  readonly liquidity: number
   readonly gas: number
   readonly slack: number
 }
+
+/** What a stretch from one root to another has that takes so much input. */
+export const liquidityOf = (width: number, begin: number, end: number): number => width / (1 / end - 1 / begin)
 
 export interface Cut {
   add(stretch: Stretch): void
@@ -54,7 +56,7 @@ export function openCut(): Cut {
   return {
     add(stretch) {
       roots.push(stretch.begin, stretch.end)
-      liquidity.push(stretch.width / (1 / stretch.end - 1 / stretch.begin), 0)
+      liquidity.push(stretch.liquidity, 0)
       gas.push(stretch.gas, stretch.gas)
       slack.push(stretch.slack, stretch.slack)
     },

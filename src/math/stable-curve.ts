@@ -1,33 +1,68 @@
-/** Stable pools in floats, for the search; see `stable-balances.ts` for what they give. */
+/** The invariant of stable pools in floats, for the search; what contracts give is in `stable-balances` and `stable-swap`. */
 
 export interface StableFloats {
-  /** With three decimals. */
-  readonly amplification: number
-  /** 18 decimals, rates applied. */
+  /** A · n^n, the factor of the sum of balances in the invariant. */
+  readonly ann: number
+  /** Of one precision, each above 0. */
   readonly balances: readonly number[]
   readonly invariant: number
   readonly from: number
   readonly to: number
 }
 
-/** The balance of the bought token once the sold one's is `x`, and the marginal price there, both of 18 decimals. */
-export function stablePoint(curve: StableFloats, x: number) {
-  const { amplification, balances, invariant, from, to } = curve
+export interface StablePoint {
+  /** What is bought, worked out without a subtraction that cancels. */
+  readonly bought: number
+  /** What is left of the bought token. */
+  readonly left: number
+  /** Marginal output per input, the fee aside. */
+  readonly slope: number
+}
+
+/**
+ * With D and all other balances fixed, X Y (X + Y + β) = γ holds between the two that are traded, for some β and γ: a
+ * quadratic in Y, and one in what Y loses. So the slope is (X Y + γ/X) / (X Y + γ/Y), and the second derivative of
+ * 1/√slope by X is, where γ = 1, a positive number times (X − Y) · (X⁶Y⁴ + X⁴Y⁶ + 3X⁴Y³ + 3X³Y⁴ + 6X²Y² + X + Y): concave
+ * until the two balances are equal, and convex from there on.
+ * @returns by what is paid, the fee taken off
+ */
+export function stableCurve({ ann, balances, invariant, from, to }: StableFloats): (paid: number) => StablePoint {
   const n = balances.length
-  const total = (amplification * n) / 1_000
-  let sum = 0
-  let part = invariant
+  const [held = 0, other = 0] = [balances[from], balances[to]]
+  let [sum, c] = [0, (invariant * invariant) / (ann * n)]
   balances.forEach((balance, i) => {
     if (i === to) return
-    const held = i === from ? x : balance
-    sum += held
-    part *= invariant / (held * n)
+    sum += balance
+    c *= invariant / (balance * n)
   })
-  const c = (part * invariant) / (total * n)
-  const b = sum + invariant / total - invariant
-  // The positive root of y² + b y = c, in the form that cancels least.
-  const root = Math.sqrt(b * b + 4 * c)
-  const y = b > 0 ? (2 * c) / (b + root) : (root - b) / 2
-  const bent = (part * invariant) / (n * y)
-  return { y, slope: (total + bent / x) / (total + bent / y) }
+  const beside = sum - held + invariant / ann - invariant
+  return (paid) => {
+    const x = held + paid
+    const now = (c * held) / x
+    const b = x + beside
+    const root = Math.sqrt(b * b + 4 * now)
+    const left = b > 0 ? (2 * now) / (b + root) : (root - b) / 2
+    const linear = 2 * other + b
+    const constant = paid * (other + c / x)
+    const bought = (2 * constant) / (linear + Math.sqrt(Math.max(0, linear * linear - 4 * constant)))
+    return { bought, left, slope: (x * left + now) / (x * left + (now * x) / left) }
+  }
+}
+
+/** What has to be paid until both balances are equal, or 0: found by halving, to the precision of floats. */
+export function paidUntilEqual(
+  balances: readonly number[],
+  at: (paid: number) => StablePoint,
+  from: number,
+  to: number,
+) {
+  const [held = 0, other = 0] = [balances[from], balances[to]]
+  if (held >= other) return 0
+  let [low, high] = [0, other - held]
+  for (let step = 0; step < 60; step += 1) {
+    const middle = (low + high) / 2
+    if (held + middle < at(middle).left) low = middle
+    else high = middle
+  }
+  return high
 }

@@ -1,6 +1,5 @@
 /** A pool as the search sees it. */
-import { stableCurve } from '#amm/stable-swap-curve'
-import { stableRounding, stableStretches } from '#amm/stable-swap-stretches'
+import { stableRounding, stableStretches, stableSwapCurve } from '#amm/stable-swap-stretches'
 import type { Stretches, Trade } from '#domain/protocol'
 import { movingStretches } from '#math/moving-fee-stretches'
 import { movingFeeFloat } from './fee.ts'
@@ -18,7 +17,8 @@ export function stretches(state: State, way: Way, gas: number): Stretches {
   if (offpegE10 === undefined || offpegE10 <= 10n ** 10n)
     return stableStretches({ scaled, curve, units, feeE10 }, way, gas)
 
-  const gross = stableCurve(scaled, way, curve)
+  const traded = stableSwapCurve(scaled, way, curve)
+  const gross = (paid: number) => traded(paid).bought
   const [unitIn = 1, unitOut = 1] = [units[way.from], units[way.to]]
   const [held, other] = [Number(scaled[way.from]), Number(scaled[way.to])]
   const kept = (x: number): number => {
