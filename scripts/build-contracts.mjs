@@ -136,10 +136,10 @@ export const adapterBuilds = [\n${rows.join('\n')}\n] as const
 /** Only what a protocol needs of an adapter: where it stands. */
 function placesOf(builds) {
   const rows = Object.entries(builds).map(([name, { initCode }]) => [`'${name}'`, placeOf(initCode)])
-  return `import type { Address } from '#domain/units'
+  return `import { evm } from '#domain/units'
 
 /** The adapter contracts, at one address on every network. */
-export const adapterAddress = ${table(rows).replaceAll("',", "' as Address,")} as const
+export const adapterAddress = ${table(rows).replaceAll(/'(0x[0-9a-f]+)'/g, "evm('$1')")} as const
 `
 }
 

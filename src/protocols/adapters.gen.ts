@@ -1,18 +1,18 @@
 // Written by scripts/build-contracts.mjs. Do not edit.
-import type { Address } from '#domain/units'
+import { evm } from '#domain/units'
 
 /** The adapter contracts, at one address on every network. */
 export const adapterAddress = {
-  'balancer-v2': '0xb94f2e227f0b16e60955e864df45b22e95b606c0' as Address,
-  'balancer-v3': '0x1bcc105b6c2c886d9c1489d023f806e1a4f2378a' as Address,
-  'curve-crypto': '0x1e7c90d491e1a5abfffc35a96ed49510de3dd321' as Address,
-  'curve-stable': '0xb8978c7d883eb1ecc704e479c70a487b3ad0b8d7' as Address,
-  'erc4626': '0x894289a8d1fa0a739f8bfb0468f9fb5dc883fd6e' as Address,
-  'lido': '0x5917e360ed342c8020d3579c64bd226897902a6f' as Address,
-  'liquidity-book': '0xb4ce1a05fe81eaf106824e2895afc2c56b57dde2' as Address,
-  'pancake-infinity': '0x1744c528435addc4fcfc9d431e6a083ccd7ec182' as Address,
-  'psm': '0x72e13f5c296a61870e92fefaab94d1dcbbe73580' as Address,
-  'solidly-v2': '0x7557978a812e5794fdc3e83d89f40abb1b8fbac2' as Address,
-  'stable-swap': '0xdf69ef34c130325bc54418020ce8c4c6521f69b4' as Address,
-  'uniswap-v4-native': '0x2e4e2394628715f838f967b703eb8e8d82fe48d1' as Address,
+  'balancer-v2': evm('0xb94f2e227f0b16e60955e864df45b22e95b606c0'),
+  'balancer-v3': evm('0x1bcc105b6c2c886d9c1489d023f806e1a4f2378a'),
+  'curve-crypto': evm('0x1e7c90d491e1a5abfffc35a96ed49510de3dd321'),
+  'curve-stable': evm('0xb8978c7d883eb1ecc704e479c70a487b3ad0b8d7'),
+  'erc4626': evm('0x894289a8d1fa0a739f8bfb0468f9fb5dc883fd6e'),
+  'lido': evm('0x5917e360ed342c8020d3579c64bd226897902a6f'),
+  'liquidity-book': evm('0xb4ce1a05fe81eaf106824e2895afc2c56b57dde2'),
+  'pancake-infinity': evm('0x1744c528435addc4fcfc9d431e6a083ccd7ec182'),
+  'psm': evm('0x72e13f5c296a61870e92fefaab94d1dcbbe73580'),
+  'solidly-v2': evm('0x7557978a812e5794fdc3e83d89f40abb1b8fbac2'),
+  'stable-swap': evm('0xdf69ef34c130325bc54418020ce8c4c6521f69b4'),
+  'uniswap-v4-native': evm('0x2e4e2394628715f838f967b703eb8e8d82fe48d1'),
 } as const

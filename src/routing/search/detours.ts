@@ -143,17 +143,19 @@ function waysBack(work: Work, { prices }: Support, { shape, returns, from, least
  * spot prices all along it would be under the bar.
  */
 function weigh({ ground }: Work, prices: Float64Array, edges: readonly CoreEdge[], bar: number): Candidate | undefined {
-  const [first, last] = [edges[0] as CoreEdge, edges.at(-1) as CoreEdge]
+  const [first, last] = [edges[0], edges.at(-1)]
+  if (first === undefined || last === undefined) return undefined
   const [va, vb] = [f64(prices, first.a), f64(prices, last.b)]
   const most = mostInto(ground.book, edges, va / vb)
   if (most * (vb * priceAlong(edges) - va) <= bar) return undefined
   const slopes = edges.map(() => 0)
+  const numbers = edges.map(({ edge }) => edge)
   let [low, high, gain] = [0, most * 1.5, 0]
   for (let step = 0; step < weighSteps; step += 1) {
     const x = (low + high) / 2
     let [y, slope] = [x, vb]
-    for (let i = 0; i < edges.length && y >= 0; i += 1) {
-      y = sell(ground.book, (edges[i] as CoreEdge).edge, y, sale)
+    for (let i = 0; i < numbers.length && y >= 0; i += 1) {
+      y = sell(ground.book, numbers[i] ?? 0, y, sale)
       slopes[i] = sale.slope
       slope *= sale.slope
     }
@@ -183,9 +185,9 @@ function mostInto(book: Book, edges: readonly CoreEdge[], price: number): number
 function pricesAlong(edges: readonly CoreEdge[], slopes: readonly number[], end: number) {
   const prices: (readonly [number, number])[] = []
   let price = end
-  for (let i = edges.length - 1; i > 0; i -= 1) {
+  for (const [i, { a }] of [...edges.entries()].slice(1).reverse()) {
     price *= slopes[i] ?? 0
-    prices.push([(edges[i] as CoreEdge).a, price])
+    prices.push([a, price])
   }
   return prices
 }
