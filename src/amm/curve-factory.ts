@@ -2,17 +2,39 @@
 
 import { flagFact } from '#domain/facts'
 import { knownPools } from '#domain/known-pools'
-import type { Pool, Venue } from '#domain/protocol'
+import type { Facts, Pool, Venue } from '#domain/protocol'
 import { ask, type Read, type Reading } from '#domain/reads'
-import { type Address, nativeToken } from '#domain/units'
-import { addressAt, addressWord, callData, word } from '#domain/words'
+import { type Address, type Hex, nativeToken } from '#domain/units'
+import { addressAt, addressWord, callData, uintAt, word } from '#domain/words'
+import { unlessRefused } from '#math/unless-refused'
 
 type Pair = readonly [Address, Address]
 
-/** What a factory is asked of a pool, a part each, and what pool that makes; none where it is not one of the pair. */
-export interface Making<Part> {
-  readonly parts: (factory: Address, pool: Address) => readonly Read<Part>[]
-  readonly pool: (address: Address, parts: readonly Part[]) => Pool | undefined
+/** What a factory and a pool say of what the pool is made of. What was not asked, or not answered as it should be, is absent. */
+export interface Made {
+  /** `get_coins(address)`, in the pool's order. */
+  readonly tokens?: readonly Address[]
+  /** `get_decimals(address)` */
+  readonly decimals?: readonly number[]
+  /** `fee()` of the pool as it is now, in 10^-10. */
+  readonly feeE10?: bigint
+  /** `get_token(address)`: its shares, where they are a token of their own. */
+  readonly shares?: Address
+  /** `get_pool_asset_types(address)`: 0 plain, 1 with a rate, 2 rebasing, 3 a vault's shares. */
+  readonly assetTypes?: readonly number[]
+  /** `is_meta(address)`: whether one of its tokens is a share of another pool. */
+  readonly isMeta?: boolean
+}
+
+/** What a family asks of a pool, and what it makes of the answers. */
+export interface Making {
+  /** A list comes with its length, or, where that is known beforehand, bare. */
+  readonly lists: 'counted' | 'bare'
+  /** Beside tokens, decimals and the fee. */
+  readonly asks: readonly ('shares' | 'assetTypes' | 'isMeta')[]
+  readonly facts: (pool: Address, made: Made) => Facts
+  /** Whether the pool's amounts can be worked out; what nobody said of it counts against it. */
+  readonly isModelled: (made: Made) => boolean
 }
 
 /** Pools of one pair that are asked for: more of them are rare, and hold little. */
@@ -22,20 +44,35 @@ const mostOfPair = 4
  * The pools that the venue names and, with `facts.looksUp`, those that its factory has of the pair. A second round is asked
  * only where it has some: what they are made of cannot be asked without their addresses.
  */
-export function* curvePools<Part>(venue: Venue, pair: Pair, making: Making<Part>): Reading<readonly Pool[]> {
+export function* curvePools(venue: Venue, pair: Pair, making: Making): Reading<readonly Pool[]> {
   const known = yield* knownPools(venue, pair)
   if (!flagFact(venue, 'looksUp')) return known
   const asked = Array.from({ length: mostOfPair }, (_, i) => findPoolForCoins(venue.factory, pair, i))
   const addresses = (yield* ask(...asked)).filter((address) => address !== undefined)
   const found = [...new Set(addresses)].filter((address) => known.every((pool) => pool.address !== address))
   if (found.length === 0) return known
-  const reads = found.map((address) => making.parts(venue.factory, address))
+  const reads = found.map((address) => partsOf(venue.factory, address, making))
   const parts = yield* ask(...reads.flat())
   const made = found.map((address, i) => {
     const before = reads.slice(0, i).reduce((sum, { length }) => sum + length, 0)
-    return making.pool(address, parts.slice(before, before + (reads[i]?.length ?? 0)))
+    const own = parts.slice(before, before + (reads[i]?.length ?? 0))
+    return poolOf({ venue, address, made: Object.assign({}, ...own) }, making)
   })
-  return [...known, ...made.filter((pool) => pool !== undefined)]
+  // a pool over another pool is found by the tokens of that one too
+  return [...known, ...made.filter(({ tokens }) => pair.every((token) => tokens.includes(token)))]
+}
+
+interface Found {
+  readonly venue: Venue
+  readonly address: Address
+  readonly made: Made
+}
+
+function poolOf({ venue, address, made }: Found, { facts, isModelled }: Making): Pool {
+  const { tokens = [], feeE10 = 0n } = made
+  const feePpm = Math.round(Number(feeE10) / 10_000)
+  const pool = { venue, address, tokens, feePpm, facts: facts(address, made) }
+  return isModelled(made) ? pool : { ...pool, leftOut: 'unmodelled' }
 }
 
 /** `find_pool_for_coins(address,address,uint256)`: the factory's pool of this number for two tokens, where it has one. */
@@ -47,3 +84,30 @@ const findPoolForCoins = (factory: Address, [a, b]: Pair, index: number): Read<A
     return found === nativeToken ? undefined : found
   },
 })
+
+/** The parts of {@link Made} that a family asks for, a read each. */
+function partsOf(factory: Address, pool: Address, { lists, asks }: Making): readonly Read<Made>[] {
+  const listIn = lists === 'bare' ? bareList : countedList
+  const of = (selector: string, decode: (answer: Hex) => Made): Read<Made> => ({
+    to: factory,
+    data: callData(selector, addressWord(pool)),
+    decode: (answer) => unlessRefused(() => decode(answer)) ?? {},
+  })
+  const more = {
+    shares: of('0x977d9122', (answer) => ({ shares: addressAt(answer, 0) })),
+    assetTypes: of('0xa80f2464', (answer) => ({ assetTypes: listIn(answer, uintAt).map(Number) })),
+    isMeta: of('0xe4d332a9', (answer) => ({ isMeta: uintAt(answer, 0) !== 0n })),
+  }
+  return [
+    of('0x9ac90d3d', (answer) => ({ tokens: listIn(answer, addressAt) })),
+    of('0x52b51555', (answer) => ({ decimals: listIn(answer, uintAt).map(Number) })),
+    ...asks.map((name) => more[name]),
+    { to: pool, data: callData('0xddca3f43'), decode: (answer) => ({ feeE10: uintAt(answer, 0) }) },
+  ]
+}
+
+const countedList = <T>(answer: Hex, at: (answer: Hex, index: number) => T): readonly T[] =>
+  Array.from({ length: Number(uintAt(answer, 1)) }, (_, i) => at(answer, 2 + i))
+
+const bareList = <T>(answer: Hex, at: (answer: Hex, index: number) => T): readonly T[] =>
+  Array.from({ length: (answer.length - 2) / 64 }, (_, i) => at(answer, i))

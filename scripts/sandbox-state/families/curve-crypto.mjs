@@ -1,3 +1,9 @@
+/** As most pools of three tokens have it; `gamma` of fees too. */
+const usualThree = {
+  curve: { a: 1_707_629, gamma: 11_809_167_828_997n },
+  fees: { mid: 3_000_000, out: 30_000_000, gamma: 500n * 10n ** 12n },
+}
+
 /** `holds` in whole tokens; `prices` of all but the first in the first; fees in 10^-10, from the least to the most. */
 const plan = [
   {
@@ -21,16 +27,14 @@ const plan = [
     symbols: ['USDT', 'WBTC', 'WETH'],
     holds: [1_930_000, 32.4, 764],
     prices: [60_020, 2_499.7],
-    curve: { a: 1_707_629, gamma: 11_809_167_828_997n },
-    fees: { mid: 3_000_000, out: 30_000_000, gamma: 500n * 10n ** 12n },
+    ...usualThree,
   },
   {
     kind: 'tri-ng',
     symbols: ['USDC', 'WBTC', 'WETH'],
     holds: [2_410_000, 39.8, 971],
     prices: [60_011, 2_500.4],
-    curve: { a: 1_707_629, gamma: 11_809_167_828_997n },
-    fees: { mid: 3_000_000, out: 30_000_000, gamma: 500n * 10n ** 12n },
+    ...usualThree,
   },
 ]
 

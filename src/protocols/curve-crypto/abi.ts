@@ -1,8 +1,7 @@
 import { uintOf } from '#domain/getters'
 import type { Read } from '#domain/reads'
-import type { Address, Hex } from '#domain/units'
-import { addressAt, addressWord, callData, uintAt, word } from '#domain/words'
-import { unlessRefused } from '#math/unless-refused'
+import type { Address } from '#domain/units'
+import { callData, uintAt, word } from '#domain/words'
 
 const selectors = {
   balances: '0x4903b0d1',
@@ -18,10 +17,6 @@ const selectors = {
   futureTime: '0xf9ed9597',
   isKilled: '0x9c868ac0',
   getDy: '0x556d6e9f',
-  fee: '0xddca3f43',
-  getCoins: '0x9ac90d3d',
-  getDecimals: '0x52b51555',
-  getToken: '0x977d9122',
 } as const
 
 /** Of prices: without an argument where the pool has two tokens, by the number of the token, counted from 0, otherwise. */
@@ -31,10 +26,7 @@ const prices = {
   last: ['0xc146bf94', '0x59189017'],
 } as const
 
-type Numbers = Exclude<
-  keyof typeof selectors,
-  'balances' | 'isKilled' | 'getDy' | 'getCoins' | 'getDecimals' | 'getToken'
->
+type Numbers = Exclude<keyof typeof selectors, 'balances' | 'isKilled' | 'getDy'>
 
 /** `D()`, `A()`, `mid_fee()` and what else is a number without an argument. */
 export const numberOf = (of: Address, name: Numbers): Read<bigint> => uintOf(of, selectors[name])
@@ -70,35 +62,4 @@ export const getDy = (pool: Address, from: number, to: number, amountIn: bigint)
   decode: (answer) => (answer.length === wordLength ? uintAt(answer, 0) : 0n),
 })
 
-/** What a factory and a pool say of what the pool is made of. */
-export interface Made {
-  /** `get_coins(address)`, in the pool's order. */
-  readonly tokens: readonly Address[]
-  /** `get_decimals(address)` */
-  readonly decimals: readonly number[]
-  /** `get_token(address)`: its shares, where they are a token of their own. */
-  readonly shares: Address
-  /** `fee()` as it is now, in 10^-10. */
-  readonly feeE10: bigint
-}
-
-/** The parts of {@link Made}, a read each; a part that cannot be read is not there. */
-export function madeOf(factory: Address, pool: Address): readonly Read<Partial<Made>>[] {
-  const of = (selector: string, decode: (answer: Hex) => Partial<Made>): Read<Partial<Made>> => ({
-    to: factory,
-    data: callData(selector, addressWord(pool)),
-    decode: (answer) => unlessRefused(() => decode(answer)) ?? {},
-  })
-  return [
-    of(selectors.getCoins, (answer) => ({ tokens: listIn(answer, addressAt) })),
-    of(selectors.getDecimals, (answer) => ({ decimals: listIn(answer, uintAt).map(Number) })),
-    of(selectors.getToken, (answer) => ({ shares: addressAt(answer, 0) })),
-    { to: pool, data: callData(selectors.fee), decode: (answer) => ({ feeE10: uintAt(answer, 0) }) },
-  ]
-}
-
 const wordLength = 2 + 64
-
-/** A list of a known length: nothing but its parts is answered. */
-const listIn = <T>(answer: Hex, at: (answer: Hex, index: number) => T): readonly T[] =>
-  Array.from({ length: (answer.length - 2) / 64 }, (_, i) => at(answer, i))

@@ -4,32 +4,20 @@ import { textFact } from '#domain/facts'
 import type { Pool, Venue } from '#domain/protocol'
 import type { Reading } from '#domain/reads'
 import { type Address, nativeToken } from '#domain/units'
-import { type Made, madeOf } from './abi.ts'
 
-type Pair = readonly [Address, Address]
-
+/** The contracts know no token of more. */
 const mostDecimals = 18
 
-export const findPools = (venue: Venue, pair: Pair): Reading<readonly Pool[]> =>
-  curvePools<Partial<Made>>(venue, pair, {
-    parts: madeOf,
-    pool: (address, parts) => poolFrom({ venue, pair, address }, Object.assign({}, ...parts)),
+export const findPools = (venue: Venue, pair: readonly [Address, Address]): Reading<readonly Pool[]> =>
+  curvePools(venue, pair, {
+    lists: 'bare',
+    asks: ['shares'],
+    // shares of a Tricrypto-NG are the pool itself
+    facts: (pool, { decimals = [], shares = nativeToken }) => ({
+      kind: textFact(venue, 'kind'),
+      decimals,
+      token: shares === nativeToken ? pool : shares,
+    }),
+    isModelled: ({ tokens = [], decimals = [] }) =>
+      decimals.length === tokens.length && decimals.every((digits) => digits <= mostDecimals),
   })
-
-interface Found {
-  readonly venue: Venue
-  readonly pair: Pair
-  readonly address: Address
-}
-
-function poolFrom({ venue, pair, address }: Found, made: Partial<Made>): Pool | undefined {
-  const { tokens = [], decimals = [], shares = nativeToken, feeE10 = 0n } = made
-  if (!pair.every((token) => tokens.includes(token))) return undefined
-  // shares of a Tricrypto-NG are the pool itself
-  const token = shares === nativeToken ? address : shares
-  const facts = { kind: textFact(venue, 'kind'), decimals, token }
-  const pool = { venue, address, tokens, feePpm: Math.round(Number(feeE10) / 10_000), facts }
-  // the contracts know no token of more
-  const isKnown = decimals.length === tokens.length && decimals.every((digits) => digits <= mostDecimals)
-  return isKnown ? pool : { ...pool, leftOut: 'unmodelled' }
-}

@@ -1,6 +1,5 @@
 /** Uniswap v4's pools of native currency through their adapter, on the real manager and wrapped token, to the unit. */
 import { createRequire } from 'node:module'
-import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TickState } from '#amm/ticks/state'
 import type { Pool, Venue } from '#domain/protocol'
@@ -9,15 +8,14 @@ import { type Address, amount, evm, hex } from '#domain/units'
 import { protocol } from '#protocols/uniswap-v4/index'
 import { besideMove } from '#routing/leg-gas'
 import { type LocalChain, startChain } from '../chain.ts'
-import { anyPlan } from '../ticks/plans.ts'
 import { groundOf, recordedCode } from '../ticks/stage.ts'
 import { callsOf, openStage, type Stage } from './stage.ts'
+import { expectTraded, plenty, positions } from './tick-trades.ts'
 
 const seed = Number(process.env['SWAPLINE_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const trades = 300
 const [feePpm, spacing] = [3_000, 60]
 const nobody = evm(`0x${'00'.repeat(20)}`)
-const plenty = 1n << 126n
 
 const key = '(address, address, uint24, int24, address)'
 const { step } = callsOf([
@@ -26,14 +24,6 @@ const { step } = callsOf([
   'function transfer(address, uint256) returns (bool)',
   'function deposit() payable',
 ])
-
-/** Around a price of one, thin and deep, so that trades cross ticks both ways. */
-const positions = [
-  [-887_220, 887_220, 10n ** 18n],
-  [-600, 600, 5n * 10n ** 20n],
-  [-120, 60, 10n ** 21n],
-  [180, 1_800, 10n ** 20n],
-] as const
 
 let chain: LocalChain
 let stage: Stage
@@ -85,24 +75,7 @@ async function run<T>(reading: Reading<T>): Promise<T> {
 
 const read = async (): Promise<TickState> => (await run(protocol.load(pool, 'whole'))) as TickState
 
-test(`${trades} trades, seed ${seed}`, async () => {
-  let state = await read()
-  const refused: boolean[] = []
-  for (const plan of fc.sample(anyPlan, { seed, numRuns: trades })) {
-    const trade = plan(state)
-    if (trade.amountIn >= plenty / 4n) continue // nobody has as much
-    const ours = protocol.amountOut(state, trade) ?? 0n
-    expect(await stage.turn(protocol as never, pool, trade)).toBe(ours)
-    refused.push(ours === 0n)
-    // or else the price ends up where nothing is left to trade with
-    if (ours === 0n || ours > 10n ** 20n) continue
-    await stage.spent(protocol as never, pool, trade)
-    state = protocol.after(state, trade)
-  }
-  expect(await read()).toEqual(state)
-  expect(refused.filter((one) => !one).length).toBeGreaterThan(trades / 4)
-  expect(refused).toContain(true)
-}, 120_000)
+test(`${trades} trades, seed ${seed}`, () => expectTraded(stage, { protocol, pool, read }, { seed, trades }), 120_000)
 
 test('gas is predicted to 7 % of what the contracts use', async () => {
   for (const round of [1, 2, 3]) {

@@ -1,23 +1,21 @@
 /** Pools of PancakeSwap Infinity through their adapter, on a port whose pools are Uniswap v4's own, to the unit. */
 import { AbiCoder, keccak256 } from 'ethers'
-import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TickState } from '#amm/ticks/state'
 import type { Pool, Venue } from '#domain/protocol'
 import { evm } from '#domain/units'
 import { protocol } from '#protocols/pancake-infinity/index'
 import { type LocalChain, startChain } from '../chain.ts'
-import { anyPlan } from '../ticks/plans.ts'
 import { groundOf, recordedCode } from '../ticks/stage.ts'
 import { port } from './compile.ts'
 import { runReading } from './reading.ts'
 import { callsOf, openStage, type Stage } from './stage.ts'
+import { expectTraded, plenty, positions } from './tick-trades.ts'
 
 const seed = Number(process.env['SWAPLINE_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const trades = 300
 const [feePpm, spacing, ofProtocol] = [3_300, 60, 1_650]
 const nobody = evm(`0x${'00'.repeat(20)}`)
-const plenty = 1n << 126n
 
 const key = '(address, address, address, address, uint24, bytes32)'
 const innerKey = '(address, address, uint24, int24, address)'
@@ -28,14 +26,6 @@ const { step } = callsOf([
   'function register(address)',
   `function adopt(${key})`,
 ])
-
-/** Around a price of one, thin and deep, so that trades cross ticks both ways. */
-const positions = [
-  [-887_220, 887_220, 10n ** 18n],
-  [-600, 600, 5n * 10n ** 20n],
-  [-120, 60, 10n ** 21n],
-  [180, 1_800, 10n ** 20n],
-] as const
 
 let chain: LocalChain
 let stage: Stage
@@ -82,21 +72,4 @@ test('the fee is the protocol’s and the pool’s of what is left', async () =>
   expect((await read()).feePpm).toBe(4_945)
 })
 
-test(`${trades} trades, seed ${seed}`, async () => {
-  let state = await read()
-  const refused: boolean[] = []
-  for (const plan of fc.sample(anyPlan, { seed, numRuns: trades })) {
-    const trade = plan(state)
-    if (trade.amountIn >= plenty / 4n) continue // nobody has as much
-    const ours = protocol.amountOut(state, trade) ?? 0n
-    expect(await stage.turn(protocol as never, pool, trade)).toBe(ours)
-    refused.push(ours === 0n)
-    // or else the price ends up where nothing is left to trade with
-    if (ours === 0n || ours > 10n ** 20n) continue
-    await stage.spent(protocol as never, pool, trade)
-    state = protocol.after(state, trade)
-  }
-  expect(await read()).toEqual(state)
-  expect(refused.filter((one) => !one).length).toBeGreaterThan(trades / 4)
-  expect(refused).toContain(true)
-}, 120_000)
+test(`${trades} trades, seed ${seed}`, () => expectTraded(stage, { protocol, pool, read }, { seed, trades }), 120_000)
