@@ -8,10 +8,12 @@
 // Input, 21 bytes and lists:
 //   flags u8 | maxTicks u16 | maxWords u16 | range u24 | outLimit u32 | gasFloor u32 | start u32
 //   tokens u8, each: address
-//   styles u8, each 40 bytes, how pools of kind 3 are asked: selectors (4 bytes each, 0 for none) for price and tick |
+//   styles u8, each 40 bytes, how pools are asked. Of kind 3, selectors (4 bytes each, 0 for none) for price and tick |
 //     liquidity | word of the table | tick | spacing | listed tick at or below the price | the one above | two more
-//     questions | then spacing i24 where it is not asked | flags u8: 1 keyed, 2 asked from inside a swap
-//   factories u8, each: kind u8 (2 | 3), style u8, address, selector of the look-up, arguments u8, each: u24 (of kind 2
+//     questions | then spacing i24 where it is not asked | flags u8: 1 keyed, 2 asked from inside a swap. Of kind 2 the two
+//     more questions alone. Of kind 4, selectors for token X | active bin | rules | volatility | hooks, 0 where there is no
+//     answer | a bin | the next bin that is not empty | what an input gives | none | bins to read on either side i24 | 0
+//   factories u8, each: kind u8 (2 | 3 | 4), style u8, address, selector of the look-up, arguments u8, each: u24 (of kind 2
 //     one, unread)
 //   pairs u16, each: index of token u8, index of token u8
 //   pools u16, each: kind u8, style u8, whom to ask, low i24, high i24, and of a keyed style the key, 32 bytes, which goes
@@ -26,11 +28,15 @@
 //
 // Answer, 32 bytes and records:
 //   version u8 = 1 | more u8 | next u32 | records u16 | block u64 | time u48 | gasUsed u40 | gasLeft u40
-//   kind 2: 2 | item u16 | pool | reserve0 u112 | reserve1 u112
+//   kind 2: 2 | item u16 | pool | reserve0 u112 | reserve1 u112 | words 4 × u32: two behind the reserves, two answers
 //   kind 3: 3 | item u16 | pool | sqrtPriceX96 u160 | tick i24 | liquidity u128 | spacing u24
 //             | cut u8 | low i24 | high i24 | below u16 | above u16 | words 4 × u32: two behind price and tick, two answers
 //             (2^32 - 1 for any above)
 //             | below × (tick i24, liquidityNet i128) downwards | above × the same upwards
+//   kind 4: 4 | item u16 | pool | words u256: token X | active bin | rules, 7 | volatility, 4 | hooks | time | first bin and
+//             last of those that are read | the next below them | above them | how many are listed | what 10^5 of X gives, and of Y, then 10^12 and 10^19
+//             of each: what is left of it and what it gives, 2^256 - 1 twice where the pool refuses, 2^256 - 1 and 0 where
+//             gas ran out | listed × (id u24, x u128, y u128): those that are not empty
 // Every initialised tick in [low, high] is listed (or lies in the bounds given). `cut` is 1 where gas or size ran out.
 // An item that does not answer as its kind should is skipped; no tick is ever left out for a call that failed.
 object "Lens" {
@@ -75,9 +81,9 @@ object "Lens" {
       selector(0xe6a43905) mstore(4, tokenA) mstore(36, tokenB)
       if ask(factory, 68, 32) { pool := mload(scratch()) }
     }
-    function getPool(factory, bytes4, tokenA, tokenB, argument) -> pool {
+    function getPool(factory, bytes4, tokenA, tokenB, argument, index) -> pool {
       selector(bytes4) mstore(4, tokenA) mstore(36, tokenB) mstore(68, argument)
-      if ask(factory, 100, 32) { pool := mload(scratch()) }
+      if ask(factory, 100, shl(5, add(index, 1))) { pool := mload(add(scratch(), shl(5, index))) }
     }
 
     // Of the style of the pool that is being read.
@@ -339,17 +345,118 @@ object "Lens" {
 
     function constantProduct(item, pool, end0) -> end {
       end := end0
+      mstore(add(scratch(), 64), 0)
+      mstore(add(scratch(), 96), 0)
       selector(0x0902f1ac) // getReserves()
       if iszero(ask(pool, 4, 64)) { leave }
       mstore(end, or(or(shl(248, 2), shl(232, item)), shl(72, pool)))
       mstore(add(end, 23), shl(144, mload(scratch())))
       mstore(add(end, 37), shl(144, mload(add(scratch(), 32))))
-      end := add(end, 51)
+      let words := packed(mload(add(scratch(), 64)), mload(add(scratch(), 96)))
+      let answer, ok := more(pool, 28)
+      if iszero(ok) { leave }
+      words := or(words, shl(32, answer))
+      answer, ok := more(pool, 32)
+      if iszero(ok) { leave }
+      mstore(add(end, 51), shl(128, or(words, answer)))
+      end := add(end, 67)
+    }
+
+    // ------------------------------------------------------------ bins
+    function answered(pool, bytes4, at, count) -> ok {
+      selector(bytes4)
+      ok := staticcall(400000, pool, 0, 4, at, shl(5, count))
+      ok := and(ok, iszero(lt(returndatasize(), shl(5, count))))
+    }
+    function nextBin(pool, sellsX, id, at) -> ok {
+      selector(styled(24)) mstore(4, sellsX) mstore(36, id)
+      ok := ask(pool, 68, 32)
+      mstore(at, mload(scratch()))
+    }
+
+    // Lists those from `id` to `last` that are not empty.
+    function listedBins(pool, id0, last, end0) -> end, n, ok {
+      end := end0
+      ok := 1
+      for { let id := id0 } iszero(gt(id, last)) { id := add(id, 1) } {
+        selector(styled(20)) mstore(4, id)
+        ok := ask(pool, 36, 64)
+        if iszero(ok) { leave }
+        let x := mload(scratch())
+        let y := mload(add(scratch(), 32))
+        if iszero(or(x, y)) { continue }
+        mstore(end, shl(232, id))
+        mstore(add(end, 3), shl(128, x))
+        mstore(add(end, 19), shl(128, y))
+        end := add(end, 35)
+        n := add(n, 1)
+      }
+    }
+
+    // What the pool says to three inputs of either token. An eighth of the gas each: none of them may take it all.
+    function sayings(pool, at0) {
+      let at := at0
+      let amount := 100000
+      for { let i := 0 } lt(i, 6) { i := add(i, 1) } {
+        selector(styled(28)) mstore(4, amount) mstore(36, iszero(and(i, 1)))
+        switch staticcall(shr(3, gas()), pool, 0, 68, at, 64)
+        case 0 {
+          mstore(at, not(0))
+          mstore(add(at, 32), sub(0, gt(returndatasize(), 0)))
+        }
+        default { if lt(returndatasize(), 64) { mstore(at, not(0)) mstore(add(at, 32), not(0)) } }
+        if and(i, 1) { amount := mul(amount, 10000000) }
+        at := add(at, 64)
+      }
+    }
+
+    // Appends a kind 4 record; end = end0 where the pool does not answer as one.
+    function binned(item, pool, end0) -> end {
+      end := end0
+      mstore(end0, or(or(shl(248, 4), shl(232, item)), shl(72, pool)))
+      let at := add(end0, 23)
+      if iszero(answered(pool, styled(0), at, 1)) { leave }
+      if iszero(answered(pool, styled(4), add(at, 32), 1)) { leave }
+      if iszero(answered(pool, styled(8), add(at, 64), 7)) { leave }
+      if iszero(answered(pool, styled(12), add(at, 288), 4)) { leave }
+      if iszero(answered(pool, styled(16), add(at, 416), 1)) { mstore(add(at, 416), 0) }
+      mstore(add(at, 448), timestamp())
+      let first, last := around(mload(add(at, 32)))
+      mstore(add(at, 480), first)
+      mstore(add(at, 512), last)
+      if iszero(nextBin(pool, 1, first, add(at, 544))) { leave }
+      if iszero(nextBin(pool, 0, last, add(at, 576))) { leave }
+      let behind, n, ok := listedBins(pool, first, last, add(at, 1024))
+      if iszero(ok) { leave }
+      mstore(add(at, 608), n)
+      sayings(pool, add(at, 640))
+      end := behind
+    }
+
+    // The bins to read on either side of the active one; there are none at the two ends.
+    function around(active) -> first, last {
+      let n := i24(add(mload(styleAt()), 36))
+      first := 1
+      if gt(active, n) { first := sub(active, n) }
+      last := add(active, n)
+      if gt(last, 0xfffffe) { last := 0xfffffe }
+    }
+
+    // Whether an item of this kind might find too little room or gas behind `end`.
+    function tight(kind, end) -> yes {
+      let room := 92
+      if eq(kind, 4) {
+        let n := i24(add(mload(styleAt()), 36))
+        room := add(1082, mul(70, n))
+        yes := lt(gas(), mul(25000, n))
+      }
+      yes := or(yes, full(add(end, room)))
     }
 
     function record(item, kind, pool, low, high, end0) -> end, cut {
       switch kind
       case 2 { end := constantProduct(item, pool, end0) }
+      case 4 { end := binned(item, pool, end0) }
       default { end, cut := concentrated(item, pool, low, high, end0) }
       if gt(end, end0) { mstore(records(), add(mload(records()), 1)) }
     }
@@ -360,7 +467,8 @@ object "Lens" {
       let maker := account(add(factory, 2))
       switch u8(factory)
       case 2 { pool := getPair(maker, tokenA, tokenB) }
-      default { pool := getPool(maker, u32(add(factory, 22)), tokenA, tokenB, i24(feeAt)) }
+      // of kind 4 the pool is the second word, behind the argument
+      default { pool := getPool(maker, u32(add(factory, 22)), tokenA, tokenB, i24(feeAt), eq(u8(factory), 4)) }
     }
 
     // ------------------------------------------------------------ run
@@ -401,10 +509,10 @@ object "Lens" {
         let feeAt := add(factory, 27)
         for { let fees := u8(add(factory, 26)) } fees { fees := sub(fees, 1) } {
           if iszero(or(cut, lt(item, start))) {
-            cut := full(add(end, 92))
+            mstore(styleAt(), add(styles, mul(u8(add(factory, 1)), 40)))
+            cut := tight(u8(factory), end)
             if iszero(cut) {
               let pool := found(factory, feeAt, p)
-              mstore(styleAt(), add(styles, mul(u8(add(factory, 1)), 40)))
               if pool { end, cut := record(item, u8(factory), pool, fromPrice(), 0, end) }
               item := add(item, cut)                             // a record that was cut is a record
             }
@@ -423,7 +531,7 @@ object "Lens" {
       mstore(styleAt(), add(styles, mul(u8(add(p, 1)), 40)))
       mstore(keyAt(), mload(add(p, 28)))
       if iszero(lt(item, start)) {
-        cut := full(add(end, 92))
+        cut := tight(u8(p), end)
         if cut { break }
         end, cut := record(item, u8(p), account(add(p, 2)), i24(add(p, 22)), i24(add(p, 25)), end)
       }

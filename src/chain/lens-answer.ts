@@ -1,4 +1,5 @@
-import { type Address, evm } from '#domain/units'
+import { type BinRecord, binProbes } from '#domain/bin-questions'
+import { type Address, evm, type Hex, hex } from '#domain/units'
 import type { Stamp } from './multicall.ts'
 
 export type ListedTick = readonly [tick: number, liquidityNet: bigint]
@@ -25,12 +26,14 @@ export interface SeenConcentrated {
 export interface SeenPair {
   readonly kind: 2
   readonly reserves: readonly [bigint, bigint]
+  /** As `LensRecord` has them. */
+  readonly words: readonly bigint[]
 }
 
 export interface LensItem {
   readonly item: number
   readonly address: Address
-  readonly seen: SeenPair | SeenConcentrated
+  readonly seen: SeenPair | SeenConcentrated | BinRecord
 }
 
 export interface LensAnswer {
@@ -42,7 +45,7 @@ export interface LensAnswer {
 }
 
 const headerSize = 32
-const smallestRecord = 51
+const smallestRecord = 67
 
 /** Unpacks what the lens answered: see `contracts/lens/Lens.yul`. @throws RangeError unless it is exactly that. */
 export function decodeLensAnswer(hex: string): LensAnswer {
@@ -71,7 +74,11 @@ function itemAt(bytes: Buffer, at: number): { item: LensItem; size: number } {
   const address = evm(`0x${bytes.toString('hex', at + 3, at + 23)}`)
   if (kind === 2) {
     const reserves = [uint112(bytes, at + 23), uint112(bytes, at + 37)] as const
-    return { item: { item, address, seen: { kind, reserves } }, size: 51 }
+    return { item: { item, address, seen: { kind, reserves, words: wordsAt(bytes, at + 51) } }, size: 67 }
+  }
+  if (kind === 4) {
+    const { seen, size } = binsAt(bytes, at + 23)
+    return { item: { item, address, seen }, size: 23 + size }
   }
   if (kind !== 3) throw new RangeError(`a record of kind ${kind}`)
   const below = bytes.readUInt16BE(at + 72)
@@ -87,10 +94,49 @@ function itemAt(bytes: Buffer, at: number): { item: LensItem; size: number } {
     high: bytes.readIntBE(at + 69, 3),
     below: ticksAt(bytes, at + 92, below),
     above: ticksAt(bytes, at + 92 + 19 * below, above),
-    words: [76, 80, 84, 88].map((offset) => BigInt(bytes.readUInt32BE(at + offset))),
+    words: wordsAt(bytes, at + 76),
   }
   return { item: { item, address, seen }, size: 92 + 19 * (below + above) }
 }
+
+const wordsAt = (bytes: Buffer, at: number): readonly bigint[] =>
+  [0, 4, 8, 12].map((offset) => BigInt(bytes.readUInt32BE(at + offset)))
+
+/** Before the bins, 32 bytes each; then each bin's. */
+const binWords = 32
+const binSize = 35
+
+function binsAt(bytes: Buffer, at: number): { seen: BinRecord; size: number } {
+  const words = (index: number, count = 1): Hex =>
+    hex(`0x${bytes.toString('hex', at + 32 * index, at + 32 * (index + count))}`)
+  const number = (index: number): bigint => BigInt(words(index))
+  if (bytes.length < at + 32 * binWords) throw new RangeError('a record is cut short')
+  const listed = Number(number(19))
+  if (bytes.length < at + 32 * binWords + binSize * listed) throw new RangeError('a record is cut short')
+  const behind = at + 32 * binWords
+  const seen: BinRecord = {
+    kind: 4,
+    tokenX: words(0),
+    active: words(1),
+    rules: words(2, 7),
+    volatility: words(9, 4),
+    hooks: words(13),
+    time: number(14),
+    from: Number(number(15)),
+    to: Number(number(16)),
+    nextBelow: words(17),
+    nextAbove: words(18),
+    sayings: binProbes.map((_, i) => sayingOf(number(20 + 2 * i), number(21 + 2 * i))),
+    bins: Array.from({ length: listed }, (_, i) => {
+      const place = behind + binSize * i
+      return [bytes.readUIntBE(place, 3), uint128(bytes, place + 3), uint128(bytes, place + 19)] as const
+    }),
+  }
+  return { seen, size: 32 * binWords + binSize * listed }
+}
+
+const sayingOf = (left: bigint, out: bigint): BinRecord['sayings'][number] =>
+  left < 1n << 128n ? { left, out } : out === 0n ? 'unheard' : 'refused'
 
 function ticksAt(bytes: Buffer, at: number, count: number): ListedTick[] {
   return Array.from({ length: count }, (_, i) => {

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { BinQuestions } from '#domain/bin-questions'
 import type { TickQuestions, Venue } from '#domain/protocol'
+import { type TickReach, usualReach, wholeReach } from '#domain/tick-reach'
 import { evm, hex } from '#domain/units'
 import { decodeLensAnswer } from './lens-answer.ts'
 import { encodeLensInput, itemsOf, type LensWork, poolOfItem } from './lens-input.ts'
@@ -72,6 +74,24 @@ test('packs how pools of other families are asked, each way once', () => {
   expect(packed.endsWith(`0303${digits(0xab)}800000800000${key.slice(2)}`.repeat(2))).toBe(true)
 })
 
+test('packs how pools of bins are asked, how far, and what a look-up that names a pool tells of it', () => {
+  const selectors = ['aaaaaaaa', 'bbbbbbbb', 'cccccccc', 'dddddddd', 'eeeeeeee', 'ffffffff', '11111111', '22222222']
+  const [tokenX, active, rules, volatility, hooks, bin, next, swapOut] = selectors.map((one) => hex(`0x${one}`))
+  const all = { tokenX, active, rules, volatility, hooks, bin, next, swapOut } as BinQuestions
+  const tier = { argument: 7, feePpm: 700, facts: { binStep: 7 } }
+  const lookup = { selector: hex('0x33333333'), tiers: () => [tier] }
+  const asking = { bins: all, lookup, reach: { usual: 40, whole: 300 } }
+  const bins: LensWork = { ...work, venues: [{ kind: 4, venue: venue('lb', 0xf4, []), asking }], pools: [] }
+  const packed = (reach: TickReach) => encodeLensInput({ ...bins, reach }, { revert: true, outLimit: 256, start: 7 })
+  expect(packed(usualReach)).toContain(`${selectors.join('')}${'00000000'}00002800`)
+  expect(packed(wholeReach)).toContain(`${selectors.join('')}${'00000000'}00012c00`)
+  expect(packed(usualReach)).toContain(`0401${digits(0xf4)}3333333301000007`)
+  expect(poolOfItem(bins, 1, account(0xaa))?.pool).toEqual({
+    ...{ venue: bins.venues[0]?.venue, address: account(0xaa), tokens: [account(1), account(2)] },
+    ...{ feePpm: 700, facts: { binStep: 7 } },
+  })
+})
+
 test('knows which pool an item is', () => {
   const found = account(0xaa)
   expect(itemsOf(work)).toBe(7)
@@ -90,8 +110,9 @@ test('takes nothing for an answer that is none', () => {
     expect(() => decodeLensAnswer(text)).toThrow(RangeError)
   }
   fc.assert(
-    fc.property(fc.uint8Array({ minLength: 32, maxLength: 300 }), (list) => {
+    fc.property(fc.uint8Array({ minLength: 33, maxLength: 1_400 }), fc.integer({ min: 1, max: 5 }), (list, kind) => {
       list.set([1, 0, 0, 0, 0, 0, 0, 1])
+      list[32] = kind
       try {
         expect(decodeLensAnswer(`0x${Buffer.from(list).toString('hex')}`).items).toHaveLength(1)
       } catch (error) {

@@ -103,6 +103,7 @@ function isStuck(answer: LensAnswer, asked: Pending | undefined): boolean {
 
 /** Pools without anything to trade are none. */
 function finished(pool: Pool, work: LensWork, seen: LensItem['seen']): FoundPool[] {
+  if (seen.kind === 4) return seen.bins.length === 0 ? [] : [{ pool, record: seen }]
   if (seen.kind === 2) return seen.reserves.includes(0n) ? [] : [{ pool, record: seen }]
   const isEmpty = seen.liquidity === 0n && seen.below.length === 0 && seen.above.length === 0
   return isEmpty ? [] : [{ pool, record: concentratedRecord(seen, work.reach.maxTicks) }]

@@ -1,5 +1,6 @@
 import type { LensMode, Survey } from '#domain/ports'
 import type { Pool, Protocols, Venue } from '#domain/protocol'
+import { uniswapQuestions } from '#domain/tick-questions'
 import { type TickReach, usualReach, wholeReach } from '#domain/tick-reach'
 import { type Address, nativeToken, type Seconds } from '#domain/units'
 import { chunks } from './endpoint.ts'
@@ -66,7 +67,9 @@ export const isSeen = (protocols: Protocols, protocol: string): boolean => proto
 function sightOf(protocols: Protocols, venue: Venue): readonly LensVenue[] {
   const lens = protocols.get(venue.protocol)?.lens
   if (lens === undefined) return []
-  return [lens.kind === 2 ? { kind: 2, venue } : { kind: 3, venue, asking: lens }]
+  if (lens.kind !== 2) return [{ kind: lens.kind, venue, asking: lens }]
+  const more = lens.more?.(venue)
+  return [{ kind: 2, venue, ...(more && { asking: { questions: { ...uniswapQuestions, more } } }) }]
 }
 
 /** How much one call is given to do: a creation returns half as much as an override may. */

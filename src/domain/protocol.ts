@@ -1,3 +1,4 @@
+import type { BinQuestions, BinRecord } from '#domain/bin-questions'
 import type { Creations } from '#domain/creations'
 import type { Reading } from '#domain/reads'
 import type { Address, Amount, Gas, Hex } from '#domain/units'
@@ -111,7 +112,12 @@ export interface AdapterMove {
 
 /** A pool as the lens saw it (`chain/lens`): what `fromLens` turns into the adapter's own state. */
 export type LensRecord =
-  | { readonly kind: 2; readonly reserves: readonly [bigint, bigint] }
+  | {
+      readonly kind: 2
+      readonly reserves: readonly [bigint, bigint]
+      /** Two that followed the reserves in the pool's answer, two answers to the family's `more`: as of kind 3. */
+      readonly words: readonly bigint[]
+    }
   | {
       readonly kind: 3
       readonly sqrtPriceX96: bigint
@@ -125,6 +131,7 @@ export type LensRecord =
       /** Two that followed price and tick in the pool's answer, two answers to `TickQuestions.more`: 0 where there is none, 2^32 - 1 where it is no less. */
       readonly words: readonly bigint[]
     }
+  | BinRecord
 
 /**
  * How to ask for the parts of a concentrated pool. Selectors are four bytes. Price and tick are the first two words of an
@@ -163,11 +170,15 @@ export interface TickPlace {
   readonly spacing: number
 }
 
-/** How a factory is asked for the pools with ticks of a pair: two tokens and a number of three bytes, signed or not. */
+/** How a factory is asked for the pools of a pair: two tokens and a number of three bytes, signed or not. */
 export interface TickLookup {
   readonly selector: Hex
-  /** One for each pool that a pair may have; `feePpm` as of {@link Pool}. */
-  readonly tiers: (venue: Venue) => readonly { readonly argument: number; readonly feePpm: number }[]
+  /** One for each pool that a pair may have; `feePpm` and `facts` as of {@link Pool}. */
+  readonly tiers: (venue: Venue) => readonly Tier[]
+}
+
+export interface Tier extends Pick<Pool, 'feePpm' | 'facts'> {
+  readonly argument: number
 }
 
 /** How pools with ticks are asked and looked up. All absent where that is as with Uniswap v3. */
@@ -180,10 +191,24 @@ export interface TickAsking {
   readonly candidates?: (venue: Venue, pair: readonly [Address, Address]) => readonly Pool[]
 }
 
+/** How pools of bins are asked and looked up: a look-up answers with its argument first, then the pool. */
+export interface BinAsking {
+  readonly bins: BinQuestions
+  readonly lookup: TickLookup
+  /** Bins that are read on each side of the price: as many of them as one answer can hold. */
+  readonly reach: Readonly<Record<Extent, number>>
+}
+
 /** How the lens reads a family; it looks its pools up as well. */
 export type LensReading<State> =
-  | { readonly kind: 2; readonly state: (record: LensRecord, pool: Pool) => State }
+  | {
+      readonly kind: 2
+      readonly state: (record: LensRecord, pool: Pool) => State
+      /** Questions without arguments, two at most, whose first words the state needs. */
+      readonly more?: (venue: Venue) => readonly Hex[]
+    }
   | ({ readonly kind: 3; readonly state: (record: LensRecord, pool: Pool) => State } & TickAsking)
+  | ({ readonly kind: 4; readonly state: (record: LensRecord, pool: Pool) => State | undefined } & BinAsking)
 
 /** How much of a pool is read, where it is usually read in part. */
 export type Extent = 'usual' | 'whole'

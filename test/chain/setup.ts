@@ -12,7 +12,7 @@ export const clock: Clock = {
 /** Those that are not proven too. */
 export const everyFamily: Protocols = new Map(all.map((protocol) => [protocol.kind, protocol]))
 
-/** What is looked at where nobody asks for more: reading some of the unproven families takes one round trip more. */
+/** What is looked at where nobody asks for more. */
 export const protocols: Protocols = new Map(
   all.flatMap((protocol) => (protocol.proof.proven ? [[protocol.kind, protocol]] : [])),
 )

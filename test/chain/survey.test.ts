@@ -8,7 +8,7 @@ import { network } from '#networks/entries/sandbox'
 import { type RunningChain, startChain } from '#sandbox/start'
 import { ignoreOverride, onlyFrom, type Rule } from './faults.ts'
 import { type FaultProxy, startProxy } from './proxy.ts'
-import { clock, createMemory, protocols } from './setup.ts'
+import { clock, createMemory, everyFamily as protocols } from './setup.ts'
 
 let chain: RunningChain
 let proxy: FaultProxy
@@ -29,6 +29,10 @@ const decimals = { to: token ?? account, data: hex('0x313ce567'), decode: Number
 
 const open = (memory: ChainMemory = createMemory(), urls = [proxy.url]): Chain =>
   createChain({ clock, memory, protocols }, { network, urls })
+
+/** The pools whose states are the same a block later: those of bins say how long they have not been traded with. */
+const timeless = ({ snapshot }: Surveyed): readonly LivePool[] =>
+  snapshot.pools.filter(({ pool }) => pool.venue.protocol !== 'liquidity-book')
 
 /** Does `work` and says how many posts it took. */
 async function counted<T>(work: () => Promise<T>): Promise<[T, number]> {
@@ -140,7 +144,7 @@ test.each(ways)('by %s a pool is read whole', async (_name, _mode, rules) => {
 })
 
 test('a head that moves between the parts is read again, at one block', async () => {
-  const { pools } = (await open().survey(everything)).snapshot
+  const before = await open().survey(everything)
   let moved = false
   proxy.rules([
     {
@@ -159,10 +163,10 @@ test('a head that moves between the parts is read again, at one block', async ()
     },
   ])
   await chain.rpc('evm_mine')
-  const [{ snapshot }, posts] = await counted(() => open().survey(everything))
-  expect([moved, posts, snapshot.block.number]).toEqual([true, 4, 1])
-  expect(snapshot.block.time).toBeGreaterThan(1)
-  expect(snapshot.pools).toEqual(pools)
+  const [after, posts] = await counted(() => open().survey(everything))
+  expect([moved, posts, after.snapshot.block.number]).toEqual([true, 4, 1])
+  expect(after.snapshot.block.time).toBeGreaterThan(1)
+  expect(timeless(after)).toEqual(timeless(before))
 })
 
 test('a chain born again under its address is not taken for the old one', async () => {
@@ -173,7 +177,7 @@ test('a chain born again under its address is not taken for the old one', async 
   const moved = await startProxy(other.url)
   memory.saveEndpoint(`${moved.url}/`, { ...(facts ?? { chainId: 31_337, mode: 'override' }), genesis: hex('0x00') })
   const after = await open(memory, [moved.url]).survey(everything)
-  expect(after.snapshot.pools).toEqual(before.snapshot.pools)
+  expect(timeless(after)).toEqual(timeless(before))
   expect(memory.facts.get(`${moved.url}/`)?.genesis).toMatch(/^0x[0-9a-f]{64}$/)
   await moved.close()
   await other.stop()

@@ -138,9 +138,13 @@ const barren: readonly Venue[] = Array.from({ length: 20 }, (_, i) => ({
   feesPpm: i % 2 === 0 ? [100, 500, 3_000, 10_000] : [3_000],
 }))
 
-test('a first quote takes two round trips at most, with all families and twenty factories more', async () => {
+test.each([
+  ['all proven families', 'false'],
+  ['all families', 'true'],
+])('a first quote takes two round trips at most, with %s and twenty factories more', async (name, unproven) => {
+  proxy.forget()
   const parts = composeWith({ network: (entry) => ({ ...entry, venues: [...entry.venues, ...barren] }) })(
-    surroundingsOf(`${house.state}/cold`, proxy.url),
+    surroundingsOf(`${house.state}/${name}`, proxy.url, new Map([['trade.unproven', [unproven]]])),
   )
   const quote = await (await parts.service()).quote(asking(token('WETH'), token('USDC'), 40n * eth))
   console.info(`posts: ${proxy.posts.map((methods) => methods.length).join(', ')}`)

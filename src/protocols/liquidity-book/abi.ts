@@ -1,6 +1,9 @@
+import type { BinQuestions, BinSaying } from '#domain/bin-questions'
+import { numbersFact } from '#domain/facts'
 import { addressOf } from '#domain/getters'
+import type { TickLookup } from '#domain/protocol'
 import type { Read } from '#domain/reads'
-import { type Address, type Hex, nativeToken } from '#domain/units'
+import { type Address, type Hex, hex, nativeToken } from '#domain/units'
 import { addressAt, addressWord, callData, uintAt, word } from '#domain/words'
 import type { Bin, Rules, Volatility } from './state.ts'
 
@@ -15,6 +18,32 @@ const selectors = {
   getNextNonEmptyBin: '0xa41a01fb',
   getSwapOut: '0xe77366f8',
 } as const
+
+/** As the lens asks a pair. */
+export const questions: BinQuestions = {
+  tokenX: hex(selectors.getTokenX),
+  active: hex(selectors.getActiveId),
+  rules: hex(selectors.getStaticFeeParameters),
+  volatility: hex(selectors.getVariableFeeParameters),
+  hooks: hex(selectors.getLBHooksParameters),
+  bin: hex(selectors.getBin),
+  next: hex(selectors.getNextNonEmptyBin),
+  swapOut: hex(selectors.getSwapOut),
+}
+
+/** Shown only: what a trade pays is read with the state. The base fee of most pairs is their step. */
+const ppmOfStep = 100
+
+/** `getLBPairInformation(address,address,uint256)`, once for every step that the venue states. */
+export const byStep: TickLookup = {
+  selector: hex(selectors.getLBPairInformation),
+  tiers: (venue) =>
+    numbersFact(venue, 'binSteps').map((binStep) => ({
+      argument: binStep,
+      feePpm: binStep * ppmOfStep,
+      facts: { binStep },
+    })),
+}
 
 /** `getLBPairInformation(address,address,uint256)`: the pair of two tokens with this step, where the factory has one. */
 export const getPair = (
@@ -88,18 +117,11 @@ export const getNextBin = (pair: Address, sellsX: boolean, id: number): Read<num
   decode: (answer) => Number(uintAt(answer, 0)),
 })
 
-/** What `getSwapOut(uint128,bool)` says to an input. */
-export interface Saying {
-  /** Of the input, what nothing is given for. */
-  readonly left: bigint
-  readonly out: bigint
-}
-
-/** `getSwapOut(uint128,bool)`; nothing where it refuses. */
-export const getSwapOut = (pair: Address, amountIn: bigint, sellsX: boolean): Read<Saying | undefined> => ({
+/** `getSwapOut(uint128,bool)`; `refused` where it gives no answer. */
+export const getSwapOut = (pair: Address, amountIn: bigint, sellsX: boolean): Read<BinSaying | 'refused'> => ({
   to: pair,
   data: callData(selectors.getSwapOut, word(amountIn), word(sellsX ? 1 : 0)),
-  decode: (answer) => (isWhole(answer) ? { left: uintAt(answer, 0), out: uintAt(answer, 1) } : undefined),
+  decode: (answer) => (isWhole(answer) ? { left: uintAt(answer, 0), out: uintAt(answer, 1) } : 'refused'),
 })
 
 const isWhole = (answer: Hex): boolean => answer.length === 2 + 3 * 64

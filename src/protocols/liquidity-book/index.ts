@@ -2,13 +2,12 @@
  * Liquidity Book: bins of one price each, in geometric steps, with a fee that grows as a pair moves and fades with time.
  * Pairs of LFJ (Trader Joe) v2.1 and v2.2 and their forks. What stands behind the amounts: see README.md.
  */
-import { numbersFact } from '#domain/facts'
 import type { Pool, Protocol } from '#domain/protocol'
 import { ask } from '#domain/reads'
 import { amount, gas } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
-import { getPair } from './abi.ts'
-import { load } from './load.ts'
+import { byStep, getPair, questions } from './abi.ts'
+import { load, reach, seen } from './load.ts'
 import type { State } from './state.ts'
 import { stretches } from './stretches.ts'
 import { swap } from './swap.ts'
@@ -20,20 +19,19 @@ const binGas = 12_200
 const movedGas = 4_400
 const gasAfter = (bins: number): number => baseGas + binGas * bins + (bins > 1 ? movedGas : 0)
 
-/** Shown only: what a trade pays is read with the state. The base fee of most pairs is their step. */
-const ppmOfStep = 100
-
 export const protocol: Protocol<State> = {
   kind: 'liquidity-book',
   proof: { proven: false, by: 'a port of our own, and each bin in exact fractions' },
 
+  lens: { kind: 4, state: seen, bins: questions, lookup: byStep, reach },
+
   *find(venue, pair) {
-    const steps = numbersFact(venue, 'binSteps')
-    const found = yield* ask(...steps.map((binStep) => getPair(venue.factory, pair, binStep)))
+    const tiers = byStep.tiers(venue)
+    const found = yield* ask(...tiers.map(({ argument }) => getPair(venue.factory, pair, argument)))
     const tokens = pair.toSorted()
-    return steps.flatMap((binStep, i): readonly Pool[] => {
+    return tiers.flatMap(({ argument: _, ...told }, i): readonly Pool[] => {
       const address = found[i]
-      return address === undefined ? [] : [{ venue, address, tokens, feePpm: binStep * ppmOfStep, facts: { binStep } }]
+      return address === undefined ? [] : [{ venue, address, tokens, ...told }]
     })
   },
 

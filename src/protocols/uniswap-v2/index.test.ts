@@ -93,7 +93,10 @@ test('a call that failed is no state', () => {
 })
 
 test('the lens gives the same state', () => {
-  expect(protocol.lens?.state({ kind: 2, reserves: [5n, 10n] }, pool)).toEqual({ reserves: [5n, 10n], feePpm: 3_000 })
+  expect(protocol.lens?.state({ kind: 2, reserves: [5n, 10n], words: [] }, pool)).toEqual({
+    reserves: [5n, 10n],
+    feePpm: 3_000,
+  })
   const other: LensRecord = {
     kind: 3,
     sqrtPriceX96: 1n,

@@ -168,7 +168,7 @@ test('reading a pool is three rounds: price, bitmap words around it, ticks', () 
 test('the lens gives the same state', () => {
   const { feePpm: _, ...seen } = wide
   expect(protocol.lens?.state({ kind: 3, ...seen, words: [] }, pool)).toEqual(wide)
-  expect(() => protocol.lens?.state({ kind: 2, reserves: [1n, 1n] }, pool)).toThrow(RangeError)
+  expect(() => protocol.lens?.state({ kind: 2, reserves: [1n, 1n], words: [] }, pool)).toThrow(RangeError)
 })
 
 test('a leg is paid in the callback', () => {

@@ -1,6 +1,11 @@
 /** What a factory of Liquidity Book is asked, and a pair, on ports of both. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Pool, Venue } from '#domain/protocol'
+import { decodeLensAnswer } from '#chain/lens-answer'
+import { lensCode } from '#chain/lens-code.gen'
+import { encodeLensInput, poolOfItem } from '#chain/lens-input'
+import { revertData } from '#chain/revert-data'
+import type { Extent, Pool, Venue } from '#domain/protocol'
+import { usualReach, wholeReach } from '#domain/tick-reach'
 import type { Address } from '#domain/units'
 import { protocol } from '#protocols/liquidity-book/index'
 import { type LocalChain, startChain } from '../chain.ts'
@@ -11,7 +16,7 @@ import { callsOf, openStage, type Prepared, type Stage } from './stage.ts'
 
 const { step } = callsOf(['function add(address, address, address, uint256)', 'function setHooks(bytes32)'])
 const ether = 10n ** 18n
-const bins = Array.from({ length: 12 }, () => ether)
+const bins = Array.from({ length: 38 }, () => ether / 10n)
 const scenario: Scenario = {
   ...{ which: 2, at: 0, below: bins, active: [ether, ether], above: bins },
   ...{ accumulator: 300_000, reference: 100_000, moved: 3, age: 0 },
@@ -50,6 +55,44 @@ test('a pair is found by its step, and read with its bins in two rounds', async 
   expect(rounds).toBe(2)
 })
 
+/** What the lens says of a pair it looks up by its step. */
+async function seenBy(extent: Extent, gas = 100_000_000) {
+  const { lens } = protocol
+  if (lens?.kind !== 4) throw new Error('the lens does not know the family')
+  const reach = extent === 'whole' ? wholeReach : usualReach
+  const work = {
+    reach,
+    tokens: prepared.pool.tokens,
+    venues: [{ kind: 4, venue, asking: lens }],
+    pairs: [[0, 1]],
+    pools: [],
+  } as const
+  const data = `${lensCode}${encodeLensInput(work, { revert: true, outLimit: 30_000, start: 0 })}`
+  const answer = await chain.answer({ method: 'eth_call', params: [{ data, gas: `0x${gas.toString(16)}` }, 'latest'] })
+  const said = 'error' in answer ? revertData(answer.error) : '0x'
+  return decodeLensAnswer(said).items.map(({ item, address, seen }) => {
+    const pool = poolOfItem(work, item, address)?.pool
+    if (pool === undefined || seen.kind !== 4) throw new Error(`item ${item} is no pair of bins`)
+    return { pool, seen, state: lens.state(seen, pool) }
+  })
+}
+
+test.each(['usual', 'whole'] as const)('the lens finds and reads the same at once: %s', async (extent) => {
+  const pool = await found()
+  if (pool === undefined) throw new Error('it is not found')
+  const [only, ...others] = await seenBy(extent)
+  expect(others).toEqual([])
+  expect(only?.pool).toEqual(pool)
+  expect(only?.state).toEqual((await run(protocol.load(pool, extent))).value)
+  expect(only?.seen.sayings).toContainEqual({ left: 0n, out: expect.any(BigInt) })
+})
+
+test('what a pair had too little gas to say counts for nothing, and the rest is read all the same', async () => {
+  const [only] = await seenBy('usual', 1_400_000)
+  expect(only?.seen.sayings).toContain('unheard')
+  expect(only?.state).toEqual((await seenBy('usual'))[0]?.state)
+})
+
 test('a pair with hooks in its swaps is left out, one with others is not', async () => {
   const pool = await found()
   if (pool === undefined) throw new Error('it is not found')
@@ -57,6 +100,7 @@ test('a pair with hooks in its swaps is left out, one with others is not', async
   expect((await run(protocol.load(pool))).value).toBeDefined()
   await stage.lay([step(pool.address, 'setHooks', `0x${(1n << 161n).toString(16).padStart(64, '0')}`)])
   await expect(run(protocol.load(pool))).rejects.toThrow('left out: hooks')
+  await expect(seenBy('usual')).rejects.toThrow('left out: hooks')
   await stage.lay([step(pool.address, 'setHooks', `0x${'0'.repeat(64)}`)])
 })
 
