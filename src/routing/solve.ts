@@ -6,8 +6,10 @@ import { crossed } from './search/crossed.ts'
 import { polish } from './search/explore.ts'
 import type { Found, Searched } from './search/found.ts'
 import { searchFrom } from './search/hinted.ts'
+import { searchPriced } from './search/priced.ts'
 import { type Room, workOver } from './search/room.ts'
 import { goOn, resume, search } from './search/search.ts'
+import { isBetter } from './search/support.ts'
 import type { Task } from './search/task.ts'
 
 /** Room for searches and for the proofs, which also know of other starts where the limit of legs holds a search back. */
@@ -17,8 +19,9 @@ export interface Solving {
 }
 
 /**
- * The best route over what is known, in floats. Where a first search ends at the limit of legs it is polished, and the
- * prices that prove how good it is at most say where a second one starts; a third one starts from the legs of both.
+ * The best route over what is known, in floats. Where a first search ends at the limit of legs it is polished, and what
+ * proves how good it is at most says where to begin another and what a leg is worth, for more of them; the last one starts
+ * from the legs of the best two.
  * @param last what was found for the same pair before; then the search goes on from it, if it still serves, and that is all
  */
 export function solve({ room, proofs }: Solving, task: Task, last?: Found): Searched | undefined {
@@ -28,7 +31,8 @@ export function solve({ room, proofs }: Solving, task: Task, last?: Found): Sear
   if (searched === undefined || last !== undefined || !isFull(searched)) return searched
   const first = polished(room, searched)
   const start = startFor(proofs, task, foundBy(room, first))
-  const other = start && searchFrom(room, first, start)
+  if (start === undefined) return first
+  const other = better(searchFrom(room, first, start), searchPriced(room, first, start.legPrice))
   const second = other && polished(room, other)
   return second === undefined ? first : crossed(room, first, second)
 }
@@ -67,6 +71,9 @@ export interface Improved {
 }
 
 const isFull = ({ core, support }: Searched) => support.edges.length >= core.task.limits.maxLegs - 1
+
+const better = (one: Searched | undefined, other: Searched | undefined): Searched | undefined =>
+  one === undefined || (other !== undefined && isBetter(other.support, one.support)) ? other : one
 
 const polished = (room: Room, searched: Searched): Searched => ({
   ...searched,

@@ -1,6 +1,7 @@
 import { f64 } from '#math/typed'
 import type { Found, PricedLegs } from '#routing/search/found'
 import type { Task } from '#routing/search/task'
+import { boundByBranches } from './branches/branches.ts'
 import { boundByClasses } from './class-bound.ts'
 import { isConnected, leastOfOneWay } from './completion.ts'
 import { lowerBound, type Proven } from './dual-bound.ts'
@@ -12,10 +13,12 @@ import { closeWork, openWork, type ProofRoom, type Work } from './work.ts'
 export interface Certificate {
   /** No route gives more net of gas, in smallest units of the bought token; rounded outward. */
   readonly upperBound: number
-  /** By prices, by kinds of routes with few legs, or by the limit of legs. */
-  readonly boundBy: 'dual' | 'classes' | 'legs'
+  /** By prices, by kinds of routes with few legs, by questions of single pools, or by the limit of legs. */
+  readonly boundBy: 'dual' | 'classes' | 'branches' | 'legs'
   /** The bound without the limit of legs. */
   readonly uncapped: number
+  /** What the bound leaves open, as part of the found net output. */
+  readonly open: number
   /** By token of the book, what the proof begins best from a block later. */
   readonly prices: ReadonlyMap<number, number>
   readonly legs: PricedLegs | undefined
@@ -30,6 +33,9 @@ const worthClasses = 1e-6
 const outward = 1e-9
 /** Of the net output: a bound this near to it is not worth making smaller. */
 const tight = 1e-8
+/** The same where it takes questions of single pools, and where one was made for the same pair before. */
+const worthBranches = 2e-6
+const sure = 1.5e-5
 
 /**
  * Proves how far a route can be from the best, over all pools of the book.
@@ -54,23 +60,37 @@ function certificateFrom(room: ProofRoom, start: Work): Certificate | undefined 
   const enough = found.net * (1 + tight)
   const proven = lowerBound(start, enough)
   const dual = proven.spread.bound <= enough ? proven.spread.bound : lessCompletion(room, proven)
-  // What did not help a block ago does not now, and takes as long as all the rest.
-  const mayHelp = found.proven === undefined || found.proven.boundBy === 'classes'
-  const isSmall =
-    mayHelp &&
-    found.legs.length <= (scope.ground.book.edges <= smallBook ? fewLegs.small : fewLegs.large) &&
-    dual > found.net * (1 + worthClasses)
-  const byClass = isSmall ? (boundByClasses(proven.work, dual) ?? dual) : dual
-  const uncapped = Math.min(dual, byClass)
-  const isFull = found.legs.length >= scope.task.limits.maxLegs - 1 && uncapped > enough
-  const legs = isFull ? boundByLegs(proven.work, uncapped) : undefined
-  const byLegs = legs?.bound ?? uncapped
-  const boundBy = byLegs < uncapped ? 'legs' : byClass < dual ? 'classes' : 'dual'
-  const upperBound = Math.min(byLegs, uncapped)
+  const byClass = mayBeOfFewLegs(start, dual) ? (boundByClasses(proven.work, dual) ?? dual) : dual
+  const whole = Math.min(dual, byClass)
+  const isFull = found.legs.length >= scope.task.limits.maxLegs - 1
+  const isOpen = !isFull && whole > found.net * (1 + worthBranches)
+  const uncapped = isOpen ? Math.min(whole, branched(proven, found)) : whole
+  const legs = isFull && uncapped > enough ? boundByLegs(proven.work, uncapped) : undefined
+  const upperBound = Math.min(legs?.bound ?? uncapped, uncapped)
   if (!Number.isFinite(upperBound + uncapped)) return undefined
   const { core, prices } = proven.work
-  const priced = new Map(core.tokens.map((token, place) => [token, f64(prices, place)]))
-  return { upperBound: roundedOut(upperBound), boundBy, uncapped: roundedOut(uncapped), prices: priced, legs }
+  return {
+    upperBound: roundedOut(upperBound),
+    boundBy: upperBound < uncapped ? 'legs' : uncapped < whole ? 'branches' : byClass < dual ? 'classes' : 'dual',
+    uncapped: roundedOut(uncapped),
+    open: upperBound / found.net - 1,
+    prices: new Map(core.tokens.map((token, place) => [token, f64(prices, place)])),
+    legs,
+  }
+}
+
+/** Whether kinds of routes may lower the bound. What did not help a block ago does not now, and takes as long as all the rest. */
+function mayBeOfFewLegs({ found, scope }: Work, dual: number): boolean {
+  const few = scope.ground.book.edges <= smallBook ? fewLegs.small : fewLegs.large
+  const mayHelp = found.proven === undefined || found.proven.boundBy === 'classes'
+  return mayHelp && found.legs.length <= few && dual > found.net * (1 + worthClasses)
+}
+
+/** A block later it is enough to know what a search is spared by, and to come about as near as before. */
+function branched({ work }: Proven, { net, proven }: Found): number {
+  const { bound } = spreadPrices(work)
+  const [least, expected] = proven === undefined ? [tight, 0] : [sure, proven.open + sure]
+  return boundByBranches(work, bound, { least: net * (1 + least), expected: net * (1 + expected) })
 }
 
 function lessCompletion(room: ProofRoom, { work, spread }: Proven): number {

@@ -104,6 +104,29 @@ function arrival(phase: number, distance: number, once: number, directly: number
   return Math.min(distance + once + directly, distance + 2 * once)
 }
 
+/**
+ * By token nearer than `radius`, how far the nearest way from the origin to it is, or from it to the origin; lengths are
+ * shortfalls. Ways do not go on from the bought token, nor come from before the sold one.
+ */
+export function distancesFrom(
+  room: WayRoom,
+  scope: Scope,
+  shortfalls: Shortfalls,
+  { origin, isBack, radius }: { readonly origin: number; readonly isBack: boolean; readonly radius: number },
+): ReadonlyMap<number, number> {
+  const found = new Map<number, number>()
+  const forEach = isBack ? forEachEntering : forEachLeaving
+  walk(room, origin, (here, distance, reach) => {
+    found.set(here, distance)
+    forEach(scope, here, (pair, token) => {
+      const there = distance + shortfalls(pair)
+      if (there < radius) reach(token, there)
+    })
+    return true
+  })
+  return found
+}
+
 /** The least shortfall of the pools that buy a token. */
 function leastInto({ ground: { pairs }, branches }: Scope, shortfalls: Shortfalls, token: number): number {
   let least = Number.POSITIVE_INFINITY
@@ -125,6 +148,19 @@ function forEachLeaving(
     visit(pair, i32(pairs.to, pair))
   }
   for (const pair of branches) if (i32(pairs.from, pair) === token) visit(pair, i32(pairs.to, pair))
+}
+
+function forEachEntering(
+  { ground: { pairs }, branches }: Scope,
+  token: number,
+  visit: (pair: number, from: number) => void,
+): void {
+  const end = i32(pairs.entering.first, token + 1)
+  for (let i = i32(pairs.entering.first, token); i < end; i += 1) {
+    const pair = i32(pairs.entering.list, i)
+    visit(pair, i32(pairs.from, pair))
+  }
+  for (const pair of branches) if (i32(pairs.to, pair) === token) visit(pair, i32(pairs.from, pair))
 }
 
 type Reach = (node: number, distance: number) => void

@@ -34,6 +34,54 @@ export function gatherEdges(scope: Scope, tokens: readonly number[]): CoreEdges 
   }
 }
 
+/** Every edge with its place, and the places of its tokens. */
+export function forEachEdge(core: CoreEdges, visit: (place: number, a: number, b: number) => void): void {
+  for (let pair = 0; pair < core.pairs; pair += 1) {
+    const [a, b, end] = [i32(core.a, pair), i32(core.b, pair), i32(core.first, pair + 1)]
+    for (let place = i32(core.first, pair); place < end; place += 1) visit(place, a, b)
+  }
+}
+
+/** Without the edges at some places. */
+export function filtered(core: CoreEdges, isKept: (place: number) => boolean): CoreEdges {
+  const [a, b, first, edge, cost]: [number[], number[], number[], number[], number[]] = [[], [], [], [], []]
+  for (let pair = 0; pair < core.pairs; pair += 1) {
+    const start = edge.length
+    for (let place = i32(core.first, pair); place < i32(core.first, pair + 1); place += 1) {
+      if (!isKept(place)) continue
+      edge.push(i32(core.edge, place))
+      cost.push(f64(core.cost, place))
+    }
+    if (edge.length === start) continue
+    a.push(i32(core.a, pair))
+    b.push(i32(core.b, pair))
+    first.push(start)
+  }
+  return {
+    tokens: core.tokens,
+    pairs: a.length,
+    a: Int32Array.from(a),
+    b: Int32Array.from(b),
+    first: Int32Array.from([...first, edge.length]),
+    edge: Int32Array.from(edge),
+    cost: Float64Array.from(cost),
+  }
+}
+
+/** Without tokens that no edge is left of, but for the sold and the bought one; and where the tokens stood before. */
+export function compacted(core: CoreEdges): { readonly core: CoreEdges; readonly places: readonly number[] } {
+  const used = new Set([0, 1])
+  for (let pair = 0; pair < core.pairs; pair += 1) used.add(i32(core.a, pair)).add(i32(core.b, pair))
+  const places = [...used]
+  const moved = new Int32Array(core.tokens.length)
+  places.forEach((place, at) => {
+    moved[place] = at
+  })
+  const tokens = places.flatMap((place) => core.tokens[place] ?? [])
+  const [a, b] = [core.a, core.b].map((side) => side.map((place) => i32(moved, place)))
+  return { core: { ...core, tokens, a: a ?? core.a, b: b ?? core.b }, places }
+}
+
 /** Places of two tokens, and the pair between them, wherever a route may trade it. */
 function pairsAmong({ ground: { pairs }, most }: Scope, tokens: readonly number[]) {
   const among: (readonly [number, number, number])[] = []

@@ -62,3 +62,10 @@ export const costOf = ({ ground: { book }, task }: Scope, edge: number): number 
 /** No route sells the bought token on or buys the sold one back. */
 export const isOpen = ({ task, ground: { pairs } }: Scope, pair: number): boolean =>
   i32(pairs.from, pair) !== task.target && i32(pairs.to, pair) !== task.source
+
+/** Those that sell a token. */
+export function pairsFrom({ ground: { pairs }, branches }: Scope, token: number): readonly number[] {
+  const { leaving, from } = pairs
+  const plain = leaving.list.subarray(i32(leaving.first, token), i32(leaving.first, token + 1))
+  return [...plain, ...branches.filter((pair) => i32(from, pair) === token)]
+}

@@ -217,6 +217,11 @@ function gatherPair(
 }
 
 /** What a leg's gas costs in the bought token; a leg to a token between is spared a part of it. */
-export function gasCost({ to }: Book, { gasValue, passedGas, target }: Task, edge: number, gas: number): number {
-  return Math.max(0, gas - (i32(to, edge) === target ? 0 : passedGas)) * gasValue
+export function gasCost(
+  { to }: Book,
+  { gasValue, passedGas, target, legPrice = 0 }: Task,
+  edge: number,
+  gas: number,
+): number {
+  return Math.max(0, gas - (i32(to, edge) === target ? 0 : passedGas)) * gasValue + legPrice
 }

@@ -8,7 +8,7 @@ export const climbTries = 400
 /** Above this many legs every climb adds in batches, and no other limit of legs is tried. */
 export const manyLegs = 40
 const ruinTries = 4_000
-const spared = 6
+export const spared = 6
 const tokenRounds = 6
 const ruinPasses = { atLimit: 30, below: 4 } as const
 

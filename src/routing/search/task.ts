@@ -15,4 +15,6 @@ export interface Task {
   /** Gas that a leg saves which brings a token to the router on its way, where another leg takes it up. */
   readonly passedGas: number
   readonly limits: Limits
+  /** What every leg costs beside its gas, in the bought token; nothing where absent. */
+  readonly legPrice?: number
 }

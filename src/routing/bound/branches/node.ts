@@ -1,0 +1,95 @@
+import { f64, i32 } from '#math/typed'
+import { arbitrage, surplusOf } from '#routing/bound/arbitrage'
+import { type CoreEdges, compacted, filtered, forEachEdge } from '#routing/bound/core-edges'
+import { descend } from '#routing/bound/descend'
+import type { Work } from '#routing/bound/work'
+import type { Aim } from './branches.ts'
+import { mostDoubtful } from './doubt.ts'
+import { settled } from './settled.ts'
+
+/** A question in part answered. */
+export interface Node {
+  /** What a route may still use. Edges that it is said to use cost nothing any more: what they cost is in `paid`. */
+  readonly core: CoreEdges
+  readonly paid: number
+  readonly prices: Float64Array
+  /** No route of this kind gives more net of gas. */
+  readonly bound: number
+  /** Place in the core of the edge to ask about next; −1 where none is in doubt. */
+  readonly next: number
+}
+
+type Asked = Pick<Node, 'core' | 'paid' | 'prices'>
+
+/** How smooth the bound is while prices are sought, and for how many of Newton's steps. */
+const delta = 0.03
+const steps = 4
+/** Edges whose spot price is further below the ratio of prices are left out while these are sought. */
+const margin = 0.99
+
+export const firstNode = (work: Work, core: CoreEdges, aim: Aim): Node =>
+  nodeAt(work, { core, paid: 0, prices: Float64Array.from(core.tokens, (token) => f64(work.room.prices, token)) }, aim)
+
+/** Routes that use the edge in doubt, and those that do not. */
+export function nodesBelow(work: Work, { core, paid, prices, bound, next }: Node, aim: Aim): readonly Node[] {
+  const cost = core.cost.slice()
+  cost[next] = 0
+  const using = { core: { ...core, cost }, paid: paid + f64(core.cost, next), prices }
+  const sparing = { core: filtered(core, (place) => place !== next), paid, prices }
+  return [using, sparing].map((asked) => {
+    const node = nodeAt(work, asked, aim)
+    return node.bound <= bound ? node : { ...node, bound }
+  })
+}
+
+function nodeAt(work: Work, { core, paid, prices: from }: Asked, { least }: Aim): Node {
+  const prices = lowered(work, core, from)
+  const { gains, gross } = gainsAt(work, core, prices)
+  const bound = gross - paid
+  const left = settled(work.scope, core, { gains, paid, radius: bound - least })
+  return { prices, bound, ...left, next: mostDoubtful(work.scope, left.core, prices) }
+}
+
+/** Prices near these where the bound is lower; those of tokens around which nothing trades stay. */
+function lowered({ room, scope }: Work, core: CoreEdges, from: Float64Array): Float64Array {
+  const { spot } = scope.ground.book
+  const isNear = new Uint8Array(core.edge.length)
+  forEachEdge(core, (place, a, b) => {
+    const trades = f64(spot, i32(core.edge, place)) * f64(from, b) > f64(from, a) * margin
+    isNear[place] = trades || f64(core.cost, place) === 0 ? 1 : 0
+  })
+  const { core: small, places } = compacted(filtered(core, (place) => isNear[place] === 1))
+  const moved = Float64Array.from(places, (place) => f64(from, place))
+  descend(room.descent, scope, small, moved, { delta, gasPart: 1, legPrice: 0 }, steps)
+  const prices = from.slice()
+  places.forEach((place, at) => {
+    prices[place] = f64(moved, at)
+  })
+  return prices
+}
+
+/** What edges gain less what they cost, those of a pool of several tokens each what all of its edges gain together. */
+function gainsAt({ scope, room }: Work, core: CoreEdges, prices: Float64Array) {
+  const { siblings, pool } = scope.ground.book
+  core.tokens.forEach((token, place) => {
+    room.prices[token] = f64(prices, place)
+  })
+  const gains = new Float64Array(core.edge.length)
+  const shared = new Map<number, number>()
+  let gross = scope.task.amount * f64(prices, 0)
+  forEachEdge(core, (place, a, b) => {
+    const edge = i32(core.edge, place)
+    const known = shared.get(i32(pool, edge))
+    const isShared = i32(siblings, edge) > 2
+    const gain =
+      known ??
+      (isShared
+        ? surplusOf(scope, room.prices, edge)
+        : arbitrage(scope, edge, f64(prices, a), f64(prices, b)) - f64(core.cost, place))
+    gains[place] = gain
+    if (known !== undefined) return
+    gross += Math.max(0, gain)
+    if (isShared) shared.set(i32(pool, edge), gain)
+  })
+  return { gains, gross }
+}
