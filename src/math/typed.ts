@@ -4,4 +4,6 @@
  */
 export const f64 = (list: Float64Array, i: number): number => list[i] as number
 
+export const f32 = (list: Float32Array, i: number): number => list[i] as number
+
 export const i32 = (list: Int32Array, i: number): number => list[i] as number

@@ -1,5 +1,5 @@
 import type { Address } from '#domain/units'
-import { type Book, openBook, writeEdge } from './book/book.ts'
+import { type Book, openBook, trim, writeEdge } from './book/book.ts'
 import { openPairs, sortPair } from './book/pairs.ts'
 import { floorPart, openPrices, pricePair } from './book/prices.ts'
 import { sampleStretches } from './book/sampled.ts'
@@ -12,6 +12,7 @@ export function openGround(market: Market, block: { readonly wrapped: Address; r
   const ends = market.edges.map(({ source, target, pool }) => ({ from: source, to: target, pool }))
   const book = openBook(market.numbers.size, ends)
   for (const edge of market.edges) write(book, edge)
+  trim(book)
   const pairs = openPairs(book)
   return { book, pairs, prices: openPrices(book, pairs, market.numbers.get(block.wrapped), Number(block.gasPrice)) }
 }

@@ -45,8 +45,8 @@ export interface Columns {
   readonly bought: Float64Array
   /** Gas of a trade that ends in the stretch, rounded down: bounds count it from below. */
   readonly gas: Int32Array
-  /** By how much the exact output may exceed what the stretch says. */
-  readonly slack: Float64Array
+  /** By how much the exact output may exceed what the stretch says, rounded up. */
+  readonly slack: Float32Array
   /** Columns in use. */
   used: number
 }
@@ -60,8 +60,11 @@ export interface EdgeEnds {
 /** An edge that outgrows its room gets so many times what it needs: the next blocks find room in it. */
 const spare = 1.5
 
-/** How much larger than needed the columns become when they grow. */
-const growth = 1.125
+/** How much larger than needed the columns become when they grow, and how much of that is left once a book is whole. */
+const growth = 1.25
+const trimmed = 1.05
+/** A float of 32 bits is off by half of this part at the most. */
+const single = 2 ** -23
 
 /** A book of edges that trade nothing yet. */
 export function openBook(tokens: number, ends: readonly EdgeEnds[]): Book {
@@ -105,13 +108,13 @@ export function writeEdge(book: Book, edge: number, stretches: Stretches, beside
     columns.root[start + k] = roots[k] ?? 0
     columns.liquidity[start + k] = liquidity[k] ?? 0
     columns.gas[start + k] = Math.floor(beside + (gas[k] ?? 0))
-    columns.slack[start + k] = slack?.[k] ?? 0
+    columns.slack[start + k] = roundedUp(slack?.[k] ?? 0)
   }
   if (count === 0) return
   columns.root[start + count] = roots[count] ?? 0
   columns.liquidity[start + count] = 0
   columns.gas[start + count] = Math.floor(beside + (gas[count - 1] ?? 0))
-  columns.slack[start + count] = slack?.[count - 1] ?? 0
+  columns.slack[start + count] = roundedUp(slack?.[count - 1] ?? 0)
   addUp(columns, start, start + count)
 }
 
@@ -124,7 +127,7 @@ function placeFor(book: Book, edge: number, count: number): number {
   const fresh = book.columns.used
   const isFirst = i32(book.room, edge) === 0
   const room = count === 0 ? 0 : isFirst ? count + 1 : Math.ceil((count + 1) * spare)
-  if (fresh + room > book.columns.root.length) book.columns = grown(book.columns, fresh + room)
+  if (fresh + room > book.columns.root.length) book.columns = grown(book.columns, (fresh + room) * growth)
   book.first[edge] = fresh
   book.last[edge] = fresh + count
   book.room[edge] = room
@@ -153,14 +156,25 @@ const openColumns = (length: number): Columns => ({
   sold: new Float64Array(length),
   bought: new Float64Array(length),
   gas: new Int32Array(length),
-  slack: new Float64Array(length),
+  slack: new Float32Array(length),
   used: 0,
 })
 
-function grown(old: Columns, least: number): Columns {
-  const columns = openColumns(Math.ceil(least * growth))
-  for (const name of ['root', 'liquidity', 'sold', 'bought', 'slack'] as const) columns[name].set(old[name])
-  columns.gas.set(old.gas)
+const roundedUp = (slack: number) => slack * (1 + single)
+
+function grown(old: Columns, length: number): Columns {
+  const columns = openColumns(Math.ceil(length))
+  for (const name of ['root', 'liquidity', 'sold', 'bought'] as const)
+    columns[name].set(old[name].subarray(0, old.used))
+  columns.gas.set(old.gas.subarray(0, old.used))
+  columns.slack.set(old.slack.subarray(0, old.used))
   columns.used = old.used
   return columns
+}
+
+/** Gives back room that a book does not need once all of its edges are written. */
+export function trim(book: Book): void {
+  const { columns } = book
+  const length = columns.used * trimmed
+  if (length < columns.root.length) book.columns = grown(columns, length)
 }

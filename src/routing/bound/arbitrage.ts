@@ -5,7 +5,7 @@
  *
  * The maximum stands where the marginal price has fallen to ν_a / ν_b, or at the limit of the flow.
  */
-import { f64, i32 } from '#math/typed'
+import { f32, f64, i32 } from '#math/typed'
 import type { Book } from '#routing/book/book'
 import { type Fill, fillTo, sell } from '#routing/book/edge'
 import { costOf, type Scope } from './scope.ts'
@@ -60,10 +60,10 @@ function noPrice(fill: Fill): void {
 /** By how much the pool may give more than its stretches say around one of them, in the edge's bought token. */
 export function slackAt({ first, last, columns }: Book, edge: number, stretch: number): number {
   const [begin, end] = [i32(first, edge), i32(last, edge)]
-  if (f64(columns.slack, begin) === 0) return 0
+  if (f32(columns.slack, begin) === 0) return 0
   let slack = 0
   for (let k = Math.max(begin, stretch - beside); k <= Math.min(end, stretch + beside); k += 1)
-    slack = Math.max(slack, f64(columns.slack, k))
+    slack = Math.max(slack, f32(columns.slack, k))
   return slack
 }
 

@@ -7,7 +7,7 @@ import { isConnected, leastOfOneWay } from './completion.ts'
 import { lowerBound, type Proven } from './dual-bound.ts'
 import { boundByLegs } from './leg-bound.ts'
 import { openShortfalls } from './shortfall.ts'
-import { spreadPrices } from './spread.ts'
+import { shownPrices } from './spread.ts'
 import { closeWork, openWork, type ProofRoom, type Work } from './work.ts'
 
 export interface Certificate {
@@ -88,14 +88,14 @@ function mayBeOfFewLegs({ found, scope }: Work, dual: number): boolean {
 
 /** A block later it is enough to know what a search is spared by, and to come about as near as before. */
 function branched({ work }: Proven, { net, proven }: Found): number {
-  const { bound } = spreadPrices(work)
+  const { bound } = shownPrices(work)
   const [least, expected] = proven === undefined ? [tight, 0] : [sure, proven.open + sure]
   return boundByBranches(work, bound, { least: net * (1 + least), expected: net * (1 + expected) })
 }
 
 function lessCompletion(room: ProofRoom, { work, spread }: Proven): number {
   if (isConnected(work.scope, spread.surpluses)) return spread.bound
-  const { bound } = spreadPrices(work)
+  const { bound } = shownPrices(work)
   const shortfalls = openShortfalls(room.shortfalls, work.scope, room.prices)
   const radius = Math.max(0, bound - work.found.net)
   return Math.min(spread.bound, bound - leastOfOneWay(room.ways, work.scope, shortfalls, radius))

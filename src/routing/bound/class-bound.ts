@@ -3,7 +3,7 @@ import { boundOfDirectPools } from './direct-pools.ts'
 import { anneal } from './dual-bound.ts'
 import { openShortfalls } from './shortfall.ts'
 import { bestSingleWay } from './single-way.ts'
-import { spreadPrices } from './spread.ts'
+import { shownPrices, spreadPrices } from './spread.ts'
 import { type Work, withPicked } from './work.ts'
 
 /** Parts of the gas at which prices are sought: the fewer legs a route has, the less its gas is in the prices. */
@@ -21,7 +21,7 @@ const steps = 15
 export function boundByClasses(work: Work, above: number): number | undefined {
   const { room, scope, found } = work
   const least = Math.max(0, found.net)
-  spreadPrices(work)
+  shownPrices(work)
   const wide = withPicked(work)
   const touched: number[] = []
   const scratch = { prices: room.prices, touched }
@@ -50,6 +50,7 @@ function boundOfSeveralWays(work: Work, least: number): number {
 }
 
 function clearPrices({ room, scope, core }: Work): void {
+  room.shown = undefined
   for (const token of scope.reached) room.prices[token] = 0
   for (const token of core.tokens) room.prices[token] = 0
 }

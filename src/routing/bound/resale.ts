@@ -1,4 +1,4 @@
-import { f64, i32 } from '#math/typed'
+import { f32, f64, i32 } from '#math/typed'
 import { priceNetOf, sell } from '#routing/book/edge'
 import { slackAt, type TokenPrices } from './arbitrage.ts'
 import { hopsBefore } from './flow-limit.ts'
@@ -86,7 +86,7 @@ function netPrice(scope: Scope, pair: number, price: number, known: number): num
 function averageNetOf({ ground: { book }, most, sale }: Scope, edge: number, cost: number): number | undefined {
   const first = i32(book.first, edge)
   const last = i32(book.last, edge)
-  if (first === last || f64(book.columns.slack, first) === 0) return priceNetOf(book, edge, cost)
+  if (first === last || f32(book.columns.slack, first) === 0) return priceNetOf(book, edge, cost)
   const isBeyond = sell(book, edge, f64(most, i32(book.from, edge)), sale) === -1
   const deepest = isBeyond ? last : sale.stretch
   const start = slackAt(book, edge, first)

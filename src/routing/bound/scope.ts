@@ -1,4 +1,4 @@
-import { f64, i32 } from '#math/typed'
+import { f32, f64, i32 } from '#math/typed'
 import { emptyFill, emptySale, type Fill, type Sale } from '#routing/book/edge'
 import { pairsOfEnd } from '#routing/book/pairs'
 import { type Ground, gasCost } from '#routing/search/core'
@@ -32,7 +32,7 @@ export function findSpecialEdges({ book }: Ground): SpecialEdges {
   const sampled: number[] = []
   for (let edge = 0; edge < book.edges; edge += 1) {
     const first = i32(book.first, edge)
-    if (first < i32(book.last, edge) && f64(book.columns.slack, first) > 0) sampled.push(edge)
+    if (first < i32(book.last, edge) && f32(book.columns.slack, first) > 0) sampled.push(edge)
     if (i32(book.siblings, edge) <= 2) continue
     const pool = i32(book.pool, edge)
     const edges = shared.get(pool)

@@ -1,4 +1,4 @@
-import { f64, i32 } from '#math/typed'
+import { f32, f64, i32 } from '#math/typed'
 import { surplusOf, type TokenPrices } from './arbitrage.ts'
 import { costOf, isOpen, type Scope } from './scope.ts'
 
@@ -44,7 +44,7 @@ function shortfallOf(scope: Scope, prices: TokenPrices, pair: number): number {
     const edge = i32(pairs.list, i)
     const first = i32(book.first, edge)
     if (first === i32(book.last, edge)) continue
-    const isPlain = i32(book.siblings, edge) === 2 && f64(book.columns.slack, first) === 0
+    const isPlain = i32(book.siblings, edge) === 2 && f32(book.columns.slack, first) === 0
     const isClosed = isPlain && f64(book.spot, edge) < closedFrom
     least = Math.min(least, isClosed ? costOf(scope, edge) : -surplusOf(scope, prices, edge))
   }

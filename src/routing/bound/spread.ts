@@ -22,6 +22,7 @@ const mostWanted = 16
 export function spreadPrices(work: Work): Spread {
   const { room, scope, core } = work
   const { prices, isCore } = room
+  room.shown = undefined
   for (const token of scope.reached) prices[token] = 0
   core.tokens.forEach((token, place) => {
     prices[token] = f64(work.prices, place)
@@ -34,8 +35,14 @@ export function spreadPrices(work: Work): Spread {
   const scan = unsettled.length === 0 ? first : scanPairs(scope, prices)
   const wanted = tokensOutside(work, scan, worthWanting).slice(0, mostWanted)
   for (const token of core.tokens) isCore[token] = 0
-  return { ...scan, wanted }
+  const spread = { ...scan, wanted }
+  room.shown = { at: work.prices, spread }
+  return spread
 }
+
+/** The same, but what stands in the room already is not worked out again. */
+export const shownPrices = (work: Work): Spread =>
+  work.room.shown?.at === work.prices ? work.room.shown.spread : spreadPrices(work)
 
 function tokensOutside({ room, scope }: Work, { surpluses, bound }: Scan, part: number): number[] {
   const { book } = scope.ground

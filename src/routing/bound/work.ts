@@ -13,6 +13,7 @@ import { priceBetween } from './outside-prices.ts'
 import { branchesOf, findSpecialEdges, openScope, type Scope, type SpecialEdges } from './scope.ts'
 import { openShortfallRoom, type ShortfallRoom } from './shortfall.ts'
 import { mostTokens } from './smooth-bound.ts'
+import type { Spread } from './spread.ts'
 
 /** Room that one proof after another works in. */
 export interface ProofRoom {
@@ -25,6 +26,8 @@ export interface ProofRoom {
   readonly isCore: Uint8Array
   readonly shortfalls: ShortfallRoom
   readonly ways: WayRoom
+  /** What was last spread over `prices`, and from which prices of a core; `undefined` once they are others. */
+  shown: { readonly at: Float64Array; readonly spread: Spread } | undefined
   /** Found anew when the book has grown. */
   special: { readonly edges: SpecialEdges; readonly used: number }
 }
@@ -41,6 +44,7 @@ export function openProofRoom({ ground, kept }: Pick<Room, 'ground' | 'kept'>): 
     isCore: new Uint8Array(book.tokens),
     shortfalls: openShortfallRoom(pairs.count),
     ways: openWayRoom(book.tokens),
+    shown: undefined,
     special: { edges: findSpecialEdges(ground), used: book.columns.used },
   }
 }
@@ -127,6 +131,7 @@ export function withPicked(work: Work): Work {
 
 /** Leaves the room as it was. */
 export function closeWork({ room, scope, core }: Work): void {
+  room.shown = undefined
   for (const token of scope.reached) room.prices[token] = 0
   for (const token of core.tokens) room.prices[token] = 0
 }

@@ -30,17 +30,23 @@ export function coreWithin(work: Work, radius: number): CoreEdges | undefined {
   return filtered(whole, (place) => near.has(i32(whole.edge, place)))
 }
 
+/**
+ * A way shorter than the radius has no token that is half of it or more from both ends: further than that neither end is
+ * looked around, and what is not met there is at least so far.
+ */
 function edgesWithin({ room, scope }: Work, radius: number): ReadonlySet<number> | undefined {
   const { source, target } = scope.task
   const { to } = scope.ground.pairs
+  const half = radius / 2
   const shortfalls = openShortfalls(room.shortfalls, scope, room.prices)
-  const before = distancesFrom(room.ways, scope, shortfalls, { origin: source, isBack: false, radius })
-  const behind = distancesFrom(room.ways, scope, shortfalls, { origin: target, isBack: true, radius })
+  const before = distancesFrom(room.ways, scope, shortfalls, { origin: source, isBack: false, radius: half })
+  const behind = distancesFrom(room.ways, scope, shortfalls, { origin: target, isBack: true, radius: half })
   const near = new Set<number>()
-  for (const [token, distance] of before) {
+  for (const token of new Set([...before.keys(), ...behind.keys()])) {
+    const left = radius - (before.get(token) ?? half)
     for (const pair of pairsFrom(scope, token)) {
-      const rest = behind.get(i32(to, pair))
-      if (rest !== undefined) addEdges(near, { room, scope }, pair, { shortfalls, left: radius - distance - rest })
+      const rest = behind.get(i32(to, pair)) ?? (before.has(i32(to, pair)) ? half : radius)
+      addEdges(near, { room, scope }, pair, { shortfalls, left: left - rest })
       if (near.size > mostEdges) return undefined
     }
   }
@@ -60,7 +66,7 @@ function addEdges(
   { shortfalls, left }: Within,
 ): void {
   const { pairs, book } = scope.ground
-  if (!isOpen(scope, pair) || shortfalls(pair) >= left) return
+  if (left <= 0 || !isOpen(scope, pair) || shortfalls(pair) >= left) return
   for (let i = i32(pairs.first, pair); i < i32(pairs.first, pair + 1); i += 1) {
     const edge = i32(pairs.list, i)
     const isEmpty = i32(book.first, edge) === i32(book.last, edge)
