@@ -12,6 +12,7 @@ export interface ProductState {
   readonly feePpm: number | readonly [token0: number, token1: number]
 }
 
+/** What a pair holds of a token at most: it keeps its reserves as uint112. */
 const maxReserve = (1n << 112n) - 1n
 
 type Engine<State> = Required<Pick<Protocol<State>, 'amountOut' | 'stretches' | 'after' | 'gas' | 'outOfRange'>>
@@ -20,11 +21,8 @@ type Engine<State> = Required<Pick<Protocol<State>, 'amountOut' | 'stretches' | 
 export function productEngine<State extends ProductState>(swapGas: number): Engine<State> {
   const cost = gas(BigInt(swapGas))
   return {
-    amountOut: productOut,
-    stretches({ reserves: [r0, r1], ...state }, { from }) {
-      const [reserveIn, reserveOut] = from === 0 ? [r0, r1] : [r1, r0]
-      return oneStretch(Number(reserveIn), Number(reserveOut), { kept: 1 - feeOf(state, from) / 1_000_000, swapGas })
-    },
+    amountOut: (state, trade) => productOut(state, trade),
+    stretches: (state, way) => productStretches(state, way, { swapGas }),
     after(state, trade) {
       const out = productOut(state, trade)
       if (out === undefined) throw new RangeError('the pair cannot take this trade')
@@ -46,11 +44,13 @@ const feeOf = ({ feePpm }: Pick<ProductState, 'feePpm'>, from: number): number =
  * passes the pair's own check of the product. Pairs count their fee in thousandths or ten-thousandths; the
  * common factor cancels in the quotient, so millionths floor to the same number.
  * Source: UniswapV2Pair.swap of v2-core 1.0.1, UniswapV2Library.getAmountOut of v2-periphery.
+ *
+ * @param most what the pool may hold of the sold token
  */
-function productOut(state: ProductState, { from, amountIn }: Trade): Amount | undefined {
+export function productOut(state: ProductState, { from, amountIn }: Trade, most = maxReserve): Amount | undefined {
   const [r0, r1] = state.reserves
   const reserveIn = from === 0 ? r0 : r1
-  if (reserveIn + amountIn > maxReserve) return undefined // the pair reverts: reserves are uint112
+  if (reserveIn + amountIn > most) return undefined // the pair reverts: a reserve has so many bits
 
   const net = amountIn * (million - BigInt(feeOf(state, from)))
   const divisor = reserveIn * million + net
@@ -59,16 +59,19 @@ function productOut(state: ProductState, { from, amountIn }: Trade): Amount | un
   return amount(out)
 }
 
-/** Down to the price at which the sold reserve is full. */
-function oneStretch(
-  reserveIn: number,
-  reserveOut: number,
-  { kept, swapGas }: { readonly kept: number; readonly swapGas: number },
+/** One stretch, down to the price at which the sold reserve is full. */
+export function productStretches(
+  state: ProductState,
+  { from }: Pick<Trade, 'from'>,
+  { swapGas, most = maxReserve }: { readonly swapGas: number; readonly most?: bigint },
 ): Stretches {
-  const isEmpty = reserveIn === 0 || reserveOut === 0
+  const [r0, r1] = state.reserves
+  const [reserveIn, reserveOut] = from === 0 ? [Number(r0), Number(r1)] : [Number(r1), Number(r0)]
+  const kept = 1 - feeOf(state, from) / 1_000_000
   const liquidity = Math.sqrt(reserveIn) * Math.sqrt(reserveOut)
   const begin = Math.sqrt(reserveOut / reserveIn)
-  const full = liquidity / (reserveIn + kept * (Number(maxReserve) - reserveIn))
+  const full = liquidity / (reserveIn + kept * (Number(most) - reserveIn))
+  const isEmpty = reserveIn === 0 || reserveOut === 0
   if (isEmpty || full >= begin) return { kept, roots: [], liquidity: [], gas: [], whole: true }
   return { kept, roots: [begin, full], liquidity: [liquidity], gas: [swapGas], whole: true }
 }

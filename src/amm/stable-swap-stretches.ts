@@ -18,7 +18,10 @@ export interface StablePool {
   readonly curve: Amplification
   /** What a smallest unit of each token is in that precision. */
   readonly units: readonly number[]
+  /** Taken from what is bought. */
   readonly feeE10: bigint
+  /** What the fee leaves of what is sold, where that pays it, rounded up by a unit at most. */
+  readonly kept?: number
 }
 
 type Way = Pick<Trade, 'from' | 'to'>
@@ -34,9 +37,10 @@ export function stableSwapCurve(
 }
 
 export function stableStretches(pool: StablePool, { from, to }: Way, gas: number): Stretches {
-  const { scaled, curve, units, feeE10 } = pool
+  const { scaled, curve, units, feeE10, kept } = pool
   const traded = stableSwapCurve(scaled, { from, to }, curve)
-  const [unitIn = 1, unitOut = 1] = [units[from], units[to]]
+  const [wholeIn = 1, unitOut = 1] = [units[from], units[to]]
+  const unitIn = wholeIn * (kept ?? 1)
   const perOutput = (1 - Number(feeE10) / 1e10) / unitOut
   const at = (x: number) => {
     const { bought, slope } = traded(x * unitIn)
@@ -45,5 +49,7 @@ export function stableStretches(pool: StablePool, { from, to }: Way, gas: number
   const balances = scaled.map(Number)
   const end = (drained * balances.reduce((sum, one) => sum + one, 0)) / unitIn
   const turn = paidUntilEqual(balances, traded, from, to) / unitIn
-  return curveStretches({ at, end, turn, gas, doubt: stableRounding(unitOut) + traded(end * unitIn).left * perOutput })
+  const unitMore = kept === undefined ? 0 : at(1).y / kept
+  const doubt = stableRounding(unitOut) + unitMore + traded(end * unitIn).left * perOutput
+  return curveStretches({ at, end, turn, gas, doubt })
 }

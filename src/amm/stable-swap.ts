@@ -14,6 +14,8 @@ export interface Amplification {
   readonly dividedOnce?: boolean
   /** Iterations after which the contract gives up; 256 where absent. */
   readonly mostSteps?: number
+  /** It does not give up then but goes on with what it has come to. */
+  readonly takesLast?: boolean
 }
 
 const usualSteps = 256
@@ -22,7 +24,7 @@ const areClose = (one: bigint, other: bigint): boolean => one - other <= 1n && o
 
 /** D of balances of one precision. 0 of an empty pool. @throws RangeError where the contract reverts */
 export function stableInvariant(balances: readonly bigint[], curve: Amplification): bigint {
-  const { a, precision, dividedOnce = false, mostSteps = usualSteps } = curve
+  const { a, precision, dividedOnce = false, mostSteps = usualSteps, takesLast = false } = curve
   const sum = uint256(balances.reduce((total, one) => total + one, 0n))
   if (sum === 0n) return 0n
   const n = BigInt(balances.length)
@@ -37,6 +39,7 @@ export function stableInvariant(balances: readonly bigint[], curve: Amplificatio
     d = above / (uint256((ann - precision) * d) / precision + uint256((n + 1n) * product))
     if (areClose(d, previous)) return d
   }
+  if (takesLast) return d
   throw new RangeError('D does not converge')
 }
 
@@ -49,7 +52,7 @@ export function stableBalance(
   balances: readonly bigint[],
   to: number,
   d: bigint,
-  { a, precision, mostSteps = usualSteps }: Amplification,
+  { a, precision, mostSteps = usualSteps, takesLast = false }: Amplification,
 ): bigint {
   const n = BigInt(balances.length)
   const ann = a * n
@@ -64,5 +67,6 @@ export function stableBalance(
     y = uint256(uint256(y * y) + c) / uint256(y * 2n + b - d)
     if (areClose(y, previous)) return y
   }
+  if (takesLast) return y
   throw new RangeError('y does not converge')
 }

@@ -69,6 +69,12 @@ export const adapterBuilds = [
     runtimeCodeHash: '0x08a506e255f3a5fd4c3c168ba3482e149fe37fea3b90e62a97c2a7e52cae6fc8',
   },
   {
+    name: 'syncswap',
+    address: '0xd8df9bead226467cbf8c0f133c8e103956a16642',
+    initCodeHash: '0x7b42190d891d6549601d420f5a85c1cb962164d5f3ce837a96925f78e6787127',
+    runtimeCodeHash: '0x74afbd10bbcf2ee995c1addd8002b3b24d80c32ddb7f7500e9ab42bec2d847e5',
+  },
+  {
     name: 'uniswap-v4-native',
     address: '0x2e4e2394628715f838f967b703eb8e8d82fe48d1',
     initCodeHash: '0x6f194e45fcd36b4802d96ed983c192a38735a07ab093618e6a34e1639d37d6be',

@@ -17,8 +17,9 @@ import { family as _14 } from './families/slipstream.ts'
 import { family as _15 } from './families/solidly-v2.ts'
 import { family as _16 } from './families/solidly-v3.ts'
 import { family as _17 } from './families/stable-swap.ts'
-import { family as _18 } from './families/uniswap-v2.ts'
-import { family as _19 } from './families/uniswap-v3.ts'
-import { family as _20 } from './families/uniswap-v4.ts'
+import { family as _18 } from './families/syncswap.ts'
+import { family as _19 } from './families/uniswap-v2.ts'
+import { family as _20 } from './families/uniswap-v3.ts'
+import { family as _21 } from './families/uniswap-v4.ts'
 
-export const all = [_0, _1, _2, _3, _4, _5, _6, _7, _8, _9, _10, _11, _12, _13, _14, _15, _16, _17, _18, _19, _20] as const
+export const all = [_0, _1, _2, _3, _4, _5, _6, _7, _8, _9, _10, _11, _12, _13, _14, _15, _16, _17, _18, _19, _20, _21] as const

@@ -40,6 +40,10 @@ test.each([
   ['pancake-infinity', USDC.address, WETH.address, 90_000_000_001n],
   ['pancake-infinity', WETH.address, WBTC.address, 3n * ether + 1n],
   ['pancake-infinity', USDT.address, USDC.address, 70_000_000_003n],
+  ['syncswap', WETH.address, USDC.address, 9n * ether],
+  ['syncswap', USDC.address, WETH.address, 50_000_000_001n],
+  ['syncswap', DAI.address, USDC.address, 41_000n * ether + 7n],
+  ['syncswap', USDC.address, USDT.address, 60_000_000_003n],
   ['lido', steth, wsteth, 7n * ether + 1n],
   ['lido', steth, wsteth, 12_345_678_901n],
 ])('%s: %s to %s, %s', async (venue, sell, buy, raw) => {

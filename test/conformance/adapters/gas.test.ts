@@ -10,6 +10,7 @@ import { protocol as pairs } from '#protocols/liquidity-book/index'
 import { protocol as modules } from '#protocols/psm/index'
 import { protocol as solidly } from '#protocols/solidly-v2/index'
 import { protocol as stableSwaps } from '#protocols/stable-swap/index'
+import { protocol as syncSwaps } from '#protocols/syncswap/index'
 import { besideMove } from '#routing/leg-gas'
 import { type LocalChain, startChain } from '../chain.ts'
 import { openPools as openCrypto } from './pools/curve-crypto.ts'
@@ -20,6 +21,7 @@ import { openPools as openBins } from './pools/liquidity-book.ts'
 import { openPools as openModules } from './pools/psm.ts'
 import { openPools as openSolidly } from './pools/solidly-v2.ts'
 import { openPools as openStableSwaps } from './pools/stable-swap.ts'
+import { openPools as openSyncSwaps } from './pools/syncswap.ts'
 import { openStage, type Prepared, type Stage } from './stage.ts'
 
 const ether = 10n ** 18n
@@ -96,6 +98,11 @@ describe('gas is predicted to 6 % of what the contracts use', () => {
       ratios.push(spent / said)
     }
     expectClose(ratios.slice(1))
+  })
+  test.each([0, 2])('syncswap, pool %s', async (which) => {
+    const holds = [1_000n * ether, 1_000n * ether] as const
+    const { state, ...rest } = (await openSyncSwaps(stage))({ which, holds, feesE5: [200, 200], ours: 0 })
+    expectClose(await measured(syncSwaps, { ...rest, state }))
   })
   test('erc4626', async () => {
     const scenario = { which: 0, deposited: 1_000n * ether, earned: ether }

@@ -11,11 +11,22 @@ import { protocol as bins } from '#protocols/liquidity-book/index'
 import { protocol as modules } from '#protocols/psm/index'
 import { protocol as solidly } from '#protocols/solidly-v2/index'
 import { protocol as stableSwaps } from '#protocols/stable-swap/index'
+import { protocol as syncSwaps } from '#protocols/syncswap/index'
 import { movedAtMost } from '../leeway.ts'
 import { anySize } from '../sizes.ts'
 import { readVectors } from '../vectors.ts'
 
-const protocols = [crypto, curve, bins, vaults, lido, modules, solidly, stableSwaps] as readonly Protocol<unknown>[]
+const protocols = [
+  crypto,
+  curve,
+  bins,
+  vaults,
+  lido,
+  modules,
+  solidly,
+  stableSwaps,
+  syncSwaps,
+] as readonly Protocol<unknown>[]
 
 interface Given {
   readonly out: number

@@ -1,0 +1,45 @@
+/** `holds` in whole tokens, `feeE5` in 10^-5; stable pools have tokens of one price. */
+const plan = [
+  { symbols: ['WETH', 'USDC'], holds: [310, 776_000], feeE5: 200, stable: false },
+  { symbols: ['WBTC', 'WETH'], holds: [9, 215.5], feeE5: 300, stable: false },
+  { symbols: ['USDC', 'USDT'], holds: [640_000, 571_000], feeE5: 40, stable: true },
+  { symbols: ['DAI', 'USDC'], holds: [280_000, 312_000], feeE5: 10, stable: true },
+]
+
+/** Ports: SyncSwap's own code is in no package. */
+export async function lay(stage) {
+  const codes = stage.compile(['SyncSwapVaultPort', 'SyncSwapMasterPort', 'SyncSwapPoolPort'])
+  const vault = await stage.create(codes.SyncSwapVaultPort, ['address'], [stage.tokens.WETH.address])
+  const master = await stage.create(codes.SyncSwapMasterPort, ['address'], [vault])
+  // looked up only: one for classic pools, one for stable ones
+  const factory = await stage.create(codes.SyncSwapMasterPort, ['address'], [vault])
+  const stableFactory = await stage.create(codes.SyncSwapMasterPort, ['address'], [vault])
+  const pools = []
+  for (const one of plan) {
+    const made = { ...one, vault, master, factory: one.stable ? stableFactory : factory }
+    pools.push(await layPool(stage, codes.SyncSwapPoolPort, made))
+  }
+  const facts = { vault, stableFactory }
+  const venue = { protocol: 'syncswap', name: 'syncswap', title: 'SyncSwap', feesPpm: [400, 2_000], facts, factory }
+  return { venues: [venue], pools }
+}
+
+async function layPool(stage, code, { symbols, holds, feeE5, stable, vault, master, factory }) {
+  const { tokens, create, call, give } = stage
+  const placed = symbols.map((symbol, i) => ({ symbol, hold: holds[i], ...tokens[symbol] }))
+  const [first, second] = placed.toSorted((x, y) => (BigInt(x.address) < BigInt(y.address) ? -1 : 1))
+  const multipliers = [first, second].map(({ decimals }) => (stable ? 10n ** BigInt(18 - decimals) : 0n))
+  const types = ['uint16', 'address', 'address', 'address', 'uint256', 'uint256']
+  const made = [stable ? 2 : 1, master, first.address, second.address, ...multipliers]
+  const address = await create(code, types, made)
+  const pair = [first.address, second.address]
+  await call(factory, 'add(address,address,address)', [address, ...pair])
+  for (const sold of [pair, pair.toReversed()])
+    await call(master, 'setTokenSwapFee(address,address,uint24)', [...sold, feeE5])
+  for (const { symbol, hold, address: token } of [first, second]) {
+    await give(symbol, hold, vault)
+    await call(vault, 'deposit(address,address)', [token, address])
+  }
+  await call(address, 'sync()', [])
+  return { venue: 'syncswap', symbols, feePpm: feeE5 * 10, address }
+}
