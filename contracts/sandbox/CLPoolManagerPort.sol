@@ -34,11 +34,11 @@ interface IInnerView {
 /// The port of the vault.
 interface IVault {
     function accountAppBalanceDelta(address currency0, address currency1, int256 delta, address settler) external;
-    function lend(address currency, uint256 amount) external;
 }
 
 /// @notice A port, not PancakeSwap's code: the CLPoolManager of Infinity with the real interface, whose pools are Uniswap
-/// v4's of both fees together. Liquidity is put into those; the vault has to hold some of each token beforehand.
+/// v4's of both fees together. Liquidity is put into those, and they are settled with from what the port holds itself: it
+/// needs some of each token beforehand, and so does the vault.
 contract CLPoolManagerPort {
     struct Key {
         address currency0;
@@ -128,9 +128,8 @@ contract CLPoolManagerPort {
     }
 
     function _settle(address currency, int256 delta) private {
-        if (delta > 0) inner.take(currency, address(vault), uint256(delta));
+        if (delta > 0) inner.take(currency, address(this), uint256(delta));
         if (delta >= 0) return;
-        vault.lend(currency, uint256(-delta));
         inner.sync(currency);
         (bool ok,) = currency.call(
             abi.encodeWithSignature("transfer(address,uint256)", address(inner), uint256(-delta))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-pragma solidity ^0.8.20;
+pragma solidity ^0.8.28;
 
 interface ICoin {
     function balanceOf(address) external view returns (uint256);
@@ -13,11 +13,10 @@ interface ILockCallback {
 contract InfinityVaultPort {
     address private immutable owner = msg.sender;
     address private manager;
-    address private locker;
-    address private synced;
-    uint256 private before;
-    uint256 private open;
-    mapping(address => mapping(address => int256)) private owed;
+    address private transient locker;
+    address private transient synced;
+    uint256 private transient before;
+    uint256 private transient open;
 
     function register(address manager_) external {
         require(msg.sender == owner && manager == address(0), "not the owner");
@@ -52,25 +51,18 @@ contract InfinityVaultPort {
     function take(address currency, address to, uint256 amount) external {
         require(locker != address(0), "NoLocker");
         _account(currency, msg.sender, -int256(amount));
-        _pay(currency, to, amount);
-    }
-
-    /// Ours: what the pools behind the manager are settled with until whoever swaps has paid.
-    function lend(address currency, uint256 amount) external {
-        require(msg.sender == manager, "AppUnregistered");
-        _pay(currency, manager, amount);
+        // tolerates tokens that return nothing
+        (bool ok,) = currency.call(abi.encodeWithSignature("transfer(address,uint256)", to, amount));
+        require(ok, "not paid");
     }
 
     function _account(address currency, address settler, int256 delta) private {
-        int256 now_ = owed[settler][currency] + delta;
-        if (owed[settler][currency] != 0) open--;
+        bytes32 slot = keccak256(abi.encode(settler, currency));
+        int256 owed;
+        assembly { owed := tload(slot) }
+        int256 now_ = owed + delta;
+        if (owed != 0) open--;
         if (now_ != 0) open++;
-        owed[settler][currency] = now_;
-    }
-
-    /// Tolerates tokens that return nothing.
-    function _pay(address token, address to, uint256 amount) private {
-        (bool ok,) = token.call(abi.encodeWithSignature("transfer(address,uint256)", to, amount));
-        require(ok, "not paid");
+        assembly { tstore(slot, now_) }
     }
 }

@@ -133,7 +133,7 @@ test('PancakeSwap Infinity: the spacing lies above the hooks; what hooks, a fee 
     { ...made, leftOut: 'hooks' },
     { ...made, leftOut: 'hooks' },
     { ...made, feePpm: 0, leftOut: 'plugin' },
-    { ...made, tokens: [network.wrapped, uni], leftOut: 'unmodelled' },
+    { ...made, tokens: [network.wrapped, uni], facts: { ...made.facts, native: true }, leftOut: 'unmodelled' },
   ])
 })
 

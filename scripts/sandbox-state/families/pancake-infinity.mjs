@@ -17,7 +17,7 @@ const plan = [
 /** Ports over a PoolManager of Uniswap v4: PancakeSwap's own code is in no package. */
 export async function lay(stage) {
   const { create, call } = stage
-  const codes = stage.compile(['InfinityVaultPort', 'CLPoolManagerPort'])
+  const codes = stage.compile(['InfinityVaultPort', 'CLPoolManagerPort'], 'cancun')
   const inner = await create(recordedCode('@uniswap/v4-core', 'PoolManager'), ['address'], [stage.maker])
   const view = await create(recordedCode('@uniswap/v4-periphery', 'StateView'), ['address'], [inner])
   const vault = await create(codes.InfinityVaultPort)
@@ -48,9 +48,11 @@ async function layPool(stage, { inner, view, vault, manager }, { symbols, feePpm
   const planned = { symbols, price, spacing, rungs: hill(depth), tick: Number(tick) }
   const { filler, positions } = await prepare(stage, 'VaultFiller', planned)
   await call(filler, `mint(address,${innerType},(int24,int24,uint128)[])`, [inner, behind, positions])
-  // what the vault lends until a swap is paid: more than anybody sells
-  await give(symbols[0], 20 * depth, vault)
-  await give(symbols[1], 20 * depth * price, vault)
+  // what the vault pays out of, and the port settles from: more than anybody sells
+  for (const holder of [vault, manager]) {
+    await give(symbols[0], 20 * depth, holder)
+    await give(symbols[1], 20 * depth * price, holder)
+  }
   const id = encoded(keyType, key)
   return { venue: name, symbols, feePpm, address: id.slice(0, 42), tokens: pair, facts: { id, spacing } }
 }

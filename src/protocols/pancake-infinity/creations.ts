@@ -1,8 +1,7 @@
-/** `Initialize` of the CLPoolManager says all there is to know of a pool. Source: ICLPoolManager and PoolKey of infinity-core. */
-import type { ContractLog, Creations, MadePool } from '#domain/creations'
-import type { LeftOutReason, Venue } from '#domain/protocol'
-import { ask } from '#domain/reads'
-import { type Address, evm, type Hex, hex, nativeToken } from '#domain/units'
+/** `Initialize` of the CLPoolManager. Source: ICLPoolManager and PoolKey of infinity-core. */
+import { initializedPools } from '#amm/ticks/initialized'
+import type { LeftOutReason } from '#domain/protocol'
+import { type Hex, hex, nativeToken } from '#domain/units'
 import { addressAt, uintAt } from '#domain/words'
 
 /** Initialize(bytes32,address,address,address,uint24,bytes32,uint160,int24) */
@@ -11,32 +10,19 @@ const initialize = hex('0x426cc62fe6a33a40ba2788c2c87a9c34ee4582b95bc9fa5a7bb7ae
 /** In place of a fee: hooks say it at every swap. */
 const dynamicFee = 0x80_0000
 
-export const creations: Creations = {
-  topics: [initialize],
-  *pools(venue, logs) {
-    yield* ask() // nothing: the logs are enough
-    return logs.flatMap((log) => poolOf(venue, log))
-  },
-}
-
-function poolOf({ facts }: Venue, { topics, data, block }: ContractLog): readonly MadePool[] {
-  const [, id, ...currencies] = topics
-  if (id === undefined) return []
-  const both = currencies.map((topic) => addressAt(topic, 0))
-  const tokens = both.map((one) => (one === nativeToken ? facts?.['wrapped'] : one)).filter(isAddress)
-  if (tokens.length !== 2 || tokens[0] === tokens[1]) return []
-  const [feePpm, parameters] = [Number(uintAt(data, 1)), uintAt(data, 2)]
-  const leftOut = reasonAgainst(both, data)
-  // sixteen bits say which hooks there are, then come the spacing's twenty-four
-  const pool = { address: evm(id.slice(0, 42)), tokens, feePpm, facts: { id, spacing: Number(parameters >> 16n) } }
-  return [{ ...pool, block, ...(leftOut !== undefined && { leftOut, feePpm: feePpm % dynamicFee }) }]
-}
-
-const isAddress = (token: unknown): token is Address => typeof token === 'string'
+export const creations = initializedPools(initialize, (data, isNative) => {
+  const leftOut = reasonAgainst(data, isNative)
+  return {
+    feePpm: Number(uintAt(data, 1)) % dynamicFee,
+    // sixteen bits say which hooks there are, then come the spacing's twenty-four
+    spacing: Number(uintAt(data, 2) >> 16n),
+    ...(leftOut !== undefined && { leftOut }),
+  }
+})
 
 /** The adapter knows no pools of native currency. */
-function reasonAgainst(currencies: readonly Address[], data: Hex): LeftOutReason | undefined {
+function reasonAgainst(data: Hex, isNative: boolean): LeftOutReason | undefined {
   if (addressAt(data, 0) !== nativeToken || (uintAt(data, 2) & 0xffffn) !== 0n) return 'hooks'
   if (uintAt(data, 1) >= BigInt(dynamicFee)) return 'plugin'
-  return currencies.includes(nativeToken) ? 'unmodelled' : undefined
+  return isNative ? 'unmodelled' : undefined
 }

@@ -3,8 +3,9 @@ import { AbiCoder, keccak256 } from 'ethers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TickState } from '#amm/ticks/state'
 import type { Pool, Venue } from '#domain/protocol'
-import { evm } from '#domain/units'
+import { amount, evm } from '#domain/units'
 import { protocol } from '#protocols/pancake-infinity/index'
+import { besideMove } from '#routing/leg-gas'
 import { type LocalChain, startChain } from '../chain.ts'
 import { groundOf, recordedCode } from '../ticks/stage.ts'
 import { port } from './compile.ts'
@@ -19,7 +20,9 @@ const nobody = evm(`0x${'00'.repeat(20)}`)
 
 const key = '(address, address, address, address, uint24, bytes32)'
 const innerKey = '(address, address, uint24, int24, address)'
-const { step } = callsOf([
+const { contract, step } = callsOf([
+  'function unlock(bytes)',
+  `function swap(${innerKey}, (bool, int256, uint160), bytes)`,
   `function initialize(${innerKey}, uint160) returns (int24)`,
   `function mint(address manager, ${innerKey}, (int24 lower, int24 upper, uint128 liquidity)[])`,
   'function transfer(address, uint256) returns (bool)',
@@ -37,7 +40,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => chain.stop())
 
-/** The pool as its log would have it known; the driver holds plenty of both tokens, and so does the vault. */
+/** The pool as its log would have it known; the driver holds plenty of both tokens, and so do the vault and the port. */
 async function openPool(): Promise<Pool> {
   const { deploy, driver } = stage
   const tokens = [await stage.coin(18), await stage.coin(18)].toSorted((a, b) => (a < b ? -1 : 1))
@@ -53,7 +56,7 @@ async function openPool(): Promise<Pool> {
   const behind = [...tokens, together, spacing, nobody]
   const poolKey = [...tokens, nobody, manager, feePpm, parameters]
   await stage.lay([
-    ...tokens.flatMap((token) => [filler, vault].map((to) => step(evm(token), 'transfer', to, plenty))),
+    ...tokens.flatMap((token) => [filler, vault, manager].map((to) => step(evm(token), 'transfer', to, plenty))),
     step(inner, 'initialize', behind, 1n << 96n),
     step(manager, 'adopt', poolKey),
   ])
@@ -73,3 +76,39 @@ test('the fee is the protocol’s and the pool’s of what is left', async () =>
 })
 
 test(`${trades} trades, seed ${seed}`, () => expectTraded(stage, { protocol, pool, read }, { seed, trades }), 120_000)
+
+interface Frame {
+  readonly input: string
+  readonly gasUsed: string
+  readonly calls?: readonly Frame[]
+}
+
+const framesOf = (frame: Frame): readonly Frame[] => [frame, ...(frame.calls ?? []).flatMap(framesOf)]
+
+/** Of the last transaction: what the port spent on the pools behind it beside their swap, which no real manager does. */
+async function gasOfPort(): Promise<number> {
+  const ask = async (method: string, ...params: readonly unknown[]) => {
+    const answer = await chain.answer({ method, params })
+    if (!('result' in answer)) throw new Error(JSON.stringify(answer))
+    return answer.result
+  }
+  const { transactions } = (await ask('eth_getBlockByNumber', 'latest', false)) as { transactions: readonly string[] }
+  const trace = (await ask('debug_traceTransaction', transactions[0], { tracer: 'callTracer' })) as Frame
+  const gasOf = (method: string): number => {
+    const selector = contract.getFunction(method)?.selector ?? ''
+    const [frame] = framesOf(trace).filter(({ input }) => input.startsWith(selector))
+    return Number(frame?.gasUsed)
+  }
+  return gasOf('unlock') - gasOf('swap')
+}
+
+test('gas is predicted to 7 % of what the adapter, the vault and the swap use', async () => {
+  for (const round of [1, 2, 3]) {
+    for (const from of [0, 1]) {
+      const trade = { from, to: 1 - from, amountIn: amount(10n ** 15n) }
+      const predicted = Number(protocol.gas(await read(), trade) + besideMove.adapter)
+      const spent = (await stage.spent(protocol, pool, trade)) - (await gasOfPort())
+      if (round === 3) expect(Math.abs(spent / predicted - 1), `${spent} of ${predicted}`).toBeLessThan(0.07)
+    }
+  }
+})

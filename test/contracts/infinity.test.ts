@@ -1,0 +1,126 @@
+/** PancakeSwap Infinity through the router and its adapter, on our ports over Uniswap v4's own manager. */
+import { AbiCoder, Interface } from 'ethers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Leg, wholeShare } from '#domain/route'
+import { type Address, amount, nativeToken } from '#domain/units'
+import { deployables, deployer } from '#encoding/router-deploy'
+import { protocol } from '#protocols/pancake-infinity/index'
+import { port } from '../conformance/adapters/compile.ts'
+import { recordedCode } from '../conformance/ticks/stage.ts'
+import { deployVault } from './far-pools.ts'
+import { call, createRig, ether, leg, poolOf, type Rig } from './rig.ts'
+import { calldata, percent, trade } from './trade.ts'
+
+const ports = new Interface([
+  'function register(address)',
+  'function adopt((address, address, address, address, uint24, bytes32) key)',
+])
+/** As of the pools that `deployVault` makes; the protocol takes nothing. */
+const [feePpm, spacing] = [3_000, 60]
+const parameters = `0x${(BigInt(spacing) << 16n).toString(16).padStart(64, '0')}`
+const half = wholeShare / 2
+
+let rig: Rig
+let manager: Address
+let vault: Address
+let adapter: Address
+beforeAll(async () => {
+  rig = await createRig()
+  const { a, b } = rig.tokens
+  const inner = await deployVault(rig, [[a, b]])
+  const deploy = (code: string, types: readonly string[] = [], values: readonly unknown[] = []) =>
+    rig.deploy(rig.maker, code + new AbiCoder().encode(types, values).slice(2))
+  const view = await deploy(recordedCode('@uniswap/v4-periphery', 'StateView'), ['address'], [inner])
+  vault = await deploy(port('InfinityVaultPort'))
+  const types = ['address', 'address', 'address', 'uint24']
+  manager = await deploy(port('CLPoolManagerPort'), types, [vault, inner, view, 0])
+  const tell = (to: Address, name: string, values: readonly unknown[]) =>
+    rig.send({ from: rig.maker, to, data: ports.encodeFunctionData(name, values) })
+  await tell(vault, 'register', [manager])
+  await tell(manager, 'adopt', [[...(a < b ? [a, b] : [b, a]), nativeToken, manager, feePpm, parameters]])
+  for (const token of [a, b])
+    for (const to of [vault, manager])
+      await rig.send({ from: rig.maker, to: token, data: call('transfer', [to, 1_000n * ether]) })
+  const made = deployables({ router: 'storage' }).find(({ name }) => name === protocol.kind)
+  if (made === undefined) throw new Error('there is no adapter for it')
+  await rig.send({ from: rig.maker, to: deployer, data: made.data })
+  adapter = made.address
+})
+afterAll(() => rig.close())
+
+function infinityLeg(sold: Address, share32: number = wholeShare, fee = feePpm): Leg {
+  const { a, b } = rig.tokens
+  const bare = poolOf(protocol.kind, manager, [a, b])
+  const pool = { ...bare, venue: { ...bare.venue, factory: manager }, feePpm: fee, facts: { id: '0x', spacing } }
+  const move = protocol.move(pool, { from: sold < (sold === a ? b : a) ? 0 : 1, to: 0, amountIn: amount(1n) })
+  return {
+    pool,
+    move,
+    tokenIn: sold,
+    tokenOut: sold === a ? b : a,
+    share32,
+    amountIn: amount(0n),
+    amountOut: amount(0n),
+  }
+}
+
+const ways: readonly [string, () => readonly Leg[]][] = [
+  ['alone', () => [infinityLeg(rig.tokens.a)]],
+  ['the other way', () => [infinityLeg(rig.tokens.b)]],
+  ['before a push', () => [infinityLeg(rig.tokens.a), leg(rig.pools.bc2, rig.tokens.b)]],
+  ['after a callback, which feeds it', () => [leg(rig.pools.bc3, rig.tokens.c), infinityLeg(rig.tokens.b)]],
+  ['beside a push', () => [infinityLeg(rig.tokens.a, half), leg(rig.pools.ab2, rig.tokens.a)]],
+]
+
+test.each(ways)('%s it takes the whole amount, and nothing is left in the adapter', (_, legsOf) =>
+  rig.undone(async () => {
+    const legs = legsOf()
+    const [tokenIn, tokenOut] = [legs[0]?.tokenIn, legs.at(-1)?.tokenOut]
+    if (tokenIn === undefined || tokenOut === undefined) throw new Error('no legs')
+    const asked = { tokenIn, tokenOut, legs, affiliate: percent(rig, 1) }
+    const done = await trade(rig, asked, calldata(rig, asked))
+    expect([done.user, done.affiliate]).toEqual([-ether, ether / 100n])
+    expect(done.receiver).toBeGreaterThan((97n * ether) / 100n)
+    expect(done.bought).toBe(done.receiver)
+
+    await rig.send({ from: rig.user, to: rig.router, data: calldata(rig, asked) })
+    for (const token of [rig.tokens.a, rig.tokens.b]) expect(await rig.balance(token, adapter)).toBe(0n)
+  }),
+)
+
+test('gives to the wei what the v3 pool with the same liquidity gives', async () => {
+  const { a, b } = rig.tokens
+  for (const [tokenIn, tokenOut] of [
+    [a, b],
+    [b, a],
+  ] as const) {
+    const givenBy = async (one: Leg) => {
+      const asked = { tokenIn, tokenOut, legs: [one] }
+      return (await trade(rig, asked, calldata(rig, asked))).receiver
+    }
+    expect(await givenBy(infinityLeg(tokenIn))).toBe(await givenBy(leg(rig.pools.ab3, tokenIn)))
+  }
+})
+
+test('a fee that no pool has, and what is no manager at all, are refused as they refuse', async () => {
+  const { a, b } = rig.tokens
+  const ends = { tokenIn: a, tokenOut: b }
+  const refusal = (one: Leg) =>
+    rig.refusal({ from: rig.user, to: rig.router, data: calldata(rig, { ...ends, legs: [one] }) })
+  expect(await refusal(infinityLeg(a))).toBe('done')
+  // PoolNotInitialized() of the manager behind
+  expect(await refusal(infinityLeg(a, wholeShare, 500))).toMatch('0x486aa307')
+  const nothingThere = infinityLeg(a)
+  if (nothingThere.move.move !== 'adapter') throw new Error('it is no adapter')
+  expect(await refusal({ ...nothingThere, move: { ...nothingThere.move, target: rig.tokens.b } })).toBe('0x')
+})
+
+test('whoever calls back for themselves gets nothing: between trades nothing lies there', async () => {
+  const data = new Interface(['function lockAcquired(bytes)']).encodeFunctionData('lockAcquired', [
+    new AbiCoder().encode(
+      ['address', 'address', 'address', 'address', 'uint256'],
+      [manager, rig.tokens.a, rig.tokens.b, rig.stranger, BigInt(feePpm * 2 ** 24 + spacing)],
+    ),
+  ])
+  expect(await rig.refusal({ from: rig.stranger, to: adapter, data })).toBe('0xbe8b8507') // SwapAmountCannotBeZero() of the manager behind
+})
