@@ -4,6 +4,7 @@ import type { Network } from '#domain/network'
 import type { Pool } from '#domain/protocol'
 import type { Token } from '#domain/token'
 import { type Address, nativeToken } from '#domain/units'
+import { isSameState } from './same-state.ts'
 
 export interface KnownPair {
   readonly tokens: readonly Token[]
@@ -23,7 +24,10 @@ export interface KnownPairs {
   add(discovery: Discovery, now: number): void
   /** Adds each to the pairs whose routes may pass two of its tokens. */
   extend(pools: readonly Pool[]): void
-  /** Every pool of a pair that is still wanted, each once and in an order that stays. */
+  /**
+   * Every pool of a pair that is still wanted, each once and in an order that stays. A pool is the same object from block to
+   * block, whichever pair was asked for last: by that the engine knows that only its state has to be passed on.
+   */
   wanted(now: number): Wanted
   /** Whether a pair was added since pools were taken last. */
   readonly waiting: () => boolean
@@ -54,7 +58,14 @@ export const usualLimits: PairLimits = { idleMs: 30 * 60_000, ageMs: 6 * 3_600_0
 export function createKnownPairs({ wrapped, hubs }: Ends, limits: PairLimits = usualLimits): KnownPairs {
   // By use: what was used last stands last.
   const pairs = new Map<string, KnownPair>()
+  /** What stands for a pool that several pairs found: what was found of it last, as an object that stays while it says the same. */
+  const objects = new Map<Address, Pool>()
   const isWanted = ({ found, used }: KnownPair, now: number) => now - found < limits.ageMs && now - used < limits.idleMs
+
+  function note(pool: Pool): void {
+    const known = objects.get(pool.address)
+    if (known === undefined || !isSameState(known, pool)) objects.set(pool.address, pool)
+  }
 
   function dropOld(now: number): void {
     for (const [key, one] of pairs) if (!isWanted(one, now)) pairs.delete(key)
@@ -74,9 +85,11 @@ export function createKnownPairs({ wrapped, hubs }: Ends, limits: PairLimits = u
     add({ pair, tokens, pools, leftOut }, now) {
       const reach = new Set([...pair.map((token) => (token === nativeToken ? wrapped : token)), ...hubs])
       const found = [...pools, ...leftOut].map(({ pool }) => pool)
+      for (const pool of found) note(pool)
       pairs.set(keyOf(pair), { tokens, reach, pools: found, found: now, taken: false, used: now })
     },
     extend(pools) {
+      for (const pool of pools) note(pool)
       for (const one of pairs.values()) {
         const known = new Set(one.pools.map(({ address }) => address))
         const isNew = ({ address, tokens }: Pool) =>
@@ -90,8 +103,9 @@ export function createKnownPairs({ wrapped, hubs }: Ends, limits: PairLimits = u
       const pools = new Map<Address, Pool>()
       for (const [key, one] of [...pairs].toReversed()) {
         if (pools.size + one.pools.length > limits.pools) pairs.delete(key)
-        else for (const pool of one.pools) pools.set(pool.address, pools.get(pool.address) ?? pool)
+        else for (const pool of one.pools) pools.set(pool.address, objects.get(pool.address) ?? pool)
       }
+      for (const address of objects.keys()) if (!pools.has(address)) objects.delete(address)
       const read = [...pairs.values()]
       return {
         pools: [...pools.values()].sort((a, b) => (a.address < b.address ? -1 : 1)),
@@ -101,7 +115,10 @@ export function createKnownPairs({ wrapped, hubs }: Ends, limits: PairLimits = u
       }
     },
     waiting: () => [...pairs.values()].some(({ taken }) => !taken),
-    forget: () => pairs.clear(),
+    forget() {
+      pairs.clear()
+      objects.clear()
+    },
     size: () => pairs.size,
   }
 }
