@@ -1,10 +1,10 @@
 /** One question to what is known of a block, and its answer. */
 import type { Pool } from '#domain/protocol'
-import type { Optimality, Route, RouteRequest } from '#domain/route'
+import type { Route, RouteRequest } from '#domain/route'
 import type { Snapshot } from '#domain/snapshot'
 import { type Answering, bestEvaluation, routeOf } from './answer.ts'
 import { pairsOfEnd } from './book/pairs.ts'
-import { certify } from './bound/certify.ts'
+import { type Certificate, certify } from './bound/certify.ts'
 import { type Evaluation, everyRouteGas, passedTokenGas } from './evaluate.ts'
 import { valueGas } from './gas-value.ts'
 import type { Market } from './market.ts'
@@ -70,41 +70,57 @@ export function look(sight: Sight, request: RouteRequest, how = seek): Looked | 
  */
 export function answerTo(sight: Sight, request: RouteRequest): Answer {
   const looked = look(sight, request)
-  const answer = answerOf(sight, looked, looked?.best)
-  const openPpm = answer.route?.optimality?.gapPpm
-  if (looked === undefined || !isDoubtful(looked.sought, openPpm)) return answer
+  const { answer, certificate } = answered(sight, looked, looked?.best)
+  if (looked === undefined || !isDoubtful(looked.sought, certificate)) return answer
   const anew = look(sight, request, seekAnew)
   if (anew?.best !== undefined && (looked.best === undefined || anew.context.aim.isBetter(anew.best, looked.best)))
     return answerOf(sight, anew, anew.best)
-  remember(sight, looked.task, { ...looked.sought, by: 'start' }, openPpm)
+  remember(sight, looked.task, { ...looked.sought, certificate, by: 'start' })
   return answer
 }
 
 /** @param outcome what to answer; `undefined` for no route */
-export function answerOf(sight: Sight, looked: Looked | undefined, outcome: Evaluation | undefined): Answer {
+export const answerOf = (sight: Sight, looked: Looked | undefined, outcome: Evaluation | undefined): Answer =>
+  answered(sight, looked, outcome).answer
+
+interface Answered {
+  readonly answer: Answer
+  readonly certificate?: Certificate | undefined
+}
+
+function answered(sight: Sight, looked: Looked | undefined, outcome: Evaluation | undefined): Answered {
   sight.onProof?.()
-  if (looked === undefined) return { route: undefined, narrow: [] }
+  if (looked === undefined) return { answer: { route: undefined, narrow: [] } }
   const { context, sought } = looked
   const { source, target } = context
   const branches = [source, target].flatMap((token) => pairsOfEnd(sight.room.ground.pairs, token))
-  return {
-    route: outcome && { ...routeOf(context, outcome), optimality: proof(sight, looked, outcome) },
-    narrow: narrowPools(
-      { ...sight.room, market: sight.market },
-      { source, target, branches },
-      outcome && sought.searched,
-    ),
+  const certificate = outcome && proof(sight, looked)
+  const route = outcome && {
+    ...routeOf(context, outcome),
+    optimality: optimalityBy(certificate, looked, outcome),
   }
+  const narrow = narrowPools(
+    { ...sight.room, market: sight.market },
+    { source, target, branches },
+    outcome && sought.searched,
+  )
+  return { answer: { route, narrow }, certificate }
 }
 
 /** Nothing is proven of least gas: bounds are of outputs. */
-function proof(sight: Sight, { context, task, sought }: Looked, outcome: Evaluation): Optimality | undefined {
-  const { request, aim } = context
+function proof(sight: Sight, { context, task, sought }: Looked): Certificate | undefined {
   const { found } = sought
-  if (found === undefined || request.optimizeFor === 'gas') return undefined
-  const everyRoute = aim.gasEach * Number(everyRouteGas)
+  if (found === undefined || context.request.optimizeFor === 'gas') return undefined
   const certificate = sought.certificate ?? certify(sight.proofs, task, found)
-  const optimality = provenBy(certificate, everyRoute, outcome.amountOut - aim.gasCost(outcome.gas))
-  remember(sight, task, { ...sought, certificate }, optimality?.gapPpm)
-  return optimality
+  remember(sight, task, { ...sought, certificate })
+  return certificate
+}
+
+function optimalityBy(
+  certificate: Certificate | undefined,
+  { context: { aim } }: Looked,
+  { amountOut, gas }: Evaluation,
+) {
+  const everyRoute = aim.gasEach * Number(everyRouteGas)
+  return certificate && provenBy(certificate, everyRoute, amountOut - aim.gasCost(gas))
 }

@@ -45,15 +45,20 @@ export function seekAnew(seeking: Seeking, task: Task, last?: Found): Sought {
 }
 
 /** Whether what was found is that much further from its proof than where the search last began anew. */
-export const isDoubtful = ({ last }: Sought, openPpm: number | undefined): boolean =>
-  last?.openAnewPpm !== undefined && openPpm !== undefined && openPpm > last.openAnewPpm + doubtPpm
+export function isDoubtful({ last, found }: Sought, certificate: Certificate | undefined): boolean {
+  const openPpm = found && certificate && openOf(found, certificate)
+  return last?.openAnewPpm !== undefined && openPpm !== undefined && openPpm > last.openAnewPpm + doubtPpm
+}
 
-/** Keeps what was found for later blocks, with what its proof left open, in millionths. */
-export function remember({ memory }: Seeking, task: Task, sought: Sought, openPpm?: number): void {
-  const { by, last, found, certificate } = sought
+/** Keeps what was found for later blocks, with what its proof left open. */
+export function remember({ memory }: Seeking, task: Task, { by, last, found, certificate }: Sought): void {
   if (found === undefined) return
+  const openPpm = certificate && openOf(found, certificate)
   memory.keep(task, {
     found: { ...found, proven: certificate ?? found.proven },
     openAnewPpm: by === 'start' ? openPpm : last?.openAnewPpm,
   })
 }
+
+/** In millionths, and without questions of single pools, as their number differs. */
+const openOf = ({ net }: Found, { unasked }: Certificate): number => (unasked / net - 1) * 1e6

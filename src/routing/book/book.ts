@@ -63,7 +63,7 @@ const spare = 1.5
 /** How much larger than needed the columns become when they grow, and how much of that is left once a book is whole. */
 const growth = 1.25
 const trimmed = 1.05
-/** A float of 32 bits is off by half of this part at the most. */
+/** A float of 32 bits lies above what is less than this part below it. */
 const single = 2 ** -23
 
 /** A book of edges that trade nothing yet. */
@@ -160,7 +160,7 @@ const openColumns = (length: number): Columns => ({
   used: 0,
 })
 
-const roundedUp = (slack: number) => slack * (1 + single)
+const roundedUp = (slack: number) => (Math.fround(slack) < slack ? slack * (1 + single) : slack)
 
 function grown(old: Columns, length: number): Columns {
   const columns = openColumns(Math.ceil(length))

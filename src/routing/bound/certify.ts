@@ -17,9 +17,8 @@ export interface Certificate {
   readonly boundBy: 'dual' | 'classes' | 'branches' | 'legs'
   /** The bound without the limit of legs. */
   readonly uncapped: number
-  /** What the bound leaves open, as part of the found net output. */
-  readonly open: number
-  /** By token of the book, what the proof begins best from a block later. */
+  /** The same before questions of single pools: what is comparable from block to block, however many were put. */
+  readonly unasked: number
   readonly prices: ReadonlyMap<number, number>
   readonly legs: PricedLegs | undefined
 }
@@ -33,9 +32,10 @@ const worthClasses = 1e-6
 const outward = 1e-9
 /** Of the net output: a bound this near to it is not worth making smaller. */
 const tight = 1e-8
-/** The same where it takes questions of single pools, and where one was made for the same pair before. */
+/** The same where it takes questions of single pools. */
 const worthBranches = 2e-6
-const sure = 1.5e-5
+/** How many of these, and how near to the net output is near enough: a block later to spare a search is. */
+const effort = { anew: { questions: 64, near: tight }, later: { questions: 3, near: 1.5e-5 } } as const
 
 /**
  * Proves how far a route can be from the best, over all pools of the book.
@@ -64,20 +64,32 @@ function certificateFrom(room: ProofRoom, start: Work): Certificate | undefined 
   const whole = Math.min(dual, byClass)
   const isFull = found.legs.length >= scope.task.limits.maxLegs - 1
   const isOpen = !isFull && whole > found.net * (1 + worthBranches)
-  const uncapped = isOpen ? Math.min(whole, branched(proven, found)) : whole
+  const asked = isOpen ? branched(proven, found) : whole
+  const uncapped = Math.min(whole, asked)
   const legs = isFull && uncapped > enough ? boundByLegs(proven.work, uncapped) : undefined
-  const upperBound = Math.min(legs?.bound ?? uncapped, uncapped)
+  const [boundBy, upperBound] = leastOf([
+    ['dual', dual],
+    ['classes', byClass],
+    ['branches', asked],
+    ['legs', legs?.bound ?? uncapped],
+  ])
   if (!Number.isFinite(upperBound + uncapped)) return undefined
   const { core, prices } = proven.work
   return {
     upperBound: roundedOut(upperBound),
-    boundBy: upperBound < uncapped ? 'legs' : uncapped < whole ? 'branches' : byClass < dual ? 'classes' : 'dual',
+    boundBy,
     uncapped: roundedOut(uncapped),
-    open: upperBound / found.net - 1,
+    unasked: roundedOut(isFull ? upperBound : whole),
     prices: new Map(core.tokens.map((token, place) => [token, f64(prices, place)])),
     legs,
   }
 }
+
+type Bound = readonly [Certificate['boundBy'], number]
+
+/** The first of those that are least. */
+const leastOf = (bounds: readonly [Bound, ...Bound[]]): Bound =>
+  bounds.reduce((least, bound) => (bound[1] < least[1] ? bound : least))
 
 /** Whether kinds of routes may lower the bound. What did not help a block ago does not now, and takes as long as all the rest. */
 function mayBeOfFewLegs({ found, scope }: Work, dual: number): boolean {
@@ -86,11 +98,10 @@ function mayBeOfFewLegs({ found, scope }: Work, dual: number): boolean {
   return mayHelp && found.legs.length <= few && dual > found.net * (1 + worthClasses)
 }
 
-/** A block later it is enough to know what a search is spared by, and to come about as near as before. */
 function branched({ work }: Proven, { net, proven }: Found): number {
   const { bound } = shownPrices(work)
-  const [least, expected] = proven === undefined ? [tight, 0] : [sure, proven.open + sure]
-  return boundByBranches(work, bound, { least: net * (1 + least), expected: net * (1 + expected) })
+  const { questions, near } = proven === undefined ? effort.anew : effort.later
+  return boundByBranches(work, bound, { least: net * (1 + near), questions })
 }
 
 function lessCompletion(room: ProofRoom, { work, spread }: Proven): number {

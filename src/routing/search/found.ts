@@ -33,8 +33,6 @@ export interface ProvenBefore {
   /** By token of the book, where its prices ended. */
   readonly prices: ReadonlyMap<number, number>
   readonly boundBy: string
-  /** What it left open, as part of the net output. */
-  readonly open: number
   readonly legs?: PricedLegs | undefined
 }
 

@@ -7,14 +7,11 @@ import type { Work } from '#routing/bound/work'
 import { coreWithin } from './near-edges.ts'
 import { firstNode, type Node, nodesBelow } from './node.ts'
 
-/** Questions that are put at the most, and at the least before a bound is taken that is no better than was expected. */
-const questions = { most: 64, least: 12 } as const
-
 export interface Aim {
   /** Routes that give no more than this are not of interest: the found one does, or nearly so. */
   readonly least: number
-  /** A bound that will do where it takes long to lower it further. */
-  readonly expected: number
+  /** How many questions are put at the most. */
+  readonly questions: number
 }
 
 /**
@@ -25,11 +22,10 @@ export function boundByBranches(work: Work, bound: number, aim: Aim): number {
   const core = coreWithin(work, bound - aim.least)
   if (core === undefined) return bound
   const open: Node[] = [firstNode(work, core, aim)]
-  for (let count = 0; count < questions.most; count += 1) {
+  for (let count = 0; count < aim.questions; count += 1) {
     const node = open.pop()
     if (node === undefined) return aim.least
-    const isExpected = count >= questions.least && node.bound <= aim.expected
-    if (isExpected || node.next < 0) return Math.min(bound, node.bound)
+    if (node.next < 0) return Math.min(bound, node.bound)
     for (const next of nodesBelow(work, node, aim)) if (next.bound > aim.least) insert(open, next)
   }
   return Math.min(bound, open.at(-1)?.bound ?? aim.least)

@@ -25,7 +25,7 @@ type Asked = Pick<Node, 'core' | 'paid' | 'prices'>
 const delta = 0.03
 const steps = 4
 /** Edges whose spot price is further below the ratio of prices are left out while these are sought. */
-const margin = 0.99
+const margin = 0.998
 
 export const firstNode = (work: Work, core: CoreEdges, aim: Aim): Node =>
   nodeAt(work, { core, paid: 0, prices: Float64Array.from(core.tokens, (token) => f64(work.room.prices, token)) }, aim)
