@@ -64,7 +64,7 @@ const pad = (n: number): string => `${n}`.padStart(9, '0')
 export const isSeen = (protocols: Protocols, protocol: string): boolean => protocols.get(protocol)?.lens !== undefined
 
 /** How the lens reads pools of a venue, if it does. */
-function sightOf(protocols: Protocols, venue: Venue): readonly LensVenue[] {
+export function sightOf(protocols: Protocols, venue: Venue): readonly LensVenue[] {
   const lens = protocols.get(venue.protocol)?.lens
   if (lens === undefined) return []
   if (lens.kind !== 2) return [{ kind: lens.kind, venue, asking: lens }]

@@ -91,6 +91,8 @@ export const familyPools = [
   { venue: 'lfj-v2.2', symbols: ['WETH', 'USDC'], feePpm: 1000, address: evm('0xC93d0Be1a60Df6834E636e452Bb1549D273357a2') },
   { venue: 'lfj-v2.2', symbols: ['USDT', 'USDC'], feePpm: 100, address: evm('0xC1598495185AaeF77dF165EAcd07D877905E95a5') },
   { venue: 'lfj-v2.2', symbols: ['WBTC', 'WETH'], feePpm: 2500, address: evm('0x04b34112e7e3043AfE3cEd24B6dE79526d61dA14') },
+  { venue: 'camelot-v2', symbols: ['WETH', 'USDC'], feePpm: 3000, address: evm('0xD4B4613e5a183549D4Fb0a05D810F3881B64f280') },
+  { venue: 'camelot-v2', symbols: ['USDC', 'USDT'], feePpm: 3000, address: evm('0x42a468D085548BbfcD9879e99f0eDB18f7af50C8') },
   { venue: 'pancake-infinity', symbols: ['WETH', 'USDC'], feePpm: 340, address: evm('0x5156be5258DF8b959e4512cB0C0e5f6cD3Ed71B1') },
   { venue: 'pancake-infinity', symbols: ['WBTC', 'WETH'], feePpm: 670, address: evm('0x1C8D836796aBC287dCB24b31cABf352dE29f3502') },
   { venue: 'pancake-infinity', symbols: ['USDC', 'USDT'], feePpm: 67, address: evm('0x9d8256397006A29e4b6DBdFfE911161A9bFfe501') },

@@ -44,6 +44,8 @@ test.each([
   ['syncswap', USDC.address, WETH.address, 50_000_000_001n],
   ['syncswap', DAI.address, USDC.address, 41_000n * ether + 7n],
   ['syncswap', USDC.address, USDT.address, 60_000_000_003n],
+  ['camelot-v2', WETH.address, USDC.address, 2n * ether + 1n],
+  ['camelot-v2', USDC.address, WETH.address, 7_000_000_001n],
   ['lido', steth, wsteth, 7n * ether + 1n],
   ['lido', steth, wsteth, 12_345_678_901n],
 ])('%s: %s to %s, %s', async (venue, sell, buy, raw) => {

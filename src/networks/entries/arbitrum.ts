@@ -53,8 +53,7 @@ export const network: Network = {
     { symbol: 'weETH', address: evm('0x35751007a407ca6FEFfE80b3cB397736D2cf4dbe'), decimals: 18 },
     { symbol: 'cbBTC', address: evm('0xcbB7C0000aB88B473b1f5aFd9ef808440eed33Bf'), decimals: 8 },
   ],
-  // Not stated: Camelot V2, whose pairs have fees of their own and a stable curve that no family here has; Ramses legacy, whose
-  // factory is not known to answer as Aerodrome's.
+  // Not stated: Ramses legacy, whose factory is not known to answer as Aerodrome's.
   venues: [
     { ...uniswapV3, factory: evm('0x1F98431c8aD98523631AE4a59f267346ea31F984') },
     { ...uniswapV2, factory: evm('0xf1D7CC64Fb4452F05c498126312eBE29f30Fbcf9') },
@@ -66,6 +65,14 @@ export const network: Network = {
       ...uniswapV4,
       factory: evm('0x360E68faCcca8cA495c1B759Fd9EEe466db9FB32'),
       facts: { stateView: '0x76Fd297e2D437cd7f76d50F01AfE6160f86e9990', spacings: uniswapV4Spacings, wrapped: weth },
+    },
+    {
+      protocol: 'pair-fees',
+      name: 'camelot-v2',
+      title: 'Camelot V2',
+      factory: evm('0x6EcCab422D763aC031210895C81787E87B43A652'),
+      feesPpm: [3_000],
+      facts: { feeFrom: 'reserves', feeUnit: 100_000, stableFlag: '0x9e548b7f' },
     },
     {
       protocol: 'algebra-directional',

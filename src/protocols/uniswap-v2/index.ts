@@ -1,8 +1,8 @@
 /** Constant-product pairs: Uniswap v2 and its forks, which differ by factory and fee only. */
+import { findPair, getReserves } from '#amm/pairs'
 import { type ProductState, productEngine } from '#amm/product'
 import type { Protocol } from '#domain/protocol'
 import { ask } from '#domain/reads'
-import { getPair, getReserves } from './abi.ts'
 
 export interface State extends ProductState {
   readonly feePpm: number
@@ -23,15 +23,10 @@ export const protocol: Protocol<State> = {
     },
   },
 
-  *find(venue, pair) {
-    const [address] = yield* ask(getPair(venue.factory, ...pair))
-    const [feePpm] = venue.feesPpm
-    if (feePpm === undefined) throw new RangeError(`${venue.name} has no fee`)
-    return address === undefined ? [] : [{ venue, address, tokens: pair.toSorted(), feePpm }]
-  },
+  find: findPair,
 
   *load(pool) {
-    const [reserves] = yield* ask(getReserves(pool.address))
+    const [{ reserves }] = yield* ask(getReserves(pool.address))
     return reserves.includes(0n) ? undefined : { reserves, feePpm: pool.feePpm }
   },
 

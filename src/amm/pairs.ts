@@ -1,0 +1,42 @@
+/** What pairs of Uniswap v2's interface are asked, and their factories. */
+import type { Pool, Venue } from '#domain/protocol'
+import { ask, type Read, type Reading } from '#domain/reads'
+import { type Address, nativeToken } from '#domain/units'
+import { addressAt, addressWord, callData, uintAt } from '#domain/words'
+
+const selectors = { getPair: '0xe6a43905', getReserves: '0x0902f1ac' } as const
+
+/** The pair of two tokens, where the factory has made one. @throws RangeError where the venue states no fee */
+export function* findPair(venue: Venue, pair: readonly [Address, Address]): Reading<readonly Pool[]> {
+  const [address] = yield* ask(getPair(venue.factory, ...pair))
+  const [feePpm] = venue.feesPpm
+  if (feePpm === undefined) throw new RangeError(`${venue.name} has no fee`)
+  return address === undefined ? [] : [{ venue, address, tokens: pair.toSorted(), feePpm }]
+}
+
+/** `getPair(address,address)`: the pair's address, or `undefined` where the factory has made none. */
+const getPair = (factory: Address, a: Address, b: Address): Read<Address | undefined> => ({
+  to: factory,
+  data: callData(selectors.getPair, addressWord(a), addressWord(b)),
+  decode: (answer) => {
+    const found = addressAt(answer, 0)
+    return found === nativeToken ? undefined : found
+  },
+})
+
+export interface Reserves {
+  /** Of token 0 and token 1. */
+  readonly reserves: readonly [bigint, bigint]
+  /** Two that follow in the answer, 0 where there is none: Uniswap's is a time, some forks' are fees. */
+  readonly words: readonly [bigint, bigint]
+}
+
+/** `getReserves()` */
+export const getReserves = (pair: Address): Read<Reserves> => ({
+  to: pair,
+  data: callData(selectors.getReserves),
+  decode: (answer) => {
+    const wordOr0 = (index: number) => (answer.length < 2 + 64 * (index + 1) ? 0n : uintAt(answer, index))
+    return { reserves: [uintAt(answer, 0), uintAt(answer, 1)], words: [wordOr0(2), wordOr0(3)] }
+  },
+})
