@@ -34,6 +34,11 @@ export interface MarketAnswer {
 /** Why a pool is not in a route, by its address. */
 export type Unchosen = readonly (readonly [Address, PoolReason])[]
 
+/** A question over pools that no market keeps, and all that was to be learned of them. */
+export interface OnceAnswer extends MarketAnswer {
+  readonly unchosen: Unchosen
+}
+
 /** An answer with the states it is exact over. */
 export interface Answered extends MarketAnswer {
   readonly snapshot: Snapshot
@@ -67,8 +72,13 @@ export interface Discovery {
 
 /** One network's pools, kept warm from block to block as long as somebody asks for them. */
 export interface Market {
-  /** `undefined` where the pair is not known yet, or what is known may not be the newest block: then ask the chain. */
-  standing(pair: Pair, block: number | undefined): Standing | undefined
+  /**
+   * `undefined` where the pair is not known yet, or another block is wanted than the newest: then ask the chain. Where a
+   * known pair waits for its block, or the newest one was not confirmed lately, all who ask wait for one look together.
+   */
+  standing(pair: Pair, block: number | undefined): Promise<Standing | undefined>
+  /** Searched where all questions are, so that nobody else waits for it. @throws as `Standing.find` */
+  findOnce(snapshot: Snapshot, request: RouteRequest | ExactOutRequest): Promise<OnceAnswer>
   /** Takes up a pair with the next block that is read. */
   learn(discovery: Discovery): void
   /** Pools there are besides those that were found: whoever asks for a pair that may pass them gets them from the next block on. */

@@ -1,9 +1,9 @@
 /** The routing cores of all networks: takes up blocks and answers questions. Runs here or in a thread of its own. */
-import type { MarketAnswer, RouteQuestion, Unchosen } from '#domain/market'
+import type { MarketAnswer, OnceAnswer, RouteQuestion, Unchosen } from '#domain/market'
 import type { Clock } from '#domain/ports'
 import type { Protocols } from '#domain/protocol'
 import { mayUse } from '#domain/quote'
-import type { Route } from '#domain/route'
+import type { ExactOutRequest, Route, RouteRequest } from '#domain/route'
 import type { LivePool, Snapshot } from '#domain/snapshot'
 import { type Address, type Amount, amount, type NetworkName } from '#domain/units'
 import { mostSold } from '#routing/least-amount'
@@ -22,6 +22,13 @@ export interface Core {
   find(network: NetworkName, question: RouteQuestion): MarketAnswer
   /** Why the pools that are not in the route are not; `undefined` where another block was seen since. */
   explain(network: NetworkName, asked: Explanation): Unchosen | undefined
+  /** Over pools of its own, of which nothing is kept. */
+  findOnce(asked: Once): OnceAnswer
+}
+
+export interface Once {
+  readonly snapshot: Snapshot
+  readonly request: RouteRequest | ExactOutRequest
 }
 
 export interface Explanation {
@@ -79,6 +86,15 @@ export function createCore({ protocols, clock }: CoreContext): Core {
     return one
   }
 
+  function timed(router: Router, request: Once['request']) {
+    const began = clock.elapsed()
+    proofBegan = 0
+    const answer = 'amountIn' in request ? router.find(request) : router.findExactOut(request)
+    const ended = clock.elapsed()
+    const searched = proofBegan === 0 ? ended : proofBegan
+    return { mostOut: undefined, ...answer, spent: { search: searched - began, proof: ended - searched } }
+  }
+
   return {
     see(view) {
       const { network } = view.snapshot
@@ -88,26 +104,30 @@ export function createCore({ protocols, clock }: CoreContext): Core {
       show(known.all, view)
     },
     find(network, question) {
-      const { router } = chosen(network, question)
-      const { request } = question
-      const began = clock.elapsed()
-      proofBegan = 0
-      const answer = 'amountIn' in request ? router.find(request) : router.findExactOut(request)
-      const ended = clock.elapsed()
-      const searched = proofBegan === 0 ? ended : proofBegan
-      const block = knownOf(network).view.snapshot.block.hash
-      return { mostOut: undefined, ...answer, block, spent: { search: searched - began, proof: ended - searched } }
+      const answer = timed(chosen(network, question).router, question.request)
+      return { ...answer, block: knownOf(network).view.snapshot.block.hash }
+    },
+    findOnce({ snapshot, request }) {
+      const { router } = open()
+      router.see(snapshot, request.wrapped)
+      const answer = timed(router, request)
+      const unchosen = unchosenBy(router, request, answer.route)
+      return { ...answer, block: snapshot.block.hash, unchosen }
     },
     explain(network, { question, route, block }) {
       if (knownOf(network).view.snapshot.block.hash !== block) return undefined
       const { router, pools } = chosen(network, question)
-      const { unused } = router.explain({ ...question.request, amountIn: soldIn(question, route) }, own(route, pools))
-      return unused.map(({ pool, reason }) => [pool.address, reason] as const)
+      return unchosenBy(router, question.request, own(route, pools))
     },
   }
 }
 
-const soldIn = ({ request }: RouteQuestion, route: Route | undefined): Amount =>
+function unchosenBy(router: Router, request: Once['request'], route: Route | undefined): Unchosen {
+  const { unused } = router.explain({ ...request, amountIn: soldIn(request, route) }, route)
+  return unused.map(({ pool, reason }) => [pool.address, reason] as const)
+}
+
+const soldIn = (request: Once['request'], route: Route | undefined): Amount =>
   'amountIn' in request ? request.amountIn : (route?.amountIn ?? amount(mostSold))
 
 /** The route with the core's own pools, by which the router knows them: what came from another thread is a copy. */

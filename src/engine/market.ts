@@ -6,7 +6,7 @@ import type { Read } from '#domain/reads'
 import type { Snapshot } from '#domain/snapshot'
 import { type Address, noBytes, type Wei, wei } from '#domain/units'
 import { addressWord, callData, uintAt } from '#domain/words'
-import { createKnownPairs, type KnownPairs } from './known-pairs.ts'
+import { createKnownPairs, type KnownPair, type KnownPairs } from './known-pairs.ts'
 import { createNewest, type Newest } from './newest.ts'
 import { readTogether } from './read-together.ts'
 import { rememberAnswers } from './remembered.ts'
@@ -21,8 +21,8 @@ export interface MarketContext {
 }
 
 export interface WarmMarket extends Market {
-  /** Looks for a new block now, and reads it. */
-  follow(): Promise<void>
+  /** Looks for a new block now, and reads it: once for all who ask meanwhile. False where that could not be done. */
+  follow(): Promise<boolean>
   /** How often it should be followed, in milliseconds. */
   readonly every: number
   /** Whether anybody asked lately. */
@@ -58,13 +58,35 @@ export function createMarket({ clock, chain, routing, failed }: MarketContext): 
   const read = readTogether((reads) => chain.read(reads))
   const follower = createFollower({ clock, chain, routing }, { newest, pairs, narrow, unfound })
   let asked = Number.NEGATIVE_INFINITY
+  const follow = onlyOnce(async () => {
+    try {
+      await follower.follow()
+      return true
+    } catch (error) {
+      failed(error)
+      return false
+    }
+  })
+
+  /** The newest block with the pair in it. A look that had begun before may not be of now; the next one is. */
+  async function confirmed(known: KnownPair, since: number): Promise<Snapshot | undefined> {
+    for (let looks = 0; looks < 2; looks += 1) {
+      const snapshot = newest.current(since)
+      if (known.taken && snapshot !== undefined) return snapshot
+      if (!(await follow())) return undefined
+    }
+    return known.taken ? newest.current(since) : undefined
+  }
 
   return {
-    standing(pair, number) {
-      asked = clock.elapsed()
-      const known = pairs.find(pair, asked)
-      const snapshot = newest.current()
-      if (snapshot === undefined || !known?.taken) return undefined
+    async standing(pair, number) {
+      const [since, slept] = [clock.elapsed(), clock.elapsed() - asked >= idleMs]
+      asked = since
+      const known = pairs.find(pair, since)
+      // all pools of a market that slept are more than the one who wakes it should wait for
+      if (known === undefined || (slept && newest.current(since) === undefined)) return undefined
+      const snapshot = await confirmed(known, since)
+      if (snapshot === undefined) return undefined
       if (number !== undefined && number !== snapshot.block.number) return undefined
       return {
         snapshot,
@@ -78,6 +100,7 @@ export function createMarket({ clock, chain, routing, failed }: MarketContext): 
         busy: () => routing.figures().waiting > 0,
       }
     },
+    findOnce: ({ leftOut: _, ...snapshot }, request) => routing.findOnce(network.name, { snapshot, request }),
     learn: (discovery) => pairs.add(discovery, clock.elapsed()),
     extend: (pools) => {
       for (const { address } of pools) unfound.add(address)
@@ -90,7 +113,7 @@ export function createMarket({ clock, chain, routing, failed }: MarketContext): 
       const [answer = noBytes] = await read([question])
       return answer === noBytes ? chain.balance(address) : question.decode(answer)
     },
-    follow: () => follower.follow().catch(failed),
+    follow,
     every,
     wanted: () => clock.elapsed() - asked < idleMs,
     figures: () => ({
@@ -99,6 +122,17 @@ export function createMarket({ clock, chain, routing, failed }: MarketContext): 
       pairs: pairs.size(),
       ...newest.figures(),
     }),
+  }
+}
+
+/** Whoever asks while it is done gets what comes of that. */
+function onlyOnce<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined
+  return () => {
+    running ??= work().finally(() => {
+      running = undefined
+    })
+    return running
   }
 }
 

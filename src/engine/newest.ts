@@ -6,8 +6,11 @@ import { isSameState } from './same-state.ts'
 export interface Newest {
   /** What was read last, however long ago. */
   readonly read: () => Snapshot | undefined
-  /** The same, as long as it was confirmed to be the head lately. */
-  readonly current: () => Snapshot | undefined
+  /**
+   * The same, as long as it was confirmed to be the head lately, or since then.
+   * @param since milliseconds of `Clock.elapsed`
+   */
+  readonly current: (since: number) => Snapshot | undefined
   /** The block of this hash, if it is among the last that were read: questions about it may still be worked on. */
   at(hash: string): Snapshot | undefined
   /** Asks for the head alone, which costs a node next to nothing: whether there is something new to read. */
@@ -38,7 +41,8 @@ export function createNewest(
 
   return {
     read: () => stood?.snapshot,
-    current: () => (stood !== undefined && clock.elapsed() - stood.confirmed <= mostMs ? stood.snapshot : undefined),
+    current: (since) =>
+      stood !== undefined && stood.confirmed >= Math.min(since, clock.elapsed() - mostMs) ? stood.snapshot : undefined,
     at: (hash) => recent.get(hash),
     async isBehind() {
       if (stood === undefined) return true

@@ -1,6 +1,6 @@
-import type { MarketAnswer, RouteQuestion, Unchosen } from '#domain/market'
+import type { MarketAnswer, OnceAnswer, RouteQuestion, Unchosen } from '#domain/market'
 import type { NetworkName } from '#domain/units'
-import type { Core, Explanation, View } from './core.ts'
+import type { Core, Explanation, Once, View } from './core.ts'
 
 /** The routing cores, wherever they run. */
 export interface Routing {
@@ -10,6 +10,8 @@ export interface Routing {
   find(network: NetworkName, question: RouteQuestion): Promise<MarketAnswer>
   /** @throws `ROUTING_LOST` */
   explain(network: NetworkName, asked: Explanation): Promise<Unchosen | undefined>
+  /** Needs no block that was shown. @throws `ROUTING_LOST` */
+  findOnce(network: NetworkName, asked: Once): Promise<OnceAnswer>
   readonly figures: () => RoutingFigures
   stop(): Promise<void>
 }
@@ -27,6 +29,7 @@ export const routingHere = (core: Core): Routing => ({
   see: (view) => core.see(view),
   find: async (network, question) => core.find(network, question),
   explain: async (network, asked) => core.explain(network, asked),
+  findOnce: async (_, asked) => core.findOnce(asked),
   figures: () => ({ threads: 0, busy: 0, waiting: 0, lost: 0 }),
   stop: async () => {},
 })

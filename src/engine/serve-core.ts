@@ -14,11 +14,22 @@ export function serveCore(core: Core): (message: Shown | Asked) => Answered | un
       return undefined
     }
     try {
-      return message.kind === 'find'
-        ? { kind: 'find', answer: packedAnswer(core.find(message.network, message.asked)) }
-        : { kind: 'explain', answer: core.explain(message.network, message.asked) }
+      return answerTo(core, message)
     } catch (error) {
       return { kind: 'failed', failure: failureOf(error) }
+    }
+  }
+}
+
+function answerTo(core: Core, message: Asked): Answered {
+  switch (message.kind) {
+    case 'find':
+      return { kind: 'find', answer: packedAnswer(core.find(message.network, message.asked)) }
+    case 'explain':
+      return { kind: 'explain', answer: core.explain(message.network, message.asked) }
+    case 'once': {
+      const { unchosen, ...answer } = core.findOnce(message.asked)
+      return { kind: 'once', answer: packedAnswer(answer), unchosen }
     }
   }
 }

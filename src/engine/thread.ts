@@ -1,6 +1,6 @@
 /** One thread that searches: what it was shown, what it is asked, and its end. */
 import { Worker } from 'node:worker_threads'
-import type { MarketAnswer, Unchosen } from '#domain/market'
+import type { MarketAnswer, OnceAnswer, Unchosen } from '#domain/market'
 import type { Pool } from '#domain/protocol'
 import type { Snapshot } from '#domain/snapshot'
 import type { Address, NetworkName } from '#domain/units'
@@ -17,6 +17,7 @@ export interface Job {
 export type Heard =
   | { readonly kind: 'find'; readonly answer: MarketAnswer }
   | { readonly kind: 'explain'; readonly answer: Unchosen | undefined }
+  | { readonly kind: 'once'; readonly answer: OnceAnswer }
 
 export interface Thread {
   show(view: View): void
@@ -47,12 +48,13 @@ export function startThread(file: string, { onIdle, onEnd }: Events): Thread {
       const message = shown(view, seen.get(network))
       worker.postMessage(message)
       seen.set(network, view.snapshot)
-      if (message.changed === undefined)
-        pools.set(network, new Map(view.snapshot.pools.map(({ pool }) => [pool.address, pool])))
+      if (message.changed === undefined) pools.set(network, poolsOf(view.snapshot))
     },
     ask(job, now) {
-      work = { job, since: now, pools: pools.get(job.asked.network) ?? new Map() }
-      worker.postMessage(job.asked)
+      const { asked } = job
+      const own = asked.kind === 'once' ? poolsOf(asked.asked.snapshot) : pools.get(asked.network)
+      work = { job, since: now, pools: own ?? new Map() }
+      worker.postMessage(asked)
     },
     since: () => work?.since,
     abandon(error) {
@@ -66,10 +68,20 @@ export function startThread(file: string, { onIdle, onEnd }: Events): Thread {
     work = undefined
     onIdle(thread) // before the answer is used: the thread should not wait for that
     if (answered.kind === 'failed') done?.job.reject(errorFrom(answered.failure))
-    else if (answered.kind === 'explain') done?.job.done(answered)
-    else done?.job.done({ kind: 'find', answer: unpackedAnswer(answered.answer, done.pools) })
+    else done?.job.done(heard(answered, done.pools))
   })
   worker.on('error', (error) => onEnd(thread, `its thread ended with ${error.message}`))
   worker.on('exit', () => onEnd(thread, 'its thread ended'))
   return thread
+}
+
+const poolsOf = ({ pools }: Snapshot): ReadonlyMap<Address, Pool> =>
+  new Map(pools.map(({ pool }) => [pool.address, pool]))
+
+function heard(answered: Exclude<Answered, { kind: 'failed' }>, pools: ReadonlyMap<Address, Pool>): Heard {
+  if (answered.kind === 'explain') return answered
+  const answer = unpackedAnswer(answered.answer, pools)
+  return answered.kind === 'find'
+    ? { kind: 'find', answer }
+    : { kind: 'once', answer: { ...answer, unchosen: answered.unchosen } }
 }

@@ -18,7 +18,7 @@ const watchMs = 250
 /** A thread that dies at its start is not replaced faster than this. */
 const replaceMs = 200
 
-/** Starts no thread before the first block is shown. */
+/** Starts no thread before the first block or question. */
 export function createThreads({ clock }: { readonly clock: Clock }, threads: Threads): Routing {
   const { file, count, mostMs = 10_000 } = threads
   const views = new Map<NetworkName, View>()
@@ -30,6 +30,11 @@ export function createThreads({ clock }: { readonly clock: Clock }, threads: Thr
     onEnd(thread, `it took longer than ${mostMs / 1_000} seconds`)
     void thread.end()
   })
+
+  function begin(): void {
+    for (let i = 0; !started && i < count; i += 1) start()
+    started = true
+  }
 
   function start(): void {
     const thread = startThread(file, { onIdle, onEnd })
@@ -50,6 +55,7 @@ export function createThreads({ clock }: { readonly clock: Clock }, threads: Thr
   function put(job: Job): void {
     if (stopping) job.reject(ending())
     else waiting.push(job)
+    if (!stopping) begin()
     for (const thread of running) onIdle(thread)
   }
 
@@ -68,8 +74,7 @@ export function createThreads({ clock }: { readonly clock: Clock }, threads: Thr
       if (stopping) return
       views.set(view.snapshot.network, view)
       for (const thread of running) thread.show(view)
-      for (let i = 0; !started && i < count; i += 1) start()
-      started = true
+      begin()
     },
     find: (network, asked) =>
       new Promise((resolve, reject) => {
@@ -80,6 +85,11 @@ export function createThreads({ clock }: { readonly clock: Clock }, threads: Thr
       new Promise((resolve, reject) => {
         const done: Job['done'] = (answered) => answered.kind === 'explain' && resolve(answered.answer)
         put({ asked: { kind: 'explain', network, asked }, done, reject })
+      }),
+    findOnce: (network, asked) =>
+      new Promise((resolve, reject) => {
+        const done: Job['done'] = (answered) => answered.kind === 'once' && resolve(answered.answer)
+        put({ asked: { kind: 'once', network, asked }, done, reject })
       }),
     figures: () => ({ threads: running.size, busy: busy(running).length, waiting: waiting.length, lost }),
     async stop() {

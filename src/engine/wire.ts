@@ -6,7 +6,7 @@ import type { Pool } from '#domain/protocol'
 import type { Hop, Leg, Path, Route } from '#domain/route'
 import type { LivePool, Snapshot } from '#domain/snapshot'
 import type { Address, NetworkName } from '#domain/units'
-import type { Explanation, View } from './core.ts'
+import type { Explanation, Once, View } from './core.ts'
 
 /** A block: all pools of it, or only the states that are others than in the block before. */
 export interface Shown {
@@ -19,11 +19,13 @@ export interface Shown {
 export type Asked =
   | { readonly kind: 'find'; readonly network: NetworkName; readonly asked: RouteQuestion }
   | { readonly kind: 'explain'; readonly network: NetworkName; readonly asked: Explanation }
+  | { readonly kind: 'once'; readonly network: NetworkName; readonly asked: Once }
 
 /** To the question before: a thread is asked one at a time. */
 export type Answered =
   | { readonly kind: 'find'; readonly answer: PackedAnswer }
   | { readonly kind: 'explain'; readonly answer: Unchosen | undefined }
+  | { readonly kind: 'once'; readonly answer: PackedAnswer; readonly unchosen: Unchosen }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
 /** An error as it can be copied: its class cannot. */

@@ -47,7 +47,7 @@ test('a pool that is paused and opened again', async () => {
   const told = async (data: string) => {
     await sendFrom(chain.rpc, { from: owner, to: saddle, data: callData(data) })
     await stage.market.follow()
-    const { snapshot } = stage.market.standing([usdc, dai], undefined) ?? {}
+    const { snapshot } = (await stage.market.standing([usdc, dai], undefined)) ?? {}
     const isIt = ({ pool }: { readonly pool: { readonly address: Address } }) => pool.address === saddle
     return [snapshot?.pools.some(isIt), snapshot?.leftOut?.find(isIt)?.reason]
   }

@@ -96,6 +96,13 @@ describe('answers', () => {
     expect(stage.market.figures().pairs).toBe(2)
   })
 
+  test('a pair that waits for its block is not searched for a second time', async () => {
+    await stage.quote(wethToUsdc)
+    await stage.quote(wethToUsdc)
+    expect(stage.market.figures()).toMatchObject({ blocks: 1, pairs: 1 })
+    expect((await counted(wethToUsdc)).posts).toBe(0)
+  })
+
   test('sources and pools are left out of a warm answer as of a cold one', async () => {
     await warmed()
     const [leg] = (await stage.quote(wethToUsdc)).route.legs
@@ -198,13 +205,30 @@ describe('blocks', () => {
     expect((await counted(wethToUsdc)).posts).toBe(0)
   })
 
+  test('all who ask meanwhile wait for one look at the chain, and are answered warm', async () => {
+    await warmed()
+    stage.later(10_000)
+    proxy.forget()
+    const quotes = await Promise.all([10, 11, 12, 13].map((whole) => stage.quote(selling(['WETH', 'USDC'], whole))))
+    expect(proxy.posts).toHaveLength(1)
+    expect(new Set(quotes.map(({ block }) => block.hash)).size).toBe(1)
+  })
+
+  test('a market that slept is not waited for', async () => {
+    await warmed()
+    stage.later(6 * 60_000)
+    await counted(wethToUsdc)
+    expect(stage.market.figures().blocks).toBe(1)
+    expect(proxy.posts.length).toBeGreaterThan(0)
+  })
+
   test('an endpoint that is away is told of, and answers come again when it is back', async () => {
     await warmed()
     proxy.rules([{ fault: { kind: 'reset' } }])
     await stage.market.follow()
     stage.later(10_000)
     await expect(stage.quote(wethToUsdc)).rejects.toMatchObject({ code: 'NETWORK_UNAVAILABLE' })
-    expect(stage.failures).toHaveLength(1)
+    expect(stage.failures).toHaveLength(2) // of the block, and of the look that the quote waited for
     proxy.rules([])
     await stage.market.follow()
     expect((await counted(wethToUsdc)).posts).toBe(0)

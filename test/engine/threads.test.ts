@@ -92,6 +92,17 @@ test('threads answer exactly, block after block, and explain as the core does he
   }
 })
 
+test('pools that no block showed are searched in a thread too, with the reasons for the others', async () => {
+  const asked = { snapshot, request: selling(10n ** 19n).request }
+  const [{ spent: _, ...there }, { spent: __, ...here }] = await Promise.all([
+    routing.findOnce(name, asked),
+    routingHere(createCore({ protocols, clock })).findOnce(name, asked),
+  ])
+  expect(there).toEqual(here)
+  expect(here.unchosen.length).toBeGreaterThan(0)
+  expectExact([there], snapshot)
+})
+
 test('a question that waited while a block came is answered over that block, and says so', async () => {
   const one = threads({ count: 1 })
   one.see({ snapshot, wrapped })

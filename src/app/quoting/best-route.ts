@@ -3,16 +3,24 @@ import { noRoute } from '#app/quoting/no-route'
 import type { Stopwatch } from '#app/quoting/stopwatch'
 import type { Seen, survey } from '#app/quoting/survey'
 import { type Found, routeRequest, type Wanted, wrapRoute } from '#app/quoting/terms'
+import { unusedIn } from '#app/quoting/unchosen'
+import type { Market, MarketAnswer } from '#domain/market'
 import type { Chain } from '#domain/ports'
 import type { ExactOutRequest, RouteRequest } from '#domain/route'
-import type { ExactOutAnswer } from '#routing/exact-out'
-import { findRoute, findRouteToBuy, type RouteAnswer } from '#routing/find-route'
+import { findRoute, findRouteToBuy } from '#routing/find-route'
+import type { Unused } from '#routing/unused'
 
 /** Looks at the chain; again, wider, where a pool was seen too narrowly to answer. */
 type Look = (options?: Parameters<typeof survey>[2]) => ReturnType<typeof survey>
 
 interface RoutingContext extends Pick<QuoteContext, 'protocols'> {
   readonly watch: Stopwatch
+  /** Searches in threads of its own, where there is one: a service has others to answer meanwhile. */
+  readonly market: Market | undefined
+}
+
+interface Searched extends Pick<MarketAnswer, 'route' | 'narrow' | 'mostOut'> {
+  readonly unused: () => readonly Unused[]
 }
 
 /**
@@ -32,25 +40,33 @@ export async function bestRoute(
   if (wrap !== undefined) return { seen, route: wrap, explain: async () => [] }
 
   const request = routeRequest(network, wanted)
-  let answer = find(context, seen, request)
+  let answer = await find(context, seen, request)
   if (answer.narrow.length > 0) {
     watch.begin('survey')
     seen = await look({ widen: answer.narrow })
-    answer = find(context, seen, request)
+    answer = await find(context, seen, request)
   }
-  const { route, explain, mostOut } = answer
-  if (route === undefined) throw noRoute(network, wanted.question, { seen, unused: explain().unused, mostOut })
-  return { seen, route, explain: async () => explain().unused }
+  const { route, unused, mostOut } = answer
+  if (route === undefined) throw noRoute(network, wanted.question, { seen, unused: unused(), mostOut })
+  return { seen, route, explain: async () => unused() }
 }
 
-function find(
-  { protocols, watch }: RoutingContext,
+async function find(
+  { protocols, watch, market }: RoutingContext,
   { snapshot }: Seen,
   request: RouteRequest | ExactOutRequest,
-): RouteAnswer & Pick<ExactOutAnswer, 'mostOut'> {
+): Promise<Searched> {
+  if (market !== undefined) {
+    watch.add({}) // the survey has ended; the wait for a thread is nobody's work
+    const { spent, unchosen, ...answer } = await market.findOnce(snapshot, request)
+    watch.add(spent)
+    return { ...answer, unused: () => unusedIn(snapshot, unchosen) ?? [] }
+  }
   const context = { protocols, onProof: () => watch.begin('proof') }
   watch.begin('search')
-  return 'amountIn' in request
-    ? { ...findRoute(context, { snapshot, request }), mostOut: undefined }
-    : findRouteToBuy(context, { snapshot, request })
+  const { explain, ...answer } =
+    'amountIn' in request
+      ? { ...findRoute(context, { snapshot, request }), mostOut: undefined }
+      : findRouteToBuy(context, { snapshot, request })
+  return { ...answer, unused: () => explain().unused }
 }

@@ -50,7 +50,7 @@ async function foundFor(
   const market = marketOf?.(chain)
   const found = market && (await warmRoute({ market, watch }, chain.network, wanted))
   if (found !== undefined) return found
-  return bestRoute({ protocols, watch }, chain, wanted, async (options) => {
+  return bestRoute({ protocols, watch, market }, chain, wanted, async (options) => {
     const seen = await survey({ chain, index }, question, options)
     const { pools, leftOut = [] } = seen.snapshot
     const isWhole = question.include.length === 0 && question.exclude.length === 0

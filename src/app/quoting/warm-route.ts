@@ -3,9 +3,10 @@ import { noRoute } from '#app/quoting/no-route'
 import type { Stopwatch } from '#app/quoting/stopwatch'
 import { routeTokens, type Seen, venuesOf } from '#app/quoting/survey'
 import { type Found, routeRequest, type Wanted, wrapRoute } from '#app/quoting/terms'
+import { unusedIn } from '#app/quoting/unchosen'
 import { nativeOf } from '#app/tokens'
 import type { LeftOutPool } from '#domain/left-out'
-import type { Answered, Market, RouteQuestion, Standing, Unchosen } from '#domain/market'
+import type { Answered, Market, RouteQuestion, Standing } from '#domain/market'
 import type { Network } from '#domain/network'
 import { mayUse, meansNobody, type QuoteQuestion } from '#domain/quote'
 import type { Route } from '#domain/route'
@@ -13,7 +14,6 @@ import type { LivePool } from '#domain/snapshot'
 import type { Token } from '#domain/token'
 import { type Address, nativeToken } from '#domain/units'
 import { routerOn } from '#encoding/router'
-import type { Unused } from '#routing/unused'
 
 interface WarmContext {
   readonly market: Market
@@ -32,7 +32,7 @@ export async function warmRoute(
   wanted: Wanted,
 ): Promise<Found | undefined> {
   const { question } = wanted
-  const standing = market.standing([question.sell, question.buy], question.block)
+  const standing = await market.standing([question.sell, question.buy], question.block)
   if (standing === undefined) return undefined
   const [sell, buy] = [question.sell, question.buy].map((address) => tokenOf(network, standing, address))
   if (sell === undefined || buy === undefined) return undefined
@@ -54,7 +54,7 @@ export async function warmRoute(
   const { route, mostOut } = answer
   if (question.block !== undefined && question.block !== answer.snapshot.block.number) return undefined
   const seen: Seen = { ...seenOf(network, answer, { question, venues }), sell, buy, holdings }
-  const explain = async () => unusedIn(seen, await standing.explain(asked, answer))
+  const explain = async () => unusedIn(seen.snapshot, await standing.explain(asked, answer))
   if (route !== undefined)
     return { seen, route, explain: async () => (wrap === undefined && !standing.busy() ? explain() : undefined) }
   const unused = await explain()
@@ -93,14 +93,6 @@ function seenOf(
     isFree(live) || !venues.has(live.pool.venue.name) ? [] : [live.pool],
   )
   return { snapshot: { ...snapshot, pools }, barred }
-}
-
-function unusedIn({ snapshot }: Seen, unchosen: Unchosen | undefined): readonly Unused[] | undefined {
-  const pools = new Map(snapshot.pools.map(({ pool }) => [pool.address, pool]))
-  return unchosen?.flatMap(([address, reason]) => {
-    const pool = pools.get(address)
-    return pool === undefined ? [] : [{ pool, reason }]
-  })
 }
 
 async function holdingsNow(
