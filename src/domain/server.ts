@@ -27,6 +27,8 @@ export interface ServerSettings {
   /** Requests worked on at once, and how many may wait for that; more are refused. */
   readonly atOnce: number
   readonly waiting: number
+  /** Milliseconds for which a request may be expected to wait for that; where it would be more, it is refused at once. */
+  readonly waitWithin: number
   /** How long an answer may take; what takes longer is refused, and what still waits for its turn is not begun. */
   readonly answerWithin: Seconds
   /** Threads that search routes, 0 to search in the server's own; as many as the machine has cores where absent. */

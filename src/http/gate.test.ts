@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { isFailure } from '#domain/errors'
-import { createGate } from './gate.ts'
+import { createGate as gateOf } from './gate.ts'
+
+let now = 0
+const createGate = (limit: { atOnce: number; waiting: number; waitWithin?: number }) =>
+  gateOf({ clock: { elapsed: () => now } }, { waitWithin: 60_000, ...limit })
 
 function held() {
   let open: () => void = () => undefined
@@ -53,4 +57,33 @@ test('who waited in vain does not begin, and leaves its place in the queue to ot
   await working
   expect([await next, begun, gate.running()]).toEqual(['next', false, 0])
   await expect(gate.pass(async () => undefined, patience.signal)).rejects.toThrow('too late')
+})
+
+test('who would wait for too long is refused, by how long work took of late; one may always wait', async () => {
+  const gate = createGate({ atOnce: 2, waiting: 100, waitWithin: 100 })
+  const works = Array.from({ length: 40 }, held)
+  const passed = works.map(({ until }) => gate.pass(() => until).catch(() => undefined))
+  expect([gate.running(), gate.waiting()]).toEqual([2, 38])
+  for (const { open } of works.slice(0, 38)) {
+    now += 30
+    open()
+    await new Promise(setImmediate)
+  }
+  expect([gate.running(), gate.waiting()]).toEqual([2, 0])
+  const later = Array.from({ length: 5 }, () => gate.pass(async () => 'in time').catch((error) => error.code))
+  expect(gate.waiting()).toBe(3) // of 30 ms each
+  for (const { open } of works) open()
+  expect(await Promise.all(later)).toEqual(['in time', 'in time', 'in time', 'OVERLOADED', 'OVERLOADED'])
+  await Promise.all(passed)
+
+  const slow = held()
+  const first = [gate.pass(() => slow.until), gate.pass(() => slow.until)]
+  now += 60_000
+  slow.open()
+  await Promise.all(first)
+  const next = held()
+  const three = [1, 2, 3].map(() => gate.pass(() => next.until))
+  await expect(gate.pass(() => next.until)).rejects.toSatisfy((error) => isFailure(error, 'OVERLOADED'))
+  next.open()
+  await Promise.all(three)
 })

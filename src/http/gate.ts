@@ -1,4 +1,5 @@
 import { fail } from '#domain/errors'
+import type { Clock } from '#domain/ports'
 import type { Service } from '#domain/service'
 import type { SwapTracker } from '#domain/swap-record'
 import type { TokenPrices } from '#domain/token'
@@ -16,33 +17,48 @@ export interface Gate {
   readonly waiting: () => number
 }
 
-export function createGate(limit: { readonly atOnce: number; readonly waiting: number }): Gate {
+interface GateLimits {
+  readonly atOnce: number
+  readonly waiting: number
+  /** Milliseconds for which whoever comes may be expected to wait. */
+  readonly waitWithin: number
+}
+
+export function createGate({ clock }: { readonly clock: Pick<Clock, 'elapsed'> }, limit: GateLimits): Gate {
   let running = 0
   const queue: (() => void)[] = []
+  const pace = createPace(clock)
+
+  /** One may always wait: how long work takes is learned only where it is let in. */
+  const isTooLong = () =>
+    queue.length >= limit.waiting || (queue.length > 0 && (queue.length + 1) * pace.each() > limit.waitWithin)
+
+  function begin(): void {
+    running += 1
+    if (running === limit.atOnce) pace.full()
+  }
 
   async function enter(unwanted: AbortSignal | undefined): Promise<void> {
     unwanted?.throwIfAborted()
-    if (running < limit.atOnce) {
-      running += 1
-      return
-    }
-    if (queue.length >= limit.waiting) throw fail('OVERLOADED', {})
+    if (running < limit.atOnce) return begin()
+    if (isTooLong()) throw fail('OVERLOADED', {})
     // Whoever leaves hands its place on, so `running` stays as it is.
     await new Promise<void>((resolve, reject) => {
-      const begin = () => {
+      const letIn = () => {
         unwanted?.removeEventListener('abort', giveUp)
         resolve()
       }
       const giveUp = () => {
-        queue.splice(queue.indexOf(begin), 1)
+        queue.splice(queue.indexOf(letIn), 1)
         reject(unwanted?.reason)
       }
-      queue.push(begin)
+      queue.push(letIn)
       unwanted?.addEventListener('abort', giveUp, { once: true })
     })
   }
 
   function leave(): void {
+    if (running === limit.atOnce) pace.left()
     const next = queue.shift()
     if (next === undefined) running -= 1
     else next()
@@ -59,6 +75,26 @@ export function createGate(limit: { readonly atOnce: number; readonly waiting: n
     },
     running: () => running,
     waiting: () => queue.length,
+  }
+}
+
+/** How much of a new interval counts: what was slow a second ago should not refuse whom it could answer now. */
+const newest = 1 / 16
+
+/** How long it takes from one end of work to the next while as much is done at once as may be. */
+function createPace({ elapsed }: Pick<Clock, 'elapsed'>) {
+  let [since, each] = [0, 0]
+  return {
+    full() {
+      since = elapsed()
+    },
+    left() {
+      const now = elapsed()
+      each = each === 0 ? now - since : each + (now - since - each) * newest
+      since = now
+    },
+    /** Milliseconds; 0 before anything ended. */
+    each: () => each,
   }
 }
 

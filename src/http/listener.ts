@@ -72,7 +72,11 @@ function addRoute(app: FastifyInstance, route: Route, shared: Shared): void {
       const query = membersOf(request.query)
       const form = route.method === 'POST' ? { ...query, ...membersOf(request.body) } : query
       const asked = { query, path: membersOf(request.params), form }
-      return send(reply, await timely(shared, (context) => route.answer(context, asked)))
+      const onGone = (gone: () => void) =>
+        reply.raw.once('close', () => {
+          if (!reply.raw.writableFinished) gone()
+        })
+      return send(reply, await timely(shared, onGone, (context) => route.answer(context, asked)))
     },
   })
 }

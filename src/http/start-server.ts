@@ -5,6 +5,7 @@ import type { RunningServer, ServerSettings } from '#domain/server'
 import { all as routes } from '#http/routes.gen'
 import { allNetworks } from '#networks/find'
 import type { RouteContext, ServerContext } from './context.ts'
+import { createDeadlines } from './deadlines.ts'
 import { asFailure } from './failure.ts'
 import { createGate, type Gate } from './gate.ts'
 import { createHeadAges } from './head-ages.ts'
@@ -23,7 +24,7 @@ const mostPatienceMs = 5_000
 
 /** @throws `ADDRESS_IN_USE` */
 export async function startServer(context: ServerContext, settings: ServerSettings): Promise<RunningServer> {
-  const gate = createGate(settings)
+  const gate = createGate(context, settings)
   const metrics = createMetrics()
   let stopping = false
   const routed: RouteContext = {
@@ -36,7 +37,8 @@ export async function startServer(context: ServerContext, settings: ServerSettin
   }
   describe(metrics, gate, createHeadAges(routed, settings.networks))
   for (const gauge of context.gauges) metrics.gauge(gauge)
-  const shared = { context: routed, gate, routes }
+  const deadlines = createDeadlines(context, settings.answerWithin * 1_000)
+  const shared = { context: routed, gate, deadlines, routes }
   const open = createListener(context, { ...shared, address: 'public' })
   const keyed = createListener(context, { ...shared, address: 'authenticated' })
   async function stop(): Promise<void> {

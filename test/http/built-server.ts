@@ -19,7 +19,7 @@ export interface Place {
 }
 
 /** More than any test asks for. */
-export const roomyFlags = ['--rate', '100000', '--burst', '100000', '--waiting', '10000']
+export const roomyFlags = ['--rate', '100000', '--burst', '100000', '--waiting', '10000', '--wait-within', '60000']
 
 /** Gone after the test, if not before. */
 export async function startBuiltServer(place: Place, flags: readonly string[]): Promise<BuiltServer> {

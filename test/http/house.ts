@@ -33,6 +33,7 @@ export const roomy: ServerSettings = {
   trustedProxies: [],
   atOnce: 16,
   waiting: 1_000,
+  waitWithin: 60_000,
   answerWithin: seconds(20),
   workers: 0,
   drain: seconds(5),

@@ -32,6 +32,12 @@ const options = {
     fallback: '20',
   },
   waiting: { flag: '--waiting <n>', about: 'requests that may wait for that', parse: many, fallback: '128' },
+  waitWithin: {
+    flag: '--wait-within <ms>',
+    about: 'the longest they may be expected to wait',
+    parse: wholeNumber(1, 60_000),
+    fallback: '150',
+  },
   workers: {
     flag: '--workers <n>',
     about: 'threads that search routes, default one less than cores; 0 searches beside the sockets',
@@ -79,6 +85,7 @@ async function settingsOf(context: Context, input: Given): Promise<ServerSetting
     trustedProxies: input.trustProxy,
     atOnce: input.atOnce,
     waiting: input.waiting,
+    waitWithin: input.waitWithin,
     answerWithin: seconds(input.answerWithin),
     workers: input.workers,
     drain: seconds(25),
