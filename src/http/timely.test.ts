@@ -13,7 +13,8 @@ const clock = {
 
 /** A service that works on one quote at a time, until it is told to go on. */
 function slowService() {
-  let [begun, goOn] = [0, () => undefined as void]
+  let begun = 0
+  let goOn: () => void = () => undefined
   const until = new Promise<void>((resolve) => {
     goOn = resolve
   })
@@ -33,7 +34,7 @@ function slowService() {
 
 test('who goes away while waiting for a turn leaves it to others, and is not begun', async () => {
   const { shared, goOn, begun } = slowService()
-  let goAway = () => undefined as void
+  let goAway: () => void = () => undefined
   const ask = (onGone: (gone: () => void) => unknown) =>
     timely(shared, onGone, ({ service }) => service.quote({} as never))
   const first = ask(() => undefined)
