@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
 
-interface ICoin {
-    function balanceOf(address) external view returns (uint256);
-    function transfer(address, uint256) external;
-    function transferFrom(address, address, uint256) external;
-}
+import {ICoin} from "./ICoin.sol";
 
 /// @notice A port, not Curve's code: pools of one price with the interface and the integers of Curve's StableSwap and
 /// StableSwap-NG, as far as `exchange` goes. Shares, ramps and the averages of the oracles are left out. Checked arithmetic
@@ -37,7 +33,13 @@ contract CurveStablePort {
     uint256 private constant UNIT = 1e10;
     uint256 private constant WAD = 1e18;
 
-    Settings private settings;
+    bool private isNew;
+    bool private dividedOnce;
+    uint256 private aUnit;
+    uint256 public A_precise;
+    uint256 public fee;
+    uint256 public admin_fee;
+    uint256 public offpeg_fee_multiplier;
     address[] public coins;
     uint256[] private stored;
     /// Of a StableSwap-NG, which keeps the administrator's part beside what it stores.
@@ -48,7 +50,9 @@ contract CurveStablePort {
     uint256 public lastTime;
 
     constructor(Settings memory chosen, address[] memory coins_, uint256[] memory rates_) {
-        (settings, coins, rates) = (chosen, coins_, rates_);
+        (isNew, dividedOnce, aUnit) = (chosen.isNew, chosen.dividedOnce, chosen.precision);
+        (A_precise, fee, admin_fee) = (chosen.a, chosen.fee, chosen.admin_fee);
+        (offpeg_fee_multiplier, coins, rates) = (chosen.offpeg, coins_, rates_);
         (stored, admins) = (new uint256[](coins_.length), new uint256[](coins_.length));
     }
 
@@ -65,51 +69,35 @@ contract CurveStablePort {
     function exchange(int128 i, int128 j, uint256 dx, uint256 minOut) external {
         uint256 dy = _exchange(_index(i), _index(j), dx, minOut, msg.sender);
         // the pools of before answer nothing
-        if (settings.isNew) assembly {
+        if (isNew) assembly {
             mstore(0, dy)
             return(0, 0x20)
         }
     }
 
     function exchange(int128 i, int128 j, uint256 dx, uint256 minOut, address receiver) external returns (uint256) {
-        require(settings.isNew, "no such function");
+        require(isNew, "no such function");
         return _exchange(_index(i), _index(j), dx, minOut, receiver);
     }
 
     function get_dy(int128 i, int128 j, uint256 dx) external view returns (uint256) {
         (Turn memory turn,,) = _priced(_index(i), _index(j), dx);
         uint256 rate = rates[_index(j)];
-        if (settings.isNew) return (turn.gross - turn.taken * turn.gross / UNIT) * WAD / rate;
+        if (isNew) return (turn.gross - turn.taken * turn.gross / UNIT) * WAD / rate;
         uint256 dy = turn.gross * WAD / rate;
         return dy - turn.taken * dy / UNIT;
     }
 
     function balances(uint256 i) public view returns (uint256) {
-        return settings.isNew ? stored[i] - admins[i] : stored[i];
+        return isNew ? stored[i] - admins[i] : stored[i];
     }
 
     function A() external view returns (uint256) {
-        return settings.a / settings.precision;
-    }
-
-    function A_precise() external view returns (uint256) {
-        return settings.a;
+        return A_precise / aUnit;
     }
 
     function future_A() external view returns (uint256) {
-        return settings.a;
-    }
-
-    function fee() external view returns (uint256) {
-        return settings.fee;
-    }
-
-    function admin_fee() external view returns (uint256) {
-        return settings.admin_fee;
-    }
-
-    function offpeg_fee_multiplier() external view returns (uint256) {
-        return settings.offpeg;
+        return A_precise;
     }
 
     function stored_rates() external view returns (uint256[] memory) {
@@ -127,9 +115,9 @@ contract CurveStablePort {
         (dy, kept) = _split(turn.gross, turn.taken, to);
         require(dy >= minOut, "too little");
         (xp[from], xp[to]) = (turn.sold, turn.left);
-        if (settings.isNew) _upkeep(xp, d);
+        if (isNew) _upkeep(xp, d);
         stored[from] += dx;
-        if (settings.isNew) (stored[to], admins[to]) = (stored[to] - dy, admins[to] + kept);
+        if (isNew) (stored[to], admins[to]) = (stored[to] - dy, admins[to] + kept);
         else stored[to] -= dy + kept;
         ICoin(coins[to]).transfer(receiver, dy);
     }
@@ -151,7 +139,7 @@ contract CurveStablePort {
     function _split(uint256 gross, uint256 taken, uint256 to) private view returns (uint256 dy, uint256 kept) {
         uint256 part = gross * taken / UNIT;
         dy = (gross - part) * WAD / rates[to];
-        kept = part * settings.admin_fee / UNIT * WAD / rates[to];
+        kept = part * admin_fee / UNIT * WAD / rates[to];
     }
 
     function _take(uint256 i, uint256 amount) private returns (uint256) {
@@ -161,8 +149,8 @@ contract CurveStablePort {
     }
 
     function _fee(uint256 a, uint256 b) private view returns (uint256) {
-        (uint256 least, uint256 multiplier) = (settings.fee, settings.offpeg);
-        if (!settings.isNew || multiplier <= UNIT) return least;
+        (uint256 least, uint256 multiplier) = (fee, offpeg_fee_multiplier);
+        if (!isNew || multiplier <= UNIT) return least;
         return multiplier * least / ((multiplier - UNIT) * 4 * a * b / (a + b) ** 2 + UNIT);
     }
 
@@ -173,10 +161,10 @@ contract CurveStablePort {
     }
 
     function _getD(uint256[] memory xp) private view returns (uint256 d) {
-        (uint256 n, uint256 precision, bool once) = (xp.length, settings.precision, settings.dividedOnce);
+        (uint256 n, uint256 precision, bool once) = (xp.length, aUnit, dividedOnce);
         for (uint256 k = 0; k < n; k++) d += xp[k];
         if (d == 0) return 0;
-        (uint256 sum, uint256 ann) = (d, settings.a * n);
+        (uint256 sum, uint256 ann) = (d, A_precise * n);
         for (uint256 step = 0; step < 255; step++) {
             uint256 product = d;
             for (uint256 k = 0; k < n; k++) product = product * d / (once ? xp[k] : xp[k] * n);
@@ -193,8 +181,8 @@ contract CurveStablePort {
         view
         returns (uint256 y)
     {
-        (uint256 n, uint256 precision) = (xp.length, settings.precision);
-        (uint256 ann, uint256 c, uint256 sum) = (settings.a * n, d, 0);
+        (uint256 n, uint256 precision) = (xp.length, aUnit);
+        (uint256 ann, uint256 c, uint256 sum) = (A_precise * n, d, 0);
         for (uint256 k = 0; k < n; k++) {
             if (k == to) continue;
             uint256 x = k == from ? sold : xp[k];
@@ -215,10 +203,10 @@ contract CurveStablePort {
     /// What the oracles are told: worked out here for what it refuses, and for its gas.
     function _upkeep(uint256[] memory xp, uint256 d) private {
         uint256 n = xp.length;
-        uint256 ann = settings.a * n;
+        uint256 ann = A_precise * n;
         uint256 part = d / n ** n;
         for (uint256 k = 0; k < n; k++) part = part * d / xp[k];
-        uint256 weighed = ann * xp[0] / settings.precision;
+        uint256 weighed = ann * xp[0] / aUnit;
         for (uint256 k = 1; k < n; k++) prices[k] = WAD * (weighed + part * xp[0] / xp[k]) / (weighed + part);
         require(d < 2 ** 128, "D too large");
         lastD = d | block.timestamp << 128;

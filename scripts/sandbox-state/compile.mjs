@@ -14,13 +14,13 @@ const settings = {
 /** A warning to whoever uses it at all: a port has what the contract it plays has. */
 const ofTransientStorage = '2394'
 
+const read = (path) => readFileSync(`contracts/sandbox/${path}`, 'utf8')
+
 /** Creation code of each of `names`, compiled from contracts/sandbox. Ports of what no old chain has may be for a later EVM. */
 export function compile(names, evmVersion = settings.evmVersion) {
-  const sources = Object.fromEntries(
-    names.map((name) => [`${name}.sol`, { content: readFileSync(`contracts/sandbox/${name}.sol`, 'utf8') }]),
-  )
+  const sources = Object.fromEntries(names.map((name) => [`${name}.sol`, { content: read(`${name}.sol`) }]))
   const input = JSON.stringify({ language: 'Solidity', sources, settings: { ...settings, evmVersion } })
-  const { errors = [], contracts } = JSON.parse(solc.compile(input))
+  const { errors = [], contracts } = JSON.parse(solc.compile(input, { import: (path) => ({ contents: read(path) }) }))
   const faults = errors.filter(({ errorCode }) => errorCode !== ofTransientStorage)
   if (faults.length > 0) throw new Error(faults.map((error) => error.formattedMessage).join('\n'))
   return Object.fromEntries(names.map((name) => [name, `0x${contracts[`${name}.sol`][name].evm.bytecode.object}`]))

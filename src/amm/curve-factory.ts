@@ -24,6 +24,8 @@ export interface Made {
   readonly assetTypes?: readonly number[]
   /** `is_meta(address)`: whether one of its tokens is a share of another pool. */
   readonly isMeta?: boolean
+  /** `MATH()` of the pool: the contract that solves its invariant. */
+  readonly math?: Address
 }
 
 /** What a family asks of a pool, and what it makes of the answers. */
@@ -31,7 +33,7 @@ export interface Making {
   /** A list comes with its length, or, where that is known beforehand, bare. */
   readonly lists: 'counted' | 'bare'
   /** Beside tokens, decimals and the fee. */
-  readonly asks: readonly ('shares' | 'assetTypes' | 'isMeta')[]
+  readonly asks: readonly ('shares' | 'assetTypes' | 'isMeta' | 'math')[]
   readonly facts: (pool: Address, made: Made) => Facts
   /** Whether the pool's amounts can be worked out; what nobody said of it counts against it. */
   readonly isModelled: (made: Made) => boolean
@@ -80,7 +82,8 @@ const findPoolForCoins = (factory: Address, [a, b]: Pair, index: number): Read<A
   to: factory,
   data: callData('0x6982eb0b', addressWord(a), addressWord(b), word(index)),
   decode: (answer) => {
-    const found = addressAt(answer, 0)
+    // behind its last pool an old factory answers with none, and a new one refuses
+    const found = unlessRefused(() => addressAt(answer, 0))
     return found === nativeToken ? undefined : found
   },
 })
@@ -88,21 +91,28 @@ const findPoolForCoins = (factory: Address, [a, b]: Pair, index: number): Read<A
 /** The parts of {@link Made} that a family asks for, a read each. */
 function partsOf(factory: Address, pool: Address, { lists, asks }: Making): readonly Read<Made>[] {
   const listIn = lists === 'bare' ? bareList : countedList
+  const safely = (decode: (answer: Hex) => Made) => (answer: Hex) => unlessRefused(() => decode(answer)) ?? {}
   const of = (selector: string, decode: (answer: Hex) => Made): Read<Made> => ({
     to: factory,
     data: callData(selector, addressWord(pool)),
-    decode: (answer) => unlessRefused(() => decode(answer)) ?? {},
+    decode: safely(decode),
+  })
+  const own = (selector: string, decode: (answer: Hex) => Made): Read<Made> => ({
+    to: pool,
+    data: callData(selector),
+    decode: safely(decode),
   })
   const more = {
     shares: of('0x977d9122', (answer) => ({ shares: addressAt(answer, 0) })),
     assetTypes: of('0xa80f2464', (answer) => ({ assetTypes: listIn(answer, uintAt).map(Number) })),
     isMeta: of('0xe4d332a9', (answer) => ({ isMeta: uintAt(answer, 0) !== 0n })),
+    math: own('0xed6c1546', (answer) => ({ math: addressAt(answer, 0) })),
   }
   return [
     of('0x9ac90d3d', (answer) => ({ tokens: listIn(answer, addressAt) })),
     of('0x52b51555', (answer) => ({ decimals: listIn(answer, uintAt).map(Number) })),
     ...asks.map((name) => more[name]),
-    { to: pool, data: callData('0xddca3f43'), decode: (answer) => ({ feeE10: uintAt(answer, 0) }) },
+    own('0xddca3f43', (answer) => ({ feeE10: uintAt(answer, 0) })),
   ]
 }
 

@@ -73,6 +73,14 @@ export const curveTricryptoNg: Common = {
   facts: { looksUp: true, kind: 'tri-ng' },
 }
 
+export const curveTwocryptoNg: Common = {
+  protocol: 'curve-crypto',
+  name: 'curve-twocrypto-ng',
+  title: 'Curve Twocrypto-NG',
+  feesPpm: [2_600],
+  facts: { looksUp: true, kind: 'two-ng' },
+}
+
 export const curveTricrypto: Common = {
   protocol: 'curve-crypto',
   name: 'curve-tricrypto',

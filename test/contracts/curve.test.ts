@@ -41,7 +41,7 @@ async function deployStable(rig: Rig, isNew: boolean): Promise<Curve> {
 }
 
 async function deployCrypto(rig: Rig, kind: number): Promise<Curve> {
-  const tokens = [rig.tokens.a, rig.tokens.b, rig.tokens.c].slice(0, kind === 0 ? 2 : 3)
+  const tokens = [rig.tokens.a, rig.tokens.b, rig.tokens.c].slice(0, kind === 0 || kind === 3 ? 2 : 3)
   const settings = [kind, 2_000_000n, 10n ** 14n, 3_000_000n, 30_000_000n, 5n * 10n ** 14n]
   const ones = tokens.map(() => 1n)
   const code = port('CurveCryptoPort') + new AbiCoder().encode(cryptoTypes, [settings, tokens, ones]).slice(2)
@@ -88,7 +88,7 @@ beforeAll(async () => {
   expect(adapters.map(({ name }) => name)).toEqual(['curve-crypto', 'curve-stable'])
   for (const { data } of adapters) await rig.send({ from: rig.maker, to: deployer, data })
   for (const isNew of [false, true]) curves.push(await deployStable(rig, isNew))
-  for (const kind of [0, 1, 2]) curves.push(await deployCrypto(rig, kind))
+  for (const kind of [0, 1, 2, 3]) curves.push(await deployCrypto(rig, kind))
 })
 afterAll(() => rig.close())
 
@@ -107,6 +107,7 @@ describe.each([
   ['a CryptoSwap', 2],
   ['a Tricrypto', 3],
   ['a Tricrypto-NG', 4],
+  ['a Twocrypto-NG', 5],
 ])('%s', (_, which) => {
   const curve = () => curves[which] as Curve
 

@@ -36,14 +36,23 @@ const plan = [
     prices: [60_011, 2_500.4],
     ...usualThree,
   },
+  {
+    kind: 'two-ng',
+    symbols: ['DAI', 'WETH'],
+    holds: [742_000, 297],
+    prices: [2_499.2],
+    curve: { a: 400_000, gamma: 145n * 10n ** 12n },
+    fees: { mid: 26_000_000, out: 45_000_000, gamma: 230n * 10n ** 12n },
+  },
 ]
 
-const kinds = ['two', 'tri', 'tri-ng']
+const kinds = ['two', 'tri', 'tri-ng', 'two-ng']
 const settings = 'tuple(uint8 kind, uint256 a, uint256 gamma, uint256 mid, uint256 out, uint256 feeGamma)'
 const venues = {
   two: { name: 'curve-crypto', title: 'Curve CryptoSwap' },
   tri: { name: 'curve-tricrypto', title: 'Curve Tricrypto' },
   'tri-ng': { name: 'curve-tricrypto-ng', title: 'Curve Tricrypto-NG' },
+  'two-ng': { name: 'curve-twocrypto-ng', title: 'Curve Twocrypto-NG' },
 }
 
 /** Ports: Curve's own code is in no package. */
@@ -87,6 +96,6 @@ async function layPool({ tokens, create, call, give, raw }, code, { kind, symbol
   const amounts = symbols.map((symbol, i) => raw(symbol, holds[i]))
   const scale = prices.map((price) => BigInt(Math.round(price * 1e6)) * 10n ** 12n)
   await call(address, 'fill(uint256[],uint256[])', [amounts, scale])
-  const facts = { kind, decimals, token: address }
+  const facts = { kind, decimals, token: address, ...(kind === 'two-ng' && { math: address }) }
   return { venue: venues[kind].name, symbols, feePpm: fees.mid / 10_000, address, facts }
 }

@@ -6,6 +6,7 @@ import {
   curveNg,
   curveTricrypto,
   curveTricryptoNg,
+  curveTwocryptoNg,
   pancakeV2,
   pancakeV3,
   solidlyV3,
@@ -110,6 +111,7 @@ export const network: Network = {
       ],
     },
     { ...curveTricryptoNg, factory: evm('0xbC0797015fcFc47d9C1856639CaE50D0e69FbEE8') },
+    { ...curveTwocryptoNg, factory: evm('0x98EE851a00abeE0d95D08cF4CA2BdCE32aeaAF7F') },
     {
       ...balancerV2,
       factory: evm('0xBA12222222228d8Ba445958a75a0704d566BF2C8'),

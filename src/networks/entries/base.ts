@@ -5,6 +5,7 @@ import {
   curveCrypto,
   curveNg,
   curveTricryptoNg,
+  curveTwocryptoNg,
   pancakeV2,
   pancakeV3,
   solidlyV3,
@@ -106,6 +107,7 @@ export const network: Network = {
     { ...curveNg, factory: evm('0xd2002373543Ce3527023C75e7518C274A51ce712') },
     { ...curveCrypto, factory: evm('0x5EF72230578b3e399E6C6F4F6360edF95e83BBfd') },
     { ...curveTricryptoNg, factory: evm('0xA5961898870943c68037F6848d2D866Ed2016bcB') },
+    { ...curveTwocryptoNg, factory: evm('0xc9Fe0C63Af9A39402e8a5514f9c43Af0322b665F') },
     {
       ...balancerV3,
       factory: evm('0xbA1333333333a1BA1108E8412f11850A5C319bA9'),

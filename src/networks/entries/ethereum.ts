@@ -7,6 +7,7 @@ import {
   curveNg,
   curveTricrypto,
   curveTricryptoNg,
+  curveTwocryptoNg,
   pancakeV2,
   pancakeV3,
   solidlyV3,
@@ -105,6 +106,7 @@ export const network: Network = {
       ],
     },
     { ...curveTricryptoNg, factory: evm('0x0c0e5f2fF0ff18a3be9b835635039256dC4B4963') },
+    { ...curveTwocryptoNg, factory: evm('0x98EE851a00abeE0d95D08cF4CA2BdCE32aeaAF7F') },
     {
       ...balancerV2,
       factory: evm('0xBA12222222228d8Ba445958a75a0704d566BF2C8'),

@@ -62,4 +62,11 @@ export const getDy = (pool: Address, from: number, to: number, amountIn: bigint)
   decode: (answer) => (answer.length === wordLength ? uintAt(answer, 0) : 0n),
 })
 
+/** `version()` of a pool's math: the word of its text, 0 where it says none. */
+export const versionOf = (math: Address): Read<bigint> => ({
+  to: math,
+  data: callData('0x54fd4d50'),
+  decode: (answer) => (answer.length === 2 + 3 * 64 ? uintAt(answer, 2) : 0n),
+})
+
 const wordLength = 2 + 64

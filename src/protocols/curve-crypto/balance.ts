@@ -3,7 +3,7 @@ import { uint256 } from '#math/uint256'
 import { wad } from '#math/wad'
 import { bend, checkShape } from './invariant.ts'
 import { descending } from './roots.ts'
-import { leastInvariant, leastPart, mostInvariant, mostPart, rulesOf } from './rules.ts'
+import { checkPart, leastInvariant, mostInvariant, partsOf, rulesOf } from './rules.ts'
 import type { Shape } from './state.ts'
 
 const mostSteps = 255
@@ -16,8 +16,8 @@ const largest = (...numbers: readonly bigint[]): bigint => numbers.reduce((most,
  * @throws RangeError where the contract reverts
  */
 export function cryptoBalance(shape: Shape, balances: readonly bigint[], to: number, d: bigint): bigint {
-  const { kind } = shape
-  const { n } = rulesOf[kind]
+  const { n, ofTwo } = rulesOf[shape.kind]
+  const { byNewton } = partsOf(shape)
   const others = balances.filter((_, i) => i !== to)
   checkOthers(shape, others, d)
   const sorted = descending(others)
@@ -25,16 +25,17 @@ export function cryptoBalance(shape: Shape, balances: readonly bigint[], to: num
   const share = sorted.reduce((product, one) => uint256(product * one * n) / d, wad)
   const limit = largest((sorted[0] ?? 0n) / digits, d / digits, 100n)
   const [first = 0n] = others
-  let y =
-    kind === 'two'
-      ? uint256(d * d) / (first * 4n)
-      : sorted.toReversed().reduce((guess, one) => uint256(guess * d) / (one * n), d / n)
+  let y = ofTwo
+    ? uint256(d * d) / (first * 4n)
+    : sorted.toReversed().reduce((guess, one) => uint256(guess * d) / (one * n), d / n)
   for (let step = 0; step < mostSteps; step += 1) {
     const last = y
     const next = stepped(shape, { y, d, share, sum })
     y = next ?? last / 2n
     const moved = y > last ? y - last : last - y
-    if (next !== undefined && moved < largest(limit, y / digits)) return checkedPart(y, d)
+    if (next === undefined || moved >= largest(limit, y / digits)) continue
+    if (byNewton !== undefined) checkPart(uint256(y * wad) / d, byNewton)
+    return y
   }
   throw new RangeError('y does not converge')
 }
@@ -43,17 +44,8 @@ export function cryptoBalance(shape: Shape, balances: readonly bigint[], to: num
 export function checkOthers(shape: Shape, others: readonly bigint[], d: bigint): void {
   checkShape(shape)
   if (d < leastInvariant || d > mostInvariant) throw new RangeError('unsafe D')
-  const times = shape.kind === 'two' ? 2n : 1n
-  for (const one of others) {
-    const part = uint256(one * wad * times) / d
-    if (part < leastPart * times || part > mostPart * times) throw new RangeError('unsafe balances')
-  }
-}
-
-function checkedPart(y: bigint, d: bigint): bigint {
-  const part = uint256(y * wad) / d
-  if (part < leastPart || part > mostPart) throw new RangeError('unsafe balance')
-  return y
+  const { given, times } = partsOf(shape)
+  for (const one of others) checkPart(uint256(one * wad * times) / d, given)
 }
 
 interface Guess {

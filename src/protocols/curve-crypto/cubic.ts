@@ -6,19 +6,9 @@ import { uint256 } from '#math/uint256'
 import { wad } from '#math/wad'
 import { checkOthers, cryptoBalance } from './balance.ts'
 import { cubeRoot, squareRoot } from './roots.ts'
-import { mostPart } from './rules.ts'
+import { checkPart, partsOf } from './rules.ts'
+import { absolute, int256, signedCubeRoot } from './signed.ts'
 import type { Shape } from './state.ts'
-
-const half = 1n << 255n
-
-/** @throws RangeError where a signed word is too small for it */
-function int256(n: bigint): bigint {
-  if (n < -half || n >= half) throw new RangeError(`${n} is no int256`)
-  return n
-}
-
-const abs = (n: bigint): bigint => (n < 0n ? -n : n)
-const signedCubeRoot = (n: bigint): bigint => (n < 0n ? -cubeRoot(-n) : cubeRoot(n))
 
 /** By how much coefficients are made smaller, so that their squares fit: 10^26 above 10^44, and so on. */
 const dividers: readonly (readonly [above: bigint, divider: bigint])[] = [48n, 44n, 40n, 36n, 32n, 28n, 24n, 20n].map(
@@ -42,8 +32,7 @@ export function cubicBalance(shape: Shape, balances: readonly bigint[], to: numb
   const shares = ((int256(d * d) / 27n / other) * d) / one
   const y = uint256(int256(shares * root) / cubic.a)
   const share = uint256(int256(wad * root) / cubic.a)
-  const part = uint256(y * wad) / d
-  if (part < 10n ** 16n - 1n || part > mostPart) throw new RangeError('unsafe balance')
+  checkPart(uint256(y * wad) / d, partsOf(shape).byCubic)
   return { y, share }
 }
 
@@ -70,14 +59,14 @@ function coefficients({ a: ann, gamma }: Shape, one: bigint, other: bigint, d: b
 
 /** Multiplied until `a` and `b` are of one size, and divided until squares of all fit. */
 function scaled({ a, b, c, d }: Cubic): Cubic {
-  const size = abs(int256(int256(3n * a * c) / b - b))
+  const size = absolute(int256(int256(3n * a * c) / b - b))
   const divider = dividers.find(([above]) => size > above)?.[1] ?? 1n
-  if (a > abs(b)) {
-    const more = abs(a / b)
+  if (a > absolute(b)) {
+    const more = absolute(a / b)
     const times = (n: bigint) => int256(n * more) / divider
     return { a: times(a), b: times(b), c: times(c), d: times(d) }
   }
-  const less = abs(b / a)
+  const less = absolute(b / a)
   const part = (n: bigint) => n / less / divider
   return { a: part(a), b: part(b), c: part(c), d: part(d) }
 }

@@ -3,7 +3,7 @@
  * Subtracted from itself after the trade nothing in it cancels, so that the least trade has as many digits as the largest.
  */
 import type { Trade } from '#domain/protocol'
-import { rulesOf } from './rules.ts'
+import { partsOf, rulesOf } from './rules.ts'
 import type { Shape } from './state.ts'
 
 type Way = Pick<Trade, 'from' | 'to'>
@@ -16,7 +16,6 @@ interface Balances {
 
 /** Digits that a ratio of whole numbers keeps on its way to a float. */
 const digits = 10n ** 40n
-const [leastPart, mostPart] = [0.01, 100]
 const mostSteps = 80
 
 /** @returns what `to` gives for what is paid to `from`, the fee aside; `undefined` where balances become too uneven */
@@ -26,6 +25,8 @@ export function cryptoCurve(shape: Shape, { scaled, invariant }: Balances, { fro
   const product = scaled.reduce((all, one) => all * one, n ** n)
   const share = Number((product * digits) / whole) / 1e40
   const away = Number(((whole - product) * digits) / whole) / 1e40
+  const { given, times } = partsOf(shape)
+  const [leastPart, mostPart] = given.map((part) => Number(part / times) / 1e18) as [number, number]
   const [gamma, d] = [Number(shape.gamma) / 1e18, Number(invariant)]
   const [x, y] = [Number(scaled[from]) / d, Number(scaled[to]) / d]
   const c = (Number(shape.a) / 1e4) * gamma ** 2

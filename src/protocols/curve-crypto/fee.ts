@@ -1,6 +1,7 @@
 /** The fee, which grows as balances part. Source: `_fee` and `reduction_coefficient` of the contracts. */
 import { uint256 } from '#math/uint256'
 import { wad } from '#math/wad'
+import { rulesOf } from './rules.ts'
 import type { State } from './state.ts'
 
 type Fees = Pick<State, 'kind' | 'midFeeE10' | 'outFeeE10' | 'feeGamma'>
@@ -13,7 +14,7 @@ type Fees = Pick<State, 'kind' | 'midFeeE10' | 'outFeeE10' | 'feeGamma'>
 export function feeOf(fees: Fees, balances: readonly bigint[]): bigint {
   const { kind, midFeeE10, outFeeE10, feeGamma } = fees
   const evenness = evennessOf(kind, balances)
-  const isFixed = kind !== 'two' && feeGamma === 0n
+  const isFixed = !rulesOf[kind].ofTwo && feeGamma === 0n
   const part = isFixed ? evenness : uint256(feeGamma * wad) / uint256(feeGamma + wad - evenness)
   return uint256(midFeeE10 * part + outFeeE10 * uint256(wad - part)) / wad
 }
@@ -21,7 +22,7 @@ export function feeOf(fees: Fees, balances: readonly bigint[]): bigint {
 function evennessOf(kind: State['kind'], balances: readonly bigint[]): bigint {
   const n = BigInt(balances.length)
   const sum = balances.reduce((total, one) => uint256(total + one), 0n)
-  if (kind !== 'two') return balances.reduce((part, one) => uint256(part * n * one) / sum, wad)
+  if (!rulesOf[kind].ofTwo) return balances.reduce((part, one) => uint256(part * n * one) / sum, wad)
   const [x = 0n, y = 0n] = balances
   return uint256((uint256(4n * wad * x) / sum) * y) / sum
 }
@@ -29,7 +30,7 @@ function evennessOf(kind: State['kind'], balances: readonly bigint[]): bigint {
 /** The same in floats, as a part of 1, by n^n Πx / (Σx)^n, which is at most 1. */
 export function feeCurve({ kind, midFeeE10, outFeeE10, feeGamma }: Fees): (evenness: number) => number {
   const [mid, out, gamma] = [Number(midFeeE10) / 1e10, Number(outFeeE10) / 1e10, Number(feeGamma) / 1e18]
-  const isFixed = kind !== 'two' && gamma === 0
+  const isFixed = !rulesOf[kind].ofTwo && gamma === 0
   return (evenness) => {
     const part = isFixed ? evenness : gamma / (gamma + 1 - evenness)
     return mid * part + out * (1 - part)

@@ -11,13 +11,13 @@ const mostDecimals = 18
 export const findPools = (venue: Venue, pair: readonly [Address, Address]): Reading<readonly Pool[]> =>
   curvePools(venue, pair, {
     lists: 'bare',
-    asks: ['shares'],
-    // shares of a Tricrypto-NG are the pool itself
-    facts: (pool, { decimals = [], shares = nativeToken }) => ({
-      kind: textFact(venue, 'kind'),
-      decimals,
-      token: shares === nativeToken ? pool : shares,
-    }),
+    asks: ['shares', 'math'],
+    // shares of the new pools are the pools themselves
+    facts: (pool, { decimals = [], shares = nativeToken, math = nativeToken }) => {
+      const kind = textFact(venue, 'kind')
+      const token = shares === nativeToken ? pool : shares
+      return { kind, decimals, token, ...(kind === 'two-ng' && { math }) }
+    },
     isModelled: ({ tokens = [], decimals = [] }) =>
       decimals.length === tokens.length && decimals.every((digits) => digits <= mostDecimals),
   })

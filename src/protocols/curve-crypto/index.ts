@@ -1,6 +1,7 @@
 /**
- * Curve's pools of tokens that are worth anything to each other: CryptoSwap with two tokens, Tricrypto and Tricrypto-NG.
- * Source: CurveCryptoSwap2, CurveCryptoSwap with CurveCryptoMath3, CurveTricryptoOptimized with CurveCryptoMathOptimized3.
+ * Curve's pools of tokens that are worth anything to each other: CryptoSwap with two tokens, Tricrypto, Tricrypto-NG and
+ * Twocrypto-NG. Source: CurveCryptoSwap2, CurveCryptoSwap with CurveCryptoMath3, CurveTricryptoOptimized with
+ * CurveCryptoMathOptimized3, CurveTwocryptoOptimized with CurveCryptoMathOptimized2 v2.1.0.
  * What stands behind the amounts: see README.md.
  */
 import { wholeTrades } from '#amm/whole-trades'
@@ -17,13 +18,13 @@ import { swap } from './swap.ts'
 const soldShift = 2 ** 24
 
 /** Measured on our port with plain tokens, payment included, beyond what every leg through an adapter costs. */
-const spent: Readonly<Record<Kind, bigint>> = { two: 198_000n, tri: 265_000n, 'tri-ng': 268_000n }
+const spent: Readonly<Record<Kind, bigint>> = { two: 198_000n, tri: 265_000n, 'tri-ng': 268_000n, 'two-ng': 234_000n }
 
 export const protocol: Protocol<State> = {
   kind: 'curve-crypto',
   proof: {
     proven: false,
-    by: 'a port of our own, the invariant solved in exact fractions, and 29 outputs recorded by others',
+    by: 'a port of our own, the invariant solved in exact fractions, and 43 outputs recorded by others',
   },
 
   find: findPools,

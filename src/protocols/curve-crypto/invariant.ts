@@ -1,12 +1,12 @@
 /**
  * D of balances that are worth anything to each other: K·D^(n−1)·Σx + Πx = K·D^n + (D/n)^n, where K = A·K₀·γ² / (γ + 1 − K₀)²
  * and K₀ = Πx·(n/D)^n. By Newton's method, in the integers and the order of the contracts.
- * Source: `newton_D` of CurveCryptoSwap2, CurveCryptoMath3 and CurveCryptoMathOptimized3.
+ * Source: `newton_D` of CurveCryptoSwap2, CurveCryptoMath3, CurveCryptoMathOptimized3 and CurveCryptoMathOptimized2.
  */
 import { uint256 } from '#math/uint256'
 import { wad } from '#math/wad'
-import { cubeRoot, descending, geometricMean } from './roots.ts'
-import { leastGamma, mostPart, type Rules, rulesOf } from './rules.ts'
+import { cubeRoot, descending, geometricMean, squareRoot } from './roots.ts'
+import { checkPart, leastGamma, partsOf, rulesOf } from './rules.ts'
 import type { Shape } from './state.ts'
 
 const mostSteps = 255
@@ -15,21 +15,21 @@ const aUnit = 10_000n
 
 /**
  * @param unsorted balances of 18 decimals, in the first token's value
- * @param share K₀ as {@link cubicBalance} found it, by which the cubic's contract begins; 0 where it is not known
+ * @param share K₀ as the root of a cubic found it, by which the cubic's contract begins; 0 where it is not known
  * @returns D, 18 decimals
  * @throws RangeError where the contract reverts
  */
 export function cryptoInvariant(shape: Shape, unsorted: readonly bigint[], share = 0n): bigint {
-  const rules = rulesOf[shape.kind]
+  const { n } = rulesOf[shape.kind]
   const balances = descending(unsorted)
   checkBalances(shape, balances)
   const sum = balances.reduce((total, one) => uint256(total + one), 0n)
-  let d = share === 0n ? rules.n * geometricMean(shape.kind, balances) : guessed(balances, sum, share)
+  let d = share === 0n ? n * geometricMean(shape.kind, balances) : guessed(balances, sum, share)
   for (let step = 0; step < mostSteps; step += 1) {
     const last = d
     d = stepped(shape, { balances, sum, d: last })
     const moved = d > last ? d - last : last - d
-    if (moved * 10n ** 14n < (d > 10n ** 16n ? d : 10n ** 16n)) return checked(rules, balances, d)
+    if (moved * 10n ** 14n < (d > 10n ** 16n ? d : 10n ** 16n)) return checked(shape, balances, d)
   }
   throw new RangeError('D does not converge')
 }
@@ -62,7 +62,11 @@ function checkBalances(shape: Shape, [largest = 0n, ...others]: readonly bigint[
 
 /** With K₀ given, D is a root: as many digits of the product as fit in a word. */
 function guessed(balances: readonly bigint[], sum: bigint, share: bigint): bigint {
-  const [x = 0n, y = 0n, z = 0n] = balances
+  const [x = 0n, y = 0n, z] = balances
+  if (z === undefined) {
+    const d = squareRoot(((4n * x * y) / share) * wad)
+    return d < sum ? d : sum
+  }
   const [digits, back] = sum > 10n ** 36n ? [36n, 12n] : sum > 10n ** 24n ? [24n, 6n] : [18n, 0n]
   const product = uint256((uint256(x * y) / 10n ** digits) * z)
   return cubeRoot(uint256((product / share) * 27n * 10n ** back))
@@ -90,16 +94,14 @@ function stepped(shape: Shape, { balances, sum, d }: Guess): bigint {
 
 /** K₀, 18 decimals; divided in the order of each contract. */
 function shareOf({ kind }: Shape, balances: readonly bigint[], d: bigint): bigint {
-  const { n } = rulesOf[kind]
-  if (kind !== 'two') return balances.reduce((share, one) => uint256(share * one * n) / d, wad)
+  const { n, ofTwo } = rulesOf[kind]
+  if (!ofTwo) return balances.reduce((share, one) => uint256(share * one * n) / d, wad)
   const [x = 0n, y = 0n] = balances
   return uint256((uint256(4n * wad * x) / d) * y) / d
 }
 
-function checked({ leastOfInvariant }: Rules, balances: readonly bigint[], d: bigint): bigint {
-  for (const one of balances) {
-    const part = uint256(one * wad) / d
-    if (part < leastOfInvariant || part > mostPart) throw new RangeError('unsafe balances')
-  }
+function checked(shape: Shape, balances: readonly bigint[], d: bigint): bigint {
+  const { ofInvariant } = partsOf(shape)
+  for (const one of balances) checkPart(uint256(one * wad) / d, ofInvariant)
   return d
 }

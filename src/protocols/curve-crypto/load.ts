@@ -6,7 +6,7 @@ import type { Pool, Trade } from '#domain/protocol'
 import { ask, type Reading } from '#domain/reads'
 import { amount } from '#domain/units'
 import { wad } from '#math/wad'
-import { balanceOf, getDy, isKilled, numberOf, pricesOf } from './abi.ts'
+import { balanceOf, getDy, isKilled, numberOf, pricesOf, versionOf } from './abi.ts'
 import { rulesOf } from './rules.ts'
 import { type Kind, kinds, type State } from './state.ts'
 import { saying } from './swap.ts'
@@ -18,16 +18,16 @@ function kindOf(pool: Pool): Kind {
   return kind
 }
 
-/** @throws LeftOut where A and gamma are on their way, or the pool says something else of a trade than we do */
+/** @throws LeftOut where A and gamma are on their way, its math is another one, or the pool says something else of a trade than we do */
 export function* load(pool: Pool): Reading<State | undefined> {
   const { address, tokens } = pool
   const [killed, ...answers] = yield* ask(isKilled(address), ...numbers(pool))
   if (killed) throw new LeftOut('paused')
   const [balances, priceScale, oracle, last, said, rest] = parted(answers, tokens.length)
   const [invariant = 0n, a = 0n, gamma = 0n, midFeeE10 = 0n, outFeeE10 = 0n, feeGamma = 0n, ...others] = rest
-  const [virtualPrice = 0n, supply = 0n, step = 0n, rampEnd = 0n, time = 0n] = others
+  const [virtualPrice = 0n, supply = 0n, step = 0n, rampEnd = 0n, time = 0n, version = knownMath] = others
   const kind = kindOf(pool)
-  if (isRamping(kind, rampEnd, time)) throw new LeftOut('unmodelled')
+  if (isRamping(kind, rampEnd, time) || version !== knownMath) throw new LeftOut('unmodelled')
   if (balances.includes(0n) || priceScale.includes(0n) || supply === 0n) return undefined
   const state: State = {
     ...{ kind, a, gamma, balances, priceScale, invariant, midFeeE10, outFeeE10, feeGamma, virtualPrice, supply },
@@ -54,8 +54,12 @@ function numbers(pool: Pool) {
     numberOf(address, 'adjustmentStep'),
     numberOf(address, 'futureTime'),
     getTime,
+    ...(kindOf(pool) === 'two-ng' ? [versionOf(addressFact(pool, 'math'))] : []),
   ]
 }
+
+/** Of Twocrypto-NG: `v2.1.0`. Pools with another one share factory and questions, and have other limits or another curve. */
+const knownMath = 0x76322e312e30n << 208n
 
 /** The answers, a list for each question. */
 function parted(answers: readonly bigint[], count: number) {

@@ -7,8 +7,9 @@ const mostSteps = 255
 
 /** x^(1/n) of the product of n numbers of 18 decimals. @throws RangeError where the contract reverts */
 export function geometricMean(kind: Kind, numbers: readonly bigint[]): bigint {
-  if (kind !== 'tri-ng') return iteratedMean(kind, descending(numbers))
   const [x = 0n, y = 0n, z = 0n] = numbers
+  if (kind === 'two-ng') return squareRoot(uint256(x * y))
+  if (kind !== 'tri-ng') return iteratedMean(kind, descending(numbers))
   const product = uint256((uint256(x * y) / wad) * z) / wad
   return product === 0n ? 0n : cubeRoot(product)
 }

@@ -1,5 +1,5 @@
-/** Which contract a pool is of: CryptoSwap with two tokens, with three (Tricrypto), Tricrypto-NG. */
-export const kinds = ['two', 'tri', 'tri-ng'] as const
+/** Which contract a pool is of: CryptoSwap with two tokens, with three (Tricrypto), Tricrypto-NG, Twocrypto-NG. */
+export const kinds = ['two', 'tri', 'tri-ng', 'two-ng'] as const
 export type Kind = (typeof kinds)[number]
 
 /** The curve of a pool, as its contract keeps it. */

@@ -7,8 +7,9 @@ import { cryptoBalance } from './balance.ts'
 import { cubicBalance, type Found } from './cubic.ts'
 import { feeOf } from './fee.ts'
 import { cryptoInvariant } from './invariant.ts'
+import { pairCubicBalance } from './pair-cubic.ts'
 import { geometricMean } from './roots.ts'
-import { rulesOf } from './rules.ts'
+import { leastInvariant, mostInvariant, rulesOf } from './rules.ts'
 import type { State } from './state.ts'
 
 const feeUnit = 10n ** 10n
@@ -45,6 +46,7 @@ function swapOrRevert(state: State, trade: Trade): Swapped | undefined {
   const after = { ...state, balances: state.balances.with(from, sold).with(to, left) }
   const scaled = scaledBalances(after)
   const invariant = cryptoInvariant(state, scaled, share)
+  if (rulesOf[state.kind].pricesInvariant && (invariant < leastInvariant || invariant > mostInvariant)) return undefined
   if (amountIn <= priceless || out <= priceless) checkPrices(state, scaled, invariant)
   const virtualPrice = pricedShares(state, invariant)
   return { out, state: { ...after, invariant, virtualPrice, ...(!state.isSettled && { isMoved: true }) } }
@@ -66,10 +68,11 @@ function work(state: State, { from, to, amountIn }: Trade) {
 /** What the curve leaves of a token before any trade. @throws RangeError where the contract reverts */
 export const heldWithout = (state: State, to: number): bigint => found(state, scaledBalances(state), to).y
 
-const found = (state: State, scaled: readonly bigint[], to: number): Found =>
-  rulesOf[state.kind].isAnalytic
-    ? cubicBalance(state, scaled, to, state.invariant)
-    : { y: cryptoBalance(state, scaled, to, state.invariant), share: 0n }
+function found(state: State, scaled: readonly bigint[], to: number): Found {
+  const { isAnalytic, ofTwo } = rulesOf[state.kind]
+  if (!isAnalytic) return { y: cryptoBalance(state, scaled, to, state.invariant), share: 0n }
+  return ofTwo ? pairCubicBalance(state, scaled, to, state.invariant) : cubicBalance(state, scaled, to, state.invariant)
+}
 
 /** @throws RangeError where the contract, after a trade of next to nothing, cannot work out a price and reverts */
 function checkPrices(state: State, scaled: readonly bigint[], invariant: bigint): void {

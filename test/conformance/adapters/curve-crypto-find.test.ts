@@ -1,5 +1,5 @@
 /** What the factories of CryptoSwap and Tricrypto are asked, on a port of them, and which pools can be worked out. */
-import { id } from 'ethers'
+import { encodeBytes32String, id } from 'ethers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Pool, Venue } from '#domain/protocol'
 import type { Read } from '#domain/reads'
@@ -14,7 +14,7 @@ import { readingOn } from './reading.ts'
 import { callsOf, openStage, type Prepared, type Stage } from './stage.ts'
 
 const entry = 'tuple(address[] coins, uint256[] decimals, uint8[] assetTypes, bool isMeta)'
-const { step } = callsOf([`function addFixed(address pool, ${entry} entry, address shares)`])
+const { step } = callsOf([`function addFixed(address pool, ${entry} entry, address shares)`, 'function setOld(bool)'])
 const ether = 10n ** 18n
 const scenarioOf = (which: number) => ({
   which,
@@ -48,6 +48,7 @@ async function venueOf({ address, tokens, facts }: Pool, shares: Address): Promi
 test.each([
   ['CryptoSwap, whose shares are a token of their own', 1, true],
   ['Tricrypto-NG, which is its own shares', 5, false],
+  ['Twocrypto-NG', 12, false],
 ])('a pool of a pair comes from the factory of %s, and is read as it is', async (_, which, hasShares) => {
   const { pool, steps } = prepare(which)
   await stage.lay(steps)
@@ -64,9 +65,10 @@ test.each([
   expect(rounds).toBe(1)
 })
 
-test('of a pair without pools nothing more is asked', async () => {
+test.each([true, false])('of a pair without pools nothing more is asked, of an old factory: %s', async (isOld) => {
   const { pool } = prepare(0)
   const venue = await venueOf(prepare(1).pool, pool.address)
+  await stage.lay([step(venue.factory, 'setOld', isOld)])
   expect(await run(protocol.find(venue, pairOf(pool)))).toEqual({ value: [], rounds: 1 })
 })
 
@@ -88,10 +90,16 @@ test('a pool that says something else of a trade than we do is left out', async 
   await expect(run(protocol.load(other))).rejects.toThrow('left out: unmodelled')
 })
 
-/** A pool read where some of its own answers are others. */
-async function loadedWith(pool: Pool, changed: Readonly<Record<string, bigint>>): Promise<State | undefined> {
+/** A pool read where some of its own answers are others: their words by a signature. */
+async function loadedWith(
+  pool: Pool,
+  changed: Readonly<Record<string, bigint | readonly bigint[]>>,
+): Promise<State | undefined> {
   const others = new Map(
-    Object.entries(changed).map(([signature, n]) => [id(signature).slice(0, 10), hex(`0x${word(n)}`)]),
+    Object.entries(changed).map(([signature, n]) => [
+      id(signature).slice(0, 10),
+      hex(`0x${[n].flat().map(word).join('')}`),
+    ]),
   )
   const reading = protocol.load(pool)
   const asked = reading.next()
@@ -111,6 +119,16 @@ test('a pool that was killed, or whose A is on its way, is left out', async () =
   await expect(loadedWith(old.pool, { 'future_A_gamma_time()': 1n })).rejects.toThrow('left out: unmodelled')
   await expect(loadedWith(ng.pool, { 'future_A_gamma_time()': 2n ** 40n })).rejects.toThrow('left out: unmodelled')
   expect(await loadedWith(ng.pool, { 'future_A_gamma_time()': 1n })).toBeDefined()
+})
+
+test('a Twocrypto-NG with another math than the one we know is left out', async () => {
+  const { pool, steps } = prepare(12)
+  await stage.lay(steps)
+  const text = (version: string) => [32n, BigInt(version.length), BigInt(encodeBytes32String(version))]
+  expect(await loadedWith(pool, { 'version()': text('v2.1.0') })).toBeDefined()
+  for (const version of ['v2.0.0', 'v0.1.0'])
+    await expect(loadedWith(pool, { 'version()': text(version) })).rejects.toThrow('left out: unmodelled')
+  await expect(loadedWith(pool, { 'version()': [] })).rejects.toThrow('left out: unmodelled')
 })
 
 test('where prices are further from the scale than a step, a pool trades once: then its scale may have moved', async () => {

@@ -13,6 +13,9 @@ const [unit, wad] = [10n ** 10n, 10n ** 18n]
 /** D and a balance are known to this part of D, and to some units. */
 const known = (d: bigint): bigint => d / 10n ** 17n + 20n
 
+/** Where gamma is hardly anything, Twocrypto-NG divides most digits of its cubic away. */
+const isCoarse = ({ kind, gamma }: State): boolean => kind === 'two-ng' && gamma < 10n ** 12n
+
 interface Range {
   readonly least: bigint
   readonly most: bigint
@@ -30,16 +33,16 @@ function outputs(state: State, { from, to, amountIn }: Trade): Range {
     const fee = feeOf(state, before.with(to, y))
     return gross > 0n ? gross - (gross * fee) / unit + off : 0n
   }
-  const off = known(invariant)
+  const off = known(invariant) + (isCoarse(state) ? invariant / 10n ** 12n : 0n)
   return { least: paid(left + off, -3n), most: paid(left - off, 3n) }
 }
 
 /** In 10^-10, as one fraction rounded once. */
-function feeOf({ midFeeE10, outFeeE10, feeGamma, kind }: State, balances: readonly bigint[]): bigint {
+function feeOf({ midFeeE10, outFeeE10, feeGamma }: State, balances: readonly bigint[]): bigint {
   const n = BigInt(balances.length)
   const sum = balances.reduce((total, one) => total + one, 0n) ** n
   const product = balances.reduce((all, one) => all * one * n, 1n)
-  if (kind !== 'two' && feeGamma === 0n) return (midFeeE10 * product + outFeeE10 * (sum - product)) / sum
+  if (n > 2n && feeGamma === 0n) return (midFeeE10 * product + outFeeE10 * (sum - product)) / sum
   const [near, far] = [feeGamma * sum, wad * (sum - product)]
   return (midFeeE10 * near + outFeeE10 * far) / (near + far)
 }

@@ -76,7 +76,7 @@ describe('gas is predicted to 6 % of what the contracts use', () => {
     const { state, ...rest } = (await openCurve(stage))({ which, amounts, worths })
     expectClose(await measured(curve, { ...rest, state }, ends))
   })
-  test.each([0, 3, 6])('curve-crypto, pool %s', async (which) => {
+  test.each([0, 3, 6, 10])('curve-crypto, pool %s', async (which) => {
     const worths = [1_000n * ether, 1_100n * ether, 900n * ether]
     const { state, ...rest } = (await openCrypto(stage))({ which, worths, prices: [100n * ether, ether] })
     expectClose(await measured(crypto, { ...rest, state }, which === 3 ? [1, 0] : [0, 1]))

@@ -90,6 +90,29 @@ export const settings: readonly Setting[] = [
     gamma: 5n * 10n ** 16n,
     fees: [1_000_000n, 30_000_000n, 10n ** 15n],
   },
+  // as pools of Twocrypto-NG: of about one value, with the largest gamma there is, and of any price
+  {
+    kind: 'two-ng',
+    decimals: [18, 18],
+    a: 20_000_000n,
+    gamma: 2n * 10n ** 16n,
+    fees: [500_000n, 8_000_000n, 3n * 10n ** 16n],
+  },
+  {
+    kind: 'two-ng',
+    decimals: [18, 2],
+    a: 1_880_000n,
+    gamma: 199n * 10n ** 15n,
+    fees: [4_000_000n, 30_000_000n, 123n * 10n ** 14n],
+  },
+  {
+    kind: 'two-ng',
+    decimals: [6, 18],
+    a: 400_000n,
+    gamma: 145n * 10n ** 12n,
+    fees: [26_000_000n, 45_000_000n, 230n * 10n ** 12n],
+  },
+  { kind: 'two-ng', decimals: [8, 18], a: 4_000n, gamma: 10n ** 10n, fees: [1_000_000n, 300_000_000n, 10n ** 12n] },
 ]
 
 export interface Scenario {
@@ -147,7 +170,8 @@ async function make(stage: Stage, code: string, { kind, decimals, a, gamma, fees
   const chosen = [kinds.indexOf(kind), a, gamma, ...fees]
   const address = await stage.deploy(code, constructorTypes, [chosen, tokens, precisions])
   const venue = { protocol: protocol.kind, name: 'curve-crypto', title: 'Curve', factory: address, feesPpm: [] }
-  return { venue, address, tokens, feePpm: 0, facts: { kind, decimals, token: address } }
+  const facts = { kind, decimals, token: address, ...(kind === 'two-ng' && { math: address }) }
+  return { venue, address, tokens, feePpm: 0, facts }
 }
 
 function fill(made: readonly Pool[], scenario: Scenario): Prepared<State> {
