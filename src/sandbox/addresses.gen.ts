@@ -80,7 +80,7 @@ export const familyPools = [
   { venue: 'curve-crypto', symbols: ['WETH', 'wstETH'], feePpm: 500, address: evm('0xAE3CEc87DbFEfD943F907640eCbb19895E8e9216') },
   { venue: 'curve-tricrypto', symbols: ['USDT', 'WBTC', 'WETH'], feePpm: 300, address: evm('0x808694C962A6352136E1bA47497F89EA35faa97c') },
   { venue: 'curve-tricrypto-ng', symbols: ['USDC', 'WBTC', 'WETH'], feePpm: 300, address: evm('0x48439c2cA99d82a6b00639E88912677683e787F1') },
-  { venue: 'curve-twocrypto-ng', symbols: ['DAI', 'WETH'], feePpm: 2600, address: evm('0x47466E3742BD32eE5f0463Bf7FC43873d29eccF4') },
+  { venue: 'curve-twocrypto-ng', symbols: ['USDT', 'wstETH'], feePpm: 2600, address: evm('0x47466E3742BD32eE5f0463Bf7FC43873d29eccF4') },
   { venue: 'curve', symbols: ['DAI', 'USDC', 'USDT'], feePpm: 100, address: evm('0x69f4aAbD4a0eDe0a3eB6c5Cf534615C548435279') },
   { venue: 'curve', symbols: ['USDC', 'DAI'], feePpm: 400, address: evm('0xc4A89BecBa407188eff70550F07823c78dB5645e') },
   { venue: 'curve-ng', symbols: ['USDC', 'USDT'], feePpm: 100, address: evm('0x04812AF1f1ac52dB8D968Dc14879C6B8EBfF1ed5') },

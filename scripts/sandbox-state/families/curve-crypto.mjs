@@ -38,9 +38,9 @@ const plan = [
   },
   {
     kind: 'two-ng',
-    symbols: ['DAI', 'WETH'],
-    holds: [742_000, 297],
-    prices: [2_499.2],
+    symbols: ['USDT', 'wstETH'],
+    holds: [412_000, 137],
+    prices: [3_000.6],
     curve: { a: 400_000, gamma: 145n * 10n ** 12n },
     fees: { mid: 26_000_000, out: 45_000_000, gamma: 230n * 10n ** 12n },
   },
