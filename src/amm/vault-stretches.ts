@@ -2,6 +2,7 @@
 import type { Stretches } from '#domain/protocol'
 import { type StableCurve, stableInvariant } from '#math/stable-balances'
 import { paidUntilEqual, stableCurve } from '#math/stable-curve'
+import { wad } from '#math/wad'
 import { mostWeighted, weightedPoint } from '#math/weighted-curve'
 import { curveStretches } from './curve-stretches.ts'
 
@@ -19,6 +20,38 @@ interface Sides {
   readonly gas: number
 }
 
+/** What a pool of such a vault is to the search, whatever else it is. */
+interface VaultPool<Token> {
+  readonly tokens: readonly Token[]
+  readonly curve:
+    | { readonly type: 'weighted'; readonly weights: readonly bigint[] }
+    | { readonly type: 'stable'; readonly amplification: bigint }
+  /** 18 decimals. */
+  readonly swapFee: bigint
+}
+
+interface Vault<Token> extends Pick<StableCurve, 'rounding'> {
+  readonly gas: number
+  readonly unitOf: (token: Token) => number
+  /** What is held of a token in the pool's own 18 decimals, rounded as the vault does. */
+  readonly balanceOf: (token: Token) => bigint
+}
+
+/** @throws RangeError unless the pool has both tokens */
+export function vaultStretches<Token extends Pick<Side, 'raw'>>(
+  { tokens, curve, swapFee }: VaultPool<Token>,
+  way: Way,
+  { rounding, gas, unitOf, balanceOf }: Vault<Token>,
+): Stretches {
+  const [sold, bought] = [tokens[way.from], tokens[way.to]]
+  if (sold === undefined || bought === undefined) throw new RangeError('no such two tokens')
+  const sideOf = (token: Token): Side => ({ raw: token.raw, unit: unitOf(token) })
+  const sides = { sold: sideOf(sold), bought: sideOf(bought), swapFee, gas }
+  return curve.type === 'weighted'
+    ? weightedStretches(sides, curve.weights[way.from] ?? wad, curve.weights[way.to] ?? wad)
+    : stableStretches(sides, { rounding, amplification: curve.amplification, balances: tokens.map(balanceOf) }, way)
+}
+
 /** Of the bought balance, how much a float may be off. */
 const precision = 1e-14
 /** A stable pool is followed until its balances are so far apart. */
@@ -28,11 +61,7 @@ const nothing: Stretches = { kept: 1, roots: [], liquidity: [], gas: [], whole: 
 const keptOf = (swapFee: bigint): number => 1 - Number(swapFee) / 1e18
 
 /** Of equal weights it is one stretch of constant product, down to 30 % more of the sold token. */
-export function weightedStretches(
-  { sold, bought, swapFee, gas }: Sides,
-  weightIn: bigint,
-  weightOut: bigint,
-): Stretches {
+function weightedStretches({ sold, bought, swapFee, gas }: Sides, weightIn: bigint, weightOut: bigint): Stretches {
   const [balanceIn, balanceOut] = [Number(sold.raw), Number(bought.raw)]
   const kept = keptOf(swapFee)
   if (weightIn === weightOut) {
@@ -54,7 +83,7 @@ export function weightedStretches(
 }
 
 /** Followed by the curve's own equation, whose invariant is worked out once and exactly. */
-export function stableStretches({ sold, bought, swapFee, gas }: Sides, curve: StableCurve, way: Way): Stretches {
+function stableStretches({ sold, bought, swapFee, gas }: Sides, curve: StableCurve, way: Way): Stretches {
   const balances = curve.balances.map(Number)
   const ann = (Number(curve.amplification) * balances.length) / 1_000
   const traded = stableCurve({ ...way, ann, balances, invariant: Number(stableInvariant(curve)) })

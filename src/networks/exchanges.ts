@@ -1,5 +1,5 @@
 /** Exchanges that stand on several networks: what is the same of them everywhere. Entries add the rest. */
-import type { Venue } from '#domain/protocol'
+import type { Facts, Venue } from '#domain/protocol'
 import { evm } from '#domain/units'
 
 type Common = Omit<Venue, 'factory'>
@@ -18,15 +18,18 @@ export const uniswapV3: Common = {
   feesPpm: [100, 500, 3_000, 10_000],
 }
 
-export const uniswapV4: Common = {
+/** @param facts its StateView, and the token that stands for native currency */
+export const uniswapV4 = (
+  factory: string,
+  facts: Facts & Readonly<Record<'stateView' | 'wrapped', string>>,
+): Venue => ({
   protocol: 'uniswap-v4',
   name: 'uniswap-v4',
   title: 'Uniswap V4',
+  factory: evm(factory),
   feesPpm: [100, 500, 3_000, 10_000],
-}
-
-/** Of its pools without hooks, by fee. */
-export const uniswapV4Spacings: readonly number[] = [1, 10, 60, 200]
+  facts: { ...facts, spacings: [1, 10, 60, 200] }, // of its pools without hooks, by fee
+})
 
 export const sushiV2: Common = {
   protocol: 'uniswap-v2',
@@ -88,17 +91,21 @@ export const curveTricrypto: Common = {
   feesPpm: [300],
 }
 
-export const balancerV2: Common = {
+/** The vault is at one address everywhere; an entry names the factories of its pools. */
+export const balancerV2: Venue = {
   protocol: 'balancer-v2',
   name: 'balancer-v2',
   title: 'Balancer V2',
+  factory: evm('0xBA12222222228d8Ba445958a75a0704d566BF2C8'),
   feesPpm: [],
 }
 
-export const balancerV3: Common = {
+/** As {@link balancerV2}. */
+export const balancerV3: Venue = {
   protocol: 'balancer-v3',
   name: 'balancer-v3',
   title: 'Balancer V3',
+  factory: evm('0xbA1333333333a1BA1108E8412f11850A5C319bA9'),
   feesPpm: [],
 }
 

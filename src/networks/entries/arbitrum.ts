@@ -1,5 +1,6 @@
 import type { Network } from '#domain/network'
 import { evm, networkName } from '#domain/units'
+import { etherChain } from '#networks/ether-chain'
 import {
   balancerV2,
   balancerV3,
@@ -16,7 +17,6 @@ import {
   uniswapV2,
   uniswapV3,
   uniswapV4,
-  uniswapV4Spacings,
 } from '#networks/exchanges'
 
 const weth = evm('0x82aF49447D8a07e3bd95BD0d56f35241523fBab1')
@@ -29,17 +29,13 @@ const dai = evm('0xDA10009cBd5D07dd0CeCc66161FC93D7c9000da1')
 export const network: Network = {
   name: networkName('arbitrum'),
   title: 'Arbitrum One',
-  family: 'evm',
+  ...etherChain,
   chainId: 42161,
-  native: { symbol: 'ETH', name: 'Ether', decimals: 18 },
   wrapped: weth,
-  fees: 'eip-1559',
   rpc: ['https://arb1.arbitrum.io/rpc', 'https://arbitrum-one-rpc.publicnode.com', 'https://arbitrum.drpc.org'],
   explorer: 'https://arbiscan.io',
-  multicall: evm('0xcA11bde05977b3631167028862bE2a173976CA11'),
   blockTimeMs: 250,
   confirmations: 20,
-  router: 'cancun',
   hubs: [weth, usdc, usdt0, wbtc, usdcBridged, dai],
   stables: [usdc, usdt0, usdcBridged, dai],
   tokens: [
@@ -62,11 +58,10 @@ export const network: Network = {
     { ...sushiV2, factory: evm('0xc35DADB65012eC5796536bD9864eD8773aBc74C4') },
     { ...sushiV3, factory: evm('0x1af415a1EbA07a4986a52B6f2e7dE7003D82231e') },
     pancakeV3,
-    {
-      ...uniswapV4,
-      factory: evm('0x360E68faCcca8cA495c1B759Fd9EEe466db9FB32'),
-      facts: { stateView: '0x76Fd297e2D437cd7f76d50F01AfE6160f86e9990', spacings: uniswapV4Spacings, wrapped: weth },
-    },
+    uniswapV4('0x360E68faCcca8cA495c1B759Fd9EEe466db9FB32', {
+      stateView: '0x76Fd297e2D437cd7f76d50F01AfE6160f86e9990',
+      wrapped: weth,
+    }),
     {
       protocol: 'pair-fees',
       name: 'camelot-v2',
@@ -114,7 +109,6 @@ export const network: Network = {
     { ...curveTwocryptoNg, factory: evm('0x98EE851a00abeE0d95D08cF4CA2BdCE32aeaAF7F') },
     {
       ...balancerV2,
-      factory: evm('0xBA12222222228d8Ba445958a75a0704d566BF2C8'),
       facts: {
         firstWeighted: ['0x7dFdEF5f355096603419239CE743BfaF1120312B'],
         weighted: ['0xf1665E19bc105BE4EDD3739F88315cC699cc5b65'],
@@ -124,7 +118,6 @@ export const network: Network = {
     },
     {
       ...balancerV3,
-      factory: evm('0xbA1333333333a1BA1108E8412f11850A5C319bA9'),
       facts: {
         weighted: ['0xD961E30156C2E0D0d925A0De45f931CB7815e970'],
         stable: ['0xEB1eeaBF0126d813589C3D2CfeFFE410D9aE3863'],

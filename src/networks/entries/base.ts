@@ -1,5 +1,6 @@
 import type { Network } from '#domain/network'
 import { evm, networkName } from '#domain/units'
+import { etherChain } from '#networks/ether-chain'
 import {
   balancerV3,
   curveCrypto,
@@ -15,7 +16,6 @@ import {
   uniswapV2,
   uniswapV3,
   uniswapV4,
-  uniswapV4Spacings,
 } from '#networks/exchanges'
 
 const weth = evm('0x4200000000000000000000000000000000000006')
@@ -28,17 +28,13 @@ const usdbc = evm('0xd9aAEc86B65D86f6A7B5B1b0c42FFA531710b6CA')
 export const network: Network = {
   name: networkName('base'),
   title: 'Base',
-  family: 'evm',
+  ...etherChain,
   chainId: 8453,
-  native: { symbol: 'ETH', name: 'Ether', decimals: 18 },
   wrapped: weth,
-  fees: 'eip-1559',
   rpc: ['https://mainnet.base.org', 'https://base-rpc.publicnode.com', 'https://base.drpc.org'],
   explorer: 'https://basescan.org',
-  multicall: evm('0xcA11bde05977b3631167028862bE2a173976CA11'),
   blockTimeMs: 2000,
   confirmations: 10,
-  router: 'cancun',
   hubs: [weth, usdc, cbBtc, usdt, dai],
   stables: [usdc, usdt, dai, usdbc],
   tokens: [
@@ -75,11 +71,10 @@ export const network: Network = {
       feesPpm: [2_500],
     },
     pancakeV3,
-    {
-      ...uniswapV4,
-      factory: evm('0x498581fF718922c3f8e6A244956aF099B2652b2b'),
-      facts: { stateView: '0xA3c0c9b65baD0b08107Aa264b0f3dB444b867A71', spacings: uniswapV4Spacings, wrapped: weth },
-    },
+    uniswapV4('0x498581fF718922c3f8e6A244956aF099B2652b2b', {
+      stateView: '0xA3c0c9b65baD0b08107Aa264b0f3dB444b867A71',
+      wrapped: weth,
+    }),
     {
       protocol: 'slipstream',
       name: 'aerodrome-slipstream',
@@ -110,7 +105,6 @@ export const network: Network = {
     { ...curveTwocryptoNg, factory: evm('0xc9Fe0C63Af9A39402e8a5514f9c43Af0322b665F') },
     {
       ...balancerV3,
-      factory: evm('0xbA1333333333a1BA1108E8412f11850A5C319bA9'),
       facts: {
         weighted: ['0x5cF4928a3205728bd12830E1840F7DB85c62a4B9'],
         stable: ['0xb9F8AB3ED3F3aCBa64Bc6cd2DcA74B7F38fD7B88'],

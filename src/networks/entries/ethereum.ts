@@ -1,5 +1,6 @@
 import type { Network } from '#domain/network'
 import { evm, networkName } from '#domain/units'
+import { etherChain } from '#networks/ether-chain'
 import {
   balancerV2,
   balancerV3,
@@ -17,7 +18,6 @@ import {
   uniswapV2,
   uniswapV3,
   uniswapV4,
-  uniswapV4Spacings,
 } from '#networks/exchanges'
 
 const weth = evm('0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2')
@@ -33,17 +33,13 @@ const litePsm = evm('0xf6e72Db5454dd049d0788e411b06CfAF16853042')
 export const network: Network = {
   name: networkName('ethereum'),
   title: 'Ethereum',
-  family: 'evm',
+  ...etherChain,
   chainId: 1,
-  native: { symbol: 'ETH', name: 'Ether', decimals: 18 },
   wrapped: weth,
-  fees: 'eip-1559',
   rpc: ['https://ethereum-rpc.publicnode.com', 'https://eth.drpc.org', 'https://ethereum.reth.rs/rpc'],
   explorer: 'https://etherscan.io',
-  multicall: evm('0xcA11bde05977b3631167028862bE2a173976CA11'),
   blockTimeMs: 12000,
   confirmations: 12,
-  router: 'cancun',
   hubs: [weth, usdc, usdt, dai, wbtc],
   stables: [usdc, usdt, dai, usds],
   tokens: [
@@ -69,11 +65,10 @@ export const network: Network = {
     { ...pancakeV2, factory: evm('0x1097053Fd2ea711dad45caCcc45EfF7548fCB362') },
     { ...sushiV3, factory: evm('0xbACEB8eC6b9355Dfc0269C18bac9d6E2Bdc29C4F') },
     pancakeV3,
-    {
-      ...uniswapV4,
-      factory: evm('0x000000000004444c5dc75cB358380D2e3dE08A90'),
-      facts: { stateView: '0x7fFE42C4a5DEeA5b0feC41C94C136Cf115597227', spacings: uniswapV4Spacings, wrapped: weth },
-    },
+    uniswapV4('0x000000000004444c5dc75cB358380D2e3dE08A90', {
+      stateView: '0x7fFE42C4a5DEeA5b0feC41C94C136Cf115597227',
+      wrapped: weth,
+    }),
     solidlyV3,
     { ...curveNg, factory: evm('0x6A8cbed756804B16E05E741eDaBd5cB544AE21bf') },
     {
@@ -109,7 +104,6 @@ export const network: Network = {
     { ...curveTwocryptoNg, factory: evm('0x98EE851a00abeE0d95D08cF4CA2BdCE32aeaAF7F') },
     {
       ...balancerV2,
-      factory: evm('0xBA12222222228d8Ba445958a75a0704d566BF2C8'),
       facts: {
         firstWeighted: ['0x8E9aa87E45e92bad84D5F8DD1bff34Fb92637dE9'],
         weighted: ['0x5Dd94Da3644DDD055fcf6B3E1aa310Bb7801EB8b'],
@@ -119,7 +113,6 @@ export const network: Network = {
     },
     {
       ...balancerV3,
-      factory: evm('0xbA1333333333a1BA1108E8412f11850A5C319bA9'),
       facts: {
         weighted: ['0x201efd508c8DfE9DE1a13c2452863A78CB2a86Cc'],
       },

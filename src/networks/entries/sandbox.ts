@@ -1,5 +1,6 @@
 import type { Network } from '#domain/network'
 import { evm, networkName } from '#domain/units'
+import { etherChain } from '#networks/ether-chain'
 import { sushiV2, uniswapV2, uniswapV3 } from '#networks/exchanges'
 import { laidVenues } from './sandbox-venues.gen.ts'
 
@@ -13,18 +14,14 @@ const wbtc = evm('0x7203BB72Dd60ad585b6A488E694Ce4412b9d3A24')
 export const network: Network = {
   name: networkName('sandbox'),
   title: 'Sandbox',
-  family: 'evm',
+  ...etherChain,
   chainId: 31_337,
-  native: { symbol: 'ETH', name: 'Ether', decimals: 18 },
   wrapped: weth,
-  fees: 'eip-1559',
   rpc: ['http://127.0.0.1:8545'],
   explorer: undefined,
-  multicall: evm('0xcA11bde05977b3631167028862bE2a173976CA11'),
   blockTimeMs: 1_000,
   // It makes a block for each transaction and no other, so waiting for more would never end.
   confirmations: 0,
-  router: 'cancun',
   hubs: [weth, usdc, usdt, dai, wbtc],
   stables: [usdc, usdt, dai],
   tokens: [
