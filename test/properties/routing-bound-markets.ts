@@ -31,27 +31,51 @@ interface DrawnPool {
   readonly widths: readonly number[]
 }
 
-const pool = fc.record({
-  kind: fc.constantFrom('product', 'product', 'ticks', 'ticks', 'sampled', 'three'),
-  ends: fc.tuple(fc.nat(99), fc.nat(99), fc.nat(99)),
-  depth: fc.double({ min: 2.5, max: 5.5, noNaN: true }),
-  skew: fc.double({ min: -0.012, max: 0.012, noNaN: true }),
-  feePpm: fc.constantFrom(100, 500, 3_000),
-  gas: fc.integer({ min: 60_000, max: 140_000 }),
-  widths: fc.array(fc.double({ min: 0.001, max: 0.05, noNaN: true }), { minLength: 2, maxLength: 5 }),
-}) satisfies fc.Arbitrary<DrawnPool>
+const poolOf = (...kinds: readonly DrawnPool['kind'][]) =>
+  fc.record({
+    kind: fc.constantFrom(...kinds),
+    ends: fc.tuple(fc.nat(99), fc.nat(99), fc.nat(99)),
+    depth: fc.double({ min: 2.5, max: 5.5, noNaN: true }),
+    skew: fc.double({ min: -0.012, max: 0.012, noNaN: true }),
+    feePpm: fc.constantFrom(100, 500, 3_000),
+    gas: fc.integer({ min: 60_000, max: 140_000 }),
+    widths: fc.array(fc.double({ min: 0.001, max: 0.05, noNaN: true }), { minLength: 2, maxLength: 5 }),
+  }) satisfies fc.Arbitrary<DrawnPool>
+
+const drawn: Drawn = {
+  tokens: fc.integer({ min: 2, max: 5 }),
+  pools: fc.array(poolOf('product', 'product', 'ticks', 'ticks', 'sampled', 'three'), { minLength: 2, maxLength: 7 }),
+  target: fc.integer({ min: 1, max: 4 }),
+  size: fc.double({ min: 0, max: 3, noNaN: true }),
+  gasPart: fc.constantFrom(0, 1e-5, 3e-4, 2e-3),
+  passedGas: fc.constantFrom(0, 20_000),
+}
+
+/** Of all kinds of pools. */
+export const smallMarket = marketFrom(drawn)
+
+/** Pools in closed form between two or three tokens, and trades that want several of them, each for its gas. */
+export const marketOfMany = marketFrom({
+  ...drawn,
+  tokens: fc.integer({ min: 2, max: 3 }),
+  pools: fc.array(poolOf('product', 'ticks'), { minLength: 5, maxLength: 7 }),
+  size: fc.double({ min: 2, max: 3.5, noNaN: true }),
+  gasPart: fc.constantFrom(3e-4, 1e-3, 3e-3),
+})
+
+interface Drawn {
+  readonly tokens: fc.Arbitrary<number>
+  readonly pools: fc.Arbitrary<readonly DrawnPool[]>
+  readonly target: fc.Arbitrary<number>
+  readonly size: fc.Arbitrary<number>
+  /** Of the traded amount, what 100,000 gas cost. */
+  readonly gasPart: fc.Arbitrary<number>
+  readonly passedGas: fc.Arbitrary<number>
+}
 
 /** Tokens are worth 3^-n of the first, in 6 or 18 decimals; token 0 is sold or bought or neither. */
-export const smallMarket: fc.Arbitrary<SmallMarket> = fc
-  .record({
-    tokens: fc.integer({ min: 2, max: 5 }),
-    pools: fc.array(pool, { minLength: 2, maxLength: 7 }),
-    target: fc.integer({ min: 1, max: 4 }),
-    size: fc.double({ min: 0, max: 3, noNaN: true }),
-    gasPart: fc.constantFrom(0, 1e-5, 3e-4, 2e-3),
-    passedGas: fc.constantFrom(0, 20_000),
-  })
-  .map(({ tokens, pools, target, size, gasPart, passedGas }) => {
+function marketFrom(parts: Drawn): fc.Arbitrary<SmallMarket> {
+  return fc.record(parts).map(({ tokens, pools, target, size, gasPart, passedGas }) => {
     const { book, exact } = bookOf(tokens, pools)
     const to = 1 + (target % (tokens - 1))
     const pairs = openPairs(book)
@@ -68,6 +92,7 @@ export const smallMarket: fc.Arbitrary<SmallMarket> = fc
       sell: (edge, x) => (exact.get(edge) ?? byStretches)(edge, x),
     }
   })
+}
 
 const worth = (token: number) => 3 ** -token
 const unit = (token: number) => (token % 2 === 0 ? 1e18 : 1e6)

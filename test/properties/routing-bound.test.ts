@@ -8,7 +8,7 @@ import { bestSingleWay } from '#routing/bound/single-way'
 import { closeWork, openProofRoom, openWork } from '#routing/bound/work'
 import type { Ground } from '#routing/search/core'
 import { openRoom } from '#routing/search/room'
-import { type SmallMarket, smallMarket } from './routing-bound-markets.ts'
+import { marketOfMany, type SmallMarket, smallMarket } from './routing-bound-markets.ts'
 import { bestOfAll, type Exhausted } from './routing-exhaustive.ts'
 
 const seed = Number(process.env['SWAPLINE_SEED'] ?? 20_261_121)
@@ -19,10 +19,15 @@ interface Solved extends SmallMarket {
 }
 
 /** Markets in which some route gives something, each with the best of all its routes by the exact pools. */
-const solved: readonly Solved[] = fc.sample(smallMarket, { numRuns: runs, seed }).flatMap((market) => {
-  const best = bestOfAll(market.ground.book, market.task, market.sell)
-  return best === undefined || best.net <= 0 ? [] : [{ ...market, best }]
-})
+const solved = solve(smallMarket, runs)
+const ofMany = solve(marketOfMany, 300)
+
+function solve(markets: fc.Arbitrary<SmallMarket>, numRuns: number): readonly Solved[] {
+  return fc.sample(markets, { numRuns, seed }).flatMap((market) => {
+    const best = bestOfAll(market.ground.book, market.task, market.sell)
+    return best === undefined || best.net <= 0 ? [] : [{ ...market, best }]
+  })
+}
 
 const proofsOver = (ground: Ground) => openProofRoom(openRoom(ground))
 
@@ -97,6 +102,39 @@ test('the bound does not lean on what was found: a poor route has the best one u
     const poor = { ...best, legs: best.legs.slice(0, 1), net: best.net * 0.7 }
     const bound = certify(proofsOver(ground), task, poor)?.upperBound ?? Number.NaN
     expect(bound, `${best.legs.length} legs`).toBeGreaterThanOrEqual(best.net)
+  }
+})
+
+test('asked of single pools, most bounds that leave something open come down to the best of all routes', () => {
+  const gaps: { readonly before: number; readonly after: number }[] = []
+  for (const { ground, task, best } of ofMany) {
+    const certificate = certify(proofsOver(ground), task, best)
+    expect(certificate?.upperBound, `${best.legs.length} legs`).toBeGreaterThanOrEqual(best.net)
+    const [before, after] = [certificate?.unasked, certificate?.upperBound].map(
+      (bound = Number.NaN) => ((bound - 1) / best.net - 1) * 10_000,
+    )
+    if (before !== undefined && after !== undefined && before > 0.1) gaps.push({ before, after })
+  }
+  const closed = gaps.filter(({ after }) => after < 0.05)
+  console.info(
+    `${closed.length} of ${gaps.length} closed; gap in bp before ${quantiles(gaps.map(({ before }) => before))}, after ${quantiles(gaps.map(({ after }) => after))}`,
+  )
+  expect(gaps.length).toBeGreaterThan(15)
+  expect(closed.length / gaps.length).toBeGreaterThan(0.5)
+})
+
+test('a proof is a bound too where it goes on from that of another amount, or the found route is a poor one', () => {
+  for (const { ground, task, sell, best } of ofMany.slice(0, 100)) {
+    const proofs = proofsOver(ground)
+    const proven = certify(proofs, task, best)
+    const less = { ...task, amount: task.amount * 0.95 }
+    const next = bestOfAll(ground.book, less, sell)
+    if (next === undefined || next.net <= 0) continue
+    for (const net of [1, 1 - 3e-3].map((part) => part * next.net)) {
+      const bounds = [proven, undefined].map((before) => certify(proofs, less, { ...next, net, proven: before }))
+      for (const bound of bounds)
+        expect(bound?.upperBound ?? Number.NaN, `${next.legs.length} legs`).toBeGreaterThanOrEqual(next.net)
+    }
   }
 })
 

@@ -15,18 +15,22 @@ export interface Aim {
 }
 
 /**
- * No route gives more net of gas than this.
+ * No route gives more net of gas than this, which is no less than `aim.least`: nothing below that is looked at.
  * @param bound that prices prove, which stand in the room
  */
 export function boundByBranches(work: Work, bound: number, aim: Aim): number {
-  const core = coreWithin(work, bound - aim.least)
+  const core = bound > aim.least ? coreWithin(work, bound - aim.least) : undefined
   if (core === undefined) return bound
-  const open: Node[] = [firstNode(work, core, aim)]
+  const open: Node[] = []
+  const consider = (node: Node) => {
+    if (node.bound > aim.least) insert(open, node)
+  }
+  consider(firstNode(work, core, aim))
   for (let count = 0; count < aim.questions; count += 1) {
-    const node = open.pop()
-    if (node === undefined) return aim.least
-    if (node.next < 0) return Math.min(bound, node.bound)
-    for (const next of nodesBelow(work, node, aim)) if (next.bound > aim.least) insert(open, next)
+    const node = open.at(-1)
+    if (node === undefined || node.next < 0) break
+    open.pop()
+    for (const below of nodesBelow(work, node, aim)) consider(below)
   }
   return Math.min(bound, open.at(-1)?.bound ?? aim.least)
 }
