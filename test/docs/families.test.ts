@@ -12,8 +12,8 @@ const head = `# Families of pools
 What stands behind the amounts of each family. *Proven* means that they equal real bytecode, or outputs recorded by others;
 what is not proven is off unless you say \`--unproven\`. \`test/conformance\` plays 10,000 random trades of each family on
 its contract, of one unit to more than the pool can take, each on what the last one left, and every output has to be equal;
-what is not proven is compared with a second derivation of our own, and its random trades are played on a port of the
-contract, which finds slips and no misreadings.
+what is not proven is compared with a second derivation of our own. Where no package has the contract's code, random trades
+are played on a port of it, which finds slips and no misreadings.
 Recorded are trades that lie beside the adapter and are compared in every run; \`npm run vectors\` compares them too. Gas is
 what routing counts for a hop with the pools of the recorded trades: the median, and the most. Where amounts cannot be worked
 out, the family's README beside its code says so.

@@ -25,7 +25,10 @@ function gasOf({ balances, offpegE10 }: State): bigint {
 
 export const protocol: Protocol<State> = {
   kind: 'curve-stable',
-  proof: { proven: false, by: 'a port of our own, and the invariant solved in exact fractions' },
+  proof: {
+    proven: false,
+    by: 'a port of our own, the invariant solved in exact fractions, and 92 outputs recorded by others',
+  },
 
   find: findPools,
 
