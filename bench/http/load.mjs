@@ -50,7 +50,10 @@ function ask(agent, url) {
     const request = get(url, { agent }, (response) => {
       const parts = []
       response.on('data', (part) => parts.push(part))
-      response.on('end', () => resolve({ status: response.statusCode, body: Buffer.concat(parts).toString('utf8') }))
+      response.on('end', () => {
+        const retryAfter = Number(response.headers['retry-after'] ?? 0)
+        resolve({ status: response.statusCode, body: Buffer.concat(parts).toString('utf8'), retryAfter })
+      })
       response.on('error', () => resolve({ status: 'cut off' }))
     })
     request.on('error', () => resolve({ status: request.reusedSocket ? 'cut off' : 'no way in' }))
@@ -88,7 +91,10 @@ async function paced(task) {
   return tally.result()
 }
 
-/** As many as the server answers, so many clients at a time; until it goes away where no time is given. */
+/**
+ * As many as the server answers, so many clients at a time; until it goes away where no time is given. Who is told to wait
+ * does.
+ */
 async function closedLoop(task) {
   const { clients, seconds = Number.POSITIVE_INFINITY, keep = false } = task
   const tally = createTally()
@@ -102,6 +108,7 @@ async function closedLoop(task) {
       status = answer.status
       const second = Math.floor((at - began) / 1_000)
       tally.take({ status, body: keep ? answer.body : undefined, second, ms: performance.now() - at })
+      if (answer.retryAfter > 0) await new Promise((resolve) => setTimeout(resolve, answer.retryAfter * 1_000))
     }
     agent.destroy()
   }
