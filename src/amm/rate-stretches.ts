@@ -15,10 +15,11 @@ export interface Rate {
   /** Of what is sold, taken at most; smallest units. */
   readonly most: number
   readonly gas: number
+  /** By how many smallest units an exact amount may exceed the rate; 1 where absent. */
+  readonly doubt?: number
 }
 
-/** Exact amounts are at most one unit above the rate. */
-export function rateStretches({ rate, most, gas }: Rate): Stretches {
+export function rateStretches({ rate, most, gas, doubt = 1 }: Rate): Stretches {
   if (!(most >= 1 && rate > 0)) return { kept: 1, roots: [], liquidity: [], gas: [], whole: true }
   const roots = Array.from({ length: count + 1 }, (_, k) => Math.sqrt(rate) * (1 + fall) ** -k)
   const reach = Array.from({ length: count + 1 }, (_, k) => (k === 0 ? 0 : most * growth ** (k - count)))
@@ -29,7 +30,7 @@ export function rateStretches({ rate, most, gas }: Rate): Stretches {
     roots,
     liquidity: each((begin, end, k) => (end - begin) / (1 / (roots[k + 1] ?? 1) - 1 / (roots[k] ?? 1))),
     gas: each(() => gas),
-    slack: each((_, end, k) => 1 + 3 * (k + 1) * fall * end * rate),
+    slack: each((_, end, k) => doubt + 3 * (k + 1) * fall * end * rate),
     whole: true,
   }
 }

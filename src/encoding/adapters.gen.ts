@@ -27,6 +27,12 @@ export const adapterBuilds = [
     runtimeCodeHash: '0x9835166cef9a6c2e39876f53b8470e4bfd8b5d1079cb9206e379067acaa3549a',
   },
   {
+    name: 'dodo-v2',
+    address: '0x11f04ba5471d49b218979e31d5a9221ec30b9fd9',
+    initCodeHash: '0xdf4f236cdb464f4ff96566a64dcbf04b0df6f17b09948a3299ee817500f485e1',
+    runtimeCodeHash: '0xbb69bc007709481b40478e0680418748e50263ca686ba130405afe31572591d6',
+  },
+  {
     name: 'erc4626',
     address: '0x894289a8d1fa0a739f8bfb0468f9fb5dc883fd6e',
     initCodeHash: '0xab9907a8070b1099fd60d693da61ec0bbcfcf458585882ce7939e180250a4b93',

@@ -91,6 +91,14 @@ export const curveTricrypto: Common = {
   feesPpm: [300],
 }
 
+/** Its factory is that of vending machines; an entry adds those of stable and of private pools. */
+export const dodoV2: Common = {
+  protocol: 'dodo-v2',
+  name: 'dodo-v2',
+  title: 'DODO V2',
+  feesPpm: [100, 3_000],
+}
+
 /** The vault is at one address everywhere; an entry names the factories of its pools. */
 export const balancerV2: Venue = {
   protocol: 'balancer-v2',

@@ -1,8 +1,10 @@
 /** Where the contracts themselves do not keep a law to the unit, and by how much. */
 import type { State as CryptoState } from '#protocols/curve-crypto/state'
 import type { State as CurveState } from '#protocols/curve-stable/state'
+import type { State as DodoState } from '#protocols/dodo-v2/state'
 
 const isCurve = (kind: string, state: unknown): state is CurveState => kind === 'curve-stable' && state !== null
+const isDodo = (kind: string, state: unknown): state is DodoState => kind === 'dodo-v2' && state !== null
 const isCrypto = (kind: string, state: unknown): state is CryptoState => kind === 'curve-crypto' && state !== null
 
 /**
@@ -20,13 +22,32 @@ export function movedAtMost(kind: string, state: unknown): number {
 /**
  * By how much a round trip may pay, in smallest units of what was sold: Curve's D and y are each off by a unit or two of 18
  * decimals, uneven balances make some more of it, and no fee is left of so little. Of pools of tokens of any price D is only
- * known to a part of itself.
+ * known to a part of itself. DODO's targets are known to a part of themselves, larger where its curve is flat, and so is its
+ * price of quote for base.
  */
-export function gainedAtMost(kind: string, state: unknown, sold: number): bigint {
+export function gainedAtMost(kind: string, state: unknown, sold: number, after: unknown): bigint {
   if (isCrypto(kind, state)) {
     const worth = (state.precisions[sold] ?? 1n) * (sold === 0 ? 10n ** 18n : (state.priceScale[sold - 1] ?? 1n))
     return ((100n + state.invariant / 10n ** 17n) * 10n ** 18n) / worth
   }
+  if (isDodo(kind, state) && isDodo(kind, after)) return gainedOnWay(state, sold, after)
   if (!isCurve(kind, state)) return 0n
   return (100n * 10n ** 18n) / (state.rates[sold] ?? 1n)
+}
+
+/** Where nothing is left of a token, the contract forgets its target. */
+const anything = 1n << 256n
+
+/** @param after the trade: what a unit of the bought token is worth there */
+function gainedOnWay({ price, slope, reserves }: DodoState, sold: number, after: DodoState): bigint {
+  const [k, flat] = [Number(slope) / 1e18, Number(10n ** 18n - slope) / 1e18]
+  const worth = sold === 0 ? 1e18 / Number(price) : Number(price) / 1e18
+  const [held, other] = [Number(reserves[sold] ?? 0n), Number(reserves[1 - sold] ?? 0n) * worth]
+  const [left, target] = [Number(after.reserves[1 - sold] ?? 0n), Number(after.targets[1 - sold] ?? 0n)]
+  if (left === 0) return anything
+  const part = Number(price) / 1e36 + 1e-17 + (k > 0 ? 2 / Number(slope) : 0)
+  const curved = k > 0 && flat > 0 ? 3 / flat + 2 / Math.sqrt(k * flat) + left / (k * Math.max(1, target)) : 0
+  const margin = worth * (flat + k * (target / left) ** 2)
+  const units = 4 + curved + target * 1e-17
+  return BigInt(Math.ceil(units * (1 + margin) + part * (held + other + target * margin)))
 }

@@ -46,6 +46,11 @@ test.each([
   ['syncswap', USDC.address, USDT.address, 60_000_000_003n],
   ['camelot-v2', WETH.address, USDC.address, 2n * ether + 1n],
   ['camelot-v2', USDC.address, WETH.address, 7_000_000_001n],
+  ['dodo-v2', WETH.address, USDC.address, 4n * ether],
+  ['dodo-v2', USDC.address, WETH.address, 20_000_000_001n],
+  ['dodo-v2', USDC.address, USDT.address, 90_000_000_003n],
+  ['dodo-v2', USDC.address, DAI.address, 33_000_000_001n],
+  ['dodo-v2', WETH.address, WBTC.address, 5n * ether + 1n],
   ['lido', steth, wsteth, 7n * ether + 1n],
   ['lido', steth, wsteth, 12_345_678_901n],
 ])('%s: %s to %s, %s', async (venue, sell, buy, raw) => {

@@ -8,6 +8,7 @@ import {
   curveTricrypto,
   curveTricryptoNg,
   curveTwocryptoNg,
+  dodoV2,
   pancakeV2,
   pancakeV3,
   solidlyV3,
@@ -140,5 +141,10 @@ export const network: Network = {
       facts: { binSteps: [1, 2, 5, 10, 15, 20, 25, 50, 100] },
     },
     { ...sushiV4, facts: { wrapped: weth } },
+    {
+      ...dodoV2,
+      factory: evm('0xDa4c4411c55B0785e501332354A036c04833B72b'),
+      facts: { others: ['0xC8fE2440744dcd733246a4dB14093664DEFD5A53', '0xa6Cf3d163358aF376ec5e8B7Cc5e102a05FdE63D'] },
+    },
   ],
 }

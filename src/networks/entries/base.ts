@@ -7,6 +7,7 @@ import {
   curveNg,
   curveTricryptoNg,
   curveTwocryptoNg,
+  dodoV2,
   pancakeV2,
   pancakeV3,
   solidlyV3,
@@ -119,5 +120,10 @@ export const network: Network = {
       facts: { wrapped: weth },
     },
     { ...sushiV4, facts: { wrapped: weth } },
+    {
+      ...dodoV2,
+      factory: evm('0x0226fCE8c969604C3A0AD19c37d1FAFac73e13c2'),
+      facts: { others: ['0x200D866Edf41070DE251Ef92715a6Ea825A5Eb80', '0xc0F9553Df63De5a97Fe64422c8578D0657C360f7'] },
+    },
   ],
 }

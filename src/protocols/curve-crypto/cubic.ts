@@ -2,10 +2,11 @@
  * The same balance as the root of a cubic in K₀, which the invariant of three tokens is once two of them are given.
  * Source: `get_y` of CurveCryptoMathOptimized3 (Tricrypto-NG), in signed words whose divisions round towards nothing.
  */
+import { squareRoot } from '#math/square-root'
 import { uint256 } from '#math/uint256'
 import { wad } from '#math/wad'
 import { checkOthers, cryptoBalance } from './balance.ts'
-import { cubeRoot, squareRoot } from './roots.ts'
+import { cubeRoot } from './roots.ts'
 import { checkPart, partsOf } from './rules.ts'
 import { absolute, int256, signedCubeRoot } from './signed.ts'
 import type { Shape } from './state.ts'

@@ -3,9 +3,10 @@
  * and K₀ = Πx·(n/D)^n. By Newton's method, in the integers and the order of the contracts.
  * Source: `newton_D` of CurveCryptoSwap2, CurveCryptoMath3, CurveCryptoMathOptimized3 and CurveCryptoMathOptimized2.
  */
+import { squareRoot } from '#math/square-root'
 import { uint256 } from '#math/uint256'
 import { wad } from '#math/wad'
-import { cubeRoot, descending, geometricMean, squareRoot } from './roots.ts'
+import { cubeRoot, descending, geometricMean } from './roots.ts'
 import { checkPart, leastGamma, partsOf, rulesOf } from './rules.ts'
 import type { Shape } from './state.ts'
 

@@ -2,11 +2,12 @@
  * The balance of a pool of two tokens as the root of a cubic in K₀, which the invariant is once the other is given.
  * Source: `get_y` of CurveCryptoMathOptimized2 v2.1.0 (Twocrypto-NG), whose arithmetic is checked in part only.
  */
+import { squareRoot } from '#math/square-root'
 import { uint256 } from '#math/uint256'
 import { wad } from '#math/wad'
 import { checkOthers, cryptoBalance } from './balance.ts'
 import type { Found } from './cubic.ts'
-import { cubeRoot, squareRoot } from './roots.ts'
+import { cubeRoot } from './roots.ts'
 import { checkPart, partsOf } from './rules.ts'
 import { absolute, int256, signedCubeRoot, wrapped } from './signed.ts'
 import type { Shape } from './state.ts'

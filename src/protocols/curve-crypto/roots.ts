@@ -1,4 +1,5 @@
 /** Roots as the contracts take them: each by its own iteration, off by what that leaves. */
+import { squareRoot } from '#math/square-root'
 import { uint256 } from '#math/uint256'
 import { wad } from '#math/wad'
 import type { Kind } from './state.ts'
@@ -49,15 +50,4 @@ export function cubeRoot(x: bigint): bigint {
   let root = (2n ** (length / 3n) * 1_260n ** (length % 3n)) / 1_000n ** (length % 3n)
   for (let step = 0; step < 7; step += 1) root = (2n * root + full / (root * root)) / 3n
   return isHuge ? root * 10n ** 12n : isLarge ? root * 10n ** 6n : root
-}
-
-/** ⌊√x⌋ */
-export function squareRoot(x: bigint): bigint {
-  if (x < 2n) return x
-  let root = 1n << BigInt((x.toString(2).length + 1) >> 1)
-  for (;;) {
-    const next = (root + x / root) >> 1n
-    if (next >= root) return root
-    root = next
-  }
 }

@@ -4,6 +4,7 @@ import type { Protocol, Trade } from '#domain/protocol'
 import { amount } from '#domain/units'
 import { protocol as crypto } from '#protocols/curve-crypto/index'
 import { protocol as curve } from '#protocols/curve-stable/index'
+import { protocol as dodo } from '#protocols/dodo-v2/index'
 import { protocol as vaults } from '#protocols/erc4626/index'
 import { protocol as lido } from '#protocols/lido/index'
 import { protocol as pairs } from '#protocols/liquidity-book/index'
@@ -15,6 +16,7 @@ import { besideMove } from '#routing/leg-gas'
 import { type LocalChain, startChain } from '../chain.ts'
 import { openPools as openCrypto } from './pools/curve-crypto.ts'
 import { openPools as openCurve } from './pools/curve-stable.ts'
+import { openPools as openDodo } from './pools/dodo-v2.ts'
 import { openPools as openVaults } from './pools/erc4626.ts'
 import { openPools as openLido } from './pools/lido.ts'
 import { openPools as openBins } from './pools/liquidity-book.ts'
@@ -103,6 +105,18 @@ describe('gas is predicted to 6 % of what the contracts use', () => {
     const holds = [1_000n * ether, 1_000n * ether] as const
     const { state, ...rest } = (await openSyncSwaps(stage))({ which, holds, feesE5: [200, 200], ours: 0 })
     expectClose(await measured(syncSwaps, { ...rest, state }))
+  })
+  test.each([
+    [true, 'neither', ether / 10n],
+    [false, 0, ether / 10n],
+    [false, 1, ether / 5_000n],
+  ] as const)('dodo-v2, vending machine: %s, short of %s', async (vending, short, slope) => {
+    const { state, ...rest } = (await openDodo(stage))({
+      ...{ vending, short, slope, price: ether, spare: [6_000, 6_000] },
+      reserves: [1_000n * ether, 1_000n * ether],
+      fees: [ether / 1_000n, 10n ** 14n],
+    })
+    expectClose(await measured(dodo, { ...rest, state }))
   })
   test('erc4626', async () => {
     const scenario = { which: 0, deposited: 1_000n * ether, earned: ether }

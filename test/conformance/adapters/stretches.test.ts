@@ -5,6 +5,7 @@ import type { Protocol, Stretches } from '#domain/protocol'
 import { amount } from '#domain/units'
 import { protocol as crypto } from '#protocols/curve-crypto/index'
 import { protocol as curve } from '#protocols/curve-stable/index'
+import { protocol as dodo } from '#protocols/dodo-v2/index'
 import { protocol as vaults } from '#protocols/erc4626/index'
 import { protocol as lido } from '#protocols/lido/index'
 import { protocol as bins } from '#protocols/liquidity-book/index'
@@ -19,6 +20,7 @@ import { readVectors } from '../vectors.ts'
 const protocols = [
   crypto,
   curve,
+  dodo,
   bins,
   vaults,
   lido,

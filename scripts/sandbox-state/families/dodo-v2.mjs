@@ -1,0 +1,96 @@
+/**
+ * The base token first. `price` at equilibrium in whole tokens of the second: a machine, which holds some of that, asks more.
+ * `slope` as a part of 1; `spare` is the part of its reserves that is more than a pool aims at, of the token it is not short of.
+ */
+const plan = [
+  {
+    symbols: ['WETH', 'USDC'],
+    holds: [120, 150_000],
+    price: 1_251,
+    slope: 0.5,
+    feePpm: 3_000,
+    vending: true,
+    short: 0,
+    spare: 0,
+  },
+  {
+    symbols: ['UNI', 'WETH'],
+    holds: [9_000, 20],
+    price: 0.00029877,
+    slope: 1,
+    feePpm: 5_000,
+    vending: true,
+    short: 0,
+    spare: 0,
+  },
+  {
+    symbols: ['USDC', 'USDT'],
+    holds: [720_000, 655_000],
+    price: 1,
+    slope: 0.0002,
+    feePpm: 100,
+    vending: false,
+    short: 2,
+    spare: 0.08,
+  },
+  {
+    symbols: ['DAI', 'USDC'],
+    holds: [300_000, 340_000],
+    price: 1,
+    slope: 0.001,
+    feePpm: 150,
+    vending: false,
+    short: 1,
+    spare: 0.05,
+  },
+  {
+    symbols: ['WBTC', 'WETH'],
+    holds: [6, 143],
+    price: 23.9,
+    slope: 0.1,
+    feePpm: 800,
+    vending: false,
+    short: 0,
+    spare: 0,
+  },
+]
+
+const one = 10n ** 18n
+/** Of the fee, what leaves the pool. */
+const maintained = 5n
+
+/** Ports: DODO's own code is in no package. */
+export async function lay(stage) {
+  const codes = stage.compile(['DodoPort', 'DodoFactoryPort'])
+  const factory = await stage.create(codes.DodoFactoryPort)
+  const other = await stage.create(codes.DodoFactoryPort)
+  const pools = []
+  for (const asked of plan) {
+    pools.push(await layPool(stage, codes.DodoPort, { ...asked, factory: asked.vending ? factory : other }))
+  }
+  const venue = {
+    protocol: 'dodo-v2',
+    name: 'dodo-v2',
+    title: 'DODO V2',
+    feesPpm: [100, 3_000],
+    facts: { others: [other] },
+    factory,
+  }
+  return { venues: [venue], pools }
+}
+
+async function layPool(stage, code, asked) {
+  const { symbols, holds, price, slope, feePpm, vending, short, spare, factory } = asked
+  const { tokens, create, call, give, raw } = stage
+  const [base, quote] = symbols.map((symbol) => tokens[symbol])
+  const address = await create(code, ['address', 'address', 'bool'], [base.address, quote.address, vending])
+  await call(factory, 'add(address,address,address)', [base.address, quote.address, address])
+  for (const [i, symbol] of symbols.entries()) await give(symbol, holds[i], address)
+  const fee = (one * BigInt(feePpm)) / 1_000_000n
+  await call(address, 'setFees(uint256,uint256)', [fee - fee / maintained, fee / maintained])
+  const kept = (i) => raw(symbols[i], holds[i] * (short === 2 - i ? 1 - spare : 1))
+  const scaled = (BigInt(Math.round(price * 1e9)) * 10n ** BigInt(9 + quote.decimals)) / 10n ** BigInt(base.decimals)
+  const values = [scaled, BigInt(Math.round(slope * 1e9)) * 10n ** 9n, kept(0), kept(1), short]
+  await call(address, 'fill(uint256,uint256,uint256,uint256,uint8)', values)
+  return { venue: 'dodo-v2', symbols, feePpm, address }
+}

@@ -1,0 +1,86 @@
+/**
+ * DODO's proactive market maker: dy/dx = i · (1 − k + k · (V0 / V)²) for the token it is short of, with V0 the target of that
+ * token and V what it holds. In the contracts' own integers of 18 decimals; a RangeError is where they revert.
+ * Source: DODOMath of DODOEX/contractV2, _GeneralIntegrate, _SolveQuadraticFunctionForTrade and …ForTarget.
+ */
+import { divUp } from '#math/full-math'
+import { squareRoot } from '#math/square-root'
+import { uint256 } from '#math/uint256'
+
+export const one = 10n ** 18n
+const square = one * one
+
+/** The curve of one way: what is given for a unit of the other token at equilibrium, and k. Both 18 decimals. */
+export interface Curve {
+  readonly price: bigint
+  readonly slope: bigint
+}
+
+const floorOf = (a: bigint, b: bigint): bigint => uint256(a * b) / one
+
+/** What is given while a balance comes back from `before` to `after`, at most its target. Rounded down. */
+export function givenOnReturn({ price, slope }: Curve, target: bigint, before: bigint, after: bigint): bigint {
+  if (target === 0n) throw new RangeError('the target is zero')
+  const fair = uint256(price * uint256(after - before))
+  if (slope === 0n) return fair / one
+  const ratio = uint256((uint256(target * target) / after) * one) / before
+  return uint256(uint256(uint256(one - slope) + floorOf(slope, ratio)) * fair) / square
+}
+
+/** What is given for `paid` out of a balance that is at or below its target. Rounded down. */
+export function givenOnLeaving({ price, slope }: Curve, target: bigint, held: bigint, paid: bigint): bigint {
+  if (target === 0n) throw new RangeError('the target is zero')
+  if (paid === 0n) return 0n
+  const fair = uint256(price * paid)
+  if (slope === 0n) return fair / one > held ? held : fair / one
+  if (slope === one) return asProduct({ target, held, fair, paid, price })
+  return byQuadratic({ target, held, fair }, slope)
+}
+
+interface Leaving {
+  readonly target: bigint
+  readonly held: bigint
+  /** Price times what is paid. */
+  readonly fair: bigint
+}
+
+/** Constant product. Where the contract's product of three has no room, it divides earlier. */
+function asProduct({
+  target,
+  held,
+  fair,
+  paid,
+  price,
+}: Leaving & { readonly paid: bigint; readonly price: bigint }): bigint {
+  const whole = fair * held
+  const part = isUint256(whole)
+    ? whole / uint256(target * target)
+    : uint256((uint256(paid * held) / target) * price) / target
+  return uint256(held * part) / uint256(part + one)
+}
+
+/** (1 − k) V² − b V − k V0² = 0 with b = (1 − k) V1 − k V0² / V1 − i · paid, solved for what is left, rounded up. */
+function byQuadratic({ target, held, fair }: Leaving, slope: bigint): bigint {
+  const flat = uint256(one - slope)
+  const above = uint256(uint256((uint256(slope * target) / held) * target) + fair)
+  const below = uint256(flat * held)
+  const b = (below >= above ? below - above : above - below) / one
+  const constant = floorOf(uint256(flat * 4n), uint256(floorOf(slope, target) * target))
+  const root = squareRoot(uint256(uint256(b * b) + constant))
+  const left = divUp(uint256((below >= above ? b + root : root - b) * one), uint256(flat * 2n))
+  return left > held ? 0n : held - left
+}
+
+/** The target of a balance, when `spare` of the other token is what it has given for it. */
+export function targetOf({ price, slope }: Curve, held: bigint, spare: bigint): bigint {
+  if (held === 0n) return 0n
+  if (slope === 0n) return uint256(held + floorOf(price, spare))
+  const steep = uint256(4n * slope * price)
+  const whole = steep * spare
+  const part = isUint256(whole) ? whole / held : uint256((steep / held) * spare)
+  const root = steep === 0n ? one : squareRoot(uint256(part + square))
+  const premium = uint256(uint256(root - one) * one) / (2n * slope) + one
+  return floorOf(held, premium)
+}
+
+const isUint256 = (n: bigint): boolean => n < 1n << 256n

@@ -1,0 +1,108 @@
+/** What factories of DODO V2 are asked, and a pool, on ports of both. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Pool, Venue } from '#domain/protocol'
+import type { Address } from '#domain/units'
+import { adapterAddress } from '#protocols/adapters.gen'
+import { protocol } from '#protocols/dodo-v2/index'
+import { type LocalChain, startChain } from '../chain.ts'
+import { port } from './compile.ts'
+import { openPools, type Scenario, stateOf } from './pools/dodo-v2.ts'
+import { readingOn } from './reading.ts'
+import { callsOf, openStage, type Prepared, type Stage } from './stage.ts'
+
+const { step } = callsOf(['function add(address, address, address)', 'function setFeeOf(address, uint256)'])
+const ether = 10n ** 18n
+const common = {
+  reserves: [1_000n * ether, 2_500_000_000_000n],
+  spare: [9_000, 3_000],
+  price: 2_500_000_000n,
+  slope: ether / 10n,
+  fees: [ether / 1_000n, ether / 5_000n],
+} as const
+const machine: Scenario = { ...common, vending: true, short: 'neither' }
+const stables: readonly Scenario[] = (['neither', 0, 1] as const).map((short) => ({ ...common, vending: false, short }))
+
+let chain: LocalChain
+let stage: Stage
+let open: (scenario: Scenario) => Prepared<unknown>
+let venue: Venue
+beforeAll(async () => {
+  chain = await startChain()
+  stage = await openStage(chain)
+  open = await openPools(stage)
+  const factories: Address[] = []
+  for (const scenario of [machine, stables[0] as Scenario]) {
+    const { pool, steps } = open(scenario)
+    const [base, quote] = pool.tokens
+    const factory = await stage.deploy(port('DodoFactoryPort'))
+    const add = step(factory, 'add', base, quote, pool.address)
+    // more than are asked for, under the other token as base
+    const more = Array.from({ length: 6 }, () => step(factory, 'add', quote, base, factory))
+    await stage.lay([...steps, add, ...(scenario.vending ? [] : more)])
+    factories.push(factory)
+  }
+  const [factory = adapterAddress['dodo-v2'], ...others] = factories
+  venue = { protocol: protocol.kind, name: 'dodo-v2', title: 'DODO V2', factory, feesPpm: [], facts: { others } }
+})
+afterAll(() => chain.stop())
+
+const run = readingOn(() => chain)
+
+async function found(vending: boolean): Promise<Pool> {
+  const [base, quote] = open(machine).pool.tokens as [Address, Address]
+  const { value } = await run(protocol.find(venue, [quote, base]))
+  const pool = value.find(({ facts, tokens }) => facts?.['vending'] === vending && tokens[0] === base)
+  if (pool === undefined) throw new Error('it is not found')
+  return pool
+}
+
+test('pools are found whichever token is their base, the oldest of each factory', async () => {
+  const [base, quote] = open(machine).pool.tokens as [Address, Address]
+  for (const pair of [
+    [base, quote],
+    [quote, base],
+  ] as const) {
+    const { value, rounds } = await run(protocol.find(venue, pair))
+    expect(rounds).toBe(1)
+    expect(value.filter(({ tokens }) => tokens[0] === base && tokens[1] === quote)).toHaveLength(2)
+    expect(value.filter(({ tokens }) => tokens[0] === quote && tokens[1] === base)).toHaveLength(4)
+  }
+  expect(await found(true)).toEqual({ ...open(machine).pool, venue })
+})
+
+test('a vending machine is read in one round', async () => {
+  const { value, rounds } = await run(protocol.load(await found(true)))
+  expect([value, rounds]).toEqual([stateOf(machine), 1])
+})
+
+test.each(stables)('a stable pool short of $short is read in one round', async (scenario) => {
+  const { pool, steps } = open(scenario)
+  await stage.lay(steps.filter(({ to }) => to === pool.address))
+  const { value, rounds } = await run(protocol.load(await found(false)))
+  expect([value, rounds]).toEqual([stateOf(scenario), 1])
+})
+
+test('a pool whose fee is another for one trader is left out: nobody knows yet who signs', async () => {
+  const pool = await found(true)
+  await stage.lay([step(pool.address, 'setFeeOf', adapterAddress['dodo-v2'], 7n)])
+  await expect(run(protocol.load(pool))).rejects.toThrow('left out: unmodelled')
+  await stage.lay([step(pool.address, 'setFeeOf', pool.address, 7n)])
+  expect((await run(protocol.load(pool))).value).toBeDefined()
+})
+
+test('a stable pool taken for a vending machine says the same, but for what drains it', async () => {
+  const pool = await found(false)
+  const { pool: stable, steps } = open(stables[1] as Scenario)
+  await stage.lay(steps.filter(({ to }) => to === stable.address))
+  const { value } = await run(protocol.load({ ...pool, facts: { vending: true } }))
+  expect(value).toEqual({ ...stateOf(stables[1] as Scenario), vending: true })
+})
+
+test('a pool that says other outputs than we do is left out', async () => {
+  const reading = protocol.load(await found(true))
+  const { value: reads } = reading.next() as { value: readonly { to: string; data: string }[] }
+  const answers = await Promise.all(reads.map(({ to, data }) => chain.call(to, data).catch(() => '0x')))
+  const last = answers.findLastIndex((answer) => answer !== '0x' && BigInt(answer.slice(0, 66)) > 0n)
+  const forged = answers.with(last, `0x${'0'.repeat(63)}1`)
+  expect(() => reading.next(forged as never)).toThrow('left out: unmodelled')
+})

@@ -1,0 +1,122 @@
+/**
+ * Our amounts against the curve itself in exact fractions, within the bounds that the contract's roundings leave: no root is
+ * drawn here, what is paid for an output is reckoned instead.
+ */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Trade } from '#domain/protocol'
+import { protocol } from '#protocols/dodo-v2/index'
+import type { State } from '#protocols/dodo-v2/state'
+import { anyPlan } from './plans.ts'
+import { scenarios, stateOf } from './pools/dodo-v2.ts'
+
+const one = 10n ** 18n
+
+interface Balance {
+  readonly held: bigint
+  readonly target: bigint
+}
+
+const balanceOf = ({ reserves, targets }: State, i: number): Balance => ({
+  held: reserves[i] ?? 0n,
+  target: targets[i] ?? 0n,
+})
+
+/** By how many units of what is left the contract's quadratic may be off. */
+function unitsOf({ slope }: State, { held, target }: Balance): bigint {
+  const [k, flat] = [Number(slope) / 1e18, Number(one - slope) / 1e18]
+  const curved = k > 0 && flat > 0 ? 3 / flat + 2 / Math.sqrt(k * flat) + Number(held) / (k * Number(target)) : 0
+  return BigInt(Math.ceil(4 + curved + Number(target) * 1e-17))
+}
+
+/** Whether `out` of a balance at or below its target costs no more than `paid`, which is worth 18 decimals more. */
+function isPaid(slope: bigint, { held, target }: Balance, out: bigint, paid: bigint): boolean {
+  if (out <= 0n) return true
+  if (out >= held) return slope === 0n && out === held && out * one <= paid
+  const room = held * (held - out)
+  return out * ((one - slope) * room + slope * target ** 2n) <= paid * room
+}
+
+/** Expects `out` of a balance to be the most that `paid` buys. */
+function expectLeaving(state: State, balance: Balance, out: bigint, paid: bigint): void {
+  const units = unitsOf(state, balance)
+  expect(isPaid(state.slope, balance, out - units, paid)).toBe(true)
+  expect(isPaid(state.slope, balance, out + units, paid) && out + units < balance.held).toBe(false)
+}
+
+/** Expects what is given for coming back towards a target, all that is to spare at most. */
+function expectReturning({ slope }: State, { held, target }: Balance, trade: Returning): void {
+  const { paid, price, out, spare } = trade
+  const room = held * (held + paid)
+  const fair = (price * paid * ((one - slope) * room + slope * target ** 2n)) / (room * one ** 2n)
+  const off = 3n + fair / 10n ** 15n + (2n * fair * (held + paid)) / target ** 2n
+  expect(out).toBeLessThanOrEqual(fair < spare ? fair : spare)
+  expect(out).toBeGreaterThanOrEqual((fair < spare ? fair : spare) - off)
+}
+
+interface Returning {
+  readonly paid: bigint
+  readonly price: bigint
+  readonly out: bigint
+  readonly spare: bigint
+}
+
+const counted = { leaving: 0, returning: 0, crossing: 0 }
+
+function expectFair(state: State, { from, amountIn }: Trade, out: bigint): void {
+  const price = from === 0 ? state.price : one ** 2n / state.price
+  const [sold, bought] = [balanceOf(state, from), balanceOf(state, 1 - from)]
+  const [missing, spare] = [sold.target - sold.held, bought.held - bought.target]
+  if (state.short !== from) {
+    counted.leaving += 1
+    const held = state.short === 'neither' ? bought.target : bought.held
+    expectLeaving(state, { ...bought, held }, out, price * amountIn)
+  } else if (amountIn < missing) {
+    counted.returning += 1
+    expectReturning(state, sold, { paid: amountIn, price, out, spare })
+  } else {
+    counted.crossing += 1
+    expect(out).toBeGreaterThanOrEqual(spare)
+    const rest = { paid: price * (amountIn - missing), out: out - spare }
+    if (rest.paid > 0n) expectLeaving(state, { ...bought, held: bought.target }, rest.out, rest.paid)
+  }
+}
+
+test('what is given costs what is paid, to the roundings of each step', () => {
+  const plans = anyPlan<State>(({ reserves }) => reserves)
+  fc.assert(
+    fc.property(scenarios, plans, (scenario, plan) => {
+      const state = stateOf(scenario)
+      const trade = plan(state)
+      const gross = protocol.amountOut({ ...state, fees: { pool: 0n, maintainer: 0n } }, trade)
+      if (gross === undefined) return
+      expectFair(state, trade, gross)
+      const { pool, maintainer } = state.fees
+      const net = gross - (gross * pool) / one - (gross * maintainer) / one
+      expect(protocol.amountOut(state, trade) ?? 0n).toBe(net)
+    }),
+    { numRuns: 4_000 },
+  )
+  expect(Math.min(counted.leaving, counted.returning, counted.crossing)).toBeGreaterThan(100)
+})
+
+test('the target of the token that is short is where what is to spare would have been paid for it', () => {
+  let compared = 0
+  fc.assert(
+    fc.property(scenarios, (scenario) => {
+      const state = stateOf(scenario)
+      const { short, slope } = state
+      if (short === 'neither') return
+      const [{ held, target }, other] = [balanceOf(state, short), balanceOf(state, 1 - short)]
+      const paid = (short === 0 ? one ** 2n / state.price : state.price) * (other.held - other.target)
+      // the cost of going from a target down to what is held, times what is held
+      const cost = (aim: bigint) => (aim - held) * ((one - slope) * held + slope * aim)
+      const off = 2n + target / 10n ** 17n + (slope > 0n ? held / slope : 0n)
+      if (target - off > held) expect(cost(target - off)).toBeLessThanOrEqual(paid * held)
+      expect(cost(target + off)).toBeGreaterThanOrEqual(paid * held)
+      compared += 1
+    }),
+    { numRuns: 2_000 },
+  )
+  expect(compared).toBeGreaterThan(800)
+})
