@@ -15,8 +15,12 @@ export interface Memory {
 
 export interface Remembered {
   readonly found: Found
-  /** What the proof left open where the search last began anew, in millionths; absent where there was none. */
+  /**
+   * What proofs left open, in millionths: where the search last began anew, the most of it where that found nothing better,
+   * and where it last went on from there. Absent where there were none.
+   */
   readonly openAnewPpm?: number | undefined
+  readonly openPpm?: number | undefined
 }
 
 /** Pairs and sizes; those that were asked for longest ago are forgotten first. */

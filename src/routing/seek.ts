@@ -22,6 +22,8 @@ export interface Sought {
 
 /** A route that is proven to be as near to the best as this, in millionths, is not searched any further. */
 const surePpm = 20
+/** So little more than where the last search ended is no sign of anything better. */
+const stillPpm = 5
 /** So much more than where the search last began anew, and it may have gone astray: it has to begin anew. */
 const doubtPpm = 100
 
@@ -33,7 +35,8 @@ export function seek(seeking: Seeking, task: Task): Sought {
   if (resumed === undefined) return { ...seekAnew(seeking, task, last.found), by: 'search', last }
   const { found, certificate } = resumed
   const openPpm = (certificate.upperBound / found.net - 1) * 1e6
-  if (openPpm <= surePpm) return { ...resumed, by: 'proof', last }
+  const isStill = last.openPpm !== undefined && openOf(found, certificate) <= last.openPpm + stillPpm
+  if (openPpm <= surePpm || isStill) return { ...resumed, by: 'proof', last }
   return { ...searchOn(seeking, resumed), by: 'search', last }
 }
 
@@ -56,7 +59,9 @@ export function remember({ memory }: Seeking, task: Task, { by, last, found, cer
   const openPpm = certificate && openOf(found, certificate)
   memory.keep(task, {
     found: { ...found, proven: certificate ?? found.proven },
-    openAnewPpm: by === 'start' ? openPpm : last?.openAnewPpm,
+    openAnewPpm:
+      by === 'start' && openPpm !== undefined ? Math.max(openPpm, last?.openAnewPpm ?? 0) : last?.openAnewPpm,
+    openPpm: by === 'proof' ? last?.openPpm : openPpm,
   })
 }
 
