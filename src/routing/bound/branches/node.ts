@@ -23,7 +23,7 @@ type Asked = Pick<Node, 'core' | 'paid' | 'prices'>
 
 /** How smooth the bound is while prices are sought, and for how many of Newton's steps. */
 const delta = 0.03
-const steps = 4
+const steps = 8
 /** Edges whose spot price is further below the ratio of prices are left out while these are sought. */
 const margin = 0.998
 
@@ -42,13 +42,29 @@ export function nodesBelow(work: Work, { core, paid, prices, bound, next }: Node
   })
 }
 
-function nodeAt(work: Work, { core, paid, prices: from }: Asked, { least }: Aim): Node {
-  const prices = lowered(work, core, from)
-  const { gains, gross } = gainsAt(work, core, prices)
-  const bound = gross - paid
-  const left = settled(work.scope, core, { gains, paid, radius: bound - least })
-  return { prices, bound, ...left, next: mostDoubtful(work.scope, left.core, prices) }
+function nodeAt(work: Work, asked: Asked, { least }: Pick<Aim, 'least'>): Node {
+  const node = pricedNode(work, asked, lowered(work, asked.core, asked.prices), least)
+  if (node.next >= 0) return node
+  if (node.core.edge.length < asked.core.edge.length || node.paid > asked.paid) return nodeAt(work, node, { least })
+  const atRoute = pricedNode(work, asked, routePrices(work, node), least)
+  return atRoute.bound < node.bound ? { ...atRoute, next: -1 } : node
 }
+
+function pricedNode(
+  { scope, room }: Pick<Work, 'scope' | 'room'>,
+  { core, paid }: Asked,
+  prices: Float64Array,
+  least: number,
+): Node {
+  const { gains, gross } = gainsAt({ scope, room }, core, prices)
+  const left = settled(scope, core, { gains, paid, radius: gross - paid - least })
+  const next = left.lacking >= 0 ? left.lacking : mostDoubtful(scope, left.core, prices)
+  return { prices, bound: gross - paid - left.lack, core: left.core, paid: left.paid, next }
+}
+
+/** With the found route's own prices: what is left when all is answered is mostly that route. */
+const routePrices = ({ found }: Work, { core, prices }: Node): Float64Array =>
+  prices.map((price, place) => found.prices.get(core.tokens[place] ?? -1) ?? price)
 
 /** Prices near these where the bound is lower; those of tokens around which nothing trades stay. */
 function lowered({ room, scope }: Work, core: CoreEdges, from: Float64Array): Float64Array {
@@ -69,7 +85,7 @@ function lowered({ room, scope }: Work, core: CoreEdges, from: Float64Array): Fl
 }
 
 /** What edges gain less what they cost, those of a pool of several tokens each what all of its edges gain together. */
-function gainsAt({ scope, room }: Work, core: CoreEdges, prices: Float64Array) {
+function gainsAt({ scope, room }: Pick<Work, 'scope' | 'room'>, core: CoreEdges, prices: Float64Array) {
   const { siblings, pool } = scope.ground.book
   core.tokens.forEach((token, place) => {
     room.prices[token] = f64(prices, place)
