@@ -76,8 +76,11 @@ test('packs how pools of other families are asked, each way once', () => {
 
 test('packs how pools of bins are asked, how far, and what a look-up that names a pool tells of it', () => {
   const selectors = ['aaaaaaaa', 'bbbbbbbb', 'cccccccc', 'dddddddd', 'eeeeeeee', 'ffffffff', '11111111', '22222222']
-  const [tokenX, active, rules, volatility, hooks, bin, next, swapOut] = selectors.map((one) => hex(`0x${one}`))
-  const all = { tokenX, active, rules, volatility, hooks, bin, next, swapOut } as BinQuestions
+  const named = (place: number) => hex(`0x${selectors[place]}`)
+  const all: BinQuestions = {
+    ...{ tokenX: named(0), active: named(1), rules: named(2), volatility: named(3) },
+    ...{ hooks: named(4), bin: named(5), next: named(6), swapOut: named(7) },
+  }
   const tier = { argument: 7, feePpm: 700, facts: { binStep: 7 } }
   const lookup = { selector: hex('0x33333333'), tiers: () => [tier] }
   const asking = { bins: all, lookup, reach: { usual: 40, whole: 300 } }

@@ -26,7 +26,7 @@ export function cryptoCurve(shape: Shape, { scaled, invariant }: Balances, { fro
   const share = Number((product * digits) / whole) / 1e40
   const away = Number(((whole - product) * digits) / whole) / 1e40
   const { given, times } = partsOf(shape)
-  const [leastPart, mostPart] = given.map((part) => Number(part / times) / 1e18) as [number, number]
+  const [leastPart = 0, mostPart = 0] = given.map((part) => Number(part / times) / 1e18)
   const [gamma, d] = [Number(shape.gamma) / 1e18, Number(invariant)]
   const [x, y] = [Number(scaled[from]) / d, Number(scaled[to]) / d]
   const c = (Number(shape.a) / 1e4) * gamma ** 2
