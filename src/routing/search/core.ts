@@ -75,7 +75,7 @@ const keptEdges = [0.95, 0.9, 0, 0] as const
  * In a small market nothing is left out: where pools disagree by percents, ways round in circles set the bar too high, and
  * where all are shallow, none pays a large trade's fixed cost.
  */
-const smallMarket = 256
+export const smallMarket = 256
 
 /**
  * @param fields left as they are

@@ -1,5 +1,6 @@
 import { pairsOfEnd } from '#routing/book/pairs'
 import type { Ground } from './core.ts'
+import { smallMarket } from './core.ts'
 import { type Field, openField, raiseField, type Spread, spreadField } from './field.ts'
 
 /**
@@ -13,7 +14,8 @@ export interface KeptFields {
   age(risen: readonly number[]): void
 }
 
-const coreHops = 3
+/** In a small market the best way may be a long one, as all others are shallow; and all of it is looked at anyway. */
+const coreHops = { large: 3, small: 6 } as const
 const mostBlocks = 8
 /** Fields, and in a small book as many as hold so many prices together. */
 const [leastKept, mostPrices] = [48, 400_000]
@@ -31,6 +33,7 @@ export function openKeptFields({ book, pairs, prices }: Ground): KeptFields {
   /** What has risen in the last blocks, the newest last. */
   const rises: (readonly number[])[] = []
   const mostKept = Math.max(leastKept, Math.floor(mostPrices / book.tokens))
+  const hops = book.edges <= smallMarket ? coreHops.small : coreHops.large
   let block = 0
 
   const spreadAnew = (key: string, origin: number, direction: Spread['direction'], level: number): Field => {
@@ -38,7 +41,7 @@ export function openKeptFields({ book, pairs, prices }: Ground): KeptFields {
     if (kept.size >= mostKept) kept.delete(kept.keys().next().value ?? '')
     const field = known?.field ?? openField(book.tokens)
     const price = prices.net[level] as Float64Array
-    const spread = { pairs, price, origin, direction, hops: coreHops, branches: pairsOfEnd(pairs, origin) }
+    const spread = { pairs, price, origin, direction, hops, branches: pairsOfEnd(pairs, origin) }
     spreadField(field, spread)
     kept.delete(key)
     kept.set(key, { field, spread, since: block, seen: block })
