@@ -35,7 +35,7 @@ export function bookStretches(levels: readonly Level[], whole: boolean): Stretch
     const root = Math.sqrt((to.y - from.y) / (to.x - from.x))
     const begin = Math.min(root * (1 + even), cut.end())
     const end = Math.min(root * (1 - even), begin * (1 - even))
-    const gas = Math.max(...passed.map((one) => one.gas))
+    const gas = Math.min(...passed.map((one) => one.gas)) // bounds count it from below
     const spoiled = passed.reduce((sum, one) => sum + one.spoiled, 0)
     const slack = 1 + passed.length + spoiled * root ** 2 + 4 * even * to.y
     cut.add({ begin, end, liquidity: liquidityOf(to.x - from.x, begin, end), gas, slack })

@@ -46,7 +46,7 @@ export function leastInput(proofs: ProofRoom, purchase: Purchase): LeastInput | 
   const { task, found, sold, everyRoute, worth } = purchase
   const price = found.prices.get(task.source) ?? 0
   if (!(price > 0)) return undefined
-  const near = { ...found, net: (Number(worth) + everyRoute) * (1 - shortBy) - rounding }
+  const near = { ...found, net: (Number(worth) + everyRoute) * (1 - shortBy) - rounding, proven: undefined }
   const excessOf = (amountIn: bigint) => {
     const bound = boundOf(certify(proofs, { ...task, amount: Number(amountIn) }, near), everyRoute)
     return bound === undefined ? undefined : bound - worth

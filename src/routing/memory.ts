@@ -4,8 +4,8 @@ import type { Task } from './search/task.ts'
 
 export interface Memory {
   /**
-   * What was found in a block before this one for about this amount, or the one nearest to it. Answers of one block do not depend on each other,
-   * so what was found in this one is not looked at.
+   * What was found in a block before this one for about this amount, or the one nearest to it, within the same limits.
+   * Answers of one block do not depend on each other, so what was found in this one is not looked at.
    */
   recall(task: Task): Remembered | undefined
   keep(task: Task, remembered: Remembered): void
@@ -30,7 +30,7 @@ export function openMemory(): Memory {
   const before = new Map<string, Remembered>()
   const now = new Map<string, Remembered>()
   return {
-    recall: (task) => nearby.map((step) => before.get(keyOf(task, step))).find((known) => known !== undefined),
+    recall: (task) => nearby.map((step) => known(before.get(keyOf(task, step)), step)).find((one) => one !== undefined),
     keep: (task, remembered) => void now.set(keyOf(task), remembered),
     age() {
       for (const [key, remembered] of now) {
@@ -43,9 +43,13 @@ export function openMemory(): Memory {
   }
 }
 
-/** Amounts within a factor of four of each other: the route of one far from them leads into a dead end. */
-const keyOf = ({ source, target, amount }: Task, step = 0): string =>
-  `${source} ${target} ${Math.round(Math.log2(amount) / 2) + step}`
+/** Of another amount it says nothing how much is open where a search ends. */
+const known = (remembered: Remembered | undefined, step: number): Remembered | undefined =>
+  remembered === undefined || step === 0 ? remembered : { ...remembered, openPpm: undefined }
+
+/** Amounts within a factor of four of each other, and the same limits: the route of others leads into a dead end. */
+const keyOf = ({ source, target, amount, limits: { maxHops, maxSplits, maxLegs } }: Task, step = 0): string =>
+  `${source} ${target} ${maxHops} ${maxSplits} ${maxLegs} ${Math.round(Math.log2(amount) / 2) + step}`
 
 /** Better than nothing: the next smaller amounts, the next larger ones. */
 const nearby = [0, -1, 1]

@@ -36,7 +36,8 @@ export function seek(seeking: Seeking, task: Task): Sought {
   const { found, certificate } = resumed
   const openPpm = (certificate.upperBound / found.net - 1) * 1e6
   const isStill = last.openPpm !== undefined && openOf(found, certificate) <= last.openPpm + stillPpm
-  if (openPpm <= surePpm || isStill) return { ...resumed, by: 'proof', last }
+  // what gives less than its gas may be far from the best however near the two numbers are
+  if (found.net > 0 && (openPpm <= surePpm || isStill)) return { ...resumed, by: 'proof', last }
   return { ...searchOn(seeking, resumed), by: 'search', last }
 }
 
@@ -58,11 +59,22 @@ export function remember({ memory }: Seeking, task: Task, { by, last, found, cer
   if (found === undefined) return
   const openPpm = certificate && openOf(found, certificate)
   memory.keep(task, {
+    ...(openPpm === undefined ? last : marks(by, last, openPpm)),
     found: { ...found, proven: certificate ?? found.proven },
-    openAnewPpm:
-      by === 'start' && openPpm !== undefined ? Math.max(openPpm, last?.openAnewPpm ?? 0) : last?.openAnewPpm,
-    openPpm: by === 'proof' ? last?.openPpm : openPpm,
   })
+}
+
+/** Marks that stand while what is open is less would hide when it grows again: they follow it down. */
+function marks(
+  by: Sought['by'],
+  last: Remembered | undefined,
+  now: number,
+): Pick<Remembered, 'openPpm' | 'openAnewPpm'> {
+  const { openPpm = now, openAnewPpm = now } = last ?? {}
+  return {
+    openPpm: by === 'proof' ? Math.min(openPpm, now) : now,
+    openAnewPpm: by === 'start' ? Math.max(openAnewPpm, now) : Math.min(openAnewPpm, Math.max(now, openAnewPpm / 2)),
+  }
 }
 
 /** In millionths, and without questions of single pools, as their number differs. */

@@ -43,7 +43,7 @@ export interface Columns {
   readonly sold: Float64Array
   /** Output before the stretch. */
   readonly bought: Float64Array
-  /** Gas of a trade that ends in the stretch, rounded down: bounds count it from below. */
+  /** Gas of a trade that ends in the stretch, rounded down. Bounds count the least of all, `Book.gas`. */
   readonly gas: Int32Array
   /** By how much the exact output may exceed what the stretch says, rounded up. */
   readonly slack: Float32Array
@@ -99,7 +99,7 @@ export function writeEdge(book: Book, edge: number, stretches: Stretches, beside
   const count = liquidity.length
   book.kept[edge] = stretches.kept
   book.partial[edge] = stretches.whole ? 0 : 1
-  book.gas[edge] = beside + (gas[0] ?? 0)
+  book.gas[edge] = beside + leastOf(gas)
   book.spot[edge] = count === 0 ? 0 : stretches.kept * (roots[0] ?? 0) ** 2
 
   const start = placeFor(book, edge, count)
@@ -159,6 +159,8 @@ const openColumns = (length: number): Columns => ({
   slack: new Float32Array(length),
   used: 0,
 })
+
+const leastOf = (gas: Stretches['gas']) => (gas.length === 0 ? 0 : gas.reduce((least, one) => Math.min(least, one)))
 
 const roundedUp = (slack: number) => (Math.fround(slack) < slack ? slack * (1 + single) : slack)
 

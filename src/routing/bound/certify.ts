@@ -19,6 +19,8 @@ export interface Certificate {
   readonly uncapped: number
   /** The same before questions of single pools: what is comparable from block to block, however many were put. */
   readonly unasked: number
+  /** Whether kinds of routes have lowered it. */
+  readonly byClasses: boolean
   readonly prices: ReadonlyMap<number, number>
   readonly legs: PricedLegs | undefined
 }
@@ -80,6 +82,7 @@ function certificateFrom(room: ProofRoom, start: Work): Certificate | undefined 
     boundBy,
     uncapped: roundedOut(uncapped),
     unasked: roundedOut(isFull ? upperBound : whole),
+    byClasses: byClass < dual,
     prices: new Map(core.tokens.map((token, place) => [token, f64(prices, place)])),
     legs,
   }
@@ -91,10 +94,10 @@ type Bound = readonly [Certificate['boundBy'], number]
 const leastOf = (bounds: readonly [Bound, ...Bound[]]): Bound =>
   bounds.reduce((least, bound) => (bound[1] < least[1] ? bound : least))
 
-/** Whether kinds of routes may lower the bound. What did not help a block ago does not now, and takes as long as all the rest. */
+/** Whether kinds of routes may lower the bound. Where they did not a block ago they do not now, and take as long as all the rest. */
 function mayBeOfFewLegs({ found, scope }: Work, dual: number): boolean {
   const few = scope.ground.book.edges <= smallBook ? fewLegs.small : fewLegs.large
-  const mayHelp = found.proven === undefined || found.proven.boundBy === 'classes'
+  const mayHelp = found.proven?.byClasses ?? true
   return mayHelp && found.legs.length <= few && dual > found.net * (1 + worthClasses)
 }
 

@@ -32,7 +32,7 @@ export interface Found {
 export interface ProvenBefore {
   /** By token of the book, where its prices ended. */
   readonly prices: ReadonlyMap<number, number>
-  readonly boundBy: string
+  readonly byClasses: boolean
   readonly legs?: PricedLegs | undefined
 }
 

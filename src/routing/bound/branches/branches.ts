@@ -23,7 +23,7 @@ export function boundByBranches(work: Work, bound: number, aim: Aim): number {
   if (core === undefined) return bound
   const open: Node[] = []
   const consider = (node: Node) => {
-    if (node.bound > aim.least) insert(open, node)
+    if (!(node.bound <= aim.least)) insert(open, node) // what is not a number proves nothing
   }
   consider(firstNode(work, core, aim))
   for (let count = 0; count < aim.questions; count += 1) {

@@ -28,7 +28,11 @@ const steps = 8
 const margin = 0.998
 
 export const firstNode = (work: Work, core: CoreEdges, aim: Aim): Node =>
-  nodeAt(work, { core, paid: 0, prices: Float64Array.from(core.tokens, (token) => f64(work.room.prices, token)) }, aim)
+  nodeAt(
+    work,
+    { core, paid: 0, prices: Float64Array.from(core.tokens, (token) => f64(work.room.prices, token)) },
+    aim.least,
+  )
 
 /** Routes that use the edge in doubt, and those that do not. */
 export function nodesBelow(work: Work, { core, paid, prices, bound, next }: Node, aim: Aim): readonly Node[] {
@@ -37,15 +41,18 @@ export function nodesBelow(work: Work, { core, paid, prices, bound, next }: Node
   const using = { core: { ...core, cost }, paid: paid + f64(core.cost, next), prices }
   const sparing = { core: filtered(core, (place) => place !== next), paid, prices }
   return [using, sparing].map((asked) => {
-    const node = nodeAt(work, asked, aim)
+    const node = nodeAt(work, asked, aim.least)
     return node.bound <= bound ? node : { ...node, bound }
   })
 }
 
-function nodeAt(work: Work, asked: Asked, { least }: Pick<Aim, 'least'>): Node {
+function nodeAt(work: Work, asked: Asked, least: number): Node {
   const node = pricedNode(work, asked, lowered(work, asked.core, asked.prices), least)
   if (node.next >= 0) return node
-  if (node.core.edge.length < asked.core.edge.length || node.paid > asked.paid) return nodeAt(work, node, { least })
+  if (node.core.edge.length < asked.core.edge.length || node.paid > asked.paid) {
+    const again = nodeAt(work, node, least)
+    return again.bound <= node.bound ? again : { ...again, bound: node.bound }
+  }
   const atRoute = pricedNode(work, asked, routePrices(work, node), least)
   return atRoute.bound < node.bound ? { ...atRoute, next: -1 } : node
 }
@@ -64,7 +71,10 @@ function pricedNode(
 
 /** With the found route's own prices: what is left when all is answered is mostly that route. */
 const routePrices = ({ found }: Work, { core, prices }: Node): Float64Array =>
-  prices.map((price, place) => found.prices.get(core.tokens[place] ?? -1) ?? price)
+  prices.map((price, place) => {
+    const known = place === 1 ? 1 : (found.prices.get(core.tokens[place] ?? -1) ?? 0)
+    return known > 0 && known < Number.POSITIVE_INFINITY ? known : price
+  })
 
 /** Prices near these where the bound is lower; those of tokens around which nothing trades stay. */
 function lowered({ room, scope }: Work, core: CoreEdges, from: Float64Array): Float64Array {
@@ -87,6 +97,7 @@ function lowered({ room, scope }: Work, core: CoreEdges, from: Float64Array): Fl
 /** What edges gain less what they cost, those of a pool of several tokens each what all of its edges gain together. */
 function gainsAt({ scope, room }: Pick<Work, 'scope' | 'room'>, core: CoreEdges, prices: Float64Array) {
   const { siblings, pool } = scope.ground.book
+  room.shown = undefined
   core.tokens.forEach((token, place) => {
     room.prices[token] = f64(prices, place)
   })

@@ -51,7 +51,8 @@ function lacksThrough(core: CoreEdges, gains: Float64Array) {
   before[0] = 0
   behind[1] = 0
   const lacks = gains.map((gain) => Math.max(0, -gain))
-  for (let isNew = true; isNew; ) {
+  let isNew = true
+  for (let hop = 0; isNew && hop < core.tokens.length; hop += 1) {
     isNew = false
     forEachEdge(core, (place, a, b) => {
       const there = f64(before, a) + f64(lacks, place)
