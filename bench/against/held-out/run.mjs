@@ -3,7 +3,7 @@
  * Hours; what is done is kept, and the same command goes on after an end. Run it on an idle machine: it has the times too.
  *
  *   npm run bench:against:held-out -- --seeds 101,102,103 [--pools 20,1000,5000,10000,100000] [--gas-gwei 20,0.05]
- *     [--legs 24,64] [--runners swapline,tines] [--limit-seconds 240] [--results <folder>] [--write]
+ *     [--legs 24,64] [--runners swapline,tines] [--limit-seconds 240] [--results <folder>] [--write [--to RESULT-20.md]]
  *
  * With --gather nothing is asked: the table is made of what is there, a runner where it was asked on every seed.
  */
@@ -27,6 +27,7 @@ const { values } = parseArgs({
     results: { type: 'string', default: at('../results') },
     gather: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
+    to: { type: 'string', default: 'RESULT.md' },
   },
 })
 if (values.seeds === undefined) throw new Error('--seeds names the seeds, chosen after the code is frozen')
@@ -47,7 +48,7 @@ const report = reportOf({
   source: trees.core,
   command: 'npm run bench:against:held-out',
 })
-if (values.write) writeFileSync(at('../RESULT.md'), report)
+if (values.write) writeFileSync(at(`../${values.to}`), report)
 else console.log(report)
 
 /** By size, gas price and cap, as they are reported. */
