@@ -7,6 +7,8 @@ const goals = {
   renew: { 1000: 1, 10000: 4, 100000: 20 },
 }
 const rareGoal = { search: 8 }
+/** What peers took on such sets at $50,000 on the machine that the goals were set on, ms p50: another one's speed is told by them. */
+const whereGoalsWereSet = { proto2: { 1000: 0.89, 10000: 1.33, 100000: 1.93 }, tines: { 1000: 6.2, 5000: 56 } }
 const meanings = {
   'cold open': 'all pools taken up for the first time',
   see: 'a block by the router: finding what has changed, and `renew`',
@@ -38,6 +40,25 @@ export function ratiosOf(rows) {
     .map(({ name, p50, pools }) => ({ pools, peer: name, times: Number((p50 / ours.p50).toPrecision(3)) }))
 }
 
+/** The goals times what this machine takes longer for proto2, where goals there are. */
+function scaledLine(rows) {
+  const { pools } = rows[0]
+  const factors = Object.entries(whereGoalsWereSet).flatMap(([name, there]) => {
+    const here = rows.find((row) => row.name === name)
+    return here === undefined || there[pools] === undefined ? [] : [{ name, times: here.p50 / there[pools] }]
+  })
+  if (factors.length === 0) return []
+  const slower = factors.map(({ name, times }) => `${times.toPrecision(3)} × as long for ${name}`).join(', ')
+  const [{ name, times }] = factors
+  const scaled = Object.entries(goals)
+    .filter(([, goal]) => goal[pools] !== undefined)
+    .map(([what, goal]) => `${what} ${(goal[pools] * times).toPrecision(2)}`)
+  const goalsHere = scaled.length === 0 ? '' : `; goals here, by ${name}: ${scaled.join(', ')} ms`
+  return [
+    `- ${pools.toLocaleString('en')} pools: this machine takes ${slower} as the one that the goals were set on${goalsHere}`,
+  ]
+}
+
 export function reportOf({ runs, memory, command }) {
   const [{ seed, rounds, usd, jobs }] = runs
   const rows = runs.flatMap(rowsOf)
@@ -63,6 +84,7 @@ export function reportOf({ runs, memory, command }) {
     ),
     '',
     ...ratios.map(({ pools, peer, times }) => `- ${pools.toLocaleString('en')} pools: ${times} × as fast as ${peer}`),
+    ...runs.flatMap((run) => scaledLine(rowsOf(run))),
     ...runs.map(behindLine),
     ...memory.map(memoryLine),
     '',
