@@ -32,6 +32,16 @@ test('for about the same amount of the same pair, else for one near to it, and n
   for (const other of [task(1e18, 2), task(1e20), task(1e16)]) expect(memory.recall(other)).toBeUndefined()
 })
 
+test('within the same limits only; and what was left open at another amount is not known of this one', () => {
+  const memory = openMemory()
+  memory.keep(task(1e18), { found, openPpm: 7, openAnewPpm: 9 })
+  memory.age()
+  for (const other of [{ maxHops: 3 }, { maxSplits: 20 }, { maxLegs: 8 }])
+    expect(memory.recall({ ...task(1e18), limits: { ...limits, ...other } })).toBeUndefined()
+  expect(memory.recall(task(1e18))).toEqual({ found, openPpm: 7, openAnewPpm: 9 })
+  expect(memory.recall(task(4e18))).toEqual({ found, openPpm: undefined, openAnewPpm: 9 })
+})
+
 test('what was not asked for the longest is forgotten first', () => {
   const memory = openMemory()
   for (let pair = 0; pair < 2_000; pair += 1) memory.keep(task(1e18, pair), { found })
