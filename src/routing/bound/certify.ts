@@ -34,10 +34,9 @@ const worthClasses = 1e-6
 const outward = 1e-9
 /** Of the net output: a bound this near to it is not worth making smaller. */
 const tight = 1e-8
-/** The same where it takes questions of single pools. */
+/** The same where it takes questions of single pools, and how many are put; none where a proof goes on from an earlier one, as they take longer than all the rest. */
 const worthBranches = 2e-6
-/** How many of these, and how near to the net output is near enough: a block later to spare a search is. */
-const effort = { anew: { questions: 64, near: tight }, later: { questions: 3, near: 1.5e-5 } } as const
+const questions = 64
 
 /**
  * Proves how far a route can be from the best, over all pools of the book.
@@ -65,8 +64,8 @@ function certificateFrom(room: ProofRoom, start: Work): Certificate | undefined 
   const byClass = mayBeOfFewLegs(start, dual) ? (boundByClasses(proven.work, dual) ?? dual) : dual
   const whole = Math.min(dual, byClass)
   const isFull = found.legs.length >= scope.task.limits.maxLegs - 1
-  const isOpen = !isFull && whole > found.net * (1 + worthBranches)
-  const asked = isOpen ? branched(proven, found) : whole
+  const isAsked = found.proven === undefined && !isFull && whole > found.net * (1 + worthBranches)
+  const asked = isAsked ? branched(proven, found) : whole
   const uncapped = Math.min(whole, asked)
   const legs = isFull && uncapped > enough ? boundByLegs(proven.work, uncapped) : undefined
   const [boundBy, upperBound] = leastOf([
@@ -101,10 +100,9 @@ function mayBeOfFewLegs({ found, scope }: Work, dual: number): boolean {
   return mayHelp && found.legs.length <= few && dual > found.net * (1 + worthClasses)
 }
 
-function branched({ work }: Proven, { net, proven }: Found): number {
+function branched({ work }: Proven, { net }: Found): number {
   const { bound } = shownPrices(work)
-  const { questions, near } = proven === undefined ? effort.anew : effort.later
-  return boundByBranches(work, bound, { least: net * (1 + near), questions })
+  return boundByBranches(work, bound, { least: net * (1 + tight), questions })
 }
 
 function lessCompletion(room: ProofRoom, { work, spread }: Proven): number {
