@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amount, evm } from '#domain/units'
+import { amount, evm, networkName } from '#domain/units'
 import type { Job } from './thread.ts'
 import { createWaiting } from './waiting.ts'
 
@@ -9,7 +9,11 @@ const limits = { maxHops: 4, maxSplits: 8, maxLegs: 24 }
 function selling(from: number, to: number): Job {
   const request = { tokenIn: token(from), tokenOut: token(to), wrapped: token(9), amountIn: amount(1n), ...limits }
   const asked = { request, include: [], exclude: [], gasPrice: undefined }
-  return { asked: { kind: 'find', network: 'sandbox' as never, asked }, done: () => undefined, reject: () => undefined }
+  return {
+    asked: { kind: 'find', network: networkName('sandbox'), asked },
+    done: () => undefined,
+    reject: () => undefined,
+  }
 }
 
 function opened() {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { seconds } from '#domain/units'
 import { createDeadlines } from './deadlines.ts'
 
 function clockOf() {
@@ -8,7 +9,7 @@ function clockOf() {
     await new Promise(setImmediate)
     now += milliseconds
   }
-  return { clock: { now: () => 0 as never, elapsed: () => now, sleep }, sleeps: () => sleeps }
+  return { clock: { now: () => seconds(0), elapsed: () => now, sleep }, sleeps: () => sleeps }
 }
 
 test('what does not end in time is late, what ended is not; nothing sleeps once nothing is timed', async () => {

@@ -3,6 +3,7 @@ import type { Clock } from '#domain/ports'
 import type { Service } from '#domain/service'
 import type { SwapTracker } from '#domain/swap-record'
 import type { TokenPrices } from '#domain/token'
+import type { RouteContext } from './context.ts'
 
 /** Lets so much work run at once and so much wait; the rest is refused at once, which is answered sooner than late. */
 export interface Gate {
@@ -99,7 +100,7 @@ function createPace({ elapsed }: Pick<Clock, 'elapsed'>) {
 }
 
 /** The service behind the gate: every request comes to it through `pass`, once for what costs. */
-export const gatedService = (service: Service, { pass }: Gate, unwanted: AbortSignal): Service => ({
+const gatedService = (service: Service, { pass }: Gate, unwanted: AbortSignal): Service => ({
   quote: (request) => pass(() => service.quote(request), unwanted),
   transaction: (request) => pass(() => service.transaction({ ...request, unwanted }), unwanted),
   stored: (reference) => service.stored(reference),
@@ -107,12 +108,20 @@ export const gatedService = (service: Service, { pass }: Gate, unwanted: AbortSi
 })
 
 /** Looking for swaps on a chain costs as much as a quote. */
-export const gatedTracker = (tracker: SwapTracker, { pass }: Gate, unwanted: AbortSignal): SwapTracker => ({
+const gatedTracker = (tracker: SwapTracker, { pass }: Gate, unwanted: AbortSignal): SwapTracker => ({
   ...tracker,
   swap: (reference) => pass(() => tracker.swap(reference), unwanted),
   counts: (wallet, network) => pass(() => tracker.counts(wallet, network), unwanted),
 })
 
-export const gatedPrices = (prices: TokenPrices, { pass }: Gate, unwanted: AbortSignal): TokenPrices => ({
+const gatedPrices = (prices: TokenPrices, { pass }: Gate, unwanted: AbortSignal): TokenPrices => ({
   listed: (network) => pass(() => prices.listed(network), unwanted),
+})
+
+/** What a request may use, with all that costs behind the gate. */
+export const gated = (context: RouteContext, gate: Gate, unwanted: AbortSignal): RouteContext => ({
+  ...context,
+  service: gatedService(context.service, gate, unwanted),
+  swaps: gatedTracker(context.swaps, gate, unwanted),
+  prices: gatedPrices(context.prices, gate, unwanted),
 })

@@ -3,13 +3,23 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { fail, type SwapError } from '#domain/errors'
 import { answerOddRequests, refuseBrokenRequest } from './broken-request.ts'
 import type { RouteContext, ServerContext } from './context.ts'
+import type { Deadlines } from './deadlines.ts'
 import { asFailure, failureBody, retryAfter } from './failure.ts'
 import { membersOf, readForm, readJson } from './form.ts'
+import { type Gate, gated } from './gate.ts'
 import { type Address, createDoorkeeper, type Doorkeeper } from './owner.ts'
 import { type Answer, json, type Route } from './route.ts'
-import { type Shared, timely } from './timely.ts'
+import { timely } from './timely.ts'
 
 const kibibyte = 1024
+
+/** What all requests of a server have in common. */
+interface Shared {
+  /** Its service and tracker stand before the gate. */
+  readonly context: RouteContext
+  readonly gate: Gate
+  readonly deadlines: Deadlines
+}
 
 export interface Listening extends Shared {
   readonly address: Address
@@ -76,7 +86,10 @@ function addRoute(app: FastifyInstance, route: Route, shared: Shared): void {
         reply.raw.once('close', () => {
           if (!reply.raw.writableFinished) gone()
         })
-      return send(reply, await timely(shared, onGone, (context) => route.answer(context, asked)))
+      const { context, gate, deadlines } = shared
+      const timed = { deadlines, seconds: context.settings.answerWithin }
+      const answer = await timely(timed, onGone, (unwanted) => route.answer(gated(context, gate, unwanted), asked))
+      return send(reply, answer)
     },
   })
 }

@@ -1,14 +1,10 @@
 import { fail } from '#domain/errors'
-import type { RouteContext } from './context.ts'
 import type { Deadlines } from './deadlines.ts'
-import { type Gate, gatedPrices, gatedService, gatedTracker } from './gate.ts'
 
-/** What all requests of a server have in common. */
-export interface Shared {
-  /** Its service and tracker stand before the gate. */
-  readonly context: RouteContext
-  readonly gate: Gate
+export interface Timed {
   readonly deadlines: Deadlines
+  /** What a request has, as it is told of. */
+  readonly seconds: number
 }
 
 /**
@@ -17,22 +13,15 @@ export interface Shared {
  * quote up.
  *
  * @param onGone takes what is to be called when whoever asked has gone
+ * @param work is given a signal that is aborted when nobody wants its answer any more
  * @throws `TIMED_OUT`, and whatever `work` throws
  */
 export function timely<T>(
-  { context, gate, deadlines }: Shared,
+  { deadlines, seconds }: Timed,
   onGone: (gone: () => void) => unknown,
-  work: (context: RouteContext) => Promise<T>,
+  work: (unwanted: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const seconds = context.settings.answerWithin
   const late = new AbortController()
-  const unwanted = late.signal
-  const own = {
-    ...context,
-    service: gatedService(context.service, gate, unwanted),
-    swaps: gatedTracker(context.swaps, gate, unwanted),
-    prices: gatedPrices(context.prices, gate, unwanted),
-  }
   return new Promise((resolve, reject) => {
     const refuse = (what: string): void => {
       const failure = fail('TIMED_OUT', { what, seconds })
@@ -44,6 +33,6 @@ export function timely<T>(
       ended()
       refuse('The client')
     })
-    work(own).then(resolve, reject).finally(ended)
+    work(late.signal).then(resolve, reject).finally(ended)
   })
 }

@@ -77,5 +77,5 @@ function marks(
   }
 }
 
-/** In millionths, and without questions of single pools, as their number differs. */
+/** In millionths, and without questions of single pools, as only a first proof puts them. */
 const openOf = ({ net }: Found, { unasked }: Certificate): number => (unasked / net - 1) * 1e6

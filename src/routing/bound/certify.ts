@@ -17,7 +17,7 @@ export interface Certificate {
   readonly boundBy: 'dual' | 'classes' | 'branches' | 'legs'
   /** The bound without the limit of legs. */
   readonly uncapped: number
-  /** The same before questions of single pools: what is comparable from block to block, however many were put. */
+  /** The same before questions of single pools: what is comparable from block to block, as only a first proof puts them. */
   readonly unasked: number
   /** Whether kinds of routes have lowered it. */
   readonly byClasses: boolean
@@ -34,9 +34,8 @@ const worthClasses = 1e-6
 const outward = 1e-9
 /** Of the net output: a bound this near to it is not worth making smaller. */
 const tight = 1e-8
-/** The same where it takes questions of single pools, and how many are put; none where a proof goes on from an earlier one, as they take longer than all the rest. */
+/** The same where it takes questions of single pools. None are put where a proof goes on from an earlier one: they take longer than all the rest. */
 const worthBranches = 2e-6
-const questions = 64
 
 /**
  * Proves how far a route can be from the best, over all pools of the book.
@@ -102,7 +101,7 @@ function mayBeOfFewLegs({ found, scope }: Work, dual: number): boolean {
 
 function branched({ work }: Proven, { net }: Found): number {
   const { bound } = shownPrices(work)
-  return boundByBranches(work, bound, { least: net * (1 + tight), questions })
+  return boundByBranches(work, bound, net * (1 + tight))
 }
 
 function lessCompletion(room: ProofRoom, { work, spread }: Proven): number {

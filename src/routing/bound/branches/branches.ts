@@ -7,32 +7,29 @@ import type { Work } from '#routing/bound/work'
 import { coreWithin } from './near-edges.ts'
 import { firstNode, type Node, nodesBelow } from './node.ts'
 
-export interface Aim {
-  /** Routes that give no more than this are not of interest: the found one does, or nearly so. */
-  readonly least: number
-  /** How many questions are put at the most. */
-  readonly questions: number
-}
+/** Questions that are put at the most. */
+const mostQuestions = 64
 
 /**
- * No route gives more net of gas than this, which is no less than `aim.least`: nothing below that is looked at.
+ * No route gives more net of gas than this, which is no less than `least`: nothing below that is looked at.
  * @param bound that prices prove, which stand in the room
+ * @param least routes that give no more are not of interest: the found one does, or nearly so
  */
-export function boundByBranches(work: Work, bound: number, aim: Aim): number {
-  const core = bound > aim.least ? coreWithin(work, bound - aim.least) : undefined
+export function boundByBranches(work: Work, bound: number, least: number): number {
+  const core = bound > least ? coreWithin(work, bound - least) : undefined
   if (core === undefined) return bound
   const open: Node[] = []
   const consider = (node: Node) => {
-    if (!(node.bound <= aim.least)) insert(open, node) // what is not a number proves nothing
+    if (!(node.bound <= least)) insert(open, node) // what is not a number proves nothing
   }
-  consider(firstNode(work, core, aim))
-  for (let count = 0; count < aim.questions; count += 1) {
+  consider(firstNode(work, core, least))
+  for (let count = 0; count < mostQuestions; count += 1) {
     const node = open.at(-1)
     if (node === undefined || node.next < 0) break
     open.pop()
-    for (const below of nodesBelow(work, node, aim)) consider(below)
+    for (const below of nodesBelow(work, node, least)) consider(below)
   }
-  return Math.min(bound, open.at(-1)?.bound ?? aim.least)
+  return Math.min(bound, open.at(-1)?.bound ?? least)
 }
 
 /** Keeps the highest bound last. */

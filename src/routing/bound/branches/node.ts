@@ -3,7 +3,6 @@ import { arbitrage, surplusOf } from '#routing/bound/arbitrage'
 import { type CoreEdges, compacted, filtered, forEachEdge } from '#routing/bound/core-edges'
 import { descend } from '#routing/bound/descend'
 import type { Work } from '#routing/bound/work'
-import type { Aim } from './branches.ts'
 import { mostDoubtful } from './doubt.ts'
 import { settled } from './settled.ts'
 
@@ -27,21 +26,21 @@ const steps = 8
 /** Edges whose spot price is further below the ratio of prices are left out while these are sought. */
 const margin = 0.998
 
-export const firstNode = (work: Work, core: CoreEdges, aim: Aim): Node =>
+export const firstNode = (work: Work, core: CoreEdges, least: number): Node =>
   nodeAt(
     work,
     { core, paid: 0, prices: Float64Array.from(core.tokens, (token) => f64(work.room.prices, token)) },
-    aim.least,
+    least,
   )
 
 /** Routes that use the edge in doubt, and those that do not. */
-export function nodesBelow(work: Work, { core, paid, prices, bound, next }: Node, aim: Aim): readonly Node[] {
+export function nodesBelow(work: Work, { core, paid, prices, bound, next }: Node, least: number): readonly Node[] {
   const cost = core.cost.slice()
   cost[next] = 0
   const using = { core: { ...core, cost }, paid: paid + f64(core.cost, next), prices }
   const sparing = { core: filtered(core, (place) => place !== next), paid, prices }
   return [using, sparing].map((asked) => {
-    const node = nodeAt(work, asked, aim.least)
+    const node = nodeAt(work, asked, least)
     return node.bound <= bound ? node : { ...node, bound }
   })
 }
