@@ -66,3 +66,17 @@ test('a route that costs more gas than it buys is near to nothing', () => {
   expect(route?.gasInTokenOut).toBeGreaterThan(route?.amountOut ?? 0n)
   expect(route?.optimality).toBeUndefined()
 })
+
+test('gas has its price too where a circle of pools gains something', () => {
+  const pools = [
+    poolOf(1, [0, 1], [100n * wad, 100n * wad]),
+    poolOf(2, [1, 2], [1_000n * wad, 1_000n * wad]),
+    poolOf(3, [1, 2], [1_200n * wad, 1_000n * wad]),
+    poolOf(4, [2, 3], [1_000n * wad, 1_000n * wad]),
+  ]
+  const route = findRoute(
+    { protocols },
+    { snapshot: snapshotOf(pools, 10n ** 10n), request: requestOf(3, 2, wad) },
+  ).route
+  expect(route?.gasInTokenOut).toBeGreaterThan(0n)
+})

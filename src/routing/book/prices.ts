@@ -75,12 +75,20 @@ interface Pricing {
 }
 
 function priceToken(book: Book, pairs: Pairs, { native, way }: Prices, { pair, before, cost }: Pricing): void {
-  const [token, worth] = [i32(pairs.from, pair), f64(before, i32(pairs.to, pair))]
+  const [token, next] = [i32(pairs.from, pair), i32(pairs.to, pair)]
+  const worth = f64(before, next)
   if (worth === 0 || f64(pairs.spot, pair) * worth <= f64(native, token)) return
   const price = bestNetOf(book, pairs, pair, cost / worth) * worth
-  if (price <= f64(native, token)) return
+  if (price <= f64(native, token) || passes(pairs, way, next, token)) return
   native[token] = price
   way[token] = pair
+}
+
+/** Whether a way to native passes a token: over circles that gain something, prices would rise for ever and lead nowhere. */
+function passes(pairs: Pairs, way: Int32Array, from: number, token: number): boolean {
+  let at = from
+  while (at !== token && i32(way, at) >= 0) at = i32(pairs.to, i32(way, at))
+  return at === token
 }
 
 function bestNetOf(book: Book, pairs: Pairs, pair: number, cost: number): number {
