@@ -1,6 +1,6 @@
 /** How a question is searched for: not at all where a proof says so, from an earlier route, or from nothing. */
 import type { Certificate } from './bound/certify.ts'
-import type { Memory, Remembered } from './memory.ts'
+import type { Marks, Memory, Remembered } from './memory.ts'
 import { foundBy } from './search/carry.ts'
 import type { Found, Searched } from './search/found.ts'
 import type { Task } from './search/task.ts'
@@ -22,10 +22,11 @@ export interface Sought {
 
 /** A route that is proven to be as near to the best as this, in millionths, is not searched any further. */
 const surePpm = 20
-/** So little more than where the last search ended is no sign of anything better. */
+/** So little more left open than where the last search ended is no sign of anything better. */
 const stillPpm = 5
-/** So much more than where the search last began anew, and it may have gone astray: it has to begin anew. */
+/** So much more left open than where the search last began anew, and half as much again: it may have gone astray, and has to begin anew. */
 const doubtPpm = 100
+const doubtPart = 0.5
 
 /** From where the last search for the pair ended, if there was one. */
 export function seek(seeking: Seeking, task: Task): Sought {
@@ -34,10 +35,11 @@ export function seek(seeking: Seeking, task: Task): Sought {
   const resumed = resumeProven(seeking, task, last.found)
   if (resumed === undefined) return { ...seekAnew(seeking, task, last.found), by: 'search', last }
   const { found, certificate } = resumed
-  const openPpm = (certificate.upperBound / found.net - 1) * 1e6
-  const isStill = last.openPpm !== undefined && openOf(found, certificate) <= last.openPpm + stillPpm
+  const { net } = found
+  const isSure = certificate.upperBound - net <= millionths(surePpm, net)
+  const isStill = isLike(last.open, openOf(found, certificate), millionths(stillPpm, net))
   // what gives less than its gas may be far from the best however near the two numbers are
-  if (found.net > 0 && (openPpm <= surePpm || isStill)) return { ...resumed, by: 'proof', last }
+  if (net > 0 && (isSure || isStill)) return { ...resumed, by: 'proof', last }
   return { ...searchOn(seeking, resumed), by: 'search', last }
 }
 
@@ -48,34 +50,38 @@ export function seekAnew(seeking: Seeking, task: Task, last?: Found): Sought {
   return { by: 'start', last: undefined, searched, found, certificate: undefined }
 }
 
-/** Whether what was found is that much further from its proof than where the search last began anew. */
+/** Whether what was found is further from its proof than where the search last began anew, or that was in another market. */
 export function isDoubtful({ last, found }: Sought, certificate: Certificate | undefined): boolean {
-  const openPpm = found && certificate && openOf(found, certificate)
-  return last?.openAnewPpm !== undefined && openPpm !== undefined && openPpm > last.openAnewPpm + doubtPpm
+  if (found === undefined || certificate === undefined || last?.openAnew === undefined) return false
+  const [open, little] = [openOf(found, certificate), millionths(doubtPpm, found.net)]
+  return open > little && !isLike(last.openAnew, open, little + doubtPart * last.openAnew)
 }
 
 /** Keeps what was found for later blocks, with what its proof left open. */
 export function remember({ memory }: Seeking, task: Task, { by, last, found, certificate }: Sought): void {
   if (found === undefined) return
-  const openPpm = certificate && openOf(found, certificate)
+  const open = certificate && openOf(found, certificate)
   memory.keep(task, {
-    ...(openPpm === undefined ? last : marks(by, last, openPpm)),
+    ...(open === undefined ? last : marks(by, last, open)),
     found: { ...found, proven: certificate ?? found.proven },
   })
 }
 
-/** Marks that stand while what is open is less would hide when it grows again: they follow it down. */
-function marks(
-  by: Sought['by'],
-  last: Remembered | undefined,
-  now: number,
-): Pick<Remembered, 'openPpm' | 'openAnewPpm'> {
-  const { openPpm = now, openAnewPpm = now } = last ?? {}
+function marks(by: Sought['by'], last: Remembered | undefined, now: number): Marks {
+  const { open = now, openAnew = now } = last ?? {}
   return {
-    openPpm: by === 'proof' ? Math.min(openPpm, now) : now,
-    openAnewPpm: by === 'start' ? Math.max(openAnewPpm, now) : Math.min(openAnewPpm, Math.max(now, openAnewPpm / 2)),
+    open: by === 'proof' ? Math.min(open, now) : now,
+    openAnew: by !== 'start' ? openAnew : isLike(openAnew, now, now) ? Math.max(openAnew, now) : now,
   }
 }
 
-/** In millionths, and without questions of single pools, as only a first proof puts them. */
-const openOf = ({ net }: Found, { unasked }: Certificate): number => (unasked / net - 1) * 1e6
+/** How many times as much may have been left open before where it is still the same: circles that gain something come and go. */
+const alike = 4
+
+const isLike = (before: number | undefined, now: number, little: number): boolean =>
+  before !== undefined && now <= before + little && now * alike >= before
+
+/** In the bought token, without questions of single pools, as only a first proof puts them. */
+const openOf = ({ net }: Found, { unasked }: Certificate): number => unasked - net
+
+const millionths = (count: number, net: number): number => count * 1e-6 * Math.max(0, net)

@@ -4,7 +4,7 @@ import type { Core, CoreEdge } from './core.ts'
 import { solveDual } from './dual.ts'
 import type { Found, Searched } from './found.ts'
 import type { Room } from './room.ts'
-import { isAllowed, shapeOf } from './shape.ts'
+import { connected, isAllowed, shapeOf } from './shape.ts'
 import { type Support, tryEdges, type Work } from './support.ts'
 
 /** What the search has found, without its core. */
@@ -21,10 +21,13 @@ export function foundBy({ bench }: Room, { core, support, extra }: Searched): Fo
   }
 }
 
-/** What was found before, in a new core and for the task's amount; `undefined` where it does not serve any more. */
+/**
+ * What was found before, in a new core and for the task's amount, without legs that are too poor for it now; `undefined`
+ * where it does not serve any more.
+ */
 export function resumed(work: Work, { legs, prices }: Found): Support | undefined {
-  const moved = edgesIn(work.core, legs)
-  if (moved === undefined || moved.length > work.core.task.limits.maxLegs) return undefined
+  const moved = connected(edgesOf(work.core, legs))
+  if (moved.length === 0 || moved.length > work.core.task.limits.maxLegs) return undefined
   const shape = shapeOf(work.core, moved)
   if (shape === undefined || !isAllowed(shape, moved.length, work.core.task.limits)) return undefined
   const support = tryEdges(work, moved, pricesIn(work.core, prices))
@@ -33,15 +36,16 @@ export function resumed(work: Work, { legs, prices }: Found): Support | undefine
 
 /** A support in another core; `undefined` where that lacks one of its edges. */
 export function movedTo(work: Work, from: Core, { edges, prices }: Support): Support | undefined {
-  const moved = edgesIn(work.core, edges)
+  const moved = edgesOf(work.core, edges)
+  if (moved.length < edges.length) return undefined
   const known = new Map(from.tokens.map((token, place) => [token, f64(prices, place)]))
-  return moved && tryEdges(work, moved, pricesIn(work.core, known))
+  return tryEdges(work, moved, pricesIn(work.core, known))
 }
 
-function edgesIn(core: Core, edges: readonly { readonly edge: number }[]): readonly CoreEdge[] | undefined {
+/** Those that the core has too. */
+function edgesOf(core: Core, edges: readonly { readonly edge: number }[]): readonly CoreEdge[] {
   const wanted = new Set(edges.map(({ edge }) => edge))
-  const found = core.edges.filter(({ edge }) => wanted.has(edge))
-  return found.length === wanted.size ? found : undefined
+  return core.edges.filter(({ edge }) => wanted.has(edge))
 }
 
 export const pricesIn = (core: Core, known: ReadonlyMap<number, number>): Float64Array =>

@@ -1,4 +1,5 @@
 /** The search for the best support: starts, climbs, ruins, and a larger core where tokens outside it might pay. */
+import { i32 } from '#math/typed'
 import { movedTo, resumed } from './carry.ts'
 import { climb } from './climb.ts'
 import { climbTries, explore, finish, manyLegs } from './explore.ts'
@@ -39,9 +40,15 @@ export function search(room: Room, task: Task, extra: readonly number[] = []): S
  * does not any more. Nothing is searched.
  */
 export function resume(room: Room, task: Task, last: Found): Searched | undefined {
-  const work = openWork(room, task, last.extra)
-  const support = resumed(work, last)
-  return support && { core: work.core, chains: [], extra: last.extra, support }
+  const { from, to } = room.ground.book
+  const tokens = last.legs.flatMap(({ edge }) => [i32(from, edge), i32(to, edge)])
+  const wanted = [...new Set([...tokens, ...last.extra])]
+  for (const open of [openWork, openReachable]) {
+    const work = open(room, task, wanted)
+    const support = resumed(work, last)
+    if (support !== undefined) return { core: work.core, chains: [], extra: last.extra, support }
+  }
+  return undefined
 }
 
 /** The search from there, and from the best undivided way, without the restarts that a first one takes. */

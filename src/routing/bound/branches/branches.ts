@@ -7,8 +7,10 @@ import type { Work } from '#routing/bound/work'
 import { coreWithin } from './near-edges.ts'
 import { firstNode, type Node, nodesBelow } from './node.ts'
 
-/** Questions that are put at the most. */
+/** Questions that are put at the most; after the first few, only where these have proven this part of what was open. */
 const mostQuestions = 64
+const firstQuestions = 8
+const worthMore = 0.5
 
 /**
  * No route gives more net of gas than this, which is no less than `least`: nothing below that is looked at.
@@ -26,6 +28,7 @@ export function boundByBranches(work: Work, bound: number, least: number): numbe
   for (let count = 0; count < mostQuestions; count += 1) {
     const node = open.at(-1)
     if (node === undefined || node.next < 0) break
+    if (count === firstQuestions && node.bound - least > (1 - worthMore) * (bound - least)) break
     open.pop()
     for (const below of nodesBelow(work, node, least)) consider(below)
   }
