@@ -1,6 +1,7 @@
 /**
- * A new block each second in which some of the generated pairs have other reserves: somebody gives them a little of their
- * token, and they take note of it (`sync`). Ordinary transactions, so that no state changes but by a block.
+ * A new block each second in which some of the generated pairs have other reserves: somebody gives them a little of one of
+ * their tokens, and they take note of it (`sync`). Half of them are those of the block before, which are given as much of
+ * the other token: prices come back, as arbitrage sees to it. Ordinary transactions, so that no state changes but by a block.
  */
 import { AbiCoder, id } from 'ethers'
 import { randomOf } from './random.mjs'
@@ -12,12 +13,14 @@ const [transfer, sync] = ['transfer(address,uint256)', 'sync()'].map((text) => i
 export async function mineBlocks(rpc, { pairs, changed, seed, from }) {
   const random = randomOf(seed + 1)
   const drawn = () => pairs[Math.floor(random() * pairs.length)]
-  let [blocks, running] = [0, true]
+  let [blocks, running, before] = [0, true, []]
   await rpc.one('evm_setAutomine', false)
   const done = (async () => {
     while (running) {
       await new Promise((resolve) => setTimeout(resolve, 1_000))
-      await send(rpc, from, Array.from({ length: changed }, drawn).flatMap(gift))
+      const now = Array.from({ length: changed / 2 }, drawn)
+      await send(rpc, from, [...before.flatMap((pair) => gift(pair, 1)), ...now.flatMap((pair) => gift(pair, 0))])
+      before = now
       await rpc.one('evm_mine')
       blocks += 1
     }
@@ -31,8 +34,8 @@ export async function mineBlocks(rpc, { pairs, changed, seed, from }) {
 }
 
 /** A five hundredth of what the pair has had of the token. */
-const gift = ({ address, token, amount }) => [
-  { to: token, data: transfer + abi.encode(['address', 'uint256'], [address, amount / 500n]).slice(2) },
+const gift = ({ address, sides, amounts }, side) => [
+  { to: sides[side], data: transfer + abi.encode(['address', 'uint256'], [address, amounts[side] / 500n]).slice(2) },
   { to: address, data: sync },
 ]
 

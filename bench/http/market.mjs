@@ -19,7 +19,7 @@ const hubs = Object.keys(hubDollars)
 const pairsEach = 5
 const plenty = 2n ** 120n
 
-/** @returns tokens `{ address, decimals, dollars }`, and pairs `{ address, token, amount }` */
+/** @returns tokens `{ address, decimals, dollars }`, and pairs `{ address, sides, amounts }` */
 export async function layMarket(rpc, ground, { pools, seed }) {
   const random = randomOf(seed)
   const tokens = Array.from({ length: Math.ceil(pools / pairsEach) }, (_, i) => drawToken(random, { seed, i }))
@@ -77,11 +77,7 @@ async function pairsOf(rpc, deals) {
     return ['eth_call', { to: factory, data }, 'latest']
   })
   const answers = await rpc.many(calls)
-  return deals.map(({ sides: [token], amounts: [amount] }, i) => ({
-    address: `0x${answers[i].slice(26)}`,
-    token,
-    amount,
-  }))
+  return deals.map(({ sides, amounts }, i) => ({ address: `0x${answers[i].slice(26)}`, sides, amounts }))
 }
 
 async function sendAll(rpc, { treasury, filler }, deals) {
