@@ -10,7 +10,7 @@ import { firstNode, type Node, nodesBelow } from './node.ts'
 /** Questions that are put at the most; after the first few, only where these have proven this part of what was open. */
 const mostQuestions = 64
 const firstQuestions = 8
-const worthMore = 0.5
+const worthMore = 0.25
 
 /**
  * No route gives more net of gas than this, which is no less than `least`: nothing below that is looked at.
