@@ -28,7 +28,7 @@ export function reportOf(figures) {
 Made by \`npm run bench:http -- --write\` on ${machine()}. A sandbox with ${warm.pools} pools, of which ${asked.pools} are
 generated pairs of ${asked.pairs * 2} tokens with its own five hubs (seed ${asked.seed}); ${asked.pairs} pairs asked both ways, each question
 another amount of $100 to $100,000, one in ten from an account whose holdings are read. A block a second, 20 pairs
-changed in each: ${paced.blocks} while it was paced, of which ${check.blocks} were answered from. Chain, server, load and block maker share the
+changed in each, half of them back to where they were, as arbitrage leaves them: ${paced.blocks} while it was paced, of which ${check.blocks} were answered from. Chain, server, load and block maker share the
 machine; every answer was worked out again afterwards, over states read at the block it names.
 
 | figure | measured | goal |

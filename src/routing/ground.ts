@@ -1,7 +1,7 @@
 import type { Address } from '#domain/units'
 import { type Book, openBook, trim, writeEdge } from './book/book.ts'
 import { openPairs, sortPair } from './book/pairs.ts'
-import { floorPart, openPrices, pricePair } from './book/prices.ts'
+import { openPrices, pricePair, renewNative } from './book/prices.ts'
 import { sampleStretches } from './book/sampled.ts'
 import { besideTrade } from './leg-gas.ts'
 import { type Edge, type Market, tradeOf } from './market.ts'
@@ -17,8 +17,8 @@ export function openGround(market: Market, block: { readonly wrapped: Address; r
   return { book, pairs, prices: openPrices(book, pairs, market.numbers.get(block.wrapped), Number(block.gasPrice)) }
 }
 
-/** Prices net of gas are worked out again once gas costs so much more. They must never count with less than they do. */
-const mostRise = 1.2
+/** Prices net of gas are worked out again once gas costs so much less or more. */
+const [mostFall, mostRise] = [0.9, 1.2]
 
 /** Takes up the states that edges have now. @returns the pairs whose prices have risen */
 export function renewGround(
@@ -26,7 +26,7 @@ export function renewGround(
   edges: readonly Edge[],
   gasPrice: number,
 ): readonly number[] {
-  const isFarOff = gasPrice < prices.gasPrice * floorPart || gasPrice > prices.gasPrice * mostRise
+  const isFarOff = gasPrice < prices.gasPrice * mostFall || gasPrice > prices.gasPrice * mostRise
   const touched = new Set<number>()
   for (const edge of edges) {
     write(book, edge)
@@ -34,7 +34,9 @@ export function renewGround(
   }
   for (const pair of touched) sortPair(book, pairs, pair)
   if (isFarOff) prices.gasPrice = gasPrice
-  const open = isFarOff ? Array.from({ length: pairs.count }, (_, p) => p) : [...touched]
+  prices.stale += touched.size
+  const isNew = renewNative(book, pairs, prices)
+  const open = isFarOff || isNew ? Array.from({ length: pairs.count }, (_, p) => p) : [...touched]
   return open.filter((pair) => pricePair(book, pairs, prices, pair))
 }
 

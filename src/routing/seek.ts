@@ -27,6 +27,8 @@ const stillPpm = 5
 /** So much more left open than where the search last began anew, and half as much again: it may have gone astray, and has to begin anew. */
 const doubtPpm = 100
 const doubtPart = 0.5
+/** So much left open is never taken for granted: one percent is worth another search. */
+const muchPpm = 10_000
 
 /** From where the last search for the pair ended, if there was one. */
 export function seek(seeking: Seeking, task: Task): Sought {
@@ -53,8 +55,9 @@ export function seekAnew(seeking: Seeking, task: Task, last?: Found): Sought {
 /** Whether what was found is further from its proof than where the search last began anew, or that was in another market. */
 export function isDoubtful({ last, found }: Sought, certificate: Certificate | undefined): boolean {
   if (found === undefined || certificate === undefined || last?.openAnew === undefined) return false
-  const [open, little] = [openOf(found, certificate), millionths(doubtPpm, found.net)]
-  return open > little && !isLike(last.openAnew, open, little + doubtPart * last.openAnew)
+  const [little, much] = [doubtPpm, muchPpm].map((ppm) => millionths(ppm, found.net)) as [number, number]
+  const open = openOf(found, certificate)
+  return open > much || (open > little && !isLike(last.openAnew, open, little + doubtPart * last.openAnew))
 }
 
 /** Keeps what was found for later blocks, with what its proof left open. */
@@ -76,7 +79,7 @@ function marks(by: Sought['by'], last: Remembered | undefined, now: number): Mar
 }
 
 /** How many times as much may have been left open before where it is still the same: circles that gain something come and go. */
-const alike = 4
+const alike = 2
 
 const isLike = (before: number | undefined, now: number, little: number): boolean =>
   before !== undefined && now <= before + little && now * alike >= before

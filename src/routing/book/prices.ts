@@ -8,7 +8,7 @@ import type { Pairs } from './pairs.ts'
  * pays on average net of a fixed cost, for a few costs. A shallow pool with a fine spot pays nothing net of gas, so these
  * rank pools by what they are good for.
  *
- * All of it only ranks and rejects; nothing of an answer rests on it. `floor` alone rejects for proofs, see there.
+ * All of it only ranks and rejects, but for what gas is worth (`native`, `way`); no proof rests on it.
  */
 export interface Prices {
   /** Wei per unit of gas that the rest was worked out for. */
@@ -21,8 +21,8 @@ export interface Prices {
   readonly net: readonly Float64Array[]
   /** By edge: the price net of its gas. */
   readonly edgeNet: Float64Array
-  /** By pair: the best price net of 0.9 of its gas, at `native`. */
-  readonly floor: Float64Array
+  /** The native token; `undefined` where no pool has it. */
+  readonly origin: number | undefined
   /** Pairs written since `native` was worked out. */
   stale: number
 }
@@ -32,10 +32,8 @@ export const levels = [0, 4e15, 4e16, 4e17] as const
 /** Native prices are taken net of these: first what deep pools say, then what shallower ones do. */
 const pricingCosts = [levels[2], levels[1], 1e13] as const
 const pricingHops = 4
-/** A rejection in a proof uses this part of the gas, so that it holds for prices a tenth off. */
-export const floorPart = 0.9
 
-export function openPrices(book: Book, pairs: Pairs, native: number | undefined, gasPrice: number): Prices {
+export function openPrices(book: Book, pairs: Pairs, origin: number | undefined, gasPrice: number): Prices {
   const floats = (n: number) => new Float64Array(n)
   const prices: Prices = {
     gasPrice,
@@ -43,18 +41,31 @@ export function openPrices(book: Book, pairs: Pairs, native: number | undefined,
     way: new Int32Array(book.tokens).fill(-1),
     net: levels.map(() => floats(pairs.count)),
     edgeNet: floats(book.edges),
-    floor: floats(pairs.count),
+    origin,
     stale: 0,
   }
-  if (native !== undefined) priceTokens(book, pairs, prices, native)
+  priceTokens(book, pairs, prices)
   for (let pair = 0; pair < pairs.count; pair += 1) pricePair(book, pairs, prices, pair)
-  prices.stale = 0
   return prices
 }
 
+/**
+ * Works out anew what tokens are worth in native where as many pairs have been written since as there are: then all pairs
+ * have to be priced again.
+ */
+export function renewNative(book: Book, pairs: Pairs, prices: Prices): boolean {
+  if (prices.stale < pairs.count) return false
+  prices.stale = 0
+  prices.native.fill(0)
+  prices.way.fill(-1)
+  priceTokens(book, pairs, prices)
+  return true
+}
+
 /** Bellman's rounds from the native token outwards, at one cost after the other for what is still without a price. */
-function priceTokens(book: Book, pairs: Pairs, prices: Prices, origin: number): void {
-  const { native } = prices
+function priceTokens(book: Book, pairs: Pairs, prices: Prices): void {
+  const { native, origin } = prices
+  if (origin === undefined) return
   for (const cost of pricingCosts) {
     const isOpen = native.map((price) => (price === 0 ? 1 : 0))
     native[origin] = 1
@@ -106,18 +117,16 @@ function bestNetOf(book: Book, pairs: Pairs, pair: number, cost: number): number
  * @returns whether that is more than before, for any of them
  */
 export function pricePair(book: Book, pairs: Pairs, prices: Prices, pair: number): boolean {
-  const { net, floor, edgeNet, gasPrice } = prices
+  const { net, edgeNet, gasPrice } = prices
   const worth = f64(prices.native, i32(pairs.to, pair))
-  let [best, least] = [0, 0]
+  let best = 0
   for (let i = i32(pairs.first, pair); i < i32(pairs.first, pair + 1); i += 1) {
     const edge = i32(pairs.list, i)
     const gas = worth > 0 ? (f64(book.gas, edge) * gasPrice) / worth : 0
     const price = priceNetOf(book, edge, gas)
     edgeNet[edge] = price
     best = Math.max(best, price)
-    least = Math.max(least, priceNetOf(book, edge, floorPart * gas))
   }
-  floor[pair] = least
   let hasRisen = false
   for (const [level, list] of net.entries()) {
     const before = f64(list, pair)
@@ -126,7 +135,6 @@ export function pricePair(book: Book, pairs: Pairs, prices: Prices, pair: number
       level === 0 ? best : cost > 0 ? Math.min(best, bestNetOf(book, pairs, pair, cost)) : f64(pairs.spot, pair)
     hasRisen ||= f64(list, pair) > before
   }
-  prices.stale += 1
   return hasRisen
 }
 
