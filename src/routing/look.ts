@@ -12,7 +12,7 @@ import { narrowPools } from './narrow.ts'
 import { aimFor } from './objective.ts'
 import { provenBy } from './optimality.ts'
 import type { Task } from './search/task.ts'
-import { isDoubtful, remember, type Seeking, type Sought, seek, seekAnew } from './seek.ts'
+import { isDoubtful, remember, type Seeking, type Sought, seek, seekBeside } from './seek.ts'
 
 export interface Answer {
   /** `undefined` where no way takes the whole amount and gives something. */
@@ -72,7 +72,7 @@ export function answerTo(sight: Sight, request: RouteRequest): Answer {
   const looked = look(sight, request)
   const { answer, certificate } = answered(sight, looked, looked?.best)
   if (looked === undefined || !isDoubtful(looked.sought, certificate)) return answer
-  const anew = look(sight, request, seekAnew)
+  const anew = look(sight, request, (seeking, task) => seekBeside(seeking, task, certificate))
   if (anew?.best !== undefined && (looked.best === undefined || anew.context.aim.isBetter(anew.best, looked.best)))
     return answerOf(sight, anew, anew.best)
   remember(sight, looked.task, { ...looked.sought, certificate, by: 'start' })

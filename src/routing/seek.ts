@@ -3,6 +3,7 @@ import type { Certificate } from './bound/certify.ts'
 import type { Marks, Memory, Remembered } from './memory.ts'
 import { foundBy } from './search/carry.ts'
 import type { Found, Searched } from './search/found.ts'
+import { search } from './search/search.ts'
 import type { Task } from './search/task.ts'
 import { resumeProven, type Solving, searchOn, solve } from './solve.ts'
 
@@ -46,9 +47,24 @@ export function seek(seeking: Seeking, task: Task): Sought {
 }
 
 /** @param last what does not serve as a start, but tells which tokens were of use */
-export function seekAnew(seeking: Seeking, task: Task, last?: Found): Sought {
+function seekAnew(seeking: Seeking, task: Task, last?: Found): Sought {
   const searched = solve(seeking, task, last)
-  const found = searched && foundBy(seeking.room, searched)
+  return {
+    by: 'start',
+    last: undefined,
+    searched,
+    found: searched && foundBy(seeking.room, searched),
+    certificate: undefined,
+  }
+}
+
+/**
+ * Beside what an earlier route led to: by the search alone, without what makes the last of a route at the limit of legs.
+ * @param proven of the earlier route: the proof goes on from there
+ */
+export function seekBeside({ room }: Seeking, task: Task, proven: Certificate | undefined): Sought {
+  const searched = search(room, task)
+  const found = searched && { ...foundBy(room, searched), proven }
   return { by: 'start', last: undefined, searched, found, certificate: undefined }
 }
 
