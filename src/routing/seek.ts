@@ -71,9 +71,10 @@ export function seekBeside({ room }: Seeking, task: Task, proven: Certificate | 
 /** Whether what was found is further from its proof than where the search last began anew, or that was in another market. */
 export function isDoubtful({ last, found }: Sought, certificate: Certificate | undefined): boolean {
   if (found === undefined || certificate === undefined || last?.openAnew === undefined) return false
-  const [little, much] = [doubtPpm, muchPpm].map((ppm) => millionths(ppm, found.net)) as [number, number]
   const open = openOf(found, certificate)
-  return open > much || (open > little && !isLike(last.openAnew, open, little + doubtPart * last.openAnew))
+  const little = millionths(doubtPpm, found.net)
+  const isMuch = open > millionths(muchPpm, found.net)
+  return isMuch || (open > little && !isLike(last.openAnew, open, little + doubtPart * last.openAnew))
 }
 
 /** Keeps what was found for later blocks, with what its proof left open. */
