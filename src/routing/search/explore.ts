@@ -1,5 +1,6 @@
 import { shrink } from './cap.ts'
 import { climb } from './climb.ts'
+import { redirected } from './redirect.ts'
 import { ruinAndRecreate, ruinByToken } from './ruin.ts'
 import { isBetter, type Support, type Work } from './support.ts'
 
@@ -57,7 +58,7 @@ export function polish(work: Work, support: Support): Support {
   const legs = work.core.task.limits.maxLegs
   let best = support
   for (let round = 0; round < tokenRounds; round += 1) {
-    const other = ruinByToken(work, best, { legs })
+    const other = ruinByToken(work, best, { legs }) ?? redirected(work, best, legs)
     const start = other ?? (round === 0 ? best : undefined)
     if (start === undefined) break
     const climbed = climb(work, start, { legs, tries: climbTries, inBatches: false, spared })
