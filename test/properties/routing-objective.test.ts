@@ -74,9 +74,7 @@ test('gas has its price too where a circle of pools gains something', () => {
     poolOf(3, [1, 2], [1_200n * wad, 1_000n * wad]),
     poolOf(4, [2, 3], [1_000n * wad, 1_000n * wad]),
   ]
-  const route = findRoute(
-    { protocols },
-    { snapshot: snapshotOf(pools, 10n ** 10n), request: requestOf(3, 2, wad) },
-  ).route
+  const snapshot = snapshotOf(pools, 10n ** 10n)
+  const { route } = findRoute({ protocols }, { snapshot, request: requestOf(3, 2, wad) })
   expect(route?.gasInTokenOut).toBeGreaterThan(0n)
 })

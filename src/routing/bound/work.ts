@@ -1,6 +1,6 @@
 import { f64, i32 } from '#math/typed'
 import { type Ground, openCore } from '#routing/search/core'
-import type { Found } from '#routing/search/found'
+import { type Found, tokensOfLegs } from '#routing/search/found'
 import type { KeptFields } from '#routing/search/kept-fields'
 import type { Room } from '#routing/search/room'
 import type { Task } from '#routing/search/task'
@@ -74,8 +74,7 @@ export function openWork(room: ProofRoom, task: Task, found: Found): Work | unde
 
 /** The route's own prices, for other tokens those of an earlier proof, and for what else the search wanted those in the middle. */
 function startingPrices({ prices, isCore }: ProofRoom, scope: Scope, found: Found) {
-  const { from, to } = scope.ground.book
-  const inRoute = found.legs.flatMap(({ edge }) => [i32(from, edge), i32(to, edge)])
+  const inRoute = tokensOfLegs(scope.ground.book, found)
   const ends = scope.branches.flatMap((pair) => [i32(scope.ground.pairs.from, pair), i32(scope.ground.pairs.to, pair)])
   const tokens = new Set([...inRoute, ...ends, ...found.extra, ...(found.proven?.prices.keys() ?? [])])
   const near = [...tokens].filter((token) => f64(scope.most, token) > 0 && token !== scope.task.target)

@@ -1,3 +1,5 @@
+import { i32 } from '#math/typed'
+import type { Book } from '#routing/book/book'
 import type { Core } from './core.ts'
 import type { Chain } from './labels.ts'
 import type { Support } from './support.ts'
@@ -28,6 +30,10 @@ export interface Found {
   /** The last proof for the same pair, a block ago. */
   readonly proven?: ProvenBefore | undefined
 }
+
+/** The tokens that its legs sell and buy, by their numbers in the book, some of them several times. */
+export const tokensOfLegs = ({ from, to }: Book, { legs }: Pick<Found, 'legs'>): readonly number[] =>
+  legs.flatMap(({ edge }) => [i32(from, edge), i32(to, edge)])
 
 export interface ProvenBefore {
   /** By token of the book, where its prices ended. */

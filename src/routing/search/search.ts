@@ -1,9 +1,8 @@
 /** The search for the best support: starts, climbs, ruins, and a larger core where tokens outside it might pay. */
-import { i32 } from '#math/typed'
 import { movedTo, resumed } from './carry.ts'
 import { climb } from './climb.ts'
 import { climbTries, explore, finish, manyLegs } from './explore.ts'
-import { type Found, type Searched, tokensOf } from './found.ts'
+import { type Found, type Searched, tokensOf, tokensOfLegs } from './found.ts'
 import { bestChains } from './labels.ts'
 import { tokensWorthAdding } from './outside.ts'
 import { openWork, type Room, workOver } from './room.ts'
@@ -40,9 +39,7 @@ export function search(room: Room, task: Task, extra: readonly number[] = []): S
  * does not any more. Nothing is searched.
  */
 export function resume(room: Room, task: Task, last: Found): Searched | undefined {
-  const { from, to } = room.ground.book
-  const tokens = last.legs.flatMap(({ edge }) => [i32(from, edge), i32(to, edge)])
-  const wanted = [...new Set([...tokens, ...last.extra])]
+  const wanted = [...new Set([...tokensOfLegs(room.ground.book, last), ...last.extra])]
   for (const open of [openWork, openReachable]) {
     const work = open(room, task, wanted)
     const support = resumed(work, last)
