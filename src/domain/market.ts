@@ -31,8 +31,8 @@ export interface MarketAnswer {
   readonly spent: { readonly search: number; readonly proof: number }
 }
 
-/** Why a pool is not in a route, by its address. */
-export type Unchosen = readonly (readonly [Address, PoolReason])[]
+/** Why pools are not in a route: by reason their addresses. */
+export type Unchosen = readonly { readonly reason: PoolReason; readonly pools: readonly Address[] }[]
 
 /** A question over pools that no market keeps, and all that was to be learned of them. */
 export interface OnceAnswer extends MarketAnswer {

@@ -123,8 +123,8 @@ export function createCore({ protocols, clock }: CoreContext): Core {
 }
 
 function unchosenBy(router: Router, request: Once['request'], route: Route | undefined): Unchosen {
-  const { unused } = router.explain({ ...request, amountIn: soldIn(request, route) }, route)
-  return unused.map(({ pool, reason }) => [pool.address, reason] as const)
+  const unused = router.explain({ ...request, amountIn: soldIn(request, route) }, route)
+  return [...unused].map(([reason, pools]) => ({ reason, pools: pools.map(({ address }) => address) }))
 }
 
 const soldIn = (request: Once['request'], route: Route | undefined): Amount =>

@@ -2,14 +2,14 @@ import type { ExactOutRequest, RouteRequest } from '#domain/route'
 import type { Snapshot } from '#domain/snapshot'
 import { amount } from '#domain/units'
 import type { ExactOutAnswer } from './exact-out.ts'
-import type { Explained } from './explain.ts'
 import { mostSold } from './least-amount.ts'
 import type { Answer } from './look.ts'
 import { createRouter, type RouterContext } from './router.ts'
+import type { Unused } from './unused.ts'
 
 export interface RouteAnswer extends Answer {
   /** Why the other pools are not in the route. Worked out when it is called: few ever ask, and it takes a while. */
-  readonly explain: () => Explained
+  readonly explain: () => Unused
 }
 
 /**

@@ -23,6 +23,10 @@ export interface Market {
   readonly edges: readonly Edge[]
   /** By the number of the token that is sold. */
   readonly leaving: readonly (readonly Edge[])[]
+  /** By the number of the token that is bought. */
+  readonly entering: readonly (readonly Edge[])[]
+  /** All edges of one pool after the other, in the snapshot's order. */
+  readonly byPool: readonly (readonly Edge[])[]
   /** Pools no adapter is known for. */
   readonly foreign: readonly Pool[]
 }
@@ -31,6 +35,8 @@ export interface Market {
 export function openMarket(context: { readonly protocols: Protocols }, pools: readonly LivePool[]): Market {
   const numbers = new Map<Address, number>()
   const leaving: Edge[][] = []
+  const entering: Edge[][] = []
+  const byPool: Edge[][] = []
   const edges: Edge[] = []
   const foreign: Pool[] = []
   const seen = new Set<Address>()
@@ -39,6 +45,7 @@ export function openMarket(context: { readonly protocols: Protocols }, pools: re
     const known = numbers.get(token)
     if (known !== undefined) return known
     leaving.push([])
+    entering.push([])
     numbers.set(token, leaving.length - 1)
     return leaving.length - 1
   }
@@ -51,14 +58,18 @@ export function openMarket(context: { readonly protocols: Protocols }, pools: re
       foreign.push(live.pool)
       continue
     }
+    const own: Edge[] = []
+    byPool.push(own)
     for (const [from, to] of directions(live.pool.tokens)) {
       const [source, target] = [from, to].map((i) => numberOf(live.pool.tokens[i] as Address)) as [number, number]
       const edge = { id: edges.length, live, pool: seen.size, protocol, from, to, source, target }
       edges.push(edge)
+      own.push(edge)
       leaving[source]?.push(edge)
+      entering[target]?.push(edge)
     }
   }
-  return { numbers, edges, leaving, foreign }
+  return { numbers, edges, leaving, entering, byPool, foreign }
 }
 
 function* directions(tokens: readonly Address[]): Generator<readonly [number, number]> {

@@ -5,12 +5,12 @@ import type { LivePool, Snapshot } from '#domain/snapshot'
 import type { Address } from '#domain/units'
 import { openProofRoom } from './bound/work.ts'
 import { type ExactOutAnswer, findExactOut } from './exact-out.ts'
-import { type Explained, explain } from './explain.ts'
 import { openGround, renewGround } from './ground.ts'
 import { type Answer, answerTo, type Sight } from './look.ts'
 import { type Edge, openMarket } from './market.ts'
 import { openMemory } from './memory.ts'
 import { openRoom } from './search/room.ts'
+import { type Unused, unusedBy } from './unused.ts'
 
 export interface RouterContext {
   readonly protocols: Protocols
@@ -26,7 +26,7 @@ export interface Router {
   /** The route that buys at least what is wanted, and sells least. @throws RangeError before any pools were seen */
   findExactOut(request: ExactOutRequest): ExactOutAnswer
   /** Why the pools that are not in a route are not. */
-  explain(request: RouteRequest, route: Route | undefined): Explained
+  explain(request: RouteRequest, route: Route | undefined): Unused
 }
 
 interface Block {
@@ -57,7 +57,7 @@ export function createRouter(context: RouterContext): Router {
     },
     find: (request) => answerTo(sightFor(request), request),
     findExactOut: (request) => findExactOut(sightFor(request), request),
-    explain: (request, route) => explain(sightFor(request), request, route),
+    explain: (request, route) => unusedBy(sightFor(request), request, route),
   }
 }
 

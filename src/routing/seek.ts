@@ -26,7 +26,7 @@ const surePpm = 20
 /** So little more left open than where the last search ended is no sign of anything better. */
 const stillPpm = 5
 /** So much more left open than where the search last began anew, and half as much again: it may have gone astray, and has to begin anew. */
-const doubtPpm = 100
+const doubtPpm = 300
 const doubtPart = 0.5
 /** So much left open is never taken for granted: one percent is worth another search. */
 const muchPpm = 10_000

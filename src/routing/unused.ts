@@ -1,39 +1,44 @@
+/** Why the pools of a market that are not in a route are not. */
 import type { Pool } from '#domain/protocol'
 import type { PoolReason } from '#domain/quote-record'
+import type { Route, RouteRequest } from '#domain/route'
+import { f64 } from '#math/typed'
+import { emptySale, sell } from './book/edge.ts'
+import { pairsOfEnd } from './book/pairs.ts'
 import { type Edge, type Market, tradeOf } from './market.ts'
-import type { Reach } from './reach.ts'
+import { clearField, spreadField } from './search/field.ts'
+import type { Room } from './search/room.ts'
 
-export interface Unused {
-  readonly pool: Pool
-  readonly reason: PoolReason
+/** Pools by why they are not in a route. */
+export type Unused = ReadonlyMap<PoolReason, readonly Pool[]>
+
+interface Explaining {
+  readonly market: Market
+  readonly room: Room
 }
 
-/** Whether an edge gives something for as much of the trade as could come to it. */
-export type GivesHere = (edge: Edge) => boolean
-
-/** The reason for every pool of the market that is not in `used`, in the snapshot's order. */
-export function explainUnused(
-  market: Market,
-  reach: Reach | undefined,
-  { used, givesHere }: { readonly used: ReadonlySet<Pool>; readonly givesHere: GivesHere },
-): readonly Unused[] {
-  const reachable = new Set(reach?.leaving.flat())
-  const edgesOf = new Map<Pool, Edge[]>()
-  for (const edge of market.edges) {
-    const pool = edge.live.pool
-    edgesOf.set(pool, [...(edgesOf.get(pool) ?? []), edge])
+/** All that the route does not use: those of one reason in the snapshot's order. */
+export function unusedBy({ market, room }: Explaining, request: RouteRequest, route: Route | undefined): Unused {
+  const unused = new Map<PoolReason, Pool[]>()
+  const add = (reason: PoolReason, pool: Pool) => {
+    const known = unused.get(reason)
+    if (known === undefined) unused.set(reason, [pool])
+    else known.push(pool)
   }
-
-  const unused: Unused[] = market.foreign.map((pool) => ({ pool, reason: 'excluded' }))
-  for (const [pool, edges] of edgesOf) {
-    if (used.has(pool)) continue
-    const near = edges.filter((edge) => reachable.has(edge))
-    unused.push({ pool, reason: reasonOf(near, givesHere) })
+  for (const pool of market.foreign) add('excluded', pool)
+  const used = new Set<Pool>(route?.legs.map((leg) => leg.pool))
+  const serves = servingIn(market, request)
+  const givesHere = givingIn(room, request, market.numbers.get(request.tokenIn))
+  for (const edges of market.byPool) {
+    const pool = edges[0]?.live.pool
+    if (pool !== undefined && !used.has(pool)) add(reasonOf(edges.filter(serves), givesHere), pool)
   }
   return unused
 }
 
-function reasonOf(edges: readonly Edge[], givesHere: GivesHere): PoolReason {
+type IsSo = (edge: Edge) => boolean
+
+function reasonOf(edges: readonly Edge[], givesHere: IsSo): PoolReason {
   if (edges.length === 0) return 'hop_limit'
   if (edges.some(givesHere)) return 'worse_price'
   return edges.some((edge) => givesAnything(edge)) ? 'zero_output' : 'no_liquidity'
@@ -45,4 +50,48 @@ function givesAnything(edge: Edge): boolean {
     if (out !== undefined && out > 0n) return true
   }
   return false
+}
+
+/** Whether an edge lies on some way between the tokens that is short enough, and neither sells the bought nor buys the sold one. */
+function servingIn({ numbers, leaving, entering }: Market, request: RouteRequest): IsSo {
+  const [source, target] = [numbers.get(request.tokenIn), numbers.get(request.tokenOut)]
+  if (source === undefined || target === undefined) return () => false
+  const most = Math.min(request.maxHops, request.maxLegs)
+  const hopsFrom = hopsOver(leaving, source, (edge) => edge.target)
+  const hopsLeft = hopsOver(entering, target, (edge) => edge.source)
+  return (edge) =>
+    edge.target !== source &&
+    edge.source !== target &&
+    (hopsFrom[edge.source] ?? Infinity) + 1 + (hopsLeft[edge.target] ?? Infinity) <= most
+}
+
+function hopsOver(lists: readonly (readonly Edge[])[], start: number, next: (edge: Edge) => number): number[] {
+  const hops = lists.map(() => Infinity)
+  hops[start] = 0
+  const queue = [start]
+  for (const token of queue) {
+    for (const edge of lists[token] ?? []) {
+      const other = next(edge)
+      if (hops[other] !== Infinity) continue
+      hops[other] = (hops[token] ?? 0) + 1
+      queue.push(other)
+    }
+  }
+  return hops
+}
+
+/** Whether an edge gives at least one unit for what comes to it when all is sold on the way with the best spot prices. */
+function givingIn({ ground, fields }: Room, request: RouteRequest, source: number | undefined): IsSo {
+  if (source === undefined) return () => false
+  const { book, pairs } = ground
+  const [field] = fields
+  const branches = pairsOfEnd(pairs, source)
+  spreadField(field, { pairs, price: pairs.spot, origin: source, direction: 'onward', hops: request.maxHops, branches })
+  const price = field.price.slice()
+  clearField(field)
+  const sale = emptySale()
+  return ({ id, source: token }) => {
+    const arriving = Number(request.amountIn) * f64(price, token)
+    return arriving > 0 && sell(book, id, arriving, sale) >= 1
+  }
 }

@@ -20,7 +20,7 @@ interface RoutingContext extends Pick<QuoteContext, 'protocols'> {
 }
 
 interface Searched extends Pick<MarketAnswer, 'route' | 'narrow' | 'mostOut'> {
-  readonly unused: () => readonly Unused[]
+  readonly unused: () => Unused
 }
 
 /**
@@ -37,7 +37,7 @@ export async function bestRoute(
   watch.begin('survey')
   let seen = await look()
   const wrap = wrapRoute(network, wanted)
-  if (wrap !== undefined) return { seen, route: wrap, explain: async () => [] }
+  if (wrap !== undefined) return { seen, route: wrap, explain: async () => new Map() }
 
   const request = routeRequest(network, wanted)
   let answer = await find(context, seen, request)
@@ -60,7 +60,7 @@ async function find(
     watch.add({}) // the survey has ended; the wait for a thread is nobody's work
     const { spent, unchosen, ...answer } = await market.findOnce(snapshot, request)
     watch.add(spent)
-    return { ...answer, unused: () => unusedIn(snapshot, unchosen) ?? [] }
+    return { ...answer, unused: () => unusedIn(snapshot, unchosen) }
   }
   const context = { protocols, onProof: () => watch.begin('proof') }
   watch.begin('search')
@@ -68,5 +68,5 @@ async function find(
     'amountIn' in request
       ? { ...findRoute(context, { snapshot, request }), mostOut: undefined }
       : findRouteToBuy(context, { snapshot, request })
-  return { ...answer, unused: () => explain().unused }
+  return { ...answer, unused: explain }
 }

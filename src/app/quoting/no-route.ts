@@ -19,7 +19,7 @@ export interface Vain {
   readonly seen: Seen
   /** The most that any amount bought which was tried, of a question that says what to buy. */
   readonly mostOut: Amount | undefined
-  readonly unused: readonly Unused[]
+  readonly unused: Unused
 }
 
 export function noRoute(network: Network, question: QuoteQuestion, vain: Vain): SwapError {

@@ -22,7 +22,7 @@ export interface Found {
    * Why the other pools are not in the route; `undefined` where nobody has the time to say. Takes milliseconds, so it is
    * not called on the way to an answer.
    */
-  readonly explain: () => Promise<readonly Unused[] | undefined>
+  readonly explain: () => Promise<Unused | undefined>
 }
 
 /** Gas of a transaction that only wraps or unwraps, without what its native end adds; measured in the sandbox. */

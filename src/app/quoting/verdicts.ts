@@ -9,12 +9,12 @@ import type { Unused } from '#routing/unused'
 /** Every pool that was looked at with its reason: those of the route first, then those that came nearest to it. */
 export function poolVerdicts(
   { barred, snapshot }: Pick<Seen, 'barred' | 'snapshot'>,
-  { route, unused }: { readonly route: Pick<Route, 'legs'> | undefined; readonly unused: readonly Unused[] },
+  { route, unused }: { readonly route: Pick<Route, 'legs'> | undefined; readonly unused: Unused },
 ): readonly PoolVerdict[] {
   const used = [...new Set(route?.legs.map(({ pool }) => pool))]
   return [
     ...used.map((pool) => verdictOf(pool, undefined)),
-    ...unused.map(({ pool, reason }) => verdictOf(pool, reason)),
+    ...[...unused].flatMap(([reason, pools]) => pools.map((pool) => verdictOf(pool, reason))),
     ...barred.map((pool) => verdictOf(pool, 'excluded')),
     ...(snapshot.leftOut ?? []).map(({ pool, reason }) => verdictOf(pool, reason)),
   ].toSorted((a, b) => rank(a) - rank(b))

@@ -54,7 +54,10 @@ export async function warmRoute(
   const { route, mostOut } = answer
   if (question.block !== undefined && question.block !== answer.snapshot.block.number) return undefined
   const seen: Seen = { ...seenOf(network, answer, { question, venues }), sell, buy, holdings }
-  const explain = async () => unusedIn(seen.snapshot, await standing.explain(asked, answer))
+  const explain = async () => {
+    const unchosen = await standing.explain(asked, answer)
+    return unchosen && unusedIn(seen.snapshot, unchosen)
+  }
   if (route !== undefined)
     return { seen, route, explain: async () => (wrap === undefined && !standing.busy() ? explain() : undefined) }
   const unused = await explain()
