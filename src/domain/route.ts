@@ -84,6 +84,10 @@ export interface Route {
   readonly optimality?: Optimality | undefined
 }
 
+/** Their addresses; of no route none. */
+export const poolsOf = (route: Pick<Route, 'legs'> | undefined): ReadonlySet<Address> =>
+  new Set(route?.legs.map(({ pool }) => pool.address))
+
 /**
  * What a route makes most of: `netOutput` is the output less the gas of the transaction, `output` counts gas as
  * nothing, `gas` takes the least gas first and lets the output decide between equals.

@@ -3,11 +3,12 @@ import type { MarketAnswer, OnceAnswer, RouteQuestion, Unchosen } from '#domain/
 import type { Clock } from '#domain/ports'
 import type { Protocols } from '#domain/protocol'
 import { mayUse } from '#domain/quote'
-import type { ExactOutRequest, Route, RouteRequest } from '#domain/route'
-import type { LivePool, Snapshot } from '#domain/snapshot'
-import { type Address, type Amount, amount, type NetworkName } from '#domain/units'
+import type { ExactOutRequest, RouteRequest } from '#domain/route'
+import type { Snapshot } from '#domain/snapshot'
+import { type Address, amount, type NetworkName } from '#domain/units'
 import { mostSold } from '#routing/least-amount'
 import { createRouter, type Router } from '#routing/router'
+import { type Explanation, type Used, usedBy } from './explanation.ts'
 
 /** A block to take up. */
 export interface View {
@@ -31,13 +32,6 @@ export interface Once {
   readonly request: RouteRequest | ExactOutRequest
 }
 
-export interface Explanation {
-  readonly question: RouteQuestion
-  readonly route: Route | undefined
-  /** The hash of the block that the route is of. */
-  readonly block: string
-}
-
 interface CoreContext {
   readonly protocols: Protocols
   readonly clock: Pick<Clock, 'elapsed'>
@@ -48,7 +42,6 @@ const mostChoices = 4
 
 interface Chosen {
   readonly router: Router
-  pools: readonly LivePool[]
   seen: Snapshot | undefined
 }
 
@@ -64,7 +57,7 @@ export function createCore({ protocols, clock }: CoreContext): Core {
   const onProof = () => {
     proofBegan = clock.elapsed()
   }
-  const open = (): Chosen => ({ router: createRouter({ protocols, onProof }), pools: [], seen: undefined })
+  const open = (): Chosen => ({ router: createRouter({ protocols, onProof }), seen: undefined })
 
   function knownOf(network: NetworkName): Known {
     const known = networks.get(network)
@@ -73,17 +66,17 @@ export function createCore({ protocols, clock }: CoreContext): Core {
   }
 
   /** The router for a choice of pools, as far as the newest block. */
-  function chosen(network: NetworkName, question: RouteQuestion): Chosen {
+  function chosen(network: NetworkName, question: RouteQuestion): Router {
     const { all, choices, view } = knownOf(network)
     const { include, exclude, gasPrice } = question
-    if (include.length === 0 && exclude.length === 0 && gasPrice === undefined) return all
+    if (include.length === 0 && exclude.length === 0 && gasPrice === undefined) return all.router
     const key = [include.join(), exclude.join(), gasPrice].join('|')
     const one = choices.get(key) ?? open()
     choices.delete(key)
     choices.set(key, one)
     for (const old of [...choices.keys()].slice(0, -mostChoices)) choices.delete(old)
     show(one, view, question)
-    return one
+    return one.router
   }
 
   function timed(router: Router, request: Once['request']) {
@@ -104,43 +97,32 @@ export function createCore({ protocols, clock }: CoreContext): Core {
       show(known.all, view)
     },
     find(network, question) {
-      const answer = timed(chosen(network, question).router, question.request)
+      const answer = timed(chosen(network, question), question.request)
       return { ...answer, block: knownOf(network).view.snapshot.block.hash }
     },
     findOnce({ snapshot, request }) {
       const { router } = open()
       router.see(snapshot, request.wrapped)
       const answer = timed(router, request)
-      const unchosen = unchosenBy(router, request, answer.route)
+      const unchosen = unchosenBy(router, request, usedBy(answer))
       return { ...answer, block: snapshot.block.hash, unchosen }
     },
-    explain(network, { question, route, block }) {
+    explain(network, { question, block, ...used }) {
       if (knownOf(network).view.snapshot.block.hash !== block) return undefined
-      const { router, pools } = chosen(network, question)
-      return unchosenBy(router, question.request, own(route, pools))
+      return unchosenBy(chosen(network, question), question.request, used)
     },
   }
 }
 
-function unchosenBy(router: Router, request: Once['request'], route: Route | undefined): Unchosen {
-  const unused = router.explain({ ...request, amountIn: soldIn(request, route) }, route)
+function unchosenBy(router: Router, request: Once['request'], { used, amountIn }: Used): Unchosen {
+  const unused = router.explain({ amountIn: amountIn ?? amount(mostSold), ...request }, new Set(used))
   return [...unused].map(([reason, pools]) => ({ reason, pools: pools.map(({ address }) => address) }))
-}
-
-const soldIn = (request: Once['request'], route: Route | undefined): Amount =>
-  'amountIn' in request ? request.amountIn : (route?.amountIn ?? amount(mostSold))
-
-/** The route with the core's own pools, by which the router knows them: what came from another thread is a copy. */
-function own(route: Route | undefined, pools: readonly LivePool[]): Route | undefined {
-  if (route === undefined) return undefined
-  const known = new Map(pools.map(({ pool }) => [pool.address, pool]))
-  return { ...route, legs: route.legs.map((leg) => ({ ...leg, pool: known.get(leg.pool.address) ?? leg.pool })) }
 }
 
 /** Shows a router the block, through its own choice of pools and gas price. */
 function show(one: Chosen, { snapshot, wrapped }: View, question?: RouteQuestion): void {
   if (one.seen === snapshot) return
   one.seen = snapshot
-  one.pools = question === undefined ? snapshot.pools : snapshot.pools.filter(({ pool }) => mayUse(question, pool))
-  one.router.see({ ...snapshot, pools: one.pools, gasPrice: question?.gasPrice ?? snapshot.gasPrice }, wrapped)
+  const pools = question === undefined ? snapshot.pools : snapshot.pools.filter(({ pool }) => mayUse(question, pool))
+  one.router.see({ ...snapshot, pools, gasPrice: question?.gasPrice ?? snapshot.gasPrice }, wrapped)
 }

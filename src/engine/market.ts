@@ -6,6 +6,7 @@ import type { Read } from '#domain/reads'
 import type { Snapshot } from '#domain/snapshot'
 import { type Address, noBytes, type Wei, wei } from '#domain/units'
 import { addressWord, callData, uintAt } from '#domain/words'
+import { explanationOf } from './explanation.ts'
 import { createKnownPairs, type KnownPair, type KnownPairs } from './known-pairs.ts'
 import { createNewest, type Newest } from './newest.ts'
 import { readTogether } from './read-together.ts'
@@ -96,7 +97,7 @@ export function createMarket({ clock, chain, routing, failed }: MarketContext): 
           const of = newest.at(answer.block)
           return of && { ...answer, snapshot: of }
         },
-        explain: (question, { route, block }) => routing.explain(network.name, { question, route, block }),
+        explain: (question, answer) => routing.explain(network.name, explanationOf(question, answer)),
         busy: () => routing.figures().waiting > 0,
       }
     },

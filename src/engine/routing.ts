@@ -1,6 +1,7 @@
 import type { MarketAnswer, OnceAnswer, RouteQuestion, Unchosen } from '#domain/market'
 import type { NetworkName } from '#domain/units'
-import type { Core, Explanation, Once, View } from './core.ts'
+import type { Core, Once, View } from './core.ts'
+import type { Explanation } from './explanation.ts'
 
 /** The routing cores, wherever they run. */
 export interface Routing {

@@ -6,7 +6,8 @@ import type { Pool } from '#domain/protocol'
 import type { Hop, Leg, Path, Route } from '#domain/route'
 import type { LivePool, Snapshot } from '#domain/snapshot'
 import type { Address, NetworkName } from '#domain/units'
-import type { Explanation, Once, View } from './core.ts'
+import type { Once, View } from './core.ts'
+import type { Explanation } from './explanation.ts'
 
 /** A block: all pools of it, or only the states that are others than in the block before. */
 export interface Shown {

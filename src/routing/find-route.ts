@@ -1,4 +1,4 @@
-import type { ExactOutRequest, RouteRequest } from '#domain/route'
+import { type ExactOutRequest, poolsOf, type RouteRequest } from '#domain/route'
 import type { Snapshot } from '#domain/snapshot'
 import { amount } from '#domain/units'
 import type { ExactOutAnswer } from './exact-out.ts'
@@ -25,7 +25,7 @@ export function findRoute(
   const router = createRouter(context)
   router.see(snapshot, request.wrapped)
   const answer = router.find(request)
-  return { ...answer, explain: () => router.explain(request, answer.route) }
+  return { ...answer, explain: () => router.explain(request, poolsOf(answer.route)) }
 }
 
 /** The route that buys at least what is wanted for least. Everything else as {@link findRoute}. */
@@ -37,5 +37,5 @@ export function findRouteToBuy(
   router.see(snapshot, request.wrapped)
   const answer = router.findExactOut(request)
   const amountIn = answer.route?.amountIn ?? amount(mostSold)
-  return { ...answer, explain: () => router.explain({ ...request, amountIn }, answer.route) }
+  return { ...answer, explain: () => router.explain({ ...request, amountIn }, poolsOf(answer.route)) }
 }

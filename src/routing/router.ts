@@ -1,6 +1,6 @@
 /** The routing core with a memory: it keeps what it knows of the pools from block to block, and what it found last. */
 import type { Protocols } from '#domain/protocol'
-import type { ExactOutRequest, Route, RouteRequest } from '#domain/route'
+import type { ExactOutRequest, RouteRequest } from '#domain/route'
 import type { LivePool, Snapshot } from '#domain/snapshot'
 import type { Address } from '#domain/units'
 import { openProofRoom } from './bound/work.ts'
@@ -25,8 +25,8 @@ export interface Router {
   find(request: RouteRequest): Answer
   /** The route that buys at least what is wanted, and sells least. @throws RangeError before any pools were seen */
   findExactOut(request: ExactOutRequest): ExactOutAnswer
-  /** Why the pools that are not in a route are not. */
-  explain(request: RouteRequest, route: Route | undefined): Unused
+  /** Why all pools but those that its route uses are not in it. */
+  explain(request: RouteRequest, used: ReadonlySet<Address>): Unused
 }
 
 interface Block {
@@ -57,7 +57,7 @@ export function createRouter(context: RouterContext): Router {
     },
     find: (request) => answerTo(sightFor(request), request),
     findExactOut: (request) => findExactOut(sightFor(request), request),
-    explain: (request, route) => unusedBy(sightFor(request), request, route),
+    explain: (request, used) => unusedBy(sightFor(request), request, used),
   }
 }
 

@@ -1,7 +1,8 @@
 /** Why the pools of a market that are not in a route are not. */
 import type { Pool } from '#domain/protocol'
 import type { PoolReason } from '#domain/quote-record'
-import type { Route, RouteRequest } from '#domain/route'
+import type { RouteRequest } from '#domain/route'
+import type { Address } from '#domain/units'
 import { f64 } from '#math/typed'
 import { emptySale, sell } from './book/edge.ts'
 import { pairsOfEnd } from './book/pairs.ts'
@@ -17,8 +18,8 @@ interface Explaining {
   readonly room: Room
 }
 
-/** All that the route does not use: those of one reason in the snapshot's order. */
-export function unusedBy({ market, room }: Explaining, request: RouteRequest, route: Route | undefined): Unused {
+/** All but those that are used: those of one reason in the snapshot's order. */
+export function unusedBy({ market, room }: Explaining, request: RouteRequest, used: ReadonlySet<Address>): Unused {
   const unused = new Map<PoolReason, Pool[]>()
   const add = (reason: PoolReason, pool: Pool) => {
     const known = unused.get(reason)
@@ -26,12 +27,11 @@ export function unusedBy({ market, room }: Explaining, request: RouteRequest, ro
     else known.push(pool)
   }
   for (const pool of market.foreign) add('excluded', pool)
-  const used = new Set<Pool>(route?.legs.map((leg) => leg.pool))
   const serves = servingIn(market, request)
   const givesHere = givingIn(room, request, market.numbers.get(request.tokenIn))
   for (const edges of market.byPool) {
     const pool = edges[0]?.live.pool
-    if (pool !== undefined && !used.has(pool)) add(reasonOf(edges.filter(serves), givesHere), pool)
+    if (pool !== undefined && !used.has(pool.address)) add(reasonOf(edges.filter(serves), givesHere), pool)
   }
   return unused
 }

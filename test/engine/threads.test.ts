@@ -3,6 +3,7 @@ import { isFailure } from '#domain/errors'
 import type { Snapshot } from '#domain/snapshot'
 import { hex } from '#domain/units'
 import { createCore } from '#engine/core'
+import { explanationOf } from '#engine/explanation'
 import type { Routing } from '#engine/routing'
 import { routingHere } from '#engine/routing'
 import { createThreads } from '#engine/threads'
@@ -86,7 +87,9 @@ test('threads answer exactly, block after block, and explain as the core does he
     for (const one of [here, routing]) one.see({ snapshot: block, wrapped })
     const answers = await answersOf(routing, amounts)
     expectExact(answers, block)
-    const asked = { question: selling(1n), route: answers[0]?.route, block: block.block.hash }
+    const [first] = answers
+    if (first === undefined) throw new Error('nothing was answered')
+    const asked = explanationOf(selling(1n), first)
     expect(await routing.explain(name, asked)).toEqual(await here.explain(name, asked))
     expect(await routing.explain(name, { ...asked, block: '0x' })).toBeUndefined()
   }
