@@ -78,6 +78,11 @@ contract CLPoolManagerPort {
         (vault, inner, innerView, protocolFee) = (vault_, inner_, view_, protocolFee_);
     }
 
+    /// From the pool behind, and beforehand.
+    receive() external payable {}
+
+    function endow() external payable {}
+
     /// In place of `initialize`: the pool behind it has been opened.
     function adopt(Key calldata key) external {
         bytes32 id = keccak256(abi.encode(key));
@@ -131,6 +136,10 @@ contract CLPoolManagerPort {
         if (delta > 0) inner.take(currency, address(this), uint256(delta));
         if (delta >= 0) return;
         inner.sync(currency);
+        if (currency == address(0)) {
+            inner.settle{value: uint256(-delta)}();
+            return;
+        }
         (bool ok,) = currency.call(
             abi.encodeWithSignature("transfer(address,uint256)", address(inner), uint256(-delta))
         );

@@ -18,6 +18,9 @@ contract InfinityVaultPort {
     uint256 private transient before;
     uint256 private transient open;
 
+    /// What native currency is paid out of.
+    function endow() external payable {}
+
     function register(address manager_) external {
         require(msg.sender == owner && manager == address(0), "not the owner");
         manager = manager_;
@@ -38,12 +41,13 @@ contract InfinityVaultPort {
     }
 
     function sync(address currency) external {
-        (synced, before) = (currency, ICoin(currency).balanceOf(address(this)));
+        (synced, before) = (currency, currency == address(0) ? 0 : ICoin(currency).balanceOf(address(this)));
     }
 
     function settle() external payable returns (uint256 paid) {
         require(locker != address(0), "NoLocker");
-        paid = ICoin(synced).balanceOf(address(this)) - before;
+        require(synced == address(0) || msg.value == 0, "SettleNonNativeCurrencyWithValue");
+        paid = synced == address(0) ? msg.value : ICoin(synced).balanceOf(address(this)) - before;
         _account(synced, msg.sender, int256(paid));
         synced = address(0);
     }
@@ -51,8 +55,10 @@ contract InfinityVaultPort {
     function take(address currency, address to, uint256 amount) external {
         require(locker != address(0), "NoLocker");
         _account(currency, msg.sender, -int256(amount));
+        bool isNative = currency == address(0);
+        bytes memory transfer = abi.encodeWithSignature("transfer(address,uint256)", to, amount);
         // tolerates tokens that return nothing
-        (bool ok,) = currency.call(abi.encodeWithSignature("transfer(address,uint256)", to, amount));
+        (bool ok,) = isNative ? to.call{value: amount}("") : currency.call(transfer);
         require(ok, "not paid");
     }
 

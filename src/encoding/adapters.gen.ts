@@ -52,9 +52,9 @@ export const adapterBuilds = [
   },
   {
     name: 'pancake-infinity',
-    address: '0x1744c528435addc4fcfc9d431e6a083ccd7ec182',
-    initCodeHash: '0xad27ea6daa9987a96e7d6edf03a0baaa51edc122818ff16ec7c963f756c7e7f8',
-    runtimeCodeHash: '0xa7c5ac731f9f655b35d99881f31f39d831162a248eeb028c6d5df77aaaa5ba13',
+    address: '0x73fa95884170f90da075f6fa168832103b870b4b',
+    initCodeHash: '0x802a99832f49695ab1993eb4d6a412cde0ea4c63461d8e6f8cad7c6df354ae1e',
+    runtimeCodeHash: '0x112aba074349230d1f9225d8ba79a5d6860adec63c9cb9e2a04b334ae7d1e3fb',
   },
   {
     name: 'psm',

@@ -11,7 +11,7 @@ export const adapterAddress = {
   'erc4626': evm('0x894289a8d1fa0a739f8bfb0468f9fb5dc883fd6e'),
   'lido': evm('0x5917e360ed342c8020d3579c64bd226897902a6f'),
   'liquidity-book': evm('0xb4ce1a05fe81eaf106824e2895afc2c56b57dde2'),
-  'pancake-infinity': evm('0x1744c528435addc4fcfc9d431e6a083ccd7ec182'),
+  'pancake-infinity': evm('0x73fa95884170f90da075f6fa168832103b870b4b'),
   'psm': evm('0x72e13f5c296a61870e92fefaab94d1dcbbe73580'),
   'solidly-v2': evm('0x7557978a812e5794fdc3e83d89f40abb1b8fbac2'),
   'stable-swap': evm('0xdf69ef34c130325bc54418020ce8c4c6521f69b4'),

@@ -102,6 +102,7 @@ export const familyPools = [
   { venue: 'pancake-infinity', symbols: ['WETH', 'USDC'], feePpm: 340, address: evm('0x5156be5258DF8b959e4512cB0C0e5f6cD3Ed71B1') },
   { venue: 'pancake-infinity', symbols: ['WBTC', 'WETH'], feePpm: 670, address: evm('0x1C8D836796aBC287dCB24b31cABf352dE29f3502') },
   { venue: 'pancake-infinity', symbols: ['USDC', 'USDT'], feePpm: 67, address: evm('0x9d8256397006A29e4b6DBdFfE911161A9bFfe501') },
+  { venue: 'pancake-infinity', symbols: ['WETH', 'wstETH'], feePpm: 120, address: evm('0xa516f80028Ab8faBCAA118D07AA137759161a010') },
   { venue: 'pancake-v3', symbols: ['WETH', 'USDC'], feePpm: 500, address: evm('0x088b992d14D1FCEc5fB4508b086294FDf1e986A2') },
   { venue: 'pancake-v3', symbols: ['WETH', 'USDC'], feePpm: 2500, address: evm('0x993D98cdE1cDe73C0272ad5f194B2C20DC60B3Ca') },
   { venue: 'pancake-v3', symbols: ['USDC', 'USDT'], feePpm: 100, address: evm('0x68BfCd479653dFa109D2970cAf95c4D484186054') },

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { AbiCoder, getCreateAddress, Interface, keccak256 } from 'ethers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createChain } from '#chain/create-chain'
-import { hexFact, numberFact } from '#domain/facts'
+import { flagFact, hexFact, numberFact } from '#domain/facts'
 import type { Reading } from '#domain/reads'
 import { type Address, evm, type Hex, hex, nativeToken } from '#domain/units'
 import { network } from '#networks/entries/sandbox'
@@ -105,7 +105,7 @@ test('Uniswap v4: native currency counts as its wrapped form and stays the first
   ])
 })
 
-test('PancakeSwap Infinity: the spacing lies above the hooks; what hooks, a fee of theirs or native currency are in is left out', async () => {
+test('PancakeSwap Infinity: the spacing lies above the hooks; what hooks or a fee of theirs are in is left out', async () => {
   const venue = venueNamed('pancake-infinity')
   const id = hex(`0x${'cd'.repeat(32)}`)
   const types = ['address', 'uint24', 'bytes32', 'uint160', 'int24']
@@ -133,17 +133,18 @@ test('PancakeSwap Infinity: the spacing lies above the hooks; what hooks, a fee 
     { ...made, leftOut: 'hooks' },
     { ...made, leftOut: 'hooks' },
     { ...made, feePpm: 0, leftOut: 'plugin' },
-    { ...made, tokens: [network.wrapped, uni], facts: { ...made.facts, native: true }, leftOut: 'unmodelled' },
+    { ...made, tokens: [network.wrapped, uni], facts: { ...made.facts, native: true } },
   ])
 })
 
 test('PancakeSwap Infinity: what the entry states of its pools is what their key says', () => {
   const { factory, pools = [] } = venueNamed('pancake-infinity')
-  expect(pools.length).toBe(3)
+  expect(pools.length).toBe(4)
   for (const pool of pools) {
     const parameters = hex(`0x${(BigInt(numberFact(pool, 'spacing')) << 16n).toString(16).padStart(64, '0')}`)
     const words = ['address', 'address', 'address', 'address', 'uint24', 'bytes32']
-    const key = abi.encode(words, [...pool.tokens, nativeToken, factory, pool.feePpm, parameters])
+    const currencies = flagFact(pool, 'native') ? [nativeToken, ...pool.tokens.slice(1)] : pool.tokens
+    const key = abi.encode(words, [...currencies, nativeToken, factory, pool.feePpm, parameters])
     expect(hexFact(pool, 'id')).toBe(keccak256(key))
     expect(pool.address).toBe(keccak256(key).slice(0, 42))
   }

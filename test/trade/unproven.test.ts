@@ -9,7 +9,7 @@ import { createRpc, type Rpc } from '#sandbox/rpc'
 import { sendFrom } from '#sandbox/send-from'
 import { agreeable, asking, type House, openHouse, surroundingsOf, swapping, trader0 } from './house.ts'
 
-const { USDC, DAI, WETH, WBTC, USDT } = sandboxGround.tokens
+const { USDC, DAI, WETH, WBTC, USDT, wstETH } = sandboxGround.tokens
 const ether = 10n ** 18n
 
 const [steth = evm('0x'), wsteth = evm('0x')] =
@@ -40,6 +40,8 @@ test.each([
   ['pancake-infinity', USDC.address, WETH.address, 90_000_000_001n],
   ['pancake-infinity', WETH.address, WBTC.address, 3n * ether + 1n],
   ['pancake-infinity', USDT.address, USDC.address, 70_000_000_003n],
+  ['pancake-infinity', WETH.address, wstETH.address, 6n * ether + 1n],
+  ['pancake-infinity', wstETH.address, WETH.address, 8n * ether + 3n],
   ['syncswap', WETH.address, USDC.address, 9n * ether],
   ['syncswap', USDC.address, WETH.address, 50_000_000_001n],
   ['syncswap', DAI.address, USDC.address, 41_000n * ether + 7n],

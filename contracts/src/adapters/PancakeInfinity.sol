@@ -2,6 +2,7 @@
 pragma solidity =0.8.30;
 
 import {PartialFill} from "../Errors.sol";
+import {IWrapped} from "../lib/IWrapped.sol";
 import {Token} from "../lib/Token.sol";
 import {IAdapter} from "./IAdapter.sol";
 
@@ -37,15 +38,22 @@ interface IInfinityVault {
     function take(address currency, address to, uint256 amount) external;
 }
 
-/// @title Adapter for PancakeSwap Infinity's pools of concentrated liquidity, of tokens and without hooks
+/// @title Adapter for PancakeSwap Infinity's pools of concentrated liquidity without hooks: of native currency, the
+/// router's tokens are wrapped
 /// @notice Belongs to nobody, remembers nothing and holds nothing: what is sent here outside of a swap, the next
 /// caller may take.
 contract PancakeInfinity is IAdapter {
     uint160 private constant LOWEST_PRICE = 4295128740;
     uint160 private constant HIGHEST_PRICE = 1461446703485210103287273052203988822378723970341;
+    uint256 private constant SELLS_NATIVE = 1 << 23;
+    uint256 private constant BUYS_NATIVE = 1 << 22;
+
+    /// @dev From the wrapped token and from the vault; it leaves in the same call.
+    receive() external payable {}
 
     /// @param pool the manager
-    /// @param data the pool's fee, 24 bits; then its tick spacing, 24 bits
+    /// @param data the pool's fee, 24 bits; then two, whether the pool is of native currency and `tokenIn` stands for that,
+    /// and whether `tokenOut` does; then its tick spacing, 22 bits
     function tradeForSwapline(address pool, address tokenIn, address tokenOut, address to, uint256 data)
         external
         returns (uint256 amountOut)
@@ -60,22 +68,43 @@ contract PancakeInfinity is IAdapter {
         (address manager, address tokenIn, address tokenOut, address to, uint256 data) =
             abi.decode(asked, (address, address, address, address, uint256));
         uint256 amountIn = Token.balanceOf(tokenIn, address(this));
-        uint256 amountOut = _swap(manager, tokenIn, tokenOut, amountIn, data);
-        IInfinityVault vault = IInfinityVault(msg.sender);
-        vault.sync(tokenIn);
-        Token.transfer(tokenIn, msg.sender, amountIn);
-        vault.settle();
-        vault.take(tokenOut, to, amountOut);
+        address sold = data & SELLS_NATIVE == 0 ? tokenIn : address(0);
+        address bought = data & BUYS_NATIVE == 0 ? tokenOut : address(0);
+        uint256 amountOut = _swap(manager, sold, bought, amountIn, data);
+        _pay(tokenIn, sold, amountIn);
+        _take(tokenOut, bought, to, amountOut);
         return abi.encode(amountOut);
     }
 
-    function _swap(address manager, address tokenIn, address tokenOut, uint256 amountIn, uint256 data)
+    /// @dev Native currency is synced too: else a token that somebody synced before would be what is paid.
+    function _pay(address token, address currency, uint256 amount) private {
+        IInfinityVault vault = IInfinityVault(msg.sender);
+        vault.sync(currency);
+        if (currency == address(0)) {
+            IWrapped(token).withdraw(amount);
+            vault.settle{value: amount}();
+        } else {
+            Token.transfer(token, msg.sender, amount);
+            vault.settle();
+        }
+    }
+
+    function _take(address token, address currency, address to, uint256 amount) private {
+        bool isNative = currency == address(0);
+        IInfinityVault(msg.sender).take(currency, isNative ? address(this) : to, amount);
+        if (!isNative) return;
+        IWrapped(token).deposit{value: amount}();
+        Token.transfer(token, to, amount);
+    }
+
+    /// @dev Native currency, which is 0, is the first of any pool it is in.
+    function _swap(address manager, address sold, address bought, uint256 amountIn, uint256 data)
         private
         returns (uint256 given)
     {
-        bool down = tokenIn < tokenOut;
-        (address first, address second) = down ? (tokenIn, tokenOut) : (tokenOut, tokenIn);
-        bytes32 parameters = bytes32((data & type(uint24).max) << 16);
+        bool down = sold < bought;
+        (address first, address second) = down ? (sold, bought) : (bought, sold);
+        bytes32 parameters = bytes32((data & (BUYS_NATIVE - 1)) << 16);
         InfinityKey memory key = InfinityKey(first, second, address(0), manager, uint24(data >> 24), parameters);
         InfinitySwap memory params = InfinitySwap(down, -int256(amountIn), down ? LOWEST_PRICE : HIGHEST_PRICE);
         int256 delta = ICLPoolManager(manager).swap(key, params, "");

@@ -2,6 +2,7 @@
 pragma solidity =0.8.30;
 
 import {PartialFill} from "../Errors.sol";
+import {IWrapped} from "../lib/IWrapped.sol";
 import {Token} from "../lib/Token.sol";
 import {IAdapter} from "./IAdapter.sol";
 
@@ -28,11 +29,6 @@ interface INativeManager {
     function sync(address currency) external;
     function settle() external payable returns (uint256 paid);
     function take(address currency, address to, uint256 amount) external;
-}
-
-interface IWrapped {
-    function deposit() external payable;
-    function withdraw(uint256 amount) external;
 }
 
 /// @title Adapter for Uniswap v4's pools of native currency without hooks: the router's tokens are wrapped

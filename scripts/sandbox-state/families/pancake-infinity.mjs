@@ -12,6 +12,8 @@ const plan = [
   { symbols: ['WETH', 'USDC'], feePpm: 340, spacing: 10, price: 2_500.9, depth: 430 },
   { symbols: ['WBTC', 'WETH'], feePpm: 670, spacing: 10, price: 24.013, depth: 19 },
   { symbols: ['USDC', 'USDT'], feePpm: 67, spacing: 1, price: 1.0001, depth: 1_700_000 },
+  // native currency comes before any token, as WETH does before wstETH
+  { symbols: ['WETH', 'wstETH'], feePpm: 120, spacing: 1, price: 0.8471, depth: 410, native: true },
 ]
 
 /** Ports over a PoolManager of Uniswap v4: PancakeSwap's own code is in no package. */
@@ -32,13 +34,14 @@ export async function lay(stage) {
   return { venues: [{ ...venue, pools: known }], pools }
 }
 
-async function layPool(stage, { inner, view, vault, manager }, { symbols, feePpm, spacing, price, depth }) {
-  const { call, give } = stage
+async function layPool(stage, { inner, view, vault, manager }, { symbols, feePpm, spacing, price, depth, native }) {
+  const { call, give, raw } = stage
   const { pair, sqrtPriceX96 } = placed(stage, symbols, price)
+  const currencies = native ? [nobody, pair[1]] : pair
   const together = ofProtocol + feePpm - Math.floor((ofProtocol * feePpm) / 1e6)
-  const behind = [...pair, together, spacing, nobody]
+  const behind = [...currencies, together, spacing, nobody]
   const parameters = `0x${(BigInt(spacing) << 16n).toString(16).padStart(64, '0')}`
-  const key = [...pair, nobody, manager, feePpm, parameters]
+  const key = [...currencies, nobody, manager, feePpm, parameters]
   await call(inner, `initialize(${innerType},uint160)`, [behind, sqrtPriceX96])
   await call(manager, `adopt(${keyType})`, [key])
   const encoded = (type, value) => keccak256(AbiCoder.defaultAbiCoder().encode([type], [value]))
@@ -47,12 +50,25 @@ async function layPool(stage, { inner, view, vault, manager }, { symbols, feePpm
   ])
   const planned = { symbols, price, spacing, rungs: hill(depth), tick: Number(tick) }
   const { filler, positions } = await prepare(stage, 'VaultFiller', planned)
-  await call(filler, `mint(address,${innerType},(int24,int24,uint128)[])`, [inner, behind, positions])
+  await call(
+    filler,
+    `mint(address,${innerType},(int24,int24,uint128)[])`,
+    [inner, behind, positions],
+    native ? raw(symbols[0], depth * 1.1) : 0n,
+  )
   // what the vault pays out of, and the port settles from: more than anybody sells
   for (const holder of [vault, manager]) {
-    await give(symbols[0], 20 * depth, holder)
+    if (native) await call(holder, 'endow()', [], raw(symbols[0], 20 * depth))
+    else await give(symbols[0], 20 * depth, holder)
     await give(symbols[1], 20 * depth * price, holder)
   }
   const id = encoded(keyType, key)
-  return { venue: name, symbols, feePpm, address: id.slice(0, 42), tokens: pair, facts: { id, spacing } }
+  return {
+    venue: name,
+    symbols,
+    feePpm,
+    address: id.slice(0, 42),
+    tokens: pair,
+    facts: { id, spacing, ...(native && { native }) },
+  }
 }

@@ -14,7 +14,7 @@ export interface InitializedKey extends Pick<MadePool, 'feePpm' | 'leftOut'> {
  * Of logs whose topics are the event, the pool's id and both currencies. Native currency counts as its wrapped form, which
  * `facts.wrapped` of the venue names, and stays the first; against that form itself it is no pair of tokens.
  */
-export function initializedPools(event: Hex, keyOf: (data: Hex, isNative: boolean) => InitializedKey): Creations {
+export function initializedPools(event: Hex, keyOf: (data: Hex) => InitializedKey): Creations {
   const poolOf = ({ facts }: Venue, { topics, data, block }: ContractLog): readonly MadePool[] => {
     const [, id, ...both] = topics
     if (id === undefined) return []
@@ -22,7 +22,7 @@ export function initializedPools(event: Hex, keyOf: (data: Hex, isNative: boolea
     const tokens = currencies.map((one) => (one === nativeToken ? facts?.['wrapped'] : one)).filter(isAddress)
     if (tokens.length !== 2 || tokens[0] === tokens[1]) return []
     const isNative = currencies.includes(nativeToken)
-    const { spacing, ...key } = keyOf(data, isNative)
+    const { spacing, ...key } = keyOf(data)
     const address = evm(id.slice(0, 42))
     return [{ address, tokens, facts: { id, spacing, ...(isNative && { native: true }) }, block, ...key }]
   }

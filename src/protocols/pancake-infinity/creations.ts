@@ -10,8 +10,8 @@ const initialize = hex('0x426cc62fe6a33a40ba2788c2c87a9c34ee4582b95bc9fa5a7bb7ae
 /** In place of a fee: hooks say it at every swap. */
 const dynamicFee = 0x80_0000
 
-export const creations = initializedPools(initialize, (data, isNative) => {
-  const leftOut = reasonAgainst(data, isNative)
+export const creations = initializedPools(initialize, (data) => {
+  const leftOut = reasonAgainst(data)
   return {
     feePpm: Number(uintAt(data, 1)) % dynamicFee,
     // sixteen bits say which hooks there are, then come the spacing's twenty-four
@@ -20,9 +20,7 @@ export const creations = initializedPools(initialize, (data, isNative) => {
   }
 })
 
-/** The adapter knows no pools of native currency. */
-function reasonAgainst(data: Hex, isNative: boolean): LeftOutReason | undefined {
+function reasonAgainst(data: Hex): LeftOutReason | undefined {
   if (addressAt(data, 0) !== nativeToken || (uintAt(data, 2) & 0xffffn) !== 0n) return 'hooks'
-  if (uintAt(data, 1) >= BigInt(dynamicFee)) return 'plugin'
-  return isNative ? 'unmodelled' : undefined
+  return uintAt(data, 1) >= BigInt(dynamicFee) ? 'plugin' : undefined
 }

@@ -3,9 +3,7 @@
  * found without asking. Source: PoolManager, Pool.swap and ProtocolFeeLibrary of @uniswap/v4-core 1.0.2.
  */
 import { tickEngine } from '#amm/ticks/engine'
-import type { TickRecord } from '#amm/ticks/load'
-import { stackedFees } from '#amm/ticks/stacked-fee'
-import type { TickState } from '#amm/ticks/state'
+import { type ManagedState, managedState } from '#amm/ticks/stacked-fee'
 import { addressFact, flagFact, hexFact, numberFact } from '#domain/facts'
 import type { Move, Pool, Protocol, Trade } from '#domain/protocol'
 import { ask } from '#domain/reads'
@@ -17,16 +15,12 @@ import { creations } from './creations.ts'
 /** Native currency is settled with a call's value: no balance of the manager is read, and none written. */
 const [tokenGas, nativeGas] = [98_600, 62_600]
 
-interface State extends TickState {
-  readonly native?: true
-}
-
-export const protocol: Protocol<State> = {
+export const protocol: Protocol<ManagedState> = {
   kind: 'uniswap-v4',
   proof: { proven: true, by: 'PoolManager of @uniswap/v4-core 1.0.2' },
 
-  ...tickEngine<State>({
-    state,
+  ...tickEngine<ManagedState>({
+    state: managedState,
     questions: {
       price: hex('0xc815641c'), // getSlot0(bytes32)
       liquidity: hex('0xfa6793d5'), // getLiquidity(bytes32)
@@ -73,8 +67,3 @@ const nativeMove = (pool: Pool, trade: Trade): Move => ({
   target: pool.venue.factory,
   data: pool.feePpm * 2 ** 24 + (trade.from === 0 ? 2 ** 23 : 0) + numberFact(pool, 'spacing'),
 })
-
-function state(record: TickRecord, pool: Pool): State {
-  const seen = stackedFees(record)
-  return flagFact(pool, 'native') ? { ...seen, native: true } : seen
-}

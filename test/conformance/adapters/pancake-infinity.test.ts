@@ -1,9 +1,10 @@
 /** Pools of PancakeSwap Infinity through their adapter, on a port whose pools are Uniswap v4's own, to the unit. */
+import { createRequire } from 'node:module'
 import { AbiCoder, keccak256 } from 'ethers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TickState } from '#amm/ticks/state'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ManagedState } from '#amm/ticks/stacked-fee'
 import type { Pool, Venue } from '#domain/protocol'
-import { amount, evm } from '#domain/units'
+import { type Address, amount, evm, nativeToken as nobody } from '#domain/units'
 import { protocol } from '#protocols/pancake-infinity/index'
 import { besideMove } from '#routing/leg-gas'
 import { type LocalChain, startChain } from '../chain.ts'
@@ -16,7 +17,6 @@ import { expectTraded, plenty, positions } from './tick-trades.ts'
 const seed = Number(process.env['SWAPLINE_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const trades = 300
 const [feePpm, spacing, ofProtocol] = [3_300, 60, 1_650]
-const nobody = evm(`0x${'00'.repeat(20)}`)
 
 const key = '(address, address, address, address, uint24, bytes32)'
 const innerKey = '(address, address, uint24, int24, address)'
@@ -26,24 +26,40 @@ const { contract, step } = callsOf([
   `function initialize(${innerKey}, uint160) returns (int24)`,
   `function mint(address manager, ${innerKey}, (int24 lower, int24 upper, uint128 liquidity)[])`,
   'function transfer(address, uint256) returns (bool)',
+  'function deposit() payable',
   'function register(address)',
   `function adopt(${key})`,
 ])
 
 let chain: LocalChain
 let stage: Stage
-let pool: Pool
 beforeAll(async () => {
   chain = await startChain()
   stage = await openStage(chain)
-  pool = await openPool()
 }, 60_000)
 afterAll(() => chain.stop())
 
+const endow = (to: Address) => chain.answer({ method: 'anvil_setBalance', params: [to, `0x${plenty.toString(16)}`] })
+
+/** Two tokens as the router names them, and as the pool does: the lower one first, which native currency always is. */
+async function openTokens(isNative: boolean) {
+  const coin = await stage.coin(18)
+  if (!isNative) {
+    const tokens = [coin, await stage.coin(18)].toSorted((a, b) => (a < b ? -1 : 1))
+    return { tokens, currencies: tokens }
+  }
+  await endow(stage.driver)
+  const wrapped = await stage.deploy(
+    createRequire(import.meta.url)('canonical-weth/build/contracts/WETH9.json').bytecode,
+  )
+  await stage.lay([{ ...step(wrapped, 'deposit'), value: plenty / 2n }])
+  return { tokens: [wrapped, coin], currencies: [nobody, coin] }
+}
+
 /** The pool as its log would have it known; the driver holds plenty of both tokens, and so do the vault and the port. */
-async function openPool(): Promise<Pool> {
+async function openPool(isNative: boolean): Promise<Pool> {
   const { deploy, driver } = stage
-  const tokens = [await stage.coin(18), await stage.coin(18)].toSorted((a, b) => (a < b ? -1 : 1))
+  const { tokens, currencies } = await openTokens(isNative)
   const inner = await deploy(recordedCode('@uniswap/v4-core', 'PoolManager'), ['address'], [driver])
   const view = await deploy(recordedCode('@uniswap/v4-periphery', 'StateView'), ['address'], [inner])
   const vault = await deploy(port('InfinityVaultPort'))
@@ -51,12 +67,15 @@ async function openPool(): Promise<Pool> {
   const manager = await deploy(port('CLPoolManagerPort'), types, [vault, inner, view, ofProtocol])
   await chain.send(vault, step(vault, 'register', manager).data)
   const filler = await deploy(groundOf(chain).own('VaultFiller'))
+  const holders = [filler, vault, manager]
+  if (isNative) await Promise.all(holders.map(endow))
   const parameters = `0x${(BigInt(spacing) << 16n).toString(16).padStart(64, '0')}`
   const together = ofProtocol + feePpm - Math.floor((ofProtocol * feePpm) / 1_000_000)
-  const behind = [...tokens, together, spacing, nobody]
-  const poolKey = [...tokens, nobody, manager, feePpm, parameters]
+  const behind = [...currencies, together, spacing, nobody]
+  const poolKey = [...currencies, nobody, manager, feePpm, parameters]
+  const coins = currencies.filter((one) => one !== nobody)
   await stage.lay([
-    ...tokens.flatMap((token) => [filler, vault, manager].map((to) => step(evm(token), 'transfer', to, plenty))),
+    ...coins.flatMap((token) => holders.map((to) => step(token, 'transfer', to, plenty))),
     step(inner, 'initialize', behind, 1n << 96n),
     step(manager, 'adopt', poolKey),
   ])
@@ -66,16 +85,9 @@ async function openPool(): Promise<Pool> {
   const id = keccak256(new AbiCoder().encode([`tuple${key}`], [poolKey]))
   const { kind } = protocol
   const venue: Venue = { protocol: kind, name: kind, title: kind, factory: manager, feesPpm: [] }
-  return { venue, address: evm(id.slice(0, 42)), tokens: tokens.map(evm), feePpm, facts: { id, spacing } }
+  const facts = { id, spacing, ...(isNative && { native: true }) }
+  return { venue, address: evm(id.slice(0, 42)), tokens, feePpm, facts }
 }
-
-const read = async (): Promise<TickState> => (await runReading(chain, protocol.load(pool, 'whole'))).value as TickState
-
-test('the fee is the protocol’s and the pool’s of what is left', async () => {
-  expect((await read()).feePpm).toBe(4_945)
-})
-
-test(`${trades} trades, seed ${seed}`, () => expectTraded(stage, { protocol, pool, read }, { seed, trades }), 120_000)
 
 interface Frame {
   readonly input: string
@@ -102,13 +114,30 @@ async function gasOfPort(): Promise<number> {
   return gasOf('unlock') - gasOf('swap')
 }
 
-test('gas is predicted to 7 % of what the adapter, the vault and the swap use', async () => {
-  for (const round of [1, 2, 3]) {
-    for (const from of [0, 1]) {
-      const trade = { from, to: 1 - from, amountIn: amount(10n ** 15n) }
-      const predicted = Number(protocol.gas(await read(), trade) + besideMove.adapter)
-      const spent = (await stage.spent(protocol, pool, trade)) - (await gasOfPort())
-      if (round === 3) expect(Math.abs(spent / predicted - 1), `${spent} of ${predicted}`).toBeLessThan(0.07)
+describe.each([
+  ['of tokens', false],
+  ['of native currency', true],
+])('a pool %s', (_, isNative) => {
+  let pool: Pool
+  beforeAll(async () => {
+    pool = await openPool(isNative)
+  }, 60_000)
+  const read = async () => (await runReading(chain, protocol.load(pool, 'whole'))).value as ManagedState
+
+  test('its fee is the protocol’s and the pool’s of what is left', async () => {
+    expect((await read()).feePpm).toBe(4_945)
+  })
+
+  test(`${trades} trades, seed ${seed}`, () => expectTraded(stage, { protocol, pool, read }, { seed, trades }), 120_000)
+
+  test('its gas is predicted to 7 % of what the adapter, the vault and the swap use', async () => {
+    for (const round of [1, 2, 3]) {
+      for (const from of [0, 1]) {
+        const trade = { from, to: 1 - from, amountIn: amount(10n ** 15n) }
+        const predicted = Number(protocol.gas(await read(), trade) + besideMove.adapter)
+        const spent = (await stage.spent(protocol, pool, trade)) - (await gasOfPort())
+        if (round === 3) expect(Math.abs(spent / predicted - 1), `${spent} of ${predicted}`).toBeLessThan(0.07)
+      }
     }
-  }
+  })
 })
