@@ -4,12 +4,12 @@ const usualThree = {
   fees: { mid: 3_000_000, out: 30_000_000, gamma: 500n * 10n ** 12n },
 }
 
-/** `holds` in whole tokens; `prices` of all but the first in the first; fees in 10^-10, from the least to the most. */
+/** `holds` in whole tokens, worth about the same each: these pools' price follows what they hold; `prices` of all but the first in the first; fees in 10^-10, from the least to the most. */
 const plan = [
   {
     kind: 'two',
     symbols: ['USDC', 'WETH'],
-    holds: [655_000, 259],
+    holds: [655_000, 261.8],
     prices: [2_501.6],
     curve: { a: 400_000, gamma: 145n * 10n ** 12n },
     fees: { mid: 26_000_000, out: 45_000_000, gamma: 230n * 10n ** 12n },
@@ -17,30 +17,30 @@ const plan = [
   {
     kind: 'two',
     symbols: ['WETH', 'wstETH'],
-    holds: [286, 229],
-    prices: [1.2004],
+    holds: [286, 242.3],
+    prices: [1.1805],
     curve: { a: 200_000_000, gamma: 10n ** 14n },
     fees: { mid: 5_000_000, out: 45_000_000, gamma: 5n * 10n ** 15n },
   },
   {
     kind: 'tri',
     symbols: ['USDT', 'WBTC', 'WETH'],
-    holds: [1_930_000, 32.4, 764],
+    holds: [1_930_000, 32.15, 772.3],
     prices: [60_020, 2_499.7],
     ...usualThree,
   },
   {
     kind: 'tri-ng',
     symbols: ['USDC', 'WBTC', 'WETH'],
-    holds: [2_410_000, 39.8, 971],
+    holds: [2_410_000, 40.17, 963.7],
     prices: [60_011, 2_500.4],
     ...usualThree,
   },
   {
     kind: 'two-ng',
     symbols: ['USDT', 'wstETH'],
-    holds: [412_000, 137],
-    prices: [3_000.6],
+    holds: [412_000, 139.6],
+    prices: [2_951.2],
     curve: { a: 400_000, gamma: 145n * 10n ** 12n },
     fees: { mid: 26_000_000, out: 45_000_000, gamma: 230n * 10n ** 12n },
   },

@@ -25,7 +25,7 @@ const plan = [
     a: 1_000,
     fee: 1_000_000,
     offpeg: 5e10,
-    worth: [1, 1.2],
+    worth: [1, 1.1804],
   },
 ]
 
