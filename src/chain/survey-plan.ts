@@ -22,12 +22,15 @@ export interface SurveyPlan {
  */
 export const discoveryPeriod = 6 * 3600
 
+/** @param protocols the adapters there are: what is remembered of a survey with fewer or more is not of this one */
 export function planOf(
   { tokens, venues, known = [] }: Pick<Survey, 'tokens' | 'venues' | 'known'>,
+  protocols: Protocols,
   now: Seconds,
 ): SurveyPlan {
   const ordered = [...new Set(tokens)].filter((token) => token !== nativeToken).sort(byText)
-  const named = venues.map((venue) => ({ venue, name: nameOf(venue) })).sort((a, b) => byText(a.name, b.name))
+  const read = venues.filter(({ protocol }) => protocols.has(protocol))
+  const named = read.map((venue) => ({ venue, name: nameOf(venue) })).sort((a, b) => byText(a.name, b.name))
   const period = Math.floor(now / discoveryPeriod)
   return {
     tokens: ordered,

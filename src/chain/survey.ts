@@ -32,7 +32,7 @@ export interface SurveyContext {
 
 /** As `Chain.survey`, over one endpoint. */
 export async function takeSurvey(context: SurveyContext, survey: Survey): Promise<Surveyed> {
-  const plan = planOf(survey, context.clock.now())
+  const plan = planOf(survey, context.protocols, context.clock.now())
   const held = survey.block === undefined ? undefined : context.held.at(survey.block)
   if (held?.pools.has(plan.set)) return topUp(context, { survey, plan, held })
   if (survey.block === undefined) return atHead(context, { survey, plan })

@@ -8,7 +8,7 @@ import { network } from '#networks/entries/sandbox'
 import { type RunningChain, startChain } from '#sandbox/start'
 import { ignoreOverride, onlyFrom, type Rule } from './faults.ts'
 import { type FaultProxy, startProxy } from './proxy.ts'
-import { clock, createMemory, everyFamily as protocols } from './setup.ts'
+import { clock, createMemory, everyFamily as protocols, protocols as proven } from './setup.ts'
 
 let chain: RunningChain
 let proxy: FaultProxy
@@ -71,6 +71,18 @@ test('two round trips cold, as some families are found first, one warm, none at 
   expect(cold.snapshot.pools.length).toBeGreaterThanOrEqual(30)
   expect(cold.answers.map((answer) => uintAt(answer, 0))).toEqual([18n])
   expect(cold.balances).toEqual([wei(BigInt(await chain.rpc<string>('eth_getBalance', account, 'latest')))])
+})
+
+test('whoever asks for more families, or for fewer, is not told of those of the last time', async () => {
+  const memory = createMemory()
+  const poolsOf = async (families: typeof protocols) => {
+    const chain = createChain({ clock, memory, protocols: families }, { network, urls: [proxy.url] })
+    return (await chain.survey(everything)).snapshot.pools.length
+  }
+  const few = await poolsOf(proven)
+  const many = await poolsOf(protocols)
+  expect(many).toBeGreaterThan(few)
+  expect(await poolsOf(proven)).toBe(few)
 })
 
 test('every pool is the state its own adapter reads', async () => {
