@@ -99,6 +99,20 @@ export const dodoV2: Common = {
   feesPpm: [100, 3_000],
 }
 
+/** At the same addresses on every network it is on. @param wrapped the token that stands for native currency */
+export const fluid = (wrapped: string): Venue => ({
+  protocol: 'fluid-dex',
+  name: 'fluid',
+  title: 'Fluid DEX',
+  factory: evm('0x91716C4EDA1Fb55e84Bf8b4c7085f84285c19085'),
+  feesPpm: [],
+  facts: {
+    resolver: '0x05Bd8269A20C472b148246De20E6852091BF16Ff',
+    liquidity: '0x52Aa899454998Be5b000Ad077a46Bbe360F4e497',
+    wrapped,
+  },
+})
+
 /** The vault is at one address everywhere; an entry names the factories of its pools. */
 export const balancerV2: Venue = {
   protocol: 'balancer-v2',

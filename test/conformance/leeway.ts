@@ -2,9 +2,12 @@
 import type { State as CryptoState } from '#protocols/curve-crypto/state'
 import type { State as CurveState } from '#protocols/curve-stable/state'
 import type { State as DodoState } from '#protocols/dodo-v2/state'
+import { type Curve, curvesOf } from '#protocols/fluid-dex/curves'
+import type { State as FluidState } from '#protocols/fluid-dex/state'
 
 const isCurve = (kind: string, state: unknown): state is CurveState => kind === 'curve-stable' && state !== null
 const isDodo = (kind: string, state: unknown): state is DodoState => kind === 'dodo-v2' && state !== null
+const isFluid = (kind: string, state: unknown): state is FluidState => kind === 'fluid-dex' && state !== null
 const isCrypto = (kind: string, state: unknown): state is CryptoState => kind === 'curve-crypto' && state !== null
 
 /**
@@ -23,13 +26,14 @@ export function movedAtMost(kind: string, state: unknown): number {
  * By how much a round trip may pay, in smallest units of what was sold: Curve's D and y are each off by a unit or two of 18
  * decimals, uneven balances make some more of it, and no fee is left of so little. Of pools of tokens of any price D is only
  * known to a part of itself. DODO's targets are known to a part of themselves, larger where its curve is flat, and so is its
- * price of quote for base.
+ * price of quote for base. Fluid's two curves may have two prices: who sells to the one and buys from the other gains.
  */
 export function gainedAtMost(kind: string, state: unknown, sold: number, after: unknown): bigint {
   if (isCrypto(kind, state)) {
     const worth = (state.precisions[sold] ?? 1n) * (sold === 0 ? 10n ** 18n : (state.priceScale[sold - 1] ?? 1n))
     return ((100n + state.invariant / 10n ** 17n) * 10n ** 18n) / worth
   }
+  if (isFluid(kind, state) && isFluid(kind, after)) return gainedBetween(state, sold) + gainedBetween(after, sold)
   if (isDodo(kind, state) && isDodo(kind, after)) return gainedOnWay(state, sold, after)
   if (!isCurve(kind, state)) return 0n
   return (100n * 10n ** 18n) / (state.rates[sold] ?? 1n)
@@ -50,4 +54,25 @@ function gainedOnWay({ price, slope, reserves }: DodoState, sold: number, after:
   const margin = worth * (flat + k * (target / left) ** 2)
   const units = 4 + curved + target * 1e-17
   return BigInt(Math.ceil(units * (1 + margin) + part * (held + other + target * margin)))
+}
+
+/**
+ * What closing the gap between both prices brings: gap² / 4 of what both are deep together, as resistors are. Curves are worked
+ * out anew from what was rounded, which is as much less known as they are deeper than what they hold.
+ */
+function gainedBetween(state: FluidState, sold: number): bigint {
+  const { collateral, debt } = curvesOf(state, sold === 0 ? 0 : 1)
+  const both = [collateral, debt].filter((curve) => curve !== undefined)
+  const price = ({ imaginaryIn, imaginaryOut }: Curve): number => Number(imaginaryOut) / Number(imaginaryIn)
+  const [first = 1, second = first] = both.map(price)
+  const gap = Math.abs(first / second - 1)
+  const depth = both.length / both.reduce((sum, { imaginaryIn }) => sum + 1 / Number(imaginaryIn), 0)
+  const noise = both.map((curve) => {
+    const { realIn, realOut, imaginaryIn, imaginaryOut } = curve
+    const [ofIn, ofOut] = [Number(imaginaryIn) / (Number(realIn) + 1), Number(imaginaryOut) / (Number(realOut) + 1)]
+    return 16 * (1 + ofIn ** 2 + (1 + ofOut ** 2) / price(curve))
+  })
+  const { up, down } = sold === 0 ? state.tokens[0] : state.tokens[1]
+  const adjusted = (gap ** 2 * depth) / 4 + noise.reduce((sum, one) => sum + one, 0)
+  return BigInt(Math.ceil((adjusted * Number(down)) / Number(up))) + 1n
 }

@@ -53,6 +53,11 @@ test.each([
   ['dodo-v2', USDC.address, USDT.address, 90_000_000_003n],
   ['dodo-v2', USDC.address, DAI.address, 33_000_000_001n],
   ['dodo-v2', WETH.address, WBTC.address, 5n * ether + 1n],
+  ['fluid', USDC.address, USDT.address, 4_000_000_003n],
+  ['fluid', USDC.address, DAI.address, 2_000_000_001n],
+  ['fluid', WETH.address, USDC.address, 3n * ether + 1n],
+  ['fluid', USDC.address, WETH.address, 900_000_001n],
+  ['fluid', WBTC.address, WETH.address, 30_000_001n],
   ['lido', steth, wsteth, 7n * ether + 1n],
   ['lido', steth, wsteth, 12_345_678_901n],
 ])('%s: %s to %s, %s', async (venue, sell, buy, raw) => {

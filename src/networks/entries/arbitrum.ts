@@ -9,6 +9,7 @@ import {
   curveTricryptoNg,
   curveTwocryptoNg,
   dodoV2,
+  fluid,
   pancakeV2,
   pancakeV3,
   solidlyV3,
@@ -141,6 +142,7 @@ export const network: Network = {
       facts: { binSteps: [1, 2, 5, 10, 15, 20, 25, 50, 100] },
     },
     { ...sushiV4, facts: { wrapped: weth } },
+    fluid(weth),
     {
       ...dodoV2,
       factory: evm('0xDa4c4411c55B0785e501332354A036c04833B72b'),

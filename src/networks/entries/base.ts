@@ -8,6 +8,7 @@ import {
   curveTricryptoNg,
   curveTwocryptoNg,
   dodoV2,
+  fluid,
   pancakeV2,
   pancakeV3,
   solidlyV3,
@@ -120,6 +121,7 @@ export const network: Network = {
       facts: { wrapped: weth },
     },
     { ...sushiV4, facts: { wrapped: weth } },
+    fluid(weth),
     {
       ...dodoV2,
       factory: evm('0x0226fCE8c969604C3A0AD19c37d1FAFac73e13c2'),

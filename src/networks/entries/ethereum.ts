@@ -10,6 +10,7 @@ import {
   curveTricryptoNg,
   curveTwocryptoNg,
   dodoV2,
+  fluid,
   pancakeV2,
   pancakeV3,
   solidlyV3,
@@ -119,6 +120,7 @@ export const network: Network = {
       },
     },
     { ...sushiV4, facts: { wrapped: weth } },
+    fluid(weth),
     {
       ...dodoV2,
       factory: evm('0x72d220cE168C4f361dD4deE5D826a01AD8598f6C'),

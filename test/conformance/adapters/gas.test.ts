@@ -6,6 +6,7 @@ import { protocol as crypto } from '#protocols/curve-crypto/index'
 import { protocol as curve } from '#protocols/curve-stable/index'
 import { protocol as dodo } from '#protocols/dodo-v2/index'
 import { protocol as vaults } from '#protocols/erc4626/index'
+import { protocol as fluid } from '#protocols/fluid-dex/index'
 import { protocol as lido } from '#protocols/lido/index'
 import { protocol as pairs } from '#protocols/liquidity-book/index'
 import { protocol as modules } from '#protocols/psm/index'
@@ -18,6 +19,8 @@ import { openPools as openCrypto } from './pools/curve-crypto.ts'
 import { openPools as openCurve } from './pools/curve-stable.ts'
 import { openPools as openDodo } from './pools/dodo-v2.ts'
 import { openPools as openVaults } from './pools/erc4626.ts'
+import { openPools as openFluid } from './pools/fluid-dex.ts'
+import { usual } from './pools/fluid-words.ts'
 import { openPools as openLido } from './pools/lido.ts'
 import { openPools as openBins } from './pools/liquidity-book.ts'
 import { openPools as openModules } from './pools/psm.ts'
@@ -117,6 +120,10 @@ describe('gas is predicted to 6 % of what the contracts use', () => {
       fees: [ether / 1_000n, 10n ** 14n],
     })
     expectClose(await measured(dodo, { ...rest, state }))
+  })
+  test.each(['collateral', 'debt', 'both'] as const)('fluid-dex, %s', async (curves) => {
+    const { state, ...rest } = (await openFluid(stage))({ ...usual, curves })
+    expectClose(await measured(fluid, { ...rest, state }))
   })
   test('erc4626', async () => {
     const scenario = { which: 0, deposited: 1_000n * ether, earned: ether }

@@ -7,6 +7,7 @@ import { protocol as crypto } from '#protocols/curve-crypto/index'
 import { protocol as curve } from '#protocols/curve-stable/index'
 import { protocol as dodo } from '#protocols/dodo-v2/index'
 import { protocol as vaults } from '#protocols/erc4626/index'
+import { protocol as fluid } from '#protocols/fluid-dex/index'
 import { protocol as lido } from '#protocols/lido/index'
 import { protocol as bins } from '#protocols/liquidity-book/index'
 import { protocol as modules } from '#protocols/psm/index'
@@ -23,6 +24,7 @@ const protocols = [
   dodo,
   bins,
   vaults,
+  fluid,
   lido,
   modules,
   solidly,

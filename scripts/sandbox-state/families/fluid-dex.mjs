@@ -1,0 +1,117 @@
+import { keccak256 } from 'ethers'
+
+/**
+ * The lesser address is token 0. `holds` is what the curve over collateral has of each in whole tokens, `depth` how many times
+ * as deep the one over debts is (0 for none), `width` the range on either side of the centre in 10^-6.
+ */
+const plan = [
+  { symbols: ['USDC', 'USDT'], price: 1, holds: 3_200_000, depth: 1.4, width: 1_500, feePpm: 50 },
+  { symbols: ['DAI', 'USDC'], price: 1, holds: 1_100_000, depth: 0, width: 3_000, feePpm: 100 },
+  { symbols: ['WETH', 'USDC'], price: 2_503, holds: 900_000, depth: 0.7, width: 60_000, feePpm: 500 },
+  { symbols: ['WBTC', 'WETH'], price: 23.9, holds: 420, depth: 0.5, width: 45_000, feePpm: 400 },
+]
+
+const nativeToken = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
+const twelve = 10n ** 12n
+const one = 1e27
+/** Of each token, what others have in the layer beside a pool: so many times as much, and a part of that lent out. */
+const others = { supplied: 12, owed: 3 }
+
+/** Ports: Fluid's own code is in no package. Pools with WETH are of native currency, as they are on public networks. */
+export async function lay(stage) {
+  const codes = stage.compile(['FluidLayerPort', 'FluidDexPort', 'FluidResolverPort'])
+  const layer = await stage.create(codes.FluidLayerPort)
+  const resolver = await stage.create(codes.FluidResolverPort)
+  const pools = []
+  for (const asked of plan) pools.push(await layPool(stage, codes.FluidDexPort, { ...asked, layer, resolver }))
+  const facts = { resolver, liquidity: layer, wrapped: stage.tokens.WETH.address }
+  const venue = {
+    protocol: 'fluid-dex',
+    name: 'fluid',
+    title: 'Fluid DEX',
+    feesPpm: [50, 500],
+    facts,
+    factory: resolver,
+  }
+  return { venues: [venue], pools }
+}
+
+async function layPool(stage, code, { symbols, price, holds, depth, width, feePpm, layer, resolver }) {
+  const sides = symbols.map((symbol, i) => {
+    const { address, decimals } = stage.tokens[symbol]
+    return { symbol, decimals, address: symbol === 'WETH' ? nativeToken : address, worth: i === 0 ? price : 1 }
+  })
+  const [first, second] = sides.toSorted((x, y) => (BigInt(x.address) < BigInt(y.address) ? -1 : 1))
+  const address = await stage.create(
+    code,
+    ['address', 'address', 'address', 'uint8', 'uint8'],
+    [layer, first.address, second.address, first.decimals, second.decimals],
+  )
+  await stage.call(resolver, 'add(address,address,address,uint256)', [address, first.address, second.address, feePpm])
+  const centre = first.worth / second.worth
+  const amounts = curvesAt({ centre, width: width / 1e6, depth, second: holds / second.worth })
+  for (const [i, side] of [first, second].entries())
+    await layToken(stage, { ...side, layer, pool: address, supplied: amounts.supplied[i], owed: amounts.owed[i] })
+  await stage.call(address, 'write(uint256,uint256,uint256)', [...poolWords({ centre, width, feePpm, depth }), 60])
+  return { venue: 'fluid', symbols, feePpm, address }
+}
+
+/** Both curves a little above the centre. @param second of token 1, what the curve over collateral has */
+function curvesAt({ centre, width, depth, second }) {
+  const [upper, lower] = [Math.sqrt(centre / (1 - width)), Math.sqrt(centre * (1 - width))]
+  const at = Math.sqrt(centre * (1 + width / 7))
+  const liquidity = second / (at - lower)
+  return {
+    supplied: [liquidity * (1 / at - 1 / upper), second],
+    owed: [depth * liquidity * (1 / lower - 1 / at), depth * liquidity * (upper - at)],
+  }
+}
+
+/** What the layer knows of the token and of the pool's part in it; each pool writes the sums anew for the tokens it has. */
+async function layToken(stage, { symbol, decimals, address, layer, pool, supplied, owed }) {
+  const raw = (amount) => (BigInt(Math.round(amount * 1e6)) * 10n ** BigInt(decimals)) / 1_000_000n
+  const [mine, due] = [raw(supplied), raw(owed)]
+  const limits = (2_500n << 162n) | (43_200n << 176n)
+  const supply = 1n | (packed(mine, 56) << 1n) | (packed((mine * 3n) / 4n, 56) << 65n) | limits
+  const may = (packed(due * 2n, 56) << 65n) | (packed(due * 2n, 10) << 200n) | (packed(due * 4n, 10) << 218n)
+  const debt = 1n | (packed(due, 56, true) << 1n) | may | limits
+  const [all, lent] = [raw((supplied + owed) * others.supplied), raw((supplied + owed) * others.owed)]
+  const totals = packed(all, 56) | (packed(lent, 56, true) << 128n)
+  const utilisation = (lent * 10_000n) / all
+  const prices = (utilisation << 30n) | (100n << 44n) | (twelve << 91n) | (twelve << 155n)
+  const own = (mapping) => slotOf(stage, address, slotOf(stage, pool, mapping))
+  const write = (slot, word, shift, value) =>
+    stage.call(layer, 'write(bytes32,uint256,uint256,uint256)', [slot, word, shift, 60], value)
+  const held = raw(supplied + owed)
+  await write(slotOf(stage, address, 5), prices, 58, address === nativeToken ? held : 0n)
+  await write(slotOf(stage, address, 7), totals, 256)
+  await write(own(8), supply, 129)
+  if (due > 0n) await write(own(9), debt, 129)
+  if (address !== nativeToken) await stage.give(symbol, supplied + owed, layer)
+}
+
+function poolWords({ centre, width, feePpm, depth }) {
+  const price = packed(BigInt(Math.round(centre * (1 + width / 7e6) * 1e15)) * 10n ** 12n, 32)
+  const middle = packed(BigInt(Math.round(centre * 1e15)) * 10n ** 12n, 32)
+  const bound = (times) => packed(BigInt(Math.round((centre * times * one) / 1e12)) * 10n ** 12n, 20)
+  const set =
+    (depth > 0 ? 3n : 1n) |
+    (BigInt(feePpm) << 2n) |
+    (10n << 19n) |
+    (BigInt(width) << 27n) |
+    (BigInt(width) << 47n) |
+    (bound(2) << 172n) |
+    (bound(0.5) << 200n) |
+    (950n << 228n) |
+    (950n << 238n)
+  return [(price << 1n) | (price << 41n) | (middle << 81n), set]
+}
+
+/** Leading bits and a shift. */
+function packed(n, bits, up = false) {
+  const shift = BigInt(Math.max(0, n.toString(2).length - bits))
+  return (((n >> shift) + (up && shift > 0n ? 1n : 0n)) << 8n) | shift
+}
+
+const slotOf = (stage, key, mapping) =>
+  keccak256(stage.encode(['address', typeof mapping === 'number' ? 'uint256' : 'bytes32'], [key, mapping]))
