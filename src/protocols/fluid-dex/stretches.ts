@@ -19,7 +19,7 @@ const million = 1e6
 /** By how much of the price two stretches have to differ. */
 const even = 1 + 1e-9
 /** How often half is tried, and how closely the most that is taken is known then. */
-const [halvings, steps] = [40, 20]
+const [halvings, steps] = [64, 20]
 
 export function stretches(state: State, { from }: Pick<Trade, 'from'>, gas: Gas): Stretches {
   const kept = 1 - Number(state.feePpm) / million
