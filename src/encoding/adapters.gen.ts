@@ -39,6 +39,12 @@ export const adapterBuilds = [
     runtimeCodeHash: '0x01e41de042c751774bd00bab17e9910bdf739009e67d62a483b575d2071fa726',
   },
   {
+    name: 'fluid-dex',
+    address: '0xf5086001b4794debb940ae3564b09f7fc2405081',
+    initCodeHash: '0xd7cb1f8b6ea0a2dcc1785cba056679cdfded0d985dee212a28144e3854b5448f',
+    runtimeCodeHash: '0xc5bc731f417082811c3204048af749d3eca53f897f7dcdd1ee57f81bd1a25813',
+  },
+  {
     name: 'lido',
     address: '0x5917e360ed342c8020d3579c64bd226897902a6f',
     initCodeHash: '0x88a20201e533e85b3c760c8b1439a07b06e2a8519841c5cf1767f16756d520f2',

@@ -9,6 +9,7 @@ export const adapterAddress = {
   'curve-stable': evm('0xb8978c7d883eb1ecc704e479c70a487b3ad0b8d7'),
   'dodo-v2': evm('0x11f04ba5471d49b218979e31d5a9221ec30b9fd9'),
   'erc4626': evm('0x894289a8d1fa0a739f8bfb0468f9fb5dc883fd6e'),
+  'fluid-dex': evm('0xf5086001b4794debb940ae3564b09f7fc2405081'),
   'lido': evm('0x5917e360ed342c8020d3579c64bd226897902a6f'),
   'liquidity-book': evm('0xb4ce1a05fe81eaf106824e2895afc2c56b57dde2'),
   'pancake-infinity': evm('0x73fa95884170f90da075f6fa168832103b870b4b'),
