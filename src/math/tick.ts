@@ -8,6 +8,7 @@
  *
  * @see Uniswap v3 core, TickMath; white paper, section 6.1
  */
+import { powerAt } from './tick-powers.ts'
 
 export const minTick = -887_272
 export const maxTick = 887_272
@@ -39,8 +40,6 @@ const powers = [
   0x2216e584f5fa1ea926041bedfe98n,
   0x48a170391f7dc42444e8fa2n,
 ] as const
-
-const maxUint256 = (1n << 256n) - 1n
 
 /**
  * Remembers the prices of recent ticks, because pools stop at the same few ticks over and over. Direct
@@ -80,13 +79,7 @@ export function tickAtSqrtPrice(sqrtPriceX96: bigint): number {
 }
 
 function compute(tick: number): bigint {
-  if (!Number.isInteger(tick)) throw new RangeError(`${tick} is no tick`)
-  const distance = Math.abs(tick)
-  let ratio = 1n << 128n
-  for (const [bit, power] of powers.entries()) {
-    if (distance & (1 << bit)) ratio = (ratio * power) >> 128n
-  }
-  if (tick > 0) ratio = maxUint256 / ratio
+  const ratio = powerAt(powers, tick)
   const price = ratio >> 32n
   return price << 32n === ratio ? price : price + 1n
 }

@@ -131,6 +131,16 @@ export const balancerV3: Venue = {
   feesPpm: [],
 }
 
+/** Factory and lens are at one address each on all networks that entries state it for. */
+export const maverickV2: Venue = {
+  protocol: 'maverick-v2',
+  name: 'maverick-v2',
+  title: 'Maverick V2',
+  factory: evm('0x0A7e848Aca42d879EF06507Fca0E7b33A0a63c1e'),
+  feesPpm: [100],
+  facts: { lens: '0x942646b0A8B42Af1e1044439013436a9a3e080b5' },
+}
+
 export const pancakeV3: Venue = {
   protocol: 'pancake-v3',
   name: 'pancake-v3',

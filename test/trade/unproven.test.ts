@@ -58,6 +58,10 @@ test.each([
   ['fluid', WETH.address, USDC.address, 3n * ether + 1n],
   ['fluid', USDC.address, WETH.address, 900_000_001n],
   ['fluid', WBTC.address, WETH.address, 30_000_001n],
+  ['maverick-v2', WETH.address, USDC.address, 8n * ether],
+  ['maverick-v2', USDC.address, WETH.address, 40_000_000_001n],
+  ['maverick-v2', USDT.address, USDC.address, 120_000_000_003n],
+  ['maverick-v2', WETH.address, WBTC.address, 30n * ether + 1n],
   ['lido', steth, wsteth, 7n * ether + 1n],
   ['lido', steth, wsteth, 12_345_678_901n],
 ])('%s: %s to %s, %s', async (venue, sell, buy, raw) => {

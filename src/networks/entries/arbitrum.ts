@@ -10,6 +10,7 @@ import {
   curveTwocryptoNg,
   dodoV2,
   fluid,
+  maverickV2,
   pancakeV2,
   pancakeV3,
   solidlyV3,
@@ -148,5 +149,6 @@ export const network: Network = {
       factory: evm('0xDa4c4411c55B0785e501332354A036c04833B72b'),
       facts: { others: ['0xC8fE2440744dcd733246a4dB14093664DEFD5A53', '0xa6Cf3d163358aF376ec5e8B7Cc5e102a05FdE63D'] },
     },
+    maverickV2,
   ],
 }

@@ -9,6 +9,7 @@ import {
   curveTwocryptoNg,
   dodoV2,
   fluid,
+  maverickV2,
   pancakeV2,
   pancakeV3,
   solidlyV3,
@@ -127,5 +128,6 @@ export const network: Network = {
       factory: evm('0x0226fCE8c969604C3A0AD19c37d1FAFac73e13c2'),
       facts: { others: ['0x200D866Edf41070DE251Ef92715a6Ea825A5Eb80', '0xc0F9553Df63De5a97Fe64422c8578D0657C360f7'] },
     },
+    maverickV2,
   ],
 }

@@ -11,6 +11,7 @@ import {
   curveTwocryptoNg,
   dodoV2,
   fluid,
+  maverickV2,
   pancakeV2,
   pancakeV3,
   solidlyV3,
@@ -126,5 +127,6 @@ export const network: Network = {
       factory: evm('0x72d220cE168C4f361dD4deE5D826a01AD8598f6C'),
       facts: { others: ['0x6fdDB76c93299D985f4d3FC7ac468F9A168577A4', '0x5336edE8F971339F6c0e304c66ba16F1296A2Fbe'] },
     },
+    maverickV2,
   ],
 }

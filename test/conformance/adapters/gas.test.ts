@@ -9,6 +9,7 @@ import { protocol as vaults } from '#protocols/erc4626/index'
 import { protocol as fluid } from '#protocols/fluid-dex/index'
 import { protocol as lido } from '#protocols/lido/index'
 import { protocol as pairs } from '#protocols/liquidity-book/index'
+import { protocol as mavericks } from '#protocols/maverick-v2/index'
 import { protocol as modules } from '#protocols/psm/index'
 import { protocol as solidly } from '#protocols/solidly-v2/index'
 import { protocol as stableSwaps } from '#protocols/stable-swap/index'
@@ -23,6 +24,7 @@ import { openPools as openFluid } from './pools/fluid-dex.ts'
 import { usual } from './pools/fluid-words.ts'
 import { openPools as openLido } from './pools/lido.ts'
 import { openPools as openBins } from './pools/liquidity-book.ts'
+import { openPools as openMavericks } from './pools/maverick-v2.ts'
 import { openPools as openModules } from './pools/psm.ts'
 import { openPools as openSolidly } from './pools/solidly-v2.ts'
 import { openPools as openStableSwaps } from './pools/stable-swap.ts'
@@ -101,6 +103,24 @@ describe('gas is predicted to 6 % of what the contracts use', () => {
       const said = Number(pairs.gas(now, trade) + besideMove.adapter)
       now = pairs.after(now, trade)
       ratios.push(spent / said)
+    }
+    expectClose(ratios.slice(1))
+  })
+  test.each([1, 20, 60, 90])('maverick-v2, %s parts of ten of a tick there and back', async (parts) => {
+    const beside = Array.from({ length: 14 }, () => ({ amount: ether / 100n, kinds: 1 }))
+    const at = { which: 0, at: 0, below: beside, active: [ether / 200n, ether / 200n] as const, above: beside }
+    const { pool, state, steps } = (await openMavericks(stage))({
+      ...{ ...at, kinds: 1, protocolShare: 0, mean: 0, moved: 0, age: 0 },
+    })
+    await stage.lay(steps)
+    let now = state
+    const ratios: number[] = []
+    for (const from of [0, 1, 0, 1]) {
+      const trade: Trade = { from, to: 1 - from, amountIn: amount((ether / 1_000n) * BigInt(parts)) }
+      const spent = await stage.spent(mavericks, pool, trade)
+      // what is said is what a real pool takes; the port takes a tenth more
+      ratios.push((spent - Number(besideMove.adapter)) / Number(mavericks.gas(now, trade)) / 1.1)
+      now = mavericks.after(now, trade)
     }
     expectClose(ratios.slice(1))
   })

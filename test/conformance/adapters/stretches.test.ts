@@ -10,6 +10,7 @@ import { protocol as vaults } from '#protocols/erc4626/index'
 import { protocol as fluid } from '#protocols/fluid-dex/index'
 import { protocol as lido } from '#protocols/lido/index'
 import { protocol as bins } from '#protocols/liquidity-book/index'
+import { protocol as mavericks } from '#protocols/maverick-v2/index'
 import { protocol as modules } from '#protocols/psm/index'
 import { protocol as solidly } from '#protocols/solidly-v2/index'
 import { protocol as stableSwaps } from '#protocols/stable-swap/index'
@@ -26,6 +27,7 @@ const protocols = [
   vaults,
   fluid,
   lido,
+  mavericks,
   modules,
   solidly,
   stableSwaps,
