@@ -57,6 +57,12 @@ export const adapterBuilds = [
     runtimeCodeHash: '0x7ab20f864fa027b6cab2b428cc77e6a3d38cef192f810d9d03138ef35ae849f1',
   },
   {
+    name: 'maverick-v2',
+    address: '0x5a81420c70a3f335d64ab455c5d066914953f279',
+    initCodeHash: '0x353be2cb13b4e1aca7dbb30a36322a6abb62926dc3853c037f64b5394b51b1f2',
+    runtimeCodeHash: '0x34d4c3682597683402616d22fa3fa2f7548f783f390427724673baa99bd43c5f',
+  },
+  {
     name: 'pancake-infinity',
     address: '0x73fa95884170f90da075f6fa168832103b870b4b',
     initCodeHash: '0x802a99832f49695ab1993eb4d6a412cde0ea4c63461d8e6f8cad7c6df354ae1e',

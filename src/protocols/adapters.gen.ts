@@ -12,6 +12,7 @@ export const adapterAddress = {
   'fluid-dex': evm('0xf5086001b4794debb940ae3564b09f7fc2405081'),
   'lido': evm('0x5917e360ed342c8020d3579c64bd226897902a6f'),
   'liquidity-book': evm('0xb4ce1a05fe81eaf106824e2895afc2c56b57dde2'),
+  'maverick-v2': evm('0x5a81420c70a3f335d64ab455c5d066914953f279'),
   'pancake-infinity': evm('0x73fa95884170f90da075f6fa168832103b870b4b'),
   'psm': evm('0x72e13f5c296a61870e92fefaab94d1dcbbe73580'),
   'solidly-v2': evm('0x7557978a812e5794fdc3e83d89f40abb1b8fbac2'),
