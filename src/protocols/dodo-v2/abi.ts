@@ -24,19 +24,20 @@ export const getPools = (
   decode: (answer) => [addressesAt(answer, 0, most), addressesAt(answer, 1, most)],
 })
 
-/** `getPMMStateForCall()`, with the target worked out; by number which token is short. */
-export const getPool = (
-  pool: Address,
-): Read<Pick<State, 'reserves' | 'targets' | 'price' | 'slope'> & { readonly short: number }> => ({
+type Curve = Pick<State, 'reserves' | 'targets' | 'price' | 'slope'> & { readonly short: number }
+
+/** `getPMMStateForCall()`, with the target worked out; by number which token is short. Nothing where that cannot be worked out. */
+export const getPool = (pool: Address): Read<Curve | undefined> => ({
   to: pool,
   data: callData(selectors.getPMMStateForCall),
-  decode: (answer) => ({
-    price: uintAt(answer, 0),
-    slope: uintAt(answer, 1),
-    reserves: [uintAt(answer, 2), uintAt(answer, 3)],
-    targets: [uintAt(answer, 4), uintAt(answer, 5)],
-    short: Number(uintAt(answer, 6)),
-  }),
+  decode: (answer) =>
+    unlessRefused(() => ({
+      price: uintAt(answer, 0),
+      slope: uintAt(answer, 1),
+      reserves: [uintAt(answer, 2), uintAt(answer, 3)],
+      targets: [uintAt(answer, 4), uintAt(answer, 5)],
+      short: Number(uintAt(answer, 6)),
+    })),
 })
 
 /** `getUserFeeRate(address)` */

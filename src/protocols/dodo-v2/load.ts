@@ -19,7 +19,7 @@ const shortOf: readonly State['short'][] = ['neither', 0, 1]
 export function* load(pool: Pool): Reading<State | undefined> {
   const { address } = pool
   const trader = adapterAddress['dodo-v2']
-  const [{ short, ...curve }, fees, others, ...sayings] = yield* ask(
+  const [seen, fees, others, ...sayings] = yield* ask(
     getPool(address),
     getFees(address, trader),
     getFees(address, anybody),
@@ -27,6 +27,8 @@ export function* load(pool: Pool): Reading<State | undefined> {
   )
   // most pools ask of the one who signs, whom nobody knows yet
   if (fees.pool !== others.pool || fees.maintainer !== others.maintainer) throw new LeftOut('unmodelled')
+  if (seen === undefined) return undefined // nor does it trade then
+  const { short, ...curve } = seen
   if (curve.price === 0n || curve.reserves.every((held) => held === 0n)) return undefined
   const state: State = { ...curve, short: shortOf[short] ?? 'neither', fees, vending: flagFact(pool, 'vending') }
   if (!probes.every((probe, i) => agrees(state, probe, sayings[i]))) throw new LeftOut('unmodelled')
