@@ -41,6 +41,11 @@ export interface Pool {
   readonly facts?: Facts
   /** Why it is never traded with, where what it does cannot be worked out exactly. */
   readonly leftOut?: LeftOutReason
+  /**
+   * The pool that its trades read or move beside itself, where there is one. Of a pool and all that are over it a route uses
+   * one at the most: the amounts of each hold for the others as they stand.
+   */
+  readonly base?: Address
 }
 
 /**

@@ -25,7 +25,8 @@ export interface Evaluation {
 /**
  * Carries legs out as the router contract does: each spends `floor(balance · share32 / 2^32)`, or all of it at 2^32,
  * and meets the pools as the legs before it left them.
- * `undefined` where a pool would give nothing or cannot take its part, or something would be left behind.
+ * `undefined` where a pool would give nothing or cannot take its part, or something would be left behind, or where two
+ * pools share a state: each is only known as it stands.
  */
 export function evaluate(
   planned: readonly PlannedLeg[],
@@ -33,10 +34,13 @@ export function evaluate(
 ): Evaluation | undefined {
   const held = new Map<Address, bigint>([[trade.tokenIn, trade.amountIn]])
   const states = new Map<unknown, unknown>()
+  const pools = new Map<number, unknown>()
   const legs: Leg[] = []
   let used = everyRouteGas
 
   for (const { edge, share32 } of planned) {
+    if ((pools.get(edge.pool) ?? edge.live) !== edge.live) return undefined
+    pools.set(edge.pool, edge.live)
     const leg = carryOut(edge, share32, held, states)
     if (leg === undefined) return undefined
     legs.push(leg.done)

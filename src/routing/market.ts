@@ -8,7 +8,7 @@ export interface Edge {
   readonly id: number
   /** The pool as it stands now: moves on from block to block. */
   live: LivePool
-  /** The same for all edges of a pool. */
+  /** The same for all edges of a pool and of those that share its state (`Pool.base`): of them a route has one. */
   readonly pool: number
   readonly protocol: Protocol<unknown>
   readonly from: number
@@ -40,6 +40,7 @@ export function openMarket(context: { readonly protocols: Protocols }, pools: re
   const edges: Edge[] = []
   const foreign: Pool[] = []
   const seen = new Set<Address>()
+  const groups = new Map<Address, number>()
 
   const numberOf = (token: Address) => {
     const known = numbers.get(token)
@@ -60,9 +61,12 @@ export function openMarket(context: { readonly protocols: Protocols }, pools: re
     }
     const own: Edge[] = []
     byPool.push(own)
+    const root = live.pool.base ?? live.pool.address
+    const pool = groups.get(root) ?? groups.size
+    groups.set(root, pool)
     for (const [from, to] of directions(live.pool.tokens)) {
       const [source, target] = [from, to].map((i) => numberOf(live.pool.tokens[i] as Address)) as [number, number]
-      const edge = { id: edges.length, live, pool: seen.size, protocol, from, to, source, target }
+      const edge = { id: edges.length, live, pool, protocol, from, to, source, target }
       edges.push(edge)
       own.push(edge)
       leaving[source]?.push(edge)

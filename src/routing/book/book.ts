@@ -14,9 +14,9 @@ export interface Book {
   /** The token an edge sells and the one it buys. */
   readonly from: Int32Array
   readonly to: Int32Array
-  /** Edges of one pool have one number. */
+  /** Edges of one pool have one number, and so have those of pools that share a state. */
   readonly pool: Int32Array
-  /** How many edges the pool of an edge has: 2 but for pools of more than two tokens. */
+  /** How many edges have the number of an edge: 2 but for pools of more than two tokens and those that share a state. */
   readonly siblings: Int32Array
   /** What the fee leaves of the input. */
   readonly kept: Float64Array

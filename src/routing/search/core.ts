@@ -20,7 +20,7 @@ export interface CoreEdge {
   readonly spot: number
   /** The best price net of its gas. */
   readonly net: number
-  /** Whether its pool trades more than two tokens, so that other edges are of the same pool. */
+  /** Whether other edges than the way back are of the same pool, or of one that shares its state. */
   readonly isShared: boolean
   readonly pool: number
 }

@@ -39,7 +39,8 @@ export function addDetours(work: Work, support: Support, hunt: Hunt): void {
 function addOver(work: Work, support: Support, hunt: Hunt & { readonly returns: Returns }, out: CoreEdge): void {
   const { shape, returns, list } = hunt
   const leastPrice = f64(support.prices, out.a) / out.net
-  for (const rest of waysBack(work, support, { shape, returns, from: out.b, leastPrice })) {
+  const taken = out.isShared ? { ...shape, shared: new Set([...shape.shared, out.pool]) } : shape
+  for (const rest of waysBack(work, support, { shape: taken, returns, from: out.b, leastPrice })) {
     const chain = [out, ...rest]
     if (!mayBeAdded(work, hunt, chain)) continue
     const candidate = weigh(work, support.prices, chain, list.bar())
@@ -53,7 +54,7 @@ function mayBeAdded({ core }: Work, { shape, longest }: Hunt, chain: readonly Co
   return admits(shape, core.task.limits, [numberOf(shape, from), numberOf(shape, to)], chain.length)
 }
 
-/** A pool of several tokens may stand in a route once only. */
+/** A pool of several tokens may stand in a route once only, and of those that share a state one. */
 const hasSharedPool = ({ shared }: Shape, edges: readonly CoreEdge[]) =>
   edges.some(
     ({ isShared, pool }, i) => isShared && (shared.has(pool) || edges.some((e, k) => k !== i && e.pool === pool)),
@@ -89,13 +90,19 @@ function bestNet(work: Work, shape: Shape, edges: readonly CoreEdge[], above: nu
   return best
 }
 
-/** The edge that pays best, and the one that gains most down to that price: the former may be all but empty. */
+/**
+ * The edge that pays best, and the one that gains most down to that price: the former may be all but empty. Where one of
+ * these may keep others out of the route, the best that does not too.
+ */
 function picks(work: Work, shape: Shape, edges: readonly CoreEdge[], above: number): readonly CoreEdge[] {
   const first = bestNet(work, shape, edges, above)
   if (first === undefined || edges.length === 1) return first === undefined ? [] : [first]
-  const deepest = mostGain(work, shape, edges, above)
-  return deepest === undefined || deepest === first ? [first] : [first, deepest]
+  const found = [first, mostGain(work, shape, edges, above)]
+  if (found.some((edge) => edge?.isShared === true)) found.push(bestNet(work, shape, edges.filter(isAlone), above))
+  return [...new Set(found.filter((edge) => edge !== undefined))]
 }
+
+const isAlone = ({ isShared }: CoreEdge): boolean => !isShared
 
 function mostGain(work: Work, shape: Shape, edges: readonly CoreEdge[], above: number): CoreEdge | undefined {
   let best: CoreEdge | undefined

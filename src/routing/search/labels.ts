@@ -27,6 +27,8 @@ interface Label {
   readonly gas: number
   readonly edge: CoreEdge | undefined
   readonly before: Label | undefined
+  /** Pools it has come over that may not stand in a route again (`CoreEdge.isShared`). */
+  readonly taken: readonly number[]
 }
 
 /** How much better than its price net of costs a way onward may turn out: rejection has to be safe. */
@@ -36,11 +38,13 @@ const sale = emptySale()
 
 /**
  * The undivided ways that give most net of gas, by a search over labels (amount, gas): hop by hop, keeping what is not
- * beaten in both at the same token. The first is the best of all over the core, up to the slack above.
+ * beaten in both at the same token by one that may go on as it may. The first is the best of all over the core, up to the slack above.
  */
 export function bestChains({ book }: Ground, core: Core, wanted: Wanted): readonly Chain[] {
   const hunt: Hunt = { book, core, wanted, best: wanted.above ?? Number.NEGATIVE_INFINITY, labels: 0, found: [] }
-  let front: readonly Label[] = [{ token: 0, amount: wanted.amount, gas: 0, edge: undefined, before: undefined }]
+  let front: readonly Label[] = [
+    { token: 0, amount: wanted.amount, gas: 0, edge: undefined, before: undefined, taken: [] },
+  ]
   for (let hop = 1; hop <= wanted.hops && front.length > 0; hop += 1) front = goOn(hunt, front, hop === wanted.hops)
   return hunt.found
     .sort((x, y) => netOf(y) - netOf(x))
@@ -77,11 +81,11 @@ function follow(hunt: Hunt, label: Label, { b, edges }: Bundle, next: Map<number
   const worth = b === 1 ? 1 : f64(hunt.core.onward, b) * onwardSlack
   for (const edge of edges) {
     if (label.amount * edge.spot * worth - label.gas <= hunt.best) return
-    if (hunt.wanted.without?.has(edge) === true) continue
+    if (hunt.wanted.without?.has(edge) === true || isTaken(label, edge)) continue
     const amount = sell(hunt.book, edge.edge, label.amount, sale)
     const gas = label.gas + edge.cost
     if (amount <= 0 || amount * worth - gas <= hunt.best) continue
-    const grown: Label = { token: b, amount, gas, edge, before: label }
+    const grown: Label = { token: b, amount, gas, edge, before: label, taken: takenBy(label, edge) }
     if (b === 1) finish(hunt, grown)
     else if (hunt.labels < mostLabels && keep(next, grown)) hunt.labels += 1
   }
@@ -100,11 +104,18 @@ function keep(next: Map<number, Label[]>, label: Label): boolean {
     next.set(label.token, [label])
     return true
   }
-  if (others.some(({ amount, gas }) => amount >= label.amount && gas <= label.gas)) return false
-  const left = others.filter(({ amount, gas }) => amount > label.amount || gas < label.gas)
+  if (others.some((other) => beats(other, label))) return false
+  const left = others.filter((other) => !beats(label, other))
   next.set(label.token, [...left, label])
   return true
 }
+
+const isTaken = ({ taken }: Label, { isShared, pool }: CoreEdge): boolean => isShared && taken.includes(pool)
+
+const takenBy = ({ taken }: Label, { isShared, pool }: CoreEdge) => (isShared ? [...taken, pool] : taken)
+
+const beats = (one: Label, other: Label): boolean =>
+  one.amount >= other.amount && one.gas <= other.gas && one.taken.every((pool) => other.taken.includes(pool))
 
 function isOn(label: Label, token: number): boolean {
   for (let at: Label | undefined = label; at !== undefined; at = at.before) if (at.token === token) return true

@@ -16,7 +16,7 @@ export interface Shape {
   readonly down: readonly number[]
   /** How many parallel ways its flow falls into at most. */
   readonly ways: number
-  /** Pools of more than two tokens that it uses. */
+  /** Pools of more than two tokens that it uses, and those that share a state. */
   readonly shared: ReadonlySet<number>
 }
 
