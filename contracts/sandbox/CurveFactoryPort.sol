@@ -15,6 +15,9 @@ contract CurveFactoryPort {
     mapping(address => bool) private isFixed;
     mapping(address => address) public get_token;
     mapping(uint256 => address[]) private markets;
+    mapping(address => address) public get_base_pool;
+    mapping(address => address[]) private below;
+    mapping(address => uint256[]) private belowDecimals;
     bool public isOld;
 
     function setOld(bool isOld_) external {
@@ -26,6 +29,20 @@ contract CurveFactoryPort {
         entries[pool] = entry;
         _list(pool, entry.coins);
         for (uint256 i = 0; i < underlying.length; i++) markets[_key(entry.coins[0], underlying[i])].push(pool);
+    }
+
+    /// @param base the pool below, whose tokens stand behind the first of `pool`
+    function addOver(
+        address pool,
+        Entry calldata entry,
+        address base,
+        address[] calldata underlying,
+        uint256[] calldata decimals
+    ) external {
+        (entries[pool], get_base_pool[pool]) = (entry, base);
+        (below[pool], belowDecimals[pool]) = (underlying, decimals);
+        _list(pool, entry.coins);
+        for (uint256 i = 1; i < underlying.length; i++) markets[_key(entry.coins[0], underlying[i])].push(pool);
     }
 
     /// @param shares the token of its shares; nothing where the pool is that itself
@@ -54,6 +71,16 @@ contract CurveFactoryPort {
 
     function get_pool_asset_types(address pool) external view returns (uint8[] memory) {
         return entries[pool].assetTypes;
+    }
+
+    function get_underlying_coins(address pool) external view returns (address[] memory) {
+        require(get_base_pool[pool] != address(0), "over no other");
+        return below[pool];
+    }
+
+    function get_underlying_decimals(address pool) external view returns (uint256[] memory) {
+        require(get_base_pool[pool] != address(0), "over no other");
+        return belowDecimals[pool];
     }
 
     function is_meta(address pool) external view returns (bool) {

@@ -4,8 +4,8 @@ pragma solidity ^0.8.20;
 import {ICoin} from "./ICoin.sol";
 
 /// @notice A port, not Curve's code: pools of one price with the interface and the integers of Curve's StableSwap and
-/// StableSwap-NG, as far as `exchange` goes. Shares, ramps and the averages of the oracles are left out. Checked arithmetic
-/// reverts where Vyper's does.
+/// StableSwap-NG, as far as `exchange` goes. Shares (see CurveBasePort), ramps and the averages of the oracles are left out.
+/// Checked arithmetic reverts where Vyper's does.
 contract CurveStablePort {
     struct Settings {
         /// A StableSwap-NG: its fee moves, it says its rates, its oracles may refuse, `exchange` pays a receiver.
@@ -30,21 +30,21 @@ contract CurveStablePort {
         uint256 taken;
     }
 
-    uint256 private constant UNIT = 1e10;
-    uint256 private constant WAD = 1e18;
+    uint256 internal constant UNIT = 1e10;
+    uint256 internal constant WAD = 1e18;
 
-    bool private isNew;
-    bool private dividedOnce;
-    uint256 private aUnit;
+    bool internal isNew;
+    bool internal dividedOnce;
+    uint256 internal aUnit;
     uint256 public A_precise;
     uint256 public fee;
     uint256 public admin_fee;
     uint256 public offpeg_fee_multiplier;
     address[] public coins;
-    uint256[] private stored;
+    uint256[] internal stored;
     /// Of a StableSwap-NG, which keeps the administrator's part beside what it stores.
-    uint256[] private admins;
-    uint256[] private rates;
+    uint256[] internal admins;
+    uint256[] internal rates;
     mapping(uint256 => uint256) public prices;
     uint256 public lastD;
     uint256 public lastTime;
@@ -81,8 +81,9 @@ contract CurveStablePort {
     }
 
     function get_dy(int128 i, int128 j, uint256 dx) external view returns (uint256) {
-        (Turn memory turn,,) = _priced(_index(i), _index(j), dx);
-        uint256 rate = rates[_index(j)];
+        uint256[] memory r = _rates();
+        (Turn memory turn,,) = _priced(_index(i), _index(j), dx, r);
+        uint256 rate = r[_index(j)];
         if (isNew) return (turn.gross - turn.taken * turn.gross / UNIT) * WAD / rate;
         uint256 dy = turn.gross * WAD / rate;
         return dy - turn.taken * dy / UNIT;
@@ -101,7 +102,7 @@ contract CurveStablePort {
     }
 
     function stored_rates() external view returns (uint256[] memory) {
-        return rates;
+        return _rates();
     }
 
     function _exchange(uint256 from, uint256 to, uint256 dx, uint256 minOut, address receiver)
@@ -109,58 +110,80 @@ contract CurveStablePort {
         returns (uint256 dy)
     {
         require(from != to && dx > 0, "nothing");
-        dx = _take(from, dx);
-        (Turn memory turn, uint256[] memory xp, uint256 d) = _priced(from, to, dx);
-        uint256 kept;
-        (dy, kept) = _split(turn.gross, turn.taken, to);
+        uint256[] memory r = _begin();
+        dy = _settle(from, to, _take(from, dx), r);
         require(dy >= minOut, "too little");
+        ICoin(coins[to]).transfer(receiver, dy);
+    }
+
+    /// The rates that a trade goes by.
+    function _begin() internal virtual returns (uint256[] memory) {
+        return _rates();
+    }
+
+    /// What makes an amount of a token one of 18 decimals, with 18 more.
+    function _rates() internal view virtual returns (uint256[] memory) {
+        return rates;
+    }
+
+    /// The trade of what has come, but for the payment.
+    function _settle(uint256 from, uint256 to, uint256 dx, uint256[] memory r) internal returns (uint256 dy) {
+        (Turn memory turn, uint256[] memory xp, uint256 d) = _priced(from, to, dx, r);
+        uint256 kept;
+        (dy, kept) = _split(turn.gross, turn.taken, r[to]);
         (xp[from], xp[to]) = (turn.sold, turn.left);
         if (isNew) _upkeep(xp, d);
         stored[from] += dx;
         if (isNew) (stored[to], admins[to]) = (stored[to] - dy, admins[to] + kept);
         else stored[to] -= dy + kept;
-        ICoin(coins[to]).transfer(receiver, dy);
     }
 
     /// @return turn the trade @return xp the balances before it @return d
-    function _priced(uint256 from, uint256 to, uint256 dx)
-        private
+    function _priced(uint256 from, uint256 to, uint256 dx, uint256[] memory r)
+        internal
         view
         returns (Turn memory turn, uint256[] memory xp, uint256 d)
     {
-        (xp, d) = _scaled();
-        turn.sold = xp[from] + dx * rates[from] / WAD;
-        turn.left = _getY(from, to, turn.sold, xp, d);
+        (xp, d) = _scaled(r);
+        turn.sold = xp[from] + dx * r[from] / WAD;
+        uint256 held = xp[from];
+        xp[from] = turn.sold;
+        turn.left = _getY(to, xp, d);
+        xp[from] = held;
         turn.gross = xp[to] - turn.left - 1;
-        turn.taken = _fee((xp[from] + turn.sold) / 2, (xp[to] + turn.left) / 2);
+        turn.taken = _fee(fee, (held + turn.sold) / 2, (xp[to] + turn.left) / 2);
     }
 
     /// What is paid, and what the administrator keeps of the fee, in smallest units.
-    function _split(uint256 gross, uint256 taken, uint256 to) private view returns (uint256 dy, uint256 kept) {
+    function _split(uint256 gross, uint256 taken, uint256 rate) private view returns (uint256 dy, uint256 kept) {
         uint256 part = gross * taken / UNIT;
-        dy = (gross - part) * WAD / rates[to];
-        kept = part * admin_fee / UNIT * WAD / rates[to];
+        dy = (gross - part) * WAD / rate;
+        kept = part * admin_fee / UNIT * WAD / rate;
     }
 
-    function _take(uint256 i, uint256 amount) private returns (uint256) {
-        uint256 before = ICoin(coins[i]).balanceOf(address(this));
-        ICoin(coins[i]).transferFrom(msg.sender, address(this), amount);
-        return ICoin(coins[i]).balanceOf(address(this)) - before;
+    function _take(uint256 i, uint256 amount) internal returns (uint256) {
+        return _pull(coins[i], amount);
     }
 
-    function _fee(uint256 a, uint256 b) private view returns (uint256) {
-        (uint256 least, uint256 multiplier) = (fee, offpeg_fee_multiplier);
+    function _pull(address coin, uint256 amount) internal returns (uint256) {
+        uint256 before = ICoin(coin).balanceOf(address(this));
+        ICoin(coin).transferFrom(msg.sender, address(this), amount);
+        return ICoin(coin).balanceOf(address(this)) - before;
+    }
+
+    function _fee(uint256 least, uint256 a, uint256 b) internal view returns (uint256) {
+        uint256 multiplier = offpeg_fee_multiplier;
         if (!isNew || multiplier <= UNIT) return least;
         return multiplier * least / ((multiplier - UNIT) * 4 * a * b / (a + b) ** 2 + UNIT);
     }
 
-    function _scaled() private view returns (uint256[] memory xp, uint256 d) {
-        xp = new uint256[](coins.length);
-        for (uint256 k = 0; k < xp.length; k++) xp[k] = rates[k] * balances(k) / WAD;
+    function _scaled(uint256[] memory r) internal view returns (uint256[] memory xp, uint256 d) {
+        xp = new uint256[](r.length);
+        for (uint256 k = 0; k < xp.length; k++) xp[k] = r[k] * balances(k) / WAD;
         d = _getD(xp);
     }
 
-    function _getD(uint256[] memory xp) private view returns (uint256 d) {
+    function _getD(uint256[] memory xp) internal view returns (uint256 d) {
         (uint256 n, uint256 precision, bool once) = (xp.length, aUnit, dividedOnce);
         for (uint256 k = 0; k < n; k++) d += xp[k];
         if (d == 0) return 0;
@@ -176,18 +199,14 @@ contract CurveStablePort {
         revert("no D");
     }
 
-    function _getY(uint256 from, uint256 to, uint256 sold, uint256[] memory xp, uint256 d)
-        private
-        view
-        returns (uint256 y)
-    {
+    /// Of `to`, where all others are as in `xp`.
+    function _getY(uint256 to, uint256[] memory xp, uint256 d) internal view returns (uint256 y) {
         (uint256 n, uint256 precision) = (xp.length, aUnit);
         (uint256 ann, uint256 c, uint256 sum) = (A_precise * n, d, 0);
         for (uint256 k = 0; k < n; k++) {
             if (k == to) continue;
-            uint256 x = k == from ? sold : xp[k];
-            sum += x;
-            c = c * d / (x * n);
+            sum += xp[k];
+            c = c * d / (xp[k] * n);
         }
         c = c * d * precision / (ann * n);
         uint256 b = sum + d * precision / ann;
@@ -201,7 +220,7 @@ contract CurveStablePort {
     }
 
     /// What the oracles are told: worked out here for what it refuses, and for its gas.
-    function _upkeep(uint256[] memory xp, uint256 d) private {
+    function _upkeep(uint256[] memory xp, uint256 d) internal {
         uint256 n = xp.length;
         uint256 ann = A_precise * n;
         uint256 part = d / n ** n;
@@ -217,7 +236,7 @@ contract CurveStablePort {
         return one > other ? one - other <= 1 : other - one <= 1;
     }
 
-    function _index(int128 i) private view returns (uint256) {
+    function _index(int128 i) internal view returns (uint256) {
         require(i >= 0 && uint128(i) < coins.length, "no such coin");
         return uint128(i);
     }

@@ -91,8 +91,11 @@ function venueText({ factory, pools, ...rest }) {
   return `{ ${[...fieldsOf(rest), `factory: ${addressText(factory)}`, ...known].join(', ')} }`
 }
 
-const knownPoolText = ({ address, tokens, ...rest }) =>
-  `{ address: ${addressText(address)}, tokens: [${tokens.map(addressText).join(', ')}], ${fieldsOf(rest).join(', ')} }`
+function knownPoolText({ address, tokens, base, ...rest }) {
+  const below = base === undefined ? [] : [`base: ${addressText(base)}`]
+  const fields = [`address: ${addressText(address)}`, `tokens: [${tokens.map(addressText).join(', ')}]`, ...below]
+  return `{ ${[...fields, ...fieldsOf(rest)].join(', ')} }`
+}
 
 const fieldsOf = (fields) => Object.entries(fields).map(([name, value]) => `${name}: ${literal(value)}`)
 

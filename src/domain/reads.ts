@@ -16,6 +16,18 @@ export type Reading<T> = Generator<readonly Read<unknown>[], T, readonly Hex[]>
 
 type Answers<R extends readonly Read<unknown>[]> = { -readonly [I in keyof R]: R[I] extends Read<infer T> ? T : never }
 
+/** Two readings in step: what both ask next is one round. */
+export function* together<A, B>(one: Reading<A>, other: Reading<B>): Reading<readonly [A, B]> {
+  let [first, second] = [one.next([]), other.next([])]
+  while (!first.done || !second.done) {
+    const asked = first.done ? [] : first.value
+    const answers = yield [...asked, ...(second.done ? [] : second.value)]
+    if (!first.done) first = one.next(answers.slice(0, asked.length))
+    if (!second.done) second = other.next(answers.slice(asked.length))
+  }
+  return [first.value, second.value]
+}
+
 /** Asks for `reads` together: `const [a, b] = yield* ask(readA, readB)`. */
 export function* ask<const R extends readonly Read<unknown>[]>(...reads: R): Reading<Answers<R>> {
   const answers = yield reads

@@ -1,9 +1,14 @@
 /** Where the contracts themselves do not keep a law to the unit, and by how much. */
+import type { Trade } from '#domain/protocol'
+import { amount } from '#domain/units'
 import type { State as CryptoState } from '#protocols/curve-crypto/state'
+import { protocol as curve } from '#protocols/curve-stable/index'
 import type { State as CurveState } from '#protocols/curve-stable/state'
 import type { State as DodoState } from '#protocols/dodo-v2/state'
 import { type Curve, curvesOf } from '#protocols/fluid-dex/curves'
 import type { State as FluidState } from '#protocols/fluid-dex/state'
+
+const drowned = 1e-6
 
 const isCurve = (kind: string, state: unknown): state is CurveState => kind === 'curve-stable' && state !== null
 const isDodo = (kind: string, state: unknown): state is DodoState => kind === 'dodo-v2' && state !== null
@@ -16,11 +21,33 @@ const isCrypto = (kind: string, state: unknown): state is CryptoState => kind ==
  */
 export function movedAtMost(kind: string, state: unknown): number {
   if (isCrypto(kind, state)) return (Number(state.outFeeE10 - state.midFeeE10) + 1) / 1e10
-  if (!isCurve(kind, state) || state.offpegE10 === undefined) return 0
+  if (!isCurve(kind, state)) return 0
+  // what a deposit or a withdrawal takes of each token below is less than the fee, but of all of them; and of a deposit that
+  // is many times the pool the fees of what it leaves behind grow faster than what it brings
+  const below =
+    state.over === undefined ? 0 : state.over.base.balances.length * movedAtMost(kind, state.over.base) + drowned
+  if (state.offpegE10 === undefined) return below
   const most = Math.max(1, Number(state.offpegE10) / 1e10)
   // far from the peg it is so many times the least one, and its last digit moves by itself
-  return ((most - 1) * Number(state.feeE10) + 1) / 1e10
+  return ((most - 1) * Number(state.feeE10) + 1) / 1e10 + below
 }
+
+/**
+ * By how many smallest units of what is bought a larger trade may give less: shares of Curve's pools follow from two values of
+ * D, each off by a unit or two of 18 decimals. Where tokens are paid in, fees step by smallest units of each of them.
+ */
+export function steppedAtMost(kind: string, state: unknown, { to }: Pick<Trade, 'to'>): bigint {
+  if (!isCurve(kind, state) || state.over === undefined) return 0n
+  const steps = to === 0 ? state.over.base.balances.map((_, i) => givenFor(state, i + 2)) : []
+  return steps.reduce((sum, one) => sum + one, unitsOf(state, to))
+}
+
+const givenFor = (state: CurveState, from: number): bigint =>
+  curve.amountOut(state, { from, to: 0, amountIn: amount(2n) }) ?? 0n
+
+/** A hundred units of 18 decimals. */
+const unitsOf = ({ rates, over }: CurveState, token: number): bigint =>
+  (100n * 10n ** 18n) / ((token < rates.length ? rates[token] : over?.base.rates[token - rates.length]) ?? 1n)
 
 /**
  * By how much a round trip may pay, in smallest units of what was sold: Curve's D and y are each off by a unit or two of 18
@@ -36,7 +63,7 @@ export function gainedAtMost(kind: string, state: unknown, sold: number, after: 
   if (isFluid(kind, state) && isFluid(kind, after)) return gainedBetween(state, sold) + gainedBetween(after, sold)
   if (isDodo(kind, state) && isDodo(kind, after)) return gainedOnWay(state, sold, after)
   if (!isCurve(kind, state)) return 0n
-  return (100n * 10n ** 18n) / (state.rates[sold] ?? 1n)
+  return unitsOf(state, sold)
 }
 
 /** Where nothing is left of a token, the contract forgets its target. */

@@ -2,7 +2,7 @@
 import { AbiCoder, Interface } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Leg, wholeShare } from '#domain/route'
-import { type Address, amount } from '#domain/units'
+import { type Address, amount, evm } from '#domain/units'
 import { deployables, deployer } from '#encoding/router-deploy'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { port } from '../conformance/adapters/compile.ts'
@@ -16,6 +16,9 @@ const pool = new Interface([
   'function fill(uint256[], uint256[])',
   'function get_dy(int128, int128, uint256) view returns (uint256)',
   'function get_dy(uint256, uint256, uint256) view returns (uint256)',
+  'function get_dy_underlying(int128, int128, uint256) view returns (uint256)',
+  'function token() view returns (address)',
+  'function mintTo(address, uint256)',
 ])
 const hold = 10n ** 6n * ether
 
@@ -38,6 +41,35 @@ async function deployStable(rig: Rig, isNew: boolean): Promise<Curve> {
     fill: pool.encodeFunctionData('fill(uint256[])', [[hold, hold]]),
   })
   return { kind: 'curve-stable', pool: made, tokens, flag: isNew ? 2 ** 40 : 0 }
+}
+
+/** Tokens below, by indexes behind that of its own. */
+const below = 2 ** 41
+
+/** A pool of a and of shares of one of b and c; of a and b, as the router sees it. */
+async function deployOver(rig: Rig, isNew: boolean): Promise<Curve> {
+  const { a, b, c } = rig.tokens
+  const settings = [isNew, isNew, 100n, 20_000n, 4_000_000n, 5_000_000_000n, 20_000_000_000n]
+  const coder = new AbiCoder()
+  const fill = (amount: bigint) => pool.encodeFunctionData('fill(uint256[])', [[amount, amount]])
+  const base = await deployFilled(rig, {
+    code: port('CurveBasePort') + coder.encode(stableTypes, [settings, [b, c], [ether, ether]]).slice(2),
+    tokens: [b, c],
+    fill: fill(hold),
+  })
+  const data = pool.encodeFunctionData('token')
+  const shares = evm(`0x${(await rig.simulate({ from: rig.user, to: base, data })).slice(-40)}`)
+  const minted = pool.encodeFunctionData('mintTo', [rig.maker, 2n * hold])
+  await rig.send({ from: rig.maker, to: base, data: minted })
+  const types = [...stableTypes, 'address', 'address[]', 'bool', 'bool']
+  const made = await deployFilled(rig, {
+    code:
+      port('CurveMetaPort') +
+      coder.encode(types, [settings, [a, shares], [ether, ether], base, [b, c], isNew, !isNew]).slice(2),
+    tokens: [a, shares],
+    fill: fill(hold / 2n),
+  })
+  return { kind: 'curve-stable', pool: made, tokens: [a, b], flag: below + (isNew ? 2 ** 40 : 0) }
 }
 
 async function deployCrypto(rig: Rig, kind: number): Promise<Curve> {
@@ -89,6 +121,7 @@ beforeAll(async () => {
   for (const { data } of adapters) await rig.send({ from: rig.maker, to: deployer, data })
   for (const isNew of [false, true]) curves.push(await deployStable(rig, isNew))
   for (const kind of [0, 1, 2, 3]) curves.push(await deployCrypto(rig, kind))
+  for (const isNew of [false, true]) curves.push(await deployOver(rig, isNew))
 })
 afterAll(() => rig.close())
 
@@ -108,6 +141,8 @@ describe.each([
   ['a Tricrypto', 3],
   ['a Tricrypto-NG', 4],
   ['a Twocrypto-NG', 5],
+  ['a pool over a StableSwap', 6],
+  ['a pool over a StableSwap-NG', 7],
 ])('%s', (_, which) => {
   const curve = () => curves[which] as Curve
 
@@ -137,7 +172,8 @@ describe.each([
     const asked = { tokenIn: a, tokenOut: b, legs: [curveLeg(curve(), a)] }
     const { receiver } = await trade(rig, asked, calldata(rig, asked))
     const index = curve().kind === 'curve-stable' ? 'int128' : 'uint256'
-    const data = pool.encodeFunctionData(`get_dy(${index},${index},uint256)`, [0, 1, ether])
+    const name = curve().flag >= below ? 'get_dy_underlying' : 'get_dy'
+    const data = pool.encodeFunctionData(`${name}(${index},${index},uint256)`, [0, 1, ether])
     expect(receiver).toBe(BigInt(await rig.simulate({ from: rig.user, to: curve().pool, data })))
   })
 

@@ -50,13 +50,17 @@ const protocolOf = ({ pool }: LivePool): Protocol<unknown> => {
   return found
 }
 
+const rootOf = ({ pool }: LivePool): Address => pool.base ?? pool.address
+
 function marketOf(chosen: readonly LivePool[], { to, sold }: { readonly to: number; readonly sold: number }) {
   const exact: Sell[] = []
-  const edges = chosen.flatMap((live, pool) =>
+  const roots = chosen.map(rootOf)
+  const edges = chosen.flatMap((live) =>
     live.pool.tokens.flatMap((a, from) =>
       live.pool.tokens.flatMap((b, till) => {
         if (from === till || !isHere(a) || !isHere(b)) return []
         const protocol = protocolOf(live)
+        const pool = roots.indexOf(rootOf(live))
         const way = { from, to: till }
         exact.push((_, x) => {
           const amountIn = amount(BigInt(Math.floor(Math.max(0, x))))

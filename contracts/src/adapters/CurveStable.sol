@@ -17,28 +17,52 @@ interface ICurvePoolNG {
         returns (uint256);
 }
 
+/// @notice Of a pool over another one: its own token comes first, then those of the other.
+interface ICurveMetaPool {
+    function exchange_underlying(int128 from, int128 to, uint256 amountIn, uint256 minOut) external;
+}
+
+/// @notice Of StableSwap-NG.
+interface ICurveMetaPoolNG {
+    function exchange_underlying(int128 from, int128 to, uint256 amountIn, uint256 minOut, address receiver)
+        external
+        returns (uint256);
+}
+
 /// @title Adapter for Curve's pools of one price
 /// @notice Belongs to nobody, remembers nothing and holds nothing: what is sent here outside of a swap, the next
 /// caller may take.
 contract CurveStable is IAdapter {
+    uint256 private constant NG = 1;
+    uint256 private constant BELOW = 2;
+
     /// @dev The minimum is the router's business, at the recipient.
-    /// @param data 1 << 40 for a StableSwap-NG | index of `tokenIn` in the pool << 24 | index of `tokenOut`
+    /// @param data 1 << 41 where tokens of the pool below take part | 1 << 40 for a StableSwap-NG | index of `tokenIn` in
+    /// the pool << 24 | index of `tokenOut`
     function tradeForSwapline(address pool, address tokenIn, address tokenOut, address to, uint256 data)
         external
         returns (uint256 amountOut)
     {
         uint256 amountIn = Token.balanceOf(tokenIn, address(this));
-        (int128 i, int128 j) = (int128(uint128(uint8(data >> 24))), int128(uint128(uint8(data))));
         Token.approve(tokenIn, pool, amountIn);
-        if (data >> 40 != 0) {
-            amountOut = ICurvePoolNG(pool).exchange(i, j, amountIn, 0, to);
-        } else {
-            ICurvePool(pool).exchange(i, j, amountIn, 0);
+        amountOut = _exchange(pool, data, amountIn, to);
+        if (data >> 40 & NG == 0) {
             amountOut = Token.balanceOf(tokenOut, address(this));
             Token.transfer(tokenOut, to, amountOut);
         }
         Token.approve(tokenIn, pool, 0);
         uint256 left = Token.balanceOf(tokenIn, address(this));
         if (left != 0) revert PartialFill(amountIn - left, amountIn);
+    }
+
+    /// @return what was paid to `to` by a StableSwap-NG; others pay this contract
+    function _exchange(address pool, uint256 data, uint256 amountIn, address to) private returns (uint256) {
+        (int128 i, int128 j) = (int128(uint128(uint8(data >> 24))), int128(uint128(uint8(data))));
+        uint256 kind = data >> 40;
+        if (kind == NG) return ICurvePoolNG(pool).exchange(i, j, amountIn, 0, to);
+        if (kind == NG | BELOW) return ICurveMetaPoolNG(pool).exchange_underlying(i, j, amountIn, 0, to);
+        if (kind == BELOW) ICurveMetaPool(pool).exchange_underlying(i, j, amountIn, 0);
+        else ICurvePool(pool).exchange(i, j, amountIn, 0);
+        return 0;
     }
 }

@@ -16,8 +16,17 @@ const plan = [
     precision: 100,
     fee: 4_000_000,
     once: true,
+    shares: 664_000,
   },
-  { venue: 'curve-ng', symbols: ['USDC', 'USDT'], holds: [880_000, 690_000], a: 1_500, fee: 1_000_000, offpeg: 2e10 },
+  {
+    venue: 'curve-ng',
+    symbols: ['USDC', 'USDT'],
+    holds: [880_000, 690_000],
+    a: 1_500,
+    fee: 1_000_000,
+    offpeg: 2e10,
+    shares: 1_545_000,
+  },
   {
     venue: 'curve-ng',
     symbols: ['WETH', 'wstETH'],
@@ -29,44 +38,102 @@ const plan = [
   },
 ]
 
+/** Over others of the plan, by their place: what they hold of their own token and of shares. */
+const overs = [
+  { venue: 'curve', symbol: 'USDT', over: 1, holds: [260_000, 245_000], a: 150, fee: 4_000_000, keepsRate: true },
+  { venue: 'curve-ng', symbol: 'DAI', over: 2, holds: [410_000, 395_000], a: 200, fee: 4_000_000, offpeg: 2e10 },
+]
+
 const settings =
   'tuple(bool isNew, bool dividedOnce, uint256 precision, uint256 a, uint256 fee, uint256 adminFee, uint256 offpeg)'
 const titles = { curve: 'Curve', 'curve-ng': 'Curve StableSwap-NG' }
 
 /** Ports: Curve's own code is in no package. */
 export async function lay(stage) {
-  const code = stage.compile(['CurveStablePort']).CurveStablePort
+  const codes = stage.compile(['CurveStablePort', 'CurveBasePort', 'CurveMetaPort'])
   const pools = []
-  for (const one of plan) pools.push(await layPool(stage, code, one))
+  for (const one of plan) pools.push(await layPool(stage, codes, one))
+  for (const one of overs) pools.push(await layOver(stage, codes, one, pools[one.over]))
   const venues = Object.entries(titles).map(([name, title]) => {
     const own = pools.filter(({ venue }) => venue === name)
-    const known = own.map(({ address, feePpm, symbols, facts }) => ({
+    const known = own.map(({ address, feePpm, placed, facts, base }) => ({
       address,
-      tokens: symbols.map((symbol) => stage.tokens[symbol].address),
+      tokens: placed.map((one) => one.address),
       feePpm,
-      facts: { ...facts, decimals: symbols.map((symbol) => stage.tokens[symbol].decimals) },
+      facts: { ...facts, decimals: placed.map(({ decimals }) => decimals) },
+      ...(base !== undefined && { base }),
     }))
     return { protocol: 'curve-stable', name, title, factory: own[0].address, feesPpm: [], pools: known }
   })
   return { venues, pools }
 }
 
-async function layPool(stage, code, { venue, symbols, holds, a, precision = 100, fee, offpeg, once = false, worth }) {
+const types = [settings, 'address[]', 'uint256[]']
+
+const settingsOf = ({ a, precision = 100, fee, offpeg, once = false }) => [
+  offpeg !== undefined,
+  once || offpeg !== undefined,
+  precision,
+  a * precision,
+  fee,
+  5e9,
+  offpeg ?? 0,
+]
+
+async function layPool(stage, codes, plan) {
   const { tokens, create, call, give, raw } = stage
-  const isNew = offpeg !== undefined
+  const { venue, symbols, holds, precision = 100, fee, offpeg, once = false, worth, shares } = plan
   const placed = symbols.map((symbol) => tokens[symbol])
-  const chosen = [isNew, once || isNew, precision, a * precision, fee, 5e9, offpeg ?? 0]
   const rates = placed.map(({ decimals }, i) => rateOf(decimals, worth?.[i] ?? 1))
-  const types = [settings, 'address[]', 'uint256[]']
-  const address = await create(code, types, [chosen, placed.map((one) => one.address), rates])
+  const code = shares === undefined ? codes.CurveStablePort : codes.CurveBasePort
+  const address = await create(code, types, [settingsOf(plan), placed.map((one) => one.address), rates])
   for (const [i, symbol] of symbols.entries()) {
     await give(symbol, holds[i])
     await call(placed[i].address, 'approve(address,uint256)', [address, raw(symbol, holds[i])])
   }
   await call(address, 'fill(uint256[])', [symbols.map((symbol, i) => raw(symbol, holds[i]))])
-  const facts = isNew ? { ng: true } : { precision, dividedOnce: once }
-  return { venue, symbols, feePpm: fee / 10_000, address, facts }
+  const facts = offpeg === undefined ? { precision, dividedOnce: once } : { ng: true }
+  return { venue, symbols, feePpm: fee / 10_000, address, facts, placed, shares }
 }
+
+/** `below` as it was laid. */
+async function layOver(stage, codes, { venue, symbol, holds, ...plan }, below) {
+  const { tokens, create, call, give, raw, maker, read } = stage
+  const { fee, offpeg, keepsRate = false } = plan
+  const isNew = below.facts.ng === true
+  await call(below.address, 'mintTo(address,uint256)', [maker, whole(below.shares)])
+  const [token] = await read(below.address, 'token() view returns (address)')
+  const own = [tokens[symbol], { address: token, decimals: 18 }]
+  const tokensBelow = below.placed.map((one) => one.address)
+  const values = [settingsOf(plan), own.map((one) => one.address), own.map(({ decimals }) => rateOf(decimals, 1))]
+  const address = await create(
+    codes.CurveMetaPort,
+    [...types, 'address', 'address[]', 'bool', 'bool'],
+    [...values, below.address, tokensBelow, isNew, keepsRate],
+  )
+  await give(symbol, holds[0])
+  const amounts = [raw(symbol, holds[0]), whole(holds[1])]
+  for (const [i, one] of own.entries()) await call(one.address, 'approve(address,uint256)', [address, amounts[i]])
+  await call(address, 'fill(uint256[])', [amounts])
+  const { precision, dividedOnce } = below.facts
+  const facts = {
+    ...(offpeg === undefined ? { precision: 100, dividedOnce: false, keepsRate } : { ng: true }),
+    ...(isNew ? { baseNg: true } : { basePrecision: precision, baseDividedOnce: dividedOnce }),
+  }
+  const symbols = [symbol, `${below.symbols.join('')}crv`, ...below.symbols]
+  return {
+    venue,
+    symbols,
+    feePpm: fee / 10_000,
+    address,
+    facts,
+    placed: [...own, ...below.placed],
+    base: below.address,
+  }
+}
+
+/** Shares have 18 decimals. */
+const whole = (shares) => BigInt(shares) * 10n ** 18n
 
 /** Makes an amount one of 18 decimals, with 18 more. */
 const rateOf = (decimals, worth) => (10n ** BigInt(36 - decimals) * BigInt(Math.round(worth * 1e6))) / 1_000_000n

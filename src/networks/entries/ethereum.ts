@@ -73,7 +73,12 @@ export const network: Network = {
       wrapped: weth,
     }),
     solidlyV3,
-    { ...curveNg, factory: evm('0x6A8cbed756804B16E05E741eDaBd5cB544AE21bf') },
+    {
+      ...curveNg,
+      factory: evm('0x6A8cbed756804B16E05E741eDaBd5cB544AE21bf'),
+      // 3pool, below many others: the precision of its A, and D's product divided at every balance
+      facts: { ...curveNg.facts, bases: [['0xbEbc44782C7dB0a1A60Cb6fe97d0b483032FF1C7', 1, false]] },
+    },
     {
       protocol: 'psm',
       name: 'litepsm',

@@ -13,6 +13,11 @@ const selectors = {
   storedRates: '0xfd0684b1',
   offpegFeeMultiplier: '0x8edfdd5f',
   getDy: '0x5e0d443f',
+  getDyUnderlying: '0x07211ef7',
+  getVirtualPrice: '0xbb7b8b80',
+  totalSupply: '0x18160ddd',
+  baseVirtualPrice: '0x95ccc02f',
+  baseCacheUpdated: '0x8296f84f',
 } as const
 
 /** `balances(uint256)`: what the pool counts as its own of a token. */
@@ -46,10 +51,35 @@ export const storedRates = (pool: Address, count: number): Read<readonly bigint[
 })
 
 /** `get_dy(int128,int128,uint256)`: what the pool says a trade gives; 0 where it refuses. */
-export const getDy = (pool: Address, from: number, to: number, amountIn: bigint): Read<bigint> => ({
+export const getDy = saidOf(selectors.getDy)
+
+/** `get_dy_underlying(int128,int128,uint256)`: the same of a pool over another, by indexes of its token and those below. */
+export const getDyUnderlying = saidOf(selectors.getDyUnderlying)
+
+/** `get_virtual_price()`: what a share of the pool is worth, 18 decimals; 0 where it refuses. */
+export const virtualPriceOf = (pool: Address): Read<bigint> => ({
   to: pool,
-  data: callData(selectors.getDy, word(from), word(to), word(amountIn)),
-  decode: (answer) => (wordsOf(answer) === 1 ? uintAt(answer, 0) : 0n),
+  data: callData(selectors.getVirtualPrice),
+  decode: orNothing,
 })
+
+/** `totalSupply()` of shares. */
+export const supplyOf = (shares: Address): Read<bigint> => uintOf(shares, selectors.totalSupply)
+
+/** `base_virtual_price()`: the rate of a share below that the pool keeps. */
+export const keptRate = (pool: Address): Read<bigint> => uintOf(pool, selectors.baseVirtualPrice)
+
+/** `base_cache_updated()`: when that was the rate, seconds since 1970. */
+export const keptSince = (pool: Address): Read<bigint> => uintOf(pool, selectors.baseCacheUpdated)
+
+function saidOf(selector: string) {
+  return (pool: Address, from: number, to: number, amountIn: bigint): Read<bigint> => ({
+    to: pool,
+    data: callData(selector, word(from), word(to), word(amountIn)),
+    decode: orNothing,
+  })
+}
+
+const orNothing = (answer: Hex): bigint => (wordsOf(answer) === 1 ? uintAt(answer, 0) : 0n)
 
 const wordsOf = (answer: Hex): number => (answer.length - 2) / 64

@@ -15,4 +15,15 @@ export interface State {
   readonly adminFeeE10: bigint
   /** Of StableSwap-NG, whose fee moves and which keeps oracles: so many times the fee far from the peg, in 10^-10. */
   readonly offpegE10?: bigint
+  /** Of a pool over another one: its second token is a share of that, with the rate that the next trade goes by. */
+  readonly over?: Over
+}
+
+/** A pool below another one, whose tokens follow the two of that. */
+export interface Over {
+  readonly base: State
+  /** Its shares, 18 decimals. */
+  readonly supply: bigint
+  /** The rate of a share stays for ten minutes, so that what a trade moves below does not move it. */
+  readonly keepsRate: boolean
 }

@@ -3,14 +3,21 @@ import { stableRounding, stableStretches, stableSwapCurve } from '#amm/stable-sw
 import type { Stretches, Trade } from '#domain/protocol'
 import { movingStretches } from '#math/moving-fee-stretches'
 import { movingFeeFloat } from './fee.ts'
+import { overStretches } from './over-stretches.ts'
 import type { State } from './state.ts'
 import { curveOf, scaledBalances } from './swap.ts'
+import { wayOf } from './trade.ts'
 
 type Way = Pick<Trade, 'from' | 'to'>
 
+const none: Stretches = { kept: 1, roots: [], liquidity: [], gas: [], whole: true }
+
 export function stretches(state: State, way: Way, gas: number): Stretches {
+  const kind = state.over === undefined ? 'own' : wayOf(way)
+  if (kind === undefined) return none
+  if (state.over !== undefined && kind !== 'own') return overStretches(state, state.over, way, gas)
   const scaled = scaledBalances(state)
-  if (scaled.includes(0n)) return { kept: 1, roots: [], liquidity: [], gas: [], whole: true }
+  if (scaled.includes(0n)) return none
   const { feeE10, offpegE10 } = state
   const curve = curveOf(state)
   const units = state.rates.map((rate) => Number(rate) / 1e18)

@@ -20,11 +20,8 @@ export interface Swapped {
   readonly balances: readonly bigint[]
 }
 
-/** `undefined` where the pool refuses the trade or gives nothing for it. */
-export const swap = (state: State, trade: Trade): Swapped | undefined => unlessRefused(() => swapOrRevert(state, trade))
-
 /** The pool's balances in 18 decimals, rates applied. @throws RangeError where the contract reverts */
-export const scaledBalances = ({ balances, rates }: State): readonly bigint[] =>
+export const scaledBalances = ({ balances, rates }: Pick<State, 'balances' | 'rates'>): readonly bigint[] =>
   balances.map((one, i) => uint256(one * (rates[i] ?? 0n)) / wad)
 
 export const curveOf = ({ amplification, precision, dividedOnce }: State): Amplification => ({
@@ -46,7 +43,8 @@ export function sayings(state: State, trade: Trade): readonly bigint[] {
   return state.offpegE10 === undefined ? [out, whole - (whole * feeE10) / feeUnit] : [out]
 }
 
-function swapOrRevert(state: State, trade: Trade): Swapped | undefined {
+/** A trade of its own tokens; `undefined` where it gives nothing for it. @throws RangeError where the contract reverts */
+export function swap(state: State, trade: Trade): Swapped | undefined {
   const { balances, adminFeeE10, rates } = state
   const { from, to, amountIn } = trade
   if (amountIn === 0n || from === to || balances[to] === 0n) return undefined

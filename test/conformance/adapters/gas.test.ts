@@ -17,6 +17,7 @@ import { protocol as syncSwaps } from '#protocols/syncswap/index'
 import { besideMove } from '#routing/leg-gas'
 import { type LocalChain, startChain } from '../chain.ts'
 import { openPools as openCrypto } from './pools/curve-crypto.ts'
+import { type OverSetting, openOver, overSettings } from './pools/curve-over.ts'
 import { openPools as openCurve } from './pools/curve-stable.ts'
 import { openPools as openDodo } from './pools/dodo-v2.ts'
 import { openPools as openVaults } from './pools/erc4626.ts'
@@ -45,12 +46,14 @@ async function measured<State>(
   protocol: Protocol<State>,
   { pool, state, steps }: Prepared<State>,
   ends: readonly [number, number] = [0, 1],
+  decimals: readonly number[] = [],
 ) {
   await stage.lay(steps)
   const ratios: number[] = []
   for (const round of [1, 2, 3]) {
     for (const [from, to] of [ends, ends.toReversed() as [number, number]]) {
-      const trade: Trade = { from, to, amountIn: amount(ends[0] === 0 ? ether / 200n : 10n ** 6n) }
+      const sold = decimals[from] === undefined ? undefined : 10n ** BigInt(decimals[from]) / 200n
+      const trade: Trade = { from, to, amountIn: amount(sold ?? (ends[0] === 0 ? ether / 200n : 10n ** 6n)) }
       const spent = await stage.spent(protocol, pool, trade)
       if (round === 3) ratios.push(spent / Number(protocol.gas(state, trade) + besideMove.adapter))
     }
@@ -82,6 +85,22 @@ describe('gas is predicted to 6 % of what the contracts use', () => {
     const worths = [ether, ether, ether, ether]
     const { state, ...rest } = (await openCurve(stage))({ which, amounts, worths })
     expectClose(await measured(curve, { ...rest, state }, ends))
+  })
+  test.each([
+    [1, [2, 0]],
+    [1, [0, 3]],
+    [2, [2, 0]],
+    [3, [0, 1]],
+    [3, [0, 2]],
+    [4, [2, 0]],
+    [5, [4, 0]],
+  ] as const)('curve-stable, pool %s over another one', async (which, ends) => {
+    const amounts = [1_000n * ether, 1_000n * ether, 1_000n * ether, 1_000n * ether]
+    const shares = { worths: [ether, ether, ether, ether], shares: 1_000_000n, held: 300_000n, skew: 1_000n }
+    const kept = { rate: 1_000_000n, age: 601n }
+    const { state, ...rest } = (await openOver(stage))({ which, amounts, ...shares, kept })
+    const { own, base } = overSettings[which] as OverSetting
+    expectClose(await measured(curve, { ...rest, state }, ends, [...own.decimals, ...base.decimals]))
   })
   test.each([0, 3, 6, 10])('curve-crypto, pool %s', async (which) => {
     const worths = [1_000n * ether, 1_100n * ether, 900n * ether]

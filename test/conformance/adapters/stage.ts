@@ -99,7 +99,7 @@ export interface Look<State> {
 }
 
 /** As our adapter reads it, in one round. */
-function byLoading<State>(protocol: Protocol<State>): (pool: Pool) => Look<State> {
+export function byLoading<State>(protocol: Protocol<State>): (pool: Pool) => Look<State> {
   return (pool) => {
     const loading = protocol.load(pool)
     const { value: reads } = loading.next() as { value: readonly Read<unknown>[] }

@@ -15,13 +15,13 @@ const { step } = callsOf([
   'function setRates(uint256[])',
   'function approve(address, uint256)',
 ])
-const constructorTypes = [
+export const constructorTypes = [
   'tuple(bool isNew, bool dividedOnce, uint256 precision, uint256 a, uint256 fee, uint256 adminFee, uint256 offpeg)',
   'address[]',
   'uint256[]',
 ]
 
-interface Setting {
+export interface Setting {
   readonly kind: 'plain' | 'ng'
   readonly decimals: readonly number[]
   readonly precision: bigint
@@ -33,8 +33,8 @@ interface Setting {
   readonly offpegE10: bigint
 }
 
-const plain = { kind: 'plain', precision: 100n, dividedOnce: false, offpegE10: 0n } as const
-const ng = { kind: 'ng', precision: 100n, dividedOnce: true, adminFeeE10: 5_000_000_000n } as const
+export const plain = { kind: 'plain', precision: 100n, dividedOnce: false, offpegE10: 0n } as const
+export const ng = { kind: 'ng', precision: 100n, dividedOnce: true, adminFeeE10: 5_000_000_000n } as const
 
 export const settings: readonly Setting[] = [
   // as 3pool
@@ -58,13 +58,16 @@ export interface Scenario {
 
 const most = 4
 const least = 1n << 64n
-const anyAmounts = fc
+export const anyAmounts = fc
   .tuple(anySize(84), fc.array(fc.bigInt({ min: 1n, max: 1_000n }), { minLength: most, maxLength: most }))
   .map(([base, skew]) => skew.map((part) => (base + least) * part))
 const anyWorth = fc.oneof(fc.constant(10n ** 18n), fc.bigInt({ min: 10n ** 17n, max: 10n ** 19n }))
+export const anyWorths = fc.array(anyWorth, { minLength: most, maxLength: most })
 
-export function stateOf({ which, amounts, worths }: Scenario): State {
-  const { kind, decimals, precision, dividedOnce, a, feeE10, adminFeeE10, offpegE10 } = settings[which] as Setting
+export const stateOf = ({ which, ...holds }: Scenario): State => stateWith(settings[which] as Setting, holds)
+
+export function stateWith(setting: Setting, { amounts, worths }: Omit<Scenario, 'which'>): State {
+  const { kind, decimals, precision, dividedOnce, a, feeE10, adminFeeE10, offpegE10 } = setting
   const unit = 10n ** 18n
   return {
     balances: decimals.map((n, i) => (amounts[i] ?? 0n) / 10n ** BigInt(18 - n)),
@@ -79,14 +82,14 @@ export function stateOf({ which, amounts, worths }: Scenario): State {
 }
 
 /** Where balances are too uneven for A, a pool does not come to a D and refuses them. */
-const hasInvariant = (state: State): boolean =>
+export const hasInvariant = (state: State): boolean =>
   unlessRefused(() => stableInvariant(scaledBalances(state), curveOf(state))) !== undefined
 
 export const scenarios: fc.Arbitrary<Scenario> = fc
   .record({
     which: fc.nat(settings.length - 1),
     amounts: anyAmounts,
-    worths: fc.array(anyWorth, { minLength: most, maxLength: most }),
+    worths: anyWorths,
   })
   .filter((scenario) => hasInvariant(stateOf(scenario)))
 
@@ -98,13 +101,18 @@ export async function openPools(stage: Stage) {
   return (scenario: Scenario): Prepared<State> => fill(made, scenario)
 }
 
-async function make(stage: Stage, code: string, setting: Setting): Promise<Pool> {
+/** What the ports are made with. */
+export function constructorValues(setting: Setting, tokens: readonly Address[]): readonly unknown[] {
   const { kind, decimals, precision, dividedOnce, a, feeE10, adminFeeE10, offpegE10 } = setting
+  const chosen = [kind === 'ng', dividedOnce, precision, a * precision, feeE10, adminFeeE10, offpegE10]
+  return [chosen, tokens, decimals.map((n) => 10n ** BigInt(36 - n))]
+}
+
+async function make(stage: Stage, code: string, setting: Setting): Promise<Pool> {
+  const { kind, decimals, precision, dividedOnce } = setting
   const tokens: Address[] = []
   for (const one of decimals) tokens.push(await stage.coin(one))
-  const chosen = [kind === 'ng', dividedOnce, precision, a * precision, feeE10, adminFeeE10, offpegE10]
-  const rates = decimals.map((n) => 10n ** BigInt(36 - n))
-  const address = await stage.deploy(code, constructorTypes, [chosen, tokens, rates])
+  const address = await stage.deploy(code, constructorTypes, constructorValues(setting, tokens))
   const venue = { protocol: protocol.kind, name: 'curve', title: 'Curve', factory: address, feesPpm: [] }
   const facts = kind === 'ng' ? { ng: true, decimals } : { decimals, precision: Number(precision), dividedOnce }
   return { venue, address, tokens, feePpm: 0, facts }
