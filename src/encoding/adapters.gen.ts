@@ -22,9 +22,9 @@ export const adapterBuilds = [
   },
   {
     name: 'curve-stable',
-    address: '0xb8978c7d883eb1ecc704e479c70a487b3ad0b8d7',
-    initCodeHash: '0x970fb2bc6ffab41b7c726987601775becc61d4559b7b1e8fe5ae2765a53e7298',
-    runtimeCodeHash: '0x9835166cef9a6c2e39876f53b8470e4bfd8b5d1079cb9206e379067acaa3549a',
+    address: '0x2b4c47fcf93cd76e2abc9832b0acc195043de93e',
+    initCodeHash: '0x9e91d23f9f674aa5817601bcd3449d5db0fac419668a8a3edb0a88c27d4f9fe6',
+    runtimeCodeHash: '0x597a49f5a645fffbfe594d4227a4cdc303a01ea72acacc7e76135ae8bf962a66',
   },
   {
     name: 'dodo-v2',

@@ -6,7 +6,7 @@ export const adapterAddress = {
   'balancer-v2': evm('0xb94f2e227f0b16e60955e864df45b22e95b606c0'),
   'balancer-v3': evm('0x1bcc105b6c2c886d9c1489d023f806e1a4f2378a'),
   'curve-crypto': evm('0x1e7c90d491e1a5abfffc35a96ed49510de3dd321'),
-  'curve-stable': evm('0xb8978c7d883eb1ecc704e479c70a487b3ad0b8d7'),
+  'curve-stable': evm('0x2b4c47fcf93cd76e2abc9832b0acc195043de93e'),
   'dodo-v2': evm('0x11f04ba5471d49b218979e31d5a9221ec30b9fd9'),
   'erc4626': evm('0x894289a8d1fa0a739f8bfb0468f9fb5dc883fd6e'),
   'fluid-dex': evm('0xf5086001b4794debb940ae3564b09f7fc2405081'),

@@ -85,6 +85,8 @@ export const familyPools = [
   { venue: 'curve', symbols: ['USDC', 'DAI'], feePpm: 400, address: evm('0xc4A89BecBa407188eff70550F07823c78dB5645e') },
   { venue: 'curve-ng', symbols: ['USDC', 'USDT'], feePpm: 100, address: evm('0x04812AF1f1ac52dB8D968Dc14879C6B8EBfF1ed5') },
   { venue: 'curve-ng', symbols: ['WETH', 'wstETH'], feePpm: 100, address: evm('0x9d68c28fa7f6B90153FEb798Ad2D429F12C7d2DC') },
+  { venue: 'curve', symbols: ['USDT', 'USDCDAIcrv', 'USDC', 'DAI'], feePpm: 400, address: evm('0xF8b82c73f0ca7f6E530Fd16CCbB444310f445E2A') },
+  { venue: 'curve-ng', symbols: ['DAI', 'USDCUSDTcrv', 'USDC', 'USDT'], feePpm: 400, address: evm('0xc6F5f8Da0B71Bc6a813C50485f9263c31Bd3FaEe') },
   { venue: 'dodo-v2', symbols: ['WETH', 'USDC'], feePpm: 3000, address: evm('0xde74a2caCC58d166a9e8c351706e8276bfD01Ebd') },
   { venue: 'dodo-v2', symbols: ['UNI', 'WETH'], feePpm: 5000, address: evm('0x955816C19b0Bb0Edb6336CfE5bd99cd95813bD82') },
   { venue: 'dodo-v2', symbols: ['USDC', 'USDT'], feePpm: 100, address: evm('0xeda7c9Bb6aB0e31c227b7A085ad5fe9d3Fa0A92E') },
