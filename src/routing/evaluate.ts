@@ -3,7 +3,7 @@ import type { Address, Amount, Gas } from '#domain/units'
 import { amount, gas } from '#domain/units'
 import { legGas } from './leg-gas.ts'
 import type { PlannedLeg } from './legs.ts'
-import { type Edge, tradeOf } from './market.ts'
+import { type Edge, rootOf, tradeOf } from './market.ts'
 
 /** Gas every transaction pays before its first byte runs. */
 const transactionGas = 21_000n
@@ -34,13 +34,14 @@ export function evaluate(
 ): Evaluation | undefined {
   const held = new Map<Address, bigint>([[trade.tokenIn, trade.amountIn]])
   const states = new Map<unknown, unknown>()
-  const pools = new Map<number, unknown>()
+  const pools = new Map<Address, Address>()
   const legs: Leg[] = []
   let used = everyRouteGas
 
   for (const { edge, share32 } of planned) {
-    if ((pools.get(edge.pool) ?? edge.live) !== edge.live) return undefined
-    pools.set(edge.pool, edge.live)
+    const { pool } = edge.live
+    if ((pools.get(rootOf(pool)) ?? pool.address) !== pool.address) return undefined
+    pools.set(rootOf(pool), pool.address)
     const leg = carryOut(edge, share32, held, states)
     if (leg === undefined) return undefined
     legs.push(leg.done)

@@ -61,9 +61,8 @@ export function openMarket(context: { readonly protocols: Protocols }, pools: re
     }
     const own: Edge[] = []
     byPool.push(own)
-    const root = live.pool.base ?? live.pool.address
-    const pool = groups.get(root) ?? groups.size
-    groups.set(root, pool)
+    const pool = groups.get(rootOf(live.pool)) ?? groups.size
+    groups.set(rootOf(live.pool), pool)
     for (const [from, to] of directions(live.pool.tokens)) {
       const [source, target] = [from, to].map((i) => numberOf(live.pool.tokens[i] as Address)) as [number, number]
       const edge = { id: edges.length, live, pool, protocol, from, to, source, target }
@@ -75,6 +74,9 @@ export function openMarket(context: { readonly protocols: Protocols }, pools: re
   }
   return { numbers, edges, leaving, entering, byPool, foreign }
 }
+
+/** What pools that share a state have in common. */
+export const rootOf = ({ base, address }: Pick<Pool, 'base' | 'address'>): Address => base ?? address
 
 function* directions(tokens: readonly Address[]): Generator<readonly [number, number]> {
   for (const from of tokens.keys())
