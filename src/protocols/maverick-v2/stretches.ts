@@ -1,6 +1,6 @@
 /** A pool as the search sees it: liquidity is constant in a tick, and so each is a stretch. */
 import type { Stretches, Trade } from '#domain/protocol'
-import { openCut } from '#math/cut'
+import { type Cut, openCut } from '#math/cut'
 import { unlessRefused } from '#math/unless-refused'
 import type { State, Tick } from './state.ts'
 import { pathOf, through } from './swap.ts'
@@ -54,7 +54,27 @@ export function stretches(
     const passed = Math.abs(tick[0] - state.activeTick) + 1
     cut.add({ begin, end, liquidity, gas: gasAfter(visited, passed - visited), slack: 2 + visited + missing })
   }
+  if (!path.isWhole) addNothing(cut, rootOfEdge(state, sellsA))
   return { kept, ...cut.lists(), whole: path.isWhole }
+}
+
+/** Down to a price: only from there on it is not known what the pool gives. */
+function addNothing(cut: Cut, end: number | undefined): void {
+  const begin = cut.end()
+  if (end !== undefined && end < begin && begin < Number.POSITIVE_INFINITY)
+    cut.add({ begin, end, liquidity: 0, gas: 0, slack: 0 })
+}
+
+/** The root of the marginal price where what is known ends; nothing beyond all prices there are. */
+function rootOfEdge({ spacing, knownFrom, knownTo, scales }: State, sellsA: boolean): number | undefined {
+  const edges = unlessRefused(() => edgesOf(spacing, sellsA ? knownTo : knownFrom))
+  return edges && rootOf(sellsA ? edges.upper : edges.lower, scales, sellsA)
+}
+
+/** @param price √ of B in A, 10^18 */
+function rootOf(price: bigint, scales: State['scales'], sellsA: boolean): number {
+  const inB = (Number(price) / 1e18) * Math.sqrt(Number(scales[1]) / Number(scales[0]))
+  return sellsA ? 1 / inB : inB
 }
 
 function wholeOf(state: State, tick: Tick, sellsA: boolean): Whole | undefined {
@@ -64,12 +84,14 @@ function wholeOf(state: State, tick: Tick, sellsA: boolean): Whole | undefined {
   return unlessRefused(() => {
     const { price, liquidity } = depthOf(a, b, edgesOf(state.spacing, id))
     const { given } = through(state, { tick, sellsA, left: everything })
-    const root = sellsA ? 1e18 / Number(price) : Number(price) / 1e18
+    const root = rootOf(price, state.scales, sellsA)
     return {
       bought: Number(given) / outScale,
       liquidity: Number(liquidity) / Math.sqrt(inScale * outScale),
-      root: root * Math.sqrt(inScale / outScale),
-      isDust: liquidity < leastLiquidity || Number(given) < leastPart * Number(liquidity) * root,
+      root,
+      isDust:
+        liquidity < leastLiquidity ||
+        Number(given) < leastPart * Number(liquidity) * root * Math.sqrt(outScale / inScale),
     }
   })
 }
