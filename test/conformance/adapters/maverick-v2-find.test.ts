@@ -55,7 +55,7 @@ test('a pool is read in one round, with the ticks around its active one', async 
   const { activeTick } = state
   const reading = run(protocol.load(prepared.pool))
   expect(await reading).toEqual({
-    value: { ...state, knownFrom: activeTick - 50, knownTo: activeTick + 50 },
+    value: { ...state, knownFrom: activeTick - 100, knownTo: activeTick + 100 },
     rounds: 1,
   })
   const { value } = await run(protocol.load(prepared.pool, 'whole'))
