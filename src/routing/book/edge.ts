@@ -44,7 +44,8 @@ export function fillTo(book: Book, edge: number, rho: number, fill: Fill): void 
     if (f64(root, middle) > w) low = middle
     else high = middle
   }
-  const [depth, begin] = [f64(liquidity, low), f64(root, low)]
+  const depth = f64(liquidity, low) // not taken apart from a list: that would be made, for every edge of every try
+  const begin = f64(root, low)
   fill.x = (f64(sold, low) + depth * (1 / w - 1 / begin)) / kept
   fill.y = f64(bought, low) + depth * (begin - w)
   fill.flex = depth / (w * kept)
@@ -64,7 +65,8 @@ export const emptySale = (): Sale => ({ out: 0, slope: 0, stretch: 0 })
 
 export function sell(book: Book, edge: number, x: number, sale: Sale): number {
   const { root, liquidity, sold, bought } = book.columns
-  const [first, last] = [i32(book.first, edge), i32(book.last, edge)]
+  const first = i32(book.first, edge)
+  const last = i32(book.last, edge)
   const kept = f64(book.kept, edge)
   const net = x * kept
   if (first === last || net > f64(sold, last)) {
@@ -79,7 +81,8 @@ export function sell(book: Book, edge: number, x: number, sale: Sale): number {
     if (f64(sold, middle) <= net) low = middle
     else high = middle
   }
-  const [depth, begin] = [f64(liquidity, low), f64(root, low)]
+  const depth = f64(liquidity, low) // not taken apart from a list: that would be made, for every edge of every try
+  const begin = f64(root, low)
   const w = depth > 0 ? 1 / (1 / begin + (net - f64(sold, low)) / depth) : begin
   sale.out = f64(bought, low) + depth * (begin - w)
   sale.slope = kept * w * w
@@ -96,7 +99,8 @@ export function priceNetOf(book: Book, edge: number, cost: number): number {
   if (cost <= 0) return f64(book.spot, edge)
   const { columns } = book
   const { root, sold, bought } = columns
-  const [first, last] = [i32(book.first, edge), i32(book.last, edge)]
+  const first = i32(book.first, edge)
+  const last = i32(book.last, edge)
   if (first === last) return 0
   const kept = f64(book.kept, edge)
   if (cost >= gainAt(columns, last)) return kept * priceOfAll(f64(sold, last), f64(bought, last), cost)

@@ -59,7 +59,8 @@ function noPrice(fill: Fill): void {
 
 /** By how much the pool may give more than its stretches say around one of them, in the edge's bought token. */
 export function slackAt({ first, last, columns }: Book, edge: number, stretch: number): number {
-  const [begin, end] = [i32(first, edge), i32(last, edge)]
+  const begin = i32(first, edge)
+  const end = i32(last, edge)
   if (f32(columns.slack, begin) === 0) return 0
   let slack = 0
   for (let k = Math.max(begin, stretch - beside); k <= Math.min(end, stretch + beside); k += 1)

@@ -17,25 +17,40 @@ export function priceBetween(scope: Scope, prices: TokenPrices, tokens: readonly
   }
 }
 
-function middlePrice({ ground: { pairs }, branches }: Scope, prices: TokenPrices, token: number): number {
-  const { leaving, entering, from, to, spot } = pairs
-  let low = 0
-  const sellOn = (pair: number) => {
-    const worth = f64(spot, pair) * f64(prices, i32(to, pair))
-    if (worth > low) low = worth
-  }
-  const lastOut = i32(leaving.first, token + 1)
-  for (let i = i32(leaving.first, token); i < lastOut; i += 1) sellOn(i32(leaving.list, i))
-  for (const pair of branches) if (i32(from, pair) === token) sellOn(pair)
+function middlePrice(scope: Scope, prices: TokenPrices, token: number): number {
+  const low = mostPaid(scope, prices, token)
   if (low === 0) return 0
-
-  let high = Number.POSITIVE_INFINITY
-  const buy = (pair: number) => {
-    const paid = f64(prices, i32(from, pair))
-    if (paid > 0 && paid < high * f64(spot, pair)) high = paid / f64(spot, pair)
-  }
-  const lastIn = i32(entering.first, token + 1)
-  for (let i = i32(entering.first, token); i < lastIn; i += 1) buy(i32(entering.list, i))
-  for (const pair of branches) if (i32(to, pair) === token) buy(pair)
+  const high = leastAsked(scope, prices, token)
   return high < Number.POSITIVE_INFINITY ? Math.sqrt(low * high) : low
 }
+
+/** What it is sold on for at the most; 0 where nobody buys it. */
+function mostPaid({ ground: { pairs }, branches }: Scope, prices: TokenPrices, token: number): number {
+  const { leaving, from, to, spot } = pairs
+  let most = 0
+  const last = i32(leaving.first, token + 1)
+  for (let i = i32(leaving.first, token); i < last; i += 1) {
+    const pair = i32(leaving.list, i)
+    most = Math.max(most, f64(spot, pair) * f64(prices, i32(to, pair)))
+  }
+  for (const pair of branches)
+    if (i32(from, pair) === token) most = Math.max(most, f64(spot, pair) * f64(prices, i32(to, pair)))
+  return most
+}
+
+/** What it is bought for at the least; ∞ where nobody sells it for what has a price. */
+function leastAsked({ ground: { pairs }, branches }: Scope, prices: TokenPrices, token: number): number {
+  const { entering, from, to, spot } = pairs
+  let least = Number.POSITIVE_INFINITY
+  const last = i32(entering.first, token + 1)
+  for (let i = i32(entering.first, token); i < last; i += 1) {
+    const pair = i32(entering.list, i)
+    least = lessOf(least, f64(prices, i32(from, pair)), f64(spot, pair))
+  }
+  for (const pair of branches)
+    if (i32(to, pair) === token) least = lessOf(least, f64(prices, i32(from, pair)), f64(spot, pair))
+  return least
+}
+
+const lessOf = (least: number, paid: number, spot: number): number =>
+  paid > 0 && paid < least * spot ? paid / spot : least

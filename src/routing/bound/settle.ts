@@ -45,8 +45,10 @@ function slopeAt(scope: Scope, prices: TokenPrices, token: number): number {
 function flowOver(scope: Scope, prices: TokenPrices, pair: number, side: 'x' | 'y'): number {
   const { ground, task, most, fill } = scope
   const { pairs, book } = ground
-  const [from, to] = [i32(pairs.from, pair), i32(pairs.to, pair)]
-  const [va, vb] = [f64(prices, from), f64(prices, to)]
+  const from = i32(pairs.from, pair)
+  const to = i32(pairs.to, pair)
+  const va = f64(prices, from)
+  const vb = f64(prices, to)
   if (va >= vb * f64(pairs.spot, pair) || f64(most, from) === 0) return 0
   if (from === task.target || to === task.source) return 0
   let flow = 0

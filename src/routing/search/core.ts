@@ -207,7 +207,8 @@ function gatherPair(
 ): void {
   for (let i = i32(pairs.first, pair); i < i32(pairs.first, pair + 1); i += 1) {
     const edge = i32(pairs.list, i)
-    const [spot, net] = [f64(book.spot, edge), f64(prices.edgeNet, edge)]
+    const spot = f64(book.spot, edge)
+    const net = f64(prices.edgeNet, edge)
     if (spot < least || spot === 0) return
     if (net === 0 || net < least) continue
     const cost = gasCost(book, task, edge, f64(book.gas, edge))

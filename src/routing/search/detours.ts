@@ -157,10 +157,13 @@ function weigh({ ground }: Work, prices: Float64Array, edges: readonly CoreEdge[
   if (most * (vb * priceAlong(edges) - va) <= bar) return undefined
   const slopes = edges.map(() => 0)
   const numbers = edges.map(({ edge }) => edge)
-  let [low, high, gain] = [0, most * 1.5, 0]
+  let low = 0
+  let high = most * 1.5
+  let gain = 0
   for (let step = 0; step < weighSteps; step += 1) {
     const x = (low + high) / 2
-    let [y, slope] = [x, vb]
+    let y = x
+    let slope = vb
     for (let i = 0; i < numbers.length && y >= 0; i += 1) {
       y = sell(ground.book, numbers[i] ?? 0, y, sale)
       slopes[i] = sale.slope

@@ -113,7 +113,8 @@ function evaluate(bench: Bench, edges: readonly CoreEdge[], amount: number, pric
   gradient[0] = value
   for (let i = 0; i < edges.length; i += 1) {
     const { edge, a, b, spot } = edges[i] as CoreEdge
-    const [va, vb] = [f64(prices, a), f64(prices, b)]
+    const va = f64(prices, a)
+    const vb = f64(prices, b)
     if (va >= spot * vb) {
       x[i] = 0
       y[i] = 0
@@ -124,9 +125,12 @@ function evaluate(bench: Bench, edges: readonly CoreEdge[], amount: number, pric
     x[i] = fill.x
     y[i] = fill.y
     stretch[i] = fill.stretch
-    const [paid, given, flex] = [va * fill.x, vb * fill.y, 0.5 * va * fill.flex]
+    const paid = va * fill.x
+    const given = vb * fill.y
+    const flex = 0.5 * va * fill.flex
     value += given - paid
-    const [p, q] = [i32(row, a), i32(row, b)]
+    const p = i32(row, a)
+    const q = i32(row, b)
     gradient[p] = f64(gradient, p) - paid
     hessian[p * n + p] = f64(hessian, p * n + p) + flex
     if (q < 0) continue

@@ -24,8 +24,10 @@ export function mostDoubtful(scope: Scope, core: CoreEdges, prices: Float64Array
   const flex = new Float64Array(core.tokens.length)
   const doubts: Doubt[] = []
   forEachEdge(core, (place, a, b) => {
-    const [edge, cost] = [i32(core.edge, place), f64(core.cost, place)]
-    const [va, vb] = [f64(prices, a), f64(prices, b)]
+    const edge = i32(core.edge, place)
+    const cost = f64(core.cost, place)
+    const va = f64(prices, a)
+    const vb = f64(prices, b)
     const gain = arbitrage(scope, edge, va, vb) - cost
     if (gain <= -cost) return
     const part = cost === 0 ? 1 : 1 / (1 + Math.exp(-gain / (cost * doubtful)))
