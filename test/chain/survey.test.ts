@@ -30,9 +30,9 @@ const decimals = { to: token ?? account, data: hex('0x313ce567'), decode: Number
 const open = (memory: ChainMemory = createMemory(), urls = [proxy.url]): Chain =>
   createChain({ clock, memory, protocols }, { network, urls })
 
-/** The pools whose states are the same a block later: those of bins say how long they have not been traded with. */
+/** The pools whose states are the same a block later: others say how long ago they were traded with, or limits were written. */
 const timeless = ({ snapshot }: Surveyed): readonly LivePool[] =>
-  snapshot.pools.filter(({ pool }) => pool.venue.protocol !== 'liquidity-book')
+  snapshot.pools.filter(({ pool }) => !['liquidity-book', 'fluid-dex'].includes(pool.venue.protocol))
 
 /** Does `work` and says how many posts it took. */
 async function counted<T>(work: () => Promise<T>): Promise<[T, number]> {
