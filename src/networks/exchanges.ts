@@ -105,7 +105,7 @@ export const fluid = (wrapped: string): Venue => ({
   name: 'fluid',
   title: 'Fluid DEX',
   factory: evm('0x91716C4EDA1Fb55e84Bf8b4c7085f84285c19085'),
-  feesPpm: [],
+  feesPpm: [100],
   facts: {
     resolver: '0x05Bd8269A20C472b148246De20E6852091BF16Ff',
     liquidity: '0x52Aa899454998Be5b000Ad077a46Bbe360F4e497',
