@@ -19,3 +19,17 @@ export function wholeTrades<State, Swapped extends { readonly out: bigint }>(
     outOfRange: () => false,
   }
 }
+
+/** The same over a part of what a pool holds: `'unknown'` where a trade goes beyond that. */
+export function partTrades<State, Swapped extends { readonly out: bigint; readonly after: State }>(
+  swap: (state: State, trade: Trade) => Swapped | 'refused' | 'unknown',
+): Pick<Protocol<State>, 'amountOut' | 'after' | 'outOfRange'> {
+  const done = (state: State, trade: Trade): Swapped | undefined => {
+    const swapped = swap(state, trade)
+    return typeof swapped === 'string' ? undefined : swapped
+  }
+  return {
+    ...wholeTrades(done, (_, { after }) => after),
+    outOfRange: (state, trade) => swap(state, trade) === 'unknown',
+  }
+}

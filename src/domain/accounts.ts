@@ -14,7 +14,7 @@ export interface Account {
 
 /** An account as a list shows it, found without opening anything. */
 export interface ListedAccount extends Omit<Account, 'address'> {
-  /** `undefined` where the file does not say it (Foundry's do not) and was never unlocked here. */
+  /** `undefined` where the file does not say it (Foundry's do not) and it has not been unlocked here. */
   readonly address: Address | undefined
 }
 

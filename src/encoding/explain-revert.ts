@@ -45,7 +45,7 @@ const knownReasons: Readonly<Record<string, string>> = {
   'UniswapV2: TRANSFER_FAILED': 'a pool could not pay out its token',
   AS: 'the amount is too small to trade',
   IIA: 'a pool received less than it was sent: the token may take a fee on transfer',
-  LOK: 'a pool is busy or was never started',
+  LOK: 'a pool is busy or not started yet',
   SPL: 'a pool has no liquidity in this direction',
   TF: 'a pool could not pay out its token',
   STF: 'the sold token could not be taken from the account: check balance and allowance',

@@ -4,7 +4,7 @@ import type { Passed } from './next-stop.ts'
 export interface TickGas {
   /** A swap inside one stretch. */
   readonly swap: number
-  /** Once, as soon as any tick is crossed: the liquidity is written. */
+  /** Once, with the first tick that is crossed: the liquidity is written. */
   readonly crossing: number
   readonly tick: number
   /** A word of the bitmap without a tick. */

@@ -148,7 +148,7 @@ const lifeFrom = (createdAt: number) => ({
 
 /**
  * floor(out · (1 − slippage)), but at least 1: the router refuses a minimum of nothing. Of what was asked for, where that
- * was an amount to buy: what whole units bring beyond it was never wanted.
+ * was an amount to buy: what whole units bring beyond it nobody wanted.
  */
 function minimumOf({ amountOut }: Route, { slippage, buyAmount }: QuoteRequest): Amount {
   const minimum = ((buyAmount ?? amountOut) * (million - BigInt(slippage))) / million

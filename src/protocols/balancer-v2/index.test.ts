@@ -56,7 +56,7 @@ describe('reading a weighted pool', () => {
     expect(value).toMatchObject({ curve: { isFirst: true } })
   })
 
-  test('that was never filled gives nothing', () => {
+  test('that nobody filled gives nothing', () => {
     expect(loaded(pool, no, no, fee, balances(0n, 0n), weights)).toEqual({ done: true, value: undefined })
   })
 

@@ -73,7 +73,7 @@ function ratesOf({ rateProviders }: PoolFacts, now: bigint, answers: readonly bi
   })
 }
 
-/** Nothing where the pool was never filled. */
+/** Nothing where nobody filled the pool. */
 function tokensOf(
   { scalings, ownIndex }: PoolFacts,
   balances: readonly bigint[],

@@ -22,7 +22,7 @@ export interface PoolData {
   readonly scalings: readonly bigint[]
 }
 
-/** `getPoolData(address)`; nothing of a pool that was never filled. */
+/** `getPoolData(address)`; nothing of a pool that nobody filled. */
 export const getPoolData = (vault: Address, pool: Address): Read<PoolData | undefined> => ({
   to: vault,
   data: callData(selectors.getPoolData, addressWord(pool)),

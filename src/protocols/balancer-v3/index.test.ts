@@ -82,7 +82,7 @@ describe('reading a pool', () => {
     expect(value).toEqual({ ...half, curve, aggregateSwapFee: 0n })
   })
 
-  test('that was never filled gives nothing', () => {
+  test('that nobody filled gives nothing', () => {
     expect(loaded(pool, noBytes, no, no, words(1n), weights, noBytes)).toEqual({ done: true, value: undefined })
   })
 

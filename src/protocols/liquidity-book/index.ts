@@ -2,9 +2,10 @@
  * Liquidity Book: bins of one price each, in geometric steps, with a fee that grows as a pair moves and fades with time.
  * Pairs of LFJ (Trader Joe) v2.1 and v2.2 and their forks. What stands behind the amounts: see README.md.
  */
+import { partTrades } from '#amm/whole-trades'
 import type { Pool, Protocol } from '#domain/protocol'
 import { ask } from '#domain/reads'
-import { amount, gas } from '#domain/units'
+import { gas } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { byStep, getPair, questions } from './abi.ts'
 import { load, reach, seen } from './load.ts'
@@ -37,16 +38,7 @@ export const protocol: Protocol<State> = {
 
   load,
 
-  amountOut(state, trade) {
-    const swapped = swap(state, trade)
-    return typeof swapped === 'string' ? undefined : amount(swapped.out)
-  },
-
-  after(state, trade) {
-    const swapped = swap(state, trade)
-    if (typeof swapped === 'string') throw new RangeError('the pool cannot take this trade')
-    return swapped.after
-  },
+  ...partTrades(swap),
 
   stretches: (state, way) => stretches(state, way, gasAfter),
 
@@ -54,8 +46,6 @@ export const protocol: Protocol<State> = {
     const swapped = swap(state, trade)
     return gas(BigInt(gasAfter(typeof swapped === 'string' ? 1 : swapped.bins)))
   },
-
-  outOfRange: (state, trade) => swap(state, trade) === 'unknown',
 
   /** The adapter sees by the pair itself which of its tokens is sold. */
   move: ({ address }) => ({ move: 'adapter', pool: adapterAddress['liquidity-book'], target: address, data: 0 }),

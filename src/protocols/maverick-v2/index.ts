@@ -2,9 +2,10 @@
  * Maverick's second version: liquidity by ticks, each with bins of four kinds, three of which follow the price, and a fee for
  * each way. What stands behind the amounts: see README.md.
  */
+import { partTrades } from '#amm/whole-trades'
 import type { Pool, Protocol } from '#domain/protocol'
 import { ask } from '#domain/reads'
-import { amount, gas } from '#domain/units'
+import { gas } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { getPools } from './abi.ts'
 import { load } from './load.ts'
@@ -46,16 +47,7 @@ export const protocol: Protocol<State> = {
 
   load,
 
-  amountOut(state, trade) {
-    const swapped = swap(state, trade)
-    return typeof swapped === 'string' ? undefined : amount(swapped.out)
-  },
-
-  after(state, trade) {
-    const swapped = swap(state, trade)
-    if (typeof swapped === 'string') throw new RangeError('the pool cannot take this trade')
-    return swapped.after
-  },
+  ...partTrades(swap),
 
   stretches: (state, way) => stretches(state, way, gasAfter),
 
@@ -64,8 +56,6 @@ export const protocol: Protocol<State> = {
     const [ticks, empty] = typeof swapped === 'string' ? [1, 0] : [swapped.ticks, swapped.empty]
     return gas(BigInt(gasAfter(ticks, empty)))
   },
-
-  outOfRange: (state, trade) => swap(state, trade) === 'unknown',
 
   /** Token A is the lesser of the two, and stands first. */
   move: ({ address }, { from }) => ({
