@@ -3,17 +3,17 @@ import type { Certificate } from './bound/certify.ts'
 import type { Marks, Memory, Remembered } from './memory.ts'
 import { foundBy } from './search/carry.ts'
 import type { Found, Searched } from './search/found.ts'
-import { search } from './search/search.ts'
+import { climbOn, ruinOn, search } from './search/search.ts'
 import type { Task } from './search/task.ts'
-import { resumeProven, type Solving, searchOn, solve } from './solve.ts'
+import { improved, type Resumed, resumeProven, type Solving, solve } from './solve.ts'
 
 export interface Seeking extends Solving {
   readonly memory: Memory
 }
 
 export interface Sought {
-  /** Whether the earlier route was only proven anew, searched on from, or not looked at. */
-  readonly by: 'proof' | 'search' | 'start'
+  /** Whether the earlier route was only proven anew, climbed from, searched on from, or not looked at. */
+  readonly by: 'proof' | 'climb' | 'search' | 'start'
   readonly last: Remembered | undefined
   readonly searched: Searched | undefined
   readonly found: Found | undefined
@@ -25,6 +25,9 @@ export interface Sought {
 const surePpm = 20
 /** So little more left open than where the last search ended is no sign of anything better. */
 const stillPpm = 5
+/** So little more, or a fifth, is none that a climb has left behind: of a hundred searches that went on, five found more, and those a hundredth of this. */
+const climbedPpm = 100
+const climbedPart = 0.2
 /** So much more left open than where the search last began anew, and half as much again: it may have gone astray, and has to begin anew. */
 const doubtPpm = 300
 const doubtPart = 0.5
@@ -37,13 +40,23 @@ export function seek(seeking: Seeking, task: Task): Sought {
   if (last === undefined) return seekAnew(seeking, task)
   const resumed = resumeProven(seeking, task, last.found)
   if (resumed === undefined) return { ...seekAnew(seeking, task, last.found), by: 'search', last }
-  const { found, certificate } = resumed
-  const { net } = found
-  const isSure = certificate.upperBound - net <= millionths(surePpm, net)
-  const isStill = isLike(last.open, openOf(found, certificate), millionths(stillPpm, net))
-  // what gives less than its gas may be far from the best however near the two numbers are
-  if (net > 0 && (isSure || isStill)) return { ...resumed, by: 'proof', last }
-  return { ...searchOn(seeking, resumed), by: 'search', last }
+  const isNear = nearness(resumed, last)
+  if (isNear(resumed.found.net, stillPpm)) return { ...resumed, by: 'proof', last }
+  const climbed = climbOn(seeking.room, resumed.searched)
+  if (isNear(climbed.support.value, climbedPpm, climbedPart))
+    return { ...improved(seeking, resumed, climbed), by: 'climb', last }
+  return { ...improved(seeking, resumed, ruinOn(seeking.room, climbed)), by: 'search', last }
+}
+
+/** Whether a route of so much need not be searched any further: it is near to what is proven, or as near as the last search came. */
+function nearness({ certificate }: Resumed, last: Remembered) {
+  return (net: number, morePpm: number, morePart = 0): boolean => {
+    // what gives less than its gas may be far from the best however near the two numbers are
+    if (!(net > 0)) return false
+    const isSure = certificate.upperBound - net <= millionths(surePpm, net)
+    const more = Math.max(millionths(morePpm, net), morePart * (last.open ?? 0))
+    return isSure || isLike(last.open, certificate.unasked - net, more)
+  }
 }
 
 /** @param last what does not serve as a start, but tells which tokens were of use */
@@ -90,7 +103,7 @@ export function remember({ memory }: Seeking, task: Task, { by, last, found, cer
 function marks(by: Sought['by'], last: Remembered | undefined, now: number): Marks {
   const { open = now, openAnew = now } = last ?? {}
   return {
-    open: by === 'proof' ? Math.min(open, now) : now,
+    open: by === 'proof' || by === 'climb' ? Math.min(open, now) : now,
     openAnew: by !== 'start' ? openAnew : isLike(openAnew, now, now) ? Math.max(openAnew, now) : now,
   }
 }

@@ -56,9 +56,15 @@ export function resumeProven({ room, proofs }: Solving, task: Task, last: Found)
   return certificate && { searched, found, certificate }
 }
 
-/** A search from there. What no route exceeds does not depend on the one that was found, unless that is at the limit now. */
-export function searchOn({ room }: Solving, { searched: at, found: before, certificate }: Resumed): Improved {
-  const searched = goOn(room, at)
+/**
+ * What a search from there has led to. What no route exceeds does not depend on the one that was found, unless that is at the
+ * limit now.
+ */
+export function improved(
+  { room }: Solving,
+  { searched: at, found: before, certificate }: Resumed,
+  searched: Searched,
+): Improved {
   const found = { ...foundBy(room, searched), proven: certificate }
   const isProven = isFull(searched) === isFull(at) && found.net >= before.net
   return { searched, found, certificate: isProven ? certificate : undefined }

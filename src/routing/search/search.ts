@@ -48,8 +48,11 @@ export function resume(room: Room, task: Task, last: Found): Searched | undefine
   return undefined
 }
 
-/** The search from there, and from the best undivided way, without the restarts that a first one takes. */
-export function goOn(room: Room, { core, support: start, extra }: Searched): Searched {
+/** The search from there, without the restarts that a first one takes. */
+export const goOn = (room: Room, at: Searched): Searched => ruinOn(room, climbOn(room, at))
+
+/** From there upwards, and from the best undivided way. */
+export function climbOn(room: Room, { core, support: start, extra }: Searched): Searched {
   const work = workOver(room, core)
   const { amount, limits } = core.task
   const legs = limits.maxLegs
@@ -59,8 +62,15 @@ export function goOn(room: Room, { core, support: start, extra }: Searched): Sea
   const chains = bestChains(room.ground, core, { amount, hops, count: 1, above: support.value })
   const [chain] = chains
   if (chain !== undefined) support = climb(work, supportOf(work, chain, amount), climbLimits)
-  const ruined = ruinAndRecreate(work, support, { legs, passes: 1, end: warmTries, isQuick: true })
-  return { core, chains, extra, support: ruined }
+  return { core, chains, extra, support }
+}
+
+/** One look at each leg: whether there is something better without it. Takes longer than the climb, and seldom finds anything. */
+export function ruinOn(room: Room, at: Searched): Searched {
+  const { core, support } = at
+  const legs = core.task.limits.maxLegs
+  const limits = { legs, passes: 1, end: warmTries, isQuick: true }
+  return { ...at, support: ruinAndRecreate(workOver(room, core), support, limits) }
 }
 
 /**
