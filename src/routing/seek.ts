@@ -29,7 +29,7 @@ const stillPpm = 5
 const climbedPpm = 100
 const climbedPart = 0.2
 /** So much more left open than where the search last began anew, and half as much again: it may have gone astray, and has to begin anew. */
-const doubtPpm = 300
+const doubtPpm = 500
 const doubtPart = 0.5
 /** So much left open is never taken for granted: one percent is worth another search. */
 const muchPpm = 10_000
