@@ -5,16 +5,23 @@ import { cpuMsOf, load, residentMb } from './processes.mjs'
 
 /** A market this large takes some blocks to be found; more than this, and something is wrong. */
 const mostWarmingMs = 180_000
+/** Pairs that a block changes. */
+const changed = 20
 
-/** Asks for all pairs until every one of them is answered without a look at the chain, then for most of their sizes. */
-export async function warmUp(server, draw) {
+/**
+ * Asks for all pairs until every one of them is answered without a look at the chain, then for most of their sizes while the
+ * chain goes on: a service that is warm has followed it for a while.
+ */
+export async function warmUp({ server, draw, rpc, chain }) {
   const began = performance.now()
   let found
   do {
     await load({ ...draw, url: server.url, clients: 4, seconds: 5, seed: draw.seed + Math.floor(performance.now()) })
     found = await metricsOf(server)
   } while (found.pairs < draw.pairs.length && performance.now() - began < mostWarmingMs)
+  const stop = await mineBlocks(rpc, { ...chain, changed, seed: draw.seed })
   await load({ ...draw, url: server.url, clients: 8, seconds: 30 })
+  await stop()
   return metricsOf(server)
 }
 
@@ -33,7 +40,7 @@ export async function metricsOf({ url }) {
 export async function pacedPhase(context, { rate, seconds, seed }) {
   const { server, draw, rpc, chain } = context
   const memory = { after10: undefined, atEnd: undefined }
-  const stop = await mineBlocks(rpc, { ...chain, changed: 20, seed })
+  const stop = await mineBlocks(rpc, { ...chain, changed, seed })
   const cpuBefore = cpuMsOf(server.child.pid)
   const timers = [
     setTimeout(() => (memory.after10 = residentMb(server.child.pid)), Math.min(10, seconds / 2) * 1_000),

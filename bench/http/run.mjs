@@ -58,7 +58,7 @@ async function run() {
   const chain = { pairs: laid.pairs, from: core.sandboxGround.treasury }
   const context = { core, rpc, db, server, draw, chain }
   say('warming')
-  const warm = await warmUp(server, draw)
+  const warm = await warmUp(context)
   say(`${warm.pools} pools, ${warm.pairs} pairs; ${rate} a second for ${seconds} s`)
   const paced = await pacedPhase(context, { rate, seconds, seed: seed + 10 })
   say('as fast as it goes, beside a bare route')
