@@ -32,11 +32,11 @@ const grouped = (answers) => {
   return groups
 }
 
-function storedQuotes({ decodeLossless }, db) {
+function storedQuotes({ decodedQuote }, db) {
   const select = new Database(db, { readonly: true }).prepare('SELECT body FROM quotes WHERE id = ?')
   return (id) => {
     const [row] = select.all(id)
-    return row === undefined ? undefined : decodeLossless(row.body)
+    return row === undefined ? undefined : decodedQuote(row.body)
   }
 }
 

@@ -10,7 +10,7 @@ const entry = `
   export { all } from '#protocols/all.gen'
   export { evaluate } from '#routing/evaluate'
   export { sandboxGround } from '#sandbox/addresses.gen'
-  export { decodeLossless } from '#store/lossless-json'
+  export { decodedQuote } from '#store/quote-store'
 `
 
 /** The parts of the product that the bench checks it with, as they stand in this tree. */

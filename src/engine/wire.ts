@@ -2,8 +2,8 @@
 import type { Details, ErrorCode } from '#domain/error-table'
 import { fail, SwapError } from '#domain/errors'
 import type { MarketAnswer, RouteQuestion, Unchosen } from '#domain/market'
+import { type PackedRoute, packedRoute, poolAt, unpackedRoute } from '#domain/packed-route'
 import type { Pool } from '#domain/protocol'
-import type { Hop, Leg, Path, Route } from '#domain/route'
 import type { LivePool, Snapshot } from '#domain/snapshot'
 import type { Address, NetworkName } from '#domain/units'
 import type { Once, View } from './core.ts'
@@ -65,43 +65,24 @@ export const failureOf = (error: unknown): Failure =>
 export const errorFrom = (failure: Failure): Error =>
   'code' in failure ? fail(failure.code, failure.details as Details<ErrorCode>) : new Error(failure.message)
 
-type Packed<T> = Omit<T, 'pool'> & { readonly pool: Address }
-type PackedRoute = Omit<Route, 'legs' | 'paths'> & {
-  readonly legs: readonly Packed<Leg>[]
-  readonly paths: readonly (Omit<Path, 'hops'> & { readonly hops: readonly Packed<Hop>[] })[]
-}
-
 /** Both sides have the pools already, and copying them takes longer than all the rest of an answer. */
 export type PackedAnswer = Omit<MarketAnswer, 'route' | 'narrow'> & {
   readonly route: PackedRoute | undefined
   readonly narrow: readonly Address[]
 }
 
-const packed = <T extends { readonly pool: Pool }>(one: T): Packed<T> => ({ ...one, pool: one.pool.address })
+export const packedAnswer = ({ route, narrow, ...rest }: MarketAnswer): PackedAnswer => ({
+  ...rest,
+  route: route && packedRoute(route),
+  narrow: narrow.map(({ address }) => address),
+})
 
-export function packedAnswer({ route, narrow, ...rest }: MarketAnswer): PackedAnswer {
-  const paths = route?.paths.map((path) => ({ ...path, hops: path.hops.map(packed) }))
-  return {
-    ...rest,
-    route: route && { ...route, legs: route.legs.map(packed), paths: paths ?? [] },
-    narrow: narrow.map(({ address }) => address),
-  }
-}
-
-/** @param pools of the block that the answer is of */
-export function unpackedAnswer(
+/** @param pools of the block that the answer is of. @throws RangeError where one of the answer's is not among them */
+export const unpackedAnswer = (
   { route, narrow, ...rest }: PackedAnswer,
   pools: ReadonlyMap<Address, Pool>,
-): MarketAnswer {
-  const poolAt = (address: Address): Pool => {
-    const pool = pools.get(address)
-    if (pool === undefined) throw new RangeError(`an answer over the pool ${address}, which was not shown`)
-    return pool
-  }
-  const legs = route?.legs.map((leg) => ({ ...leg, pool: poolAt(leg.pool) }))
-  const paths = route?.paths.map((path) => ({
-    ...path,
-    hops: path.hops.map((hop) => ({ ...hop, pool: poolAt(hop.pool) })),
-  }))
-  return { ...rest, route: route && { ...route, legs: legs ?? [], paths: paths ?? [] }, narrow: narrow.map(poolAt) }
-}
+): MarketAnswer => ({
+  ...rest,
+  route: route && unpackedRoute(route, pools),
+  narrow: narrow.map((address) => poolAt(pools, address)),
+})

@@ -23,9 +23,15 @@ function tagged(value: unknown): unknown {
   if (typeof value === 'bigint') return { $bigint: String(value) }
   if (typeof value === 'number') return exactNumber(value)
   if (Array.isArray(value)) return Array.from(value, tagged)
-  if (typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype)
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [plainKey(key), tagged(inner)]))
+  if (typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype) return taggedFields(value)
   throw new RangeError(`${typeof value === 'object' ? 'an instance of a class' : `a ${typeof value}`} is no record`)
+}
+
+/** Field by field, and not through lists of them: of a quote that takes half as long, and each that is made is written. */
+function taggedFields(value: object): object {
+  const fields: Record<string, unknown> = {}
+  for (const key of Object.keys(value)) fields[plainKey(key)] = tagged(value[key as keyof typeof value])
+  return fields
 }
 
 function exactNumber(n: number): number {

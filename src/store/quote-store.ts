@@ -1,5 +1,7 @@
 import { fail } from '#domain/errors'
+import { type PackedRoute, packedRoute, unpackedRoute } from '#domain/packed-route'
 import type { Clock, QuoteStore } from '#domain/ports'
+import type { Pool } from '#domain/protocol'
 import type { Quote, StoredQuote } from '#domain/quote'
 import { type Hex, type QuoteId, type Seconds, seconds } from '#domain/units'
 import type { Row } from '#store/database'
@@ -54,10 +56,27 @@ export function createQuoteStore({ sql, inserts = sql, sweeping, gathering }: Qu
   }
 }
 
+/** As rows hold them: every pool once. */
+type KeptQuote = Omit<Quote, 'route'> & { readonly route: PackedRoute; readonly pools: readonly Pool[] }
+
+function encodedQuote(quote: Quote): string {
+  const pools = new Map(quote.route.legs.map(({ pool }) => [pool.address, pool]))
+  const kept: KeptQuote = { ...quote, route: packedRoute(quote.route), pools: [...pools.values()] }
+  return encodeLossless(kept)
+}
+
+/** Rows from before pools were packed are whole quotes. */
+export function decodedQuote(body: string): Quote {
+  const kept = decodeLossless<KeptQuote | Quote>(body)
+  if (!('pools' in kept)) return kept
+  const { pools, route, ...quote } = kept
+  return { ...quote, route: unpackedRoute(route, new Map(pools.map((pool) => [pool.address, pool]))) }
+}
+
 async function put(sql: Sql, quotes: readonly Quote[]): Promise<void> {
   const inserted = await sql.run(
     `INSERT INTO quotes (id, body, expires_at) VALUES ${quotes.map(() => '(?, ?, ?)').join(', ')} ON CONFLICT DO NOTHING`,
-    ...quotes.flatMap((quote) => [quote.id, encodeLossless(quote), quote.expiresAt]),
+    ...quotes.flatMap((quote) => [quote.id, encodedQuote(quote), quote.expiresAt]),
   )
   if (inserted < quotes.length)
     throw fail('INTERNAL', { reason: `a quote id was made twice: ${quotes.map(({ id }) => id).join(', ')}` })
@@ -103,7 +122,7 @@ const readQuote = (sql: Sql, row: Row): StoredQuote =>
   decoded(sql, 'a quote', () => {
     const consumedAt = maybeInteger(row, 'consumed_at')
     return {
-      quote: decodeLossless<Quote>(text(row, 'body')),
+      quote: decodedQuote(text(row, 'body')),
       consumedAt: consumedAt === undefined ? undefined : seconds(consumedAt),
       ...(sql.clock === undefined ? {} : { readAt: seconds(integer(row, 'read_at')) }),
     }

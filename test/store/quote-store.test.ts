@@ -21,6 +21,18 @@ test('a quote comes back as it was put, every integer exact, for another process
   expect(await newStore(path).get(quote.id)).toStrictEqual({ quote, consumedAt: undefined })
 })
 
+test('a pool is written once, in however many legs and hops it stands, and missed where it is gone', async () => {
+  const path = join(temporaryDirectory(), 'store.db')
+  const database = openOnce({ path })
+  const store = createQuoteStore({ sql: sqliteSql({ path, database }) })
+  await store.put(quoteOf(idOf(1)))
+  const db = await database()
+  const [row] = db.all('SELECT body FROM quotes')
+  expect(String(row?.['body']).match(/Toyswap/g)).toHaveLength(1)
+  db.run(`UPDATE quotes SET body = replace(body, '"pools":[{', '"pools":[],"gone":[{')`)
+  await expect(store.get('last')).rejects.toMatchObject({ code: 'STORE_UNUSABLE' })
+})
+
 test('a quote is found by its id, a beginning of it in either case, or as the last', async () => {
   const store = newStore()
   for (const id of [idOf(0xabcdef01), idOf(2)]) await store.put(quoteOf(id))

@@ -1,4 +1,5 @@
 import type { IntentDraft } from '#domain/ports'
+import type { Pool } from '#domain/protocol'
 import type { Quote } from '#domain/quote'
 import type { QuoteRecord } from '#domain/quote-record'
 import type { SignedTx, Step, Trade } from '#domain/swap'
@@ -23,6 +24,21 @@ export const account = evm(`0x${'a1'.repeat(20)}`)
 const network = networkName('sandbox')
 const dollar: Token = { network, address: evm(`0x${'d0'.repeat(20)}`), symbol: 'USD', decimals: 6, listed: true }
 const native: Token = { network, address: nativeToken, symbol: 'ETH', decimals: 18, listed: true }
+
+const wrapped = evm(`0x${'e7'.repeat(20)}`)
+const pool: Pool = {
+  venue: { protocol: 'toy', name: 'toy', title: 'Toyswap', factory: evm(`0x${'fa'.repeat(20)}`), feesPpm: [3000] },
+  address: evm(`0x${'b0'.repeat(20)}`),
+  tokens: [dollar.address, wrapped],
+  feePpm: 3000,
+}
+const stretch = {
+  pool,
+  tokenIn: wrapped,
+  tokenOut: dollar.address,
+  amountIn: amount(5n),
+  amountOut: amount(10n ** 30n),
+}
 
 /** The id that begins with `n` in eight digits. */
 export const idOf = (n: number): string => `${n.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`
@@ -60,8 +76,10 @@ export function quoteOf(id: string, createdAt: number = now): Quote {
       amountOut: amount(10n ** 30n),
       gas: gas(120_000n),
       gasInTokenOut: undefined,
-      legs: [],
-      paths: [],
+      legs: [
+        { ...stretch, move: { move: 'push', pool: pool.address, zeroForOne: true, feePpm: 3000 }, share32: 2 ** 32 },
+      ],
+      paths: [{ amountIn: amount(5n), amountOut: amount(10n ** 30n), hops: [stretch] }],
       bestSinglePool: undefined,
     },
     minimumOut: amount(9n),
