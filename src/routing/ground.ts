@@ -1,4 +1,5 @@
 import type { Address } from '#domain/units'
+import { f64 } from '#math/typed'
 import { type Book, openBook, trim, writeEdge } from './book/book.ts'
 import { openPairs, sortPair } from './book/pairs.ts'
 import { openPrices, pricePair, renewNative } from './book/prices.ts'
@@ -20,7 +21,7 @@ export function openGround(market: Market, block: { readonly wrapped: Address; r
 /** Prices net of gas are worked out again once gas costs so much less or more. */
 const [mostFall, mostRise] = [0.9, 1.2]
 
-/** Takes up the states that edges have now. @returns the pairs whose prices have risen */
+/** Takes up the states that edges have now. @returns the pairs of which some price has risen */
 export function renewGround(
   { book, pairs, prices }: Ground,
   edges: readonly Edge[],
@@ -32,12 +33,17 @@ export function renewGround(
     write(book, edge)
     touched.add(pairs.of[edge.id] ?? -1)
   }
-  for (const pair of touched) sortPair(book, pairs, pair)
+  const dearer = new Set<number>()
+  for (const pair of touched) {
+    const before = f64(pairs.spot, pair)
+    sortPair(book, pairs, pair)
+    if (f64(pairs.spot, pair) > before) dearer.add(pair)
+  }
   if (isFarOff) prices.gasPrice = gasPrice
   prices.stale += touched.size
   const isNew = renewNative(book, pairs, prices)
   const open = isFarOff || isNew ? Array.from({ length: pairs.count }, (_, p) => p) : [...touched]
-  return open.filter((pair) => pricePair(book, pairs, prices, pair))
+  return open.filter((pair) => pricePair(book, pairs, prices, pair) || dearer.has(pair))
 }
 
 function write(book: Book, { id, protocol, live, from, to }: Edge): void {

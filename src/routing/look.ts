@@ -3,7 +3,6 @@ import type { Pool } from '#domain/protocol'
 import type { Route, RouteRequest } from '#domain/route'
 import type { Snapshot } from '#domain/snapshot'
 import { type Answering, bestEvaluation, routeOf } from './answer.ts'
-import { pairsOfEnd } from './book/pairs.ts'
 import { type Certificate, certify } from './bound/certify.ts'
 import { type Evaluation, everyRouteGas, passedTokenGas } from './evaluate.ts'
 import { valueGas } from './gas-value.ts'
@@ -91,19 +90,13 @@ interface Answered {
 function answered(sight: Sight, looked: Looked | undefined, outcome: Evaluation | undefined): Answered {
   sight.onProof?.()
   if (looked === undefined) return { answer: { route: undefined, narrow: [] } }
-  const { context, sought } = looked
-  const { source, target } = context
-  const branches = [source, target].flatMap((token) => pairsOfEnd(sight.room.ground.pairs, token))
+  const { context, task, sought } = looked
   const certificate = outcome && proof(sight, looked)
   const route = outcome && {
     ...routeOf(context, outcome),
     optimality: optimalityBy(certificate, looked, outcome),
   }
-  const narrow = narrowPools(
-    { ...sight.room, market: sight.market },
-    { source, target, branches },
-    outcome && sought.searched,
-  )
+  const narrow = narrowPools({ ...sight.room, market: sight.market }, task, outcome && sought.searched)
   return { answer: { route, narrow }, certificate }
 }
 

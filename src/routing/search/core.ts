@@ -2,7 +2,7 @@ import { f64, i32 } from '#math/typed'
 import type { Book } from '#routing/book/book'
 import { type Pairs, pairsOfEnd } from '#routing/book/pairs'
 import type { Prices } from '#routing/book/prices'
-import type { Field } from './field.ts'
+import { extendField, type Field } from './field.ts'
 import type { KeptFields } from './kept-fields.ts'
 import type { Task } from './task.ts'
 
@@ -99,8 +99,8 @@ export function openCore(
   const from = fields.around(task.source, 'onward', ranking)
   const to = fields.around(task.target, 'back', ranking)
   const price = prices.net[ranking] as Float64Array
-  extend(from, branches, (pair) => [i32(pairs.from, pair), i32(pairs.to, pair), f64(price, pair)])
-  extend(to, branches.toReversed(), (pair) => [i32(pairs.to, pair), i32(pairs.from, pair), f64(price, pair)])
+  extendField(from, pairs, { pairs: branches, direction: 'onward', price })
+  extendField(to, pairs, { pairs: branches.toReversed(), direction: 'back', price })
 
   const best = Math.min(reachable, f64(to.price, task.source))
   const least = isSmall ? 0 : best * (isLarge ? keptTokens.large : keptTokens.small)
@@ -121,21 +121,6 @@ export function openCore(
 
 /** What a way may pay less than the longest one and still be better, for the gas of the legs that it is shorter by. */
 const spared = ({ amount, gasValue, limits }: Task): number => ((limits.maxHops - 1) * legGas * gasValue) / amount
-
-/** Takes a field on along the branch of the other end, which those that share the field may not have. */
-function extend(
-  { price, reached }: Field,
-  branches: readonly number[],
-  step: (pair: number) => readonly [near: number, far: number, price: number],
-): void {
-  for (const pair of branches) {
-    const [near, far, rate] = step(pair)
-    const there = rate * f64(price, near)
-    if (there <= f64(price, far)) continue
-    if (f64(price, far) === 0) reached.push(far)
-    price[far] = there
-  }
-}
 
 function levelOf({ source, amount }: Task, { native }: Prices): number {
   const size = amount * f64(native, source) * sizePart

@@ -56,6 +56,26 @@ export function raiseField(field: Field, spread: Spread, rises: readonly (readon
   for (const token of front) field.queued[token] = 0
 }
 
+/**
+ * Takes a field on along the branch of another token that is an end, which those that share the field may not have.
+ * @param branch its pairs in the order in which they are passed
+ */
+export function extendField(
+  { price, reached }: Field,
+  pairs: Pairs,
+  branch: Pick<Spread, 'direction' | 'price'> & { readonly pairs: readonly number[] },
+): void {
+  const isOnward = branch.direction === 'onward'
+  for (const pair of branch.pairs) {
+    const [near, far] = isOnward ? [pairs.from, pairs.to] : [pairs.to, pairs.from]
+    const token = i32(far, pair)
+    const there = f64(branch.price, pair) * f64(price, i32(near, pair))
+    if (there <= f64(price, token) || token === reached[0]) continue
+    if (f64(price, token) === 0) reached.push(token)
+    price[token] = there
+  }
+}
+
 /** Forgets what was reached. */
 export function clearField({ price, reached }: Field): void {
   for (const token of reached) price[token] = 0

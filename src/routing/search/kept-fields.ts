@@ -8,14 +8,18 @@ import { type Field, openField, raiseField, type Spread, spreadField } from './f
  * next. What rises is carried on at once, what falls some blocks later.
  */
 export interface KeptFields {
-  /** By token: its price from or to one token at one of `levels`, within the core's hops. Not to be cleared. */
-  around(token: number, direction: Spread['direction'], level: number): Field
-  /** Tells that a block has passed, in which the prices of these pairs have risen. */
+  /** By token: its price from or to one token at one of `levels`, or at spot prices. Not to be cleared. */
+  around(token: number, direction: Spread['direction'], level: Level): Field
+  /** Tells that a block has passed, in which some price of these pairs has risen. */
   age(risen: readonly number[]): void
 }
 
+export type Level = number | 'spot'
+
 /** In a small market the best way may be a long one, as all others are shallow; and all of it is looked at anyway. */
 const coreHops = { large: 3, small: 6 } as const
+/** Further than this from either end a pool's price at its edge is not looked at. */
+const spotHops = 4
 const mostBlocks = 8
 /** Fields, and in a small book as many as hold so many prices together. */
 const [leastKept, mostPrices] = [48, 400_000]
@@ -33,14 +37,15 @@ export function openKeptFields({ book, pairs, prices }: Ground): KeptFields {
   /** What has risen in the last blocks, the newest last. */
   const rises: (readonly number[])[] = []
   const mostKept = Math.max(leastKept, Math.floor(mostPrices / book.tokens))
-  const hops = book.edges <= smallMarket ? coreHops.small : coreHops.large
+  const ownHops = book.edges <= smallMarket ? coreHops.small : coreHops.large
   let block = 0
 
-  const spreadAnew = (key: string, origin: number, direction: Spread['direction'], level: number): Field => {
+  const spreadAnew = (key: string, origin: number, direction: Spread['direction'], level: Level): Field => {
     const known = kept.get(key)
     if (kept.size >= mostKept) kept.delete(kept.keys().next().value ?? '')
     const field = known?.field ?? openField(book.tokens)
-    const price = prices.net[level] as Float64Array
+    const price = level === 'spot' ? pairs.spot : (prices.net[level] as Float64Array)
+    const hops = level === 'spot' ? spotHops : ownHops
     const spread = { pairs, price, origin, direction, hops, branches: pairsOfEnd(pairs, origin) }
     spreadField(field, spread)
     kept.delete(key)
