@@ -12,7 +12,8 @@ export interface LegBound extends PricedLegs {
   readonly surpluses: Scan['surpluses']
 }
 
-const rounds = 10
+/** Where a leg's price was found a block ago, the last seven take off a twentieth of a basis point in nine of ten proofs. */
+const mostRounds = { fromAfar: 10, near: 3 } as const
 const [fromAfar, near] = [
   [1, 0.3, 0.1, 0.03],
   [0.1, 0.03],
@@ -37,6 +38,7 @@ export function boundByLegs(work: Work, uncapped: number): LegBound {
   let bound = uncapped
   let surpluses: Scan['surpluses'] = []
   let legPrice = before?.legPrice ?? Math.max(leastGain(scope, found), 1e-9 * uncapped)
+  const rounds = before === undefined ? mostRounds.fromAfar : mostRounds.near
   for (let round = 0; round < rounds; round += 1) {
     anneal({ ...work, prices }, round === 0 && before === undefined ? fromAfar : near, { gasPart: 1, legPrice })
     const spread = spreadPrices({ ...work, prices })
