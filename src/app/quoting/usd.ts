@@ -54,15 +54,33 @@ export function usdOf(
   return undefined
 }
 
+interface Sale {
+  readonly from: Address
+  readonly to: Address
+  readonly raw: bigint
+}
+
+/** By list of pools: the probes are the same for all quotes of a warm block. */
+const probed = new WeakMap<Snapshot['pools'], Map<string, bigint>>()
+
 /** The most one pool gives, 0 where none trades the pair. */
-function bestDirect(
+function bestDirect(context: Pick<QuoteContext, 'protocols'>, { pools }: Snapshot, sale: Sale): bigint {
+  const known = probed.get(pools) ?? new Map<string, bigint>()
+  probed.set(pools, known)
+  const key = `${sale.from}${sale.to}${sale.raw}`
+  const best = known.get(key) ?? mostOf(context, pools, sale)
+  known.set(key, best)
+  return best
+}
+
+function mostOf(
   { protocols }: Pick<QuoteContext, 'protocols'>,
-  snapshot: Snapshot,
-  { from, to, raw }: { from: Address; to: Address; raw: bigint },
+  pools: Snapshot['pools'],
+  { from, to, raw }: Sale,
 ): bigint {
   let best = 0n
   if (raw <= 0n || from === to) return best
-  for (const { pool, state } of indexOf(snapshot.pools).trading(from, to)) {
+  for (const { pool, state } of indexOf(pools).trading(from, to)) {
     const trade = { from: pool.tokens.indexOf(from), to: pool.tokens.indexOf(to), amountIn: amount(raw) }
     const out = protocols.get(pool.venue.protocol)?.amountOut(state, trade) ?? 0n
     if (out > best) best = out
