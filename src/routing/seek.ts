@@ -25,10 +25,13 @@ export interface Sought {
 const surePpm = 20
 /** So little more left open than where the last search ended is no sign of anything better. */
 const stillPpm = 5
-/** So little more, or a fifth, is none that a climb has left behind: of a hundred searches that went on, five found more, and those a hundredth of this. */
+/** So little more, or a fifth, after a climb is none either: nineteen of twenty looks at every leg find nothing more. */
 const climbedPpm = 100
 const climbedPart = 0.2
-/** So much more left open than where the search last began anew, and half as much again: it may have gone astray, and has to begin anew. */
+/**
+ * So much more left open than where the search last began anew, and half as much again: it may have gone astray, and begins
+ * anew. Of 205 answers doubted from 300 on, three gained more than a basis point, all of them with more than six left open.
+ */
 const doubtPpm = 500
 const doubtPart = 0.5
 /** So much left open is never taken for granted: one percent is worth another search. */
