@@ -5,6 +5,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Trade } from '#domain/protocol'
+import { amount } from '#domain/units'
 import { protocol } from '#protocols/dodo-v2/index'
 import type { State } from '#protocols/dodo-v2/state'
 import { anyPlan } from './plans.ts'
@@ -22,11 +23,19 @@ const balanceOf = ({ reserves, targets }: State, i: number): Balance => ({
   target: targets[i] ?? 0n,
 })
 
-/** By how many units of what is left the contract's quadratic may be off. */
-function unitsOf({ slope }: State, { held, target }: Balance): bigint {
+interface Payment {
+  /** Times the price, which is worth 18 decimals more. */
+  readonly paid: bigint
+  readonly price: bigint
+}
+
+/** By how many units of what is left the contract's quadratic, or its product, may be off. */
+function unitsOf({ slope }: State, { held, target }: Balance, { paid, price }: Payment): bigint {
   const [k, flat] = [Number(slope) / 1e18, Number(one - slope) / 1e18]
   const curved = k > 0 && flat > 0 ? 3 / flat + 2 / Math.sqrt(k * flat) + Number(held) / (k * Number(target)) : 0
-  return BigInt(Math.ceil(4 + curved + Number(target) * 1e-17))
+  // where a product of three has no room, it is divided before it is multiplied with the price
+  const early = slope === one && (paid * held) >> 256n > 0n ? ((price / target + 1n) * held) / one : 0n
+  return BigInt(Math.ceil(4 + curved + Number(target) * 1e-17)) + early
 }
 
 /** Whether `out` of a balance at or below its target costs no more than `paid`, which is worth 18 decimals more. */
@@ -37,9 +46,10 @@ function isPaid(slope: bigint, { held, target }: Balance, out: bigint, paid: big
   return out * ((one - slope) * room + slope * target ** 2n) <= paid * room
 }
 
-/** Expects `out` of a balance to be the most that `paid` buys. */
-function expectLeaving(state: State, balance: Balance, out: bigint, paid: bigint): void {
-  const units = unitsOf(state, balance)
+/** Expects `out` of a balance to be the most that a payment buys. */
+function expectLeaving(state: State, balance: Balance, out: bigint, payment: Payment): void {
+  const units = unitsOf(state, balance, payment)
+  const { paid } = payment
   expect(isPaid(state.slope, balance, out - units, paid)).toBe(true)
   expect(isPaid(state.slope, balance, out + units, paid) && out + units < balance.held).toBe(false)
 }
@@ -70,15 +80,15 @@ function expectFair(state: State, { from, amountIn }: Trade, out: bigint): void 
   if (state.short !== from) {
     counted.leaving += 1
     const held = state.short === 'neither' ? bought.target : bought.held
-    expectLeaving(state, { ...bought, held }, out, price * amountIn)
+    expectLeaving(state, { ...bought, held }, out, { paid: price * amountIn, price })
   } else if (amountIn < missing) {
     counted.returning += 1
     expectReturning(state, sold, { paid: amountIn, price, out, spare })
   } else {
     counted.crossing += 1
     expect(out).toBeGreaterThanOrEqual(spare)
-    const rest = { paid: price * (amountIn - missing), out: out - spare }
-    if (rest.paid > 0n) expectLeaving(state, { ...bought, held: bought.target }, rest.out, rest.paid)
+    const paid = price * (amountIn - missing)
+    if (paid > 0n) expectLeaving(state, { ...bought, held: bought.target }, out - spare, { paid, price })
   }
 }
 
@@ -98,6 +108,17 @@ test('what is given costs what is paid, to the roundings of each step', () => {
     { numRuns: 4_000 },
   )
   expect(Math.min(counted.leaving, counted.returning, counted.crossing)).toBeGreaterThan(100)
+})
+
+test('a product of three that has no room is divided earlier, and is off by no more than that', () => {
+  const reserves = [396_140_812_571_321_687_967_719_751_680n, 1_109_194_275_199n] as const
+  const state = stateOf({
+    ...{ vending: false, spare: [0, 1], short: 0, price: 7n, slope: one, fees: [0n, 0n], reserves },
+  })
+  for (let bits = 0; bits < 60; bits += 1) {
+    const trade: Trade = { from: 1, to: 0, amountIn: amount((1n << BigInt(bits)) + 12_345n) }
+    expectFair(state, trade, protocol.amountOut(state, trade) ?? 0n)
+  }
 })
 
 test('the target of the token that is short is where what is to spare would have been paid for it', () => {
