@@ -2,7 +2,7 @@
 import type { Details, ErrorCode } from '#domain/error-table'
 import { fail, SwapError } from '#domain/errors'
 import type { MarketAnswer, RouteQuestion, Unchosen } from '#domain/market'
-import { type PackedRoute, packedRoute, poolAt, unpackedRoute } from '#domain/packed-route'
+import { type PackedRoute, packedRoute, unpackedRoute } from '#domain/packed-route'
 import type { Pool } from '#domain/protocol'
 import type { LivePool, Snapshot } from '#domain/snapshot'
 import type { Address, NetworkName } from '#domain/units'
@@ -67,22 +67,27 @@ export const errorFrom = (failure: Failure): Error =>
 
 /** Both sides have the pools already, and copying them takes longer than all the rest of an answer. */
 export type PackedAnswer = Omit<MarketAnswer, 'route' | 'narrow'> & {
-  readonly route: PackedRoute | undefined
+  readonly route: PackedRoute<Address> | undefined
   readonly narrow: readonly Address[]
 }
 
+const addressOf = ({ address }: Pool): Address => address
+
 export const packedAnswer = ({ route, narrow, ...rest }: MarketAnswer): PackedAnswer => ({
   ...rest,
-  route: route && packedRoute(route),
-  narrow: narrow.map(({ address }) => address),
+  route: route && packedRoute(route, addressOf),
+  narrow: narrow.map(addressOf),
 })
 
 /** @param pools of the block that the answer is of. @throws RangeError where one of the answer's is not among them */
-export const unpackedAnswer = (
+export function unpackedAnswer(
   { route, narrow, ...rest }: PackedAnswer,
   pools: ReadonlyMap<Address, Pool>,
-): MarketAnswer => ({
-  ...rest,
-  route: route && unpackedRoute(route, pools),
-  narrow: narrow.map((address) => poolAt(pools, address)),
-})
+): MarketAnswer {
+  const poolAt = (address: Address): Pool => {
+    const pool = pools.get(address)
+    if (pool === undefined) throw new RangeError(`an answer over the pool ${address}, which was not shown`)
+    return pool
+  }
+  return { ...rest, route: route && unpackedRoute(route, poolAt), narrow: narrow.map(poolAt) }
+}

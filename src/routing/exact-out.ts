@@ -167,7 +167,7 @@ function firstGuess({ market, room }: Sight, { tokenIn, tokenOut, amountOut, max
   if (source === undefined || target === undefined) return 0n
   const { pairs } = room.ground
   const branches = [source, target].flatMap((token) => pairsOfEnd(pairs, token))
-  const [field] = room.fields
+  const { field } = room
   spreadField(field, { pairs, price: pairs.spot, origin: source, direction: 'onward', hops: maxHops, branches })
   const price = f64(field.price, target)
   clearField(field)

@@ -81,10 +81,9 @@ function hopsOver(lists: readonly (readonly Edge[])[], start: number, next: (edg
 }
 
 /** Whether an edge gives at least one unit for what comes to it when all is sold on the way with the best spot prices. */
-function givingIn({ ground, fields }: Room, request: RouteRequest, source: number | undefined): IsSo {
+function givingIn({ ground, field }: Room, request: RouteRequest, source: number | undefined): IsSo {
   if (source === undefined) return () => false
   const { book, pairs } = ground
-  const [field] = fields
   const branches = pairsOfEnd(pairs, source)
   spreadField(field, { pairs, price: pairs.spot, origin: source, direction: 'onward', hops: request.maxHops, branches })
   const price = field.price.slice()

@@ -56,21 +56,38 @@ export function createQuoteStore({ sql, inserts = sql, sweeping, gathering }: Qu
   }
 }
 
-/** As rows hold them: every pool once. */
-type KeptQuote = Omit<Quote, 'route'> & { readonly route: PackedRoute; readonly pools: readonly Pool[] }
+/**
+ * As rows hold them: every pool once, named by its place. Not by its address: what another service tells of a pool may be
+ * something else in every hop.
+ */
+type KeptQuote = Omit<Quote, 'route'> & { readonly route: PackedRoute<number>; readonly pools: readonly Pool[] }
 
 function encodedQuote(quote: Quote): string {
-  const pools = new Map(quote.route.legs.map(({ pool }) => [pool.address, pool]))
-  const kept: KeptQuote = { ...quote, route: packedRoute(quote.route), pools: [...pools.values()] }
+  const places = new Map<Pool, number>()
+  const placeOf = (pool: Pool): number => {
+    const place = places.get(pool) ?? places.size
+    places.set(pool, place)
+    return place
+  }
+  const route = packedRoute(quote.route, placeOf)
+  const kept: KeptQuote = { ...quote, route, pools: [...places.keys()] }
   return encodeLossless(kept)
 }
 
-/** Rows from before pools were packed are whole quotes. */
+/**
+ * Rows from before pools were packed are whole quotes.
+ * @throws RangeError where it is not what `encodedQuote` wrote
+ */
 export function decodedQuote(body: string): Quote {
   const kept = decodeLossless<KeptQuote | Quote>(body)
   if (!('pools' in kept)) return kept
   const { pools, route, ...quote } = kept
-  return { ...quote, route: unpackedRoute(route, new Map(pools.map((pool) => [pool.address, pool]))) }
+  const poolOf = (place: number): Pool => {
+    const pool = pools[place]
+    if (pool === undefined) throw new RangeError(`the quote has no pool ${place}`)
+    return pool
+  }
+  return { ...quote, route: unpackedRoute(route, poolOf) }
 }
 
 async function put(sql: Sql, quotes: readonly Quote[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { QuoteStore } from '#domain/ports'
-import { quoteState } from '#domain/quote'
+import { type Quote, quoteState } from '#domain/quote'
 import { quoteId, seconds } from '#domain/units'
 import { openOnce } from '#store/open-database'
 import { createQuoteStore } from '#store/quote-store'
@@ -31,6 +31,19 @@ test('a pool is written once, in however many legs and hops it stands, and misse
   expect(String(row?.['body']).match(/Toyswap/g)).toHaveLength(1)
   db.run(`UPDATE quotes SET body = replace(body, '"pools":[{', '"pools":[],"gone":[{')`)
   await expect(store.get('last')).rejects.toMatchObject({ code: 'STORE_UNUSABLE' })
+})
+
+test('what another service tells of a pool stays as it was told, legs or none, another in each hop', async () => {
+  const store = newStore()
+  const quote = quoteOf(idOf(1))
+  const [path] = quote.route.paths
+  const hops = path?.hops.flatMap((hop) => [
+    hop,
+    { ...hop, pool: { ...hop.pool, tokens: hop.pool.tokens.toReversed() } },
+  ])
+  const told = { ...quote, route: { ...quote.route, legs: [], paths: [{ ...path, hops }] } } as Quote
+  await store.put(told)
+  expect((await store.get('last')).quote).toStrictEqual(told)
 })
 
 test('a quote is found by its id, a beginning of it in either case, or as the last', async () => {

@@ -10,7 +10,7 @@ export interface Room {
   readonly ground: Ground
   readonly kept: KeptFields
   /** Empty between two uses. */
-  readonly fields: readonly [Field, Field]
+  readonly field: Field
   readonly bench: Bench
 }
 
@@ -21,7 +21,7 @@ const mostEdges = 512
 export const openRoom = (ground: Ground): Room => ({
   ground,
   kept: openKeptFields(ground),
-  fields: [openField(ground.book.tokens), openField(ground.book.tokens)],
+  field: openField(ground.book.tokens),
   bench: openBench(ground.book, mostTokens, mostEdges),
 })
 

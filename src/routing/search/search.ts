@@ -89,9 +89,7 @@ function openReachable(room: Room, task: Task, extra: readonly number[]): Work {
 
 /** The same over a core with tokens that might pay; `undefined` where there are none. */
 function widened(room: Room, { core, support, chains, extra }: Searched): Searched | undefined {
-  const missing = tokensWorthAdding(room.ground, core, support, room.fields[0]).filter(
-    (token) => !extra.includes(token),
-  )
+  const missing = tokensWorthAdding(room.ground, core, support, room.field).filter((token) => !extra.includes(token))
   if (missing.length === 0) return undefined
   const wanted = [...new Set([...tokensOf({ core, support }), ...extra, ...missing])]
   const work = openWork(room, core.task, wanted)
