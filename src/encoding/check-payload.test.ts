@@ -95,7 +95,7 @@ function refused(agreed: Agreed, payload: Payload): string | undefined {
   }
 }
 
-test('good payloads are accepted: any minimum not below ours, any deadline of the window', () => {
+test('good payloads are accepted, with every minimum not below ours and every deadline of the window', () => {
   fc.assert(
     fc.property(anyKind, fc.bigInt(0n, 10n ** 30n), fc.integer({ min: 30, max: 900 }), (kind, more, ahead) => {
       const agreed = agreedOn(kind)

@@ -112,7 +112,7 @@ test('every route reads back as it was written', () => {
   )
 })
 
-test('a route reads back in one way only: any bytes that decode encode to themselves', () => {
+test('a route reads back in one way only, as bytes that decode encode to themselves', () => {
   fc.assert(
     fc.property(anyRoute, fc.nat(), fc.nat(7), (route, at, bit) => {
       const found = Buffer.from(encodeRoute(route).slice(2), 'hex')

@@ -94,7 +94,11 @@ export function isDoubtful({ last, found }: Sought, certificate: Certificate | u
 }
 
 /** Keeps what was found for later blocks, with what its proof left open. */
-export function remember({ memory }: Seeking, task: Task, { by, last, found, certificate }: Sought): void {
+export function remember(
+  { memory }: Pick<Seeking, 'memory'>,
+  task: Task,
+  { by, last, found, certificate }: Sought,
+): void {
   if (found === undefined) return
   const open = certificate && openOf(found, certificate)
   memory.keep(task, {

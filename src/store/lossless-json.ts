@@ -27,7 +27,7 @@ function tagged(value: unknown): unknown {
   throw new RangeError(`${typeof value === 'object' ? 'an instance of a class' : `a ${typeof value}`} is no record`)
 }
 
-/** Field by field, and not through lists of them: of a quote that takes half as long, and each that is made is written. */
+/** Field by field, and not through lists of them: that takes half as long, and a service writes every quote it makes. */
 function taggedFields(value: object): object {
   const fields: Record<string, unknown> = {}
   for (const key of Object.keys(value)) fields[plainKey(key)] = tagged(value[key as keyof typeof value])

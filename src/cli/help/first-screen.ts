@@ -18,7 +18,7 @@ const look: readonly Entry[] = [
   ['balances', 'balances'],
 ]
 const scripts: readonly Entry[] = [
-  ['quote', '<any> -o json'],
+  ['quote', '<command> -o json'],
   ['schema', 'schema quote'],
 ]
 const set: readonly Entry[] = [

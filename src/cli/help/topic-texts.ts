@@ -34,7 +34,7 @@ On a real network:
   USDC                the token of that symbol in the list of the network
   0xA0b8…             exactly that contract; its letters are checked (EIP-55)
   USDC@0xA0b8…        that contract, and it must call itself USDC
-The address decides, never the symbol: anyone can make a token of any name. One that is not in the list is
+The address decides, never the symbol, since anyone can make a token of any name. One that is not in the list is
 refused until you say --allow-unlisted. Decimals are read from the chain and compared with the list.
 
 Amounts: 1.5 in whole tokens, raw:1500000 in the smallest unit, 50% of what the account holds, or max.

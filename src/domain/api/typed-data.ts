@@ -17,7 +17,7 @@ export const swapType = [
   { name: 'nonce', type: 'uint256' },
 ] as const
 
-/** Addresses stand as the reader wants them: any letter case hashes to the same. */
+/** Addresses stand as the reader wants them, as each letter case hashes to the same. */
 export interface SwapOrder {
   readonly chainId: number
   readonly router: string

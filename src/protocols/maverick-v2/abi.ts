@@ -52,7 +52,7 @@ export interface Seen {
   readonly feesE18: readonly [bigint, bigint]
 }
 
-/** `getTicksAroundActiveWLiquidity(address,int32)`: the pool's state, and every tick so near the active one that has anything. */
+/** `getTicksAroundActiveWLiquidity(address,int32)`: the pool's state, and every tick so near the active one that is not empty. */
 export const getTicks = (lens: Address, pool: Address, radius: number): Read<Seen> => ({
   to: lens,
   data: callData(selectors.getTicksAroundActiveWLiquidity, addressWord(pool), word(radius)),

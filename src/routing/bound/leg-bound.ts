@@ -12,7 +12,7 @@ export interface LegBound extends PricedLegs {
   readonly surpluses: Scan['surpluses']
 }
 
-/** Where a leg's price was found a block ago, the last seven take off a twentieth of a basis point in nine of ten proofs. */
+/** Where a leg's price was found a block ago, seven more would take off a twentieth of a basis point in nine of ten proofs. */
 const mostRounds = { fromAfar: 10, near: 3 } as const
 const [fromAfar, near] = [
   [1, 0.3, 0.1, 0.03],
