@@ -55,13 +55,24 @@ export async function pacedPhase(context, { rate, seconds, seed }) {
   return { ...figures, memory, blocks, check, cpuMs }
 }
 
-/** Many more than can be answered, then as many as before: how long until all is as it was. */
+/**
+ * Many more than can be answered, then as many as before: how many seconds until every second is normal, in which all
+ * questions were answered with 200 and 99 of 100 within 250 ms.
+ */
 export async function overloadPhase({ server, draw }, { rate, times, seconds, seed }) {
   const over = await load({ ...draw, url: server.url, rate: rate * times, seconds, sockets: 512, keep: false, seed })
   const after = await load({ ...draw, url: server.url, rate, seconds: 10, sockets: 64, keep: false, seed: seed + 1 })
   const isNormal = ({ count, good, p99 }) => count === good && p99 <= 250
   const lastBad = after.seconds.filter((one) => !isNormal(one)).reduce((last, { second }) => Math.max(last, second), -1)
-  return { asked: rate * times, statuses: over.statuses, ms: over.ms, recovered: lastBad + 1, after: after.statuses }
+  const recovered = lastBad + 1
+  return {
+    asked: rate * times,
+    statuses: over.statuses,
+    ms: over.ms,
+    recovered,
+    after: after.statuses,
+    seconds: after.seconds,
+  }
 }
 
 /** What one closed circle of clients gets out of a server. */
