@@ -35,8 +35,14 @@ interface Events {
   readonly onEnd: (thread: Thread, reason: string) => void
 }
 
+/**
+ * A hundred times what a thousand warm pools take. Below 2,048 V8 looks for garbage when a heap has twice what was alive in
+ * it the last time, from there on at up to four times: with this limit a service keeps the memory that it has.
+ */
+const mostHeapMb = 2_000
+
 export function startThread(file: string, { onIdle, onEnd }: Events): Thread {
-  const worker = new Worker(file)
+  const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: mostHeapMb } })
   const seen = new Map<NetworkName, Snapshot>()
   /** Of what was last shown of a network: an answer is over the pools that were when it was asked for. */
   const pools = new Map<NetworkName, ReadonlyMap<Address, Pool>>()
