@@ -87,3 +87,20 @@ test('who would wait for too long is refused, by how long work took of late; one
   next.open()
   await Promise.all(three)
 })
+
+test('one halt among quick works refuses nobody who would be answered in time', async () => {
+  const gate = createGate({ atOnce: 1, waiting: 100, waitWithin: 100 })
+  const works = Array.from({ length: 101 }, held)
+  const passed = works.map(({ until }) => gate.pass(() => until))
+  for (const [i, { open }] of works.entries()) {
+    now += i === 80 ? 60 : 2
+    if (i === 90) break
+    open()
+    await new Promise(setImmediate)
+  }
+  expect([gate.running(), gate.waiting()]).toEqual([1, 10])
+  const twenty = Array.from({ length: 20 }, () => gate.pass(async () => 'in time')) // half of what would be in time
+  for (const { open } of works) open()
+  expect(await Promise.all(twenty)).toEqual(twenty.map(() => 'in time'))
+  await Promise.all(passed)
+})

@@ -79,23 +79,29 @@ export function createGate({ clock }: { readonly clock: Pick<Clock, 'elapsed'> }
   }
 }
 
-/** How much of a new interval counts: what was slow a second ago should not refuse whom it could answer now. */
-const newest = 1 / 16
+/**
+ * Milliseconds of work that count. Long enough that one halt of the machine refuses nobody who would be answered in time,
+ * short enough that what was slow a second ago does not either.
+ */
+const lately = 250
 
-/** How long it takes from one end of work to the next while as much is done at once as may be. */
+/** How long it takes from one end of work to the next while as much is done at once as may be, in the mean of late. */
 function createPace({ elapsed }: Pick<Clock, 'elapsed'>) {
-  let [since, each] = [0, 0]
+  let since = 0
+  let [time, ends] = [0, 0] // what lies back for `lately` counts 1/e
   return {
     full() {
       since = elapsed()
     },
     left() {
       const now = elapsed()
-      each = each === 0 ? now - since : each + (now - since - each) * newest
+      const kept = Math.exp((since - now) / lately)
+      time = time * kept + now - since
+      ends = ends * kept + 1
       since = now
     },
     /** Milliseconds; 0 before anything ended. */
-    each: () => each,
+    each: () => (ends === 0 ? 0 : time / ends),
   }
 }
 
