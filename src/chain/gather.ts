@@ -1,6 +1,6 @@
 import { LeftOut, type LeftOutPool } from '#domain/left-out'
 import type { LensMode } from '#domain/ports'
-import type { LensRecord, Pool, Protocols } from '#domain/protocol'
+import type { LensRecord, Pool, Protocols, Wider } from '#domain/protocol'
 import type { Read, Reading } from '#domain/reads'
 import type { LivePool } from '#domain/snapshot'
 import type { Address, Hex } from '#domain/units'
@@ -21,11 +21,11 @@ export interface GatherContext {
   readonly multicall: Address
 }
 
-/** Which pools to read: those of `known`, or all there are where that is `undefined`; those of `widen` as a whole. */
+/** Which pools to read: those of `known`, or all there are where that is `undefined`; those of `widen` as it says. */
 export interface Wanted {
   readonly plan: SurveyPlan
   readonly known: readonly Pool[] | undefined
-  readonly widen: readonly Pool[]
+  readonly widen: readonly Wider[]
 }
 
 export interface Gathered {
@@ -88,7 +88,7 @@ function openSight(context: GatherContext, wanted: Wanted, firstMode: LensMode):
   let lens = mode === 'multicall' ? undefined : startLensSurvey(mode, worksOf(context, wanted, mode))
   const seenBy = (protocol: string) => isSeen(protocols, protocol)
   const rounds = startReadings(readingsOf(context, wanted, (protocol) => mode === 'multicall' || !seenBy(protocol)))
-  const met = new Set([...wanted.widen, ...wanted.plan.known].map(({ address }) => address))
+  const met = new Set([...poolsOf(wanted.widen), ...wanted.plan.known].map(({ address }) => address))
 
   const fall = () => {
     if (mode === 'multicall') return
@@ -157,13 +157,20 @@ const onceEach = (leftOut: readonly LeftOutPool[]): readonly LeftOutPool[] => [
 ]
 
 function worksOf({ protocols }: GatherContext, { plan, known, widen }: Wanted, mode: CodeMode): LensWork[] {
-  const wide = new Set(widen.map(({ address }) => address))
+  const wide = new Set(widen.map(({ pool }) => pool.address))
   const usual = known?.filter(({ address }) => !wide.has(address))
   return [
-    ...(usual === undefined ? searchWorks(protocols, plan, mode) : poolWorks(protocols, usual, { mode, whole: false })),
-    ...poolWorks(protocols, widen, { mode, whole: true }),
+    ...(usual === undefined
+      ? searchWorks(protocols, plan, mode)
+      : poolWorks(protocols, usual, { mode, extent: 'usual' })),
+    ...(['wide', 'whole'] as const).flatMap((extent) => {
+      const those = poolsOf(widen.filter((one) => one.extent === extent))
+      return poolWorks(protocols, those, { mode, extent })
+    }),
   ]
 }
+
+const poolsOf = (widen: readonly Wider[]): readonly Pool[] => widen.map(({ pool }) => pool)
 
 /** A pool that its adapter does not understand is left out. */
 function live(protocols: Protocols, pool: Pool, record: LensRecord): Pick<Outcome, 'live' | 'leftOut'> {
@@ -183,7 +190,7 @@ function readingsOf(
   { plan, known, widen }: Wanted,
   isOurs: (protocol: string) => boolean,
 ): Reading<Outcome>[] {
-  const wide = new Set(widen.map(({ address }) => address))
+  const wide = new Set(widen.map(({ pool }) => pool.address))
   // what is left out is only told of, whoever else reads its family
   const ours = (pools: readonly Pool[]) =>
     pools.filter(({ venue, leftOut }) => leftOut !== undefined || isOurs(venue.protocol))
@@ -192,7 +199,7 @@ function readingsOf(
     ...ours(known ?? plan.known).flatMap((pool) =>
       wide.has(pool.address) ? [] : [loadReading(protocols, pool, 'usual')],
     ),
-    ...ours(widen).map((pool) => loadReading(protocols, pool, 'whole')),
+    ...widen.flatMap(({ pool, extent }) => ours([pool]).map(() => loadReading(protocols, pool, extent))),
   ]
 }
 

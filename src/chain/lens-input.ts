@@ -1,6 +1,6 @@
-import type { BinAsking, Pool, TickAsking, TickLookup, TickPlace, Tier, Venue } from '#domain/protocol'
+import type { BinAsking, Extent, Pool, TickAsking, TickLookup, TickPlace, Tier, Venue } from '#domain/protocol'
 import { byFee, uniswapQuestions } from '#domain/tick-questions'
-import { type TickReach, usualReach } from '#domain/tick-reach'
+import { reaches, type TickReach } from '#domain/tick-reach'
 import type { Address, Hex } from '#domain/units'
 
 /** What the lens reads: pairs with two reserves, pools with ticks, pools of bins. */
@@ -98,14 +98,18 @@ function styleOf(
 ): string {
   if (bins !== undefined) {
     const { tokenX, active, rules, volatility, hooks, bin, next, swapOut } = bins
-    const extent = reach.maxTicks > usualReach.maxTicks ? 'whole' : 'usual'
     const selectors = [tokenX, active, rules, volatility, hooks, bin, next, swapOut]
-    return packed(selectors, asking.reach?.[extent] ?? 0, 0)
+    return packed(selectors, asking.reach?.[extentOf(reach)] ?? 0, 0)
   }
   const { price, liquidity, bitmap, tick, spacing, list, more = [], inSwap } = questions
   const [asked, given] = typeof spacing === 'number' ? [undefined, spacing] : [spacing, 0]
   const selectors = [price, liquidity, bitmap, tick, place ? undefined : asked, list?.below, list?.above, ...more]
   return packed(selectors, place?.spacing ?? given, (place ? 1 : 0) + (inSwap ? 2 : 0))
+}
+
+function extentOf({ maxTicks }: TickReach): Extent {
+  if (maxTicks <= reaches.usual.maxTicks) return 'usual'
+  return maxTicks <= reaches.wide.maxTicks ? 'wide' : 'whole'
 }
 
 const packed = (selectors: readonly (Hex | undefined)[], spacing: number, flags: number): string =>

@@ -22,16 +22,16 @@ export async function renew(context: Omit<SurveyContext, 'held'>, renewal: Renew
 
 async function attempt(
   context: Omit<SurveyContext, 'held'>,
-  { pools, wide, since }: Renewal,
+  { pools, wider, since }: Renewal,
   block: number | 'latest',
 ): Promise<Renewed> {
   const { endpoint, network, memory } = context
   const remembered = memory.endpoint(endpoint.url.href)
-  const isWide = new Set(wide.map(({ address }) => address))
+  const isWider = new Set(wider.map(({ pool }) => pool.address))
   const wanted = {
     plan: { tokens: [], venues: [], known: [], set: '' },
-    known: pools.filter(({ address }) => !isWide.has(address)),
-    widen: wide,
+    known: pools.filter(({ address }) => !isWider.has(address)),
+    widen: wider,
   }
   const parts = { ...context, multicall: network.multicall }
   const gathering = startGathering(parts, wanted, remembered?.mode ?? 'override')

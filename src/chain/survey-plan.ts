@@ -1,7 +1,7 @@
 import type { LensMode, Survey } from '#domain/ports'
-import type { Pool, Protocols, Venue } from '#domain/protocol'
+import type { Extent, Pool, Protocols, Venue } from '#domain/protocol'
 import { uniswapQuestions } from '#domain/tick-questions'
-import { type TickReach, usualReach, wholeReach } from '#domain/tick-reach'
+import { reaches, usualReach } from '#domain/tick-reach'
 import { type Address, nativeToken, type Seconds } from '#domain/units'
 import { chunks } from './endpoint.ts'
 import { type LensPool, type LensVenue, type LensWork, tiersOf } from './lens-input.ts'
@@ -116,12 +116,11 @@ const candidatesOf = (seen: readonly LensVenue[], pair: readonly [Address, Addre
 export function poolWorks(
   protocols: Protocols,
   pools: readonly Pool[],
-  input: { mode: Exclude<LensMode, 'multicall'>; whole: boolean },
+  { mode, extent }: { mode: Exclude<LensMode, 'multicall'>; extent: Extent },
 ): LensWork[] {
   const known = lensPools(protocols, pools)
-  const reach: TickReach = input.whole ? wholeReach : usualReach
-  const size = input.whole ? 1 : Math.max(perCall[input.mode].pools, Math.ceil(known.length / mostCalls))
-  return chunks(known, size).map((part) => ({ reach, tokens: [], venues: [], pairs: [], pools: part }))
+  const size = extent === 'usual' ? Math.max(perCall[mode].pools, Math.ceil(known.length / mostCalls)) : 1
+  return chunks(known, size).map((part) => ({ reach: reaches[extent], tokens: [], venues: [], pairs: [], pools: part }))
 }
 
 /** Those of the pools that the lens reads. Of what is left out nothing has to be read. */

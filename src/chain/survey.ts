@@ -1,6 +1,6 @@
 import type { Network } from '#domain/network'
 import type { ChainMemory, Clock, EndpointFacts, Survey, Surveyed } from '#domain/ports'
-import type { Pool, Protocols } from '#domain/protocol'
+import type { Pool, Protocols, Wider } from '#domain/protocol'
 import type { Hex, Wei } from '#domain/units'
 import { EndpointFault } from './endpoint-fault.ts'
 import type { CheckedEndpoint } from './endpoints.ts'
@@ -69,7 +69,7 @@ async function attempt(
   const { endpoint, network, memory } = context
   const remembered = wish.anew ? undefined : memory.endpoint(endpoint.url.href)
   const known = remembered && memory.pools({ ...keyOf(remembered), set: plan.set })
-  const widen = survey.widen ?? []
+  const widen = widenOf(survey)
   const parts = { ...context, multicall: network.multicall }
   const gathering = startGathering(parts, { plan, known, widen }, remembered?.mode ?? 'override')
   const inner = innerCalls(network.multicall, survey)
@@ -123,13 +123,16 @@ function lost(known: readonly Pool[], gathered: Gathered): boolean {
   return known.some(({ address }) => !there.has(address))
 }
 
+/** Who asks once wants to ask no more. */
+const widenOf = ({ widen = [] }: Survey): readonly Wider[] => widen.map((pool) => ({ pool, extent: 'whole' }))
+
 /** What is held of a block answers; what is missing of it is read at that block. */
 async function topUp(context: SurveyContext, { survey, plan, held }: Wish & { held: HeldBlock }): Promise<Surveyed> {
   const { endpoint, network } = context
   const block = held.block.number
   const reads = survey.reads.filter((read) => !held.answers.has(readKey(read)))
   const balances = survey.balances.filter((account) => !held.balances.has(account))
-  const widen = survey.widen ?? []
+  const widen = widenOf(survey)
   const inner = innerCalls(network.multicall, { reads, balances })
   const mode = context.memory.endpoint(endpoint.url.href)?.mode ?? 'override'
   const gathering = startGathering({ ...context, multicall: network.multicall }, { plan, known: [], widen }, mode)

@@ -83,7 +83,7 @@ export interface Market {
   learn(discovery: Discovery): void
   /** Pools there are besides those that were found: whoever asks for a pair that may pass them gets them from the next block on. */
   extend(pools: readonly Pool[]): void
-  /** Reads these pools as a whole from now on. */
+  /** Reads more of these pools from now on: at first to a wider reach, then as a whole. */
   widen(pools: readonly Pool[]): void
   /** As `Chain.read`, with what others ask at the same time in one round trip. */
   read(reads: readonly Read<unknown>[]): Promise<readonly Hex[]>

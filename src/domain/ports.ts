@@ -3,7 +3,7 @@ import type { ApiKey } from '#domain/api-key'
 import type { LogSearch, LogsFound, PoolIndex } from '#domain/creations'
 import type { Network } from '#domain/network'
 import type { GasFees, Payload } from '#domain/payload'
-import type { Pool, Venue } from '#domain/protocol'
+import type { Pool, Venue, Wider } from '#domain/protocol'
 import type { Quote, StoredQuote } from '#domain/quote'
 import type { KeptRecord } from '#domain/quote-record'
 import type { Read } from '#domain/reads'
@@ -34,7 +34,7 @@ export interface Survey {
   readonly balances: readonly Address[]
   /** Answer at this block: from its states where they are still held (no round trip), else by reading them while the node has them, else at the head. */
   readonly block?: number
-  /** Pools whose states were read too narrowly before: read them wider. */
+  /** Pools whose states were read too narrowly before: read them as a whole. */
   readonly widen?: readonly Pool[]
 }
 
@@ -48,8 +48,7 @@ export interface Surveyed {
 /** Pools whose states are wanted at the head. */
 export interface Renewal {
   readonly pools: readonly Pool[]
-  /** Those of them that are read as a whole: read as usual they were too narrow. */
-  readonly wide: readonly Pool[]
+  readonly wider: readonly Wider[]
   /** A block that was the head before: what became of it is told. */
   readonly since?: Block | undefined
 }

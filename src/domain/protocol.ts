@@ -216,7 +216,13 @@ export type LensReading<State> =
   | ({ readonly kind: 4; readonly state: (record: LensRecord, pool: Pool) => State | undefined } & BinAsking)
 
 /** How much of a pool is read, where it is usually read in part. */
-export type Extent = 'usual' | 'whole'
+export type Extent = 'usual' | 'wide' | 'whole'
+
+/** A pool of which more than usual is to be read: what is usual was too narrow. */
+export interface Wider {
+  readonly pool: Pool
+  readonly extent: Exclude<Extent, 'usual'>
+}
 
 /**
  * One direction of a pool as the search sees it: stretches of constant liquidity L, in floats of the smallest units. With

@@ -1,3 +1,5 @@
+import type { Extent } from './protocol.ts'
+
 /** How far from its price a concentrated pool is read, on either side: to the nearest of the three. */
 export interface TickReach {
   /** Initialised ticks. */
@@ -14,5 +16,10 @@ export interface TickReach {
  */
 export const usualReach: TickReach = { maxTicks: 200, maxWords: 24, range: 20_000 }
 
+/** A price move of e^6, or 120 words: a tenth at most of what a whole pool costs where there is a word for every 256 ticks. */
+export const wideReach: TickReach = { maxTicks: 1_000, maxWords: 120, range: 60_000 }
+
 /** Every tick there is. */
 export const wholeReach: TickReach = { maxTicks: 0xffff, maxWords: 0xffff, range: 1_774_544 }
+
+export const reaches: Readonly<Record<Extent, TickReach>> = { usual: usualReach, wide: wideReach, whole: wholeReach }

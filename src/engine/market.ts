@@ -1,7 +1,7 @@
 /** One network kept warm: follows its head, reads the wanted pools once a block, and answers from the newest one. */
 import type { Market } from '#domain/market'
 import type { Chain, Clock } from '#domain/ports'
-import type { Pool } from '#domain/protocol'
+import type { Pool, Wider } from '#domain/protocol'
 import type { Read } from '#domain/reads'
 import type { Snapshot } from '#domain/snapshot'
 import { type Address, noBytes, type Wei, wei } from '#domain/units'
@@ -51,8 +51,7 @@ export function createMarket({ clock, chain, routing, failed }: MarketContext): 
   const every = Math.min(mostEvery, Math.max(leastEvery, network.blockTimeMs / 2))
   const newest = createNewest({ clock, chain }, 3 * every + 2_000)
   const pairs = createKnownPairs(network)
-  /** Pools that were read too narrowly once. */
-  const narrow = new Set<Address>()
+  const narrow = new Map<Address, Wider['extent']>()
   /** Pools of an index: most of them are empty. */
   const unfound = new Set<Address>()
   const answers = rememberAnswers((question) => routing.find(network.name, question), mostRemembered)
@@ -140,7 +139,8 @@ function onlyOnce<T>(work: () => Promise<T>): () => Promise<T> {
 interface Kept {
   readonly newest: Newest
   readonly pairs: KnownPairs
-  readonly narrow: Set<Address>
+  /** Pools that were read too narrowly once, and as what they are read since. */
+  readonly narrow: Map<Address, Wider['extent']>
   readonly unfound: ReadonlySet<Address>
 }
 
@@ -149,6 +149,8 @@ function createFollower(
   { newest, pairs, narrow, unfound }: Kept,
 ): { follow(): Promise<void>; widen(pools: readonly Address[]): void } {
   let widened = false
+  /** What was wide when the newest block was read. */
+  let wide: ReadonlySet<Address> = new Set()
 
   return {
     async follow() {
@@ -159,8 +161,9 @@ function createFollower(
       if (pairs.size() === 0 && newest.read() === undefined) return
       widened = false
       const { pools } = wanted
-      const wide = pools.filter(({ address }) => narrow.has(address))
-      const renewed = await chain.renew({ pools, wide, since: newest.read()?.block })
+      const wider = pools.flatMap((pool) => widerOf(pool, narrow.get(pool.address)))
+      const renewed = await chain.renew({ pools, wider, since: newest.read()?.block })
+      wide = new Set(wider.map(({ pool }) => pool.address))
       const wentBack = renewed.since === 'replaced' || renewed.since === 'missing'
       const snapshot = newest.take(renewed, asked)
       if (wentBack && isLost(pools, snapshot, unfound)) {
@@ -176,11 +179,15 @@ function createFollower(
       routing.see({ snapshot: traded, wrapped: chain.network.wrapped })
     },
     widen(pools) {
-      for (const address of pools) narrow.add(address)
+      // many may say it of one block: what was not read wide yet is not read as a whole
+      for (const address of pools) narrow.set(address, wide.has(address) ? 'whole' : 'wide')
       widened = true
     },
   }
 }
+
+const widerOf = (pool: Pool, extent: Wider['extent'] | undefined): readonly Wider[] =>
+  extent === undefined ? [] : [{ pool, extent }]
 
 /** Whether a pool is missing that was there when it was found. */
 function isLost(pools: readonly Pool[], snapshot: Snapshot, unfound: ReadonlySet<Address>): boolean {

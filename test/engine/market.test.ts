@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { TickState } from '#amm/ticks/state'
+import type { Pool } from '#domain/protocol'
 import type { QuoteQuestion } from '#domain/quote'
 import { amount, nativeToken } from '#domain/units'
 import { network } from '#networks/entries/sandbox'
@@ -101,6 +103,29 @@ describe('answers', () => {
     await stage.quote(wethToUsdc)
     expect(stage.market.figures()).toMatchObject({ blocks: 1, pairs: 1 })
     expect((await counted(wethToUsdc)).posts).toBe(0)
+  })
+
+  test('pools that were read too narrowly are read wider, then as a whole; never both for one block', async () => {
+    await warmed()
+    const known = async () => {
+      const standing = await stage.market.standing([wethToUsdc.sell, wethToUsdc.buy], undefined)
+      const states = standing?.snapshot.pools.flatMap(({ pool, state }) =>
+        (state as Partial<TickState>).tickSpacing === 10 ? [{ pool, state: state as TickState }] : [],
+      )
+      return states?.[0] as { pool: Pool; state: TickState }
+    }
+    const reachOf = ({ state: { tick, knownFrom, knownTo } }: { state: TickState }) =>
+      Math.min(tick - knownFrom, knownTo - tick)
+    const { pool } = await known()
+    const reached = [reachOf(await known())]
+    for (let i = 0; i < 2; i += 1) {
+      stage.market.widen([pool])
+      stage.market.widen([pool])
+      await stage.market.follow()
+      reached.push(reachOf(await known()))
+    }
+    const [usual = 0, wide = 0, whole = 0] = reached
+    expect([usual < 25_000, wide > 55_000, wide < 65_000, whole > 500_000]).toEqual([true, true, true, true])
   })
 
   test('sources and pools are left out of a warm answer as of a cold one', async () => {

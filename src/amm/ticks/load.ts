@@ -3,7 +3,7 @@ import { LeftOut } from '#domain/left-out'
 import type { Extent, LensRecord, Pool, TickAsking, TickPlace, TickQuestions } from '#domain/protocol'
 import { ask, type Read, type Reading } from '#domain/reads'
 import { uniswapQuestions } from '#domain/tick-questions'
-import { type TickReach, usualReach, wholeReach } from '#domain/tick-reach'
+import { reaches, type TickReach } from '#domain/tick-reach'
 import type { Hex } from '#domain/units'
 import { callData, intAt, uintAt, word } from '#domain/words'
 import { maxTick, minTick } from '#math/tick'
@@ -25,7 +25,7 @@ export function* loadTicks<State>(
   extent: Extent,
 ): Reading<State | undefined> {
   if (questions.inSwap) throw new LeftOut('unmodelled')
-  const reach = extent === 'whole' ? wholeReach : usualReach
+  const reach = reaches[extent]
   const asking = questionsOf(questions, place?.(pool) ?? { to: pool.address })
   const { price, tick, words, spacing, inRange } = yield* standing(asking)
   if (price === 0n || spacing <= 0) return undefined

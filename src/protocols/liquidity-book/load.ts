@@ -11,7 +11,7 @@ import { lastBin, type State, type Volatility } from './state.ts'
 import { swap } from './swap.ts'
 
 /** Bins on each side of the price. */
-export const reach: Readonly<Record<Extent, number>> = { usual: 40, whole: 300 }
+export const reach: Readonly<Record<Extent, number>> = { usual: 40, wide: 120, whole: 300 }
 
 /** @throws LeftOut where hooks take part, or the pair says something else of a trade than we do */
 export function* load(pool: Pool, extent: Extent = 'usual'): Reading<State | undefined> {

@@ -10,7 +10,7 @@ import { mostTicks, type State } from './state.ts'
 import { depthOf, edgesOf } from './tick-math.ts'
 
 /** Ticks on each side of the active one. */
-export const reach: Readonly<Record<Extent, number>> = { usual: 100, whole: mostTicks }
+export const reach: Readonly<Record<Extent, number>> = { usual: 100, wide: 200, whole: mostTicks }
 
 /** @throws LeftOut where a tick's prices or its liquidity are other than we make them */
 export function* load(pool: Pool, extent: Extent = 'usual'): Reading<State | undefined> {

@@ -5,7 +5,7 @@ import { lensCode } from '#chain/lens-code.gen'
 import { encodeLensInput, poolOfItem } from '#chain/lens-input'
 import { revertData } from '#chain/revert-data'
 import type { Extent, Pool, Venue } from '#domain/protocol'
-import { usualReach, wholeReach } from '#domain/tick-reach'
+import { reaches } from '#domain/tick-reach'
 import type { Address } from '#domain/units'
 import { protocol } from '#protocols/liquidity-book/index'
 import { type LocalChain, startChain } from '../chain.ts'
@@ -59,9 +59,8 @@ test('a pair is found by its step, and read with its bins in two rounds', async 
 async function seenBy(extent: Extent, gas = 100_000_000) {
   const { lens } = protocol
   if (lens?.kind !== 4) throw new Error('the lens does not know the family')
-  const reach = extent === 'whole' ? wholeReach : usualReach
   const work = {
-    reach,
+    reach: reaches[extent],
     tokens: prepared.pool.tokens,
     venues: [{ kind: 4, venue, asking: lens }],
     pairs: [[0, 1]],
@@ -77,7 +76,7 @@ async function seenBy(extent: Extent, gas = 100_000_000) {
   })
 }
 
-test.each(['usual', 'whole'] as const)('the lens finds and reads the same at once: %s', async (extent) => {
+test.each(['usual', 'wide', 'whole'] as const)('the lens finds and reads the same at once: %s', async (extent) => {
   const pool = await found()
   if (pool === undefined) throw new Error('it is not found')
   const [only, ...others] = await seenBy(extent)
