@@ -192,14 +192,13 @@ function readingsOf(
 ): Reading<Outcome>[] {
   const wide = new Set(widen.map(({ pool }) => pool.address))
   // what is left out is only told of, whoever else reads its family
-  const ours = (pools: readonly Pool[]) =>
-    pools.filter(({ venue, leftOut }) => leftOut !== undefined || isOurs(venue.protocol))
+  const isRead = ({ venue, leftOut }: Pool) => leftOut !== undefined || isOurs(venue.protocol)
   return [
     ...(known === undefined ? search(protocols, plan, isOurs) : []),
-    ...ours(known ?? plan.known).flatMap((pool) =>
-      wide.has(pool.address) ? [] : [loadReading(protocols, pool, 'usual')],
-    ),
-    ...widen.flatMap(({ pool, extent }) => ours([pool]).map(() => loadReading(protocols, pool, extent))),
+    ...(known ?? plan.known)
+      .filter((pool) => isRead(pool) && !wide.has(pool.address))
+      .map((pool) => loadReading(protocols, pool, 'usual')),
+    ...widen.filter(({ pool }) => isRead(pool)).map(({ pool, extent }) => loadReading(protocols, pool, extent)),
   ]
 }
 

@@ -106,7 +106,7 @@ export function createMarket({ clock, chain, routing, failed }: MarketContext): 
       for (const { address } of pools) unfound.add(address)
       pairs.extend(pools)
     },
-    widen: (pools) => follower.widen(pools.map(({ address }) => address)),
+    widen: follower.widen,
     read,
     balance: async (address) => {
       const question = balanceRead(network.multicall, address)
@@ -147,10 +147,10 @@ interface Kept {
 function createFollower(
   { clock, chain, routing }: Omit<MarketContext, 'failed'>,
   { newest, pairs, narrow, unfound }: Kept,
-): { follow(): Promise<void>; widen(pools: readonly Address[]): void } {
+): { follow(): Promise<void> } & Pick<Market, 'widen'> {
   let widened = false
-  /** What was wide when the newest block was read. */
-  let wide: ReadonlySet<Address> = new Set()
+  /** What was wide when the market was read last, and the time before. */
+  let [wide, wideBefore]: [ReadonlySet<Address>, ReadonlySet<Address>] = [new Set(), new Set()]
 
   return {
     async follow() {
@@ -163,6 +163,7 @@ function createFollower(
       const { pools } = wanted
       const wider = pools.flatMap((pool) => widerOf(pool, narrow.get(pool.address)))
       const renewed = await chain.renew({ pools, wider, since: newest.read()?.block })
+      wideBefore = wide
       wide = new Set(wider.map(({ pool }) => pool.address))
       const wentBack = renewed.since === 'replaced' || renewed.since === 'missing'
       const snapshot = newest.take(renewed, asked)
@@ -179,8 +180,11 @@ function createFollower(
       routing.see({ snapshot: traded, wrapped: chain.network.wrapped })
     },
     widen(pools) {
-      // many may say it of one block: what was not read wide yet is not read as a whole
-      for (const address of pools) narrow.set(address, wide.has(address) ? 'whole' : 'wide')
+      // many say it of one reading, some when the next is there already: that does not say that wide is too narrow, too
+      for (const { address } of pools) {
+        if (!narrow.has(address)) narrow.set(address, 'wide')
+        else if (wideBefore.has(address)) narrow.set(address, 'whole')
+      }
       widened = true
     },
   }
