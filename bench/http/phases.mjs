@@ -20,7 +20,7 @@ export async function warmUp({ server, draw, rpc, chain }) {
     found = await metricsOf(server)
   } while (found.pairs < draw.pairs.length && performance.now() - began < mostWarmingMs)
   const stop = await mineBlocks(rpc, { ...chain, changed, seed: draw.seed })
-  await load({ ...draw, url: server.url, clients: 8, seconds: 30 })
+  await load({ ...draw, url: server.url, clients: 8, seconds: 60 })
   await stop()
   return metricsOf(server)
 }
@@ -36,18 +36,15 @@ export async function metricsOf({ url }) {
   }
 }
 
-/** So many questions a second while the chain goes on, with the memory at ten seconds and at the end. */
+/** So many questions a second while the chain goes on, with the memory second by second. */
 export async function pacedPhase(context, { rate, seconds, seed }) {
   const { server, draw, rpc, chain } = context
-  const memory = { after10: undefined, atEnd: undefined }
+  const memory = []
   const stop = await mineBlocks(rpc, { ...chain, changed, seed })
   const cpuBefore = cpuMsOf(server.child.pid)
-  const timers = [
-    setTimeout(() => (memory.after10 = residentMb(server.child.pid)), Math.min(10, seconds / 2) * 1_000),
-    setTimeout(() => (memory.atEnd = residentMb(server.child.pid)), (seconds - 0.2) * 1_000),
-  ]
+  const timer = setInterval(() => memory.push(residentMb(server.child.pid)), 1_000)
   const result = await load({ ...draw, url: server.url, rate, seconds, sockets: 64, seed })
-  for (const timer of timers) clearTimeout(timer)
+  clearInterval(timer)
   const blocks = await stop()
   const cpuMs = cpuMsOf(server.child.pid) - cpuBefore
   const { answers, ...figures } = result

@@ -11,7 +11,8 @@ export function reportOf(figures) {
     ['p50 / p90 / p99 / most, ms', ms(paced.ms), 'p99 ≤ 250'],
     ['answers other than 200', second - (paced.statuses[200] ?? 0), '0'],
     ['answers checked / wrong', `${check.checked} / ${check.wrong.length}`, '0 wrong'],
-    ['memory at 10 s / at the end, MB', `${round(memory.after10)} / ${round(memory.atEnd)}`, '≤ 1.1 ×'],
+    ['memory at 10 s / at the end, MB', `${round(memory[9])} / ${round(memory.at(-1))}`, '≤ 1.1 ×'],
+    ['memory in its seconds: least / mean / most, MB', spread(memory), ''],
     ['processor time of the service, ms a quote', round(paced.cpuMs / Math.max(1, check.checked)), ''],
     [`at ${overload.asked} a second`, statusText(overload.statuses), 'only 200, 429, 503'],
     ['normal again after, s', overload.recovered, '≤ 5'],
@@ -29,7 +30,7 @@ Made by \`npm run bench:http -- --write\` on ${machine()}. A sandbox with ${warm
 generated pairs of ${asked.pairs * 2} tokens with its own five hubs (seed ${asked.seed}); ${asked.pairs} pairs asked both ways, each question
 another amount of $100 to $100,000, one in ten from an account whose holdings are read. A block a second, 20 pairs
 changed in each, half of them back to where they were, as arbitrage leaves them: ${paced.blocks} while it was paced, of which ${check.blocks} were answered from. Chain, server, load and block maker share the
-machine; the service had followed it for half a minute. Every answer was worked out again afterwards, over states read at the block it names.
+machine; the service had followed it for a minute. Every answer was worked out again afterwards, over states read at the block it names.
 
 | figure | measured | goal |
 | --- | --- | --- |
@@ -43,6 +44,10 @@ the clients got ${stopped.answered}; ends with status 0: ${stopped.exits[0] ?? 0
 
 const round = (n) => (n >= 100 ? Math.round(n) : Number(n.toPrecision(3)))
 const ms = ({ p50, p90, p99, most }) => [p50, p90, p99, most].map(round).join(' / ')
+const spread = (values) =>
+  [Math.min(...values), values.reduce((sum, one) => sum + one, 0) / values.length, Math.max(...values)]
+    .map(round)
+    .join(' / ')
 const statusText = (statuses) =>
   Object.entries(statuses)
     .map(([status, count]) => `${count} × ${status}`)
