@@ -27,7 +27,10 @@ export async function layMarket(rpc, ground, { pools, seed }) {
   await rpc.many(tokens.flatMap((token, i) => placing(token, { code, i, owners: [ground.filler, ground.treasury] })))
   await rpc.one('anvil_impersonateAccount', ground.treasury)
   const deals = tokens.flatMap((token) => pairing(random, ground, token)).slice(0, pools)
+  // a node that mines while it takes transactions may lose one
+  await rpc.one('evm_setAutomine', false)
   for (let i = 0; i < deals.length; i += 50) await sendAll(rpc, ground, deals.slice(i, i + 50))
+  await rpc.one('evm_setAutomine', true)
   return { tokens, pairs: await pairsOf(rpc, deals) }
 }
 
@@ -91,9 +94,10 @@ async function sendAll(rpc, { treasury, filler }, deals) {
     ]
   })
   const hashes = await rpc.many(calls)
-  let receipts = []
-  while (receipts.length === 0 || receipts.includes(null)) {
-    if (receipts.length > 0) await rpc.one('evm_mine') // more gas than one block takes
+  let receipts = [null]
+  // more gas than one block takes, but not more than one each
+  for (let blocks = 0; receipts.includes(null) && blocks < hashes.length; blocks += 1) {
+    await rpc.one('evm_mine')
     receipts = await rpc.many(hashes.map((hash) => ['eth_getTransactionReceipt', hash]))
   }
   if (receipts.some((one) => one?.status !== '0x1')) throw new Error('a pair could not be made')
