@@ -17,6 +17,8 @@ const slots = { symbol: 1, decimals: 2, supply: 3, balances: 4 }
 const hubDollars = { WETH: 2_500, USDC: 1, USDT: 1, DAI: 1, WBTC: 60_000 }
 const hubs = Object.keys(hubDollars)
 const pairsEach = 5
+/** A node that mines while it takes transactions, or keeps some for later blocks, may lose one: so many fit into one. */
+const [perBlock, gasEach] = [8, 3_500_000]
 const plenty = 2n ** 120n
 
 /** @returns tokens `{ address, decimals, dollars }`, and pairs `{ address, sides, amounts }` */
@@ -27,9 +29,8 @@ export async function layMarket(rpc, ground, { pools, seed }) {
   await rpc.many(tokens.flatMap((token, i) => placing(token, { code, i, owners: [ground.filler, ground.treasury] })))
   await rpc.one('anvil_impersonateAccount', ground.treasury)
   const deals = tokens.flatMap((token) => pairing(random, ground, token)).slice(0, pools)
-  // a node that mines while it takes transactions may lose one
   await rpc.one('evm_setAutomine', false)
-  for (let i = 0; i < deals.length; i += 50) await sendAll(rpc, ground, deals.slice(i, i + 50))
+  for (let i = 0; i < deals.length; i += perBlock) await sendAll(rpc, ground, deals.slice(i, i + perBlock))
   await rpc.one('evm_setAutomine', true)
   return { tokens, pairs: await pairsOf(rpc, deals) }
 }
@@ -90,15 +91,11 @@ async function sendAll(rpc, { treasury, filler }, deals) {
     const data = selectors.fillV2 + abi.encode(types, [factory, ...sides, ...amounts]).slice(2)
     return [
       'eth_sendTransaction',
-      { from: treasury, to: filler, data, gas: '0x7a1200', nonce: `0x${(first + i).toString(16)}` },
+      { from: treasury, to: filler, data, gas: `0x${gasEach.toString(16)}`, nonce: `0x${(first + i).toString(16)}` },
     ]
   })
   const hashes = await rpc.many(calls)
-  let receipts = [null]
-  // more gas than one block takes, but not more than one each
-  for (let blocks = 0; receipts.includes(null) && blocks < hashes.length; blocks += 1) {
-    await rpc.one('evm_mine')
-    receipts = await rpc.many(hashes.map((hash) => ['eth_getTransactionReceipt', hash]))
-  }
+  await rpc.one('evm_mine')
+  const receipts = await rpc.many(hashes.map((hash) => ['eth_getTransactionReceipt', hash]))
   if (receipts.some((one) => one?.status !== '0x1')) throw new Error('a pair could not be made')
 }
