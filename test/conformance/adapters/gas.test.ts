@@ -53,11 +53,14 @@ async function measured<State>(
   seconds = 0,
 ) {
   await stage.lay(steps)
+  const amountOf = (from: number) => {
+    const sold = decimals[from] === undefined ? undefined : 10n ** BigInt(decimals[from]) / 200n
+    return amount(sold ?? (ends[0] === 0 ? ether / 200n : 10n ** 6n))
+  }
   const ratios: number[] = []
   for (const round of [1, 2, 3]) {
     for (const [from, to] of [ends, ends.toReversed() as [number, number]]) {
-      const sold = decimals[from] === undefined ? undefined : 10n ** BigInt(decimals[from]) / 200n
-      const trade: Trade = { from, to, amountIn: amount(sold ?? (ends[0] === 0 ? ether / 200n : 10n ** 6n)) }
+      const trade: Trade = { from, to, amountIn: amountOf(from) }
       if (seconds > 0) await stage.chain.pass(seconds)
       const spent = await stage.spent(protocol, pool, trade)
       if (round === 3) ratios.push(spent / Number(protocol.gas(state, trade) + besideMove.adapter))
