@@ -18,7 +18,9 @@ export class RpcError extends Error {
 
 /** Starts an empty chain on a free port of this machine. */
 export async function startAnvil(...options: readonly string[]): Promise<Anvil> {
-  const child = spawn(binary(), ['--host', '127.0.0.1', '--port', '0', ...options], {
+  // without the limit states of old blocks stay on the disk, megabytes each, when it is killed
+  const flags = ['--max-persisted-states', '0', '--host', '127.0.0.1', '--port', '0', ...options]
+  const child = spawn(binary(), flags, {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   const url = await listening(child)
