@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { BinQuestions } from '#domain/bin-questions'
 import type { TickQuestions, Venue } from '#domain/protocol'
-import { reaches, type TickReach, usualReach } from '#domain/tick-reach'
+import { reaches, type TickReach } from '#domain/tick-reach'
 import { evm, hex } from '#domain/units'
 import { decodeLensAnswer } from './lens-answer.ts'
 import { encodeLensInput, itemsOf, type LensWork, poolOfItem } from './lens-input.ts'
@@ -86,10 +86,10 @@ test('packs how pools of bins are asked, how far, and what a look-up that names 
   const asking = { bins: all, lookup, reach: { usual: 40, wide: 120, whole: 300 } }
   const bins: LensWork = { ...work, venues: [{ kind: 4, venue: venue('lb', 0xf4, []), asking }], pools: [] }
   const packed = (reach: TickReach) => encodeLensInput({ ...bins, reach }, { revert: true, outLimit: 256, start: 7 })
-  expect(packed(usualReach)).toContain(`${selectors.join('')}${'00000000'}00002800`)
+  expect(packed(reaches.usual)).toContain(`${selectors.join('')}${'00000000'}00002800`)
   expect(packed(reaches.wide)).toContain(`${selectors.join('')}${'00000000'}00007800`)
   expect(packed(reaches.whole)).toContain(`${selectors.join('')}${'00000000'}00012c00`)
-  expect(packed(usualReach)).toContain(`0401${digits(0xf4)}3333333301000007`)
+  expect(packed(reaches.usual)).toContain(`0401${digits(0xf4)}3333333301000007`)
   expect(poolOfItem(bins, 1, account(0xaa))?.pool).toEqual({
     ...{ venue: bins.venues[0]?.venue, address: account(0xaa), tokens: [account(1), account(2)] },
     ...{ feePpm: 700, facts: { binStep: 7 } },

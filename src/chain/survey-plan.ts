@@ -1,7 +1,7 @@
 import type { LensMode, Survey } from '#domain/ports'
 import type { Extent, Pool, Protocols, Venue } from '#domain/protocol'
 import { uniswapQuestions } from '#domain/tick-questions'
-import { reaches, usualReach } from '#domain/tick-reach'
+import { reaches } from '#domain/tick-reach'
 import { type Address, nativeToken, type Seconds } from '#domain/units'
 import { chunks } from './endpoint.ts'
 import { type LensPool, type LensVenue, type LensWork, tiersOf } from './lens-input.ts'
@@ -102,7 +102,7 @@ export function searchWorks(protocols: Protocols, plan: SurveyPlan, mode: Exclud
     const isMine = (_: unknown, i: number) => i % count === part
     const mine = perPair === 0 ? [] : pairs.filter(isMine)
     const pools = [...candidates.filter(isMine).flat(), ...known.filter(isMine)]
-    return { reach: usualReach, tokens: plan.tokens, venues, pairs: mine, pools }
+    return { reach: reaches.usual, tokens: plan.tokens, venues, pairs: mine, pools }
   })
 }
 

@@ -10,16 +10,14 @@ export interface TickReach {
   readonly range: number
 }
 
-/**
- * A price move of e^2 either way (20,000 ticks), but in the densest pools only what 24 words hold: 6,144 ticks
- * with spacing 1. Such pools trade pegged pairs, and every word costs 3,000 gas, every tick 10,000.
- */
-export const usualReach: TickReach = { maxTicks: 200, maxWords: 24, range: 20_000 }
-
-/** A price move of e^6, or 120 words: a tenth at most of what a whole pool costs where there is a word for every 256 ticks. */
-export const wideReach: TickReach = { maxTicks: 1_000, maxWords: 120, range: 60_000 }
-
-/** Every tick there is. */
-export const wholeReach: TickReach = { maxTicks: 0xffff, maxWords: 0xffff, range: 1_774_544 }
-
-export const reaches: Readonly<Record<Extent, TickReach>> = { usual: usualReach, wide: wideReach, whole: wholeReach }
+export const reaches: Readonly<Record<Extent, TickReach>> = {
+  /**
+   * A price move of e^2 either way (20,000 ticks), but in the densest pools only what 24 words hold: 6,144 ticks
+   * with spacing 1. Such pools trade pegged pairs, and every word costs 3,000 gas, every tick 10,000.
+   */
+  usual: { maxTicks: 200, maxWords: 24, range: 20_000 },
+  /** A price move of e^6, or 120 words: with spacing 1 a thirtieth of the words of a whole pool. */
+  wide: { maxTicks: 1_000, maxWords: 120, range: 60_000 },
+  /** Every tick there is. */
+  whole: { maxTicks: 0xffff, maxWords: 0xffff, range: 1_774_544 },
+}

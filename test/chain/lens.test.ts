@@ -5,7 +5,7 @@ import type { RpcAnswer, RpcCall } from '#chain/json-rpc'
 import type { LensWork } from '#chain/lens-input'
 import { startLensSurvey } from '#chain/lens-survey'
 import type { LensRecord, Pool } from '#domain/protocol'
-import { type TickReach, wholeReach } from '#domain/tick-reach'
+import { reaches, type TickReach } from '#domain/tick-reach'
 import { network } from '#networks/entries/sandbox'
 import { type RunningChain, startChain } from '#sandbox/start'
 import { clock, createMemory, protocols } from './setup.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const survey = { tokens: network.hubs, venues: network.venues, reads: [], balances: [] }
   const { snapshot } = await open.survey(survey)
   pools = snapshot.pools.map(({ pool }) => pool).filter(({ venue }) => venue.protocol === 'uniswap-v3')
-  whole = await read(pools.map((pool) => workOf([pool], wholeReach)))
+  whole = await read(pools.map((pool) => workOf([pool], reaches.whole)))
 })
 afterAll(() => chain.stop())
 
@@ -95,7 +95,7 @@ test('every reach in every mode and under any gas cap gives what lies within it'
 
 test('a node that gives too little gas for anything is not asked for ever', async () => {
   const [pool] = pools
-  const works = [workOf(pool === undefined ? [] : [pool], wholeReach)]
+  const works = [workOf(pool === undefined ? [] : [pool], reaches.whole)]
   await expect(read(works, { mode: 'override', gas: 90_000 })).rejects.toThrow('refused')
   expect((await read(works, { mode: 'override', gas: 300_000 })).size).toBe(1)
 })

@@ -38,9 +38,10 @@ export async function startChain(): Promise<LocalChain> {
   const anvil = createRequire(import.meta.url).resolve(
     `@foundry-rs/anvil-${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}/bin/anvil`,
   )
-  const flags = ['--port', '0', '--hardfork', 'cancun', '--gas-limit', '1000000000000', '--no-request-size-limit']
+  const limits = ['--gas-limit', '1000000000000', '--no-request-size-limit']
   // else states of old blocks stay on the disk, gigabytes of them, when it is killed
-  flags.push('--max-persisted-states', '0')
+  const memory = ['--max-persisted-states', '0']
+  const flags = ['--port', '0', '--hardfork', 'cancun', ...limits, ...memory]
   // some packages hold code that was not optimised, and is larger than a public chain allows
   const child = spawn(anvil, [...flags, '--gas-price', '0', '--base-fee', '0', '--disable-code-size-limit'], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -7,7 +7,7 @@ import { encodeLensInput, poolOfItem } from '#chain/lens-input'
 import { revertData } from '#chain/revert-data'
 import { sightOf } from '#chain/survey-plan'
 import type { Pool, Trade } from '#domain/protocol'
-import { usualReach } from '#domain/tick-reach'
+import { reaches } from '#domain/tick-reach'
 import { amount } from '#domain/units'
 import { protocol, type State } from '#protocols/pair-fees/index'
 import { besideMove } from '#routing/leg-gas'
@@ -57,7 +57,7 @@ test('the output is the greatest by which the product does not fall, the fee tak
 
 /** What the lens says of the pair, which it looks up. */
 async function seenByLens({ venue, tokens }: Pool) {
-  const work = { reach: usualReach, tokens, venues: sightOf(new Map([[protocol.kind, protocol]]), venue) }
+  const work = { reach: reaches.usual, tokens, venues: sightOf(new Map([[protocol.kind, protocol]]), venue) }
   const whole = { ...work, pairs: [[0, 1] as const], pools: [] }
   const data = `${lensCode}${encodeLensInput(whole, { revert: true, outLimit: 10_000, start: 0 })}`
   const answer = await chain.answer({ method: 'eth_call', params: [{ data }, 'latest'] })

@@ -9,7 +9,7 @@ import { type CodeMode, lensAnswer, lensCall } from '#chain/lens-call'
 import { poolOfItem } from '#chain/lens-input'
 import { concentratedRecord } from '#chain/tick-list'
 import type { Pool } from '#domain/protocol'
-import { wholeReach } from '#domain/tick-reach'
+import { reaches } from '#domain/tick-reach'
 import { evm, hex } from '#domain/units'
 import { uintAt } from '#domain/words'
 import { protocol } from '#protocols/algebra-v1/index'
@@ -63,7 +63,7 @@ async function look(mode: CodeMode): Promise<TickState> {
   const { lens } = protocol
   if (lens?.kind !== 3) throw new Error('the lens does not read this family')
   const nothing = { tokens: [], venues: [], pairs: [] }
-  const work = { ...nothing, reach: wholeReach, pools: [{ kind: 3 as const, pool, asking: lens }] }
+  const work = { ...nothing, reach: reaches.whole, pools: [{ kind: 3 as const, pool, asking: lens }] }
   const answer = lensAnswer(mode, await stage.chain.answer(lensCall(mode, work, { start: 0, block: 'latest' })))
   const [found] = answer?.items ?? []
   if (found?.seen.kind !== 3 || poolOfItem(work, found.item, found.address) === undefined)

@@ -6,7 +6,7 @@ import { lensAnswer, lensCall } from '#chain/lens-call'
 import { poolOfItem } from '#chain/lens-input'
 import { concentratedRecord } from '#chain/tick-list'
 import type { Protocol, Venue } from '#domain/protocol'
-import { usualReach } from '#domain/tick-reach'
+import { reaches } from '#domain/tick-reach'
 import { evm, hex } from '#domain/units'
 import { addressWord, callData, word } from '#domain/words'
 import { protocol as directional } from '#protocols/algebra-directional/index'
@@ -150,11 +150,11 @@ async function look(protocol: Protocol<TickState>, stated: Pick<Venue, 'factory'
   const { lens: asking, kind } = protocol
   if (asking?.kind !== 3) throw new Error('the lens does not read this family')
   const venues = [{ kind: 3 as const, venue: { protocol: kind, name: kind, title: kind, ...stated }, asking }]
-  const work = { reach: usualReach, tokens, venues, pairs: [[0, 1] as const], pools: [] }
+  const work = { reach: reaches.usual, tokens, venues, pairs: [[0, 1] as const], pools: [] }
   const answer = lensAnswer('override', await chain.answer(lensCall('override', work, { start: 0, block: 'latest' })))
   const [item, ...others] = answer?.items ?? []
   expect(others).toEqual([])
   const pool = item && poolOfItem(work, item.item, item.address)?.pool
   if (item?.seen.kind !== 3 || pool === undefined) throw new Error('it saw no pool')
-  return { address: pool.address, state: asking.state(concentratedRecord(item.seen, usualReach.maxTicks), pool) }
+  return { address: pool.address, state: asking.state(concentratedRecord(item.seen, reaches.usual.maxTicks), pool) }
 }
