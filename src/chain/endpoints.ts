@@ -92,19 +92,17 @@ export function createEndpoints(
 async function settledTogether<T>(
   clock: EndpointContext['clock'],
   tasks: readonly Promise<readonly T[]>[],
-): Promise<T[]> {
+): Promise<readonly T[]> {
   const results: T[] = []
   const grace = new AbortController()
-  let over: Promise<void> | undefined
-  let timedOut = (): void => undefined
   const late = new Promise<void>((resolve) => {
-    timedOut = resolve
+    for (const task of tasks)
+      void task.then((given) => {
+        results.push(...given)
+        if (given.length > 0) void clock.sleep(graceMs, grace.signal).then(resolve)
+      })
   })
-  const done = tasks.map(async (task) => {
-    results.push(...(await task))
-    if (results.length > 0) over ??= clock.sleep(graceMs, grace.signal).then(timedOut)
-  })
-  await Promise.race([Promise.all(done), late])
+  await Promise.race([Promise.all(tasks), late])
   grace.abort()
   return [...results]
 }

@@ -1,11 +1,12 @@
 import type { NonceSearch, NonceUser } from '#domain/ports'
-import type { Address, Hex } from '#domain/units'
+import type { Hex } from '#domain/units'
 import { addressOf, hashOf, numberOf, resultOf } from './answer.ts'
 import { chunks } from './endpoint.ts'
 import { EndpointFault } from './endpoint-fault.ts'
 import type { CheckedEndpoint } from './endpoints.ts'
 import { blockOf, headCall, headOf } from './head.ts'
 import { call, field, quantity } from './json-rpc.ts'
+import { countAt } from './past-state.ts'
 
 /** Blocks that are read one by one where the node does not have the states to bisect: some minutes of most chains. */
 const maxBlocksRead = 600
@@ -69,12 +70,6 @@ async function bisect(
     else low = middle
   }
   return high
-}
-
-/** An account's nonce in the state of a block; `undefined` if the node refuses, as it has pruned that state. */
-export async function countAt(endpoint: CheckedEndpoint, sender: Address, block: number): Promise<number | undefined> {
-  const [answer] = await endpoint.ask([call('eth_getTransactionCount', sender, quantity(block))])
-  return answer === undefined || 'error' in answer ? undefined : numberOf(answer.result)
 }
 
 async function readBlocks(

@@ -113,7 +113,7 @@ const sameMoment = 10
 /** The one place where evidence becomes a word. Pure: the same evidence always gives the same conclusion. */
 export function conclude(attempts: readonly Attempt[], observations: readonly Observation[], terms: Terms): Conclusion {
   const looks = latestLooks(observations)
-  const included = canonicalLook(looks)
+  const included = canonicalLook(attempts, looks)
   if (included !== undefined) return whenMined(included, looks, terms)
   const used = nonceUsed(attempts, observations)
   if (used !== undefined)
@@ -133,21 +133,27 @@ function latestLooks(observations: readonly Observation[]): readonly LookObserva
   return [...latest.values()]
 }
 
-/** The look that shows it in a block, unless a later or simultaneous one by another endpoint shows that block without it. */
-function canonicalLook(looks: readonly LookObservation[]): MinedLook | undefined {
+/** The latest look that shows it in a block, unless another endpoint's denies that. */
+function canonicalLook([attempt]: readonly Attempt[], looks: readonly LookObservation[]): MinedLook | undefined {
   const found = looks.filter(isMined).reduce<MinedLook | undefined>((best, look) => {
     return best === undefined || look.at > best.at || (look.at === best.at && look.head.number > best.head.number)
       ? look
       : best
   }, undefined)
   if (found === undefined) return undefined
-  return looks.some((look) => contradicts(look, found)) ? undefined : found
+  return looks.some((look) => contradicts(look, found, attempt?.nonce ?? 0)) ? undefined : found
 }
 
-function contradicts(look: LookObservation, { receipt, at, endpoint, hash }: MinedLook): boolean {
-  if (look.endpoint === endpoint || look.hash !== hash || look.at < at - sameMoment) return false
+/**
+ * Whether a look denies that another endpoint's found it: its chain reaches that height without that block, or
+ * with the nonce still free. One that merely lacks the receipt lags, unless it is newer.
+ */
+function contradicts(look: LookObservation, { receipt, at, endpoint, hash }: MinedLook, nonce: number): boolean {
+  if (look.endpoint === endpoint || look.hash !== hash) return false
   if (look.head.number < receipt.block || look.seen === 'behind') return false
-  return look.receipt?.blockHash !== receipt.blockHash
+  const isRecent = look.at >= at - sameMoment
+  if (look.receipt !== undefined) return isRecent && look.receipt.blockHash !== receipt.blockHash
+  return look.at > at || (isRecent && look.nonce <= nonce)
 }
 
 function whenMined(look: MinedLook, looks: readonly LookObservation[], { finalDepth }: Terms): Conclusion {
@@ -223,13 +229,15 @@ function whenUnmined(
     const known = `Block ${past.number}, final and later than its deadline, does not hold it: its bytes can only revert now.`
     return { ...facts, stage: 'void', sent: 'no', isFinal: true, known, mayBroadcast: false }
   }
-  if (!observations.some(({ kind }) => kind === 'broadcast')) {
+  if (looks.every(({ seen }) => seen === 'absent') && !observations.some(({ kind }) => kind === 'broadcast')) {
     const known = 'It is signed and stored, and was handed to no node yet.'
     return { ...facts, stage: 'signed', sent: 'no', known, mayBroadcast: !isLate(looks, terms) }
   }
   const holder = holderOf(observations, looks)
   if (holder === undefined) return undefined
-  return { ...facts, stage: 'submitted', sent: 'yes', known: holder, mayBroadcast: false }
+  // Others do not have it: the one that took it may have died, and the same bytes can only act once.
+  const isMissed = looks.length > 0 && looks.every(({ seen }) => seen === 'absent')
+  return { ...facts, stage: 'submitted', sent: 'yes', known: holder, mayBroadcast: isMissed && !isLate(looks, terms) }
 }
 
 /** A final block later than the deadline at whose state the nonce was still free, by every endpoint that was asked. */

@@ -1,6 +1,6 @@
 import { fail } from '#domain/errors'
 import type { Observation } from '#domain/evidence'
-import type { IntentDraft, Journal } from '#domain/ports'
+import type { IntentDraft, Journal } from '#domain/journal'
 import { type Intent, type SignedTx, type Step, type Trade, transactionOf } from '#domain/swap'
 import { type Address, evm, type NetworkName, type Seconds } from '#domain/units'
 import type { Database, Row } from '#store/database'

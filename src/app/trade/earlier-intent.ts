@@ -1,5 +1,5 @@
 import { fail } from '#domain/errors'
-import type { Journal } from '#domain/ports'
+import type { Journal } from '#domain/journal'
 import type { Intent, TypedRequest } from '#domain/swap'
 import type { SwapRequest } from '#domain/trader'
 

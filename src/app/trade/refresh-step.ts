@@ -6,6 +6,7 @@ import type { LookObservation, Observation, ReceiptFacts } from '#domain/evidenc
 import type { Chain, Look, Receipt } from '#domain/ports'
 import type { RevertReason } from '#domain/revert-reason'
 import type { Intent, JournalTx } from '#domain/swap'
+import type { Seconds } from '#domain/units'
 
 /**
  * Looks a signed step up on the chain, records what the endpoints show, and returns what is concluded from it.
@@ -21,7 +22,8 @@ export async function refreshStep(
   const tx = signedStep(intent, step)
   if (tx.conclusion.isFinal) return intent
   const looks = await lookAround(chain, tx, at)
-  const seen = await Promise.all(looks.map((look) => observationOf(context, { chain, intent, tx, look })))
+  const moment = context.clock.now() // one for all of them: which of two looks is newer matters
+  const seen = await Promise.all(looks.map((look) => observationOf(moment, { chain, intent, tx, look })))
   const record = (observations: readonly Observation[]): Promise<Intent> =>
     observations.length === 0 ? Promise.resolve(after) : context.journal.observe(intent.id, step, observations)
 
@@ -58,9 +60,9 @@ interface Looked {
   readonly look: Look
 }
 
-async function observationOf(context: TradeContext, { chain, intent, tx, look }: Looked): Promise<LookObservation> {
+async function observationOf(at: Seconds, { chain, intent, tx, look }: Looked): Promise<LookObservation> {
   const { receipt, ...seen } = look
-  const observed = { kind: 'look', at: context.clock.now(), hash: tx.hash, ...seen } as const
+  const observed = { kind: 'look', at, hash: tx.hash, ...seen } as const
   if (receipt === undefined) return observed
   return { ...observed, receipt: await factsOf({ chain, intent, tx }, receipt) }
 }
