@@ -2,6 +2,7 @@ import { approve } from '#app/trade/approve-quote'
 import { balances, spendable } from '#app/trade/balances'
 import { deployRouter } from '#app/trade/deploy'
 import { readPayload } from '#app/trade/read-payload'
+import { readTransaction } from '#app/trade/read-transaction'
 import { follow, status } from '#app/trade/status'
 import { type SwapContext, swap } from '#app/trade/swap'
 import type { Trader } from '#domain/trader'
@@ -11,6 +12,10 @@ export const createTrader = (context: SwapContext): Trader => ({
   swap: (request, dialogue) => swap(context, request, dialogue),
   approve: (request, dialogue) => approve(context, request, dialogue),
   status: (reference) => status(context, reference),
+  transaction: async (network, hash, confirmations) => {
+    const chain = await context.chain(network)
+    return readTransaction(chain, hash, confirmations ?? chain.network.confirmations)
+  },
   follow: (intent, patience, dialogue) => follow(context, intent, patience, dialogue),
   balances: (network, owner, tokens) => balances(context, network, owner, tokens),
   spendable: (network, owner, token) => spendable(context, network, owner, token),

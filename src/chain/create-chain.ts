@@ -17,6 +17,7 @@ import { call } from './json-rpc.ts'
 import { type LogSpans, logsOf } from './logs.ts'
 import { open } from './opening.ts'
 import { hashesAt, madeIn } from './past.ts'
+import { findTransaction, simulateAt, traceRevert } from './past-calls.ts'
 import { knowsTransaction, receiptOf } from './receipts.ts'
 import { rehearse } from './rehearse.ts'
 import { renew } from './renew.ts'
@@ -62,6 +63,8 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
     code: (address) => use(async (endpoint) => hexOf(await one(endpoint, 'eth_getCode', address, 'latest'))),
     nonces: (address) => use((endpoint) => noncesOf(endpoint, address)),
     simulate: (payload) => use((endpoint) => simulate(endpoint, payload)),
+    simulateAt: (payload, block) => endpoints.find((endpoint) => simulateAt(endpoint, payload, block)),
+    traceRevert: (hash) => endpoints.find((endpoint) => traceRevert(endpoint, hash)),
     rehearse: (calls) => use((endpoint) => rehearse(endpoint, calls)),
     estimateGas: (payload) => use((endpoint) => estimateGas(endpoint, payload)),
     send: async (raw) => {
@@ -74,6 +77,7 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
     receipt: (hash) => use((endpoint) => receiptOf(endpoint, hash)),
     knows: (hash) => knownToAny(endpoints, { network, hash }),
     transactions: (hashes) => use((endpoint) => transactionsOf(endpoint, hashes)),
+    findTransaction: (hash) => endpoints.find((endpoint) => findTransaction(endpoint, hash)),
     transfers: (search) => use((endpoint) => transfersOf(endpoint, search)),
     logs: (search) => use((endpoint) => logsOf({ endpoint, spans }, search)),
     hashes: (blocks) => use((endpoint) => hashesAt(endpoint, blocks)),

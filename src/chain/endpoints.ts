@@ -24,6 +24,12 @@ export interface Endpoints {
    * @throws `WRONG_CHAIN` or `STALE_HEAD` where that is what ails one, otherwise `NETWORK_UNAVAILABLE`.
    */
   use<T>(work: (endpoint: CheckedEndpoint) => Promise<T>): Promise<T>
+  /**
+   * Does `work` with one endpoint after the other until one finds something.
+   * @returns `undefined` where those that answer find nothing
+   * @throws as `use`, where none answers.
+   */
+  find<T>(work: (endpoint: CheckedEndpoint) => Promise<T | undefined>): Promise<T | undefined>
 }
 
 export function createEndpoints(
@@ -37,6 +43,11 @@ export function createEndpoints(
     .map((url) => checked(network, createEndpoint(context, { url, callMs })))
   const refused = parsed.filter((url) => typeof url === 'string')
   let preferred = 0
+  const noteFault = (endpoint: CheckedEndpoint, error: unknown): string | SwapError => {
+    const fault = faultOf(endpoint, error)
+    context.log?.(typeof fault === 'string' ? fault : fault.message)
+    return fault
+  }
 
   return {
     all,
@@ -50,11 +61,22 @@ export function createEndpoints(
           preferred = at
           return done
         } catch (error) {
-          const fault = faultOf(endpoint, error)
-          context.log?.(typeof fault === 'string' ? fault : fault.message)
-          faults.push(fault)
+          faults.push(noteFault(endpoint, error))
         }
       }
+      throw verdict(network, [...faults, ...refused])
+    },
+    find: async (work) => {
+      const faults: unknown[] = []
+      for (const endpoint of all) {
+        try {
+          const found = await work(endpoint)
+          if (found !== undefined) return found
+        } catch (error) {
+          faults.push(noteFault(endpoint, error))
+        }
+      }
+      if (faults.length < all.length) return undefined
       throw verdict(network, [...faults, ...refused])
     },
   }

@@ -105,6 +105,13 @@ export interface Chain {
   /** The next free nonce by what is mined and by what is waiting. */
   nonces(address: Address): Promise<{ readonly latest: number; readonly pending: number }>
   simulate(payload: Pick<Payload, 'from' | 'to' | 'data' | 'value'>): Promise<Simulation>
+  /**
+   * A call on the state that a block left behind; `undefined` where no endpoint carries it out, mostly because none has
+   * that state any more. With a `gasLimit` the call has no more gas than that, else as much as the node gives.
+   */
+  simulateAt(call: CallAt, block: number): Promise<PastSimulation | undefined>
+  /** How a mined transaction failed when it was carried out; `undefined` where it did not, or no endpoint traces. */
+  traceRevert(hash: Hex): Promise<PastSimulation | undefined>
   /** Calls one after the other on top of the head, each seeing what the ones before it did; `undefined` where no node can. */
   rehearse(calls: readonly Pick<Payload, 'from' | 'to' | 'data' | 'value'>[]): Promise<readonly Rehearsed[] | undefined>
   /** @throws `ESTIMATE_GAS_FAILED` with the node's words where the call reverts. */
@@ -116,6 +123,8 @@ export interface Chain {
   knows(hash: Hex): Promise<boolean>
   /** The transactions an endpoint knows of these, mined or waiting, in no order. */
   transactions(hashes: readonly Hex[]): Promise<readonly ChainTransaction[]>
+  /** A transaction with its receipt, asked of one endpoint after the other; `undefined` where none knows it. */
+  findTransaction(hash: Hex): Promise<FoundTransaction | undefined>
   /** Hashes of the transactions in which some ERC-20 logged a transfer from or to `account`, oldest block first. */
   transfers(search: TransferSearch): Promise<readonly Hex[]>
   /** What a contract logged. How many blocks an answer spans is tried: nodes limit it, each in its own way. */
@@ -135,8 +144,25 @@ export interface ChainTransaction {
   readonly data: Hex
   readonly value: Wei
   readonly nonce: number
+  readonly gasLimit: Gas
   /** `undefined` while it waits. */
   readonly block: number | undefined
+}
+
+/** A call of the past. */
+export interface CallAt extends Pick<Payload, 'from' | 'to' | 'data' | 'value'> {
+  readonly gasLimit?: Gas
+}
+
+export interface PastSimulation extends Simulation {
+  /** The outermost call used up its gas. */
+  readonly isOutOfGas: boolean
+}
+
+/** A transaction and, once it is mined, its receipt. */
+export interface FoundTransaction {
+  readonly transaction: ChainTransaction
+  readonly receipt: Receipt | undefined
 }
 
 /** Blocks from the first to the last, both included. */

@@ -1,6 +1,7 @@
 import type { FeeWishes, Payload, ReadPayload } from '#domain/payload'
 import type { PermitRequest } from '#domain/permit'
 import type { Quote, QuoteRequest } from '#domain/quote'
+import type { RouterTransaction } from '#domain/router-transaction'
 import type { Intent } from '#domain/swap'
 import type { Token } from '#domain/token'
 import type { Address, Amount, Hex, NetworkName, Ppm, Wei } from '#domain/units'
@@ -127,6 +128,11 @@ export interface Trader {
   approve(request: ApproveRequest, dialogue: Dialogue): Promise<Approved>
   /** Looks the intent's transactions up and notes what it finds. @throws `SWAP_NOT_FOUND`. */
   status(reference: string): Promise<Intent>
+  /**
+   * A transaction of anybody's as its chain tells it; `undefined` where no endpoint of the network knows it.
+   * @param confirmations blocks that must stand on it; the network's own where absent
+   */
+  transaction(network: NetworkName, hash: Hex, confirmations?: number): Promise<RouterTransaction | undefined>
   /** Follows until every transaction is final by `confirmations`, or throws `PENDING` when `seconds` ran out. */
   follow(
     intent: Intent,

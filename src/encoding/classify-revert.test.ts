@@ -89,7 +89,7 @@ test.each([
 )
 
 test('the selectors of the errors of others are those of their signatures', () => {
-  expect(Object.keys(foreignErrors).toSorted()).toEqual(others.map((one) => id(one).slice(0, 10)).toSorted())
+  expect(new Set(Object.keys(foreignErrors))).toEqual(new Set(others.map((one) => id(one).slice(0, 10))))
 })
 
 test('only what no other cause answers is certain', () => {

@@ -5,15 +5,16 @@ import { intentResult } from '#cli/intent-result'
 import { choice, wholeNumber } from '#cli/parse/plain'
 import { anyReference } from '#cli/parse/reference'
 import { statusLines } from '#cli/screens/status'
+import { statusElsewhere } from '#cli/status-elsewhere'
 import { finalStages, type Intent } from '#domain/swap'
 
 const until = choice(['mined', 'final'] as const)
 
 export const command = defineCommand({
   name: 'status',
-  about: 'Show how far a swap, approval or transaction has come; wait for it with --watch.',
+  about: 'Show how far a swap, approval or any transaction to our router has come, and why one reverted.',
   group: 'Trade',
-  examples: ['status last', 'status e41f08aa --watch', 'status order-17 -o json'],
+  examples: ['status last', 'status e41f08aa --watch', 'status order-17 -o json', 'status 0x5a…e1 -n base'],
   arguments: {
     reference: {
       about: 'a swap, quote, transaction hash, your own --id, or last',
@@ -27,11 +28,18 @@ export const command = defineCommand({
     confirmations: { flag: '--confirmations <n>', about: 'blocks that make it final', parse: wholeNumber(1, 1_000) },
     exitStatus: { flag: '--exit-status', about: 'exit 16 unless it is confirmed' },
   },
-  schema: async () => (await import('#cli/schemas/swap')).Swap,
+  schema: async () => (await import('#cli/schemas/status')).Status,
 
   async run(context, { reference, watch, until: end, confirmations, exitStatus }) {
     const trader = await context.trader()
-    let intent = await trader.status(reference)
+    let intent: Intent
+    try {
+      intent = await trader.status(reference)
+    } catch (notFound) {
+      const options = { watch, until: end, confirmations, exitStatus }
+      context.out.result(await statusElsewhere(context, reference, { options, notFound }))
+      return
+    }
     if (watch) intent = await followed(context, intent, end === 'mined' ? 1 : confirmations)
     const result = intentResult(intent, (screen) => statusLines(intent, screen))
     context.out.result({ ...result, exit: exitStatus && intent.stage !== 'confirmed' ? 16 : 0 })
