@@ -24,7 +24,7 @@ export interface StatusOptions {
 /**
  * What `reference` is, where no intent has it.
  * @throws `notFound` itself, the journal's `SWAP_NOT_FOUND`, where it is nothing else either; with the network to name
- *   where it is a hash and no network is chosen. `PENDING` where the transaction is watched and time runs out.
+ *   where it is a hash and no network is chosen.
  */
 export async function statusElsewhere(
   context: Context,
@@ -81,7 +81,7 @@ async function watched(
   { network, hash }: Wanted,
   options: StatusOptions,
 ): Promise<RouterTransaction> {
-  const { clock, settings, out } = context
+  const { clock, settings, out, interruption } = context
   const trader = await context.trader()
   const confirmations = options.until === 'mined' ? 1 : (options.confirmations ?? settings.confirmations(network.name))
   const read = async (): Promise<RouterTransaction> => {
@@ -89,12 +89,10 @@ async function watched(
     if (found === undefined) throw fail('SWAP_NOT_FOUND', { id: hash, network: network.title })
     return found
   }
-  const until = clock.elapsed() + settings.get('timeout') * 1000
   const pauseMs = Math.min(4_000, Math.max(100, network.blockTimeMs / 4))
   let found = await read()
   while (options.watch && (found.stage === 'submitted' || found.stage === 'mined')) {
-    if (clock.elapsed() >= until)
-      throw fail('PENDING', { what: 'The transaction', id: `${hash} -n ${network.name}` }, { sent: true, txHash: hash })
+    interruption.sent({ what: 'The transaction', id: hash }) // what ends the wait before its end is no end of it
     await clock.sleep(pauseMs)
     found = await read()
   }

@@ -2,6 +2,7 @@ import { findToken } from '#app/tokens'
 import { askArchive, type RevertedOn, remediesFor, type SwapTerms } from '#app/trade/revert-remedies'
 import { readRouterSwap } from '#app/trade/router-swap'
 import { isOfTheWay } from '#app/trade/way'
+import { isoTime } from '#domain/api/plain'
 import { decimalText } from '#domain/decimal'
 import type { Payload } from '#domain/payload'
 import type { Chain, PastSimulation } from '#domain/ports'
@@ -9,7 +10,7 @@ import type { Read } from '#domain/reads'
 import type { RevertClass, RevertReason } from '#domain/revert-reason'
 import type { Mined } from '#domain/swap'
 import type { Token } from '#domain/token'
-import { type Address, type Amount, type Gas, type Hex, nativeToken, wei } from '#domain/units'
+import { type Address, type Amount, type Gas, type Hex, nativeToken, type Seconds, wei } from '#domain/units'
 import { classifyRevert, shortfallIn } from '#encoding/classify-revert'
 import { readAllowance, readBalance } from '#encoding/erc20'
 import type { ClassifiedRevert } from '#encoding/revert-tables'
@@ -93,9 +94,10 @@ async function judge(chain: ReasonChain, reverted: RevertedTransaction, evidence
   const { paid, on, failure } = evidence
   if (failure.isOutOfGas || (await succeedsWithMoreGas(chain, reverted))) return outOfGas(reverted)
   const classified = classifyRevert(failure.data, failure.reason)
-  const lacking =
-    classified.isCertain || paid === undefined ? undefined : await holdingTooSmall(chain, reverted, { paid, on })
-  return lacking ?? { class: classified.class, words: inWholeTokens(classified, failure.data, on) }
+  const isOfHoldings = classified.class === 'allowance' || classified.class === 'balance'
+  const isWorthALook = paid !== undefined && (isOfHoldings || !classified.isCertain)
+  const lacking = isWorthALook ? await holdingTooSmall(chain, reverted, { paid, on }) : undefined
+  return lacking ?? { class: classified.class, words: wordsForPeople(classified, failure.data, evidence) }
 }
 
 const outOfGas = ({ receipt, gasLimit }: RevertedTransaction): Verdict => ({
@@ -141,14 +143,16 @@ interface Paid {
   readonly sellAmount: Amount
   /** A signed approval comes with it, so the allowance before it says nothing. */
   readonly hasPermit: boolean
+  readonly deadline: Seconds
 }
 
 /** What a call of our router was to take, and of whom; `undefined` for any other call. */
 function paidBy({ network }: ReasonChain, call: RevertedTransaction['call']): Paid | undefined {
   const swap = readRouterSwap(network, call)
   if (swap === undefined) return undefined
-  const { tokenIn, tokenOut, amountIn, permit } = swap.read.call
-  return { payer: swap.seller, sell: tokenIn, buy: tokenOut, sellAmount: amountIn, hasPermit: permit !== undefined }
+  const { tokenIn, tokenOut, amountIn, permit, deadline } = swap.read.call
+  const hasPermit = permit !== undefined
+  return { payer: swap.seller, sell: tokenIn, buy: tokenOut, sellAmount: amountIn, hasPermit, deadline }
 }
 
 async function termsOf(chain: ReasonChain, paid: Paid | undefined): Promise<SwapTerms | undefined> {
@@ -199,10 +203,11 @@ async function readAt(
 const amountText = (raw: bigint, token: Token | undefined): string =>
   token === undefined ? `${raw} units` : `${decimalText(raw, token.decimals)} ${token.symbol}`
 
-/** The router speaks of smallest units; the call says of which token. */
-function inWholeTokens({ words }: ClassifiedRevert, data: Hex, { terms }: RevertedOn): string {
+/** The router speaks of smallest units and of seconds; the call says of which token, and in which year. */
+function wordsForPeople({ class: name, words }: ClassifiedRevert, data: Hex, { on, paid }: Evidence): string {
+  if (name === 'deadline' && paid !== undefined) return `the deadline ${isoTime(paid.deadline)} had passed`
   const short = shortfallIn(data)
-  const token = terms?.buyToken
+  const token = on.terms?.buyToken
   if (short === undefined || token === undefined) return words
   const [received, minimum] = [amountText(short.received, token), amountText(short.minimum, token)]
   return `the price has moved: ${received} would be received, below the minimum of ${minimum}`

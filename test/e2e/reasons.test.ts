@@ -1,0 +1,181 @@
+/** `status` of transactions that no journal knows: what they are, and why one reverted, from an empty store. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { RevertClass } from '#domain/revert-reason'
+import { amount, nativeToken } from '#domain/units'
+import type { Rule } from '../chain/faults.ts'
+import { pools, reverting, router, send, swapData, tokens } from './reverted.ts'
+import { dataOf, documentOf, failureOf, refused } from './said.ts'
+import { addressOf, openStage, type Ran, type Stage } from './stage.ts'
+
+interface Told {
+  readonly kind: string
+  readonly stage: string
+  readonly ours: boolean
+  readonly transaction: {
+    readonly hash: string
+    readonly from: string
+    readonly depth?: number
+    readonly block?: number
+  }
+  readonly request?: { readonly sellAmount: string; readonly minimumOut: string; readonly recipient: string }
+  readonly sold?: { readonly formatted: string; readonly token: { readonly symbol: string } }
+  readonly bought?: { readonly raw: string }
+  readonly reason?: { readonly class: string; readonly words: string; readonly remedy: readonly string[] }
+}
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterAll(() => stage.close())
+afterEach(() => stage.chain.rpc('evm_setAutomine', true))
+
+/** By somebody who has never used the program before. */
+const statusOf = (hash: string, rpc = stage.chain.url, ...more: readonly string[]): Promise<Ran> =>
+  stage.user().run(['status', hash, '-o', 'json', ...more], { rpc })
+
+const noTraces: Rule = {
+  method: 'debug_traceTransaction',
+  fault: { kind: 'error', code: -32601, message: 'the method debug_traceTransaction does not exist/is not available' },
+}
+/** As a node that keeps the newest states only. */
+const noOldStates: Rule = {
+  method: 'eth_call',
+  when: ({ params }) => /^0x/.test(String(params[1])),
+  fault: { kind: 'error', code: -32000, message: 'missing trie node 5a1b (path ) state 0x5a1b is not available' },
+}
+
+const expected: readonly (readonly [RevertClass, words: RegExp, remedy: RegExp])[] = [
+  [
+    'allowance',
+    /^the allowance for the router is 0 USDC, less than the 1 USDC to be sold$/,
+    /^swapline approve USDC 1 -n sandbox$/,
+  ],
+  [
+    'balance',
+    /^the balance of the account is 0 USDC, less than the 1 USDC to be sold$/,
+    /^swapline balances USDC -n sandbox$/,
+  ],
+  [
+    'minimum',
+    /^the price has moved: 2\.\d+ USDC would be received, below the minimum of 1000000 USDC$/,
+    /^swapline quote 0\.001 ETH USDC -n sandbox$/,
+  ],
+  ['deadline', /^the deadline 2020-09-13T12:26:40\.000Z had passed$/, /--deadline/],
+  ['out-of-gas', /^it ran out of gas: it used \d+ of 70000$/, /gas is estimated anew/],
+  ['missing-value', /^100000000000000 wei came with the call instead of 1000000000000000$/, /value of the transaction/],
+  ['token-tax', /^a pool received less than it was sent/, /cannot be swapped exactly/],
+  ['paused-token', /^the token is paused/, /issuer/],
+  ['pool', /^there is no pool of the expected kind at 0x/, /--exclude <pool>/],
+  ['router-auth', /^the order is not signed by 0x/, /signed again/],
+  ['panic', /^a contract failed: a division by zero$/, /block explorer/],
+  ['unknown', /^a contract gave the error 0xdeadbeef$/, /block explorer/],
+]
+
+describe.each(['with traces', 'without traces'])('why it reverted, by a node %s', (kind) => {
+  test.each(expected)('%s', async (name, words, remedy) => {
+    const hash = await reverting[name]?.(stage.chain)
+    const proxy = await stage.proxy(kind === 'with traces' ? [] : [noTraces])
+    const told = dataOf<Told>(await statusOf(hash ?? '', proxy.url))
+    expect(told).toMatchObject({ kind: 'transaction', stage: 'reverted', ours: true, transaction: { hash } })
+    expect(told.reason).toMatchObject({ class: name, words: expect.stringMatching(words) })
+    expect(told.reason?.remedy.join('\n')).toMatch(new RegExp(remedy.source, 'm'))
+  })
+})
+
+test('a node without the state of the block: the class is unknown, and it says so', async () => {
+  const hash = (await reverting.minimum?.(stage.chain)) ?? ''
+  const proxy = await stage.proxy([noTraces, noOldStates])
+  const { reason, transaction } = dataOf<Told>(await statusOf(hash, proxy.url))
+  expect(reason?.class).toBe('unknown')
+  expect(reason?.words).toContain(
+    `the node no longer has the state of block ${transaction.block}: an archive node can tell`,
+  )
+  expect(reason?.words).toMatch(/; the same call now fails because the price has moved: /)
+  expect(reason?.remedy[0]).toBe(`swapline status ${hash} -n sandbox --rpc-url <archive node>`)
+})
+
+test('what a node without the state cannot tell is no allowance of today', async () => {
+  const hash = (await reverting.deadline?.(stage.chain)) ?? ''
+  const proxy = await stage.proxy([noTraces, noOldStates])
+  const { reason } = dataOf<Told>(await statusOf(hash, proxy.url))
+  expect(reason).toMatchObject({ class: 'unknown' })
+  expect(reason?.words).not.toContain('deadline')
+})
+
+test('the screen names class, words and remedy, in 80 columns', async () => {
+  const hash = (await reverting.allowance?.(stage.chain)) ?? ''
+  const { stdout, code } = await stage.user().run(['status', hash])
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/REVERTED +sandbox +a swap by our router/)
+  expect(stdout).toMatch(/Why +the allowance for the router is 0 USDC, less than the 1 USDC/)
+  expect(stdout).toMatch(/\(allowance\)/)
+  expect(stdout).toMatch(/Remedy +swapline approve USDC 1 -n sandbox$/m)
+  expect(stdout).toMatch(/Gas +[\d,]+ of 1,000,000 +0\.0\d* ETH/)
+  for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
+})
+
+test('a swap that was mined: what went in, what came out, how deep it is', async () => {
+  const [from, recipient] = [addressOf('dev1'), addressOf('dev2')]
+  const before = await usdcOf(recipient)
+  const call = { tokenIn: nativeToken, tokenOut: tokens.USDC, amountIn: amount(10n ** 16n), recipient }
+  const { hash } = await send(stage.chain, { from, data: swapData(pools.wethUsdc, call), value: 10n ** 16n })
+  const gained = (await usdcOf(recipient)) - before
+  const told = dataOf<Told>(await statusOf(hash))
+  expect(told).toMatchObject({ stage: 'confirmed', ours: true, transaction: { depth: 1 } })
+  expect(told.request).toMatchObject({ sellAmount: '10000000000000000', minimumOut: '1' })
+  expect(told.request?.recipient.toLowerCase()).toBe(recipient)
+  expect(told.sold).toMatchObject({ formatted: '0.01', token: { symbol: 'ETH' } })
+  expect(BigInt(told.bought?.raw ?? 0)).toBe(gained)
+  expect(gained).toBeGreaterThan(20_000_000n)
+  expect(told).not.toHaveProperty('reason')
+  expect((await statusOf(hash, stage.chain.url, '--exit-status')).code).toBe(0)
+})
+
+test('one that waits for a block, and one that is watched to it', async () => {
+  await stage.chain.rpc('evm_setAutomine', false)
+  const data = swapData(pools.wethUsdc, { tokenIn: nativeToken, tokenOut: tokens.USDC, amountIn: amount(10n ** 15n) })
+  const sent = { from: addressOf('dev3'), to: router, data, value: `0x${(10n ** 15n).toString(16)}`, gas: '0xf4240' }
+  const hash = await stage.chain.rpc<string>('eth_sendTransaction', sent)
+  const waiting = await statusOf(hash, stage.chain.url, '--exit-status')
+  expect(waiting.code).toBe(16)
+  expect(documentOf(waiting)).toMatchObject({ data: { stage: 'submitted', ours: true } })
+  const late = await statusOf(hash, stage.chain.url, '--watch', '--timeout', '2s')
+  failureOf(late, { code: 'PENDING', sent: true, says: [`swapline status ${hash} --watch`] })
+
+  const watched = statusOf(hash, stage.chain.url, '--watch')
+  await stage.chain.rpc('evm_setAutomine', true)
+  await stage.chain.rpc('evm_mine')
+  expect(dataOf<Told>(await watched).stage).toBe('confirmed')
+})
+
+test('a transaction that is not to our router is called that', async () => {
+  const { hash } = await send(stage.chain, { from: addressOf('dev1'), to: addressOf('dev2'), data: '0x' as never })
+  expect(dataOf<Told>(await statusOf(hash))).toMatchObject({ stage: 'confirmed', ours: false })
+  const { stdout } = await stage.user().run(['status', hash])
+  expect(stdout).toContain('not a transaction to our router')
+})
+
+test('a hash that no endpoint knows, and one without a network', async () => {
+  const hash = `0x${'5a'.repeat(32)}`
+  const user = stage.user()
+  await refused(user, ['status', hash], { code: 'SWAP_NOT_FOUND', says: ['No endpoint of Sandbox knows', hash] })
+  const unnamed = { code: 'SWAP_NOT_FOUND', says: [`swapline status ${hash} -n <network>`] } as const
+  await refused(user, ['status', hash], unnamed, { network: false })
+})
+
+test('a quote that nothing came of is a quote, not unknown', async () => {
+  const user = stage.user()
+  const quote = dataOf<{ id: string }>(await user.run(['quote', '0.01', 'ETH', 'USDC', '-o', 'json']))
+  const told = dataOf(await user.run(['status', quote.id.slice(0, 8), '-o', 'json']))
+  expect(told).toMatchObject({ kind: 'quote', quoteId: quote.id, state: 'valid', network: 'sandbox' })
+  const { stdout } = await user.run(['status', quote.id])
+  expect(stdout).toMatch(/VALID for [45]:\d\d/)
+  expect(stdout).toMatch(new RegExp(`Next +swapline swap ${quote.id.slice(0, 8)}`))
+  await refused(user, ['status', '00000000'], { code: 'SWAP_NOT_FOUND' })
+})
+
+async function usdcOf(owner: string): Promise<bigint> {
+  const data = `0x70a08231${owner.slice(2).padStart(64, '0')}`
+  return BigInt(await stage.chain.rpc<string>('eth_call', { to: tokens.USDC, data }, 'latest'))
+}
