@@ -1,27 +1,16 @@
 /** `status` of transactions that no journal knows: what they are, and why one reverted, from an empty store. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { ChainTransaction } from '#cli/schemas/status'
 import type { RevertClass } from '#domain/revert-reason'
-import { amount, nativeToken } from '#domain/units'
+import { amount, hex, nativeToken } from '#domain/units'
+import { encodeApprove } from '#encoding/erc20'
 import type { Rule } from '../chain/faults.ts'
 import { pools, reverting, router, send, swapData, tokens } from './reverted.ts'
 import { dataOf, documentOf, failureOf, refused } from './said.ts'
 import { addressOf, openStage, type Ran, type Stage } from './stage.ts'
 
-interface Told {
-  readonly kind: string
-  readonly stage: string
-  readonly ours: boolean
-  readonly transaction: {
-    readonly hash: string
-    readonly from: string
-    readonly depth?: number
-    readonly block?: number
-  }
-  readonly request?: { readonly sellAmount: string; readonly minimumOut: string; readonly recipient: string }
-  readonly sold?: { readonly formatted: string; readonly token: { readonly symbol: string } }
-  readonly bought?: { readonly raw: string }
-  readonly reason?: { readonly class: string; readonly words: string; readonly remedy: readonly string[] }
-}
+type Told = z.infer<typeof ChainTransaction>
 
 let stage: Stage
 beforeAll(async () => {
@@ -29,6 +18,9 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 afterEach(() => stage.chain.rpc('evm_setAutomine', true))
+
+/** What a run says of a transaction, checked against its schema. */
+const toldBy = (ran: Ran): Told => z.strictObject(ChainTransaction.shape).parse(dataOf(ran))
 
 /** By somebody who has never used the program before. */
 const statusOf = (hash: string, rpc = stage.chain.url, ...more: readonly string[]): Promise<Ran> =>
@@ -76,7 +68,7 @@ describe.each(['with traces', 'without traces'])('why it reverted, by a node %s'
   test.each(expected)('%s', async (name, words, remedy) => {
     const hash = await reverting[name]?.(stage.chain)
     const proxy = await stage.proxy(kind === 'with traces' ? [] : [noTraces])
-    const told = dataOf<Told>(await statusOf(hash ?? '', proxy.url))
+    const told = toldBy(await statusOf(hash ?? '', proxy.url))
     expect(told).toMatchObject({ kind: 'transaction', stage: 'reverted', ours: true, transaction: { hash } })
     expect(told.reason).toMatchObject({ class: name, words: expect.stringMatching(words) })
     expect(told.reason?.remedy.join('\n')).toMatch(new RegExp(remedy.source, 'm'))
@@ -86,7 +78,7 @@ describe.each(['with traces', 'without traces'])('why it reverted, by a node %s'
 test('a node without the state of the block: the class is unknown, and it says so', async () => {
   const hash = (await reverting.minimum?.(stage.chain)) ?? ''
   const proxy = await stage.proxy([noTraces, noOldStates])
-  const { reason, transaction } = dataOf<Told>(await statusOf(hash, proxy.url))
+  const { reason, transaction } = toldBy(await statusOf(hash, proxy.url))
   expect(reason?.class).toBe('unknown')
   expect(reason?.words).toContain(
     `the node no longer has the state of block ${transaction.block}: an archive node can tell`,
@@ -98,9 +90,94 @@ test('a node without the state of the block: the class is unknown, and it says s
 test('what a node without the state cannot tell is no allowance of today', async () => {
   const hash = (await reverting.deadline?.(stage.chain)) ?? ''
   const proxy = await stage.proxy([noTraces, noOldStates])
-  const { reason } = dataOf<Told>(await statusOf(hash, proxy.url))
+  const { reason } = toldBy(await statusOf(hash, proxy.url))
   expect(reason).toMatchObject({ class: 'unknown' })
   expect(reason?.words).not.toContain('deadline')
+})
+
+test('a node that breaks down while it is asked for the reason: unknown, and it says so', async () => {
+  const hash = (await reverting.minimum?.(stage.chain)) ?? ''
+  const proxy = await stage.proxy([
+    { ...noTraces, fault: { kind: 'reset' } },
+    { ...noOldStates, fault: { kind: 'reset' } },
+  ])
+  const { reason } = toldBy(await statusOf(hash, proxy.url))
+  expect(reason).toMatchObject({
+    class: 'unknown',
+    words: expect.stringMatching(/^the state of its block cannot be read: No RPC endpoint of Sandbox answers: /),
+  })
+})
+
+test.each([[[]], [[noTraces]]])(
+  'gas at which it runs out ever deeper: out of gas, wherever it was (%j)',
+  async (rules) => {
+    const proxy = await stage.proxy(rules)
+    const from = addressOf('dev4')
+    const call = { tokenIn: nativeToken, tokenOut: tokens.USDC, amountIn: amount(10n ** 15n), recipient: from }
+    const data = swapData(pools.wethUsdc, call)
+    let ranOut = 0
+    for (let gas = 50_000n; ; gas += 6_000n) {
+      const { hash, status } = await send(stage.chain, { from, data, value: 10n ** 15n, gas })
+      if (status === '0x1') break
+      const { reason, transaction } = toldBy(await statusOf(hash, proxy.url))
+      expect(reason).toMatchObject({
+        class: 'out-of-gas',
+        words: `it ran out of gas: it used ${transaction.gasUsed} of ${gas}`,
+      })
+      ranOut++
+    }
+    expect(ranOut).toBeGreaterThan(5)
+  },
+)
+
+test.each([[[]], [[noTraces]]])('two swaps of one block and one allowance: the second lacks it (%j)', async (rules) => {
+  const from = addressOf('dev5')
+  await send(stage.chain, { from, to: tokens.USDC, data: encodeApprove(router, amount(1_000_000n)) })
+  const data = swapData(pools.usdcDai, { tokenIn: tokens.USDC, tokenOut: tokens.DAI })
+  await stage.chain.rpc('evm_setAutomine', false)
+  const sent = { from, to: router, data, gas: '0xf4240' }
+  const first = await stage.chain.rpc<string>('eth_sendTransaction', sent)
+  const second = await stage.chain.rpc<string>('eth_sendTransaction', sent)
+  await stage.chain.rpc('evm_mine')
+  expect(toldBy(await statusOf(first))).toMatchObject({ stage: 'confirmed' })
+  const proxy = await stage.proxy(rules)
+  expect(toldBy(await statusOf(second, proxy.url)).reason).toMatchObject({
+    class: 'allowance',
+    words: 'the allowance for the router is 0 USDC, less than the 1 USDC to be sold',
+    remedy: ['swapline approve USDC 1 -n sandbox', 'then swap again: swapline quote 1 USDC DAI -n sandbox'],
+  })
+})
+
+test('what failed only by its place in the block: a trace knows why, no state around the block does', async () => {
+  const { rpc } = stage.chain
+  const [mover, from] = [addressOf('dev6'), addressOf('dev7')]
+  const hexOf = (n: bigint) => `0x${n.toString(16)}`
+  const sale = (ethers: bigint, minimum = 1n) => {
+    const [amountIn, minimumOut] = [amount(ethers * 10n ** 18n), amount(minimum)]
+    const call = { tokenIn: nativeToken, tokenOut: tokens.USDC, amountIn, minimumOut, recipient: mover }
+    return { to: router, data: swapData(pools.wethUsdc, call), value: hexOf(amountIn) }
+  }
+  const quoted = async (ethers: bigint) =>
+    BigInt(await rpc<string>('eth_call', { from: mover, ...sale(ethers) }, 'latest'))
+  const [much, little] = [await quoted(200n), await quoted(1n)]
+  const back = { tokenIn: tokens.USDC, tokenOut: nativeToken, amountIn: amount(much), recipient: mover }
+  await send(stage.chain, { from: mover, to: tokens.USDC, data: encodeApprove(router, amount(much)) })
+
+  await rpc('evm_setAutomine', false)
+  const put = (tx: object, gwei: bigint) =>
+    rpc<string>('eth_sendTransaction', { gas: '0xf4240', ...tx, gasPrice: hexOf(gwei * 10n ** 9n) })
+  await put({ from: mover, ...sale(200n) }, 30n)
+  const hash = await put({ from, ...sale(1n, (little * 97n) / 100n) }, 20n)
+  const last = await put({ from: mover, to: router, data: swapData(pools.wethUsdc, back) }, 10n)
+  await rpc('evm_mine')
+
+  expect(toldBy(await statusOf(last)).stage).toBe('confirmed')
+  expect(toldBy(await statusOf(hash)).reason?.class).toBe('minimum')
+  const { reason, transaction } = toldBy(await statusOf(hash, (await stage.proxy([noTraces])).url))
+  expect(reason).toMatchObject({
+    class: 'unknown',
+    words: `what made it fail has passed: the same call succeeds on the states around block ${transaction.block}`,
+  })
 })
 
 test('the screen names class, words and remedy, in 80 columns', async () => {
@@ -121,10 +198,10 @@ test('a swap that was mined: what went in, what came out, how deep it is', async
   const call = { tokenIn: nativeToken, tokenOut: tokens.USDC, amountIn: amount(10n ** 16n), recipient }
   const { hash } = await send(stage.chain, { from, data: swapData(pools.wethUsdc, call), value: 10n ** 16n })
   const gained = (await usdcOf(recipient)) - before
-  const told = dataOf<Told>(await statusOf(hash))
+  const told = toldBy(await statusOf(hash))
   expect(told).toMatchObject({ stage: 'confirmed', ours: true, transaction: { depth: 1 } })
   expect(told.request).toMatchObject({ sellAmount: '10000000000000000', minimumOut: '1' })
-  expect(told.request?.recipient.toLowerCase()).toBe(recipient)
+  expect(told.request?.recipient?.toLowerCase()).toBe(recipient)
   expect(told.sold).toMatchObject({ formatted: '0.01', token: { symbol: 'ETH' } })
   expect(BigInt(told.bought?.raw ?? 0)).toBe(gained)
   expect(gained).toBeGreaterThan(20_000_000n)
@@ -146,12 +223,12 @@ test('one that waits for a block, and one that is watched to it', async () => {
   const watched = statusOf(hash, stage.chain.url, '--watch')
   await stage.chain.rpc('evm_setAutomine', true)
   await stage.chain.rpc('evm_mine')
-  expect(dataOf<Told>(await watched).stage).toBe('confirmed')
+  expect(toldBy(await watched).stage).toBe('confirmed')
 })
 
 test('a transaction that is not to our router is called that', async () => {
-  const { hash } = await send(stage.chain, { from: addressOf('dev1'), to: addressOf('dev2'), data: '0x' as never })
-  expect(dataOf<Told>(await statusOf(hash))).toMatchObject({ stage: 'confirmed', ours: false })
+  const { hash } = await send(stage.chain, { from: addressOf('dev1'), to: addressOf('dev2'), data: hex('0x') })
+  expect(toldBy(await statusOf(hash))).toMatchObject({ stage: 'confirmed', ours: false })
   const { stdout } = await stage.user().run(['status', hash])
   expect(stdout).toContain('not a transaction to our router')
 })

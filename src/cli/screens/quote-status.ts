@@ -1,12 +1,13 @@
 import type { Screen } from '#cli/out/screen'
-import { block } from '#cli/screens/block'
+import { block, wrappedEntry } from '#cli/screens/block'
 import { amountLine, clockText } from '#cli/screens/text'
 import { isoTime } from '#domain/api/plain'
 import { quoteCommandFor, quoteState, type StoredQuote } from '#domain/quote'
 import type { Seconds } from '#domain/units'
 
 /** A quote that no swap of this machine came of: whether it can still be used, and what to do next. */
-export function quoteStatusLines(stored: StoredQuote, clock: Seconds, { paint }: Screen): readonly string[] {
+export function quoteStatusLines(stored: StoredQuote, clock: Seconds, screen: Screen): readonly string[] {
+  const { paint } = screen
   const { quote, consumedAt, readAt = clock } = stored
   const { request, sell, buy, minimumOut, expiresAt } = quote
   const id = quote.id.slice(0, 8)
@@ -29,9 +30,9 @@ export function quoteStatusLines(stored: StoredQuote, clock: Seconds, { paint }:
         [['Sell', amountLine(request.sellAmount, sell)]],
         [['At least', amountLine(minimumOut, buy)]],
         [['State', notes[state]]],
-        [['Next', paint.next(next)]],
       ],
       10,
     ),
+    ...wrappedEntry(['Next', next], { screen, nameWidth: 10, brush: paint.next }),
   ]
 }

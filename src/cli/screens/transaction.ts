@@ -1,8 +1,7 @@
 import { checksum } from '#cli/checksum'
-import { wrap } from '#cli/out/failure'
 import type { Screen } from '#cli/out/screen'
 import { safe } from '#cli/safe-text'
-import { block, type Entry } from '#cli/screens/block'
+import { block, type Entry, wrappedEntry } from '#cli/screens/block'
 import { amountLine, grouped } from '#cli/screens/text'
 import { isoTime } from '#domain/api/plain'
 import type { Network } from '#domain/network'
@@ -44,7 +43,7 @@ export function transactionLines(
     ),
     ...(reason === undefined ? [] : revertReasonLines(reason, screen)),
     ...(stage === 'submitted' || stage === 'mined'
-      ? wrapped('Next', `swapline status ${hash} -n ${network} --watch`, screen)
+      ? wrappedEntry(['Next', 'the same command with --watch waits for the end'], { screen, nameWidth })
       : []),
   ]
 }
@@ -52,15 +51,11 @@ export function transactionLines(
 /** Why a transaction reverted and what to do; the words may quote a contract, so they are sanitised here. */
 export function revertReasonLines({ class: name, words, remedy }: RevertReason, screen: Screen): readonly string[] {
   return [
-    ...wrapped('Why', `${safe(words, 1_000)} (${name})`, screen),
-    ...remedy.flatMap((one, i) => wrapped(i === 0 ? 'Remedy' : '', safe(one, 400), screen)),
+    ...wrappedEntry(['Why', `${safe(words, 1_000)} (${name})`], { screen, nameWidth }),
+    ...remedy.flatMap((one, i) =>
+      wrappedEntry([i === 0 ? 'Remedy' : '', safe(one, 400)], { screen, nameWidth, brush: screen.paint.next }),
+    ),
   ]
-}
-
-/** Text in the column of the values, on as many lines as it takes. */
-function wrapped(name: string, text: string, { width }: Screen): readonly string[] {
-  const lines = wrap(text, Math.max(30, width - nameWidth - 2))
-  return lines.map((line, i) => `  ${(i === 0 ? name : '').padEnd(nameWidth)}${line}`)
 }
 
 function stageText({ stage }: RouterTransaction, { paint }: Screen): string {
