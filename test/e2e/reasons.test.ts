@@ -5,7 +5,7 @@ import { ChainTransaction } from '#cli/schemas/status'
 import type { RevertClass } from '#domain/revert-reason'
 import { amount, hex, nativeToken } from '#domain/units'
 import { encodeApprove } from '#encoding/erc20'
-import type { Rule } from '../chain/faults.ts'
+import type { RpcResponse, Rule } from '../chain/faults.ts'
 import { pools, reverting, router, send, swapData, tokens } from './reverted.ts'
 import { dataOf, documentOf, failureOf, refused } from './said.ts'
 import { addressOf, openStage, type Ran, type Stage } from './stage.ts'
@@ -87,7 +87,7 @@ test('a node without the state of the block: the class is unknown, and it says s
   expect(reason?.remedy[0]).toBe(`swapline status ${hash} -n sandbox --rpc-url <archive node>`)
 })
 
-test('what a node without the state cannot tell is no allowance of today', async () => {
+test('a deadline that has passed by now is no hint at why it reverted then', async () => {
   const hash = (await reverting.deadline?.(stage.chain)) ?? ''
   const proxy = await stage.proxy([noTraces, noOldStates])
   const { reason } = toldBy(await statusOf(hash, proxy.url))
@@ -178,6 +178,23 @@ test('what failed only by its place in the block: a trace knows why, no state ar
     class: 'unknown',
     words: `what made it fail has passed: the same call succeeds on the states around block ${transaction.block}`,
   })
+})
+
+test('a tracer that leaves out what it reverted with: the states around the block tell', async () => {
+  const hash = (await reverting.deadline?.(stage.chain)) ?? ''
+  const bare = ({ result, ...real }: RpcResponse): RpcResponse => {
+    const { output: _, ...rest } = result as { output: string }
+    return { ...real, result: rest }
+  }
+  const proxy = await stage.proxy([{ method: 'debug_traceTransaction', fault: { kind: 'forge', answer: bare } }])
+  expect(toldBy(await statusOf(hash, proxy.url)).reason?.class).toBe('deadline')
+})
+
+test('a transaction that only the second endpoint knows is found', async () => {
+  const hash = (await reverting.deadline?.(stage.chain)) ?? ''
+  const proxy = await stage.proxy([{ method: 'eth_getTransactionByHash', fault: { kind: 'null' } }])
+  failureOf(await statusOf(hash, proxy.url), { code: 'SWAP_NOT_FOUND', says: ['No endpoint of Sandbox knows'] })
+  expect(toldBy(await statusOf(hash, proxy.url, '--rpc-url', stage.chain.url)).stage).toBe('reverted')
 })
 
 test('the screen names class, words and remedy, in 80 columns', async () => {

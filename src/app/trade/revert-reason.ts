@@ -60,7 +60,8 @@ type Outcome =
 /** In the middle of a block the state is neither the one before nor the one after it: only a trace has met it itself. */
 async function replay(chain: ReasonChain, { call, hash, receipt, gasLimit }: RevertedTransaction): Promise<Outcome> {
   const traced = await unlessBroken(() => chain.traceRevert(hash))
-  if (typeof traced === 'object') return { result: 'failed', failure: traced }
+  const failure = typeof traced === 'object' ? traced : undefined
+  if (failure !== undefined && (failure.isOutOfGas || failure.data !== '0x')) return { result: 'failed', failure }
   const limited = { ...call, gasLimit }
   const states = [receipt.block - 1, receipt.block]
   let last: PastSimulation | string | undefined
@@ -69,6 +70,7 @@ async function replay(chain: ReasonChain, { call, hash, receipt, gasLimit }: Rev
     if (typeof simulated === 'object' && !simulated.ok) return { result: 'failed', failure: simulated }
     last = typeof simulated === 'object' ? simulated : (last ?? simulated)
   }
+  if (failure !== undefined) return { result: 'failed', failure } // some tracers leave out what it reverted with
   if (typeof last === 'object') return { result: 'succeeds' }
   const lost = `the node no longer has the state of block ${receipt.block}: an archive node can tell`
   return { result: 'untold', why: last ?? lost }

@@ -12,7 +12,7 @@ const until = choice(['mined', 'final'] as const)
 
 export const command = defineCommand({
   name: 'status',
-  about: 'Show how far a swap, approval or any transaction to our router has come, and why one reverted.',
+  about: 'Show how far a swap or any transaction to our router came, or why it failed.',
   group: 'Trade',
   examples: ['status last', 'status e41f08aa --watch', 'status order-17 -o json', 'status 0x5a…e1 -n base'],
   arguments: {
