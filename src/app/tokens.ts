@@ -1,5 +1,6 @@
 import type { QuoteContext } from '#app/context'
-import { fail } from '#domain/errors'
+import { isOfTheWay } from '#app/trade/way'
+import { fail, isFailure } from '#domain/errors'
 import { nearest } from '#domain/nearest'
 import type { Network } from '#domain/network'
 import type { Chain } from '#domain/ports'
@@ -29,7 +30,7 @@ export const listedToken = (network: Network, address: Address): Token | undefin
   listedTokens(network).find((token) => token.address === address)
 
 /** What a token's own contract says of it. @throws `TOKEN_UNREADABLE` where it says nothing. */
-export async function readToken(chain: Chain, address: Address): Promise<Token> {
+export async function readToken(chain: Pick<Chain, 'network' | 'read'>, address: Address): Promise<Token> {
   const reads = [readSymbol(address), readDecimals(address), readName(address)] as const
   const [symbol, decimals, name] = await chain.read(reads)
   try {
@@ -43,6 +44,18 @@ export async function readToken(chain: Chain, address: Address): Promise<Token> 
     }
   } catch (cause) {
     throw fail('TOKEN_UNREADABLE', { address, network: chain.network.name }, { cause })
+  }
+}
+
+/** By the network's list, else by the token's own word; `undefined` where it says nothing or cannot be asked. */
+export async function findToken(chain: Pick<Chain, 'network' | 'read'>, address: Address): Promise<Token | undefined> {
+  const listed = listedToken(chain.network, address)
+  if (listed !== undefined) return listed
+  try {
+    return await readToken(chain, address)
+  } catch (error) {
+    if (isOfTheWay(error) || isFailure(error, 'TOKEN_UNREADABLE')) return undefined
+    throw error
   }
 }
 

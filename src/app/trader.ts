@@ -4,6 +4,7 @@ import { deployRouter } from '#app/trade/deploy'
 import { earlierIntent } from '#app/trade/earlier-intent'
 import { outcome } from '#app/trade/outcome'
 import { readPayload } from '#app/trade/read-payload'
+import { readTransaction } from '#app/trade/read-transaction'
 import { follow, status } from '#app/trade/status'
 import { resumeSwap, type SwapContext, swap } from '#app/trade/swap'
 import type { Trader } from '#domain/trader'
@@ -16,6 +17,10 @@ export const createTrader = (context: SwapContext): Trader => ({
   earlier: (key, typed) => earlierIntent(context.journal, key, { typed, quote: { id: '' } }),
   resume: (intent, following, dialogue) => resumeSwap(context, intent, following, dialogue),
   outcome: (id, cause) => outcome(context, id, cause),
+  transaction: async (network, hash, confirmations) => {
+    const chain = await context.chain(network)
+    return readTransaction(chain, hash, confirmations ?? chain.network.confirmations)
+  },
   follow: (intent, patience, dialogue) => follow(context, intent, patience, dialogue),
   balances: (network, owner, tokens) => balances(context, network, owner, tokens),
   spendable: (network, owner, token) => spendable(context, network, owner, token),

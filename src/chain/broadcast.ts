@@ -1,4 +1,4 @@
-import type { BroadcastResult } from '#domain/ports'
+import type { BroadcastResult } from '#domain/chain-evidence'
 import type { Hex } from '#domain/units'
 import { EndpointFault } from './endpoint-fault.ts'
 import { type CheckedEndpoint, describe } from './endpoints.ts'

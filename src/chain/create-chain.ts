@@ -1,5 +1,6 @@
+import type { BroadcastResult } from '#domain/chain-evidence'
 import type { Network } from '#domain/network'
-import type { BroadcastResult, Chain, ChainMemory, Clock } from '#domain/ports'
+import type { Chain, ChainMemory, Clock } from '#domain/ports'
 import type { Protocols } from '#domain/protocol'
 import type { Read } from '#domain/reads'
 import { type Address, type Hex, wei } from '#domain/units'
@@ -18,6 +19,7 @@ import { lookAt } from './look.ts'
 import { findNonceUser } from './nonce-search.ts'
 import { open } from './opening.ts'
 import { hashesAt, madeIn } from './past.ts'
+import { findTransaction, simulateAt, traceRevert } from './past-calls.ts'
 import { balanceAt, countAt } from './past-state.ts'
 import { receiptOf } from './receipts.ts'
 import { rehearse } from './rehearse.ts'
@@ -64,6 +66,8 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
     code: (address) => use(async (endpoint) => hexOf(await one(endpoint, 'eth_getCode', address, 'latest'))),
     nonces: (address) => use((endpoint) => noncesOf(endpoint, address)),
     simulate: (payload) => use((endpoint) => simulate(endpoint, payload)),
+    simulateAt: (payload, block) => endpoints.find((endpoint) => simulateAt(endpoint, payload, block)),
+    traceRevert: (hash) => endpoints.find((endpoint) => traceRevert(endpoint, hash)),
     rehearse: (calls) => use((endpoint) => rehearse(endpoint, calls)),
     estimateGas: (payload) => use((endpoint) => estimateGas(endpoint, payload)),
     broadcast: (raw, to, begin) => handOver(endpoints, { raw, to, begin }),
@@ -76,6 +80,7 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
     balanceAt: (token, owner, block) => use((endpoint) => balanceAt(endpoint, { token, owner, block })),
     receipt: (hash) => use((endpoint) => receiptOf(endpoint, hash)),
     transactions: (hashes) => use((endpoint) => transactionsOf(endpoint, hashes)),
+    findTransaction: (hash) => endpoints.find((endpoint) => findTransaction(endpoint, hash)),
     transfers: (search) => use((endpoint) => transfersOf(endpoint, search)),
     logs: (search) => use((endpoint) => logsOf({ endpoint, spans }, search)),
     hashes: (blocks) => use((endpoint) => hashesAt(endpoint, blocks)),

@@ -32,6 +32,12 @@ export interface Endpoints {
    * @throws as `use`, if all of them fail.
    */
   useAll<T>(work: (endpoint: CheckedEndpoint) => Promise<T>): Promise<readonly T[]>
+  /**
+   * Does `work` with one endpoint after the other until one finds something.
+   * @returns `undefined` where those that answer find nothing
+   * @throws as `use`, where none answers.
+   */
+  find<T>(work: (endpoint: CheckedEndpoint) => Promise<T | undefined>): Promise<T | undefined>
 }
 
 const graceMs = 2_500
@@ -47,6 +53,11 @@ export function createEndpoints(
   ).map((endpoint) => checked(network, endpoint))
   const refused = parsed.filter((url) => typeof url === 'string')
   let preferred = 0
+  const noteFault = (endpoint: CheckedEndpoint, error: unknown): string | SwapError => {
+    const fault = faultOf(endpoint, error)
+    context.log?.(typeof fault === 'string' ? fault : fault.message)
+    return fault
+  }
 
   return {
     all,
@@ -60,9 +71,7 @@ export function createEndpoints(
           preferred = at
           return done
         } catch (error) {
-          const fault = faultOf(endpoint, error)
-          context.log?.(typeof fault === 'string' ? fault : fault.message)
-          faults.push(fault)
+          faults.push(noteFault(endpoint, error))
         }
       }
       throw verdict(network, [...faults, ...refused])
@@ -75,15 +84,26 @@ export function createEndpoints(
           try {
             return [await work(endpoint)]
           } catch (error) {
-            const fault = faultOf(endpoint, error)
-            context.log?.(typeof fault === 'string' ? fault : fault.message)
-            faults.push(fault)
+            faults.push(noteFault(endpoint, error))
             return []
           }
         }),
       )
       if (results.length === 0) throw verdict(network, [...faults, ...refused])
       return results
+    },
+    find: async (work) => {
+      const faults: unknown[] = []
+      for (const endpoint of all) {
+        try {
+          const found = await work(endpoint)
+          if (found !== undefined) return found
+        } catch (error) {
+          faults.push(noteFault(endpoint, error))
+        }
+      }
+      if (faults.length < all.length) return undefined
+      throw verdict(network, [...faults, ...refused])
     },
   }
 }

@@ -1,4 +1,5 @@
-import type { Look, LookQuery, Receipt } from '#domain/ports'
+import type { Look, LookQuery } from '#domain/chain-evidence'
+import type { Receipt } from '#domain/ports'
 import type { Hex } from '#domain/units'
 import { hashOf, numberOf, resultOf } from './answer.ts'
 import { EndpointFault } from './endpoint-fault.ts'

@@ -1,4 +1,4 @@
-import type { NonceSearch, NonceUser } from '#domain/ports'
+import type { NonceSearch, NonceUser } from '#domain/chain-evidence'
 import type { Hex } from '#domain/units'
 import { addressOf, hashOf, numberOf, resultOf } from './answer.ts'
 import { chunks } from './endpoint.ts'

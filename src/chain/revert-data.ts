@@ -21,6 +21,9 @@ export function isRevert({ code, message, data }: RpcError): boolean {
   return code === 3 || /revert|invalid opcode|out of gas|stack underflow/i.test(message) || /^Reverted/.test(`${data}`)
 }
 
+/** Whether a node or a tracer says that a call used up its gas: geth's words, Erigon's, anvil's. */
+export const isOutOfGas = (message: string): boolean => /out ?of ?gas|intrinsic gas too low/i.test(message)
+
 const errorString = '0x08c379a0'
 
 /** The words of `Error(string)`, the revert reason of `require`. */

@@ -1,5 +1,5 @@
 import type { ChainTransaction } from '#domain/ports'
-import { type Hex, wei } from '#domain/units'
+import { gas, type Hex, wei } from '#domain/units'
 import { addressOf, bigOf, hashOf, hexOf, numberOf, resultOf } from './answer.ts'
 import { EndpointFault } from './endpoint-fault.ts'
 import type { CheckedEndpoint } from './endpoints.ts'
@@ -32,6 +32,7 @@ function transactionOf(value: unknown, asked: Hex | undefined): ChainTransaction
     data: hexOf(field(value, 'input')),
     value: wei(bigOf(field(value, 'value'))),
     nonce: numberOf(field(value, 'nonce')),
+    gasLimit: gas(bigOf(field(value, 'gas'), 64)),
     block: block === undefined ? undefined : numberOf(block),
   }
 }

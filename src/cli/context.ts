@@ -5,6 +5,7 @@ import type { Prompts } from '#cli/prompts'
 import type { Settings } from '#cli/settings/settings'
 import type { Accounts, Secrets } from '#domain/accounts'
 import type { Indexing } from '#domain/creations'
+import type { SwapError } from '#domain/errors'
 import type { NetworkListing } from '#domain/network'
 import type { Clock } from '#domain/ports'
 import type { SandboxControl } from '#domain/sandbox'
@@ -46,6 +47,8 @@ export type Compose = (surroundings: Surroundings) => Parts
 export interface Interruption {
   /** From here on the command works on this intent: however it fails, the journal's evidence says how it ends. */
   worksOn(intent: string): void
+  /** From here on an end from outside means `pending`, of a transaction that is no intent of this machine. */
+  awaits(pending: SwapError): void
   /** From here on the first signal calls `end` and nothing else; a second one means what it meant before. */
   ending(end: () => void): void
 }

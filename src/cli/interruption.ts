@@ -25,6 +25,7 @@ interface WatchContext {
 
 export function watchInterruptions(context: WatchContext): Watch {
   let intent: string | undefined
+  let awaited: SwapError | undefined
   let timer: NodeJS.Timeout | undefined
   let started = 0
   let left = 0
@@ -33,12 +34,13 @@ export function watchInterruptions(context: WatchContext): Watch {
 
   const outcome = async (error: SwapError): Promise<SwapError> =>
     intent === undefined ? error : context.outcome(intent, error)
+  const ended = async (cause: SwapError): Promise<SwapError> => awaited?.with({ why: cause.message }) ?? outcome(cause)
 
   function stop(cause: SwapError): void {
     if (stopping) return
     stopping = true
     // A bug in telling the outcome must not keep the command alive, nor let it say that nothing was sent.
-    outcome(cause).then(context.stop, (error: unknown) =>
+    ended(cause).then(context.stop, (error: unknown) =>
       context.stop(fail('JOURNAL_UNREADABLE', { id: intent ?? '', reason: String(error) }, { sent: true })),
     )
   }
@@ -62,6 +64,9 @@ export function watchInterruptions(context: WatchContext): Watch {
   return {
     worksOn(id) {
       intent = id
+    },
+    awaits(pending) {
+      awaited = pending
     },
     ending(end) {
       inOrder = end

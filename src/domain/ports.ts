@@ -1,7 +1,8 @@
 /** What the use cases need from the outside, each made for real in `src/compose.ts` and handed in as context. */
 import type { ApiKey } from '#domain/api-key'
+import type { BroadcastResult, Look, LookQuery, NonceSearch, NonceUser } from '#domain/chain-evidence'
 import type { LogSearch, LogsFound, PoolIndex } from '#domain/creations'
-import type { BlockSeen, LookObservation, ReceiptFacts } from '#domain/evidence'
+import type { BlockSeen } from '#domain/evidence'
 import type { Network } from '#domain/network'
 import type { GasFees, Payload } from '#domain/payload'
 import type { Pool, Venue, Wider } from '#domain/protocol'
@@ -81,43 +82,6 @@ export interface Receipt extends Mined {
   readonly logs: readonly { readonly address: Address; readonly topics: readonly Hex[]; readonly data: Hex }[]
 }
 
-/** What an endpoint answered when signed bytes were handed to it. `no-answer`: it may have them all the same. */
-export interface BroadcastResult {
-  readonly endpoint: string
-  readonly outcome: 'accepted' | 'known' | 'refused' | 'no-answer'
-  /** The node's error message, or what broke the connection. */
-  readonly reason?: string
-}
-
-/** A transaction to look for, and the block in which it was seen before, if it was. */
-export interface LookQuery {
-  readonly hash: Hex
-  readonly sender: Address
-  readonly known?: Pick<ReceiptFacts, 'block' | 'blockHash'> | undefined
-}
-
-/** What one endpoint shows at its head: see `LookObservation`, without what only the journal adds. */
-export interface Look extends Pick<LookObservation, 'endpoint' | 'head' | 'nonce' | 'seen' | 'blockHash'> {
-  /** Set if and only if `seen` is `mined`: its block was read and holds the transaction. */
-  readonly receipt?: Receipt
-}
-
-/** Who used a nonce: searched between a block at which it was free and one at which it was used. */
-export interface NonceSearch {
-  readonly sender: Address
-  readonly nonce: number
-  /** Where it was seen free; only a hint, as that answer may have lagged. */
-  readonly freeAt: number
-}
-
-export interface NonceUser {
-  readonly endpoint: string
-  readonly head: BlockSeen
-  readonly by: Hex
-  readonly block: number
-  readonly blockHash: Hex
-}
-
 /** One chain, over the endpoints the user has for it. Every method may throw `NETWORK_UNAVAILABLE` or `WRONG_CHAIN`. */
 export interface Chain {
   readonly network: Network
@@ -139,6 +103,13 @@ export interface Chain {
     readonly pending: number
   }>
   simulate(payload: Pick<Payload, 'from' | 'to' | 'data' | 'value'>): Promise<Simulation>
+  /**
+   * A call on the state that a block left behind; `undefined` where no endpoint carries it out, mostly because none has
+   * that state any more. With a `gasLimit` the call has no more gas than that, else as much as the node gives.
+   */
+  simulateAt(call: CallAt, block: number): Promise<PastSimulation | undefined>
+  /** How a mined transaction failed when it was carried out; `undefined` where it did not, or no endpoint traces. */
+  traceRevert(hash: Hex): Promise<PastSimulation | undefined>
   /** Calls one after the other on top of the head, each seeing what the ones before it did; `undefined` where no node can. */
   rehearse(calls: readonly Pick<Payload, 'from' | 'to' | 'data' | 'value'>[]): Promise<readonly Rehearsed[] | undefined>
   /** @throws `ESTIMATE_GAS_FAILED` with the node's words where the call reverts. */
@@ -170,6 +141,8 @@ export interface Chain {
   receipt(hash: Hex): Promise<Receipt | undefined>
   /** The transactions an endpoint knows of these, mined or waiting, in no order. */
   transactions(hashes: readonly Hex[]): Promise<readonly ChainTransaction[]>
+  /** A transaction with its receipt, asked of one endpoint after the other; `undefined` where none knows it. */
+  findTransaction(hash: Hex): Promise<FoundTransaction | undefined>
   /** Hashes of the transactions in which some ERC-20 logged a transfer from or to `account`, oldest block first. */
   transfers(search: TransferSearch): Promise<readonly Hex[]>
   /** What a contract logged. How many blocks an answer spans is tried: nodes limit it, each in its own way. */
@@ -189,8 +162,25 @@ export interface ChainTransaction {
   readonly data: Hex
   readonly value: Wei
   readonly nonce: number
+  readonly gasLimit: Gas
   /** `undefined` while it waits. */
   readonly block: number | undefined
+}
+
+/** A call of the past. */
+export interface CallAt extends Pick<Payload, 'from' | 'to' | 'data' | 'value'> {
+  readonly gasLimit?: Gas
+}
+
+export interface PastSimulation extends Simulation {
+  /** The outermost call used up its gas. */
+  readonly isOutOfGas: boolean
+}
+
+/** A transaction and, once it is mined, its receipt. */
+export interface FoundTransaction {
+  readonly transaction: ChainTransaction
+  readonly receipt: Receipt | undefined
 }
 
 /** Blocks from the first to the last, both included. */

@@ -148,18 +148,18 @@ export function quoteState({ quote, consumedAt, readAt }: StoredQuote, now: Seco
 export function liveQuote(stored: StoredQuote, now: Seconds): Quote {
   const { id, expiresAt } = stored.quote
   const state = quoteState(stored, now)
-  if (state === 'consumed') throw fail('QUOTE_CONSUMED', { id, again: sameQuestion(stored.quote) })
+  if (state === 'consumed') throw fail('QUOTE_CONSUMED', { id, again: quoteCommandFor(stored.quote) })
   if (state === 'expired')
     throw fail('QUOTE_EXPIRED', {
       id,
       secondsAgo: (stored.readAt ?? now) - expiresAt,
-      again: sameQuestion(stored.quote),
+      again: quoteCommandFor(stored.quote),
     })
   return stored.quote
 }
 
 /** The command that asks for the same trade anew; its finer options are the user's to repeat. */
-function sameQuestion({ request, sell, buy }: Quote): string {
+export function quoteCommandFor({ request, sell, buy }: Quote): string {
   const [from, to] = [sell, buy].map(({ listed, symbol, address }) => (listed ? symbol : address))
   const asked =
     request.buyAmount === undefined

@@ -2,6 +2,7 @@ import type { SwapError } from '#domain/errors'
 import type { FeeWishes, Payload, ReadPayload } from '#domain/payload'
 import type { PermitRequest } from '#domain/permit'
 import type { Quote, QuoteRequest } from '#domain/quote'
+import type { RouterTransaction } from '#domain/router-transaction'
 import type { Intent, TypedRequest } from '#domain/swap'
 import type { Token } from '#domain/token'
 import type { Address, Amount, Hex, NetworkName, Ppm, Wei } from '#domain/units'
@@ -153,6 +154,11 @@ export interface Trader {
   ): Promise<Swapped>
   /** The failure that the journal gives a command which worked on an intent and met `cause`. */
   outcome(id: string, cause: SwapError): Promise<SwapError>
+  /**
+   * A transaction of anybody's as its chain tells it; `undefined` where no endpoint of the network knows it.
+   * @param confirmations blocks that must stand on it; the network's own where absent
+   */
+  transaction(network: NetworkName, hash: Hex, confirmations?: number): Promise<RouterTransaction | undefined>
   /** Follows the last transaction until it has `confirmations`; `PENDING` or `OUTCOME_UNKNOWN` when `seconds` ran out. */
   follow(
     intent: Intent,

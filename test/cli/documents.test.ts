@@ -22,7 +22,10 @@ async function document(home: string, name: string, words: readonly string[]): P
 }
 
 /** Nothing more may stand in the data than the schema names. */
-const strict = (schema: ZodType): ZodType => (schema instanceof z.ZodObject ? z.strictObject(schema.shape) : schema)
+function strict(schema: ZodType): ZodType {
+  if (schema instanceof z.ZodUnion) return z.union(schema.options.map((one) => strict(one as ZodType)))
+  return schema instanceof z.ZodObject ? z.strictObject(schema.shape) : schema
+}
 
 test.each([
   ['version', ['version']],
@@ -57,9 +60,17 @@ test('a trade on the sandbox, a document a step', async () => {
   expect(await document(home, 'tx-decode', ['tx', 'decode', '0xa9059cbb'])).toMatchObject({ data: { ours: false } })
   const swap = await document(home, 'swap', ['swap', 'last', '-n', 'sandbox', '-y'])
   expect(swap).toMatchObject({ data: { stage: 'confirmed' } })
-  await document(home, 'status', ['status', 'last', '--exit-status'])
+  const status = await document(home, 'status', ['status', 'last', '--exit-status'])
+  const { hash } = (status as { data: { tx: { hash: string } } }).data.tx
+  const { url } = JSON.parse((await swapline(home, ['sandbox', 'status', '--json'])).stdout).data.sandbox
+  const stranger = freshHome()
+  const told = await document(stranger, 'status', ['status', hash, '-n', 'sandbox', '--rpc-url', url])
+  expect(told).toMatchObject({ data: { kind: 'transaction', ours: true, stage: 'confirmed' } })
   const api = await swapline(home, ['distributions', 'last', '-n', 'sandbox', '-o', 'api'])
   expect(JSON.parse(api.stdout)).toMatchObject({ state: 'consumed', network: 'sandbox' })
+  const open = await document(home, 'quote', ['quote', '1', 'ETH', 'DAI', '-n', 'sandbox'])
+  const { id } = (open as { data: { id: string } }).data
+  expect(await document(home, 'status', ['status', id])).toMatchObject({ data: { kind: 'quote', state: 'valid' } })
   const again = await swapline(home, ['quote', '1', 'ETH', 'NOTHING', '-n', 'sandbox', '-o', 'api'])
   expect({ code: again.code, stderr: again.stderr }).toEqual({ code: 6, stderr: '' })
   expect(JSON.parse(again.stdout)).toMatchObject({ code: 2003, error: 'TO_TOKEN_NOT_FOUND', statusCode: 404 })

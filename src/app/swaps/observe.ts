@@ -1,10 +1,9 @@
 import type { SwapsContext } from '#app/swaps/context'
-import type { Chain, ChainTransaction, Receipt } from '#domain/ports'
+import { findRevertReason } from '#app/trade/revert-reason'
+import { amountReceived } from '#app/trade/router-swap'
+import type { Chain, Receipt } from '#domain/ports'
 import { finalSwapStates, type SwapRecord } from '#domain/swap-record'
 import type { Address } from '#domain/units'
-import { explainRevert } from '#encoding/explain-revert'
-import { boughtFrom } from '#encoding/receipt'
-import { routerOn } from '#encoding/router'
 
 type Seen = Pick<SwapRecord, 'status' | 'substatus' | 'mined' | 'amountOut' | 'reason'>
 
@@ -28,13 +27,11 @@ async function mined(chain: Chain, record: SwapRecord, receipt: Receipt): Promis
   const { status, block, blockHash, gasUsed, feePaid } = receipt
   const facts = { block, blockHash, gasUsed, feePaid }
   if (status === 'reverted') {
-    const reason = await whyReverted(chain, record)
+    const reason = await whyReverted(chain, record, receipt)
     return { status: 'error', substatus: 'reverted', mined: facts, amountOut: undefined, reason }
   }
   const { network } = chain
-  const { buy, to } = record
-  const swap = { router: routerOn(network).address, wrapped: network.wrapped, tokenOut: buy, recipient: to }
-  const amountOut = boughtFrom(receipt, swap)
+  const amountOut = amountReceived(network, receipt, { tokenOut: record.buy, recipient: record.to })
   const deep = (await chain.head()).number - block + 1 >= network.confirmations
   const stage = deep
     ? { status: 'success' as const, substatus: 'confirmed' as const }
@@ -42,17 +39,16 @@ async function mined(chain: Chain, record: SwapRecord, receipt: Receipt): Promis
   return { ...stage, mined: facts, amountOut, reason: undefined }
 }
 
-/** The same call once more, for the words of its failure; `undefined` where what made it fail has passed. */
-async function whyReverted(chain: Chain, record: SwapRecord): Promise<string | undefined> {
-  const [transaction] = await chain.transactions([record.transactionHash])
-  const again = await simulated(chain, transaction)
-  return again?.ok === false ? (explainRevert(again.data) ?? again.reason) : undefined
-}
-
-async function simulated(chain: Chain, transaction: ChainTransaction | undefined) {
+/** In words; `undefined` where the transaction itself cannot be read any more. */
+async function whyReverted(
+  chain: Chain,
+  { transactionHash }: SwapRecord,
+  receipt: Receipt,
+): Promise<string | undefined> {
+  const [transaction] = await chain.transactions([transactionHash])
   if (transaction?.to === undefined) return undefined
-  const { from, to, data, value } = transaction
-  return chain.simulate({ from, to, data, value })
+  const { from, to, data, value, gasLimit, hash } = transaction
+  return (await findRevertReason(chain, { call: { from, to, data, value }, hash, receipt, gasLimit })).words
 }
 
 /** In no block: it waits, or its nonce is used, or its deadline has passed and no node has it. */

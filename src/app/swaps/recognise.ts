@@ -1,11 +1,10 @@
 import type { SwapsContext } from '#app/swaps/context'
-import { readPayload } from '#app/trade/read-payload'
+import { readRouterSwap } from '#app/trade/router-swap'
 import type { Chain, ChainTransaction } from '#domain/ports'
 import { meansNobody, type Quote } from '#domain/quote'
 import type { SwapRecord } from '#domain/swap-record'
 import type { Address, Hex } from '#domain/units'
 import { keccak } from '#encoding/keccak'
-import { routerOn } from '#encoding/router'
 
 /**
  * The record of a transaction that calls our router; `undefined` for any other. What it swaps stands in its own bytes;
@@ -17,12 +16,10 @@ export async function recognise(
   transaction: ChainTransaction,
 ): Promise<SwapRecord | undefined> {
   const { network } = chain
-  if (transaction.to !== routerOn(network).address) return undefined
-  const read = readPayload(transaction.data)
-  if (read === undefined || read.entry === 'cancel') return undefined
-
+  const swap = readRouterSwap(network, transaction)
+  if (swap === undefined) return undefined
+  const { read, seller: from } = swap
   const { call } = read
-  const from = read.entry === 'order' ? read.order.sender : transaction.from
   const payloadHash = keccak(transaction.data)
   const quote = await quoteOf(context, { payloadHash, from, chain })
   const now = context.clock.now()

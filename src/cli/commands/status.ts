@@ -5,15 +5,17 @@ import { intentResult } from '#cli/intent-result'
 import { choice, wholeNumber } from '#cli/parse/plain'
 import { anyReference } from '#cli/parse/reference'
 import { statusLines } from '#cli/screens/status'
+import { statusElsewhere } from '#cli/status-elsewhere'
 import { type Intent, purposeOf } from '#domain/swap'
+import type { IntentStatus } from '#domain/trader'
 
 const until = choice(['mined', 'final'] as const)
 
 export const command = defineCommand({
   name: 'status',
-  about: 'Show how far a swap, approval or transaction has come; wait for it with --watch.',
+  about: 'Show how far a swap or any transaction to our router came, or why it failed.',
   group: 'Trade',
-  examples: ['status last', 'status e41f08aa --watch', 'status order-17 -o json'],
+  examples: ['status last', 'status e41f08aa --watch', 'status order-17 -o json', 'status 0x5a…e1 -n base'],
   arguments: {
     reference: {
       about: 'a swap, quote, transaction hash, your own --id, or last',
@@ -27,11 +29,19 @@ export const command = defineCommand({
     confirmations: { flag: '--confirmations <n>', about: 'blocks that make it final', parse: wholeNumber(1, 1_000) },
     exitStatus: { flag: '--exit-status', about: 'exit 16 unless it is confirmed' },
   },
-  schema: async () => (await import('#cli/schemas/swap')).Swap,
+  schema: async () => (await import('#cli/schemas/status')).Status,
 
   async run(context, { reference, watch, until: end, confirmations, exitStatus }) {
     const trader = await context.trader()
-    const { intent: seen, unasked } = await trader.status(reference)
+    let found: IntentStatus
+    try {
+      found = await trader.status(reference)
+    } catch (notFound) {
+      const options = { watch, until: end, confirmations, exitStatus }
+      context.out.result(await statusElsewhere(context, reference, { options, notFound }))
+      return
+    }
+    const { intent: seen, unasked } = found
     context.interruption.worksOn(seen.id)
     const asked = end === 'mined' ? 1 : confirmations
     const intent = watch ? await followed(context, seen, asked) : seen

@@ -46,6 +46,8 @@ Your limits are never relaxed by themselves: minimum, slippage, price impact, ga
 Approvals are for the exact amount, to the router of swapline only.
 A signed transaction is written to disk before it is sent. After a crash or a lost answer the same bytes are looked
 for and sent again; nothing is signed twice. When a swap ends with exit 13 it was sent: look with status.
+swapline status <hash> -n <network> reads any transaction to the router from the chain, whoever sent it, and says why
+one reverted and what to do. A node that no longer has the state of its block cannot tell: an archive node can.
 Keys live in encrypted files (keystore v3, mode 0600). No key or password is ever an argument.
 --yes answers plain questions only; each danger has a flag of its own.
 `,

@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { EvmAddress, Raw, Time } from '#cli/schemas/plain'
+import { EvmAddress, Raw } from '#cli/schemas/plain'
+
+/** As `Time`; deadlines of others may lie beyond the year 9999. */
+const Deadline = z.string().regex(/^\d{4,}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
 
 const Leg = z.object({
   move: z.string(),
@@ -20,7 +23,7 @@ export const ReadPayload = z.object({
   sellAmount: Raw.optional(),
   minimumOut: Raw.optional(),
   recipient: EvmAddress.optional(),
-  deadline: Time.optional(),
+  deadline: Deadline.optional(),
   affiliate: z.object({ address: EvmAddress, feePpm: z.int() }).nullable().optional(),
   /** A signed approval comes with it. */
   permit: z.boolean().optional(),

@@ -1,10 +1,19 @@
 import { z } from 'zod'
 import { Amount } from '#cli/schemas/amount'
 import { Bytes, EvmAddress, Hash, Raw, Time } from '#cli/schemas/plain'
+import { revertClasses } from '#domain/revert-reason'
 import { stages, steps } from '#domain/swap'
 
 export const Stage = z.enum(stages)
 const Step = z.enum(steps)
+
+/** Why a transaction reverted. */
+export const RevertReason = z.object({
+  class: z.enum(revertClasses),
+  /** May quote a contract: foreign text. */
+  words: z.string(),
+  remedy: z.array(z.string()).min(1),
+})
 
 export const Payload = z.object({
   chainId: z.int(),
@@ -29,7 +38,7 @@ export const Tx = Payload.extend({
   confirmations: z.object({ have: z.int(), final: z.int() }),
   /** What is known of it, in a sentence. */
   known: z.string(),
-  reason: z.object({ class: z.string(), words: z.string(), remedy: z.array(z.string()) }).optional(),
+  reason: RevertReason.optional(),
   replacedBy: z.object({ hash: Hash, block: z.int() }).optional(),
   block: z.int().optional(),
   gasUsed: Raw.optional(),

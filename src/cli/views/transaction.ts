@@ -1,4 +1,5 @@
 import { checksum } from '#cli/checksum'
+import { revertReasonView } from '#cli/views/revert-reason'
 import type { Payload } from '#domain/payload'
 import type { Intent, JournalTx } from '#domain/swap'
 
@@ -30,7 +31,7 @@ export const transactionView = ({ payload, step, hash, nonce, stage, mined, conc
     ...(mined === undefined
       ? {}
       : { block: mined.block, gasUsed: String(mined.gasUsed), feePaid: String(mined.feePaid) }),
-    ...(receipt?.reason === undefined ? {} : { reason: { ...receipt.reason } }),
+    ...(receipt?.reason === undefined ? {} : { reason: revertReasonView(receipt.reason) }),
     ...(replacedBy === undefined ? {} : { replacedBy: { hash: replacedBy.hash, block: replacedBy.block } }),
     via: 'public' as const,
   }

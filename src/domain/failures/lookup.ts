@@ -92,9 +92,24 @@ export const lookupFailures = {
   API_KEY_NOT_FOUND: row<{ id: string }>(1404, 404, 6, (d) => `There is no API key ${d.id}.`, {
     fix: () => ['swapline serve keys list'],
   }),
-  SWAP_NOT_FOUND: row<{ id: string }>(3030, 404, 6, (d) => `There is no swap, quote or transaction ${d.id}.`, {
-    fix: () => ['swapline status last'],
-  }),
+  /** `network` is whose chain was asked; `nameNetwork` where none was, and one that is named would be. */
+  SWAP_NOT_FOUND: row<{ id: string; network?: string; nameNetwork?: boolean }>(
+    3030,
+    404,
+    6,
+    (d) => {
+      if (d.network !== undefined) return `No endpoint of ${d.network} knows the transaction ${d.id}.`
+      if (d.nameNetwork) return `The journal of this machine does not know the transaction ${d.id}.`
+      return `There is no swap, quote or transaction ${d.id}.`
+    },
+    {
+      fix: (d) => {
+        if (d.nameNetwork) return [`name its network: swapline status ${d.id} -n <network>`]
+        if (d.network !== undefined) return ['check the hash and the network', 'a new one may take a moment: try again']
+        return [d.id === 'last' ? 'swapline swap <quote>' : 'swapline status last']
+      },
+    },
+  ),
   NO_ROUTE: row<{ from: string; to: string; sources?: readonly SourceReason[] }>(
     2069,
     400,

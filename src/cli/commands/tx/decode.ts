@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { checksum } from '#cli/checksum'
 import type { Context } from '#cli/context'
 import { defineCommand } from '#cli/define-command'
-import type { Json } from '#cli/out/types'
 import { plainText } from '#cli/parse/plain'
 import { readPayloadLines } from '#cli/screens/read-payload'
-import { isoTime } from '#domain/api/plain'
+import { readPayloadView } from '#cli/views/read-payload'
 import { fail } from '#domain/errors'
-import type { ReadOrder, ReadPayload } from '#domain/payload'
 import { type Hex, hex } from '#domain/units'
 import { allNetworks } from '#networks/find'
 
@@ -25,7 +22,7 @@ export const decode = defineCommand({
     const read = (await context.trader()).read(await dataOf(context, payload))
     const tokens = tokensOf(context)
     context.out.result({
-      data: read === undefined ? { ours: false } : { ours: true, ...viewOf(read) },
+      data: read === undefined ? { ours: false } : { ours: true, ...readPayloadView(read) },
       lines: (screen) => readPayloadLines(read, tokens, screen),
     })
   },
@@ -61,29 +58,3 @@ function readFile(path: string): string {
 /** The listed tokens of the chosen network, for names and decimals; of none, addresses and raw amounts are shown. */
 const tokensOf = ({ settings }: Context) =>
   allNetworks().find(({ name, chainId }) => [name, String(chainId)].includes(settings.get('network') ?? ''))?.entry
-
-function viewOf(read: ReadPayload): { readonly [name: string]: Json } {
-  if (read.entry === 'cancel') return { entry: read.entry, nonces: read.nonces.map(String) }
-  const { entry, call, legs } = read
-  return {
-    entry,
-    sell: checksum(call.tokenIn),
-    buy: checksum(call.tokenOut),
-    sellAmount: String(call.amountIn),
-    minimumOut: String(call.minimumOut),
-    recipient: checksum(call.recipient),
-    deadline: isoTime(call.deadline),
-    affiliate:
-      call.affiliate === undefined ? null : { address: checksum(call.affiliate.address), feePpm: call.affiliate.fee },
-    permit: call.permit !== undefined,
-    ...(entry === 'order' ? { order: orderView(read.order) } : {}),
-    legs: legs.map((leg) => ({ ...leg, pool: checksum(leg.pool) })),
-  }
-}
-
-const orderView = ({ sender, swapFee, affiliate, nonce }: ReadOrder) => ({
-  sender: checksum(sender),
-  swapFee: String(swapFee),
-  affiliate: affiliate === undefined ? null : { address: checksum(affiliate.address), fee: String(affiliate.fee) },
-  nonce: String(nonce),
-})

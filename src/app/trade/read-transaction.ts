@@ -1,0 +1,65 @@
+import { findToken } from '#app/tokens'
+import { readPayload } from '#app/trade/read-payload'
+import { findRevertReason } from '#app/trade/revert-reason'
+import { amountReceived, callsOurRouter } from '#app/trade/router-swap'
+import type { Chain, ChainTransaction, Receipt } from '#domain/ports'
+import type { RouterTransaction } from '#domain/router-transaction'
+import type { Address, Hex } from '#domain/units'
+
+/**
+ * What a transaction is and has come to, from the chain alone.
+ * @param confirmations blocks that must stand on it, its own counted
+ * @returns `undefined` where no endpoint knows it
+ * @throws `NETWORK_UNAVAILABLE`, `WRONG_CHAIN`
+ */
+export async function readTransaction(
+  chain: Chain,
+  hash: Hex,
+  confirmations: number,
+): Promise<RouterTransaction | undefined> {
+  const found = await chain.findTransaction(hash)
+  if (found === undefined) return undefined
+  const { transaction, receipt } = found
+  const { network } = chain
+  const ours = callsOurRouter(network, transaction)
+  const read = ours ? readPayload(transaction.data) : undefined
+  const call = read === undefined || read.entry === 'cancel' ? undefined : read.call
+  const [tokens, outcome] = await Promise.all([
+    call && tokensOf(chain, [call.tokenIn, call.tokenOut]),
+    outcomeOf(chain, transaction, receipt, confirmations),
+  ])
+  const { block: _, ...sent } = transaction
+  const bought =
+    receipt?.status === 'success' && call !== undefined ? amountReceived(network, receipt, call) : undefined
+  return { ...sent, ...outcome, network: network.name, chainId: network.chainId, ours, read, tokens, bought }
+}
+
+async function tokensOf(chain: Chain, ends: readonly [Address, Address]) {
+  const [sell, buy] = await Promise.all([findToken(chain, ends[0]), findToken(chain, ends[1])])
+  return { sell, buy }
+}
+
+type Outcome = Pick<RouterTransaction, 'stage' | 'mined' | 'depth' | 'reason'>
+
+async function outcomeOf(
+  chain: Chain,
+  transaction: ChainTransaction,
+  receipt: Receipt | undefined,
+  confirmations: number,
+): Promise<Outcome> {
+  if (receipt === undefined) return { stage: 'submitted', mined: undefined, depth: 0, reason: undefined }
+  const { block, blockHash, gasUsed, feePaid, status } = receipt
+  const mined = { block, blockHash, gasUsed, feePaid }
+  // An endpoint that is asked for the head may lag behind the one that knew the block.
+  const depth = Math.max(1, (await chain.head()).number - block + 1)
+  if (status === 'success')
+    return { stage: depth >= confirmations ? 'confirmed' : 'mined', mined, depth, reason: undefined }
+  return { stage: 'reverted', mined, depth, reason: await reasonOf(chain, transaction, receipt) }
+}
+
+/** A contract's creation has no call to try again, and is not ours. */
+async function reasonOf(chain: Chain, { to, ...transaction }: ChainTransaction, receipt: Receipt) {
+  if (to === undefined) return undefined
+  const { from, data, value, hash, gasLimit } = transaction
+  return findRevertReason(chain, { call: { from, to, data, value }, hash, receipt, gasLimit })
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { Amount } from '#cli/schemas/amount'
+import { Bytes, EvmAddress, Hash, Raw, Time } from '#cli/schemas/plain'
+import { ReadPayload } from '#cli/schemas/read-payload'
+import { RevertReason, Swap } from '#cli/schemas/swap'
+
+/** A transaction that the journal does not know, as its chain tells it. */
+export const ChainTransaction = z.object({
+  kind: z.literal('transaction'),
+  network: z.string(),
+  chainId: z.int(),
+  stage: z.enum(['submitted', 'mined', 'confirmed', 'reverted']),
+  /** It calls our router of this network. */
+  ours: z.boolean(),
+  transaction: z.object({
+    hash: Hash,
+    from: EvmAddress,
+    /** Null where it makes a contract. */
+    to: EvmAddress.nullable(),
+    value: Raw,
+    nonce: z.int(),
+    data: Bytes,
+    gasLimit: Raw,
+    block: z.int().optional(),
+    /** Blocks that stand on it, its own counted. */
+    depth: z.int().min(1).optional(),
+    gasUsed: Raw.optional(),
+    feePaid: Raw.optional(),
+  }),
+  /** What it asks our router for; absent where its bytes cannot be read. */
+  request: ReadPayload.omit({ ours: true }).optional(),
+  /** Amounts of tokens whose decimals are known; `request` has all of them raw. */
+  sold: Amount.optional(),
+  minimum: Amount.optional(),
+  bought: Amount.optional(),
+  boughtRaw: Raw.optional(),
+  reason: RevertReason.optional(),
+})
+
+/** A quote that no swap of this machine came of. */
+export const QuoteStatus = z.object({
+  kind: z.literal('quote'),
+  quoteId: z.uuid(),
+  network: z.string(),
+  chainId: z.int(),
+  state: z.enum(['valid', 'expired', 'consumed']),
+  createdAt: Time,
+  expiresAt: Time,
+  consumedAt: Time.nullable(),
+  sold: Amount,
+  quoted: Amount,
+  minimum: Amount,
+})
+
+export const Status = z.union([Swap, ChainTransaction, QuoteStatus])
