@@ -156,7 +156,10 @@ interface NonceQuestion {
   readonly since: Seconds
 }
 
-/** Attempts that are proven void, replaced or in a final block hold no nonce any more; every other one may. */
+/**
+ * Attempts that are proven void, replaced or in a final block hold no nonce any more; nor do bytes that were handed to
+ * nobody: whoever asks holds the account's lock, so who signed them has died. Every other one may.
+ */
 function highestNonce(file: JournalFile, { network, from, since }: NonceQuestion): number | undefined {
   const rows = file.db.all(
     `SELECT * FROM intents WHERE id IN
@@ -165,7 +168,7 @@ function highestNonce(file: JournalFile, { network, from, since }: NonceQuestion
   )
   const held = rows
     .flatMap((row) => readIntent(file, row).transactions)
-    .filter(({ conclusion, signedAt }) => !conclusion.isFinal && signedAt >= since)
+    .filter(({ conclusion, signedAt }) => !conclusion.isFinal && conclusion.stage !== 'signed' && signedAt >= since)
   return held.length === 0 ? undefined : Math.max(...held.map(({ nonce }) => nonce))
 }
 

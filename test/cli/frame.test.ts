@@ -31,7 +31,7 @@ test('help of everything, of a group, of a command and of a topic', async () => 
   expect(all.stdout).toContain('--network <name>')
   expect(group.stdout).toContain('import')
   expect(one.stdout).toContain('<key> [value...]')
-  expect(topic.stdout).toMatch(/ 13 {2}PENDING +yes/)
+  expect(topic.stdout).toMatch(/ 13 {2}PENDING +maybe/)
   expect(sameAsFlag.stdout).toBe((await swapline(home, ['networks', '--help'])).stdout)
 })
 

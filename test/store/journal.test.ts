@@ -209,6 +209,9 @@ test('the highest nonce is of this account and network, lately signed and not pr
   await journal.signed(first, swap, now)
   await journal.open(draftOf(second, second, other))
   await journal.signed(second, txOf('swap', 40, other), now)
+  expect(await journal.highestNonce(network, account, now)).toBeUndefined() // handed to nobody
+  await journal.observe(first, 'approve', [broadcast(approve, 'begun')])
+  await journal.observe(first, 'swap', [broadcast(swap, 'begun')])
   expect(await journal.highestNonce(network, account, now)).toBe(7)
   expect(await journal.highestNonce(network, account, seconds(now + 1))).toBeUndefined()
   expect(await journal.highestNonce(networkName('base'), account, now)).toBeUndefined()
@@ -267,7 +270,7 @@ test('kill -9 in the middle of writing loses nothing that was said to be kept', 
   for (let round = 1; round <= 8; round++) {
     const worker = processes.start('write', path, String(round))
     kept.push((await worker.line()) ?? 'ended early')
-    await sleep(40 + 13 * round)
+    await sleep(120 + 30 * round)
     worker.kill()
     kept.push(...(await worker.rest()))
   }

@@ -78,8 +78,10 @@ async function factsOf({ chain, intent, tx }: Omit<Looked, 'look'>, receipt: Rec
   return { ...facts, ...(received === undefined ? {} : { received }) }
 }
 
-const reasonOf = (chain: Chain, { payload, hash }: JournalTx, receipt: Receipt): Promise<RevertReason> =>
-  findRevertReason(chain, { call: payload, hash, receipt, gasLimit: payload.gasLimit })
+function reasonOf(chain: Chain, { payload, hash }: JournalTx, receipt: Receipt): Promise<RevertReason> {
+  const { from, to, data, value, gasLimit } = payload
+  return findRevertReason(chain, { call: { from, to, data, value }, hash, receipt, gasLimit })
+}
 
 /** Blocks before the one at which the nonce was seen free from which the search begins: that answer may have lagged. */
 const lagBlocks = 20

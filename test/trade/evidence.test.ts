@@ -1,0 +1,182 @@
+/** What a trade says after its signature, where blocks are taken back and where the store fails: by the journal alone. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { composeWith } from '#compose'
+import { fail } from '#domain/errors'
+import type { Journal } from '#domain/journal'
+import { type Intent, purposeOf } from '#domain/swap'
+import type { Dialogue, Swapped, SwapRequest } from '#domain/trader'
+import { nativeToken, ppm } from '#domain/units'
+import { sandboxGround } from '#sandbox/addresses.gen'
+import { createRpc } from '#sandbox/rpc'
+import { agreeable, asking, type House, openHouse, surroundingsOf, swapping } from './house.ts'
+
+const usdc = sandboxGround.tokens.USDC.address
+const dai = sandboxGround.tokens.DAI.address
+
+let house: House
+beforeAll(async () => {
+  house = await openHouse()
+})
+afterAll(() => house.close())
+
+/** The whole program over the same chain, whose entry wants three blocks; `journal` stands between it and its store. */
+const partsWith = (journal: (journal: Journal) => Journal = (kept) => kept) =>
+  composeWith({ journal, network: (entry) => ({ ...entry, confirmations: 3 }) })(surroundingsOf(house.state, house.url))
+
+const rpc = <T>(method: string, ...params: unknown[]): Promise<T> => createRpc(house.url)<T>(method, ...params)
+const buying = asking(nativeToken, usdc, 10n ** 16n, { slippage: ppm(100_000) })
+const guards = { ...swapping({ id: '' }).guards, maxSlippage: ppm(500_000) }
+const wanting = (key: string, more: Partial<SwapRequest> = {}): SwapRequest =>
+  swapping({ request: buying }, { key, guards, seconds: 8, ...more })
+
+async function swapped(parts: ReturnType<typeof partsWith>, request: SwapRequest, dialogue: Dialogue = agreeable()) {
+  const { intent } = (await (await parts.trader()).swap(request, dialogue)) satisfies Swapped
+  if (intent === undefined) throw new Error('nothing was swapped')
+  return intent
+}
+const statusOf = async (parts: ReturnType<typeof partsWith>, key: string): Promise<Intent> =>
+  (await (await parts.trader()).status(key)).intent
+const said = (intent: Intent) => {
+  const { depth, isFinal } = purposeOf(intent)?.conclusion ?? {}
+  return [intent.stage, depth, isFinal]
+}
+
+test('mined until the depth of the entry, not one block earlier confirmed', async () => {
+  const parts = partsWith()
+  expect(said(await swapped(parts, wanting('deep')))).toEqual(['mined', 1, false])
+  await rpc('anvil_mine', '0x1')
+  expect(said(await statusOf(parts, 'deep'))).toEqual(['mined', 2, false])
+  await rpc('anvil_mine', '0x1')
+  expect(said(await statusOf(parts, 'deep'))).toEqual(['confirmed', 3, true])
+  await parts.close()
+})
+
+test('a swap waits for exactly as many blocks as were asked for', async () => {
+  const parts = partsWith()
+  const waiting = swapped(parts, wanting('two', { confirmations: 2, seconds: 30 }))
+  const dialogue = new Promise((resolve) => setTimeout(resolve, 2_500))
+  await dialogue
+  await rpc('anvil_mine', '0x1')
+  expect(said(await waiting)).toEqual(['mined', 2, false])
+  const short = swapped(parts, wanting('two-of-one', { confirmations: 2, seconds: 1 }))
+  await expect(short).rejects.toMatchObject({ code: 'PENDING', exit: 13, context: { sent: true } })
+  await parts.close()
+})
+
+test('a reorganization takes a mined swap back, says so, and the same bytes are mined again', async () => {
+  const parts = partsWith()
+  const before = await rpc<string>('evm_snapshot')
+  const first = await swapped(parts, wanting('reorganized'))
+  await rpc('evm_revert', before)
+  await rpc('anvil_mine', '0x2')
+  const back = await statusOf(parts, 'reorganized')
+  expect(['unknown', 'submitted']).toContain(back.stage)
+  expect(purposeOf(back)?.mined).toBeUndefined()
+  expect(back.trade?.bought).toBeUndefined()
+
+  const dialogue = agreeable()
+  const again = await swapped(parts, wanting('reorganized'), dialogue)
+  expect(said(again)).toEqual(['mined', 1, false])
+  expect(purposeOf(again)?.hash).toBe(purposeOf(first)?.hash)
+  expect(again.timeline.map(({ stage }) => stage)).toEqual(expect.arrayContaining(['mined', back.stage, 'mined']))
+  await rpc('anvil_mine', '0x2')
+  expect(said(await statusOf(parts, 'reorganized'))).toEqual(['confirmed', 3, true])
+  await parts.close()
+})
+
+test('reverted is looked at again until it is deep: mined again with success it is a success', async () => {
+  const parts = partsWith()
+  const from = buying.from
+  const before = await rpc<string>('evm_snapshot')
+  await rpc('evm_setAutomine', false)
+  await swapped(parts, wanting('phoenix', { wait: false }))
+  const { to = '' } = purposeOf(await statusOf(parts, 'phoenix'))?.payload ?? {}
+  const code = await rpc<string>('eth_getCode', to, 'latest')
+  await rpc('anvil_setCode', to, '0x60006000fd') // whatever is called reverts
+  await rpc('evm_mine')
+  const reverted = await statusOf(parts, 'phoenix')
+  expect(said(reverted)).toEqual(['reverted', 1, false])
+  expect(purposeOf(reverted)?.conclusion.receipt?.reason?.words.length).toBeGreaterThan(0)
+
+  await rpc('evm_revert', before)
+  await rpc('anvil_setCode', to, code)
+  await rpc('evm_setAutomine', true)
+  const raw = purposeOf(reverted)?.raw
+  await rpc('eth_sendRawTransaction', raw)
+  await rpc('anvil_mine', '0x2')
+  expect(said(await statusOf(parts, 'phoenix'))).toEqual(['confirmed', 3, true])
+  expect(from).toMatch(/^0x/)
+  await parts.close()
+})
+
+/** A store whose disk is full once the bytes were handed over. */
+const fullAfterSending = (journal: Journal): Journal => ({
+  ...journal,
+  observe: async (id, step, observations) => {
+    if (observations.some((one) => one.kind !== 'broadcast' || one.outcome !== 'begun'))
+      throw fail('STORE_UNUSABLE', { path: '/state/swapline.db', reason: 'the disk is full' })
+    return journal.observe(id, step, observations)
+  },
+})
+
+test('a full disk after the send: 13 with the hash, and the swap is found when there is space again', async () => {
+  const broken = partsWith(fullAfterSending)
+  const failure = await swapped(broken, wanting('full')).catch((error: unknown) => error)
+  expect(failure).toMatchObject({
+    code: 'OUTCOME_UNKNOWN',
+    exit: 13,
+    context: { sent: true, txHash: expect.stringMatching(/^0x[0-9a-f]{64}$/), swapId: expect.any(String) },
+  })
+  expect(String((failure as Error & { context: { why: string } }).context.why)).toContain('the disk is full')
+  await broken.close()
+  const parts = partsWith()
+  expect((await swapped(parts, wanting('full', { seconds: 20 }))).stage).toBe('mined')
+  await parts.close()
+})
+
+test('a store that fails before the bytes were handed over keeps them from being sent', async () => {
+  const counted = async () => Number(await rpc<string>('eth_getTransactionCount', buying.from, 'latest'))
+  const before = await counted()
+  const full = fail('STORE_UNUSABLE', { path: '/state/swapline.db', reason: 'the disk is full' })
+  const parts = partsWith((journal) => ({ ...journal, observe: () => Promise.reject(full) }))
+  await expect(swapped(parts, wanting('early'))).rejects.toMatchObject({
+    code: 'OUTCOME_UNKNOWN',
+    context: { sent: false },
+  })
+  expect(await counted()).toBe(before)
+  await parts.close()
+})
+
+test('a journal that cannot be read after a signature leaves the outcome unknown', async () => {
+  let signed = false
+  const gone = fail('STORE_UNUSABLE', { path: '/state/swapline.db', reason: 'it is damaged' })
+  const parts = partsWith((journal) => ({
+    ...journal,
+    signed: async (...given) => {
+      await journal.signed(...given)
+      signed = true
+    },
+    find: (reference) => (signed ? Promise.reject(gone) : journal.find(reference)),
+  }))
+  await expect(swapped(parts, wanting('unread'))).rejects.toMatchObject({ code: 'JOURNAL_UNREADABLE', exit: 13 })
+  await parts.close()
+})
+
+test('a swap that fails after its approval names it, and a declined one is declined', async () => {
+  const parts = partsWith()
+  const request = asking(usdc, dai, 5_000_000n, { slippage: ppm(100_000) })
+  const declining: Dialogue = {
+    ...agreeable(),
+    confirmSwap: () => Promise.reject(fail('DECLINED', {})),
+  }
+  const run = swapped(parts, { ...wanting('declined'), quote: { request } }, declining)
+  await expect(run).rejects.toMatchObject({
+    code: 'DECLINED',
+    exit: 11,
+    context: { sent: true, approvals: [expect.stringMatching(/^0x[0-9a-f]{64}$/)] },
+  })
+  const intent = await statusOf(parts, 'declined')
+  expect([intent.stage, intent.timeline.at(-1)?.stage]).toEqual(['declined', 'declined'])
+  expect((await swapped(parts, { ...wanting('declined'), quote: { request } })).stage).toBe('mined')
+  await parts.close()
+})
