@@ -29,6 +29,7 @@ export const violations = [
   'sent by a quote',
   'overpaid',
   'unsettled',
+  'wrong final word',
   'internal error',
   'stack trace',
   'control bytes',

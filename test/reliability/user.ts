@@ -1,4 +1,6 @@
 /** One user of one case: runs the program, and has every word of it judged at the moment it was said. */
+import { networkName } from '#domain/units'
+import { entryOf } from '#networks/find'
 import type { Draw } from './draw.ts'
 import { type Endpoints, openEndpoints } from './endpoints.ts'
 import { type ChainView, type HandedTransaction, handedTransactions, viewChain } from './evidence.ts'
@@ -55,6 +57,7 @@ export async function createUser({ bin, lane, account, endpoints: count }: UserI
   const runs: JudgedRun[] = []
   const handed = (since = 0) => handedTransactions(lane, endpoints.handed().slice(since))
   const view = () => viewChain(lane, account)
+  const finalDepth = Math.max(1, entryOf(networkName(lane.network)).confirmations)
 
   async function run(args: readonly string[], how: RunOptions = {}): Promise<JudgedRun> {
     const { seconds = 4, since = 0, healthy = false } = how
@@ -67,7 +70,7 @@ export async function createUser({ bin, lane, account, endpoints: count }: UserI
     }
     const ran = await started.ended
     const claim = claimOf(ran)
-    const moment = { view: await view(), handed: handed(since), healthy, depth: depthAsked(args) }
+    const moment = { view: await view(), handed: handed(since), healthy, depth: depthAsked(args, finalDepth) }
     const judged = {
       ...ran,
       claim,
@@ -81,6 +84,7 @@ export async function createUser({ bin, lane, account, endpoints: count }: UserI
 
 function claimOf(run: Run): Claim {
   const [command] = run.args
+  if (run.args.includes('--dry-run')) return 'nothing'
   if (command === 'swap') return claimOfSwap(run, !run.args.includes('--no-wait'))
   return command === 'status' ? claimOfStatus(run) : 'nothing'
 }
@@ -92,13 +96,15 @@ function judgeSteps(run: Run, handed: readonly HandedTransaction[]): readonly Vi
   return command === 'quote' && handed.length > 0 ? ['sent by a quote'] : []
 }
 
-function depthAsked(args: readonly string[]): number {
+/** Blocks that «confirmed» stands for: as many as were asked for, of a status else as many as the network's entry says. */
+function depthAsked(args: readonly string[], finalDepth: number): number {
   const at = args.indexOf('--confirmations')
-  return at === -1 ? 1 : Number(args[at + 1])
+  if (at !== -1) return Number(args[at + 1])
+  return args[0] === 'status' ? finalDepth : 1
 }
 
 /** Resolves when `come` holds, or `over` is. */
-async function whenever(come: () => boolean, over: Promise<unknown>): Promise<void> {
+export async function whenever(come: () => boolean, over: Promise<unknown>): Promise<void> {
   let isOver = false
   void over.then(() => {
     isOver = true
