@@ -80,8 +80,13 @@ export async function viewChain(lane: Lane, account: string): Promise<ChainView>
       })
     }
   }
-  const nonce = Number(await rpc<string>('eth_getTransactionCount', account, 'latest'))
-  return { head, time: Number(newest.timestamp), nonce, mined }
+  return { head, time: Number(newest.timestamp), nonce: await nonceAfter(lane, account, mined), mined }
+}
+
+/** From the blocks themselves: while anvil makes one, its answers to questions for a nonce are ahead of its blocks. */
+async function nonceAfter({ rpc, firstBlock }: Lane, account: string, mined: ChainView['mined']): Promise<number> {
+  const before = await rpc<string>('eth_getTransactionCount', account, `0x${(firstBlock - 1).toString(16)}`)
+  return Math.max(Number(before), ...[...mined.values()].map(({ nonce }) => nonce + 1))
 }
 
 /** The swaps that happened. */

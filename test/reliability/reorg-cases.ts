@@ -12,9 +12,9 @@ import type { Lane } from './lane.ts'
 import { createUser, type JudgedRun, type User, whenever } from './user.ts'
 
 /** What becomes of a swap that was thrown out. */
-const fates = ['mined again', 'reverted', 'replaced', 'never mined again', 'void'] as const
-/** Who is there when it happens. */
-const witnesses = ['swap', 'status', 'status --watch'] as const
+const fates = ['mined again', 'reverted', 'revived', 'replaced', 'never mined again', 'void'] as const
+/** Who is there when it happens; `confirmed swap` has ended by then, with the one block it waits for by default. */
+const witnesses = ['swap', 'confirmed swap', 'status', 'status --watch'] as const
 
 export interface ReorgCase {
   readonly name: string
@@ -27,7 +27,8 @@ export const reorgCases = (count: number): readonly ReorgCase[] =>
   Array.from({ length: count }, (_, i) => {
     const depth = (i % 32) + 1
     const fate = fates[i % fates.length] ?? 'mined again'
-    const witness = witnesses[i % witnesses.length] ?? 'swap'
+    // Each fate meets each witness.
+    const witness = witnesses[Math.floor(i / fates.length + i) % witnesses.length] ?? 'swap'
     return { name: `reorgs/${depth}/${fate}/${witness}/${i}`, depth, fate, witness }
   })
 
@@ -68,9 +69,9 @@ async function play(stage: Stage, account: string): Promise<readonly Violation[]
   const swap = ['swap', '0.01', 'ETH', 'USDC', '-y', '-a', account, '--id', 'first']
   const wanted = ['--confirmations', String(confirmations)]
   const isOpen = one.fate === 'never mined again'
-  const seconds = isOpen ? 8 : 25
+  const seconds = isOpen ? 8 : 15
 
-  const live = one.witness === 'swap' ? user.run([...swap, ...wanted], { seconds }) : undefined
+  const live = startSwap(stage, swap, wanted, seconds)
   if (live === undefined) await user.run([...swap, '--no-wait'], { seconds: 10 })
   await untilWaiting(stage, live ?? Promise.resolve())
   const before = await lane.rpc<string>('evm_snapshot')
@@ -83,18 +84,29 @@ async function play(stage: Stage, account: string): Promise<readonly Violation[]
     user.endpoints.rules([[{ method: 'eth_sendRawTransaction', fault: { kind: 'withhold', answer: acceptedOf } }]])
   await lane.rpc('evm_revert', before)
   await lane.rpc('anvil_dropAllTransactions')
-  if (one.witness === 'status') await user.run(['status', 'first'], { seconds: 10 })
+  const looks = one.witness === 'status' || one.witness === 'confirmed swap'
+  if (looks) await user.run(['status', 'first'], { seconds: 10 })
   await meetFate(stage)
   await lane.mine(confirmations + finalDepth + 2)
   await watching.ended
 
   const last = await user.run(['status', 'first', '--watch', '--until', 'final', ...wanted], {
-    seconds: isOpen ? 2 : 10,
+    seconds: isOpen ? 4 : 10,
   })
   const view = await user.view()
   const handed = user.handed()
   const right = last.claim === truthOf(view, handed, one)
   return [...(right ? [] : (['wrong final word'] as const)), ...judgeSignatures(handed), ...judgeEnd(view, 1)]
+}
+
+function startSwap(
+  { user, one }: Stage,
+  swap: readonly string[],
+  wanted: readonly string[],
+  seconds: number,
+): Promise<JudgedRun> | undefined {
+  if (one.witness === 'swap') return user.run([...swap, ...wanted], { seconds })
+  return one.witness === 'confirmed swap' ? user.run(swap, { seconds }) : undefined
 }
 
 /** Until the node has the bytes and would mine them, or nobody is left who could hand them over. */
@@ -112,10 +124,13 @@ async function untilWaiting({ lane, user }: Stage, over: Promise<unknown>): Prom
 async function mineAndLook({ lane, user, one }: Stage, watch: () => Promise<JudgedRun> | undefined) {
   // A look at ten blocks is final by the entry; this one is to be taken back.
   const seen = Math.min(one.depth, finalDepth - 1)
+  // Mined too late, it reverts; once the reorganisation has set the clock back, it swaps.
+  if (one.fate === 'revived') await lane.rpc('evm_increaseTime', 2_000)
   await lane.mine(seen)
   const posts = user.endpoints.posts()
   const ended = watch()
-  if (ended !== undefined) await whenever(() => user.endpoints.posts() > posts + 3, ended)
+  if (one.witness === 'confirmed swap') await ended
+  else if (ended !== undefined) await whenever(() => user.endpoints.posts() > posts + 3, ended)
   if (one.witness === 'status') await user.run(['status', 'first'], { seconds: 10 })
   await lane.mine(one.depth - seen)
   return { ended }
@@ -127,7 +142,7 @@ async function meetFate({ lane, user, one, address, gap }: Stage): Promise<void>
   if (one.fate === 'reverted' || one.fate === 'void') await lane.rpc('evm_increaseTime', 2_000)
   await lane.mine(gap)
   // The program may have been faster.
-  if (one.fate === 'mined again' || one.fate === 'reverted')
+  if (one.fate === 'mined again' || one.fate === 'revived' || one.fate === 'reverted')
     await lane.rpc('eth_sendRawTransaction', raw).catch(() => undefined)
   await lane.mine(1)
 }
