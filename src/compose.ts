@@ -11,8 +11,9 @@ import type { Compose, Surroundings } from '#cli/context'
 import { hosts } from '#compose-host'
 import { chosenService, isElsewhere } from '#compose-service'
 import { fail } from '#domain/errors'
+import type { Journal } from '#domain/journal'
 import type { Network } from '#domain/network'
-import type { Chain, Journal } from '#domain/ports'
+import type { Chain } from '#domain/ports'
 import type { Protocol, Protocols } from '#domain/protocol'
 import type { SandboxControl } from '#domain/sandbox'
 import type { NetworkName } from '#domain/units'
@@ -81,10 +82,13 @@ export const composeWith =
     const local = createService({ ...base, quotes, index, protocols, endpoints: endpointsOf })
     const service = once(() => chosenService(surroundings, { local, quotes, tokens }))
     const trader = once(async () => {
-      const journal = createJournal({ database: open })
+      const journal = createJournal({
+        database: open,
+        finalDepth: (name) => Math.max(1, networkOf(name).confirmations),
+      })
       return createTrader({
         ...base,
-        journal: taps.journal?.(journal) ?? journal,
+        journal: haltable(taps.journal?.(journal) ?? journal, surroundings),
         lock: createAccountLock({ directory: join(state, 'locks'), clock }),
         accounts: await accounts(),
         service: await service(),
@@ -108,6 +112,20 @@ export const composeWith =
   }
 
 export const compose: Compose = composeWith({})
+
+/**
+ * A journal that takes no more signatures or evidence once the command is being ended: what waits for its answer, as
+ * every signature and every broadcast does, then never goes on. So what is said of the intent at the end stays true.
+ */
+const haltable = (journal: Journal, { isStopping = () => false }: Surroundings): Journal => {
+  const unlessStopping = <T>(work: () => Promise<T>): Promise<T> =>
+    isStopping() ? new Promise(() => undefined) : work()
+  return {
+    ...journal,
+    signed: (...given) => unlessStopping(() => journal.signed(...given)),
+    observe: (...given) => unlessStopping(() => journal.observe(...given)),
+  }
+}
 
 /** Makes a part at the first call and gives the same one from then on. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {

@@ -11,7 +11,11 @@ export function reportOf(figures) {
     ['p50 / p90 / p99 / most, ms', ms(paced.ms), 'p99 ≤ 250'],
     ['answers other than 200', second - (paced.statuses[200] ?? 0), '0'],
     ['answers checked / wrong', `${check.checked} / ${check.wrong.length}`, '0 wrong'],
-    ['memory at 10 s / at the end, MB', `${round(memory[Math.min(10, memory.length) - 1])} / ${round(memory.at(-1))}`, '≤ 1.1 ×'],
+    [
+      'memory at 10 s / at the end, MB',
+      `${round(memory[Math.min(10, memory.length) - 1])} / ${round(memory.at(-1))}`,
+      '≤ 1.1 ×',
+    ],
     ['memory in its seconds: least / mean / most, MB', spread(memory), ''],
     ['processor time of the service, ms a quote', round(paced.cpuMs / Math.max(1, check.checked)), ''],
     [`at ${overload.asked} a second`, statusText(overload.statuses), 'only 200, 429, 503'],

@@ -1,9 +1,11 @@
 import { approve } from '#app/trade/approve-quote'
 import { balances, spendable } from '#app/trade/balances'
 import { deployRouter } from '#app/trade/deploy'
+import { earlierIntent } from '#app/trade/earlier-intent'
+import { outcome } from '#app/trade/outcome'
 import { readPayload } from '#app/trade/read-payload'
 import { follow, status } from '#app/trade/status'
-import { type SwapContext, swap } from '#app/trade/swap'
+import { resumeSwap, type SwapContext, swap } from '#app/trade/swap'
 import type { Trader } from '#domain/trader'
 
 /** The part that needs keys: it signs here and sends from here, whoever quoted. */
@@ -11,6 +13,9 @@ export const createTrader = (context: SwapContext): Trader => ({
   swap: (request, dialogue) => swap(context, request, dialogue),
   approve: (request, dialogue) => approve(context, request, dialogue),
   status: (reference) => status(context, reference),
+  earlier: (key, typed) => earlierIntent(context.journal, key, { typed, quote: { id: '' } }),
+  resume: (intent, following, dialogue) => resumeSwap(context, intent, following, dialogue),
+  outcome: (id, cause) => outcome(context, id, cause),
   follow: (intent, patience, dialogue) => follow(context, intent, patience, dialogue),
   balances: (network, owner, tokens) => balances(context, network, owner, tokens),
   spendable: (network, owner, token) => spendable(context, network, owner, token),

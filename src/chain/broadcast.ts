@@ -1,4 +1,4 @@
-import type { Sent } from '#domain/ports'
+import type { BroadcastResult } from '#domain/ports'
 import type { Hex } from '#domain/units'
 import { EndpointFault } from './endpoint-fault.ts'
 import { type CheckedEndpoint, describe } from './endpoints.ts'
@@ -6,16 +6,16 @@ import { call, type RpcAnswer } from './json-rpc.ts'
 import { nodeWords } from './node-words.ts'
 
 /**
- * Hands signed bytes to one node, in one post. Whatever is not a clear yes or no is `unknown`: the bytes may have
- * been read although no answer came back. A nonce that is "too low" may be that of these very bytes, mined before:
- * a caller that lost an answer earlier asks `knows` first.
+ * Hands signed bytes to one node, in one post. Whatever is not a clear yes or no is `no-answer`: the bytes may have
+ * been read although none came back. No answer proves anything about the bytes: a refused transaction may have been
+ * taken by the node behind the same address that was asked before.
  */
-export async function broadcast(endpoint: CheckedEndpoint, raw: Hex): Promise<Sent> {
+export async function broadcast(endpoint: CheckedEndpoint, raw: Hex): Promise<BroadcastResult> {
   try {
-    return outcome(endpoint, await endpoint.once(call('eth_sendRawTransaction', raw)))
+    return { endpoint: endpoint.name, ...outcome(endpoint, await endpoint.once(call('eth_sendRawTransaction', raw))) }
   } catch (error) {
     if (!(error instanceof EndpointFault)) throw error
-    return { outcome: 'unknown', reason: describe(endpoint, error) }
+    return { endpoint: endpoint.name, outcome: 'no-answer', reason: describe(endpoint, error) }
   }
 }
 
@@ -36,15 +36,15 @@ const refusal = new RegExp(
 /** Parse error, invalid request, unknown method, invalid parameters: the bytes never reached the pool. */
 const neverRead: ReadonlySet<number> = new Set([-32700, -32600, -32601, -32602])
 
-function outcome({ url, host }: CheckedEndpoint, answer: RpcAnswer): Sent {
+function outcome({ url, host }: CheckedEndpoint, answer: RpcAnswer): Omit<BroadcastResult, 'endpoint'> {
   if ('result' in answer) {
     const isHash = typeof answer.result === 'string' && /^0x[0-9a-f]{64}$/i.test(answer.result)
-    return isHash ? { outcome: 'accepted' } : { outcome: 'unknown', reason: `${host} answers with no hash` }
+    return isHash ? { outcome: 'accepted' } : { outcome: 'no-answer', reason: `${host} answers with no hash` }
   }
   const { code, message } = answer.error
   if (known.test(message)) return { outcome: 'known' }
   const reason = nodeWords(message, url)
   return refusal.test(message) || neverRead.has(code)
     ? { outcome: 'refused', reason }
-    : { outcome: 'unknown', reason: `${host} says: ${reason}` }
+    : { outcome: 'no-answer', reason: `${host} says: ${reason}` }
 }

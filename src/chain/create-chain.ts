@@ -1,6 +1,5 @@
-import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
-import type { Chain, ChainMemory, Clock } from '#domain/ports'
+import type { BroadcastResult, Chain, ChainMemory, Clock } from '#domain/ports'
 import type { Protocols } from '#domain/protocol'
 import type { Read } from '#domain/reads'
 import { type Address, type Hex, wei } from '#domain/units'
@@ -8,16 +7,19 @@ import { bigOf, hexOf, numberOf, resultOf } from './answer.ts'
 import { broadcast } from './broadcast.ts'
 import type { RequestNote } from './endpoint.ts'
 import { EndpointFault } from './endpoint-fault.ts'
-import { type CheckedEndpoint, createEndpoints, describe, type Endpoints } from './endpoints.ts'
+import { type CheckedEndpoint, createEndpoints, type Endpoints } from './endpoints.ts'
 import { aggregateAnswers, aggregateCalls, askSingly } from './extras.ts'
 import { readRound } from './gather.ts'
 import { blockOf, headCall, headOf } from './head.ts'
 import { createHeldStates } from './held-states.ts'
 import { call } from './json-rpc.ts'
 import { type LogSpans, logsOf } from './logs.ts'
+import { lookAt } from './look.ts'
+import { findNonceUser } from './nonce-search.ts'
 import { open } from './opening.ts'
 import { hashesAt, madeIn } from './past.ts'
-import { knowsTransaction, receiptOf } from './receipts.ts'
+import { balanceAt, countAt } from './past-state.ts'
+import { receiptOf } from './receipts.ts'
 import { rehearse } from './rehearse.ts'
 import { renew } from './renew.ts'
 import { estimateGas, simulate } from './simulate.ts'
@@ -49,7 +51,7 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
   const endpoints = createEndpoints(context, { network, urls, callMs: callSeconds * 1000 })
   const held = createHeldStates()
   const spans: LogSpans = new Map()
-  const { use } = endpoints
+  const { use, useAll } = endpoints
 
   return {
     network,
@@ -64,15 +66,15 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
     simulate: (payload) => use((endpoint) => simulate(endpoint, payload)),
     rehearse: (calls) => use((endpoint) => rehearse(endpoint, calls)),
     estimateGas: (payload) => use((endpoint) => estimateGas(endpoint, payload)),
-    send: async (raw) => {
-      const endpoint = await use(async (ready) => {
-        await ready.ask([], { again: true })
-        return ready
-      })
-      return broadcast(endpoint, raw)
+    broadcast: (raw, to, begin) => handOver(endpoints, { raw, to, begin }),
+    look: async (query, at) => {
+      if (at === 'all') return useAll((endpoint) => lookAt(endpoint, query))
+      return [await use((endpoint) => lookAt(endpoint, query))]
     },
+    findNonceUser: (search) => use((endpoint) => findNonceUser(endpoint, search)),
+    nonceAt: async (sender, block) => (await useAll((endpoint) => nonceAt(endpoint, sender, block))).flat(),
+    balanceAt: (token, owner, block) => use((endpoint) => balanceAt(endpoint, { token, owner, block })),
     receipt: (hash) => use((endpoint) => receiptOf(endpoint, hash)),
-    knows: (hash) => knownToAny(endpoints, { network, hash }),
     transactions: (hashes) => use((endpoint) => transactionsOf(endpoint, hashes)),
     transfers: (search) => use((endpoint) => transfersOf(endpoint, search)),
     logs: (search) => use((endpoint) => logsOf({ endpoint, spans }, search)),
@@ -89,10 +91,12 @@ async function one(endpoint: CheckedEndpoint, method: string, ...params: readonl
 /** The chain id is asked again: a transaction is signed for what this answers. */
 async function noncesOf(endpoint: CheckedEndpoint, address: Address) {
   const tags = ['latest', 'pending'] as const
-  const calls = tags.map((tag) => call('eth_getTransactionCount', address, tag))
-  const [latest, pending] = (await endpoint.ask(calls, { again: true })).map((answer) => numberOf(resultOf(answer)))
+  const calls = [headCall('latest'), ...tags.map((tag) => call('eth_getTransactionCount', address, tag))]
+  const [headAnswer, ...counts] = (await endpoint.ask(calls, { again: true })).map((answer) => resultOf(answer))
+  const [latest, pending] = counts.map(numberOf)
   if (latest === undefined || pending === undefined) throw new EndpointFault('gives no nonce')
-  return { latest, pending: Math.max(latest, pending) }
+  const head = blockOf(headOf(headAnswer))
+  return { endpoint: endpoint.name, head, latest, pending: Math.max(latest, pending) }
 }
 
 async function readAtHead(
@@ -110,14 +114,31 @@ async function readAtHead(
   return isOfOneBlock ? taken.answers : (await readRound(context, reads, number)).answers
 }
 
-/** All endpoints are asked: bytes that one of them took may not have reached the others. */
-async function knownToAny({ all }: Endpoints, { network, hash }: { network: Network; hash: Hex }): Promise<boolean> {
-  const asked = await Promise.allSettled(all.map((endpoint) => knowsTransaction(endpoint, hash)))
-  const answers = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-  if (answers.length > 0) return answers.includes(true)
-  const reasons = asked.flatMap((one, i) => {
-    const reason: unknown = one.status === 'rejected' ? one.reason : undefined
-    return reason instanceof EndpointFault ? [describe(all[i] as CheckedEndpoint, reason)] : []
-  })
-  throw fail('NETWORK_UNAVAILABLE', { network: network.title, reason: reasons.join('; ') || 'none is set' })
+interface HandOver {
+  readonly raw: Hex
+  readonly to: 'one' | 'all'
+  readonly begin: (endpoint: string) => Promise<void>
+}
+
+/** The chain id is asked again first: an endpoint that serves another chain by now is not given the bytes. */
+async function handOver({ use, useAll }: Endpoints, { raw, to, begin }: HandOver): Promise<readonly BroadcastResult[]> {
+  const ready = async (endpoint: CheckedEndpoint): Promise<CheckedEndpoint> => {
+    await endpoint.ask([], { again: true })
+    return endpoint
+  }
+  const endpoints = to === 'all' ? await useAll(ready) : [await use(ready)]
+  return Promise.all(
+    endpoints.map(async (endpoint) => {
+      await begin(endpoint.name)
+      return broadcast(endpoint, raw)
+    }),
+  )
+}
+
+/** Nothing from an endpoint that has the block but not its state. */
+async function nonceAt(endpoint: CheckedEndpoint, sender: Address, number: number) {
+  const [answer] = await endpoint.ask([headCall(number)], { again: true })
+  const block = blockOf(headOf(resultOf(answer)))
+  const nonce = await countAt(endpoint, sender, number)
+  return nonce === undefined ? [] : [{ endpoint: endpoint.name, block, nonce }]
 }

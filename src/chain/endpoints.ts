@@ -12,6 +12,8 @@ export interface EndpointsContext extends EndpointContext {
 
 /** An endpoint whose answers count only once it has said that it serves the right chain. */
 export interface CheckedEndpoint extends Omit<Endpoint, 'ask'> {
+  /** Its host, with a number where two endpoints share one: what evidence calls it. */
+  readonly name: string
   /** As `Endpoint.ask`; the first batch also asks for the chain id. `again` asks for it once more. @throws `WRONG_CHAIN`. */
   ask(calls: readonly RpcCall[], options?: { again: boolean }): Promise<readonly RpcAnswer[]>
 }
@@ -24,7 +26,15 @@ export interface Endpoints {
    * @throws `WRONG_CHAIN` or `STALE_HEAD` where that is what ails one, otherwise `NETWORK_UNAVAILABLE`.
    */
   use<T>(work: (endpoint: CheckedEndpoint) => Promise<T>): Promise<T>
+  /**
+   * Does `work` with all of them at once and gives what the ones that did not fail gave. Once one has answered the
+   * others have {@link graceMs}: a silent endpoint must not hold back what another one knows.
+   * @throws as `use`, if all of them fail.
+   */
+  useAll<T>(work: (endpoint: CheckedEndpoint) => Promise<T>): Promise<readonly T[]>
 }
+
+const graceMs = 2_500
 
 export function createEndpoints(
   context: EndpointsContext,
@@ -32,9 +42,9 @@ export function createEndpoints(
 ): Endpoints {
   const { network, callMs } = input
   const parsed = input.urls.map(parseUrl)
-  const all = parsed
-    .filter((url) => url instanceof URL)
-    .map((url) => checked(network, createEndpoint(context, { url, callMs })))
+  const all = named(
+    parsed.filter((url) => url instanceof URL).map((url) => createEndpoint(context, { url, callMs })),
+  ).map((endpoint) => checked(network, endpoint))
   const refused = parsed.filter((url) => typeof url === 'string')
   let preferred = 0
 
@@ -57,7 +67,44 @@ export function createEndpoints(
       }
       throw verdict(network, [...faults, ...refused])
     },
+    useAll: async (work) => {
+      const faults: unknown[] = []
+      const results = await settledTogether(
+        context.clock,
+        all.map(async (endpoint) => {
+          try {
+            return [await work(endpoint)]
+          } catch (error) {
+            const fault = faultOf(endpoint, error)
+            context.log?.(typeof fault === 'string' ? fault : fault.message)
+            faults.push(fault)
+            return []
+          }
+        }),
+      )
+      if (results.length === 0) throw verdict(network, [...faults, ...refused])
+      return results
+    },
   }
+}
+
+/** What the tasks give; those that are not done {@link graceMs} after the first result are left to themselves. */
+async function settledTogether<T>(
+  clock: EndpointContext['clock'],
+  tasks: readonly Promise<readonly T[]>[],
+): Promise<readonly T[]> {
+  const results: T[] = []
+  const grace = new AbortController()
+  const late = new Promise<void>((resolve) => {
+    for (const task of tasks)
+      void task.then((given) => {
+        results.push(...given)
+        if (given.length > 0) void clock.sleep(graceMs, grace.signal).then(resolve)
+      })
+  })
+  await Promise.race([Promise.all(tasks), late])
+  grace.abort()
+  return [...results]
 }
 
 /** What ails the endpoint. @throws `error` itself where another endpoint would not do better. */
@@ -86,7 +133,13 @@ function parseUrl(text: string): URL | string {
   return `${url.host} has to be https`
 }
 
-function checked(network: Network, endpoint: Endpoint): CheckedEndpoint {
+const named = (endpoints: readonly Endpoint[]): (Endpoint & { readonly name: string })[] =>
+  endpoints.map((endpoint, i) => {
+    const before = endpoints.slice(0, i).filter(({ host }) => host === endpoint.host).length
+    return { ...endpoint, name: before === 0 ? endpoint.host : `${endpoint.host} #${before + 1}` }
+  })
+
+function checked(network: Network, endpoint: Endpoint & { readonly name: string }): CheckedEndpoint {
   let known = false
   return {
     ...endpoint,

@@ -12,6 +12,16 @@ import { call, field } from './json-rpc.ts'
 export async function receiptOf(endpoint: CheckedEndpoint, hash: Hex): Promise<Receipt | undefined> {
   const [answer] = await endpoint.ask([call('eth_getTransactionReceipt', hash)])
   const result = resultOf(answer)
+  if (result === null || typeof field(result, 'effectiveGasPrice') === 'string') return parseReceipt(result, hash, null)
+  return parseReceipt(result, hash, await transactionByHash(endpoint, hash))
+}
+
+/**
+ * What `eth_getTransactionReceipt` gave, `undefined` while it is not mined.
+ * @param transaction the transaction itself: nodes from before EIP-1559 leave the price out of receipts
+ * @throws EndpointFault as `receiptOf`.
+ */
+export function parseReceipt(result: unknown, hash: Hex, transaction: unknown): Receipt | undefined {
   if (result === null) return undefined
   if (hashOf(field(result, 'transactionHash')) !== hash) throw forged()
   if (typeof field(result, 'blockHash') !== 'string') return undefined // some nodes describe waiting ones
@@ -19,7 +29,7 @@ export async function receiptOf(endpoint: CheckedEndpoint, hash: Hex): Promise<R
   const status = numberOf(field(result, 'status'))
   if (status > 1) throw new EndpointFault('gives a receipt without a status')
   const gasUsed = bigOf(field(result, 'gasUsed'), 64)
-  const price = field(result, 'effectiveGasPrice') ?? (await gasPriceOf(endpoint, hash))
+  const price = field(result, 'effectiveGasPrice') ?? field(transaction, 'gasPrice')
   // rollups of the OP stack charge for their data on top, outside of the gas
   const dataFee = field(result, 'l1Fee') ?? '0x0'
   return {
@@ -50,17 +60,7 @@ export function receiptLog(log: unknown): Receipt['logs'][number] {
 
 const forged = (): EndpointFault => new EndpointFault('gives a receipt that is not of our transaction')
 
-/** Nodes from before EIP-1559 leave the price out of receipts. */
-async function gasPriceOf(endpoint: CheckedEndpoint, hash: Hex): Promise<unknown> {
+async function transactionByHash(endpoint: CheckedEndpoint, hash: Hex): Promise<unknown> {
   const [answer] = await endpoint.ask([call('eth_getTransactionByHash', hash)])
-  return field(resultOf(answer), 'gasPrice')
-}
-
-/** Whether the endpoint knows the transaction, mined or waiting. */
-export async function knowsTransaction(endpoint: CheckedEndpoint, hash: Hex): Promise<boolean> {
-  const [answer] = await endpoint.ask([call('eth_getTransactionByHash', hash)])
-  const result = resultOf(answer)
-  if (result === null) return false
-  if (hashOf(field(result, 'hash')) !== hash) throw new EndpointFault('answers with another transaction')
-  return true
+  return resultOf(answer)
 }

@@ -35,17 +35,17 @@ export interface Surroundings {
   readonly env: Env
   /** A line for people who asked for it with `-v`; already scrubbed of nothing, so pass no secrets. */
   log(line: string): void
+  /** The command is being ended from outside: from here on nothing is signed, and no bytes are handed over. */
+  isStopping?(): boolean
 }
 
 /** The whole of what `src/compose.ts` exports to the command line. */
 export type Compose = (surroundings: Surroundings) => Parts
 
-/** What Ctrl-C and a time limit may say about the command. */
+/** How Ctrl-C, `kill` and the time limit end the command. */
 export interface Interruption {
-  /** From here on a transaction may be on the chain: an interruption exits 13 and names `id` instead of 130. */
-  sent(notice: { readonly what: string; readonly id: string }): void
-  /** It is on the chain: an interruption means what it meant before, but no failure will say that nothing was sent. */
-  settled(): void
+  /** From here on the command works on this intent: however it fails, the journal's evidence says how it ends. */
+  worksOn(intent: string): void
   /** From here on the first signal calls `end` and nothing else; a second one means what it meant before. */
   ending(end: () => void): void
 }

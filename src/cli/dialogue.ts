@@ -7,7 +7,7 @@ import { block } from '#cli/screens/block'
 import { amountLine, percentText } from '#cli/screens/text'
 import type { Quote } from '#domain/quote'
 import { meansNobody } from '#domain/quote'
-import { type Intent, type JournalTx, type Step, transactionOf } from '#domain/swap'
+import type { Intent, JournalTx, Step } from '#domain/swap'
 import type { Token } from '#domain/token'
 import type { ApprovalPlan, Dialogue, Progress } from '#domain/trader'
 
@@ -40,9 +40,7 @@ export function createDialogue(
   return {
     end: spinner.stop,
     tell(progress) {
-      if (progress.what === 'signed') interruption.sent(noticeOf(progress.intent))
-      // A mined swap may still have to wait for blocks on top of it; after an approval, nothing is under way.
-      if (progress.what === 'mined' && last(progress.intent)?.step !== 'swap') interruption.settled()
+      if (progress.what === 'intent') return interruption.worksOn(progress.id)
       const label = busyLabel(progress)
       if (label !== undefined) return spinner.start(label)
       const line = lineOf(progress)
@@ -82,11 +80,6 @@ export function createDialogue(
 
 const unlisted = ({ sell, buy }: Quote): readonly Token[] => [sell, buy].filter(({ listed }) => !listed)
 
-const noticeOf = (intent: Intent) => ({
-  what: intent.kind === 'swap' && transactionOf(intent, 'swap') !== undefined ? 'The swap' : 'A transaction',
-  id: intent.id,
-})
-
 function busyLabel(progress: Progress): string | undefined {
   if (progress.what === 'quoting') return 'Finding the best route'
   if (progress.what === 'waiting')
@@ -107,6 +100,8 @@ function lineOf(progress: Progress): ((screen: Screen) => string) | undefined {
       return sentLine(progress.intent)
     case 'mined':
       return minedLine(progress.intent)
+    case 'reorganized':
+      return ({ paint }) => `${paint.warn('!')} Reorganized       the chain took it out of its block; following it on`
     case 'resumed':
       return () => `  This was signed before: following ${last(progress.intent)?.hash}, nothing is signed again`
     default:
@@ -134,17 +129,18 @@ const sentLine =
   (intent: Intent) =>
   ({ paint }: Screen): string => {
     const tx = last(intent)
-    return tx?.stage === 'signed'
-      ? `${paint.warn('?')} No answer from the node; following ${tx.hash}`
-      : `${paint.good('✔')} Accepted by node  ${tx?.hash}`
+    return tx?.conclusion.stage === 'submitted'
+      ? `${paint.good('✔')} Accepted by node  ${tx.hash}`
+      : `${paint.warn('?')} Not accepted      ${tx?.conclusion.known}`
   }
 
 const minedLine =
   (intent: Intent) =>
   ({ paint }: Screen): string => {
     const tx = last(intent)
-    const mined = tx?.mined
-    return `${paint.good('✔')} ${done[tx?.step ?? 'swap'].padEnd(16)}  mined in block ${mined?.block} · gas used ${mined?.gasUsed}`
+    const { mined, conclusion } = tx ?? {}
+    const final = conclusion?.isFinal === false ? ` · final after ${conclusion.finalDepth} blocks` : ''
+    return `${paint.good('✔')} ${done[tx?.step ?? 'swap'].padEnd(16)}  mined in block ${mined?.block} · gas used ${mined?.gasUsed}${final}`
   }
 
 function swapLines(quote: Quote, { paint }: Screen): readonly string[] {

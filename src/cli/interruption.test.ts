@@ -3,51 +3,66 @@ import { expect, onTestFinished, test } from 'vitest'
 import { fail, type SwapError } from '#domain/errors'
 import { watchInterruptions } from './interruption.ts'
 
-function watched() {
+/** @param outcome what the journal makes of a failure */
+function watched(outcome = async (_: string, cause: SwapError): Promise<SwapError> => cause) {
   const stops: SwapError[] = []
-  const watch = watchInterruptions((error) => stops.push(error))
+  const watch = watchInterruptions({ stop: (error) => stops.push(error), outcome })
   onTestFinished(() => watch.end())
   return { watch, stops }
 }
 
-test('after sending an interruption is PENDING and names what to look at; before and after that it is not', () => {
-  const { watch, stops } = watched()
+const pending = async (id: string, cause: SwapError) =>
+  fail('PENDING', { what: 'The swap', id, known: 'A node has it.' }, { why: cause.message })
+
+test('before any intent an interruption is what it is', async () => {
+  const { watch, stops } = watched(pending)
+  expect(watch.isStopping()).toBe(false)
   process.emit('SIGINT')
-  watch.sent({ what: 'The swap', id: 'e41f08aa' })
-  process.emit('SIGINT')
-  process.emit('SIGTERM')
-  watch.settled()
-  process.emit('SIGTERM')
-  expect(stops.map(({ code }) => code)).toEqual(['INTERRUPTED', 'PENDING', 'PENDING', 'TERMINATED'])
-  expect(stops[1]?.fix[0]).toContain('swapline status e41f08aa')
-  expect(stops.map(({ context }) => context.sent)).toEqual([undefined, undefined, undefined, true])
+  expect(watch.isStopping()).toBe(true)
+  await sleep(10)
+  expect(stops.map(({ code, exit }) => [code, exit])).toEqual([['INTERRUPTED', 130]])
 })
 
-test('no failure after a transaction reads as if there was none', () => {
-  const { watch } = watched()
+test('on an intent it is what the journal says, also on one that an earlier run signed', async () => {
+  const { watch, stops } = watched(pending)
+  watch.worksOn('e41f08aa')
+  process.emit('SIGTERM')
+  process.emit('SIGTERM') // the first one ends it
+  await sleep(10)
+  expect(stops.map(({ code, exit }) => [code, exit])).toEqual([['PENDING', 13]])
+  expect(stops[0]?.fix[0]).toContain('swapline status e41f08aa')
+  expect(stops[0]?.context.why).toBe('Ended from outside.')
+})
+
+test('a journal that cannot be asked leaves the outcome unknown, never «not sent»', async () => {
+  const { watch, stops } = watched(() => Promise.reject(new Error('gone')))
+  watch.worksOn('e41f08aa')
+  process.emit('SIGINT')
+  await sleep(10)
+  expect(stops.map(({ code, exit, context }) => [code, exit, context.sent])).toEqual([['JOURNAL_UNREADABLE', 13, true]])
+})
+
+test('a failure of the command goes the same way', async () => {
+  const { watch } = watched(pending)
   const guard = fail('GAS_ABOVE_LIMIT', { cost: '1', limit: '0.5' })
-  const refused = fail('SEND_REFUSED', { reason: 'nonce too low' })
-  expect(watch.marked(guard).context.sent).toBeUndefined()
-  watch.sent({ what: 'The approval', id: 'e41f08aa' })
-  expect(watch.marked(guard).context.sent).toBe(true)
-  expect(watch.marked(refused).context.sent).toBeUndefined()
-  watch.settled()
-  expect(watch.marked(refused).context.sent).toBe(true)
+  expect((await watch.outcome(guard)).code).toBe('GAS_ABOVE_LIMIT')
+  watch.worksOn('e41f08aa')
+  expect((await watch.outcome(guard)).code).toBe('PENDING')
 })
 
 test('the time limit does not count while a person thinks', async () => {
   const { watch, stops } = watched()
-  watch.limit(0.2)
-  await watch.thinking(() => sleep(400))
+  watch.limit(0.5)
+  await watch.thinking(() => sleep(900))
   expect(stops).toEqual([])
-  await sleep(400)
-  expect(stops.map(({ code }) => code)).toEqual(['TIMED_OUT'])
+  await sleep(900)
+  expect(stops.map(({ code, exit }) => [code, exit])).toEqual([['TIMED_OUT', 5]])
 })
 
-test('the time limit after sending is PENDING', async () => {
-  const { watch, stops } = watched()
-  watch.sent({ what: 'The swap', id: 'e41f08aa' })
+test('the time limit on a signed intent is what the journal says', async () => {
+  const { watch, stops } = watched(pending)
+  watch.worksOn('e41f08aa')
   watch.limit(0.05)
-  await sleep(200)
+  await sleep(400)
   expect(stops.map(({ code }) => code)).toEqual(['PENDING'])
 })

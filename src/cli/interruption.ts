@@ -1,4 +1,4 @@
-/** Ctrl-C, `kill` and the time limit. Before sending they end the command; after it they say that something was sent. */
+/** Ctrl-C, `kill` and the time limit. What they end with is concluded from the journal, never from what was seen here. */
 import { systemClock } from '#cli/clock'
 import type { Interruption } from '#cli/context'
 import { fail, type SwapError } from '#domain/errors'
@@ -8,33 +8,44 @@ export interface Watch extends Interruption {
   limit(seconds: number): void
   /** Stops the clock of the time limit while `work` runs. */
   thinking<T>(work: () => Promise<T>): Promise<T>
-  /** The failure with what is known of sending: no failure after a transaction may read as if there was none. */
-  marked(error: SwapError): SwapError
+  /** The failure of the command: what the journal says of the intent it works on, if it works on one. */
+  outcome(error: SwapError): Promise<SwapError>
+  /** It is being ended from outside, and {@link watchInterruptions}'s `stop` will say how. */
+  isStopping(): boolean
   /** From here on signals have their usual meaning. */
   end(): void
 }
 
-type Notice = Parameters<Interruption['sent']>[0]
+interface WatchContext {
+  /** Prints the failure and ends the process with its exit status. */
+  readonly stop: (error: SwapError) => void
+  /** What the journal says of an intent, where the command met `cause`. */
+  readonly outcome: (intent: string, cause: SwapError) => Promise<SwapError>
+}
 
-/** @param stop prints the failure and ends the process with its exit status */
-export function watchInterruptions(stop: (error: SwapError) => void): Watch {
-  let notice: Notice | undefined
+export function watchInterruptions(context: WatchContext): Watch {
+  let intent: string | undefined
   let timer: NodeJS.Timeout | undefined
   let started = 0
   let left = 0
-  let landed = false
-
-  function marked(error: SwapError): SwapError {
-    const open = notice !== undefined && error.code !== 'SEND_REFUSED'
-    return (open || landed) && error.context.sent === undefined ? error.with({ sent: true }) : error
-  }
-  const ended = (otherwise: SwapError): SwapError =>
-    notice === undefined ? marked(otherwise) : fail('PENDING', notice)
+  let stopping = false
   let inOrder: (() => void) | undefined
-  function onSignal(failure: SwapError): void {
+
+  const outcome = async (error: SwapError): Promise<SwapError> =>
+    intent === undefined ? error : context.outcome(intent, error)
+
+  function stop(cause: SwapError): void {
+    if (stopping) return
+    stopping = true
+    // A bug in telling the outcome must not keep the command alive, nor let it say that nothing was sent.
+    outcome(cause).then(context.stop, (error: unknown) =>
+      context.stop(fail('JOURNAL_UNREADABLE', { id: intent ?? '', reason: String(error) }, { sent: true })),
+    )
+  }
+  function onSignal(cause: SwapError): void {
     const end = inOrder
     inOrder = undefined
-    if (end === undefined) stop(ended(failure))
+    if (end === undefined) stop(cause)
     else end()
   }
   const onInterrupt = (): void => onSignal(fail('INTERRUPTED', {}))
@@ -42,30 +53,25 @@ export function watchInterruptions(stop: (error: SwapError) => void): Watch {
   process.on('SIGINT', onInterrupt)
   process.on('SIGTERM', onTerminate)
 
-  function run(whole: number): void {
+  let whole = 0
+  function run(): void {
     started = systemClock.elapsed()
-    const tell = (): void => stop(ended(fail('TIMED_OUT', { what: 'The command', seconds: whole })))
-    timer = setTimeout(tell, left)
+    timer = setTimeout(() => stop(fail('TIMED_OUT', { what: 'The command', seconds: whole })), left)
     timer.unref()
   }
-
-  let whole = 0
   return {
-    sent(said) {
-      notice = said
-    },
-    settled() {
-      landed ||= notice !== undefined
-      notice = undefined
+    worksOn(id) {
+      intent = id
     },
     ending(end) {
       inOrder = end
     },
-    marked,
+    outcome,
+    isStopping: () => stopping,
     limit(seconds) {
       whole = seconds
       left = seconds * 1_000
-      run(whole)
+      run()
     },
     async thinking(work) {
       if (timer === undefined) return work()
@@ -74,7 +80,7 @@ export function watchInterruptions(stop: (error: SwapError) => void): Watch {
       try {
         return await work()
       } finally {
-        run(whole)
+        run()
       }
     },
     end() {

@@ -20,6 +20,7 @@ import type { Settings } from '#cli/settings/settings'
 import { styleOf } from '#cli/style'
 import { version } from '#cli/version'
 import { fail, SwapError } from '#domain/errors'
+import type { Trader } from '#domain/trader'
 import { allNetworks } from '#networks/find'
 
 const { env } = process
@@ -44,30 +45,37 @@ export async function runCall(job: Job): Promise<void> {
   })
   if (file.loose) out.note(({ paint }) => [paint.warn(`Others can change ${file.path}: chmod 600 ${file.path}`)])
 
-  const watch = watchInterruptions((error) => {
-    out.failed(error)
-    process.exit(error.exit)
+  let trader: (() => Promise<Trader>) | undefined
+  const watch = watchInterruptions({
+    stop: (error) => {
+      out.failed(error)
+      process.exit(error.exit)
+    },
+    outcome: async (id, cause) => (trader === undefined ? cause : (await trader()).outcome(id, cause)),
   })
-  try {
-    await work(job, { file, settings, out, watch })
-    process.exitCode = out.exit()
-  } catch (error) {
-    const failure = watch.marked(asFailure(error))
-    out.failed(failure)
-    process.exitCode = failure.exit
-  } finally {
-    watch.end()
-  }
+  const tools = { file, settings, out, watch, made: (make: () => Promise<Trader>) => (trader = make) }
+  const failure = await work(job, tools).then(
+    () => undefined,
+    (error: unknown) => asFailure(error),
+  )
+  if (watch.isStopping()) return never // the end from outside tells how it ends
+  watch.end()
+  if (failure !== undefined) out.failed(failure)
+  process.exitCode = failure?.exit ?? out.exit()
 }
+
+const never = new Promise<never>(() => undefined)
 
 interface Tools {
   readonly file: ConfigFile
   readonly settings: Settings
   readonly out: RunningOut
   readonly watch: Watch
+  /** Is told how the journal's keeper is made. */
+  readonly made: (make: () => Promise<Trader>) => void
 }
 
-async function work(job: Job, { file, settings: said, out, watch }: Tools): Promise<void> {
+async function work(job: Job, { file, settings: said, out, watch, made }: Tools): Promise<void> {
   const { argv, call, compose, helpOf } = job
   checkForm(call, said.get('output.format'))
   if (said.profile !== 'default' && !file.profiles.has(said.profile) && !call.command.mendsConfig)
@@ -94,12 +102,16 @@ async function work(job: Job, { file, settings: said, out, watch }: Tools): Prom
     if (settings.get('log.level') === 'debug') out.note(({ paint }) => [paint.dim(scrub(line, secretsOf(env)))])
   }
   const own = { settings, out, prompts, secrets, env, version, network, clock: systemClock, interruption: watch }
-  const { context, close } = createContext({ ...own, log, compose, helpOf, readInput })
+  const { isStopping } = watch
+  const { context, close } = createContext({ ...own, log, compose, helpOf, readInput, isStopping })
+  made(context.trader)
   if (!goesOn(settings, call, input)) watch.limit(settings.get('timeout'))
   try {
     await call.command.run(context, input)
+  } catch (error) {
+    throw await watch.outcome(asFailure(error)) // while the journal is open
   } finally {
-    await close()
+    if (!isStopping()) await close()
   }
 }
 

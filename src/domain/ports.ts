@@ -1,6 +1,7 @@
 /** What the use cases need from the outside, each made for real in `src/compose.ts` and handed in as context. */
 import type { ApiKey } from '#domain/api-key'
 import type { LogSearch, LogsFound, PoolIndex } from '#domain/creations'
+import type { BlockSeen, LookObservation, ReceiptFacts } from '#domain/evidence'
 import type { Network } from '#domain/network'
 import type { GasFees, Payload } from '#domain/payload'
 import type { Pool, Venue, Wider } from '#domain/protocol'
@@ -8,7 +9,7 @@ import type { Quote, StoredQuote } from '#domain/quote'
 import type { KeptRecord } from '#domain/quote-record'
 import type { Read } from '#domain/reads'
 import type { Block, Snapshot } from '#domain/snapshot'
-import type { Intent, Mined, SignedTx, Stage, Step, Trade } from '#domain/swap'
+import type { Mined } from '#domain/swap'
 import type { StatusCounts, SwapRecord, SwapReference } from '#domain/swap-record'
 import type { Address, Gas, Hex, NetworkName, QuoteId, Seconds, Wei } from '#domain/units'
 
@@ -80,14 +81,42 @@ export interface Receipt extends Mined {
   readonly logs: readonly { readonly address: Address; readonly topics: readonly Hex[]; readonly data: Hex }[]
 }
 
-/**
- * What came of handing signed bytes to a node. `unknown`: the answer was lost, the node may have them.
- * Nothing is ever sent again by the chain folder itself.
- */
-export type Sent =
-  | { readonly outcome: 'accepted' | 'known' }
-  | { readonly outcome: 'refused'; readonly reason: string }
-  | { readonly outcome: 'unknown'; readonly reason: string }
+/** What an endpoint answered when signed bytes were handed to it. `no-answer`: it may have them all the same. */
+export interface BroadcastResult {
+  readonly endpoint: string
+  readonly outcome: 'accepted' | 'known' | 'refused' | 'no-answer'
+  /** The node's error message, or what broke the connection. */
+  readonly reason?: string
+}
+
+/** A transaction to look for, and the block in which it was seen before, if it was. */
+export interface LookQuery {
+  readonly hash: Hex
+  readonly sender: Address
+  readonly known?: Pick<ReceiptFacts, 'block' | 'blockHash'> | undefined
+}
+
+/** What one endpoint shows at its head: see `LookObservation`, without what only the journal adds. */
+export interface Look extends Pick<LookObservation, 'endpoint' | 'head' | 'nonce' | 'seen' | 'blockHash'> {
+  /** Set if and only if `seen` is `mined`: its block was read and holds the transaction. */
+  readonly receipt?: Receipt
+}
+
+/** Who used a nonce: searched between a block at which it was free and one at which it was used. */
+export interface NonceSearch {
+  readonly sender: Address
+  readonly nonce: number
+  /** Where it was seen free; only a hint, as that answer may have lagged. */
+  readonly freeAt: number
+}
+
+export interface NonceUser {
+  readonly endpoint: string
+  readonly head: BlockSeen
+  readonly by: Hex
+  readonly block: number
+  readonly blockHash: Hex
+}
 
 /** One chain, over the endpoints the user has for it. Every method may throw `NETWORK_UNAVAILABLE` or `WRONG_CHAIN`. */
 export interface Chain {
@@ -102,18 +131,43 @@ export interface Chain {
   fees(): Promise<GasFees>
   balance(address: Address): Promise<Wei>
   code(address: Address): Promise<Hex>
-  /** The next free nonce by what is mined and by what is waiting. */
-  nonces(address: Address): Promise<{ readonly latest: number; readonly pending: number }>
+  /** The next free nonce by what is mined and by what is waiting, with the head asked just before. */
+  nonces(address: Address): Promise<{
+    readonly endpoint: string
+    readonly head: BlockSeen
+    readonly latest: number
+    readonly pending: number
+  }>
   simulate(payload: Pick<Payload, 'from' | 'to' | 'data' | 'value'>): Promise<Simulation>
   /** Calls one after the other on top of the head, each seeing what the ones before it did; `undefined` where no node can. */
   rehearse(calls: readonly Pick<Payload, 'from' | 'to' | 'data' | 'value'>[]): Promise<readonly Rehearsed[] | undefined>
   /** @throws `ESTIMATE_GAS_FAILED` with the node's words where the call reverts. */
   estimateGas(payload: Pick<Payload, 'from' | 'to' | 'data' | 'value'>): Promise<Gas>
-  /** Sends once, to one endpoint, after checking its chain id. */
-  send(raw: Hex): Promise<Sent>
+  /**
+   * Hands signed bytes to endpoints, once each: to the first that answers with the right chain id, or to all.
+   * @param begin called before the bytes leave for an endpoint; if it throws, they do not
+   * @throws `NETWORK_UNAVAILABLE`, `WRONG_CHAIN` if no endpoint was given the bytes.
+   */
+  broadcast(
+    raw: Hex,
+    to: 'one' | 'all',
+    begin: (endpoint: string) => Promise<void>,
+  ): Promise<readonly BroadcastResult[]>
+  /**
+   * Looks for a transaction at the endpoint in use, or at all of them.
+   * @returns at least one look; endpoints that fail are left out. @throws `NETWORK_UNAVAILABLE`, `WRONG_CHAIN`.
+   */
+  look(query: LookQuery, at: 'one' | 'all'): Promise<readonly Look[]>
+  /** The transaction that used a nonce; `undefined` if the endpoints cannot tell, or it is still free. */
+  findNonceUser(search: NonceSearch): Promise<NonceUser | undefined>
+  /** An account's nonce in the state of a block, by every endpoint that still has it. */
+  nonceAt(
+    sender: Address,
+    block: number,
+  ): Promise<readonly { readonly endpoint: string; readonly block: BlockSeen; readonly nonce: number }[]>
+  /** What an account holds of a token, or of native currency, in the state of a block; `undefined` if no node tells. */
+  balanceAt(token: Address, owner: Address, block: number): Promise<bigint | undefined>
   receipt(hash: Hex): Promise<Receipt | undefined>
-  /** Whether any endpoint knows the transaction, mined or waiting. */
-  knows(hash: Hex): Promise<boolean>
   /** The transactions an endpoint knows of these, mined or waiting, in no order. */
   transactions(hashes: readonly Hex[]): Promise<readonly ChainTransaction[]>
   /** Hashes of the transactions in which some ERC-20 logged a transfer from or to `account`, oldest block first. */
@@ -233,45 +287,4 @@ export interface ServiceStore {
   /** The store's own clock, which decides; also the question whether it answers at all. */
   now(): Promise<Seconds>
   close(): Promise<void>
-}
-
-export interface IntentDraft {
-  readonly id: string
-  readonly key: string
-  readonly kind: Intent['kind']
-  readonly network: NetworkName
-  readonly chainId: number
-  readonly from: Address
-  readonly at: Seconds
-}
-
-/** Every write is durable when its promise resolves (`synchronous=FULL`). */
-export interface Journal {
-  /** Opens an intent, or returns the one that already has this key. */
-  open(draft: IntentDraft): Promise<Intent>
-  /** Binds the trade that will be signed. @throws INTERNAL when the intent has a signed `swap` already. */
-  bind(id: string, trade: Trade): Promise<void>
-  /** Stores signed bytes. @throws INTERNAL when the intent has signed this step before. */
-  signed(id: string, tx: SignedTx, at: Seconds): Promise<void>
-  /** Notes how far a transaction has come; a stage that was noted before is not noted twice. */
-  advance(id: string, step: Step, stage: Stage, at: Seconds, facts?: { mined?: Mined; bought?: bigint }): Promise<void>
-  /** The intent opened with exactly this key. */
-  byKey(key: string): Promise<Intent | undefined>
-  /** By id, unique prefix (≥ 8), key, quote id or its prefix, transaction hash, or `last`; `undefined` where there is none. @throws `QUOTE_AMBIGUOUS`. */
-  find(reference: string): Promise<Intent | undefined>
-  /**
-   * The highest nonce this account has signed for since `since` on this chain and that the chain has not settled.
-   * What is settled the chain counts itself; what is older either reached a node long ago or is void.
-   */
-  highestNonce(chainId: number, from: Address, since: Seconds): Promise<number | undefined>
-  list(filter?: { from?: Address; limit?: number }): Promise<readonly Intent[]>
-}
-
-/**
- * Keeps other processes of this machine from using an account's nonces between reading one and sending.
- * The operating system frees it when the process dies, however it dies.
- */
-export interface AccountLock {
-  /** @throws `STORE_BUSY` when another process holds it for longer than it should. */
-  hold<T>(chainId: number, account: Address, work: () => Promise<T>): Promise<T>
 }

@@ -1,26 +1,30 @@
+import type { Conclusion, Observation } from '#domain/evidence'
 import type { Payload } from '#domain/payload'
 import type { Token } from '#domain/token'
 import type { Address, Amount, Gas, Hex, NetworkName, QuoteId, Seconds, Wei } from '#domain/units'
 
-/** How far a transaction, or the intent it serves, has come. */
+/**
+ * How far a transaction, or the intent it serves, has come. `signed` to `void` are concluded from evidence
+ * (`domain/evidence.ts`); `built`, `simulated` and `declined` come before anything is signed. `cancelled` stands in
+ * the timelines of older stores only.
+ */
 export const stages = [
   'built',
   'simulated',
+  'declined',
   'signed',
   'submitted',
   'mined',
   'confirmed',
   'reverted',
   'replaced',
+  'void',
   'cancelled',
   'unknown',
 ] as const
 export type Stage = (typeof stages)[number]
 
-/** No later stage follows these, but for a reorganisation of the chain. */
-export const finalStages: ReadonlySet<Stage> = new Set(['confirmed', 'reverted', 'replaced', 'cancelled'])
-
-/** What one transaction of an intent is for. An intent signs each step at most once. */
+/** What one transaction of an intent is for. */
 export const steps = ['reset', 'approve', 'swap', 'deploy', 'wrap'] as const
 export type Step = (typeof steps)[number]
 
@@ -41,9 +45,14 @@ export interface Mined {
   readonly feePaid: Wei
 }
 
+/** A signed transaction with what the recorded evidence says of it. */
 export interface JournalTx extends SignedTx {
+  readonly signedAt: Seconds
   readonly stage: Stage
   readonly mined?: Mined
+  readonly conclusion: Conclusion
+  /** The evidence, oldest first. */
+  readonly observations: readonly Observation[]
 }
 
 /** The trade an intent carries out; bound to a newer quote only while nothing is signed for it. */
@@ -81,9 +90,25 @@ export interface Intent {
     readonly hash?: Hex
   }[]
   readonly createdAt: Seconds
+  /** What the user typed, member by member, so that the same key cannot mean another request. */
+  readonly request?: TypedRequest
 }
+
+/** A request as typed: names of options and arguments with their texts, resolved only as far as that needs no chain. */
+export type TypedRequest = Readonly<Record<string, string>>
 
 /** The transaction of `step`, if it was signed. */
 export function transactionOf(intent: Intent, step: Step): JournalTx | undefined {
   return intent.transactions.find((tx) => tx.step === step)
 }
+
+/** What an intent exists for; all else that it signs prepares this. */
+const purposes: Readonly<Record<Intent['kind'], readonly Step[]>> = {
+  swap: ['swap', 'wrap'],
+  approve: ['approve'],
+  deploy: ['deploy'],
+}
+
+/** The transaction an intent exists for, once it is signed. */
+export const purposeOf = ({ kind, transactions }: Pick<Intent, 'kind' | 'transactions'>): JournalTx | undefined =>
+  transactions.find(({ step }) => purposes[kind].includes(step))

@@ -1,13 +1,16 @@
+import type { SwapError } from '#domain/errors'
 import type { FeeWishes, Payload, ReadPayload } from '#domain/payload'
 import type { PermitRequest } from '#domain/permit'
 import type { Quote, QuoteRequest } from '#domain/quote'
-import type { Intent } from '#domain/swap'
+import type { Intent, TypedRequest } from '#domain/swap'
 import type { Token } from '#domain/token'
 import type { Address, Amount, Hex, NetworkName, Ppm, Wei } from '#domain/units'
 
 /** What happens while a command works, told to whoever watches (a terminal, a test, nobody). */
 export type Progress =
   | { readonly what: 'quoting' }
+  /** From here on the command works on this intent: how it ends is in the journal. */
+  | { readonly what: 'intent'; readonly id: string }
   | { readonly what: 'quoted'; readonly quote: Quote; readonly again: boolean }
   | { readonly what: 'approval'; readonly plan: ApprovalPlan }
   | { readonly what: 'checked'; readonly simulatedOut: Amount }
@@ -15,6 +18,8 @@ export type Progress =
   | { readonly what: 'sent'; readonly intent: Intent }
   | { readonly what: 'waiting'; readonly intent: Intent }
   | { readonly what: 'mined'; readonly intent: Intent }
+  /** A reorganization took it out of its block. */
+  | { readonly what: 'reorganized'; readonly intent: Intent }
   | { readonly what: 'resumed'; readonly intent: Intent }
 
 /** Who is asked and told. */
@@ -52,6 +57,8 @@ export interface Guards {
 export interface SwapRequest {
   /** The user's `--id`: the same key never sends twice. */
   readonly key: string | undefined
+  /** What the user typed; the key is bound to it. */
+  readonly typed?: TypedRequest | undefined
   readonly account: string
   /** A quote that exists, or what to quote. */
   readonly quote: { readonly id: string } | { readonly request: QuoteRequest }
@@ -105,6 +112,12 @@ export interface Swapped {
   readonly intent: Intent | undefined
 }
 
+/** How far an intent has come, and what kept the chain from being asked just now. */
+export interface IntentStatus {
+  readonly intent: Intent
+  readonly unasked: string | undefined
+}
+
 export interface Holding {
   readonly token: Token
   readonly amount: Amount
@@ -125,9 +138,22 @@ export interface Deployed {
 export interface Trader {
   swap(request: SwapRequest, dialogue: Dialogue): Promise<Swapped>
   approve(request: ApproveRequest, dialogue: Dialogue): Promise<Approved>
-  /** Looks the intent's transactions up and notes what it finds. @throws `SWAP_NOT_FOUND`. */
-  status(reference: string): Promise<Intent>
-  /** Follows until every transaction is final by `confirmations`, or throws `PENDING` when `seconds` ran out. */
+  /** Looks the intent's transactions up and records what it finds. @throws `SWAP_NOT_FOUND`. */
+  status(reference: string): Promise<IntentStatus>
+  /**
+   * The intent of a key, as far as the journal knows it: no chain is asked.
+   * @throws `KEY_TAKEN` when it was opened for another request
+   */
+  earlier(key: string, typed?: TypedRequest): Promise<Intent | undefined>
+  /** Takes up a swap that is signed, as `swap` with its key would. */
+  resume(
+    intent: Intent,
+    request: Pick<SwapRequest, 'confirmations' | 'seconds' | 'wait'>,
+    dialogue: Dialogue,
+  ): Promise<Swapped>
+  /** The failure that the journal gives a command which worked on an intent and met `cause`. */
+  outcome(id: string, cause: SwapError): Promise<SwapError>
+  /** Follows the last transaction until it has `confirmations`; `PENDING` or `OUTCOME_UNKNOWN` when `seconds` ran out. */
   follow(
     intent: Intent,
     limits: { readonly confirmations: number; readonly seconds: number },

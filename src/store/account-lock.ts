@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { fail } from '#domain/errors'
-import type { AccountLock, Clock } from '#domain/ports'
+import type { AccountLock } from '#domain/journal'
+import type { Clock } from '#domain/ports'
 import type { Address } from '#domain/units'
 import { claimFile } from '#store/private-file'
 import { isBusy, sqliteFailure } from '#store/sqlite-failure'

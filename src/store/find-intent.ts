@@ -23,7 +23,11 @@ function exact(db: Database, reference: string): Row | undefined {
   if (byKey !== undefined) return byKey
   const [byQuote] = db.all('SELECT * FROM intents WHERE quote_id = ? ORDER BY seq DESC LIMIT 1', lower)
   if (byQuote !== undefined) return byQuote
-  const [tx] = db.all('SELECT intent FROM transactions WHERE hash = ? ORDER BY seq DESC LIMIT 1', lower)
+  const [tx] = db.all(
+    `SELECT s.intent AS intent FROM attempts a JOIN steps s ON s.seq = a.step WHERE a.hash = ?
+     ORDER BY a.seq DESC LIMIT 1`,
+    lower,
+  )
   return tx === undefined ? undefined : db.all('SELECT * FROM intents WHERE id = ?', text(tx, 'intent'))[0]
 }
 

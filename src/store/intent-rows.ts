@@ -1,29 +1,52 @@
+import { conclude } from '#domain/evidence'
 import type { Payload } from '#domain/payload'
-import { type Intent, type JournalTx, type Mined, stages, steps, type Trade } from '#domain/swap'
-import { amount, evm, hex, networkName, seconds } from '#domain/units'
+import {
+  type Intent,
+  type JournalTx,
+  type Mined,
+  purposeOf,
+  type Stage,
+  stages,
+  steps,
+  type Trade,
+  type TypedRequest,
+} from '#domain/swap'
+import { evm, hex, networkName, type Seconds, seconds } from '#domain/units'
 import type { Database, Row } from '#store/database'
+import { readEvidence } from '#store/evidence-rows'
+import type { JournalFile } from '#store/journal'
 import { decodeLossless } from '#store/lossless-json'
 import { decoded, integer, maybeText, oneOf, text } from '#store/row'
-import { earlyStages, intentStage } from '#store/stage-order'
 
 const kinds: readonly Intent['kind'][] = ['swap', 'approve', 'deploy']
 
+/** Stages of an intent that has signed nothing for its purpose. */
+const earlyStages: ReadonlySet<Stage> = new Set(['built', 'simulated', 'declined'])
+
 /** The whole intent of a row of `intents`, with its transactions in the order they were signed. */
-export function readIntent(db: Database, row: Row): Intent {
+export function readIntent({ db, finalDepth }: JournalFile, row: Row): Intent {
   const id = text(row, 'id')
-  const signed = db.all('SELECT * FROM transactions WHERE intent = ? ORDER BY seq', id)
+  const signed = db.all(
+    `SELECT a.*, s.step AS name, s.seq AS step_seq FROM attempts a JOIN steps s ON s.seq = a.step
+     WHERE s.intent = ? ORDER BY a.seq`,
+    id,
+  )
   const noted = db.all('SELECT step, stage, at, hash FROM timeline WHERE intent = ? ORDER BY seq', id)
   return decoded(db, `intent ${id}`, () => {
     const kind = oneOf(kinds, row, 'kind')
-    const transactions = signed.map(readTransaction)
+    const network = networkName(text(row, 'network'))
+    const promised = readTrade(row)
+    const terms = { finalDepth: finalDepth(network), deadline: promised?.deadline }
+    const transactions = signed.map((tx) => readTransaction(db, tx, terms))
     const timeline = noted.map(readEvent)
     const early = timeline.findLast(({ stage }) => earlyStages.has(stage))?.stage ?? 'built'
-    const trade = readTrade(row)
+    const request = maybeText(row, 'request')
+    const trade = promised && { ...promised, ...received(kind, transactions) }
     return {
       id,
       key: text(row, 'key'),
       kind,
-      network: networkName(text(row, 'network')),
+      network,
       chainId: integer(row, 'chain_id'),
       from: evm(text(row, 'sender')),
       stage: intentStage(kind, transactions, early),
@@ -31,29 +54,62 @@ export function readIntent(db: Database, row: Row): Intent {
       transactions,
       timeline,
       createdAt: seconds(integer(row, 'created_at')),
+      ...(request === undefined ? {} : { request: decodeLossless<TypedRequest>(request) }),
     }
   })
 }
 
-function readTrade(row: Row): Trade | undefined {
-  const stored = maybeText(row, 'trade')
-  if (stored === undefined) return undefined
-  const bought = maybeText(row, 'bought')
-  return { ...decodeLossless<Trade>(stored), ...(bought === undefined ? {} : { bought: amount(BigInt(bought)) }) }
+/**
+ * How far an intent has come, from its transactions in the order they were signed:
+ *
+ * 1. the stage of the transaction it exists for, once that is signed;
+ * 2. otherwise that of its latest preparation that is on its way or failed, since nothing can follow it;
+ * 3. otherwise `early`, what was noted before anything was signed: preparations that are mined do not count.
+ */
+function intentStage(kind: Intent['kind'], transactions: readonly JournalTx[], early: Stage): Stage {
+  const purpose = purposeOf({ kind, transactions })
+  if (purpose !== undefined) return purpose.stage
+  return transactions.findLast(({ stage }) => stage !== 'confirmed' && stage !== 'mined')?.stage ?? early
 }
 
-function readTransaction(row: Row): JournalTx {
-  const mined = maybeText(row, 'mined')
+function readTrade(row: Row): Trade | undefined {
+  const stored = maybeText(row, 'trade')
+  return stored === undefined ? undefined : decodeLossless<Trade>(stored)
+}
+
+/** What the recipient received, as the evidence has it now. */
+function received(kind: Intent['kind'], transactions: readonly JournalTx[]): Pick<Trade, 'bought'> {
+  const amount = purposeOf({ kind, transactions })?.conclusion.receipt?.received
+  return amount === undefined ? {} : { bought: amount }
+}
+
+interface IntentTerms {
+  readonly finalDepth: number
+  readonly deadline: Seconds | undefined
+}
+
+function readTransaction(db: Database, row: Row, { finalDepth, deadline }: IntentTerms): JournalTx {
+  const step = oneOf(steps, { step: row['name'] }, 'step')
+  const hash = hex(text(row, 'hash'))
+  const nonce = integer(row, 'nonce')
+  const observations = readEvidence(db, integer(row, 'step_seq'))
+  const terms = { finalDepth, deadline: step === 'swap' ? deadline : undefined }
+  const conclusion = conclude([{ hash, nonce }], observations, terms)
   return {
-    step: oneOf(steps, row, 'step'),
+    step,
     payload: decodeLossless<Payload>(text(row, 'payload')),
-    nonce: integer(row, 'nonce'),
+    nonce,
     raw: hex(text(row, 'raw')),
-    hash: hex(text(row, 'hash')),
-    stage: oneOf(stages, row, 'stage'),
-    ...(mined === undefined ? {} : { mined: decodeLossless<Mined>(mined) }),
+    hash,
+    signedAt: seconds(integer(row, 'signed_at')),
+    stage: conclusion.stage,
+    conclusion,
+    observations,
+    ...(conclusion.receipt === undefined ? {} : { mined: minedOf(conclusion.receipt) }),
   }
 }
+
+const minedOf = ({ block, blockHash, gasUsed, feePaid }: Mined): Mined => ({ block, blockHash, gasUsed, feePaid })
 
 function readEvent(row: Row): Intent['timeline'][number] {
   const hash = maybeText(row, 'hash')

@@ -1,107 +1,178 @@
 import { fail } from '#domain/errors'
-import type { IntentDraft, Journal } from '#domain/ports'
-import type { Intent, SignedTx, Trade } from '#domain/swap'
-import { type Address, evm, type Seconds } from '#domain/units'
+import type { Observation } from '#domain/evidence'
+import type { IntentDraft, Journal } from '#domain/journal'
+import { type Intent, type SignedTx, type Step, type Trade, transactionOf } from '#domain/swap'
+import { type Address, evm, type NetworkName, type Seconds } from '#domain/units'
 import type { Database, Row } from '#store/database'
+import { addEvidence } from '#store/evidence-rows'
 import { findIntent } from '#store/find-intent'
 import { readIntent } from '#store/intent-rows'
 import { encodeLossless } from '#store/lossless-json'
-import { advance } from '#store/note-stage'
-import { decoded, maybeInteger } from '#store/row'
+import { text } from '#store/row'
 
 /** Intents a list gives unless told otherwise. */
 const listed = 100
 
+/** How deep a network's entry wants a block to be before it counts as final; at least 1. */
+export type FinalDepth = (network: NetworkName) => number
+
+/** A journal's database with what its conclusions depend on. */
+export interface JournalFile {
+  readonly db: Database
+  readonly finalDepth: FinalDepth
+}
+
 /**
- * What this machine has signed and what came of it. The database must be open with `synchronous=FULL`.
- * It is opened when it is needed first.
+ * What this machine has signed and the evidence of what became of it. The database must be open with
+ * `synchronous=FULL`. It is opened when it is needed first.
  */
-export function createJournal({ database }: { readonly database: () => Promise<Database> }): Journal {
+export function createJournal(context: {
+  readonly database: () => Promise<Database>
+  readonly finalDepth: FinalDepth
+}): Journal {
+  const file = async (): Promise<JournalFile> => ({ db: await context.database(), finalDepth: context.finalDepth })
   return {
-    open: async (draft) => open(await database(), draft),
-    bind: async (id, trade) => bind(await database(), id, trade),
-    signed: async (id, tx, at) => keepSigned(await database(), { id, tx, at }),
-    advance: async (id, step, stage, at, facts) => advance(await database(), { id, step, stage, at, ...facts }),
-    byKey: async (key) => byKey(await database(), key),
+    open: async (draft) => open(await file(), draft),
+    bind: async (id, trade) => bind(await context.database(), id, trade),
+    note: async (id, stage, at) => note(await context.database(), { id, stage, at }),
+    signed: async (id, tx, at, seen = []) => keepSigned(await context.database(), { id, tx, at, seen }),
+    observe: async (id, step, observations) => observe(await file(), { id, step, observations }),
+    byKey: async (key) => byKey(await file(), key),
     find: async (reference) => {
-      const db = await database()
-      return whole(db, findIntent(db, reference))
+      const opened = await file()
+      return whole(opened, findIntent(opened.db, reference))
     },
-    highestNonce: async (chainId, from, since) => highestNonce(await database(), { chainId, from, since }),
-    list: async (filter = {}) => list(await database(), filter),
+    highestNonce: async (network, from, since) => highestNonce(await file(), { network, from, since }),
+    list: async (filter = {}) => list(await file(), filter),
   }
 }
 
-const whole = (db: Database, row: Row | undefined): Intent | undefined =>
-  row === undefined ? undefined : readIntent(db, row)
+const whole = (file: JournalFile, row: Row | undefined): Intent | undefined =>
+  row === undefined ? undefined : readIntent(file, row)
 
-const byKey = (db: Database, key: string): Intent | undefined =>
-  whole(db, db.all('SELECT * FROM intents WHERE key = ?', key)[0])
+const byKey = (file: JournalFile, key: string): Intent | undefined =>
+  whole(file, file.db.all('SELECT * FROM intents WHERE key = ?', key)[0])
 
 /** Two processes that open the same key at once get the same intent: the insert of the second one does nothing. */
-function open(db: Database, draft: IntentDraft): Intent {
+function open(file: JournalFile, draft: IntentDraft): Intent {
+  const { db } = file
   return db.transaction(() => {
-    const { id, key, kind, network, chainId, from, at } = draft
+    const { id, key, kind, network, chainId, from, at, request } = draft
     const made = db.run(
-      `INSERT INTO intents (id, key, kind, network, chain_id, sender, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)
-       ON CONFLICT (key) DO NOTHING`,
-      ...[id, key, kind, network, chainId, evm(from), at],
+      `INSERT INTO intents (id, key, kind, network, chain_id, sender, created_at, request)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING`,
+      ...[id, key, kind, network, chainId, evm(from), at, request === undefined ? null : encodeLossless(request)],
     )
     if (made === 1) db.run(`INSERT INTO timeline (intent, stage, at) VALUES (?, 'built', ?)`, id, at)
-    const intent = byKey(db, key)
+    const intent = byKey(file, key)
     if (intent === undefined) throw fail('INTERNAL', { reason: `intent ${id} was not opened` })
     return intent
   })
 }
 
 function bind(db: Database, id: string, trade: Trade): void {
-  const { bought: _, ...promised } = trade // what was received is noted by `advance` alone
+  const { bought: _, ...promised } = trade // what was received is concluded from evidence alone
   const bound = db.run(
     `UPDATE intents SET trade = ?, quote_id = ? WHERE id = ? AND NOT EXISTS
-       (SELECT 1 FROM transactions WHERE intent = intents.id AND step IN ('swap', 'wrap'))`,
+       (SELECT 1 FROM steps WHERE intent = intents.id AND step IN ('swap', 'wrap'))`,
     ...[encodeLossless(promised), trade.quoteId, id],
   )
   if (bound === 0) throw fail('INTERNAL', { reason: `intent ${id} is unknown, or its swap is signed already` })
 }
 
-function keepSigned(db: Database, { id, tx, at }: { id: string; tx: SignedTx; at: Seconds }): void {
+function note(db: Database, { id, stage, at }: { id: string; stage: string; at: Seconds }): void {
+  db.transaction(() => {
+    const [last] = db.all('SELECT stage FROM timeline WHERE intent = ? ORDER BY seq DESC LIMIT 1', id)
+    if (last === undefined) throw fail('INTERNAL', { reason: `there is no intent ${id}` })
+    if (text(last, 'stage') !== stage)
+      db.run('INSERT INTO timeline (intent, stage, at) VALUES (?, ?, ?)', id, stage, at)
+  })
+}
+
+interface Signing {
+  readonly id: string
+  readonly tx: SignedTx
+  readonly at: Seconds
+  readonly seen: readonly Observation[]
+}
+
+function keepSigned(db: Database, { id, tx, at, seen }: Signing): void {
   const { step, payload, nonce, hash, raw } = tx
   db.transaction(() => {
-    const kept = db.run(
-      `INSERT INTO transactions (intent, step, chain_id, sender, nonce, hash, raw, payload, stage)
-       SELECT id, ?, chain_id, sender, ?, ?, ?, ?, 'signed' FROM intents WHERE id = ? AND chain_id = ? AND sender = ?
+    const made = db.run(
+      `INSERT INTO steps (intent, step, network, chain_id, sender, created_at)
+       SELECT id, ?, network, chain_id, sender, ? FROM intents WHERE id = ? AND chain_id = ? AND sender = ?
        ON CONFLICT (intent, step) DO NOTHING`,
-      ...[step, nonce, hash, raw, encodeLossless(payload), id, payload.chainId, evm(payload.from)],
+      ...[step, at, id, payload.chainId, evm(payload.from)],
     )
-    if (kept === 0) {
+    if (made === 0) {
       const reason = `intent ${id} has signed its ${step} before, or the payload is of another account or chain`
       throw fail('INTERNAL', { reason })
     }
+    db.run(
+      `INSERT INTO attempts (step, nonce, hash, raw, payload, signed_at)
+       SELECT seq, ?, ?, ?, ?, ? FROM steps WHERE intent = ? AND step = ?`,
+      ...[nonce, hash, raw, encodeLossless(payload), at, id, step],
+    )
+    addEvidence(db, { id, step }, seen)
     db.run(`INSERT INTO timeline (intent, step, stage, at, hash) VALUES (?, ?, 'signed', ?, ?)`, id, step, at, hash)
   })
 }
 
-/** A cancelled transaction never went anywhere, so its nonce is free; every other one may hold or have used it. */
+interface Evidence {
+  readonly id: string
+  readonly step: Step
+  readonly observations: readonly Observation[]
+}
+
+/** Adds evidence; where the conclusion is not what the timeline says, the timeline says when that changed. */
+function observe(file: JournalFile, { id, step, observations }: Evidence): Intent {
+  const { db } = file
+  return db.transaction(() => {
+    addEvidence(db, { id, step }, observations)
+    const intent = intentOf(file, id)
+    const tx = transactionOf(intent, step)
+    if (tx === undefined) throw fail('INTERNAL', { reason: `intent ${id} has no signed ${step}` })
+    const last = intent.timeline.findLast((event) => event.step === step)?.stage
+    const news = observations.findLast((one) => one.kind !== 'broadcast' || one.outcome !== 'begun')
+    if (news === undefined || tx.stage === last) return intent
+    db.run(
+      'INSERT INTO timeline (intent, step, stage, at, hash) VALUES (?, ?, ?, ?, ?)',
+      ...[id, step, tx.stage, news.at, tx.hash],
+    )
+    return intentOf(file, id)
+  })
+}
+
+function intentOf(file: JournalFile, id: string): Intent {
+  const intent = whole(file, file.db.all('SELECT * FROM intents WHERE id = ?', id)[0])
+  if (intent === undefined) throw fail('INTERNAL', { reason: `there is no intent ${id}` })
+  return intent
+}
+
 interface NonceQuestion {
-  readonly chainId: number
+  readonly network: NetworkName
   readonly from: Address
   readonly since: Seconds
 }
 
-function highestNonce(db: Database, { chainId, from, since }: NonceQuestion): number | undefined {
-  const [row = { nonce: null }] = db.all(
-    `SELECT max(nonce) AS nonce FROM transactions t WHERE chain_id = ? AND sender = ?
-       AND stage NOT IN ('confirmed', 'reverted', 'replaced', 'cancelled')
-       AND EXISTS (SELECT 1 FROM timeline WHERE intent = t.intent AND step = t.step AND stage = 'signed' AND at >= ?)`,
-    ...[chainId, evm(from), since],
+/** Attempts that are proven void, replaced or in a final block hold no nonce any more; every other one may. */
+function highestNonce(file: JournalFile, { network, from, since }: NonceQuestion): number | undefined {
+  const rows = file.db.all(
+    `SELECT * FROM intents WHERE id IN
+       (SELECT intent FROM steps WHERE network = ? AND sender = ? AND created_at >= ?)`,
+    ...[network, evm(from), since],
   )
-  return decoded(db, 'a nonce', () => maybeInteger(row, 'nonce'))
+  const held = rows
+    .flatMap((row) => readIntent(file, row).transactions)
+    .filter(({ conclusion, signedAt }) => !conclusion.isFinal && signedAt >= since)
+  return held.length === 0 ? undefined : Math.max(...held.map(({ nonce }) => nonce))
 }
 
-function list(db: Database, { from, limit = listed }: { from?: Address; limit?: number }): readonly Intent[] {
+function list(file: JournalFile, { from, limit = listed }: { from?: Address; limit?: number }): readonly Intent[] {
   const rows =
     from === undefined
-      ? db.all('SELECT * FROM intents ORDER BY seq DESC LIMIT ?', limit)
-      : db.all('SELECT * FROM intents WHERE sender = ? ORDER BY seq DESC LIMIT ?', evm(from), limit)
-  return rows.map((row) => readIntent(db, row))
+      ? file.db.all('SELECT * FROM intents ORDER BY seq DESC LIMIT ?', limit)
+      : file.db.all('SELECT * FROM intents WHERE sender = ? ORDER BY seq DESC LIMIT ?', evm(from), limit)
+  return rows.map((row) => readIntent(file, row))
 }

@@ -4,8 +4,8 @@ export const applicationId = 0x73_77_70_6c
 /**
  * Each step brings a store from format n to n + 1, and never changes once released: `user_version` counts them.
  *
- * The constraints are the guarantee, not the code around them: one intent a key, one signature a step, used-up quotes
- * stay used up, and signed bytes can be neither changed nor deleted, whichever process tries.
+ * The constraints are the guarantee, not the code around them: one intent per key, one nonce per step (and, today, one
+ * attempt), used quotes stay used, and signed bytes and evidence cannot be deleted, whichever process tries.
  */
 export const migrations: readonly string[] = [
   `
@@ -146,5 +146,72 @@ export const migrations: readonly string[] = [
     FOREIGN KEY (network, source, factory, pool) REFERENCES pools ON DELETE CASCADE
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX pool_pairs_by_pool ON pool_pairs (network, source, factory, pool);
+  `,
+  `
+  ALTER TABLE intents ADD COLUMN request TEXT;
+
+  CREATE TABLE steps (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    intent TEXT NOT NULL REFERENCES intents (id),
+    step TEXT NOT NULL,
+    network TEXT NOT NULL,
+    chain_id INTEGER NOT NULL,
+    sender TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    UNIQUE (intent, step)
+  ) STRICT;
+  CREATE INDEX steps_by_sender ON steps (network, sender, created_at);
+
+  CREATE TABLE attempts (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    step INTEGER NOT NULL REFERENCES steps (seq),
+    nonce INTEGER NOT NULL,
+    hash TEXT NOT NULL,
+    raw TEXT NOT NULL,
+    payload TEXT NOT NULL,
+    signed_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX one_attempt_a_step ON attempts (step);
+  CREATE INDEX attempts_by_hash ON attempts (hash);
+  CREATE TRIGGER attempts_share_a_nonce BEFORE INSERT ON attempts
+    WHEN EXISTS (SELECT 1 FROM attempts WHERE step = NEW.step AND nonce <> NEW.nonce)
+    BEGIN SELECT RAISE(ABORT, 'attempts at one step share a nonce'); END;
+  CREATE TRIGGER attempts_stay BEFORE UPDATE ON attempts
+    BEGIN SELECT RAISE(ABORT, 'signed bytes stay as they are'); END;
+  CREATE TRIGGER attempts_are_kept BEFORE DELETE ON attempts
+    BEGIN SELECT RAISE(ABORT, 'signed bytes are kept'); END;
+
+  CREATE TABLE observations (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    step INTEGER NOT NULL REFERENCES steps (seq),
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX observations_by_step ON observations (step);
+  CREATE TRIGGER observations_are_kept BEFORE DELETE ON observations
+    BEGIN SELECT RAISE(ABORT, 'evidence is kept'); END;
+
+  INSERT INTO steps (seq, intent, step, network, chain_id, sender, created_at)
+    SELECT t.seq, t.intent, t.step, i.network, t.chain_id, t.sender, coalesce(s.at, i.created_at)
+    FROM transactions t JOIN intents i ON i.id = t.intent
+    LEFT JOIN timeline s ON s.intent = t.intent AND s.step = t.step AND s.stage = 'signed';
+  INSERT INTO attempts (step, nonce, hash, raw, payload, signed_at)
+    SELECT t.seq, t.nonce, t.hash, t.raw, t.payload, s.created_at FROM transactions t JOIN steps s ON s.seq = t.seq;
+  INSERT INTO observations (step, body)
+    SELECT t.seq, json_object('kind', 'broadcast', 'at', s.created_at, 'endpoint', 'an earlier version', 'hash', t.hash,
+      'outcome', CASE WHEN t.stage IN ('submitted', 'mined', 'confirmed', 'reverted') THEN 'accepted'
+        WHEN t.stage = 'cancelled' THEN 'refused' ELSE 'begun' END)
+    FROM transactions t JOIN steps s ON s.seq = t.seq;
+  INSERT INTO observations (step, body)
+    SELECT t.seq, json_object('kind', 'look', 'at', s.created_at, 'endpoint', 'an earlier version', 'hash', t.hash,
+      'head', json_object('number', json_extract(t.mined, '$.block'), 'hash', json_extract(t.mined, '$.blockHash'),
+        'time', s.created_at),
+      'nonce', t.nonce + 1, 'seen', 'mined',
+      'receipt', json(CASE WHEN t.step IN ('swap', 'wrap') AND i.bought IS NOT NULL
+        THEN json_set(t.mined, '$.status', CASE t.stage WHEN 'reverted' THEN 'reverted' ELSE 'success' END,
+          '$.received', json_object('$bigint', i.bought))
+        ELSE json_set(t.mined, '$.status', CASE t.stage WHEN 'reverted' THEN 'reverted' ELSE 'success' END) END))
+    FROM transactions t JOIN steps s ON s.seq = t.seq JOIN intents i ON i.id = t.intent
+    WHERE t.mined IS NOT NULL AND t.stage IN ('mined', 'confirmed', 'reverted');
+  DROP TABLE transactions;
   `,
 ]

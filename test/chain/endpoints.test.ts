@@ -140,14 +140,16 @@ test('an endpoint of another chain is no endpoint', async () => {
   const details = { network: 'Somewhere', expected: 10, actual: '11' }
   await expect(over([other.url]).balance(rich)).rejects.toMatchObject({ code: 'WRONG_CHAIN', details })
   await expect(over([other.url]).nonces(rich)).rejects.toMatchObject({ code: 'WRONG_CHAIN' })
-  await expect(over([other.url]).send('0x02' as never)).rejects.toMatchObject({ code: 'WRONG_CHAIN' })
+  await expect(over([other.url]).broadcast('0x02' as never, 'one', async () => undefined)).rejects.toMatchObject({
+    code: 'WRONG_CHAIN',
+  })
   expect(await over([other.url, proxy.url]).balance(rich)).toBeGreaterThan(0n)
   await other.close()
 })
 
 test('the chain id is asked again before nonces are read', async () => {
   const chain = over([proxy.url])
-  expect(await chain.nonces(rich)).toEqual({ latest: 0, pending: 0 })
+  expect(await chain.nonces(rich)).toMatchObject({ latest: 0, pending: 0, head: { number: 0 } })
   proxy.rules([rule({ kind: 'forge', answer: (real) => ({ ...real, result: '0x1' }) }, { method: 'eth_chainId' })])
   expect(await chain.balance(rich)).toBeGreaterThan(0n)
   await expect(chain.nonces(rich)).rejects.toMatchObject({ code: 'WRONG_CHAIN', details: { actual: '1' } })
@@ -181,13 +183,15 @@ test('a kept connection that the server has closed costs a read nothing, and ans
     else
       text(incoming).then((body) => {
         const calls = JSON.parse(body) as { id: number; method: string }[]
-        const answers = calls.map(({ id, method }) => ({ id, result: method === 'eth_chainId' ? '0xa' : '0x7' }))
+        const block = { number: '0x1', hash: `0x${'0b'.repeat(32)}`, timestamp: '0x1' }
+        const results: Readonly<Record<string, unknown>> = { eth_chainId: '0xa', eth_getBlockByNumber: block }
+        const answers = calls.map(({ id, method }) => ({ id, result: results[method] ?? '0x7' }))
         outgoing.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(JSON.stringify(answers)))
       }, outgoing.destroy)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const chain = over([`http://127.0.0.1:${(server.address() as AddressInfo).port}`])
-  expect([await chain.balance(rich), await chain.nonces(rich)]).toEqual([7n, { latest: 7, pending: 7 }])
+  expect([await chain.balance(rich), await chain.nonces(rich)]).toMatchObject([7n, { latest: 7, pending: 7 }])
   expect(slept).toEqual([])
   server.close()
 })

@@ -1,10 +1,10 @@
 import { keccak256, Wallet } from 'ethers'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createChain } from '#chain/create-chain'
-import { evm, type Hex, hex, wei } from '#domain/units'
+import { evm, type Hex, hex, nativeToken, wei } from '#domain/units'
 import { network } from '#networks/entries/sandbox'
 import { type Anvil, startAnvil } from './anvil.ts'
-import type { Fault } from './faults.ts'
+import type { Fault, RpcRequest, RpcResponse, Rule } from './faults.ts'
 import { type FaultProxy, startProxy } from './proxy.ts'
 import { clock, createMemory, protocols } from './setup.ts'
 
@@ -38,13 +38,22 @@ async function signed(more: { nonce?: number; gasLimit?: bigint; value?: bigint 
   return [hex(raw), hex(keccak256(raw))]
 }
 
-test('sends, and reads the receipt', async () => {
+const nobody = async () => undefined
+type TestChain = ReturnType<typeof open>
+const send = async (chain: TestChain, raw: Hex) => (await chain.broadcast(raw, 'one', nobody))[0]
+const seen = async (chain: TestChain, hash: Hex, at: 'one' | 'all' = 'one') =>
+  (await chain.look({ hash, sender: from }, at)).map((look) => look.seen)
+
+test('hands bytes over, and reads the receipt', async () => {
   const chain = open()
   const [raw, hash] = await signed()
-  expect(await chain.knows(hash)).toBe(false)
+  expect(await seen(chain, hash)).toEqual(['absent'])
   expect(await chain.receipt(hash)).toBeUndefined()
-  expect(await chain.send(raw)).toEqual({ outcome: 'accepted' })
-  expect(await chain.knows(hash)).toBe(true)
+  const begun: string[] = []
+  const { host } = new URL(proxy.url)
+  const results = await chain.broadcast(raw, 'one', async (endpoint) => void begun.push(endpoint))
+  expect([begun, results]).toEqual([[host], [{ endpoint: host, outcome: 'accepted' }]])
+  expect(await seen(chain, hash)).toEqual(['mined'])
   const block = await anvil.rpc<{ hash: string; baseFeePerGas: string }>('eth_getBlockByNumber', 'latest', false)
   const feePaid = wei(21_000n * (BigInt(block.baseFeePerGas) + 10n ** 9n))
   expect(await chain.receipt(hash)).toEqual({
@@ -71,12 +80,20 @@ const losses: readonly Fault[] = [
   { kind: 'error', code: -32603, message: 'context deadline exceeded' },
 ]
 
-test.each(losses)('an answer lost by $kind is unknown, and nothing is sent twice', async (fault) => {
+test('bytes whose beginning cannot be recorded do not leave', async () => {
+  const [raw, hash] = await signed()
+  proxy.forget()
+  const full = async () => Promise.reject(new Error('the disk is full'))
+  await expect(open().broadcast(raw, 'all', full)).rejects.toThrow('the disk is full')
+  expect([sends(), await seen(open(), hash)]).toEqual([0, ['absent']])
+})
+
+test.each(losses)('an answer lost by $kind is no answer, and nothing is sent twice', async (fault) => {
   const spare = await startProxy(anvil.url)
   const [raw] = await signed()
   proxy.rules([{ method: 'eth_sendRawTransaction', fault }])
   proxy.forget()
-  expect(await open([proxy.url, spare.url]).send(raw)).toMatchObject({ outcome: 'unknown' })
+  expect(await send(open([proxy.url, spare.url]), raw)).toMatchObject({ outcome: 'no-answer' })
   expect(sends()).toBe(1)
   expect(spare.posts).toEqual([])
   await spare.close()
@@ -86,28 +103,28 @@ test('bytes the node has are known, bytes it will not have are refused', async (
   const chain = open()
   await anvil.rpc('evm_setAutomine', false)
   const [raw, hash] = await signed()
-  expect(await chain.send(raw)).toEqual({ outcome: 'accepted' })
-  expect(await chain.send(raw)).toEqual({ outcome: 'known' })
+  expect(await send(chain, raw)).toMatchObject({ outcome: 'accepted' })
+  expect(await send(chain, raw)).toMatchObject({ outcome: 'known' })
   expect(await chain.receipt(hash)).toBeUndefined()
-  expect(await chain.knows(hash)).toBe(true)
+  expect(await seen(chain, hash)).toEqual(['waiting'])
   const { latest, pending } = await chain.nonces(from)
   expect(pending).toBe(latest + 1)
   await anvil.rpc('evm_mine')
   await anvil.rpc('evm_setAutomine', true)
 
   const [old] = await signed({ nonce: 0, value: 5n })
-  expect(await chain.send(old)).toMatchObject({ outcome: 'refused', reason: expect.stringMatching(/nonce too low/) })
+  expect(await send(chain, old)).toMatchObject({ outcome: 'refused', reason: expect.stringMatching(/nonce too low/) })
   const [dear] = await signed({ value: 10n ** 30n })
-  expect(await chain.send(dear)).toMatchObject({ outcome: 'refused', reason: expect.stringMatching(/insufficient/i) })
+  expect(await send(chain, dear)).toMatchObject({ outcome: 'refused', reason: expect.stringMatching(/insufficient/i) })
   const [low] = await signed({ gasLimit: 20_000n })
-  expect(await chain.send(low)).toMatchObject({ outcome: 'refused', reason: expect.stringMatching(/gas too low/) })
-  expect(await chain.send(hex('0x1234'))).toMatchObject({ outcome: 'refused' })
+  expect(await send(chain, low)).toMatchObject({ outcome: 'refused', reason: expect.stringMatching(/gas too low/) })
+  expect(await send(chain, hex('0x1234'))).toMatchObject({ outcome: 'refused' })
 })
 
 test('a receipt that is not of our transaction is none', async () => {
   const chain = open()
   const [raw, hash] = await signed()
-  await chain.send(raw)
+  await send(chain, raw)
   const other = `0x${'77'.repeat(32)}`
   const log = { address: to, topics: [], data: '0x', transactionHash: other, blockHash: other }
   const forgeries: readonly object[] = [{ transactionHash: other }, { logs: [log] }, { logs: null }, { status: null }]
@@ -122,15 +139,80 @@ test('a receipt that is not of our transaction is none', async () => {
   }
 })
 
-test('knows asks every endpoint', async () => {
+const forged = (method: string, change: (real: RpcResponse) => unknown) => ({
+  method,
+  fault: { kind: 'forge', answer: (real: RpcResponse) => ({ ...real, result: change(real) }) } as const,
+})
+
+test('a look asks one endpoint or all of them, and leaves out the ones that fail', async () => {
   const [raw, hash] = await signed()
-  await open().send(raw)
-  proxy.rules([{ fault: { kind: 'null' }, method: 'eth_getTransactionByHash' }])
-  expect(await open().knows(hash)).toBe(false)
-  expect(await open([proxy.url, anvil.url]).knows(hash)).toBe(true)
+  await send(open(), raw)
+  proxy.rules([forged('eth_getTransactionByHash', () => null), forged('eth_getTransactionReceipt', () => null)])
+  expect(await seen(open(), hash)).toEqual(['absent'])
+  expect((await seen(open([proxy.url, anvil.url]), hash, 'all')).toSorted()).toEqual(['absent', 'mined'])
   proxy.rules([{ fault: { kind: 'status', status: 401 } }])
-  expect(await open([proxy.url, anvil.url]).knows(hash)).toBe(true)
-  await expect(open().knows(hash)).rejects.toMatchObject({ code: 'NETWORK_UNAVAILABLE' })
+  expect(await seen(open([proxy.url, anvil.url]), hash, 'all')).toEqual(['mined'])
+  proxy.rules([{ fault: { kind: 'hang' } }])
+  expect(await seen(open([proxy.url, anvil.url]), hash, 'all')).toEqual(['mined'])
+  proxy.rules([{ fault: { kind: 'status', status: 401 } }])
+  await expect(seen(open(), hash, 'all')).rejects.toMatchObject({ code: 'NETWORK_UNAVAILABLE' })
+})
+
+test('a receipt counts only in a block of the chain that holds the transaction', async () => {
+  const [raw, hash] = await signed()
+  await send(open(), raw)
+  const wrong = `0x${'55'.repeat(32)}`
+  const inOther = (real: RpcResponse) => ({ ...(real.result as object), blockHash: wrong })
+  proxy.rules([forged('eth_getTransactionReceipt', inOther)])
+  expect(await seen(open(), hash)).toEqual(['waiting'])
+  const without = (real: RpcResponse) => ({ ...(real.result as object), transactions: [] })
+  proxy.rules([forged('eth_getBlockByNumber', without)])
+  expect(await seen(open(), hash)).toEqual(['waiting'])
+})
+
+test('an endpoint that holds the block and lacks the receipt is behind; one with another block has it not', async () => {
+  const [raw, hash] = await signed()
+  await send(open(), raw)
+  const receipt = await open().receipt(hash)
+  if (receipt === undefined) throw new Error('it was not mined')
+  proxy.rules([forged('eth_getTransactionReceipt', () => null), forged('eth_getTransactionByHash', () => null)])
+  const look = async (known: { block: number; blockHash: Hex }) =>
+    (await open().look({ hash, sender: from, known }, 'one'))[0]?.seen
+  expect(await look(receipt)).toBe('behind')
+  expect(await look({ ...receipt, blockHash: hex(`0x${'55'.repeat(32)}`) })).toBe('absent')
+})
+
+test('who used a nonce: by states, by blocks where states are gone, and unknown where neither is had', async () => {
+  const [first, hash] = await signed()
+  await send(open(), first)
+  const nonce = Number(await anvil.rpc<string>('eth_getTransactionCount', from, 'latest')) - 1
+  const block = Number(await anvil.rpc<string>('eth_blockNumber'))
+  for (const n of [1, 2, 3]) await send(open(), (await signed({ value: BigInt(n) }))[0])
+  await anvil.rpc('anvil_mine', '0x30')
+  const find = (freeAt: number) => open().findNonceUser({ sender: from, nonce, freeAt })
+  for (const freeAt of [0, block - 1, block, block + 1, block + 40])
+    expect(await find(freeAt), `seen free at ${freeAt}`).toMatchObject({ by: hash, block })
+  expect(await open().findNonceUser({ sender: from, nonce: nonce + 100, freeAt: 0 })).toBeUndefined()
+
+  const pruned = { kind: 'error', code: -32000, message: 'missing trie node' } as const
+  const isPast = ({ params }: RpcRequest) => params[1] !== 'latest' && params[1] !== 'pending'
+  const noStates: Rule = { method: 'eth_getTransactionCount', when: isPast, fault: pruned }
+  proxy.rules([noStates])
+  expect(await find(block - 1)).toMatchObject({ by: hash, block })
+  expect(await find(block + 10)).toBeUndefined()
+})
+
+test('a balance in the state of a block', async () => {
+  const [raw, hash] = await signed({ value: 77n })
+  await send(open(), raw)
+  const { block = 0 } = (await open().receipt(hash)) ?? {}
+  const [before, after] = [
+    await open().balanceAt(nativeToken, to, block - 1),
+    await open().balanceAt(nativeToken, to, block),
+  ]
+  expect((after ?? 0n) - (before ?? 0n)).toBe(77n)
+  proxy.rules([{ method: 'eth_getBalance', fault: { kind: 'error', code: -32000, message: 'missing trie node' } }])
+  expect(await open().balanceAt(nativeToken, to, block)).toBeUndefined()
 })
 
 test('a simulation tells what a call returns and what it reverts with', async () => {

@@ -2,6 +2,7 @@
 import { expect } from 'vitest'
 import { Failure } from '#cli/schemas/envelope'
 import { type ErrorCode, errorTable } from '#domain/error-table'
+import { exitOf } from './exit-codes.ts'
 import type { Circumstances, Ran, User } from './stage.ts'
 
 export type FailureDocument = ReturnType<typeof Failure.parse>
@@ -26,7 +27,8 @@ export function documentOf({ stdout }: Ran): unknown {
 export function failureOf(ran: Ran, wanted: Refused): FailureDocument['error'] {
   expect(ran.stderr + ran.stdout).not.toMatch(stackTrace)
   const { error } = Failure.parse(documentOf(ran))
-  const { exit, retryable = false } = errorTable[wanted.code] as { exit: number; retryable?: boolean }
+  const exit = exitOf(wanted.code)
+  const { retryable = false } = errorTable[wanted.code] as { retryable?: boolean }
   expect(error).toMatchObject({ code: wanted.code, exitCode: exit, retryable, sent: wanted.sent ?? false })
   expect(ran.code).toBe(exit)
   expect(error.fix.length).toBeGreaterThan(0)
@@ -37,7 +39,7 @@ export function failureOf(ran: Ran, wanted: Refused): FailureDocument['error'] {
 
 /** What a failed run's screen says: nothing on stdout, the code and the exit status, and a remedy last. */
 export function screenOf(ran: Ran, wanted: Refused): string {
-  const { exit } = errorTable[wanted.code]
+  const exit = exitOf(wanted.code)
   const text = ran.stderr.replace(/\s+/g, ' ')
   expect({ stdout: ran.stdout, code: ran.code, text }).toMatchObject({ stdout: '', code: exit })
   expect(ran.stderr).not.toMatch(stackTrace)

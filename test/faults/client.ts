@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { composeWith } from '#compose'
 import { SwapError } from '#domain/errors'
-import type { Journal } from '#domain/ports'
+import type { Journal } from '#domain/journal'
 import type { Dialogue } from '#domain/trader'
 import { nativeToken } from '#domain/units'
 import { sandboxGround } from '#sandbox/addresses.gen'

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { Journal } from '#domain/ports'
-import type { Mined } from '#domain/swap'
-import { evm, gas, hex, quoteId, seconds, wei } from '#domain/units'
+import type { LookObservation, Observation, ReceiptFacts } from '#domain/evidence'
+import type { Journal } from '#domain/journal'
+import type { Mined, SignedTx } from '#domain/swap'
+import { amount, evm, gas, hex, networkName, quoteId, seconds, wei } from '#domain/units'
 import { createJournal } from '#store/journal'
 import { openOnce } from '#store/open-database'
 import { workerProcesses } from './processes.ts'
@@ -11,33 +12,49 @@ import { account, draftOf, idOf, now, tradeOf, txOf } from './samples.ts'
 import { temporaryDirectory } from './temporary-directory.ts'
 
 const processes = workerProcesses()
-const journalAt = (path: string): Journal => createJournal({ database: openOnce({ path }) })
+const finalDepth = () => 3
+const journalAt = (path: string): Journal => createJournal({ database: openOnce({ path }), finalDepth })
 const newJournal = (): Journal => journalAt(join(temporaryDirectory(), 'journal.db'))
 const [first, second] = [idOf(0xa1), idOf(0xb2)]
 const mined: Mined = { block: 9, blockHash: hex(`0x${'0c'.repeat(32)}`), gasUsed: gas(120_000n), feePaid: wei(7n) }
+
+const broadcast = (tx: SignedTx, outcome: 'begun' | 'accepted' | 'refused', at = now): Observation => ({
+  ...{ kind: 'broadcast', at, endpoint: 'node', hash: tx.hash, outcome },
+})
+const look = (tx: SignedTx, height: number, more: Partial<LookObservation> = {}): LookObservation => ({
+  ...{ kind: 'look', at: now, endpoint: 'node', hash: tx.hash, nonce: tx.nonce + 1, seen: 'absent' },
+  head: { number: height, hash: hex(`0x${'0d'.repeat(32)}`), time: now },
+  ...more,
+})
+/** A look that shows it mined in block 9. */
+const found = (tx: SignedTx, height: number, more: Partial<ReceiptFacts> = {}): LookObservation =>
+  look(tx, height, { seen: 'mined', receipt: { ...mined, status: 'success', ...more } })
 
 test('a swap from its opening to its confirmation, as another process reads it', async () => {
   const path = join(temporaryDirectory(), 'journal.db')
   const journal = journalAt(path)
   const [approve, swap] = [txOf('approve', 4), txOf('swap', 5)]
-  await journal.open(draftOf(first, 'salary'))
+  const received = amount(1n << 100n)
+  await journal.open({ ...draftOf(first, 'salary'), request: { amount: '50%' } })
   await journal.signed(first, approve, now)
-  await journal.advance(first, 'approve', 'submitted', now)
-  await journal.advance(first, 'approve', 'confirmed', now, { mined })
+  await journal.observe(first, 'approve', [broadcast(approve, 'begun'), broadcast(approve, 'accepted')])
+  await journal.observe(first, 'approve', [found(approve, 11)])
   await journal.bind(first, tradeOf(second))
   await journal.signed(first, swap, seconds(now + 1))
-  await journal.advance(first, 'swap', 'submitted', seconds(now + 2))
-  await journal.advance(first, 'swap', 'mined', seconds(now + 3), { mined, bought: 1n << 100n })
-  await journal.advance(first, 'swap', 'confirmed', seconds(now + 4), { mined })
+  await journal.observe(first, 'swap', [broadcast(swap, 'begun')])
+  await journal.observe(first, 'swap', [broadcast(swap, 'accepted', seconds(now + 2))])
+  await journal.observe(first, 'swap', [{ ...found(swap, 9, { received }), at: seconds(now + 3) }])
+  await journal.observe(first, 'swap', [{ ...found(swap, 11, { received }), at: seconds(now + 4) }])
 
   const { at: _, ...draft } = draftOf(first, 'salary')
-  expect(await journalAt(path).find('salary')).toStrictEqual({
+  expect(await journalAt(path).find('salary')).toMatchObject({
     ...draft,
+    request: { amount: '50%' },
     stage: 'confirmed',
     trade: { ...tradeOf(second), bought: 1n << 100n },
     transactions: [
-      { ...approve, stage: 'confirmed', mined },
-      { ...swap, stage: 'confirmed', mined },
+      { ...approve, stage: 'confirmed', mined, signedAt: now },
+      { ...swap, stage: 'confirmed', mined, signedAt: now + 1, conclusion: { depth: 3, finalDepth: 3, isFinal: true } },
     ],
     timeline: [
       { stage: 'built', at: now },
@@ -105,38 +122,54 @@ test('a trade is bound anew until its swap is signed, also after an approval', a
   expect((await journal.find(first))?.trade?.quoteId).toBe(idOf(2))
 })
 
-test('what is final stays, a late report leads nowhere, a repeated one is noted once', async () => {
+test('what comes before a signature is noted once, and a decline can be taken back', async () => {
   const journal = newJournal()
   await journal.open(draftOf(first))
-  await journal.advance(first, 'swap', 'simulated', now)
-  await journal.advance(first, 'swap', 'simulated', now)
-  expect((await journal.find(first))?.stage).toBe('simulated')
-  await expect(journal.advance(first, 'swap', 'submitted', now)).rejects.toMatchObject({ code: 'INTERNAL' })
+  await journal.note(first, 'declined', now)
+  await journal.note(first, 'declined', now)
+  expect(await journal.find(first)).toMatchObject({
+    stage: 'declined',
+    timeline: [{ stage: 'built' }, { stage: 'declined' }],
+  })
   await journal.signed(first, txOf('swap', 1), now)
-  for (const stage of ['submitted', 'submitted', 'signed', 'confirmed', 'submitted', 'reverted', 'unknown'] as const)
-    await journal.advance(first, 'swap', stage, now, stage === 'confirmed' ? { mined } : {})
-  const intent = await journal.find(first)
-  expect(intent?.timeline.map(({ stage }) => stage)).toEqual(['built', 'simulated', 'signed', 'submitted', 'confirmed'])
-  expect(intent?.transactions).toMatchObject([{ stage: 'confirmed', mined }])
+  expect((await journal.find(first))?.stage).toBe('signed')
+  await expect(journal.observe(first, 'approve', [])).rejects.toMatchObject({ code: 'INTERNAL' })
 })
 
-test('a reorganisation takes back what the lost block had said', async () => {
+test('a reorganization takes back what the lost block had said, and the timeline keeps both', async () => {
   const journal = newJournal()
+  const tx = txOf('swap', 1)
   await journal.open(draftOf(first))
   await journal.bind(first, tradeOf(second))
-  await journal.signed(first, txOf('swap', 1), now)
-  await journal.advance(first, 'swap', 'mined', now, { mined, bought: 5n })
-  await journal.advance(first, 'swap', 'submitted', now)
-  const back = await journal.find(first)
-  expect(back?.transactions[0]).not.toHaveProperty('mined')
-  expect(back?.trade).not.toHaveProperty('bought')
+  await journal.signed(first, tx, now)
+  await journal.observe(first, 'swap', [broadcast(tx, 'begun'), found(tx, 9, { received: amount(5n) })])
+  const back = await journal.observe(first, 'swap', [look(tx, 10, { seen: 'waiting', nonce: 1 })])
+  expect(back.transactions[0]).not.toHaveProperty('mined')
+  expect(back.trade).not.toHaveProperty('bought')
 
-  await journal.advance(first, 'swap', 'mined', now, { mined, bought: 6n })
-  await journal.advance(first, 'swap', 'mined', now, { mined: { ...mined, block: 10 }, bought: 6n })
-  const again = await journal.find(first)
-  expect(again?.transactions).toMatchObject([{ mined: { block: 10 } }])
-  expect(again?.trade?.bought).toBe(6n)
-  expect(again?.timeline.map(({ stage }) => stage)).toEqual(['built', 'signed', 'mined', 'submitted', 'mined'])
+  const moved = { block: 10, blockHash: hex(`0x${'0e'.repeat(32)}`), received: amount(6n) }
+  const again = await journal.observe(first, 'swap', [found(tx, 10, moved)])
+  expect(again.transactions).toMatchObject([{ mined: { block: 10 } }])
+  expect(again.trade?.bought).toBe(6n)
+  expect(again.timeline.map(({ stage }) => stage)).toEqual(['built', 'signed', 'mined', 'submitted', 'mined'])
+})
+
+test('a look that shows the same again takes the place of the last one, at the end', async () => {
+  const path = join(temporaryDirectory(), 'journal.db')
+  const database = openOnce({ path })
+  const journal = createJournal({ database, finalDepth })
+  const tx = txOf('swap', 1)
+  await journal.open(draftOf(first))
+  await journal.signed(first, tx, now)
+  await journal.observe(first, 'swap', [broadcast(tx, 'begun')])
+  for (const height of [3, 4, 5]) await journal.observe(first, 'swap', [look(tx, height)])
+  await journal.observe(first, 'swap', [broadcast(tx, 'accepted')])
+  const kinds = async () => (await journal.find(first))?.transactions[0]?.observations.map(({ kind }) => kind)
+  expect(await kinds()).toEqual(['broadcast', 'look', 'broadcast'])
+  await journal.observe(first, 'swap', [look(tx, 6)])
+  expect(await kinds()).toEqual(['broadcast', 'look', 'broadcast', 'look'])
+  expect((await journal.find(first))?.transactions[0]?.observations[1]).toMatchObject({ head: { number: 5 } })
+  expect((await database()).all('SELECT max(seq) AS seq FROM observations')).toEqual([{ seq: 6 }])
 })
 
 test('an intent is found by everything a user may have of it', async () => {
@@ -164,22 +197,37 @@ test('a beginning that fits two intents is refused, the later of two on one quot
   expect((await journal.find(quoteId(second)))?.key).toBe('b')
 })
 
-test('the highest nonce is of this account and chain, lately signed and not settled', async () => {
+test('the highest nonce is of this account and network, lately signed and not proven used or void', async () => {
   const journal = newJournal()
   const other = evm(`0x${'b2'.repeat(20)}`)
-  expect(await journal.highestNonce(31_337, account, now)).toBeUndefined()
+  const network = networkName('sandbox')
+  const [approve, swap] = [txOf('approve', 6), txOf('swap', 7)]
+  expect(await journal.highestNonce(network, account, now)).toBeUndefined()
   await journal.open(draftOf(first))
-  await journal.signed(first, txOf('approve', 6), now)
-  await journal.signed(first, txOf('swap', 7), now)
+  await journal.signed(first, approve, now)
+  await journal.bind(first, tradeOf(second))
+  await journal.signed(first, swap, now)
   await journal.open(draftOf(second, second, other))
   await journal.signed(second, txOf('swap', 40, other), now)
-  expect(await journal.highestNonce(31_337, account, now)).toBe(7)
-  expect(await journal.highestNonce(31_337, account, seconds(now + 1))).toBeUndefined()
-  expect(await journal.highestNonce(1, account, now)).toBeUndefined()
-  await journal.advance(first, 'swap', 'cancelled', now)
-  expect(await journal.highestNonce(31_337, account, now)).toBe(6)
-  await journal.advance(first, 'approve', 'confirmed', now)
-  expect(await journal.highestNonce(31_337, account, now)).toBeUndefined()
+  expect(await journal.highestNonce(network, account, now)).toBe(7)
+  expect(await journal.highestNonce(network, account, seconds(now + 1))).toBeUndefined()
+  expect(await journal.highestNonce(networkName('base'), account, now)).toBeUndefined()
+  await journal.observe(first, 'swap', [broadcast(swap, 'refused')])
+  expect(await journal.highestNonce(network, account, now)).toBe(7)
+  const late = { number: 90, hash: hex(`0x${'0d'.repeat(32)}`), time: seconds(now + 181) }
+  const free = {
+    kind: 'nonce-at',
+    at: now,
+    endpoint: 'node',
+    hash: swap.hash,
+    block: late,
+    nonce: 7,
+    final: true,
+  } as const
+  expect((await journal.observe(first, 'swap', [free])).stage).toBe('void')
+  expect(await journal.highestNonce(network, account, now)).toBe(6)
+  await journal.observe(first, 'approve', [found(approve, 11)])
+  expect(await journal.highestNonce(network, account, now)).toBeUndefined()
 })
 
 test('a list is newest first, of one sender where asked', async () => {
@@ -195,12 +243,20 @@ test('a list is newest first, of one sender where asked', async () => {
 test('signed bytes can be neither changed nor deleted, and a used quote not be made new', async () => {
   const path = join(temporaryDirectory(), 'journal.db')
   const database = openOnce({ path })
-  const journal = createJournal({ database })
+  const journal = createJournal({ database, finalDepth })
   await journal.open(draftOf(first))
   await journal.signed(first, txOf('swap', 1), now)
   const db = await database()
-  expect(() => db.run(`UPDATE transactions SET raw = '0x'`)).toThrow('signed bytes stay as they are')
-  expect(() => db.run('DELETE FROM transactions')).toThrow('signed bytes are kept')
+  expect(() => db.run(`UPDATE attempts SET raw = '0x'`)).toThrow('signed bytes stay as they are')
+  expect(() => db.run('DELETE FROM attempts')).toThrow('signed bytes are kept')
+  expect(() => db.run('DELETE FROM observations')).not.toThrow() // there are none
+  await journal.observe(first, 'swap', [broadcast(txOf('swap', 1), 'begun')])
+  expect(() => db.run('DELETE FROM observations')).toThrow('evidence is kept')
+  db.run('DROP INDEX one_attempt_a_step')
+  const second =
+    'INSERT INTO attempts (step, nonce, hash, raw, payload, signed_at) SELECT step, ?, 1, raw, payload, 1 FROM attempts LIMIT 1'
+  expect(() => db.run(second, 2)).toThrow('attempts at one step share a nonce')
+  expect(db.run(second, 1)).toBe(1)
   db.run(`INSERT INTO quotes (id, body, expires_at, consumed_at) VALUES ('a', '{}', 1, 1)`)
   expect(() => db.run('UPDATE quotes SET consumed_at = NULL')).toThrow('a quote is used once')
 })

@@ -1,4 +1,4 @@
-import type { IntentDraft } from '#domain/ports'
+import type { IntentDraft } from '#domain/journal'
 import type { Pool } from '#domain/protocol'
 import type { Quote } from '#domain/quote'
 import type { QuoteRecord } from '#domain/quote-record'

@@ -31,7 +31,7 @@ const tasks: Readonly<Record<string, () => Promise<void>>> = {
   },
 
   sign: async () => {
-    const journal = createJournal({ database })
+    const journal = createJournal({ database, finalDepth: () => 1 })
     await database()
     await sleep(Math.max(0, Number(argument) - Date.now()))
     const intent = await journal.open(draftOf(`${process.pid}`.padStart(8, '0'), 'one'))
@@ -60,14 +60,16 @@ const tasks: Readonly<Record<string, () => Promise<void>>> = {
   },
 
   write: async () => {
-    const journal = createJournal({ database })
+    const journal = createJournal({ database, finalDepth: () => 1 })
     for (let i = 1; ; i++) {
       const id = `${argument}${String(i).padStart(7, '0')}-0000-4000-8000-000000000000`
       await journal.open(draftOf(id))
       await journal.bind(id, tradeOf(id))
       await journal.signed(id, txOf('swap', i), now)
       say(id) // from here on it must be there, whatever happens
-      await journal.advance(id, 'swap', 'submitted', now)
+      const { hash } = txOf('swap', i)
+      const observed = { kind: 'broadcast', at: now, endpoint: 'node', hash, outcome: 'accepted' } as const
+      await journal.observe(id, 'swap', [observed])
     }
   },
 }

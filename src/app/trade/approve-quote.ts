@@ -1,6 +1,7 @@
 import { carryOut, planApproval, settleApprovals } from '#app/trade/approve'
 import { checkSender } from '#app/trade/guards'
 import { exactOnly, requireRouter } from '#app/trade/our-router'
+import { withOutcome } from '#app/trade/outcome'
 import { permitFor } from '#app/trade/permit'
 import type { SwapContext } from '#app/trade/swap'
 import { fail } from '#domain/errors'
@@ -32,7 +33,12 @@ export async function approve(context: SwapContext, request: ApproveRequest, dia
   if (whose === 'trusted' && (request.max || request.permit)) throw exactOnly()
   const patience = { confirmations: request.confirmations, seconds: request.seconds }
   const earlier = wanted.key === undefined ? undefined : await context.journal.byKey(wanted.key)
-  if (earlier !== undefined) await settleApprovals(context, { chain, intent: earlier, patience }, dialogue)
+  if (earlier !== undefined) {
+    dialogue.tell({ what: 'intent', id: earlier.id })
+    await withOutcome(context, earlier.id, () =>
+      settleApprovals(context, { chain, intent: earlier, patience }, dialogue),
+    )
+  }
 
   const plan = await planApproval(chain, {
     token,
@@ -64,8 +70,9 @@ export async function approve(context: SwapContext, request: ApproveRequest, dia
     from: signer.address,
     at: context.clock.now(),
   })
-  const done = await carryOut(context, { chain, intent, plan, signer, patience }, dialogue)
-  return { plan, ...done }
+  dialogue.tell({ what: 'intent', id: intent.id })
+  const input = { chain, intent, plan, signer, patience }
+  return { plan, ...(await withOutcome(context, intent.id, () => carryOut(context, input, dialogue))) }
 }
 
 interface Wanted {

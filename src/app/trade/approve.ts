@@ -2,12 +2,12 @@ import type { TradeContext } from '#app/context'
 import { allowanceTooSmall } from '#app/holdings'
 import { followStep, type Patience } from '#app/trade/follow'
 import { payable } from '#app/trade/payable'
-import { resume, signAndSend } from '#app/trade/send'
+import { signAndSend } from '#app/trade/send'
 import type { Signer } from '#domain/accounts'
 import { decimalText } from '#domain/decimal'
 import { fail } from '#domain/errors'
 import type { Chain } from '#domain/ports'
-import { finalStages, type Intent, type Step, transactionOf } from '#domain/swap'
+import { type Intent, type Step, transactionOf } from '#domain/swap'
 import type { Token } from '#domain/token'
 import type { ApprovalPlan, ApproveRequest, Dialogue } from '#domain/trader'
 import { type Address, type Amount, amount, wei } from '#domain/units'
@@ -78,7 +78,7 @@ export async function carryOut(
     const call = { from: signer.address, to: plan.token.address, data: encodeApprove(plan.spender, value) }
     const payload = await payable(chain, { ...call, value: wei(0n) })
     intent = await signAndSend(context, { chain, intent, step, payload, signer }, dialogue)
-    intent = await followStep(context, chain, { intent, step }, patience, dialogue)
+    intent = await followStep(context, { chain, intent, step }, patience, dialogue)
   }
   const allowance = await allowanceOf(chain, { token: plan.token, owner: signer.address, spender: plan.spender })
   if (allowance < plan.needed) throw tooSmall(plan, allowance)
@@ -103,9 +103,8 @@ export async function settleApprovals(
   let settled = intent
   for (const step of ['reset', 'approve'] as const) {
     const tx = transactionOf(settled, step)
-    if (tx === undefined || finalStages.has(tx.stage)) continue
-    settled = await resume(context, { chain, intent: settled, step }, dialogue)
-    settled = await followStep(context, chain, { intent: settled, step }, patience, dialogue)
+    if (tx === undefined || tx.conclusion.depth > 0) continue
+    settled = await followStep(context, { chain, intent: settled, step }, patience, dialogue)
   }
   return settled
 }

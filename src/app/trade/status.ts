@@ -1,22 +1,32 @@
 import type { TradeContext } from '#app/context'
-import { followStep, observe, type Patience } from '#app/trade/follow'
-import { resume } from '#app/trade/send'
+import { followStep, type Patience } from '#app/trade/follow'
+import { refreshStep } from '#app/trade/refresh-step'
+import { isOfTheWay } from '#app/trade/way'
 import { fail } from '#domain/errors'
-import { finalStages, type Intent } from '#domain/swap'
-import type { Dialogue } from '#domain/trader'
+import type { Intent } from '#domain/swap'
+import type { Dialogue, IntentStatus } from '#domain/trader'
 
-/** Looks at every unfinished transaction of an intent once and notes what it finds. @throws `SWAP_NOT_FOUND`. */
-export async function status(context: TradeContext, reference: string): Promise<Intent> {
+/**
+ * Looks every transaction of an intent that is not final up, at all endpoints, and records what they show.
+ * @returns the intent, and what kept the chain from being asked
+ * @throws `SWAP_NOT_FOUND`.
+ */
+export async function status(context: TradeContext, reference: string): Promise<IntentStatus> {
   let intent = await context.journal.find(reference)
   if (intent === undefined) throw fail('SWAP_NOT_FOUND', { id: reference })
-  const chain = await context.chain(intent.network)
-  for (const { step, stage } of intent.transactions) {
-    if (!finalStages.has(stage)) intent = await observe(context, chain, { intent, step }, chain.network.confirmations)
+  const open = intent.transactions.filter(({ conclusion }) => !conclusion.isFinal)
+  if (open.length === 0) return { intent, unasked: undefined }
+  try {
+    const chain = await context.chain(intent.network)
+    for (const { step } of open) intent = await refreshStep(context, { chain, intent, step }, 'all')
+    return { intent, unasked: undefined }
+  } catch (error) {
+    if (!isOfTheWay(error)) throw error
+    return { intent, unasked: error.message }
   }
-  return intent
 }
 
-/** Follows the last signed transaction of an intent to its end; bytes no node knows are handed over again. */
+/** Follows the last signed transaction of an intent until it is as deep as `patience` asks. */
 export async function follow(
   context: TradeContext,
   intent: Intent,
@@ -24,9 +34,7 @@ export async function follow(
   dialogue: Dialogue,
 ): Promise<Intent> {
   const last = intent.transactions.at(-1)
-  if (last === undefined || finalStages.has(last.stage)) return intent
+  if (last === undefined || last.conclusion.isFinal) return intent
   const chain = await context.chain(intent.network)
-  const { step } = last
-  const resumed = await resume(context, { chain, intent, step }, dialogue)
-  return followStep(context, chain, { intent: resumed, step }, patience, dialogue)
+  return followStep(context, { chain, intent, step: last.step }, patience, dialogue)
 }

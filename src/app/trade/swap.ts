@@ -1,14 +1,18 @@
 import type { TradeContext } from '#app/context'
 import { balanceIssue, holdingsOf, lackingFor } from '#app/holdings'
 import { carryOut, planApproval, settleApprovals, tooSmall } from '#app/trade/approve'
+import { earlierIntent } from '#app/trade/earlier-intent'
 import { followStep, type Patience } from '#app/trade/follow'
 import { checkFresh, checkGasCost, checkGuards, checkKept, checkSender, checkWord } from '#app/trade/guards'
 import { exactOnly, requireRouter } from '#app/trade/our-router'
+import { withOutcome } from '#app/trade/outcome'
 import { permitFor } from '#app/trade/permit'
-import { resume, signAndSend, signedStep } from '#app/trade/send'
+import { refreshStep } from '#app/trade/refresh-step'
+import { broadcastStep, signAndSend, signedStep } from '#app/trade/send'
 import { type VerifyContext, verified } from '#app/trade/verified'
 import type { Signer } from '#domain/accounts'
-import { fail, SwapError } from '#domain/errors'
+import { isFailure } from '#domain/errors'
+import { stepFailure } from '#domain/outcome'
 import type { Chain } from '#domain/ports'
 import { liveQuote, type Quote } from '#domain/quote'
 import { type Intent, transactionOf } from '#domain/swap'
@@ -32,33 +36,40 @@ interface Run {
 
 /**
  * Quote, approve where needed, quote again where that took time, confirm, check, sign, store, send, follow.
- * Run again with the same key it goes on where it was, and never signs twice.
+ * Run again with the same key it goes on where it was, and never signs twice. Whatever goes wrong after a signature,
+ * the failure is the one that the journal's evidence gives.
  */
 export async function swap(context: SwapContext, asked: SwapRequest, dialogue: Dialogue): Promise<Swapped> {
   if (asked.dryRun && context.elsewhere === true) checkKept(asked)
   const request = { ...asked, quote: await named(context, asked.quote) }
-  const account = await context.accounts.find(request.account)
-  const run: Run = {
-    request,
-    signer: context.accounts.signer(account),
-    dialogue,
-    patience: { confirmations: request.confirmations, seconds: request.seconds },
-  }
-  const earlier = request.dryRun ? undefined : await earlierIntent(context, request)
-  if (earlier !== undefined && transactionOf(earlier, 'swap') !== undefined) return finish(context, run, earlier, true)
+  const earlier = request.dryRun ? undefined : await earlierIntent(context.journal, keyOf(request), request)
+  if (earlier !== undefined) dialogue.tell({ what: 'intent', id: earlier.id })
+  return withOutcome(context, earlier?.id, async () => {
+    if (earlier !== undefined && transactionOf(earlier, 'swap') !== undefined)
+      return takeUp(context, earlier, request, dialogue)
+    const account = await context.accounts.find(request.account)
+    const patience = { confirmations: request.confirmations, seconds: request.seconds }
+    const run: Run = { request, signer: context.accounts.signer(account), dialogue, patience }
+    const quote = await firstQuote(context, run)
+    const chain = await context.chain(quote.request.network)
+    await checkRouter(chain, quote, request) // before it is approved, not only before it is called
+    if (request.dryRun) return rehearse(context, run, chain, quote)
 
-  const quote = await firstQuote(context, run)
-  const chain = await context.chain(quote.request.network)
-  await checkRouter(chain, quote, request) // before it is approved, not only before it is called
-  if (request.dryRun) return rehearse(context, run, chain, quote)
+    await dialogue.confirmRisks(quote) // before an approval costs anything, as every check that can be made by then
+    const intent = earlier ?? (await openIntent(context, run, quote))
+    dialogue.tell({ what: 'intent', id: intent.id })
+    return withOutcome(context, intent.id, () => carryOutSwap(context, run, { chain, intent, quote }))
+  })
+}
 
-  await dialogue.confirmRisks(quote) // before an approval costs anything, as every check that can be made by then
-  const intent = earlier ?? (await openIntent(context, run, quote))
-  const ready = await approveFirst(context, run, { chain, intent, quote })
+/** Approves, signs and sends. A swap that is declined says so in the journal. */
+async function carryOutSwap(context: SwapContext, run: Run, input: Ready): Promise<Swapped> {
   try {
-    return await signSwap(context, run, { ...ready, accepted: quote })
+    const ready = await approveFirst(context, run, input)
+    return await signSwap(context, run, { ...ready, accepted: input.quote })
   } catch (error) {
-    throw afterApproval(error, ready.intent)
+    if (isFailure(error, 'DECLINED')) await context.journal.note(input.intent.id, 'declined', context.clock.now())
+    throw error
   }
 }
 
@@ -75,19 +86,6 @@ async function named(context: SwapContext, quote: SwapRequest['quote']): Promise
 
 const keyOf = ({ key, quote }: SwapRequest): string | undefined =>
   key ?? ('id' in quote ? `quote:${quote.id}` : undefined)
-
-/** What this key was used for before. @throws `KEY_TAKEN` when that was another trade, or on another network. */
-async function earlierIntent(context: SwapContext, request: SwapRequest): Promise<Intent | undefined> {
-  const key = keyOf(request)
-  const found = key === undefined ? undefined : await context.journal.byKey(key)
-  if (found === undefined || !('request' in request.quote)) return found
-  const { network, sell, buy, sellAmount } = request.quote.request
-  const { trade } = found
-  const sameTrade =
-    trade === undefined || (trade.sell.address === sell && trade.buy.address === buy && trade.sellAmount === sellAmount)
-  if (found.network !== network || !sameTrade) throw fail('KEY_TAKEN', { key: found.key, id: found.id })
-  return found
-}
 
 async function firstQuote(context: SwapContext, { request, signer, dialogue }: Run): Promise<Quote> {
   dialogue.tell({ what: 'quoting' })
@@ -112,6 +110,7 @@ const openIntent = (context: SwapContext, { request, signer }: Run, quote: Quote
     chainId: quote.chainId,
     from: signer.address,
     at: context.clock.now(),
+    request: request.typed,
   })
 }
 
@@ -147,11 +146,7 @@ async function approveFirst(context: SwapContext, run: Run, { chain, intent, quo
   dialogue.tell({ what: 'approval', plan })
   await dialogue.confirmApproval(plan)
   const done = await carryOut(context, { chain, intent: settled, plan, signer, patience }, dialogue)
-  try {
-    return { chain, intent: done.intent, quote: await refreshed(context, run, quote, true) }
-  } catch (error) {
-    throw afterApproval(error, done.intent)
-  }
+  return { chain, intent: done.intent, quote: await refreshed(context, run, quote, true) }
 }
 
 /** The same question again where the answer is old, never worse than what was accepted. */
@@ -188,7 +183,7 @@ async function signSwap(context: SwapContext, run: Run, input: Ready & { readonl
     deadline: call.deadline,
   }
   const sent = await signAndSend(context, { chain, intent, step: 'swap', payload, signer, trade }, dialogue)
-  return finish(context, run, sent, false, quote)
+  return finish(context, { chain, intent: sent, following: request, quote }, dialogue)
 }
 
 /** An approval of exactly what is sold, by signature: it is used up by the swap it comes with. */
@@ -212,49 +207,60 @@ async function rehearse(context: SwapContext, run: Run, chain: Chain, quote: Quo
   return { quote, payload, unsimulated: lacking?.message, intent: undefined }
 }
 
-/**
- * Follows a signed swap to its end, or hands it back as it is where nobody waits.
- * @throws `PENDING` where nobody waits and no node has said that it has the bytes.
- */
+/** How long a swap is followed, if at all. */
+export type Following = Pick<SwapRequest, 'confirmations' | 'seconds' | 'wait'>
+
+/** Takes up the swap of an intent that has signed one. @throws as `swap` does after its signature. */
+export const resumeSwap = (
+  context: SwapContext,
+  intent: Intent,
+  following: Following,
+  dialogue: Dialogue,
+): Promise<Swapped> => withOutcome(context, intent.id, () => takeUp(context, intent, following, dialogue))
+
+/** Nothing is signed again, and the same bytes are sent again if need be. */
+async function takeUp(
+  context: SwapContext,
+  intent: Intent,
+  following: Following,
+  dialogue: Dialogue,
+): Promise<Swapped> {
+  dialogue.tell({ what: 'resumed', intent })
+  const chain = await context.chain(intent.network)
+  if (following.wait) return finish(context, { chain, intent, following }, dialogue)
+  const seen = await refreshStep(context, { chain, intent, step: 'swap' }, 'all')
+  const { mayBroadcast } = signedStep(seen, 'swap').conclusion
+  const current = mayBroadcast
+    ? await broadcastStep(context, { chain, intent: seen, step: 'swap' }, 'all', dialogue)
+    : seen
+  return finish(context, { chain, intent: current, following }, dialogue)
+}
+
+interface Sent {
+  readonly chain: Chain
+  readonly intent: Intent
+  readonly following: Following
+  readonly quote?: Quote
+}
+
+/** Follows a signed swap as deep as was asked; where nobody waits, hands it back once a node has it. */
 async function finish(
   context: SwapContext,
-  run: Run,
-  intent: Intent,
-  resumed: boolean,
-  quote?: Quote,
+  { chain, intent, following, quote }: Sent,
+  dialogue: Dialogue,
 ): Promise<Swapped> {
-  const { request, dialogue, patience } = run
-  const chain = await context.chain(intent.network)
-  let current = intent
-  if (resumed) {
-    dialogue.tell({ what: 'resumed', intent })
-    current = await resume(context, { chain, intent, step: 'swap' }, dialogue)
-  }
-  if (request.wait) current = await followStep(context, chain, { intent: current, step: 'swap' }, patience, dialogue)
-  else checkAccepted(current)
-  return { quote, payload: undefined, unsimulated: undefined, intent: current }
+  const result = { quote, payload: undefined, unsimulated: undefined } as const
+  if (following.wait)
+    return { ...result, intent: await followStep(context, { chain, intent, step: 'swap' }, following, dialogue) }
+  checkAccepted(intent)
+  return { ...result, intent }
 }
 
-/** «Accepted» is what nobody waits for: an answer that was lost is not that. */
+/** «Accepted» is what nobody waits for: a lost or refusing answer is not that. @throws as `followStep`. */
 function checkAccepted(intent: Intent): void {
-  const { stage, hash } = signedStep(intent, 'swap')
-  if (stage === 'signed')
-    throw fail(
-      'PENDING',
-      { what: 'The swap', id: intent.id },
-      { sent: true, swapId: intent.id, txHash: hash, why: lost },
-    )
-  if (stage === 'cancelled') throw fail('NEVER_SENT', { what: 'The swap' }, { sent: false, swapId: intent.id })
-}
-
-const lost = 'The node gave no answer to it: nobody knows yet whether it has it.'
-
-/** A failure after an approval says that the approval was sent and the swap was not. */
-function afterApproval(error: unknown, intent: Intent): unknown {
-  const sent = intent.transactions.filter(({ step, stage }) => step !== 'swap' && stage !== 'cancelled')
-  const approvals = sent.map(({ hash }) => hash)
-  if (!(error instanceof SwapError) || approvals.length === 0 || error.context.sent === true) return error
-  return error.with({ sent: true, swapId: intent.id, approvals, why: 'The approval was sent; the swap was not.' })
+  const tx = signedStep(intent, 'swap')
+  const failure = tx.stage === 'submitted' || tx.stage === 'mined' ? undefined : stepFailure(intent, tx, 1)
+  if (failure !== undefined) throw failure
 }
 
 const highest = (a: Amount, b: Amount): Amount => (a > b ? a : b)

@@ -5,7 +5,7 @@ import { intentResult } from '#cli/intent-result'
 import { choice, wholeNumber } from '#cli/parse/plain'
 import { anyReference } from '#cli/parse/reference'
 import { statusLines } from '#cli/screens/status'
-import { finalStages, type Intent } from '#domain/swap'
+import { type Intent, purposeOf } from '#domain/swap'
 
 const until = choice(['mined', 'final'] as const)
 
@@ -31,17 +31,31 @@ export const command = defineCommand({
 
   async run(context, { reference, watch, until: end, confirmations, exitStatus }) {
     const trader = await context.trader()
-    let intent = await trader.status(reference)
-    if (watch) intent = await followed(context, intent, end === 'mined' ? 1 : confirmations)
+    const { intent: seen, unasked } = await trader.status(reference)
+    context.interruption.worksOn(seen.id)
+    const asked = end === 'mined' ? 1 : confirmations
+    const intent = watch ? await followed(context, seen, asked) : seen
     const result = intentResult(intent, (screen) => statusLines(intent, screen))
-    context.out.result({ ...result, exit: exitStatus && intent.stage !== 'confirmed' ? 16 : 0 })
+    const warnings = unasked === undefined || watch ? [] : [{ code: 'CHAIN_NOT_ASKED', message: unasked }]
+    const isGood = isDone(intent, asked)
+    context.out.result({ ...result, warnings, exit: exitStatus && !isGood ? 16 : warnings.length > 0 ? 13 : 0 })
   },
 })
 
+/** Whether what the intent exists for succeeded, as deep in the chain as was asked; by the network's entry otherwise. */
+function isDone(intent: Intent, confirmations: number | undefined): boolean {
+  const purpose = purposeOf(intent)
+  if (purpose === undefined) return false
+  const { stage, depth, isFinal } = purpose.conclusion
+  if (stage !== 'mined' && stage !== 'confirmed') return false
+  return confirmations === undefined ? isFinal : depth >= confirmations
+}
+
 async function followed(context: Context, intent: Intent, wanted: number | undefined): Promise<Intent> {
-  if (finalStages.has(intent.stage)) return intent
+  const last = intent.transactions.at(-1)
+  if (last === undefined || last.conclusion.isFinal) return intent
   const { settings } = context
-  const confirmations = wanted ?? settings.confirmations(intent.network) ?? 1
+  const confirmations = wanted ?? settings.confirmations(intent.network) ?? last.conclusion.finalDepth
   const dialogue = createDialogue(context, { recipient: true, unlisted: true, max: true })
   try {
     const patience = { confirmations, seconds: settings.get('timeout') }

@@ -14,11 +14,13 @@ import { tokenWord } from '#cli/parse/token-word'
 import { gwei, quoteOptions, quoteRequest, tradable } from '#cli/quote-options'
 import { type DryRun, dryRunLines, swapLines } from '#cli/screens/swap'
 import { approvals } from '#cli/settings/table'
+import { typedRequest } from '#cli/typed-request'
 import { amountView } from '#cli/views/amount'
 import { payloadView } from '#cli/views/transaction'
 import { fail } from '#domain/errors'
 import type { QuoteQuestion } from '#domain/quote'
-import type { Guards, Swapped, SwapRequest } from '#domain/trader'
+import { transactionOf } from '#domain/swap'
+import type { Dialogue, Guards, Swapped, SwapRequest } from '#domain/trader'
 import { type Wei, wei } from '#domain/units'
 
 const requotes = ['ask', 'auto', 'never'] as const
@@ -73,19 +75,37 @@ export const command = defineCommand({
   schema: async () => (await import('#cli/schemas/swap')).SwapResult,
 
   async run(context, input) {
-    const request = await swapRequest(context, input)
     const dialogue = createDialogue(context, {
       recipient: input.allowRecipient,
       unlisted: input.allowUnlisted,
       max: input.allowMax,
     })
     try {
-      show(context, await (await context.trader()).swap(request, dialogue))
+      show(context, (await resumed(context, input, dialogue)) ?? (await swapped(context, input, dialogue)))
     } finally {
       dialogue.end()
     }
   },
 })
+
+/** A swap that is signed under this id already is followed without asking the chain what its request would be today. */
+async function resumed(context: Context, input: SwapInput, dialogue: Dialogue): Promise<Swapped | undefined> {
+  if (input.id === undefined || input.dryRun) return undefined
+  const trader = await context.trader()
+  const known = await trader.earlier(input.id)
+  if (known === undefined) return undefined
+  context.interruption.worksOn(known.id)
+  const earlier = (await trader.earlier(input.id, await typedRequest(context, input))) ?? known
+  const following = {
+    confirmations: input.confirmations,
+    seconds: context.settings.get('timeout'),
+    wait: !input.noWait,
+  }
+  return transactionOf(earlier, 'swap') && trader.resume(earlier, following, dialogue)
+}
+
+const swapped = async (context: Context, input: SwapInput, dialogue: Dialogue): Promise<Swapped> =>
+  (await context.trader()).swap(await swapRequest(context, input), dialogue)
 
 async function swapRequest(context: Context, input: SwapInput): Promise<SwapRequest> {
   const quote = await quoteOf(context, input)
@@ -96,6 +116,7 @@ async function swapRequest(context: Context, input: SwapInput): Promise<SwapRequ
     throw fail('USAGE', { reason: 'A deadline lies between 30s and 15m.', fix: 'repeat with --deadline 3m' })
   return {
     key: input.id,
+    typed: input.dryRun ? undefined : await typedRequest(context, input),
     account: account.name,
     quote,
     approve: input.approve ?? settings.get('trade.approve'),

@@ -17,7 +17,7 @@ const row = (code: number, name: string, meaning: string, sent: ExitCode['sent']
 })
 
 export const exitCodes: readonly ExitCode[] = [
-  row(0, 'OK', 'done; a swap is confirmed, with --no-wait accepted by the node', '', ''),
+  row(0, 'OK', 'done; a swap is as deep in the chain as asked, with --no-wait accepted by a node', '', ''),
   row(1, 'INTERNAL', 'a bug of swapline', 'maybe', 'error.sent says it'),
   row(2, 'USAGE', 'a bad or missing argument', 'no', 'mend it'),
   row(3, 'CONFIG_WALLET', 'config not valid, no account, wrong password, unsafe file modes', 'no', 'mend it'),
@@ -25,14 +25,14 @@ export const exitCodes: readonly ExitCode[] = [
   row(5, 'NETWORK', 'RPC or service out of reach, wrong chain, time ran out before sending', 'no', 'try again'),
   row(6, 'NOT_FOUND', 'unknown or ambiguous token, network, quote, swap', 'no', 'mend it'),
   row(7, 'NO_ROUTE', 'no path, or too little liquidity', 'no', 'another amount'),
-  row(8, 'QUOTE_DEAD', 'the quote expired or was used', 'no', 'new quote'),
+  row(8, 'QUOTE_DEAD', 'the quote expired or was used; a sent swap is proven void by its deadline', 'no', 'new quote'),
   row(9, 'PREFLIGHT', 'balance, allowance, gas or simulation says no', 'no', 'mend it'),
   row(10, 'GUARD', 'a limit of yours: slippage, impact, minimum, gas', 'no', 'your choice'),
   row(11, 'DECLINED', 'you said no, or Ctrl-C at a question', 'no', ''),
   row(12, 'REVERTED', 'mined and reverted; gas was paid', 'yes', 'new swap'),
-  row(13, 'PENDING', 'sent, and not final when time ran out', 'yes', 'status, never swap again'),
-  row(14, 'REPLACED', 'another transaction took the nonce', 'yes', 'look'),
+  row(13, 'PENDING', 'signed, and neither proven done nor proven void', 'maybe', 'status, never swap again'),
+  row(14, 'REPLACED', 'another transaction, which is named, took the nonce', 'no', 'look'),
   row(16, 'CHECK_FAILED', 'networks --check and the like found something wrong', 'no', ''),
-  row(130, 'SIGINT', 'Ctrl-C before sending; after it 13', 'no', ''),
-  row(143, 'SIGTERM', 'ended from outside before sending; after it 13', 'no', ''),
+  row(130, 'SIGINT', 'Ctrl-C before signing; after it 13', 'no', ''),
+  row(143, 'SIGTERM', 'ended from outside before signing; after it 13', 'no', ''),
 ]

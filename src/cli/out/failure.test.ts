@@ -28,12 +28,13 @@ test('what happened and whether anything was sent, why, the code, and last what 
 
 test('a transaction that went out is never passed over', () => {
   const guard = fail('GAS_ABOVE_LIMIT', { cost: '1', limit: '0.5' }).with({ sent: true, txHash: hash })
-  expect(failureLines(guard, screen, telling).join('\n')).toContain('A transaction WAS sent.')
+  expect(failureLines(guard, screen, telling).join('\n')).not.toContain('Nothing was sent')
   expect(failureLines(guard, screen, telling).join('\n')).toContain(hash)
   for (const error of [
-    fail('PENDING', { what: 'The swap', id: 'e41f08aa' }),
-    fail('REVERTED', { what: 'The swap', reason: 'MIN_OUT' }),
-    fail('REPLACED', { nonce: 4, id: 'e41f08aa' }),
+    fail('PENDING', { what: 'The swap', id: 'e41f08aa', known: 'A node has it.' }),
+    fail('OUTCOME_UNKNOWN', { what: 'The swap', id: 'e41f08aa', known: 'It was handed to a (no answer).' }),
+    fail('RECEIVED_UNKNOWN', { id: 'e41f08aa', block: 7 }),
+    fail('REVERTED', { what: 'The swap', reason: undefined, block: 7, gasUsed: '21000' }),
   ]) {
     expect(failureDocument(error, run, telling)).toMatchObject({ error: { sent: true } })
     expect(failureLines(error, screen, telling)[0]).not.toContain('Nothing was sent')

@@ -25,7 +25,7 @@ export function asFailure(error: unknown): SwapError {
 
 export function failureDocument(error: SwapError, run: RunFacts, telling: Telling): Json {
   const clean = cleaner(error, telling)
-  const { why, txHash, swapId, sent } = error.context
+  const { why, txHash, swapId, sent, approvals } = error.context
   return {
     schema: 'swapline/error@1',
     ok: false,
@@ -39,6 +39,7 @@ export function failureDocument(error: SwapError, run: RunFacts, telling: Tellin
       sent: wasSent(error, sent),
       ...(txHash === undefined ? {} : { txHash }),
       ...(swapId === undefined ? {} : { swapId }),
+      ...(approvals === undefined ? {} : { approvals }),
       ...(error.row.api === undefined ? {} : { apiMessage: error.row.api }),
       details: cleaned(error.details, clean),
     },
@@ -68,11 +69,12 @@ export function failureLines(error: SwapError, { paint, width }: Screen, telling
 
 /** Whether money may have moved is said in words, unless the message said it already. */
 function sentence(error: SwapError, telling: Telling): string {
-  if (!telling.sends || /\bsent\b|\bsigned\b|on chain/i.test(error.message)) return ''
+  if (!telling.sends || error.context.txHash !== undefined || /\bsent\b|\bsigned\b|on chain/i.test(error.message))
+    return ''
   return wasSent(error, error.context.sent) ? ' A transaction WAS sent.' : ' Nothing was sent.'
 }
 
-const sentByNature = new Set(['REVERTED', 'PENDING', 'REPLACED'])
+const sentByNature = new Set(['REVERTED', 'PENDING', 'OUTCOME_UNKNOWN', 'RECEIVED_UNKNOWN', 'REPLACED'])
 const wasSent = (error: SwapError, sent: boolean | undefined): boolean => sent ?? sentByNature.has(error.code)
 
 function causesOf(error: Error): readonly string[] {
@@ -83,9 +85,9 @@ function causesOf(error: Error): readonly string[] {
 
 /** Hashes that the failure is about may be shown, any other 32 bytes may be a key. */
 function cleaner(error: SwapError, telling: Telling): (text: string) => string {
-  const { txHash } = error.context
-  const id = 'id' in error.details ? String(error.details.id) : undefined
-  const shown = [txHash, id].flatMap((hash) => hash?.toLowerCase() ?? [])
+  const { txHash, approvals = [] } = error.context
+  const named = ['id', 'by'].map((name) => (name in error.details ? String(error.details[name as never]) : undefined))
+  const shown = [txHash, ...approvals, ...named].flatMap((hash) => hash?.toLowerCase() ?? [])
   return (text) => scrub(text, telling.secrets, shown)
 }
 

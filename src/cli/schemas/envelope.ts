@@ -35,6 +35,7 @@ export const Failure = z.object({
     sent: z.boolean(),
     txHash: Hash.optional(),
     swapId: z.string().optional(),
+    approvals: z.array(Hash).optional(),
     apiMessage: z.string().optional(),
     details: z.json(),
   }),

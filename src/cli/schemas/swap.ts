@@ -24,6 +24,13 @@ export const Tx = Payload.extend({
   hash: Hash,
   nonce: z.int(),
   stage: Stage,
+  /** As deep as the network's entry asks: it is not looked at again. */
+  final: z.boolean(),
+  confirmations: z.object({ have: z.int(), final: z.int() }),
+  /** What is known of it, in a sentence. */
+  known: z.string(),
+  reason: z.object({ class: z.string(), words: z.string(), remedy: z.array(z.string()) }).optional(),
+  replacedBy: z.object({ hash: Hash, block: z.int() }).optional(),
   block: z.int().optional(),
   gasUsed: Raw.optional(),
   feePaid: Raw.optional(),

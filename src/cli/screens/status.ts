@@ -1,28 +1,47 @@
+import { wrap } from '#cli/out/failure'
 import type { Screen } from '#cli/out/screen'
+import { safe } from '#cli/safe-text'
 import { amountLine, grouped } from '#cli/screens/text'
 import { padEnd } from '#cli/screens/width'
 import { isoTime } from '#domain/api/plain'
-import { finalStages, type Intent, type JournalTx } from '#domain/swap'
+import type { Intent, JournalTx, Stage } from '#domain/swap'
 
-/** A trade's life: where it is, and when each step of it was seen. */
+const good: ReadonlySet<Stage> = new Set(['confirmed'])
+const bad: ReadonlySet<Stage> = new Set(['reverted', 'replaced', 'void', 'declined', 'cancelled'])
+
+/** A trade's life: where it is, when each stage was recorded, and what is known of what was signed. */
 export function statusLines(intent: Intent, screen: Screen): readonly string[] {
   const { paint } = screen
   const id = intent.id.slice(0, 8)
   const head = `  ${id}   ${stageText(intent, screen)}   ${intent.network}   ${whatText(intent)}`
-  const rows = intent.timeline.map(({ stage, step, at, hash }) => {
+  const rows = intent.timeline.map(({ stage, step, at }) => {
     const named = step === undefined || step === 'swap' ? stage : `${step} ${stage}`
-    const tx = intent.transactions.find((one) => one.hash === hash)
-    return `  ${isoTime(at).slice(11, 19)} ${padEnd(named, 18)}${hash ?? ''}${detail(stage, tx)}`.trimEnd()
+    return `  ${isoTime(at).slice(11, 19)} ${padEnd(named, 18)}`.trimEnd()
   })
-  const open = !finalStages.has(intent.stage) && intent.transactions.length > 0
+  const details = intent.transactions.flatMap((tx) => txLines(tx, screen))
   const nothing = intent.transactions.length === 0 ? ['  Nothing was signed or sent for it.'] : []
-  return [head, ...rows, ...nothing, ...(open ? [`  Next  ${paint.next(`swapline status ${id} --watch`)}`] : [])]
+  const open = intent.transactions.some(({ conclusion }) => !conclusion.isFinal)
+  const next = open ? [`  Next  ${paint.next(`swapline status ${id} --watch`)}`] : []
+  return [head, ...rows, ...details, ...nothing, ...next]
+}
+
+/** One transaction: its hash, what the evidence says, and why it reverted with what helps. */
+function txLines({ step, hash, nonce, mined, conclusion }: JournalTx, { width, paint }: Screen): readonly string[] {
+  const { known, receipt } = conclusion
+  const gas = mined === undefined ? '' : ` · gas used ${grouped(String(mined.gasUsed))}`
+  const wrapped = (text: string) => wrap(safe(text, 1_000), width - 4).map((line) => `    ${line}`)
+  return [
+    `  ${step} · nonce ${nonce}${gas}`,
+    `    ${hash}`,
+    ...wrapped(known),
+    ...(receipt?.reason?.remedy ?? []).map((line) => `    → ${paint.next(safe(line, 400))}`),
+  ]
 }
 
 function stageText({ stage }: Intent, { paint }: Screen): string {
   const word = stage.toUpperCase()
-  if (stage === 'confirmed') return paint.good(word)
-  return finalStages.has(stage) ? paint.bad(word) : paint.warn(word)
+  if (good.has(stage)) return paint.good(word)
+  return bad.has(stage) ? paint.bad(word) : paint.warn(word)
 }
 
 function whatText({ trade, kind }: Intent): string {
@@ -30,10 +49,4 @@ function whatText({ trade, kind }: Intent): string {
   const got = trade.bought ?? trade.minimumOut
   const sign = trade.bought === undefined ? '≥ ' : ''
   return `${amountLine(trade.sellAmount, trade.sell)} → ${sign}${amountLine(got, trade.buy)}`
-}
-
-function detail(stage: JournalTx['stage'], tx: JournalTx | undefined): string {
-  if (stage === 'signed' && tx !== undefined) return `  nonce ${tx.nonce}`
-  if (stage !== 'mined' || tx?.mined === undefined) return ''
-  return `  block ${grouped(String(tx.mined.block))} · gas ${grouped(String(tx.mined.gasUsed))}`
 }

@@ -17,8 +17,10 @@ export function swapLines(intent: Intent, { paint }: Screen): readonly string[] 
       `  Next  ${paint.next(`swapline status ${id} --watch`)}`,
     ]
   const { bought, quotedOut, minimumOut, buy } = trade
+  const open = tx?.conclusion.isFinal === false ? [`  ${tx.conclusion.known}`] : []
   return [
     `${paint.good('✔')} Received ${amountLine(bought, buy)}  ${differenceText(bought, quotedOut)} vs quote, ${differenceText(bought, minimumOut)} over your minimum`,
+    ...open,
     `  Swap ${id}  follow it with: ${paint.next(`swapline status ${id}`)}`,
   ]
 }

@@ -99,7 +99,8 @@ const wordOf = (value: unknown): string | undefined =>
   ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined
 
 /** Without the words that every `VALIDATION_FAILED` begins with. */
-export const reasonOf = (error: SwapError): string => ('reason' in error.details ? error.details.reason : error.message)
+export const reasonOf = (error: SwapError): string =>
+  'reason' in error.details && typeof error.details.reason === 'string' ? error.details.reason : error.message
 
 /**
  * The table's row of a key that may stand in the file.

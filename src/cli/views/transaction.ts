@@ -16,17 +16,25 @@ export const payloadView = ({ from, to, data, value, chainId, gasLimit, fees }: 
     : { gasPrice: String(fees.gasPrice) }),
 })
 
-export const transactionView = ({ payload, step, hash, nonce, stage, mined }: JournalTx) => ({
-  step,
-  hash,
-  nonce,
-  stage,
-  ...payloadView(payload),
-  ...(mined === undefined
-    ? {}
-    : { block: mined.block, gasUsed: String(mined.gasUsed), feePaid: String(mined.feePaid) }),
-  via: 'public' as const,
-})
+export const transactionView = ({ payload, step, hash, nonce, stage, mined, conclusion }: JournalTx) => {
+  const { isFinal, depth, finalDepth, receipt, replacedBy, known } = conclusion
+  return {
+    step,
+    hash,
+    nonce,
+    stage,
+    final: isFinal,
+    confirmations: { have: depth, final: finalDepth },
+    known,
+    ...payloadView(payload),
+    ...(mined === undefined
+      ? {}
+      : { block: mined.block, gasUsed: String(mined.gasUsed), feePaid: String(mined.feePaid) }),
+    ...(receipt?.reason === undefined ? {} : { reason: { ...receipt.reason } }),
+    ...(replacedBy === undefined ? {} : { replacedBy: { hash: replacedBy.hash, block: replacedBy.block } }),
+    via: 'public' as const,
+  }
+}
 
 /** The transactions of an intent that are no swap. */
 export const approvalsOf = (intent: Intent): readonly JournalTx[] =>

@@ -43,13 +43,19 @@ export function apiSwap(record: SwapRecord, checksum: Checksum) {
 
 const textOf = (value: bigint | number | undefined): string | null => (value === undefined ? null : String(value))
 
-function errorOf({ status, substatus, id, nonce, reason = '' }: SwapRecord) {
+function errorOf({ status, substatus, id, nonce, reason, mined }: SwapRecord) {
   if (status !== 'error' && status !== 'expired') return null
+  const what = 'The swap'
   const error =
     substatus === 'replaced'
-      ? fail('REPLACED', { nonce, id })
+      ? fail('REPLACED', { what, nonce, id })
       : status === 'expired'
-        ? fail('DEADLINE_PASSED', { id })
-        : fail('REVERTED', { what: 'The swap', reason })
+        ? fail('DEADLINE_PASSED', { what, id, known: 'Its deadline has passed and no node has it.' })
+        : fail('REVERTED', {
+            what,
+            reason: { words: reason ?? '', remedy: [] },
+            block: mined?.block,
+            gasUsed: undefined,
+          })
   return { code: error.row.number, error: error.code, message: error.message }
 }

@@ -89,11 +89,11 @@ export const requestFailures = {
   GASLESS_NOT_AVAILABLE: row<None>(1004, 400, 2, () => 'Gasless swaps are not available on this network yet.', {
     fix: () => ['leave out --gasless and pay the gas'],
   }),
-  KEY_TAKEN: row<{ key: string; id: string }>(
+  KEY_TAKEN: row<{ key: string; id: string; stage: string; differs: readonly string[] }>(
     1000,
     400,
     2,
-    (d) => `The id "${d.key}" was used for another swap (${d.id}).`,
+    (d) => `The id "${d.key}" was used for another request, ${d.id}, which is ${d.stage}: ${d.differs.join('; ')}.`,
     { fix: (d) => ['choose another --id', `swapline status ${d.id}`] },
   ),
   SAME_TOKEN: row<{ token: string }>(1005, 400, 2, (d) => `Sold and bought token are the same: ${d.token}.`, {

@@ -1,48 +1,67 @@
-/** From handing bytes to a node onwards. */
+/** From signing onwards: what the recorded evidence says of a transaction. `known` is a sentence of `domain/evidence.ts`. */
 import { row } from '#domain/failures/row'
+import type { RevertReason } from '#domain/revert-reason'
+
+/** What has to be said of a transaction whose fate is not proven. */
+interface Open {
+  readonly what: string
+  readonly id: string
+  readonly known: string
+}
+
+function revertedWords(d: {
+  what: string
+  reason: { words: string } | undefined
+  block: number | undefined
+  gasUsed: string | undefined
+}): string {
+  const where = d.block === undefined ? '' : ` in block ${d.block}`
+  const gas = d.gasUsed === undefined ? '' : ` (${d.gasUsed})`
+  const why = d.reason === undefined || d.reason.words === '' ? '' : ` Why: ${d.reason.words}.`
+  return `${d.what} reverted on chain${where}; only gas was spent${gas}.${why}`
+}
 
 export const sendingFailures = {
-  SEND_REFUSED: row<{ reason: string }>(
-    3010,
-    400,
-    9,
-    (d) => `The node refused the transaction: ${d.reason}. It was not sent.`,
-    { fix: () => ['swapline balances', 'mend what the node complains of, then swap anew'] },
-  ),
-  NEVER_SENT: row<{ what: string }>(
-    3010,
-    400,
-    9,
-    (d) => `${d.what} was signed in an earlier run but no node ever took it: it is void and was not sent.`,
-    { fix: () => ['make a new quote; with --id, under another name'] },
-  ),
-  REVERTED: row<{ what: string; reason: string }>(
-    2042,
-    400,
-    12,
-    (d) => `${d.what} reverted on chain; only gas was spent.${d.reason === '' ? '' : ` Why: ${d.reason}.`}`,
-    { fix: () => ['make a new quote and look again'] },
-  ),
-  PENDING: row<{ what: string; id: string }>(
+  REVERTED: row<{
+    what: string
+    reason: Pick<RevertReason, 'words' | 'remedy'> | undefined
+    block: number | undefined
+    gasUsed: string | undefined
+  }>(2042, 400, 12, (d) => revertedWords(d), {
+    fix: ({ reason }) =>
+      reason === undefined || reason.remedy.length === 0 ? ['make a new quote and look again'] : reason.remedy,
+  }),
+  PENDING: row<Open>(1503, 503, 13, (d) => `${d.what} was SENT. ${d.known}`, {
+    fix: (d) => [`swapline status ${d.id} --watch     (never swap again)`],
+  }),
+  OUTCOME_UNKNOWN: row<Open>(1503, 503, 13, (d) => `${d.what} is signed and can still go through. ${d.known}`, {
+    fix: (d) => [`swapline status ${d.id} --watch     (sends the same bytes again; never swap again)`],
+  }),
+  RECEIVED_UNKNOWN: row<{ id: string; block: number }>(
     1503,
     503,
     13,
-    (d) => `${d.what} was SENT and is not final yet; it can still go through.`,
-    { fix: (d) => [`swapline status ${d.id} --watch     (never swap again)`] },
+    (d) =>
+      `The swap was mined with success in block ${d.block}, but neither its logs nor balances tell what was received.`,
+    { fix: (d) => ['swapline balances', `swapline status ${d.id}     (never swap again)`] },
   ),
-  DEADLINE_PASSED: row<{ id: string }>(
-    3002,
-    410,
-    8,
-    (d) => `No node knows the transaction of ${d.id} and its deadline has passed: it can never swap.`,
-    { fix: () => ['make a new quote; the old transaction is void'] },
-  ),
-  REPLACED: row<{ nonce: number; id: string }>(
+  DEADLINE_PASSED: row<Open>(3002, 410, 8, (d) => `${d.what} did not happen and cannot any more. ${d.known}`, {
+    fix: () => ['make a new quote; the old transaction is void'],
+  }),
+  REPLACED: row<{ what: string; nonce: number; id: string; by?: string; block?: number }>(
     2042,
     400,
     14,
-    (d) => `Another transaction of this account used nonce ${d.nonce}; ours can no longer be mined.`,
-    { fix: () => ['look at the account in a block explorer before swapping again'] },
+    (d) =>
+      `Another transaction of this account${d.by === undefined ? '' : `, ${d.by},`} used nonce ${d.nonce}${d.block === undefined ? '' : ` in block ${d.block}`}: ${d.what.replace(/^T/, 't')} can no longer be mined.`,
+    { fix: () => ['look at that transaction before swapping again'] },
+  ),
+  JOURNAL_UNREADABLE: row<{ id: string; reason: string }>(
+    1503,
+    503,
+    13,
+    (d) => `Whether a transaction was sent is unknown, as the journal cannot be read: ${d.reason}`,
+    { fix: (d) => ['make the journal readable again, and keep it', `swapline status ${d.id}     (never swap again)`] },
   ),
   CHECK_FAILED: row<{ reason: string }>(1500, 500, 16, (d) => d.reason, {
     fix: () => ['run the same command with -vv for more'],

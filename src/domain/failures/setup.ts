@@ -1,6 +1,12 @@
 /** Accounts, settings and the store of this machine. */
 import { type None, row } from '#domain/failures/row'
 
+/** The store is what keeps a swap from being sent twice: whoever moves it away has to know what it says first. */
+const storeFix = ({ path, reason }: { path: string; reason: string }): readonly string[] =>
+  reason === 'the disk is full'
+    ? ['free some disk space, then run the same command again']
+    : [`keep ${path}: it says what was sent, so that nothing is sent twice`, 'mend what is said above, then try again']
+
 export const setupFailures = {
   NO_ACCOUNT: row<None>(1000, 400, 3, () => 'There is no account to sign with.', {
     fix: () => ['swapline wallet new', 'or name one: --account <name>'],
@@ -77,7 +83,7 @@ export const setupFailures = {
     500,
     3,
     (d) => `The store ${d.path} cannot be used: ${d.reason}.`,
-    { fix: (d) => [`keep a copy of ${d.path}, then move it away; transactions it held are on the chain, not lost`] },
+    { fix: (d) => storeFix(d) },
   ),
   /** `place` without its password. */
   STORE_UNREACHABLE: row<{ place: string; reason: string }>(

@@ -1,0 +1,115 @@
+import type { TradeContext } from '#app/context'
+import { receivedBy } from '#app/trade/received'
+import { findRevertReason } from '#app/trade/revert-reason'
+import { type SignedStep, signedStep } from '#app/trade/send'
+import type { LookObservation, Observation, ReceiptFacts } from '#domain/evidence'
+import type { Chain, Look, Receipt } from '#domain/ports'
+import type { RevertReason } from '#domain/revert-reason'
+import type { Intent, JournalTx } from '#domain/swap'
+import type { Seconds } from '#domain/units'
+
+/**
+ * Looks a signed step up on the chain, records what the endpoints show, and returns what is concluded from it.
+ * News (it is in a block, it is there no more, it is deep enough, its nonce is used) is asked of every endpoint
+ * before it is recorded: one that lags must not have the word.
+ * @param at `all` asks every endpoint in any case
+ */
+export async function refreshStep(
+  context: TradeContext,
+  { chain, intent, step }: SignedStep,
+  at: 'one' | 'all',
+): Promise<Intent> {
+  const tx = signedStep(intent, step)
+  if (tx.conclusion.isFinal) return intent
+  const looks = await lookAround(chain, tx, at)
+  const moment = context.clock.now() // one for all of them: which of two looks is newer matters
+  const seen = await Promise.all(looks.map((look) => observationOf(moment, { chain, intent, tx, look })))
+  const record = (observations: readonly Observation[]): Promise<Intent> =>
+    observations.length === 0 ? Promise.resolve(after) : context.journal.observe(intent.id, step, observations)
+
+  let after = intent
+  after = await record(seen)
+  if (signedStep(after, step).conclusion.receipt !== undefined) return after
+  after = await record(await nonceEvidence(context, chain, signedStep(after, step)))
+  return record(await deadlineEvidence(context, { chain, intent: after, step }))
+}
+
+async function lookAround(chain: Chain, tx: JournalTx, at: 'one' | 'all'): Promise<readonly Look[]> {
+  const known = tx.conclusion.receipt
+  const query = { hash: tx.hash, sender: tx.payload.from, known }
+  const looks = await chain.look(query, at)
+  const found = looks.find(({ receipt }) => receipt !== undefined)?.receipt ?? known
+  const isSettled = at === 'all' ? agree(looks) : looks.every((look) => !isNews(look, tx))
+  return isSettled ? looks : chain.look({ ...query, known: found }, 'all')
+}
+
+const agree = (looks: readonly Look[]): boolean =>
+  new Set(looks.map(({ receipt, seen }) => receipt?.blockHash ?? (seen === 'behind' ? 'behind' : 'none'))).size <= 1
+
+function isNews(look: Look, { conclusion, nonce }: JournalTx): boolean {
+  const before = conclusion.receipt
+  if (look.receipt?.blockHash !== before?.blockHash && look.seen !== 'behind') return true
+  if (before === undefined) return look.nonce > nonce
+  return look.head.number - before.block + 1 >= conclusion.finalDepth
+}
+
+interface Looked {
+  readonly chain: Chain
+  readonly intent: Intent
+  readonly tx: JournalTx
+  readonly look: Look
+}
+
+async function observationOf(at: Seconds, { chain, intent, tx, look }: Looked): Promise<LookObservation> {
+  const { receipt, ...seen } = look
+  const observed = { kind: 'look', at, hash: tx.hash, ...seen } as const
+  if (receipt === undefined) return observed
+  return { ...observed, receipt: await factsOf({ chain, intent, tx }, receipt) }
+}
+
+async function factsOf({ chain, intent, tx }: Omit<Looked, 'look'>, receipt: Receipt): Promise<ReceiptFacts> {
+  const { logs: _, ...facts } = receipt
+  const before = tx.conclusion.receipt
+  if (before?.blockHash === facts.blockHash && (before.received ?? before.reason) !== undefined)
+    return { ...before, ...facts }
+  if (facts.status === 'reverted') return { ...facts, reason: await reasonOf(chain, tx, receipt) }
+  const received = tx.step === 'swap' ? await receivedBy(chain, intent, { receipt, tx }) : undefined
+  return { ...facts, ...(received === undefined ? {} : { received }) }
+}
+
+const reasonOf = (chain: Chain, { payload, hash }: JournalTx, receipt: Receipt): Promise<RevertReason> =>
+  findRevertReason(chain, { call: payload, hash, receipt, gasLimit: payload.gasLimit })
+
+/** Blocks before the one at which the nonce was seen free from which the search begins: that answer may have lagged. */
+const lagBlocks = 20
+
+/** The nonce is used and no endpoint shows ours in a block: whoever used it has to be named. */
+async function nonceEvidence(context: TradeContext, chain: Chain, tx: JournalTx): Promise<readonly Observation[]> {
+  const looks = tx.observations.filter((one) => one.kind === 'look')
+  if (!looks.some(({ nonce }) => nonce > tx.nonce)) return []
+  const free = tx.observations.flatMap((one) => {
+    if (one.kind === 'nonce-at') return one.nonce <= tx.nonce ? [one.block.number] : []
+    return one.kind === 'look' && one.nonce <= tx.nonce ? [one.head.number] : []
+  })
+  const freeAt = Math.max(0, Math.max(0, ...free) - lagBlocks)
+  const user = await chain.findNonceUser({ sender: tx.payload.from, nonce: tx.nonce, freeAt })
+  return user === undefined ? [] : [{ kind: 'nonce-used', at: context.clock.now(), hash: tx.hash, ...user }]
+}
+
+/** Past the deadline by the chain's clock: the nonce in the state of the youngest block that is final. */
+async function deadlineEvidence(
+  context: TradeContext,
+  { chain, intent, step }: SignedStep,
+): Promise<readonly Observation[]> {
+  const { observations, conclusion, payload, hash } = signedStep(intent, step)
+  const deadline = step === 'swap' ? intent.trade?.deadline : undefined
+  const heads = observations.flatMap((one) => (one.kind === 'look' ? [one.head] : []))
+  if (deadline === undefined || conclusion.stage === 'replaced' || !heads.some(({ time }) => time > deadline)) return []
+  const final = Math.max(...heads.map(({ number }) => number)) - conclusion.finalDepth + 1
+  if (final < 0) return []
+  const states = await chain.nonceAt(payload.from, final)
+  const at = context.clock.now()
+  return states.flatMap(({ endpoint, block, nonce }) =>
+    block.time > deadline ? [{ kind: 'nonce-at', at, endpoint, hash, block, nonce, final: true } as const] : [],
+  )
+}

@@ -1,0 +1,285 @@
+/**
+ * What became of signed bytes is never remembered, it is concluded: from attempts (signed bytes with their nonce) and
+ * observations (what was handed to which endpoint, and what each endpoint showed when). One node may lie, lag or
+ * forget, so an answer counts for the endpoint that gave it and for the block it was given at, and no later answer of
+ * another endpoint erases it.
+ */
+import { revertedText, unknownText } from '#domain/evidence-text'
+import type { RevertReason } from '#domain/revert-reason'
+import type { Mined } from '#domain/swap'
+import type { Amount, Hex, Seconds } from '#domain/units'
+
+export interface BlockSeen {
+  readonly number: number
+  readonly hash: Hex
+  readonly time: Seconds
+}
+
+/** What a receipt says, once its block was found to hold the transaction. */
+export interface ReceiptFacts extends Mined {
+  readonly status: 'success' | 'reverted'
+  /** What the recipient of a swap received; absent if neither logs nor balances tell. */
+  readonly received?: Amount
+  /** Why it reverted; absent until somebody asked. */
+  readonly reason?: RevertReason
+}
+
+interface Observed {
+  readonly at: Seconds
+  /** The endpoint's host, never its path, which may hold a key. */
+  readonly endpoint: string
+  /** The attempt it is about. */
+  readonly hash: Hex
+}
+
+/** Bytes handed to an endpoint: `begun` is durable before the first byte leaves, the outcome follows if there is one. */
+export interface BroadcastObservation extends Observed {
+  readonly kind: 'broadcast'
+  readonly outcome: 'begun' | 'accepted' | 'known' | 'refused' | 'no-answer'
+  /** The node's error message, sanitized. */
+  readonly reason?: string
+}
+
+/**
+ * What an endpoint showed at its head: the transaction in a block, waiting, or not there. `behind`: it serves no
+ * receipt, but its chain holds the very block in which another look found it.
+ */
+export interface LookObservation extends Observed {
+  readonly kind: 'look'
+  readonly head: BlockSeen
+  /** The account's next nonce by what is mined. */
+  readonly nonce: number
+  readonly seen: 'mined' | 'waiting' | 'absent' | 'behind'
+  /** Set if and only if `seen` is `mined`. */
+  readonly receipt?: ReceiptFacts
+  /** Set if and only if `seen` is `behind`: the block it holds. */
+  readonly blockHash?: Hex
+}
+
+/** The transaction that used the step's nonce, found in its block: it may be one of our own attempts. */
+export interface NonceUsedObservation extends Observed {
+  readonly kind: 'nonce-used'
+  readonly head: BlockSeen
+  readonly by: Hex
+  readonly block: number
+  readonly blockHash: Hex
+}
+
+/** The account's nonce at a block, read from that block's state. */
+export interface NonceAtObservation extends Observed {
+  readonly kind: 'nonce-at'
+  readonly block: BlockSeen
+  readonly nonce: number
+  /** That block had the depth that makes it final. */
+  readonly final: boolean
+}
+
+export type Observation = BroadcastObservation | LookObservation | NonceUsedObservation | NonceAtObservation
+
+export interface Attempt {
+  readonly hash: Hex
+  readonly nonce: number
+}
+
+/** What the conclusion depends on beyond the evidence. */
+export interface Terms {
+  /** Blocks, its own counted, after which the network's entry counts a block as final; at least 1. */
+  readonly finalDepth: number
+  /** A swap's: a block later than this can only hold it reverted. */
+  readonly deadline?: Seconds | undefined
+}
+
+export interface Conclusion {
+  readonly stage: 'signed' | 'submitted' | 'unknown' | 'mined' | 'confirmed' | 'reverted' | 'replaced' | 'void'
+  /** Whether it can act, or has acted, on the chain: `no` needs proof, `yes` that an endpoint showed or took it. */
+  readonly sent: 'no' | 'maybe' | 'yes'
+  /** At the depth of the network's entry: not looked at again. */
+  readonly isFinal: boolean
+  /** Blocks on what was concluded, its own counted; 0 while it is in none. */
+  readonly depth: number
+  readonly finalDepth: number
+  readonly receipt?: ReceiptFacts
+  /** The other transaction that used the nonce. */
+  readonly replacedBy?: { readonly hash: Hex; readonly block: number; readonly blockHash: Hex }
+  /** What is known, as one sentence. */
+  readonly known: string
+  /** The same bytes may be handed to a node again: nobody is known to have them, and they could still succeed. */
+  readonly mayBroadcast: boolean
+}
+
+/** How much older than the latest look another endpoint's answer may be and still contradict it, in seconds. */
+const sameMoment = 10
+
+/** The one place where evidence becomes a word. Pure: the same evidence always gives the same conclusion. */
+export function conclude(attempts: readonly Attempt[], observations: readonly Observation[], terms: Terms): Conclusion {
+  const looks = latestLooks(observations)
+  const included = canonicalLook(attempts, looks)
+  if (included !== undefined) return whenMined(included, looks, terms)
+  const used = nonceUsed(attempts, observations)
+  if (used !== undefined)
+    return attempts.some(({ hash }) => hash === used.by)
+      ? whenUnreceipted(used, terms)
+      : whenReplaced(used, looks, terms)
+  return whenUnmined(attempts, observations, looks, terms) ?? whenNowhere(observations, looks, terms)
+}
+
+type MinedLook = LookObservation & { readonly receipt: ReceiptFacts }
+const isMined = (look: LookObservation): look is MinedLook => look.receipt !== undefined
+
+/** The last look at each attempt by each endpoint. */
+function latestLooks(observations: readonly Observation[]): readonly LookObservation[] {
+  const latest = new Map<string, LookObservation>()
+  for (const one of observations) if (one.kind === 'look') latest.set(`${one.endpoint} ${one.hash}`, one)
+  return [...latest.values()]
+}
+
+/** The latest look that shows it in a block, unless another endpoint's denies that. */
+function canonicalLook([attempt]: readonly Attempt[], looks: readonly LookObservation[]): MinedLook | undefined {
+  const found = looks.filter(isMined).reduce<MinedLook | undefined>((best, look) => {
+    return best === undefined || look.at > best.at || (look.at === best.at && look.head.number > best.head.number)
+      ? look
+      : best
+  }, undefined)
+  if (found === undefined) return undefined
+  return looks.some((look) => contradicts(look, found, attempt?.nonce ?? 0)) ? undefined : found
+}
+
+/**
+ * Whether a look denies that another endpoint's found it: its chain reaches that height without that block, or
+ * with the nonce still free. One that merely lacks the receipt lags, unless it is newer.
+ */
+function contradicts(look: LookObservation, { receipt, at, endpoint, hash }: MinedLook, nonce: number): boolean {
+  if (look.endpoint === endpoint || look.hash !== hash) return false
+  if (look.head.number < receipt.block || look.seen === 'behind') return false
+  const isRecent = look.at >= at - sameMoment
+  if (look.receipt !== undefined) return isRecent && look.receipt.blockHash !== receipt.blockHash
+  return look.at > at || (isRecent && look.nonce <= nonce)
+}
+
+function whenMined(look: MinedLook, looks: readonly LookObservation[], { finalDepth }: Terms): Conclusion {
+  const { receipt } = look
+  const agreeing = looks.filter((one) => one.receipt?.blockHash === receipt.blockHash)
+  const depth = Math.max(...agreeing.map(({ head }) => head.number)) - receipt.block + 1
+  const isFinal = depth >= finalDepth
+  const facts = { sent: 'yes', isFinal, depth, finalDepth, receipt, mayBroadcast: false } as const
+  const where = `in block ${receipt.block}, ${depthText(depth, finalDepth)}`
+  if (receipt.status === 'reverted')
+    return { ...facts, stage: 'reverted', known: `${revertedText(receipt.reason)} ${where}.` }
+  return { ...facts, stage: isFinal ? 'confirmed' : 'mined', known: `Mined ${where}.` }
+}
+
+const depthText = (depth: number, finalDepth: number): string =>
+  depth >= finalDepth ? 'final' : `${depth} of ${finalDepth} blocks deep`
+
+/** The transaction found with the step's nonce, unless the nonce was seen free again at that height or above. */
+function nonceUsed(
+  [attempt]: readonly Attempt[],
+  observations: readonly Observation[],
+): NonceUsedObservation | undefined {
+  let used: NonceUsedObservation | undefined
+  for (const one of observations) {
+    if (one.kind === 'nonce-used') used = one
+    else if (one.kind === 'look' && used !== undefined && attempt !== undefined)
+      if (one.nonce <= attempt.nonce && one.head.number >= used.block) used = undefined
+  }
+  return used
+}
+
+function whenReplaced(
+  { by, block, blockHash, head }: NonceUsedObservation,
+  looks: readonly LookObservation[],
+  { finalDepth }: Terms,
+): Conclusion {
+  const highest = Math.max(head.number, ...looks.map((look) => look.head.number))
+  const depth = highest - block + 1
+  const isFinal = depth >= finalDepth
+  return {
+    stage: 'replaced',
+    sent: isFinal ? 'no' : 'maybe',
+    isFinal,
+    depth,
+    finalDepth,
+    replacedBy: { hash: by, block, blockHash },
+    known: `Another transaction of this account, ${by}, used the nonce in block ${block}, ${depthText(depth, finalDepth)}.`,
+    mayBroadcast: false,
+  }
+}
+
+/** Found in a block by its nonce, while no endpoint serves its receipt. */
+const whenUnreceipted = ({ block }: NonceUsedObservation, { finalDepth }: Terms): Conclusion => ({
+  stage: 'submitted',
+  sent: 'yes',
+  isFinal: false,
+  depth: 0,
+  finalDepth,
+  known: `Block ${block} holds it, but no endpoint serves its receipt yet.`,
+  mayBroadcast: false,
+})
+
+/** Void by its deadline, never handed over, or waiting at a node. */
+function whenUnmined(
+  [attempt]: readonly Attempt[],
+  observations: readonly Observation[],
+  looks: readonly LookObservation[],
+  terms: Terms,
+): Conclusion | undefined {
+  const facts = { isFinal: false, depth: 0, finalDepth: terms.finalDepth } as const
+  const past = attempt && pastDeadline(attempt.nonce, observations, terms)
+  if (past !== undefined) {
+    const known = `Block ${past.number}, final and later than its deadline, does not hold it: its bytes can only revert now.`
+    return { ...facts, stage: 'void', sent: 'no', isFinal: true, known, mayBroadcast: false }
+  }
+  if (looks.every(({ seen }) => seen === 'absent') && !observations.some(({ kind }) => kind === 'broadcast')) {
+    const known = 'It is signed and stored, and was handed to no node yet.'
+    return { ...facts, stage: 'signed', sent: 'no', known, mayBroadcast: !isLate(looks, terms) }
+  }
+  const holder = holderOf(observations, looks)
+  if (holder === undefined) return undefined
+  // Others do not have it: the one that took it may have died, and the same bytes can only act once.
+  const isMissed = looks.length > 0 && looks.every(({ seen }) => seen === 'absent')
+  return { ...facts, stage: 'submitted', sent: 'yes', known: holder, mayBroadcast: isMissed && !isLate(looks, terms) }
+}
+
+/** A final block later than the deadline at whose state the nonce was still free, by every endpoint that was asked. */
+function pastDeadline(nonce: number, observations: readonly Observation[], { deadline }: Terms): BlockSeen | undefined {
+  if (deadline === undefined) return undefined
+  const seen = observations.filter((one) => one.kind === 'nonce-at')
+  const isFree = (one: NonceAtObservation): boolean => one.nonce <= nonce
+  const usedBy = (number: number): boolean => seen.some((one) => !isFree(one) && one.block.number <= number)
+  return seen.find((one) => one.final && isFree(one) && one.block.time > deadline && !usedBy(one.block.number))?.block
+}
+
+/** Which endpoint has it, as far as is known: it showed it, or took it and has not been seen without it since. */
+function holderOf(observations: readonly Observation[], looks: readonly LookObservation[]): string | undefined {
+  const inPool = looks.find(({ seen }) => seen === 'waiting' || seen === 'behind' || seen === 'mined')
+  if (inPool?.seen === 'waiting') return `${inPool.endpoint} has it waiting for a block.`
+  if (inPool !== undefined) return 'The endpoints do not agree on whether it is in a block.'
+  const taken = new Set<string>()
+  for (const one of observations) {
+    if (one.kind === 'broadcast' && (one.outcome === 'accepted' || one.outcome === 'known')) taken.add(one.endpoint)
+    if (one.kind === 'look' && one.seen === 'absent') taken.delete(one.endpoint)
+  }
+  const [endpoint] = taken
+  return endpoint === undefined ? undefined : `${endpoint} accepted it.`
+}
+
+/** Handed over, and nobody who was asked has it: neither sent nor not sent is proven. */
+function whenNowhere(
+  observations: readonly Observation[],
+  looks: readonly LookObservation[],
+  terms: Terms,
+): Conclusion {
+  return {
+    stage: 'unknown',
+    sent: 'maybe',
+    isFinal: false,
+    depth: 0,
+    finalDepth: terms.finalDepth,
+    known: unknownText(observations, looks),
+    mayBroadcast: !isLate(looks, terms),
+  }
+}
+
+/** By the chain's clock, not ours: from here on the bytes could only cost gas. */
+const isLate = (looks: readonly LookObservation[], { deadline }: Terms): boolean =>
+  deadline !== undefined && looks.some(({ head }) => head.time > deadline)

@@ -1,0 +1,85 @@
+/** What a command that worked on an intent ends with: from the evidence in the journal, and from nothing else. */
+import { fail, type SwapError } from '#domain/errors'
+import { type Intent, type JournalTx, purposeOf, type Step } from '#domain/swap'
+
+/** Names of the steps at the beginning of a sentence. */
+export const stepNames = {
+  swap: 'The swap',
+  approve: 'The approval',
+  reset: 'The allowance reset',
+  deploy: 'The deployment',
+  wrap: 'The wrap',
+} as const satisfies Record<Step, string>
+
+/**
+ * The failure that a signed step is, or `undefined` if it is as deep in the chain as was asked.
+ * @param confirmations blocks on it, its own counted
+ * @param why what else went wrong, as one more sentence
+ */
+export function stepFailure(intent: Intent, tx: JournalTx, confirmations: number, why?: string): SwapError | undefined {
+  const { conclusion, step, nonce, hash } = tx
+  const { stage, depth, receipt, known } = conclusion
+  const what = stepNames[step]
+  const { id } = intent
+  const context = { sent: conclusion.sent !== 'no', swapId: id, txHash: hash, ...(why === undefined ? {} : { why }) }
+  const isDeep = depth >= Math.max(1, confirmations)
+  switch (stage) {
+    case 'mined':
+    case 'confirmed':
+      if (!isDeep) return fail('PENDING', { what, id, known }, context)
+      return step === 'swap' && receipt?.received === undefined
+        ? fail('RECEIVED_UNKNOWN', { id, block: receipt?.block ?? 0 }, context)
+        : undefined
+    case 'reverted':
+      if (!isDeep || receipt === undefined) return fail('PENDING', { what, id, known }, context)
+      return fail(
+        'REVERTED',
+        { what, reason: receipt.reason, block: receipt.block, gasUsed: String(receipt.gasUsed) },
+        context,
+      )
+    case 'replaced':
+      if (!isDeep || conclusion.replacedBy === undefined) return fail('PENDING', { what, id, known }, context)
+      return fail(
+        'REPLACED',
+        { what, nonce, id, by: conclusion.replacedBy.hash, block: conclusion.replacedBy.block },
+        context,
+      )
+    case 'void':
+      return fail('DEADLINE_PASSED', { what, id, known }, context)
+    case 'submitted':
+      return fail('PENDING', { what, id, known }, context)
+    default:
+      return fail('OUTCOME_UNKNOWN', { what, id, known }, context)
+  }
+}
+
+/**
+ * The failure of a command that worked on `intent` and met `cause`: what was signed decides, and `cause` only says why
+ * the command ended. A cause that is already the outcome of the purpose stays.
+ */
+export function outcomeOf(intent: Intent, cause: SwapError): SwapError {
+  if (cause.code === 'KEY_TAKEN') return cause // it is about another request
+  if (cause.context.txHash !== undefined) return withApprovals(intent, cause)
+  const why = cause.message
+  const purpose = purposeOf(intent)
+  if (purpose !== undefined) {
+    const failure = stepFailure(intent, purpose, Number.POSITIVE_INFINITY, why) ?? cause
+    return withApprovals(intent, failure)
+  }
+  const open = intent.transactions.find(({ conclusion }) => openStages.has(conclusion.stage))
+  const failure = open === undefined ? undefined : stepFailure(intent, open, 1, why)
+  return withApprovals(intent, failure ?? cause)
+}
+
+const openStages: ReadonlySet<string> = new Set(['submitted', 'unknown'])
+
+/** A failure of a swap says which approvals were sent for it. */
+function withApprovals(intent: Intent, failure: SwapError): SwapError {
+  if (intent.kind !== 'swap') return failure
+  const sent = intent.transactions.filter(({ step, conclusion }) => step !== 'swap' && conclusion.sent !== 'no')
+  if (sent.length === 0) return failure
+  const approvals = sent.map(({ hash }) => hash)
+  const isSwapSigned = purposeOf(intent) !== undefined
+  const why = isSwapSigned ? failure.context.why : (failure.context.why ?? 'The approval was sent; the swap was not.')
+  return failure.with({ sent: true, swapId: intent.id, approvals, ...(why === undefined ? {} : { why }) })
+}

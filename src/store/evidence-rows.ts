@@ -1,0 +1,61 @@
+import type { LookObservation, Observation } from '#domain/evidence'
+import type { Step } from '#domain/swap'
+import type { Database } from '#store/database'
+import { decodeLossless, encodeLossless } from '#store/lossless-json'
+import { integer, text } from '#store/row'
+
+/** The evidence of one step, in the order it was recorded. */
+export const readEvidence = (db: Database, step: number): readonly Observation[] =>
+  db
+    .all('SELECT body FROM observations WHERE step = ? ORDER BY seq', step)
+    .map((row) => decodeLossless<Observation>(text(row, 'body')))
+
+/**
+ * Adds observations. A look that shows what the same endpoint's last one showed takes its place, with the newer head:
+ * a swap that waits for an hour leaves a handful of rows.
+ */
+export function addEvidence(
+  db: Database,
+  { id, step }: { readonly id: string; readonly step: Step },
+  observations: readonly Observation[],
+): void {
+  const [row] = db.all('SELECT seq FROM steps WHERE intent = ? AND step = ?', id, step)
+  if (row === undefined) return
+  const seq = integer(row, 'seq')
+  for (const one of observations) add(db, seq, one)
+}
+
+function add(db: Database, step: number, observation: Observation): void {
+  const rows = db.all('SELECT seq, body FROM observations WHERE step = ? ORDER BY seq DESC', step)
+  const same = observation.kind === 'look' ? rows.find((row) => isOfSource(text(row, 'body'), observation)) : undefined
+  const body =
+    same === undefined ? undefined : renewed(decodeLossless<LookObservation>(text(same, 'body')), observation)
+  if (same !== undefined && body !== undefined)
+    db.run(
+      // to the end, as the order of the rows is the order of events
+      'UPDATE observations SET body = ?1, seq = (SELECT max(seq) + 1 FROM observations) WHERE seq = ?2 AND body <> ?1',
+      ...[body, integer(same, 'seq')],
+    )
+  else db.run('INSERT INTO observations (step, body) VALUES (?, ?)', step, encodeLossless(observation))
+}
+
+/** Whether a stored row is of the same endpoint: the latest such row decides whether a look is news. */
+function isOfSource(body: string, look: Observation): boolean {
+  const stored = decodeLossless<Observation>(body)
+  return stored.endpoint === look.endpoint && stored.hash === look.hash
+}
+
+/** The stored look with the newer one's head and time, or `undefined` if the newer one says something else. */
+function renewed(stored: Observation, look: Observation): string | undefined {
+  if (stored.kind !== 'look' || look.kind !== 'look' || stored.nonce !== look.nonce) return undefined
+  const { at, head } = look
+  // An endpoint that showed the receipt and only forgot to serve it: its chain still holds that block.
+  const isBehind = look.seen === 'behind' && stored.receipt?.blockHash === look.blockHash
+  if (isBehind) return encodeLossless({ ...stored, at, head })
+  const isSame =
+    stored.seen === look.seen &&
+    stored.receipt?.blockHash === look.receipt?.blockHash &&
+    stored.receipt?.status === look.receipt?.status
+  if (!isSame) return undefined
+  return encodeLossless({ ...stored, ...look })
+}

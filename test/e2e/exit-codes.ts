@@ -1,0 +1,103 @@
+/**
+ * The exit status of every failure, written out: scripts rely on these numbers, so a test that read them from the
+ * program's own table could not fail.
+ */
+import type { ErrorCode } from '#domain/error-table'
+
+const codesByExit: Readonly<Record<number, readonly ErrorCode[]>> = {
+  1: ['PAYLOAD_MISMATCH', 'INTERNAL'],
+  2: [
+    'VALIDATION_FAILED',
+    'USAGE',
+    'INVALID_AMOUNT',
+    'AMOUNT_OUT_OF_RANGE',
+    'INVALID_FRACTION',
+    'INVALID_SLIPPAGE',
+    'INVALID_ADDRESS',
+    'BAD_CHECKSUM',
+    'NETWORK_NOT_SUPPORTED',
+    'GASLESS_NOT_AVAILABLE',
+    'KEY_TAKEN',
+    'SAME_TOKEN',
+    'CROSS_CHAIN_NOT_AVAILABLE',
+    'SERVICE_CANNOT',
+    'METHOD_NOT_ALLOWED',
+  ],
+  3: [
+    'NO_ACCOUNT',
+    'ACCOUNT_NOT_CHOSEN',
+    'ACCOUNT_NOT_FOUND',
+    'ACCOUNT_EXISTS',
+    'ACCOUNT_DIFFERS',
+    'PASSWORD_WRONG',
+    'PASSWORD_NEEDED',
+    'KEYSTORE_UNREADABLE',
+    'UNSAFE_MODE',
+    'CONFIG_INVALID',
+    'CONFIG_KEY_UNKNOWN',
+    'STORE_UNUSABLE',
+  ],
+  4: ['SERVICE_KEY_REFUSED', 'API_KEY_NOT_ACCEPTED'],
+  5: [
+    'STORE_UNREACHABLE',
+    'STORE_BUSY',
+    'NETWORK_UNAVAILABLE',
+    'WRONG_CHAIN',
+    'STALE_HEAD',
+    'TIMED_OUT',
+    'ROUTING_LOST',
+    'INDEX_OF_ANOTHER_CHAIN',
+    'SANDBOX_NOT_RUNNING',
+    'SANDBOX_FAILED',
+    'SERVICE_UNREACHABLE',
+    'SERVICE_ANSWER_NOT_VALID',
+    'SERVICE_REFUSED',
+    'RATE_LIMITED',
+    'ADDRESS_IN_USE',
+    'OVERLOADED',
+  ],
+  6: [
+    'INVALID_QUOTE_ID',
+    'NETWORK_NOT_VALID',
+    'LIQUIDITY_SOURCE_NOT_VALID',
+    'LIQUIDITY_SOURCE_UNPROVEN',
+    'TOKEN_NOT_FOUND',
+    'TOKEN_AMBIGUOUS',
+    'TOKEN_MISMATCH',
+    'TOKEN_UNREADABLE',
+    'QUOTE_NOT_FOUND',
+    'QUOTE_AMBIGUOUS',
+    'API_KEY_NOT_FOUND',
+    'SWAP_NOT_FOUND',
+    'PATH_NOT_FOUND',
+  ],
+  7: ['AMOUNT_BELOW_MIN', 'NO_ROUTE'],
+  8: ['QUOTE_EXPIRED', 'QUOTE_CONSUMED', 'DEADLINE_PASSED'],
+  9: ['ESTIMATE_GAS_FAILED', 'PERMIT_NOT_SUPPORTED', 'TRANSACTION_BUILD_FAILED'],
+  10: [
+    'TOKEN_UNLISTED',
+    'DECIMALS_DIFFER',
+    'ROUTER_NOT_TRUSTED',
+    'PRICE_IMPACT_TOO_HIGH',
+    'SLIPPAGE_TOO_HIGH',
+    'BELOW_MIN_OUT',
+    'ABOVE_MAX_IN',
+    'GAS_ABOVE_LIMIT',
+    'CONFIRM_NEEDED',
+    'SERVICE_PAYLOAD_MISMATCH',
+    'REHEARSAL_FAILED',
+  ],
+  11: ['DECLINED'],
+  12: ['REVERTED'],
+  13: ['PENDING', 'OUTCOME_UNKNOWN', 'RECEIVED_UNKNOWN', 'JOURNAL_UNREADABLE'],
+  14: ['REPLACED'],
+  16: ['CHECK_FAILED'],
+  130: ['INTERRUPTED'],
+  143: ['TERMINATED'],
+}
+
+export function exitOf(code: ErrorCode): number {
+  const row = Object.entries(codesByExit).find(([, codes]) => codes.includes(code))
+  if (row === undefined) throw new Error(`${code} has no exit status here yet`)
+  return Number(row[0])
+}
