@@ -169,7 +169,7 @@ async function heal({ lane, user, plan: { release, lateChain } }: Stage): Promis
 }
 
 /** Long enough for a loaded machine: what is waited for is there already. */
-const patient = { seconds: 10, healthy: true } as const
+const patient = { seconds: 20, healthy: true } as const
 
 async function followAdvice(stage: Stage, swap: readonly string[], said: JudgedRun): Promise<readonly Violation[]> {
   const { user, draw } = stage

@@ -100,10 +100,10 @@ async function settle(user: User, { id, args, since }: Swap): Promise<readonly V
   let last: JudgedRun | undefined
   for (let attempt = 0; attempt < 4 && last?.claim !== 'confirmed'; attempt++) {
     if (attempt > 0) user.endpoints.heal()
-    last = await user.run(args, { since, seconds: 10 })
+    last = await user.run(args, { since, seconds: 20 })
   }
   user.endpoints.heal()
-  const looked = await user.run(['status', id], { since, seconds: 10, healthy: true })
+  const looked = await user.run(['status', id], { since, seconds: 20, healthy: true })
   const isKnown = looked.claim === 'confirmed' || looked.claim === 'mined'
   return [
     ...judgeSignatures(user.handed(since)),

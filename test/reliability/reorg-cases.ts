@@ -72,7 +72,7 @@ async function play(stage: Stage, account: string): Promise<readonly Violation[]
   const seconds = isOpen ? 8 : 15
 
   const live = startSwap(stage, swap, wanted, seconds)
-  if (live === undefined) await user.run([...swap, '--no-wait'], { seconds: 10 })
+  if (live === undefined) await user.run([...swap, '--no-wait'], { seconds: 20 })
   await untilWaiting(stage, live ?? Promise.resolve())
   const before = await lane.rpc<string>('evm_snapshot')
   const watching = await mineAndLook(stage, () =>
@@ -85,13 +85,13 @@ async function play(stage: Stage, account: string): Promise<readonly Violation[]
   await lane.rpc('evm_revert', before)
   await lane.rpc('anvil_dropAllTransactions')
   const looks = one.witness === 'status' || one.witness === 'confirmed swap'
-  if (looks) await user.run(['status', 'first'], { seconds: 10 })
+  if (looks) await user.run(['status', 'first'], { seconds: 20 })
   await meetFate(stage)
   await lane.mine(confirmations + finalDepth + 2)
   await watching.ended
 
   const last = await user.run(['status', 'first', '--watch', '--until', 'final', ...wanted], {
-    seconds: isOpen ? 4 : 10,
+    seconds: isOpen ? 6 : 20,
   })
   const view = await user.view()
   const handed = user.handed()
@@ -131,7 +131,7 @@ async function mineAndLook({ lane, user, one }: Stage, watch: () => Promise<Judg
   const ended = watch()
   if (one.witness === 'confirmed swap') await ended
   else if (ended !== undefined) await whenever(() => user.endpoints.posts() > posts + 3, ended)
-  if (one.witness === 'status') await user.run(['status', 'first'], { seconds: 10 })
+  if (one.witness === 'status') await user.run(['status', 'first'], { seconds: 20 })
   await lane.mine(one.depth - seen)
   return { ended }
 }

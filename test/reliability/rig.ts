@@ -1,5 +1,4 @@
 /** Runs cases on several lanes at once and tallies what came of them. */
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CaseResult } from './fault-cases.ts'
 import { type Violation, violations } from './judge.ts'
@@ -34,7 +33,11 @@ const chainCache = join(import.meta.dirname, '../../node_modules/.cache/swapline
 
 export async function runWorkload<C extends { readonly name: string }>(
   { network, cases, run }: Workload<C>,
-  options: { readonly lanes: number; readonly onResult?: (result: CaseResult) => void },
+  options: {
+    readonly lanes: number
+    readonly onResult?: (result: CaseResult) => void
+    readonly onProgress?: (done: number, of: number) => void
+  },
 ): Promise<Tally> {
   const began = performance.now()
   const waiting = [...cases]
@@ -51,6 +54,8 @@ export async function runWorkload<C extends { readonly name: string }>(
           results.push(result)
           options.onResult?.(result)
         }
+        const done = results.length + broken.length
+        if (done % 100 === 0) options.onProgress?.(done, cases.length)
       }
     } finally {
       await lane.close()
@@ -80,7 +85,3 @@ function tallyOf(results: readonly CaseResult[]): Omit<Tally, 'broken' | 'second
 
 const commandOf = (args: readonly string[]): string =>
   [args[0], ...['--no-wait', '--watch'].filter((flag) => args.includes(flag))].join(' ')
-
-export function forgetChains(): void {
-  rmSync(chainCache, { recursive: true, force: true })
-}

@@ -1,5 +1,5 @@
 /** What a run of the program says, as a user or a script understands it: by exit code and document. */
-import type { HandedTransaction } from './evidence.ts'
+import type { ChainView, HandedTransaction } from './evidence.ts'
 import type { Claim, Violation } from './judge.ts'
 import type { Run } from './program.ts'
 
@@ -78,8 +78,10 @@ export function judgeApprovals(run: Run, handed: readonly HandedTransaction[]): 
   return isNamed ? [] : ['approval not named']
 }
 
-/** An approval is no swap, but «not sent» is as false of it. */
-export function judgeApproveRun(run: Run, handed: readonly HandedTransaction[]): readonly Violation[] {
-  if (handed.length === 0 || run.code === null || !notSent.has(run.code)) return []
-  return documentOf(run)?.error?.sent === true ? [] : ['approval not named']
+/** An approval is no swap, but «not sent» and «done» can be as false of it. */
+export function judgeApproveRun(run: Run, handed: readonly HandedTransaction[], view: ChainView): readonly Violation[] {
+  const { code } = run
+  if (handed.length === 0 || code === null) return []
+  if (code === 0) return handed.some(({ hash }) => view.mined.get(hash)?.success) ? [] : ['false confirmed']
+  return notSent.has(code) && documentOf(run)?.error?.sent !== true ? ['approval not named'] : []
 }

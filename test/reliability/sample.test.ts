@@ -42,7 +42,10 @@ afterAll(() => {
 
 async function play<C extends { readonly name: string }>(name: string, work: Workload<C>): Promise<Tally> {
   const cases = work.cases.filter((one) => only === undefined || one.name === only)
-  const tally = await runWorkload({ ...work, cases }, { lanes, onResult: tell })
+  const tally = await runWorkload(
+    { ...work, cases },
+    { lanes, onResult: tell, onProgress: (done, of) => console.log(`${name}: ${done} of ${of}`) },
+  )
   tallies[name] = tally
   console.log(`${name}: ${tally.cases} cases, ${tally.runs} runs, ${tally.seconds} s`)
   expect(tally.broken).toEqual([])
@@ -72,7 +75,8 @@ test(
 test(
   'whatever endpoints do, what is said of a swap is true and it happens once',
   async () => {
-    const cases = seeds === 0 && only === undefined ? sampleOf(faultCases(1), seed) : faultCases(Math.max(seeds, 15))
+    const sampled = seeds === 0 ? sampleOf(faultCases(1), seed) : faultCases(seeds)
+    const cases = only === undefined ? sampled : faultCases(200)
     const run: Workload<(typeof cases)[number]>['run'] = (lane, one) => runFaultCase(program.bin, lane, one, seed)
     expect(failuresOf(await play('faults', { network: 'sandbox', cases, run }))).toEqual([])
   },
@@ -82,7 +86,7 @@ test(
 test(
   'killed at any moment and run again, each id swaps once',
   async () => {
-    const cases = killCases(only === undefined ? Number(SWAPLINE_RELIABILITY_KILLS) : 1_000)
+    const cases = killCases(only === undefined ? Number(SWAPLINE_RELIABILITY_KILLS) : 1_000_000)
     const run: Workload<(typeof cases)[number]>['run'] = (lane, one) => runKillCase(program.bin, lane, one, seed)
     expect(failuresOf(await play('kills', { network: 'sandbox', cases, run }))).toEqual([])
   },
@@ -92,7 +96,7 @@ test(
 test(
   'a swap that a reorganisation throws out has the right end',
   async () => {
-    const cases = reorgCases(only === undefined ? Number(SWAPLINE_RELIABILITY_REORGS) : 300)
+    const cases = reorgCases(only === undefined ? Number(SWAPLINE_RELIABILITY_REORGS) : 10_000)
     const run: Workload<(typeof cases)[number]>['run'] = (lane, one) => runReorgCase(program.bin, lane, one, seed)
     expect(failuresOf(await play('reorganisations', { network: 'base', cases, run }))).toEqual([])
   },

@@ -4,7 +4,7 @@ import { entryOf } from '#networks/find'
 import type { Draw } from './draw.ts'
 import { type Endpoints, openEndpoints } from './endpoints.ts'
 import { type ChainView, type HandedTransaction, handedTransactions, viewChain } from './evidence.ts'
-import { type Claim, judgeClaim, type Violation } from './judge.ts'
+import { type Claim, judgeClaim, type Moment, type Violation } from './judge.ts'
 import type { Lane } from './lane.ts'
 import { createHome, type Home, type Run } from './program.ts'
 import { claimOfStatus, claimOfSwap, judgeApprovals, judgeApproveRun, judgeManners } from './said.ts'
@@ -74,7 +74,7 @@ export async function createUser({ bin, lane, account, endpoints: count }: UserI
     const judged = {
       ...ran,
       claim,
-      violations: [...judgeManners(ran), ...judgeClaim(claim, moment), ...judgeSteps(ran, moment.handed)],
+      violations: [...judgeManners(ran), ...judgeClaim(claim, moment), ...judgeSteps(ran, moment)],
     }
     runs.push(judged)
     return judged
@@ -89,10 +89,10 @@ function claimOf(run: Run): Claim {
   return command === 'status' ? claimOfStatus(run) : 'nothing'
 }
 
-function judgeSteps(run: Run, handed: readonly HandedTransaction[]): readonly Violation[] {
+function judgeSteps(run: Run, { handed, view }: Moment): readonly Violation[] {
   const [command] = run.args
   if (command === 'swap') return judgeApprovals(run, handed)
-  if (command === 'approve') return judgeApproveRun(run, handed)
+  if (command === 'approve') return judgeApproveRun(run, handed, view)
   return command === 'quote' && handed.length > 0 ? ['sent by a quote'] : []
 }
 
