@@ -14,7 +14,8 @@ export interface RpcResponse {
 }
 
 /**
- * - of one call: `error`, `null`, `forge`, `wrong-id`
+ * - of one call, after the node has done it: `error`, `null`, `forge`, `wrong-id`
+ * - of one call that the node never gets: `withhold`; that it gets as another one: `rewrite`
  * - of the whole post, before the node sees it: `status`, `reset`, `hang`, `html`, `no-batch` (of one call: passes)
  * - of the whole post, after the node has done it: `lose` (reset), `silence` (hang), `truncate`, `flood`
  * - `delay` holds the whole post back
@@ -24,6 +25,8 @@ export type Fault =
   | { readonly kind: 'error'; readonly code: number; readonly message: string; readonly data?: unknown }
   | { readonly kind: 'null' | 'wrong-id' }
   | { readonly kind: 'forge'; readonly answer: (real: RpcResponse, request: RpcRequest) => RpcResponse }
+  | { readonly kind: 'withhold'; readonly answer: (request: RpcRequest) => RpcResponse }
+  | { readonly kind: 'rewrite'; readonly params: (request: RpcRequest) => readonly unknown[] }
   | { readonly kind: 'status'; readonly status: number; readonly headers?: Readonly<Record<string, string>> }
   | { readonly kind: 'reset' | 'hang' | 'html' | 'no-batch' | 'lose' | 'silence' | 'truncate' | 'flood' }
 

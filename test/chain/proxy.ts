@@ -8,6 +8,8 @@ export interface FaultProxy {
   readonly url: string
   /** The methods of every post, in order. A post is a round trip unless several are under way together. */
   readonly posts: readonly (readonly string[])[]
+  /** Every signed transaction that was handed to it, whatever became of it then. */
+  readonly handed: readonly HandedBytes[]
   /** Replaces the rules; the first that fits a call counts for it. */
   rules(rules: readonly Rule[]): void
   /** Forgets the posts seen so far. */
@@ -15,9 +17,16 @@ export interface FaultProxy {
   close(): Promise<void>
 }
 
+export interface HandedBytes {
+  readonly raw: string
+  /** By `performance.now()`. */
+  readonly at: number
+}
+
 export async function startProxy(target: string, rules: readonly Rule[] = []): Promise<FaultProxy> {
   let active = rules.map(armed)
   const posts: string[][] = []
+  const handed: HandedBytes[] = []
 
   const server = createServer((request, response) => {
     serve(request, response).catch(() => response.destroy())
@@ -27,12 +36,13 @@ export async function startProxy(target: string, rules: readonly Rule[] = []): P
     const body: unknown = JSON.parse(await textOf(incoming))
     const requests = (Array.isArray(body) ? body : [body]) as RpcRequest[]
     posts.push(requests.map(({ method }) => method))
+    for (const raw of bytesIn(requests)) handed.push({ raw, at: performance.now() })
     const faults = faultsOf(active, requests)
     const whole = [...faults.values()].find((fault) => spoilsPost(fault))
 
     if (whole?.kind === 'delay') await sleep(whole.milliseconds)
     if (whole !== undefined && spoilBefore(whole, outgoing, requests.length)) return
-    const answers = await forward(target, requests)
+    const answers = await answersTo(target, requests, faults)
     if (whole !== undefined && spoilAfter(whole, outgoing, JSON.stringify(answers))) return
 
     const spoiled = requests.map((one, i) => spoilAnswer(faults.get(one), one, answers[i] as RpcResponse))
@@ -43,11 +53,13 @@ export async function startProxy(target: string, rules: readonly Rule[] = []): P
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     posts,
+    handed,
     rules: (next) => {
       active = next.map(armed)
     },
     forget: () => {
       posts.length = 0
+      handed.length = 0
     },
     close: () => {
       server.closeAllConnections()
@@ -79,7 +91,7 @@ function faultsOf(active: readonly ArmedRule[], requests: readonly RpcRequest[])
   return faults
 }
 
-const ofOneCall: ReadonlySet<Fault['kind']> = new Set(['error', 'null', 'forge', 'wrong-id'])
+const ofOneCall: ReadonlySet<Fault['kind']> = new Set(['error', 'null', 'forge', 'wrong-id', 'withhold', 'rewrite'])
 const spoilsPost = (fault: Fault): boolean => !ofOneCall.has(fault.kind)
 
 function spoilBefore(fault: Fault, outgoing: ServerResponse, calls: number): boolean {
@@ -115,6 +127,29 @@ function spoilAnswer(fault: Fault | undefined, request: RpcRequest, real: RpcRes
 
 function send(outgoing: ServerResponse, status: number, body: string, headers: Readonly<Record<string, string>> = {}) {
   outgoing.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
+}
+
+const bytesIn = (requests: readonly RpcRequest[]): string[] =>
+  requests.flatMap(({ method, params: [raw] }) =>
+    method === 'eth_sendRawTransaction' && typeof raw === 'string' ? [raw] : [],
+  )
+
+/** What the node answers to the calls it gets, and what is answered in its place to those it does not get. */
+async function answersTo(
+  target: string,
+  requests: readonly RpcRequest[],
+  faults: ReadonlyMap<RpcRequest, Fault>,
+): Promise<RpcResponse[]> {
+  const passed = requests.filter((one) => faults.get(one)?.kind !== 'withhold')
+  const asked = passed.map((one) => {
+    const fault = faults.get(one)
+    return fault?.kind === 'rewrite' ? { ...one, params: fault.params(one) } : one
+  })
+  const answers = passed.length === 0 ? [] : await forward(target, asked)
+  return requests.map((one) => {
+    const fault = faults.get(one)
+    return fault?.kind === 'withhold' ? fault.answer(one) : (answers[passed.indexOf(one)] as RpcResponse)
+  })
 }
 
 async function forward(target: string, requests: readonly RpcRequest[]): Promise<RpcResponse[]> {

@@ -122,7 +122,7 @@ function createUser(program: Program, home: string): User {
 const { PATH = '' } = process.env
 
 /** Nothing of the machine's own but what Node needs: neither SWAPLINE_*, ETH_* nor CI. */
-const environmentOf = (home: string, state: string): Record<string, string> => ({
+export const environmentOf = (home: string, state: string): Record<string, string> => ({
   PATH,
   HOME: home,
   LANG: 'C.UTF-8',
@@ -131,7 +131,7 @@ const environmentOf = (home: string, state: string): Record<string, string> => (
   XDG_CONFIG_HOME: join(home, 'config'),
 })
 
-function endOf(child: ChildProcess, input: string): Promise<Ran> {
+export function endOf(child: ChildProcess, input: string): Promise<Ran> {
   return new Promise((resolve, reject) => {
     let stdout = ''
     let stderr = ''

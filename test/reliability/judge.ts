@@ -1,0 +1,117 @@
+/** Compares what was said with what endpoints were handed and what the chain holds. */
+import type { ChainView, HandedTransaction, MinedTransaction } from './evidence.ts'
+import { swapsIn } from './evidence.ts'
+
+/** What a user takes from a run. */
+export type Claim =
+  | 'confirmed'
+  | 'mined'
+  /** `--no-wait`: a node has it. */
+  | 'accepted'
+  | 'reverted'
+  | 'replaced'
+  | 'pending'
+  | 'not sent'
+  /** The program knows no such swap. */
+  | 'forgotten'
+  /** Nothing about the swap. */
+  | 'nothing'
+
+export const violations = [
+  'double',
+  'lost',
+  'false not sent',
+  'false confirmed',
+  'false reverted',
+  'false replaced',
+  'signed twice',
+  'approval not named',
+  'sent by a quote',
+  'overpaid',
+  'unsettled',
+  'wrong final word',
+  'internal error',
+  'stack trace',
+  'control bytes',
+  'no document',
+  'overran',
+] as const
+export type Violation = (typeof violations)[number]
+
+/** The moment at which something was said. */
+export interface Moment {
+  readonly view: ChainView
+  /** Of the swap that it was said of. */
+  readonly handed: readonly HandedTransaction[]
+  /** All endpoints answer truly and at once, so that whatever the chain holds has to be seen. */
+  readonly healthy: boolean
+  /** Blocks, its own counted, that «confirmed» stands for. */
+  readonly depth: number
+}
+
+export function judgeClaim(claim: Claim, moment: Moment): readonly Violation[] {
+  const { handed, view } = moment
+  const swaps = handed.filter(({ step }) => step === 'swap')
+  const landed = swaps.flatMap(({ hash }) => view.mined.get(hash) ?? [])
+  const open = swaps.some((tx) => !isVoid(tx, view))
+  return judges[claim]({ ...moment, swaps, landed, open, happened: landed.some(({ success }) => success) })
+}
+
+interface Facts extends Moment {
+  readonly swaps: readonly HandedTransaction[]
+  readonly landed: readonly MinedTransaction[]
+  /** Some of the swaps could still be mined, or was. */
+  readonly open: boolean
+  readonly happened: boolean
+}
+
+const unless = (isTrue: boolean, violation: Violation): readonly Violation[] => (isTrue ? [] : [violation])
+
+const judges: Readonly<Record<Claim, (facts: Facts) => readonly Violation[]>> = {
+  confirmed: ({ landed, view, depth }) =>
+    unless(
+      landed.some(({ success, block }) => success && view.head - block + 1 >= depth),
+      'false confirmed',
+    ),
+  mined: ({ happened }) => unless(happened, 'false confirmed'),
+  accepted: ({ swaps }) => unless(swaps.length > 0, 'false confirmed'),
+  reverted: ({ landed, happened }) =>
+    unless(
+      landed.some(({ success }) => !success),
+      happened ? 'lost' : 'false reverted',
+    ),
+  replaced: ({ swaps, view, happened }) =>
+    unless(
+      swaps.some((tx) => isReplaced(tx, view)),
+      happened ? 'lost' : 'false replaced',
+    ),
+  'not sent': ({ open, happened }) => (happened ? ['false not sent', 'lost'] : unless(!open, 'false not sent')),
+  forgotten: ({ open }) => unless(!open, 'lost'),
+  pending: ({ happened, healthy }) => unless(!(happened && healthy), 'lost'),
+  nothing: () => [],
+}
+
+const isReplaced = ({ hash, nonce }: HandedTransaction, view: ChainView): boolean =>
+  view.nonce > nonce && !view.mined.has(hash)
+
+/** Can never swap any more: another transaction has its nonce, or it could only be mined too late. */
+const isVoid = (tx: HandedTransaction, view: ChainView): boolean =>
+  isReplaced(tx, view) || (!view.mined.has(tx.hash) && tx.deadline !== undefined && view.time > tx.deadline)
+
+/** @param allowed how often the user wanted it: once, whatever had to be run again for it */
+export function judgeEnd(view: ChainView, allowed: number): readonly Violation[] {
+  const paid = [...view.mined.values()].reduce((sum, { feeWei }) => sum + feeWei, 0n)
+  return [
+    ...(swapsIn(view).length > allowed ? (['double'] as const) : []),
+    ...(paid > maxFeesWei ? (['overpaid'] as const) : []),
+  ]
+}
+
+/** What three transactions cost at 100 gwei is 0.06 ETH; whoever pays an ether was lied to. */
+const maxFeesWei = 10n ** 18n
+
+/** Two nonces for one swap could both be mined. */
+export function judgeSignatures(handed: readonly HandedTransaction[]): readonly Violation[] {
+  const nonces = new Set(handed.filter(({ step }) => step === 'swap').map(({ nonce }) => nonce))
+  return nonces.size > 1 ? ['signed twice'] : []
+}

@@ -1,0 +1,106 @@
+/** A chain that nobody else uses, set back to its first state before each case, so that cases run in any order. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Address, networkName } from '#domain/units'
+import { routerOn } from '#encoding/router'
+import { entryOf } from '#networks/find'
+import { accountsFor } from '#sandbox/accounts-for'
+import { devAccounts } from '#sandbox/dev-accounts'
+import type { Rpc } from '#sandbox/rpc'
+import { startChain } from '#sandbox/start'
+
+/** A block for every transaction, one every 300 ms, or none until the case says so. */
+export type Mining = 'each' | 'interval' | 'none'
+
+export interface Lane {
+  readonly network: 'sandbox' | 'base'
+  readonly url: string
+  readonly rpc: Rpc
+  readonly router: Address
+  /** The first block that belongs to the case. */
+  readonly firstBlock: number
+  /** A transaction of somebody else, with logs, mined before the case. */
+  readonly decoy: { readonly receipt: unknown; readonly transaction: unknown }
+  /** For the homes of the cases; removed with the lane. */
+  readonly folder: string
+  /** Back to the first state, nothing in the mempool, the clock at now. */
+  reset(): Promise<void>
+  mining(how: Mining): Promise<void>
+  mine(blocks: number): Promise<void>
+  /** So far that nothing signed before can pay it; until the next `reset` or `lowerBaseFee`. */
+  raiseBaseFee(): Promise<void>
+  lowerBaseFee(): Promise<void>
+  close(): Promise<void>
+}
+
+const intervalMs = 300
+
+export async function openLane(network: Lane['network'], stateDir: string): Promise<Lane> {
+  const entry = entryOf(networkName(network))
+  const { chainId, router } = entry
+  const chain = await startChain({ chainId, router, accounts: await accountsFor({ stateDir }, entry) })
+  const folder = mkdtempSync(join(tmpdir(), 'swapline-reliability-'))
+  const { rpc } = chain
+  const decoy = await decoyOn(chain.rpc, entry.wrapped)
+  let snapshot = await rpc<string>('evm_snapshot')
+  let timer: NodeJS.Timeout | undefined
+  let firstBlock = 0
+
+  async function mining(how: Mining): Promise<void> {
+    clearInterval(timer)
+    await rpc('evm_setAutomine', how === 'each')
+    // With automine off anvil keeps what waits; switching it on mines only what comes after.
+    if (how === 'each') await rpc('evm_mine')
+    if (how === 'interval') timer = setInterval(() => void rpc('evm_mine').catch(() => undefined), intervalMs)
+  }
+  return {
+    network,
+    url: chain.url,
+    rpc,
+    router: routerOn(entry).address,
+    get firstBlock() {
+      return firstBlock
+    },
+    decoy,
+    folder,
+    async reset() {
+      await mining('none')
+      await rpc('evm_revert', snapshot)
+      await rpc('anvil_dropAllTransactions')
+      snapshot = await rpc<string>('evm_snapshot')
+      await rpc('evm_mine')
+      firstBlock = Number(await rpc<string>('eth_blockNumber')) + 1
+      await mining('each')
+    },
+    mining,
+    mine: async (blocks) => {
+      await rpc('anvil_mine', `0x${blocks.toString(16)}`)
+    },
+    raiseBaseFee: () => setBaseFee(rpc, 10n ** 12n),
+    lowerBaseFee: () => setBaseFee(rpc, 10n ** 9n),
+    async close() {
+      clearInterval(timer)
+      await chain.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function setBaseFee(rpc: Rpc, price: bigint): Promise<void> {
+  await rpc('anvil_setNextBlockBaseFeePerGas', `0x${price.toString(16)}`)
+  await rpc('evm_mine')
+}
+
+/** Ether wrapped by the last of the accounts, which no case uses: it logs a `Deposit`. */
+async function decoyOn(rpc: Rpc, wrapped: Address): Promise<Lane['decoy']> {
+  const from = devAccounts.at(-1)?.address
+  await rpc('anvil_impersonateAccount', from)
+  const hash = await rpc<string>('eth_sendTransaction', { from, to: wrapped, value: '0x1', data: '0xd0e30db0' })
+  await rpc('anvil_stopImpersonatingAccount', from)
+  const [receipt, transaction] = await Promise.all([
+    rpc('eth_getTransactionReceipt', hash),
+    rpc('eth_getTransactionByHash', hash),
+  ])
+  return { receipt, transaction }
+}

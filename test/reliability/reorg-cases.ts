@@ -1,0 +1,166 @@
+/**
+ * Workload (b): a mined swap is thrown out by a reorganisation of 1 to 32 blocks, while somebody waits for more blocks
+ * than that or has looked before it was final. On a chain whose entry wants ten blocks.
+ */
+import { devAccounts } from '#sandbox/dev-accounts'
+import { drawFor } from './draw.ts'
+import { acceptedOf } from './endpoints.ts'
+import type { ChainView, HandedTransaction } from './evidence.ts'
+import type { CaseResult } from './fault-cases.ts'
+import { type Claim, judgeEnd, judgeSignatures, type Violation } from './judge.ts'
+import type { Lane } from './lane.ts'
+import { createUser, type JudgedRun, type User, whenever } from './user.ts'
+
+/** What becomes of a swap that was thrown out. */
+const fates = ['mined again', 'reverted', 'revived', 'replaced', 'never mined again', 'void'] as const
+/** Who is there when it happens; `confirmed swap` has ended by then, with the one block it waits for by default. */
+const witnesses = ['swap', 'confirmed swap', 'status', 'status --watch'] as const
+
+export interface ReorgCase {
+  readonly name: string
+  readonly depth: number
+  readonly fate: (typeof fates)[number]
+  readonly witness: (typeof witnesses)[number]
+}
+
+export const reorgCases = (count: number): readonly ReorgCase[] =>
+  Array.from({ length: count }, (_, i) => {
+    const depth = (i % 32) + 1
+    const fate = fates[i % fates.length] ?? 'mined again'
+    // Each fate meets each witness.
+    const witness = witnesses[Math.floor(i / fates.length + i) % witnesses.length] ?? 'swap'
+    return { name: `reorgs/${depth}/${fate}/${witness}/${i}`, depth, fate, witness }
+  })
+
+/** Blocks of the entry of base after which a look is final. */
+const finalDepth = 10
+
+interface Stage {
+  readonly lane: Lane
+  readonly user: User
+  readonly one: ReorgCase
+  readonly address: string
+  /** More than the reorganisation is deep. */
+  readonly confirmations: number
+  /** Blocks made before what was thrown out comes back. */
+  readonly gap: number
+}
+
+export async function runReorgCase(bin: string, lane: Lane, one: ReorgCase, seed: number): Promise<CaseResult> {
+  const draw = drawFor(seed, one.name)
+  const account = draw.pick(devAccounts.slice(0, -1))
+  const confirmations = one.depth + draw.whole(1, 8)
+  const gap = draw.whole(1, 3)
+  await lane.reset()
+  await lane.mining('none')
+  const user = await createUser({ bin, lane, account: account.address, endpoints: 1 })
+  try {
+    const violations = await play({ lane, user, one, address: account.address, confirmations, gap }, account.name)
+    const all = [...user.runs.flatMap((run) => run.violations), ...violations]
+    const drawn = JSON.stringify({ account: account.name, confirmations, gap })
+    return { name: one.name, drawn, runs: user.runs, violations: [...new Set(all)] }
+  } finally {
+    await user.close()
+  }
+}
+
+async function play(stage: Stage, account: string): Promise<readonly Violation[]> {
+  const { lane, user, one, confirmations } = stage
+  const swap = ['swap', '0.01', 'ETH', 'USDC', '-y', '-a', account, '--id', 'first']
+  const wanted = ['--confirmations', String(confirmations)]
+  const isOpen = one.fate === 'never mined again'
+  const seconds = isOpen ? 8 : 15
+
+  const live = startSwap(stage, swap, wanted, seconds)
+  if (live === undefined) await user.run([...swap, '--no-wait'], { seconds: 20 })
+  await untilWaiting(stage, live ?? Promise.resolve())
+  const before = await lane.rpc<string>('evm_snapshot')
+  const watching = await mineAndLook(stage, () =>
+    one.witness === 'status --watch' ? user.run(['status', 'first', '--watch', ...wanted], { seconds }) : live,
+  )
+
+  // Whoever hands the bytes over again brings them back; that is one more fate, and another case.
+  if (isOpen)
+    user.endpoints.rules([[{ method: 'eth_sendRawTransaction', fault: { kind: 'withhold', answer: acceptedOf } }]])
+  await lane.rpc('evm_revert', before)
+  await lane.rpc('anvil_dropAllTransactions')
+  const looks = one.witness === 'status' || one.witness === 'confirmed swap'
+  if (looks) await user.run(['status', 'first'], { seconds: 20 })
+  await meetFate(stage)
+  await lane.mine(confirmations + finalDepth + 2)
+  await watching.ended
+
+  const last = await user.run(['status', 'first', '--watch', '--until', 'final', ...wanted], {
+    seconds: isOpen ? 6 : 20,
+  })
+  const view = await user.view()
+  const handed = user.handed()
+  const right = last.claim === truthOf(view, handed, one)
+  return [...(right ? [] : (['wrong final word'] as const)), ...judgeSignatures(handed), ...judgeEnd(view, 1)]
+}
+
+function startSwap(
+  { user, one }: Stage,
+  swap: readonly string[],
+  wanted: readonly string[],
+  seconds: number,
+): Promise<JudgedRun> | undefined {
+  if (one.witness === 'swap') return user.run([...swap, ...wanted], { seconds })
+  return one.witness === 'confirmed swap' ? user.run(swap, { seconds }) : undefined
+}
+
+/** Until the node has the bytes and would mine them, or nobody is left who could hand them over. */
+async function untilWaiting({ lane, user }: Stage, over: Promise<unknown>): Promise<void> {
+  await whenever(() => user.endpoints.handed().length > 0, over)
+  for (let tries = 0; tries < 500; tries++) {
+    const { pending } = await lane.rpc<{ pending: string }>('txpool_status')
+    if (Number(pending) > 0) return
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  throw new Error('the swap never reached the node')
+}
+
+/** Mines the swap and what is thrown out with it, and sees to it that the witness has seen it mined. */
+async function mineAndLook({ lane, user, one }: Stage, watch: () => Promise<JudgedRun> | undefined) {
+  // A look at ten blocks is final by the entry; this one is to be taken back.
+  const seen = Math.min(one.depth, finalDepth - 1)
+  // Mined too late, it reverts; once the reorganisation has set the clock back, it swaps.
+  if (one.fate === 'revived') await lane.rpc('evm_increaseTime', 2_000)
+  await lane.mine(seen)
+  const posts = user.endpoints.posts()
+  const ended = watch()
+  if (one.witness === 'confirmed swap') await ended
+  else if (ended !== undefined) await whenever(() => user.endpoints.posts() > posts + 3, ended)
+  if (one.witness === 'status') await user.run(['status', 'first'], { seconds: 20 })
+  await lane.mine(one.depth - seen)
+  return { ended }
+}
+
+async function meetFate({ lane, user, one, address, gap }: Stage): Promise<void> {
+  const raw = user.endpoints.handed()[0]?.raw
+  if (one.fate === 'replaced') await replace(lane, address, user.handed()[0]?.nonce ?? 0)
+  if (one.fate === 'reverted' || one.fate === 'void') await lane.rpc('evm_increaseTime', 2_000)
+  await lane.mine(gap)
+  // The program may have been faster.
+  if (one.fate === 'mined again' || one.fate === 'revived' || one.fate === 'reverted')
+    await lane.rpc('eth_sendRawTransaction', raw).catch(() => undefined)
+  await lane.mine(1)
+}
+
+/** By a transfer to oneself that pays more than the swap does, so that it also wins in the mempool. */
+async function replace({ rpc }: Lane, from: string, nonce: number): Promise<void> {
+  const gwei = (count: bigint): string => `0x${(count * 10n ** 9n).toString(16)}`
+  const fees = { maxFeePerGas: gwei(1_000n), maxPriorityFeePerGas: gwei(500n) }
+  await rpc('anvil_impersonateAccount', from)
+  await rpc('eth_sendTransaction', { from, to: from, value: '0x1', nonce: `0x${nonce.toString(16)}`, ...fees })
+  await rpc('anvil_stopImpersonatingAccount', from)
+}
+
+/** By the chain as it stands in the end. */
+function truthOf(view: ChainView, handed: readonly HandedTransaction[], { fate }: ReorgCase): Claim {
+  const [swap] = handed
+  const landed = swap === undefined ? undefined : view.mined.get(swap.hash)
+  if (landed !== undefined) return landed.success ? 'confirmed' : 'reverted'
+  if (swap !== undefined && view.nonce > swap.nonce) return 'replaced'
+  return fate === 'never mined again' ? 'pending' : 'not sent'
+}

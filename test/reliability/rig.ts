@@ -1,0 +1,87 @@
+/** Runs cases on several lanes at once and tallies what came of them. */
+import { join } from 'node:path'
+import type { CaseResult } from './fault-cases.ts'
+import { type Violation, violations } from './judge.ts'
+import { type Lane, openLane } from './lane.ts'
+
+export interface Workload<C extends { readonly name: string }> {
+  readonly network: Lane['network']
+  readonly cases: readonly C[]
+  run(lane: Lane, one: C): Promise<CaseResult>
+}
+
+/** A case that the rig itself could not carry out. */
+export interface BrokenCase {
+  readonly name: string
+  readonly reason: string
+}
+
+export interface Tally {
+  readonly cases: number
+  readonly runs: number
+  /** Runs of each command by exit code; `killed` where a signal ended them. */
+  readonly exitCodes: Readonly<Record<string, Readonly<Record<string, number>>>>
+  readonly violations: Readonly<Record<Violation, number>>
+  readonly failed: readonly CaseResult[]
+  readonly broken: readonly BrokenCase[]
+  readonly slowestMs: number
+  readonly seconds: number
+}
+
+/** Chains of other networks are kept there between runs of the rig. */
+const chainCache = join(import.meta.dirname, '../../node_modules/.cache/swapline-reliability')
+
+export async function runWorkload<C extends { readonly name: string }>(
+  { network, cases, run }: Workload<C>,
+  options: {
+    readonly lanes: number
+    readonly onResult?: (result: CaseResult) => void
+    readonly onProgress?: (done: number, of: number) => void
+  },
+): Promise<Tally> {
+  const began = performance.now()
+  const waiting = [...cases]
+  const results: CaseResult[] = []
+  const broken: BrokenCase[] = []
+  const work = async (): Promise<void> => {
+    const lane = await openLane(network, chainCache)
+    try {
+      for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
+        const { name } = one
+        const result = await run(lane, one).catch((error: unknown) => ({ name, reason: String(error) }))
+        if ('reason' in result) broken.push(result)
+        else {
+          results.push(result)
+          options.onResult?.(result)
+        }
+        const done = results.length + broken.length
+        if (done % 100 === 0) options.onProgress?.(done, cases.length)
+      }
+    } finally {
+      await lane.close()
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(options.lanes, cases.length) }, work))
+  return { ...tallyOf(results), broken, seconds: Math.round((performance.now() - began) / 1_000) }
+}
+
+function tallyOf(results: readonly CaseResult[]): Omit<Tally, 'broken' | 'seconds'> {
+  const exitCodes: Record<string, Record<string, number>> = {}
+  const counts = Object.fromEntries(violations.map((violation) => [violation, 0])) as Record<Violation, number>
+  let slowestMs = 0
+  for (const { runs, violations: found } of results) {
+    for (const violation of found) counts[violation]++
+    for (const { args, code, milliseconds } of runs) {
+      const key = code === null ? 'killed' : String(code)
+      const ofCommand = exitCodes[commandOf(args)] ?? {}
+      exitCodes[commandOf(args)] = { ...ofCommand, [key]: (ofCommand[key] ?? 0) + 1 }
+      slowestMs = Math.max(slowestMs, milliseconds)
+    }
+  }
+  const runs = results.reduce((sum, one) => sum + one.runs.length, 0)
+  const failed = results.filter((one) => one.violations.length > 0)
+  return { cases: results.length, runs, exitCodes, violations: counts, failed, slowestMs }
+}
+
+const commandOf = (args: readonly string[]): string =>
+  [args[0], ...['--no-wait', '--watch'].filter((flag) => args.includes(flag))].join(' ')

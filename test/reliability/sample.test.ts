@@ -1,0 +1,104 @@
+/**
+ * A sample of the rig at every `npm test`; `npm run test:reliability` sets the variables for all of it and keeps the
+ * result. Repeat one case: `npm run test:reliability -- --only "faults/reset after/resume/3" --seed 20261121`.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Built, built } from '../e2e/built.ts'
+import { controlCases, runControlCase } from './control.ts'
+import { type CaseResult, faultCases, runFaultCase } from './fault-cases.ts'
+import { killCases, runKillCase } from './kill-cases.ts'
+import { reorgCases, runReorgCase } from './reorg-cases.ts'
+import { keepResult } from './result.ts'
+import { runWorkload, type Tally, type Workload } from './rig.ts'
+import { sampleOf } from './sample.ts'
+import { wordsOf } from './words.ts'
+
+const {
+  SWAPLINE_SEED = String(Date.now() % 1_000_000),
+  SWAPLINE_RELIABILITY_SEEDS = '0',
+  SWAPLINE_RELIABILITY_REORGS = '8',
+  SWAPLINE_RELIABILITY_KILLS = '15',
+  SWAPLINE_RELIABILITY_LANES = '6',
+  SWAPLINE_RELIABILITY_ONLY: only,
+  SWAPLINE_RELIABILITY_RESULT: result,
+} = process.env
+const seed = Number(SWAPLINE_SEED)
+const lanes = Number(SWAPLINE_RELIABILITY_LANES)
+const seeds = Number(SWAPLINE_RELIABILITY_SEEDS)
+
+/** None of them is cut short by the test's own limit: every run of the program has one. */
+const limitMs = 3_600_000
+
+let program: Built
+const tallies: Record<string, Tally> = {}
+beforeAll(() => {
+  program = built()
+  console.log(`reliability: seed ${seed}, ${lanes} lanes`)
+}, 120_000)
+afterAll(() => {
+  program.remove()
+  if (result !== undefined) keepResult(result, { seed, lanes, tallies })
+})
+
+async function play<C extends { readonly name: string }>(name: string, work: Workload<C>): Promise<Tally> {
+  const cases = work.cases.filter((one) => only === undefined || one.name === only)
+  const tally = await runWorkload(
+    { ...work, cases },
+    { lanes, onResult: tell, onProgress: (done, of) => console.log(`${name}: ${done} of ${of}`) },
+  )
+  tallies[name] = tally
+  console.log(`${name}: ${tally.cases} cases, ${tally.runs} runs, ${tally.seconds} s`)
+  expect(tally.broken).toEqual([])
+  return tally
+}
+
+function tell(one: CaseResult): void {
+  if (only !== undefined || one.violations.length > 0) console.log(wordsOf(one, { whole: only !== undefined }))
+}
+
+const failuresOf = ({ failed }: Tally) => failed.map(({ name, violations }) => ({ name, violations }))
+
+test(
+  'the judge catches clients that do it wrong',
+  async () => {
+    const tally = await play('control', {
+      network: 'sandbox',
+      cases: controlCases,
+      run: (lane, one) => runControlCase(program.bin, lane, one),
+    })
+    for (const { name, caught } of controlCases.filter((one) => only === undefined || one.name === only))
+      expect(tally.failed.find((one) => one.name === name)?.violations).toEqual(expect.arrayContaining([...caught]))
+  },
+  limitMs,
+)
+
+test(
+  'whatever endpoints do, what is said of a swap is true and it happens once',
+  async () => {
+    const sampled = seeds === 0 ? sampleOf(faultCases(1), seed) : faultCases(seeds)
+    const cases = only === undefined ? sampled : faultCases(200)
+    const run: Workload<(typeof cases)[number]>['run'] = (lane, one) => runFaultCase(program.bin, lane, one, seed)
+    expect(failuresOf(await play('faults', { network: 'sandbox', cases, run }))).toEqual([])
+  },
+  limitMs,
+)
+
+test(
+  'killed at any moment and run again, each id swaps once',
+  async () => {
+    const cases = killCases(only === undefined ? Number(SWAPLINE_RELIABILITY_KILLS) : 1_000_000)
+    const run: Workload<(typeof cases)[number]>['run'] = (lane, one) => runKillCase(program.bin, lane, one, seed)
+    expect(failuresOf(await play('kills', { network: 'sandbox', cases, run }))).toEqual([])
+  },
+  limitMs,
+)
+
+test(
+  'a swap that a reorganisation throws out has the right end',
+  async () => {
+    const cases = reorgCases(only === undefined ? Number(SWAPLINE_RELIABILITY_REORGS) : 10_000)
+    const run: Workload<(typeof cases)[number]>['run'] = (lane, one) => runReorgCase(program.bin, lane, one, seed)
+    expect(failuresOf(await play('reorganisations', { network: 'base', cases, run }))).toEqual([])
+  },
+  limitMs,
+)
