@@ -82,7 +82,7 @@ function environmentText(): string {
     '',
     ...rows,
     '  SWAPLINE_RPC_URL_<NAME>   endpoints of one network, as SWAPLINE_RPC_URL_BASE',
-    '  SWAPLINE_PASSWORD         the password itself; an empty one is one',
+    '  SWAPLINE_PASSWORD         the password itself; an empty one makes no key',
     '  NO_COLOR, FORCE_COLOR, CLICOLOR, CLICOLOR_FORCE, TERM, LANG',
     '',
   ].join('\n')
