@@ -1,5 +1,6 @@
 import type { TradeContext } from '#app/context'
 import { followStep, type Patience } from '#app/trade/follow'
+import { callBudget } from '#app/trade/gas-budget'
 import { payable } from '#app/trade/payable'
 import { signAndSend } from '#app/trade/send'
 import { fail } from '#domain/errors'
@@ -69,7 +70,11 @@ async function deploy(
     from: signer.address,
     at: context.clock.now(),
   })
-  const sent = await signAndSend(context, { chain, intent: opened, step: 'deploy', payload, signer }, dialogue)
+  const sent = await signAndSend(
+    context,
+    { chain, intent: opened, step: 'deploy', payload, signer, gasBudget: callBudget(chain.network) },
+    dialogue,
+  )
   const intent = await followStep(context, chain, { intent: sent, step: 'deploy' }, patience, dialogue)
   if (await stands(chain, contract)) return intent
   throw fail('ROUTER_NOT_TRUSTED', { address, reason: 'the deployment left no code of ours' })

@@ -1,4 +1,5 @@
 import type { TradeContext } from '#app/context'
+import { type GasBudget, requireFeesWithin } from '#app/trade/gas-budget'
 import { isOfTheWay } from '#app/trade/way'
 import type { Signer } from '#domain/accounts'
 import { fail } from '#domain/errors'
@@ -15,6 +16,8 @@ export interface Sending {
   readonly step: Step
   readonly payload: Payload
   readonly signer: Signer
+  /** Nothing that may cost more gas is signed. */
+  readonly gasBudget: GasBudget
   /** What a `swap` step trades: bound to the intent together with the signature. */
   readonly trade?: Trade
 }
@@ -24,7 +27,7 @@ export interface Sending {
  * its nonce is read until the node has answered, so that no other process of this machine can take the nonce.
  *
  * A step that was signed before, by this process or one that died, is not signed again: its bytes are resumed.
- * @throws `SEND_REFUSED` where the node says it did not take the bytes.
+ * @throws `GAS_ABOVE_LIMIT` before anything is signed; `SEND_REFUSED` where the node says it did not take the bytes.
  */
 export async function signAndSend(context: TradeContext, sending: Sending, dialogue: Dialogue): Promise<Intent> {
   const { chain, intent, step, payload, signer } = sending
@@ -33,6 +36,7 @@ export async function signAndSend(context: TradeContext, sending: Sending, dialo
     const before = await reread(context, intent)
     if (transactionOf(before, step) !== undefined) return resume(context, { chain, intent: before, step }, dialogue)
 
+    requireFeesWithin(chain.network, payload, sending.gasBudget)
     if (sending.trade !== undefined) await context.journal.bind(intent.id, sending.trade)
     const nonce = await nextNonce(context, chain, payload)
     const signed = await signer.sign(payload, nonce)
