@@ -1,4 +1,5 @@
 /** What gas may cost: the network's ceilings and the user's own limits, resolved before anyone is asked or signs. */
+import { headroomPerLeg } from '#app/transaction'
 import { decimalText } from '#domain/decimal'
 import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
@@ -26,7 +27,7 @@ const shareOfSale = 4n
  * above it too; `--max-gas` takes the place of the default, but raises no price.
  *
  * Without `--max-gas` the gas may cost a quarter of what is sold, or the entry's floor where that is more, and never
- * more than the quote's gas limit at the highest price, which alone counts where the sale has no known value.
+ * more than the quote's gas, headroom included, at the highest price, which alone counts where the sale has no known value.
  */
 export function swapBudget(
   network: Network,
@@ -35,11 +36,15 @@ export function swapBudget(
 ): GasBudget {
   const maxPrice = namedPrice(quote, fees) ?? network.maxGasPrice
   if (guards.maxGas !== undefined) return { maxPrice, maxCost: guards.maxGas, of: 'swap' }
-  const atHighestPrice = maxPrice * smaller(quote.gasLimit, gasLimitCap)
+  const atHighestPrice = maxPrice * gasOf(quote)
   const value = saleValue(network, quote)
   const usual = value === undefined ? atHighestPrice : larger(value / shareOfSale, network.gasBudgetFloor)
   return { maxPrice, maxCost: wei(smaller(usual, atHighestPrice)), of: 'swap' }
 }
+
+/** The most gas that the quote's payload is given: what it will be estimated at is known only after it was agreed to. */
+const gasOf = ({ gasLimit, route }: Quote): bigint =>
+  smaller(gasLimit + BigInt(route.legs.length) * headroomPerLeg, gasLimitCap)
 
 /** As a person is asked about it. */
 export const swapGas = ({ route, gasPrice, usd }: Quote, { maxCost, maxPrice }: GasBudget): GasCost => ({
