@@ -3,6 +3,7 @@
  * (SQLite, ethers) is loaded by the part that needs it, at its first use.
  */
 import { join } from 'node:path'
+import { createOwnView } from '#app/own-view'
 import { createService } from '#app/service'
 import { createTokenBook } from '#app/tokens'
 import { createTrader } from '#app/trader'
@@ -93,6 +94,7 @@ export const composeWith =
         accounts: await accounts(),
         service: await service(),
         elsewhere: isElsewhere(surroundings),
+        ownView: createOwnView({ ...base, quotes, index, protocols }),
       })
     })
     const { host, indexing, close: closeHost } = hosts({ ...base, protocols, endpoints: endpointsOf }, surroundings)

@@ -3,13 +3,16 @@ import { checksum, shortAddress } from '#cli/checksum'
 import type { Context } from '#cli/context'
 import type { Screen } from '#cli/out/screen'
 import { safeSymbol } from '#cli/safe-text'
-import { block } from '#cli/screens/block'
-import { amountLine, percentText } from '#cli/screens/text'
+import { block, type Entry } from '#cli/screens/block'
+import { amountLine, grouped, percentText, shortUnits, upperUnits } from '#cli/screens/text'
+import { usdText } from '#domain/api/plain'
 import type { Quote } from '#domain/quote'
 import { meansNobody } from '#domain/quote'
 import type { Intent, JournalTx, Step } from '#domain/swap'
 import type { Token } from '#domain/token'
-import type { ApprovalPlan, Dialogue, Progress } from '#domain/trader'
+import type { ApprovalPlan, Dialogue, GasCost, Progress, RouterOwner, SwapTerms } from '#domain/trader'
+import type { Address, NetworkName } from '#domain/units'
+import { findNetwork } from '#networks/find'
 
 /** Dangers the user has named beforehand, so that they need no typed word. */
 export interface Allowed {
@@ -61,15 +64,18 @@ export function createDialogue(
       }
     },
 
-    async confirmSwap(quote) {
+    async confirmSwap(quote, terms) {
       spinner.stop()
-      out.note((screen) => swapLines(quote, screen))
+      out.note((screen) => swapLines(quote, terms, screen))
       const least = amountLine(quote.minimumOut, quote.buy)
       await prompts.confirm(`Swap ${amountLine(quote.request.sellAmount, quote.sell)} for at least ${least}?`)
     },
 
-    async confirmApproval(plan) {
+    async confirmApproval(plan, gas) {
       spinner.stop()
+      out.note((screen) =>
+        block([...routerRows(plan.spender, plan.router, screen), [['Gas', gasText(gas, plan.token.network)]]], 18),
+      )
       const count = plan.action === 'reset+approve' ? '2 transactions' : '1 transaction'
       if (plan.after > plan.needed && !allowed.max)
         await prompts.typed(`The router may take any amount of ${plan.token.symbol}, for ever`, 'max', '--allow-max')
@@ -143,7 +149,25 @@ const minedLine =
     return `${paint.good('✔')} ${done[tx?.step ?? 'swap'].padEnd(16)}  mined in block ${mined?.block} · gas used ${mined?.gasUsed}${final}`
   }
 
-function swapLines(quote: Quote, { paint }: Screen): readonly string[] {
+/** The bound that is enforced, rounded up, then what is expected. */
+function gasText({ maxGasCost, expectedGasCost, nativeUsd }: GasCost, network: NetworkName): string {
+  const coin = findNetwork(network).entry?.native ?? { symbol: 'native', decimals: 18 }
+  const dollars = (raw: bigint): string => {
+    const text = usdText(raw, coin.decimals, nativeUsd)
+    return text === undefined ? '' : ` ≈ $${grouped(Number(text).toFixed(2))}`
+  }
+  const now = `${shortUnits(expectedGasCost, coin, 3)} ${coin.symbol}${dollars(expectedGasCost)}`
+  return `≤ ${upperUnits(maxGasCost, coin)} ${coin.symbol}${dollars(maxGasCost)}   (now ${now})`
+}
+
+/** The whole address of a router that only the user vouches for. */
+const routerRows = (address: Address, whose: RouterOwner, { paint }: Screen): readonly (readonly Entry[])[] =>
+  whose === 'ours'
+    ? [[['Router', `${shortAddress(address)} (ours)`]]]
+    : [[['Router', paint.warn(checksum(address))]], [['', paint.warn('(NOT ours, trusted by --trust-router)')]]]
+
+function swapLines(quote: Quote, terms: SwapTerms, screen: Screen): readonly string[] {
+  const { paint } = screen
   const { request, sell, buy, route, minimumOut, priceImpact } = quote
   const yourself = request.to === request.from || meansNobody(request.to)
   const impact = priceImpact === undefined ? 'unknown' : percentText(priceImpact)
@@ -155,8 +179,9 @@ function swapLines(quote: Quote, { paint }: Screen): readonly string[] {
     [
       ['To', yourself ? 'yourself' : paint.warn(checksum(request.to))],
       ['Impact', impact],
-      ['Router', `${shortAddress(quote.router)} (ours)`],
     ],
+    [['Gas', gasText(terms, request.network)]],
+    ...routerRows(quote.router, terms.router, screen),
     ...unlisted(quote).map(
       ({ symbol, address }) =>
         [['Token', paint.warn(`${safeSymbol(symbol)} ${checksum(address)} is UNVERIFIED`)]] as const,

@@ -1,5 +1,5 @@
 /** Passwords from where users keep them: standard input, a file, the environment, a terminal. Never an argument. */
-import { readFileSync, statSync } from 'node:fs'
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } from 'node:fs'
 import type { Env } from '#cli/env'
 import type { Prompts } from '#cli/prompts'
 import type { Settings } from '#cli/settings/settings'
@@ -17,7 +17,7 @@ export interface SecretsContext {
 export function createSecrets({ settings, env, prompts, readInput }: SecretsContext): Secrets {
   let input: Promise<string> | undefined
 
-  /** An empty password is one; `undefined` means that nothing gives any. */
+  /** An empty password is one, which opens a key but makes none; `undefined` means that nothing gives any. */
   async function given(): Promise<string | undefined> {
     if (settings.get('passwordStdin')) {
       input ??= readInput()
@@ -53,15 +53,28 @@ export function createSecrets({ settings, env, prompts, readInput }: SecretsCont
 /** Editors and `echo` end a file with a line end that is no part of the password. */
 const oneLine = (text: string): string => text.replace(/\r?\n$/, '')
 
-/** @throws `UNSAFE_MODE` where others can read the file, `KEYSTORE_UNREADABLE` where we cannot. */
+/**
+ * The text of a file that only its owner can read. What was checked is what is read: both go through one descriptor.
+ * @throws `UNSAFE_MODE` for a symbolic link and where others can read the file, `KEYSTORE_UNREADABLE` where we cannot
+ */
 export function privateText(path: string): string {
   try {
-    const mode = statSync(path).mode & 0o777
-    if ((mode & 0o077) !== 0) throw fail('UNSAFE_MODE', { path, mode: mode.toString(8), wanted: '600' })
-    return readFileSync(path, 'utf8')
+    if (lstatSync(path).isSymbolicLink()) throw fail('UNSAFE_MODE', { path, mode: 'link', wanted: '600' })
+    // the flag is missing on Windows, where there is nothing to say with it
+    return readOwn(path, openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)))
   } catch (error) {
     if (error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('E'))
       throw fail('KEYSTORE_UNREADABLE', { path, reason: error.code }, { cause: error })
     throw error
+  }
+}
+
+function readOwn(path: string, file: number): string {
+  try {
+    const mode = fstatSync(file).mode & 0o777
+    if ((mode & 0o077) !== 0) throw fail('UNSAFE_MODE', { path, mode: mode.toString(8), wanted: '600' })
+    return readFileSync(file, 'utf8')
+  } finally {
+    closeSync(file)
   }
 }

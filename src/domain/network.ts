@@ -1,5 +1,5 @@
 import type { Venue } from '#domain/protocol'
-import type { Address, NetworkName } from '#domain/units'
+import type { Address, NetworkName, Wei } from '#domain/units'
 
 /** A row of the list that ships with a network. */
 export interface ListedToken {
@@ -19,6 +19,13 @@ export interface Network {
   readonly wrapped: Address
   /** The default only: a head with a base fee makes it `eip-1559`, one without `legacy`. */
   readonly fees: 'eip-1559' | 'legacy'
+  /**
+   * The highest price per gas that is signed unless the user names a price: what a node asks above it is taken for a
+   * mistake or a lie. Above the chain's busiest hours, as a swap that is refused then can still name its price.
+   */
+  readonly maxGasPrice: Wei
+  /** What the gas of a swap may cost where a quarter of what it sells is worth less. */
+  readonly gasBudgetFloor: Wei
   /** Public endpoints, tried in order; a user's own from the config replace them. */
   readonly rpc: readonly string[]
   readonly explorer: string | undefined

@@ -42,11 +42,11 @@ export interface RouterCall {
   readonly permit?: Hex | undefined
 }
 
+/** The highest price a unit of gas may cost, in wei. */
+export const gasPriceOf = (fees: GasFees): Wei => (fees.type === 2 ? fees.maxFeePerGas : fees.gasPrice)
+
 /** The most a payload may cost in wei: value and gas at its highest price. */
-export function highestCost(payload: Payload): bigint {
-  const price = payload.fees.type === 2 ? payload.fees.maxFeePerGas : payload.fees.gasPrice
-  return payload.value + payload.gasLimit * price
-}
+export const highestCost = ({ value, gasLimit, fees }: Payload): bigint => value + gasLimit * gasPriceOf(fees)
 
 /** One leg of a payload, read back out of its bytes. */
 export interface ReadLeg {

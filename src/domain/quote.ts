@@ -99,7 +99,7 @@ export interface Quote {
   readonly chainId: number
   readonly block: Block
   readonly createdAt: Seconds
-  /** `createdAt` + 300. */
+  /** `createdAt` + 300; of a service's quote sooner, where its own life is shorter. */
   readonly expiresAt: Seconds
   readonly sell: Token
   readonly buy: Token

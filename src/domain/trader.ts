@@ -32,14 +32,34 @@ export interface Dialogue {
    */
   confirmRisks(quote: Quote): Promise<void>
   /** @throws `DECLINED` unless the user agrees; returns at once where no question is wanted. */
-  confirmSwap(quote: Quote): Promise<void>
-  confirmApproval(plan: ApprovalPlan): Promise<void>
+  confirmSwap(quote: Quote, terms: SwapTerms): Promise<void>
+  confirmApproval(plan: ApprovalPlan, gas: GasCost): Promise<void>
+}
+
+/** What the gas of all that is about to be signed may cost. */
+export interface GasCost {
+  /** Nothing that may cost more is signed afterwards. */
+  readonly maxGasCost: Wei
+  /** By the prices of the moment. */
+  readonly expectedGasCost: Wei
+  /** US dollars per whole native coin; `undefined` where no pool of a stable token prices it. */
+  readonly nativeUsd: number | undefined
+}
+
+/** `trusted`: by the user's `--trust-router` alone. */
+export type RouterOwner = 'ours' | 'trusted'
+
+/** What is to be agreed to beside the quote. */
+export interface SwapTerms extends GasCost {
+  readonly router: RouterOwner
 }
 
 export interface ApprovalPlan {
   readonly action: 'none' | 'approve' | 'reset+approve'
   readonly token: Token
   readonly spender: Address
+  /** Whose router the spender is. */
+  readonly router: RouterOwner
   readonly before: Amount
   readonly needed: Amount
   /** What the allowance will be. */
@@ -52,6 +72,7 @@ export interface Guards {
   readonly maximumIn?: Amount | undefined
   readonly maxSlippage: Ppm
   readonly maxImpact: Ppm
+  /** Native; where absent, what the network's entry and the worth of the sale allow. */
   readonly maxGas: Wei | undefined
 }
 

@@ -1,9 +1,9 @@
 import { timeOf } from '#domain/api/plain'
 import { decimalText } from '#domain/decimal'
 import type { Network } from '#domain/network'
-import type { Quote, QuoteQuestion, QuoteRequest } from '#domain/quote'
+import { type Quote, type QuoteQuestion, type QuoteRequest, quoteLife } from '#domain/quote'
 import type { Token } from '#domain/token'
-import { amount, blockNumber, gas, million, nativeToken, noBytes, wei } from '#domain/units'
+import { amount, blockNumber, gas, million, nativeToken, noBytes, type Seconds, seconds, wei } from '#domain/units'
 import {
   addressAt,
   amountAt,
@@ -24,21 +24,24 @@ export interface QuoteFacts {
   /** As this machine knows them: what the service says of tokens is not asked for. */
   readonly sell: Token
   readonly buy: Token
+  /** When the answer came, by our own clock. */
+  readonly receivedAt: Seconds
 }
 
 /**
- * The service's quote as ours. What was asked is taken from the request and not from the answer; the least that will
+ * The service's quote as ours. When it expires is counted by our clock, and never later than our own quotes. What was asked is taken from the request and not from the answer; the least that will
  * be received is worked out here, by our slippage, from what the service promises.
  * @throws RangeError where the answer lacks something or is about another trade
  */
 export function readQuote(
-  { asked, network, sell, buy }: QuoteFacts,
+  { asked, network, sell, buy, receivedAt }: QuoteFacts,
   answer: unknown,
 ): Omit<Quote, 'route' | 'poolsSeen'> & Promised {
   const body = bodyOf(answer, 'the quote')
   const amountOut = amountAt(body, 'amountOut')
   const request = answered(asked, body)
   const wanted = request.buyAmount ?? amountOut
+  const { createdAt, expiresAt } = lifeOf(body, receivedAt)
   if (amountOut === 0n || amountOut < wanted) throw new RangeError('amountOut is less than was asked for')
   sameIfSaid(body, 'network', request.network)
   sameIfSaid(body, 'sellAmount', String(request.sellAmount))
@@ -53,10 +56,10 @@ export function readQuote(
     block: {
       number: blockNumber(body['blockNumber'] === undefined ? 0 : countAt(body, 'blockNumber')),
       hash: noBytes, // the interface does not tell it
-      time: timeOf(textAt(body, 'createdAt')),
+      time: createdAt,
     },
-    createdAt: timeOf(textAt(body, 'createdAt')),
-    expiresAt: timeOf(textAt(body, 'expiresAt')),
+    createdAt,
+    expiresAt,
     sell,
     buy,
     affiliateFee: amount(
@@ -75,6 +78,20 @@ export function readQuote(
     issues: issuesOf(body['issues']),
     warnings: warningsOf(body['warnings'], [sell, buy]),
     amountOut,
+  }
+}
+
+/**
+ * Clocks differ, so a life that began up to as long ago as a quote lives, or will by then, is taken; it is never counted
+ * from the future and never longer than ours.
+ */
+function lifeOf(body: Body, receivedAt: Seconds): Pick<Quote, 'createdAt' | 'expiresAt'> {
+  const [createdAt, expiresAt] = [timeOf(textAt(body, 'createdAt')), timeOf(textAt(body, 'expiresAt'))]
+  if (Math.abs(createdAt - receivedAt) > quoteLife) throw new RangeError('createdAt is not now')
+  if (expiresAt <= createdAt || expiresAt <= receivedAt) throw new RangeError('expiresAt has passed')
+  return {
+    createdAt: seconds(Math.min(createdAt, receivedAt)),
+    expiresAt: seconds(Math.min(expiresAt, receivedAt + quoteLife)),
   }
 }
 

@@ -39,7 +39,9 @@ async function quote(context: RemoteContext, asked: QuoteQuestion): Promise<Quot
   const about = { network: asked.network, sell: asked.sell, buy: asked.buy }
   const [sell, buy] = await Promise.all([token(asked.network, asked.sell), token(asked.network, asked.buy)])
   const question = { path: '/aggregator/quote', parameters: parametersOf(asked), about }
-  const read = await ask(question, (body) => readQuote({ asked, network, sell, buy }, body))
+  const read = await ask(question, (body) =>
+    readQuote({ asked, network, sell, buy, receivedAt: context.clock.now() }, body),
+  )
   const route = await ask(
     { path: '/aggregator/distributions', parameters: { 'quote-id': read.id }, about: { ...about, quoteId: read.id } },
     (body) => readRoute(network, bodyOf(body, 'the distribution')),

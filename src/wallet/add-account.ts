@@ -9,7 +9,7 @@ import { writeKeystore } from '#wallet/keystore-format'
 import { claimDirectory, writeNew } from '#wallet/private-file'
 import { addressOf, drawKey } from '#wallet/private-key'
 
-/** Draws a key and writes its file. @throws `USAGE`, `ACCOUNT_EXISTS`, `UNSAFE_MODE`. */
+/** Draws a key and writes its file. @throws `USAGE`, `ACCOUNT_EXISTS`, `UNSAFE_MODE`, `PASSWORD_EMPTY`. */
 export async function createAccount(
   context: AccountsContext,
   name: string,
@@ -20,8 +20,9 @@ export async function createAccount(
 }
 
 /**
- * Writes the file of a key the user has. A keystore keeps its password and is encrypted anew, as strongly as ours.
- * @throws `USAGE`, `ACCOUNT_EXISTS`, `UNSAFE_MODE`, `PASSWORD_WRONG`; `KEYSTORE_UNREADABLE` without a word of `secret`.
+ * Writes the file of a key the user has. A keystore keeps its password, unless that is empty, and is encrypted anew, as
+ * strongly as ours.
+ * @throws `USAGE`, `ACCOUNT_EXISTS`, `UNSAFE_MODE`, `PASSWORD_WRONG`, `PASSWORD_EMPTY`; `KEYSTORE_UNREADABLE` without a word of `secret`.
  */
 export async function importAccount(
   context: AccountsContext,
@@ -41,7 +42,7 @@ export async function importAccount(
       const reason = `it says ${keystore.address} but holds the key of ${address}`
       throw fail('KEYSTORE_UNREADABLE', { path, reason })
     }
-    return keep(context, { name, key, password })
+    return password === '' ? keepUnderNewPassword(context, { name, key }) : keep(context, { name, key, password })
   })
 }
 
@@ -61,10 +62,15 @@ async function checkPlace(context: AccountsContext, name: string, taken: Readonl
   await claimDirectory(context.directory)
 }
 
-const keepUnderNewPassword = async (
+/** No file is made that whoever finds it can open. A key file of another program may be so, and is opened as it is. */
+async function keepUnderNewPassword(
   context: AccountsContext,
   { name, key }: { readonly name: string; readonly key: Buffer },
-): Promise<Account> => keep(context, { name, key, password: await context.secrets.newPassword(name) })
+): Promise<Account> {
+  const password = await context.secrets.newPassword(name)
+  if (password === '') throw fail('PASSWORD_EMPTY', { account: name })
+  return keep(context, { name, key, password })
+}
 
 async function keep(
   context: AccountsContext,

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createChain } from '#chain/create-chain'
 import { isFailure } from '#domain/errors'
 import type { Network } from '#domain/network'
-import { evm, networkName } from '#domain/units'
+import { evm, networkName, wei } from '#domain/units'
 import { type Anvil, startAnvil } from './anvil.ts'
 import type { Fault, Rule } from './faults.ts'
 import { type FaultProxy, startProxy } from './proxy.ts'
@@ -45,6 +45,8 @@ const network: Network = {
   multicall: evm(`0x${'22'.repeat(20)}`),
   blockTimeMs: 2_000,
   confirmations: 1,
+  maxGasPrice: wei(500_000_000_000n),
+  gasBudgetFloor: wei(10n ** 16n),
   router: 'cancun',
   hubs: [],
   stables: [],

@@ -126,8 +126,15 @@ test('a receipt that is not of our transaction is none', async () => {
   const [raw, hash] = await signed()
   await send(chain, raw)
   const other = `0x${'77'.repeat(32)}`
-  const log = { address: to, topics: [], data: '0x', transactionHash: other, blockHash: other }
-  const forgeries: readonly object[] = [{ transactionHash: other }, { logs: [log] }, { logs: null }, { status: null }]
+  const { blockHash } = (await chain.receipt(hash)) ?? {}
+  const log = { address: to, topics: [], data: '0x', transactionHash: hash, blockHash }
+  const forgeries: readonly object[] = [
+    { transactionHash: other },
+    { logs: [{ ...log, transactionHash: other }] },
+    { logs: [{ ...log, blockHash: other }] },
+    { logs: null },
+    { status: null },
+  ]
   for (const forgery of forgeries) {
     proxy.rules([
       {
@@ -137,6 +144,44 @@ test('a receipt that is not of our transaction is none', async () => {
     ])
     await expect(chain.receipt(hash)).rejects.toMatchObject({ code: 'NETWORK_UNAVAILABLE' })
   }
+  proxy.rules([
+    {
+      method: 'eth_getTransactionReceipt',
+      fault: { kind: 'forge', answer: (real) => ({ ...real, result: { ...(real.result as object), logs: [log] } }) },
+    },
+  ])
+  expect((await chain.receipt(hash))?.logs).toEqual([{ address: to, topics: [], data: '0x' }])
+})
+
+test('another transaction than the one that was asked about is not ours', async () => {
+  const chain = open()
+  const [raw, hash] = await signed()
+  await send(chain, raw)
+  proxy.rules([
+    {
+      method: 'eth_getTransactionByHash',
+      fault: {
+        kind: 'forge',
+        answer: (real) => ({ ...real, result: { ...(real.result as object), hash: `0x${'77'.repeat(32)}` } }),
+      },
+    },
+  ])
+  await expect(seen(chain, hash)).rejects.toMatchObject({ code: 'NETWORK_UNAVAILABLE' })
+  const reason = expect.stringContaining('answers with another transaction')
+  await expect(seen(chain, hash)).rejects.toMatchObject({ message: reason })
+})
+
+test('an endpoint that came to serve another chain is asked for no nonce and handed no bytes', async () => {
+  const chain = open()
+  const [raw, hash] = await signed()
+  expect(await seen(chain, hash)).toEqual(['absent']) // the right chain, so far
+  proxy.rules([
+    { method: 'eth_chainId', fault: { kind: 'forge', answer: ({ id }) => ({ jsonrpc: '2.0', id, result: '0x1' }) } },
+  ])
+  proxy.forget()
+  await expect(chain.nonces(from)).rejects.toMatchObject({ code: 'WRONG_CHAIN' })
+  await expect(send(chain, raw)).rejects.toMatchObject({ code: 'WRONG_CHAIN' })
+  expect(sends()).toBe(0)
 })
 
 const forged = (method: string, change: (real: RpcResponse) => unknown) => ({

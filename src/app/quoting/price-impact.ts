@@ -4,8 +4,8 @@ import { type Leg, type Route, wholeShare } from '#domain/route'
 import type { Snapshot } from '#domain/snapshot'
 import { type Address, amount, type Ppm, ppm } from '#domain/units'
 
-/** A leg's price before the trade is that of a hundredth of it. */
-const slice = 100n
+/** A leg's price before the trade is that of a hundredth of it, of a tenth where that gives too little to read. */
+const slices = [100n, 10n] as const
 /** An output of fewer units than this says too little about a price. */
 const readable = 1_000n
 
@@ -37,9 +37,11 @@ export function priceImpact(
 /** Units out per unit in, of a small part of the leg on the untouched pool. */
 function rateBefore({ protocols }: Pick<QuoteContext, 'protocols'>, state: unknown, leg: Leg): number | undefined {
   const { pool, tokenIn, tokenOut, amountIn } = leg
-  const part = amountIn / slice
-  if (part <= 0n) return undefined
-  const trade = { from: pool.tokens.indexOf(tokenIn), to: pool.tokens.indexOf(tokenOut), amountIn: amount(part) }
-  const out = protocols.get(pool.venue.protocol)?.amountOut(state, trade)
-  return out === undefined || out < readable ? undefined : Number(out) / Number(part)
+  for (const slice of slices) {
+    const part = amountIn / slice
+    const trade = { from: pool.tokens.indexOf(tokenIn), to: pool.tokens.indexOf(tokenOut), amountIn: amount(part) }
+    const out = part > 0n ? protocols.get(pool.venue.protocol)?.amountOut(state, trade) : undefined
+    if (out !== undefined && out >= readable) return Number(out) / Number(part)
+  }
+  return undefined
 }

@@ -1,4 +1,4 @@
-import { carryOut, planApproval, settleApprovals } from '#app/trade/approve'
+import { approvalGas, carryOut, planApproval, settleApprovals } from '#app/trade/approve'
 import { checkSender } from '#app/trade/guards'
 import { exactOnly, requireRouter } from '#app/trade/our-router'
 import { withOutcome } from '#app/trade/outcome'
@@ -58,7 +58,10 @@ export async function approve(context: SwapContext, request: ApproveRequest, dia
   dialogue.tell({ what: 'approval', plan })
   if (plan.action === 'none') return { plan, allowance: plan.before, intent: earlier }
 
-  await dialogue.confirmApproval(plan)
+  // for the eye only: an approval must not fail because nothing says what its gas is worth
+  const nativeUsd = await context.ownView?.nativeUsd(chain).catch(() => undefined)
+  const gas = await approvalGas(chain, { plan, owner: signer.address, nativeUsd })
+  await dialogue.confirmApproval(plan, gas)
   const id = context.uuid()
   const intent = await context.journal.open({
     id,
@@ -71,7 +74,7 @@ export async function approve(context: SwapContext, request: ApproveRequest, dia
     at: context.clock.now(),
   })
   dialogue.tell({ what: 'intent', id: intent.id })
-  const input = { chain, intent, plan, signer, patience }
+  const input = { chain, intent, plan, signer, patience, gas }
   return { plan, ...(await withOutcome(context, intent.id, () => carryOut(context, input, dialogue))) }
 }
 

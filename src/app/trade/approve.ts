@@ -1,7 +1,9 @@
 import type { TradeContext } from '#app/context'
 import { allowanceTooSmall } from '#app/holdings'
 import { followStep, type Patience } from '#app/trade/follow'
-import { payable } from '#app/trade/payable'
+import { callBudget, type GasBudget, requirePriceWithin } from '#app/trade/gas-budget'
+import { routerOwner } from '#app/trade/our-router'
+import { expectedPrice, payable } from '#app/trade/payable'
 import { signAndSend } from '#app/trade/send'
 import type { Signer } from '#domain/accounts'
 import { decimalText } from '#domain/decimal'
@@ -9,7 +11,7 @@ import { fail } from '#domain/errors'
 import type { Chain } from '#domain/ports'
 import { type Intent, type Step, transactionOf } from '#domain/swap'
 import type { Token } from '#domain/token'
-import type { ApprovalPlan, ApproveRequest, Dialogue } from '#domain/trader'
+import type { ApprovalPlan, ApproveRequest, Dialogue, GasCost } from '#domain/trader'
 import { type Address, type Amount, amount, wei } from '#domain/units'
 import { encodeApprove, readAllowance } from '#encoding/erc20'
 
@@ -33,7 +35,7 @@ export async function planApproval(chain: Chain, wanted: AllowanceWanted): Promi
   const { token, owner, spender, needed } = wanted
   const before = await allowanceOf(chain, wanted)
   const after = wanted.max ? everything : needed
-  const plan = { token, spender, before, needed }
+  const plan = { token, spender, router: routerOwner(chain.network, spender), before, needed }
   if (before >= needed && !(wanted.max && before < after)) return { ...plan, action: 'none', after: before }
   const resetFirst =
     before > 0n &&
@@ -63,21 +65,72 @@ async function refusesChange(
   return !change.ok && (await chain.simulate({ ...call, data: encodeApprove(spender, amount(0n)) })).ok
 }
 
+/** An approval may take as much gas as thrice the first transaction's estimate: a reset frees a slot, what follows fills one. */
+const gasMargin = 3n
+
+/** What the transactions of a plan may cost in gas, and the bounds of each of them. */
+export interface ApprovalGas extends GasCost {
+  readonly gasBudget: GasBudget
+}
+
+/**
+ * Bounds the gas of a plan before anyone is asked about it. The second of two transactions cannot be estimated before the
+ * first is mined, so it may take what the first may.
+ * @throws `ESTIMATE_GAS_FAILED` where the first would fail, `GAS_ABOVE_LIMIT` where the node's price is above the ceiling.
+ */
+export async function approvalGas(
+  chain: Chain,
+  { plan, owner, nativeUsd }: { plan: ApprovalPlan; owner: Address; nativeUsd: number | undefined },
+): Promise<ApprovalGas> {
+  const steps = stepsOf(plan)
+  const [first] = steps
+  const [estimate, fees] = await Promise.all([
+    first === undefined ? 0n : chain.estimateGas(callOf(plan, owner, first)),
+    chain.fees(),
+  ])
+  const gasBudget = callBudget(chain.network, estimate * gasMargin)
+  requirePriceWithin(chain.network, fees, gasBudget)
+  const count = BigInt(steps.length)
+  return {
+    gasBudget,
+    maxGasCost: wei(gasBudget.maxCost * count),
+    expectedGasCost: wei(estimate * expectedPrice(fees) * count),
+    nativeUsd,
+  }
+}
+
+interface ApprovalStep {
+  readonly step: Step
+  readonly value: Amount
+}
+
+function stepsOf({ action, after }: ApprovalPlan): readonly ApprovalStep[] {
+  if (action === 'none') return []
+  const change = { step: 'approve', value: after } as const
+  return action === 'approve' ? [change] : [{ step: 'reset', value: amount(0n) }, change]
+}
+
+const callOf = ({ token, spender }: ApprovalPlan, from: Address, { value }: ApprovalStep) => ({
+  from,
+  to: token.address,
+  data: encodeApprove(spender, value),
+  value: wei(0n),
+})
+
 /** Carries a plan out, one transaction after the other, each mined before the next, and reads the result back. */
 export async function carryOut(
   context: TradeContext,
-  input: { chain: Chain; intent: Intent; plan: ApprovalPlan; signer: Signer; patience: Patience },
+  input: { chain: Chain; intent: Intent; plan: ApprovalPlan; signer: Signer; patience: Patience; gas: ApprovalGas },
   dialogue: Dialogue,
 ): Promise<{ intent: Intent; allowance: Amount }> {
-  const { chain, plan, signer, patience } = input
-  const steps: [Step, Amount][] = [['approve', plan.after]]
-  if (plan.action === 'reset+approve') steps.unshift(['reset', amount(0n)])
+  const { chain, plan, signer, patience, gas } = input
+  const { gasBudget } = gas
 
   let intent = input.intent
-  for (const [step, value] of plan.action === 'none' ? [] : steps) {
-    const call = { from: signer.address, to: plan.token.address, data: encodeApprove(plan.spender, value) }
-    const payload = await payable(chain, { ...call, value: wei(0n) })
-    intent = await signAndSend(context, { chain, intent, step, payload, signer }, dialogue)
+  for (const one of stepsOf(plan)) {
+    const { step } = one
+    const payload = await payable(chain, callOf(plan, signer.address, one))
+    intent = await signAndSend(context, { chain, intent, step, payload, signer, gasBudget }, dialogue)
     intent = await followStep(context, { chain, intent, step }, patience, dialogue)
   }
   const allowance = await allowanceOf(chain, { token: plan.token, owner: signer.address, spender: plan.spender })

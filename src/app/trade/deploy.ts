@@ -1,5 +1,6 @@
 import type { TradeContext } from '#app/context'
 import { followStep, type Patience } from '#app/trade/follow'
+import { callBudget } from '#app/trade/gas-budget'
 import { withOutcome } from '#app/trade/outcome'
 import { payable } from '#app/trade/payable'
 import { signAndSend } from '#app/trade/send'
@@ -72,7 +73,12 @@ async function deploy(
   })
   dialogue.tell({ what: 'intent', id: opened.id })
   return withOutcome(context, opened.id, async () => {
-    const sent = await signAndSend(context, { chain, intent: opened, step: 'deploy', payload, signer }, dialogue)
+    const gasBudget = callBudget(chain.network)
+    const sent = await signAndSend(
+      context,
+      { chain, intent: opened, step: 'deploy', payload, signer, gasBudget },
+      dialogue,
+    )
     const intent = await followStep(context, { chain, intent: sent, step: 'deploy' }, patience, dialogue)
     if (await stands(chain, contract)) return intent
     throw fail('ROUTER_NOT_TRUSTED', { address, reason: 'the deployment left no code of ours' })

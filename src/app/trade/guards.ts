@@ -1,28 +1,39 @@
+import { requireQuotedGasWithin, swapBudget } from '#app/trade/gas-budget'
 import { decimalText } from '#domain/decimal'
 import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
-import { highestCost, type Payload } from '#domain/payload'
 import { meansNobody, type Quote } from '#domain/quote'
 import type { Guards, SwapRequest } from '#domain/trader'
-import type { Address, Ppm } from '#domain/units'
+import { type Address, million, type Ppm } from '#domain/units'
 
 const percent = (ppm: Ppm): string => `${ppm / 10_000}%`
 
 /**
  * The user's limits against a quote: everything that can be known before an approval costs anything.
- * @throws `SLIPPAGE_TOO_HIGH`, `PRICE_IMPACT_TOO_HIGH`, `BELOW_MIN_OUT`, `ABOVE_MAX_IN`, `GAS_ABOVE_LIMIT`.
+ * @throws `SLIPPAGE_TOO_HIGH`, `PRICE_IMPACT_TOO_HIGH`, `PRICE_IMPACT_UNKNOWN`, `BELOW_MIN_OUT`, `ABOVE_MAX_IN`,
+ *   `GAS_ABOVE_LIMIT`.
  */
-export function checkGuards(network: Network, quote: Quote, guards: Guards): void {
+export function checkGuards(network: Network, quote: Quote, request: Pick<SwapRequest, 'guards' | 'fees'>): void {
+  const { guards } = request
   const { slippage } = quote.request
   if (slippage > guards.maxSlippage)
     throw fail('SLIPPAGE_TOO_HIGH', { slippage: percent(slippage), limit: percent(guards.maxSlippage) })
-  if (quote.priceImpact !== undefined && quote.priceImpact > guards.maxImpact)
-    throw fail('PRICE_IMPACT_TOO_HIGH', { impact: percent(quote.priceImpact), limit: percent(guards.maxImpact) })
+  checkImpact(quote, guards)
   if (guards.minimumOut !== undefined && quote.minimumOut < guards.minimumOut)
     throw belowMinimum(quote, guards.minimumOut)
   if (guards.maximumIn !== undefined && quote.request.sellAmount > guards.maximumIn)
     throw aboveMaximum(quote, guards.maximumIn)
-  checkCost(network, quote.route.gas * quote.gasPrice, guards)
+  requireQuotedGasWithin(network, quote, request, swapBudget(network, quote, request))
+}
+
+/** An impact that nobody knows may be any: only the user's own minimum stands in for the limit then. */
+function checkImpact({ priceImpact }: Quote, { maxImpact, minimumOut }: Guards): void {
+  if (priceImpact === undefined) {
+    if (minimumOut === undefined && maxImpact < million) throw fail('PRICE_IMPACT_UNKNOWN', {})
+    return
+  }
+  if (priceImpact > maxImpact)
+    throw fail('PRICE_IMPACT_TOO_HIGH', { impact: percent(priceImpact), limit: percent(maxImpact) })
 }
 
 function aboveMaximum({ request, sell }: Quote, maximum: bigint) {
@@ -57,16 +68,6 @@ function belowMinimum({ route, minimumOut, buy }: Quote, minimum: bigint) {
   const quoted = minimumOut < minimum ? minimumOut : route.amountOut
   const say = (raw: bigint) => `${decimalText(raw, buy.decimals)} ${buy.symbol}`
   return fail('BELOW_MIN_OUT', { quoted: say(quoted), minimum: say(minimum) })
-}
-
-/** @throws `GAS_ABOVE_LIMIT` when the gas may cost more than the user allowed. */
-export const checkGasCost = (network: Network, payload: Payload, guards: Guards): void =>
-  checkCost(network, highestCost(payload) - payload.value, guards)
-
-function checkCost(network: Network, cost: bigint, { maxGas }: Guards): void {
-  if (maxGas === undefined || cost <= maxGas) return
-  const say = (raw: bigint) => `${decimalText(raw, network.native.decimals)} ${network.native.symbol}`
-  throw fail('GAS_ABOVE_LIMIT', { cost: say(cost), limit: say(maxGas) })
 }
 
 /** @throws `ACCOUNT_DIFFERS` when the quote was made for another account. */

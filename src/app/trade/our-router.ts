@@ -1,5 +1,7 @@
 import { fail } from '#domain/errors'
+import type { Network } from '#domain/network'
 import type { Chain } from '#domain/ports'
+import type { RouterOwner } from '#domain/trader'
 import type { Address } from '#domain/units'
 import { isCodeOf } from '#encoding/pinned'
 import { routerOn } from '#encoding/router'
@@ -18,6 +20,10 @@ export async function requireOurRouter(chain: Chain, address: Address): Promise<
   throw fail('ROUTER_NOT_TRUSTED', { address, reason })
 }
 
+/** An address that {@link requireRouter} lets pass is ours, or one the user trusts by name. */
+export const routerOwner = (network: Network, address: Address): RouterOwner =>
+  address === routerOn(network).address ? 'ours' : 'trusted'
+
 /**
  * Whether an address is our router's, or one the user trusts by name in its place. Of that one only an exact approval
  * is given, and its payload is watched while it is tried. @throws `ROUTER_NOT_TRUSTED`.
@@ -26,7 +32,7 @@ export async function requireRouter(
   chain: Chain,
   address: Address,
   trusted: Address | undefined,
-): Promise<'ours' | 'trusted'> {
+): Promise<RouterOwner> {
   if (trusted === undefined || trusted !== address || address === routerOn(chain.network).address) {
     await requireOurRouter(chain, address)
     return 'ours'

@@ -8,6 +8,10 @@ import { type Gas, gas, type Wei } from '#domain/units'
 /** A fifth more than the node's estimate: state moves between the estimate and the block. */
 export const withMargin = (estimate: bigint): Gas => gas((estimate * 6n) / 5n)
 
+/** What a unit of gas costs if the base fee stays: an offer leaves room for it to double. */
+export const expectedPrice = (fees: GasFees): bigint =>
+  fees.type === 2 ? (fees.maxFeePerGas + fees.maxPriorityFeePerGas) / 2n : fees.gasPrice
+
 /**
  * Completes a call to a payload: gas by the node's estimate, fees by the chain's, and money enough for both.
  * @throws `ESTIMATE_GAS_FAILED` where the call would revert or the account cannot pay.

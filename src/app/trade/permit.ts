@@ -11,7 +11,7 @@ import { permitReads, permitSeparator } from '#encoding/token-permit'
  * @throws `PERMIT_NOT_SUPPORTED` where the token has none, or states a domain that is not its own
  */
 export async function permitFor(
-  chain: Chain,
+  chain: Pick<Chain, 'network' | 'read'>,
   asked: { token: Token; owner: Address; spender: Address; value: Amount; deadline: Seconds },
 ): Promise<PermitRequest> {
   const { token, ...rest } = asked

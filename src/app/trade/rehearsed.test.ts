@@ -18,6 +18,7 @@ const [owner, router, sell, buy, other, thief] = [1, 2, 3, 4, 5, 6].map(account)
 const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const approval = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
 const forAll = '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31'
+const batch = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb'
 const single = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
 
 const quote = { router, chainId: 31_337, request: { sell, buy, sellAmount: amount(100n) } } as Watched['quote']
@@ -73,6 +74,7 @@ test.each<[string, Scene]>([
   ['takes of the bought token', { logs: [...usual, log(buy, transfer, owner, thief)] }],
   ['takes a collectible', { logs: [...usual, log(other, transfer, owner, thief, `0x${word(7n)}`)] }],
   ['takes of a multi-token', { logs: [...usual, log(other, single, router, owner, thief)] }],
+  ['takes of several multi-tokens at once', { logs: [...usual, log(other, batch, router, owner, thief)] }],
   ['approves the sold token to a thief', { logs: [...usual, log(sell, approval, owner, thief)] }],
   ['approves another token to itself', { logs: [...usual, log(other, approval, owner, router)] }],
   ['approves all collectibles', { logs: [...usual, log(other, forAll, owner, thief)] }],

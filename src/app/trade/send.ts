@@ -1,4 +1,5 @@
 import type { TradeContext } from '#app/context'
+import { type GasBudget, requireFeesWithin } from '#app/trade/gas-budget'
 import { isOfTheWay } from '#app/trade/way'
 import type { Signer } from '#domain/accounts'
 import type { BroadcastResult } from '#domain/chain-evidence'
@@ -17,6 +18,8 @@ export interface TransactionToSend {
   readonly step: Step
   readonly payload: Payload
   readonly signer: Signer
+  /** Nothing that may cost more gas is signed. */
+  readonly gasBudget: GasBudget
   /** What a `swap` step trades: bound to the intent together with the signature. */
   readonly trade?: Trade
 }
@@ -34,6 +37,7 @@ export interface SignedStep {
  *
  * A step that was signed before, by this process or one that died, is not signed again: it is returned as it is, for
  * `followStep` to look it up. Whatever the node answers is evidence in the journal, and no failure.
+ * @throws `GAS_ABOVE_LIMIT` before anything is signed.
  */
 export async function signAndSend(
   context: TradeContext,
@@ -46,6 +50,7 @@ export async function signAndSend(
     const before = await reread(context, intent)
     if (transactionOf(before, step) !== undefined) return before
 
+    requireFeesWithin(chain.network, payload, transaction.gasBudget)
     if (trade !== undefined) await context.journal.bind(intent.id, trade)
     const { nonce, seen } = await nextNonce(context, chain, payload)
     const signed = await signer.sign(payload, nonce)

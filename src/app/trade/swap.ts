@@ -1,10 +1,12 @@
 import type { TradeContext } from '#app/context'
 import { balanceIssue, holdingsOf, lackingFor } from '#app/holdings'
-import { carryOut, planApproval, settleApprovals, tooSmall } from '#app/trade/approve'
+import { approvalGas, carryOut, planApproval, settleApprovals, tooSmall } from '#app/trade/approve'
 import { earlierIntent } from '#app/trade/earlier-intent'
+import { type FairQuoteContext, requireFairQuote } from '#app/trade/fair-quote'
 import { followStep, type Patience } from '#app/trade/follow'
-import { checkFresh, checkGasCost, checkGuards, checkKept, checkSender, checkWord } from '#app/trade/guards'
-import { exactOnly, requireRouter } from '#app/trade/our-router'
+import { requireFeesWithin, swapBudget, swapGas } from '#app/trade/gas-budget'
+import { checkFresh, checkKept, checkSender, checkWord } from '#app/trade/guards'
+import { exactOnly, requireRouter, routerOwner } from '#app/trade/our-router'
 import { withOutcome } from '#app/trade/outcome'
 import { permitFor } from '#app/trade/permit'
 import { refreshStep } from '#app/trade/refresh-step'
@@ -19,12 +21,11 @@ import { type Intent, transactionOf } from '#domain/swap'
 import type { Dialogue, Swapped, SwapRequest } from '#domain/trader'
 import { type Amount, type Hex, nativeToken, seconds } from '#domain/units'
 import { packPermit } from '#encoding/permit'
-import { entryOf } from '#networks/find'
 
 /** Seconds after which a quote is asked for anew before it is signed. */
 const freshFor = 12
 
-export interface SwapContext extends TradeContext, VerifyContext {}
+export interface SwapContext extends TradeContext, VerifyContext, FairQuoteContext {}
 
 /** One run of `swap`: who signs what, for which intent. */
 interface Run {
@@ -89,13 +90,13 @@ const keyOf = ({ key, quote }: SwapRequest): string | undefined =>
 
 async function firstQuote(context: SwapContext, { request, signer, dialogue }: Run): Promise<Quote> {
   dialogue.tell({ what: 'quoting' })
-  const quote =
+  const found =
     'id' in request.quote
       ? liveQuote(await context.service.stored(request.quote.id), context.clock.now())
       : await context.service.quote(request.quote.request)
-  checkSender(quote, signer.address)
-  if (context.elsewhere === true) checkWord(quote, request.guards)
-  checkGuards(entryOf(quote.request.network), quote, request.guards)
+  checkSender(found, signer.address)
+  if (context.elsewhere === true) checkWord(found, request.guards)
+  const quote = await requireFairQuote(context, found, request)
   dialogue.tell({ what: 'quoted', quote, again: false })
   return quote
 }
@@ -144,8 +145,9 @@ async function approveFirst(context: SwapContext, run: Run, { chain, intent, quo
     return { chain, intent: settled, quote: await refreshed(context, run, quote), byPermit: true }
 
   dialogue.tell({ what: 'approval', plan })
-  await dialogue.confirmApproval(plan)
-  const done = await carryOut(context, { chain, intent: settled, plan, signer, patience }, dialogue)
+  const gas = await approvalGas(chain, { plan, owner: signer.address, nativeUsd: quote.usd.native })
+  await dialogue.confirmApproval(plan, gas)
+  const done = await carryOut(context, { chain, intent: settled, plan, signer, patience, gas }, dialogue)
   return { chain, intent: done.intent, quote: await refreshed(context, run, quote, true) }
 }
 
@@ -155,9 +157,9 @@ async function refreshed(context: SwapContext, run: Run, quote: Quote, force = f
   const old = force || context.clock.now() - quote.createdAt > freshFor
   if (!old || request.requote === 'never' || !('request' in request.quote)) return quote
   dialogue.tell({ what: 'quoting' })
-  const fresh = await context.service.quote(request.quote.request)
-  checkFresh(quote, fresh)
-  checkGuards(entryOf(fresh.request.network), fresh, request.guards)
+  const found = await context.service.quote(request.quote.request)
+  checkFresh(quote, found)
+  const fresh = await requireFairQuote(context, found, request)
   dialogue.tell({ what: 'quoted', quote: fresh, again: true })
   return fresh
 }
@@ -166,11 +168,12 @@ async function signSwap(context: SwapContext, run: Run, input: Ready & { readonl
   const { chain, intent, quote } = input
   const { request, signer, dialogue } = run
   const minimumOut = highest(quote.minimumOut, input.accepted.minimumOut)
-  await dialogue.confirmSwap({ ...quote, minimumOut })
+  const gasBudget = swapBudget(chain.network, quote, request)
+  const router = routerOwner(chain.network, quote.router)
+  await dialogue.confirmSwap({ ...quote, minimumOut }, { ...swapGas(quote, gasBudget), router })
   await signer.unlock() // a wrong password must not cost the quote
   const permit = input.byPermit ? await signedPermit(context, run, input) : undefined
   const { payload, call } = await verified(context, { chain, quote, signer, request, minimumOut, permit })
-  checkGasCost(chain.network, payload, request.guards)
 
   const trade = {
     quoteId: quote.id,
@@ -182,7 +185,7 @@ async function signSwap(context: SwapContext, run: Run, input: Ready & { readonl
     to: call.recipient,
     deadline: call.deadline,
   }
-  const sent = await signAndSend(context, { chain, intent, step: 'swap', payload, signer, trade }, dialogue)
+  const sent = await signAndSend(context, { chain, intent, step: 'swap', payload, signer, trade, gasBudget }, dialogue)
   return finish(context, { chain, intent: sent, following: request, quote }, dialogue)
 }
 
@@ -202,7 +205,7 @@ async function signedPermit(context: SwapContext, { request, signer }: Run, { ch
 async function rehearse(context: SwapContext, run: Run, chain: Chain, quote: Quote): Promise<Swapped> {
   const { request, signer } = run
   const { payload } = await verified(context, { chain, quote, signer, request, minimumOut: quote.minimumOut })
-  checkGasCost(chain.network, payload, request.guards)
+  requireFeesWithin(chain.network, payload, swapBudget(chain.network, quote, request))
   const lacking = await lackingFor(chain, quote, signer.address)
   return { quote, payload, unsimulated: lacking?.message, intent: undefined }
 }

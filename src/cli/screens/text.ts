@@ -30,6 +30,12 @@ export function shortUnits(raw: bigint, coin: Coin, digits = 6): string {
   return grouped(kept === '' ? whole : `${whole}.${kept}`)
 }
 
+/** A bound with four significant digits, rounded up: what is shown is never less than what is meant. */
+export function upperUnits(raw: bigint, coin: Coin): string {
+  const step = 10n ** BigInt(Math.max(0, String(raw).length - 4))
+  return unitsText(((raw + step - 1n) / step) * step, coin)
+}
+
 /** `0.12 %`: as many decimals as the value has. */
 export const percentText = (ratio: Ppm): string => `${decimalText(BigInt(ratio), 4)} %`
 

@@ -81,12 +81,35 @@ export const checkFailures = {
     (d) => `The quote sells ${d.asked}, more than the ${d.maximum} that may be sold.`,
     { fix: () => ['buy less, or raise --max-in'] },
   ),
-  GAS_ABOVE_LIMIT: row<{ cost: string; limit: string }>(
+  PRICE_IMPACT_UNKNOWN: row<None>(
+    2070,
+    400,
+    10,
+    () => 'The price impact cannot be told: the amounts are too small, or no pool says the price before the trade.',
+    { fix: () => ['say what you accept at least: --min-out <amount>', 'sell more'] },
+  ),
+  /** A service's quote beside our own look at the same pools; amounts with their symbols. */
+  PRICE_FAR_FROM_MARKET: row<{ quoted: string; market: string; limit: string }>(
+    2070,
+    400,
+    10,
+    (d) =>
+      `The service's quote gives ${d.quoted}, over your own endpoint it is ${d.market}: more than ${d.limit} below.`,
+    { fix: () => ['find the route here: --service local', 'do not use this service, or raise --max-impact'] },
+  ),
+  PRICE_UNCHECKED: row<None>(
+    2070,
+    400,
+    10,
+    () => "The service's price cannot be compared with the market over your own endpoint.",
+    { fix: () => ['say what you accept at least: --min-out <amount>', 'give an endpoint: --rpc-url <url>'] },
+  ),
+  GAS_ABOVE_LIMIT: row<{ cost: string; limit: string; fix?: readonly string[] }>(
     2070,
     400,
     10,
     (d) => `Gas may cost ${d.cost}, above the limit of ${d.limit}.`,
-    { fix: () => ['wait for a lower gas price, or raise --max-gas'] },
+    { fix: (d) => d.fix ?? ['wait for a lower gas price, or raise --max-gas'] },
   ),
   CONFIRM_NEEDED: row<{ what: string; flag: string }>(
     2070,

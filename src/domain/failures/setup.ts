@@ -41,6 +41,13 @@ export const setupFailures = {
   PASSWORD_NEEDED: row<{ account: string }>(1000, 400, 3, (d) => `The password of ${d.account} is needed.`, {
     fix: () => ['--password-stdin, --password-file <f>, or SWAPLINE_PASSWORD in the environment'],
   }),
+  PASSWORD_EMPTY: row<{ account: string }>(
+    1000,
+    400,
+    3,
+    (d) => `The new password of ${d.account} is empty: whoever finds the key file could open it. No key was kept.`,
+    { fix: () => ['give one by --password-stdin, --password-file <f> or SWAPLINE_PASSWORD, or type it'] },
+  ),
   KEYSTORE_UNREADABLE: row<{ path: string; reason: string }>(
     1000,
     400,

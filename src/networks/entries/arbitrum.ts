@@ -1,5 +1,5 @@
 import type { Network } from '#domain/network'
-import { evm, networkName } from '#domain/units'
+import { evm, networkName, wei } from '#domain/units'
 import { etherChain } from '#networks/ether-chain'
 import {
   balancerV2,
@@ -39,6 +39,10 @@ export const network: Network = {
   explorer: 'https://arbiscan.io',
   blockTimeMs: 250,
   confirmations: 20,
+  // 20 gwei: the base fee rests at a minimum of hundredths of one, before 2024 a tenth, and rises while a backlog lasts.
+  maxGasPrice: wei(20_000_000_000n),
+  // 0.002 ETH: a few dollars. What the data costs on Ethereum is in the gas here, so a swap takes more of it.
+  gasBudgetFloor: wei(2n * 10n ** 15n),
   hubs: [weth, usdc, usdt0, wbtc, usdcBridged, dai],
   stables: [usdc, usdt0, usdcBridged, dai],
   tokens: [

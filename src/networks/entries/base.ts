@@ -1,5 +1,5 @@
 import type { Network } from '#domain/network'
-import { evm, networkName } from '#domain/units'
+import { evm, networkName, wei } from '#domain/units'
 import { etherChain } from '#networks/ether-chain'
 import {
   balancerV3,
@@ -38,6 +38,10 @@ export const network: Network = {
   explorer: 'https://basescan.org',
   blockTimeMs: 2000,
   confirmations: 10,
+  // 20 gwei: on its busiest days, in March 2024, swaps paid a few gwei; usual are hundredths of one.
+  maxGasPrice: wei(20_000_000_000n),
+  // 0.002 ETH: a few dollars, some hundred times what a swap takes.
+  gasBudgetFloor: wei(2n * 10n ** 15n),
   hubs: [weth, usdc, cbBtc, usdt, dai],
   stables: [usdc, usdt, dai, usdbc],
   tokens: [

@@ -1,5 +1,5 @@
 import type { Network } from '#domain/network'
-import { evm, networkName } from '#domain/units'
+import { evm, networkName, wei } from '#domain/units'
 import { etherChain } from '#networks/ether-chain'
 import {
   balancerV2,
@@ -43,6 +43,10 @@ export const network: Network = {
   explorer: 'https://etherscan.io',
   blockTimeMs: 12000,
   confirmations: 12,
+  // 500 gwei: days of full blocks saw 100 to 300. Minutes of a famous mint saw thousands, in which nobody has to swap.
+  maxGasPrice: wei(500_000_000_000n),
+  // 0.01 ETH: a swap over one pool, a gas limit of 250,000, up to an offer of 40 gwei.
+  gasBudgetFloor: wei(10n ** 16n),
   hubs: [weth, usdc, usdt, dai, wbtc],
   stables: [usdc, usdt, dai, usds],
   tokens: [

@@ -1,5 +1,5 @@
 import type { Network } from '#domain/network'
-import { evm, networkName } from '#domain/units'
+import { evm, networkName, wei } from '#domain/units'
 import { etherChain } from '#networks/ether-chain'
 import { sushiV2, uniswapV2, uniswapV3 } from '#networks/exchanges'
 import { laidVenues } from './sandbox-venues.gen.ts'
@@ -22,6 +22,9 @@ export const network: Network = {
   blockTimeMs: 1_000,
   // It makes a block for each transaction and no other, so waiting for more would never end.
   confirmations: 0,
+  // As Ethereum's, whose tokens and prices it plays: what is tried here holds there.
+  maxGasPrice: wei(500_000_000_000n),
+  gasBudgetFloor: wei(10n ** 16n),
   hubs: [weth, usdc, usdt, dai, wbtc],
   stables: [usdc, usdt, dai],
   tokens: [
