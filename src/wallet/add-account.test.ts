@@ -72,3 +72,31 @@ test.each([
   const text = readFileSync(account.path, 'utf8')
   expect(JSON.parse(text)).toMatchObject({ address: expected.slice(2), crypto: { kdfparams: { n: 131_072 } } })
 })
+
+test('an empty password makes no key file', async () => {
+  const { accounts, directory } = setUp({}, '')
+  const refused = { code: 'PASSWORD_EMPTY', exit: 3 }
+  await expect(accounts.create('a')).rejects.toMatchObject(refused)
+  await expect(accounts.import('b', privateKey)).rejects.toMatchObject(refused)
+  await expect(accounts.import('c', keystoreOf('foundry', { secret: '' }))).rejects.toMatchObject(refused)
+  expect(readdirSync(directory)).toEqual([])
+})
+
+test('a key file that opens with an empty password is opened, and imported under a new one', async () => {
+  const { accounts, foreign } = setUp({}, '')
+  put(join(foreign, 'theirs'), keystoreOf('foundry', { secret: '' }))
+  await unlock(accounts, 'theirs')
+
+  const asked: string[] = []
+  const secrets = {
+    password: async () => '',
+    newPassword: async (name: string) => {
+      asked.push(name)
+      return password
+    },
+  }
+  const other = setUp({ secrets })
+  const { path } = await other.accounts.import('mine', keystoreOf('foundry', { secret: '' }))
+  expect(asked).toEqual(['mine'])
+  expect((await decryptKeystoreJson(readFileSync(path, 'utf8'), password)).address.toLowerCase()).toBe(address)
+})

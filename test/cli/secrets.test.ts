@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { freshHome, type Ran, swapline } from './run-built.ts'
@@ -49,15 +49,42 @@ test('secrets in wrong places are not repeated', async () => {
   for (const secret of [key.slice(2), password]) expect(text).not.toContain(secret)
 })
 
-test('an empty password is one; an absent one is asked for and missed', async () => {
+test('an empty password makes no key, wherever it comes from; an absent one is asked for and missed', async () => {
   const home = freshHome()
-  const [empty, absent] = [
+  const file = join(home, 'empty')
+  writeFileSync(file, '\n', { mode: 0o600 })
+  const empty = [
     await swapline(home, ['wallet', 'new', 'a'], { env: { SWAPLINE_PASSWORD: '' } }),
-    await swapline(home, ['wallet', 'new', 'b']),
+    await swapline(home, ['wallet', 'new', 'a', '--password-stdin'], { input: '' }),
+    await swapline(home, ['wallet', 'new', 'a', '--password-file', file]),
+    await swapline(home, ['wallet', 'import', 'a'], { env: { SWAPLINE_PASSWORD: '' }, input: `${key}\n` }),
   ]
-  expect(empty.code).toBe(0)
+  for (const { code, stderr } of empty) {
+    expect(code).toBe(3)
+    expect(stderr).toContain('PASSWORD_EMPTY')
+    expect(stderr).toContain('--password-stdin')
+  }
+  const absent = await swapline(home, ['wallet', 'new', 'b'])
   expect(absent.code).toBe(3)
   expect(absent.stderr).toContain('PASSWORD_NEEDED')
+  const { stdout } = await swapline(home, ['wallet', 'list', '--json'])
+  expect(JSON.parse(stdout).data.accounts).toEqual([])
+}, 60_000)
+
+test('a password file that is a symbolic link is refused', async () => {
+  const home = freshHome()
+  const [file, link] = [join(home, 'password'), join(home, 'link')]
+  writeFileSync(file, `${password}\n`, { mode: 0o600 })
+  symlinkSync(file, link)
+  const refused = await swapline(home, ['wallet', 'new', 'a', '--password-file', link])
+  expect(refused.code).toBe(3)
+  expect(refused.stderr).toContain('UNSAFE_MODE')
+  expect(refused.stderr).toContain('symbolic link')
+  const keyed = await swapline(home, ['wallet', 'import', 'a', '--key-file', link], {
+    env: { SWAPLINE_PASSWORD: password },
+  })
+  expect(keyed.code).toBe(3)
+  expect(keyed.stderr).toContain('UNSAFE_MODE')
 }, 60_000)
 
 test('a password file that others can read is refused, with the line that mends it', async () => {

@@ -30,6 +30,7 @@ export function clientOf({ rpc, service, apiKey }: ClientOptions) {
   const parts = composeWith({})({ ...surroundingsOf(state, rpc), settings, env })
   return {
     parts,
+    state,
     close: async () => {
       await parts.close()
       rmSync(state, { recursive: true, force: true })

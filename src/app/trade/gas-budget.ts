@@ -79,7 +79,7 @@ export function requirePriceWithin({ name }: Pick<Network, 'name'>, fees: GasFee
   throw fail('GAS_ABOVE_LIMIT', {
     cost: `${decimalText(price, 9)} gwei a unit`,
     limit: `${decimalText(maxPrice, 9)} gwei on ${name}`,
-    fix: of === 'swap' ? `${otherEndpoint}, or name the price: --max-fee <gwei>` : otherEndpoint,
+    fix: of === 'swap' ? [...otherEndpoint, 'name the price yourself: --max-fee <gwei>'] : otherEndpoint,
   })
 }
 
@@ -94,7 +94,7 @@ export function requireCostWithin({ native }: Network, cost: bigint, { maxCost, 
   })
 }
 
-const otherEndpoint = 'wait for a lower gas price, ask another endpoint: --rpc-url <url>'
+const otherEndpoint = ['wait for a lower gas price', 'ask another endpoint: --rpc-url <url>'] as const
 
 /**
  * What can be known of the price before a payload is built.

@@ -104,12 +104,12 @@ export const checkFailures = {
     () => "The service's price cannot be compared with the market over your own endpoint.",
     { fix: () => ['say what you accept at least: --min-out <amount>', 'give an endpoint: --rpc-url <url>'] },
   ),
-  GAS_ABOVE_LIMIT: row<{ cost: string; limit: string; fix?: string }>(
+  GAS_ABOVE_LIMIT: row<{ cost: string; limit: string; fix?: readonly string[] }>(
     2070,
     400,
     10,
     (d) => `Gas may cost ${d.cost}, above the limit of ${d.limit}.`,
-    { fix: (d) => [d.fix ?? 'wait for a lower gas price, or raise --max-gas'] },
+    { fix: (d) => d.fix ?? ['wait for a lower gas price, or raise --max-gas'] },
   ),
   CONFIRM_NEEDED: row<{ what: string; flag: string }>(
     2070,

@@ -1,0 +1,43 @@
+/** What gas may cost, as the built program says and holds it. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dearGas } from '../trade/dear-gas.ts'
+import { openStage, type Ran, type Stage, type User } from './stage.ts'
+
+let stage: Stage
+let user: User
+beforeAll(async () => {
+  stage = await openStage()
+  user = stage.user()
+})
+afterAll(() => stage.close())
+
+const lineOf = ({ stderr }: Ran, name: string): string =>
+  stderr.split('\n').find((line) => line.trimStart().startsWith(name)) ?? ''
+
+test('a node that names tips of 2,000,000 gwei gets neither a swap nor an approval', async () => {
+  const proxy = await stage.proxy(dearGas(2_000_000n))
+  const sale = ['swap', '0.01', 'ETH', 'USDC', '-a', 'dev6', '-y']
+  const runs = await Promise.all([
+    user.run(sale, { rpc: proxy.url }),
+    user.run([...sale, '--max-gas', '5000'], { rpc: proxy.url }),
+    user.run(['approve', 'USDC', '100', '-a', 'dev6', '-y'], { rpc: proxy.url }),
+  ])
+  for (const { code, stdout, stderr } of runs) {
+    expect({ code, stdout }).toEqual({ code: 10, stdout: '' })
+    expect(stderr).toContain('GAS_ABOVE_LIMIT')
+    expect(stderr).toMatch(/a unit, above the\s+limit of 500 gwei on\s+sandbox/)
+    expect(stderr).toContain('Nothing was sent')
+  }
+  expect(proxy.posts.flat()).not.toContain('eth_sendRawTransaction')
+  expect(await stage.sentBy('dev6')).toBe(0)
+}, 60_000)
+
+test('swap and approval say beforehand what gas may cost at the most, in native and in dollars', async () => {
+  const swapped = await user.run(['swap', '0.01', 'ETH', 'USDC', '-a', 'dev7', '-y'])
+  expect(swapped.code).toBe(0)
+  expect(lineOf(swapped, 'Gas')).toMatch(/^ {2}Gas {5}≤ 0\.01 ETH ≈ \$2\d\.\d\d {3}\(now 0\.000\d+ ETH ≈ \$\d\.\d\d\)$/)
+  expect(lineOf(swapped, 'Router')).toMatch(/0x\w{4}…\w{4} \(ours\)$/)
+  const approved = await user.run(['approve', 'USDC', '100', '-a', 'dev7', '-y'])
+  expect(approved.code).toBe(0)
+  expect(lineOf(approved, 'Gas')).toMatch(/≤ 0\.\d+ ETH ≈ \$\d+\.\d\d {3}\(now 0\.0000\d+ ETH ≈ \$0\.\d\d\)$/)
+}, 60_000)
