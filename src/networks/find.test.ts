@@ -73,6 +73,13 @@ describe.each(all.map((entry) => [entry.name, entry] as const))('the entry %s', 
     expect(factories.filter((one, i) => factories.indexOf(one) !== i)).toEqual([])
   })
 
+  test('bounds gas: the worst transaction at the ceiling costs less than ten coins, the floor less than that', () => {
+    expect(entry.maxGasPrice).toBeGreaterThan(10n ** 9n)
+    expect(entry.maxGasPrice * 16_777_216n).toBeLessThan(10n ** 19n)
+    expect(entry.gasBudgetFloor).toBeGreaterThan(0n)
+    expect(entry.gasBudgetFloor).toBeLessThanOrEqual(10n ** 16n)
+  })
+
   test('holds together', () => {
     const listed = new Set(entry.tokens.map(({ address }) => address))
     expect(listed.size).toBe(entry.tokens.length)

@@ -29,8 +29,16 @@ const options = {
   maxIn: { flag: '--max-in <amount>', about: 'never sell more of the sold token', parse: plainText },
   maxSlippage: { flag: '--max-slippage <limit>', about: 'the largest slippage that is taken', parse: ratio },
   maxImpact: { flag: '--max-impact <limit>', about: 'the largest price impact that is taken', parse: ratio },
-  maxGas: { flag: '--max-gas <native>', about: 'the most that gas may cost, in the native currency', parse: plainText },
-  maxFee: { flag: '--max-fee <gwei>', about: 'the most for a unit of gas', parse: gwei },
+  maxGas: {
+    flag: '--max-gas <native>',
+    about: 'the most that gas may cost, native; default: a quarter of the sale',
+    parse: plainText,
+  },
+  maxFee: {
+    flag: '--max-fee <gwei>',
+    about: 'what to offer for a unit of gas, in place of the node’s word',
+    parse: gwei,
+  },
   priorityFee: { flag: '--priority-fee <gwei>', about: 'of that, for whoever makes the block', parse: gwei },
   legacy: { flag: '--legacy', about: 'send a transaction of type 0' },
   deadline: { flag: '--deadline <time>', about: 'void on chain after this, 30s to 15m', parse: duration },

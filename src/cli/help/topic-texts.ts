@@ -43,6 +43,11 @@ Exponents, separators and more decimals than the token has are refused.
 `,
   safety: `Nothing is signed before the transaction was built, read back and compared with what you asked for, and simulated.
 Your limits are never relaxed by themselves: minimum, slippage, price impact, gas.
+What cannot be checked is refused: an unknown price impact, or a service's price
+that cannot be compared over your own endpoint, needs --min-out.
+Gas is never priced above the network's ceiling, unless you name the price with
+--max-fee. A swap's gas may cost a quarter of what is sold, or a small floor where
+that is more, unless you say how much with --max-gas. The question shows the bound.
 Approvals are for the exact amount, to the router of swapline only.
 A signed transaction is written to disk before it is sent. After a crash or a lost answer the same bytes are looked
 for and sent again; nothing is signed twice. When a swap ends with exit 13 it was sent: look with status.
