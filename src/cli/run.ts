@@ -2,6 +2,7 @@
 
 import { createPrompts } from '#cli/ask'
 import { systemClock } from '#cli/clock'
+import { checkWritten, unlessRunDry } from '#cli/command-end'
 import type { Compose } from '#cli/context'
 import { createContext } from '#cli/create-context'
 import { wordsOf } from '#cli/define-command'
@@ -49,8 +50,9 @@ export async function runCall(job: Job): Promise<void> {
     process.exit(error.exit)
   })
   try {
-    await work(job, { file, settings, out, watch })
+    await unlessRunDry(out, work(job, { file, settings, out, watch }))
     process.exitCode = out.exit()
+    checkWritten(out)
   } catch (error) {
     const failure = watch.marked(asFailure(error))
     out.failed(failure)
@@ -83,8 +85,8 @@ async function work(job: Job, { file, settings: said, out, watch }: Tools): Prom
     out.note(({ paint }) => [`  Without questions: ${paint.next(equivalent(argv, call, completed))}`])
   const input = inputOf(call, completed.words)
 
-  const { network } = completed
-  // A network that was asked for counts like one given by flag.
+  const network = call.command.networkOf?.(input) ?? completed.network
+  // A network that was asked for, or named by an argument, counts like one given by flag.
   const settings =
     network === undefined || network === known.network
       ? said
