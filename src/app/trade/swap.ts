@@ -1,5 +1,6 @@
 import type { TradeContext } from '#app/context'
 import { balanceIssue, holdingsOf, lackingFor } from '#app/holdings'
+import { checkAccountKind } from '#app/trade/account-kind'
 import { carryOut, planApproval, settleApprovals, tooSmall } from '#app/trade/approve'
 import { followStep, type Patience } from '#app/trade/follow'
 import { checkFresh, checkGasCost, checkGuards, checkKept, checkSender, checkWord } from '#app/trade/guards'
@@ -49,6 +50,7 @@ export async function swap(context: SwapContext, asked: SwapRequest, dialogue: D
 
   const quote = await firstQuote(context, run)
   const chain = await context.chain(quote.request.network)
+  checkAccountKind(account, chain.network)
   await checkRouter(chain, quote, request) // before it is approved, not only before it is called
   if (request.dryRun) return rehearse(context, run, chain, quote)
 

@@ -72,6 +72,13 @@ export const lookupFailures = {
     (d) => `${d.id} is the beginning of ${d.count} quotes.`,
     { fix: () => ['write more characters of the id'] },
   ),
+  QUOTE_NETWORK_DIFFERS: row<{ id: string; quoted: string; chosen: string }>(
+    1000,
+    400,
+    2,
+    (d) => `Quote ${d.id} is of ${d.quoted}, but the chosen network is ${d.chosen}.`,
+    { fix: (d) => [`if ${d.quoted} is meant, say so: -n ${d.quoted}`, `else ask for a quote there: -n ${d.chosen}`] },
+  ),
   QUOTE_EXPIRED: row<{ id: string; secondsAgo: number; again?: string | undefined }>(
     3002,
     410,

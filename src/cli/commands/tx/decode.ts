@@ -9,7 +9,7 @@ import { isoTime } from '#domain/api/plain'
 import { fail } from '#domain/errors'
 import type { ReadOrder, ReadPayload } from '#domain/payload'
 import { type Hex, hex } from '#domain/units'
-import { allNetworks } from '#networks/find'
+import { findNetwork } from '#networks/find'
 
 export const decode = defineCommand({
   name: 'tx-decode',
@@ -59,8 +59,10 @@ function readFile(path: string): string {
 }
 
 /** The listed tokens of the chosen network, for names and decimals; of none, addresses and raw amounts are shown. */
-const tokensOf = ({ settings }: Context) =>
-  allNetworks().find(({ name, chainId }) => [name, String(chainId)].includes(settings.get('network') ?? ''))?.entry
+function tokensOf({ settings }: Context) {
+  const network = settings.get('network')
+  return network === undefined ? undefined : findNetwork(network).entry
+}
 
 function viewOf(read: ReadPayload): { readonly [name: string]: Json } {
   if (read.entry === 'cancel') return { entry: read.entry, nonces: read.nonces.map(String) }
