@@ -168,6 +168,7 @@ export type LensMode = 'override' | 'create' | 'revert' | 'multicall'
 // ------------------------------------------------------------------ store
 
 export interface QuoteStore {
+  /** A quote of the same terms that is there already stays. @throws INTERNAL where another trade has its id. */
   put(quote: Quote): Promise<void>
   /** By full id, by a unique prefix of at least 8 characters, or `last`. @throws `QUOTE_NOT_FOUND`, `QUOTE_AMBIGUOUS`. */
   get(reference: string): Promise<StoredQuote>
