@@ -34,6 +34,8 @@ export interface Survey {
   readonly balances: readonly Address[]
   /** Answer at this block: from its states where they are still held (no round trip), else by reading them while the node has them, else at the head. */
   readonly block?: number
+  /** Answer at `block` or not at all. */
+  readonly exactly?: boolean
   /** Pools whose states were read too narrowly before: read them as a whole. */
   readonly widen?: readonly Pool[]
 }
@@ -92,7 +94,10 @@ export type Sent =
 /** One chain, over the endpoints the user has for it. Every method may throw `NETWORK_UNAVAILABLE` or `WRONG_CHAIN`. */
 export interface Chain {
   readonly network: Network
-  /** One sequential round trip in most cases; the endpoint's chain id is checked in it. */
+  /**
+   * One sequential round trip in most cases; the endpoint's chain id is checked in it.
+   * @throws `BLOCK_NOT_AVAILABLE` where no endpoint has what `exactly` asks for.
+   */
   survey(survey: Survey): Promise<Surveyed>
   /** The states of known pools at the head, in one sequential round trip in most cases. */
   renew(renewal: Renewal): Promise<Renewed>

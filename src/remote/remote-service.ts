@@ -1,5 +1,5 @@
 import { fractionText } from '#domain/api/plain'
-import { isFailure } from '#domain/errors'
+import { fail, isFailure } from '#domain/errors'
 import type { Network, NetworkListing } from '#domain/network'
 import type { Payload } from '#domain/payload'
 import type { Clock, QuoteStore } from '#domain/ports'
@@ -37,6 +37,8 @@ export const createRemoteService = (context: RemoteContext): Service => ({
 })
 
 async function quote(context: RemoteContext, asked: QuoteQuestion): Promise<Quote> {
+  if (asked.block !== undefined)
+    throw fail('SERVICE_CANNOT', { what: 'A quote at a block', fix: 'leave --block out, or quote without --service' })
   const { ask, token } = context
   const network = context.network(asked.network)
   const about = { network: asked.network, sell: asked.sell, buy: asked.buy }
