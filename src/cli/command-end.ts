@@ -1,26 +1,17 @@
 /** What a command may not end in: silence, or a result that nobody got. */
+import { unlessDry } from '#cli/dry-loop'
 import type { RunningOut } from '#cli/out/out'
 import { lostReason, writeTo } from '#cli/out/streams'
 import { fail } from '#domain/errors'
 
 /**
- * Waits for `work`. A process ends, with status 0, as soon as nothing is left that could wake it up, also amid a command
- * that waits for what can no longer come. Then this throws instead, unless the command has given its result.
- * @throws `INTERNAL`; what `work` throws
+ * Waits for `work`, and for no more than can come: a result that was given is the end of it.
+ * @throws `INTERNAL` where it waits for what can no longer come; what `work` throws
  */
-export async function unlessRunDry(out: Pick<RunningOut, 'given'>, work: Promise<void>): Promise<void> {
-  let onDry = (): void => undefined
-  const dry = new Promise<void>((resolve, reject) => {
-    onDry = () =>
-      out.given() ? resolve() : reject(fail('INTERNAL', { reason: 'the command waits for what cannot come any more' }))
+export const unlessRunDry = (out: Pick<RunningOut, 'given'>, work: Promise<void>): Promise<void> =>
+  unlessDry(work, () => {
+    if (!out.given()) throw fail('INTERNAL', { reason: 'the command waits for what cannot come any more' })
   })
-  process.once('beforeExit', onDry)
-  try {
-    await Promise.race([work, dry])
-  } finally {
-    process.off('beforeExit', onDry)
-  }
-}
 
 /**
  * A command that did its work must not look done to whoever never got its result.
