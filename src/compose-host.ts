@@ -10,6 +10,7 @@ import { createTokenPrices } from '#app/token-prices'
 import { createTokenBook } from '#app/tokens'
 import { checksum } from '#cli/checksum'
 import type { Surroundings } from '#cli/context'
+import { writeTo } from '#cli/out/streams'
 import { scrub, secretsOf } from '#cli/scrub'
 import { gaugesOf, warmEngine } from '#compose-engine'
 import type { Indexing } from '#domain/creations'
@@ -55,7 +56,7 @@ async function start(
   const { startServer } = await import('#http/start-server')
   const { quotes, records, keys, swaps } = store
   const secrets = secretsOf(env)
-  const log = { write: (line: string) => void process.stderr.write(scrub(line, secrets)) }
+  const log = { write: (line: string) => void writeTo('stderr', scrub(line, secrets)) }
   const notes = createNoteTaker({ clock: base.clock, records, failed: noteFailed(log, base.clock) })
   const engine = await warmEngine({ ...base, log }, settings)
   const server = await startServer(

@@ -5,6 +5,7 @@ import { serviceKey } from '#cli/service-key'
 import type { QuoteStore } from '#domain/ports'
 import type { Service } from '#domain/service'
 import type { TokenBook } from '#domain/trader'
+import { keccak } from '#encoding/keccak'
 import { allNetworks, entryOf } from '#networks/find'
 
 interface Choice {
@@ -26,6 +27,7 @@ export async function chosenService(surroundings: Surroundings, { local, quotes,
     ask,
     clock,
     quotes,
+    hash: keccak,
     token: (network, address) => tokens.resolve(network, address, true),
     network: entryOf,
     listings: allNetworks,

@@ -10,8 +10,8 @@ import { createTrader } from '#app/trader'
 import { createChain } from '#chain/create-chain'
 import type { Compose, Surroundings } from '#cli/context'
 import { hosts } from '#compose-host'
+import { accountsFor, endpointsOf, sandboxFor, sandboxUrl } from '#compose-sandbox'
 import { chosenService, isElsewhere } from '#compose-service'
-import { fail } from '#domain/errors'
 import type { Journal } from '#domain/journal'
 import type { Network } from '#domain/network'
 import type { Chain } from '#domain/ports'
@@ -21,16 +21,14 @@ import type { NetworkName } from '#domain/units'
 import { keccakText } from '#encoding/keccak'
 import { entryOf } from '#networks/find'
 import { all } from '#protocols/all.gen'
-import { createSandboxControl } from '#sandbox/control'
-import { devAccounts } from '#sandbox/dev-accounts'
 import { createAccountLock } from '#store/account-lock'
 import { createChainMemory } from '#store/chain-memory'
 import { createJournal } from '#store/journal'
 import { openOnce } from '#store/open-database'
 import { createPoolIndexStore } from '#store/pool-index-store'
+import { claimDirectory } from '#store/private-file'
 import { createQuoteStore } from '#store/quote-store'
 import { sqliteSql } from '#store/sqlite-sql'
-import { createAccounts } from '#wallet/create-accounts'
 
 /** What a test puts between the house and the world. */
 export interface Taps {
@@ -38,8 +36,6 @@ export interface Taps {
   /** What we know of a network, as a chain of another kind. */
   readonly network?: (entry: Network) => Network
 }
-
-const sandboxName = 'sandbox'
 
 /** Takes milliseconds to load, which nobody needs to wait for before the chain is asked. */
 const nodeCrypto = () => process.getBuiltinModule('node:crypto')
@@ -60,29 +56,27 @@ export const composeWith =
     }
 
     const networkOf = (name: NetworkName) => taps.network?.(entryOf(name)) ?? entryOf(name)
-    const sandbox = createSandboxControl({ stateDir: state, clock, entryOf: networkOf })
-    const accounts = once(async () => {
-      const [directory = '', ...foreignDirectories] = settings.paths.keystores
-      return createAccounts({
-        directory,
-        foreignDirectories,
-        secrets: surroundings.secrets,
-        randomBytes: (size) => nodeCrypto().randomBytes(size),
-        uuid,
-        development: await developmentAccounts(surroundings, sandbox),
-      })
-    })
+    const sandbox = sandboxFor(surroundings, networkOf)
+    const accounts = once(() =>
+      accountsFor(surroundings, sandbox, { uuid, randomBytes: (size) => nodeCrypto().randomBytes(size) }),
+    )
     const protocols = protocolsFor(surroundings)
     const chain = chainsOf({ surroundings, sandbox, networkOf, protocols })
     const base = { clock, uuid, chain }
     const sql = sqliteSql({ path, database: open })
     const quotes = createQuoteStore({ sql, sweeping: { every: 1, most: 50 } })
     const index = createPoolIndexStore({ sql })
-    const endpointsOf = (network: Network) => endpoints(surroundings, network, sandbox)
+    const endpoints = (network: Network) => endpointsOf(surroundings, network, sandbox)
     const tokens = createTokenBook({ chain })
-    const local = createService({ ...base, quotes, index, protocols, endpoints: endpointsOf })
-    const service = once(() => chosenService(surroundings, { local, quotes, tokens }))
+    const sandboxes = async () => (await sandbox.running()).map(({ network }) => network)
+    const networks = { endpoints, sandboxes }
+    const local = createService({ ...base, quotes, index, protocols, ...networks })
+    const service = once(async () => {
+      claimDirectory(state) // found out before a chain is asked or started, not when something is to be kept
+      return chosenService(surroundings, { local, quotes, tokens })
+    })
     const trader = once(async () => {
+      claimDirectory(state)
       const journal = createJournal({
         database: open,
         finalDepth: (name) => Math.max(1, networkOf(name).confirmations),
@@ -97,7 +91,7 @@ export const composeWith =
         ownView: createOwnView({ ...base, quotes, index, protocols }),
       })
     })
-    const { host, indexing, close: closeHost } = hosts({ ...base, protocols, endpoints: endpointsOf }, surroundings)
+    const { host, indexing, close: closeHost } = hosts({ ...base, protocols, ...networks }, surroundings)
     return {
       service,
       trader,
@@ -157,7 +151,7 @@ function chainsOf({ surroundings, sandbox, networkOf, protocols }: Chains): (nam
   const made = new Map<NetworkName, Promise<Chain>>()
   const make = async (name: NetworkName): Promise<Chain> => {
     const network = networkOf(name)
-    const urls = await endpoints(surroundings, network, sandbox)
+    const urls = await endpointsOf(surroundings, network, sandbox)
     const { clock, log } = surroundings
     const memory = createChainMemory({
       directory: join(surroundings.settings.paths.state, 'chains'),
@@ -174,33 +168,3 @@ function chainsOf({ surroundings, sandbox, networkOf, protocols }: Chains): (nam
     return known
   }
 }
-
-/** The user's own endpoints, else those of the entry; the sandbox's where it runs. Asks nobody and starts nothing. */
-async function endpoints(
-  { settings }: Surroundings,
-  network: Network,
-  sandbox: SandboxControl,
-): Promise<readonly string[]> {
-  const own = settings.rpc(network.name)
-  if (own.length > 0) return own
-  if (network.name !== sandboxName) return network.rpc
-  const running = await sandbox.status()
-  return running === undefined ? [] : [running.url]
-}
-
-async function sandboxUrl({ log }: Surroundings, network: Network, sandbox: SandboxControl): Promise<string> {
-  if (network.name !== sandboxName)
-    throw fail('NETWORK_UNAVAILABLE', { network: network.name, reason: 'no endpoint is known' })
-  const running = await sandbox.up({})
-  log(`Started the sandbox at ${running.url}; end it with: swapline sandbox down`)
-  return running.url
-}
-
-/** Their keys are public, so they exist only where the sandbox is meant: it is named, or nothing is and one runs. */
-async function developmentAccounts({ settings }: Surroundings, sandbox: SandboxControl) {
-  const network = settings.get('network')
-  const meant = network === undefined ? (await sandbox.status()) !== undefined : isSandbox(network)
-  return meant ? devAccounts : []
-}
-
-const isSandbox = (network: string): boolean => network === sandboxName || network === '31337'

@@ -3,12 +3,13 @@ import { isFailure, SwapError } from '#domain/errors'
 import type { Network, NetworkListing } from '#domain/network'
 import type { Chain, Clock } from '#domain/ports'
 import type { Protocol } from '#domain/protocol'
+import { isSandbox, playedBy } from '#domain/sandbox'
 import { type ContractCheck, type NetworkCheck, type NetworkState, type NetworkStatus, routerOf } from '#domain/service'
 import type { NetworkName } from '#domain/units'
 import { adapters as contracts } from '#encoding/adapters'
 import { isCodeOf } from '#encoding/pinned'
 import { routerOn } from '#encoding/router'
-import { allNetworks } from '#networks/find'
+import { allNetworks, findNetwork } from '#networks/find'
 import { all } from '#protocols/all.gen'
 
 export interface NetworksContext {
@@ -16,18 +17,21 @@ export interface NetworksContext {
   readonly chain: QuoteContext['chain']
   /** The endpoints a network would be asked at; empty where there are none. Asks nobody. */
   readonly endpoints: (network: Network) => Promise<readonly string[]>
+  /** Sandboxes that run, as networks. */
+  readonly sandboxes: () => Promise<readonly NetworkName[]>
 }
 
 /**
- * Every network by name and what can be done on it. Only those named in `check` are asked anything, all at once.
+ * Every network by name and what can be done on it, and those that a running sandbox plays. Only those named in `check` are asked anything, all at once.
  * Without a look at the chain nobody knows that our router stands there: such a network is called read-only.
  */
 export async function networks(
   context: NetworksContext,
   check: readonly NetworkName[] = [],
 ): Promise<readonly NetworkStatus[]> {
+  const played = (await context.sandboxes()).filter((name) => playedBy(name) !== undefined).map(findNetwork)
   return Promise.all(
-    allNetworks().map(async (listing) => {
+    [...allNetworks(), ...played].map(async (listing) => {
       const { entry } = listing
       if (entry === undefined) return { listing, state: 'planned' as const, unproven: [] }
       const unproven = entry.venues.flatMap(({ name, protocol }) => (proven.has(protocol) ? [] : [name]))
@@ -44,7 +48,7 @@ const proven = new Set(adapters.flatMap(({ kind, proof }) => (proof.proven ? [ki
 
 function unasked({ name }: NetworkListing, urls: readonly string[]): NetworkState {
   if (urls.length === 0) return 'no-rpc'
-  return name === 'sandbox' ? 'ready' : 'read-only'
+  return isSandbox(name) ? 'ready' : 'read-only'
 }
 
 function stateOf(check: NetworkCheck): NetworkState {

@@ -130,7 +130,8 @@ async function settledTogether<T>(
 /** What ails the endpoint. @throws `error` itself where another endpoint would not do better. */
 function faultOf(endpoint: CheckedEndpoint, error: unknown): string | SwapError {
   if (error instanceof EndpointFault) return describe(endpoint, error)
-  if (isFailure(error, 'WRONG_CHAIN') || isFailure(error, 'STALE_HEAD')) return error
+  if (isFailure(error, 'WRONG_CHAIN') || isFailure(error, 'STALE_HEAD') || isFailure(error, 'BLOCK_NOT_AVAILABLE'))
+    return error
   throw error
 }
 

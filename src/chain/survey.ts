@@ -1,9 +1,10 @@
+import { fail, type SwapError } from '#domain/errors'
 import type { Network } from '#domain/network'
-import type { ChainMemory, Clock, EndpointFacts, Survey, Surveyed } from '#domain/ports'
+import type { ChainMemory, Clock, EndpointFacts, LensMode, Survey, Surveyed } from '#domain/ports'
 import type { Pool, Protocols, Wider } from '#domain/protocol'
 import type { Hex, Wei } from '#domain/units'
 import { EndpointFault } from './endpoint-fault.ts'
-import type { CheckedEndpoint } from './endpoints.ts'
+import { type CheckedEndpoint, describe } from './endpoints.ts'
 import {
   aggregateAnswers,
   aggregateCalls,
@@ -40,9 +41,17 @@ export async function takeSurvey(context: SurveyContext, survey: Survey): Promis
     return await attempt(context, { survey, plan, block: survey.block })
   } catch (error) {
     // nodes keep the states of some blocks only
-    if (error instanceof EndpointFault && error.said) return atHead(context, { survey, plan })
-    throw error
+    if (!(error instanceof EndpointFault && error.said)) throw error
+    if (survey.exactly) throw await unavailable(context, survey.block, error)
+    return atHead(context, { survey, plan })
   }
+}
+
+async function unavailable(context: SurveyContext, block: number, fault: EndpointFault): Promise<SwapError> {
+  const { head } = await open(context, {})
+  const { title } = context.network
+  const reason = describe(context.endpoint, fault)
+  return fail('BLOCK_NOT_AVAILABLE', { network: title, block, head: head.number, reason }, { cause: fault })
 }
 
 interface Wish {
@@ -92,7 +101,9 @@ async function attempt(
   const extras = aggregateAnswers(inner.length, opening.extras)
   checkStamps([...gathered.stamps, ...(extras?.stamps ?? [])], block === 'latest' ? head : undefined)
   if (known !== undefined && lost(known, gathered)) return attempt(context, { ...wish, anew: true })
-  remember(context, { plan, facts, known, gathered })
+  // at a block that was named there may be fewer pools than at the head
+  const found = known === undefined && survey.block === undefined ? gathered : undefined
+  remember(context, { plan, facts, found, mode: gathered.mode })
 
   const held = context.held.open(blockOf(head), opening.fees)
   held.pools.set(plan.set, inOrder(plan, gathered.pools, poolOf))
@@ -103,14 +114,14 @@ async function attempt(
 
 function remember(
   { memory, endpoint }: SurveyContext,
-  input: { plan: SurveyPlan; facts: EndpointFacts; known: readonly Pool[] | undefined; gathered: Gathered },
+  input: { plan: SurveyPlan; facts: EndpointFacts; found: Gathered | undefined; mode: LensMode },
 ): void {
-  const { plan, facts, known, gathered } = input
+  const { plan, facts, found, mode } = input
   // a mode that has worked stays the one to try first: that it fails once may be the node's bad moment
   const before = memory.endpoint(endpoint.url.href)
-  if (before?.genesis !== facts.genesis) memory.saveEndpoint(endpoint.url.href, { ...facts, mode: gathered.mode })
-  if (known === undefined)
-    memory.savePools({ ...keyOf(facts), set: plan.set }, inOrder(plan, all(gathered), poolOf).map(poolOf))
+  if (before?.genesis !== facts.genesis) memory.saveEndpoint(endpoint.url.href, { ...facts, mode })
+  if (found !== undefined)
+    memory.savePools({ ...keyOf(facts), set: plan.set }, inOrder(plan, all(found), poolOf).map(poolOf))
 }
 
 const keyOf = ({ chainId, genesis }: EndpointFacts) => ({ chainId, genesis })

@@ -1,4 +1,5 @@
 /** Questions by inquirer, on stderr. It is loaded when the first question is asked. */
+import { unlessDry } from '#cli/dry-loop'
 import type { Prompts } from '#cli/prompts'
 import { safe } from '#cli/safe-text'
 import { fail } from '#domain/errors'
@@ -55,7 +56,11 @@ async function ask(question: Question): Promise<unknown> {
   // stdout belongs to the result, even while somebody is asked.
   const prompt = inquirer.createPromptModule({ output: process.stderr })
   try {
-    const answers: { it?: unknown } = await prompt([{ ...question, name: 'it' }])
+    const asked: Promise<{ it?: unknown }> = prompt([{ ...question, name: 'it' }])
+    // After Ctrl-D nothing more can be typed, and inquirer waits on.
+    const answers = await unlessDry(asked, () => {
+      throw fail('DECLINED', {})
+    })
     return answers.it
   } catch (error) {
     // Ctrl-C, Ctrl-D and a terminal that goes away all mean no.

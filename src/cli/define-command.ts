@@ -61,6 +61,8 @@ export interface CommandFile<A extends Arguments = Arguments, O extends Options 
   readonly sends?: true
   /** It trades on one network, which has to be chosen. */
   readonly onNetwork?: true
+  /** The network that an argument names, for which `--rpc-url` and the like are then meant. */
+  networkOf?(input: Input<A, O>): string | undefined
   /** The forms of output it has besides `human`, `json` and `jsonl`. */
   readonly forms?: readonly ('csv' | 'api')[]
   /** It goes on until it is told to end, which is then done in order; no time limit holds unless one is given. */

@@ -5,19 +5,21 @@ import type { AnyCommand } from '#cli/define-command'
 import { facts, telling } from '#cli/facts'
 import { asFailure } from '#cli/out/failure'
 import { createOut } from '#cli/out/out'
+import { lostReason, surviveLostStreams, writeTo } from '#cli/out/streams'
 import { type Call, isUsageError, parse, type Scan, scan, usageFailure } from '#cli/program'
 import { runCall } from '#cli/run'
 import { emptyConfig, readConfig } from '#cli/settings/config-file'
 import { configPath } from '#cli/settings/paths'
 import { createSettings } from '#cli/settings/resolve'
 import type { Settings } from '#cli/settings/settings'
-import { styleOf, surviveClosedPipes } from '#cli/style'
+import { styleOf } from '#cli/style'
+import { fail } from '#domain/errors'
 
 const { env } = process
 const commands: ReadonlyMap<string, AnyCommand> = new Map(Object.entries(all))
 
 export async function dispatch(argv: readonly string[], compose: Compose): Promise<void> {
-  surviveClosedPipes()
+  surviveLostStreams()
   let found: Scan | undefined
   try {
     found = scan(argv)
@@ -32,7 +34,9 @@ export async function dispatch(argv: readonly string[], compose: Compose): Promi
   }
 }
 
-const print = (text: string): void => void process.stdout.write(text)
+const print = (text: string): void => {
+  if (!writeTo('stdout', text)) writeTo('stderr', `The text could not be written: ${lostReason()}.\n`)
+}
 
 /** Only the chosen command is made ready; the other names are there for suggestions. */
 async function callOf(argv: readonly string[], { words }: Scan): Promise<Call | undefined> {
@@ -68,6 +72,7 @@ async function begin({ flags }: Scan): Promise<void> {
   const out = createOut('start', style, { run: facts('local'), telling: telling(settings, false) })
   const names = [...commands.keys()]
   out.result({ data: { commands: names }, lines: firstScreenLines(settings, names) })
+  if (lostReason() !== undefined) throw fail('RESULT_NOT_WRITTEN', { reason: lostReason() ?? '', id: undefined })
 }
 
 /** A failure before the settings stand: told by the flags and variables alone, where those are right. */

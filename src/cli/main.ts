@@ -1,5 +1,6 @@
 /** From argv to an exit status. Loads nothing that `--version` and `--help` do not need. */
 import { readFileSync } from 'node:fs'
+import { lostReason, surviveLostStreams, writeTo } from '#cli/out/streams'
 import { version } from '#cli/version'
 
 type Start = (argv: readonly string[]) => Promise<void>
@@ -16,8 +17,8 @@ export async function main(argv: readonly string[], load: () => Start): Promise<
 }
 
 function print(text: string): void {
-  process.stdout.on('error', () => process.exit(0))
-  process.stdout.write(text)
+  surviveLostStreams()
+  if (!writeTo('stdout', text)) writeTo('stderr', `The text could not be written: ${lostReason()}.\n`)
 }
 
 /** The build keeps the text, which otherwise every command's file has to be loaded for. */

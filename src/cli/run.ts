@@ -2,6 +2,7 @@
 
 import { createPrompts } from '#cli/ask'
 import { systemClock } from '#cli/clock'
+import { checkWritten, unlessRunDry } from '#cli/command-end'
 import type { Compose } from '#cli/context'
 import { createContext } from '#cli/create-context'
 import { wordsOf } from '#cli/define-command'
@@ -54,10 +55,12 @@ export async function runCall(job: Job): Promise<void> {
     outcome: async (id, cause) => (trader === undefined ? cause : (await trader()).outcome(id, cause)),
   })
   const tools = { file, settings, out, watch, made: (make: () => Promise<Trader>) => (trader = make) }
-  const failure = await work(job, tools).then(
-    () => undefined,
-    (error: unknown) => asFailure(error),
-  )
+  const failure = await unlessRunDry(out, work(job, tools))
+    .then(() => checkWritten(out))
+    .then(
+      () => undefined,
+      (error: unknown) => asFailure(error),
+    )
   if (watch.isStopping()) return never // the end from outside tells how it ends
   watch.end()
   if (failure !== undefined) out.failed(failure)
@@ -91,8 +94,8 @@ async function work(job: Job, { file, settings: said, out, watch, made }: Tools)
     out.note(({ paint }) => [`  Without questions: ${paint.next(equivalent(argv, call, completed))}`])
   const input = inputOf(call, completed.words)
 
-  const { network } = completed
-  // A network that was asked for counts like one given by flag.
+  const network = call.command.networkOf?.(input) ?? completed.network
+  // A network that was asked for, or named by an argument, counts like one given by flag.
   const settings =
     network === undefined || network === known.network
       ? said
@@ -107,7 +110,7 @@ async function work(job: Job, { file, settings: said, out, watch, made }: Tools)
   made(context.trader)
   if (!goesOn(settings, call, input)) watch.limit(settings.get('timeout'))
   try {
-    await call.command.run(context, input)
+    await unlessRunDry(out, call.command.run(context, input))
   } catch (error) {
     throw await watch.outcome(asFailure(error)) // while the journal is open
   } finally {

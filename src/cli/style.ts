@@ -3,6 +3,7 @@ import type { Env } from '#cli/env'
 import { canColor, canUnicode, widthOf } from '#cli/out/capability'
 import type { Style } from '#cli/out/out'
 import { colorPaint, plainPaint, type Screen } from '#cli/out/screen'
+import { writeTo } from '#cli/out/streams'
 import type { Settings } from '#cli/settings/settings'
 
 export async function styleOf(settings: Settings, env: Env): Promise<Style> {
@@ -21,15 +22,6 @@ export async function styleOf(settings: Settings, env: Env): Promise<Style> {
     unicode,
     stdout: await screen(process.stdout),
     stderr: await screen(process.stderr),
-    write: (stream, text) => void process[stream].write(text),
+    write: writeTo,
   }
-}
-
-/** A reader that goes away (`| head`) ends the command quietly; a closed stderr must not stop a swap. */
-export function surviveClosedPipes(): void {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(process.exitCode ?? 0)
-    throw error
-  })
-  process.stderr.on('error', () => undefined)
 }

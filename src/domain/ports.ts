@@ -36,6 +36,8 @@ export interface Survey {
   readonly balances: readonly Address[]
   /** Answer at this block: from its states where they are still held (no round trip), else by reading them while the node has them, else at the head. */
   readonly block?: number
+  /** Answer at `block` or not at all. */
+  readonly exactly?: boolean
   /** Pools whose states were read too narrowly before: read them as a whole. */
   readonly widen?: readonly Pool[]
 }
@@ -85,7 +87,10 @@ export interface Receipt extends Mined {
 /** One chain, over the endpoints the user has for it. Every method may throw `NETWORK_UNAVAILABLE` or `WRONG_CHAIN`. */
 export interface Chain {
   readonly network: Network
-  /** One sequential round trip in most cases; the endpoint's chain id is checked in it. */
+  /**
+   * One sequential round trip in most cases; the endpoint's chain id is checked in it.
+   * @throws `BLOCK_NOT_AVAILABLE` where no endpoint has what `exactly` asks for.
+   */
   survey(survey: Survey): Promise<Surveyed>
   /** The states of known pools at the head, in one sequential round trip in most cases. */
   renew(renewal: Renewal): Promise<Renewed>
@@ -212,6 +217,7 @@ export type LensMode = 'override' | 'create' | 'revert' | 'multicall'
 // ------------------------------------------------------------------ store
 
 export interface QuoteStore {
+  /** A quote of the same terms that is there already stays. @throws INTERNAL where another trade has its id. */
   put(quote: Quote): Promise<void>
   /** By full id, by a unique prefix of at least 8 characters, or `last`. @throws `QUOTE_NOT_FOUND`, `QUOTE_AMBIGUOUS`. */
   get(reference: string): Promise<StoredQuote>

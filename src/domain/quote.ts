@@ -66,7 +66,7 @@ interface QuoteTerms extends PoolChoice {
   readonly gasPrice: Wei | undefined
   /** `netOutput` where absent. */
   readonly optimizeFor?: Objective | undefined
-  /** Answer at this block, if its states are still held; otherwise at the head. */
+  /** Answer at this block or not at all; at the head where absent. */
   readonly block?: number
 }
 

@@ -92,9 +92,9 @@ export function quoteId(text: string): QuoteId {
   return text.toLowerCase() as QuoteId
 }
 
-/** @throws RangeError unless lower-case letters and digits. Whether the network exists is `networks/find`'s word. */
+/** @throws RangeError unless lower-case letters and digits, after `sandbox-` or alone. Whether the network exists is `networks/find`'s word. */
 export function networkName(text: string): NetworkName {
-  if (!/^[a-z][a-z0-9]*$/.test(text)) throw new RangeError(`"${text}" cannot name a network`)
+  if (!/^(?:sandbox-)?[a-z][a-z0-9]*$/.test(text)) throw new RangeError(`"${text}" cannot name a network`)
   return text as NetworkName
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { fail } from '#domain/errors'
 import type { RunningServer, ServerSettings } from '#domain/server'
 import { all as routes } from '#http/routes.gen'
-import { allNetworks } from '#networks/find'
+import { findNetwork } from '#networks/find'
 import type { RouteContext, ServerContext } from './context.ts'
 import { createDeadlines } from './deadlines.ts'
 import { asFailure } from './failure.ts'
@@ -74,9 +74,7 @@ async function within({ clock }: ServerContext, milliseconds: number, work: Prom
 }
 
 function servedBy({ networks, fallback }: ServerSettings): Served {
-  const entries = allNetworks().flatMap(({ name, entry }) =>
-    entry !== undefined && networks.includes(name) ? [entry] : [],
-  )
+  const entries = networks.flatMap((name) => findNetwork(name).entry ?? [])
   return { networks: entries, fallback: entries.find(({ name }) => name === fallback) }
 }
 

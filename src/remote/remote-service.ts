@@ -1,11 +1,12 @@
 import { fractionText } from '#domain/api/plain'
+import { fail, isFailure } from '#domain/errors'
 import type { Network, NetworkListing } from '#domain/network'
 import type { Payload } from '#domain/payload'
 import type { Clock, QuoteStore } from '#domain/ports'
 import { liveQuote, type Quote, type QuoteQuestion } from '#domain/quote'
 import type { NetworkState, NetworkStatus, PayloadRequest, Service } from '#domain/service'
 import type { Token } from '#domain/token'
-import type { Address, NetworkName } from '#domain/units'
+import type { Address, Hex, NetworkName, QuoteId } from '#domain/units'
 import type { AskService } from './ask-service.ts'
 import { bodiesOf, bodyOf, textAt } from './body.ts'
 import { readPayload } from './read-payload.ts'
@@ -17,6 +18,8 @@ export interface RemoteContext {
   readonly clock: Pick<Clock, 'now'>
   /** Quotes that were asked for here: `last`, short ids and what was agreed to are this machine's. */
   readonly quotes: QuoteStore
+  /** keccak-256 of a payload's data, as `QuoteStore.consume` keeps it. */
+  readonly hash: (data: Hex) => Hex
   /** @throws what a token's own network says of it. */
   readonly token: (network: NetworkName, address: Address) => Promise<Token>
   readonly network: (name: NetworkName) => Network
@@ -34,6 +37,8 @@ export const createRemoteService = (context: RemoteContext): Service => ({
 })
 
 async function quote(context: RemoteContext, asked: QuoteQuestion): Promise<Quote> {
+  if (asked.block !== undefined)
+    throw fail('SERVICE_CANNOT', { what: 'A quote at a block', fix: 'leave --block out, or quote without --service' })
   const { ask, token } = context
   const network = context.network(asked.network)
   const about = { network: asked.network, sell: asked.sell, buy: asked.buy }
@@ -95,8 +100,22 @@ async function transaction(context: RemoteContext, request: PayloadRequest): Pro
   }
   const about = { network: of.network, sell: of.sell, buy: of.buy, quoteId: id }
   const payload = await context.ask({ path: '/aggregator/transaction', parameters, about }, readPayload)
-  await context.quotes.consume(id, context.clock.now())
+  await noteUse(context, id, context.hash(payload.data))
   return payload
+}
+
+/**
+ * Notes that a quote is used up, once. A service that keeps its quotes in the same store has noted it already, by the
+ * payload that it has just made; nobody else notes that one.
+ * @throws `QUOTE_CONSUMED` where it was used for anything else
+ */
+async function noteUse({ quotes, clock }: RemoteContext, id: QuoteId, payloadHash: Hex): Promise<void> {
+  try {
+    await quotes.consume(id, clock.now())
+  } catch (error) {
+    const isOfThis = async () => (await quotes.byPayload(payloadHash)).some(({ quote }) => quote.id === id)
+    if (!isFailure(error, 'QUOTE_CONSUMED') || !(await isOfThis())) throw error
+  }
 }
 
 const states: Readonly<Record<string, NetworkState>> = { online: 'ready', degraded: 'read-only', offline: 'no-rpc' }

@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { systemClock } from '#cli/clock'
 import { evm, networkName } from '#domain/units'
 import { network as base } from '#networks/entries/base'
 import { network as sandbox } from '#networks/entries/sandbox'
-import { createSandboxControl } from './control.ts'
+import { holdFile } from '#store/file-lock'
+import { createSandboxControl, type SandboxContext } from './control.ts'
 import { freePort } from './free-port.ts'
 import { createRpc } from './rpc.ts'
 
@@ -15,7 +17,10 @@ const stranger = evm('0x00000000000000000000000000000000000f00d5')
 const clock = { sleep: (milliseconds: number) => sleep(milliseconds) }
 
 let stateDir: string
-const control = () => createSandboxControl({ stateDir, clock, entryOf: (name) => (name === 'base' ? base : sandbox) })
+const lock: SandboxContext['lock'] = (file, work) =>
+  holdFile({ clock: systemClock, patienceMilliseconds: 60_000 }, file, work)
+const control = () =>
+  createSandboxControl({ stateDir, clock, lock, entryOf: (name) => (name === 'base' ? base : sandbox) })
 
 beforeEach(async () => {
   stateDir = await mkdtemp(join(tmpdir(), 'swapline-control-'))
@@ -106,6 +111,6 @@ test('a record that is no record counts as none', async () => {
 
 test('says that a port is taken', async () => {
   const { url } = await up()
-  const other = createSandboxControl({ stateDir: join(stateDir, 'other'), clock, entryOf: () => sandbox })
+  const other = createSandboxControl({ stateDir: join(stateDir, 'other'), clock, lock, entryOf: () => sandbox })
   await expect(other.up({ port: Number(new URL(url).port) })).rejects.toThrow(/in use/i)
 })

@@ -1,11 +1,12 @@
+import { join } from 'node:path'
 import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
 import type { Clock } from '#domain/ports'
-import type { RunningSandbox, SandboxControl } from '#domain/sandbox'
-import { type NetworkName, networkName } from '#domain/units'
+import { type RunningSandbox, type SandboxControl, sandboxName, sandboxOf } from '#domain/sandbox'
+import type { NetworkName } from '#domain/units'
 import { markOf } from './genesis.ts'
 import type { Wanted } from './launch.ts'
-import { claimRecord, lives, readRecord, removeRecord, type SandboxRecord } from './record.ts'
+import { lives, readRecord, recordedNetworks, removeRecord, type SandboxRecord, writeRecord } from './record.ts'
 import { createRpc } from './rpc.ts'
 
 export interface SandboxContext {
@@ -13,9 +14,13 @@ export interface SandboxContext {
   readonly clock: Pick<Clock, 'sleep'>
   /** The entry of a network. @throws `NETWORK_NOT_SUPPORTED` where there is none. */
   readonly entryOf: (name: NetworkName) => Network
+  /**
+   * Does `work` while no other process of this machine holds the lock that the file at `path` is, made where it is not
+   * there yet. @throws `STATE_DIR_UNUSABLE` where it cannot be; `STORE_BUSY`.
+   */
+  readonly lock: <T>(file: { readonly path: string; readonly what: string }, work: () => Promise<T>) => Promise<T>
 }
 
-const sandbox = networkName('sandbox')
 const urlOf = (port: number): string => `http://127.0.0.1:${port}`
 
 /** What starts and ends chains; most commands only ask whether one runs. */
@@ -34,43 +39,64 @@ export function createSandboxControl(context: SandboxContext): SandboxControl {
   }
   const needed = async (name: NetworkName): Promise<SandboxRecord> => {
     const record = await alive(name)
-    if (record === undefined) throw fail('SANDBOX_NOT_RUNNING', {})
+    if (record === undefined) throw fail('SANDBOX_NOT_RUNNING', { as: name === sandboxName ? undefined : name })
     return record
   }
-  /** Only where {@link alive} has just found none. */
+  /** One process at a time starts and ends the chain that plays `name`. The lock lies where the record will. */
+  const alone = <T>(name: NetworkName, work: () => Promise<T>): Promise<T> =>
+    context.lock({ path: join(stateDir, `sandbox-${name}.lock`), what: `the ${sandboxOf(name)} chain` }, work)
+
+  /** Only while alone, and where {@link alive} has just found none. */
   const start = async (name: NetworkName, wanted: Wanted): Promise<RunningSandbox> => {
     await removeRecord(stateDir, name)
     const { launch } = await machinery()
-    const { record, stop } = await launch(context, { name, usual: name === sandbox, wanted })
-    if (await claimRecord(stateDir, name, record)) return describe(name, record)
-    await stop()
-    const first = await alive(name)
-    if (first === undefined)
-      throw fail('SANDBOX_FAILED', { reason: 'another process started one and it ended at once' })
-    return describe(name, first)
+    const { record, chain } = await launch(context, { name, usual: name === sandboxName, wanted })
+    try {
+      await writeRecord(stateDir, name, record)
+    } catch (error) {
+      await chain.stop() // without a record nobody could end it
+      throw error
+    }
+    chain.release()
+    return describe(name, record)
   }
 
   return {
-    async up({ as: name = sandbox, ...wanted }) {
+    async up({ as: name = sandboxName, ...wanted }) {
       const record = await alive(name)
-      return record === undefined ? start(name, wanted) : describe(name, record)
+      if (record !== undefined) return describe(name, record)
+      return alone(name, async () => {
+        const first = await alive(name) // another process may have started it while this one waited
+        return first === undefined ? start(name, wanted) : describe(name, first)
+      })
     },
-    async down(name = sandbox) {
-      const record = await alive(name)
-      if (record !== undefined) await (await machinery()).end(context, record)
-      await removeRecord(stateDir, name)
-      return record !== undefined
+    async down(name = sandboxName) {
+      if ((await readRecord(stateDir, name)) === undefined) return false
+      return alone(name, async () => {
+        const record = await alive(name)
+        if (record !== undefined) await (await machinery()).end(context, record)
+        await removeRecord(stateDir, name)
+        return record !== undefined
+      })
     },
-    async status(name = sandbox) {
+    async status(name = sandboxName) {
       const record = await alive(name)
       return record === undefined ? undefined : describe(name, record)
     },
-    async reset(name = sandbox) {
-      const record = await needed(name)
-      await (await machinery()).end(context, record)
-      return start(name, record)
+    async running() {
+      const names = await recordedNetworks(stateDir)
+      const found = await Promise.all(names.map(async (name) => ({ name, record: await alive(name) })))
+      return found.flatMap(({ name, record }) => (record === undefined ? [] : [describe(name, record)]))
     },
-    async fund(address, name = sandbox) {
+    async reset(name = sandboxName) {
+      await needed(name)
+      return alone(name, async () => {
+        const record = await needed(name)
+        await (await machinery()).end(context, record)
+        return start(name, record)
+      })
+    },
+    async fund(address, name = sandboxName) {
       const { port } = await needed(name)
       const { fund } = await import('./fund.ts')
       return fund(createRpc(urlOf(port)), context.entryOf(name), address)
@@ -78,10 +104,10 @@ export function createSandboxControl(context: SandboxContext): SandboxControl {
   }
 }
 
-const describe = (network: NetworkName, { pid, port, chainId }: SandboxRecord): RunningSandbox => ({
+const describe = (name: NetworkName, { pid, port, chainId }: SandboxRecord): RunningSandbox => ({
   pid,
   url: urlOf(port),
-  network,
+  network: sandboxOf(name),
   chainId,
 })
 

@@ -4,18 +4,18 @@ import { accountsFor } from './accounts-for.ts'
 import type { SandboxContext } from './control.ts'
 import { isFree } from './free-port.ts'
 import { lives, type SandboxRecord } from './record.ts'
-import { startChain } from './start.ts'
+import { type RunningChain, startChain } from './start.ts'
 
 /** The port that other tools look at first. */
 const usualPort = 8545
 
 export type Wanted = Pick<SandboxRecord, 'blockTimeSeconds'> & { readonly port?: number }
 
-/** Starts a chain that outlives this process; nobody else knows of it yet. */
+/** Starts a chain that can outlive this process; it ends with it until it is released, as nobody else knows of it yet. */
 export async function launch(
   context: SandboxContext,
   { name, usual, wanted }: { readonly name: NetworkName; readonly usual: boolean; readonly wanted: Wanted },
-): Promise<{ readonly record: SandboxRecord; stop(): Promise<void> }> {
+): Promise<{ readonly record: SandboxRecord; readonly chain: RunningChain }> {
   const network = context.entryOf(name)
   const { chainId, router } = network
   const port = wanted.port ?? (usual && (await isFree(usualPort)) ? usualPort : undefined)
@@ -24,7 +24,7 @@ export async function launch(
   const accounts = await accountsFor(context, network)
   const chain = await startChain({ accounts, chainId, router, ...place, ...pace, detached: true })
   const record = { pid: chain.pid, port: Number(new URL(chain.url).port), chainId, mark: chain.mark, ...pace }
-  return { record, stop: () => chain.stop() }
+  return { record, chain }
 }
 
 /** Ends a chain that was just proven to be ours, and waits until its process is gone. */

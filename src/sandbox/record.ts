@@ -1,6 +1,7 @@
 import { promises as disk } from 'node:fs'
 import { join } from 'node:path'
-import { type Hex, hex, type NetworkName } from '#domain/units'
+import { placeFailure } from '#domain/place-failure'
+import { type Hex, hex, type NetworkName, networkName } from '#domain/units'
 
 /** What one process leaves for the next about the chain that it started in the background. */
 export interface SandboxRecord {
@@ -23,20 +24,34 @@ export async function readRecord(stateDir: string, network: NetworkName): Promis
   }
 }
 
-/** Writes it unless there is one: of two processes that start a sandbox at once, one learns that it was second. */
-export async function claimRecord(stateDir: string, network: NetworkName, record: SandboxRecord): Promise<boolean> {
-  await disk.mkdir(stateDir, { recursive: true, mode: 0o700 })
+/** The networks that sandboxes with a record play, whether or not they still run. */
+export async function recordedNetworks(stateDir: string): Promise<readonly NetworkName[]> {
+  const files = await disk.readdir(stateDir).catch(() => [])
+  return files.flatMap((file) => /^sandbox-([a-z][a-z0-9]*)\.json$/.exec(file)?.[1] ?? []).map(networkName)
+}
+
+/** Under another name first, so that no reader meets half of it. @throws `STATE_DIR_UNUSABLE`. */
+export async function writeRecord(stateDir: string, network: NetworkName, record: SandboxRecord): Promise<void> {
+  const path = pathOf(stateDir, network)
+  const draft = `${path}.${process.pid}`
   try {
-    await disk.writeFile(pathOf(stateDir, network), `${JSON.stringify(record)}\n`, { mode: 0o600, flag: 'wx' })
-    return true
+    await disk.writeFile(draft, `${JSON.stringify(record)}\n`, { mode: 0o600 })
+    await disk.rename(draft, path)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
-    throw error
+    await disk.rm(draft, { force: true }).catch(() => undefined)
+    throw placeFailure(stateDir, error) ?? error
   }
 }
 
-export const removeRecord = (stateDir: string, network: NetworkName): Promise<void> =>
-  disk.rm(pathOf(stateDir, network), { force: true })
+/** @throws `STATE_DIR_UNUSABLE` where there is one that cannot be removed. */
+export async function removeRecord(stateDir: string, network: NetworkName): Promise<void> {
+  try {
+    await disk.rm(pathOf(stateDir, network))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) return
+    throw placeFailure(stateDir, error) ?? error
+  }
+}
 
 function parse(text: string): SandboxRecord | undefined {
   const { pid, port, chainId, blockTimeSeconds, mark }: Record<string, unknown> = JSON.parse(text)

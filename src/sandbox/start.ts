@@ -29,7 +29,7 @@ export interface StartOptions {
   readonly router?: Network['router'] | false
   /** More of anvil's flags. */
   readonly flags?: readonly string[]
-  /** Outlives this process. By default it ends with it. */
+  /** Can be let go, to outlive this process, see `RunningChain.release`. By default it ends with it. */
   readonly detached?: boolean
 }
 
@@ -41,6 +41,8 @@ export interface RunningChain {
   readonly rpc: Rpc
   /** Ends it; resolves when the process is gone. */
   stop(): Promise<void>
+  /** From here on a detached chain outlives this process, which no longer waits for it. */
+  release(): void
 }
 
 /** How long a cold machine may take to start anvil. */
@@ -62,7 +64,12 @@ export async function startChain(options: StartOptions = {}): Promise<RunningCha
     await writeFile(state, genesis(accounts, options.chainId ?? 31_337, now, mark), { mode: 0o600 })
     const chain = await run(options, options.port ?? (await freePort()), folder, mark)
     const { router = 'cancun' } = options
-    if (router !== false) await deployContracts(chain.rpc, sandboxGround.treasury, { router })
+    try {
+      if (router !== false) await deployContracts(chain.rpc, sandboxGround.treasury, { router })
+    } catch (error) {
+      await chain.stop()
+      throw error
+    }
     return chain
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -76,8 +83,8 @@ async function run(options: StartOptions, port: number, folder: string, mark: He
     detached: options.detached ?? false,
   })
   await words.close()
-  if (options.detached) child.unref()
-  else endsWithUs(child)
+  // Also a detached one, as long as nobody else could find it to end it.
+  const release = endsWithUs(child)
 
   const url = `http://127.0.0.1:${port}`
   const rpc = createRpc(url)
@@ -86,7 +93,7 @@ async function run(options: StartOptions, port: number, folder: string, mark: He
     const said = await readFile(join(folder, 'anvil.log'), 'utf8')
     throw fail('SANDBOX_FAILED', { reason: firstLine(said) ?? `anvil did not answer in ${patienceMs / 1_000} seconds` })
   }
-  return { url, pid: child.pid ?? 0, mark, rpc, stop: () => ended(child) }
+  return { url, pid: child.pid ?? 0, mark, rpc, stop: () => ended(child), release }
 }
 
 function flagsOf(options: StartOptions, port: number, folder: string): readonly string[] {
@@ -128,10 +135,15 @@ const ended = (child: ChildProcess): Promise<void> =>
     child.kill('SIGKILL')
   })
 
-function endsWithUs(child: ChildProcess): void {
+/** @returns what undoes it */
+function endsWithUs(child: ChildProcess): () => void {
   const end = () => child.kill('SIGKILL')
   process.once('exit', end)
   child.once('exit', () => process.removeListener('exit', end))
+  return () => {
+    process.removeListener('exit', end)
+    child.unref()
+  }
 }
 
 const firstLine = (text: string): string | undefined =>

@@ -1,10 +1,7 @@
 import { join } from 'node:path'
-import { fail } from '#domain/errors'
 import type { AccountLock } from '#domain/journal'
 import type { Clock } from '#domain/ports'
-import type { Address } from '#domain/units'
-import { claimFile } from '#store/private-file'
-import { isBusy, sqliteFailure } from '#store/sqlite-failure'
+import { holdFile } from '#store/file-lock'
 
 export interface AccountLockContext {
   /** Where the lock files lie: one empty file for each account and chain. */
@@ -14,65 +11,13 @@ export interface AccountLockContext {
   readonly patienceMilliseconds?: number
 }
 
-const pauseMilliseconds = 25
-
-/**
- * Holds an account by an open write transaction on a file that exists for nothing else.
- *
- * The kernel owns such a lock and drops it with the process, even at `kill -9` or a crash. A row that says who holds
- * the lease would have to guess: too short an expiry frees it under a slow but living holder, too long a one locks the
- * user out after a crash, and a process id that is written down may belong to someone else by the time it is read.
- * Nothing is ever written to the file, so holding costs no disk flush and dying leaves nothing to clean up. The locks
- * are the POSIX kind: children do not inherit them, and the directory must not lie on a network share without locks.
- */
+/** One process of this machine at a time signs for an account on a chain. */
 export function createAccountLock(context: AccountLockContext): AccountLock {
+  const { directory, clock, patienceMilliseconds = 20_000 } = context
   return {
-    hold: async (chainId, account, work) => {
-      const release = await acquire(context, join(context.directory, `${chainId}-${account}.lock`), account)
-      try {
-        return await work()
-      } finally {
-        release()
-      }
+    hold: (chainId, account, work) => {
+      const file = { path: join(directory, `${chainId}-${account}.lock`), what: `the account ${account}` }
+      return holdFile({ clock, patienceMilliseconds }, file, work)
     },
-  }
-}
-
-async function acquire(context: AccountLockContext, path: string, account: Address): Promise<() => void> {
-  const { clock, patienceMilliseconds = 20_000 } = context
-  const { default: Driver } = await import('libsql')
-  const connection = claimed(path, () => new Driver(path))
-  const until = clock.elapsed() + patienceMilliseconds
-  try {
-    while (!tryLock(connection, path)) {
-      if (clock.elapsed() >= until) throw fail('STORE_BUSY', { what: `the account ${account}` })
-      await clock.sleep(pauseMilliseconds) // never inside SQLite: it would stop this process's own work
-    }
-  } catch (error) {
-    connection.close()
-    throw error
-  }
-  return () => {
-    connection.exec('ROLLBACK')
-    connection.close()
-  }
-}
-
-function tryLock(connection: import('libsql').Database, path: string): boolean {
-  try {
-    connection.exec('BEGIN IMMEDIATE')
-    return true
-  } catch (error) {
-    if (isBusy(error)) return false
-    throw sqliteFailure(path, error)
-  }
-}
-
-function claimed<T>(path: string, open: () => T): T {
-  try {
-    claimFile(path)
-    return open()
-  } catch (error) {
-    throw sqliteFailure(path, error)
   }
 }

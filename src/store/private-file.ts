@@ -1,13 +1,36 @@
 import { closeSync, fsyncSync, lstatSync, mkdirSync, openSync, type Stats, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { fail } from '#domain/errors'
+import { placeFailure } from '#domain/place-failure'
 
 const ofOthers = 0o077
 
-/** Makes `directory` for its owner alone. @throws `UNSAFE_MODE` where it exists and others may look into it. */
+/**
+ * Makes `directory` for its owner alone.
+ * @throws `STATE_DIR_UNUSABLE` where there can be none, `UNSAFE_MODE` where it exists and others may look into it.
+ */
 export function claimDirectory(directory: string): void {
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  try {
+    makeDirectory(resolve(directory))
+  } catch (error) {
+    throw placeFailure(directory, error) ?? error
+  }
   refuseLoose(directory, statSync(directory), '700')
+}
+
+/** Not by Node's `recursive`: where nothing can be made although the parent is there, as in /proc, it tries for ever. */
+function makeDirectory(directory: string): void {
+  try {
+    mkdirSync(directory, { mode: 0o700 })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    const parent = dirname(directory)
+    if (code === 'EEXIST' && statSync(directory).isDirectory()) return
+    if (code !== 'ENOENT' || parent === directory || statSync(parent, { throwIfNoEntry: false }) !== undefined)
+      throw error
+    makeDirectory(parent)
+    makeDirectory(directory)
+  }
 }
 
 /**

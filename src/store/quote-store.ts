@@ -95,8 +95,29 @@ async function put(sql: Sql, quotes: readonly Quote[]): Promise<void> {
     `INSERT INTO quotes (id, body, expires_at) VALUES ${quotes.map(() => '(?, ?, ?)').join(', ')} ON CONFLICT DO NOTHING`,
     ...quotes.flatMap((quote) => [quote.id, encodedQuote(quote), quote.expiresAt]),
   )
-  if (inserted < quotes.length)
-    throw fail('INTERNAL', { reason: `a quote id was made twice: ${quotes.map(({ id }) => id).join(', ')}` })
+  if (inserted < quotes.length) await checkKept(sql, quotes)
+}
+
+/**
+ * A quote of a service that keeps its quotes in this very store is there already when its client puts it, with more
+ * facts than the client was told; that one stays.
+ * @throws `INTERNAL` where another trade has the id
+ */
+async function checkKept(sql: Sql, quotes: readonly Quote[]): Promise<void> {
+  for (const quote of quotes) {
+    const { quote: kept } = await get(sql, quote.id)
+    if (termsOf(kept) !== termsOf(quote)) throw fail('INTERNAL', { reason: `a quote id was made twice: ${quote.id}` })
+  }
+}
+
+/** What is agreed to by a quote, whoever tells of it. */
+function termsOf({ request, route, sell, buy, ...quote }: Quote): string {
+  const { network, sellAmount, buyAmount, slippage, from, to, affiliate } = request
+  return encodeLossless([
+    [quote.id, quote.chainId, quote.createdAt, quote.expiresAt, quote.router, network, from, to, slippage],
+    [sell.address, sell.decimals, sellAmount, quote.affiliateFee, affiliate?.address, affiliate?.fee],
+    [buy.address, buy.decimals, buyAmount, route.amountOut, quote.minimumOut],
+  ])
 }
 
 /** More in one statement would outgrow what databases take. */

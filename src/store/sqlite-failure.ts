@@ -1,4 +1,6 @@
+import { dirname } from 'node:path'
 import { fail, SwapError } from '#domain/errors'
+import { placeFailure } from '#domain/place-failure'
 
 /** Primary result codes of SQLite, https://www.sqlite.org/rescode.html */
 const busy = new Set([5, 6])
@@ -11,15 +13,20 @@ const reasons: Readonly<Record<number, string>> = {
   14: 'it cannot be opened',
   26: 'it is not a database of swapline',
 }
+/** Those where nothing is wrong with the file itself. */
+const codesOfDisk = new Set([3, 8, 10, 13, 14])
 
 /** What went wrong in SQLite, as the user's failure. Nothing is repaired or deleted, whatever it is. */
 export function sqliteFailure(path: string, error: unknown): Error {
   if (error instanceof SwapError) return error
+  const place = placeFailure(dirname(path), error)
+  if (place !== undefined) return place
   if (!(error instanceof Error)) return fail('STORE_UNUSABLE', { path, reason: 'it failed' })
   const code = resultCode(error)
   if (code !== undefined && busy.has(code)) return fail('STORE_BUSY', { what: `the store ${path}` }, { cause: error })
   const reason = (code === undefined ? undefined : reasons[code]) ?? error.message
-  return fail('STORE_UNUSABLE', { path, reason }, { cause: error })
+  const ofDisk = code !== undefined && codesOfDisk.has(code)
+  return fail('STORE_UNUSABLE', { path, reason, ofDisk }, { cause: error })
 }
 
 /** Whether somebody else holds the lock that was asked for. */

@@ -274,29 +274,3 @@ test('a balance in the state of a block', async () => {
   proxy.rules([{ method: 'eth_getBalance', fault: { kind: 'error', code: -32000, message: 'missing trie node' } }])
   expect(await open().balanceAt(nativeToken, to, block)).toBeUndefined()
 })
-
-test('a simulation tells what a call returns and what it reverts with', async () => {
-  const chain = open()
-  // returns its input when called with some, else reverts with Error("no input")
-  const words = Buffer.from('no input').toString('hex').padEnd(64, '0')
-  const error = `08c379a0${'20'.padStart(64, '0')}${'8'.padStart(64, '0')}${words}`
-  const code = `0x3615600f57366000600037366000f35b6064601c60003960646000fd${error}`
-  await anvil.rpc('anvil_setCode', to, code)
-  const payload = { from, to, value: wei(0n) }
-  expect(await chain.simulate({ ...payload, data: hex('0xabcd') })).toEqual({ ok: true, data: '0xabcd', reason: '' })
-  const reverted = { ok: false, data: `0x${error}`, reason: 'no input' }
-  expect(await chain.simulate({ ...payload, data: hex('0x') })).toEqual(reverted)
-
-  proxy.rules([
-    {
-      method: 'eth_call',
-      when: ({ params }) => params[1] === 'pending',
-      fault: { kind: 'error', code: -32602, message: 'pending block is not available' },
-    },
-  ])
-  expect(await chain.simulate({ ...payload, data: hex('0x') })).toEqual(reverted)
-  expect(await chain.estimateGas({ ...payload, data: hex('0xabcd') })).toBeGreaterThan(21_000n)
-  const failure = { code: 'ESTIMATE_GAS_FAILED', details: { check: 'gas', reason: 'no input' } }
-  await expect(chain.estimateGas({ ...payload, data: hex('0x') })).rejects.toMatchObject(failure)
-  expect(await chain.code(to)).toBe(code)
-})

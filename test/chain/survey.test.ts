@@ -209,6 +209,34 @@ test('a block that is not held is read while the node has it, then the head is',
   expect((await open().survey({ ...everything, block: number })).snapshot.block.number).toBe(number + 1)
 })
 
+test('exactly a block, or a refusal that says what there is', async () => {
+  const { number } = (await open().survey(everything)).snapshot.block
+  await chain.rpc('evm_mine')
+  const exactly = (block: number) => open().survey({ ...everything, block, exactly: true })
+  expect((await exactly(number)).snapshot.block.number).toBe(number)
+  const details = { network: 'Sandbox', block: number + 2, head: number + 1 }
+  await expect(exactly(number + 2)).rejects.toMatchObject({ code: 'BLOCK_NOT_AVAILABLE', exit: 6, details })
+
+  const pruned = { kind: 'error', code: -32000, message: 'missing trie node 1234 (path )' } as const
+  proxy.rules([
+    { when: ({ method, params }) => method === 'eth_call' && params[1] === `0x${number.toString(16)}`, fault: pruned },
+  ])
+  await expect(exactly(number)).rejects.toThrow(/missing trie node/)
+  // A second endpoint may keep what the first one has dropped.
+  const both = open(createMemory(), [proxy.url, chain.url])
+  expect((await both.survey({ ...everything, block: number, exactly: true })).snapshot.block.number).toBe(number)
+})
+
+test('pools that are found at a block that was named are not remembered as all there are', async () => {
+  const saved: number[] = []
+  const inner = createMemory()
+  const memory: ChainMemory = { ...inner, savePools: (_, pools) => void saved.push(pools.length) }
+  const { snapshot } = await open(memory).survey({ ...everything, block: 0 })
+  expect([snapshot.block.number, saved]).toEqual([0, []])
+  await open(memory).survey(everything)
+  expect(saved).toHaveLength(1)
+})
+
 test('a mode that fails once is tried again', async () => {
   const memory = createMemory()
   await open(memory).survey(everything)

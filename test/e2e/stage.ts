@@ -39,6 +39,8 @@ export interface User {
   readonly config: string
   run(args: readonly string[], circumstances?: Circumstances): Promise<Ran>
   start(args: readonly string[], circumstances?: Circumstances): Promise<Running>
+  /** A line for bash, with the program's path as `$BIN`. */
+  shell(command: string): Promise<Ran>
 }
 
 export interface Stage {
@@ -116,6 +118,10 @@ function createUser(program: Program, home: string): User {
     keystore,
     run: (args, circumstances) => program.gate(() => begin(args, circumstances).ended),
     start: async (args, circumstances) => begin(args, circumstances),
+    shell: (command) => {
+      const env = { ...environmentOf(home, state), BIN: program.bin }
+      return program.gate(() => endOf(spawn('bash', ['-c', command], { env }), ''))
+    },
   }
 }
 

@@ -60,6 +60,16 @@ test('quote, distributions, approve, swap, status and networks', async () => {
   expect(failureOf(again, { code: 'QUOTE_CONSUMED' })).toBeDefined()
 }, 60_000)
 
+test('a service of the same user, over the same store: a quote of it is used, once', async () => {
+  const { url } = serving
+  const swap = (...args: readonly string[]) => host.run(at(url, 'swap', ...args, '-a', 'dev3', '-y'))
+  const quoted = dataOf<{ id: string }>(await host.run(at(url, 'quote', '0.01', 'ETH', 'USDC', '-a', 'dev3')))
+  expect(dataOf<{ stage: string }>(await swap(quoted.id)).stage).toBe('confirmed')
+  expect(failureOf(await swap(quoted.id, '--id', 'another'), { code: 'QUOTE_CONSUMED' })).toBeDefined()
+  expect(dataOf<{ stage: string }>(await swap('0.01', 'ETH', 'USDC')).stage).toBe('confirmed')
+  expect(await stage.sentBy('dev3')).toBe(2)
+}, 60_000)
+
 test('a dry run, an exact output below a limit, an approval by signature', async () => {
   const { url } = serving
   const swap = (...args: readonly string[]) => user.run(at(url, 'swap', ...args, '-a', 'dev0', '-y'))

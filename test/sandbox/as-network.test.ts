@@ -12,15 +12,18 @@ import { network as arbitrum } from '#networks/entries/arbitrum'
 import { network as base } from '#networks/entries/base'
 import { network as ethereum } from '#networks/entries/ethereum'
 import { network as sandbox } from '#networks/entries/sandbox'
-import { createSandboxControl } from '#sandbox/control'
+import { createSandboxControl, type SandboxContext } from '#sandbox/control'
 import { type Ground, groundOf } from '#sandbox/ground'
 import { poolPlan } from '#sandbox/pool-plan'
 import { relocate } from '#sandbox/relocate'
 import { createRpc, type Rpc } from '#sandbox/rpc'
 import { readState } from '#sandbox/state-file'
+import { holdFile } from '#store/file-lock'
 import { priceOf, quoteV3 } from './pool-price.ts'
 import { read } from './read.ts'
 
+const lock: SandboxContext['lock'] = (file, work) =>
+  holdFile({ clock: systemClock, patienceMilliseconds: 60_000 }, file, work)
 const entries = [sandbox, ethereum, base, arbitrum]
 const entryOf = (name: string): Network => {
   const found = entries.find((entry) => entry.name === name)
@@ -44,7 +47,7 @@ describe('a sandbox that plays base', () => {
   const { tokens, factories }: Ground = groundOf(base)
   let stateDir: string
   let rpc: Rpc
-  const control = () => createSandboxControl({ stateDir, clock: systemClock, entryOf })
+  const control = () => createSandboxControl({ stateDir, clock: systemClock, lock, entryOf })
 
   beforeAll(async () => {
     stateDir = await mkdtemp(join(tmpdir(), 'swapline-as-'))
@@ -62,9 +65,13 @@ describe('a sandbox that plays base', () => {
 
   test('answers with its chain id', async () => {
     expect(await rpc('eth_chainId')).toBe('0x2105')
-    expect(await control().status(name)).toMatchObject({ network: 'base', chainId: 8453 })
+    expect(await control().status(name)).toMatchObject({ network: 'sandbox-base', chainId: 8453 })
     expect(await control().status()).toBeUndefined()
-    expect((await readdir(stateDir)).sort()).toHaveLength(2)
+    expect((await readdir(stateDir)).sort()).toEqual([
+      expect.stringMatching(/^sandbox-base-[0-9a-f]{16}\.json\.gz$/),
+      'sandbox-base.json',
+      'sandbox-base.lock',
+    ])
   })
 
   test('has tokens, factories and Multicall3 where the entry says', async () => {
@@ -128,6 +135,7 @@ test('a sandbox that plays a network without transient storage has none, and the
   const control = createSandboxControl({
     stateDir,
     clock: systemClock,
+    lock,
     entryOf: () => ({ ...sandbox, router: 'storage' }),
   })
   try {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { QuoteStore } from '#domain/ports'
 import { type Quote, quoteState } from '#domain/quote'
-import { quoteId, seconds } from '#domain/units'
+import { amount, networkName, quoteId, seconds } from '#domain/units'
 import { openOnce } from '#store/open-database'
 import { createQuoteStore } from '#store/quote-store'
 import { sqliteSql } from '#store/sqlite-sql'
@@ -46,6 +46,29 @@ test('what another service tells of a pool stays as it was told, legs or none, a
   expect((await store.get('last')).quote).toStrictEqual(told)
 })
 
+test('a quote that is there already stays as it is; another trade does not get its id', async () => {
+  const store = newStore()
+  const quote = quoteOf(idOf(1))
+  await store.put(quote)
+  await store.consume(quote.id, now)
+  await store.put({ ...quote, poolsSeen: quote.poolsSeen + 1 })
+  expect(await store.get(quote.id)).toStrictEqual({ quote, consumedAt: now })
+
+  const others: readonly Partial<Quote>[] = [
+    { minimumOut: amount(quote.minimumOut + 1n) },
+    { route: { ...quote.route, amountOut: amount(quote.route.amountOut + 1n) } },
+    { chainId: quote.chainId + 1 },
+    { request: { ...quote.request, network: networkName('ethereum') } },
+    { request: { ...quote.request, sellAmount: amount(quote.request.sellAmount + 1n) } },
+    { request: { ...quote.request, to: quote.router } },
+    { router: quote.request.to },
+    { buy: quote.sell },
+  ]
+  for (const other of others)
+    await expect(store.put({ ...quote, ...other })).rejects.toMatchObject({ code: 'INTERNAL' })
+  expect((await store.get(quote.id)).quote).toStrictEqual(quote)
+})
+
 test('a quote is found by its id, a beginning of it in either case, or as the last', async () => {
   const store = newStore()
   for (const id of [idOf(0xabcdef01), idOf(2)]) await store.put(quoteOf(id))
@@ -66,12 +89,6 @@ test('a beginning that fits two quotes is refused', async () => {
   await store.put(quoteOf('abcdef01-1000-4000-8000-000000000000'))
   await expect(store.get('abcdef01')).rejects.toMatchObject({ code: 'QUOTE_AMBIGUOUS', details: { count: 2 } })
   expect((await store.get('abcdef01-1')).quote.id).toBe('abcdef01-1000-4000-8000-000000000000')
-})
-
-test('an id is made once', async () => {
-  const store = newStore()
-  await store.put(quoteOf(idOf(1)))
-  await expect(store.put(quoteOf(idOf(1)))).rejects.toMatchObject({ code: 'INTERNAL' })
 })
 
 test('a quote can be used until the second before it expires, and once', async () => {

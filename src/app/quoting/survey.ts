@@ -62,7 +62,7 @@ export async function survey(
     known: indexedPools(venues, (await index?.between(network.name, tokens)) ?? []),
     reads: questions.reads,
     balances: [request.from],
-    ...(request.block === undefined ? {} : { block: request.block }),
+    ...(request.block === undefined ? {} : { block: request.block, exactly: true }),
     ...options,
   })
   const isFree = ({ pool }: LivePool) => mayUse(request, pool)

@@ -1,3 +1,4 @@
+import { checkAccountKind } from '#app/trade/account-kind'
 import { approvalGas, carryOut, planApproval, settleApprovals } from '#app/trade/approve'
 import { checkSender } from '#app/trade/guards'
 import { exactOnly, requireRouter } from '#app/trade/our-router'
@@ -28,6 +29,7 @@ export async function approve(context: SwapContext, request: ApproveRequest, dia
     })
 
   const chain = await context.chain(token.network)
+  checkAccountKind(account, chain.network)
   const spender = wanted.router ?? routerOn(chain.network).address
   const whose = await requireRouter(chain, spender, request.trustedRouter)
   if (whose === 'trusted' && (request.max || request.permit)) throw exactOnly()

@@ -1,4 +1,5 @@
 import type { TradeContext } from '#app/context'
+import { checkAccountKind } from '#app/trade/account-kind'
 import { followStep, type Patience } from '#app/trade/follow'
 import { callBudget } from '#app/trade/gas-budget'
 import { withOutcome } from '#app/trade/outcome'
@@ -59,7 +60,9 @@ async function deploy(
   if ((await chain.code(deployer)) === '0x')
     throw fail('TRANSACTION_BUILD_FAILED', { reason: `${network} has no deterministic deployer at ${deployer}` })
 
-  const signer = context.accounts.signer(await context.accounts.find(account))
+  const found = await context.accounts.find(account)
+  checkAccountKind(found, chain.network)
+  const signer = context.accounts.signer(found)
   const payload = await payable(chain, { from: signer.address, to: deployer, data, value: wei(0n) })
   const { chainId } = chain.network
   const opened = await context.journal.open({

@@ -1,5 +1,6 @@
 import type { TradeContext } from '#app/context'
 import { balanceIssue, holdingsOf, lackingFor } from '#app/holdings'
+import { checkAccountKind } from '#app/trade/account-kind'
 import { approvalGas, carryOut, planApproval, settleApprovals, tooSmall } from '#app/trade/approve'
 import { earlierIntent } from '#app/trade/earlier-intent'
 import { type FairQuoteContext, requireFairQuote } from '#app/trade/fair-quote'
@@ -53,6 +54,7 @@ export async function swap(context: SwapContext, asked: SwapRequest, dialogue: D
     const run: Run = { request, signer: context.accounts.signer(account), dialogue, patience }
     const quote = await firstQuote(context, run)
     const chain = await context.chain(quote.request.network)
+    checkAccountKind(account, chain.network)
     await checkRouter(chain, quote, request) // before it is approved, not only before it is called
     if (request.dryRun) return rehearse(context, run, chain, quote)
 

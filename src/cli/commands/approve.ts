@@ -3,10 +3,11 @@ import { chooseAccount } from '#cli/choose-account'
 import type { Context } from '#cli/context'
 import { defineCommand, type Input } from '#cli/define-command'
 import { createDialogue } from '#cli/dialogue'
+import { namedQuote } from '#cli/named-quote'
 import { address } from '#cli/parse/address'
 import { amountText, toRaw } from '#cli/parse/amount'
 import { choice, plainText, wholeNumber } from '#cli/parse/plain'
-import { isIdPrefix, quoteReference } from '#cli/parse/reference'
+import { isIdPrefix } from '#cli/parse/reference'
 import { tokenWord } from '#cli/parse/token-word'
 import { tradable } from '#cli/quote-options'
 import { approvalLines, permitLines } from '#cli/screens/approval'
@@ -73,7 +74,7 @@ export const command = defineCommand({
 async function whatOf(context: Context, input: ApproveInput): Promise<ApproveRequest['of']> {
   const { what, amount: text, max } = input
   if (text === undefined && (what === 'last' || isIdPrefix(what.toLowerCase())))
-    return { quoteId: quoteReference(what) }
+    return { quoteId: await namedQuote(context, what) }
   if (text === undefined && !max)
     throw fail('USAGE', { reason: 'How much? A token needs an amount, or --max.', fix: `swapline approve ${what} 100` })
   const network = await tradable(context)

@@ -3,12 +3,13 @@ import type { Context } from '#cli/context'
 import { defineCommand, type Input } from '#cli/define-command'
 import { createDialogue } from '#cli/dialogue'
 import { intentResult } from '#cli/intent-result'
+import { namedQuote } from '#cli/named-quote'
 import type { Result } from '#cli/out/types'
 import { address } from '#cli/parse/address'
 import { unitsToRaw } from '#cli/parse/amount'
 import { ownName } from '#cli/parse/own-name'
 import { choice, duration, plainText, wholeNumber } from '#cli/parse/plain'
-import { isIdPrefix, quoteReference } from '#cli/parse/reference'
+import { isIdPrefix } from '#cli/parse/reference'
 import { ratio } from '#cli/parse/slippage'
 import { tokenWord } from '#cli/parse/token-word'
 import { gwei, quoteOptions, quoteRequest, tradable } from '#cli/quote-options'
@@ -147,7 +148,8 @@ async function quoteOf(context: Context, input: SwapInput): Promise<SwapRequest[
   const { what, sell, buy } = input
   if (sell !== undefined && buy !== undefined)
     return traded(context, await quoteRequest(context, { amount: what, sell, buy }, input))
-  if (sell === undefined && (what === 'last' || isIdPrefix(what.toLowerCase()))) return { id: quoteReference(what) }
+  if (sell === undefined && (what === 'last' || isIdPrefix(what.toLowerCase())))
+    return { id: await namedQuote(context, what) }
   throw fail('USAGE', {
     reason: 'A swap needs a quote, or an amount and two tokens.',
     fix: 'swapline swap <quote>, or: swapline swap <amount> <sell> <buy>',

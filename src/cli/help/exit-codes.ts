@@ -33,6 +33,7 @@ export const exitCodes: readonly ExitCode[] = [
   row(13, 'PENDING', 'signed, and neither proven done nor proven void', 'maybe', 'status, never swap again'),
   row(14, 'REPLACED', 'another transaction, which is named, took the nonce', 'no', 'look'),
   row(16, 'CHECK_FAILED', 'networks --check and the like found something wrong', 'no', ''),
+  row(74, 'NOT_WRITTEN', 'the work was done, but stdout did not take the result', 'maybe', 'stderr says it; status'),
   row(130, 'SIGINT', 'Ctrl-C before signing; after it 13', 'no', ''),
   row(143, 'SIGTERM', 'ended from outside before signing; after it 13', 'no', ''),
 ]

@@ -7,6 +7,7 @@ import { jsonText, pick } from '#cli/out/json-text'
 import { progressLines } from '#cli/out/progress-lines'
 import type { Screen } from '#cli/out/screen'
 import { startSpinner } from '#cli/out/spinner'
+import type { StreamName } from '#cli/out/streams'
 import type { Out, Result } from '#cli/out/types'
 import type { formats } from '#cli/settings/table'
 import { fail, type SwapError } from '#domain/errors'
@@ -21,8 +22,8 @@ export interface Style {
   readonly unicode: boolean
   readonly stdout: Screen
   readonly stderr: Screen
-  /** Ends with the text as it is. */
-  readonly write: (stream: 'stdout' | 'stderr', text: string) => void
+  /** Ends with the text as it is. False where it is known at once that the stream did not take it. */
+  readonly write: (stream: StreamName, text: string) => boolean
 }
 
 export interface RunningOut extends Out {
@@ -30,6 +31,10 @@ export interface RunningOut extends Out {
   failed(error: SwapError): void
   /** The exit status that the result asked for. */
   exit(): number
+  /** Whether a result was given, and so the work done. */
+  given(): boolean
+  /** The id of the swap that the result is about, where it is about one. */
+  swapId(): string | undefined
 }
 
 export function createOut(
@@ -39,16 +44,23 @@ export function createOut(
 ): RunningOut {
   const { format, write, unicode } = style
   let exit = 0
+  let given = false
+  let swapId: string | undefined
   const screenText = (result: Result): string =>
     drawn([...result.lines(style.stdout), ...warningLines(result, style.stdout)], unicode)
 
   return {
     screen: style.stderr,
     result(result) {
-      write('stdout', resultText(result))
+      const text = resultText(result)
+      given = true
+      swapId = swapIdOf(result)
       exit = result.exit ?? 0
+      write('stdout', text)
     },
     exit: () => exit,
+    given: () => given,
+    swapId: () => swapId,
     item(result) {
       const line = (): string => `${jsonText(envelope(command, result, context.run))}\n`
       write('stdout', format === 'human' && style.get === undefined ? screenText(result) : line())
@@ -71,13 +83,14 @@ export function createOut(
       return { tell: (words) => spinner.say(`${label}: ${words}`), stop: () => spinner.stop() }
     },
     failed(error) {
-      if (format === 'human' || format === 'csv' || style.get !== undefined)
-        return write('stderr', drawn(failureLines(error, style.stderr, context.telling), unicode))
+      const onScreen = () => write('stderr', drawn(failureLines(error, style.stderr, context.telling), unicode))
+      if (format === 'human' || format === 'csv' || style.get !== undefined) return void onScreen()
       const document =
         format === 'api'
           ? apiFailure(error, context.run, context.telling)
           : failureDocument(error, context.run, context.telling)
-      write('stdout', `${jsonText(document, format === 'json' ? 2 : 0)}\n`)
+      // Where stdout takes nothing, people at least hear of it.
+      if (!write('stdout', `${jsonText(document, format === 'json' ? 2 : 0)}\n`)) onScreen()
     },
   }
 
@@ -103,6 +116,12 @@ export function createOut(
     if (text === undefined && !context.telling.sends) throw fail('USAGE', { reason: `The result has no "${path}".` })
     return `${text ?? ''}\n`
   }
+}
+
+function swapIdOf({ data }: Result): string | undefined {
+  if (typeof data !== 'object' || data === null) return undefined
+  const id: unknown = Reflect.get(data, 'swapId')
+  return typeof id === 'string' ? id : undefined
 }
 
 function needed(reason: string): never {

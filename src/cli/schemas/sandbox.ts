@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { Decimal, EvmAddress, Raw } from '#cli/schemas/plain'
 
 export const SandboxRunning = z.object({ pid: z.int(), url: z.url(), network: z.string(), chainId: z.int() })
-export const SandboxState = z.object({ sandbox: SandboxRunning.nullable() })
+/** `sandbox` is the one that was asked about, `running` all there are. */
+export const SandboxState = z.object({ sandbox: SandboxRunning.nullable(), running: z.array(SandboxRunning) })
 export const SandboxEnded = z.object({ ended: z.boolean() })
 export const SandboxFunded = z.object({
   address: EvmAddress,

@@ -5,18 +5,18 @@ import { safe } from '#cli/safe-text'
 import { block } from '#cli/screens/block'
 import { type Column, table } from '#cli/screens/table'
 import { grouped } from '#cli/screens/text'
+import { isSandbox } from '#domain/sandbox'
 import { type ContractCheck, type NetworkStatus, routerOf } from '#domain/service'
 
 /** Where nothing was asked, nobody knows whether our router stands there. */
 function stateWord({ listing, state, check }: NetworkStatus): string {
-  const sandbox: string = 'sandbox'
   switch (state) {
     case 'ready':
       return 'ready'
     case 'read-only':
       return check === undefined ? 'endpoint known' : 'quotes only: our router is not there'
     case 'no-rpc':
-      return listing.name === sandbox ? 'not running' : 'no endpoint'
+      return isSandbox(listing.name) ? 'not running' : 'no endpoint'
     case 'planned':
       return 'known by name'
   }

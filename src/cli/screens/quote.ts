@@ -5,6 +5,7 @@ import { block } from '#cli/screens/block'
 import { nearLines } from '#cli/screens/nearness'
 import { pictureOf } from '#cli/screens/picture'
 import { routeLines, routeSize } from '#cli/screens/route-lines'
+import { swapCommand } from '#cli/screens/swap-command'
 import { amountLine, clockText, differenceText, grouped, percentText, shortUnits } from '#cli/screens/text'
 import { tokenAt } from '#cli/token-at'
 import { ratesOf } from '#cli/views/quote'
@@ -44,7 +45,7 @@ export function quoteLines(quote: Quote, screen: Screen): readonly string[] {
     ...block(
       [
         [['Quote', `${id}   valid ${clockText(quote.expiresAt - quote.createdAt)}, one use`]],
-        [['Next', paint.next(`swapline swap ${id}`)]],
+        [['Next', paint.next(swapCommand(quote))]],
       ],
       9,
     ),

@@ -1,6 +1,7 @@
 import { checksum } from '#cli/checksum'
 import type { Screen } from '#cli/out/screen'
 import { block } from '#cli/screens/block'
+import { swapCommand } from '#cli/screens/swap-command'
 import { amountLine, differenceText, grouped } from '#cli/screens/text'
 import type { Payload } from '#domain/payload'
 import type { Quote } from '#domain/quote'
@@ -55,6 +56,6 @@ export function dryRunLines({ quote, payload, unsimulated, isKept }: DryRun, { p
       10,
     ),
     `${unsimulated === undefined ? `${paint.good('✔')} Built, checked and simulated` : `${paint.warn('?')} Built and checked, NOT simulated`}. Nothing was signed; ${isKept ? 'the quote is still valid' : 'the service’s quote is used up'}.`,
-    ...(isKept ? [`  Next  ${paint.next(`swapline swap ${quote.id.slice(0, 8)}`)}`] : []),
+    ...(isKept ? [`  Next  ${paint.next(swapCommand(quote))}`] : []),
   ]
 }

@@ -35,6 +35,7 @@ export function createSettings(sources: Sources): Settings {
       storedSetting(key)
       return isSettingName(key) ? sayings(key, all) : networkSayings(key, all)
     },
+    isByFlag: (name) => sources.flags.has(name),
     networkKeys: [...(sources.file.profiles.get(profile)?.keys() ?? []), ...sources.file.values.keys()].filter(
       (key, i, keys) => key.startsWith('networks.') && keys.indexOf(key) === i,
     ),

@@ -31,6 +31,8 @@ export interface Settings {
    * @throws `CONFIG_KEY_UNKNOWN`
    */
   said(key: string): readonly Saying[]
+  /** Whether this command's own words say it. */
+  isByFlag(name: SettingName): boolean
   /** Network settings that the file or the profile holds: `networks.base.rpc`. */
   readonly networkKeys: readonly string[]
   /** The user's endpoints for a network, in order; empty where the network's own list holds. */

@@ -1,7 +1,20 @@
-/** What only the HTTP API answers: the way to a route, and how often it may be gone. */
+/** What only the HTTP API or only the command line answers: of the way to an answer, not of what was asked. */
 import { type None, row } from '#domain/failures/row'
 
 export const interfaceFailures = {
+  /** The command did what it was told; `id` is of the swap it was about. */
+  RESULT_NOT_WRITTEN: row<{ reason: string; id: string | undefined }>(
+    1500,
+    500,
+    74,
+    (d) => `The command did its work, but its result could not be written: ${d.reason}.`,
+    {
+      fix: (d) =>
+        d.id === undefined
+          ? ['write it elsewhere, or make room']
+          : [`do not swap again; what it became: swapline status ${d.id}`],
+    },
+  ),
   API_KEY_NOT_ACCEPTED: row<None>(1401, 401, 4, () => 'The request must carry a valid apikey header.', {
     api: 'The request must carry a valid apikey header',
     fix: () => ['swapline serve keys add'],

@@ -61,6 +61,22 @@ export const lookupFailures = {
     (d) => `${d.token} has ${d.actual} decimals on chain but ${d.listed} in the list. Refused.`,
     { fix: () => ['check --rpc-url: an endpoint that lies or another chain gives this'] },
   ),
+  /** `reason`: the node's own words. */
+  BLOCK_NOT_AVAILABLE: row<{ network: string; block: number; head: number; reason: string }>(
+    1000,
+    404,
+    6,
+    (d) =>
+      d.block > d.head
+        ? `${d.network} has no block ${d.block} yet: its head is ${d.head}.`
+        : `The states of block ${d.block} of ${d.network}, whose head is ${d.head}, cannot be read: ${d.reason}.`,
+    {
+      fix: (d) =>
+        d.block > d.head
+          ? ['leave --block out for a quote at the head']
+          : ['give an endpoint that keeps old states: --rpc-url <url>', 'or leave --block out for a quote at the head'],
+    },
+  ),
   QUOTE_NOT_FOUND: row<{ id: string; again?: string }>(3001, 404, 6, (d) => `There is no quote ${d.id}.`, {
     api: 'Quote not found, please fetch a new quote',
     fix: freshQuote,
@@ -71,6 +87,13 @@ export const lookupFailures = {
     6,
     (d) => `${d.id} is the beginning of ${d.count} quotes.`,
     { fix: () => ['write more characters of the id'] },
+  ),
+  QUOTE_NETWORK_DIFFERS: row<{ id: string; quoted: string; chosen: string }>(
+    1000,
+    400,
+    2,
+    (d) => `Quote ${d.id} is of ${d.quoted}, but the chosen network is ${d.chosen}.`,
+    { fix: (d) => [`if ${d.quoted} is meant, say so: -n ${d.quoted}`, `else ask for a quote there: -n ${d.chosen}`] },
   ),
   QUOTE_EXPIRED: row<{ id: string; secondsAgo: number; again?: string | undefined }>(
     3002,

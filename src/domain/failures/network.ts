@@ -1,5 +1,5 @@
 /** The way to the chain is broken. */
-import { type None, row } from '#domain/failures/row'
+import { row } from '#domain/failures/row'
 
 export const networkFailures = {
   NETWORK_UNAVAILABLE: row<{ network: string; reason: string }>(
@@ -43,9 +43,14 @@ export const networkFailures = {
     (d) => `The index of ${d.title} is of another chain than the endpoint serves: no block of it is known there.`,
     { fix: (d) => ['check --rpc-url', `or begin again: swapline networks index ${d.network} --anew`] },
   ),
-  SANDBOX_NOT_RUNNING: row<None>(1503, 503, 5, () => 'The sandbox is not running.', {
-    fix: () => ['swapline sandbox up'],
-  }),
+  /** `as`: the network it plays, where it plays one. */
+  SANDBOX_NOT_RUNNING: row<{ as?: string | undefined }>(
+    1503,
+    503,
+    5,
+    (d) => (d.as === undefined ? 'The sandbox is not running.' : `The sandbox that plays ${d.as} is not running.`),
+    { fix: (d) => [`swapline sandbox up${d.as === undefined ? '' : ` --as ${d.as}`}`] },
+  ),
   SANDBOX_FAILED: row<{ reason: string }>(1500, 500, 5, (d) => `The sandbox did not start: ${d.reason}.`, {
     fix: () => ['swapline sandbox down, then try again'],
   }),

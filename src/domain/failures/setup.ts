@@ -1,11 +1,7 @@
 /** Accounts, settings and the store of this machine. */
 import { type None, row } from '#domain/failures/row'
 
-/** The store is what keeps a swap from being sent twice: whoever moves it away has to know what it says first. */
-const storeFix = ({ path, reason }: { path: string; reason: string }): readonly string[] =>
-  reason === 'the disk is full'
-    ? ['free some disk space, then run the same command again']
-    : [`keep ${path}: it says what was sent, so that nothing is sent twice`, 'mend what is said above, then try again']
+const anotherPlace = '--state-dir <dir> (serve: --db <file>)'
 
 export const setupFailures = {
   NO_ACCOUNT: row<None>(1000, 400, 3, () => 'There is no account to sign with.', {
@@ -34,6 +30,21 @@ export const setupFailures = {
     3,
     (d) => `The quote was made for ${d.expected}, the account is ${d.actual}.`,
     { fix: () => ['choose the right --account, or make a new quote'] },
+  ),
+  /** A sandbox that plays a network has its chain id, so a signature for the one holds on the other. */
+  ACCOUNT_NOT_FOR_SANDBOX: row<{ account: string; network: string; played: string }>(
+    1000,
+    400,
+    3,
+    (d) => `What the account ${d.account} signs on ${d.network} would be valid on the real ${d.played} too. Refused.`,
+    { fix: () => ['use an account of the sandbox: --account dev0'] },
+  ),
+  ACCOUNT_ONLY_FOR_SANDBOX: row<{ account: string; network: string }>(
+    1000,
+    400,
+    3,
+    (d) => `Everybody knows the key of ${d.account}: it is for the sandbox and not for ${d.network}. Refused.`,
+    { fix: () => ['use an account of your own: --account <name>'] },
   ),
   PASSWORD_WRONG: row<{ account: string }>(1000, 400, 3, (d) => `Wrong password for ${d.account}.`, {
     fix: () => ['type it again; there is no way to recover a lost password'],
@@ -85,12 +96,28 @@ export const setupFailures = {
     (d) => `There is no setting "${d.key}".`,
     { fix: (d) => [d.nearest === undefined ? 'swapline config list' : `did you mean ${d.nearest}?`] },
   ),
-  STORE_UNUSABLE: row<{ path: string; reason: string }>(
+  /** `ofDisk`: nothing is wrong with the file, but with the disk it is on or the access to it. */
+  STORE_UNUSABLE: row<{ path: string; reason: string; ofDisk?: boolean }>(
     1500,
     500,
     3,
     (d) => `The store ${d.path} cannot be used: ${d.reason}.`,
-    { fix: (d) => storeFix(d) },
+    {
+      fix: (d) =>
+        d.ofDisk
+          ? ['give it room and write access, then run the same command again']
+          : [
+              `keep ${d.path}: it says what was sent, so that nothing is sent twice`,
+              'fix what is said above, then try again',
+            ],
+    },
+  ),
+  STATE_DIR_UNUSABLE: row<{ path: string; reason: string }>(
+    1500,
+    500,
+    3,
+    (d) => `Nothing can be kept in the directory ${d.path}: ${d.reason}.`,
+    { fix: () => [`mend it, or use another one: ${anotherPlace}`] },
   ),
   /** `place` without its password. */
   STORE_UNREACHABLE: row<{ place: string; reason: string }>(

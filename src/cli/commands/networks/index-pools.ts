@@ -16,6 +16,7 @@ export const indexPools = defineCommand({
     anew: { flag: '--anew', about: 'forget what is indexed and begin at the beginning' },
   },
   endless: true,
+  networkOf: ({ name }) => name,
   schema: async () => (await import('#cli/schemas/networks')).Indexed,
 
   async run(context, { name, db, anew }) {

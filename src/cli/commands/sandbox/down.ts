@@ -1,5 +1,5 @@
 import { defineCommand } from '#cli/define-command'
-import { asOption, standIn } from './as.ts'
+import { asOption, playedNetwork } from './as.ts'
 
 export const down = defineCommand({
   name: 'sandbox-down',
@@ -10,7 +10,7 @@ export const down = defineCommand({
   schema: async () => (await import('#cli/schemas/sandbox')).SandboxEnded,
 
   async run({ sandbox, out }, { as }) {
-    const ended = await (await sandbox()).down(await standIn(as))
+    const ended = await (await sandbox()).down(await playedNetwork(as))
     out.result({ data: { ended }, lines: () => [ended ? '✔ The sandbox ended.' : '  No sandbox was running.'] })
   },
 })

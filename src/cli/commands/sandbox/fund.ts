@@ -4,7 +4,7 @@ import { defineCommand } from '#cli/define-command'
 import { address } from '#cli/parse/address'
 import { amountLine } from '#cli/screens/text'
 import { decimalText } from '#domain/decimal'
-import { asOption, standIn } from './as.ts'
+import { asOption, playedNetwork } from './as.ts'
 
 export const fund = defineCommand({
   name: 'sandbox-fund',
@@ -17,7 +17,7 @@ export const fund = defineCommand({
   async run(context, { address: given, as }) {
     const to = given ?? (await chooseAccount(context)).address
     const control = await context.sandbox()
-    const held = await context.out.during('funding', control.fund(to, await standIn(as)))
+    const held = await context.out.during('funding', control.fund(to, await playedNetwork(as)))
     context.out.result({
       data: {
         address: checksum(to),

@@ -1,5 +1,5 @@
 import { defineCommand } from '#cli/define-command'
-import { asOption, sandboxView, standIn } from './as.ts'
+import { asOption, playedNetwork, sandboxView } from './as.ts'
 
 export const reset = defineCommand({
   name: 'sandbox-reset',
@@ -10,7 +10,7 @@ export const reset = defineCommand({
   schema: async () => (await import('#cli/schemas/sandbox')).SandboxRunning,
 
   async run({ sandbox, out }, { as }) {
-    const running = await out.during('resetting the sandbox', (await sandbox()).reset(await standIn(as)))
+    const running = await out.during('resetting the sandbox', (await sandbox()).reset(await playedNetwork(as)))
     out.result({ data: sandboxView(running), lines: () => [`✔ The sandbox at ${running.url} is as it started.`] })
   },
 })

@@ -1,22 +1,36 @@
 import { defineCommand } from '#cli/define-command'
-import { asOption, sandboxView, standIn } from './as.ts'
+import type { Screen } from '#cli/out/screen'
+import type { RunningSandbox } from '#domain/sandbox'
+import { asFlag, asOption, playedNetwork, sandboxView } from './as.ts'
 
 export const status = defineCommand({
   name: 'sandbox-status',
-  about: 'Say whether it runs, and where.',
-  examples: ['sandbox status', 'sandbox status --get data.sandbox.url'],
+  about: 'Say which sandboxes run, where, and the -n to trade on each.',
+  examples: ['sandbox status', 'sandbox status --as base', 'sandbox status --get data.sandbox.url'],
   arguments: {},
   options: asOption,
   schema: async () => (await import('#cli/schemas/sandbox')).SandboxState,
 
   async run({ sandbox, out }, { as }) {
-    const running = await (await sandbox()).status(await standIn(as))
+    const control = await sandbox()
+    const name = await playedNetwork(as)
+    const [asked, all] = await Promise.all([control.status(name), control.running()])
+    const shown = name === undefined ? all : all.filter(({ network }) => network === asked?.network)
     out.result({
-      data: { sandbox: running === undefined ? null : sandboxView(running) },
+      data: { sandbox: asked === undefined ? null : sandboxView(asked), running: all.map(sandboxView) },
       lines: ({ paint }) =>
-        running === undefined
-          ? ['  No sandbox is running.', `  Next  ${paint.next('swapline sandbox up')}`]
-          : [`  ${running.network} at ${running.url} (chain ${running.chainId}, process ${running.pid})`],
+        shown.length === 0
+          ? [
+              '  No sandbox is running.',
+              `  Next  ${paint.next(`swapline sandbox up${as === undefined ? '' : ` --as ${name}`}`)}`,
+            ]
+          : shown.flatMap((one) => runningLines(one, paint)),
     })
   },
 })
+
+const runningLines = (one: RunningSandbox, paint: Screen['paint']): readonly string[] => [
+  `  ${one.network} at ${one.url} (chain ${one.chainId}, process ${one.pid})`,
+  `    Trade  ${paint.next(`swapline quote 10 ETH USDC -n ${one.network}`)}`,
+  `    End    ${paint.next(`swapline sandbox down${asFlag(one)}`)}`,
+]

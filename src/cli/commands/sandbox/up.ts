@@ -1,6 +1,6 @@
 import { defineCommand } from '#cli/define-command'
 import { duration, wholeNumber } from '#cli/parse/plain'
-import { asOption, sandboxView, standIn } from './as.ts'
+import { asFlag, asOption, playedNetwork, sandboxView } from './as.ts'
 
 export const up = defineCommand({
   name: 'sandbox-up',
@@ -15,7 +15,7 @@ export const up = defineCommand({
   schema: async () => (await import('#cli/schemas/sandbox')).SandboxRunning,
 
   async run({ sandbox, out }, { as, port, blockTime }) {
-    const name = await standIn(as)
+    const name = await playedNetwork(as)
     const options = {
       ...(name === undefined ? {} : { as: name }),
       ...(port === undefined ? {} : { port }),
@@ -25,9 +25,9 @@ export const up = defineCommand({
     out.result({
       data: sandboxView(running),
       lines: ({ paint }) => [
-        `${paint.good('✔')} The sandbox runs at ${running.url} (chain ${running.chainId}, process ${running.pid})`,
+        `${paint.good('✔')} ${running.network} runs at ${running.url} (chain ${running.chainId}, process ${running.pid})`,
         `  Next  ${paint.next(`swapline quote 10 ETH USDC -n ${running.network}`)}`,
-        `  End   ${paint.next('swapline sandbox down')}`,
+        `  End   ${paint.next(`swapline sandbox down${asFlag(running)}`)}`,
       ],
       meta: { network: running.network, chainId: running.chainId },
     })

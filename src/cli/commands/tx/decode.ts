@@ -6,7 +6,7 @@ import { readPayloadLines } from '#cli/screens/read-payload'
 import { readPayloadView } from '#cli/views/read-payload'
 import { fail } from '#domain/errors'
 import { type Hex, hex } from '#domain/units'
-import { allNetworks } from '#networks/find'
+import { findNetwork } from '#networks/find'
 
 export const decode = defineCommand({
   name: 'tx-decode',
@@ -56,5 +56,7 @@ function readFile(path: string): string {
 }
 
 /** The listed tokens of the chosen network, for names and decimals; of none, addresses and raw amounts are shown. */
-const tokensOf = ({ settings }: Context) =>
-  allNetworks().find(({ name, chainId }) => [name, String(chainId)].includes(settings.get('network') ?? ''))?.entry
+function tokensOf({ settings }: Context) {
+  const network = settings.get('network')
+  return network === undefined ? undefined : findNetwork(network).entry
+}

@@ -1,0 +1,201 @@
+/** What a user names has to be what is answered: a block, a network's endpoint, a sandbox and not the chain it plays. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dataOf, failureOf, refused } from './said.ts'
+import { openStage, type Ran, type Stage, type User } from './stage.ts'
+
+let stage: Stage
+let user: User
+
+beforeAll(async () => {
+  stage = await openStage()
+  user = stage.user()
+}, 120_000)
+afterAll(() => stage.close())
+
+interface QuoteDocument {
+  readonly id: string
+  readonly network: string
+}
+
+const blockOf = ({ stdout }: Ran): number => JSON.parse(stdout).meta.block.number
+
+describe('a quote at a block', () => {
+  const at = (block: number) => ['quote', '1', 'ETH', 'USDC', '--block', String(block)]
+
+  test('is of that block, whatever has happened since', async () => {
+    const before = await user.run([...at(0).slice(0, 4), '-o', 'json'])
+    const head = blockOf(before)
+    dataOf(await user.run(['swap', '50', 'ETH', 'USDC', '-a', 'dev1', '-y', '--max-impact', '5%', '-o', 'json']))
+    const again = await user.run([...at(head), '-o', 'json'])
+    expect(blockOf(again)).toBe(head)
+    const amountOf = (ran: Ran) => JSON.parse(ran.stdout).data.buy
+    expect(amountOf(again)).toEqual(amountOf(before))
+  })
+
+  test('that is not there yet is refused, with the head', async () => {
+    const head = Number(await stage.chain.rpc<string>('eth_blockNumber'))
+    await refused(user, at(999_999), {
+      code: 'BLOCK_NOT_AVAILABLE',
+      says: ['999999', `its head is ${head}`, '--block'],
+    })
+    const ran = await user.run([...at(head + 1), '-o', 'json'])
+    expect(ran.code).toBe(6)
+  })
+
+  test('whose states the node has dropped is refused, with what helps', async () => {
+    const block = 3
+    const { url: rpc } = await stage.proxy([
+      {
+        when: ({ method, params }) => method === 'eth_call' && params[1] === '0x3',
+        fault: { kind: 'error', code: -32000, message: 'missing trie node 1234 (path )' },
+      },
+    ])
+    const wanted = { code: 'BLOCK_NOT_AVAILABLE', says: ['block 3', 'missing trie node', 'old states'] } as const
+    await refused(user, at(block), wanted, { rpc })
+    expect((await user.run(at(block).slice(0, 4), { rpc })).code).toBe(0)
+  })
+})
+
+describe('a network that is named by an argument', () => {
+  test('is asked at the endpoint that is given, whatever network is chosen otherwise', async () => {
+    const env = { SWAPLINE_NETWORK: 'base' }
+    const args = ['networks', 'sandbox', '--check', '--rpc-url', stage.chain.url, '-o', 'json']
+    const { networks } = dataOf<{ networks: { check: { rpc: string; chainIdOk: boolean } }[] }>(
+      await user.run(args, { network: false, env }),
+    )
+    expect(networks).toHaveLength(1)
+    expect(networks[0]?.check).toMatchObject({ rpc: new URL(stage.chain.url).host, chainIdOk: true })
+  })
+})
+
+describe('a sandbox that plays base', () => {
+  let player: User
+  const run = (...args: readonly string[]) => player.run(args, { network: false })
+  const json = (...args: readonly string[]) => run(...args, '-o', 'json')
+  const quote = ['quote', '1', 'ETH', 'USDC', '-n', 'sandbox-base']
+  /** The command after the word, as a screen proposes it. */
+  const hinted = ({ stdout }: Ran, word: string): readonly string[] => {
+    const [, command] = new RegExp(`^ *${word} +swapline (.+)$`, 'm').exec(stdout) ?? []
+    if (command === undefined) throw new Error(`no ${word} in ${stdout}`)
+    return command.split(' ')
+  }
+
+  beforeAll(() => {
+    player = stage.user()
+  })
+  afterAll(async () => {
+    await run('sandbox', 'down', '--as', 'base')
+    await run('sandbox', 'down')
+  })
+
+  test('is reached by what the screens propose, from the first to a confirmed swap', async () => {
+    const up = await run('sandbox', 'up', '--as', 'base')
+    expect({ code: up.code, stderr: up.stderr }).toEqual({ code: 0, stderr: '' })
+    const next = hinted(up, 'Next')
+    expect(next).toEqual(['quote', '10', 'ETH', 'USDC', '-n', 'sandbox-base'])
+    const quoted = await run(...next)
+    expect(quoted.code).toBe(0)
+    const swapped = dataOf<{ stage: string; network: string }>(await json(...hinted(quoted, 'Next'), '-y'))
+    expect(swapped).toMatchObject({ stage: 'confirmed', network: 'sandbox-base', chainId: 8453 })
+
+    const status = await run('sandbox', 'status')
+    expect(hinted(status, 'Trade')).toEqual(next)
+    expect(hinted(status, 'End')).toEqual(['sandbox', 'down', '--as', 'base'])
+    const { running, sandbox } = dataOf<{ running: { network: string }[]; sandbox: unknown }>(
+      await json('sandbox', 'status'),
+    )
+    expect([running.map(({ network }) => network), sandbox]).toEqual([['sandbox-base'], null])
+    expect((await run('networks')).stdout).toMatch(/sandbox-base +8453 /)
+    expect((await run('networks', 'sandbox-base')).stdout).toContain((running[0] as unknown as { url: string }).url)
+  }, 240_000)
+
+  test('is not what -n base means: that asks the endpoints of base', async () => {
+    const { url: rpc, posts } = await stage.proxy([])
+    const real = await player.run(['quote', '1', 'ETH', 'USDC', '-n', 'base', '--rpc-url', rpc, '-o', 'json'], {
+      network: false,
+    })
+    // The endpoint given for base is of another chain, and was asked.
+    expect(failureOf(real, { code: 'WRONG_CHAIN' })).toBeDefined()
+    expect(posts.flat().length).toBeGreaterThan(0)
+    const byChainId = await json('quote', '1', 'ETH', 'USDC', '-n', '8453', '--rpc-url', rpc)
+    expect(failureOf(byChainId, { code: 'WRONG_CHAIN' })).toBeDefined()
+  })
+
+  test('has the development accounts, and base has none', async () => {
+    const { networks } = dataOf<{ networks: { name: string }[] }>(await json('networks'))
+    expect(networks.map(({ name }) => name)).toContain('sandbox-base')
+    const balances = dataOf<{ owner: string }>(await json('balances', '-n', 'sandbox-base', '-a', 'dev2'))
+    expect(balances.owner).toBe('0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC')
+    const asReal = await json('swap', '1', 'ETH', 'USDC', '-n', 'base', '-a', 'dev0', '-y')
+    expect(failureOf(asReal, { code: 'ACCOUNT_NOT_FOUND' })).toBeDefined()
+  })
+
+  test('takes no endpoint, by which it could be the real chain, and heeds none of a variable', async () => {
+    const { url: rpc, posts } = await stage.proxy([])
+    const given = await json(...quote, '--rpc-url', rpc)
+    expect(failureOf(given, { code: 'USAGE', says: ['--rpc-url'] })).toBeDefined()
+    const env = { SWAPLINE_RPC_URL: rpc, ETH_RPC_URL: rpc }
+    expect((await player.run(quote, { network: false, env })).code).toBe(0)
+    expect(posts).toEqual([])
+  })
+
+  test('keeps its quotes: another network that a flag names is refused', async () => {
+    const { id } = dataOf<QuoteDocument>(await json(...quote))
+    const other = await json('swap', id, '-y', '-n', 'base')
+    failureOf(other, { code: 'QUOTE_NETWORK_DIFFERS', says: ['sandbox-base', 'network is base'] })
+    failureOf(await json('approve', 'last', '-y', '-n', 'base'), { code: 'QUOTE_NETWORK_DIFFERS' })
+    const swapped = await player.run(['swap', 'last', '-y', '-o', 'json'], {
+      network: false,
+      env: { SWAPLINE_NETWORK: 'sandbox-base' },
+    })
+    expect(dataOf<{ quoteId: string }>(swapped).quoteId).toBe(id)
+  })
+
+  test('has nothing signed by an own key, as that would hold on base too', async () => {
+    const env = { SWAPLINE_PASSWORD: 'a password' }
+    const made = await player.run(['wallet', 'new', 'mine', '-o', 'json'], { network: false, env })
+    const { address } = dataOf<{ address: string }>(made)
+    dataOf(await json('sandbox', 'fund', address, '--as', 'base'))
+    for (const args of [
+      ['swap', '1', 'ETH', 'USDC', '-n', 'sandbox-base', '-a', 'mine', '-y', '-o', 'json'],
+      ['approve', 'USDC', '1', '-n', 'sandbox-base', '-a', 'mine', '-y', '-o', 'json'],
+      ['approve', 'USDC', '1', '--permit', '-n', 'sandbox-base', '-a', 'mine', '-y', '-o', 'json'],
+    ])
+      failureOf(await player.run(args, { network: false, env }), { code: 'ACCOUNT_NOT_FOR_SANDBOX', says: ['dev0'] })
+    // Where none is named, it is still a development account that trades.
+    const chosen = await player.run([...quote, '-o', 'json'], { network: false, env })
+    const swap = ['swap', dataOf<QuoteDocument>(chosen).id, '-n', 'sandbox-base', '-y', '-o', 'json']
+    expect(dataOf<{ stage: string }>(await player.run(swap, { network: false, env })).stage).toBe('confirmed')
+  })
+
+  test('once ended is asked for by its own name, and nobody is asked instead of it', async () => {
+    dataOf(await json(...quote))
+    dataOf(await json('sandbox', 'down', '--as', 'base'))
+    const { url: rpc, posts } = await stage.proxy([])
+    const wanted = { code: 'SANDBOX_NOT_RUNNING', says: ['plays base', 'swapline sandbox up --as base'] } as const
+    const env = { SWAPLINE_RPC_URL: rpc, SWAPLINE_RPC_URL_BASE: rpc, ETH_RPC_URL: rpc }
+    for (const args of [
+      ['swap', 'last', '-y', '-n', 'sandbox-base'],
+      ['status', 'last'],
+      quote,
+      ['networks', 'sandbox-base'],
+    ])
+      failureOf(await player.run([...args, '-o', 'json'], { network: false, env }), wanted)
+    expect(posts).toEqual([])
+  })
+})
+
+test('a swap whose result a full disk does not take was made, and says where to look', async () => {
+  const command = `${process.execPath} "$BIN" swap 1 ETH USDC -a dev2 -y -o json`
+  const place = `-n sandbox --rpc-url ${stage.chain.url}`
+  const ran = await user.shell(`${command} ${place} >/dev/full`)
+  expect(ran.code).toBe(74)
+  expect(ran.stderr).not.toMatch(/^\s+at /m)
+  const [, id = ''] = /swapline status (\S+)/.exec(ran.stderr) ?? []
+  expect(ran.stderr).toContain('A transaction WAS sent.')
+  expect(dataOf<{ stage: string; swapId: string }>(await user.run(['status', id, '-o', 'json']))).toMatchObject({
+    stage: 'confirmed',
+    swapId: id,
+  })
+  expect(await stage.sentBy('dev2')).toBe(1)
+})

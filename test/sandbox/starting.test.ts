@@ -1,0 +1,87 @@
+/** A sandbox that starts by itself: for several processes at once, and never where nobody could find it again. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { freshHome, type Ran, swapline } from '../cli/run-built.ts'
+
+/** The chains that processes with this state directory have started and left. */
+function chainsWith(commandLine: RegExp): readonly string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const words = readFileSync(join('/proc', pid, 'cmdline'), 'utf8').replaceAll('\0', ' ')
+        return commandLine.test(words) ? [pid] : []
+      } catch {
+        return [] // it ended meanwhile
+      }
+    })
+}
+
+const documentOf = ({ stdout }: Ran) => JSON.parse(stdout)
+
+describe('processes that start together while no sandbox runs', () => {
+  test.each([1, 2, 3])(
+    'each give their result, round %i',
+    async () => {
+      const home = freshHome()
+      const env = { SWAPLINE_STATE_DIR: join(home, 'state') }
+      try {
+        const quote = ['quote', '1', 'ETH', 'USDC', '-n', 'sandbox', '-o', 'json']
+        const commands = [quote, ['sandbox', 'up', '-o', 'json'], quote, ['sandbox', 'up', '-o', 'json']]
+        const ran = await Promise.all(commands.map((args) => swapline(home, args, { env })))
+        expect(ran.map(({ code }) => code)).toEqual([0, 0, 0, 0])
+        expect(ran.map((one) => documentOf(one).ok)).toEqual([true, true, true, true])
+        const pid = documentOf(ran[1] as Ran).data.pid
+        expect(documentOf(ran[3] as Ran).data.pid).toBe(pid)
+        expect(JSON.parse(readFileSync(join(home, 'state/sandbox-sandbox.json'), 'utf8')).pid).toBe(pid)
+      } finally {
+        await swapline(home, ['sandbox', 'down'], { env })
+      }
+    },
+    120_000,
+  )
+})
+
+describe('a state directory that cannot be one', () => {
+  const commands: readonly (readonly string[])[] = [
+    ['quote', '1', 'ETH', 'USDC', '-n', 'sandbox'],
+    ['swap', '1', 'ETH', 'USDC', '-n', 'sandbox', '-y'],
+    ['sandbox', 'up', '--port', '28111'],
+    ['sandbox', 'up', '--as', 'base', '--port', '28111'],
+    ['status', 'last'],
+    ['networks'],
+  ]
+  const cases = ['/proc/nope', '/dev/null', '/dev/null/deeper'].flatMap((path) =>
+    commands.map((args) => [args.slice(0, 4).join(' '), path, args] as const),
+  )
+  test.each(cases)(
+    '%s with %s is refused at once',
+    async (_, path, args) => {
+      const before = chainsWith(/anvil .*--port 28111/)
+      const ran = await swapline(freshHome(), [...args, '--state-dir', path, '-o', 'json'])
+      expect(ran.code).toBe(3)
+      const { error } = documentOf(ran)
+      expect(error).toMatchObject({ code: 'STATE_DIR_UNUSABLE', exitCode: 3, sent: false })
+      expect(error.message).toContain(path)
+      expect(error.fix.join()).toContain('--state-dir')
+      expect(chainsWith(/anvil .*--port 28111/)).toEqual(before)
+    },
+    60_000,
+  )
+
+  test('starts no chain that would have no record', async () => {
+    const home = freshHome()
+    const before = new Set(chainsWith(/anvil .*swapline-sandbox-/))
+    // Of this process alone: its temporary folder is where its chain's settings would be.
+    const env = { TMPDIR: home }
+    const ran = await swapline(home, ['quote', '1', 'ETH', 'USDC', '-n', 'sandbox', '--state-dir', '/dev/null'], {
+      env,
+    })
+    expect(ran.code).toBe(3)
+    expect(readdirSync(home).filter((name) => name.startsWith('swapline-sandbox-'))).toEqual([])
+    const own = chainsWith(new RegExp(`anvil .*${home}`)).filter((pid) => !before.has(pid))
+    expect(own).toEqual([])
+    expect(existsSync('/dev/null')).toBe(true)
+  }, 60_000)
+})
