@@ -25,7 +25,8 @@ export interface ReorgCase {
 
 export const reorgCases = (count: number): readonly ReorgCase[] =>
   Array.from({ length: count }, (_, i) => {
-    const depth = (i % 32) + 1
+    // Eleven and thirty-two share no factor: each depth comes once in 32 cases, shallow and deep ones early.
+    const depth = ((i * 11) % 32) + 1
     const fate = fates[i % fates.length] ?? 'mined again'
     // Each fate meets each witness.
     const witness = witnesses[Math.floor(i / fates.length + i) % witnesses.length] ?? 'swap'
