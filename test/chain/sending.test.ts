@@ -41,6 +41,15 @@ async function signed(more: { nonce?: number; gasLimit?: bigint; value?: bigint 
 const nobody = async () => undefined
 type TestChain = ReturnType<typeof open>
 const send = async (chain: TestChain, raw: Hex) => (await chain.broadcast(raw, 'one', nobody))[0]
+/** The receipt, once the node has mined it: it answers before it has. */
+async function receiptOf(chain: TestChain, hash: Hex) {
+  for (let tries = 0; tries < 200; tries++) {
+    const receipt = await chain.receipt(hash)
+    if (receipt !== undefined) return receipt
+    await clock.sleep(50)
+  }
+  throw new Error('it was not mined')
+}
 const seen = async (chain: TestChain, hash: Hex, at: 'one' | 'all' = 'one') =>
   (await chain.look({ hash, sender: from }, at)).map((look) => look.seen)
 
@@ -53,6 +62,7 @@ test('hands bytes over, and reads the receipt', async () => {
   const { host } = new URL(proxy.url)
   const results = await chain.broadcast(raw, 'one', async (endpoint) => void begun.push(endpoint))
   expect([begun, results]).toEqual([[host], [{ endpoint: host, outcome: 'accepted' }]])
+  await receiptOf(chain, hash)
   expect(await seen(chain, hash)).toEqual(['mined'])
   const block = await anvil.rpc<{ hash: string; baseFeePerGas: string }>('eth_getBlockByNumber', 'latest', false)
   const feePaid = wei(21_000n * (BigInt(block.baseFeePerGas) + 10n ** 9n))
@@ -126,7 +136,7 @@ test('a receipt that is not of our transaction is none', async () => {
   const [raw, hash] = await signed()
   await send(chain, raw)
   const other = `0x${'77'.repeat(32)}`
-  const { blockHash } = (await chain.receipt(hash)) ?? {}
+  const { blockHash } = await receiptOf(chain, hash)
   const log = { address: to, topics: [], data: '0x', transactionHash: hash, blockHash }
   const forgeries: readonly object[] = [
     { transactionHash: other },
@@ -192,6 +202,7 @@ const forged = (method: string, change: (real: RpcResponse) => unknown) => ({
 test('a look asks one endpoint or all of them, and leaves out the ones that fail', async () => {
   const [raw, hash] = await signed()
   await send(open(), raw)
+  await receiptOf(open(), hash)
   proxy.rules([forged('eth_getTransactionByHash', () => null), forged('eth_getTransactionReceipt', () => null)])
   expect(await seen(open(), hash)).toEqual(['absent'])
   expect((await seen(open([proxy.url, anvil.url]), hash, 'all')).toSorted()).toEqual(['absent', 'mined'])
@@ -218,8 +229,7 @@ test('a receipt counts only in a block of the chain that holds the transaction',
 test('an endpoint that holds the block and lacks the receipt is behind; one with another block has it not', async () => {
   const [raw, hash] = await signed()
   await send(open(), raw)
-  const receipt = await open().receipt(hash)
-  if (receipt === undefined) throw new Error('it was not mined')
+  const receipt = await receiptOf(open(), hash)
   proxy.rules([forged('eth_getTransactionReceipt', () => null), forged('eth_getTransactionByHash', () => null)])
   const look = async (known: { block: number; blockHash: Hex }) =>
     (await open().look({ hash, sender: from, known }, 'one'))[0]?.seen
@@ -230,9 +240,14 @@ test('an endpoint that holds the block and lacks the receipt is behind; one with
 test('who used a nonce: by states, by blocks where states are gone, and unknown where neither is had', async () => {
   const [first, hash] = await signed()
   await send(open(), first)
+  await receiptOf(open(), hash)
   const nonce = Number(await anvil.rpc<string>('eth_getTransactionCount', from, 'latest')) - 1
   const block = Number(await anvil.rpc<string>('eth_blockNumber'))
-  for (const n of [1, 2, 3]) await send(open(), (await signed({ value: BigInt(n) }))[0])
+  for (const n of [1, 2, 3]) {
+    const [raw, later] = await signed({ value: BigInt(n) })
+    await send(open(), raw)
+    await receiptOf(open(), later)
+  }
   await anvil.rpc('anvil_mine', '0x30')
   const find = (freeAt: number) => open().findNonceUser({ sender: from, nonce, freeAt })
   for (const freeAt of [0, block - 1, block, block + 1, block + 40])
@@ -250,7 +265,7 @@ test('who used a nonce: by states, by blocks where states are gone, and unknown 
 test('a balance in the state of a block', async () => {
   const [raw, hash] = await signed({ value: 77n })
   await send(open(), raw)
-  const { block = 0 } = (await open().receipt(hash)) ?? {}
+  const { block } = await receiptOf(open(), hash)
   const [before, after] = [
     await open().balanceAt(nativeToken, to, block - 1),
     await open().balanceAt(nativeToken, to, block),

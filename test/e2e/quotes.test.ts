@@ -172,8 +172,9 @@ describe('an approval', () => {
   })
 
   test('a swap that stops after its approval says that one was sent', async () => {
+    // the approval is estimated for the question and for its transaction
     const proxy = await stage.proxy([
-      { method: 'eth_estimateGas', after: 1, fault: { kind: 'error', code: 3, message: 'execution reverted' } },
+      { method: 'eth_estimateGas', after: 2, fault: { kind: 'error', code: 3, message: 'execution reverted' } },
     ])
     const args = ['swap', '20', 'USDC', 'ETH', '-y', '-a', 'dev7', '-o', 'json']
     const error = failureOf(await user.run(args, { rpc: proxy.url }), { code: 'ESTIMATE_GAS_FAILED', sent: true })

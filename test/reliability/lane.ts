@@ -49,6 +49,9 @@ export async function openLane(network: Lane['network'], stateDir: string): Prom
   let snapshot = await rpc<string>('evm_snapshot')
   let timer: NodeJS.Timeout | undefined
   let firstBlock = 0
+  // A fault raises it and waits for nothing: what lowers it must come last all the same.
+  let changing = Promise.resolve()
+  const inTurn = (change: () => Promise<void>): Promise<void> => (changing = changing.then(change))
 
   async function mining(how: Mining): Promise<void> {
     clearInterval(timer)
@@ -81,8 +84,8 @@ export async function openLane(network: Lane['network'], stateDir: string): Prom
     mine: async (blocks) => {
       await rpc('anvil_mine', `0x${blocks.toString(16)}`)
     },
-    raiseBaseFee: () => setBaseFee(rpc, 10n ** 12n),
-    lowerBaseFee: () => setBaseFee(rpc, 10n ** 9n),
+    raiseBaseFee: () => inTurn(() => setBaseFee(rpc, 10n ** 12n)),
+    lowerBaseFee: () => inTurn(() => setBaseFee(rpc, 10n ** 9n)),
     async close() {
       clearInterval(timer)
       await chain.stop()

@@ -61,7 +61,7 @@ test('a quote is used once, by whatever name it is called', async () => {
   const again = agreeable()
   const resumed = await trader.swap(swapping({ id: first.id.slice(0, 8) }), again)
   expect(resumed.intent?.id).toBe(used.intent?.id)
-  expect(again.heard).toEqual(['resumed'])
+  expect(again.heard).toEqual(['intent', 'resumed'])
 })
 
 test.each([

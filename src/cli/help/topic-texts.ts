@@ -50,7 +50,7 @@ Gas is never priced above the network's ceiling, unless you name the price with
 that is more, unless you say how much with --max-gas. The question shows the bound.
 Approvals are for the exact amount, to the router of swapline only.
 A signed transaction is written to disk before it is sent. After a crash or a lost answer the same bytes are looked
-for and sent again; nothing is signed twice. When a swap ends with exit 13 it was sent: look with status.
+for and sent again; nothing is signed twice. When a swap ends with exit 13 it may have been sent: look with status.
 swapline status <hash> -n <network> reads any transaction to the router from the chain, whoever sent it, and says why
 one reverted and what to do. A node that no longer has the state of its block cannot tell: an archive node can.
 Keys live in encrypted files (keystore v3, mode 0600). No key or password is ever an argument.
