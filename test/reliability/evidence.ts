@@ -51,6 +51,7 @@ export interface MinedTransaction {
 
 interface RpcBlock {
   readonly number: string
+  readonly hash: string
   readonly timestamp: string
   readonly transactions: readonly { hash: string; from: string; to: string | null; nonce: string }[]
 }
@@ -60,33 +61,46 @@ interface RpcReceipt {
   readonly effectiveGasPrice: string
 }
 
+/** Again where the chain was set back meanwhile: half of one branch and half of another are no view. */
 export async function viewChain(lane: Lane, account: string): Promise<ChainView> {
-  const { rpc } = lane
-  const newest = await rpc<RpcBlock>('eth_getBlockByNumber', 'latest', true)
-  const head = Number(newest.number)
+  for (let tries = 0; tries < 10; tries++) {
+    const newest = await lane.rpc<RpcBlock>('eth_getBlockByNumber', 'latest', true)
+    const mined = await minedBy(lane, account, Number(newest.number))
+    const again = await lane.rpc<RpcBlock | null>('eth_getBlockByNumber', newest.number, false)
+    if (mined === undefined || again?.hash !== newest.hash) continue
+    // From the blocks themselves: while anvil makes one, its answers to questions for a nonce are ahead of its blocks.
+    const first = lane.firstNonces.get(account.toLowerCase()) ?? 0
+    const nonce = Math.max(first, ...[...mined.values()].map((one) => one.nonce + 1))
+    return { head: Number(newest.number), time: Number(newest.timestamp), nonce, mined }
+  }
+  throw new Error('the chain did not stand still')
+}
+
+/** `undefined` where a block or a receipt is not there any more. */
+async function minedBy(
+  { rpc, firstBlock, router }: Lane,
+  account: string,
+  head: number,
+): Promise<Map<string, MinedTransaction> | undefined> {
   const mined = new Map<string, MinedTransaction>()
-  for (let number = lane.firstBlock; number <= head; number++) {
+  for (let number = firstBlock; number <= head; number++) {
     const block = await rpc<RpcBlock | null>('eth_getBlockByNumber', `0x${number.toString(16)}`, true)
-    for (const tx of block?.transactions ?? []) {
-      if (tx.from.toLowerCase() !== account.toLowerCase()) continue
-      const receipt = await rpc<RpcReceipt>('eth_getTransactionReceipt', tx.hash)
-      mined.set(tx.hash, {
-        hash: tx.hash,
-        nonce: Number(tx.nonce),
+    if (block === null) return undefined
+    for (const { hash, from, to, nonce } of block.transactions) {
+      if (from.toLowerCase() !== account.toLowerCase()) continue
+      const receipt = await rpc<RpcReceipt | null>('eth_getTransactionReceipt', hash)
+      if (receipt === null) return undefined
+      mined.set(hash, {
+        hash,
+        nonce: Number(nonce),
         block: number,
-        toRouter: tx.to?.toLowerCase() === lane.router.toLowerCase(),
+        toRouter: to?.toLowerCase() === router.toLowerCase(),
         success: receipt.status === '0x1',
         feeWei: BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice),
       })
     }
   }
-  return { head, time: Number(newest.timestamp), nonce: await nonceAfter(lane, account, mined), mined }
-}
-
-/** From the blocks themselves: while anvil makes one, its answers to questions for a nonce are ahead of its blocks. */
-async function nonceAfter({ rpc, firstBlock }: Lane, account: string, mined: ChainView['mined']): Promise<number> {
-  const before = await rpc<string>('eth_getTransactionCount', account, `0x${(firstBlock - 1).toString(16)}`)
-  return Math.max(Number(before), ...[...mined.values()].map(({ nonce }) => nonce + 1))
+  return mined
 }
 
 /** The swaps that happened. */

@@ -141,7 +141,8 @@ async function begin({ lane, user, plan: { before } }: Stage, swap: readonly str
 async function spoilEndpoints({ lane, user, draw, one, plan: { faulty, account } }: Stage): Promise<void> {
   const head = Number(await lane.rpc<string>('eth_blockNumber'))
   const { mempool, urls } = user.endpoints
-  const { rules } = faults[one.fault]({ draw, lane, head, mempool, account: account.address })
+  const reads = one.command === 'quote'
+  const { rules } = faults[one.fault]({ draw, lane, head, mempool, account: account.address, reads })
   user.endpoints.rules(urls.map((_, i) => (faulty.includes(i) ? rules : [])))
 }
 

@@ -12,6 +12,8 @@ export interface FaultContext {
   readonly mempool: PrivateMempool
   /** The newest block as the run begins. */
   readonly head: number
+  /** The command sends nothing: what only a transaction is asked for would never be spoiled. */
+  readonly reads: boolean
 }
 
 /** What an endpoint does wrong. */
@@ -23,21 +25,12 @@ const send = 'eth_sendRawTransaction'
 const receipt = 'eth_getTransactionReceipt'
 const byHash = 'eth_getTransactionByHash'
 
+const reading = ['eth_call', 'eth_chainId', 'eth_getBlockByNumber', 'eth_feeHistory', undefined] as const
 /** What a swap asks for, those more often on which its end depends. */
 const methods = [
-  send,
-  send,
-  send,
-  receipt,
-  receipt,
-  byHash,
-  'eth_getTransactionCount',
-  'eth_call',
-  'eth_estimateGas',
-  'eth_chainId',
-  'eth_getBlockByNumber',
-  'eth_feeHistory',
-  undefined,
+  ...[send, send, send, receipt, receipt, byHash],
+  ...['eth_getTransactionCount', 'eth_estimateGas'],
+  ...reading,
 ] as const
 
 /** From which matching post on, and for how many. A first answer is spoiled more often than any other. */
@@ -47,8 +40,8 @@ function timesOf(draw: Draw): Pick<Rule, 'after' | 'times'> {
 }
 
 /** One fault on one method, or on whatever is asked. */
-function spoil({ draw }: FaultContext, fault: Fault): DrawnFault {
-  const method = draw.pick(methods)
+function spoil({ draw, reads }: FaultContext, fault: Fault): DrawnFault {
+  const method = draw.pick<string | undefined>(reads ? reading : methods)
   return { rules: [{ ...(method === undefined ? {} : { method }), ...timesOf(draw), fault }] }
 }
 
@@ -70,9 +63,9 @@ const refuse = (message: string): Fault => ({
 
 /** A node error: of a read after it was done, of a transaction without it being taken. */
 function rpcError(context: FaultContext): DrawnFault {
-  const { draw } = context
+  const { draw, reads } = context
   const message = draw.pick([...refusals, 'internal error', 'rate limit exceeded', 'method handler crashed'])
-  if (draw.chance(0.4)) return { rules: [{ method: send, ...timesOf(draw), fault: refuse(message) }] }
+  if (!reads && draw.chance(0.4)) return { rules: [{ method: send, ...timesOf(draw), fault: refuse(message) }] }
   return spoil(context, error(message, draw.pick([-32000, -32005, -32603])))
 }
 

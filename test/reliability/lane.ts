@@ -20,6 +20,8 @@ export interface Lane {
   readonly router: Address
   /** The first block that belongs to the case. */
   readonly firstBlock: number
+  /** Of each account, in lower case, at the beginning of every case. */
+  readonly firstNonces: ReadonlyMap<string, number>
   /** A transaction of somebody else, with logs, mined before the case. */
   readonly decoy: { readonly receipt: unknown; readonly transaction: unknown }
   /** For the homes of the cases; removed with the lane. */
@@ -43,6 +45,7 @@ export async function openLane(network: Lane['network'], stateDir: string): Prom
   const folder = mkdtempSync(join(tmpdir(), 'swapline-reliability-'))
   const { rpc } = chain
   const decoy = await decoyOn(chain.rpc, entry.wrapped)
+  const firstNonces = await noncesOf(chain.rpc)
   let snapshot = await rpc<string>('evm_snapshot')
   let timer: NodeJS.Timeout | undefined
   let firstBlock = 0
@@ -65,6 +68,7 @@ export async function openLane(network: Lane['network'], stateDir: string): Prom
     get firstBlock() {
       return firstBlock
     },
+    firstNonces,
     decoy,
     folder,
     async reset() {
@@ -93,6 +97,13 @@ export async function openLane(network: Lane['network'], stateDir: string): Prom
 async function setBaseFee(rpc: Rpc, price: bigint): Promise<void> {
   await rpc('anvil_setNextBlockBaseFeePerGas', `0x${price.toString(16)}`)
   await rpc('evm_mine')
+}
+
+async function noncesOf(rpc: Rpc): Promise<ReadonlyMap<string, number>> {
+  const pairs = devAccounts.map(async ({ address }): Promise<[string, number]> => {
+    return [address.toLowerCase(), Number(await rpc<string>('eth_getTransactionCount', address, 'latest'))]
+  })
+  return new Map(await Promise.all(pairs))
 }
 
 /** Ether wrapped by the last of the accounts, which no case uses: it logs a `Deposit`. */

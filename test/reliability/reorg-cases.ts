@@ -25,7 +25,8 @@ export interface ReorgCase {
 
 export const reorgCases = (count: number): readonly ReorgCase[] =>
   Array.from({ length: count }, (_, i) => {
-    const depth = (i % 32) + 1
+    // Eleven and thirty-two share no factor: each depth comes once in 32 cases, shallow and deep ones early.
+    const depth = ((i * 11) % 32) + 1
     const fate = fates[i % fates.length] ?? 'mined again'
     // Each fate meets each witness.
     const witness = witnesses[Math.floor(i / fates.length + i) % witnesses.length] ?? 'swap'
@@ -44,6 +45,8 @@ interface Stage {
   readonly confirmations: number
   /** Blocks made before what was thrown out comes back. */
   readonly gap: number
+  /** Who waits for more blocks looks once more when all that is thrown out is there, the entry's ten and beyond. */
+  readonly looksDeep: boolean
 }
 
 export async function runReorgCase(bin: string, lane: Lane, one: ReorgCase, seed: number): Promise<CaseResult> {
@@ -51,13 +54,15 @@ export async function runReorgCase(bin: string, lane: Lane, one: ReorgCase, seed
   const account = draw.pick(devAccounts.slice(0, -1))
   const confirmations = one.depth + draw.whole(1, 8)
   const gap = draw.whole(1, 3)
+  const looksDeep = draw.chance(0.5)
   await lane.reset()
   await lane.mining('none')
   const user = await createUser({ bin, lane, account: account.address, endpoints: 1 })
   try {
-    const violations = await play({ lane, user, one, address: account.address, confirmations, gap }, account.name)
+    const stage = { lane, user, one, address: account.address, confirmations, gap, looksDeep }
+    const violations = await play(stage, account.name)
     const all = [...user.runs.flatMap((run) => run.violations), ...violations]
-    const drawn = JSON.stringify({ account: account.name, confirmations, gap })
+    const drawn = JSON.stringify({ account: account.name, confirmations, gap, looksDeep })
     return { name: one.name, drawn, runs: user.runs, violations: [...new Set(all)] }
   } finally {
     await user.close()
@@ -72,6 +77,8 @@ async function play(stage: Stage, account: string): Promise<readonly Violation[]
   const seconds = isOpen ? 8 : 15
 
   const live = startSwap(stage, swap, wanted, seconds)
+  // It is waited for below, where its failure counts; until then it is nobody's.
+  live?.catch(() => undefined)
   if (live === undefined) await user.run([...swap, '--no-wait'], { seconds: 20 })
   await untilWaiting(stage, live ?? Promise.resolve())
   const before = await lane.rpc<string>('evm_snapshot')
@@ -121,18 +128,24 @@ async function untilWaiting({ lane, user }: Stage, over: Promise<unknown>): Prom
 }
 
 /** Mines the swap and what is thrown out with it, and sees to it that the witness has seen it mined. */
-async function mineAndLook({ lane, user, one }: Stage, watch: () => Promise<JudgedRun> | undefined) {
-  // A look at ten blocks is final by the entry; this one is to be taken back.
+async function mineAndLook({ lane, user, one, looksDeep }: Stage, watch: () => Promise<JudgedRun> | undefined) {
+  // A look at ten blocks is final by the entry; a witness who asks for no more is not to be wrong then.
   const seen = Math.min(one.depth, finalDepth - 1)
   // Mined too late, it reverts; once the reorganisation has set the clock back, it swaps.
   if (one.fate === 'revived') await lane.rpc('evm_increaseTime', 2_000)
+  const looked = async (run: Promise<unknown>): Promise<void> => {
+    const posts = user.endpoints.posts()
+    await whenever(() => user.endpoints.posts() > posts + 3, run)
+  }
   await lane.mine(seen)
-  const posts = user.endpoints.posts()
   const ended = watch()
-  if (one.witness === 'confirmed swap') await ended
-  else if (ended !== undefined) await whenever(() => user.endpoints.posts() > posts + 3, ended)
+  ended?.catch(() => undefined)
+  const waits = one.witness === 'confirmed swap' ? undefined : ended
+  if (waits === undefined) await ended
+  else await looked(waits)
   if (one.witness === 'status') await user.run(['status', 'first'], { seconds: 20 })
   await lane.mine(one.depth - seen)
+  if (waits !== undefined && looksDeep) await looked(waits)
   return { ended }
 }
 

@@ -74,7 +74,8 @@ function failures(judged: readonly (readonly [string, KeptWorkload])[]): string 
 
 function exitTable({ exitCodes }: KeptWorkload): string {
   const codes = [...new Set(Object.values(exitCodes).flatMap((counts) => Object.keys(counts)))]
-  codes.sort((a, b) => Number(a) - Number(b))
+  const place = (code: string): number => (code === 'killed' ? 1_000 : Number(code))
+  codes.sort((a, b) => place(a) - place(b))
   const rows = Object.entries(exitCodes).map(([command, counts]) => [
     command,
     ...codes.map((code) => counts[code] ?? 0),
