@@ -13,7 +13,7 @@ import type { Trader } from '#domain/trader'
 export const createTrader = (context: SwapContext): Trader => ({
   swap: (request, dialogue) => swap(context, request, dialogue),
   approve: (request, dialogue) => approve(context, request, dialogue),
-  status: (reference) => status(context, reference),
+  status: (reference, confirmations) => status(context, reference, confirmations),
   earlier: (key, typed) => earlierIntent(context.journal, key, { typed, quote: { id: '' } }),
   resume: (intent, following, dialogue) => resumeSwap(context, intent, following, dialogue),
   outcome: (id, cause) => outcome(context, id, cause),

@@ -55,12 +55,10 @@ export async function runCall(job: Job): Promise<void> {
     outcome: async (id, cause) => (trader === undefined ? cause : (await trader()).outcome(id, cause)),
   })
   const tools = { file, settings, out, watch, made: (make: () => Promise<Trader>) => (trader = make) }
-  const failure = await unlessRunDry(out, work(job, tools))
-    .then(() => checkWritten(out))
-    .then(
-      () => undefined,
-      (error: unknown) => asFailure(error),
-    )
+  const failure = await unlessRunDry(out, work(job, tools)).then(
+    () => undefined,
+    (error: unknown) => asFailure(error),
+  )
   if (watch.isStopping()) return never // the end from outside tells how it ends
   watch.end()
   if (failure !== undefined) out.failed(failure)
@@ -111,6 +109,7 @@ async function work(job: Job, { file, settings: said, out, watch, made }: Tools)
   if (!goesOn(settings, call, input)) watch.limit(settings.get('timeout'))
   try {
     await unlessRunDry(out, call.command.run(context, input))
+    checkWritten(out)
   } catch (error) {
     throw await watch.outcome(asFailure(error)) // while the journal is open
   } finally {

@@ -59,6 +59,7 @@ export function stepFailure(intent: Intent, tx: JournalTx, confirmations: number
  */
 export function outcomeOf(intent: Intent, cause: SwapError): SwapError {
   if (cause.code === 'KEY_TAKEN') return cause // it is about another request
+  if (cause.code === 'RESULT_NOT_WRITTEN') return unwritten(intent, cause)
   if (cause.context.txHash !== undefined) return withApprovals(intent, cause)
   const why = cause.message
   const purpose = purposeOf(intent)
@@ -69,6 +70,12 @@ export function outcomeOf(intent: Intent, cause: SwapError): SwapError {
   const open = intent.transactions.find(({ conclusion }) => openStages.has(conclusion.stage))
   const failure = open === undefined ? undefined : stepFailure(intent, open, 1, why)
   return withApprovals(intent, failure ?? cause)
+}
+
+/** The work was done: how far, `status` says. */
+function unwritten({ id, transactions }: Intent, cause: SwapError): SwapError {
+  const sent = transactions.findLast(({ conclusion }) => conclusion.sent !== 'no')
+  return sent === undefined ? cause : cause.with({ sent: true, swapId: id, txHash: sent.hash })
 }
 
 const openStages: ReadonlySet<string> = new Set(['submitted', 'unknown'])

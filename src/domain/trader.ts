@@ -161,7 +161,7 @@ export interface Trader {
   swap(request: SwapRequest, dialogue: Dialogue): Promise<Swapped>
   approve(request: ApproveRequest, dialogue: Dialogue): Promise<Approved>
   /** Looks the intent's transactions up and records what it finds. @throws `SWAP_NOT_FOUND`. */
-  status(reference: string): Promise<IntentStatus>
+  status(reference: string, confirmations?: number): Promise<IntentStatus>
   /**
    * The intent of a key, as far as the journal knows it: no chain is asked.
    * @throws `KEY_TAKEN` when it was opened for another request

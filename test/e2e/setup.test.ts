@@ -112,7 +112,7 @@ describe.concurrent('the store', () => {
     const path = join(user.state, 'swapline.db')
     const bytes = `SQLite format 3\0${'CANARY '.repeat(2_000)}`
     writeFileSync(path, bytes, { mode: 0o600 })
-    const wanted: Refused = { code: 'STORE_UNUSABLE', says: [path, 'keep a copy'] }
+    const wanted: Refused = { code: 'STORE_UNUSABLE', says: [path, 'nothing is sent twice'] }
     await refused(user, ['quote', '1', 'ETH', 'USDC'], wanted)
     await refused(user, ['swap', '1', 'ETH', 'USDC', '-y'], wanted)
     await refused(user, ['status', 'last'], wanted)

@@ -40,7 +40,7 @@ export async function followStep(
   let handedOver = clock.elapsed()
   for (;;) {
     const why = await connectionLost(async () => {
-      current = await refreshed(context, current, asked, dialogue)
+      current = await refreshed(context, current, { at: asked, confirmations: patience.confirmations }, dialogue)
     })
     asked = 'one'
     const tx = signedStep(current.intent, step.step)
@@ -60,11 +60,11 @@ export async function followStep(
 async function refreshed(
   context: TradeContext,
   current: SignedStep,
-  at: 'one' | 'all',
+  { at, confirmations }: { readonly at: 'one' | 'all'; readonly confirmations: number },
   dialogue: Dialogue,
 ): Promise<SignedStep> {
   const before = signedStep(current.intent, current.step).mined
-  const intent = await refreshStep(context, current, at)
+  const intent = await refreshStep(context, current, at, confirmations)
   const { mined } = signedStep(intent, current.step)
   if (mined !== undefined && before === undefined) dialogue.tell({ what: 'mined', intent })
   if (mined === undefined && before !== undefined) dialogue.tell({ what: 'reorganized', intent })

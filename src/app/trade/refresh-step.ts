@@ -14,14 +14,16 @@ import type { Seconds } from '#domain/units'
  * News (it is in a block, it is there no more, it is deep enough, its nonce is used) is asked of every endpoint
  * before it is recorded: one that lags must not have the word.
  * @param at `all` asks every endpoint in any case
+ * @param confirmations who asks for more blocks than the entry does is not told of a final stage without looking again
  */
 export async function refreshStep(
   context: TradeContext,
   { chain, intent, step }: SignedStep,
   at: 'one' | 'all',
+  confirmations = 0,
 ): Promise<Intent> {
   const tx = signedStep(intent, step)
-  if (tx.conclusion.isFinal) return intent
+  if (isSettled(tx, confirmations)) return intent
   const looks = await lookAround(chain, tx, at)
   const moment = context.clock.now() // one for all of them: which of two looks is newer matters
   const seen = await Promise.all(looks.map((look) => observationOf(moment, { chain, intent, tx, look })))
@@ -35,13 +37,17 @@ export async function refreshStep(
   return record(await deadlineEvidence(context, { chain, intent: after, step }))
 }
 
+/** Nothing is left to look up: it is final by its entry, and as deep as was asked. */
+export const isSettled = ({ conclusion }: JournalTx, confirmations: number): boolean =>
+  conclusion.isFinal && (conclusion.stage === 'void' || conclusion.depth >= confirmations)
+
 async function lookAround(chain: Chain, tx: JournalTx, at: 'one' | 'all'): Promise<readonly Look[]> {
   const known = tx.conclusion.receipt
   const query = { hash: tx.hash, sender: tx.payload.from, known }
   const looks = await chain.look(query, at)
   const found = looks.find(({ receipt }) => receipt !== undefined)?.receipt ?? known
-  const isSettled = at === 'all' ? agree(looks) : looks.every((look) => !isNews(look, tx))
-  return isSettled ? looks : chain.look({ ...query, known: found }, 'all')
+  const isClear = at === 'all' ? agree(looks) : looks.every((look) => !isNews(look, tx))
+  return isClear ? looks : chain.look({ ...query, known: found }, 'all')
 }
 
 const agree = (looks: readonly Look[]): boolean =>

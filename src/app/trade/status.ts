@@ -1,24 +1,25 @@
 import type { TradeContext } from '#app/context'
 import { followStep, type Patience } from '#app/trade/follow'
-import { refreshStep } from '#app/trade/refresh-step'
+import { isSettled, refreshStep } from '#app/trade/refresh-step'
 import { isOfTheWay } from '#app/trade/way'
 import { fail } from '#domain/errors'
 import type { Intent } from '#domain/swap'
 import type { Dialogue, IntentStatus } from '#domain/trader'
 
 /**
- * Looks every transaction of an intent that is not final up, at all endpoints, and records what they show.
+ * Looks every transaction of an intent that is not final, or not as deep as asked, up at all endpoints, and records
+ * what they show.
  * @returns the intent, and what kept the chain from being asked
  * @throws `SWAP_NOT_FOUND`.
  */
-export async function status(context: TradeContext, reference: string): Promise<IntentStatus> {
+export async function status(context: TradeContext, reference: string, confirmations = 0): Promise<IntentStatus> {
   let intent = await context.journal.find(reference)
   if (intent === undefined) throw fail('SWAP_NOT_FOUND', { id: reference })
-  const open = intent.transactions.filter(({ conclusion }) => !conclusion.isFinal)
+  const open = intent.transactions.filter((tx) => !isSettled(tx, confirmations))
   if (open.length === 0) return { intent, unasked: undefined }
   try {
     const chain = await context.chain(intent.network)
-    for (const { step } of open) intent = await refreshStep(context, { chain, intent, step }, 'all')
+    for (const { step } of open) intent = await refreshStep(context, { chain, intent, step }, 'all', confirmations)
     return { intent, unasked: undefined }
   } catch (error) {
     if (!isOfTheWay(error)) throw error
@@ -34,7 +35,7 @@ export async function follow(
   dialogue: Dialogue,
 ): Promise<Intent> {
   const last = intent.transactions.at(-1)
-  if (last === undefined || last.conclusion.isFinal) return intent
+  if (last === undefined || isSettled(last, patience.confirmations)) return intent
   const chain = await context.chain(intent.network)
   return followStep(context, { chain, intent, step: last.step }, patience, dialogue)
 }

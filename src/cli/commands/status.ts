@@ -35,7 +35,7 @@ export const command = defineCommand({
     const trader = await context.trader()
     let found: IntentStatus
     try {
-      found = await trader.status(reference)
+      found = await trader.status(reference, confirmations)
     } catch (notFound) {
       const options = { watch, until: end, confirmations, exitStatus }
       context.out.result(await statusElsewhere(context, reference, { options, notFound }))
@@ -63,7 +63,7 @@ function isDone(intent: Intent, confirmations: number | undefined): boolean {
 
 async function followed(context: Context, intent: Intent, wanted: number | undefined): Promise<Intent> {
   const last = intent.transactions.at(-1)
-  if (last === undefined || last.conclusion.isFinal) return intent
+  if (last === undefined) return intent
   const { settings } = context
   const confirmations = wanted ?? settings.confirmations(intent.network) ?? last.conclusion.finalDepth
   const dialogue = createDialogue(context, { recipient: true, unlisted: true, max: true })
