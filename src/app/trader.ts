@@ -1,7 +1,7 @@
 import { approve } from '#app/trade/approve-quote'
 import { balances, spendable } from '#app/trade/balances'
 import { deployRouter } from '#app/trade/deploy'
-import { earlierIntent } from '#app/trade/earlier-intent'
+import { earlierTyped } from '#app/trade/earlier-intent'
 import { outcome } from '#app/trade/outcome'
 import { readPayload } from '#app/trade/read-payload'
 import { readTransaction } from '#app/trade/read-transaction'
@@ -13,8 +13,9 @@ import type { Trader } from '#domain/trader'
 export const createTrader = (context: SwapContext): Trader => ({
   swap: (request, dialogue) => swap(context, request, dialogue),
   approve: (request, dialogue) => approve(context, request, dialogue),
-  status: (reference, confirmations) => status(context, reference, confirmations),
-  earlier: (key, typed) => earlierIntent(context.journal, key, { typed, quote: { id: '' } }),
+  status: (reference, options) => status(context, reference, options),
+  earlier: (key, typed) =>
+    typed === undefined ? context.journal.byKey(key) : earlierTyped(context.journal, key, typed),
   resume: (intent, following, dialogue) => resumeSwap(context, intent, following, dialogue),
   outcome: (id, cause) => outcome(context, id, cause),
   transaction: async (network, hash, confirmations) => {

@@ -117,10 +117,13 @@ async function settledTogether<T>(
   const grace = new AbortController()
   const late = new Promise<void>((resolve) => {
     for (const task of tasks)
-      void task.then((given) => {
-        results.push(...given)
-        if (given.length > 0) void clock.sleep(graceMs, grace.signal).then(resolve)
-      })
+      task.then(
+        (given) => {
+          results.push(...given)
+          if (given.length > 0) void clock.sleep(graceMs, grace.signal).then(resolve)
+        },
+        () => undefined, // thrown by the one that waits for all
+      )
   })
   await Promise.race([Promise.all(tasks), late])
   grace.abort()

@@ -35,7 +35,7 @@ export async function lookAt(endpoint: CheckedEndpoint, { hash, sender, known }:
     if (holds(block, hash, receipt)) return { ...found, seen: 'mined', receipt }
     return { ...found, seen: 'waiting' } // it has the bytes; where they are it does not know itself
   }
-  if (known !== undefined && isBlock(knownBlock, known.blockHash))
+  if (known !== undefined && holds(knownBlock, hash, known))
     return { ...found, seen: 'behind', blockHash: known.blockHash }
   return { ...found, seen: transaction === null ? 'absent' : 'waiting' }
 }
@@ -45,9 +45,8 @@ async function blockAt(endpoint: CheckedEndpoint, number: number): Promise<unkno
   return resultOf(answer)
 }
 
-const isBlock = (block: unknown, hash: Hex): boolean => field(block, 'hash') === hash
-
-function holds(block: unknown, hash: Hex, { blockHash }: Receipt): boolean {
+/** Whether it is the block of that hash, and lists the transaction: a receipt can be made up to name a real block. */
+function holds(block: unknown, hash: Hex, { blockHash }: Pick<Receipt, 'blockHash'>): boolean {
   const listed = field(block, 'transactions')
-  return isBlock(block, blockHash) && Array.isArray(listed) && listed.includes(hash)
+  return field(block, 'hash') === blockHash && Array.isArray(listed) && listed.includes(hash)
 }

@@ -60,9 +60,11 @@ export async function runCall(job: Job): Promise<void> {
     (error: unknown) => asFailure(error),
   )
   if (watch.isStopping()) return never // the end from outside tells how it ends
-  watch.end()
   if (failure !== undefined) out.failed(failure)
   process.exitCode = failure?.exit ?? out.exit()
+  watch.end()
+  // All is said, and only requests that nobody waits for any more keep it alive: a signal must not change the status.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit())
 }
 
 const never = new Promise<never>(() => undefined)

@@ -133,6 +133,32 @@ test('replaced is taken back by a receipt, and by a nonce that is free again at 
   expect(stageOf(broadcast('a', 'accepted'), used(other, 19), look('b', 18, 7, 'absent'))).toBe('replaced')
 })
 
+test('replaced is denied by another endpoint that shows the nonce free there at the same moment', () => {
+  clock = 0
+  const free = { ...look('b', 22, 7, 'absent'), at: seconds(500) }
+  const found = { ...used(other, 19, 20), at: seconds(500) }
+  expect(stageOf(broadcast('a', 'accepted'), free, found)).toBe('submitted')
+  expect(stageOf(broadcast('a', 'accepted'), { ...free, head: head(18) }, found)).toBe('replaced')
+})
+
+test('the depth of a replacement is of the endpoint that showed it, not of another fork', () => {
+  const ahead = look('b', 90, 8, 'absent')
+  expect(of([used(other, 19, 20), ahead])).toMatchObject({ stage: 'replaced', depth: 2, isFinal: false })
+})
+
+test('a block that another endpoint holds without the receipt deepens', () => {
+  expect(of([mined('a', 20, facts(20)), behind('b', 31, 20)])).toMatchObject({ stage: 'confirmed', depth: 12 })
+})
+
+test('bytes that an endpoint showed long ago are handed over again when it says no more', () => {
+  const waiting = { ...look('a', 20, 7, 'waiting'), at: seconds(200) }
+  const absent = { ...look('b', 26, 7, 'absent'), at: seconds(260) }
+  expect(of([broadcast('a', 'accepted'), waiting, absent])).toMatchObject({ stage: 'submitted', mayBroadcast: true })
+  expect(of([broadcast('a', 'accepted'), waiting, { ...absent, at: seconds(205) }])).toMatchObject({
+    mayBroadcast: false,
+  })
+})
+
 test('void needs a final block later than the deadline with the nonce free, and no endpoint that says otherwise', () => {
   const sent = broadcast('a', 'accepted')
   expect(of([sent, nonceAt('a', 50, 7, 10_001)])).toMatchObject({

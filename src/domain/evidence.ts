@@ -42,7 +42,7 @@ export interface BroadcastObservation extends Observed {
 
 /**
  * What an endpoint showed at its head: the transaction in a block, waiting, or not there. `behind`: it serves no
- * receipt, but its chain holds the very block in which another look found it.
+ * receipt, but its own chain has the very block in which another look found it, and lists it there.
  */
 export interface LookObservation extends Observed {
   readonly kind: 'look'
@@ -117,9 +117,7 @@ export function conclude(attempts: readonly Attempt[], observations: readonly Ob
   if (included !== undefined) return whenMined(included, looks, terms)
   const used = nonceUsed(attempts, observations)
   if (used !== undefined)
-    return attempts.some(({ hash }) => hash === used.by)
-      ? whenUnreceipted(used, terms)
-      : whenReplaced(used, looks, terms)
+    return attempts.some(({ hash }) => hash === used.by) ? whenUnreceipted(used, terms) : whenReplaced(used, terms)
   return whenUnmined(attempts, observations, looks, terms) ?? whenNowhere(observations, looks, terms)
 }
 
@@ -158,7 +156,7 @@ function contradicts(look: LookObservation, { receipt, at, endpoint, hash }: Min
 
 function whenMined(look: MinedLook, looks: readonly LookObservation[], { finalDepth }: Terms): Conclusion {
   const { receipt } = look
-  const agreeing = looks.filter((one) => one.receipt?.blockHash === receipt.blockHash)
+  const agreeing = looks.filter((one) => (one.receipt?.blockHash ?? one.blockHash) === receipt.blockHash)
   const depth = Math.max(...agreeing.map(({ head }) => head.number)) - receipt.block + 1
   const isFinal = depth >= finalDepth
   const facts = { sent: 'yes', isFinal, depth, finalDepth, receipt, mayBroadcast: false } as const
@@ -176,22 +174,25 @@ function nonceUsed(
   [attempt]: readonly Attempt[],
   observations: readonly Observation[],
 ): NonceUsedObservation | undefined {
+  if (attempt === undefined) return undefined
+  const free = new Map<string, LookObservation>() // the endpoints whose last look shows the nonce free
   let used: NonceUsedObservation | undefined
   for (const one of observations) {
-    if (one.kind === 'nonce-used') used = one
-    else if (one.kind === 'look' && used !== undefined && attempt !== undefined)
-      if (one.nonce <= attempt.nonce && one.head.number >= used.block) used = undefined
+    if (one.kind === 'look') {
+      if (one.nonce > attempt.nonce) free.delete(one.endpoint)
+      else free.set(one.endpoint, one)
+      if (used !== undefined && one.nonce <= attempt.nonce && one.head.number >= used.block) used = undefined
+    }
+    if (one.kind === 'nonce-used') used = [...free.values()].some((look) => denies(look, one)) ? undefined : one
   }
   return used
 }
 
-function whenReplaced(
-  { by, block, blockHash, head }: NonceUsedObservation,
-  looks: readonly LookObservation[],
-  { finalDepth }: Terms,
-): Conclusion {
-  const highest = Math.max(head.number, ...looks.map((look) => look.head.number))
-  const depth = highest - block + 1
+const denies = (look: LookObservation, used: NonceUsedObservation): boolean =>
+  look.endpoint !== used.endpoint && look.head.number >= used.block && look.at >= used.at - sameMoment
+
+function whenReplaced({ by, block, blockHash, head }: NonceUsedObservation, { finalDepth }: Terms): Conclusion {
+  const depth = head.number - block + 1
   const isFinal = depth >= finalDepth
   return {
     stage: 'replaced',
@@ -236,7 +237,8 @@ function whenUnmined(
   const holder = holderOf(observations, looks)
   if (holder === undefined) return undefined
   // Others do not have it: the one that took it may have died, and the same bytes can only act once.
-  const isMissed = looks.length > 0 && looks.every(({ seen }) => seen === 'absent')
+  const newest = Math.max(...looks.map(({ at }) => at))
+  const isMissed = looks.length > 0 && looks.every(({ seen, at }) => seen === 'absent' || at < newest - sameMoment)
   return { ...facts, stage: 'submitted', sent: 'yes', known: holder, mayBroadcast: isMissed && !isLate(looks, terms) }
 }
 

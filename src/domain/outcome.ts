@@ -64,13 +64,25 @@ export function outcomeOf(intent: Intent, cause: SwapError): SwapError {
   const why = cause.message
   const purpose = purposeOf(intent)
   if (purpose !== undefined) {
-    const failure = stepFailure(intent, purpose, Number.POSITIVE_INFINITY, why) ?? cause
-    return withApprovals(intent, failure)
+    const { isFinal, depth } = purpose.conclusion
+    const failure = stepFailure(intent, purpose, isFinal ? depth : Number.POSITIVE_INFINITY, why)
+    return withApprovals(
+      intent,
+      failure ?? fail('PENDING', pendingOf(intent, purpose), sentContext(intent, purpose, why)),
+    )
   }
   const open = intent.transactions.find(({ conclusion }) => openStages.has(conclusion.stage))
   const failure = open === undefined ? undefined : stepFailure(intent, open, 1, why)
   return withApprovals(intent, failure ?? cause)
 }
+
+const pendingOf = ({ id }: Intent, { step, conclusion: { known } }: JournalTx) => ({ what: stepNames[step], id, known })
+const sentContext = ({ id }: Intent, { hash }: JournalTx, why: string) => ({
+  sent: true,
+  swapId: id,
+  txHash: hash,
+  why,
+})
 
 /** The work was done: how far, `status` says. */
 function unwritten({ id, transactions }: Intent, cause: SwapError): SwapError {
@@ -80,13 +92,15 @@ function unwritten({ id, transactions }: Intent, cause: SwapError): SwapError {
 
 const openStages: ReadonlySet<string> = new Set(['submitted', 'unknown'])
 
-/** A failure of a swap says which approvals were sent for it. */
+/** A failure says which transactions were sent to prepare what the intent exists for. */
 function withApprovals(intent: Intent, failure: SwapError): SwapError {
-  if (intent.kind !== 'swap') return failure
-  const sent = intent.transactions.filter(({ step, conclusion }) => step !== 'swap' && conclusion.sent !== 'no')
-  if (sent.length === 0) return failure
+  const purpose = purposeOf(intent)
+  const sent = intent.transactions.filter((tx) => tx !== purpose && tx.conclusion.sent !== 'no')
+  const [first] = sent
+  if (first === undefined) return failure
   const approvals = sent.map(({ hash }) => hash)
-  const isSwapSigned = purposeOf(intent) !== undefined
-  const why = isSwapSigned ? failure.context.why : (failure.context.why ?? 'The approval was sent; the swap was not.')
+  const missing = intent.kind === 'swap' ? 'the swap' : 'the approval'
+  const unsigned = `${stepNames[first.step]} was sent; ${missing} was not.`
+  const why = failure.context.why ?? (purpose === undefined ? unsigned : undefined)
   return failure.with({ sent: true, swapId: intent.id, approvals, ...(why === undefined ? {} : { why }) })
 }

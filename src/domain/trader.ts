@@ -134,6 +134,13 @@ export interface Swapped {
   readonly intent: Intent | undefined
 }
 
+export interface StatusOptions {
+  /** Who asks for more blocks than the entry does is not told of a final stage without looking again. */
+  readonly confirmations?: number | undefined
+  /** Told before the chain is asked. */
+  readonly onFound?: (intent: string) => void
+}
+
 /** How far an intent has come, and what kept the chain from being asked just now. */
 export interface IntentStatus {
   readonly intent: Intent
@@ -161,7 +168,7 @@ export interface Trader {
   swap(request: SwapRequest, dialogue: Dialogue): Promise<Swapped>
   approve(request: ApproveRequest, dialogue: Dialogue): Promise<Approved>
   /** Looks the intent's transactions up and records what it finds. @throws `SWAP_NOT_FOUND`. */
-  status(reference: string, confirmations?: number): Promise<IntentStatus>
+  status(reference: string, options?: StatusOptions): Promise<IntentStatus>
   /**
    * The intent of a key, as far as the journal knows it: no chain is asked.
    * @throws `KEY_TAKEN` when it was opened for another request

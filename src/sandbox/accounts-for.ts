@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -32,7 +32,7 @@ export async function accountsFor({ stateDir }: { readonly stateDir: string }, n
 
   const text = await make(foundation, network)
   await mkdir(stateDir, { recursive: true, mode: 0o700 })
-  const draft = `${path}.${process.pid}`
+  const draft = `${path}.${randomUUID()}` // two lanes of one process may make it at once
   await writeFile(draft, await promisify(gzip)(text), { mode: 0o600 })
   await rename(draft, path)
   return text

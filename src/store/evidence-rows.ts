@@ -1,4 +1,4 @@
-import type { LookObservation, Observation } from '#domain/evidence'
+import type { Observation } from '#domain/evidence'
 import type { Step } from '#domain/swap'
 import type { Database } from '#store/database'
 import { decodeLossless, encodeLossless } from '#store/lossless-json'
@@ -27,26 +27,28 @@ export function addEvidence(
 
 function add(db: Database, step: number, observation: Observation): void {
   const rows = db.all('SELECT seq, body FROM observations WHERE step = ? ORDER BY seq DESC', step)
-  const same = observation.kind === 'look' ? rows.find((row) => isOfSource(text(row, 'body'), observation)) : undefined
-  const body =
-    same === undefined ? undefined : renewed(decodeLossless<LookObservation>(text(same, 'body')), observation)
-  if (same !== undefined && body !== undefined)
+  const stored = rows.map((row) => ({ seq: integer(row, 'seq'), one: decodeLossless<Observation>(text(row, 'body')) }))
+  const last = stored.find(({ one }) => isOfSource(one, observation))
+  const body = last === undefined ? undefined : renewed(last.one, observation)
+  if (last !== undefined && body !== undefined)
     db.run(
       // to the end, as the order of the rows is the order of events
       'UPDATE observations SET body = ?1, seq = (SELECT max(seq) + 1 FROM observations) WHERE seq = ?2 AND body <> ?1',
-      ...[body, integer(same, 'seq')],
+      ...[body, last.seq],
     )
   else db.run('INSERT INTO observations (step, body) VALUES (?, ?)', step, encodeLossless(observation))
 }
 
-/** Whether a stored row is of the same endpoint: the latest such row decides whether a look is news. */
-function isOfSource(body: string, look: Observation): boolean {
-  const stored = decodeLossless<Observation>(body)
-  return stored.endpoint === look.endpoint && stored.hash === look.hash
-}
+/** Whether both are of one endpoint and attempt; between two looks, a broadcast makes the second one news. */
+const isOfSource = (stored: Observation, { kind, endpoint, hash }: Observation): boolean =>
+  stored.endpoint === endpoint &&
+  stored.hash === hash &&
+  (stored.kind === kind || (kind === 'look' && stored.kind === 'broadcast'))
 
 /** The stored look with the newer one's head and time, or `undefined` if the newer one says something else. */
 function renewed(stored: Observation, look: Observation): string | undefined {
+  if (stored.kind === 'nonce-used' && look.kind === 'nonce-used')
+    return stored.by === look.by && stored.blockHash === look.blockHash ? encodeLossless(look) : undefined
   if (stored.kind !== 'look' || look.kind !== 'look' || stored.nonce !== look.nonce) return undefined
   const { at, head } = look
   // An endpoint that showed the receipt and only forgot to serve it: its chain still holds that block.
@@ -57,5 +59,7 @@ function renewed(stored: Observation, look: Observation): string | undefined {
     stored.receipt?.blockHash === look.receipt?.blockHash &&
     stored.receipt?.status === look.receipt?.status
   if (!isSame) return undefined
-  return encodeLossless({ ...stored, ...look })
+  // what was received may no longer be told by balances that were pruned meanwhile
+  const receipt = look.receipt && { ...stored.receipt, ...look.receipt }
+  return encodeLossless({ ...stored, ...look, ...(receipt === undefined ? {} : { receipt }) })
 }

@@ -179,6 +179,37 @@ test('an id belongs to the request as it was typed', async () => {
   expect(await stage.sentBy('dev8')).toBe(3)
 })
 
+test('of two requests with one new id at once, one is carried out and the other is told so', async () => {
+  const trade = (amount: string, buy: string) => [
+    'swap',
+    amount,
+    'ETH',
+    buy,
+    '-y',
+    '-a',
+    'dev3',
+    '--id',
+    'race',
+    '-o',
+    'json',
+  ]
+  const before = await stage.sentBy('dev3')
+  const runs = await Promise.all([user.run(trade('0.01', 'USDC')), user.run(trade('0.02', 'DAI'))])
+  expect(runs.map(({ code }) => code).toSorted()).toEqual([0, 2])
+  expect(await stage.sentBy('dev3')).toBe(before + 1)
+})
+
+test('a status that cannot be asked for ends with 13, however it ends', async () => {
+  await stage.chain.rpc('evm_setAutomine', false)
+  dataOf<Swap>(await json(swapping('dev2', '--no-wait', '--id', 'silent')))
+  const silent = await proxied({ fault: { kind: 'hang' } })
+  failureOf(await json(['status', 'silent', '--timeout', '2s'], silent.url), { code: 'PENDING', sent: true })
+  const { child, ended } = await user.start(['status', 'silent'], { rpc: silent.url })
+  await until(async () => silent.posts.length > 1)
+  child.kill('SIGTERM')
+  expect((await ended).code).toBe(13)
+})
+
 test('a success without a log of what was received is told by balances, and is unknown where those are not told', async () => {
   const stripped: Rule = {
     method: 'eth_getTransactionReceipt',
@@ -213,7 +244,11 @@ test('refused bytes are unknown until they are proven void by a block later than
   const first = json([...args, '--timeout', '5s'], proxy.url)
   await until(async () => sends(proxy) === 1)
   await stage.chain.rpc('anvil_setBalance', addressOf('dev9'), '0x1')
-  const open = failureOf(await first, { code: 'OUTCOME_UNKNOWN', sent: true, says: [/refused: .*insufficient funds/i] })
+  const open = failureOf(await first, {
+    code: 'OUTCOME_UNKNOWN',
+    sent: true,
+    says: [/handed to .*(refused|not recorded)/],
+  })
   expect(open.exitCode).toBe(13)
   expect(dataOf<Swap>(await json(['status', 'poor'])).stage).toBe('unknown')
   await stage.chain.rpc('evm_increaseTime', 400)

@@ -255,9 +255,10 @@ test('signed bytes can be neither changed nor deleted, and a used quote not be m
   expect(() => db.run('DELETE FROM observations')).not.toThrow() // there are none
   await journal.observe(first, 'swap', [broadcast(txOf('swap', 1), 'begun')])
   expect(() => db.run('DELETE FROM observations')).toThrow('evidence is kept')
-  db.run('DROP INDEX one_attempt_a_step')
   const second =
     'INSERT INTO attempts (step, nonce, hash, raw, payload, signed_at) SELECT step, ?, 1, raw, payload, 1 FROM attempts LIMIT 1'
+  expect(() => db.run(second, 1)).toThrow('UNIQUE')
+  db.run('DROP INDEX one_attempt_a_step')
   expect(() => db.run(second, 2)).toThrow('attempts at one step share a nonce')
   expect(db.run(second, 1)).toBe(1)
   db.run(`INSERT INTO quotes (id, body, expires_at, consumed_at) VALUES ('a', '{}', 1, 1)`)

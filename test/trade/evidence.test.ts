@@ -77,12 +77,38 @@ test('a reorganization takes a mined swap back, says so, and the same bytes are 
   const dialogue = agreeable()
   const again = await swapped(parts, wanting('reorganized'), dialogue)
   expect(said(again)).toEqual(['mined', 1, false])
+  expect(dialogue.heard).toContain('resumed')
   expect(purposeOf(again)?.hash).toBe(purposeOf(first)?.hash)
   expect(again.timeline.map(({ stage }) => stage)).toEqual(expect.arrayContaining(['mined', back.stage, 'mined']))
   await rpc('anvil_mine', '0x2')
   expect(said(await statusOf(parts, 'reorganized'))).toEqual(['confirmed', 3, true])
   await parts.close()
 })
+
+test('who waits for more blocks than the entry wants is told of a reorganization, and waits on', async () => {
+  const parts = partsWith()
+  const before = await rpc<string>('evm_snapshot')
+  await swapped(parts, wanting('deeper'))
+  await rpc('anvil_mine', '0x3')
+  expect(said(await statusOf(parts, 'deeper'))).toEqual(['confirmed', 4, true])
+  const dialogue = agreeable()
+  const waiting = swapped(parts, wanting('deeper', { confirmations: 6, seconds: 30 }), dialogue)
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  await rpc('evm_revert', before)
+  await rpc('anvil_mine', '0x4')
+  await until(() => dialogue.heard.includes('reorganized'))
+  await until(() => dialogue.heard.filter((what) => what === 'mined').length > 0)
+  await rpc('anvil_mine', '0x5')
+  expect(said(await waiting)).toEqual(['confirmed', 6, true])
+  await parts.close()
+})
+
+async function until(done: () => boolean): Promise<void> {
+  for (let waited = 0; !done(); waited += 50) {
+    if (waited > 20_000) throw new Error('it did not come to that')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
 
 test('reverted is looked at again until it is deep: mined again with success it is a success', async () => {
   const parts = partsWith()

@@ -15,6 +15,21 @@ export async function earlierIntent(
 ): Promise<Intent | undefined> {
   const found = key === undefined ? undefined : await journal.byKey(key)
   if (found === undefined) return undefined
+  return requireSame(found, request)
+}
+
+/** As {@link earlierIntent}, by what was typed alone: an intent of an earlier version's store is not compared. */
+export async function earlierTyped(
+  journal: Pick<Journal, 'byKey'>,
+  key: string,
+  typed: TypedRequest,
+): Promise<Intent | undefined> {
+  const found = await journal.byKey(key)
+  return found?.request === undefined ? found : requireSame(found, { typed, quote: { id: '' } })
+}
+
+/** @throws `KEY_TAKEN` unless the intent was opened for this request. */
+export function requireSame(found: Intent, request: Pick<SwapRequest, 'typed' | 'quote'>): Intent {
   const differs = differences(found, request)
   if (differs.length === 0) return found
   throw fail('KEY_TAKEN', { key: found.key, id: found.id, stage: found.stage, differs })
@@ -22,7 +37,9 @@ export async function earlierIntent(
 
 function differences(found: Intent, { typed, quote }: Pick<SwapRequest, 'typed' | 'quote'>): readonly string[] {
   if (found.request !== undefined && typed !== undefined) return typedDifferences(found.request, typed)
-  return 'request' in quote ? tradeDifferences(found, quote.request) : []
+  if ('request' in quote) return tradeDifferences(found, quote.request)
+  const before = found.trade?.quoteId
+  return before === undefined || before === quote.id ? [] : [`quote was ${before}, now ${quote.id}`]
 }
 
 const typedDifferences = (before: TypedRequest, now: TypedRequest): readonly string[] =>

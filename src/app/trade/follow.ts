@@ -4,7 +4,7 @@ import { broadcastStep, type SignedStep, signedStep } from '#app/trade/send'
 import { isOfTheWay } from '#app/trade/way'
 import type { SwapError } from '#domain/errors'
 import { stepFailure } from '#domain/outcome'
-import type { Intent } from '#domain/swap'
+import type { Intent, JournalTx } from '#domain/swap'
 import type { Dialogue } from '#domain/trader'
 
 export interface Patience {
@@ -17,8 +17,8 @@ export interface Patience {
 /** Failures that waiting may still mend. */
 const open: ReadonlySet<string> = new Set(['PENDING', 'OUTCOME_UNKNOWN'])
 
-/** Between two times the same bytes are handed to all endpoints, while none shows them. */
-const rebroadcastMs = 3_000
+/** Seconds between two times the same bytes are handed to all endpoints, while none shows them. */
+const rebroadcastSeconds = 3
 
 /**
  * Waits until a signed step is as deep in the chain as `patience` asks; bytes that no endpoint shows are handed over
@@ -37,7 +37,6 @@ export async function followStep(
   const until = clock.elapsed() + patience.seconds * 1000
   let current = step
   let asked: 'one' | 'all' = 'all'
-  let handedOver = clock.elapsed()
   for (;;) {
     const why = await connectionLost(async () => {
       current = await refreshed(context, current, { at: asked, confirmations: patience.confirmations }, dialogue)
@@ -47,14 +46,16 @@ export async function followStep(
     const failure = stepFailure(current.intent, tx, patience.confirmations, why)
     if (failure === undefined) return current.intent
     if (!open.has(failure.code) || clock.elapsed() >= until) throw failure
-    if (tx.conclusion.mayBroadcast && (tx.stage === 'signed' || clock.elapsed() - handedOver >= rebroadcastMs)) {
+    if (tx.conclusion.mayBroadcast && clock.now() - lastHandedOver(tx) >= rebroadcastSeconds)
       current = { ...current, intent: await broadcastStep(context, current, 'all', dialogue) }
-      handedOver = clock.elapsed()
-    }
     dialogue.tell({ what: 'waiting', intent: current.intent })
     await clock.sleep(pause)
   }
 }
+
+/** By the record, so that a run that takes up another one's bytes hands them over at once. */
+const lastHandedOver = ({ observations }: JournalTx): number =>
+  observations.findLast(({ kind }) => kind === 'broadcast')?.at ?? 0
 
 /** Refreshes a step and tells when it is in a block, and when it is there no more. */
 async function refreshed(

@@ -4,7 +4,7 @@ import { isSettled, refreshStep } from '#app/trade/refresh-step'
 import { isOfTheWay } from '#app/trade/way'
 import { fail } from '#domain/errors'
 import type { Intent } from '#domain/swap'
-import type { Dialogue, IntentStatus } from '#domain/trader'
+import type { Dialogue, IntentStatus, StatusOptions } from '#domain/trader'
 
 /**
  * Looks every transaction of an intent that is not final, or not as deep as asked, up at all endpoints, and records
@@ -12,9 +12,14 @@ import type { Dialogue, IntentStatus } from '#domain/trader'
  * @returns the intent, and what kept the chain from being asked
  * @throws `SWAP_NOT_FOUND`.
  */
-export async function status(context: TradeContext, reference: string, confirmations = 0): Promise<IntentStatus> {
+export async function status(
+  context: TradeContext,
+  reference: string,
+  { confirmations = 0, onFound }: StatusOptions = {},
+): Promise<IntentStatus> {
   let intent = await context.journal.find(reference)
   if (intent === undefined) throw fail('SWAP_NOT_FOUND', { id: reference })
+  onFound?.(intent.id)
   const open = intent.transactions.filter((tx) => !isSettled(tx, confirmations))
   if (open.length === 0) return { intent, unasked: undefined }
   try {

@@ -2,7 +2,7 @@ import type { TradeContext } from '#app/context'
 import { balanceIssue, holdingsOf, lackingFor } from '#app/holdings'
 import { checkAccountKind } from '#app/trade/account-kind'
 import { approvalGas, carryOut, planApproval, settleApprovals, tooSmall } from '#app/trade/approve'
-import { earlierIntent } from '#app/trade/earlier-intent'
+import { earlierIntent, requireSame } from '#app/trade/earlier-intent'
 import { type FairQuoteContext, requireFairQuote } from '#app/trade/fair-quote'
 import { followStep, type Patience } from '#app/trade/follow'
 import { requireFeesWithin, swapBudget, swapGas } from '#app/trade/gas-budget'
@@ -59,7 +59,7 @@ export async function swap(context: SwapContext, asked: SwapRequest, dialogue: D
     if (request.dryRun) return rehearse(context, run, chain, quote)
 
     await dialogue.confirmRisks(quote) // before an approval costs anything, as every check that can be made by then
-    const intent = earlier ?? (await openIntent(context, run, quote))
+    const intent = earlier ?? requireSame(await openIntent(context, run, quote), request)
     dialogue.tell({ what: 'intent', id: intent.id })
     return withOutcome(context, intent.id, () => carryOutSwap(context, run, { chain, intent, quote }))
   })

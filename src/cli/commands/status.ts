@@ -35,14 +35,14 @@ export const command = defineCommand({
     const trader = await context.trader()
     let found: IntentStatus
     try {
-      found = await trader.status(reference, confirmations)
+      const onFound = context.interruption.worksOn
+      found = await trader.status(reference, { confirmations, onFound })
     } catch (notFound) {
       const options = { watch, until: end, confirmations, exitStatus }
       context.out.result(await statusElsewhere(context, reference, { options, notFound }))
       return
     }
     const { intent: seen, unasked } = found
-    context.interruption.worksOn(seen.id)
     const asked = end === 'mined' ? 1 : confirmations
     const intent = watch ? await followed(context, seen, asked) : seen
     const result = intentResult(intent, (screen) => statusLines(intent, screen))

@@ -104,6 +104,7 @@ async function resumed(context: Context, input: SwapInput, dialogue: Dialogue): 
   const known = await trader.earlier(input.id)
   if (known === undefined) return undefined
   context.interruption.worksOn(known.id)
+  if (known.request === undefined) return undefined // of an earlier version's store: `swap` compares the trade
   const earlier = (await trader.earlier(input.id, await typedRequest(context, input))) ?? known
   const following = {
     confirmations: input.confirmations,

@@ -1,0 +1,245 @@
+/** Bugs to plant in what is signed and sent, stored, and believed of endpoints. */
+const journal = 'test/store/journal.test.ts'
+const migration = 'test/store/migration.test.ts'
+const trade = 'test/trade/evidence.test.ts'
+const endpoints = 'test/trade/endpoints.test.ts'
+const guards = 'src/app/trade/guards.test.ts'
+const rules = 'test/trade/money-rules.test.ts'
+const ceiling = 'test/trade/gas-ceiling.test.ts'
+const budget = 'src/app/trade/gas-budget.test.ts'
+const price = 'test/remote/price.test.ts'
+const sending = 'test/chain/sending.test.ts'
+const nodes = 'test/e2e/evidence.test.ts'
+const app = (name) => `src/app/trade/${name}.ts`
+const store = (name) => `src/store/${name}.ts`
+const chain = (name) => `src/chain/${name}.ts`
+
+export const carriedOut = [
+  // what is signed and sent
+  [
+    'bytes leave before they are recorded',
+    app('send'),
+    "note({ endpoint, outcome: 'begun', reason: undefined })",
+    'Promise.resolve()',
+    [trade],
+  ],
+  [
+    'a step is signed twice',
+    app('send'),
+    'if (transactionOf(before, step) !== undefined) return before',
+    '',
+    [trade, 'test/faults/kill.test.ts'],
+  ],
+  ['nonces of signed bytes are ignored', app('send'), 'signed === undefined ? 0 : signed + 1', '0', [endpoints]],
+  [
+    'no look at the fees before a signature',
+    app('send'),
+    'requireFeesWithin(chain.network, payload, transaction.gasBudget)',
+    '',
+    [ceiling],
+  ],
+  [
+    'bytes that were lost are not handed over again',
+    app('follow'),
+    'tx.conclusion.mayBroadcast && clock',
+    'false && clock',
+    [trade],
+  ],
+  ['a reorganization is not told', app('follow'), "dialogue.tell({ what: 'reorganized', intent })", '', [trade]],
+  [
+    'news is believed of one endpoint',
+    app('refresh-step'),
+    "const isClear = at === 'all' ? agree(looks) : looks.every((look) => !isNews(look, tx))",
+    'const isClear = true',
+    [endpoints],
+  ],
+  [
+    'the nonce search begins too late',
+    app('refresh-step'),
+    'Math.max(0, ...free) - lagBlocks',
+    'Math.max(0, ...free) + 1000',
+    [endpoints],
+  ],
+  [
+    'final is not looked at for more blocks',
+    app('refresh-step'),
+    "conclusion.isFinal && (conclusion.stage === 'void' || conclusion.depth >= confirmations)",
+    'conclusion.isFinal',
+    [trade],
+  ],
+  [
+    'what was received is the balance, whatever the minimum',
+    app('received'),
+    'return gained >= minimumOut ? amount(gained) : undefined',
+    'return amount(gained < 0n ? 0n : gained)',
+    ['src/app/trade/received.test.ts'],
+  ],
+  [
+    'an id answers any request',
+    app('earlier-intent'),
+    'if (differs.length === 0) return found',
+    'return found',
+    [nodes],
+  ],
+  [
+    'declined is not recorded',
+    app('swap'),
+    "if (isFailure(error, 'DECLINED')) await",
+    "if (isFailure(error, 'INTERNAL')) await",
+    [trade],
+  ],
+  [
+    'a later quote may give less',
+    app('guards'),
+    'if (fresh.route.amountOut < accepted.minimumOut)',
+    'if (fresh.route.amountOut < 0n)',
+    [rules],
+  ],
+  ['the lower of two minimums', app('swap'), '(a > b ? a : b)', '(a < b ? a : b)', [rules]],
+  ['an unknown impact passes', app('guards'), "throw fail('PRICE_IMPACT_UNKNOWN', {})", 'return', [rules]],
+  [
+    'the impact limit is off by a point',
+    app('guards'),
+    'if (priceImpact > maxImpact)',
+    'if (priceImpact > maxImpact + 10_000)',
+    [guards],
+  ],
+  [
+    'the slippage limit is not looked at',
+    app('guards'),
+    'if (slippage > guards.maxSlippage)',
+    'if (slippage > 1_000_000)',
+    [guards],
+  ],
+  [
+    'more may be sold than was allowed',
+    app('guards'),
+    'quote.request.sellAmount > guards.maximumIn)',
+    'quote.request.sellAmount > guards.maximumIn * 2n)',
+    [guards],
+  ],
+  [
+    'the minimum is not looked at',
+    app('guards'),
+    'quote.minimumOut < guards.minimumOut)',
+    'quote.minimumOut < 0n)',
+    [guards],
+  ],
+  [
+    '--max-gas doubled',
+    app('gas-budget'),
+    'maxCost: guards.maxGas, of',
+    'maxCost: wei(guards.maxGas * 2n), of',
+    [budget, ceiling],
+  ],
+  ['half of a sale for gas', app('gas-budget'), 'const shareOfSale = 4n', 'const shareOfSale = 2n', [budget]],
+  [
+    'a price of one percent of the market',
+    app('fair-quote'),
+    'if (promised * million < market',
+    'if (promised * million * 100n < market',
+    [price],
+  ],
+  [
+    'a price nobody can check',
+    app('fair-quote'),
+    "throw fail('PRICE_UNCHECKED'",
+    "void fail('PRICE_UNCHECKED'",
+    [price],
+  ],
+  // what is stored
+  [
+    'two attempts at a step',
+    store('schema'),
+    'CREATE UNIQUE INDEX one_attempt_a_step',
+    'CREATE INDEX one_attempt_a_step',
+    [journal],
+  ],
+  [
+    'attempts with several nonces',
+    store('schema'),
+    'WHEN EXISTS (SELECT 1 FROM attempts WHERE step = NEW.step AND nonce <> NEW.nonce)',
+    'WHEN 0',
+    [journal],
+  ],
+  [
+    'signed bytes can be changed',
+    store('schema'),
+    "SELECT RAISE(ABORT, 'signed bytes stay as they are'); END;\n  CREATE TRIGGER attempts_are_kept",
+    'SELECT 1; END;\n  CREATE TRIGGER attempts_are_kept',
+    [journal],
+  ],
+  ['evidence can be deleted', store('schema'), "RAISE(ABORT, 'evidence is kept')", '1', [journal]],
+  [
+    'a migrated refusal is an acceptance',
+    store('schema'),
+    "WHEN t.stage = 'cancelled' THEN 'refused'",
+    "WHEN t.stage = 'cancelled' THEN 'accepted'",
+    [migration],
+  ],
+  [
+    'a migrated revert is a success',
+    store('schema'),
+    "CASE t.stage WHEN 'reverted' THEN 'reverted' ELSE 'success' END) END))",
+    "'success') END))",
+    [migration],
+  ],
+  [
+    'a newer look stays at its old place',
+    store('evidence-rows'),
+    ', seq = (SELECT max(seq) + 1 FROM observations)',
+    '',
+    [journal],
+  ],
+  [
+    'a look replaces another one that says otherwise',
+    store('evidence-rows'),
+    'if (!isSame) return undefined',
+    '',
+    [journal],
+  ],
+  [
+    'void bytes hold their nonce',
+    store('journal'),
+    '!conclusion.isFinal && conclusion.stage',
+    'conclusion.stage',
+    [journal],
+  ],
+  ['bytes handed to nobody hold their nonce', store('journal'), " && conclusion.stage !== 'signed'", '', [journal]],
+  [
+    'nonces of all networks',
+    store('journal'),
+    'WHERE network = ? AND sender = ?',
+    "WHERE network <> ?||'x' AND sender = ?",
+    [journal],
+  ],
+  // what endpoints are believed
+  [
+    'a receipt of a block that is not in the chain',
+    chain('look'),
+    'if (holds(block, hash, receipt))',
+    'if (block !== undefined)',
+    [sending],
+  ],
+  [
+    'a lost answer is a refusal',
+    chain('broadcast'),
+    "return { endpoint: endpoint.name, outcome: 'no-answer'",
+    "return { endpoint: endpoint.name, outcome: 'refused'",
+    [sending],
+  ],
+  [
+    'the wrong chain is handed the bytes',
+    chain('create-chain'),
+    'await endpoint.ask([], { again: true })\n    return endpoint',
+    'return endpoint',
+    [sending],
+  ],
+  [
+    'the user of a nonce is the block after',
+    chain('nonce-search'),
+    'if (used) high = middle',
+    'if (used) high = middle + 1',
+    [sending],
+  ],
+]

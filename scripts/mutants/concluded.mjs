@@ -1,0 +1,147 @@
+/** Bugs to plant in what is concluded of signed bytes, and in what a command ends with. */
+const evidence = 'src/domain/evidence.test.ts'
+const journal = 'test/store/journal.test.ts'
+const trade = 'test/trade/evidence.test.ts'
+const ending = 'src/cli/interruption.test.ts'
+const nodes = 'test/e2e/evidence.test.ts'
+const [conclude, outcome] = ['src/domain/evidence.ts', 'src/domain/outcome.ts']
+const app = (name) => `src/app/trade/${name}.ts`
+
+export const concluded = [
+  // what is concluded
+  [
+    'final one block early',
+    conclude,
+    'const isFinal = depth >= finalDepth\n  const facts',
+    'const isFinal = depth + 1 >= finalDepth\n  const facts',
+    [evidence],
+  ],
+  [
+    'replaced final one block early',
+    conclude,
+    "const isFinal = depth >= finalDepth\n  return {\n    stage: 'replaced'",
+    "const isFinal = depth + 1 >= finalDepth\n  return {\n    stage: 'replaced'",
+    [evidence],
+  ],
+  [
+    'no endpoint contradicts',
+    conclude,
+    'return looks.some((look) => contradicts(look, found, attempt?.nonce ?? 0)) ? undefined : found',
+    'return found',
+    [evidence],
+  ],
+  [
+    'an endpoint behind the block contradicts',
+    conclude,
+    'if (look.head.number < receipt.block || look.seen',
+    'if (look.seen',
+    [evidence],
+  ],
+  [
+    'handed over and unanswered counts as not handed over',
+    conclude,
+    "observations.some(({ kind }) => kind === 'broadcast')",
+    "observations.some((one) => one.kind === 'broadcast' && one.outcome === 'accepted')",
+    [evidence],
+  ],
+  [
+    'a refusal erases an acceptance',
+    conclude,
+    "if (one.kind === 'look' && one.seen === 'absent') taken.delete(one.endpoint)",
+    "if (one.kind === 'broadcast' && one.outcome === 'refused') taken.clear()",
+    [evidence],
+  ],
+  [
+    'replaced stays when the nonce is free again',
+    conclude,
+    'one.head.number >= used.block) used = undefined',
+    'one.head.number < 0) used = undefined',
+    [evidence],
+  ],
+  [
+    'our own bytes on the nonce replace us',
+    conclude,
+    'attempts.some(({ hash }) => hash === used.by)',
+    'attempts.length === 0',
+    [evidence],
+  ],
+  [
+    'void at the deadline itself',
+    conclude,
+    'one.block.time > deadline &&',
+    'one.block.time >= deadline &&',
+    [evidence],
+  ],
+  [
+    'void by a block that is not final',
+    conclude,
+    'seen.find((one) => one.final && isFree(one)',
+    'seen.find((one) => isFree(one)',
+    [evidence],
+  ],
+  [
+    'void though an endpoint shows the nonce used',
+    conclude,
+    '&& !usedBy(one.block.number))?.block',
+    ')?.block',
+    [evidence],
+  ],
+  [
+    'DEADLINE_PASSED never raised',
+    conclude,
+    'if (deadline === undefined) return undefined\n  const seen',
+    'if (deadline !== 0) return undefined\n  const seen',
+    [evidence],
+  ],
+  [
+    'bytes are handed over past their deadline',
+    conclude,
+    'deadline !== undefined && looks.some(({ head }) => head.time > deadline)',
+    'deadline !== undefined && looks.length < 0',
+    [evidence],
+  ],
+  [
+    'a reverted transaction reads as mined',
+    conclude,
+    "if (receipt.status === 'reverted')",
+    "if (receipt.status !== 'reverted' && depth < 0)",
+    [evidence],
+  ],
+  // what a command ends with
+  [
+    'done one confirmation early',
+    outcome,
+    'const isDeep = depth >= Math.max(1, confirmations)',
+    'const isDeep = depth + 1 >= Math.max(1, confirmations)',
+    [trade],
+  ],
+  [
+    'an unknown amount is a success',
+    outcome,
+    "return step === 'swap' && receipt?.received === undefined",
+    "return step === 'deploy' && receipt?.received === undefined",
+    [nodes],
+  ],
+  ['approvals are not named', outcome, 'if (first === undefined) return failure', 'return failure', [trade]],
+  [
+    'an interruption says what it knows',
+    'src/cli/interruption.ts',
+    'intent === undefined ? error : context.outcome(intent, error)',
+    'error',
+    [ending],
+  ],
+  [
+    'a journal that cannot be read hides what was sent',
+    app('outcome'),
+    "return fail('JOURNAL_UNREADABLE'",
+    "return cause ?? fail('JOURNAL_UNREADABLE'",
+    [trade],
+  ],
+  [
+    'a failure after the signature keeps its own words',
+    app('outcome'),
+    'throw await outcome(context, id, error)',
+    'throw error',
+    [trade],
+  ],
+]

@@ -1,0 +1,114 @@
+/** Two endpoints over one chain, of which one lies: what is recorded and signed is right all the same. */
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { composeWith } from '#compose'
+import { type Intent, purposeOf } from '#domain/swap'
+import { nativeToken, ppm } from '#domain/units'
+import { sandboxGround } from '#sandbox/addresses.gen'
+import { createRpc } from '#sandbox/rpc'
+import type { RpcResponse, Rule } from '../chain/faults.ts'
+import { type FaultProxy, startProxy } from '../chain/proxy.ts'
+import { agreeable, asking, type House, openHouse, surroundingsOf, swapping } from './house.ts'
+
+let house: House
+let liar: FaultProxy
+let honest: FaultProxy
+beforeAll(async () => {
+  house = await openHouse()
+  liar = await startProxy(house.url)
+  honest = await startProxy(house.url)
+})
+afterEach(async () => {
+  liar.rules([])
+  await rpc('evm_setAutomine', true)
+})
+afterAll(async () => {
+  await Promise.all([liar.close(), honest.close()])
+  await house.close()
+})
+
+const rpc = <T>(method: string, ...params: unknown[]): Promise<T> => createRpc(house.url)<T>(method, ...params)
+const partsOver = (...urls: readonly string[]) => {
+  const network = (entry: Parameters<NonNullable<Parameters<typeof composeWith>[0]['network']>>[0]) => ({
+    ...entry,
+    confirmations: 3,
+  })
+  return composeWith({ network })(surroundingsOf(house.state, house.url, new Map([['rpcUrl', [...urls]]])))
+}
+const request = asking(nativeToken, sandboxGround.tokens.USDC.address, 10n ** 16n, { slippage: ppm(100_000) })
+const guards = { ...swapping({ id: '' }).guards, maxSlippage: ppm(500_000) }
+
+async function sent(parts: ReturnType<typeof partsOver>, key: string): Promise<Intent> {
+  const wanted = swapping({ request }, { key, guards, wait: false })
+  const { intent } = await (await parts.trader()).swap(wanted, agreeable())
+  if (intent === undefined) throw new Error('nothing was sent')
+  return intent
+}
+const forge = (method: string, change: (real: RpcResponse) => unknown, when?: Rule['when']): Rule => ({
+  method,
+  ...(when === undefined ? {} : { when }),
+  fault: { kind: 'forge', answer: (real) => ({ jsonrpc: '2.0', id: real.id, result: change(real) }) },
+})
+
+test('the nonce after bytes that the node does not count as waiting is the next one', async () => {
+  await rpc('evm_setAutomine', false)
+  const parts = partsOver(liar.url)
+  const first = await sent(parts, 'first')
+  const latest = await rpc<string>('eth_getTransactionCount', request.from, 'latest')
+  liar.rules([
+    forge(
+      'eth_getTransactionCount',
+      () => latest,
+      ({ params }) => params[1] === 'pending',
+    ),
+  ])
+  const second = await sent(parts, 'second')
+  expect(purposeOf(second)?.nonce).toBe((purposeOf(first)?.nonce ?? 0) + 1)
+  liar.rules([])
+  await rpc('evm_mine')
+  await parts.close()
+})
+
+test('a receipt that one endpoint makes up is denied by the other: not mined', async () => {
+  await rpc('evm_setAutomine', false)
+  const parts = partsOver(liar.url, honest.url)
+  const intent = await sent(parts, 'made-up')
+  const { hash = '' } = purposeOf(intent) ?? {}
+  const head = await rpc<{ number: string; hash: string }>('eth_getBlockByNumber', 'latest', false)
+  const receipt = {
+    ...{ transactionHash: hash, blockHash: head.hash, blockNumber: head.number, status: '0x1' },
+    ...{ gasUsed: '0x5208', effectiveGasPrice: '0x1', logs: [] },
+  }
+  liar.rules([
+    forge('eth_getTransactionReceipt', () => receipt),
+    forge('eth_getBlockByNumber', ({ result }) => ({ ...(result as object), transactions: [hash] })),
+  ])
+  const trader = await parts.trader()
+  const failure = trader.follow(intent, { confirmations: 1, seconds: 2 }, agreeable())
+  await expect(failure).rejects.toMatchObject({ code: 'PENDING', exit: 13 })
+  liar.rules([])
+  await rpc('evm_mine')
+  expect((await trader.status('made-up')).intent.stage).toBe('mined')
+  await parts.close()
+})
+
+test('who took the nonce is found although the last look was long before it, states or none', async () => {
+  await rpc('evm_setAutomine', false)
+  const parts = partsOver(liar.url)
+  const { from } = request
+  const intent = await sent(parts, 'taken')
+  const { hash, nonce = 0 } = purposeOf(intent) ?? {}
+  await rpc('anvil_dropTransaction', hash)
+  const at = `0x${nonce.toString(16)}`
+  const other = await rpc<string>('eth_sendTransaction', { from, to: from, nonce: at, value: '0x1' })
+  await rpc('evm_mine')
+  await rpc('anvil_mine', '0x20')
+  const pruned: Rule = {
+    method: 'eth_getTransactionCount',
+    when: ({ params }) => /^0x/.test(String(params[1])),
+    fault: { kind: 'error', code: -32000, message: 'missing trie node' },
+  }
+  liar.rules([pruned])
+  const { intent: seen } = await (await parts.trader()).status('taken')
+  expect([seen.stage, purposeOf(seen)?.conclusion.replacedBy?.hash]).toEqual(['replaced', other])
+  await parts.close()
+})
