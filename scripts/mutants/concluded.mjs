@@ -1,6 +1,5 @@
 /** Bugs to plant in what is concluded of signed bytes, and in what a command ends with. */
 const evidence = 'src/domain/evidence.test.ts'
-const journal = 'test/store/journal.test.ts'
 const trade = 'test/trade/evidence.test.ts'
 const ending = 'src/cli/interruption.test.ts'
 const nodes = 'test/e2e/evidence.test.ts'
