@@ -27,7 +27,7 @@ const rpc = <T>(method: string, ...params: unknown[]): Promise<T> => createRpc(h
 const buying = asking(nativeToken, usdc, 10n ** 16n, { slippage: ppm(100_000) })
 const guards = { ...swapping({ id: '' }).guards, maxSlippage: ppm(500_000) }
 const wanting = (key: string, more: Partial<SwapRequest> = {}): SwapRequest =>
-  swapping({ request: buying }, { key, guards, seconds: 8, ...more })
+  swapping({ request: buying }, { key, guards, seconds: 25, ...more })
 
 async function swapped(parts: ReturnType<typeof partsWith>, request: SwapRequest, dialogue: Dialogue = agreeable()) {
   const { intent } = (await (await parts.trader()).swap(request, dialogue)) satisfies Swapped
@@ -53,9 +53,9 @@ test('mined until the depth of the entry, not one block earlier confirmed', asyn
 
 test('a swap waits for exactly as many blocks as were asked for', async () => {
   const parts = partsWith()
-  const waiting = swapped(parts, wanting('two', { confirmations: 2, seconds: 30 }))
-  const dialogue = new Promise((resolve) => setTimeout(resolve, 2_500))
-  await dialogue
+  const dialogue = agreeable()
+  const waiting = swapped(parts, wanting('two', { confirmations: 2, seconds: 60 }), dialogue)
+  await until(() => dialogue.heard.includes('mined'))
   await rpc('anvil_mine', '0x1')
   expect(said(await waiting)).toEqual(['mined', 2, false])
   const short = swapped(parts, wanting('two-of-one', { confirmations: 2, seconds: 1 }))
@@ -92,8 +92,8 @@ test('who waits for more blocks than the entry wants is told of a reorganization
   await rpc('anvil_mine', '0x3')
   expect(said(await statusOf(parts, 'deeper'))).toEqual(['confirmed', 4, true])
   const dialogue = agreeable()
-  const waiting = swapped(parts, wanting('deeper', { confirmations: 6, seconds: 30 }), dialogue)
-  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  const waiting = swapped(parts, wanting('deeper', { confirmations: 6, seconds: 60 }), dialogue)
+  await until(() => dialogue.heard.includes('waiting'))
   await rpc('evm_revert', before)
   await rpc('anvil_mine', '0x4')
   await until(() => dialogue.heard.includes('reorganized'))
