@@ -1,5 +1,5 @@
 /** What is said of a signed swap is proven by what the endpoints showed: nodes that refuse, lag, forget or reorganize. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { RpcRequest, Rule } from '../chain/faults.ts'
 import type { FaultProxy } from '../chain/proxy.ts'
 import { dataOf, documentOf, failureOf } from './said.ts'
@@ -11,6 +11,8 @@ interface Swap {
   readonly bought?: { readonly raw: string }
   readonly tx: { readonly hash: string; readonly nonce: number; readonly final: boolean; readonly replacedBy?: object }
 }
+
+vi.setConfig({ testTimeout: 90_000 })
 
 let stage: Stage
 let user: User
@@ -60,13 +62,13 @@ test.each(['txpool is full', 'max fee per gas less than block base fee'])(
     const args = swapping(account, '--id', account)
     expect(dataOf<Swap>(await json([...args, '--no-wait'])).stage).toBe('submitted')
     const proxy = await proxied(...unaware, refusing(message))
-    const watched = failureOf(await json(['status', account, '--watch', '--timeout', '5s'], proxy.url), {
+    const watched = failureOf(await json(['status', account, '--watch', '--timeout', '10s'], proxy.url), {
       code: 'PENDING',
       sent: true,
       says: ['accepted it', 'never swap again'],
     })
     expect(sends(proxy)).toBeGreaterThan(0)
-    failureOf(await json([...args, '--timeout', '2s'], proxy.url), { code: 'PENDING', sent: true })
+    failureOf(await json([...args, '--timeout', '5s'], proxy.url), { code: 'PENDING', sent: true })
     await stage.chain.rpc('evm_mine')
     expect(dataOf<Swap>(await json(['status', account]))).toMatchObject({
       stage: 'confirmed',
@@ -82,14 +84,14 @@ test('an endpoint that took it and died, another one that refuses it: 13, and do
   const refusal = await proxied(...unaware, refusing('max fee per gas less than block base fee'))
   const both = ['--rpc-url', dying.url, '--rpc-url', refusal.url]
   const args = swapping('dev3', '--id', 'fo2')
-  const first = user.start([...args, ...both, '--timeout', '20s', '-o', 'json'], { network: false, env: onSandbox })
+  const first = user.start([...args, ...both, '--timeout', '30s', '-o', 'json'], { network: false, env: onSandbox })
   await until(async () => sends(dying) === 1)
   await until(async () => dying.posts.at(-1)?.includes('eth_sendRawTransaction') === false)
   dying.rules([{ fault: { kind: 'reset' } }])
   const { child, ended } = await first
-  setTimeout(() => child.kill('SIGINT'), 4_500)
+  setTimeout(() => child.kill('SIGINT'), 6_000)
   expect((await ended).code).toBe(13)
-  const again = await user.run([...args, ...both, '--timeout', '6s', '-o', 'json'], { network: false, env: onSandbox })
+  const again = await user.run([...args, ...both, '--timeout', '8s', '-o', 'json'], { network: false, env: onSandbox })
   failureOf(again, { code: 'PENDING', sent: true })
   await stage.chain.rpc('evm_mine')
   expect(dataOf<Swap>(await json(args)).stage).toBe('confirmed')
@@ -114,7 +116,7 @@ test.each([
   expect(ran.code).toBe(code)
   expect(ran.stderr).toMatch(/SENT.*never swap again/s)
   expect(ran.stderr).not.toContain('Nothing was sent')
-  const timed = failureOf(await json([...args, '--timeout', '2s']), { code: 'PENDING', sent: true })
+  const timed = failureOf(await json([...args, '--timeout', '5s']), { code: 'PENDING', sent: true })
   expect(timed.exitCode).toBe(13)
 })
 
@@ -126,7 +128,7 @@ test('replaced is not said while receipts lag behind nonces, and the swap is fou
   const proxy = await proxied(...unaware)
   const seen = documentOf(await json(['status', 'lagging'], proxy.url)) as { data: Swap }
   expect(['submitted', 'unknown']).toContain(seen.data.stage)
-  failureOf(await json([...args, '--timeout', '3s'], proxy.url), {
+  failureOf(await json([...args, '--timeout', '6s'], proxy.url), {
     code: 'PENDING',
     sent: true,
     says: ['no endpoint serves its receipt'],
@@ -143,7 +145,7 @@ test('replaced names the transaction that took the nonce', async () => {
   const other = await stage.chain.rpc<string>('eth_sendTransaction', { from, to: from, nonce: '0x0', value: '0x1' })
   await stage.chain.rpc('evm_mine')
   await stage.chain.rpc('anvil_mine', '0x5')
-  const error = failureOf(await json([...args, '--timeout', '5s']), { code: 'REPLACED', says: [other, 'nonce 0'] })
+  const error = failureOf(await json([...args, '--timeout', '10s']), { code: 'REPLACED', says: [other, 'nonce 0'] })
   expect(error.exitCode).toBe(14)
   expect(dataOf<Swap>(await json(['status', 'replaced']))).toMatchObject({
     stage: 'replaced',
@@ -203,7 +205,7 @@ test('a status that cannot be asked for ends with 13, however it ends', async ()
   await stage.chain.rpc('evm_setAutomine', false)
   dataOf<Swap>(await json(swapping('dev2', '--no-wait', '--id', 'silent')))
   const silent = await proxied({ fault: { kind: 'hang' } })
-  failureOf(await json(['status', 'silent', '--timeout', '2s'], silent.url), { code: 'PENDING', sent: true })
+  failureOf(await json(['status', 'silent', '--timeout', '5s'], silent.url), { code: 'PENDING', sent: true })
   const { child, ended } = await user.start(['status', 'silent'], { rpc: silent.url })
   await until(async () => silent.posts.length > 1)
   child.kill('SIGTERM')
@@ -241,7 +243,7 @@ test('a success without a log of what was received is told by balances, and is u
 test('refused bytes are unknown until they are proven void by a block later than their deadline: then exit 8', async () => {
   const proxy = await proxied({ method: 'eth_sendRawTransaction', fault: { kind: 'delay', milliseconds: 700 } })
   const args = swapping('dev9', '--id', 'poor')
-  const first = json([...args, '--timeout', '5s'], proxy.url)
+  const first = json([...args, '--timeout', '10s'], proxy.url)
   await until(async () => sends(proxy) === 1)
   await stage.chain.rpc('anvil_setBalance', addressOf('dev9'), '0x1')
   const open = failureOf(await first, {

@@ -1,5 +1,5 @@
 /** From the signature on: whatever the network does, one swap happens at most, and what is said about it is true. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { FaultProxy } from '../chain/proxy.ts'
 import { dataOf, failureOf, type Refused, refused } from './said.ts'
 import { addressOf, type Circumstances, openStage, type Ran, type Stage, type User } from './stage.ts'
@@ -9,6 +9,8 @@ interface Swap {
   readonly swapId: string
   readonly tx: { readonly hash: string; readonly nonce: number }
 }
+
+vi.setConfig({ testTimeout: 90_000 })
 
 let stage: Stage
 let user: User
@@ -66,11 +68,11 @@ test('bytes that never arrived are unknown, and the same bytes go out when it is
     sent: true,
     says: ['swapline status', 'never swap again', 'no answer'],
   }
-  const { txHash } = failureOf(await json([...args, '--timeout', '4s'], { rpc: proxy.url }), open)
+  const { txHash } = failureOf(await json([...args, '--timeout', '10s'], { rpc: proxy.url }), open)
   expect(sends(proxy)).toBeGreaterThan(0)
   expect(dataOf<Swap>(await json(['status', 'gone'])).stage).toBe('unknown')
 
-  failureOf(await json([...args, '--timeout', '2s'], { rpc: 'http://127.0.0.1:1' }), {
+  failureOf(await json([...args, '--timeout', '5s'], { rpc: 'http://127.0.0.1:1' }), {
     code: 'OUTCOME_UNKNOWN',
     sent: true,
   })
@@ -104,13 +106,13 @@ test('an endpoint that dies after it took the bytes leaves the swap open, not un
     { method: 'eth_getTransactionReceipt', fault: { kind: 'reset' } },
     { method: 'eth_getTransactionByHash', fault: { kind: 'reset' } },
   )
-  const ran = await json(swapping('dev5', '--timeout', '5s', '--id', 'blind'), { rpc: proxy.url })
+  const ran = await json(swapping('dev5', '--timeout', '10s', '--id', 'blind'), { rpc: proxy.url })
   failureOf(ran, { code: 'PENDING', sent: true, says: ['swapline status'] })
   expect(dataOf<Swap>(await json(['status', 'blind'])).stage).toBe('confirmed')
 })
 
 test('a time limit while a mined swap waits for blocks on top of it is pending, not unsent', async () => {
-  const ran = await json(swapping('dev5', '--confirmations', '3', '--timeout', '3s'))
+  const ran = await json(swapping('dev5', '--confirmations', '3', '--timeout', '8s'))
   failureOf(ran, { code: 'PENDING', sent: true })
 })
 
