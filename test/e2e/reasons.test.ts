@@ -234,7 +234,7 @@ test('one that waits for a block, and one that is watched to it', async () => {
   const waiting = await statusOf(hash, stage.chain.url, '--exit-status')
   expect(waiting.code).toBe(16)
   expect(documentOf(waiting)).toMatchObject({ data: { stage: 'submitted', ours: true } })
-  const late = await statusOf(hash, stage.chain.url, '--watch', '--timeout', '2s')
+  const late = await statusOf(hash, stage.chain.url, '--watch', '--timeout', '6s')
   failureOf(late, { code: 'PENDING', sent: true, says: [`swapline status ${hash} --watch`] })
 
   const watched = statusOf(hash, stage.chain.url, '--watch')
