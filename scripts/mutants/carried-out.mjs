@@ -28,7 +28,7 @@ export const carriedOut = [
     app('send'),
     'if (transactionOf(before, step) !== undefined) return before',
     '',
-    [trade, 'test/faults/kill.test.ts'],
+    [endpoints],
   ],
   ['nonces of signed bytes are ignored', app('send'), 'signed === undefined ? 0 : signed + 1', '0', [endpoints]],
   [

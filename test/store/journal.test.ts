@@ -172,6 +172,23 @@ test('a look that shows the same again takes the place of the last one, at the e
   expect((await database()).all('SELECT max(seq) AS seq FROM observations')).toEqual([{ seq: 6 }])
 })
 
+test('a look that shows something else stands beside the last one', async () => {
+  const journal = newJournal()
+  const tx = txOf('swap', 1)
+  await journal.open(draftOf(first))
+  await journal.signed(first, tx, now)
+  const moved = { blockHash: hex(`0x${'0e'.repeat(32)}`), block: 10 }
+  const looks = [
+    look(tx, 3, { nonce: 1 }),
+    look(tx, 4, { nonce: 1, seen: 'waiting' }),
+    found(tx, 9),
+    found(tx, 10, moved),
+    found(tx, 10, { ...moved, status: 'reverted' }),
+  ]
+  for (const one of looks) await journal.observe(first, 'swap', [one])
+  expect((await journal.find(first))?.transactions[0]?.observations).toEqual(looks)
+})
+
 test('an intent is found by everything a user may have of it', async () => {
   const journal = newJournal()
   await journal.open(draftOf(first, 'k'))
@@ -218,15 +235,8 @@ test('the highest nonce is of this account and network, lately signed and not pr
   await journal.observe(first, 'swap', [broadcast(swap, 'refused')])
   expect(await journal.highestNonce(network, account, now)).toBe(7)
   const late = { number: 90, hash: hex(`0x${'0d'.repeat(32)}`), time: seconds(now + 181) }
-  const free = {
-    kind: 'nonce-at',
-    at: now,
-    endpoint: 'node',
-    hash: swap.hash,
-    block: late,
-    nonce: 7,
-    final: true,
-  } as const
+  const at = { at: now, endpoint: 'node', hash: swap.hash, block: late }
+  const free = { kind: 'nonce-at', nonce: 7, final: true, ...at } as const
   expect((await journal.observe(first, 'swap', [free])).stage).toBe('void')
   expect(await journal.highestNonce(network, account, now)).toBe(6)
   await journal.observe(first, 'approve', [found(approve, 11)])

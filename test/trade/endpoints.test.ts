@@ -1,8 +1,9 @@
 /** Two endpoints over one chain, of which one lies: what is recorded and signed is right all the same. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { composeWith } from '#compose'
+import type { Clock } from '#domain/ports'
 import { type Intent, purposeOf } from '#domain/swap'
-import { nativeToken, ppm } from '#domain/units'
+import { nativeToken, ppm, seconds } from '#domain/units'
 import { sandboxGround } from '#sandbox/addresses.gen'
 import { createRpc } from '#sandbox/rpc'
 import type { RpcResponse, Rule } from '../chain/faults.ts'
@@ -32,7 +33,20 @@ const partsOver = (...urls: readonly string[]) => {
     ...entry,
     confirmations: 3,
   })
-  return composeWith({ network })(surroundingsOf(house.state, house.url, new Map([['rpcUrl', [...urls]]])))
+  const surroundings = surroundingsOf(house.state, house.url, new Map([['rpcUrl', [...urls]]]))
+  return composeWith({ network })({ ...surroundings, clock: striding(surroundings.clock) })
+}
+/** Each wait takes half a minute, so that what was seen before it is no answer to what is seen after it. */
+const striding = (clock: Clock): Clock => {
+  let waited = 0
+  return {
+    ...clock,
+    now: () => seconds(clock.now() + waited),
+    sleep: (milliseconds) => {
+      waited += 30
+      return clock.sleep(milliseconds)
+    },
+  }
 }
 const request = asking(nativeToken, sandboxGround.tokens.USDC.address, 10n ** 16n, { slippage: ppm(100_000) })
 const guards = { ...swapping({ id: '' }).guards, maxSlippage: ppm(500_000) }
@@ -68,10 +82,13 @@ test('the nonce after bytes that the node does not count as waiting is the next 
   await parts.close()
 })
 
-test('a receipt that one endpoint makes up is denied by the other: not mined', async () => {
+test.each([
+  ['from the first look on', 0],
+  ['after a look that was honest', 1],
+])('a receipt that one endpoint makes up %s is denied by the other: not mined', async (_, honestLooks) => {
   await rpc('evm_setAutomine', false)
   const parts = partsOver(liar.url, honest.url)
-  const intent = await sent(parts, 'made-up')
+  const intent = await sent(parts, `made-up-${honestLooks}`)
   const { hash = '' } = purposeOf(intent) ?? {}
   const head = await rpc<{ number: string; hash: string }>('eth_getBlockByNumber', 'latest', false)
   const receipt = {
@@ -79,7 +96,7 @@ test('a receipt that one endpoint makes up is denied by the other: not mined', a
     ...{ gasUsed: '0x5208', effectiveGasPrice: '0x1', logs: [] },
   }
   liar.rules([
-    forge('eth_getTransactionReceipt', () => receipt),
+    { ...forge('eth_getTransactionReceipt', () => receipt), after: honestLooks },
     forge('eth_getBlockByNumber', ({ result }) => ({ ...(result as object), transactions: [hash] })),
   ])
   const trader = await parts.trader()
@@ -87,8 +104,16 @@ test('a receipt that one endpoint makes up is denied by the other: not mined', a
   await expect(failure).rejects.toMatchObject({ code: 'PENDING', exit: 13 })
   liar.rules([])
   await rpc('evm_mine')
-  expect((await trader.status('made-up')).intent.stage).toBe('mined')
+  expect((await trader.status(`made-up-${honestLooks}`)).intent.stage).toBe('mined')
   await parts.close()
+})
+
+test('two that carry out one intent at once sign it once, and both are told of that swap', async () => {
+  const [one, other] = [partsOver(honest.url), partsOver(honest.url)]
+  const intents = await Promise.all([sent(one, 'at-once'), sent(other, 'at-once')])
+  expect(purposeOf(intents[0])?.hash).toMatch(/^0x[0-9a-f]{64}$/)
+  expect(purposeOf(intents[1])?.hash).toBe(purposeOf(intents[0])?.hash)
+  await Promise.all([one.close(), other.close()])
 })
 
 test('who took the nonce is found although the last look was long before it, states or none', async () => {
