@@ -27,8 +27,8 @@ export async function accountsFor({ stateDir }: { readonly stateDir: string }, n
   const foundation = JSON.stringify(relocate(JSON.parse(await readState('foundation')), network, groundOf(network)))
   const key = createHash('sha256').update(foundation).update(JSON.stringify(poolPlan)).digest('hex').slice(0, 16)
   const path = join(stateDir, `sandbox-${network.name}-${key}.json.gz`)
-  const kept = await readFile(path).catch(() => undefined)
-  if (kept !== undefined) return (await promisify(gunzip)(kept)).toString('utf8')
+  const kept = await readKept(path)
+  if (kept !== undefined) return kept
 
   const text = await make(foundation, network)
   await mkdir(stateDir, { recursive: true, mode: 0o700 })
@@ -37,6 +37,15 @@ export async function accountsFor({ stateDir }: { readonly stateDir: string }, n
   await rename(draft, path)
   return text
 }
+
+/** What is kept, unless it is not there, cut short or damaged (gzip has a checksum): then it is made again. */
+const readKept = (path: string): Promise<string | undefined> =>
+  readFile(path)
+    .then(promisify(gunzip))
+    .then(
+      (text) => text.toString('utf8'),
+      () => undefined,
+    )
 
 async function make(foundation: string, network: Network): Promise<string> {
   const chain = await startChain({ accounts: foundation, chainId: network.chainId, router: false })

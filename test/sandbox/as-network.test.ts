@@ -1,6 +1,7 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { TypedDataEncoder } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '#cli/clock'
@@ -62,6 +63,15 @@ describe('a sandbox that plays base', () => {
     await control().down(name)
     await rm(stateDir, { recursive: true })
   })
+
+  test('a kept start that was damaged is made again', async () => {
+    const [kept] = (await readdir(stateDir)).filter((file) => file.endsWith('.json.gz'))
+    const path = join(stateDir, kept ?? '')
+    const sound = await readFile(path)
+    await writeFile(path, sound.fill(0, 100_000, 104_096))
+    await control().reset(name)
+    expect(gunzipSync(await readFile(path)).length).toBeGreaterThan(2_000_000)
+  }, 120_000)
 
   test('answers with its chain id', async () => {
     expect(await rpc('eth_chainId')).toBe('0x2105')
