@@ -7,6 +7,7 @@ import { execFile } from 'node:child_process'
 import {
   chmodSync,
   copyFileSync,
+  cpSync,
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -115,6 +116,8 @@ writeFileSync(join(made, 'package.json'), '{ "type": "commonjs" }\n')
 
 for (const file of [...artifacts('src/sandbox'), 'src/http/openapi.yaml', ...pageFiles()])
   copyFileSync(file, join(made, basename(file)))
+for (const folder of ['standard-json', 'interface', 'example'])
+  cpSync(join('contracts', folder), join(made, 'contracts', folder), { recursive: true })
 writeFileSync(join(made, 'help.txt'), await helpText())
 await cacheCode()
 chmodSync(made, 0o755)
