@@ -17,11 +17,13 @@ export interface CompiledContract {
   readonly abi: readonly object[]
   readonly initCode: Hex
   readonly runtimeCode: Hex
+  /** Where its constructor writes values into the runtime code, bytes; none unless the input asks for them. */
+  readonly immutables: readonly { readonly start: number; readonly length: number }[]
 }
 
 /** What solc makes of one contract of a standard JSON input, `path:name`, from the input's text alone. */
 export function compileInput(input: string, contract: string): CompiledContract {
-  const compiled = cachedOutput(input)[contract]
+  const compiled = compileAll(input)[contract]
   if (compiled === undefined) throw new Error(`there is no ${contract}`)
   return compiled
 }
@@ -40,14 +42,14 @@ function codes(): Readonly<Record<string, string>> {
       outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] } },
     },
   })
-  const compiled = Object.entries(cachedOutput(input))
+  const compiled = Object.entries(compileAll(input))
   return Object.fromEntries(compiled.map(([name, { initCode }]) => [name.split(':')[1] ?? name, initCode]))
 }
 
-type Compiled = Record<string, CompiledContract>
+type Compiled = Readonly<Record<string, CompiledContract>>
 
-/** Compiled once for each input: the same text gives the same code. */
-function cachedOutput(input: string): Compiled {
+/** Every contract of a standard JSON input as `path:name`, compiled once: the same text gives the same code. */
+export function compileAll(input: string): Compiled {
   const kept = `${cache}/${createHash('sha256').update(input).digest('hex')}.json`
   if (existsSync(kept)) return JSON.parse(readFileSync(kept, 'utf8'))
 
@@ -57,12 +59,14 @@ function cachedOutput(input: string): Compiled {
   return compiled
 }
 
+interface Code {
+  object: string
+  immutableReferences?: Record<string, { start: number; length: number }[]>
+}
+
 interface Output {
   errors?: { severity: string; formattedMessage: string }[]
-  contracts: Record<
-    string,
-    Record<string, { abi: object[]; evm: Record<'bytecode' | 'deployedBytecode', { object: string }> }>
-  >
+  contracts: Record<string, Record<string, { abi: object[]; evm: { bytecode: Code; deployedBytecode: Code } }>>
 }
 
 function compile(input: string): Compiled {
@@ -76,7 +80,8 @@ function compile(input: string): Compiled {
   return Object.fromEntries(
     named.map(([name, { abi, evm }]) => {
       const [initCode, runtimeCode] = [evm.bytecode, evm.deployedBytecode].map(({ object }) => hex(`0x${object}`))
-      return [name, { abi, initCode, runtimeCode } as CompiledContract]
+      const immutables = Object.values(evm.deployedBytecode.immutableReferences ?? {}).flat()
+      return [name, { abi, initCode, runtimeCode, immutables } as CompiledContract]
     }),
   )
 }
