@@ -28,7 +28,11 @@ interface RecordedPackage {
 const parse = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8'))
 const recorded = parse<readonly RecordedPackage[]>('LICENSES/recorded-code.json')
 const shipped = recorded.filter(({ codeHashes }) => Object.keys(codeHashes).length > 0)
-const manifest = parse<{ license: string; devDependencies: Record<string, string> }>('package.json')
+const manifest = parse<{ license: string; devDependencies: Record<string, string>; dependencies: object }>(
+  'package.json',
+)
+
+const { license: swaggerLicense } = parse<{ license: string }>('node_modules/swagger-ui-dist/package.json')
 
 /** Words of each licence's own text. */
 const wordsOf: Readonly<Record<string, readonly string[]>> = {
@@ -137,19 +141,39 @@ test('compiled contracts of others lie in no other file of the repository', () =
 })
 
 describe('the package', () => {
-  const licences = new Set(['MIT', 'Apache-2.0', ...shipped.map(({ license }) => license)])
+  let bundled: readonly (readonly [name: string, license: string])[]
+  beforeAll(() => {
+    built().remove()
+    const text = readFileSync('dist/bundled-licences.txt', 'utf8')
+    bundled = [...text.matchAll(/^-{80}\n(\S+) \S+ · (.+)\n\n\S/gm)].map(([, name = '', license = '']) => [
+      name,
+      license,
+    ])
+  })
+
+  test('has the licence of each package that is bundled into it', () => {
+    const names = bundled.map(([name]) => name)
+    const apart = ['@foundry-rs/anvil', 'libsql']
+    const expected = Object.keys(manifest.dependencies).filter((name) => !apart.includes(name))
+    expect(names).toEqual(expect.arrayContaining(expected))
+    expect(names.length).toBeGreaterThan(90)
+  })
 
   test('names every licence in its manifest', () => {
     const [own, ...others] = manifest.license.split(' AND ')
     expect(own).toBe('MIT')
-    expect(others).toEqual([...licences].filter((license) => license !== 'MIT').toSorted(byText))
+    const licences = [
+      ...shipped.map(({ license }) => license),
+      ...bundled.map(([, license]) => license),
+      swaggerLicense,
+    ]
+    expect(others).toEqual([...new Set(licences)].filter((license) => license !== 'MIT').toSorted(byText))
     expect(parse<{ packages: { '': { license: string } } }>('package-lock.json').packages[''].license).toBe(
       manifest.license,
     )
   })
 
   test('holds the text of every licence, and what names them', () => {
-    built().remove()
     const words = ['pack', '--dry-run', '--json', '--ignore-scripts']
     const [packed] = JSON.parse(execFileSync('npm', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
     const paths = new Set((packed.files as { path: string }[]).map(({ path }) => path))
@@ -158,6 +182,7 @@ describe('the package', () => {
       'LICENSE',
       'NOTICE',
       'LICENSES/recorded-code.json',
+      'dist/bundled-licences.txt',
       'dist/swagger-ui-bundle.js.LICENSE.txt',
       ...shipped.flatMap(({ texts }) => texts.map((text) => `LICENSES/${text}`)),
     ]
