@@ -10,7 +10,7 @@ interface IERC20Balance {
 /// @title Swaps a token for its caller and keeps nothing
 /// @notice An example of a contract that trades through the router. The caller approves this contract and brings a route;
 /// the output goes straight to the caller.
-/// @dev The router takes tokens from whoever calls it, here from this contract: so it holds and approves exactly what is
+/// @dev The router takes tokens from its caller, which is this contract: so it holds and approves exactly what is
 /// sold, for the length of the call, and gives back what a pool did not take.
 contract SwapForCaller {
     ISwaplineRouter public immutable router;

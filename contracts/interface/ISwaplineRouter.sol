@@ -6,7 +6,7 @@ pragma solidity ^0.8.4;
 /// the native currency. A route is packed legs as a quote of swapline gives them; it fits any amount of the same trade.
 /// @dev The router pays from its caller's allowance and balance: a contract that calls it is the one that sells.
 interface ISwaplineRouter {
-    /// What a seller signs (EIP-712, primary type «Swap») so that somebody else brings it to the chain.
+    /// What a seller signs (EIP-712, primary type «Swap») so that another account brings it to the chain.
     struct Order {
         address router;
         address sender;

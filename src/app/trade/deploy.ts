@@ -61,7 +61,7 @@ async function deploy(
     throw fail('TRANSACTION_BUILD_FAILED', {
       reason: `${network} has no deterministic deployer at ${deployer}.`,
       fix: [
-        `place it: send 0.01 ${chain.network.native.symbol} to ${deployerSender}, then broadcast the transaction of docs/contracts.md`,
+        `place it: send 0.01 ${chain.network.native.symbol} to ${deployerSender}, then broadcast its published transaction (docs/contracts.md)`,
       ],
     })
 
