@@ -1,100 +1,79 @@
 /**
  * Compiles the router and its adapters and writes what the rest of the program knows of them: interface, hashes and
- * addresses in files of their own, the code to deploy in another, so that quoting does not load it. With `--check`, fails where they differ.
+ * addresses in files of their own, the code to deploy in another, so that quoting does not load it. Beside the sources it
+ * writes what others need: the standard JSON input of each contract, and the router's interface as JSON. With `--check`,
+ * fails where anything differs.
  */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
 import { getCreate2Address, Interface, keccak256 } from 'ethers'
+import { adapterInputs, routerInputs } from './contracts/standard-json.mjs'
 
 const solc = createRequire(import.meta.url)('solc')
 
-/** The keyless CREATE2 deployer that stands at one address on nearly every EVM chain. */
+/** The keyless CREATE2 deployer, which has one address on nearly every EVM chain. */
 const deployer = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 const salt = `0x${'0'.repeat(64)}`
 /** solc's reminder to clear transient storage before a call ends: tests hold the router to it. */
 const transientStorage = '2394'
 const head = '// Written by scripts/build-contracts.mjs. Do not edit.\n'
 
-/** Where the router's words are kept while it swaps: all that its two builds differ in. */
-const [words, storedWords] = ['contracts/src/lib/Words.sol', 'contracts/src/storage/Words.sol']
-const routerFile = 'contracts/src/SwapRouter.sol'
-const adapterFolder = 'contracts/src/adapters'
-/** What no adapter is: the interface of all. */
-const adapterInterface = 'IAdapter'
+const inputFolder = 'contracts/standard-json'
 
-const cancun = compile(sourcesOf())
-const storage = compile({ ...sourcesOf(), [words]: sourcesOf()[storedWords] }, { evmVersion: 'paris' })
-const [router, stored] = [cancun(routerFile, 'SwapRouter'), storage(routerFile, 'SwapRouter')]
-const adapters = Object.fromEntries(adapterNames().map((name) => [kebab(name), adapterOf(name)]))
+const routers = compileAll(routerInputs())
+const adapters = compileAll(adapterInputs())
+const inputs = [...Object.values(routers), ...Object.values(adapters)].map(({ input }) => input)
 
 const initCodes = Object.entries(adapters).map(([name, { initCode }]) => [`'${name}'`, initCode])
 const codes = [
-  `export const routerInitCode = '${router.initCode}'`,
-  `export const routerStorageInitCode = '${stored.initCode}'`,
+  `export const routerInitCode = '${routers.cancun.initCode}'`,
+  `export const routerStorageInitCode = '${routers.storage.initCode}'`,
   `export const adapterInitCodes = ${table(initCodes)} as const`,
 ]
 const written = {
-  'src/encoding/router.gen.ts': head + describe(router, stored),
+  'src/encoding/router.gen.ts': head + describe(routers.cancun, routers.storage),
   'src/encoding/adapters.gen.ts': head + describeAdapters(adapters),
   'src/encoding/router-code.gen.ts': `${head}${codes.join('\n')}\n`,
+  'src/encoding/contract-sources.gen.ts': head + describeSources(),
   'src/protocols/adapters.gen.ts': head + placesOf(adapters),
+  'contracts/interface/SwapRouter.abi.json': `${JSON.stringify(routers.cancun.abi, null, 2)}\n`,
+  ...Object.fromEntries(inputs.map(({ file, text }) => [`${inputFolder}/${file}`, text])),
 }
 
 const checking = process.argv.includes('--check')
 for (const [path, text] of Object.entries(written)) {
   if (existsSync(path) && readFileSync(path, 'utf8') === text) continue
-  if (!checking) writeFileSync(path, text)
+  if (checking) complain(`${path} is out of date`)
   else {
-    console.error(`${path} is out of date. Run: node scripts/build-contracts.mjs`)
-    process.exitCode = 1
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text)
   }
 }
-
-/** Sources go in under their path in the repository, so that the same text gives the same code everywhere. */
-function sourcesOf() {
-  return Object.fromEntries(
-    readdirSync('contracts/src', { recursive: true })
-      .filter((file) => file.endsWith('.sol'))
-      .sort()
-      .map((file) => [`contracts/src/${file}`, { content: readFileSync(`contracts/src/${file}`, 'utf8') }]),
-  )
+for (const path of readdirSync(inputFolder).map((file) => `${inputFolder}/${file}`)) {
+  if (path in written) continue
+  if (checking) complain(`${path} is of no contract`)
+  else rmSync(path)
 }
 
-/** Every contract of the adapters' folder, in the order of its names. */
-function adapterNames() {
-  const names = readdirSync(adapterFolder).map((file) => file.replace(/\.sol$/, ''))
-  return names.filter((name) => name !== adapterInterface).sort()
+function complain(words) {
+  console.error(`${words}. Run: node scripts/build-contracts.mjs`)
+  process.exitCode = 1
 }
 
-function kebab(name) {
-  return name.replace(/(?<=[a-z0-9])[A-Z]/g, '-$&').toLowerCase()
+function compileAll(inputsByName) {
+  return Object.fromEntries(Object.entries(inputsByName).map(([name, input]) => [name, compile(input)]))
 }
 
-/**
- * Of the build that every chain can run, as it remembers nothing; and compiled alone, as the compiler may write a contract
- * otherwise where others are beside it: a new adapter must not move the old ones.
- */
-function adapterOf(name) {
-  const file = `${adapterFolder}/${name}.sol`
-  return compile({ [file]: { content: readFileSync(file, 'utf8') } }, { evmVersion: 'paris' })(file, name)
-}
-
-/** What `sources` import and do not hold is read from where it lies. */
-function compile(sources, changed = {}) {
-  const { settings, ...input } = JSON.parse(readFileSync('contracts/solc.json', 'utf8'))
-  const asked = { ...input, settings: { ...settings, ...changed }, sources }
-  const { errors = [], contracts } = JSON.parse(solc.compile(JSON.stringify(asked), { import: imported }))
+/** Nothing but the text of the input reaches the compiler: what it does not hold cannot be imported. */
+function compile(input) {
+  const { errors = [], contracts } = JSON.parse(solc.compile(input.text))
   const complaints = errors.filter((error) => error.errorCode !== transientStorage)
   if (complaints.length > 0) throw new Error(complaints.map((error) => error.formattedMessage).join('\n'))
 
-  return (path, name) => {
-    const { abi, evm } = contracts[path][name]
-    return { abi, initCode: `0x${evm.bytecode.object}`, runtimeCode: `0x${evm.deployedBytecode.object}` }
-  }
-}
-
-function imported(path) {
-  return { contents: readFileSync(path, 'utf8') }
+  const { abi, evm } = contracts[input.path][input.contract]
+  const [initCode, runtimeCode] = [evm.bytecode.object, evm.deployedBytecode.object].map((code) => `0x${code}`)
+  return { input, abi, initCode, runtimeCode }
 }
 
 function describe(router, stored) {
@@ -130,6 +109,31 @@ function describeAdapters(builds) {
   return `
 /** Put in their places by the router's deployer and salt. */
 export const adapterBuilds = [\n${rows.join('\n')}\n] as const
+`
+}
+
+/** What an explorer asks for, of each contract. */
+function describeSources() {
+  const [{ license, settings }] = inputs
+  const { optimizer, viaIR, metadata } = settings
+  const source = ({ input: { path, contract, file, settings } }) =>
+    `{ contract: '${path}:${contract}', evmVersion: '${settings.evmVersion}', file: '${file}' }`
+  const rows = (builds) => Object.entries(builds).map(([name, build]) => `  '${name}': ${source(build)},`)
+  if (inputs.some((input) => input.license !== license)) throw new Error('the contracts have several licences')
+  return `
+/** Of every contract; what differs is in its own source. */
+export const compilerSettings = {
+  version: '${/^[^+]+\+commit\.[0-9a-f]+/.exec(solc.version())[0]}',
+  optimizerRuns: ${optimizer.enabled ? optimizer.runs : 0},
+  viaIR: ${viaIR},
+  bytecodeHash: '${metadata.bytecodeHash}',
+  appendCBOR: ${metadata.appendCBOR},
+  license: '${license}',
+} as const
+
+export const routerSources = {\n${rows(routers).join('\n')}\n} as const
+
+export const adapterSources = {\n${rows(adapters).join('\n')}\n} as const
 `
 }
 

@@ -6,7 +6,8 @@
  *
  * Two states come of it. The foundation holds tokens, factories and accounts but no pools: from it the
  * sandbox of any other network is made. The full state has the pools as well. Both are accounts as a genesis
- * block takes them: a chain that starts from them has one block and a clean history.
+ * block takes them: a chain that starts from them has one block and a clean history. Beside them the list of whose code
+ * they hold is written.
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -14,6 +15,7 @@ import { createServer } from 'node:net'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { getAddress } from 'ethers'
+import { describeRecorded } from './licences/attribute.mjs'
 import { describeVenues, layFamilies } from './sandbox-state/families.mjs'
 import { layFoundation } from './sandbox-state/foundation.mjs'
 
@@ -33,6 +35,7 @@ try {
     'src/sandbox/state/state.json.gz': JSON.stringify(state),
     'src/sandbox/addresses.gen.ts': describe(ground, pools, laid.pools),
     'src/networks/entries/sandbox-venues.gen.ts': describeVenues(laid.venues),
+    'LICENSES/recorded-code.json': describeRecorded([foundation, state]),
   }
   if (process.argv.includes('--check')) check(written)
   else write(written)

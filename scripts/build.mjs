@@ -7,6 +7,7 @@ import { execFile } from 'node:child_process'
 import {
   chmodSync,
   copyFileSync,
+  cpSync,
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -19,6 +20,7 @@ import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
+import { describeBundled } from './licences/bundled.mjs'
 
 const run = promisify(execFile)
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
@@ -76,6 +78,7 @@ const plugins = [
  */
 const common = {
   bundle: true,
+  metafile: true,
   format: 'cjs',
   platform: 'node',
   target: 'node20',
@@ -89,23 +92,26 @@ const common = {
   logLevel: 'error',
 }
 
+const metafiles = []
 try {
-  await build({
+  const program = await build({
     ...common,
     plugins,
     entryPoints: { main: 'src/cli/main.ts', start: 'src/start.ts', 'route-worker': 'src/compose-worker.ts' },
     outdir: made,
   })
+  metafiles.push(program.metafile)
   for (const [name, paths] of Object.entries(vendors)) {
     const isDefault = defaults.has(name)
     const contents = paths.map((path) => `export ${isDefault ? '{ default }' : '*'} from '${path}'`).join('\n')
-    await build({
+    const vendor = await build({
       ...common,
       stdin: { contents, resolveDir: process.cwd() },
       // Whoever imports CommonJS by default gets all of `module.exports`.
       footer: { js: isDefault ? 'module.exports=module.exports.default;' : '' },
       outfile: join(made, 'vendor', `${name}.js`),
     })
+    metafiles.push(vendor.metafile)
   }
 } catch {
   rmSync(made, { recursive: true, force: true })
@@ -115,7 +121,10 @@ writeFileSync(join(made, 'package.json'), '{ "type": "commonjs" }\n')
 
 for (const file of [...artifacts('src/sandbox'), 'src/http/openapi.yaml', ...pageFiles()])
   copyFileSync(file, join(made, basename(file)))
+for (const folder of ['standard-json', 'interface', 'example'])
+  cpSync(join('contracts', folder), join(made, 'contracts', folder), { recursive: true })
 writeFileSync(join(made, 'help.txt'), await helpText())
+writeFileSync(join(made, 'bundled-licences.txt'), describeBundled(metafiles))
 await cacheCode()
 chmodSync(made, 0o755)
 replace('dist', made)

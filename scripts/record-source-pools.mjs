@@ -15,7 +15,7 @@ const aerodrome = 'sphere-mezo-solidity-files/domains/aerodrome/contracts'
 const sources = [
   {
     name: 'sphere-mezo-solidity-files',
-    licence: "BUSL-1.1 by the sources' headers; the package's manifest says MIT. Here it is only tested with.",
+    licence: "BUSL-1.1 by the sources' headers; the package's manifest says MIT. Not for production.",
     contracts: { Pool: `${aerodrome}/Pool.sol`, PoolFactory: `${aerodrome}/factories/PoolFactory.sol` },
     // The release these sources were written for: later ones need instructions that not every chain has.
     libraries: 'openzeppelin-5.0.2',

@@ -1,14 +1,12 @@
 import type { QuoteContext } from '#app/context'
+import { readDeployedCode } from '#app/verify-contracts'
 import { isFailure, SwapError } from '#domain/errors'
 import type { Network, NetworkListing } from '#domain/network'
-import type { Chain, Clock } from '#domain/ports'
+import type { Clock } from '#domain/ports'
 import type { Protocol } from '#domain/protocol'
 import { isSandbox, playedBy } from '#domain/sandbox'
-import { type ContractCheck, type NetworkCheck, type NetworkState, type NetworkStatus, routerOf } from '#domain/service'
+import { type NetworkCheck, type NetworkState, type NetworkStatus, routerOf } from '#domain/service'
 import type { NetworkName } from '#domain/units'
-import { adapters as contracts } from '#encoding/adapters'
-import { isCodeOf } from '#encoding/pinned'
-import { routerOn } from '#encoding/router'
 import { allNetworks, findNetwork } from '#networks/find'
 import { all } from '#protocols/all.gen'
 
@@ -63,14 +61,14 @@ async function examine(context: NetworksContext, entry: Network, url: string): P
     const chain = await context.chain(entry.name)
     const head = await chain.head()
     const latencyMs = Math.round(context.clock.elapsed() - from)
-    const [fees, contracts] = await Promise.all([chain.fees(), standing(chain)])
+    const [fees, codes] = await Promise.all([chain.fees(), readDeployedCode(chain)])
     return {
       rpc: hostOf(url),
       latencyMs,
       head: head.number,
       headAgeSeconds: Math.max(0, context.clock.now() - head.time),
       chainIdOk: true,
-      contracts,
+      contracts: codes.map(({ name, address, state }) => ({ name, address, ok: state === 'ours' })),
       eip1559: fees.type === 2,
       problem: undefined,
     }
@@ -80,17 +78,6 @@ async function examine(context: NetworksContext, entry: Network, url: string): P
     const headAgeSeconds = isFailure(error, 'STALE_HEAD') ? error.details.age : undefined
     return { ...unseen, headAgeSeconds, latencyMs: undefined, chainIdOk: false, problem: error.message }
   }
-}
-
-/** What stands where our contracts belong. */
-function standing(chain: Chain): Promise<readonly ContractCheck[]> {
-  const ours = [{ name: 'router', ...routerOn(chain.network) }, ...contracts]
-  return Promise.all(
-    ours.map(async (pinned) => {
-      const { name, address } = pinned
-      return { name, address, ok: isCodeOf(pinned, await chain.code(address)) }
-    }),
-  )
 }
 
 /** An endpoint's path may hold a key, so only its host is shown. */

@@ -7,6 +7,7 @@ import { readPayload } from '#app/trade/read-payload'
 import { readTransaction } from '#app/trade/read-transaction'
 import { follow, status } from '#app/trade/status'
 import { resumeSwap, type SwapContext, swap } from '#app/trade/swap'
+import { verifyContracts } from '#app/verify-contracts'
 import type { Trader } from '#domain/trader'
 
 /** The part that needs keys: it signs here and sends from here, whoever quoted. */
@@ -28,4 +29,5 @@ export const createTrader = (context: SwapContext): Trader => ({
   read: readPayload,
   deployRouter: (network, account, dialogue) =>
     deployRouter(context, { network, account, patience: { confirmations: 1, seconds: 90 } }, dialogue),
+  verifyContracts: async (network) => verifyContracts(await context.chain(network)),
 })

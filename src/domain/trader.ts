@@ -1,3 +1,4 @@
+import type { ContractVerification } from '#domain/deployed-code'
 import type { SwapError } from '#domain/errors'
 import type { FeeWishes, Payload, ReadPayload } from '#domain/payload'
 import type { PermitRequest } from '#domain/permit'
@@ -204,6 +205,8 @@ export interface Trader {
     account: string,
     dialogue: Dialogue,
   ): Promise<{ readonly router: Deployed; readonly adapters: readonly Deployed[] }>
+  /** Compares the code of our contracts on a network with what is pinned, and says how explorers verify it. Signs nothing. */
+  verifyContracts(network: NetworkName): Promise<ContractVerification>
 }
 
 /** Tokens by what users type: a symbol of the list, an address, or both as `SYMBOL@0x…`. */

@@ -10,6 +10,12 @@ import { adapterInitCodes, routerInitCode, routerStorageInitCode } from './route
 /** The keyless CREATE2 deployer: what it is sent is a salt and the code to deploy. */
 export const deployer: Address = evm(routerDeployer)
 
+/**
+ * Sends the one transaction that places {@link deployer}, which was signed so that nobody knows the key. That takes 0.01
+ * of the native currency at this address, and a chain that accepts transactions without a chain id.
+ */
+export const deployerSender: Address = evm('0x3fab184622dc19b6109349b94811493bf2a45362')
+
 /** A contract of ours, and the data that makes {@link deployer} put it where it is pinned. */
 export interface Deployable extends Pinned {
   readonly name: 'router' | AdapterName

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 
 export interface Anvil {
+  readonly url: string
   rpc<T>(method: string, ...params: readonly unknown[]): Promise<T>
   close(): void
 }
@@ -24,7 +25,7 @@ export async function startAnvil(...options: readonly string[]): Promise<Anvil> 
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   const url = await listening(child)
-  return { rpc: (method, ...params) => rpc(url, method, params), close: () => child.kill() }
+  return { url, rpc: (method, ...params) => rpc(url, method, params), close: () => child.kill() }
 }
 
 /** The program itself: the wrapper in `.bin` would be left behind when its child is ended. */

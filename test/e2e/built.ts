@@ -24,13 +24,15 @@ export function built(): Built {
 function isOld(): boolean {
   const bundle = join(root, 'dist/main.js')
   if (!existsSync(bundle)) return true
-  const sources = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
+  const sources = ['src', 'contracts/standard-json'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true }),
+  )
   const newest = Math.max(...sources.filter(isSource).map((entry) => mtime(join(entry.parentPath, entry.name))))
   return newest > mtime(bundle)
 }
 
 const isSource = (entry: { name: string; isFile(): boolean }): boolean =>
-  entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts')
+  entry.isFile() && /\.(ts|json)$/.test(entry.name) && !entry.name.endsWith('.test.ts')
 
 const mtime = (path: string): number => statSync(path).mtimeMs
 

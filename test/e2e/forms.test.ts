@@ -47,6 +47,7 @@ test('every answer is the document that `schema` promises', async () => {
     ['networks', await ask('networks', 'sandbox', '--check')],
     ['networks-index', await ask('networks', 'index')],
     ['router-deploy', await ask('router', 'deploy', '-y')],
+    ['router-verify', await ask('router', 'verify')],
   ]
   for (const [name, document] of documents) expect([name, misfits(await schemaOf(name), document)]).toEqual([name, []])
   const [, first] = documents[0] ?? []

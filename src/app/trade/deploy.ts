@@ -11,7 +11,7 @@ import type { Intent } from '#domain/swap'
 import type { Deployed, Dialogue } from '#domain/trader'
 import { type NetworkName, wei } from '#domain/units'
 import { isCodeOf } from '#encoding/pinned'
-import { type Deployable, deployables, deployer } from '#encoding/router-deploy'
+import { type Deployable, deployables, deployer, deployerSender } from '#encoding/router-deploy'
 
 interface Deploying {
   readonly network: NetworkName
@@ -58,7 +58,12 @@ async function deploy(
   const chain = await context.chain(network)
   const { address, data } = contract
   if ((await chain.code(deployer)) === '0x')
-    throw fail('TRANSACTION_BUILD_FAILED', { reason: `${network} has no deterministic deployer at ${deployer}` })
+    throw fail('TRANSACTION_BUILD_FAILED', {
+      reason: `${network} has no deterministic deployer at ${deployer}.`,
+      fix: [
+        `place it: send 0.01 ${chain.network.native.symbol} to ${deployerSender}, then broadcast its published transaction (docs/contracts.md)`,
+      ],
+    })
 
   const found = await context.accounts.find(account)
   checkAccountKind(found, chain.network)

@@ -29,14 +29,14 @@ export const checkFailures = {
     (d) => `${d.token} takes no signed approvals that can be checked.`,
     { fix: () => ['repeat with --approve exact'] },
   ),
-  TRANSACTION_BUILD_FAILED: row<{ reason: string }>(
+  TRANSACTION_BUILD_FAILED: row<{ reason: string; fix?: readonly string[] }>(
     2042,
     400,
     9,
     (d) => `The transaction cannot be built: ${d.reason}`,
     {
       api: 'Something went wrong in transaction, please try again',
-      fix: () => ['make a new quote and look again'],
+      fix: (d) => d.fix ?? ['make a new quote and look again'],
     },
   ),
   PAYLOAD_MISMATCH: row<{ field: string; expected: string; actual: string }>(

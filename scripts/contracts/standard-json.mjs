@@ -1,0 +1,75 @@
+/**
+ * The standard JSON inputs that our contracts are compiled from: the sources each is made of and no other, under their
+ * paths in the repository. An explorer that is given the same file compiles the same code.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+
+/** The router's words while it swaps: the file in which its two builds differ. */
+const [words, storedWords] = ['contracts/src/lib/Words.sol', 'contracts/src/storage/Words.sol']
+const routerFile = 'contracts/src/SwapRouter.sol'
+const adapterFolder = 'contracts/src/adapters'
+/** Of the adapters' folder, the one file that is no adapter. */
+const adapterInterface = 'IAdapter'
+
+const read = (path) => readFileSync(path, 'utf8')
+
+/** Each input of the router by its build, and what explorers call it. */
+export function routerInputs() {
+  const stored = (path) => read(path === words ? storedWords : path)
+  return {
+    cancun: standardInput(routerFile, 'SwapRouter.cancun'),
+    storage: standardInput(routerFile, 'SwapRouter.storage', { evmVersion: 'paris' }, stored),
+  }
+}
+
+/**
+ * The input of every adapter by its name in kebab case, in the order of their names; for the EVM that every chain can
+ * run, as adapters keep nothing. Each is compiled alone: the compiler may emit other code where other contracts are
+ * compiled with it, and a new adapter must not change the address of an old one.
+ */
+export function adapterInputs() {
+  const names = readdirSync(adapterFolder).map((file) => file.replace(/\.sol$/, ''))
+  const adapters = names.filter((name) => name !== adapterInterface).sort()
+  return Object.fromEntries(
+    adapters.map((name) => [kebab(name), standardInput(`${adapterFolder}/${name}.sol`, name, { evmVersion: 'paris' })]),
+  )
+}
+
+/**
+ * @param path of the file that holds the contract; the contract has the file's name
+ * @param title of the input's own file, without its ending
+ * @param changed settings other than those of contracts/solc.json
+ */
+function standardInput(path, title, changed = {}, readSource = read) {
+  const { language, settings } = JSON.parse(read('contracts/solc.json'))
+  const sources = importedSources(path, readSource)
+  const [, license] = /^\/\/ SPDX-License-Identifier: (\S+)$/m.exec(sources[path].content)
+  const input = { language, sources, settings: { ...settings, ...changed } }
+  return {
+    path,
+    contract: posix.basename(path, '.sol'),
+    file: `${title}.json`,
+    license,
+    settings: input.settings,
+    text: `${JSON.stringify(input, null, 2)}\n`,
+  }
+}
+
+/** The file and all that it imports, ordered by path. */
+function importedSources(entry, readSource) {
+  const sources = {}
+  const pending = [entry]
+  for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
+    if (path in sources) continue
+    const content = readSource(path)
+    sources[path] = { content }
+    for (const [, imported] of content.matchAll(/^import\b[^;]*?"(\.[^"]+)";/gms))
+      pending.push(posix.join(posix.dirname(path), imported))
+  }
+  return Object.fromEntries(Object.entries(sources).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+function kebab(name) {
+  return name.replace(/(?<=[a-z0-9])[A-Z]/g, '-$&').toLowerCase()
+}

@@ -1,0 +1,65 @@
+import { checksum } from '#cli/checksum'
+import type { Screen } from '#cli/out/screen'
+import { type Entry, wrappedEntry } from '#cli/screens/block'
+import { table } from '#cli/screens/table'
+import { grouped } from '#cli/screens/text'
+import type { CodeState, CompilerSettings, ContractVerification } from '#domain/deployed-code'
+import type { Network } from '#domain/network'
+
+interface Verified extends ContractVerification {
+  readonly network: Network
+  /** Paths of the files that were written. */
+  readonly written: readonly string[]
+}
+
+const stateWords: Readonly<Record<CodeState, string>> = {
+  ours: '✔ our code',
+  absent: '✖ no code',
+  other: '✖ other code',
+}
+
+/** What was compared, then what the form of an explorer asks for. */
+export function verificationLines(verified: Verified, screen: Screen): readonly string[] {
+  const { network, head, contracts, compiler, written } = verified
+  const ours = contracts.filter(({ state }) => state === 'ours').length
+  const entry = (row: Entry) => wrappedEntry(row, { screen, nameWidth: 13 })
+  const result = `${ours} of ${contracts.length} contracts are ours on ${network.title}, chain ${network.chainId}, block ${grouped(String(head.number))}`
+  return [
+    `  ${ours === contracts.length ? screen.paint.good(`✔ ${result}`) : screen.paint.bad(`✖ ${result}`)}`,
+    '',
+    ...table(
+      [{ title: 'CONTRACT' }, { title: 'ADDRESS' }, { title: 'CODE' }],
+      contracts.map(({ name, address, state }) => [name, checksum(address), stateWords[state]]),
+      screen,
+    ),
+    ...contracts
+      .filter(({ state }) => state === 'other')
+      .flatMap(({ name, codeHash, foundHash }) => entry([name, `keccak256 ${foundHash}, not ${codeHash}`])),
+    '',
+    '  To verify one with an explorer, upload its standard JSON input:',
+    '',
+    ...settingRows(compiler).flatMap(entry),
+    '',
+    ...table(
+      [{ title: 'CONTRACT' }, { title: 'PATH AND NAME' }, { title: 'EVM' }, { title: 'FILE' }],
+      contracts.map(({ name, source }, i) => [name, source.contract, source.evmVersion, written[i] ?? source.file]),
+      screen,
+    ),
+    ...(written.length > 0
+      ? []
+      : ['', `  ${screen.paint.next(`swapline router verify -n ${network.name} --out <folder>`)} writes the files`]),
+  ]
+}
+
+function settingRows(compiler: CompilerSettings): readonly Entry[] {
+  const { version, optimizerRuns, viaIR, bytecodeHash, appendCBOR, license } = compiler
+  return [
+    ['Type', 'Solidity (Standard-Json-Input)'],
+    ['Compiler', `v${version}`],
+    ['Optimizer', optimizerRuns === 0 ? 'off' : `on, ${optimizerRuns} runs`],
+    ['Via IR', viaIR ? 'yes' : 'no'],
+    ['Metadata', `bytecodeHash ${bytecodeHash}, appendCBOR ${appendCBOR}`],
+    ['Constructor', 'no arguments'],
+    ['Licence', license],
+  ]
+}

@@ -1,0 +1,73 @@
+/** What others compile our contracts from: each committed input alone, through the same solc, to the pinned bytes. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { keccak256 } from 'ethers'
+import { describe, expect, test } from 'vitest'
+import type { ContractSource } from '#domain/deployed-code'
+import { adapters } from '#encoding/adapters'
+import { adapterSource, compiler, routerSource } from '#encoding/contract-sources'
+import type { Pinned } from '#encoding/pinned'
+import { routerOn } from '#encoding/router'
+import { deployables } from '#encoding/router-deploy'
+import { compileInput } from './compile.ts'
+
+const folder = 'contracts/standard-json'
+const read = (file: string) => readFileSync(`${folder}/${file}`, 'utf8')
+
+type Case = readonly [name: string, source: ContractSource, pinned: Pinned]
+
+const builds = ['cancun', 'storage'] as const
+const cases: readonly Case[] = [
+  ...builds.map(
+    (router) => [`the ${router} router`, routerSource({ router }), routerOn({ router })] as const satisfies Case,
+  ),
+  ...adapters.map((adapter) => [adapter.name, adapterSource(adapter.name), adapter] as const satisfies Case),
+]
+const initCodes = new Map(
+  builds.flatMap((router) => deployables({ router }).map(({ address, data }) => [address, `0x${data.slice(66)}`])),
+)
+
+test('there is one input for each contract, and no other file', () => {
+  expect(readdirSync(folder).sort()).toEqual(cases.map(([, { file }]) => file).sort())
+})
+
+describe.each(cases)('%s', (_, source, pinned) => {
+  const text = read(source.file)
+
+  test('is compiled from its input to the pinned code', () => {
+    const { initCode, runtimeCode } = compileInput(text, source.contract)
+    expect(initCode).toBe(initCodes.get(pinned.address))
+    expect(keccak256(runtimeCode)).toBe(pinned.codeHash)
+  }, 120_000)
+
+  test('has the settings that an explorer is told, and sources as they lie in the repository', () => {
+    const { language, sources, settings } = JSON.parse(text) as {
+      language: string
+      sources: Record<string, { content: string }>
+      settings: object
+    }
+    const { optimizerRuns: runs, viaIR, bytecodeHash, appendCBOR } = compiler
+    expect(language).toBe('Solidity')
+    expect(settings).toMatchObject({
+      evmVersion: source.evmVersion,
+      viaIR,
+      optimizer: { enabled: true, runs },
+      metadata: { bytecodeHash, appendCBOR },
+    })
+    for (const [path, { content }] of Object.entries(sources)) {
+      const isStored = path === 'contracts/src/lib/Words.sol' && source.file === 'SwapRouter.storage.json'
+      expect(content).toBe(readFileSync(isStored ? 'contracts/src/storage/Words.sol' : path, 'utf8'))
+      expect(content).toMatch(/^\/\/ SPDX-License-Identifier: MIT\n/)
+    }
+  })
+})
+
+test('the compiler is named as explorers list it', () => {
+  expect(compiler).toEqual({
+    version: '0.8.30+commit.73712a01',
+    optimizerRuns: 1_000_000,
+    viaIR: true,
+    bytecodeHash: 'none',
+    appendCBOR: false,
+    license: 'MIT',
+  })
+})

@@ -1,0 +1,252 @@
+/** Whose code the package ships: all of it is our own or named with its licence, and every licence's text is shipped. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { keccak256 } from 'ethers'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Hex } from '#domain/units'
+import { network } from '#networks/entries/sandbox'
+import type { GenesisAccounts } from '#sandbox/accounts'
+import { readState } from '#sandbox/state-file'
+import { compileAll } from '../contracts/compile.ts'
+import { built } from '../e2e/built.ts'
+
+interface RecordedPackage {
+  /** On npm; null for what anvil places. */
+  readonly package: string | null
+  readonly version: string | null
+  /** The file in this repository that holds the code. */
+  readonly record?: string
+  readonly license: string
+  readonly texts: readonly string[]
+  readonly source: string
+  readonly contracts: readonly string[]
+  /** What of it is shipped: the recorded contract that holds it, by the keccak-256 of the code. */
+  readonly codeHashes: Readonly<Record<string, string>>
+}
+
+const parse = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8'))
+const recorded = parse<readonly RecordedPackage[]>('LICENSES/recorded-code.json')
+const shipped = recorded.filter(({ codeHashes }) => Object.keys(codeHashes).length > 0)
+const manifest = parse<{ license: string; devDependencies: Record<string, string>; dependencies: object }>(
+  'package.json',
+)
+
+const { license: swaggerLicense } = parse<{ license: string }>('node_modules/swagger-ui-dist/package.json')
+
+/** Words of each licence's own text. */
+const wordsOf: Readonly<Record<string, readonly string[]>> = {
+  'Apache-2.0': ['Apache License', 'Version 2.0, January 2004'],
+  'BUSL-1.1': ['Business Source License 1.1', 'You must conspicuously display this License', 'Change Date:'],
+  'CC0-1.0': ['CC0 1.0 Universal'],
+  'GPL-2.0-or-later': ['GNU GENERAL PUBLIC LICENSE', 'Version 2, June 1991'],
+  'GPL-3.0-only': ['GNU GENERAL PUBLIC LICENSE', 'Version 3, 29 June 2007'],
+  'GPL-3.0-or-later': ['GNU GENERAL PUBLIC LICENSE', 'Version 3, 29 June 2007'],
+  MIT: ['Permission is hereby granted, free of charge', 'WITHOUT WARRANTY OF ANY KIND'],
+  Unlicense: ['released into the public domain'],
+}
+
+describe('the states', () => {
+  let states: readonly GenesisAccounts[]
+  let codes: ReadonlyMap<Hex, string>
+  beforeAll(async () => {
+    states = [JSON.parse(await readState('state')), JSON.parse(await readState('foundation'))]
+    const found = states.flatMap((state) => Object.values(state).flatMap(({ code }) => code ?? []))
+    codes = new Map(found.map((code) => [keccak256(code) as Hex, code]))
+  })
+
+  test('hold no code that is neither listed nor compiled from our own sources', () => {
+    const listed = new Set(recorded.flatMap(({ codeHashes }) => Object.keys(codeHashes)))
+    const own = ownTemplates()
+    const unknown = [...codes].filter(([hash, code]) => !listed.has(hash) && !own.some((made) => made(code)))
+    expect(unknown.map(([hash, code]) => `${hash}, ${code.length / 2 - 1} bytes: ${code.slice(0, 80)}`)).toEqual([])
+    // Nobody else's name stands on what is ours.
+    expect([...codes].filter(([hash, code]) => listed.has(hash) && own.some((made) => made(code)))).toEqual([])
+  }, 120_000)
+
+  test('hold all that is listed, each under one name', () => {
+    const hashes = recorded.flatMap(({ codeHashes }) => Object.keys(codeHashes))
+    expect(new Set(hashes).size).toBe(hashes.length)
+    expect(hashes.filter((hash) => !codes.has(hash as Hex))).toEqual([])
+  })
+
+  test.each([
+    ['uniswap-v2', '@uniswap/v2-core', 'GPL-3.0-or-later'],
+    ['uniswap-v3', '@uniswap/v3-core', 'GPL-2.0-or-later'],
+    ['uniswap-v4', '@uniswap/v4-core', 'BUSL-1.1'],
+    ['pancake-v3', '@pancakeswap/v3-core', 'GPL-2.0-or-later'],
+    ['algebra-integral', '@cryptoalgebra/integral-core', 'BUSL-1.1'],
+    ['slipstream', 'sphere-mezo-solidity-files', 'GPL-2.0-or-later'],
+    ['solidly-v2', 'sphere-mezo-solidity-files', 'BUSL-1.1'],
+  ])('the factory of %s is of %s, under %s', (protocol, name, license) => {
+    const factories = network.venues.filter((venue) => venue.protocol === protocol).map(({ factory }) => factory)
+    const names = factories.map((factory) => {
+      const hash = keccak256(states[0]?.[factory]?.code ?? '0x')
+      const entry = recorded.find(({ codeHashes }) => hash in codeHashes)
+      return [entry?.package, entry?.license]
+    })
+    expect(names).toContainEqual([name, license])
+  })
+})
+
+describe.each(recorded.map((entry) => [entry.package ?? entry.contracts.join(), entry] as const))('%s', (_, entry) => {
+  const { package: name, version, record, license, texts, contracts, codeHashes } = entry
+
+  test('has its licence in a text', () => {
+    const all = texts.map((text) => readFileSync(join('LICENSES', text), 'utf8'))
+    for (const words of wordsOf[license] ?? ['no words']) expect(all[0]).toContain(words)
+  })
+
+  test('is named in NOTICE, where it belongs', () => {
+    const [, inPackage = '', inRepository = ''] = /^1\. (.*)^3\. (.*)/ms.exec(readFileSync('NOTICE', 'utf8')) ?? []
+    const line = `\n    ${name === null ? 'no package' : `npm ${name} ${version}`} · ${license} · ${texts.join(', ')}\n`
+    const isShipped = Object.keys(codeHashes).length > 0
+    expect([isShipped, inPackage.includes(line), inRepository.includes(line)]).toEqual([
+      isShipped,
+      isShipped,
+      !isShipped,
+    ])
+  })
+
+  test('is of the version that this repository has', () => {
+    if (record !== undefined) expect(packagesOf(record)).toContainEqual([name, version])
+    else if (name !== null) expect(manifest.devDependencies[name]).toBe(version)
+    expect(contracts.length).toBeGreaterThan(0)
+    for (const contract of Object.values(codeHashes)) expect(contracts).toContain(contract)
+  })
+})
+
+test('every recorded package is listed', () => {
+  const records = ['far-pools', 'tick-pools', 'source-pools'].map((name) => `test/contracts/${name}.data.json`)
+  const all = [...records, 'scripts/sandbox-state/fork-factories.data.json'].flatMap(packagesOf)
+  const listed = recorded.map(({ package: name, version }) => [name, version])
+  for (const one of all) expect(listed).toContainEqual(one)
+})
+
+test('compiled contracts of others lie in no other file of the repository', () => {
+  const folders = ['src', 'test', 'scripts', 'bench', 'contracts']
+  const files = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.(json|ts|mjs|cjs|js)$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter((path) => !path.includes('node_modules')),
+  )
+  // The beginning of what solc makes, by either way, and 500 bytes of code after it.
+  const holding = files.filter((path) => /60(80|a0|c0|e0)(80)?6040[0-9a-f]{1000}/.test(readFileSync(path, 'utf8')))
+  const records = new Set(recorded.flatMap(({ record = [] }) => record))
+  expect(holding.filter((path) => !records.has(path)).toSorted(byText)).toEqual([
+    'src/chain/transfer-probe-code.gen.ts',
+    'src/encoding/router-code.gen.ts',
+  ])
+})
+
+describe('the package', () => {
+  let bundled: readonly (readonly [name: string, license: string])[]
+  beforeAll(() => {
+    built().remove()
+    const text = readFileSync('dist/bundled-licences.txt', 'utf8')
+    bundled = [...text.matchAll(/^-{80}\n(\S+) \S+ · (.+)\n\n\S/gm)].map(([, name = '', license = '']) => [
+      name,
+      license,
+    ])
+  })
+
+  test('has the licence of each package that is bundled into it', () => {
+    const names = bundled.map(([name]) => name)
+    const apart = ['@foundry-rs/anvil', 'libsql']
+    const expected = Object.keys(manifest.dependencies).filter((name) => !apart.includes(name))
+    expect(names).toEqual(expect.arrayContaining(expected))
+    expect(names.length).toBeGreaterThan(90)
+  })
+
+  test('names every licence in its manifest', () => {
+    const [own, ...others] = manifest.license.split(' AND ')
+    expect(own).toBe('MIT')
+    const licences = [
+      ...shipped.map(({ license }) => license),
+      ...bundled.map(([, license]) => license),
+      swaggerLicense,
+    ]
+    expect(others).toEqual([...new Set(licences)].filter((license) => license !== 'MIT').toSorted(byText))
+    expect(parse<{ packages: { '': { license: string } } }>('package-lock.json').packages[''].license).toBe(
+      manifest.license,
+    )
+  })
+
+  test('holds the text of every licence, and what names them', () => {
+    const words = ['pack', '--dry-run', '--json', '--ignore-scripts']
+    const [packed] = JSON.parse(execFileSync('npm', words, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }))
+    const paths = new Set((packed.files as { path: string }[]).map(({ path }) => path))
+    expect([...paths]).toEqual(expect.arrayContaining(['dist/state.json.gz', 'dist/foundation.json.gz']))
+    const needed = [
+      'LICENSE',
+      'NOTICE',
+      'LICENSES/recorded-code.json',
+      'dist/bundled-licences.txt',
+      'dist/swagger-ui-bundle.js.LICENSE.txt',
+      ...shipped.flatMap(({ texts }) => texts.map((text) => `LICENSES/${text}`)),
+    ]
+    expect(needed.filter((path) => !paths.has(path))).toEqual([])
+    for (const path of [
+      'standard-json/SwapRouter.cancun.json',
+      'interface/SwapRouter.abi.json',
+      'example/SwapForCaller.sol',
+    ])
+      expect(paths).toContain(`dist/contracts/${path}`)
+  }, 60_000)
+
+  test('no text lies there that nothing is under', () => {
+    const named = new Set(recorded.flatMap(({ texts }) => texts))
+    expect(readdirSync('LICENSES').filter((file) => file !== 'recorded-code.json' && !named.has(file))).toEqual([])
+    expect(existsSync('LICENSE')).toBe(true)
+  })
+})
+
+const byText = (a: string, b: string) => (a < b ? -1 : 1)
+
+/** Name and version of the packages in a record. */
+function packagesOf(record: string): readonly (readonly [string, string])[] {
+  interface Named {
+    readonly name: string
+    readonly version: string
+  }
+  const content = parse<readonly Named[] | { readonly packages: readonly Named[] }>(record)
+  const packages = 'packages' in content ? content.packages : content
+  return packages.map(({ name, version }) => [name, version])
+}
+
+/** For each contract of contracts/sandbox, whether a code is what it deploys, whatever its immutables. */
+function ownTemplates(): readonly ((code: string) => boolean)[] {
+  const folder = 'contracts/sandbox'
+  const texts = Object.fromEntries(
+    readdirSync(folder)
+      // The one that is made of another's contracts, which are not installed here: it is recorded.
+      .filter((file) => file !== 'ShareVault.sol')
+      .map((file) => [file, readFileSync(join(folder, file), 'utf8')]),
+  )
+  // The sandbox has ports of both: what no old chain has may be for a later EVM.
+  const builds = [
+    ['london', Object.entries(texts).filter(([, text]) => !/\btransient\b/.test(text))],
+    ['cancun', Object.entries(texts)],
+  ] as const
+  return builds.flatMap(([evmVersion, files]) => {
+    const code = ['bytecode.object', 'deployedBytecode.object', 'deployedBytecode.immutableReferences']
+    const outputs = ['abi', ...code.map((name) => `evm.${name}`)]
+    const input = {
+      language: 'Solidity',
+      sources: Object.fromEntries(files.map(([file, content]) => [file, { content }])),
+      settings: {
+        optimizer: { enabled: true, runs: 200 },
+        evmVersion,
+        metadata: { bytecodeHash: 'none', appendCBOR: false },
+        outputSelection: { '*': { '*': outputs } },
+      },
+    }
+    return Object.values(compileAll(JSON.stringify(input))).map(({ runtimeCode, immutables }) => (code: string) => {
+      if (code.length !== runtimeCode.length || code === '0x') return false
+      const bytes = Buffer.from(code.slice(2), 'hex')
+      for (const { start, length } of immutables) bytes.fill(0, start, start + length)
+      return `0x${bytes.toString('hex')}` === runtimeCode
+    })
+  })
+}
