@@ -3,6 +3,7 @@
  * (SQLite, ethers) is loaded by the part that needs it, at its first use.
  */
 import { join } from 'node:path'
+import { createDeployedContracts } from '#app/deployed-contracts'
 import { createOwnView } from '#app/own-view'
 import { createService } from '#app/service'
 import { createTokenBook } from '#app/tokens'
@@ -62,7 +63,8 @@ export const composeWith =
     )
     const protocols = protocolsFor(surroundings)
     const chain = chainsOf({ surroundings, sandbox, networkOf, protocols })
-    const base = { clock, uuid, chain }
+    const contracts = createDeployedContracts()
+    const base = { clock, uuid, chain, contracts }
     const sql = sqliteSql({ path, database: open })
     const quotes = createQuoteStore({ sql, sweeping: { every: 1, most: 50 } })
     const index = createPoolIndexStore({ sql })
@@ -163,8 +165,11 @@ function chainsOf({ surroundings, sandbox, networkOf, protocols }: Chains): (nam
     )
   }
   return (name) => {
-    const known = made.get(name) ?? make(name)
-    made.set(name, known)
-    return known
+    const known = made.get(name)
+    if (known !== undefined) return known
+    const mine = make(name)
+    made.set(name, mine)
+    mine.catch(() => made.delete(name)) // what was missing may be there the next time
+    return mine
   }
 }

@@ -1,4 +1,5 @@
 import type { QuoteContext } from '#app/context'
+import type { DeployedContracts } from '#app/deployed-contracts'
 import { isFailure, SwapError } from '#domain/errors'
 import type { Network, NetworkListing } from '#domain/network'
 import type { Chain, Clock } from '#domain/ports'
@@ -6,8 +7,7 @@ import type { Protocol } from '#domain/protocol'
 import { isSandbox, playedBy } from '#domain/sandbox'
 import { type ContractCheck, type NetworkCheck, type NetworkState, type NetworkStatus, routerOf } from '#domain/service'
 import type { NetworkName } from '#domain/units'
-import { adapters as contracts } from '#encoding/adapters'
-import { isCodeOf } from '#encoding/pinned'
+import { adapters as adapterContracts } from '#encoding/adapters'
 import { routerOn } from '#encoding/router'
 import { allNetworks, findNetwork } from '#networks/find'
 import { all } from '#protocols/all.gen'
@@ -15,6 +15,7 @@ import { all } from '#protocols/all.gen'
 export interface NetworksContext {
   readonly clock: Clock
   readonly chain: QuoteContext['chain']
+  readonly contracts: DeployedContracts
   /** The endpoints a network would be asked at; empty where there are none. Asks nobody. */
   readonly endpoints: (network: Network) => Promise<readonly string[]>
   /** Sandboxes that run, as networks. */
@@ -31,16 +32,22 @@ export async function networks(
 ): Promise<readonly NetworkStatus[]> {
   const played = (await context.sandboxes()).filter((name) => playedBy(name) !== undefined).map(findNetwork)
   return Promise.all(
-    [...allNetworks(), ...played].map(async (listing) => {
-      const { entry } = listing
-      if (entry === undefined) return { listing, state: 'planned' as const, unproven: [] }
-      const unproven = entry.venues.flatMap(({ name, protocol }) => (proven.has(protocol) ? [] : [name]))
-      const urls = await context.endpoints(entry)
-      if (!check.includes(listing.name)) return { listing, state: unasked(listing, urls), unproven }
-      const found = await examine(context, entry, urls[0] ?? '')
-      return { listing, state: stateOf(found), check: found, unproven }
-    }),
+    [...allNetworks(), ...played].map((listing) => statusOf(context, listing, check.includes(listing.name))),
   )
+}
+
+/** One network as its endpoint says it is now. Nothing else is asked, so that no other network can delay it. */
+export const networkStatus = (context: NetworksContext, name: NetworkName): Promise<NetworkStatus> =>
+  statusOf(context, findNetwork(name), true)
+
+async function statusOf(context: NetworksContext, listing: NetworkListing, isChecked: boolean): Promise<NetworkStatus> {
+  const { entry } = listing
+  if (entry === undefined) return { listing, state: 'planned', unproven: [] }
+  const unproven = entry.venues.flatMap(({ name, protocol }) => (proven.has(protocol) ? [] : [name]))
+  const urls = await context.endpoints(entry)
+  if (!isChecked) return { listing, state: unasked(listing, urls), unproven }
+  const check = await examine(context, entry, urls[0] ?? '')
+  return { listing, state: stateOf(check), check, unproven }
 }
 
 const adapters: readonly Protocol<unknown>[] = all
@@ -63,7 +70,7 @@ async function examine(context: NetworksContext, entry: Network, url: string): P
     const chain = await context.chain(entry.name)
     const head = await chain.head()
     const latencyMs = Math.round(context.clock.elapsed() - from)
-    const [fees, contracts] = await Promise.all([chain.fees(), standing(chain)])
+    const [fees, contracts] = await Promise.all([chain.fees(), deployedOn(context, chain)])
     return {
       rpc: hostOf(url),
       latencyMs,
@@ -78,17 +85,27 @@ async function examine(context: NetworksContext, entry: Network, url: string): P
     if (!(error instanceof SwapError)) throw error
     // A head that is too old is no chain's any more, but how old it is says what ails the endpoint.
     const headAgeSeconds = isFailure(error, 'STALE_HEAD') ? error.details.age : undefined
-    return { ...unseen, headAgeSeconds, latencyMs: undefined, chainIdOk: false, problem: error.message }
+    return {
+      ...unseen,
+      headAgeSeconds,
+      latencyMs: undefined,
+      chainIdOk: false,
+      problem: error.message,
+      failure: error.code,
+    }
   }
 }
 
-/** What stands where our contracts belong. */
-function standing(chain: Chain): Promise<readonly ContractCheck[]> {
-  const ours = [{ name: 'router', ...routerOn(chain.network) }, ...contracts]
+/** Which of our contracts are deployed. Those that were seen before are not asked for. */
+function deployedOn({ contracts }: NetworksContext, chain: Chain): Promise<readonly ContractCheck[]> {
+  const { name: network } = chain.network
+  const ours = [{ name: 'router', ...routerOn(chain.network) }, ...adapterContracts]
   return Promise.all(
     ours.map(async (pinned) => {
       const { name, address } = pinned
-      return { name, address, ok: isCodeOf(pinned, await chain.code(address)) }
+      const ok =
+        contracts.has(network, pinned) || contracts.note(network, pinned, await chain.code(address)) === 'deployed'
+      return { name, address, ok }
     }),
   )
 }
