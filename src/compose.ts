@@ -8,7 +8,7 @@ import { createOwnView } from '#app/own-view'
 import { createService } from '#app/service'
 import { createTokenBook } from '#app/tokens'
 import { createTrader } from '#app/trader'
-import { createChain } from '#chain/create-chain'
+import { type ChainContext, createChain } from '#chain/create-chain'
 import type { Compose, Surroundings } from '#cli/context'
 import { hosts } from '#compose-host'
 import { accountsFor, endpointsOf, sandboxFor, sandboxUrl } from '#compose-sandbox'
@@ -93,7 +93,9 @@ export const composeWith =
         ownView: createOwnView({ ...base, quotes, index, protocols }),
       })
     })
-    const { host, indexing, close: closeHost } = hosts({ ...base, protocols, ...networks }, surroundings)
+    const guardedChain = (ending: AbortSignal) =>
+      chainsOf({ surroundings, sandbox, networkOf, protocols }, { guarded: true, ending })
+    const { host, indexing, close: closeHost } = hosts({ ...base, protocols, ...networks, guardedChain }, surroundings)
     return {
       service,
       trader,
@@ -149,7 +151,10 @@ interface Chains {
 }
 
 /** One chain a network, made when it is first asked for. The sandbox is started where nothing else was asked for. */
-function chainsOf({ surroundings, sandbox, networkOf, protocols }: Chains): (name: NetworkName) => Promise<Chain> {
+function chainsOf(
+  { surroundings, sandbox, networkOf, protocols }: Chains,
+  options: Pick<ChainContext, 'guarded' | 'ending'> = {},
+): (name: NetworkName) => Promise<Chain> {
   const made = new Map<NetworkName, Promise<Chain>>()
   const make = async (name: NetworkName): Promise<Chain> => {
     const network = networkOf(name)
@@ -160,7 +165,7 @@ function chainsOf({ surroundings, sandbox, networkOf, protocols }: Chains): (nam
       hash: keccakText,
     })
     return createChain(
-      { clock, memory, protocols, log },
+      { clock, memory, protocols, log, ...options },
       { network, urls: urls.length > 0 ? urls : [await sandboxUrl(surroundings, network, sandbox)] },
     )
   }

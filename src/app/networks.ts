@@ -32,21 +32,32 @@ export async function networks(
 ): Promise<readonly NetworkStatus[]> {
   const played = (await context.sandboxes()).filter((name) => playedBy(name) !== undefined).map(findNetwork)
   return Promise.all(
-    [...allNetworks(), ...played].map((listing) => statusOf(context, listing, check.includes(listing.name))),
+    [...allNetworks(), ...played].map((listing) =>
+      statusOf(context, listing, check.includes(listing.name) ? 'all' : 'nothing'),
+    ),
   )
 }
 
-/** One network as its endpoint says it is now. Nothing else is asked, so that no other network can delay it. */
+/**
+ * One network as its endpoint says it is now, of our contracts the router only. Nothing else is asked, so that no other
+ * network can delay it.
+ */
 export const networkStatus = (context: NetworksContext, name: NetworkName): Promise<NetworkStatus> =>
-  statusOf(context, findNetwork(name), true)
+  statusOf(context, findNetwork(name), 'router')
 
-async function statusOf(context: NetworksContext, listing: NetworkListing, isChecked: boolean): Promise<NetworkStatus> {
+/** What an endpoint is asked for: all is the head and every contract of ours. */
+type Checked = 'nothing' | 'router' | 'all'
+
+async function statusOf(context: NetworksContext, listing: NetworkListing, checked: Checked): Promise<NetworkStatus> {
   const { entry } = listing
   if (entry === undefined) return { listing, state: 'planned', unproven: [] }
   const unproven = entry.venues.flatMap(({ name, protocol }) => (proven.has(protocol) ? [] : [name]))
   const urls = await context.endpoints(entry)
-  if (!isChecked) return { listing, state: unasked(listing, urls), unproven }
-  const check = await examine(context, entry, urls[0] ?? '')
+  if (checked === 'nothing') return { listing, state: unasked(listing, urls), unproven }
+  const check = await examine(context, entry, {
+    url: urls[0] ?? '',
+    adapters: checked === 'all' ? adapterContracts : [],
+  })
   return { listing, state: stateOf(check), check, unproven }
 }
 
@@ -63,14 +74,24 @@ function stateOf(check: NetworkCheck): NetworkState {
   return routerOf(check)?.ok ? 'ready' : 'read-only'
 }
 
-async function examine(context: NetworksContext, entry: Network, url: string): Promise<NetworkCheck> {
+interface Examined {
+  readonly url: string
+  /** Of ours, those that are looked for beside the router. */
+  readonly adapters: typeof adapterContracts
+}
+
+async function examine(
+  context: NetworksContext,
+  entry: Network,
+  { url, adapters: others }: Examined,
+): Promise<NetworkCheck> {
   const from = context.clock.elapsed()
   const unseen = { rpc: hostOf(url), head: undefined, contracts: [], eip1559: undefined }
   try {
     const chain = await context.chain(entry.name)
     const head = await chain.head()
     const latencyMs = Math.round(context.clock.elapsed() - from)
-    const [fees, contracts] = await Promise.all([chain.fees(), deployedOn(context, chain)])
+    const [fees, contracts] = await Promise.all([chain.fees(), deployedOn(context, chain, others)])
     return {
       rpc: hostOf(url),
       latencyMs,
@@ -97,9 +118,13 @@ async function examine(context: NetworksContext, entry: Network, url: string): P
 }
 
 /** Which of our contracts are deployed. Those that were seen before are not asked for. */
-function deployedOn({ contracts }: NetworksContext, chain: Chain): Promise<readonly ContractCheck[]> {
+function deployedOn(
+  { contracts }: NetworksContext,
+  chain: Chain,
+  others: typeof adapterContracts,
+): Promise<readonly ContractCheck[]> {
   const { name: network } = chain.network
-  const ours = [{ name: 'router', ...routerOn(chain.network) }, ...adapterContracts]
+  const ours = [{ name: 'router', ...routerOn(chain.network) }, ...others]
   return Promise.all(
     ours.map(async (pinned) => {
       const { name, address } = pinned

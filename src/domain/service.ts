@@ -57,7 +57,7 @@ export interface NetworkCheck {
   readonly head: number | undefined
   readonly headAgeSeconds: number | undefined
   readonly chainIdOk: boolean
-  /** Our router first, then its adapters; none where the endpoint did not answer. */
+  /** Our router first, then its adapters where they were asked for; none where the endpoint did not answer. */
   readonly contracts: readonly ContractCheck[]
   readonly eip1559: boolean | undefined
   readonly problem: string | undefined
