@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import type { QuoteContext } from '#app/context'
 import { keepUp } from '#app/indexing/keep-up'
-import type { NetworksContext } from '#app/networks'
+import { type NetworksContext, networkStatus } from '#app/networks'
 import { createNoteTaker } from '#app/quoting/note-taker'
 import { createService } from '#app/service'
 import { createSwapTracker } from '#app/swaps/tracker'
@@ -18,7 +18,10 @@ import { SwapError } from '#domain/errors'
 import type { Clock, ServiceStore } from '#domain/ports'
 import type { Host, ServerSettings } from '#domain/server'
 
-type Base = Omit<QuoteContext, 'quotes'> & NetworksContext
+interface Base extends Omit<QuoteContext, 'quotes'>, NetworksContext {
+  /** Chains that leave an endpoint alone while it does not answer, and that give up what they ask when the signal is aborted. */
+  readonly guardedChain: (ending: AbortSignal) => QuoteContext['chain']
+}
 
 /** Makes hosts and closes their stores. Loads nothing of them before one is asked for. */
 export function hosts(base: Base, surroundings: Surroundings) {
@@ -48,20 +51,26 @@ export function hosts(base: Base, surroundings: Surroundings) {
 }
 
 async function start(
-  base: Base,
+  made: Base,
   store: ServiceStore,
   { env, settings: said }: Surroundings,
   settings: ServerSettings,
 ): ReturnType<Host['start']> {
   const { startServer } = await import('#http/start-server')
+  const ending = new AbortController()
+  process.getBuiltinModule('node:events').setMaxListeners(0, ending.signal) // one for each request on its way
+  const base = { ...made, chain: made.guardedChain(ending.signal), requiresRouter: true }
   const { quotes, records, keys, swaps } = store
   const secrets = secretsOf(env)
   const log = { write: (line: string) => void writeTo('stderr', scrub(line, secrets)) }
+  // What is given up at the end has not failed.
+  const untilTheEnd = { write: (line: string) => (ending.signal.aborted ? undefined : log.write(line)) }
   const notes = createNoteTaker({ clock: base.clock, records, failed: noteFailed(log, base.clock) })
-  const engine = await warmEngine({ ...base, log }, settings)
+  const engine = await warmEngine({ ...base, log: untilTheEnd }, settings)
   const server = await startServer(
     {
       service: createService({ ...base, quotes, notes, index: store.pools, market: engine.market }),
+      networkStatus: (network) => networkStatus(base, network),
       swaps: createSwapTracker({ ...base, quotes, swaps }),
       tokens: createTokenBook(base),
       prices: createTokenPrices(base),
@@ -82,7 +91,7 @@ async function start(
       index: store.pools,
       followed: (network) => engine.figures().markets.get(network)?.block,
       found: (chain, pools) => engine.market(chain).extend(pools),
-      failed: indexFailed(log, base.clock),
+      failed: indexFailed(untilTheEnd, base.clock),
     },
     settings.networks,
   )
@@ -90,6 +99,7 @@ async function start(
     ...server,
     stop: async () => {
       await server.stop()
+      ending.abort() // nobody waits for an endpoint any more, least of all for one that is silent
       await indexes.stop()
       await engine.stop()
     },

@@ -3,11 +3,12 @@
  * (SQLite, ethers) is loaded by the part that needs it, at its first use.
  */
 import { join } from 'node:path'
+import { createDeployedContracts } from '#app/deployed-contracts'
 import { createOwnView } from '#app/own-view'
 import { createService } from '#app/service'
 import { createTokenBook } from '#app/tokens'
 import { createTrader } from '#app/trader'
-import { createChain } from '#chain/create-chain'
+import { type ChainContext, createChain } from '#chain/create-chain'
 import type { Compose, Surroundings } from '#cli/context'
 import { hosts } from '#compose-host'
 import { accountsFor, endpointsOf, sandboxFor, sandboxUrl } from '#compose-sandbox'
@@ -62,7 +63,8 @@ export const composeWith =
     )
     const protocols = protocolsFor(surroundings)
     const chain = chainsOf({ surroundings, sandbox, networkOf, protocols })
-    const base = { clock, uuid, chain }
+    const contracts = createDeployedContracts()
+    const base = { clock, uuid, chain, contracts }
     const sql = sqliteSql({ path, database: open })
     const quotes = createQuoteStore({ sql, sweeping: { every: 1, most: 50 } })
     const index = createPoolIndexStore({ sql })
@@ -91,7 +93,9 @@ export const composeWith =
         ownView: createOwnView({ ...base, quotes, index, protocols }),
       })
     })
-    const { host, indexing, close: closeHost } = hosts({ ...base, protocols, ...networks }, surroundings)
+    const guardedChain = (ending: AbortSignal) =>
+      chainsOf({ surroundings, sandbox, networkOf, protocols }, { guarded: true, ending })
+    const { host, indexing, close: closeHost } = hosts({ ...base, protocols, ...networks, guardedChain }, surroundings)
     return {
       service,
       trader,
@@ -147,7 +151,10 @@ interface Chains {
 }
 
 /** One chain a network, made when it is first asked for. The sandbox is started where nothing else was asked for. */
-function chainsOf({ surroundings, sandbox, networkOf, protocols }: Chains): (name: NetworkName) => Promise<Chain> {
+function chainsOf(
+  { surroundings, sandbox, networkOf, protocols }: Chains,
+  options: Pick<ChainContext, 'guarded' | 'ending'> = {},
+): (name: NetworkName) => Promise<Chain> {
   const made = new Map<NetworkName, Promise<Chain>>()
   const make = async (name: NetworkName): Promise<Chain> => {
     const network = networkOf(name)
@@ -158,13 +165,16 @@ function chainsOf({ surroundings, sandbox, networkOf, protocols }: Chains): (nam
       hash: keccakText,
     })
     return createChain(
-      { clock, memory, protocols, log },
+      { clock, memory, protocols, log, ...options },
       { network, urls: urls.length > 0 ? urls : [await sandboxUrl(surroundings, network, sandbox)] },
     )
   }
   return (name) => {
-    const known = made.get(name) ?? make(name)
-    made.set(name, known)
-    return known
+    const known = made.get(name)
+    if (known !== undefined) return known
+    const mine = make(name)
+    made.set(name, mine)
+    mine.catch(() => made.delete(name)) // what was missing may be there the next time
+    return mine
   }
 }

@@ -1,3 +1,4 @@
+import type { DeployedContracts } from '#app/deployed-contracts'
 import type { Accounts } from '#domain/accounts'
 import type { PoolIndex } from '#domain/creations'
 import type { AccountLock, Journal } from '#domain/journal'
@@ -15,6 +16,9 @@ export interface QuoteContext {
   readonly chain: (network: NetworkName) => Promise<Chain>
   readonly quotes: QuoteStore
   readonly protocols: Protocols
+  readonly contracts: DeployedContracts
+  /** A service's quote is an offer to strangers, who approve the address it names: none is made without a router there. */
+  readonly requiresRouter?: boolean
   /** Pools that nobody can be asked for, where somebody has made an index of them. */
   readonly index?: PoolIndex
   /** Where it is kept why a quote is what it is; only a service does. */

@@ -1,10 +1,11 @@
 import type { QuoteContext } from '#app/context'
+import { requireDeployedRouter } from '#app/deployed-contracts'
 import { allowanceIssue, balanceIssue, holdingsOf } from '#app/holdings'
 import { checkParties } from '#app/quoting/parties'
 import { checkMoney, withMargin } from '#app/trade/payable'
 import { fail } from '#domain/errors'
 import type { FeeWishes, GasFees, Payload } from '#domain/payload'
-import type { Chain } from '#domain/ports'
+import type { Chain, Simulation } from '#domain/ports'
 import { liveQuote, meansNobody, type Quote } from '#domain/quote'
 import type { PayloadRequest } from '#domain/service'
 import { type Address, amount, type Gas, gas, nativeToken, seconds, wei } from '#domain/units'
@@ -25,17 +26,21 @@ type Call = Pick<Payload, 'from' | 'to' | 'data' | 'value'>
  * The transaction of a quote. The quote is consumed when the payload is returned and not before: a failed check
  * leaves it as it was, so that the caller can approve and ask again.
  *
- * @throws `QUOTE_NOT_FOUND`, `QUOTE_EXPIRED`, `QUOTE_CONSUMED`, `VALIDATION_FAILED`, `ESTIMATE_GAS_FAILED`.
+ * @throws `QUOTE_NOT_FOUND`, `QUOTE_EXPIRED`, `QUOTE_CONSUMED`, `VALIDATION_FAILED`, `ROUTER_NOT_DEPLOYED`,
+ *   `ESTIMATE_GAS_FAILED`.
  */
 export async function transaction(context: QuoteContext, request: PayloadRequest): Promise<Payload> {
   const now = context.clock.now()
   const quote = liveQuote(await context.quotes.get(request.quoteId), now)
   const chain = await context.chain(quote.request.network)
   const call = encodeCall(chain, { quote, request, now })
-  const [gasLimit, fees] = await Promise.all([
+  const checks = Promise.all([
     request.estimateGas ? checkedGas({ ...context, chain }, quote, call, request) : quote.gasLimit,
     feesFor(chain, quote, request.fees),
   ])
+  checks.catch(() => undefined) // that there is no router comes first, as it explains the rest
+  await requireDeployedRouter(context.contracts, chain)
+  const [gasLimit, fees] = await checks
   const payload = { ...call, chainId: quote.chainId, gasLimit, fees }
   if (request.estimateGas) checkMoney(chain.network, payload, await chain.balance(call.from))
   request.unwanted?.throwIfAborted()
@@ -91,16 +96,29 @@ async function checkedGas(
   if (lacking !== undefined) throw lacking
 
   const simulated = await chain.simulate(call)
-  if (!simulated.ok) {
-    const reason = explainRevert(simulated.data) ?? simulated.reason
+  const reason = whySimulationFails(simulated)
+  if (reason !== undefined) {
     notes?.simulated(quote.id, { at: clock.now(), ok: false, reason })
-    throw fail('ESTIMATE_GAS_FAILED', { check: 'simulation', reason: `The swap would fail now: ${reason}.` })
+    throw simulationFailed(reason)
   }
   const estimated = await chain.estimateGas(call)
-  const gave = simulated.data.length === 66 ? { amountOut: amount(uintAt(simulated.data, 0)) } : {}
-  notes?.simulated(quote.id, { at: clock.now(), ok: true, ...gave, gas: estimated })
+  const amountOut = amount(uintAt(simulated.data, 0))
+  notes?.simulated(quote.id, { at: clock.now(), ok: true, amountOut, gas: estimated })
   return gas(withMargin(estimated) + BigInt(quote.route.legs.length) * headroomPerLeg)
 }
+
+/**
+ * Why a simulated call of our router does not count as a swap; `undefined` where it does. Our router returns one word, the
+ * amount bought. An address without code takes any call, keeps what is paid, and returns nothing.
+ */
+export const whySimulationFails = (simulated: Simulation): string | undefined =>
+  whyReverted(simulated) ?? (simulated.data.length === 66 ? undefined : 'the router returned no amount')
+
+export const whyReverted = ({ ok, data, reason }: Simulation): string | undefined =>
+  ok ? undefined : (explainRevert(data) ?? reason)
+
+export const simulationFailed = (reason: string) =>
+  fail('ESTIMATE_GAS_FAILED', { check: 'simulation', reason: `The swap would fail now: ${reason}.` })
 
 /** The chain's own fees, or the price the quote was asked for, changed by what the user insists on. */
 export async function feesFor(chain: Chain, { request }: Quote, wishes: FeeWishes | undefined): Promise<GasFees> {

@@ -24,14 +24,14 @@ export async function verifyContracts(chain: Chain): Promise<ContractVerificatio
 }
 
 /** The router's, then each adapter's. */
-export async function readDeployedCode(
+async function readDeployedCode(
   chain: Chain,
 ): Promise<readonly [DeployedCode, ...(DeployedCode & { readonly name: AdapterName })[]]> {
   const read = async <N extends string>(pinned: Pinned & { readonly name: N }) => {
     const { name, address, codeHash } = pinned
     const code = await chain.code(address)
     const foundHash = code === '0x' ? undefined : keccak(code)
-    const state = foundHash === undefined ? 'absent' : foundHash === codeHash ? 'ours' : 'other'
+    const state = foundHash === undefined ? 'missing' : foundHash === codeHash ? 'deployed' : 'foreign'
     return { name, address, codeHash, state, foundHash } as const
   }
   const [router, ...others] = await Promise.all([

@@ -35,6 +35,10 @@ export interface ChainContext {
   readonly protocols: Protocols
   /** Is told of every endpoint that fails, in words without secrets. */
   readonly log?: (words: string) => void
+  /** Leaves an endpoint that does not answer alone for a while; without, every call tries it. */
+  readonly guarded?: boolean
+  /** Gives up, when aborted, whatever is being asked, and asks nothing more. */
+  readonly ending?: AbortSignal
   /** Is told of every post before it is sent. */
   readonly onRequest?: (note: RequestNote) => void
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '#domain/ports'
 import { EndpointFault } from './endpoint-fault.ts'
 import { createPoster, type Poster, StaleConnection } from './http-post.ts'
-import { answersOf, bodyOf, type RpcAnswer, type RpcCall } from './json-rpc.ts'
+import { answersOf, bodyOf, call, type RpcAnswer, type RpcCall } from './json-rpc.ts'
 
 /** One post on its way. */
 export interface RequestNote {
@@ -11,6 +11,8 @@ export interface RequestNote {
 
 export interface EndpointContext {
   readonly clock: Clock
+  /** Gives up, when aborted, whatever is being asked, and asks nothing more. */
+  readonly ending?: AbortSignal | undefined
   readonly onRequest?: ((note: RequestNote) => void) | undefined
 }
 
@@ -24,6 +26,8 @@ export interface Endpoint {
   ask(calls: readonly RpcCall[]): Promise<readonly RpcAnswer[]>
   /** Posts one call exactly once. */
   once(call: RpcCall): Promise<RpcAnswer>
+  /** Asks for the chain id once, over a connection of its own. @throws EndpointFault where no answer comes in time */
+  probe(milliseconds: number): Promise<void>
 }
 
 /** Some nodes refuse more. */
@@ -36,14 +40,15 @@ export function createEndpoint(context: EndpointContext, input: { url: URL; call
   const { post, postFresh } = createPoster()
   let batches = true
 
-  const postCalls = async (poster: Poster, calls: readonly RpcCall[]) => {
+  const postCalls = async (poster: Poster, calls: readonly RpcCall[], milliseconds = callMs) => {
     context.onRequest?.({ host: url.host, methods: calls.map(({ method }) => method) })
-    return answersOf(await poster({ url, body: bodyOf(calls), milliseconds: callMs }), calls.length)
+    const { ending } = context
+    return answersOf(await poster({ url, body: bodyOf(calls), milliseconds, ending }), calls.length)
   }
 
   const read = async (calls: readonly RpcCall[]): Promise<readonly RpcAnswer[]> => {
     if (!batches && calls.length > 1) return (await Promise.all(calls.map((one) => read([one])))).flat()
-    const answers = await persist(context.clock, async () => {
+    const answers = await persist(context, async () => {
       try {
         return await postCalls(post, calls)
       } catch (error) {
@@ -66,11 +71,12 @@ export function createEndpoint(context: EndpointContext, input: { url: URL; call
       if (answer === undefined || typeof answer === 'string') throw new EndpointFault('gives no answer')
       return answer
     },
+    probe: async (milliseconds) => void (await postCalls(postFresh, [call('eth_chainId')], milliseconds)),
   }
 }
 
 /** Tries again after a passing fault, a little later each time, or when the endpoint says. */
-async function persist<T>(clock: Clock, work: () => Promise<T>): Promise<T> {
+async function persist<T>({ clock, ending }: EndpointContext, work: () => Promise<T>): Promise<T> {
   for (const pause of pausesMs) {
     try {
       return await work()
@@ -78,7 +84,7 @@ async function persist<T>(clock: Clock, work: () => Promise<T>): Promise<T> {
       if (!(error instanceof EndpointFault) || !error.passing) throw error
       const rest = error.restMs ?? pause
       if (rest > longestRestMs) throw error
-      await clock.sleep(rest)
+      await clock.sleep(rest, ending)
     }
   }
   return work()

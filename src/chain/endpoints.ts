@@ -3,10 +3,13 @@ import type { Network } from '#domain/network'
 import { numberOf, resultOf } from './answer.ts'
 import { createEndpoint, type Endpoint, type EndpointContext, isLocal } from './endpoint.ts'
 import { EndpointFault } from './endpoint-fault.ts'
+import { guardEndpoint } from './guarded-endpoint.ts'
 import { call, type RpcAnswer, type RpcCall } from './json-rpc.ts'
 import { nodeWords } from './node-words.ts'
 
 export interface EndpointsContext extends EndpointContext {
+  /** Leaves an endpoint that does not answer alone for a while: a service has others to answer meanwhile. */
+  readonly guarded?: boolean | undefined
   readonly log?: ((words: string) => void) | undefined
 }
 
@@ -48,9 +51,9 @@ export function createEndpoints(
 ): Endpoints {
   const { network, callMs } = input
   const parsed = input.urls.map(parseUrl)
-  const all = named(
-    parsed.filter((url) => url instanceof URL).map((url) => createEndpoint(context, { url, callMs })),
-  ).map((endpoint) => checked(network, endpoint))
+  const endpoints = parsed.filter((url) => url instanceof URL).map((url) => createEndpoint(context, { url, callMs }))
+  const asked = context.guarded ? endpoints.map((endpoint) => guardEndpoint(context, endpoint)) : endpoints
+  const all = named(asked).map((endpoint) => checked(network, endpoint))
   const refused = parsed.filter((url) => typeof url === 'string')
   let preferred = 0
   const noteFault = (endpoint: CheckedEndpoint, error: unknown): string | SwapError => {

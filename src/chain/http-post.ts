@@ -8,6 +8,8 @@ export interface Post {
   readonly url: URL
   readonly body: string
   readonly milliseconds: number
+  /** Gives the post up at once when aborted. */
+  readonly ending?: AbortSignal | undefined
 }
 
 /** Posts one body and gives the body of the answer. Sends it once, whatever happens. */
@@ -42,14 +44,16 @@ async function loadClient(secure: boolean): Promise<Loaded> {
   return { request: client.request, agent: new client.Agent({ keepAlive: true, maxSockets: 16 }) }
 }
 
-function send({ request, agent }: Loaded, { url, body, milliseconds }: Post, keep: boolean): Promise<string> {
+function send({ request, agent }: Loaded, post: Post, keep: boolean): Promise<string> {
+  const { url, body, milliseconds, ending } = post
+  const given = { method: 'POST', agent: keep && agent, ...(ending === undefined ? {} : { signal: ending }) }
   return new Promise((resolve, reject) => {
     const headers = {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
       'accept-encoding': 'gzip',
     }
-    const sent = request(url, { method: 'POST', headers, agent: keep && agent }, (response) => {
+    const sent = request(url, { ...given, headers }, (response) => {
       bodyOfResponse(response).then(settle(resolve), settle(reject))
     })
     const seconds = Math.round(milliseconds / 1000)
@@ -124,6 +128,7 @@ const meanings: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'cannot be reached',
   EHOSTUNREACH: 'cannot be reached',
   ENETUNREACH: 'cannot be reached',
+  ABORT_ERR: 'is not asked any more',
 }
 
 function faultOf(error: unknown): EndpointFault {

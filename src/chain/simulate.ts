@@ -3,6 +3,7 @@ import type { Payload } from '#domain/payload'
 import type { Simulation } from '#domain/ports'
 import { type Gas, gas, hex } from '#domain/units'
 import { bigOf, hexOf } from './answer.ts'
+import { EndpointFault } from './endpoint-fault.ts'
 import type { CheckedEndpoint } from './endpoints.ts'
 import { call, quantity, type RpcAnswer, type RpcCall, type RpcError } from './json-rpc.ts'
 import { nodeWords } from './node-words.ts'
@@ -18,7 +19,8 @@ export async function simulate(endpoint: CheckedEndpoint, input: Call): Promise<
   const [pending] = await endpoint.ask([at('pending')])
   if (pending !== undefined && isOfTheChain(pending)) return simulation(endpoint, pending)
   const [latest] = await endpoint.ask([at('latest')])
-  return simulation(endpoint, latest ?? { result: '0x' })
+  if (latest === undefined) throw new EndpointFault('gives no answer')
+  return simulation(endpoint, latest)
 }
 
 const isOfTheChain = (answer: RpcAnswer): boolean => 'result' in answer || isRevert(answer.error)

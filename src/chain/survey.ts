@@ -3,6 +3,7 @@ import type { Network } from '#domain/network'
 import type { ChainMemory, Clock, EndpointFacts, LensMode, Survey, Surveyed } from '#domain/ports'
 import type { Pool, Protocols, Wider } from '#domain/protocol'
 import type { Hex, Wei } from '#domain/units'
+import { codeCalls, codesIn } from './codes.ts'
 import { EndpointFault } from './endpoint-fault.ts'
 import { type CheckedEndpoint, describe } from './endpoints.ts'
 import {
@@ -85,11 +86,12 @@ async function attempt(
   // what is remembered of a pool says it already
   const trial = known === undefined ? transferTrial(context, plan, { block, mode: remembered?.mode }) : noTrial
   const lens = gathering.calls(block)
+  const aggregate = aggregateCalls(network.multicall, inner, block)
 
   const opening = await open(context, {
     block,
     remembered,
-    extras: aggregateCalls(network.multicall, inner, block),
+    extras: [...aggregate, ...codeCalls(survey.codes)],
     lens: [...lens, ...trial.calls],
   })
   const { head, facts } = opening
@@ -109,7 +111,7 @@ async function attempt(
   held.pools.set(plan.set, inOrder(plan, gathered.pools, poolOf))
   held.leftOut.set(plan.set, inOrder(plan, gathered.leftOut, poolOf))
   keep(held, survey, extras ? extraAnswers(survey, extras.answers) : await askSingly(endpoint, survey, head.number))
-  return surveyed(context, { survey, plan, held })
+  return surveyed(context, { survey, plan, held }, codesIn(opening.extras.slice(aggregate.length)))
 }
 
 function remember(
@@ -148,11 +150,14 @@ async function topUp(context: SurveyContext, { survey, plan, held }: Wish & { he
   const mode = context.memory.endpoint(endpoint.url.href)?.mode ?? 'override'
   const gathering = startGathering({ ...context, multicall: network.multicall }, { plan, known: [], widen }, mode)
   const lens = gathering.calls(block)
-  if (inner.length === 0 && widen.length === 0) return surveyed(context, { survey, plan, held })
+  const codes = codeCalls(survey.codes)
+  if (inner.length === 0 && widen.length === 0 && codes.length === 0)
+    return surveyed(context, { survey, plan, held }, [])
 
-  const answers = await endpoint.ask([...lens, ...aggregateCalls(network.multicall, inner, block)])
-  const gathered = await gathering.finish(answers.slice(0, lens.length), block)
-  const extras = aggregateAnswers(inner.length, answers.slice(lens.length))
+  const answers = await endpoint.ask([...codes, ...lens, ...aggregateCalls(network.multicall, inner, block)])
+  const [codeAnswers, rest] = [answers.slice(0, codes.length), answers.slice(codes.length)]
+  const gathered = await gathering.finish(rest.slice(0, lens.length), block)
+  const extras = aggregateAnswers(inner.length, rest.slice(lens.length))
   checkStamps([...gathered.stamps, ...(extras?.stamps ?? [])], undefined)
   const answered = extras
     ? extraAnswers({ reads, balances }, extras.answers)
@@ -164,7 +169,7 @@ async function topUp(context: SurveyContext, { survey, plan, held }: Wish & { he
     plan.set,
     before.map((live) => wide.get(live.pool.address) ?? live),
   )
-  return surveyed(context, { survey, plan, held })
+  return surveyed(context, { survey, plan, held }, codesIn(codeAnswers))
 }
 
 function keep(held: HeldBlock, { reads, balances }: Extras, answered: ExtraAnswers): void {
@@ -172,7 +177,11 @@ function keep(held: HeldBlock, { reads, balances }: Extras, answered: ExtraAnswe
   for (const [i, account] of balances.entries()) held.balances.set(account, answered.balances[i] as Wei)
 }
 
-function surveyed({ network }: SurveyContext, { survey, plan, held }: Wish & { held: HeldBlock }): Surveyed {
+function surveyed(
+  { network }: SurveyContext,
+  { survey, plan, held }: Wish & { held: HeldBlock },
+  codes: Surveyed['codes'],
+): Surveyed {
   return {
     snapshot: {
       network: network.name,
@@ -184,6 +193,7 @@ function surveyed({ network }: SurveyContext, { survey, plan, held }: Wish & { h
     },
     answers: survey.reads.map((read) => held.answers.get(readKey(read)) as Hex),
     balances: survey.balances.map((account) => held.balances.get(account) as Wei),
+    codes,
     fees: held.fees.fees,
   }
 }

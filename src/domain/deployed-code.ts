@@ -1,8 +1,8 @@
 import type { Block } from '#domain/snapshot'
 import type { Address, Hex } from '#domain/units'
 
-/** `other`: there is code at the address, and it is not ours. */
-export type CodeState = 'ours' | 'absent' | 'other'
+/** `foreign`: there is code at the address, and it is not ours. */
+export type CodeState = 'deployed' | 'missing' | 'foreign'
 
 /** What a chain has where one of our contracts belongs. */
 export interface DeployedCode {

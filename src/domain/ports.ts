@@ -34,6 +34,8 @@ export interface Survey {
   readonly reads: readonly Read<unknown>[]
   /** Accounts whose native balance is wanted. */
   readonly balances: readonly Address[]
+  /** Accounts whose code is wanted, as it is at the head, whatever `block` says. */
+  readonly codes?: readonly Address[]
   /** Answer at this block: from its states where they are still held (no round trip), else by reading them while the node has them, else at the head. */
   readonly block?: number
   /** Answer at `block` or not at all. */
@@ -46,6 +48,8 @@ export interface Surveyed {
   readonly snapshot: Snapshot
   readonly answers: readonly Hex[]
   readonly balances: readonly Wei[]
+  /** As `Survey.codes` names them; `0x` for an account without code. */
+  readonly codes: readonly Hex[]
   readonly fees: GasFees
 }
 

@@ -125,6 +125,8 @@ export interface Quote {
   /** `undefined` for a sender that means nobody. */
   readonly issues: { readonly allowance: Shortfall | undefined; readonly balance: Shortfall | undefined } | undefined
   readonly warnings: readonly { readonly code: string; readonly message: string }[]
+  /** Our router was not deployed there when this was quoted: a price, and nothing to swap by before it is. */
+  readonly priceOnly?: boolean
   /** How many pools the router looked at. */
   readonly poolsSeen: number
 }
@@ -157,6 +159,9 @@ export function liveQuote(stored: StoredQuote, now: Seconds): Quote {
     })
   return stored.quote
 }
+
+/** The command that deploys our router on a network. */
+export const deployCommand = (network: NetworkName): string => `swapline router deploy -n ${network}`
 
 /** The command that asks for the same trade anew; its finer options are the user's to repeat. */
 export function quoteCommandFor({ request, sell, buy }: Quote): string {

@@ -24,7 +24,7 @@ export interface ServerSettings {
   readonly keyAllowance: Allowance
   /** Addresses whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: readonly string[]
-  /** Requests worked on at once, and how many may wait for that; more are refused. */
+  /** Requests for one network worked on at once, and how many may wait for that; more are refused. */
   readonly atOnce: number
   readonly waiting: number
   /** Milliseconds for which a request may be expected to wait for that; where it would be more, it is refused at once. */
@@ -37,10 +37,21 @@ export interface ServerSettings {
   readonly drain: Seconds
 }
 
+/** What a served network is found to be: only one that is ready is quoted for. */
+export const networkFindings = ['ready', 'no-router', 'stale-head', 'wrong-chain', 'no-answer'] as const
+export type NetworkFinding = (typeof networkFindings)[number]
+
+export interface ServedNetwork {
+  readonly name: NetworkName
+  readonly status: NetworkFinding
+}
+
 export interface RunningServer {
   /** `http://127.0.0.1:8787`. */
   readonly url: string
   readonly authUrl: string
+  /** What the networks are found to be, within two seconds: `no-answer` for one that takes longer. */
+  networks(): Promise<readonly ServedNetwork[]>
   /** Answers what was accepted, takes nothing new. */
   stop(): Promise<void>
 }

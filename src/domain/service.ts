@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#domain/error-table'
 import type { NetworkListing } from '#domain/network'
 import type { FeeWishes, Payload } from '#domain/payload'
 import type { Quote, QuoteQuestion, StoredQuote } from '#domain/quote'
@@ -6,6 +7,8 @@ import type { Address, Amount, Hex, NetworkName } from '#domain/units'
 /** How a payload of a quote is wanted. */
 export interface PayloadRequest {
   readonly quoteId: string
+  /** The quote's, where the caller knows it already: a service that limits each network for itself counts it there. */
+  readonly network?: NetworkName
   /** Check allowance and balance and simulate first; a failed check leaves the quote valid. */
   readonly estimateGas: boolean
   /** Seconds from now until the payload is void on chain. */
@@ -54,10 +57,12 @@ export interface NetworkCheck {
   readonly head: number | undefined
   readonly headAgeSeconds: number | undefined
   readonly chainIdOk: boolean
-  /** Our router first, then its adapters; none where the endpoint did not answer. */
+  /** Our router first, then its adapters where they were asked for; none where the endpoint did not answer. */
   readonly contracts: readonly ContractCheck[]
   readonly eip1559: boolean | undefined
   readonly problem: string | undefined
+  /** What kind of problem. */
+  readonly failure?: ErrorCode
 }
 
 export interface ContractCheck {

@@ -73,6 +73,8 @@ export type SwapReference =
 export interface SwapTracker {
   /** Looks at the chain again unless the record is final. @throws `SWAP_NOT_FOUND`, `NETWORK_UNAVAILABLE`. */
   swap(reference: SwapReference): Promise<SwapRecord>
+  /** The network whose chain `swap` would look at, by the store alone; `undefined` where there is nothing to look at. */
+  networkOf(reference: SwapReference): Promise<NetworkName | undefined>
   /**
    * Swaps by state of those this wallet sent; every state is there. With a network its chain is searched first for
    * those that nobody reported, from where the last search ended; a chain that does not answer keeps none back.

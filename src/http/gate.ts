@@ -1,9 +1,5 @@
 import { fail } from '#domain/errors'
 import type { Clock } from '#domain/ports'
-import type { Service } from '#domain/service'
-import type { SwapTracker } from '#domain/swap-record'
-import type { TokenPrices } from '#domain/token'
-import type { RouteContext } from './context.ts'
 
 /** Lets so much work run at once and so much wait; the rest is refused at once, which is answered sooner than late. */
 export interface Gate {
@@ -18,7 +14,7 @@ export interface Gate {
   readonly waiting: () => number
 }
 
-interface GateLimits {
+export interface GateLimits {
   readonly atOnce: number
   readonly waiting: number
   /** Milliseconds for which whoever comes may be expected to wait. */
@@ -104,30 +100,3 @@ function createPace({ elapsed }: Pick<Clock, 'elapsed'>) {
     each: () => (ends === 0 ? 0 : time / ends),
   }
 }
-
-/** The service behind the gate: every request comes to it through `pass`, once for what costs. */
-const gatedService = (service: Service, { pass }: Gate, unwanted: AbortSignal): Service => ({
-  quote: (request) => pass(() => service.quote(request), unwanted),
-  transaction: (request) => pass(() => service.transaction({ ...request, unwanted }), unwanted),
-  stored: (reference) => service.stored(reference),
-  networks: (check) => service.networks(check),
-})
-
-/** Looking for swaps on a chain costs as much as a quote. */
-const gatedTracker = (tracker: SwapTracker, { pass }: Gate, unwanted: AbortSignal): SwapTracker => ({
-  ...tracker,
-  swap: (reference) => pass(() => tracker.swap(reference), unwanted),
-  counts: (wallet, network) => pass(() => tracker.counts(wallet, network), unwanted),
-})
-
-const gatedPrices = (prices: TokenPrices, { pass }: Gate, unwanted: AbortSignal): TokenPrices => ({
-  listed: (network) => pass(() => prices.listed(network), unwanted),
-})
-
-/** What a request may use, with all that costs behind the gate. */
-export const gated = (context: RouteContext, gate: Gate, unwanted: AbortSignal): RouteContext => ({
-  ...context,
-  service: gatedService(context.service, gate, unwanted),
-  swaps: gatedTracker(context.swaps, gate, unwanted),
-  prices: gatedPrices(context.prices, gate, unwanted),
-})

@@ -1,11 +1,11 @@
 import type { Clock } from '#domain/ports'
 import type { NetworkName } from '#domain/units'
-import type { Look } from './look.ts'
 import type { Figures } from './metrics.ts'
+import type { NetworkStatusCache } from './network-status-cache.ts'
 
 export interface HeadAgesContext {
   readonly clock: Pick<Clock, 'now'>
-  readonly look: Pick<Look, 'soon'>
+  readonly statuses: Pick<NetworkStatusCache, 'brief'>
 }
 
 /**
@@ -13,14 +13,14 @@ export interface HeadAgesContext {
  * older: that is what an alarm has to see.
  */
 export function createHeadAges(
-  { clock, look }: HeadAgesContext,
+  { clock, statuses }: HeadAgesContext,
   networks: readonly NetworkName[],
 ): () => Promise<Figures> {
   const heads = new Map<NetworkName, number>()
   return async () => {
     await Promise.all(
       networks.map(async (name) => {
-        const age = (await look.soon(name))?.check?.headAgeSeconds
+        const age = (await statuses.brief(name))?.check?.headAgeSeconds
         if (age !== undefined) heads.set(name, clock.now() - age)
       }),
     )

@@ -6,7 +6,8 @@ import type { RouteContext, ServerContext } from './context.ts'
 import type { Deadlines } from './deadlines.ts'
 import { asFailure, failureBody, retryAfter } from './failure.ts'
 import { membersOf, readForm, readJson } from './form.ts'
-import { type Gate, gated } from './gate.ts'
+import { limitConcurrency } from './limit-concurrency.ts'
+import type { NetworkGates } from './network-gates.ts'
 import { type Address, createDoorkeeper, type Doorkeeper } from './owner.ts'
 import { type Answer, json, type Route } from './route.ts'
 import { timely } from './timely.ts'
@@ -15,9 +16,9 @@ const kibibyte = 1024
 
 /** What all requests of a server have in common. */
 interface Shared {
-  /** Its service and tracker stand before the gate. */
+  /** Its service and tracker stand before the gates. */
   readonly context: RouteContext
-  readonly gate: Gate
+  readonly gates: NetworkGates
   readonly deadlines: Deadlines
 }
 
@@ -86,9 +87,11 @@ function addRoute(app: FastifyInstance, route: Route, shared: Shared): void {
         reply.raw.once('close', () => {
           if (!reply.raw.writableFinished) gone()
         })
-      const { context, gate, deadlines } = shared
+      const { context, gates, deadlines } = shared
       const timed = { deadlines, seconds: context.settings.answerWithin }
-      const answer = await timely(timed, onGone, (unwanted) => route.answer(gated(context, gate, unwanted), asked))
+      const answer = await timely(timed, onGone, (unwanted) =>
+        route.answer(limitConcurrency(context, gates, unwanted), asked),
+      )
       return send(reply, answer)
     },
   })
@@ -169,7 +172,7 @@ const openToBrowsers = {
   'access-control-allow-methods': 'GET, HEAD, POST, OPTIONS',
   'access-control-allow-headers': 'content-type, apikey',
   'access-control-expose-headers':
-    'retry-after, ratelimit-limit, ratelimit-remaining, x-request-id, x-api-version, x-amount-in-offset',
+    'retry-after, ratelimit-limit, ratelimit-remaining, x-request-id, x-api-version, x-amount-in-offset, x-networks-unanswered',
   'access-control-max-age': '86400',
 }
 

@@ -1,29 +1,32 @@
 import { isFailure, SwapError } from '#domain/errors'
 import type { Network } from '#domain/network'
-import type { NetworkStatus, Service } from '#domain/service'
+import type { Service } from '#domain/service'
 import type { RouteContext } from './context.ts'
-import type { Look } from './look.ts'
+import { findingOf, type NetworkStatusCache } from './network-status-cache.ts'
 
 /** A UUID that no quote has. */
 const nobody = '00000000-0000-4000-8000-000000000000'
 
-/** Whether every network that is served answers soon with a fresh head, and the store answers at all. */
-export async function readiness({ look, service, served, stopping }: RouteContext) {
-  const [store, networks] = await Promise.all([storeAnswers(service), Promise.all(served.networks.map(stateOf(look)))])
-  const ready = !stopping() && store && networks.every((network) => network.ready)
+/**
+ * Whether the store answers, and at least one of the networks: a network that is ill must not take the others out of
+ * service. A network answers soon, with a fresh head, and has our router.
+ */
+export async function readiness(
+  { statuses, service, stopping }: Pick<RouteContext, 'statuses' | 'service' | 'stopping'>,
+  wanted: readonly Network[],
+) {
+  const [store, networks] = await Promise.all([storeAnswers(service), Promise.all(wanted.map(stateOf(statuses)))])
+  const ready = !stopping() && store && networks.some((network) => network.ready)
   return { ready, stopping: stopping(), store, networks }
 }
 
 const stateOf =
-  (look: Look) =>
+  (statuses: NetworkStatusCache) =>
   async ({ name }: Network) => {
-    const status = await look.soon(name)
-    return { name, ready: isReady(status), headAgeSeconds: status?.check?.headAgeSeconds ?? null }
+    const status = await statuses.soon(name)
+    const finding = findingOf(status)
+    return { name, ready: finding === 'ready', status: finding, headAgeSeconds: status?.check?.headAgeSeconds ?? null }
   }
-
-/** A head that is too old is a failure of the check itself, so that it has no chain id either. */
-const isReady = (status: NetworkStatus | undefined): boolean =>
-  status?.check?.chainIdOk === true && status.check.problem === undefined
 
 async function storeAnswers(service: Service): Promise<boolean> {
   try {

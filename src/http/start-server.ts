@@ -1,76 +1,89 @@
 /** Starts and stops the two addresses. Loads the HTTP library, so it is itself loaded when a server is asked for. */
 import type { FastifyInstance } from 'fastify'
 import { fail } from '#domain/errors'
-import type { RunningServer, ServerSettings } from '#domain/server'
+import { deployCommand } from '#domain/quote'
+import type { NetworkFinding, RunningServer, ServerSettings } from '#domain/server'
+import type { NetworkName } from '#domain/units'
 import { all as routes } from '#http/routes.gen'
 import { findNetwork } from '#networks/find'
 import type { RouteContext, ServerContext } from './context.ts'
 import { createDeadlines } from './deadlines.ts'
+import { createDrain } from './drain.ts'
 import { asFailure } from './failure.ts'
-import { createGate, type Gate } from './gate.ts'
 import { createHeadAges } from './head-ages.ts'
 import { createListener } from './listener.ts'
-import { createLook } from './look.ts'
 import { createMetrics, type Gauge, type Metrics } from './metrics.ts'
+import { createNetworkGates, type NetworkGates } from './network-gates.ts'
+import { createNetworkStatusCache, findingOf } from './network-status-cache.ts'
 import type { Served } from './parameters/network.ts'
 import { settling } from './settling.ts'
 
-/** Between the first word that we stop and the last new request: time for a balancer to see `/readyz`. */
-const graceMs = 500
 const mostConnections = 4_096
-const turnsToRead = 5
 /** Who watches the server waits no longer for a chain, and never until the answer itself is late. */
 const mostPatienceMs = 5_000
+/** How long the start waits to say what the networks are found to be. */
+const startPatienceMs = 2_000
 
 /** @throws `ADDRESS_IN_USE` */
 export async function startServer(context: ServerContext, settings: ServerSettings): Promise<RunningServer> {
-  const gate = createGate(context, settings)
+  const gates = createNetworkGates(context, settings.networks, settings)
   const metrics = createMetrics()
   let stopping = false
+  const statuses = createNetworkStatusCache(context, {
+    patienceMs: Math.min(mostPatienceMs, settings.answerWithin * 500),
+    onChange: (network, status) => noteStatus(open.log, network, status),
+  })
   const routed: RouteContext = {
     ...context,
     settings,
     served: servedBy(settings),
     metrics,
-    look: createLook(context, Math.min(mostPatienceMs, settings.answerWithin * 500)),
+    statuses,
     stopping: () => stopping,
   }
-  describe(metrics, gate, createHeadAges(routed, settings.networks))
+  describe(metrics, gates, createHeadAges(routed, settings.networks))
   for (const gauge of context.gauges) metrics.gauge(gauge)
   const deadlines = createDeadlines(context, settings.answerWithin * 1_000)
-  const shared = { context: routed, gate, deadlines, routes }
+  const shared = { context: routed, gates, deadlines, routes }
   const open = createListener(context, { ...shared, address: 'public' })
   const keyed = createListener(context, { ...shared, address: 'authenticated' })
-  async function stop(): Promise<void> {
-    stopping = true
-    await context.clock.sleep(graceMs)
-    // What came while this process was kept busy lies unread: some turns take it up before its connection counts as idle.
-    for (let turn = 0; turn < turnsToRead; turn += 1) await context.clock.sleep(1)
-    await within(context, settings.drain * 1_000, Promise.all([open.close(), keyed.close()]))
-  }
+  const drain = createDrain(context, [open, keyed], settings.drain * 1_000)
   try {
     const url = await listen(open, settings.host, settings.port)
     const authUrl = await listen(keyed, settings.host, settings.authPort)
     const failed = (error: unknown): void => open.log.error({ code: asFailure(error).code, err: error })
     void settling(context, { stopping: routed.stopping, failed })
     // The first who asks should not wait for what can be found out now.
-    for (const name of settings.networks) routed.look.at(name).catch(failed)
-    return { url, authUrl, stop }
+    const networks = Promise.all(
+      settings.networks.map(async (name) => ({ name, status: findingOf(await statuses.soon(name, startPatienceMs)) })),
+    )
+    networks.catch(failed)
+    return {
+      url,
+      authUrl,
+      networks: () => networks,
+      stop: () => {
+        stopping = true
+        return drain()
+      },
+    }
   } catch (error) {
     await Promise.all([open.close(), keyed.close()])
     throw error
   }
 }
 
-/** Waits for `work`, but not for ever. Short sleeps, so that none of them outlives it. */
-async function within({ clock }: ServerContext, milliseconds: number, work: Promise<unknown>): Promise<void> {
-  let done = false
-  const ended = work.finally(() => {
-    done = true
-  })
-  const deadline = clock.elapsed() + milliseconds
-  while (!done && clock.elapsed() < deadline) await clock.sleep(20)
-  if (done) await ended
+/** What a network is found to be, at first and when that changes: an operator has to see it without asking. */
+function noteStatus(log: FastifyInstance['log'], network: NetworkName, status: NetworkFinding): void {
+  if (status === 'ready') log.info({ network, status }, 'the network is served')
+  else log.warn({ network, status }, `the network is not served: ${remedies[status](network)}`)
+}
+
+const remedies: Readonly<Record<Exclude<NetworkFinding, 'ready'>, (network: NetworkName) => string>> = {
+  'no-router': (network) => `our router is not deployed there, ${deployCommand(network)}`,
+  'stale-head': () => 'its endpoint is behind',
+  'wrong-chain': () => 'its endpoint serves another chain',
+  'no-answer': () => 'no endpoint answers',
 }
 
 function servedBy({ networks, fallback }: ServerSettings): Served {
@@ -92,8 +105,12 @@ async function listen(app: FastifyInstance, host: string, port: number): Promise
 const isRefusal = (code: unknown): boolean =>
   code === 'EADDRINUSE' || code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND'
 
-function describe(metrics: Metrics, gate: Gate, headAges: Gauge['read']): void {
-  metrics.gauge({ name: 'swapline_working', about: 'Requests worked on now.', read: () => [['', gate.running()]] })
-  metrics.gauge({ name: 'swapline_waiting', about: 'Requests that wait for that.', read: () => [['', gate.waiting()]] })
+function describe(metrics: Metrics, gates: NetworkGates, headAges: Gauge['read']): void {
+  const [working, waiting] = [
+    () => gates.figures((gate) => gate.running()),
+    () => gates.figures((gate) => gate.waiting()),
+  ]
+  metrics.gauge({ name: 'swapline_working', about: 'Requests worked on now, by network.', read: working })
+  metrics.gauge({ name: 'swapline_waiting', about: 'Requests that wait for that.', read: waiting })
   metrics.gauge({ name: 'swapline_head_age_seconds', about: 'Age of the newest head known.', read: headAges })
 }

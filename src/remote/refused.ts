@@ -31,7 +31,10 @@ const meanings: Readonly<Record<string, Meaning>> = {
   VALIDATION_FAILED: ({ message }) =>
     fail('VALIDATION_FAILED', { reason: message.replace(/^Wrong parameters:\s*/, '') }),
   NETWORK_NOT_VALID: ({ network = '' }) => fail('NETWORK_NOT_VALID', { name: network }),
-  NETWORK_NOT_SUPPORTED: ({ network = '' }) => fail('NETWORK_NOT_SUPPORTED', { name: network }),
+  NETWORK_NOT_SUPPORTED: ({ network = '', detail: { address, reason } }) =>
+    typeof address === 'string'
+      ? fail('ROUTER_NOT_DEPLOYED', { network, address: said(address), reason: said(reason) })
+      : fail('NETWORK_NOT_SUPPORTED', { name: network }),
   LIQUIDITY_SOURCE_NOT_VALID: ({ message }) =>
     fail('LIQUIDITY_SOURCE_NOT_VALID', { names: message.split(':').at(-1)?.trim() ?? '' }),
   GASLESS_NOT_AVAILABLE: () => fail('GASLESS_NOT_AVAILABLE', {}),

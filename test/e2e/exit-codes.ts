@@ -83,6 +83,7 @@ const codesByExit: Readonly<Record<number, readonly ErrorCode[]>> = {
   10: [
     'TOKEN_UNLISTED',
     'DECIMALS_DIFFER',
+    'ROUTER_NOT_DEPLOYED',
     'ROUTER_NOT_TRUSTED',
     'PRICE_IMPACT_TOO_HIGH',
     'SLIPPAGE_TOO_HIGH',

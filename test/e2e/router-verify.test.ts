@@ -58,7 +58,7 @@ describe('from a chain with nothing of ours to a verified deployment', () => {
   test('before, no contract is there', async () => {
     const { verified, contracts } = verificationOf(await user.run([...verify, '-o', 'json'], base), 16)
     expect(verified).toBe(false)
-    expect(contracts.map(({ code, foundHash }) => [code, foundHash])).toEqual(contracts.map(() => ['absent', null]))
+    expect(contracts.map(({ code, foundHash }) => [code, foundHash])).toEqual(contracts.map(() => ['missing', null]))
   })
 
   test('a chain without the deterministic deployer is refused, with how to place it', async () => {
@@ -99,10 +99,10 @@ describe('from a chain with nothing of ours to a verified deployment', () => {
     await chain.rpc('anvil_setCode', adapter?.address, '0x00')
     const { verified, contracts } = verificationOf(await user.run([...verify, '-o', 'json'], base), 16)
     expect(verified).toBe(false)
-    expect(contracts.filter(({ code }) => code !== 'ours')).toMatchObject([
+    expect(contracts.filter(({ code }) => code !== 'deployed')).toMatchObject([
       {
         name: adapters[0]?.name,
-        code: 'other',
+        code: 'foreign',
         foundHash: '0xbc36789e7a1e281436464229828f817d6612f7b477d66591ff96a9e064bcc98a',
       },
     ])
@@ -144,7 +144,7 @@ describe('what an explorer asks for', () => {
     expect(contracts[0]).toEqual({
       name: 'router',
       address: getAddress(address),
-      code: 'ours',
+      code: 'deployed',
       codeHash,
       foundHash: codeHash,
       contract: 'contracts/src/SwapRouter.sol:SwapRouter',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Address } from '#domain/units'
 import { devAccounts } from '#sandbox/dev-accounts'
-import { type RunningChain, startChain } from '#sandbox/start'
+import { type RunningChain, type StartOptions, startChain } from '#sandbox/start'
 import type { Rule } from '../chain/faults.ts'
 import { type FaultProxy, startProxy } from '../chain/proxy.ts'
 import { built } from './built.ts'
@@ -55,9 +55,9 @@ export interface Stage {
 /** More processes than this at once only wait for each other. */
 const mostAtOnce = 4
 
-export async function openStage(): Promise<Stage> {
+export async function openStage(options: StartOptions = {}): Promise<Stage> {
   const program = built()
-  const chain = await startChain()
+  const chain = await startChain(options)
   const homes = mkdtempSync(join(tmpdir(), 'swapline-e2e-'))
   const proxies: FaultProxy[] = []
   const gate = createGate(mostAtOnce)

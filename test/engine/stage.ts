@@ -1,6 +1,7 @@
 /** A warm market over a sandbox chain, and quotes made through it as a service makes them. */
 import { randomUUID } from 'node:crypto'
 import type { QuoteContext } from '#app/context'
+import { createDeployedContracts } from '#app/deployed-contracts'
 import { quote } from '#app/quoting/quote'
 import { createChain } from '#chain/create-chain'
 import type { Chain, QuoteStore } from '#domain/ports'
@@ -40,6 +41,7 @@ export function openStage(
     uuid: randomUUID,
     chain: async () => chain,
     quotes: kept(),
+    contracts: createDeployedContracts(),
     protocols,
     market: () => market,
     ...more,

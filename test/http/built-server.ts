@@ -7,6 +7,8 @@ export interface BuiltServer {
   readonly child: ChildProcess
   readonly url: string
   readonly authUrl: string
+  /** What it says when it has started. */
+  readonly started: { readonly networks: readonly string[]; readonly refused: readonly object[] }
   readonly said: () => { readonly stdout: string; readonly stderr: string }
   readonly ended: Promise<number | null>
 }
@@ -29,12 +31,18 @@ export async function startBuiltServer(place: Place, flags: readonly string[]): 
 }
 
 /** Whoever starts it ends it. */
-export function spawnServer(
+export const spawnServer = (
   { home, chainUrl, network = 'sandbox' }: Place,
   flags: readonly string[],
+): Promise<BuiltServer> => spawnServing({ home }, ['-n', network, '--rpc-url', chainUrl, ...flags])
+
+/** @param env says where networks are asked that no flag names */
+export function spawnServing(
+  { home, env = {} }: { readonly home: string; readonly env?: Readonly<Record<string, string>> },
+  flags: readonly string[],
 ): Promise<BuiltServer> {
-  const words = ['serve', '-n', network, '--rpc-url', chainUrl, '--port', '0', '--auth-port', '0', '-o', 'jsonl']
-  const child = spawn(process.execPath, [bin, ...words, ...flags], { env: cleanEnv(home) })
+  const words = ['serve', '--port', '0', '--auth-port', '0', '-o', 'jsonl']
+  const child = spawn(process.execPath, [bin, ...words, ...flags], { env: cleanEnv(home, env) })
   let stdout = ''
   let stderr = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -47,8 +55,8 @@ export function spawnServer(
       stdout += text
       const [line = '', ...rest] = stdout.split('\n')
       if (rest.length === 0) return
-      const { url, authUrl } = JSON.parse(line).data
-      resolve({ child, url, authUrl, said: () => ({ stdout, stderr }), ended })
+      const { url, authUrl, ...started } = JSON.parse(line).data
+      resolve({ child, url, authUrl, started, said: () => ({ stdout, stderr }), ended })
     })
   })
 }

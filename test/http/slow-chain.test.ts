@@ -91,7 +91,10 @@ test('the last head known grows older while the endpoint is silent', async () =>
   await new Promise((resolve) => setTimeout(resolve, 3_100)) // what was seen is good for three seconds
   api.later(600)
   const { status, body } = await api.get('/readyz')
-  expect([status, body.networks]).toEqual([503, [{ name: 'sandbox', ready: false, headAgeSeconds: null }]])
+  expect([status, body.networks]).toEqual([
+    503,
+    [{ name: 'sandbox', ready: false, status: 'no-answer', headAgeSeconds: null }],
+  ])
   expect(await figure(api, 'swapline_head_age_seconds{network="sandbox"}')).toBeGreaterThanOrEqual(before + 600)
 })
 

@@ -1,13 +1,15 @@
 /** The built program as a server: how it starts, what it logs, and how it ends. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, get } from 'node:http'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seconds } from '#domain/units'
 import { type RunningChain, startChain } from '#sandbox/start'
 import { swapline } from '../cli/run-built.ts'
 import { roomyFlags, startBuiltServer } from './built-server.ts'
-import { queryOf, wanted } from './house.ts'
+import { queryOf, serving, wanted } from './house.ts'
 
 let chain: RunningChain
 let home: string
@@ -74,6 +76,40 @@ describe('ending', () => {
     expect(await ended).toBe(0)
   })
 
+  test('connections that say nothing, or half a request, do not keep it', async () => {
+    const { child, url, ended } = await serve()
+    const port = Number(new URL(url).port)
+    const kept = new Agent({ keepAlive: true })
+    expect(await ask(kept, `${url}/healthz`)).toBe(200)
+    const sockets = ['', 'GET /hea', 'GET /healthz HTTP/1.1\r\nhost: x\r\n'].map((words) => said(port, words))
+    await expect.poll(() => sockets.every(({ stands }) => stands())).toBe(true)
+    const from = performance.now()
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    expect(performance.now() - from).toBeLessThan(8_000)
+    expect(sockets.map(({ heard }) => heard())).toEqual(['', '', ''])
+    kept.destroy()
+  })
+
+  test('a client that reads nothing, or never ends what it sends, is cut off at the end of the drain', async () => {
+    const api = await serving({ drain: seconds(1) })
+    const port = Number(new URL(api.server.url).port)
+    const head = 'POST /token-manager/tokens HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n'
+    const [half, deaf] = [
+      said(port, `${head}content-length: 30\r\n\r\n{"netw`),
+      deafTo(port, '/swagger/swagger-ui-bundle.js'),
+    ]
+    await expect.poll(() => half.stands() && deaf.stands()).toBe(true)
+    const from = performance.now()
+    await api.server.stop()
+    const ms = performance.now() - from
+    expect(ms).toBeGreaterThan(1_000)
+    expect(ms).toBeLessThan(4_000)
+    await expect.poll(() => half.stands()).toBe(false)
+    deaf.end()
+    await api.close()
+  })
+
   test('a second signal ends at once', async () => {
     const { child, ended } = await serve()
     child.kill('SIGTERM')
@@ -82,6 +118,36 @@ describe('ending', () => {
     expect(await ended).toBe(143)
   })
 })
+
+/** A connection that says so much and then nothing, for as long as it is let. */
+function said(port: number, words: string) {
+  let heard = ''
+  let stands = false
+  const socket = connect(port, '127.0.0.1', () => {
+    stands = true
+    socket.write(words)
+  })
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    heard += text
+  })
+  socket
+    .on('error', () => undefined)
+    .on('close', () => {
+      stands = false
+    })
+  return { stands: () => stands, heard: () => heard }
+}
+
+/** Asks for the same again and again and reads no answer, so that they fill whatever lies between. */
+function deafTo(port: number, path: string) {
+  let stands = false
+  const socket = connect(port, '127.0.0.1', () => {
+    stands = true
+    socket.pause().write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(20))
+  })
+  socket.on('error', () => undefined)
+  return { stands: () => stands, end: () => socket.destroy() }
+}
 
 describe('starting', () => {
   test('a port that is taken', async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createDeployedContracts } from '#app/deployed-contracts'
 import { createIndexing } from '#app/indexing/indexer'
 import { survey } from '#app/quoting/survey'
 import { createChain } from '#chain/create-chain'
@@ -53,7 +54,7 @@ const found = async (index: PoolIndex) =>
 
 /** UNI to DAI, as a quote sees it. */
 const seen = async (index: PoolIndex | undefined, chain = opened()) =>
-  (await survey({ chain, index }, asking(uni, dai, 10n ** 18n) as never)).snapshot
+  (await survey({ chain, index, contracts: createDeployedContracts() }, asking(uni, dai, 10n ** 18n) as never)).snapshot
 
 describe('pools that were made after the sandbox was shipped', () => {
   test('are found, read to the wei by their adapters, and cost no round trip', async () => {

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { systemClock } from '#cli/clock'
 import type { Surroundings } from '#cli/context'
 import { emptyConfig } from '#cli/settings/config-file'
 import { createSettings, type Flags } from '#cli/settings/resolve'
@@ -9,7 +10,7 @@ import { composeWith } from '#compose'
 import type { Network } from '#domain/network'
 import { type QuoteRequest, usual } from '#domain/quote'
 import type { Dialogue, SwapRequest } from '#domain/trader'
-import { type Address, amount, evm, networkName, ppm, seconds } from '#domain/units'
+import { type Address, amount, evm, networkName, ppm } from '#domain/units'
 import { devAccounts } from '#sandbox/dev-accounts'
 import { startChain } from '#sandbox/start'
 
@@ -70,11 +71,7 @@ export function surroundingsOf(state: string, url: string, flags: Flags = new Ma
   return {
     settings,
     secrets: { password: refuse, newPassword: refuse },
-    clock: {
-      now: () => seconds(Math.floor(Date.now() / 1000)),
-      elapsed: () => performance.now(),
-      sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-    },
+    clock: systemClock,
     env: {},
     log: () => undefined,
   }

@@ -82,7 +82,7 @@ test('who takes the network for one of the other kind signs nothing: its router 
   expect([found?.state, found?.check?.contracts[0]?.ok]).toEqual(['read-only', false])
   const dialogue = agreeable()
   const request = asking(nativeToken, USDC.address, eth)
-  await expect(trader.swap(swapping({ request }), dialogue)).rejects.toMatchObject({ code: 'ROUTER_NOT_TRUSTED' })
+  await expect(trader.swap(swapping({ request }), dialogue)).rejects.toMatchObject({ code: 'ROUTER_NOT_DEPLOYED' })
   expect(dialogue.heard).not.toContain('signed')
 
   const quote = await service.quote(request)

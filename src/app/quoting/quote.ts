@@ -1,4 +1,5 @@
 import type { QuoteContext } from '#app/context'
+import { routerNotDeployed } from '#app/deployed-contracts'
 import { feeOf, grossOf } from '#app/quoting/affiliate'
 import { bestRoute } from '#app/quoting/best-route'
 import { gasLimitOf, withEnds } from '#app/quoting/gas'
@@ -14,7 +15,7 @@ import { listedToken } from '#app/tokens'
 import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
 import type { Chain } from '#domain/ports'
-import { limits, type Quote, type QuoteQuestion, type QuoteRequest, quoteLife } from '#domain/quote'
+import { deployCommand, limits, type Quote, type QuoteQuestion, type QuoteRequest, quoteLife } from '#domain/quote'
 import { mostPoolsKept, type QuoteRecord, type QuoteTimings } from '#domain/quote-record'
 import type { Route } from '#domain/route'
 import { type Amount, amount, million, nativeToken, quoteId, seconds } from '#domain/units'
@@ -25,7 +26,8 @@ import { entryOf } from '#networks/find'
  * The best route for a question over the chain's state now, as a quote that is stored and can be used once.
  * Never refuses for balances or allowance: they are reported.
  *
- * @throws `SAME_TOKEN`, `NO_ROUTE`, `AMOUNT_OUT_OF_RANGE`, `VALIDATION_FAILED`; what the survey throws.
+ * @throws `SAME_TOKEN`, `NO_ROUTE`, `AMOUNT_OUT_OF_RANGE`, `VALIDATION_FAILED`; `ROUTER_NOT_DEPLOYED` where the context
+ *   requires a router; what the survey throws.
  */
 export async function quote(context: QuoteContext, question: QuoteQuestion): Promise<Quote> {
   checkQuestion(context, question)
@@ -41,7 +43,7 @@ export async function quote(context: QuoteContext, question: QuoteQuestion): Pro
 
 /** Over a market that is warm for it, else over a look at the chain, from which the market learns. */
 async function foundFor(
-  { protocols, index, market: marketOf }: QuoteContext,
+  { protocols, index, contracts, requiresRouter, market: marketOf }: QuoteContext,
   watch: Stopwatch,
   chain: Chain,
   wanted: Wanted,
@@ -49,9 +51,10 @@ async function foundFor(
   const { question } = wanted
   const market = marketOf?.(chain)
   const found = market && (await warmRoute({ market, watch }, chain.network, wanted))
-  if (found !== undefined) return found
+  if (found !== undefined && contracts.has(chain.network.name, routerOn(chain.network))) return found
   return bestRoute({ protocols, watch, market }, chain, wanted, async (options) => {
-    const seen = await survey({ chain, index }, question, options)
+    const seen = await survey({ chain, index, contracts }, question, options)
+    if (requiresRouter && seen.router !== 'deployed') throw routerNotDeployed(chain.network, seen.router)
     const { pools, leftOut = [] } = seen.snapshot
     const isWhole = question.include.length === 0 && question.exclude.length === 0
     if (isWhole) market?.learn({ pair: [question.sell, question.buy], tokens: [seen.sell, seen.buy], pools, leftOut })
@@ -103,6 +106,7 @@ function quoteOf(context: QuoteContext, chain: Chain, { seen, route: core }: Fou
     ]),
     issues: issuesOf(seen, request.sellAmount),
     warnings: warningsOf(seen, route),
+    ...(seen.router === 'deployed' ? {} : { priceOnly: true }),
     poolsSeen: core.legs.length === 0 ? 0 : seen.snapshot.pools.length,
   }
 }
@@ -155,9 +159,14 @@ function minimumOf({ amountOut }: Route, { slippage, buyAmount }: QuoteRequest):
   return amount(minimum > 0n ? minimum : 1n)
 }
 
-function warningsOf({ sell, buy }: Seen, route: Route): Quote['warnings'] {
+function warningsOf({ sell, buy, router }: Seen, route: Route): Quote['warnings'] {
   const unlisted = [sell, buy].filter(({ listed }) => !listed)
   return [
+    ...(router === 'deployed'
+      ? []
+      : [
+          { code: 'ROUTER_MISSING', message: `No router here: price only. ${deployCommand(sell.network)} deploys it.` },
+        ]),
     ...unlisted.map(({ symbol, address }) => ({
       code: 'TOKEN_UNLISTED',
       message: `${symbol} ${address} is UNVERIFIED: it stands in no list, and anyone can make a token of any name.`,

@@ -1,5 +1,7 @@
+import type { DeployedContracts } from '#app/deployed-contracts'
 import { listedToken } from '#app/tokens'
 import type { IndexedPool, PoolIndex } from '#domain/creations'
+import type { CodeState } from '#domain/deployed-code'
 import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
 import type { Chain, Survey, Surveyed } from '#domain/ports'
@@ -20,6 +22,8 @@ export interface Seen {
   readonly sell: Token
   readonly buy: Token
   readonly holdings: { readonly balance: Amount; readonly allowance: Amount | undefined } | undefined
+  /** What is at the address of the network's router. */
+  readonly router: CodeState
 }
 
 /** The tokens a route may pass: both ends in their wrapped form, and the network's hubs. */
@@ -41,12 +45,18 @@ export function venuesOf(network: Network, { include, exclude }: QuoteQuestion):
   return network.venues.filter(({ name }) => (all || wanted.includes(name)) && !exclude.includes(name))
 }
 
+interface SurveyContext {
+  readonly chain: Chain
+  readonly index: PoolIndex | undefined
+  readonly contracts: DeployedContracts
+}
+
 /**
- * Pools, token facts, holdings and fees in one round trip.
+ * Pools, token facts, holdings, fees and the router's code in one round trip.
  * @throws `TOKEN_UNREADABLE`, `DECIMALS_DIFFER`; what `Chain.survey` throws.
  */
 export async function survey(
-  { chain, index }: { readonly chain: Chain; readonly index: PoolIndex | undefined },
+  { chain, index, contracts }: SurveyContext,
   request: QuoteQuestion,
   options: Pick<Survey, 'block' | 'widen'> = {},
 ): Promise<Seen> {
@@ -56,12 +66,15 @@ export async function survey(
   const buy = describing(network, request.buy, questions)
   const holdings = holding(network, request, questions)
   const [tokens, venues] = [routeTokens(network, request), venuesOf(network, request)]
+  const router = routerOn(network)
+  const codes = contracts.has(network.name, router) ? [] : [router.address]
   const seen = await chain.survey({
     tokens,
     venues,
     known: indexedPools(venues, (await index?.between(network.name, tokens)) ?? []),
     reads: questions.reads,
     balances: [request.from],
+    codes,
     ...(request.block === undefined ? {} : { block: request.block, exactly: true }),
     ...options,
   })
@@ -73,6 +86,7 @@ export async function survey(
     sell: sell(seen.answers),
     buy: buy(seen.answers),
     holdings: holdings(seen),
+    router: codes.length === 0 ? 'deployed' : contracts.note(network.name, router, seen.codes[0] ?? noBytes),
   }
 }
 

@@ -53,7 +53,7 @@ export async function warmRoute(
   }
   const { route, mostOut } = answer
   if (question.block !== undefined && question.block !== answer.snapshot.block.number) return undefined
-  const seen: Seen = { ...seenOf(network, answer, { question, venues }), sell, buy, holdings }
+  const seen: Seen = { ...seenOf(network, answer, { question, venues }), sell, buy, holdings, router: 'deployed' }
   const explain = async () => {
     const unchosen = await standing.explain(asked, answer)
     return unchosen && unusedIn(seen.snapshot, unchosen)

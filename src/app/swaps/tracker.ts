@@ -11,6 +11,7 @@ import type { Hex, NetworkName, QuoteId } from '#domain/units'
 /** What became of swaps: those that were reported by hash, and those found on the chain. */
 export const createSwapTracker = (context: SwapsContext): SwapTracker => ({
   swap: (reference) => swap(context, reference),
+  networkOf: (reference) => networkOf(context, reference),
   counts: async (wallet, network) => {
     if (network !== undefined) await unlessBroken(() => discover(context, wallet, network))
     return context.swaps.counts(wallet, network)
@@ -23,6 +24,13 @@ async function swap(context: SwapsContext, reference: SwapReference): Promise<Sw
   const record = known ?? (await looked(context, reference))
   if (record === undefined) throw fail('SWAP_NOT_FOUND', { id: said(reference) })
   return observe(context, record)
+}
+
+async function networkOf(context: SwapsContext, reference: SwapReference): Promise<NetworkName | undefined> {
+  const known = await context.swaps.find(reference)
+  if (known !== undefined) return known.network
+  if ('quoteId' in reference) return (await storedQuote(context, reference.quoteId))?.quote.request.network
+  return 'network' in reference ? reference.network : undefined
 }
 
 function looked(context: SwapsContext, reference: SwapReference): Promise<SwapRecord | undefined> {

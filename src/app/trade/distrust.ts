@@ -1,12 +1,12 @@
+import { routerOwner } from '#app/trade/our-router'
 import { checkMoney, withMargin } from '#app/trade/payable'
-import { feesFor, headroomPerLeg } from '#app/transaction'
+import { feesFor, headroomPerLeg, simulationFailed, whyReverted, whySimulationFails } from '#app/transaction'
 import { fail, isFailure, type SwapError } from '#domain/errors'
 import type { FeeWishes, Payload, RouterCall } from '#domain/payload'
 import type { Chain } from '#domain/ports'
 import type { Quote } from '#domain/quote'
 import { gas } from '#domain/units'
 import { type Agreed, checkPayload, gasLimitCap } from '#encoding/check-payload'
-import { explainRevert } from '#encoding/explain-revert'
 import { encodeRouterCall } from '#encoding/router-call'
 
 /** The service's own quote says what it promised at the least. */
@@ -58,10 +58,10 @@ interface Priced {
 export async function pricedHere(chain: Chain, { quote, payload, wishes, lacking }: Priced): Promise<Payload> {
   if (lacking !== undefined) return { ...payload, gasLimit: quote.gasLimit, fees: await feesFor(chain, quote, wishes) }
   const simulated = await chain.simulate(payload)
-  if (!simulated.ok) {
-    const reason = explainRevert(simulated.data) ?? simulated.reason
-    throw fail('ESTIMATE_GAS_FAILED', { check: 'simulation', reason: `The swap would fail now: ${reason}.` })
-  }
+  // What a foreign router returns is not known; that it has code, and what it moves, was checked before.
+  const isOurs = routerOwner(chain.network, payload.to) === 'ours'
+  const reason = isOurs ? whySimulationFails(simulated) : whyReverted(simulated)
+  if (reason !== undefined) throw simulationFailed(reason)
   const [estimate, fees] = await Promise.all([chain.estimateGas(payload), feesFor(chain, quote, wishes)])
   const wanted = withMargin(estimate) + BigInt(quote.route.legs.length) * headroomPerLeg
   const gasLimit = gas(wanted < gasLimitCap ? wanted : gasLimitCap)

@@ -1,3 +1,4 @@
+import { routerNotDeployed } from '#app/deployed-contracts'
 import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
 import type { Chain } from '#domain/ports'
@@ -8,7 +9,7 @@ import { routerOn } from '#encoding/router'
 
 /**
  * Nothing is approved, permitted or sent to an address before it is known to be our router's on this network, and the
- * code there was compared. @throws `ROUTER_NOT_TRUSTED`.
+ * code there was compared. @throws `ROUTER_NOT_TRUSTED`, `ROUTER_NOT_DEPLOYED`.
  */
 export async function requireOurRouter(chain: Chain, address: Address): Promise<void> {
   const router = routerOn(chain.network)
@@ -16,8 +17,8 @@ export async function requireOurRouter(chain: Chain, address: Address): Promise<
     throw fail('ROUTER_NOT_TRUSTED', { address, reason: `on ${chain.network.name} ours is ${router.address}` })
   const code = await chain.code(address)
   if (isCodeOf(router, code)) return
-  const reason = code === '0x' ? 'there is no code' : 'its code is not the code we pinned'
-  throw fail('ROUTER_NOT_TRUSTED', { address, reason })
+  if (code === '0x') throw routerNotDeployed(chain.network, 'missing')
+  throw fail('ROUTER_NOT_TRUSTED', { address, reason: 'its code is not the code we pinned' })
 }
 
 /** An address that {@link requireRouter} lets pass is ours, or one the user trusts by name. */
@@ -26,7 +27,7 @@ export const routerOwner = (network: Network, address: Address): RouterOwner =>
 
 /**
  * Whether an address is our router's, or one the user trusts by name in its place. Of that one only an exact approval
- * is given, and its payload is watched while it is tried. @throws `ROUTER_NOT_TRUSTED`.
+ * is given, and its payload is watched while it is tried. @throws `ROUTER_NOT_TRUSTED`, `ROUTER_NOT_DEPLOYED`.
  */
 export async function requireRouter(
   chain: Chain,

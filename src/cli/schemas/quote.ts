@@ -80,5 +80,7 @@ export const Quote = z.object({
     })
     .nullable(),
   poolsSeen: z.int(),
+  /** False: our router was not deployed there, so it is a price only, and `next` is the command that deploys it. */
+  router: z.object({ deployed: z.boolean(), next: z.string().nullable() }),
   route: Distribution,
 })

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { Time } from '#cli/schemas/plain'
+import { networkFindings } from '#domain/server'
 
-export const Serving = z.object({ url: z.url(), authUrl: z.url(), networks: z.array(z.string()) })
+export const Serving = z.object({
+  url: z.url(),
+  authUrl: z.url(),
+  networks: z.array(z.string()),
+  refused: z
+    .array(z.object({ name: z.string(), status: z.enum(networkFindings), next: z.string() }))
+    .describe('of them, those that are refused until what `next` is about is done; the server finds out by itself'),
+})
 
 const Key = z.object({
   id: z.string(),

@@ -15,7 +15,7 @@ export const Verification = z.object({
     z.object({
       name: z.string(),
       address: EvmAddress,
-      code: z.enum(['ours', 'absent', 'other']),
+      code: z.enum(['deployed', 'missing', 'foreign']),
       codeHash: Hash.describe('keccak256 of the runtime code that belongs there'),
       foundHash: Hash.nullable().describe('keccak256 of the runtime code that is there; null if there is none'),
       contract: z.string().describe('path and name'),

@@ -10,7 +10,7 @@ import { amountLine, clockText, differenceText, grouped, percentText, shortUnits
 import { tokenAt } from '#cli/token-at'
 import { ratesOf } from '#cli/views/quote'
 import { usdText } from '#domain/api/plain'
-import type { Quote } from '#domain/quote'
+import { deployCommand, type Quote } from '#domain/quote'
 import { nativeToken } from '#domain/units'
 import { findNetwork } from '#networks/find'
 
@@ -44,13 +44,16 @@ export function quoteLines(quote: Quote, screen: Screen): readonly string[] {
     '',
     ...block(
       [
-        [['Quote', `${id}   valid ${clockText(quote.expiresAt - quote.createdAt)}, one use`]],
-        [['Next', paint.next(swapCommand(quote))]],
+        [['Quote', `${id}   ${useText(quote, screen)}`]],
+        [['Next', paint.next(quote.priceOnly ? deployCommand(quote.request.network) : swapCommand(quote))]],
       ],
       9,
     ),
   ]
 }
+
+const useText = ({ priceOnly, expiresAt, createdAt }: Quote, { paint }: Screen): string =>
+  priceOnly ? paint.warn('no router here: price only') : `valid ${clockText(expiresAt - createdAt)}, one use`
 
 const wantedRow = ({ request: { buyAmount }, buy }: Quote) =>
   buyAmount === undefined ? [] : [[['Wanted', amountLine(buyAmount, buy)] as const]]

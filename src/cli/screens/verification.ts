@@ -13,15 +13,15 @@ interface Verified extends ContractVerification {
 }
 
 const stateWords: Readonly<Record<CodeState, string>> = {
-  ours: '✔ our code',
-  absent: '✖ no code',
-  other: '✖ other code',
+  deployed: '✔ our code',
+  missing: '✖ no code',
+  foreign: '✖ other code',
 }
 
 /** What was compared, then what the form of an explorer asks for. */
 export function verificationLines(verified: Verified, screen: Screen): readonly string[] {
   const { network, head, contracts, compiler, written } = verified
-  const ours = contracts.filter(({ state }) => state === 'ours').length
+  const ours = contracts.filter(({ state }) => state === 'deployed').length
   const entry = (row: Entry) => wrappedEntry(row, { screen, nameWidth: 13 })
   const result = `${ours} of ${contracts.length} contracts are ours on ${network.title}, chain ${network.chainId}, block ${grouped(String(head.number))}`
   return [
@@ -33,7 +33,7 @@ export function verificationLines(verified: Verified, screen: Screen): readonly 
       screen,
     ),
     ...contracts
-      .filter(({ state }) => state === 'other')
+      .filter(({ state }) => state === 'foreign')
       .flatMap(({ name, codeHash, foundHash }) => entry([name, `keccak256 ${foundHash}, not ${codeHash}`])),
     '',
     '  To verify one with an explorer, upload its standard JSON input:',

@@ -4,7 +4,7 @@ import { distributionView } from '#cli/views/distribution'
 import { bpsOver } from '#cli/views/intent'
 import { isoTime, usdText } from '#domain/api/plain'
 import { decimalText } from '#domain/decimal'
-import type { Quote, QuoteState, Shortfall } from '#domain/quote'
+import { deployCommand, type Quote, type QuoteState, type Shortfall } from '#domain/quote'
 import { nativeToken } from '#domain/units'
 
 /** A quote as JSON shows it. */
@@ -39,9 +39,15 @@ export function quoteView(quote: Quote, state: QuoteState) {
     },
     optimality: optimalityOf(quote),
     poolsSeen: quote.poolsSeen,
+    router: routerOf(quote),
     route: distributionView(quote),
   }
 }
+
+const routerOf = ({ priceOnly = false, request: { network } }: Quote) => ({
+  deployed: !priceOnly,
+  next: priceOnly ? deployCommand(network) : null,
+})
 
 function optimalityOf({ route: { optimality }, sell, buy }: Quote) {
   if (optimality === undefined) return null

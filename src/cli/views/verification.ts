@@ -5,7 +5,7 @@ import type { ContractVerification } from '#domain/deployed-code'
 export function verificationView({ compiler, contracts }: ContractVerification, written: readonly string[]) {
   const { version, optimizerRuns, viaIR, bytecodeHash, appendCBOR, license } = compiler
   return {
-    verified: contracts.every(({ state }) => state === 'ours'),
+    verified: contracts.every(({ state }) => state === 'deployed'),
     compiler: {
       version: `v${version}`,
       optimizer: { enabled: optimizerRuns > 0, runs: optimizerRuns },

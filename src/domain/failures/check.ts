@@ -46,6 +46,15 @@ export const checkFailures = {
     (d) => `The payload does not do what was asked: ${d.field} is ${d.actual}, not ${d.expected}. Nothing was signed.`,
     { fix: () => ['report this: our own payload failed our own check'] },
   ),
+  /** Whatever is paid to an address without code stays there. `network` by its name, `address` is where the router belongs. */
+  ROUTER_NOT_DEPLOYED: row<{ network: string; address: string; reason: string }>(
+    1007,
+    400,
+    10,
+    (d) =>
+      `Our router is not deployed on ${d.network}: ${d.reason} at ${d.address}. Deploy it: swapline router deploy -n ${d.network}`,
+    { fix: (d) => [`swapline router deploy -n ${d.network}`] },
+  ),
   ROUTER_NOT_TRUSTED: row<{ address: string; reason: string }>(
     1500,
     500,

@@ -19,6 +19,7 @@ export const route: Route = {
       throw fail('VALIDATION_FAILED', { reason: 'fromAddress and toAddress must be somebody’s' })
     const payload = await context.service.transaction({
       quoteId: quote.id,
+      network: quote.request.network,
       estimateGas: false,
       deadlineSeconds: payloadLife,
     })

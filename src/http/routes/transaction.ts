@@ -20,6 +20,7 @@ export const route: Route = {
     const { quote } = await service.stored(quoteIdOf(query))
     const payload = await service.transaction({
       quoteId: quote.id,
+      network: quote.request.network,
       estimateGas: estimateGas() ?? true,
       deadlineSeconds: payloadLife,
       ...(from !== undefined && meansNobody(quote.request.from) ? { from } : {}),

@@ -35,7 +35,7 @@ export const verify = defineCommand({
         chainId: network.chainId,
         block: { number: head.number, hash: head.hash, time: isoTime(head.time) },
       },
-      exit: contracts.every(({ state }) => state === 'ours') ? 0 : 16,
+      exit: contracts.every(({ state }) => state === 'deployed') ? 0 : 16,
     })
   },
 })

@@ -2,7 +2,8 @@ import type { Context } from '#cli/context'
 import { defineCommand, type Input } from '#cli/define-command'
 import { path, plainText, port, wholeNumber } from '#cli/parse/plain'
 import { fail } from '#domain/errors'
-import type { RunningServer, ServerSettings } from '#domain/server'
+import { deployCommand } from '#domain/quote'
+import type { NetworkFinding, RunningServer, ServedNetwork, ServerSettings } from '#domain/server'
 import { type NetworkName, seconds } from '#domain/units'
 
 const many = wholeNumber(1, 1_000_000)
@@ -60,7 +61,7 @@ export const serve = defineCommand({
     const host = await context.host(input.db ?? context.settings.get('serve.db'))
     const server = await host.start(settings)
     const ended = new Promise<void>((resolve) => context.interruption.ending(resolve))
-    context.out.result(shown(server, settings))
+    context.out.result(shown(server, await server.networks()))
     await ended
     context.out.note(() => ['Ending: what was accepted is still answered.'])
     await server.stop()
@@ -110,11 +111,24 @@ async function servedNames(
   return names
 }
 
-function shown({ url, authUrl }: RunningServer, { networks }: ServerSettings) {
+function shown({ url, authUrl }: RunningServer, networks: readonly ServedNetwork[]) {
+  const ready = networks.filter(({ status }) => status === 'ready')
+  const ill = networks.filter(({ status }) => status !== 'ready')
   return {
-    data: { url, authUrl, networks },
+    data: {
+      url,
+      authUrl,
+      networks: networks.map(({ name }) => name),
+      refused: ill.map(({ name, status }) => ({ name, status, next: remedyOf(name, status) })),
+    },
     lines: ({ paint }: Context['out']['screen']) => [
-      `${paint.good('✔')} Serving ${networks.join(', ')}`,
+      ready.length === 0
+        ? `${paint.bad('✖')} Serving no network yet`
+        : `${paint.good('✔')} Serving ${ready.map(({ name }) => name).join(', ')}`,
+      ...ill.map(
+        ({ name, status }) =>
+          `${paint.warn('!')} Not ${name}: ${reasons[status]}, ${paint.next(remedyOf(name, status))}`,
+      ),
       `  Public         ${url}   no key`,
       `  Authenticated  ${authUrl}   a key: ${paint.next('swapline serve keys add <name>')}`,
       `  Try it         ${url}/swagger`,
@@ -122,3 +136,15 @@ function shown({ url, authUrl }: RunningServer, { networks }: ServerSettings) {
     ],
   }
 }
+
+/** Why a network is refused for now. The server goes on looking: it needs no restart. */
+const reasons: Readonly<Record<NetworkFinding, string>> = {
+  ready: 'it is ready',
+  'no-router': 'our router is not deployed there',
+  'stale-head': 'its endpoint is behind',
+  'wrong-chain': 'its endpoint serves another chain',
+  'no-answer': 'no endpoint answers',
+}
+
+const remedyOf = (network: NetworkName, status: NetworkFinding): string =>
+  status === 'no-router' ? deployCommand(network) : `swapline networks ${network} --check`

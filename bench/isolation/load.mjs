@@ -1,0 +1,46 @@
+/** Asks for quotes at a fixed rate in a process of its own, and sends back how each one was answered. */
+import { Agent, get } from 'node:http'
+
+process.once('message', async (task) => {
+  const result = await paced(task)
+  process.send(result, () => process.disconnect())
+})
+
+/** The status, `cut off` where an answer or a connection that stood was lost, `no way in` where none came to stand. */
+function ask(agent, url) {
+  return new Promise((resolve) => {
+    const request = get(url, { agent }, (response) => {
+      response.resume()
+      response.on('end', () => resolve(String(response.statusCode)))
+      response.on('error', () => resolve('cut off'))
+    })
+    request.on('error', () => resolve(request.reusedSocket ? 'cut off' : 'no way in'))
+  })
+}
+
+/**
+ * So many a second, whatever the server does; a time runs from when a quote was due.
+ * @param task.path everything of the address but the amount, which is another one each time so that no answer is remembered
+ */
+async function paced({ url, path, rate, seconds, seed }) {
+  const agent = new Agent({ keepAlive: true })
+  const answers = []
+  const open = new Set()
+  const began = performance.now()
+  for (let asked = 0; asked < rate * seconds; ) {
+    const due = Math.min(rate * seconds, Math.floor(((performance.now() - began) * rate) / 1_000) + 1)
+    for (; asked < due; asked += 1) {
+      const at = began + (asked * 1_000) / rate
+      const amount = 10n ** 15n * BigInt((((seed + asked) * 7_919) % 5_000) + 1) // up to 5 ether, in no order
+      const one = ask(agent, `${url}${path}&sellAmount=${amount}`).then((status) => {
+        open.delete(one)
+        answers.push({ status, ms: performance.now() - at })
+      })
+      open.add(one)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1))
+  }
+  await Promise.all(open)
+  agent.destroy()
+  return answers
+}

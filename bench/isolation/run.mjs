@@ -1,0 +1,83 @@
+/**
+ * Whether one network that is ill costs another one anything, and whether a server ends when it is told to. Chains, proxy,
+ * server and load are on this machine; everything is asked over sockets.
+ *
+ *   npm run bench:isolation -- [--write] [--rate 20] [--seconds 15] [--runs 5] [--stops 20] [--seed 1] [--only <fault>]
+ *     [--program <folder>]
+ *
+ * `--program` measures another build, as of an earlier commit; `--write` puts the table into `docs/service.md`.
+ */
+import { parseArgs } from 'node:util'
+import { endOnce } from './ends.mjs'
+import { faults } from './faults.mjs'
+import { load, openFixture, quotePath, untilQuoted } from './fixture.mjs'
+import { reportOf, summaryOf, writeReport } from './report.mjs'
+
+const numbers = { rate: '20', seconds: '15', runs: '5', stops: '20', seed: '1' }
+const { values } = parseArgs({
+  options: {
+    ...Object.fromEntries(Object.entries(numbers).map(([name, usual]) => [name, { type: 'string', default: usual }])),
+    only: { type: 'string' },
+    program: { type: 'string', default: process.cwd() },
+    write: { type: 'boolean', default: false },
+  },
+})
+const [rate, seconds, runs, stops, seed] = Object.keys(numbers).map((name) => Number(values[name]))
+const say = (text) => process.stderr.write(`${text}\n`)
+
+const fixture = await openFixture(values.program)
+try {
+  const kinds = Object.keys(faults).filter((kind) => values.only === undefined || kind === values.only)
+  const isolation = []
+  for (const kind of kinds) isolation.push(await isolated(kind))
+  const ends = await ended()
+  const report = reportOf({ asked: { rate, seconds, runs, seed }, isolation, ends })
+  if (values.write) writeReport(report)
+  else console.log(report)
+} finally {
+  await fixture.close()
+}
+
+/** Runs with a healthy and with an ill neighbour, one after the other, each on a server that both networks are warm on. */
+async function isolated(kind) {
+  const measured = []
+  for (let run = 0; run < runs; run += 1) {
+    const healthy = await measure([], seed + 10 * run)
+    const ill = await measure(faults[kind](), seed + 10 * run)
+    measured.push({ healthy, ill })
+    say(`${kind}, run ${run + 1} of ${runs}: ${summaryOf(healthy.ethereum)} | ${summaryOf(ill.ethereum)}`)
+  }
+  return { kind, measured }
+}
+
+async function measure(rules, drawn) {
+  fixture.proxy.rules([])
+  const server = await fixture.serve()
+  try {
+    await untilQuoted(server.url, 'ethereum')
+    await untilQuoted(server.url, 'base')
+    const task = { url: server.url, rate, seconds }
+    await load({ ...task, path: quotePath('ethereum'), seconds: 3, seed: drawn + 1 }) // warm code
+    fixture.proxy.rules(rules)
+    const [ethereum, base] = await Promise.all([
+      load({ ...task, path: quotePath('ethereum'), seed: drawn + 2 }),
+      load({ ...task, path: quotePath('base'), seed: drawn + 3 }),
+    ])
+    const afterwards = await load({ ...task, path: quotePath('base'), seconds: 3, seed: drawn + 4 })
+    fixture.proxy.rules([])
+    const { ms: backMs } = await untilQuoted(server.url, 'base')
+    return { ethereum, base, afterwards, backMs }
+  } finally {
+    server.child.kill('SIGKILL')
+    await server.ended
+  }
+}
+
+async function ended() {
+  const rounds = []
+  for (let round = 0; round < stops; round += 1) {
+    rounds.push(await endOnce(fixture, round))
+    say(`end ${round + 1} of ${stops}: ${rounds.at(-1).seconds.toFixed(2)} s`)
+  }
+  return rounds
+}

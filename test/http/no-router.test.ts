@@ -1,0 +1,170 @@
+/**
+ * A network where our router is not deployed: the server hands out no address that would keep what it is paid, says why,
+ * and recovers by itself.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { RunningServer } from '#domain/server'
+import { seconds } from '#domain/units'
+import { routerOn } from '#encoding/router'
+import { entryOf } from '#networks/find'
+import { devAccounts } from '#sandbox/dev-accounts'
+import { type RunningChain, startChain } from '#sandbox/start'
+import type { Rule } from '../chain/faults.ts'
+import { type FaultProxy, startProxy } from '../chain/proxy.ts'
+import { agreeable, asking, partsOn, sandbox } from '../trade/house.ts'
+import { type Client, clientOf, native, roomy, usdc } from './house.ts'
+
+const { address: router } = routerOn(entryOf('sandbox'))
+let chain: RunningChain
+let proxy: FaultProxy
+let state: string
+let parts: ReturnType<typeof partsOn>
+let server: RunningServer
+let client: Client
+
+async function open(hasRouter: boolean): Promise<void> {
+  chain = await startChain(hasRouter ? {} : { router: false })
+  proxy = await startProxy(chain.url)
+  state = mkdtempSync(join(tmpdir(), 'swapline-no-router-'))
+  parts = partsOn(state, proxy.url, 'cancun')
+  server = await (await parts.host(undefined)).start({ ...roomy, answerWithin: seconds(20) })
+  client = clientOf(server)
+}
+afterEach(async () => {
+  await server.stop()
+  await parts.close()
+  await proxy.close()
+  await chain.stop()
+  rmSync(state, { recursive: true, force: true })
+})
+
+/** Another server over the same store and chain, as after a restart: it has seen nothing. */
+async function restarted<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  const others = partsOn(state, proxy.url, 'cancun')
+  const other = await (await others.host(undefined)).start(roomy)
+  try {
+    return await work(clientOf(other))
+  } finally {
+    await other.stop()
+    await others.close()
+  }
+}
+
+const refusal = {
+  code: 1007,
+  error: 'NETWORK_NOT_SUPPORTED',
+  statusCode: 400,
+  message: expect.stringMatching(
+    /^Our router is not deployed on sandbox: .+ at 0x[0-9a-f]{40}\. Deploy it: swapline router deploy -n sandbox$/,
+  ),
+}
+
+describe('without a router', () => {
+  beforeEach(() => open(false))
+
+  test('nothing is quoted, in any form, and the words name the command that deploys it', async () => {
+    const [quote, both, sale] = await Promise.all([
+      client.quote(),
+      client.get('/aggregator/quote/transaction', { ...wantedOf({}) }),
+      client.quote({ fromTokenAddress: usdc, toTokenAddress: native, sellAmount: '1000000' }),
+    ])
+    for (const { status, body } of [quote, both, sale])
+      expect([status, body]).toEqual([400, expect.objectContaining(refusal)])
+    expect(await server.networks()).toEqual([{ name: 'sandbox', status: 'no-router' }])
+    const ready = await client.get('/readyz')
+    expect([ready.status, ready.body.networks]).toEqual([
+      503,
+      [{ name: 'sandbox', ready: false, status: 'no-router', headAgeSeconds: expect.any(Number) }],
+    ])
+    const listed = (await client.get('/token-manager/networks')).body
+    expect(listed.find(({ name }: { name: string }) => name === 'sandbox')).toMatchObject({
+      status: 'degraded',
+      targetAddress: null,
+    })
+  })
+
+  test.each(['true', 'false'])(
+    'no payload for a quote that was made before, and it stays valid: estimateGas=%s',
+    async (estimateGas) => {
+      const from = devAccounts[0]?.address
+      const quote = await (await parts.service()).quote(
+        asking(native as never, usdc.toLowerCase() as never, 10n ** 18n),
+      )
+      expect(quote.priceOnly).toBe(true)
+      const ask = (at: Client) =>
+        at.get('/aggregator/transaction', { quoteId: quote.id, estimateGas, fromAddress: from })
+      for (const { status, body } of [await ask(client), await restarted(ask)])
+        expect([status, body]).toEqual([400, expect.objectContaining(refusal)])
+
+      await (await parts.trader()).deployRouter(sandbox, 'dev0', agreeable())
+      await expect.poll(async () => (await ask(client)).status, { timeout: 10_000, interval: 200 }).toBe(200)
+    },
+  )
+
+  test('once it is deployed the server quotes, without a restart', async () => {
+    expect((await client.quote()).status).toBe(400)
+    await (await parts.trader()).deployRouter(sandbox, 'dev0', agreeable())
+    const from = Date.now()
+    await expect.poll(async () => (await client.quote()).status, { timeout: 10_000, interval: 100 }).toBe(200)
+    expect(Date.now() - from).toBeLessThan(6_000)
+    await expect.poll(async () => (await client.get('/readyz')).status, { timeout: 10_000 }).toBe(200)
+  })
+
+  test('a refusal costs the chain next to nothing', async () => {
+    await client.get('/readyz')
+    proxy.forget()
+    for (let i = 0; i < 20; i += 1) expect((await client.quote()).status).toBe(400)
+    expect(proxy.posts.length).toBeLessThan(15)
+  })
+})
+
+describe('with a router', () => {
+  beforeEach(() => open(true))
+
+  test('its code is asked for once, and never again', async () => {
+    expect((await client.get('/readyz')).status).toBe(200)
+    const codes = () => proxy.posts.flat().filter((method) => method === 'eth_getCode').length
+    const before = codes()
+    expect((await client.quote()).status).toBe(200)
+    expect((await client.get('/aggregator/quote/transaction', wantedOf({}))).status).toBe(200)
+    await new Promise((resolve) => setTimeout(resolve, 3_100)) // what was seen of a network is good for three seconds
+    expect((await client.get('/readyz')).status).toBe(200)
+    expect(codes()).toBe(before)
+  })
+
+  test('a simulation that returns nothing is a failure, and leaves the quote valid', async () => {
+    const { body: quote } = await client.quote()
+    const nothing: Rule = {
+      method: 'eth_call',
+      when: ({ params: [call] }) => (call as { to?: string }).to === router,
+      fault: { kind: 'forge', answer: (_, { id }) => ({ jsonrpc: '2.0', id, result: '0x' }) },
+    }
+    proxy.rules([nothing])
+    const refused = await client.get('/aggregator/transaction', { quoteId: quote.id })
+    expect([refused.status, refused.body.code, refused.body.details]).toEqual([
+      400,
+      3010,
+      [{ check: 'simulation', reason: 'The swap would fail now: the router returned no amount.' }],
+    ])
+    proxy.rules([])
+    expect((await client.get('/aggregator/transaction', { quoteId: quote.id })).status).toBe(200)
+  })
+})
+
+function wantedOf(more: Record<string, string>): Record<string, string> {
+  const trader = devAccounts[0]?.address ?? ''
+  return {
+    network: 'sandbox',
+    fromTokenAddress: native,
+    toTokenAddress: usdc,
+    sellAmount: '1000000000000000000',
+    slippage: '0.005',
+    fromAddress: trader,
+    toAddress: trader,
+    gasless: 'false',
+    ...more,
+  }
+}
