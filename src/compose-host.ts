@@ -10,15 +10,18 @@ import { createTokenPrices } from '#app/token-prices'
 import { createTokenBook } from '#app/tokens'
 import { checksum } from '#cli/checksum'
 import type { Surroundings } from '#cli/context'
-import { writeTo } from '#cli/out/streams'
-import { scrub, secretsOf } from '#cli/scrub'
 import { gaugesOf, warmEngine } from '#compose-engine'
+import { createServiceLog, type ServiceLog } from '#compose-log'
 import type { Indexing } from '#domain/creations'
 import { SwapError } from '#domain/errors'
-import type { Clock, ServiceStore } from '#domain/ports'
+import type { ServiceStore } from '#domain/ports'
 import type { Host, ServerSettings } from '#domain/server'
+import type { NetworkName } from '#domain/units'
 
-type Base = Omit<QuoteContext, 'quotes'> & NetworksContext
+interface Base extends Omit<QuoteContext, 'quotes'>, NetworksContext {
+  /** Chains of a service, which tell what ails an endpoint. */
+  readonly serviceChain: (log: (network: NetworkName, words: string) => void) => QuoteContext['chain']
+}
 
 /** Makes hosts and closes their stores. Loads nothing of them before one is asked for. */
 export function hosts(base: Base, surroundings: Surroundings) {
@@ -48,16 +51,16 @@ export function hosts(base: Base, surroundings: Surroundings) {
 }
 
 async function start(
-  base: Base,
+  made: Base,
   store: ServiceStore,
-  { env, settings: said }: Surroundings,
+  surroundings: Surroundings,
   settings: ServerSettings,
 ): ReturnType<Host['start']> {
   const { startServer } = await import('#http/start-server')
+  const log = createServiceLog(surroundings)
+  const base = { ...made, chain: made.serviceChain((network, msg) => log.note('debug', { network, msg })) }
   const { quotes, records, keys, swaps } = store
-  const secrets = secretsOf(env)
-  const log = { write: (line: string) => void writeTo('stderr', scrub(line, secrets)) }
-  const notes = createNoteTaker({ clock: base.clock, records, failed: noteFailed(log, base.clock) })
+  const notes = createNoteTaker({ clock: base.clock, records, failed: noteFailed(log) })
   const engine = await warmEngine({ ...base, log }, settings)
   const server = await startServer(
     {
@@ -71,7 +74,8 @@ async function start(
       uuid: base.uuid,
       checksum,
       log,
-      logLevel: said.get('quiet') ? 'error' : 'info',
+      logLevel: log.level,
+      withRequestId: log.withRequestId,
       gauges: gaugesOf(engine),
     },
     settings,
@@ -82,13 +86,14 @@ async function start(
       index: store.pools,
       followed: (network) => engine.figures().markets.get(network)?.block,
       found: (chain, pools) => engine.market(chain).extend(pools),
-      failed: indexFailed(log, base.clock),
+      failed: indexFailed(log),
     },
     settings.networks,
   )
   return {
     ...server,
     stop: async () => {
+      log.note('info', { msg: 'ending: what was accepted is still answered' })
       await server.stop()
       await indexes.stop()
       await engine.stop()
@@ -96,20 +101,18 @@ async function start(
   }
 }
 
-const noteFailed = (log: { write(line: string): void }, clock: Pick<Clock, 'now'>) => (error: unknown) => {
+const noteFailed = (log: ServiceLog) => (error: unknown) => {
   const code = error instanceof SwapError ? error.code : String(error)
-  log.write(`${JSON.stringify({ level: 50, time: clock.now(), code, msg: 'a note on a quote was not kept' })}\n`)
+  log.note('error', { error: code, msg: 'a note on a quote was not kept' })
 }
 
 /** The same failure is not said again while it lasts. */
-function indexFailed(log: { write(line: string): void }, clock: Pick<Clock, 'now'>) {
+function indexFailed(log: ServiceLog) {
   const said = new Map<string, string>()
   return (network: string, error: unknown): void => {
     const message = error instanceof Error ? error.message : String(error)
     if (said.get(network) === message) return
     said.set(network, message)
-    log.write(
-      `${JSON.stringify({ level: 40, time: clock.now(), network, msg: `pools are not indexed: ${message}` })}\n`,
-    )
+    log.note('warn', { network, msg: `pools are not indexed: ${message}` })
   }
 }

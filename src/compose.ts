@@ -91,7 +91,9 @@ export const composeWith =
         ownView: createOwnView({ ...base, quotes, index, protocols }),
       })
     })
-    const { host, indexing, close: closeHost } = hosts({ ...base, protocols, ...networks }, surroundings)
+    const serviceChain = (log: (network: NetworkName, words: string) => void) =>
+      chainsOf({ surroundings, sandbox, networkOf, protocols, log })
+    const { host, indexing, close: closeHost } = hosts({ ...base, protocols, ...networks, serviceChain }, surroundings)
     return {
       service,
       trader,
@@ -144,21 +146,23 @@ interface Chains {
   readonly sandbox: SandboxControl
   readonly networkOf: (name: NetworkName) => Network
   readonly protocols: Protocols
+  /** Is told of every endpoint that fails, in words without secrets; the surroundings are, where it is absent. */
+  readonly log?: (network: NetworkName, words: string) => void
 }
 
 /** One chain a network, made when it is first asked for. The sandbox is started where nothing else was asked for. */
-function chainsOf({ surroundings, sandbox, networkOf, protocols }: Chains): (name: NetworkName) => Promise<Chain> {
+function chainsOf({ surroundings, sandbox, networkOf, protocols, log }: Chains): (name: NetworkName) => Promise<Chain> {
   const made = new Map<NetworkName, Promise<Chain>>()
   const make = async (name: NetworkName): Promise<Chain> => {
     const network = networkOf(name)
     const urls = await endpointsOf(surroundings, network, sandbox)
-    const { clock, log } = surroundings
+    const { clock } = surroundings
     const memory = createChainMemory({
       directory: join(surroundings.settings.paths.state, 'chains'),
       hash: keccakText,
     })
     return createChain(
-      { clock, memory, protocols, log },
+      { clock, memory, protocols, log: log === undefined ? surroundings.log : (words) => log(name, words) },
       { network, urls: urls.length > 0 ? urls : [await sandboxUrl(surroundings, network, sandbox)] },
     )
   }

@@ -24,7 +24,9 @@ export interface ServerContext {
   readonly checksum: Checksum
   /** One line of JSON about a request or an event; ends with a line break. */
   readonly log: { write(line: string): void }
-  readonly logLevel: 'info' | 'error'
+  readonly logLevel: 'error' | 'warn' | 'info' | 'debug'
+  /** Does the work of a request so that whatever is logged within it can carry its id. */
+  readonly withRequestId: <T>(requestId: string, work: () => Promise<T>) => Promise<T>
   /** More figures for `/metrics`, of what the server does not know itself. */
   readonly gauges: readonly Gauge[]
 }

@@ -1,13 +1,16 @@
 /** One address of the server: routes, and what every answer has in common. */
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { fail, type SwapError } from '#domain/errors'
+import type { NetworkName } from '#domain/units'
 import { answerOddRequests, refuseBrokenRequest } from './broken-request.ts'
 import type { RouteContext, ServerContext } from './context.ts'
 import type { Deadlines } from './deadlines.ts'
 import { asFailure, failureBody, retryAfter } from './failure.ts'
 import { membersOf, readForm, readJson } from './form.ts'
 import { type Gate, gated } from './gate.ts'
+import { withNotedNetwork } from './noted-network.ts'
 import { type Address, createDoorkeeper, type Doorkeeper } from './owner.ts'
+import { factsOf, logAnswer, logGone } from './request-log.ts'
 import { type Answer, json, type Route } from './route.ts'
 import { timely } from './timely.ts'
 
@@ -49,12 +52,16 @@ export function createListener(made: ServerContext, listening: Listening): Fasti
       requireHostHeader: false,
     },
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => void send(reply, failed(request, error)),
+    frameworkErrors: (error, request, reply) => {
+      // The library calls no hook for these.
+      reply.raw.once('finish', () => noteAnswer(listening, request, reply))
+      send(reply, failed(request, error))
+    },
     clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket, made.uuid()),
   })
   const failed = (request: FastifyRequest, error: unknown): Answer => {
     const failure = asFailure(error)
-    if (failure.row.http === 500) request.log.error({ code: failure.code, err: failure.cause })
+    factsOf(request).failure = failure
     return failureAnswer(failure, request.id, checksum)
   }
 
@@ -66,14 +73,14 @@ export function createListener(made: ServerContext, listening: Listening): Fasti
   app.addHook('onSend', async (_, reply) => {
     if (context.stopping()) reply.header('connection', 'close')
   })
-  app.addHook('onResponse', noteOf(listening))
+  app.addHook('onResponse', async (request, reply) => noteAnswer(listening, request, reply))
   app.setErrorHandler((error, request, reply) => send(reply, failed(request, error)))
   app.setNotFoundHandler((request, reply) => send(reply, failed(request, lost(routes, request))))
   for (const route of routes) addRoute(app, route, listening)
   return app
 }
 
-function addRoute(app: FastifyInstance, route: Route, shared: Shared): void {
+function addRoute(app: FastifyInstance, route: Route, { address, context, gate, deadlines }: Listening): void {
   app.route({
     method: route.method,
     url: route.path,
@@ -84,11 +91,20 @@ function addRoute(app: FastifyInstance, route: Route, shared: Shared): void {
       const asked = { query, path: membersOf(request.params), form }
       const onGone = (gone: () => void) =>
         reply.raw.once('close', () => {
-          if (!reply.raw.writableFinished) gone()
+          if (reply.raw.writableFinished) return
+          logGone(address, request, reply)
+          gone()
         })
-      const { context, gate, deadlines } = shared
       const timed = { deadlines, seconds: context.settings.answerWithin }
-      const answer = await timely(timed, onGone, (unwanted) => route.answer(gated(context, gate, unwanted), asked))
+      const noteNetwork = (network: NetworkName) => {
+        factsOf(request).network = network
+      }
+      const answer = await context.withRequestId(request.id, () =>
+        timely(timed, onGone, (unwanted) => {
+          const limited = gated(context, gate, unwanted)
+          return route.answer(withNotedNetwork(limited, asked, noteNetwork), asked)
+        }),
+      )
       return send(reply, answer)
     },
   })
@@ -150,7 +166,9 @@ function commonHeaders({ listening: { address }, doorkeeper }: Door) {
     if (address === 'public' && request.method === 'OPTIONS') return reply.code(204).send()
     checkHead(request)
     if (isOpen(request)) return undefined
-    const { allowance, left } = await doorkeeper.admit(request.ip, request.headers['apikey'])
+    const { allowance, left } = await doorkeeper.admit(request.ip, request.headers['apikey'], (id) => {
+      factsOf(request).keyId = id
+    })
     reply.headers({ 'ratelimit-limit': String(allowance.burst), 'ratelimit-remaining': String(left) })
     if (address === 'authenticated') reply.header('x-auth-status', 'authenticated')
     return undefined
@@ -176,13 +194,10 @@ const openToBrowsers = {
 const isOpen = ({ routeOptions: { config } }: FastifyRequest): boolean => 'open' in config && config.open === true
 
 /** A line in the log and a count: the path as the interface names it, never the query. */
-function noteOf({ address, context }: Listening) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const path = request.routeOptions.url ?? 'none'
-    const { method } = request
-    const seconds = reply.elapsedTime / 1_000
-    context.metrics.seen({ address, method, path, status: reply.statusCode, seconds })
-    const ms = Math.round(reply.elapsedTime)
-    request.log.info({ address, method, path, status: reply.statusCode, ms })
-  }
+function noteAnswer({ address, context }: Listening, request: FastifyRequest, reply: FastifyReply): void {
+  const path = request.routeOptions.url ?? 'none'
+  const { method } = request
+  const seconds = reply.elapsedTime / 1_000
+  context.metrics.seen({ address, method, path, status: reply.statusCode, seconds })
+  logAnswer(address, request, reply)
 }

@@ -13,8 +13,8 @@ export interface Admission extends Taken {
 }
 
 export interface Doorkeeper {
-  /** @throws `API_KEY_NOT_ACCEPTED`, `RATE_LIMITED` */
-  admit(ip: string, key: unknown): Promise<Admission>
+  /** @param noteKey is told the id of a key that is accepted. @throws `API_KEY_NOT_ACCEPTED`, `RATE_LIMITED` */
+  admit(ip: string, key: unknown, noteKey: (id: string) => void): Promise<Admission>
 }
 
 interface Allowances {
@@ -33,12 +33,15 @@ export function createDoorkeeper(
 
   const byIp = (ip: string): Admission => admitted(ips.take(ownerOf(ip)), publicAllowance)
   return {
-    async admit(ip, text) {
+    async admit(ip, text, noteKey) {
       if (address === 'public') return byIp(ip)
       const id = await acceptedId(context.keys, text)
-      if (id !== undefined) return admitted(keys.take(id), keyAllowance)
-      byIp(ip)
-      throw fail('API_KEY_NOT_ACCEPTED', {})
+      if (id === undefined) {
+        byIp(ip)
+        throw fail('API_KEY_NOT_ACCEPTED', {})
+      }
+      noteKey(id)
+      return admitted(keys.take(id), keyAllowance)
     },
   }
 }

@@ -16,7 +16,7 @@ export async function brokenService(): Promise<Broken> {
   let failure: unknown
   let log = ''
   const broken = async (): Promise<never> => {
-    throw failure
+    throw await failure
   }
   const server = await startServer(
     {
@@ -39,6 +39,7 @@ export async function brokenService(): Promise<Broken> {
         },
       },
       logLevel: 'info',
+      withRequestId: (_, work) => work(),
       gauges: [],
     },
     roomy,

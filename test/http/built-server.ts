@@ -16,6 +16,7 @@ export interface Place {
   readonly chainUrl: string
   /** Which network the chain is; the sandbox's own by default. */
   readonly network?: string
+  readonly env?: Readonly<Record<string, string>>
 }
 
 /** More than any test asks for. */
@@ -30,11 +31,11 @@ export async function startBuiltServer(place: Place, flags: readonly string[]): 
 
 /** Whoever starts it ends it. */
 export function spawnServer(
-  { home, chainUrl, network = 'sandbox' }: Place,
+  { home, chainUrl, network = 'sandbox', env }: Place,
   flags: readonly string[],
 ): Promise<BuiltServer> {
   const words = ['serve', '-n', network, '--rpc-url', chainUrl, '--port', '0', '--auth-port', '0', '-o', 'jsonl']
-  const child = spawn(process.execPath, [bin, ...words, ...flags], { env: cleanEnv(home) })
+  const child = spawn(process.execPath, [bin, ...words, ...flags], { env: cleanEnv(home, env) })
   let stdout = ''
   let stderr = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {

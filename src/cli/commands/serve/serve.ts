@@ -62,7 +62,6 @@ export const serve = defineCommand({
     const ended = new Promise<void>((resolve) => context.interruption.ending(resolve))
     context.out.result(shown(server, settings))
     await ended
-    context.out.note(() => ['Ending: what was accepted is still answered.'])
     await server.stop()
   },
 })
