@@ -74,9 +74,11 @@ export interface SwapTracker {
   /** Looks at the chain again unless the record is final. @throws `SWAP_NOT_FOUND`, `NETWORK_UNAVAILABLE`. */
   swap(reference: SwapReference): Promise<SwapRecord>
   /**
-   * Swaps by state of those this wallet sent; every state is there. With a network its chain is searched first for
-   * those that nobody reported, from where the last search ended; a chain that does not answer keeps none back.
+   * Searches a chain for swaps of this wallet that nobody reported, from where the last search ended.
+   * @returns whether every block that can have one has been searched; `false` too where the chain does not answer
    */
+  discover(wallet: Address, network: NetworkName): Promise<boolean>
+  /** Swaps that are known by now, by state, of those this wallet sent; every state is there. */
   counts(wallet: Address, network?: NetworkName): Promise<StatusCounts>
   /** Looks at the chain for swaps that are not final, so many at most; gives how many of them are now. */
   settle(most: number): Promise<number>

@@ -117,7 +117,7 @@ const gatedService = (service: Service, { pass }: Gate, unwanted: AbortSignal): 
 const gatedTracker = (tracker: SwapTracker, { pass }: Gate, unwanted: AbortSignal): SwapTracker => ({
   ...tracker,
   swap: (reference) => pass(() => tracker.swap(reference), unwanted),
-  counts: (wallet, network) => pass(() => tracker.counts(wallet, network), unwanted),
+  discover: (wallet, network) => pass(() => tracker.discover(wallet, network), unwanted),
 })
 
 const gatedPrices = (prices: TokenPrices, { pass }: Gate, unwanted: AbortSignal): TokenPrices => ({

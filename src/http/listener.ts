@@ -187,7 +187,7 @@ const openToBrowsers = {
   'access-control-allow-methods': 'GET, HEAD, POST, OPTIONS',
   'access-control-allow-headers': 'content-type, apikey',
   'access-control-expose-headers':
-    'retry-after, ratelimit-limit, ratelimit-remaining, x-request-id, x-api-version, x-amount-in-offset',
+    'retry-after, ratelimit-limit, ratelimit-remaining, x-request-id, x-api-version, x-amount-in-offset, x-networks-incomplete',
   'access-control-max-age': '86400',
 }
 

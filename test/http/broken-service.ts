@@ -21,7 +21,7 @@ export async function brokenService(): Promise<Broken> {
   const server = await startServer(
     {
       service: { quote: broken, transaction: broken, stored: broken, networks: async () => [] },
-      swaps: { swap: broken, counts: broken, settle: async () => 0 },
+      swaps: { swap: broken, discover: broken, counts: broken, settle: async () => 0 },
       tokens: { list: () => [], resolve: broken },
       prices: { listed: broken },
       notes: { of: broken },
