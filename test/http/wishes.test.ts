@@ -53,6 +53,16 @@ test('an impact above the limit is refused', async () => {
   expect((await api.quote({ ...large, maxPriceImpact: '1' })).status).toBe(200)
 })
 
+test('an impact above five percent is warned of, whatever is asked', async () => {
+  expect((await api.quote()).body.warnings).toEqual([])
+  const huge = await api.quote({ sellAmount: String((1n << 128n) - 1n) })
+  expect([huge.status, huge.body.priceImpact, huge.body.warnings]).toEqual([
+    200,
+    '0.99',
+    ['The price impact is 99 %: so large a trade moves the price against itself.'],
+  ])
+})
+
 test('the given gas price weighs routes and pays', async () => {
   const { quote, transaction } = (await api.get('/aggregator/quote/transaction', { ...wanted, gasPrice: '7000000000' }))
     .body

@@ -24,5 +24,8 @@ export function swapReference(served: Served, given: Given): SwapReference {
   if (id !== undefined) return { id: id.toLowerCase() }
   if (quote !== undefined) return { quoteId: quoteId(quote) }
   if (hash === undefined) throw new RangeError('one of them is there')
-  return { transactionHash: hash, ...(network === undefined ? {} : { network: servedEntry(served, listingOf(network)).name }) }
+  return {
+    transactionHash: hash,
+    ...(network === undefined ? {} : { network: servedEntry(served, listingOf(network)).name }),
+  }
 }
