@@ -70,6 +70,7 @@ async function start(
       prices: createTokenPrices(base),
       notes,
       keys,
+      families: new Set(base.protocols.keys()),
       clock: base.clock,
       uuid: base.uuid,
       checksum,

@@ -19,6 +19,8 @@ export interface ServerContext {
   /** Why a quote is what it is. */
   readonly notes: Pick<QuoteNotes, 'of'>
   readonly keys: Pick<ApiKeys, 'check'>
+  /** The families whose pools are used, by their kind. */
+  readonly families: ReadonlySet<string>
   readonly clock: Clock
   readonly uuid: () => string
   readonly checksum: Checksum

@@ -26,6 +26,7 @@ export async function brokenService(): Promise<Broken> {
       prices: { listed: broken },
       notes: { of: broken },
       keys: { check: async () => undefined },
+      families: new Set(),
       clock: {
         now: () => roomy.drain,
         elapsed: () => performance.now(),

@@ -91,6 +91,18 @@ test('pools and sources can be left out', async () => {
   })
 })
 
+test('a quote may be limited to every source that is listed, and to no other', async () => {
+  const { body } = await api.get('/aggregator/liquidity-sources', { networkName: 'sandbox' })
+  const listed: readonly string[] = body.map(({ id }: { readonly id: string }) => id)
+  expect(listed).toContain('uniswap-v3')
+  for (const id of listed) expect(await codeOf({ liquiditySources: id }), id).not.toBe(1002)
+  const [other = ''] = sandbox.venues.map(({ name }) => name).filter((name) => !listed.includes(name))
+  expect((await api.quote({ liquiditySources: other })).body).toMatchObject({
+    code: 1002,
+    message: `Not used here: ${other}. Amounts of that family are not proven against the real contracts.`,
+  })
+})
+
 test('what is bought can be fixed instead of what is sold, and what is made most of can be chosen', async () => {
   expect(await codeOf({ buyAmount: '1' })).toBe(1000) // beside sellAmount
   expect((await api.quote({ buyAmount: '1000000', sellAmount: undefined })).status).toBe(200)
