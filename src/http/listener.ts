@@ -176,7 +176,7 @@ function commonHeaders({ listening: { address }, doorkeeper }: Door) {
 }
 
 function checkHead({ url, headers, raw }: FastifyRequest): void {
-  if (url.length > 8 * kibibyte) throw fail('VALIDATION_FAILED', { reason: 'the address is longer than 8 KiB' })
+  if (url.length > 8 * kibibyte) throw fail('ADDRESS_TOO_LONG', { reason: 'the address is longer than 8 KiB' })
   if (headers.host === undefined && raw.httpVersion !== '1.0')
     throw fail('VALIDATION_FAILED', { reason: 'the header host is missing' })
 }

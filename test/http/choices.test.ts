@@ -204,7 +204,11 @@ describe('names and pairs', () => {
 
   test('the nearest name is said; a name we do not serve is another matter', async () => {
     expect((await api.quote({ network: 'sandbx' })).body.details[0].nearest).toBe('sandbox')
-    expect(await codeOf({ network: 'base' })).toBe(1007)
+    expect((await api.quote({ network: 'base' })).body).toMatchObject({
+      code: 1007,
+      message: 'This service does not serve the network base: it serves sandbox.',
+      details: [{ name: 'base', served: ['sandbox'] }],
+    })
     expect(await codeOf({ network: 'polygon' })).toBe(1007)
     expect(await codeOf({ network: 'solana' })).toBe(1000)
     const key = 'So11111111111111111111111111111111111111112'

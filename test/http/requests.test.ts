@@ -49,27 +49,34 @@ describe('paths and methods', () => {
 describe('sizes', () => {
   test('an address above 8 KiB', async () => {
     const long = await api.quote({ note: 'x'.repeat(9_000) })
-    expect(long.body).toMatchObject({ code: 1000, message: 'Wrong parameters: the address is longer than 8 KiB' })
+    expect(long.body).toMatchObject({
+      code: 1000,
+      statusCode: 414,
+      message: 'Wrong parameters: the address is longer than 8 KiB',
+    })
     expect((await api.quote({ note: 'x'.repeat(7_000) })).status).toBe(200)
   })
 
   test('headers above 16 KiB', async () => {
     const answer = await raw(`GET /healthz HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`)
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
-    expect(bodyOf(answer)).toMatchObject({ code: 1000, message: expect.stringContaining('16 KiB') })
+    expect(answer).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large\r\n/)
+    expect(bodyOf(answer)).toMatchObject({ code: 1000, statusCode: 431, message: expect.stringContaining('16 KiB') })
   })
 
   test('a body above 64 KiB, a deep one, and one that is none', async () => {
     const tokens = '/token-manager/tokens'
     const ask = async (body: unknown, type?: string) => (await api.post(tokens, body, type)).body
-    expect(await ask({ networkNames: ['sandbox'], note: 'x'.repeat(70_000) })).toMatchObject({ code: 1000 })
+    expect(await ask({ networkNames: ['sandbox'], note: 'x'.repeat(70_000) })).toMatchObject({
+      code: 1000,
+      statusCode: 413,
+    })
     const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)])
     expect(await ask({ networkNames: ['sandbox'], note: nested(7) })).toHaveLength(9)
     expect(await ask({ networkNames: ['sandbox'], note: nested(8) })).toMatchObject({ code: 1000 })
     expect((await ask(`${'['.repeat(30_000)}`)).code).toBe(1000)
     for (const broken of ['{', '[]', '"x"', '1', 'null', '{"networkNames":[]}', '{"networkNames":"sandbox"'])
       expect((await ask(broken)).code, broken).toBe(1000)
-    expect(await ask('<a/>', 'text/xml')).toMatchObject({ code: 1000, statusCode: 400 })
+    expect(await ask('<a/>', 'text/xml')).toMatchObject({ code: 1000, statusCode: 415 })
     expect(await ask('{"__proto__":{"networkNames":["sandbox"]}}')).toMatchObject({ code: 1000 })
   })
 })
@@ -98,7 +105,7 @@ test('an expectation of the client is passed over', async () => {
 
 test('who does not come to the end of the headers is cut off after ten seconds', async () => {
   const begun = performance.now()
-  expect(await raw('GET /healthz HTTP/1.1\r\nhost: x\r\n')).toMatch(/^HTTP\/1\.1 400 .*took too long/s)
+  expect(await raw('GET /healthz HTTP/1.1\r\nhost: x\r\n')).toMatch(/^HTTP\/1\.1 408 .*took too long/s)
   expect(performance.now() - begun).toBeGreaterThan(9_000)
   expect(performance.now() - begun).toBeLessThan(15_000)
 })
