@@ -8,6 +8,7 @@ import { createService } from '#app/service'
 import { createSwapTracker } from '#app/swaps/tracker'
 import { createTokenPrices } from '#app/token-prices'
 import { createTokenBook } from '#app/tokens'
+import type { AnswerNote } from '#chain/endpoint'
 import { checksum } from '#cli/checksum'
 import type { Surroundings } from '#cli/context'
 import { gaugesOf, warmEngine } from '#compose-engine'
@@ -18,9 +19,15 @@ import type { ServiceStore } from '#domain/ports'
 import type { Host, ServerSettings } from '#domain/server'
 import type { NetworkName } from '#domain/units'
 
+/** Is told what the endpoints of a service do. */
+export interface ChainWatch {
+  /** An endpoint that fails, in words without secrets. */
+  readonly failed: (network: NetworkName, words: string) => void
+  readonly answered: (network: NetworkName, note: AnswerNote) => void
+}
+
 interface Base extends Omit<QuoteContext, 'quotes'>, NetworksContext {
-  /** Chains of a service, which tell what ails an endpoint. */
-  readonly serviceChain: (log: (network: NetworkName, words: string) => void) => QuoteContext['chain']
+  readonly serviceChain: (watch: ChainWatch) => QuoteContext['chain']
 }
 
 /** Makes hosts and closes their stores. Loads nothing of them before one is asked for. */
@@ -58,7 +65,13 @@ async function start(
 ): ReturnType<Host['start']> {
   const { startServer } = await import('#http/start-server')
   const log = createServiceLog(surroundings)
-  const base = { ...made, chain: made.serviceChain((network, msg) => log.note('debug', { network, msg })) }
+  const { createServiceFigures } = await import('#compose-figures')
+  const figures = createServiceFigures()
+  const chain = made.serviceChain({
+    failed: (network, msg) => log.note('debug', { network, msg }),
+    answered: figures.rpcAnswered,
+  })
+  const base = { ...made, chain }
   const { quotes, records, keys, swaps } = store
   const notes = createNoteTaker({ clock: base.clock, records, failed: noteFailed(log) })
   const engine = await warmEngine({ ...base, log }, settings)
@@ -77,7 +90,8 @@ async function start(
       log,
       logLevel: log.level,
       withRequestId: log.withRequestId,
-      gauges: gaugesOf(engine),
+      gauges: [...gaugesOf(engine), ...figures.gauges],
+      series: figures.series,
     },
     settings,
   )
@@ -98,6 +112,7 @@ async function start(
       await server.stop()
       await indexes.stop()
       await engine.stop()
+      figures.stop()
     },
   }
 }

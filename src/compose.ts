@@ -7,9 +7,9 @@ import { createOwnView } from '#app/own-view'
 import { createService } from '#app/service'
 import { createTokenBook } from '#app/tokens'
 import { createTrader } from '#app/trader'
-import { createChain } from '#chain/create-chain'
+import { type ChainContext, createChain } from '#chain/create-chain'
 import type { Compose, Surroundings } from '#cli/context'
-import { hosts } from '#compose-host'
+import { type ChainWatch, hosts } from '#compose-host'
 import { accountsFor, endpointsOf, sandboxFor, sandboxUrl } from '#compose-sandbox'
 import { chosenService, isElsewhere } from '#compose-service'
 import type { Journal } from '#domain/journal'
@@ -91,8 +91,7 @@ export const composeWith =
         ownView: createOwnView({ ...base, quotes, index, protocols }),
       })
     })
-    const serviceChain = (log: (network: NetworkName, words: string) => void) =>
-      chainsOf({ surroundings, sandbox, networkOf, protocols, log })
+    const serviceChain = (watch: ChainWatch) => chainsOf({ surroundings, sandbox, networkOf, protocols, watch })
     const { host, indexing, close: closeHost } = hosts({ ...base, protocols, ...networks, serviceChain }, surroundings)
     return {
       service,
@@ -146,13 +145,23 @@ interface Chains {
   readonly sandbox: SandboxControl
   readonly networkOf: (name: NetworkName) => Network
   readonly protocols: Protocols
-  /** Is told of every endpoint that fails, in words without secrets; the surroundings are, where it is absent. */
-  readonly log?: (network: NetworkName, words: string) => void
+  /** Where it is absent, the surroundings are told of endpoints that fail. */
+  readonly watch?: ChainWatch
 }
 
 /** One chain a network, made when it is first asked for. The sandbox is started where nothing else was asked for. */
-function chainsOf({ surroundings, sandbox, networkOf, protocols, log }: Chains): (name: NetworkName) => Promise<Chain> {
+function chainsOf({
+  surroundings,
+  sandbox,
+  networkOf,
+  protocols,
+  watch,
+}: Chains): (name: NetworkName) => Promise<Chain> {
   const made = new Map<NetworkName, Promise<Chain>>()
+  const listeners = (name: NetworkName): Pick<ChainContext, 'log' | 'onAnswer'> =>
+    watch === undefined
+      ? { log: surroundings.log }
+      : { log: (words) => watch.failed(name, words), onAnswer: (note) => watch.answered(name, note) }
   const make = async (name: NetworkName): Promise<Chain> => {
     const network = networkOf(name)
     const urls = await endpointsOf(surroundings, network, sandbox)
@@ -162,7 +171,7 @@ function chainsOf({ surroundings, sandbox, networkOf, protocols, log }: Chains):
       hash: keccakText,
     })
     return createChain(
-      { clock, memory, protocols, log: log === undefined ? surroundings.log : (words) => log(name, words) },
+      { clock, memory, protocols, ...listeners(name) },
       { network, urls: urls.length > 0 ? urls : [await sandboxUrl(surroundings, network, sandbox)] },
     )
   }

@@ -6,7 +6,7 @@ import type { Read } from '#domain/reads'
 import { type Address, type Hex, wei } from '#domain/units'
 import { bigOf, hexOf, numberOf, resultOf } from './answer.ts'
 import { broadcast } from './broadcast.ts'
-import type { RequestNote } from './endpoint.ts'
+import type { AnswerNote, RequestNote } from './endpoint.ts'
 import { EndpointFault } from './endpoint-fault.ts'
 import { type CheckedEndpoint, createEndpoints, type Endpoints } from './endpoints.ts'
 import { aggregateAnswers, aggregateCalls, askSingly } from './extras.ts'
@@ -37,6 +37,8 @@ export interface ChainContext {
   readonly log?: (words: string) => void
   /** Is told of every post before it is sent. */
   readonly onRequest?: (note: RequestNote) => void
+  /** Is told of every post once it ended. */
+  readonly onAnswer?: (note: AnswerNote) => void
 }
 
 export interface ChainOptions {

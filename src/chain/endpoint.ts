@@ -9,9 +9,18 @@ export interface RequestNote {
   readonly methods: readonly string[]
 }
 
+/** How one post ended. */
+export interface AnswerNote {
+  readonly host: string
+  readonly seconds: number
+  /** Whether a node answered, be it with errors to the calls. */
+  readonly isAnswered: boolean
+}
+
 export interface EndpointContext {
   readonly clock: Clock
   readonly onRequest?: ((note: RequestNote) => void) | undefined
+  readonly onAnswer?: ((note: AnswerNote) => void) | undefined
 }
 
 /** One URL that speaks JSON-RPC. Its faults are `EndpointFault`s; what the node itself says are answers. */
@@ -38,7 +47,17 @@ export function createEndpoint(context: EndpointContext, input: { url: URL; call
 
   const postCalls = async (poster: Poster, calls: readonly RpcCall[]) => {
     context.onRequest?.({ host: url.host, methods: calls.map(({ method }) => method) })
-    return answersOf(await poster({ url, body: bodyOf(calls), milliseconds: callMs }), calls.length)
+    const begunAt = context.clock.elapsed()
+    const noteEnd = (isAnswered: boolean): void =>
+      context.onAnswer?.({ host: url.host, seconds: (context.clock.elapsed() - begunAt) / 1_000, isAnswered })
+    try {
+      const answers = answersOf(await poster({ url, body: bodyOf(calls), milliseconds: callMs }), calls.length)
+      noteEnd(true)
+      return answers
+    } catch (error) {
+      noteEnd(false)
+      throw error
+    }
   }
 
   const read = async (calls: readonly RpcCall[]): Promise<readonly RpcAnswer[]> => {

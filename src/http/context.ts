@@ -8,7 +8,7 @@ import type { TokenPrices } from '#domain/token'
 import type { TokenBook } from '#domain/trader'
 import type { Served } from '#http/parameters/network'
 import type { Look } from './look.ts'
-import type { Gauge, Metrics } from './metrics.ts'
+import type { Gauge, Metrics, Series } from './metrics.ts'
 
 /** What the server is made from. */
 export interface ServerContext {
@@ -31,10 +31,11 @@ export interface ServerContext {
   readonly withRequestId: <T>(requestId: string, work: () => Promise<T>) => Promise<T>
   /** More figures for `/metrics`, of what the server does not know itself. */
   readonly gauges: readonly Gauge[]
+  readonly series: readonly Series[]
 }
 
 /** What a route may use, for one request. */
-export interface RouteContext extends Omit<ServerContext, 'keys' | 'log' | 'logLevel' | 'uuid' | 'gauges'> {
+export interface RouteContext extends Omit<ServerContext, 'keys' | 'log' | 'logLevel' | 'uuid' | 'gauges' | 'series'> {
   readonly settings: ServerSettings
   readonly served: Served
   readonly metrics: Metrics

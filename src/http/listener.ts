@@ -1,5 +1,6 @@
 /** One address of the server: routes, and what every answer has in common. */
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { apiErrorCode } from '#domain/api/error'
 import { fail, type SwapError } from '#domain/errors'
 import type { NetworkName } from '#domain/units'
 import { answerOddRequests, refuseBrokenRequest } from './broken-request.ts'
@@ -11,7 +12,7 @@ import { type Gate, gated } from './gate.ts'
 import { withNotedNetwork } from './noted-network.ts'
 import { type Address, createDoorkeeper, type Doorkeeper } from './owner.ts'
 import { factsOf, logAnswer, logGone } from './request-log.ts'
-import { type Answer, json, type Route } from './route.ts'
+import { type Answer, json, type Route, routesAt } from './route.ts'
 import { timely } from './timely.ts'
 
 const kibibyte = 1024
@@ -31,7 +32,8 @@ export interface Listening extends Shared {
 
 /** An instance that does not listen yet. */
 export function createListener(made: ServerContext, listening: Listening): FastifyInstance {
-  const { address, context, routes } = listening
+  const { address, context } = listening
+  const routes = routesAt(listening.routes, address)
   const { settings, checksum } = context
   const app = fastify({
     logger: { level: made.logLevel, stream: made.log, timestamp: () => `,"time":${made.clock.now()}`, base: null },
@@ -198,6 +200,8 @@ function noteAnswer({ address, context }: Listening, request: FastifyRequest, re
   const path = request.routeOptions.url ?? 'none'
   const { method } = request
   const seconds = reply.elapsedTime / 1_000
-  context.metrics.seen({ address, method, path, status: reply.statusCode, seconds })
+  const { network, failure } = factsOf(request)
+  const code = failure && apiErrorCode(failure)
+  context.metrics.seen({ address, method, path, status: reply.statusCode, seconds, network, code })
   logAnswer(address, request, reply)
 }

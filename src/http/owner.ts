@@ -5,7 +5,8 @@ import type { Allowance } from '#domain/server'
 import type { ServerContext } from './context.ts'
 import { createTokenBuckets, ownerOf, type Taken } from './token-bucket.ts'
 
-export type Address = 'public' | 'authenticated'
+/** `metrics`: of those who watch the server; nothing of the interface is answered there. */
+export type Address = 'public' | 'authenticated' | 'metrics'
 
 /** What a request may do, and how many more like it. */
 export interface Admission extends Taken {
@@ -34,7 +35,7 @@ export function createDoorkeeper(
   const byIp = (ip: string): Admission => admitted(ips.take(ownerOf(ip)), publicAllowance)
   return {
     async admit(ip, text, noteKey) {
-      if (address === 'public') return byIp(ip)
+      if (address !== 'authenticated') return byIp(ip)
       const id = await acceptedId(context.keys, text)
       if (id === undefined) {
         byIp(ip)

@@ -1,4 +1,4 @@
-/** Starts and stops the two addresses. Loads the HTTP library, so it is itself loaded when a server is asked for. */
+/** Starts and stops the addresses. Loads the HTTP library, so it is itself loaded when a server is asked for. */
 import type { FastifyInstance } from 'fastify'
 import { fail } from '#domain/errors'
 import type { RunningServer, ServerSettings } from '#domain/server'
@@ -15,8 +15,6 @@ import { createMetrics, type Gauge, type Metrics } from './metrics.ts'
 import type { Served } from './parameters/network.ts'
 import { settling } from './settling.ts'
 
-/** Between the first word that we stop and the last new request: time for a balancer to see `/readyz`. */
-const graceMs = 500
 const mostConnections = 4_096
 const turnsToRead = 5
 /** Who watches the server waits no longer for a chain, and never until the answer itself is late. */
@@ -37,27 +35,31 @@ export async function startServer(context: ServerContext, settings: ServerSettin
   }
   describe(metrics, gate, createHeadAges(routed, settings.networks))
   for (const gauge of context.gauges) metrics.gauge(gauge)
+  for (const series of context.series) metrics.add(series)
   const deadlines = createDeadlines(context, settings.answerWithin * 1_000)
   const shared = { context: routed, gate, deadlines, routes }
   const open = createListener(context, { ...shared, address: 'public' })
   const keyed = createListener(context, { ...shared, address: 'authenticated' })
+  const watched = createListener(context, { ...shared, address: 'metrics' })
   async function stop(): Promise<void> {
     stopping = true
-    await context.clock.sleep(graceMs)
+    await context.clock.sleep(settings.graceMs)
     // What came while this process was kept busy lies unread: some turns take it up before its connection counts as idle.
     for (let turn = 0; turn < turnsToRead; turn += 1) await context.clock.sleep(1)
-    await within(context, settings.drain * 1_000, Promise.all([open.close(), keyed.close()]))
+    await within(context, settings.drain * 1_000, Promise.all([open.close(), keyed.close(), watched.close()]))
   }
   try {
     const url = await listen(open, settings.host, settings.port)
     const authUrl = await listen(keyed, settings.host, settings.authPort)
+    const at = settings.metrics
+    const metricsUrl = at === undefined ? undefined : await listen(watched, at.host, at.port)
     const failed = (error: unknown): void => open.log.error({ code: asFailure(error).code, err: error })
     void settling(context, { stopping: routed.stopping, failed })
     // The first who asks should not wait for what can be found out now.
     for (const name of settings.networks) routed.look.at(name).catch(failed)
-    return { url, authUrl, stop }
+    return { url, authUrl, metricsUrl, stop }
   } catch (error) {
-    await Promise.all([open.close(), keyed.close()])
+    await Promise.all([open.close(), keyed.close(), watched.close()])
     throw error
   }
 }

@@ -42,6 +42,7 @@ export async function brokenService(): Promise<Broken> {
       logLevel: 'info',
       withRequestId: (_, work) => work(),
       gauges: [],
+      series: [],
     },
     roomy,
   )

@@ -7,6 +7,7 @@ export interface BuiltServer {
   readonly child: ChildProcess
   readonly url: string
   readonly authUrl: string
+  readonly metricsUrl: string
   readonly said: () => { readonly stdout: string; readonly stderr: string }
   readonly ended: Promise<number | null>
 }
@@ -20,7 +21,7 @@ export interface Place {
 }
 
 /** More than any test asks for. */
-export const roomyFlags = ['--rate', '100000', '--burst', '100000', '--waiting', '10000', '--wait-within', '60000']
+export const roomyFlags = ['--rate', '100000', '--burst', '100000', '--max-queued', '10000', '--wait-within', '60000']
 
 /** Gone after the test, if not before. */
 export async function startBuiltServer(place: Place, flags: readonly string[]): Promise<BuiltServer> {
@@ -34,8 +35,9 @@ export function spawnServer(
   { home, chainUrl, network = 'sandbox', env }: Place,
   flags: readonly string[],
 ): Promise<BuiltServer> {
-  const words = ['serve', '-n', network, '--rpc-url', chainUrl, '--port', '0', '--auth-port', '0', '-o', 'jsonl']
-  const child = spawn(process.execPath, [bin, ...words, ...flags], { env: cleanEnv(home, env) })
+  const words = ['serve', '-n', network, '--rpc-url', chainUrl, '-o', 'jsonl']
+  const ports = ['--port', '0', '--auth-port', '0', '--metrics-port', '0']
+  const child = spawn(process.execPath, [bin, ...words, ...ports, ...flags], { env: cleanEnv(home, env) })
   let stdout = ''
   let stderr = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -48,8 +50,8 @@ export function spawnServer(
       stdout += text
       const [line = '', ...rest] = stdout.split('\n')
       if (rest.length === 0) return
-      const { url, authUrl } = JSON.parse(line).data
-      resolve({ child, url, authUrl, said: () => ({ stdout, stderr }), ended })
+      const { url, authUrl, metricsUrl } = JSON.parse(line).data
+      resolve({ child, url, authUrl, metricsUrl, said: () => ({ stdout, stderr }), ended })
     })
   })
 }

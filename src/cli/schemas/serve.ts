@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { Time } from '#cli/schemas/plain'
 
-export const Serving = z.object({ url: z.url(), authUrl: z.url(), networks: z.array(z.string()) })
+export const Serving = z.object({
+  url: z.url(),
+  authUrl: z.url(),
+  metricsUrl: z.url().nullable(),
+  networks: z.array(z.string()),
+})
 
 const Key = z.object({
   id: z.string(),

@@ -2,6 +2,7 @@
 import type { Env } from '#cli/env'
 import { type ConfigFile, reasonOf, storedSetting } from '#cli/settings/config-file'
 import { pathsOf } from '#cli/settings/paths'
+import { variableOf } from '#cli/settings/setting'
 import type { Origin, Saying, Settings } from '#cli/settings/settings'
 import {
   anySetting,
@@ -64,7 +65,7 @@ export function sayings(name: SettingName, { flags, env, file, profile }: AllSou
 
   return [
     ...said({ source: 'flag', where: row.flag ?? '' }, flags.get(name)),
-    ...variable(row.env, 'environment'),
+    ...variable(variableOf(name, row), 'environment'),
     ...said({ source: 'profile', where: profile }, file.profiles.get(profile)?.get(name)),
     ...said({ source: 'config', where: file.path }, file.values.get(name)),
     ...(row.foreign ?? []).flatMap((key) => variable(key, 'foreign environment')),
