@@ -20,10 +20,13 @@ export const endpointUrl = (text: string): string => webAddress(text.trim())
 /** `local`, or the address of a service. @throws `VALIDATION_FAILED`. */
 export const serviceAddress = (text: string): string => (text === 'local' ? text : webAddress(text.trim()))
 
-/** What of an address may be shown: where it leads, never its path, query or user part. */
+/** What of an address may be shown, of a database too: where it leads, never its path, query or user part. */
 export function maskedUrl(text: string): string {
-  if (!/^https?:/i.test(text) || !URL.canParse(text)) return text
+  const [, scheme] = /^(https?|postgres(?:ql)?):/i.exec(text) ?? []
+  if (scheme === undefined) return text
+  if (!URL.canParse(text)) return `${scheme}://…`
   const url = new URL(text)
   const bare = url.username === '' && url.password === '' && url.search === '' && /^\/?$/.test(url.pathname)
-  return bare ? url.origin : `${url.origin}/…`
+  const place = `${url.protocol}//${url.host}`
+  return bare ? place : `${place}/…`
 }

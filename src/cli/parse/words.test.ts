@@ -52,6 +52,8 @@ test('endpoints are encrypted or on this machine, and complaints never repeat th
   expect(maskedUrl('https://user:CANARY@rpc.example/v3/CANARY?k=CANARY')).toBe('https://rpc.example/…')
   expect(maskedUrl('https://rpc.example/')).toBe('https://rpc.example')
   expect(maskedUrl('local')).toBe('local')
+  expect(maskedUrl('postgres://user:CANARY@db.example:5432/x')).toBe('postgres://db.example:5432/…')
+  expect(maskedUrl('postgres://user:CAN#ARY@[db')).toBe('postgres://…')
 })
 
 test('a key is not taken for a name, and is not repeated', () => {
