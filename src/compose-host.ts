@@ -8,7 +8,7 @@ import { createService } from '#app/service'
 import { createSwapTracker } from '#app/swaps/tracker'
 import { createTokenPrices } from '#app/token-prices'
 import { createTokenBook } from '#app/tokens'
-import type { AnswerNote } from '#chain/endpoint'
+import { type AnswerNote, isLocal } from '#chain/endpoint'
 import { checksum } from '#cli/checksum'
 import type { Surroundings } from '#cli/context'
 import { gaugesOf, warmEngine } from '#compose-engine'
@@ -18,6 +18,7 @@ import { SwapError } from '#domain/errors'
 import type { ServiceStore } from '#domain/ports'
 import type { Host, ServerSettings } from '#domain/server'
 import type { NetworkName } from '#domain/units'
+import { entryOf } from '#networks/find'
 
 /** Is told what the endpoints of a service do. */
 export interface ChainWatch {
@@ -65,6 +66,7 @@ async function start(
 ): ReturnType<Host['start']> {
   const { startServer } = await import('#http/start-server')
   const log = createServiceLog(surroundings)
+  await warnOfHttp(log, made, settings.networks)
   const { createServiceFigures } = await import('#compose-figures')
   const figures = createServiceFigures()
   const chain = made.serviceChain({
@@ -115,6 +117,16 @@ async function start(
       figures.stop()
     },
   }
+}
+
+/** @throws `VALIDATION_FAILED` for an endpoint over http of another machine, unless that is allowed */
+async function warnOfHttp(log: ServiceLog, { endpoints }: Base, networks: readonly NetworkName[]): Promise<void> {
+  for (const network of networks)
+    for (const url of (await endpoints(entryOf(network))).map((text) => new URL(text)))
+      if (url.protocol === 'http:' && !isLocal(url)) {
+        const msg = `${url.host} is asked over http: whoever is on the way can read and change what it says`
+        log.note('warn', { network, msg })
+      }
 }
 
 const noteFailed = (log: ServiceLog) => (error: unknown) => {

@@ -172,7 +172,11 @@ function chainsOf({
     })
     return createChain(
       { clock, memory, protocols, ...listeners(name) },
-      { network, urls: urls.length > 0 ? urls : [await sandboxUrl(surroundings, network, sandbox)] },
+      {
+        network,
+        urls: urls.length > 0 ? urls : [await sandboxUrl(surroundings, network, sandbox)],
+        allowsHttp: surroundings.settings.get('allowHttpRpc'),
+      },
     )
   }
   return (name) => {

@@ -45,14 +45,16 @@ export interface ChainOptions {
   readonly network: Network
   /** Best first. https, or http to this machine. */
   readonly urls: readonly string[]
+  /** http to other machines too. */
+  readonly allowsHttp?: boolean
   /** The longest a single post may take; 10 when absent. */
   readonly callSeconds?: number
 }
 
 /** A chain over JSON-RPC endpoints. Nothing is asked, and no connection opened, before the first question. */
 export function createChain(context: ChainContext, options: ChainOptions): Chain {
-  const { network, urls, callSeconds = 10 } = options
-  const endpoints = createEndpoints(context, { network, urls, callMs: callSeconds * 1000 })
+  const { network, urls, allowsHttp = false, callSeconds = 10 } = options
+  const endpoints = createEndpoints(context, { network, urls, allowsHttp, callMs: callSeconds * 1000 })
   const held = createHeldStates()
   const spans: LogSpans = new Map()
   const { use, useAll } = endpoints

@@ -44,10 +44,10 @@ const graceMs = 2_500
 
 export function createEndpoints(
   context: EndpointsContext,
-  input: { network: Network; urls: readonly string[]; callMs: number },
+  input: { network: Network; urls: readonly string[]; callMs: number; allowsHttp?: boolean },
 ): Endpoints {
-  const { network, callMs } = input
-  const parsed = input.urls.map(parseUrl)
+  const { network, callMs, allowsHttp = false } = input
+  const parsed = input.urls.map((url) => parseUrl(url, allowsHttp))
   const all = named(
     parsed.filter((url) => url instanceof URL).map((url) => createEndpoint(context, { url, callMs })),
   ).map((endpoint) => checked(network, endpoint))
@@ -150,10 +150,10 @@ function verdict(network: Network, faults: readonly unknown[]): SwapError {
 }
 
 /** The URL, or why it is none of ours. */
-function parseUrl(text: string): URL | string {
+function parseUrl(text: string, allowsHttp: boolean): URL | string {
   if (!URL.canParse(text)) return 'one of the URLs is not valid'
   const url = new URL(text)
-  if (url.protocol === 'https:' || (url.protocol === 'http:' && isLocal(url))) return url
+  if (url.protocol === 'https:' || (url.protocol === 'http:' && (allowsHttp || isLocal(url)))) return url
   return `${url.host} has to be https`
 }
 

@@ -1,5 +1,6 @@
 /** Decides every setting: flag, then SWAPLINE_*, profile, config file, other tools' variables, built-in. */
 import type { Env } from '#cli/env'
+import { takenEndpoint } from '#cli/parse/url'
 import { type ConfigFile, reasonOf, storedSetting } from '#cli/settings/config-file'
 import { pathsOf } from '#cli/settings/paths'
 import { variableOf } from '#cli/settings/setting'
@@ -107,7 +108,14 @@ function endpoints(network: NetworkName, all: AllSources, chosen: string | undef
   const [first = []] = [from('flag'), own, from('environment'), stored, from('foreign environment')].filter(
     (urls) => urls.length > 0,
   )
-  return first.map((url) => settingTable.rpcUrl.parse(url))
+  const allowsHttp = decided('allowHttpRpc', sayings('allowHttpRpc', all))
+  const urls = first.map((url) => settingTable.rpcUrl.parse(url))
+  try {
+    return urls.map((url) => takenEndpoint(url, allowsHttp))
+  } catch (error) {
+    if (first !== stored || !(error instanceof SwapError)) throw error
+    throw fail('CONFIG_INVALID', { path: all.file.path, reason: `networks.${network}.rpc: ${reasonOf(error)}` })
+  }
 }
 
 const chosenNetwork = (said: string | undefined): string | undefined => (/^\d+$/.test(said ?? '') ? undefined : said)

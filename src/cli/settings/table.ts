@@ -21,6 +21,14 @@ export const settingTable = {
     repeat: true,
     stored: false,
   }),
+  allowHttpRpc: setting(
+    'take RPC endpoints over http:// of other machines, which whoever is on the way can change',
+    flagText,
+    {
+      flag: '--allow-http-rpc',
+      fallback: 'false',
+    },
+  ),
   'service.url': setting('who makes the quotes: local, or the address of a service', serviceAddress, {
     flag: '--service <where>',
     env: 'SWAPLINE_SERVICE',
