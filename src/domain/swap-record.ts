@@ -31,6 +31,10 @@ export interface SwapRecord {
   readonly minimumOut: Amount
   /** What the recipient received, from the chain's logs. */
   readonly amountOut: Amount | undefined
+  /** What the payload gives to an affiliate, in the sold token; absent of none, and in records kept before this was. */
+  readonly affiliateFee?: Amount
+  /** US dollars when it was quoted; absent where no quote of ours has its payload. */
+  readonly quotedUsd?: QuotedUsd
   /** Signed by the sender, sent by somebody else. */
   readonly gasless: boolean
   readonly transactionHash: Hex
@@ -45,6 +49,13 @@ export interface SwapRecord {
   readonly createdAt: Seconds
   readonly updatedAt: Seconds
   readonly timeline: readonly SwapEvent[]
+}
+
+/** Prices of a whole token, `undefined` where nothing priced it. */
+export interface QuotedUsd {
+  readonly native: number | undefined
+  readonly sell: number | undefined
+  readonly sellDecimals: number
 }
 
 export interface MinedSwap {
