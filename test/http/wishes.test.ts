@@ -28,6 +28,15 @@ test('affiliates', async () => {
   expect(await codeOf({ affiliateFee: '0.01' })).toBe(1000)
   expect(await codeOf({ affiliateAddress: stranger, affiliateFee: '0.100001' })).toBe(1000)
   expect(await codeOf({ affiliateAddress: native, affiliateFee: '0.01' })).toBe(1000)
+  for (const wrong of ['affiliateFee', 'affiliateFeeInPercentage'])
+    expect((await api.quote({ affiliateAddress: stranger, [wrong]: '0.10001' })).body).toMatchObject({
+      message: 'Wrong parameters: affiliateFee must be between 0 and 0.1 (a fraction: 0.005 means 0.5%)',
+      details: [{ field: 'affiliateFee', reason: 'out_of_range', value: '0.10001' }],
+    })
+  expect((await api.quote({ affiliateAddress: '0x1', affiliateFee: '0.01' })).body).toMatchObject({
+    message: 'Wrong parameters: affiliateAddress must be an address: 0x and 40 hexadecimal digits',
+    details: [{ field: 'affiliateAddress', reason: 'not_valid', value: '0x1' }],
+  })
   expect((await api.quote({ affiliateFeeInPercentage: '0' })).status).toBe(200)
   expect((await api.quote({ affiliateAddress: stranger, affiliateFee: '0.1' })).status).toBe(200)
   expect((await api.quote({ affiliateAddress: '', affiliateFee: '' })).status).toBe(200)
