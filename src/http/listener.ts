@@ -86,7 +86,7 @@ function addRoute(app: FastifyInstance, route: Route, { address, context, gate, 
   app.route({
     method: route.method,
     url: route.path,
-    config: { open: route.open === true },
+    config: { open: route.open === true, keyless: route.keyless === true },
     handler: async (request, reply) => {
       const query = membersOf(request.query)
       const form = route.method === 'POST' ? { ...query, ...membersOf(request.body) } : query
@@ -167,12 +167,15 @@ function commonHeaders({ listening: { address }, doorkeeper }: Door) {
     if (address === 'public') reply.headers(openToBrowsers)
     if (address === 'public' && request.method === 'OPTIONS') return reply.code(204).send()
     checkHead(request)
-    if (isOpen(request)) return undefined
-    const { allowance, left } = await doorkeeper.admit(request.ip, request.headers['apikey'], (id) => {
-      factsOf(request).keyId = id
-    })
+    if (hasConfig(request, 'open')) return undefined
+    const key = request.headers['apikey']
+    const isKeyless = key === undefined && hasConfig(request, 'keyless')
+    const admission = isKeyless
+      ? doorkeeper.admitAnyone(request.ip)
+      : await doorkeeper.admit(request.ip, key, noteKey(request))
+    const { allowance, left } = admission
     reply.headers({ 'ratelimit-limit': String(allowance.burst), 'ratelimit-remaining': String(left) })
-    if (address === 'authenticated') reply.header('x-auth-status', 'authenticated')
+    if (address === 'authenticated' && !isKeyless) reply.header('x-auth-status', 'authenticated')
     return undefined
   }
 }
@@ -193,7 +196,14 @@ const openToBrowsers = {
   'access-control-max-age': '86400',
 }
 
-const isOpen = ({ routeOptions: { config } }: FastifyRequest): boolean => 'open' in config && config.open === true
+const hasConfig = ({ routeOptions: { config } }: FastifyRequest, name: 'open' | 'keyless'): boolean =>
+  name in config && Reflect.get(config, name) === true
+
+const noteKey =
+  (request: FastifyRequest) =>
+  (id: string): void => {
+    factsOf(request).keyId = id
+  }
 
 /** A line in the log and a count: the path as the interface names it, never the query. */
 function noteAnswer({ address, context }: Listening, request: FastifyRequest, reply: FastifyReply): void {

@@ -25,6 +25,8 @@ export interface Route {
   readonly path: string
   /** Neither key nor allowance is asked for: those who watch the server have none. */
   readonly open?: true
+  /** No key is asked for, also where others need one; a request counts against its IP address's allowance then. */
+  readonly keyless?: true
   /** The addresses that answer it; where absent, the two of the interface. */
   readonly at?: readonly Address[]
   answer(context: RouteContext, asked: Asked): Promise<Answer>

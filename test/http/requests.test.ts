@@ -168,11 +168,22 @@ describe('keys', () => {
       expect(reply.body).toMatchObject({ code: 1401, error: 'API_KEY_NOT_ACCEPTED', statusCode: 401 })
       expect(reply.headers.get('x-auth-status')).toBeNull()
     }
-    for (const { path, open } of routesAt(routes, 'authenticated')) {
+    for (const { path, open, keyless } of routesAt(routes, 'authenticated')) {
       const status = (await asked(undefined, path)).status
-      if (open) expect(status, path).not.toBe(401)
+      if (open || keyless) expect(status, path).not.toBe(401)
       else expect([401, 405], path).toContain(status)
     }
+  })
+
+  test('the document and its page are read without one, and a wrong one is still wrong', async () => {
+    for (const path of ['/openapi.yaml', '/swagger', '/swagger/start.js']) {
+      const reply = await asked(undefined, path)
+      expect([reply.status, reply.headers.get('x-auth-status')], path).toEqual([200, null])
+      expect((await asked('sk_wrong', path)).status, path).toBe(401)
+    }
+    const narrow = await api.another({ publicAllowance: { perSecond: 0.1, burst: 1 } })
+    const read = async () => (await fetch(`${narrow.server.authUrl}/openapi.yaml`)).status
+    expect([await read(), await read()]).toEqual([200, 429])
   })
 
   test('expired and revoked ones are not accepted any more', async () => {
