@@ -1,5 +1,6 @@
 /** Makes the engine that keeps a service's networks warm: its threads, and the figures it gives of itself. */
 import { fileURLToPath } from 'node:url'
+import type { ServiceLog } from '#compose-log'
 import type { Clock } from '#domain/ports'
 import type { Protocols } from '#domain/protocol'
 import type { ServerSettings } from '#domain/server'
@@ -9,15 +10,13 @@ import type { Gauge } from '#http/metrics'
 interface EngineParts {
   readonly clock: Clock
   readonly protocols: Protocols
-  readonly log: { write(line: string): void }
+  readonly log: Pick<ServiceLog, 'note'>
 }
 
 /** Starts no thread yet. */
 export async function warmEngine({ clock, protocols, log }: EngineParts, settings: ServerSettings): Promise<Engine> {
   const { createEngine } = await import('#engine/engine')
-  const failed = saysOnce((message) =>
-    log.write(`${JSON.stringify({ level: 40, time: clock.now(), msg: `no new block: ${message}` })}\n`),
-  )
+  const failed = saysOnce((message) => log.note('warn', { msg: `no new block: ${message}` }))
   return createEngine({ clock, routing: await routingFor({ clock, protocols }, settings), failed })
 }
 

@@ -8,19 +8,28 @@ import { createService } from '#app/service'
 import { createSwapTracker } from '#app/swaps/tracker'
 import { createTokenPrices } from '#app/token-prices'
 import { createTokenBook } from '#app/tokens'
+import { type AnswerNote, isLocal } from '#chain/endpoint'
 import { checksum } from '#cli/checksum'
 import type { Surroundings } from '#cli/context'
-import { writeTo } from '#cli/out/streams'
-import { scrub, secretsOf } from '#cli/scrub'
 import { gaugesOf, warmEngine } from '#compose-engine'
+import { createServiceLog, type ServiceLog } from '#compose-log'
 import type { Indexing } from '#domain/creations'
 import { SwapError } from '#domain/errors'
-import type { Clock, ServiceStore } from '#domain/ports'
+import type { ServiceStore } from '#domain/ports'
 import type { Host, ServerSettings } from '#domain/server'
+import type { NetworkName } from '#domain/units'
+import { entryOf } from '#networks/find'
+
+/** Is told what the endpoints of a service do. */
+export interface ChainWatch {
+  /** An endpoint that fails, in words without secrets. */
+  readonly failed: (network: NetworkName, words: string) => void
+  readonly answered: (network: NetworkName, note: AnswerNote) => void
+}
 
 interface Base extends Omit<QuoteContext, 'quotes'>, NetworksContext {
   /** Chains that leave an endpoint alone while it does not answer, and that give up what they ask when the signal is aborted. */
-  readonly guardedChain: (ending: AbortSignal) => QuoteContext['chain']
+  readonly serviceChain: (watch: ChainWatch, ending: AbortSignal) => QuoteContext['chain']
 }
 
 /** Makes hosts and closes their stores. Loads nothing of them before one is asked for. */
@@ -53,19 +62,27 @@ export function hosts(base: Base, surroundings: Surroundings) {
 async function start(
   made: Base,
   store: ServiceStore,
-  { env, settings: said }: Surroundings,
+  surroundings: Surroundings,
   settings: ServerSettings,
 ): ReturnType<Host['start']> {
   const { startServer } = await import('#http/start-server')
   const ending = new AbortController()
   process.getBuiltinModule('node:events').setMaxListeners(0, ending.signal) // one for each request on its way
-  const base = { ...made, chain: made.guardedChain(ending.signal), requiresRouter: true }
-  const { quotes, records, keys, swaps } = store
-  const secrets = secretsOf(env)
-  const log = { write: (line: string) => void writeTo('stderr', scrub(line, secrets)) }
+  const log = createServiceLog(surroundings)
   // What is given up at the end has not failed.
-  const untilTheEnd = { write: (line: string) => (ending.signal.aborted ? undefined : log.write(line)) }
-  const notes = createNoteTaker({ clock: base.clock, records, failed: noteFailed(log, base.clock) })
+  const untilTheEnd: Pick<ServiceLog, 'note'> = {
+    note: (level, fields) => (ending.signal.aborted ? undefined : log.note(level, fields)),
+  }
+  await warnOfHttp(log, made, settings.networks)
+  const { createServiceFigures } = await import('#compose-figures')
+  const figures = createServiceFigures()
+  const watch: ChainWatch = {
+    failed: (network, msg) => untilTheEnd.note('debug', { network, msg }),
+    answered: figures.rpcAnswered,
+  }
+  const base = { ...made, chain: made.serviceChain(watch, ending.signal), requiresRouter: true }
+  const { quotes, records, keys, swaps } = store
+  const notes = createNoteTaker({ clock: base.clock, records, failed: noteFailed(log) })
   const engine = await warmEngine({ ...base, log: untilTheEnd }, settings)
   const server = await startServer(
     {
@@ -76,12 +93,15 @@ async function start(
       prices: createTokenPrices(base),
       notes,
       keys,
+      families: new Set(base.protocols.keys()),
       clock: base.clock,
       uuid: base.uuid,
       checksum,
       log,
-      logLevel: said.get('quiet') ? 'error' : 'info',
-      gauges: gaugesOf(engine),
+      logLevel: log.level,
+      withRequestId: log.withRequestId,
+      gauges: [...gaugesOf(engine), ...figures.gauges],
+      series: figures.series,
     },
     settings,
   )
@@ -91,35 +111,45 @@ async function start(
       index: store.pools,
       followed: (network) => engine.figures().markets.get(network)?.block,
       found: (chain, pools) => engine.market(chain).extend(pools),
-      failed: indexFailed(untilTheEnd, base.clock),
+      failed: indexFailed(untilTheEnd),
     },
     settings.networks,
   )
   return {
     ...server,
     stop: async () => {
+      log.note('info', { msg: 'ending: what was accepted is still answered' })
       await server.stop()
       ending.abort() // nobody waits for an endpoint any more, least of all for one that is silent
       await indexes.stop()
       await engine.stop()
+      figures.stop()
     },
   }
 }
 
-const noteFailed = (log: { write(line: string): void }, clock: Pick<Clock, 'now'>) => (error: unknown) => {
+/** @throws `VALIDATION_FAILED` for an endpoint over http of another machine, unless that is allowed */
+async function warnOfHttp(log: ServiceLog, { endpoints }: Base, networks: readonly NetworkName[]): Promise<void> {
+  for (const network of networks)
+    for (const url of (await endpoints(entryOf(network))).map((text) => new URL(text)))
+      if (url.protocol === 'http:' && !isLocal(url)) {
+        const msg = `${url.host} is asked over http: whoever is on the way can read and change what it says`
+        log.note('warn', { network, msg })
+      }
+}
+
+const noteFailed = (log: ServiceLog) => (error: unknown) => {
   const code = error instanceof SwapError ? error.code : String(error)
-  log.write(`${JSON.stringify({ level: 50, time: clock.now(), code, msg: 'a note on a quote was not kept' })}\n`)
+  log.note('error', { error: code, msg: 'a note on a quote was not kept' })
 }
 
 /** The same failure is not said again while it lasts. */
-function indexFailed(log: { write(line: string): void }, clock: Pick<Clock, 'now'>) {
+function indexFailed(log: Pick<ServiceLog, 'note'>) {
   const said = new Map<string, string>()
   return (network: string, error: unknown): void => {
     const message = error instanceof Error ? error.message : String(error)
     if (said.get(network) === message) return
     said.set(network, message)
-    log.write(
-      `${JSON.stringify({ level: 40, time: clock.now(), network, msg: `pools are not indexed: ${message}` })}\n`,
-    )
+    log.note('warn', { network, msg: `pools are not indexed: ${message}` })
   }
 }

@@ -10,7 +10,7 @@ import { createTokenBook } from '#app/tokens'
 import { createTrader } from '#app/trader'
 import { type ChainContext, createChain } from '#chain/create-chain'
 import type { Compose, Surroundings } from '#cli/context'
-import { hosts } from '#compose-host'
+import { type ChainWatch, hosts } from '#compose-host'
 import { accountsFor, endpointsOf, sandboxFor, sandboxUrl } from '#compose-sandbox'
 import { chosenService, isElsewhere } from '#compose-service'
 import type { Journal } from '#domain/journal'
@@ -93,9 +93,9 @@ export const composeWith =
         ownView: createOwnView({ ...base, quotes, index, protocols }),
       })
     })
-    const guardedChain = (ending: AbortSignal) =>
-      chainsOf({ surroundings, sandbox, networkOf, protocols }, { guarded: true, ending })
-    const { host, indexing, close: closeHost } = hosts({ ...base, protocols, ...networks, guardedChain }, surroundings)
+    const serviceChain = (watch: ChainWatch, ending: AbortSignal) =>
+      chainsOf({ surroundings, sandbox, networkOf, protocols, watch }, { guarded: true, ending })
+    const { host, indexing, close: closeHost } = hosts({ ...base, protocols, ...networks, serviceChain }, surroundings)
     return {
       service,
       trader,
@@ -148,25 +148,35 @@ interface Chains {
   readonly sandbox: SandboxControl
   readonly networkOf: (name: NetworkName) => Network
   readonly protocols: Protocols
+  /** Where it is absent, the surroundings are told of endpoints that fail. */
+  readonly watch?: ChainWatch
 }
 
 /** One chain a network, made when it is first asked for. The sandbox is started where nothing else was asked for. */
 function chainsOf(
-  { surroundings, sandbox, networkOf, protocols }: Chains,
+  { surroundings, sandbox, networkOf, protocols, watch }: Chains,
   options: Pick<ChainContext, 'guarded' | 'ending'> = {},
 ): (name: NetworkName) => Promise<Chain> {
   const made = new Map<NetworkName, Promise<Chain>>()
+  const listeners = (name: NetworkName): Pick<ChainContext, 'log' | 'onAnswer'> =>
+    watch === undefined
+      ? { log: surroundings.log }
+      : { log: (words) => watch.failed(name, words), onAnswer: (note) => watch.answered(name, note) }
   const make = async (name: NetworkName): Promise<Chain> => {
     const network = networkOf(name)
     const urls = await endpointsOf(surroundings, network, sandbox)
-    const { clock, log } = surroundings
+    const { clock } = surroundings
     const memory = createChainMemory({
       directory: join(surroundings.settings.paths.state, 'chains'),
       hash: keccakText,
     })
     return createChain(
-      { clock, memory, protocols, log, ...options },
-      { network, urls: urls.length > 0 ? urls : [await sandboxUrl(surroundings, network, sandbox)] },
+      { clock, memory, protocols, ...listeners(name), ...options },
+      {
+        network,
+        urls: urls.length > 0 ? urls : [await sandboxUrl(surroundings, network, sandbox)],
+        allowsHttp: surroundings.settings.get('allowHttpRpc'),
+      },
     )
   }
   return (name) => {

@@ -25,8 +25,8 @@ export async function warmUp({ server, draw, rpc, chain }) {
   return metricsOf(server)
 }
 
-export async function metricsOf({ url }) {
-  const text = await (await fetch(`${url}/metrics`)).text()
+export async function metricsOf({ metricsUrl }) {
+  const text = await (await fetch(`${metricsUrl}/metrics`)).text()
   const value = (name) => Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1])
   return {
     pools: value('swapline_market_pools'),

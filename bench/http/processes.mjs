@@ -21,7 +21,7 @@ export function processesIn(home) {
     },
     async serve(rpcUrl, more = []) {
       const words = ['serve', '-n', 'sandbox', '--rpc-url', rpcUrl, '--port', '0', '--auth-port', '0', '-o', 'jsonl']
-      const limitless = ['--rate', '1000000', '--burst', '1000000']
+      const limitless = ['--rate', '1000000', '--burst', '1000000', '--metrics-port', '0']
       const child = spawn(process.execPath, [bin, ...words, ...limitless, ...more], {
         env,
         stdio: ['ignore', 'pipe', 'pipe'],
@@ -32,7 +32,8 @@ export function processesIn(home) {
       })
       const [line] = await once(child.stdout.setEncoding('utf8'), 'data')
       const ended = once(child, 'close').then(([code]) => code)
-      return { url: JSON.parse(line).data.url, child, ended, said: () => said }
+      const { url, metricsUrl } = JSON.parse(line).data
+      return { url, metricsUrl, child, ended, said: () => said }
     },
   }
 }

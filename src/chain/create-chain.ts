@@ -6,7 +6,7 @@ import type { Read } from '#domain/reads'
 import { type Address, type Hex, wei } from '#domain/units'
 import { bigOf, hexOf, numberOf, resultOf } from './answer.ts'
 import { broadcast } from './broadcast.ts'
-import type { RequestNote } from './endpoint.ts'
+import type { AnswerNote, RequestNote } from './endpoint.ts'
 import { EndpointFault } from './endpoint-fault.ts'
 import { type CheckedEndpoint, createEndpoints, type Endpoints } from './endpoints.ts'
 import { aggregateAnswers, aggregateCalls, askSingly } from './extras.ts'
@@ -41,20 +41,24 @@ export interface ChainContext {
   readonly ending?: AbortSignal
   /** Is told of every post before it is sent. */
   readonly onRequest?: (note: RequestNote) => void
+  /** Is told of every post once it ended. */
+  readonly onAnswer?: (note: AnswerNote) => void
 }
 
 export interface ChainOptions {
   readonly network: Network
   /** Best first. https, or http to this machine. */
   readonly urls: readonly string[]
+  /** http to other machines too. */
+  readonly allowsHttp?: boolean
   /** The longest a single post may take; 10 when absent. */
   readonly callSeconds?: number
 }
 
 /** A chain over JSON-RPC endpoints. Nothing is asked, and no connection opened, before the first question. */
 export function createChain(context: ChainContext, options: ChainOptions): Chain {
-  const { network, urls, callSeconds = 10 } = options
-  const endpoints = createEndpoints(context, { network, urls, callMs: callSeconds * 1000 })
+  const { network, urls, allowsHttp = false, callSeconds = 10 } = options
+  const endpoints = createEndpoints(context, { network, urls, allowsHttp, callMs: callSeconds * 1000 })
   const held = createHeldStates()
   const spans: LogSpans = new Map()
   const { use, useAll } = endpoints

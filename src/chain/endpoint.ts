@@ -9,11 +9,20 @@ export interface RequestNote {
   readonly methods: readonly string[]
 }
 
+/** How one post ended. */
+export interface AnswerNote {
+  readonly host: string
+  readonly seconds: number
+  /** Whether a node answered, be it with errors to the calls. */
+  readonly isAnswered: boolean
+}
+
 export interface EndpointContext {
   readonly clock: Clock
   /** Gives up, when aborted, whatever is being asked, and asks nothing more. */
   readonly ending?: AbortSignal | undefined
   readonly onRequest?: ((note: RequestNote) => void) | undefined
+  readonly onAnswer?: ((note: AnswerNote) => void) | undefined
 }
 
 /** One URL that speaks JSON-RPC. Its faults are `EndpointFault`s; what the node itself says are answers. */
@@ -43,7 +52,17 @@ export function createEndpoint(context: EndpointContext, input: { url: URL; call
   const postCalls = async (poster: Poster, calls: readonly RpcCall[], milliseconds = callMs) => {
     context.onRequest?.({ host: url.host, methods: calls.map(({ method }) => method) })
     const { ending } = context
-    return answersOf(await poster({ url, body: bodyOf(calls), milliseconds, ending }), calls.length)
+    const begunAt = context.clock.elapsed()
+    const noteEnd = (isAnswered: boolean): void =>
+      context.onAnswer?.({ host: url.host, seconds: (context.clock.elapsed() - begunAt) / 1_000, isAnswered })
+    try {
+      const answers = answersOf(await poster({ url, body: bodyOf(calls), milliseconds, ending }), calls.length)
+      noteEnd(true)
+      return answers
+    } catch (error) {
+      noteEnd(false)
+      throw error
+    }
   }
 
   const read = async (calls: readonly RpcCall[]): Promise<readonly RpcAnswer[]> => {

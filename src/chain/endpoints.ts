@@ -47,10 +47,10 @@ const graceMs = 2_500
 
 export function createEndpoints(
   context: EndpointsContext,
-  input: { network: Network; urls: readonly string[]; callMs: number },
+  input: { network: Network; urls: readonly string[]; callMs: number; allowsHttp?: boolean },
 ): Endpoints {
-  const { network, callMs } = input
-  const parsed = input.urls.map(parseUrl)
+  const { network, callMs, allowsHttp = false } = input
+  const parsed = input.urls.map((url) => parseUrl(url, allowsHttp))
   const endpoints = parsed.filter((url) => url instanceof URL).map((url) => createEndpoint(context, { url, callMs }))
   const asked = context.guarded ? endpoints.map((endpoint) => guardEndpoint(context, endpoint)) : endpoints
   const all = named(asked).map((endpoint) => checked(network, endpoint))
@@ -153,10 +153,10 @@ function verdict(network: Network, faults: readonly unknown[]): SwapError {
 }
 
 /** The URL, or why it is none of ours. */
-function parseUrl(text: string): URL | string {
+function parseUrl(text: string, allowsHttp: boolean): URL | string {
   if (!URL.canParse(text)) return 'one of the URLs is not valid'
   const url = new URL(text)
-  if (url.protocol === 'https:' || (url.protocol === 'http:' && isLocal(url))) return url
+  if (url.protocol === 'https:' || (url.protocol === 'http:' && (allowsHttp || isLocal(url)))) return url
   return `${url.host} has to be https`
 }
 

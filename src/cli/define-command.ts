@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Context } from '#cli/context'
+import type { SettingName } from '#cli/settings/table'
 
 /** One positional argument, in the order of the record: `<name>` in help is its key. */
 export interface Argument<T> {
@@ -19,12 +20,17 @@ export interface Option<T> {
   readonly parse: (text: string) => T
   readonly fallback?: string
   readonly repeat?: true
+  /** The setting that it says: the command asks the settings for it, so a variable or the config file may say it as well. */
+  readonly setting?: SettingName
+  /** What the flag was called in the version before; taken still, and not shown. */
+  readonly formerly?: string
 }
 
 /** An option without a value. */
 export interface Switch {
   readonly flag: string
   readonly about: string
+  readonly setting?: SettingName
 }
 
 type Arguments = Readonly<Record<string, Argument<unknown>>>

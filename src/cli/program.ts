@@ -76,6 +76,7 @@ function describeLeaf(leaf: Command, command: CommandFile, choose: (call: Call) 
     const option = new Option(spec.flag, `${spec.about}${fallback}`)
     if ('repeat' in spec) option.argParser((text: string, before: readonly string[] = []) => [...before, text])
     leaf.addOption(option)
+    if ('formerly' in spec) leaf.addOption(new Option(spec.formerly ?? '').hideHelp())
   }
   const examples = command.examples.map((line) => `  swapline ${line}`).join('\n')
   leaf.addHelpText(
@@ -96,15 +97,27 @@ export function usageOf(command: CommandFile): string {
 function optionWords(command: CommandFile, leaf: Command): Call['options'] {
   const given: Readonly<Record<string, unknown>> = leaf.optsWithGlobals()
   const options = new Map<string, string | boolean | readonly string[]>()
-  for (const [key, { flag }] of Object.entries(command.options)) {
-    const attribute = new Option(flag).attributeName()
+  for (const [key, spec] of Object.entries(command.options)) {
+    const flags = 'formerly' in spec && spec.formerly !== undefined ? [spec.flag, spec.formerly] : [spec.flag]
+    const attributes = flags.map((flag) => new Option(flag).attributeName())
+    const attribute = attributes.find((name) => leaf.getOptionValueSourceWithGlobals(name) === 'cli')
+    if (attribute === undefined) continue
     const value = given[attribute]
-    if (leaf.getOptionValueSourceWithGlobals(attribute) !== 'cli') continue
     // `--no-wait` is given when commander says that `wait` is false.
     if (typeof value === 'boolean') options.set(key, true)
     else options.set(key, Array.isArray(value) ? value.map(String) : String(value))
   }
   return options
+}
+
+/** The flags of every command, and those of this one that are settings. */
+export function settingFlags(flags: Flags, { command, options }: Call): Flags {
+  const said = Object.entries(command.options).flatMap(([key, { setting }]) => {
+    const value = options.get(key)
+    if (setting === undefined || value === undefined) return []
+    return [[setting, typeof value === 'object' ? value : [String(value)]] as const]
+  })
+  return new Map([...flags, ...said])
 }
 
 /** commander neither prints errors nor ends the process: that is for `main.ts`. */

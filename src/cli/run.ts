@@ -11,7 +11,7 @@ import { complete, equivalent, inputOf } from '#cli/input'
 import { type Watch, watchInterruptions } from '#cli/interruption'
 import { asFailure } from '#cli/out/failure'
 import { createOut, type RunningOut } from '#cli/out/out'
-import type { Call } from '#cli/program'
+import { type Call, settingFlags } from '#cli/program'
 import { scrub, secretsOf } from '#cli/scrub'
 import { createSecrets } from '#cli/secrets'
 import { type ConfigFile, emptyConfig, readConfig } from '#cli/settings/config-file'
@@ -39,7 +39,8 @@ export async function runCall(job: Job): Promise<void> {
   const { command } = job.call
   const { SWAPLINE_CONFIG } = env
   const file = readConfigFor(job, configPath(job.flags.get('config')?.[0] ?? SWAPLINE_CONFIG, env))
-  const settings = createSettings({ flags: job.flags, env, file })
+  const flags = settingFlags(job.flags, job.call)
+  const settings = createSettings({ flags, env, file })
   const out = createOut(command.name, await styleOf(settings, env), {
     run: facts(settings.get('service.url')),
     telling: telling(settings, command.sends === true),
@@ -54,7 +55,7 @@ export async function runCall(job: Job): Promise<void> {
     },
     outcome: async (id, cause) => (trader === undefined ? cause : (await trader()).outcome(id, cause)),
   })
-  const tools = { file, settings, out, watch, made: (make: () => Promise<Trader>) => (trader = make) }
+  const tools = { file, flags, settings, out, watch, made: (make: () => Promise<Trader>) => (trader = make) }
   const failure = await unlessRunDry(out, work(job, tools)).then(
     () => undefined,
     (error: unknown) => asFailure(error),
@@ -71,6 +72,7 @@ const never = new Promise<never>(() => undefined)
 
 interface Tools {
   readonly file: ConfigFile
+  readonly flags: Flags
   readonly settings: Settings
   readonly out: RunningOut
   readonly watch: Watch
@@ -78,7 +80,7 @@ interface Tools {
   readonly made: (make: () => Promise<Trader>) => void
 }
 
-async function work(job: Job, { file, settings: said, out, watch, made }: Tools): Promise<void> {
+async function work(job: Job, { file, flags, settings: said, out, watch, made }: Tools): Promise<void> {
   const { argv, call, compose, helpOf } = job
   checkForm(call, said.get('output.format'))
   if (said.profile !== 'default' && !file.profiles.has(said.profile) && !call.command.mendsConfig)
@@ -99,7 +101,7 @@ async function work(job: Job, { file, settings: said, out, watch, made }: Tools)
   const settings =
     network === undefined || network === known.network
       ? said
-      : createSettings({ flags: new Map(job.flags).set('network', [network]), env, file })
+      : createSettings({ flags: new Map(flags).set('network', [network]), env, file })
   const secrets = createSecrets({ settings, env, prompts, readInput })
   const log = (line: string): void => {
     if (settings.get('log.level') === 'debug') out.note(({ paint }) => [paint.dim(scrub(line, secretsOf(env)))])

@@ -11,6 +11,10 @@ test('keys, phrases, passwords and the keys in URLs do not survive', () => {
   expect(shown).toContain('https://rpc.example/…')
 })
 
+test('the password of a database does not survive', () => {
+  expect(scrub('at postgres://user:CANARY@db.example/x?k=CANARY now')).toBe('at postgres://db.example/… now')
+})
+
 test('the hash of a known transaction stays', () => {
   expect(scrub(`mined in ${key}`, [], [key])).toBe(`mined in ${key}`)
 })

@@ -3,7 +3,7 @@
 import type { Env } from '#cli/env'
 import { maskedUrl } from '#cli/parse/url'
 
-const urls = /\bhttps?:\/\/[^\s"'<>)\]}]+/g
+const urls = /\b(?:https?|postgres(?:ql)?):\/\/[^\s"'<>)\]}]+/g
 const words32 = /\b(?:0x)?[0-9a-f]{64}\b/gi
 const phrase = /\b(?:[a-z]{3,8}[ \t]+){11,23}[a-z]{3,8}\b/g
 

@@ -14,6 +14,8 @@ export interface ServerSettings {
   readonly port: number
   /** A key is required there. */
   readonly authPort: number
+  /** Where figures are read; nowhere where absent. */
+  readonly metrics?: { readonly host: string; readonly port: number } | undefined
   readonly networks: readonly NetworkName[]
   /** For requests that name no network and whose tokens do not tell. */
   readonly fallback: NetworkName | undefined
@@ -33,6 +35,8 @@ export interface ServerSettings {
   readonly answerWithin: Seconds
   /** Threads that search routes, 0 to search in the server's own; as many as the machine has cores where absent. */
   readonly workers?: number | undefined
+  /** Milliseconds from the first word that the server stops to the last new request: a balancer sees `/readyz` meanwhile. */
+  readonly graceMs: number
   /** How long what was accepted may take to end when the server stops. */
   readonly drain: Seconds
 }
@@ -52,6 +56,7 @@ export interface RunningServer {
   readonly authUrl: string
   /** What the networks are found to be, within two seconds: `no-answer` for one that takes longer. */
   networks(): Promise<readonly ServedNetwork[]>
+  readonly metricsUrl: string | undefined
   /** Answers what was accepted, takes nothing new. */
   stop(): Promise<void>
 }

@@ -31,6 +31,10 @@ export interface SwapRecord {
   readonly minimumOut: Amount
   /** What the recipient received, from the chain's logs. */
   readonly amountOut: Amount | undefined
+  /** What the payload gives to an affiliate, in the sold token; absent of none, and in records kept before this was. */
+  readonly affiliateFee?: Amount
+  /** US dollars when it was quoted; absent where no quote of ours has its payload. */
+  readonly quotedUsd?: QuotedUsd
   /** Signed by the sender, sent by somebody else. */
   readonly gasless: boolean
   readonly transactionHash: Hex
@@ -45,6 +49,13 @@ export interface SwapRecord {
   readonly createdAt: Seconds
   readonly updatedAt: Seconds
   readonly timeline: readonly SwapEvent[]
+}
+
+/** Prices of a whole token, `undefined` where nothing priced it. */
+export interface QuotedUsd {
+  readonly native: number | undefined
+  readonly sell: number | undefined
+  readonly sellDecimals: number
 }
 
 export interface MinedSwap {
@@ -76,9 +87,11 @@ export interface SwapTracker {
   /** The network whose chain `swap` would look at, by the store alone; `undefined` where there is nothing to look at. */
   networkOf(reference: SwapReference): Promise<NetworkName | undefined>
   /**
-   * Swaps by state of those this wallet sent; every state is there. With a network its chain is searched first for
-   * those that nobody reported, from where the last search ended; a chain that does not answer keeps none back.
+   * Searches a chain for swaps of this wallet that nobody reported, from where the last search ended.
+   * @returns whether every block that can have one has been searched; `false` too where the chain does not answer
    */
+  discover(wallet: Address, network: NetworkName): Promise<boolean>
+  /** Swaps that are known by now, by state, of those this wallet sent; every state is there. */
   counts(wallet: Address, network?: NetworkName): Promise<StatusCounts>
   /** Looks at the chain for swaps that are not final, so many at most; gives how many of them are now. */
   settle(most: number): Promise<number>

@@ -5,6 +5,7 @@ test.each([
   ['0.005', 5_000],
   ['1', 1_000_000],
   ['0', 0],
+  ['0.0e-999', 0],
   ['0.000001', 1],
   ['0.0100000000', 10_000],
   ['.005', 5_000],
@@ -14,9 +15,12 @@ test.each([
   expect(fraction(text)).toBe(ppm)
 })
 
-test.each(['1.1', '-0.1', '', '0.0000001', '5', 'x'])('%j is no fraction', (text) => {
-  expect(() => fraction(text)).toThrow(expect.objectContaining({ code: 'INVALID_FRACTION', exit: 2 }))
-})
+test.each(['1.1', '-0.1', '', '0.0000001', '5', 'x', '1e-999999999', `0.${'0'.repeat(400)}1`])(
+  '%j is no fraction',
+  (text) => {
+    expect(() => fraction(text)).toThrow(expect.objectContaining({ code: 'INVALID_FRACTION', exit: 2 }))
+  },
+)
 
 test('an amount fits a uint256', () => {
   expect(() => amount(-1n)).toThrow('out of range')

@@ -62,8 +62,11 @@ export function gas(n: bigint): Gas {
  * @throws `INVALID_FRACTION` when it is no number, outside 0 … 1, or not 0 but below one millionth.
  */
 export function fraction(text: string): Ppm {
-  const value = /^\d*\.?\d+(?:e[+-]?\d+)?$/i.test(text.trim()) ? Number(text) : Number.NaN
-  if (!(value === 0 || (value >= 1e-6 && value <= 1))) throw fail('INVALID_FRACTION', { value: text })
+  const [, digits = ''] = /^(\d*\.?\d+)(?:e[+-]?\d+)?$/i.exec(text.trim()) ?? []
+  const value = digits === '' ? Number.NaN : Number(text)
+  // What is too small for a float is 0 as one.
+  const isZero = value === 0 && !/[1-9]/.test(digits)
+  if (!(isZero || (value >= 1e-6 && value <= 1))) throw fail('INVALID_FRACTION', { value: text })
   return Math.round(value * 1_000_000) as Ppm
 }
 

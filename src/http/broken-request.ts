@@ -1,5 +1,5 @@
 /** What no route and no hook of the HTTP library sees is answered over the bare connection. */
-import type { Server } from 'node:http'
+import { type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { fail, type SwapError } from '#domain/errors'
 import { asFailure, failureBody } from './failure.ts'
@@ -22,7 +22,12 @@ export function answerOddRequests(server: Server, requestId: () => string): void
 
 function refuse(failure: SwapError, socket: Duplex, requestId: string): void {
   const body = jsonText(failureBody(failure, requestId, (address) => address))
-  const head = ['HTTP/1.1 400 Bad Request', 'content-type: application/json; charset=utf-8', 'connection: close']
+  const { http } = failure.row
+  const head = [
+    `HTTP/1.1 ${http} ${STATUS_CODES[http]}`,
+    'content-type: application/json; charset=utf-8',
+    'connection: close',
+  ]
   socket.on('error', () => undefined)
   socket.end(`${[...head, `content-length: ${body.length}`].join('\r\n')}\r\n\r\n${body}`)
 }

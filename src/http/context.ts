@@ -8,7 +8,7 @@ import type { TokenPrices } from '#domain/token'
 import type { TokenBook } from '#domain/trader'
 import type { NetworkName } from '#domain/units'
 import type { Served } from '#http/parameters/network'
-import type { Gauge, Metrics } from './metrics.ts'
+import type { Gauge, Metrics, Series } from './metrics.ts'
 import type { NetworkStatusCache } from './network-status-cache.ts'
 
 /** What the server is made from. */
@@ -22,19 +22,24 @@ export interface ServerContext {
   /** Why a quote is what it is. */
   readonly notes: Pick<QuoteNotes, 'of'>
   readonly keys: Pick<ApiKeys, 'check'>
+  /** The families whose pools are used, by their kind. */
+  readonly families: ReadonlySet<string>
   readonly clock: Clock
   readonly uuid: () => string
   readonly checksum: Checksum
   /** One line of JSON about a request or an event; ends with a line break. */
   readonly log: { write(line: string): void }
-  readonly logLevel: 'info' | 'error'
+  readonly logLevel: 'error' | 'warn' | 'info' | 'debug'
+  /** Does the work of a request so that whatever is logged within it can carry its id. */
+  readonly withRequestId: <T>(requestId: string, work: () => Promise<T>) => Promise<T>
   /** More figures for `/metrics`, of what the server does not know itself. */
   readonly gauges: readonly Gauge[]
+  readonly series: readonly Series[]
 }
 
 /** What a route may use, for one request. */
 export interface RouteContext
-  extends Omit<ServerContext, 'keys' | 'log' | 'logLevel' | 'uuid' | 'gauges' | 'networkStatus'> {
+  extends Omit<ServerContext, 'keys' | 'log' | 'logLevel' | 'uuid' | 'gauges' | 'series' | 'networkStatus'> {
   readonly settings: ServerSettings
   readonly served: Served
   readonly metrics: Metrics

@@ -2,12 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#domain/ports'
 import { trackConnections } from './connections.ts'
 
-/** Between the first word that we stop and the last new request: time for a balancer to see `/readyz`. */
-const graceMs = 500
 /** What came while this process was kept busy lies unread: some turns take it up before its connection counts as unused. */
 const turnsToRead = 5
 /** What was closed at the end of the drain comes to its end in this time. */
 const lastMs = 200
+
+interface Patience {
+  /** Between the first word that we stop and the last new request: time for a balancer to see `/readyz`. */
+  readonly graceMs: number
+  /** For what was accepted to be answered. */
+  readonly drainMs: number
+}
 
 /**
  * Ends a server: what was accepted is answered, what no request was accepted over is closed at the start, and all that is
@@ -18,7 +23,7 @@ const lastMs = 200
 export function createDrain(
   { clock }: { readonly clock: Clock },
   listeners: readonly FastifyInstance[],
-  drainMs: number,
+  { graceMs, drainMs }: Patience,
 ): () => Promise<void> {
   const tracked = listeners.map(({ server }) => trackConnections(server))
   const readOn = async (): Promise<void> => {

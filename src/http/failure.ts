@@ -3,22 +3,33 @@ import { type ApiError, apiError } from '#domain/api/error'
 import type { Checksum } from '#domain/api/plain'
 import { fail, SwapError } from '#domain/errors'
 
+type Complaint = readonly [code: Unread, reason: string]
+type Unread =
+  | 'VALIDATION_FAILED'
+  | 'REQUEST_TOO_SLOW'
+  | 'BODY_TOO_LARGE'
+  | 'MEDIA_TYPE_NOT_SUPPORTED'
+  | 'HEADERS_TOO_LARGE'
+
 /** What the HTTP library complains of, in our words; any other complaint with a 4xx is that of its message. */
-const complaints: Readonly<Record<string, string>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'the body is larger than 64 KiB',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'the body must be application/json or application/x-www-form-urlencoded',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'the body is not as long as the request says',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'the body is not JSON',
-  FST_ERR_BAD_URL: 'the path cannot be read',
-  HPE_HEADER_OVERFLOW: 'the headers are larger than 16 KiB',
-  ERR_HTTP_REQUEST_TIMEOUT: 'the request took too long to arrive',
+const complaints: Readonly<Record<string, Complaint>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['BODY_TOO_LARGE', 'the body is larger than 64 KiB'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    'MEDIA_TYPE_NOT_SUPPORTED',
+    'the body must be application/json or application/x-www-form-urlencoded',
+  ],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['VALIDATION_FAILED', 'the body is not as long as the request says'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['VALIDATION_FAILED', 'the body is not JSON'],
+  FST_ERR_BAD_URL: ['VALIDATION_FAILED', 'the path cannot be read'],
+  HPE_HEADER_OVERFLOW: ['HEADERS_TOO_LARGE', 'the headers are larger than 16 KiB'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['REQUEST_TOO_SLOW', 'the request took too long to arrive'],
 }
 
 export function asFailure(error: unknown): SwapError {
   if (error instanceof SwapError) return error
   const { code, statusCode } = faultOf(error)
-  const reason = complaints[code]
-  if (reason !== undefined) return fail('VALIDATION_FAILED', { reason })
+  const complaint = complaints[code]
+  if (complaint !== undefined) return fail(complaint[0], { reason: complaint[1] })
   if (statusCode >= 400 && statusCode < 500)
     return fail('VALIDATION_FAILED', { reason: 'the request cannot be read' }, { cause: error })
   return fail('INTERNAL', { reason: error instanceof Error ? error.name : 'something was thrown' }, { cause: error })

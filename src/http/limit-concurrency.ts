@@ -51,7 +51,7 @@ function refuseWithoutRouter(statuses: Pick<NetworkStatusCache, 'known'>, networ
 const limitedTracker = (tracker: SwapTracker, turn: Turn): SwapTracker => ({
   ...tracker,
   swap: async (reference) => turn(await tracker.networkOf(reference), () => tracker.swap(reference)),
-  counts: (wallet, network) => turn(network, () => tracker.counts(wallet, network)),
+  discover: (wallet, network) => turn(network, () => tracker.discover(wallet, network)),
 })
 
 const limitedPrices = (prices: TokenPrices, turn: Turn): TokenPrices => ({

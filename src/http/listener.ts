@@ -1,6 +1,8 @@
 /** One address of the server: routes, and what every answer has in common. */
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { apiErrorCode } from '#domain/api/error'
 import { fail, type SwapError } from '#domain/errors'
+import type { NetworkName } from '#domain/units'
 import { answerOddRequests, refuseBrokenRequest } from './broken-request.ts'
 import type { RouteContext, ServerContext } from './context.ts'
 import type { Deadlines } from './deadlines.ts'
@@ -8,8 +10,10 @@ import { asFailure, failureBody, retryAfter } from './failure.ts'
 import { membersOf, readForm, readJson } from './form.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
 import type { NetworkGates } from './network-gates.ts'
+import { withNotedNetwork } from './noted-network.ts'
 import { type Address, createDoorkeeper, type Doorkeeper } from './owner.ts'
-import { type Answer, json, type Route } from './route.ts'
+import { factsOf, logAnswer, logGone } from './request-log.ts'
+import { type Answer, json, type Route, routesAt } from './route.ts'
 import { timely } from './timely.ts'
 
 const kibibyte = 1024
@@ -29,7 +33,8 @@ export interface Listening extends Shared {
 
 /** An instance that does not listen yet. */
 export function createListener(made: ServerContext, listening: Listening): FastifyInstance {
-  const { address, context, routes } = listening
+  const { address, context } = listening
+  const routes = routesAt(listening.routes, address)
   const { settings, checksum } = context
   const app = fastify({
     logger: { level: made.logLevel, stream: made.log, timestamp: () => `,"time":${made.clock.now()}`, base: null },
@@ -50,12 +55,16 @@ export function createListener(made: ServerContext, listening: Listening): Fasti
       requireHostHeader: false,
     },
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => void send(reply, failed(request, error)),
+    frameworkErrors: (error, request, reply) => {
+      // The library calls no hook for these.
+      reply.raw.once('finish', () => noteAnswer(listening, request, reply))
+      send(reply, failed(request, error))
+    },
     clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket, made.uuid()),
   })
   const failed = (request: FastifyRequest, error: unknown): Answer => {
     const failure = asFailure(error)
-    if (failure.row.http === 500) request.log.error({ code: failure.code, err: failure.cause })
+    factsOf(request).failure = failure
     return failureAnswer(failure, request.id, checksum)
   }
 
@@ -67,30 +76,37 @@ export function createListener(made: ServerContext, listening: Listening): Fasti
   app.addHook('onSend', async (_, reply) => {
     if (context.stopping()) reply.header('connection', 'close')
   })
-  app.addHook('onResponse', noteOf(listening))
+  app.addHook('onResponse', async (request, reply) => noteAnswer(listening, request, reply))
   app.setErrorHandler((error, request, reply) => send(reply, failed(request, error)))
   app.setNotFoundHandler((request, reply) => send(reply, failed(request, lost(routes, request))))
   for (const route of routes) addRoute(app, route, listening)
   return app
 }
 
-function addRoute(app: FastifyInstance, route: Route, shared: Shared): void {
+function addRoute(app: FastifyInstance, route: Route, { address, context, gates, deadlines }: Listening): void {
   app.route({
     method: route.method,
     url: route.path,
-    config: { open: route.open === true },
+    config: { open: route.open === true, keyless: route.keyless === true },
     handler: async (request, reply) => {
       const query = membersOf(request.query)
       const form = route.method === 'POST' ? { ...query, ...membersOf(request.body) } : query
       const asked = { query, path: membersOf(request.params), form }
       const onGone = (gone: () => void) =>
         reply.raw.once('close', () => {
-          if (!reply.raw.writableFinished) gone()
+          if (reply.raw.writableFinished) return
+          logGone(address, request, reply)
+          gone()
         })
-      const { context, gates, deadlines } = shared
       const timed = { deadlines, seconds: context.settings.answerWithin }
-      const answer = await timely(timed, onGone, (unwanted) =>
-        route.answer(limitConcurrency(context, gates, unwanted), asked),
+      const noteNetwork = (network: NetworkName) => {
+        factsOf(request).network = network
+      }
+      const answer = await context.withRequestId(request.id, () =>
+        timely(timed, onGone, (unwanted) => {
+          const limited = limitConcurrency(context, gates, unwanted)
+          return route.answer(withNotedNetwork(limited, asked, noteNetwork), asked)
+        }),
       )
       return send(reply, answer)
     },
@@ -152,16 +168,21 @@ function commonHeaders({ listening: { address }, doorkeeper }: Door) {
     if (address === 'public') reply.headers(openToBrowsers)
     if (address === 'public' && request.method === 'OPTIONS') return reply.code(204).send()
     checkHead(request)
-    if (isOpen(request)) return undefined
-    const { allowance, left } = await doorkeeper.admit(request.ip, request.headers['apikey'])
+    if (hasConfig(request, 'open')) return undefined
+    const key = request.headers['apikey']
+    const isKeyless = key === undefined && hasConfig(request, 'keyless')
+    const admission = isKeyless
+      ? doorkeeper.admitAnyone(request.ip)
+      : await doorkeeper.admit(request.ip, key, noteKey(request))
+    const { allowance, left } = admission
     reply.headers({ 'ratelimit-limit': String(allowance.burst), 'ratelimit-remaining': String(left) })
-    if (address === 'authenticated') reply.header('x-auth-status', 'authenticated')
+    if (address === 'authenticated' && !isKeyless) reply.header('x-auth-status', 'authenticated')
     return undefined
   }
 }
 
 function checkHead({ url, headers, raw }: FastifyRequest): void {
-  if (url.length > 8 * kibibyte) throw fail('VALIDATION_FAILED', { reason: 'the address is longer than 8 KiB' })
+  if (url.length > 8 * kibibyte) throw fail('ADDRESS_TOO_LONG', { reason: 'the address is longer than 8 KiB' })
   if (headers.host === undefined && raw.httpVersion !== '1.0')
     throw fail('VALIDATION_FAILED', { reason: 'the header host is missing' })
 }
@@ -172,20 +193,26 @@ const openToBrowsers = {
   'access-control-allow-methods': 'GET, HEAD, POST, OPTIONS',
   'access-control-allow-headers': 'content-type, apikey',
   'access-control-expose-headers':
-    'retry-after, ratelimit-limit, ratelimit-remaining, x-request-id, x-api-version, x-amount-in-offset, x-networks-unanswered',
+    'retry-after, ratelimit-limit, ratelimit-remaining, x-request-id, x-api-version, x-amount-in-offset, x-networks-incomplete',
   'access-control-max-age': '86400',
 }
 
-const isOpen = ({ routeOptions: { config } }: FastifyRequest): boolean => 'open' in config && config.open === true
+const hasConfig = ({ routeOptions: { config } }: FastifyRequest, name: 'open' | 'keyless'): boolean =>
+  name in config && Reflect.get(config, name) === true
+
+const noteKey =
+  (request: FastifyRequest) =>
+  (id: string): void => {
+    factsOf(request).keyId = id
+  }
 
 /** A line in the log and a count: the path as the interface names it, never the query. */
-function noteOf({ address, context }: Listening) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const path = request.routeOptions.url ?? 'none'
-    const { method } = request
-    const seconds = reply.elapsedTime / 1_000
-    context.metrics.seen({ address, method, path, status: reply.statusCode, seconds })
-    const ms = Math.round(reply.elapsedTime)
-    request.log.info({ address, method, path, status: reply.statusCode, ms })
-  }
+function noteAnswer({ address, context }: Listening, request: FastifyRequest, reply: FastifyReply): void {
+  const path = request.routeOptions.url ?? 'none'
+  const { method } = request
+  const seconds = reply.elapsedTime / 1_000
+  const { network, failure } = factsOf(request)
+  const code = failure && apiErrorCode(failure)
+  context.metrics.seen({ address, method, path, status: reply.statusCode, seconds, network, code })
+  logAnswer(address, request, reply)
 }

@@ -5,7 +5,8 @@ import type { Allowance } from '#domain/server'
 import type { ServerContext } from './context.ts'
 import { createTokenBuckets, ownerOf, type Taken } from './token-bucket.ts'
 
-export type Address = 'public' | 'authenticated'
+/** `metrics`: of those who watch the server; nothing of the interface is answered there. */
+export type Address = 'public' | 'authenticated' | 'metrics'
 
 /** What a request may do, and how many more like it. */
 export interface Admission extends Taken {
@@ -13,8 +14,10 @@ export interface Admission extends Taken {
 }
 
 export interface Doorkeeper {
-  /** @throws `API_KEY_NOT_ACCEPTED`, `RATE_LIMITED` */
-  admit(ip: string, key: unknown): Promise<Admission>
+  /** Whoever asks, by IP address alone. @throws `RATE_LIMITED` */
+  admitAnyone(ip: string): Admission
+  /** @param noteKey is told the id of a key that is accepted. @throws `API_KEY_NOT_ACCEPTED`, `RATE_LIMITED` */
+  admit(ip: string, key: unknown, noteKey: (id: string) => void): Promise<Admission>
 }
 
 interface Allowances {
@@ -33,12 +36,16 @@ export function createDoorkeeper(
 
   const byIp = (ip: string): Admission => admitted(ips.take(ownerOf(ip)), publicAllowance)
   return {
-    async admit(ip, text) {
-      if (address === 'public') return byIp(ip)
+    admitAnyone: byIp,
+    async admit(ip, text, noteKey) {
+      if (address !== 'authenticated') return byIp(ip)
       const id = await acceptedId(context.keys, text)
-      if (id !== undefined) return admitted(keys.take(id), keyAllowance)
-      byIp(ip)
-      throw fail('API_KEY_NOT_ACCEPTED', {})
+      if (id === undefined) {
+        byIp(ip)
+        throw fail('API_KEY_NOT_ACCEPTED', {})
+      }
+      noteKey(id)
+      return admitted(keys.take(id), keyAllowance)
     },
   }
 }

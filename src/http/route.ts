@@ -1,4 +1,5 @@
 import type { RouteContext } from './context.ts'
+import type { Address } from './owner.ts'
 import type { Given } from './parameters/reader.ts'
 
 /** What came with a request. */
@@ -24,8 +25,18 @@ export interface Route {
   readonly path: string
   /** Neither key nor allowance is asked for: those who watch the server have none. */
   readonly open?: true
+  /** No key is asked for, also where others need one; a request counts against its IP address's allowance then. */
+  readonly keyless?: true
+  /** The addresses that answer it; where absent, the two of the interface. */
+  readonly at?: readonly Address[]
   answer(context: RouteContext, asked: Asked): Promise<Answer>
 }
+
+/** Where those who watch the server ask: at each address, as each has its own balancer. */
+export const everywhere: readonly Address[] = ['public', 'authenticated', 'metrics']
+
+export const routesAt = (routes: readonly Route[], address: Address): readonly Route[] =>
+  routes.filter(({ at = ['public', 'authenticated'] }) => at.includes(address))
 
 /** Every character beyond ASCII is escaped, so that no terminal or log obeys what a token calls itself. */
 export const jsonText = (value: unknown): string =>

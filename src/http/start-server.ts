@@ -1,4 +1,4 @@
-/** Starts and stops the two addresses. Loads the HTTP library, so it is itself loaded when a server is asked for. */
+/** Starts and stops the addresses. Loads the HTTP library, so it is itself loaded when a server is asked for. */
 import type { FastifyInstance } from 'fastify'
 import { fail } from '#domain/errors'
 import { deployCommand } from '#domain/quote'
@@ -43,14 +43,21 @@ export async function startServer(context: ServerContext, settings: ServerSettin
   }
   describe(metrics, gates, createHeadAges(routed, settings.networks))
   for (const gauge of context.gauges) metrics.gauge(gauge)
+  for (const series of context.series) metrics.add(series)
   const deadlines = createDeadlines(context, settings.answerWithin * 1_000)
   const shared = { context: routed, gates, deadlines, routes }
   const open = createListener(context, { ...shared, address: 'public' })
   const keyed = createListener(context, { ...shared, address: 'authenticated' })
-  const drain = createDrain(context, [open, keyed], settings.drain * 1_000)
+  const watched = createListener(context, { ...shared, address: 'metrics' })
+  const drain = createDrain(context, [open, keyed, watched], {
+    graceMs: settings.graceMs,
+    drainMs: settings.drain * 1_000,
+  })
   try {
     const url = await listen(open, settings.host, settings.port)
     const authUrl = await listen(keyed, settings.host, settings.authPort)
+    const at = settings.metrics
+    const metricsUrl = at === undefined ? undefined : await listen(watched, at.host, at.port)
     const failed = (error: unknown): void => open.log.error({ code: asFailure(error).code, err: error })
     void settling(context, { stopping: routed.stopping, failed })
     // The first who asks should not wait for what can be found out now.
@@ -61,6 +68,7 @@ export async function startServer(context: ServerContext, settings: ServerSettin
     return {
       url,
       authUrl,
+      metricsUrl,
       networks: () => networks,
       stop: () => {
         stopping = true
@@ -68,7 +76,7 @@ export async function startServer(context: ServerContext, settings: ServerSettin
       },
     }
   } catch (error) {
-    await Promise.all([open.close(), keyed.close()])
+    await Promise.all([open.close(), keyed.close(), watched.close()])
     throw error
   }
 }

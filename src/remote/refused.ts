@@ -31,12 +31,17 @@ const meanings: Readonly<Record<string, Meaning>> = {
   VALIDATION_FAILED: ({ message }) =>
     fail('VALIDATION_FAILED', { reason: message.replace(/^Wrong parameters:\s*/, '') }),
   NETWORK_NOT_VALID: ({ network = '' }) => fail('NETWORK_NOT_VALID', { name: network }),
-  NETWORK_NOT_SUPPORTED: ({ network = '', detail: { address, reason } }) =>
-    typeof address === 'string'
-      ? fail('ROUTER_NOT_DEPLOYED', { network, address: said(address), reason: said(reason) })
-      : fail('NETWORK_NOT_SUPPORTED', { name: network }),
-  LIQUIDITY_SOURCE_NOT_VALID: ({ message }) =>
-    fail('LIQUIDITY_SOURCE_NOT_VALID', { names: message.split(':').at(-1)?.trim() ?? '' }),
+  NETWORK_NOT_SUPPORTED: ({ network = '', detail }) => {
+    const { address, reason, served } = detail
+    if (typeof address === 'string')
+      return fail('ROUTER_NOT_DEPLOYED', { network, address: said(address), reason: said(reason) })
+    if (!Array.isArray(served)) return fail('NETWORK_NOT_SUPPORTED', { name: network })
+    return fail('NETWORK_NOT_SERVED', { name: network, served: served.slice(0, 50).map(said) })
+  },
+  LIQUIDITY_SOURCE_NOT_VALID: ({ message, detail }) =>
+    fail('LIQUIDITY_SOURCE_NOT_VALID', {
+      names: 'names' in detail ? said(detail['names']) : (message.split(':').at(-1)?.trim() ?? ''),
+    }),
   GASLESS_NOT_AVAILABLE: () => fail('GASLESS_NOT_AVAILABLE', {}),
   CROSS_CHAIN_NOT_AVAILABLE: () => fail('CROSS_CHAIN_NOT_AVAILABLE', {}),
   SAME_TOKEN: ({ sell = '' }) => fail('SAME_TOKEN', { token: sell }),

@@ -23,6 +23,12 @@ const codesByExit: Readonly<Record<number, readonly ErrorCode[]>> = {
     'SERVICE_CANNOT',
     'METHOD_NOT_ALLOWED',
     'QUOTE_NETWORK_DIFFERS',
+    'REQUEST_TOO_SLOW',
+    'BODY_TOO_LARGE',
+    'ADDRESS_TOO_LONG',
+    'MEDIA_TYPE_NOT_SUPPORTED',
+    'HEADERS_TOO_LARGE',
+    'NETWORK_NOT_SERVED',
   ],
   3: [
     'NO_ACCOUNT',

@@ -16,17 +16,18 @@ export async function brokenService(): Promise<Broken> {
   let failure: unknown
   let log = ''
   const broken = async (): Promise<never> => {
-    throw failure
+    throw await failure
   }
   const server = await startServer(
     {
       service: { quote: broken, transaction: broken, stored: broken, networks: async () => [] },
-      swaps: { swap: broken, networkOf: broken, counts: broken, settle: async () => 0 },
+      swaps: { swap: broken, networkOf: broken, discover: broken, counts: broken, settle: async () => 0 },
       networkStatus: broken,
       tokens: { list: () => [], resolve: broken },
       prices: { listed: broken },
       notes: { of: broken },
       keys: { check: async () => undefined },
+      families: new Set(),
       clock: {
         now: () => roomy.drain,
         elapsed: () => performance.now(),
@@ -40,7 +41,9 @@ export async function brokenService(): Promise<Broken> {
         },
       },
       logLevel: 'info',
+      withRequestId: (_, work) => work(),
       gauges: [],
+      series: [],
     },
     roomy,
   )

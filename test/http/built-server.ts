@@ -9,6 +9,7 @@ export interface BuiltServer {
   readonly authUrl: string
   /** What it says when it has started. */
   readonly started: { readonly networks: readonly string[]; readonly refused: readonly object[] }
+  readonly metricsUrl: string
   readonly said: () => { readonly stdout: string; readonly stderr: string }
   readonly ended: Promise<number | null>
 }
@@ -18,10 +19,11 @@ export interface Place {
   readonly chainUrl: string
   /** Which network the chain is; the sandbox's own by default. */
   readonly network?: string
+  readonly env?: Readonly<Record<string, string>>
 }
 
 /** More than any test asks for. */
-export const roomyFlags = ['--rate', '100000', '--burst', '100000', '--waiting', '10000', '--wait-within', '60000']
+export const roomyFlags = ['--rate', '100000', '--burst', '100000', '--max-queued', '10000', '--wait-within', '60000']
 
 /** Gone after the test, if not before. */
 export async function startBuiltServer(place: Place, flags: readonly string[]): Promise<BuiltServer> {
@@ -32,17 +34,18 @@ export async function startBuiltServer(place: Place, flags: readonly string[]): 
 
 /** Whoever starts it ends it. */
 export const spawnServer = (
-  { home, chainUrl, network = 'sandbox' }: Place,
+  { home, chainUrl, network = 'sandbox', env = {} }: Place,
   flags: readonly string[],
-): Promise<BuiltServer> => spawnServing({ home }, ['-n', network, '--rpc-url', chainUrl, ...flags])
+): Promise<BuiltServer> => spawnServing({ home, env }, ['-n', network, '--rpc-url', chainUrl, ...flags])
 
 /** @param env says where networks are asked that no flag names */
 export function spawnServing(
   { home, env = {} }: { readonly home: string; readonly env?: Readonly<Record<string, string>> },
   flags: readonly string[],
 ): Promise<BuiltServer> {
-  const words = ['serve', '--port', '0', '--auth-port', '0', '-o', 'jsonl']
-  const child = spawn(process.execPath, [bin, ...words, ...flags], { env: cleanEnv(home, env) })
+  const words = ['serve', '-o', 'jsonl']
+  const ports = ['--port', '0', '--auth-port', '0', '--metrics-port', '0']
+  const child = spawn(process.execPath, [bin, ...words, ...ports, ...flags], { env: cleanEnv(home, env) })
   let stdout = ''
   let stderr = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -55,8 +58,8 @@ export function spawnServing(
       stdout += text
       const [line = '', ...rest] = stdout.split('\n')
       if (rest.length === 0) return
-      const { url, authUrl, ...started } = JSON.parse(line).data
-      resolve({ child, url, authUrl, started, said: () => ({ stdout, stderr }), ended })
+      const { url, authUrl, metricsUrl, ...started } = JSON.parse(line).data
+      resolve({ child, url, authUrl, metricsUrl, started, said: () => ({ stdout, stderr }), ended })
     })
   })
 }

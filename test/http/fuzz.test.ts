@@ -84,7 +84,7 @@ test(
     const seconds = Math.round((performance.now() - begun) / 1_000)
     const memoryAfter = residentMiB(server.child.pid)
     expect((await fetch(`${server.url}/aggregator/quote${queryOf(wanted)}`)).status).toBe(200)
-    const metrics = await (await fetch(`${server.url}/metrics`)).text()
+    const metrics = await (await fetch(`${server.metricsUrl}/metrics`)).text()
     expect(metrics).toMatch(/^swapline_working\{network="sandbox"\} 0$/m)
     expect(metrics).toMatch(/^swapline_waiting\{network="sandbox"\} 0$/m)
     server.child.kill('SIGTERM')

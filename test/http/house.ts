@@ -25,6 +25,7 @@ export const roomy: ServerSettings = {
   host: '127.0.0.1',
   port: 0,
   authPort: 0,
+  metrics: { host: '127.0.0.1', port: 0 },
   networks: [sandbox],
   fallback: sandbox,
   lenient: false,
@@ -36,6 +37,7 @@ export const roomy: ServerSettings = {
   waitWithin: 60_000,
   answerWithin: seconds(20),
   workers: 0,
+  graceMs: 500,
   drain: seconds(5),
 }
 
@@ -121,7 +123,9 @@ export async function serving(
 
 export function clientOf(server: RunningServer): Client {
   const get: Client['get'] = async (path, parameters = {}, headers = {}) =>
-    replyOf(await fetch(`${server.url}${path}${queryOf(parameters)}`, { headers }))
+    replyOf(
+      await fetch(`${path === '/metrics' ? server.metricsUrl : server.url}${path}${queryOf(parameters)}`, { headers }),
+    )
   return {
     server,
     get,

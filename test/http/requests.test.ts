@@ -2,6 +2,7 @@
 import { connect } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { routesAt } from '#http/route'
 import { all as routes } from '#http/routes.gen'
 import { type Client, replyOf, type Serving, serving, wanted } from './house.ts'
 
@@ -49,27 +50,34 @@ describe('paths and methods', () => {
 describe('sizes', () => {
   test('an address above 8 KiB', async () => {
     const long = await api.quote({ note: 'x'.repeat(9_000) })
-    expect(long.body).toMatchObject({ code: 1000, message: 'Wrong parameters: the address is longer than 8 KiB' })
+    expect(long.body).toMatchObject({
+      code: 1000,
+      statusCode: 414,
+      message: 'Wrong parameters: the address is longer than 8 KiB',
+    })
     expect((await api.quote({ note: 'x'.repeat(7_000) })).status).toBe(200)
   })
 
   test('headers above 16 KiB', async () => {
     const answer = await raw(`GET /healthz HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`)
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
-    expect(bodyOf(answer)).toMatchObject({ code: 1000, message: expect.stringContaining('16 KiB') })
+    expect(answer).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large\r\n/)
+    expect(bodyOf(answer)).toMatchObject({ code: 1000, statusCode: 431, message: expect.stringContaining('16 KiB') })
   })
 
   test('a body above 64 KiB, a deep one, and one that is none', async () => {
     const tokens = '/token-manager/tokens'
     const ask = async (body: unknown, type?: string) => (await api.post(tokens, body, type)).body
-    expect(await ask({ networkNames: ['sandbox'], note: 'x'.repeat(70_000) })).toMatchObject({ code: 1000 })
+    expect(await ask({ networkNames: ['sandbox'], note: 'x'.repeat(70_000) })).toMatchObject({
+      code: 1000,
+      statusCode: 413,
+    })
     const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)])
     expect(await ask({ networkNames: ['sandbox'], note: nested(7) })).toHaveLength(9)
     expect(await ask({ networkNames: ['sandbox'], note: nested(8) })).toMatchObject({ code: 1000 })
     expect((await ask(`${'['.repeat(30_000)}`)).code).toBe(1000)
     for (const broken of ['{', '[]', '"x"', '1', 'null', '{"networkNames":[]}', '{"networkNames":"sandbox"'])
       expect((await ask(broken)).code, broken).toBe(1000)
-    expect(await ask('<a/>', 'text/xml')).toMatchObject({ code: 1000, statusCode: 400 })
+    expect(await ask('<a/>', 'text/xml')).toMatchObject({ code: 1000, statusCode: 415 })
     expect(await ask('{"__proto__":{"networkNames":["sandbox"]}}')).toMatchObject({ code: 1000 })
   })
 })
@@ -98,7 +106,7 @@ test('an expectation of the client is passed over', async () => {
 
 test('who does not come to the end of the headers is cut off after ten seconds', async () => {
   const begun = performance.now()
-  expect(await raw('GET /healthz HTTP/1.1\r\nhost: x\r\n')).toMatch(/^HTTP\/1\.1 400 .*took too long/s)
+  expect(await raw('GET /healthz HTTP/1.1\r\nhost: x\r\n')).toMatch(/^HTTP\/1\.1 408 .*took too long/s)
   expect(performance.now() - begun).toBeGreaterThan(9_000)
   expect(performance.now() - begun).toBeLessThan(15_000)
 })
@@ -160,11 +168,22 @@ describe('keys', () => {
       expect(reply.body).toMatchObject({ code: 1401, error: 'API_KEY_NOT_ACCEPTED', statusCode: 401 })
       expect(reply.headers.get('x-auth-status')).toBeNull()
     }
-    for (const { path, open } of routes) {
+    for (const { path, open, keyless } of routesAt(routes, 'authenticated')) {
       const status = (await asked(undefined, path)).status
-      if (open) expect(status, path).not.toBe(401)
+      if (open || keyless) expect(status, path).not.toBe(401)
       else expect([401, 405], path).toContain(status)
     }
+  })
+
+  test('the document and its page are read without one, and a wrong one is still wrong', async () => {
+    for (const path of ['/openapi.yaml', '/swagger', '/swagger/start.js']) {
+      const reply = await asked(undefined, path)
+      expect([reply.status, reply.headers.get('x-auth-status')], path).toEqual([200, null])
+      expect((await asked('sk_wrong', path)).status, path).toBe(401)
+    }
+    const narrow = await api.another({ publicAllowance: { perSecond: 0.1, burst: 1 } })
+    const read = async () => (await fetch(`${narrow.server.authUrl}/openapi.yaml`)).status
+    expect([await read(), await read()]).toEqual([200, 429])
   })
 
   test('expired and revoked ones are not accepted any more', async () => {

@@ -28,6 +28,15 @@ test('affiliates', async () => {
   expect(await codeOf({ affiliateFee: '0.01' })).toBe(1000)
   expect(await codeOf({ affiliateAddress: stranger, affiliateFee: '0.100001' })).toBe(1000)
   expect(await codeOf({ affiliateAddress: native, affiliateFee: '0.01' })).toBe(1000)
+  for (const wrong of ['affiliateFee', 'affiliateFeeInPercentage'])
+    expect((await api.quote({ affiliateAddress: stranger, [wrong]: '0.10001' })).body).toMatchObject({
+      message: 'Wrong parameters: affiliateFee must be between 0 and 0.1 (a fraction: 0.005 means 0.5%)',
+      details: [{ field: 'affiliateFee', reason: 'out_of_range', value: '0.10001' }],
+    })
+  expect((await api.quote({ affiliateAddress: '0x1', affiliateFee: '0.01' })).body).toMatchObject({
+    message: 'Wrong parameters: affiliateAddress must be an address: 0x and 40 hexadecimal digits',
+    details: [{ field: 'affiliateAddress', reason: 'not_valid', value: '0x1' }],
+  })
   expect((await api.quote({ affiliateFeeInPercentage: '0' })).status).toBe(200)
   expect((await api.quote({ affiliateAddress: stranger, affiliateFee: '0.1' })).status).toBe(200)
   expect((await api.quote({ affiliateAddress: '', affiliateFee: '' })).status).toBe(200)
@@ -51,6 +60,16 @@ test('an impact above the limit is refused', async () => {
   const large = { sellAmount: `${10n ** 21n}` }
   expect((await api.quote({ ...large, maxPriceImpact: '0.0001' })).body).toMatchObject({ code: 2070 })
   expect((await api.quote({ ...large, maxPriceImpact: '1' })).status).toBe(200)
+})
+
+test('an impact above five percent is warned of, whatever is asked', async () => {
+  expect((await api.quote()).body.warnings).toEqual([])
+  const huge = await api.quote({ sellAmount: String((1n << 128n) - 1n) })
+  expect([huge.status, huge.body.priceImpact, huge.body.warnings]).toEqual([
+    200,
+    '0.99',
+    ['The price impact is 99 %: so large a trade moves the price against itself.'],
+  ])
 })
 
 test('the given gas price weighs routes and pays', async () => {
@@ -78,6 +97,18 @@ test('pools and sources can be left out', async () => {
     code: 2069,
     message: 'We are unable to find routes to execute your swap based on your amountIn',
     details: sandbox.venues.map(({ name }) => ({ source: name, reason: 'excluded' })),
+  })
+})
+
+test('a quote may be limited to every source that is listed, and to no other', async () => {
+  const { body } = await api.get('/aggregator/liquidity-sources', { networkName: 'sandbox' })
+  const listed: readonly string[] = body.map(({ id }: { readonly id: string }) => id)
+  expect(listed).toContain('uniswap-v3')
+  for (const id of listed) expect(await codeOf({ liquiditySources: id }), id).not.toBe(1002)
+  const [other = ''] = sandbox.venues.map(({ name }) => name).filter((name) => !listed.includes(name))
+  expect((await api.quote({ liquiditySources: other })).body).toMatchObject({
+    code: 1002,
+    message: `Not used here: ${other}. Amounts of that family are not proven against the real contracts.`,
   })
 })
 

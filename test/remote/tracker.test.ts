@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Payload } from '#domain/payload'
 import type { Service } from '#domain/service'
-import { type Amount, evm, type Hex, nativeToken, wei } from '#domain/units'
+import { type Amount, evm, type Hex, nativeToken, ppm, wei } from '#domain/units'
 import { decodeRouterCall, encodeRouterCall } from '#encoding/router-call'
 import { type Serving, serving, stranger, usdc } from '../http/house.ts'
 import { asking, trader0 } from '../trade/house.ts'
@@ -56,6 +56,27 @@ test('a swap nobody reported is found by the transfers of its tokens, and leads 
   expect(body).toMatchObject({ status: 'success', substatus: 'confirmed', transactionHash: hash, quoteId })
   expect(BigInt(body.amountOut)).toBeGreaterThanOrEqual(BigInt(body.amountOutMin))
   expect(await counts(trader0)).toMatchObject({ success: 1 })
+})
+
+test('what it cost is told in dollars of its quote, the affiliate’s fee too, of which a reverted one pays none', async () => {
+  const affiliate = { address: evm(stranger), fee: ppm(10_000) }
+  const quote = await service.quote({ ...request, affiliate })
+  const payload = await service.transaction({ quoteId: quote.id, estimateGas: true, deadlineSeconds: 300 })
+  const { fees } = await swap(await mined(send(payload)))
+  expect(fees).toEqual([
+    { type: 'gas', value: expect.any(String), amount: expect.any(String), token: nativeToken },
+    // A hundredth of 0.01 ETH, at the 2,500 dollars of a sandbox.
+    { type: 'affiliate', value: expect.stringMatching(/^0\.2[45]/), amount: '100000000000000', token: nativeToken },
+  ])
+  const dollars = (Number(fees[0].amount) / 1e18) * (quote.usd.native ?? Number.NaN)
+  expect(Number(fees[0].value)).toBeCloseTo(dollars, 5)
+  expect(dollars).toBeGreaterThan(0.01)
+
+  const other = await service.quote({ ...request, affiliate })
+  const again = await service.transaction({ quoteId: other.id, estimateGas: true, deadlineSeconds: 300 })
+  const reverted = await swap(await mined(send(again, { gas: hexOf(again.gasLimit / 3n) })))
+  expect(reverted).toMatchObject({ status: 'error', fees: [{ type: 'gas' }] })
+  expect(reverted.fees).toHaveLength(1)
 })
 
 test('one for another recipient is found when that one is looked for, and counts for its sender', async () => {

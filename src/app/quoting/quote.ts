@@ -3,6 +3,7 @@ import { routerNotDeployed } from '#app/deployed-contracts'
 import { feeOf, grossOf } from '#app/quoting/affiliate'
 import { bestRoute } from '#app/quoting/best-route'
 import { gasLimitOf, withEnds } from '#app/quoting/gas'
+import { impactWarning } from '#app/quoting/impact-warning'
 import { checkParties } from '#app/quoting/parties'
 import { priceImpact } from '#app/quoting/price-impact'
 import { type Stopwatch, startStopwatch } from '#app/quoting/stopwatch'
@@ -85,6 +86,7 @@ function quoteOf(context: QuoteContext, chain: Chain, { seen, route: core }: Fou
     paysAffiliate: affiliateFee > 0n,
     countsGas: request.optimizeFor !== 'output',
   })
+  const impact = priceImpact(context, seen.snapshot, route)
   return {
     id: quoteId(context.uuid()),
     request,
@@ -99,13 +101,13 @@ function quoteOf(context: QuoteContext, chain: Chain, { seen, route: core }: Fou
     router: routerOn(chain.network).address,
     gasLimit: gasLimitOf(context, { snapshot: seen.snapshot, route, affiliateFee }),
     gasPrice: seen.snapshot.gasPrice,
-    priceImpact: priceImpact(context, seen.snapshot, route),
+    priceImpact: impact,
     usd: usdPrices(context, chain.network, seen, [
       wrappedForm(chain.network, request.sell),
       wrappedForm(chain.network, request.buy),
     ]),
     issues: issuesOf(seen, request.sellAmount),
-    warnings: warningsOf(seen, route),
+    warnings: [...impactWarning(impact), ...warningsOf(seen, route)],
     ...(seen.router === 'deployed' ? {} : { priceOnly: true }),
     poolsSeen: core.legs.length === 0 ? 0 : seen.snapshot.pools.length,
   }

@@ -1,8 +1,9 @@
+import { feeOf } from '#app/quoting/affiliate'
 import type { SwapsContext } from '#app/swaps/context'
 import { readRouterSwap } from '#app/trade/router-swap'
 import type { Chain, ChainTransaction } from '#domain/ports'
 import { meansNobody, type Quote } from '#domain/quote'
-import type { SwapRecord } from '#domain/swap-record'
+import type { QuotedUsd, SwapRecord } from '#domain/swap-record'
 import type { Address, Hex } from '#domain/units'
 import { keccak } from '#encoding/keccak'
 
@@ -38,6 +39,8 @@ export async function recognise(
     quotedOut: quote?.route.amountOut,
     minimumOut: call.minimumOut,
     amountOut: undefined,
+    ...(call.affiliate === undefined ? {} : { affiliateFee: feeOf(call.amountIn, call.affiliate) }),
+    ...(quote === undefined ? {} : { quotedUsd: quotedUsd(quote) }),
     gasless: read.entry === 'order',
     transactionHash: transaction.hash,
     payloadHash,
@@ -50,6 +53,12 @@ export async function recognise(
     timeline: [{ stage: 'submitted', at: now, block: undefined }],
   }
 }
+
+const quotedUsd = ({ usd, sell }: Quote): QuotedUsd => ({
+  native: usd.native,
+  sell: usd.sell,
+  sellDecimals: sell.decimals,
+})
 
 interface Made {
   readonly payloadHash: Hex

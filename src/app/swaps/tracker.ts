@@ -1,5 +1,5 @@
 import type { SwapsContext } from '#app/swaps/context'
-import { discover } from '#app/swaps/discover'
+import { createDiscover, type Discover } from '#app/swaps/discover'
 import { observe } from '#app/swaps/observe'
 import { recognise } from '#app/swaps/recognise'
 import { isOfTheWay } from '#app/trade/way'
@@ -9,17 +9,22 @@ import { finalSwapStates, type SwapRecord, type SwapReference, type SwapTracker 
 import type { Hex, NetworkName, QuoteId } from '#domain/units'
 
 /** What became of swaps: those that were reported by hash, and those found on the chain. */
-export const createSwapTracker = (context: SwapsContext): SwapTracker => ({
-  swap: (reference) => swap(context, reference),
-  networkOf: (reference) => networkOf(context, reference),
-  counts: async (wallet, network) => {
-    if (network !== undefined) await unlessBroken(() => discover(context, wallet, network))
-    return context.swaps.counts(wallet, network)
-  },
-  settle: (most) => settle(context, most),
-})
+export function createSwapTracker(made: SwapsContext): SwapTracker {
+  const context = { ...made, discover: createDiscover(made) }
+  return {
+    swap: (reference) => swap(context, reference),
+    networkOf: (reference) => networkOf(context, reference),
+    discover: async (wallet, network) => (await unlessBroken(() => context.discover(wallet, network))) ?? false,
+    counts: (wallet, network) => context.swaps.counts(wallet, network),
+    settle: (most) => settle(context, most),
+  }
+}
 
-async function swap(context: SwapsContext, reference: SwapReference): Promise<SwapRecord> {
+interface TrackerContext extends SwapsContext {
+  readonly discover: Discover
+}
+
+async function swap(context: TrackerContext, reference: SwapReference): Promise<SwapRecord> {
   const known = await context.swaps.find(reference)
   const record = known ?? (await looked(context, reference))
   if (record === undefined) throw fail('SWAP_NOT_FOUND', { id: said(reference) })
@@ -33,7 +38,7 @@ async function networkOf(context: SwapsContext, reference: SwapReference): Promi
   return 'network' in reference ? reference.network : undefined
 }
 
-function looked(context: SwapsContext, reference: SwapReference): Promise<SwapRecord | undefined> {
+function looked(context: TrackerContext, reference: SwapReference): Promise<SwapRecord | undefined> {
   if ('quoteId' in reference) return byQuote(context, reference.quoteId)
   const { transactionHash, network } = { network: undefined, transactionHash: undefined, ...reference }
   if (transactionHash === undefined || network === undefined) return Promise.resolve(undefined)
@@ -48,10 +53,10 @@ async function byHash(context: SwapsContext, hash: Hex, network: NetworkName): P
 }
 
 /** A quote that was used may have been swapped without a word to us: its sender's swaps are searched for it. */
-async function byQuote(context: SwapsContext, quoteId: QuoteId): Promise<SwapRecord | undefined> {
+async function byQuote(context: TrackerContext, quoteId: QuoteId): Promise<SwapRecord | undefined> {
   const { quote, consumedAt } = (await storedQuote(context, quoteId)) ?? {}
   if (quote === undefined || consumedAt === undefined || meansNobody(quote.request.from)) return undefined
-  await discover(context, quote.request.from, quote.request.network)
+  await context.discover(quote.request.from, quote.request.network)
   return context.swaps.find({ quoteId })
 }
 

@@ -1,6 +1,7 @@
 /** What `swapline help <topic>` says. Tables are made from the tables that the program itself runs by. */
 import { exitCodes } from '#cli/help/exit-codes'
 import type { Topic } from '#cli/help/topics'
+import { variableOf } from '#cli/settings/setting'
 import { anySetting, settingNames } from '#cli/settings/table'
 
 export function topicText(topic: Topic): string {
@@ -79,17 +80,18 @@ function exitCodeText(): string {
 
 function environmentText(): string {
   const rows = settingNames().flatMap((name) => {
-    const { env, foreign = [], about, inverse } = anySetting(name)
-    const variables = [env, ...foreign].flatMap((variable) => variable ?? [])
-    return variables.map((variable) => `  ${variable.padEnd(24)}  ${inverse ? `turns off: ${about}` : about}`)
+    const row = anySetting(name)
+    const { foreign = [], about, inverse } = row
+    const variables = [variableOf(name, row), ...foreign].flatMap((variable) => variable ?? [])
+    return variables.map((variable) => `  ${variable.padEnd(32)}  ${inverse ? `turns off: ${about}` : about}`)
   })
   return [
     'A flag is stronger than a variable of swapline, that than the profile, that than the config file, and that than',
     'a variable of another tool. swapline config explain <key> shows which one won.',
     '',
     ...rows,
-    '  SWAPLINE_RPC_URL_<NAME>   endpoints of one network, as SWAPLINE_RPC_URL_BASE',
-    '  SWAPLINE_PASSWORD         the password itself; an empty one makes no key',
+    '  SWAPLINE_RPC_URL_<NAME>           endpoints of one network, as SWAPLINE_RPC_URL_BASE',
+    '  SWAPLINE_PASSWORD                 the password itself; an empty one makes no key',
     '  NO_COLOR, FORCE_COLOR, CLICOLOR, CLICOLOR_FORCE, TERM, LANG',
     '',
   ].join('\n')

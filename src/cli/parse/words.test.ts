@@ -3,7 +3,7 @@ import { accountName } from './account-name.ts'
 import { address } from './address.ts'
 import { duration, flagText, wholeNumber } from './plain.ts'
 import { anyReference, quoteReference } from './reference.ts'
-import { endpointUrl, maskedUrl } from './url.ts'
+import { endpointUrl, maskedUrl, serviceAddress, takenEndpoint } from './url.ts'
 
 const good = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 
@@ -47,11 +47,17 @@ test('endpoints are encrypted or on this machine, and complaints never repeat th
   expect(endpointUrl('http://127.0.0.1:8545')).toBe('http://127.0.0.1:8545')
   expect(endpointUrl('https://rpc.example/key')).toBe('https://rpc.example/key')
   for (const text of ['http://rpc.example/CANARY', 'ftp://x/CANARY', 'CANARY', 'wss://x/CANARY']) {
-    expect(() => endpointUrl(text)).toThrow(expect.not.objectContaining({ message: expect.stringContaining('CANARY') }))
+    const taken = () => takenEndpoint(endpointUrl(text), false)
+    expect(taken).toThrow(expect.not.objectContaining({ message: expect.stringContaining('CANARY') }))
   }
+  expect(() => takenEndpoint(endpointUrl('http://10.0.0.5:8545/CANARY'), false)).toThrow('--allow-http-rpc')
+  expect(takenEndpoint(endpointUrl('http://10.0.0.5:8545/'), true)).toBe('http://10.0.0.5:8545/')
+  expect(() => serviceAddress('http://10.0.0.5')).toThrow('only https:// or this machine')
   expect(maskedUrl('https://user:CANARY@rpc.example/v3/CANARY?k=CANARY')).toBe('https://rpc.example/…')
   expect(maskedUrl('https://rpc.example/')).toBe('https://rpc.example')
   expect(maskedUrl('local')).toBe('local')
+  expect(maskedUrl('postgres://user:CANARY@db.example:5432/x')).toBe('postgres://db.example:5432/…')
+  expect(maskedUrl('postgres://user:CAN#ARY@[db')).toBe('postgres://…')
 })
 
 test('a key is not taken for a name, and is not repeated', () => {

@@ -5,6 +5,7 @@ import { networkFindings } from '#domain/server'
 export const Serving = z.object({
   url: z.url(),
   authUrl: z.url(),
+  metricsUrl: z.url().nullable(),
   networks: z.array(z.string()),
   refused: z
     .array(z.object({ name: z.string(), status: z.enum(networkFindings), next: z.string() }))

@@ -5,6 +5,7 @@ import { type AnyCommand, type CommandFile, leavesOf } from '#cli/define-command
 import { exitCodes } from '#cli/help/exit-codes'
 import type { Json } from '#cli/out/types'
 import { enveloped, Failure } from '#cli/schemas/envelope'
+import { variableOf } from '#cli/settings/setting'
 import { anySetting, networkSettingTable, settingNames } from '#cli/settings/table'
 import { errorTable } from '#domain/error-table'
 
@@ -22,8 +23,9 @@ const tables: Readonly<Record<string, () => Json>> = {
   config: () => ({
     settings: [
       ...settingNames().map((key) => {
-        const { about, fallback = null, flag = null, env = null, stored = true } = anySetting(key)
-        return { key, about, default: fallback, flag, env, stored }
+        const row = anySetting(key)
+        const { about, fallback = null, flag = null, stored = true } = row
+        return { key, about, default: fallback, flag, env: variableOf(key, row) ?? null, stored }
       }),
       ...Object.entries(networkSettingTable).map(([key, { about }]) => ({ key: `networks.<name>.${key}`, about })),
     ],

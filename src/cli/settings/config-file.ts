@@ -3,7 +3,8 @@
  * `config set` and `config unset` write, and they use it. A file that is not valid is never touched.
  */
 import { readFileSync, statSync } from 'node:fs'
-import { anySetting, isSettingName, networkSettingTable, type Setting, settingNames } from '#cli/settings/table'
+import type { Setting } from '#cli/settings/setting'
+import { anySetting, isSettingName, networkSettingTable, settingNames } from '#cli/settings/table'
 import { fail, SwapError } from '#domain/errors'
 import { nearest } from '#domain/nearest'
 

@@ -1,7 +1,9 @@
 /** Decides every setting: flag, then SWAPLINE_*, profile, config file, other tools' variables, built-in. */
 import type { Env } from '#cli/env'
+import { takenEndpoint } from '#cli/parse/url'
 import { type ConfigFile, reasonOf, storedSetting } from '#cli/settings/config-file'
 import { pathsOf } from '#cli/settings/paths'
+import { variableOf } from '#cli/settings/setting'
 import type { Origin, Saying, Settings } from '#cli/settings/settings'
 import {
   anySetting,
@@ -64,7 +66,7 @@ export function sayings(name: SettingName, { flags, env, file, profile }: AllSou
 
   return [
     ...said({ source: 'flag', where: row.flag ?? '' }, flags.get(name)),
-    ...variable(row.env, 'environment'),
+    ...variable(variableOf(name, row), 'environment'),
     ...said({ source: 'profile', where: profile }, file.profiles.get(profile)?.get(name)),
     ...said({ source: 'config', where: file.path }, file.values.get(name)),
     ...(row.foreign ?? []).flatMap((key) => variable(key, 'foreign environment')),
@@ -106,7 +108,14 @@ function endpoints(network: NetworkName, all: AllSources, chosen: string | undef
   const [first = []] = [from('flag'), own, from('environment'), stored, from('foreign environment')].filter(
     (urls) => urls.length > 0,
   )
-  return first.map((url) => settingTable.rpcUrl.parse(url))
+  const allowsHttp = decided('allowHttpRpc', sayings('allowHttpRpc', all))
+  const urls = first.map((url) => settingTable.rpcUrl.parse(url))
+  try {
+    return urls.map((url) => takenEndpoint(url, allowsHttp))
+  } catch (error) {
+    if (first !== stored || !(error instanceof SwapError)) throw error
+    throw fail('CONFIG_INVALID', { path: all.file.path, reason: `networks.${network}.rpc: ${reasonOf(error)}` })
+  }
 }
 
 const chosenNetwork = (said: string | undefined): string | undefined => (/^\d+$/.test(said ?? '') ? undefined : said)

@@ -2,34 +2,10 @@
  * Every setting, in one table: the flags of all commands, the environment, the config file, their checks and their
  * help follow from it. A name with dots is its place in the config file.
  */
-import { choice, duration, flagText, partsPerMillion, path, plainText, port, wholeNumber } from '#cli/parse/plain'
+import { choice, duration, flagText, partsPerMillion, path, plainText, wholeNumber } from '#cli/parse/plain'
 import { endpointUrl, serviceAddress } from '#cli/parse/url'
-
-export interface Setting<T> {
-  readonly about: string
-  readonly parse: (text: string) => T
-  /** What holds where nothing else is said, in the words a user would write. */
-  readonly fallback?: string
-  /** As commander reads it; the setting is a flag of every command. */
-  readonly flag?: string
-  readonly env?: string
-  /** What the flag does, where that is not what the setting is. */
-  readonly flagAbout?: string
-  /** Variables of other tools, asked last. */
-  readonly foreign?: readonly string[]
-  /** The flag and the variables say the opposite of the setting: `--no-input` is `prompts.enabled` false. */
-  readonly inverse?: true
-  /** May be given several times; the config file holds a list. */
-  readonly repeat?: true
-  /** `false`: may not stand in the config file. */
-  readonly stored?: false
-}
-
-const setting = <T, const More extends Omit<Setting<T>, 'about' | 'parse'>>(
-  about: string,
-  parse: (text: string) => T,
-  more: More,
-): { readonly about: string; readonly parse: (text: string) => T } & More => ({ about, parse, ...more })
+import { serveSettings } from '#cli/settings/serve-settings'
+import { type Setting, setting } from '#cli/settings/setting'
 
 export const formats = ['human', 'json', 'jsonl', 'csv', 'api'] as const
 export const colorWhen = ['auto', 'always', 'never'] as const
@@ -45,6 +21,14 @@ export const settingTable = {
     repeat: true,
     stored: false,
   }),
+  allowHttpRpc: setting(
+    'take RPC endpoints over http:// of other machines, which whoever is on the way can change',
+    flagText,
+    {
+      flag: '--allow-http-rpc',
+      fallback: 'false',
+    },
+  ),
   'service.url': setting('who makes the quotes: local, or the address of a service', serviceAddress, {
     flag: '--service <where>',
     env: 'SWAPLINE_SERVICE',
@@ -159,18 +143,7 @@ export const settingTable = {
     fallback: '12',
   }),
 
-  'serve.host': setting('address that serve listens at', plainText, {
-    env: 'SWAPLINE_SERVE_HOST',
-    fallback: '127.0.0.1',
-  }),
-  'serve.port': setting('port without keys', port, { env: 'SWAPLINE_SERVE_PORT', fallback: '8787' }),
-  'serve.authPort': setting('port where a key is required', port, {
-    env: 'SWAPLINE_SERVE_AUTH_PORT',
-    fallback: '8788',
-  }),
-  'serve.db': setting('what serve keeps its quotes and keys in: a file or postgres://…', path, {
-    env: 'SWAPLINE_SERVE_DB',
-  }),
+  ...serveSettings,
 } as const
 
 /** Settings that a network can have of its own, under `networks.<name>.` in the config file. */

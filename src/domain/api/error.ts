@@ -44,13 +44,16 @@ export interface ApiError {
   readonly details: readonly Readonly<Record<string, unknown>>[]
 }
 
+/** The code of the closed table that `error` is answered with. */
+export const apiErrorCode = (error: SwapError): number =>
+  error.row.number === 2002 && 'side' in error.details && error.details.side === 'to' ? 2003 : error.row.number
+
 /** @param message `error.message`, already fit to be shown; the interface's own words take its place where it has some */
 export function apiError(error: SwapError, message: string, requestId: string): ApiError {
-  const ofBought = error.row.number === 2002 && 'side' in error.details && error.details.side === 'to'
-  const code = ofBought ? 2003 : error.row.number
+  const code = apiErrorCode(error)
   return {
     code,
-    message: ofBought ? "Couldn't recognize to token" : wordsOf(error, message),
+    message: code === 2003 ? "Couldn't recognize to token" : wordsOf(error, message),
     error: apiErrorNames[code] ?? error.code,
     statusCode: error.row.http,
     requestId,

@@ -2,6 +2,9 @@
 import { decimalText } from '#domain/decimal'
 import { type Ppm, type Seconds, seconds } from '#domain/units'
 
+/** Of every EVM network: gas is counted in 10^-18 of the coin. */
+export const nativeDecimals = 18
+
 /** Addresses stand lower-case in the house and with EIP-55 letters in every answer. */
 export type Checksum = (address: string) => string
 

@@ -1,12 +1,9 @@
 /** The HTTP API's quote: one body that holds the newer and the older form. */
-import { type Checksum, fractionText, isoTime, usdText } from '#domain/api/plain'
+import { type Checksum, fractionText, isoTime, nativeDecimals, usdText } from '#domain/api/plain'
 import { swapTypedData } from '#domain/api/typed-data'
 import type { Quote } from '#domain/quote'
 import type { Optimality } from '#domain/route'
 import { amount, nativeToken, seconds } from '#domain/units'
-
-/** Of every EVM network: gas is counted in 10^-18 of the coin. */
-const nativeDecimals = 18
 
 /** The signed order of a quote is void after this long. */
 const orderLife = 600

@@ -1,5 +1,5 @@
 /** The HTTP API's swap record. */
-import { type Checksum, isoTime } from '#domain/api/plain'
+import { type Checksum, isoTime, nativeDecimals, usdText } from '#domain/api/plain'
 import { fail } from '#domain/errors'
 import type { SwapRecord } from '#domain/swap-record'
 import { nativeToken } from '#domain/units'
@@ -27,8 +27,7 @@ export function apiSwap(record: SwapRecord, checksum: Checksum) {
     blockNumber: textOf(mined?.block),
     gasUsed: textOf(mined?.gasUsed),
     effectiveGasPrice: mined === undefined || mined.gasUsed === 0n ? null : String(mined.feePaid / mined.gasUsed),
-    // What it cost then is not priced now: a value in dollars would be of another day.
-    fees: mined === undefined ? [] : [{ type: 'gas', value: '0', amount: String(mined.feePaid), token: nativeToken }],
+    fees: feesOf(record, checksum),
     error: errorOf(record),
     createdAt: isoTime(record.createdAt),
     updatedAt: isoTime(record.updatedAt),
@@ -39,6 +38,23 @@ export function apiSwap(record: SwapRecord, checksum: Checksum) {
       transactionHash: record.transactionHash,
     })),
   }
+}
+
+/**
+ * Of a mined swap: what gas cost, and what the affiliate got unless it reverted. In dollars of its quote, which is minutes
+ * older at most: prices of the time of asking would be of another day. 0 where there was no price.
+ */
+function feesOf({ mined, status, affiliateFee, quotedUsd: usd, sell }: SwapRecord, checksum: Checksum) {
+  if (mined === undefined) return []
+  const gas = {
+    type: 'gas',
+    value: usdText(mined.feePaid, nativeDecimals, usd?.native) ?? '0',
+    amount: String(mined.feePaid),
+    token: nativeToken,
+  }
+  if (affiliateFee === undefined || status === 'error') return [gas]
+  const value = usd === undefined ? undefined : usdText(affiliateFee, usd.sellDecimals, usd.sell)
+  return [gas, { type: 'affiliate', value: value ?? '0', amount: String(affiliateFee), token: checksum(sell) }]
 }
 
 const textOf = (value: bigint | number | undefined): string | null => (value === undefined ? null : String(value))

@@ -1,7 +1,26 @@
 /** What only the HTTP API or only the command line answers: of the way to an answer, not of what was asked. */
 import { type None, row } from '#domain/failures/row'
 
+/** A request that is refused before its parameters are read. */
+const unread = (http: number) =>
+  row<{ reason: string }>(1000, http, 2, (d) => `Wrong parameters: ${d.reason}`, {
+    fix: () => ['what is taken: /swagger'],
+  })
+
 export const interfaceFailures = {
+  REQUEST_TOO_SLOW: unread(408),
+  BODY_TOO_LARGE: unread(413),
+  ADDRESS_TOO_LONG: unread(414),
+  MEDIA_TYPE_NOT_SUPPORTED: unread(415),
+  HEADERS_TOO_LARGE: unread(431),
+  /** A network that can be traded on, but not here. */
+  NETWORK_NOT_SERVED: row<{ name: string; served: readonly string[] }>(
+    1007,
+    400,
+    2,
+    (d) => `This service does not serve the network ${d.name}: it serves ${d.served.join(', ')}.`,
+    { fix: () => ['name a network that it serves, or ask another service'] },
+  ),
   /** The command did what it was told; `id` is of the swap it was about. */
   RESULT_NOT_WRITTEN: row<{ reason: string; id: string | undefined }>(
     1500,

@@ -64,7 +64,7 @@ export const lookupFailures = {
   /** `reason`: the node's own words. */
   BLOCK_NOT_AVAILABLE: row<{ network: string; block: number; head: number; reason: string }>(
     1000,
-    404,
+    400,
     6,
     (d) =>
       d.block > d.head

@@ -82,8 +82,7 @@ export const requestFailures = {
     1002,
     400,
     6,
-    (d) =>
-      `The amounts of ${d.names} are not proven against the real contracts, so it is used only where it is asked for.`,
+    (d) => `Not used here: ${d.names}. Amounts of that family are not proven against the real contracts.`,
     { fix: () => ['--unproven uses it, and checks every swap on the chain before it is sent as always'] },
   ),
   GASLESS_NOT_AVAILABLE: row<None>(1004, 400, 2, () => 'Gasless swaps are not available on this network yet.', {

@@ -17,11 +17,12 @@ export function listingOf(name: string): NetworkListing {
   return findNetwork(name)
 }
 
-/** @throws `NETWORK_NOT_SUPPORTED` for one that this server does not trade on. */
-export function servedEntry(served: Served, { name }: NetworkListing): Network {
-  const entry = served.networks.find((network) => network.name === name)
-  if (entry === undefined) throw fail('NETWORK_NOT_SUPPORTED', { name })
-  return entry
+/** @throws `NETWORK_NOT_SUPPORTED` for one that cannot be traded on at all, `NETWORK_NOT_SERVED` for one that is not here */
+export function servedEntry({ networks }: Served, { name, entry: known }: NetworkListing): Network {
+  const entry = networks.find((network) => network.name === name)
+  if (entry !== undefined) return entry
+  if (known === undefined) throw fail('NETWORK_NOT_SUPPORTED', { name })
+  throw fail('NETWORK_NOT_SERVED', { name, served: networks.map((network) => network.name) })
 }
 
 /**

@@ -98,16 +98,19 @@ function amountOf(reader: Reader): Read<{ readonly sellAmount: Amount } | { read
   return () => ({ buyAmount })
 }
 
+const feeSpellings = ['affiliateFee', 'affiliateFeeInPercentage'] as const
+
 /** A fee of nothing needs nobody to pay it to. */
 function affiliateOf({ checksum }: QuoteRules, reader: Reader): Read<QuoteRequest['affiliate']> {
   const address = reader.optional(['affiliateAddress'], evmAddress(checksum))()
-  const fee = reader.optional(['affiliateFee', 'affiliateFeeInPercentage'], fractionUpTo(limits.affiliateFeePpm))()
-  if (address !== undefined && fee === undefined)
+  const fee = reader.optional(feeSpellings, fractionUpTo(limits.affiliateFeePpm))()
+  if (address !== undefined && !reader.isGiven(feeSpellings))
     reader.wrong('affiliateFee', 'missing', 'is missing beside affiliateAddress')
-  if (address === undefined && fee !== undefined && fee > 0)
-    reader.wrong('affiliateAddress', 'missing', 'is missing beside affiliateFee')
-  if (address === nativeToken && fee !== undefined && fee > 0)
-    reader.wrong('affiliateAddress', 'not_valid', 'must not be the zero address')
+  if (fee !== undefined && fee > 0) {
+    if (!reader.isGiven(['affiliateAddress']))
+      reader.wrong('affiliateAddress', 'missing', 'is missing beside affiliateFee')
+    if (address === nativeToken) reader.wrong('affiliateAddress', 'not_valid', 'must not be the zero address')
+  }
   return () => (address === undefined || fee === undefined || fee === 0 ? undefined : { address, fee })
 }
 

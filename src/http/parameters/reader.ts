@@ -13,6 +13,8 @@ export interface Reader {
   /** Under any of its spellings, the usual one first. Several that agree are one; an empty text is none. */
   required<T>(spellings: readonly [string, ...string[]], parse: Parse<T>): Read<T>
   optional<T>(spellings: readonly [string, ...string[]], parse: Parse<T>): Read<T | undefined>
+  /** Whether anything was sent under one of the spellings, right or wrong. */
+  isGiven(spellings: readonly string[]): boolean
   /** Something wrong that no single parser can know. */
   wrong(field: string, reason: WrongField['reason'], must: string): void
   /** @throws `VALIDATION_FAILED` naming all that is missing and all that is wrong. */
@@ -57,6 +59,7 @@ export function createReader(given: Given): Reader {
       const value = read(spellings, parse)
       return () => value
     },
+    isGiven: (spellings) => spellings.some((name) => textsOf(given[name]).length > 0),
     wrong: (field, reason, must) => void problems.push({ field, reason, must }),
     check() {
       if (problems.length > 0) throw failure(problems)

@@ -1,12 +1,15 @@
 import { fail } from '#domain/errors'
 import type { SwapReference } from '#domain/swap-record'
 import { quoteId } from '#domain/units'
-import { listingOf } from './network.ts'
+import { listingOf, type Served, servedEntry } from './network.ts'
 import { createReader, type Given } from './reader.ts'
 import { hexBytes, shortText } from './values.ts'
 
-/** By what a swap is asked for: exactly one. @throws `VALIDATION_FAILED`, `NETWORK_NOT_VALID`, `INVALID_QUOTE_ID` */
-export function swapReference(given: Given): SwapReference {
+/**
+ * By what a swap is asked for: exactly one. No chain is asked but of a network that is served.
+ * @throws `VALIDATION_FAILED`, `NETWORK_NOT_VALID`, `NETWORK_NOT_SUPPORTED`, `INVALID_QUOTE_ID`
+ */
+export function swapReference(served: Served, given: Given): SwapReference {
   const reader = createReader(given)
   const id = reader.optional(['swapId', 'id'], shortText(100))()
   const quote = reader.optional(['quoteId', 'quote-id'], shortText(100))()
@@ -21,5 +24,8 @@ export function swapReference(given: Given): SwapReference {
   if (id !== undefined) return { id: id.toLowerCase() }
   if (quote !== undefined) return { quoteId: quoteId(quote) }
   if (hash === undefined) throw new RangeError('one of them is there')
-  return { transactionHash: hash, ...(network === undefined ? {} : { network: listingOf(network).name }) }
+  return {
+    transactionHash: hash,
+    ...(network === undefined ? {} : { network: servedEntry(served, listingOf(network)).name }),
+  }
 }

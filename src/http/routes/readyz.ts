@@ -2,13 +2,14 @@ import { listingOf, servedEntry } from '#http/parameters/network'
 import { createReader } from '#http/parameters/reader'
 import { shortText } from '#http/parameters/values'
 import { readiness } from '#http/readiness'
-import { json, type Route } from '#http/route'
+import { everywhere, json, type Route } from '#http/route'
 
 /** Of the network that is named, else of the server as a whole. */
 export const route: Route = {
   method: 'GET',
   path: '/readyz',
   open: true,
+  at: everywhere,
   async answer(context, { query }) {
     const { served } = context
     const reader = createReader(query)

@@ -5,6 +5,7 @@ import { partOf } from '#http/swagger-page'
 export const route: Route = {
   method: 'GET',
   path: '/swagger/:part',
+  keyless: true,
   async answer(_, { path }) {
     const name = String(path['part'])
     const part = await partOf(name)

@@ -5,5 +5,6 @@ import { page, pageHeaders } from '#http/swagger-page'
 export const route: Route = {
   method: 'GET',
   path: '/swagger',
+  keyless: true,
   answer: async () => ({ status: 200, type: 'text/html; charset=utf-8', body: page, headers: pageHeaders }),
 }

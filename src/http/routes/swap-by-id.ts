@@ -5,5 +5,5 @@ import { swapBody } from '#http/swap-body'
 export const route: Route = {
   method: 'GET',
   path: '/user-manager/swap/:swapId',
-  answer: async (context, { path }) => json(await swapBody(context, swapReference(path))),
+  answer: async (context, { path }) => json(await swapBody(context, swapReference(context.served, path))),
 }

@@ -5,5 +5,5 @@ import { swapBody } from '#http/swap-body'
 export const route: Route = {
   method: 'GET',
   path: '/user-manager/swap',
-  answer: async (context, { query }) => json(await swapBody(context, swapReference(query))),
+  answer: async (context, { query }) => json(await swapBody(context, swapReference(context.served, query))),
 }

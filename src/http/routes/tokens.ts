@@ -6,7 +6,7 @@ export const route: Route = {
   path: '/token-manager/tokens',
   answer: async (context, { form }) => {
     const { tokens, unanswered } = await findTokens(context, tokenWish(form))
-    const headers = unanswered.length === 0 ? {} : { 'x-networks-unanswered': unanswered.join(',') }
+    const headers = unanswered.length === 0 ? {} : { 'x-networks-incomplete': unanswered.join(',') }
     return { ...json(tokens), headers }
   },
 }

@@ -1,50 +1,10 @@
 import type { Context } from '#cli/context'
-import { defineCommand, type Input } from '#cli/define-command'
-import { path, plainText, port, wholeNumber } from '#cli/parse/plain'
+import { defineCommand } from '#cli/define-command'
 import { fail } from '#domain/errors'
 import { deployCommand } from '#domain/quote'
 import type { NetworkFinding, RunningServer, ServedNetwork, ServerSettings } from '#domain/server'
 import { type NetworkName, seconds } from '#domain/units'
-
-const many = wholeNumber(1, 1_000_000)
-
-const options = {
-  host: { flag: '--host <address>', about: 'address to listen at', parse: plainText },
-  port: { flag: '--port <number>', about: 'port without keys, default 8787; 0 takes a free one', parse: port },
-  authPort: { flag: '--auth-port <number>', about: 'port where a key is required, default 8788', parse: port },
-  db: { flag: '--db <place>', about: 'keep quotes and keys in this file or postgres://… instead', parse: path },
-  networks: { flag: '--serve-network <name>', about: 'serve this network; repeat it', parse: plainText, repeat: true },
-  lenient: { flag: '--lenient', about: 'a quote may lack fromAddress, toAddress and gasless' },
-  rate: { flag: '--rate <n>', about: 'requests a second of one address', parse: many, fallback: '10' },
-  burst: { flag: '--burst <n>', about: 'and at once', parse: many, fallback: '20' },
-  keyRate: { flag: '--key-rate <n>', about: 'requests a second of one key', parse: many, fallback: '50' },
-  keyBurst: { flag: '--key-burst <n>', about: 'and at once', parse: many, fallback: '200' },
-  trustProxy: {
-    flag: '--trust-proxy <address>',
-    about: 'believe the X-Forwarded-For of this proxy; repeat it',
-    parse: plainText,
-    repeat: true,
-  },
-  atOnce: { flag: '--at-once <n>', about: 'requests worked on at once', parse: many, fallback: '16' },
-  answerWithin: {
-    flag: '--answer-within <seconds>',
-    about: 'the longest an answer may take',
-    parse: wholeNumber(1, 25),
-    fallback: '20',
-  },
-  waiting: { flag: '--waiting <n>', about: 'requests that may wait for that', parse: many, fallback: '128' },
-  waitWithin: {
-    flag: '--wait-within <ms>',
-    about: 'the longest they may be expected to wait',
-    parse: wholeNumber(1, 60_000),
-    fallback: '150',
-  },
-  workers: {
-    flag: '--workers <n>',
-    about: 'threads that search routes, default one less than cores; 0 searches beside the sockets',
-    parse: wholeNumber(0, 256),
-  },
-} as const
+import { options } from './options.ts'
 
 export const serve = defineCommand({
   name: 'serve',
@@ -56,40 +16,40 @@ export const serve = defineCommand({
   endless: true,
   schema: async () => (await import('#cli/schemas/serve')).Serving,
 
-  async run(context, input) {
-    const settings = await settingsOf(context, input)
-    const host = await context.host(input.db ?? context.settings.get('serve.db'))
+  async run(context) {
+    const settings = await settingsOf(context)
+    const host = await context.host(context.settings.get('serve.db'))
     const server = await host.start(settings)
     const ended = new Promise<void>((resolve) => context.interruption.ending(resolve))
     context.out.result(shown(server, await server.networks()))
     await ended
-    context.out.note(() => ['Ending: what was accepted is still answered.'])
     await server.stop()
   },
 })
 
-type Given = Input<Record<never, never>, typeof options>
-
-async function settingsOf(context: Context, input: Given): Promise<ServerSettings> {
+async function settingsOf(context: Context): Promise<ServerSettings> {
   const { settings } = context
   const named = settings.get('network') === undefined ? undefined : await context.network()
-  const networks = await servedNames(context, named?.name, input.networks)
+  const networks = await servedNames(context, named?.name, settings.get('serve.networks'))
+  const metricsPort = settings.get('serve.metricsPort')
   return {
-    host: input.host ?? settings.get('serve.host'),
-    port: input.port ?? settings.get('serve.port'),
-    authPort: input.authPort ?? settings.get('serve.authPort'),
+    host: settings.get('serve.host'),
+    port: settings.get('serve.port'),
+    authPort: settings.get('serve.authPort'),
+    metrics: metricsPort === undefined ? undefined : { host: settings.get('serve.metricsHost'), port: metricsPort },
     networks,
     fallback: named?.name,
-    lenient: input.lenient,
-    publicAllowance: { perSecond: input.rate, burst: input.burst },
-    keyAllowance: { perSecond: input.keyRate, burst: input.keyBurst },
-    trustedProxies: input.trustProxy,
-    atOnce: input.atOnce,
-    waiting: input.waiting,
-    waitWithin: input.waitWithin,
-    answerWithin: seconds(input.answerWithin),
-    workers: input.workers,
-    drain: seconds(25),
+    lenient: settings.get('serve.lenient'),
+    publicAllowance: { perSecond: settings.get('serve.rate'), burst: settings.get('serve.burst') },
+    keyAllowance: { perSecond: settings.get('serve.keyRate'), burst: settings.get('serve.keyBurst') },
+    trustedProxies: settings.get('serve.trustProxy'),
+    atOnce: settings.get('serve.maxConcurrent'),
+    waiting: settings.get('serve.maxQueued'),
+    waitWithin: settings.get('serve.waitWithin'),
+    answerWithin: seconds(settings.get('serve.answerWithin')),
+    workers: settings.get('serve.workers'),
+    graceMs: settings.get('serve.grace'),
+    drain: seconds(settings.get('serve.drain')),
   }
 }
 
@@ -111,13 +71,14 @@ async function servedNames(
   return names
 }
 
-function shown({ url, authUrl }: RunningServer, networks: readonly ServedNetwork[]) {
+function shown({ url, authUrl, metricsUrl }: RunningServer, networks: readonly ServedNetwork[]) {
   const ready = networks.filter(({ status }) => status === 'ready')
   const ill = networks.filter(({ status }) => status !== 'ready')
   return {
     data: {
       url,
       authUrl,
+      metricsUrl: metricsUrl ?? null,
       networks: networks.map(({ name }) => name),
       refused: ill.map(({ name, status }) => ({ name, status, next: remedyOf(name, status) })),
     },
@@ -131,6 +92,7 @@ function shown({ url, authUrl }: RunningServer, networks: readonly ServedNetwork
       ),
       `  Public         ${url}   no key`,
       `  Authenticated  ${authUrl}   a key: ${paint.next('swapline serve keys add <name>')}`,
+      ...(metricsUrl === undefined ? [] : [`  Metrics        ${metricsUrl}/metrics`]),
       `  Try it         ${url}/swagger`,
       '  End            Ctrl-C',
     ],

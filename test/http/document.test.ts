@@ -1,0 +1,79 @@
+/** The document for those who read it and for programs that make code of it. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { apiErrorNames } from '#domain/api/error'
+import { errorTable } from '#domain/error-table'
+import { document, operations } from './document.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: the document is what is tested
+const { components, paths }: any = document
+
+/** As generators make a type of a name: letters and digits alone, whatever their case. */
+const identifierOf = (name: string): string => name.replace(/[^A-Za-z0-9]/g, '').toLowerCase()
+const doubled = (names: readonly string[]): readonly string[] => {
+  const identifiers = names.map(identifierOf)
+  return names.filter((_, i) => identifiers.indexOf(identifiers[i] ?? '') !== i)
+}
+
+describe('identifiers that are made of it', () => {
+  test.each(Object.keys(components))('no two %s are one', (section) => {
+    expect(doubled(Object.keys(components[section]))).toEqual([])
+  })
+
+  test('every operation has one of its own', () => {
+    const ids = Object.values<object>(paths).flatMap((methods) =>
+      Object.values(methods).map(({ operationId }) => operationId),
+    )
+    expect(ids).toHaveLength(operations.length)
+    expect(doubled(ids)).toEqual([])
+  })
+})
+
+test('what is not available yet stands apart and says by which code it is refused', () => {
+  const planned = Object.entries<object>(paths).flatMap(([path, methods]) =>
+    Object.values(methods).flatMap(({ tags, description }) =>
+      tags.includes('not available yet') ? [[path, /\b100[46]\b/.exec(description)?.[0]]] : [],
+    ),
+  )
+  expect(planned).toEqual([
+    ['/aggregator/quote-in', '1006'],
+    ['/aggregator/transaction-in', '1006'],
+    ['/aggregator/distribution-in', '1006'],
+    ['/aggregator/distribution-out', '1006'],
+    ['/user-manager/execute-swap', '1004'],
+    ['/user-manager/execute-swap-in', '1006'],
+  ])
+})
+
+describe('the closed table of errors', () => {
+  const { ErrorCode, Error: ApiError } = components.schemas
+  const table: string = ErrorCode.description.slice(ErrorCode.description.indexOf('|')).trim()
+  const rows = table
+    .split('\n')
+    .slice(2)
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+
+  test('has the codes and names of the program, as numbers, names and rows', () => {
+    const codes = Object.keys(apiErrorNames).map(Number)
+    const names = Object.values(apiErrorNames)
+    expect(ErrorCode.enum).toEqual(codes)
+    expect(ErrorCode['x-enum-varnames']).toEqual(names)
+    expect(ApiError.properties.error.enum).toEqual(names)
+    expect(rows.map(([, code]) => Number(code))).toEqual(codes)
+    expect(rows.map(([, , name]) => name)).toEqual(names)
+  })
+
+  test.each(rows)('%s%s %s comes with these statuses: %s', (_, code, __, statuses) => {
+    const sent = Object.values(errorTable).flatMap(({ number, http }) => (sentAs(number, Number(code)) ? [http] : []))
+    expect(statuses).toBe([...new Set(sent)].toSorted((a, b) => a - b).join(', ') || 'not sent yet')
+  })
+
+  /** Of a token that is not found it depends on the side. */
+  const sentAs = (number: number, code: number): boolean => number === (code === 2003 ? 2002 : code)
+
+  test('is the one of docs/http.md', () => {
+    const page = readFileSync(join(import.meta.dirname, '../../docs/http.md'), 'utf8')
+    expect(page).toContain(`\n${table}\n`)
+  })
+})

@@ -1,0 +1,67 @@
+/** Counts of a wallet's swaps: over all networks that are served, and never zeros for what nobody looked at. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RunningChain, startChain } from '#sandbox/start'
+import { freshHome, swapline } from '../cli/run-built.ts'
+import { roomyFlags, startBuiltServer } from './built-server.ts'
+import { trader } from './house.ts'
+
+let chain: RunningChain
+beforeAll(async () => {
+  chain = await startChain()
+})
+afterAll(() => chain.stop())
+
+async function swapOnce(): Promise<void> {
+  const words = [
+    'swap',
+    '0.1',
+    'ETH',
+    'USDC',
+    '-n',
+    'sandbox',
+    '-a',
+    'dev0',
+    '--rpc-url',
+    chain.url,
+    '-y',
+    '-o',
+    'json',
+  ]
+  const { code, stderr } = await swapline(freshHome(), words)
+  expect({ code, stderr }).toMatchObject({ code: 0 })
+}
+
+async function counts(url: string, query = `walletAddress=${trader}`) {
+  const reply = await fetch(`${url}/user-manager/status-counts?${query}`)
+  return { incomplete: reply.headers.get('x-networks-incomplete'), body: await reply.json(), status: reply.status }
+}
+
+const one = { pending: 0, bridging: 0, success: 1, partial: 0, error: 0, refunded: 0, expired: 0 }
+
+test('without a network the chains of all that are served are searched; one that is silent is named', async () => {
+  await swapOnce()
+  const env = { SWAPLINE_RPC_URL_BASE: 'http://127.0.0.1:9' }
+  const server = await startBuiltServer({ home: freshHome(), chainUrl: chain.url, env }, [
+    ...roomyFlags,
+    '--serve-network',
+    'base',
+  ])
+  expect(await counts(server.url)).toEqual({ incomplete: 'base', body: one, status: 200 })
+  expect(await counts(server.url, `walletAddress=${trader}&network=sandbox`)).toEqual({
+    incomplete: null,
+    body: one,
+    status: 200,
+  })
+  expect(await counts(server.url, `walletAddress=${trader}&network=base`)).toMatchObject({
+    incomplete: 'base',
+    body: { success: 0 },
+  })
+})
+
+test('no chain is asked of a network that is not served', async () => {
+  const server = await startBuiltServer({ home: freshHome(), chainUrl: chain.url }, roomyFlags)
+  expect(await counts(server.url, `walletAddress=${trader}&network=base`)).toMatchObject({ body: { code: 1007 } })
+  const hash = `0x${'ab'.repeat(32)}`
+  const reply = await fetch(`${server.url}/user-manager/swap?transactionHash=${hash}&network=base`)
+  expect(await reply.json()).toMatchObject({ code: 1007 })
+})
