@@ -1,108 +1,154 @@
 /**
- * Plants bugs in the router, one at a time, and looks whether the contract tests notice. Proves first that they pass
- * where none is planted. Words choose mutants by name: `npm run mutate:contracts -- nonce`. What was found of the same
- * bytes by the same tests is not looked for again: a run that was cut short goes on where it was. A run of all of them
- * writes which test noticed which bug to contracts/forge/MUTANTS.json.
+ * Plants bugs in the router and its adapters, one at a time, and looks whether the contract tests notice. Proves first
+ * that they pass where none is planted. Words choose mutants by name: `npm run mutate:contracts -- nonce`. What was found
+ * of the same bytes by the same tests is not looked for again: a run that was cut short goes on where it was. A run of
+ * all of them writes which test noticed which bug to contracts/forge/MUTANTS.json. Two are tried at once.
  */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { resolve } from 'node:path'
 import { id, keccak256 } from 'ethers'
-import { routerSources, writeBuilt } from './forge/build.mjs'
+import { codesOf, routerSources, writeCodes } from './forge/build.mjs'
 import { mutants } from './forge/mutants.mjs'
-import { forge, forgeVersion, seed } from './forge/run.mjs'
+import { adapterMutants } from './forge/mutants-adapters.mjs'
+import { legMutants } from './forge/mutants-legs.mjs'
+import { forgeAside, forgeVersion, seed } from './forge/run.mjs'
 
 const solc = createRequire(import.meta.url)('solc')
 const table = 'contracts/forge/MUTANTS.json'
-const built = 'contracts/cache/mutant.json'
-const found = 'contracts/cache/mutants.json'
+const cache = 'contracts/cache/mutants'
+const found = `${cache}/found.json`
+/** Bytes are compared with no others, so that they may be found soon: half the time of the deployed ones. */
+const quickly = { optimizer: { enabled: false } }
 /** Where a bug in a file is most likely noticed: looked at first, to be quick. */
 const likely = {
-  SwapRouter: '{Swap,Order,Native}',
+  SwapRouter: '{Swap,Order,Native,Entries}',
+  Fee: '{Fee,Order}',
+  Permit: 'Permit',
   'orders/Nonces': 'Order',
   'orders/Order': 'Order',
   'orders/Signature': 'Order',
   'lib/Slots': '{Reentry,Callback,Vault}',
-  'lib/Native': '{Native,FakeWrapped}',
-  'lib/Token': 'Tokens',
+  'lib/Native': '{Native,FakeWrapped,Answers}',
+  'lib/Token': '{Tokens,Answers}',
+  'lib/Bubble': '{Answers,Reentry}',
+  'lib/Words': '{Swap,Reentry}',
+  'storage/Words': '{Swap,Words}',
+  'legs/Adapter': 'adapters/{DodoV2,PancakeInfinity}',
+  'legs/Callback': '{Callback,Answers}',
+  'legs/Leg': '{Native,Held,Hooks}',
+  'legs/Legs': '{Swap,Held,Routes}',
   'legs/Pull': '{Callback,Vault}',
-  'legs/Callback': 'Callback',
-  'legs/Legs': '{Swap,Routes}',
-  'legs/Leg': '{Native,Routes}',
-  'legs/Push': '{Swap,Tokens}',
-  Fee: '{Fee,Order}',
-  Permit: 'Permit',
+  'legs/Push': '{Swap,Tokens,Answers}',
+  'legs/Vault': '{Vault,Hooks,Answers}',
+  'legs/Wide': '{Vault,Hooks}',
 }
-const words = process.argv.slice(2)
-const chosen = mutants.filter(([name]) => words.every((word) => name.includes(word)))
-const sources = routerSources()
+const everywhere = '**/*'
 
+const words = process.argv.slice(2)
+const all = [...mutants, ...legMutants, ...adapterMutants]
+const chosen = all.filter(([name]) => words.every((word) => name.includes(word)))
 if (chosen.length === 0) throw new Error('no mutant has such a name')
-const initCode = (planted) => {
-  writeBuilt(built, planted)
-  return JSON.parse(readFileSync(built, 'utf8')).SwapRouter
-}
+const sources = routerSources()
 const tests = testSources()
 const verdicts = existsSync(found) ? JSON.parse(readFileSync(found, 'utf8')) : {}
-const sound = initCode(sources)
-const baseline = known(sound, () => passes('*'))
-if (!baseline.passed) throw new Error(`the tests fail where no bug is planted:\n${baseline.words}`)
-console.log('no bug planted: the tests pass')
+const started = Date.now()
 
-const rows = chosen.map(tried)
+for (const build of new Set(chosen.map(([, file]) => buildOf(file)))) {
+  const { passed, words: why } = await known(codesOf(sources, build, quickly), { build, suites: [everywhere] })
+  if (!passed) throw new Error(`the tests fail where no bug is planted:\n${why}`)
+  console.log(`no bug planted, the ${build} build: the tests pass`)
+}
+
+const rows = []
+const waiting = [...chosen.entries()]
+await Promise.all([0, 1].map(tryAll))
 const killed = rows.filter(({ by }) => by !== null).length
-console.log(`killed ${killed} of ${rows.length}`)
+console.log(`killed ${killed} of ${rows.length} in ${Math.round((Date.now() - started) / 1000)} s`)
 if (killed < rows.length) process.exitCode = 1
-if (rows.length === mutants.length) {
-  const versions = { solc: solc.version(), forge: forgeVersion(), seed, router: keccak256(sound) }
+if (rows.length === all.length) {
+  const router = keccak256(codesOf(sources).SwapRouter)
+  const versions = { solc: solc.version(), forge: forgeVersion(), seed, router }
   writeFileSync(table, `${JSON.stringify({ ...versions, killed, of: rows.length, mutants: rows }, null, 2)}\n`)
 }
 
+/** @param {number} place of those that work at once: each has files of its own */
+async function tryAll(place) {
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const [at, mutant] = next
+    rows[at] = await tried(mutant, place)
+  }
+}
+
 /** @returns the bug, where it was planted, and the first test that noticed it, null where none did */
-function tried([name, file, from, to]) {
+async function tried([name, file, from, to], place) {
   const path = `contracts/src/${file}.sol`
   const parts = sources[path]?.split(from) ?? []
   if (parts.length !== 2)
     throw new Error(`«${name}»: its text stands ${Math.max(0, parts.length - 1)} times in ${path}`)
-  const planted = initCode({ ...sources, [path]: parts.join(to) })
-  if (planted === sound) throw new Error(`«${name}» changes nothing`)
-  const { passed, by } = known(planted, () => {
-    const first = passes(likely[file] ?? '*')
-    return first.passed ? passes('*') : first
-  })
+  const build = buildOf(file)
+  const codes = codesOf({ ...sources, [path]: parts.join(to) }, build, quickly)
+  if (keyOf(codes) === keyOf(codesOf(sources, build, quickly))) throw new Error(`«${name}» changes nothing`)
+  const { passed, by } = await known(codes, { build, suites: suitesOf(file), place })
   console.log(passed ? `SURVIVED  ${name}` : `killed  ${name}: ${by}`)
   return { bug: name, file: path, by: passed ? null : by }
 }
 
-/** @returns what `look` found of these bytes, by the same tests, now or before */
-function known(code, look) {
-  const key = id(code + tests)
+/** The build that has a file: transient words are the one's, stored ones the other's. */
+function buildOf(file) {
+  return file.startsWith('storage/') ? 'storage' : 'cancun'
+}
+
+/** @returns patterns of the files that can notice a bug in `file`, in the order in which they are tried */
+function suitesOf(file) {
+  if (file.startsWith('adapters/')) return [file, 'adapters/Invariants']
+  return [...(likely[file] === undefined ? [] : [likely[file]]), everywhere]
+}
+
+/** @returns what is found of these codes, by the same tests, now or before */
+async function known(codes, { build, suites, place = 0 }) {
+  const key = id(keyOf(codes) + suites.join() + tests)
   if (verdicts[key] === undefined) {
-    verdicts[key] = look()
+    const built = `${cache}/${place}.json`
+    writeCodes(built, codes, build)
+    verdicts[key] = await firstThatFails(built, suites, place)
     writeFileSync(found, JSON.stringify(verdicts))
   }
   return verdicts[key]
 }
 
+function keyOf(codes) {
+  return JSON.stringify(codes)
+}
+
 /** Everything that forge compiles, and how it is set up, as one text. */
 function testSources() {
-  const files = ['contracts/forge', 'contracts/test'].flatMap((folder) =>
+  const files = ['contracts/forge', 'contracts/test', 'contracts/sandbox'].flatMap((folder) =>
     readdirSync(folder, { recursive: true }).map((file) => `${folder}/${file}`),
   )
   const read = files.filter((file) => file.endsWith('.sol')).sort()
   return ['contracts/foundry.toml', ...read].map((file) => readFileSync(file, 'utf8')).join('')
 }
 
-/**
- * @param suites a pattern of the test files' names
- * @returns whether all their tests pass, and the first that does not
- */
-function passes(suites) {
-  const { status, stdout } = forge({ built, profile: 'mutants', stdio: 'pipe' }, [
-    'test',
-    '--fuzz-seed',
-    seed,
-    '--match-path',
-    `forge/${suites}.t.sol`,
+/** @returns whether all tests of all suites pass, and the first that does not */
+async function firstThatFails(built, suites, place) {
+  for (const pattern of suites) {
+    const result = await passes(built, pattern, place)
+    if (!result.passed) return result
+  }
+  return { passed: true }
+}
+
+/** @param {string} suites a pattern of the test files' names, without their ending */
+async function passes(built, suites, place) {
+  const failures = `${cache}/failures-${place}`
+  rmSync(failures, { recursive: true, force: true }) // forge would try first what failed of another bug
+  const dirs = ['FOUNDRY_FUZZ_FAILURE_PERSIST_DIR', 'FOUNDRY_INVARIANT_FAILURE_PERSIST_DIR']
+  const more = Object.fromEntries(dirs.map((name) => [name, resolve(failures)]))
+  const match = ['--match-path', `forge/${suites}.t.sol`]
+  const { status, stdout } = await forgeAside({ built, profile: 'mutants', more }, [
+    ...['test', '--fuzz-seed', seed],
+    ...match,
     '--fail-fast',
   ])
   const by = /\[FAIL.*?\] (\w+)\(/.exec(stdout)?.[1] ?? (stdout.includes('[FAIL') ? 'an invariant' : undefined)

@@ -22,7 +22,14 @@ function testBoth() {
     const built = `contracts/cache/${build}.json`
     writeBuilt(built, sources, build)
     console.log(`the ${build} build`)
-    const { status } = forge({ built, more }, ['test', '--fuzz-seed', seed, '--match-path', 'forge/*.t.sol', ...words])
+    const { status } = forge({ built, more }, [
+      'test',
+      '--fuzz-seed',
+      seed,
+      '--match-path',
+      'forge/**/*.t.sol',
+      ...words,
+    ])
     if (status !== 0) return status ?? 1
   }
   return 0

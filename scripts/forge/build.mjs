@@ -1,17 +1,19 @@
-/** The bytes that the tests run against: the router and a plain token, compiled as the router is deployed. */
+/** The bytes that the tests run against: the router, its adapters and a plain token, compiled as they are deployed. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname } from 'node:path'
+import { basename, dirname } from 'node:path'
+import { id } from 'ethers'
 
 const solc = createRequire(import.meta.url)('solc')
 const router = 'contracts/src/SwapRouter.sol'
 const token = 'contracts/test/PlainToken.sol'
+const adapterFolder = 'contracts/src/adapters/'
 const [words, storedWords] = ['contracts/src/lib/Words.sol', 'contracts/src/storage/Words.sol']
 
 /** Both are tested: they differ in where the router's words are kept, and in what its chain can run. */
 export const builds = ['cancun', 'storage']
 
-/** @returns {Record<string, string>} text of every file the router is made of, by path in the repository */
+/** @returns {Record<string, string>} text of every file the router and its adapters are made of, by path in the repository */
 export function routerSources() {
   const paths = readdirSync('contracts/src', { recursive: true })
     .filter((file) => file.endsWith('.sol'))
@@ -20,31 +22,70 @@ export function routerSources() {
   return Object.fromEntries(paths.map((path) => [path, readFileSync(path, 'utf8')]))
 }
 
-/** @throws Error with solc's words where the sources do not compile */
-function compile(sources, names, changed = {}) {
-  const { settings: fixed, language } = JSON.parse(readFileSync('contracts/solc.json', 'utf8'))
-  const settings = { ...fixed, ...changed }
-  // What is asked for does not change the code, only how long it takes.
-  const outputSelection = Object.fromEntries(
-    Object.entries(names).map(([path, name]) => [path, { [name]: ['evm.bytecode.object'] }]),
-  )
-  const files = Object.fromEntries(Object.entries(sources).map(([path, content]) => [path, { content }]))
-  const input = { language, settings: { ...settings, outputSelection }, sources: files }
-  const { errors = [], contracts } = JSON.parse(solc.compile(JSON.stringify(input)))
-  const broken = errors.find(({ severity }) => severity === 'error')
-  if (broken !== undefined) throw new Error(broken.formattedMessage)
-  return Object.entries(names).map(([path, name]) => [name, `0x${contracts[path][name].evm.bytecode.object}`])
+/**
+ * @param {Record<string, string>} sources text by path
+ * @param {Record<string, unknown>} changed settings in place of those of `contracts/solc.json`
+ * @returns {Record<string, string>} creation codes by contract: the router as `build` says, each adapter, `PlainToken`
+ * @throws Error with solc's words where the sources do not compile
+ */
+export function codesOf(sources, build = 'cancun', changed = {}) {
+  const paris = { ...changed, evmVersion: 'paris' }
+  const ofRouter = build === 'storage' ? { ...sources, [words]: sources[storedWords] } : sources
+  const routerSettings = build === 'storage' ? paris : changed
+  return {
+    SwapRouter: compile(ofRouter, router, routerSettings),
+    ...Object.fromEntries(adapterPaths(sources).map((path) => [contractOf(path), compile(sources, path, paris)])),
+    PlainToken: compile({ [token]: readFileSync(token, 'utf8') }, token),
+  }
 }
 
-let plainToken
-
-/** Writes creation codes by name to `path`, for `Rig.sol`; of the router as `build` says. */
+/** Writes what `codesOf` compiles to `path`, for `Rig.sol`, and which build it is. */
 export function writeBuilt(path, sources, build = 'cancun') {
-  plainToken ??= compile({ [token]: readFileSync(token, 'utf8') }, { [token]: 'PlainToken' })
-  const made =
-    build === 'storage'
-      ? compile({ ...sources, [words]: sources[storedWords] }, { [router]: 'SwapRouter' }, { evmVersion: 'paris' })
-      : compile(sources, { [router]: 'SwapRouter' })
+  writeCodes(path, codesOf(sources, build), build)
+}
+
+export function writeCodes(path, codes, build) {
   mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, JSON.stringify(Object.fromEntries([...made, ...plainToken])))
+  writeFileSync(path, JSON.stringify({ ...codes, storesWords: build === 'storage' }))
+}
+
+const contractOf = (path) => basename(path, '.sol')
+
+const adapterPaths = (sources) =>
+  Object.keys(sources).filter((path) => path.startsWith(adapterFolder) && contractOf(path) !== 'IAdapter')
+
+/** By what it was compiled from: of a mutant's codes, all but one or two are those of the sources without a bug. */
+const compiled = new Map()
+
+/** @returns the creation code of the contract that `path` is named after; what it imports is looked up in `sources` */
+function compile(sources, path, changed = {}) {
+  const { settings, language } = JSON.parse(readFileSync('contracts/solc.json', 'utf8'))
+  const name = contractOf(path)
+  // What is asked for does not change the code, only how long it takes.
+  const outputSelection = { [path]: { [name]: ['evm.bytecode.object'] } }
+  // Alone with what it imports, as the compiler may write a contract otherwise where others are beside it.
+  const parts = closureOf(sources, path).map((part) => [part, { content: sources[part] }])
+  const input = JSON.stringify({
+    language,
+    settings: { ...settings, ...changed, outputSelection },
+    sources: Object.fromEntries(parts),
+  })
+  const key = id(input)
+  if (!compiled.has(key)) compiled.set(key, codeOf(JSON.parse(solc.compile(input)), path, name))
+  return compiled.get(key)
+}
+
+function codeOf({ errors = [], contracts }, path, name) {
+  const broken = errors.find(({ severity }) => severity === 'error')
+  if (broken !== undefined) throw new Error(broken.formattedMessage)
+  return `0x${contracts[path][name].evm.bytecode.object}`
+}
+
+/** @returns `path` and all that it imports, itself or by what it imports */
+function closureOf(sources, path) {
+  const found = new Set([path])
+  for (const one of found)
+    for (const [, named] of sources[one].matchAll(/^import .* from "(.*)";$/gm))
+      found.add(new URL(named, `file:///${one}`).pathname.slice(1))
+  return Object.keys(sources).filter((one) => found.has(one))
 }

@@ -25,7 +25,7 @@ export async function testInFull({ quick }, words) {
   const profile = quick ? 'mutants' : 'full'
   rmSync(cache, { recursive: true, force: true })
   const order = prepared().flatMap((build) =>
-    suiteFiles().map((file) => ({ ...build, suite: nameOf(file), file, sources: sourcesOf(file) })),
+    suiteFiles().map((file) => ({ ...build, suite: nameOf(file), file, sources: sourcesOf(file, build) })),
   )
   const kept = quick || words.length > 0 ? [] : passedBefore(result)
   const done = new Map(order.flatMap((suite) => kept.filter((one) => isOf(suite, one)).map((one) => [suite, one])))
@@ -68,17 +68,23 @@ function prepared() {
   return made
 }
 
+/** Under contracts/forge. */
 function suiteFiles() {
-  return readdirSync('contracts/forge').filter((file) => file.endsWith('.t.sol'))
+  return readdirSync('contracts/forge', { recursive: true })
+    .filter((file) => file.endsWith('.t.sol'))
+    .sort()
 }
 
-/** @returns hash of what `file` tests with: itself, what the suites share, and the settings */
-function sourcesOf(file) {
-  const shared = readdirSync('contracts/forge', { recursive: true })
-    .filter((path) => path.endsWith('.sol') && !path.endsWith('.t.sol'))
-    .sort()
-  const texts = [...shared, file, '../foundry.toml'].map((path) => readFileSync(`contracts/forge/${path}`, 'utf8'))
-  return keccak256(toUtf8Bytes(texts.join('\n')))
+/** @returns hash of what `file` tests and tests with: itself, what the suites share, the settings, and all codes */
+function sourcesOf(file, { built }) {
+  const shared = ['forge', 'test', 'sandbox'].flatMap((folder) =>
+    readdirSync(`contracts/${folder}`, { recursive: true })
+      .filter((path) => path.endsWith('.sol') && !path.endsWith('.t.sol'))
+      .sort()
+      .map((path) => `contracts/${folder}/${path}`),
+  )
+  const paths = [...shared, `contracts/forge/${file}`, 'contracts/foundry.toml', built]
+  return keccak256(toUtf8Bytes(paths.map((path) => readFileSync(path, 'utf8')).join('\n')))
 }
 
 /** @returns the suites of the record at `path` with no failure, none where it is of another seed or program */

@@ -52,6 +52,11 @@ export function createTokenBuckets({ clock }: { readonly clock: Pick<Clock, 'ela
       const retryAfter = allowed ? 0 : Math.max(1, Math.ceil((1 - bucket.tokens) / perSecond))
       return { allowed, left: Math.floor(bucket.tokens), retryAfter }
     },
+    /** Undoes a `take` that was allowed. */
+    giveBack(owner: string): void {
+      const bucket = bucketOf(owner, clock.elapsed())
+      bucket.tokens = Math.min(burst, bucket.tokens + 1)
+    },
     size: () => buckets.size,
   }
 }

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+pragma solidity =0.8.30;
+
+import {PlainToken} from "../../test/PlainToken.sol";
+import {Ledger} from "../Ledger.sol";
+import {Coin} from "../mocks/Coins.sol";
+import {DishonestPool} from "../mocks/DishonestPools.sol";
+import {Route} from "../Route.sol";
+import {Venue} from "../venues/Venue.sol";
+import {vm} from "../Vm.sol";
+import {VenueList} from "./VenueList.sol";
+
+/// @notice Keeps account of what has to hold of the adapters too after each thing that is done.
+abstract contract AdapterLedger is Ledger {
+    VenueList internal list;
+    /// Given to an adapter by people who need not have, by token. The next caller may take it.
+    mapping(address => mapping(address => uint256)) internal gifts;
+
+    function setUp() public virtual override {
+        super.setUp();
+        vm.etch(address(a), type(Coin).runtimeCode);
+        vm.etch(address(b), type(Coin).runtimeCode);
+        list = new VenueList(a, b, address(c), weth);
+        list.addPulling();
+        list.addPushed();
+        list.addVaults();
+        for (uint256 k = 0; k < list.count(); k++) _open(list.venues(k));
+        for (uint256 k = 0; k < list.evilCount(); k++) _arm(list.evils(k));
+        _expectNobody([list.venues(0).adapter(), address(list.evils(0)), pool[address(a)][address(b)]]);
+    }
+
+    function _open(Venue venue) private {
+        vm.deal(address(venue), 1e28);
+        venue.open();
+        for (uint256 i = 0; i < 2; i++) {
+            if (_balance(venue.token(i), payer) < HELD / 2) venue.fund(i, payer, HELD);
+            venue.fund(i, receiver, 1);
+            _allow(payer, venue.token(i));
+        }
+    }
+
+    function _arm(DishonestPool evil) private {
+        vm.deal(address(evil), HELD);
+        evil.bought().mint(address(evil), HELD);
+        if (_balance(address(evil.sold()), payer) == 0) evil.sold().mint(payer, HELD);
+        _allow(payer, address(evil.sold()));
+    }
+
+    function count() external view returns (uint256) {
+        return list.count();
+    }
+
+    function _choose(uint256 which, bool back) internal view returns (Venue venue, uint256 i) {
+        venue = list.venues(which % list.count());
+        return (venue, back && venue.goesBack() ? 1 : 0);
+    }
+
+    /// @dev From a thousandth to a thousand times of what is usual.
+    function _amount(Venue venue, uint256 i, uint256 amountIn) internal view returns (uint256) {
+        return bound(amountIn, venue.usual(i) / 1e3, 1e3 * venue.usual(i));
+    }
+
+    /// @notice An honest sale through the venue, of which `spent` reaches it.
+    function _sell(string memory name, Venue venue, uint256 i, Ask memory ask, uint256 spent) internal {
+        (bool known, uint256 foreseen) = _foresee(venue, i, spent);
+        if (!known || foreseen == 0) return;
+        if (_isExact(venue)) _trade(name, ask, ask.amountIn, foreseen);
+        else _tradeAtLeast(name, ask, foreseen);
+        _recount(venue);
+    }
+
+    /// @return whether what comes out is known to the unit: nothing of it lies there already
+    function _isExact(Venue venue) internal view returns (bool) {
+        address at = venue.adapter();
+        return venue.isExact() && gifts[at][venue.token(0)] == 0 && gifts[at][venue.token(1)] == 0;
+    }
+
+    /// @return known whether the pool would trade at all
+    function _foresee(Venue venue, uint256 i, uint256 amountIn) internal returns (bool known, uint256 foreseen) {
+        try venue.foresee(i, amountIn) returns (uint256 said) {
+            return (true, said);
+        } catch {
+            return (false, 0);
+        }
+    }
+
+    /// @dev Who moves shares by amounts loses a unit or two less, or one more by balances that round down.
+    function _tradeAtLeast(string memory name, Ask memory ask, uint256 foreseen) private {
+        uint256 paid = _balance(ask.tokenIn, payer);
+        uint256 held = _balance(ask.tokenOut, receiver);
+        if (paid < ask.amountIn) return;
+        ask.minOut = foreseen;
+        (bool ok,) = _try(ask);
+        uint256 sold = paid - _balance(ask.tokenIn, payer);
+        _must(11, ok, string.concat("an honest swap was refused: ", name));
+        _must(2, sold <= ask.amountIn + 1 && sold + 2 >= ask.amountIn, string.concat("not what was sold: ", name));
+        _must(6, _balance(ask.tokenOut, receiver) - held >= foreseen, string.concat("less than the minimum: ", name));
+        _after(name, ok);
+    }
+
+    /// @dev What lies in the adapter now is no more than what was given to it.
+    function _recount(Venue venue) internal {
+        mapping(address => uint256) storage given = gifts[venue.adapter()];
+        for (uint256 i = 0; i < 2; i++) {
+            (address token, uint256 held) = (venue.token(i), venue.held(i));
+            _must(4, held <= given[token], "tokens stayed in the adapter");
+            if (held < given[token]) given[token] = held;
+        }
+    }
+
+    function _leg(Venue venue, uint256 i, uint8 flags) internal view returns (bytes memory) {
+        return _legOf(venue.adapter(), venue.pool(), venue.token(1 - i), venue.data(i), flags);
+    }
+
+    function _legOf(address adapter, address target, address bought, uint48 data, uint8 flags)
+        internal
+        pure
+        returns (bytes memory)
+    {
+        bytes memory head = abi.encodePacked(flags | Route.ADAPTER, adapter, uint32(0), uint24(data >> 24));
+        return bytes.concat(head, abi.encodePacked(bought, uint24(data), target));
+    }
+
+    // What the invariants look at.
+
+    /// @return whether no adapter holds anything but gifts, and none allows a pool anything
+    function adaptersKeepNothing() external view returns (bool) {
+        for (uint256 k = 0; k < list.count(); k++) {
+            Venue venue = list.venues(k);
+            address at = venue.adapter();
+            for (uint256 i = 0; i < 2; i++) {
+                if (venue.held(i) > gifts[at][venue.token(i)] || venue.allowed(i) != 0) return false;
+            }
+            if (at.balance != 0) return false;
+        }
+        for (uint256 k = 0; k < list.evilCount(); k++) {
+            DishonestPool evil = list.evils(k);
+            if (evil.sold().allowance(list.adapterOf(evil), address(evil)) != 0) return false;
+        }
+        return true;
+    }
+
+    function routerAllowsNoAdapter() external view returns (bool) {
+        for (uint256 k = 0; k < list.count(); k++) {
+            Venue venue = list.venues(k);
+            for (uint256 i = 0; i < 2; i++) {
+                PlainToken token = PlainToken(venue.token(i));
+                if (token.allowance(address(router), venue.adapter()) != 0) return false;
+                if (token.allowance(address(router), venue.pool()) != 0) return false;
+            }
+        }
+        return true;
+    }
+}

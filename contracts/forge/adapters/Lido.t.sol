@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+pragma solidity =0.8.30;
+
+import {PlainToken} from "../../test/PlainToken.sol";
+import {DishonestPool, DishonestWrapper} from "../mocks/DishonestPools.sol";
+import {Route} from "../Route.sol";
+import {LidoVenue} from "../venues/LidoVenue.sol";
+import {Venue} from "../venues/Venue.sol";
+import {DishonestTest} from "./DishonestTest.sol";
+
+contract LidoTest is DishonestTest {
+    function _name() internal pure override returns (string memory) {
+        return "Lido";
+    }
+
+    function _venue(address, address) internal pure override returns (Venue) {
+        return Venue(payable(0));
+    }
+
+    function _addOthers() internal override {
+        _add(new LidoVenue(adapter, weth));
+    }
+
+    function _dishonest() internal override returns (DishonestPool) {
+        return new DishonestWrapper(new SharesToken(), b);
+    }
+
+    /// The balance, rounded down, would often leave a share behind.
+    function test_EveryShareIsWrapped() public {
+        for (uint256 amountIn = 2; amountIn < 40; amountIn++) {
+            _trade(venues[0], _through(venues[0], 0, amountIn, _leg(venues[0], 0, Route.TO_RECIPIENT, 0)), venues[0].foresee(0, amountIn));
+        }
+    }
+}
+
+/// @notice stETH at a rate of one.
+contract SharesToken is PlainToken {
+    function sharesOf(address account) external view returns (uint256) {
+        return balanceOf[account];
+    }
+
+    function getPooledEthByShares(uint256 shares) external pure returns (uint256) {
+        return shares;
+    }
+
+    function getSharesByPooledEth(uint256 amount) external pure returns (uint256) {
+        return amount;
+    }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+pragma solidity =0.8.30;
+
+import {PlainToken} from "../../test/PlainToken.sol";
+import {IVault} from "../../test/VaultMinter.sol";
+import {DishonestPool} from "../mocks/DishonestPools.sol";
+import {DishonestManager} from "../mocks/DishonestVaults.sol";
+import {Route} from "../Route.sol";
+import {V4NativeVenue} from "../venues/V4NativeVenue.sol";
+import {Venue} from "../venues/Venue.sol";
+import {vm} from "../Vm.sol";
+import {DishonestTest} from "./DishonestTest.sol";
+
+contract UniswapV4NativeTest is DishonestTest {
+    function _name() internal pure override returns (string memory) {
+        return "UniswapV4Native";
+    }
+
+    /// @dev One of its tokens is the native currency.
+    function _venue(address, address) internal pure override returns (Venue) {
+        return Venue(payable(0));
+    }
+
+    function _addOthers() internal override {
+        _add(new V4NativeVenue(adapter, weth, address(a), 887220));
+    }
+
+    function _dishonest() internal override returns (DishonestPool) {
+        return new DishonestManager(PlainToken(weth), b);
+    }
+
+    function _dishonestData() internal pure override returns (uint48) {
+        return 1 << 23;
+    }
+
+    /// The manager may be asked by anybody, before, to count what it is paid of another token.
+    function test_TokenThatSomebodySyncedBefore() public {
+        Venue venue = venues[0];
+        for (uint256 i = 0; i < 2; i++) {
+            uint256 foreseen = venue.foresee(i, E18);
+            vm.prank(attacker);
+            IVault(venue.pool()).sync(address(a));
+            _trade(venue, _through(venue, i, E18, _leg(venue, i, Route.TO_RECIPIENT, 0)), foreseen);
+        }
+    }
+
+    /// The rest would lie in the adapter, for the next caller.
+    function test_PoolThatRunsDry() public {
+        V4NativeVenue narrow = new V4NativeVenue(adapter, weth, address(a), 60);
+        _open(narrow);
+        for (uint256 i = 0; i < 2; i++) {
+            bytes memory answer = _isRefused(_through(narrow, i, 1e23, _leg(narrow, i, Route.TO_RECIPIENT, 0)));
+            _same(answer, "PartialFill(uint256,uint256)");
+            (uint256 taken, uint256 amount) = _words(answer);
+            require(taken > 0 && taken < amount && amount == 1e23, "another part");
+        }
+    }
+
+    function _words(bytes memory answer) private pure returns (uint256 first, uint256 second) {
+        assembly {
+            first := mload(add(answer, 0x24))
+            second := mload(add(answer, 0x44))
+        }
+    }
+
+    /// Whoever calls back for themselves finds nothing to trade with.
+    function test_StrangerCallsBack() public {
+        bytes memory asked = abi.encode(address(a), weth, attacker, uint256(venues[0].data(1)));
+        for (uint256 k = 0; k < 2; k++) {
+            vm.prank(k == 0 ? attacker : venues[0].pool());
+            (bool ok,) = adapter.call(abi.encodeWithSignature("unlockCallback(bytes)", asked));
+            require(!ok, "was answered");
+        }
+        _nothingStays(venues[0]);
+    }
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+pragma solidity =0.8.30;
+
+import {PlainToken} from "../../test/PlainToken.sol";
+import {
+    DishonestBalancerV2,
+    DishonestBook,
+    DishonestCurve,
+    DishonestDodo,
+    DishonestFluid,
+    DishonestMaverick,
+    DishonestPool,
+    DishonestPsm,
+    DishonestShares,
+    DishonestSolidly,
+    DishonestStableSwap,
+    DishonestSyncswap,
+    DishonestWrapper
+} from "../mocks/DishonestPools.sol";
+import {DishonestBalancerV3, DishonestInfinity, DishonestManager} from "../mocks/DishonestVaults.sol";
+import {BalancerV2Venue} from "../venues/BalancerV2Venue.sol";
+import {BalancerV3Venue} from "../venues/BalancerV3Venue.sol";
+import {Code} from "../venues/Code.sol";
+import {CurveCryptoVenue} from "../venues/CurveCryptoVenue.sol";
+import {CurveOverVenue, CurveVenue} from "../venues/CurveVenue.sol";
+import {DodoVenue} from "../venues/DodoVenue.sol";
+import {Erc4626Venue} from "../venues/Erc4626Venue.sol";
+import {FluidVenue} from "../venues/FluidVenue.sol";
+import {InfinityVenue} from "../venues/InfinityVenue.sol";
+import {LidoVenue} from "../venues/LidoVenue.sol";
+import {LiquidityBookVenue} from "../venues/LiquidityBookVenue.sol";
+import {MaverickVenue} from "../venues/MaverickVenue.sol";
+import {PsmVenue} from "../venues/PsmVenue.sol";
+import {SolidlyVenue} from "../venues/SolidlyVenue.sol";
+import {StableSwapVenue} from "../venues/StableSwapVenue.sol";
+import {SyncswapVenue} from "../venues/SyncswapVenue.sol";
+import {V4NativeVenue} from "../venues/V4NativeVenue.sol";
+import {Venue} from "../venues/Venue.sol";
+
+/// @notice Speaks as stETH does, at a rate of one.
+contract ShareToken is PlainToken {
+    function sharesOf(address account) external view returns (uint256) {
+        return balanceOf[account];
+    }
+
+    function getPooledEthByShares(uint256 shares) external pure returns (uint256) {
+        return shares;
+    }
+
+    function getSharesByPooledEth(uint256 amount) external pure returns (uint256) {
+        return amount;
+    }
+}
+
+/// @notice Every adapter as it is deployed, pools for each, and a dishonest one for each.
+contract VenueList {
+    address[] public adapters;
+    Venue[] public venues;
+    DishonestPool[] public evils;
+    /// What tells its adapter of a sale to it.
+    mapping(DishonestPool => uint48) public dataOf;
+    /// The adapter behind which it stands.
+    mapping(DishonestPool => address) public adapterOf;
+
+    PlainToken private immutable a;
+    PlainToken private immutable b;
+    address private immutable c;
+    address private immutable weth;
+
+    constructor(PlainToken a_, PlainToken b_, address c_, address weth_) {
+        (a, b, c, weth) = (a_, b_, c_, weth_);
+    }
+
+    function count() external view returns (uint256) {
+        return venues.length;
+    }
+
+    function evilCount() external view returns (uint256) {
+        return evils.length;
+    }
+
+    function adapterCount() external view returns (uint256) {
+        return adapters.length;
+    }
+
+    /// Those that take by allowance.
+    function addPulling() external {
+        (address x, address y) = (address(a), address(b));
+        address made = _adapter("BalancerV2", new DishonestBalancerV2(a, b), 0);
+        venues.push(new BalancerV2Venue(made, x, y, weth, false));
+        venues.push(new BalancerV2Venue(made, x, y, weth, true));
+        made = _adapter("CurveCrypto", new DishonestCurve(a, b), 0);
+        venues.push(new CurveCryptoVenue(made, x, y, c, weth, false));
+        venues.push(new CurveCryptoVenue(made, y, x, c, weth, true));
+        made = _adapter("CurveStable", new DishonestCurve(a, b), 3 << 40);
+        venues.push(new CurveVenue(made, x, y, weth, false));
+        venues.push(new CurveVenue(made, x, y, weth, true));
+        venues.push(new CurveOverVenue(made, x, y, c, weth, false));
+        made = _adapter("Erc4626", new DishonestShares(a, b), 0);
+        venues.push(new Erc4626Venue(made, x, weth));
+        made = _adapter("FluidDex", new DishonestFluid(a, b), 1);
+        venues.push(new FluidVenue(made, x, y, weth));
+        venues.push(new FluidVenue(made, y, weth, weth));
+        made = _adapter("Lido", new DishonestWrapper(new ShareToken(), b), 0);
+        venues.push(new LidoVenue(made, weth));
+        made = _adapter("Psm", new DishonestPsm(a, b), 0);
+        venues.push(new PsmVenue(made, x, y, weth));
+        made = _adapter("StableSwap", new DishonestStableSwap(a, b), 0);
+        venues.push(new StableSwapVenue(made, x, y, weth));
+    }
+
+    /// Those that are sent their input.
+    function addPushed() external {
+        (address x, address y) = (address(a), address(b));
+        address made = _adapter("DodoV2", new DishonestDodo(a, b), 0);
+        venues.push(new DodoVenue(made, x, y, weth, true));
+        venues.push(new DodoVenue(made, y, x, weth, false));
+        made = _adapter("LiquidityBook", new DishonestBook(a, b), 0);
+        venues.push(new LiquidityBookVenue(made, x, y, weth));
+        made = _adapter("MaverickV2", new DishonestMaverick(a, b), 0);
+        venues.push(new MaverickVenue(made, x, y, weth));
+        made = _adapter("SolidlyV2", new DishonestSolidly(a, b), 0);
+        venues.push(new SolidlyVenue(made, x, y, weth, false));
+        venues.push(new SolidlyVenue(made, x, y, weth, true));
+        made = _adapter("Syncswap", new DishonestSyncswap(a, b), 0);
+        venues.push(new SyncswapVenue(made, x, y, weth, 1));
+        venues.push(new SyncswapVenue(made, weth, x, weth, 1));
+    }
+
+    /// Those that call back.
+    function addVaults() external {
+        (address x, address y) = (address(a), address(b));
+        address made = _adapter("BalancerV3", new DishonestBalancerV3(a, b), 0);
+        venues.push(new BalancerV3Venue(made, x, y, weth, false));
+        made = _adapter("PancakeInfinity", new DishonestInfinity(a, b), 0);
+        venues.push(new InfinityVenue(made, x, y, weth, 887220));
+        venues.push(new InfinityVenue(made, weth, x, weth, 887220));
+        made = _adapter("UniswapV4Native", new DishonestManager(PlainToken(weth), b), 1 << 23);
+        venues.push(new V4NativeVenue(made, weth, x, 887220));
+    }
+
+    function _adapter(string memory name, DishonestPool evil, uint48 data) private returns (address made) {
+        made = Code.create(Code.built(name));
+        adapters.push(made);
+        evils.push(evil);
+        (adapterOf[evil], dataOf[evil]) = (made, data);
+    }
+}

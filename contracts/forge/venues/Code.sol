@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+pragma solidity =0.8.30;
+
+import {vm} from "../Vm.sol";
+
+/// @notice Creation codes, and contracts made of them.
+library Code {
+    /// @return of a contract of ours as it is deployed
+    function built(string memory name) internal view returns (bytes memory) {
+        return vm.parseJsonBytes(vm.readFile(vm.envString("SWAPLINE_BUILT")), string.concat(".", name));
+    }
+
+    /// @param file of test/contracts, without its ending
+    /// @param key where in it the code stands
+    /// @return of a contract of others, as `file` has it
+    function recorded(string memory file, string memory key) internal view returns (bytes memory) {
+        return vm.parseJsonBytes(_read(file), key);
+    }
+
+    /// @notice As `recorded`, where the code calls a library that is named by a placeholder.
+    function linked(string memory file, string memory key, string memory placeholder, address library_)
+        internal
+        view
+        returns (bytes memory)
+    {
+        string memory text = vm.parseJsonString(_read(file), key);
+        bytes memory named = bytes(vm.toString(library_));
+        bytes memory digits = new bytes(40);
+        for (uint256 i = 0; i < 40; i++) digits[i] = named[i + 2];
+        return vm.parseBytes(vm.replace(text, placeholder, string(digits)));
+    }
+
+    function create(bytes memory code) internal returns (address made) {
+        assembly {
+            made := create(0, add(code, 0x20), mload(code))
+        }
+        require(made != address(0), "not created");
+    }
+
+    function create(bytes memory code, bytes memory arguments) internal returns (address) {
+        return create(bytes.concat(code, arguments));
+    }
+
+    function _read(string memory file) private view returns (string memory) {
+        return vm.readFile(string.concat("../test/contracts/", file, ".data.json"));
+    }
+}
