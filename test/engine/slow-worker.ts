@@ -4,14 +4,15 @@ import { createCore } from '#engine/core'
 import { serveCore } from '#engine/serve-core'
 import type { Asked, Shown } from '#engine/wire'
 import { clock, protocols } from '../chain/setup.ts'
-import { orders, spinMs } from './orders.ts'
+import { orders, spinMs, stuckMs } from './orders.ts'
 
 const answer = serveCore(createCore({ protocols, clock }))
 
 parentPort?.on('message', (message: Shown | Asked) => {
   const [order] = message.kind === 'find' ? message.asked.exclude : []
   if (order === orders.die) process.exit(1)
-  if (order === orders.spin) for (const end = Date.now() + spinMs; Date.now() < end; );
+  const busyMs = order === orders.spin ? spinMs : order === orders.stick ? stuckMs : 0
+  for (const end = Date.now() + busyMs; Date.now() < end; );
   const answered = answer(message)
   if (answered !== undefined) parentPort?.postMessage(answered)
 })
