@@ -40,6 +40,8 @@ export interface RouteContext extends Omit<ServerContext, 'keys' | 'log' | 'logL
   readonly served: Served
   readonly metrics: Metrics
   readonly look: Look
+  /** Whether the store answers, seen a moment ago at most. */
+  readonly storeAnswers: () => Promise<boolean>
   /** Whether the server has begun to stop. */
   readonly stopping: () => boolean
 }

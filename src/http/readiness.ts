@@ -1,15 +1,11 @@
-import { isFailure, SwapError } from '#domain/errors'
 import type { Network } from '#domain/network'
-import type { NetworkStatus, Service } from '#domain/service'
+import type { NetworkStatus } from '#domain/service'
 import type { RouteContext } from './context.ts'
 import type { Look } from './look.ts'
 
-/** A UUID that no quote has. */
-const nobody = '00000000-0000-4000-8000-000000000000'
-
 /** Whether every network that is served answers soon with a fresh head, and the store answers at all. */
-export async function readiness({ look, service, served, stopping }: RouteContext) {
-  const [store, networks] = await Promise.all([storeAnswers(service), Promise.all(served.networks.map(stateOf(look)))])
+export async function readiness({ look, storeAnswers, served, stopping }: RouteContext) {
+  const [store, networks] = await Promise.all([storeAnswers(), Promise.all(served.networks.map(stateOf(look)))])
   const ready = !stopping() && store && networks.every((network) => network.ready)
   return { ready, stopping: stopping(), store, networks }
 }
@@ -24,13 +20,3 @@ const stateOf =
 /** A head that is too old is a failure of the check itself, so that it has no chain id either. */
 const isReady = (status: NetworkStatus | undefined): boolean =>
   status?.check?.chainIdOk === true && status.check.problem === undefined
-
-async function storeAnswers(service: Service): Promise<boolean> {
-  try {
-    await service.stored(nobody)
-    return true
-  } catch (error) {
-    if (!(error instanceof SwapError)) throw error
-    return isFailure(error, 'QUOTE_NOT_FOUND')
-  }
-}

@@ -14,6 +14,7 @@ import { createLook } from './look.ts'
 import { createMetrics, type Gauge, type Metrics } from './metrics.ts'
 import type { Served } from './parameters/network.ts'
 import { settling } from './settling.ts'
+import { createStoreCheck } from './store-check.ts'
 
 const mostConnections = 4_096
 const turnsToRead = 5
@@ -31,6 +32,7 @@ export async function startServer(context: ServerContext, settings: ServerSettin
     served: servedBy(settings),
     metrics,
     look: createLook(context, Math.min(mostPatienceMs, settings.answerWithin * 500)),
+    storeAnswers: createStoreCheck(context),
     stopping: () => stopping,
   }
   describe(metrics, gate, createHeadAges(routed, settings.networks))
