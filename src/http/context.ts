@@ -44,6 +44,8 @@ export interface RouteContext
   readonly served: Served
   readonly metrics: Metrics
   readonly statuses: NetworkStatusCache
+  /** Whether the store answers, seen a moment ago at most. */
+  readonly storeAnswers: () => Promise<boolean>
   /** Whether the server has begun to stop. */
   readonly stopping: () => boolean
 }

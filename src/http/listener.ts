@@ -114,7 +114,15 @@ function addRoute(app: FastifyInstance, route: Route, { address, context, gates,
 }
 
 function send(reply: FastifyReply, { status, type, body, headers = {} }: Answer): FastifyReply {
-  return reply.code(status).headers(headers).type(type).send(body)
+  reply.headers(headers)
+  if (status === 200 && hasAlready(reply.request, headers['etag'])) return reply.code(304).send()
+  return reply.code(status).type(type).send(body)
+}
+
+/** Whether the client says that it has what this tag is of; a proxy that compresses makes the tag a weak one. */
+function hasAlready({ headers }: FastifyRequest, etag: string | undefined): boolean {
+  const had = headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
+  return etag !== undefined && had?.includes(etag) === true
 }
 
 function failureAnswer(failure: SwapError, requestId: string, checksum: RouteContext['checksum']): Answer {
@@ -164,7 +172,7 @@ interface Door {
 /** Headers of every answer, then the question who asks; longer addresses than 8 KiB are not read. */
 function commonHeaders({ listening: { address }, doorkeeper }: Door) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    reply.headers({ 'x-api-version': '1', 'x-request-id': request.id, 'cache-control': 'no-store' })
+    reply.headers({ ...everyAnswer, 'x-request-id': request.id })
     if (address === 'public') reply.headers(openToBrowsers)
     if (address === 'public' && request.method === 'OPTIONS') return reply.code(204).send()
     checkHead(request)
@@ -186,6 +194,9 @@ function checkHead({ url, headers, raw }: FastifyRequest): void {
   if (headers.host === undefined && raw.httpVersion !== '1.0')
     throw fail('VALIDATION_FAILED', { reason: 'the header host is missing' })
 }
+
+/** No browser guesses another type than is said, and none keeps an answer unless it says so. */
+const everyAnswer = { 'x-api-version': '1', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
 /** Any page may ask the public address: there is nothing of a user's that a browser would send along. */
 const openToBrowsers = {

@@ -17,6 +17,7 @@ import { createNetworkGates, type NetworkGates } from './network-gates.ts'
 import { createNetworkStatusCache, findingOf } from './network-status-cache.ts'
 import type { Served } from './parameters/network.ts'
 import { settling } from './settling.ts'
+import { createStoreCheck } from './store-check.ts'
 
 const mostConnections = 4_096
 /** Who watches the server waits no longer for a chain, and never until the answer itself is late. */
@@ -39,6 +40,7 @@ export async function startServer(context: ServerContext, settings: ServerSettin
     served: servedBy(settings),
     metrics,
     statuses,
+    storeAnswers: createStoreCheck(context),
     stopping: () => stopping,
   }
   describe(metrics, gates, createHeadAges(routed, settings.networks))

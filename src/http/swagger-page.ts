@@ -1,4 +1,4 @@
-import { asset } from './assets.ts'
+import { assetAnswer } from './assets.ts'
 import type { Answer } from './route.ts'
 
 export const page = `<!doctype html>
@@ -34,25 +34,18 @@ export const pageHeaders = {
     "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join('; '),
-  'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
 }
 
 /** A file the page asks for, or nothing. */
 export async function partOf(name: string): Promise<Answer | undefined> {
-  const made = (type: string, body: string | Uint8Array): Answer => ({
-    status: 200,
-    type: `${type}; charset=utf-8`,
-    body,
-    headers: pageHeaders,
-  })
   switch (name) {
     case 'start.js':
-      return made('text/javascript', start)
+      return { status: 200, type: 'text/javascript; charset=utf-8', body: start, headers: pageHeaders }
     case 'swagger-ui-bundle.js':
-      return made('text/javascript', await asset(name))
+      return assetAnswer(name, 'text/javascript; charset=utf-8', pageHeaders)
     case 'swagger-ui.css':
-      return made('text/css', await asset(name))
+      return assetAnswer(name, 'text/css; charset=utf-8', pageHeaders)
     default:
       return undefined
   }

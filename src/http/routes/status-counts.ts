@@ -7,7 +7,7 @@ import { evmAddress, shortText } from '#http/parameters/values'
 import { json, type Route } from '#http/route'
 
 /** The chains are searched at once, and none is waited for longer than this: its search goes on without the request. */
-const maxSearchMs = 5_000
+const maxSearchMs = 1_000
 
 /**
  * How many swaps of a wallet are in each state; every state is there. The chain of the network that is named is searched

@@ -1,0 +1,34 @@
+import { isFailure, SwapError } from '#domain/errors'
+import type { Clock } from '#domain/ports'
+import type { Service } from '#domain/service'
+
+/** A UUID that no quote has. */
+const nobody = '00000000-0000-4000-8000-000000000000'
+
+/** What the store answered is good for so long: nobody's allowance stands before `/readyz`, so it must cost nothing. */
+const freshMs = 500
+
+interface StoreCheckContext {
+  readonly service: Pick<Service, 'stored'>
+  readonly clock: Pick<Clock, 'elapsed'>
+}
+
+/** Whether the store answers now, or did a moment ago: however many ask, it is read twice a second at most. */
+export function createStoreCheck({ service, clock }: StoreCheckContext): () => Promise<boolean> {
+  let last: { readonly begunAt: number; readonly answers: Promise<boolean> } | undefined
+  return () => {
+    const now = clock.elapsed()
+    if (last === undefined || now - last.begunAt >= freshMs) last = { begunAt: now, answers: storeAnswers(service) }
+    return last.answers
+  }
+}
+
+async function storeAnswers(service: StoreCheckContext['service']): Promise<boolean> {
+  try {
+    await service.stored(nobody)
+    return true
+  } catch (error) {
+    if (!(error instanceof SwapError)) throw error
+    return isFailure(error, 'QUOTE_NOT_FOUND')
+  }
+}
