@@ -15,6 +15,7 @@ const probeGraceMs = 250
  */
 export function guardEndpoint<E extends Endpoint>({ clock }: { readonly clock: Clock }, endpoint: E): E {
   let circuit: Circuit = closedCircuit
+  let lastFault = '' // why it is left alone, in the words of the call that found out
 
   async function probe(): Promise<void> {
     try {
@@ -33,7 +34,7 @@ export function guardEndpoint<E extends Endpoint>({ clock }: { readonly clock: C
       const enough = new AbortController()
       await Promise.race([probe().finally(() => enough.abort()), clock.sleep(probeGraceMs, enough.signal)])
     }
-    if (circuit.state !== 'closed') throw new EndpointFault('did not answer before, and is tried again soon')
+    if (circuit.state !== 'closed') throw new EndpointFault(`${lastFault}, and is tried again soon`)
   }
 
   return {
@@ -46,8 +47,10 @@ export function guardEndpoint<E extends Endpoint>({ clock }: { readonly clock: C
         circuit = onAnswer(clock.elapsed())
         return answers
       } catch (error) {
-        if (error instanceof EndpointFault && !isAnswer(error))
+        if (error instanceof EndpointFault && !isAnswer(error)) {
           circuit = onFailure(circuit, { begunAt, now: clock.elapsed() })
+          lastFault = error.message
+        }
         throw error
       }
     },
