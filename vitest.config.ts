@@ -12,6 +12,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     // What the recipes add to a copy of the repository; it runs there.
     exclude: [...configDefaults.exclude, 'test/recipe/toy'],
+    globalSetup: 'test/contracts/global-setup.ts',
     typecheck: { enabled: true, include: ['src/**/*.test-d.ts'] },
     // Most tests wait for a chain or a process they started, so no core is left to itself.
     maxWorkers: '100%',

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// CommonJS that any Node can read: it says what is missing before something newer fails to parse, and Node starts it
-// without its loader of ES modules, which takes longer than a short command.
+// CommonJS that any Node can parse: reports what is missing before newer syntax fails, and Node starts it without its
+// ES module loader, which takes longer than a short command.
 const { existsSync } = require('node:fs')
 const { join } = require('node:path')
 

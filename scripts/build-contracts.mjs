@@ -1,8 +1,8 @@
 /**
- * Compiles the router and its adapters and writes what the rest of the program knows of them: interface, hashes and
- * addresses in files of their own, the code to deploy in another, so that quoting does not load it. Beside the sources it
- * writes what others need: the standard JSON input of each contract, and the router's interface as JSON. With `--check`,
- * fails where anything differs.
+ * Compiles the router and its adapters and writes what the program needs of them: interface, hashes and addresses in
+ * files of their own, the code to deploy in another, so that quoting does not load it. Next to the sources it writes
+ * files for others: the standard JSON input of each contract, and the router's interface as JSON. With `--check`, fails
+ * if anything differs.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -12,10 +12,10 @@ import { adapterInputs, routerInputs } from './contracts/standard-json.mjs'
 
 const solc = createRequire(import.meta.url)('solc')
 
-/** The keyless CREATE2 deployer, which has one address on nearly every EVM chain. */
+/** The keyless CREATE2 deployer, at the same address on nearly every EVM chain. */
 const deployer = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 const salt = `0x${'0'.repeat(64)}`
-/** solc's reminder to clear transient storage before a call ends: tests hold the router to it. */
+/** solc's reminder to clear transient storage before a call ends: tests check that the router does. */
 const transientStorage = '2394'
 const head = '// Written by scripts/build-contracts.mjs. Do not edit.\n'
 
@@ -44,7 +44,7 @@ const written = {
 const checking = process.argv.includes('--check')
 for (const [path, text] of Object.entries(written)) {
   if (existsSync(path) && readFileSync(path, 'utf8') === text) continue
-  if (checking) complain(`${path} is out of date`)
+  if (checking) reportStale(`${path} is out of date`)
   else {
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, text)
@@ -52,11 +52,11 @@ for (const [path, text] of Object.entries(written)) {
 }
 for (const path of readdirSync(inputFolder).map((file) => `${inputFolder}/${file}`)) {
   if (path in written) continue
-  if (checking) complain(`${path} is of no contract`)
+  if (checking) reportStale(`${path} is of no contract`)
   else rmSync(path)
 }
 
-function complain(words) {
+function reportStale(words) {
   console.error(`${words}. Run: node scripts/build-contracts.mjs`)
   process.exitCode = 1
 }
@@ -65,7 +65,7 @@ function compileAll(inputsByName) {
   return Object.fromEntries(Object.entries(inputsByName).map(([name, input]) => [name, compile(input)]))
 }
 
-/** Nothing but the text of the input reaches the compiler: what it does not hold cannot be imported. */
+/** Only the text of the input reaches the compiler: nothing else can be imported. */
 function compile(input) {
   const { errors = [], contracts } = JSON.parse(solc.compile(input.text))
   const complaints = errors.filter((error) => error.errorCode !== transientStorage)

@@ -1,6 +1,6 @@
 /**
- * Compiles what is run in an `eth_call` alone: the lens and the probe of transfers. With `--check`, fails where the files
- * it writes are out of date.
+ * Compiles the contracts that run only in an `eth_call`: the lens and the transfer probe. With `--check`, fails if its
+ * output files are out of date.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import solc from 'solc'
@@ -41,7 +41,7 @@ function lens(path) {
   return compiled({ language: 'Yul', path, settings }).Lens.evm.bytecode.object
 }
 
-/** As it stands: no constructor runs where it is put. */
+/** The runtime code: no constructor runs where it is placed. */
 function probe(path) {
   const settings = {
     evmVersion: 'london',
@@ -53,7 +53,7 @@ function probe(path) {
   return compiled({ language: 'Solidity', path, settings }).TransferProbe.evm.deployedBytecode.object
 }
 
-/** London has no opcode that some chain we read lacks. */
+/** Every chain that we read has all opcodes of London. */
 function compiled({ language, path, settings }) {
   const input = { language, sources: { [path]: { content: readFileSync(path, 'utf8') } }, settings }
   const { errors = [], contracts } = JSON.parse(solc.compile(JSON.stringify(input)))

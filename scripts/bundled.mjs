@@ -1,6 +1,6 @@
 import { build } from 'esbuild'
 
-/** A source of the tests with all that it imports, bundled to run here; its name is that of the bundle. */
+/** Bundles a source file of the tests with its imports and imports the bundle, named after the source. */
 export async function bundled(entryPoint) {
   const outfile = `node_modules/.cache/${entryPoint.replaceAll('/', '-').replace(/\.ts$/, '.mjs')}`
   await build({

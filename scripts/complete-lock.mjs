@@ -1,7 +1,7 @@
 /**
- * Gives every optional platform package its entry in the lock file, also those that the registry a lock was written
- * from did not have: without the entry `npm ci` fails elsewhere («Missing … from lock file»). With `--check`, fails
- * where one is missing. The platform is read off the name, as these packages are named for it.
+ * Gives every optional platform package its entry in the lock file, also those missing in the registry from which the
+ * lock was written: without the entry `npm ci` fails elsewhere («Missing … from lock file»). With `--check`, fails
+ * if one is missing. The platform is read from the package name.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 
@@ -23,7 +23,7 @@ if (missing.length > 0 && process.argv.includes('--check')) {
   writeFileSync(file, `${JSON.stringify({ ...lock, packages: Object.fromEntries([root, ...sorted]) }, null, 2)}\n`)
 }
 
-/** Whether Node's lookup from `path` upwards finds an entry for `name`. */
+/** True if Node's lookup from `path` upwards finds an entry for `name`. */
 function resolves(path, name) {
   if (lock.packages[`${path === '' ? '' : `${path}/`}node_modules/${name}`] !== undefined) return true
   if (path === '') return false

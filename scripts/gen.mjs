@@ -1,8 +1,10 @@
 /**
  * Writes the lists that follow from what lies in a folder, so that adding a protocol, a network or a
- * command means adding a file and nothing else. With `--check`, fails where a list is out of date.
+ * command means adding a file and nothing else, and what follows from the rows of `walls.mjs`. With `--check`,
+ * fails where one of them is out of date. Fails where a folder of `src` has no row.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { buildFolderTable, buildLinterRules, findMisfits } from './write-walls.mjs'
 
 const lists = [
   { folder: 'src/protocols', out: 'src/protocols/all.gen.ts', write: importsOf('protocol') },
@@ -12,15 +14,32 @@ const lists = [
   { folder: 'src/cli/commands', out: 'src/cli/commands.gen.ts', write: recordOf('command') },
 ]
 
+const architecture = 'ARCHITECTURE.md'
+const outputs = [
+  ...lists.map(({ folder, out, write }) => ({ out, text: write(folder, membersOf(folder)) })),
+  { out: 'scripts/walls.gen.json', text: buildLinterRules() },
+  { out: architecture, text: replaceBetween('walls', readFileSync(architecture, 'utf8'), buildFolderTable()) },
+]
+
 const checking = process.argv.includes('--check')
-for (const list of lists) {
-  const text = list.write(list.folder, membersOf(list.folder))
-  if (existsSync(list.out) && readFileSync(list.out, 'utf8') === text) continue
-  if (!checking) writeFileSync(list.out, text)
-  else {
-    console.error(`${list.out} is out of date. Run: npm run gen`)
-    process.exitCode = 1
-  }
+for (const { out, text } of outputs) {
+  if (existsSync(out) && readFileSync(out, 'utf8') === text) continue
+  if (!checking) writeFileSync(out, text)
+  else fail(`${out} is out of date. Run: npm run gen`)
+}
+for (const sentence of findMisfits()) fail(sentence)
+
+function fail(sentence) {
+  console.error(sentence)
+  process.exitCode = 1
+}
+
+/** A text with another part replaceBetween its two marks. */
+function replaceBetween(mark, text, part) {
+  const [start, end] = [`<!-- ${mark}: written by npm run gen -->\n`, `<!-- end of ${mark} -->`]
+  const [from, to] = [text.indexOf(start) + start.length, text.indexOf(end)]
+  if (from < start.length || to < from) throw new Error(`The marks ${start.trim()} and ${end} are not in the text.`)
+  return text.slice(0, from) + part + text.slice(to)
 }
 
 /** The files of a folder and the `index.ts` of every folder in it, in name order. */

@@ -1,8 +1,8 @@
 /**
- * Plants bugs in the router and its adapters, one at a time, and looks whether the contract tests notice. Proves first
- * that they pass where none is planted. Words choose mutants by name: `npm run mutate:contracts -- nonce`. What was found
- * of the same bytes by the same tests is not looked for again: a run that was cut short goes on where it was. A run of
- * all of them writes which test noticed which bug to contracts/forge/MUTANTS.json. Two are tried at once.
+ * Plants bugs in the router and its adapters, one at a time, and checks that the contract tests notice. First checks
+ * that the tests pass without a bug. Words select mutants by name: `npm run mutate:contracts -- nonce`. Verdicts on the
+ * same bytecode by the same tests are reused, so an interrupted run can be resumed. A run of all mutants writes which
+ * test noticed which bug to contracts/forge/MUTANTS.json. Two run at once.
  */
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -18,12 +18,13 @@ const solc = createRequire(import.meta.url)('solc')
 const table = 'contracts/forge/MUTANTS.json'
 const cache = 'contracts/cache/mutants'
 const found = `${cache}/found.json`
-/** Bytes are compared with no others, so that they may be found soon: half the time of the deployed ones. */
+/** The bytecode need not equal the deployed one: without the optimizer it compiles in half the time. */
 const quickly = { optimizer: { enabled: false } }
-/** Where a bug in a file is most likely noticed: looked at first, to be quick. */
+/** The suites that most likely notice a bug in a file: they run first, for speed. */
 const likely = {
-  SwapRouter: '{Swap,Order,Native,Entries}',
+  SwapRouter: '{Swap,Order,Native,Delivery,Payout,Entries}',
   Fee: '{Fee,Order}',
+  Payout: 'Payout',
   Permit: 'Permit',
   'orders/Nonces': 'Order',
   'orders/Order': 'Order',
@@ -36,7 +37,7 @@ const likely = {
   'storage/Words': '{Swap,Words}',
   'legs/Adapter': 'adapters/{DodoV2,PancakeInfinity}',
   'legs/Callback': '{Callback,Answers}',
-  'legs/Leg': '{Native,Held,Hooks}',
+  'legs/Leg': '{Native,Held,Hooks,Delivery}',
   'legs/Legs': '{Swap,Held,Routes}',
   'legs/Pull': '{Callback,Vault}',
   'legs/Push': '{Swap,Tokens,Answers}',
@@ -72,7 +73,7 @@ if (rows.length === all.length) {
   writeFileSync(table, `${JSON.stringify({ ...versions, killed, of: rows.length, mutants: rows }, null, 2)}\n`)
 }
 
-/** @param {number} place of those that work at once: each has files of its own */
+/** @param {number} place index of the worker: each has files of its own */
 async function tryAll(place) {
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     const [at, mutant] = next
@@ -80,12 +81,12 @@ async function tryAll(place) {
   }
 }
 
-/** @returns the bug, where it was planted, and the first test that noticed it, null where none did */
+/** @returns the bug, its file, and the first test that noticed it; null if none did */
 async function tried([name, file, from, to], place) {
   const path = `contracts/src/${file}.sol`
   const parts = sources[path]?.split(from) ?? []
   if (parts.length !== 2)
-    throw new Error(`«${name}»: its text stands ${Math.max(0, parts.length - 1)} times in ${path}`)
+    throw new Error(`«${name}»: its text is found ${Math.max(0, parts.length - 1)} times in ${path}`)
   const build = buildOf(file)
   const codes = codesOf({ ...sources, [path]: parts.join(to) }, build, quickly)
   if (keyOf(codes) === keyOf(codesOf(sources, build, quickly))) throw new Error(`«${name}» changes nothing`)
@@ -94,18 +95,18 @@ async function tried([name, file, from, to], place) {
   return { bug: name, file: path, by: passed ? null : by }
 }
 
-/** The build that has a file: transient words are the one's, stored ones the other's. */
+/** The build that contains a file: each build has its own `Words.sol`. */
 function buildOf(file) {
   return file.startsWith('storage/') ? 'storage' : 'cancun'
 }
 
-/** @returns patterns of the files that can notice a bug in `file`, in the order in which they are tried */
+/** @returns patterns of the test files that can notice a bug in `file`, in the order of trial */
 function suitesOf(file) {
   if (file.startsWith('adapters/')) return [file, 'adapters/Invariants']
   return [...(likely[file] === undefined ? [] : [likely[file]]), everywhere]
 }
 
-/** @returns what is found of these codes, by the same tests, now or before */
+/** @returns the verdict of the same tests on these codes, from the cache or a new run */
 async function known(codes, { build, suites, place = 0 }) {
   const key = id(keyOf(codes) + suites.join() + tests)
   if (verdicts[key] === undefined) {
@@ -121,7 +122,7 @@ function keyOf(codes) {
   return JSON.stringify(codes)
 }
 
-/** Everything that forge compiles, and how it is set up, as one text. */
+/** Everything that forge compiles, and its settings, as one text. */
 function testSources() {
   const files = ['contracts/forge', 'contracts/test', 'contracts/sandbox'].flatMap((folder) =>
     readdirSync(folder, { recursive: true }).map((file) => `${folder}/${file}`),
@@ -130,7 +131,7 @@ function testSources() {
   return ['contracts/foundry.toml', ...read].map((file) => readFileSync(file, 'utf8')).join('')
 }
 
-/** @returns whether all tests of all suites pass, and the first that does not */
+/** @returns whether all tests of all suites pass, and the first failure */
 async function firstThatFails(built, suites, place) {
   for (const pattern of suites) {
     const result = await passes(built, pattern, place)
@@ -142,7 +143,7 @@ async function firstThatFails(built, suites, place) {
 /** @param {string} suites a pattern of the test files' names, without their ending */
 async function passes(built, suites, place) {
   const failures = `${cache}/failures-${place}`
-  rmSync(failures, { recursive: true, force: true }) // forge would try first what failed of another bug
+  rmSync(failures, { recursive: true, force: true }) // otherwise forge retries the failures of another bug first
   const dirs = ['FOUNDRY_FUZZ_FAILURE_PERSIST_DIR', 'FOUNDRY_INVARIANT_FAILURE_PERSIST_DIR']
   const more = Object.fromEntries(dirs.map((name) => [name, resolve(failures)]))
   const match = ['--match-path', `forge/${suites}.t.sol`]

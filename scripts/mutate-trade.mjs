@@ -1,7 +1,7 @@
 /**
- * `npm run mutate:trade`: plants bugs in what is signed, sent, recorded and concluded, one at a time in a copy of the
- * repository, and looks whether the tests notice. Words choose mutants by name: `npm run mutate:trade -- nonce`. A run
- * of all of them writes test/trade/mutants-result.json.
+ * `npm run mutate:trade`: plants bugs in signing, sending, recording and concluding, one at a time in a copy of the
+ * repository, and checks that the tests notice. Words select mutants by name: `npm run mutate:trade -- nonce`. A run of
+ * all mutants writes test/trade/mutants-result.json.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ try {
   for (const path of git('ls-files').split('\n')) cpSync(path, join(root, path), { recursive: true })
   symlinkSync(resolve('node_modules'), join(root, 'node_modules'))
   const tests = [...new Set(chosen.flatMap((one) => one[4]))]
-  if (!passes(tests)) throw new Error('the tests fail where no bug is planted')
+  if (!passes(tests)) throw new Error('the tests fail without a planted bug')
   console.log(`no bug planted: ${tests.length} files of tests pass`)
   const rows = chosen.map(tried)
   const survived = rows.filter(({ killed }) => !killed)
@@ -31,7 +31,7 @@ try {
   rmSync(root, { recursive: true, force: true })
 }
 
-/** Whether the tests notice the bug; it has to stand in exactly one place. */
+/** Plants the bug, whose text must occur exactly once, and runs its tests. */
 function tried([name, file, stands, planted, tests]) {
   const path = join(root, file)
   const sound = readFileSync(path, 'utf8')

@@ -1,7 +1,7 @@
 /**
- * Records the code of Balancer's contracts for tests and the sandbox: of v2 as it is published, of v3 compiled from the
- * sources that are. The packages are installed apart, in scripts/balancer, and only to record; compiling takes a minute
- * or two. With `--check`, fails where the records are of other packages than scripts/balancer locks.
+ * Records the code of Balancer's contracts for tests and the sandbox: v2 as published, v3 compiled from the published
+ * sources. The packages are installed separately, in scripts/balancer, only to record; compiling takes a minute or two.
+ * With `--check`, fails if the records are not of the packages that scripts/balancer locks.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ const scope = '@balancer-labs'
 const locked = JSON.parse(readFileSync(`${folder}/package-lock.json`, 'utf8')).packages
 const records = { 'test/contracts/balancer-v2.data.json': readV2, 'test/contracts/balancer-v3.data.json': compileV3 }
 
-/** Where v2's package keeps the contracts that are recorded: the first weighted factory, and of each kind the last. */
+/** Paths of the recorded contracts in v2's package: the first weighted factory, and the last factory of each kind. */
 const tasks = {
   Vault: '20210418-vault',
   ProtocolFeePercentagesProvider: '20220725-protocol-fee-percentages-provider',
@@ -70,7 +70,7 @@ function readV2() {
   return { contracts: Object.fromEntries(codes) }
 }
 
-/** 50 runs are what makes the vault fit into a contract. */
+/** With 50 optimizer runs the vault fits into a contract. */
 function compileV3() {
   const solc = createRequire(import.meta.url)('solc')
   const settings = {

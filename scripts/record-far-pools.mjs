@@ -1,8 +1,8 @@
 /**
- * Records the code of pools from npm packages that are too heavy for the main install: for the router's tests (pools
- * that are traded through a vault or an adapter), for the conformance tests and for the sandbox (pools with ticks). The
- * packages weigh 300 MB, so they are installed apart, in scripts/far-pools, and only to record. With `--check`, fails
- * where a record is of other versions than scripts/far-pools names, or of other code where they are installed.
+ * Records the code of pools from npm packages that are too large for the main install: for the router's tests (pools
+ * traded through a vault or an adapter), the conformance tests and the sandbox (pools with ticks). The packages take
+ * 300 MB, so they are installed separately, in scripts/far-pools, only to record. With `--check`, fails if a record is
+ * not of the versions that scripts/far-pools names, or not of their code if they are installed.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -13,14 +13,14 @@ const folder = 'scripts/far-pools'
 const saddle = 'artifacts/contracts/core/connext'
 const bytecode = (artifact) => artifact.bytecode
 
-/** Artifacts of Hardhat, one for each contract. */
+/** Hardhat artifacts, one per contract. */
 const hardhat = (...names) =>
   Object.fromEntries(names.map((name) => [name, [`artifacts/contracts/${name}.sol/${name}.json`, bytecode]]))
 
 const farPools = [
   {
     name: '@uniswap/v4-core',
-    // The licence asks to be shown on every copy.
+    // The licence must be part of every copy.
     licence: (read) => read('licenses/BUSL_LICENSE'),
     contracts: { PoolManager: ['out/PoolManager.sol/PoolManager.json', ({ bytecode }) => bytecode.object] },
   },
@@ -40,8 +40,8 @@ const algebra = (name, licence, ...names) => ({ name: `@cryptoalgebra/${name}`, 
 const gpl = () => "GPL-2.0-or-later by the package's manifest; it has no licence file."
 
 /**
- * Algebra v1's factory works out where a pool will lie from the hash of the code that is deployed everywhere. The package
- * holds that code as compiled for measuring test coverage, which is longer, so the factory is told its hash.
+ * Algebra v1's factory computes a pool's address from the hash of the code deployed on public networks. The package
+ * contains longer code, compiled for test coverage, so this hash replaces the other in the factory.
  */
 function nameOwnPool({ AlgebraFactory, ...others }, text) {
   const deployed = '6ec6c9c8091d160c0aa74b2b14ba9c1717e95093bd3ac085cee99a49aab294a4'
@@ -104,7 +104,7 @@ function identityOf({ name, version, integrity }) {
   return { name, version, integrity }
 }
 
-/** What the lock says of a package: its integrity is the hash of all its bytes. */
+/** The lock's entry of a package: its integrity is the hash of all its bytes. */
 function lockedIdentity({ name }) {
   return identityOf({ name, ...locked[`node_modules/${name}`] })
 }
@@ -119,7 +119,7 @@ function install() {
   if (status !== 0) throw new Error(`could not install what ${folder}/package.json names`)
 }
 
-/** Links to libraries are left open, as the compiler left them. */
+/** Library placeholders stay as the compiler wrote them. */
 function read(source) {
   const { name, licence, contracts = {}, compile, mend = (codes) => codes } = source
   const text = (path) => readFileSync(`${folder}/node_modules/${name}/${path}`, 'utf8')

@@ -1,6 +1,6 @@
 /**
- * Records the factories of forks of Uniswap v2 from their npm packages, which are too heavy to install for one contract
- * each. With `--check`, fails where the record is of other versions than are named here.
+ * Records the factories of Uniswap v2 forks from their npm packages, which are too large to install for one contract
+ * each. With `--check`, fails if the record is not of the versions named here.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,7 +1,7 @@
 /**
- * Records the code of pools whose packages hold sources only, for the conformance tests and the sandbox. Sources and
- * compiler are installed apart, in scripts/source-pools, and only to record. With `--check`, fails where the record is of
- * other packages than scripts/source-pools names, or of other code where they are installed.
+ * Records the code of pools whose packages contain only sources, for the conformance tests and the sandbox. Sources and
+ * compiler are installed separately, in scripts/source-pools, only to record. With `--check`, fails if the record is
+ * not of the packages that scripts/source-pools names, or not of their code if they are installed.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ const sources = [
     name: 'sphere-mezo-solidity-files',
     licence: "BUSL-1.1 by the sources' headers; the package's manifest says MIT. Not for production.",
     contracts: { Pool: `${aerodrome}/Pool.sol`, PoolFactory: `${aerodrome}/factories/PoolFactory.sol` },
-    // The release these sources were written for: later ones need instructions that not every chain has.
+    // The release that these sources use: later ones need opcodes that not every chain has.
     libraries: 'openzeppelin-5.0.2',
   },
   {
@@ -52,7 +52,7 @@ function identityOf({ name, version, integrity }) {
   return { name, version, integrity }
 }
 
-/** What the lock says of a package: its integrity is the hash of all its bytes. */
+/** The lock's entry of a package: its integrity is the hash of all its bytes. */
 function lockedIdentity({ name }) {
   return identityOf({ name, ...locked[`node_modules/${name}`] })
 }
@@ -61,7 +61,7 @@ function read(source) {
   return { ...lockedIdentity(source), licence: source.licence, contracts: compile(source) }
 }
 
-/** Creation code by the contract's name; of the oldest instructions, as the sandbox also plays old chains. */
+/** Creation code by contract name; for an old EVM, because the sandbox also simulates old chains. */
 function compile({ contracts, libraries }) {
   const solc = createRequire(new URL(`../${folder}/package.json`, import.meta.url))('solc')
   const text = (path) => readFileSync(path.startsWith('contracts/') ? path : `${modules}/${path}`, 'utf8')

@@ -1,6 +1,6 @@
 /**
- * Records `src/protocols/<kind>/vectors.json` from the real contracts on a local chain. Run from the root of
- * the repository, for all families or for those that are named; needs no network. The work is in `test/conformance/record.ts`, which is bundled to run here.
+ * Records `src/protocols/<kind>/vectors.json` from the real contracts on a local chain, for the named families or all.
+ * Run from the root of the repository; needs no network. The code is in `test/conformance/record.ts`, bundled here.
  */
 import { bundled } from './bundled.mjs'
 

@@ -1,4 +1,4 @@
-/** `npm run test:clients`: clients of others against the built server. They are installed apart, in test/clients/apart. */
+/** `npm run test:clients`: third-party clients against the built server, installed separately in test/clients/apart. */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 

@@ -1,21 +1,21 @@
 /**
- * Fuzz, invariant and attack tests of the bytes of both of the router's builds, by forge, offline. `--full` runs 100,000
- * times each fuzz test and 1,000 times 50 calls each invariant, a suite a core, and writes what came of it to
- * contracts/forge/RESULT.json. `--quick` is `--full` with few runs and its result beside the compiled bytes, to see that
- * it works. Other words go to `forge test`: `npm run test:contracts -- --match-test NativeOut -vvv`.
+ * Fuzz, invariant and attack tests of the bytecode of both router builds, by forge, offline. `--full` runs each fuzz
+ * test 100,000 times and each invariant 1,000 times with 50 calls, one suite per core, and writes the result to
+ * contracts/forge/RESULT.json. `--quick` is `--full` with few runs and its result next to the compiled bytecode, to
+ * check that it works. Other words go to `forge test`: `npm run test:contracts -- --match-test NativeOut -vvv`.
  */
 import { builds, routerSources, writeBuilt } from './forge/build.mjs'
 import { testInFull } from './forge/full.mjs'
 import { forge, seed } from './forge/run.mjs'
 
-/** Each of thirteen invariants is tried apart, so that few runs of each are many of all. */
+/** The thirteen invariants run separately, so that few runs of each are many in total. */
 const more = { FOUNDRY_INVARIANT_RUNS: '40' }
 const words = process.argv.slice(2).filter((word) => word !== '--full' && word !== '--quick')
 const [full, quick] = ['--full', '--quick'].map((word) => process.argv.includes(word))
 
 process.exitCode = full || quick ? await testInFull({ quick }, words) : testBoth()
 
-/** @returns the first exit status that is not success, else 0 */
+/** @returns the first exit status other than 0, else 0 */
 function testBoth() {
   const sources = routerSources()
   for (const build of builds) {

@@ -1,4 +1,4 @@
-/** `npm run test:http:fuzz`: 200,000 fuzzed requests to the built server; what came of them is kept beside the test. */
+/** `npm run test:http:fuzz`: 200,000 fuzzed requests to the built server; the result is written next to the test. */
 import { spawnSync } from 'node:child_process'
 
 const env = {

@@ -1,6 +1,6 @@
 /**
- * `npm run test:races`: 16 clients in two processes use 20,000 quotes of one PostgreSQL, fifty times one process is
- * killed amid it; what came of it is written to `test/store/race-result.json`.
+ * `npm run test:races`: 16 clients in two processes use 20,000 quotes of one PostgreSQL, and one process is killed
+ * fifty times meanwhile; the result is written to `test/store/race-result.json`.
  */
 import { spawnSync } from 'node:child_process'
 

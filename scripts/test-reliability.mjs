@@ -1,7 +1,7 @@
 /**
- * `npm run test:reliability`: every fault at every command, 300 reorganisations, 1,000 kills; what came of it is
- * written to `test/reliability/reliability-result.json` and, as a table, to `docs/reliability.md`.
- * `-- --seed <n>`, `--lanes <n>`; `--only <case>` runs one case, shows all it said and keeps nothing.
+ * `npm run test:reliability`: every fault at every command, 300 reorganizations, 1,000 kills; the result is written to
+ * `test/reliability/reliability-result.json` and, as a table, to `docs/reliability.md`.
+ * `-- --seed <n>`, `--lanes <n>`; `--only <case>` runs one case, prints its whole output and writes nothing.
  */
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'

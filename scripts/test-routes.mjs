@@ -1,6 +1,6 @@
 /**
- * `npm run test:routes:full`: 1,000 random routes through the router on the sandbox, each equal to its quote to the wei;
- * what came of it is written to `test/trade/routes-result.json`.
+ * `npm run test:routes:full`: 1,000 random routes through the router on the sandbox, each equal to its quote to the
+ * wei; the result is written to `test/trade/routes-result.json`.
  */
 import { spawnSync } from 'node:child_process'
 

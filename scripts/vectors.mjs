@@ -1,7 +1,7 @@
 /**
- * Checks recorded states and outputs against our own math: `npm run vectors -- <file or folder> … [--json]`, the formats
- * stand in docs/vectors.md. Without a path, everything recorded in the repository. Ends with 1 where an output differs
- * or a file cannot be read. The work is in `test/vectors/run.ts`, which is bundled to run here.
+ * Checks recorded states and outputs against our own math: `npm run vectors -- <file or folder> … [--json]`; formats:
+ * docs/vectors.md. Without a path, checks everything recorded in the repository. Exits with 1 if an output differs or a
+ * file cannot be read. The code is in `test/vectors/run.ts`, bundled here.
  */
 import { bundled } from './bundled.mjs'
 

@@ -1,6 +1,6 @@
-/** Makes the engine that keeps a service's networks warm: its threads, and the figures it gives of itself. */
+/** Creates the engine that keeps a service's networks warm: its worker threads and its metrics. */
 import { fileURLToPath } from 'node:url'
-import type { ServiceLog } from '#compose-log'
+import { type ServiceLog, skipRepeats } from '#compose-log'
 import type { Clock } from '#domain/ports'
 import type { Protocols } from '#domain/protocol'
 import type { ServerSettings } from '#domain/server'
@@ -13,33 +13,30 @@ interface EngineParts {
   readonly log: Pick<ServiceLog, 'note'>
 }
 
-/** Starts no thread yet. */
-export async function warmEngine({ clock, protocols, log }: EngineParts, settings: ServerSettings): Promise<Engine> {
+/** Starts no worker yet. */
+export async function createWarmEngine(
+  { clock, protocols, log }: EngineParts,
+  settings: ServerSettings,
+): Promise<Engine> {
   const { createEngine } = await import('#engine/engine')
-  const failed = saysOnce((message) => log.note('warn', { msg: `no new block: ${message}` }))
-  return createEngine({ clock, routing: await routingFor({ clock, protocols }, settings), failed })
+  const report = skipRepeats((_, message) => log.note('warn', { msg: `no new block: ${message}` }))
+  return createEngine({
+    clock,
+    routing: await createRouting({ clock, protocols }, settings),
+    onError: (error) => report('', error),
+  })
 }
 
-async function routingFor({ clock, protocols }: Omit<EngineParts, 'log'>, { workers }: ServerSettings) {
+async function createRouting({ clock, protocols }: Omit<EngineParts, 'log'>, { workers }: ServerSettings) {
   const { availableParallelism } = process.getBuiltinModule('node:os')
   const count = workers ?? availableParallelism()
   if (count > 0) {
-    const { createThreads } = await import('#engine/threads')
+    const { createThreadedRouting: createThreads } = await import('#engine/threaded-routing')
     return createThreads({ clock }, { file: fileURLToPath(new URL('./route-worker.js', import.meta.url)), count })
   }
-  const { createCore } = await import('#engine/core')
-  const { routingHere } = await import('#engine/routing')
+  const { createRoutingCore: createCore } = await import('#engine/routing-core')
+  const { createLocalRouting: routingHere } = await import('#engine/routing')
   return routingHere(createCore({ protocols, clock }))
-}
-
-/** An endpoint that is away would otherwise fill the log. */
-function saysOnce(say: (message: string) => void): (error: unknown) => void {
-  let last = ''
-  return (error) => {
-    const message = error instanceof Error ? error.message : String(error)
-    if (message !== last) say(message)
-    last = message
-  }
 }
 
 export function gaugesOf({ figures }: Engine): readonly Gauge[] {
@@ -48,7 +45,7 @@ export function gaugesOf({ figures }: Engine): readonly Gauge[] {
     about,
     read: () => [['', value()]],
   })
-  const each = (name: string, about: string, value: (market: Market) => number | undefined): Gauge => ({
+  const each = (name: string, about: string, value: (market: MarketReading) => number | undefined): Gauge => ({
     name,
     about,
     read: () =>
@@ -58,16 +55,16 @@ export function gaugesOf({ figures }: Engine): readonly Gauge[] {
       }),
   })
   return [
-    one('swapline_threads', 'Threads that search routes.', () => figures().threads),
-    one('swapline_threads_busy', 'Of them searching now.', () => figures().busy),
-    one('swapline_threads_lost', 'Threads that died or were ended, and were replaced.', () => figures().lost),
-    one('swapline_searches_waiting', 'Searches that wait for a thread.', () => figures().waiting),
-    each('swapline_market_block', 'The newest block that was read.', ({ block }) => block),
-    each('swapline_market_pools', 'Pools that are read once a block.', ({ pools }) => pools),
-    each('swapline_market_pairs', 'Pairs that are answered without a look at the chain.', ({ pairs }) => pairs),
-    each('swapline_market_reads', 'Times that all pools were read.', ({ blocks }) => blocks),
-    each('swapline_market_reorgs', 'Heads that did not continue the one before.', ({ reorgs }) => reorgs),
+    one('swapline_threads', 'Route search threads.', () => figures().threads),
+    one('swapline_threads_busy', 'Route search threads searching now.', () => figures().busy),
+    one('swapline_threads_lost', 'Threads that died or were terminated and were replaced.', () => figures().lost),
+    one('swapline_searches_waiting', 'Searches waiting for a thread.', () => figures().waiting),
+    each('swapline_market_block', 'The newest block read.', ({ block }) => block),
+    each('swapline_market_pools', 'Pools read once per block.', ({ pools }) => pools),
+    each('swapline_market_pairs', 'Pairs answered without reading the chain.', ({ pairs }) => pairs),
+    each('swapline_market_reads', 'Full reads of all pools.', ({ blocks }) => blocks),
+    each('swapline_market_reorgs', 'Heads that did not continue the previous one.', ({ reorgs }) => reorgs),
   ]
 }
 
-type Market = ReturnType<Engine['figures']>['markets'] extends ReadonlyMap<string, infer M> ? M : never
+type MarketReading = ReturnType<Engine['figures']>['markets'] extends ReadonlyMap<string, infer M> ? M : never

@@ -1,14 +1,14 @@
-/** Figures of a service that neither its server nor its engine knows: of its endpoints, and of its process. */
+/** Metrics that neither the server nor the engine knows: of the service's endpoints and its process. */
 import type { IntervalHistogram } from 'node:perf_hooks'
-import type { AnswerNote } from '#chain/endpoint'
+import type { ResponseEvent } from '#chain/endpoint'
 import type { NetworkName } from '#domain/units'
 import { createCounter, createHistogram, type Gauge, type Series } from '#http/metrics'
 
 export interface ServiceFigures {
-  readonly rpcAnswered: (network: NetworkName, note: AnswerNote) => void
+  readonly onRpcAnswer: (network: NetworkName, note: ResponseEvent) => void
   readonly series: readonly Series[]
   readonly gauges: readonly Gauge[]
-  /** Ends what is measured all the time. */
+  /** Stops continuous measurement. */
   stop(): void
 }
 
@@ -19,7 +19,7 @@ export function createServiceFigures(): ServiceFigures {
   const delay = monitorEventLoopDelay({ resolution: 10 })
   delay.enable()
   return {
-    rpcAnswered(network, { host: endpoint, seconds, isAnswered }) {
+    onRpcAnswer(network, { host: endpoint, seconds, isAnswered }) {
       posts.count({ network, endpoint, outcome: isAnswered ? 'answered' : 'failed' })
       times.observe({ network, endpoint }, seconds)
     },
@@ -29,7 +29,7 @@ export function createServiceFigures(): ServiceFigures {
   }
 }
 
-/** By the names that dashboards for Node.js look for. */
+/** Uses the names that Node.js dashboards expect. */
 function processGauges(delay: IntervalHistogram): readonly Gauge[] {
   const gauge = (name: string, about: string, value: () => number): Gauge => ({
     name,
@@ -39,7 +39,7 @@ function processGauges(delay: IntervalHistogram): readonly Gauge[] {
   return [
     gauge('process_resident_memory_bytes', 'Resident memory.', () => process.memoryUsage.rss()),
     gauge('nodejs_heap_size_used_bytes', 'Heap of the main thread in use.', () => process.memoryUsage().heapUsed),
-    gauge('nodejs_eventloop_lag_p99_seconds', 'Delay of the event loop since the last reading, 99 of 100.', () => {
+    gauge('nodejs_eventloop_lag_p99_seconds', 'Event loop delay since the last reading, 99th percentile.', () => {
       const seconds = delay.percentile(99) / 1e9
       delay.reset()
       return Number.isFinite(seconds) ? seconds : 0

@@ -1,57 +1,57 @@
-/** Joins what serves others: a service over a store of its own, and the HTTP API before it. */
+/** Composes a server: a service over its own store, and the HTTP API over it. */
 import { join } from 'node:path'
 import type { QuoteContext } from '#app/context'
-import { keepUp } from '#app/indexing/keep-up'
-import { type NetworksContext, networkStatus } from '#app/networks'
-import { createNoteTaker } from '#app/quoting/note-taker'
+import { followHead } from '#app/indexing/follow-head'
+import { fetchNetworkStatus, type NetworksContext } from '#app/networks'
+import { createQuoteRecorder } from '#app/quoting/quote-recorder'
 import { createService } from '#app/service'
 import { createSwapTracker } from '#app/swaps/tracker'
 import { createTokenPrices } from '#app/token-prices'
 import { createTokenBook } from '#app/tokens'
-import { type AnswerNote, isLocal } from '#chain/endpoint'
-import { checksum } from '#cli/checksum'
-import type { Surroundings } from '#cli/context'
-import { gaugesOf, warmEngine } from '#compose-engine'
-import { createServiceLog, type ServiceLog } from '#compose-log'
-import type { Indexing } from '#domain/creations'
+import { isLocal, type ResponseEvent } from '#chain/endpoint'
+import type { ComposeInput } from '#cli/context'
+import { createWarmEngine, gaugesOf } from '#compose-engine'
+import { createServiceLog, type ServiceLog, skipRepeats } from '#compose-log'
+import type { PoolIndexing } from '#domain/creations'
 import { SwapError } from '#domain/errors'
 import type { ServiceStore } from '#domain/ports'
-import type { Host, ServerSettings } from '#domain/server'
+import type { ServerHost, ServerSettings } from '#domain/server'
 import type { NetworkName } from '#domain/units'
-import { entryOf } from '#networks/find'
+import { getNetworkEntry } from '#networks/find'
+import { checksum } from '#text/checksum'
 
-/** Is told what the endpoints of a service do. */
+/** Observes the endpoints of a service. */
 export interface ChainWatch {
-  /** An endpoint that fails, in words without secrets. */
-  readonly failed: (network: NetworkName, words: string) => void
-  readonly answered: (network: NetworkName, note: AnswerNote) => void
+  /** A failing endpoint; the words contain no secrets. */
+  readonly onFailure: (network: NetworkName, words: string) => void
+  readonly onAnswer: (network: NetworkName, note: ResponseEvent) => void
 }
 
-interface Base extends Omit<QuoteContext, 'quotes'>, NetworksContext {
-  /** Chains that leave an endpoint alone while it does not answer, and that give up what they ask when the signal is aborted. */
+interface HostBase extends Omit<QuoteContext, 'quotes'>, NetworksContext {
+  /** Chains that skip an endpoint while it does not answer, and cancel their requests when the signal is aborted. */
   readonly serviceChain: (watch: ChainWatch, ending: AbortSignal) => QuoteContext['chain']
 }
 
-/** Makes hosts and closes their stores. Loads nothing of them before one is asked for. */
-export function hosts(base: Base, surroundings: Surroundings) {
+/** Creates hosts and closes their stores. Loads none of their modules until one is requested. */
+export function createHosts(base: HostBase, input: ComposeInput) {
   const stores: ServiceStore[] = []
 
   async function open(place: string | undefined): Promise<ServiceStore> {
     const { openServiceStore } = await import('#store/open-service-store')
     const { randomBytes } = process.getBuiltinModule('node:crypto')
-    const file = join(surroundings.settings.paths.state, 'swapline.db')
+    const file = join(input.settings.paths.state, 'swapline.db')
     const store = await openServiceStore({ clock: base.clock, randomBytes }, place ?? file)
     stores.push(store)
     return store
   }
-  async function indexing(place: string | undefined): Promise<Indexing> {
-    const { createIndexing } = await import('#app/indexing/indexer')
+  async function indexing(place: string | undefined): Promise<PoolIndexing> {
+    const { createIndexer: createIndexing } = await import('#app/indexing/indexer')
     const { pools } = await open(place)
     return createIndexing({ ...base, index: pools })
   }
-  async function host(place: string | undefined): Promise<Host> {
+  async function host(place: string | undefined): Promise<ServerHost> {
     const store = await open(place)
-    return { keys: store.keys, start: (settings) => start(base, store, surroundings, settings) }
+    return { keys: store.keys, start: (settings) => startHost(base, store, input, settings) }
   }
   const close = async (): Promise<void> => {
     for (const store of stores.splice(0)) await store.close()
@@ -59,35 +59,42 @@ export function hosts(base: Base, surroundings: Surroundings) {
   return { host, indexing, close }
 }
 
-async function start(
-  made: Base,
+async function startHost(
+  made: HostBase,
   store: ServiceStore,
-  surroundings: Surroundings,
+  surroundings: ComposeInput,
   settings: ServerSettings,
-): ReturnType<Host['start']> {
+): ReturnType<ServerHost['start']> {
   const { startServer } = await import('#http/start-server')
   const ending = new AbortController()
-  process.getBuiltinModule('node:events').setMaxListeners(0, ending.signal) // one for each request on its way
+  process.getBuiltinModule('node:events').setMaxListeners(0, ending.signal) // one listener per pending request
   const log = createServiceLog(surroundings)
-  // What is given up at the end has not failed.
+  // Requests cancelled at shutdown are not failures.
   const untilTheEnd: Pick<ServiceLog, 'note'> = {
     note: (level, fields) => (ending.signal.aborted ? undefined : log.note(level, fields)),
   }
-  await warnOfHttp(log, made, settings.networks)
+  await warnAboutHttp(log, made, settings.networks)
   const { createServiceFigures } = await import('#compose-figures')
   const figures = createServiceFigures()
   const watch: ChainWatch = {
-    failed: (network, msg) => untilTheEnd.note('debug', { network, msg }),
-    answered: figures.rpcAnswered,
+    onFailure: (network, msg) => untilTheEnd.note('debug', { network, msg }),
+    onAnswer: figures.onRpcAnswer,
   }
   const base = { ...made, chain: made.serviceChain(watch, ending.signal), requiresRouter: true }
   const { quotes, records, keys, swaps } = store
-  const notes = createNoteTaker({ clock: base.clock, records, failed: noteFailed(log) })
-  const engine = await warmEngine({ ...base, log: untilTheEnd }, settings)
+  const notes = createQuoteRecorder({ clock: base.clock, records, failed: logNoteFailure(log) })
+  const engine = await createWarmEngine({ ...base, log: untilTheEnd }, settings)
   const server = await startServer(
     {
-      service: createService({ ...base, quotes, notes, index: store.pools, market: engine.market }),
-      networkStatus: (network) => networkStatus(base, network),
+      service: createService({
+        ...base,
+        quotes,
+        notes,
+        index: store.pools,
+        market: engine.market,
+        throughRouter: true,
+      }),
+      networkStatus: (network) => fetchNetworkStatus(base, network),
       swaps: createSwapTracker({ ...base, quotes, swaps }),
       tokens: createTokenBook(base),
       prices: createTokenPrices(base),
@@ -105,22 +112,22 @@ async function start(
     },
     settings,
   )
-  const indexes = keepUp(
+  const indexes = followHead(
     {
       ...base,
       index: store.pools,
       followed: (network) => engine.figures().markets.get(network)?.block,
-      found: (chain, pools) => engine.market(chain).extend(pools),
-      failed: indexFailed(untilTheEnd),
+      found: (chain, pools) => engine.market(chain).addPools(pools),
+      failed: logIndexFailures(untilTheEnd),
     },
     settings.networks,
   )
   return {
     ...server,
     stop: async () => {
-      log.note('info', { msg: 'ending: what was accepted is still answered' })
+      log.note('info', { msg: 'ending: accepted requests are still answered' })
       await server.stop()
-      ending.abort() // nobody waits for an endpoint any more, least of all for one that is silent
+      ending.abort() // cancels requests to endpoints, especially silent ones
       await indexes.stop()
       await engine.stop()
       figures.stop()
@@ -128,28 +135,24 @@ async function start(
   }
 }
 
-/** @throws `VALIDATION_FAILED` for an endpoint over http of another machine, unless that is allowed */
-async function warnOfHttp(log: ServiceLog, { endpoints }: Base, networks: readonly NetworkName[]): Promise<void> {
+/** @throws `VALIDATION_FAILED` for a remote endpoint over http, unless that is allowed */
+async function warnAboutHttp(
+  log: ServiceLog,
+  { endpoints }: HostBase,
+  networks: readonly NetworkName[],
+): Promise<void> {
   for (const network of networks)
-    for (const url of (await endpoints(entryOf(network))).map((text) => new URL(text)))
+    for (const url of (await endpoints(getNetworkEntry(network))).map((text) => new URL(text)))
       if (url.protocol === 'http:' && !isLocal(url)) {
-        const msg = `${url.host} is asked over http: whoever is on the way can read and change what it says`
+        const msg = `${url.host} is reached over http: its answers can be read and changed in transit`
         log.note('warn', { network, msg })
       }
 }
 
-const noteFailed = (log: ServiceLog) => (error: unknown) => {
+const logNoteFailure = (log: ServiceLog) => (error: unknown) => {
   const code = error instanceof SwapError ? error.code : String(error)
-  log.note('error', { error: code, msg: 'a note on a quote was not kept' })
+  log.note('error', { error: code, msg: 'a note on a quote was not stored' })
 }
 
-/** The same failure is not said again while it lasts. */
-function indexFailed(log: Pick<ServiceLog, 'note'>) {
-  const said = new Map<string, string>()
-  return (network: string, error: unknown): void => {
-    const message = error instanceof Error ? error.message : String(error)
-    if (said.get(network) === message) return
-    said.set(network, message)
-    log.note('warn', { network, msg: `pools are not indexed: ${message}` })
-  }
-}
+const logIndexFailures = (log: Pick<ServiceLog, 'note'>) =>
+  skipRepeats((network, message) => log.note('warn', { network, msg: `pools are not indexed: ${message}` }))

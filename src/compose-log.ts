@@ -1,21 +1,23 @@
-/** The log of a service: lines of JSON on stderr, for programs that collect them. */
-import type { Surroundings } from '#cli/context'
+/** The log of a service: JSON lines on stderr, for log collectors. */
+import type { ComposeInput } from '#cli/context'
 import { writeTo } from '#cli/out/streams'
-import { scrub, secretsOf } from '#cli/scrub'
 import type { logLevels } from '#cli/settings/table'
+import { scrub, secretsOf } from '#text/scrub'
 
 export type LogLevel = (typeof logLevels)[number]
 
-/** The numbers of the HTTP library's logger, which writes into the same log. */
-const numbers: Readonly<Record<LogLevel, number>> = { debug: 20, info: 30, warn: 40, error: 50 }
+/** The numeric levels of the HTTP library's logger, which writes into the same log. */
+const levelNumbers: Readonly<Record<LogLevel, number>> = { debug: 20, info: 30, warn: 40, error: 50 }
 
 export interface ServiceLog {
   readonly level: LogLevel
-  /** One line as it is, but for the secrets in it. */
+  /** Writes a line unchanged except for masked secrets. */
   write(line: string): void
-  /** A line of these fields, unless its level is below that of the log; it carries the id of the request it is of. */
+  /** Writes a line with these fields, unless its level is below the log's; adds the id of the current request. */
   note(level: LogLevel, fields: Readonly<Record<string, unknown>>): void
-  /** Does the work of a request. Its id is followed through what it waits for only where that is worth its price. */
+  /**
+   * Does the work of a request. Its id is tracked through asynchronous calls only if the log level is worth the cost.
+   */
   withRequestId<T>(requestId: string, work: () => Promise<T>): Promise<T>
 }
 
@@ -23,7 +25,7 @@ export function createServiceLog({
   settings,
   clock,
   env,
-}: Pick<Surroundings, 'settings' | 'clock' | 'env'>): ServiceLog {
+}: Pick<ComposeInput, 'settings' | 'clock' | 'env'>): ServiceLog {
   const level = levelOf(settings)
   const secrets = secretsOf(env)
   const requests = level === 'debug' ? requestStorage() : undefined
@@ -32,10 +34,10 @@ export function createServiceLog({
     level,
     write,
     note(of, fields) {
-      if (numbers[of] < numbers[level]) return
+      if (levelNumbers[of] < levelNumbers[level]) return
       const requestId = requests?.getStore()
       const line = {
-        level: numbers[of],
+        level: levelNumbers[of],
         time: clock.now(),
         ...(requestId === undefined ? {} : { requestId }),
         ...fields,
@@ -46,14 +48,25 @@ export function createServiceLog({
   }
 }
 
+/** Reports a failure of a subject once while it lasts: one that repeats would otherwise fill the log. */
+export function skipRepeats(report: (subject: string, message: string) => void) {
+  const last = new Map<string, string>()
+  return (subject: string, error: unknown): void => {
+    const message = error instanceof Error ? error.message : String(error)
+    if (last.get(subject) === message) return
+    last.set(subject, message)
+    report(subject, message)
+  }
+}
+
 function requestStorage() {
   const { AsyncLocalStorage } = process.getBuiltinModule('node:async_hooks')
   return new AsyncLocalStorage<string>()
 }
 
-/** What is asked for, else every request: the default of the other commands would leave a server's log empty. */
-function levelOf(settings: Surroundings['settings']): LogLevel {
+/** The configured level, else every request: the default of the other commands would leave a server's log empty. */
+function levelOf(settings: ComposeInput['settings']): LogLevel {
   if (settings.get('quiet')) return 'error'
-  const [first] = settings.said('log.level')
+  const [first] = settings.getSources('log.level')
   return first === undefined || first.origin.source === 'built-in' ? 'info' : settings.get('log.level')
 }

@@ -1,36 +1,36 @@
-/** Who makes the quotes: this process over the user's own endpoints, or a service elsewhere. */
+/** Selects who makes the quotes: this process over the user's own endpoints, or a remote service. */
 
-import type { Surroundings } from '#cli/context'
-import { serviceKey } from '#cli/service-key'
+import type { ComposeInput } from '#cli/context'
+import { readServiceKey } from '#cli/service-key'
 import type { QuoteStore } from '#domain/ports'
 import type { Service } from '#domain/service'
 import type { TokenBook } from '#domain/trader'
 import { keccak } from '#encoding/keccak'
-import { allNetworks, entryOf } from '#networks/find'
+import { allNetworks, getNetworkEntry } from '#networks/find'
 
-interface Choice {
+interface ServiceChoice {
   readonly local: Service
   readonly quotes: QuoteStore
   readonly tokens: TokenBook
 }
 
-export const isElsewhere = ({ settings }: Surroundings): boolean => settings.get('service.url') !== 'local'
+export const isRemoteService = ({ settings }: ComposeInput): boolean => settings.get('service.url') !== 'local'
 
-/** Loads the client of a service only where one is meant. @throws what its key's file is refused for. */
-export async function chosenService(surroundings: Surroundings, { local, quotes, tokens }: Choice): Promise<Service> {
-  if (!isElsewhere(surroundings)) return local
-  const { settings, clock } = surroundings
-  const { createAskService } = await import('#remote/ask-service')
+/** Loads the client of a service only if one is configured. @throws if the file of its key is refused */
+export async function selectService(input: ComposeInput, { local, quotes, tokens }: ServiceChoice): Promise<Service> {
+  if (!isRemoteService(input)) return local
+  const { settings, clock } = input
+  const { createServiceClient: createAskService } = await import('#remote/service-client')
   const { createRemoteService } = await import('#remote/remote-service')
-  const ask = createAskService({ url: settings.get('service.url'), apiKey: serviceKey(surroundings) })
+  const ask = createAskService({ url: settings.get('service.url'), apiKey: readServiceKey(input) })
   return createRemoteService({
     ask,
     clock,
     quotes,
     hash: keccak,
     token: (network, address) => tokens.resolve(network, address, true),
-    network: entryOf,
+    network: getNetworkEntry,
     listings: allNetworks,
-    check: (names) => local.networks(names),
+    check: (names) => local.listNetworks(names),
   })
 }

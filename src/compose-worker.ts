@@ -1,17 +1,19 @@
-/** A thread that searches routes: the core over all adapters, behind messages. The build makes it a file of its own. */
+/**
+ * A route-search worker: the routing core over all adapters, driven by messages. The build makes it a separate file.
+ */
 import { parentPort } from 'node:worker_threads'
-import { systemClock } from '#cli/clock'
 import type { Protocol } from '#domain/protocol'
-import { createCore } from '#engine/core'
+import { createRoutingCore } from '#engine/routing-core'
 import { serveCore } from '#engine/serve-core'
-import type { Asked, Shown } from '#engine/wire'
+import type { BlockMessage, WorkerRequest } from '#engine/worker-messages'
 import { all } from '#protocols/all.gen'
+import { systemClock } from '#system/clock'
 
 const adapters: readonly Protocol<unknown>[] = all
 const protocols = new Map(adapters.map((protocol) => [protocol.kind, protocol]))
-const answer = serveCore(createCore({ protocols, clock: systemClock }))
+const handleMessage = serveCore(createRoutingCore({ protocols, clock: systemClock }))
 
-parentPort?.on('message', (message: Shown | Asked) => {
-  const answered = answer(message)
+parentPort?.on('message', (message: BlockMessage | WorkerRequest) => {
+  const answered = handleMessage(message)
   if (answered !== undefined) parentPort?.postMessage(answered)
 })

@@ -1,5 +1,5 @@
 import { dispatch } from '#cli/dispatch'
 import { compose } from '#compose'
 
-/** The command line over the real things: the only place where the two meet. */
+/** The command line over the real components: the only place that joins them. */
 export const start = (argv: readonly string[]): Promise<void> => dispatch(argv, compose)

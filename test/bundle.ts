@@ -5,7 +5,7 @@ import { build } from 'esbuild'
 const cache = join(import.meta.dirname, '../node_modules/.cache/swapline-test')
 
 /** One TypeScript file with all it imports as a module that plain Node runs; inside node_modules, for native drivers. */
-export async function bundled(entry: string): Promise<{ readonly path: string; remove(): void }> {
+export async function bundleModule(entry: string): Promise<{ readonly path: string; remove(): void }> {
   mkdirSync(cache, { recursive: true })
   const folder = mkdtempSync(join(cache, 'bundle-'))
   await build({

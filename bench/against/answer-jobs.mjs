@@ -1,6 +1,6 @@
 /**
- * The process of one runner: `node answer-jobs.mjs <runner> <set>`. Opens it on the set, then answers the jobs it is sent
- * one after the other, and says how long each took. Evaluation is the parent's.
+ * The process of one runner: `node answer-jobs.mjs <runner> <set>`. Opens the runner on the set, then answers the jobs
+ * it receives one after another, and reports the time of each. The parent evaluates the answers.
  */
 import { readPoolSet } from '#pool-set'
 import { loadRunner } from '#runner-list'

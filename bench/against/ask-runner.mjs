@@ -8,13 +8,13 @@ import { loadRunner } from '#runner-list'
 export const say = (text) => process.stderr.write(`${text}\n`)
 
 /**
- * All that one runner says about a set, judged: `{ where, opened, rows, failed }`, or `undefined` where it has more pools
- * than the runner can be asked with. Installs the peer first where it is missing.
+ * Everything one runner answers about a set, judged: `{ where, opened, rows, failed }`, or `undefined` if the set has
+ * more pools than the runner supports. Installs the peer first if it is missing.
  */
 export async function askRunner(set, { name, ...task }) {
   const runner = await loadRunner(name)
-  if (set.pools.length > (runner.mostPools ?? set.pools.length)) {
-    say(`${name}: left out, more than ${runner.mostPools} pools are beyond it`)
+  if (set.pools.length > (runner.maxPools ?? set.pools.length)) {
+    say(`${name}: left out, more than ${runner.maxPools} pools are beyond it`)
     return undefined
   }
   if (runner.packageName !== undefined && !isInstalled(runner.packageName)) install()

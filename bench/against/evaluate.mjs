@@ -1,16 +1,16 @@
 import { openPools } from '#exact/pools'
 
-/** Shares are carried out in this many parts; the router contract does the same. */
+/** Shares are executed in this many parts, as in the router contract. */
 const wholeShare = 1n << 32n
 
 /**
- * Carries a route out on the exact pools of a set, all legs on one shared state, so that a router that counts a pool's
- * liquidity twice is caught. What is not sold, or stays behind in another token, counts for nothing.
+ * Executes a route on the exact pools of a set, all legs on one shared state, so that a router that counts a pool's
+ * liquidity twice is caught. What is not sold, or remains in another token, counts for nothing.
  *
- * A route is `{ legs }`, each spending its `share` of what is held of its token at that point (1 is all of it), or
- * `{ paths }`, each an `amountIn` carried through its `hops`; the last path takes what is left of the input.
+ * A route is `{ legs }`, each spending its `share` of the current balance of its token (1 is all of it), or `{ paths
+ * }`, each with an `amountIn` carried through its `hops`; the last path takes the rest of the input.
  *
- * @returns `{ amountOut, net, legs, fault }` in smallest units of the bought token; `fault` where it cannot be done.
+ * @returns `{ amountOut, net, legs, fault }` in smallest units of the output token; `fault` if it cannot be executed.
  */
 export function evaluate(set, job, route) {
   const done = route.paths === undefined ? carryLegs(set, job, route.legs) : carryPaths(set, job, route.paths)
@@ -20,12 +20,12 @@ export function evaluate(set, job, route) {
   return { amountOut: done.amountOut, net, legs: done.used.length }
 }
 
-/** What gas costs in smallest units of a token, by the prices of the set: the same for whoever is evaluated. */
+/** Cost of gas in smallest units of a token, by the prices of the set: the same for every runner. */
 export function gasCost(set, token, gas) {
   return BigInt(Math.ceil(gas * gasPriceIn(set, token) * 10 ** set.tokens[token].decimals))
 }
 
-/** Whole tokens for a unit of gas. */
+/** Whole tokens per unit of gas. */
 export function gasPriceIn(set, token) {
   const { nativeToken, gasPriceWei } = set.gas
   return ((Number(gasPriceWei) / 1e18) * set.tokens[nativeToken].usd) / set.tokens[token].usd

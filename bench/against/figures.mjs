@@ -1,9 +1,9 @@
-/** Bps. Two routers that find one route may round its shares differently. */
+/** Bps that still count as a tie: two routers that find the same route may round its shares differently. */
 const tie = 1e-4
 
 /**
- * One record per runner and size. `results` maps a runner to its rows by job, as `judge.mjs` makes them.
- * Bps of the best net of any runner on that job; a net that is no more than nothing is measured against its output.
+ * One record per runner and size. `results` maps a runner to its rows by job, as `judge.mjs` makes them. Differences
+ * are bps of the best net of any runner on that job, or of its output if the best net is not above 0.
  */
 export function figuresOf({ jobs, indexes, capped }, results) {
   const best = new Map(indexes.map((index) => [index, bestOf(results, index)]))
@@ -15,8 +15,8 @@ export function figuresOf({ jobs, indexes, capped }, results) {
 }
 
 /**
- * Every answer behind another: `{ runner, index, bps, best }`, where `best` is the runner that found more. `bps` has no
- * end where there is no answer that counts.
+ * Every answer behind another: `{ runner, index, bps, best }`, where `best` is the runner that found more. `bps` is
+ * infinite if there is no answer that counts.
  */
 export function lossesOf({ indexes }, results) {
   return indexes.flatMap((index) => {
@@ -85,7 +85,7 @@ function gapOf(row, capped) {
   return bound > 0n ? ratio(bound - row.net, bound) * 1e4 : 0
 }
 
-/** By how many bps the bounds a runner states lie below what some runner found: a bound of every route, also over the cap. */
+/** By how many bps a runner's bounds are below what some runner found; the bound of every route also over the cap. */
 function boundShort({ results, capped }, { index, bounds }) {
   if (bounds === undefined) return 0
   const found = [...results.values()]
@@ -97,7 +97,7 @@ function boundShort({ results, capped }, { index, bounds }) {
   return Math.max(over(most(found), bounds.any), within)
 }
 
-/** Of integers of any size, as a float. */
+/** The ratio of integers of any size, as a float. */
 function ratio(part, whole) {
   const scale = 10n ** 18n
   return Number((part * scale) / whole) / Number(scale)

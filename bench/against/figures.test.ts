@@ -17,7 +17,7 @@ const results = new Map([
   ['theirs', { rows: new Map(theirs.map((row) => [row.index, row])) }],
 ])
 
-test('who finds less, and who finds nothing where another does, has lost', () => {
+test('a runner loses by finding less than another, or nothing', () => {
   const losses = lossesOf({ indexes }, results)
   expect(losses.map(({ runner, index, best }) => [runner, index, best])).toEqual([
     ['theirs', 0, 'ours'],
@@ -30,7 +30,7 @@ test('who finds less, and who finds nothing where another does, has lost', () =>
   expect(record).toMatchObject({ runner: 'ours', jobs: 3, answered: 2, wins: 1, lost: 2, behind: { p50: 1_000 } })
 })
 
-test('a bound below what anybody found is told, and a gap is to the bound of the cap', () => {
+test('reports bounds below the best result, and the gap to the bound of the cap', () => {
   const [capped] = figuresOf({ jobs, indexes, capped: true }, results)
   expect(capped).toMatchObject({ boundViolations: 1, gap: { max: expect.closeTo(990.99, 1) } })
   expect(capped?.boundShort).toBeCloseTo((10 / 9_990) * 1e4, 3)

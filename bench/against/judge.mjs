@@ -1,8 +1,8 @@
 import { evaluate, gasCost } from '#evaluate'
 
 /**
- * What an answer is worth: evaluated exactly, whatever the runner claims. Bounds become bounds of the net, which has the
- * gas of the transaction taken off too. `net` is missing where it cannot be carried out.
+ * The value of an answer, evaluated exactly, regardless of what the runner claims. Bounds become bounds of the net
+ * output, less the gas of the transaction too. `net` is missing if the route cannot be executed.
  */
 export function judge(set, { index, ms, provenMs, answer, fault }) {
   if (answer === undefined) return { index, ms, fault: fault ?? 'no route' }
@@ -14,13 +14,13 @@ export function judge(set, { index, ms, provenMs, answer, fault }) {
   return { index, ...times, ...done, claimed: answer.claimed, bounds }
 }
 
-/** The same under a leg cap: `counts` where it can be carried out within it. */
-export function underCap(row, mostLegs) {
-  const overCap = row.legs > mostLegs
+/** The same under a leg cap: `counts` if it can be executed within the cap. */
+export function underCap(row, maxLegs) {
+  const overCap = row.legs > maxLegs
   return { ...row, overCap, counts: row.net !== undefined && !overCap }
 }
 
 function netBounds(set, { tokenOut }, { any, capped }) {
-  const before = gasCost(set, tokenOut, set.gas.baseGas) - 1n // it is rounded up, and a bound has to err upwards
+  const before = gasCost(set, tokenOut, set.gas.baseGas) - 1n // gas is rounded up, and a bound has to err upwards
   return { any: any - before, capped: capped - before }
 }

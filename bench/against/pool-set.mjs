@@ -6,7 +6,7 @@ import { isKnownType } from '#exact/pools'
 import { jobsFor } from '#jobs'
 import { priceTokens } from '#token-prices'
 
-/** Reads a set; prices and jobs that it does not have are worked out from its pools. @throws Error naming the fault. */
+/** Reads a set; derives missing prices and jobs from its pools. @throws Error naming the fault. */
 export function readPoolSet(file) {
   const set = JSON.parse(readFileSync(file, 'utf8'))
   checkHead(set)
@@ -40,7 +40,10 @@ function checkPool(pool, where, tokens) {
   else ensure(pool.reserves?.length === 2 && pool.reserves.every(isWhole), `${where} has no two reserves`)
 }
 
-/** The liquidity in range is the sum of the ticks below: a set that lost a tick would be priced wrongly by everybody. */
+/**
+ * The liquidity in range equals the sum of the ticks below: a set that lost a tick would be priced wrongly by every
+ * runner.
+ */
 function checkTicks({ sqrtPriceX96, tick, liquidity, ticks, tickSpacing }, where) {
   ensure(isWhole(sqrtPriceX96) && isWhole(liquidity) && tickSpacing > 0, `${where} has no price or liquidity`)
   let sum = 0n

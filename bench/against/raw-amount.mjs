@@ -1,4 +1,7 @@
-/** Whole tokens, a float, in smallest units: exact to the float, rounded down. @throws RangeError for no amount. */
+/**
+ * Converts whole tokens, a float, to smallest units: exact to the float, rounded down. @throws RangeError for no
+ * amount.
+ */
 export function toRaw(amount, decimals) {
   const { numerator, shift } = fraction(amount)
   return (numerator * 10n ** BigInt(decimals)) >> shift

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 const program = fileURLToPath(new URL('./answer-jobs.mjs', import.meta.url))
 
 /**
- * Has a runner answer jobs, in a process of its own that is ended when its time is over.
- * @returns `{ opened, answers, failed }`: milliseconds, an answer for every job that was reached, and why the rest was not.
+ * Runs jobs on a runner, in a separate process that is killed when its time is over.
+ * @returns `{ opened, answers, failed }`: milliseconds, an answer for every job reached, and why the rest was not.
  */
 export function runJobs({ onAnswer }, { name, file, indexes, limits, repeat, limitSeconds }) {
   const child = fork(program, [name, file], { serialization: 'advanced', stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })

@@ -1,6 +1,6 @@
 /**
- * swapline's routing core beside the routers that install from npm, over one set of pools: every route is evaluated again
- * in exact integers, on one shared state, net of gas.
+ * Compares swapline's routing core with the routers that install from npm, over one set of pools: every route is
+ * evaluated again in exact integers, on one shared state, net of gas.
  *
  *   npm run bench:against -- --set <poolset.json> [--runners swapline,tines] [--legs n] [--jobs n] [--json]
  *   npm run bench:against -- generate --pools 1000 --seed 7 --out <poolset.json> [--gas-gwei 20]
@@ -47,14 +47,14 @@ function generate() {
 async function compare() {
   if (values.set === undefined) throw new Error('--set names a file with pools; generate writes one')
   const set = readPoolSet(values.set)
-  const mostLegs = values.legs === undefined ? Number.POSITIVE_INFINITY : whole('legs')
+  const maxLegs = values.legs === undefined ? Number.POSITIVE_INFINITY : whole('legs')
   const indexes = firstOfEverySize(set.jobs, values.jobs === undefined ? set.jobs.length : whole('jobs'))
-  const task = { file: values.set, indexes, limits: { mostLegs }, repeat: whole('repeat') }
+  const task = { file: values.set, indexes, limits: { maxLegs }, repeat: whole('repeat') }
   const results = new Map()
   for (const name of values.runners.split(',')) {
     const result = await askRunner(set, { name, ...task, limitSeconds: number('limit-seconds') })
     if (result === undefined) continue
-    const rows = new Map([...result.rows].map(([index, row]) => [index, underCap(row, mostLegs)]))
+    const rows = new Map([...result.rows].map(([index, row]) => [index, underCap(row, maxLegs)]))
     results.set(name, { ...result, rows })
   }
   const figures = figuresOf({ jobs: set.jobs, indexes, capped: values.legs !== undefined }, results)
@@ -73,12 +73,12 @@ function tellLosses({ set, indexes }, results) {
   }
 }
 
-function firstOfEverySize(jobs, most) {
+function firstOfEverySize(jobs, max) {
   const counts = new Map()
   return [...jobs.keys()].filter((index) => {
     const count = counts.get(jobs[index].usd) ?? 0
     counts.set(jobs[index].usd, count + 1)
-    return count < most
+    return count < max
   })
 }
 

@@ -1,4 +1,4 @@
-/** What a figure of `figures.mjs` is as text, by the name of its column; `null` where there is none. */
+/** Text of a figure of `figures.mjs`, by column name; `null` if there is none. */
 export const columns = {
   runner: (row) => row.runner,
   answered: (row) => `${row.answered}/${row.jobs}`,
@@ -16,7 +16,7 @@ export const columns = {
     [row.finished ? '' : 'did not finish', row.overCap > 0 ? `${row.overCap} over the cap` : ''].join(' ').trim(),
 }
 
-/** Figures as text, a block for each size; bps but for ms and legs. */
+/** The figures as text, a block for each size; in bps except for ms and legs. */
 export function tableOf(figures) {
   const sizes = [...new Set(figures.map(({ usd }) => usd))]
   return sizes

@@ -2,7 +2,7 @@ const dollars = new Set(['USDC', 'USDT', 'DAI'])
 
 /**
  * Dollar prices of tokens, to size jobs and to value gas; routers do not see them. Those a set does not state come from
- * its pools: outwards from stablecoins, each over the pool that is worth most of those that reach it first.
+ * its pools: outwards from stablecoins, each from the most valuable of the pools that reach it first.
  */
 export function priceTokens({ tokens, pools }) {
   const usd = tokens.map((token) => token.usd ?? (dollars.has(token.symbol) ? 1 : undefined))
@@ -31,7 +31,7 @@ function bestUnpriced({ tokens, pools }, usd) {
   return best
 }
 
-/** Whole tokens that a pool trades with: its reserves, or what its liquidity in range is at its price. */
+/** Whole tokens that a pool trades with: its reserves, or the amounts of its liquidity in range at its price. */
 export function heldBy(pool, tokens) {
   const root = Number(pool.sqrtPriceX96) / 2 ** 96
   const raw = pool.reserves?.map(Number) ?? [Number(pool.liquidity) / root, Number(pool.liquidity) * root]

@@ -1,4 +1,4 @@
-/** A fastify route that answers a text it was given: what the library costs without a service behind it. */
+/** A fastify route that returns a fixed text: the cost of the library without a service behind it. */
 import fastify from 'fastify'
 
 process.once('message', async ({ body }) => {

@@ -1,7 +1,7 @@
 /**
- * A new block each second in which some of the generated pairs have other reserves: somebody gives them a little of one of
- * their tokens, and they take note of it (`sync`). Half of them are those of the block before, which are given as much of
- * the other token: prices come back, as arbitrage sees to it. Ordinary transactions, so that no state changes but by a block.
+ * Mines a block per second in which some of the generated pairs change: each is sent a little of one of its tokens and
+ * updates its reserves (`sync`). Half of them are the pairs of the block before, which are sent as much of the other
+ * token: prices return, as arbitrage would do. Ordinary transactions, so that state changes only with a block.
  */
 import { AbiCoder, id } from 'ethers'
 import { randomOf } from './random.mjs'
@@ -9,7 +9,7 @@ import { randomOf } from './random.mjs'
 const abi = AbiCoder.defaultAbiCoder()
 const [transfer, sync] = ['transfer(address,uint256)', 'sync()'].map((text) => id(text).slice(0, 10))
 
-/** @returns stops it, and says how many blocks there were */
+/** @returns a function that stops mining and returns the number of blocks */
 export async function mineBlocks(rpc, { pairs, changed, seed, from }) {
   const random = randomOf(seed + 1)
   const drawn = () => pairs[Math.floor(random() * pairs.length)]
@@ -33,7 +33,7 @@ export async function mineBlocks(rpc, { pairs, changed, seed, from }) {
   }
 }
 
-/** A five hundredth of what the pair has had of the token. */
+/** Sends the pair one five-hundredth of its initial amount of the token. */
 const gift = ({ address, sides, amounts }, side) => [
   { to: sides[side], data: transfer + abi.encode(['address', 'uint256'], [address, amounts[side] / 500n]).slice(2) },
   { to: address, data: sync },

@@ -1,12 +1,12 @@
 /**
- * Every answer again: the legs of the stored quote, worked out in integers over the pools of the block that the answer
- * names, read from the chain by this process and by other calls than the product's.
+ * Checks every answer: recomputes the legs of the stored quote in integers over the pools at the block that the answer
+ * names, read from the chain by this process with other calls than the product's.
  */
 import { createRequire } from 'node:module'
 
 const Database = createRequire(import.meta.url)('libsql')
 
-/** @returns how many were looked at, and what is wrong with those that are wrong */
+/** @returns the number of answers and blocks checked, and the fault of each wrong answer */
 export async function checkAnswers({ core, rpc, db }, answers) {
   const quotes = storedQuotes(core, db)
   const readings = createReadings(core, rpc)

@@ -13,7 +13,7 @@ const entry = `
   export { decodedQuote } from '#store/quote-store'
 `
 
-/** The parts of the product that the bench checks it with, as they stand in this tree. */
+/** The parts of the product that the bench checks it with, from this tree. */
 export async function loadCore() {
   const outfile = `${folder}core-${process.pid}.mjs`
   mkdirSync(folder, { recursive: true })

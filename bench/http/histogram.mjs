@@ -1,30 +1,30 @@
-/** Milliseconds counted in buckets a hundredth wide: percentiles of any number of them in little memory. */
+/** Counts milliseconds in buckets one percent wide: percentiles of any number of them in little memory. */
 const step = Math.log(1.01)
-const least = 0.01
+const min = 0.01
 
 export function createHistogram() {
   const counts = new Map()
-  let [count, most] = [0, 0]
+  let [count, max] = [0, 0]
   return {
     add(ms) {
-      const bucket = Math.ceil(Math.log(Math.max(ms, least) / least) / step)
+      const bucket = Math.ceil(Math.log(Math.max(ms, min) / min) / step)
       counts.set(bucket, (counts.get(bucket) ?? 0) + 1)
       count += 1
-      most = Math.max(most, ms)
+      max = Math.max(max, ms)
     },
     figures() {
       const sorted = [...counts].toSorted(([a], [b]) => a - b)
-      return { count, p50: at(sorted, 0.5 * count), p90: at(sorted, 0.9 * count), p99: at(sorted, 0.99 * count), most }
+      return { count, p50: at(sorted, 0.5 * count), p90: at(sorted, 0.9 * count), p99: at(sorted, 0.99 * count), max }
     },
   }
 }
 
-/** The upper edge of the bucket in which the rank lies. */
+/** The upper edge of the bucket that contains the rank. */
 function at(sorted, rank) {
   let seen = 0
   for (const [bucket, count] of sorted) {
     seen += count
-    if (seen >= rank) return least * Math.exp(bucket * step)
+    if (seen >= rank) return min * Math.exp(bucket * step)
   }
   return 0
 }

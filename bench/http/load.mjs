@@ -1,14 +1,14 @@
-/** Asks a server as told, in a process of its own, and sends back what came of it. */
+/** Runs one load task against a server in a separate process and sends back the result. */
 import { Agent, get } from 'node:http'
 import { createHistogram } from './histogram.mjs'
 import { questions } from './questions.mjs'
 
 process.once('message', async (task) => {
-  const result = task.rate === undefined ? await closedLoop(task) : await paced(task)
+  const result = task.rate === undefined ? await closedLoop(task) : await runPaced(task)
   process.send(result, () => process.disconnect())
 })
 
-/** Answers, counted; a time runs from when a question should have been asked, whether or not that was possible then. */
+/** Counts answers; a time runs from when a request was due, whether or not it could be sent then. */
 function createTally() {
   const histogram = createHistogram()
   const bySecond = new Map()
@@ -29,7 +29,7 @@ function createTally() {
     result: () => ({
       statuses,
       ms: histogram.figures(),
-      answers: answers.map(noteOf), // read afterwards: the server needs the processor now
+      answers: answers.map(noteOf), // parsed afterwards: the server needs the processor now
       seconds: [...bySecond].map(([second, { count, good, histogram: of }]) => ({
         second,
         count,
@@ -66,8 +66,8 @@ const askerOf = ({ url, path, sockets, ...draw }) => {
   return { agent, next: () => url + (paths === undefined ? path : paths.next().value) }
 }
 
-/** So many a second, whatever the server does. */
-async function paced(task) {
+/** A fixed number of requests per second, whatever the server does. */
+async function runPaced(task) {
   const { rate, seconds, keep = true } = task
   const { agent, next } = askerOf(task)
   const tally = createTally()
@@ -92,8 +92,8 @@ async function paced(task) {
 }
 
 /**
- * As many as the server answers, so many clients at a time; until it goes away where no time is given. Who is told to wait
- * does.
+ * As many requests as the server answers, with a fixed number of clients; until the server ends if no time is given.
+ * Clients obey `retry-after`.
  */
 async function closedLoop(task) {
   const { clients, seconds = Number.POSITIVE_INFINITY, keep = false } = task

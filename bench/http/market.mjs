@@ -1,6 +1,6 @@
 /**
- * A thousand more pairs for the sandbox: tokens that are copies of one of its own, pairs that the factories of Uniswap V2
- * and SushiSwap make themselves, filled by transfers and `mint` as anyone's are.
+ * Adds a thousand pairs to the sandbox: tokens that are copies of one of its own, in pairs created by the factories of
+ * Uniswap V2 and SushiSwap and filled in the normal way by transfers and `mint`.
  */
 import { createHash } from 'node:crypto'
 import { AbiCoder, id, keccak256 } from 'ethers'
@@ -12,25 +12,27 @@ const selectors = {
   fillV2: selectorOf('fillV2(address,address,address,uint256,uint256)'),
   getPair: selectorOf('getPair(address,address)'),
 }
-/** Where `contracts/sandbox/SandboxToken.sol` keeps things. */
+/** Storage slots of `contracts/sandbox/SandboxToken.sol`. */
 const slots = { symbol: 1, decimals: 2, supply: 3, balances: 4 }
 const hubDollars = { WETH: 2_500, USDC: 1, USDT: 1, DAI: 1, WBTC: 60_000 }
 const hubs = Object.keys(hubDollars)
 const pairsEach = 5
-/** A node that mines while it takes transactions, or keeps some for later blocks, may lose one: so many fit into one. */
+/** Transactions that fit into one block: a node that mines meanwhile, or keeps some for later blocks, may lose one. */
 const [perBlock, gasEach] = [8, 3_500_000]
 const plenty = 2n ** 120n
 
 /** @returns tokens `{ address, decimals, dollars }`, and pairs `{ address, sides, amounts }` */
-export async function layMarket(rpc, ground, { pools, seed }) {
+export async function deployMarket(rpc, contracts, { pools, seed }) {
   const random = randomOf(seed)
   const tokens = Array.from({ length: Math.ceil(pools / pairsEach) }, (_, i) => drawToken(random, { seed, i }))
-  const code = await rpc.one('eth_getCode', ground.tokens.UNI.address, 'latest')
-  await rpc.many(tokens.flatMap((token, i) => placing(token, { code, i, owners: [ground.filler, ground.treasury] })))
-  await rpc.one('anvil_impersonateAccount', ground.treasury)
-  const deals = tokens.flatMap((token) => pairing(random, ground, token)).slice(0, pools)
+  const code = await rpc.one('eth_getCode', contracts.tokens.UNI.address, 'latest')
+  await rpc.many(
+    tokens.flatMap((token, i) => placing(token, { code, i, owners: [contracts.filler, contracts.treasury] })),
+  )
+  await rpc.one('anvil_impersonateAccount', contracts.treasury)
+  const deals = tokens.flatMap((token) => pairing(random, contracts, token)).slice(0, pools)
   await rpc.one('evm_setAutomine', false)
-  for (let i = 0; i < deals.length; i += perBlock) await sendAll(rpc, ground, deals.slice(i, i + perBlock))
+  for (let i = 0; i < deals.length; i += perBlock) await sendAll(rpc, contracts, deals.slice(i, i + perBlock))
   await rpc.one('evm_setAutomine', true)
   return { tokens, pairs: await pairsOf(rpc, deals) }
 }

@@ -1,16 +1,16 @@
-/** The phases of a run over one server: warm, paced, checked, as fast as it goes, overloaded, and back to normal. */
+/** The phases of a run on one server: warm-up, paced, checked, saturated, overloaded, recovered. */
 import { mineBlocks } from './blocks.mjs'
 import { checkAnswers } from './check.mjs'
 import { cpuMsOf, load, residentMb } from './processes.mjs'
 
-/** A market this large takes some blocks to be found; more than this, and something is wrong. */
-const mostWarmingMs = 180_000
+/** Discovery of a market this large takes some blocks; taking longer than this is a failure. */
+const maxWarmingMs = 180_000
 /** Pairs that a block changes. */
 const changed = 20
 
 /**
- * Asks for all pairs until every one of them is answered without a look at the chain, then for most of their sizes while the
- * chain goes on: a service that is warm has followed it for a while.
+ * Requests all pairs until each is answered without reading the chain, then most of their sizes while blocks are mined:
+ * a warm service has followed the chain for a while.
  */
 export async function warmUp({ server, draw, rpc, chain }) {
   const began = performance.now()
@@ -18,7 +18,7 @@ export async function warmUp({ server, draw, rpc, chain }) {
   do {
     await load({ ...draw, url: server.url, clients: 4, seconds: 5, seed: draw.seed + Math.floor(performance.now()) })
     found = await metricsOf(server)
-  } while (found.pairs < draw.pairs.length && performance.now() - began < mostWarmingMs)
+  } while (found.pairs < draw.pairs.length && performance.now() - began < maxWarmingMs)
   const stop = await mineBlocks(rpc, { ...chain, changed, seed: draw.seed })
   await load({ ...draw, url: server.url, clients: 8, seconds: 60 })
   await stop()
@@ -36,7 +36,7 @@ export async function metricsOf({ metricsUrl }) {
   }
 }
 
-/** So many questions a second while the chain goes on, with the memory second by second. */
+/** Requests at a fixed rate while blocks are mined, with the memory of each second. */
 export async function pacedPhase(context, { rate, seconds, seed }) {
   const { server, draw, rpc, chain } = context
   const memory = []
@@ -53,8 +53,8 @@ export async function pacedPhase(context, { rate, seconds, seed }) {
 }
 
 /**
- * Many more than can be answered, then as many as before: how many seconds until every second is normal, in which all
- * questions were answered with 200 and 99 of 100 within 250 ms.
+ * Overloads the server, then returns to the former rate: how many seconds until every second is normal, with all
+ * requests answered with 200 and 99 of 100 within 250 ms.
  */
 export async function overloadPhase({ server, draw }, { rate, times, seconds, seed }) {
   const over = await load({ ...draw, url: server.url, rate: rate * times, seconds, sockets: 512, keep: false, seed })
@@ -72,7 +72,7 @@ export async function overloadPhase({ server, draw }, { rate, times, seconds, se
   }
 }
 
-/** What one closed circle of clients gets out of a server. */
+/** The throughput of a server with a fixed number of clients in a closed loop. */
 export async function fastest(url, draw, { clients, seconds }) {
   const { statuses, ms, took } = await load({ ...draw, url, clients, seconds })
   return { perSecond: (statuses[200] ?? 0) / took, statuses, ms }

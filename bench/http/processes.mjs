@@ -1,4 +1,4 @@
-/** The processes of a run: the product, the load, a bare server; all end with it. */
+/** The processes of a run: the product, the load, a bare server; all end with the run. */
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 const bin = at('../../bin/swapline.js')
 
-/** @param home where the product keeps what it keeps */
+/** @param home the folder for the product's data */
 export function processesIn(home) {
   const env = { PATH: process.env.PATH, HOME: home, LANG: 'C.UTF-8' }
   return {
@@ -38,7 +38,7 @@ export function processesIn(home) {
   }
 }
 
-/** Of the log only the quotes that were answered. */
+/** Keeps only the log entries of answered quotes. */
 const keptOf = (text) => (text.match(/"path":"\/aggregator\/quote","status":200/g) ?? []).join('\n')
 
 /** Runs one task of `load.mjs`. */
@@ -57,16 +57,16 @@ export async function bare(body) {
   return { url, stop: () => child.disconnect() }
 }
 
-/** Memory of a process in MB: resident, as the kernel counts it. */
+/** Resident memory of a process in MB, by the kernel. */
 export function residentMb(pid) {
   const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kilobytes) / 1_024
 }
 
-/** Milliseconds of processor time that a process has used, all its threads together. */
+/** Processor time of a process in milliseconds, all threads together. */
 export function cpuMsOf(pid) {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
     .split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * 10 // hundredths of a second, in user and kernel
+  return (Number(fields[11]) + Number(fields[12])) * 10 // user and kernel time are in hundredths of a second
 }

@@ -1,16 +1,16 @@
-/** Questions for quotes, no two of them equal: the amount is drawn anew for each. */
+/** Quote requests, no two equal: each has a new random amount. */
 import { randomOf } from './random.mjs'
 
 const nobody = '0x000000000000000000000000000000000000dEaD'
-/** One in ten comes from an account whose holdings have to be read. */
+/** One in ten names an account whose balances have to be read. */
 const partWithAccount = 0.1
 
-/** Every token stands in one pair, so that asking for each once makes all pools known. */
+/** Every token is in one pair, so that requesting each pair once makes all pools known. */
 export function pairsFor(tokens) {
   return Array.from({ length: Math.floor(tokens.length / 2) }, (_, i) => [tokens[2 * i], tokens[2 * i + 1]])
 }
 
-/** Paths with a query, for ever. */
+/** An endless sequence of paths with a query. */
 export function* questions({ pairs, seed, account }) {
   const random = randomOf(seed)
   for (;;) {
@@ -22,7 +22,7 @@ export function* questions({ pairs, seed, account }) {
   }
 }
 
-/** Twelve digits that say something, then noise to the last. */
+/** Twelve significant digits, then random ones to the last. */
 function rawOf(whole, decimals, random) {
   const amount = (BigInt(Math.round(whole * 1e12)) * 10n ** BigInt(decimals)) / 10n ** 12n
   return amount + BigInt(Math.floor(random() * 1e6))

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpus, loadavg, totalmem } from 'node:os'
 
-/** The figures as a page, with what they were to be. */
+/** The figures as a page, with their goals. */
 export function reportOf(figures) {
   const { asked, warm, paced, beside, overload, stopped } = figures
   const { memory, check } = paced
@@ -47,7 +47,7 @@ the clients got ${stopped.answered}; ends with status 0: ${stopped.exits[0] ?? 0
 }
 
 const round = (n) => (n >= 100 ? Math.round(n) : Number(n.toPrecision(3)))
-const ms = ({ p50, p90, p99, most }) => [p50, p90, p99, most].map(round).join(' / ')
+const ms = ({ p50, p90, p99, max }) => [p50, p90, p99, max].map(round).join(' / ')
 const spread = (values) =>
   [Math.min(...values), values.reduce((sum, one) => sum + one, 0) / values.length, Math.max(...values)]
     .map(round)

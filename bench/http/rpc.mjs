@@ -1,4 +1,4 @@
-/** Calls of one kind to a node of ours, in batches of a size that it answers at once. */
+/** Calls of one method on our own node, in batches of a size that it answers at once. */
 const perBatch = 200
 
 export function rpcOf(url) {
@@ -11,7 +11,7 @@ export function rpcOf(url) {
     if (error !== undefined) throw new Error(`${calls[i][0]}: ${error.message}`)
     return result
   }
-  /** @param calls lists of a method and its parameters */
+  /** @param calls pairs of a method and its parameters */
   async function many(calls) {
     const results = []
     for (let i = 0; i < calls.length; i += perBatch) {

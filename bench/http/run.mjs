@@ -1,6 +1,7 @@
 /**
- * The HTTP API under load, on a sandbox with a thousand generated pairs more than its own, beside a bare fastify route in
- * the same run. Everything runs on this machine: chain, server, load, and the check of every answer afterwards.
+ * The HTTP API under load, on a sandbox with a thousand generated pairs in addition to its own, compared with a bare
+ * fastify route in the same run. Everything runs on this machine: chain, server, load, and the check of every answer
+ * afterwards.
  *
  *   npm run bench:http -- [--json | --write] [--pools 1000] [--rate 300] [--seconds 60] [--stops 20] [--seed 1]
  *     [--workers <n>]
@@ -11,7 +12,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { loadCore } from './core.mjs'
-import { layMarket } from './market.mjs'
+import { deployMarket } from './market.mjs'
 import { fastest, metricsOf, overloadPhase, pacedPhase, warmUp } from './phases.mjs'
 import { bare, processesIn } from './processes.mjs'
 import { pairsFor, questions } from './questions.mjs'
@@ -47,22 +48,22 @@ async function run() {
   const core = await loadCore()
   const { url: rpcUrl } = await processes.swapline('sandbox', 'up')
   const rpc = rpcOf(rpcUrl)
-  say(`laying ${pools} pairs`)
-  const laid = await layMarket(rpc, core.sandboxGround, { pools, seed })
+  say(`deploying ${pools} pairs`)
+  const market = await deployMarket(rpc, core.sandboxGround, { pools, seed })
   const [account] = await rpc.one('eth_accounts')
-  const draw = { pairs: pairsFor(laid.tokens), seed, account }
+  const draw = { pairs: pairsFor(market.tokens), seed, account }
 
   const db = join(home, 'bench.db')
   const workers = values.workers === undefined ? [] : ['--workers', values.workers]
   const server = await processes.serve(rpcUrl, ['--db', db, ...workers])
-  const chain = { pairs: laid.pairs, from: core.sandboxGround.treasury }
+  const chain = { pairs: market.pairs, from: core.sandboxGround.treasury }
   const context = { core, rpc, db, server, draw, chain }
   say('warming')
   const warm = await warmUp(context)
   say(`${warm.pools} pools, ${warm.pairs} pairs; ${rate} a second for ${seconds} s`)
   const paced = await pacedPhase(context, { rate, seconds, seed: seed + 10 })
   say('as fast as it goes, beside a bare route')
-  const beside = await besideBare(server.url, draw)
+  const beside = await compareWithBare(server.url, draw)
   say(`${10 * rate} a second`)
   const overload = await overloadPhase(context, { rate, times: 10, seconds: 10, seed: seed + 20 })
   const after = await metricsOf(server)
@@ -82,8 +83,8 @@ async function run() {
   }
 }
 
-/** The service and a route that answers the same bytes from memory, one after the other. */
-async function besideBare(url, draw) {
+/** The service, then a route that answers the same bytes from memory. */
+async function compareWithBare(url, draw) {
   const path = questions({ ...draw, seed: draw.seed + 30 }).next().value
   const route = await bare(await (await fetch(url + path)).text())
   const load = { clients: 32, seconds: 10 }

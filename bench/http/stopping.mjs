@@ -1,4 +1,4 @@
-/** Servers that are told to end while clients ask: whatever was accepted has to be answered. */
+/** Stops servers while clients send requests: every accepted request must be answered. */
 import { load } from './processes.mjs'
 
 /** @returns totals over all rounds */

@@ -1,13 +1,13 @@
-/** Servers that are told to end while connections of every kind stand. */
+/** Stops servers while connections of every kind are open. */
 import { Agent, get } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { quotePath, untilQuoted } from './fixture.mjs'
+import { quotePath, waitForQuote } from './fixture.mjs'
 
 const each = 5
 
-/** Says `words`, and nothing more for as long as it is let. */
-function halfSent(url, words) {
+/** Sends `words`, then nothing more while the connection is open. */
+function openHalfSent(url, words) {
   const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(words))
   socket.on('error', () => undefined)
   return socket
@@ -21,12 +21,12 @@ function ask(agent, url) {
       response.resume()
       response.on('end', () => resolve(String(response.statusCode))).on('error', () => resolve('cut off'))
     })
-    // A fresh connection may be turned away by the kernel, which nobody accepts for any more; a kept one was accepted.
+    // the kernel may reject a new connection that is no longer accepted; a reused one was accepted
     request.on('error', () => resolve(request.reusedSocket || begun ? 'cut off' : 'no way in'))
   })
 }
 
-/** Asks until something else than an answer comes. */
+/** Sends requests until one is not answered. */
 async function client(url, results) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   for (let amount = 1_000n; ; amount += 1n) {
@@ -37,25 +37,25 @@ async function client(url, results) {
 }
 
 /**
- * One server: silent, half-sent and kept connections, four clients that ask without a pause, and in every fourth round a
- * quote of a network that fell silent just now.
- * @returns how long it took to end, in seconds, and what became of every request
+ * One server with silent, half-sent and kept connections, four clients that send requests without a pause, and in every
+ * fourth round a quote of a network that has just gone silent.
+ * @returns how long it took to end, in seconds, and the result of every request
  */
 export async function endOnce(fixture, round) {
   fixture.proxy.rules([])
   const server = await fixture.serve()
-  const { asked } = await untilQuoted(server.url, 'ethereum')
+  const { asked } = await waitForQuote(server.url, 'ethereum')
   const kept = new Agent({ keepAlive: true, maxSockets: each })
   await Promise.all(Array.from({ length: each }, () => ask(kept, `${server.url}/healthz`)))
   const halves = ['', 'GET /healthz HTTP/1.1\r\nhost: x\r\n', 'GET /agg'].flatMap((words) =>
-    Array.from({ length: each }, () => halfSent(server.url, words)),
+    Array.from({ length: each }, () => openHalfSent(server.url, words)),
   )
   const results = []
   const clients = Array.from({ length: 4 }, () => client(server.url, results))
   fixture.proxy.rules([{ fault: { kind: 'hang' } }])
   const pending =
     round % 4 === 3 ? [ask(new Agent(), `${server.url}${quotePath('base')}&sellAmount=${10n ** 18n}`)] : []
-  await sleep(1_000 + 37 * round) // another moment of the load each time
+  await sleep(1_000 + 37 * round) // at a different moment of the load each time
   const from = performance.now()
   server.child.kill('SIGTERM')
   const code = await server.ended

@@ -1,9 +1,9 @@
-/** The ways in which a network is ill, as rules for the proxy before its node; `proxy.ts` says what they mean. */
+/** The faults of a network, as rules for the proxy in front of its node; `proxy.ts` defines them. */
 const refusing = { fault: { kind: 'reset' } }
 const silent = { fault: { kind: 'hang' } }
 const slow = { fault: { kind: 'delay', milliseconds: 3_000 } }
 
-/** Each time it is asked, its head is another block at another height: no two answers go together. */
+/** Every request returns another head block at another height: no two answers are consistent. */
 function lyingHead() {
   let lies = 0
   const answer = (real) => {

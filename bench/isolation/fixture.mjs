@@ -1,4 +1,4 @@
-/** Two networks on chains of this machine, a proxy before one of them, and the built program that serves both. */
+/** Two networks on local chains, a proxy in front of one of them, and the built program serving both. */
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -15,13 +15,13 @@ const stable = {
   base: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
 }
 
-/** A quote without its amount. */
+/** The path of a quote without its amount. */
 export const quotePath = (network) =>
   `/aggregator/quote?network=${network}&fromTokenAddress=${native}&toTokenAddress=${stable[network]}` +
   `&slippage=0.005&fromAddress=${native}&toAddress=${native}&gasless=false`
 
 /** @param program the folder of the built program */
-export async function openFixture(program) {
+export async function startFixture(program) {
   const home = mkdtempSync(join(tmpdir(), 'swapline-isolation-'))
   const env = { PATH: process.env.PATH, HOME: home, LANG: 'C.UTF-8' }
   const bin = join(program, 'bin/swapline.js')
@@ -73,8 +73,8 @@ export async function load(task) {
   return result
 }
 
-/** Asks until a quote of the network is answered with 200. @returns how often, and for how many milliseconds */
-export async function untilQuoted(url, network, seconds = 60) {
+/** Requests a quote of the network until it is answered with 200. @returns the number of requests, and milliseconds */
+export async function waitForQuote(url, network, seconds = 60) {
   const from = performance.now()
   for (let asked = 1; ; asked += 1) {
     const { status } = await fetch(`${url}${quotePath(network)}&sellAmount=1000000000000000000`)

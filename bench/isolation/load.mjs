@@ -1,12 +1,12 @@
-/** Asks for quotes at a fixed rate in a process of its own, and sends back how each one was answered. */
+/** Requests quotes at a fixed rate in a separate process, and sends back the result of each. */
 import { Agent, get } from 'node:http'
 
 process.once('message', async (task) => {
-  const result = await paced(task)
+  const result = await runPaced(task)
   process.send(result, () => process.disconnect())
 })
 
-/** The status, `cut off` where an answer or a connection that stood was lost, `no way in` where none came to stand. */
+/** The status; `cut off` if an answer or an open connection was lost, `no way in` if none could be opened. */
 function ask(agent, url) {
   return new Promise((resolve) => {
     const request = get(url, { agent }, (response) => {
@@ -19,10 +19,10 @@ function ask(agent, url) {
 }
 
 /**
- * So many a second, whatever the server does; a time runs from when a quote was due.
- * @param task.path everything of the address but the amount, which is another one each time so that no answer is remembered
+ * A fixed number of requests per second, whatever the server does; a time runs from when a quote was due.
+ * @param task.path the URL path without the amount, which differs each time so that no cached answer is used
  */
-async function paced({ url, path, rate, seconds, seed }) {
+async function runPaced({ url, path, rate, seconds, seed }) {
   const agent = new Agent({ keepAlive: true })
   const answers = []
   const open = new Set()
@@ -31,7 +31,7 @@ async function paced({ url, path, rate, seconds, seed }) {
     const due = Math.min(rate * seconds, Math.floor(((performance.now() - began) * rate) / 1_000) + 1)
     for (; asked < due; asked += 1) {
       const at = began + (asked * 1_000) / rate
-      const amount = 10n ** 15n * BigInt((((seed + asked) * 7_919) % 5_000) + 1) // up to 5 ether, in no order
+      const amount = 10n ** 15n * BigInt((((seed + asked) * 7_919) % 5_000) + 1) // up to 5 ether, in mixed order
       const one = ask(agent, `${url}${path}&sellAmount=${amount}`).then((status) => {
         open.delete(one)
         answers.push({ status, ms: performance.now() - at })

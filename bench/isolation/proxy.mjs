@@ -4,7 +4,7 @@ import { build } from 'esbuild'
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The tests' endpoint that misbehaves by rules. */
+/** The fault-injecting proxy of the tests. */
 export async function loadProxy() {
   const folder = at('../../node_modules/.cache/swapline-bench/')
   const outfile = `${folder}proxy-${process.pid}.mjs`

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 const page = fileURLToPath(new URL('../../docs/service.md', import.meta.url))
 const [first, last] = ['<!-- bench:isolation -->', '<!-- end of bench:isolation -->']
 
-/** Puts the report between its marks in `docs/service.md`. */
+/** Writes the report between its markers in `docs/service.md`. */
 export function writeReport(report) {
   const text = readFileSync(page, 'utf8')
   const [start, end] = [text.indexOf(first), text.indexOf(last)]
@@ -84,7 +84,7 @@ function statusText(answers) {
     .join(', ')
 }
 
-/** The smallest time that so large a part of the answers took no longer than. */
+/** The quantile of the answer times, by nearest rank. */
 function quantile(answers, part) {
   const times = answers.map(({ ms }) => ms).toSorted((a, b) => a - b)
   return times[Math.max(0, Math.ceil(part * times.length) - 1)] ?? 0

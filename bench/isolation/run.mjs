@@ -1,16 +1,17 @@
 /**
- * Whether one network that is ill costs another one anything, and whether a server ends when it is told to. Chains, proxy,
- * server and load are on this machine; everything is asked over sockets.
+ * Measures whether a faulty network affects another one, and whether a server ends when told to. Chains, proxy, server
+ * and load are on this machine; all requests go over sockets.
  *
  *   npm run bench:isolation -- [--write] [--rate 20] [--seconds 15] [--runs 5] [--stops 20] [--seed 1] [--only <fault>]
  *     [--program <folder>]
  *
- * `--program` measures another build, as of an earlier commit; `--write` puts the table into `docs/service.md`.
+ * `--program` measures another build, such as one of an earlier commit; `--write` puts the table into
+ * `docs/service.md`.
  */
 import { parseArgs } from 'node:util'
 import { endOnce } from './ends.mjs'
 import { faults } from './faults.mjs'
-import { load, openFixture, quotePath, untilQuoted } from './fixture.mjs'
+import { load, quotePath, startFixture, waitForQuote } from './fixture.mjs'
 import { reportOf, summaryOf, writeReport } from './report.mjs'
 
 const numbers = { rate: '20', seconds: '15', runs: '5', stops: '20', seed: '1' }
@@ -25,12 +26,12 @@ const { values } = parseArgs({
 const [rate, seconds, runs, stops, seed] = Object.keys(numbers).map((name) => Number(values[name]))
 const say = (text) => process.stderr.write(`${text}\n`)
 
-const fixture = await openFixture(values.program)
+const fixture = await startFixture(values.program)
 try {
   const kinds = Object.keys(faults).filter((kind) => values.only === undefined || kind === values.only)
   const isolation = []
-  for (const kind of kinds) isolation.push(await isolated(kind))
-  const ends = await ended()
+  for (const kind of kinds) isolation.push(await measureIsolation(kind))
+  const ends = await measureEnds()
   const report = reportOf({ asked: { rate, seconds, runs, seed }, isolation, ends })
   if (values.write) writeReport(report)
   else console.log(report)
@@ -38,8 +39,8 @@ try {
   await fixture.close()
 }
 
-/** Runs with a healthy and with an ill neighbour, one after the other, each on a server that both networks are warm on. */
-async function isolated(kind) {
+/** Runs with a healthy and a faulty neighbour in turn, each on a server that is warm on both networks. */
+async function measureIsolation(kind) {
   const measured = []
   for (let run = 0; run < runs; run += 1) {
     const healthy = await measure([], seed + 10 * run)
@@ -54,10 +55,10 @@ async function measure(rules, drawn) {
   fixture.proxy.rules([])
   const server = await fixture.serve()
   try {
-    await untilQuoted(server.url, 'ethereum')
-    await untilQuoted(server.url, 'base')
+    await waitForQuote(server.url, 'ethereum')
+    await waitForQuote(server.url, 'base')
     const task = { url: server.url, rate, seconds }
-    await load({ ...task, path: quotePath('ethereum'), seconds: 3, seed: drawn + 1 }) // warm code
+    await load({ ...task, path: quotePath('ethereum'), seconds: 3, seed: drawn + 1 }) // warms the code
     fixture.proxy.rules(rules)
     const [ethereum, base] = await Promise.all([
       load({ ...task, path: quotePath('ethereum'), seed: drawn + 2 }),
@@ -65,7 +66,7 @@ async function measure(rules, drawn) {
     ])
     const afterwards = await load({ ...task, path: quotePath('base'), seconds: 3, seed: drawn + 4 })
     fixture.proxy.rules([])
-    const { ms: backMs } = await untilQuoted(server.url, 'base')
+    const { ms: backMs } = await waitForQuote(server.url, 'base')
     return { ethereum, base, afterwards, backMs }
   } finally {
     server.child.kill('SIGKILL')
@@ -73,7 +74,7 @@ async function measure(rules, drawn) {
   }
 }
 
-async function ended() {
+async function measureEnds() {
   const rounds = []
   for (let round = 0; round < stops; round += 1) {
     rounds.push(await endOnce(fixture, round))

@@ -1,12 +1,13 @@
 /**
- * One size of market and one way of answering in a process of its own, so that none disturbs the caches of another:
- * `node measure.mjs <core> '{"what":"warm","pools":1000,"seed":1,"rounds":20,"usd":50000}'`. All ways see the same blocks and jobs.
+ * Measures one market size and one way of answering in a separate process, so that none disturbs another's caches:
+ * `node measure.mjs <core> '{"what":"warm","pools":1000,"seed":1,"rounds":20,"usd":50000}'`. All see the same blocks
+ * and jobs.
  */
 import { blockOf } from '../against/core/block.mjs'
 import { openDraws } from '../against/generate/draws.mjs'
 import { generateSet } from '../against/generate/set.mjs'
 import { nextBlock } from './blocks.mjs'
-import { openParts, requestOf } from './parts.mjs'
+import { createParts, requestOf } from './parts.mjs'
 import { openPeer } from './peers.mjs'
 
 /** Rounds that only warm the compiler. */
@@ -24,31 +25,31 @@ const behind = []
 const gaps = []
 
 let block = blockOf(set)
-const ask = opened()
+const ask = openSubject()
 for (let round = -warming; round < rounds; round += 1) {
   if (round === 0) for (const name of [...times.keys()]) if (name !== 'cold open') times.delete(name)
   block = nextBlock({ draws, protocols }, block)
-  const asked = jobs.map((job) => ({ ...job, amount: varied(job.amount) }))
-  ask?.(asked)
+  const jobsNow = jobs.map((job) => ({ ...job, amount: varyAmount(job.amount) }))
+  ask?.(jobsNow)
 }
 process.send({ pools, seed, rounds, usd, jobs: jobs.length, behind, gaps, times: Object.fromEntries(times) })
 
-/** What answers the jobs of a block; `undefined` for a peer that is not there. */
-function opened() {
-  if (what === 'warm') return openWarm()
-  if (what === 'anew') return openAnew()
-  if (what === 'router') return openRouter()
+/** The function that answers the jobs of a block; `undefined` for a peer that is not available. */
+function openSubject() {
+  if (what === 'warm') return createWarm()
+  if (what === 'cold') return createCold()
+  if (what === 'router') return createRouterOnly()
   const peer = openPeer(what, set)
-  return peer && ((asked) => askPeer(peer, asked))
+  return peer && ((jobsNow) => askPeer(peer, jobsNow))
 }
 
-function openWarm() {
-  for (let i = 1; i < openings; i += 1) timed('cold open', () => openParts(core, { set, protocols, block }))
-  const parts = timed('cold open', () => openParts(core, { set, protocols, block }))
-  return (asked) => {
+function createWarm() {
+  for (let i = 1; i < openings; i += 1) timed('cold open', () => createParts(core, { set, protocols, block }))
+  const parts = timed('cold open', () => createParts(core, { set, protocols, block }))
+  return (jobsNow) => {
     const changed = parts.changedBy(block)
-    timed('renew', () => parts.renew(changed))
-    for (const job of asked) {
+    timed('update', () => parts.update(changed))
+    for (const job of jobsNow) {
       const task = parts.taskOf(job)
       const key = `${job.tokenIn} ${job.tokenOut}`
       const from = performance.now()
@@ -61,41 +62,41 @@ function openWarm() {
   }
 }
 
-/** Anew, and how far behind it the search is that goes on from the last one. */
-function openAnew() {
-  const parts = openParts(core, { set, protocols, block })
-  return (asked) => {
-    parts.renew(parts.changedBy(block))
-    for (const job of asked) {
+/** Cold search, and how far a warm-started one is behind it. */
+function createCold() {
+  const parts = createParts(core, { set, protocols, block })
+  return (jobsNow) => {
+    parts.update(parts.changedBy(block))
+    for (const job of jobsNow) {
       const task = parts.taskOf(job)
-      const anew = timed('search anew', () => parts.searchAnew(task))
+      const cold = timed('cold search', () => parts.searchCold(task))
       const found = parts.search(task, `${job.tokenIn} ${job.tokenOut}`)
-      if (anew !== undefined) behind.push(behindBps(found, anew))
+      if (cold !== undefined) behind.push(behindBps(found, cold))
     }
   }
 }
 
-function openRouter() {
+function createRouterOnly() {
   const router = core.createRouter({ protocols })
   const { wrapped } = requestOf(set, jobs[0])
-  router.see(block, wrapped)
-  return (asked) => {
-    timed('see', () => router.see(block, wrapped))
-    for (const job of asked) {
+  router.loadSnapshot(block, wrapped)
+  return (jobsNow) => {
+    timed('load', () => router.loadSnapshot(block, wrapped))
+    for (const job of jobsNow) {
       const request = requestOf(set, job)
       timed('find', () => router.find(request))
     }
   }
 }
 
-/** By how many bps of its output the search that goes on from the last one is behind one that starts anew. */
+/** How many bps of its output a warm-started search is behind a cold one. */
 function behindBps(found, { support }) {
   return ((support.value - (found?.net ?? 0)) / support.value) * 1e4
 }
 
-/** Peers tell how much of their time was not for the route. */
-function askPeer(peer, asked) {
-  for (const job of asked) {
+/** Peers report how much of their time was not spent on the route. */
+function askPeer(peer, jobsNow) {
+  for (const job of jobsNow) {
     const from = performance.now()
     const beside = peer(job) ?? 0
     const whole = performance.now() - from
@@ -104,8 +105,8 @@ function askPeer(peer, asked) {
   }
 }
 
-/** By up to a fifth, as a user would who tries amounts. */
-function varied(amount) {
+/** Varies the amount by up to a fifth, like a user trying amounts. */
+function varyAmount(amount) {
   return String((BigInt(amount) * BigInt(Math.round((1 + 0.2 * draws.either()) * 1e6))) / 1_000_000n)
 }
 

@@ -1,4 +1,7 @@
-/** What the router keeps: `node --expose-gc memory.mjs <core> '{"pools":100000,"seed":1}'`, MB after collecting garbage. */
+/**
+ * Memory of the router: `node --expose-gc memory.mjs <core> '{"pools":100000,"seed":1}'`, in MB after collecting
+ * garbage.
+ */
 import { blockOf } from '../against/core/block.mjs'
 import { openDraws } from '../against/generate/draws.mjs'
 import { generateSet } from '../against/generate/set.mjs'
@@ -12,15 +15,15 @@ const { pools, seed } = JSON.parse(process.argv[3])
 const protocols = new Map(core.all.map((protocol) => [protocol.kind, protocol]))
 const draws = openDraws(seed + 1)
 const start = usage()
-let { block, requests } = opened()
+let { block, requests } = openSubject()
 const snapshot = usage()
 const router = core.createRouter({ protocols })
-router.see(block, requests[0].wrapped)
+router.loadSnapshot(block, requests[0].wrapped)
 for (const request of requests) router.find(request)
 const first = usage()
 for (let i = 0; i < laterBlocks; i += 1) {
   block = nextBlock({ draws, protocols }, block)
-  router.see(block, requests[0].wrapped)
+  router.loadSnapshot(block, requests[0].wrapped)
 }
 for (const request of requests) router.find(request)
 const later = usage()
@@ -35,8 +38,8 @@ process.send({
   laterRss: later.rss,
 })
 
-/** In a function, so that nothing of the set stays behind. */
-function opened() {
+/** A function, so that no reference to the set remains. */
+function openSubject() {
   const set = generateSet({ pools, seed, gasPriceWei: '20000000000' })
   return { block: blockOf(set), requests: set.jobs.map((job) => requestOf(set, job)) }
 }

@@ -1,18 +1,21 @@
 import { addressIn } from '../against/core/block.mjs'
 import { gasPriceIn } from '../against/evaluate.mjs'
 
-/** As the command line allows. */
+/** The limits of the command line. */
 const limits = { maxHops: 5, maxSplits: 20, maxLegs: 24 }
 
 /**
- * The router's parts one by one, so that each has its own time: `see(block)` takes up what has changed, `search` starts
- * from what was found for the pair before, `searchAnew` does not, `prove` says how good the last one found is.
+ * The router's parts, timed separately: `renew(changed)` updates the changed pools, `search` starts from the last
+ * result for the pair, `searchAnew` does not, `prove` bounds the last result.
  */
-export function openParts(core, { set, protocols, block }) {
-  const market = core.openMarket({ protocols }, block.pools)
-  const ground = core.openGround(market, { wrapped: addressIn(set, set.gas.nativeToken), gasPrice: block.gasPrice })
-  const room = core.openRoom(ground)
-  const solving = { room, proofs: core.openProofRoom(room) }
+export function createParts(core, { set, protocols, block }) {
+  const market = core.createPoolGraph({ protocols }, block.pools)
+  const index = core.buildMarketIndex(market, {
+    wrapped: addressIn(set, set.gas.nativeToken),
+    gasPrice: block.gasPrice,
+  })
+  const workspace = core.createSearchWorkspace(index)
+  const context = { workspace, proofs: core.createProofWorkspace(workspace) }
   const [last, proven] = [new Map(), new Map()]
   let seen = block
   return {
@@ -23,19 +26,19 @@ export function openParts(core, { set, protocols, block }) {
       seen = next
       return changed
     },
-    renew(changed) {
-      room.kept.age(core.renewGround(ground, changed, Number(seen.gasPrice)))
+    update(changed) {
+      workspace.fields.age(core.updateMarketIndex(index, changed, Number(seen.gasPrice)))
     },
     taskOf: (job) => taskOf({ set, market }, job),
     search: (task, key) => {
-      const searched = core.solve(solving, task, last.get(key))
-      const found = searched && core.foundBy(room, searched)
+      const searched = core.solve(context, task, last.get(key))
+      const found = searched && core.toIncumbent(workspace, searched)
       if (found !== undefined) last.set(key, found)
       return found
     },
-    searchAnew: (task) => core.solve(solving, task),
+    searchCold: (task) => core.solve(context, task),
     prove(task, found, key) {
-      const certificate = core.certify(solving.proofs, task, { ...found, proven: proven.get(key) })
+      const certificate = core.certify(context.proofs, task, { ...found, proven: proven.get(key) })
       proven.set(key, certificate)
       return certificate
     },

@@ -3,18 +3,18 @@ import { isInstalled } from '../against/peers/package.mjs'
 import { openTines, packageName } from '../against/peers/tines-market.mjs'
 import { Router } from '../against/prototypes/solver2.mjs'
 
-/** Above this tines takes seconds a quote. */
-const mostForTines = 5_000
+/** Above this tines takes seconds per quote. */
+const maxForTines = 5_000
 
 export const peerNames = ['proto2', 'tines']
 
 /**
- * One that answers the same jobs as ours, on the set's first block: only its time is looked at. Says how many
- * milliseconds were not for the route. `undefined` where it is not installed, or the set is too large for it.
+ * A peer that answers the same jobs as ours, on the set's first block: only its time counts. Its quotes return how many
+ * milliseconds were not spent on the route. `undefined` if it is not installed, or the set is too large for it.
  */
 export function openPeer(name, set) {
   if (name === 'proto2') return openPrototype(set)
-  if (set.pools.length > mostForTines || !isInstalled(packageName)) return undefined
+  if (set.pools.length > maxForTines || !isInstalled(packageName)) return undefined
   const quote = openTines(set)
   return (job) => quote(job) && 0
 }

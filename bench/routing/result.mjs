@@ -1,25 +1,28 @@
 import { machine, machineLine } from '../against/held-out/machine.mjs'
 
-/** Milliseconds by size: the median, and for `search` what one in twenty may take. */
+/** Goals in milliseconds by size: the median, and for `search` the 95th percentile. */
 const goals = {
   search: { 1000: 0.7, 10000: 1.3, 100000: 2 },
   'search and bound': { 1000: 2, 10000: 5, 100000: 20 },
-  renew: { 1000: 1, 10000: 4, 100000: 20 },
+  update: { 1000: 1, 10000: 4, 100000: 20 },
 }
 const rareGoal = { search: 8 }
-/** What peers took on such sets at $50,000 on the machine that the goals were set on, ms p50: another one's speed is told by them. */
+/**
+ * Times of peers on such sets at $50,000 on the machine the goals were set on, ms p50: they tell another machine's
+ * speed.
+ */
 const whereGoalsWereSet = { proto2: { 1000: 0.89, 10000: 1.33, 100000: 1.93 }, tines: { 1000: 6.2, 5000: 56 } }
 const meanings = {
   'cold open': 'all pools taken up for the first time',
-  see: 'a block by the router: finding what has changed, and `renew`',
-  renew: 'a block, once it is known what has changed',
-  'search anew': 'the pair for the first time',
+  load: 'a block by the router: finding what has changed, and `update`',
+  update: 'a block, once it is known what has changed',
+  'cold search': 'the pair for the first time',
   search: 'the pair again, another amount, another block',
   'search and bound': 'the same with its proof',
   find: '`search and bound` and the exact answer in integers, by the router',
-  proto2: 'our second prototype, anew',
+  proto2: 'our second prototype, cold',
   'proto2 and bound': 'the same with its proof',
-  tines: 'on the same jobs, anew',
+  tines: 'on the same jobs, cold',
 }
 
 export function rowsOf({ pools, times }) {
@@ -32,7 +35,7 @@ export function rowsOf({ pools, times }) {
   })
 }
 
-/** How often faster our warm search is than a peer, by medians of one run. */
+/** How many times faster our warm search is than a peer, by medians of one run. */
 export function ratiosOf(rows) {
   const ours = rows.find(({ name }) => name === 'search')
   return rows
@@ -40,7 +43,7 @@ export function ratiosOf(rows) {
     .map(({ name, p50, pools }) => ({ pools, peer: name, times: Number((p50 / ours.p50).toPrecision(3)) }))
 }
 
-/** The goals times what this machine takes longer for proto2, where goals there are. */
+/** The goals scaled by this machine's slowdown with proto2, for the sizes that have goals. */
 function scaledLine(rows) {
   const { pools } = rows[0]
   const factors = Object.entries(whereGoalsWereSet).flatMap(([name, there]) => {
@@ -95,7 +98,7 @@ function behindLine({ pools, behind }) {
   const sorted = behind.toSorted((a, b) => a - b)
   const [p90, max] = [0.9, 1].map((share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))])
   const figures = `p90 ${p90.toPrecision(2)}, max ${max.toPrecision(2)} bps`
-  return `- ${pools.toLocaleString('en')} pools: \`search\` behind \`search anew\`: ${figures} (below 0: ahead)`
+  return `- ${pools.toLocaleString('en')} pools: \`search\` behind \`cold search\`: ${figures} (below 0: ahead)`
 }
 
 function memoryLine({ pools, states, router, later, laterBlocks, rss, laterRss }) {

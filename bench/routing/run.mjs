@@ -1,5 +1,5 @@
 /**
- * How long the routing core takes and how much it keeps, beside tines and our prototype in the same run.
+ * Time and memory of the routing core, compared with tines and our prototype in the same run.
  *
  *   npm run bench:routing -- [--pools 20,1000,5000,10000,100000] [--memory 100000] [--rounds 20] [--seed 1] [--usd 50000]
  *     [--json | --write]
@@ -29,7 +29,7 @@ const [[seed], [rounds], [usd]] = ['seed', 'rounds', 'usd'].map(numbers)
 const core = await buildCore()
 
 const [runs, memory] = [[], []]
-for (const pools of numbers('pools')) runs.push(await allWays({ pools, seed, rounds, usd }))
+for (const pools of numbers('pools')) runs.push(await runAllModes({ pools, seed, rounds, usd }))
 for (const pools of numbers('memory')) memory.push(await apart('./memory.mjs', ['--expose-gc'], { pools, seed }))
 const report = reportOf({ runs, memory, command: 'npm run bench:routing' })
 if (values.json)
@@ -37,17 +37,17 @@ if (values.json)
 else if (values.write) writeFileSync(at('./RESULT.md'), report)
 else console.log(report)
 
-/** Every way of answering on one size, one after the other. */
-async function allWays(task) {
+/** Runs every way of answering on one size, one after another. */
+async function runAllModes(task) {
   const said = []
-  for (const what of ['warm', 'router', 'anew', ...peerNames])
+  for (const what of ['warm', 'router', 'cold', ...peerNames])
     said.push(await apart('./measure.mjs', [], { what, ...task }))
   const [first] = said
   const times = Object.assign({}, ...said.map((one) => one.times))
   return { ...first, times, behind: said.flatMap((one) => one.behind) }
 }
 
-/** In a process of its own: the garbage of one would slow down the next. */
+/** In a separate process: the garbage of one would slow down the next. */
 async function apart(program, execArgv, task) {
   process.stderr.write(`${program} ${JSON.stringify(task)}\n`)
   const child = fork(at(program), [core, JSON.stringify(task)], { execArgv, serialization: 'advanced' })

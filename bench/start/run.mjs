@@ -1,11 +1,11 @@
 /**
- * How long a user waits before anything happens. Every case is a whole process, and the cases take turns, so that
- * a busy machine slows all of them alike; the figure that counts is the distance to `node -e 0` in the same run.
+ * How long a user waits before anything happens. Every case is a whole process, and the cases take turns, so that a
+ * busy machine slows all of them alike; the figure that counts is the difference to `node -e 0` in the same run.
  *
  *   npm run bench:start -- [--json] [--rounds 15]
  *
- * `quote, first byte` ends when a local node gets the first byte of the first question; `quote, whole` is a quote
- * on a warm sandbox from argv to exit.
+ * `quote, first byte` ends when a local node receives the first byte of the first request; `quote, whole` is a quote on
+ * a warm sandbox from argv to exit.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -31,7 +31,7 @@ const cases = {
   'node -e 0': () => whole(['-e', '0']),
   '--version': () => whole([bin, '--version']),
   '--help': () => whole([bin, '--help']),
-  'quote, first byte': () => untilAsked(silentNode),
+  'quote, first byte': () => measureUntilAsked(silentNode),
   'quote, whole': () => whole([bin, ...quoteOn('sandbox')]),
 }
 
@@ -47,7 +47,7 @@ try {
 
 async function measure(todo, rounds) {
   const times = Object.fromEntries(Object.keys(todo).map((name) => [name, []]))
-  // The first round warms the disk's cache and is not counted.
+  // the first round warms the disk cache and is not counted
   for (let round = 0; round <= rounds; round++) {
     for (const [name, run] of Object.entries(todo)) {
       const time = await run()
@@ -69,7 +69,7 @@ async function whole(args) {
   return performance.now() - from
 }
 
-async function untilAsked(server) {
+async function measureUntilAsked(server) {
   const asked = once(server, 'asked')
   const from = performance.now()
   const url = `http://127.0.0.1:${server.address().port}`
@@ -109,7 +109,7 @@ function line({ median, low, high, over, target }) {
   return `${String(median).padStart(7)} ms (${low} to ${high}), ${over} over node -e 0${goal}`
 }
 
-/** The median, and the quarters below and above it. */
+/** The median, and the lower and upper quartile. */
 function summary(list) {
   const sorted = list.toSorted((a, b) => a - b)
   const at = (share) => round(sorted[Math.floor((sorted.length - 1) * share)])

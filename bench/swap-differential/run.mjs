@@ -1,4 +1,4 @@
-/** Prints how long the adapters take for a quote, and gas as predicted and as measured. Run from the root of the repository. */
+/** Prints the time of a quote per adapter, and predicted and measured gas. Run from the root of the repository. */
 import { build } from 'esbuild'
 
 const outfile = 'node_modules/.cache/swap-differential.mjs'

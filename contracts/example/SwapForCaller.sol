@@ -8,27 +8,27 @@ interface IERC20Balance {
 }
 
 /// @title Swaps a token for its caller and keeps nothing
-/// @notice An example of a contract that trades through the router. The caller approves this contract and brings a route;
-/// the output goes straight to the caller.
-/// @dev The router takes tokens from its caller, which is this contract: so it holds and approves exactly what is
-/// sold, for the length of the call, and gives back what a pool did not take.
+/// @notice An example of a contract that trades through the router. The caller approves this contract and brings a
+/// route; the output goes straight to the caller.
+/// @dev The router takes tokens from its caller, which is this contract. So this contract holds and approves exactly
+/// the sold amount for the length of the call, and returns what a pool did not take.
 contract SwapForCaller {
     ISwaplineRouter public immutable router;
 
-    /// The token moved something other than `expected`: it takes a fee on transfer.
+    /// The token moved another amount than `expected`: it takes a fee on transfer.
     error UnexpectedAmount(uint256 received, uint256 expected);
     error TokenCallFailed(address token);
 
-    /// @param router_ compare its code hash before: an approval is given to this address
+    /// @param router_ check its code hash first: this contract approves the address
     constructor(ISwaplineRouter router_) {
         router = router_;
     }
 
-    /// @param tokenIn an ERC-20 token, as native currency is sold to the router directly
+    /// @param tokenIn an ERC-20 token; native currency is sold through the router directly
     /// @param tokenOut an ERC-20 token, or the zero address for native currency
-    /// @param minOut the least that the caller accepts, smallest units, above zero: the only thing that guards the price
-    /// @param deadline the last second in which this may happen
-    /// @param route of a quote for this trade
+    /// @param minOut the minimum that the caller accepts, smallest units, above zero: the only protection of the price
+    /// @param deadline the last second in which the swap may execute
+    /// @param route from a quote for this trade
     /// @return amountOut what the caller received
     function swap(
         address tokenIn,
@@ -63,7 +63,7 @@ contract SwapForCaller {
         _call(token, abi.encodeWithSelector(0x095ea7b3, address(router), amount));
     }
 
-    /// @dev Some tokens answer nothing where the standard says true.
+    /// @dev Some tokens return nothing instead of true.
     function _call(address token, bytes memory data) private {
         (bool done, bytes memory answer) = token.call(data);
         bool accepted = answer.length == 0 ? token.code.length > 0 : abi.decode(answer, (bool));

@@ -7,7 +7,7 @@ import {Router} from "./Router.sol";
 import {Trade} from "./Trade.sol";
 import {vm} from "./Vm.sol";
 
-/// Answers that are shorter than they have to be, and answers that a revert gives.
+/// Return data that is too short, and return data of a revert.
 contract AnswersTest is Trade {
     ShortPool private short;
 
@@ -17,7 +17,7 @@ contract AnswersTest is Trade {
         b.mint(address(short), 10 * E18);
     }
 
-    /// It gave what was wanted, but what it says it gave cannot be read: the pool after it would be told anything.
+    /// It gave the output, but its return value cannot be read: the next pool would be told any amount.
     function test_PoolThatAnswersLessThanTwoWords() public {
         _wantsTwoWords(Route.callback(Route.TO_RECIPIENT, address(short), address(a), address(b), 0));
     }
@@ -41,7 +41,7 @@ contract AnswersTest is Trade {
         _untouched();
     }
 
-    /// What a vault says of its own trade is a hint, so it may say nothing: the recipient's balance counts.
+    /// A vault's return value is a hint, so it may be missing: the recipient's balance counts.
     function test_VaultThatSaysNothing() public {
         ShortVault vault = new ShortVault();
         b.mint(address(vault), 10 * E18);
@@ -54,7 +54,22 @@ contract AnswersTest is Trade {
         _untouched();
     }
 
-    /// A call that reverts is no success, whatever it reverts with, and its words come through.
+    /// But the next pair relies on the return value.
+    function test_VaultThatFeedsAPair() public {
+        ShortVault vault = new ShortVault();
+        b.mint(address(vault), E18);
+        vault.answerWith(32);
+        address next = pair[address(b)][address(c)];
+        bytes memory route = bytes.concat(
+            Route.vault(Route.TO_NEXT_POOL, address(vault), address(a), address(b), address(0)),
+            Route.push(Route.TO_RECIPIENT | Route.IS_FED, next, address(b), address(c), 0)
+        );
+        uint256 foreseen = _quoteV2(next, address(b), address(c), E18);
+        require(_done(_ask(address(a), address(c), E18, route)) == foreseen, "not what the pair says");
+        _untouched();
+    }
+
+    /// A reverting call is no success, whatever its revert data, and the data is passed on.
     function test_TransferThatRevertsWithTheWordOfSuccess() public {
         RevertingToken token = new RevertingToken();
         token.mint(address(this), 1e28);
@@ -79,7 +94,7 @@ contract AnswersTest is Trade {
         require(token.balanceOf(payer) == HELD, "the payer paid");
     }
 
-    /// Of what the router holds: its own transfer.
+    /// The router's own transfer, of tokens that it holds.
     function test_OwnTransferThatRevertsWithTheWordOfSuccess() public {
         RevertingToken token = new RevertingToken();
         token.mint(address(router), E18);
@@ -93,7 +108,7 @@ contract AnswersTest is Trade {
         _is(answer, abi.encode(1));
     }
 
-    /// What a wrapped form refuses with comes through, and nothing else is said instead.
+    /// The revert data of the wrapped form is passed on unchanged.
     function test_WrappedFormThatRefuses() public {
         RefusingWrapped refusing = new RefusingWrapped();
         refusing.mint(payer, E18);
@@ -111,7 +126,7 @@ contract AnswersTest is Trade {
     function _is(bytes memory answer, bytes memory wanted) private pure {
         if (keccak256(answer) == keccak256(wanted)) return;
         assembly {
-            revert(add(answer, 0x20), mload(answer)) // shows whose refusal it was instead
+            revert(add(answer, 0x20), mload(answer)) // shows which contract refused instead
         }
     }
 }

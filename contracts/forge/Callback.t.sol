@@ -8,7 +8,7 @@ import {Router} from "./Router.sol";
 import {Trade} from "./Trade.sol";
 import {vm} from "./Vm.sol";
 
-/// Who may ask the router to pay, when, how often and how much.
+/// Which contract may ask the router to pay, when, how often and how much.
 contract CallbackTest is Trade {
     EvilPool private evil;
 
@@ -88,7 +88,7 @@ contract CallbackTest is Trade {
         _untouched();
     }
 
-    /// The router's own tokens would stay behind.
+    /// Tokens that the router holds would stay behind.
     function test_PoolThatTakesLessOfWhatTheRouterHoldsIsRefused() public {
         EvilPool second = new EvilPool();
         c.mint(address(second), 1e20);
@@ -101,7 +101,7 @@ contract CallbackTest is Trade {
         _refused(_ask(address(a), address(c), E18, route), "PartialFill(uint256,uint256)");
     }
 
-    /// Forge keeps one transaction for a whole test: an arm that outlived its swap would still stand.
+    /// Forge keeps one transaction for a whole test: a pool still armed after its swap would show.
     function test_StaleArmLaterInTheTransaction() public {
         evil.set(EvilPool.Mode.Honest, address(b), "");
         _done(_ask(address(a), address(b), E18, _evilRoute()));
@@ -118,7 +118,7 @@ contract CallbackTest is Trade {
         _untouched();
     }
 
-    /// Each leg arms its own pool alone: who was paid before asks again while the next one is armed.
+    /// Each leg arms only its own pool: a pool that was paid asks again while the next one is armed.
     function test_PoolOfAnEarlierLegAsksDuringALaterOne() public {
         Accomplice first = new Accomplice(b, Accomplice(address(0)));
         for (uint256 i = 0; i < 2; i++) {
@@ -136,7 +136,7 @@ contract CallbackTest is Trade {
         _untouched();
     }
 
-    /// The payer of an earlier swap of the transaction is nobody's payer now.
+    /// The payer of an earlier swap in the transaction pays no more.
     function test_PayerOfASwapThatIsOverIsNotKept() public {
         _done(_ask(address(a), address(b), E18, _direct(true)));
         uint256 before = _balance(address(a), payer);
@@ -155,7 +155,7 @@ contract CallbackTest is Trade {
         bytes memory route = Route.callback(Route.TO_RECIPIENT, address(greedy), address(a), address(b), 0);
         b.mint(address(greedy), 1);
         (bool ok,) = _try(_ask(address(a), address(b), amountIn, route));
-        if (owed >> 255 != 0) owed = 0; // a pool that owes says nothing of what it is owed
+        if (owed >> 255 != 0) owed = 0; // a negative amount asks for nothing
         require(ok == (owed <= amountIn), "not refused by what is owed");
         require(before - _balance(address(a), payer) == (ok ? owed : 0), "the payer lost something else");
         _untouched();
@@ -169,7 +169,7 @@ contract CallbackTest is Trade {
         _untouched();
     }
 
-    /// @dev The swap goes on, and what was tried within it came to nothing.
+    /// @dev The swap succeeds, and the attempt within it failed.
     function _inert(EvilPool.Mode mode, bytes memory extra) private {
         evil.set(mode, address(b), extra);
         uint256 before = _balance(address(a), payer);
@@ -203,7 +203,7 @@ contract CallbackTest is Trade {
     }
 }
 
-/// Asks for one amount, gives all it has.
+/// Asks for a fixed amount, gives all it has.
 contract Greedy {
     uint256 private immutable owed;
     PlainToken private immutable given;
@@ -225,7 +225,7 @@ contract Greedy {
     }
 }
 
-/// Gives one for one, and has another ask before it does so itself.
+/// Gives one for one, and lets another contract ask before it asks itself.
 contract Accomplice {
     PlainToken private immutable given;
     Accomplice private immutable other;

@@ -6,10 +6,11 @@ import {Route} from "./Route.sol";
 import {Signed} from "./Signed.sol";
 import {vm} from "./Vm.sol";
 
-/// I10: a good call of any entry, cut short, continued, or with another byte anywhere, reverts or does what its words
-/// now say: the payer loses no more than is sold, the recipient gains no less than the minimum, and nobody else pays.
+/// I10: a valid call of any entry point, truncated, extended, or with any byte changed, reverts or does what the new
+/// bytes say: the payer loses at most the amount sold, the recipient gains at least the minimum, and no one else pays.
 contract CalldataTest is Signed {
-    uint256 private constant ENTRIES = 4;
+    /// The last three are the first three with the output through the router.
+    uint256 private constant ENTRIES = 7;
     uint256 private constant ORDER = 3;
     uint256 private constant LEG = 28;
 
@@ -25,10 +26,10 @@ contract CalldataTest is Signed {
         _holds(entry % ENTRIES, data);
     }
 
-    /// A leg may lead to the router, for the next leg to spend. Where none does, what came out stays, and is the next
-    /// caller's: the one way in which the router's balance rises by a swap. Who chose the route still owes the minimum.
+    /// A leg may pay the router, for the next leg to spend. If no leg does, the output stays for the next caller: the
+    /// only way in which a swap raises the router's balance. The minimum still holds.
     function test_LegToTheRouterThatNoLegSpendsIsAGift() public {
-        for (uint256 entry = 0; entry < ENTRIES; entry++) {
+        for (uint256 entry = 0; entry < ORDER; entry++) {
             bytes memory data = _good(entry);
             uint256 last = _firstLeg(entry, data) + LEG;
             data[last] = data[last] & 0x9f | bytes1(Route.TO_ROUTER);
@@ -47,10 +48,29 @@ contract CalldataTest is Signed {
         _untouched();
     }
 
-    /// @return at where the route's first byte lies; a leg is 28 bytes
+    /// In an order, and in a swap through the router, it is delivered like the other legs' output.
+    function test_LegToTheRouterIsDeliveredThroughTheRouter() public {
+        for (uint256 entry = ORDER; entry < ENTRIES; entry++) {
+            bytes memory data = _good(entry);
+            uint256 snapshot = vm.snapshotState();
+            require(_holds(entry, data), "was refused");
+            uint256 given = b.balanceOf(receiver);
+            vm.revertToState(snapshot);
+            uint256 last = _firstLeg(entry, data) + LEG;
+            data[last] = data[last] & 0x9f | bytes1(Route.TO_ROUTER);
+            require(_holds(entry, data) && b.balanceOf(receiver) == given, "not delivered");
+            vm.revertToState(snapshot);
+        }
+    }
+
+    /// @return at position of the route's first leg; a leg is 28 bytes
     function _firstLeg(uint256 entry, bytes memory data) private pure returns (uint256 at) {
-        uint256[ENTRIES] memory words = [uint256(6), 7, 7, 14];
-        return 4 + _word(data, words[entry]) + 0x20;
+        uint256[4] memory words = [uint256(6), 7, 7, 14];
+        return 4 + _word(data, words[_kind(entry)]) + 0x20 + (entry > ORDER ? 1 : 0);
+    }
+
+    function _kind(uint256 entry) private pure returns (uint256) {
+        return entry > ORDER ? entry - ORDER - 1 : entry;
     }
 
     function testFuzz_TruncatedCalldata(uint256 entry, uint256 length) public {
@@ -60,7 +80,7 @@ contract CalldataTest is Signed {
             mstore(data, length)
         }
         bool ok = _holds(entry % ENTRIES, data);
-        // Zeros that only fill the last word are nobody's: all else is missed.
+        // Padding zeros of the last word may be missing: nothing else may.
         require(!ok || length > _good(entry).length - 32, "half a call was acted on");
     }
 
@@ -76,7 +96,7 @@ contract CalldataTest is Signed {
         require(a.balanceOf(owner) == HELD, "an order by another name");
     }
 
-    /// Lengths and offsets near 2^256, where a sum would wrap around: 2^256 - 512 is one of them.
+    /// Lengths and offsets near 2^256, where a sum would wrap around, 2^256 - 512 among them.
     function testFuzz_LengthOverflowOfEveryEntry(uint256 entry, uint256 below, bool second, bool ofOffset) public {
         _overflows(entry % ENTRIES, bound(below, 1, 1024), second, ofOffset);
     }
@@ -85,16 +105,16 @@ contract CalldataTest is Signed {
         for (uint256 i = 0; i < 4 * ENTRIES; i++) _overflows(i / 4, 512, i & 1 != 0, i & 2 != 0);
     }
 
-    /// Each of them is a good call as it is.
+    /// Each call is valid without a change.
     function test_UnchangedCalldataTrades() public {
         for (uint256 i = 0; i < ENTRIES; i++) require(_holds(i, _good(i)), "was refused");
     }
 
     function _overflows(uint256 entry, uint256 below, bool second, bool ofOffset) private {
         bytes memory data = _good(entry);
-        // Where the offset of the route, or of the permit or signature, stands after length and selector.
-        uint256[ENTRIES] memory words = [uint256(6), 7, second ? 8 : 7, second ? 12 : 14];
-        uint256 head = 0x24 + words[entry] * 0x20;
+        // Position of the offset of the route, permit or signature, after length and selector.
+        uint256[4] memory words = [uint256(6), 7, second ? 8 : 7, second ? 12 : 14];
+        uint256 head = 0x24 + words[_kind(entry)] * 0x20;
         assembly {
             let at := add(data, head)
             if iszero(ofOffset) { at := add(add(data, 0x24), mload(at)) }
@@ -107,7 +127,7 @@ contract CalldataTest is Signed {
         _untouched();
     }
 
-    /// @dev Reads what the call says, whatever that is by now, and holds the router to it.
+    /// @dev Decodes the changed call and holds the router to its arguments.
     function _holds(uint256 entry, bytes memory data) private returns (bool ok) {
         if (entry == ORDER) return _orderHolds(data);
         bytes memory padded = bytes.concat(data, new bytes(512));
@@ -133,26 +153,26 @@ contract CalldataTest is Signed {
         Order memory order = _order();
         uint256 cost = order.amountIn + order.swapFee + order.affiliateFee;
         bool traded = ok && !_isOther(data);
-        // Less, where a changed share leaves a part unsold.
+        // Less if a changed share leaves a part unsold.
         require(paid - a.balanceOf(owner) <= (traded ? cost : 0), "I2: more than the order's cost");
         require(!traded || b.balanceOf(receiver) - held >= order.amountOutMin, "I6: less than the minimum");
         require(a.balanceOf(payer) == others, "I1: somebody who allowed the router everything");
         _bystanders(receiver);
     }
 
-    /// @dev I1 and I4. The victim may be whom a changed recipient names.
+    /// @dev I1 and I4. A changed recipient may be the victim.
     function _bystanders(address recipient) private view {
         address[4] memory all = tokens();
         for (uint256 i = 0; i < 4; i++) {
             require(_balance(all[i], victim) >= HELD && (recipient == victim || _balance(all[i], victim) == HELD), "I1");
-            // The sold token too, where the changed byte turns the pool's direction around.
+            // The input token too, if the changed byte reverses the pool's direction.
             bool gift = leftByALeg && (all[i] == address(a) || all[i] == address(b));
             require(gift || _balance(all[i], address(router)) == 0, "I4: tokens stayed in the router");
         }
         require(address(router).balance == 0, "I4: ether stayed in the router");
     }
 
-    /// @dev Whether it is not a swap at all any more, but one of the calls that trade nothing.
+    /// @dev True if the call is no longer a swap but one of the calls that trade nothing.
     function _isOther(bytes memory data) private pure returns (bool) {
         bytes4 selector = bytes4(data);
         return selector == Router.cancel.selector || selector == Router.nonceBitmap.selector
@@ -166,12 +186,12 @@ contract CalldataTest is Signed {
 
     function _good(uint256 entry) private view returns (bytes memory) {
         entry %= ENTRIES;
-        bytes memory route = _split();
+        bytes memory route = entry > ORDER ? Route.throughRouter(_split()) : _split();
         uint256 fee = uint256(uint160(affiliate)) << 96 | 1000;
         (address x, address y) = (address(a), address(b));
-        if (entry == 0) return _calldata(_ask(x, y, E18, route));
-        if (entry == 1) return abi.encodeCall(Router.swapWithFee, (x, y, E18, 1, receiver, FOREVER, fee, route));
-        if (entry == 2) {
+        if (_kind(entry) == 0) return _calldata(_ask(x, y, E18, route));
+        if (_kind(entry) == 1) return abi.encodeCall(Router.swapWithFee, (x, y, E18, 1, receiver, FOREVER, fee, route));
+        if (_kind(entry) == 2) {
             return abi.encodeCall(
                 Router.swapWithPermit, (x, y, E18, 1, receiver, FOREVER, fee, route, new bytes(102))
             );
@@ -186,7 +206,7 @@ contract CalldataTest is Signed {
         }
     }
 
-    /// @return held 0 where there is no balance to read
+    /// @return held 0 if there is no balance to read
     function _read(address token, address account) private view returns (uint256 held) {
         if (token == address(0)) return account.balance;
         (bool ok, bytes memory answer) =

@@ -3,13 +3,14 @@ pragma solidity =0.8.30;
 
 import {Vm} from "./Vm.sol";
 
-/// @notice The whole of what the router may call: I9.
+/// @notice The complete list of calls that the router may make: I9.
 library Calls {
     uint8 private constant CALL = 0;
     uint8 private constant STATICCALL = 3;
     uint8 private constant LAST_CALL = 5;
 
-    /// @return whether the router only called, and under selectors of the list: it delegated, created and destroyed nothing
+    /// @return true if the router made only plain calls with selectors of the list: no delegate call, no creation, no
+    /// self-destruct
     function allKnown(Vm.AccountAccess[] memory seen, address router) internal pure returns (bool) {
         for (uint256 i = 0; i < seen.length; i++) {
             if (seen[i].accessor != router || seen[i].kind > LAST_CALL) continue;

@@ -7,9 +7,9 @@ import {Route} from "./Route.sol";
 import {Signed} from "./Signed.sol";
 import {vm} from "./Vm.sol";
 
-/// Coins that come where none are sold, and orders at the edge of what may be signed for.
+/// Coins sent to calls that sell none, and orders at the limits of what may be signed.
 contract EntriesTest is Signed {
-    /// The armed pool may ask to be paid. What it brought along would be the next caller's.
+    /// The armed pool may ask to be paid. Coins that it sent along would belong to the next caller.
     function test_PoolThatBringsCoins() public {
         _refusesCoins(Route.CALLBACK);
     }
@@ -47,13 +47,13 @@ contract EntriesTest is Signed {
         for (uint256 i = 0; i < 5; i++) {
             vm.prank(payer);
             (bool ok, bytes memory answer) = address(router).call{value: E18}(calls[i]);
-            // Refused before anything is read: not in words of the router's.
+            // Refused before anything is decoded: not by an error of the router.
             require(!ok && answer.length == 0, "was let in");
         }
         require(payer.balance == HELD && address(router).balance == 0, "coins were taken");
     }
 
-    /// Also where there is nothing to sell: no coins come with an order, so there is nothing that could be sold.
+    /// Also with an amount of zero: an order brings no coins, so native currency cannot be sold.
     function test_OrderThatSellsNative() public {
         Order memory order = _order();
         (order.fromAsset, order.toAsset) = (address(0), weth);
@@ -64,7 +64,7 @@ contract EntriesTest is Signed {
         _isRefused(order, abi.encodeWithSignature("WrongValue(uint256,uint256)", 0, 0));
     }
 
-    /// A tenth of all that the order costs, the affiliate's part included: of 2 and a part that is 2/9, rounded down.
+    /// At most a tenth of the order's whole cost, the affiliate fee included: for an amount of 2, 2/9 rounded down.
     function test_AffiliateOfAnOrderTakesATenthOfItsCost() public {
         Order memory order = _order();
         (order.amountIn, order.swapFee) = (E18, E18);
@@ -84,7 +84,7 @@ contract EntriesTest is Signed {
     }
 }
 
-/// @notice Trades one for one as a pool or as a vault, and first asks to be paid with a coin of its own.
+/// @notice Trades one for one as a pool or as a vault, and sends a coin of its own with its request for payment.
 contract GenerousPool {
     PlainToken private immutable given;
     bool public refused;

@@ -7,8 +7,8 @@ import {Route} from "./Route.sol";
 import {Trade} from "./Trade.sol";
 import {vm} from "./Vm.sol";
 
-/// The route says what the wrapped native currency is. An attacker names a false one; everybody else has allowed the
-/// router everything and holds real coins, and nobody but the attacker loses a unit of anything.
+/// The route names the wrapped native currency. An attacker names a false one; all others have approved the router
+/// without limit and hold real coins, and only the attacker loses anything.
 contract FakeWrappedTest is Trade {
     address private constant NATIVE = address(0);
 
@@ -23,7 +23,7 @@ contract FakeWrappedTest is Trade {
         _remember();
     }
 
-    /// It keeps what it was to wrap: false coin buys nothing real.
+    /// It keeps the coins it should wrap: false coins buy nothing real.
     function test_FakeWrappedThatKeepsTheDeposit() public {
         bytes memory leg = Route.push(Route.TO_RECIPIENT, pair[weth][address(a)], weth, address(a), 0);
         (bool ok,) = _try(_byAttacker(NATIVE, address(a), bytes.concat(abi.encodePacked(address(fake)), leg)));
@@ -32,7 +32,7 @@ contract FakeWrappedTest is Trade {
         require(attacker.balance == HELD, "was refused, and paid");
     }
 
-    /// It is its own coin that is bought: the attacker has paid for it, and nobody else.
+    /// Its own coin is bought: only the attacker has paid for it.
     function test_FakeWrappedThatIsBought() public {
         _done(_byAttacker(NATIVE, address(fake), abi.encodePacked(address(fake))));
         require(attacker.balance == HELD - E18, "another cost");
@@ -51,7 +51,7 @@ contract FakeWrappedTest is Trade {
         _bystanders();
     }
 
-    /// What is too much is the attacker's gift, and keeps nobody from swapping.
+    /// An excess is a gift of the attacker and blocks no other swap.
     function test_FakeWrappedThatGivesMoreBack() public {
         fake.set(E18 + 5, 0);
         _done(_byAttacker(address(fake), NATIVE, abi.encodePacked(address(fake))));
@@ -62,7 +62,7 @@ contract FakeWrappedTest is Trade {
         require(_done(ask) == foreseen && payer.balance == HELD - E18, "another swap bore the gift");
     }
 
-    /// It says that the router gained any amount, and the router pays out what it has: nothing, or a gift.
+    /// It reports any gain of the router, and the router pays out what it has: nothing, or a gift.
     function testFuzz_FakeWrappedThatLiesAboutBalances(uint256 lie, uint256 gift) public {
         gift = bound(gift, 0, 1e20);
         lie = bound(lie, 0, gift * 2 + 2);
@@ -75,7 +75,7 @@ contract FakeWrappedTest is Trade {
         _bystanders();
     }
 
-    /// Anything at all stands where the wrapped form should: a token, a pool, a person, the router.
+    /// Any address in place of the wrapped form: a token, a pool, a user, the router.
     function testFuzz_AnythingAsTheWrappedForm(uint256 which, uint256 other, bool into, bool withLeg, uint128 amount)
         public
     {
@@ -95,7 +95,7 @@ contract FakeWrappedTest is Trade {
         require(address(router).balance == 0, "ether stayed in the router");
     }
 
-    /// Armed to send native currency, and asks for tokens: of the sender's own, who sells them in the same swap.
+    /// Armed to send native currency, it asks for tokens that the sender sells in the same swap.
     function test_FakeWrappedAsksAsAPool() public {
         fake.callBack(abi.encodeWithSelector(0xfa461e33, int256(E18), int256(0), bytes("")));
         fake.set(E18, 0);
@@ -105,7 +105,7 @@ contract FakeWrappedTest is Trade {
         _bystanders();
     }
 
-    /// Later in the transaction it is armed no more.
+    /// Later in the transaction it is no longer armed.
     function test_FakeWrappedIsNotArmedAfterwards() public {
         fake.set(E18, 0);
         _done(_byAttacker(address(fake), NATIVE, abi.encodePacked(address(fake))));

@@ -7,7 +7,7 @@ import {Router} from "./Router.sol";
 import {Trade} from "./Trade.sol";
 import {vm} from "./Vm.sol";
 
-/// The affiliate's part: floor(amountIn · ppm / 10^6), at most a tenth, from the sold token, before the legs.
+/// The affiliate fee: floor(amountIn · ppm / 10^6), at most a tenth, of the input token, before the legs.
 contract FeeTest is Trade {
     function testFuzz_AffiliateGainsExactlyItsPart(uint256 amountIn, uint256 ppm, bool native) public {
         amountIn = bound(amountIn, 1e4, HELD);
@@ -47,7 +47,7 @@ contract FeeTest is Trade {
         _same(answer, "WrongAffiliate(address)");
     }
 
-    /// It would wrap its part, for the router: the next caller's. Of a token it may have one.
+    /// It would wrap its fee for the router, where the next caller takes it. In tokens it may be paid.
     function test_WrappedFormIsNoAffiliateOfNative() public {
         (bool ok, bytes memory answer) = _swap(E18, 1000, weth, true);
         require(!ok, "paid the router");
@@ -64,7 +64,7 @@ contract FeeTest is Trade {
         _untouched();
     }
 
-    /// All legs together sell what the fee left over; asking for more by a second leg finds nothing.
+    /// All legs together sell what remains after the fee; a second leg that asks for more finds nothing.
     function test_FeeIsNotSoldAgain() public {
         uint256 before = a.balanceOf(payer);
         bytes memory route = _split();

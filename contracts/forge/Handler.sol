@@ -5,17 +5,20 @@ import {EvilPool} from "../test/EvilPool.sol";
 import {PlainToken} from "../test/PlainToken.sol";
 import {Calls} from "./Calls.sol";
 import {Ledger} from "./Ledger.sol";
+import {Claim, PushingPool} from "./mocks/Claims.sol";
 import {EvilVault} from "./mocks/EvilVault.sol";
 import {Order, Router} from "./Router.sol";
 import {Route} from "./Route.sol";
 import {Vm, vm} from "./Vm.sol";
 
-/// @notice What honest people, relayers and attackers do to one router, in any order.
+/// @notice The actions of honest users, relayers and attackers on one router, in any order.
 contract Handler is Ledger {
     uint256 private constant DAMAGE = 1e21;
 
     EvilPool private evil;
     EvilVault private vault;
+    PushingPool private pushing;
+    Claim private claim;
     uint256 private nextNonce;
 
     function setUp() public override {
@@ -23,6 +26,9 @@ contract Handler is Ledger {
         evil = new EvilPool();
         for (uint256 i = 0; i < 4; i++) evil.approve(tokens()[i], address(router));
         vault = new EvilVault();
+        pushing = new PushingPool(b);
+        claim = new Claim(b, receiver);
+        pushing.plan(address(claim), abi.encodeCall(Claim.release, ()));
         _expectNobody([address(evil), address(vault), pool[address(a)][address(b)]]);
     }
 
@@ -34,11 +40,13 @@ contract Handler is Ledger {
         _trade("V2", _ask(x, y, amountIn, Route.push(Route.TO_RECIPIENT, pair[x][y], x, y, share)), sold, foreseen);
     }
 
-    function sellOnV3(uint256 amountIn, bool back) external {
+    function sellOnV3(uint256 amountIn, bool back, bool marked) external {
         (address x, address y) = back ? (address(b), address(a)) : (address(a), address(b));
         amountIn = bound(amountIn, 1e6, DAMAGE);
         uint256 foreseen = _quoteV3(pool[x][y], x, y, amountIn);
-        _trade("V3", _ask(x, y, amountIn, Route.callback(Route.TO_RECIPIENT, pool[x][y], x, y, 0)), amountIn, foreseen);
+        bytes memory route = Route.callback(Route.TO_RECIPIENT, pool[x][y], x, y, 0);
+        if (marked) route = Route.throughRouter(route);
+        _trade(marked ? "V3, through the router" : "V3", _ask(x, y, amountIn, route), amountIn, foreseen);
     }
 
     function sellThroughTheRouter(uint256 amountIn, bool callback) external {
@@ -57,7 +65,7 @@ contract Handler is Ledger {
                 : Route.push(flags, second, address(b), address(c), 0),
             abi.encodePacked(address(b))
         );
-        donated[address(b)] = 0; // goes out with what came in between
+        donated[address(b)] = 0; // leaves with the output that came to the router
         _trade("two hops", _ask(address(a), address(c), amountIn, route), amountIn, foreseen);
     }
 
@@ -140,6 +148,40 @@ contract Handler is Ledger {
         _after("evil pool", ok);
     }
 
+    /// The pool triggers a payment that the recipient is owed anyway. In an order, and with a marked route, only what
+    /// the pool itself gives counts.
+    function meetAPoolThatPushesClaims(uint256 owed, uint256 gives, uint8 kind, bool late, bool order) external {
+        b.mint(address(claim), bound(owed, 0, E18));
+        gives = bound(gives, 0, 2 * E18);
+        b.mint(address(pushing), gives);
+        pushing.set(gives, late);
+        pushing.plan(address(claim), abi.encodeCall(Claim.release, ()));
+        Ask memory ask = _ask(address(a), address(b), E18, _pushing(kind));
+        uint256 held = b.balanceOf(receiver) + b.balanceOf(address(claim));
+        bool ok;
+        if (order) {
+            Order memory one = _order();
+            (one.amountOutMin, one.nonce) = (E18, nextNonce++);
+            if (router.nonceBitmap(owner, one.nonce >> 8) >> (one.nonce & 0xff) & 1 != 0) return;
+            (ok,) = _fill(one, _sign(one), ask.route);
+        } else {
+            (ask.route, ask.minOut) = (Route.throughRouter(ask.route), E18);
+            (ok,) = _try(ask);
+        }
+        // The claim belongs to the receiver, wherever it is held.
+        uint256 gained = b.balanceOf(receiver) + b.balanceOf(address(claim)) - held;
+        _must(6, !ok || gained >= E18, "paid with what was the recipient's own");
+        _must(6, gained == (ok ? gives : 0), "not what the pool gave");
+        _after(order ? "order by claims" : "swap by claims", ok);
+    }
+
+    function _pushing(uint8 kind) private view returns (bytes memory) {
+        (address x, address y) = (address(a), address(b));
+        if (kind % 3 == 0) return Route.callback(Route.TO_RECIPIENT, address(pushing), x, y, 0);
+        if (kind % 3 == 1) return Route.push(Route.TO_RECIPIENT, address(pushing), x, y, 0);
+        return Route.adapter(Route.TO_RECIPIENT, address(pushing), y, address(0));
+    }
+
     function meetAnEvilVault(uint256 amountIn, uint8 mode) external {
         amountIn = bound(amountIn, 2, DAMAGE);
         vault.set(EvilVault.Mode(mode % 8));
@@ -156,13 +198,13 @@ contract Handler is Ledger {
         _after("evil vault", ok);
     }
 
-    /// @param what in place of a byte, and of the end where `length` is within the call
+    /// @param what replaces a byte, and the end if `length` is within the call
     function sendMangledCalldata(uint256 amountIn, uint16 where, uint8 what, uint16 length) external {
         Ask memory ask = _ask(address(a), address(b), bound(amountIn, 1e6, DAMAGE), _split());
         bytes memory data = _calldata(ask);
-        // Amounts, the recipient, the deadline and the route: who else is paid for the payer's token is the payer's wish.
+        // Amounts, the recipient, the deadline and the route: the payer may choose who else is paid.
         uint256 at = 4 + 2 * 32 + where % (data.length - 4 - 2 * 32);
-        // But not where a leg leads: to the router, it would be a gift (Calldata.t.sol).
+        // But not a leg's destination: to the router it would be a gift (Calldata.t.sol).
         uint256 first = 4 + 8 * 32;
         if (at == first || at == first + 28) at++;
         bytes1 before = data[at];
@@ -195,10 +237,10 @@ contract Handler is Ledger {
             address(a), address(b), weth, victim, address(router), address(evil), pair[address(a)][address(b)],
             pool[address(a)][address(b)], pool[weth][address(a)]
         ];
-        bytes memory route;
+        bytes memory route = legs & 8 == 0 ? bytes("") : abi.encodePacked(Route.THROUGH_ROUTER);
         for (uint256 i = 0; i < legs % 4; i++) {
             seed = uint256(keccak256(abi.encode(seed)));
-            // towards the recipient or a pool: what an attacker leaves in the router is a donation
+            // to the recipient or a pool: what an attacker leaves in the router is a donation
             uint8 flags = uint8(seed) & 0x9f | (seed & 0x100 == 0 ? Route.TO_RECIPIENT : Route.TO_NEXT_POOL);
             route = bytes.concat(route, abi.encodePacked(flags, named[(seed >> 16) % 9], uint32(seed >> 32), Route.FEE));
             if (flags & 2 != 0) route = bytes.concat(route, abi.encodePacked(named[(seed >> 64) % 9], bytes23(bytes32(seed))));
@@ -208,7 +250,7 @@ contract Handler is Ledger {
         (ask.sender, ask.recipient) = (attacker, attacker);
         uint256[3] memory held;
         for (uint256 i = 0; i < 3; i++) held[i] = _balance(named[i], address(router));
-        bool recorded = legs % 8 == 7; // it is dear
+        bool recorded = legs % 8 == 7; // it is expensive
         if (recorded) vm.startStateDiffRecording();
         (bool ok,) = _try(ask);
         if (recorded) {

@@ -9,7 +9,7 @@ import {vm} from "./Vm.sol";
 
 /// Legs that spend what the router holds between two hops.
 contract HeldTest is Trade {
-    /// A quarter of what came out, half of what is left of it then, and the rest.
+    /// A quarter of the output, half of the remainder, and the rest.
     function test_SharesOfWhatTheRouterHolds() public {
         address first = pair[address(a)][address(b)];
         uint256 between = _quoteV2(first, address(a), address(b), E18);
@@ -36,7 +36,7 @@ contract HeldTest is Trade {
         uint256 amount;
     }
 
-    /// @return what a pair gives for a second amount, by its own formula
+    /// @return the output of a pair for a second amount, by its own formula
     function _second(PairTwice memory twice, address x, address y) private view returns (uint256) {
         (uint256 heldX, uint256 heldY) = (_balance(x, twice.at), _balance(y, twice.at));
         uint256 given = _quoteV2(twice.at, x, y, twice.before);
@@ -44,7 +44,7 @@ contract HeldTest is Trade {
         return twice.amount * 997 * heldY / (heldX * 1000 + twice.amount * 997);
     }
 
-    /// Of a token that has no end: what is armed is a cap below 2^128, and no more of it would be counted.
+    /// A token with an unlimited supply: the armed cap is below 2^128.
     function test_RouterThatHoldsMoreThanAnAmount() public {
         PlainToken endless = new PlainToken();
         ReentrantPool oneForOne = new ReentrantPool(b);

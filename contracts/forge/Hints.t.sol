@@ -9,9 +9,9 @@ import {Route} from "./Route.sol";
 import {Signed} from "./Signed.sol";
 import {vm} from "./Vm.sol";
 
-/// A false pool tells the leg after it how much there is: any word, of which the router has not received a unit. It is
-/// more than a real leg's 2^128, more than what the armed words can hold, below zero. Whoever named the false pool
-/// pays; and what somebody once left in the router may go.
+/// A false pool tells the next leg how much it gave: any word, although the router received nothing. The word may
+/// exceed 2^128, exceed what the armed words can hold, or be negative. Only the user who named the false pool pays, and
+/// tokens left in the router earlier may go.
 contract HintsTest is Signed {
     uint256 private constant NEXT = 5;
 
@@ -38,7 +38,7 @@ contract HintsTest is Signed {
         _onlyHasLost(payer, ok ? E18 : 0, donated);
     }
 
-    /// The same in an order: its owner has not even chosen the false pool.
+    /// The same in an order, whose owner did not choose the false pool.
     function testFuzz_HintOfARelayersPool(uint256 says, uint256 asks, uint256 donated, uint256 way) public {
         donated = bound(donated, 0, 1e12);
         (says, asks) = (_shaped(says), _shaped(asks));
@@ -51,8 +51,8 @@ contract HintsTest is Signed {
         _onlyHasLost(owner, ok ? cost : 0, donated);
     }
 
-    /// A cap of 2^188 and more does not fit beside what it is kept with. Whatever it becomes, no more is paid by it than
-    /// lies in the router, and not by the payer.
+    /// A cap of 2^188 or more does not fit into its word. Whatever it becomes, it pays at most what is in the router,
+    /// and nothing of the payer's.
     function test_CapAbove2To188PaysNoMoreThanADonation() public {
         uint256[6] memory high = [uint256(128), 187, 188, 200, 254, 255];
         for (uint256 i = 0; i < 6; i++) {
@@ -60,7 +60,7 @@ contract HintsTest is Signed {
                 c.mint(address(asking), E18);
                 uint256 donated = b.balanceOf(address(router));
                 if (donated == 0) b.mint(address(router), donated = 1e6);
-                // The low bits are what is there, or one more.
+                // The low bits are the available amount, or one more.
                 _meet((1 << high[i]) | (donated + left), donated + left, 0, 0);
                 _remember();
                 (bool ok,) = _try(_ask(address(a), address(c), E18, _route(0)));
@@ -70,7 +70,7 @@ contract HintsTest is Signed {
         }
     }
 
-    /// Asks as an exact output would: a real pool takes the negative amount for what it is to give.
+    /// Looks like an exact output: a real pool takes the negative amount as its output.
     function test_HintThatReadsAsAnExactOutputBuysNothing() public {
         for (uint256 i = 0; i < 2; i++) {
             uint256 donated = i * E18;
@@ -82,7 +82,7 @@ contract HintsTest is Signed {
         }
     }
 
-    /// The hint is right: this rig trades.
+    /// With a true hint this setup trades.
     function test_TrueHintTrades() public {
         for (uint256 way = 0; way <= NEXT; way++) {
             c.mint(address(asking), E18);
@@ -95,7 +95,7 @@ contract HintsTest is Signed {
         }
     }
 
-    /// @param way which leg comes after the false one: 0 a pool that asks for anything, 1 a real V3 pool, 2 a real V2
+    /// @param way which leg follows the false one: 0 a pool that asks for any amount, 1 a real V3 pool, 2 a real V2
     /// pool, 3 a vault, 4 and 5 a V2 pool after a false adapter
     function _route(uint256 way) private view returns (bytes memory) {
         way %= NEXT + 1;
@@ -112,7 +112,7 @@ contract HintsTest is Signed {
         return bytes.concat(first, second, abi.encodePacked(x));
     }
 
-    /// What is paid by callback has to lie in the router, what is pushed in the pool.
+    /// The input of a callback has to be in the router, the input of a push in the pool.
     function _firstTo(uint256 way) private pure returns (uint8) {
         return way == 2 ? Route.TO_NEXT_POOL : Route.TO_ROUTER;
     }
@@ -123,7 +123,7 @@ contract HintsTest is Signed {
         if (donated > b.balanceOf(address(router))) b.mint(address(router), donated - b.balanceOf(address(router)));
     }
 
-    /// Small, or next to one of the bounds that matter, with small low bits; or anything.
+    /// A small word, one next to a relevant bound with small low bits, or any word.
     function _shaped(uint256 word) private pure returns (uint256) {
         uint256[8] memory bounds = [uint256(0), 127, 128, 187, 188, 254, 255, 0];
         uint256 shape = word % 16;
@@ -141,7 +141,7 @@ contract HintsTest is Signed {
         }
     }
 
-    /// @dev `who` has lost as much as `lost` of what was sold, and the router no more than the donation.
+    /// @dev `who` has lost up to `lost` of the input token, the router at most the donation.
     function _onlyHasLost(address who, uint256 lost, uint256 donated) private view {
         address[8] memory all = _people();
         for (uint256 i = 0; i < 8; i++) {

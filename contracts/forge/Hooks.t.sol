@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
+import {IVault} from "../sandbox/IVault.sol";
+import {VaultFiller} from "../sandbox/VaultFiller.sol";
 import {PlainToken} from "../test/PlainToken.sol";
-import {IVault, VaultMinter} from "../test/VaultMinter.sol";
-import {BEFORE_AND_AFTER_SWAP, Hook, Manager, RETURNS_DELTAS} from "./mocks/Hooks.sol";
+import {BEFORE_AND_AFTER_SWAP, Hook, RETURNS_DELTAS} from "./mocks/Hooks.sol";
 import {ReentrantToken} from "./mocks/Reentrants.sol";
 import {Router} from "./Router.sol";
 import {Route} from "./Route.sol";
 import {ShutOut} from "./ShutOut.sol";
 import {vm} from "./Vm.sol";
 
-/// Hooks and tokens that do harm within Uniswap v4's own PoolManager.
+/// Malicious hooks and tokens within Uniswap v4's own PoolManager.
 contract HooksTest is ShutOut {
     address private manager;
     Hook private hook;
@@ -18,7 +19,7 @@ contract HooksTest is ShutOut {
 
     function setUp() public override {
         super.setUp();
-        string memory recorded = vm.readFile("../test/contracts/far-pools.data.json"); // Uniswap's is the first of it
+        string memory recorded = vm.readFile("../test/contracts/far-pools.data.json"); // Uniswap's is its first entry
         bytes memory code = vm.parseJsonBytes(recorded, "[0].contracts.PoolManager");
         manager = _create(abi.encodePacked(code, abi.encode(address(this))));
         hook = _hook(BEFORE_AND_AFTER_SWAP);
@@ -54,21 +55,21 @@ contract HooksTest is ShutOut {
         _untouched();
     }
 
-    /// What the payer owes stays what was sold, whether the hook takes of it or adds to it.
+    /// The payer owes the amount sold, whether the hook takes from it or adds to it.
     function test_HookSettlesAboveTheCap() public {
         for (int128 part = -2; part <= 1; part++) {
             greedy.claim(part * int128(int256(E18)), 0);
             uint256 paid = a.balanceOf(payer);
             Ask memory ask = _through(address(greedy), E18);
             (bool ok,) = _try(ask);
-            // All that is sold taken by the hook leaves nothing to buy with.
+            // A hook that takes the whole input leaves nothing to trade.
             require(ok == (part != 1), "not as foreseen");
             require(paid - a.balanceOf(payer) == (ok ? E18 : 0), "the payer lost something else");
         }
         _untouched();
     }
 
-    /// The router would owe the manager of the token it is to receive.
+    /// The router would owe the manager the output token.
     function test_HookTakesMoreThanTheOutput() public {
         greedy.claim(0, int128(int256(2 * E18)));
         _refused(_through(address(greedy), E18), "CurrencyNotSettled()");
@@ -88,7 +89,7 @@ contract HooksTest is ShutOut {
         _untouched();
     }
 
-    /// Between `sync` and `settle` the sold token is called: it claims the payment for itself, or has another counted.
+    /// The input token is called between `sync` and `settle`: it settles for itself, or syncs another token.
     function test_Erc777TokenSettlesForItself() public {
         ReentrantToken token = new ReentrantToken();
         token.mint(address(this), 1e28);
@@ -96,7 +97,7 @@ contract HooksTest is ShutOut {
         _allow(payer, address(token));
         _open(address(token), address(b), address(0), 887220);
         bytes memory route = Route.vault(Route.TO_RECIPIENT, manager, address(token), address(b), address(0));
-        bytes[2] memory tries = [abi.encodeCall(Manager.settle, ()), abi.encodeCall(Manager.sync, (address(b)))];
+        bytes[2] memory tries = [abi.encodeCall(IVault.settle, ()), abi.encodeCall(IVault.sync, (address(b)))];
         for (uint256 i = 0; i < 2; i++) {
             token.plan(manager, tries[i]);
             _refused(_ask(address(token), address(b), E18, route), "CurrencyNotSettled()");
@@ -120,7 +121,7 @@ contract HooksTest is ShutOut {
         _same(answer, "NotArmed(address)");
     }
 
-    /// A pool with little in it takes a part: the payer keeps the rest, the router may not.
+    /// A pool with little liquidity takes a part: the payer keeps the rest, the router may not.
     function test_PoolOfTheManagerRunsDry() public {
         uint256 paid = b.balanceOf(payer);
         bytes memory route = Route.vault(Route.TO_RECIPIENT, manager, address(b), address(c), address(0));
@@ -153,11 +154,14 @@ contract HooksTest is ShutOut {
 
     /// @param span in ticks on either side of the price of one
     function _open(address x, address y, address hooks, int24 span) private {
-        VaultMinter minter = new VaultMinter();
-        PlainToken(x).transfer(address(minter), 2 * POOLED);
-        PlainToken(y).transfer(address(minter), 2 * POOLED);
+        VaultFiller filler = new VaultFiller();
+        PlainToken(x).transfer(address(filler), 2 * POOLED);
+        PlainToken(y).transfer(address(filler), 2 * POOLED);
         (address first, address second) = x < y ? (x, y) : (y, x);
         IVault.Key memory key = IVault.Key(first, second, Route.FEE, 60, hooks);
-        minter.mint(IVault(manager), key, -span, span, int256(POOLED));
+        IVault(manager).initialize(key, 1 << 96);
+        VaultFiller.Position[] memory positions = new VaultFiller.Position[](1);
+        positions[0] = VaultFiller.Position(-span, span, uint128(POOLED));
+        filler.mint(IVault(manager), key, positions);
     }
 }

@@ -4,7 +4,7 @@ pragma solidity =0.8.30;
 import {Handler} from "./Handler.sol";
 import {Vm} from "./Vm.sol";
 
-/// I1 to I13 after any sequence of what `Handler` does.
+/// I1 to I13 after any sequence of the actions of `Handler`.
 contract InvariantTest {
     Handler private handler;
 
@@ -13,10 +13,11 @@ contract InvariantTest {
         handler.setUp();
     }
 
-    /// A handler that never came off would hold every invariant.
+    /// A handler that never succeeds would hold every invariant.
     function test_EveryHandlerDoesSomething() public {
         handler.sellOnV2(1e18, false, 0);
-        handler.sellOnV3(1e18, true);
+        handler.sellOnV3(1e18, true, false);
+        handler.sellOnV3(1e18, true, true);
         handler.donate(1, 1000);
         handler.sellThroughTheRouter(1e18, true);
         handler.sellNative(1e18);
@@ -25,20 +26,22 @@ contract InvariantTest {
         handler.fillOrder(1e18, 1e15, 1, 1);
         handler.cancel(3);
         handler.meetAnEvilPool(1e18, 0, true);
+        handler.meetAPoolThatPushesClaims(1e17, 1e18, 0, false, false);
+        handler.meetAPoolThatPushesClaims(1e17, 1e18, 1, true, true);
         handler.meetAnEvilVault(1e18, 0);
         handler.sendMangledCalldata(1e18, 0, 0, type(uint16).max);
         handler.callBackDirectly(1, 0xfa461e33, 1, 0);
         handler.attackWithARoute(1, 7, 1e9);
-        string[13] memory names = [
-            "V2", "V3", "donation", "two hops", "native in", "native out", "fee", "order", "cancel", "evil pool",
-            "evil vault", "whole calldata", "direct callback"
+        string[16] memory names = [
+            "V2", "V3", "V3, through the router", "donation", "two hops", "native in", "native out", "fee", "order",
+            "cancel", "evil pool", "swap by claims", "order by claims", "evil vault", "whole calldata", "direct callback"
         ];
-        for (uint256 i = 0; i < 13; i++) require(handler.done(names[i]) == 1, names[i]);
+        for (uint256 i = 0; i < 16; i++) require(handler.done(names[i]) == 1, names[i]);
         for (uint256 i = 1; i <= 12; i++) _holds(i);
     }
 
     function targetSelectors() external view returns (Vm.FuzzSelector[] memory targets) {
-        bytes4[] memory selectors = new bytes4[](14);
+        bytes4[] memory selectors = new bytes4[](15);
         selectors[0] = Handler.sellOnV2.selector;
         selectors[1] = Handler.sellOnV3.selector;
         selectors[2] = Handler.sellThroughTheRouter.selector;
@@ -53,6 +56,7 @@ contract InvariantTest {
         selectors[11] = Handler.sendMangledCalldata.selector;
         selectors[12] = Handler.callBackDirectly.selector;
         selectors[13] = Handler.donate.selector;
+        selectors[14] = Handler.meetAPoolThatPushesClaims.selector;
         targets = new Vm.FuzzSelector[](1);
         targets[0] = Vm.FuzzSelector(address(handler), selectors);
     }
@@ -85,6 +89,7 @@ contract InvariantTest {
         require(handler.routerAllowsNobody(), "the router allows somebody something");
     }
 
+    /// By this trade, and not by payments owed to the recipient anyway.
     function invariant_I6_TheRecipientGainsTheMinimum() external view {
         _holds(6);
     }
@@ -113,11 +118,12 @@ contract InvariantTest {
         _holds(12);
     }
 
-    /// Of the call alone, in both builds: no state drives a swap far beyond the goals. To the unit: contracts/snapshots.
+    /// Gas of the call alone, in both builds: no state drives a swap far beyond the goals. Exact figures:
+    /// contracts/snapshots.
     function invariant_I13_GasStaysWithinBounds() external view {
-        string[5] memory names = ["V2", "V3", "two hops", "native in", "native out"];
-        uint256[5] memory bounds = [uint256(120_000), 180_000, 280_000, 200_000, 200_000];
-        for (uint256 i = 0; i < 5; i++) require(handler.gasOf(names[i]) <= bounds[i], names[i]);
+        string[6] memory names = ["V2", "V3", "V3, through the router", "two hops", "native in", "native out"];
+        uint256[6] memory bounds = [uint256(120_000), 180_000, 210_000, 280_000, 220_000, 200_000];
+        for (uint256 i = 0; i < 6; i++) require(handler.gasOf(names[i]) <= bounds[i], names[i]);
     }
 
     function _holds(uint256 invariant) private view {

@@ -6,17 +6,17 @@ import {Router} from "./Router.sol";
 import {Signed} from "./Signed.sol";
 import {vm} from "./Vm.sol";
 
-/// @notice Keeps account of what has to hold after each thing that is done to a router.
+/// @notice Records what must hold after each action on a router.
 abstract contract Ledger is Signed {
-    /// The first that did not hold, by invariant.
+    /// The first violation, by invariant.
     mapping(uint256 => string) public broken;
-    /// Given to the router by people who need not have, by token.
+    /// Donations to the router, by token.
     mapping(address => uint256) public donated;
-    /// How often each thing came off.
+    /// How often each action succeeded.
     mapping(string => uint256) public done;
-    /// The most gas that a call of this kind took.
+    /// The maximum gas of a call of this kind.
     mapping(string => uint256) public gasOf;
-    /// Of people who sell nothing: what they have had so far.
+    /// Balances of accounts that sell nothing, so far.
     mapping(address => mapping(address => uint256)) private floor;
     address[3] private neverArmed;
 
@@ -28,7 +28,7 @@ abstract contract Ledger is Signed {
         if (!holds && bytes(broken[invariant]).length == 0) broken[invariant] = what;
     }
 
-    /// @notice An honest swap: it comes off, for exactly what was foreseen.
+    /// @notice An honest swap: it succeeds with exactly the predicted output.
     function _trade(string memory name, Ask memory ask, uint256 sold, uint256 foreseen) internal {
         uint256 paid = _balance(ask.tokenIn, payer);
         uint256 held = _balance(ask.tokenOut, receiver);
@@ -47,7 +47,7 @@ abstract contract Ledger is Signed {
         _after(name, ok);
     }
 
-    /// @dev I1, I12, after whatever it was.
+    /// @dev I1 and I12, after any action.
     function _after(string memory name, bool ok) internal {
         if (ok) done[name]++;
         _nobodyElseLost();
@@ -79,7 +79,7 @@ abstract contract Ledger is Signed {
         }
     }
 
-    // What the invariants look at.
+    // What the invariants check.
 
     function allowancesStand() external view returns (bool) {
         address[4] memory all = tokens();

@@ -35,6 +35,14 @@ contract NativeTest is Trade {
         _untouched();
     }
 
+    function test_NativeOutBelowTheMinimumIsRefused() public {
+        Ask memory ask = _out(E18, true);
+        ask.minOut = _quoteV3(pool[weth][address(a)], address(a), weth, E18) + 1;
+        _refused(ask, "TooLittle(uint256,uint256)");
+        ask.minOut -= 1;
+        _done(ask);
+    }
+
     function testFuzz_WrapAndUnwrap(uint256 amountIn) public {
         amountIn = bound(amountIn, 1, HELD);
         uint256 held = _balance(weth, receiver);
@@ -71,7 +79,7 @@ contract NativeTest is Trade {
         _untouched();
     }
 
-    /// It would wrap what it is paid, for the router: the next caller's.
+    /// It would wrap its payment for the router, where the next caller takes it.
     function test_RecipientIsTheWrappedForm() public {
         Ask memory unwrap = _ask(weth, NATIVE, E18, abi.encodePacked(weth));
         Ask[3] memory asks = [_out(E18, false), _out(E18, true), unwrap];
@@ -81,7 +89,7 @@ contract NativeTest is Trade {
         }
         _untouched();
 
-        // as a token, the wrapped form goes wherever it is sent
+        // as a token, the wrapped form may go to any recipient
         Ask memory wrap = _ask(NATIVE, weth, E18, abi.encodePacked(weth));
         wrap.recipient = weth;
         _done(wrap);
@@ -116,7 +124,7 @@ contract NativeTest is Trade {
         _refused(_ask(weth, NATIVE, E18, new bytes(19)), "MalformedRoute()");
     }
 
-    /// The affiliate is paid in native currency, and may refuse it: then nothing happens at all.
+    /// The affiliate is paid in native currency and may refuse it: then the whole swap reverts.
     function test_AffiliateThatReverts() public {
         Receiver proud = new Receiver();
         proud.set(Receiver.Mode.Refuse);

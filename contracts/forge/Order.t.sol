@@ -8,7 +8,7 @@ import {Signed} from "./Signed.sol";
 import {Signer} from "./mocks/Signers.sol";
 import {vm} from "./Vm.sol";
 
-/// Gasless orders: what is signed happens at most once, at most at its cost, and nothing else does.
+/// Gasless orders: a signed order executes at most once, at most at its cost, and nothing else executes.
 contract OrderTest is Signed {
     function testFuzz_CostsWhatIsSignedAndPaysWhomIsNamed(uint256 amountIn, uint256 swapFee, uint256 affiliateFee)
         public
@@ -34,7 +34,7 @@ contract OrderTest is Signed {
         _filled(order, signature);
         _unfilled(order, signature, "NonceUsed(uint256)");
         Order memory next = _order();
-        next.nonce += 1; // of the same word
+        next.nonce += 1; // in the same word
         _filled(next, _sign(next));
         _unfilled(order, signature, "NonceUsed(uint256)");
     }
@@ -87,7 +87,7 @@ contract OrderTest is Signed {
         _unfilled(order, _sign(order), "WrongRouter(address)");
     }
 
-    /// Every field of the order is signed: one changed bit of any is another order.
+    /// Every field is signed: one changed bit makes another order.
     function testFuzz_OtherField(uint256 field, uint256 bit) public {
         Order memory order = _order();
         bytes memory signature = _sign(order);
@@ -116,7 +116,7 @@ contract OrderTest is Signed {
 
     function testFuzz_RandomSignature(bytes calldata signature, bool nobody) public {
         Order memory order = _order();
-        if (nobody) order.sender = address(0); // whom a failed recovery yields
+        if (nobody) order.sender = address(0); // the result of a failed recovery
         _unfilled(order, signature, "WrongSignature(address)");
     }
 
@@ -161,7 +161,7 @@ contract OrderTest is Signed {
         _unfilled(order, _sign(order), "WrongSignature(address)");
     }
 
-    /// ERC-6492 asks a verifier to call a factory: nothing of that sort is called.
+    /// ERC-6492 asks a verifier to call a factory: the router does not.
     function test_UndeployedSignerIsNotCalledIntoBeing() public {
         Signer factory = new Signer();
         Order memory order = _order();
@@ -172,7 +172,7 @@ contract OrderTest is Signed {
         require(!factory.writes(), "a factory was called");
     }
 
-    /// The relayer chooses the route: by a pool of its own it may keep what is above the minimum, and no more.
+    /// The relayer chooses the route: with a pool of its own it can keep the surplus above the minimum, and no more.
     function test_RelayerRoutesToExactlyTheMinimum() public {
         Order memory order = _order();
         order.amountOutMin = E18 * 9 / 10;
@@ -189,7 +189,7 @@ contract OrderTest is Signed {
         _refusedBy(order, route, "TooLittle(uint256,uint256)");
     }
 
-    /// A relayer's pool that asks for more than the order sells, twice, or fills another order meanwhile.
+    /// A relayer's pool that asks for more than the order sells, asks twice, or fills another order meanwhile.
     function test_RelayersPoolIsEvil() public {
         Order memory order = _order();
         EvilPool evil = new EvilPool();
@@ -207,7 +207,7 @@ contract OrderTest is Signed {
         require(router.nonceBitmap(owner, 0) == 4, "burned another nonce");
     }
 
-    /// The relayer pays for nothing, whatever it has allowed the router.
+    /// The relayer pays nothing, whatever it has approved.
     function test_RelayerIsNotThePayer() public {
         a.mint(relayer, HELD);
         _allow(relayer, address(a));
@@ -215,7 +215,7 @@ contract OrderTest is Signed {
         require(a.balanceOf(relayer) == HELD + 1 + E18 / 1000, "the relayer paid");
     }
 
-    /// The allowance is enough for what is sold, and not for the fee that goes before it.
+    /// The allowance covers the amount sold, but not the fee before it.
     function test_FeeThatCannotBePaidUndoesAll() public {
         Order memory order = _order();
         (order.swapFee, order.affiliateFee, order.affiliate) = (2 * E18, 0, address(0));
@@ -277,7 +277,7 @@ contract OrderTest is Signed {
         }
     }
 
-    /// A tenth of the cost is the most, to the last unit.
+    /// At most a tenth of the cost, to the last unit.
     function test_AffiliateTakesATenthAndNoUnitMore() public {
         Order memory order = _order();
         (order.amountIn, order.swapFee, order.affiliateFee) = (899_999_999, 0, 100_000_001);

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
+import {PermitToken} from "../test/PermitToken.sol";
 import {PlainToken} from "../test/PlainToken.sol";
-import {NoisyToken, PermitToken, PhantomToken} from "./mocks/Permits.sol";
+import {NoisyToken, PhantomToken} from "./mocks/Permits.sol";
 import {Order, Router} from "./Router.sol";
 import {Route} from "./Route.sol";
 import {Signed} from "./Signed.sol";
 import {vm} from "./Vm.sol";
 
-/// Signed approvals: of the payer's own, of the sold token, and of no weight of their own.
+/// Signed approvals: only the payer's, only of the input token, and never decisive.
 contract PermitTest is Signed {
     PermitToken private token;
 
@@ -33,11 +34,10 @@ contract PermitTest is Signed {
         require(token.allowance(owner, address(router)) == type(uint256).max, "not DAI's");
     }
 
-    /// Somebody brings the permit to the chain first: it fails in the swap, and the swap goes through.
+    /// A front-runner submits the permit first: it fails in the swap, and the swap succeeds.
     function test_PermitAlreadySpentByAFrontRunner() public {
         bytes memory permit = _eip2612(KEY, owner, E18, FOREVER);
-        (uint8 v, bytes32 r, bytes32 s) =
-            vm.sign(KEY, keccak256(abi.encode(address(token), owner, address(router), E18, 0, FOREVER)));
+        (uint8 v, bytes32 r, bytes32 s) = vm.sign(KEY, _eip2612Digest(owner, E18, FOREVER));
         vm.prank(attacker);
         token.permit(owner, address(router), E18, FOREVER, v, r, s);
         require(_sell(owner, token, E18, permit), "was refused");
@@ -59,7 +59,7 @@ contract PermitTest is Signed {
         require(token.allowance(owner, address(router)) == 0 && token.balanceOf(owner) == HELD, "the owner's");
     }
 
-    /// The token answers to any permit; the victim has allowed the router everything; the caller has nothing.
+    /// The token accepts any permit call; the victim has approved the router without limit; the caller has nothing.
     function test_PhantomPermitWithAVictimsApproval() public {
         PhantomToken phantom = new PhantomToken();
         _list(phantom);
@@ -164,14 +164,26 @@ contract PermitTest is Signed {
     }
 
     function _eip2612(uint256 key, address from, uint256 value, uint256 until) private view returns (bytes memory) {
-        bytes32 digest = keccak256(abi.encode(address(token), from, address(router), value, token.nonces(from), until));
-        return abi.encodePacked(value, uint48(until), _packed(key, digest));
+        return abi.encodePacked(value, uint48(until), _packed(key, _eip2612Digest(from, value, until)));
     }
 
     function _dai(uint256 key, address from, uint256 until) private view returns (bytes memory) {
         uint256 nonce = token.nonces(from);
-        bytes32 digest = keccak256(abi.encode(address(token), from, address(router), nonce, until, true));
+        bytes32 kind = keccak256("Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)");
+        bytes32 digest = _digestOf(keccak256(abi.encode(kind, from, address(router), nonce, until, true)));
         return abi.encodePacked(uint48(nonce), uint48(until), _packed(key, digest));
+    }
+
+    function _eip2612Digest(address from, uint256 value, uint256 until) private view returns (bytes32) {
+        bytes32 kind = keccak256("Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)");
+        return _digestOf(keccak256(abi.encode(kind, from, address(router), value, token.nonces(from), until)));
+    }
+
+    function _digestOf(bytes32 message) private view returns (bytes32) {
+        bytes32 kind = keccak256("EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)");
+        bytes32 domain =
+            keccak256(abi.encode(kind, keccak256("Permit Token"), keccak256("1"), block.chainid, address(token)));
+        return keccak256(abi.encodePacked(hex"1901", domain, message));
     }
 
     /// r and s, and v in the highest bit of s.

@@ -8,7 +8,7 @@ import {Route} from "./Route.sol";
 import {ShutOut} from "./ShutOut.sol";
 import {vm} from "./Vm.sol";
 
-/// Whoever is called in the midst of a swap tries every way in.
+/// Each contract that a swap calls tries every entry point.
 contract ReentryTest is ShutOut {
     address private constant NATIVE = address(0);
     EvilVault private vault;
@@ -26,7 +26,7 @@ contract ReentryTest is ShutOut {
         _shutOut(pool_, _ask(address(a), address(b), E18, _callback(address(pool_))), 0);
     }
 
-    /// Sold, bought and between; paid ahead and in a callback.
+    /// As input, output and intermediate token; pushed and paid in a callback.
     function test_Erc777TokenReentersWhileItMoves() public {
         ReentrantToken token = _token();
         (address x, address y) = (address(token), address(b));
@@ -83,7 +83,7 @@ contract ReentryTest is ShutOut {
         Adapter adapter = new Adapter();
         b.mint(address(adapter), HELD);
         bytes memory route = Route.adapter(Route.TO_RECIPIENT, address(adapter), address(b), NATIVE);
-        // It trades all it holds, so the token it pays for its own swap with is another than it is sent.
+        // It trades its whole balance, so it pays for its own swap with another token than it is sent.
         _shutOut(adapter, _ask(address(c), address(b), E18, route), 0);
     }
 
@@ -95,7 +95,7 @@ contract ReentryTest is ShutOut {
         _shutOut(_vault(EvilVault.Mode.ReenterInSwap), _vaultAsk(), 0);
     }
 
-    /// A relayer's pool, in an order: neither another order nor a swap of its own.
+    /// A relayer's pool in an order: neither another order nor its own swap.
     function test_RelayersPoolReentersInAnOrder() public {
         ReentrantPool pool_ = new ReentrantPool(b);
         b.mint(address(pool_), HELD);
@@ -120,7 +120,7 @@ contract ReentryTest is ShutOut {
         return _ask(address(a), address(b), E18, route);
     }
 
-    /// Among real pools with b and c; the payer has it.
+    /// In real pools with b and c; the payer holds it.
     function _token() private returns (ReentrantToken token) {
         token = new ReentrantToken();
         token.mint(address(this), 1e28);

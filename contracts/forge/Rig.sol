@@ -34,8 +34,8 @@ interface Wrapped {
     function allowance(address owner, address spender) external view returns (uint256);
 }
 
-/// @notice The router's own bytes among real Uniswap v2 and v3 pools. The payer and a victim have allowed the router
-/// everything; the receiver and the affiliate hold one unit of each token, as accounts that are in use do.
+/// @notice The router's own bytes among real Uniswap v2 and v3 pools. The payer and a victim have approved the
+/// router without limit; the receiver and the affiliate hold one unit of each token, like accounts in use.
 abstract contract Rig {
     uint256 internal constant E18 = 1e18;
     uint256 internal constant POOLED = 1e24;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
-/// Writes packed legs, by hand and apart from src/encoding: what a byte means stands in contracts/src/legs/Leg.sol.
+/// Writes packed legs by hand, independent of src/encoding. The layout: contracts/src/legs/Leg.sol.
 library Route {
     uint8 internal constant PUSH = 0;
     uint8 internal constant CALLBACK = 1;
@@ -15,10 +15,17 @@ library Route {
     uint8 internal constant TO_NEXT_POOL = 2 << 5;
     uint8 internal constant MEASURED = 1 << 7;
 
+    /// Before the first leg: the output comes to the router, which then pays the recipient.
+    bytes1 internal constant THROUGH_ROUTER = 0xff;
+
     uint24 internal constant FEE = 3000;
 
-    /// @param flags everything of byte 0 but the direction
-    /// @param share of the input in 1/2^32; 0: all the rest
+    function throughRouter(bytes memory legs) internal pure returns (bytes memory) {
+        return bytes.concat(THROUGH_ROUTER, legs);
+    }
+
+    /// @param flags byte 0 without the direction
+    /// @param share of the input in 1/2^32; 0: the whole rest
     function push(uint8 flags, address pool, address tokenIn, address tokenOut, uint32 share)
         internal
         pure

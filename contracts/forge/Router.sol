@@ -17,7 +17,7 @@ struct Order {
     uint256 nonce;
 }
 
-/// The router as its callers see it, written apart from its source.
+/// The router's interface, written independently of its source.
 interface Router {
     function swap(
         address tokenIn,

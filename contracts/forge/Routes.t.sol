@@ -5,11 +5,12 @@ import {EvilPool} from "../test/EvilPool.sol";
 import {FeeToken} from "../test/FeeToken.sol";
 import {PlainToken} from "../test/PlainToken.sol";
 import {Calls} from "./Calls.sol";
+import {Route} from "./Route.sol";
 import {Router} from "./Router.sol";
 import {Trade} from "./Trade.sol";
 import {Vm, vm} from "./Vm.sol";
 
-/// Whatever an attacker writes where a route is expected, nobody but the attacker pays for it.
+/// Whatever an attacker passes as a route, only the attacker pays for it.
 contract RoutesTest is Trade {
     EvilPool private evil;
     FeeToken private taxed;
@@ -45,13 +46,13 @@ contract RoutesTest is Trade {
         Ask memory ask = _structured(seed, legs % 5);
         (bool ok, bytes memory answer) = _try(ask);
         if (ok) require(abi.decode(answer, (uint256)) >= ask.minOut, "less than the minimum");
-        // it would be wrapped again for the router, and so be the next caller's
+        // it would be wrapped again for the router, where the next caller takes it
         bool bounces = ask.tokenOut == address(0) && ask.recipient == weth;
         require(!(ok && bounces), "native currency was sent to its own wrapped form");
         _untouched();
     }
 
-    /// As above, in the midst of a good route: a byte of it is another.
+    /// The same with one byte changed in a valid route.
     function testFuzz_MutatedRoute(uint256 where, uint8 what) public {
         bytes memory route = _split();
         route[where % route.length] = bytes1(what);
@@ -119,7 +120,7 @@ contract RoutesTest is Trade {
         testFuzz_LengthOverflow(511, true);
     }
 
-    /// I9: whatever the route says, the router calls these and nothing else, and never hands its place to other code.
+    /// I9: whatever the route says, the router makes only the listed calls and never delegates.
     function testFuzz_CallsOnlyKnownSelectors(uint256 seed, uint8 legs) public {
         Ask memory ask = _structured(seed, legs % 4);
         vm.startStateDiffRecording();
@@ -129,10 +130,11 @@ contract RoutesTest is Trade {
         _untouched();
     }
 
-    /// A route of the right shape that names whatever would hurt.
+    /// A well-formed route that names harmful addresses.
     function _structured(uint256 seed, uint256 legs) private view returns (Ask memory ask) {
         address[11] memory named = _named();
         bytes memory route = seed & 1 == 0 ? bytes("") : abi.encodePacked(weth);
+        if (seed & 0x80 != 0) route = bytes.concat(route, Route.THROUGH_ROUTER);
         for (uint256 i = 0; i < legs; i++) {
             uint256 dice = uint256(keccak256(abi.encode(seed, i)));
             uint8 flags = uint8(dice);
@@ -157,8 +159,8 @@ contract RoutesTest is Trade {
             value: 0,
             route: route
         });
-        if (ask.recipient == victim) ask.recipient = attacker; // whom a swap may well pay
-        if (seed & 0x70 == 0) (ask.tokenOut, ask.recipient) = (address(0), weth); // too seldom by chance
+        if (ask.recipient == victim) ask.recipient = attacker; // a swap may pay the victim
+        if (seed & 0x70 == 0) (ask.tokenOut, ask.recipient) = (address(0), weth); // too rare by chance
         if (ask.tokenIn == address(0)) ask.value = ask.amountIn;
     }
 

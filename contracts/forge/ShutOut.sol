@@ -6,25 +6,25 @@ import {Order, Router} from "./Router.sol";
 import {Signed} from "./Signed.sol";
 import {vm} from "./Vm.sol";
 
-/// @notice Tries every way into the router in the midst of a swap. Who tries has what it takes: the very call that is
-/// refused there goes through when nothing runs, or else its refusal would prove nothing.
+/// @notice Tries every entry into the router during a swap. The attempting contract has all that its call needs: the
+/// same call succeeds when no swap runs, otherwise its refusal would prove nothing.
 abstract contract ShutOut is Signed {
     uint256 internal constant CALLS = 7;
-    // The ways in that are a right of whoever stands there, and no attack.
+    // Entries that the calling contract may use at that point: no attack.
     uint256 internal constant UNLOCK = 1 << 4;
     uint256 internal constant PULL = 1 << 5;
     uint256 internal constant SEND = 1 << 6;
 
     uint256 internal nonce = 1000;
 
-    /// @param rights the ways in that whoever stands there may take
+    /// @param rights the entries that the calling contract may use at that point
     function _shutOut(Attempt who, Ask memory outer, uint256 rights) internal {
         for (uint256 i = 0; i < CALLS; i++) {
             if (rights >> i & 1 == 0) _shutOutOf(who, outer.sender, _calldata(outer), outer.value, i);
         }
     }
 
-    /// @dev The outer call goes through and its payer loses no more by the attempt than without it.
+    /// @dev The outer call succeeds, and its payer loses no more than without the attempt.
     function _shutOutOf(Attempt who, address sender, bytes memory outer, uint256 value, uint256 i) internal {
         _enable(address(who));
         bytes memory inner = _call(i);
@@ -52,13 +52,13 @@ abstract contract ShutOut is Signed {
         require(ok == i < 4, "is no good by itself, or good at any time");
     }
 
-    /// @dev Whoever it is could pay for a swap of its own.
+    /// @dev Funds the attempting contract for a swap of its own.
     function _enable(address who) private {
         if (a.balanceOf(who) < 10 * E18) a.mint(who, 10 * E18);
         _allow(who, address(a));
     }
 
-    /// @return the i-th way in; the first four are entries
+    /// @return the i-th entry; the first four are entry points
     function _call(uint256 i) private returns (bytes memory) {
         bytes memory route = _direct(false);
         if (i == 0) return _calldata(_ask(address(a), address(b), E18, route));

@@ -5,7 +5,7 @@ import {Order, Router} from "./Router.sol";
 import {Trade} from "./Trade.sol";
 import {vm} from "./Vm.sol";
 
-/// @notice Orders and their signatures, hashed by hand and apart from contracts/src.
+/// @notice Orders and their signatures, hashed by hand, independent of contracts/src.
 abstract contract Signed is Trade {
     uint256 internal constant KEY = 77;
     uint256 internal constant HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0;

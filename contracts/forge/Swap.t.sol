@@ -91,7 +91,7 @@ contract SwapTest is Trade {
         _refused(ask, "AmountTooLarge(uint256)");
     }
 
-    /// What it gained would stay behind, for whoever comes next.
+    /// The gain would stay in the router, for the next caller.
     function test_RecipientIsTheRouter() public {
         Ask memory ask = _ask(address(a), address(b), E18, _direct(true));
         ask.recipient = address(router);
@@ -117,7 +117,7 @@ contract SwapTest is Trade {
         _refused(ask, "WrongValue(uint256,uint256)");
     }
 
-    /// Legs that ask for more than is sold: the second of two that each take all finds nothing left.
+    /// Legs that ask for more than is sold: of two legs that each take all, the second finds nothing.
     function test_LegsThatSumToMore() public {
         for (uint256 i = 0; i < 4; i++) {
             uint256 before = _balance(address(a), payer);

@@ -10,7 +10,7 @@ import {Router} from "./Router.sol";
 import {Trade} from "./Trade.sol";
 import {vm} from "./Vm.sol";
 
-/// Tokens that do not do what ERC-20 says.
+/// Tokens that deviate from ERC-20.
 contract TokensTest is Trade {
     OddToken private odd;
     FeeToken private taxed;
@@ -107,7 +107,7 @@ contract TokensTest is Trade {
         require(_done(_ask(address(b), address(c), E18, route)) == foreseen, "not by what arrived");
     }
 
-    /// What a pool says it gave is a hint: what the recipient gained counts.
+    /// A pool's return value is a hint: the recipient's gain counts.
     function test_RecipientIsThePool() public {
         Ask memory ask = _ask(address(a), address(b), E18, _direct(true));
         ask.recipient = pool[address(a)][address(b)];

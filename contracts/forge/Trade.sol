@@ -7,7 +7,7 @@ import {Route} from "./Route.sol";
 import {Order, Router} from "./Router.sol";
 import {vm} from "./Vm.sol";
 
-/// @notice Trades and looks at what they did to whom.
+/// @notice Runs trades and checks their effects on all accounts.
 abstract contract Trade is Rig {
     struct Ask {
         address sender;
@@ -42,7 +42,7 @@ abstract contract Trade is Rig {
         (ok, answer) = address(router).call{value: ask.value}(_calldata(ask));
     }
 
-    /// @return amountOut what the router says
+    /// @return amountOut the router's return value
     function _done(Ask memory ask) internal returns (uint256 amountOut) {
         (bool ok, bytes memory answer) = _try(ask);
         if (!ok) {
@@ -64,11 +64,11 @@ abstract contract Trade is Rig {
         bytes4 wanted = bytes4(keccak256(bytes(err)));
         if (answer.length >= 4 && bytes4(answer) == wanted) return;
         assembly {
-            revert(add(answer, 0x20), mload(answer)) // shows whose refusal it was instead
+            revert(add(answer, 0x20), mload(answer)) // shows which contract refused instead
         }
     }
 
-    /// @notice What the pool would give, by the pool itself.
+    /// @notice The pool's output, quoted by the pool itself.
     function _quoteV3(address at, address tokenIn, address tokenOut, uint256 amountIn)
         internal
         returns (uint256 amountOut)
@@ -105,7 +105,7 @@ abstract contract Trade is Rig {
         return token == address(0) ? account.balance : PlainToken(token).balanceOf(account);
     }
 
-    /// @notice The victim has and allows what it did at first, and the router holds and allows nothing.
+    /// @notice The victim's balances and allowances are unchanged; the router holds and approves nothing.
     function _untouched() internal view {
         address[4] memory all = tokens();
         require(victim.balance == HELD, "the victim's ether");
@@ -131,7 +131,7 @@ abstract contract Trade is Rig {
         );
     }
 
-    /// @notice What an order's owner signs: EIP-712, by hand and apart from contracts/src.
+    /// @notice The EIP-712 digest that an order's owner signs, computed by hand, independent of contracts/src.
     function _digest(Order memory order) internal view returns (bytes32) {
         bytes32 domain = keccak256(
             abi.encode(

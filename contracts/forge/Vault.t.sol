@@ -7,7 +7,7 @@ import {Router} from "./Router.sol";
 import {Trade} from "./Trade.sol";
 import {vm} from "./Vm.sol";
 
-/// Vaults and adapters that are not what they seem. The real PoolManager: Hooks.t.sol.
+/// Malicious vaults and adapters. The real PoolManager: Hooks.t.sol.
 contract VaultTest is Trade {
     EvilVault private vault;
     Adapter private adapter;
@@ -42,7 +42,7 @@ contract VaultTest is Trade {
         _refuses(EvilVault.Mode.OweMore, "OverPull(uint256,uint256)");
     }
 
-    /// A debt of the vault's own reads as far above any cap.
+    /// A debt of the vault reads as far above any cap.
     function test_VaultThatOwes() public {
         _refuses(EvilVault.Mode.OweNothing, "OverPull(uint256,uint256)");
     }
@@ -59,10 +59,9 @@ contract VaultTest is Trade {
         _refuses(EvilVault.Mode.AsAPool, "NotArmed(address)");
     }
 
-    /// A pool that is armed as a pool asks as a vault.
+    /// A pool armed as a pool calls back as a vault.
     function test_PoolCallsBackAsAVault() public {
-        PoolAsVault pool_ = new PoolAsVault();
-        bytes memory route = Route.callback(Route.TO_RECIPIENT, address(pool_), address(a), address(b), 0);
+        bytes memory route = Route.callback(Route.TO_RECIPIENT, address(vault), address(a), address(b), 0);
         _refused(_ask(address(a), address(b), E18, route), "NotArmed(address)");
     }
 
@@ -96,7 +95,7 @@ contract VaultTest is Trade {
         _untouched();
     }
 
-    /// The router names only its own selector there: a token, the victim or the router is no adapter.
+    /// The router calls only the adapter selector: a token, the victim or the router is no adapter.
     function test_AdapterThatIsAnythingElse() public {
         address[4] memory others = [address(a), victim, address(router), weth];
         for (uint256 i = 0; i < 4; i++) {
@@ -122,18 +121,5 @@ contract VaultTest is Trade {
         _refused(_vaultAsk(), err);
         require(a.balanceOf(payer) == before, "the payer paid");
         _untouched();
-    }
-}
-
-contract PoolAsVault {
-    function swap(address, bool, int256, uint160, bytes calldata) external returns (int256, int256) {
-        (bool ok, bytes memory answer) =
-            msg.sender.call(abi.encodeCall(Router.unlockCallback, (abi.encode(msg.sender, msg.sender, 1, 1, address(0), true, msg.sender))));
-        if (!ok) {
-            assembly {
-                revert(add(answer, 0x20), mload(answer))
-            }
-        }
-        return (0, 0);
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
-/// What these tests ask of forge's machine.
+/// The cheat codes of forge that these tests use.
 interface Vm {
     struct FuzzSelector {
         address addr;
@@ -24,7 +24,8 @@ interface Vm {
 
     struct AccountAccess {
         ChainInfo chainInfo;
-        /// 0 call, 1 delegatecall, 2 callcode, 3 staticcall, 4 create, 5 selfdestruct, 6 resume, then looks at an account
+        /// 0 call, 1 delegatecall, 2 callcode, 3 staticcall, 4 create, 5 selfdestruct, 6 resume, then reads of
+        /// an account
         uint8 kind;
         address account;
         address accessor;
@@ -66,6 +67,8 @@ interface Vm {
     function parseJsonBool(string calldata json, string calldata key) external pure returns (bool);
     function parseBytes(string calldata text) external pure returns (bytes memory);
     function parseJsonBytes(string calldata json, string calldata key) external pure returns (bytes memory);
+    function snapshotState() external returns (uint256 id);
+    function revertToState(uint256 id) external returns (bool);
     function snapshotGasLastCall(string calldata name) external returns (uint256 gas);
     function startStateDiffRecording() external;
     function stopAndReturnStateDiff() external returns (AccountAccess[] memory);

@@ -4,19 +4,19 @@ pragma solidity =0.8.30;
 import {Trade} from "./Trade.sol";
 import {vm} from "./Vm.sol";
 
-/// Where the running swap's words are kept, and what is there between two swaps.
+/// The stored words of a running swap, and their values between two swaps.
 contract WordsTest is Trade {
     bytes32 private constant USED = bytes32(uint256(1) << 255);
 
-    /// In storage a word that has been used keeps one bit, so that to fill it again costs a quarter; in transient storage
-    /// none is ever written.
+    /// In storage a used word keeps one bit, so that filling it again costs a quarter; transient storage writes no
+    /// storage.
     function test_WordsBetweenSwaps() public {
         bool stores = vm.parseJsonBool(vm.readFile(vm.envString("SWAPLINE_BUILT")), ".storesWords");
         for (uint256 i = 0; i < 3; i++) require(_word(i) == 0, "is there from the first");
         for (uint256 k = 0; k < 2; k++) {
             _done(_ask(address(a), address(b), E18, _direct(true)));
             for (uint256 i = 0; i < 2; i++) require(_word(i) == (stores ? USED : bytes32(0)), "is not cleared");
-            // What was armed last stays: nobody is, so nobody asks for it.
+            // The last armed token stays: no address is armed, so it cannot be taken.
             require(_word(2) == (stores ? USED | _armed() : bytes32(0)), "is another word");
         }
         for (uint256 i = 3; i < 10; i++) require(_word(i) == 0, "is used for something else");

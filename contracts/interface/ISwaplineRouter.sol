@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.4;
 
-/// @title What contracts may call of the Swapline Router
-/// @notice Amounts are in the token's smallest unit and below 2^128, times in seconds since 1970. The zero address names
-/// the native currency. A route is packed legs as a quote of swapline gives them; it fits any amount of the same trade.
-/// @dev The router pays from its caller's allowance and balance: a contract that calls it is the one that sells.
+/// @title The functions of the Swapline Router that contracts may call
+/// @notice Amounts are in the token's smallest unit and below 2^128, times in seconds since 1970. The zero address is
+/// the native currency. A route is packed legs from a swapline quote; it fits any amount of the same trade.
+/// @dev The router pays from its caller's allowance and balance: the calling contract is the seller.
 interface ISwaplineRouter {
-    /// What a seller signs (EIP-712, primary type «Swap») so that another account brings it to the chain.
+    /// What a seller signs (EIP-712, primary type «Swap») so that another account can submit it.
     struct Order {
         address router;
         address sender;
@@ -48,10 +48,10 @@ interface ISwaplineRouter {
     error ZeroMinimum();
 
     /// @notice Sells up to `amountIn` of the caller's `tokenIn`; what a pool does not take stays with the caller.
-    /// @param amountIn of native currency: exactly what comes with the call
+    /// @param amountIn for native currency: exactly the value of the call
     /// @param minOut above zero
     /// @param recipient of the output; neither zero nor the router
-    /// @param deadline the last second in which this may happen
+    /// @param deadline the last second in which the swap may execute
     /// @return amountOut at least `minOut`
     function swap(
         address tokenIn,
@@ -63,7 +63,7 @@ interface ISwaplineRouter {
         bytes calldata route
     ) external payable returns (uint256 amountOut);
 
-    /// @notice As `swap`; a part of `amountIn` goes to an affiliate first.
+    /// @notice As `swap`, after paying an affiliate a part of `amountIn`.
     /// @param fee affiliate << 96 | parts per million, at most 100,000
     function swapWithFee(
         address tokenIn,
@@ -76,7 +76,7 @@ interface ISwaplineRouter {
         bytes calldata route
     ) external payable returns (uint256 amountOut);
 
-    /// @notice As `swapWithFee`, after a signed approval by the caller.
+    /// @notice As `swapWithFee`, after applying a signed approval of the caller.
     /// @param fee 0 for no affiliate
     /// @param permit EIP-2612: 32 value · 6 deadline · 32 r · 32 s, its highest bit 1 if v is 28. DAI: 6 nonce ·
     /// 6 expiry · 32 r · 32 s as above
@@ -92,20 +92,20 @@ interface ISwaplineRouter {
         bytes calldata permit
     ) external returns (uint256 amountOut);
 
-    /// @notice Carries out what `order.sender` has signed; `order.swapFee` goes to the caller.
-    /// @param signature 32 r · 32 s · 1 v, or whatever the sender's code accepts (EIP-1271)
-    /// @param permit as of `swapWithPermit`, or nothing
+    /// @notice Executes an order that `order.sender` signed; `order.swapFee` goes to the caller.
+    /// @param signature 32 r · 32 s · 1 v, or any bytes that the sender's code accepts (EIP-1271)
+    /// @param permit as in `swapWithPermit`, or empty
     function fillOrder(Order calldata order, bytes calldata signature, bytes calldata permit, bytes calldata route)
         external
         returns (uint256 amountOut);
 
-    /// @notice Makes orders of the caller worthless: every nonce 256 · `word` + i for which bit i of `mask` is set.
+    /// @notice Cancels the caller's orders with nonce 256 · `word` + i for each bit i set in `mask`.
     function cancel(uint256 word, uint256 mask) external;
 
-    /// @notice The used nonces of `owner` from 256 · `word` on, the lowest bit first.
+    /// @notice The 256 used-nonce bits of `owner` from nonce 256 · `word` on, lowest bit first.
     function nonceBitmap(address owner, uint256 word) external view returns (uint256 used);
 
-    /// @notice ERC-5267: what orders are signed for.
+    /// @notice ERC-5267: the domain that orders are signed for.
     function eip712Domain()
         external
         view

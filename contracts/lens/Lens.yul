@@ -1,56 +1,56 @@
-// Finds pools through their factories and reads their whole states, in one call of any of three kinds:
+// Finds pools through their factories and reads their whole states, in one call of three kinds:
 //   override: eth_call {to: X, data: input}, state override {X: {code: lens}}     input is the calldata
 //   create:   eth_call {data: lens ++ input}                                      input is the code's tail
-//   revert:   as create, with flag bit 0: the answer is the revert data, free of the code size limit
+//   revert:   as create, with flag bit 0: the answer is the revert data, without the code size limit
 //
 // Numbers are big-endian and packed.
 //
 // Input, 21 bytes and lists:
 //   flags u8 | maxTicks u16 | maxWords u16 | range u24 | outLimit u32 | gasFloor u32 | start u32
 //   tokens u8, each: address
-//   styles u8, each 40 bytes, how pools are asked. Of kind 3, selectors (4 bytes each, 0 for none) for price and tick |
-//     liquidity | word of the table | tick | spacing | listed tick at or below the price | the one above | two more
-//     questions | then spacing i24 where it is not asked | flags u8: 1 keyed, 2 asked from inside a swap. Of kind 2 the two
-//     more questions alone. Of kind 4, selectors for token X | active bin | rules | volatility | hooks, 0 where there is no
-//     answer | a bin | the next bin that is not empty | what an input gives | none | bins to read on either side i24 | 0
-//   factories u8, each: kind u8 (2 | 3 | 4), style u8, address, selector of the look-up, arguments u8, each: u24 (of kind 2
-//     one, unread)
+//   styles u8, each 40 bytes, how pools are read. Kind 3: selectors (4 bytes each, 0 for none) for price and tick |
+//     liquidity | bitmap word | tick | spacing | listed tick at or below the price | the one above | two more getters |
+//     then spacing i24 if it has no getter | flags u8: 1 keyed, 2 read from inside a swap. Kind 2: only the two more
+//     getters. Kind 4: selectors for token X | active bin | rules | volatility | hooks, 0 if there is
+//     none | a bin | the next bin that is not empty | the output of an input | none | bins to read on either side i24 | 0
+//   factories u8, each: kind u8 (2 | 3 | 4), style u8, address, selector of the lookup, arguments u8, each: u24 (kind 2: one,
+//     ignored)
 //   pairs u16, each: index of token u8, index of token u8
-//   pools u16, each: kind u8, style u8, whom to ask, low i24, high i24, and of a keyed style the key, 32 bytes, which goes
-//     before the arguments of every question
+//   pools u16, each: kind u8, style u8, address to call, low i24, high i24, and for a keyed style the key, 32 bytes, which
+//     precedes the arguments of every call
 // Ticks are read outwards from the price until `range` ticks or `maxWords` bitmap words are covered or `maxTicks`
 // are listed, on either side. A pool with low = -2^23 is read from its price; any other was read before between low
-// and high, and is read on from there.
-// Of a style with flag 2 the two words behind price and tick are those that a swap finds there once it has begun: one of a
-// single unit is begun by a contract of our own and undone when the pool calls that back.
+// and high, and reading continues from there.
+// For a style with flag 2, the two words after price and tick are read after a swap has begun: a contract of ours begins a
+// swap of one unit and reverts it when the pool calls back.
 // outLimit 0 is none; gasFloor is the gas kept for the end, 0 for 120,000.
 // An item is a (pair, factory, fee) or, after all those, a pool; `start` is the first item to look at.
 //
 // Answer, 32 bytes and records:
 //   version u8 = 1 | more u8 | next u32 | records u16 | block u64 | time u48 | gasUsed u40 | gasLeft u40
-//   kind 2: 2 | item u16 | pool | reserve0 u112 | reserve1 u112 | words 4 × u32: two behind the reserves, two answers
+//   kind 2: 2 | item u16 | pool | reserve0 u112 | reserve1 u112 | words 4 × u32: two after the reserves, two answers
 //   kind 3: 3 | item u16 | pool | sqrtPriceX96 u160 | tick i24 | liquidity u128 | spacing u24
-//             | cut u8 | low i24 | high i24 | below u16 | above u16 | words 4 × u32: two behind price and tick, two answers
+//             | cut u8 | low i24 | high i24 | below u16 | above u16 | words 4 × u32: two after price and tick, two answers
 //             (2^32 - 1 for any above)
 //             | below × (tick i24, liquidityNet i128) downwards | above × the same upwards
-//   kind 4: 4 | item u16 | pool | words u256: token X | active bin | rules, 7 | volatility, 4 | hooks | time | first bin and
-//             last of those that are read | the next below them | above them | how many are listed | what 10^5 of X gives, and of Y, then 10^12 and 10^19
-//             of each: what is left of it and what it gives, 2^256 - 1 twice where the pool refuses, 2^256 - 1 and 0 where
-//             gas ran out | listed × (id u24, x u128, y u128): those that are not empty
-// Every initialised tick in [low, high] is listed (or lies in the bounds given). `cut` is 1 where gas or size ran out.
-// An item that does not answer as its kind should is skipped; no tick is ever left out for a call that failed.
+//   kind 4: 4 | item u16 | pool | words u256: token X | active bin | rules, 7 | volatility, 4 | hooks | time | first and
+//             last bin read | the next bin below | above | number of bins listed | quotes of 10^5 of X and of Y, then of 10^12
+//             and 10^19 of each: unspent input and output; 2^256 - 1 twice if the pool refuses, 2^256 - 1 and 0 if gas ran
+//             out | listed × (id u24, x u128, y u128): those that are not empty
+// Every initialized tick in [low, high] is listed (or lies in the given bounds). `cut` is 1 if gas or size ran out.
+// An item that does not answer like its kind is skipped; a failed call never drops a tick.
 object "Lens" {
   code {
     // ------------------------------------------------------------ memory
-    function scratch() -> p { p := 0x80 }       // what a call gave, four words
-    function outEnd() -> p { p := 0x200 }       // the answer may not grow past this
+    function scratch() -> p { p := 0x80 }       // return data of a call, four words
+    function outEnd() -> p { p := 0x200 }       // upper limit of the answer
     function gasFloor() -> p { p := 0x220 }
-    function gasPerByte() -> p { p := 0x240 }   // what a byte of the answer costs at the end
+    function gasPerByte() -> p { p := 0x240 }   // gas per byte of the answer at the end
     function outStart() -> p { p := 0x260 }
     function records() -> p { p := 0x280 }
-    function styleAt() -> p { p := 0x2a0 }      // where the style of the pool lies
+    function styleAt() -> p { p := 0x2a0 }      // position of the pool's style
     function keyAt() -> p { p := 0x2c0 }
-    function swapper() -> p { p := 0x2e0 }      // who begins swaps, once there was one to begin
+    function swapper() -> p { p := 0x2e0 }      // the contract that begins swaps, once it was needed
     function input() -> p { p := 0x400 }
 
     function maxTicks() -> v { v := u16(0x401) }
@@ -70,7 +70,7 @@ object "Lens" {
     function account(p) -> v { v := shr(96, mload(p)) }
 
     // ------------------------------------------------------------ asking
-    // Calls `to` with the first `length` bytes of memory; ok when at least `least` bytes came back.
+    // Calls `to` with the first `length` bytes of memory; ok if at least `least` bytes came back.
     function ask(to, length, least) -> ok {
       ok := staticcall(400000, to, 0, length, scratch(), 0x80)
       ok := and(ok, iszero(lt(returndatasize(), least)))
@@ -86,7 +86,7 @@ object "Lens" {
       if ask(factory, 100, shl(5, add(index, 1))) { pool := mload(add(scratch(), shl(5, index))) }
     }
 
-    // Of the style of the pool that is being read.
+    // Reads the style of the current pool.
     function styled(offset) -> bytes4 { bytes4 := u32(add(mload(styleAt()), offset)) }
     function isListed() -> yes { yes := styled(20) }
     function flags() -> n { n := u8(add(mload(styleAt()), 39)) }
@@ -111,7 +111,7 @@ object "Lens" {
       ok := questionAbout(pool, styled(12), tick, 64)
       net := mload(add(scratch(), 32))
     }
-    // On Arbitrum chains NUMBER is the parent chain's; their system contract knows the chain's own.
+    // On Arbitrum chains NUMBER is the parent chain's; a system contract gives the chain's own.
     function height() -> n {
       n := number()
       selector(0xa3b1b31d)
@@ -139,14 +139,14 @@ object "Lens" {
       if sgt(t, maxTick()) { t := maxTick() }
     }
 
-    // Whether gas or size forbid to write another tick behind `end`.
+    // True if gas or size do not allow another tick after `end`.
     function full(end) -> yes {
       let size := add(24, sub(end, mload(outStart())))
       yes := or(gt(add(end, 24), mload(outEnd())), lt(gas(), add(mload(gasFloor()), mul(mload(gasPerByte()), size))))
     }
 
     // ------------------------------------------------------------ pools
-    // The last bitmap word to look at.
+    // The last bitmap word to read.
     function lastWord(compressed, spacing, up) -> w {
       let price := mul(compressed, spacing)
       let here := sar(8, compressed)
@@ -163,7 +163,7 @@ object "Lens" {
       }
     }
 
-    // Lists ticks on one side, outwards from `known0`, the bound up to which they are known already.
+    // Lists ticks on one side, outwards from `known0`, the bound up to which they are already known.
     // ok = 0: the pool does not answer. cut = 1: gas or size ran out.
     function side(pool, compressed, spacing, up, known0, end0) -> end, n, known, cut, ok {
       end := end0
@@ -173,7 +173,7 @@ object "Lens" {
       let w := sar(8, first)
       let last := lastWord(compressed, spacing, up)
       let mask := sub(shl(add(and(first, 255), iszero(up)), 1), 1)       // down: bits ≤ first; up: bits < first …
-      if up { mask := not(mask) }                                        // … turned round
+      if up { mask := not(mask) }                                        // … inverted
       for {} 1 {} {
         switch up
         case 0 { if slt(w, last) { leave } }
@@ -208,7 +208,7 @@ object "Lens" {
       }
     }
 
-    // As `side`, for ticks that name one another; within the same words, so that a reading of the table knows as much.
+    // As `side`, for linked ticks; covers the same words, so that reading the bitmap gives the same range.
     function listed(pool, price, up, known0, end0) -> end, n, known, cut, ok {
       let edge := clamp(sub(shl(8, add(lastWord(price, 1, up), up)), up))
       end := end0
@@ -249,7 +249,7 @@ object "Lens" {
       if gt(v, 0xffffffff) { v := 0xffffffff }
     }
 
-    // The answer to one of the style's two more questions; 0 where it has none.
+    // The answer of one of the style's two more getters; 0 if it has none.
     function more(pool, offset) -> n, ok {
       ok := 1
       if styled(offset) {
@@ -260,7 +260,7 @@ object "Lens" {
 
     function packed(third, fourth) -> words { words := or(shl(96, capped(third)), shl(64, capped(fourth))) }
 
-    // What the pool says behind price and tick after a swap has begun.
+    // The two words after price and tick once a swap has begun.
     function begun(pool, sqrtPrice) -> words, ok {
       if iszero(mload(swapper())) {
         datacopy(0, dataoffset("Swapper"), datasize("Swapper"))
@@ -281,7 +281,7 @@ object "Lens" {
       words := packed(mload(add(scratch(), 64)), mload(add(scratch(), 96)))
     }
 
-    // Appends a kind 3 record; end = end0 where the pool does not answer as one, or has no price yet.
+    // Appends a kind 3 record; end = end0 if the pool does not answer like one, or has no price yet.
     function concentrated(item, pool, low, high, end0) -> end, cut {
       end := end0
       mstore(add(scratch(), 64), 0)
@@ -393,7 +393,7 @@ object "Lens" {
       }
     }
 
-    // What the pool says to three inputs of either token. An eighth of the gas each: none of them may take it all.
+    // The pool's quotes for three inputs of either token. Each gets an eighth of the gas, so that none takes it all.
     function sayings(pool, at0) {
       let at := at0
       let amount := 100000
@@ -410,7 +410,7 @@ object "Lens" {
       }
     }
 
-    // Appends a kind 4 record; end = end0 where the pool does not answer as one.
+    // Appends a kind 4 record; end = end0 if the pool does not answer like one.
     function binned(item, pool, end0) -> end {
       end := end0
       mstore(end0, or(or(shl(248, 4), shl(232, item)), shl(72, pool)))
@@ -433,7 +433,7 @@ object "Lens" {
       end := behind
     }
 
-    // The bins to read on either side of the active one; there are none at the two ends.
+    // The bins to read on either side of the active one, limited by the two ends.
     function around(active) -> first, last {
       let n := i24(add(mload(styleAt()), 36))
       first := 1
@@ -442,7 +442,7 @@ object "Lens" {
       if gt(last, 0xfffffe) { last := 0xfffffe }
     }
 
-    // Whether an item of this kind might find too little room or gas behind `end`.
+    // True if an item of this kind may lack space or gas after `end`.
     function tight(kind, end) -> yes {
       let room := 92
       if eq(kind, 4) {
@@ -467,7 +467,7 @@ object "Lens" {
       let maker := account(add(factory, 2))
       switch u8(factory)
       case 2 { pool := getPair(maker, tokenA, tokenB) }
-      // of kind 4 the pool is the second word, behind the argument
+      // for kind 4 the pool is the second word, after the argument
       default { pool := getPool(maker, u32(add(factory, 22)), tokenA, tokenB, i24(feeAt), eq(u8(factory), 4)) }
     }
 
@@ -514,7 +514,7 @@ object "Lens" {
             if iszero(cut) {
               let pool := found(factory, feeAt, p)
               if pool { end, cut := record(item, u8(factory), pool, fromPrice(), 0, end) }
-              item := add(item, cut)                             // a record that was cut is a record
+              item := add(item, cut)                             // a cut record is a record
             }
           }
           item := add(item, iszero(cut))
@@ -552,7 +552,7 @@ object "Lens" {
     return(out, sub(end, out))
   }
 
-  // Begins swaps, and lets none end.
+  // Begins swaps and reverts them.
   object "Swapper" {
     code {
       datacopy(0, dataoffset("Runtime"), datasize("Runtime"))
@@ -561,7 +561,7 @@ object "Lens" {
     object "Runtime" {
       code {
         switch shr(224, calldataload(0))
-        // From the lens: a pool, and what to call it with. A swap that does not fail is one that was not asked back.
+        // From the lens: a pool and its calldata. A swap that does not revert made no callback.
         case 0 {
           let size := sub(calldatasize(), 32)
           calldatacopy(0, 32, size)
@@ -569,7 +569,7 @@ object "Lens" {
           returndatacopy(0, 0, returndatasize())
           return(0, returndatasize())
         }
-        // From the pool: two amounts, and the question that the lens sent along.
+        // From the pool: two amounts, and the call data that the lens passed.
         default {
           mstore(0, calldataload(132))
           if iszero(staticcall(gas(), caller(), 0, 4, 0, 0x80)) { revert(0, 0) }

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-/// Tries what arrives when a token is transferred: borrows some of it from a pool, gives that back to the pool, and has
-/// all of it undone. Stands nowhere: an eth_call with a state override runs it, and it is asked for many tokens at once.
+/// Measures what arrives when a token is transferred: borrows some from a pool, returns it to the pool, and reverts it
+/// all. Is deployed nowhere: an eth_call with a state override runs it, for many tokens at once.
 contract TransferProbe {
-    /// What a pool lent, what of it arrived here, and what of that arrived at the pool again.
+    /// What a pool lent, what arrived here, and what arrived back at the pool.
     error Tried(uint256 lent, uint256 arrived, uint256 back);
 
-    /// A maker's word is address << 32 | kind of its pools << 24 | fee they are looked up by.
+    /// A maker's word is address << 32 | kind of its pools << 24 | fee that they are looked up by.
     uint256 private constant ofPairs = 2;
 
     address private token;
     address private pool;
     uint256 private lent;
-    /// What was here before: anyone can send something to an address that everyone knows.
+    /// The balance before: anyone can send tokens to a known address.
     uint256 private had;
 
-    /// @param makers factories of pools, each with the one fee to look them up by
-    /// @return three words for each token, as in `Tried`; zeros where no pool lent any
+    /// @param makers pool factories, each with the one fee to look pools up by
+    /// @return three words per token, as in `Tried`; zeros if no pool lent any
     function tried(address[] calldata tokens, address[] calldata others, uint256[] calldata makers)
         external
         returns (uint256[] memory)
@@ -30,7 +30,7 @@ contract TransferProbe {
         return all;
     }
 
-    /// The first pool that lends decides.
+    /// Uses the first pool that lends.
     function _try(address[] calldata others, uint256[] calldata makers) private returns (uint256, uint256, uint256) {
         for (uint256 i = 0; i < makers.length; i++) {
             for (uint256 k = 0; k < others.length; k++) {
@@ -54,14 +54,14 @@ contract TransferProbe {
         if (ok && answer.length >= 32) found = address(uint160(uint256(bytes32(answer))));
     }
 
-    /// A thousandth of what the pool has: more than rounding, less than what limits on amounts are about.
+    /// A thousandth of the pool's balance: above rounding errors, below usual limits on amounts.
     function _some() private view returns (uint256) {
         if (pool == address(0)) return 0;
         uint256 amount = _held(pool) / 1000;
         return amount < 100000 ? 0 : amount;
     }
 
-    /// What the pool says in the end: nothing but what `fallback` said to it, where all goes well.
+    /// The pool's answer: if all goes well, exactly the revert data of `fallback`.
     function _borrow(address other, uint256 maker) private returns (bytes memory answer) {
         (uint256 first, uint256 second) = token < other ? (lent, uint256(0)) : (uint256(0), lent);
         bytes memory call = _isPairs(maker)
@@ -71,7 +71,7 @@ contract TransferProbe {
         (, answer) = pool.call{gas: 2000000}(call);
     }
 
-    /// Called back by the pool, in whatever words.
+    /// The pool's callback, under any selector.
     fallback() external {
         require(msg.sender == pool);
         uint256 arrived = _held(address(this)) - had;

@@ -5,7 +5,7 @@ interface IToken {
     function transfer(address to, uint256 amount) external;
 }
 
-/// As far as a pool's first liquidity goes.
+/// The functions that a pool's first liquidity needs.
 interface IBalancerVault {
     function unlock(bytes calldata data) external returns (bytes memory);
     function settle(address token, uint256 amountHint) external returns (uint256);
@@ -14,11 +14,11 @@ interface IBalancerVault {
         returns (uint256);
 }
 
-/// Makes pools of Balancer v3 and fills them with the tokens it was sent. Fills a chain at its making only.
+/// Creates pools of Balancer v3 and fills them with the tokens it was sent. Used only when a chain is created.
 contract BalancerFiller {
     IBalancerVault private immutable vault;
     address private immutable owner;
-    /// The pool that was made last.
+    /// The pool created last.
     address public made;
 
     constructor(IBalancerVault vault_) {
@@ -26,7 +26,7 @@ contract BalancerFiller {
         owner = msg.sender;
     }
 
-    /// @param create the call of the factory that makes the pool
+    /// @param create the factory call that creates the pool
     function make(address factory, bytes calldata create, address[] calldata tokens, uint256[] calldata amounts)
         external
     {

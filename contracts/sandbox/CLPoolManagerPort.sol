@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
 
-/// Uniswap v4's, as far as the port needs them.
+/// The parts of Uniswap v4 that the port needs.
 interface IInner {
     struct Key {
         address currency0;
@@ -31,14 +31,14 @@ interface IInnerView {
     function getTickLiquidity(bytes32 id, int24 tick) external view returns (uint128, int128);
 }
 
-/// The port of the vault.
+/// The vault's port.
 interface IVault {
     function accountAppBalanceDelta(address currency0, address currency1, int256 delta, address settler) external;
 }
 
-/// @notice A port, not PancakeSwap's code: the CLPoolManager of Infinity with the real interface, whose pools are Uniswap
-/// v4's of both fees together. Liquidity is put into those, and they are settled with from what the port holds itself: it
-/// needs some of each token beforehand, and so does the vault.
+/// @notice A port, not PancakeSwap's code: the CLPoolManager of Infinity with the real interface, whose pools are
+/// Uniswap v4's of both fees together. Liquidity is put into those, and they are settled with from what the port holds
+/// itself: it needs some of each token beforehand, and so does the vault.
 contract CLPoolManagerPort {
     struct Key {
         address currency0;
@@ -69,7 +69,7 @@ contract CLPoolManagerPort {
     IVault public immutable vault;
     IInner private immutable inner;
     IInnerView private immutable innerView;
-    /// Millionths of what is sold, of either token.
+    /// Parts per million of the input, for either token.
     uint24 private immutable protocolFee;
     mapping(bytes32 => bytes32) private innerIds;
     mapping(bytes32 => uint24) private fees;
@@ -78,12 +78,12 @@ contract CLPoolManagerPort {
         (vault, inner, innerView, protocolFee) = (vault_, inner_, view_, protocolFee_);
     }
 
-    /// From the pool behind, and beforehand.
+    /// From the underlying pool, and beforehand.
     receive() external payable {}
 
     function endow() external payable {}
 
-    /// In place of `initialize`: the pool behind it has been opened.
+    /// Replaces `initialize`: the underlying pool is already initialized.
     function adopt(Key calldata key) external {
         bytes32 id = keccak256(abi.encode(key));
         IInner.Key memory behind = innerKey(key);

@@ -19,7 +19,7 @@ library CryptoMath {
         uint256 gamma;
     }
 
-    /// A balance that is looked for: K0 and the sum of all others.
+    /// For a balance to find: K0 and the sum of all others.
     struct Guess {
         uint256 y;
         uint256 d;
@@ -63,7 +63,7 @@ library CryptoMath {
         return _iterateY(curve, Guess(y, d, k0, sum), _max(_max(others[0] / 1e14, d / 1e14), 100));
     }
 
-    /// The balance that is left, and K0 where it is known.
+    /// The remaining balance, and K0 if it is known.
     function getY(Curve memory curve, uint256[] memory x, uint256 d, uint256 i) internal pure returns (uint256, uint256) {
         if (curve.kind == Kind.TwoNG) return PairMath.getY(curve, x, d, i);
         if (curve.kind != Kind.TriNG) return (newtonY(curve, x, d, i), 0);
@@ -196,14 +196,14 @@ library CryptoMath {
         return cbrt(x[0] * x[1] / 1e18 * x[2] / share * 27);
     }
 
-    /// The balance and its K0; 0 where there may be several.
+    /// The balance and its K0; 0 if there may be several.
     function _cubicY(Curve memory curve, int256 xj, int256 xk, int256 d) private pure returns (int256, int256) {
         (int256 root, int256 a) = _cubicRoot(curve, xj, xk, d);
         if (a == 0) return (0, 0);
         return (d * d / 27 / xk * d / xj * root / a, ONE * root / a);
     }
 
-    /// The root in K0, and the first coefficient of what it is the root of; 0 where there may be three roots.
+    /// The root in K0, and the first coefficient of its polynomial; 0 if there may be three roots.
     function _cubicRoot(Curve memory curve, int256 xj, int256 xk, int256 d) private pure returns (int256, int256) {
         int256[4] memory f = _scaledCubic(_cubic(curve, xj, xk, d));
         int256 ac = 3 * f[0] * f[2];
@@ -270,7 +270,7 @@ library CryptoMath {
         require(curve.gamma >= 1e10 && curve.gamma <= gamma, "unsafe gamma");
     }
 
-    /// A balance that was found, or one that D was found of.
+    /// Checks a balance that was found, or one from which D was found.
     function _checkFound(Curve memory curve, uint256 part, bool isRounded) private pure {
         (uint256 least, uint256 most) = curve.kind == Kind.TwoNG ? (5e15, 5e19) : (1e16, 1e20);
         require(part >= (isRounded ? least - 1 : least) && part <= most, "unsafe balance");
@@ -285,8 +285,8 @@ library CryptoMath {
     }
 }
 
-/// @notice The root of the cubic that the invariant of two tokens is, once one of them is given. Arithmetic is checked where
-/// Twocrypto-NG's is.
+/// @notice The root of the cubic that the invariant of two tokens becomes when one of them is given. Arithmetic is
+/// checked where that of Twocrypto-NG is.
 library PairMath {
     int256 private constant ONE = 1e18;
 

@@ -5,7 +5,7 @@ import {CurveSharesPort} from "./CurveSharesPort.sol";
 import {CurveStablePort} from "./CurveStablePort.sol";
 import {ICoin} from "./ICoin.sol";
 
-/// @notice A port, not Curve's code: a pool whose shares are another pool's token, as far as that needs it.
+/// @notice A port, not Curve's code: a base pool, with what a metapool needs of it.
 contract CurveBasePort is CurveStablePort {
     CurveSharesPort public immutable token = new CurveSharesPort();
 
@@ -13,7 +13,7 @@ contract CurveBasePort is CurveStablePort {
         CurveStablePort(chosen, coins_, rates_)
     {}
 
-    /// In place of the first `add_liquidity`: as many shares as they are to be.
+    /// Replaces the first `add_liquidity`: mints a given number of shares.
     function mintTo(address to, uint256 shares) external {
         token.mint(to, shares);
     }
@@ -87,7 +87,7 @@ contract CurveBasePort is CurveStablePort {
         token.mint(msg.sender, shares);
     }
 
-    /// What is taken of a balance for parting from its even part.
+    /// The fee on a balance for its distance from the balanced share.
     function _partOf(uint256 k, uint256 old, uint256 mean, uint256 before, uint256 whole)
         private
         view
@@ -102,7 +102,7 @@ contract CurveBasePort is CurveStablePort {
         return fee * coins.length / (4 * (coins.length - 1));
     }
 
-    /// @return dy what is paid @return part the fee @return xp balances before any fee @return d what it is then
+    /// @return dy the payment @return part the fee @return xp balances before any fee @return d the invariant then
     function _withdrawal(uint256 burned, uint256 i)
         private
         view

@@ -4,9 +4,9 @@ pragma solidity ^0.8.20;
 import {CryptoMath, Kind} from "./CryptoMath.sol";
 import {ICoin} from "./ICoin.sol";
 
-/// @notice A port, not Curve's code: pools of tokens of any price with the interface and the integers of Curve's CryptoSwap,
-/// Tricrypto, Tricrypto-NG and Twocrypto-NG, as far as `exchange` goes. Shares, ramps, averages and the scale's moves are left out: prices
-/// are where the scale is. Checked arithmetic reverts where Vyper's does.
+/// @notice A port, not Curve's code: pools of tokens with any price ratio, with the interface and integers of Curve's
+/// CryptoSwap, Tricrypto, Tricrypto-NG and Twocrypto-NG, limited to `exchange`. Shares, ramps, averages and
+/// moves of the price scale are left out: prices are at the scale. Checked arithmetic reverts where Vyper's does.
 contract CurveCryptoPort {
     struct Settings {
         Kind kind;
@@ -45,7 +45,7 @@ contract CurveCryptoPort {
         balances = new uint256[](coins_.length);
     }
 
-    /// In place of `add_liquidity`: the first shares, at this scale. What was there stays with the pool, uncounted.
+    /// Replaces `add_liquidity`: the first shares, at this scale. Tokens already there stay in the pool, uncounted.
     function fill(uint256[] calldata amounts, uint256[] calldata scale_) external {
         scale = scale_;
         for (uint256 i = 0; i < amounts.length; i++) {
@@ -64,7 +64,7 @@ contract CurveCryptoPort {
         (balances[i], balances[j]) = (balances[i] + dx, balances[j] - dy);
         _tweak(share, dx > 1e5 && dy > 1e5);
         ICoin(coins[j]).transfer(msg.sender, dy);
-        // the pools of before answer nothing
+        // the first pools return nothing
         if (_isNew()) assembly {
             mstore(0, dy)
             return(0, 0x20)
@@ -83,7 +83,7 @@ contract CurveCryptoPort {
         return 1e11;
     }
 
-    /// Of Twocrypto-NG, whose math is a contract of its own with a version.
+    /// For Twocrypto-NG, whose math is a contract of its own with a version.
     function MATH() external view returns (address) {
         return address(this);
     }
@@ -116,7 +116,7 @@ contract CurveCryptoPort {
         return scale[k];
     }
 
-    /// What is paid for `dx`, and K0 where it is known.
+    /// The payment for `dx`, and K0 if it is known.
     function _priced(uint256 i, uint256 j, uint256 dx) private view returns (uint256 dy, uint256 share) {
         uint256[] memory held = balances;
         held[i] += dx;
@@ -130,7 +130,7 @@ contract CurveCryptoPort {
         dy -= _fee(xp) * dy / 1e10;
     }
 
-    /// What a trade does to the pool where the scale stays.
+    /// How a trade changes the pool if the scale stays.
     function _tweak(uint256 share, bool isPriced) private {
         CryptoMath.Curve memory curve = _curve();
         uint256[] memory xp = _scaled(balances);
@@ -143,7 +143,7 @@ contract CurveCryptoPort {
         virtual_price = price;
     }
 
-    /// Of next to nothing no price is known: it is worked out by a millionth of the first balance.
+    /// A tiny trade shows no price: it is computed from a millionth of the first balance.
     function _checkPrices(CryptoMath.Curve memory curve, uint256[] memory xp) private view {
         uint256[] memory nudged = new uint256[](xp.length);
         for (uint256 k = 0; k < xp.length; k++) nudged[k] = xp[k];
@@ -158,7 +158,7 @@ contract CurveCryptoPort {
         for (uint256 k = 1; k < held.length; k++) xp[k] = held[k] * scale[k - 1] * precisions[k] / WAD;
     }
 
-    /// The geometric mean of what the shares would be in a pool where all tokens are of one value.
+    /// The geometric mean of the shares in a pool whose tokens all have the same value.
     function _xcp() private view returns (uint256) {
         uint256 n = coins.length;
         uint256[] memory parts = new uint256[](n);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
 
-/// @notice A port, not Curve's code: what the factories of StableSwap-NG and, where lists are of a known length, of CryptoSwap
-/// and Tricrypto answer about pools that are made elsewhere.
+/// @notice A port, not Curve's code: the answers of the factories of StableSwap-NG and, with lists of fixed length, of
+/// CryptoSwap and Tricrypto about pools created elsewhere.
 contract CurveFactoryPort {
     struct Entry {
         address[] coins;
@@ -24,7 +24,7 @@ contract CurveFactoryPort {
         isOld = isOld_;
     }
 
-    /// @param underlying tokens by which a pool over another pool is found too
+    /// @param underlying tokens by which a metapool is found too
     function add(address pool, Entry calldata entry, address[] calldata underlying) external {
         entries[pool] = entry;
         _list(pool, entry.coins);
@@ -45,7 +45,7 @@ contract CurveFactoryPort {
         for (uint256 i = 1; i < underlying.length; i++) markets[_key(entry.coins[0], underlying[i])].push(pool);
     }
 
-    /// @param shares the token of its shares; nothing where the pool is that itself
+    /// @param shares its share token; zero if the pool itself is that token
     function addFixed(address pool, Entry calldata entry, address shares) external {
         (entries[pool], isFixed[pool], get_token[pool]) = (entry, true, shares);
         _list(pool, entry.coins);
@@ -53,7 +53,7 @@ contract CurveFactoryPort {
 
     function find_pool_for_coins(address a, address b, uint256 i) external view returns (address) {
         address[] storage found = markets[_key(a, b)];
-        // an old factory answers with none behind its last pool, a new one refuses
+        // past its last pool an old factory returns zero and a new one reverts
         return isOld && i >= found.length ? address(0) : found[i];
     }
 
@@ -87,7 +87,7 @@ contract CurveFactoryPort {
         return entries[pool].isMeta;
     }
 
-    /// A list without what says where it begins and how long it is.
+    /// A list without offset and length.
     function _answer(bytes memory list) private pure {
         assembly {
             return(add(list, 0x60), sub(mload(list), 0x40))

@@ -13,9 +13,10 @@ interface IBasePool {
     function add_liquidity(uint256[] calldata amounts, uint256 least) external returns (uint256);
 }
 
-/// @notice A port, not Curve's code: pools of a token and of shares of another pool with the interface and the integers of
-/// those that Curve wrote by hand, which keep the rate of a share for ten minutes, of those its factory made, and of
-/// CurveStableSwapMetaNG. `get_dy_underlying` says only what the first token brings, and two tokens below are not traded.
+/// @notice A port, not Curve's code: pools of a token and of shares of another pool with the interface and the integers
+/// of those that Curve wrote by hand, which keep the rate of a share for ten minutes, of those its factory made, and of
+/// CurveStableSwapMetaNG. `get_dy_underlying` says only what the first token brings, and two tokens below are not
+/// traded.
 contract CurveMetaPort is CurveStablePort {
     IBasePool public immutable base_pool;
     bool private immutable baseIsNew;
@@ -37,7 +38,7 @@ contract CurveMetaPort is CurveStablePort {
         for (uint256 k = 0; k < below.length; k++) ICoin(below[k]).approve(base, type(uint256).max);
     }
 
-    /// As if the rate had been kept so many seconds ago.
+    /// As if the rate had been cached this many seconds ago.
     function keep(uint256 rate, uint256 ago) external {
         (base_virtual_price, base_cache_updated) = (rate, block.timestamp - ago);
     }
@@ -81,7 +82,7 @@ contract CurveMetaPort is CurveStablePort {
         returns (uint256 dy)
     {
         require((i == 0) != (j == 0) && dx > 0, "nothing");
-        // what is paid in below moves the price of a share, but not for this trade
+        // the deposit into the base pool moves the share price, but not for this trade
         uint256[] memory r = _begin();
         address bought = j == 0 ? coins[0] : base_coins[j - 1];
         dx = _pull(i == 0 ? coins[0] : base_coins[i - 1], dx);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
 
-/// @notice A port, not Curve's code: the token of a pool's shares, as far as trades need it.
+/// @notice A port, not Curve's code: the share token of a pool, limited to what trades need.
 contract CurveSharesPort {
     address public immutable minter = msg.sender;
     uint256 public totalSupply;
@@ -39,7 +39,7 @@ contract CurveSharesPort {
         (totalSupply, balanceOf[to]) = (totalSupply + amount, balanceOf[to] + amount);
     }
 
-    /// Out of nothing and not counted, so that somebody who only sells has as many as it takes.
+    /// Mints without counting, so that a seller has enough.
     function give(address to, uint256 amount) external {
         require(msg.sender == minter, "not the pool");
         balanceOf[to] += amount;

@@ -3,14 +3,14 @@ pragma solidity ^0.8.20;
 
 import {ICoin} from "./ICoin.sol";
 
-/// @notice A port, not Curve's code: pools of one price with the interface and the integers of Curve's StableSwap and
-/// StableSwap-NG, as far as `exchange` goes. Shares (see CurveBasePort), ramps and the averages of the oracles are left out.
-/// Checked arithmetic reverts where Vyper's does.
+/// @notice A port, not Curve's code: pools with the interface and integers of Curve's StableSwap and
+/// StableSwap-NG, limited to `exchange`. Shares (see CurveBasePort), ramps and the averages of the oracles are left
+/// out. Checked arithmetic reverts where Vyper's does.
 contract CurveStablePort {
     struct Settings {
-        /// A StableSwap-NG: its fee moves, it says its rates, its oracles may refuse, `exchange` pays a receiver.
+        /// A StableSwap-NG: dynamic fee, public rates, oracles that may revert, `exchange` pays a receiver.
         bool isNew;
-        /// D's product is divided by n^n at the end. Always of a StableSwap-NG.
+        /// D's product is divided by n^n at the end. Always so in a StableSwap-NG.
         bool dividedOnce;
         /// 1 or 100.
         uint256 precision;
@@ -22,7 +22,7 @@ contract CurveStablePort {
         uint256 offpeg;
     }
 
-    /// Balances after a trade, what it buys before the fee, and the fee in 10^-10.
+    /// Balances after a trade, its output before the fee, and the fee in 10^-10.
     struct Turn {
         uint256 sold;
         uint256 left;
@@ -42,7 +42,7 @@ contract CurveStablePort {
     uint256 public offpeg_fee_multiplier;
     address[] public coins;
     uint256[] internal stored;
-    /// Of a StableSwap-NG, which keeps the administrator's part beside what it stores.
+    /// For a StableSwap-NG, which stores the administrator's part separately.
     uint256[] internal admins;
     uint256[] internal rates;
     mapping(uint256 => uint256) public prices;
@@ -56,19 +56,19 @@ contract CurveStablePort {
         (stored, admins) = (new uint256[](coins_.length), new uint256[](coins_.length));
     }
 
-    /// In place of `add_liquidity`, whose shares nobody here needs.
+    /// Replaces `add_liquidity`; shares are not needed here.
     function fill(uint256[] calldata amounts) external {
         for (uint256 i = 0; i < amounts.length; i++) stored[i] += _take(i, amounts[i]);
     }
 
-    /// Rates that an oracle or a vault says elsewhere.
+    /// Rates that an oracle or a vault gives in the original.
     function setRates(uint256[] calldata rates_) external {
         rates = rates_;
     }
 
     function exchange(int128 i, int128 j, uint256 dx, uint256 minOut) external {
         uint256 dy = _exchange(_index(i), _index(j), dx, minOut, msg.sender);
-        // the pools of before answer nothing
+        // the first pools return nothing
         if (isNew) assembly {
             mstore(0, dy)
             return(0, 0x20)
@@ -116,17 +116,17 @@ contract CurveStablePort {
         ICoin(coins[to]).transfer(receiver, dy);
     }
 
-    /// The rates that a trade goes by.
+    /// The rates that a trade uses.
     function _begin() internal virtual returns (uint256[] memory) {
         return _rates();
     }
 
-    /// What makes an amount of a token one of 18 decimals, with 18 more.
+    /// The factor that scales a token's amount to 18 decimals, with 18 more.
     function _rates() internal view virtual returns (uint256[] memory) {
         return rates;
     }
 
-    /// The trade of what has come, but for the payment.
+    /// Trades what arrived, without the payment.
     function _settle(uint256 from, uint256 to, uint256 dx, uint256[] memory r) internal returns (uint256 dy) {
         (Turn memory turn, uint256[] memory xp, uint256 d) = _priced(from, to, dx, r);
         uint256 kept;
@@ -154,7 +154,7 @@ contract CurveStablePort {
         turn.taken = _fee(fee, (held + turn.sold) / 2, (xp[to] + turn.left) / 2);
     }
 
-    /// What is paid, and what the administrator keeps of the fee, in smallest units.
+    /// The payment, and the administrator's part of the fee, in smallest units.
     function _split(uint256 gross, uint256 taken, uint256 rate) private view returns (uint256 dy, uint256 kept) {
         uint256 part = gross * taken / UNIT;
         dy = (gross - part) * WAD / rate;
@@ -199,7 +199,7 @@ contract CurveStablePort {
         revert("no D");
     }
 
-    /// Of `to`, where all others are as in `xp`.
+    /// The balance of `to` if all others are as in `xp`.
     function _getY(uint256 to, uint256[] memory xp, uint256 d) internal view returns (uint256 y) {
         (uint256 n, uint256 precision) = (xp.length, aUnit);
         (uint256 ann, uint256 c, uint256 sum) = (A_precise * n, d, 0);
@@ -219,7 +219,7 @@ contract CurveStablePort {
         revert("no y");
     }
 
-    /// What the oracles are told: worked out here for what it refuses, and for its gas.
+    /// The oracle update: computed here because it may revert, and for its gas.
     function _upkeep(uint256[] memory xp, uint256 d) internal {
         uint256 n = xp.length;
         uint256 ann = A_precise * n;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
 
-/// @notice A port, not DODO's code: what a factory of its second version answers about pools that are made elsewhere.
+/// @notice A port, not DODO's code: the answers of a factory of its second version about pools created elsewhere.
 contract DodoFactoryPort {
     mapping(address base => mapping(address quote => address[])) private pools;
 

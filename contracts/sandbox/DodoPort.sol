@@ -6,9 +6,9 @@ interface ICoin {
     function transfer(address, uint256) external;
 }
 
-/// @notice A port, not DODO's code: a pool of its second version with the real interface and integers, as far as swaps go. A
-/// vending machine, or one that keeps targets and which token it is short of, as stable and private pools do. Shares, flash
-/// loans and prices over time are left out; the trader is the caller.
+/// @notice A port, not DODO's code: a pool of its second version with the real interface and integers, limited to
+/// swaps. A vending machine, or a pool that stores targets and which token is short, as stable and private pools do.
+/// Shares, flash loans and prices over time are left out; the trader is the caller.
 contract DodoPort {
     enum Short {
         NEITHER,
@@ -43,7 +43,7 @@ contract DodoPort {
         (_BASE_TOKEN_, _QUOTE_TOKEN_, vending) = (base, quote, vending_);
     }
 
-    /// In place of `init` and of shares: the tokens have been sent before.
+    /// Replaces `init` and shares: the tokens were sent before.
     function fill(uint256 i, uint256 k, uint256 baseTarget, uint256 quoteTarget, Short short) external {
         (uint256 base, uint256 quote) = (_BASE_TOKEN_.balanceOf(address(this)), _QUOTE_TOKEN_.balanceOf(address(this)));
         require(base <= type(uint112).max && quote <= type(uint112).max, "OVERFLOW");
@@ -55,7 +55,7 @@ contract DodoPort {
         (lpFee, mtFee) = (lpFee_, mtFee_);
     }
 
-    /// Another fee for the maintainer from one trader.
+    /// Sets another maintainer fee for one trader.
     function setFeeOf(address trader, uint256 fee) external {
         (special, specialFee) = (trader, fee);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-/// Says the same rate for ever, 18 decimals.
+/// A constant rate, 18 decimals.
 contract FixedRate {
     uint256 public immutable getRate;
 

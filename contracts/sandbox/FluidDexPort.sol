@@ -16,8 +16,8 @@ interface IToken {
     function transferFrom(address from, address to, uint256 amount) external returns (bool);
 }
 
-/// @notice A port, not Instadapp's code: a pool of Fluid DEX T1 with the real words, questions and integers, as far as sales of
-/// an exact amount go. Shares are left out, and the shifts that governance orders; a pool under one of them refuses.
+/// @notice A port, not Instadapp's code: a pool of Fluid DEX T1 with the real words, getters and integers, limited to
+/// exact-input swaps. Shares and the shifts that governance orders are left out; a pool in such a shift reverts.
 contract FluidDexPort {
     using FluidMath for uint256;
 
@@ -43,7 +43,7 @@ contract FluidDexPort {
         uint256 imaginaryOut;
     }
 
-    /// Of each curve: what it takes, what it gives.
+    /// Input and output of each curve.
     struct Parts {
         uint256 in1;
         uint256 out1;
@@ -71,13 +71,13 @@ contract FluidDexPort {
         }
     }
 
-    /// In place of governance and of trades before.
+    /// Replaces governance and earlier trades.
     /// @param age of the last trade, seconds
     function write(uint256 word, uint256 word2, uint256 age) external {
         (variables, variables2) = (word | (block.timestamp - age) << 121, word2);
     }
 
-    /// In place of a contract that says the centre price.
+    /// Replaces a contract that gives the centre price.
     function setCentre(uint256 price) external {
         outside = price;
     }
@@ -120,7 +120,7 @@ contract FluidDexPort {
         _remember(price, p.centre);
     }
 
-    /// What each curve takes and gives, smallest units, and the price after it.
+    /// Input and output of each curve, smallest units, and the price after the trade.
     function _trade(Prices memory p, bool first, uint256 amountIn)
         private
         view
@@ -173,7 +173,7 @@ contract FluidDexPort {
         (p.supply1, p.owed1) = (_word(1, 5).bits(91, 64), _word(1, 5).bits(155, 64));
     }
 
-    /// The centre goes to the end of the range that the price is near, in so many seconds.
+    /// The centre moves to the end of the range that the price is near, within a given number of seconds.
     function _followed(uint256 centre, uint256 last, FluidMath.Range memory r) private view returns (uint256) {
         uint256 time = variables2.bits(88, 24);
         uint256 gone = block.timestamp - variables.bits(121, 33);

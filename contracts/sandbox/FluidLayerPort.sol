@@ -8,8 +8,9 @@ interface ILayerUser {
     function liquidityCallback(address token, uint256 amount, bytes calldata data) external;
 }
 
-/// @notice A port, not Instadapp's code: the liquidity layer of Fluid with the real words in the real slots, as far as pools
-/// trade with it. No time passes for prices, limits decay by no steps, and nobody governs: words are written as they are.
+/// @notice A port, not Instadapp's code: the liquidity layer of Fluid with the real words in the real slots, limited
+/// to what pools use. Prices do not accrue over time, limits do not decay in steps, and there is no governance: words
+/// are written directly.
 contract FluidLayerPort {
     using FluidMath for uint256;
 
@@ -33,7 +34,7 @@ contract FluidLayerPort {
         uint256 owedFree;
     }
 
-    /// By how much a user moved, without interest where it bears some.
+    /// The amount that a user moved, without interest if the position bears some.
     struct Move {
         uint256 raw;
         bool bearing;
@@ -41,8 +42,8 @@ contract FluidLayerPort {
 
     receive() external payable {}
 
-    /// In place of governance and of what users did before.
-    /// @param age of a time that lies at `shift` in the word, seconds
+    /// Replaces governance and earlier actions of users.
+    /// @param age of a time stored at `shift` in the word, seconds
     function write(bytes32 slot, uint256 word, uint256 shift, uint256 age) external payable {
         word |= (block.timestamp - age) << shift;
         assembly {
@@ -153,7 +154,7 @@ contract FluidLayerPort {
         return now_ < base ? base : _min(now_, word.bits(218, 18).unpack());
     }
 
-    /// Writes what is lent out and the two ratios, where one has moved by more than the threshold or a day is over.
+    /// Writes the amount lent out and the two ratios if one moved by more than the threshold or a day has passed.
     function _account(address token, uint256 word, Sums memory s, bool supplies_, bool borrows) private {
         uint256 bearing = (s.suppliedRaw * word.bits(91, 64)) / 1e12;
         uint256 owing = (s.owedRaw * word.bits(155, 64)) / 1e12;

@@ -64,12 +64,12 @@ library FluidMath {
         r.mean = r.upper < 1e38 ? root(r.upper * r.lower) : root((r.upper / 1e18) * (r.lower / 1e18)) * 1e18;
     }
 
-    /// At a mean of 1 or more everything is turned over: the caller swaps the two tokens.
+    /// At a mean of 1 or more the two tokens change places: the caller swaps them.
     function turned(Range memory r) internal pure returns (Range memory) {
         return Range(1e54 / r.lower, 1e54 / r.upper, 1e54 / r.mean);
     }
 
-    /// Imaginary reserves of what was supplied, where the mean is below 1.
+    /// Imaginary reserves of the supplied tokens, for a mean below 1.
     function overSupply(Range memory r, Pair memory real) internal pure returns (Pair memory imaginary) {
         uint256 width = r.upper - r.mean;
         uint256 half = (r.mean * real.x + real.y * ONE) / (width * 2);
@@ -79,7 +79,7 @@ library FluidMath {
         imaginary = Pair(beyond + real.x, (beyond * r.mean) / ONE + real.y);
     }
 
-    /// Real and imaginary reserves of what is owed, where the mean is below 1.
+    /// Real and imaginary reserves of the debt, for a mean below 1.
     function overDebt(Range memory r, Pair memory owed)
         internal
         pure

@@ -6,8 +6,8 @@ interface IPool {
     function swapIn(bool first, uint256 amountIn, uint256 minOut, address to) external payable returns (uint256);
 }
 
-/// @notice A port, not Instadapp's code: what Fluid's resolver of reserves says of pools, as far as it is asked. Its estimate is
-/// the pool's own; the real one says 0 where it thinks that the trade would be refused.
+/// @notice A port, not Instadapp's code: the answers of Fluid's reserves resolver that are used here. Its estimate is
+/// the pool's own; the real one returns 0 if it expects the trade to revert.
 contract FluidResolverPort {
     struct Pool {
         address pool;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
 
-/// What the ports of pools ask of tokens; what these answer to it differs.
+/// The token calls of the pool ports; the return values differ between tokens.
 interface ICoin {
     function balanceOf(address) external view returns (uint256);
     function approve(address, uint256) external;

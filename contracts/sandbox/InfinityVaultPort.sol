@@ -9,7 +9,7 @@ interface ILockCallback {
     function lockAcquired(bytes calldata data) external returns (bytes memory);
 }
 
-/// @notice A port, not PancakeSwap's code: the Vault of Infinity with the real interface, as far as swaps go.
+/// @notice A port, not PancakeSwap's code: the Vault of Infinity with the real interface, limited to swaps.
 contract InfinityVaultPort {
     address private immutable owner = msg.sender;
     address private manager;
@@ -18,7 +18,7 @@ contract InfinityVaultPort {
     uint256 private transient before;
     uint256 private transient open;
 
-    /// What native currency is paid out of.
+    /// The reserve that pays out native currency.
     function endow() external payable {}
 
     function register(address manager_) external {
@@ -57,7 +57,7 @@ contract InfinityVaultPort {
         _account(currency, msg.sender, -int256(amount));
         bool isNative = currency == address(0);
         bytes memory transfer = abi.encodeWithSignature("transfer(address,uint256)", to, amount);
-        // tolerates tokens that return nothing
+        // accepts tokens that return nothing
         (bool ok,) = isNative ? to.call{value: amount}("") : currency.call(transfer);
         require(ok, "not paid");
     }

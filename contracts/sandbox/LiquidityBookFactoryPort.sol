@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
 
-/// @notice A port, not LFJ's code: what the factory of Liquidity Book answers about pairs that are made elsewhere.
+/// @notice A port, not LFJ's code: the answers of the Liquidity Book factory about pairs created elsewhere.
 contract LiquidityBookFactoryPort {
     mapping(address => mapping(address => mapping(uint256 => address))) private pairs;
 

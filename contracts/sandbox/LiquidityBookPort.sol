@@ -6,8 +6,8 @@ interface ICoin {
     function transfer(address, uint256) external;
 }
 
-/// @notice A port, not LFJ's code: a pair of Liquidity Book v2.2 with the real interface and integers, as far as swaps go.
-/// Shares, the oracle and flash loans are left out; bins are found by walking instead of by a tree.
+/// @notice A port, not LFJ's code: a pair of Liquidity Book v2.2 with the real interface and integers, limited to
+/// swaps. Shares, the oracle and flash loans are left out; bins are found by a linear search instead of a tree.
 contract LiquidityBookPort {
     struct Rules {
         uint256 baseFactor;
@@ -43,7 +43,7 @@ contract LiquidityBookPort {
     Volatility private moved;
     mapping(uint256 => Bin) private bins;
     Bin private reserves;
-    /// Bins are looked for between these.
+    /// Bins are searched between these.
     uint24 private lowest = type(uint24).max;
     uint24 private highest;
 
@@ -51,7 +51,7 @@ contract LiquidityBookPort {
         (getTokenX, getTokenY, getBinStep, rules) = (x, y, step, rules_);
     }
 
-    /// In place of `mint`: the tokens have been sent before.
+    /// Replaces `mint`: the tokens were sent before.
     function fill(uint24 first, Bin[] calldata filled) external {
         for (uint24 i = 0; i < filled.length; i++) bins[first + i] = filled[i];
         if (first < lowest) lowest = first;
@@ -142,7 +142,7 @@ contract LiquidityBookPort {
         now_.since = uint40(block.timestamp);
     }
 
-    /// Trades with the active bin, where it has anything to give.
+    /// Trades with the active bin if it has any output.
     function _through(Volatility memory now_, bool sellsX, uint128 left)
         private
         view

@@ -21,7 +21,7 @@ abstract contract MaverickBins {
         uint32 mergeId;
     }
 
-    /// The bins of one kind that a move meets.
+    /// The bins of one kind that a move reaches.
     struct Found {
         uint32[3] ids;
         uint256 count;
@@ -46,7 +46,7 @@ abstract contract MaverickBins {
     }
 
     /// @param from the active tick when the trade began
-    /// @param old the mean when it began, ticks of 8 decimals
+    /// @param old the mean when the trade began, ticks with 8 decimals
     function _moveBins(int32 from, int32 active, int256 old, int256 now_) internal {
         (int32 was, int32 is_) = (_floor(old - HALF), _floor(now_ - HALF));
         if (active > from || is_ > was) {

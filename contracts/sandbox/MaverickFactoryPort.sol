@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
 
-/// @notice A port, not Maverick's code: what its factory answers about pools that are made elsewhere.
+/// @notice A port, not Maverick's code: the answers of its factory about pools created elsewhere.
 contract MaverickFactoryPort {
     mapping(address a => mapping(address b => address[])) private pools;
 

@@ -5,7 +5,7 @@ import {MaverickBins} from "./MaverickBins.sol";
 import {MaverickMath as M} from "./MaverickMath.sol";
 import {MaverickPoolPort} from "./MaverickPoolPort.sol";
 
-/// @notice A port, not Maverick's code: what its lens says of the ticks around a pool's active one.
+/// @notice A port, not Maverick's code: the answers of its lens about the ticks around a pool's active tick.
 contract MaverickLensPort {
     struct Seen {
         int32[] ids;
@@ -19,12 +19,12 @@ contract MaverickLensPort {
         uint256 feeB;
     }
 
-    /// @dev Answers with the members of `Seen`, one after another.
+    /// @dev Returns the members of `Seen`, one after another.
     function getTicksAroundActiveWLiquidity(MaverickPoolPort pool, int32 radius) external view {
         Seen memory seen = look(pool, radius);
         bytes memory answer = abi.encode(seen);
         assembly {
-            // not as one value, whose place a word before it would say
+            // not as one dynamic value, which an offset word would precede
             return(add(answer, 0x40), sub(mload(answer), 0x20))
         }
     }

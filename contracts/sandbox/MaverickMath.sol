@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
 
-/// @notice A port, not Maverick's code: prices and liquidity of ticks and what a trade in one comes to, 18 decimals.
+/// @notice A port, not Maverick's code: prices and liquidity of ticks, and trades within one tick, 18 decimals.
 library MaverickMath {
     struct Depth {
         uint256 lower;
@@ -70,21 +70,21 @@ library MaverickMath {
         if (price > at.upper) price = at.upper;
     }
 
-    /// What a tick takes for so much of its output, the fee aside.
+    /// The input that a tick takes for an output, without the fee.
     function inputFor(uint256 out, Depth memory at, bool sellsA) internal pure returns (uint256) {
         uint256 part = at.liquidity == 0 ? 0 : up(out * ONE, at.liquidity);
         if (sellsA) return up(out * at.price, ONE2 / at.price - part);
         return up(out * ONE, at.price * (at.price - part) / ONE);
     }
 
-    /// What a tick gives for so much, the fee aside.
+    /// The output that a tick gives for an input, without the fee.
     function outputFor(uint256 paid, Depth memory at, bool sellsA) internal pure returns (uint256) {
         uint256 part = up(paid * ONE, at.liquidity + 1);
         if (sellsA) return paid * (ONE2 / at.price) / (part + at.price);
         return paid * at.price / (part + (ONE2 - 1) / at.price + 1);
     }
 
-    /// How far into a tick, 8 decimals, its price has come with so much more in it.
+    /// The position of the price within the tick, 8 decimals, after an added input.
     function fraction(uint256 kept, Depth memory at, bool sellsA) internal pure returns (uint256 part) {
         uint256 price = kept * ONE / (at.liquidity == 0 ? 1 : at.liquidity) + (sellsA ? at.price : ONE2 / at.price);
         if (!sellsA) price = ONE2 / price;
@@ -92,7 +92,7 @@ library MaverickMath {
         if (part > 1e8) part = 1e8;
     }
 
-    /// Rounded up; by 1 where it would be by 0.
+    /// Rounded up; a divisor of 0 counts as 1.
     function up(uint256 n, uint256 d) internal pure returns (uint256) {
         return n == 0 ? 0 : (n - 1) / (d == 0 ? 1 : d) + 1;
     }
@@ -109,7 +109,7 @@ library MaverickMath {
         }
     }
 
-    /// The product at full width.
+    /// The full-width product.
     function mulDiv(uint256 x, uint256 y, uint256 d) internal pure returns (uint256) {
         unchecked {
             uint256 low = x * y;
@@ -119,7 +119,7 @@ library MaverickMath {
             require(high < d, "more than 256 bits");
             uint256 rest = mulmod(x, y, d);
             (high, low) = (high - (rest > low ? 1 : 0), low - rest);
-            // what is left divides without rest: by the even part, then by the inverse of the odd one
+            // exact division: by the power of two, then by the inverse of the odd part
             uint256 even = d & (~d + 1);
             (d, low) = (d / even, low / even | high * ((0 - even) / even + 1));
             uint256 inverse = 3 * d ^ 2;

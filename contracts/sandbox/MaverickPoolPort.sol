@@ -9,8 +9,8 @@ interface ISwapCallback {
     function maverickV2SwapCallback(address tokenIn, uint256 amountIn, uint256 amountOut, bytes calldata data) external;
 }
 
-/// @notice A port, not Maverick's code: a pool of its second version with the real interface and integers, as far as swaps
-/// of an exact input go, the movement of bins after them included. Shares and flash loans are left out.
+/// @notice A port, not Maverick's code: a pool of its second version with the real interface and integers, limited to
+/// exact-input swaps and the movement of bins after them. Shares and flash loans are left out.
 contract MaverickPoolPort is MaverickBins {
     struct State {
         uint128 reserveA;
@@ -31,7 +31,7 @@ contract MaverickPoolPort is MaverickBins {
         int32 tickLimit;
     }
 
-    /// What of a trade is done.
+    /// The executed part of a trade.
     struct Trade {
         uint256 left;
         uint256 taken;
@@ -60,7 +60,7 @@ contract MaverickPoolPort is MaverickBins {
         (tickSpacing, lookback) = (spacing, back);
     }
 
-    /// In place of `addLiquidity`: the tokens have been sent before. The time is seconds since the last trade.
+    /// Replaces `addLiquidity`: the tokens were sent before. The time is seconds since the last trade.
     function fill(State memory filled, uint40 age, int32[] calldata at, TickState[] calldata held, BinState[] calldata made)
         external
     {
@@ -130,7 +130,7 @@ contract MaverickPoolPort is MaverickBins {
         if (trade.left != 0) now_.activeTick = at + step;
     }
 
-    /// What one tick takes and gives of what it has of A and of B, and leaves in it.
+    /// Input and output of one tick with its reserves of A and B, and what remains in it.
     function _through(uint256 share, Trade memory trade, uint128[2] memory held, bool sellsA, int32 id) private view {
         M.Depth memory at = M.depthOf(tickSpacing, id, held[0], held[1]);
         (uint256 given, uint256 rate) = (held[sellsA ? 1 : 0], fee(sellsA));
@@ -145,7 +145,7 @@ contract MaverickPoolPort is MaverickBins {
         trade.left = trade.left > taken ? trade.left - taken : 0;
         trade.taken += taken;
         cost = M.up(cost * share, 1_000);
-        // what stays in the tick
+        // what remains in the tick
         taken = share == 0 ? taken : taken > cost ? taken - cost : 0;
         if (trade.left == 0) {
             net = M.outputFor(net, at, sellsA);
@@ -157,14 +157,14 @@ contract MaverickPoolPort is MaverickBins {
         held[sellsA ? 1 : 0] -= uint128(given);
     }
 
-    /// In smallest units; what a trade that was ended by its limit takes is rounded up.
+    /// In smallest units; the input of a trade that its limit ended is rounded up.
     function _scaled(Trade memory trade, bool tokenAIn) private view returns (uint256, uint256) {
         (uint256 scaleIn, uint256 scaleOut) = tokenAIn ? (tokenAScale, tokenBScale) : (tokenBScale, tokenAScale);
         uint256 amountIn = trade.limited ? M.up(trade.taken, scaleIn) : trade.taken / scaleIn;
         return (amountIn, trade.given / scaleOut);
     }
 
-    /// It goes a part of the way to the last price, at most a tick.
+    /// Moves a part of the distance to the last price, at most one tick.
     function _mean(State memory now_) private view returns (int64) {
         uint256 time = block.timestamp - now_.lastTimestamp;
         if (time > lookback) time = lookback;

@@ -5,8 +5,8 @@ interface ICoin {
     function balanceOf(address) external view returns (uint256);
 }
 
-/// @notice A port, not Camelot's code: a pair of its second version with the real interface and integers, as far as swaps
-/// of its constant product go. Shares, referrers and the owner's part are left out; stable pairs refuse.
+/// @notice A port, not Camelot's code: a pair of its second version with the real interface and integers, limited
+/// to constant-product swaps. Shares, referrers and the owner's part are left out; stable pairs revert.
 contract PairFeesPort {
     uint256 private constant WHOLE = 100_000;
 
@@ -22,7 +22,7 @@ contract PairFeesPort {
         (token0, token1) = (token0_, token1_);
     }
 
-    /// Ours: parts of 100,000 of what is sold of token 0 and of token 1.
+    /// An addition of ours: the fees on token 0 and token 1 as input, in 1/100,000.
     function set(uint16 fee0_, uint16 fee1_, bool stable) external {
         (fee0, fee1, stableSwap) = (fee0_, fee1_, stable);
     }
@@ -31,7 +31,7 @@ contract PairFeesPort {
         return (reserve0, reserve1, fee0, fee1);
     }
 
-    /// By getters too, as other forks have them.
+    /// Getters as well, as in other forks.
     function swapFee() external view returns (uint32) {
         return fee0;
     }
@@ -44,7 +44,7 @@ contract PairFeesPort {
         return net * given / (held * WHOLE + net);
     }
 
-    /// What is taken as the fee is rounded down to whole units here, and not where an output is asked for.
+    /// The fee is rounded down to whole units here, but not in the output quote.
     function swap(uint256 out0, uint256 out1, address to, bytes calldata) external {
         require(out0 > 0 || out1 > 0, "INSUFFICIENT_OUTPUT_AMOUNT");
         require(out0 < reserve0 && out1 < reserve1, "INSUFFICIENT_LIQUIDITY");
@@ -68,14 +68,14 @@ contract PairFeesPort {
         return ICoin(token).balanceOf(address(this));
     }
 
-    /// Tolerates tokens that return nothing.
+    /// Accepts tokens that return nothing.
     function _pay(address token, address to, uint256 amount) private {
         (bool ok,) = token.call(abi.encodeWithSignature("transfer(address,uint256)", to, amount));
         require(ok, "TRANSFER_FAILED");
     }
 }
 
-/// @notice A port: the factory, as far as pairs are looked up.
+/// @notice A port: the pair lookup of the factory.
 contract PairFeesFactoryPort {
     mapping(address => mapping(address => address)) public getPair;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-/// Makes the pools of a PancakeSwap V3 factory, whose package has no deployer. The pool's own code is given at birth.
+/// Creates the pools of a PancakeSwap V3 factory, whose package has no deployer. The constructor gets the pool's code.
 contract PancakeDeployer {
     struct Parameters {
         address factory;
@@ -11,10 +11,10 @@ contract PancakeDeployer {
         int24 tickSpacing;
     }
 
-    /// What a pool asks for while it is made.
+    /// What a pool reads from its constructor.
     Parameters public parameters;
 
-    /// Has the pool's creation code as its own, behind a byte that stops whoever calls it.
+    /// Its code is the pool's creation code after a STOP byte.
     address private immutable poolCode;
 
     constructor(bytes memory creation) {

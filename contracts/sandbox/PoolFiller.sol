@@ -22,7 +22,7 @@ interface IV3Pool {
         returns (uint256, uint256);
 }
 
-/// Owns every token of the sandbox in plenty and puts them into pools. Fills a chain at its making only.
+/// Owns plenty of every sandbox token and puts them into pools. Used only when a chain is created.
 contract PoolFiller {
     address private owner;
     address private minting;
@@ -70,7 +70,7 @@ contract PoolFiller {
         if (owed1 > 0) _pay(token1, msg.sender, owed1);
     }
 
-    /// Tolerates tokens that return nothing.
+    /// Accepts tokens that return nothing.
     function _pay(address token, address to, uint256 value) private {
         (bool ok, bytes memory answer) = token.call(abi.encodeWithSignature("transfer(address,uint256)", to, value));
         require(ok && (answer.length == 0 || abi.decode(answer, (bool))), "transfer failed");

@@ -7,15 +7,15 @@ interface ICoin {
     function transferFrom(address from, address to, uint256 amount) external returns (bool);
 }
 
-/// @notice Keeps the gems of the module that made it, which may take them.
+/// @notice Holds the gems of the module that created it, which may take them.
 contract Pocket {
     constructor(ICoin gem) {
         gem.approve(msg.sender, type(uint256).max);
     }
 }
 
-/// @notice A port, not Sky's code: a DssLitePsm with the real interface and integers, as far as swaps go. Debt, its
-/// bookkeeping and free swaps are left out; anybody may `file` a fee.
+/// @notice A port, not Sky's code: a DssLitePsm with the real interface and integers, limited to swaps. Debt, its
+/// bookkeeping and free swaps are left out; anyone may `file` a fee.
 contract PsmPort {
     uint256 public constant HALTED = type(uint256).max;
     uint256 private constant WAD = 1e18;

@@ -3,7 +3,7 @@ pragma solidity ^0.8.20;
 
 import {ERC20, ERC4626, IERC20} from "@openzeppelin/contracts/token/ERC20/extensions/ERC4626.sol";
 
-/// OpenZeppelin's vault, of which only the decimals of shares beyond those of the asset are left to say.
+/// OpenZeppelin's vault; only the number of share decimals beyond those of the asset is chosen.
 contract ShareVault is ERC4626 {
     uint8 private immutable offset;
 

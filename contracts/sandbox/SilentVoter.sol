@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-/// Answers every question with 0: the voter of a Slipstream factory that has no gauges, and its legacy factory without
+/// Returns 0 to every call: the voter of a Slipstream factory that has no gauges, and its legacy factory without
 /// pools.
 contract SilentVoter {
     fallback() external {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
 
-/// @notice A port, not Lido's code: stETH with the real interface and integers, as far as holding, moving and wrapping go.
-/// Staking is paying for shares at the rate; reports, withdrawals and fees are left out. `fill` is ours.
+/// @notice A port, not Lido's code: stETH with the real interface and integers, limited to holding, moving and
+/// wrapping. Staking buys shares at the rate; reports, withdrawals and fees are left out. `fill` is an addition of
+/// ours.
 contract StEthPort {
     event Transfer(address indexed from, address indexed to, uint256 value);
     event TransferShares(address indexed from, address indexed to, uint256 sharesValue);
@@ -11,7 +12,7 @@ contract StEthPort {
     string public constant symbol = "stETH";
     uint8 public constant decimals = 18;
 
-    /// Whether it is the third version, which counts what staking vaults back apart.
+    /// True for the third version, which counts what staking vaults back separately.
     bool private immutable knowsVaults;
     uint256 private internalEther;
     uint256 private internalShares;
@@ -24,7 +25,7 @@ contract StEthPort {
         knowsVaults = knowsVaults_;
     }
 
-    /// Begins anew: of all shares `wrapped` are `wrapper`'s, the rest the caller's.
+    /// Resets: of all shares `wrapper` gets `wrapped`, the caller the rest.
     function fill(uint256 ether_, uint256 shares, uint256 external_, address wrapper, uint256 wrapped) external {
         (internalEther, internalShares, vaultShares) = (ether_, shares, external_);
         sharesOf[wrapper] = wrapped;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
 
-/// @notice A port, not SyncSwap's code: what its pool master and its factories answer pools and those who look for them.
-/// Fees are per pair of tokens, in 10^-5, and anybody may set one; a fee for one sender goes before it.
+/// @notice A port, not SyncSwap's code: the answers of its pool master and its factories to pools and to pool lookups.
+/// Fees are per pair of tokens, in 10^-5, and anyone may set one; a sender's own fee takes precedence.
 contract SyncSwapMasterPort {
     address public immutable vault;
     mapping(address tokenIn => mapping(address tokenOut => uint24)) private fees;
@@ -17,7 +17,7 @@ contract SyncSwapMasterPort {
         fees[tokenIn][tokenOut] = fee;
     }
 
-    /// @param fee 0 for none of its own
+    /// @param fee 0 for no own fee
     function setSenderFee(address sender, uint24 fee) external {
         senderFees[sender] = fee;
     }
@@ -34,7 +34,7 @@ contract SyncSwapMasterPort {
         return false;
     }
 
-    /// In place of `createPool`: pools are made elsewhere.
+    /// Replaces `createPool`: pools are created elsewhere.
     function add(address pool, address a, address b) external {
         (getPool[a][b], getPool[b][a]) = (pool, pool);
     }

@@ -15,8 +15,8 @@ interface IMaster {
         returns (uint24);
 }
 
-/// @notice A port, not SyncSwap's code: a classic pool or a stable one, of the kind that keeps its tokens in the vault, with
-/// the real interface and integers, as far as swaps go. Shares and callbacks are left out.
+/// @notice A port, not SyncSwap's code: a classic pool or a stable one, of the kind that keeps its tokens in the vault,
+/// with the real interface and integers, limited to swaps. Shares and callbacks are left out.
 contract SyncSwapPoolPort {
     struct TokenAmount {
         address token;
@@ -45,7 +45,7 @@ contract SyncSwapPoolPort {
         (multiplier0, multiplier1) = (m0, m1);
     }
 
-    /// In place of `mint`: the tokens have been deposited before.
+    /// Replaces `mint`: the tokens were deposited before.
     function sync() external {
         (reserve0, reserve1) = _balances();
     }

@@ -8,8 +8,8 @@ interface ICoin {
     function withdraw(uint256) external;
 }
 
-/// @notice A port, not SyncSwap's code: its vault with the real interface, as far as swaps go. It keeps wrapped native
-/// currency unwrapped, as the real one does. Flash loans and the ways of native currency are left out.
+/// @notice A port, not SyncSwap's code: its vault with the real interface, limited to swaps. It keeps wrapped native
+/// currency unwrapped, as the real one does. Flash loans and native-currency entry points are left out.
 contract SyncSwapVaultPort {
     address private constant NATIVE = address(0);
     address public immutable wETH;
@@ -39,7 +39,7 @@ contract SyncSwapVaultPort {
         balances[_kept(token)][to] += amount;
     }
 
-    /// @param mode of wrapped native currency: 1 as native, else as the token; it means nothing of other tokens
+    /// @param mode for wrapped native currency: 1 pays native, else the token; ignored for other tokens
     function withdrawAlternative(address token, address to, uint256 amount, uint8 mode) external {
         balances[_kept(token)][msg.sender] -= amount;
         reserves[_kept(token)] -= amount;

@@ -3,7 +3,7 @@ pragma solidity 0.8.30;
 
 import {SandboxToken} from "./SandboxToken.sol";
 
-/// Burns 1 % of whatever is transferred: who is sent 100 receives 99.
+/// Burns 1 % of every transfer: the receiver of 100 gets 99.
 contract TaxToken is SandboxToken {
     constructor(string memory name_, string memory symbol_, uint8 decimals_, uint256 supply)
         SandboxToken(name_, symbol_, decimals_, supply)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-/// The two oddities of Tether on Ethereum: `transfer`, `transferFrom` and `approve` return nothing, and
-/// `approve` refuses to change one allowance that is not zero into another.
+/// The two peculiarities of Tether on Ethereum: `transfer`, `transferFrom` and `approve` return nothing, and
+/// `approve` refuses to change a nonzero allowance to another nonzero value.
 contract TetherLike {
     event Transfer(address indexed from, address indexed to, uint256 value);
     event Approval(address indexed owner, address indexed spender, uint256 value);

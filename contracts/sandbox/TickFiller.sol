@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-/// Puts what it holds into pools that call back to be paid, under whatever selector. Fills a chain at its making only.
+/// Puts its tokens into pools that call back to be paid, under any selector. Used only when a chain is created.
 contract TickFiller {
     address private owner;
     address private minting;
@@ -18,7 +18,7 @@ contract TickFiller {
         owner = msg.sender;
     }
 
-    /// `forTwo`: the family's mint names a payer's account besides the receiver's.
+    /// `forTwo`: the family's mint names a payer in addition to the receiver.
     function mint(address pool, bool forTwo, address token0_, address token1_, Position[] calldata positions) external {
         require(msg.sender == owner, "not the owner");
         (minting, token0, token1) = (pool, token0_, token1_);
@@ -45,7 +45,7 @@ contract TickFiller {
         _pay(token1, owed1);
     }
 
-    /// Tolerates tokens that return nothing.
+    /// Accepts tokens that return nothing.
     function _pay(address token, uint256 value) private {
         if (value == 0) return;
         (bool ok,) = token.call(abi.encodeWithSignature("transfer(address,uint256)", msg.sender, value));

@@ -1,31 +1,9 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-interface IVault {
-    struct Key {
-        address currency0;
-        address currency1;
-        uint24 fee;
-        int24 tickSpacing;
-        address hooks;
-    }
+import {IVault} from "./IVault.sol";
 
-    struct Change {
-        int24 lower;
-        int24 upper;
-        int256 liquidity;
-        bytes32 salt;
-    }
-
-    function unlock(bytes calldata data) external returns (bytes memory);
-    function modifyLiquidity(Key calldata key, Change calldata change, bytes calldata hookData)
-        external
-        returns (int256 delta, int256 fees);
-    function sync(address currency) external;
-    function settle() external payable returns (uint256);
-}
-
-/// Puts what it holds, native currency too, into pools of Uniswap v4. Fills a chain at its making only.
+/// Puts its tokens and native currency into pools of Uniswap v4. Used only when a chain is created.
 contract VaultFiller {
     address private immutable owner = msg.sender;
 
@@ -58,7 +36,7 @@ contract VaultFiller {
         return "";
     }
 
-    /// Tolerates tokens that return nothing.
+    /// Accepts tokens that return nothing.
     function _pay(IVault vault, address token, uint256 value) private {
         vault.sync(token);
         if (token == address(0)) {

@@ -6,17 +6,17 @@ import {addressAt, span} from "./legs/Leg.sol";
 import {Native, NATIVE} from "./lib/Native.sol";
 import {Token} from "./lib/Token.sol";
 
-/// @notice The affiliate's part of the sold amount.
+/// @notice The affiliate fee, a part of the input amount.
 library Fee {
     uint256 private constant CAP_PPM = 100_000;
 
-    /// @notice Pays floor(amountIn · ppm / 10^6) of the sold token from the payer to the affiliate.
-    /// @param payer who sells; in native currency, who has sent it
+    /// @notice Pays floor(amountIn · ppm / 10^6) of the input token from the payer to the affiliate.
+    /// @param payer the seller; for native currency, the sender of the value
     /// @param fee affiliate << 96 | parts per million, at most 100,000
     /// @param amountIn gross, smallest units
-    /// @param route begins with the wrapped form where native currency is sold, which is no affiliate then: it would wrap
-    /// what it is paid, for the router
-    /// @return amount what was paid
+    /// @param route if native currency is sold, begins with its wrapped form, which cannot be the affiliate: it would
+    /// wrap the payment for the router
+    /// @return amount the fee paid
     function pay(address payer, uint256 fee, address tokenIn, uint256 amountIn, bytes calldata route)
         internal
         returns (uint256 amount)
@@ -36,9 +36,9 @@ library Fee {
         }
     }
 
-    /// @notice Refuses an order's affiliate and fee where `pay` would refuse them for the same amount.
-    /// @param amount the fee; more than floor(cost · cap) is refused
-    /// @param cost all that the order takes of the sold token, smallest units below 2^130
+    /// @notice Refuses an order's affiliate and fee if `pay` would refuse them for the same amount.
+    /// @param amount the fee; refused above floor(cost · cap)
+    /// @param cost all input tokens that the order takes, smallest units below 2^130
     function check(address affiliate, uint256 amount, uint256 cost) internal view {
         if (amount != 0) _check(affiliate, (amount * 1e6 + cost - 1) / cost);
     }

@@ -3,19 +3,19 @@ pragma solidity =0.8.30;
 
 import {MalformedPermit} from "./Errors.sol";
 
-/// @notice A signed approval of the sold token, packed:
+/// @notice A packed signed approval of the input token:
 ///
-///   EIP-2612, 102 bytes   32 value · 6 deadline · 32 r · 32 s, its highest bit 1 where v is 28
+///   EIP-2612, 102 bytes   32 value · 6 deadline · 32 r · 32 s, its highest bit 1 if v is 28
 ///   DAI, 76 bytes         6 nonce · 6 expiry · 32 r · 32 s, as above
 ///
-/// Whether the permit did anything is not asked: somebody may have brought it to the chain before, and a token without
-/// permits may answer to anything. The transfer decides.
+/// The result of the permit is ignored: anyone may have submitted it before, and a token without permits may accept any
+/// call. The transfer decides.
 library Permit {
     uint256 private constant EIP_2612 = 102;
     uint256 private constant DAI = 76;
 
-    /// @param token whose approval it is; one of the two selectors is called there, whatever it is
-    /// @param owner the payer of the running swap and nobody else; the spender is the router
+    /// @param token the approved token; one of the two selectors is called on it, whatever it is
+    /// @param owner always the payer of the running swap; the spender is the router
     function bring(address token, address owner, bytes calldata permit) internal {
         if (permit.length == EIP_2612) _eip2612(token, owner, permit);
         else if (permit.length == DAI) _dai(token, owner, permit);

@@ -14,7 +14,7 @@ contract BalancerCoin {
         balanceOf[to] += amount;
     }
 
-    /// Whoever asks may take: the drivers pay vaults of either kind with it.
+    /// Anyone may take it without an allowance: the drivers pay vaults of either kind with it.
     function transferFrom(address from, address to, uint256 amount) external returns (bool) {
         balanceOf[from] -= amount;
         balanceOf[to] += amount;
@@ -36,7 +36,7 @@ contract BalancerRate {
     }
 }
 
-/// Says yes to everything: who may do what is no part of a swap.
+/// Permits everything: access control is no part of a swap.
 contract BalancerAuthorizer {
     function canPerform(bytes32, address, address) external pure returns (bool) {
         return true;
@@ -54,9 +54,9 @@ struct Question {
     bytes data;
 }
 
-/// What the drivers of both vaults share.
+/// Shared code of the drivers of both vaults.
 abstract contract BalancerRig {
-    /// Coins at rising addresses, as the vault wants its tokens.
+    /// Coins at ascending addresses, as the vault requires.
     function coinsOf(uint8[] memory decimals) internal returns (address[] memory tokens) {
         tokens = new address[](decimals.length);
         uint256 last = 0;
@@ -64,7 +64,7 @@ abstract contract BalancerRig {
             bytes memory code = abi.encodePacked(type(BalancerCoin).creationCode, abi.encode(decimals[i]));
             for (uint256 salt = 0; uint160(tokens[i]) <= last; salt++) {
                 bytes32 hash = keccak256(abi.encodePacked(bytes1(0xff), address(this), salt << 8 | i, keccak256(code)));
-                // An eighth of all addresses for each.
+                // One eighth of the address space for each.
                 if (uint160(uint256(hash)) >> 157 != i || uint160(uint256(hash)) <= last) continue;
                 tokens[i] = address(new BalancerCoin{salt: bytes32(salt << 8 | i)}(decimals[i]));
             }

@@ -55,11 +55,11 @@ interface IComposable {
 struct SideV2 {
     uint8 decimals;
     uint256 balance;
-    /// 0 where there is no rate provider.
+    /// 0 without a rate provider.
     uint256 rate;
-    /// What the rate is once the pool has been filled.
+    /// The rate after the pool was filled.
     uint256 laterRate;
-    /// For how long the pool keeps a rate, seconds; with 0 every swap asks again.
+    /// How long the pool caches a rate, seconds; with 0 every swap reads it again.
     uint256 keepsRate;
     uint256 weight;
 }
@@ -72,10 +72,10 @@ struct ScenarioV2 {
     SideV2[] sides;
 }
 
-/// Plays whole scenarios in a call that leaves nothing behind: makes a pool, fills it, asks, trades.
+/// Plays whole scenarios in a call that is not committed: creates a pool, fills it, quotes, trades.
 contract BalancerV2Driver is BalancerRig {
     IVaultV2 immutable vault;
-    /// The first weighted, the last weighted, the stable and the composable stable one.
+    /// The first weighted, the last weighted, the stable and the composable stable factory.
     address[4] factories;
 
     constructor(IVaultV2 vault_, address[4] memory factories_) {
@@ -83,7 +83,7 @@ contract BalancerV2Driver is BalancerRig {
         factories = factories_;
     }
 
-    /// The pool is the same for the same scenario, so that a second call may ask it questions.
+    /// The same scenario gives the same pool, so that a second call can query it.
     function play(ScenarioV2 memory scenario, Question[] memory questions, Turn[] memory turns)
         external
         returns (
@@ -105,7 +105,7 @@ contract BalancerV2Driver is BalancerRig {
     function _trade(bytes32 poolId, address[] memory tokens, Turn memory turn) private returns (uint256 out) {
         BalancerCoin(tokens[turn.from]).mint(address(this), turn.amountIn);
         SingleSwap memory swap = SingleSwap(poolId, 0, tokens[turn.from], tokens[turn.to], turn.amountIn, "");
-        // A limit of 1: the vault would also give nothing for something.
+        // A limit of 1: otherwise the vault may give nothing for an input.
         try vault.swap(swap, Funds(address(this), false, address(this), false), 1, block.timestamp) returns (
             uint256 given
         ) {
@@ -156,7 +156,7 @@ contract BalancerV2Driver is BalancerRig {
         return IComposable(factory).create("", "", tokens, amplification, providers, kept, exempt, fee, address(this));
     }
 
-    /// Of a composable pool the vault also holds the pool's own token, which nobody pays.
+    /// For a composable pool the vault also holds the pool's own token, which is not paid in.
     function _fill(bytes32 poolId, address[] memory tokens, SideV2[] memory sides) private {
         (address[] memory registered,,) = vault.getPoolTokens(poolId);
         uint256[] memory amounts = new uint256[](registered.length);

@@ -44,9 +44,9 @@ interface IVault {
 struct Side {
     uint8 decimals;
     uint256 balance;
-    /// 0 where there is no rate provider.
+    /// 0 without a rate provider.
     uint256 rate;
-    /// What the rate is once the pool has been filled.
+    /// The rate after the pool was filled.
     uint256 laterRate;
     bool paysYieldFees;
     uint256 weight;
@@ -59,7 +59,7 @@ struct Scenario {
     Side[] sides;
 }
 
-/// Plays whole scenarios in a call that leaves nothing behind: makes a pool, fills it, asks, trades.
+/// Plays whole scenarios in a call that is not committed: creates a pool, fills it, quotes, trades.
 contract BalancerV3Driver is BalancerRig {
     IVault immutable vault;
     address immutable weightedFactory;
@@ -73,7 +73,7 @@ contract BalancerV3Driver is BalancerRig {
         stableFactory = stable;
     }
 
-    /// @return pool the same for the same scenario, so that a second call may ask it questions
+    /// @return pool the same for the same scenario, so that a second call can query it
     function play(Scenario memory scenario, Question[] memory questions, Turn[] memory turns)
         external
         returns (address pool, address[] memory tokens, bytes[] memory answers, uint256[] memory outs)
@@ -83,7 +83,7 @@ contract BalancerV3Driver is BalancerRig {
         try vault.unlock(abi.encodeCall(this.trade, (pool, tokens, turns))) {}
         catch (bytes memory said) {
             assembly {
-                // Over the selector goes the length of what follows it.
+                // The length of the rest overwrites the selector.
                 mstore(add(said, 4), sub(mload(said), 4))
                 said := add(said, 4)
             }
@@ -91,7 +91,8 @@ contract BalancerV3Driver is BalancerRig {
         }
     }
 
-    /// The same, but the pool stays, for the gas of its trades. The vault asks for no payment in a call that reverts.
+    /// The same, but the pool stays, to measure the gas of its trades. The vault asks for no payment in a call that
+    /// reverts.
     function create(Scenario memory scenario) external returns (address pool, address[] memory tokens) {
         return _create(scenario);
     }
@@ -100,7 +101,7 @@ contract BalancerV3Driver is BalancerRig {
         uint256[] memory outs = new uint256[](turns.length);
         for (uint256 i = 0; i < turns.length; i++) {
             Turn memory turn = turns[i];
-            // A limit of 1: the vault would also give nothing for something.
+            // A limit of 1: otherwise the vault may give nothing for an input.
             try vault.swap(SwapParams(0, pool, tokens[turn.from], tokens[turn.to], turn.amountIn, 1, "")) returns (
                 uint256, uint256, uint256 out
             ) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
+import {IVault} from "../sandbox/IVault.sol";
+
 interface ICoin {
     function transfer(address to, uint256 amount) external returns (bool);
     function approve(address spender, uint256 amount) external returns (bool);
@@ -16,32 +18,8 @@ interface ISaddle {
     function swap(uint8 from, uint8 to, uint256 amountIn, uint256 minOut, uint256 deadline) external returns (uint256);
 }
 
-struct VaultKey {
-    address currency0;
-    address currency1;
-    uint24 fee;
-    int24 tickSpacing;
-    address hooks;
-}
-
-struct VaultParams {
-    bool zeroForOne;
-    int256 amountSpecified;
-    uint160 sqrtPriceLimitX96;
-}
-
-interface IManager {
-    function unlock(bytes calldata data) external returns (bytes memory);
-    function swap(VaultKey calldata key, VaultParams calldata params, bytes calldata hookData)
-        external
-        returns (int256 delta);
-    function sync(address currency) external;
-    function settle() external payable returns (uint256);
-    function take(address currency, address to, uint256 amount) external;
-}
-
-/// @notice Sells its own tokens in one pool with nothing around it, payment included: what a swap costs without a
-/// router. Always token 0 for token 1; the output comes back here.
+/// @notice Sells its own tokens in one pool directly, payment included: the cost of a swap without a router. Always
+/// token 0 for token 1; the output comes back here.
 contract Direct {
     uint160 private constant LOWEST_PRICE = 4295128740;
 
@@ -57,14 +35,14 @@ contract Direct {
         abi.decode(data, (ICoin)).transfer(msg.sender, uint256(owed));
     }
 
-    function vault(IManager manager, VaultKey calldata key, uint256 amountIn) external {
+    function vault(IVault manager, IVault.Key calldata key, uint256 amountIn) external {
         manager.unlock(abi.encode(key, amountIn));
     }
 
     function unlockCallback(bytes calldata data) external returns (bytes memory) {
-        (VaultKey memory key, uint256 amountIn) = abi.decode(data, (VaultKey, uint256));
-        IManager manager = IManager(msg.sender);
-        int256 delta = manager.swap(key, VaultParams(true, -int256(amountIn), LOWEST_PRICE), "");
+        (IVault.Key memory key, uint256 amountIn) = abi.decode(data, (IVault.Key, uint256));
+        IVault manager = IVault(msg.sender);
+        int256 delta = manager.swap(key, IVault.Params(true, -int256(amountIn), LOWEST_PRICE), "");
         manager.sync(key.currency0);
         ICoin(key.currency0).transfer(msg.sender, amountIn);
         manager.settle();

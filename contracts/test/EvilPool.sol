@@ -7,7 +7,7 @@ interface IToken {
     function approve(address spender, uint256 amount) external returns (bool);
 }
 
-/// @notice A pool of the attacker's: it takes what it can and pays out whatever lies in it of `tokenOut`.
+/// @notice An attacker's pool: it takes what it can and pays out its whole balance of `tokenOut`.
 contract EvilPool {
     enum Mode {
         Honest,
@@ -25,14 +25,14 @@ contract EvilPool {
     Mode public mode;
     address public tokenOut;
     bytes public extra;
-    /// Whether an attempt that had to fail did not.
+    /// True if an attempt succeeded that had to fail.
     bool public broken;
 
     function set(Mode mode_, address tokenOut_, bytes calldata extra_) external payable {
         (mode, tokenOut, extra, broken) = (mode_, tokenOut_, extra_, false);
     }
 
-    /// @notice Lets the pool be a payer itself.
+    /// @notice Lets the pool itself be a payer.
     function approve(address token, address spender) external {
         IToken(token).approve(spender, type(uint256).max);
     }
@@ -65,7 +65,7 @@ contract EvilPool {
         (ok,) = msg.sender.call(abi.encodeWithSelector(0xfa461e33, amount0, amount1, extra));
     }
 
-    /// Passes a refusal on whole, so that a test sees whose it was.
+    /// Passes the revert data on, so that a test sees which contract refused.
     function _must(bool ok) private pure {
         if (ok) return;
         assembly {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
-/// @notice Moves balances as it should and then answers as `answer` says: what a strict caller has to tell apart.
+/// @notice Moves balances correctly and then returns `answer`: data that a strict caller has to tell apart.
 contract OddToken {
     mapping(address => uint256) public balanceOf;
     bytes public answer;

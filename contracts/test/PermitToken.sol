@@ -3,7 +3,7 @@ pragma solidity =0.8.30;
 
 import {PlainToken} from "./PlainToken.sol";
 
-/// @notice Approves by signature in both styles: EIP-2612, and DAI's all or nothing.
+/// @notice Approves by signature in both styles: EIP-2612, and DAI's all-or-nothing.
 contract PermitToken is PlainToken {
     mapping(address => uint256) public nonces;
 

@@ -3,7 +3,7 @@ pragma solidity =0.8.30;
 
 import {Wallet} from "./Wallet.sol";
 
-/// @notice A contract that has signed one digest (EIP-1271) and takes any signature for it.
+/// @notice A contract that has signed one digest (EIP-1271) and accepts any signature for it.
 contract SigningWallet is Wallet {
     bytes32 public signed;
 

@@ -3,7 +3,7 @@ pragma solidity =0.8.30;
 
 import {PlainToken} from "./PlainToken.sol";
 
-/// @notice Keeps a part of what one account, a pool, sends or gets, and some units of every transfer.
+/// @notice Withholds a part of what one account, a pool, sends or receives, and some units of every transfer.
 contract TradeTaxToken is PlainToken {
     address private pool;
     uint256 private boughtPpm;

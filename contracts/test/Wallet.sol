@@ -5,7 +5,7 @@ interface IApprovable {
     function approve(address spender, uint256 amount) external returns (bool);
 }
 
-/// @notice An account that is a contract and makes many calls in one transaction.
+/// @notice A contract account that makes many calls in one transaction.
 contract Wallet {
     function approve(address token, address spender) external {
         IApprovable(token).approve(spender, type(uint256).max);

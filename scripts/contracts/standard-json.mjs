@@ -1,15 +1,15 @@
 /**
- * The standard JSON inputs that our contracts are compiled from: the sources each is made of and no other, under their
- * paths in the repository. An explorer that is given the same file compiles the same code.
+ * The standard JSON inputs of our contracts: exactly the sources of each, under their paths in the repository. An
+ * explorer compiles the same code from the same file.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 
-/** The router's words while it swaps: the file in which its two builds differ. */
+/** Storage of a running swap's words: the file in which the router's two builds differ. */
 const [words, storedWords] = ['contracts/src/lib/Words.sol', 'contracts/src/storage/Words.sol']
 const routerFile = 'contracts/src/SwapRouter.sol'
 const adapterFolder = 'contracts/src/adapters'
-/** Of the adapters' folder, the one file that is no adapter. */
+/** The one file in the adapters' folder that is no adapter. */
 const adapterInterface = 'IAdapter'
 
 const read = (path) => readFileSync(path, 'utf8')
@@ -24,9 +24,9 @@ export function routerInputs() {
 }
 
 /**
- * The input of every adapter by its name in kebab case, in the order of their names; for the EVM that every chain can
- * run, as adapters keep nothing. Each is compiled alone: the compiler may emit other code where other contracts are
- * compiled with it, and a new adapter must not change the address of an old one.
+ * The input of every adapter by its name in kebab case, in the order of their names; for an EVM that every chain can
+ * run, because adapters need no storage. Each is compiled alone: the compiler may emit other code if other contracts
+ * are compiled with it, and a new adapter must not change the address of an old one.
  */
 export function adapterInputs() {
   const names = readdirSync(adapterFolder).map((file) => file.replace(/\.sol$/, ''))

@@ -5,7 +5,7 @@ const core = 'domains/aerodrome-slipstream/contracts/core'
 const wanted = { CLPool: `${core}/CLPool.sol`, CLFactory: `${core}/CLFactory.sol` }
 
 /**
- * Creation code of Slipstream's pool and factory: their package holds sources only.
+ * Creation code of Slipstream's pool and factory: their package contains only sources.
  * @param read a file of the package by its path
  */
 export function compileSlipstream(read) {

@@ -1,4 +1,4 @@
-/** The bytes that the tests run against: the router, its adapters and a plain token, compiled as they are deployed. */
+/** The bytecode under test: the router, its adapters and a plain token, compiled as they are deployed. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname } from 'node:path'
@@ -10,10 +10,10 @@ const token = 'contracts/test/PlainToken.sol'
 const adapterFolder = 'contracts/src/adapters/'
 const [words, storedWords] = ['contracts/src/lib/Words.sol', 'contracts/src/storage/Words.sol']
 
-/** Both are tested: they differ in where the router's words are kept, and in what its chain can run. */
+/** Both are tested: they differ in where the router stores its words and in their EVM version. */
 export const builds = ['cancun', 'storage']
 
-/** @returns {Record<string, string>} text of every file the router and its adapters are made of, by path in the repository */
+/** @returns {Record<string, string>} text of all source files of the router and its adapters, by path in the repository */
 export function routerSources() {
   const paths = readdirSync('contracts/src', { recursive: true })
     .filter((file) => file.endsWith('.sol'))
@@ -24,9 +24,9 @@ export function routerSources() {
 
 /**
  * @param {Record<string, string>} sources text by path
- * @param {Record<string, unknown>} changed settings in place of those of `contracts/solc.json`
- * @returns {Record<string, string>} creation codes by contract: the router as `build` says, each adapter, `PlainToken`
- * @throws Error with solc's words where the sources do not compile
+ * @param {Record<string, unknown>} changed settings that replace those of `contracts/solc.json`
+ * @returns {Record<string, string>} creation codes by contract: the router of `build`, each adapter, `PlainToken`
+ * @throws Error with solc's message if the sources do not compile
  */
 export function codesOf(sources, build = 'cancun', changed = {}) {
   const paris = { ...changed, evmVersion: 'paris' }
@@ -54,16 +54,16 @@ const contractOf = (path) => basename(path, '.sol')
 const adapterPaths = (sources) =>
   Object.keys(sources).filter((path) => path.startsWith(adapterFolder) && contractOf(path) !== 'IAdapter')
 
-/** By what it was compiled from: of a mutant's codes, all but one or two are those of the sources without a bug. */
+/** By compiler input: only one or two codes of a mutant differ from those of the correct sources. */
 const compiled = new Map()
 
 /** @returns the creation code of the contract that `path` is named after; what it imports is looked up in `sources` */
 function compile(sources, path, changed = {}) {
   const { settings, language } = JSON.parse(readFileSync('contracts/solc.json', 'utf8'))
   const name = contractOf(path)
-  // What is asked for does not change the code, only how long it takes.
+  // The selected outputs do not change the code, only the compile time.
   const outputSelection = { [path]: { [name]: ['evm.bytecode.object'] } }
-  // Alone with what it imports, as the compiler may write a contract otherwise where others are beside it.
+  // Only with its imports: the compiler may emit other code if other contracts are in the input.
   const parts = closureOf(sources, path).map((part) => [part, { content: sources[part] }])
   const input = JSON.stringify({
     language,
@@ -81,7 +81,7 @@ function codeOf({ errors = [], contracts }, path, name) {
   return `0x${contracts[path][name].evm.bytecode.object}`
 }
 
-/** @returns `path` and all that it imports, itself or by what it imports */
+/** @returns `path` and its imports, direct and indirect */
 function closureOf(sources, path) {
   const found = new Set([path])
   for (const one of found)

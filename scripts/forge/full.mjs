@@ -1,4 +1,4 @@
-/** The long run of the contract tests: both builds, a suite a core, with a record of what came of it. */
+/** The long run of the contract tests: both builds, one suite per core, with a record of the results. */
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { arch, availableParallelism, cpus, type } from 'node:os'
@@ -8,15 +8,15 @@ import { forge, forgeAside, forgeVersion, seed } from './run.mjs'
 
 const solc = createRequire(import.meta.url)('solc')
 /**
- * Apart from the other runs', so that none changes what another is about; and emptied first, because forge tries again
- * what failed in an earlier run before it tries anything new.
+ * Separate from other runs, so that they do not interfere; emptied first, because forge retries earlier failures before
+ * anything else.
  */
 const cache = 'contracts/cache/full'
 
 /**
- * Suites that a run before it passed, with the same router and the same tests, stand as they were: a run that was cut
- * short is gone on with.
- * @param {{ quick: boolean }} context few runs, all of them anew, and the result in the cache
+ * Skips suites that an earlier run passed with the same router and the same tests, so that an interrupted run is
+ * resumed.
+ * @param {{ quick: boolean }} context quick: few runs, nothing skipped, and the result in the cache
  * @param {readonly string[]} words for each `forge test`
  * @returns {Promise<number>} exit status
  */
@@ -24,19 +24,19 @@ export async function testInFull({ quick }, words) {
   const result = quick ? `${cache}/RESULT.json` : 'contracts/forge/RESULT.json'
   const profile = quick ? 'mutants' : 'full'
   rmSync(cache, { recursive: true, force: true })
-  const order = prepared().flatMap((build) =>
+  const order = prepareBuilds().flatMap((build) =>
     suiteFiles().map((file) => ({ ...build, suite: nameOf(file), file, sources: sourcesOf(file, build) })),
   )
   const kept = quick || words.length > 0 ? [] : passedBefore(result)
   const done = new Map(order.flatMap((suite) => kept.filter((one) => isOf(suite, one)).map((one) => [suite, one])))
   const left = order.filter((suite) => !done.has(suite))
-  if (done.size > 0) console.log(`${done.size} suites stand as an earlier run left them, ${left.length} to go`)
+  if (done.size > 0) console.log(`${done.size} suites passed in an earlier run, ${left.length} to go`)
   const waiting = left.toSorted((one, other) => Number(isLong(other)) - Number(isLong(one)))
   const work = async () => {
     for (let suite = waiting.shift(); suite !== undefined; suite = waiting.shift()) {
       done.set(suite, await testSuite({ profile }, suite, words))
       console.log(line(done.get(suite)))
-      // After each, so that a run that is cut short tells how far it came.
+      // After each suite, so that an interrupted run can be resumed.
       const suites = order.flatMap((one) => done.get(one) ?? [])
       writeFileSync(result, `${JSON.stringify(summary(suites), null, 2)}\n`)
     }
@@ -47,16 +47,16 @@ export async function testInFull({ quick }, words) {
   return failed === 0 && passed > 0 ? 0 : 1
 }
 
-/** Where forge keeps what the tests compile to: they are the same for both builds, so it is done once. */
+/** Forge's cache of the compiled tests: they are the same for both builds, so they compile once. */
 const places = { FOUNDRY_CACHE_PATH: 'cache/full', FOUNDRY_OUT: 'cache/full/out' }
-/** What failed with one build is nothing to begin with for the other. */
+/** Recorded failures of one build must not seed the other. */
 const failuresOf = (build) => ({
   FOUNDRY_FUZZ_FAILURE_PERSIST_DIR: `cache/full/${build}`,
   FOUNDRY_INVARIANT_FAILURE_PERSIST_DIR: `cache/full/${build}`,
 })
 
-/** Compiles the tests and the router of each build. @throws Error with forge's words where the tests do not compile */
-function prepared() {
+/** Compiles the tests and the router of each build. @throws Error with forge's output if the tests do not compile */
+function prepareBuilds() {
   const sources = routerSources()
   const made = builds.map((build) => {
     const built = `${cache}/${build}.json`
@@ -75,7 +75,7 @@ function suiteFiles() {
     .sort()
 }
 
-/** @returns hash of what `file` tests and tests with: itself, what the suites share, the settings, and all codes */
+/** @returns hash of the inputs of `file`: the file itself, the shared sources, the settings, and all codes */
 function sourcesOf(file, { built }) {
   const shared = ['forge', 'test', 'sandbox'].flatMap((folder) =>
     readdirSync(`contracts/${folder}`, { recursive: true })
@@ -87,7 +87,7 @@ function sourcesOf(file, { built }) {
   return keccak256(toUtf8Bytes(paths.map((path) => readFileSync(path, 'utf8')).join('\n')))
 }
 
-/** @returns the suites of the record at `path` with no failure, none where it is of another seed or program */
+/** @returns the suites without failures in the record at `path`; none if its seed or forge version differ */
 function passedBefore(path) {
   if (!existsSync(path)) return []
   const record = JSON.parse(readFileSync(path, 'utf8'))
@@ -99,10 +99,10 @@ const isOf = (suite, record) => ['build', 'router', 'suite', 'sources'].every((k
 
 const nameOf = (file) => file.replace('.t.sol', '')
 
-/** Begun first: it takes as long as all others together. */
+/** Started first: it takes as long as all others together. */
 const isLong = ({ file }) => file === 'Invariants.t.sol'
 
-/** One thread a suite: there are as many suites at once as cores. */
+/** One thread per suite: as many suites run at once as there are cores. */
 async function testSuite({ profile }, { build, built, router, suite, file, sources }, words) {
   const asked = ['test', '--fuzz-seed', seed, '--threads', '1', '--match-path', `forge/${file}`, '--json', ...words]
   const started = Date.now()
@@ -114,7 +114,7 @@ async function testSuite({ profile }, { build, built, router, suite, file, sourc
   return { build, router, suite, sources, seconds: secondsSince(started), ...counts(tests), tests }
 }
 
-/** A suite that forge did not come to the end of has failed, and the others go on. */
+/** A suite that forge did not finish counts as failed, and the others go on. */
 const nothingTested = (status, stdout) => ({
   test: 'forge',
   passed: false,
@@ -122,8 +122,8 @@ const nothingTested = (status, stdout) => ({
 })
 
 /**
- * @returns each test of forge's JSON, or undefined where there is none. It is one line of what forge prints, by suite;
- * a failing invariant has one of its own before.
+ * @returns each test of forge's JSON, or undefined if there is none. The JSON is one line of forge's output, by suite;
+ * a failing invariant prints a line of its own before.
  */
 function testsOf(stdout) {
   const json = stdout.split('\n').find((text) => text.startsWith('{"forge/'))
@@ -133,7 +133,7 @@ function testsOf(stdout) {
   )
 }
 
-/** @returns a test's name, and of a fuzz or invariant test how often it ran */
+/** @returns a test's name, and the number of runs of a fuzz or invariant test */
 function row(name, { status, reason, kind, counterexample }) {
   const { runs, calls, reverts } = kind.Fuzz ?? kind.Invariant ?? {}
   const test = name.replace(/\(.*/, '')

@@ -1,9 +1,9 @@
 /**
- * Planted bugs in the adapters, each with the suite of its adapter. As in `mutants.mjs`, where a file is under
+ * Planted bugs in the adapters, tested with the suite of the adapter. Format as in `mutants.mjs`; files are in
  * contracts/src/adapters.
  */
 
-/** What the adapters that approve have in common: the file, and what approves nothing again. */
+/** Shared by the adapters that approve: the file, and the statement that resets the approval. */
 const approving = [
   ['BalancerV2', 'vault'],
   ['CurveCrypto', 'pool'],

@@ -1,6 +1,6 @@
 /**
- * Planted bugs beyond the first list: where a leg's bytes are read, where vaults and adapters are called, where the
- * words are kept, and edges of the rest. As in `mutants.mjs`.
+ * More planted bugs: in reading a leg's bytes, calling vaults and adapters, storing the words, and in edge cases of the
+ * rest. Format as in `mutants.mjs`.
  * @type {readonly (readonly [name: string, file: string, from: string, to: string])[]}
  */
 export const legMutants = [
@@ -56,8 +56,8 @@ export const legMutants = [
   [
     'nonces of high words collide',
     'orders/Nonces',
-    'nonceBitmap[owner][nonce >> 8] = used | bit;',
-    'nonceBitmap[owner][uint64(nonce >> 8)] = used | bit;',
+    'ofOwner[nonce >> 8] = used | bit;',
+    'ofOwner[uint64(nonce >> 8)] = used | bit;',
   ],
   ["DAI's nonce and expiry are exchanged", 'Permit', 'nonce, expiry, true', 'expiry, nonce, true'],
   [
@@ -91,7 +91,12 @@ export const legMutants = [
   ['a used word keeps no bit', 'storage/Words', 'word |= USED;', ''],
   ['words are stored in one place', 'storage/Words', 'sstore(slot, word)', 'sstore(0, word)'],
   ['words are not stored', 'storage/Words', 'sstore(slot, word)', ''],
-  ['a cap has fewer bits than it may', 'lib/Slots', 'CAP_BITS = 95', 'CAP_BITS = 93'],
+  [
+    'a cap loses a bit in its middle',
+    'lib/Slots',
+    'CAP_LOW = (1 << CAP_BITS) - 1',
+    'CAP_LOW = (1 << (CAP_BITS - 1)) - 1',
+  ],
   ['a pool that answers nothing is believed', 'legs/Callback', 'if (!answered) revert PoolUnreadable(pool);', ''],
   ['a pool may answer one word', 'legs/Callback', 'gt(returndatasize(), 0x3f)', 'gt(returndatasize(), 0x1f)'],
   [

@@ -1,5 +1,5 @@
 /**
- * Planted bugs. Each is one text in one file of contracts/src, found there exactly once, and what stands in its place.
+ * Planted bugs. Each is a text that occurs exactly once in one file of contracts/src, and its replacement.
  * @type {readonly (readonly [name: string, file: string, from: string, to: string])[]}
  */
 export const mutants = [
@@ -28,6 +28,59 @@ export const mutants = [
   ['the minimum binds one short', 'SwapRouter', 'amountOut < minOut', 'amountOut + 1 < minOut'],
   ['wrapped input may stay behind', 'SwapRouter', 'if (payer == address(0) && left != 0) revert InputLeft(left);', ''],
   ['what the recipient had counts as bought', 'SwapRouter', 'balanceOf(bought, to) - before', 'balanceOf(bought, to)'],
+  [
+    "through the router: an order's output goes straight to the recipient",
+    'SwapRouter',
+    'recipient, address(this), route);',
+    'recipient, recipient, route);',
+  ],
+  ['through the router: the mark is ignored', 'SwapRouter', 'to = address(this);', ''],
+  ['through the router: the mark is a leg too', 'SwapRouter', 'legs += 1;', ''],
+  ["through the router: the mark may lie beyond the route's end", 'SwapRouter', 'if (legs != end) {', 'if (true) {'],
+  ['through the router: another byte is a mark', 'legs/Leg', '(THROUGH_ROUTER << 248) - 1', '(0xfe << 248) - 1'],
+  [
+    'through the router: the minimum does not bind what came there',
+    'SwapRouter',
+    'if (amountOut < minOut) revert',
+    'if (to == recipient && amountOut < minOut) revert',
+  ],
+  [
+    'through the router: the minimum does not bind what arrived',
+    'Payout',
+    'if (received < minOut) revert TooLittle(received, minOut);',
+    '',
+  ],
+  [
+    'through the router: what lay there counts as bought',
+    'SwapRouter',
+    'balanceOf(bought, to) - before',
+    'balanceOf(bought, to) - (to == recipient ? before : 0)',
+  ],
+  [
+    'through the router: the minimum is paid, the rest stays',
+    'Payout',
+    'Token.transfer(token, recipient, amount);',
+    'Token.transfer(token, recipient, minOut);',
+  ],
+  [
+    'through the router: what the recipient had counts as paid',
+    'Payout',
+    'Token.balanceOf(token, recipient) - before',
+    'Token.balanceOf(token, recipient)',
+  ],
+  [
+    'through the router: what the recipient claims meanwhile counts as paid',
+    'Payout',
+    'if (received > amount) received = amount;',
+    '',
+  ],
+  [
+    'through the router: nothing is paid out',
+    'SwapRouter',
+    'if (to == recipient) return amountOut;',
+    'if (tokenOut != NATIVE) return amountOut;',
+  ],
+  ['without legs anything is sold', 'SwapRouter', 'if (token != bought) revert MalformedRoute();', ''],
   ['the fee is not taken off what is sold', 'SwapRouter', 'amountIn - Fee.pay(', 'amountIn - 0 * Fee.pay('],
   [
     'an order of another router is taken',
@@ -42,8 +95,8 @@ export const mutants = [
   [
     'an order may sell its fees too',
     'SwapRouter',
-    '_sell(sender, tokenIn, order.toAsset, order.amountIn,',
-    '_sell(sender, tokenIn, order.toAsset, cost,',
+    '_sell(sender, tokenIn, tokenOut, order.amountIn,',
+    '_sell(sender, tokenIn, tokenOut, cost,',
   ],
   [
     "the affiliate gets the relayer's fee",
@@ -58,6 +111,12 @@ export const mutants = [
   ['cancelling frees what was cancelled', 'orders/Nonces', '|= mask', '= mask'],
   ['cancelling twice frees', 'orders/Nonces', '|= mask', '^= mask'],
   ['words of nonces overlap', 'orders/Nonces', '1 << (nonce & 0xff)', '1 << (nonce & 0x7f)'],
+  [
+    'another router is signed for',
+    'orders/Order',
+    'mstore(add(data, 0x80), address())',
+    'mstore(add(data, 0x80), caller())',
+  ],
   ['the chain is not signed for', 'orders/Order', 'block.chainid', 'uint256(31337)'],
   ['the malleated signature is taken', 'orders/Signature', 'if (uint256(s) > HIGHEST_S) return false;', ''],
   [

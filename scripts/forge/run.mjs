@@ -7,26 +7,27 @@ import { resolve } from 'node:path'
 
 const require = createRequire(import.meta.url)
 
-/** One seed for every run: what CI saw fail fails here. */
+/** One seed for every run: a failure in CI is reproduced here. */
 export const seed = '0x5eed'
 
 /**
- * @param {{ built: string, profile?: string, more?: Record<string, string> }} context `built`: the codes that build.mjs wrote
+ * @param {{ built: string, profile?: string, more?: Record<string, string> }} context `built`: the codes that build.mjs
+ * wrote
  * @param {readonly string[]} words of the command line after `forge`
- * @returns status and, with `pipe`, what it printed
+ * @returns status and, with `pipe`, its output
  */
 export function forge({ stdio = 'inherit', ...context }, words) {
   return spawnSync(program(), words, {
-    ...surroundings(context),
+    ...createEnvironment(context),
     stdio: ['ignore', stdio, 'inherit'],
     encoding: 'utf8',
     maxBuffer: 2 ** 28,
   })
 }
 
-/** As `forge`, beside others. @returns once it has ended, status, or the signal that ended it, and what it printed */
+/** As `forge`, but concurrent with others. @returns when it has ended: status or signal, and its output */
 export async function forgeAside(context, words) {
-  const child = spawn(program(), words, { ...surroundings(context), stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(program(), words, { ...createEnvironment(context), stdio: ['ignore', 'pipe', 'inherit'] })
   let stdout = ''
   child.stdout.setEncoding('utf8').on('data', (text) => {
     stdout += text
@@ -35,7 +36,7 @@ export async function forgeAside(context, words) {
   return { status, signal, stdout }
 }
 
-function surroundings({ built, profile = 'default', more = {} }) {
+function createEnvironment({ built, profile = 'default', more = {} }) {
   const env = {
     FOUNDRY_PROFILE: profile,
     FOUNDRY_DISABLE_NIGHTLY_WARNING: '1',
@@ -45,14 +46,14 @@ function surroundings({ built, profile = 'default', more = {} }) {
   return { cwd: 'contracts', env: { ...process.env, ...env } }
 }
 
-/** @returns {string} what the program says it is: version and commit */
+/** @returns {string} version and commit of the program */
 export function forgeVersion() {
   const { stdout } = spawnSync(program(), ['--version'], { encoding: 'utf8' })
   const [, version, commit] = /Version: (\S+)[\s\S]*Commit SHA: ([0-9a-f]{8})/.exec(stdout) ?? []
   return `${version} ${commit}`
 }
 
-/** The program itself: its npm wrapper would be one more process to end. */
+/** The binary itself: the npm wrapper would be another process to end. */
 function program() {
   const path = require.resolve(
     `@foundry-rs/forge-${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}/package.json`,

@@ -1,21 +1,30 @@
-/** The licences of the packages that a bundle holds parts of: their copies have to carry them. */
+/** The packages that a build holds parts of, and their licences: its copies have to carry them. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const packageFolder = /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/
+const packageFolder = /(?:^|\/)(node_modules\/.*)$/
+const nameInPath = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//
 const licenceFile = /^(licen[cs]e|copying)(\.\w+)?$/i
 
 /**
- * One section for each package of which at least a byte is in an output, with the licence text it comes with.
+ * The folders of the packages of which at least a byte is in an output, from `node_modules` on, as a lock file names them.
  * @param metafiles what esbuild tells of its outputs
  */
-export function describeBundled(metafiles) {
+export function bundledFolders(metafiles) {
   const outputs = metafiles.flatMap((metafile) => Object.values(metafile.outputs))
   const paths = outputs.flatMap(({ inputs }) =>
     Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
   )
-  const folders = new Set(paths.flatMap((path) => packageFolder.exec(path) ?? []))
-  const sections = new Set([...folders].map(sectionOf))
+  const folders = paths.flatMap((path) => nameInPath.exec(packageFolder.exec(path)?.[1] ?? '')?.[1] ?? [])
+  return [...new Set(folders)]
+}
+
+/**
+ * One section for each package, with the licence text it comes with.
+ * @param folders see `bundledFolders`
+ */
+export function describeLicences(folders) {
+  const sections = new Set(folders.map(sectionOf))
   const head = 'Parts of these packages are in the files beside this one.\n'
   return [head, ...[...sections].sort((a, b) => (a < b ? -1 : 1))].join(`\n${'-'.repeat(80)}\n`)
 }

@@ -1,16 +1,16 @@
 /**
- * Whose code the sandbox runs and the tests are made with, under which licence, and where its texts are. Versions are read
- * from where the code comes from, so that they cannot differ from it.
+ * Owners and licences of the third-party code in the sandbox and the tests, with the files of the licence texts.
+ * Versions are read from the packages and records themselves, so that they cannot differ.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
 const data = (path) => JSON.parse(readFileSync(path, 'utf8'))
-/** A bytecode as artifacts and compilers write it: with or without `0x`, below `evm`, or as an object. */
+/** Bytecode in the formats of artifacts and compilers: with or without `0x`, under `evm`, or as an object. */
 const codeOf = ({ bytecode, evm }) => evm?.bytecode.object ?? bytecode.object ?? bytecode
 
-/** Code of a package that this repository installs. */
+/** Code from a package that this repository installs. */
 const installed = (name, artifacts) => ({
   package: name,
   version: data(`node_modules/${name}/package.json`).version,
@@ -19,7 +19,7 @@ const installed = (name, artifacts) => ({
   ),
 })
 
-/** Code of a package as a script recorded it: `contracts` of the record, or all that are of the package. */
+/** Code from a package as recorded by a script: the named `contracts` of the record, or all of the package. */
 function recorded(path, name, contracts) {
   const record = data(path)
   const { version } = (record.packages ?? record).find((one) => one.name === name)
@@ -34,7 +34,7 @@ function forkFactory(name, contract) {
   return { package: name, version, record, codes: { [contract]: bytecode } }
 }
 
-/** Code that anvil places by itself: no package has it. */
+/** Code that anvil itself places: no package has it. */
 const placed = (name, code) => ({ package: null, version: null, codes: { [name]: code } })
 
 const { multicall3Bytecode } = await import(

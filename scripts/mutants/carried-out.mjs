@@ -1,4 +1,4 @@
-/** Bugs to plant in what is signed and sent, stored, and believed of endpoints. */
+/** Bugs to plant in signing and sending, in storage, and in the trust in endpoints. */
 const journal = 'test/store/journal.test.ts'
 const migration = 'test/store/migration.test.ts'
 const trade = 'test/trade/evidence.test.ts'
@@ -15,7 +15,7 @@ const store = (name) => `src/store/${name}.ts`
 const chain = (name) => `src/chain/${name}.ts`
 
 export const carriedOut = [
-  // what is signed and sent
+  // signing and sending
   [
     'bytes leave before they are recorded',
     app('send'),
@@ -147,7 +147,7 @@ export const carriedOut = [
     "void fail('PRICE_UNCHECKED'",
     [price],
   ],
-  // what is stored
+  // storage
   [
     'two attempts at a step',
     store('schema'),
@@ -213,7 +213,7 @@ export const carriedOut = [
     "WHERE network <> ?||'x' AND sender = ?",
     [journal],
   ],
-  // what endpoints are believed
+  // trust in endpoints
   [
     'a receipt of a block that is not in the chain',
     chain('look'),

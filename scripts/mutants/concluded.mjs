@@ -1,4 +1,4 @@
-/** Bugs to plant in what is concluded of signed bytes, and in what a command ends with. */
+/** Bugs to plant in the conclusions on signed bytes, and in the outcomes of commands. */
 const evidence = 'src/domain/evidence.test.ts'
 const trade = 'test/trade/evidence.test.ts'
 const ending = 'src/cli/interruption.test.ts'
@@ -7,7 +7,7 @@ const [conclude, outcome] = ['src/domain/evidence.ts', 'src/domain/outcome.ts']
 const app = (name) => `src/app/trade/${name}.ts`
 
 export const concluded = [
-  // what is concluded
+  // conclusions
   [
     'final one block early',
     conclude,
@@ -106,7 +106,7 @@ export const concluded = [
     "if (receipt.status !== 'reverted' && depth < 0)",
     [evidence],
   ],
-  // what a command ends with
+  // outcomes of commands
   [
     'done one confirmation early',
     outcome,

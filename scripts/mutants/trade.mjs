@@ -1,6 +1,5 @@
 /**
- * Bugs to plant in the money path: name, file, what stands there, what takes its place, and the tests that have to
- * notice.
+ * Bugs to plant in the money path: name, file, the original text, its replacement, and the tests that must notice.
  */
 import { carriedOut } from './carried-out.mjs'
 import { concluded } from './concluded.mjs'

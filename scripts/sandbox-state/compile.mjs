@@ -5,18 +5,18 @@ const solc = createRequire(import.meta.url)('solc')
 
 const settings = {
   optimizer: { enabled: true, runs: 200 },
-  // The sandbox also plays chains that know no later instruction.
+  // The sandbox also simulates chains without later opcodes.
   evmVersion: 'london',
   metadata: { bytecodeHash: 'none', appendCBOR: false },
   outputSelection: { '*': { '*': ['evm.bytecode.object'] } },
 }
 
-/** A warning to whoever uses it at all: a port has what the contract it plays has. */
+/** A warning on any use of transient storage: ports use it where the original contract does. */
 const ofTransientStorage = '2394'
 
 const read = (path) => readFileSync(`contracts/sandbox/${path}`, 'utf8')
 
-/** Creation code of each of `names`, compiled from contracts/sandbox. Ports of what no old chain has may be for a later EVM. */
+/** Creation code of each of `names`, compiled from contracts/sandbox. Ports of contracts that no old chain has may need a later EVM. */
 export function compile(names, evmVersion = settings.evmVersion) {
   const sources = Object.fromEntries(names.map((name) => [`${name}.sol`, { content: read(`${name}.sol`) }]))
   const input = JSON.stringify({ language: 'Solidity', sources, settings: { ...settings, evmVersion } })

@@ -1,6 +1,6 @@
 import { AbiCoder, concat, getCreateAddress, Interface } from 'ethers'
 
-/** Makes and calls contracts from one account that the chain impersonates. */
+/** Creates and calls contracts from one account that the chain impersonates. */
 export function createDeployer({ rpc, sendFrom }, from) {
   return {
     /** The new contract's address, lower case. */

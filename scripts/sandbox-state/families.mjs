@@ -1,6 +1,6 @@
 /**
- * Lays the pools of the families that have a file in `families`, each from an account of its own, so that no family's
- * addresses depend on another's: adding one moves none.
+ * Deploys the pools of the families that have a file in `families`, each from an account of its own, so that adding a
+ * family changes no other addresses.
  */
 import { readdirSync } from 'node:fs'
 import { AbiCoder, getAddress, Interface, id } from 'ethers'
@@ -10,35 +10,40 @@ import { recorded } from './recorded.mjs'
 
 const folder = new URL('./families/', import.meta.url)
 
-/** What they laid: `venues` as a network's entry states them, and `pools`. */
-export async function layFamilies(context, ground) {
-  const laid = { venues: [], pools: [] }
+/**
+ * What they deployed: `venues` as a network's entry states them, and `pools`.
+ * @param onDeployed is called with the name of each family after it was deployed, and awaited
+ */
+export async function deployFamilies(context, contracts, onDeployed) {
+  const deployed = { venues: [], pools: [] }
   for (const file of readdirSync(folder).sort()) {
-    const { lay } = await import(new URL(file, folder).href)
-    const { venues, pools } = await lay(stageFor(context, ground, file.replace('.mjs', '')))
-    laid.venues.push(...venues)
-    laid.pools.push(...pools)
+    const { deployFamily } = await import(new URL(file, folder).href)
+    const family = file.replace('.mjs', '')
+    const { venues, pools } = await deployFamily(createFamilyContext(context, contracts, family))
+    await onDeployed(family)
+    deployed.venues.push(...venues)
+    deployed.pools.push(...pools)
   }
-  return laid
+  return deployed
 }
 
-/** What a family lays its pools with. Addresses are lower case; amounts are in smallest units. */
-function stageFor(context, { tokens, treasury }, family) {
+/** What a family uses to deploy its pools. Addresses are lower case; amounts are in smallest units. */
+function createFamilyContext(context, { tokens, treasury }, family) {
   const { rpc } = context
   const maker = `0x${id(`swapline sandbox ${family}`).slice(-40)}`
   const own = createDeployer(context, maker)
   const bank = createDeployer(context, treasury)
   const funded = rpc('anvil_setBalance', maker, `0x${(1_000_000n * 10n ** 18n).toString(16)}`)
   return {
-    /** Who makes and owns everything of the family. */
+    /** The account that creates and owns the family's contracts. */
     maker,
     /** `{ address, decimals }` by symbol. */
     tokens,
     /** Compiles contracts of contracts/sandbox, by name. */
     compile,
-    /** Creation code of others' contracts: `recorded('far-pools', 'StableSwap')`. */
+    /** Creation code of third-party contracts: `recorded('far-pools', 'StableSwap')`. */
     recorded,
-    /** Makes a contract; gives its address. */
+    /** Creates a contract; returns its address. */
     create: async (...args) => {
       await funded
       return own.create(...args)
@@ -50,7 +55,7 @@ function stageFor(context, { tokens, treasury }, family) {
     },
     /** `read(to, 'getPair(address,address) view returns (address)', values)`: the results, addresses lower case. */
     read: (to, signature, values = []) => readOf(rpc, to, signature, values),
-    /** Hands out some of the treasury's tokens; `amount` in whole tokens. */
+    /** Transfers tokens of the treasury; `amount` in whole tokens. */
     give: (symbol, amount, to = maker) =>
       bank.call(tokens[symbol].address, 'transfer(address,uint256)', [to, raw(amount, tokens[symbol].decimals)]),
     /** Whole tokens in the smallest unit. */
@@ -68,17 +73,17 @@ async function readOf(rpc, to, signature, values) {
     .map((one) => (/^0x[0-9a-fA-F]{40}$/.test(one) ? one.toLowerCase() : one))
 }
 
-/** Read to nine places. */
+/** Precise to nine decimal places. */
 const raw = (amount, decimals) => (BigInt(Math.round(amount * 1e9)) * 10n ** BigInt(decimals)) / 1_000_000_000n
 
-/** The venues as the source of a module that the sandbox's entry imports. */
+/** The source of the module with the venues that the sandbox's entry imports. */
 export const describeVenues = (venues) =>
   [
     '// Written by scripts/build-sandbox-state.mjs. Do not edit.',
     "import type { Venue } from '#domain/protocol'",
     "import { evm } from '#domain/units'",
     '',
-    'export const laidVenues: readonly Venue[] = [',
+    'export const deployedVenues: readonly Venue[] = [',
     ...venues.map((venue) => `  ${venueText(venue)},`),
     ']',
     '',

@@ -8,7 +8,7 @@ const { multicall3Bytecode } = await import(
   new URL('../../node_modules/viem/_esm/constants/contracts.js', import.meta.url).href
 )
 
-/** Nobody has its key; anvil lets us send from it. It makes everything and owns what is left of the tokens. */
+/** Has no known key; anvil can send from it. It creates everything and owns the remaining tokens. */
 const treasury = '0x7ea5000000000000000000000000000000000000'
 const multicall = '0xca11bde05977b3631167028862be2a173976ca11'
 const ether = 10n ** 18n
@@ -26,8 +26,8 @@ const pocket = {
   'fake USDC': 1_000_000,
 }
 
-/** Tokens, factories, Multicall3, the pool filler, and what accounts hold of every token. */
-export async function layFoundation(context) {
+/** Tokens, factories, Multicall3, the pool filler, and the token balances of accounts. */
+export async function deployFoundation(context) {
   const { rpc, devAccounts } = context
   const deployer = createDeployer(context, treasury)
   const own = compile(['SandboxToken', 'TaxToken', 'TetherLike', 'PoolFiller'])
@@ -37,9 +37,9 @@ export async function layFoundation(context) {
 
   const tokens = await deployTokens(deployer, own)
   const factories = await deployFactories(deployer)
-  const ground = { treasury, tokens, factories, filler: await deployer.create(own.PoolFiller) }
-  await deal(context, deployer, ground)
-  return ground
+  const contracts = { treasury, tokens, factories, filler: await deployer.create(own.PoolFiller) }
+  await deal(context, deployer, contracts)
+  return contracts
 }
 
 async function deployTokens(deployer, own) {
@@ -70,7 +70,7 @@ async function deployFactories(deployer) {
   const uniswapV2 = await deployer.create(v2, ['address'], [treasury])
   const sushiV2 = await deployer.create(v2, ['address'], [treasury])
   const uniswapV3 = await deployer.create(v3)
-  // The factory knows three fee tiers at birth; the fourth came by a vote.
+  // A new factory has three fee tiers; governance added the fourth.
   await deployer.call(uniswapV3, 'enableFeeAmount(uint24,int24)', [100, 1])
   return { 'uniswap-v2': uniswapV2, 'sushi-v2': sushiV2, 'uniswap-v3': uniswapV3 }
 }
@@ -89,7 +89,7 @@ async function deal({ rpc, devAccounts }, deployer, { tokens, filler }) {
 
 const setBalance = (rpc, address, value) => rpc('anvil_setBalance', address, `0x${value.toString(16)}`)
 
-/** What creation code leaves behind: an `eth_call` without a receiver returns it. */
+/** The runtime code of creation code: an `eth_call` without a receiver returns it. */
 const runtimeOf = (rpc, creation) => rpc('eth_call', { data: creation }, 'latest')
 
 const raw = (tokens, decimals) => BigInt(tokens) * 10n ** BigInt(decimals)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Creation code of others' contracts, as recorded from their npm packages.
+ * Creation code of third-party contracts, as recorded from their npm packages.
  * @param record the record's file in test/contracts, without its ending
  */
 export function recorded(record, contract) {

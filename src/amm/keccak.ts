@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3'
 import { type Hex, hex } from '#domain/units'
 
-/** keccak256 of words of 64 hex digits, by which contracts name what they keep. */
+/** keccak256 of words of 64 hex digits, as contracts derive storage keys. */
 export function keccakWords(...words: readonly string[]): Hex {
   const hash = keccak_256(Buffer.from(words.join(''), 'hex'))
   return hex(`0x${Buffer.from(hash).toString('hex')}`)

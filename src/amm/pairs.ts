@@ -1,4 +1,4 @@
-/** What pairs of Uniswap v2's interface are asked, and their factories. */
+/** Reads of pairs with Uniswap v2's interface, and of their factories. */
 import type { Pool, Venue } from '#domain/protocol'
 import { ask, type Read, type Reading } from '#domain/reads'
 import { type Address, nativeToken } from '#domain/units'
@@ -6,7 +6,7 @@ import { addressAt, addressWord, callData, uintAt } from '#domain/words'
 
 const selectors = { getPair: '0xe6a43905', getReserves: '0x0902f1ac' } as const
 
-/** The pair of two tokens, where the factory has made one. @throws RangeError where the venue states no fee */
+/** The pair of two tokens, if the factory has created one. @throws RangeError if the venue states no fee */
 export function* findPair(venue: Venue, pair: readonly [Address, Address]): Reading<readonly Pool[]> {
   const [address] = yield* ask(getPair(venue.factory, ...pair))
   const [feePpm] = venue.feesPpm
@@ -14,7 +14,7 @@ export function* findPair(venue: Venue, pair: readonly [Address, Address]): Read
   return address === undefined ? [] : [{ venue, address, tokens: pair.toSorted(), feePpm }]
 }
 
-/** `getPair(address,address)`: the pair's address, or `undefined` where the factory has made none. */
+/** `getPair(address,address)`: the pair's address, or `undefined` if the factory has created none. */
 const getPair = (factory: Address, a: Address, b: Address): Read<Address | undefined> => ({
   to: factory,
   data: callData(selectors.getPair, addressWord(a), addressWord(b)),
@@ -27,7 +27,7 @@ const getPair = (factory: Address, a: Address, b: Address): Read<Address | undef
 export interface Reserves {
   /** Of token 0 and token 1. */
   readonly reserves: readonly [bigint, bigint]
-  /** Two that follow in the answer, 0 where there is none: Uniswap's is a time, some forks' are fees. */
+  /** The two words that follow in the answer, 0 if there is none: a time for Uniswap, fees for some forks. */
   readonly words: readonly [bigint, bigint]
 }
 

@@ -1,9 +1,9 @@
 import { type Amount, amount } from '#domain/units'
 
-/** Trades that a pool is asked about when it is read, so that one of other rules than ours gives itself away. */
+/** Trades that a pool is asked to quote when it is read, to detect a pool with other rules than ours. */
 export interface Probe {
   readonly from: 0 | 1
-  /** Smallest units of either token: some of a small part of a pool, some of more than all. */
+  /** Smallest units of either token: some a small part of a pool, some more than all of it. */
   readonly amountIn: Amount
 }
 

@@ -1,30 +1,32 @@
 /**
- * What all constant-product families have in common. A family says how its reserves and its fee are read and what a swap
- * costs; it adds how its pools are found and the router's move.
+ * Shared by all constant-product families. A family defines how its reserves and fee are read and what a swap costs; it
+ * adds how its pools are found and the router's move.
  */
-import type { Protocol, Stretches, Trade } from '#domain/protocol'
+import type { LiquiditySegments, Protocol, Trade } from '#domain/protocol'
 import { type Amount, amount, gas, million } from '#domain/units'
 
 export interface ProductState {
   /** Of token 0 and token 1, smallest units, each below 2^112. */
   readonly reserves: readonly [bigint, bigint]
-  /** Taken from what is sold: one, or one for each token that is sold. */
+  /** Taken from the input: one fee, or one for each input token. */
   readonly feePpm: number | readonly [token0: number, token1: number]
 }
 
-/** What a pair holds of a token at most: it keeps its reserves as uint112. */
+/** A pair's largest balance of a token: it stores its reserves as uint112. */
 const maxReserve = (1n << 112n) - 1n
 
-type Engine<State> = Required<Pick<Protocol<State>, 'amountOut' | 'stretches' | 'after' | 'gas' | 'outOfRange'>>
+type ProductEngine<State> = Required<
+  Pick<Protocol<State>, 'amountOut' | 'segments' | 'stateAfter' | 'gas' | 'isOutOfRange'>
+>
 
 /** @param swapGas of one swap of plain tokens, payment included */
-export function productEngine<State extends ProductState>(swapGas: number): Engine<State> {
+export function createProductEngine<State extends ProductState>(swapGas: number): ProductEngine<State> {
   const cost = gas(BigInt(swapGas))
   return {
-    amountOut: (state, trade) => productOut(state, trade),
-    stretches: (state, way) => productStretches(state, way, { swapGas }),
-    after(state, trade) {
-      const out = productOut(state, trade)
+    amountOut: (state, trade) => computeProductOut(state, trade),
+    segments: (state, way) => productToSegments(state, way, { swapGas }),
+    stateAfter(state, trade) {
+      const out = computeProductOut(state, trade)
       if (out === undefined) throw new RangeError('the pair cannot take this trade')
       const [r0, r1] = state.reserves
       const reserves =
@@ -32,46 +34,50 @@ export function productEngine<State extends ProductState>(swapGas: number): Engi
       return { ...state, reserves }
     },
     gas: () => cost,
-    outOfRange: () => false,
+    isOutOfRange: () => false,
   }
 }
 
-const feeOf = ({ feePpm }: Pick<ProductState, 'feePpm'>, from: number): number =>
+const getFeePpm = ({ feePpm }: Pick<ProductState, 'feePpm'>, from: number): number =>
   typeof feePpm === 'number' ? feePpm : feePpm[from === 0 ? 0 : 1]
 
 /**
- * floor(in · (10^6 - fee) · reserveOut / (reserveIn · 10^6 + in · (10^6 - fee))): the greatest output that
- * passes the pair's own check of the product. Pairs count their fee in thousandths or ten-thousandths; the
- * common factor cancels in the quotient, so millionths floor to the same number.
- * Source: UniswapV2Pair.swap of v2-core 1.0.1, UniswapV2Library.getAmountOut of v2-periphery.
+ * floor(in · (10^6 - fee) · reserveOut / (reserveIn · 10^6 + in · (10^6 - fee))): the greatest output that passes the
+ * pair's own check of the product. Pairs count their fee in thousandths or ten-thousandths; the common factor cancels
+ * in the quotient, so millionths floor to the same number. Source: UniswapV2Pair.swap of v2-core 1.0.1,
+ * UniswapV2Library.getAmountOut of v2-periphery.
  *
- * @param most what the pool may hold of the sold token
+ * @param max the pool's largest balance of the input token
  */
-export function productOut(state: ProductState, { from, amountIn }: Trade, most = maxReserve): Amount | undefined {
+export function computeProductOut(
+  state: ProductState,
+  { from, amountIn }: Trade,
+  max = maxReserve,
+): Amount | undefined {
   const [r0, r1] = state.reserves
   const reserveIn = from === 0 ? r0 : r1
-  if (reserveIn + amountIn > most) return undefined // the pair reverts: a reserve has so many bits
+  if (reserveIn + amountIn > max) return undefined // the pair reverts: the reserve overflows
 
-  const net = amountIn * (million - BigInt(feeOf(state, from)))
+  const net = amountIn * (million - BigInt(getFeePpm(state, from)))
   const divisor = reserveIn * million + net
   const out = divisor === 0n ? 0n : (net * (from === 0 ? r1 : r0)) / divisor
-  if (out === 0n || reserveIn === 0n) return undefined // the pair reverts: it gives something or nothing at all
+  if (out === 0n || reserveIn === 0n) return undefined // the pair reverts on a zero output
   return amount(out)
 }
 
-/** One stretch, down to the price at which the sold reserve is full. */
-export function productStretches(
+/** One segment, down to the price at which the reserve of the input token is full. */
+export function productToSegments(
   state: ProductState,
   { from }: Pick<Trade, 'from'>,
-  { swapGas, most = maxReserve }: { readonly swapGas: number; readonly most?: bigint },
-): Stretches {
+  { swapGas, max = maxReserve }: { readonly swapGas: number; readonly max?: bigint },
+): LiquiditySegments {
   const [r0, r1] = state.reserves
   const [reserveIn, reserveOut] = from === 0 ? [Number(r0), Number(r1)] : [Number(r1), Number(r0)]
-  const kept = 1 - feeOf(state, from) / 1_000_000
+  const kept = 1 - getFeePpm(state, from) / 1_000_000
   const liquidity = Math.sqrt(reserveIn) * Math.sqrt(reserveOut)
   const begin = Math.sqrt(reserveOut / reserveIn)
-  const full = liquidity / (reserveIn + kept * (Number(most) - reserveIn))
+  const full = liquidity / (reserveIn + kept * (Number(max) - reserveIn))
   const isEmpty = reserveIn === 0 || reserveOut === 0
-  if (isEmpty || full >= begin) return { kept, roots: [], liquidity: [], gas: [], whole: true }
-  return { kept, roots: [begin, full], liquidity: [liquidity], gas: [swapGas], whole: true }
+  if (isEmpty || full >= begin) return { feeFactor: kept, sqrtPrices: [], liquidity: [], gas: [], isComplete: true }
+  return { feeFactor: kept, sqrtPrices: [begin, full], liquidity: [liquidity], gas: [swapGas], isComplete: true }
 }

@@ -1,36 +1,36 @@
 /**
- * Curve's invariant of n balances, A·n^n·Σx + D = A·D·n^n + D^(n+1) / (n^n·Πx), in the integers of the contracts that
- * keep its roundings: each division rounded down, each iteration until it moves by one at most.
- * Source: SwapUtilsExternal.getD and getY of Saddle's StableSwap; StableSwap's `get_D` and `get_y` of Curve.
+ * Curve's invariant of n balances, A·n^n·Σx + D = A·D·n^n + D^(n+1) / (n^n·Πx), in integers with the contracts'
+ * roundings: each division rounded down, iterated until it moves by at most one. Source: SwapUtilsExternal.getD and
+ * getY of Saddle's StableSwap; StableSwap's `get_D` and `get_y` of Curve.
  */
 import { uint256 } from '#math/uint256'
 
 export interface Amplification {
-  /** As the contract keeps it: A · n^(n−1) · `precision`. */
+  /** As stored by the contract: A · n^(n−1) · `precision`. */
   readonly a: bigint
-  /** 1 of the oldest pools, 100 of all others. */
+  /** 1 for the oldest pools, 100 for all others. */
   readonly precision: bigint
-  /** D's product is divided by n^n once all balances are in it; by n at every balance where absent. */
+  /** D's product is divided by n^n once it includes all balances; if absent, by n at every balance. */
   readonly dividedOnce?: boolean
-  /** Iterations after which the contract gives up; 256 where absent. */
-  readonly mostSteps?: number
-  /** It does not give up then but goes on with what it has come to. */
-  readonly takesLast?: boolean
+  /** Iterations before the contract gives up; 256 if absent. */
+  readonly maxSteps?: number
+  /** The contract does not revert then but uses the last value. */
+  readonly acceptsUnconverged?: boolean
 }
 
-const usualSteps = 256
+const defaultMaxSteps = 256
 
 const areClose = (one: bigint, other: bigint): boolean => one - other <= 1n && other - one <= 1n
 
-/** D of balances of one precision. 0 of an empty pool. @throws RangeError where the contract reverts */
-export function stableInvariant(balances: readonly bigint[], curve: Amplification): bigint {
-  const { a, precision, dividedOnce = false, mostSteps = usualSteps, takesLast = false } = curve
+/** D of balances in one precision. 0 for an empty pool. @throws RangeError if the contract reverts */
+export function solveInvariant(balances: readonly bigint[], curve: Amplification): bigint {
+  const { a, precision, dividedOnce = false, maxSteps = defaultMaxSteps, acceptsUnconverged: takesLast = false } = curve
   const sum = uint256(balances.reduce((total, one) => total + one, 0n))
   if (sum === 0n) return 0n
   const n = BigInt(balances.length)
   const ann = a * n
   let d = sum
-  for (let step = 0; step < mostSteps; step += 1) {
+  for (let step = 0; step < maxSteps; step += 1) {
     const product = dividedOnce
       ? balances.reduce((p, one) => uint256(p * d) / one, d) / n ** n
       : balances.reduce((p, one) => uint256(p * d) / (one * n), d)
@@ -44,15 +44,15 @@ export function stableInvariant(balances: readonly bigint[], curve: Amplificatio
 }
 
 /**
- * What the pool has to keep of balance `to` where all others are as in `balances`.
+ * The balance that token `to` must keep when all others are as in `balances`.
  * @param d the invariant
- * @throws RangeError where the contract reverts
+ * @throws RangeError if the contract reverts
  */
-export function stableBalance(
+export function solveBalance(
   balances: readonly bigint[],
   to: number,
   d: bigint,
-  { a, precision, mostSteps = usualSteps, takesLast = false }: Amplification,
+  { a, precision, maxSteps = defaultMaxSteps, acceptsUnconverged: takesLast = false }: Amplification,
 ): bigint {
   const n = BigInt(balances.length)
   const ann = a * n
@@ -62,7 +62,7 @@ export function stableBalance(
   const c = uint256(uint256(product * d) * precision) / (ann * n)
   const b = sum + uint256(d * precision) / ann
   let y = d
-  for (let step = 0; step < mostSteps; step += 1) {
+  for (let step = 0; step < maxSteps; step += 1) {
     const previous = y
     y = uint256(uint256(y * y) + c) / uint256(y * 2n + b - d)
     if (areClose(y, previous)) return y

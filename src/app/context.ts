@@ -8,26 +8,35 @@ import type { Protocols } from '#domain/protocol'
 import type { QuoteNotes } from '#domain/quote-record'
 import type { NetworkName } from '#domain/units'
 
-/** What a quote, and everything made from one, needs from the outside. */
+/** External dependencies of quotes and everything derived from them. */
 export interface QuoteContext {
   readonly clock: Clock
   readonly uuid: () => string
-  /** The chain of a network that has an entry; made on first use and kept. @throws `NETWORK_NOT_SUPPORTED`, `NETWORK_UNAVAILABLE`. */
+  /**
+   * The chain of a network with an entry; created on first use and cached.
+   * @throws `NETWORK_NOT_SUPPORTED`,
+   * `NETWORK_UNAVAILABLE`.
+   */
   readonly chain: (network: NetworkName) => Promise<Chain>
   readonly quotes: QuoteStore
   readonly protocols: Protocols
   readonly contracts: DeployedContracts
-  /** A service's quote is an offer to strangers, who approve the address it names: none is made without a router there. */
+  /** A service's quote goes to strangers, who approve the address it names: without a router there, it makes none. */
   readonly requiresRouter?: boolean
-  /** Pools that nobody can be asked for, where somebody has made an index of them. */
+  /** Indexed pools that have no on-chain lookup by pair, if there is an index. */
   readonly index?: PoolIndex
-  /** Where it is kept why a quote is what it is; only a service does. */
+  /** Stores the reasons behind each quote; only a service has it. */
   readonly notes?: QuoteNotes
-  /** Pools that are kept warm, where a service keeps some; without, every quote looks at the chain. */
+  /**
+   * The output goes to the router, which then pays the recipient: for callers that cannot check a payload's pools, so a
+   * service sets it. If absent, pools pay the recipient directly.
+   */
+  readonly throughRouter?: boolean
+  /** Warm pools, if a service keeps some; without it, every quote reads the chain. */
   readonly market?: (chain: Chain) => Market
 }
 
-/** What signing and sending need besides. */
+/** Additional dependencies for signing and broadcasting. */
 export interface TradeContext {
   readonly clock: Clock
   readonly uuid: () => string

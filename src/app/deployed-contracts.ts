@@ -3,25 +3,25 @@ import { fail, type SwapError } from '#domain/errors'
 import type { Network } from '#domain/network'
 import type { Chain } from '#domain/ports'
 import type { Hex, NetworkName } from '#domain/units'
-import { isCodeOf, type Pinned } from '#encoding/pinned'
-import { routerOn } from '#encoding/router'
+import { isPinnedCode, type PinnedContract } from '#encoding/pinned-contract'
+import { getRouter } from '#encoding/router'
 
-/** The contracts of ours that this process has seen deployed. */
+/** Our contracts that this process has seen deployed. */
 export interface DeployedContracts {
-  /** Whether it was seen. It is not asked for again: none of our contracts can change or remove its code. */
-  has(network: NetworkName, contract: Pinned): boolean
-  /** @param code of the account at the contract's address, as a node gives it */
-  note(network: NetworkName, contract: Pinned, code: Hex): CodeState
+  /** True if it was seen deployed. It is not checked again: none of our contracts can change or remove its code. */
+  has(network: NetworkName, contract: PinnedContract): boolean
+  /** @param code of the account at the contract's address, as returned by a node */
+  note(network: NetworkName, contract: PinnedContract, code: Hex): CodeState
 }
 
-/** Nothing is kept beyond the process, and what was missing is looked for again each time. */
+/** In memory only. A missing contract is looked up again each time. */
 export function createDeployedContracts(): DeployedContracts {
   const seen = new Set<string>()
-  const keyOf = (network: NetworkName, { address }: Pinned): string => `${network} ${address}`
+  const keyOf = (network: NetworkName, { address }: PinnedContract): string => `${network} ${address}`
   return {
     has: (network, contract) => seen.has(keyOf(network, contract)),
     note(network, contract, code) {
-      if (isCodeOf(contract, code)) {
+      if (isPinnedCode(contract, code)) {
         seen.add(keyOf(network, contract))
         return 'deployed'
       }
@@ -30,20 +30,20 @@ export function createDeployedContracts(): DeployedContracts {
   }
 }
 
-/** The failure where the router of a network is not what is deployed at its address. */
-export function routerNotDeployed(network: Network, found: Exclude<CodeState, 'deployed'>): SwapError {
+/** The failure if the code at the address of a network's router is not the router's. */
+export function routerFailure(network: Network, found: Exclude<CodeState, 'deployed'>): SwapError {
   const reason = found === 'missing' ? 'there is no code' : 'other code is'
-  return fail('ROUTER_NOT_DEPLOYED', { network: network.name, address: routerOn(network).address, reason })
+  return fail('ROUTER_NOT_DEPLOYED', { network: network.name, address: getRouter(network).address, reason })
 }
 
 /**
- * Asks the chain only where the router was not seen before.
+ * Reads the chain only if the router has not been seen before.
  * @throws `ROUTER_NOT_DEPLOYED`
  */
 export async function requireDeployedRouter(contracts: DeployedContracts, chain: Chain): Promise<void> {
   const { network } = chain
-  const router = routerOn(network)
+  const router = getRouter(network)
   if (contracts.has(network.name, router)) return
   const found = contracts.note(network.name, router, await chain.code(router.address))
-  if (found !== 'deployed') throw routerNotDeployed(network, found)
+  if (found !== 'deployed') throw routerFailure(network, found)
 }

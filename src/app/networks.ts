@@ -4,11 +4,11 @@ import { isFailure, SwapError } from '#domain/errors'
 import type { Network, NetworkListing } from '#domain/network'
 import type { Chain, Clock } from '#domain/ports'
 import type { Protocol } from '#domain/protocol'
-import { isSandbox, playedBy } from '#domain/sandbox'
+import { isSandbox, playedNetworkOf } from '#domain/sandbox'
 import { type ContractCheck, type NetworkCheck, type NetworkState, type NetworkStatus, routerOf } from '#domain/service'
 import type { NetworkName } from '#domain/units'
 import { adapters as adapterContracts } from '#encoding/adapters'
-import { routerOn } from '#encoding/router'
+import { getRouter } from '#encoding/router'
 import { allNetworks, findNetwork } from '#networks/find'
 import { all } from '#protocols/all.gen'
 
@@ -16,45 +16,50 @@ export interface NetworksContext {
   readonly clock: Clock
   readonly chain: QuoteContext['chain']
   readonly contracts: DeployedContracts
-  /** The endpoints a network would be asked at; empty where there are none. Asks nobody. */
+  /** The endpoints a network would use; empty if there are none. Sends no request. */
   readonly endpoints: (network: Network) => Promise<readonly string[]>
-  /** Sandboxes that run, as networks. */
+  /** Running sandboxes, as networks. */
   readonly sandboxes: () => Promise<readonly NetworkName[]>
 }
 
 /**
- * Every network by name and what can be done on it, and those that a running sandbox plays. Only those named in `check` are asked anything, all at once.
- * Without a look at the chain nobody knows that our router stands there: such a network is called read-only.
+ * Every network by name with what it supports, including networks played by a running sandbox. Only those named in
+ * `check` are contacted, all at once. Without a check it is unknown whether our router is deployed: such a network is
+ * called read-only.
  */
-export async function networks(
+export async function listNetworks(
   context: NetworksContext,
   check: readonly NetworkName[] = [],
 ): Promise<readonly NetworkStatus[]> {
-  const played = (await context.sandboxes()).filter((name) => playedBy(name) !== undefined).map(findNetwork)
+  const played = (await context.sandboxes()).filter((name) => playedNetworkOf(name) !== undefined).map(findNetwork)
   return Promise.all(
     [...allNetworks(), ...played].map((listing) =>
-      statusOf(context, listing, check.includes(listing.name) ? 'all' : 'nothing'),
+      buildNetworkStatus(context, listing, check.includes(listing.name) ? 'all' : 'nothing'),
     ),
   )
 }
 
 /**
- * One network as its endpoint says it is now, of our contracts the router only. Nothing else is asked, so that no other
- * network can delay it.
+ * The current status of one network by its endpoint; of our contracts, the router only. No other network is contacted,
+ * so none can delay it.
  */
-export const networkStatus = (context: NetworksContext, name: NetworkName): Promise<NetworkStatus> =>
-  statusOf(context, findNetwork(name), 'router')
+export const fetchNetworkStatus = (context: NetworksContext, name: NetworkName): Promise<NetworkStatus> =>
+  buildNetworkStatus(context, findNetwork(name), 'router')
 
-/** What an endpoint is asked for: all is the head and every contract of ours. */
-type Checked = 'nothing' | 'router' | 'all'
+/** What an endpoint is asked for; `all` is the head and every contract of ours. */
+type CheckScope = 'nothing' | 'router' | 'all'
 
-async function statusOf(context: NetworksContext, listing: NetworkListing, checked: Checked): Promise<NetworkStatus> {
+async function buildNetworkStatus(
+  context: NetworksContext,
+  listing: NetworkListing,
+  checked: CheckScope,
+): Promise<NetworkStatus> {
   const { entry } = listing
   if (entry === undefined) return { listing, state: 'planned', unproven: [] }
-  const unproven = entry.venues.flatMap(({ name, protocol }) => (proven.has(protocol) ? [] : [name]))
+  const unproven = entry.venues.flatMap(({ name, protocol }) => (provenKinds.has(protocol) ? [] : [name]))
   const urls = await context.endpoints(entry)
-  if (checked === 'nothing') return { listing, state: unasked(listing, urls), unproven }
-  const check = await examine(context, entry, {
+  if (checked === 'nothing') return { listing, state: inferState(listing, urls), unproven }
+  const check = await checkNetwork(context, entry, {
     url: urls[0] ?? '',
     adapters: checked === 'all' ? adapterContracts : [],
   })
@@ -62,9 +67,9 @@ async function statusOf(context: NetworksContext, listing: NetworkListing, check
 }
 
 const adapters: readonly Protocol<unknown>[] = all
-const proven = new Set(adapters.flatMap(({ kind, proof }) => (proof.proven ? [kind] : [])))
+const provenKinds = new Set(adapters.flatMap(({ kind, proof }) => (proof.proven ? [kind] : [])))
 
-function unasked({ name }: NetworkListing, urls: readonly string[]): NetworkState {
+function inferState({ name }: NetworkListing, urls: readonly string[]): NetworkState {
   if (urls.length === 0) return 'no-rpc'
   return isSandbox(name) ? 'ready' : 'read-only'
 }
@@ -74,16 +79,16 @@ function stateOf(check: NetworkCheck): NetworkState {
   return routerOf(check)?.ok ? 'ready' : 'read-only'
 }
 
-interface Examined {
+interface NetworkCheckOptions {
   readonly url: string
-  /** Of ours, those that are looked for beside the router. */
+  /** Our contracts that are checked in addition to the router. */
   readonly adapters: typeof adapterContracts
 }
 
-async function examine(
+async function checkNetwork(
   context: NetworksContext,
   entry: Network,
-  { url, adapters: others }: Examined,
+  { url, adapters: others }: NetworkCheckOptions,
 ): Promise<NetworkCheck> {
   const from = context.clock.elapsed()
   const unseen = { rpc: hostOf(url), head: undefined, contracts: [], eip1559: undefined }
@@ -91,7 +96,7 @@ async function examine(
     const chain = await context.chain(entry.name)
     const head = await chain.head()
     const latencyMs = Math.round(context.clock.elapsed() - from)
-    const [fees, contracts] = await Promise.all([chain.fees(), deployedOn(context, chain, others)])
+    const [fees, contracts] = await Promise.all([chain.fees(), checkContracts(context, chain, others)])
     return {
       rpc: hostOf(url),
       latencyMs,
@@ -104,7 +109,7 @@ async function examine(
     }
   } catch (error) {
     if (!(error instanceof SwapError)) throw error
-    // A head that is too old is no chain's any more, but how old it is says what ails the endpoint.
+    // A stale head is not used for anything else, but its age shows what is wrong with the endpoint.
     const headAgeSeconds = isFailure(error, 'STALE_HEAD') ? error.details.age : undefined
     return {
       ...unseen,
@@ -117,14 +122,14 @@ async function examine(
   }
 }
 
-/** Which of our contracts are deployed. Those that were seen before are not asked for. */
-function deployedOn(
+/** Which of our contracts are deployed. Those seen before are not checked again. */
+function checkContracts(
   { contracts }: NetworksContext,
   chain: Chain,
   others: typeof adapterContracts,
 ): Promise<readonly ContractCheck[]> {
   const { name: network } = chain.network
-  const ours = [{ name: 'router', ...routerOn(chain.network) }, ...others]
+  const ours = [{ name: 'router', ...getRouter(chain.network) }, ...others]
   return Promise.all(
     ours.map(async (pinned) => {
       const { name, address } = pinned

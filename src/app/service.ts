@@ -1,13 +1,13 @@
+import { buildPayload } from '#app/build-payload'
 import type { QuoteContext } from '#app/context'
-import { type NetworksContext, networks } from '#app/networks'
-import { quote } from '#app/quoting/quote'
-import { transaction } from '#app/transaction'
+import { listNetworks, type NetworksContext } from '#app/networks'
+import { createQuote } from '#app/quoting/create-quote'
 import type { Service } from '#domain/service'
 
-/** The aggregation service in this process: the user's own endpoints, no server between. */
+/** The aggregation service in this process: it uses the user's endpoints, with no server between. */
 export const createService = (context: QuoteContext & NetworksContext): Service => ({
-  quote: (request) => quote(context, request),
-  transaction: (request) => transaction(context, request),
-  stored: (reference) => context.quotes.get(reference),
-  networks: (check) => networks(context, check),
+  quote: (request) => createQuote(context, request),
+  buildPayload: (request) => buildPayload(context, request),
+  getQuote: (reference) => context.quotes.get(reference),
+  listNetworks: (check) => listNetworks(context, check),
 })

@@ -1,17 +1,17 @@
 import type { QuoteContext } from '#app/context'
-import { usdOf } from '#app/quoting/usd'
+import { findUsdPrice } from '#app/quoting/usd'
 import type { TokenPrices } from '#domain/token'
 import { type Address, type NetworkName, nativeToken } from '#domain/units'
-import { entryOf } from '#networks/find'
+import { getNetworkEntry } from '#networks/find'
 
-/** Prices are good for so long, in milliseconds: they are for looking at, and no trade is made by them. */
-const fresh = 30_000
+/** Prices stay valid this long: they are for display, and no trade uses them. */
+const freshMs = 30_000
 
 type Prices = ReadonlyMap<Address, number>
 
 /**
- * Listed tokens only: a pool that anyone can make must not say what a token is worth that stands in no list. One survey
- * a network prices them all, at one block; many who ask at once cost one.
+ * Listed tokens only: a pool that anyone can create must not price an unlisted token. One survey per network prices
+ * them all, at one block; concurrent callers share it.
  */
 export function createTokenPrices(context: Pick<QuoteContext, 'chain' | 'protocols' | 'clock'>): TokenPrices {
   const seen = new Map<NetworkName, { readonly at: number; readonly prices: Promise<Prices> }>()
@@ -19,11 +19,11 @@ export function createTokenPrices(context: Pick<QuoteContext, 'chain' | 'protoco
     listed(network) {
       const now = context.clock.elapsed()
       const known = seen.get(network)
-      if (known !== undefined && now - known.at < fresh) return known.prices
-      const mine = { at: now, prices: priced(context, network) }
+      if (known !== undefined && now - known.at < freshMs) return known.prices
+      const mine = { at: now, prices: fetchPrices(context, network) }
       seen.set(network, mine)
       mine.prices.catch(() => {
-        // What failed is not kept: the next one asks again.
+        // Failures are not cached: the next caller retries.
         if (seen.get(network) === mine) seen.delete(network)
       })
       return mine.prices
@@ -31,8 +31,8 @@ export function createTokenPrices(context: Pick<QuoteContext, 'chain' | 'protoco
   }
 }
 
-async function priced(context: Pick<QuoteContext, 'chain' | 'protocols'>, name: NetworkName): Promise<Prices> {
-  const network = entryOf(name)
+async function fetchPrices(context: Pick<QuoteContext, 'chain' | 'protocols'>, name: NetworkName): Promise<Prices> {
+  const network = getNetworkEntry(name)
   const chain = await context.chain(name)
   const { tokens, venues, wrapped, native } = network
   const { snapshot } = await chain.survey({
@@ -43,7 +43,7 @@ async function priced(context: Pick<QuoteContext, 'chain' | 'protocols'>, name: 
   })
   const worth = new Map<Address, number>()
   const priceOf = (address: Address, token: Address, decimals: number): void => {
-    const price = usdOf(context, { network, snapshot }, token, decimals)
+    const price = findUsdPrice(context, { network, snapshot }, token, decimals)
     if (price !== undefined) worth.set(address, price)
   }
   priceOf(nativeToken, wrapped, native.decimals)

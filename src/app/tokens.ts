@@ -1,14 +1,14 @@
 import type { QuoteContext } from '#app/context'
-import { isOfTheWay } from '#app/trade/way'
+import { isConnectionFailure } from '#app/trade/connection-failure'
 import { fail, isFailure } from '#domain/errors'
-import { nearest } from '#domain/nearest'
+import { findNearest } from '#domain/find-nearest'
 import type { Network } from '#domain/network'
 import type { Chain } from '#domain/ports'
 import type { Token } from '#domain/token'
 import type { TokenBook } from '#domain/trader'
 import { type Address, evm, nativeToken, noBytes } from '#domain/units'
 import { readDecimals, readName, readSymbol } from '#encoding/erc20'
-import { entryOf } from '#networks/find'
+import { getNetworkEntry } from '#networks/find'
 
 /** The native currency as a token. */
 export const nativeOf = ({ name, native }: Network): Token => ({
@@ -21,15 +21,15 @@ export const nativeOf = ({ name, native }: Network): Token => ({
 })
 
 /** The native currency and the tokens that ship with the network's entry. */
-export const listedTokens = (network: Network): readonly Token[] => [
+export const getListedTokens = (network: Network): readonly Token[] => [
   nativeOf(network),
   ...network.tokens.map((token) => ({ ...token, network: network.name, listed: true })),
 ]
 
-export const listedToken = (network: Network, address: Address): Token | undefined =>
-  listedTokens(network).find((token) => token.address === address)
+export const findListedToken = (network: Network, address: Address): Token | undefined =>
+  getListedTokens(network).find((token) => token.address === address)
 
-/** What a token's own contract says of it. @throws `TOKEN_UNREADABLE` where it says nothing. */
+/** A token's metadata from its own contract. @throws `TOKEN_UNREADABLE` if the contract does not answer. */
 export async function readToken(chain: Pick<Chain, 'network' | 'read'>, address: Address): Promise<Token> {
   const reads = [readSymbol(address), readDecimals(address), readName(address)] as const
   const [symbol, decimals, name] = await chain.read(reads)
@@ -47,63 +47,60 @@ export async function readToken(chain: Pick<Chain, 'network' | 'read'>, address:
   }
 }
 
-/** By the network's list, else by the token's own word; `undefined` where it says nothing or cannot be asked. */
+/** From the network's list, else from the token's contract; `undefined` if it does not answer or cannot be read. */
 export async function findToken(chain: Pick<Chain, 'network' | 'read'>, address: Address): Promise<Token | undefined> {
-  const listed = listedToken(chain.network, address)
+  const listed = findListedToken(chain.network, address)
   if (listed !== undefined) return listed
   try {
     return await readToken(chain, address)
   } catch (error) {
-    if (isOfTheWay(error) || isFailure(error, 'TOKEN_UNREADABLE')) return undefined
+    if (isConnectionFailure(error) || isFailure(error, 'TOKEN_UNREADABLE')) return undefined
     throw error
   }
 }
 
-/** Symbols come from the shipped list only; the address decides, and a symbol beside it has to agree. */
+/** Symbols come from the shipped list only; the address decides, and a symbol given with it has to match. */
 export function createTokenBook(context: Pick<QuoteContext, 'chain'>): TokenBook {
   return {
-    list: (name) => listedTokens(entryOf(name)),
+    list: (name) => getListedTokens(getNetworkEntry(name)),
 
     async resolve(name, text, allowUnlisted) {
-      const network = entryOf(name)
+      const network = getNetworkEntry(name)
       const pinned = /^([^@]+)@(0x[0-9a-fA-F]{40})$/.exec(text)
       const address = pinned?.[2] ?? (/^0x[0-9a-fA-F]{40}$/.test(text) ? text : undefined)
-      if (address === undefined) return bySymbol(network, text)
+      if (address === undefined) return findBySymbol(network, text)
 
-      const token = await byAddress(context, network, evm(address), allowUnlisted)
+      const token = await findByAddress(context, network, evm(address), allowUnlisted)
       const symbol = pinned?.[1]
-      if (symbol !== undefined && !sameSymbol(symbol, token.symbol))
+      if (symbol !== undefined && !isSameSymbol(symbol, token.symbol))
         throw fail('TOKEN_MISMATCH', { text, actual: token.symbol })
       return token
     },
   }
 }
 
-async function byAddress(
+async function findByAddress(
   context: Pick<QuoteContext, 'chain'>,
   network: Network,
   address: Address,
   allowUnlisted: boolean,
 ): Promise<Token> {
-  const listed = listedToken(network, address)
+  const listed = findListedToken(network, address)
   if (listed !== undefined) return listed
   const token = await readToken(await context.chain(network.name), address)
   if (!allowUnlisted) throw fail('TOKEN_UNLISTED', { address, symbol: token.symbol, network: network.name })
   return token
 }
 
-/**
- * A symbol that is written with look-alike or compatibility characters equals no listed one: only the letters'
- * case is forgiven.
- */
-function bySymbol(network: Network, text: string): Token {
-  const tokens = listedTokens(network)
-  const [token, ...others] = tokens.filter(({ symbol }) => sameSymbol(symbol, text))
+/** A symbol with look-alike or compatibility characters matches no listed one: only letter case is ignored. */
+function findBySymbol(network: Network, text: string): Token {
+  const tokens = getListedTokens(network)
+  const [token, ...others] = tokens.filter(({ symbol }) => isSameSymbol(symbol, text))
   if (token === undefined)
     throw fail('TOKEN_NOT_FOUND', {
       text,
       network: network.name,
-      nearest: nearest(
+      nearest: findNearest(
         text,
         tokens.map(({ symbol }) => symbol),
       ),
@@ -117,4 +114,4 @@ function bySymbol(network: Network, text: string): Token {
   return token
 }
 
-const sameSymbol = (a: string, b: string): boolean => a.toUpperCase() === b.toUpperCase()
+const isSameSymbol = (a: string, b: string): boolean => a.toUpperCase() === b.toUpperCase()

@@ -1,10 +1,10 @@
 import type { ContractVerification, DeployedCode } from '#domain/deployed-code'
 import type { Chain } from '#domain/ports'
 import { type AdapterName, adapters } from '#encoding/adapters'
-import { adapterSource, compiler, routerSource } from '#encoding/contract-sources'
+import { compiler, getAdapterSource, getRouterSource } from '#encoding/contract-sources'
 import { keccak } from '#encoding/keccak'
-import type { Pinned } from '#encoding/pinned'
-import { routerOn } from '#encoding/router'
+import type { PinnedContract } from '#encoding/pinned-contract'
+import { getRouter } from '#encoding/router'
 
 /**
  * Reads the code at the address of each of our contracts and compares it with what is pinned, the router first.
@@ -17,17 +17,17 @@ export async function verifyContracts(chain: Chain): Promise<ContractVerificatio
     head,
     compiler,
     contracts: [
-      { ...router, source: routerSource(chain.network) },
-      ...rest.map((adapter) => ({ ...adapter, source: adapterSource(adapter.name) })),
+      { ...router, source: getRouterSource(chain.network) },
+      ...rest.map((adapter) => ({ ...adapter, source: getAdapterSource(adapter.name) })),
     ],
   }
 }
 
-/** The router's, then each adapter's. */
+/** The router's code, then each adapter's. */
 async function readDeployedCode(
   chain: Chain,
 ): Promise<readonly [DeployedCode, ...(DeployedCode & { readonly name: AdapterName })[]]> {
-  const read = async <N extends string>(pinned: Pinned & { readonly name: N }) => {
+  const read = async <N extends string>(pinned: PinnedContract & { readonly name: N }) => {
     const { name, address, codeHash } = pinned
     const code = await chain.code(address)
     const foundHash = code === '0x' ? undefined : keccak(code)
@@ -35,7 +35,7 @@ async function readDeployedCode(
     return { name, address, codeHash, state, foundHash } as const
   }
   const [router, ...others] = await Promise.all([
-    read({ name: 'router', ...routerOn(chain.network) }),
+    read({ name: 'router', ...getRouter(chain.network) }),
     ...adapters.map(read<AdapterName>),
   ])
   return [router, ...others]

@@ -1,26 +1,29 @@
 import type { BroadcastResult } from '#domain/chain-evidence'
 import type { Hex } from '#domain/units'
 import { EndpointFault } from './endpoint-fault.ts'
-import { type CheckedEndpoint, describe } from './endpoints.ts'
-import { call, type RpcAnswer } from './json-rpc.ts'
-import { nodeWords } from './node-words.ts'
+import { type CheckedEndpoint, describeFault } from './endpoints.ts'
+import { type RpcAnswer, rpcCall } from './json-rpc.ts'
+import { sanitizeNodeMessage } from './sanitize-node-message.ts'
 
 /**
- * Hands signed bytes to one node, in one post. Whatever is not a clear yes or no is `no-answer`: the bytes may have
- * been read although none came back. No answer proves anything about the bytes: a refused transaction may have been
- * taken by the node behind the same address that was asked before.
+ * Sends signed bytes to one node, in one post. Anything but a clear yes or no is `no-answer`: the node may have read
+ * the bytes although no answer came back. No answer proves anything about the bytes: a node behind the same address may
+ * have accepted, in an earlier post, a transaction that is refused now.
  */
 export async function broadcast(endpoint: CheckedEndpoint, raw: Hex): Promise<BroadcastResult> {
   try {
-    return { endpoint: endpoint.name, ...outcome(endpoint, await endpoint.once(call('eth_sendRawTransaction', raw))) }
+    return {
+      endpoint: endpoint.name,
+      ...classifyAnswer(endpoint, await endpoint.sendOnce(rpcCall('eth_sendRawTransaction', raw))),
+    }
   } catch (error) {
     if (!(error instanceof EndpointFault)) throw error
-    return { endpoint: endpoint.name, outcome: 'no-answer', reason: describe(endpoint, error) }
+    return { endpoint: endpoint.name, outcome: 'no-answer', reason: describeFault(endpoint, error) }
   }
 }
 
-const known = /already ?(?:known|imported|in (?:the )?(?:mem|tx)?pool)|known transaction/i
-/** What nodes say when they have looked at the bytes and will not have them. */
+const alreadyKnown = /already ?(?:known|imported|in (?:the )?(?:mem|tx)?pool)|known transaction/i
+/** What nodes say when they have checked the bytes and reject them. */
 const refusal = new RegExp(
   [
     'nonce (?:is )?too (?:low|high)|invalid nonce|oldnonce|nonce has already been used',
@@ -34,17 +37,17 @@ const refusal = new RegExp(
   'i',
 )
 /** Parse error, invalid request, unknown method, invalid parameters: the bytes never reached the pool. */
-const neverRead: ReadonlySet<number> = new Set([-32700, -32600, -32601, -32602])
+const unreadErrorCodes: ReadonlySet<number> = new Set([-32700, -32600, -32601, -32602])
 
-function outcome({ url, host }: CheckedEndpoint, answer: RpcAnswer): Omit<BroadcastResult, 'endpoint'> {
+function classifyAnswer({ url, host }: CheckedEndpoint, answer: RpcAnswer): Omit<BroadcastResult, 'endpoint'> {
   if ('result' in answer) {
     const isHash = typeof answer.result === 'string' && /^0x[0-9a-f]{64}$/i.test(answer.result)
     return isHash ? { outcome: 'accepted' } : { outcome: 'no-answer', reason: `${host} answers with no hash` }
   }
   const { code, message } = answer.error
-  if (known.test(message)) return { outcome: 'known' }
-  const reason = nodeWords(message, url)
-  return refusal.test(message) || neverRead.has(code)
+  if (alreadyKnown.test(message)) return { outcome: 'known' }
+  const reason = sanitizeNodeMessage(message, url)
+  return refusal.test(message) || unreadErrorCodes.has(code)
     ? { outcome: 'refused', reason }
     : { outcome: 'no-answer', reason: `${host} says: ${reason}` }
 }

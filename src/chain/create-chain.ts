@@ -4,111 +4,112 @@ import type { Chain, ChainMemory, Clock } from '#domain/ports'
 import type { Protocols } from '#domain/protocol'
 import type { Read } from '#domain/reads'
 import { type Address, type Hex, wei } from '#domain/units'
-import { bigOf, hexOf, numberOf, resultOf } from './answer.ts'
+import { createBlockCache } from './block-cache.ts'
 import { broadcast } from './broadcast.ts'
-import type { AnswerNote, RequestNote } from './endpoint.ts'
+import type { RequestEvent, ResponseEvent } from './endpoint.ts'
 import { EndpointFault } from './endpoint-fault.ts'
 import { type CheckedEndpoint, createEndpoints, type Endpoints } from './endpoints.ts'
-import { aggregateAnswers, aggregateCalls, askSingly } from './extras.ts'
-import { readRound } from './gather.ts'
-import { blockOf, headCall, headOf } from './head.ts'
-import { createHeldStates } from './held-states.ts'
-import { call } from './json-rpc.ts'
-import { type LogSpans, logsOf } from './logs.ts'
-import { lookAt } from './look.ts'
+import { askOneByOne, decodeAggregates, toAggregateCalls } from './extras.ts'
+import { blockOf, headCall, parseHead } from './head.ts'
+import { requestHead } from './head-request.ts'
+import { fetchBlockHashes, findCreationBlock } from './history.ts'
+import { rpcCall } from './json-rpc.ts'
+import { fetchLogs, type LogSpans } from './logs.ts'
+import { checkTransaction } from './look.ts'
 import { findNonceUser } from './nonce-search.ts'
-import { open } from './opening.ts'
-import { hashesAt, madeIn } from './past.ts'
 import { findTransaction, simulateAt, traceRevert } from './past-calls.ts'
-import { balanceAt, countAt } from './past-state.ts'
-import { receiptOf } from './receipts.ts'
-import { rehearse } from './rehearse.ts'
-import { renew } from './renew.ts'
+import { fetchBalanceAt, fetchNonceAt } from './past-state.ts'
+import { readRound } from './read-pools.ts'
+import { fetchReceipt } from './receipts.ts'
+import { refreshStates } from './refresh-states.ts'
+import { parseBigint, parseBytes, parseNumber, requireResult } from './rpc-values.ts'
 import { estimateGas, simulate } from './simulate.ts'
-import { takeSurvey } from './survey.ts'
-import { transactionsOf } from './transactions.ts'
-import { transfersOf } from './transfers.ts'
+import { simulateCalls } from './simulate-calls.ts'
+import { surveyPools } from './survey.ts'
+import { fetchTransactions } from './transactions.ts'
+import { findTransfers } from './transfers.ts'
 
 export interface ChainContext {
   readonly clock: Clock
   readonly memory: ChainMemory
   readonly protocols: Protocols
-  /** Is told of every endpoint that fails, in words without secrets. */
+  /** Receives every endpoint fault, in words without secrets. */
   readonly log?: (words: string) => void
-  /** Leaves an endpoint that does not answer alone for a while; without, every call tries it. */
+  /** Stops calling an endpoint that does not answer for a while; otherwise every call tries it. */
   readonly guarded?: boolean
-  /** Gives up, when aborted, whatever is being asked, and asks nothing more. */
-  readonly ending?: AbortSignal
-  /** Is told of every post before it is sent. */
-  readonly onRequest?: (note: RequestNote) => void
-  /** Is told of every post once it ended. */
-  readonly onAnswer?: (note: AnswerNote) => void
+  /** On abort, cancels every pending call and sends no more. */
+  readonly signal?: AbortSignal
+  /** Called before each post. */
+  readonly onRequest?: (note: RequestEvent) => void
+  /** Called after each post. */
+  readonly onResponse?: (note: ResponseEvent) => void
 }
 
 export interface ChainOptions {
   readonly network: Network
   /** Best first. https, or http to this machine. */
   readonly urls: readonly string[]
-  /** http to other machines too. */
+  /** Allows http to other machines. */
   readonly allowsHttp?: boolean
-  /** The longest a single post may take; 10 when absent. */
+  /** Timeout of a single post, seconds; 10 by default. */
   readonly callSeconds?: number
 }
 
-/** A chain over JSON-RPC endpoints. Nothing is asked, and no connection opened, before the first question. */
+/** A chain over JSON-RPC endpoints. Sends nothing and opens no connection before the first call. */
 export function createChain(context: ChainContext, options: ChainOptions): Chain {
   const { network, urls, allowsHttp = false, callSeconds = 10 } = options
   const endpoints = createEndpoints(context, { network, urls, allowsHttp, callMs: callSeconds * 1000 })
-  const held = createHeldStates()
+  const held = createBlockCache()
   const spans: LogSpans = new Map()
   const { use, useAll } = endpoints
 
   return {
     network,
-    survey: (survey) => use((endpoint) => takeSurvey({ ...context, held, network, endpoint }, survey)),
-    renew: (renewal) => use((endpoint) => renew({ ...context, network, endpoint }, renewal)),
+    survey: (survey) => use((endpoint) => surveyPools({ ...context, blockCache: held, network, endpoint }, survey)),
+    refreshStates: (renewal) => use((endpoint) => refreshStates({ ...context, network, endpoint }, renewal)),
     read: (reads) => use((endpoint) => readAtHead({ endpoint, multicall: network.multicall }, reads)),
-    head: () => use(async (endpoint) => blockOf((await open({ ...context, network, endpoint }, {})).head)),
-    fees: () => use(async (endpoint) => (await open({ ...context, network, endpoint }, {})).fees.fees),
-    balance: (address) => use(async (endpoint) => wei(bigOf(await one(endpoint, 'eth_getBalance', address, 'latest')))),
-    code: (address) => use(async (endpoint) => hexOf(await one(endpoint, 'eth_getCode', address, 'latest'))),
-    nonces: (address) => use((endpoint) => noncesOf(endpoint, address)),
+    head: () => use(async (endpoint) => blockOf((await requestHead({ ...context, network, endpoint }, {})).head)),
+    fees: () => use(async (endpoint) => (await requestHead({ ...context, network, endpoint }, {})).fees.fees),
+    balance: (address) =>
+      use(async (endpoint) => wei(parseBigint(await askOne(endpoint, 'eth_getBalance', address, 'latest')))),
+    code: (address) => use(async (endpoint) => parseBytes(await askOne(endpoint, 'eth_getCode', address, 'latest'))),
+    nonces: (address) => use((endpoint) => fetchNonces(endpoint, address)),
     simulate: (payload) => use((endpoint) => simulate(endpoint, payload)),
     simulateAt: (payload, block) => endpoints.find((endpoint) => simulateAt(endpoint, payload, block)),
     traceRevert: (hash) => endpoints.find((endpoint) => traceRevert(endpoint, hash)),
-    rehearse: (calls) => use((endpoint) => rehearse(endpoint, calls)),
+    simulateCalls: (calls) => use((endpoint) => simulateCalls(endpoint, calls)),
     estimateGas: (payload) => use((endpoint) => estimateGas(endpoint, payload)),
-    broadcast: (raw, to, begin) => handOver(endpoints, { raw, to, begin }),
-    look: async (query, at) => {
-      if (at === 'all') return useAll((endpoint) => lookAt(endpoint, query))
-      return [await use((endpoint) => lookAt(endpoint, query))]
+    broadcast: (raw, to, begin) => broadcastToEndpoints(endpoints, { raw, to, begin }),
+    checkTransaction: async (query, at) => {
+      if (at === 'all') return useAll((endpoint) => checkTransaction(endpoint, query))
+      return [await use((endpoint) => checkTransaction(endpoint, query))]
     },
     findNonceUser: (search) => use((endpoint) => findNonceUser(endpoint, search)),
-    nonceAt: async (sender, block) => (await useAll((endpoint) => nonceAt(endpoint, sender, block))).flat(),
-    balanceAt: (token, owner, block) => use((endpoint) => balanceAt(endpoint, { token, owner, block })),
-    receipt: (hash) => use((endpoint) => receiptOf(endpoint, hash)),
-    transactions: (hashes) => use((endpoint) => transactionsOf(endpoint, hashes)),
+    nonceAt: async (sender, block) => (await useAll((endpoint) => fetchNonceWithBlock(endpoint, sender, block))).flat(),
+    balanceAt: (token, owner, block) => use((endpoint) => fetchBalanceAt(endpoint, { token, owner, block })),
+    receipt: (hash) => use((endpoint) => fetchReceipt(endpoint, hash)),
+    transactions: (hashes) => use((endpoint) => fetchTransactions(endpoint, hashes)),
     findTransaction: (hash) => endpoints.find((endpoint) => findTransaction(endpoint, hash)),
-    transfers: (search) => use((endpoint) => transfersOf(endpoint, search)),
-    logs: (search) => use((endpoint) => logsOf({ endpoint, spans }, search)),
-    hashes: (blocks) => use((endpoint) => hashesAt(endpoint, blocks)),
-    madeIn: (address) => use((endpoint) => madeIn(endpoint, address)),
+    transfers: (search) => use((endpoint) => findTransfers(endpoint, search)),
+    logs: (search) => use((endpoint) => fetchLogs({ endpoint, spans }, search)),
+    blockHashes: (blocks) => use((endpoint) => fetchBlockHashes(endpoint, blocks)),
+    findCreationBlock: (address) => use((endpoint) => findCreationBlock(endpoint, address)),
   }
 }
 
-async function one(endpoint: CheckedEndpoint, method: string, ...params: readonly unknown[]): Promise<unknown> {
-  const [answer] = await endpoint.ask([call(method, ...params)])
-  return resultOf(answer)
+async function askOne(endpoint: CheckedEndpoint, method: string, ...params: readonly unknown[]): Promise<unknown> {
+  const [answer] = await endpoint.ask([rpcCall(method, ...params)])
+  return requireResult(answer)
 }
 
-/** The chain id is asked again: a transaction is signed for what this answers. */
-async function noncesOf(endpoint: CheckedEndpoint, address: Address) {
+/** Asks for the chain id again: the transaction is signed for the nonce that this returns. */
+async function fetchNonces(endpoint: CheckedEndpoint, address: Address) {
   const tags = ['latest', 'pending'] as const
-  const calls = [headCall('latest'), ...tags.map((tag) => call('eth_getTransactionCount', address, tag))]
-  const [headAnswer, ...counts] = (await endpoint.ask(calls, { again: true })).map((answer) => resultOf(answer))
-  const [latest, pending] = counts.map(numberOf)
-  if (latest === undefined || pending === undefined) throw new EndpointFault('gives no nonce')
-  const head = blockOf(headOf(headAnswer))
+  const calls = [headCall('latest'), ...tags.map((tag) => rpcCall('eth_getTransactionCount', address, tag))]
+  const [headAnswer, ...counts] = (await endpoint.ask(calls, { again: true })).map((answer) => requireResult(answer))
+  const [latest, pending] = counts.map(parseNumber)
+  if (latest === undefined || pending === undefined) throw new EndpointFault('returns no nonce')
+  const head = blockOf(parseHead(headAnswer))
   return { endpoint: endpoint.name, head, latest, pending: Math.max(latest, pending) }
 }
 
@@ -118,23 +119,26 @@ async function readAtHead(
 ): Promise<readonly Hex[]> {
   if (reads.length === 0) return []
   const { endpoint, multicall } = context
-  const [head, ...answers] = await endpoint.ask([headCall('latest'), ...aggregateCalls(multicall, reads, 'latest')])
-  const { number } = headOf(resultOf(head))
-  const taken = aggregateAnswers(reads.length, answers)
-  if (taken === undefined) return (await askSingly(endpoint, { reads, balances: [] }, number)).answers
+  const [head, ...answers] = await endpoint.ask([headCall('latest'), ...toAggregateCalls(multicall, reads, 'latest')])
+  const { number } = parseHead(requireResult(head))
+  const taken = decodeAggregates(reads.length, answers)
+  if (taken === undefined) return (await askOneByOne(endpoint, { reads, balances: [] }, number)).answers
   const [first] = taken.stamps
   const isOfOneBlock = taken.stamps.every((stamp) => stamp.number === first?.number && stamp.time === first.time)
   return isOfOneBlock ? taken.answers : (await readRound(context, reads, number)).answers
 }
 
-interface HandOver {
+interface BroadcastRequest {
   readonly raw: Hex
   readonly to: 'one' | 'all'
   readonly begin: (endpoint: string) => Promise<void>
 }
 
-/** The chain id is asked again first: an endpoint that serves another chain by now is not given the bytes. */
-async function handOver({ use, useAll }: Endpoints, { raw, to, begin }: HandOver): Promise<readonly BroadcastResult[]> {
+/** Checks the chain id first, so that an endpoint that now serves another chain does not get the bytes. */
+async function broadcastToEndpoints(
+  { use, useAll }: Endpoints,
+  { raw, to, begin }: BroadcastRequest,
+): Promise<readonly BroadcastResult[]> {
   const ready = async (endpoint: CheckedEndpoint): Promise<CheckedEndpoint> => {
     await endpoint.ask([], { again: true })
     return endpoint
@@ -148,10 +152,10 @@ async function handOver({ use, useAll }: Endpoints, { raw, to, begin }: HandOver
   )
 }
 
-/** Nothing from an endpoint that has the block but not its state. */
-async function nonceAt(endpoint: CheckedEndpoint, sender: Address, number: number) {
+/** `undefined` from an endpoint that has the block but not its state. */
+async function fetchNonceWithBlock(endpoint: CheckedEndpoint, sender: Address, number: number) {
   const [answer] = await endpoint.ask([headCall(number)], { again: true })
-  const block = blockOf(headOf(resultOf(answer)))
-  const nonce = await countAt(endpoint, sender, number)
+  const block = blockOf(parseHead(requireResult(answer)))
+  const nonce = await fetchNonceAt(endpoint, sender, number)
   return nonce === undefined ? [] : [{ endpoint: endpoint.name, block, nonce }]
 }

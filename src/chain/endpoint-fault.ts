@@ -1,20 +1,20 @@
-/** An endpoint that does not do its work. The reason names its host, never its path: a path often is a key. */
+/** An endpoint failed. The reason names its host, never its path: the path is often a key. */
 export class EndpointFault extends Error {
   override readonly name = 'EndpointFault'
-  /** Asking the same endpoint again may help. */
-  readonly passing: boolean
-  /** How long the endpoint wants to be left alone, in milliseconds. */
-  readonly restMs: number | undefined
-  /** The node itself said so: the way to it is sound. */
-  readonly said: boolean
+  /** A retry on the same endpoint may help. */
+  readonly isTransient: boolean
+  /** How long the endpoint asks to be left alone, in milliseconds. */
+  readonly retryAfterMs: number | undefined
+  /** The node itself reported it: the connection works. */
+  readonly isFromNode: boolean
 
   constructor(
     reason: string,
-    more: { passing?: boolean; restMs?: number | undefined; said?: boolean; cause?: unknown } = {},
+    options: { isTransient?: boolean; retryAfterMs?: number | undefined; isFromNode?: boolean; cause?: unknown } = {},
   ) {
-    super(reason, { cause: more.cause })
-    this.passing = more.passing ?? false
-    this.restMs = more.restMs
-    this.said = more.said ?? false
+    super(reason, { cause: options.cause })
+    this.isTransient = options.isTransient ?? false
+    this.retryAfterMs = options.retryAfterMs
+    this.isFromNode = options.isFromNode ?? false
   }
 }

@@ -1,62 +1,65 @@
 import type { Clock } from '#domain/ports'
 import { EndpointFault } from './endpoint-fault.ts'
-import { createPoster, type Poster, StaleConnection } from './http-post.ts'
-import { answersOf, bodyOf, call, type RpcAnswer, type RpcCall } from './json-rpc.ts'
+import { createHttpPost, type HttpPost, StaleConnection } from './http-post.ts'
+import { encodeRequestBody, parseAnswers, type RpcAnswer, type RpcCall, rpcCall } from './json-rpc.ts'
 
-/** One post on its way. */
-export interface RequestNote {
+/** One post in flight. */
+export interface RequestEvent {
   readonly host: string
   readonly methods: readonly string[]
 }
 
 /** How one post ended. */
-export interface AnswerNote {
+export interface ResponseEvent {
   readonly host: string
   readonly seconds: number
-  /** Whether a node answered, be it with errors to the calls. */
+  /** Whether the node answered, even if with errors to the calls. */
   readonly isAnswered: boolean
 }
 
 export interface EndpointContext {
   readonly clock: Clock
-  /** Gives up, when aborted, whatever is being asked, and asks nothing more. */
-  readonly ending?: AbortSignal | undefined
-  readonly onRequest?: ((note: RequestNote) => void) | undefined
-  readonly onAnswer?: ((note: AnswerNote) => void) | undefined
+  /** On abort, cancels every pending call and sends no more. */
+  readonly signal?: AbortSignal | undefined
+  readonly onRequest?: ((note: RequestEvent) => void) | undefined
+  readonly onResponse?: ((note: ResponseEvent) => void) | undefined
 }
 
-/** One URL that speaks JSON-RPC. Its faults are `EndpointFault`s; what the node itself says are answers. */
+/** One JSON-RPC URL. Its own faults are `EndpointFault`s; what the node reports, errors included, is an answer. */
 export interface Endpoint {
   readonly url: URL
   readonly host: string
   /** On this machine. */
-  readonly local: boolean
-  /** Asks all together, one sequential round trip; asks again where that is safe and may help. */
+  readonly isLocal: boolean
+  /** Sends all calls together, one sequential round trip; retries if that is safe and may help. */
   ask(calls: readonly RpcCall[]): Promise<readonly RpcAnswer[]>
   /** Posts one call exactly once. */
-  once(call: RpcCall): Promise<RpcAnswer>
-  /** Asks for the chain id once, over a connection of its own. @throws EndpointFault where no answer comes in time */
+  sendOnce(call: RpcCall): Promise<RpcAnswer>
+  /** Asks for the chain id once, over a new connection. @throws EndpointFault if no answer comes in time */
   probe(milliseconds: number): Promise<void>
 }
 
-/** Some nodes refuse more. */
-const mostInBatch = 20
+/** Some nodes refuse larger batches. */
+const maxBatchSize = 20
 const pausesMs = [200, 800]
-const longestRestMs = 5_000
+const maxRetryAfterMs = 5_000
 
 export function createEndpoint(context: EndpointContext, input: { url: URL; callMs: number }): Endpoint {
   const { url, callMs } = input
-  const { post, postFresh } = createPoster()
+  const { post, postFresh } = createHttpPost()
   let batches = true
 
-  const postCalls = async (poster: Poster, calls: readonly RpcCall[], milliseconds = callMs) => {
+  const postCalls = async (poster: HttpPost, calls: readonly RpcCall[], milliseconds = callMs) => {
     context.onRequest?.({ host: url.host, methods: calls.map(({ method }) => method) })
-    const { ending } = context
+    const { signal: ending } = context
     const begunAt = context.clock.elapsed()
     const noteEnd = (isAnswered: boolean): void =>
-      context.onAnswer?.({ host: url.host, seconds: (context.clock.elapsed() - begunAt) / 1_000, isAnswered })
+      context.onResponse?.({ host: url.host, seconds: (context.clock.elapsed() - begunAt) / 1_000, isAnswered })
     try {
-      const answers = answersOf(await poster({ url, body: bodyOf(calls), milliseconds, ending }), calls.length)
+      const answers = parseAnswers(
+        await poster({ url, body: encodeRequestBody(calls), timeoutMs: milliseconds, signal: ending }),
+        calls.length,
+      )
       noteEnd(true)
       return answers
     } catch (error) {
@@ -67,7 +70,7 @@ export function createEndpoint(context: EndpointContext, input: { url: URL; call
 
   const read = async (calls: readonly RpcCall[]): Promise<readonly RpcAnswer[]> => {
     if (!batches && calls.length > 1) return (await Promise.all(calls.map((one) => read([one])))).flat()
-    const answers = await persist(context, async () => {
+    const answers = await retryTransient(context, async () => {
       try {
         return await postCalls(post, calls)
       } catch (error) {
@@ -83,26 +86,26 @@ export function createEndpoint(context: EndpointContext, input: { url: URL; call
   return {
     url,
     host: url.host,
-    local: isLocal(url),
-    ask: async (calls) => (await Promise.all(chunks(calls, mostInBatch).map(read))).flat(),
-    once: async (one) => {
+    isLocal: isLocal(url),
+    ask: async (calls) => (await Promise.all(toChunks(calls, maxBatchSize).map(read))).flat(),
+    sendOnce: async (one) => {
       const [answer] = await postCalls(post, [one])
-      if (answer === undefined || typeof answer === 'string') throw new EndpointFault('gives no answer')
+      if (answer === undefined || typeof answer === 'string') throw new EndpointFault('returns no answer')
       return answer
     },
-    probe: async (milliseconds) => void (await postCalls(postFresh, [call('eth_chainId')], milliseconds)),
+    probe: async (milliseconds) => void (await postCalls(postFresh, [rpcCall('eth_chainId')], milliseconds)),
   }
 }
 
-/** Tries again after a passing fault, a little later each time, or when the endpoint says. */
-async function persist<T>({ clock, ending }: EndpointContext, work: () => Promise<T>): Promise<T> {
+/** Retries after a transient fault, with growing pauses or when the endpoint says. */
+async function retryTransient<T>({ clock, signal: ending }: EndpointContext, work: () => Promise<T>): Promise<T> {
   for (const pause of pausesMs) {
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof EndpointFault) || !error.passing) throw error
-      const rest = error.restMs ?? pause
-      if (rest > longestRestMs) throw error
+      if (!(error instanceof EndpointFault) || !error.isTransient) throw error
+      const rest = error.retryAfterMs ?? pause
+      if (rest > maxRetryAfterMs) throw error
       await clock.sleep(rest, ending)
     }
   }
@@ -113,6 +116,6 @@ export function isLocal(url: URL): boolean {
   return /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(url.hostname)
 }
 
-export function chunks<T>(list: readonly T[], size: number): T[][] {
+export function toChunks<T>(list: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(list.length / size) }, (_, i) => list.slice(i * size, (i + 1) * size))
 }

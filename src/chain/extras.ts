@@ -1,14 +1,15 @@
+import { readNativeBalance } from '#domain/multicall3'
 import type { Address, Hex, Wei } from '#domain/units'
 import { hex, wei } from '#domain/units'
 import { uintAt } from '#domain/words'
-import { bigOf, hexOf, resultOf } from './answer.ts'
-import { chunks, type Endpoint } from './endpoint.ts'
+import { type Endpoint, toChunks } from './endpoint.ts'
 import { EndpointFault } from './endpoint-fault.ts'
-import { call, quantity, type RpcAnswer, type RpcCall } from './json-rpc.ts'
-import type { InnerCall, Stamp } from './multicall.ts'
-import { balanceCall, decodeStamped, encodeStamped } from './multicall.ts'
+import { type RpcAnswer, type RpcCall, rpcCall, toQuantity } from './json-rpc.ts'
+import type { BlockStamp, InnerCall } from './multicall.ts'
+import { decodeStamped, encodeStamped } from './multicall.ts'
+import { parseBigint, parseBytes, requireResult } from './rpc-values.ts'
 
-/** Questions besides the pools, which ride along. */
+/** Calls in addition to the pools, sent in the same batch. */
 export interface Extras {
   readonly reads: readonly InnerCall[]
   readonly balances: readonly Address[]
@@ -19,60 +20,64 @@ export interface ExtraAnswers {
   readonly balances: readonly Wei[]
 }
 
-/** Calls in one `aggregate3`: about 100 kB of answer words at most. */
-const perAggregate = 300
+/** Calls in one `aggregate3`: at most about 100 kB of answer words. */
+const maxAggregateCalls = 300
 
-const blockTag = (block: number | 'latest'): string => (block === 'latest' ? block : quantity(block))
+const blockTag = (block: number | 'latest'): string => (block === 'latest' ? block : toQuantity(block))
 
-/** The calls that ask `inner` through Multicall3. */
-export const aggregateCalls = (
+/** The calls that send `inner` through Multicall3. */
+export const toAggregateCalls = (
   multicall: Address,
   inner: readonly InnerCall[],
   block: number | 'latest',
 ): readonly RpcCall[] =>
-  chunks(inner, perAggregate).map((part) =>
-    call('eth_call', { to: multicall, data: encodeStamped(multicall, part) }, blockTag(block)),
+  toChunks(inner, maxAggregateCalls).map((part) =>
+    rpcCall('eth_call', { to: multicall, data: encodeStamped(multicall, part) }, blockTag(block)),
   )
 
 /**
- * What was answered to `aggregateCalls`; `undefined` where there is no Multicall3 at its address.
- * @throws EndpointFault when the node or the contract answers something else.
+ * The answers to `toAggregateCalls`; `undefined` if there is no Multicall3 at its address.
+ * @throws EndpointFault if the node or the contract answers anything else.
  */
-export function aggregateAnswers(
+export function decodeAggregates(
   count: number,
   answers: readonly RpcAnswer[],
-): { readonly stamps: readonly Stamp[]; readonly answers: readonly Hex[] } | undefined {
-  const sizes = chunks(Array.from({ length: count }), perAggregate).map((part) => part.length)
-  const texts = sizes.map((_, i) => hexOf(resultOf(answers[i])))
+): { readonly stamps: readonly BlockStamp[]; readonly answers: readonly Hex[] } | undefined {
+  const sizes = toChunks(Array.from({ length: count }), maxAggregateCalls).map((part) => part.length)
+  const texts = sizes.map((_, i) => parseBytes(requireResult(answers[i])))
   if (texts.includes(hex('0x'))) return undefined
   const parts = texts.map((text, i) => decodeStamped(text, sizes[i] ?? 0))
   return { stamps: parts.map(({ stamp }) => stamp), answers: parts.flatMap((part) => part.answers) }
 }
 
 /** Reads and balances as inner calls of Multicall3. */
-export const innerCalls = (multicall: Address, { reads, balances }: Extras): readonly InnerCall[] => [
+export const toInnerCalls = (multicall: Address, { reads, balances }: Extras): readonly InnerCall[] => [
   ...reads,
-  ...balances.map((account) => balanceCall(multicall, account)),
+  ...balances.map((account) => readNativeBalance(multicall, account)),
 ]
 
-/** Sorts the answers to `innerCalls` back. @throws EndpointFault where a balance is missing. */
-export function extraAnswers({ reads }: Extras, answers: readonly Hex[]): ExtraAnswers {
+/** Splits the answers to `toInnerCalls` into reads and balances. @throws EndpointFault if a balance is missing. */
+export function splitExtraAnswers({ reads }: Extras, answers: readonly Hex[]): ExtraAnswers {
   const balances = answers.slice(reads.length).map((answer) => {
-    if (answer.length !== 66) throw new EndpointFault('gives no balance')
+    if (answer.length !== 66) throw new EndpointFault('returns no balance')
     return wei(uintAt(answer, 0))
   })
   return { answers: answers.slice(0, reads.length), balances }
 }
 
-/** The same questions one by one, for a chain without Multicall3. */
-export async function askSingly(endpoint: Pick<Endpoint, 'ask'>, extras: Extras, block: number): Promise<ExtraAnswers> {
+/** The same calls one by one, for a chain without Multicall3. */
+export async function askOneByOne(
+  endpoint: Pick<Endpoint, 'ask'>,
+  extras: Extras,
+  block: number,
+): Promise<ExtraAnswers> {
   const { reads, balances } = extras
   const answers = await endpoint.ask([
-    ...reads.map(({ to, data }) => call('eth_call', { to, data }, quantity(block))),
-    ...balances.map((account) => call('eth_getBalance', account, quantity(block))),
+    ...reads.map(({ to, data }) => rpcCall('eth_call', { to, data }, toQuantity(block))),
+    ...balances.map((account) => rpcCall('eth_getBalance', account, toQuantity(block))),
   ])
   return {
-    answers: answers.slice(0, reads.length).map((one) => ('result' in one ? hexOf(one.result) : hex('0x'))),
-    balances: answers.slice(reads.length).map((one) => wei(bigOf(resultOf(one)))),
+    answers: answers.slice(0, reads.length).map((one) => ('result' in one ? parseBytes(one.result) : hex('0x'))),
+    balances: answers.slice(reads.length).map((one) => wei(parseBigint(requireResult(one)))),
   }
 }

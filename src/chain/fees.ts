@@ -1,63 +1,63 @@
 import type { GasFees } from '#domain/payload'
 import { type Wei, wei } from '#domain/units'
-import { priceOf } from './answer.ts'
 import type { Head } from './head.ts'
-import { call, field, quantity, type RpcAnswer, type RpcCall } from './json-rpc.ts'
+import { getField, type RpcAnswer, type RpcCall, rpcCall, toQuantity } from './json-rpc.ts'
+import { parsePrice } from './rpc-values.ts'
 
 /** What a transaction should offer, and the price per gas it is expected to pay. */
-export interface FeeView {
+export interface FeeEstimate {
   readonly fees: GasFees
   readonly expected: Wei
 }
 
-const blocksSeen = 10
-/** 0.001 gwei: below it miners may leave a transaction although blocks are not full. */
-const leastTip = 1_000_000n
+const feeHistoryBlocks = 10
+/** 0.001 gwei: miners may ignore a transaction below it even if blocks are not full. */
+const minTip = 1_000_000n
 /** Arbitrum's sequencer orders by arrival and takes no tip. */
-const tipless: ReadonlySet<number> = new Set([42161, 42170, 421614])
+const tiplessChains: ReadonlySet<number> = new Set([42161, 42170, 421614])
 
-/** Both kinds are asked: only the head tells which of them the chain has. */
+/** Asks for both kinds of fee: only the head tells which one the chain has. */
 export const feeCalls = (block: number | 'latest'): RpcCall[] => [
-  call('eth_feeHistory', quantity(blocksSeen), block === 'latest' ? block : quantity(block), [50]),
-  call('eth_gasPrice'),
+  rpcCall('eth_feeHistory', toQuantity(feeHistoryBlocks), block === 'latest' ? block : toQuantity(block), [50]),
+  rpcCall('eth_gasPrice'),
 ]
 
 /**
- * With a base fee: the tip is the median of what the last ten blocks' middle transactions gave, and the offer
- * leaves room for the base fee to double. Without one: the price the node names.
- * @throws EndpointFault where the node gives neither.
+ * With a base fee: the tip is the median tip of the last ten blocks' median transactions, and the max fee lets the base
+ * fee double. Without one: the node's gas price.
+ * @throws EndpointFault if the node returns neither.
  */
-export function feesFrom(chainId: number, head: Head, answers: readonly (RpcAnswer | undefined)[]): FeeView {
+export function estimateFees(chainId: number, head: Head, answers: readonly (RpcAnswer | undefined)[]): FeeEstimate {
   const [history, price] = answers.map((answer) => (answer !== undefined && 'result' in answer ? answer.result : null))
   if (head.baseFee === undefined) {
-    const gasPrice = wei(priceOf(price))
+    const gasPrice = wei(parsePrice(price))
     return { fees: { type: 0, gasPrice }, expected: gasPrice }
   }
-  const baseFee = nextBaseFee(history) ?? head.baseFee
-  const least = tipless.has(chainId) ? 0n : leastTip
-  const seen = medianTip(history) ?? (typeof price === 'string' ? priceOf(price) - baseFee : 0n)
-  const tip = seen > least ? seen : least
+  const baseFee = parseNextBaseFee(history) ?? head.baseFee
+  const min = tiplessChains.has(chainId) ? 0n : minTip
+  const seen = computeMedianTip(history) ?? (typeof price === 'string' ? parsePrice(price) - baseFee : 0n)
+  const tip = seen > min ? seen : min
   return {
     fees: { type: 2, maxFeePerGas: wei(2n * baseFee + tip), maxPriorityFeePerGas: wei(tip) },
     expected: wei(baseFee + tip),
   }
 }
 
-/** `eth_feeHistory` ends with the base fee of the block that is yet to come. */
-function nextBaseFee(history: unknown): bigint | undefined {
-  const listed = field(history, 'baseFeePerGas')
+/** The last entry of `eth_feeHistory` is the base fee of the next block. */
+function parseNextBaseFee(history: unknown): bigint | undefined {
+  const listed = getField(history, 'baseFeePerGas')
   const next: unknown = Array.isArray(listed) ? listed.at(-1) : undefined
-  return typeof next === 'string' ? priceOf(next) : undefined
+  return typeof next === 'string' ? parsePrice(next) : undefined
 }
 
-/** Empty blocks report a tip of 0 that nobody gave. */
-function medianTip(history: unknown): bigint | undefined {
-  const [rewards, ratios] = [field(history, 'reward'), field(history, 'gasUsedRatio')]
+/** Empty blocks report a tip of 0 that was never paid. */
+function computeMedianTip(history: unknown): bigint | undefined {
+  const [rewards, ratios] = [getField(history, 'reward'), getField(history, 'gasUsedRatio')]
   if (!Array.isArray(rewards)) return undefined
   const isEmpty = (i: number): boolean => Array.isArray(ratios) && ratios[i] === 0
   const tips = rewards.flatMap((reward: unknown, i) => {
     const middle: unknown = Array.isArray(reward) ? reward[0] : undefined
-    return typeof middle === 'string' && !isEmpty(i) ? [priceOf(middle)] : []
+    return typeof middle === 'string' && !isEmpty(i) ? [parsePrice(middle)] : []
   })
   tips.sort((a, b) => (a < b ? -1 : 1))
   return tips[tips.length >> 1]

@@ -3,27 +3,27 @@ import { type Circuit, closedCircuit, onAnswer, onFailure, onProbe, onProbeFailu
 import type { Endpoint } from './endpoint.ts'
 import { EndpointFault } from './endpoint-fault.ts'
 
-/** What a probe may take. An endpoint that needs longer for its chain id is of no use to a service. */
-const probeMs = 3_000
-/** The call that found a probe due waits so long for it: where the endpoint is back it need not be refused. */
+/** Timeout of a probe. An endpoint that needs longer for its chain id is of no use to a service. */
+const probeTimeoutMs = 3_000
+/** How long the call that starts a probe waits for it: if the endpoint is back, the call need not be refused. */
 const probeGraceMs = 250
 
 /**
- * An endpoint that is left alone while it does not answer: a call is then refused within milliseconds, or within
- * {@link probeGraceMs} where it is the one that begins a probe. Nothing is asked unless a call wants an answer, so an
- * endpoint that nobody needs is not probed.
+ * Stops calling an endpoint while it does not answer: a call is then refused within milliseconds, or within {@link
+ * probeGraceMs} if it starts a probe. Nothing is sent unless a caller wants an answer, so an unused endpoint is not
+ * probed.
  */
 export function guardEndpoint<E extends Endpoint>({ clock }: { readonly clock: Clock }, endpoint: E): E {
   let circuit: Circuit = closedCircuit
-  let lastFault = '' // why it is left alone, in the words of the call that found out
+  let lastFault = '' // the fault of the call that opened the circuit
 
   async function probe(): Promise<void> {
     try {
-      await endpoint.probe(probeMs)
+      await endpoint.probe(probeTimeoutMs)
       circuit = onAnswer(clock.elapsed())
     } catch (error) {
       if (!(error instanceof EndpointFault)) throw error
-      circuit = isAnswer(error) ? onAnswer(clock.elapsed()) : onProbeFailure(circuit, clock.elapsed())
+      circuit = isFromNode(error) ? onAnswer(clock.elapsed()) : onProbeFailure(circuit, clock.elapsed())
     }
   }
 
@@ -47,7 +47,7 @@ export function guardEndpoint<E extends Endpoint>({ clock }: { readonly clock: C
         circuit = onAnswer(clock.elapsed())
         return answers
       } catch (error) {
-        if (error instanceof EndpointFault && !isAnswer(error)) {
+        if (error instanceof EndpointFault && !isFromNode(error)) {
           circuit = onFailure(circuit, { begunAt, now: clock.elapsed() })
           lastFault = error.message
         }
@@ -57,5 +57,5 @@ export function guardEndpoint<E extends Endpoint>({ clock }: { readonly clock: C
   }
 }
 
-/** The node itself said it: it may lack what was asked for, but it is there. */
-const isAnswer = (fault: EndpointFault): boolean => fault.said
+/** The node itself reported it: it may lack what was asked for, but it responds. */
+const isFromNode = (fault: EndpointFault): boolean => fault.isFromNode

@@ -1,26 +1,26 @@
-import type { Agent, IncomingMessage } from 'node:http'
+import type { Agent, request as httpRequest, IncomingMessage } from 'node:http'
 import { EndpointFault } from './endpoint-fault.ts'
 
-/** No answer we ask for comes near; a body beyond it is an attack or another service. */
-const mostBytes = 16_000_000
+/** Far above any answer to our requests; a larger body is an attack or another service. */
+const maxBytes = 16_000_000
 
-export interface Post {
+export interface HttpPostRequest {
   readonly url: URL
   readonly body: string
-  readonly milliseconds: number
-  /** Gives the post up at once when aborted. */
-  readonly ending?: AbortSignal | undefined
+  readonly timeoutMs: number
+  /** Cancels the post when aborted. */
+  readonly signal?: AbortSignal | undefined
 }
 
-/** Posts one body and gives the body of the answer. Sends it once, whatever happens. */
-export type Poster = (post: Post) => Promise<string>
+/** Posts one body and returns the body of the answer. Sends it exactly once. */
+export type HttpPost = (post: HttpPostRequest) => Promise<string>
 
 /**
- * Keeps connections open between posts. `node:http` is a third of the start-up cost of the global `fetch`,
- * and TLS is loaded only for an endpoint that has it.
+ * Keeps connections open between posts. `node:http` has a third of the start-up cost of the global `fetch`, and TLS is
+ * loaded only for an endpoint that uses it.
  */
-export function createPoster(): { post: Poster; postFresh: Poster; close(): void } {
-  let loaded: Promise<Loaded> | undefined
+export function createHttpPost(): { post: HttpPost; postFresh: HttpPost; close(): void } {
+  let loaded: Promise<HttpClient> | undefined
   const load = (url: URL) => {
     loaded ??= loadClient(url.protocol === 'https:')
     return loaded
@@ -34,18 +34,18 @@ export function createPoster(): { post: Poster; postFresh: Poster; close(): void
   }
 }
 
-interface Loaded {
-  readonly request: typeof import('node:http').request
+interface HttpClient {
+  readonly request: typeof httpRequest
   readonly agent: Agent
 }
 
-async function loadClient(secure: boolean): Promise<Loaded> {
+async function loadClient(secure: boolean): Promise<HttpClient> {
   const client = secure ? await import('node:https') : await import('node:http')
   return { request: client.request, agent: new client.Agent({ keepAlive: true, maxSockets: 16 }) }
 }
 
-function send({ request, agent }: Loaded, post: Post, keep: boolean): Promise<string> {
-  const { url, body, milliseconds, ending } = post
+function send({ request, agent }: HttpClient, post: HttpPostRequest, keep: boolean): Promise<string> {
+  const { url, body, timeoutMs: milliseconds, signal: ending } = post
   const given = { method: 'POST', agent: keep && agent, ...(ending === undefined ? {} : { signal: ending }) }
   return new Promise((resolve, reject) => {
     const headers = {
@@ -54,7 +54,7 @@ function send({ request, agent }: Loaded, post: Post, keep: boolean): Promise<st
       'accept-encoding': 'gzip',
     }
     const sent = request(url, { ...given, headers }, (response) => {
-      bodyOfResponse(response).then(settle(resolve), settle(reject))
+      readBody(response).then(settle(resolve), settle(reject))
     })
     const seconds = Math.round(milliseconds / 1000)
     const timer = setTimeout(() => sent.destroy(new EndpointFault(`does not answer within ${seconds} s`)), milliseconds)
@@ -66,37 +66,37 @@ function send({ request, agent }: Loaded, post: Post, keep: boolean): Promise<st
         if (!sent.destroyed && then !== resolve) sent.destroy()
       }
     sent.on('error', (error) => {
-      // the server closed the connection while it was idle: nothing was done
+      // the server closed the idle connection: the request was not processed
       if (sent.reusedSocket && codeOf(error) === 'ECONNRESET') settle(reject)(new StaleConnection())
-      else settle(reject)(faultOf(error))
+      else settle(reject)(toFault(error))
     })
     sent.end(body)
   })
 }
 
-/** A kept connection turned out to be closed; the post may or may not have been read. */
+/** A kept connection turned out to be closed; the post may have been read or not. */
 export class StaleConnection extends EndpointFault {
   constructor() {
-    super('closed the connection', { passing: true })
+    super('closed the connection', { isTransient: true })
   }
 }
 
-async function bodyOfResponse(response: IncomingMessage): Promise<string> {
+async function readBody(response: IncomingMessage): Promise<string> {
   const status = response.statusCode ?? 0
   if (status < 200 || status > 299) {
     response.resume()
-    throw statusFault(status, response.headers['retry-after'])
+    throw toStatusFault(status, response.headers['retry-after'])
   }
   const chunks: Buffer[] = []
   let size = 0
   try {
     for await (const chunk of response as AsyncIterable<Buffer>) {
       size += chunk.length
-      if (size > mostBytes) throw new EndpointFault('gives an answer that is too long')
+      if (size > maxBytes) throw new EndpointFault('returns an answer that is too long')
       chunks.push(chunk)
     }
   } catch (error) {
-    throw faultOf(error)
+    throw toFault(error)
   }
   const whole = Buffer.concat(chunks)
   return (response.headers['content-encoding'] === 'gzip' ? await unzip(whole) : whole).toString('utf8')
@@ -105,37 +105,41 @@ async function bodyOfResponse(response: IncomingMessage): Promise<string> {
 async function unzip(bytes: Buffer): Promise<Buffer> {
   const { gunzip } = await import('node:zlib')
   return new Promise((resolve, reject) => {
-    gunzip(bytes, { maxOutputLength: mostBytes }, (error, whole) => {
+    gunzip(bytes, { maxOutputLength: maxBytes }, (error, whole) => {
       if (error === null) resolve(whole)
-      else reject(new EndpointFault('gives an answer that cannot be unpacked', { passing: true, cause: error }))
+      else
+        reject(new EndpointFault('returns an answer that cannot be decompressed', { isTransient: true, cause: error }))
     })
   })
 }
 
-function statusFault(status: number, retryAfter: string | undefined): EndpointFault {
-  if (status >= 300 && status < 400) return new EndpointFault('wants to send us elsewhere')
+function toStatusFault(status: number, retryAfter: string | undefined): EndpointFault {
+  if (status >= 300 && status < 400) return new EndpointFault('redirects to another address')
   const seconds = Number(retryAfter ?? Number.NaN)
   const restMs = Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined
-  return new EndpointFault(`answers ${status}`, { passing: status === 429 || status === 408 || status >= 500, restMs })
+  return new EndpointFault(`answers ${status}`, {
+    isTransient: status === 429 || status === 408 || status >= 500,
+    retryAfterMs: restMs,
+  })
 }
 
-const meanings: Readonly<Record<string, string>> = {
+const errorCodeReasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'refuses the connection',
-  ENOTFOUND: 'is not known to the name service',
-  EAI_AGAIN: 'is not known to the name service',
-  ECONNRESET: 'breaks the connection off',
-  EPIPE: 'breaks the connection off',
+  ENOTFOUND: 'is not found by DNS',
+  EAI_AGAIN: 'is not found by DNS',
+  ECONNRESET: 'closes the connection',
+  EPIPE: 'closes the connection',
   ETIMEDOUT: 'cannot be reached',
   EHOSTUNREACH: 'cannot be reached',
   ENETUNREACH: 'cannot be reached',
-  ABORT_ERR: 'is not asked any more',
+  ABORT_ERR: 'is no longer asked',
 }
 
-function faultOf(error: unknown): EndpointFault {
+function toFault(error: unknown): EndpointFault {
   if (error instanceof EndpointFault) return error
   const code = codeOf(error)
-  const reason = meanings[code] ?? (code === '' ? 'cannot be talked to' : `cannot be talked to (${code})`)
-  return new EndpointFault(reason, { passing: code === 'ECONNRESET' || code === 'EPIPE', cause: error })
+  const reason = errorCodeReasons[code] ?? (code === '' ? 'cannot be reached' : `cannot be reached (${code})`)
+  return new EndpointFault(reason, { isTransient: code === 'ECONNRESET' || code === 'EPIPE', cause: error })
 }
 
 function codeOf(error: unknown): string {

@@ -1,37 +1,43 @@
 import type { LensMode } from '#domain/ports'
 import { evm } from '#domain/units'
-import { call, quantity, type RpcAnswer, type RpcCall } from './json-rpc.ts'
+import { type RpcAnswer, type RpcCall, rpcCall, toQuantity } from './json-rpc.ts'
 import { decodeLensAnswer, type LensAnswer } from './lens-answer.ts'
 import { lensCode } from './lens-code.gen.ts'
-import { encodeLensInput, type LensWork } from './lens-input.ts'
-import { revertData } from './revert-data.ts'
+import { encodeLensInput, type LensTask } from './lens-input.ts'
+import { findRevertData } from './revert-data.ts'
 
 /** The ways of running our own code in an `eth_call`. */
 export type CodeMode = Exclude<LensMode, 'multicall'>
 
-/** Nobody's account, which wears the lens for the length of a call. */
-const stage = evm('0x000000000000000000000000000000006c656e73')
+/** An unused address that gets the lens' code for the length of a call. */
+const lensAddress = evm('0x000000000000000000000000000000006c656e73')
 
-/** Answers stay small enough for the strictest nodes (100,000 bytes) and for few TCP round trips. */
+/** Keeps answers small enough for the strictest nodes (100,000 bytes) and for few TCP round trips. */
 const outLimits = { override: 45_000, create: 24_576, revert: 45_000 } as const
 
-/** The `eth_call` that does `work` from item `start` on. No gas is named: some nodes refuse, the others have a cap. */
-export function lensCall(mode: CodeMode, work: LensWork, at: { start: number; block: number | 'latest' }): RpcCall {
+/**
+ * The `eth_call` that does `work` from item `start` on. It names no gas: some nodes refuse that, the others have a cap.
+ */
+export function createLensCall(
+  mode: CodeMode,
+  work: LensTask,
+  at: { start: number; block: number | 'latest' },
+): RpcCall {
   const input = encodeLensInput(work, { revert: mode === 'revert', outLimit: outLimits[mode], start: at.start })
-  const block = at.block === 'latest' ? at.block : quantity(at.block)
+  const block = at.block === 'latest' ? at.block : toQuantity(at.block)
   if (mode === 'override')
-    return call('eth_call', { to: stage, data: `0x${input}` }, block, { [stage]: { code: lensCode } })
-  return call('eth_call', { data: `${lensCode}${input}` }, block)
+    return rpcCall('eth_call', { to: lensAddress, data: `0x${input}` }, block, { [lensAddress]: { code: lensCode } })
+  return rpcCall('eth_call', { data: `${lensCode}${input}` }, block)
 }
 
-/** What the lens answered; `undefined` where the node did not run it in this mode. */
-export function lensAnswer(mode: CodeMode, answer: RpcAnswer | undefined): LensAnswer | undefined {
+/** The answer of the lens; `undefined` if the node did not run it in this mode. */
+export function parseLensAnswer(mode: CodeMode, answer: RpcAnswer | undefined): LensAnswer | undefined {
   if (answer === undefined) return undefined
-  const data = mode === 'revert' ? ('error' in answer ? revertData(answer.error) : '0x') : resultText(answer)
+  const data = mode === 'revert' ? ('error' in answer ? findRevertData(answer.error) : '0x') : resultText(answer)
   try {
     return decodeLensAnswer(data)
   } catch (error) {
-    // a node that ignores the override answers `0x`, one that prefixes or cuts revert data something else
+    // a node that ignores the override answers `0x`; one that prefixes or cuts revert data answers something else
     if (error instanceof RangeError) return undefined
     throw error
   }

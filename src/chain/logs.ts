@@ -1,43 +1,43 @@
-import type { ContractLog, LogSearch, LogsFound } from '#domain/creations'
-import { addressOf, hashOf, hexOf, numberOf, resultOf } from './answer.ts'
+import type { ContractLog, LogSearch, LogSearchResult } from '#domain/creations'
 import { EndpointFault } from './endpoint-fault.ts'
 import type { CheckedEndpoint } from './endpoints.ts'
-import { headCall, headOf } from './head.ts'
-import { call, field, quantity, type RpcAnswer } from './json-rpc.ts'
+import { headCall, parseHead } from './head.ts'
+import { getField, type RpcAnswer, rpcCall, toQuantity } from './json-rpc.ts'
 import { afterAnswer, afterRefusal, firstSpan, type LogSpan } from './log-span.ts'
+import { parseAddress, parseBytes, parseHash, parseNumber, requireResult } from './rpc-values.ts'
 
-/** What each endpoint was found to take. */
+/** The accepted span of each endpoint. */
 export type LogSpans = Map<string, LogSpan>
 
-/** Where nothing comes back at all, it is seldom the size of the answer: an endpoint that is away is not asked for ever. */
-const mostSilences = 6
+/** If nothing comes back at all, the size of the answer is rarely the cause: an endpoint that is down is given up. */
+const maxSilences = 6
 
 /**
  * As `Chain.logs`, over one endpoint.
- * @throws EndpointFault when a single block is refused, or the answer is not what was asked for
+ * @throws EndpointFault if a single block is refused, or the answer is not what was asked for
  */
-export async function logsOf(
+export async function fetchLogs(
   { endpoint, spans }: { readonly endpoint: CheckedEndpoint; readonly spans: LogSpans },
   search: LogSearch,
-): Promise<LogsFound> {
+): Promise<LogSearchResult> {
   const key = endpoint.url.href
   let silences = 0
   for (;;) {
     const span = spans.get(key) ?? firstSpan
     const through = Math.min(search.last, search.first + span.blocks - 1)
-    const found = await unlessFaulty(() => logsThrough(endpoint, { ...search, last: through }))
+    const found = await catchEndpointFault(() => requestLogs(endpoint, { ...search, last: through }))
     if (!(found instanceof EndpointFault)) {
-      // an answer to fewer blocks than the node may take says nothing of what it takes
+      // an answer to fewer blocks than the span says nothing about the node's limit
       if (through < search.last) spans.set(key, afterAnswer(span))
       return found
     }
-    silences += found.said ? 0 : 1
-    if (through === search.first || silences > mostSilences) throw found
+    silences += found.isFromNode ? 0 : 1
+    if (through === search.first || silences > maxSilences) throw found
     spans.set(key, afterRefusal({ ...span, blocks: through - search.first + 1 }))
   }
 }
 
-async function unlessFaulty<T>(work: () => Promise<T>): Promise<T | EndpointFault> {
+async function catchEndpointFault<T>(work: () => Promise<T>): Promise<T | EndpointFault> {
   try {
     return await work()
   } catch (error) {
@@ -46,24 +46,26 @@ async function unlessFaulty<T>(work: () => Promise<T>): Promise<T | EndpointFaul
   }
 }
 
-/** The last block is asked for with its logs: a node that does not have it yet has no logs of it either, and says so. */
-async function logsThrough(endpoint: CheckedEndpoint, search: LogSearch): Promise<LogsFound> {
+/**
+ * Asks for the last block in the same batch: a node that lacks it has no logs of it either, and only the block tells.
+ */
+async function requestLogs(endpoint: CheckedEndpoint, search: LogSearch): Promise<LogSearchResult> {
   const { address, topics, first, last } = search
-  const filter = { address, topics: [topics], fromBlock: quantity(first), toBlock: quantity(last) }
-  const [logs, block] = await endpoint.ask([call('eth_getLogs', filter), headCall(last)])
-  return { logs: logsIn(logs, search), through: { block: last, hash: headOf(resultOf(block)).hash } }
+  const filter = { address, topics: [topics], fromBlock: toQuantity(first), toBlock: toQuantity(last) }
+  const [logs, block] = await endpoint.ask([rpcCall('eth_getLogs', filter), headCall(last)])
+  return { logs: parseLogs(logs, search), checkpoint: { block: last, hash: parseHead(requireResult(block)).hash } }
 }
 
-function logsIn(answer: RpcAnswer | undefined, { address, topics, first, last }: LogSearch): readonly ContractLog[] {
-  const logs = resultOf(answer)
-  if (!Array.isArray(logs)) throw new EndpointFault('gives no logs')
+function parseLogs(answer: RpcAnswer | undefined, { address, topics, first, last }: LogSearch): readonly ContractLog[] {
+  const logs = requireResult(answer)
+  if (!Array.isArray(logs)) throw new EndpointFault('returns no logs')
   return logs.map((log: unknown) => {
-    const block = numberOf(field(log, 'blockNumber'))
-    const named = field(log, 'topics')
-    const own = Array.isArray(named) ? named.map(hashOf) : []
+    const block = parseNumber(getField(log, 'blockNumber'))
+    const named = getField(log, 'topics')
+    const own = Array.isArray(named) ? named.map(parseHash) : []
     const isAsked = block >= first && block <= last && topics.some((topic) => topic === own[0])
-    if (!isAsked || addressOf(field(log, 'address')) !== address)
-      throw new EndpointFault('gives logs that were not asked for')
-    return { block, topics: own, data: hexOf(field(log, 'data')) }
+    if (!isAsked || parseAddress(getField(log, 'address')) !== address)
+      throw new EndpointFault('returns logs that were not asked for')
+    return { block, topics: own, data: parseBytes(getField(log, 'data')) }
   })
 }

@@ -10,7 +10,7 @@ const address = fc
   .uint8Array({ minLength: 20, maxLength: 20 })
   .map((list) => evm(`0x${Buffer.from(list).toString('hex')}`))
 
-test('calls are packed as a general coder packs them', () => {
+test('encodes calls as a general ABI coder does', () => {
   const selector = id('aggregate3((address,bool,bytes)[])').slice(0, 10)
   fc.assert(
     fc.property(fc.array(fc.record({ to: address, data: bytes }), { maxLength: 8 }), (calls) => {
@@ -20,7 +20,7 @@ test('calls are packed as a general coder packs them', () => {
   )
 })
 
-test('answers are unpacked, failed ones as none', () => {
+test('decodes answers; failed ones are empty', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.boolean(), bytes), { maxLength: 8 }), (results) => {
       const answer = coder.encode(['tuple(bool,bytes)[]'], [results]) as Hex
@@ -29,7 +29,7 @@ test('answers are unpacked, failed ones as none', () => {
   )
 })
 
-test('an answer that is cut short or points elsewhere is none', () => {
+test('rejects an answer that is cut short or points elsewhere', () => {
   const whole = coder.encode(
     ['tuple(bool,bytes)[]'],
     [

@@ -1,4 +1,5 @@
-import { type Address, evm, type Hex } from '#domain/units'
+import { multicall3Selectors } from '#domain/multicall3'
+import { type Address, evm, type Hex, hex, noBytes } from '#domain/units'
 import { addressWord, callData, uintAt, word } from '#domain/words'
 import { EndpointFault } from './endpoint-fault.ts'
 
@@ -8,40 +9,29 @@ export interface InnerCall {
   readonly data: Hex
 }
 
-/** The block a call was answered at, by the chain's own word. */
-export interface Stamp {
+/** The block a call was answered at, as the chain itself reports it. */
+export interface BlockStamp {
   readonly number: number
   readonly time: number
 }
 
-const selectors = {
-  aggregate3: '0x82ad56cb',
-  getBlockNumber: '0x42cbb15c',
-  getCurrentBlockTimestamp: '0x0f28c97d',
-  getEthBalance: '0x4d2301cc',
-  arbBlockNumber: '0xa3b1b31d',
-} as const
+/** `arbBlockNumber()` */
+const arbBlockNumber: Hex = hex('0xa3b1b31d')
 /** Arbitrum's system contract: NUMBER is the parent chain's there. */
 const arbSys = evm('0x0000000000000000000000000000000000000064')
 
-/** `getEthBalance(address)` of Multicall3. */
-export const balanceCall = (multicall: Address, account: Address): InnerCall => ({
-  to: multicall,
-  data: callData(selectors.getEthBalance, addressWord(account)),
-})
-
-/** `aggregate3` over the calls, with the block's number and time asked first. */
+/** `aggregate3` over the calls, preceded by calls for the block's number and time. */
 export function encodeStamped(multicall: Address, calls: readonly InnerCall[]): Hex {
   return encodeAggregate([
-    { to: multicall, data: selectors.getBlockNumber as Hex },
-    { to: multicall, data: selectors.getCurrentBlockTimestamp as Hex },
-    { to: arbSys, data: selectors.arbBlockNumber as Hex },
+    { to: multicall, data: callData(multicall3Selectors.getBlockNumber) },
+    { to: multicall, data: callData(multicall3Selectors.getCurrentBlockTimestamp) },
+    { to: arbSys, data: arbBlockNumber },
     ...calls,
   ])
 }
 
-/** @throws EndpointFault when the answer is not that of Multicall3 to `count` calls. */
-export function decodeStamped(answer: Hex, count: number): { stamp: Stamp; answers: readonly Hex[] } {
+/** @throws EndpointFault if the answer is not Multicall3's answer to `count` calls. */
+export function decodeStamped(answer: Hex, count: number): { stamp: BlockStamp; answers: readonly Hex[] } {
   try {
     const [number, time, own, ...answers] = decodeAggregate(answer)
     if (number === undefined || time === undefined || own === undefined || answers.length !== count)
@@ -49,7 +39,7 @@ export function decodeStamped(answer: Hex, count: number): { stamp: Stamp; answe
     const height = uintAt(own.length === 66 ? own : number, 0)
     return { stamp: { number: Number(height), time: Number(uintAt(time, 0)) }, answers }
   } catch (cause) {
-    throw new EndpointFault('gives an answer that Multicall3 would not give', { cause })
+    throw new EndpointFault('returns an answer that Multicall3 would not give', { cause })
   }
 }
 
@@ -59,23 +49,23 @@ export function encodeAggregate(calls: readonly InnerCall[]): Hex {
   const offsets: string[] = []
   const tuples: string[] = []
   for (const { to, data } of calls) {
-    const tuple = `${addressWord(to)}${word(1)}${word(96)}${bytesWords(data)}`
+    const tuple = `${addressWord(to)}${word(1)}${word(96)}${encodeBytes(data)}`
     offsets.push(word(offset))
     tuples.push(tuple)
     offset += tuple.length / 2
   }
-  return callData(selectors.aggregate3, word(32), word(calls.length), ...offsets, ...tuples)
+  return callData(multicall3Selectors.aggregate3, word(32), word(calls.length), ...offsets, ...tuples)
 }
 
-/** `(bool success, bytes returnData)[]`; `0x` for a call that failed. @throws RangeError when it is cut short. */
+/** `(bool success, bytes returnData)[]`; `0x` for a failed call. @throws RangeError if it is cut short. */
 export function decodeAggregate(answer: Hex): Hex[] {
-  const list = place(answer, 0, 0)
+  const list = resolveOffset(answer, 0, 0)
   const count = Number(uintAt(answer, list))
   if (count > answer.length / 64) throw new RangeError('more answers than there is room for')
   return Array.from({ length: count }, (_, i) => {
-    const tuple = place(answer, list + 1, i)
-    if (uintAt(answer, tuple) === 0n) return '0x' as Hex
-    const bytes = place(answer, tuple, 1)
+    const tuple = resolveOffset(answer, list + 1, i)
+    if (uintAt(answer, tuple) === 0n) return noBytes
+    const bytes = resolveOffset(answer, tuple, 1)
     const length = Number(uintAt(answer, bytes))
     const start = 2 + 64 * (bytes + 1)
     if (start + 2 * length > answer.length) throw new RangeError('the answer is cut short')
@@ -84,13 +74,13 @@ export function decodeAggregate(answer: Hex): Hex[] {
 }
 
 /** The word that the offset in word `base + index` points at, counted from `base`. */
-function place(answer: Hex, base: number, index: number): number {
+function resolveOffset(answer: Hex, base: number, index: number): number {
   const offset = uintAt(answer, base + index)
   if (offset % 32n !== 0n || offset > BigInt(answer.length)) throw new RangeError('an offset points nowhere')
   return base + Number(offset) / 32
 }
 
-function bytesWords(data: Hex): string {
+function encodeBytes(data: Hex): string {
   const digits = data.slice(2)
   return word(digits.length / 2) + digits.padEnd(Math.ceil(digits.length / 64) * 64, '0')
 }

@@ -1,22 +1,22 @@
 import type { NonceSearch, NonceUser } from '#domain/chain-evidence'
 import type { Hex } from '#domain/units'
-import { addressOf, hashOf, numberOf, resultOf } from './answer.ts'
-import { chunks } from './endpoint.ts'
+import { toChunks } from './endpoint.ts'
 import { EndpointFault } from './endpoint-fault.ts'
 import type { CheckedEndpoint } from './endpoints.ts'
-import { blockOf, headCall, headOf } from './head.ts'
-import { call, field, quantity } from './json-rpc.ts'
-import { countAt } from './past-state.ts'
+import { blockOf, headCall, parseHead } from './head.ts'
+import { getField, rpcCall, toQuantity } from './json-rpc.ts'
+import { fetchNonceAt } from './past-state.ts'
+import { parseAddress, parseHash, parseNumber, requireResult } from './rpc-values.ts'
 
-/** Blocks that are read one by one where the node does not have the states to bisect: some minutes of most chains. */
+/** Blocks that are read one by one if the node lacks the states to bisect: some minutes of most chains. */
 const maxBlocksRead = 600
 /** Blocks with all their transactions in one batch. */
 const blocksInBatch = 10
 
 /**
- * The transaction that used a nonce: the block by bisecting over the states the node still has, otherwise by reading
- * every block since the nonce was seen free.
- * @returns `undefined` if the nonce is free, or the node can tell neither way.
+ * The transaction that used a nonce. Its block is found by bisection over the states the node still has, otherwise by
+ * reading every block since the nonce was seen free.
+ * @returns `undefined` if the nonce is free, or the node can answer neither way.
  * @throws EndpointFault
  */
 export async function findNonceUser(
@@ -24,11 +24,11 @@ export async function findNonceUser(
   { sender, nonce, freeAt }: NonceSearch,
 ): Promise<NonceUser | undefined> {
   const [headAnswer, count] = await endpoint.ask(
-    [headCall('latest'), call('eth_getTransactionCount', sender, 'latest')],
+    [headCall('latest'), rpcCall('eth_getTransactionCount', sender, 'latest')],
     { again: true },
   )
-  const head = headOf(resultOf(headAnswer))
-  if (numberOf(resultOf(count)) <= nonce) return undefined
+  const head = parseHead(requireResult(headAnswer))
+  if (parseNumber(requireResult(count)) <= nonce) return undefined
   const used = await bisect(endpoint, { sender, nonce }, { low: Math.min(freeAt, head.number), high: head.number })
   const numbers = used === undefined ? range(freeAt, head.number) : [used]
   if (numbers.length > maxBlocksRead) return undefined
@@ -39,20 +39,20 @@ export async function findNonceUser(
 const range = (first: number, last: number): number[] =>
   Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i)
 
-type Wanted = Pick<NonceSearch, 'sender' | 'nonce'>
+type AccountNonce = Pick<NonceSearch, 'sender' | 'nonce'>
 
-/** The first block after which the nonce was used; `undefined` if a state on the way is not there any more. */
+/** The first block after which the nonce was used; `undefined` if a state in between has been pruned. */
 async function bisect(
   endpoint: CheckedEndpoint,
-  { sender, nonce }: Wanted,
+  { sender, nonce }: AccountNonce,
   span: { low: number; high: number },
 ): Promise<number | undefined> {
   let { low, high } = span
   const isUsedAt = async (block: number) => {
-    const count = await countAt(endpoint, sender, block)
+    const count = await fetchNonceAt(endpoint, sender, block)
     return count === undefined ? undefined : count > nonce
   }
-  // The block at which the nonce was seen free is a hint: that answer may have come from a node that lagged.
+  // The block at which the nonce was seen free is a hint: that answer may have come from a lagging node.
   for (let step = 1; ; step *= 4) {
     const used = await isUsedAt(low)
     if (used === undefined) return undefined
@@ -74,25 +74,25 @@ async function bisect(
 
 async function readBlocks(
   endpoint: CheckedEndpoint,
-  wanted: Wanted,
+  wanted: AccountNonce,
   numbers: readonly number[],
 ): Promise<{ by: Hex; block: number; blockHash: Hex } | undefined> {
-  for (const part of chunks(numbers, blocksInBatch)) {
-    const answers = await endpoint.ask(part.map((number) => call('eth_getBlockByNumber', quantity(number), true)))
+  for (const part of toChunks(numbers, blocksInBatch)) {
+    const answers = await endpoint.ask(part.map((number) => rpcCall('eth_getBlockByNumber', toQuantity(number), true)))
     for (const [i, answer] of answers.entries()) {
-      const block = resultOf(answer)
-      const by = userIn(block, wanted)
-      if (by !== undefined) return { by, block: part[i] ?? 0, blockHash: hashOf(field(block, 'hash')) }
+      const block = requireResult(answer)
+      const by = findUserInBlock(block, wanted)
+      if (by !== undefined) return { by, block: part[i] ?? 0, blockHash: parseHash(getField(block, 'hash')) }
     }
   }
   return undefined
 }
 
-function userIn(block: unknown, { sender, nonce }: Wanted): Hex | undefined {
-  const listed = field(block, 'transactions')
-  if (!Array.isArray(listed)) throw new EndpointFault('gives a block without transactions')
+function findUserInBlock(block: unknown, { sender, nonce }: AccountNonce): Hex | undefined {
+  const listed = getField(block, 'transactions')
+  if (!Array.isArray(listed)) throw new EndpointFault('returns a block without transactions')
   const user: unknown = listed.find(
-    (tx: unknown) => addressOf(field(tx, 'from')) === sender && numberOf(field(tx, 'nonce')) === nonce,
+    (tx: unknown) => parseAddress(getField(tx, 'from')) === sender && parseNumber(getField(tx, 'nonce')) === nonce,
   )
-  return user === undefined ? undefined : hashOf(field(user, 'hash'))
+  return user === undefined ? undefined : parseHash(getField(user, 'hash'))
 }

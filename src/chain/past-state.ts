@@ -1,43 +1,49 @@
 import { type Address, nativeToken } from '#domain/units'
 import { addressWord, callData } from '#domain/words'
-import { bigOf, hexOf, numberOf, resultOf } from './answer.ts'
 import { EndpointFault } from './endpoint-fault.ts'
 import type { CheckedEndpoint } from './endpoints.ts'
-import { call, quantity, type RpcCall } from './json-rpc.ts'
+import { type RpcCall, rpcCall, toQuantity } from './json-rpc.ts'
+import { parseBigint, parseBytes, parseNumber, requireResult } from './rpc-values.ts'
 
 /** balanceOf(address): EIP-20. */
-const balanceOf = '0x70a08231'
+const balanceOfSelector = '0x70a08231'
 
-/** A balance in the state of a block; `undefined` if the node no longer has that state, or the token does not answer. */
-export async function balanceAt(
+/**
+ * A balance in the state of a block; `undefined` if the node no longer has that state, or the token does not answer.
+ */
+export async function fetchBalanceAt(
   endpoint: CheckedEndpoint,
   { token, owner, block }: { readonly token: Address; readonly owner: Address; readonly block: number },
 ): Promise<bigint | undefined> {
-  const at = quantity(block)
+  const at = toQuantity(block)
   const question =
     token === nativeToken
-      ? call('eth_getBalance', owner, at)
-      : call('eth_call', { to: token, data: callData(balanceOf, addressWord(owner)) }, at)
-  const answer = await unlessPruned(endpoint, question)
+      ? rpcCall('eth_getBalance', owner, at)
+      : rpcCall('eth_call', { to: token, data: callData(balanceOfSelector, addressWord(owner)) }, at)
+  const answer = await askUnlessPruned(endpoint, question)
   if (answer === undefined) return undefined
-  if (token === nativeToken) return bigOf(answer)
-  const bytes = hexOf(answer)
+  if (token === nativeToken) return parseBigint(answer)
+  const bytes = parseBytes(answer)
   return bytes.length === 66 ? BigInt(bytes) : undefined
 }
 
 /** An account's nonce in the state of a block; `undefined` if the node no longer has that state. */
-export async function countAt(endpoint: CheckedEndpoint, sender: Address, block: number): Promise<number | undefined> {
-  const answer = await unlessPruned(endpoint, call('eth_getTransactionCount', sender, quantity(block)))
-  return answer === undefined ? undefined : numberOf(answer)
+export async function fetchNonceAt(
+  endpoint: CheckedEndpoint,
+  sender: Address,
+  block: number,
+): Promise<number | undefined> {
+  const answer = await askUnlessPruned(endpoint, rpcCall('eth_getTransactionCount', sender, toQuantity(block)))
+  return answer === undefined ? undefined : parseNumber(answer)
 }
 
-/** A node says in its own words that it does not have a state: whatever it says instead of an answer is that. */
-async function unlessPruned(endpoint: CheckedEndpoint, question: RpcCall): Promise<unknown> {
+/** A node reports a missing state in its own words, so any error counts as that. */
+async function askUnlessPruned(endpoint: CheckedEndpoint, question: RpcCall): Promise<unknown> {
   try {
     const [answer] = await endpoint.ask([question])
-    return resultOf(answer)
+    return requireResult(answer)
   } catch (error) {
-    if (error instanceof EndpointFault && error.said) return undefined
+    if (error instanceof EndpointFault && error.isFromNode) return undefined
     throw error
   }
 }

@@ -1,36 +1,43 @@
-/** Pools looked for and read call by call: families the lens does not know, and all of them where a node runs no lens. */
-import { LeftOut, type LeftOutPool } from '#domain/left-out'
+/**
+ * Finds and reads pools call by call: families the lens does not know, and all of them if a node does not run the lens.
+ */
+
 import type { Extent, Pool, Protocols, Venue } from '#domain/protocol'
 import type { Reading } from '#domain/reads'
+import { PoolSkippedError, type SkippedPool } from '#domain/skipped-pool'
 import type { LivePool } from '#domain/snapshot'
 import type { Address } from '#domain/units'
 
-/** What one reading comes to. */
-export interface Outcome {
+/** The result of one reading. */
+export interface PoolReadOutcome {
   /** Found, and not read yet. */
   readonly found: readonly Pool[]
   readonly live: readonly LivePool[]
-  readonly leftOut: readonly LeftOutPool[]
+  readonly skipped: readonly SkippedPool[]
 }
 
-const nothing: Outcome = { found: [], live: [], leftOut: [] }
+const emptyOutcome: PoolReadOutcome = { found: [], live: [], skipped: [] }
 
 /** Looks for the pools of a pair. */
-export function* findReading(protocols: Protocols, venue: Venue, pair: readonly [Address, Address]): Reading<Outcome> {
+export function* findPairPools(
+  protocols: Protocols,
+  venue: Venue,
+  pair: readonly [Address, Address],
+): Reading<PoolReadOutcome> {
   const protocol = protocols.get(venue.protocol)
-  return protocol === undefined ? nothing : { ...nothing, found: yield* protocol.find(venue, pair) }
+  return protocol === undefined ? emptyOutcome : { ...emptyOutcome, found: yield* protocol.find(venue, pair) }
 }
 
-/** Reads the state of a pool; of one that is empty nothing comes. */
-export function* loadReading(protocols: Protocols, pool: Pool, extent: Extent): Reading<Outcome> {
+/** Reads the state of a pool; returns nothing for an empty one. */
+export function* loadPoolState(protocols: Protocols, pool: Pool, extent: Extent): Reading<PoolReadOutcome> {
   const protocol = protocols.get(pool.venue.protocol)
-  if (protocol === undefined) return nothing
-  if (pool.leftOut !== undefined) return { ...nothing, leftOut: [{ pool, reason: pool.leftOut }] }
+  if (protocol === undefined) return emptyOutcome
+  if (pool.skipReason !== undefined) return { ...emptyOutcome, skipped: [{ pool, reason: pool.skipReason }] }
   try {
     const state = yield* protocol.load(pool, extent)
-    return state === undefined ? nothing : { ...nothing, live: [{ pool, state }] }
+    return state === undefined ? emptyOutcome : { ...emptyOutcome, live: [{ pool, state }] }
   } catch (error) {
-    if (error instanceof LeftOut) return { ...nothing, leftOut: [{ pool, reason: error.reason }] }
+    if (error instanceof PoolSkippedError) return { ...emptyOutcome, skipped: [{ pool, reason: error.reason }] }
     throw error
   }
 }

@@ -15,7 +15,7 @@ function* twice() {
   const [c] = yield* ask(number(4))
   return a + b + c
 }
-/** Fails before its first question. */
+/** Fails before its first read. */
 function* broken() {
   const [a] = yield* ask(odd())
   return a

@@ -4,29 +4,27 @@ import type { Hex } from '#domain/units'
 /** Sends one round of reads, all at the same block, and returns their answers in order. */
 export type Multicall = (reads: readonly Read<unknown>[]) => Promise<readonly Hex[]>
 
-/** Readings that are stepped together: `asked` is what they want next, `take` what was answered to it. */
-export interface Rounds<T> {
-  /** Nothing once all are done. */
-  asked(): readonly Read<unknown>[]
-  take(answers: readonly Hex[]): void
-  /** Joins in with what it asks first. */
+/** Readings stepped together: `pendingReads` are their next reads, `takeAnswers` takes the answers. */
+export interface ReadingRounds<T> {
+  /** Empty when all are done. */
+  pendingReads(): readonly Read<unknown>[]
+  takeAnswers(answers: readonly Hex[]): void
+  /** Adds readings and their first reads. */
   add(readings: readonly Reading<T>[]): void
-  /** What is done since it was asked last, in no order that matters: for what gives more to do. */
-  fresh(): readonly T[]
-  /** Of all in the order they came; an error where a reading failed. */
+  /** What has finished since the last call, in no particular order, for callers that derive more readings from it. */
+  takeFinished(): readonly T[]
+  /** The results in the order of the readings; an error for a reading that failed. */
   results(): readonly (T | Error)[]
 }
 
-/**
- * A reading that throws (a pool that answers nonsense) drops out and gives its error in its place; the others go on.
- */
-export function startReadings<T>(readings: readonly Reading<T>[]): Rounds<T> {
+/** A reading that throws (a pool that answers nonsense) drops out with its error as the result; the others go on. */
+export function createReadingRounds<T>(readings: readonly Reading<T>[]): ReadingRounds<T> {
   const results: (T | Error)[] = []
   let running: { readonly reading: Reading<T>; readonly index: number; readonly reads: readonly Read<unknown>[] }[] = []
   let fresh: T[] = []
 
   const step = (reading: Reading<T>, index: number, answers: readonly Hex[]) => {
-    const { done, value } = advance(reading, answers)
+    const { done, value } = advanceReading(reading, answers)
     if (!done) return [{ reading, index, reads: value }]
     results[index] = value
     if (!(value instanceof Error)) fresh.push(value)
@@ -39,8 +37,8 @@ export function startReadings<T>(readings: readonly Reading<T>[]): Rounds<T> {
   }
   add(readings)
   return {
-    asked: () => running.flatMap(({ reads }) => reads),
-    take: (answers) => {
+    pendingReads: () => running.flatMap(({ reads }) => reads),
+    takeAnswers: (answers) => {
       let next = 0
       running = running.flatMap(({ reading, index, reads }) => {
         next += reads.length
@@ -48,7 +46,7 @@ export function startReadings<T>(readings: readonly Reading<T>[]): Rounds<T> {
       })
     },
     add,
-    fresh: () => {
+    takeFinished: () => {
       const now = fresh
       fresh = []
       return now
@@ -59,24 +57,28 @@ export function startReadings<T>(readings: readonly Reading<T>[]): Rounds<T> {
 
 /** Runs many readings in step: one multicall a round, however many readings there are. Only `multicall` can reject. */
 export async function readAll<T>(readings: readonly Reading<T>[], multicall: Multicall): Promise<(T | Error)[]> {
-  const rounds = startReadings(readings)
-  for (let reads = rounds.asked(); reads.length > 0; reads = rounds.asked()) rounds.take(await multicall(reads))
+  const rounds = createReadingRounds(readings)
+  for (let reads = rounds.pendingReads(); reads.length > 0; reads = rounds.pendingReads())
+    rounds.takeAnswers(await multicall(reads))
   return [...rounds.results()]
 }
 
-type Step<T> = { done: true; value: T | Error } | { done: false; value: readonly Read<unknown>[] }
+type ReadingStep<T> = { done: true; value: T | Error } | { done: false; value: readonly Read<unknown>[] }
 
-function advance<T>(reading: Reading<T>, answers: readonly Hex[]): Step<T> {
+function advanceReading<T>(reading: Reading<T>, answers: readonly Hex[]): ReadingStep<T> {
   try {
-    const { done, value } = nextWanting(reading, answers)
+    const { done, value } = nextNonEmptyRound(reading, answers)
     return done ? { done, value } : { done: false, value }
   } catch (error) {
     return { done: true, value: error instanceof Error ? error : new Error(String(error)) }
   }
 }
 
-/** A round that asks nothing is no round. */
-function nextWanting<T>(reading: Reading<T>, answers: readonly Hex[]): IteratorResult<readonly Read<unknown>[], T> {
+/** Skips rounds without reads. */
+function nextNonEmptyRound<T>(
+  reading: Reading<T>,
+  answers: readonly Hex[],
+): IteratorResult<readonly Read<unknown>[], T> {
   let step = reading.next(answers)
   while (!step.done && step.value.length === 0) step = reading.next([])
   return step

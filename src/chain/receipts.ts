@@ -1,66 +1,82 @@
 import type { Receipt } from '#domain/ports'
 import { gas, type Hex, wei } from '#domain/units'
-import { addressOf, bigOf, hashOf, hexOf, numberOf, priceOf, resultOf } from './answer.ts'
 import { EndpointFault } from './endpoint-fault.ts'
 import type { CheckedEndpoint } from './endpoints.ts'
-import { call, field } from './json-rpc.ts'
+import { getField, rpcCall } from './json-rpc.ts'
+import {
+  parseAddress,
+  parseBigint,
+  parseBytes,
+  parseHash,
+  parseNumber,
+  parsePrice,
+  requireResult,
+} from './rpc-values.ts'
 
 /**
- * The receipt of `hash`; `undefined` while it is not mined.
- * @throws EndpointFault when the node answers with another transaction's, or with logs that are not of it.
+ * The receipt of `hash`; `undefined` until it is mined.
+ * @throws EndpointFault if the node returns another transaction's receipt, or logs of another transaction.
  */
-export async function receiptOf(endpoint: CheckedEndpoint, hash: Hex): Promise<Receipt | undefined> {
-  const [answer] = await endpoint.ask([call('eth_getTransactionReceipt', hash)])
-  const result = resultOf(answer)
-  if (result === null || typeof field(result, 'effectiveGasPrice') === 'string') return parseReceipt(result, hash, null)
-  return parseReceipt(result, hash, await transactionByHash(endpoint, hash))
+export async function fetchReceipt(endpoint: CheckedEndpoint, hash: Hex): Promise<Receipt | undefined> {
+  const [answer] = await endpoint.ask([rpcCall('eth_getTransactionReceipt', hash)])
+  const result = requireResult(answer)
+  if (result === null || typeof getField(result, 'effectiveGasPrice') === 'string')
+    return parseReceipt(result, hash, null)
+  return parseReceipt(result, hash, await fetchTransaction(endpoint, hash))
 }
 
 /**
- * What `eth_getTransactionReceipt` gave, `undefined` while it is not mined.
- * @param transaction the transaction itself: nodes from before EIP-1559 leave the price out of receipts
- * @throws EndpointFault as `receiptOf`.
+ * Decodes the result of `eth_getTransactionReceipt`; `undefined` until the transaction is mined.
+ * @param transaction the transaction itself: nodes from before EIP-1559 omit the price in receipts
+ * @throws EndpointFault as `fetchReceipt`.
  */
 export function parseReceipt(result: unknown, hash: Hex, transaction: unknown): Receipt | undefined {
   if (result === null) return undefined
-  if (hashOf(field(result, 'transactionHash')) !== hash) throw forged()
-  if (typeof field(result, 'blockHash') !== 'string') return undefined // some nodes describe waiting ones
-  const blockHash = hashOf(field(result, 'blockHash'))
-  const status = numberOf(field(result, 'status'))
-  if (status > 1) throw new EndpointFault('gives a receipt without a status')
-  const gasUsed = bigOf(field(result, 'gasUsed'), 64)
-  const price = field(result, 'effectiveGasPrice') ?? field(transaction, 'gasPrice')
+  if (parseHash(getField(result, 'transactionHash')) !== hash) throw foreignReceiptFault()
+  if (typeof getField(result, 'blockHash') !== 'string') return undefined // some nodes return receipts of pending ones
+  const blockHash = parseHash(getField(result, 'blockHash'))
+  const status = parseNumber(getField(result, 'status'))
+  if (status > 1) throw new EndpointFault('returns a receipt without a status')
+  const gasUsed = parseBigint(getField(result, 'gasUsed'), 64)
+  const price = getField(result, 'effectiveGasPrice') ?? getField(transaction, 'gasPrice')
   // rollups of the OP stack charge for their data on top, outside of the gas
-  const dataFee = field(result, 'l1Fee') ?? '0x0'
+  const dataFee = getField(result, 'l1Fee') ?? '0x0'
   return {
     status: status === 1 ? 'success' : 'reverted',
-    block: numberOf(field(result, 'blockNumber')),
+    block: parseNumber(getField(result, 'blockNumber')),
     blockHash,
     gasUsed: gas(gasUsed),
-    feePaid: wei(gasUsed * priceOf(price) + bigOf(dataFee, 128)),
-    logs: logsOf(field(result, 'logs'), { hash, blockHash }),
+    feePaid: wei(gasUsed * parsePrice(price) + parseBigint(dataFee, 128)),
+    logs: parseReceiptLogs(getField(result, 'logs'), { hash, blockHash }),
   }
 }
 
-function logsOf(value: unknown, of: { hash: Hex; blockHash: Hex }): Receipt['logs'] {
-  if (!Array.isArray(value)) throw new EndpointFault('gives a receipt without logs')
+function parseReceiptLogs(value: unknown, of: { hash: Hex; blockHash: Hex }): Receipt['logs'] {
+  if (!Array.isArray(value)) throw new EndpointFault('returns a receipt without logs')
   return value.map((log: unknown) => {
-    if (hashOf(field(log, 'transactionHash')) !== of.hash || hashOf(field(log, 'blockHash')) !== of.blockHash)
-      throw forged()
-    return receiptLog(log)
+    if (
+      parseHash(getField(log, 'transactionHash')) !== of.hash ||
+      parseHash(getField(log, 'blockHash')) !== of.blockHash
+    )
+      throw foreignReceiptFault()
+    return parseReceiptLog(log)
   })
 }
 
 /** What a contract logged. @throws EndpointFault. */
-export function receiptLog(log: unknown): Receipt['logs'][number] {
-  const topics = field(log, 'topics')
-  if (!Array.isArray(topics)) throw new EndpointFault('gives a log without topics')
-  return { address: addressOf(field(log, 'address')), topics: topics.map(hashOf), data: hexOf(field(log, 'data')) }
+export function parseReceiptLog(log: unknown): Receipt['logs'][number] {
+  const topics = getField(log, 'topics')
+  if (!Array.isArray(topics)) throw new EndpointFault('returns a log without topics')
+  return {
+    address: parseAddress(getField(log, 'address')),
+    topics: topics.map(parseHash),
+    data: parseBytes(getField(log, 'data')),
+  }
 }
 
-const forged = (): EndpointFault => new EndpointFault('gives a receipt that is not of our transaction')
+const foreignReceiptFault = (): EndpointFault => new EndpointFault('returns a receipt that is not of our transaction')
 
-async function transactionByHash(endpoint: CheckedEndpoint, hash: Hex): Promise<unknown> {
-  const [answer] = await endpoint.ask([call('eth_getTransactionByHash', hash)])
-  return resultOf(answer)
+async function fetchTransaction(endpoint: CheckedEndpoint, hash: Hex): Promise<unknown> {
+  const [answer] = await endpoint.ask([rpcCall('eth_getTransactionByHash', hash)])
+  return requireResult(answer)
 }

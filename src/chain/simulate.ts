@@ -2,43 +2,43 @@ import { fail } from '#domain/errors'
 import type { Payload } from '#domain/payload'
 import type { Simulation } from '#domain/ports'
 import { type Gas, gas, hex } from '#domain/units'
-import { bigOf, hexOf } from './answer.ts'
 import { EndpointFault } from './endpoint-fault.ts'
 import type { CheckedEndpoint } from './endpoints.ts'
-import { call, quantity, type RpcAnswer, type RpcCall, type RpcError } from './json-rpc.ts'
-import { nodeWords } from './node-words.ts'
-import { isRevert, revertData, revertWords } from './revert-data.ts'
+import { type RpcAnswer, type RpcCall, type RpcError, rpcCall, toQuantity } from './json-rpc.ts'
+import { decodeRevertReason, findRevertData, isRevert } from './revert-data.ts'
+import { parseBigint, parseBytes } from './rpc-values.ts'
+import { sanitizeNodeMessage } from './sanitize-node-message.ts'
 
-export type Call = Pick<Payload, 'from' | 'to' | 'data' | 'value'>
+export type EthCall = Pick<Payload, 'from' | 'to' | 'data' | 'value'>
 
-const params = ({ from, to, data, value }: Call) => ({ from, to, data, value: quantity(value) })
+const toCallParams = ({ from, to, data, value }: EthCall) => ({ from, to, data, value: toQuantity(value) })
 
-/** On top of what waits to be mined; on the head where the node cannot tell, or knows no `pending`. */
-export async function simulate(endpoint: CheckedEndpoint, input: Call): Promise<Simulation> {
-  const at = (tag: string): RpcCall => call('eth_call', params(input), tag)
+/** On top of pending transactions; on the head if the node cannot tell, or does not support `pending`. */
+export async function simulate(endpoint: CheckedEndpoint, input: EthCall): Promise<Simulation> {
+  const at = (tag: string): RpcCall => rpcCall('eth_call', toCallParams(input), tag)
   const [pending] = await endpoint.ask([at('pending')])
-  if (pending !== undefined && isOfTheChain(pending)) return simulation(endpoint, pending)
+  if (pending !== undefined && isChainAnswer(pending)) return toSimulation(endpoint, pending)
   const [latest] = await endpoint.ask([at('latest')])
-  if (latest === undefined) throw new EndpointFault('gives no answer')
-  return simulation(endpoint, latest)
+  if (latest === undefined) throw new EndpointFault('returns no answer')
+  return toSimulation(endpoint, latest)
 }
 
-const isOfTheChain = (answer: RpcAnswer): boolean => 'result' in answer || isRevert(answer.error)
+const isChainAnswer = (answer: RpcAnswer): boolean => 'result' in answer || isRevert(answer.error)
 
-function simulation({ url }: CheckedEndpoint, answer: RpcAnswer): Simulation {
-  if ('result' in answer) return { ok: true, data: hexOf(answer.result), reason: '' }
-  return { ok: false, data: revertData(answer.error), reason: nodeWords(reasonOf(answer.error), url) }
+function toSimulation({ url }: CheckedEndpoint, answer: RpcAnswer): Simulation {
+  if ('result' in answer) return { ok: true, data: parseBytes(answer.result), reason: '' }
+  return { ok: false, data: findRevertData(answer.error), reason: sanitizeNodeMessage(reasonOf(answer.error), url) }
 }
 
-/** The contract's own words where there are any, else the node's. */
+/** The contract's revert reason if there is one, otherwise the node's message. */
 function reasonOf(error: RpcError): string {
-  return revertWords(revertData(error)) ?? (error.message || hex('0x'))
+  return decodeRevertReason(findRevertData(error)) ?? (error.message || hex('0x'))
 }
 
-/** @throws `ESTIMATE_GAS_FAILED` with the node's words where the call reverts. */
-export async function estimateGas(endpoint: CheckedEndpoint, input: Call): Promise<Gas> {
-  const [answer] = await endpoint.ask([call('eth_estimateGas', params(input))])
-  if (answer !== undefined && 'result' in answer) return gas(bigOf(answer.result, 64))
+/** @throws `ESTIMATE_GAS_FAILED` with the node's error message if the call reverts. */
+export async function estimateGas(endpoint: CheckedEndpoint, input: EthCall): Promise<Gas> {
+  const [answer] = await endpoint.ask([rpcCall('eth_estimateGas', toCallParams(input))])
+  if (answer !== undefined && 'result' in answer) return gas(parseBigint(answer.result, 64))
   const reason = answer === undefined ? 'no answer' : reasonOf(answer.error)
-  throw fail('ESTIMATE_GAS_FAILED', { check: 'gas', reason: nodeWords(reason, endpoint.url) })
+  throw fail('ESTIMATE_GAS_FAILED', { check: 'gas', reason: sanitizeNodeMessage(reason, endpoint.url) })
 }

@@ -1,48 +1,49 @@
-import type { LensMode, Survey } from '#domain/ports'
+import { itemAt } from '#domain/item-at'
+import type { LensMode, PoolSurveyRequest } from '#domain/ports'
 import type { Extent, Pool, Protocols, Venue } from '#domain/protocol'
-import { uniswapQuestions } from '#domain/tick-questions'
 import { reaches } from '#domain/tick-reach'
+import { uniswapSelectors } from '#domain/tick-selectors'
 import { type Address, nativeToken, type Seconds } from '#domain/units'
-import { chunks } from './endpoint.ts'
-import { type LensPool, type LensVenue, type LensWork, tiersOf } from './lens-input.ts'
+import { toChunks } from './endpoint.ts'
+import { type LensPool, type LensTask, type LensVenue, tiersOf } from './lens-input.ts'
 
-/** What a survey looks for, in an order that does not depend on how it was asked. */
+/** What a survey looks for, in an order independent of the request's. */
 export interface SurveyPlan {
   readonly tokens: readonly Address[]
   readonly venues: readonly Venue[]
-  /** Pools that need not be looked for. */
+  /** Pools that need no look-up. */
   readonly known: readonly Pool[]
-  /** Names the set of tokens and venues to `ChainMemory`. */
+  /** The key of this set of tokens and venues in `ChainMemory`. */
   readonly set: string
 }
 
 /**
- * For how long a list of pools is believed to be all there are. A list is looked up under its period, so that the
- * first survey of each period looks for pools again, which costs it gas but no round trip.
+ * How long a list of pools counts as complete. A list is stored under its period, so that the first survey of each
+ * period looks for pools again, which costs it gas but no round trip.
  */
-export const discoveryPeriod = 6 * 3600
+export const discoverySeconds = 6 * 3600
 
-/** @param protocols the adapters there are: what is remembered of a survey with fewer or more is not of this one */
-export function planOf(
-  { tokens, venues, known = [] }: Pick<Survey, 'tokens' | 'venues' | 'known'>,
+/** @param protocols the available adapters: results cached with more or fewer of them do not apply to this survey */
+export function createSurveyPlan(
+  { tokens, venues, known = [] }: Pick<PoolSurveyRequest, 'tokens' | 'venues' | 'known'>,
   protocols: Protocols,
   now: Seconds,
 ): SurveyPlan {
-  const ordered = [...new Set(tokens)].filter((token) => token !== nativeToken).sort(byText)
+  const ordered = [...new Set(tokens)].filter((token) => token !== nativeToken).sort(compareText)
   const read = venues.filter(({ protocol }) => protocols.has(protocol))
-  const named = read.map((venue) => ({ venue, name: nameOf(venue) })).sort((a, b) => byText(a.name, b.name))
-  const period = Math.floor(now / discoveryPeriod)
+  const named = read.map((venue) => ({ venue, name: nameOf(venue) })).sort((a, b) => compareText(a.name, b.name))
+  const period = Math.floor(now / discoverySeconds)
   return {
     tokens: ordered,
     venues: named.map(({ venue }) => venue),
     known,
-    set: [period, ordered, named.map(({ name }) => name), known.map(({ address }) => address).sort(byText)]
+    set: [period, ordered, named.map(({ name }) => name), known.map(({ address }) => address).sort(compareText)]
       .map(String)
       .join('|'),
   }
 }
 
-const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const nameOf = (venue: Venue): string => [venue.protocol, venue.factory, venue.feesPpm.join('+'), venue.name].join(':')
 
@@ -51,53 +52,58 @@ export const pairsOf = ({ tokens }: SurveyPlan): (readonly [number, number])[] =
   tokens.flatMap((_, a) => tokens.slice(a + 1).map((_, i) => [a, a + 1 + i] as const))
 
 /** Sorts pools as the plan lists them: by pair, venue and fee. */
-export function inOrder<T>(plan: SurveyPlan, list: readonly T[], poolOf: (one: T) => Pool): T[] {
+export function sortAsPlanned<T>(plan: SurveyPlan, list: readonly T[], poolOf: (one: T) => Pool): T[] {
   const venues = new Map(plan.venues.map((venue, i) => [venue.factory, i]))
   const rank = (one: T): string => {
     const { venue, tokens, feePpm, address } = poolOf(one)
-    return [...tokens, pad(venues.get(venue.factory) ?? 0), pad(feePpm), address].join(' ')
+    return [...tokens, padNumber(venues.get(venue.factory) ?? 0), padNumber(feePpm), address].join(' ')
   }
   const ranked = list.map((one) => ({ one, rank: rank(one) }))
-  return ranked.sort((a, b) => byText(a.rank, b.rank)).map(({ one }) => one)
+  return ranked.sort((a, b) => compareText(a.rank, b.rank)).map(({ one }) => one)
 }
 
-const pad = (n: number): string => `${n}`.padStart(9, '0')
+const padNumber = (n: number): string => `${n}`.padStart(9, '0')
 
 /** Whether the lens reads pools of this protocol. */
-export const isSeen = (protocols: Protocols, protocol: string): boolean => protocols.get(protocol)?.lens !== undefined
+export const isReadByLens = (protocols: Protocols, protocol: string): boolean =>
+  protocols.get(protocol)?.lens !== undefined
 
 /** How the lens reads pools of a venue, if it does. */
-export function sightOf(protocols: Protocols, venue: Venue): readonly LensVenue[] {
+export function lensReadingOf(protocols: Protocols, venue: Venue): readonly LensVenue[] {
   const lens = protocols.get(venue.protocol)?.lens
   if (lens === undefined) return []
-  if (lens.kind !== 2) return [{ kind: lens.kind, venue, asking: lens }]
+  if (lens.kind !== 2) return [{ kind: lens.kind, venue, access: lens }]
   const more = lens.more?.(venue)
-  return [{ kind: 2, venue, ...(more && { asking: { questions: { ...uniswapQuestions, more } } }) }]
+  return [{ kind: 2, venue, ...(more && { access: { selectors: { ...uniswapSelectors, more } } }) }]
 }
 
-/** How much one call is given to do: a creation returns half as much as an override may. */
-const perCall = {
+/** The work of one call: a creation returns half as much as an override may. */
+const maxPerCall = {
   override: { lookups: 120, pools: 12 },
   revert: { lookups: 120, pools: 12 },
   create: { lookups: 60, pools: 6 },
 } as const
-const mostCalls = 8
+const maxCalls = 8
 
 /** Looks for every pool of the plan that the lens can read. */
-export function searchWorks(protocols: Protocols, plan: SurveyPlan, mode: Exclude<LensMode, 'multicall'>): LensWork[] {
-  const seen = plan.venues.flatMap((venue) => sightOf(protocols, venue))
-  const venues = seen.filter(({ asking }) => asking?.candidates === undefined)
+export function planSearchTasks(
+  protocols: Protocols,
+  plan: SurveyPlan,
+  mode: Exclude<LensMode, 'multicall'>,
+): LensTask[] {
+  const seen = plan.venues.flatMap((venue) => lensReadingOf(protocols, venue))
+  const venues = seen.filter(({ access: asking }) => asking?.candidates === undefined)
   const pairs = pairsOf(plan)
   const perPair = venues.reduce((sum, venue) => sum + tiersOf(venue).length, 0)
-  const candidates = pairs.map(([a, b]) => candidatesOf(seen, [plan.tokens[a] as Address, plan.tokens[b] as Address]))
+  const candidates = pairs.map(([a, b]) => listCandidates(seen, [itemAt(plan.tokens, a), itemAt(plan.tokens, b)]))
   const expected = new Set(candidates.flat().map(({ pool }) => pool.address))
-  const known = lensPools(
+  const known = toLensPools(
     protocols,
     plan.known.filter(({ address }) => !expected.has(address)),
   )
   const lookups = pairs.length * perPair + candidates.flat().length + known.length
-  const count = Math.min(Math.ceil(lookups / perCall[mode].lookups), mostCalls)
-  // dealt out in turn: the pairs of the first tokens are not denser for one call than for another
+  const count = Math.min(Math.ceil(lookups / maxPerCall[mode].lookups), maxCalls)
+  // dealt out in turn, so that the dense pairs of the first tokens do not fall into one call
   return Array.from({ length: count }, (_, part) => {
     const isMine = (_: unknown, i: number) => i % count === part
     const mine = perPair === 0 ? [] : pairs.filter(isMine)
@@ -107,26 +113,32 @@ export function searchWorks(protocols: Protocols, plan: SurveyPlan, mode: Exclud
 }
 
 /** Pools inside singletons that the pair may have. */
-const candidatesOf = (seen: readonly LensVenue[], pair: readonly [Address, Address]): LensPool[] =>
-  seen.flatMap(({ kind, venue, asking }) =>
-    (asking?.candidates?.(venue, pair) ?? []).map((pool) => ({ kind, pool, ...(asking && { asking }) })),
+const listCandidates = (seen: readonly LensVenue[], pair: readonly [Address, Address]): LensPool[] =>
+  seen.flatMap(({ kind, venue, access: asking }) =>
+    (asking?.candidates?.(venue, pair) ?? []).map((pool) => ({ kind, pool, ...(asking && { access: asking }) })),
   )
 
-/** Reads pools that are known. */
-export function poolWorks(
+/** Reads known pools. */
+export function planPoolTasks(
   protocols: Protocols,
   pools: readonly Pool[],
   { mode, extent }: { mode: Exclude<LensMode, 'multicall'>; extent: Extent },
-): LensWork[] {
-  const known = lensPools(protocols, pools)
-  const size = extent === 'usual' ? Math.max(perCall[mode].pools, Math.ceil(known.length / mostCalls)) : 1
-  return chunks(known, size).map((part) => ({ reach: reaches[extent], tokens: [], venues: [], pairs: [], pools: part }))
+): LensTask[] {
+  const known = toLensPools(protocols, pools)
+  const size = extent === 'usual' ? Math.max(maxPerCall[mode].pools, Math.ceil(known.length / maxCalls)) : 1
+  return toChunks(known, size).map((part) => ({
+    reach: reaches[extent],
+    tokens: [],
+    venues: [],
+    pairs: [],
+    pools: part,
+  }))
 }
 
-/** Those of the pools that the lens reads. Of what is left out nothing has to be read. */
-const lensPools = (protocols: Protocols, pools: readonly Pool[]): LensPool[] =>
+/** Those of the pools that the lens reads. Skipped pools need no reading. */
+const toLensPools = (protocols: Protocols, pools: readonly Pool[]): LensPool[] =>
   pools.flatMap((pool) =>
-    pool.leftOut === undefined
-      ? sightOf(protocols, pool.venue).map(({ venue: _, ...how }): LensPool => ({ ...how, pool }))
+    pool.skipReason === undefined
+      ? lensReadingOf(protocols, pool.venue).map(({ venue: _, ...how }): LensPool => ({ ...how, pool }))
       : [],
   )

@@ -1,94 +1,96 @@
 import { fail, type SwapError } from '#domain/errors'
+import { itemAt } from '#domain/item-at'
 import type { Network } from '#domain/network'
-import type { ChainMemory, Clock, EndpointFacts, LensMode, Survey, Surveyed } from '#domain/ports'
-import type { Pool, Protocols, Wider } from '#domain/protocol'
+import type { ChainMemory, Clock, EndpointFacts, LensMode, PoolSurveyRequest, PoolSurveyResult } from '#domain/ports'
+import type { Pool, Protocols, WiderRead } from '#domain/protocol'
 import type { Hex, Wei } from '#domain/units'
-import { codeCalls, codesIn } from './codes.ts'
+import { codeCalls, parseCodes } from './account-codes.ts'
+import { type BlockCache, type CachedBlock, toReadKey } from './block-cache.ts'
+import { checkStamps, HeadMovedError } from './check-stamps.ts'
 import { EndpointFault } from './endpoint-fault.ts'
-import { type CheckedEndpoint, describe } from './endpoints.ts'
+import { type CheckedEndpoint, describeFault } from './endpoints.ts'
 import {
-  aggregateAnswers,
-  aggregateCalls,
-  askSingly,
+  askOneByOne,
+  decodeAggregates,
   type ExtraAnswers,
   type Extras,
-  extraAnswers,
-  innerCalls,
+  splitExtraAnswers,
+  toAggregateCalls,
+  toInnerCalls,
 } from './extras.ts'
-import { type Gathered, startGathering } from './gather.ts'
 import { blockOf } from './head.ts'
-import { type HeldBlock, type HeldStates, readKey } from './held-states.ts'
-import { checkStamps, HeadMoved } from './one-block.ts'
-import { open } from './opening.ts'
-import { inOrder, planOf, type SurveyPlan } from './survey-plan.ts'
-import { noTrial, transferTrial, withoutTaxed } from './transfer-probe.ts'
+import { requestHead } from './head-request.ts'
+import { createPoolReader, type PoolReadResult } from './read-pools.ts'
+import { createSurveyPlan, type SurveyPlan, sortAsPlanned } from './survey-plan.ts'
+import { createTransferProbe, markFeeOnTransfer, noTransferProbe } from './transfer-probe.ts'
 
 export interface SurveyContext {
   readonly clock: Clock
   readonly memory: ChainMemory
   readonly protocols: Protocols
-  readonly held: HeldStates
+  readonly blockCache: BlockCache
   readonly network: Network
   readonly endpoint: CheckedEndpoint
 }
 
 /** As `Chain.survey`, over one endpoint. */
-export async function takeSurvey(context: SurveyContext, survey: Survey): Promise<Surveyed> {
-  const plan = planOf(survey, context.protocols, context.clock.now())
-  const held = survey.block === undefined ? undefined : context.held.at(survey.block)
-  if (held?.pools.has(plan.set)) return topUp(context, { survey, plan, held })
-  if (survey.block === undefined) return atHead(context, { survey, plan })
+export async function surveyPools(context: SurveyContext, survey: PoolSurveyRequest): Promise<PoolSurveyResult> {
+  const plan = createSurveyPlan(survey, context.protocols, context.clock.now())
+  const held = survey.block === undefined ? undefined : context.blockCache.get(survey.block)
+  if (held?.pools.has(plan.set)) return readMissing(context, { survey, plan, held })
+  if (survey.block === undefined) return surveyAtHead(context, { survey, plan })
   try {
-    return await attempt(context, { survey, plan, block: survey.block })
+    return await attemptSurvey(context, { survey, plan, block: survey.block })
   } catch (error) {
     // nodes keep the states of some blocks only
-    if (!(error instanceof EndpointFault && error.said)) throw error
-    if (survey.exactly) throw await unavailable(context, survey.block, error)
-    return atHead(context, { survey, plan })
+    if (!(error instanceof EndpointFault && error.isFromNode)) throw error
+    if (survey.requiresBlock) throw await explainUnavailable(context, survey.block, error)
+    return surveyAtHead(context, { survey, plan })
   }
 }
 
-async function unavailable(context: SurveyContext, block: number, fault: EndpointFault): Promise<SwapError> {
-  const { head } = await open(context, {})
+async function explainUnavailable(context: SurveyContext, block: number, fault: EndpointFault): Promise<SwapError> {
+  const { head } = await requestHead(context, {})
   const { title } = context.network
-  const reason = describe(context.endpoint, fault)
+  const reason = describeFault(context.endpoint, fault)
   return fail('BLOCK_NOT_AVAILABLE', { network: title, block, head: head.number, reason }, { cause: fault })
 }
 
-interface Wish {
-  readonly survey: Survey
+interface SurveyTask {
+  readonly survey: PoolSurveyRequest
   readonly plan: SurveyPlan
 }
 
 /** At the head; if that moved while the parts were read, at the block it was at first. */
-async function atHead(context: SurveyContext, wish: Wish): Promise<Surveyed> {
+async function surveyAtHead(context: SurveyContext, wish: SurveyTask): Promise<PoolSurveyResult> {
   try {
-    return await attempt(context, { ...wish, block: 'latest' })
+    return await attemptSurvey(context, { ...wish, block: 'latest' })
   } catch (error) {
-    if (!(error instanceof HeadMoved)) throw error
-    return attempt(context, { ...wish, block: error.from })
+    if (!(error instanceof HeadMovedError)) throw error
+    return attemptSurvey(context, { ...wish, block: error.from })
   }
 }
 
-/** @param wish.anew takes nothing that is remembered for granted */
-async function attempt(
+/** @param wish with `anew`, ignores everything remembered */
+async function attemptSurvey(
   context: SurveyContext,
-  wish: Wish & { block: number | 'latest'; anew?: boolean },
-): Promise<Surveyed> {
+  wish: SurveyTask & { block: number | 'latest'; anew?: boolean },
+): Promise<PoolSurveyResult> {
   const { survey, plan, block } = wish
   const { endpoint, network, memory } = context
   const remembered = wish.anew ? undefined : memory.endpoint(endpoint.url.href)
   const known = remembered && memory.pools({ ...keyOf(remembered), set: plan.set })
-  const widen = widenOf(survey)
+  const widen = toWiderReads(survey)
   const parts = { ...context, multicall: network.multicall }
-  const gathering = startGathering(parts, { plan, known, widen }, remembered?.mode ?? 'override')
-  const inner = innerCalls(network.multicall, survey)
-  // what is remembered of a pool says it already
-  const trial = known === undefined ? transferTrial(context, plan, { block, mode: remembered?.mode }) : noTrial
+  const gathering = createPoolReader(parts, { plan, known, widen }, remembered?.mode ?? 'override')
+  const inner = toInnerCalls(network.multicall, survey)
+  // remembered pools already carry the result
+  const trial =
+    known === undefined ? createTransferProbe(context, plan, { block, mode: remembered?.mode }) : noTransferProbe
   const lens = gathering.calls(block)
-  const aggregate = aggregateCalls(network.multicall, inner, block)
+  const aggregate = toAggregateCalls(network.multicall, inner, block)
 
-  const opening = await open(context, {
+  const opening = await requestHead(context, {
     block,
     remembered,
     extras: [...aggregate, ...codeCalls(survey.codes)],
@@ -96,92 +98,101 @@ async function attempt(
   })
   const { head, facts } = opening
   // another chain than last time: what is remembered is of the old one
-  if (remembered !== undefined && facts.genesis !== remembered.genesis) return attempt(context, { ...wish, anew: true })
+  if (remembered !== undefined && facts.genesis !== remembered.genesis)
+    return attemptSurvey(context, { ...wish, anew: true })
 
-  const taxed = trial.taxed(opening.lens.slice(lens.length))
-  const gathered = withoutTaxed(await gathering.finish(opening.lens.slice(0, lens.length), head.number), taxed)
-  const extras = aggregateAnswers(inner.length, opening.extras)
+  const taxed = trial.findTaxed(opening.lens.slice(lens.length))
+  const gathered = markFeeOnTransfer(await gathering.finish(opening.lens.slice(0, lens.length), head.number), taxed)
+  const extras = decodeAggregates(inner.length, opening.extras)
   checkStamps([...gathered.stamps, ...(extras?.stamps ?? [])], block === 'latest' ? head : undefined)
-  if (known !== undefined && lost(known, gathered)) return attempt(context, { ...wish, anew: true })
-  // at a block that was named there may be fewer pools than at the head
+  if (known !== undefined && hasLostPools(known, gathered)) return attemptSurvey(context, { ...wish, anew: true })
+  // at a named block there may be fewer pools than at the head
   const found = known === undefined && survey.block === undefined ? gathered : undefined
-  remember(context, { plan, facts, found, mode: gathered.mode })
+  rememberSurvey(context, { plan, facts, found, mode: gathered.mode })
 
-  const held = context.held.open(blockOf(head), opening.fees)
-  held.pools.set(plan.set, inOrder(plan, gathered.pools, poolOf))
-  held.leftOut.set(plan.set, inOrder(plan, gathered.leftOut, poolOf))
-  keep(held, survey, extras ? extraAnswers(survey, extras.answers) : await askSingly(endpoint, survey, head.number))
-  return surveyed(context, { survey, plan, held }, codesIn(opening.extras.slice(aggregate.length)))
+  const held = context.blockCache.getOrCreate(blockOf(head), opening.fees)
+  held.pools.set(plan.set, sortAsPlanned(plan, gathered.pools, poolOf))
+  held.skipped.set(plan.set, sortAsPlanned(plan, gathered.skipped, poolOf))
+  storeAnswers(
+    held,
+    survey,
+    extras ? splitExtraAnswers(survey, extras.answers) : await askOneByOne(endpoint, survey, head.number),
+  )
+  return toSurveyResult(context, { survey, plan, held }, parseCodes(opening.extras.slice(aggregate.length)))
 }
 
-function remember(
+function rememberSurvey(
   { memory, endpoint }: SurveyContext,
-  input: { plan: SurveyPlan; facts: EndpointFacts; found: Gathered | undefined; mode: LensMode },
+  input: { plan: SurveyPlan; facts: EndpointFacts; found: PoolReadResult | undefined; mode: LensMode },
 ): void {
   const { plan, facts, found, mode } = input
-  // a mode that has worked stays the one to try first: that it fails once may be the node's bad moment
+  // a mode that has worked stays the first to try: one failure may be temporary
   const before = memory.endpoint(endpoint.url.href)
   if (before?.genesis !== facts.genesis) memory.saveEndpoint(endpoint.url.href, { ...facts, mode })
   if (found !== undefined)
-    memory.savePools({ ...keyOf(facts), set: plan.set }, inOrder(plan, all(found), poolOf).map(poolOf))
+    memory.savePools({ ...keyOf(facts), set: plan.set }, sortAsPlanned(plan, allPools(found), poolOf).map(poolOf))
 }
 
 const keyOf = ({ chainId, genesis }: EndpointFacts) => ({ chainId, genesis })
 const poolOf = ({ pool }: { readonly pool: Pool }): Pool => pool
-const all = ({ pools, leftOut }: Gathered): readonly { readonly pool: Pool }[] => [...pools, ...leftOut]
+const allPools = ({ pools, skipped }: PoolReadResult): readonly { readonly pool: Pool }[] => [...pools, ...skipped]
 
-/** Whether a pool that was known is there no more. */
-function lost(known: readonly Pool[], gathered: Gathered): boolean {
-  const there = new Set(all(gathered).map(({ pool }) => pool.address))
+/** Whether a known pool no longer exists. */
+function hasLostPools(known: readonly Pool[], gathered: PoolReadResult): boolean {
+  const there = new Set(allPools(gathered).map(({ pool }) => pool.address))
   return known.some(({ address }) => !there.has(address))
 }
 
-/** Who asks once wants to ask no more. */
-const widenOf = ({ widen = [] }: Survey): readonly Wider[] => widen.map((pool) => ({ pool, extent: 'whole' }))
+/** A reader of a single block wants the whole pool at once. */
+const toWiderReads = ({ widen = [] }: PoolSurveyRequest): readonly WiderRead[] =>
+  widen.map((pool) => ({ pool, extent: 'whole' }))
 
-/** What is held of a block answers; what is missing of it is read at that block. */
-async function topUp(context: SurveyContext, { survey, plan, held }: Wish & { held: HeldBlock }): Promise<Surveyed> {
+/** Answers from the cached block; reads at that block what is missing. */
+async function readMissing(
+  context: SurveyContext,
+  { survey, plan, held }: SurveyTask & { held: CachedBlock },
+): Promise<PoolSurveyResult> {
   const { endpoint, network } = context
   const block = held.block.number
-  const reads = survey.reads.filter((read) => !held.answers.has(readKey(read)))
+  const reads = survey.reads.filter((read) => !held.answers.has(toReadKey(read)))
   const balances = survey.balances.filter((account) => !held.balances.has(account))
-  const widen = widenOf(survey)
-  const inner = innerCalls(network.multicall, { reads, balances })
+  const widen = toWiderReads(survey)
+  const inner = toInnerCalls(network.multicall, { reads, balances })
   const mode = context.memory.endpoint(endpoint.url.href)?.mode ?? 'override'
-  const gathering = startGathering({ ...context, multicall: network.multicall }, { plan, known: [], widen }, mode)
+  const gathering = createPoolReader({ ...context, multicall: network.multicall }, { plan, known: [], widen }, mode)
   const lens = gathering.calls(block)
   const codes = codeCalls(survey.codes)
   if (inner.length === 0 && widen.length === 0 && codes.length === 0)
-    return surveyed(context, { survey, plan, held }, [])
+    return toSurveyResult(context, { survey, plan, held }, [])
 
-  const answers = await endpoint.ask([...codes, ...lens, ...aggregateCalls(network.multicall, inner, block)])
+  const answers = await endpoint.ask([...codes, ...lens, ...toAggregateCalls(network.multicall, inner, block)])
   const [codeAnswers, rest] = [answers.slice(0, codes.length), answers.slice(codes.length)]
   const gathered = await gathering.finish(rest.slice(0, lens.length), block)
-  const extras = aggregateAnswers(inner.length, rest.slice(lens.length))
+  const extras = decodeAggregates(inner.length, rest.slice(lens.length))
   checkStamps([...gathered.stamps, ...(extras?.stamps ?? [])], undefined)
   const answered = extras
-    ? extraAnswers({ reads, balances }, extras.answers)
-    : await askSingly(endpoint, { reads, balances }, block)
-  keep(held, { reads, balances }, answered)
+    ? splitExtraAnswers({ reads, balances }, extras.answers)
+    : await askOneByOne(endpoint, { reads, balances }, block)
+  storeAnswers(held, { reads, balances }, answered)
   const wide = new Map(gathered.pools.map((live) => [live.pool.address, live]))
   const before = held.pools.get(plan.set) ?? []
   held.pools.set(
     plan.set,
     before.map((live) => wide.get(live.pool.address) ?? live),
   )
-  return surveyed(context, { survey, plan, held }, codesIn(codeAnswers))
+  return toSurveyResult(context, { survey, plan, held }, parseCodes(codeAnswers))
 }
 
-function keep(held: HeldBlock, { reads, balances }: Extras, answered: ExtraAnswers): void {
-  for (const [i, read] of reads.entries()) held.answers.set(readKey(read), answered.answers[i] as Hex)
-  for (const [i, account] of balances.entries()) held.balances.set(account, answered.balances[i] as Wei)
+function storeAnswers(held: CachedBlock, { reads, balances }: Extras, answered: ExtraAnswers): void {
+  for (const [i, read] of reads.entries()) held.answers.set(toReadKey(read), itemAt(answered.answers, i))
+  for (const [i, account] of balances.entries()) held.balances.set(account, itemAt(answered.balances, i))
 }
 
-function surveyed(
+function toSurveyResult(
   { network }: SurveyContext,
-  { survey, plan, held }: Wish & { held: HeldBlock },
-  codes: Surveyed['codes'],
-): Surveyed {
+  { survey, plan, held }: SurveyTask & { held: CachedBlock },
+  codes: PoolSurveyResult['codes'],
+): PoolSurveyResult {
   return {
     snapshot: {
       network: network.name,
@@ -189,9 +200,9 @@ function surveyed(
       block: held.block,
       gasPrice: held.fees.expected,
       pools: held.pools.get(plan.set) ?? [],
-      leftOut: held.leftOut.get(plan.set) ?? [],
+      skipped: held.skipped.get(plan.set) ?? [],
     },
-    answers: survey.reads.map((read) => held.answers.get(readKey(read)) as Hex),
+    answers: survey.reads.map((read) => held.answers.get(toReadKey(read)) as Hex),
     balances: survey.balances.map((account) => held.balances.get(account) as Wei),
     codes,
     fees: held.fees.fees,

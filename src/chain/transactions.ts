@@ -1,38 +1,38 @@
 import type { ChainTransaction } from '#domain/ports'
 import { gas, type Hex, wei } from '#domain/units'
-import { addressOf, bigOf, hashOf, hexOf, numberOf, resultOf } from './answer.ts'
 import { EndpointFault } from './endpoint-fault.ts'
 import type { CheckedEndpoint } from './endpoints.ts'
-import { call, field } from './json-rpc.ts'
+import { getField, rpcCall } from './json-rpc.ts'
+import { parseAddress, parseBigint, parseBytes, parseHash, parseNumber, requireResult } from './rpc-values.ts'
 
 /**
- * The transactions of these hashes that the endpoint knows, mined or waiting.
- * @throws EndpointFault when it answers with others.
+ * Those transactions of these hashes that the endpoint knows, mined or pending.
+ * @throws EndpointFault if it answers with others.
  */
-export async function transactionsOf(
+export async function fetchTransactions(
   endpoint: Pick<CheckedEndpoint, 'ask'>,
   hashes: readonly Hex[],
 ): Promise<readonly ChainTransaction[]> {
   if (hashes.length === 0) return []
-  const answers = await endpoint.ask(hashes.map((hash) => call('eth_getTransactionByHash', hash)))
+  const answers = await endpoint.ask(hashes.map((hash) => rpcCall('eth_getTransactionByHash', hash)))
   return answers.flatMap((answer, i) => {
-    const result = resultOf(answer)
-    return result === null ? [] : [transactionOf(result, hashes[i])]
+    const result = requireResult(answer)
+    return result === null ? [] : [parseTransaction(result, hashes[i])]
   })
 }
 
-function transactionOf(value: unknown, asked: Hex | undefined): ChainTransaction {
-  const hash = hashOf(field(value, 'hash'))
+function parseTransaction(value: unknown, asked: Hex | undefined): ChainTransaction {
+  const hash = parseHash(getField(value, 'hash'))
   if (hash !== asked) throw new EndpointFault('answers with another transaction')
-  const [to, block] = [field(value, 'to') ?? undefined, field(value, 'blockNumber') ?? undefined]
+  const [to, block] = [getField(value, 'to') ?? undefined, getField(value, 'blockNumber') ?? undefined]
   return {
     hash,
-    from: addressOf(field(value, 'from')),
-    to: to === undefined ? undefined : addressOf(to),
-    data: hexOf(field(value, 'input')),
-    value: wei(bigOf(field(value, 'value'))),
-    nonce: numberOf(field(value, 'nonce')),
-    gasLimit: gas(bigOf(field(value, 'gas'), 64)),
-    block: block === undefined ? undefined : numberOf(block),
+    from: parseAddress(getField(value, 'from')),
+    to: to === undefined ? undefined : parseAddress(to),
+    data: parseBytes(getField(value, 'input')),
+    value: wei(parseBigint(getField(value, 'value'))),
+    nonce: parseNumber(getField(value, 'nonce')),
+    gasLimit: gas(parseBigint(getField(value, 'gas'), 64)),
+    block: block === undefined ? undefined : parseNumber(block),
   }
 }

@@ -1,66 +1,68 @@
-/** Tokens of which less arrives than was sent: found out by borrowing some from a pool and giving it back, all undone. */
+/** Detects fee-on-transfer tokens: borrows some from a pool and returns them, all reverted. */
 import type { Network } from '#domain/network'
 import type { LensMode } from '#domain/ports'
 import type { Pool, Protocols } from '#domain/protocol'
 import { type Address, evm } from '#domain/units'
 import { addressWord, callData, word } from '#domain/words'
-import type { Gathered } from './gather.ts'
-import { call, quantity, type RpcAnswer, type RpcCall } from './json-rpc.ts'
+import { type RpcAnswer, type RpcCall, rpcCall, toQuantity } from './json-rpc.ts'
+import type { PoolReadResult } from './read-pools.ts'
 import type { SurveyPlan } from './survey-plan.ts'
 import { transferProbeCode } from './transfer-probe-code.gen.ts'
 
-/** Nobody's account, which wears the probe for the length of a call. */
-const stage = evm('0x0000000000000000000000000000000070726f62')
+/** An unused address that gets the probe's code for the length of a call. */
+const probeAddress = evm('0x0000000000000000000000000000000070726f62')
 /** `tried(address[],address[],uint256[])` */
-const tried = '0x74c1612b'
+const triedSelector = '0x74c1612b'
 
-/** What one call is given to do. */
-const most = { tokens: 16, makers: 24 } as const
-/** A part of a hundred thousand: what less is lost is rounding, as of tokens that count in shares. */
-const tolerated = 100_000n
+/** The work of one call. */
+const probeLimits = { tokens: 16, makers: 24 } as const
+/** One part in a hundred thousand: a smaller loss is rounding, as of share-based tokens. */
+const lossTolerance = 100_000n
 
-/** What is tried of a plan's tokens: all but those that most pools are paired with. */
-export interface TransferTrial {
+/** Tests a plan's tokens, except those that most pools are paired with. */
+export interface TransferProbe {
   readonly calls: readonly RpcCall[]
-  /** The tokens that kept a part. One that no pool lent, or that could not be tried on this node, is none of them. */
-  taxed(answers: readonly RpcAnswer[]): ReadonlySet<Address>
+  /**
+   * The fee-on-transfer tokens. Tokens that no pool lent, or that could not be tested on this node, are not included.
+   */
+  findTaxed(answers: readonly RpcAnswer[]): ReadonlySet<Address>
 }
 
-export const noTrial: TransferTrial = { calls: [], taxed: () => new Set() }
+export const noTransferProbe: TransferProbe = { calls: [], findTaxed: () => new Set() }
 
-export function transferTrial(
+export function createTransferProbe(
   { network, protocols }: { readonly network: Network; readonly protocols: Protocols },
   plan: SurveyPlan,
   { block, mode = 'override' }: { readonly block: number | 'latest'; readonly mode?: LensMode | undefined },
-): TransferTrial {
+): TransferProbe {
   const common = new Set([...network.hubs, network.wrapped])
-  const tokens = plan.tokens.filter((token) => !common.has(token)).slice(0, most.tokens)
-  const makers = makersOf(protocols, plan).slice(0, most.makers)
+  const tokens = plan.tokens.filter((token) => !common.has(token)).slice(0, probeLimits.tokens)
+  const makers = listMakers(protocols, plan).slice(0, probeLimits.makers)
   // a node that takes no override for the lens takes none for this
-  if (mode !== 'override' || tokens.length === 0 || makers.length === 0) return noTrial
-  const data = callData(tried, ...listsOf(tokens.map(addressWord), [...common].map(addressWord), makers))
-  const at = block === 'latest' ? block : quantity(block)
+  if (mode !== 'override' || tokens.length === 0 || makers.length === 0) return noTransferProbe
+  const data = callData(triedSelector, ...encodeLists(tokens.map(addressWord), [...common].map(addressWord), makers))
+  const at = block === 'latest' ? block : toQuantity(block)
   return {
-    calls: [call('eth_call', { to: stage, data }, at, { [stage]: { code: transferProbeCode } })],
-    taxed: ([answer]) => new Set(tokens.filter((_, i) => isTaxed(answer, i))),
+    calls: [rpcCall('eth_call', { to: probeAddress, data }, at, { [probeAddress]: { code: transferProbeCode } })],
+    findTaxed: ([answer]) => new Set(tokens.filter((_, i) => isFeeOnTransfer(answer, i))),
   }
 }
 
 /** Factories whose pools lend: pairs, and pools with ticks that are looked up as Uniswap v3's. */
-function makersOf(protocols: Protocols, { venues }: SurveyPlan): readonly string[] {
+function listMakers(protocols: Protocols, { venues }: SurveyPlan): readonly string[] {
   return venues.flatMap(({ protocol, factory, feesPpm }) => {
     const lens = protocols.get(protocol)?.lens
-    if (lens?.kind === 2) return [makerWord(factory, 2, 0)]
+    if (lens?.kind === 2) return [encodeMaker(factory, 2, 0)]
     if (lens?.kind !== 3 || lens.lookup !== undefined || lens.candidates !== undefined) return []
-    return feesPpm.map((feePpm) => makerWord(factory, 3, feePpm))
+    return feesPpm.map((feePpm) => encodeMaker(factory, 3, feePpm))
   })
 }
 
-const makerWord = (factory: Address, kind: number, feePpm: number): string =>
+const encodeMaker = (factory: Address, kind: number, feePpm: number): string =>
   word((BigInt(factory) << 32n) | BigInt(kind * 2 ** 24 + feePpm))
 
-/** Lists of words as the ABI puts them: where each begins, then each with its length before it. */
-function listsOf(...lists: readonly (readonly string[])[]): readonly string[] {
+/** Lists of words in ABI encoding: the offset of each, then each with its length before it. */
+function encodeLists(...lists: readonly (readonly string[])[]): readonly string[] {
   let next = 32 * lists.length
   const places = lists.map((list) => {
     const place = next
@@ -70,27 +72,29 @@ function listsOf(...lists: readonly (readonly string[])[]): readonly string[] {
   return [...places, ...lists.flatMap((list) => [word(list.length), ...list])]
 }
 
-/** Of a list of three words for each token: what was lent, what of it arrived, what of that came back. */
-function isTaxed(answer: RpcAnswer | undefined, index: number): boolean {
+/** From three words for each token: the amount lent, how much of it arrived, how much of that came back. */
+function isFeeOnTransfer(answer: RpcAnswer | undefined, index: number): boolean {
   if (answer === undefined || !('result' in answer) || typeof answer.result !== 'string') return false
   const text = answer.result
-  const [lent, arrived, back] = [0, 1, 2].map((i) => wordOf(text, 2 + 3 * index + i)) as [bigint, bigint, bigint]
-  return (lent - arrived) * tolerated > lent || (arrived - back) * tolerated > arrived
+  const [lent = 0n, arrived = 0n, back = 0n] = [0, 1, 2].map((i) => wordAt(text, 2 + 3 * index + i))
+  return (lent - arrived) * lossTolerance > lent || (arrived - back) * lossTolerance > arrived
 }
 
-const wordOf = (text: string, index: number): bigint => {
+const wordAt = (text: string, index: number): bigint => {
   const digits = text.slice(2 + 64 * index, 2 + 64 * (index + 1))
   return /^[0-9a-f]{64}$/i.test(digits) ? BigInt(`0x${digits}`) : 0n
 }
 
-/** Pools with such a token have the reason from now on, so that it is remembered with them. */
-export function withoutTaxed(gathered: Gathered, taxed: ReadonlySet<Address>): Gathered {
+/** Sets the reason on pools of such tokens, so that it is stored with them. */
+export function markFeeOnTransfer(gathered: PoolReadResult, taxed: ReadonlySet<Address>): PoolReadResult {
   if (taxed.size === 0) return gathered
   const isOut = ({ tokens }: Pool) => tokens.some((token) => taxed.has(token))
-  const out = gathered.pools.flatMap(({ pool }) => (isOut(pool) ? [{ ...pool, leftOut: 'transfer_fee' as const }] : []))
+  const out = gathered.pools.flatMap(({ pool }) =>
+    isOut(pool) ? [{ ...pool, skipReason: 'transfer_fee' as const }] : [],
+  )
   return {
     ...gathered,
     pools: gathered.pools.filter(({ pool }) => !isOut(pool)),
-    leftOut: [...gathered.leftOut, ...out.map((pool) => ({ pool, reason: pool.leftOut }))],
+    skipped: [...gathered.skipped, ...out.map((pool) => ({ pool, reason: pool.skipReason }))],
   }
 }

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { evm, type Hex, hex } from '#domain/units'
 import { EndpointFault } from './endpoint-fault.ts'
 import type { RpcAnswer, RpcCall } from './json-rpc.ts'
-import { transfersOf } from './transfers.ts'
+import { findTransfers } from './transfers.ts'
 
 const account = evm(`0x${'a1'.repeat(20)}`)
 const hashOf = (n: number): Hex => hex(`0x${n.toString(16).padStart(64, '0')}`)
 
 type Refusal = (blocks: number) => RpcAnswer | EndpointFault | undefined
 
-/** A node that holds a transfer in each of these blocks and refuses some ranges. */
+/** A node with a transfer in each of these blocks that refuses some ranges. */
 function nodeWith(blocks: readonly number[], refusal: Refusal) {
   const asked: number[] = []
   const answer = ({ params: [filter] }: RpcCall): RpcAnswer => {
@@ -19,7 +19,7 @@ function nodeWith(blocks: readonly number[], refusal: Refusal) {
     asked.push(last - first + 1)
     const refused = refusal(last - first + 1)
     if (refused instanceof EndpointFault) throw refused
-    // The sender's transfers only: what is found both ways must be listed once.
+    // Only the sender's transfers: one found both ways must be listed once.
     const found = topics.length === 2 ? blocks : blocks.slice(0, 1)
     const logs = found
       .filter((block) => block >= first && block <= last)
@@ -31,32 +31,32 @@ function nodeWith(blocks: readonly number[], refusal: Refusal) {
 
 const limited = { error: { code: -32_000, message: 'range too large', data: undefined } }
 
-test('every transfer is found once and in order, whatever length of range the node takes', async () => {
+test('finds every transfer once and in order, whatever range the node takes', async () => {
   const blocks = fc.uniqueArray(fc.nat(3_000), { maxLength: 30 })
   await fc.assert(
     fc.asyncProperty(blocks, fc.integer({ min: 1, max: 4_000 }), async (held, most) => {
       const node = nodeWith(held, (length) => (length > most ? limited : undefined))
-      const found = await transfersOf(node, { account, first: 0, last: 3_000 })
+      const found = await findTransfers(node, { account, first: 0, last: 3_000 })
       expect(found).toEqual(held.toSorted((a, b) => a - b).map(hashOf))
     }),
     { numRuns: 50 },
   )
 })
 
-test('a node that says it by the code for too many questions is asked for less too', async () => {
+test('a rate-limit error for a long range is also answered with a shorter range', async () => {
   const node = nodeWith([5], (n) =>
-    n > 4 ? new EndpointFault('asks for fewer questions', { passing: true }) : undefined,
+    n > 4 ? new EndpointFault('limits the rate of requests', { isTransient: true }) : undefined,
   )
-  expect(await transfersOf(node, { account, first: 0, last: 9 })).toEqual([hashOf(5)])
+  expect(await findTransfers(node, { account, first: 0, last: 9 })).toEqual([hashOf(5)])
 })
 
-test('a node that refuses a single block is at fault, and soon', async () => {
+test('a refused single block is an endpoint fault after few requests', async () => {
   const node = nodeWith([], () => limited)
-  await expect(transfersOf(node, { account, first: 0, last: 1_023 })).rejects.toBeInstanceOf(EndpointFault)
+  await expect(findTransfers(node, { account, first: 0, last: 1_023 })).rejects.toBeInstanceOf(EndpointFault)
   expect(node.asked.length).toBeLessThan(30)
 })
 
-test('logs of other blocks are not believed', async () => {
+test('logs of other blocks are rejected', async () => {
   const ask = async () => [{ result: [{ blockNumber: '0x63', transactionHash: hashOf(1) }] }, { result: [] }]
-  await expect(transfersOf({ ask }, { account, first: 0, last: 9 })).rejects.toBeInstanceOf(EndpointFault)
+  await expect(findTransfers({ ask }, { account, first: 0, last: 9 })).rejects.toBeInstanceOf(EndpointFault)
 })

@@ -3,8 +3,8 @@ import type { Account, ListedAccount } from '#domain/accounts'
 import { fail } from '#domain/errors'
 
 /**
- * The account that pays and signs: the chosen one, else the only one, else what the user picks; on the sandbox its first
- * development account, where there is no other.
+ * The account that pays and signs: the chosen one, else the only one, else the user's pick; on the sandbox its first
+ * development account, if there is no other.
  * @throws `NO_ACCOUNT`, `ACCOUNT_NOT_CHOSEN`, `ACCOUNT_NOT_FOUND`
  */
 export async function chooseAccount({ settings, accounts, prompts }: Context): Promise<Account> {
@@ -17,8 +17,8 @@ export async function chooseAccount({ settings, accounts, prompts }: Context): P
   const [first, second] = own.length > 0 ? own : all.slice(0, 1)
   if (first === undefined) throw fail('NO_ACCOUNT', {})
   if (second === undefined) return book.find(first.name)
-  if (!prompts.possible) throw fail('ACCOUNT_NOT_CHOSEN', { names: own.map(({ name }) => name) })
-  return book.find(await prompts.select('Which account?', own.map(choice)))
+  if (!prompts.canAsk) throw fail('ACCOUNT_NOT_CHOSEN', { names: own.map(({ name }) => name) })
+  return book.find(await prompts.select('Which account?', own.map(toChoice)))
 }
 
-const choice = ({ name, address }: ListedAccount) => ({ name: `${name}  ${address ?? ''}`.trim(), value: name })
+const toChoice = ({ name, address }: ListedAccount) => ({ name: `${name}  ${address ?? ''}`.trim(), value: name })

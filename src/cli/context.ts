@@ -1,59 +1,60 @@
-/** What commands may touch. `src/compose.ts` makes the parts; everything else here is the command line's own. */
-import type { Env } from '#cli/env'
+/** What commands may use. `src/compose.ts` creates the components; everything else here belongs to the command line. */
+
 import type { Out } from '#cli/out/types'
 import type { Prompts } from '#cli/prompts'
 import type { Settings } from '#cli/settings/settings'
 import type { Accounts, Secrets } from '#domain/accounts'
-import type { Indexing } from '#domain/creations'
+import type { PoolIndexing } from '#domain/creations'
 import type { SwapError } from '#domain/errors'
 import type { NetworkListing } from '#domain/network'
 import type { Clock } from '#domain/ports'
 import type { SandboxControl } from '#domain/sandbox'
-import type { Host } from '#domain/server'
+import type { ServerHost } from '#domain/server'
 import type { Service } from '#domain/service'
 import type { TokenBook, Trader } from '#domain/trader'
+import type { Env } from '#system/env'
 
-/** Each part is made when it is first asked for, and once. */
-export interface Parts {
+/** Each component is created once, on first use. */
+export interface Components {
   service(): Promise<Service>
   trader(): Promise<Trader>
   tokens(): Promise<TokenBook>
   accounts(): Promise<Accounts>
   sandbox(): Promise<SandboxControl>
-  /** What serves others, over what it keeps at `place`: a file or `postgres://…`; our own store where absent. */
-  host(place: string | undefined): Promise<Host>
-  /** What makes an index of pools, kept at `place` as for `host`. */
-  indexing(place: string | undefined): Promise<Indexing>
+  /** The server host, with its data at `place`: a file or `postgres://…`; our own store if absent. */
+  host(place: string | undefined): Promise<ServerHost>
+  /** Builds an index of pools, stored at `place` as for `host`. */
+  indexing(place: string | undefined): Promise<PoolIndexing>
   /** Closes what was opened: sockets and the store. Called once, at the end of every command. */
   close(): Promise<void>
 }
 
-/** What the parts are made from. */
-export interface Surroundings {
+/** The input that components are created from. */
+export interface ComposeInput {
   readonly settings: Settings
   readonly secrets: Secrets
   readonly clock: Clock
   readonly env: Env
-  /** A line for people who asked for it with `-v`; already scrubbed of nothing, so pass no secrets. */
+  /** A line for users who passed `-v`. Nothing is masked, so pass no secrets. */
   log(line: string): void
-  /** The command is being ended from outside: from here on nothing is signed, and no bytes are handed over. */
+  /** True once the command is being terminated: from then on nothing is signed or broadcast. */
   isStopping?(): boolean
 }
 
-/** The whole of what `src/compose.ts` exports to the command line. */
-export type Compose = (surroundings: Surroundings) => Parts
+/** All that `src/compose.ts` exports to the command line. */
+export type Compose = (input: ComposeInput) => Components
 
 /** How Ctrl-C, `kill` and the time limit end the command. */
 export interface Interruption {
-  /** From here on the command works on this intent: however it fails, the journal's evidence says how it ends. */
-  worksOn(intent: string): void
-  /** From here on an end from outside means `pending`, of a transaction that is no intent of this machine. */
-  awaits(pending: SwapError): void
-  /** From here on the first signal calls `end` and nothing else; a second one means what it meant before. */
-  ending(end: () => void): void
+  /** From here on the command works on this intent: if it fails, the journal's evidence determines how it ends. */
+  setIntent(intent: string): void
+  /** From here on a termination means `pending`, for a transaction that is not an intent of this machine. */
+  setPending(pending: SwapError): void
+  /** From here on the first signal only calls `end`; a second one has its previous meaning. */
+  onEnd(end: () => void): void
 }
 
-export interface Context extends Omit<Parts, 'close'> {
+export interface Context extends Omit<Components, 'close'> {
   readonly settings: Settings
   readonly out: Out
   readonly prompts: Prompts
@@ -62,13 +63,13 @@ export interface Context extends Omit<Parts, 'close'> {
   readonly interruption: Interruption
   readonly env: Env
   readonly version: string
-  /** Help of everything, or of one command; `undefined` where there is no such command. */
-  helpOf(name: string | undefined): Promise<string | undefined>
+  /** Help for everything, or for one command; `undefined` if there is no such command. */
+  getHelp(name: string | undefined): Promise<string | undefined>
   /** All of standard input. */
-  readInput(): Promise<string>
+  readStdin(): Promise<string>
   /**
-   * The network to trade on: from the settings, or asked for on a terminal.
-   * @throws `USAGE` where none is chosen and nobody can be asked, `NETWORK_NOT_VALID`.
+   * The network to trade on: from the settings, or from a prompt on a terminal.
+   * @throws `USAGE` if none is chosen and no prompt is possible, `NETWORK_NOT_VALID`.
    */
-  network(): Promise<NetworkListing>
+  resolveNetwork(): Promise<NetworkListing>
 }

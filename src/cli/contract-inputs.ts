@@ -4,13 +4,14 @@ import { fileURLToPath } from 'node:url'
 import { fail } from '#domain/errors'
 
 /**
- * Writes standard JSON inputs of our contracts into a folder, which is made if it is absent; files of the same name are
+ * Writes standard JSON inputs of our contracts into a folder, which is created if absent; files of the same name are
  * replaced.
  * @param files their names
- * @returns the paths written @throws `USAGE` if the folder cannot be written
+ * @returns the paths written
+ * @throws `USAGE` if the folder cannot be written
  */
 export function writeContractInputs(folder: string, files: readonly string[]): readonly string[] {
-  const source = inputFolder()
+  const source = findInputFolder()
   const pairs = files.map((file) => [join(source, file), join(folder, file)] as const)
   try {
     mkdirSync(folder, { recursive: true })
@@ -29,8 +30,8 @@ export function writeContractInputs(folder: string, files: readonly string[]): r
   return pairs.map(([, to]) => to)
 }
 
-/** Beside the built program, else where the repository keeps them. */
-function inputFolder(): string {
+/** Next to the built program, else in the repository. */
+function findInputFolder(): string {
   const places = ['./contracts/', '../../contracts/'].map((folder) =>
     fileURLToPath(new URL(`${folder}standard-json`, import.meta.url)),
   )

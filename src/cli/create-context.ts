@@ -1,31 +1,42 @@
-/** What one command gets to work with: its own tools at once, the parts of `compose.ts` when they are asked for. */
+/** The context of one command: its own tools at once, the components of `compose.ts` on first use. */
 
-import type { Compose, Context, Interruption, Parts, Surroundings } from '#cli/context'
+import type { Components, Compose, ComposeInput, Context, Interruption } from '#cli/context'
 import type { Out } from '#cli/out/types'
 import type { Prompts } from '#cli/prompts'
 import { fail } from '#domain/errors'
 import { findNetwork } from '#networks/find'
 
-export interface Tools extends Surroundings {
+export interface ContextTools extends ComposeInput {
   readonly out: Out
   readonly prompts: Prompts
   readonly interruption: Interruption
   readonly version: string
-  readonly helpOf: Context['helpOf']
-  readonly readInput: Context['readInput']
+  readonly getHelp: Context['getHelp']
+  readonly readStdin: Context['readStdin']
   /** The chosen network's name or chain id. */
   readonly network: string | undefined
   readonly compose: Compose
 }
 
-/** `close` closes what was opened, and loads nothing for it. */
-export function createContext(tools: Tools): { readonly context: Context; readonly close: () => Promise<void> } {
-  let parts: Parts | undefined
-  const made = (): Parts => {
+/** `close` closes what was opened, and loads nothing to do so. */
+export function createContext(tools: ContextTools): { readonly context: Context; readonly close: () => Promise<void> } {
+  let parts: Components | undefined
+  const made = (): Components => {
     parts ??= tools.compose(tools)
     return parts
   }
-  const { settings, out, prompts, secrets, clock, interruption, env, version, helpOf, readInput } = tools
+  const {
+    settings,
+    out,
+    prompts,
+    secrets,
+    clock,
+    interruption,
+    env,
+    version,
+    getHelp: helpOf,
+    readStdin: readInput,
+  } = tools
   const context: Context = {
     settings,
     out,
@@ -35,8 +46,8 @@ export function createContext(tools: Tools): { readonly context: Context; readon
     interruption,
     env,
     version,
-    helpOf,
-    readInput,
+    getHelp: helpOf,
+    readStdin: readInput,
     service: () => made().service(),
     trader: () => made().trader(),
     tokens: () => made().tokens(),
@@ -44,7 +55,7 @@ export function createContext(tools: Tools): { readonly context: Context; readon
     sandbox: () => made().sandbox(),
     host: (place) => made().host(place),
     indexing: (place) => made().indexing(place),
-    async network() {
+    async resolveNetwork() {
       if (tools.network === undefined)
         throw fail('USAGE', { reason: 'Missing: --network <name>.', fix: 'swapline networks' })
       return findNetwork(tools.network)

@@ -2,27 +2,27 @@ import type { z } from 'zod'
 import type { Context } from '#cli/context'
 import type { SettingName } from '#cli/settings/table'
 
-/** One positional argument, in the order of the record: `<name>` in help is its key. */
+/** One positional argument, in the order of the record; its key is its name in help. */
 export interface Argument<T> {
   readonly about: string
   readonly parse: (text: string) => T
-  /** What is asked on a terminal when it is missing. */
+  /** The prompt on a terminal if it is missing. */
   readonly ask?: string
   readonly optional?: true
-  /** Takes every further word. Only the last argument can. */
+  /** Takes all remaining words. Only the last argument can. */
   readonly rest?: true
 }
 
-/** One option with a value: its flag as shown in help, what it is for, and the parser that gives it its type. */
+/** One option with a value: its flag as shown in help, its purpose, and its parser, which determines the type. */
 export interface Option<T> {
   readonly flag: string
   readonly about: string
   readonly parse: (text: string) => T
   readonly fallback?: string
   readonly repeat?: true
-  /** The setting that it says: the command asks the settings for it, so a variable or the config file may say it as well. */
+  /** The setting it sets: the command reads the settings, so a variable or the config file may set it as well. */
   readonly setting?: SettingName
-  /** What the flag was called in the version before; taken still, and not shown. */
+  /** The flag's previous name; still accepted, but not shown. */
   readonly formerly?: string
 }
 
@@ -31,12 +31,14 @@ export interface Switch {
   readonly flag: string
   readonly about: string
   readonly setting?: SettingName
+  /** As for `Option`. */
+  readonly formerly?: string
 }
 
 type Arguments = Readonly<Record<string, Argument<unknown>>>
 type Options = Readonly<Record<string, Option<unknown> | Switch>>
 
-type Given<S> = S extends { readonly parse: (text: string) => infer T }
+type ParsedOption<S> = S extends { readonly parse: (text: string) => infer T }
   ? S extends { readonly repeat: true } | { readonly rest: true }
     ? readonly T[]
     : S extends { readonly optional: true }
@@ -48,14 +50,16 @@ type Given<S> = S extends { readonly parse: (text: string) => infer T }
         : T
   : boolean
 
-/** What a command's `run` gets: a value for each argument and option, by its key. */
-export type Input<A, O> = { readonly [K in keyof A]: Given<A[K]> } & { readonly [K in keyof O]: Given<O[K]> }
+/** The input of a command's `run`: a value for each argument and option, by its key. */
+export type Input<A, O> = { readonly [K in keyof A]: ParsedOption<A[K]> } & {
+  readonly [K in keyof O]: ParsedOption<O[K]>
+}
 
-/** Where help lists a command. */
+/** The group under which help lists a command. */
 export type HelpGroup = 'Trade' | 'Look' | 'Accounts and settings' | 'Sandbox' | 'More'
 
 export interface CommandFile<A extends Arguments = Arguments, O extends Options = Options> {
-  /** The word, or `group-word` of a command in a group; also its schema's name. */
+  /** The word, or `group-word` for a command in a group; also its schema's name. */
   readonly name: string
   readonly about: string
   readonly group?: HelpGroup
@@ -63,46 +67,46 @@ export interface CommandFile<A extends Arguments = Arguments, O extends Options 
   readonly examples: readonly string[]
   readonly arguments: A
   readonly options: O
-  /** It can send a transaction: its failures say whether one went out. */
+  /** It can send a transaction, so its failures state whether one was sent. */
   readonly sends?: true
   /** It trades on one network, which has to be chosen. */
   readonly onNetwork?: true
-  /** The network that an argument names, for which `--rpc-url` and the like are then meant. */
+  /** The network that an argument names, to which `--rpc-url` and the like then apply. */
   networkOf?(input: Input<A, O>): string | undefined
-  /** The forms of output it has besides `human`, `json` and `jsonl`. */
+  /** Output formats in addition to `human`, `json` and `jsonl`. */
   readonly forms?: readonly ('csv' | 'api')[]
-  /** It goes on until it is told to end, which is then done in order; no time limit holds unless one is given. */
+  /** It runs until it is stopped, and then shuts down in order; it has no time limit unless one is given. */
   readonly endless?: true
-  /** It mends or shows the config file, so it runs with a broken one. */
-  readonly mendsConfig?: true
-  /** Of the envelope's `data`. Loaded when somebody asks for it. */
+  /** It repairs or shows the config file, so it runs with a broken one. */
+  readonly toleratesBadConfig?: true
+  /** Of the envelope's `data`. Loaded on demand. */
   readonly schema: () => Promise<z.ZodType>
-  // A method, so that commands with different inputs can stand in one list.
+  // A method, so that commands with different inputs fit into one list.
   run(context: Context, input: Input<A, O>): Promise<void>
 }
 
-/** Commands under one word: `wallet new`, `wallet list`. Under a word of these there may be more: `serve keys add`. */
+/** Commands under one word: `wallet new`, `wallet list`. May be nested: `serve keys add`. */
 export interface GroupFile {
-  /** As a command's name. */
+  /** Named like a command. */
   readonly name: string
   readonly about: string
   readonly group: HelpGroup
   readonly commands: readonly AnyCommand[]
-  /** What the word does where none of them follows. */
-  readonly alone?: CommandFile
+  /** The command if no subcommand follows. */
+  readonly defaultCommand?: CommandFile
 }
 
 export type AnyCommand = CommandFile | GroupFile
 
 export const isGroup = (command: AnyCommand): command is GroupFile => 'commands' in command
 
-/** The commands that can be run: itself, or those of a group. */
+/** The runnable commands: itself, or those of a group. */
 export const leavesOf = (command: AnyCommand): readonly CommandFile[] =>
   isGroup(command)
-    ? [...(command.alone === undefined ? [] : [command.alone]), ...command.commands.flatMap(leavesOf)]
+    ? [...(command.defaultCommand === undefined ? [] : [command.defaultCommand]), ...command.commands.flatMap(leavesOf)]
     : [command]
 
-/** A command as it is typed: `wallet new`. */
+/** A command as typed: `wallet new`. */
 export const wordsOf = ({ name }: Pick<CommandFile, 'name'>): string => name.replaceAll('-', ' ')
 
 export const defineCommand = <const A extends Arguments, const O extends Options>(

@@ -1,27 +1,28 @@
-/** What a trade asks and tells, on stderr: a spinner while something goes on, a line when it is done. */
-import { checksum, shortAddress } from '#cli/checksum'
+/** Prompts and progress of a trade, on stderr: a spinner during a step, a line when it is done. */
+
 import type { Context } from '#cli/context'
 import type { Screen } from '#cli/out/screen'
-import { safeSymbol } from '#cli/safe-text'
-import { block, type Entry } from '#cli/screens/block'
-import { amountLine, grouped, percentText, shortUnits, upperUnits } from '#cli/screens/text'
-import { usdText } from '#domain/api/plain'
+import { sanitizeSymbol } from '#cli/safe-text'
+import { type BlockEntry, formatBlock } from '#cli/screens/block'
+import { amountLine, groupDigits, percentText, shortUnitsText, upperUnitsText } from '#cli/screens/text'
+import { formatUsd } from '#domain/api/plain'
 import type { Quote } from '#domain/quote'
-import { meansNobody } from '#domain/quote'
+import { isPlaceholderAddress } from '#domain/quote'
 import type { Intent, JournalTx, Step } from '#domain/swap'
 import type { Token } from '#domain/token'
 import type { ApprovalPlan, Dialogue, GasCost, Progress, RouterOwner, SwapTerms } from '#domain/trader'
 import type { Address, NetworkName } from '#domain/units'
 import { findNetwork } from '#networks/find'
+import { checksum, shortAddress } from '#text/checksum'
 
-/** Dangers the user has named beforehand, so that they need no typed word. */
-export interface Allowed {
+/** Risks that the user accepted by flag, so that they need no typed confirmation. */
+export interface AllowedRisks {
   readonly recipient: boolean
   readonly unlisted: boolean
   readonly max: boolean
 }
 
-const done: Readonly<Record<Step, string>> = {
+const stepNames: Readonly<Record<Step, string>> = {
   swap: 'Swap',
   approve: 'Approval',
   reset: 'Allowance reset to 0',
@@ -31,10 +32,10 @@ const done: Readonly<Record<Step, string>> = {
 
 export function createDialogue(
   context: Pick<Context, 'out' | 'prompts' | 'interruption'>,
-  allowed: Allowed,
+  allowed: AllowedRisks,
 ): Dialogue & { end(): void } {
   const { out, prompts, interruption } = context
-  const spinner = createBusy(out)
+  const spinner = createBusySpinner(out)
   const say = (line: (screen: Screen) => string): void => {
     spinner.stop()
     out.note((screen) => [line(screen)])
@@ -43,48 +44,55 @@ export function createDialogue(
   return {
     end: spinner.stop,
     tell(progress) {
-      if (progress.what === 'intent') return interruption.worksOn(progress.id)
+      if (progress.what === 'intent') return interruption.setIntent(progress.id)
       const label = busyLabel(progress)
       if (label !== undefined) return spinner.start(label)
-      const line = lineOf(progress)
+      const line = progressLine(progress)
       if (line !== undefined) say(line)
       else spinner.stop()
     },
 
     async confirmRisks(quote) {
       spinner.stop()
-      for (const { symbol, address } of allowed.unlisted ? [] : unlisted(quote)) {
+      for (const { symbol, address } of allowed.unlisted ? [] : unlistedTokens(quote)) {
         const full = checksum(address)
-        await prompts.typed(`${symbol} ${full} is UNVERIFIED, in no list`, full.slice(-6), '--allow-unlisted')
+        await prompts.confirmTyped(`${symbol} ${full} is UNVERIFIED, in no list`, full.slice(-6), '--allow-unlisted')
       }
       const { to, from } = quote.request
-      if (!allowed.recipient && !meansNobody(to) && to !== from && !meansNobody(from)) {
+      if (!allowed.recipient && !isPlaceholderAddress(to) && to !== from && !isPlaceholderAddress(from)) {
         const full = checksum(to)
-        await prompts.typed(`It goes to ${full}, not to the sender`, full.slice(-6), '--allow-recipient')
+        await prompts.confirmTyped(`It goes to ${full}, not to the sender`, full.slice(-6), '--allow-recipient')
       }
     },
 
     async confirmSwap(quote, terms) {
       spinner.stop()
-      out.note((screen) => swapLines(quote, terms, screen))
-      const least = amountLine(quote.minimumOut, quote.buy)
-      await prompts.confirm(`Swap ${amountLine(quote.request.sellAmount, quote.sell)} for at least ${least}?`)
+      out.note((screen) => swapTermsLines(quote, terms, screen))
+      const min = amountLine(quote.minimumOut, quote.buy)
+      await prompts.confirm(`Swap ${amountLine(quote.request.sellAmount, quote.sell)} for at least ${min}?`)
     },
 
     async confirmApproval(plan, gas) {
       spinner.stop()
       out.note((screen) =>
-        block([...routerRows(plan.spender, plan.router, screen), [['Gas', gasText(gas, plan.token.network)]]], 18),
+        formatBlock(
+          [...routerRows(plan.spender, plan.router, screen), [['Gas', gasText(gas, plan.token.network)]]],
+          18,
+        ),
       )
       const count = plan.action === 'reset+approve' ? '2 transactions' : '1 transaction'
       if (plan.after > plan.needed && !allowed.max)
-        await prompts.typed(`The router may take any amount of ${plan.token.symbol}, for ever`, 'max', '--allow-max')
+        await prompts.confirmTyped(
+          `The router may take any amount of ${plan.token.symbol} until revoked`,
+          'max',
+          '--allow-max',
+        )
       await prompts.confirm(`Send ${count} to approve ${plan.token.symbol}?`)
     },
   }
 }
 
-const unlisted = ({ sell, buy }: Quote): readonly Token[] => [sell, buy].filter(({ listed }) => !listed)
+const unlistedTokens = ({ sell, buy }: Quote): readonly Token[] => [sell, buy].filter(({ listed }) => !listed)
 
 function busyLabel(progress: Progress): string | undefined {
   if (progress.what === 'quoting') return 'Finding the best route'
@@ -93,7 +101,7 @@ function busyLabel(progress: Progress): string | undefined {
   return undefined
 }
 
-function lineOf(progress: Progress): ((screen: Screen) => string) | undefined {
+function progressLine(progress: Progress): ((screen: Screen) => string) | undefined {
   switch (progress.what) {
     case 'quoted':
       return progress.again ? againLine(progress.quote) : undefined
@@ -101,21 +109,22 @@ function lineOf(progress: Progress): ((screen: Screen) => string) | undefined {
       return progress.plan.action === 'none' ? undefined : approvalLine(progress.plan)
     case 'signed':
       return ({ paint }) =>
-        `${paint.good('✔')} Signed            nonce ${last(progress.intent)?.nonce} · saved to journal before sending`
+        `${paint.good('✔')} Signed            nonce ${lastTransaction(progress.intent)?.nonce} · saved to journal before sending`
     case 'sent':
       return sentLine(progress.intent)
     case 'mined':
       return minedLine(progress.intent)
     case 'reorganized':
-      return ({ paint }) => `${paint.warn('!')} Reorganized       the chain took it out of its block; following it on`
+      return ({ paint }) => `${paint.warn('!')} Reorganized       the chain removed its block; still following it`
     case 'resumed':
-      return () => `  This was signed before: following ${last(progress.intent)?.hash}, nothing is signed again`
+      return () =>
+        `  This was signed before: following ${lastTransaction(progress.intent)?.hash}, nothing is signed again`
     default:
       return undefined
   }
 }
 
-const last = (intent: Intent): JournalTx | undefined => intent.transactions.at(-1)
+const lastTransaction = (intent: Intent): JournalTx | undefined => intent.transactions.at(-1)
 
 const againLine =
   (quote: Quote) =>
@@ -134,7 +143,7 @@ const approvalLine =
 const sentLine =
   (intent: Intent) =>
   ({ paint }: Screen): string => {
-    const tx = last(intent)
+    const tx = lastTransaction(intent)
     return tx?.conclusion.stage === 'submitted'
       ? `${paint.good('✔')} Accepted by node  ${tx.hash}`
       : `${paint.warn('?')} Not accepted      ${tx?.conclusion.known}`
@@ -143,35 +152,35 @@ const sentLine =
 const minedLine =
   (intent: Intent) =>
   ({ paint }: Screen): string => {
-    const tx = last(intent)
+    const tx = lastTransaction(intent)
     const { mined, conclusion } = tx ?? {}
     const final = conclusion?.isFinal === false ? ` · final after ${conclusion.finalDepth} blocks` : ''
-    return `${paint.good('✔')} ${done[tx?.step ?? 'swap'].padEnd(16)}  mined in block ${mined?.block} · gas used ${mined?.gasUsed}${final}`
+    return `${paint.good('✔')} ${stepNames[tx?.step ?? 'swap'].padEnd(16)}  mined in block ${mined?.block} · gas used ${mined?.gasUsed}${final}`
   }
 
-/** The bound that is enforced, rounded up, then what is expected. */
+/** The enforced limit, rounded up, then the expected cost. */
 function gasText({ maxGasCost, expectedGasCost, nativeUsd }: GasCost, network: NetworkName): string {
   const coin = findNetwork(network).entry?.native ?? { symbol: 'native', decimals: 18 }
   const dollars = (raw: bigint): string => {
-    const text = usdText(raw, coin.decimals, nativeUsd)
-    return text === undefined ? '' : ` ≈ $${grouped(Number(text).toFixed(2))}`
+    const text = formatUsd(raw, coin.decimals, nativeUsd)
+    return text === undefined ? '' : ` ≈ $${groupDigits(Number(text).toFixed(2))}`
   }
-  const now = `${shortUnits(expectedGasCost, coin, 3)} ${coin.symbol}${dollars(expectedGasCost)}`
-  return `≤ ${upperUnits(maxGasCost, coin)} ${coin.symbol}${dollars(maxGasCost)}   (now ${now})`
+  const now = `${shortUnitsText(expectedGasCost, coin, 3)} ${coin.symbol}${dollars(expectedGasCost)}`
+  return `≤ ${upperUnitsText(maxGasCost, coin)} ${coin.symbol}${dollars(maxGasCost)}   (now ${now})`
 }
 
-/** The whole address of a router that only the user vouches for. */
-const routerRows = (address: Address, whose: RouterOwner, { paint }: Screen): readonly (readonly Entry[])[] =>
+/** The full address of a router that only the user trusts. */
+const routerRows = (address: Address, whose: RouterOwner, { paint }: Screen): readonly (readonly BlockEntry[])[] =>
   whose === 'ours'
     ? [[['Router', `${shortAddress(address)} (ours)`]]]
     : [[['Router', paint.warn(checksum(address))]], [['', paint.warn('(NOT ours, trusted by --trust-router)')]]]
 
-function swapLines(quote: Quote, terms: SwapTerms, screen: Screen): readonly string[] {
+function swapTermsLines(quote: Quote, terms: SwapTerms, screen: Screen): readonly string[] {
   const { paint } = screen
   const { request, sell, buy, route, minimumOut, priceImpact } = quote
-  const yourself = request.to === request.from || meansNobody(request.to)
+  const yourself = request.to === request.from || isPlaceholderAddress(request.to)
   const impact = priceImpact === undefined ? 'unknown' : percentText(priceImpact)
-  return block([
+  return formatBlock([
     [
       ['You pay', amountLine(request.sellAmount, sell)],
       ['You get', `≥ ${amountLine(minimumOut, buy)}   (quoted ${amountLine(route.amountOut, buy)})`],
@@ -182,15 +191,15 @@ function swapLines(quote: Quote, terms: SwapTerms, screen: Screen): readonly str
     ],
     [['Gas', gasText(terms, request.network)]],
     ...routerRows(quote.router, terms.router, screen),
-    ...unlisted(quote).map(
+    ...unlistedTokens(quote).map(
       ({ symbol, address }) =>
-        [['Token', paint.warn(`${safeSymbol(symbol)} ${checksum(address)} is UNVERIFIED`)]] as const,
+        [['Token', paint.warn(`${sanitizeSymbol(symbol)} ${checksum(address)} is UNVERIFIED`)]] as const,
     ),
   ])
 }
 
-/** One spinner at a time; what stands for the work is a promise that the next word fulfils. */
-function createBusy(out: Context['out']) {
+/** One spinner at a time; its work is a promise that the next label resolves. */
+function createBusySpinner(out: Context['out']) {
   let label: string | undefined
   let release = (): void => undefined
   const stop = (): void => {
@@ -206,7 +215,7 @@ function createBusy(out: Context['out']) {
       const work = new Promise<void>((resolve) => {
         release = resolve
       })
-      void out.during(next, work)
+      void out.withSpinner(next, work)
     },
   }
 }

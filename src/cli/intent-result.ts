@@ -2,7 +2,7 @@ import type { Result } from '#cli/out/types'
 import { intentView } from '#cli/views/intent'
 import type { Intent } from '#domain/swap'
 
-/** An intent as a command's result: the same document, whoever shows it. */
+/** An intent as a command's result: the same document in every command. */
 export const intentResult = (intent: Intent, lines: Result['lines']): Result => ({
   data: intentView(intent),
   lines,

@@ -1,52 +1,54 @@
-/** Ctrl-C, `kill` and the time limit. What they end with is concluded from the journal, never from what was seen here. */
-import { systemClock } from '#cli/clock'
+/** Ctrl-C, `kill` and the time limit. How they end is concluded from the journal, never from this process's memory. */
+
 import type { Interruption } from '#cli/context'
 import { fail, type SwapError } from '#domain/errors'
+import { systemClock } from '#system/clock'
 
-export interface Watch extends Interruption {
+export interface InterruptionWatch extends Interruption {
   /** Starts the time limit. */
-  limit(seconds: number): void
-  /** Stops the clock of the time limit while `work` runs. */
-  thinking<T>(work: () => Promise<T>): Promise<T>
-  /** The failure of the command: what the journal says of the intent it works on, if it works on one. */
-  outcome(error: SwapError): Promise<SwapError>
-  /** It is being ended from outside, and {@link watchInterruptions}'s `stop` will say how. */
+  startTimeLimit(seconds: number): void
+  /** Pauses the time limit while `work` runs. */
+  pauseTimeLimit<T>(work: () => Promise<T>): Promise<T>
+  /** The failure of the command: the journal's, if the command works on an intent. */
+  resolveFailure(error: SwapError): Promise<SwapError>
+  /** True while it is being terminated; {@link watchInterruptions}'s `stop` then reports how. */
   isStopping(): boolean
   /** From here on signals have their usual meaning. */
-  end(): void
+  stopWatching(): void
 }
 
 interface WatchContext {
   /** Prints the failure and ends the process with its exit status. */
   readonly stop: (error: SwapError) => void
-  /** What the journal says of an intent, where the command met `cause`. */
+  /** The journal's outcome of an intent for a command that met `cause`. */
   readonly outcome: (intent: string, cause: SwapError) => Promise<SwapError>
 }
 
-export function watchInterruptions(context: WatchContext): Watch {
+export function watchInterruptions(context: WatchContext): InterruptionWatch {
   let intent: string | undefined
-  let awaited: SwapError | undefined
+  let pendingFailure: SwapError | undefined
   let timer: NodeJS.Timeout | undefined
   let started = 0
-  let left = 0
+  let remainingMs = 0
   let stopping = false
-  let inOrder: (() => void) | undefined
+  let gracefulEnd: (() => void) | undefined
 
   const outcome = async (error: SwapError): Promise<SwapError> =>
     intent === undefined ? error : context.outcome(intent, error)
-  const ended = async (cause: SwapError): Promise<SwapError> => awaited?.with({ why: cause.message }) ?? outcome(cause)
+  const concludeFailure = async (cause: SwapError): Promise<SwapError> =>
+    pendingFailure?.withContext({ why: cause.message }) ?? outcome(cause)
 
   function stop(cause: SwapError): void {
     if (stopping) return
     stopping = true
-    // A bug in telling the outcome must not keep the command alive, nor let it say that nothing was sent.
-    ended(cause).then(context.stop, (error: unknown) =>
+    // A bug in concluding the outcome must not keep the command alive, or let it claim that nothing was sent.
+    concludeFailure(cause).then(context.stop, (error: unknown) =>
       context.stop(fail('JOURNAL_UNREADABLE', { id: intent ?? '', reason: String(error) }, { sent: true })),
     )
   }
   function onSignal(cause: SwapError): void {
-    const end = inOrder
-    inOrder = undefined
+    const end = gracefulEnd
+    gracefulEnd = undefined
     if (end === undefined) stop(cause)
     else end()
   }
@@ -55,40 +57,40 @@ export function watchInterruptions(context: WatchContext): Watch {
   process.on('SIGINT', onInterrupt)
   process.on('SIGTERM', onTerminate)
 
-  let whole = 0
-  function run(): void {
+  let limitSeconds = 0
+  function startTimer(): void {
     started = systemClock.elapsed()
-    timer = setTimeout(() => stop(fail('TIMED_OUT', { what: 'The command', seconds: whole })), left)
+    timer = setTimeout(() => stop(fail('TIMED_OUT', { what: 'The command', seconds: limitSeconds })), remainingMs)
     timer.unref()
   }
   return {
-    worksOn(id) {
+    setIntent(id) {
       intent = id
     },
-    awaits(pending) {
-      awaited = pending
+    setPending(pending) {
+      pendingFailure = pending
     },
-    ending(end) {
-      inOrder = end
+    onEnd(end) {
+      gracefulEnd = end
     },
-    outcome,
+    resolveFailure: outcome,
     isStopping: () => stopping,
-    limit(seconds) {
-      whole = seconds
-      left = seconds * 1_000
-      run()
+    startTimeLimit(seconds) {
+      limitSeconds = seconds
+      remainingMs = seconds * 1_000
+      startTimer()
     },
-    async thinking(work) {
+    async pauseTimeLimit(work) {
       if (timer === undefined) return work()
       clearTimeout(timer)
-      left -= systemClock.elapsed() - started
+      remainingMs -= systemClock.elapsed() - started
       try {
         return await work()
       } finally {
-        run()
+        startTimer()
       }
     },
-    end() {
+    stopWatching() {
       clearTimeout(timer)
       process.off('SIGINT', onInterrupt)
       process.off('SIGTERM', onTerminate)

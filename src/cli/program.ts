@@ -1,50 +1,50 @@
-/** argv to a call of one command, by commander. Values are still words here; `input.ts` reads them. */
+/** Parses argv to a call of one command, by commander. Values are still words here; `input.ts` parses them. */
 import { Command, CommanderError, Option } from 'commander'
 import { type AnyCommand, type CommandFile, isGroup } from '#cli/define-command'
-import { addGlobalFlags, flagsOf } from '#cli/settings/flags'
+import { addGlobalFlags, readFlags } from '#cli/settings/flags'
 import type { Flags } from '#cli/settings/resolve'
 import { fail, type SwapError } from '#domain/errors'
 
-/** A command with the words it was given. */
-export interface Call {
+/** A command with its words. */
+export interface CommandCall {
   readonly command: CommandFile
   readonly words: readonly string[]
   /** By the key of the option in its command file. */
   readonly options: ReadonlyMap<string, string | boolean | readonly string[]>
 }
 
-/** What argv says before any command is loaded. */
-export interface Scan {
-  /** The command and the plain words after it, as far as flags of every command allow to tell. */
+/** What argv contains, before any command is loaded. */
+export interface ScannedArgs {
+  /** The command and the plain words after it, as far as the flags of every command reveal them. */
   readonly words: readonly string[]
-  /** The rest: the command's own flags, or flags that nobody knows. */
+  /** The rest: the command's own flags, or unknown flags. */
   readonly unknown: readonly string[]
   readonly flags: Flags
   readonly wantsHelp: boolean
 }
 
-/** @throws CommanderError where a flag of every command lacks its value */
-export function scan(argv: readonly string[]): Scan {
-  const globals = addGlobalFlags(silent(new Command()))
+/** @throws CommanderError if a flag of every command lacks its value */
+export function scanArgs(argv: readonly string[]): ScannedArgs {
+  const globals = addGlobalFlags(silence(new Command()))
   const { operands, unknown } = globals.parseOptions([...argv])
   const wantsHelp = unknown.includes('--help') || unknown.includes('-h')
-  return { words: operands, unknown, flags: flagsOf(globals), wantsHelp }
+  return { words: operands, unknown, flags: readFlags(globals), wantsHelp }
 }
 
 /**
- * The program as commander knows it: `loaded` in full, the other names for suggestions only.
- * @throws CommanderError where argv does not fit, and where it asks for help
+ * The program for commander: `loaded` in full, the other names for suggestions only.
+ * @throws CommanderError if argv is invalid or asks for help
  */
-export function parse(
+export function parseArgs(
   argv: readonly string[],
   program: { readonly names: readonly string[]; readonly loaded: readonly AnyCommand[] },
   print: (help: string) => void,
-): Call | undefined {
-  let call: Call | undefined
-  const root = addGlobalFlags(silent(new Command('swapline'), print))
+): CommandCall | undefined {
+  let call: CommandCall | undefined
+  const root = addGlobalFlags(silence(new Command('swapline'), print))
     .usage('<command> [arguments] [options]')
     .helpCommand(false)
-  const choose = (chosen: Call): void => {
+  const choose = (chosen: CommandCall): void => {
     call = chosen
   }
   for (const command of program.loaded) addCommand(root, command, choose)
@@ -54,7 +54,7 @@ export function parse(
   return call
 }
 
-function addCommand(parent: Command, command: AnyCommand, choose: (call: Call) => void): void {
+function addCommand(parent: Command, command: AnyCommand, choose: (call: CommandCall) => void): void {
   const word = command.name.slice(command.name.lastIndexOf('-') + 1)
   const made = parent.command(word).description(command.about)
   if (!isGroup(command)) {
@@ -62,11 +62,11 @@ function addCommand(parent: Command, command: AnyCommand, choose: (call: Call) =
     return
   }
   made.helpGroup(`${command.group}:`).helpCommand(false)
-  if (command.alone !== undefined) describeLeaf(made, command.alone, choose)
+  if (command.defaultCommand !== undefined) describeLeaf(made, command.defaultCommand, choose)
   for (const member of command.commands) addCommand(made, member, choose)
 }
 
-function describeLeaf(leaf: Command, command: CommandFile, choose: (call: Call) => void): void {
+function describeLeaf(leaf: Command, command: CommandFile, choose: (call: CommandCall) => void): void {
   leaf.usage(`${usageOf(command)} [options]`.trim())
   if (command.group !== undefined) leaf.helpGroup(`${command.group}:`)
   for (const [name, { about, rest }] of Object.entries(command.arguments))
@@ -83,7 +83,7 @@ function describeLeaf(leaf: Command, command: CommandFile, choose: (call: Call) 
     'after',
     `${examples === '' ? '' : `\nExamples:\n${examples}\n`}\nOptions of every command: swapline --help`,
   )
-  leaf.action(() => choose({ command, words: leaf.args, options: optionWords(command, leaf) }))
+  leaf.action(() => choose({ command, words: leaf.args, options: collectOptions(command, leaf) }))
 }
 
 /** `<amount> <sell> [more…]`, as help and errors show it. */
@@ -93,8 +93,8 @@ export function usageOf(command: CommandFile): string {
     .join(' ')
 }
 
-/** A word may mean an option of the group's own command as well (`serve --db`), and commander then gives it to that one. */
-function optionWords(command: CommandFile, leaf: Command): Call['options'] {
+/** A word may also match an option of the group's own command (`serve --db`); commander then assigns it to that one. */
+function collectOptions(command: CommandFile, leaf: Command): CommandCall['options'] {
   const given: Readonly<Record<string, unknown>> = leaf.optsWithGlobals()
   const options = new Map<string, string | boolean | readonly string[]>()
   for (const [key, spec] of Object.entries(command.options)) {
@@ -111,7 +111,7 @@ function optionWords(command: CommandFile, leaf: Command): Call['options'] {
 }
 
 /** The flags of every command, and those of this one that are settings. */
-export function settingFlags(flags: Flags, { command, options }: Call): Flags {
+export function mergeSettingFlags(flags: Flags, { command, options }: CommandCall): Flags {
   const said = Object.entries(command.options).flatMap(([key, { setting }]) => {
     const value = options.get(key)
     if (setting === undefined || value === undefined) return []
@@ -120,15 +120,15 @@ export function settingFlags(flags: Flags, { command, options }: Call): Flags {
   return new Map([...flags, ...said])
 }
 
-/** commander neither prints errors nor ends the process: that is for `main.ts`. */
-function silent(command: Command, print: (help: string) => void = () => undefined): Command {
+/** Stops commander from printing errors and ending the process: that is for `main.ts`. */
+function silence(command: Command, print: (help: string) => void = () => undefined): Command {
   return command
     .exitOverride()
     .configureOutput({ writeOut: print, writeErr: () => undefined, outputError: () => undefined })
 }
 
-/** commander's complaint in the house's form; `undefined` where it only says that help was shown. */
-export function usageFailure(error: CommanderError, words: readonly string[]): SwapError | undefined {
+/** Converts commander's error to ours; `undefined` if it only reports that help was shown. */
+export function toUsageFailure(error: CommanderError, words: readonly string[]): SwapError | undefined {
   if (error.code === 'commander.helpDisplayed') return undefined
   if (error.code === 'commander.help')
     return fail('USAGE', { reason: `"${words.join(' ')}" needs one more word.`, fix: `swapline ${words[0]} --help` })

@@ -1,16 +1,18 @@
-/** Questions to a person. All go to stderr, so that stdout stays the result. */
+/** Prompts. All go to stderr, so that stdout holds only the result. */
 export interface Prompts {
-  /** Whether somebody can be asked: a terminal on stdin and stderr, and nothing that forbids it. */
-  readonly possible: boolean
-  /** @throws `DECLINED` on no, Ctrl-C or end of input; `CONFIRM_NEEDED` where nobody can be asked and `--yes` is absent. */
+  /** True if prompts are possible: stdin and stderr are terminals, and prompts are enabled. */
+  readonly canAsk: boolean
+  /**
+   * @throws `DECLINED` on no, Ctrl-C or end of input; `CONFIRM_NEEDED` if no prompt is possible and `--yes` is absent.
+   */
   confirm(question: string): Promise<void>
   /**
-   * A danger: `expected` has to be typed. `--yes` does not answer it.
-   * @throws `DECLINED`; `CONFIRM_NEEDED` with `flag` where nobody can be asked.
+   * Confirms a risk: `expected` has to be typed. `--yes` does not answer it.
+   * @throws `DECLINED`; `CONFIRM_NEEDED` with `flag` if no prompt is possible.
    */
-  typed(question: string, expected: string, flag: string): Promise<void>
+  confirmTyped(question: string, expected: string, flag: string): Promise<void>
   select<T>(question: string, choices: readonly { readonly name: string; readonly value: T }[]): Promise<T>
-  text(question: string): Promise<string>
-  /** Not shown while it is typed. */
-  hidden(question: string): Promise<string>
+  askText(question: string): Promise<string>
+  /** Typed without echo. */
+  askSecret(question: string): Promise<string>
 }

@@ -1,153 +1,157 @@
-/** Runs one command: its settings, its tools, its words, and the end of it. */
+/** Runs one command: resolves its settings, tools and words, and ends it. */
 
-import { createPrompts } from '#cli/ask'
-import { systemClock } from '#cli/clock'
-import { checkWritten, unlessRunDry } from '#cli/command-end'
+import { awaitCommand, checkResultWritten } from '#cli/await-command'
 import type { Compose } from '#cli/context'
 import { createContext } from '#cli/create-context'
+import { createPrompts } from '#cli/create-prompts'
 import { wordsOf } from '#cli/define-command'
-import { facts, telling } from '#cli/facts'
-import { complete, equivalent, inputOf } from '#cli/input'
-import { type Watch, watchInterruptions } from '#cli/interruption'
-import { asFailure } from '#cli/out/failure'
+import { completeCall, formatEquivalent, parseInput } from '#cli/input'
+import { type InterruptionWatch, watchInterruptions } from '#cli/interruption'
+import { toFailure } from '#cli/out/failure'
 import { createOut, type RunningOut } from '#cli/out/out'
-import { type Call, settingFlags } from '#cli/program'
-import { scrub, secretsOf } from '#cli/scrub'
+import { createStyle } from '#cli/output-style'
+import { type CommandCall, mergeSettingFlags } from '#cli/program'
+import { createFailureOptions, createRunFacts } from '#cli/run-facts'
 import { createSecrets } from '#cli/secrets'
-import { type ConfigFile, emptyConfig, readConfig } from '#cli/settings/config-file'
-import { configPath } from '#cli/settings/paths'
+import { type ConfigFile, createEmptyConfig, readConfig } from '#cli/settings/config-file'
+import { resolveConfigPath } from '#cli/settings/paths'
 import { createSettings, type Flags } from '#cli/settings/resolve'
 import type { Settings } from '#cli/settings/settings'
-import { styleOf } from '#cli/style'
 import { version } from '#cli/version'
 import { fail, SwapError } from '#domain/errors'
 import type { Trader } from '#domain/trader'
 import { allNetworks } from '#networks/find'
+import { systemClock } from '#system/clock'
+import { scrub, secretsOf } from '#text/scrub'
 
 const { env } = process
 
-export interface Job {
+export interface CommandRun {
   readonly argv: readonly string[]
-  readonly call: Call
+  readonly call: CommandCall
   readonly flags: Flags
   readonly compose: Compose
   readonly helpOf: (name: string | undefined) => Promise<string | undefined>
 }
 
-/** @throws what the settings say wrongly; every later failure is told here and sets the exit status */
-export async function runCall(job: Job): Promise<void> {
+/** @throws for invalid settings; every later failure is printed here and sets the exit status */
+export async function runCommand(job: CommandRun): Promise<void> {
   const { command } = job.call
   const { SWAPLINE_CONFIG } = env
-  const file = readConfigFor(job, configPath(job.flags.get('config')?.[0] ?? SWAPLINE_CONFIG, env))
-  const flags = settingFlags(job.flags, job.call)
+  const file = readConfigFor(job, resolveConfigPath(job.flags.get('config')?.[0] ?? SWAPLINE_CONFIG, env))
+  const flags = mergeSettingFlags(job.flags, job.call)
   const settings = createSettings({ flags, env, file })
-  const out = createOut(command.name, await styleOf(settings, env), {
-    run: facts(settings.get('service.url')),
-    telling: telling(settings, command.sends === true),
+  const out = createOut(command.name, await createStyle(settings, env), {
+    run: createRunFacts(settings.get('service.url')),
+    telling: createFailureOptions(settings, command.sends === true),
   })
-  if (file.loose) out.note(({ paint }) => [paint.warn(`Others can change ${file.path}: chmod 600 ${file.path}`)])
+  if (file.isWritableByOthers)
+    out.note(({ paint }) => [paint.warn(`Others can change ${file.path}: chmod 600 ${file.path}`)])
 
   let trader: (() => Promise<Trader>) | undefined
   const watch = watchInterruptions({
     stop: (error) => {
-      out.failed(error)
+      out.printFailure(error)
       process.exit(error.exit)
     },
     outcome: async (id, cause) => (trader === undefined ? cause : (await trader()).outcome(id, cause)),
   })
-  const tools = { file, flags, settings, out, watch, made: (make: () => Promise<Trader>) => (trader = make) }
-  const failure = await unlessRunDry(out, work(job, tools)).then(
+  const tools = { file, flags, settings, out, watch, onTraderMade: (make: () => Promise<Trader>) => (trader = make) }
+  const failure = await awaitCommand(out, executeCall(job, tools)).then(
     () => undefined,
-    (error: unknown) => asFailure(error),
+    (error: unknown) => toFailure(error),
   )
-  if (watch.isStopping()) return never // the end from outside tells how it ends
-  if (failure !== undefined) out.failed(failure)
-  process.exitCode = failure?.exit ?? out.exit()
-  watch.end()
-  // All is said, and only requests that nobody waits for any more keep it alive: a signal must not change the status.
+  if (watch.isStopping()) return neverSettles // the termination handler reports how it ends
+  if (failure !== undefined) out.printFailure(failure)
+  process.exitCode = failure?.exit ?? out.exitCode()
+  watch.stopWatching()
+  // Everything is printed, and only abandoned requests keep the process alive: a signal must not change the status.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit())
 }
 
-const never = new Promise<never>(() => undefined)
+const neverSettles = new Promise<never>(() => undefined)
 
-interface Tools {
+interface RunTools {
   readonly file: ConfigFile
   readonly flags: Flags
   readonly settings: Settings
   readonly out: RunningOut
-  readonly watch: Watch
-  /** Is told how the journal's keeper is made. */
-  readonly made: (make: () => Promise<Trader>) => void
+  readonly watch: InterruptionWatch
+  /** Receives the function that creates the trader, which owns the journal. */
+  readonly onTraderMade: (make: () => Promise<Trader>) => void
 }
 
-async function work(job: Job, { file, flags, settings: said, out, watch, made }: Tools): Promise<void> {
+async function executeCall(
+  job: CommandRun,
+  { file, flags, settings: said, out, watch, onTraderMade: made }: RunTools,
+): Promise<void> {
   const { argv, call, compose, helpOf } = job
-  checkForm(call, said.get('output.format'))
-  if (said.profile !== 'default' && !file.profiles.has(said.profile) && !call.command.mendsConfig)
+  checkFormat(call, said.get('output.format'))
+  if (said.profile !== 'default' && !file.profiles.has(said.profile) && !call.command.toleratesBadConfig)
     throw fail('CONFIG_KEY_UNKNOWN', { key: `profiles.${said.profile}` })
   const prompts = createPrompts({
-    possible: process.stdin.isTTY === true && process.stderr.isTTY === true && said.get('prompts.enabled'),
+    canAsk: process.stdin.isTTY === true && process.stderr.isTTY === true && said.get('prompts.enabled'),
     yes: said.get('yes'),
-    thinking: watch.thinking,
+    pauseTimeLimit: watch.pauseTimeLimit,
   })
-  const known = { network: said.get('network'), networks: tradableNetworks }
-  const completed = await complete(call, known, prompts)
-  if (completed.asked)
-    out.note(({ paint }) => [`  Without questions: ${paint.next(equivalent(argv, call, completed))}`])
-  const input = inputOf(call, completed.words)
+  const known = { network: said.get('network'), listNetworks: listTradableNetworks }
+  const completed = await completeCall(call, known, prompts)
+  if (completed.wasAsked)
+    out.note(({ paint }) => [`  Without questions: ${paint.next(formatEquivalent(argv, call, completed))}`])
+  const input = parseInput(call, completed.words)
 
   const network = call.command.networkOf?.(input) ?? completed.network
-  // A network that was asked for, or named by an argument, counts like one given by flag.
+  // A network that was prompted for, or named by an argument, counts like one given by flag.
   const settings =
     network === undefined || network === known.network
       ? said
       : createSettings({ flags: new Map(flags).set('network', [network]), env, file })
-  const secrets = createSecrets({ settings, env, prompts, readInput })
+  const secrets = createSecrets({ settings, env, prompts, readStdin: readStdin })
   const log = (line: string): void => {
     if (settings.get('log.level') === 'debug') out.note(({ paint }) => [paint.dim(scrub(line, secretsOf(env)))])
   }
   const own = { settings, out, prompts, secrets, env, version, network, clock: systemClock, interruption: watch }
   const { isStopping } = watch
-  const { context, close } = createContext({ ...own, log, compose, helpOf, readInput, isStopping })
+  const { context, close } = createContext({ ...own, log, compose, getHelp: helpOf, readStdin: readStdin, isStopping })
   made(context.trader)
-  if (!goesOn(settings, call, input)) watch.limit(settings.get('timeout'))
+  if (!isOpenEnded(settings, call, input)) watch.startTimeLimit(settings.get('timeout'))
   try {
-    await unlessRunDry(out, call.command.run(context, input))
-    checkWritten(out)
+    await awaitCommand(out, call.command.run(context, input))
+    checkResultWritten(out)
   } catch (error) {
-    throw await watch.outcome(asFailure(error)) // while the journal is open
+    throw await watch.resolveFailure(toFailure(error)) // while the journal is open
   } finally {
     if (!isStopping()) await close()
   }
 }
 
-/** Who watches or serves goes on until Ctrl-C, unless a time limit was really asked for. */
-function goesOn(settings: Settings, { command }: Call, input: { readonly watch?: unknown }): boolean {
-  const [first] = settings.said('timeout')
+/** A command that watches or serves runs until Ctrl-C, unless a time limit was explicitly requested. */
+function isOpenEnded(settings: Settings, { command }: CommandCall, input: { readonly watch?: unknown }): boolean {
+  const [first] = settings.getSources('timeout')
   return (command.endless === true || Boolean(input.watch)) && first?.origin.source === 'built-in'
 }
 
-/** Found out before anything is done: a swap must not end in a complaint about its form. */
-function checkForm({ command }: Call, format: ReturnType<Settings['get']>): void {
+/** Checked before anything is done: a swap must not end in an error about its format. */
+function checkFormat({ command }: CommandCall, format: ReturnType<Settings['get']>): void {
   if ((format === 'csv' || format === 'api') && !command.forms?.includes(format))
     throw fail('USAGE', { reason: `${wordsOf(command)} has no ${format} form.`, fix: 'use -o json' })
 }
 
-/** Commands that mend the file must run while it is broken. */
-function readConfigFor({ call }: Job, path: string): ConfigFile {
+/** Commands that repair the file must run while it is broken. */
+function readConfigFor({ call }: CommandRun, path: string): ConfigFile {
   try {
     return readConfig(path)
   } catch (error) {
-    if (call.command.mendsConfig && error instanceof SwapError) return emptyConfig(path)
+    if (call.command.toleratesBadConfig && error instanceof SwapError) return createEmptyConfig(path)
     throw error
   }
 }
 
-async function tradableNetworks(): Promise<readonly string[]> {
+async function listTradableNetworks(): Promise<readonly string[]> {
   return allNetworks().flatMap(({ name, entry }) => (entry === undefined ? [] : [name]))
 }
 
-async function readInput(): Promise<string> {
+async function readStdin(): Promise<string> {
   const { text } = await import('node:stream/consumers')
   return text(process.stdin)
 }

@@ -1,9 +1,9 @@
 import { chooseAccount } from '#cli/choose-account'
 import type { Context } from '#cli/context'
-import { type QuoteInput, tradable } from '#cli/quote-options'
+import { type QuoteInput, requireTradable } from '#cli/quote-options'
 import type { TypedRequest } from '#domain/swap'
 
-/** The members of a swap's input that say which swap it is, not how it is sent or followed. */
+/** The members of a swap's input that define the swap, not how it is sent or followed. */
 interface TypedInput extends QuoteInput {
   readonly what: string
   readonly sell: string | undefined
@@ -14,17 +14,17 @@ interface TypedInput extends QuoteInput {
 }
 
 /**
- * The request as it was typed, for an `--id` to be bound to: `50%` stays `50%`, as it is another amount tomorrow.
- * Tokens of the list are their addresses and `last` is the quote it names; no chain is asked.
+ * The request as typed, to which an `--id` is bound: `50%` stays `50%`, as it is another amount tomorrow. Listed tokens
+ * are their addresses and `last` is the quote it names; no chain is read.
  */
-export async function typedRequest(context: Context, input: TypedInput): Promise<TypedRequest> {
+export async function buildTypedRequest(context: Context, input: TypedInput): Promise<TypedRequest> {
   const { settings } = context
   const service = settings.get('service.url')
   const slippage = input.slippage ?? settings.get('trade.slippagePpm')
   const { affiliate, affiliateFee } = input
   const words: Record<string, string | undefined> = {
     account: (await chooseAccount(context)).address,
-    ...(await whatTyped(context, input)),
+    ...(await typedSubject(context, input)),
     'min-out': input.minOut,
     'max-in': input.maxIn,
     affiliate: affiliate && `${affiliate} ${affiliateFee}`,
@@ -36,13 +36,13 @@ export async function typedRequest(context: Context, input: TypedInput): Promise
   return Object.fromEntries(given)
 }
 
-async function whatTyped(context: Context, input: TypedInput): Promise<Record<string, string>> {
+async function typedSubject(context: Context, input: TypedInput): Promise<Record<string, string>> {
   const { what, sell, buy } = input
   if (sell === undefined || buy === undefined) {
-    const { quote } = await (await context.service()).stored(what)
+    const { quote } = await (await context.service()).getQuote(what)
     return { quote: quote.id }
   }
-  const { name } = await tradable(context)
+  const { name } = await requireTradable(context)
   const listed = (await context.tokens()).list(name)
   const tokenOf = (word: string): string => {
     const symbol = word.toLowerCase()

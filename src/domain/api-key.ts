@@ -1,11 +1,11 @@
-/** Keys of the HTTP API's authenticated address: `sk_<8-character id>_<43 characters of base64url>`. */
+/** Keys of the HTTP API's authenticated listener: `sk_<8-character id>_<43 characters of base64url>`. */
 import type { Seconds } from '#domain/units'
 
-/** A key as it may be shown: whose it is and how long it holds, never what it is. */
+/** A key as it may be shown: its owner and its lifetime, never the key. */
 export interface ApiKey {
-  /** 8 characters of 0-9 and a-z; stands in the key itself. */
+  /** 8 characters of 0-9 and a-z; part of the key. */
   readonly id: string
-  /** What its owner is called. */
+  /** The owner's name. */
   readonly name: string
   readonly createdAt: Seconds
   /** From this second on it is refused. */
@@ -20,5 +20,5 @@ export function apiKeyState({ expiresAt, revokedAt }: ApiKey, now: Seconds): Api
   return expiresAt === undefined || now < expiresAt ? 'valid' : 'expired'
 }
 
-/** The id inside a key of the right form; `undefined` for any other text. */
+/** The id inside a well-formed key; `undefined` for any other text. */
 export const apiKeyId = (text: string): string | undefined => /^sk_([0-9a-z]{8})_[A-Za-z0-9_-]{43}$/.exec(text)?.[1]

@@ -1,38 +1,38 @@
-/** Pools of families that nobody can ask for a pair: known by what was logged when they were made. */
+/** Pools of families that have no look-up by pair: found by the logs of their creation. */
 import type { KnownPool, Venue } from '#domain/protocol'
 import type { Reading } from '#domain/reads'
 import type { Address, Hex, NetworkName } from '#domain/units'
 
-/** What a contract logged. */
+/** An event log of a contract. */
 export interface ContractLog {
   readonly topics: readonly Hex[]
   readonly data: Hex
   readonly block: number
 }
 
-/** A pool with the block it was made in. */
-export interface MadePool extends KnownPool {
+/** A pool with its creation block. */
+export interface CreatedPool extends KnownPool {
   readonly block: number
 }
 
-/** How a family's pools are learned of from the logs of a venue's factory, which nobody else writes. */
-export interface Creations {
-  /** First topics of the events that say there is a pool. */
+/** How a family's pools are found in the logs of a venue's factory, which only the factory writes. */
+export interface PoolCreations {
+  /** First topics of the events that announce a pool. */
   readonly topics: readonly Hex[]
   /**
-   * The pools of such logs. What the logs do not say is asked, at the head: only what never changes. A pool that cannot
-   * be worked out comes with the reason; a log that says nothing of a pool gives none.
+   * The pools of such logs. Facts that the logs lack are read at the head, and only facts that never change. A pool
+   * that is not modelled exactly comes with the reason; logs that announce no pool are ignored.
    */
-  pools(venue: Venue, logs: readonly ContractLog[]): Reading<readonly MadePool[]>
+  pools(venue: Venue, logs: readonly ContractLog[]): Reading<readonly CreatedPool[]>
 }
 
-/** A block by which a chain is known again: where another stands at its height, the chain went another way. */
-export interface Mark {
+/** A block that identifies a chain: another block at its height means a reorganization. */
+export interface ReorgCheckpoint {
   readonly block: number
   readonly hash: Hex
 }
 
-/** Which logs: of `address`, with one of `topics` first, in blocks from the first to the last. */
+/** The logs of `address` with one of `topics` first, in blocks from the first to the last, both included. */
 export interface LogSearch {
   readonly address: Address
   readonly topics: readonly Hex[]
@@ -40,36 +40,36 @@ export interface LogSearch {
   readonly last: number
 }
 
-/** The logs as far as a node gave them in one answer: at least of the first block, at most to the last. */
-export interface LogsFound {
+/** The logs that a node returned in one answer: at least those of the first block, at most to the last. */
+export interface LogSearchResult {
   readonly logs: readonly ContractLog[]
-  readonly through: Mark
+  readonly checkpoint: ReorgCheckpoint
 }
 
 /** One source on one network. */
 export interface IndexedSource {
   readonly network: string
   readonly source: string
-  /** Another one is another source, whatever its name. */
+  /** A source with another factory is another source, whatever its name. */
   readonly factory: Address
 }
 
 /** How far a source is indexed. */
 export interface IndexCursor {
-  /** Grows with every change: who writes by an older one writes nothing. */
+  /** Grows with every change: a write based on an older version is rejected. */
   readonly version: number
-  /** Newest first; the first is the last block whose logs were taken. */
-  readonly marks: readonly Mark[]
+  /** Newest first; the first is the last block whose logs are indexed. */
+  readonly marks: readonly ReorgCheckpoint[]
 }
 
-/** Puts `pools` in the place of all that were made in blocks from `first` to `last`. */
-export interface IndexStep {
-  /** As the cursor was read; `undefined` where there was none. */
+/** Replaces all pools created in blocks from `first` to `last` by `pools`. */
+export interface IndexUpdate {
+  /** The cursor's version when it was read; `undefined` if there was none. */
   readonly version: number | undefined
   readonly first: number
   readonly last: number
-  readonly marks: readonly Mark[]
-  readonly pools: readonly MadePool[]
+  readonly marks: readonly ReorgCheckpoint[]
+  readonly pools: readonly CreatedPool[]
 }
 
 export interface IndexedPool {
@@ -77,53 +77,56 @@ export interface IndexedPool {
   readonly pool: KnownPool
 }
 
-/** Pools of a source by why they are left out; `''` counts those that are not. */
+/** The number of a source's pools by skip reason; `''` counts those that are not skipped. */
 export type IndexCounts = Readonly<Record<string, number>>
 
-/** Keeps pools by network, source and pair. What it says is the word of logs: states are read as of any other pool. */
+/**
+ * Stores pools by network, source and pair. It trusts the logs only for a pool's existence: states are read as for any
+ * pool.
+ */
 export interface PoolIndex {
   /**
-   * Pools that hold two of these tokens. Of every source and pair so many at most: those that can be worked out first,
-   * and of them the oldest, so that nobody can crowd them out by making others.
+   * Pools that hold two of these tokens. Up to a maximum per source and pair: usable pools first, then the oldest, so
+   * that new pools cannot crowd them out.
    */
-  between(network: string, tokens: readonly Address[]): Promise<readonly IndexedPool[]>
-  /** `undefined` where nothing of it was indexed yet. */
+  findBetween(network: string, tokens: readonly Address[]): Promise<readonly IndexedPool[]>
+  /** `undefined` if nothing of it is indexed yet. */
   cursor(source: IndexedSource): Promise<IndexCursor | undefined>
-  /** All of it or nothing; false, and nothing, where somebody else has written since the cursor was read. */
-  put(source: IndexedSource, step: IndexStep): Promise<boolean>
+  /** All or nothing; returns false and writes nothing if another process has written since the cursor was read. */
+  put(source: IndexedSource, step: IndexUpdate): Promise<boolean>
   counts(source: IndexedSource): Promise<IndexCounts>
 }
 
-/** How far one source has come. */
-export interface IndexingStep {
+/** How far one source is indexed. */
+export interface IndexingProgress {
   readonly source: string
-  /** Where this run began, the last block that is indexed, and the head it goes to. */
+  /** The first block of this run, the last indexed block, and the head it runs to. */
   readonly first: number
   readonly through: number
   readonly head: number
-  /** What the step found, in the order of the chain. */
-  readonly pools: readonly MadePool[]
+  /** The pools that the step found, in chain order. */
+  readonly pools: readonly CreatedPool[]
 }
 
 export interface IndexingOptions {
-  /** Forgets what is there and begins at the beginning. */
-  readonly anew?: boolean
-  /** Is told after each step, when it is durable. */
-  readonly onStep?: (step: IndexingStep) => void
-  /** Ends between two steps; what is done stays done. */
-  readonly enough?: AbortSignal
+  /** Discards the index and starts over. */
+  readonly restart?: boolean
+  /** Called after each step, once it is durable. */
+  readonly onStep?: (step: IndexingProgress) => void
+  /** Stops between two steps; completed steps remain. */
+  readonly signal?: AbortSignal
 }
 
-/** What became of one source. */
-export interface IndexedNow {
+/** The result for one source. */
+export interface IndexingResult {
   readonly source: string
   readonly through: number
   readonly head: number
   readonly counts: IndexCounts
 }
 
-/** Makes the index of a network and brings it up to its head. */
-export interface Indexing {
+/** Builds the index of a network and updates it to the head. */
+export interface PoolIndexing {
   /** @throws `NETWORK_UNAVAILABLE`, `INDEX_OF_ANOTHER_CHAIN`, `STORE_BUSY` */
-  index(network: NetworkName, options?: IndexingOptions): Promise<readonly IndexedNow[]>
+  index(network: NetworkName, options?: IndexingOptions): Promise<readonly IndexingResult[]>
 }

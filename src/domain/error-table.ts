@@ -1,6 +1,6 @@
 /**
- * Every failure a user can meet, in one table: `number` and `http` are the HTTP API's, `exit` the command line's,
- * `say` what happened, `fix` what to do about it. Words are for people and may change; codes and numbers may not.
+ * Every failure that a user can meet, in one table: `number` and `http` belong to the HTTP API, `exit` to the command
+ * line, `say` is what happened, `fix` what to do about it. Messages may change; codes and numbers may not.
  */
 import { checkFailures } from '#domain/failures/check'
 import { interfaceFailures } from '#domain/failures/interface'

@@ -1,20 +1,20 @@
 import { type Details, type ErrorCode, rowOf } from '#domain/error-table'
 import type { Row } from '#domain/failures/row'
 
-/** What else is known where a failure is met, beyond the details its words need. */
+/** What is known where a failure occurs, beyond the details its message needs. */
 export interface FailureContext {
   readonly cause?: unknown
-  /** A transaction that this command exists for, or an approval on its way, may be on the chain. */
+  /** The command's own transaction, or an approval in flight, may be on the chain. */
   readonly sent?: boolean
   readonly txHash?: string
   readonly swapId?: string
-  /** Hashes of approvals that were sent for it. */
+  /** Hashes of the approvals sent for it. */
   readonly approvals?: readonly string[]
   /** One more sentence: why it happened. */
   readonly why?: string
 }
 
-/** The only error class that is shown to a user. Anything else that escapes is a bug of ours. */
+/** The only error class shown to users. Any other error that escapes is a bug. */
 export class SwapError<C extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'SwapError'
 
@@ -41,18 +41,18 @@ export class SwapError<C extends ErrorCode = ErrorCode> extends Error {
     return rowOf(this.code).fix?.(this.details) ?? []
   }
 
-  /** The same failure with more said about it. */
-  with(context: FailureContext): SwapError<C> {
+  /** The same failure with more context. */
+  withContext(context: FailureContext): SwapError<C> {
     return new SwapError(this.code, this.details, { ...this.context, ...context })
   }
 }
 
-/** Builds the error of `code`; the caller throws it, so that control flow stays visible. */
+/** Creates the error of `code`; the caller throws it, so that control flow stays visible. */
 export function fail<C extends ErrorCode>(code: C, details: Details<C>, context: FailureContext = {}): SwapError<C> {
   return new SwapError(code, details, context)
 }
 
-/** Whether `error` is the user's failure `code`. */
+/** Whether `error` is the failure `code`. */
 export function isFailure<C extends ErrorCode>(error: unknown, code: C): error is SwapError<C> {
   return error instanceof SwapError && error.code === code
 }

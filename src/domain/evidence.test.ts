@@ -1,13 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { conclude, type LookObservation, type Observation, type ReceiptFacts, type Terms } from '#domain/evidence'
+import {
+  conclude,
+  type FinalityTerms,
+  type LookObservation,
+  type Observation,
+  type ReceiptFacts,
+} from '#domain/evidence'
 import { amount, gas, hex, seconds, wei } from '#domain/units'
 
 const hash = hex(`0x${'aa'.repeat(32)}`)
 const other = hex(`0x${'bb'.repeat(32)}`)
 const blockHash = (n: number) => hex(`0x${n.toString(16).padStart(64, '0')}`)
 const attempt = { hash, nonce: 7 }
-const terms: Terms = { finalDepth: 12, deadline: seconds(10_000) }
+const terms: FinalityTerms = { finalDepth: 12, deadline: seconds(10_000) }
 
 let clock = 0
 const observed = (endpoint: string) => ({ at: seconds(100 + clock++), endpoint, hash })
@@ -53,11 +59,11 @@ const nonceAt = (endpoint: string, block: number, nonce: number, time: number, f
 const of = (observations: readonly Observation[], given = terms) => conclude([attempt], observations, given)
 const stageOf = (...observations: Observation[]) => of(observations).stage
 
-test('signed bytes that were handed to nobody are signed, and proven not sent', () => {
+test('signed bytes that were never broadcast are signed, and proven not sent', () => {
   expect(of([nonceAt('a', 1, 7, 10, false)])).toMatchObject({ stage: 'signed', sent: 'no', mayBroadcast: true })
 })
 
-test('bytes whose broadcast began are unknown, whatever was not answered', () => {
+test('bytes whose broadcast began are unknown, whatever answers are missing', () => {
   expect(of([broadcast('a', 'begun')])).toMatchObject({ stage: 'unknown', sent: 'maybe', mayBroadcast: true })
   expect(of([broadcast('a', 'begun'), broadcast('a', 'no-answer')])).toMatchObject({ stage: 'unknown', sent: 'maybe' })
 })
@@ -71,7 +77,7 @@ test('a refusal proves nothing, and a later one does not erase an acceptance', (
   expect(of([broadcast('b', 'refused', 'txpool is full')]).known).toContain('b (refused: txpool is full)')
 })
 
-test('an endpoint that accepted it and does not show it any more does not have it', () => {
+test('an endpoint that accepted it and no longer shows it does not have it', () => {
   const lost = [broadcast('a', 'accepted'), look('a', 5, 7, 'absent')]
   expect(of(lost)).toMatchObject({ stage: 'unknown', sent: 'maybe', mayBroadcast: true })
   expect(stageOf(...lost, look('a', 6, 7, 'waiting'))).toBe('submitted')
@@ -87,7 +93,7 @@ test('mined is final at the depth of the entry, and not one block earlier', () =
   expect(reverted(31)).toMatchObject({ stage: 'reverted', isFinal: true, depth: 12 })
 })
 
-test('a reorganization takes a mined, reverted or confirmed transaction back', () => {
+test('a reorganization takes back mined, reverted and confirmed', () => {
   for (const receipt of [facts(20), facts(20, 'reverted')]) {
     expect(stageOf(mined('a', 40, receipt), look('a', 41, 7, 'waiting'))).toBe('submitted')
     expect(stageOf(mined('a', 40, receipt), look('a', 41, 7, 'absent'))).not.toMatch(/mined|confirmed|reverted/)
@@ -109,7 +115,7 @@ test('an endpoint behind the block, or one that only lacks the receipt, does not
   expect(stageOf(mined('b', 40, facts(20)), look('a', 41, 8, 'absent'))).toBe('submitted') // newer: a reorganization
 })
 
-test('a used nonce is not replaced before the transaction that used it is named', () => {
+test('a used nonce is not replaced until the transaction that used it is named', () => {
   expect(stageOf(broadcast('a', 'accepted'), look('a', 20, 8, 'absent'))).toBe('unknown')
   const replaced = of([broadcast('a', 'accepted'), look('a', 20, 8, 'absent'), used(other, 19, 20)])
   expect(replaced).toMatchObject({
@@ -133,7 +139,7 @@ test('replaced is taken back by a receipt, and by a nonce that is free again at 
   expect(stageOf(broadcast('a', 'accepted'), used(other, 19), look('b', 18, 7, 'absent'))).toBe('replaced')
 })
 
-test('replaced is denied by another endpoint that shows the nonce free there at the same moment', () => {
+test('another endpoint that shows the nonce free there at the same time refutes replaced', () => {
   clock = 0
   const free = { ...look('b', 22, 7, 'absent'), at: seconds(500) }
   const found = { ...used(other, 19, 20), at: seconds(500) }
@@ -141,16 +147,16 @@ test('replaced is denied by another endpoint that shows the nonce free there at 
   expect(stageOf(broadcast('a', 'accepted'), { ...free, head: head(18) }, found)).toBe('replaced')
 })
 
-test('the depth of a replacement is of the endpoint that showed it, not of another fork', () => {
+test('the depth of a replacement is that of the endpoint that showed it, not of another fork', () => {
   const ahead = look('b', 90, 8, 'absent')
   expect(of([used(other, 19, 20), ahead])).toMatchObject({ stage: 'replaced', depth: 2, isFinal: false })
 })
 
-test('a block that another endpoint holds without the receipt deepens', () => {
+test('a block that another endpoint holds without the receipt adds depth', () => {
   expect(of([mined('a', 20, facts(20)), behind('b', 31, 20)])).toMatchObject({ stage: 'confirmed', depth: 12 })
 })
 
-test('bytes that an endpoint showed long ago are handed over again when it says no more', () => {
+test('bytes that an endpoint showed long ago are broadcast again if it no longer answers', () => {
   const waiting = { ...look('a', 20, 7, 'waiting'), at: seconds(200) }
   const absent = { ...look('b', 26, 7, 'absent'), at: seconds(260) }
   expect(of([broadcast('a', 'accepted'), waiting, absent])).toMatchObject({ stage: 'submitted', mayBroadcast: true })
@@ -159,7 +165,7 @@ test('bytes that an endpoint showed long ago are handed over again when it says 
   })
 })
 
-test('void needs a final block later than the deadline with the nonce free, and no endpoint that says otherwise', () => {
+test('void needs a final block later than the deadline with the nonce free, and no endpoint that contradicts', () => {
   const sent = broadcast('a', 'accepted')
   expect(of([sent, nonceAt('a', 50, 7, 10_001)])).toMatchObject({
     stage: 'void',
@@ -174,13 +180,13 @@ test('void needs a final block later than the deadline with the nonce free, and 
   expect(of([sent, nonceAt('a', 50, 7, 10_001)], { finalDepth: 12 }).stage).toBe('submitted')
 })
 
-test('past the deadline the bytes are handed over no more, though nothing is proven yet', () => {
+test('past the deadline the bytes are not broadcast again, though nothing is proven yet', () => {
   const late: LookObservation = { ...look('a', 50, 7, 'absent'), head: head(50, 10_001) }
   expect(of([broadcast('a', 'begun'), late])).toMatchObject({ stage: 'unknown', mayBroadcast: false })
   expect(of([late])).toMatchObject({ stage: 'signed', mayBroadcast: false })
 })
 
-test('no evidence at all that was handed over ends as «not sent» without a proof', () => {
+test('bytes without evidence of a broadcast end as «not sent» without a proof', () => {
   const any = fc.array(
     fc.oneof(
       fc.constantFrom('begun', 'accepted', 'refused', 'no-answer').map((outcome) => broadcast('a', outcome as 'begun')),

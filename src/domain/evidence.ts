@@ -1,30 +1,30 @@
 /**
- * What became of signed bytes is never remembered, it is concluded: from attempts (signed bytes with their nonce) and
- * observations (what was handed to which endpoint, and what each endpoint showed when). One node may lie, lag or
- * forget, so an answer counts for the endpoint that gave it and for the block it was given at, and no later answer of
- * another endpoint erases it.
+ * The outcome of signed bytes is never stored, it is concluded: from attempts (signed bytes with their nonce) and
+ * observations (what was sent to which endpoint, and what each endpoint showed when). One node may lie, lag or forget,
+ * so an answer counts for the endpoint that gave it and the block it was given at, and no later answer of another
+ * endpoint erases it.
  */
-import { revertedText, unknownText } from '#domain/evidence-text'
+import { describeHolder, formatReverted, formatUnknown } from '#domain/evidence-text'
 import type { RevertReason } from '#domain/revert-reason'
-import type { Mined } from '#domain/swap'
+import type { MinedFacts } from '#domain/swap'
 import type { Amount, Hex, Seconds } from '#domain/units'
 
-export interface BlockSeen {
+export interface ObservedBlock {
   readonly number: number
   readonly hash: Hex
   readonly time: Seconds
 }
 
-/** What a receipt says, once its block was found to hold the transaction. */
-export interface ReceiptFacts extends Mined {
+/** What a receipt says, once its block was found to list the transaction. */
+export interface ReceiptFacts extends MinedFacts {
   readonly status: 'success' | 'reverted'
   /** What the recipient of a swap received; absent if neither logs nor balances tell. */
   readonly received?: Amount
-  /** Why it reverted; absent until somebody asked. */
+  /** Why it reverted; absent until it was looked up. */
   readonly reason?: RevertReason
 }
 
-interface Observed {
+interface ObservationBase {
   readonly at: Seconds
   /** The endpoint's host, never its path, which may hold a key. */
   readonly endpoint: string
@@ -32,8 +32,8 @@ interface Observed {
   readonly hash: Hex
 }
 
-/** Bytes handed to an endpoint: `begun` is durable before the first byte leaves, the outcome follows if there is one. */
-export interface BroadcastObservation extends Observed {
+/** A broadcast to an endpoint: `begun` is durable before the first byte leaves; an outcome may follow. */
+export interface BroadcastObservation extends ObservationBase {
   readonly kind: 'broadcast'
   readonly outcome: 'begun' | 'accepted' | 'known' | 'refused' | 'no-answer'
   /** The node's error message, sanitized. */
@@ -41,13 +41,13 @@ export interface BroadcastObservation extends Observed {
 }
 
 /**
- * What an endpoint showed at its head: the transaction in a block, waiting, or not there. `behind`: it serves no
- * receipt, but its own chain has the very block in which another look found it, and lists it there.
+ * What an endpoint showed at its head: the transaction in a block, pending, or absent. `behind`: it serves no receipt,
+ * but its own chain has the very block in which another look found it, and lists it there.
  */
-export interface LookObservation extends Observed {
+export interface LookObservation extends ObservationBase {
   readonly kind: 'look'
-  readonly head: BlockSeen
-  /** The account's next nonce by what is mined. */
+  readonly head: ObservedBlock
+  /** The account's next nonce, counting mined transactions only. */
   readonly nonce: number
   readonly seen: 'mined' | 'waiting' | 'absent' | 'behind'
   /** Set if and only if `seen` is `mined`. */
@@ -57,20 +57,20 @@ export interface LookObservation extends Observed {
 }
 
 /** The transaction that used the step's nonce, found in its block: it may be one of our own attempts. */
-export interface NonceUsedObservation extends Observed {
+export interface NonceUsedObservation extends ObservationBase {
   readonly kind: 'nonce-used'
-  readonly head: BlockSeen
+  readonly head: ObservedBlock
   readonly by: Hex
   readonly block: number
   readonly blockHash: Hex
 }
 
 /** The account's nonce at a block, read from that block's state. */
-export interface NonceAtObservation extends Observed {
+export interface NonceAtObservation extends ObservationBase {
   readonly kind: 'nonce-at'
-  readonly block: BlockSeen
+  readonly block: ObservedBlock
   readonly nonce: number
-  /** That block had the depth that makes it final. */
+  /** That block was deep enough to be final. */
   readonly final: boolean
 }
 
@@ -81,9 +81,9 @@ export interface Attempt {
   readonly nonce: number
 }
 
-/** What the conclusion depends on beyond the evidence. */
-export interface Terms {
-  /** Blocks, its own counted, after which the network's entry counts a block as final; at least 1. */
+/** What the conclusion depends on besides the evidence. */
+export interface FinalityTerms {
+  /** Blocks, its own included, after which the network's entry counts a block as final; at least 1. */
   readonly finalDepth: number
   /** A swap's: a block later than this can only hold it reverted. */
   readonly deadline?: Seconds | undefined
@@ -93,9 +93,9 @@ export interface Conclusion {
   readonly stage: 'signed' | 'submitted' | 'unknown' | 'mined' | 'confirmed' | 'reverted' | 'replaced' | 'void'
   /** Whether it can act, or has acted, on the chain: `no` needs proof, `yes` that an endpoint showed or took it. */
   readonly sent: 'no' | 'maybe' | 'yes'
-  /** At the depth of the network's entry: not looked at again. */
+  /** At the depth of the network's entry: not checked again. */
   readonly isFinal: boolean
-  /** Blocks on what was concluded, its own counted; 0 while it is in none. */
+  /** Blocks on what was concluded, its own included; 0 while it is in none. */
   readonly depth: number
   readonly finalDepth: number
   readonly receipt?: ReceiptFacts
@@ -103,36 +103,42 @@ export interface Conclusion {
   readonly replacedBy?: { readonly hash: Hex; readonly block: number; readonly blockHash: Hex }
   /** What is known, as one sentence. */
   readonly known: string
-  /** The same bytes may be handed to a node again: nobody is known to have them, and they could still succeed. */
+  /** The same bytes may be broadcast again: no endpoint is known to have them, and they could still succeed. */
   readonly mayBroadcast: boolean
 }
 
 /** How much older than the latest look another endpoint's answer may be and still contradict it, in seconds. */
-const sameMoment = 10
+const sameMomentSeconds = 10
 
-/** The one place where evidence becomes a word. Pure: the same evidence always gives the same conclusion. */
-export function conclude(attempts: readonly Attempt[], observations: readonly Observation[], terms: Terms): Conclusion {
-  const looks = latestLooks(observations)
-  const included = canonicalLook(attempts, looks)
-  if (included !== undefined) return whenMined(included, looks, terms)
-  const used = nonceUsed(attempts, observations)
+/** The only place that turns evidence into a stage. Pure: the same evidence always gives the same conclusion. */
+export function conclude(
+  attempts: readonly Attempt[],
+  observations: readonly Observation[],
+  terms: FinalityTerms,
+): Conclusion {
+  const looks = findLatestLooks(observations)
+  const included = findCanonicalLook(attempts, looks)
+  if (included !== undefined) return concludeMined(included, looks, terms)
+  const used = findNonceUse(attempts, observations)
   if (used !== undefined)
-    return attempts.some(({ hash }) => hash === used.by) ? whenUnreceipted(used, terms) : whenReplaced(used, terms)
-  return whenUnmined(attempts, observations, looks, terms) ?? whenNowhere(observations, looks, terms)
+    return attempts.some(({ hash }) => hash === used.by)
+      ? concludeUnreceipted(used, terms)
+      : concludeReplaced(used, terms)
+  return concludeUnmined(attempts, observations, looks, terms) ?? concludeUnknown(observations, looks, terms)
 }
 
 type MinedLook = LookObservation & { readonly receipt: ReceiptFacts }
 const isMined = (look: LookObservation): look is MinedLook => look.receipt !== undefined
 
 /** The last look at each attempt by each endpoint. */
-function latestLooks(observations: readonly Observation[]): readonly LookObservation[] {
+function findLatestLooks(observations: readonly Observation[]): readonly LookObservation[] {
   const latest = new Map<string, LookObservation>()
   for (const one of observations) if (one.kind === 'look') latest.set(`${one.endpoint} ${one.hash}`, one)
   return [...latest.values()]
 }
 
-/** The latest look that shows it in a block, unless another endpoint's denies that. */
-function canonicalLook([attempt]: readonly Attempt[], looks: readonly LookObservation[]): MinedLook | undefined {
+/** The latest look that shows it in a block, unless another endpoint's look contradicts it. */
+function findCanonicalLook([attempt]: readonly Attempt[], looks: readonly LookObservation[]): MinedLook | undefined {
   const found = looks.filter(isMined).reduce<MinedLook | undefined>((best, look) => {
     return best === undefined || look.at > best.at || (look.at === best.at && look.head.number > best.head.number)
       ? look
@@ -143,34 +149,34 @@ function canonicalLook([attempt]: readonly Attempt[], looks: readonly LookObserv
 }
 
 /**
- * Whether a look denies that another endpoint's found it: its chain reaches that height without that block, or
- * with the nonce still free. One that merely lacks the receipt lags, unless it is newer.
+ * Whether a look contradicts the one of another endpoint that found it: its chain reaches that height without that
+ * block, or with the nonce still free. An endpoint that merely lacks the receipt lags, unless its look is newer.
  */
 function contradicts(look: LookObservation, { receipt, at, endpoint, hash }: MinedLook, nonce: number): boolean {
   if (look.endpoint === endpoint || look.hash !== hash) return false
   if (look.head.number < receipt.block || look.seen === 'behind') return false
-  const isRecent = look.at >= at - sameMoment
+  const isRecent = look.at >= at - sameMomentSeconds
   if (look.receipt !== undefined) return isRecent && look.receipt.blockHash !== receipt.blockHash
   return look.at > at || (isRecent && look.nonce <= nonce)
 }
 
-function whenMined(look: MinedLook, looks: readonly LookObservation[], { finalDepth }: Terms): Conclusion {
+function concludeMined(look: MinedLook, looks: readonly LookObservation[], { finalDepth }: FinalityTerms): Conclusion {
   const { receipt } = look
   const agreeing = looks.filter((one) => (one.receipt?.blockHash ?? one.blockHash) === receipt.blockHash)
   const depth = Math.max(...agreeing.map(({ head }) => head.number)) - receipt.block + 1
   const isFinal = depth >= finalDepth
   const facts = { sent: 'yes', isFinal, depth, finalDepth, receipt, mayBroadcast: false } as const
-  const where = `in block ${receipt.block}, ${depthText(depth, finalDepth)}`
+  const where = `in block ${receipt.block}, ${formatDepth(depth, finalDepth)}`
   if (receipt.status === 'reverted')
-    return { ...facts, stage: 'reverted', known: `${revertedText(receipt.reason)} ${where}.` }
+    return { ...facts, stage: 'reverted', known: `${formatReverted(receipt.reason)} ${where}.` }
   return { ...facts, stage: isFinal ? 'confirmed' : 'mined', known: `Mined ${where}.` }
 }
 
-const depthText = (depth: number, finalDepth: number): string =>
+const formatDepth = (depth: number, finalDepth: number): string =>
   depth >= finalDepth ? 'final' : `${depth} of ${finalDepth} blocks deep`
 
 /** The transaction found with the step's nonce, unless the nonce was seen free again at that height or above. */
-function nonceUsed(
+function findNonceUse(
   [attempt]: readonly Attempt[],
   observations: readonly Observation[],
 ): NonceUsedObservation | undefined {
@@ -189,9 +195,12 @@ function nonceUsed(
 }
 
 const denies = (look: LookObservation, used: NonceUsedObservation): boolean =>
-  look.endpoint !== used.endpoint && look.head.number >= used.block && look.at >= used.at - sameMoment
+  look.endpoint !== used.endpoint && look.head.number >= used.block && look.at >= used.at - sameMomentSeconds
 
-function whenReplaced({ by, block, blockHash, head }: NonceUsedObservation, { finalDepth }: Terms): Conclusion {
+function concludeReplaced(
+  { by, block, blockHash, head }: NonceUsedObservation,
+  { finalDepth }: FinalityTerms,
+): Conclusion {
   const depth = head.number - block + 1
   const isFinal = depth >= finalDepth
   return {
@@ -201,13 +210,13 @@ function whenReplaced({ by, block, blockHash, head }: NonceUsedObservation, { fi
     depth,
     finalDepth,
     replacedBy: { hash: by, block, blockHash },
-    known: `Another transaction of this account, ${by}, used the nonce in block ${block}, ${depthText(depth, finalDepth)}.`,
+    known: `Another transaction of this account, ${by}, used the nonce in block ${block}, ${formatDepth(depth, finalDepth)}.`,
     mayBroadcast: false,
   }
 }
 
 /** Found in a block by its nonce, while no endpoint serves its receipt. */
-const whenUnreceipted = ({ block }: NonceUsedObservation, { finalDepth }: Terms): Conclusion => ({
+const concludeUnreceipted = ({ block }: NonceUsedObservation, { finalDepth }: FinalityTerms): Conclusion => ({
   stage: 'submitted',
   sent: 'yes',
   isFinal: false,
@@ -217,33 +226,38 @@ const whenUnreceipted = ({ block }: NonceUsedObservation, { finalDepth }: Terms)
   mayBroadcast: false,
 })
 
-/** Void by its deadline, never handed over, or waiting at a node. */
-function whenUnmined(
+/** Void by its deadline, never broadcast, or pending at a node. */
+function concludeUnmined(
   [attempt]: readonly Attempt[],
   observations: readonly Observation[],
   looks: readonly LookObservation[],
-  terms: Terms,
+  terms: FinalityTerms,
 ): Conclusion | undefined {
   const facts = { isFinal: false, depth: 0, finalDepth: terms.finalDepth } as const
-  const past = attempt && pastDeadline(attempt.nonce, observations, terms)
+  const past = attempt && findBlockPastDeadline(attempt.nonce, observations, terms)
   if (past !== undefined) {
     const known = `Block ${past.number}, final and later than its deadline, does not hold it: its bytes can only revert now.`
     return { ...facts, stage: 'void', sent: 'no', isFinal: true, known, mayBroadcast: false }
   }
   if (looks.every(({ seen }) => seen === 'absent') && !observations.some(({ kind }) => kind === 'broadcast')) {
-    const known = 'It is signed and stored, and was handed to no node yet.'
+    const known = 'It is signed and stored, and was not handed to any node yet.'
     return { ...facts, stage: 'signed', sent: 'no', known, mayBroadcast: !isLate(looks, terms) }
   }
-  const holder = holderOf(observations, looks)
+  const holder = describeHolder(observations, looks)
   if (holder === undefined) return undefined
   // Others do not have it: the one that took it may have died, and the same bytes can only act once.
   const newest = Math.max(...looks.map(({ at }) => at))
-  const isMissed = looks.length > 0 && looks.every(({ seen, at }) => seen === 'absent' || at < newest - sameMoment)
+  const isMissed =
+    looks.length > 0 && looks.every(({ seen, at }) => seen === 'absent' || at < newest - sameMomentSeconds)
   return { ...facts, stage: 'submitted', sent: 'yes', known: holder, mayBroadcast: isMissed && !isLate(looks, terms) }
 }
 
-/** A final block later than the deadline at whose state the nonce was still free, by every endpoint that was asked. */
-function pastDeadline(nonce: number, observations: readonly Observation[], { deadline }: Terms): BlockSeen | undefined {
+/** A final block later than the deadline in whose state the nonce was still free, by every endpoint asked. */
+function findBlockPastDeadline(
+  nonce: number,
+  observations: readonly Observation[],
+  { deadline }: FinalityTerms,
+): ObservedBlock | undefined {
   if (deadline === undefined) return undefined
   const seen = observations.filter((one) => one.kind === 'nonce-at')
   const isFree = (one: NonceAtObservation): boolean => one.nonce <= nonce
@@ -251,25 +265,11 @@ function pastDeadline(nonce: number, observations: readonly Observation[], { dea
   return seen.find((one) => one.final && isFree(one) && one.block.time > deadline && !usedBy(one.block.number))?.block
 }
 
-/** Which endpoint has it, as far as is known: it showed it, or took it and has not been seen without it since. */
-function holderOf(observations: readonly Observation[], looks: readonly LookObservation[]): string | undefined {
-  const inPool = looks.find(({ seen }) => seen === 'waiting' || seen === 'behind' || seen === 'mined')
-  if (inPool?.seen === 'waiting') return `${inPool.endpoint} has it waiting for a block.`
-  if (inPool !== undefined) return 'The endpoints do not agree on whether it is in a block.'
-  const taken = new Set<string>()
-  for (const one of observations) {
-    if (one.kind === 'broadcast' && (one.outcome === 'accepted' || one.outcome === 'known')) taken.add(one.endpoint)
-    if (one.kind === 'look' && one.seen === 'absent') taken.delete(one.endpoint)
-  }
-  const [endpoint] = taken
-  return endpoint === undefined ? undefined : `${endpoint} accepted it.`
-}
-
-/** Handed over, and nobody who was asked has it: neither sent nor not sent is proven. */
-function whenNowhere(
+/** Broadcast, and no endpoint asked has it: neither sent nor not sent is proven. */
+function concludeUnknown(
   observations: readonly Observation[],
   looks: readonly LookObservation[],
-  terms: Terms,
+  terms: FinalityTerms,
 ): Conclusion {
   return {
     stage: 'unknown',
@@ -277,11 +277,11 @@ function whenNowhere(
     isFinal: false,
     depth: 0,
     finalDepth: terms.finalDepth,
-    known: unknownText(observations, looks),
+    known: formatUnknown(observations, looks),
     mayBroadcast: !isLate(looks, terms),
   }
 }
 
 /** By the chain's clock, not ours: from here on the bytes could only cost gas. */
-const isLate = (looks: readonly LookObservation[], { deadline }: Terms): boolean =>
+const isLate = (looks: readonly LookObservation[], { deadline }: FinalityTerms): boolean =>
   deadline !== undefined && looks.some(({ head }) => head.time > deadline)

@@ -14,7 +14,7 @@ test('reads facts by their type', () => {
   ])
 })
 
-test('refuses a fact that is missing or of another type', () => {
+test('refuses a missing fact and one of another type', () => {
   expect(() => numberFact(of, 'id')).toThrow(RangeError)
   expect(() => numberFact({}, 'spacing')).toThrow(RangeError)
   expect(() => flagFact(of, 'spacing')).toThrow(RangeError)

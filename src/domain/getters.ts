@@ -1,28 +1,32 @@
-/** Reads of what a contract says in one word. */
+/** Reads of one-word answers of a contract. */
 import type { Read } from './reads.ts'
 import { type Address, nativeToken } from './units.ts'
 import { addressAt, callData, uintAt } from './words.ts'
 
-export const uintOf = (to: Address, selector: string, ...words: readonly string[]): Read<bigint> => ({
+export const readUint = (to: Address, selector: string, ...words: readonly string[]): Read<bigint> => ({
   to,
   data: callData(selector, ...words),
   decode: (answer) => uintAt(answer, 0),
 })
 
-/** A `bool`: true of anything but 0. */
-export const flagOf = (to: Address, selector: string, ...words: readonly string[]): Read<boolean> => ({
-  ...uintOf(to, selector, ...words),
+/** A `bool`: true for anything but 0. */
+export const readFlag = (to: Address, selector: string, ...words: readonly string[]): Read<boolean> => ({
+  ...readUint(to, selector, ...words),
   decode: (answer) => uintAt(answer, 0) !== 0n,
 })
 
-export const addressOf = (to: Address, selector: string, ...words: readonly string[]): Read<Address> => ({
+export const readAddress = (to: Address, selector: string, ...words: readonly string[]): Read<Address> => ({
   to,
   data: callData(selector, ...words),
   decode: (answer) => addressAt(answer, 0),
 })
 
-/** Of a look-up: the contract, or `undefined` where the answer is the address of none. */
-export const contractOf = (to: Address, selector: string, ...words: readonly string[]): Read<Address | undefined> => ({
+/** A contract look-up: its address, or `undefined` for the zero address. */
+export const readContract = (
+  to: Address,
+  selector: string,
+  ...words: readonly string[]
+): Read<Address | undefined> => ({
   to,
   data: callData(selector, ...words),
   decode: (answer) => {

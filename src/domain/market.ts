@@ -1,9 +1,9 @@
-import type { LeftOutPool } from '#domain/left-out'
 import type { Pool } from '#domain/protocol'
 import type { PoolChoice } from '#domain/quote'
 import type { PoolReason } from '#domain/quote-record'
 import type { Read } from '#domain/reads'
 import type { ExactOutRequest, Route, RouteRequest } from '#domain/route'
+import type { SkippedPool } from '#domain/skipped-pool'
 import type { LivePool, Snapshot } from '#domain/snapshot'
 import type { Token } from '#domain/token'
 import type { Address, Amount, Hex, Wei } from '#domain/units'
@@ -11,82 +11,84 @@ import type { Address, Amount, Hex, Wei } from '#domain/units'
 /** The two tokens of a request as it names them, in any order. */
 export type Pair = readonly [Address, Address]
 
-/** A question to the routing core over pools it keeps. */
-export interface RouteQuestion extends PoolChoice {
+/** A query to the routing core over the pools it keeps. */
+export interface RouteQuery extends PoolChoice {
   readonly request: RouteRequest | ExactOutRequest
-  /** Weighs routes; the block's own where absent. */
+  /** Weighs routes; the block's own if absent. */
   readonly gasPrice: Wei | undefined
 }
 
 export interface MarketAnswer {
-  /** The hash of the block it is exact over: the newest when it was worked out, not when it was asked for. */
+  /** Hash of the block it is exact over: the newest when it was computed, not when it was requested. */
   readonly block: string
-  /** `undefined` where no way takes the whole amount and gives something. */
+  /** `undefined` if no route takes the whole amount and returns something. */
   readonly route: Route | undefined
   /** Pools that were read too narrowly for this trade. */
   readonly narrow: readonly Pool[]
-  /** The most that any amount bought which was tried, where none bought enough. */
-  readonly mostOut: Amount | undefined
-  /** Milliseconds of the search, and of the proof behind it. */
+  /** The largest output of any amount tried, if none bought enough. */
+  readonly maxOut: Amount | undefined
+  /** Milliseconds of the search and of the proof after it. */
   readonly spent: { readonly search: number; readonly proof: number }
 }
 
-/** Why pools are not in a route: by reason their addresses. */
-export type Unchosen = readonly { readonly reason: PoolReason; readonly pools: readonly Address[] }[]
+/** Why pools are not in a route: their addresses by reason. */
+export type UnusedPoolsByReason = readonly { readonly reason: PoolReason; readonly pools: readonly Address[] }[]
 
-/** A question over pools that no market keeps, and all that was to be learned of them. */
-export interface OnceAnswer extends MarketAnswer {
-  readonly unchosen: Unchosen
+/** The answer to a query over pools that no market keeps, with all that the search learned. */
+export interface OneOffAnswer extends MarketAnswer {
+  readonly unused: UnusedPoolsByReason
 }
 
 /** An answer with the states it is exact over. */
-export interface Answered extends MarketAnswer {
+export interface SnapshotAnswer extends MarketAnswer {
   readonly snapshot: Snapshot
 }
 
-/** What is known of the newest block, and answers without a question to the chain. */
-export interface Standing {
+/** The state of the newest block, and answers without a call to the chain. */
+export interface MarketView {
   readonly snapshot: Snapshot
-  /** The facts of one of the pair's tokens, as its contract said them when the pair was looked for. */
+  /** One of the pair's tokens, as its contract described it when the pair was discovered. */
   token(address: Address): Token | undefined
   /**
-   * Of this block, or of a newer one that came while it waited. Equal questions of one block get equal answers.
-   * `undefined` where the block it is of is forgotten already.
-   * @throws `ROUTING_LOST` where the thread that worked on it died or took too long
+   * For this block, or a newer one that arrived while it waited. Equal queries in one block get equal answers.
+   * `undefined` if its block is no longer kept.
+   * @throws `ROUTING_LOST` if the worker died or took too long
    */
-  find(question: RouteQuestion): Promise<Answered | undefined>
-  /** Why the pools that are not in the answer's route are not; `undefined` once there is another block. @throws as `find` */
-  explain(question: RouteQuestion, answer: MarketAnswer): Promise<Unchosen | undefined>
-  /** Whether questions wait for a thread: what nobody waits for should be left then. */
-  busy(): boolean
+  find(query: RouteQuery): Promise<SnapshotAnswer | undefined>
+  /** Why pools are not in the answer's route; `undefined` once there is another block. @throws as `find` */
+  explain(question: RouteQuery, answer: MarketAnswer): Promise<UnusedPoolsByReason | undefined>
+  /** Whether queries wait for a worker: optional work should be skipped then. */
+  isBusy(): boolean
 }
 
-/** What a look at the chain found for a pair. */
+/** What a survey of the chain found for a pair. */
 export interface Discovery {
   readonly pair: Pair
   readonly tokens: readonly Token[]
   readonly pools: readonly LivePool[]
-  /** Looked at again once a block: some reasons pass. */
-  readonly leftOut: readonly LeftOutPool[]
+  /** Checked again once a block: some reasons are temporary. */
+  readonly skipped: readonly SkippedPool[]
 }
 
-/** One network's pools, kept warm from block to block as long as somebody asks for them. */
+/** One network's pools, kept warm from block to block as long as there are requests for them. */
 export interface Market {
   /**
-   * `undefined` where the pair is not known yet, or another block is wanted than the newest: then ask the chain. Where a
-   * known pair waits for its block, or the newest one was not confirmed lately, all who ask wait for one look together.
+   * `undefined` if the pair is not known yet, or a block other than the newest is requested: then ask the chain. If a
+   * known pair waits for its block, or the newest was not confirmed lately, all requests share one check.
    */
-  standing(pair: Pair, block: number | undefined): Promise<Standing | undefined>
-  /** Searched where all questions are, so that nobody else waits for it. @throws as `Standing.find` */
-  findOnce(snapshot: Snapshot, request: RouteRequest | ExactOutRequest): Promise<OnceAnswer>
-  /** Takes up a pair with the next block that is read. */
-  learn(discovery: Discovery): void
-  /** Pools there are besides those that were found: whoever asks for a pair that may pass them gets them from the next block on. */
-  extend(pools: readonly Pool[]): void
-  /** Reads more of these pools from now on: at first to a wider reach, then as a whole. */
-  widen(pools: readonly Pool[]): void
-  /** As `Chain.read`, with what others ask at the same time in one round trip. */
+  getView(pair: Pair, block: number | undefined): Promise<MarketView | undefined>
+  /**
+   * Searched by the workers that search all queries, so that it blocks no other request. @throws as `MarketView.find`
+   */
+  findOnce(snapshot: Snapshot, request: RouteRequest | ExactOutRequest): Promise<OneOffAnswer>
+  /** Adds a pair with the next block that is read. */
+  addPair(discovery: Discovery): void
+  /** Adds pools that the survey did not find: requests for pairs that may use them get them from the next block on. */
+  addPools(pools: readonly Pool[]): void
+  /** Reads more of these pools from now on: first to a wider reach, then as a whole. */
+  widenPools(pools: readonly Pool[]): void
+  /** As `Chain.read`, batched with concurrent requests into one round trip. */
   read(reads: readonly Read<unknown>[]): Promise<readonly Hex[]>
-  /** As `Chain.balance`, together with what is read. */
+  /** As `Chain.balance`, in the same batch as the reads. */
   balance(address: Address): Promise<Wei>
 }

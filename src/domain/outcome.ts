@@ -1,8 +1,8 @@
-/** What a command that worked on an intent ends with: from the evidence in the journal, and from nothing else. */
+/** The result of a command that worked on an intent: derived only from the evidence in the journal. */
 import { fail, type SwapError } from '#domain/errors'
 import { type Intent, type JournalTx, purposeOf, type Step } from '#domain/swap'
 
-/** Names of the steps at the beginning of a sentence. */
+/** Names of the steps at the start of a sentence. */
 export const stepNames = {
   swap: 'The swap',
   approve: 'The approval',
@@ -12,11 +12,16 @@ export const stepNames = {
 } as const satisfies Record<Step, string>
 
 /**
- * The failure that a signed step is, or `undefined` if it is as deep in the chain as was asked.
- * @param confirmations blocks on it, its own counted
+ * The failure that a signed step amounts to, or `undefined` if it is as deep in the chain as requested.
+ * @param confirmations blocks on it, its own included
  * @param why what else went wrong, as one more sentence
  */
-export function stepFailure(intent: Intent, tx: JournalTx, confirmations: number, why?: string): SwapError | undefined {
+export function toStepFailure(
+  intent: Intent,
+  tx: JournalTx,
+  confirmations: number,
+  why?: string,
+): SwapError | undefined {
   const { conclusion, step, nonce, hash } = tx
   const { stage, depth, receipt, known } = conclusion
   const what = stepNames[step]
@@ -55,24 +60,24 @@ export function stepFailure(intent: Intent, tx: JournalTx, confirmations: number
 
 /**
  * The failure of a command that worked on `intent` and met `cause`: what was signed decides, and `cause` only says why
- * the command ended. A cause that is already the outcome of the purpose stays.
+ * the command ended. A cause that is already the outcome of the purpose is kept.
  */
-export function outcomeOf(intent: Intent, cause: SwapError): SwapError {
+export function toOutcome(intent: Intent, cause: SwapError): SwapError {
   if (cause.code === 'KEY_TAKEN') return cause // it is about another request
-  if (cause.code === 'RESULT_NOT_WRITTEN') return unwritten(intent, cause)
+  if (cause.code === 'RESULT_NOT_WRITTEN') return toUnwrittenFailure(intent, cause)
   if (cause.context.txHash !== undefined) return withApprovals(intent, cause)
   const why = cause.message
   const purpose = purposeOf(intent)
   if (purpose !== undefined) {
     const { isFinal, depth } = purpose.conclusion
-    const failure = stepFailure(intent, purpose, isFinal ? depth : Number.POSITIVE_INFINITY, why)
+    const failure = toStepFailure(intent, purpose, isFinal ? depth : Number.POSITIVE_INFINITY, why)
     return withApprovals(
       intent,
       failure ?? fail('PENDING', pendingOf(intent, purpose), sentContext(intent, purpose, why)),
     )
   }
   const open = intent.transactions.find(({ conclusion }) => openStages.has(conclusion.stage))
-  const failure = open === undefined ? undefined : stepFailure(intent, open, 1, why)
+  const failure = open === undefined ? undefined : toStepFailure(intent, open, 1, why)
   return withApprovals(intent, failure ?? cause)
 }
 
@@ -84,15 +89,15 @@ const sentContext = ({ id }: Intent, { hash }: JournalTx, why: string) => ({
   why,
 })
 
-/** The work was done: how far, `status` says. */
-function unwritten({ id, transactions }: Intent, cause: SwapError): SwapError {
+/** The work itself was done; `status` tells how far. */
+function toUnwrittenFailure({ id, transactions }: Intent, cause: SwapError): SwapError {
   const sent = transactions.findLast(({ conclusion }) => conclusion.sent !== 'no')
-  return sent === undefined ? cause : cause.with({ sent: true, swapId: id, txHash: sent.hash })
+  return sent === undefined ? cause : cause.withContext({ sent: true, swapId: id, txHash: sent.hash })
 }
 
 const openStages: ReadonlySet<string> = new Set(['submitted', 'unknown'])
 
-/** A failure says which transactions were sent to prepare what the intent exists for. */
+/** Names the transactions that were sent to prepare the intent's purpose. */
 function withApprovals(intent: Intent, failure: SwapError): SwapError {
   const purpose = purposeOf(intent)
   const sent = intent.transactions.filter((tx) => tx !== purpose && tx.conclusion.sent !== 'no')
@@ -102,5 +107,5 @@ function withApprovals(intent: Intent, failure: SwapError): SwapError {
   const missing = intent.kind === 'swap' ? 'the swap' : 'the approval'
   const unsigned = `${stepNames[first.step]} was sent; ${missing} was not.`
   const why = failure.context.why ?? (purpose === undefined ? unsigned : undefined)
-  return failure.with({ sent: true, swapId: intent.id, approvals, ...(why === undefined ? {} : { why }) })
+  return failure.withContext({ sent: true, swapId: intent.id, approvals, ...(why === undefined ? {} : { why }) })
 }

@@ -1,17 +1,17 @@
 import type { Address, Amount, Gas, Hex, Ppm, Seconds, Wei } from '#domain/units'
 
-/** What a transaction offers for a unit of gas. */
+/** What a transaction offers per unit of gas. */
 export type GasFees =
   | { readonly type: 2; readonly maxFeePerGas: Wei; readonly maxPriorityFeePerGas: Wei }
   | { readonly type: 0; readonly gasPrice: Wei }
 
-/** What a user insists on; the chain's own where a field is absent. */
-export interface FeeWishes {
-  /** The most for a unit of gas. */
-  readonly most: Wei | undefined
-  /** Of that, for whoever makes the block. */
+/** Fees set by the user; the chain's own for an absent field. */
+export interface FeeOverrides {
+  /** The maximum per unit of gas. */
+  readonly max: Wei | undefined
+  /** Priority fee per gas, part of `max`. */
   readonly tip: Wei | undefined
-  /** A transaction of type 0, also where the chain knows type 2. */
+  /** A transaction of type 0, even if the chain supports type 2. */
   readonly legacy: boolean
 }
 
@@ -26,11 +26,11 @@ export interface Payload {
   readonly fees: GasFees
 }
 
-/** What a payload of our router asks for, read back out of its bytes. */
+/** The request in a payload of our router, decoded from its bytes. */
 export interface RouterCall {
   readonly tokenIn: Address
   readonly tokenOut: Address
-  /** Gross: the affiliate's part included. */
+  /** Gross: the affiliate fee included. */
   readonly amountIn: Amount
   readonly minimumOut: Amount
   readonly recipient: Address
@@ -38,37 +38,44 @@ export interface RouterCall {
   readonly affiliate: { readonly address: Address; readonly fee: Ppm } | undefined
   /** The packed legs. */
   readonly route: Hex
-  /** A signed approval of the sold token, packed, where it comes with the call. */
+  /** A signed approval of the input token, packed, if it comes with the call. */
   readonly permit?: Hex | undefined
 }
 
-/** The highest price a unit of gas may cost, in wei. */
+/** The highest price of a unit of gas, in wei. */
 export const gasPriceOf = (fees: GasFees): Wei => (fees.type === 2 ? fees.maxFeePerGas : fees.gasPrice)
 
-/** The most a payload may cost in wei: value and gas at its highest price. */
-export const highestCost = ({ value, gasLimit, fees }: Payload): bigint => value + gasLimit * gasPriceOf(fees)
+/** The maximum cost of a payload in wei: value plus gas at its highest price. */
+export const maxCostOf = ({ value, gasLimit, fees }: Payload): bigint => value + gasLimit * gasPriceOf(fees)
 
-/** One leg of a payload, read back out of its bytes. */
-export interface ReadLeg {
+/** One leg of a payload, decoded from its bytes. */
+export interface DecodedLeg {
   readonly move: string
   readonly pool: Address
   readonly zeroForOne: boolean
-  /** 1 … 2^32 parts of 2^32 of what is held of its token at that point. */
+  /** 1 … 2^32, in 2^-32 of the balance of its token at that point. */
   readonly share32: number
   readonly source: 'payer' | 'router' | 'pool'
   readonly destination: 'router' | 'recipient' | 'next-pool'
 }
 
+/** The route of a payload, decoded from its bytes. */
+export interface PayloadRoute {
+  /** The output goes to the router, which then pays the recipient: for every order, and for native currency. */
+  readonly throughRouter: boolean
+  readonly legs: readonly DecodedLeg[]
+}
+
 /** A payload of our router as the request it serves. */
-export type ReadPayload =
-  | { readonly entry: 'swap'; readonly call: RouterCall; readonly legs: readonly ReadLeg[] }
-  | { readonly entry: 'order'; readonly call: RouterCall; readonly order: ReadOrder; readonly legs: readonly ReadLeg[] }
+export type DecodedPayload =
+  | (PayloadRoute & { readonly entry: 'swap'; readonly call: RouterCall })
+  | (PayloadRoute & { readonly entry: 'order'; readonly call: RouterCall; readonly order: DecodedOrder })
   | { readonly entry: 'cancel'; readonly nonces: readonly bigint[] }
 
-/** What a signed order says beside the swap it asks for, whose `amountIn` is all that leaves the sender. */
-export interface ReadOrder {
+/** What a signed order contains besides its swap, whose `amountIn` is all that leaves the sender. */
+export interface DecodedOrder {
   readonly sender: Address
-  /** For whoever brings it to the chain, in the sold token; so is the affiliate's. */
+  /** For the relayer, in the input token; so is the affiliate's. */
   readonly swapFee: Amount
   readonly affiliate: { readonly address: Address; readonly fee: Amount } | undefined
   readonly nonce: bigint

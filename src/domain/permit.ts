@@ -1,6 +1,6 @@
 import type { Address, Amount, Seconds } from '#domain/units'
 
-/** Who verifies a token's signed approvals, as its own domain separator proves it. Source: EIP-712, EIP-2612. */
+/** Verifier of a token's signed approvals, as its own domain separator proves it. Source: EIP-712, EIP-2612. */
 export interface PermitDomain {
   readonly name: string
   readonly version: string
@@ -8,7 +8,7 @@ export interface PermitDomain {
   readonly verifyingContract: Address
 }
 
-/** A signed approval before it is signed: good once, for exactly `value`, until `deadline`. */
+/** A signed approval before it is signed: valid once, for exactly `value`, until `deadline`. */
 export interface PermitRequest {
   readonly domain: PermitDomain
   readonly owner: Address

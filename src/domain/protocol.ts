@@ -1,5 +1,5 @@
-import type { BinQuestions, BinRecord } from '#domain/bin-questions'
-import type { Creations } from '#domain/creations'
+import type { BinRecord, BinSelectors } from '#domain/bin-selectors'
+import type { PoolCreations } from '#domain/creations'
 import type { Reading } from '#domain/reads'
 import type { Address, Amount, Gas, Hex } from '#domain/units'
 
@@ -11,62 +11,65 @@ export type Facts = Readonly<Record<string, Fact>>
 export interface Venue {
   /** The protocol's `kind`: the name of its folder. */
   readonly protocol: string
-  /** What users name it by in `--include`, `liquiditySources` and routes: `uniswap-v3`, `sushi-v2`. */
+  /** Its name in `--include`, `liquiditySources` and routes: `uniswap-v3`, `sushi-v2`. */
   readonly name: string
   readonly title: string
   readonly factory: Address
-  /** Pool fees the factory makes pools with, parts per million. One for a constant-fee factory. */
+  /** Pool fees the factory creates pools with, parts per million. One for a constant-fee factory. */
   readonly feesPpm: readonly number[]
-  /** What else the family has to know of a deployment: other contracts, tick spacings, a fee's scale. Its README says. */
+  /**
+   * What else the family needs to know of a deployment: other contracts, tick spacings, a fee's scale; see its README.
+   */
   readonly facts?: Facts
-  /** Pools that are known without asking, for families that have no look-up by pair. */
+  /** Pools known without a call, for families that have no look-up by pair. */
   readonly pools?: readonly KnownPool[]
 }
 
-/** A pool as data states it, without the venue it stands under. */
+/** A pool as data states it, without the venue that lists it. */
 export type KnownPool = Omit<Pool, 'venue'>
 
 export interface Pool {
   readonly venue: Venue
   /**
-   * Names it among all pools of the network: its contract. A pool inside a singleton has none and is named by the first
-   * 20 bytes of its id; whom to call is said by `move`.
+   * Identifies it among all pools of the network: its contract. A pool inside a singleton has none and is identified by
+   * the first 20 bytes of its id; `move` gives the contract to call.
    */
   readonly address: Address
   /** In the pool's own order, 2 … 8 of them. */
   readonly tokens: readonly Address[]
-  /** Of what is sold, parts per million. Where it moves or is finer: about what it is, to be shown; the state has the exact one. */
-  readonly feePpm: number
-  /** What was learned of it when it was found and never changes: flags, ids, scales. Its states are read in one round with them. */
-  readonly facts?: Facts
-  /** Why it is never traded with, where what it does cannot be worked out exactly. */
-  readonly leftOut?: LeftOutReason
   /**
-   * The pool that its trades read or move beside itself, where there is one. Of a pool and all that are over it a route uses
-   * one at the most: the amounts of each hold for the others as they stand.
+   * Of the input, parts per million. If it moves or is finer: approximate, for display; the state has the exact one.
+   */
+  readonly feePpm: number
+  /** Facts learned at discovery that never change: flags, ids, scales. Its states are read in one round with them. */
+  readonly facts?: Facts
+  /** Why it is never traded with: it is not modelled exactly. */
+  readonly skipReason?: SkipReason
+  /**
+   * The pool that its trades read or move in addition to itself, if any. A route uses at most one of a pool and those
+   * on top of it: the amounts of each hold only while the others do not move.
    */
   readonly base?: Address
 }
 
 /**
- * Why a pool is left out:
- *
- * - `hooks`: code of somebody else's takes part in its swaps
+ * Why a pool is skipped:
+ * - `hooks`: third-party code takes part in its swaps
  * - `plugin`: its fee or its swaps are another contract's, which is not known
- * - `transfer_fee`: one of its tokens gives the receiver less than was sent
+ * - `transfer_fee`: one of its tokens is fee-on-transfer
  * - `paused`: it refuses swaps at this block
- * - `unmodelled`: it is of a kind, or in a state, that is not worked out here
+ * - `unmodelled`: its kind, or its state, is not modelled
  */
-export const leftOutReasons = ['hooks', 'plugin', 'transfer_fee', 'paused', 'unmodelled'] as const
-export type LeftOutReason = (typeof leftOutReasons)[number]
+export const skipReasons = ['hooks', 'plugin', 'transfer_fee', 'paused', 'unmodelled'] as const
+export type SkipReason = (typeof skipReasons)[number]
 
 /**
- * What stands behind a family's amounts. Proven: they equal real bytecode, or outputs recorded by others. Otherwise they
- * equal a port of our own and a second derivation, and the family is used only where the user asks for it.
+ * The evidence for a family's amounts. Proven: they equal real bytecode, or outputs recorded by others. Otherwise they
+ * equal a port of our own and a second derivation, and the family is used only if the user asks for it.
  */
 export interface Proof {
   readonly proven: boolean
-  /** By what: a contract with its version, or the derivation. */
+  /** The evidence: a contract with its version, or the derivation. */
   readonly by: string
 }
 
@@ -78,10 +81,9 @@ export interface Trade {
 }
 
 /**
- * How the router carries out one leg: one of its four moves on a pool. A new protocol is one of the first
- * three, or needs one small adapter contract; the router never changes.
- *
- * - `push`: send the input to the pool, work out the output from its reserves, call it
+ * How the router executes one leg: one of its four moves on a pool. A new protocol is one of the first three, or needs
+ * one small adapter contract; the router never changes.
+ * - `push`: send the input to the pool, compute the output from its reserves, call it
  * - `callback`: call the pool, pay when it calls back
  * - `vault`: unlock a singleton, settle the deltas
  * - `adapter`: send the input to a stateless contract that trades with the pool
@@ -95,10 +97,10 @@ export type Move =
 /** Through Uniswap v4's PoolManager or a fork of it. Tokens only: pools of native currency have an adapter. */
 export interface VaultMove {
   readonly move: 'vault'
-  /** The singleton; which of its pools, the rest says. */
+  /** The singleton; the other members tell which of its pools. */
   readonly pool: Address
   readonly zeroForOne: boolean
-  /** As the pool's key has it, 0 … 2^24 - 1. */
+  /** The fee in the pool's key, 0 … 2^24 - 1. */
   readonly keyFee: number
   /** -2^23 … 2^23 - 1. */
   readonly tickSpacing: number
@@ -109,18 +111,18 @@ export interface AdapterMove {
   readonly move: 'adapter'
   /** The adapter contract: it is sent the input and called. */
   readonly pool: Address
-  /** With whom the adapter trades. */
+  /** The contract that the adapter trades with. */
   readonly target: Address
-  /** What the adapter makes of it, 0 … 2^48 - 1. */
+  /** Interpreted by the adapter, 0 … 2^48 - 1. */
   readonly data: number
 }
 
-/** A pool as the lens saw it (`chain/lens`): what `fromLens` turns into the adapter's own state. */
+/** A pool as the lens read it (`chain/lens`): `fromLens` turns it into the adapter's own state. */
 export type LensRecord =
   | {
       readonly kind: 2
       readonly reserves: readonly [bigint, bigint]
-      /** Two that followed the reserves in the pool's answer, two answers to the family's `more`: as of kind 3. */
+      /** Two words after the reserves in the pool's answer, two answers to the family's `more`: as for kind 3. */
       readonly words: readonly bigint[]
     }
   | {
@@ -133,52 +135,55 @@ export type LensRecord =
       readonly knownFrom: number
       readonly knownTo: number
       readonly ticks: readonly (readonly [tick: number, liquidityNet: bigint])[]
-      /** Two that followed price and tick in the pool's answer, two answers to `TickQuestions.more`: 0 where there is none, 2^32 - 1 where it is no less. */
+      /**
+       * Two words after price and tick in the answer, two answers to `TickSelectors.more`: 0 if absent, at most 2^32 -
+       * 1.
+       */
       readonly words: readonly bigint[]
     }
   | BinRecord
 
 /**
- * How to ask for the parts of a concentrated pool. Selectors are four bytes. Price and tick are the first two words of an
+ * How to read the parts of a concentrated pool. Selectors are four bytes. Price and tick are the first two words of an
  * answer; net liquidity is the second.
  */
-export interface TickQuestions {
+export interface TickSelectors {
   readonly price: Hex
   readonly liquidity: Hex
   /** Takes the index of a word of 256 ticks. */
   readonly bitmap: Hex
   /** Takes a tick. */
   readonly tick: Hex
-  /** How far two bits of the table are apart in ticks: a question or, where it is known, the number. */
+  /** How far two bits of the table are apart in ticks: a selector or, if known, the number. */
   readonly spacing: Hex | number
   /**
-   * Of a pool whose ticks name one another: questions for the initialised tick at or below the price and for the one
-   * above. Each tick's answer names the one below and the one above in its third and fourth word; at the ends stand the
-   * least and the greatest tick there is.
+   * For a pool with linked ticks: selectors of the initialised tick at or below the price and of the one above. Each
+   * tick's answer names the one below and the one above in its third and fourth word; the ends are the lowest and the
+   * highest possible tick.
    */
   readonly list?: { readonly below: Hex; readonly above: Hex }
-  /** Questions without arguments, two at most, whose first words the state needs. */
+  /** Selectors without arguments, at most two, whose first words the state needs. */
   readonly more?: readonly Hex[]
   /**
-   * Of a pool that works out its fee anew when a swap begins: the words behind price and tick are read from inside one,
-   * which the lens begins and undoes. Questions alone cannot learn them, so without the lens the pool is left out.
+   * For a pool that recomputes its fee when a swap begins: the words after price and tick are read inside a swap that
+   * the lens starts and reverts. Getters alone cannot tell them, so without the lens the pool is skipped.
    */
   readonly inSwap?: true
 }
 
-/** Where a pool lies that is no contract of its own. */
-export interface TickPlace {
-  /** Whom to ask. */
+/** The location of a pool that is not a contract of its own. */
+export interface TickLocation {
+  /** The contract to call. */
   readonly to: Address
-  /** 32 bytes before the arguments of every question: the pool's id. */
+  /** 32 bytes before the arguments of every call: the pool's id. */
   readonly key: Hex
   readonly spacing: number
 }
 
-/** How a factory is asked for the pools of a pair: two tokens and a number of three bytes, signed or not. */
+/** How a factory is called for the pools of a pair: two tokens and a number of three bytes, signed or not. */
 export interface TickLookup {
   readonly selector: Hex
-  /** One for each pool that a pair may have; `feePpm` and `facts` as of {@link Pool}. */
+  /** One for each pool that a pair may have; `feePpm` and `facts` as in {@link Pool}. */
   readonly tiers: (venue: Venue) => readonly Tier[]
 }
 
@@ -186,93 +191,96 @@ export interface Tier extends Pick<Pool, 'feePpm' | 'facts'> {
   readonly argument: number
 }
 
-/** How pools with ticks are asked and looked up. All absent where that is as with Uniswap v3. */
-export interface TickAsking {
-  readonly questions?: TickQuestions
+/** How pools with ticks are read and looked up. Members that are absent are as in Uniswap v3. */
+export interface TickAccess {
+  readonly selectors?: TickSelectors
   readonly lookup?: TickLookup
-  /** Of pools inside a singleton: whom to ask. */
-  readonly place?: (pool: Pool) => TickPlace
-  /** Of pools inside a singleton: those a pair may have, which have a price where there are any. Nothing is looked up. */
+  /** For pools inside a singleton: the contract to call. */
+  readonly locate?: (pool: Pool) => TickLocation
+  /** For pools inside a singleton: the possible pools of a pair; one exists if it has a price. There is no look-up. */
   readonly candidates?: (venue: Venue, pair: readonly [Address, Address]) => readonly Pool[]
 }
 
-/** How pools of bins are asked and looked up: a look-up answers with its argument first, then the pool. */
-export interface BinAsking {
-  readonly bins: BinQuestions
+/** How pools of bins are read and looked up: a look-up answers with its argument first, then the pool. */
+export interface BinAccess {
+  readonly bins: BinSelectors
   readonly lookup: TickLookup
-  /** Bins that are read on each side of the price: as many of them as one answer can hold. */
+  /** Bins that are read on each side of the price: as many as one answer can hold. */
   readonly reach: Readonly<Record<Extent, number>>
 }
 
-/** How the lens reads a family; it looks its pools up as well. */
+/** How the lens reads a family and looks up its pools. */
 export type LensReading<State> =
   | {
       readonly kind: 2
       readonly state: (record: LensRecord, pool: Pool) => State
-      /** Questions without arguments, two at most, whose first words the state needs. */
+      /** Selectors without arguments, at most two, whose first words the state needs. */
       readonly more?: (venue: Venue) => readonly Hex[]
     }
-  | ({ readonly kind: 3; readonly state: (record: LensRecord, pool: Pool) => State } & TickAsking)
-  | ({ readonly kind: 4; readonly state: (record: LensRecord, pool: Pool) => State | undefined } & BinAsking)
+  | ({ readonly kind: 3; readonly state: (record: LensRecord, pool: Pool) => State } & TickAccess)
+  | ({ readonly kind: 4; readonly state: (record: LensRecord, pool: Pool) => State | undefined } & BinAccess)
 
-/** How much of a pool is read, where it is usually read in part. */
+/** How much of a pool is read, if it is usually read in part. */
 export type Extent = 'usual' | 'wide' | 'whole'
 
-/** A pool of which more than usual is to be read: what is usual was too narrow. */
-export interface Wider {
+/** A pool of which more than usual must be read: the usual part was too narrow. */
+export interface WiderRead {
   readonly pool: Pool
   readonly extent: Exclude<Extent, 'usual'>
 }
 
 /**
- * One direction of a pool as the search sees it: stretches of constant liquidity L, in floats of the smallest units. With
- * w = √(marginal output per input, the fee aside), a stretch from W down to w takes L (1/w − 1/W) / kept and gives
- * L (W − w): a constant-product pair is one stretch, a concentrated pool one between two ticks, and any other concave
- * pool can be cut into some. Close to the exact answers, never in their place.
+ * One direction of a pool as the search sees it: segments of constant liquidity L, in floats of the smallest units.
+ * With w = √(marginal output per input, before the fee), a segment from W down to w takes L (1/w − 1/W) / `feeFactor`
+ * and gives L (W − w): a constant-product pair is one segment, a concentrated pool one between two ticks, and any other
+ * concave pool can be cut into some. Close to the exact answers; never used instead of them.
  */
-export interface Stretches {
-  /** What the fee leaves of the input, above 0 and at most 1. */
-  readonly kept: number
-  /** W where each stretch begins, falling, and, last, where the final one ends: one more than `liquidity`, or none at all. */
-  readonly roots: readonly number[]
-  /** 0 in a gap, which is jumped for nothing. */
+export interface LiquiditySegments {
+  /** The part of the input that remains after the fee, above 0 and at most 1. */
+  readonly feeFactor: number
+  /**
+   * W at the start of each segment, falling, and last the end of the final one: one more than `liquidity`, or none at
+   * all.
+   */
+  readonly sqrtPrices: readonly number[]
+  /** 0 in a gap, which is crossed at no cost. */
   readonly liquidity: readonly number[]
-  /** Gas of a trade that ends in each stretch; never falls. */
+  /** Gas of a trade that ends in each segment; never falls. */
   readonly gas: readonly number[]
-  /** False where they end because no more of the pool is known. */
-  readonly whole: boolean
-  /** By how much the exact output may exceed what a stretch says, in smallest units; nothing where absent. */
+  /** False if they end because no more of the pool is known. */
+  readonly isComplete: boolean
+  /** By how much the exact output may exceed a segment's, in smallest units; 0 if absent. */
   readonly slack?: readonly number[]
 }
 
 /**
- * What a liquidity protocol must say about itself. No method does I/O or changes its arguments.
- * A state is plain data (bigints, numbers, strings, arrays): it is stored, compared and replayed.
+ * What a liquidity protocol must define. No method does I/O or changes its arguments. A state is plain data (bigints,
+ * numbers, strings, arrays): it is stored, compared and replayed.
  */
 export interface Protocol<State> {
   readonly kind: string
   readonly proof: Proof
-  /** The lens section that reads this family in one call; absent where only multicall can. */
+  /** The lens section that reads this family in one call; absent if only multicall can. */
   readonly lens?: LensReading<State>
-  /** Finds the pools that trade `pair`, in one round: what it asks goes along with the survey's first questions. */
+  /** Finds the pools that trade `pair`, in one round: its reads go along with the survey's first calls. */
   find(venue: Venue, pair: readonly [Address, Address]): Reading<readonly Pool[]>
-  /** How pools are known that `find` cannot ask for: an index of them is made once and kept up. */
-  readonly creations?: Creations
+  /** For pools that `find` cannot look up: an index of them is built once and kept up to date. */
+  readonly creations?: PoolCreations
   /**
-   * Reads the state that `amountOut` needs, in one round unless the lens does it; `undefined` where there is nothing to
-   * trade. @throws LeftOut where the pool turns out to be one that cannot be worked out
+   * Reads the state that `amountOut` needs, in one round unless the lens does it; `undefined` if there is nothing to
+   * trade. @throws PoolSkippedError if the pool turns out not to be modelled
    */
   load(pool: Pool, extent?: Extent): Reading<State | undefined>
-  /** The exact output the chain would give, or `undefined` where the pool cannot take the whole trade. */
+  /** The exact output the chain would give, or `undefined` if the pool cannot take the whole trade. */
   amountOut(state: State, trade: Trade): Amount | undefined
-  /** The same in closed form, for the search; it samples `amountOut` and `gas` where an adapter has none. */
-  stretches?(state: State, way: Pick<Trade, 'from' | 'to'>): Stretches
-  /** The state once `trade` has happened. @throws RangeError where `amountOut` is `undefined`. */
-  after(state: State, trade: Trade): State
+  /** The same in closed form, for the search; sampled from `amountOut` and `gas` if an adapter has none. */
+  segments?(state: State, direction: Pick<Trade, 'from' | 'to'>): LiquiditySegments
+  /** The state after `trade`. @throws RangeError if `amountOut` is `undefined`. */
+  stateAfter(state: State, trade: Trade): State
   /** Gas of this trade as one leg of the router, measured in the sandbox. */
   gas(state: State, trade: Trade): Gas
-  /** True where the state was read too narrowly to price `trade`, so that a wider read could. */
-  outOfRange(state: State, trade: Trade): boolean
+  /** True if the state was read too narrowly to price `trade`, so that a wider read could. */
+  isOutOfRange(state: State, trade: Trade): boolean
   move(pool: Pool, trade: Trade): Move
 }
 

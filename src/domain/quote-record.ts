@@ -1,17 +1,14 @@
-/** Why a quote is what it is: kept beside it for those who are asked later. */
-import { leftOutReasons } from '#domain/protocol'
+/** Why a quote is what it is: stored with it for later queries. */
+import { skipReasons } from '#domain/protocol'
 import type { Address, Amount, Gas, QuoteId, Seconds } from '#domain/units'
 
 /**
- * Why a pool has no part in a route:
- *
- * - `excluded`: the request leaves it out, or no adapter is known for it
- * - `hop_limit`: it lies on no way between the tokens that is short enough
- * - `no_liquidity`: it gives nothing for any amount
- * - `zero_output`: it gives something, but nothing for so little or so much
- * - `worse_price`: others give more, after gas
- *
- * or because it cannot be worked out exactly, see `LeftOutReason`.
+ * Why a pool is not in a route:
+ * - `excluded`: the request excludes it, or it has no known adapter
+ * - `hop_limit`: no path between the tokens through it is short enough
+ * - `no_liquidity`: it returns nothing for any amount
+ * - `zero_output`: it returns something, but nothing for an amount this small or large
+ * - `worse_price`: others return more, after gas or because it is not modelled exactly, see `SkipReason`.
  */
 export const poolReasons = [
   'worse_price',
@@ -19,11 +16,11 @@ export const poolReasons = [
   'no_liquidity',
   'hop_limit',
   'excluded',
-  ...leftOutReasons,
+  ...skipReasons,
 ] as const
 export type PoolReason = (typeof poolReasons)[number]
 
-/** One pool that was looked at; without a reason it is used. */
+/** One pool that was considered; without a reason it is used. */
 export interface PoolVerdict {
   readonly source: string
   readonly address: Address
@@ -33,15 +30,15 @@ export interface PoolVerdict {
 /** All pools of one source together. */
 export interface SourceVerdict {
   readonly source: string
-  /** False where the request left the source out, so that its pools were not looked for. */
+  /** False if the request excluded the source, so that its pools were not looked for. */
   readonly asked: boolean
   readonly pools: number
   readonly used: number
-  /** How many were left out for each reason; a reason nothing was left out for is absent. */
+  /** How many were skipped for each reason; reasons without a pool are absent. */
   readonly reasons: Readonly<Partial<Record<PoolReason, number>>>
 }
 
-/** Milliseconds of the steps to a quote; `total` has also what lies between them, but not the storing. */
+/** Milliseconds of the steps to a quote; `total` also includes the time between them, but not the storing. */
 export interface QuoteTimings {
   readonly survey: number
   readonly search: number
@@ -49,8 +46,8 @@ export interface QuoteTimings {
   readonly total: number
 }
 
-/** Pools named one by one, at most; those of the route come first. Sources count them all. */
-export const mostPoolsKept = 250
+/** The maximum number of pools named one by one; those of the route come first. Sources count them all. */
+export const maxRecordedPools = 250
 
 export interface QuoteRecord {
   readonly pools: readonly PoolVerdict[]
@@ -58,11 +55,11 @@ export interface QuoteRecord {
   readonly timings: QuoteTimings
 }
 
-/** What came of trying a quote's payload on the chain; the last time counts. */
+/** The result of simulating a quote's payload on the chain; the last one counts. */
 export interface SimulationRecord {
   readonly at: Seconds
   readonly ok: boolean
-  /** What the router gave back. */
+  /** The router's return value. */
   readonly amountOut?: Amount
   readonly gas?: Gas
   /** Why it would fail. */
@@ -70,19 +67,16 @@ export interface SimulationRecord {
 }
 
 /** What is known of a quote besides itself. */
-export interface KeptRecord {
+export interface StoredQuoteNotes {
   readonly record: QuoteRecord | undefined
   readonly simulation: SimulationRecord | undefined
 }
 
-/**
- * Takes notes on quotes behind the back of whoever waits for them: nothing here makes an answer later, and no failure
- * of it reaches one.
- */
+/** Records notes on quotes in the background: nothing here delays an answer, and no failure here reaches one. */
 export interface QuoteNotes {
-  /** @param work works the record out, at once or a little later; it may take milliseconds, or find no time to */
-  looked(id: QuoteId, work: () => QuoteRecord | undefined | Promise<QuoteRecord | undefined>): void
-  simulated(id: QuoteId, simulation: SimulationRecord): void
-  /** Both absent for a quote that is not known, or whose notes were not taken. Waits for those that are being taken. */
-  of(id: QuoteId): Promise<KeptRecord>
+  /** @param work computes the record, now or a little later; it may take milliseconds, or give up for lack of time */
+  noteSearch(id: QuoteId, work: () => QuoteRecord | undefined | Promise<QuoteRecord | undefined>): void
+  noteSimulation(id: QuoteId, simulation: SimulationRecord): void
+  /** Both absent for an unknown quote, or one without notes. Waits for notes being taken. */
+  get(id: QuoteId): Promise<StoredQuoteNotes>
 }

@@ -1,4 +1,4 @@
-/** Why a transaction reverted, as plain data: the journal stores it and JSON shows it as it is. */
+/** Why a transaction reverted, as plain data: the journal stores it and JSON shows it unchanged. */
 
 export const revertClasses = [
   'allowance',
@@ -16,21 +16,21 @@ export const revertClasses = [
 ] as const
 
 /**
- * - `allowance`, `balance`: the payer's, of the token to sell; too small
+ * - `allowance`, `balance`: the payer's, of the input token; too small
  * - `minimum`: less than the minimum would have been received
- * - `missing-value`: another amount of native currency came with the call than it sells
- * - `token-tax`: the token keeps a part of what is transferred
- * - `paused-token`: the token refused a transfer: it is paused, or bars an account
+ * - `missing-value`: the call's native value differs from the amount it sells
+ * - `token-tax`: the token is fee-on-transfer
+ * - `paused-token`: the token refused a transfer: it is paused, or blocks an account
  * - `pool`: a pool refused the trade
  * - `router-auth`: a signature, nonce or caller was not accepted
- * - `panic`: a contract failed by a check that its compiler put in
- * - `unknown`: nothing fits, or the node no longer has the state; the words say which
+ * - `panic`: a check that the compiler inserts failed in a contract
+ * - `unknown`: no class fits, or the node no longer has the state; the words say which
  */
 export type RevertClass = (typeof revertClasses)[number]
 
 export interface RevertReason {
   readonly class: RevertClass
-  /** A clause without a full stop. May quote a contract or a token: a screen has to sanitise it. */
+  /** A clause without a full stop. May quote a contract or a token: a screen must sanitise it. */
   readonly words: string
   /** What to do, the most useful first: commands, or sentences without a full stop. Never empty. */
   readonly remedy: readonly string[]

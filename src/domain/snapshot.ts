@@ -1,5 +1,5 @@
-import type { LeftOutPool } from '#domain/left-out'
 import type { Pool } from '#domain/protocol'
+import type { SkippedPool } from '#domain/skipped-pool'
 import type { BlockNumber, Hex, NetworkName, Seconds, Wei } from '#domain/units'
 
 export interface Block {
@@ -15,16 +15,16 @@ export interface LivePool {
 }
 
 /**
- * The states of many pools at one block: all the router ever sees, so that a quote can be worked out again,
- * offline and to the wei.
+ * The states of many pools at one block: all that the router ever sees, so that a quote can be recomputed, offline and
+ * to the wei.
  */
 export interface Snapshot {
   readonly network: NetworkName
   readonly chainId: number
   readonly block: Block
-  /** What a unit of gas is expected to cost at this block. */
+  /** The expected price of a unit of gas at this block. */
   readonly gasPrice: Wei
   readonly pools: readonly LivePool[]
-  /** Pools that were met and cannot be worked out. */
-  readonly leftOut?: readonly LeftOutPool[]
+  /** Pools that were found and are not modelled. */
+  readonly skipped?: readonly SkippedPool[]
 }

@@ -5,8 +5,8 @@ import type { Address, Amount, Gas, Hex, NetworkName, QuoteId, Seconds, Wei } fr
 
 /**
  * How far a transaction, or the intent it serves, has come. `signed` to `void` are concluded from evidence
- * (`domain/evidence.ts`); `built`, `simulated` and `declined` come before anything is signed. `cancelled` stands in
- * the timelines of older stores only.
+ * (`domain/evidence.ts`); `built`, `simulated` and `declined` precede any signature. `cancelled` occurs only in the
+ * timelines of older stores.
  */
 export const stages = [
   'built',
@@ -24,7 +24,7 @@ export const stages = [
 ] as const
 export type Stage = (typeof stages)[number]
 
-/** What one transaction of an intent is for. */
+/** The purpose of one transaction of an intent. */
 export const steps = ['reset', 'approve', 'swap', 'deploy', 'wrap'] as const
 export type Step = (typeof steps)[number]
 
@@ -38,7 +38,7 @@ export interface SignedTx {
 }
 
 /** What a receipt adds. */
-export interface Mined {
+export interface MinedFacts {
   readonly block: number
   readonly blockHash: Hex
   readonly gasUsed: Gas
@@ -49,14 +49,14 @@ export interface Mined {
 export interface JournalTx extends SignedTx {
   readonly signedAt: Seconds
   readonly stage: Stage
-  readonly mined?: Mined
+  readonly mined?: MinedFacts
   readonly conclusion: Conclusion
   /** The evidence, oldest first. */
   readonly observations: readonly Observation[]
 }
 
-/** The trade an intent carries out; bound to a newer quote only while nothing is signed for it. */
-export interface Trade {
+/** The trade of an intent; bound to a newer quote only while nothing is signed for it. */
+export interface IntentTrade {
   readonly quoteId: QuoteId
   readonly sell: Token
   readonly buy: Token
@@ -70,7 +70,7 @@ export interface Trade {
   readonly bought?: Amount
 }
 
-/** One thing a user wants done, however often the command is run: the unit that is never signed twice. */
+/** One user action, however often the command is run: the unit that is never signed twice. */
 export interface Intent {
   /** A UUID. */
   readonly id: string
@@ -81,7 +81,7 @@ export interface Intent {
   readonly chainId: number
   readonly from: Address
   readonly stage: Stage
-  readonly trade?: Trade
+  readonly trade?: IntentTrade
   readonly transactions: readonly JournalTx[]
   readonly timeline: readonly {
     readonly stage: Stage
@@ -94,7 +94,10 @@ export interface Intent {
   readonly request?: TypedRequest
 }
 
-/** A request as typed: names of options and arguments with their texts, resolved only as far as that needs no chain. */
+/**
+ * A request as typed: names of options and arguments with their texts, resolved only as far as possible without a
+ * chain.
+ */
 export type TypedRequest = Readonly<Record<string, string>>
 
 /** The transaction of `step`, if it was signed. */
@@ -102,7 +105,7 @@ export function transactionOf(intent: Intent, step: Step): JournalTx | undefined
   return intent.transactions.find((tx) => tx.step === step)
 }
 
-/** What an intent exists for; all else that it signs prepares this. */
+/** The steps an intent exists for; all other transactions prepare them. */
 const purposes: Readonly<Record<Intent['kind'], readonly Step[]>> = {
   swap: ['swap', 'wrap'],
   approve: ['approve'],

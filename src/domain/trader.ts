@@ -1,6 +1,6 @@
 import type { ContractVerification } from '#domain/deployed-code'
 import type { SwapError } from '#domain/errors'
-import type { FeeWishes, Payload, ReadPayload } from '#domain/payload'
+import type { DecodedPayload, FeeOverrides, Payload } from '#domain/payload'
 import type { PermitRequest } from '#domain/permit'
 import type { Quote, QuoteRequest } from '#domain/quote'
 import type { RouterTransaction } from '#domain/router-transaction'
@@ -8,10 +8,10 @@ import type { Intent, TypedRequest } from '#domain/swap'
 import type { Token } from '#domain/token'
 import type { Address, Amount, Hex, NetworkName, Ppm, Wei } from '#domain/units'
 
-/** What happens while a command works, told to whoever watches (a terminal, a test, nobody). */
+/** Events while a command works, for any observer (a terminal, a test). */
 export type Progress =
   | { readonly what: 'quoting' }
-  /** From here on the command works on this intent: how it ends is in the journal. */
+  /** From here on the command works on this intent; its outcome is in the journal. */
   | { readonly what: 'intent'; readonly id: string }
   | { readonly what: 'quoted'; readonly quote: Quote; readonly again: boolean }
   | { readonly what: 'approval'; readonly plan: ApprovalPlan }
@@ -24,33 +24,33 @@ export type Progress =
   | { readonly what: 'reorganized'; readonly intent: Intent }
   | { readonly what: 'resumed'; readonly intent: Intent }
 
-/** Who is asked and told. */
+/** Confirmations by the user, and progress. */
 export interface Dialogue {
   tell(progress: Progress): void
   /**
-   * Dangers of a trade that have to be confirmed by hand, each: a recipient that is not the sender, a token that stands
-   * in no list. Asked before anything is sent. @throws `DECLINED`, `CONFIRM_NEEDED`.
+   * Risks of a trade that must be confirmed by hand, each: a recipient that is not the sender, an unlisted token. Asked
+   * before anything is sent. @throws `DECLINED`, `CONFIRM_NEEDED`.
    */
   confirmRisks(quote: Quote): Promise<void>
-  /** @throws `DECLINED` unless the user agrees; returns at once where no question is wanted. */
+  /** @throws `DECLINED` unless the user agrees; returns at once if no confirmation is required. */
   confirmSwap(quote: Quote, terms: SwapTerms): Promise<void>
   confirmApproval(plan: ApprovalPlan, gas: GasCost): Promise<void>
 }
 
-/** What the gas of all that is about to be signed may cost. */
+/** The gas cost of everything that is about to be signed. */
 export interface GasCost {
   /** Nothing that may cost more is signed afterwards. */
   readonly maxGasCost: Wei
-  /** By the prices of the moment. */
+  /** At current prices. */
   readonly expectedGasCost: Wei
-  /** US dollars per whole native coin; `undefined` where no pool of a stable token prices it. */
+  /** US dollars per whole native coin; `undefined` if no pool of a stable token prices it. */
   readonly nativeUsd: number | undefined
 }
 
-/** `trusted`: by the user's `--trust-router` alone. */
+/** `trusted`: only because of the user's `--trust-router`. */
 export type RouterOwner = 'ours' | 'trusted'
 
-/** What is to be agreed to beside the quote. */
+/** What the user agrees to in addition to the quote. */
 export interface SwapTerms extends GasCost {
   readonly router: RouterOwner
 }
@@ -63,17 +63,17 @@ export interface ApprovalPlan {
   readonly router: RouterOwner
   readonly before: Amount
   readonly needed: Amount
-  /** What the allowance will be. */
+  /** The allowance afterwards. */
   readonly after: Amount
 }
 
-/** Limits the user sets on a trade; none of them is ever relaxed by itself. */
+/** Limits that the user sets on a trade; none of them is ever relaxed automatically. */
 export interface Guards {
   readonly minimumOut: Amount | undefined
   readonly maximumIn?: Amount | undefined
   readonly maxSlippage: Ppm
   readonly maxImpact: Ppm
-  /** Native; where absent, what the network's entry and the worth of the sale allow. */
+  /** Native; if absent, the limit follows from the network's entry and the worth of the input. */
   readonly maxGas: Wei | undefined
 }
 
@@ -89,15 +89,15 @@ export interface SwapRequest {
   readonly requote: 'ask' | 'auto' | 'never'
   readonly guards: Guards
   readonly deadlineSeconds: number
-  readonly fees: FeeWishes
+  readonly fees: FeeOverrides
   readonly confirmations: number
-  /** How long to wait for them in all. */
-  readonly seconds: number
+  /** Total time to wait for them. */
+  readonly timeoutSeconds: number
   /** Return once the node has the transaction. */
   readonly wait: boolean
   /** Build, check and simulate only. */
   readonly dryRun: boolean
-  /** A router that is not ours, which the user takes the word of a service for: watched instead of read. */
+  /** A router that is not ours, trusted on a service's word: its calls are simulated instead of decoded. */
   readonly trustedRouter?: Address | undefined
 }
 
@@ -107,28 +107,28 @@ export interface ApproveRequest {
     | { readonly quoteId: string }
     | { readonly network: NetworkName; readonly token: Token; readonly amount: Amount }
   readonly max: boolean
-  /** Sign an approval (EIP-2612) for whoever brings it to the chain, and send nothing. */
+  /** Sign an approval (EIP-2612) for a relayer, and send nothing. */
   readonly permit: boolean
   readonly reset: 'auto' | 'always' | 'never'
   readonly confirmations: number
-  readonly seconds: number
+  readonly timeoutSeconds: number
   readonly wait: boolean
   /** As for a swap. */
   readonly trustedRouter?: Address | undefined
 }
 
-export interface Approved {
+export interface ApprovalOutcome {
   readonly plan: ApprovalPlan
-  /** Read back from the chain; `undefined` where nothing was waited for. */
+  /** Read back from the chain; `undefined` if the command did not wait. */
   readonly allowance: Amount | undefined
   readonly intent: Intent | undefined
-  /** A signed approval, where that was asked for. */
+  /** The signed approval, if requested. */
   readonly permit?: { readonly signature: Hex; readonly request: PermitRequest }
 }
 
-export interface Swapped {
+export interface SwapOutcome {
   readonly quote: Quote | undefined
-  /** What was built and checked; set by a dry run, which makes no intent. */
+  /** The built and checked payload; set by a dry run, which creates no intent. */
   readonly payload: Payload | undefined
   /** Why a dry run could check everything but the execution itself: what the account lacks for it. */
   readonly unsimulated: string | undefined
@@ -136,84 +136,90 @@ export interface Swapped {
 }
 
 export interface StatusOptions {
-  /** Who asks for more blocks than the entry does is not told of a final stage without looking again. */
+  /** With more confirmations than the entry's, a final stage is checked again before it is reported. */
   readonly confirmations?: number | undefined
-  /** Told before the chain is asked. */
+  /** Called before the chain is asked. */
   readonly onFound?: (intent: string) => void
 }
 
-/** How far an intent has come, and what kept the chain from being asked just now. */
+/** How far an intent has come, and what just prevented asking the chain. */
 export interface IntentStatus {
   readonly intent: Intent
   readonly unasked: string | undefined
 }
 
-export interface Holding {
+export interface TokenBalance {
   readonly token: Token
   readonly amount: Amount
-  /** What our router may still take of it. */
+  /** What our router may still spend of it. */
   readonly allowance: Amount
 }
 
-/** A contract of ours in its place. */
-export interface Deployed {
-  /** `router`, or an adapter's. */
+/** One of our contracts at its address. */
+export interface DeployedContract {
+  /** `router`, or an adapter's name. */
   readonly name: string
   readonly address: Address
-  /** What put it there; `undefined` where it stood there before. */
+  /** The intent that deployed it; `undefined` if it was there before. */
   readonly intent: Intent | undefined
 }
 
-/** What only the holder of keys can do; the quotes come from a `Service`, local or remote. */
+/** What only a key holder can do; the quotes come from a `Service`, local or remote. */
 export interface Trader {
-  swap(request: SwapRequest, dialogue: Dialogue): Promise<Swapped>
-  approve(request: ApproveRequest, dialogue: Dialogue): Promise<Approved>
-  /** Looks the intent's transactions up and records what it finds. @throws `SWAP_NOT_FOUND`. */
+  swap(request: SwapRequest, dialogue: Dialogue): Promise<SwapOutcome>
+  approve(request: ApproveRequest, dialogue: Dialogue): Promise<ApprovalOutcome>
+  /** Looks up the intent's transactions and records the findings. @throws `SWAP_NOT_FOUND`. */
   status(reference: string, options?: StatusOptions): Promise<IntentStatus>
   /**
    * The intent of a key, as far as the journal knows it: no chain is asked.
-   * @throws `KEY_TAKEN` when it was opened for another request
+   * @throws `KEY_TAKEN` if it was created for another request
    */
-  earlier(key: string, typed?: TypedRequest): Promise<Intent | undefined>
-  /** Takes up a swap that is signed, as `swap` with its key would. */
+  findByKey(key: string, typed?: TypedRequest): Promise<Intent | undefined>
+  /** Resumes a signed swap, as `swap` with its key would. */
   resume(
     intent: Intent,
-    request: Pick<SwapRequest, 'confirmations' | 'seconds' | 'wait'>,
+    request: Pick<SwapRequest, 'confirmations' | 'timeoutSeconds' | 'wait'>,
     dialogue: Dialogue,
-  ): Promise<Swapped>
-  /** The failure that the journal gives a command which worked on an intent and met `cause`. */
+  ): Promise<SwapOutcome>
+  /** The failure that the journal implies for a command that worked on an intent and met `cause`. */
   outcome(id: string, cause: SwapError): Promise<SwapError>
   /**
-   * A transaction of anybody's as its chain tells it; `undefined` where no endpoint of the network knows it.
-   * @param confirmations blocks that must stand on it; the network's own where absent
+   * Any transaction, as its chain shows it; `undefined` if no endpoint of the network knows it.
+   * @param confirmations required blocks on it; the network's own if absent
    */
   transaction(network: NetworkName, hash: Hex, confirmations?: number): Promise<RouterTransaction | undefined>
-  /** Follows the last transaction until it has `confirmations`; `PENDING` or `OUTCOME_UNKNOWN` when `seconds` ran out. */
+  /**
+   * Follows the last transaction until it has `confirmations`; `PENDING` or `OUTCOME_UNKNOWN` after `timeoutSeconds`.
+   */
   follow(
     intent: Intent,
-    limits: { readonly confirmations: number; readonly seconds: number },
+    limits: { readonly confirmations: number; readonly timeoutSeconds: number },
     dialogue: Dialogue,
   ): Promise<Intent>
-  balances(network: NetworkName, owner: Address, tokens: readonly Token[]): Promise<readonly Holding[]>
-  /** What an owner can sell of a token: of the native currency, all but what the gas of a swap may cost. */
-  spendable(network: NetworkName, owner: Address, token: Token): Promise<Amount>
-  /** The request that a payload of our router serves; `undefined` for any other bytes. Asks nobody. */
-  read(data: Hex): ReadPayload | undefined
-  /** Deploys our router, then its adapters, by CREATE2 where they are not there yet. */
+  balances(network: NetworkName, owner: Address, tokens: readonly Token[]): Promise<readonly TokenBalance[]>
+  /** What an owner can sell of a token: of the native currency, all but the maximum gas cost of a swap. */
+  getSpendable(network: NetworkName, owner: Address, token: Token): Promise<Amount>
+  /** The request in a payload of our router; `undefined` for any other bytes. Makes no call. */
+  decodePayload(data: Hex): DecodedPayload | undefined
+  /** Deploys our router, then its adapters, by CREATE2 unless they are there already. */
   deployRouter(
     network: NetworkName,
     account: string,
     dialogue: Dialogue,
-  ): Promise<{ readonly router: Deployed; readonly adapters: readonly Deployed[] }>
-  /** Compares the code of our contracts on a network with what is pinned, and says how explorers verify it. Signs nothing. */
+  ): Promise<{ readonly router: DeployedContract; readonly adapters: readonly DeployedContract[] }>
+  /**
+   * Compares the code of our contracts on a network with the pinned code, and returns how explorers verify it. Signs
+   * nothing.
+   */
   verifyContracts(network: NetworkName): Promise<ContractVerification>
 }
 
 /** Tokens by what users type: a symbol of the list, an address, or both as `SYMBOL@0x…`. */
 export interface TokenBook {
   /**
-   * @param allowUnlisted an address that is not in the list is read from the chain instead of refused
-   * @throws `TOKEN_NOT_FOUND`, `TOKEN_AMBIGUOUS`, `TOKEN_UNLISTED`, `TOKEN_MISMATCH`, `TOKEN_UNREADABLE`, `BAD_CHECKSUM`
+   * @param allowUnlisted an unlisted address is read from the chain instead of refused
+   * @throws `TOKEN_NOT_FOUND`, `TOKEN_AMBIGUOUS`, `TOKEN_UNLISTED`, `TOKEN_MISMATCH`, `TOKEN_UNREADABLE`,
+   *   `BAD_CHECKSUM`
    */
   resolve(network: NetworkName, text: string, allowUnlisted: boolean): Promise<Token>
   list(network: NetworkName): readonly Token[]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amount, evm, fraction, quoteId } from '#domain/units'
+import { amount, evm, parseFraction, quoteId } from '#domain/units'
 
 test.each([
   ['0.005', 5_000],
@@ -12,13 +12,13 @@ test.each([
   ['5e-05', 50],
   ['0.006999999999999999', 7_000],
 ])('%s is %i ppm', (text, ppm) => {
-  expect(fraction(text)).toBe(ppm)
+  expect(parseFraction(text)).toBe(ppm)
 })
 
 test.each(['1.1', '-0.1', '', '0.0000001', '5', 'x', '1e-999999999', `0.${'0'.repeat(400)}1`])(
-  '%j is no fraction',
+  '%j is not a fraction',
   (text) => {
-    expect(() => fraction(text)).toThrow(expect.objectContaining({ code: 'INVALID_FRACTION', exit: 2 }))
+    expect(() => parseFraction(text)).toThrow(expect.objectContaining({ code: 'INVALID_FRACTION', exit: 2 }))
   },
 )
 

@@ -1,8 +1,7 @@
 /**
- * Units that must never be mixed, kept apart by the type checker at no cost at run time.
- *
- * A unit is made in one place only: the function below it that checks its range. Arithmetic on a
- * branded value gives a plain `bigint` back, so a result has to be claimed again before it leaves.
+ * Units that must never be mixed, kept apart by the type checker at no cost at run time. A unit is created in one place
+ * only: the function below that checks its range. Arithmetic on a branded value returns a plain `bigint`, so a result
+ * must be claimed again before it leaves.
  */
 import { fail } from '#domain/errors'
 
@@ -15,7 +14,7 @@ export type Amount = Unit<bigint, 'Amount'>
 export type Wei = Unit<bigint, 'Wei'>
 /** Units of computation as the chain counts them, 0 ≤ n < 2^64. */
 export type Gas = Unit<bigint, 'Gas'>
-/** Parts per million, the only ratio in the house: 0.3 % is 3_000, one basis point is 100. */
+/** Parts per million, the only ratio unit: 0.3 % is 3_000, one basis point is 100. */
 export type Ppm = Unit<number, 'Ppm'>
 /** An account or contract: lower-case 0x-hex on EVM networks, base58 on SVM networks. */
 export type Address = Unit<string, 'Address'>
@@ -36,19 +35,19 @@ const maxUint256 = (1n << 256n) - 1n
 /** The native token of every network. */
 export const nativeToken = '0x0000000000000000000000000000000000000000' as Address
 
-/** No bytes: what a call that failed answers among others. */
+/** No bytes: also the answer of a failed call. */
 export const noBytes = '0x' as Hex
 
-const fits = (n: bigint): bigint => {
+const requireUint256 = (n: bigint): bigint => {
   if (n < 0n || n > maxUint256) throw fail('AMOUNT_OUT_OF_RANGE', { value: String(n) })
   return n
 }
 
 /** Claims `n` as an {@link Amount}. @throws `AMOUNT_OUT_OF_RANGE` outside 0 … 2^256-1. */
-export const amount = (n: bigint): Amount => fits(n) as Amount
+export const amount = (n: bigint): Amount => requireUint256(n) as Amount
 
 /** Claims `n` as {@link Wei}. @throws `AMOUNT_OUT_OF_RANGE` outside 0 … 2^256-1. */
-export const wei = (n: bigint): Wei => fits(n) as Wei
+export const wei = (n: bigint): Wei => requireUint256(n) as Wei
 
 /** Claims `n` as {@link Gas}. @throws RangeError outside 0 … 2^64-1. */
 export function gas(n: bigint): Gas {
@@ -57,14 +56,14 @@ export function gas(n: bigint): Gas {
 }
 
 /**
- * Reads a fraction as clients write it, rounded to the nearest millionth: `0.005` is 5_000 ppm, and so are
- * `5e-3`, `.005` and the float `0.004999999999999999`.
- * @throws `INVALID_FRACTION` when it is no number, outside 0 … 1, or not 0 but below one millionth.
+ * Parses a fraction as clients write it, rounded to the nearest millionth: `0.005` is 5_000 ppm, and so are `5e-3`,
+ * `.005` and the float `0.004999999999999999`.
+ * @throws `INVALID_FRACTION` if it is not a number, outside 0 … 1, or not 0 but below one millionth.
  */
-export function fraction(text: string): Ppm {
+export function parseFraction(text: string): Ppm {
   const [, digits = ''] = /^(\d*\.?\d+)(?:e[+-]?\d+)?$/i.exec(text.trim()) ?? []
   const value = digits === '' ? Number.NaN : Number(text)
-  // What is too small for a float is 0 as one.
+  // A value too small for a float parses as 0.
   const isZero = value === 0 && !/[1-9]/.test(digits)
   if (!(isZero || (value >= 1e-6 && value <= 1))) throw fail('INVALID_FRACTION', { value: text })
   return Math.round(value * 1_000_000) as Ppm
@@ -76,7 +75,7 @@ export function ppm(n: number): Ppm {
   return n as Ppm
 }
 
-/** An EVM address from its hex, whatever its case. @throws `INVALID_ADDRESS` unless it is 20 bytes. */
+/** An EVM address from its hex, in any letter case. @throws `INVALID_ADDRESS` unless it is 20 bytes. */
 export function evm(text: string): Address {
   if (!/^0x[0-9a-f]{40}$/i.test(text)) throw fail('INVALID_ADDRESS', { value: text })
   return text.toLowerCase() as Address
@@ -95,7 +94,10 @@ export function quoteId(text: string): QuoteId {
   return text.toLowerCase() as QuoteId
 }
 
-/** @throws RangeError unless lower-case letters and digits, after `sandbox-` or alone. Whether the network exists is `networks/find`'s word. */
+/**
+ * @throws RangeError unless lower-case letters and digits, after `sandbox-` or alone. `networks/find` knows which
+ *   exist.
+ */
 export function networkName(text: string): NetworkName {
   if (!/^(?:sandbox-)?[a-z][a-z0-9]*$/.test(text)) throw new RangeError(`"${text}" cannot name a network`)
   return text as NetworkName
@@ -103,13 +105,13 @@ export function networkName(text: string): NetworkName {
 
 /** @throws RangeError unless a whole number of seconds, 0 or more. */
 export function seconds(n: number): Seconds {
-  if (!Number.isSafeInteger(n) || n < 0) throw new RangeError(`${n} is no whole number of seconds`)
+  if (!Number.isSafeInteger(n) || n < 0) throw new RangeError(`${n} is not a whole number of seconds`)
   return n as Seconds
 }
 
 /** @throws RangeError unless a whole number, 0 or more. */
 export function blockNumber(n: number | bigint): BlockNumber {
   const value = Number(n)
-  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${n} is no block number`)
+  if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${n} is not a block number`)
   return value as BlockNumber
 }

@@ -1,7 +1,7 @@
-/** The ABI's bytes of a call whose arguments are words first and `bytes` last, in the one spelling we write. */
+/** The ABI encoding of a call whose arguments are words first and `bytes` last, in its one canonical form. */
 import { type Hex, hex } from '#domain/units'
 import { word } from '#domain/words'
-import { bytesTail, wordLength } from './words.ts'
+import { encodeBytesTail, wordLength } from './words.ts'
 
 export interface CallBytes {
   /** 64 hex characters each. */
@@ -12,7 +12,7 @@ export interface CallBytes {
 
 /** @param selector `0x` and eight characters */
 export function encodeCall(selector: string, { words, tails }: CallBytes): Hex {
-  const filled = tails.map(bytesTail)
+  const filled = tails.map(encodeBytesTail)
   let next = (words.length + tails.length) * 32
   const offsets = filled.map((tail) => {
     next += tail.length / 2
@@ -22,7 +22,7 @@ export function encodeCall(selector: string, { words, tails }: CallBytes): Hex {
 }
 
 /**
- * @param counts how many words and `bytes` the call has
+ * @param counts number of words and of `bytes` in the call
  * @returns `undefined` for anything but the exact bytes {@link encodeCall} writes
  */
 export function decodeCall(data: Hex, counts: { words: number; tails: number }): CallBytes | undefined {
@@ -35,7 +35,7 @@ export function decodeCall(data: Hex, counts: { words: number; tails: number }):
     if (length.length < wordLength || BigInt(`0x${length}`) > BigInt(body.length)) return undefined
     const tail = body.slice(at + wordLength, at + wordLength + 2 * Number(`0x${length}`))
     tails.push(tail)
-    at += bytesTail(tail).length
+    at += encodeBytesTail(tail).length
   }
   const found = { words, tails }
   return encodeCall(data.slice(0, 10), found) === data ? found : undefined

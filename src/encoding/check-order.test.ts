@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type SwapTypedData, swapType, swapTypedData } from '#domain/api/typed-data'
+import { type SwapTypedData, swapType, toSwapTypedData } from '#domain/api/typed-data'
 import { isFailure } from '#domain/errors'
 import { amount, evm, nativeToken, ppm, seconds } from '#domain/units'
-import { type AgreedOrder, checkOrder } from './check-order.ts'
-import { orderDigest } from './order-digest.ts'
+import { checkOrder, type ExpectedOrder } from './check-order.ts'
+import { computeOrderDigest } from './order-digest.ts'
 import type { QuotedOrder } from './quoted-swap.ts'
 
 const now = seconds(1_800_000_000)
@@ -18,18 +18,18 @@ const [router, me, friend, usdc, dai, partner] = [
   address(6),
 ]
 
-function agreed(): AgreedOrder {
+function createExpectedOrder(): ExpectedOrder {
   const quote: QuotedOrder = {
     router,
     chainId: 8453,
     request: { sell: usdc, buy: dai, sellAmount: amount(10_000n), affiliate: { address: partner, fee: ppm(15_000) } },
     route: { tokenIn: usdc, tokenOut: dai },
   }
-  return { quote, parties: { from: me, to: friend }, minimumOut: amount(990n), mostSwapFee: amount(70n), now }
+  return { quote, parties: { from: me, to: friend }, minimumOut: amount(990n), maxSwapFee: amount(70n), now }
 }
 
-const order = (over: Partial<Parameters<typeof swapTypedData>[0]> = {}): SwapTypedData =>
-  swapTypedData({
+const order = (over: Partial<Parameters<typeof toSwapTypedData>[0]> = {}): SwapTypedData =>
+  toSwapTypedData({
     chainId: 8453,
     router,
     sender: me,
@@ -45,8 +45,8 @@ const order = (over: Partial<Parameters<typeof swapTypedData>[0]> = {}): SwapTyp
     ...over,
   })
 
-/** The refused field, or `undefined` where the order is accepted. */
-function refused(data: SwapTypedData, held = agreed()): string | undefined {
+/** The refused field, or `undefined` if the order is accepted. */
+function findMismatch(data: SwapTypedData, held = createExpectedOrder()): string | undefined {
   try {
     checkOrder(held, data)
     return undefined
@@ -56,7 +56,7 @@ function refused(data: SwapTypedData, held = agreed()): string | undefined {
   }
 }
 
-test('good orders are accepted, for the digest that is signed', () => {
+test('accepts good orders and returns the digest to sign', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 30, max: 900 }),
@@ -64,18 +64,18 @@ test('good orders are accepted, for the digest that is signed', () => {
       fc.bigInt(0n, 10n ** 30n),
       (ahead, fee, more) => {
         const data = order({ deadline: seconds(now + ahead), swapFee: amount(fee), amountOutMin: amount(990n + more) })
-        expect(checkOrder(agreed(), data)).toBe(orderDigest(data))
+        expect(checkOrder(createExpectedOrder(), data)).toBe(computeOrderDigest(data))
       },
     ),
   )
 })
 
-test.each(swapType.map(({ name }) => name).filter((name) => name !== 'nonce'))('another %s is refused', (name) => {
+test.each(swapType.map(({ name }) => name).filter((name) => name !== 'nonce'))('refuses another %s', (name) => {
   const data = order()
   const old = BigInt(data.message[name])
   const wrong = data.message[name].startsWith('0x') ? evm(`0x${(old ^ 1n).toString(16).padStart(40, '0')}`) : undefined
   const changes = wrong === undefined ? [old * 1000n + 1n, 0n, old + 1n, old - 1n] : [wrong]
-  const answers = changes.map((value) => refused({ ...data, message: { ...data.message, [name]: String(value) } }))
+  const answers = changes.map((value) => findMismatch({ ...data, message: { ...data.message, [name]: String(value) } }))
   if (name === 'amountOutMin') expect(answers).toEqual([undefined, name, undefined, name])
   else if (name === 'deadline') expect(answers).toEqual([name, name, undefined, undefined])
   else if (name === 'swapFee') expect(answers).toEqual([name, 'amountIn', name, 'amountIn'])
@@ -87,22 +87,22 @@ test.each([
   ['version', '2'],
   ['chainId', 1],
   ['verifyingContract', address(9)],
-])('another domain is refused: %s', (name, value) => {
+])('refuses another domain: %s', (name, value) => {
   const data = order()
-  expect(refused({ ...data, domain: { ...data.domain, [name]: value } as SwapTypedData['domain'] })).toBe(name)
+  expect(findMismatch({ ...data, domain: { ...data.domain, [name]: value } as SwapTypedData['domain'] })).toBe(name)
 })
 
-test.each(['-1', '0x10', '', '1e3', '9'.repeat(79)])('what is no number is refused: %s', (text) => {
+test.each(['-1', '0x10', '', '1e3', '9'.repeat(79)])('refuses an invalid number: %s', (text) => {
   const data = order()
   for (const name of ['nonce', 'amountIn', 'deadline'])
-    expect(refused({ ...data, message: { ...data.message, [name]: text } })).toBe(name)
+    expect(findMismatch({ ...data, message: { ...data.message, [name]: text } })).toBe(name)
 })
 
-test('native currency is not ordered for its own wrapped form', () => {
-  const held = agreed()
+test('refuses an order for native currency paid to its own wrapped form', () => {
+  const held = createExpectedOrder()
   const request = { ...held.quote.request, buy: nativeToken }
   const quote = { ...held.quote, request, route: { tokenIn: usdc, tokenOut: address(7) } }
   const orderFor = (to: ReturnType<typeof address>) =>
-    refused(order({ toAsset: nativeToken, recipient: to }), { ...held, quote, parties: { from: me, to } })
+    findMismatch(order({ toAsset: nativeToken, recipient: to }), { ...held, quote, parties: { from: me, to } })
   expect([orderFor(friend), orderFor(address(7))]).toEqual([undefined, 'recipient'])
 })

@@ -4,14 +4,14 @@ import { isFailure } from '#domain/errors'
 import type { Payload } from '#domain/payload'
 import { wholeShare } from '#domain/route'
 import { type Address, amount, evm, gas, hex, million, nativeToken, ppm, seconds, wei } from '#domain/units'
-import { type Agreed, checkPayload, gasLimitCap } from './check-payload.ts'
+import { checkPayload, type ExpectedSwap, gasLimitCap } from './check-payload.ts'
 import { encodeSwap } from './encode-swap.ts'
 import { packPermit } from './permit.ts'
 import type { QuotedSwap } from './quoted-swap.ts'
-import { routerOn } from './router.ts'
+import { getRouter } from './router.ts'
 
 const now = seconds(1_800_000_000)
-const { address: routerAddress } = routerOn({ router: 'cancun' })
+const { address: routerAddress } = getRouter({ router: 'cancun' })
 const address = (n: number): Address => evm(`0x${n.toString(16).repeat(40).slice(0, 40)}`)
 const [usdc, dai, weth, me, friend, partner] = [1, 2, 3, 4, 5, 6].map(address) as [
   Address,
@@ -28,8 +28,8 @@ interface Kind {
   readonly feePpm: number
 }
 
-/** As much of a quote as its payload is made of: through one push and one callback pool. */
-function agreedOn({ sell, buy, feePpm }: Kind): Agreed {
+/** The parts of a quote that its payload is made of: one push pool and one callback pool. */
+function createExpectedSwap({ sell, buy, feePpm }: Kind): ExpectedSwap {
   const [sold, bought] = [sell, buy].map((token) => (token === nativeToken ? weth : token)) as [Address, Address]
   const venue = { protocol: 'any', name: 'any', title: 'Any', factory: address(99), feesPpm: [3_000] }
   const hop = (n: number, from: Address, to: Address) => ({
@@ -61,10 +61,17 @@ function agreedOn({ sell, buy, feePpm }: Kind): Agreed {
   return { quote, parties: { from: me, to: friend }, minimumOut: amount(990_000n), now }
 }
 
-function payloadFor(agreed: Agreed, over: { minimumOut?: bigint; deadline?: number } = {}): Payload {
-  const { quote, parties } = agreed
-  const { minimumOut = agreed.minimumOut, deadline = now + 300 } = over
-  const terms = { quote, recipient: parties.to, minimumOut: amount(minimumOut), deadline: seconds(deadline) }
+interface PayloadOverrides {
+  readonly minimumOut?: bigint
+  readonly deadline?: number
+  readonly throughRouter?: boolean
+}
+
+function payloadFor(agreed: ExpectedSwap, over: PayloadOverrides = {}): Payload {
+  const { quote, parties, throughRouter: agreedThrough = false } = agreed
+  const { minimumOut = agreed.minimumOut, deadline = now + 300, throughRouter = agreedThrough } = over
+  const ends = { recipient: parties.to, minimumOut: amount(minimumOut), deadline: seconds(deadline) }
+  const terms = { quote, throughRouter, ...ends }
   return {
     from: parties.from,
     to: routerAddress,
@@ -84,8 +91,8 @@ const kinds: readonly Kind[] = [
 ]
 const anyKind = fc.constantFrom(...kinds)
 
-/** The refused field, or `undefined` where the payload is accepted. */
-function refused(agreed: Agreed, payload: Payload): string | undefined {
+/** The refused field, or `undefined` if the payload is accepted. */
+function findMismatch(agreed: ExpectedSwap, payload: Payload): string | undefined {
   try {
     checkPayload(agreed, payload)
     return undefined
@@ -95,28 +102,28 @@ function refused(agreed: Agreed, payload: Payload): string | undefined {
   }
 }
 
-test('good payloads are accepted, with every minimum not below ours and every deadline of the window', () => {
+test('accepts good payloads, with any minimum not below ours and any deadline of the window', () => {
   fc.assert(
     fc.property(anyKind, fc.bigInt(0n, 10n ** 30n), fc.integer({ min: 30, max: 900 }), (kind, more, ahead) => {
-      const agreed = agreedOn(kind)
+      const agreed = createExpectedSwap(kind)
       const payload = payloadFor(agreed, { minimumOut: agreed.minimumOut + more, deadline: now + ahead })
-      expect(refused(agreed, payload)).toBeUndefined()
+      expect(findMismatch(agreed, payload)).toBeUndefined()
     }),
     { numRuns: 1_000 },
   )
 })
 
-test('payloads with any byte of their data changed to the worse are refused', () => {
+test('refuses payloads with any byte of their data changed for the worse', () => {
   fc.assert(
     fc.property(anyKind, fc.nat(), fc.integer({ min: 1, max: 255 }), (kind, position, mask) => {
-      const agreed = agreedOn(kind)
+      const agreed = createExpectedSwap(kind)
       const payload = payloadFor(agreed)
       const bytes = Buffer.from(payload.data.slice(2), 'hex')
       const at = position % bytes.length
       const old = bytes[at] ?? 0
       bytes[at] = old ^ mask
       fc.pre(!isHarmless(bytes, at, (old ^ mask) > old))
-      expect(refused(agreed, { ...payload, data: hex(`0x${bytes.toString('hex')}`) })).toBeDefined()
+      expect(findMismatch(agreed, { ...payload, data: hex(`0x${bytes.toString('hex')}`) })).toBeDefined()
     }),
     { numRuns: 8_000 },
   )
@@ -135,7 +142,7 @@ const otherAddress = fc
   .map((bytes) => evm(`0x${Buffer.from(bytes).toString('hex')}`))
 const change = <T extends keyof Payload>(field: T, value: Payload[T]) => ({ [field]: value }) as Partial<Payload>
 
-test('payloads to, from or for anything else are refused', () => {
+test('refuses payloads to, from or for anything else', () => {
   const anyChange: fc.Arbitrary<Partial<Payload>> = fc.oneof(
     otherAddress.map((to) => change('to', to)),
     otherAddress.map((from) => change('from', from)),
@@ -152,37 +159,37 @@ test('payloads to, from or for anything else are refused', () => {
   )
   fc.assert(
     fc.property(anyKind, anyChange, (kind, changed) => {
-      const agreed = agreedOn(kind)
-      expect(refused(agreed, { ...payloadFor(agreed), ...changed })).toBeDefined()
+      const agreed = createExpectedSwap(kind)
+      expect(findMismatch(agreed, { ...payloadFor(agreed), ...changed })).toBeDefined()
     }),
     { numRuns: 2_000 },
   )
 })
 
-test.each<[string, (agreed: Agreed) => Payload]>([
+test.each<[string, (agreed: ExpectedSwap) => Payload]>([
   ['minOut', (agreed) => payloadFor(agreed, { minimumOut: agreed.minimumOut - 1n })],
   ['deadline', (agreed) => payloadFor(agreed, { deadline: now + 29 })],
   ['deadline', (agreed) => payloadFor(agreed, { deadline: now + 901 })],
   ['gasLimit', (agreed) => ({ ...payloadFor(agreed), gasLimit: gas(0n) })],
   ['recipient', (agreed) => payloadFor({ ...agreed, parties: { from: me, to: me } })],
   ['value', (agreed) => ({ ...payloadFor(agreed), value: wei(1n) })],
-  ['affiliate', () => payloadFor(agreedOn({ sell: usdc, buy: dai, feePpm: 1 }))],
-  ['tokenIn', () => payloadFor(agreedOn({ sell: address(10), buy: dai, feePpm: 0 }))],
-  ['tokenOut', () => payloadFor(agreedOn({ sell: usdc, buy: address(10), feePpm: 0 }))],
+  ['affiliate', () => payloadFor(createExpectedSwap({ sell: usdc, buy: dai, feePpm: 1 }))],
+  ['tokenIn', () => payloadFor(createExpectedSwap({ sell: address(10), buy: dai, feePpm: 0 }))],
+  ['tokenOut', () => payloadFor(createExpectedSwap({ sell: usdc, buy: address(10), feePpm: 0 }))],
 ])('names the field that differs: %s', (field, make) => {
-  const agreed = agreedOn({ sell: usdc, buy: dai, feePpm: 0 })
-  expect(refused(agreed, make(agreed))).toBe(field)
+  const agreed = createExpectedSwap({ sell: usdc, buy: dai, feePpm: 0 })
+  expect(findMismatch(agreed, make(agreed))).toBe(field)
 })
 
-test('native currency for its own wrapped form is refused, whoever agreed to it', () => {
-  const agreed = agreedOn({ sell: usdc, buy: nativeToken, feePpm: 0 })
+test('refuses native currency paid to its own wrapped form, even if agreed', () => {
+  const agreed = createExpectedSwap({ sell: usdc, buy: nativeToken, feePpm: 0 })
   const payload = payloadFor(agreed)
   const data = hex(payload.data.replaceAll(friend.slice(2), weth.slice(2)))
-  expect(refused({ ...agreed, parties: { from: me, to: weth } }, { ...payload, data })).toBe('data')
+  expect(findMismatch({ ...agreed, parties: { from: me, to: weth } }, { ...payload, data })).toBe('data')
 })
 
-test('a permit is the one that was signed, or none', () => {
-  const agreed = agreedOn({ sell: usdc, buy: dai, feePpm: 10_000 })
+test('accepts the signed permit only, or none if none was signed', () => {
+  const agreed = createExpectedSwap({ sell: usdc, buy: dai, feePpm: 10_000 })
   const signature = hex(`0x${'11'.repeat(64)}`)
   const [permit, other] = [1n, 2n].map((n) =>
     packPermit({ style: 'eip-2612', value: amount(n), deadline: seconds(now + 300), signature }),
@@ -190,16 +197,51 @@ test('a permit is the one that was signed, or none', () => {
   if (permit === undefined || other === undefined) throw new Error('two permits')
   const terms = { recipient: friend, minimumOut: agreed.minimumOut, deadline: seconds(now + 300) }
   const payload = { ...payloadFor(agreed), data: encodeSwap({ quote: agreed.quote, ...terms, permit }) }
-  expect(refused({ ...agreed, permit }, payload)).toBeUndefined()
-  expect(refused({ ...agreed, permit: other }, payload)).toBe('permit')
-  expect(refused(agreed, payload)).toBe('permit')
-  expect(refused({ ...agreed, permit }, payloadFor(agreed))).toBe('permit')
+  expect(findMismatch({ ...agreed, permit }, payload)).toBeUndefined()
+  expect(findMismatch({ ...agreed, permit: other }, payload)).toBe('permit')
+  expect(findMismatch(agreed, payload)).toBe('permit')
+  expect(findMismatch({ ...agreed, permit }, payloadFor(agreed))).toBe('permit')
 })
 
-test('a quote whose legs lead nowhere is refused, not worked with', () => {
-  const agreed = agreedOn({ sell: usdc, buy: dai, feePpm: 0 })
+/** Legs of an untrusted service. */
+const createUnprovenSwap = (kind: Kind): ExpectedSwap => ({ ...createExpectedSwap(kind), legsUnproven: true })
+
+test.each(kinds)('refuses a route of a service that does not go through the router: %j', (kind) => {
+  const agreed = createUnprovenSwap(kind)
+  expect(findMismatch(agreed, payloadFor(agreed, { throughRouter: true }))).toBeUndefined()
+  expect(findMismatch(agreed, payloadFor(agreed))).toBe('delivery')
+})
+
+test("a service's route may have other legs, but no other wrapped native token", () => {
+  const agreed = createUnprovenSwap({ sell: nativeToken, buy: dai, feePpm: 0 })
+  const { data, ...payload } = payloadFor(agreed, { throughRouter: true })
+  const other = (from: Address, to: Address) => ({ ...payload, data: hex(data.replaceAll(from.slice(2), to.slice(2))) })
+  expect(findMismatch(agreed, other(address(8), address(10)))).toBeUndefined()
+  expect(findMismatch(agreed, other(weth, address(10)))).toBe('the wrapped native token')
+})
+
+test("a service's payload that wraps has no legs", () => {
+  const { quote, ...terms } = createExpectedSwap({ sell: nativeToken, buy: weth, feePpm: 0 })
+  const wrap = { ...terms, quote: { ...quote, route: { ...quote.route, legs: [] } }, legsUnproven: true }
+  expect(findMismatch(wrap, payloadFor(wrap))).toBeUndefined()
+  expect(findMismatch(wrap, payloadFor(wrap, { throughRouter: true }))).toBeUndefined() // the same bytes
+  const swap = createUnprovenSwap({ sell: nativeToken, buy: dai, feePpm: 0 })
+  const legs = payloadFor(swap, { throughRouter: true }).data.replaceAll(dai.slice(2), weth.slice(2))
+  expect(findMismatch(wrap, { ...payloadFor(wrap), data: hex(legs) })).toBe('the number of legs')
+})
+
+test('refuses a payload with another delivery than agreed', () => {
+  const agreed = createExpectedSwap({ sell: usdc, buy: dai, feePpm: 0 })
+  const marked = { ...agreed, throughRouter: true }
+  expect(findMismatch(marked, payloadFor(marked))).toBeUndefined()
+  expect(findMismatch(marked, payloadFor(agreed))).toBe('route')
+  expect(findMismatch(agreed, payloadFor(marked))).toBe('route')
+})
+
+test('refuses a quote whose legs lead nowhere', () => {
+  const agreed = createExpectedSwap({ sell: usdc, buy: dai, feePpm: 0 })
   const payload = payloadFor(agreed)
   const { quote } = agreed
   const lost = { ...quote, route: { ...quote.route, legs: quote.route.legs.slice(0, 1) } }
-  expect(refused({ ...agreed, quote: lost }, payload)).toBe('route')
+  expect(findMismatch({ ...agreed, quote: lost }, payload)).toBe('route')
 })

@@ -3,83 +3,100 @@ import type { Payload, RouterCall } from '#domain/payload'
 import { type Address, type Amount, type Hex, nativeToken, type Seconds } from '#domain/units'
 import { wrappedOf } from './encode-swap.ts'
 import type { QuotedSwap } from './quoted-swap.ts'
-import { charged, decodeRouterCall, packLegs } from './router-call.ts'
+import { decodeRoute } from './route-bytes.ts'
+import { decodeRouterCall, dropZeroAffiliate, hasNativeToken, packLegs } from './router-call.ts'
 
-/** No transaction may ask for more gas than this (EIP-7825). */
+/** No transaction may have a higher gas limit (EIP-7825). */
 export const gasLimitCap = 16_777_216n
 
-/** What was agreed to, and what a payload is held against before anything is signed. */
-export interface Agreed {
+/** The agreed terms that a payload is checked against before anything is signed. */
+export interface ExpectedSwap {
   /** Its `router` is pinned by the caller, who compares the code there. */
   readonly quote: QuotedSwap
-  /** Who signs and who receives, where the quote was made for nobody. */
+  /** Signer and recipient, if the quote was made without a sender. */
   readonly parties: { readonly from: Address; readonly to: Address }
-  /** The least the user accepted; the payload may ask for more. */
+  /** The minimum the user accepted; the payload may require more. */
   readonly minimumOut: Amount
   readonly now: Seconds
-  /** How far from `now` the deadline may lie, in seconds, both ends included; 30 … 900 where absent. */
-  readonly deadlineWithin?: readonly [least: number, most: number]
-  /** The signed approval that is to come with the call; none where absent. */
+  /** How far from `now` the deadline may be, in seconds, both ends included; 30 … 900 if absent. */
+  readonly deadlineWithin?: readonly [min: number, max: number]
+  /** The signed approval that the call must carry; none if absent. */
   readonly permit?: Hex
   /**
-   * The quote's legs are another machine's word, as the payload's are: to compare them would prove nothing. Whatever
-   * the legs do, the router gives the recipient the minimum or reverts.
+   * The quote's legs come from an untrusted service, as the payload's do: comparing them would prove nothing. So the
+   * output has to come through the router, which pays the recipient the minimum or reverts, whatever the legs do.
    */
   readonly legsUnproven?: boolean
-  /** As the payload was encoded with. */
+  /** As used to encode the payload. */
   readonly feeOnTransfer?: ReadonlySet<Address>
+  /** As used to encode the payload. */
+  readonly throughRouter?: boolean
 }
 
 /**
- * Holds a payload, wherever it was built, against what was agreed, by reading its bytes back. Of the gas fees it
- * says nothing: they are the chain's of the moment, and the caller's to limit.
- * @returns what the payload says
+ * Checks a payload, built anywhere, against the agreed terms by decoding its bytes. Gas fees are not checked: they
+ * depend on the moment, and the caller limits them.
+ * @returns the decoded call
  * @throws `PAYLOAD_MISMATCH` at the first difference
  */
-export function checkPayload(agreed: Agreed, payload: Payload): RouterCall {
-  const { quote, parties, minimumOut, now, deadlineWithin: [least, most] = [30, 900] } = agreed
+export function checkPayload(expectedSwap: ExpectedSwap, payload: Payload): RouterCall {
+  const { quote, parties, minimumOut, now, deadlineWithin: [min, max] = [30, 900] } = expectedSwap
   const { request } = quote
-  same('to', quote.router, payload.to)
-  same('from', parties.from, payload.from)
-  same('chainId', quote.chainId, payload.chainId)
-  same<bigint>('value', request.sell === nativeToken ? request.sellAmount : 0n, payload.value)
-  within('gasLimit', payload.gasLimit, 1n, gasLimitCap)
+  requireEqual('to', quote.router, payload.to)
+  requireEqual('from', parties.from, payload.from)
+  requireEqual('chainId', quote.chainId, payload.chainId)
+  requireEqual<bigint>('value', request.sell === nativeToken ? request.sellAmount : 0n, payload.value)
+  requireInRange('gasLimit', payload.gasLimit, 1n, gasLimitCap)
 
   const call = decodeRouterCall(payload.data)
-  if (call === undefined) throw mismatch('data', 'a call of our router', `${payload.data.slice(0, 10)}…`)
-  same('tokenIn', request.sell, call.tokenIn)
-  same('tokenOut', request.buy, call.tokenOut)
-  same('amountIn', request.sellAmount, call.amountIn)
-  same('recipient', parties.to, call.recipient)
-  same('affiliate', said(charged(request.affiliate)), said(call.affiliate))
-  same('permit', agreed.permit ?? 'none', call.permit ?? 'none')
-  if (agreed.legsUnproven !== true) same('route', routeOf(agreed), call.route)
-  if (call.minimumOut < minimumOut) throw mismatch('minOut', `at least ${minimumOut}`, String(call.minimumOut))
-  within('deadline', BigInt(call.deadline), BigInt(now + least), BigInt(now + most))
+  if (call === undefined) throw createMismatch('data', 'a call of our router', `${payload.data.slice(0, 10)}…`)
+  requireEqual('tokenIn', request.sell, call.tokenIn)
+  requireEqual('tokenOut', request.buy, call.tokenOut)
+  requireEqual('amountIn', request.sellAmount, call.amountIn)
+  requireEqual('recipient', parties.to, call.recipient)
+  requireEqual('affiliate', describeAffiliate(dropZeroAffiliate(request.affiliate)), describeAffiliate(call.affiliate))
+  requireEqual('permit', expectedSwap.permit ?? 'none', call.permit ?? 'none')
+  if (expectedSwap.legsUnproven === true) requireThroughRouter(quote, call)
+  else requireEqual('route', packExpectedRoute(expectedSwap), call.route)
+  if (call.minimumOut < minimumOut) throw createMismatch('minOut', `at least ${minimumOut}`, String(call.minimumOut))
+  requireInRange('deadline', BigInt(call.deadline), BigInt(now + min), BigInt(now + max))
   return call
 }
 
-/** The quote's legs, packed. A quote from elsewhere may carry legs that lead nowhere. */
-function routeOf({ quote, feeOnTransfer }: Agreed): Hex {
+/** The quote's legs, packed. A foreign quote may carry legs that lead nowhere. */
+function packExpectedRoute({ quote, feeOnTransfer = new Set(), throughRouter = false }: ExpectedSwap): Hex {
   const ends = { tokenIn: quote.request.sell, tokenOut: quote.request.buy, wrapped: wrappedOf(quote) }
   try {
-    return packLegs(feeOnTransfer === undefined ? ends : { ...ends, feeOnTransfer }, quote.route.legs)
+    return packLegs({ ...ends, feeOnTransfer, throughRouter }, quote.route.legs)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
-    throw mismatch('route', 'a way from the sold to the bought token', error.message)
+    throw createMismatch('route', 'a path from the sold to the bought token', error.message)
   }
 }
 
-function same<T extends string | bigint | number>(field: string, expected: T, actual: T): void {
-  if (expected !== actual) throw mismatch(field, String(expected), String(actual))
+/**
+ * A pool chosen by another party can have the recipient paid with the recipient's own tokens, so the recipient's gain
+ * proves nothing unless the router pays it. Without legs no pool is called: native and wrapped form, one for one.
+ */
+function requireThroughRouter(quote: QuotedSwap, call: RouterCall): void {
+  const route = decodeRoute(call.route, hasNativeToken(call))
+  if (route === undefined) throw createMismatch('route', 'one that our router reads', 'something else')
+  if (route.wrapped !== undefined) requireEqual('the wrapped native token', wrappedOf(quote), route.wrapped)
+  const isWrap = quote.route.tokenIn === quote.route.tokenOut
+  if (isWrap) requireEqual('the number of legs', 0, route.legs.length)
+  else if (!route.throughRouter) throw createMismatch('delivery', 'through the router', 'straight to the recipient')
 }
 
-function within(field: string, actual: bigint, least: bigint, most: bigint): void {
-  if (actual < least || actual > most) throw mismatch(field, `between ${least} and ${most}`, String(actual))
+function requireEqual<T extends string | bigint | number>(field: string, expected: T, actual: T): void {
+  if (expected !== actual) throw createMismatch(field, String(expected), String(actual))
 }
 
-const said = (affiliate: RouterCall['affiliate']): string =>
+function requireInRange(field: string, actual: bigint, min: bigint, max: bigint): void {
+  if (actual < min || actual > max) throw createMismatch(field, `between ${min} and ${max}`, String(actual))
+}
+
+const describeAffiliate = (affiliate: RouterCall['affiliate']): string =>
   affiliate === undefined ? 'none' : `${affiliate.address} for ${affiliate.fee} ppm`
 
-const mismatch = (field: string, expected: string, actual: string) =>
+const createMismatch = (field: string, expected: string, actual: string) =>
   fail('PAYLOAD_MISMATCH', { field, expected, actual })

@@ -2,7 +2,7 @@ import { ErrorFragment, Interface, id } from 'ethers'
 import { describe, expect, test } from 'vitest'
 import { revertClasses } from '#domain/revert-reason'
 import { hex } from '#domain/units'
-import { classifyRevert, shortfallIn } from './classify-revert.ts'
+import { classifyRevert, decodeShortfall } from './classify-revert.ts'
 import { foreignErrors } from './revert-tables.ts'
 import { routerAbi } from './router.gen.ts'
 
@@ -33,7 +33,7 @@ const errors = new Interface([...routerAbi, 'error Error(string)', 'error Panic(
 const data = (name: string, ...values: unknown[]) => hex(errors.encodeErrorResult(name, values))
 const token = '0x1111111111111111111111111111111111111111'
 
-describe('one of each class, by the router’s own errors and by texts', () => {
+describe('one of each class, from the router’s own errors and from texts', () => {
   test.each([
     ['allowance', data('Error', 'ERC20: insufficient allowance'), 'the allowance for the router is too small'],
     [
@@ -84,15 +84,13 @@ test.each([
   ['0x62791302', 'router-auth'],
   ['0x752d88c0', 'router-auth'],
   ['0x486aa307', 'pool'],
-])('an error of others without words: %s is %s', (selector, name) =>
-  expect(classifyRevert(hex(selector)).class).toBe(name),
-)
+])('a foreign error without text: %s is %s', (selector, name) => expect(classifyRevert(hex(selector)).class).toBe(name))
 
-test('the selectors of the errors of others are those of their signatures', () => {
+test('the selectors of foreign errors match their signatures', () => {
   expect(new Set(Object.keys(foreignErrors))).toEqual(new Set(others.map((one) => id(one).slice(0, 10))))
 })
 
-test('only what no other cause answers is certain', () => {
+test('is certain only if no other cause gives the same data', () => {
   const certain = (bytes: ReturnType<typeof hex>) => classifyRevert(bytes).isCertain
   expect(certain(data('TooLittle', 1n, 2n))).toBe(true)
   expect(certain(data('Error', 'Pausable: paused'))).toBe(true)
@@ -103,26 +101,26 @@ test('only what no other cause answers is certain', () => {
   expect(certain(hex('0x'))).toBe(false)
 })
 
-test('the node’s words serve where the data say nothing, unless they say nothing too', () => {
+test('uses the node’s message if the data are empty, unless it is empty of meaning too', () => {
   expect(classifyRevert(hex('0x'), 'stack underflow').words).toBe('the node says «stack underflow»')
   expect(classifyRevert(hex('0x'), 'execution reverted').words).toBe('a contract gave no reason')
   expect(classifyRevert(data('Expired', 5n), 'stack underflow').words).toBe('the deadline 5 has passed')
 })
 
-test('names of an object’s own are no reasons', () => {
+test('names of object members are not known reasons', () => {
   expect(classifyRevert(data('Error', 'constructor'))).toMatchObject({
     class: 'unknown',
     words: 'a contract said «constructor»',
   })
 })
 
-test('tells what would have been received', () => {
-  expect(shortfallIn(data('TooLittle', 5n, 6n))).toEqual({ received: 5n, minimum: 6n })
-  expect(shortfallIn(hex('0x618bc7c9'))).toBeUndefined()
-  expect(shortfallIn(data('PartialFill', 5n, 6n))).toBeUndefined()
+test('decodes the amount that would have been received', () => {
+  expect(decodeShortfall(data('TooLittle', 5n, 6n))).toEqual({ received: 5n, minimum: 6n })
+  expect(decodeShortfall(hex('0x618bc7c9'))).toBeUndefined()
+  expect(decodeShortfall(data('PartialFill', 5n, 6n))).toBeUndefined()
 })
 
-test('every error of the router has a class and words, cut short or not', () => {
+test('every error of the router has a class and words, truncated or not', () => {
   const fragments = new Interface(routerAbi).fragments.filter((one) => ErrorFragment.isFragment(one))
   expect(fragments).toHaveLength(24)
   for (const { name } of fragments) {

@@ -5,12 +5,12 @@ import { wordLength } from './words.ts'
 
 const errorString = '0x08c379a0'
 const panicCode = '0x4e487b71'
-const tooLittle = '0x618bc7c9' // TooLittle(uint256,uint256)
+const tooLittleSelector = '0x618bc7c9' // TooLittle(uint256,uint256)
 
 /**
- * The class of a revert and its words, a clause without a full stop. What a contract says for itself is quoted as it
- * is: foreign text, to be sanitised before a screen shows it.
- * @param nodeMessage the node's own words, sanitised already: used where the data say nothing
+ * The class of a revert and its words, a clause without a full stop. A contract's own text is quoted unchanged: foreign
+ * text, to be sanitized before a screen shows it.
+ * @param nodeMessage the node's own message, sanitized already: used if the data carry no reason
  */
 export function classifyRevert(data: Hex, nodeMessage = ''): ClassifiedRevert {
   const decoded = decodeRevert(data)
@@ -20,34 +20,37 @@ export function classifyRevert(data: Hex, nodeMessage = ''): ClassifiedRevert {
   return { class: 'unknown', words, isCertain: false }
 }
 
-/** What revert data alone say; `undefined` for no data, for an empty text and for errors nobody here knows. */
+/** What revert data alone mean; `undefined` for no data, for an empty text and for unknown errors. */
 export function decodeRevert(data: Hex): ClassifiedRevert | undefined {
   const selector = data.slice(0, 10)
-  const [a = 0n, b = 0n] = wordsOf(data)
-  if (isOurs(selector)) {
+  const [a = 0n, b = 0n] = decodeWords(data)
+  if (isRouterError(selector)) {
     const [name, words, doubt] = routerRows[routerErrors[selector]]
     return { class: name, words: words(a, b), isCertain: doubt === undefined }
   }
-  if (selector === errorString) return fromText(reasonOf(data))
+  if (selector === errorString) return classifyText(decodeReason(data))
   if (selector === panicCode)
     return { class: 'panic', words: `a contract failed: ${panics[String(a)] ?? `panic ${a}`}`, isCertain: false }
   return Object.hasOwn(foreignErrors, selector) ? foreignErrors[selector] : undefined
 }
 
-/** What the router says would have been received, in smallest units of the bought token; `undefined` for other errors. */
-export function shortfallIn(data: Hex): { readonly received: bigint; readonly minimum: bigint } | undefined {
-  const [received, minimum] = wordsOf(data)
-  if (!data.startsWith(tooLittle) || received === undefined || minimum === undefined) return undefined
+/**
+ * What the router reports would have been received, in smallest units of the output token; `undefined` for other
+ * errors.
+ */
+export function decodeShortfall(data: Hex): { readonly received: bigint; readonly minimum: bigint } | undefined {
+  const [received, minimum] = decodeWords(data)
+  if (!data.startsWith(tooLittleSelector) || received === undefined || minimum === undefined) return undefined
   return { received, minimum }
 }
 
-const isOurs = (selector: string): selector is keyof typeof routerErrors => Object.hasOwn(routerErrors, selector)
+const isRouterError = (selector: string): selector is keyof typeof routerErrors => Object.hasOwn(routerErrors, selector)
 
-/** What nodes say of any revert. */
+/** The generic messages of nodes for any revert. */
 const isPlainRevert = (message: string): boolean =>
   /^(?:VM Exception.*: )?(?:execution )?revert(?:ed)?\b[: ,]*(?:0x)?/i.test(message)
 
-function fromText(text: string): ClassifiedRevert | undefined {
+function classifyText(text: string): ClassifiedRevert | undefined {
   if (text === '') return undefined
   if (Object.hasOwn(knownTexts, text)) return knownTexts[text]
   const words = `a contract said «${text}»`
@@ -57,14 +60,14 @@ function fromText(text: string): ClassifiedRevert | undefined {
   return { class: name, words, isCertain: doubt === undefined }
 }
 
-function wordsOf(data: Hex): readonly bigint[] {
+function decodeWords(data: Hex): readonly bigint[] {
   const words = data.slice(10).match(/.{64}/g) ?? []
   return words.slice(0, 2).map((word) => BigInt(`0x${word}`))
 }
 
 /** The text of `Error(string)`, at most 256 bytes of it. */
-function reasonOf(data: Hex): string {
-  const [, length = 0n] = wordsOf(data)
+function decodeReason(data: Hex): string {
+  const [, length = 0n] = decodeWords(data)
   const text = data.slice(10 + 2 * wordLength, 10 + 2 * wordLength + 2 * Number(length > 256n ? 256n : length))
   const bytes = Uint8Array.from(text.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
   return new TextDecoder().decode(bytes)

@@ -5,7 +5,7 @@ import { adapterSources, compilerSettings, routerSources } from './contract-sour
 
 export const compiler: CompilerSettings = compilerSettings
 
-/** What the router of a network is compiled from: its two builds differ. */
-export const routerSource = ({ router }: Pick<Network, 'router'>): ContractSource => routerSources[router]
+/** The source of a network's router: its two builds differ. */
+export const getRouterSource = ({ router }: Pick<Network, 'router'>): ContractSource => routerSources[router]
 
-export const adapterSource = (name: AdapterName): ContractSource => adapterSources[name]
+export const getAdapterSource = (name: AdapterName): ContractSource => adapterSources[name]

@@ -1,31 +1,35 @@
 import type { RouterCall } from '#domain/payload'
 import { type Address, type Amount, type Hex, nativeToken, type Seconds } from '#domain/units'
 import type { QuotedOrder, QuotedSwap } from './quoted-swap.ts'
-import { encodeLegs, type SwapCall } from './router-call.ts'
+import { encodeSwapCall, type SwapCall } from './router-call.ts'
 
-/** What of a payload is not in its quote. */
-export interface Terms {
+/** The parts of a payload that are not in its quote. */
+export interface SwapCallTerms {
   readonly quote: QuotedSwap
   readonly recipient: Address
   readonly minimumOut: Amount
   readonly deadline: Seconds
-  /** A signed approval of the sold token, packed; none where absent. */
+  /** A signed approval of the input token, packed; none if absent. */
   readonly permit?: Hex
-  /** Tokens of which a pool receives less than it is sent; none where absent. */
+  /** Fee-on-transfer tokens: a pool receives less than it is sent. None if absent. */
   readonly feeOnTransfer?: ReadonlySet<Address>
+  /**
+   * The output goes to the router, which then pays the recipient: for a payload whose signer did not choose the pools.
+   */
+  readonly throughRouter?: boolean
 }
 
-/** The calldata for our router that carries a quote out. @throws RangeError where its legs do not lead from end to end. */
-export function encodeSwap(terms: Terms): Hex {
-  return encodeLegs(callOf(terms), terms.quote.route.legs)
+/** The calldata for our router that executes a quote. @throws RangeError if its legs do not connect its tokens. */
+export function encodeSwap(terms: SwapCallTerms): Hex {
+  return encodeSwapCall(toSwapCall(terms), terms.quote.route.legs)
 }
 
-function callOf({ quote, ...terms }: Terms): SwapCall {
+function toSwapCall({ quote, ...terms }: SwapCallTerms): SwapCall {
   const { sell, buy, sellAmount, affiliate } = quote.request
   return { tokenIn: sell, tokenOut: buy, amountIn: sellAmount, affiliate, wrapped: wrappedOf(quote), ...terms }
 }
 
-/** The form in which the route trades native currency; of no meaning where neither end is native. */
+/** The wrapped form in which the route trades native currency; meaningless if neither token is native. */
 export function wrappedOf({ request, route }: Pick<QuotedOrder, 'request' | 'route'>): RouterCall['tokenIn'] {
   return request.sell === nativeToken ? route.tokenIn : route.tokenOut
 }

@@ -1,6 +1,6 @@
 /**
- * The few ERC-20 calls the house makes.
- * Source: EIP-20; selectors are the first four bytes of keccak-256 of the signatures beside them.
+ * The ERC-20 calls in use. Source: EIP-20; selectors are the first four bytes of keccak-256 of the signatures in the
+ * comments.
  */
 import type { Read } from '#domain/reads'
 import { type Address, type Amount, amount, type Hex } from '#domain/units'
@@ -15,7 +15,7 @@ const selectors = {
   approve: '0x095ea7b3', // approve(address,uint256)
 } as const
 
-/** As many decimals as the contract says, 0 … 255. */
+/** As the contract reports, 0 … 255. */
 export const readDecimals = (token: Address): Read<number> => ({
   to: token,
   data: callData(selectors.decimals),
@@ -26,7 +26,7 @@ export const readDecimals = (token: Address): Read<number> => ({
   },
 })
 
-/** The contract's own word for itself: foreign text, to be sanitised before a screen shows it. */
+/** The contract's own text: foreign, to be sanitized before a screen shows it. */
 export const readSymbol = (token: Address): Read<string> => readText(token, selectors.symbol)
 export const readName = (token: Address): Read<string> => readText(token, selectors.name)
 
@@ -46,21 +46,21 @@ export const readAllowance = (token: Address, owner: Address, spender: Address):
 export const encodeApprove = (spender: Address, value: Amount): Hex =>
   callData(selectors.approve, addressWord(spender), word(value))
 
-/** `string` as most tokens answer it, or `bytes32` as a few old ones (MKR) do. At most 256 bytes are looked at. */
+/** `string` as most tokens return it, or `bytes32` as a few old ones (MKR) do. Reads at most 256 bytes. */
 export const readText = (token: Address, selector: string): Read<string> => ({
   to: token,
   data: callData(selector),
   decode: (answer) => {
     const bytes = answer.slice(2)
-    if (bytes.length === 64) return utf8(bytes).replace(/\0+$/, '')
+    if (bytes.length === 64) return decodeUtf8(bytes).replace(/\0+$/, '')
     if (bytes.length < 128 || BigInt(`0x${bytes.slice(0, 64)}`) !== 32n) throw new RangeError('no string')
     const length = BigInt(`0x${bytes.slice(64, 128)}`)
     if (length > 256n || bytes.length < 128 + Number(length) * 2) throw new RangeError('no short string')
-    return utf8(bytes.slice(128, 128 + Number(length) * 2))
+    return decodeUtf8(bytes.slice(128, 128 + Number(length) * 2))
   },
 })
 
-function utf8(bytes: string): string {
+function decodeUtf8(bytes: string): string {
   const octets = Uint8Array.from(bytes.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
   return new TextDecoder().decode(octets)
 }

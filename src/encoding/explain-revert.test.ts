@@ -5,7 +5,7 @@ import { explainRevert } from './explain-revert.ts'
 import { routerAbi } from './router.gen.ts'
 
 const errors = new Interface([...routerAbi, 'error Error(string)', 'error Panic(uint256)', 'error Strange(uint256)'])
-const say = (name: string, ...values: unknown[]) => explainRevert(hex(errors.encodeErrorResult(name, values)))
+const explainError = (name: string, ...values: unknown[]) => explainRevert(hex(errors.encodeErrorResult(name, values)))
 
 test.each([
   ['TooLittle', [5n, 6n], 'the price has moved: 5 would be received, below the minimum of 6'],
@@ -15,21 +15,21 @@ test.each([
   ['Error', ['no, «thanks»'], 'a contract said «no, «thanks»»'],
   ['Panic', [0x11n], 'a contract failed: a number went below zero or above its limit'],
   ['Panic', [0x99n], 'a contract failed: panic 153'],
-])('%s(%s)', (name, values, words) => expect(say(name, ...values)).toBe(words))
+])('%s(%s)', (name, values, words) => expect(explainError(name, ...values)).toBe(words))
 
-test('has nothing to say of nothing, of an empty reason and of errors nobody knows', () => {
+test('has no explanation for no data, an empty reason and unknown errors', () => {
   expect(explainRevert(hex('0x'))).toBeUndefined()
-  expect(say('Error', '')).toBeUndefined()
-  expect(say('Strange', 1n)).toBeUndefined()
+  expect(explainError('Error', '')).toBeUndefined()
+  expect(explainError('Strange', 1n)).toBeUndefined()
 })
 
-test('quotes no more than 256 bytes, whatever length is claimed', () => {
-  expect(say('Error', 'x'.repeat(1000))).toHaveLength('a contract said «»'.length + 256)
+test('quotes at most 256 bytes, whatever length is claimed', () => {
+  expect(explainError('Error', 'x'.repeat(1000))).toHaveLength('a contract said «»'.length + 256)
   const claimed = `0x08c379a0${'20'.padStart(64, '0')}${'f'.repeat(64)}${Buffer.from('ab').toString('hex')}`
   expect(explainRevert(hex(claimed))).toBe('a contract said «ab»')
 })
 
-test('every error of the router has words, cut short or not', () => {
+test('every error of the router has words, truncated or not', () => {
   for (const fragment of new Interface(routerAbi).fragments) {
     if (!ErrorFragment.isFragment(fragment)) continue
     const selector = errors.getError(fragment.name)?.selector ?? ''

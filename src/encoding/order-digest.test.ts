@@ -1,9 +1,9 @@
 import { TypedDataEncoder } from 'ethers'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type SwapOrder, swapType, swapTypedData } from '#domain/api/typed-data'
+import { type SwapOrder, swapType, toSwapTypedData } from '#domain/api/typed-data'
 import { amount, evm, seconds } from '#domain/units'
-import { domainSeparator, orderDigest } from './order-digest.ts'
+import { computeDomainSeparator, computeOrderDigest } from './order-digest.ts'
 
 const address = fc
   .uint8Array({ minLength: 20, maxLength: 20 })
@@ -25,22 +25,22 @@ const anyOrder: fc.Arbitrary<SwapOrder> = fc.record({
   nonce: fc.bigInt(0n, 2n ** 256n - 1n),
 })
 
-test('a digest is the one that another EIP-712 library computes', () => {
+test('a digest equals the one of another EIP-712 library', () => {
   fc.assert(
     fc.property(anyOrder, (order) => {
-      const data = swapTypedData(order)
-      expect(orderDigest(data)).toBe(TypedDataEncoder.hash(data.domain, { Swap: [...swapType] }, data.message))
-      expect(domainSeparator(data.domain)).toBe(TypedDataEncoder.hashDomain(data.domain))
+      const data = toSwapTypedData(order)
+      expect(computeOrderDigest(data)).toBe(TypedDataEncoder.hash(data.domain, { Swap: [...swapType] }, data.message))
+      expect(computeDomainSeparator(data.domain)).toBe(TypedDataEncoder.hashDomain(data.domain))
     }),
   )
 })
 
-test('a field that is not of its type has no digest', () => {
-  const data = swapTypedData(fc.sample(anyOrder, { numRuns: 1, seed: 3 })[0] as SwapOrder)
+test('refuses a field that is not of its type', () => {
+  const data = toSwapTypedData(fc.sample(anyOrder, { numRuns: 1, seed: 3 })[0] as SwapOrder)
   for (const [name, value] of [
     ['nonce', '-1'],
     ['amountIn', String(2n ** 256n)],
     ['recipient', '0x12'],
   ])
-    expect(() => orderDigest({ ...data, message: { ...data.message, [name as string]: value } })).toThrow()
+    expect(() => computeOrderDigest({ ...data, message: { ...data.message, [name as string]: value } })).toThrow()
 })

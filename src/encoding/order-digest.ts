@@ -4,19 +4,19 @@ import { evm, type Hex, hex } from '#domain/units'
 import { addressWord, word } from '#domain/words'
 import { keccak, keccakText } from './keccak.ts'
 
-type Signed = Pick<SwapTypedData, 'domain' | 'message'>
+type SignedOrder = Pick<SwapTypedData, 'domain' | 'message'>
 
 const typeHash = keccakText(`Swap(${swapType.map(({ name, type }) => `${type} ${name}`).join(',')})`)
 const domainTypeHash = keccakText('EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)')
 
-/** The 32 bytes that are signed. @throws RangeError, `INVALID_ADDRESS` for a field that is not of its type. */
-export function orderDigest({ domain, message }: Signed): Hex {
-  const struct = keccak(hex(typeHash + orderWords(message).join('')))
-  return keccak(hex(`0x1901${domainSeparator(domain).slice(2)}${struct.slice(2)}`))
+/** The 32 bytes to sign. @throws RangeError, `INVALID_ADDRESS` for a field that is not of its type. */
+export function computeOrderDigest({ domain, message }: SignedOrder): Hex {
+  const struct = keccak(hex(typeHash + encodeOrderWords(message).join('')))
+  return keccak(hex(`0x1901${computeDomainSeparator(domain).slice(2)}${struct.slice(2)}`))
 }
 
 /** The hash of the domain: this router on this chain. */
-export function domainSeparator({ name, version, chainId, verifyingContract }: SwapTypedData['domain']): Hex {
+export function computeDomainSeparator({ name, version, chainId, verifyingContract }: SwapTypedData['domain']): Hex {
   const words = [
     keccakText(name).slice(2),
     keccakText(version).slice(2),
@@ -27,13 +27,13 @@ export function domainSeparator({ name, version, chainId, verifyingContract }: S
 }
 
 /** The fields as words, in the order of {@link swapType}: as they are hashed and as `fillOrder` carries them. */
-export function orderWords(message: SwapTypedData['message']): readonly string[] {
+export function encodeOrderWords(message: SwapTypedData['message']): readonly string[] {
   return swapType.map(({ name, type }) =>
-    type === 'address' ? addressWord(evm(message[name])) : uintWord(BigInt(message[name])),
+    type === 'address' ? addressWord(evm(message[name])) : encodeUint(BigInt(message[name])),
   )
 }
 
-function uintWord(value: bigint): string {
+function encodeUint(value: bigint): string {
   if (value < 0n) throw new RangeError(`${value} is below zero`)
   return word(value)
 }

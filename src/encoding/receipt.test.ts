@@ -1,7 +1,7 @@
 import { Interface } from 'ethers'
 import { expect, test } from 'vitest'
 import { type Address, evm, hex, nativeToken } from '#domain/units'
-import { boughtFrom } from './receipt.ts'
+import { readAmountOut } from './receipt.ts'
 
 const [router, token, wrapped, recipient, pool] = [1, 2, 3, 4, 5].map((n) => evm(`0x${`${n}`.repeat(40)}`)) as [
   Address,
@@ -22,37 +22,37 @@ const sent = (from: Address, to: Address, value: bigint, of = token) => log(of, 
 
 const swap = { router, wrapped, tokenOut: token, recipient }
 
-test('what came to the recipient adds up, and what left it counts against it', () => {
+test('adds what the recipient received and subtracts what it sent', () => {
   const logs = [sent(pool, recipient, 7n), sent(router, recipient, 5n), sent(recipient, pool, 2n)]
-  expect(boughtFrom({ logs }, swap)).toBe(10n)
+  expect(readAmountOut({ logs }, swap)).toBe(10n)
 })
 
-test('native currency is what the router unwrapped', () => {
+test('native output is what the router unwrapped', () => {
   const logs = [sent(pool, router, 9n, wrapped), log(wrapped, 'Withdrawal', router, 9n)]
-  expect(boughtFrom({ logs }, { ...swap, tokenOut: nativeToken })).toBe(9n)
+  expect(readAmountOut({ logs }, { ...swap, tokenOut: nativeToken })).toBe(9n)
 })
 
-test('wrapped native that is burned was unwrapped as well, and counts once where it says both', () => {
+test('a burn of wrapped native counts as unwrapping, and once if both are logged', () => {
   const burned = sent(router, nativeToken, 9n, wrapped)
-  expect(boughtFrom({ logs: [burned] }, { ...swap, tokenOut: nativeToken })).toBe(9n)
+  expect(readAmountOut({ logs: [burned] }, { ...swap, tokenOut: nativeToken })).toBe(9n)
   const both = [burned, log(wrapped, 'Withdrawal', router, 9n)]
-  expect(boughtFrom({ logs: both }, { ...swap, tokenOut: nativeToken })).toBe(9n)
+  expect(readAmountOut({ logs: both }, { ...swap, tokenOut: nativeToken })).toBe(9n)
 })
 
 const good = sent(pool, recipient, 7n)
 test.each([
   ['another token’s transfer', sent(pool, recipient, 7n, wrapped)],
-  ['a transfer to somebody else', sent(pool, router, 7n)],
+  ['a transfer to another account', sent(pool, router, 7n)],
   ['a transfer of the recipient’s to itself', sent(recipient, recipient, 7n)],
   ['another event', { ...good, topics: [hex('0x00'), ...good.topics.slice(1)] }],
-  ['a transfer of what is one of a kind', { ...good, topics: [...good.topics, hex('0x07')] }],
+  ['a transfer of a non-fungible token', { ...good, topics: [...good.topics, hex('0x07')] }],
   ['a cut event', { ...good, data: hex(good.data.slice(0, -2)) }],
-])('%s says nothing', (_, found) => expect(boughtFrom({ logs: [found] }, swap)).toBeUndefined())
+])('%s is ignored', (_, found) => expect(readAmountOut({ logs: [found] }, swap)).toBeUndefined())
 
 test.each([
-  ['somebody else’s withdrawal', log(wrapped, 'Withdrawal', pool, 9n)],
+  ['another account’s withdrawal', log(wrapped, 'Withdrawal', pool, 9n)],
   ['another contract’s withdrawal', log(token, 'Withdrawal', router, 9n)],
-  ['what the router passes on', sent(router, pool, 9n, wrapped)],
-])('%s is no native currency bought', (_, found) =>
-  expect(boughtFrom({ logs: [found] }, { ...swap, tokenOut: nativeToken })).toBeUndefined(),
+  ['a transfer from the router', sent(router, pool, 9n, wrapped)],
+])('%s is not native output', (_, found) =>
+  expect(readAmountOut({ logs: [found] }, { ...swap, tokenOut: nativeToken })).toBeUndefined(),
 )

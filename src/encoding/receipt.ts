@@ -1,17 +1,16 @@
+import { transferTopic } from '#domain/event-topics'
 import type { Receipt } from '#domain/ports'
 import { type Address, type Amount, amount, nativeToken } from '#domain/units'
 import { addressWord } from '#domain/words'
 import { wordLength } from './words.ts'
 
-/** keccak-256 of Transfer(address,address,uint256): EIP-20. */
-const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 /** keccak-256 of Withdrawal(address,uint256): WETH9. */
-const withdrawal = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65'
+const withdrawalTopic = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65'
 
 type Log = Receipt['logs'][number]
 
-/** A swap of ours, as far as its receipt is read by it. */
-export interface Bought {
+/** The parts of one of our swaps that are needed to read its receipt. */
+export interface ReceiptQuery {
   readonly router: Address
   /** The network's wrapped native token. */
   readonly wrapped: Address
@@ -20,30 +19,30 @@ export interface Bought {
 }
 
 /**
- * What a swap brought its recipient, by the logs of the tokens themselves: the router has none of its own.
+ * What a swap brought its recipient, by the logs of the tokens themselves: the router emits none.
  *
- * @returns in smallest units what came to the recipient less what left it; of native currency, what the router
- * unwrapped. `undefined` where no log says so. A token whose transfers move other amounts than they log, as rebasing
- * ones do, is off by as much.
+ * @returns in smallest units, what the recipient received minus what it sent; for native currency, what the router
+ * unwrapped. `undefined` if no log says so. If a token's transfers move other amounts than they log, as rebasing ones
+ * do, the result is off by that difference.
  */
-export function boughtFrom({ logs }: Pick<Receipt, 'logs'>, swap: Bought): Amount | undefined {
-  if (swap.tokenOut === nativeToken) return unwrapped(logs, swap)
+export function readAmountOut({ logs }: Pick<Receipt, 'logs'>, swap: ReceiptQuery): Amount | undefined {
+  if (swap.tokenOut === nativeToken) return sumUnwrapped(logs, swap)
   const of = logs.filter(({ address }) => address === swap.tokenOut)
-  const came = total(of, [transfer, undefined, swap.recipient])
-  const gain = came - total(of, [transfer, swap.recipient, undefined])
+  const came = sumAmounts(of, [transferTopic, undefined, swap.recipient])
+  const gain = came - sumAmounts(of, [transferTopic, swap.recipient, undefined])
   return gain > 0n ? amount(gain) : undefined
 }
 
 /** Some wrapped tokens log a burn in place of a withdrawal, some both. */
-function unwrapped(logs: readonly Log[], { router, wrapped }: Bought): Amount | undefined {
+function sumUnwrapped(logs: readonly Log[], { router, wrapped }: ReceiptQuery): Amount | undefined {
   const of = logs.filter(({ address }) => address === wrapped)
-  const sum = total(of, [withdrawal, router]) || total(of, [transfer, router, nativeToken])
+  const sum = sumAmounts(of, [withdrawalTopic, router]) || sumAmounts(of, [transferTopic, router, nativeToken])
   return sum > 0n ? amount(sum) : undefined
 }
 
-/** Of the amounts in logs of exactly these topics; `undefined` is any account. */
-function total(logs: readonly Log[], [event, ...accounts]: readonly [string, ...(Address | undefined)[]]): bigint {
-  const topics: readonly (string | undefined)[] = [event, ...accounts.map((account) => account && topicOf(account))]
+/** Sum of the amounts in logs of exactly these topics; `undefined` matches any account. */
+function sumAmounts(logs: readonly Log[], [event, ...accounts]: readonly [string, ...(Address | undefined)[]]): bigint {
+  const topics: readonly (string | undefined)[] = [event, ...accounts.map((account) => account && toTopic(account))]
   const fits = (log: Log) =>
     log.topics.length === topics.length &&
     log.data.length === 2 + wordLength &&
@@ -51,4 +50,4 @@ function total(logs: readonly Log[], [event, ...accounts]: readonly [string, ...
   return logs.filter(fits).reduce((sum, { data }) => sum + BigInt(data), 0n)
 }
 
-const topicOf = (account: Address): string => `0x${addressWord(account)}`
+const toTopic = (account: Address): string => `0x${addressWord(account)}`

@@ -1,55 +1,59 @@
 import type { AdapterMove, VaultMove } from '#domain/protocol'
 import type { Address } from '#domain/units'
 
-/** What every packed leg says, whatever its move. */
-interface AnyLeg {
+/** Fields of every packed leg, whatever its move. */
+interface RouteLegBase {
   readonly pool: Address
   readonly zeroForOne: boolean
   /**
-   * 1 … 2^32 parts of 2^32: of what is left of the sold amount (`payer`), or of the router's balance (`router`).
-   * Always the whole for a leg that finds its input in the pool.
+   * 1 … 2^32 parts of 2^32: of what is left of the input amount (`payer`), or of the router's balance (`router`).
+   * Always all for a leg that finds its input in the pool.
    */
   readonly share32: number
   /**
-   * Where the input comes from: `payer` means the sold amount, wherever it is held; `pool` means that the leg before
+   * Where the input comes from: `payer` means the input amount, wherever it is held; `pool` means that the previous leg
    * has sent it there.
    */
   readonly source: 'payer' | 'router' | 'pool'
   readonly destination: 'router' | 'recipient' | 'next-pool'
-  /** Set where neither the route's head nor the leg before tells it. */
+  /** Set if neither the route's head nor the previous leg determines it. */
   readonly tokenIn: Address | undefined
 }
 
-export interface PushLeg extends AnyLeg {
+export interface PushLeg extends RouteLegBase {
   readonly move: 'push'
   /** 0 … 999_999. */
   readonly feePpm: number
-  /** The token takes a fee on transfer: what the pool received is read from its balance. */
+  /** The token takes a fee on transfer: the amount the pool received is read from its balance. */
   readonly measured: boolean
 }
 
-export interface CallbackLeg extends AnyLeg {
+export interface CallbackLeg extends RouteLegBase {
   readonly move: 'callback'
   readonly source: 'payer' | 'router'
 }
 
-export interface VaultLeg extends AnyLeg, Omit<VaultMove, 'move' | 'pool'> {
+export interface VaultLeg extends RouteLegBase, Omit<VaultMove, 'move' | 'pool'> {
   readonly move: 'vault'
   readonly source: 'payer' | 'router'
   readonly tokenOut: Address
 }
 
-export interface AdapterLeg extends AnyLeg, Omit<AdapterMove, 'move' | 'pool'> {
+export interface AdapterLeg extends RouteLegBase, Omit<AdapterMove, 'move' | 'pool'> {
   readonly move: 'adapter'
-  /** It has no direction but its tokens'. */
+  /** Its direction follows from its tokens. */
   readonly zeroForOne: false
   readonly tokenOut: Address
 }
 
-/** One leg as the router reads it. */
+/** One leg as the router decodes it. */
 export type RouteLeg = PushLeg | CallbackLeg | VaultLeg | AdapterLeg
 
-/** Whether a packed leg ends with its token: adapters are told theirs, pools know it. */
-export function namesToken(leg: { move: RouteLeg['move']; source: RouteLeg['source']; measured?: boolean }): boolean {
+/** True if a packed leg ends with its token: an adapter needs it named, a pool knows it. */
+export function hasTokenField(leg: {
+  move: RouteLeg['move']
+  source: RouteLeg['source']
+  measured?: boolean
+}): boolean {
   return leg.source === 'router' || (leg.source === 'pool' && (leg.measured === true || leg.move === 'adapter'))
 }

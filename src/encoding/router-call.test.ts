@@ -6,7 +6,7 @@ import { wholeShare } from '#domain/route'
 import { amount, evm, hex, nativeToken, ppm, seconds } from '#domain/units'
 import { type Permit, packPermit, unpackPermit } from './permit.ts'
 import { type DecodedRoute, decodeRoute, encodeRoute } from './route-bytes.ts'
-import { namesToken, type RouteLeg } from './route-legs.ts'
+import { hasTokenField, type RouteLeg } from './route-legs.ts'
 import { routerAbi, routerErrors, routerSelectors } from './router.gen.ts'
 import { amountInOffset, decodeRouterCall, encodeRouterCall } from './router-call.ts'
 
@@ -37,19 +37,19 @@ const anyLeg = fc.record({
 
 type DrawnLeg = typeof anyLeg extends fc.Arbitrary<infer T> ? T : never
 
-/** Any legs the router can parse: whatever is sent to the next pool is a push or an adapter that finds it there. */
+/** Any legs the router can parse: a leg that is sent its input in the pool is a push or an adapter. */
 const anyLegs: fc.Arbitrary<readonly RouteLeg[]> = fc.array(anyLeg, { maxLength: 8 }).map((drawn) => {
   let fed = false
   return drawn.map((one, index) => {
     const source = fed ? 'pool' : one.source
     fed = one.destination === 'next-pool' && ['push', 'adapter'].includes(drawn[index + 1]?.move ?? '')
-    return formed(one, source, fed || one.destination === 'recipient' ? one.destination : 'router')
+    return createLeg(one, source, fed || one.destination === 'recipient' ? one.destination : 'router')
   })
 })
 
-function formed(one: DrawnLeg, source: RouteLeg['source'], destination: RouteLeg['destination']): RouteLeg {
+function createLeg(one: DrawnLeg, source: RouteLeg['source'], destination: RouteLeg['destination']): RouteLeg {
   const { move, pool, zeroForOne, feePpm, measured, token, bought, other } = one
-  const tokenIn = namesToken({ move, source, measured: measured && move === 'push' }) ? token : undefined
+  const tokenIn = hasTokenField({ move, source, measured: measured && move === 'push' }) ? token : undefined
   const base = { pool, zeroForOne, share32: source === 'pool' ? wholeShare : one.share32, destination, tokenIn }
   if (move === 'adapter')
     return { ...base, move, source, zeroForOne: false, target: other, data: one.data, tokenOut: bought }
@@ -76,10 +76,9 @@ const anyPermit: fc.Arbitrary<Permit> = fc.oneof(
   }),
 )
 
-const anyRoute: fc.Arbitrary<DecodedRoute> = fc.record({
-  wrapped: fc.option(address, { nil: undefined }),
-  legs: anyLegs,
-})
+const anyRoute: fc.Arbitrary<DecodedRoute> = fc
+  .record({ wrapped: fc.option(address, { nil: undefined }), marked: fc.boolean(), legs: anyLegs })
+  .map(({ marked, ...route }) => ({ ...route, throughRouter: marked && route.legs.length > 0 }))
 
 const anyCall: fc.Arbitrary<RouterCall> = fc
   .record({
@@ -93,18 +92,24 @@ const anyCall: fc.Arbitrary<RouterCall> = fc
       nil: undefined,
     }),
     legs: anyLegs,
-    wrapped: address,
+    marked: fc.boolean(),
     permit: fc.option(anyPermit.map(packPermit), { nil: undefined }),
   })
-  .map(({ tokens, nativeAt, legs, wrapped, permit, ...call }) => ({
+  .filter(({ nativeAt, legs }) => nativeAt !== undefined || legs.length > 0)
+  .map(({ tokens, nativeAt, legs, marked, permit, ...call }) => ({
     ...call,
     permit: nativeAt === 0 ? undefined : permit,
     tokenIn: nativeAt === 0 ? nativeToken : tokens[0],
     tokenOut: nativeAt === 1 ? nativeToken : tokens[1],
-    route: encodeRoute({ wrapped: nativeAt === undefined ? undefined : wrapped, legs }),
+    route: encodeRoute({
+      // without legs the other token is the wrapped form
+      wrapped: nativeAt === undefined ? undefined : tokens[legs.length > 0 ? nativeAt : 1 - nativeAt],
+      throughRouter: marked && legs.length > 0,
+      legs,
+    }),
   }))
 
-test('every route reads back as it was written', () => {
+test('every route decodes to what was encoded', () => {
   fc.assert(
     fc.property(anyRoute, (route) => {
       expect(decodeRoute(encodeRoute(route), route.wrapped !== undefined)).toEqual(route)
@@ -112,7 +117,7 @@ test('every route reads back as it was written', () => {
   )
 })
 
-test('a route reads back in one way only, as bytes that decode encode to themselves', () => {
+test('a route has one encoding: bytes that decode encode to themselves', () => {
   fc.assert(
     fc.property(anyRoute, fc.nat(), fc.nat(7), (route, at, bit) => {
       const found = Buffer.from(encodeRoute(route).slice(2), 'hex')
@@ -125,7 +130,24 @@ test('a route reads back in one way only, as bytes that decode encode to themsel
   )
 })
 
-test('a route that ends inside a leg cannot be read', () => {
+test('the router mark precedes the first leg, and needs one', () => {
+  const legs = fc.sample(anyLegs, { numRuns: 20, seed: 7 }).find((found) => found.length > 1) ?? []
+  const plain = encodeRoute({ wrapped: undefined, throughRouter: false, legs }).slice(2)
+  const wrapped = evm(`0x${'11'.repeat(20)}`)
+  expect(encodeRoute({ wrapped: undefined, throughRouter: true, legs })).toBe(`0xff${plain}`)
+  expect(encodeRoute({ wrapped, throughRouter: true, legs })).toBe(`${wrapped}ff${plain}`)
+  expect(() => encodeRoute({ wrapped, throughRouter: true, legs: [] })).toThrow(RangeError)
+  for (const [route, native] of [
+    [`${wrapped}ff`, true],
+    ['0xff', false],
+    [`0xffff${plain}`, false],
+    [`0x${plain}ff`, false],
+    [`0xff${wrapped.slice(2)}${plain}`, true],
+  ] as const)
+    expect(decodeRoute(hex(route), native)).toBeUndefined()
+})
+
+test('a route that ends inside a leg cannot be decoded', () => {
   fc.assert(
     fc.property(
       anyRoute.filter(({ legs }) => legs.length > 0),
@@ -138,7 +160,7 @@ test('a route that ends inside a leg cannot be read', () => {
   )
 })
 
-test('every call reads back as it was written, and an ABI library writes the same bytes', () => {
+test('every call decodes to what was encoded, and an ABI library writes the same bytes', () => {
   fc.assert(
     fc.property(anyCall, (call) => {
       const data = encodeRouterCall(call)
@@ -158,7 +180,7 @@ test('every call reads back as it was written, and an ABI library writes the sam
   )
 })
 
-test('the sold amount stands where a meta-router writes it', () => {
+test('the input amount is where a meta-router writes it', () => {
   fc.assert(
     fc.property(anyCall, (call) => {
       const data = encodeRouterCall(call)
@@ -167,7 +189,7 @@ test('the sold amount stands where a meta-router writes it', () => {
   )
 })
 
-test('every permit reads back as it was packed, its signature in 64 bytes', () => {
+test('every permit unpacks to what was packed, its signature in 64 bytes', () => {
   fc.assert(
     fc.property(anyPermit, (permit) => {
       const packed = packPermit(permit)
@@ -179,7 +201,7 @@ test('every permit reads back as it was packed, its signature in 64 bytes', () =
   )
 })
 
-test('calldata has one spelling: more, less, or another filling cannot be read', () => {
+test('calldata has one encoding: extra, missing or padded bytes cannot be decoded', () => {
   fc.assert(
     fc.property(anyCall, fc.nat(), (call, cut) => {
       const data = encodeRouterCall(call)
@@ -191,7 +213,7 @@ test('calldata has one spelling: more, less, or another filling cannot be read',
   )
 })
 
-test('a call the router refuses whatever happens is not written', () => {
+test('refuses to encode a call that the router would always refuse', () => {
   const call = fc.sample(anyCall, { numRuns: 1, seed: 7 })[0]
   if (call === undefined) throw new Error('no sample')
   for (const wrong of [
@@ -206,11 +228,16 @@ test('a call the router refuses whatever happens is not written', () => {
     { affiliate: { address: call.recipient, fee: ppm(0) } },
     { affiliate: { address: call.recipient, fee: ppm(100_001) } },
     { route: hex('0x01') },
+    { tokenIn: address0, tokenOut: address1, route: hex('0x') },
+    { tokenIn: nativeToken, tokenOut: address1, permit: undefined, route: hex(address0) },
+    { tokenIn: address1, tokenOut: nativeToken, route: hex(address0) },
   ])
     expect(() => encodeRouterCall({ ...call, ...wrong })).toThrow(RangeError)
 })
 
-test('a call that sends native currency to its own wrapped form is not written', () => {
+const [address0, address1] = [1, 2].map((n) => evm(`0x${String(n).repeat(40)}`)) as [never, never]
+
+test('refuses to encode a call that sends native currency to its own wrapped form', () => {
   const calls = anyCall.filter(({ tokenIn, tokenOut }) => [tokenIn, tokenOut].includes(nativeToken))
   fc.assert(
     fc.property(calls, (call) => {
@@ -225,7 +252,7 @@ test('a call that sends native currency to its own wrapped form is not written',
   )
 })
 
-test('what the build wrote down is what an ABI library makes of it', () => {
+test('the generated constants equal those of an ABI library', () => {
   for (const [name, selector] of Object.entries(routerSelectors))
     expect(contract.getFunction(name)?.selector).toBe(selector)
   for (const [selector, signature] of Object.entries(routerErrors))

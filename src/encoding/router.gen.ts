@@ -82,14 +82,14 @@ export const routerSalt = '0x000000000000000000000000000000000000000000000000000
 /** Of the build for chains with transient storage (EIP-1153), and of the one for those without. */
 export const routerBuilds = {
   cancun: {
-    address: '0x993fc501b48b35c7717ebc97b8f0780f95ea74cc',
-    initCodeHash: '0x28e5d805a639cb01c6f0008daccfb5e2ae1930b45d35e641533d30ab6fbf7575',
-    runtimeCodeHash: '0x10041adaf7fe55f56857f21c8ffb31219811a71fb7e88b377fa11ce92b13e1c3',
+    address: '0xff71647b3c582a97a0e3fd29d21d3b206464d7fb',
+    initCodeHash: '0x60b4649f1cf9d3ef3e92b440e5b1ed46e3b7142b63a2f936fcea70e2ae713def',
+    runtimeCodeHash: '0xcde69b5fec0dae100aec980f1968635cf39f583a638daf15ecdd1dea5b5d9e03',
   },
   storage: {
-    address: '0xe874c28c11eb1cd5972f46ec02e136c736c41b45',
-    initCodeHash: '0xffd1dfc29ae2b77cf85ae08bca22475d18f332c2f60cd9030d98ba7c3af3e980',
-    runtimeCodeHash: '0x6304a463d39a90751bf1cce7b8bf9a8373b47f4cd9e1dd703610b42a7968fd31',
+    address: '0x90f55df41548f0d0d0d06f558b79f0f1f47573ef',
+    initCodeHash: '0xb59b221564fa70316b95f7cb0166ac5cb78b195a4cdd652ecdefa38cc399966f',
+    runtimeCodeHash: '0xfe9ebfa49d62aa31f73e08cd29ea28f5faeb77bb79a8be5987aaeb1f0fe8f0b5',
   },
 } as const
 

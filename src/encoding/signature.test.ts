@@ -2,7 +2,7 @@ import { recoverAddress, Signature, SigningKey } from 'ethers'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Hex, hex } from '#domain/units'
-import { compactSignature, isCompact, orderSignature } from './signature.ts'
+import { isCompactSignature, toCompactSignature, toOrderSignature } from './signature.ts'
 
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 const bytes32 = fc
@@ -10,7 +10,7 @@ const bytes32 = fc
   .map((bytes) => `0x7f${Buffer.from(bytes.subarray(1)).toString('hex')}`)
 const word = (n: bigint): string => n.toString(16).padStart(64, '0')
 
-test('every spelling of a signature gives the same two', () => {
+test('every form of a signature gives the same two', () => {
   fc.assert(
     fc.property(bytes32, bytes32, (secret, digest) => {
       const key = new SigningKey(secret)
@@ -24,13 +24,13 @@ test('every spelling of a signature gives the same two', () => {
         `${high}${v === 27 ? '01' : '00'}`,
       ]
       for (const spelling of spellings) {
-        expect(orderSignature(hex(spelling))).toBe(serialized)
-        expect(compactSignature(hex(spelling))).toBe(compactSerialized)
+        expect(toOrderSignature(hex(spelling))).toBe(serialized)
+        expect(toCompactSignature(hex(spelling))).toBe(compactSerialized)
       }
       expect(recoverAddress(digest, Signature.from(serialized))).toBe(
         recoverAddress(digest, Signature.from(compactSerialized)),
       )
-      expect([isCompact(hex(compactSerialized)), isCompact(hex(serialized))]).toEqual([true, false])
+      expect([isCompactSignature(hex(compactSerialized)), isCompactSignature(hex(serialized))]).toEqual([true, false])
     }),
     { numRuns: 30 },
   )
@@ -46,7 +46,7 @@ test.each<[string, Hex]>([
   ['no s', hex(`0x${'11'.repeat(32)}${word(0n)}1b`)],
   ['an r of the order', hex(`0x${word(order)}${'22'.repeat(32)}1b`)],
   ['an s of the order', hex(`0x${'11'.repeat(32)}${word(order)}1b`)],
-])('%s is no signature', (_, signature) => {
-  expect(() => orderSignature(signature)).toThrow(RangeError)
-  expect(isCompact(signature)).toBe(false)
+])('%s is not a signature', (_, signature) => {
+  expect(() => toOrderSignature(signature)).toThrow(RangeError)
+  expect(isCompactSignature(signature)).toBe(false)
 })

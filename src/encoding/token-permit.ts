@@ -1,4 +1,6 @@
-/** What a token says of its signed approvals. Source: EIP-2612; `version()` is a habit of those who are not version 1. */
+/**
+ * What a token reports of its signed approvals. Source: EIP-2612; `version()` is customary for versions other than 1.
+ */
 import type { PermitDomain } from '#domain/permit'
 import type { Read } from '#domain/reads'
 import { type Address, type Hex, hex } from '#domain/units'
@@ -14,22 +16,22 @@ const selectors = {
 
 const domainType = keccakText('EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)')
 
-/** The reads whose answers {@link permitFacts} understands, in its order. */
-export const permitReads = (token: Address, owner: Address) =>
+/** The reads whose answers {@link permitFacts} decodes, in its order. */
+export const createPermitReads = (token: Address, owner: Address) =>
   [
     readName(token),
     readText(token, selectors.version),
     { to: token, data: callData(selectors.nonces, addressWord(owner)), decode: (answer) => uintAt(answer, 0) },
-    { to: token, data: callData(selectors.domainSeparator), decode: separatorOf },
+    { to: token, data: callData(selectors.domainSeparator), decode: decodeSeparator },
   ] as const satisfies readonly Read<unknown>[]
 
 /** @throws RangeError unless one word. */
-function separatorOf(answer: Hex): Hex {
+function decodeSeparator(answer: Hex): Hex {
   return hex(`0x${word(uintAt(answer, 0))}`)
 }
 
 /** keccak256 of the domain as EIP-712 hashes it. */
-export function permitSeparator({ name, version, chainId, verifyingContract }: PermitDomain): Hex {
+export function computePermitSeparator({ name, version, chainId, verifyingContract }: PermitDomain): Hex {
   const hashed = [domainType, keccakText(name), keccakText(version)].map((hash) => hash.slice(2))
   return keccak(hex(`0x${hashed.join('')}${word(chainId)}${addressWord(verifyingContract)}`))
 }

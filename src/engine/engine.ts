@@ -1,18 +1,18 @@
-/** All networks of a service kept warm. */
+/** All networks of a service, kept warm. */
 import type { Market } from '#domain/market'
 import type { Chain, Clock } from '#domain/ports'
 import type { NetworkName } from '#domain/units'
-import { createMarket, type MarketFigures, type WarmMarket } from './market.ts'
 import type { Routing, RoutingFigures } from './routing.ts'
+import { createWarmMarket, type MarketFigures, type WarmMarket } from './warm-market.ts'
 
 export interface EngineContext {
   readonly clock: Clock
   readonly routing: Routing
-  readonly failed: (error: unknown) => void
+  readonly onError: (error: unknown) => void
 }
 
 export interface Engine {
-  /** The market of a chain's network: made at the first call, the same one from then on. */
+  /** The market of a chain's network: created at the first call, the same one from then on. */
   market(chain: Chain): Market
   readonly figures: () => EngineFigures
   stop(): Promise<void>
@@ -23,20 +23,20 @@ export interface EngineFigures extends RoutingFigures {
 }
 
 /** Short sleeps, so that none of them outlives the service for long. */
-const stepMs = 50
+const pollMs = 50
 
-export function createEngine({ clock, routing, failed }: EngineContext): Engine {
+export function createEngine({ clock, routing, onError: failed }: EngineContext): Engine {
   const markets = new Map<NetworkName, WarmMarket>()
   let stopping = false
 
   async function follow(market: WarmMarket): Promise<void> {
     let due = clock.elapsed()
     while (!stopping) {
-      if (clock.elapsed() >= due && market.wanted()) {
-        await market.follow()
-        due = clock.elapsed() + market.every
+      if (clock.elapsed() >= due && market.isInUse()) {
+        await market.followHead()
+        due = clock.elapsed() + market.intervalMs
       }
-      await clock.sleep(stepMs)
+      await clock.sleep(pollMs)
     }
   }
 
@@ -45,7 +45,7 @@ export function createEngine({ clock, routing, failed }: EngineContext): Engine 
       const { name } = chain.network
       const known = markets.get(name)
       if (known !== undefined) return known
-      const market = createMarket({ clock, chain, routing, failed })
+      const market = createWarmMarket({ clock, chain, routing, onError: failed })
       markets.set(name, market)
       void follow(market)
       return market

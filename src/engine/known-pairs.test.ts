@@ -13,7 +13,7 @@ const venue = {
   factory: at(9),
   feesPpm: [3000],
 }
-/** Another object at each call, as each look at the chain makes its own. */
+/** A new object at each call, as each survey creates its own. */
 const hubPool = (more: Partial<Pool> = {}): Pool => ({
   venue,
   address: at(100),
@@ -27,24 +27,24 @@ function twoPairs(ofSecond: Pool) {
   const found = [hubPool(), ofSecond]
   for (const [i, pool] of found.entries()) {
     const pair = [sold[i] ?? hub, wrapped] as const
-    pairs.add({ pair, tokens: [], pools: [{ pool, state: amount(1n) }], leftOut: [] }, i)
+    pairs.add({ pair, tokens: [], pools: [{ pool, state: amount(1n) }], skipped: [] }, i)
   }
   return { pairs, found }
 }
 
-test('a pool of several pairs is the same object whichever of them was asked for last', () => {
+test('a pool of several pairs is the same object whichever pair was added last', () => {
   const { pairs, found } = twoPairs(hubPool())
   const objects = sold.map((token) => {
     pairs.find([token, wrapped], 10)
-    return pairs.wanted(10).pools
+    return pairs.selectPoolsToRead(10).pools
   })
   expect(objects).toEqual([[found[0]], [found[0]]])
   expect(objects[1]?.[0]).toBe(objects[0]?.[0])
 })
 
-test('what a later look says of it stands for all pairs, whichever was asked for last', () => {
+test('a later discovery of a pool applies to all its pairs', () => {
   const later = hubPool({ facts: { flag: true } })
   const { pairs } = twoPairs(later)
   pairs.find([at(3), wrapped], 10)
-  expect(pairs.wanted(10).pools).toEqual([later])
+  expect(pairs.selectPoolsToRead(10).pools).toEqual([later])
 })

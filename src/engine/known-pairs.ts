@@ -1,4 +1,4 @@
-/** Which pairs were asked for, and the pools that were found for them: what is worth keeping warm. */
+/** The pairs that were requested and the pools found for them: what is worth keeping warm. */
 import type { Discovery, Pair } from '#domain/market'
 import type { Network } from '#domain/network'
 import type { Pool } from '#domain/protocol'
@@ -8,14 +8,14 @@ import { isSameState } from './same-state.ts'
 
 export interface KnownPair {
   readonly tokens: readonly Token[]
-  /** All its routes may pass. */
-  readonly reach: ReadonlySet<Address>
+  /** All tokens that its routes may pass. */
+  readonly routeTokens: ReadonlySet<Address>
   pools: readonly Pool[]
   /** When it was found, in milliseconds of `Clock.elapsed`. */
-  readonly found: number
-  /** Its pools are part of what was read last. */
-  taken: boolean
-  used: number
+  readonly foundAt: number
+  /** Whether its pools are part of the last read. */
+  isRead: boolean
+  usedAt: number
 }
 
 export interface KnownPairs {
@@ -25,42 +25,43 @@ export interface KnownPairs {
   /** Adds each to the pairs whose routes may pass two of its tokens. */
   extend(pools: readonly Pool[]): void
   /**
-   * Every pool of a pair that is still wanted, each once and in an order that stays. A pool is the same object from block to
-   * block, whichever pair was asked for last: by that the engine knows that only its state has to be passed on.
+   * Every pool of the pairs in use, each once and in a stable order. A pool is the same object from block to block,
+   * whichever pair was requested last: that tells the engine to pass on only its state.
    */
-  wanted(now: number): Wanted
-  /** Whether a pair was added since pools were taken last. */
-  readonly waiting: () => boolean
-  forget(): void
+  selectPoolsToRead(now: number): PoolsToRead
+  /** Whether a pair was added since the last selection of pools. */
+  readonly hasUnread: () => boolean
+  clear(): void
   readonly size: () => number
 }
 
-/** What pairs of a network have in common: the form of its native currency, and the tokens any route may pass. */
-export type Ends = Pick<Network, 'wrapped' | 'hubs'>
+/** What pairs of a network have in common: its wrapped native currency, and the tokens any route may pass. */
+export type NetworkTokens = Pick<Network, 'wrapped' | 'hubs'>
 
-export interface Wanted {
+export interface PoolsToRead {
   readonly pools: readonly Pool[]
-  /** Their states were read: from now on their pairs can be answered. */
-  taken(): void
+  /** Marks their states as read: from now on their pairs can be answered. */
+  markRead(): void
 }
 
 export interface PairLimits {
-  /** A pair nobody asked for in so many milliseconds is not read any more. */
+  /** A pair not requested for this many milliseconds is no longer read. */
   readonly idleMs: number
-  /** A pair that was looked for so long ago is looked for again: there may be new pools. */
+  /** A pair found this long ago is looked for again: there may be new pools. */
   readonly ageMs: number
   readonly pairs: number
   readonly pools: number
 }
 
-export const usualLimits: PairLimits = { idleMs: 30 * 60_000, ageMs: 6 * 3_600_000, pairs: 20_000, pools: 20_000 }
+export const defaultPairLimits: PairLimits = { idleMs: 30 * 60_000, ageMs: 6 * 3_600_000, pairs: 20_000, pools: 20_000 }
 
-export function createKnownPairs({ wrapped, hubs }: Ends, limits: PairLimits = usualLimits): KnownPairs {
-  // By use: what was used last stands last.
+export function createKnownPairs({ wrapped, hubs }: NetworkTokens, limits: PairLimits = defaultPairLimits): KnownPairs {
+  // Ordered by use, the last used at the end.
   const pairs = new Map<string, KnownPair>()
-  /** What stands for a pool that several pairs found: what was found of it last, as an object that stays while it says the same. */
+  /** The object of a pool that several pairs found: its last discovery, the same object as long as nothing changes. */
   const objects = new Map<Address, Pool>()
-  const isWanted = ({ found, used }: KnownPair, now: number) => now - found < limits.ageMs && now - used < limits.idleMs
+  const isWanted = ({ foundAt: found, usedAt: used }: KnownPair, now: number) =>
+    now - found < limits.ageMs && now - used < limits.idleMs
 
   function note(pool: Pool): void {
     const known = objects.get(pool.address)
@@ -76,29 +77,29 @@ export function createKnownPairs({ wrapped, hubs }: Ends, limits: PairLimits = u
     find(pair, now) {
       const key = keyOf(pair)
       const known = pairs.get(key)
-      if (known === undefined || now - known.found >= limits.ageMs) return undefined
-      known.used = now
+      if (known === undefined || now - known.foundAt >= limits.ageMs) return undefined
+      known.usedAt = now
       pairs.delete(key)
       pairs.set(key, known)
       return known
     },
-    add({ pair, tokens, pools, leftOut }, now) {
+    add({ pair, tokens, pools, skipped }, now) {
       const reach = new Set([...pair.map((token) => (token === nativeToken ? wrapped : token)), ...hubs])
-      const found = [...pools, ...leftOut].map(({ pool }) => pool)
+      const found = [...pools, ...skipped].map(({ pool }) => pool)
       for (const pool of found) note(pool)
-      pairs.set(keyOf(pair), { tokens, reach, pools: found, found: now, taken: false, used: now })
+      pairs.set(keyOf(pair), { tokens, routeTokens: reach, pools: found, foundAt: now, isRead: false, usedAt: now })
     },
     extend(pools) {
       for (const pool of pools) note(pool)
       for (const one of pairs.values()) {
         const known = new Set(one.pools.map(({ address }) => address))
         const isNew = ({ address, tokens }: Pool) =>
-          !known.has(address) && tokens.filter((token) => one.reach.has(token)).length > 1
+          !known.has(address) && tokens.filter((token) => one.routeTokens.has(token)).length > 1
         const more = pools.filter(isNew)
         if (more.length > 0) one.pools = [...one.pools, ...more]
       }
     },
-    wanted(now) {
+    selectPoolsToRead(now) {
       dropOld(now)
       const pools = new Map<Address, Pool>()
       for (const [key, one] of [...pairs].toReversed()) {
@@ -109,13 +110,13 @@ export function createKnownPairs({ wrapped, hubs }: Ends, limits: PairLimits = u
       const read = [...pairs.values()]
       return {
         pools: [...pools.values()].sort((a, b) => (a.address < b.address ? -1 : 1)),
-        taken: () => {
-          for (const one of read) one.taken = true
+        markRead: () => {
+          for (const one of read) one.isRead = true
         },
       }
     },
-    waiting: () => [...pairs.values()].some(({ taken }) => !taken),
-    forget() {
+    hasUnread: () => [...pairs.values()].some(({ isRead: taken }) => !taken),
+    clear() {
       pairs.clear()
       objects.clear()
     },

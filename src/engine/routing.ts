@@ -1,18 +1,18 @@
-import type { MarketAnswer, OnceAnswer, RouteQuestion, Unchosen } from '#domain/market'
+import type { MarketAnswer, OneOffAnswer, RouteQuery, UnusedPoolsByReason } from '#domain/market'
 import type { NetworkName } from '#domain/units'
-import type { Core, Once, View } from './core.ts'
-import type { Explanation } from './explanation.ts'
+import type { ExplainRequest } from './explain-request.ts'
+import type { BlockView, OneOffQuery, RoutingCore } from './routing-core.ts'
 
 /** The routing cores, wherever they run. */
 export interface Routing {
-  /** Questions that come after it are answered over this block, and those that still wait. */
-  see(view: View): void
-  /** Over the block that was last shown when it is worked out; the answer says which. @throws `ROUTING_LOST` */
-  find(network: NetworkName, question: RouteQuestion): Promise<MarketAnswer>
+  /** Later queries, and those still waiting, are answered over this block. */
+  updateBlock(view: BlockView): void
+  /** Over the newest block when the search starts; the answer says which. @throws `ROUTING_LOST` */
+  find(network: NetworkName, query: RouteQuery): Promise<MarketAnswer>
   /** @throws `ROUTING_LOST` */
-  explain(network: NetworkName, asked: Explanation): Promise<Unchosen | undefined>
-  /** Needs no block that was shown. @throws `ROUTING_LOST` */
-  findOnce(network: NetworkName, asked: Once): Promise<OnceAnswer>
+  explain(network: NetworkName, asked: ExplainRequest): Promise<UnusedPoolsByReason | undefined>
+  /** Needs no block. @throws `ROUTING_LOST` */
+  findOnce(network: NetworkName, asked: OneOffQuery): Promise<OneOffAnswer>
   readonly figures: () => RoutingFigures
   stop(): Promise<void>
 }
@@ -21,13 +21,13 @@ export interface RoutingFigures {
   readonly threads: number
   readonly busy: number
   readonly waiting: number
-  /** Threads that died or were ended, and were replaced. */
+  /** Workers that died or were stopped, and were replaced. */
   readonly lost: number
 }
 
-/** In this thread: one question after the other, and nothing else meanwhile. */
-export const routingHere = (core: Core): Routing => ({
-  see: (view) => core.see(view),
+/** In this thread: one query after the other, and nothing else meanwhile. */
+export const createLocalRouting = (core: RoutingCore): Routing => ({
+  updateBlock: (view) => core.updateBlock(view),
   find: async (network, question) => core.find(network, question),
   explain: async (network, asked) => core.explain(network, asked),
   findOnce: async (_, asked) => core.findOnce(asked),

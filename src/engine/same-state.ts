@@ -1,4 +1,4 @@
-/** Whether two states of a pool say the same. States are plain data: bigints, numbers, texts, lists and records. */
+/** Whether two states of a pool are equal. States are plain data: bigints, numbers, strings, lists and records. */
 export function isSameState(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

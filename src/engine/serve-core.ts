@@ -1,35 +1,42 @@
 import type { NetworkName } from '#domain/units'
-import type { Core, View } from './core.ts'
-import { type Answered, type Asked, failureOf, packedAnswer, type Shown, viewOf } from './wire.ts'
+import type { BlockView, RoutingCore } from './routing-core.ts'
+import {
+  applyBlockMessage,
+  type BlockMessage,
+  packAnswer,
+  toWorkerFailure,
+  type WorkerRequest,
+  type WorkerResponse,
+} from './worker-messages.ts'
 
-/** The core behind messages: what a thread does with each. Gives back what is to be answered, if anything is. */
-export function serveCore(core: Core): (message: Shown | Asked) => Answered | undefined {
-  const views = new Map<NetworkName, View>()
+/** The core behind messages: handles each message in a worker. Returns the response, if any. */
+export function serveCore(core: RoutingCore): (message: BlockMessage | WorkerRequest) => WorkerResponse | undefined {
+  const views = new Map<NetworkName, BlockView>()
   return (message) => {
     if (message.kind === 'see') {
       const { network } = message.view.snapshot
-      const view = viewOf(message, views.get(network)?.snapshot)
+      const view = applyBlockMessage(message, views.get(network)?.snapshot)
       views.set(network, view)
-      core.see(view)
+      core.updateBlock(view)
       return undefined
     }
     try {
-      return answerTo(core, message)
+      return answerRequest(core, message)
     } catch (error) {
-      return { kind: 'failed', failure: failureOf(error) }
+      return { kind: 'failed', failure: toWorkerFailure(error) }
     }
   }
 }
 
-function answerTo(core: Core, message: Asked): Answered {
+function answerRequest(core: RoutingCore, message: WorkerRequest): WorkerResponse {
   switch (message.kind) {
     case 'find':
-      return { kind: 'find', answer: packedAnswer(core.find(message.network, message.asked)) }
+      return { kind: 'find', answer: packAnswer(core.find(message.network, message.asked)) }
     case 'explain':
       return { kind: 'explain', answer: core.explain(message.network, message.asked) }
     case 'once': {
-      const { unchosen, ...answer } = core.findOnce(message.asked)
-      return { kind: 'once', answer: packedAnswer(answer), unchosen }
+      const { unused: unchosen, ...answer } = core.findOnce(message.asked)
+      return { kind: 'once', answer: packAnswer(answer), unchosen }
     }
   }
 }

@@ -1,18 +1,18 @@
-/** What no route and no hook of the HTTP library sees is answered over the bare connection. */
+/** Answers, over the bare connection, requests that reach no route or hook of the HTTP library. */
 import { type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { fail, type SwapError } from '#domain/errors'
-import { asFailure, failureBody } from './failure.ts'
-import { jsonText } from './route.ts'
+import { toFailure, toFailureBody } from './failure.ts'
+import { toJsonText } from './route.ts'
 
-/** Answers bytes that are no HTTP request. */
+/** Answers bytes that are not an HTTP request. */
 export function refuseBrokenRequest(error: Error, socket: Duplex, requestId: string): void {
   // The client is gone, or never was one.
   if (('code' in error && error.code === 'ECONNRESET') || !socket.writable) return void socket.destroy()
-  refuse(asFailure(Object.assign(error, { statusCode: 400 })), socket, requestId)
+  refuse(toFailure(Object.assign(error, { statusCode: 400 })), socket, requestId)
 }
 
-/** What Node.js would answer with nothing: tunnels are refused, expectations of the client are passed over. */
+/** Requests that Node.js would leave without an answer: refuses tunnels, ignores `Expect` headers. */
 export function answerOddRequests(server: Server, requestId: () => string): void {
   server.on('connect', (_, socket: Duplex) =>
     refuse(fail('VALIDATION_FAILED', { reason: 'this server opens no tunnels' }), socket, requestId()),
@@ -21,7 +21,7 @@ export function answerOddRequests(server: Server, requestId: () => string): void
 }
 
 function refuse(failure: SwapError, socket: Duplex, requestId: string): void {
-  const body = jsonText(failureBody(failure, requestId, (address) => address))
+  const body = toJsonText(toFailureBody(failure, requestId, (address) => address))
   const { http } = failure.row
   const head = [
     `HTTP/1.1 ${http} ${STATUS_CODES[http]}`,

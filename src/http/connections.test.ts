@@ -3,8 +3,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { onTestFinished, test, vi } from 'vitest'
 import { trackConnections } from './connections.ts'
 
-/** A server that answers `/now` at once, and anything else never. */
-async function opened() {
+/** A server that answers `/now` at once, and nothing else ever. */
+async function openServer() {
   const server = createServer((request, response) => {
     if (request.url === '/now') response.end('ok')
   })
@@ -37,8 +37,8 @@ function saying(port: number, words: string) {
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`
 
-test('those without a request are closed, those that wait for an answer are not', async ({ expect }) => {
-  const { connections, accepted, saying: open } = await opened()
+test('closes connections without a request, not those that wait for an answer', async ({ expect }) => {
+  const { connections, accepted, saying: open } = await openServer()
   const unused = [open(''), open('GET /no'), open('GET /now HTTP/1.1\r\nhost: x\r\n'), open(get('/now'))]
   const used = [
     open(get('/later')),
@@ -52,20 +52,20 @@ test('those without a request are closed, those that wait for an answer are not'
       expect.stringContaining('ok'),
     ]),
   )
-  connections.closeUnused()
+  connections.closeIdle()
   await vi.waitFor(() => expect(unused.map(({ closed }) => closed())).toEqual([true, true, true, true]))
   expect(used.map(({ closed }) => closed())).toEqual([false, false, false])
   connections.closeAll()
   await vi.waitFor(() => expect(used.map(({ closed }) => closed())).toEqual([true, true, true]))
 })
 
-test('a connection that is used again is not taken for one that is kept', async ({ expect }) => {
-  const { connections, saying: open } = await opened()
+test('a reused connection is not taken for an idle one', async ({ expect }) => {
+  const { connections, saying: open } = await openServer()
   const one = open(get('/now'))
   await vi.waitFor(() => expect(one.heard()).toContain('ok'))
   one.write(get('/later'))
   await new Promise((resolve) => setTimeout(resolve, 100))
-  connections.closeUnused()
+  connections.closeIdle()
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(one.closed()).toBe(false)
 })

@@ -1,19 +1,19 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** The connections of a server, by whether one waits for an answer. */
+/** Tracks a server's connections and their unanswered requests. */
 export interface Connections {
-  /** Closes those over which no request was accepted that is not answered yet: silent, half-sent, kept for later. */
-  closeUnused(): void
+  /** Closes connections without an unanswered request: silent, half-sent, kept alive. */
+  closeIdle(): void
   closeAll(): void
 }
 
 /**
- * Node counts a connection as idle once it was used: one that sent nothing, or half the headers of its first request,
+ * Node counts a connection as idle only after its first request: a silent one, or one with half its first headers,
  * would keep a server from ending for as long as its client wants.
  */
 export function trackConnections(server: Server): Connections {
-  /** How many requests are accepted and not answered. */
+  /** Accepted requests that are not answered yet. */
   const open = new Map<Socket, number>()
   const change = (socket: Socket, by: number): void => {
     const requests = open.get(socket)
@@ -31,7 +31,7 @@ export function trackConnections(server: Server): Connections {
     for (const [socket, requests] of open) if (isMeant(requests)) socket.destroy()
   }
   return {
-    closeUnused: () => close((requests) => requests === 0),
+    closeIdle: () => close((requests) => requests === 0),
     closeAll: () => close(() => true),
   }
 }

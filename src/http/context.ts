@@ -7,45 +7,45 @@ import type { SwapTracker } from '#domain/swap-record'
 import type { TokenPrices } from '#domain/token'
 import type { TokenBook } from '#domain/trader'
 import type { NetworkName } from '#domain/units'
-import type { Served } from '#http/parameters/network'
+import type { ServedNetworks } from '#http/parameters/network'
 import type { Gauge, Metrics, Series } from './metrics.ts'
 import type { NetworkStatusCache } from './network-status-cache.ts'
 
-/** What the server is made from. */
+/** Dependencies of the server. */
 export interface ServerContext {
   readonly service: Service
-  /** Looks at one network over its own endpoints. */
+  /** The status of one network by its own endpoints. */
   readonly networkStatus: (network: NetworkName) => Promise<NetworkStatus>
   readonly swaps: SwapTracker
   readonly tokens: TokenBook
   readonly prices: TokenPrices
-  /** Why a quote is what it is. */
-  readonly notes: Pick<QuoteNotes, 'of'>
+  /** Stored reasons behind quotes. */
+  readonly notes: Pick<QuoteNotes, 'get'>
   readonly keys: Pick<ApiKeys, 'check'>
-  /** The families whose pools are used, by their kind. */
+  /** The kinds of the families whose pools are used. */
   readonly families: ReadonlySet<string>
   readonly clock: Clock
   readonly uuid: () => string
   readonly checksum: Checksum
-  /** One line of JSON about a request or an event; ends with a line break. */
+  /** Writes one JSON line about a request or an event; the line ends with a line break. */
   readonly log: { write(line: string): void }
   readonly logLevel: 'error' | 'warn' | 'info' | 'debug'
-  /** Does the work of a request so that whatever is logged within it can carry its id. */
+  /** Runs the work of a request such that everything logged within it can carry its id. */
   readonly withRequestId: <T>(requestId: string, work: () => Promise<T>) => Promise<T>
-  /** More figures for `/metrics`, of what the server does not know itself. */
+  /** Additional `/metrics` values that the server does not know itself. */
   readonly gauges: readonly Gauge[]
   readonly series: readonly Series[]
 }
 
-/** What a route may use, for one request. */
+/** The dependencies of a route, for one request. */
 export interface RouteContext
   extends Omit<ServerContext, 'keys' | 'log' | 'logLevel' | 'uuid' | 'gauges' | 'series' | 'networkStatus'> {
   readonly settings: ServerSettings
-  readonly served: Served
+  readonly served: ServedNetworks
   readonly metrics: Metrics
   readonly statuses: NetworkStatusCache
-  /** Whether the store answers, seen a moment ago at most. */
+  /** True if the store answers; the result may be a moment old. */
   readonly storeAnswers: () => Promise<boolean>
-  /** Whether the server has begun to stop. */
+  /** True once the server has begun to stop. */
   readonly stopping: () => boolean
 }

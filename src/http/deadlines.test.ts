@@ -12,7 +12,7 @@ function clockOf() {
   return { clock: { now: () => seconds(0), elapsed: () => now, sleep }, sleeps: () => sleeps }
 }
 
-test('what does not end in time is late, what ended is not; nothing sleeps once nothing is timed', async () => {
+test('unfinished work is late, finished work is not; nothing sleeps once nothing is timed', async () => {
   const { clock, sleeps } = clockOf()
   const deadlines = createDeadlines({ clock }, 1_000)
   const late: string[] = []

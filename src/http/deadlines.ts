@@ -1,17 +1,17 @@
 import type { Clock } from '#domain/ports'
 
-/** The same limit for all that begins. */
+/** One time limit shared by everything that begins. */
 export interface Deadlines {
-  /** @returns ends it: then it is not `late` any more */
+  /** @returns a function that ends the timing; `late` is not called after it */
   begin(late: () => void): () => void
 }
 
-/** So much later, at most, somebody is told. Short, so that no sleep outlives the server for long. */
+/** `late` is called at most this much too late. Short, so that no sleep outlives the server for long. */
 const tickMs = 50
 
 /**
- * One sleep for everything that is timed, not one each: a timer and its end cost more than the rest of a refusal.
- * @param milliseconds equal for all, so that who began first is late first
+ * One sleep for everything that is timed: a timer of its own would cost more than the rest of a refusal.
+ * @param milliseconds equal for all, so the first to begin is the first to be late
  */
 export function createDeadlines({ clock }: { readonly clock: Clock }, milliseconds: number): Deadlines {
   const timed = new Set<{ readonly due: number; readonly late: () => void }>()

@@ -2,52 +2,55 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#domain/ports'
 import { trackConnections } from './connections.ts'
 
-/** What came while this process was kept busy lies unread: some turns take it up before its connection counts as unused. */
+/**
+ * Data that arrived while this process was busy is unread: a few event-loop turns read it before its connection counts
+ * as unused.
+ */
 const turnsToRead = 5
-/** What was closed at the end of the drain comes to its end in this time. */
-const lastMs = 200
+/** Connections closed at the end of the drain end within this time. */
+const closeTimeoutMs = 200
 
-interface Patience {
-  /** Between the first word that we stop and the last new request: time for a balancer to see `/readyz`. */
+interface DrainTimes {
+  /** From the start of the stop until new requests are refused: time for a load balancer to see `/readyz`. */
   readonly graceMs: number
-  /** For what was accepted to be answered. */
+  /** Time for accepted requests to be answered. */
   readonly drainMs: number
 }
 
 /**
- * Ends a server: what was accepted is answered, what no request was accepted over is closed at the start, and all that is
- * left when the drain is over is closed then, whatever its client does.
- * @param listeners before they listen: their connections are counted from the first one on
- * @returns ends within the grace, the drain and a fraction of a second
+ * Stops a server: accepted requests are answered; connections without one are closed at the start, and the rest when
+ * the drain is over, whatever their clients do.
+ * @param listeners before they listen: their connections are counted from the first one
+ * @returns resolves within the grace, the drain and a fraction of a second
  */
 export function createDrain(
   { clock }: { readonly clock: Clock },
   listeners: readonly FastifyInstance[],
-  { graceMs, drainMs }: Patience,
+  { graceMs, drainMs }: DrainTimes,
 ): () => Promise<void> {
   const tracked = listeners.map(({ server }) => trackConnections(server))
-  const readOn = async (): Promise<void> => {
+  const yieldTurns = async (): Promise<void> => {
     for (let turn = 0; turn < turnsToRead; turn += 1) await clock.sleep(1)
   }
   return async () => {
     await clock.sleep(graceMs)
-    await readOn()
+    await yieldTurns()
     const closed = Promise.all(listeners.map((listener) => listener.close()))
-    await readOn() // also what was accepted just before nobody listened any more
-    for (const connections of tracked) connections.closeUnused()
+    await yieldTurns() // including requests accepted just before listening stopped
+    for (const connections of tracked) connections.closeIdle()
     if (await endsWithin(clock, drainMs, closed)) return
     for (const connections of tracked) connections.closeAll()
-    await endsWithin(clock, lastMs, closed)
+    await endsWithin(clock, closeTimeoutMs, closed)
   }
 }
 
-/** Waits for `work`, but no longer. Short sleeps, so that none of them outlives it. */
+/** Waits for `work`, up to the limit. Uses short sleeps, so that none outlives it. */
 async function endsWithin(clock: Clock, milliseconds: number, work: Promise<unknown>): Promise<boolean> {
   let done = false
   const ended = work.finally(() => {
     done = true
   })
-  ended.catch(() => undefined) // thrown below, unless nobody waits any more
+  ended.catch(() => undefined) // thrown below, unless the wait has ended
   const deadline = clock.elapsed() + milliseconds
   while (!done && clock.elapsed() < deadline) await clock.sleep(20)
   if (done) await ended

@@ -1,18 +1,18 @@
-/** Anything thrown on the way to an answer, as a failure of the table and as the interface's body. */
-import { type ApiError, apiError } from '#domain/api/error'
+/** Converts anything thrown while answering to a failure of the table and the API's error body. */
+import { type ApiError, toApiError } from '#domain/api/error'
 import type { Checksum } from '#domain/api/plain'
 import { fail, SwapError } from '#domain/errors'
 
-type Complaint = readonly [code: Unread, reason: string]
-type Unread =
+type RequestFault = readonly [code: RequestFaultCode, reason: string]
+type RequestFaultCode =
   | 'VALIDATION_FAILED'
   | 'REQUEST_TOO_SLOW'
   | 'BODY_TOO_LARGE'
   | 'MEDIA_TYPE_NOT_SUPPORTED'
   | 'HEADERS_TOO_LARGE'
 
-/** What the HTTP library complains of, in our words; any other complaint with a 4xx is that of its message. */
-const complaints: Readonly<Record<string, Complaint>> = {
+/** Our words for the HTTP library's complaints; for any other complaint with a 4xx its own message is used. */
+const requestFaults: Readonly<Record<string, RequestFault>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['BODY_TOO_LARGE', 'the body is larger than 64 KiB'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     'MEDIA_TYPE_NOT_SUPPORTED',
@@ -25,10 +25,10 @@ const complaints: Readonly<Record<string, Complaint>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['REQUEST_TOO_SLOW', 'the request took too long to arrive'],
 }
 
-export function asFailure(error: unknown): SwapError {
+export function toFailure(error: unknown): SwapError {
   if (error instanceof SwapError) return error
   const { code, statusCode } = faultOf(error)
-  const complaint = complaints[code]
+  const complaint = requestFaults[code]
   if (complaint !== undefined) return fail(complaint[0], { reason: complaint[1] })
   if (statusCode >= 400 && statusCode < 500)
     return fail('VALIDATION_FAILED', { reason: 'the request cannot be read' }, { cause: error })
@@ -43,13 +43,16 @@ function faultOf(error: unknown): { readonly code: string; readonly statusCode: 
   }
 }
 
-/** Addresses among the details have their EIP-55 letters, as in every answer. */
-export function failureBody(error: SwapError, requestId: string, checksum: Checksum): ApiError {
-  const body = apiError(error, error.message, requestId)
-  return { ...body, details: body.details.map((detail) => lettered(detail, checksum)) }
+/** Addresses in details are checksummed (EIP-55), as in every answer. */
+export function toFailureBody(error: SwapError, requestId: string, checksum: Checksum): ApiError {
+  const body = toApiError(error, error.message, requestId)
+  return { ...body, details: body.details.map((detail) => checksumAddresses(detail, checksum)) }
 }
 
-function lettered(detail: Readonly<Record<string, unknown>>, checksum: Checksum): Readonly<Record<string, unknown>> {
+function checksumAddresses(
+  detail: Readonly<Record<string, unknown>>,
+  checksum: Checksum,
+): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(detail).map(([name, value]) => [
       name,
@@ -58,8 +61,8 @@ function lettered(detail: Readonly<Record<string, unknown>>, checksum: Checksum)
   )
 }
 
-/** Seconds after which the same may be tried again, where that is known. */
-export function retryAfter(error: SwapError): number | undefined {
+/** Seconds after which a retry may succeed, if known. */
+export function getRetryAfter(error: SwapError): number | undefined {
   if (error.code === 'RATE_LIMITED' && 'retryAfter' in error.details) return Number(error.details.retryAfter)
   return error.code === 'OVERLOADED' ? 1 : undefined
 }

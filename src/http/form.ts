@@ -1,20 +1,20 @@
-/** Bodies: JSON that is not nested without end, and forms. */
+/** Request bodies: JSON of limited depth, and forms. */
 import { parse } from 'node:querystring'
 import { fail } from '#domain/errors'
-import type { Given } from './parameters/reader.ts'
+import type { RawParameters } from './parameters/reader.ts'
 
-const deepest = 8
+const maxDepth = 8
 
-/** @throws `VALIDATION_FAILED` unless `text` is JSON; nothing for an empty text */
+/** @throws `VALIDATION_FAILED` unless `text` is JSON; an empty text gives nothing */
 export function readJson(text: string): unknown {
   if (text.trim() === '') return undefined
-  const value = parsed(text)
-  if (depthAbove(value, deepest))
-    throw fail('VALIDATION_FAILED', { reason: `the body is nested deeper than ${deepest}` })
+  const value = parseJson(text)
+  if (isDeeperThan(value, maxDepth))
+    throw fail('VALIDATION_FAILED', { reason: `the body is nested deeper than ${maxDepth}` })
   return value
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -22,15 +22,15 @@ function parsed(text: string): unknown {
   }
 }
 
-function depthAbove(value: unknown, left: number): boolean {
+function isDeeperThan(value: unknown, left: number): boolean {
   if (typeof value !== 'object' || value === null) return false
-  return left === 0 || Object.values(value).some((inner) => depthAbove(inner, left - 1))
+  return left === 0 || Object.values(value).some((inner) => isDeeperThan(inner, left - 1))
 }
 
-export const readForm = (text: string): Given => ({ ...parse(text) })
+export const readForm = (text: string): RawParameters => ({ ...parse(text) })
 
-/** Own members only: what a body calls `__proto__` is a name like any other. */
-export function membersOf(body: unknown): Given {
+/** Own members only: a member called `__proto__` is a name like any other. */
+export function readMembers(body: unknown): RawParameters {
   if (body === undefined || body === null) return {}
   if (typeof body !== 'object' || Array.isArray(body))
     throw fail('VALIDATION_FAILED', { reason: 'the body must be a JSON object' })

@@ -1,26 +1,26 @@
 import type { Clock } from '#domain/ports'
 import type { NetworkName } from '#domain/units'
-import type { Figures } from './metrics.ts'
+import type { MetricValues } from './metrics.ts'
 import type { NetworkStatusCache } from './network-status-cache.ts'
 
 export interface HeadAgesContext {
   readonly clock: Pick<Clock, 'now'>
-  readonly statuses: Pick<NetworkStatusCache, 'brief'>
+  readonly statuses: Pick<NetworkStatusCache, 'getLast'>
 }
 
 /**
- * How old the newest known head of each network is, in seconds. Where an endpoint answers no more, its last head grows
- * older: that is what an alarm has to see.
+ * The age of each network's newest known head, in seconds. If an endpoint stops answering, the age grows: alarms rely
+ * on it.
  */
 export function createHeadAges(
   { clock, statuses }: HeadAgesContext,
   networks: readonly NetworkName[],
-): () => Promise<Figures> {
+): () => Promise<MetricValues> {
   const heads = new Map<NetworkName, number>()
   return async () => {
     await Promise.all(
       networks.map(async (name) => {
-        const age = (await statuses.brief(name))?.check?.headAgeSeconds
+        const age = (await statuses.getLast(name))?.check?.headAgeSeconds
         if (age !== undefined) heads.set(name, clock.now() - age)
       }),
     )

@@ -1,40 +1,40 @@
-/** One address of the server: routes, and what every answer has in common. */
+/** One listener of the server: its routes, and what all its responses share. */
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { apiErrorCode } from '#domain/api/error'
 import { fail, type SwapError } from '#domain/errors'
 import type { NetworkName } from '#domain/units'
+import { type Authenticator, createAuthenticator, type ListenerKind } from './authenticator.ts'
 import { answerOddRequests, refuseBrokenRequest } from './broken-request.ts'
 import type { RouteContext, ServerContext } from './context.ts'
 import type { Deadlines } from './deadlines.ts'
-import { asFailure, failureBody, retryAfter } from './failure.ts'
-import { membersOf, readForm, readJson } from './form.ts'
+import { getRetryAfter, toFailure, toFailureBody } from './failure.ts'
+import { readForm, readJson, readMembers } from './form.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
-import type { NetworkGates } from './network-gates.ts'
+import type { NetworkLimiters } from './network-limiters.ts'
 import { withNotedNetwork } from './noted-network.ts'
-import { type Address, createDoorkeeper, type Doorkeeper } from './owner.ts'
-import { factsOf, logAnswer, logGone } from './request-log.ts'
-import { type Answer, json, type Route, routesAt } from './route.ts'
-import { timely } from './timely.ts'
+import { getRequestFacts, logDisconnect, logResponse } from './request-log.ts'
+import { type ApiResponse, type HttpRoute, selectRoutes, toJsonResponse } from './route.ts'
+import { withDeadline } from './with-deadline.ts'
 
 const kibibyte = 1024
 
-/** What all requests of a server have in common. */
-interface Shared {
-  /** Its service and tracker stand before the gates. */
+/** Shared by all listeners of a server. */
+interface SharedListenerInput {
+  /** Its service and tracker are not limited yet. */
   readonly context: RouteContext
-  readonly gates: NetworkGates
+  readonly limiters: NetworkLimiters
   readonly deadlines: Deadlines
 }
 
-export interface Listening extends Shared {
-  readonly address: Address
-  readonly routes: readonly Route[]
+export interface ListenerInput extends SharedListenerInput {
+  readonly address: ListenerKind
+  readonly routes: readonly HttpRoute[]
 }
 
 /** An instance that does not listen yet. */
-export function createListener(made: ServerContext, listening: Listening): FastifyInstance {
+export function createListener(made: ServerContext, listening: ListenerInput): FastifyInstance {
   const { address, context } = listening
-  const routes = routesAt(listening.routes, address)
+  const routes = selectRoutes(listening.routes, address)
   const { settings, checksum } = context
   const app = fastify({
     logger: { level: made.logLevel, stream: made.log, timestamp: () => `,"time":${made.clock.now()}`, base: null },
@@ -44,10 +44,10 @@ export function createListener(made: ServerContext, listening: Listening): Fasti
     bodyLimit: 64 * kibibyte,
     requestTimeout: 30_000,
     keepAliveTimeout: 60_000,
-    // What comes over a connection that stands is still answered while the server ends.
+    // Requests on open connections are still answered while the server stops.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    // Whoever is slow is looked for so often. A host that is missing is said in our words.
+    // The interval of the check for slow clients. A missing host gets our own error.
     http: {
       headersTimeout: 10_000,
       connectionsCheckingInterval: 1_000,
@@ -56,55 +56,59 @@ export function createListener(made: ServerContext, listening: Listening): Fasti
     },
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
-      // The library calls no hook for these.
-      reply.raw.once('finish', () => noteAnswer(listening, request, reply))
+      // the library calls no hook for these
+      reply.raw.once('finish', () => recordResponse(listening, request, reply))
       send(reply, failed(request, error))
     },
     clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket, made.uuid()),
   })
-  const failed = (request: FastifyRequest, error: unknown): Answer => {
-    const failure = asFailure(error)
-    factsOf(request).failure = failure
-    return failureAnswer(failure, request.id, checksum)
+  const failed = (request: FastifyRequest, error: unknown): ApiResponse => {
+    const failure = toFailure(error)
+    getRequestFacts(request).failure = failure
+    return toFailureResponse(failure, request.id, checksum)
   }
 
   answerOddRequests(app.server, made.uuid)
-  readBodies(app)
-  const doorkeeper = createDoorkeeper(made, address, settings)
-  app.addHook('onRequest', commonHeaders({ listening, doorkeeper }))
-  // As late as can be: what was asked before we stop is answered after it, and its connection would keep us waiting.
+  addBodyParsers(app)
+  const doorkeeper = createAuthenticator(made, address, settings)
+  app.addHook('onRequest', createRequestHook({ listening, doorkeeper }))
+  // As late as possible: a request from before the stop is answered after it, and its connection would delay the end.
   app.addHook('onSend', async (_, reply) => {
     if (context.stopping()) reply.header('connection', 'close')
   })
-  app.addHook('onResponse', async (request, reply) => noteAnswer(listening, request, reply))
+  app.addHook('onResponse', async (request, reply) => recordResponse(listening, request, reply))
   app.setErrorHandler((error, request, reply) => send(reply, failed(request, error)))
-  app.setNotFoundHandler((request, reply) => send(reply, failed(request, lost(routes, request))))
+  app.setNotFoundHandler((request, reply) => send(reply, failed(request, notFoundFailure(routes, request))))
   for (const route of routes) addRoute(app, route, listening)
   return app
 }
 
-function addRoute(app: FastifyInstance, route: Route, { address, context, gates, deadlines }: Listening): void {
+function addRoute(
+  app: FastifyInstance,
+  route: HttpRoute,
+  { address, context, limiters, deadlines }: ListenerInput,
+): void {
   app.route({
     method: route.method,
     url: route.path,
     config: { open: route.open === true, keyless: route.keyless === true },
     handler: async (request, reply) => {
-      const query = membersOf(request.query)
-      const form = route.method === 'POST' ? { ...query, ...membersOf(request.body) } : query
-      const asked = { query, path: membersOf(request.params), form }
+      const query = readMembers(request.query)
+      const form = route.method === 'POST' ? { ...query, ...readMembers(request.body) } : query
+      const asked = { query, path: readMembers(request.params), form }
       const onGone = (gone: () => void) =>
         reply.raw.once('close', () => {
           if (reply.raw.writableFinished) return
-          logGone(address, request, reply)
+          logDisconnect(address, request, reply)
           gone()
         })
-      const timed = { deadlines, seconds: context.settings.answerWithin }
+      const timed = { deadlines, seconds: context.settings.timeoutSeconds }
       const noteNetwork = (network: NetworkName) => {
-        factsOf(request).network = network
+        getRequestFacts(request).network = network
       }
       const answer = await context.withRequestId(request.id, () =>
-        timely(timed, onGone, (unwanted) => {
-          const limited = limitConcurrency(context, gates, unwanted)
+        withDeadline(timed, onGone, (unwanted) => {
+          const limited = limitConcurrency(context, limiters, unwanted)
           return route.answer(withNotedNetwork(limited, asked, noteNetwork), asked)
         }),
       )
@@ -113,23 +117,23 @@ function addRoute(app: FastifyInstance, route: Route, { address, context, gates,
   })
 }
 
-function send(reply: FastifyReply, { status, type, body, headers = {} }: Answer): FastifyReply {
+function send(reply: FastifyReply, { status, type, body, headers = {} }: ApiResponse): FastifyReply {
   reply.headers(headers)
-  if (status === 200 && hasAlready(reply.request, headers['etag'])) return reply.code(304).send()
+  if (status === 200 && isCached(reply.request, headers['etag'])) return reply.code(304).send()
   return reply.code(status).type(type).send(body)
 }
 
-/** Whether the client says that it has what this tag is of; a proxy that compresses makes the tag a weak one. */
-function hasAlready({ headers }: FastifyRequest, etag: string | undefined): boolean {
+/** True if the client's copy has this tag; a compressing proxy makes the tag a weak one. */
+function isCached({ headers }: FastifyRequest, etag: string | undefined): boolean {
   const had = headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
   return etag !== undefined && had?.includes(etag) === true
 }
 
-function failureAnswer(failure: SwapError, requestId: string, checksum: RouteContext['checksum']): Answer {
-  const wait = retryAfter(failure)
+function toFailureResponse(failure: SwapError, requestId: string, checksum: RouteContext['checksum']): ApiResponse {
+  const wait = getRetryAfter(failure)
   const { allowed } = { allowed: [], ...failure.details }
   return {
-    ...json(failureBody(failure, requestId, checksum), failure.row.http),
+    ...toJsonResponse(toFailureBody(failure, requestId, checksum), failure.row.http),
     headers: {
       ...(wait === undefined ? {} : { 'retry-after': String(wait) }),
       ...(failure.code === 'METHOD_NOT_ALLOWED' ? { allow: allowed.join(', ') } : {}),
@@ -137,8 +141,8 @@ function failureAnswer(failure: SwapError, requestId: string, checksum: RouteCon
   }
 }
 
-/** A path nobody answers, or one that is asked in a wrong way. */
-function lost(routes: readonly Route[], { method, url }: FastifyRequest): SwapError {
+/** An unknown path, or a known path with the wrong method. */
+function notFoundFailure(routes: readonly HttpRoute[], { method, url }: FastifyRequest): SwapError {
   const [path = ''] = url.split('?')
   const allowed = routes.filter((route) => matches(route.path, path)).map((route) => route.method)
   const shown = path.slice(0, 100)
@@ -152,8 +156,8 @@ function matches(pattern: string, path: string): boolean {
   return ours.length === theirs.length && ours.every((part, i) => part.startsWith(':') || part === theirs[i])
 }
 
-/** Texts only: what they say is read where the house's own words for it are. */
-function readBodies(app: FastifyInstance): void {
+/** Reads bodies as text only: they are parsed later, with our own error messages. */
+function addBodyParsers(app: FastifyInstance): void {
   const texts = { parseAs: 'string' } as const
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<string>('application/json', texts, async (_: FastifyRequest, text: string) => readJson(text))
@@ -164,16 +168,16 @@ function readBodies(app: FastifyInstance): void {
   )
 }
 
-interface Door {
-  readonly listening: Listening
-  readonly doorkeeper: Doorkeeper
+interface RequestHookInput {
+  readonly listening: ListenerInput
+  readonly doorkeeper: Authenticator
 }
 
-/** Headers of every answer, then the question who asks; longer addresses than 8 KiB are not read. */
-function commonHeaders({ listening: { address }, doorkeeper }: Door) {
+/** Sets the headers of every response, then authenticates; URLs longer than 8 KiB are refused. */
+function createRequestHook({ listening: { address }, doorkeeper }: RequestHookInput) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    reply.headers({ ...everyAnswer, 'x-request-id': request.id })
-    if (address === 'public') reply.headers(openToBrowsers)
+    reply.headers({ ...responseHeaders, 'x-request-id': request.id })
+    if (address === 'public') reply.headers(corsHeaders)
     if (address === 'public' && request.method === 'OPTIONS') return reply.code(204).send()
     checkHead(request)
     if (hasConfig(request, 'open')) return undefined
@@ -181,7 +185,7 @@ function commonHeaders({ listening: { address }, doorkeeper }: Door) {
     const isKeyless = key === undefined && hasConfig(request, 'keyless')
     const admission = isKeyless
       ? doorkeeper.admitAnyone(request.ip)
-      : await doorkeeper.admit(request.ip, key, noteKey(request))
+      : await doorkeeper.admit(request.ip, key, createKeyRecorder(request))
     const { allowance, left } = admission
     reply.headers({ 'ratelimit-limit': String(allowance.burst), 'ratelimit-remaining': String(left) })
     if (address === 'authenticated' && !isKeyless) reply.header('x-auth-status', 'authenticated')
@@ -195,11 +199,11 @@ function checkHead({ url, headers, raw }: FastifyRequest): void {
     throw fail('VALIDATION_FAILED', { reason: 'the header host is missing' })
 }
 
-/** No browser guesses another type than is said, and none keeps an answer unless it says so. */
-const everyAnswer = { 'x-api-version': '1', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+/** Browsers must not guess another content type; nothing is cached unless the response allows it. */
+const responseHeaders = { 'x-api-version': '1', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
-/** Any page may ask the public address: there is nothing of a user's that a browser would send along. */
-const openToBrowsers = {
+/** Any page may call the public listener: browsers have no user credentials to send with it. */
+const corsHeaders = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, HEAD, POST, OPTIONS',
   'access-control-allow-headers': 'content-type, apikey',
@@ -211,19 +215,19 @@ const openToBrowsers = {
 const hasConfig = ({ routeOptions: { config } }: FastifyRequest, name: 'open' | 'keyless'): boolean =>
   name in config && Reflect.get(config, name) === true
 
-const noteKey =
+const createKeyRecorder =
   (request: FastifyRequest) =>
   (id: string): void => {
-    factsOf(request).keyId = id
+    getRequestFacts(request).keyId = id
   }
 
-/** A line in the log and a count: the path as the interface names it, never the query. */
-function noteAnswer({ address, context }: Listening, request: FastifyRequest, reply: FastifyReply): void {
+/** Logs and counts a response: by the API's path, never the query. */
+function recordResponse({ address, context }: ListenerInput, request: FastifyRequest, reply: FastifyReply): void {
   const path = request.routeOptions.url ?? 'none'
   const { method } = request
   const seconds = reply.elapsedTime / 1_000
-  const { network, failure } = factsOf(request)
+  const { network, failure } = getRequestFacts(request)
   const code = failure && apiErrorCode(failure)
-  context.metrics.seen({ address, method, path, status: reply.statusCode, seconds, network, code })
-  logAnswer(address, request, reply)
+  context.metrics.recordRequest({ address, method, path, status: reply.statusCode, seconds, network, code })
+  logResponse(address, request, reply)
 }

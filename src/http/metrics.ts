@@ -1,12 +1,12 @@
-/** Figures for Prometheus, in its text format. Every label has few values: paths of the interface, networks, codes. */
+/** Prometheus metrics in the text format. Every label has few values: API paths, networks, codes. */
 
-/** A family of figures that can be read when it is asked for. */
+/** A metric family that is read on demand. */
 export interface Series {
   lines(): readonly string[]
 }
 
 export interface Counter extends Series {
-  /** One more of these labels. */
+  /** Counts one more with these labels. */
   count(labels: Labels): void
 }
 
@@ -14,34 +14,34 @@ export interface Histogram extends Series {
   observe(labels: Labels, seconds: number): void
 }
 
-/** In the order they are written; one that is absent is left out. */
+/** In the order they are written; absent ones are left out. */
 export type Labels = Readonly<Record<string, string | undefined>>
 
-/** A figure that is read when it is asked for. */
+/** A value that is read on demand. */
 export interface Gauge {
   readonly name: string
   readonly about: string
-  readonly read: () => Figures | Promise<Figures>
+  readonly read: () => MetricValues | Promise<MetricValues>
 }
 
-export type Figures = readonly (readonly [labels: string, value: number])[]
+export type MetricValues = readonly (readonly [labels: string, value: number])[]
 
 /** One answered request. */
-export interface Seen {
+export interface ServedRequest {
   readonly address: string
   readonly method: string
   readonly path: string
   readonly status: number
   readonly seconds: number
   readonly network: string | undefined
-  /** Of the closed table of errors. */
+  /** From the closed table of errors. */
   readonly code: number | undefined
 }
 
 export interface Metrics {
-  seen(request: Seen): void
-  gauge(gauge: Gauge): void
-  add(series: Series): void
+  recordRequest(request: ServedRequest): void
+  addGauge(gauge: Gauge): void
+  addSeries(series: Series): void
   text(): Promise<string>
 }
 
@@ -52,15 +52,15 @@ export function createMetrics(): Metrics {
   const gauges: Gauge[] = []
 
   return {
-    seen({ address, method, path, status, seconds, network, code }) {
+    recordRequest({ address, method, path, status, seconds, network, code }) {
       const answer = { status: String(status), code: code === undefined ? undefined : String(code) }
       requests.count({ address, method, path, network, ...answer })
       times.observe({ path, network }, seconds)
     },
-    gauge: (gauge) => void gauges.push(gauge),
-    add: (one) => void series.push(one),
+    addGauge: (gauge) => void gauges.push(gauge),
+    addSeries: (one) => void series.push(one),
     text: async () =>
-      [...series.flatMap((one) => one.lines()), ...(await Promise.all(gauges.map(gaugeLines))).flat(), ''].join('\n'),
+      [...series.flatMap((one) => one.lines()), ...(await Promise.all(gauges.map(formatGauge))).flat(), ''].join('\n'),
   }
 }
 
@@ -68,29 +68,29 @@ export function createCounter(name: string, about: string): Counter {
   const counts = new Map<string, number>()
   return {
     count: (labels) => {
-      const text = labelText(labels)
+      const text = toLabelText(labels)
       counts.set(text, (counts.get(text) ?? 0) + 1)
     },
     lines: () => [
-      ...head(name, 'counter', about),
-      ...[...counts].map(([labels, n]) => `${name}${braced(labels)} ${n}`),
+      ...formatHead(name, 'counter', about),
+      ...[...counts].map(([labels, n]) => `${name}${toBraces(labels)} ${n}`),
     ],
   }
 }
 
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-interface Timed {
+interface HistogramState {
   readonly within: number[]
   count: number
   seconds: number
 }
 
 export function createHistogram(name: string, about: string): Histogram {
-  const times = new Map<string, Timed>()
+  const times = new Map<string, HistogramState>()
   return {
     observe: (labels, seconds) => {
-      const text = labelText(labels)
+      const text = toLabelText(labels)
       const timed = times.get(text) ?? { within: buckets.map(() => 0), count: 0, seconds: 0 }
       timed.count += 1
       timed.seconds += seconds
@@ -98,36 +98,36 @@ export function createHistogram(name: string, about: string): Histogram {
       times.set(text, timed)
     },
     lines: () => [
-      ...head(name, 'histogram', about),
-      ...[...times].flatMap(([labels, timed]) => bucketLines(name, labels, timed)),
+      ...formatHead(name, 'histogram', about),
+      ...[...times].flatMap(([labels, timed]) => formatBuckets(name, labels, timed)),
     ],
   }
 }
 
-function bucketLines(name: string, labels: string, { within, count, seconds }: Timed): readonly string[] {
+function formatBuckets(name: string, labels: string, { within, count, seconds }: HistogramState): readonly string[] {
   const bucket = (limit: string, value: number) =>
     `${name}_bucket{${labels}${labels === '' ? '' : ','}le="${limit}"} ${value}`
   return [
     ...buckets.map((limit, i) => bucket(String(limit), within[i] ?? 0)),
     bucket('+Inf', count),
-    `${name}_sum${braced(labels)} ${seconds}`,
-    `${name}_count${braced(labels)} ${count}`,
+    `${name}_sum${toBraces(labels)} ${seconds}`,
+    `${name}_count${toBraces(labels)} ${count}`,
   ]
 }
 
-const labelText = (labels: Labels): string =>
+const toLabelText = (labels: Labels): string =>
   Object.entries(labels)
     .flatMap(([name, value]) => (value === undefined ? [] : [`${name}="${value}"`]))
     .join(',')
 
-const braced = (labels: string): string => (labels === '' ? '' : `{${labels}}`)
+const toBraces = (labels: string): string => (labels === '' ? '' : `{${labels}}`)
 
-const head = (name: string, type: string, about: string): readonly string[] => [
+const formatHead = (name: string, type: string, about: string): readonly string[] => [
   `# HELP ${name} ${about}`,
   `# TYPE ${name} ${type}`,
 ]
 
-const gaugeLines = async ({ name, about, read }: Gauge): Promise<readonly string[]> => [
-  ...head(name, 'gauge', about),
-  ...(await read()).map(([labels, value]) => `${name}${braced(labels)} ${value}`),
+const formatGauge = async ({ name, about, read }: Gauge): Promise<readonly string[]> => [
+  ...formatHead(name, 'gauge', about),
+  ...(await read()).map(([labels, value]) => `${name}${toBraces(labels)} ${value}`),
 ]

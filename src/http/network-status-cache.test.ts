@@ -3,7 +3,7 @@ import { fail } from '#domain/errors'
 import type { NetworkCheck, NetworkStatus } from '#domain/service'
 import { evm, type NetworkName, networkName } from '#domain/units'
 import { findNetwork } from '#networks/find'
-import { createNetworkStatusCache, findingOf } from './network-status-cache.ts'
+import { createNetworkStatusCache, healthOf } from './network-status-cache.ts'
 
 const base = networkName('base')
 const router = { name: 'router', address: evm(`0x${'1'.repeat(40)}`), ok: true }
@@ -23,8 +23,8 @@ const status = (more: Partial<NetworkCheck> = {}): NetworkStatus => ({
   check: { ...check, ...more },
 })
 
-/** A cache whose looks end when they are told to. */
-function opened() {
+/** A cache whose status requests end on command. */
+function createCache() {
   let now = 0
   const looks: ((found: NetworkStatus | Error) => void)[] = []
   const changes: string[] = []
@@ -36,7 +36,7 @@ function opened() {
           looks.push((found) => (found instanceof Error ? reject(found) : resolve(found)))
         }),
     },
-    { patienceMs: 300, onChange: (network: NetworkName, finding) => changes.push(`${network} ${finding}`) },
+    { timeoutMs: 300, onChange: (network: NetworkName, health) => changes.push(`${network} ${health}`) },
   )
   const later = (milliseconds: number) => {
     now += milliseconds
@@ -56,75 +56,75 @@ test.each([
   ['stale-head', status({ chainIdOk: false, failure: 'STALE_HEAD' })],
   ['wrong-chain', status({ chainIdOk: false, failure: 'WRONG_CHAIN' })],
   ['no-answer', undefined],
-] as const)('is found to be %s', (finding, seen) => {
-  expect(findingOf(seen)).toBe(finding)
+] as const)('is found to be %s', (health, seen) => {
+  expect(healthOf(seen)).toBe(health)
 })
 
-test('many who ask at once cost one look, which is good for three seconds', async () => {
-  const { cache, looks, later, end } = opened()
-  const asked = [cache.soon(base), cache.soon(base), cache.brief(base)]
+test('concurrent callers share one request, which stays fresh for three seconds', async () => {
+  const { cache, looks, later, end } = createCache()
+  const asked = [cache.get(base), cache.get(base), cache.getLast(base)]
   await end(status())
   expect(await Promise.all(asked)).toEqual([status(), status(), status()])
   later(2_999)
-  expect(await cache.soon(base)).toEqual(status())
+  expect(await cache.get(base)).toEqual(status())
   expect(looks).toHaveLength(1)
   later(1)
-  void cache.soon(base)
+  void cache.get(base)
   expect(looks).toHaveLength(2)
 })
 
-test('a look that goes on is waited for so long and no longer, by any caller', async () => {
-  const { cache, looks, later } = opened()
+test('every caller waits for a running request up to the time limit', async () => {
+  const { cache, looks, later } = createCache()
   const from = performance.now()
-  expect(await cache.soon(base)).toBeUndefined()
+  expect(await cache.get(base)).toBeUndefined()
   expect(performance.now() - from).toBeGreaterThan(250)
   later(300)
   const again = performance.now()
-  expect(await cache.soon(base)).toBeUndefined()
+  expect(await cache.get(base)).toBeUndefined()
   expect(performance.now() - again).toBeLessThan(100)
   later(60_000)
-  expect(await cache.soon(base)).toBeUndefined()
+  expect(await cache.get(base)).toBeUndefined()
   expect(looks).toHaveLength(1) // never two at once
 })
 
-test('a list has what was known last while a look goes on, and nothing once that takes too long', async () => {
-  const { cache, later, end } = opened()
-  void cache.brief(base)
+test('a list gets the last known status during a request, and nothing once that takes too long', async () => {
+  const { cache, later, end } = createCache()
+  void cache.getLast(base)
   await end(status())
   later(3_000)
   const from = performance.now()
-  expect(await cache.brief(base)).toEqual(status())
+  expect(await cache.getLast(base)).toEqual(status())
   expect(performance.now() - from).toBeLessThan(1_000)
   later(299)
-  expect(await cache.brief(base)).toEqual(status())
+  expect(await cache.getLast(base)).toEqual(status())
   later(1)
-  expect(await cache.brief(base)).toBeUndefined()
+  expect(await cache.getLast(base)).toBeUndefined()
 })
 
-test('what is known is told without a wait; only what was not ready is looked at again for it', async () => {
-  const { cache, looks, later, end } = opened()
-  expect(cache.known(base)).toBeUndefined()
+test('peek returns a known status at once; only one that was not ready is requested again', async () => {
+  const { cache, looks, later, end } = createCache()
+  expect(cache.peek(base)).toBeUndefined()
   expect(looks).toHaveLength(0)
-  void cache.soon(base)
+  void cache.get(base)
   await end(status())
-  expect(cache.known(base)).toEqual(status())
+  expect(cache.peek(base)).toEqual(status())
   later(3_000)
-  expect(cache.known(base)).toBeUndefined() // too long ago
+  expect(cache.peek(base)).toBeUndefined() // too long ago
   expect(looks).toHaveLength(1)
 
-  void cache.soon(base)
+  void cache.get(base)
   const without = status({ contracts: [] })
   await end(without)
-  expect(cache.known(base)).toEqual(without)
+  expect(cache.peek(base)).toEqual(without)
   later(3_000)
-  expect([cache.known(base), cache.known(base)]).toEqual([undefined, undefined])
+  expect([cache.peek(base), cache.peek(base)]).toEqual([undefined, undefined])
   expect(looks).toHaveLength(3)
   await end(status())
-  expect(cache.known(base)).toEqual(status())
+  expect(cache.peek(base)).toEqual(status())
 })
 
-test('changes are told once each, and a failure is no answer', async () => {
-  const { cache, changes, later, end } = opened()
+test('reports each change once, and a failure is not an answer', async () => {
+  const { cache, changes, later, end } = createCache()
   for (const found of [
     status(),
     status(),
@@ -132,7 +132,7 @@ test('changes are told once each, and a failure is no answer', async () => {
     fail('NETWORK_UNAVAILABLE', { network: 'Base', reason: 'no' }),
     status(),
   ]) {
-    const seen = cache.soon(base)
+    const seen = cache.get(base)
     await end(found)
     await seen
     later(3_000)
@@ -140,12 +140,12 @@ test('changes are told once each, and a failure is no answer', async () => {
   expect(changes).toEqual(['base ready', 'base no-router', 'base no-answer', 'base ready'])
 })
 
-test('a bug of ours is told to those who ask, and the next one asks again', async () => {
-  const { cache, looks, later, end } = opened()
-  const seen = expect(cache.soon(base)).rejects.toThrow('a bug')
+test('a bug of ours reaches its callers, and the next caller retries', async () => {
+  const { cache, looks, later, end } = createCache()
+  const seen = expect(cache.get(base)).rejects.toThrow('a bug')
   await end(new TypeError('a bug'))
   await seen
   later(3_000)
-  void cache.soon(base)
+  void cache.get(base)
   expect(looks).toHaveLength(2)
 })

@@ -1,104 +1,107 @@
 import { SwapError } from '#domain/errors'
 import type { Clock } from '#domain/ports'
-import type { NetworkFinding } from '#domain/server'
+import type { NetworkHealth } from '#domain/server'
 import { type NetworkStatus, routerOf } from '#domain/service'
 import type { NetworkName } from '#domain/units'
-import { within } from './within.ts'
+import { resolveWithin } from './resolve-within.ts'
 
-/** What was seen is good for so long, in milliseconds. */
+/** A status is fresh for this many milliseconds. */
 const freshMs = 3_000
-/** How long a list of networks waits for one that is being looked at. */
-const briefMs = 250
+/** How long a list of networks waits for a status that is being requested. */
+const listTimeoutMs = 250
 
-/** Networks as their endpoints answered last. Each for itself, so that a silent one delays no other. */
+/**
+ * The last known status of each network by its endpoints. Networks are independent, so a silent one delays no other.
+ */
 export interface NetworkStatusCache {
   /**
-   * What is seen now, or was a few seconds ago: many who ask at once cost one look. `undefined` where there is no answer
-   * so many milliseconds after the look began, {@link StatusCacheOptions.patienceMs} where none are given.
+   * The current status, at most a few seconds old: concurrent callers share one request. `undefined` without an answer
+   * `timeoutMs` after that request began; the default is {@link StatusCacheOptions.timeoutMs}.
    */
-  soon(network: NetworkName, milliseconds?: number): Promise<NetworkStatus | undefined>
-  /** For lists: what is known, after a quarter of a second at most. A look that goes on comes to its end behind it. */
-  brief(network: NetworkName): Promise<NetworkStatus | undefined>
+  get(network: NetworkName, timeoutMs?: number): Promise<NetworkStatus | undefined>
+  /** For lists: the last known status, within a quarter of a second. */
+  getLast(network: NetworkName): Promise<NetworkStatus | undefined>
   /**
-   * What was seen a few seconds ago at most, without a wait. Of a network that was not ready it is looked at again, behind
-   * the answer; one that was ready is not asked for this.
+   * The status, at most a few seconds old, without waiting. One that was not ready is requested again in the
+   * background; one that was ready is not.
    */
-  known(network: NetworkName): NetworkStatus | undefined
+  peek(network: NetworkName): NetworkStatus | undefined
 }
 
 export interface StatusCacheContext {
-  /** Asks the network's own endpoints, and nobody else. */
+  /** Contacts the network's own endpoints only. */
   readonly networkStatus: (network: NetworkName) => Promise<NetworkStatus>
   readonly clock: Pick<Clock, 'elapsed'>
 }
 
 export interface StatusCacheOptions {
-  /** How long a watcher of the server waits for a look, in milliseconds from its beginning. */
-  readonly patienceMs: number
-  /** Is told what a network is found to be, at first and when that changes. */
-  readonly onChange: (network: NetworkName, finding: NetworkFinding) => void
+  /** Milliseconds after which a network that does not answer counts as silent. */
+  readonly timeoutMs: number
+  /** Receives a network's health, at first and when it changes. */
+  readonly onChange: (network: NetworkName, health: NetworkHealth) => void
 }
 
-interface Looked {
+interface StatusRequest {
   readonly begunAt: number
   readonly status: Promise<NetworkStatus | undefined>
-  done: boolean
+  isDone: boolean
 }
 
 export function createNetworkStatusCache(
   { networkStatus, clock }: StatusCacheContext,
-  { patienceMs, onChange }: StatusCacheOptions,
+  { timeoutMs: usualTimeoutMs, onChange }: StatusCacheOptions,
 ): NetworkStatusCache {
-  const looks = new Map<NetworkName, Looked>()
+  const requests = new Map<NetworkName, StatusRequest>()
   const last = new Map<NetworkName, NetworkStatus | undefined>()
-  const findings = new Map<NetworkName, NetworkFinding>()
+  const healths = new Map<NetworkName, NetworkHealth>()
+  const ageOf = ({ begunAt }: StatusRequest): number => clock.elapsed() - begunAt
 
-  function note(network: NetworkName, status: NetworkStatus | undefined): void {
+  function record(network: NetworkName, status: NetworkStatus | undefined): void {
     last.set(network, status)
-    const finding = findingOf(status)
-    if (findings.get(network) === finding) return
-    findings.set(network, finding)
-    onChange(network, finding)
+    const health = healthOf(status)
+    if (healths.get(network) === health) return
+    healths.set(network, health)
+    onChange(network, health)
   }
-  /** The look that is good now, begun where there is none. */
-  function look(network: NetworkName): Looked {
-    const now = clock.elapsed()
-    const recent = looks.get(network)
-    if (recent !== undefined && (!recent.done || now - recent.begunAt < freshMs)) return recent
-    const mine: Looked = { begunAt: now, status: networkStatus(network).catch(unanswered), done: false }
-    looks.set(network, mine)
-    const end = (status: NetworkStatus | undefined): void => {
-      mine.done = true
-      note(network, status)
+  /** The request whose answer is fresh, started if there is none; never two at once. */
+  function requestStatus(network: NetworkName): StatusRequest {
+    const recent = requests.get(network)
+    if (recent !== undefined && (!recent.isDone || ageOf(recent) < freshMs)) return recent
+    const status = networkStatus(network).catch(undefinedIfRefused)
+    const request: StatusRequest = { begunAt: clock.elapsed(), status, isDone: false }
+    requests.set(network, request)
+    const finish = (found: NetworkStatus | undefined): void => {
+      request.isDone = true
+      record(network, found)
     }
-    mine.status.then(end, () => end(undefined))
-    return mine
+    status.then(finish, () => finish(undefined))
+    return request
   }
-  /** Waits until the look is so old, and no longer. */
-  async function until<T>(looked: Looked, milliseconds: number, late: T): Promise<NetworkStatus | undefined | T> {
-    if (looked.done) return looked.status
-    const left = looked.begunAt + milliseconds - clock.elapsed()
-    return left > 0 ? within(left, looked.status, late) : late
+  /** Waits until the request has the given age, and no longer. */
+  async function waitFor<T>(request: StatusRequest, timeoutMs: number, late: T) {
+    if (request.isDone) return request.status
+    const leftMs = timeoutMs - ageOf(request)
+    return leftMs > 0 ? resolveWithin(leftMs, request.status, late) : late
   }
 
   return {
-    soon: (network, milliseconds = patienceMs) => until(look(network), milliseconds, undefined),
-    async brief(network) {
-      const looked = look(network)
-      const seen = await until(looked, briefMs, 'late' as const)
-      if (seen !== 'late') return seen
-      return clock.elapsed() - looked.begunAt < patienceMs ? last.get(network) : undefined
+    get: (network, timeoutMs = usualTimeoutMs) => waitFor(requestStatus(network), timeoutMs, undefined),
+    async getLast(network) {
+      const request = requestStatus(network)
+      const status = await waitFor(request, listTimeoutMs, 'late' as const)
+      if (status !== 'late') return status
+      return ageOf(request) < usualTimeoutMs ? last.get(network) : undefined
     },
-    known(network) {
-      const recent = looks.get(network)
-      if (recent?.done && clock.elapsed() - recent.begunAt < freshMs) return last.get(network)
-      if (findings.get(network) !== 'ready' && findings.has(network)) look(network)
+    peek(network) {
+      const recent = requests.get(network)
+      if (recent?.isDone && ageOf(recent) < freshMs) return last.get(network)
+      if (healths.get(network) !== 'ready' && healths.has(network)) requestStatus(network)
       return undefined
     },
   }
 }
 
-export function findingOf(status: NetworkStatus | undefined): NetworkFinding {
+export function healthOf(status: NetworkStatus | undefined): NetworkHealth {
   const check = status?.check
   if (check === undefined) return 'no-answer'
   if (!check.chainIdOk) {
@@ -108,6 +111,6 @@ export function findingOf(status: NetworkStatus | undefined): NetworkFinding {
   return routerOf(check)?.ok ? 'ready' : 'no-router'
 }
 
-function unanswered(error: unknown): undefined {
+function undefinedIfRefused(error: unknown): undefined {
   if (!(error instanceof SwapError)) throw error
 }

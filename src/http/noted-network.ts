@@ -1,12 +1,12 @@
 import type { NetworkName } from '#domain/units'
 import type { RouteContext } from './context.ts'
 import { textsOf } from './parameters/reader.ts'
-import type { Asked } from './route.ts'
+import type { ApiRequest } from './route.ts'
 
 type Note = (network: NetworkName) => void
 
-/** Tells which served network a request turns out to be about: its own word, or that of the quote or swap it names. */
-export function withNotedNetwork(context: RouteContext, asked: Asked, note: Note): RouteContext {
+/** Notes which served network a request is about: as it states, or that of the quote or swap it names. */
+export function withNotedNetwork(context: RouteContext, asked: ApiRequest, note: Note): RouteContext {
   const { service, swaps, served } = context
   const noteServed = (name: string): void => {
     const network = served.networks.find((one) => one.name === name)
@@ -21,16 +21,16 @@ export function withNotedNetwork(context: RouteContext, asked: Asked, note: Note
         noteServed(question.network)
         return service.quote(question)
       },
-      stored: async (reference) => {
-        const stored = await service.stored(reference)
+      getQuote: async (reference) => {
+        const stored = await service.getQuote(reference)
         noteServed(stored.quote.request.network)
         return stored
       },
     },
     swaps: {
       ...swaps,
-      swap: async (reference) => {
-        const record = await swaps.swap(reference)
+      findSwap: async (reference) => {
+        const record = await swaps.findSwap(reference)
         noteServed(record.network)
         return record
       },

@@ -1,35 +1,35 @@
-import { type Checksum, fractionText, isoTime } from '#domain/api/plain'
+import { type Checksum, formatFraction, formatTime } from '#domain/api/plain'
 import type { Quote, QuoteRequest, QuoteState } from '#domain/quote'
-import type { KeptRecord, PoolVerdict, SimulationRecord } from '#domain/quote-record'
+import type { PoolVerdict, SimulationRecord, StoredQuoteNotes } from '#domain/quote-record'
 
-export interface Debugged {
+export interface QuoteDebugInput {
   readonly quote: Quote
   readonly state: QuoteState
-  readonly kept: KeptRecord
+  readonly kept: StoredQuoteNotes
 }
 
-/** What is kept of how a quote came about. Without a record only the pools of its route are known. */
-export function debugBody({ quote, state, kept: { record, simulation } }: Debugged, checksum: Checksum) {
+/** What is stored about how a quote was made. Without a record only the pools of its route are known. */
+export function toDebugBody({ quote, state, kept: { record, simulation } }: QuoteDebugInput, checksum: Checksum) {
   return {
     quoteId: quote.id,
     state,
-    request: requestBody(quote.request, checksum),
+    request: toRequestBody(quote.request, checksum),
     blockNumber: String(quote.block.number),
     poolsSeen: quote.poolsSeen,
     timingsMs: record?.timings ?? null,
     sources: record?.sources ?? null,
-    pools: (record?.pools ?? usedPools(quote)).map(({ source, address, reason }) => ({
+    pools: (record?.pools ?? getUsedPools(quote)).map(({ source, address, reason }) => ({
       source,
       address: checksum(address),
       used: reason === undefined,
       reason: reason ?? null,
     })),
     candidates: candidatesOf(quote),
-    simulation: simulation === undefined ? null : simulationBody(simulation),
+    simulation: simulation === undefined ? null : toSimulationBody(simulation),
   }
 }
 
-const usedPools = ({ route }: Quote): readonly PoolVerdict[] =>
+const getUsedPools = ({ route }: Quote): readonly PoolVerdict[] =>
   [...new Map(route.legs.map(({ pool }) => [pool.address, pool])).values()].map(({ address, venue }) => ({
     source: venue.name,
     address,
@@ -49,22 +49,22 @@ function candidatesOf({ route, gasLimit }: Quote) {
   ]
 }
 
-const simulationBody = ({ at, ok, amountOut, gas, reason }: SimulationRecord) => ({
-  at: isoTime(at),
+const toSimulationBody = ({ at, ok, amountOut, gas, reason }: SimulationRecord) => ({
+  at: formatTime(at),
   ok,
   ...(amountOut === undefined ? {} : { amountOut: String(amountOut) }),
   ...(gas === undefined ? {} : { gasUsed: String(gas) }),
   ...(reason === undefined ? {} : { revertReason: reason }),
 })
 
-function requestBody(request: QuoteRequest, checksum: Checksum) {
+function toRequestBody(request: QuoteRequest, checksum: Checksum) {
   const { affiliate, gasPrice } = request
   return {
     network: request.network,
     fromTokenAddress: checksum(request.sell),
     toTokenAddress: checksum(request.buy),
     sellAmount: String(request.sellAmount),
-    slippage: fractionText(request.slippage),
+    slippage: formatFraction(request.slippage),
     fromAddress: checksum(request.from),
     toAddress: checksum(request.to),
     maxHops: request.maxHops,
@@ -75,6 +75,6 @@ function requestBody(request: QuoteRequest, checksum: Checksum) {
     ...(gasPrice === undefined ? {} : { gasPrice: String(gasPrice) }),
     ...(affiliate === undefined
       ? {}
-      : { affiliateAddress: checksum(affiliate.address), affiliateFee: fractionText(affiliate.fee) }),
+      : { affiliateAddress: checksum(affiliate.address), affiliateFee: formatFraction(affiliate.fee) }),
   }
 }

@@ -1,36 +1,36 @@
-/** The log: one line of JSON for each request, with what an operator looks for and nothing secret. */
+/** The log: one JSON line per request, with what an operator looks for and no secrets. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { apiErrorCode } from '#domain/api/error'
 import type { SwapError } from '#domain/errors'
 import type { NetworkName } from '#domain/units'
-import type { Address } from './owner.ts'
+import type { ListenerKind } from './authenticator.ts'
 
-/** What becomes known of a request on its way to an answer. */
+/** What is learned about a request before its answer. */
 export interface RequestFacts {
-  /** Only one that is served, so that labels of metrics stay few. */
+  /** Only a served one, so that metric labels stay few. */
   network?: NetworkName
-  /** The id of the API key that was accepted, never the key. */
+  /** The id of the accepted API key, never the key. */
   keyId?: string
   failure?: SwapError
 }
 
-const facts = new WeakMap<FastifyRequest, RequestFacts>()
+const requestFacts = new WeakMap<FastifyRequest, RequestFacts>()
 
-/** The facts of this request, which whoever learns one may add to. */
-export function factsOf(request: FastifyRequest): RequestFacts {
-  const known = facts.get(request) ?? {}
-  facts.set(request, known)
+/** The facts of this request so far; later ones are added to the object. */
+export function getRequestFacts(request: FastifyRequest): RequestFacts {
+  const known = requestFacts.get(request) ?? {}
+  requestFacts.set(request, known)
   return known
 }
 
 /**
- * Writes the line of an answered request: an error if the fault is ours, a warning if something we need is away or we are
- * too busy, and why; otherwise for information.
+ * Logs an answered request. Level: error if the fault is ours; warning, with the reason, if a dependency is unavailable
+ * or we are overloaded; otherwise info.
  */
-export function logAnswer(address: Address, request: FastifyRequest, reply: FastifyReply): void {
-  const { failure } = factsOf(request)
+export function logResponse(address: ListenerKind, request: FastifyRequest, reply: FastifyReply): void {
+  const { failure } = getRequestFacts(request)
   const line = {
-    ...fieldsOf(address, request),
+    ...toLogFields(address, request),
     status: reply.statusCode,
     ms: Math.round(reply.elapsedTime),
     ...(failure === undefined ? {} : { code: apiErrorCode(failure), error: failure.code }),
@@ -41,14 +41,14 @@ export function logAnswer(address: Address, request: FastifyRequest, reply: Fast
   else request.log.warn({ ...line, reason: failure?.message })
 }
 
-/** Writes the line of a request whose client closed the connection before it was answered. */
-export function logGone(address: Address, request: FastifyRequest, reply: FastifyReply): void {
-  request.log.info({ ...fieldsOf(address, request), gone: true, ms: Math.round(reply.elapsedTime) })
+/** Logs a request whose client closed the connection before the answer. */
+export function logDisconnect(address: ListenerKind, request: FastifyRequest, reply: FastifyReply): void {
+  request.log.info({ ...toLogFields(address, request), gone: true, ms: Math.round(reply.elapsedTime) })
 }
 
-/** The path is the interface's, never the query. */
-function fieldsOf(address: Address, request: FastifyRequest) {
-  const { network, keyId } = factsOf(request)
+/** The path is the API's, without the query. */
+function toLogFields(address: ListenerKind, request: FastifyRequest) {
+  const { network, keyId } = getRequestFacts(request)
   return {
     address,
     ip: request.ip,

@@ -1,49 +1,51 @@
+import type { ListenerKind } from './authenticator.ts'
 import type { RouteContext } from './context.ts'
-import type { Address } from './owner.ts'
-import type { Given } from './parameters/reader.ts'
+import type { RawParameters } from './parameters/reader.ts'
 
-/** What came with a request. */
-export interface Asked {
-  readonly query: Given
+/** The contents of a request. */
+export interface ApiRequest {
+  readonly query: RawParameters
   /** From the path, `:name`. */
-  readonly path: Given
-  /** Of a POST: what its body says, with the query's values where that says nothing. */
-  readonly form: Given
+  readonly path: RawParameters
+  /** For POST: the body's members, completed by the query's. */
+  readonly form: RawParameters
 }
 
-export interface Answer {
+export interface ApiResponse {
   readonly status: number
   readonly type: string
   readonly body: string | Uint8Array
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** One path of the interface; a file in `routes` exports one as `route`. */
-export interface Route {
+/** One path of the API; a file in `routes` exports it as `route`. */
+export interface HttpRoute {
   readonly method: 'GET' | 'POST'
-  /** With `:name` for a part that varies. */
+  /** With `:name` for a variable part. */
   readonly path: string
-  /** Neither key nor allowance is asked for: those who watch the server have none. */
+  /** Requires no key and no allowance: monitoring has none. */
   readonly open?: true
-  /** No key is asked for, also where others need one; a request counts against its IP address's allowance then. */
+  /**
+   * Requires no key, even on the authenticated listener; the request then counts against the IP address's allowance.
+   */
   readonly keyless?: true
-  /** The addresses that answer it; where absent, the two of the interface. */
-  readonly at?: readonly Address[]
-  answer(context: RouteContext, asked: Asked): Promise<Answer>
+  /** The listeners that serve it; by default the two of the API. */
+  readonly listeners?: readonly ListenerKind[]
+  answer(context: RouteContext, asked: ApiRequest): Promise<ApiResponse>
 }
 
-/** Where those who watch the server ask: at each address, as each has its own balancer. */
-export const everywhere: readonly Address[] = ['public', 'authenticated', 'metrics']
+/** Monitoring paths are on every listener, as each has its own load balancer. */
+export const allListeners: readonly ListenerKind[] = ['public', 'authenticated', 'metrics']
 
-export const routesAt = (routes: readonly Route[], address: Address): readonly Route[] =>
-  routes.filter(({ at = ['public', 'authenticated'] }) => at.includes(address))
+export const selectRoutes = (routes: readonly HttpRoute[], address: ListenerKind): readonly HttpRoute[] =>
+  routes.filter(({ listeners: at = ['public', 'authenticated'] }) => at.includes(address))
 
-/** Every character beyond ASCII is escaped, so that no terminal or log obeys what a token calls itself. */
-export const jsonText = (value: unknown): string =>
+/** Escapes every non-ASCII character, so that no terminal or log interprets a token's name. */
+export const toJsonText = (value: unknown): string =>
   JSON.stringify(value).replace(/[^ -~]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-export const json = (value: unknown, status = 200): Answer => ({
+export const toJsonResponse = (value: unknown, status = 200): ApiResponse => ({
   status,
   type: 'application/json; charset=utf-8',
-  body: jsonText(value),
+  body: toJsonText(value),
 })

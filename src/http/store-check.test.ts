@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fail } from '#domain/errors'
 import { createStoreCheck } from './store-check.ts'
 
-test('however many ask, the store is read twice a second, and its end is seen with the next reading', async () => {
+test('many callers read the store at most twice a second, and the next reading notices its failure', async () => {
   let now = 0
   let reads = 0
   const store: { failure: Error } = { failure: fail('QUOTE_NOT_FOUND', { id: 'x' }) }
@@ -10,7 +10,7 @@ test('however many ask, the store is read twice a second, and its end is seen wi
     reads += 1
     throw store.failure
   }
-  const answers = createStoreCheck({ service: { stored }, clock: { elapsed: () => now } })
+  const answers = createStoreCheck({ service: { getQuote: stored }, clock: { elapsed: () => now } })
   const asked = await Promise.all(Array.from({ length: 100 }, () => answers()))
   expect([new Set(asked), reads]).toEqual([new Set([true]), 1])
   store.failure = fail('STORE_UNREACHABLE', { place: 'x', reason: 'it refuses the connection' })

@@ -3,17 +3,17 @@ import type { Clock } from '#domain/ports'
 import type { Service } from '#domain/service'
 
 /** A UUID that no quote has. */
-const nobody = '00000000-0000-4000-8000-000000000000'
+const unknownQuoteId = '00000000-0000-4000-8000-000000000000'
 
-/** What the store answered is good for so long: nobody's allowance stands before `/readyz`, so it must cost nothing. */
+/** The store's answer is reused this long: no allowance limits `/readyz`, so it must cost nothing. */
 const freshMs = 500
 
 interface StoreCheckContext {
-  readonly service: Pick<Service, 'stored'>
+  readonly service: Pick<Service, 'getQuote'>
   readonly clock: Pick<Clock, 'elapsed'>
 }
 
-/** Whether the store answers now, or did a moment ago: however many ask, it is read twice a second at most. */
+/** True if the store answers now, or did a moment ago: it is read at most twice a second, however many callers. */
 export function createStoreCheck({ service, clock }: StoreCheckContext): () => Promise<boolean> {
   let last: { readonly begunAt: number; readonly answers: Promise<boolean> } | undefined
   return () => {
@@ -25,7 +25,7 @@ export function createStoreCheck({ service, clock }: StoreCheckContext): () => P
 
 async function storeAnswers(service: StoreCheckContext['service']): Promise<boolean> {
   try {
-    await service.stored(nobody)
+    await service.getQuote(unknownQuoteId)
     return true
   } catch (error) {
     if (!(error instanceof SwapError)) throw error

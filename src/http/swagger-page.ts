@@ -1,7 +1,7 @@
-import { assetAnswer } from './assets.ts'
-import type { Answer } from './route.ts'
+import { createAssetResponse } from './assets.ts'
+import type { ApiResponse } from './route.ts'
 
-export const page = `<!doctype html>
+export const swaggerPage = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -18,11 +18,13 @@ export const page = `<!doctype html>
 </html>
 `
 
-/** The page's own validator would send the document's address to a service elsewhere. */
-const start = `SwaggerUIBundle({ url: '/openapi.yaml', dom_id: '#page', deepLinking: true, validatorUrl: 'none' })
+/** The page's own validator would send the document's address to a third-party service. */
+const startScript = `SwaggerUIBundle({ url: '/openapi.yaml', dom_id: '#page', deepLinking: true, validatorUrl: 'none' })
 `
 
-/** Nothing from elsewhere runs or is asked; styles stand in the page because its library writes them there. */
+/**
+ * Nothing from elsewhere is run or contacted; inline styles are allowed because the library writes them into the page.
+ */
 export const pageHeaders = {
   'content-security-policy': [
     "default-src 'none'",
@@ -37,15 +39,15 @@ export const pageHeaders = {
   'referrer-policy': 'no-referrer',
 }
 
-/** A file the page asks for, or nothing. */
-export async function partOf(name: string): Promise<Answer | undefined> {
+/** An asset of the page, or `undefined`. */
+export async function findSwaggerPart(name: string): Promise<ApiResponse | undefined> {
   switch (name) {
     case 'start.js':
-      return { status: 200, type: 'text/javascript; charset=utf-8', body: start, headers: pageHeaders }
+      return { status: 200, type: 'text/javascript; charset=utf-8', body: startScript, headers: pageHeaders }
     case 'swagger-ui-bundle.js':
-      return assetAnswer(name, 'text/javascript; charset=utf-8', pageHeaders)
+      return createAssetResponse(name, 'text/javascript; charset=utf-8', pageHeaders)
     case 'swagger-ui.css':
-      return assetAnswer(name, 'text/css; charset=utf-8', pageHeaders)
+      return createAssetResponse(name, 'text/css; charset=utf-8', pageHeaders)
     default:
       return undefined
   }

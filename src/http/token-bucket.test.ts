@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createTokenBuckets, ownerOf } from './token-bucket.ts'
+import { bucketOwnerOf, createTokenBuckets } from './token-bucket.ts'
 
 function clocked() {
   let now = 0
@@ -10,7 +10,7 @@ function clocked() {
   return { clock: { elapsed: () => now }, pass }
 }
 
-test('a burst passes at once, then so many a second', () => {
+test('a burst passes at once, then the given number per second', () => {
   const { clock, pass } = clocked()
   const buckets = createTokenBuckets({ clock }, { perSecond: 2, burst: 3 })
   expect([1, 2, 3, 4].map(() => buckets.take('a').allowed)).toEqual([true, true, true, false])
@@ -23,7 +23,7 @@ test('a burst passes at once, then so many a second', () => {
   expect([1, 2, 3, 4].map(() => buckets.take('a').allowed)).toEqual([true, true, true, false])
 })
 
-test('never more than the burst and what came back since, and whoever waits as told passes', () => {
+test('never more than the burst plus what was refilled; a client that waits as told passes', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 50 }),
@@ -52,7 +52,7 @@ test('never more than the burst and what came back since, and whoever waits as t
   )
 })
 
-test('those that were quiet longest are forgotten before it is too many', () => {
+test('the longest quiet buckets are dropped before there are too many', () => {
   const { clock } = clocked()
   const buckets = createTokenBuckets({ clock }, { perSecond: 1, burst: 1 })
   for (let i = 0; i < 60_000; i++) buckets.take(String(i))
@@ -69,5 +69,5 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
 ])('%s takes from %s', (ip, owner) => {
-  expect(ownerOf(ip)).toBe(owner)
+  expect(bucketOwnerOf(ip)).toBe(owner)
 })

@@ -1,12 +1,12 @@
 import type { Clock } from '#domain/ports'
-import type { Allowance } from '#domain/server'
+import type { RateLimit } from '#domain/server'
 
-/** Whether one more request may pass, and what its headers say. */
-export interface Taken {
+/** Whether one more request may pass, and the values of its headers. */
+export interface TakeResult {
   readonly allowed: boolean
-  /** Whole requests that are left now. */
+  /** Whole requests left now. */
   readonly left: number
-  /** Seconds, rounded up, until one may pass. */
+  /** Seconds, rounded up, until the next one may pass. */
   readonly retryAfter: number
 }
 
@@ -15,14 +15,14 @@ interface Bucket {
   at: number
 }
 
-/** More owners than this are not told apart for long: full buckets are forgotten first, which changes nothing. */
-const mostOwners = 50_000
+/** Limit of tracked owners: full buckets are dropped first, which changes nothing. */
+const maxOwners = 50_000
 
 /**
- * A bucket of tokens for everyone who asks, full at first: a request takes one, `perSecond` come back.
- * A refused request takes nothing, so that whoever waits as told gets through.
+ * A token bucket per owner, full at first: a request takes one, `perSecond` are refilled. A refused request takes
+ * nothing, so a client that waits as told passes.
  */
-export function createTokenBuckets({ clock }: { readonly clock: Pick<Clock, 'elapsed'> }, allowance: Allowance) {
+export function createTokenBuckets({ clock }: { readonly clock: Pick<Clock, 'elapsed'> }, allowance: RateLimit) {
   const { perSecond, burst } = allowance
   const buckets = new Map<string, Bucket>()
 
@@ -30,29 +30,29 @@ export function createTokenBuckets({ clock }: { readonly clock: Pick<Clock, 'ela
     const bucket = buckets.get(owner) ?? { tokens: burst, at: now }
     bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / 1_000) * perSecond)
     bucket.at = now
-    // Moved to the end, so that the first are those that were quiet longest.
+    // Moved to the end, so that the longest quiet ones are first.
     buckets.delete(owner)
     buckets.set(owner, bucket)
     return bucket
   }
 
-  function forget(): void {
+  function evict(): void {
     for (const owner of buckets.keys()) {
-      if (buckets.size <= mostOwners) return
+      if (buckets.size <= maxOwners) return
       buckets.delete(owner)
     }
   }
 
   return {
-    take(owner: string): Taken {
+    take(owner: string): TakeResult {
       const bucket = bucketOf(owner, clock.elapsed())
-      forget()
+      evict()
       const allowed = bucket.tokens >= 1
       if (allowed) bucket.tokens -= 1
       const retryAfter = allowed ? 0 : Math.max(1, Math.ceil((1 - bucket.tokens) / perSecond))
       return { allowed, left: Math.floor(bucket.tokens), retryAfter }
     },
-    /** Undoes a `take` that was allowed. */
+    /** Undoes an allowed `take`. */
     giveBack(owner: string): void {
       const bucket = bucketOf(owner, clock.elapsed())
       bucket.tokens = Math.min(burst, bucket.tokens + 1)
@@ -61,8 +61,8 @@ export function createTokenBuckets({ clock }: { readonly clock: Pick<Clock, 'ela
   }
 }
 
-/** Whose bucket an address takes from: of IPv6 the first 64 bits, which one household has all of. */
-export function ownerOf(ip: string): string {
+/** The owner of an address's bucket: for IPv6 the first 64 bits, since one household has all of them. */
+export function bucketOwnerOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   if (mapped !== undefined || !ip.includes(':')) return mapped ?? ip
   const [head = '', tail] = ip.toLowerCase().split('%')[0]?.split('::') ?? []

@@ -1,25 +1,25 @@
-/** Tokens by symbol, name or address: those that ship with a network, and any other by its whole address. */
-import { priceText } from '#domain/api/plain'
+/** Token search by symbol, name or address: tokens listed for a network, and any other by its full address. */
+import { formatPrice } from '#domain/api/plain'
 import { fail, SwapError } from '#domain/errors'
 import type { Network } from '#domain/network'
 import type { NetworkStatus } from '#domain/service'
 import type { Token } from '#domain/token'
 import type { Address, NetworkName } from '#domain/units'
 import type { RouteContext } from './context.ts'
-import { listedNetworks } from './network-bodies.ts'
-import { listingOf, servedEntry } from './parameters/network.ts'
-import { createReader, type Given, textsOf } from './parameters/reader.ts'
+import { listNetworkBodies } from './network-bodies.ts'
+import { findListing, findServedNetwork } from './parameters/network.ts'
+import { createReader, type RawParameters, textsOf } from './parameters/reader.ts'
 import { shortText, trueOrFalse, wholeNumber } from './parameters/values.ts'
-import { within } from './within.ts'
+import { resolveWithin } from './resolve-within.ts'
 
-const page = 100
-const mostWords = 50
+const pageSize = 100
+const maxWords = 50
 
-export interface TokenWish {
+export interface TokenQuery {
   readonly networkNames: readonly string[]
-  /** Lower case; nothing means every listed token. */
+  /** Lower case; empty means every listed token. */
   readonly words: readonly string[]
-  /** The whole symbol, name or address, not a part of it. */
+  /** Matches the whole symbol, name or address, not a part of it. */
   readonly exact: boolean
   readonly offset: number
   /** Addresses, lower case. */
@@ -27,15 +27,16 @@ export interface TokenWish {
 }
 
 /** @throws `VALIDATION_FAILED` */
-export function tokenWish(given: Given): TokenWish {
+export function readTokenQuery(given: RawParameters): TokenQuery {
   const reader = createReader(given)
-  const networkNames = listOf(given['networkNames'])
-  if (networkNames.length === 0) reader.wrong('networkNames', 'missing', 'is missing')
-  const words = listOf(given['searchValue']).map((word) => word.toLowerCase())
-  const exclude = listOf(given['exclude'])
-  if (networkNames.length > mostWords) reader.wrong('networkNames', 'out_of_range', `may name at most ${mostWords}`)
-  if (words.length > mostWords) reader.wrong('searchValue', 'out_of_range', `may have at most ${mostWords} words`)
-  for (const word of words) if (!shortText(100)(word).ok) reader.wrong('searchValue', 'out_of_range', 'is too long')
+  const networkNames = readTexts(given['networkNames'])
+  if (networkNames.length === 0) reader.addProblem('networkNames', 'missing', 'is missing')
+  const words = readTexts(given['searchValue']).map((word) => word.toLowerCase())
+  const exclude = readTexts(given['exclude'])
+  if (networkNames.length > maxWords) reader.addProblem('networkNames', 'out_of_range', `may name at most ${maxWords}`)
+  if (words.length > maxWords) reader.addProblem('searchValue', 'out_of_range', `may have at most ${maxWords} words`)
+  for (const word of words)
+    if (!shortText(100)(word).ok) reader.addProblem('searchValue', 'out_of_range', 'is too long')
   const exact = reader.optional(['exact'], trueOrFalse)
   const offset = reader.optional(['offset'], wholeNumber(0, 1_000_000))
   reader.check()
@@ -48,65 +49,73 @@ export function tokenWish(given: Given): TokenWish {
   }
 }
 
-const listOf = (value: unknown): readonly string[] => textsOf(value).map((text) => text.trim())
+const readTexts = (value: unknown): readonly string[] => textsOf(value).map((text) => text.trim())
 
-/** A network that is not known to answer within this is not waited for. */
-const statusPatienceMs = 1_000
-/** What is asked of the chain of one that does answer is waited for so long. */
-const chainPatienceMs = 2_000
+/** A network that does not answer within this is skipped. */
+const statusTimeoutMs = 1_000
+/** The limit for chain reads of a network that answers. */
+const chainTimeoutMs = 2_000
 
 /**
- * @returns the tokens of one page, and the networks whose chains were to be asked for an address and did not answer
- * @throws `NETWORK_NOT_VALID`, `NETWORK_NOT_SUPPORTED`; `NETWORK_UNAVAILABLE` where nothing is found and no chain answers that was to be asked
+ * @returns the tokens of one page, and the networks whose chains were to be read for an address and did not answer
+ * @throws `NETWORK_NOT_VALID`, `NETWORK_NOT_SUPPORTED`; `NETWORK_UNAVAILABLE` if nothing is found and no chain that was
+ * to be read answers
  */
-export async function findTokens(context: RouteContext, wish: TokenWish) {
-  const networks = wish.networkNames.map((name) => servedEntry(context.served, listingOf(name)))
-  const found = await Promise.all(networks.map(({ name }) => tokensOf(context, name, wish)))
-  const asked = found.filter(({ strange }) => strange !== 'none')
-  const silent = asked.flatMap(({ strange }) => (strange instanceof SwapError ? [strange] : []))
+export async function findTokens(context: RouteContext, wish: TokenQuery) {
+  const networks = wish.networkNames.map((name) => findServedNetwork(context.served, findListing(name)))
+  const found = await Promise.all(networks.map(({ name }) => findNetworkTokens(context, name, wish)))
+  const asked = found.filter(({ unlistedTokens: strange }) => strange !== 'none')
+  const silent = asked.flatMap(({ unlistedTokens: strange }) => (strange instanceof SwapError ? [strange] : []))
   const isFound = found.some(({ listed }) => listed.length > 0)
   if (!isFound && silent.length > 0 && silent.length === asked.length) throw silent[0]
-  const [bodies, prices] = await Promise.all([listedNetworks(context), pricesOn(context, networks)])
+  const [bodies, prices] = await Promise.all([listNetworkBodies(context), fetchPrices(context, networks)])
   const tokens = found
-    .flatMap(({ listed, strange }) => [...listed, ...(Array.isArray(strange) ? strange : [])])
+    .flatMap(({ listed, unlistedTokens: strange }) => [...listed, ...(Array.isArray(strange) ? strange : [])])
     .filter(({ address }) => !wish.exclude.has(address))
-    .slice(wish.offset, wish.offset + page)
+    .slice(wish.offset, wish.offset + pageSize)
     .map((token) =>
-      tokenBody(context, token, {
+      toTokenBody(context, token, {
         price: prices.get(token.network)?.get(token.address),
         network: bodies.find(({ name }) => name === token.network),
       }),
     )
-  return { tokens, unanswered: found.flatMap(({ name, strange }) => (strange instanceof SwapError ? [name] : [])) }
+  return {
+    tokens,
+    unanswered: found.flatMap(({ name, unlistedTokens: strange }) => (strange instanceof SwapError ? [name] : [])),
+  }
 }
 
-interface Matches {
+interface TokenMatches {
   readonly name: NetworkName
   readonly listed: readonly Token[]
-  /** Tokens of addresses that stand in no list, which only the chain knows; why it does not say. */
-  readonly strange: readonly Token[] | 'none' | SwapError
+  /** Tokens of unlisted addresses, which only the chain knows; or why it was not read. */
+  readonly unlistedTokens: readonly Token[] | 'none' | SwapError
 }
 
-async function tokensOf(context: RouteContext, name: NetworkName, wish: TokenWish): Promise<Matches> {
+async function findNetworkTokens(context: RouteContext, name: NetworkName, wish: TokenQuery): Promise<TokenMatches> {
   const all = context.tokens.list(name)
-  if (wish.words.length === 0) return { name, listed: all, strange: 'none' }
-  const listed = all.filter((token) => wish.words.some((word) => fits(token, word, wish.exact)))
+  if (wish.words.length === 0) return { name, listed: all, unlistedTokens: 'none' }
+  const listed = all.filter((token) => wish.words.some((word) => matchesWord(token, word, wish.exact)))
   const unlisted = wish.words.filter((word) => isAddress(word) && !all.some(({ address }) => address === word))
-  return { name, listed, strange: unlisted.length === 0 ? 'none' : await strangeTokens(context, name, unlisted) }
+  return {
+    name,
+    listed,
+    unlistedTokens: unlisted.length === 0 ? 'none' : await findUnlistedTokens(context, name, unlisted),
+  }
 }
 
-/** A chain that does not answer is a failure, but none that keeps the tokens of other networks back. */
-async function strangeTokens(
+/** A chain that does not answer is a failure, but does not block the tokens of other networks. */
+async function findUnlistedTokens(
   { statuses, tokens }: RouteContext,
   name: NetworkName,
   addresses: readonly string[],
 ): Promise<readonly Token[] | SwapError> {
   const silent = fail('NETWORK_UNAVAILABLE', { network: name, reason: 'it does not answer now' })
-  if (!answers(await statuses.soon(name, statusPatienceMs))) return silent
-  const read = Promise.all(addresses.map((address) => readable(() => tokens.resolve(name, address, true))))
+  if (!isAnswering(await statuses.get(name, statusTimeoutMs))) return silent
+  const read = Promise.all(addresses.map((address) => emptyIfNotFound(() => tokens.resolve(name, address, true))))
   try {
-    return await within(
-      chainPatienceMs,
+    return await resolveWithin(
+      chainTimeoutMs,
       read.then((some) => some.flat()),
       silent,
     )
@@ -116,17 +125,17 @@ async function strangeTokens(
   }
 }
 
-const answers = (status: NetworkStatus | undefined): boolean => status?.check?.chainIdOk === true
+const isAnswering = (status: NetworkStatus | undefined): boolean => status?.check?.chainIdOk === true
 
 const isAddress = (word: string): boolean => /^0x[0-9a-f]{40}$/.test(word)
 
-function fits({ symbol, name = '', address }: Token, word: string, exact: boolean): boolean {
+function matchesWord({ symbol, name = '', address }: Token, word: string, exact: boolean): boolean {
   const texts = [symbol.toLowerCase(), name.toLowerCase()]
   return address === word || texts.some((text) => (exact ? text === word : text.includes(word)))
 }
 
-/** What is no token is not found; that the chain does not answer is a failure. */
-async function readable(read: () => Promise<Token>): Promise<readonly Token[]> {
+/** An address that is not a token is not found; a chain that does not answer is a failure. */
+async function emptyIfNotFound(read: () => Promise<Token>): Promise<readonly Token[]> {
   try {
     return [await read()]
   } catch (error) {
@@ -135,26 +144,29 @@ async function readable(read: () => Promise<Token>): Promise<readonly Token[]> {
   }
 }
 
-/** By network. One whose prices are not to be had now has none: they keep no answer back. */
-async function pricesOn({ prices, statuses }: RouteContext, networks: readonly Network[]) {
+/** By network. A network whose prices are unavailable has none: prices never block an answer. */
+async function fetchPrices({ prices, statuses }: RouteContext, networks: readonly Network[]) {
   const asked = networks.map(async ({ name }) => {
-    if (!answers(await statuses.soon(name, statusPatienceMs))) return [name, undefined] as const
-    return [name, await within(chainPatienceMs, prices.listed(name).catch(unknown), undefined)] as const
+    if (!isAnswering(await statuses.get(name, statusTimeoutMs))) return [name, undefined] as const
+    return [
+      name,
+      await resolveWithin(chainTimeoutMs, prices.listed(name).catch(undefinedIfRefused), undefined),
+    ] as const
   })
   return new Map(await Promise.all(asked))
 }
 
-function unknown(error: unknown): undefined {
+function undefinedIfRefused(error: unknown): undefined {
   if (!(error instanceof SwapError)) throw error
 }
 
-interface Beside<N> {
-  /** US dollars for a whole one. */
+interface TokenBodyExtras<N> {
+  /** US dollars per whole token. */
   readonly price: number | undefined
   readonly network: N
 }
 
-function tokenBody<N>({ checksum }: RouteContext, token: Token, { price, network }: Beside<N>) {
+function toTokenBody<N>({ checksum }: RouteContext, token: Token, { price, network }: TokenBodyExtras<N>) {
   const { symbol, name = symbol, address, decimals, listed } = token
   return {
     id: `${token.network}:${checksum(address satisfies Address)}`,
@@ -168,7 +180,7 @@ function tokenBody<N>({ checksum }: RouteContext, token: Token, { price, network
     displayDecimals: Math.min(decimals, 8),
     isReliable: listed,
     logoUrl: null,
-    usdPrice: price === undefined ? null : priceText(price),
+    usdPrice: price === undefined ? null : formatPrice(price),
     highestPriority: listed ? 1 : 0,
     network,
   }

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { binPrice, middleBin } from './bin-price.ts'
+import { computeBinPrice, middleBin } from './bin-price.ts'
 
 const one = 1n << 128n
 
-test('the middle bin has the price 1, its neighbours a step more and less', () => {
-  expect(binPrice(middleBin, 25)).toBe(one)
-  expect(Number(binPrice(middleBin + 1, 25)) / Number(one)).toBeCloseTo(1.0025, 12)
-  expect(Number(binPrice(middleBin - 1, 25)) / Number(one)).toBeCloseTo(1 / 1.0025, 12)
+test('the middle bin has the price 1, its neighbours one step above and below', () => {
+  expect(computeBinPrice(middleBin, 25)).toBe(one)
+  expect(Number(computeBinPrice(middleBin + 1, 25)) / Number(one)).toBeCloseTo(1.0025, 12)
+  expect(Number(computeBinPrice(middleBin - 1, 25)) / Number(one)).toBeCloseTo(1 / 1.0025, 12)
 })
 
-test('is the power, worked out in whole numbers of four times the size, to what its roundings leave', () => {
+test('equals the power computed with integers of four times the size, within its roundings', () => {
   const step = fc.integer({ min: 1, max: 200 })
   fc.assert(
     fc.property(step, fc.integer({ min: -20_000, max: 20_000 }), (binStep, exponent) => {
@@ -19,16 +19,16 @@ test('is the power, worked out in whole numbers of four times the size, to what 
       // (10^4 + s)^n / 10^(4n), or its inverse
       const [above, below] = [(10_000n + BigInt(binStep)) ** times, 10_000n ** times]
       const exact = exponent > 0 ? (above << 256n) / below : (below << 256n) / above
-      const off = (binPrice(middleBin + exponent, binStep) << 128n) - exact
-      // each product is off by a unit of 2^-128 of what may be as small as the price
+      const off = (computeBinPrice(middleBin + exponent, binStep) << 128n) - exact
+      // each product is off by a unit of 2^-128, and a factor may be as small as the price
       const tolerance = (exact * times * 4n) / (one < exact >> 128n ? (one << 128n) / (exact >> 128n) : exact >> 128n)
       expect(off < 0n ? -off : off).toBeLessThanOrEqual(tolerance + (1n << 130n))
     }),
   )
 })
 
-test('a bin whose price does not fit is refused', () => {
-  expect(() => binPrice(2 ** 24 - 1, 100)).toThrow(RangeError)
-  expect(() => binPrice(0, 100)).toThrow(RangeError)
-  expect(() => binPrice(middleBin - 2 ** 21, 1)).toThrow(RangeError)
+test('refuses a bin whose price does not fit', () => {
+  expect(() => computeBinPrice(2 ** 24 - 1, 100)).toThrow(RangeError)
+  expect(() => computeBinPrice(0, 100)).toThrow(RangeError)
+  expect(() => computeBinPrice(middleBin - 2 ** 21, 1)).toThrow(RangeError)
 })

@@ -1,7 +1,7 @@
 import { f64 } from './typed.ts'
 
-/** Pivots below this are taken for it: the systems here are positive semidefinite, and only just. */
-const leastPivot = 1e-300
+/** Smaller pivots are raised to this: the systems here are positive semidefinite, some only just. */
+const minPivot = 1e-300
 
 /**
  * Solves A x = b in place for a symmetric positive definite matrix.
@@ -9,7 +9,7 @@ const leastPivot = 1e-300
  * @param b becomes x
  */
 export function solveCholesky(a: Float64Array, n: number, b: Float64Array): void {
-  factor(a, n)
+  factorize(a, n)
   for (let i = 0; i < n; i += 1) {
     let value = f64(b, i)
     for (let k = 0; k < i; k += 1) value -= f64(a, i * n + k) * f64(b, k)
@@ -22,11 +22,11 @@ export function solveCholesky(a: Float64Array, n: number, b: Float64Array): void
   }
 }
 
-function factor(a: Float64Array, n: number): void {
+function factorize(a: Float64Array, n: number): void {
   for (let j = 0; j < n; j += 1) {
     let pivot = f64(a, j * n + j)
     for (let k = 0; k < j; k += 1) pivot -= f64(a, j * n + k) ** 2
-    const root = Math.sqrt(Math.max(pivot, leastPivot))
+    const root = Math.sqrt(Math.max(pivot, minPivot))
     a[j * n + j] = root
     for (let i = j + 1; i < n; i += 1) {
       let value = f64(a, i * n + j)

@@ -8,7 +8,7 @@ const two256 = 1n << 256n
  *
  * @param n 0 or more, any size
  * @param d 1 or more
- * @throws RangeError when `d` is 0
+ * @throws RangeError if `d` is 0
  */
 export const divUp = (n: bigint, d: bigint): bigint => {
   const quotient = n / d
@@ -16,14 +16,13 @@ export const divUp = (n: bigint, d: bigint): bigint => {
 }
 
 /**
- * floor(a · b / d) with the product at full width, as no 256-bit overflow may cut it.
- * All three are 0 … 2^256 - 1.
+ * floor(a · b / d) with a full-width product, so no 256-bit overflow. All three are 0 … 2^256 - 1.
  *
- * @throws RangeError when `d` is 0 or the quotient needs more than 256 bits, where the contract reverts too
+ * @throws RangeError if `d` is 0 or the quotient needs more than 256 bits; the contract reverts then too
  * @see Uniswap v3 core, FullMath.mulDiv
  */
 export function mulDiv(a: bigint, b: bigint, d: bigint): bigint {
-  return word((a * b) / d)
+  return requireUint256((a * b) / d)
 }
 
 /**
@@ -32,10 +31,10 @@ export function mulDiv(a: bigint, b: bigint, d: bigint): bigint {
  * @see Uniswap v3 core, FullMath.mulDivRoundingUp
  */
 export function mulDivUp(a: bigint, b: bigint, d: bigint): bigint {
-  return word(divUp(a * b, d))
+  return requireUint256(divUp(a * b, d))
 }
 
-function word(n: bigint): bigint {
+function requireUint256(n: bigint): bigint {
   if (n >= two256) throw new RangeError('quotient above 256 bits')
   return n
 }

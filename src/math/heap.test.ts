@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createHeap } from './heap.ts'
 
-test('keys come out in order, each with its value', () => {
+test('pops keys in order, each with its value', () => {
   fc.assert(
     fc.property(fc.array(fc.double({ noNaN: true }), { maxLength: 700 }), (keys) => {
       const heap = createHeap()
@@ -21,7 +21,7 @@ test('keys come out in order, each with its value', () => {
   )
 })
 
-test('a cleared heap has nothing', () => {
+test('a cleared heap is empty', () => {
   const heap = createHeap()
   heap.push(1, 7)
   heap.clear()

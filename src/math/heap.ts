@@ -1,9 +1,9 @@
 import { f64, i32 } from './typed.ts'
 
-/** A queue that hands out its least key first. Grows as needed; `clear` keeps its room. */
+/** A priority queue with the least key first. Grows as needed; `clear` keeps its memory. */
 export interface Heap {
   push(key: number, value: number): void
-  /** Takes the least key out and returns its value; −1 where empty. Its key stands in `key` until the next call. */
+  /** Removes the least key and returns its value; −1 if empty. The key is in `key` until the next call. */
   pop(): number
   readonly key: () => number
   clear(): void

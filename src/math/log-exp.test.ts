@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { wadPow } from './log-exp.ts'
 import { wad } from './wad.ts'
 
-test('to the power of nothing is one, nothing to a power is nothing', () => {
+test('x^0 is one, 0^y is zero', () => {
   expect(wadPow(0n, 0n)).toBe(wad)
   expect(wadPow(123n, 0n)).toBe(wad)
   expect(wadPow(0n, wad)).toBe(0n)
 })
 
-test('is near the power that floats know, on either side of the two ways to a logarithm', () => {
+test('is close to the power in floats, with either method of the logarithm', () => {
   const base = fc.bigInt({ min: wad / 1_000n, max: 1_000n * wad })
   const exponent = fc.bigInt({ min: wad / 100n, max: 4n * wad })
   fc.assert(
@@ -21,7 +21,7 @@ test('is near the power that floats know, on either side of the two ways to a lo
   )
 })
 
-test('refuses what the contract refuses', () => {
+test('throws if the contract reverts', () => {
   expect(() => wadPow(1n << 255n, wad)).toThrow(RangeError)
   expect(() => wadPow(wad, 2n ** 254n / 10n ** 20n)).toThrow(RangeError)
   expect(() => wadPow(2n * wad, 188n * wad)).toThrow(RangeError)

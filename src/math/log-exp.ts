@@ -1,5 +1,5 @@
 /**
- * x^y of numbers of 18 decimals as Balancer's contracts work it out, truncation by truncation: by e^(y · ln x), both
+ * x^y of numbers of 18 decimals as Balancer's contracts compute it, truncation by truncation: e^(y · ln x), both
  * decomposed into powers of e and short series. Source: LogExpMath.sol of Balancer v2 (v2-solidity-utils) and v3
  * (v3-solidity-utils 1.0.0); its arithmetic cannot overflow within the bounds it checks.
  */
@@ -31,15 +31,15 @@ const powers = [
 /** The series of e^x is precise enough without the two smallest powers. */
 const powersOfExp = powers.slice(0, 8)
 
-const leastExponent = -41n * wad
-const mostExponent = 130n * wad
+const minExponent = -41n * wad
+const maxExponent = 130n * wad
 const mildExponent = 2n ** 254n / e20
 
 /**
  * x^y, both with 18 decimals; 0^0 is 1. Off by up to one part in 10^14, either way.
  *
- * @throws RangeError where the contract reverts: `x` of 2^255 or more, `y` of 2^254 / 10^20 or more, or
- * y · ln x outside −41 … 130
+ * @throws RangeError if the contract reverts: `x` of 2^255 or more, `y` of 2^254 / 10^20 or more, or y · ln x outside
+ * −41 … 130
  */
 export function wadPow(x: bigint, y: bigint): bigint {
   if (y === 0n) return wad
@@ -47,13 +47,13 @@ export function wadPow(x: bigint, y: bigint): bigint {
   if (x >= 1n << 255n) throw new RangeError('the base is out of bounds')
   if (y >= mildExponent) throw new RangeError('the exponent is out of bounds')
 
-  const exponent = logTimes(x, y) / wad
-  if (exponent < leastExponent || exponent > mostExponent) throw new RangeError('the product is out of bounds')
+  const exponent = multiplyLog(x, y) / wad
+  if (exponent < minExponent || exponent > maxExponent) throw new RangeError('the product is out of bounds')
   return exponent < 0n ? (wad * wad) / exp(-exponent) : exp(exponent)
 }
 
 /** y · ln x at 36 decimals. Near 1 the logarithm has so many digits that it is multiplied in two halves. */
-function logTimes(x: bigint, y: bigint): bigint {
+function multiplyLog(x: bigint, y: bigint): bigint {
   const isNearOne = x > wad - wad / 10n && x < wad + wad / 10n
   if (!isNearOne) return ln(x) * y
   const log = lnNearOne(x)
@@ -108,14 +108,14 @@ function lnAboveOne(argument: bigint): bigint {
     a = (a * e20) / power.a
     sum += power.x
   }
-  return (sum + logSeries(a, e20, 11n)) / 100n
+  return (sum + sumLogSeries(a, e20, 11n)) / 100n
 }
 
 /** ln x for 0.9 < x < 1.1: 18 decimals in, 36 out. */
-const lnNearOne = (x: bigint): bigint => logSeries(x * wad, e36, 15n)
+const lnNearOne = (x: bigint): bigint => sumLogSeries(x * wad, e36, 15n)
 
 /** 2 (z + z³/3 + … + z^last/last) with z = (a − 1)/(a + 1): ln a for a near 1, at the scale of `one`. */
-function logSeries(a: bigint, one: bigint, last: bigint): bigint {
+function sumLogSeries(a: bigint, one: bigint, last: bigint): bigint {
   const z = ((a - one) * one) / (a + one)
   const squared = (z * z) / one
   let power = z

@@ -16,7 +16,7 @@ describe('sqrtPriceAfterInput', () => {
     expect(sqrtPriceAfterInput(q96, 1n, (1n << 255n) - 1n, true)).toBe(1n)
   })
 
-  test('takes the less exact path where the product overflows', () => {
+  test('takes the less exact path if the product overflows', () => {
     const [p, l, a] = [(1n << 160n) - 12_345n, (1n << 128n) - 67_890n, 1n << 97n]
     const exact = (l * q96 * p) / (l * q96 + a * p) + 1n
     const short = (l * q96) / ((l * q96) / p + a) + 1n
@@ -24,7 +24,7 @@ describe('sqrtPriceAfterInput', () => {
     expect(sqrtPriceAfterInput(p, l, a, true)).toBe(short)
   })
 
-  test('moves the price the right way, and not at all for nothing', () => {
+  test('moves the price in the right direction, and not at all for a zero input', () => {
     fc.assert(
       fc.property(price, liquidity, input, (p, l, a) => {
         expect(sqrtPriceAfterInput(p, l, a, true)).toBeLessThanOrEqual(p)
@@ -35,7 +35,7 @@ describe('sqrtPriceAfterInput', () => {
     )
   })
 
-  test('rejects an empty stretch and a price that is too high', () => {
+  test('rejects zero liquidity and a price that is too high', () => {
     expect(() => sqrtPriceAfterInput(0n, 1n, 1n, true)).toThrow(RangeError)
     expect(() => sqrtPriceAfterInput(q96, 0n, 1n, true)).toThrow(RangeError)
     expect(() => sqrtPriceAfterInput(q96, 1n, wad << 60n, false)).toThrow('160 bits')
@@ -51,7 +51,7 @@ describe('amounts between two prices', () => {
     expect(amount1Down(q96, upper, wad)).toBe(99999999999999999n)
   })
 
-  test('are at most one apart by rounding', () => {
+  test('differ by at most one by rounding', () => {
     fc.assert(
       fc.property(price, price, liquidity, (p, q, l) => {
         const [lower, upper] = p < q ? [p, q] : [q, p]

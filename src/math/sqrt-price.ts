@@ -1,5 +1,5 @@
 /**
- * Prices and amounts inside one stretch of constant liquidity.
+ * Prices and amounts at constant liquidity, inside one tick range.
  *
  * | value          | unit                               | range           |
  * |----------------|------------------------------------|-----------------|
@@ -7,7 +7,7 @@
  * | `liquidity`    | √(token0 · token1), whole units    | 0 … 2^128 - 1   |
  * | amounts        | smallest unit of the token         | 0 … 2^256 - 1   |
  *
- * Every rounding favours the pool: what it takes is rounded up, what it gives and how far its price
+ * Every rounding favours the pool: its input is rounded up, its output and the movement of its price
  * moves are rounded down.
  *
  * @see Uniswap v3 core, SqrtPriceMath; white paper, section 6.2
@@ -18,14 +18,13 @@ const two160 = 1n << 160n
 const two256 = 1n << 256n
 
 /**
- * The price after the pool took `amountIn`, net of its fee. Selling token 0 lowers it, selling token 1
- * raises it.
+ * The price after the pool took `amountIn`, net of its fee. Selling token 0 lowers it, selling token 1 raises it.
  *
- * The pool takes a cheaper, less exact path when `amountIn · sqrtPriceX96` overflows 256 bits; both
- * paths are here, because equal to the chain means equal there too.
+ * The pool takes a cheaper, less exact path if `amountIn · sqrtPriceX96` overflows 256 bits. Both paths are
+ * implemented, so that the result equals the chain's there too.
  *
- * @throws RangeError when the stretch holds no price or no liquidity, or when the new price would not fit
- *   160 bits. The pool reverts there too; a swap stops at the stretch's edge before it can happen.
+ * @throws RangeError if there is no price or no liquidity, or if the new price would not fit 160 bits. The pool reverts
+ * there too; a swap stops at the range's edge before it can happen.
  */
 export function sqrtPriceAfterInput(
   sqrtPriceX96: bigint,
@@ -34,7 +33,7 @@ export function sqrtPriceAfterInput(
   sellsToken0: boolean,
 ): bigint {
   if (sqrtPriceX96 <= 0n || liquidity <= 0n) throw new RangeError('stretch without price or liquidity')
-  if (!sellsToken0) return fits(sqrtPriceX96 + (amountIn << 96n) / liquidity)
+  if (!sellsToken0) return requireUint160(sqrtPriceX96 + (amountIn << 96n) / liquidity)
 
   const liquidityX96 = liquidity << 96n
   const denominator = liquidityX96 + amountIn * sqrtPriceX96
@@ -62,7 +61,7 @@ export function amount1Up(lower: bigint, upper: bigint, liquidity: bigint): bigi
   return (liquidity * (upper - lower) + q96 - 1n) >> 96n
 }
 
-function fits(sqrtPriceX96: bigint): bigint {
+function requireUint160(sqrtPriceX96: bigint): bigint {
   if (sqrtPriceX96 >= two160) throw new RangeError('price above 160 bits')
   return sqrtPriceX96
 }

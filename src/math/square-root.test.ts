@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { squareRoot } from './square-root.ts'
 
-test('its square is the largest that is no more', () => {
+test('its square is the largest that does not exceed the number', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 1n << 512n }), fc.nat(512), (n, less) => {
       const of = n >> BigInt(less)

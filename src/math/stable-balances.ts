@@ -1,12 +1,13 @@
 /**
- * Balancer's reading of Curve's StableSwap: n balances of 18 decimals with the invariant D, found by Newton's method in
- * the contract's own integers. The amplification is A · n^(n−1) with three decimals, so a factor of 1,000 stands for 1.
- * Source: StableMath.sol of Balancer v2 and v3, which differ in one rounding.
+ * Balancer's version of Curve's StableSwap: n balances of 18 decimals with the invariant D, found by Newton's method in
+ * the contract's own integers. The amplification is A · n^(n−1) with three decimals: 1,000 represents 1. Source:
+ * StableMath.sol of Balancer v2 and v3, which differ in one rounding.
  */
+import { itemAt } from '#domain/item-at'
 import { divUp } from './full-math.ts'
-import { uint256 } from './wad.ts'
+import { uint256 } from './uint256.ts'
 
-/** Where the contracts of the two versions round differently. */
+/** Which version's rounding to use. */
 export type StableRounding = 'v2' | 'v3'
 
 export interface StableCurve {
@@ -18,18 +19,18 @@ export interface StableCurve {
 }
 
 const precision = 1_000n
-const mostRounds = 255
+const maxRounds = 255
 
 /**
  * D, rounded down as the contracts do; 0 for an empty pool.
- * @throws RangeError where the contract reverts: an overflow, a balance of 0, or no end after 255 rounds
+ * @throws RangeError if the contract reverts: an overflow, a balance of 0, or no convergence after 255 rounds
  */
-export function stableInvariant({ amplification, balances }: StableCurve): bigint {
+export function solveInvariant({ amplification, balances }: StableCurve): bigint {
   const sum = uint256(balances.reduce((all, balance) => all + balance, 0n))
   if (sum === 0n) return 0n
   const n = BigInt(balances.length)
   const total = amplification * n
-  return settled(sum, (invariant) => {
+  return iterateToFixedPoint(sum, (invariant) => {
     let product = invariant
     for (const balance of balances) product = uint256(product * invariant) / (balance * n)
     const above = uint256((uint256(total * sum) / precision + product * n) * invariant)
@@ -38,13 +39,13 @@ export function stableInvariant({ amplification, balances }: StableCurve): bigin
 }
 
 /**
- * What the balance at `index` has to be, given the others, for the invariant to hold; rounded up.
- * @throws RangeError as {@link stableInvariant}
+ * The balance at `index` that keeps the invariant, given the others; rounded up.
+ * @throws RangeError as {@link solveInvariant}
  */
-export function stableBalance({ rounding, amplification, balances }: StableCurve, invariant: bigint, index: number) {
+export function solveBalance({ rounding, amplification, balances }: StableCurve, invariant: bigint, index: number) {
   const n = BigInt(balances.length)
   const total = amplification * n
-  const own = balances[index] as bigint
+  const own = itemAt(balances, index)
   const [first = 0n, ...others] = balances
   let product = uint256(first * n)
   for (const balance of others) product = uint256(uint256(product * balance) * n) / invariant
@@ -57,15 +58,15 @@ export function stableBalance({ rounding, amplification, balances }: StableCurve
       ? uint256(divUp(uint256(squared * precision), divisor) * own)
       : uint256(divUp(squared, divisor) * precision * own)
   const b = rounding === 'v3' ? rest + uint256(invariant * precision) / total : rest + (invariant / total) * precision
-  return settled(divUp(uint256(squared + c), invariant + b), (balance) =>
+  return iterateToFixedPoint(divUp(uint256(squared + c), invariant + b), (balance) =>
     divUp(uint256(balance * balance + c), uint256(balance * 2n + b - invariant)),
   )
 }
 
-/** Repeats `step` until it changes its number by 1 at most. */
-function settled(start: bigint, step: (value: bigint) => bigint): bigint {
+/** Repeats `step` until it changes its number by at most 1. */
+function iterateToFixedPoint(start: bigint, step: (value: bigint) => bigint): bigint {
   let value = start
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     const next = step(value)
     const change = next > value ? next - value : value - next
     if (change <= 1n) return next
@@ -74,23 +75,26 @@ function settled(start: bigint, step: (value: bigint) => bigint): bigint {
   throw new RangeError('does not converge')
 }
 
-/** What `amountIn` of one token, its fee taken off, buys of another; one unit less than the curve gives. @throws as above. */
-export function stableOut(curve: StableCurve, { from, to }: Way, amountIn: bigint): bigint {
-  const invariant = stableInvariant(curve)
-  const balances = curve.balances.with(from, uint256((curve.balances[from] as bigint) + amountIn))
-  const left = stableBalance({ ...curve, balances }, invariant, to)
-  return uint256((balances[to] as bigint) - left - 1n)
+/**
+ * Output of one token for `amountIn` of another, net of the fee; one unit less than the curve gives.
+ * @throws as above.
+ */
+export function computeStableOut(curve: StableCurve, { from, to }: SwapDirection, amountIn: bigint): bigint {
+  const invariant = solveInvariant(curve)
+  const balances = curve.balances.with(from, uint256(itemAt(curve.balances, from) + amountIn))
+  const left = solveBalance({ ...curve, balances }, invariant, to)
+  return uint256(itemAt(balances, to) - left - 1n)
 }
 
-/** What has to be sold, before its fee, to buy `amountOut`; one unit more than the curve asks for. @throws as above. */
-export function stableIn(curve: StableCurve, { from, to }: Way, amountOut: bigint): bigint {
-  const invariant = stableInvariant(curve)
-  const balances = curve.balances.with(to, uint256((curve.balances[to] as bigint) - amountOut))
-  const grown = stableBalance({ ...curve, balances }, invariant, from)
-  return uint256(grown - (balances[from] as bigint) + 1n)
+/** Input, before its fee, that buys `amountOut`; one unit more than the curve requires. @throws as above. */
+export function computeStableIn(curve: StableCurve, { from, to }: SwapDirection, amountOut: bigint): bigint {
+  const invariant = solveInvariant(curve)
+  const balances = curve.balances.with(to, uint256(itemAt(curve.balances, to) - amountOut))
+  const grown = solveBalance({ ...curve, balances }, invariant, from)
+  return uint256(grown - itemAt(balances, from) + 1n)
 }
 
-interface Way {
+interface SwapDirection {
   readonly from: number
   readonly to: number
 }

@@ -1,9 +1,11 @@
-/** The invariant of stable pools in floats, for the search; what contracts give is in `stable-balances` and `stable-swap`. */
+/**
+ * The invariant of stable pools in floats, for the search; exact amounts are in `stable-balances` and `stable-swap`.
+ */
 
 export interface StableFloats {
   /** A · n^n, the factor of the sum of balances in the invariant. */
   readonly ann: number
-  /** Of one precision, each above 0. */
+  /** In one precision, each above 0. */
   readonly balances: readonly number[]
   readonly invariant: number
   readonly from: number
@@ -11,22 +13,22 @@ export interface StableFloats {
 }
 
 export interface StablePoint {
-  /** What is bought, worked out without a subtraction that cancels. */
+  /** The output, computed without a subtraction that cancels. */
   readonly bought: number
-  /** What is left of the bought token. */
+  /** The remaining balance of the output token. */
   readonly left: number
-  /** Marginal output per input, the fee aside. */
+  /** Marginal output per input, without the fee. */
   readonly slope: number
 }
 
 /**
- * With D and all other balances fixed, X Y (X + Y + β) = γ holds between the two that are traded, for some β and γ: a
- * quadratic in Y, and one in what Y loses. So the slope is (X Y + γ/X) / (X Y + γ/Y), and the second derivative of
- * 1/√slope by X is, where γ = 1, a positive number times (X − Y) · (X⁶Y⁴ + X⁴Y⁶ + 3X⁴Y³ + 3X³Y⁴ + 6X²Y² + X + Y): concave
- * until the two balances are equal, and convex from there on.
- * @returns by what is paid, the fee taken off
+ * With D and all other balances fixed, X Y (X + Y + β) = γ holds between the two traded balances, for some β and γ: a
+ * quadratic in Y, and one in the decrease of Y. So the slope is (X Y + γ/X) / (X Y + γ/Y). For γ = 1 the second
+ * derivative of 1/√slope by X is a positive number times (X − Y) · (X⁶Y⁴ + X⁴Y⁶ + 3X⁴Y³ + 3X³Y⁴ + 6X²Y² + X + Y):
+ * concave until the two balances are equal, and convex from there on.
+ * @returns a function of the input, net of the fee
  */
-export function stableCurve({ ann, balances, invariant, from, to }: StableFloats): (paid: number) => StablePoint {
+export function createStableCurve({ ann, balances, invariant, from, to }: StableFloats): (paid: number) => StablePoint {
   const n = balances.length
   const [held = 0, other = 0] = [balances[from], balances[to]]
   let [sum, c] = [0, (invariant * invariant) / (ann * n)]
@@ -35,11 +37,11 @@ export function stableCurve({ ann, balances, invariant, from, to }: StableFloats
     sum += balance
     c *= invariant / (balance * n)
   })
-  const beside = sum - held + invariant / ann - invariant
+  const otherTerms = sum - held + invariant / ann - invariant
   return (paid) => {
     const x = held + paid
     const now = (c * held) / x
-    const b = x + beside
+    const b = x + otherTerms
     const root = Math.sqrt(b * b + 4 * now)
     const left = b > 0 ? (2 * now) / (b + root) : (root - b) / 2
     const linear = 2 * other + b
@@ -49,8 +51,8 @@ export function stableCurve({ ann, balances, invariant, from, to }: StableFloats
   }
 }
 
-/** What has to be paid until both balances are equal, or 0: found by halving, to the precision of floats. */
-export function paidUntilEqual(
+/** The input that makes both balances equal, or 0: found by bisection, to the precision of floats. */
+export function findInputUntilEqual(
   balances: readonly number[],
   at: (paid: number) => StablePoint,
   from: number,

@@ -20,7 +20,7 @@ const price = fc.bigInt({ min: 4295128739n, max: 1461446703485210103287273052203
 const liquidity = fc.bigInt({ min: 1n, max: (1n << 128n) - 1n })
 const fee = fc.bigInt({ min: 0n, max: 999_999n })
 
-test('`sold` is the least that reaches the target: one less ends before it', () => {
+test('`sold` is the smallest input that reaches the target: one less ends before it', () => {
   fc.assert(
     fc.property(price, price, liquidity, fee, (from, to, l, f) => {
       fc.pre(from !== to)

@@ -1,14 +1,14 @@
 /**
- * One turn of a concentrated-liquidity pool's loop for an exact input: computeSwapStep, cut in its two
+ * One iteration of a concentrated-liquidity pool's loop for an exact input: computeSwapStep, split into its two
  * outcomes. Which of them happens is known from the input alone: the pool reaches the target if and only
  * if at least `sold` is left, since floor(left · (10^6 - fee) / 10^6) ≥ net exactly when left ≥ net + fee.
  *
  * | value            | unit                                            |
  * |------------------|-------------------------------------------------|
  * | prices, liquidity| as in `sqrt-price`                              |
- * | `feePpm`         | millionths of what is sold, 0 … 999_999         |
- * | `sold`           | smallest unit of the sold token, fee included   |
- * | `bought`         | smallest unit of the bought token               |
+ * | `feePpm`         | millionths of the input, 0 … 999_999           |
+ * | `sold`           | smallest unit of the input token, fee included  |
+ * | `bought`         | smallest unit of the output token               |
  *
  * @see Uniswap v3 core, SwapMath.computeSwapStep
  */
@@ -16,7 +16,7 @@ import { million } from '#domain/units'
 import { divUp } from '#math/full-math'
 import { amount0Down, amount0Up, amount1Down, amount1Up, sqrtPriceAfterInput } from '#math/sqrt-price'
 
-/** What it takes to bring the price all the way to `targetX96`, and what that gives. */
+/** What it takes to move the price all the way to `targetX96`, and what that gives. */
 export function stepToTarget(
   sqrtPriceX96: bigint,
   targetX96: bigint,
@@ -34,10 +34,10 @@ export function stepToTarget(
 }
 
 /**
- * Where the price ends when `sold` is spent before the target, and what that gives. What rounding leaves
- * of the input goes to the fee, so the pool always takes all of it.
+ * Where the price ends if `sold` is spent before the target, and what that gives. The remainder that rounding leaves of
+ * the input goes to the fee, so the pool always takes all of it.
  *
- * @throws RangeError where {@link sqrtPriceAfterInput} does
+ * @throws RangeError as {@link sqrtPriceAfterInput}
  */
 export function stepShortOfTarget(
   sqrtPriceX96: bigint,

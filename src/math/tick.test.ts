@@ -16,7 +16,7 @@ describe('sqrtPriceAtTick', () => {
     expect(sqrtPriceAtTick(tick)).toBe(price)
   })
 
-  test('is √(1.0001^tick) to a float, and the same when asked again', () => {
+  test('is √(1.0001^tick) to float precision, and the same when called again', () => {
     fc.assert(
       fc.property(anyTick, (tick) => {
         const price = sqrtPriceAtTick(tick)
@@ -34,7 +34,7 @@ describe('sqrtPriceAtTick', () => {
     )
   })
 
-  test('refuses what is no tick', () => {
+  test('refuses an invalid tick', () => {
     for (const tick of [minTick - 1, maxTick + 1, 0.5, Number.NaN, -(2 ** 31)])
       expect(() => sqrtPriceAtTick(tick)).toThrow(RangeError)
   })
@@ -47,7 +47,7 @@ describe('tickAtSqrtPrice', () => {
     expect(tickAtSqrtPrice(maxSqrtPrice - 1n)).toBe(maxTick - 1)
   })
 
-  test('finds every tick from its price and from just beside it', () => {
+  test('finds every tick from its price and from the prices next to it', () => {
     fc.assert(
       fc.property(fc.integer({ min: minTick + 1, max: maxTick - 1 }), (tick) => {
         expect(tickAtSqrtPrice(sqrtPriceAtTick(tick))).toBe(tick)
@@ -70,13 +70,13 @@ describe('tickAtSqrtPrice', () => {
     )
   })
 
-  test('refuses prices outside all ticks', () => {
+  test('refuses prices outside the tick range', () => {
     expect(() => tickAtSqrtPrice(minSqrtPrice - 1n)).toThrow(RangeError)
     expect(() => tickAtSqrtPrice(maxSqrtPrice)).toThrow(RangeError)
   })
 })
 
-/** The contract's way: log2 of the price by squaring, to 14 bits, then to the base √1.0001 with its error bounds. */
+/** The contract's method: log2 of the price by squaring, to 14 bits, then to the base √1.0001 with its error bounds. */
 function byLogarithm(sqrtPriceX96: bigint): number {
   const ratio = sqrtPriceX96 << 32n
   const msb = BigInt(ratio.toString(2).length - 1)

@@ -8,7 +8,7 @@
  *
  * @see Uniswap v3 core, TickMath; white paper, section 6.1
  */
-import { powerAt } from './tick-powers.ts'
+import { computeTickPower } from './tick-powers.ts'
 
 export const minTick = -887_272
 export const maxTick = 887_272
@@ -42,30 +42,33 @@ const powers = [
 ] as const
 
 /**
- * Remembers the prices of recent ticks, because pools stop at the same few ticks over and over. Direct
- * mapped: a tick's slot is its low bits, so it never grows and never needs clearing.
+ * Caches the prices of recent ticks, because pools stop at the same few ticks repeatedly. Direct-mapped: a tick's slot
+ * is its low bits, so the cache never grows and never needs clearing.
  */
-const slots = 1 << 14
-const remembered = { ticks: new Int32Array(slots).fill(maxTick + 1), prices: new Array<bigint>(slots).fill(0n) }
+const cacheSlots = 1 << 14
+const priceCache = {
+  ticks: new Int32Array(cacheSlots).fill(maxTick + 1),
+  prices: new Array<bigint>(cacheSlots).fill(0n),
+}
 
 /**
  * The price of a tick.
  *
- * @throws RangeError unless a whole number from `minTick` to `maxTick`
+ * @throws RangeError unless an integer from `minTick` to `maxTick`
  */
 export function sqrtPriceAtTick(tick: number): bigint {
   if (!(tick >= minTick && tick <= maxTick)) throw new RangeError(`${tick} is no tick`)
-  const slot = tick & (slots - 1)
-  if (remembered.ticks[slot] === tick) return remembered.prices[slot] as bigint
-  const price = compute(tick)
-  remembered.ticks[slot] = tick
-  remembered.prices[slot] = price
+  const slot = tick & (cacheSlots - 1)
+  if (priceCache.ticks[slot] === tick) return priceCache.prices[slot] as bigint
+  const price = computeSqrtPrice(tick)
+  priceCache.ticks[slot] = tick
+  priceCache.prices[slot] = price
   return price
 }
 
 /**
- * The greatest tick whose price is not above `sqrtPriceX96`. The contract finds it by fourteen squarings;
- * a float logarithm lands within one tick of it, and the exact prices beside it decide.
+ * The greatest tick whose price is not above `sqrtPriceX96`. The contract finds it by fourteen squarings; here a float
+ * logarithm is within one tick of it, and the exact neighbouring prices decide.
  *
  * @throws RangeError unless `minSqrtPrice` ≤ `sqrtPriceX96` < `maxSqrtPrice`
  */
@@ -78,8 +81,8 @@ export function tickAtSqrtPrice(sqrtPriceX96: bigint): number {
   return tick
 }
 
-function compute(tick: number): bigint {
-  const ratio = powerAt(powers, tick)
+function computeSqrtPrice(tick: number): bigint {
+  const ratio = computeTickPower(powers, tick)
   const price = ratio >> 32n
   return price << 32n === ratio ? price : price + 1n
 }

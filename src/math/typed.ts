@@ -1,6 +1,6 @@
 /**
  * Reads of typed arrays whose index is in range by construction, which `noUncheckedIndexedAccess` cannot know. One
- * function for each kind keeps every one monomorphic, so that the engine inlines it to the bare load.
+ * function per array type stays monomorphic, so the engine inlines it to the bare load.
  */
 export const f64 = (list: Float64Array, i: number): number => list[i] as number
 

@@ -1,9 +1,10 @@
 /**
- * Pools that keep Π balance^weight, all with 18 decimals: Balancer v2 and v3.
- * Source: WeightedMath.sol and FixedPoint.sol of both.
+ * Pools with the invariant Π balance^weight, all with 18 decimals: Balancer v2 and v3. Source: WeightedMath.sol and
+ * FixedPoint.sol of both.
  */
 import { wadPow } from './log-exp.ts'
-import { uint256, wad, wadComplement, wadDivDown, wadDivUp, wadMulDown, wadMulUp } from './wad.ts'
+import { uint256 } from './uint256.ts'
+import { wad, wadComplement, wadDivDown, wadDivUp, wadMulDown, wadMulUp } from './wad.ts'
 
 export interface WeightedSides {
   readonly balanceIn: bigint
@@ -12,13 +13,13 @@ export interface WeightedSides {
   readonly weightOut: bigint
 }
 
-/** No trade may be above 30 % of the balance it changes. */
-const mostPart = (wad * 3n) / 10n
+/** No trade may exceed 30 % of the balance it changes. */
+const maxPart = (wad * 3n) / 10n
 
-/** How x^y is rounded up; the first pools of v2 know one way only. */
+/** How x^y is rounded up; the first pools of v2 have one method only. */
 export type PowUp = (x: bigint, y: bigint) => bigint
 
-/** By logarithm whatever the exponent: pools of Balancer v2's first weighted factories. */
+/** By logarithm for every exponent: pools of Balancer v2's first weighted factories. */
 export const powUpByLog: PowUp = (x, y) => {
   const raw = wadPow(x, y)
   return uint256(raw + wadMulUp(raw, 10_000n) + 1n)
@@ -33,26 +34,26 @@ export const powUp: PowUp = (x, y) => {
   return wadMulUp(square, square)
 }
 
-/** Whether the later pools take the power of a sale by multiplying, which costs them less gas than a logarithm. */
+/** True if later pools compute the power of a sale by multiplication, which costs less gas than a logarithm. */
 export const isPlainPower = ({ weightIn, weightOut }: Pick<WeightedSides, 'weightIn' | 'weightOut'>): boolean =>
   [wad, 2n * wad, 4n * wad].includes(wadDivDown(weightIn, weightOut))
 
 /**
- * What `amountIn`, its fee taken off, buys; rounded down.
- * @throws RangeError where the contract reverts: more than 30 % of the balance, or an overflow
+ * Output of `amountIn`, net of its fee; rounded down.
+ * @throws RangeError if the contract reverts: more than 30 % of the balance, or an overflow
  */
-export function weightedOut(pow: PowUp, sides: WeightedSides, amountIn: bigint): bigint {
+export function computeWeightedOut(pow: PowUp, sides: WeightedSides, amountIn: bigint): bigint {
   const { balanceIn, weightIn, balanceOut, weightOut } = sides
-  if (amountIn > wadMulDown(balanceIn, mostPart)) throw new RangeError('more than 30 % of the balance')
+  if (amountIn > wadMulDown(balanceIn, maxPart)) throw new RangeError('more than 30 % of the balance')
   const base = wadDivUp(balanceIn, uint256(balanceIn + amountIn))
   const power = pow(base, wadDivDown(weightIn, weightOut))
   return wadMulDown(balanceOut, wadComplement(power))
 }
 
-/** What has to be sold, before its fee, to buy `amountOut`; rounded up. @throws RangeError as {@link weightedOut}. */
-export function weightedIn(pow: PowUp, sides: WeightedSides, amountOut: bigint): bigint {
+/** Input, before its fee, that buys `amountOut`; rounded up. @throws RangeError as {@link computeWeightedOut}. */
+export function computeWeightedIn(pow: PowUp, sides: WeightedSides, amountOut: bigint): bigint {
   const { balanceIn, weightIn, balanceOut, weightOut } = sides
-  if (amountOut > wadMulDown(balanceOut, mostPart)) throw new RangeError('more than 30 % of the balance')
+  if (amountOut > wadMulDown(balanceOut, maxPart)) throw new RangeError('more than 30 % of the balance')
   const base = wadDivUp(balanceOut, balanceOut - amountOut)
   const power = pow(base, wadDivUp(weightOut, weightIn))
   return wadMulUp(balanceIn, power - wad)

@@ -40,7 +40,7 @@ const rows: readonly Row[] = [
   ['pharos', 'Pharos', 1672, 'evm'],
 ]
 
-/** Every network whose name the interface knows, whether or not we can trade on it yet. */
+/** Every network that the interface can name, whether or not we can trade on it yet. */
 export const catalogue = rows.map(([name, title, chainId, family]) => ({
   name: networkName(name),
   title,

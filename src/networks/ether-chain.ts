@@ -1,4 +1,4 @@
-/** What chains have in common whose native currency is ether and whose EVM is that of Cancun. Entries add the rest. */
+/** Common to chains whose native currency is ether and whose EVM is Cancun's. Entries add the rest. */
 import type { Network } from '#domain/network'
 import { evm } from '#domain/units'
 

@@ -1,24 +1,24 @@
-/** Exchanges that stand on several networks: what is the same of them everywhere. Entries add the rest. */
+/** Exchanges on several networks: what is the same on all of them. Entries add the rest. */
 import type { Facts, Venue } from '#domain/protocol'
 import { evm } from '#domain/units'
 
-type Common = Omit<Venue, 'factory'>
+type SharedVenue = Omit<Venue, 'factory'>
 
-export const uniswapV2: Common = {
+export const uniswapV2: SharedVenue = {
   protocol: 'uniswap-v2',
   name: 'uniswap-v2',
   title: 'Uniswap V2',
   feesPpm: [3_000],
 }
 
-export const uniswapV3: Common = {
+export const uniswapV3: SharedVenue = {
   protocol: 'uniswap-v3',
   name: 'uniswap-v3',
   title: 'Uniswap V3',
   feesPpm: [100, 500, 3_000, 10_000],
 }
 
-/** @param facts its StateView, and the token that stands for native currency */
+/** @param facts its StateView, and the token that represents native currency */
 export const uniswapV4 = (
   factory: string,
   facts: Facts & Readonly<Record<'stateView' | 'wrapped', string>>,
@@ -28,31 +28,31 @@ export const uniswapV4 = (
   title: 'Uniswap V4',
   factory: evm(factory),
   feesPpm: [100, 500, 3_000, 10_000],
-  facts: { ...facts, spacings: [1, 10, 60, 200] }, // of its pools without hooks, by fee
+  facts: { ...facts, spacings: [1, 10, 60, 200] }, // for pools without hooks, by fee
 })
 
-export const sushiV2: Common = {
+export const sushiV2: SharedVenue = {
   protocol: 'uniswap-v2',
   name: 'sushi-v2',
   title: 'SushiSwap V2',
   feesPpm: [3_000],
 }
 
-export const sushiV3: Common = {
+export const sushiV3: SharedVenue = {
   protocol: 'uniswap-v3',
   name: 'sushi-v3',
   title: 'SushiSwap V3',
   feesPpm: [100, 500, 3_000, 10_000],
 }
 
-export const pancakeV2: Common = {
+export const pancakeV2: SharedVenue = {
   protocol: 'uniswap-v2',
   name: 'pancake-v2',
   title: 'PancakeSwap V2',
   feesPpm: [2_500],
 }
 
-export const curveNg: Common = {
+export const curveNg: SharedVenue = {
   protocol: 'curve-stable',
   name: 'curve-ng',
   title: 'Curve StableSwap-NG',
@@ -60,7 +60,7 @@ export const curveNg: Common = {
   facts: { looksUp: true },
 }
 
-export const curveCrypto: Common = {
+export const curveCrypto: SharedVenue = {
   protocol: 'curve-crypto',
   name: 'curve-crypto',
   title: 'Curve CryptoSwap',
@@ -68,7 +68,7 @@ export const curveCrypto: Common = {
   facts: { looksUp: true, kind: 'two' },
 }
 
-export const curveTricryptoNg: Common = {
+export const curveTricryptoNg: SharedVenue = {
   protocol: 'curve-crypto',
   name: 'curve-tricrypto-ng',
   title: 'Curve Tricrypto-NG',
@@ -76,7 +76,7 @@ export const curveTricryptoNg: Common = {
   facts: { looksUp: true, kind: 'tri-ng' },
 }
 
-export const curveTwocryptoNg: Common = {
+export const curveTwocryptoNg: SharedVenue = {
   protocol: 'curve-crypto',
   name: 'curve-twocrypto-ng',
   title: 'Curve Twocrypto-NG',
@@ -84,7 +84,7 @@ export const curveTwocryptoNg: Common = {
   facts: { looksUp: true, kind: 'two-ng' },
 }
 
-export const curveTricrypto: Common = {
+export const curveTricrypto: SharedVenue = {
   protocol: 'curve-crypto',
   name: 'curve-tricrypto',
   title: 'Curve Tricrypto',
@@ -92,14 +92,14 @@ export const curveTricrypto: Common = {
 }
 
 /** Its factory is that of vending machines; an entry adds those of stable and of private pools. */
-export const dodoV2: Common = {
+export const dodoV2: SharedVenue = {
   protocol: 'dodo-v2',
   name: 'dodo-v2',
   title: 'DODO V2',
   feesPpm: [100, 3_000],
 }
 
-/** At the same addresses on every network it is on. @param wrapped the token that stands for native currency */
+/** At the same addresses on every network it is on. @param wrapped the token that represents native currency */
 export const fluid = (wrapped: string): Venue => ({
   protocol: 'fluid-dex',
   name: 'fluid',
@@ -158,7 +158,7 @@ export const solidlyV3: Venue = {
   facts: { spacings: [1, 10, 50, 100] },
 }
 
-/** An entry adds the token that stands for native currency. */
+/** An entry adds the token that represents native currency. */
 export const sushiV4: Venue = {
   protocol: 'pancake-infinity',
   name: 'sushi-v4',

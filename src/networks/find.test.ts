@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { getAddress } from 'ethers'
 import { describe, expect, test } from 'vitest'
 import { isFailure } from '#domain/errors'
-import { nearest } from '#domain/nearest'
+import { findNearest } from '#domain/find-nearest'
 import type { Protocol } from '#domain/protocol'
 import { all } from '#networks/all.gen'
 import { all as adapters } from '#protocols/all.gen'
-import { allNetworks, entryOf, findNetwork } from './find.ts'
+import { allNetworks, findNetwork, getNetworkEntry } from './find.ts'
 
 const protocols: readonly Protocol<unknown>[] = adapters
 
@@ -31,7 +31,7 @@ describe('finding a network', () => {
     expect(findNetwork('base').chainId).toBe(8453)
     expect(findNetwork('8453').name).toBe('base')
     expect(findNetwork('solana').chainId).toBeNull()
-    expect(entryOf('42161').title).toBe('Arbitrum One')
+    expect(getNetworkEntry('42161').title).toBe('Arbitrum One')
   })
 
   test.each(['Base', 'bases', ' base', '08453', 'null', ''])('refuses "%s"', (text) => {
@@ -43,17 +43,17 @@ describe('finding a network', () => {
     ).toBe(true)
   })
 
-  test('names the nearest', () => {
+  test('suggests the nearest name', () => {
     expect(thrown(() => findNetwork('Etherium'))).toMatchObject({ details: { nearest: 'ethereum' } })
     expect(thrown(() => findNetwork('qqqqqqqqq'))).toMatchObject({ details: { nearest: undefined } })
-    expect(nearest('USCD', ['WETH', 'USDC', 'USDT', 'DAI'])).toEqual(['USDC', 'USDT'])
-    expect(nearest('', ['a', 'bb'])).toEqual([])
+    expect(findNearest('USCD', ['WETH', 'USDC', 'USDT', 'DAI'])).toEqual(['USDC', 'USDT'])
+    expect(findNearest('', ['a', 'bb'])).toEqual([])
   })
 
   test('knows names it cannot trade on', () => {
     expect(
       isFailure(
-        thrown(() => entryOf('polygon')),
+        thrown(() => getNetworkEntry('polygon')),
         'NETWORK_NOT_SUPPORTED',
       ),
     ).toBe(true)
@@ -61,26 +61,26 @@ describe('finding a network', () => {
 })
 
 describe.each(all.map((entry) => [entry.name, entry] as const))('the entry %s', (name, entry) => {
-  test('writes every address with a right checksum', () => {
+  test('writes every address with a correct checksum', () => {
     const source = readFileSync(new URL(`./entries/${name}.ts`, import.meta.url), 'utf8')
     for (const [address] of source.matchAll(/0x[0-9a-fA-F]{40}/g)) expect(address).toBe(getAddress(address))
   })
 
-  test('states venues of families there are, each factory once', () => {
+  test('lists venues of known families, each factory once', () => {
     const families = new Set(protocols.map(({ kind }) => kind))
     for (const { protocol } of entry.venues) expect(families).toContain(protocol)
     const factories = entry.venues.map(({ factory }) => factory.toLowerCase())
     expect(factories.filter((one, i) => factories.indexOf(one) !== i)).toEqual([])
   })
 
-  test('bounds gas: the worst transaction at the ceiling costs less than ten coins, the floor less than that', () => {
+  test('bounds gas: the worst transaction at the maximum price costs under ten coins, the budget floor less', () => {
     expect(entry.maxGasPrice).toBeGreaterThan(10n ** 9n)
     expect(entry.maxGasPrice * 16_777_216n).toBeLessThan(10n ** 19n)
     expect(entry.gasBudgetFloor).toBeGreaterThan(0n)
     expect(entry.gasBudgetFloor).toBeLessThanOrEqual(10n ** 16n)
   })
 
-  test('holds together', () => {
+  test('is consistent', () => {
     const listed = new Set(entry.tokens.map(({ address }) => address))
     expect(listed.size).toBe(entry.tokens.length)
     expect(new Set(entry.tokens.map(({ symbol }) => symbol.toLowerCase())).size).toBe(entry.tokens.length)

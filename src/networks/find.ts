@@ -1,14 +1,14 @@
 import { fail } from '#domain/errors'
-import { nearest } from '#domain/nearest'
+import { findNearest } from '#domain/find-nearest'
 import type { Network, NetworkListing } from '#domain/network'
-import { sandboxName, sandboxOf } from '#domain/sandbox'
+import { sandboxName, sandboxNameOf } from '#domain/sandbox'
 import { all } from '#networks/all.gen'
 import { network as sandboxEntry } from '#networks/entries/sandbox'
 import { catalogue } from './catalogue.ts'
 
 const entries: ReadonlyMap<string, Network> = new Map(all.map((entry: Network) => [entry.name, entry]))
 
-/** The catalogue with the entries that exist, then those that are in no catalogue: the sandbox. */
+/** The catalogue with the entries that exist, then entries outside the catalogue: the sandbox. */
 const listings: readonly NetworkListing[] = [
   ...catalogue.map((listing) => ({ ...listing, entry: entries.get(listing.name) })),
   ...all
@@ -23,14 +23,14 @@ const listings: readonly NetworkListing[] = [
 ]
 
 /**
- * What a sandbox that plays a network is: its contracts and chain id, on a chain of this machine that makes a block for
- * each transaction and no other. It has no endpoints of its own: it is asked where it runs, and nowhere else.
+ * The entry of a sandbox that plays a network: its contracts and chain id, on a local chain that mines one block per
+ * transaction. It has no endpoints of its own: it is reached only where it runs.
  */
-const played: ReadonlyMap<string, NetworkListing> = new Map(
+const playedNetworks: ReadonlyMap<string, NetworkListing> = new Map(
   [...entries.values()]
     .filter(({ name }) => name !== sandboxName)
     .map((real) => {
-      const name = sandboxOf(real.name)
+      const name = sandboxNameOf(real.name)
       const title = `Sandbox as ${real.title}`
       const { blockTimeMs, confirmations } = sandboxEntry
       const entry = { ...real, name, title, rpc: [], explorer: undefined, blockTimeMs, confirmations }
@@ -38,32 +38,34 @@ const played: ReadonlyMap<string, NetworkListing> = new Map(
     }),
 )
 
-/** Every network we can name, in the catalogue's order, and the sandbox; not the networks that a sandbox can play. */
+/**
+ * Every network that can be named, in the catalogue's order, and the sandbox; not the networks that a sandbox can play.
+ */
 export const allNetworks = (): readonly NetworkListing[] => listings
 
 /**
- * The network of an exact lower-case name, or of a chain id in digits. The chain that plays another, `sandbox-base`, is
- * found by its name only: its chain id is that of the real one.
+ * The network of an exact lower-case name, or of a chain id in digits. A sandbox that plays another network,
+ * `sandbox-base`, is found by its name only: its chain id is that of the real one.
  * @throws `NETWORK_NOT_VALID` with the nearest name, if one is near.
  */
 export function findNetwork(text: string): NetworkListing {
   const found = /^[1-9]\d*$/.test(text)
     ? listings.find(({ chainId }) => chainId === Number(text))
-    : (listings.find(({ name }) => name === text) ?? played.get(text))
+    : (listings.find(({ name }) => name === text) ?? playedNetworks.get(text))
   if (found !== undefined) return found
 
-  const [near] = nearest(
+  const [near] = findNearest(
     text,
-    [...listings, ...played.values()].map(({ name }) => name),
+    [...listings, ...playedNetworks.values()].map(({ name }) => name),
   )
   throw fail('NETWORK_NOT_VALID', { name: text, nearest: near })
 }
 
 /**
- * What we know of a network that can be traded on.
- * @throws `NETWORK_NOT_VALID`, `NETWORK_NOT_SUPPORTED` where it is known by name only.
+ * The entry of a network that can be traded on.
+ * @throws `NETWORK_NOT_VALID`, `NETWORK_NOT_SUPPORTED` if only its name is known.
  */
-export function entryOf(text: string): Network {
+export function getNetworkEntry(text: string): Network {
   const { entry, name } = findNetwork(text)
   if (entry === undefined) throw fail('NETWORK_NOT_SUPPORTED', { name })
   return entry

@@ -1,62 +1,62 @@
-import { fractionText } from '#domain/api/plain'
+import { formatFraction } from '#domain/api/plain'
 import { fail, isFailure } from '#domain/errors'
 import type { Network, NetworkListing } from '#domain/network'
 import type { Payload } from '#domain/payload'
 import type { Clock, QuoteStore } from '#domain/ports'
-import { liveQuote, type Quote, type QuoteQuestion } from '#domain/quote'
+import { type AnyQuoteRequest, type Quote, requireLiveQuote } from '#domain/quote'
 import type { NetworkState, NetworkStatus, PayloadRequest, Service } from '#domain/service'
 import type { Token } from '#domain/token'
 import type { Address, Hex, NetworkName, QuoteId } from '#domain/units'
-import type { AskService } from './ask-service.ts'
-import { bodiesOf, bodyOf, textAt } from './body.ts'
-import { readPayload } from './read-payload.ts'
-import { readQuote, withRoute } from './read-quote.ts'
-import { readRoute } from './read-route.ts'
+import { parseBodies, parseBody, textAt } from './body.ts'
+import { parsePayload } from './parse-payload.ts'
+import { parseQuote, withRoute } from './parse-quote.ts'
+import { parseRoute } from './parse-route.ts'
+import type { ServiceClient } from './service-client.ts'
 
 export interface RemoteContext {
-  readonly ask: AskService
+  readonly ask: ServiceClient
   readonly clock: Pick<Clock, 'now'>
-  /** Quotes that were asked for here: `last`, short ids and what was agreed to are this machine's. */
+  /** Quotes requested here: `last`, short ids and accepted terms belong to this machine. */
   readonly quotes: QuoteStore
-  /** keccak-256 of a payload's data, as `QuoteStore.consume` keeps it. */
+  /** keccak-256 of a payload's data, as stored by `QuoteStore.consume`. */
   readonly hash: (data: Hex) => Hex
-  /** @throws what a token's own network says of it. */
+  /** @throws what reading the token from its network throws */
   readonly token: (network: NetworkName, address: Address) => Promise<Token>
   readonly network: (name: NetworkName) => Network
   readonly listings: () => readonly NetworkListing[]
-  /** Looks at the user's own endpoints. */
-  readonly check: Service['networks']
+  /** Checks the user's own endpoints. */
+  readonly check: Service['listNetworks']
 }
 
-/** The aggregation service behind HTTP. Nothing it answers is believed where money depends on it. */
+/** The aggregation service over HTTP. Its answers are never trusted where money depends on them. */
 export const createRemoteService = (context: RemoteContext): Service => ({
-  quote: (question) => quote(context, question),
-  transaction: (request) => transaction(context, request),
-  stored: (reference) => context.quotes.get(reference),
-  networks: (check = []) => (check.length > 0 ? context.check(check) : networks(context)),
+  quote: (question) => fetchQuote(context, question),
+  buildPayload: (request) => fetchTransaction(context, request),
+  getQuote: (reference) => context.quotes.get(reference),
+  listNetworks: (check = []) => (check.length > 0 ? context.check(check) : fetchNetworks(context)),
 })
 
-async function quote(context: RemoteContext, asked: QuoteQuestion): Promise<Quote> {
+async function fetchQuote(context: RemoteContext, asked: AnyQuoteRequest): Promise<Quote> {
   if (asked.block !== undefined)
     throw fail('SERVICE_CANNOT', { what: 'A quote at a block', fix: 'leave --block out, or quote without --service' })
   const { ask, token } = context
   const network = context.network(asked.network)
   const about = { network: asked.network, sell: asked.sell, buy: asked.buy }
   const [sell, buy] = await Promise.all([token(asked.network, asked.sell), token(asked.network, asked.buy)])
-  const question = { path: '/aggregator/quote', parameters: parametersOf(asked), about }
+  const question = { path: '/aggregator/quote', parameters: toParameters(asked), about }
   const read = await ask(question, (body) =>
-    readQuote({ asked, network, sell, buy, receivedAt: context.clock.now() }, body),
+    parseQuote({ asked, network, sell, buy, receivedAt: context.clock.now() }, body),
   )
   const route = await ask(
     { path: '/aggregator/distributions', parameters: { 'quote-id': read.id }, about: { ...about, quoteId: read.id } },
-    (body) => readRoute(network, bodyOf(body, 'the distribution')),
+    (body) => parseRoute(network, parseBody(body, 'the distribution')),
   )
   const made = withRoute(read, network, route)
   await context.quotes.put(made)
   return made
 }
 
-function parametersOf(request: QuoteQuestion): Readonly<Record<string, string | undefined>> {
+function toParameters(request: AnyQuoteRequest): Readonly<Record<string, string | undefined>> {
   const { affiliate, include, exclude, gasPrice } = request
   const isPool = (name: string) => name.startsWith('0x')
   return {
@@ -66,15 +66,15 @@ function parametersOf(request: QuoteQuestion): Readonly<Record<string, string | 
     ...(request.sellAmount === undefined
       ? { buyAmount: String(request.buyAmount) }
       : { sellAmount: String(request.sellAmount) }),
-    slippage: fractionText(request.slippage),
+    slippage: formatFraction(request.slippage),
     fromAddress: request.from,
     toAddress: request.to,
     gasless: 'false',
     affiliateAddress: affiliate?.address,
-    affiliateFee: affiliate && fractionText(affiliate.fee),
-    liquiditySources: listed(include),
-    excludeSources: listed(exclude.filter((name) => !isPool(name))),
-    excludePools: listed(exclude.filter(isPool)),
+    affiliateFee: affiliate && formatFraction(affiliate.fee),
+    liquiditySources: joinNames(include),
+    excludeSources: joinNames(exclude.filter((name) => !isPool(name))),
+    excludePools: joinNames(exclude.filter(isPool)),
     maxHops: String(request.maxHops),
     maxSplits: String(request.maxSplits),
     maxLegs: String(request.maxLegs),
@@ -83,47 +83,47 @@ function parametersOf(request: QuoteQuestion): Readonly<Record<string, string | 
   }
 }
 
-const listed = (names: readonly string[]): string | undefined => (names.length === 0 ? undefined : names.join(','))
+const joinNames = (names: readonly string[]): string | undefined => (names.length === 0 ? undefined : names.join(','))
 
 /**
- * The quote is used up when the service answers, also where it is only to be looked at; that is noted here as well. A
- * signed approval is not handed over: who asked for the payload puts it in, and tries the swap only then.
+ * The service consumes the quote when it answers, even for a dry run; that is recorded here as well. A signed approval
+ * is not sent to the service: the caller inserts it, and simulates the swap only then.
  */
-async function transaction(context: RemoteContext, request: PayloadRequest): Promise<Payload> {
+async function fetchTransaction(context: RemoteContext, request: PayloadRequest): Promise<Payload> {
   const stored = await context.quotes.get(request.quoteId)
-  const { id, request: of } = liveQuote(stored, context.clock.now())
+  const { id, request: of } = requireLiveQuote(stored, context.clock.now())
   const parameters = {
     quoteId: id,
-    estimateGas: String(request.estimateGas && request.permit === undefined && request.keep !== true),
+    estimateGas: String(request.estimateGas && request.permit === undefined && request.keepsQuote !== true),
     fromAddress: request.from,
     toAddress: request.to,
   }
   const about = { network: of.network, sell: of.sell, buy: of.buy, quoteId: id }
-  const payload = await context.ask({ path: '/aggregator/transaction', parameters, about }, readPayload)
-  await noteUse(context, id, context.hash(payload.data))
+  const payload = await context.ask({ path: '/aggregator/transaction', parameters, about }, parsePayload)
+  await markConsumed(context, id, context.hash(payload.data))
   return payload
 }
 
 /**
- * Notes that a quote is used up, once. A service that keeps its quotes in the same store has noted it already, by the
- * payload that it has just made; nobody else notes that one.
- * @throws `QUOTE_CONSUMED` where it was used for anything else
+ * Records once that a quote is consumed. A service with the same store has already recorded it, with the payload it has
+ * just built; no one else records that one.
+ * @throws `QUOTE_CONSUMED` if it was consumed by any other payload
  */
-async function noteUse({ quotes, clock }: RemoteContext, id: QuoteId, payloadHash: Hex): Promise<void> {
+async function markConsumed({ quotes, clock }: RemoteContext, id: QuoteId, payloadHash: Hex): Promise<void> {
   try {
     await quotes.consume(id, clock.now())
   } catch (error) {
-    const isOfThis = async () => (await quotes.byPayload(payloadHash)).some(({ quote }) => quote.id === id)
+    const isOfThis = async () => (await quotes.findByPayload(payloadHash)).some(({ quote }) => quote.id === id)
     if (!isFailure(error, 'QUOTE_CONSUMED') || !(await isOfThis())) throw error
   }
 }
 
 const states: Readonly<Record<string, NetworkState>> = { online: 'ready', degraded: 'read-only', offline: 'no-rpc' }
 
-/** The networks this program knows, in the states the service says. */
-async function networks({ ask, listings }: RemoteContext): Promise<readonly NetworkStatus[]> {
+/** The networks this program knows, with the states the service reports. */
+async function fetchNetworks({ ask, listings }: RemoteContext): Promise<readonly NetworkStatus[]> {
   const told = await ask({ path: '/token-manager/networks', parameters: {}, about: {} }, (body) => {
-    return new Map(bodiesOf(body, 'networks', 500).map((one) => [textAt(one, 'name'), one['status']]))
+    return new Map(parseBodies(body, 'networks', 500).map((one) => [textAt(one, 'name'), one['status']]))
   })
   return listings().map((listing) => ({ listing, state: stateOf(listing, told.get(listing.name)) }))
 }

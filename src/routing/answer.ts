@@ -1,71 +1,80 @@
-/** From what the search found in floats to a route that is exact in integers. */
+/** Turns the search result (floats) into a route that is exact in integers. */
+import { itemAt } from '#domain/item-at'
 import type { Route, RouteRequest } from '#domain/route'
 import { amount } from '#domain/units'
 import { f64 } from '#math/typed'
 import { decompose } from './decompose.ts'
 import { type Evaluation, evaluate } from './evaluate.ts'
-import { bestExactWay, exactOutput } from './exact.ts'
+import { computeExactOutput, findBestExactPath } from './exact-path.ts'
 import type { GasValue } from './gas-value.ts'
-import { leastGasWay } from './least-gas.ts'
-import { type Flow, planLegs } from './legs.ts'
-import type { Edge, Market } from './market.ts'
-import type { Aim } from './objective.ts'
-import { type Bench, solveDual } from './search/dual.ts'
-import type { Searched } from './search/found.ts'
+import { type EdgeFlow, legsFromFlows } from './legs.ts'
+import { findMinGasPath } from './min-gas-path.ts'
+import type { RouteObjective } from './objective.ts'
+import type { Edge, PoolGraph } from './pool-graph.ts'
+import { type DualWorkspace, solveDual } from './search/dual.ts'
+import type { LocalOptimum } from './search/incumbent.ts'
 
-export interface Answering {
-  readonly market: Market
+export interface EvaluationContext {
+  readonly market: PoolGraph
   readonly request: RouteRequest
   readonly gasValue: GasValue
-  readonly aim: Aim
+  readonly objective: RouteObjective
   readonly source: number
   readonly target: number
 }
 
-/** What a unit of the bought token's price is settled to before shares are cut. */
+/** Precision of the dual prices before shares are computed, as part of the output. */
 const finalPrecision = 1e-13
 
 /**
- * The best of what was found once it is worked out as the contract would: the divided route, or an undivided way where
- * rounding or the gas of crossed ticks puts that first. `undefined` where nothing takes the whole amount.
+ * The best of the search results when evaluated exactly as the contract would: the split route, or a single path if
+ * rounding or the gas of crossed ticks ranks that first. `undefined` if no candidate takes the whole amount.
  */
-export function bestEvaluation(context: Answering, bench: Bench, found: Searched | undefined): Evaluation | undefined {
-  const { market, request, aim } = context
+export function bestEvaluation(
+  context: EvaluationContext,
+  dual: DualWorkspace,
+  found: LocalOptimum | undefined,
+): Evaluation | undefined {
+  const { market, request, objective } = context
   const hops = { ...context, maxHops: Math.min(request.maxHops, request.maxLegs) }
-  const plans: (readonly Flow[])[] = []
+  const plans: (readonly EdgeFlow[])[] = []
   if (found !== undefined) {
-    const flows = flowsOf(market, bench, found)
-    if (flows.every(({ into }) => Number.isFinite(into))) plans.push(flows) // floats end at the edge of what they can tell
-    for (const { edges } of found.chains) plans.push(undivided(edges.map(({ edge }) => market.edges[edge] as Edge)))
+    const flows = solveFlows(market, dual, found)
+    if (flows.every(({ into }) => Number.isFinite(into))) plans.push(flows) // floats may overflow
+    for (const { edges } of found.singlePaths)
+      plans.push(toPathFlows(edges.map(({ edge }) => itemAt(market.edges, edge))))
   }
-  if (request.optimizeFor === 'gas') plans.push(undivided(leastGasWay(market, hops, request.amountIn) ?? []))
+  if (request.optimizeFor === 'gas') plans.push(toPathFlows(findMinGasPath(market, hops, request.amountIn) ?? []))
   let best: Evaluation | undefined
   for (const flows of plans) {
-    const evaluation = carriedOut(flows, context)
-    if (evaluation !== undefined && (best === undefined || aim.isBetter(evaluation, best))) best = evaluation
+    const evaluation = evaluateFlows(flows, context)
+    if (evaluation !== undefined && (best === undefined || objective.isBetter(evaluation, best))) best = evaluation
   }
   if (best !== undefined) return best
-  const way = bestExactWay(market, hops, request.amountIn)
-  return way && carriedOut(undivided(way), context)
+  const way = findBestExactPath(market, hops, request.amountIn)
+  return way && evaluateFlows(toPathFlows(way), context)
 }
 
-const undivided = (way: readonly Edge[]): readonly Flow[] => way.map((edge) => ({ edge, into: 1 }))
+const toPathFlows = (way: readonly Edge[]): readonly EdgeFlow[] => way.map((edge) => ({ edge, into: 1 }))
 
-function carriedOut(flows: readonly Flow[], { request, source }: Answering): Evaluation | undefined {
-  const legs = planLegs(flows, source)
+function evaluateFlows(flows: readonly EdgeFlow[], { request, source }: EvaluationContext): Evaluation | undefined {
+  const legs = legsFromFlows(flows, source)
   return legs && evaluate(legs, request)
 }
 
-function flowsOf({ edges }: Market, bench: Bench, { core, support }: Searched): readonly Flow[] {
-  solveDual(bench, support.edges, core.task.amount, support.prices.slice(), finalPrecision)
-  return support.edges.map(({ edge }, i) => ({ edge: edges[edge] as Edge, into: f64(bench.x, i) }))
+function solveFlows({ edges }: PoolGraph, dual: DualWorkspace, { core, support }: LocalOptimum): readonly EdgeFlow[] {
+  solveDual(dual, support.edges, core.task.amount, support.prices.slice(), finalPrecision)
+  return support.edges.map(({ edge }, i) => ({ edge: itemAt(edges, edge), into: f64(dual.x, i) }))
 }
 
-export function routeOf({ market, request, gasValue, source, target }: Answering, evaluation: Evaluation): Route {
+export function toRoute(
+  { market, request, gasValue, source, target }: EvaluationContext,
+  evaluation: Evaluation,
+): Route {
   const { tokenIn, tokenOut, amountIn, maxSplits } = request
   const { legs, amountOut, gas } = evaluation
-  const single = bestSinglePool(market.leaving[source] ?? [], target, amountIn)
-  const inTokenOut = gasValue.exactly(gas)
+  const single = maxSinglePoolOutput(market.leaving[source] ?? [], target, amountIn)
+  const inTokenOut = gasValue.toExactCost(gas)
   return {
     tokenIn,
     tokenOut,
@@ -74,17 +83,17 @@ export function routeOf({ market, request, gasValue, source, target }: Answering
     gas,
     gasInTokenOut: inTokenOut === undefined ? undefined : amount(inTokenOut),
     legs,
-    paths: decompose(legs, { tokenIn, tokenOut, most: maxSplits }),
+    paths: decompose(legs, { tokenIn, tokenOut, max: maxSplits }),
     bestSinglePool: single > 0n ? amount(single) : undefined,
   }
 }
 
-/** The most one pool gives for the whole amount, gas not counted; 0 where none takes it. */
-function bestSinglePool(leaving: readonly Edge[], target: number, amountIn: bigint): bigint {
+/** The largest output of one pool for the whole amount, gas not counted; 0 if no pool takes it. */
+function maxSinglePoolOutput(leaving: readonly Edge[], target: number, amountIn: bigint): bigint {
   let best = 0n
   for (const edge of leaving) {
     if (edge.target !== target) continue
-    const out = exactOutput([edge], amountIn)
+    const out = computeExactOutput([edge], amountIn)
     if (out > best) best = out
   }
   return best

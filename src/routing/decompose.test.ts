@@ -5,9 +5,9 @@ import { type Address, amount, nativeToken } from '#domain/units'
 import { decompose } from './decompose.ts'
 
 const venue = { protocol: 'toy', name: 'toy', title: 'Toy', factory: nativeToken, feesPpm: [] }
-const named = (name: string) => name as Address
+const toAddress = (name: string) => name as Address
 function leg(from: string, to: string, amountIn: bigint, amountOut: bigint): Leg {
-  const [address, tokenIn, tokenOut] = [named(`${from}${to}${amountIn}`), named(from), named(to)]
+  const [address, tokenIn, tokenOut] = [toAddress(`${from}${to}${amountIn}`), toAddress(from), toAddress(to)]
   return {
     pool: { venue, address, tokens: [tokenIn, tokenOut], feePpm: 0 },
     move: { move: 'callback', pool: address, zeroForOne: true },
@@ -18,23 +18,23 @@ function leg(from: string, to: string, amountIn: bigint, amountOut: bigint): Leg
     amountOut: amount(amountOut),
   }
 }
-const ends = (most: number) => ({ tokenIn: named('a'), tokenOut: named('c'), most })
-const told = (legs: readonly Leg[], most = 20) =>
-  decompose(legs, ends(most)).map(({ hops }) =>
+const ends = (max: number) => ({ tokenIn: toAddress('a'), tokenOut: toAddress('c'), max })
+const formatPaths = (legs: readonly Leg[], max = 20) =>
+  decompose(legs, ends(max)).map(({ hops }) =>
     hops.map((hop) => `${hop.amountIn}${hop.tokenIn}>${hop.amountOut}${hop.tokenOut}`).join(' '),
   )
 
 test('two legs into a token and two out of it make three paths', () => {
   const legs = [leg('a', 'b', 60n, 600n), leg('a', 'b', 40n, 400n), leg('b', 'c', 700n, 7n), leg('b', 'c', 300n, 3n)]
-  expect(told(legs)).toEqual(['60a>600b 600b>6c', '30a>300b 300b>3c', '10a>100b 100b>1c'])
+  expect(formatPaths(legs)).toEqual(['60a>600b 600b>6c', '30a>300b 300b>3c', '10a>100b 100b>1c'])
 })
 
-test('no more paths than asked for: the rest goes to the ends of the largest', () => {
+test('returns at most `max` paths; the largest path absorbs the rest', () => {
   const legs = [leg('a', 'c', 90n, 9n), leg('a', 'c', 9n, 1n), leg('a', 'c', 1n, 1n)]
-  expect(told(legs, 2)).toEqual(['91a>10c', '9a>1c'])
+  expect(formatPaths(legs, 2)).toEqual(['91a>10c', '9a>1c'])
 })
 
-test('whatever the legs carry, their paths add up to it', () => {
+test('the amounts of the paths add up to those of the legs', () => {
   const n = fc.bigInt(1n, 10n ** 24n)
   fc.assert(
     fc.property(n, n, n, n, n, n, fc.bigInt(1n, 99n), (inA, inB, out, bought, direct, more, cut) => {

@@ -1,141 +1,146 @@
-/** How little has to be sold to buy a wanted amount. */
+/** Exact output: finds the smallest input that buys a required amount. */
 import type { ExactOutRequest, Route } from '#domain/route'
 import { type Amount, amount } from '#domain/units'
 import { f64 } from '#math/typed'
-import { pairsOfEnd } from './book/pairs.ts'
-import { type Evaluation, evaluate, everyRouteGas } from './evaluate.ts'
-import { leastAmount, mostSold } from './least-amount.ts'
-import { leastInput } from './least-input.ts'
+import { findDeadEndPairs } from './book/pair-graph.ts'
+import { baseRouteGas, type Evaluation, evaluate } from './evaluate.ts'
 import type { PlannedLeg } from './legs.ts'
-import { type Answer, answerOf, type Looked, look, type Sight } from './look.ts'
-import type { Edge, Market } from './market.ts'
-import { clearField, spreadField } from './search/field.ts'
+import { findMinAmount, maxAmountIn } from './min-amount.ts'
+import { findMinInput } from './min-input.ts'
+import type { Edge, PoolGraph } from './pool-graph.ts'
+import { clearField, spreadField } from './search/price-field.ts'
+import { buildResult, type RouterState, type RouteSearch, type RoutingResult, searchRoute } from './search-route.ts'
 
-export interface ExactOutAnswer extends Answer {
-  /** The most that any amount bought which was tried, where none bought enough. */
-  readonly mostOut: Amount | undefined
+export interface ExactOutResult extends RoutingResult {
+  /** The largest output of any amount tried; set only if none bought enough. */
+  readonly maxOut: Amount | undefined
 }
 
-/** What has to be sold, and what comes of it. */
-interface Purchase {
-  readonly looked: Looked
+/** An input amount and its exact result. */
+interface ExactOutCandidate {
+  readonly looked: RouteSearch
   readonly amountIn: Amount
   readonly outcome: Evaluation
 }
 
-/** Searches until some route can buy enough, and then until the amount settles. */
-const mostSearches = { toBuy: 8, toSettle: 6 } as const
-/** Without any route yet, the amount is raised so often: it may be too little for anything to come out. */
-const mostRaises = 3
-/** Amounts nearer to each other than a part in so many need no further search: the shares of one fit the other. */
-const settledTo = 10_000_000n
+/** Limits on searches: until some route buys enough, then until the amount converges. */
+const maxSearches = { toBuy: 8, toSettle: 6 } as const
+/** How often the amount is raised while no route exists: it may be too small to give any output. */
+const maxRaises = 3
+/** Amounts that differ by less than one part in this many need no further search: the shares of one fit the other. */
+const convergenceRatio = 10_000_000n
 
 /**
- * The route that buys at least the wanted amount for least, gas minded or not as the request has it.
+ * The route that buys at least `amountOut` at the lowest cost, counting gas as the request says.
  *
- * From what the spot prices would take, two steps follow each other: the search for the best route of an amount, and the
- * exact search, over the legs of that route, for the least amount that buys enough. Shares that are best for one amount
- * are nearly best for those around it, so that few rounds are needed. With the legs and shares of the answer one unit
- * less buys less than is wanted, or cannot be carried out.
+ * Starts from the amount that spot prices suggest and alternates two steps: search the best route for an amount, then
+ * find the exact smallest amount that buys enough over the legs of that route. Shares that are best for one amount are
+ * nearly best for those around it, so few rounds are needed. With the legs and shares of the result, one unit less buys
+ * too little or cannot be executed.
  *
- * What is proven of it is twofold: that no route gives so much more for what was found to be sold, and that none sells so
- * much less and leaves as much.
+ * Two things are proven of it: how much more any route could give for the same input, and how much less any route could
+ * sell for the same net output.
  */
-export function findExactOut(sight: Sight, request: ExactOutRequest): ExactOutAnswer {
-  const { purchase, looked, mostOut } = firstPurchase(sight, request)
-  if (purchase === undefined) return { ...answerOf(sight, looked, undefined), mostOut }
-  const best = settledPurchase(sight, request, purchase)
-  const sale = sellingExactly(best)
-  const answer = answerOf(sight, sale, best.outcome)
-  return { ...answer, route: answer.route && withLeastInput(sight, sale, answer.route, request), mostOut: undefined }
+export function findExactOut(state: RouterState, request: ExactOutRequest): ExactOutResult {
+  const { purchase, looked, maxOut } = findFirstCandidate(state, request)
+  if (purchase === undefined) return { ...buildResult(state, looked, undefined), maxOut }
+  const best = refineCandidate(state, request, purchase)
+  const sale = toExactInSearch(best)
+  const answer = buildResult(state, sale, best.outcome)
+  return { ...answer, route: answer.route && addMinInput(state, sale, answer.route, request), maxOut: undefined }
 }
 
-/** What is bought beyond the wanted amount counts nothing. */
-function withLeastInput({ proofs }: Sight, sale: Looked, route: Route, { amountOut: wanted }: ExactOutRequest): Route {
-  const { task, context, sought } = sale
+/** Adds the proven minimum input. Output beyond the required amount counts as nothing. */
+function addMinInput(
+  { proofs }: RouterState,
+  sale: RouteSearch,
+  route: Route,
+  { amountOut: wanted }: ExactOutRequest,
+): Route {
+  const { task, context, searchOutcome: sought } = sale
   const { found } = sought
   const { optimality, amountIn: sold } = route
-  const worth = wanted - context.aim.gasCost(route.gas)
+  const worth = wanted - context.objective.gasCost(route.gas)
   if (optimality === undefined || found === undefined || worth <= 0n) return route
-  const everyRoute = context.aim.gasEach * Number(everyRouteGas)
+  const everyRoute = context.objective.gasUnitCost * Number(baseRouteGas)
   const { upperBound } = optimality
-  const least = leastInput(proofs, { task, found, sold, everyRoute, upperBound, worth })
-  return { ...route, optimality: { ...optimality, leastInput: least } }
+  const min = findMinInput(proofs, { task, found, sold, everyRoute, upperBound, worth })
+  return { ...route, optimality: { ...optimality, minInput: min } }
 }
 
-interface Tried {
-  readonly purchase: Purchase | undefined
-  readonly looked: Looked | undefined
-  readonly mostOut: Amount | undefined
+interface FirstCandidate {
+  readonly purchase: ExactOutCandidate | undefined
+  readonly looked: RouteSearch | undefined
+  readonly maxOut: Amount | undefined
 }
 
-/** Between which amounts one is looked for that buys enough. */
-interface Range {
+/** The amounts between which to look for one that buys enough. */
+interface AmountBracket {
   readonly short: bigint
   readonly beyond: bigint
   readonly raises: number
 }
 
-function firstPurchase(sight: Sight, request: ExactOutRequest): Tried {
+function findFirstCandidate(state: RouterState, request: ExactOutRequest): FirstCandidate {
   const wanted = request.amountOut
-  let range: Range = { short: 0n, beyond: mostSold + 1n, raises: 0 }
-  let amountIn = firstGuess(sight, request)
-  let looked: Looked | undefined
-  let mostOut: Amount | undefined
-  for (let searches = 0; searches < mostSearches.toBuy && isWithin(range, amountIn); searches += 1) {
-    looked = look(sight, { ...request, amountIn: amount(amountIn) })
-    const purchase = looked && cheapest(sight.market, looked, wanted)
-    if (purchase !== undefined) return { purchase, looked, mostOut: undefined }
+  let range: AmountBracket = { short: 0n, beyond: maxAmountIn + 1n, raises: 0 }
+  let amountIn = guessAmountIn(state, request)
+  let looked: RouteSearch | undefined
+  let maxOut: Amount | undefined
+  for (let searches = 0; searches < maxSearches.toBuy && isInBracket(range, amountIn); searches += 1) {
+    looked = searchRoute(state, { ...request, amountIn: amount(amountIn) })
+    const purchase = looked && findCheapest(state.market, looked, wanted)
+    if (purchase !== undefined) return { purchase, looked, maxOut: undefined }
     const out = looked?.best?.amountOut
-    if (out !== undefined && out > (mostOut ?? 0n)) mostOut = out
-    range = narrowed(range, amountIn, out)
+    if (out !== undefined && out > (maxOut ?? 0n)) maxOut = out
+    range = narrowBracket(range, amountIn, out)
     const { short, beyond } = range
-    amountIn = beyond <= mostSold ? (short + beyond) / 2n : raised(amountIn, { wanted, out })
+    amountIn = beyond <= maxAmountIn ? (short + beyond) / 2n : raiseAmount(amountIn, { wanted, out })
   }
-  return { purchase: undefined, looked, mostOut }
+  return { purchase: undefined, looked, maxOut }
 }
 
-const isWithin = ({ short, beyond }: Range, amountIn: bigint) => amountIn > short && amountIn < beyond
+const isInBracket = ({ short, beyond }: AmountBracket, amountIn: bigint) => amountIn > short && amountIn < beyond
 
-/** @param out `undefined` where the amount was too much or, as long as none was right, perhaps too little */
-function narrowed(range: Range, amountIn: bigint, out: Amount | undefined): Range {
+/** @param out `undefined` if the amount was too large or, while no amount has worked yet, perhaps too small */
+function narrowBracket(range: AmountBracket, amountIn: bigint, out: Amount | undefined): AmountBracket {
   if (out !== undefined) return { ...range, short: amountIn }
-  const mayBeTooLittle = range.short === 0n && range.raises < mostRaises
+  const mayBeTooLittle = range.short === 0n && range.raises < maxRaises
   return mayBeTooLittle ? { ...range, raises: range.raises + 1 } : { ...range, beyond: amountIn }
 }
 
-/** At the average price so far no less will do, and twice as much soon finds the end of a market. */
-function raised(amountIn: bigint, { wanted, out }: { readonly wanted: bigint; readonly out: bigint | undefined }) {
+/** At the average price so far no smaller amount is enough; at least doubling finds the end of the market quickly. */
+function raiseAmount(amountIn: bigint, { wanted, out }: { readonly wanted: bigint; readonly out: bigint | undefined }) {
   if (out === undefined) return 4n * amountIn
   const atThatPrice = (amountIn * wanted) / out
   return atThatPrice > 2n * amountIn ? atThatPrice : 2n * amountIn
 }
 
-function settledPurchase(sight: Sight, request: ExactOutRequest, first: Purchase): Purchase {
+function refineCandidate(state: RouterState, request: ExactOutRequest, first: ExactOutCandidate): ExactOutCandidate {
   let best = first
-  for (let searches = 0; searches < mostSearches.toSettle; searches += 1) {
+  for (let searches = 0; searches < maxSearches.toSettle; searches += 1) {
     const { amountIn } = best
-    const looked = look(sight, { ...request, amountIn })
-    const next = looked && cheapest(sight.market, looked, request.amountOut)
+    const looked = searchRoute(state, { ...request, amountIn })
+    const next = looked && findCheapest(state.market, looked, request.amountOut)
     if (next === undefined || !isCheaper(next, best, request)) break
     best = next
-    if ((amountIn - next.amountIn) * settledTo <= amountIn) break
+    if ((amountIn - next.amountIn) * convergenceRatio <= amountIn) break
   }
   return best
 }
 
-/** The least that buys enough over the legs that are best for the amount that was looked for. */
-function cheapest(market: Market, looked: Looked, wanted: bigint): Purchase | undefined {
-  const { best, context } = looked
+/** The smallest amount that buys enough over the legs found best for the searched amount. */
+function findCheapest(market: PoolGraph, search: RouteSearch, wanted: bigint): ExactOutCandidate | undefined {
+  const { best, context } = search
   if (best === undefined) return undefined
-  const planned = planOf(market, best)
+  const planned = toPlannedLegs(market, best)
   const carriedOut = (amountIn: bigint) => evaluate(planned, { ...context.request, amountIn: amount(amountIn) })
-  const least = leastAmount((amountIn) => carriedOut(amountIn)?.amountOut, wanted, context.request.amountIn)
-  const outcome = least === undefined ? undefined : carriedOut(least)
-  return least === undefined || outcome === undefined ? undefined : { looked, amountIn: amount(least), outcome }
+  const min = findMinAmount((amountIn) => carriedOut(amountIn)?.amountOut, wanted, context.request.amountIn)
+  const outcome = min === undefined ? undefined : carriedOut(min)
+  return min === undefined || outcome === undefined ? undefined : { looked: search, amountIn: amount(min), outcome }
 }
 
-function planOf({ numbers, leaving }: Market, { legs }: Evaluation): readonly PlannedLeg[] {
+function toPlannedLegs({ numbers, leaving }: PoolGraph, { legs }: Evaluation): readonly PlannedLeg[] {
   return legs.map(({ pool, tokenIn, tokenOut, share32 }) => {
     const target = numbers.get(tokenOut)
     const edges = leaving[numbers.get(tokenIn) ?? -1]
@@ -143,16 +148,16 @@ function planOf({ numbers, leaving }: Market, { legs }: Evaluation): readonly Pl
   })
 }
 
-/** Gas counts at the price of the purchase itself; what is bought beyond the wanted amount counts nothing. */
-function isCheaper(a: Purchase, b: Purchase, { optimizeFor, amountOut }: ExactOutRequest): boolean {
+/** Compares cost, with gas at each candidate's own price. Output beyond the required amount counts as nothing. */
+function isCheaper(a: ExactOutCandidate, b: ExactOutCandidate, { optimizeFor, amountOut }: ExactOutRequest): boolean {
   if (optimizeFor === 'gas' && a.outcome.gas !== b.outcome.gas) return a.outcome.gas < b.outcome.gas
-  const cost = ({ amountIn, outcome, looked: { context } }: Purchase) =>
-    amountIn * (amountOut + context.aim.gasCost(outcome.gas))
+  const cost = ({ amountIn, outcome, looked: { context } }: ExactOutCandidate) =>
+    amountIn * (amountOut + context.objective.gasCost(outcome.gas))
   return cost(a) < cost(b)
 }
 
-/** The same as if the amount that was found had been asked for. */
-function sellingExactly({ looked, amountIn }: Purchase): Looked {
+/** The search result as if the found amount had been requested as exact input. */
+function toExactInSearch({ looked, amountIn }: ExactOutCandidate): RouteSearch {
   const { context, task } = looked
   return {
     ...looked,
@@ -161,16 +166,22 @@ function sellingExactly({ looked, amountIn }: Purchase): Looked {
   }
 }
 
-/** What the wanted amount takes at the spot prices of the best way: no more than any route can do with. 0 without a way. */
-function firstGuess({ market, room }: Sight, { tokenIn, tokenOut, amountOut, maxHops }: ExactOutRequest): bigint {
+/**
+ * The input that the required amount takes at the spot prices of the best path, a lower bound for any route; 0 if there
+ * is no path.
+ */
+function guessAmountIn(
+  { market, workspace }: RouterState,
+  { tokenIn, tokenOut, amountOut, maxHops }: ExactOutRequest,
+): bigint {
   const [source, target] = [market.numbers.get(tokenIn), market.numbers.get(tokenOut)]
   if (source === undefined || target === undefined) return 0n
-  const { pairs } = room.ground
-  const branches = [source, target].flatMap((token) => pairsOfEnd(pairs, token))
-  const { field } = room
+  const { pairs } = workspace.index
+  const branches = [source, target].flatMap((token) => findDeadEndPairs(pairs, token))
+  const { field } = workspace
   spreadField(field, { pairs, price: pairs.spot, origin: source, direction: 'onward', hops: maxHops, branches })
   const price = f64(field.price, target)
   clearField(field)
   const guess = Math.ceil(Number(amountOut) / price)
-  return price > 0 && guess <= Number(mostSold) ? BigInt(guess) : 0n
+  return price > 0 && guess <= Number(maxAmountIn) ? BigInt(guess) : 0n
 }

@@ -1,41 +1,41 @@
 import { type ExactOutRequest, poolsOf, type RouteRequest } from '#domain/route'
 import type { Snapshot } from '#domain/snapshot'
 import { amount } from '#domain/units'
-import type { ExactOutAnswer } from './exact-out.ts'
-import { mostSold } from './least-amount.ts'
-import type { Answer } from './look.ts'
+import type { ExactOutResult } from './exact-out.ts'
+import { maxAmountIn } from './min-amount.ts'
 import { createRouter, type RouterContext } from './router.ts'
-import type { Unused } from './unused.ts'
+import type { RoutingResult } from './search-route.ts'
+import type { UnusedPools } from './unused-pools.ts'
 
-export interface RouteAnswer extends Answer {
-  /** Why the other pools are not in the route. Worked out when it is called: few ever ask, and it takes a while. */
-  readonly explain: () => Unused
+export interface ExplainedResult extends RoutingResult {
+  /** Why the other pools are not in the route. Computed on demand: it is slow and few callers need it. */
+  readonly explain: () => UnusedPools
 }
 
 /**
  * The route that gives the most of `tokenOut` after gas, over the pools of one snapshot; never less than the best
- * single path gives. Gas counts as nothing where no pool prices native in `tokenOut`.
+ * single path gives. Gas counts as nothing if no pool prices native in `tokenOut`.
  *
- * Pure: equal input gives the same route to the wei. Excluded pools are the caller's to leave out.
+ * Pure: equal input gives the same route to the wei. The caller leaves out excluded pools.
  */
 export function findRoute(
   context: RouterContext,
   { snapshot, request }: { readonly snapshot: Snapshot; readonly request: RouteRequest },
-): RouteAnswer {
+): ExplainedResult {
   const router = createRouter(context)
-  router.see(snapshot, request.wrapped)
+  router.loadSnapshot(snapshot, request.wrapped)
   const answer = router.find(request)
   return { ...answer, explain: () => router.explain(request, poolsOf(answer.route)) }
 }
 
-/** The route that buys at least what is wanted for least. Everything else as {@link findRoute}. */
+/** The cheapest route that buys at least `amountOut`. Otherwise as {@link findRoute}. */
 export function findRouteToBuy(
   context: RouterContext,
   { snapshot, request }: { readonly snapshot: Snapshot; readonly request: ExactOutRequest },
-): ExactOutAnswer & RouteAnswer {
+): ExactOutResult & ExplainedResult {
   const router = createRouter(context)
-  router.see(snapshot, request.wrapped)
+  router.loadSnapshot(snapshot, request.wrapped)
   const answer = router.findExactOut(request)
-  const amountIn = answer.route?.amountIn ?? amount(mostSold)
+  const amountIn = answer.route?.amountIn ?? amount(maxAmountIn)
   return { ...answer, explain: () => router.explain({ ...request, amountIn }, poolsOf(answer.route)) }
 }

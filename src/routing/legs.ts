@@ -1,13 +1,13 @@
 import { wholeShare } from '#domain/route'
-import type { Edge } from './market.ts'
+import type { Edge } from './pool-graph.ts'
 
-/** An edge and what flows into it, in floats of the smallest units. */
-export interface Flow {
+/** An edge and its input flow, in floats of the smallest units. */
+export interface EdgeFlow {
   readonly edge: Edge
   readonly into: number
 }
 
-/** A leg before it is worked out: what to call and which share of the token to spend there. */
+/** A leg before evaluation: the edge to trade over and the share of its token's balance to spend. */
 export interface PlannedLeg {
   readonly edge: Edge
   /** 1 … 2^32. */
@@ -15,16 +15,16 @@ export interface PlannedLeg {
 }
 
 /**
- * Turns flows into legs. Legs of a token stand together, after everything that brings this token; the largest comes
- * last and takes what is left, so that rounding never leaves anything behind. `undefined` for flows in a circle.
+ * Turns flows into legs. The legs of a token are adjacent and follow every leg that buys the token. The largest comes
+ * last and takes the remaining balance, so rounding leaves nothing behind. `undefined` if the flows form a cycle.
  */
-export function planLegs(flows: readonly Flow[], source: number): readonly PlannedLeg[] | undefined {
-  const order = tokenOrder(flows, source)
-  return order?.flatMap((token) => shares(flows.filter(({ edge }) => edge.source === token)))
+export function legsFromFlows(flows: readonly EdgeFlow[], source: number): readonly PlannedLeg[] | undefined {
+  const order = sortTokens(flows, source)
+  return order?.flatMap((token) => splitIntoShares(flows.filter(({ edge }) => edge.source === token)))
 }
 
-function shares(flows: readonly Flow[]): PlannedLeg[] {
-  const spent = flows.toSorted(smallestFirst)
+function splitIntoShares(flows: readonly EdgeFlow[]): PlannedLeg[] {
+  const spent = flows.toSorted(compareFlows)
   let balance = spent.reduce((sum, { into }) => sum + into, 0)
   return spent.map(({ edge, into }, i) => {
     if (i === spent.length - 1) return { edge, share32: wholeShare }
@@ -35,13 +35,13 @@ function shares(flows: readonly Flow[]): PlannedLeg[] {
   })
 }
 
-const smallestFirst = (a: Flow, b: Flow) => a.into - b.into || a.edge.id - b.edge.id
+const compareFlows = (a: EdgeFlow, b: EdgeFlow) => a.into - b.into || a.edge.id - b.edge.id
 
 /**
- * Tokens in the order they can be traded: all that flows into a token stands before what flows out (Kahn).
- * `undefined` where the flows go round in a circle or do not all hang on `source`.
+ * Tokens in trading order: every inflow of a token precedes its outflows (Kahn's algorithm). `undefined` if the flows
+ * form a cycle or are not all reachable from `source`.
  */
-function tokenOrder(flows: readonly Flow[], source: number): readonly number[] | undefined {
+function sortTokens(flows: readonly EdgeFlow[], source: number): readonly number[] | undefined {
   const waitingFor = new Map<number, number>()
   for (const { edge } of flows) waitingFor.set(edge.target, (waitingFor.get(edge.target) ?? 0) + 1)
   if (waitingFor.has(source)) return undefined

@@ -2,26 +2,27 @@ import type { Objective } from '#domain/route'
 import type { Evaluation } from './evaluate.ts'
 import type { GasValue } from './gas-value.ts'
 
-/** What is made most of. */
-export interface Aim {
-  /** What a unit of gas counts in the search, in smallest units of the bought token. */
-  readonly gasEach: number
-  /** What gas counts in an answer, in smallest units of the bought token; may say nothing of what it costs. */
+/** The objective to maximize. */
+export interface RouteObjective {
+  /** Cost of a unit of gas in the search, in smallest units of the output token. */
+  readonly gasUnitCost: number
+  /** Cost of gas when comparing results, in smallest units of the output token; not necessarily its market price. */
   gasCost(gas: bigint): bigint
-  /** Whether one outcome is better than another of the same amount. */
+  /** True if `a` is better than `b`, both for the same input amount. */
   isBetter(a: Evaluation, b: Evaluation): boolean
 }
 
 /**
- * The search itself always weighs gas by its price, or not at all: to make gas least it would have to outweigh every
- * output, and floats do not hold both. Least gas is chosen among what it found and the undivided ways, exactly.
+ * The search itself always weighs gas by its price, or not at all: to minimize gas, its weight would have to exceed
+ * every output, and floats cannot hold both. The least gas is chosen exactly, among the search results and the single
+ * paths.
  */
-export function aimFor(objective: Objective | undefined, gasValue: GasValue): Aim {
+export function createObjective(objective: Objective | undefined, gasValue: GasValue): RouteObjective {
   const counts = objective !== 'output'
-  const gasCost = (gas: bigint) => (counts ? (gasValue.exactly(gas) ?? 0n) : 0n)
+  const gasCost = (gas: bigint) => (counts ? (gasValue.toExactCost(gas) ?? 0n) : 0n)
   const net = ({ amountOut, gas }: Evaluation) => amountOut - gasCost(gas)
   return {
-    gasEach: counts ? gasValue.each : 0,
+    gasUnitCost: counts ? gasValue.perUnit : 0,
     gasCost,
     isBetter:
       objective === 'gas'

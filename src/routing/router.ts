@@ -1,32 +1,34 @@
-/** The routing core with a memory: it keeps what it knows of the pools from block to block, and what it found last. */
+/** The stateful routing core: keeps its index of the pools and its last results from block to block. */
 import type { Protocols } from '#domain/protocol'
 import type { ExactOutRequest, RouteRequest } from '#domain/route'
 import type { LivePool, Snapshot } from '#domain/snapshot'
 import type { Address } from '#domain/units'
-import { openProofRoom } from './bound/work.ts'
-import { type ExactOutAnswer, findExactOut } from './exact-out.ts'
-import { openGround, renewGround } from './ground.ts'
-import { type Answer, answerTo, type Sight } from './look.ts'
-import { type Edge, openMarket } from './market.ts'
-import { openMemory } from './memory.ts'
-import { openRoom } from './search/room.ts'
-import { type Unused, unusedBy } from './unused.ts'
+import { createProofWorkspace } from './bound/proof-state.ts'
+import { type ExactOutResult, findExactOut } from './exact-out.ts'
+import { buildMarketIndex, updateMarketIndex } from './market-index.ts'
+import { createPoolGraph, type Edge } from './pool-graph.ts'
+import { createSearchWorkspace } from './search/workspace.ts'
+import { findBestRoute, type RouterState, type RoutingResult } from './search-route.ts'
+import { findUnusedPools, type UnusedPools } from './unused-pools.ts'
+import { createWarmStartCache } from './warm-start-cache.ts'
 
 export interface RouterContext {
   readonly protocols: Protocols
-  /** Is told that the search of a question has ended and the proof of its answer begins. */
+  /** Called when the search of a request has ended and the proof of its result begins. */
   readonly onProof?: (() => void) | undefined
 }
 
 export interface Router {
-  /** Takes up a block: everything anew where its pools are others than before, else only what has changed. */
-  see(snapshot: Snapshot, wrapped: Address): void
-  /** The route that is best for what the request optimises for, over the pools last seen. @throws RangeError before any were */
-  find(request: RouteRequest): Answer
-  /** The route that buys at least what is wanted, and sells least. @throws RangeError before any pools were seen */
-  findExactOut(request: ExactOutRequest): ExactOutAnswer
-  /** Why all pools but those that its route uses are not in it. */
-  explain(request: RouteRequest, used: ReadonlySet<Address>): Unused
+  /** Loads a block: rebuilds everything if the set of pools has changed, else updates only the changed states. */
+  loadSnapshot(snapshot: Snapshot, wrapped: Address): void
+  /**
+   * The best route for the request's objective over the last snapshot. @throws RangeError before the first snapshot
+   */
+  find(request: RouteRequest): RoutingResult
+  /** The cheapest route that buys at least `amountOut`. @throws RangeError before the first snapshot */
+  findExactOut(request: ExactOutRequest): ExactOutResult
+  /** Why each pool outside the route is not in it. */
+  explain(request: RouteRequest, used: ReadonlySet<Address>): UnusedPools
 }
 
 interface Block {
@@ -36,37 +38,46 @@ interface Block {
 
 export function createRouter(context: RouterContext): Router {
   let block: Block | undefined
-  const sights = new Map<boolean, Sight>()
+  const sights = new Map<boolean, RouterState>()
 
-  /** What is ranked or rejected by its gas is so at the block's price: where gas counts nothing, all is seen at 0. */
-  const sightFor = ({ optimizeFor }: Pick<RouteRequest, 'optimizeFor'>): Sight => {
+  /**
+   * Ranking and rejection by gas use the block's gas price; if gas does not count, everything is indexed at price 0.
+   */
+  const sightFor = ({ optimizeFor }: Pick<RouteRequest, 'optimizeFor'>): RouterState => {
     if (block === undefined) throw new RangeError('no snapshot was seen')
     const countsGas = optimizeFor !== 'output'
     const known = sights.get(countsGas)
     if (known?.snapshot === block.snapshot) return known
     const gasPrice = countsGas ? block.snapshot.gasPrice : 0n
     const isSame = known !== undefined && isSameMarket(known.snapshot, block.snapshot)
-    const sight = isSame ? renewed(known, block.snapshot, gasPrice) : opened(context, block, gasPrice)
+    const sight = isSame ? updateState(known, block.snapshot, gasPrice) : createState(context, block, gasPrice)
     sights.set(countsGas, sight)
     return sight
   }
   return {
-    see(snapshot, wrapped) {
+    loadSnapshot(snapshot, wrapped) {
       block = { snapshot, wrapped }
       sightFor({})
     },
-    find: (request) => answerTo(sightFor(request), request),
+    find: (request) => findBestRoute(sightFor(request), request),
     findExactOut: (request) => findExactOut(sightFor(request), request),
-    explain: (request, used) => unusedBy(sightFor(request), request, used),
+    explain: (request, used) => findUnusedPools(sightFor(request), request, used),
   }
 }
 
-function opened(context: RouterContext, { snapshot, wrapped }: Block, gasPrice: bigint): Sight {
-  const market = openMarket(context, snapshot.pools)
-  const ground = openGround(market, { wrapped, gasPrice })
-  const room = openRoom(ground)
+function createState(context: RouterContext, { snapshot, wrapped }: Block, gasPrice: bigint): RouterState {
+  const market = createPoolGraph(context, snapshot.pools)
+  const ground = buildMarketIndex(market, { wrapped, gasPrice })
+  const workspace = createSearchWorkspace(ground)
   const { onProof } = context
-  return { snapshot, market, room, proofs: openProofRoom(room), onProof, memory: openMemory() }
+  return {
+    snapshot,
+    market,
+    workspace,
+    proofs: createProofWorkspace(workspace),
+    onProof,
+    cache: createWarmStartCache(),
+  }
 }
 
 const isSameMarket = (before: Snapshot, now: Snapshot) =>
@@ -74,19 +85,19 @@ const isSameMarket = (before: Snapshot, now: Snapshot) =>
   before.pools.length === now.pools.length &&
   before.pools.every(({ pool }, i) => pool.address === now.pools[i]?.pool.address)
 
-function renewed(sight: Sight, snapshot: Snapshot, gasPrice: bigint): Sight {
+function updateState(state: RouterState, snapshot: Snapshot, gasPrice: bigint): RouterState {
   const now = new Map<Address, LivePool>()
   snapshot.pools.forEach((live, i) => {
-    if (live.state !== sight.snapshot.pools[i]?.state) now.set(live.pool.address, live)
+    if (live.state !== state.snapshot.pools[i]?.state) now.set(live.pool.address, live)
   })
   const changed: Edge[] = []
-  for (const edge of sight.market.edges) {
+  for (const edge of state.market.edges) {
     const live = now.get(edge.live.pool.address)
     if (live === undefined) continue
     edge.live = live
     changed.push(edge)
   }
-  sight.room.kept.age(renewGround(sight.room.ground, changed, Number(gasPrice)))
-  sight.memory.age()
-  return { ...sight, snapshot }
+  state.workspace.fields.age(updateMarketIndex(state.workspace.index, changed, Number(gasPrice)))
+  state.cache.age()
+  return { ...state, snapshot }
 }

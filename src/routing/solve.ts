@@ -1,87 +1,93 @@
 import { type Certificate, certify } from './bound/certify.ts'
-import { startFor } from './bound/start.ts'
-import type { ProofRoom } from './bound/work.ts'
-import { foundBy } from './search/carry.ts'
-import { crossed } from './search/crossed.ts'
+import { findLegLimitStart } from './bound/leg-limit-start.ts'
+import type { ProofWorkspace } from './bound/proof-state.ts'
+import { toIncumbent } from './search/carry.ts'
+import { crossover } from './search/crossover.ts'
 import { polish } from './search/explore.ts'
-import type { Found, Searched } from './search/found.ts'
-import { searchFrom } from './search/hinted.ts'
-import { searchPriced } from './search/priced.ts'
-import { type Room, workOver } from './search/room.ts'
-import { goOn, resume, search } from './search/search.ts'
+import type { Incumbent, LocalOptimum } from './search/incumbent.ts'
+import { continueSearch, resume, search } from './search/search.ts'
+import { searchFromHint } from './search/search-from-hint.ts'
+import { searchWithLegPrice } from './search/search-with-leg-price.ts'
 import { isBetter } from './search/support.ts'
 import type { Task } from './search/task.ts'
+import { createSearchState, type SearchWorkspace } from './search/workspace.ts'
 
-/** Room for searches and for the proofs, which also know of other starts where the limit of legs holds a search back. */
-export interface Solving {
-  readonly room: Room
-  readonly proofs: ProofRoom
+/** Workspaces for searches and for proofs; proofs also supply other starts when the leg limit holds a search back. */
+export interface SolverContext {
+  readonly workspace: SearchWorkspace
+  readonly proofs: ProofWorkspace
 }
 
 /**
- * The best route over what is known, in floats. Where a first search ends at the limit of legs it is polished, and what
- * proves how good it is at most says where to begin another and what a leg is worth, for more of them; the last one starts
- * from the legs of the best two.
- * @param last what was found for the same pair before; then the search goes on from it, if it still serves, and that is all
+ * The best route over the index, in floats. If a first search ends at the leg limit, the route is polished, and the
+ * proof of its gap supplies another start and the price of a leg for more searches; the last one crosses the best two.
+ * @param last the previous result for the same pair; if it is still usable, the search only continues from it
  */
-export function solve({ room, proofs }: Solving, task: Task, last?: Found): Searched | undefined {
-  const at = last && resume(room, task, last)
-  if (at !== undefined) return goOn(room, at)
-  const searched = search(room, task, last?.extra)
-  if (searched === undefined || last !== undefined || !isFull(searched)) return searched
-  const first = polished(room, searched)
-  const start = startFor(proofs, task, foundBy(room, first))
+export function solve({ workspace, proofs }: SolverContext, task: Task, last?: Incumbent): LocalOptimum | undefined {
+  const at = last && resume(workspace, task, last)
+  if (at !== undefined) return continueSearch(workspace, at)
+  const searched = search(workspace, task, last?.extra)
+  if (searched === undefined || last !== undefined || !isAtLegLimit(searched)) return searched
+  const first = polishOptimum(workspace, searched)
+  const start = findLegLimitStart(proofs, task, toIncumbent(workspace, first))
   if (start === undefined) return first
-  const other = better(searchFrom(room, first, start), searchPriced(room, first, start.legPrice))
-  const second = other && polished(room, other)
-  return second === undefined ? first : crossed(room, first, second)
+  const other = pickBetter(
+    searchFromHint(workspace, first, start),
+    searchWithLegPrice(workspace, first, start.legPrice),
+  )
+  const second = other && polishOptimum(workspace, other)
+  return second === undefined ? first : crossover(workspace, first, second)
 }
 
-/** What was found before, as it stands now, and what no route can exceed. */
-export interface Resumed {
-  readonly searched: Searched
-  readonly found: Found
+/** A previous result at current states, and its proven bound. */
+export interface ResumedSearch {
+  readonly optimum: LocalOptimum
+  readonly found: Incumbent
   readonly certificate: Certificate
 }
 
 /**
- * What was found for the same pair before with a proof of how good it is still: from the prices of the last proof that is
- * sooner made than a search, which mostly finds nothing more. `undefined` where it does not serve any more.
+ * The previous result for the same pair with a current proof of its gap. Proving from the prices of the last proof is
+ * faster than a search, which mostly finds nothing better. `undefined` if the result is no longer usable.
  */
-export function resumeProven({ room, proofs }: Solving, task: Task, last: Found): Resumed | undefined {
-  const searched = resume(room, task, last)
+export function resumeWithProof(
+  { workspace, proofs }: SolverContext,
+  task: Task,
+  last: Incumbent,
+): ResumedSearch | undefined {
+  const searched = resume(workspace, task, last)
   if (searched === undefined) return undefined
-  const found = { ...foundBy(room, searched), proven: last.proven }
+  const found = { ...toIncumbent(workspace, searched), proven: last.proven }
   const certificate = certify(proofs, task, found)
-  return certificate && { searched, found, certificate }
+  return certificate && { optimum: searched, found, certificate }
 }
 
 /**
- * What a search from there has led to. What no route exceeds does not depend on the one that was found, unless that is at the
- * limit now.
+ * The outcome of a search continued from a resumed result. The bound does not depend on the route found, so its
+ * certificate is kept unless reaching the leg limit changed.
  */
-export function improved(
-  { room }: Solving,
-  { searched: at, found: before, certificate }: Resumed,
-  searched: Searched,
-): Improved {
-  const found = { ...foundBy(room, searched), proven: certificate }
-  const isProven = isFull(searched) === isFull(at) && found.net >= before.net
-  return { searched, found, certificate: isProven ? certificate : undefined }
+export function toImprovedSearch(
+  { workspace }: SolverContext,
+  { optimum: at, found: before, certificate }: ResumedSearch,
+  searched: LocalOptimum,
+): ImprovedSearch {
+  const found = { ...toIncumbent(workspace, searched), proven: certificate }
+  const isProven = isAtLegLimit(searched) === isAtLegLimit(at) && found.net >= before.net
+  return { optimum: searched, found, certificate: isProven ? certificate : undefined }
 }
 
-export interface Improved {
-  readonly searched: Searched
-  readonly found: Found
+export interface ImprovedSearch {
+  readonly optimum: LocalOptimum
+  readonly found: Incumbent
   readonly certificate: Certificate | undefined
 }
 
-const isFull = ({ core, support }: Searched) => support.edges.length >= core.task.limits.maxLegs - 1
+const isAtLegLimit = ({ core, support }: LocalOptimum) => support.edges.length >= core.task.limits.maxLegs - 1
 
-const better = (one: Searched | undefined, other: Searched | undefined): Searched | undefined =>
+const pickBetter = (one: LocalOptimum | undefined, other: LocalOptimum | undefined): LocalOptimum | undefined =>
   one === undefined || (other !== undefined && isBetter(other.support, one.support)) ? other : one
 
-const polished = (room: Room, searched: Searched): Searched => ({
+const polishOptimum = (workspace: SearchWorkspace, searched: LocalOptimum): LocalOptimum => ({
   ...searched,
-  support: polish(workOver(room, searched.core), searched.support),
+  support: polish(createSearchState(workspace, searched.core), searched.support),
 })

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import type { Hex } from '#domain/units'
 import type { Rpc } from './rpc.ts'
 
-/** An account as a genesis block takes it; what is empty is left out. */
+/** An account in the form of a genesis block; empty members are omitted. */
 export interface GenesisAccount {
   readonly nonce?: string
   readonly balance: string
@@ -26,17 +26,17 @@ export async function dumpAccounts(rpc: Rpc): Promise<GenesisAccounts> {
   const dumped: { accounts: Record<string, DumpedAccount> } = JSON.parse(gunzipSync(bytes).toString('utf8'))
   return Object.fromEntries(
     Object.entries(dumped.accounts)
-      .map(([address, account]) => [address.toLowerCase(), tidy(account)] as const)
+      .map(([address, account]) => [address.toLowerCase(), normalizeAccount(account)] as const)
       .filter(([, { balance, ...rest }]) => balance !== '0x0' || Object.keys(rest).length > 0)
-      .sort(byKey),
+      .sort(compareKeys),
   )
 }
 
-function tidy({ nonce, balance, code, storage }: DumpedAccount): GenesisAccount {
+function normalizeAccount({ nonce, balance, code, storage }: DumpedAccount): GenesisAccount {
   const slots = Object.entries(storage)
     .map(([slot, value]) => [word(slot), word(value)] as const)
     .filter(([, value]) => BigInt(value) !== 0n)
-    .sort(byKey)
+    .sort(compareKeys)
   return {
     ...(Number(nonce) > 0 ? { nonce: `0x${Number(nonce).toString(16)}` } : {}),
     balance: `0x${BigInt(balance).toString(16)}`,
@@ -47,4 +47,4 @@ function tidy({ nonce, balance, code, storage }: DumpedAccount): GenesisAccount 
 
 const word = (text: string): string => `0x${BigInt(text).toString(16).padStart(64, '0')}`
 
-const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1)
+const compareKeys = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1)

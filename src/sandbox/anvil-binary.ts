@@ -6,9 +6,9 @@ import { fail } from '#domain/errors'
 const architecture: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' }
 
 /**
- * The path of the native program that came with `@foundry-rs/anvil`. Its wrapper script is left aside: it
- * doubles the start time, and the pid it gives is not the chain's.
- * @throws `SANDBOX_FAILED` where no build for this platform is installed.
+ * The path of the native program that came with `@foundry-rs/anvil`. Its wrapper script is bypassed: it doubles the
+ * start time, and its pid is not the chain's.
+ * @throws `SANDBOX_FAILED` if no build for this platform is installed.
  */
 export function anvilBinary(): string {
   const name = `@foundry-rs/anvil-${process.platform}-${architecture[process.arch] ?? process.arch}`

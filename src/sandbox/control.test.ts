@@ -4,55 +4,54 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { systemClock } from '#cli/clock'
 import { evm, networkName } from '#domain/units'
 import { network as base } from '#networks/entries/base'
 import { network as sandbox } from '#networks/entries/sandbox'
-import { holdFile } from '#store/file-lock'
+import { withFileLock } from '#store/file-lock'
+import { systemClock } from '#system/clock'
 import { createSandboxControl, type SandboxContext } from './control.ts'
-import { freePort } from './free-port.ts'
+import { findFreePort } from './free-port.ts'
 import { createRpc } from './rpc.ts'
 
 const stranger = evm('0x00000000000000000000000000000000000f00d5')
 const clock = { sleep: (milliseconds: number) => sleep(milliseconds) }
 
 let stateDir: string
-const lock: SandboxContext['lock'] = (file, work) =>
-  holdFile({ clock: systemClock, patienceMilliseconds: 60_000 }, file, work)
+const lock: SandboxContext['lock'] = (file, work) => withFileLock({ clock: systemClock, timeoutMs: 60_000 }, file, work)
 const control = () =>
-  createSandboxControl({ stateDir, clock, lock, entryOf: (name) => (name === 'base' ? base : sandbox) })
+  createSandboxControl({ stateDir, clock, lock, getEntry: (name) => (name === 'base' ? base : sandbox) })
 
 beforeEach(async () => {
   stateDir = await mkdtemp(join(tmpdir(), 'swapline-control-'))
 })
 afterEach(async () => {
-  await control().down()
-  await control().down(networkName('base'))
+  await control().stop()
+  await control().stop(networkName('base'))
   await rm(stateDir, { recursive: true })
 })
 
-const up = async () => control().up({ port: await freePort() })
+const up = async () => control().start({ port: await findFreePort() })
 
-test('starts once, is found by another process, ends', async () => {
+test('starts once, is found by another process, stops', async () => {
   expect(await control().status()).toBeUndefined()
   const running = await up()
   expect(running).toMatchObject({ network: 'sandbox', chainId: 31_337 })
-  expect(await control().up({})).toEqual(running)
+  expect(await control().start({})).toEqual(running)
   expect(await control().status()).toEqual(running)
   expect((await stat(join(stateDir, 'sandbox-sandbox.json'))).mode & 0o777).toBe(0o600)
 
-  expect(await control().down()).toBe(true)
-  expect(await control().down()).toBe(false)
+  expect(await control().stop()).toBe(true)
+  expect(await control().stop()).toBe(false)
   expect(await control().status()).toBeUndefined()
   await expect(createRpc(running.url, 1_000)('eth_chainId')).rejects.toThrow()
 })
 
-test('of two that start at once both end with the same one', async () => {
+test('two concurrent starts return the same one', async () => {
   const [one, other] = await Promise.all([up(), up()])
   expect(one).toEqual(other)
 })
 
-test('funds an account, and a reset takes it back at the same port', async () => {
+test('funds an account, and a reset undoes it on the same port', async () => {
   await expect(control().fund(stranger)).rejects.toMatchObject({ code: 'SANDBOX_NOT_RUNNING' })
   await expect(control().reset()).rejects.toMatchObject({ code: 'SANDBOX_NOT_RUNNING' })
   const running = await up()
@@ -80,8 +79,8 @@ test('funds an account, and a reset takes it back at the same port', async () =>
   expect(await rpc('eth_getBalance', stranger, 'latest')).toBe('0x0')
 })
 
-test('makes blocks by the clock where asked, and can still fund', async () => {
-  const { url } = await control().up({ port: await freePort(), blockTimeSeconds: 1 })
+test('mines on a timer if requested, and can still fund', async () => {
+  const { url } = await control().start({ port: await findFreePort(), blockTimeSeconds: 1 })
   const head = async () => Number(await createRpc(url)('eth_blockNumber'))
   const before = await head()
   await sleep(2_100)
@@ -89,13 +88,13 @@ test('makes blocks by the clock where asked, and can still fund', async () => {
   expect(await control().fund(stranger)).toHaveLength(9)
 })
 
-test('never ends a process that is not the chain it started', async () => {
+test('never stops a process that is not the chain it started', async () => {
   const running = await up()
   const path = join(stateDir, 'sandbox-sandbox.json')
   const record = await readFile(path, 'utf8')
   const bystander = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
   await writeFile(path, JSON.stringify({ ...JSON.parse(record), pid: bystander.pid, mark: '0x0102' }))
-  expect(await control().down()).toBe(false)
+  expect(await control().stop()).toBe(false)
   await sleep(50)
   expect(bystander.signalCode).toBeNull()
   bystander.kill()
@@ -103,14 +102,14 @@ test('never ends a process that is not the chain it started', async () => {
   await writeFile(path, record)
 })
 
-test('a record that is no record counts as none', async () => {
+test('a malformed record counts as none', async () => {
   await writeFile(join(stateDir, 'sandbox-sandbox.json'), '{"pid":1')
   expect(await control().status()).toBeUndefined()
   expect(await up()).toMatchObject({ chainId: 31_337 })
 })
 
-test('says that a port is taken', async () => {
+test('reports a port in use', async () => {
   const { url } = await up()
-  const other = createSandboxControl({ stateDir: join(stateDir, 'other'), clock, lock, entryOf: () => sandbox })
-  await expect(other.up({ port: Number(new URL(url).port) })).rejects.toThrow(/in use/i)
+  const other = createSandboxControl({ stateDir: join(stateDir, 'other'), clock, lock, getEntry: () => sandbox })
+  await expect(other.start({ port: Number(new URL(url).port) })).rejects.toThrow(/in use/i)
 })

@@ -1,6 +1,6 @@
 import { type Address, evm, type Hex, hex } from '#domain/units'
 
-/** An account of the sandbox. Its key is public: whatever is sent to it elsewhere is lost. */
+/** An account of the sandbox. Its key is public: anything sent to it elsewhere is lost. */
 export interface DevAccount {
   readonly name: string
   readonly address: Address
@@ -21,7 +21,7 @@ const keys = [
   ['0xa0Ee7A142d267C1f36714E4a8F75612F20a79720', '0x2a871d0798f97d79848a013d4936a73bf4cc922c825d33c1cf7073dff6d409c6'],
 ] as const
 
-/** `dev0` … `dev9`, rich in every token of the sandbox and good for nothing else. */
+/** `dev0` … `dev9`, with plenty of every sandbox token; for the sandbox only. */
 export const devAccounts: readonly DevAccount[] = keys.map(([address, key], i) => ({
   name: `dev${i}`,
   address: evm(address),

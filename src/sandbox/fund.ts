@@ -1,14 +1,14 @@
 import type { Network } from '#domain/network'
 import type { Address, Hex } from '#domain/units'
 import { addressWord, callData, uintAt, word } from '#domain/words'
-import { groundOf } from './ground.ts'
 import type { SandboxToken } from './pool-plan.ts'
 import type { Rpc } from './rpc.ts'
+import { sandboxContractsOf } from './sandbox-contracts.ts'
 import { sendFrom } from './send-from.ts'
 
 const selectors = { balanceOf: '0x70a08231', transfer: '0xa9059cbb' } as const
 
-/** Whole tokens a gift. The false USDC is no gift. */
+/** Whole tokens per funding. The fake USDC is not included. */
 const gifts = {
   WETH: 10,
   USDC: 25_000,
@@ -21,20 +21,20 @@ const gifts = {
 } as const
 const nativeGift = 100n * 10n ** 18n
 
-export interface Gift {
+export interface FundedAmount {
   readonly symbol: string
   readonly raw: bigint
   readonly decimals: number
 }
 
-/** Gives native currency out of nothing and tokens out of the treasury. @returns what arrived. */
-export async function fund(rpc: Rpc, network: Network, to: Address): Promise<readonly Gift[]> {
-  const { treasury, tokens } = groundOf(network)
+/** Mints native currency and sends tokens from the treasury. @returns what arrived. */
+export async function fundAccount(rpc: Rpc, network: Network, to: Address): Promise<readonly FundedAmount[]> {
+  const { treasury, tokens } = sandboxContractsOf(network)
   const balance = BigInt(await rpc<Hex>('eth_getBalance', to, 'latest'))
   await rpc('anvil_setBalance', to, `0x${(balance + nativeGift).toString(16)}`)
 
   await rpc('anvil_impersonateAccount', treasury)
-  const given: Gift[] = [{ symbol: network.native.symbol, raw: nativeGift, decimals: network.native.decimals }]
+  const given: FundedAmount[] = [{ symbol: network.native.symbol, raw: nativeGift, decimals: network.native.decimals }]
   for (const name of names) {
     const { symbol, address, decimals } = tokens[name]
     const holds = async (): Promise<bigint> =>

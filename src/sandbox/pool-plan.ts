@@ -1,7 +1,7 @@
 /**
- * The sandbox's liquidity: uneven and overlapping, so that splits and detours pay, as they do outside.
- * Prices differ between pools by less than their fees: no round trip profits. There is no pool for
- * DAI–WBTC, nor for wstETH or UNI against a stable token: those pairs need two or three hops.
+ * The sandbox's liquidity: uneven and overlapping, so that splits and detours pay, as on real networks. Prices differ
+ * between pools by less than their fees: no round trip profits. There is no pool for DAI–WBTC, nor for wstETH or UNI
+ * against a stable token: those pairs need two or three hops.
  */
 export type SandboxToken = 'WETH' | 'USDC' | 'USDT' | 'DAI' | 'WBTC' | 'wstETH' | 'UNI' | 'FOT' | 'fake USDC'
 
@@ -9,54 +9,56 @@ export type PlannedPool =
   | {
       readonly venue: 'uniswap-v2' | 'sushi-v2'
       readonly pair: readonly [SandboxToken, SandboxToken]
-      /** What the pool holds, in whole tokens. */
+      /** The pool's reserves, in whole tokens. */
       readonly holds: readonly [number, number]
     }
   | {
       readonly venue: 'uniswap-v3'
       readonly pair: readonly [SandboxToken, SandboxToken]
       readonly feePpm: 100 | 500 | 3_000 | 10_000
-      /** How many of the second token one of the first is worth. */
+      /** The price of one first token, in second tokens. */
       readonly price: number
-      readonly rungs: readonly Rung[]
+      readonly rungs: readonly PlannedPosition[]
     }
 
 /**
- * A position around the current tick: its reach down and up in the first token's price, counted in tick
- * spacings, and its depth: it trades at the current price like a constant-product pool that holds this
- * many of the first token.
+ * A position around the current tick: its reach below and above in the first token's price, counted in tick spacings,
+ * and its depth: at the current price it trades like a constant-product pool with this many of the first token.
  */
-export type Rung = readonly [below: number, above: number, depth: number]
+export type PlannedPosition = readonly [below: number, above: number, depth: number]
 
 /** Beyond every tick. */
-const wide = 1_000_000
+const fullRange = 1_000_000
 
 /** A thousand nested positions and so 2,000 initialised ticks; its depth at the middle is about `3_000`. */
-const thousandRungs = Array.from({ length: 1_000 }, (_, i): Rung => [i + 1, i + 1, 1.2 + ((i * 37) % 11) * 0.36])
+const thousandPositions = Array.from(
+  { length: 1_000 },
+  (_, i): PlannedPosition => [i + 1, i + 1, 1.2 + ((i * 37) % 11) * 0.36],
+)
 
 /** Uneven positions from narrow to wide whose depths add up to `depth` at the current price. */
-const hill = (depth: number): readonly Rung[] => [
+const hill = (depth: number): readonly PlannedPosition[] => [
   [3, 2, depth * 0.18],
   [7, 11, depth * 0.22],
   [18, 15, depth * 0.2],
   [41, 52, depth * 0.17],
   [120, 97, depth * 0.13],
-  [wide, wide, depth * 0.1],
+  [fullRange, fullRange, depth * 0.1],
 ]
 
-/** Nearly all of it within a few ticks, as with tokens of one price. */
-const peak = (depth: number): readonly Rung[] => [
+/** Nearly all of it within a few ticks, as for tokens of equal price. */
+const peak = (depth: number): readonly PlannedPosition[] => [
   [2, 3, depth * 0.5],
   [6, 5, depth * 0.3],
   [22, 31, depth * 0.17],
-  [wide, wide, depth * 0.03],
+  [fullRange, fullRange, depth * 0.03],
 ]
 
 export const poolPlan: readonly PlannedPool[] = [
   { venue: 'uniswap-v2', pair: ['WETH', 'USDC'], holds: [920, 920 * 2_501.4] },
   { venue: 'sushi-v2', pair: ['WETH', 'USDC'], holds: [410, 410 * 2_498.1] },
   { venue: 'uniswap-v3', pair: ['WETH', 'USDC'], feePpm: 100, price: 2_499.92, rungs: peak(240) },
-  { venue: 'uniswap-v3', pair: ['WETH', 'USDC'], feePpm: 500, price: 2_500.1, rungs: thousandRungs },
+  { venue: 'uniswap-v3', pair: ['WETH', 'USDC'], feePpm: 500, price: 2_500.1, rungs: thousandPositions },
   { venue: 'uniswap-v3', pair: ['WETH', 'USDC'], feePpm: 3_000, price: 2_502.8, rungs: hill(2_600) },
   { venue: 'uniswap-v3', pair: ['WETH', 'USDC'], feePpm: 10_000, price: 2_506, rungs: hill(310) },
 
@@ -98,6 +100,6 @@ export const poolPlan: readonly PlannedPool[] = [
 
   { venue: 'uniswap-v2', pair: ['FOT', 'WETH'], holds: [2_400_000, 96] },
   { venue: 'sushi-v2', pair: ['FOT', 'USDC'], holds: [800_000, 80_300] },
-  // Bait: a symbol alone would lead here.
+  // A trap: the symbol alone would lead here.
   { venue: 'uniswap-v2', pair: ['WETH', 'fake USDC'], holds: [2, 9_000] },
 ]

@@ -2,23 +2,21 @@ import type { Network } from '#domain/network'
 import type { Address } from '#domain/units'
 import type { GenesisAccount, GenesisAccounts } from './accounts.ts'
 import { sandboxGround } from './addresses.gen.ts'
-import type { Ground } from './ground.ts'
 import type { SandboxToken } from './pool-plan.ts'
+import type { SandboxContracts } from './sandbox-contracts.ts'
 
 const multicall = '0xca11bde05977b3631167028862be2a173976ca11'
 
 /**
- * The foundation with its contracts at the addresses that `network`'s entry gives.
- *
- * Moving code and storage is right here and only here, before any pool exists: tokens and factories keep
- * nothing that depends on their own address, but for the V3 factory, whose code holds it (as `NoDelegateCall`
- * wants) and is mended below, and USDC, which bars itself as a receiver and is told anew by `layPools`. Pools
- * depend on it in every way (token order, signs, keys, CREATE2), so they are never moved but made.
- *
- * The entry's other venues of the two families get a factory with no pools, which is what asking them says.
- * @throws Error where an old address is left anywhere in code or storage.
+ * The foundation with its contracts at the addresses in `network`'s entry. Code and storage can be moved here and only
+ * here, before any pool exists: tokens and factories store nothing that depends on their own address, except the V3
+ * factory, whose code contains it (for `NoDelegateCall`) and is patched below, and USDC, which bars its own address as
+ * a receiver and gets that entry again after the move. Pools depend on their address in every way (token order, signs,
+ * keys, CREATE2), so they are never moved but created. The entry's other venues of the two families get a factory
+ * without pools.
+ * @throws Error if an old address is left anywhere in code or storage.
  */
-export function relocate(accounts: GenesisAccounts, network: Network, ground: Ground): GenesisAccounts {
+export function relocate(accounts: GenesisAccounts, network: Network, ground: SandboxContracts): GenesisAccounts {
   const moves = new Map<string, string>([[multicall, network.multicall]])
   for (const venue of venues) moves.set(sandboxGround.factories[venue], ground.factories[venue])
   for (const symbol of symbols) moves.set(sandboxGround.tokens[symbol].address, ground.tokens[symbol].address)
@@ -26,13 +24,13 @@ export function relocate(accounts: GenesisAccounts, network: Network, ground: Gr
   const moved: Record<string, GenesisAccount> = {}
   for (const [address, account] of Object.entries(accounts)) {
     const to = moves.get(address) ?? address
-    moved[to] = mended(account, address, to)
+    moved[to] = replaceOwnAddress(account, address, to)
   }
-  for (const symbol of symbols) rename(moved, ground, symbol)
+  for (const symbol of symbols) renameToken(moved, ground, symbol)
   for (const { protocol, factory } of network.venues) {
     if (protocol !== 'uniswap-v2' && protocol !== 'uniswap-v3') continue
     const like = ground.factories[protocol]
-    moved[factory] ??= mended(known(moved, like), like, factory)
+    moved[factory] ??= replaceOwnAddress(getAccount(moved, like), like, factory)
   }
   refuseLeftovers(
     moved,
@@ -45,20 +43,20 @@ const venues = ['uniswap-v2', 'sushi-v2', 'uniswap-v3'] as const
 const symbols: readonly SandboxToken[] = ['WETH', 'USDC', 'USDT', 'DAI', 'WBTC', 'wstETH', 'UNI', 'FOT', 'fake USDC']
 
 /** A contract that knows its own address has it in its code as an immutable. */
-const mended = (account: GenesisAccount, from: string, to: string): GenesisAccount =>
+const replaceOwnAddress = (account: GenesisAccount, from: string, to: string): GenesisAccount =>
   account.code === undefined ? account : { ...account, code: account.code.replaceAll(from.slice(2), to.slice(2)) }
 
-function known(accounts: GenesisAccounts, address: Address): GenesisAccount {
+function getAccount(accounts: GenesisAccounts, address: Address): GenesisAccount {
   const account = accounts[address]
   if (account === undefined) throw new Error(`the foundation has no account ${address}`)
   return account
 }
 
-/** Where the network lists our token under another symbol, the contract takes it. */
-function rename(accounts: Record<string, GenesisAccount>, { tokens }: Ground, ours: SandboxToken): void {
+/** If the network lists our token under another symbol, the contract takes that symbol. */
+function renameToken(accounts: Record<string, GenesisAccount>, { tokens }: SandboxContracts, ours: SandboxToken): void {
   const { symbol, address } = tokens[ours]
   if (symbol === ours || ours === 'fake USDC') return
-  const account = known(accounts, address)
+  const account = getAccount(accounts, address)
   accounts[address] = { ...account, storage: { ...account.storage, [symbolSlot]: shortString(symbol) } }
 }
 

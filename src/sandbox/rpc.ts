@@ -1,11 +1,11 @@
 import { request } from 'node:http'
 
-/** JSON-RPC to a chain of ours on this machine: the development methods that the `Chain` port does not offer. */
+/** JSON-RPC to a local chain: the development methods that the `Chain` port does not offer. */
 export type Rpc = <T = unknown>(method: string, ...params: readonly unknown[]) => Promise<T>
 
-export class RpcError extends Error {
+export class SandboxRpcError extends Error {
   override readonly name = 'RpcError'
-  /** What a call reverted with, where the node says it. */
+  /** The revert data of a call, if the node returns it. */
   readonly data: string | undefined
 
   constructor(message: string, data: string | undefined) {
@@ -19,7 +19,7 @@ export const createRpc =
   async <T>(method: string, ...params: readonly unknown[]): Promise<T> => {
     const text = await post(url, JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }), timeoutMs)
     const answer: { result?: T; error?: { message: string; data?: string } } = JSON.parse(text)
-    if (answer.error !== undefined) throw new RpcError(`${method}: ${answer.error.message}`, answer.error.data)
+    if (answer.error !== undefined) throw new SandboxRpcError(`${method}: ${answer.error.message}`, answer.error.data)
     return answer.result as T
   }
 

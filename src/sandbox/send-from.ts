@@ -2,19 +2,19 @@ import type { Address, Hex, Wei } from '#domain/units'
 import { pause } from './pause.ts'
 import type { Rpc } from './rpc.ts'
 
-/** Below 2^24, the most that a chain after EIP-7825 takes. */
+/** Below 2^24, the maximum on a chain after EIP-7825. */
 const gas = `0x${(16_500_000).toString(16)}`
 
-export interface Sending {
+export interface SandboxTransaction {
   readonly from: Address
-  /** Absent where `data` makes a contract. */
+  /** Absent if `data` creates a contract. */
   readonly to?: Address
   readonly data: Hex
   readonly value?: Wei
 }
 
-/** Sends from an account that anvil impersonates and sees to it that it is mined. @throws Error when it reverts. */
-export async function sendFrom(rpc: Rpc, sending: Sending): Promise<void> {
+/** Sends from an account that anvil impersonates and makes sure that it is mined. @throws Error if it reverts. */
+export async function sendFrom(rpc: Rpc, sending: SandboxTransaction): Promise<void> {
   const value = `0x${(sending.value ?? 0n).toString(16)}`
   const hash = await rpc<Hex>('eth_sendTransaction', { ...sending, value, gas })
   for (let tries = 1; tries < 5_000; tries++) {
@@ -22,7 +22,7 @@ export async function sendFrom(rpc: Rpc, sending: Sending): Promise<void> {
     if (receipt?.status === '0x1') return
     if (receipt !== null) throw new Error(`reverted: ${sending.data.slice(0, 10)} to ${sending.to ?? 'a new contract'}`)
     await pause(2)
-    // A chain that makes blocks by the clock is not waited for.
+    // Does not wait for a chain that mines on a timer.
     if (tries % 50 === 0 && !(await rpc<boolean>('anvil_getAutomine'))) await rpc('evm_mine')
   }
   throw new Error(`${hash} was not mined`)

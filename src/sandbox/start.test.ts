@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-test('answers as the sandbox, its clock at now', async () => {
+test('answers as the sandbox, with the current time', async () => {
   expect(await chain.rpc('eth_chainId')).toBe('0x7a69')
   const head = await chain.rpc<{ timestamp: string }>('eth_getBlockByNumber', 'latest', false)
   expect(Math.abs(Number(head.timestamp) - Date.now() / 1_000)).toBeLessThan(5)
@@ -22,7 +22,7 @@ test('has our router', async () => {
   expect(keccak256(code)).toBe(routerRuntimeCodeHash)
 })
 
-test('says why it cannot start', async () => {
+test('reports why it cannot start', async () => {
   const port = Number(new URL(chain.url).port)
   await expect(startChain({ port })).rejects.toMatchObject({ code: 'SANDBOX_FAILED' })
   await expect(startChain({ flags: ['--no-such-flag'] })).rejects.toThrow(/no-such-flag/)

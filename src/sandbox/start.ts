@@ -8,8 +8,8 @@ import { type Hex, hex } from '#domain/units'
 import { sandboxGround } from './addresses.gen.ts'
 import { anvilBinary } from './anvil-binary.ts'
 import { deployContracts } from './deploy-contracts.ts'
-import { freePort } from './free-port.ts'
-import { genesis, markOf } from './genesis.ts'
+import { findFreePort } from './free-port.ts'
+import { createGenesis, readMark } from './genesis.ts'
 import { pause } from './pause.ts'
 import { createRpc, type Rpc } from './rpc.ts'
 import { readState } from './state-file.ts'
@@ -18,51 +18,51 @@ export interface StartOptions {
   readonly chainId?: number
   /** Any free one by default. */
   readonly port?: number
-  /** A block for every transaction by default, otherwise one every so many seconds. */
+  /** One block per transaction by default, otherwise one every this many seconds. */
   readonly blockTimeSeconds?: number
   /** Accounts of the first block as JSON text; those of the sandbox, with its pools, by default. */
   readonly accounts?: string
   /**
-   * Which build of our router stands there, on a chain that knows no later upgrade than the build needs; that for
-   * transient storage by default. False leaves our contracts out, for who deploys them himself.
+   * The build of our router to deploy, on a chain with no later upgrade than the build needs; by default the one for
+   * transient storage. False omits our contracts, for callers that deploy them.
    */
   readonly router?: Network['router'] | false
   /** More of anvil's flags. */
   readonly flags?: readonly string[]
-  /** Can be let go, to outlive this process, see `RunningChain.release`. By default it ends with it. */
+  /** Lets the chain outlive this process, see `RunningChain.release`. By default it ends with it. */
   readonly detached?: boolean
 }
 
 export interface RunningChain {
   readonly url: string
   readonly pid: number
-  /** Kept by this chain from its first block on and by no other. */
+  /** This chain's mark from its first block on, unique to it. */
   readonly mark: Hex
   readonly rpc: Rpc
-  /** Ends it; resolves when the process is gone. */
+  /** Stops it; resolves when the process has ended. */
   stop(): Promise<void>
   /** From here on a detached chain outlives this process, which no longer waits for it. */
   release(): void
 }
 
 /** How long a cold machine may take to start anvil. */
-const patienceMs = 20_000
+const startTimeoutMs = 20_000
 
 /**
- * Starts a chain on the loopback address from the sandbox's state, its clock at now and our router in place,
- * and waits until it answers. Whoever reaches the port can use its development methods (`anvil_…`, `evm_…`).
- * @throws `SANDBOX_FAILED` with anvil's words where it ends or stays silent.
+ * Starts a chain on the loopback address from the sandbox's state, with the current time and our router deployed, and
+ * waits until it answers. Any local process that reaches the port can use its development methods (`anvil_…`, `evm_…`).
+ * @throws `SANDBOX_FAILED` with anvil's message if it ends or does not answer.
  */
 export async function startChain(options: StartOptions = {}): Promise<RunningChain> {
   const folder = await mkdtemp(join(tmpdir(), 'swapline-sandbox-'))
   try {
-    // The folder was made just now, so its time is the time.
+    // The folder was created just now, so its time is the current time.
     const now = Math.floor((await stat(folder)).mtimeMs / 1_000)
     const mark = hex(`0x${Buffer.from(basename(folder).slice(-6)).toString('hex')}`)
     const state = join(folder, 'genesis.json')
     const accounts = options.accounts ?? (await readState('state'))
-    await writeFile(state, genesis(accounts, options.chainId ?? 31_337, now, mark), { mode: 0o600 })
-    const chain = await run(options, options.port ?? (await freePort()), folder, mark)
+    await writeFile(state, createGenesis(accounts, options.chainId ?? 31_337, now, mark), { mode: 0o600 })
+    const chain = await runAnvil(options, options.port ?? (await findFreePort()), folder, mark)
     const { router = 'cancun' } = options
     try {
       if (router !== false) await deployContracts(chain.rpc, sandboxGround.treasury, { router })
@@ -76,31 +76,33 @@ export async function startChain(options: StartOptions = {}): Promise<RunningCha
   }
 }
 
-async function run(options: StartOptions, port: number, folder: string, mark: Hex): Promise<RunningChain> {
+async function runAnvil(options: StartOptions, port: number, folder: string, mark: Hex): Promise<RunningChain> {
   const words = await open(join(folder, 'anvil.log'), 'w', 0o600)
-  const child = spawn(anvilBinary(), flagsOf(options, port, folder), {
+  const child = spawn(anvilBinary(), buildFlags(options, port, folder), {
     stdio: ['ignore', words.fd, words.fd],
     detached: options.detached ?? false,
   })
   await words.close()
-  // Also a detached one, as long as nobody else could find it to end it.
-  const release = endsWithUs(child)
+  // Also a detached one, until its record lets other processes find and stop it.
+  const release = killOnExit(child)
 
   const url = `http://127.0.0.1:${port}`
   const rpc = createRpc(url)
-  if (!(await answers(child, rpc, mark))) {
-    await ended(child)
+  if (!(await waitForAnswer(child, rpc, mark))) {
+    await stopProcess(child)
     const said = await readFile(join(folder, 'anvil.log'), 'utf8')
-    throw fail('SANDBOX_FAILED', { reason: firstLine(said) ?? `anvil did not answer in ${patienceMs / 1_000} seconds` })
+    throw fail('SANDBOX_FAILED', {
+      reason: firstLine(said) ?? `anvil did not answer in ${startTimeoutMs / 1_000} seconds`,
+    })
   }
-  return { url, pid: child.pid ?? 0, mark, rpc, stop: () => ended(child), release }
+  return { url, pid: child.pid ?? 0, mark, rpc, stop: () => stopProcess(child), release }
 }
 
-function flagsOf(options: StartOptions, port: number, folder: string): readonly string[] {
+function buildFlags(options: StartOptions, port: number, folder: string): readonly string[] {
   const pace = options.blockTimeSeconds === undefined ? [] : ['--block-time', String(options.blockTimeSeconds)]
   const place = ['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(options.chainId ?? 31_337)]
   const upgrades = options.router === 'storage' ? ['--hardfork', 'london'] : []
-  // Else it lays states of old blocks beside its settings, megabytes each, and leaves them there when it is killed.
+  // Otherwise it writes states of old blocks next to its settings, megabytes each, and leaves them there when killed.
   const memory = ['--max-persisted-states', '0']
   return [
     '--quiet',
@@ -114,29 +116,29 @@ function flagsOf(options: StartOptions, port: number, folder: string): readonly 
   ]
 }
 
-/** False when the process ended, or stayed silent for too long. Another program at this port has another mark. */
-async function answers(child: ChildProcess, rpc: Rpc, mark: Hex): Promise<boolean> {
+/** False if the process ended, or did not answer in time. Another program at this port has another mark. */
+async function waitForAnswer(child: ChildProcess, rpc: Rpc, mark: Hex): Promise<boolean> {
   let failed = false
   child.once('error', () => {
     failed = true
   })
   const step = 10
-  for (let waited = 0; waited < patienceMs && !failed && child.exitCode === null; waited += step) {
-    if ((await markOf(rpc)) === mark) return true
+  for (let waited = 0; waited < startTimeoutMs && !failed && child.exitCode === null; waited += step) {
+    if ((await readMark(rpc)) === mark) return true
     await pause(step)
   }
   return false
 }
 
-const ended = (child: ChildProcess): Promise<void> =>
+const stopProcess = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return resolve()
     child.once('exit', () => resolve())
     child.kill('SIGKILL')
   })
 
-/** @returns what undoes it */
-function endsWithUs(child: ChildProcess): () => void {
+/** @returns a function that undoes it */
+function killOnExit(child: ChildProcess): () => void {
   const end = () => child.kill('SIGKILL')
   process.once('exit', end)
   child.once('exit', () => process.removeListener('exit', end))

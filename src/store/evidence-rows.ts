@@ -11,8 +11,8 @@ export const readEvidence = (db: Database, step: number): readonly Observation[]
     .map((row) => decodeLossless<Observation>(text(row, 'body')))
 
 /**
- * Adds observations. A look that shows what the same endpoint's last one showed takes its place, with the newer head:
- * a swap that waits for an hour leaves a handful of rows.
+ * Adds observations. A look that shows the same as its endpoint's last one replaces it, with the newer head: a swap
+ * that waits for an hour leaves a handful of rows.
  */
 export function addEvidence(
   db: Database,
@@ -29,29 +29,29 @@ function add(db: Database, step: number, observation: Observation): void {
   const rows = db.all('SELECT seq, body FROM observations WHERE step = ? ORDER BY seq DESC', step)
   const stored = rows.map((row) => ({ seq: integer(row, 'seq'), one: decodeLossless<Observation>(text(row, 'body')) }))
   const last = stored.find(({ one }) => isOfSource(one, observation))
-  const body = last === undefined ? undefined : renewed(last.one, observation)
+  const body = last === undefined ? undefined : mergeLooks(last.one, observation)
   if (last !== undefined && body !== undefined)
     db.run(
-      // to the end, as the order of the rows is the order of events
+      // moved to the end, as the order of the rows is the order of events
       'UPDATE observations SET body = ?1, seq = (SELECT max(seq) + 1 FROM observations) WHERE seq = ?2 AND body <> ?1',
       ...[body, last.seq],
     )
   else db.run('INSERT INTO observations (step, body) VALUES (?, ?)', step, encodeLossless(observation))
 }
 
-/** Whether both are of one endpoint and attempt; between two looks, a broadcast makes the second one news. */
+/** Whether both are of one endpoint and attempt; between two looks, a broadcast makes the second one new evidence. */
 const isOfSource = (stored: Observation, { kind, endpoint, hash }: Observation): boolean =>
   stored.endpoint === endpoint &&
   stored.hash === hash &&
   (stored.kind === kind || (kind === 'look' && stored.kind === 'broadcast'))
 
-/** The stored look with the newer one's head and time, or `undefined` if the newer one says something else. */
-function renewed(stored: Observation, look: Observation): string | undefined {
+/** The stored look with the newer one's head and time, or `undefined` if the newer one shows something else. */
+function mergeLooks(stored: Observation, look: Observation): string | undefined {
   if (stored.kind === 'nonce-used' && look.kind === 'nonce-used')
     return stored.by === look.by && stored.blockHash === look.blockHash ? encodeLossless(look) : undefined
   if (stored.kind !== 'look' || look.kind !== 'look' || stored.nonce !== look.nonce) return undefined
   const { at, head } = look
-  // An endpoint that showed the receipt and only forgot to serve it: its chain still holds that block.
+  // An endpoint that showed the receipt before and now lacks it: its chain still holds that block.
   const isBehind = look.seen === 'behind' && stored.receipt?.blockHash === look.blockHash
   if (isBehind) return encodeLossless({ ...stored, at, head })
   const isSame =
@@ -59,7 +59,7 @@ function renewed(stored: Observation, look: Observation): string | undefined {
     stored.receipt?.blockHash === look.receipt?.blockHash &&
     stored.receipt?.status === look.receipt?.status
   if (!isSame) return undefined
-  // what was received may no longer be told by balances that were pruned meanwhile
+  // the balances that tell the received amount may have been pruned meanwhile
   const receipt = look.receipt && { ...stored.receipt, ...look.receipt }
   return encodeLossless({ ...stored, ...look, ...(receipt === undefined ? {} : { receipt }) })
 }

@@ -1,3 +1,4 @@
+import type { Database } from 'libsql'
 import { fail } from '#domain/errors'
 import type { Clock } from '#domain/ports'
 import { claimFile } from '#store/private-file'
@@ -6,29 +7,28 @@ import { isBusy, sqliteFailure } from '#store/sqlite-failure'
 export interface FileLockContext {
   readonly clock: Pick<Clock, 'elapsed' | 'sleep'>
   /** How long to wait for another process before giving up. */
-  readonly patienceMilliseconds: number
+  readonly timeoutMs: number
 }
 
 export interface LockFile {
-  /** An empty file that exists for nothing else; made where it is not there yet. */
+  /** An empty file used for nothing else; created if it does not exist. */
   readonly path: string
-  /** What is locked, for people. */
+  /** What is locked, for messages. */
   readonly what: string
 }
 
-const pauseMilliseconds = 25
+const pollIntervalMs = 25
 
 /**
- * Does `work` while no other process holds the lock `file`, by an open write transaction on it.
- *
- * The kernel owns such a lock and drops it with the process, even at `kill -9` or a crash. A row that says who holds
- * the lease would have to guess: too short an expiry frees it under a slow but living holder, too long a one locks the
- * user out after a crash, and a process id that is written down may belong to someone else by the time it is read.
- * Nothing is ever written to the file, so holding costs no disk flush and dying leaves nothing to clean up. The locks
- * are the POSIX kind: children do not inherit them, and the directory must not lie on a network share without locks.
- * @throws `STORE_BUSY` where another process holds it for too long; `STATE_DIR_UNUSABLE`, `UNSAFE_MODE`.
+ * Runs `work` while no other process holds the lock `file`, by an open write transaction on it. The kernel owns such a
+ * lock and drops it with the process, even at `kill -9` or a crash. A lease row would have to guess: too short an
+ * expiry frees it under a slow but living holder, too long a one locks the user out after a crash, and a recorded
+ * process id may belong to another process by the time it is read. Nothing is ever written to the file, so holding
+ * costs no disk flush and dying leaves nothing to clean up. The locks are the POSIX kind: children do not inherit them,
+ * and the directory must not lie on a network share without locks.
+ * @throws `STORE_BUSY` if another process holds it for too long; `STATE_DIR_UNUSABLE`, `UNSAFE_MODE`.
  */
-export async function holdFile<T>(context: FileLockContext, file: LockFile, work: () => Promise<T>): Promise<T> {
+export async function withFileLock<T>(context: FileLockContext, file: LockFile, work: () => Promise<T>): Promise<T> {
   const release = await acquire(context, file)
   try {
     return await work()
@@ -37,15 +37,18 @@ export async function holdFile<T>(context: FileLockContext, file: LockFile, work
   }
 }
 
-async function acquire({ clock, patienceMilliseconds }: FileLockContext, file: LockFile): Promise<() => void> {
+async function acquire(
+  { clock, timeoutMs: patienceMilliseconds }: FileLockContext,
+  file: LockFile,
+): Promise<() => void> {
   const { path, what } = file
   const { default: Driver } = await import('libsql')
-  const connection = claimed(path, () => new Driver(path))
+  const connection = claimAndOpen(path, () => new Driver(path))
   const until = clock.elapsed() + patienceMilliseconds
   try {
     while (!tryLock(connection, path)) {
       if (clock.elapsed() >= until) throw fail('STORE_BUSY', { what })
-      await clock.sleep(pauseMilliseconds) // never inside SQLite: it would stop this process's own work
+      await clock.sleep(pollIntervalMs) // never inside SQLite: it would block this process's own work
     }
   } catch (error) {
     connection.close()
@@ -57,7 +60,7 @@ async function acquire({ clock, patienceMilliseconds }: FileLockContext, file: L
   }
 }
 
-function tryLock(connection: import('libsql').Database, path: string): boolean {
+function tryLock(connection: Database, path: string): boolean {
   try {
     connection.exec('BEGIN IMMEDIATE')
     return true
@@ -67,7 +70,7 @@ function tryLock(connection: import('libsql').Database, path: string): boolean {
   }
 }
 
-function claimed<T>(path: string, open: () => T): T {
+function claimAndOpen<T>(path: string, open: () => T): T {
   try {
     claimFile(path)
     return open()

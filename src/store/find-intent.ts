@@ -1,21 +1,20 @@
 import { fail } from '#domain/errors'
-import type { Database, Row } from '#store/database'
-import { idsFrom } from '#store/id-prefix'
+import type { Database, SqlRow } from '#store/database'
+import { toIdRange } from '#store/id-prefix'
 import { text } from '#store/row'
 
 /**
- * The intent that `reference` names, the exact before the abbreviated: `last`, a transaction's hash, an intent's id,
- * its key, its quote's id; then the beginning of an id, the intent's own or its quote's.
- * A quote or a hash that several intents had names the latest of them.
- *
- * @throws `QUOTE_AMBIGUOUS` where a beginning fits several intents: to guess would show another swap's fate.
+ * The intent that `reference` names, exact matches before abbreviated ones: `last`, a transaction's hash, an intent's
+ * id, its key, its quote's id; then a prefix of an id, the intent's own or its quote's. A quote or a hash that several
+ * intents had names the latest of them.
+ * @throws `QUOTE_AMBIGUOUS` if a prefix fits several intents: a guess could show another swap's outcome.
  */
-export function findIntent(db: Database, reference: string): Row | undefined {
+export function findIntent(db: Database, reference: string): SqlRow | undefined {
   if (reference === 'last') return db.all('SELECT * FROM intents ORDER BY seq DESC LIMIT 1')[0]
-  return exact(db, reference) ?? abbreviated(db, reference)
+  return findExact(db, reference) ?? findByPrefix(db, reference)
 }
 
-function exact(db: Database, reference: string): Row | undefined {
+function findExact(db: Database, reference: string): SqlRow | undefined {
   const lower = reference.toLowerCase()
   const [byId] = db.all('SELECT * FROM intents WHERE id = ?', lower)
   if (byId !== undefined) return byId
@@ -31,8 +30,8 @@ function exact(db: Database, reference: string): Row | undefined {
   return tx === undefined ? undefined : db.all('SELECT * FROM intents WHERE id = ?', text(tx, 'intent'))[0]
 }
 
-function abbreviated(db: Database, reference: string): Row | undefined {
-  const range = idsFrom(reference)
+function findByPrefix(db: Database, reference: string): SqlRow | undefined {
+  const range = toIdRange(reference)
   if (range === undefined) return undefined
   const { from, below } = range
   const found = db.all(

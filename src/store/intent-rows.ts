@@ -2,21 +2,21 @@ import { conclude } from '#domain/evidence'
 import type { Payload } from '#domain/payload'
 import {
   type Intent,
+  type IntentTrade,
   type JournalTx,
-  type Mined,
+  type MinedFacts,
   purposeOf,
   type Stage,
   stages,
   steps,
-  type Trade,
   type TypedRequest,
 } from '#domain/swap'
 import { evm, hex, networkName, type Seconds, seconds } from '#domain/units'
-import type { Database, Row } from '#store/database'
+import type { Database, SqlRow } from '#store/database'
 import { readEvidence } from '#store/evidence-rows'
 import type { JournalFile } from '#store/journal'
 import { decodeLossless } from '#store/lossless-json'
-import { decoded, integer, maybeText, oneOf, text } from '#store/row'
+import { decodeRow, integer, maybeText, oneOf, text } from '#store/row'
 
 const kinds: readonly Intent['kind'][] = ['swap', 'approve', 'deploy']
 
@@ -24,7 +24,7 @@ const kinds: readonly Intent['kind'][] = ['swap', 'approve', 'deploy']
 const earlyStages: ReadonlySet<Stage> = new Set(['built', 'simulated', 'declined'])
 
 /** The whole intent of a row of `intents`, with its transactions in the order they were signed. */
-export function readIntent({ db, finalDepth }: JournalFile, row: Row): Intent {
+export function readIntent({ db, finalDepth }: JournalFile, row: SqlRow): Intent {
   const id = text(row, 'id')
   const signed = db.all(
     `SELECT a.*, s.step AS name, s.seq AS step_seq FROM attempts a JOIN steps s ON s.seq = a.step
@@ -32,7 +32,7 @@ export function readIntent({ db, finalDepth }: JournalFile, row: Row): Intent {
     id,
   )
   const noted = db.all('SELECT step, stage, at, hash FROM timeline WHERE intent = ? ORDER BY seq', id)
-  return decoded(db, `intent ${id}`, () => {
+  return decodeRow(db, `intent ${id}`, () => {
     const kind = oneOf(kinds, row, 'kind')
     const network = networkName(text(row, 'network'))
     const promised = readTrade(row)
@@ -41,7 +41,7 @@ export function readIntent({ db, finalDepth }: JournalFile, row: Row): Intent {
     const timeline = noted.map(readEvent)
     const early = timeline.findLast(({ stage }) => earlyStages.has(stage))?.stage ?? 'built'
     const request = maybeText(row, 'request')
-    const trade = promised && { ...promised, ...received(kind, transactions) }
+    const trade = promised && { ...promised, ...readReceived(kind, transactions) }
     return {
       id,
       key: text(row, 'key'),
@@ -49,7 +49,7 @@ export function readIntent({ db, finalDepth }: JournalFile, row: Row): Intent {
       network,
       chainId: integer(row, 'chain_id'),
       from: evm(text(row, 'sender')),
-      stage: intentStage(kind, transactions, early),
+      stage: deriveStage(kind, transactions, early),
       ...(trade === undefined ? {} : { trade }),
       transactions,
       timeline,
@@ -60,25 +60,23 @@ export function readIntent({ db, finalDepth }: JournalFile, row: Row): Intent {
 }
 
 /**
- * How far an intent has come, from its transactions in the order they were signed:
- *
- * 1. the stage of the transaction it exists for, once that is signed;
- * 2. otherwise that of its latest preparation that is on its way or failed, since nothing can follow it;
- * 3. otherwise `early`, what was noted before anything was signed: preparations that are mined do not count.
+ * How far an intent has come, from its transactions in the order they were signed: 1. the stage of the transaction it
+ * exists for, once that is signed; 2. otherwise that of its latest preparation that is pending or failed, since nothing
+ * can follow it; 3. otherwise `early`, the stage recorded before anything was signed: mined preparations do not count.
  */
-function intentStage(kind: Intent['kind'], transactions: readonly JournalTx[], early: Stage): Stage {
+function deriveStage(kind: Intent['kind'], transactions: readonly JournalTx[], early: Stage): Stage {
   const purpose = purposeOf({ kind, transactions })
   if (purpose !== undefined) return purpose.stage
   return transactions.findLast(({ stage }) => stage !== 'confirmed' && stage !== 'mined')?.stage ?? early
 }
 
-function readTrade(row: Row): Trade | undefined {
+function readTrade(row: SqlRow): IntentTrade | undefined {
   const stored = maybeText(row, 'trade')
-  return stored === undefined ? undefined : decodeLossless<Trade>(stored)
+  return stored === undefined ? undefined : decodeLossless<IntentTrade>(stored)
 }
 
-/** What the recipient received, as the evidence has it now. */
-function received(kind: Intent['kind'], transactions: readonly JournalTx[]): Pick<Trade, 'bought'> {
+/** What the recipient received, by the current evidence. */
+function readReceived(kind: Intent['kind'], transactions: readonly JournalTx[]): Pick<IntentTrade, 'bought'> {
   const amount = purposeOf({ kind, transactions })?.conclusion.receipt?.received
   return amount === undefined ? {} : { bought: amount }
 }
@@ -88,7 +86,7 @@ interface IntentTerms {
   readonly deadline: Seconds | undefined
 }
 
-function readTransaction(db: Database, row: Row, { finalDepth, deadline }: IntentTerms): JournalTx {
+function readTransaction(db: Database, row: SqlRow, { finalDepth, deadline }: IntentTerms): JournalTx {
   const step = oneOf(steps, { step: row['name'] }, 'step')
   const hash = hex(text(row, 'hash'))
   const nonce = integer(row, 'nonce')
@@ -109,9 +107,14 @@ function readTransaction(db: Database, row: Row, { finalDepth, deadline }: Inten
   }
 }
 
-const minedOf = ({ block, blockHash, gasUsed, feePaid }: Mined): Mined => ({ block, blockHash, gasUsed, feePaid })
+const minedOf = ({ block, blockHash, gasUsed, feePaid }: MinedFacts): MinedFacts => ({
+  block,
+  blockHash,
+  gasUsed,
+  feePaid,
+})
 
-function readEvent(row: Row): Intent['timeline'][number] {
+function readEvent(row: SqlRow): Intent['timeline'][number] {
   const hash = maybeText(row, 'hash')
   return {
     stage: oneOf(stages, row, 'stage'),

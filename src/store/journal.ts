@@ -1,19 +1,19 @@
 import { fail } from '#domain/errors'
 import type { Observation } from '#domain/evidence'
 import type { IntentDraft, Journal } from '#domain/journal'
-import { type Intent, type SignedTx, type Step, type Trade, transactionOf } from '#domain/swap'
+import { type Intent, type IntentTrade, type SignedTx, type Step, transactionOf } from '#domain/swap'
 import { type Address, evm, type NetworkName, type Seconds } from '#domain/units'
-import type { Database, Row } from '#store/database'
+import type { Database, SqlRow } from '#store/database'
 import { addEvidence } from '#store/evidence-rows'
 import { findIntent } from '#store/find-intent'
 import { readIntent } from '#store/intent-rows'
 import { encodeLossless } from '#store/lossless-json'
 import { text } from '#store/row'
 
-/** Intents a list gives unless told otherwise. */
-const listed = 100
+/** Default number of intents in a list. */
+const defaultListLimit = 100
 
-/** How deep a network's entry wants a block to be before it counts as final; at least 1. */
+/** The depth at which the network's entry counts a block as final; at least 1. */
 export type FinalDepth = (network: NetworkName) => number
 
 /** A journal's database with what its conclusions depend on. */
@@ -23,8 +23,8 @@ export interface JournalFile {
 }
 
 /**
- * What this machine has signed and the evidence of what became of it. The database must be open with
- * `synchronous=FULL`. It is opened when it is needed first.
+ * What this machine has signed and the evidence of its outcome. The database must be open with `synchronous=FULL`. It
+ * is opened at the first use.
  */
 export function createJournal(context: {
   readonly database: () => Promise<Database>
@@ -33,27 +33,27 @@ export function createJournal(context: {
   const file = async (): Promise<JournalFile> => ({ db: await context.database(), finalDepth: context.finalDepth })
   return {
     open: async (draft) => open(await file(), draft),
-    bind: async (id, trade) => bind(await context.database(), id, trade),
-    note: async (id, stage, at) => note(await context.database(), { id, stage, at }),
-    signed: async (id, tx, at, seen = []) => keepSigned(await context.database(), { id, tx, at, seen }),
-    observe: async (id, step, observations) => observe(await file(), { id, step, observations }),
-    byKey: async (key) => byKey(await file(), key),
+    bindTrade: async (id, trade) => bind(await context.database(), id, trade),
+    noteStage: async (id, stage, at) => noteStage(await context.database(), { id, stage, at }),
+    recordSigned: async (id, tx, at, seen = []) => saveSigned(await context.database(), { id, tx, at, seen }),
+    addObservations: async (id, step, observations) => observe(await file(), { id, step, observations }),
+    findByKey: async (key) => findByKey(await file(), key),
     find: async (reference) => {
       const opened = await file()
-      return whole(opened, findIntent(opened.db, reference))
+      return toIntent(opened, findIntent(opened.db, reference))
     },
-    highestNonce: async (network, from, since) => highestNonce(await file(), { network, from, since }),
+    highestNonce: async (network, from, since) => findHighestNonce(await file(), { network, from, since }),
     list: async (filter = {}) => list(await file(), filter),
   }
 }
 
-const whole = (file: JournalFile, row: Row | undefined): Intent | undefined =>
+const toIntent = (file: JournalFile, row: SqlRow | undefined): Intent | undefined =>
   row === undefined ? undefined : readIntent(file, row)
 
-const byKey = (file: JournalFile, key: string): Intent | undefined =>
-  whole(file, file.db.all('SELECT * FROM intents WHERE key = ?', key)[0])
+const findByKey = (file: JournalFile, key: string): Intent | undefined =>
+  toIntent(file, file.db.all('SELECT * FROM intents WHERE key = ?', key)[0])
 
-/** Two processes that open the same key at once get the same intent: the insert of the second one does nothing. */
+/** Two processes that use the same key at once get the same intent: the second insert does nothing. */
 function open(file: JournalFile, draft: IntentDraft): Intent {
   const { db } = file
   return db.transaction(() => {
@@ -64,13 +64,13 @@ function open(file: JournalFile, draft: IntentDraft): Intent {
       ...[id, key, kind, network, chainId, evm(from), at, request === undefined ? null : encodeLossless(request)],
     )
     if (made === 1) db.run(`INSERT INTO timeline (intent, stage, at) VALUES (?, 'built', ?)`, id, at)
-    const intent = byKey(file, key)
+    const intent = findByKey(file, key)
     if (intent === undefined) throw fail('INTERNAL', { reason: `intent ${id} was not opened` })
     return intent
   })
 }
 
-function bind(db: Database, id: string, trade: Trade): void {
+function bind(db: Database, id: string, trade: IntentTrade): void {
   const { bought: _, ...promised } = trade // what was received is concluded from evidence alone
   const bound = db.run(
     `UPDATE intents SET trade = ?, quote_id = ? WHERE id = ? AND NOT EXISTS
@@ -80,7 +80,7 @@ function bind(db: Database, id: string, trade: Trade): void {
   if (bound === 0) throw fail('INTERNAL', { reason: `intent ${id} is unknown, or its swap is signed already` })
 }
 
-function note(db: Database, { id, stage, at }: { id: string; stage: string; at: Seconds }): void {
+function noteStage(db: Database, { id, stage, at }: { id: string; stage: string; at: Seconds }): void {
   db.transaction(() => {
     const [last] = db.all('SELECT stage FROM timeline WHERE intent = ? ORDER BY seq DESC LIMIT 1', id)
     if (last === undefined) throw fail('INTERNAL', { reason: `there is no intent ${id}` })
@@ -89,14 +89,14 @@ function note(db: Database, { id, stage, at }: { id: string; stage: string; at: 
   })
 }
 
-interface Signing {
+interface SignedRecord {
   readonly id: string
   readonly tx: SignedTx
   readonly at: Seconds
   readonly seen: readonly Observation[]
 }
 
-function keepSigned(db: Database, { id, tx, at, seen }: Signing): void {
+function saveSigned(db: Database, { id, tx, at, seen }: SignedRecord): void {
   const { step, payload, nonce, hash, raw } = tx
   db.transaction(() => {
     const made = db.run(
@@ -119,18 +119,18 @@ function keepSigned(db: Database, { id, tx, at, seen }: Signing): void {
   })
 }
 
-interface Evidence {
+interface NewEvidence {
   readonly id: string
   readonly step: Step
   readonly observations: readonly Observation[]
 }
 
-/** Adds evidence; where the conclusion is not what the timeline says, the timeline says when that changed. */
-function observe(file: JournalFile, { id, step, observations }: Evidence): Intent {
+/** Adds evidence; if the conclusion differs from the timeline's last stage, the timeline records the change. */
+function observe(file: JournalFile, { id, step, observations }: NewEvidence): Intent {
   const { db } = file
   return db.transaction(() => {
     addEvidence(db, { id, step }, observations)
-    const intent = intentOf(file, id)
+    const intent = requireIntent(file, id)
     const tx = transactionOf(intent, step)
     if (tx === undefined) throw fail('INTERNAL', { reason: `intent ${id} has no signed ${step}` })
     const last = intent.timeline.findLast((event) => event.step === step)?.stage
@@ -140,27 +140,27 @@ function observe(file: JournalFile, { id, step, observations }: Evidence): Inten
       'INSERT INTO timeline (intent, step, stage, at, hash) VALUES (?, ?, ?, ?, ?)',
       ...[id, step, tx.stage, news.at, tx.hash],
     )
-    return intentOf(file, id)
+    return requireIntent(file, id)
   })
 }
 
-function intentOf(file: JournalFile, id: string): Intent {
-  const intent = whole(file, file.db.all('SELECT * FROM intents WHERE id = ?', id)[0])
+function requireIntent(file: JournalFile, id: string): Intent {
+  const intent = toIntent(file, file.db.all('SELECT * FROM intents WHERE id = ?', id)[0])
   if (intent === undefined) throw fail('INTERNAL', { reason: `there is no intent ${id}` })
   return intent
 }
 
-interface NonceQuestion {
+interface NonceQuery {
   readonly network: NetworkName
   readonly from: Address
   readonly since: Seconds
 }
 
 /**
- * Attempts that are proven void, replaced or in a final block hold no nonce any more; nor do bytes that were handed to
- * nobody: whoever asks holds the account's lock, so who signed them has died. Every other one may.
+ * Attempts that are proven void, replaced or in a final block no longer hold a nonce. Neither do bytes that were never
+ * broadcast: the caller holds the account's lock, so the process that signed them has died. All others may hold one.
  */
-function highestNonce(file: JournalFile, { network, from, since }: NonceQuestion): number | undefined {
+function findHighestNonce(file: JournalFile, { network, from, since }: NonceQuery): number | undefined {
   const rows = file.db.all(
     `SELECT * FROM intents WHERE id IN
        (SELECT intent FROM steps WHERE network = ? AND sender = ? AND created_at >= ?)`,
@@ -172,7 +172,10 @@ function highestNonce(file: JournalFile, { network, from, since }: NonceQuestion
   return held.length === 0 ? undefined : Math.max(...held.map(({ nonce }) => nonce))
 }
 
-function list(file: JournalFile, { from, limit = listed }: { from?: Address; limit?: number }): readonly Intent[] {
+function list(
+  file: JournalFile,
+  { from, limit = defaultListLimit }: { from?: Address; limit?: number },
+): readonly Intent[] {
   const rows =
     from === undefined
       ? file.db.all('SELECT * FROM intents ORDER BY seq DESC LIMIT ?', limit)

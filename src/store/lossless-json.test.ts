@@ -19,7 +19,7 @@ const { record } = fc.letrec((tie) => ({
   ),
 }))
 
-test('every record comes back the same', () => {
+test('every record round-trips unchanged', () => {
   fc.assert(
     fc.property(record, (value) => {
       expect(decodeLossless(encodeLossless(value))).toStrictEqual(value)
@@ -28,7 +28,7 @@ test('every record comes back the same', () => {
   )
 })
 
-test('large integers are exact and stay apart from numbers and text', () => {
+test('large integers are exact and distinct from numbers and text', () => {
   const value = { wei: (1n << 256n) - 1n, negative: -1n, number: 1, text: '1', absent: undefined }
   expect(encodeLossless({ wei: 12n, absent: undefined })).toBe('{"wei":{"$bigint":"12"},"absent":{"$undefined":true}}')
   expect(decodeLossless(encodeLossless(value))).toStrictEqual(value)
@@ -60,10 +60,10 @@ test.each([
   '{"$date":"2020"}',
   '{"$undefined":false}',
   '{"a":{"__proto__":{"isAdmin":true}}}',
-])('%j is not read', (text) => {
+])('%j is not parsed', (text) => {
   expect(() => decodeLossless(text)).toThrow(RangeError)
 })
 
-test('a damaged record is not quoted in the complaint', () => {
-  expect(() => decodeLossless('{"key":"canary-0x1234')).toThrow(/^the record is not whole$/)
+test('the error does not quote a damaged record', () => {
+  expect(() => decodeLossless('{"key":"canary-0x1234')).toThrow(/^the record is not complete$/)
 })

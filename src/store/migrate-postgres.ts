@@ -2,12 +2,12 @@ import type { Sql as Pool } from 'postgres'
 import { fail } from '#domain/errors'
 import { postgresMigrations, postgresSchema } from '#store/postgres-schema'
 
-/** "swpl": the advisory lock under which tables are made, one process at a time. */
-const migrating = 0x73_77_70_6c
+/** "swpl": the advisory lock for creating tables, one process at a time. */
+const migrationLockId = 0x73_77_70_6c
 
 /**
- * Brings the tables to the format this swapline knows, all or nothing.
- * @throws `STORE_UNUSABLE` where a newer swapline made them.
+ * Migrates the tables to the format of this swapline, all or nothing.
+ * @throws `STORE_UNUSABLE` if a newer swapline created them.
  */
 export async function migratePostgres({
   pool,
@@ -16,10 +16,10 @@ export async function migratePostgres({
   pool: Pool<{ bigint: number }>
   place: string
 }): Promise<void> {
-  if ((await formatIn(pool, place)) === postgresMigrations.length) return
+  if ((await readFormat(pool, place)) === postgresMigrations.length) return
   await pool.begin(async (one) => {
-    await one`SELECT pg_advisory_xact_lock(${migrating}::bigint)`
-    const format = await formatIn(one, place) // another process may have done it while this one waited
+    await one`SELECT pg_advisory_xact_lock(${migrationLockId}::bigint)`
+    const format = await readFormat(one, place) // another process may have done it while this one waited
     if (format === 0) await one.unsafe(`CREATE SCHEMA IF NOT EXISTS ${postgresSchema}`)
     for (const step of postgresMigrations.slice(format)) await one.unsafe(step).simple()
     await one`CREATE TABLE IF NOT EXISTS format (version BIGINT NOT NULL)`
@@ -28,8 +28,8 @@ export async function migratePostgres({
   })
 }
 
-/** Asked of the tables of the catalogue: `to_regclass` answers from a cache that a wait for a lock does not renew. */
-async function formatIn(pool: Pick<Pool<{ bigint: number }>, 'unsafe'>, place: string): Promise<number> {
+/** Queries the catalogue's tables: `to_regclass` answers from a cache that a wait for a lock does not refresh. */
+async function readFormat(pool: Pick<Pool<{ bigint: number }>, 'unsafe'>, place: string): Promise<number> {
   const made = await pool.unsafe(
     `SELECT 1 FROM pg_catalog.pg_tables WHERE schemaname = '${postgresSchema}' AND tablename = 'format'`,
   )

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
+import type { Database as Connection, Statement } from 'libsql'
 import { fail } from '#domain/errors'
-import type { Database, Row } from '#store/database'
+import type { Database, SqlRow } from '#store/database'
 import { claimFile } from '#store/private-file'
 import { applicationId, migrations } from '#store/schema'
 import { sqliteFailure } from '#store/sqlite-failure'
@@ -8,21 +9,21 @@ import { sqliteFailure } from '#store/sqlite-failure'
 export interface DatabaseFile {
   readonly path: string
   /**
-   * `FULL`: a write is on the disk when it returns, through a power cut. `NORMAL`: through the death of the process
-   * only; for stores of quotes alone, never for a journal.
+   * `FULL`: a write is on the disk when it returns, even after a power cut. `NORMAL`: it only survives the death of the
+   * process; for stores of quotes alone, never for a journal.
    */
   readonly synchronous?: 'FULL' | 'NORMAL'
   /** How long a statement waits for another process's write. Writes here take milliseconds. */
-  readonly busyMilliseconds?: number
+  readonly busyTimeoutMs?: number
 }
 
 /**
- * Opens the store, making it where it is not there yet.
- * @throws `UNSAFE_MODE`; `STORE_BUSY`; `STORE_UNUSABLE` where it is damaged, another program's or a newer
- *   swapline's. Such a file is left as it was found.
+ * Opens the store; creates it if it does not exist.
+ * @throws `UNSAFE_MODE`; `STORE_BUSY`; `STORE_UNUSABLE` if it is damaged, another program's or a newer swapline's. Such
+ *   a file is left unchanged.
  */
 export async function openDatabase(file: DatabaseFile): Promise<Database> {
-  const path = resolve(file.path) // absolute, so that no path reads as a URI
+  const path = resolve(file.path) // absolute, so that no path is parsed as a URI
   const { default: Driver } = await import('libsql') // a native library: some 20 to 50 ms that most commands save
   try {
     claimFile(path)
@@ -33,13 +34,13 @@ export async function openDatabase(file: DatabaseFile): Promise<Database> {
       connection.close()
       throw error
     }
-    return wrap(connection, path)
+    return wrapConnection(connection, path)
   } catch (error) {
     throw sqliteFailure(path, error)
   }
 }
 
-/** Opens at the first call and gives the same connection from then on; a failure is not kept. */
+/** Opens at the first call and returns the same connection from then on; a failure is not cached. */
 export function openOnce(file: DatabaseFile): () => Promise<Database> {
   let opening: Promise<Database> | undefined
   return () => {
@@ -51,24 +52,22 @@ export function openOnce(file: DatabaseFile): () => Promise<Database> {
   }
 }
 
-type Connection = import('libsql').Database
-
 function prepare(connection: Connection, path: string, file: DatabaseFile): void {
-  const { synchronous = 'FULL', busyMilliseconds = 5000 } = file
-  // First of all: the switch to WAL takes a lock, and without patience the second of two new processes fails at it.
+  const { synchronous = 'FULL', busyTimeoutMs: busyMilliseconds = 5000 } = file
+  // First of all: the switch to WAL takes a lock, and without a time-out the second of two new processes fails at it.
   connection.exec(`PRAGMA busy_timeout = ${busyMilliseconds}`)
   refuseForeign(connection, path)
   connection.exec('PRAGMA journal_mode = WAL')
   connection.exec(`PRAGMA synchronous = ${synchronous}; PRAGMA fullfsync = ON; PRAGMA foreign_keys = ON`)
-  if (pragma(connection, 'journal_mode') !== 'wal')
+  if (readPragma(connection, 'journal_mode') !== 'wal')
     throw fail('STORE_UNUSABLE', { path, reason: 'its file system cannot share a database between processes' })
   migrate(connection, path)
 }
 
 /** Before anything is written: opening another program's database must not change a byte of it. */
 function refuseForeign(connection: Connection, path: string): void {
-  connection.exec('BEGIN') // one look: between two of them another new process could have made its tables
-  const owner = pragma(connection, 'application_id')
+  connection.exec('BEGIN') // one transaction: between two reads another new process could create its tables
+  const owner = readPragma(connection, 'application_id')
   const isEmpty = connection.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').all().length === 0
   connection.exec('COMMIT')
   if (owner !== applicationId && !(owner === 0 && isEmpty))
@@ -77,7 +76,7 @@ function refuseForeign(connection: Connection, path: string): void {
 }
 
 function refuseNewer(connection: Connection, path: string): number {
-  const version = Number(pragma(connection, 'user_version'))
+  const version = Number(readPragma(connection, 'user_version'))
   if (version > migrations.length) {
     const reason = `a newer swapline wrote it (format ${version}, this one knows up to ${migrations.length})`
     throw fail('STORE_UNUSABLE', { path, reason })
@@ -94,7 +93,7 @@ function migrate(connection: Connection, path: string): void {
   })
 }
 
-function pragma(connection: Connection, name: string): unknown {
+function readPragma(connection: Connection, name: string): unknown {
   const [row] = connection.prepare(`PRAGMA ${name}`).all()
   return typeof row === 'object' && row !== null ? Object.values(row)[0] : undefined
 }
@@ -111,9 +110,9 @@ function inTransaction<T>(connection: Connection, work: () => T): T {
   }
 }
 
-function wrap(connection: Connection, path: string): Database {
-  const prepared = new Map<string, import('libsql').Statement>()
-  const statement = (sql: string): import('libsql').Statement => {
+function wrapConnection(connection: Connection, path: string): Database {
+  const prepared = new Map<string, Statement>()
+  const statement = (sql: string): Statement => {
     const known = prepared.get(sql) ?? connection.prepare(sql)
     prepared.set(sql, known)
     return known
@@ -128,7 +127,7 @@ function wrap(connection: Connection, path: string): Database {
   return {
     path,
     // `all` even for one row: `get` adds a column of its own, and leaves the statement open
-    all: (sql, ...values) => attempt(() => statement(sql).all(...values) as Row[]),
+    all: (sql, ...values) => attempt(() => statement(sql).all(...values) as SqlRow[]),
     run: (sql, ...values) => attempt(() => statement(sql).run(...values).changes),
     transaction: (work) => attempt(() => inTransaction(connection, work)),
     close: () => {

@@ -1,24 +1,24 @@
 import type { Sql as Pool } from 'postgres'
-import type { Row, Value } from '#store/database'
+import type { SqlRow, SqlValue } from '#store/database'
 import { migratePostgres } from '#store/migrate-postgres'
 import { postgresFailure } from '#store/postgres-failure'
 import { postgresSchema } from '#store/postgres-schema'
-import type { Sql, Statement } from '#store/sql'
+import type { Sql, SqlStatement } from '#store/sql'
 
-/** The server's clock at the statement, not at the beginning of its transaction. */
+/** The server's clock at the statement, not at the start of its transaction. */
 const clock = 'floor(extract(epoch FROM clock_timestamp()))::bigint'
 
-/** Statements here take milliseconds; what waits longer has met somebody else's lock. */
+/** Statements here take milliseconds; one that waits longer has met another client's lock. */
 const statementMs = 10_000
 const lockMs = 5_000
 const connectSeconds = 5
-/** Between tries to connect, at most: the driver's own 20 would keep a database that is back waiting for us. */
+/** Maximum pause between connection attempts: with the driver's own 20 a database that is back would wait for us. */
 const pauseSeconds = 1
 
 export interface PostgresAddress {
-  /** `postgres://user:password@host:port/database`; what it leaves out is taken as `psql` does. */
+  /** `postgres://user:password@host:port/database`; missing parts default as in `psql`. */
   readonly url: string
-  /** Connections at most; each statement takes one. */
+  /** Maximum number of connections; each statement takes one. */
   readonly connections?: number
 }
 
@@ -27,19 +27,18 @@ export interface OpenSql extends Sql {
 }
 
 /**
- * Opens a store in PostgreSQL, making its tables where they are not there yet. A statement whose connection is lost
- * fails and is never sent again: whether it was carried out, nobody knows.
- *
+ * Opens a store in PostgreSQL and creates missing tables. A statement whose connection is lost fails and is never sent
+ * again: it is unknown whether it was executed.
  * @throws `STORE_UNREACHABLE`, `STORE_BUSY`, `STORE_UNUSABLE`.
  */
 export async function openPostgres({ url, connections = 10 }: PostgresAddress): Promise<OpenSql> {
-  const place = placeOf(url)
+  const place = redactUrl(url)
   const { default: connect } = await import('postgres')
   const pool = connect(url, {
     max: connections,
     connect_timeout: connectSeconds,
-    // Else it asks for the types of arrays on every new connection, of which we send none, and where that connection is cut
-    // off at once its failure is nobody's to catch: it would end the server.
+    // Otherwise it queries array types, which we never send, on every new connection; if that connection is cut off at
+    // once, the failure cannot be caught and would end the server.
     fetch_types: false,
     backoff: (tries) => Math.min(2 ** tries / 100, pauseSeconds),
     onnotice: () => undefined,
@@ -60,8 +59,8 @@ export async function openPostgres({ url, connections = 10 }: PostgresAddress): 
       throw postgresFailure(place, error)
     }
   }
-  const statement = (sql: string, values: readonly Value[]) =>
-    attempt(async () => pool.unsafe<Row[]>(numbered(sql), [...values], { prepare: true }))
+  const statement = (sql: string, values: readonly SqlValue[]) =>
+    attempt(async () => pool.unsafe<SqlRow[]>(numberPlaceholders(sql), [...values], { prepare: true }))
   const close = () => pool.end({ timeout: connectSeconds })
 
   try {
@@ -75,24 +74,24 @@ export async function openPostgres({ url, connections = 10 }: PostgresAddress): 
     clock,
     all: (sql, ...values) => statement(sql, values),
     run: async (sql, ...values) => (await statement(sql, values)).count,
-    together: (statements) => attempt(() => transaction(pool, statements)),
+    runAll: (statements) => attempt(() => transaction(pool, statements)),
     close,
   }
 }
 
-/** Undone where the first statement changes nothing. */
-async function transaction(pool: Pool<{ bigint: number }>, statements: readonly Statement[]): Promise<boolean> {
+/** Rolled back if the first statement changes nothing. */
+async function transaction(pool: Pool<{ bigint: number }>, statements: readonly SqlStatement[]): Promise<boolean> {
   return pool.begin(async (one) => {
     for (const [i, { sql, values }] of statements.entries()) {
-      const { count } = await one.unsafe(numbered(sql), [...values], { prepare: true })
+      const { count } = await one.unsafe(numberPlaceholders(sql), [...values], { prepare: true })
       if (i === 0 && count === 0) return false
     }
     return true
   })
 }
 
-/** `?` as PostgreSQL writes it: `$1`, `$2` … No statement of ours holds one in a text. */
-function numbered(sql: string): string {
+/** `?` as PostgreSQL writes it: `$1`, `$2` … None of our statements has one in a string. */
+function numberPlaceholders(sql: string): string {
   let n = 0
   return sql.replaceAll('?', () => {
     n += 1
@@ -100,8 +99,8 @@ function numbered(sql: string): string {
   })
 }
 
-/** Where a database is, without user, password and options. */
-export function placeOf(url: string): string {
+/** The location of a database, without user, password and options. */
+export function redactUrl(url: string): string {
   if (!URL.canParse(url)) return 'postgres'
   const { host, pathname } = new URL(url)
   return `postgres://${host}${pathname}`

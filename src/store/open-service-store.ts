@@ -7,7 +7,7 @@ import { createPoolIndexStore } from '#store/pool-index-store'
 import { createQuoteRecordStore } from '#store/quote-record-store'
 import { createQuoteStore } from '#store/quote-store'
 import { integer } from '#store/row'
-import { type Sql, timeIn } from '#store/sql'
+import { type Sql, toTimeExpression } from '#store/sql'
 import { sqliteSql } from '#store/sqlite-sql'
 import { createSwapRecordStore } from '#store/swap-record-store'
 
@@ -16,36 +16,35 @@ export interface ServiceStoreContext {
   readonly randomBytes: (size: number) => Uint8Array
 }
 
-/** A service makes many quotes: one in a hundred takes the time to delete those of a month ago. */
-const sweeping = { every: 100, most: 1_000 }
+/** A service makes many quotes: one in a hundred takes the time to delete quotes that are a month old. */
+const retention = { every: 100, max: 1_000 }
 
-/** As long as a quote may wait for others to be written with it. */
-const gatheringMs = 5
+/** The longest that a quote waits for others to be written with it. */
+const batchDelayMs = 5
 
-/** Whether an address names a PostgreSQL database and not a file. */
+/** Whether a location is a PostgreSQL database and not a file. */
 export const isPostgres = (place: string): boolean => /^postgres(?:ql)?:\/\//i.test(place)
 
 /**
- * Opens what a service keeps.
- * @param place a file, or `postgres://…` where several machines share it
- * @throws `UNSAFE_MODE`, `STORE_UNREACHABLE`, `STORE_BUSY`, `STORE_UNUSABLE`.
+ * Opens a service's store.
+ * @param place a file, or `postgres://…` if several machines share it
  */
 export async function openServiceStore(context: ServiceStoreContext, place: string): Promise<ServiceStore> {
-  const { close, sql, light } = isPostgres(place) ? await openShared(place) : await openFile(place)
+  const { close, sql, light } = isPostgres(place) ? await openPostgresStore(place) : await openSqliteStore(place)
   const now = () => context.clock.now()
   return {
     quotes: createQuoteStore({
       sql,
       inserts: light,
-      sweeping,
-      gathering: { milliseconds: gatheringMs, sleep: context.clock.sleep },
+      retention: retention,
+      batching: { delayMs: batchDelayMs, sleep: context.clock.sleep },
     }),
     records: createQuoteRecordStore({ sql: light }),
     keys: createApiKeyStore({ sql, now, randomBytes: context.randomBytes }),
     swaps: createSwapRecordStore({ sql }),
     pools: createPoolIndexStore({ sql: light }),
     now: async () => {
-      const { time, values } = timeIn(sql, now())
+      const { time, values } = toTimeExpression(sql, now())
       const [row = {}] = await sql.all(`SELECT ${time} AS now`, ...values)
       return seconds(integer(row, 'now'))
     },
@@ -53,19 +52,19 @@ export async function openServiceStore(context: ServiceStoreContext, place: stri
   }
 }
 
-interface Opened {
+interface OpenedStore {
   readonly sql: Sql
-  /** For what nobody has relied on yet: a quote that a power cut takes is unknown again, and no use of one with it. */
+  /** For rows that nothing depends on yet: a quote lost in a power cut is unknown again, and so is any use of it. */
   readonly light: Sql
   close(): Promise<void>
 }
 
-async function openShared(url: string): Promise<Opened> {
+async function openPostgresStore(url: string): Promise<OpenedStore> {
   const sql = await openPostgres({ url })
   return { sql, light: sql, close: () => sql.close() }
 }
 
-async function openFile(place: string): Promise<Opened> {
+async function openSqliteStore(place: string): Promise<OpenedStore> {
   const database = await openDatabase({ path: place })
   const quick = await openDatabase({ path: place, synchronous: 'NORMAL' })
   const { path } = database

@@ -1,34 +1,34 @@
 import type {
+  CreatedPool,
   IndexCounts,
   IndexCursor,
   IndexedPool,
   IndexedSource,
-  IndexStep,
-  MadePool,
-  Mark,
+  IndexUpdate,
   PoolIndex,
+  ReorgCheckpoint,
 } from '#domain/creations'
-import { leftOutReasons } from '#domain/protocol'
+import { skipReasons } from '#domain/protocol'
 import type { Address } from '#domain/units'
 import { evm } from '#domain/units'
-import type { Row, Value } from '#store/database'
+import type { SqlRow, SqlValue } from '#store/database'
 import { decodeLossless, encodeLossless } from '#store/lossless-json'
-import { decoded, integer, maybeText, oneOf, text } from '#store/row'
-import type { Sql, Statement } from '#store/sql'
+import { decodeRow, integer, maybeText, oneOf, text } from '#store/row'
+import type { Sql, SqlStatement } from '#store/sql'
 
-/** Of one source and pair: more than any pair has that is worth a route, and few enough to read in one survey. */
-const mostOfPair = 48
-/** Rows in one statement, well below the values that databases take. */
-const rowsTogether = 100
+/** Maximum per source and pair: more pools than are ever worth a route, and few enough to read in one survey. */
+const maxOfPair = 48
+/** Rows in one statement, well below the number of values that databases accept. */
+const rowsPerStatement = 100
 
 export const createPoolIndexStore = ({ sql }: { readonly sql: Sql }): PoolIndex => ({
-  between: (network, tokens) => between(sql, network, tokens),
-  cursor: (source) => cursor(sql, source),
+  findBetween: (network, tokens) => findBetween(sql, network, tokens),
+  cursor: (source) => readCursor(sql, source),
   put: (source, step) => put(sql, source, step),
-  counts: (source) => counts(sql, source),
+  counts: (source) => countPools(sql, source),
 })
 
-async function between(sql: Sql, network: string, tokens: readonly Address[]): Promise<readonly IndexedPool[]> {
+async function findBetween(sql: Sql, network: string, tokens: readonly Address[]): Promise<readonly IndexedPool[]> {
   const pairs = pairsOf(tokens)
   if (pairs.length === 0) return []
   const wanted = pairs.map(() => '(t.token = ? AND t.other = ?)').join(' OR ')
@@ -41,62 +41,62 @@ async function between(sql: Sql, network: string, tokens: readonly Address[]): P
          ON p.network = t.network AND p.source = t.source AND p.factory = t.factory AND p.pool = t.pool
        WHERE t.network = ? AND (${wanted})
      ) AS placed WHERE place <= ? ORDER BY source, pool`,
-    ...[network, ...pairs.flat(), mostOfPair],
+    ...[network, ...pairs.flat(), maxOfPair],
   )
   return rows.map((row) => readPool(sql, row))
 }
 
-const readPool = (sql: Sql, row: Row): IndexedPool =>
-  decoded(sql, 'a pool of the index', () => {
-    const body = decodeLossless<Omit<MadePool, 'address' | 'block' | 'leftOut'>>(text(row, 'body'))
-    const leftOut = maybeText(row, 'reason') === undefined ? {} : { leftOut: oneOf(leftOutReasons, row, 'reason') }
-    return { source: text(row, 'source'), pool: { address: evm(text(row, 'pool')), ...body, ...leftOut } }
+const readPool = (sql: Sql, row: SqlRow): IndexedPool =>
+  decodeRow(sql, 'a pool of the index', () => {
+    const body = decodeLossless<Omit<CreatedPool, 'address' | 'block' | 'skipReason'>>(text(row, 'body'))
+    const skipReason = maybeText(row, 'reason') === undefined ? {} : { skipReason: oneOf(skipReasons, row, 'reason') }
+    return { source: text(row, 'source'), pool: { address: evm(text(row, 'pool')), ...body, ...skipReason } }
   })
 
-async function cursor(sql: Sql, of: IndexedSource): Promise<IndexCursor | undefined> {
+async function readCursor(sql: Sql, of: IndexedSource): Promise<IndexCursor | undefined> {
   const [row] = await sql.all(
     'SELECT version, marks FROM pool_cursors WHERE network = ? AND source = ? AND factory = ?',
     ...placeOf(of),
   )
   return row === undefined
     ? undefined
-    : decoded(sql, 'the index of pools', () => ({
+    : decodeRow(sql, 'the index of pools', () => ({
         version: integer(row, 'version'),
-        marks: decodeLossless<readonly Mark[]>(text(row, 'marks')),
+        marks: decodeLossless<readonly ReorgCheckpoint[]>(text(row, 'marks')),
       }))
 }
 
-async function counts(sql: Sql, of: IndexedSource): Promise<IndexCounts> {
+async function countPools(sql: Sql, of: IndexedSource): Promise<IndexCounts> {
   const rows = await sql.all(
     'SELECT reason, count(*) AS n FROM pools WHERE network = ? AND source = ? AND factory = ? GROUP BY reason',
     ...placeOf(of),
   )
-  return decoded(sql, 'the index of pools', () =>
+  return decodeRow(sql, 'the index of pools', () =>
     Object.fromEntries(rows.map((row) => [maybeText(row, 'reason') ?? '', integer(row, 'n')])),
   )
 }
 
-/** The cursor's version decides between two who write at once: the second one changes nothing. */
-const put = (sql: Sql, of: IndexedSource, step: IndexStep): Promise<boolean> =>
-  sql.together([
-    moved(of, step),
+/** The cursor's version decides between two concurrent writers: the second one changes nothing. */
+const put = (sql: Sql, of: IndexedSource, step: IndexUpdate): Promise<boolean> =>
+  sql.runAll([
+    toCursorStatement(of, step),
     {
       sql: 'DELETE FROM pools WHERE network = ? AND source = ? AND factory = ? AND block BETWEEN ? AND ?',
       values: [...placeOf(of), step.first, step.last],
     },
-    ...inserts(
+    ...toInserts(
       'pools',
       7,
       step.pools.map((pool) => poolRow(of, pool)),
     ),
-    ...inserts(
+    ...toInserts(
       'pool_pairs',
       6,
       step.pools.flatMap((pool) => pairRows(of, pool)),
     ),
   ])
 
-function moved(of: IndexedSource, { version, marks }: IndexStep): Statement {
+function toCursorStatement(of: IndexedSource, { version, marks }: IndexUpdate): SqlStatement {
   const text = encodeLossless(marks)
   return version === undefined
     ? {
@@ -111,11 +111,15 @@ function moved(of: IndexedSource, { version, marks }: IndexStep): Statement {
       }
 }
 
-/** What was there already stays: a pool is made once. */
-function inserts(table: 'pools' | 'pool_pairs', columns: number, rows: readonly (readonly Value[])[]): Statement[] {
+/** Existing rows stay: a pool is created once. */
+function toInserts(
+  table: 'pools' | 'pool_pairs',
+  columns: number,
+  rows: readonly (readonly SqlValue[])[],
+): SqlStatement[] {
   const row = `(${Array.from({ length: columns }, () => '?').join(', ')})`
-  const parts = Array.from({ length: Math.ceil(rows.length / rowsTogether) }, (_, i) =>
-    rows.slice(i * rowsTogether, (i + 1) * rowsTogether),
+  const parts = Array.from({ length: Math.ceil(rows.length / rowsPerStatement) }, (_, i) =>
+    rows.slice(i * rowsPerStatement, (i + 1) * rowsPerStatement),
   )
   return parts.map((part) => ({
     sql: `INSERT INTO ${table} VALUES ${part.map(() => row).join(', ')} ON CONFLICT DO NOTHING`,
@@ -123,14 +127,14 @@ function inserts(table: 'pools' | 'pool_pairs', columns: number, rows: readonly 
   }))
 }
 
-function poolRow(of: IndexedSource, { address, block, leftOut, ...body }: MadePool): readonly Value[] {
-  return [...placeOf(of), address, block, leftOut ?? null, encodeLossless(body)]
+function poolRow(of: IndexedSource, { address, block, skipReason, ...body }: CreatedPool): readonly SqlValue[] {
+  return [...placeOf(of), address, block, skipReason ?? null, encodeLossless(body)]
 }
 
-const pairRows = (of: IndexedSource, { address, tokens }: MadePool): readonly (readonly Value[])[] =>
+const pairRows = (of: IndexedSource, { address, tokens }: CreatedPool): readonly (readonly SqlValue[])[] =>
   pairsOf(tokens).map(([token, other]) => [of.network, token, other, of.source, of.factory, address])
 
-const placeOf = ({ network, source, factory }: IndexedSource): readonly Value[] => [network, source, factory]
+const placeOf = ({ network, source, factory }: IndexedSource): readonly SqlValue[] => [network, source, factory]
 
 /** Every two of the tokens, the smaller first. */
 function pairsOf(tokens: readonly Address[]): readonly (readonly [Address, Address])[] {

@@ -1,14 +1,14 @@
 import { fail, SwapError } from '#domain/errors'
 
-/** Codes of the driver and of sockets: the database was not reached, or was lost on the way. */
+/** Codes of the driver and of sockets: the database was not reached, or the connection was lost. */
 const unreachable: Readonly<Record<string, string>> = {
   CONNECT_TIMEOUT: 'it does not answer in time',
   CONNECTION_CLOSED: 'it closed the connection',
   CONNECTION_ENDED: 'the connection is closed',
   CONNECTION_DESTROYED: 'the connection is closed',
   ECONNREFUSED: 'it refuses the connection',
-  ECONNRESET: 'it broke the connection off',
-  EPIPE: 'it broke the connection off',
+  ECONNRESET: 'it closed the connection',
+  EPIPE: 'it closed the connection',
   ENOENT: 'there is no such socket',
   ENOTFOUND: 'its name is not known',
   EAI_AGAIN: 'its name is not known',
@@ -27,7 +27,7 @@ const reasons: Readonly<Record<string, string>> = {
   '25006': 'it is read-only',
 }
 
-/** What went wrong in PostgreSQL, as the user's failure. Never with the address, which may hold a password. */
+/** A PostgreSQL error as a user-facing failure. Never with the URL, which may hold a password. */
 export function postgresFailure(place: string, error: unknown): Error {
   if (error instanceof SwapError) return error
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -1,9 +1,9 @@
-/** All of ours lies in one schema of the database, so that it can be a database with other things in it. */
+/** All our tables are in one schema of the database, so that it can be shared with other programs. */
 export const postgresSchema = 'swapline'
 
 /**
- * Each step brings a store from format n to n + 1, and never changes once released. The tables are those of a service
- * in `schema.ts`; text compares by its bytes, as there, so that the beginning of an id is a range.
+ * Each step migrates a store from format n to n + 1, and never changes once released. The tables are those of a service
+ * in `schema.ts`; text compares by its bytes, as there, so that the ids with a prefix are a range.
  */
 export const postgresMigrations: readonly string[] = [
   `

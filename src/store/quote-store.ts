@@ -1,85 +1,90 @@
 import { fail } from '#domain/errors'
-import { type PackedRoute, packedRoute, unpackedRoute } from '#domain/packed-route'
+import { type PackedRoute, packRoute, unpackRoute } from '#domain/packed-route'
 import type { Clock, QuoteStore } from '#domain/ports'
 import type { Pool } from '#domain/protocol'
 import type { Quote, StoredQuote } from '#domain/quote'
 import { type Hex, type QuoteId, type Seconds, seconds } from '#domain/units'
-import type { Row } from '#store/database'
-import { idsFrom } from '#store/id-prefix'
+import type { SqlRow } from '#store/database'
+import { toIdRange } from '#store/id-prefix'
 import { decodeLossless, encodeLossless } from '#store/lossless-json'
-import { decoded, integer, maybeInteger, text } from '#store/row'
-import { type Sql, timeIn } from '#store/sql'
+import { decodeRow, integer, maybeInteger, text } from '#store/row'
+import { type Sql, toTimeExpression } from '#store/sql'
 
-/** Seconds a quote is kept after it expired, so that a swap of last month can still be explained. */
-export const quotesKept = 30 * 86_400
+/** Seconds that a quote is kept after it expired, so that a swap of last month can still be explained. */
+export const quoteRetentionSeconds = 30 * 86_400
 
-/** How old quotes make room: after every so many that are put, so many at most, so that none waits long for it. */
-export interface Sweeping {
+/** How old quotes are deleted: after every `every` puts, up to `max` of them, so that no caller waits long for it. */
+export interface RetentionPolicy {
   readonly every: number
-  readonly most: number
+  readonly max: number
 }
 
 export interface QuoteStoreContext {
   readonly sql: Sql
-  /** The same database where new quotes may be written with less care than their use; `sql` where absent. */
+  /** The same database with a weaker durability, for new quotes but not for their use; `sql` if absent. */
   readonly inserts?: Sql
   /** Absent: only when `sweep` is called. */
-  readonly sweeping?: Sweeping
+  readonly retention?: RetentionPolicy
   /** Absent: every quote is written when it is put. */
-  readonly gathering?: Gathering
+  readonly batching?: WriteBatching
 }
 
 /**
- * Quotes that are put within so many milliseconds are written by one statement, as what a write costs is waiting for the
- * disk. Each is there when its `put` ends.
+ * Quotes that are put within this many milliseconds are written by one statement, as the cost of a write is waiting for
+ * the disk. Each is stored when its `put` resolves.
  */
-export interface Gathering {
-  readonly milliseconds: number
+export interface WriteBatching {
+  readonly delayMs: number
   readonly sleep: Clock['sleep']
 }
 
-export function createQuoteStore({ sql, inserts = sql, sweeping, gathering }: QuoteStoreContext): QuoteStore {
+export function createQuoteStore({
+  sql,
+  inserts = sql,
+  retention: sweeping,
+  batching: gathering,
+}: QuoteStoreContext): QuoteStore {
   let made = 0
   const write = (quotes: readonly Quote[]) => put(inserts, quotes)
-  const putOne = gathering === undefined ? (quote: Quote) => write([quote]) : together(gathering, write)
+  const putOne = gathering === undefined ? (quote: Quote) => write([quote]) : batchWrites(gathering, write)
   return {
     put: async (quote) => {
       await putOne(quote)
       made += 1
       if (sweeping !== undefined && made % sweeping.every === 0)
-        await sweep(sql, seconds(quote.createdAt - quotesKept), sweeping.most)
+        await sweep(sql, seconds(quote.createdAt - quoteRetentionSeconds), sweeping.max)
     },
     get: (reference) => get(sql, reference),
     consume: (id, now, payloadHash) => consume(sql, { id, now, payloadHash }),
-    byPayload: (payloadHash) => byPayload(sql, payloadHash),
-    sweep: (before, most) => sweep(sql, before, most),
+    findByPayload: (payloadHash) => findByPayload(sql, payloadHash),
+    sweep: (before, max) => sweep(sql, before, max),
   }
 }
 
 /**
- * As rows hold them: every pool once, named by its place. Not by its address: what another service tells of a pool may be
- * something else in every hop.
+ * As rows hold them: every pool once, named by its index. Not by its address: the pools in another service's quote may
+ * differ from hop to hop.
  */
-type KeptQuote = Omit<Quote, 'route'> & { readonly route: PackedRoute<number>; readonly pools: readonly Pool[] }
+type PackedQuote = Omit<Quote, 'route'> & { readonly route: PackedRoute<number>; readonly pools: readonly Pool[] }
 
-function encodedQuote(quote: Quote): string {
+function encodeQuote(quote: Quote): string {
   const places = new Map<Pool, number>()
   const placeOf = (pool: Pool): number => {
     const place = places.get(pool) ?? places.size
     places.set(pool, place)
     return place
   }
-  const route = packedRoute(quote.route, placeOf)
-  const kept: KeptQuote = { ...quote, route, pools: [...places.keys()] }
+  const route = packRoute(quote.route, placeOf)
+  const kept: PackedQuote = { ...quote, route, pools: [...places.keys()] }
   return encodeLossless(kept)
 }
 
 /**
  * Rows from before pools were packed are whole quotes.
- * @throws RangeError where it is not what `encodedQuote` wrote
+ * @throws RangeError if it is not what `encodedQuote` wrote
  */
 export function decodedQuote(body: string): Quote {
-  const kept = decodeLossless<KeptQuote | Quote>(body)
+  const kept = decodeLossless<PackedQuote | Quote>(body)
   if (!('pools' in kept)) return kept
   const { pools, route, ...quote } = kept
   const poolOf = (place: number): Pool => {
@@ -87,30 +92,30 @@ export function decodedQuote(body: string): Quote {
     if (pool === undefined) throw new RangeError(`the quote has no pool ${place}`)
     return pool
   }
-  return { ...quote, route: unpackedRoute(route, poolOf) }
+  return { ...quote, route: unpackRoute(route, poolOf) }
 }
 
 async function put(sql: Sql, quotes: readonly Quote[]): Promise<void> {
   const inserted = await sql.run(
     `INSERT INTO quotes (id, body, expires_at) VALUES ${quotes.map(() => '(?, ?, ?)').join(', ')} ON CONFLICT DO NOTHING`,
-    ...quotes.flatMap((quote) => [quote.id, encodedQuote(quote), quote.expiresAt]),
+    ...quotes.flatMap((quote) => [quote.id, encodeQuote(quote), quote.expiresAt]),
   )
-  if (inserted < quotes.length) await checkKept(sql, quotes)
+  if (inserted < quotes.length) await checkStoredTerms(sql, quotes)
 }
 
 /**
- * A quote of a service that keeps its quotes in this very store is there already when its client puts it, with more
- * facts than the client was told; that one stays.
- * @throws `INTERNAL` where another trade has the id
+ * If a service keeps its quotes in this very store, its quote is there already when its client puts it, with more facts
+ * than the client was given; the stored one is kept.
+ * @throws `INTERNAL` if another trade has the id
  */
-async function checkKept(sql: Sql, quotes: readonly Quote[]): Promise<void> {
+async function checkStoredTerms(sql: Sql, quotes: readonly Quote[]): Promise<void> {
   for (const quote of quotes) {
     const { quote: kept } = await get(sql, quote.id)
     if (termsOf(kept) !== termsOf(quote)) throw fail('INTERNAL', { reason: `a quote id was made twice: ${quote.id}` })
   }
 }
 
-/** What is agreed to by a quote, whoever tells of it. */
+/** The terms that a quote agrees to, whatever its source. */
 function termsOf({ request, route, sell, buy, ...quote }: Quote): string {
   const { network, sellAmount, buyAmount, slippage, from, to, affiliate } = request
   return encodeLossless([
@@ -120,11 +125,11 @@ function termsOf({ request, route, sell, buy, ...quote }: Quote): string {
   ])
 }
 
-/** More in one statement would outgrow what databases take. */
-const mostTogether = 100
+/** More in one statement would exceed what databases accept. */
+const maxPerStatement = 100
 
-function together(
-  { milliseconds, sleep }: Gathering,
+function batchWrites(
+  { delayMs: milliseconds, sleep }: WriteBatching,
   write: (quotes: readonly Quote[]) => Promise<void>,
 ): (quote: Quote) => Promise<void> {
   let open: { readonly quotes: Quote[]; readonly written: Promise<void> } | undefined
@@ -137,16 +142,16 @@ function together(
     return { quotes, written }
   }
   return (quote) => {
-    if (open === undefined || open.quotes.length >= mostTogether) open = begin()
+    if (open === undefined || open.quotes.length >= maxPerStatement) open = begin()
     open.quotes.push(quote)
     return open.written
   }
 }
 
-const sweep = (sql: Sql, before: Seconds, most: number): Promise<number> =>
+const sweep = (sql: Sql, before: Seconds, max: number): Promise<number> =>
   sql.run(
     `DELETE FROM quotes WHERE seq IN (SELECT seq FROM quotes WHERE expires_at < ? ORDER BY expires_at LIMIT ?)`,
-    ...[before, most],
+    ...[before, max],
   )
 
 async function get(sql: Sql, reference: string): Promise<StoredQuote> {
@@ -156,8 +161,8 @@ async function get(sql: Sql, reference: string): Promise<StoredQuote> {
   return readQuote(sql, row)
 }
 
-const readQuote = (sql: Sql, row: Row): StoredQuote =>
-  decoded(sql, 'a quote', () => {
+const readQuote = (sql: Sql, row: SqlRow): StoredQuote =>
+  decodeRow(sql, 'a quote', () => {
     const consumedAt = maybeInteger(row, 'consumed_at')
     return {
       quote: decodedQuote(text(row, 'body')),
@@ -168,15 +173,15 @@ const readQuote = (sql: Sql, row: Row): StoredQuote =>
 
 const columns = ({ clock }: Sql): string => `body, consumed_at${clock === undefined ? '' : `, ${clock} AS read_at`}`
 
-async function find(sql: Sql, reference: string): Promise<readonly Row[]> {
+async function find(sql: Sql, reference: string): Promise<readonly SqlRow[]> {
   if (reference === 'last') return sql.all(`SELECT ${columns(sql)} FROM quotes ORDER BY seq DESC LIMIT 1`)
-  const range = idsFrom(reference)
+  const range = toIdRange(reference)
   if (range === undefined) return []
   const { from, below } = range
   return sql.all(`SELECT ${columns(sql)} FROM quotes WHERE id >= ? AND id < ? LIMIT 100`, from, below)
 }
 
-async function byPayload(sql: Sql, payloadHash: Hex): Promise<readonly StoredQuote[]> {
+async function findByPayload(sql: Sql, payloadHash: Hex): Promise<readonly StoredQuote[]> {
   const rows = await sql.all(
     `SELECT ${columns(sql)} FROM quotes WHERE payload_hash = ? ORDER BY seq DESC LIMIT 20`,
     payloadHash,
@@ -184,18 +189,18 @@ async function byPayload(sql: Sql, payloadHash: Hex): Promise<readonly StoredQuo
   return rows.map((row) => readQuote(sql, row))
 }
 
-interface Use {
+interface QuoteUse {
   readonly id: QuoteId
   readonly now: Seconds
   readonly payloadHash: Hex | undefined
 }
 
 /**
- * One statement decides: the database lets one writer at a row, and the condition is looked at with the row held.
- * The question why it failed comes after, and can no longer change the answer.
+ * One statement decides: the database lets one writer at a row, and checks the condition with the row locked. The query
+ * why it failed comes afterwards and can no longer change the answer.
  */
-async function consume(sql: Sql, { id, now, payloadHash }: Use): Promise<void> {
-  const { time, values } = timeIn(sql, now)
+async function consume(sql: Sql, { id, now, payloadHash }: QuoteUse): Promise<void> {
+  const { time, values } = toTimeExpression(sql, now)
   const won = await sql.all(
     `UPDATE quotes SET consumed_at = clock.now, payload_hash = ? FROM (SELECT ${time} AS now) AS clock
      WHERE id = ? AND consumed_at IS NULL AND expires_at > clock.now RETURNING id`,

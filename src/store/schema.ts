@@ -1,10 +1,9 @@
-/** "swpl" in SQLite's header: tells our file from another program's. */
+/** "swpl" in SQLite's header: distinguishes our file from another program's. */
 export const applicationId = 0x73_77_70_6c
 
 /**
- * Each step brings a store from format n to n + 1, and never changes once released: `user_version` counts them.
- *
- * The constraints are the guarantee, not the code around them: one intent per key, one nonce per step (and, today, one
+ * Each step migrates a store from format n to n + 1, and never changes once released: `user_version` counts them. The
+ * constraints are the guarantee, not the code around them: one intent per key, one nonce per step (and, today, one
  * attempt), used quotes stay used, and signed bytes and evidence cannot be deleted, whichever process tries.
  */
 export const migrations: readonly string[] = [

@@ -1,27 +1,33 @@
-import type { Row, Value } from '#store/database'
+import type { SqlRow, SqlValue } from '#store/database'
 
 /**
- * A database as the stores of a service use it: SQLite or PostgreSQL, with statements both understand. A `?` stands
- * for each value. Failures come out as `STORE_BUSY`, `STORE_UNUSABLE` or `STORE_UNREACHABLE`.
+ * A database as the stores of a service use it: SQLite or PostgreSQL, with statements that both accept. Each value is a
+ * `?`. Failures surface as `STORE_BUSY`, `STORE_UNUSABLE` or `STORE_UNREACHABLE`.
  */
 export interface Sql {
-  /** Where it is, without a password. */
+  /** Its location, without a password. */
   readonly place: string
-  /** SQL for its own clock in seconds, where machines with clocks of their own share it. */
+  /** SQL for its own clock in seconds, if machines with different clocks share it. */
   readonly clock: string | undefined
-  /** Runs one statement and gives all its rows; each statement is a transaction of its own. */
-  all(sql: string, ...values: readonly Value[]): Promise<readonly Row[]>
-  /** Runs one statement that gives no rows, and tells how many rows it changed. */
-  run(sql: string, ...values: readonly Value[]): Promise<number>
-  /** Runs statements as one transaction. Where the first of them changes no row, none is carried out: then false. */
-  together(statements: readonly Statement[]): Promise<boolean>
+  /** Runs one statement and returns all its rows; each statement is a transaction of its own. */
+  all(sql: string, ...values: readonly SqlValue[]): Promise<readonly SqlRow[]>
+  /** Runs one statement without result rows; returns how many rows it changed. */
+  run(sql: string, ...values: readonly SqlValue[]): Promise<number>
+  /**
+   * Runs statements as one transaction. If the first of them changes no row, none is executed; the result is then
+   * false.
+   */
+  runAll(statements: readonly SqlStatement[]): Promise<boolean>
 }
 
-export interface Statement {
+export interface SqlStatement {
   readonly sql: string
-  readonly values: readonly Value[]
+  readonly values: readonly SqlValue[]
 }
 
-/** The time that decides, as SQL and the values it needs: the database's own, or the caller's on the same machine. */
-export const timeIn = ({ clock }: Sql, now: number): { readonly time: string; readonly values: readonly Value[] } =>
+/** The deciding time, as SQL and the values it needs: the database's own, or the caller's on the same machine. */
+export const toTimeExpression = (
+  { clock }: Sql,
+  now: number,
+): { readonly time: string; readonly values: readonly SqlValue[] } =>
   clock === undefined ? { time: 'CAST(? AS INTEGER)', values: [now] } : { time: clock, values: [] }

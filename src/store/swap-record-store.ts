@@ -2,23 +2,23 @@ import { fail } from '#domain/errors'
 import type { SwapRecords } from '#domain/ports'
 import { type StatusCounts, type SwapRecord, type SwapReference, swapStates } from '#domain/swap-record'
 import type { Address, NetworkName } from '#domain/units'
-import type { Row, Value } from '#store/database'
+import type { SqlRow, SqlValue } from '#store/database'
 import { decodeLossless, encodeLossless } from '#store/lossless-json'
-import { decoded, integer, oneOf, text } from '#store/row'
+import { decodeRow, integer, oneOf, text } from '#store/row'
 import type { Sql } from '#store/sql'
 
-/** Swap records, whole as text, with the columns that are searched and counted by. */
+/** Swap records, stored whole as text, with the columns used for searching and counting. */
 export const createSwapRecordStore = ({ sql }: { readonly sql: Sql }): SwapRecords => ({
   put: (record) => put(sql, record),
   update: (record) => update(sql, record),
   find: (reference) => find(sql, reference),
-  counts: (wallet, network) => counts(sql, wallet, network),
-  unsettled: (most) => unsettled(sql, most),
-  searched: (wallet, network) => searched(sql, wallet, network),
-  saveSearched: (wallet, network, block) => saveSearched(sql, { wallet, network, block }),
+  counts: (wallet, network) => countByStatus(sql, wallet, network),
+  listUnsettled: (max) => findUnsettled(sql, max),
+  lastSearched: (wallet, network) => readSearched(sql, wallet, network),
+  saveLastSearched: (wallet, network, block) => saveSearched(sql, { wallet, network, block }),
 })
 
-/** The unique transaction decides between two who report it at once: the second one's insert does nothing. */
+/** The unique transaction decides between two concurrent reports: the second insert does nothing. */
 async function put(sql: Sql, record: SwapRecord): Promise<SwapRecord> {
   const { id, network, from, quoteId, transactionHash, status, updatedAt } = record
   const kept = await sql.run(
@@ -28,7 +28,7 @@ async function put(sql: Sql, record: SwapRecord): Promise<SwapRecord> {
   )
   if (kept === 1) return record
   const earlier = await find(sql, { transactionHash, network })
-  if (earlier === undefined) throw fail('INTERNAL', { reason: `swap ${id} was not kept` })
+  if (earlier === undefined) throw fail('INTERNAL', { reason: `swap ${id} was not stored` })
   return earlier
 }
 
@@ -47,7 +47,7 @@ async function find(sql: Sql, reference: SwapReference): Promise<SwapRecord | un
   return row === undefined ? undefined : readRecord(sql, row)
 }
 
-function conditionOf(reference: SwapReference): [string, readonly Value[]] {
+function conditionOf(reference: SwapReference): [string, readonly SqlValue[]] {
   if ('id' in reference) return ['id = ?', [reference.id.toLowerCase()]]
   if ('quoteId' in reference) return ['quote_id = ?', [reference.quoteId]]
   const { transactionHash, network } = reference
@@ -56,15 +56,15 @@ function conditionOf(reference: SwapReference): [string, readonly Value[]] {
     : ['transaction_hash = ? AND network = ?', [transactionHash, network]]
 }
 
-const readRecord = (sql: Sql, row: Row): SwapRecord =>
-  decoded(sql, 'a swap', () => decodeLossless<SwapRecord>(text(row, 'body')))
+const readRecord = (sql: Sql, row: SqlRow): SwapRecord =>
+  decodeRow(sql, 'a swap', () => decodeLossless<SwapRecord>(text(row, 'body')))
 
 /** Counted in the index by wallet, network and state: no record is read. */
-async function counts(sql: Sql, wallet: Address, network: NetworkName | undefined): Promise<StatusCounts> {
+async function countByStatus(sql: Sql, wallet: Address, network: NetworkName | undefined): Promise<StatusCounts> {
   const where = network === undefined ? 'wallet = ?' : 'wallet = ? AND network = ?'
   const values = network === undefined ? [wallet] : [wallet, network]
   const rows = await sql.all(`SELECT status, count(*) AS n FROM swaps WHERE ${where} GROUP BY status`, ...values)
-  return decoded(sql, 'a swap', () => {
+  return decodeRow(sql, 'a swap', () => {
     const found = new Map(rows.map((row) => [oneOf(swapStates, row, 'status'), integer(row, 'n')]))
     const of = (state: (typeof swapStates)[number]): number => found.get(state) ?? 0
     return {
@@ -79,27 +79,27 @@ async function counts(sql: Sql, wallet: Address, network: NetworkName | undefine
   })
 }
 
-async function unsettled(sql: Sql, most: number): Promise<readonly SwapRecord[]> {
+async function findUnsettled(sql: Sql, max: number): Promise<readonly SwapRecord[]> {
   const rows = await sql.all(
     `SELECT body FROM swaps WHERE status IN ('pending', 'bridging') ORDER BY updated_at LIMIT ?`,
-    most,
+    max,
   )
   return rows.map((row) => readRecord(sql, row))
 }
 
-async function searched(sql: Sql, wallet: Address, network: NetworkName): Promise<number | undefined> {
+async function readSearched(sql: Sql, wallet: Address, network: NetworkName): Promise<number | undefined> {
   const [row] = await sql.all('SELECT block FROM searched WHERE wallet = ? AND network = ?', wallet, network)
-  return row === undefined ? undefined : decoded(sql, 'a block', () => integer(row, 'block'))
+  return row === undefined ? undefined : decodeRow(sql, 'a block', () => integer(row, 'block'))
 }
 
-interface Searched {
+interface SearchedBlock {
   readonly wallet: Address
   readonly network: NetworkName
   readonly block: number
 }
 
-/** Of two searches at once the one that came farther stays. */
-async function saveSearched(sql: Sql, { wallet, network, block }: Searched): Promise<void> {
+/** Of two concurrent searches, the one that came farther is kept. */
+async function saveSearched(sql: Sql, { wallet, network, block }: SearchedBlock): Promise<void> {
   await sql.run(
     `INSERT INTO searched (wallet, network, block) VALUES (?, ?, ?)
      ON CONFLICT (wallet, network) DO UPDATE SET block = excluded.block WHERE searched.block < excluded.block`,

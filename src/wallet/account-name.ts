@@ -1,7 +1,7 @@
 import { fail } from '#domain/errors'
 
 /**
- * Names are file names on every system, are never read as an option or as an address, and need no quoting in a shell.
+ * Names are file names on every system, cannot be mistaken for an option or an address, and need no quoting in a shell.
  * @throws `USAGE`
  */
 export function checkName(name: string): void {

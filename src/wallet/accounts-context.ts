@@ -2,16 +2,16 @@ import type { Secrets } from '#domain/accounts'
 import type { Address } from '#domain/units'
 
 export interface AccountsContext {
-  /** Where new key files go: 0700, its files 0600. */
+  /** The folder of new key files: 0700, its files 0600. */
   readonly directory: string
-  /** Searched as well, never written: Foundry's, geth's, or one the user names; a path to a key file is fine too. */
+  /** Also searched, never written: Foundry's, geth's, or one the user names; a path to a key file is allowed too. */
   readonly foreignDirectories: readonly string[]
   readonly secrets: Secrets
-  /** Must be fit for secrets. */
+  /** Must be cryptographically secure. */
   readonly randomBytes: (size: number) => Uint8Array
   readonly uuid: () => string
-  /** A private key from the environment, as hex: the account `environment`. Warning of it is the caller's part. */
+  /** A private key from the environment, as hex: the account `environment`. Warning about it is the caller's job. */
   readonly environmentKey?: string
-  /** Accounts of the sandbox, whose keys everybody knows. */
+  /** Accounts of the sandbox, whose keys are public. */
   readonly development?: readonly { readonly name: string; readonly address: Address; readonly key: string }[]
 }

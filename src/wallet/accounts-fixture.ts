@@ -1,4 +1,4 @@
-/** Accounts of a test in folders of its own, and key files as other programs write them. */
+/** Accounts for a test in its own folders, and key files as other programs write them. */
 import { createCipheriv, pbkdf2Sync, randomBytes, randomUUID, scryptSync } from 'node:crypto'
 import { lstatSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,15 +13,15 @@ import { createAccounts } from '#wallet/create-accounts'
 export const password = 'canary-password-7f3e'
 export const privateKey = `0x${'c0ffee42'.repeat(8)}`
 export const address = evm(computeAddress(privateKey))
-export interface Asked {
+export interface AccountsFixture {
   readonly accounts: Accounts
   readonly directory: string
   readonly foreign: string
-  /** Which passwords were asked for. */
+  /** The passwords that were asked for. */
   readonly asked: string[]
 }
 
-export function setUp(change: Partial<AccountsContext> = {}, given = password): Asked {
+export function setUp(change: Partial<AccountsContext> = {}, given = password): AccountsFixture {
   const root = mkdtempSync(join(tmpdir(), 'swapline-test-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   const [directory, foreign] = [join(root, 'keys'), join(root, 'foundry')]
@@ -37,7 +37,7 @@ export function setUp(change: Partial<AccountsContext> = {}, given = password): 
 }
 
 /** A keystore as other programs write it, made here with node's own primitives. */
-export function keystoreOf(
+export function createKeystore(
   shape: 'geth' | 'foundry' | 'pbkdf2',
   { key = privateKey, secret = password, says = address.slice(2) } = {},
 ): string {

@@ -2,13 +2,13 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { decryptKeystoreJson } from 'ethers'
 import { expect, test } from 'vitest'
-import { address, keystoreOf, modeOf, password, privateKey, put, setUp, unlock } from '#wallet/accounts-fixture'
+import { address, createKeystore, modeOf, password, privateKey, put, setUp, unlock } from '#wallet/accounts-fixture'
 
 // BIP-39's own first test vector; its first Ethereum account is published in many places.
 const phrase = `${'abandon '.repeat(11)}about`
 const phraseAddress = '0x9858effd232b4033e47d90003d41ec34ecaeda94'
 
-test('a new account is a file that ethers opens, with the address and the lower-case names others need', async () => {
+test('a new account is a file that ethers opens, with the address and lower-case names that others need', async () => {
   const { accounts, directory, asked } = setUp()
   const account = await accounts.create('alice')
   expect(account).toMatchObject({ name: 'alice', path: join(directory, 'alice.json'), kind: 'keystore' })
@@ -29,19 +29,19 @@ test('a new account is a file that ethers opens, with the address and the lower-
   expect(await accounts.list()).toEqual([account])
 })
 
-test('a name is given once, in our folder and beside the others', async () => {
+test('a name is used once, in our folder and in the others', async () => {
   const { accounts, directory, foreign, asked } = setUp()
   mkdirSync(directory, { mode: 0o700 })
-  put(join(directory, 'mine.json'), keystoreOf('geth'))
-  put(join(foreign, 'theirs'), keystoreOf('foundry'))
+  put(join(directory, 'mine.json'), createKeystore('geth'))
+  put(join(foreign, 'theirs'), createKeystore('foundry'))
   const before = readFileSync(join(directory, 'mine.json'), 'utf8')
   for (const name of ['mine', 'theirs'])
     await expect(accounts.import(name, privateKey)).rejects.toMatchObject({ code: 'ACCOUNT_EXISTS' })
   expect(readFileSync(join(directory, 'mine.json'), 'utf8')).toBe(before)
-  expect(asked).toEqual([]) // nobody types a password in vain
+  expect(asked).toEqual([]) // no password is asked for when the name is refused
 })
 
-test('of two that make the same name at once one wins and nothing is overwritten', async () => {
+test('of two concurrent creations of the same name one wins and nothing is overwritten', async () => {
   const { accounts, directory } = setUp()
   const results = await Promise.allSettled([accounts.create('a'), accounts.create('a')])
   const [made] = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
@@ -51,7 +51,7 @@ test('of two that make the same name at once one wins and nothing is overwritten
 })
 
 test.each(['', '.', '..', '.hidden', '-f', 'a/b', 'a b', 'é', 'a'.repeat(65), `0x${'ab'.repeat(20)}`])(
-  '%j is no name',
+  '%j is not a name',
   async (name) => {
     await expect(setUp().accounts.create(name)).rejects.toMatchObject({ code: 'USAGE', exit: 2 })
   },
@@ -62,7 +62,7 @@ test.each([
   ['a private key without 0x, with a newline', `${privateKey.slice(2).toUpperCase()}\n`, address],
   ['a phrase', phrase, phraseAddress],
   ['a phrase in capitals and on two lines', phrase.toUpperCase().replace(' ', ' \n '), phraseAddress],
-  ['a keystore', keystoreOf('foundry'), address],
+  ['a keystore', createKeystore('foundry'), address],
 ])('%s is imported', async (_, secret, expected) => {
   const { accounts, asked } = setUp()
   const account = await accounts.import('in', secret)
@@ -73,18 +73,18 @@ test.each([
   expect(JSON.parse(text)).toMatchObject({ address: expected.slice(2), crypto: { kdfparams: { n: 131_072 } } })
 })
 
-test('an empty password makes no key file', async () => {
+test('an empty password creates no key file', async () => {
   const { accounts, directory } = setUp({}, '')
   const refused = { code: 'PASSWORD_EMPTY', exit: 3 }
   await expect(accounts.create('a')).rejects.toMatchObject(refused)
   await expect(accounts.import('b', privateKey)).rejects.toMatchObject(refused)
-  await expect(accounts.import('c', keystoreOf('foundry', { secret: '' }))).rejects.toMatchObject(refused)
+  await expect(accounts.import('c', createKeystore('foundry', { secret: '' }))).rejects.toMatchObject(refused)
   expect(readdirSync(directory)).toEqual([])
 })
 
-test('a key file that opens with an empty password is opened, and imported under a new one', async () => {
+test('a key file with an empty password is opened, and imported under a new one', async () => {
   const { accounts, foreign } = setUp({}, '')
-  put(join(foreign, 'theirs'), keystoreOf('foundry', { secret: '' }))
+  put(join(foreign, 'theirs'), createKeystore('foundry', { secret: '' }))
   await unlock(accounts, 'theirs')
 
   const asked: string[] = []
@@ -96,7 +96,7 @@ test('a key file that opens with an empty password is opened, and imported under
     },
   }
   const other = setUp({ secrets })
-  const { path } = await other.accounts.import('mine', keystoreOf('foundry', { secret: '' }))
+  const { path } = await other.accounts.import('mine', createKeystore('foundry', { secret: '' }))
   expect(asked).toEqual(['mine'])
   expect((await decryptKeystoreJson(readFileSync(path, 'utf8'), password)).address.toLowerCase()).toBe(address)
 })

@@ -4,25 +4,26 @@ import { fail } from '#domain/errors'
 import { checkName } from '#wallet/account-name'
 import type { AccountsContext } from '#wallet/accounts-context'
 import { readSecret } from '#wallet/imported-secret'
-import { decrypted } from '#wallet/keyring'
+import { decryptKeystore } from '#wallet/keyring'
 import { writeKeystore } from '#wallet/keystore-format'
-import { claimDirectory, writeNew } from '#wallet/private-file'
-import { addressOf, drawKey } from '#wallet/private-key'
+import { claimKeystoreDirectory, writeNew } from '#wallet/private-file'
+import { addressOf, generateKey } from '#wallet/private-key'
 
-/** Draws a key and writes its file. @throws `USAGE`, `ACCOUNT_EXISTS`, `UNSAFE_MODE`, `PASSWORD_EMPTY`. */
+/** Generates a key and writes its file. @throws `USAGE`, `ACCOUNT_EXISTS`, `UNSAFE_MODE`, `PASSWORD_EMPTY`. */
 export async function createAccount(
   context: AccountsContext,
   name: string,
   taken: ReadonlySet<string>,
 ): Promise<Account> {
   await checkPlace(context, name, taken)
-  return wipeAfter(drawKey(context), (key) => keepUnderNewPassword(context, { name, key }))
+  return wipeAfter(generateKey(context), (key) => saveWithNewPassword(context, { name, key }))
 }
 
 /**
- * Writes the file of a key the user has. A keystore keeps its password, unless that is empty, and is encrypted anew, as
+ * Writes the file of an existing key. A keystore keeps its password, unless that is empty, and is encrypted again, as
  * strongly as ours.
- * @throws `USAGE`, `ACCOUNT_EXISTS`, `UNSAFE_MODE`, `PASSWORD_WRONG`, `PASSWORD_EMPTY`; `KEYSTORE_UNREADABLE` without a word of `secret`.
+ * @throws `USAGE`, `ACCOUNT_EXISTS`, `UNSAFE_MODE`, `PASSWORD_WRONG`, `PASSWORD_EMPTY`; `KEYSTORE_UNREADABLE`, which
+ *   quotes nothing of `secret`.
  */
 export async function importAccount(
   context: AccountsContext,
@@ -32,17 +33,19 @@ export async function importAccount(
   const path = `given for "${name}"`
   const given = await readSecret(secret)
   if ('flaw' in given) throw fail('KEYSTORE_UNREADABLE', { path, reason: given.flaw })
-  if ('key' in given) return wipeAfter(given.key, (key) => keepUnderNewPassword(context, { name, key }))
+  if ('key' in given) return wipeAfter(given.key, (key) => saveWithNewPassword(context, { name, key }))
 
   const { keystore } = given
   const password = await context.secrets.password(name)
-  return wipeAfter(await decrypted(keystore, { name, path, password }), async (key) => {
+  return wipeAfter(await decryptKeystore(keystore, { name, path, password }), async (key) => {
     const address = await addressOf(key)
     if (keystore.address !== undefined && keystore.address !== address) {
       const reason = `it says ${keystore.address} but holds the key of ${address}`
       throw fail('KEYSTORE_UNREADABLE', { path, reason })
     }
-    return password === '' ? keepUnderNewPassword(context, { name, key }) : keep(context, { name, key, password })
+    return password === ''
+      ? saveWithNewPassword(context, { name, key })
+      : saveKeystore(context, { name, key, password })
   })
 }
 
@@ -54,25 +57,25 @@ async function wipeAfter<T>(key: Buffer, work: (key: Buffer) => Promise<T>): Pro
   }
 }
 
-/** Before a password is asked for, so that nobody types one in vain. */
+/** Runs before a password is asked for, so that the user types none for a refused name. */
 async function checkPlace(context: AccountsContext, name: string, taken: ReadonlySet<string>): Promise<void> {
   checkName(name)
-  // also a name of another folder's file: ours would quietly take its place
+  // also the name of a file in another folder: ours would silently replace it
   if (taken.has(name)) throw fail('ACCOUNT_EXISTS', { name })
-  await claimDirectory(context.directory)
+  claimKeystoreDirectory(context.directory)
 }
 
-/** No file is made that whoever finds it can open. A key file of another program may be so, and is opened as it is. */
-async function keepUnderNewPassword(
+/** Never creates a file that opens without a password. Another program's key file may do so, and is opened as it is. */
+async function saveWithNewPassword(
   context: AccountsContext,
   { name, key }: { readonly name: string; readonly key: Buffer },
 ): Promise<Account> {
   const password = await context.secrets.newPassword(name)
   if (password === '') throw fail('PASSWORD_EMPTY', { account: name })
-  return keep(context, { name, key, password })
+  return saveKeystore(context, { name, key, password })
 }
 
-async function keep(
+async function saveKeystore(
   context: AccountsContext,
   { name, key, password }: { readonly name: string; readonly key: Buffer; readonly password: string },
 ): Promise<Account> {

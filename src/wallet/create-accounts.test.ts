@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { computeAddress, encryptKeystoreJson } from 'ethers'
 import { expect, test } from 'vitest'
 import type { Secrets } from '#domain/accounts'
-import { address, keystoreOf, modeOf, password, privateKey, put, setUp, unlock } from '#wallet/accounts-fixture'
+import { address, createKeystore, modeOf, password, privateKey, put, setUp, unlock } from '#wallet/accounts-fixture'
 
 test.each([
-  ['geth-like', () => keystoreOf('geth')],
-  ['of an old wallet, pbkdf2', () => keystoreOf('pbkdf2')],
+  ['geth-like', () => createKeystore('geth')],
+  ['of an old wallet, pbkdf2', () => createKeystore('pbkdf2')],
   ['ethers-like', () => encryptKeystoreJson({ address, privateKey }, password, { scrypt: { N: 4096, r: 8, p: 1 } })],
 ])('a file %s is listed with its address, unopened, and unlocks', async (_, make) => {
   const { accounts, foreign, asked } = setUp()
@@ -21,14 +21,14 @@ test.each([
   expect(asked).toEqual(['password UTC--2026--x']) // once for each process
 })
 
-test("a file of Foundry's says no address: it is learnt at the first unlocking and known from then on", async () => {
+test("a file of Foundry's has no address: it is learnt at the first unlocking and known from then on", async () => {
   const { accounts, directory, foreign, asked } = setUp()
   const path = join(foreign, 'deployer')
-  put(path, keystoreOf('foundry'))
+  put(path, createKeystore('foundry'))
   expect(await accounts.list()).toMatchObject([{ name: 'deployer', address: undefined }])
   await expect(accounts.find(address)).rejects.toMatchObject({
     code: 'ACCOUNT_NOT_FOUND',
-    context: { why: expect.stringContaining('1 key files do not say') },
+    context: { why: expect.stringContaining('1 key files do not state') },
   })
   expect(await accounts.find('deployer')).toMatchObject({ address })
   await unlock(accounts, 'deployer')
@@ -36,32 +36,32 @@ test("a file of Foundry's says no address: it is learnt at the first unlocking a
   expect(await accounts.list()).toMatchObject([{ name: 'deployer', address }])
   expect(modeOf(join(directory, '.addresses.json'))).toBe('600')
 
-  put(path, keystoreOf('foundry', { key: `0x${'11'.repeat(32)}` })) // another key in its place is unknown again
+  put(path, createKeystore('foundry', { key: `0x${'11'.repeat(32)}` })) // another key in its place is unknown again
   expect(await accounts.list()).toMatchObject([{ address: undefined }])
 })
 
-test('a name that two folders have means ours; the other goes by its path', async () => {
+test('a name in two folders means ours; the other account goes by its path', async () => {
   const { accounts, directory, foreign } = setUp()
   mkdirSync(directory, { mode: 0o700 })
-  put(join(directory, 'a.json'), keystoreOf('geth'))
-  put(join(foreign, 'a'), keystoreOf('foundry'))
+  put(join(directory, 'a.json'), createKeystore('geth'))
+  put(join(foreign, 'a'), createKeystore('foundry'))
   expect((await accounts.list()).map(({ name }) => name)).toEqual(['a', join(foreign, 'a')])
   expect((await accounts.find('a')).path).toBe(join(directory, 'a.json'))
 })
 
-test('what is no keystore is passed over, a path to a key file is taken, no folder at all is no failure', async () => {
+test('skips files that are not keystores, takes a path to a key file, and tolerates a missing folder', async () => {
   const { accounts, foreign } = setUp({ foreignDirectories: ['/nonexistent'] })
   expect(await accounts.list()).toEqual([])
   for (const [name, text] of [
     ['notes.txt', 'hello'],
     ['other.json', '{"version":3}'],
-    ['.hidden', keystoreOf('geth')],
-    ['big', ' '.repeat(70_000) + keystoreOf('geth')],
+    ['.hidden', createKeystore('geth')],
+    ['big', ' '.repeat(70_000) + createKeystore('geth')],
   ] as const)
     put(join(foreign, name), text)
   mkdirSync(join(foreign, 'sub'))
   expect(await setUp({ foreignDirectories: [foreign] }).accounts.list()).toEqual([])
-  put(join(foreign, 'one.json'), keystoreOf('geth'))
+  put(join(foreign, 'one.json'), createKeystore('geth'))
   const single = setUp({ foreignDirectories: [join(foreign, 'one.json')] })
   expect(await single.accounts.list()).toMatchObject([{ name: 'one', address }])
 })
@@ -69,7 +69,7 @@ test('what is no keystore is passed over, a path to a key file is taken, no fold
 test.each([0o640, 0o604, 0o644, 0o660])('a key file of mode %o is refused with the remedy', async (mode) => {
   const { accounts, foreign, asked } = setUp()
   const path = join(foreign, 'loose.json')
-  put(path, keystoreOf('geth'))
+  put(path, createKeystore('geth'))
   chmodSync(path, mode)
   await expect(unlock(accounts, 'loose')).rejects.toMatchObject({
     code: 'UNSAFE_MODE',
@@ -79,7 +79,7 @@ test.each([0o640, 0o604, 0o644, 0o660])('a key file of mode %o is refused with t
   expect(asked).toEqual([])
 })
 
-test('our own folder must not be open to others, for reading or for writing', async () => {
+test('our own folder must not be accessible to others, for reading or for writing', async () => {
   const { accounts, directory } = setUp()
   await accounts.import('a', privateKey)
   chmodSync(directory, 0o750)
@@ -91,16 +91,16 @@ test('our own folder must not be open to others, for reading or for writing', as
 test('a symbolic link is listed, never followed, and refused by name', async () => {
   const { accounts, directory, foreign, asked } = setUp()
   mkdirSync(directory, { mode: 0o700 })
-  put(join(directory, 'real.json'), keystoreOf('geth'))
+  put(join(directory, 'real.json'), createKeystore('geth'))
   symlinkSync(join(directory, 'real.json'), join(foreign, 'link.json'))
   expect(await accounts.list()).toMatchObject([{ name: 'real' }, { name: 'link', address: undefined }])
   await expect(accounts.find('link')).rejects.toMatchObject({ code: 'UNSAFE_MODE' })
   expect(asked).toEqual([])
 })
 
-test('a wrong password is told from a broken file, and the next try may be right', async () => {
+test('a wrong password is told from a broken file, and the next attempt may succeed', async () => {
   const wrong = setUp({}, 'canary-wrong')
-  put(join(wrong.foreign, 'a'), keystoreOf('geth'))
+  put(join(wrong.foreign, 'a'), createKeystore('geth'))
   await expect(unlock(wrong.accounts, 'a')).rejects.toMatchObject({ code: 'PASSWORD_WRONG', details: { account: 'a' } })
 
   let tries = 0
@@ -113,19 +113,19 @@ test('a wrong password is told from a broken file, and the next try may be right
   await unlock(second.accounts, 'a')
 })
 
-test('a file that says another address than its key has is refused', async () => {
+test("a file with another address than its key's is refused", async () => {
   const { accounts, foreign } = setUp()
-  put(join(foreign, 'liar'), keystoreOf('geth', { says: 'ab'.repeat(20) }))
+  put(join(foreign, 'liar'), createKeystore('geth', { says: 'ab'.repeat(20) }))
   await expect(unlock(accounts, 'liar')).rejects.toThrow('but holds the key of')
-  await expect(accounts.import('new', keystoreOf('geth', { says: 'ab'.repeat(20) }))).rejects.toThrow(
+  await expect(accounts.import('new', createKeystore('geth', { says: 'ab'.repeat(20) }))).rejects.toThrow(
     'holds the key of',
   )
 })
 
-test('an empty password and one outside ASCII work, as typed by geth and as normalised by ethers', async () => {
+test('an empty password and one outside ASCII work, as typed in geth and as normalised by ethers', async () => {
   for (const secret of ['', 'pässwörd ﬁ'])
     for (const file of [
-      keystoreOf('geth', { secret }),
+      createKeystore('geth', { secret }),
       await encryptKeystoreJson({ address, privateKey }, secret, { scrypt: { N: 2, r: 8, p: 1 } }),
     ]) {
       const { accounts, foreign } = setUp({}, secret)
@@ -134,7 +134,7 @@ test('an empty password and one outside ASCII work, as typed by geth and as norm
     }
 })
 
-test('keys of the environment and of the sandbox are accounts like others', async () => {
+test('keys of the environment and of the sandbox are ordinary accounts', async () => {
   const development = [{ name: 'dev0', address, key: privateKey }]
   const { accounts, asked } = setUp({ environmentKey: `${'11'.repeat(32)}\n`, development })
   const listed = await accounts.list()

@@ -2,14 +2,14 @@ import type { Account, Accounts, ListedAccount, Signer } from '#domain/accounts'
 import type { AccountsContext } from '#wallet/accounts-context'
 import { createAccount, importAccount } from '#wallet/add-account'
 import { createKeyring } from '#wallet/keyring'
-import { knownAddresses } from '#wallet/known-addresses'
+import { createKnownAddresses } from '#wallet/known-addresses'
 import { findAccount, listAccounts } from '#wallet/list-accounts'
 import { signPayload } from '#wallet/sign-payload'
 import { signPermit } from '#wallet/sign-permit'
 
-/** The user's accounts: key files of our folder and of other programs', and keys that come from elsewhere. */
+/** The user's accounts: key files of our folder and of other programs, and keys from other sources. */
 export function createAccounts(context: AccountsContext): Accounts {
-  const known = knownAddresses(context.directory)
+  const known = createKnownAddresses(context.directory)
   const keyring = createKeyring(context, known)
   const list = (): Promise<readonly ListedAccount[]> => listAccounts(context, known)
   const taken = async (): Promise<ReadonlySet<string>> => new Set((await list()).map(({ name }) => name))

@@ -1,10 +1,10 @@
-import { type Keystore, KeystoreFlaw, parseKeystore } from '#wallet/keystore-format'
+import { InvalidKeystoreError, type Keystore, parseKeystore } from '#wallet/keystore-format'
 import { keyFromHex, keyFromWords } from '#wallet/private-key'
 
-/** What a user handed over to be kept, told apart by its form. */
+/** A secret to import, told apart by its form. */
 export type ImportedSecret = { readonly key: Buffer } | { readonly keystore: Keystore } | { readonly flaw: string }
 
-/** No `flaw` holds any of `secret`. */
+/** No `flaw` contains any part of `secret`. */
 export async function readSecret(secret: string): Promise<ImportedSecret> {
   const text = secret.trim()
   if (text.startsWith('{')) return readKeystore(text)
@@ -13,7 +13,7 @@ export async function readSecret(secret: string): Promise<ImportedSecret> {
   const key = keyFromHex(text)
   if (key !== undefined) return { key }
   return {
-    flaw: 'it is no private key (64 hex digits in range), no phrase of 12 to 24 words and no JSON of a keystore',
+    flaw: "it is not a private key (64 hex digits in range), a phrase of 12 to 24 words or a keystore's JSON",
   }
 }
 
@@ -21,7 +21,7 @@ function readKeystore(text: string): ImportedSecret {
   try {
     return { keystore: parseKeystore(text) }
   } catch (error) {
-    if (error instanceof KeystoreFlaw) return { flaw: error.message }
+    if (error instanceof InvalidKeystoreError) return { flaw: error.message }
     throw error
   }
 }

@@ -6,25 +6,25 @@ import type { KnownAddresses } from '#wallet/known-addresses'
 import { readPublic } from '#wallet/private-file'
 
 /**
- * The keystores in a directory, in the order of their names; a path to a key file stands for that file alone.
- * What is no keystore is passed over. A symbolic link is listed without being followed, so that whoever names it is
- * told why it is refused.
+ * The keystores in a directory, in the order of their names; a path to a key file stands for that file alone. Other
+ * files are skipped. A symbolic link is listed without being followed, so that using its name reports why it is
+ * refused.
  */
-export async function keyFiles(known: KnownAddresses, directory: string): Promise<readonly ListedAccount[]> {
-  const found = filesIn(directory)
-  const listed = await Promise.all(found.map((file) => listedFile(known, file)))
+export async function listKeyFiles(known: KnownAddresses, directory: string): Promise<readonly ListedAccount[]> {
+  const found = listFiles(directory)
+  const listed = await Promise.all(found.map((file) => toListedAccount(known, file)))
   return listed.filter((account) => account !== undefined)
 }
 
-/** The name that a key file goes by. */
+/** The account name of a key file. */
 export const nameOf = (path: string): string => basename(path, '.json')
 
-interface Found {
+interface KeyFileEntry {
   readonly path: string
   readonly isLink: boolean
 }
 
-function filesIn(directory: string): readonly Found[] {
+function listFiles(directory: string): readonly KeyFileEntry[] {
   try {
     const entries = readdirSync(directory, { withFileTypes: true })
     return entries
@@ -37,7 +37,10 @@ function filesIn(directory: string): readonly Found[] {
   }
 }
 
-async function listedFile(known: KnownAddresses, { path, isLink }: Found): Promise<ListedAccount | undefined> {
+async function toListedAccount(
+  known: KnownAddresses,
+  { path, isLink }: KeyFileEntry,
+): Promise<ListedAccount | undefined> {
   const account = { name: nameOf(path), path, kind: 'keystore' } as const
   if (isLink) return { ...account, address: undefined }
   const text = await readPublic(path)

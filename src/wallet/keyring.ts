@@ -3,31 +3,31 @@ import type { ListedAccount } from '#domain/accounts'
 import { fail } from '#domain/errors'
 import type { Address } from '#domain/units'
 import type { AccountsContext } from '#wallet/accounts-context'
-import { type Keystore, KeystoreFlaw, parseKeystore } from '#wallet/keystore-format'
+import { InvalidKeystoreError, type Keystore, parseKeystore } from '#wallet/keystore-format'
 import type { KnownAddresses } from '#wallet/known-addresses'
 import { checkDirectory, readPrivate } from '#wallet/private-file'
 import { addressOf, isPrivateKey, keyFromHex } from '#wallet/private-key'
 
-export interface Unlocked {
+export interface UnlockedKey {
   readonly key: Buffer
   readonly address: Address
 }
 
 /**
- * Keys by the account they belong to, each decrypted at most once. They stay in this process's memory until it ends,
- * as bytes that no log or error can print by accident; what derives from passwords is wiped at once. The password
- * itself is text, which JavaScript cannot wipe.
+ * Keys by account, each decrypted at most once. They stay in this process's memory until it ends, as bytes that no log
+ * or error can print by accident; keys derived from passwords are wiped at once. The password itself is text, which
+ * JavaScript cannot wipe.
  */
 export interface Keyring {
   /** @throws `PASSWORD_WRONG`, `PASSWORD_NEEDED`, `KEYSTORE_UNREADABLE`, `UNSAFE_MODE`; the next call tries again. */
-  unlock(account: ListedAccount): Promise<Unlocked>
+  unlock(account: ListedAccount): Promise<UnlockedKey>
 }
 
 export function createKeyring(context: AccountsContext, known: KnownAddresses): Keyring {
-  const opened = new Map<string, Promise<Unlocked>>()
+  const opened = new Map<string, Promise<UnlockedKey>>()
   return {
     unlock: (account) => {
-      const opening = opened.get(account.path) ?? open(context, known, account)
+      const opening = opened.get(account.path) ?? unlockKey(context, known, account)
       opened.set(account.path, opening)
       opening.catch(() => opened.delete(account.path))
       return opening
@@ -35,8 +35,12 @@ export function createKeyring(context: AccountsContext, known: KnownAddresses): 
   }
 }
 
-async function open(context: AccountsContext, known: KnownAddresses, account: ListedAccount): Promise<Unlocked> {
-  const key = await keyOf(context, known, account)
+async function unlockKey(
+  context: AccountsContext,
+  known: KnownAddresses,
+  account: ListedAccount,
+): Promise<UnlockedKey> {
+  const key = await loadKey(context, known, account)
   const address = await addressOf(key)
   if (account.address !== undefined && account.address !== address) {
     const reason = `it says ${account.address} but holds the key of ${address}`
@@ -45,51 +49,51 @@ async function open(context: AccountsContext, known: KnownAddresses, account: Li
   return { key, address }
 }
 
-function keyOf(context: AccountsContext, known: KnownAddresses, account: ListedAccount): Promise<Buffer> {
-  if (account.kind === 'environment') return givenKey(account.path, context.environmentKey)
+function loadKey(context: AccountsContext, known: KnownAddresses, account: ListedAccount): Promise<Buffer> {
+  if (account.kind === 'environment') return parseGivenKey(account.path, context.environmentKey)
   if (account.kind === 'development') {
     const { key } = context.development?.find(({ address }) => address === account.address) ?? {}
-    return givenKey(account.path, key)
+    return parseGivenKey(account.path, key)
   }
-  return keyInFile(context, known, account)
+  return readKeyFile(context, known, account)
 }
 
-async function givenKey(path: string, text: string | undefined): Promise<Buffer> {
+async function parseGivenKey(path: string, text: string | undefined): Promise<Buffer> {
   const key = keyFromHex((text ?? '').trim())
-  if (key === undefined) throw fail('KEYSTORE_UNREADABLE', { path, reason: 'it is no private key' })
+  if (key === undefined) throw fail('KEYSTORE_UNREADABLE', { path, reason: 'it is not a private key' })
   return key
 }
 
-async function keyInFile(
+async function readKeyFile(
   context: AccountsContext,
   known: KnownAddresses,
   { name, path }: ListedAccount,
 ): Promise<Buffer> {
   if (dirname(path) === resolve(context.directory)) await checkDirectory(context.directory)
   const text = await readPrivate(path)
-  const keystore = flawless(path, () => parseKeystore(text))
-  const key = await decrypted(keystore, { name, path, password: await context.secrets.password(name) })
+  const keystore = parseOrFail(path, () => parseKeystore(text))
+  const key = await decryptKeystore(keystore, { name, path, password: await context.secrets.password(name) })
   if (keystore.address === undefined) await known.learn(text, await addressOf(key))
   return key
 }
 
 /** @throws `PASSWORD_WRONG`, `KEYSTORE_UNREADABLE`. */
-export async function decrypted(
+export async function decryptKeystore(
   keystore: Keystore,
   { name, path, password }: { readonly name: string; readonly path: string; readonly password: string },
 ): Promise<Buffer> {
   const { decryptKey } = await import('#wallet/keystore-crypto')
   const key = await decryptKey(keystore, password)
   if (key === undefined) throw fail('PASSWORD_WRONG', { account: name })
-  if (!isPrivateKey(key)) throw fail('KEYSTORE_UNREADABLE', { path, reason: 'what it holds is no private key' })
+  if (!isPrivateKey(key)) throw fail('KEYSTORE_UNREADABLE', { path, reason: 'it does not hold a private key' })
   return key
 }
 
-function flawless<T>(path: string, parse: () => T): T {
+function parseOrFail<T>(path: string, parse: () => T): T {
   try {
     return parse()
   } catch (error) {
-    if (error instanceof KeystoreFlaw) throw fail('KEYSTORE_UNREADABLE', { path, reason: error.message })
+    if (error instanceof InvalidKeystoreError) throw fail('KEYSTORE_UNREADABLE', { path, reason: error.message })
     throw error
   }
 }

@@ -3,22 +3,20 @@ import { promisify } from 'node:util'
 import type { Address } from '#domain/units'
 import type { Kdf, Keystore } from '#wallet/keystore-format'
 
-/** What new files cost an attacker for each guess: 128 MiB and about a third of a second. */
-const cost = { n: 2 ** 17, r: 8, p: 1 } as const
+/** Cost of each guess for an attacker on new files: 128 MiB and about a third of a second. */
+const scryptCost = { n: 2 ** 17, r: 8, p: 1 } as const
 
 const derivePbkdf2 = promisify(pbkdf2)
 
 /**
- * The key in a keystore, or `undefined` for a wrong password. Works outside the event loop.
- *
- * ethers normalises a password (NFKC) before it uses it, geth and Foundry take the bytes that were typed; where the two
- * differ, both are tried.
+ * The key in a keystore, or `undefined` for a wrong password. Runs outside the event loop. ethers normalises a password
+ * (NFKC) before it uses it, geth and Foundry take the bytes as typed; if the two differ, both are tried.
  */
 export async function decryptKey(keystore: Keystore, password: string): Promise<Buffer | undefined> {
   for (const form of new Set([password, password.normalize('NFKC')])) {
     const derived = await derive(keystore.kdf, form)
     try {
-      const mac = await macOf(derived, keystore.ciphertext)
+      const mac = await computeMac(derived, keystore.ciphertext)
       if (timingSafeEqual(mac, keystore.mac)) return decrypt(derived, keystore)
     } finally {
       derived.fill(0)
@@ -27,17 +25,17 @@ export async function decryptKey(keystore: Keystore, password: string): Promise<
   return undefined
 }
 
-/** A keystore for `key`. The password is normalised (NFKC): for what people type, that is what they typed. */
+/** A keystore for `key`. The password is normalised (NFKC), which leaves what people usually type unchanged. */
 export async function encryptKey(
   context: { readonly randomBytes: (size: number) => Uint8Array },
   input: { readonly key: Buffer; readonly address: Address; readonly password: string },
 ): Promise<Keystore & { readonly address: Address }> {
-  const kdf: Kdf = { name: 'scrypt', salt: Buffer.from(context.randomBytes(32)), ...cost }
+  const kdf: Kdf = { name: 'scrypt', salt: Buffer.from(context.randomBytes(32)), ...scryptCost }
   const iv = Buffer.from(context.randomBytes(16))
   const derived = await derive(kdf, input.password.normalize('NFKC'))
   try {
     const ciphertext = createCipheriv('aes-128-ctr', derived.subarray(0, 16), iv).update(input.key)
-    return { address: input.address, iv, ciphertext, mac: await macOf(derived, ciphertext), kdf }
+    return { address: input.address, iv, ciphertext, mac: await computeMac(derived, ciphertext), kdf }
   } finally {
     derived.fill(0)
   }
@@ -47,7 +45,7 @@ function decrypt(derived: Buffer, { iv, ciphertext }: Keystore): Buffer {
   return createDecipheriv('aes-128-ctr', derived.subarray(0, 16), iv).update(ciphertext)
 }
 
-async function macOf(derived: Buffer, ciphertext: Buffer): Promise<Buffer> {
+async function computeMac(derived: Buffer, ciphertext: Buffer): Promise<Buffer> {
   const { keccak256 } = await import('ethers/crypto')
   const input = Buffer.concat([derived.subarray(16, 32), ciphertext])
   const mac = Buffer.from(keccak256(input).slice(2), 'hex')

@@ -26,14 +26,14 @@ test.each([
   expect(keystore.kdf).toMatchObject({ name: 'scrypt', n: 8192 })
 })
 
-test('the costliest parameters that are read are n = 2^20 with r = 8', () => {
+test('the most expensive accepted parameters are n = 2^20 with r = 8', () => {
   const at = (kdfparams: object) => read({ ...file, crypto: { ...crypto, kdfparams: { ...scrypt, ...kdfparams } } })
   expect(at({ n: 2 ** 20 }).kdf).toMatchObject({ n: 2 ** 20 })
   expect(() => at({ n: 2 ** 21, r: 1 })).toThrow('scrypt n is above')
   expect(() => at({ n: 2 ** 20, p: 2 })).toThrow('asks for more than 1 GiB')
   expect(() => at({ n: 2, r: 2 ** 30 })).toThrow('asks for more than 1 GiB')
-  expect(() => at({ n: 8191 })).toThrow('no power of two')
-  expect(() => at({ n: 1 })).toThrow('no power of two')
+  expect(() => at({ n: 8191 })).toThrow('not a power of two')
+  expect(() => at({ n: 1 })).toThrow('not a power of two')
 })
 
 const pbkdf2 = { dklen: 32, c: 10_240, prf: 'hmac-sha256', salt: 'aa' }
@@ -42,8 +42,8 @@ test.each([
   [{ crypto: undefined }, 'no encrypted key'],
   [{ crypto: { ...crypto, cipher: 'aes-256-cbc' } }, 'cipher'],
   [{ crypto: { ...crypto, ciphertext: '02'.repeat(31) } }, 'wrong length'],
-  [{ crypto: { ...crypto, ciphertext: 'zz' } }, 'no hex'],
-  [{ crypto: { ...crypto, mac: 5 } }, 'no hex'],
+  [{ crypto: { ...crypto, ciphertext: 'zz' } }, 'not hex'],
+  [{ crypto: { ...crypto, mac: 5 } }, 'not hex'],
   [{ crypto: { ...crypto, kdf: 'argon2' } }, 'kdf'],
   [{ crypto: { ...crypto, kdfparams: { ...scrypt, dklen: 16 } } }, 'dklen'],
   [{ crypto: { ...crypto, kdfparams: { ...scrypt, salt: 'aa'.repeat(1025) } } }, 'salt'],
@@ -55,6 +55,6 @@ test.each([
   expect(() => read({ ...file, ...change })).toThrow(words)
 })
 
-test.each(['', '[]', 'null', '7', '{"version":3', '{"__proto__":{"version":3}}'])('%j is no keystore', (text) => {
-  expect(() => parseKeystore(text)).toThrow(/it is no (?:JSON|keystore)/)
+test.each(['', '[]', 'null', '7', '{"version":3', '{"__proto__":{"version":3}}'])('%j is not a keystore', (text) => {
+  expect(() => parseKeystore(text)).toThrow(/it is not (?:JSON|a keystore)/)
 })

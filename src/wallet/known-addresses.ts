@@ -1,20 +1,20 @@
 import { promises as disk } from 'node:fs'
 import { join } from 'node:path'
 import { type Address, evm } from '#domain/units'
-import { claimDirectory, readPublic } from '#wallet/private-file'
+import { claimKeystoreDirectory, readPublic } from '#wallet/private-file'
 
 /**
- * Addresses of key files that do not say theirs, as learnt when they were unlocked. Known by the hash of the whole
- * file: a file that changes is unknown again. Only ever shown and compared; unlocking derives the address anew.
+ * Addresses of key files that do not state theirs, as learnt at their unlocking. Keyed by the hash of the whole file: a
+ * changed file is unknown again. Only shown and compared; unlocking derives the address again.
  */
 export interface KnownAddresses {
   of(fileText: string): Promise<Address | undefined>
   learn(fileText: string, address: Address): Promise<void>
 }
 
-export function knownAddresses(directory: string): KnownAddresses {
+export function createKnownAddresses(directory: string): KnownAddresses {
   const path = join(directory, '.addresses.json')
-  const read = async (): Promise<ReadonlyMap<string, string>> => entriesOf((await readPublic(path)) ?? '{}')
+  const read = async (): Promise<ReadonlyMap<string, string>> => parseEntries((await readPublic(path)) ?? '{}')
   return {
     of: async (fileText) => {
       const address = (await read()).get(digest(fileText))
@@ -23,7 +23,7 @@ export function knownAddresses(directory: string): KnownAddresses {
     learn: async (fileText, address) => {
       const all = new Map(await read()).set(digest(fileText), address)
       try {
-        await claimDirectory(directory)
+        claimKeystoreDirectory(directory)
         await disk.writeFile(`${path}.${process.pid}`, JSON.stringify(Object.fromEntries(all)), { mode: 0o600 })
         await disk.rename(`${path}.${process.pid}`, path)
       } catch {
@@ -36,7 +36,7 @@ export function knownAddresses(directory: string): KnownAddresses {
 const digest = (text: string): string =>
   process.getBuiltinModule('node:crypto').createHash('sha256').update(text).digest('hex')
 
-function entriesOf(text: string): ReadonlyMap<string, string> {
+function parseEntries(text: string): ReadonlyMap<string, string> {
   try {
     const parsed: unknown = JSON.parse(text)
     return new Map(Object.entries(parsed ?? {}).filter(([, held]) => /^0x[0-9a-f]{40}$/.test(String(held))))

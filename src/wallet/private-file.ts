@@ -1,34 +1,35 @@
-import { constants, promises as disk, type Stats } from 'node:fs'
+import { constants, promises as disk } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fail } from '#domain/errors'
+import { claimDirectory, requirePrivate } from '#system/private-directory'
 
 /** A keystore is under 1 KiB; nothing larger than this is read. */
-const mostBytes = 65_536
+const maxBytes = 65_536
 
-/** Makes `directory` for its owner alone. @throws `UNSAFE_MODE` where it exists and others may look into it. */
-export async function claimDirectory(directory: string): Promise<void> {
-  try {
-    await disk.mkdir(directory, { recursive: true, mode: 0o700 })
-  } catch (error) {
-    throw fail('KEYSTORE_UNREADABLE', { path: directory, reason: `it cannot be made (${codeOf(error)})` })
-  }
-  await checkDirectory(directory)
+/**
+ * Creates the keystore's directory, accessible to its owner only.
+ * @throws `KEYSTORE_UNREADABLE` if it cannot be created, `UNSAFE_MODE` if it exists and others can access it
+ */
+export function claimKeystoreDirectory(directory: string): void {
+  claimDirectory(directory, (error) =>
+    fail('KEYSTORE_UNREADABLE', { path: directory, reason: `it cannot be created (${codeOf(error)})` }),
+  )
 }
 
-/** @throws `UNSAFE_MODE` where others may look into `directory`. */
+/** @throws `UNSAFE_MODE` if others can access `directory`. */
 export async function checkDirectory(directory: string): Promise<void> {
-  refuseLoose(directory, await disk.stat(directory), '700')
+  requirePrivate(directory, await disk.stat(directory), '700')
 }
 
 /**
- * The text of a file that only its owner can read. What was checked is what is read: both go through one descriptor.
+ * The text of a file that only its owner can read. The checked file is the one read: both go through one descriptor.
  * @throws `UNSAFE_MODE` for looser modes and symbolic links, `KEYSTORE_UNREADABLE` for everything else.
  */
 export async function readPrivate(path: string): Promise<string> {
   const file = await openStrictly(path)
   try {
-    refuseLoose(path, await file.stat(), '600')
+    requirePrivate(path, await file.stat(), '600')
     return await readText(path, file)
   } finally {
     await file.close()
@@ -36,8 +37,8 @@ export async function readPrivate(path: string): Promise<string> {
 }
 
 /**
- * The text of a file, whatever its mode, for what is no secret in it; `undefined` where it is no ordinary file, is too
- * large or cannot be read.
+ * The text of a file, whatever its mode, for its public parts; `undefined` if it is not a regular file, is too large or
+ * cannot be read.
  */
 export async function readPublic(path: string): Promise<string | undefined> {
   let file: FileHandle | undefined
@@ -53,7 +54,7 @@ export async function readPublic(path: string): Promise<string | undefined> {
 
 /**
  * Writes a new file, 0600: under a hidden name first, flushed to the disk, then linked to its own name, which cannot
- * replace a file that is there (a rename would). Either the whole file appears or none.
+ * replace an existing file (a rename would). Either the whole file appears or none.
  * @returns whether the name was free
  */
 export async function writeNew(path: string, text: string, draft: string): Promise<boolean> {
@@ -92,7 +93,7 @@ async function openStrictly(path: string): Promise<FileHandle> {
   if ((await disk.lstat(path).catch(() => undefined))?.isSymbolicLink())
     throw fail('UNSAFE_MODE', { path, mode: 'link', wanted: '600' })
   try {
-    // Both flags are missing on Windows, where there is nothing to say with them.
+    // Windows has neither flag, and needs neither.
     return await disk.open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0))
   } catch {
     throw fail('KEYSTORE_UNREADABLE', { path, reason: 'it cannot be opened' })
@@ -101,14 +102,7 @@ async function openStrictly(path: string): Promise<FileHandle> {
 
 async function readText(path: string, file: FileHandle): Promise<string> {
   const found = await file.stat()
-  if (!found.isFile()) throw fail('KEYSTORE_UNREADABLE', { path, reason: 'it is no file' })
-  if (found.size > mostBytes)
-    throw fail('KEYSTORE_UNREADABLE', { path, reason: `it is larger than ${mostBytes} bytes` })
+  if (!found.isFile()) throw fail('KEYSTORE_UNREADABLE', { path, reason: 'it is not a file' })
+  if (found.size > maxBytes) throw fail('KEYSTORE_UNREADABLE', { path, reason: `it is larger than ${maxBytes} bytes` })
   return file.readFile('utf8')
-}
-
-function refuseLoose(path: string, found: Stats, wanted: string): void {
-  if (process.platform === 'win32') return // modes say nothing there
-  const mode = found.mode & 0o777
-  if ((mode & 0o077) !== 0) throw fail('UNSAFE_MODE', { path, mode: mode.toString(8), wanted })
 }

@@ -12,15 +12,18 @@ export async function addressOf(key: Buffer): Promise<Address> {
   return evm(computeAddress(`0x${key.toString('hex')}`))
 }
 
-/** A new key from `randomBytes`, which must be fit for secrets. One draw in 2^128 is no key and is drawn again. */
-export function drawKey({ randomBytes }: { readonly randomBytes: (size: number) => Uint8Array }): Buffer {
+/**
+ * A new key from `randomBytes`, which must be cryptographically secure. One draw in 2^128 is not a valid key and is
+ * repeated.
+ */
+export function generateKey({ randomBytes }: { readonly randomBytes: (size: number) => Uint8Array }): Buffer {
   for (;;) {
     const key = Buffer.from(randomBytes(32))
     if (isPrivateKey(key)) return key
   }
 }
 
-/** The key that 64 hex digits are, with or without 0x; `undefined` where they are none. */
+/** The key in 64 hex digits, with or without 0x; `undefined` if they are not a key. */
 export function keyFromHex(text: string): Buffer | undefined {
   if (!/^(?:0x)?[0-9a-f]{64}$/i.test(text)) return undefined
   const key = Buffer.from(text.slice(-64), 'hex')
@@ -28,8 +31,8 @@ export function keyFromHex(text: string): Buffer | undefined {
 }
 
 /**
- * The first account of a BIP-39 phrase (m/44'/60'/0'/0/0, no passphrase), as every common wallet shows it first;
- * `undefined` where a word is unknown or the checksum is wrong.
+ * The first account of a BIP-39 phrase (m/44'/60'/0'/0/0, no passphrase), the one that every common wallet shows first;
+ * `undefined` if a word is unknown or the checksum is wrong.
  */
 export async function keyFromWords(text: string): Promise<Buffer | undefined> {
   const { HDNodeWallet } = await import('ethers/wallet')

@@ -2,27 +2,27 @@ import { chmodSync, linkSync } from 'node:fs'
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
-import { type Asked, keystoreOf, privateKey, put, setUp, unlock } from '#wallet/accounts-fixture'
+import { type AccountsFixture, createKeystore, privateKey, put, setUp, unlock } from '#wallet/accounts-fixture'
 
-test('no failure tells a secret', async () => {
+test('no failure reveals a secret', async () => {
   const canaries = ['canary', 'c0ffee42', 'abandon']
   const attempts = [
-    (a: Asked) => a.accounts.import('x', `${privateKey}00`),
-    (a: Asked) => a.accounts.import('x', `0x${'ff'.repeat(28)}c0ffee42`),
-    (a: Asked) => a.accounts.import('x', 'abandon '.repeat(12)),
-    (a: Asked) => a.accounts.import('x', `${'abandon '.repeat(10)}canary about`),
-    (a: Asked) => a.accounts.import('x', 'abandon canary'),
-    (a: Asked) => a.accounts.import('x', `{"canary":"${privateKey}"`),
-    (a: Asked) => a.accounts.import('x', `{"version":3,"crypto":{"cipher":"canary ${privateKey}"}}`),
-    (a: Asked) => a.accounts.import('x', keystoreOf('geth', { secret: 'other' })),
-    (a: Asked) => a.accounts.import('x', keystoreOf('geth', { key: `0x${'ff'.repeat(28)}c0ffee42` })),
+    (a: AccountsFixture) => a.accounts.import('x', `${privateKey}00`),
+    (a: AccountsFixture) => a.accounts.import('x', `0x${'ff'.repeat(28)}c0ffee42`),
+    (a: AccountsFixture) => a.accounts.import('x', 'abandon '.repeat(12)),
+    (a: AccountsFixture) => a.accounts.import('x', `${'abandon '.repeat(10)}canary about`),
+    (a: AccountsFixture) => a.accounts.import('x', 'abandon canary'),
+    (a: AccountsFixture) => a.accounts.import('x', `{"canary":"${privateKey}"`),
+    (a: AccountsFixture) => a.accounts.import('x', `{"version":3,"crypto":{"cipher":"canary ${privateKey}"}}`),
+    (a: AccountsFixture) => a.accounts.import('x', createKeystore('geth', { secret: 'other' })),
+    (a: AccountsFixture) => a.accounts.import('x', createKeystore('geth', { key: `0x${'ff'.repeat(28)}c0ffee42` })),
     () => setUp({ environmentKey: `${privateKey} canary` }).accounts.list(),
-    (a: Asked) => {
-      put(join(a.foreign, 'f'), keystoreOf('geth', { secret: 'other' }))
+    (a: AccountsFixture) => {
+      put(join(a.foreign, 'f'), createKeystore('geth', { secret: 'other' }))
       return unlock(a.accounts, 'f')
     },
-    (a: Asked) => {
-      put(join(a.foreign, 'f'), keystoreOf('geth'))
+    (a: AccountsFixture) => {
+      put(join(a.foreign, 'f'), createKeystore('geth'))
       linkSync(join(a.foreign, 'f'), join(a.foreign, 'g'))
       chmodSync(join(a.foreign, 'g'), 0o644)
       return unlock(a.accounts, 'g')

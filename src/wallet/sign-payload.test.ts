@@ -38,12 +38,12 @@ test('a legacy signature is bound to its chain (EIP-155)', async () => {
   expect([42_161n * 2n + 35n, 42_161n * 2n + 36n]).toContain(signature?.networkV)
 })
 
-test('the same payload and nonce give the same bytes, so that a second signature could never be a second trade', async () => {
+test('the same payload and nonce give the same bytes, so a second signature cannot be a second trade', async () => {
   const sign = () => signPayload({ key, address }, { payload, nonce: 1 })
   expect(await sign()).toEqual(await sign())
 })
 
-test('whatever is asked reads back, or nothing is signed', async () => {
+test('whatever is signed reads back, or nothing is signed', async () => {
   const word = fc.bigInt({ min: 0n, max: (1n << 128n) - 1n })
   await fc.assert(
     fc.asyncProperty(
@@ -80,12 +80,12 @@ test('another account’s payload, no chain and no nonce are refused', async () 
   const sign = (change: Partial<Payload>, nonce = 0) =>
     signPayload({ key, address }, { payload: { ...payload, ...change }, nonce })
   await expect(sign({ from: evm(`0x${'ab'.repeat(20)}`) })).rejects.toMatchObject({ code: 'PAYLOAD_MISMATCH' })
-  await expect(sign({ chainId: 0 })).rejects.toThrow('no chain id')
-  await expect(sign({}, -1)).rejects.toThrow('no nonce')
-  await expect(sign({}, 1.5)).rejects.toThrow('no nonce')
+  await expect(sign({ chainId: 0 })).rejects.toThrow('not a chain id')
+  await expect(sign({}, -1)).rejects.toThrow('not a nonce')
+  await expect(sign({}, 1.5)).rejects.toThrow('not a nonce')
 })
 
-test('a key that is not the account’s signs nothing that leaves', async () => {
+test('a signature by a key that is not the account’s is not returned', async () => {
   const other = Buffer.alloc(32, 0x11)
   await expect(signPayload({ key: other, address }, { payload, nonce: 0 })).rejects.toMatchObject({ code: 'INTERNAL' })
 })

@@ -3,11 +3,9 @@ import type { Payload } from '#domain/payload'
 import { type Address, type Hex, hex } from '#domain/units'
 
 /**
- * Signs a payload (EIP-1559, or EIP-155 where its fees are legacy), then reads the result back: the sender that the
- * signature proves and every field must be what was asked, or nothing is returned.
- *
- * `key` is not kept. ethers holds it as text while it signs, and JavaScript cannot wipe text: a copy stays in memory
- * until the collector overwrites it.
+ * Signs a payload (EIP-1559, or EIP-155 if its fees are legacy), then decodes the result: the sender that the signature
+ * proves and every field must be as requested, or nothing is returned. `key` is not stored. ethers holds it as text
+ * while it signs, and JavaScript cannot wipe text: a copy stays in memory until the collector overwrites it.
  */
 export async function signPayload(
   { key, address }: { readonly key: Buffer; readonly address: Address },
@@ -15,9 +13,9 @@ export async function signPayload(
 ): Promise<{ readonly raw: Hex; readonly hash: Hex }> {
   const { chainId, from } = payload
   if (from !== address) throw fail('PAYLOAD_MISMATCH', { field: 'sender', expected: address, actual: from })
-  if (!Number.isSafeInteger(nonce) || nonce < 0) throw new RangeError(`${nonce} is no nonce`)
+  if (!Number.isSafeInteger(nonce) || nonce < 0) throw new RangeError(`${nonce} is not a nonce`)
   // 0 would sign without EIP-155: valid on every chain
-  if (!Number.isSafeInteger(chainId) || chainId < 1) throw new RangeError(`${chainId} is no chain id`)
+  if (!Number.isSafeInteger(chainId) || chainId < 1) throw new RangeError(`${chainId} is not a chain id`)
 
   const [{ Transaction }, { SigningKey, keccak256 }] = await Promise.all([
     import('ethers/transaction'),

@@ -1,7 +1,7 @@
 import { TypedDataEncoder, verifyTypedData, Wallet } from 'ethers'
 import { expect, test } from 'vitest'
 import { amount, evm, seconds } from '#domain/units'
-import { permitSeparator } from '#encoding/token-permit'
+import { computePermitSeparator } from '#encoding/token-permit'
 import { signPermit } from './sign-permit.ts'
 
 const wallet = new Wallet(`0x${'11'.repeat(32)}`)
@@ -26,17 +26,17 @@ const types = {
   ],
 }
 
-test('a signed approval is the one an EIP-712 verifier reads', async () => {
+test('a signed approval is the one that an EIP-712 verifier reads', async () => {
   const signature = await signPermit({ key, address: owner }, permit)
   const { domain: _, ...message } = permit
   expect(verifyTypedData({ ...domain }, types, message, signature)).toBe(wallet.address)
 })
 
-test('an approval of somebody else is not signed', async () => {
+test("another account's approval is not signed", async () => {
   const other = { ...permit, owner: evm(`0x${'cc'.repeat(20)}`) }
   await expect(signPermit({ key, address: owner }, other)).rejects.toMatchObject({ code: 'PAYLOAD_MISMATCH' })
 })
 
-test('a domain separator is the one ethers works out', () => {
-  expect(permitSeparator(domain)).toBe(TypedDataEncoder.hashDomain({ ...domain }))
+test('a domain separator equals the one that ethers computes', () => {
+  expect(computePermitSeparator(domain)).toBe(TypedDataEncoder.hashDomain({ ...domain }))
 })

@@ -1,4 +1,4 @@
-/** A headless Chromium, spoken to over the pipe of its own debugging protocol. */
+/** A headless Chromium, controlled over the pipe of its debugging protocol. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 
 export interface Page {
-  /** Every address the page asked for or was sent to. */
+  /** Every address the page requested or was sent to. */
   readonly asked: readonly string[]
-  /** What the browser complains of: exceptions of scripts, refusals of the content security policy. */
+  /** The browser's complaints: script exceptions, violations of the content security policy. */
   readonly complaints: readonly string[]
   open(url: string): Promise<void>
   /** The value of an expression, which may be a promise. */
@@ -35,7 +35,7 @@ type Send = (method: string, params?: object, sessionId?: string) => Promise<Mes
 
 const { SWAPLINE_CHROMIUM = 'chromium' } = process.env
 
-/** No name but 127.0.0.1 is looked up, so that nothing can leave the machine. */
+/** Only 127.0.0.1 is resolved, so nothing can leave the machine. */
 const flags = [
   '--headless=new',
   '--remote-debugging-pipe',
@@ -80,7 +80,7 @@ export async function startChromium(): Promise<Chromium> {
   return {
     page: () => openPage(send, (hear) => hearers.add(hear)),
     close: async () => {
-      // By word, not by signal: only so do its own processes end, too, before their files are taken away.
+      // By a command, not a signal: only then do its own processes end before their files are removed.
       void send('Browser.close').catch(() => undefined)
       await ended
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 })

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 const conditions = ['source', 'module', 'node']
 
-/** What needs a browser, which `npm test` does without. */
+/** Tests that need a browser, which `npm test` leaves out. */
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },

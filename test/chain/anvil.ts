@@ -7,9 +7,9 @@ export interface Anvil {
   close(): Promise<void>
 }
 
-/** Starts a real, empty chain on a free port of this machine. */
+/** Starts a real, empty chain on a free local port. */
 export async function startAnvil(options: readonly string[] = []): Promise<Anvil> {
-  // without the limit states of old blocks stay on the disk, megabytes each, when it is killed
+  // without the limit, states of old blocks stay on the disk, megabytes each, when it is killed
   const flags = ['--max-persisted-states', '0', '--host', '127.0.0.1', '--port', '0', ...options]
   const child = spawn(binary(), flags, {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -26,7 +26,7 @@ export async function startAnvil(options: readonly string[] = []): Promise<Anvil
   }
 }
 
-/** The program itself: the wrapper in `.bin` would be left behind when its child is ended. */
+/** The program itself: the wrapper in `.bin` would leave its child running. */
 function binary(): string {
   const { platform, arch } = process
   const name = `@foundry-rs/anvil-${platform}-${arch === 'x64' ? 'amd64' : arch}`

@@ -76,11 +76,11 @@ const passing: readonly (readonly [string, Fault])[] = [
   ['a lost answer', { kind: 'lose' }],
   ['a body cut short', { kind: 'truncate' }],
   ['a page of HTML', { kind: 'html' }],
-  ['answers to other questions', { kind: 'wrong-id' }],
+  ['answers to other requests', { kind: 'wrong-id' }],
   ['a limit of the provider', { kind: 'error', code: -32005, message: 'daily request count exceeded' }],
 ]
 
-test.each(passing)('a read is asked again after %s', async (_, fault) => {
+test.each(passing)('a read is retried after %s', async (_, fault) => {
   proxy.rules([rule(fault, { times: 2 })])
   expect(await over([proxy.url]).balance(rich)).toBe(10_000n * 10n ** 18n)
   expect(proxy.posts).toHaveLength(3)
@@ -105,11 +105,11 @@ test.each(passing)('after %s that does not pass, the next endpoint is asked', as
 test.each([
   ['does not answer within 1 s', { kind: 'hang' }],
   ['does not answer within 1 s', { kind: 'silence' }],
-  ['gives an answer that is too long', { kind: 'flood' }],
-  ['wants to send us elsewhere', { kind: 'status', status: 302, headers: { location: 'http://127.0.0.1:9/' } }],
+  ['returns an answer that is too long', { kind: 'flood' }],
+  ['redirects to another address', { kind: 'status', status: 302, headers: { location: 'http://127.0.0.1:9/' } }],
   ['answers 401', { kind: 'status', status: 401 }],
   ['answers 429', { kind: 'status', status: 429, headers: { 'retry-after': '3600' } }],
-] as const)('says that it %s, and asks it only once', async (words, fault) => {
+] as const)('reports that it %s, and asks it only once', async (words, fault) => {
   proxy.rules([rule(fault)])
   const { host } = new URL(proxy.url)
   expect(await reasonOf(over([proxy.url]).head())).toBe(`${host} ${words}`)
@@ -130,14 +130,14 @@ test('never shows what may be a key', async () => {
   expect(await reasonOf(over([`http://127.0.0.1:9/${secret}`]).head())).toBe('127.0.0.1:9 refuses the connection')
 })
 
-test('plain http is for this machine only', async () => {
+test('plain http is accepted for this machine only', async () => {
   expect(await reasonOf(over(['http://rpc.example.org/key', 'nonsense']).head())).toBe(
-    'rpc.example.org has to be https; one of the URLs is not valid',
+    'rpc.example.org must be https; one of the URLs is not valid',
   )
   expect(await reasonOf(over([]).head())).toBe('none is set')
 })
 
-test('an endpoint of another chain is no endpoint', async () => {
+test('an endpoint of another chain is rejected', async () => {
   const other = await startAnvil(['--chain-id', '11'])
   const details = { network: 'Somewhere', expected: 10, actual: '11' }
   await expect(over([other.url]).balance(rich)).rejects.toMatchObject({ code: 'WRONG_CHAIN', details })
@@ -149,7 +149,7 @@ test('an endpoint of another chain is no endpoint', async () => {
   await other.close()
 })
 
-test('the chain id is asked again before nonces are read', async () => {
+test('the chain id is checked again before nonces are read', async () => {
   const chain = over([proxy.url])
   expect(await chain.nonces(rich)).toMatchObject({ latest: 0, pending: 0, head: { number: 0 } })
   proxy.rules([rule({ kind: 'forge', answer: (real) => ({ ...real, result: '0x1' }) }, { method: 'eth_chainId' })])
@@ -157,7 +157,7 @@ test('the chain id is asked again before nonces are read', async () => {
   await expect(chain.nonces(rich)).rejects.toMatchObject({ code: 'WRONG_CHAIN', details: { actual: '1' } })
 })
 
-test('a head far behind the clock is refused, but for a development node', async () => {
+test('a head far behind the clock is refused, except from a development node', async () => {
   const client = rule(
     { kind: 'forge', answer: (real) => ({ ...real, result: 'Geth/v1.14' }) },
     { method: 'web3_clientVersion' },
@@ -176,7 +176,7 @@ test('a node that takes no batches is asked call by call', async () => {
   await single.close()
 })
 
-test('a kept connection that the server has closed costs a read nothing, and answers may be packed', async () => {
+test('a read survives a kept connection that the server has closed, and compressed answers are accepted', async () => {
   const seen = new WeakSet()
   const server = createServer((incoming, outgoing) => {
     const isOld = seen.has(incoming.socket)
@@ -198,7 +198,7 @@ test('a kept connection that the server has closed costs a read nothing, and ans
   server.close()
 })
 
-test('fees leave room for the base fee to double', async () => {
+test('fees let the base fee double', async () => {
   const { baseFeePerGas } = await anvil.rpc<{ baseFeePerGas: string[] }>('eth_feeHistory', '0xa', 'latest', [50])
   const next = BigInt(baseFeePerGas.at(-1) ?? '0')
   const fees = await over([proxy.url]).fees()

@@ -1,14 +1,14 @@
-/** Families with and without the lens, made of the sandbox's own pools: how many round trips they take. */
+/** Families with and without the lens, built from the sandbox's own pools: how many round trips they take. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { tickEngine } from '#amm/ticks/engine'
+import { createTickEngine } from '#amm/ticks/engine'
 import type { TickState } from '#amm/ticks/state'
 import { createChain } from '#chain/create-chain'
-import { LeftOut } from '#domain/left-out'
-import type { Survey } from '#domain/ports'
+import type { PoolSurveyRequest } from '#domain/ports'
 import type { Protocol, Protocols, Venue } from '#domain/protocol'
-import { uniswapQuestions } from '#domain/tick-questions'
+import { PoolSkippedError } from '#domain/skipped-pool'
+import { uniswapSelectors } from '#domain/tick-selectors'
 import { network } from '#networks/entries/sandbox'
-import { type State as PairState, protocol as pairs } from '#protocols/uniswap-v2/index'
+import { type UniswapV2State as PairState, protocol as pairs } from '#protocols/uniswap-v2/index'
 import { protocol as ticked } from '#protocols/uniswap-v3/index'
 import { type RunningChain, startChain } from '#sandbox/start'
 import { onlyFrom } from './faults.ts'
@@ -27,30 +27,30 @@ afterAll(async () => {
 })
 afterEach(() => proxy.rules([]))
 
-/** Pairs without a lens; those of one venue cannot be worked out, and that is seen only when they are read. */
+/** Pairs without a lens; those of one venue are unmodelled, which is seen only when they are read. */
 const { lens: _, ...unseen } = pairs
 const plain: Protocol<PairState> = {
   ...unseen,
   kind: 'plain',
   *load(pool) {
     const state = yield* pairs.load(pool)
-    if (pool.venue.name === 'sushi-v2') throw new LeftOut('plugin')
+    if (pool.venue.name === 'sushi-v2') throw new PoolSkippedError('plugin')
     return state
   },
   *find(venue, pair) {
     const found = yield* pairs.find(venue, pair)
-    return venue.name === 'joe-v1' ? found.map((pool) => ({ ...pool, leftOut: 'hooks' as const })) : found
+    return venue.name === 'joe-v1' ? found.map((pool) => ({ ...pool, skipReason: 'hooks' as const })) : found
   },
 }
 
-const spacing = [uniswapQuestions.spacing].flatMap((one) => (typeof one === 'number' ? [] : [one]))
+const spacing = [uniswapSelectors.spacing].flatMap((one) => (typeof one === 'number' ? [] : [one]))
 type WordedState = TickState & { readonly words: readonly bigint[] }
-/** Concentrated pools that are asked in words of their own: the same ones, with one answer more. */
+/** Concentrated pools with getters of their own: the same pools, with one answer more. */
 const worded: Protocol<WordedState> = {
   ...ticked,
-  ...tickEngine<WordedState>({
+  ...createTickEngine<WordedState>({
     state: ({ kind: _kind, ...seen }, pool) => ({ ...seen, feePpm: pool.feePpm }),
-    questions: { ...uniswapQuestions, more: spacing },
+    selectors: { ...uniswapSelectors, more: spacing },
     gas: { swap: 73_200, crossing: 5_000, tick: 23_800, word: 7_200 },
   }),
   kind: 'worded',
@@ -70,18 +70,18 @@ const known: Protocols = new Map<string, Protocol<unknown>>([
   ['uniswap-v3', ticked],
 ])
 
-const survey: Survey = { tokens: network.hubs, venues, reads: [], balances: [] }
+const survey: PoolSurveyRequest = { tokens: network.hubs, venues, reads: [], balances: [] }
 
-async function surveyed(memory = createMemory()) {
+async function surveyPools(memory = createMemory()) {
   proxy.forget()
   const open = createChain({ clock, memory, protocols }, { network, urls: [proxy.url] })
   const { snapshot } = await open.survey(survey)
   return { snapshot, posts: proxy.posts.length, memory }
 }
 
-test('what the lens does not look for is found and read in two round trips, and read in one once it is known', async () => {
-  const cold = await surveyed()
-  const warm = await surveyed(cold.memory)
+test('pools that the lens does not find take two round trips cold, and one once known', async () => {
+  const cold = await surveyPools()
+  const warm = await surveyPools(cold.memory)
   expect([cold.posts, warm.posts]).toEqual([2, 1])
   expect(warm.snapshot).toEqual(cold.snapshot)
 
@@ -100,20 +100,20 @@ test('what the lens does not look for is found and read in two round trips, and 
   }
 })
 
-test('pools that cannot be worked out are told of with the reason, also when they are remembered', async () => {
-  const cold = await surveyed()
-  const warm = await surveyed(cold.memory)
+test('unmodelled pools are reported with the reason, also from the cache', async () => {
+  const cold = await surveyPools()
+  const warm = await surveyPools(cold.memory)
   for (const { snapshot } of [cold, warm]) {
-    const told = new Set(snapshot.leftOut?.map(({ pool, reason }) => `${pool.venue.name} ${reason}`))
+    const told = new Set(snapshot.skipped?.map(({ pool, reason }) => `${pool.venue.name} ${reason}`))
     expect(told).toEqual(new Set(['sushi-v2 plugin', 'joe-v1 hooks']))
-    expect(snapshot.leftOut?.length).toBeGreaterThan(4)
+    expect(snapshot.skipped?.length).toBeGreaterThan(4)
   }
 })
 
 test.each(Object.entries(onlyFrom))('from %s on the snapshot is the same', async (_mode, rules) => {
-  const { snapshot } = await surveyed()
+  const { snapshot } = await surveyPools()
   proxy.rules(rules)
-  const fallen = (await surveyed()).snapshot
+  const fallen = (await surveyPools()).snapshot
   expect(fallen).toEqual(snapshot)
-  expect((await surveyed()).snapshot).toEqual(snapshot)
+  expect((await surveyPools()).snapshot).toEqual(snapshot)
 })

@@ -1,4 +1,4 @@
-/** What can go wrong between a client and a node, as rules for the proxy of `proxy.ts`. */
+/** Faults between a client and a node, as rules for the proxy of `proxy.ts`. */
 
 export interface RpcRequest {
   readonly id: number
@@ -14,10 +14,10 @@ export interface RpcResponse {
 }
 
 /**
- * - of one call, after the node has done it: `error`, `null`, `forge`, `wrong-id`
- * - of one call that the node never gets: `withhold`; that it gets as another one: `rewrite`
+ * - of one call, after the node has executed it: `error`, `null`, `forge`, `wrong-id`
+ * - of one call that the node never receives: `withhold`; that it receives as another one: `rewrite`
  * - of the whole post, before the node sees it: `status`, `reset`, `hang`, `html`, `no-batch` (of one call: passes)
- * - of the whole post, after the node has done it: `lose` (reset), `silence` (hang), `truncate`, `flood`
+ * - of the whole post, after the node has executed it: `lose` (reset), `silence` (hang), `truncate`, `flood`
  * - `delay` holds the whole post back
  */
 export type Fault =
@@ -31,13 +31,13 @@ export type Fault =
   | { readonly kind: 'reset' | 'hang' | 'html' | 'no-batch' | 'lose' | 'silence' | 'truncate' | 'flood' }
 
 export interface Rule {
-  /** The calls it is for; every call when absent. */
+  /** The method it applies to; every call if absent. */
   readonly method?: string
-  /** A closer look at the call. */
+  /** A further condition on the call. */
   readonly when?: (request: RpcRequest) => boolean
   /** How many matching posts it lets through first. */
   readonly after?: number
-  /** How many posts it then spoils; all of them when absent. */
+  /** How many posts it then affects; all of them if absent. */
   readonly times?: number
   readonly fault: Fault
 }
@@ -47,16 +47,16 @@ const isCreation = (request: RpcRequest): boolean => {
   const [call] = request.params as [{ to?: string } | undefined]
   return isCall(request) && call !== undefined && call.to === undefined
 }
-const overrides = (request: RpcRequest): boolean => isCall(request) && request.params.length > 2
+const isOverride = (request: RpcRequest): boolean => isCall(request) && request.params.length > 2
 
-const refusal = (message: string): Fault => ({ kind: 'error', code: -32602, message })
+const refuseWith = (message: string): Fault => ({ kind: 'error', code: -32602, message })
 
 /** A node that refuses `eth_call` with a state override. */
-export const refuseOverride: Rule = { when: overrides, fault: refusal('too many arguments, want at most 2') }
+export const refuseOverride: Rule = { when: isOverride, fault: refuseWith('too many arguments, want at most 2') }
 
 /** A node that does not know state overrides and drops them: the call meets an empty account. */
 export const ignoreOverride: Rule = {
-  when: overrides,
+  when: isOverride,
   fault: { kind: 'forge', answer: (_real, { id }) => ({ jsonrpc: '2.0', id, result: '0x' }) },
 }
 
@@ -72,10 +72,10 @@ export const refuseCreate: Rule = {
   },
 }
 
-/** A node that takes no creation in `eth_call` at all, as those that want a `to`. */
-export const refuseCreation: Rule = { when: isCreation, fault: refusal('missing to address') }
+/** A node that accepts no creation in `eth_call`, as those that require a `to`. */
+export const refuseCreation: Rule = { when: isCreation, fault: refuseWith('missing to address') }
 
-/** The rules under which only this way of reading pool states is left, and those after it. */
+/** The rules that leave only this mode of reading pool states, and those after it. */
 export const onlyFrom = {
   override: [],
   create: [refuseOverride],

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createChain } from '#chain/create-chain'
 import type { RpcAnswer, RpcCall } from '#chain/json-rpc'
-import type { LensWork } from '#chain/lens-input'
+import type { LensTask } from '#chain/lens-input'
 import { startLensSurvey } from '#chain/lens-survey'
 import type { LensRecord, Pool } from '#domain/protocol'
 import { reaches, type TickReach } from '#domain/tick-reach'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-const workOf = (some: readonly Pool[], reach: TickReach): LensWork => {
+const workOf = (some: readonly Pool[], reach: TickReach): LensTask => {
   return { reach, tokens: [], venues: [], pairs: [], pools: some.map((pool) => ({ kind: 3, pool })) }
 }
 
@@ -36,10 +36,10 @@ interface Reading {
   readonly gas: number | undefined
 }
 
-/** Does the works as a survey does, with a cap on the gas of each call, and counts the calls. */
-async function read(works: readonly LensWork[], reading: Reading = { mode: 'override', gas: undefined }) {
+/** Performs the tasks as a survey does, with a cap on the gas of each call, and counts the calls. */
+async function read(works: readonly LensTask[], reading: Reading = { mode: 'override', gas: undefined }) {
   const survey = startLensSurvey(reading.mode, works)
-  while (!survey.done()) {
+  while (!survey.isDone()) {
     const answers = await Promise.all(survey.calls('latest').map((call) => ask(call, reading.gas)))
     if (survey.take(answers) === 'refused') throw new Error('refused')
   }
@@ -55,7 +55,7 @@ async function ask({ method, params }: RpcCall, gas: number | undefined): Promis
   return (await (await fetch(chain.url, { method: 'POST', headers, body })).json()) as RpcAnswer
 }
 
-/** What a reading within `reach` has to give, worked out from all ticks of the pool. */
+/** The expected reading within `reach`, computed from all ticks of the pool. */
 function expected(all: Concentrated, reach: TickReach): Concentrated {
   const { tick, tickSpacing } = all
   const wordSize = 256 * tickSpacing
@@ -75,7 +75,7 @@ function expected(all: Concentrated, reach: TickReach): Concentrated {
   }
 }
 
-test('every reach in every mode and under any gas cap gives what lies within it', async () => {
+test('every reach in every mode and under any gas cap returns exactly what lies within it', async () => {
   const reach = fc.record({
     maxTicks: fc.integer({ min: 1, max: 1_500 }),
     maxWords: fc.integer({ min: 0, max: 40 }),
@@ -93,7 +93,7 @@ test('every reach in every mode and under any gas cap gives what lies within it'
   )
 }, 120_000)
 
-test('a node that gives too little gas for anything is not asked for ever', async () => {
+test('a node that gives too little gas for anything is not asked without end', async () => {
   const [pool] = pools
   const works = [workOf(pool === undefined ? [] : [pool], reaches.whole)]
   await expect(read(works, { mode: 'override', gas: 90_000 })).rejects.toThrow('refused')

@@ -3,16 +3,16 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Fault, RpcRequest, RpcResponse, Rule } from './faults.ts'
 
-/** A JSON-RPC endpoint in front of a real node that misbehaves by rules and counts what it is asked. */
+/** A JSON-RPC endpoint in front of a real node that misbehaves by rules and counts its calls. */
 export interface FaultProxy {
   readonly url: string
-  /** The methods of every post, in order. A post is a round trip unless several are under way together. */
+  /** The methods of every post, in order. A post is a round trip unless several are in flight together. */
   readonly posts: readonly (readonly string[])[]
-  /** Every signed transaction that was handed to it, whatever became of it then. */
+  /** Every signed transaction that was sent to it, whatever its outcome. */
   readonly handed: readonly HandedBytes[]
-  /** Replaces the rules; the first that fits a call counts for it. */
+  /** Replaces the rules; the first that matches a call applies to it. */
   rules(rules: readonly Rule[]): void
-  /** Forgets the posts seen so far. */
+  /** Clears the recorded posts. */
   forget(): void
   close(): Promise<void>
 }
@@ -24,7 +24,7 @@ export interface HandedBytes {
 }
 
 export async function startProxy(target: string, rules: readonly Rule[] = []): Promise<FaultProxy> {
-  let active = rules.map(armed)
+  let active = rules.map(armRule)
   const posts: string[][] = []
   const handed: HandedBytes[] = []
 
@@ -42,7 +42,7 @@ export async function startProxy(target: string, rules: readonly Rule[] = []): P
 
     if (whole?.kind === 'delay') await sleep(whole.milliseconds)
     if (whole !== undefined && spoilBefore(whole, outgoing, requests.length)) return
-    const answers = await answersTo(target, requests, faults)
+    const answers = await answerRequests(target, requests, faults)
     if (whole !== undefined && spoilAfter(whole, outgoing, JSON.stringify(answers))) return
 
     const spoiled = requests.map((one, i) => spoilAnswer(faults.get(one), one, answers[i] as RpcResponse))
@@ -55,7 +55,7 @@ export async function startProxy(target: string, rules: readonly Rule[] = []): P
     posts,
     handed,
     rules: (next) => {
-      active = next.map(armed)
+      active = next.map(armRule)
     },
     forget: () => {
       posts.length = 0
@@ -73,9 +73,9 @@ interface ArmedRule {
   seen: number
 }
 
-const armed = (rule: Rule): ArmedRule => ({ rule, seen: 0 })
+const armRule = (rule: Rule): ArmedRule => ({ rule, seen: 0 })
 
-/** The fault of every call of one post. A rule counts a post once, however many of its calls fit. */
+/** The fault of every call of one post. A rule counts a post once, however many of its calls match. */
 function faultsOf(active: readonly ArmedRule[], requests: readonly RpcRequest[]): Map<RpcRequest, Fault> {
   const faults = new Map<RpcRequest, Fault>()
   for (const one of active) {
@@ -134,8 +134,8 @@ const bytesIn = (requests: readonly RpcRequest[]): string[] =>
     method === 'eth_sendRawTransaction' && typeof raw === 'string' ? [raw] : [],
   )
 
-/** What the node answers to the calls it gets, and what is answered in its place to those it does not get. */
-async function answersTo(
+/** The node's answers to the calls it receives, and the substitutes for those it does not receive. */
+async function answerRequests(
   target: string,
   requests: readonly RpcRequest[],
   faults: ReadonlyMap<RpcRequest, Fault>,

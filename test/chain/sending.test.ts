@@ -8,7 +8,7 @@ import type { Fault, RpcRequest, RpcResponse, Rule } from './faults.ts'
 import { type FaultProxy, startProxy } from './proxy.ts'
 import { clock, createMemory, protocols } from './setup.ts'
 
-// the first of the accounts every development node has
+// the first of the accounts that every development node has
 const wallet = new Wallet('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
 const from = evm(wallet.address)
 const to = evm(`0x${'ab'.repeat(20)}`)
@@ -31,7 +31,7 @@ const open = (urls = [proxy.url]) => {
 }
 const sends = () => proxy.posts.flat().filter((method) => method === 'eth_sendRawTransaction').length
 
-async function signed(more: { nonce?: number; gasLimit?: bigint; value?: bigint } = {}): Promise<[Hex, Hex]> {
+async function signTransaction(more: { nonce?: number; gasLimit?: bigint; value?: bigint } = {}): Promise<[Hex, Hex]> {
   const nonce = Number(await anvil.rpc<string>('eth_getTransactionCount', from, 'pending'))
   const fees = { type: 2, maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 10n ** 9n, gasLimit: 21_000n }
   const raw = await wallet.signTransaction({ to, value: 1n, nonce, chainId: 31_337, ...fees, ...more })
@@ -41,7 +41,7 @@ async function signed(more: { nonce?: number; gasLimit?: bigint; value?: bigint 
 const nobody = async () => undefined
 type TestChain = ReturnType<typeof open>
 const send = async (chain: TestChain, raw: Hex) => (await chain.broadcast(raw, 'one', nobody))[0]
-/** The receipt, once the node has mined it: it answers before it has. */
+/** The receipt, once the transaction is mined: the node accepts it before that. */
 async function receiptOf(chain: TestChain, hash: Hex) {
   for (let tries = 0; tries < 200; tries++) {
     const receipt = await chain.receipt(hash)
@@ -51,11 +51,11 @@ async function receiptOf(chain: TestChain, hash: Hex) {
   throw new Error('it was not mined')
 }
 const seen = async (chain: TestChain, hash: Hex, at: 'one' | 'all' = 'one') =>
-  (await chain.look({ hash, sender: from }, at)).map((look) => look.seen)
+  (await chain.checkTransaction({ hash, sender: from }, at)).map((look) => look.seen)
 
-test('hands bytes over, and reads the receipt', async () => {
+test('broadcasts bytes and reads the receipt', async () => {
   const chain = open()
-  const [raw, hash] = await signed()
+  const [raw, hash] = await signTransaction()
   expect(await seen(chain, hash)).toEqual(['absent'])
   expect(await chain.receipt(hash)).toBeUndefined()
   const begun: string[] = []
@@ -90,8 +90,8 @@ const losses: readonly Fault[] = [
   { kind: 'error', code: -32603, message: 'context deadline exceeded' },
 ]
 
-test('bytes whose beginning cannot be recorded do not leave', async () => {
-  const [raw, hash] = await signed()
+test('bytes whose broadcast cannot be recorded first are not sent', async () => {
+  const [raw, hash] = await signTransaction()
   proxy.forget()
   const full = async () => Promise.reject(new Error('the disk is full'))
   await expect(open().broadcast(raw, 'all', full)).rejects.toThrow('the disk is full')
@@ -100,7 +100,7 @@ test('bytes whose beginning cannot be recorded do not leave', async () => {
 
 test.each(losses)('an answer lost by $kind is no answer, and nothing is sent twice', async (fault) => {
   const spare = await startProxy(anvil.url)
-  const [raw] = await signed()
+  const [raw] = await signTransaction()
   proxy.rules([{ method: 'eth_sendRawTransaction', fault }])
   proxy.forget()
   expect(await send(open([proxy.url, spare.url]), raw)).toMatchObject({ outcome: 'no-answer' })
@@ -109,10 +109,10 @@ test.each(losses)('an answer lost by $kind is no answer, and nothing is sent twi
   await spare.close()
 })
 
-test('bytes the node has are known, bytes it will not have are refused', async () => {
+test('bytes that the node already has are known, bytes it rejects are refused', async () => {
   const chain = open()
   await anvil.rpc('evm_setAutomine', false)
-  const [raw, hash] = await signed()
+  const [raw, hash] = await signTransaction()
   expect(await send(chain, raw)).toMatchObject({ outcome: 'accepted' })
   expect(await send(chain, raw)).toMatchObject({ outcome: 'known' })
   expect(await chain.receipt(hash)).toBeUndefined()
@@ -122,18 +122,18 @@ test('bytes the node has are known, bytes it will not have are refused', async (
   await anvil.rpc('evm_mine')
   await anvil.rpc('evm_setAutomine', true)
 
-  const [old] = await signed({ nonce: 0, value: 5n })
+  const [old] = await signTransaction({ nonce: 0, value: 5n })
   expect(await send(chain, old)).toMatchObject({ outcome: 'refused', reason: expect.stringMatching(/nonce too low/) })
-  const [dear] = await signed({ value: 10n ** 30n })
+  const [dear] = await signTransaction({ value: 10n ** 30n })
   expect(await send(chain, dear)).toMatchObject({ outcome: 'refused', reason: expect.stringMatching(/insufficient/i) })
-  const [low] = await signed({ gasLimit: 20_000n })
+  const [low] = await signTransaction({ gasLimit: 20_000n })
   expect(await send(chain, low)).toMatchObject({ outcome: 'refused', reason: expect.stringMatching(/gas too low/) })
   expect(await send(chain, hex('0x1234'))).toMatchObject({ outcome: 'refused' })
 })
 
-test('a receipt that is not of our transaction is none', async () => {
+test('a receipt of another transaction is rejected', async () => {
   const chain = open()
-  const [raw, hash] = await signed()
+  const [raw, hash] = await signTransaction()
   await send(chain, raw)
   const other = `0x${'77'.repeat(32)}`
   const { blockHash } = await receiptOf(chain, hash)
@@ -163,9 +163,9 @@ test('a receipt that is not of our transaction is none', async () => {
   expect((await chain.receipt(hash))?.logs).toEqual([{ address: to, topics: [], data: '0x' }])
 })
 
-test('another transaction than the one that was asked about is not ours', async () => {
+test('another transaction than the requested one is rejected', async () => {
   const chain = open()
-  const [raw, hash] = await signed()
+  const [raw, hash] = await signTransaction()
   await send(chain, raw)
   proxy.rules([
     {
@@ -181,9 +181,9 @@ test('another transaction than the one that was asked about is not ours', async 
   await expect(seen(chain, hash)).rejects.toMatchObject({ message: reason })
 })
 
-test('an endpoint that came to serve another chain is asked for no nonce and handed no bytes', async () => {
+test('an endpoint that switched to another chain is asked for no nonce and sent no bytes', async () => {
   const chain = open()
-  const [raw, hash] = await signed()
+  const [raw, hash] = await signTransaction()
   expect(await seen(chain, hash)).toEqual(['absent']) // the right chain, so far
   proxy.rules([
     { method: 'eth_chainId', fault: { kind: 'forge', answer: ({ id }) => ({ jsonrpc: '2.0', id, result: '0x1' }) } },
@@ -199,8 +199,8 @@ const forged = (method: string, change: (real: RpcResponse) => unknown) => ({
   fault: { kind: 'forge', answer: (real: RpcResponse) => ({ ...real, result: change(real) }) } as const,
 })
 
-test('a look asks one endpoint or all of them, and leaves out the ones that fail', async () => {
-  const [raw, hash] = await signed()
+test('a look asks one endpoint or all of them, and omits those that fail', async () => {
+  const [raw, hash] = await signTransaction()
   await send(open(), raw)
   await receiptOf(open(), hash)
   proxy.rules([forged('eth_getTransactionByHash', () => null), forged('eth_getTransactionReceipt', () => null)])
@@ -215,7 +215,7 @@ test('a look asks one endpoint or all of them, and leaves out the ones that fail
 })
 
 test('a receipt counts only in a block of the chain that holds the transaction', async () => {
-  const [raw, hash] = await signed()
+  const [raw, hash] = await signTransaction()
   await send(open(), raw)
   const wrong = `0x${'55'.repeat(32)}`
   const inOther = (real: RpcResponse) => ({ ...(real.result as object), blockHash: wrong })
@@ -226,25 +226,25 @@ test('a receipt counts only in a block of the chain that holds the transaction',
   expect(await seen(open(), hash)).toEqual(['waiting'])
 })
 
-test('an endpoint that holds the block and lacks the receipt is behind; one with another block has it not', async () => {
-  const [raw, hash] = await signed()
+test('an endpoint with the block but no receipt is behind; one with another block does not have it', async () => {
+  const [raw, hash] = await signTransaction()
   await send(open(), raw)
   const receipt = await receiptOf(open(), hash)
   proxy.rules([forged('eth_getTransactionReceipt', () => null), forged('eth_getTransactionByHash', () => null)])
   const look = async (known: { block: number; blockHash: Hex }) =>
-    (await open().look({ hash, sender: from, known }, 'one'))[0]?.seen
+    (await open().checkTransaction({ hash, sender: from, known }, 'one'))[0]?.seen
   expect(await look(receipt)).toBe('behind')
   expect(await look({ ...receipt, blockHash: hex(`0x${'55'.repeat(32)}`) })).toBe('absent')
 })
 
-test('who used a nonce: by states, by blocks where states are gone, and unknown where neither is had', async () => {
-  const [first, hash] = await signed()
+test('finds the user of a nonce by states, by blocks without states, and reports unknown without either', async () => {
+  const [first, hash] = await signTransaction()
   await send(open(), first)
   await receiptOf(open(), hash)
   const nonce = Number(await anvil.rpc<string>('eth_getTransactionCount', from, 'latest')) - 1
   const block = Number(await anvil.rpc<string>('eth_blockNumber'))
   for (const n of [1, 2, 3]) {
-    const [raw, later] = await signed({ value: BigInt(n) })
+    const [raw, later] = await signTransaction({ value: BigInt(n) })
     await send(open(), raw)
     await receiptOf(open(), later)
   }
@@ -262,8 +262,8 @@ test('who used a nonce: by states, by blocks where states are gone, and unknown 
   expect(await find(block + 10)).toBeUndefined()
 })
 
-test('a balance in the state of a block', async () => {
-  const [raw, hash] = await signed({ value: 77n })
+test('reads a balance in the state of a block', async () => {
+  const [raw, hash] = await signTransaction({ value: 77n })
   await send(open(), raw)
   const { block } = await receiptOf(open(), hash)
   const [before, after] = [

@@ -9,10 +9,10 @@ export const clock: Clock = {
   sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 }
 
-/** Those that are not proven too. */
+/** Including the unproven ones. */
 export const everyFamily: Protocols = new Map(all.map((protocol) => [protocol.kind, protocol]))
 
-/** What is looked at where nobody asks for more. */
+/** The families used by default. */
 export const protocols: Protocols = new Map(
   all.flatMap((protocol) => (protocol.proof.proven ? [[protocol.kind, protocol]] : [])),
 )

@@ -6,7 +6,7 @@ import { type Anvil, startAnvil } from './anvil.ts'
 import { type FaultProxy, startProxy } from './proxy.ts'
 import { clock, createMemory, protocols } from './setup.ts'
 
-// the first of the accounts every development node has
+// the first of the accounts that every development node has
 const from = evm('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
 const to = evm(`0x${'ab'.repeat(20)}`)
 
@@ -26,9 +26,9 @@ const open = () => {
   return createChain(context, { network, urls: [proxy.url], callSeconds: 1 })
 }
 
-test('a simulation tells what a call returns and what it reverts with', async () => {
+test('a simulation reports what a call returns and what it reverts with', async () => {
   const chain = open()
-  // returns its input when called with some, else reverts with Error("no input")
+  // returns its input if there is any, otherwise reverts with Error("no input")
   const words = Buffer.from('no input').toString('hex').padEnd(64, '0')
   const error = `08c379a0${'20'.padStart(64, '0')}${'8'.padStart(64, '0')}${words}`
   const code = `0x3615600f57366000600037366000f35b6064601c60003960646000fd${error}`

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createChain } from '#chain/create-chain'
-import type { Chain, ChainMemory, Survey, Surveyed } from '#domain/ports'
+import type { Chain, ChainMemory, PoolSurveyRequest, PoolSurveyResult } from '#domain/ports'
 import type { LivePool } from '#domain/snapshot'
 import { evm, hex, wei } from '#domain/units'
 import { uintAt } from '#domain/words'
@@ -24,18 +24,21 @@ afterEach(() => proxy.rules([]))
 
 const account = evm('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
 const [token] = network.hubs
-const everything: Survey = { tokens: network.hubs, venues: network.venues, reads: [], balances: [] }
+const everything: PoolSurveyRequest = { tokens: network.hubs, venues: network.venues, reads: [], balances: [] }
 const decimals = { to: token ?? account, data: hex('0x313ce567'), decode: Number }
 
 const open = (memory: ChainMemory = createMemory(), urls = [proxy.url]): Chain =>
   createChain({ clock, memory, protocols }, { network, urls })
 
-/** The pools whose states are the same a block later: others say how long ago they were traded with, or limits were written. */
-const timeless = ({ snapshot }: Surveyed): readonly LivePool[] =>
+/**
+ * The pools whose states are the same a block later: others state when they were last traded with or limits were
+ * written.
+ */
+const timeless = ({ snapshot }: PoolSurveyResult): readonly LivePool[] =>
   snapshot.pools.filter(({ pool }) => !['liquidity-book', 'fluid-dex'].includes(pool.venue.protocol))
 
-/** Does `work` and says how many posts it took. */
-async function counted<T>(work: () => Promise<T>): Promise<[T, number]> {
+/** Runs `work` and counts its posts. */
+async function countCalls<T>(work: () => Promise<T>): Promise<[T, number]> {
   proxy.forget()
   return [await work(), proxy.posts.length]
 }
@@ -47,23 +50,23 @@ interface Concentrated {
   readonly knownTo: number
   readonly ticks: readonly (readonly [number, bigint])[]
 }
-const concentrated = ({ snapshot }: Surveyed): readonly (LivePool & { state: Concentrated })[] =>
+const concentrated = ({ snapshot }: PoolSurveyResult): readonly (LivePool & { state: Concentrated })[] =>
   snapshot.pools.filter((live): live is LivePool & { state: Concentrated } => live.pool.venue.protocol === 'uniswap-v3')
 
-const densest = (surveyed: Surveyed): LivePool & { state: Concentrated } => {
+const densest = (surveyed: PoolSurveyResult): LivePool & { state: Concentrated } => {
   const [first] = concentrated(surveyed).toSorted((a, b) => b.state.ticks.length - a.state.ticks.length)
   if (first === undefined) throw new Error('there is no concentrated pool')
   return first
 }
 
-test('two round trips cold, as some families are found first, one warm, none at a block that is held', async () => {
+test('two round trips cold, as some families are found first, one warm, none at a cached block', async () => {
   const memory = createMemory()
   const survey = { ...everything, reads: [decimals], balances: [account] }
-  const [cold, coldPosts] = await counted(() => open(memory).survey(survey))
+  const [cold, coldPosts] = await countCalls(() => open(memory).survey(survey))
   const later = open(memory)
-  const [warm, warmPosts] = await counted(() => later.survey(survey))
+  const [warm, warmPosts] = await countCalls(() => later.survey(survey))
   const block = warm.snapshot.block.number
-  const [held, heldPosts] = await counted(() => later.survey({ ...survey, block }))
+  const [held, heldPosts] = await countCalls(() => later.survey({ ...survey, block }))
 
   expect([coldPosts, warmPosts, heldPosts]).toEqual([2, 1, 0])
   expect(warm).toEqual(cold)
@@ -73,7 +76,7 @@ test('two round trips cold, as some families are found first, one warm, none at 
   expect(cold.balances).toEqual([wei(BigInt(await chain.rpc<string>('eth_getBalance', account, 'latest')))])
 })
 
-test('whoever asks for more families, or for fewer, is not told of those of the last time', async () => {
+test('a survey with more or fewer families does not get the cached pools of another', async () => {
   const memory = createMemory()
   const poolsOf = async (families: typeof protocols) => {
     const chain = createChain({ clock, memory, protocols: families }, { network, urls: [proxy.url] })
@@ -85,14 +88,14 @@ test('whoever asks for more families, or for fewer, is not told of those of the 
   expect(await poolsOf(proven)).toBe(few)
 })
 
-test('every pool is the state its own adapter reads', async () => {
+test('every pool has the state that its own adapter reads', async () => {
   const { snapshot } = await open().survey(everything)
   const pairs = snapshot.pools.filter(({ pool }) => pool.venue.protocol === 'uniswap-v2')
   expect(pairs.length).toBeGreaterThan(5)
   const asked = open()
   for (const { pool, state } of pairs) {
     const reading = protocols.get('uniswap-v2')?.load(pool)
-    const reads = reading?.next([]).value as Survey['reads']
+    const reads = reading?.next([]).value as PoolSurveyRequest['reads']
     expect(reading?.next(await asked.read(reads)).value).toEqual(state)
   }
 })
@@ -110,37 +113,37 @@ test('the ticks of a pool add up', async () => {
   }
 })
 
-test('reads a pool of 2,000 ticks as far as usual, and whole on demand', async () => {
+test('reads a pool of 2,000 ticks within the usual reach, and whole on demand', async () => {
   const asked = open()
   const first = await asked.survey(everything)
   const { pool, state } = densest(first)
   expect(state.ticks).toHaveLength(400)
   const { number } = first.snapshot.block
-  const [wide, posts] = await counted(() => asked.survey({ ...everything, block: number, widen: [pool] }))
+  const [wide, posts] = await countCalls(() => asked.survey({ ...everything, block: number, widen: [pool] }))
   expect(posts).toBe(1)
   expect(densest(wide).state.ticks.length).toBeGreaterThanOrEqual(2_000)
   expect(wide.snapshot.pools.map((live) => live.pool)).toEqual(first.snapshot.pools.map((live) => live.pool))
-  const [, heldPosts] = await counted(() => asked.survey({ ...everything, block: number }))
+  const [, heldPosts] = await countCalls(() => asked.survey({ ...everything, block: number }))
   expect(heldPosts).toBe(0)
 })
 
 const ways: readonly (readonly [string, string, readonly Rule[], number])[] = [
-  ['a creation, the override being refused', 'create', onlyFrom.create, 2],
-  ['a creation, the override being ignored', 'create', [ignoreOverride], 2],
+  ['a creation, the override refused', 'create', onlyFrom.create, 2],
+  ['a creation, the override ignored', 'create', [ignoreOverride], 2],
   ['a revert', 'revert', onlyFrom.revert, 3],
   ['multicalls', 'multicall', onlyFrom.multicall, 7],
 ]
 
-test.each(ways)('by %s the snapshot is the same', async (_, mode, rules, mostPosts) => {
+test.each(ways)('by %s the snapshot is the same', async (_, mode, rules, maxPosts) => {
   const best = await open().survey(everything)
   const memory = createMemory()
   proxy.rules(rules)
-  const [fallen, posts] = await counted(() => open(memory).survey(everything))
+  const [fallen, posts] = await countCalls(() => open(memory).survey(everything))
   expect(fallen.snapshot).toEqual(best.snapshot)
-  expect(posts).toBeLessThanOrEqual(mostPosts)
+  expect(posts).toBeLessThanOrEqual(maxPosts)
   expect([...memory.facts.values()]).toMatchObject([{ mode, chainId: 31_337 }])
 
-  const [again, warmPosts] = await counted(() => open(memory).survey(everything))
+  const [again, warmPosts] = await countCalls(() => open(memory).survey(everything))
   expect(again.snapshot).toEqual(best.snapshot)
   expect(warmPosts).toBe(mode === 'multicall' ? 3 : 1)
 })
@@ -155,7 +158,7 @@ test.each(ways)('by %s a pool is read whole', async (_name, _mode, rules) => {
   expect(densest(best).state.ticks.length).toBeGreaterThanOrEqual(2_000)
 })
 
-test('a head that moves between the parts is read again, at one block', async () => {
+test('reads again, at one block, if the head moves between the parts', async () => {
   const before = await open().survey(everything)
   let moved = false
   proxy.rules([
@@ -175,13 +178,13 @@ test('a head that moves between the parts is read again, at one block', async ()
     },
   ])
   await chain.rpc('evm_mine')
-  const [after, posts] = await counted(() => open().survey(everything))
+  const [after, posts] = await countCalls(() => open().survey(everything))
   expect([moved, posts, after.snapshot.block.number]).toEqual([true, 4, 1])
   expect(after.snapshot.block.time).toBeGreaterThan(1)
   expect(timeless(after)).toEqual(timeless(before))
 })
 
-test('a chain born again under its address is not taken for the old one', async () => {
+test('a chain restarted under its address is not taken for the old one', async () => {
   const memory = createMemory()
   const before = await open(memory).survey(everything)
   const [facts] = [...memory.facts.values()]
@@ -195,7 +198,7 @@ test('a chain born again under its address is not taken for the old one', async 
   await other.stop()
 })
 
-test('a block that is not held is read while the node has it, then the head is', async () => {
+test('a block that is not cached is read while the node has it, otherwise the head', async () => {
   const first = await open().survey(everything)
   await chain.rpc('evm_mine')
   const { number } = first.snapshot.block
@@ -209,10 +212,10 @@ test('a block that is not held is read while the node has it, then the head is',
   expect((await open().survey({ ...everything, block: number })).snapshot.block.number).toBe(number + 1)
 })
 
-test('exactly a block, or a refusal that says what there is', async () => {
+test('a required block is answered exactly, or refused with the reason', async () => {
   const { number } = (await open().survey(everything)).snapshot.block
   await chain.rpc('evm_mine')
-  const exactly = (block: number) => open().survey({ ...everything, block, exactly: true })
+  const exactly = (block: number) => open().survey({ ...everything, block, requiresBlock: true })
   expect((await exactly(number)).snapshot.block.number).toBe(number)
   const details = { network: 'Sandbox', block: number + 2, head: number + 1 }
   await expect(exactly(number + 2)).rejects.toMatchObject({ code: 'BLOCK_NOT_AVAILABLE', exit: 6, details })
@@ -222,12 +225,12 @@ test('exactly a block, or a refusal that says what there is', async () => {
     { when: ({ method, params }) => method === 'eth_call' && params[1] === `0x${number.toString(16)}`, fault: pruned },
   ])
   await expect(exactly(number)).rejects.toThrow(/missing trie node/)
-  // A second endpoint may keep what the first one has dropped.
+  // A second endpoint may have kept what the first one has dropped.
   const both = open(createMemory(), [proxy.url, chain.url])
-  expect((await both.survey({ ...everything, block: number, exactly: true })).snapshot.block.number).toBe(number)
+  expect((await both.survey({ ...everything, block: number, requiresBlock: true })).snapshot.block.number).toBe(number)
 })
 
-test('pools that are found at a block that was named are not remembered as all there are', async () => {
+test('the pools found at a named block are not stored as the complete list', async () => {
   const saved: number[] = []
   const inner = createMemory()
   const memory: ChainMemory = { ...inner, savePools: (_, pools) => void saved.push(pools.length) }
@@ -241,13 +244,13 @@ test('a mode that fails once is tried again', async () => {
   const memory = createMemory()
   await open(memory).survey(everything)
   proxy.rules(onlyFrom.create)
-  expect((await counted(() => open(memory).survey(everything)))[1]).toBe(2)
+  expect((await countCalls(() => open(memory).survey(everything)))[1]).toBe(2)
   proxy.rules([])
-  expect((await counted(() => open(memory).survey(everything)))[1]).toBe(1)
+  expect((await countCalls(() => open(memory).survey(everything)))[1]).toBe(1)
   expect([...memory.facts.values()]).toMatchObject([{ mode: 'override' }])
 })
 
-test('a pool that is remembered and gone makes it look again', async () => {
+test('a cached pool that no longer exists triggers a new search', async () => {
   const memory = createMemory()
   const first = await open(memory).survey(everything)
   const gone: ChainMemory = {

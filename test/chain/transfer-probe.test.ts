@@ -1,16 +1,16 @@
-/** Tokens that keep a part of what is transferred, tried on pools of a real chain. */
+/** Fee-on-transfer tokens, tested on pools of a real chain. */
 import { getCreateAddress, Interface } from 'ethers'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createChain } from '#chain/create-chain'
-import { transferTrial } from '#chain/transfer-probe'
-import type { ChainMemory, Survey } from '#domain/ports'
+import { createTransferProbe } from '#chain/transfer-probe'
+import type { ChainMemory, PoolSurveyRequest } from '#domain/ports'
 import { type Address, evm, type Hex, hex } from '#domain/units'
 import { uintAt } from '#domain/words'
 import { network } from '#networks/entries/sandbox'
 import { sandboxGround } from '#sandbox/addresses.gen'
 import { sendFrom } from '#sandbox/send-from'
 import { type RunningChain, startChain } from '#sandbox/start'
-import { testContract } from '../contracts/compile.ts'
+import { getTestContractCode } from '../contracts/compile.ts'
 import { ignoreOverride, refuseOverride } from './faults.ts'
 import { type FaultProxy, startProxy } from './proxy.ts'
 import { clock, createMemory, protocols } from './setup.ts'
@@ -32,10 +32,10 @@ afterAll(async () => {
 })
 afterEach(() => proxy.rules([]))
 
-async function surveyed(
+async function surveyPools(
   token: Address,
   memory: ChainMemory = createMemory(),
-  venues: Survey['venues'] = network.venues,
+  venues: PoolSurveyRequest['venues'] = network.venues,
 ) {
   proxy.forget()
   const chain = createChain({ clock, memory, protocols }, { network, urls: [proxy.url] })
@@ -45,38 +45,38 @@ async function surveyed(
   return {
     pools: withToken(snapshot.pools).length,
     others: snapshot.pools.length,
-    leftOut: withToken(snapshot.leftOut ?? []).map(({ reason }) => reason),
+    skipped: withToken(snapshot.skipped ?? []).map(({ reason }) => reason),
     posts: proxy.posts.length,
   }
 }
 
-describe('the sandbox’s token that keeps one percent', () => {
+describe('the sandbox’s token with a fee of one percent', () => {
   const fot = tokens.FOT.address
 
-  test('is found out without another round trip, and its pools are left out with the reason', async () => {
+  test('is detected without another round trip, and its pools are skipped with the reason', async () => {
     const memory = createMemory()
-    const honest = await surveyed(tokens.UNI.address)
-    const cold = await surveyed(fot, memory)
-    expect(cold).toMatchObject({ pools: 0, leftOut: ['transfer_fee', 'transfer_fee'] })
+    const honest = await surveyPools(tokens.UNI.address)
+    const cold = await surveyPools(fot, memory)
+    expect(cold).toMatchObject({ pools: 0, skipped: ['transfer_fee', 'transfer_fee'] })
     expect(cold.others).toBeGreaterThan(40)
     expect(cold.posts).toBe(honest.posts)
-    const warm = await surveyed(fot, memory)
+    const warm = await surveyPools(fot, memory)
     expect(warm).toEqual({ ...cold, posts: 1 })
   })
 
   test.each([
     ['refuses state overrides', refuseOverride],
     ['drops state overrides', ignoreOverride],
-  ])('is not named on a node that %s, as it cannot be tried', async (_, rule) => {
+  ])('is not reported on a node that %s, as it cannot be tested', async (_, rule) => {
     proxy.rules([rule])
-    expect(await surveyed(fot)).toMatchObject({ pools: 2, leftOut: [] })
+    expect(await surveyPools(fot)).toMatchObject({ pools: 2, skipped: [] })
   })
 })
 
-test('no other token of the sandbox is named', async () => {
+test('no other token of the sandbox is reported', async () => {
   for (const { address, symbol } of network.tokens) {
     if (symbol === 'FOT') continue
-    expect([symbol, (await surveyed(address)).leftOut]).toEqual([symbol, []])
+    expect([symbol, (await surveyPools(address)).skipped]).toEqual([symbol, []])
   }
 })
 
@@ -85,7 +85,7 @@ test.each(['uniswap-v2', 'uniswap-v3', 'pancake-v3'])(
   async (name) => {
     const venues = network.venues.filter(({ protocol }) => protocol === name)
     const plan = { tokens: [tokens.UNI.address, tokens.wstETH.address], venues, known: [], set: '' }
-    const [question] = transferTrial({ network, protocols }, plan, { block: 'latest' }).calls
+    const [question] = createTransferProbe({ network, protocols }, plan, { block: 'latest' }).calls
     const answer = await node.rpc<Hex>('eth_call', ...(question?.params ?? []))
     const words = Array.from({ length: 8 }, (_, i) => uintAt(answer, i)).slice(2)
     const lent = [words.slice(0, 3), words.slice(3)].filter(([amount]) => amount !== 0n)
@@ -102,10 +102,10 @@ const erc20 = new Interface([
 const pairs = new Interface(['function createPair(address,address) returns (address)', 'function mint(address)'])
 const send = (to: Address, data: string) => sendFrom(node.rpc, { from: treasury, to, data: hex(data) })
 
-/** A token with one pair, which has a thousand of it. */
-async function tokenWith(tax: { readonly bought?: number; readonly sold?: number; readonly units?: bigint }) {
+/** A token with one pair, which holds a thousand of it. */
+async function deployTokenWith(tax: { readonly bought?: number; readonly sold?: number; readonly units?: bigint }) {
   const nonce = Number(await node.rpc<Hex>('eth_getTransactionCount', treasury, 'latest'))
-  await sendFrom(node.rpc, { from: treasury, data: hex(testContract('TradeTaxToken')) })
+  await sendFrom(node.rpc, { from: treasury, data: hex(getTestContractCode('TradeTaxToken')) })
   const token = evm(getCreateAddress({ from: treasury, nonce }))
   const [venue] = network.venues
   const factory = venue?.factory ?? token
@@ -120,25 +120,25 @@ async function tokenWith(tax: { readonly bought?: number; readonly sold?: number
   return token
 }
 
-describe('a token that keeps', () => {
+describe('a token that keeps, on transfer,', () => {
   test.each([
-    ['a part of what is bought only', { bought: 30_000 }],
-    ['a part of what is sold only', { sold: 30_000 }],
+    ['a part of purchases only', { bought: 30_000 }],
+    ['a part of sales only', { sold: 30_000 }],
     ['a ten-thousandth', { bought: 100, sold: 100 }],
   ])('%s is named', async (_, tax) => {
-    expect(await surveyed(await tokenWith(tax))).toMatchObject({ pools: 0, leftOut: ['transfer_fee'] })
+    expect(await surveyPools(await deployTokenWith(tax))).toMatchObject({ pools: 0, skipped: ['transfer_fee'] })
   })
 
   test.each([
     ['nothing', {}],
-    ['a unit or two, as tokens do that count in shares', { units: 2n }],
+    ['a unit or two, as share-based tokens do', { units: 2n }],
   ])('%s is not', async (_, tax) => {
-    expect(await surveyed(await tokenWith(tax))).toMatchObject({ pools: 1, leftOut: [] })
+    expect(await surveyPools(await deployTokenWith(tax))).toMatchObject({ pools: 1, skipped: [] })
   })
 
-  test('a part is named also where somebody has sent some of it to where it is tried', async () => {
-    const token = await tokenWith({ bought: 10_000 })
+  test('is reported even if the probe address holds some of the token', async () => {
+    const token = await deployTokenWith({ bought: 10_000 })
     await send(token, erc20.encodeFunctionData('mint', ['0x0000000000000000000000000000000070726f62', 500n * whole]))
-    expect(await surveyed(token)).toMatchObject({ pools: 0, leftOut: ['transfer_fee'] })
+    expect(await surveyPools(token)).toMatchObject({ pools: 0, skipped: ['transfer_fee'] })
   })
 })

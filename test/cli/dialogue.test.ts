@@ -5,14 +5,14 @@ import { plainPaint, type Screen } from '#cli/out/screen'
 import { approvalLines } from '#cli/screens/approval'
 import type { ApprovalPlan, GasCost, RouterOwner } from '#domain/trader'
 import { amount, evm, wei } from '#domain/units'
-import { idOf, quoteOf } from '../store/samples.ts'
+import { createQuote, idOf } from '../store/samples.ts'
 
 const screen: Screen = { width: 80, paint: plainPaint }
 const router = evm('0xfafafafafafafafafafafafafafafafafafafafa')
 const whole = '0xFafafAfafAFaFAFaFafafafAfaFaFAfAfAfAFaFA'
 
-/** What stood on the screen when a question was agreed to. */
-async function asked(ask: (dialogue: ReturnType<typeof createDialogue>) => Promise<void>): Promise<string[]> {
+/** The screen at the moment a prompt is confirmed. */
+async function captureNotes(ask: (dialogue: ReturnType<typeof createDialogue>) => Promise<void>): Promise<string[]> {
   const seen: string[] = []
   const context = {
     out: { note: (lines: (of: Screen) => readonly string[]) => void seen.push(...lines(screen)) },
@@ -29,10 +29,10 @@ const gas: GasCost = {
   nativeUsd: 2_500,
 }
 const quote = {
-  ...quoteOf(idOf(1)),
+  ...createQuote(idOf(1)),
   router,
-  route: { ...quoteOf(idOf(1)).route, amountOut: amount(20_000_000n) },
-  request: { ...quoteOf(idOf(1)).request, sellAmount: amount(10n ** 16n) },
+  route: { ...createQuote(idOf(1)).route, amountOut: amount(20_000_000n) },
+  request: { ...createQuote(idOf(1)).request, sellAmount: amount(10n ** 16n) },
 }
 const plan: ApprovalPlan = {
   action: 'approve',
@@ -43,11 +43,11 @@ const plan: ApprovalPlan = {
   needed: amount(5n),
   after: amount(5n),
 }
-const swap = (whose: RouterOwner) => asked((dialogue) => dialogue.confirmSwap(quote, { ...gas, router: whose }))
+const swap = (whose: RouterOwner) => captureNotes((dialogue) => dialogue.confirmSwap(quote, { ...gas, router: whose }))
 const approval = (whose: RouterOwner, cost = gas) =>
-  asked((dialogue) => dialogue.confirmApproval({ ...plan, router: whose }, cost))
+  captureNotes((dialogue) => dialogue.confirmApproval({ ...plan, router: whose }, cost))
 
-test('both questions say what gas may cost at the most, never less than that, in native and in dollars', async () => {
+test('both prompts state the maximum gas cost, never less than that, in native and in dollars', async () => {
   const words = '≤ 2.21 ETH ≈ $5,524.31   (now 0.00162 ETH ≈ $4.06)'
   expect(await swap('ours')).toContain(`  Gas     ${words}`)
   expect(await approval('ours')).toContain(`  Gas               ${words}`)
@@ -55,7 +55,7 @@ test('both questions say what gas may cost at the most, never less than that, in
   expect(unpriced.join('\n')).toContain('≤ 0.00000000000002001 ETH   (now 0.00162 ETH)')
 })
 
-test('only our own router is called ours; another one is shown whole', async () => {
+test('only our own router is called ours; another one is shown in full', async () => {
   for (const lines of [await swap('ours'), await approval('ours')]) {
     expect(lines.join('\n')).toMatch(/Router +0xFafa…FaFA \(ours\)/)
     expect(lines.join('\n')).not.toContain('NOT ours')
@@ -66,7 +66,7 @@ test('only our own router is called ours; another one is shown whole', async () 
   }
 })
 
-test('what an approval came to names the router in the same way', () => {
+test('the result of an approval names the router in the same way', () => {
   expect(approvalLines(plan, amount(5n), screen).join('\n')).toContain('router 0xFafa…FaFA (ours)')
   const trusted = approvalLines({ ...plan, router: 'trusted' }, amount(5n), screen).join('\n')
   expect(trusted).toContain(`router ${whole} (NOT ours)`)

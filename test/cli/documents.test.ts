@@ -1,13 +1,13 @@
-/** Every command prints what its schema says, in every form. */
+/** Every command prints what its schema says, in every format. */
 
 import { expect, onTestFinished, test } from 'vitest'
 import { type ZodType, z } from 'zod'
 import { all } from '#cli/commands.gen'
 import { type AnyCommand, type CommandFile, leavesOf, wordsOf } from '#cli/define-command'
 import { isTopic, topicNames } from '#cli/help/topics'
-import { enveloped } from '#cli/schemas/envelope'
-import { anySetting, settingNames } from '#cli/settings/table'
-import { freshHome, swapline } from './run-built.ts'
+import { envelopeSchema } from '#cli/schemas/envelope'
+import { getSetting, listSettingNames } from '#cli/settings/table'
+import { createHome, runSwapline } from './run-built.ts'
 
 const loaded: readonly AnyCommand[] = Object.values(all)
 const commands: readonly CommandFile[] = loaded.flatMap(leavesOf)
@@ -15,13 +15,13 @@ const commands: readonly CommandFile[] = loaded.flatMap(leavesOf)
 async function document(home: string, name: string, words: readonly string[]): Promise<unknown> {
   const command = commands.find((one) => one.name === name)
   if (command === undefined) throw new Error(`no command ${name}`)
-  const { stdout, stderr, code } = await swapline(home, [...words, '--json', '--quiet'])
+  const { stdout, stderr, code } = await runSwapline(home, [...words, '--json', '--quiet'])
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  const schema: ZodType = enveloped(name, strict(await command.schema()))
+  const schema: ZodType = envelopeSchema(name, strict(await command.schema()))
   return schema.parse(JSON.parse(stdout))
 }
 
-/** Nothing more may stand in the data than the schema names. */
+/** Allows no members in the data beyond the schema's. */
 function strict(schema: ZodType): ZodType {
   if (schema instanceof z.ZodUnion) return z.union(schema.options.map((one) => strict(one as ZodType)))
   return schema instanceof z.ZodObject ? z.strictObject(schema.shape) : schema
@@ -41,19 +41,19 @@ test.each([
   ['sandbox-status', ['sandbox', 'status']],
   ['sandbox-down', ['sandbox', 'down']],
 ])('%s: %j', async (name, words) => {
-  await document(freshHome(), name, words)
+  await document(createHome(), name, words)
 })
 
-test('a trade on the sandbox, a document a step', async () => {
-  const home = freshHome()
+test('a trade on the sandbox, one document per step', async () => {
+  const home = createHome()
   await document(home, 'sandbox-up', ['sandbox', 'up'])
   onTestFinished(async () => {
-    await swapline(home, ['sandbox', 'down'])
+    await runSwapline(home, ['sandbox', 'down'])
   })
   const quote = await document(home, 'quote', ['quote', '1', 'ETH', 'USDC', '-n', 'sandbox'])
   expect(quote).toMatchObject({ data: { state: 'valid', network: 'sandbox' }, meta: { network: 'sandbox' } })
   await document(home, 'distributions', ['distributions', 'last', '-n', 'sandbox'])
-  const dry = await swapline(home, ['swap', 'last', '-n', 'sandbox', '--dry-run', '--json'])
+  const dry = await runSwapline(home, ['swap', 'last', '-n', 'sandbox', '--dry-run', '--json'])
   const { data } = JSON.parse(dry.stdout).data.payload
   const read = await document(home, 'tx-decode', ['tx', 'decode', data])
   expect(read).toMatchObject({ data: { ours: true, sellAmount: '1000000000000000000' } })
@@ -62,31 +62,32 @@ test('a trade on the sandbox, a document a step', async () => {
   expect(swap).toMatchObject({ data: { stage: 'confirmed' } })
   const status = await document(home, 'status', ['status', 'last', '--exit-status'])
   const { hash } = (status as { data: { tx: { hash: string } } }).data.tx
-  const { url } = JSON.parse((await swapline(home, ['sandbox', 'status', '--json'])).stdout).data.sandbox
-  const stranger = freshHome()
+  const { url } = JSON.parse((await runSwapline(home, ['sandbox', 'status', '--json'])).stdout).data.sandbox
+  const stranger = createHome()
   const told = await document(stranger, 'status', ['status', hash, '-n', 'sandbox', '--rpc-url', url])
   expect(told).toMatchObject({ data: { kind: 'transaction', ours: true, stage: 'confirmed' } })
-  const api = await swapline(home, ['distributions', 'last', '-n', 'sandbox', '-o', 'api'])
+  const api = await runSwapline(home, ['distributions', 'last', '-n', 'sandbox', '-o', 'api'])
   expect(JSON.parse(api.stdout)).toMatchObject({ state: 'consumed', network: 'sandbox' })
   const open = await document(home, 'quote', ['quote', '1', 'ETH', 'DAI', '-n', 'sandbox'])
   const { id } = (open as { data: { id: string } }).data
   expect(await document(home, 'status', ['status', id])).toMatchObject({ data: { kind: 'quote', state: 'valid' } })
-  const again = await swapline(home, ['quote', '1', 'ETH', 'NOTHING', '-n', 'sandbox', '-o', 'api'])
+  const again = await runSwapline(home, ['quote', '1', 'ETH', 'NOTHING', '-n', 'sandbox', '-o', 'api'])
   expect({ code: again.code, stderr: again.stderr }).toEqual({ code: 6, stderr: '' })
   expect(JSON.parse(again.stdout)).toMatchObject({ code: 2003, error: 'TO_TOKEN_NOT_FOUND', statusCode: 404 })
 }, 120_000)
 
 test('swapline schema prints the JSON Schema of every command', async () => {
   for (const { name } of commands) {
-    const { stdout, code } = await swapline(freshHome(), ['schema', ...name.split('-')])
+    const { stdout, code } = await runSwapline(createHome(), ['schema', ...name.split('-')])
     expect(code, name).toBe(0)
-    expect(JSON.parse(stdout).properties.schema.const, name).toBe(`swapline/${name}@1`)
+    const version = ['quote', 'networks-index'].includes(name) ? 2 : 1
+    expect(JSON.parse(stdout).properties.schema.const, name).toBe(`swapline/${name}@${version}`)
   }
 }, 120_000)
 
-test('no command takes a flag that every command has', () => {
+test('no command has a flag that every command has', () => {
   const words = (flag: string): readonly string[] => flag.split(/[ ,]+/).filter((word) => word.startsWith('-'))
-  const globals = new Set(settingNames().flatMap((name) => words(anySetting(name).flag ?? '')))
+  const globals = new Set(listSettingNames().flatMap((name) => words(getSetting(name).flag ?? '')))
   for (const word of ['--json', '--no-color', '-v', '--verbose', '-h', '--help']) globals.add(word)
   for (const { name, options } of commands)
     for (const { flag } of Object.values(options))
@@ -98,15 +99,15 @@ test('examples and topics name only commands that exist', async () => {
   for (const { examples, name } of commands)
     for (const line of examples)
       expect(wordsOf({ name }), line).toBe(line.split(' ').slice(0, name.split('-').length).join(' '))
-  const home = freshHome()
-  const texts = await Promise.all(topicNames.map(async (topic) => (await swapline(home, ['help', topic])).stdout))
-  texts.push((await swapline(home, [])).stdout)
+  const home = createHome()
+  const texts = await Promise.all(topicNames.map(async (topic) => (await runSwapline(home, ['help', topic])).stdout))
+  texts.push((await runSwapline(home, [])).stdout)
   for (const [, word = ''] of texts.join('\n').matchAll(/^ +swapline ([a-z]+)/gm)) expect([...first]).toContain(word)
   expect(isTopic('tokens')).toBe(true)
 })
 
-test('the help that the build kept is what the commands say', async () => {
+test('the help stored by the build is that of the commands', async () => {
   const { rootHelp } = await import('#cli/help/root')
-  expect((await swapline(freshHome(), ['--help'])).stdout).toBe(rootHelp(loaded))
-  expect((await swapline(freshHome(), ['help'])).stdout).toBe(rootHelp(loaded))
+  expect((await runSwapline(createHome(), ['--help'])).stdout).toBe(rootHelp(loaded))
+  expect((await runSwapline(createHome(), ['help'])).stdout).toBe(rootHelp(loaded))
 })

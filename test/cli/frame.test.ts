@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest'
 import { Failure } from '#cli/schemas/envelope'
-import { freshHome, swapline } from './run-built.ts'
+import { createHome, runSwapline } from './run-built.ts'
 
 const esc = String.fromCharCode(27)
 
 test('the version is one line', async () => {
-  const ran = await swapline(freshHome(), ['--version'])
+  const ran = await runSwapline(createHome(), ['--version'])
   expect(ran).toEqual({ stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/), stderr: '', code: 0 })
 })
 
-test('no arguments: the first screen, on stdout, 80 columns wide at most', async () => {
-  const ran = await swapline(freshHome(), [])
+test('no arguments: the first screen, on stdout, at most 80 columns wide', async () => {
+  const ran = await runSwapline(createHome(), [])
   expect(ran.code).toBe(0)
   expect(ran.stderr).toBe('')
   expect(ran.stdout).toContain('swapline wallet new')
   expect(Math.max(...ran.stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
 })
 
-test('help of everything, of a group, of a command and of a topic', async () => {
-  const home = freshHome()
+test('help for everything, for a group, for a command and for a topic', async () => {
+  const home = createHome()
   const [all, group, one, topic, sameAsFlag] = await Promise.all([
-    swapline(home, ['--help']),
-    swapline(home, ['wallet', '--help']),
-    swapline(home, ['config', 'set', '-h']),
-    swapline(home, ['help', 'exit-codes']),
-    swapline(home, ['help', 'networks']),
+    runSwapline(home, ['--help']),
+    runSwapline(home, ['wallet', '--help']),
+    runSwapline(home, ['config', 'set', '-h']),
+    runSwapline(home, ['help', 'exit-codes']),
+    runSwapline(home, ['help', 'networks']),
   ])
   for (const { code, stderr } of [all, group, one, topic, sameAsFlag])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -32,7 +32,7 @@ test('help of everything, of a group, of a command and of a topic', async () => 
   expect(group.stdout).toContain('import')
   expect(one.stdout).toContain('<key> [value...]')
   expect(topic.stdout).toMatch(/ 13 {2}PENDING +maybe/)
-  expect(sameAsFlag.stdout).toBe((await swapline(home, ['networks', '--help'])).stdout)
+  expect(sameAsFlag.stdout).toBe((await runSwapline(home, ['networks', '--help'])).stdout)
 })
 
 test.each([
@@ -43,16 +43,16 @@ test.each([
   { args: ['wallet'], says: 'needs one more word', fix: 'swapline wallet --help' },
   { args: ['config', 'get'], says: 'Missing: <key>.', fix: 'swapline config get <key>' },
   { args: ['networks', '-n'], says: "'-n, --network <name>' argument missing", fix: 'swapline --help' },
-  { args: ['networks', '-o', 'xml'], says: '"xml" is none of human, json', fix: 'swapline help environment' },
+  { args: ['networks', '-o', 'xml'], says: '"xml" is not one of human, json', fix: 'swapline help environment' },
   { args: ['config', 'path', '-o', 'csv'], says: 'config path has no csv form', fix: 'use -o json' },
   {
     args: ['networks', '--type', 'cosmos'],
-    says: '--type <family>: "cosmos" is none of evm, svm',
+    says: '--type <family>: "cosmos" is not one of evm, svm',
     fix: 'swapline --help',
   },
   { args: ['help', 'tokns'], says: 'There is no help on "tokns"', fix: 'did you mean tokens?' },
 ])('$args is a usage error: exit 2, stdout empty, the remedy last', async ({ args, says, fix }) => {
-  const { stdout, stderr, code } = await swapline(freshHome(), args)
+  const { stdout, stderr, code } = await runSwapline(createHome(), args)
   expect({ stdout, code }).toEqual({ stdout: '', code: 2 })
   expect(stderr).toContain(says)
   expect(stderr.trimEnd().split('\n').at(-1)).toBe(`  → ${fix}`)
@@ -61,7 +61,7 @@ test.each([
 test.each([[['netwroks', '--json']], [['config', 'get', '-o', 'json']], [['networks', 'bse', '--json']]])(
   '%j in JSON: one document on stdout, nothing on stderr',
   async (args) => {
-    const { stdout, stderr, code } = await swapline(freshHome(), args)
+    const { stdout, stderr, code } = await runSwapline(createHome(), args)
     expect(stderr).toBe('')
     expect(stdout.endsWith('}\n')).toBe(true)
     const { error } = Failure.parse(JSON.parse(stdout))
@@ -71,30 +71,30 @@ test.each([[['netwroks', '--json']], [['config', 'get', '-o', 'json']], [['netwo
   },
 )
 
-test('a network that is not there: exit 6 and the nearest name', async () => {
-  const { stderr, code } = await swapline(freshHome(), ['networks', 'etherum'])
+test('an unknown network: exit 6 and the nearest name', async () => {
+  const { stderr, code } = await runSwapline(createHome(), ['networks', 'etherum'])
   expect(code).toBe(6)
   expect(stderr).toContain('did you mean ethereum?')
 })
 
-test('options of every command stand before or after it', async () => {
-  const home = freshHome()
+test('options of every command work before or after it', async () => {
+  const home = createHome()
   const [before, after] = await Promise.all([
-    swapline(home, ['-o', 'json', 'config', 'get', 'network', '-n', 'base']),
-    swapline(home, ['-n', 'base', 'config', 'get', 'network', '--json']),
+    runSwapline(home, ['-o', 'json', 'config', 'get', 'network', '-n', 'base']),
+    runSwapline(home, ['-n', 'base', 'config', 'get', 'network', '--json']),
   ])
   expect(JSON.parse(before.stdout).data).toEqual({ key: 'network', value: 'base' })
   expect(JSON.parse(after.stdout).data).toEqual(JSON.parse(before.stdout).data)
 })
 
 test('--get prints one value, raw', async () => {
-  const home = freshHome()
-  expect(await swapline(home, ['networks', '--get', 'data.networks.0.name'])).toEqual({
+  const home = createHome()
+  expect(await runSwapline(home, ['networks', '--get', 'data.networks.0.name'])).toEqual({
     stdout: 'ethereum\n',
     stderr: '',
     code: 0,
   })
-  expect((await swapline(home, ['networks', '--get', 'data.nothing'])).code).toBe(2)
+  expect((await runSwapline(home, ['networks', '--get', 'data.nothing'])).code).toBe(2)
 })
 
 test.each([
@@ -106,14 +106,14 @@ test.each([
   { env: { FORCE_COLOR: '3' }, args: ['--no-color'], coloured: false },
   { env: { FORCE_COLOR: '3' }, args: ['--json'], coloured: false },
 ])('colour: $env $args → $coloured', async ({ env, args, coloured }) => {
-  const { stdout } = await swapline(freshHome(), ['networks', ...args], { env })
+  const { stdout } = await runSwapline(createHome(), ['networks', ...args], { env })
   expect(stdout.includes(esc)).toBe(coloured)
 })
 
 test('--ascii and a locale without Unicode print ASCII only', async () => {
-  const home = freshHome()
+  const home = createHome()
   const printable = /^[\n -~]*$/
-  expect((await swapline(home, ['networks', '--ascii'])).stdout).toMatch(printable)
-  expect((await swapline(home, ['networks'], { env: { LANG: 'C' } })).stdout).toMatch(printable)
-  expect((await swapline(home, ['nothing'], { env: { LANG: 'C' } })).stderr).toMatch(printable)
+  expect((await runSwapline(home, ['networks', '--ascii'])).stdout).toMatch(printable)
+  expect((await runSwapline(home, ['networks'], { env: { LANG: 'C' } })).stdout).toMatch(printable)
+  expect((await runSwapline(home, ['nothing'], { env: { LANG: 'C' } })).stderr).toMatch(printable)
 })

@@ -1,9 +1,9 @@
-/** Endpoints over http of other machines: refused, unless that is asked for. */
+/** Endpoints over http on other machines: refused, unless that is allowed. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningChain, startChain } from '#sandbox/start'
 import { startBuiltServer } from '../http/built-server.ts'
-import { queryOf, wanted } from '../http/house.ts'
-import { freshHome, swapline } from './run-built.ts'
+import { defaultQuery, toQueryString } from '../http/fixture.ts'
+import { createHome, runSwapline } from './run-built.ts'
 
 let chain: RunningChain
 let elsewhere: string
@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => chain.stop())
 
 const quote = (more: readonly string[], env: Record<string, string> = {}) =>
-  swapline(freshHome(), ['quote', '1', 'ETH', 'USDC', '-n', 'sandbox', ...more], { env })
+  runSwapline(createHome(), ['quote', '1', 'ETH', 'USDC', '-n', 'sandbox', ...more], { env })
 
-test('a command refuses one, says why and what takes it, and never its path', async () => {
+test('a command refuses one, says why and what allows it, and never its path', async () => {
   const { code, stderr, stdout } = await quote(['--rpc-url', `${elsewhere}/v3/CANARY`])
   expect([code, stdout]).toEqual([2, ''])
   expect(stderr.replace(/\s+/g, ' ')).toContain(
@@ -26,32 +26,32 @@ test('a command refuses one, says why and what takes it, and never its path', as
   expect(stderr).not.toContain('CANARY')
 })
 
-test('a flag, a variable or the config file takes it', async () => {
+test('a flag, a variable or the config file allows it', async () => {
   const allowed = [
     await quote(['--rpc-url', elsewhere, '--allow-http-rpc']),
     await quote([], { SWAPLINE_RPC_URL: elsewhere, SWAPLINE_ALLOW_HTTP_RPC: 'true' }),
   ]
   expect(allowed.map(({ code }) => code)).toEqual([0, 0])
-  const home = freshHome()
+  const home = createHome()
   for (const words of [
     ['networks.sandbox.rpc', elsewhere],
     ['allowHttpRpc', 'true'],
   ])
-    expect((await swapline(home, ['config', 'set', ...words])).code).toBe(0)
-  expect((await swapline(home, ['quote', '1', 'ETH', 'USDC', '-n', 'sandbox'])).code).toBe(0)
+    expect((await runSwapline(home, ['config', 'set', ...words])).code).toBe(0)
+  expect((await runSwapline(home, ['quote', '1', 'ETH', 'USDC', '-n', 'sandbox'])).code).toBe(0)
 })
 
-test('a server says in its log that what it is told can be changed on the way', async () => {
-  const place = { home: freshHome(), chainUrl: `${elsewhere}/`, env: { SWAPLINE_ALLOW_HTTP_RPC: '1' } }
+test('a server logs that its endpoint’s answers can be changed in transit', async () => {
+  const place = { home: createHome(), chainUrl: `${elsewhere}/`, env: { SWAPLINE_ALLOW_HTTP_RPC: '1' } }
   const server = await startBuiltServer(place, [])
-  expect((await fetch(`${server.url}/aggregator/quote${queryOf(wanted)}`)).status).toBe(200)
+  expect((await fetch(`${server.url}/aggregator/quote${toQueryString(defaultQuery)}`)).status).toBe(200)
   const [line = ''] = server
-    .said()
+    .getOutput()
     .stderr.split('\n')
     .filter((text) => text.includes('"level":40'))
   expect(JSON.parse(line)).toMatchObject({
     level: 40,
     network: 'sandbox',
-    msg: `${new URL(elsewhere).host} is asked over http: whoever is on the way can read and change what it says`,
+    msg: `${new URL(elsewhere).host} is reached over http: its answers can be read and changed in transit`,
   })
 })

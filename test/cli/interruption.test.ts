@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { bin, cleanEnv, freshHome } from './run-built.ts'
+import { bin, cleanEnv, createHome } from './run-built.ts'
 
-/** A node that takes every question and answers none. */
+/** A node that accepts every request and answers none. */
 async function silentNode(): Promise<{ readonly url: string; readonly asked: Promise<unknown> }> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -23,7 +23,7 @@ async function silentNode(): Promise<{ readonly url: string; readonly asked: Pro
 
 async function quoteAt(url: string, more: readonly string[]) {
   const args = [bin, 'quote', '1', 'ETH', 'USDC', '-n', 'base', '--rpc-url', url, ...more]
-  const child = spawn(process.execPath, args, { env: cleanEnv(freshHome()) })
+  const child = spawn(process.execPath, args, { env: cleanEnv(createHome()) })
   let stdout = ''
   let stderr = ''
   child.stdout.on('data', (text) => {
@@ -49,7 +49,7 @@ test.each([
   expect(JSON.parse(ran.stdout).error).toMatchObject({ code: name, exitCode: code, sent: false })
 })
 
-test('the time limit: exit 5, worth trying again', async () => {
+test('the time limit: exit 5, retryable', async () => {
   const node = await silentNode()
   const { ended } = await quoteAt(node.url, ['--json', '--timeout', '1s'])
   const ran = await ended

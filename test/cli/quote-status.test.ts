@@ -1,12 +1,12 @@
-/** What `status` says of a quote in each of its states. */
+/** The output of `status` for a quote in each of its states. */
 import { expect, test } from 'vitest'
 import { plainPaint } from '#cli/out/screen'
 import { quoteStatusLines } from '#cli/screens/quote-status'
 import { quoteStatusView } from '#cli/views/quote-status'
 import { amount, seconds } from '#domain/units'
-import { idOf, now, quoteOf } from '../store/samples.ts'
+import { createQuote, idOf, now } from '../store/samples.ts'
 
-const sample = quoteOf(idOf(7))
+const sample = createQuote(idOf(7))
 const quote = { ...sample, request: { ...sample.request, sellAmount: amount(10n ** 18n) } }
 const screen = { width: 80, paint: plainPaint }
 const at = (offset: number) => seconds(now + offset)
@@ -14,7 +14,7 @@ const at = (offset: number) => seconds(now + offset)
 test.each([
   ['valid', undefined, 60, /VALID for 4:00/, /Next +swapline swap 00000007$/m, 'Nothing was signed or sent for it.'],
   ['expired', undefined, 301, /EXPIRED at 2027-01-15T08:05:00/, /Next +swapline quote /, 'nothing can be'],
-  ['consumed', at(30), 60, /USED at 2027-01-15T08:00:30/, /Next +swapline quote /, 'no swap of this machine'],
+  ['consumed', at(30), 60, /USED at 2027-01-15T08:00:30/, /Next +swapline quote /, 'this machine has no swap for it'],
 ] as const)('%s', (state, consumedAt, offset, headline, next, note) => {
   const stored = { quote, consumedAt }
   const lines = quoteStatusLines(stored, at(offset), screen)

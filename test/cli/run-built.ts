@@ -1,4 +1,4 @@
-/** Runs the built program as a user does: in a process of its own, with a home of its own. */
+/** Runs the built program as a user does: in a separate process, with a separate home. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,35 +11,39 @@ export const bin = fileURLToPath(new URL('../../bin/swapline.js', import.meta.ur
 if (!existsSync(fileURLToPath(new URL('../../dist/main.js', import.meta.url))))
   throw new Error('These tests run the built program. First: npm run build')
 
-export interface Ran {
+export interface RunResult {
   readonly stdout: string
   readonly stderr: string
   readonly code: number | null
 }
 
-export interface Surroundings {
+export interface RunEnvironment {
   readonly env?: Readonly<Record<string, string>>
   readonly input?: string
 }
 
 const { PATH = '' } = process.env
 
-/** Nothing of the machine's own environment but what Node needs. */
-export const cleanEnv = (home: string, env: Surroundings['env'] = {}): Record<string, string> => ({
+/** Nothing of the machine's environment except what Node needs. */
+export const cleanEnv = (home: string, env: RunEnvironment['env'] = {}): Record<string, string> => ({
   PATH,
   HOME: home,
   LANG: 'C.UTF-8',
   ...env,
 })
 
-/** A home that is gone after the test. */
-export function freshHome(): string {
+/** A home that is removed after the test. */
+export function createHome(): string {
   const home = mkdtempSync(join(tmpdir(), 'swapline-test-'))
   onTestFinished(() => rmSync(home, { recursive: true, force: true }))
   return home
 }
 
-export function swapline(home: string, args: readonly string[], { env, input = '' }: Surroundings = {}): Promise<Ran> {
+export function runSwapline(
+  home: string,
+  args: readonly string[],
+  { env, input = '' }: RunEnvironment = {},
+): Promise<RunResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [bin, ...args], { env: cleanEnv(home, env) })
     let stdout = ''

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type IPty, spawn } from '@lydell/node-pty'
 import { expect, onTestFinished, test } from 'vitest'
-import { bin, cleanEnv, freshHome } from './run-built.ts'
+import { bin, cleanEnv, createHome } from './run-built.ts'
 
-/** The program in a real terminal, its stdout in a file: what is seen is stderr. */
+/** The program in a real terminal, its stdout in a file: the screen shows stderr. */
 function inTerminal(home: string, command: string, env: Record<string, string> = {}) {
   const script = `node "$BIN" ${command} > "$HOME/out"`
   const terminal: IPty = spawn('bash', ['-c', script], {
@@ -39,8 +39,8 @@ function inTerminal(home: string, command: string, env: Record<string, string> =
   }
 }
 
-test('a missing name and a password are asked for on stderr, and the command without questions is shown', async () => {
-  const home = freshHome()
+test('a missing name and a password are prompted for on stderr, and the command without prompts is shown', async () => {
+  const home = createHome()
   const run = inTerminal(home, 'wallet new --json')
   await run.answer('Name of the account?', 'main\r')
   await run.answer('New password for main:', 'CANARY-password\r')
@@ -53,8 +53,8 @@ test('a missing name and a password are asked for on stderr, and the command wit
   expect(run.seen()).not.toContain('CANARY')
 }, 60_000)
 
-test('the command without questions can be pasted', async () => {
-  const home = freshHome()
+test('the command without prompts can be pasted', async () => {
+  const home = createHome()
   const run = inTerminal(home, 'wallet new', { SWAPLINE_PASSWORD: 'x' })
   await run.answer('Name of the account?', 'main\r')
   expect(await run.exit).toBe(0)
@@ -65,8 +65,8 @@ test('the command without questions can be pasted', async () => {
 test.each([
   ['Ctrl-C', '\u0003'],
   ['Ctrl-D', '\u0004'],
-])('%s at a question means no: exit 11, nothing on stdout', async (_, keys) => {
-  const run = inTerminal(freshHome(), 'wallet new')
+])('%s at a prompt means no: exit 11, nothing on stdout', async (_, keys) => {
+  const run = inTerminal(createHome(), 'wallet new')
   await run.answer('Name of the account?', keys)
   expect(await run.exit).toBe(11)
   expect(run.stdout()).toBe('')
@@ -74,8 +74,8 @@ test.each([
   expect(run.seen()).not.toMatch(/ {4}at |ExitPromptError/)
 })
 
-test('Ctrl-C at a question in JSON mode: one document', async () => {
-  const run = inTerminal(freshHome(), 'wallet new --json')
+test('Ctrl-C at a prompt in JSON mode: one document', async () => {
+  const run = inTerminal(createHome(), 'wallet new --json')
   await run.answer('Name of the account?', '\u0003')
   expect(await run.exit).toBe(11)
   expect(JSON.parse(run.stdout()).error).toMatchObject({ code: 'DECLINED', exitCode: 11, sent: false })
@@ -86,14 +86,14 @@ test.each([
   ['--yes', {}],
   ['', { CI: 'true' }],
   ['', { SWAPLINE_NO_INPUT: '1' }],
-])('nobody is asked with %s %o', async (flag, env) => {
-  const run = inTerminal(freshHome(), `wallet new ${flag}`, env)
+])('no prompt is shown with %s %o', async (flag, env) => {
+  const run = inTerminal(createHome(), `wallet new ${flag}`, env)
   expect(await run.exit).toBe(2)
   expect(run.seen()).toContain('Missing: <name>.')
 })
 
 test('the cursor is back and the line is clean after a spinner', async () => {
-  const run = inTerminal(freshHome(), 'sandbox status')
+  const run = inTerminal(createHome(), 'sandbox status')
   expect(await run.exit).toBe(0)
   expect(run.seen().endsWith('\u001b[?25l')).toBe(false)
 })

@@ -1,11 +1,11 @@
-/** The built program as somebody else's client meets it: a sandbox that plays Ethereum, and the HTTP API over it. */
+/** The built program as an external client meets it: a sandbox that plays Ethereum, and the HTTP API over it. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRpc, type Rpc } from '#sandbox/rpc'
-import { swapline } from '../cli/run-built.ts'
-import { roomyFlags, spawnServer } from '../http/built-server.ts'
-import { type Parameters, queryOf, type Reply, replyOf } from '../http/house.ts'
+import { runSwapline } from '../cli/run-built.ts'
+import { generousFlags, spawnServer } from '../http/built-server.ts'
+import { type Parameters, type Reply, readReply, toQueryString } from '../http/fixture.ts'
 
 export interface Ethereum {
   /** Of the API and of the chain. */
@@ -16,21 +16,21 @@ export interface Ethereum {
   close(): Promise<void>
 }
 
-export async function openEthereum(): Promise<Ethereum> {
+export async function startEthereum(): Promise<Ethereum> {
   const home = mkdtempSync(join(tmpdir(), 'swapline-clients-'))
-  const up = await swapline(home, ['sandbox', 'up', '--as', 'ethereum', '-o', 'json'])
+  const up = await runSwapline(home, ['sandbox', 'up', '--as', 'ethereum', '-o', 'json'])
   if (up.code !== 0) throw new Error(up.stderr)
   const chainUrl: string = JSON.parse(up.stdout).data.url
-  const server = await spawnServer({ home, chainUrl, network: 'ethereum' }, roomyFlags)
+  const server = await spawnServer({ home, chainUrl, network: 'ethereum' }, generousFlags)
   return {
     url: server.url,
     chainUrl,
     rpc: createRpc(chainUrl),
-    get: async (path, parameters) => replyOf(await fetch(`${server.url}${path}${queryOf(parameters)}`)),
+    get: async (path, parameters) => readReply(await fetch(`${server.url}${path}${toQueryString(parameters)}`)),
     close: async () => {
       server.child.kill('SIGTERM')
       await server.ended
-      await swapline(home, ['sandbox', 'down', '--as', 'ethereum'])
+      await runSwapline(home, ['sandbox', 'down', '--as', 'ethereum'])
       rmSync(home, { recursive: true, force: true })
     },
   }

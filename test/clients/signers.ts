@@ -1,18 +1,18 @@
-/** Wallets as programs have them, by the libraries they are written with. Each takes what the API answers as it is. */
+/** Wallets by the libraries that client programs use. Each takes the API's answers unchanged. */
 import { Contract, JsonRpcProvider, Wallet } from 'ethers'
 import { createWalletClient, defineChain, type Hex, http, parseAbi } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { Account } from './trade.ts'
 
-export interface Place {
+export interface SignerOptions {
   readonly chainUrl: string
   readonly key: string
 }
 
 const approval = 'function approve(address spender, uint256 amount) returns (bool)'
 
-export function byEthers6({ chainUrl, key }: Place): Account {
-  // by default it remembers an answer for a quarter of a second, the nonce of the transaction before too
+export function createEthersAccount({ chainUrl, key }: SignerOptions): Account {
+  // by default it caches an answer for a quarter of a second, including the previous transaction's nonce
   const wallet = new Wallet(key, new JsonRpcProvider(chainUrl, 1, { staticNetwork: true, cacheTimeout: -1 }))
   return {
     address: wallet.address,
@@ -23,7 +23,7 @@ export function byEthers6({ chainUrl, key }: Place): Account {
   }
 }
 
-export function byViem({ chainUrl, key }: Place): Account {
+export function createViemAccount({ chainUrl, key }: SignerOptions): Account {
   const account = privateKeyToAccount(key as Hex)
   const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
   const chain = defineChain({ id: 1, name: 'Ethereum', nativeCurrency, rpcUrls: { default: { http: [chainUrl] } } })

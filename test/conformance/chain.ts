@@ -4,23 +4,23 @@ import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import type { RpcAnswer, RpcCall } from '#chain/json-rpc'
 
-/** A local chain of our own, and the JSON-RPC methods the tests need of it. */
+/** A local chain, and the JSON-RPC methods that the tests need. */
 export interface LocalChain {
-  /** What the call returns. @throws Error with the node's words when it reverts. */
+  /** The result of a call. @throws Error with the node's message if it reverts. */
   call(to: string, data: string): Promise<string>
-  /** What code that reverts says when it is run as if it made a contract. */
+  /** The revert data of code that is run as creation code. */
   reverted(code: string): Promise<string>
-  /** What it answers to a call of our own chain code. */
+  /** The answer to a call built by `src/chain`. */
   answer(call: RpcCall): Promise<RpcAnswer>
   /** Sends from the chain's first account and waits. @throws Error unless it succeeds. */
   send(to: string | null, data: string): Promise<{ contractAddress: string; gasUsed: bigint }>
-  /** Who sends, and how many times it has. */
+  /** The sender and its nonce. */
   next(): Promise<{ readonly from: string; readonly nonce: number }>
-  /** Lets time pass, and makes a block. */
+  /** Lets time pass, and mines a block. */
   pass(seconds: number): Promise<void>
-  /** Undoes whatever the work did to the chain. */
+  /** Undoes all changes that `work` made to the chain. */
   undone<T>(work: () => Promise<T>): Promise<T>
-  /** Puts a contract that says what time it is, and nothing else, where every public network has Multicall3. */
+  /** Deploys a contract that only returns the time, at the address of Multicall3 on public networks. */
   placeClock(): Promise<void>
   stop(): void
 }
@@ -39,10 +39,10 @@ export async function startChain(): Promise<LocalChain> {
     `@foundry-rs/anvil-${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}/bin/anvil`,
   )
   const limits = ['--gas-limit', '1000000000000', '--no-request-size-limit']
-  // else states of old blocks stay on the disk, gigabytes of them, when it is killed
+  // otherwise states of old blocks stay on the disk, gigabytes of them, when it is killed
   const memory = ['--max-persisted-states', '0']
   const flags = ['--port', '0', '--hardfork', 'cancun', ...limits, ...memory]
-  // some packages hold code that was not optimised, and is larger than a public chain allows
+  // some packages contain code that was not optimized, and is larger than a public chain allows
   const child = spawn(anvil, [...flags, '--gas-price', '0', '--base-fee', '0', '--disable-code-size-limit'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

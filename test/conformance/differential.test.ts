@@ -1,7 +1,7 @@
 /**
- * Random trades on the real contracts and on ours, compared to the wei: outputs, refusals, and what can be seen of the
- * contract's state after every trade. Every family is here by its file in `families`; one that is not proven plays on a port.
- * SWAPLINE_DIFFERENTIAL_RUNS sets how many trades a family gets.
+ * Random trades on the real contracts and on ours, compared to the wei: outputs, refusals, and the visible state of the
+ * contract after every trade. Every file in `families` is a family; an unproven one plays on a port.
+ * SWAPLINE_DIFFERENTIAL_RUNS sets the number of trades per family.
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -11,10 +11,10 @@ import { all as adapters } from '#protocols/all.gen'
 import { protocol as pools } from '#protocols/uniswap-v3/index'
 import { startChain } from './chain.ts'
 import { all } from './families.gen.ts'
+import { createUniswapFixture, turnOf } from './fixture.ts'
 import { replay, tradesOf } from './replay.ts'
-import { openStage, turnOf } from './stage.ts'
 import { anyPlan } from './ticks/plans.ts'
-import { rebuilt } from './ticks/scenarios.ts'
+import { rebuildScenario } from './ticks/scenarios.ts'
 import { readMainnet } from './vectors.ts'
 
 const { SWAPLINE_DIFFERENTIAL_RUNS, SWAPLINE_SEED } = process.env
@@ -25,7 +25,7 @@ const seed = Number(SWAPLINE_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
 test.each(all.map((family) => [family.kind, family] as const))(
   `%s: ${scenarios * trades} trades, seed ${seed}`,
-  async (_, { withStage }) => {
+  async (_, { withRunner: withStage }) => {
     let given = 0
     await withStage(({ check }) =>
       check({ seed, scenarios, trades }, ({ ours, theirs }) => {
@@ -38,22 +38,22 @@ test.each(all.map((family) => [family.kind, family] as const))(
   120_000,
 )
 
-test('every family that is called proven is compared with its contract', () => {
+test('every proven family is compared with its contract', () => {
   const protocols: readonly Protocol<unknown>[] = adapters
   const compared = new Set(all.map(({ kind }) => kind))
   const proven = protocols.filter(({ proof }) => proof.proven).map(({ kind }) => kind)
   expect(proven.filter((kind) => !compared.has(kind))).toEqual([])
 })
 
-test('concentrated liquidity as it lay on mainnet: 17 pools rebuilt from positions, 20 trades each', async () => {
+test('concentrated liquidity of mainnet: 17 pools rebuilt from positions, 20 trades each', async () => {
   const plans = fc.sample(fc.array(anyPlan, { minLength: 20, maxLength: 20, size: 'max' }), { numRuns: 17, seed })
   const recorded = readMainnet().filter(({ protocol }) => protocol === 'uniswap-v3')
   const chain = await startChain()
-  const stage = await openStage(chain)
+  const stage = await createUniswapFixture(chain)
   for (const [i, { state: known }] of recorded.entries()) {
     const state = known as PoolState
     const tried = tradesOf(pools, state, plans[i] ?? [])
-    const played = await stage.playPool(rebuilt(state), tried.map(turnOf))
+    const played = await stage.playPool(rebuildScenario(state), tried.map(turnOf))
     expect(played.state).toEqual(state)
     expect(replay(pools, state, tried).map(({ out }) => out)).toEqual(played.seen.map(({ out }) => out))
   }

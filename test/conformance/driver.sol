@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-/// The least a pool needs of a token.
+/// The minimum that a pool needs of a token.
 contract Coin {
     mapping(address => uint256) public balanceOf;
 
@@ -42,8 +42,8 @@ interface IPool {
         returns (uint128, int128, uint256, uint256, int56, uint160, uint32, bool);
 }
 
-/// Plays whole scenarios on pools of its own, in one call each: make a pool, fill it, trade with it in turns.
-/// A turn is signed: token 0 is sold where it is positive, token 1 where it is negative.
+/// Plays a whole scenario on its own pool in one call: creates a pool, fills it, trades with it in turns.
+/// A turn is signed: token 0 is sold if it is positive, token 1 if it is negative.
 contract Driver {
     Coin public token0;
     Coin public token1;
@@ -75,7 +75,7 @@ contract Driver {
         if (token0 > token1) (token0, token1) = (token1, token0);
     }
 
-    /// For every turn: bit 0, the pair gives what was claimed (0: nothing was); bit 1, it would give one more.
+    /// For every turn: bit 0, the pair gives the claimed output (0: none was claimed); bit 1, it would give one more.
     function playPair(IPairFactory factory, uint112 r0, uint112 r1, int256[] calldata turns, uint256[] calldata claims)
         external
         returns (uint256[] memory verdicts, uint256[] memory gasUsed, IPair pair)
@@ -111,8 +111,8 @@ contract Driver {
         }
     }
 
-    /// What is seen of the pool before the first turn, the net liquidity of the initialised `ticks`, and what is
-    /// seen after every turn. A turn that the pool refuses, takes in part or gives nothing for is undone: out is 0.
+    /// Returns the visible state of the pool before the first turn, the net liquidity of the initialized `ticks`, and
+    /// the state after every turn. A turn that is refused, filled in part or without output is undone: out is 0.
     function playPool(IPoolFactory factory, Scenario calldata scenario, int256[] calldata turns)
         external
         returns (Seen memory start, int256[] memory nets, Seen[] memory seen, IPool pool)

@@ -1,49 +1,53 @@
-/** What the conformance suite has to be told of a family: which pools to make, which trades to try, how they are played. */
+/** What the conformance suite needs of a family: which pools to create, which trades to try, how they are played. */
 import fc from 'fast-check'
 import type { Protocol, Trade } from '#domain/protocol'
 import { type LocalChain, startChain } from './chain.ts'
 import { type Replayed, replay, tradesOf } from './replay.ts'
 
 /** What the real contract did with a trade. */
-export interface Seen<State> {
-  /** 0 where it refused: then it has to be as it was before. */
+export interface TradeOutcome<State> {
+  /** 0 if it refused: then its state must be unchanged. */
   readonly out: bigint
-  /** As much of its state after the trade as can be seen; compared with ours. */
+  /** The visible part of its state after the trade; compared with ours. */
   readonly state?: Partial<State> | undefined
 }
 
-/** The contract on a chain of our own, made anew for every scenario. */
-export interface Theatre<State, Scenario> {
+/** The contract on a local chain, deployed for every scenario. */
+export interface FamilyHarness<State, Scenario> {
   /** The state our adapter starts from. */
   start(scenario: Scenario): Promise<State>
   /**
-   * @param ours what our adapter says to the trades: a contract that is told the output and only checks it can be asked
-   * whether it takes exactly that, and no unit more
+   * @param ours our adapter's answers to the trades: a contract that is given the output and only checks it can be
+   * asked if it accepts exactly that, and not one unit more
    */
-  play(scenario: Scenario, trades: readonly Trade[], ours: readonly Replayed<State>[]): Promise<readonly Seen<State>[]>
+  play(
+    scenario: Scenario,
+    trades: readonly Trade[],
+    ours: readonly Replayed<State>[],
+  ): Promise<readonly TradeOutcome<State>[]>
 }
 
 export interface Family<State, Scenario> {
   readonly protocol: Protocol<State>
-  /** Which contract, of which version. */
+  /** The contract and its version. */
   readonly source: string
   readonly scenarios: fc.Arbitrary<Scenario>
-  /** Choose a trade by what the pool has become: of any size, from one unit to more than the pool can take. */
+  /** Chooses a trade by the pool's current state: of any size, from one unit to more than the pool can take. */
   readonly plans: fc.Arbitrary<(state: State) => Trade>
-  /** Recorded for `vectors.json`; 50 where absent. */
+  /** Number recorded for `vectors.json`; 50 if absent. */
   readonly recorded?: number
-  open(chain: LocalChain): Promise<Theatre<State, Scenario>>
+  open(chain: LocalChain): Promise<FamilyHarness<State, Scenario>>
 }
 
-/** One pool, the trades it saw one after another, and what came of them. */
-export interface Played {
+/** One pool, its trades one after another, and their results. */
+export interface PlayedScenario {
   readonly state: unknown
   readonly trades: readonly Trade[]
-  readonly ours: readonly Seen<unknown>[]
-  readonly theirs: readonly Seen<unknown>[]
+  readonly ours: readonly TradeOutcome<unknown>[]
+  readonly theirs: readonly TradeOutcome<unknown>[]
 }
 
-interface Choice {
+interface SampleOptions {
   readonly seed: number
   readonly scenarios: number
   /** Trades of each. */
@@ -55,15 +59,15 @@ export interface Conformance {
   readonly kind: string
   readonly source: string
   readonly recorded: number
-  /** On a chain of its own, which ends with the work. */
-  withStage<T>(work: (stage: OpenStage) => Promise<T>): Promise<T>
+  /** On its own chain, which ends with the work. */
+  withRunner<T>(work: (stage: ConformanceRunner) => Promise<T>): Promise<T>
 }
 
-export interface OpenStage {
+export interface ConformanceRunner {
   /** Plays random scenarios until `each` throws, then looks for a smaller one that makes it throw. */
-  check(choice: Choice, each: (played: Played) => void): Promise<void>
-  /** Plays the scenarios that a seed stands for. */
-  sample(choice: Choice): Promise<readonly Played[]>
+  check(choice: SampleOptions, each: (played: PlayedScenario) => void): Promise<void>
+  /** Plays the scenarios of a seed. */
+  sample(choice: SampleOptions): Promise<readonly PlayedScenario[]>
 }
 
 export function defineFamily<State, Scenario>(family: Family<State, Scenario>): Conformance {
@@ -75,11 +79,11 @@ export function defineFamily<State, Scenario>(family: Family<State, Scenario>): 
     kind: protocol.kind,
     source,
     recorded,
-    async withStage(work) {
+    async withRunner(work) {
       const chain = await startChain()
       try {
         const theatre = await family.open(chain)
-        const play = async ([scenario, plans]: [Scenario, ((state: State) => Trade)[]]): Promise<Played> => {
+        const play = async ([scenario, plans]: [Scenario, ((state: State) => Trade)[]]): Promise<PlayedScenario> => {
           const state = await theatre.start(scenario)
           const trades = tradesOf(protocol, state, plans)
           const ours = replay(protocol, state, trades)
@@ -88,7 +92,7 @@ export function defineFamily<State, Scenario>(family: Family<State, Scenario>): 
             state,
             trades,
             theirs,
-            ours: ours.map((one, i) => ({ ...one, state: sameParts(one.state, theirs[i]) })),
+            ours: ours.map((one, i) => ({ ...one, state: pickSameParts(one.state, theirs[i]) })),
           }
         }
         return await work({
@@ -97,7 +101,7 @@ export function defineFamily<State, Scenario>(family: Family<State, Scenario>): 
             await fc.assert(property, { seed, numRuns })
           },
           async sample({ seed, scenarios: numRuns, trades }) {
-            const played: Played[] = []
+            const played: PlayedScenario[] = []
             for (const sample of fc.sample(chosen(trades), { seed, numRuns })) played.push(await play(sample))
             return played
           },
@@ -109,8 +113,8 @@ export function defineFamily<State, Scenario>(family: Family<State, Scenario>): 
   }
 }
 
-/** Of our state what was seen of theirs. */
-function sameParts<State>(state: State, seen: Seen<State> | undefined): Partial<State> | undefined {
+/** The parts of our state that are visible in theirs. */
+function pickSameParts<State>(state: State, seen: TradeOutcome<State> | undefined): Partial<State> | undefined {
   if (seen?.state === undefined) return undefined
   const names = new Set(Object.keys(seen.state))
   return Object.fromEntries(Object.entries(state as object).filter(([name]) => names.has(name))) as Partial<State>

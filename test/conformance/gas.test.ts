@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { measureGas } from './gas.ts'
 
-test('gas is predicted to 6 % of what the contracts use', async () => {
+test('gas is predicted within 6 % of the contracts', async () => {
   const rows = await measureGas()
   expect(rows.length).toBe(23)
   for (const { trade, measured, predicted } of rows)

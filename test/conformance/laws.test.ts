@@ -1,10 +1,10 @@
-/** The laws every protocol keeps, on its recorded trades and on pools as they stood on a real chain. */
+/** The laws of every protocol, on its recorded trades and on pools recorded from a real chain. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Protocol, Trade } from '#domain/protocol'
 import type { Amount } from '#domain/units'
 import { all } from '#protocols/all.gen'
-import { gainedAtMost, movedAtMost, steppedAtMost } from './leeway.ts'
+import { maxFeeSpread, maxOutputStep, maxRoundTripGain } from './leeway.ts'
 import { anySize } from './sizes.ts'
 import { type Case, parse, readMainnet, readVectors } from './vectors.ts'
 
@@ -12,8 +12,8 @@ const protocols: readonly Protocol<unknown>[] = all
 
 const mainnet = readMainnet()
 
-/** A state nobody can change, and that no adapter has seen before. */
-function frozen<T>(value: T): T {
+/** An immutable state that no adapter has seen before. */
+function deepFreeze<T>(value: T): T {
   const copy = structuredClone(value)
   const freeze = (part: unknown): void => {
     if (typeof part !== 'object' || part === null) return
@@ -25,17 +25,17 @@ function frozen<T>(value: T): T {
 }
 
 /** One direction of one pool. */
-interface Way {
+interface Direction {
   readonly state: unknown
   readonly from: number
   readonly to: number
 }
 
-const over = ({ from, to }: Way, amountIn: bigint): Trade => ({ from, to, amountIn: amountIn as Amount })
-const back = ({ state, from, to }: Way): Way => ({ state, from: to, to: from })
+const over = ({ from, to }: Direction, amountIn: bigint): Trade => ({ from, to, amountIn: amountIn as Amount })
+const back = ({ state, from, to }: Direction): Direction => ({ state, from: to, to: from })
 
-/** Every direction in which a recorded pool was traded with. */
-const waysOf = ({ state, trades }: Case): Way[] => {
+/** Every direction in which a recorded pool was traded. */
+const directionsOf = ({ state, trades }: Case): Direction[] => {
   const ways = new Map(trades.map(([from, to]) => [`${from} ${to}`, { state, from, to }]))
   return [...ways.values()]
 }
@@ -45,21 +45,21 @@ describe.each(protocols.map((protocol) => [protocol.kind, protocol] as const))('
   const onMainnet = mainnet.filter((pool) => pool.protocol === kind).map(({ state }) => state)
   const states = [...cases.map(({ state }) => state), ...onMainnet]
   const ways = [
-    ...cases.flatMap(waysOf),
+    ...cases.flatMap(directionsOf),
     ...onMainnet.flatMap((state) => [
       { state, from: 0, to: 1 },
       { state, from: 1, to: 0 },
     ]),
   ]
 
-  test('gives what the contract gave, trade after trade, and refuses what it refused', () => {
+  test('gives and refuses what the contract did, trade after trade', () => {
     for (const one of cases) {
-      let state = frozen(one.state)
+      let state = deepFreeze(one.state)
       for (const [from, to, amountIn, amountOut] of one.trades) {
-        const trade = frozen({ from, to, amountIn: amountIn as Amount })
+        const trade = deepFreeze({ from, to, amountIn: amountIn as Amount })
         expect(protocol.amountOut(state, trade) ?? null).toBe(amountOut)
-        if (amountOut === null) expect(() => protocol.after(state, trade)).toThrow(RangeError)
-        else state = frozen(protocol.after(state, trade))
+        if (amountOut === null) expect(() => protocol.stateAfter(state, trade)).toThrow(RangeError)
+        else state = deepFreeze(protocol.stateAfter(state, trade))
       }
     }
   })
@@ -67,17 +67,17 @@ describe.each(protocols.map((protocol) => [protocol.kind, protocol] as const))('
   /** Any direction of any pool, with an amount. */
   const anyTrade = fc.record({ way: fc.constantFrom(...ways), amountIn: anySize(130) })
 
-  test('changes nothing it is given', () => {
+  test('does not mutate its arguments', () => {
     fc.assert(
       fc.property(anyTrade, ({ way, amountIn }) => {
         const [given, trade] = [structuredClone(way.state), over(way, amountIn)]
         const read = () => [
           protocol.amountOut(given, trade),
           protocol.gas(given, trade),
-          protocol.outOfRange(given, trade),
+          protocol.isOutOfRange(given, trade),
         ]
         const first = read()
-        if (first[0] !== undefined) protocol.after(given, trade)
+        if (first[0] !== undefined) protocol.stateAfter(given, trade)
         expect(given).toEqual(way.state)
         expect(trade).toEqual(over(way, amountIn))
         expect(read()).toEqual(first)
@@ -85,24 +85,24 @@ describe.each(protocols.map((protocol) => [protocol.kind, protocol] as const))('
     )
   })
 
-  test('answers by the state alone, whatever was asked before', () => {
+  test('depends on the state alone, not on earlier calls', () => {
     fc.assert(
       fc.property(anyTrade, fc.array(anySize(130), { maxLength: 8 }), ({ way, amountIn }, before) => {
-        const asked = frozen(way.state)
+        const asked = deepFreeze(way.state)
         for (const other of before) protocol.amountOut(asked, over(way, other))
         const trade = over(way, amountIn)
-        expect(protocol.amountOut(asked, trade)).toBe(protocol.amountOut(frozen(way.state), trade))
+        expect(protocol.amountOut(asked, trade)).toBe(protocol.amountOut(deepFreeze(way.state), trade))
       }),
     )
   })
 
-  /** Of what was given for less, what has to be given for more. */
-  const least = (way: Way, little: bigint): bigint => {
-    const [moved, stepped] = [movedAtMost(kind, way.state), steppedAtMost(kind, way.state, way)]
+  /** The output of a smaller input, as the minimum for a larger one. */
+  const least = (way: Direction, little: bigint): bigint => {
+    const [moved, stepped] = [maxFeeSpread(kind, way.state), maxOutputStep(kind, way.state, way)]
     return (moved === 0 ? little : (little * BigInt(Math.floor((1 - moved) * 1e10))) / 10n ** 10n - 1n) - stepped
   }
 
-  test('gives no less for more, but for a fee that grows', () => {
+  test('gives no less for more, apart from a fee that grows', () => {
     fc.assert(
       fc.property(anyTrade, anySize(130), ({ way, amountIn }, more) => {
         const outOf = (n: bigint) => protocol.amountOut(way.state, over(way, n))
@@ -113,44 +113,44 @@ describe.each(protocols.map((protocol) => [protocol.kind, protocol] as const))('
     )
   })
 
-  test('gives nothing for nothing', () => {
+  test('gives no output for a zero input', () => {
     for (const way of ways) {
       expect(protocol.amountOut(way.state, over(way, 0n))).toBeUndefined()
-      expect(protocol.outOfRange(way.state, over(way, 0n))).toBe(false)
-      expect(() => protocol.after(way.state, over(way, 0n))).toThrow(RangeError)
+      expect(protocol.isOutOfRange(way.state, over(way, 0n))).toBe(false)
+      expect(() => protocol.stateAfter(way.state, over(way, 0n))).toThrow(RangeError)
     }
   })
 
-  test('never pays for a round trip, also in parts', () => {
+  test('never gains by a round trip, even in parts', () => {
     let trips = 0
     const share = fc.bigInt({ min: 1n, max: 1_000n })
     fc.assert(
       fc.property(anyTrade, share, ({ way, amountIn }, part) => {
         const out = protocol.amountOut(way.state, over(way, amountIn))
         if (out === undefined) return
-        const sold = protocol.after(way.state, over(way, amountIn))
+        const sold = protocol.stateAfter(way.state, over(way, amountIn))
         let [at, returned] = [sold, 0n]
         for (const piece of [(out * part) / 1_000n, out - (out * part) / 1_000n]) {
           const given = protocol.amountOut(at, over(back(way), piece))
           if (given === undefined) continue
-          at = protocol.after(at, over(back(way), piece))
+          at = protocol.stateAfter(at, over(back(way), piece))
           returned += given
         }
         trips += 1
-        expect(returned).toBeLessThanOrEqual(amountIn + gainedAtMost(kind, way.state, way.from, sold))
+        expect(returned).toBeLessThanOrEqual(amountIn + maxRoundTripGain(kind, way.state, way.from, sold))
       }),
       { numRuns: 300 },
     )
     expect(trips).toBeGreaterThan(30)
   })
 
-  test('gas is positive, and known for a trade without output too', () => {
+  test('gas is positive, even for a trade without output', () => {
     for (const way of ways)
       for (const n of [1n, 10n ** 18n, 1n << 200n])
         expect(protocol.gas(way.state, over(way, n))).toBeGreaterThan(10_000n)
   })
 
-  test('a state survives being written and read', () => {
+  test('a state survives serialization', () => {
     for (const state of states) {
       const text = JSON.stringify(state, (_, value) => (typeof value === 'bigint' ? `${value}n` : value))
       expect(parse(text)).toEqual(state)
@@ -158,7 +158,7 @@ describe.each(protocols.map((protocol) => [protocol.kind, protocol] as const))('
   })
 })
 
-test('the laws saw real pools of every kind', () => {
+test('the laws were tested on real pools of every kind', () => {
   expect(mainnet.length).toBe(19)
   expect(new Set(mainnet.map(({ protocol }) => protocol)).size).toBe(2)
 })

@@ -1,14 +1,14 @@
-/** Where the contracts themselves do not keep a law to the unit, and by how much. */
+/** Where the contracts themselves break a law by some units, and by how many. */
 import type { Trade } from '#domain/protocol'
 import { amount } from '#domain/units'
-import type { State as CryptoState } from '#protocols/curve-crypto/state'
+import type { CurveCryptoState as CryptoState } from '#protocols/curve-crypto/state'
 import { protocol as curve } from '#protocols/curve-stable/index'
-import type { State as CurveState } from '#protocols/curve-stable/state'
-import type { State as DodoState } from '#protocols/dodo-v2/state'
-import { type Curve, curvesOf } from '#protocols/fluid-dex/curves'
-import type { State as FluidState } from '#protocols/fluid-dex/state'
+import type { CurveStableState as CurveState } from '#protocols/curve-stable/state'
+import type { DodoState } from '#protocols/dodo-v2/state'
+import { createCurves, type FluidCurve } from '#protocols/fluid-dex/curves'
+import type { FluidState } from '#protocols/fluid-dex/state'
 
-const drowned = 1e-6
+const negligible = 1e-6
 
 const isCurve = (kind: string, state: unknown): state is CurveState => kind === 'curve-stable' && state !== null
 const isDodo = (kind: string, state: unknown): state is DodoState => kind === 'dodo-v2' && state !== null
@@ -16,27 +16,27 @@ const isFluid = (kind: string, state: unknown): state is FluidState => kind === 
 const isCrypto = (kind: string, state: unknown): state is CryptoState => kind === 'curve-crypto' && state !== null
 
 /**
- * By how much of the output the fee may differ between two trades with a pool, as a part of 1. A fee that moves with the
- * trade makes a larger one give less where it takes more of all that is sold.
+ * By how much of the output the fee may differ between two trades with a pool, as a fraction. With a fee that depends
+ * on the trade, a larger trade gives less if its fee on the whole input is higher.
  */
-export function movedAtMost(kind: string, state: unknown): number {
+export function maxFeeSpread(kind: string, state: unknown): number {
   if (isCrypto(kind, state)) return (Number(state.outFeeE10 - state.midFeeE10) + 1) / 1e10
   if (!isCurve(kind, state)) return 0
-  // what a deposit or a withdrawal takes of each token below is less than the fee, but of all of them; and of a deposit that
-  // is many times the pool the fees of what it leaves behind grow faster than what it brings
+  // the fee of a deposit or a withdrawal on each base token is less than the trade fee, but applies to all of them; for
+  // a deposit many times the pool, the fees on the deviation grow faster than the output
   const below =
-    state.over === undefined ? 0 : state.over.base.balances.length * movedAtMost(kind, state.over.base) + drowned
+    state.over === undefined ? 0 : state.over.base.balances.length * maxFeeSpread(kind, state.over.base) + negligible
   if (state.offpegE10 === undefined) return below
-  const most = Math.max(1, Number(state.offpegE10) / 1e10)
-  // far from the peg it is so many times the least one, and its last digit moves by itself
-  return ((most - 1) * Number(state.feeE10) + 1) / 1e10 + below
+  const max = Math.max(1, Number(state.offpegE10) / 1e10)
+  // far from the peg it is a multiple of the smallest fee, and its last digit moves by itself
+  return ((max - 1) * Number(state.feeE10) + 1) / 1e10 + below
 }
 
 /**
- * By how many smallest units of what is bought a larger trade may give less: shares of Curve's pools follow from two values of
- * D, each off by a unit or two of 18 decimals. Where tokens are paid in, fees step by smallest units of each of them.
+ * By how many smallest units of the output a larger trade may give less: shares of Curve's pools follow from two values
+ * of D, each off by one or two units of 18 decimals. With deposits, fees step by smallest units of each token.
  */
-export function steppedAtMost(kind: string, state: unknown, { to }: Pick<Trade, 'to'>): bigint {
+export function maxOutputStep(kind: string, state: unknown, { to }: Pick<Trade, 'to'>): bigint {
   if (!isCurve(kind, state) || state.over === undefined) return 0n
   const steps = to === 0 ? state.over.base.balances.map((_, i) => givenFor(state, i + 2)) : []
   return steps.reduce((sum, one) => sum + one, unitsOf(state, to))
@@ -50,27 +50,27 @@ const unitsOf = ({ rates, over }: CurveState, token: number): bigint =>
   (100n * 10n ** 18n) / ((token < rates.length ? rates[token] : over?.base.rates[token - rates.length]) ?? 1n)
 
 /**
- * By how much a round trip may pay, in smallest units of what was sold: Curve's D and y are each off by a unit or two of 18
- * decimals, uneven balances make some more of it, and no fee is left of so little. Of pools of tokens of any price D is only
- * known to a part of itself. DODO's targets are known to a part of themselves, larger where its curve is flat, and so is its
- * price of quote for base. Fluid's two curves may have two prices: who sells to the one and buys from the other gains.
+ * The largest gain of a round trip, in smallest units of the input. Curve's D and y are each off by one or two units of
+ * 18 decimals, uneven balances enlarge that, and the fee on so little is zero. In pools of tokens with different
+ * values, D has a relative error. So have DODO's targets, larger with a flat curve, and its price of quote for base.
+ * Fluid's two curves may have two prices: selling to one and buying from the other gains.
  */
-export function gainedAtMost(kind: string, state: unknown, sold: number, after: unknown): bigint {
+export function maxRoundTripGain(kind: string, state: unknown, sold: number, after: unknown): bigint {
   if (isCrypto(kind, state)) {
     const worth = (state.precisions[sold] ?? 1n) * (sold === 0 ? 10n ** 18n : (state.priceScale[sold - 1] ?? 1n))
     return ((100n + state.invariant / 10n ** 17n) * 10n ** 18n) / worth
   }
-  if (isFluid(kind, state) && isFluid(kind, after)) return gainedBetween(state, sold) + gainedBetween(after, sold)
-  if (isDodo(kind, state) && isDodo(kind, after)) return gainedOnWay(state, sold, after)
+  if (isFluid(kind, state) && isFluid(kind, after)) return maxFluidGain(state, sold) + maxFluidGain(after, sold)
+  if (isDodo(kind, state) && isDodo(kind, after)) return maxDodoGain(state, sold, after)
   if (!isCurve(kind, state)) return 0n
   return unitsOf(state, sold)
 }
 
-/** Where nothing is left of a token, the contract forgets its target. */
+/** When nothing is left of a token, the contract forgets its target. */
 const anything = 1n << 256n
 
-/** @param after the trade: what a unit of the bought token is worth there */
-function gainedOnWay({ price, slope, reserves }: DodoState, sold: number, after: DodoState): bigint {
+/** @param after the trade: determines the value of a unit of the output token */
+function maxDodoGain({ price, slope, reserves }: DodoState, sold: number, after: DodoState): bigint {
   const [k, flat] = [Number(slope) / 1e18, Number(10n ** 18n - slope) / 1e18]
   const worth = sold === 0 ? 1e18 / Number(price) : Number(price) / 1e18
   const [held, other] = [Number(reserves[sold] ?? 0n), Number(reserves[1 - sold] ?? 0n) * worth]
@@ -84,13 +84,13 @@ function gainedOnWay({ price, slope, reserves }: DodoState, sold: number, after:
 }
 
 /**
- * What closing the gap between both prices brings: gap² / 4 of what both are deep together, as resistors are. Curves are worked
- * out anew from what was rounded, which is as much less known as they are deeper than what they hold.
+ * The gain of closing the gap between both prices: gap² / 4 of their combined depth, as of parallel resistors. Curves
+ * are recomputed from rounded values, with a larger error the deeper they are compared with their balances.
  */
-function gainedBetween(state: FluidState, sold: number): bigint {
-  const { collateral, debt } = curvesOf(state, sold === 0 ? 0 : 1)
+function maxFluidGain(state: FluidState, sold: number): bigint {
+  const { collateral, debt } = createCurves(state, sold === 0 ? 0 : 1)
   const both = [collateral, debt].filter((curve) => curve !== undefined)
-  const price = ({ imaginaryIn, imaginaryOut }: Curve): number => Number(imaginaryOut) / Number(imaginaryIn)
+  const price = ({ imaginaryIn, imaginaryOut }: FluidCurve): number => Number(imaginaryOut) / Number(imaginaryIn)
   const [first = 1, second = first] = both.map(price)
   const gap = Math.abs(first / second - 1)
   const depth = both.length / both.reduce((sum, { imaginaryIn }) => sum + 1 / Number(imaginaryIn), 0)

@@ -7,30 +7,32 @@ import { evm, hex } from '#domain/units'
 import { protocol as pairs } from '#protocols/uniswap-v2/index'
 import { protocol as pools } from '#protocols/uniswap-v3/index'
 import { startChain } from './chain.ts'
-import { openStage, poolArguments, type Stage, ticksOf } from './stage.ts'
+import { createUniswapFixture, poolArguments, ticksOf, type UniswapFixture } from './fixture.ts'
 import { anyPool } from './ticks/scenarios.ts'
 
-let stage: Stage
+let fixture: UniswapFixture
 beforeAll(async () => {
-  stage = await openStage(await startChain())
+  fixture = await createUniswapFixture(await startChain())
 })
-afterAll(() => stage?.chain.stop())
+afterAll(() => fixture?.chain.stop())
 
-/** Steps a reading, one call after another. */
+/** Runs a reading, one call after another. */
 async function run<T>(reading: Reading<T>): Promise<T> {
   let step = reading.next()
   while (!step.done) {
-    const answers = await Promise.all(step.value.map(async ({ to, data }) => hex(await stage.chain.call(to, data))))
+    const answers = await Promise.all(step.value.map(async ({ to, data }) => hex(await fixture.chain.call(to, data))))
     step = reading.next(answers)
   }
   return step.value
 }
 
 const send = (method: string, ...args: readonly unknown[]) =>
-  stage.chain.send(stage.driver, stage.abi.encodeFunctionData(method, args))
+  fixture.chain.send(fixture.driver, fixture.abi.encodeFunctionData(method, args))
 
 async function tokens() {
-  const answers = ['token0', 'token1'].map((name) => stage.chain.call(stage.driver, stage.abi.encodeFunctionData(name)))
+  const answers = ['token0', 'token1'].map((name) =>
+    fixture.chain.call(fixture.driver, fixture.abi.encodeFunctionData(name)),
+  )
   const [a, b] = await Promise.all(answers)
   return [evm(`0x${a?.slice(26)}`), evm(`0x${b?.slice(26)}`)] as const
 }
@@ -40,19 +42,19 @@ test('finds a pair and reads its reserves', async () => {
     protocol: 'uniswap-v2',
     name: 'uniswap-v2',
     title: 'Uniswap v2',
-    factory: evm(stage.pairFactory),
+    factory: evm(fixture.pairFactory),
     feesPpm: [3_000],
   }
   const [token0, token1] = await tokens()
   expect(await run(pairs.find(venue, [token0, token1]))).toEqual([])
 
-  await send('playPair', stage.pairFactory, 5n, 1n << 111n, [], [])
+  await send('playPair', fixture.pairFactory, 5n, 1n << 111n, [], [])
   const [pool] = await run(pairs.find(venue, [token1, token0]))
   expect(pool?.tokens).toEqual([token0, token1])
   if (pool) expect(await run(pairs.load(pool))).toEqual({ reserves: [5n, 1n << 111n], feePpm: 3_000 })
 })
 
-test('finds pools of every fee, reads the ticks around the price, and all of them when asked to', async () => {
+test('finds pools of every fee, reads the ticks around the price, and all of them on request', async () => {
   const tiers = [
     { feePpm: 500, tickSpacing: 10 },
     { feePpm: 3_000, tickSpacing: 60 },
@@ -63,7 +65,7 @@ test('finds pools of every fee, reads the ticks around the price, and all of the
     protocol: 'uniswap-v3',
     name: 'uniswap-v3',
     title: 'Uniswap v3',
-    factory: evm(stage.poolFactory),
+    factory: evm(fixture.poolFactory),
     feesPpm: [...tiers.map(({ feePpm }) => feePpm), 77],
   }
   const sampled = fc.sample(
@@ -73,8 +75,8 @@ test('finds pools of every fee, reads the ticks around the price, and all of the
   const scenarios = tiers.flatMap(({ feePpm }) => sampled.find((scenario) => scenario.feePpm === feePpm) ?? [])
   const states = []
   for (const scenario of scenarios) {
-    states.push((await stage.playPool(scenario, [])).state)
-    await send('playPool', stage.poolFactory, poolArguments(scenario, ticksOf(scenario)), [])
+    states.push((await fixture.playPool(scenario, [])).state)
+    await send('playPool', fixture.poolFactory, poolArguments(scenario, ticksOf(scenario)), [])
   }
 
   const found = await run(pools.find(venue, await tokens()))

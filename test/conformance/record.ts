@@ -1,23 +1,23 @@
 /** Records the vectors of families from the real contracts; run by `scripts/record-vectors.mjs`. */
 import { writeFileSync } from 'node:fs'
 import { all } from './families.gen.ts'
-import type { Played } from './family.ts'
+import type { PlayedScenario } from './family.ts'
 import { type Case, print } from './vectors.ts'
 
 /** Fixed, so that recording again changes nothing unless the contracts or the choice of trades did. */
 const seed = 1_559
 const tradesEach = 20
 
-/** @param kinds those that are recorded; all where there is none */
+/** @param kinds the families to record; all if empty */
 export async function record(kinds: readonly string[]): Promise<void> {
-  for (const { kind, source, recorded, withStage } of all) {
+  for (const { kind, source, recorded, withRunner: withStage } of all) {
     if (kinds.length > 0 && !kinds.includes(kind)) continue
     const played = await withStage(({ sample }) => sample({ seed, scenarios: recorded, trades: tradesEach }))
-    writeFileSync(`src/protocols/${kind}/vectors.json`, print({ source, seed, cases: played.map(caseOf) }))
+    writeFileSync(`src/protocols/${kind}/vectors.json`, print({ source, seed, cases: played.map(toCase) }))
   }
 }
 
-function caseOf({ state, trades, theirs }: Played): Case {
+function toCase({ state, trades, theirs }: PlayedScenario): Case {
   return {
     state,
     trades: trades.map(({ from, to, amountIn }, i) => {

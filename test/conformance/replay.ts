@@ -1,9 +1,9 @@
-/** Our side of a scenario: what an adapter says to trades, one after another. */
+/** Our side of a scenario: an adapter's answers to trades, one after another. */
 import type { Protocol, Trade } from '#domain/protocol'
 import type { Amount } from '#domain/units'
 
 export interface Replayed<State> {
-  /** 0 where there is none. */
+  /** 0 if there is none. */
   readonly out: bigint
   /** After the trade. */
   readonly state: State
@@ -12,7 +12,7 @@ export interface Replayed<State> {
 /** A trade of a pool of two tokens. */
 export const sell = (from: number, amountIn: bigint): Trade => ({ from, to: 1 - from, amountIn: amountIn as Amount })
 
-/** Our answers to the trades, each on the state the last accepted one left. */
+/** Our answers to the trades, each on the state after the last accepted one. */
 export function replay<State>(
   protocol: Protocol<State>,
   start: State,
@@ -21,12 +21,12 @@ export function replay<State>(
   let state = start
   return trades.map((trade) => {
     const out = protocol.amountOut(state, trade)
-    if (out !== undefined) state = protocol.after(state, trade)
+    if (out !== undefined) state = protocol.stateAfter(state, trade)
     return { out: out ?? 0n, state }
   })
 }
 
-/** The trades that plans come to, each on the state the last one left. */
+/** The trades of the plans, each on the state after the last one. */
 export function tradesOf<State>(
   protocol: Protocol<State>,
   start: State,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Trade } from '#domain/protocol'
 import { sell } from './replay.ts'
 
-/** A number of `bits` bits at most: every size is as likely as any other. */
+/** A number of at most `bits` bits: every size is equally likely. */
 export const anySize = (bits: number): fc.Arbitrary<bigint> =>
   fc
     .tuple(fc.integer({ min: 1, max: bits }), fc.bigInt({ min: 0n, max: (1n << BigInt(bits)) - 1n }))

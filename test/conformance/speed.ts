@@ -1,10 +1,10 @@
-/** Nanoseconds a quote takes: a state asked again and again, and one that was never asked before. */
+/** Nanoseconds per quote: with one state queried repeatedly, and with a new state each time. */
 import type { Protocol } from '#domain/protocol'
 import type { Amount } from '#domain/units'
 import { all } from '#protocols/all.gen'
 import { readMainnet } from './vectors.ts'
 
-interface Known {
+interface KnownState {
   readonly ticks?: readonly unknown[]
   readonly feePpm: number
 }
@@ -13,7 +13,7 @@ const protocols: readonly Protocol<unknown>[] = all
 
 export function measureSpeed(): readonly string[] {
   return readMainnet()
-    .map((pool) => ({ ...pool, state: pool.state as Known }))
+    .map((pool) => ({ ...pool, state: pool.state as KnownState }))
     .filter(({ state }) => state.ticks === undefined || state.ticks.length > 100)
     .map(({ protocol: kind, pair, state }) => {
       const protocol = protocols.find((one) => one.kind === kind)
@@ -33,12 +33,12 @@ export function measureSpeed(): readonly string[] {
 /** Twenty amounts, from tiny to about all the pool takes. */
 function sizes(protocol: Protocol<unknown>, state: unknown): readonly bigint[] {
   const isTaken = (amountIn: bigint) => protocol.amountOut(state, { from: 0, to: 1, amountIn: amountIn as Amount })
-  let most = 1n << 120n
-  while (most > 1n && isTaken(most) === undefined) most >>= 1n
-  return Array.from({ length: 20 }, (_, i) => most >> BigInt(2 * i)).filter((n) => n > 0n && isTaken(n) !== undefined)
+  let max = 1n << 120n
+  while (max > 1n && isTaken(max) === undefined) max >>= 1n
+  return Array.from({ length: 20 }, (_, i) => max >> BigInt(2 * i)).filter((n) => n > 0n && isTaken(n) !== undefined)
 }
 
-/** The least of seven runs, nanoseconds. */
+/** The fastest of seven runs, nanoseconds. */
 function time(work: () => void): number {
   const runs = Array.from({ length: 7 }, () => {
     const start = process.hrtime.bigint()

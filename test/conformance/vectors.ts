@@ -1,14 +1,14 @@
-/** Recorded trades as they lie beside the adapters: JSON in which a number of any size is a string `"123n"`. */
+/** Recorded trades in the adapters' folders: JSON in which a number of any size is a string `"123n"`. */
 import { readFileSync } from 'node:fs'
 
-/** One pool and the trades it saw, one after another; a trade the contract refused has no output and left no trace. */
+/** One pool and its trades, one after another; a trade the contract refused has no output and no effect. */
 export interface Case {
   readonly state: unknown
   readonly trades: readonly (readonly [from: number, to: number, amountIn: bigint, amountOut: bigint | null])[]
 }
 
 export interface Vectors {
-  /** Which contract, of which version. */
+  /** The contract and its version. */
   readonly source: string
   /** Of the random choice of states and trades. */
   readonly seed: number
@@ -24,13 +24,13 @@ export function parse<T>(text: string): T {
   )
 }
 
-/** Writes what {@link parse} reads, one line a case. */
+/** Writes what {@link parse} reads, one line per case. */
 export function print({ source, seed, cases }: Vectors): string {
   const lines = cases.map((one) => JSON.stringify(one, (_, value) => (typeof value === 'bigint' ? `${value}n` : value)))
   return `${JSON.stringify({ source, seed }).slice(0, -1)},"cases":[\n${lines.join(',\n')}\n]}\n`
 }
 
-/** A pool as it stood on a real chain. */
+/** A pool recorded from a real chain. */
 export interface RecordedPool {
   readonly protocol: string
   readonly pair: string

@@ -7,7 +7,7 @@ export interface Anvil {
   close(): void
 }
 
-/** A call that the chain refused, with what it reverted with. */
+/** A call that the chain refused, with its revert data. */
 export class RpcError extends Error {
   readonly data: string
 
@@ -19,22 +19,22 @@ export class RpcError extends Error {
 
 /** Starts an empty chain on a free port of this machine. */
 export async function startAnvil(...options: readonly string[]): Promise<Anvil> {
-  // without the limit states of old blocks stay on the disk, megabytes each, when it is killed
+  // without the limit, states of old blocks, megabytes each, stay on the disk after a kill
   const flags = ['--max-persisted-states', '0', '--host', '127.0.0.1', '--port', '0', ...options]
   const child = spawn(binary(), flags, {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  const url = await listening(child)
+  const url = await waitUntilListening(child)
   return { url, rpc: (method, ...params) => rpc(url, method, params), close: () => child.kill() }
 }
 
-/** The program itself: the wrapper in `.bin` would be left behind when its child is ended. */
+/** The binary itself: the wrapper in `.bin` would survive when its child is ended. */
 function binary(): string {
   const name = `@foundry-rs/anvil-${process.platform}-${process.arch === 'x64' ? 'amd64' : process.arch}`
   return createRequire(import.meta.url).resolve(`${name}/bin/anvil${process.platform === 'win32' ? '.exe' : ''}`)
 }
 
-function listening(child: ChildProcess): Promise<string> {
+function waitUntilListening(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ''
     child.once('error', reject)

@@ -2,10 +2,10 @@ import { Interface } from 'ethers'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Address, nativeToken } from '#domain/units'
-import { testContract } from './compile.ts'
-import { fortune } from './fortune.ts'
-import { createRig, ether, leg, poolOf, type Rig } from './rig.ts'
-import { calldata, nothingStays } from './trade.ts'
+import { getTestContractCode } from './compile.ts'
+import { readHoldings } from './holdings.ts'
+import { createLeg, createRig, ether, poolOf, type Rig } from './rig.ts'
+import { encodeSwapCalldata, expectNothingStays } from './trade.ts'
 
 const evil = new Interface([
   'function set(uint8, address, bytes) payable',
@@ -31,16 +31,16 @@ let before: readonly bigint[]
 
 beforeAll(async () => {
   rig = await createRig()
-  pool = await rig.deploy(rig.stranger, testContract('EvilPool'))
-  before = await fortune(rig)
+  pool = await rig.deploy(rig.stranger, getTestContractCode('EvilPool'))
+  before = await readHoldings(rig)
 })
 afterAll(() => rig.close())
 
 const asStranger = (data: string, value = 0n) => rig.refusal({ from: rig.stranger, to: rig.router, data, value })
 const asUser = (data: string, value = 0n) => rig.refusal({ from: rig.user, to: rig.router, data, value })
 
-describe('a callback out of nowhere', () => {
-  afterEach(async () => expect(await fortune(rig)).toEqual(before))
+describe('an unexpected callback', () => {
+  afterEach(async () => expect(await readHoldings(rig)).toEqual(before))
 
   test.each(['0xfa461e33', '0x23a69e75', '0x2c8958f6', '0xdeadbeef'])('%s is refused', async (selector) => {
     const pull = new Interface(['function pull(int256, int256, bytes)']).encodeFunctionData('pull', [
@@ -61,7 +61,7 @@ describe('a callback out of nowhere', () => {
   })
 })
 
-describe('a pool of the attacker that', () => {
+describe("an attacker's pool that", () => {
   const through = async (mode: (typeof modes)[number], extra: string = '0x') => {
     await rig.send({ from: rig.maker, to: rig.tokens.b, data: transfer(pool, ether) })
     const set = evil.encodeFunctionData('set', [modes.indexOf(mode), rig.tokens.b, extra])
@@ -70,7 +70,11 @@ describe('a pool of the attacker that', () => {
   }
   const trading = () => {
     const { a, b } = rig.tokens
-    return calldata(rig, { tokenIn: a, tokenOut: b, legs: [leg(poolOf('uniswap-v3', pool, [a, b]), a)] })
+    return encodeSwapCalldata(rig, {
+      tokenIn: a,
+      tokenOut: b,
+      legs: [createLeg(poolOf('uniswap-v3', pool, [a, b]), a)],
+    })
   }
   const transfer = (to: Address, n: bigint) =>
     new Interface(['function transfer(address, uint256)']).encodeFunctionData('transfer', [to, n])
@@ -87,7 +91,7 @@ describe('a pool of the attacker that', () => {
 
   const reentry = () => {
     const { a, b } = rig.tokens
-    return calldata(rig, { tokenIn: a, tokenOut: b, legs: [leg(rig.pools.ab2, a)] })
+    return encodeSwapCalldata(rig, { tokenIn: a, tokenOut: b, legs: [createLeg(rig.pools.ab2, a)] })
   }
 
   test.each<[(typeof modes)[number], () => string]>([
@@ -114,16 +118,20 @@ describe('a pool of the attacker that', () => {
       const held = await rig.balance(rig.tokens.a, rig.user)
       await rig.send({ from: rig.user, to: rig.router, data })
       expect(await rig.balance(rig.tokens.a, rig.user)).toBe(held - ether / 2n)
-      await nothingStays(rig)
+      await expectNothingStays(rig)
     }))
 
   test('pulls less of what the router holds is refused', () =>
     rig.undone(async () => {
       await through('pulls less')
       const { a, b, w } = rig.tokens
-      const legs = [leg(poolOf('uniswap-v3', pool, [w, b]), w)]
-      expect(await asUser(calldata(rig, { tokenIn: nativeToken, tokenOut: b, legs }), ether)).toMatch('could take only')
-      const second = [leg(rig.pools.aw2, w), leg(poolOf('uniswap-v3', pool, [a, b]), a)]
-      expect(await asUser(calldata(rig, { tokenIn: w, tokenOut: b, legs: second }))).toMatch('could take only')
+      const legs = [createLeg(poolOf('uniswap-v3', pool, [w, b]), w)]
+      expect(await asUser(encodeSwapCalldata(rig, { tokenIn: nativeToken, tokenOut: b, legs }), ether)).toMatch(
+        'could take only',
+      )
+      const second = [createLeg(rig.pools.aw2, w), createLeg(poolOf('uniswap-v3', pool, [a, b]), a)]
+      expect(await asUser(encodeSwapCalldata(rig, { tokenIn: w, tokenOut: b, legs: second }))).toMatch(
+        'could take only',
+      )
     }))
 })

@@ -1,14 +1,22 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type Hex, hex } from '#domain/units'
+import type { Hex } from '#domain/units'
 
 const folder = 'contracts/test'
 const cache = 'node_modules/.cache/swapline'
 
-/** The creation code of a contract in `contracts/test`. */
-export function testContract(name: string): string {
-  const code = codes()[name]
+/** Contracts shared with forge's tests and the sandbox. */
+const shared = [
+  'contracts/forge/mocks/Attempt.sol',
+  'contracts/forge/mocks/EvilVault.sol',
+  'contracts/sandbox/IVault.sol',
+  'contracts/sandbox/VaultFiller.sol',
+]
+
+/** The creation code of a contract in `contracts/test`, or of a shared one. */
+export function getTestContractCode(name: string): string {
+  const code = readCodes()[name]
   if (code === undefined) throw new Error(`there is no contract ${name} in ${folder}`)
   return code
 }
@@ -17,21 +25,20 @@ export interface CompiledContract {
   readonly abi: readonly object[]
   readonly initCode: Hex
   readonly runtimeCode: Hex
-  /** Where its constructor writes values into the runtime code, bytes; none unless the input asks for them. */
+  /** Byte ranges of the runtime code that the constructor writes; empty unless the input selects them. */
   readonly immutables: readonly { readonly start: number; readonly length: number }[]
 }
 
-/** What solc makes of one contract of a standard JSON input, `path:name`, from the input's text alone. */
+/** Compiles one contract, `path:name`, of a standard JSON input, from the input's text alone. */
 export function compileInput(input: string, contract: string): CompiledContract {
   const compiled = compileAll(input)[contract]
   if (compiled === undefined) throw new Error(`there is no ${contract}`)
   return compiled
 }
 
-function codes(): Readonly<Record<string, string>> {
-  const sources = Object.fromEntries(
-    readdirSync(folder).map((file) => [`${folder}/${file}`, { content: readFileSync(`${folder}/${file}`, 'utf8') }]),
-  )
+function readCodes(): Readonly<Record<string, string>> {
+  const paths = [...readdirSync(folder).map((file) => `${folder}/${file}`), ...shared]
+  const sources = Object.fromEntries(paths.map((path) => [path, { content: readFileSync(path, 'utf8') }]))
   const input = JSON.stringify({
     language: 'Solidity',
     sources,
@@ -48,7 +55,7 @@ function codes(): Readonly<Record<string, string>> {
 
 type Compiled = Readonly<Record<string, CompiledContract>>
 
-/** Every contract of a standard JSON input as `path:name`, compiled once: the same text gives the same code. */
+/** All contracts of a standard JSON input by `path:name`; cached by the input's text. */
 export function compileAll(input: string): Compiled {
   const kept = `${cache}/${createHash('sha256').update(input).digest('hex')}.json`
   if (existsSync(kept)) return JSON.parse(readFileSync(kept, 'utf8'))
@@ -79,7 +86,7 @@ function compile(input: string): Compiled {
   )
   return Object.fromEntries(
     named.map(([name, { abi, evm }]) => {
-      const [initCode, runtimeCode] = [evm.bytecode, evm.deployedBytecode].map(({ object }) => hex(`0x${object}`))
+      const [initCode, runtimeCode] = [evm.bytecode, evm.deployedBytecode].map(({ object }) => `0x${object}` as Hex)
       const immutables = Object.values(evm.deployedBytecode.immutableReferences ?? {}).flat()
       return [name, { abi, initCode, runtimeCode, immutables } as CompiledContract]
     }),

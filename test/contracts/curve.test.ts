@@ -3,11 +3,11 @@ import { AbiCoder, Interface } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Leg, wholeShare } from '#domain/route'
 import { type Address, amount, evm } from '#domain/units'
-import { deployables, deployer } from '#encoding/router-deploy'
+import { deployer, listDeployables } from '#encoding/router-deploy'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { port } from '../conformance/adapters/compile.ts'
-import { call, createRig, ether, leg, poolOf, type Rig } from './rig.ts'
-import { calldata, percent, trade } from './trade.ts'
+import { createLeg, createRig, encodeCall, ether, poolOf, type Rig } from './rig.ts'
+import { affiliatePercent, encodeSwapCalldata, executeTrade } from './trade.ts'
 
 const stableTypes = ['tuple(bool, bool, uint256, uint256, uint256, uint256, uint256)', 'address[]', 'uint256[]']
 const cryptoTypes = ['tuple(uint8, uint256, uint256, uint256, uint256, uint256)', 'address[]', 'uint256[]']
@@ -22,12 +22,12 @@ const pool = new Interface([
 ])
 const hold = 10n ** 6n * ether
 
-/** A pool of a and b, and of c where it has three tokens, with a million of each. */
+/** A pool of a and b, and c if it has three tokens, with a million of each. */
 interface Curve {
   readonly kind: 'curve-stable' | 'curve-crypto'
   readonly pool: Address
   readonly tokens: readonly Address[]
-  /** Of the adapter's data, beside the indexes. */
+  /** Flags of the adapter's data, in addition to the indexes. */
   readonly flag: number
 }
 
@@ -43,10 +43,10 @@ async function deployStable(rig: Rig, isNew: boolean): Promise<Curve> {
   return { kind: 'curve-stable', pool: made, tokens, flag: isNew ? 2 ** 40 : 0 }
 }
 
-/** Tokens below, by indexes behind that of its own. */
+/** Tokens of the base pool, with indexes after its own. */
 const below = 2 ** 41
 
-/** A pool of a and of shares of one of b and c; of a and b, as the router sees it. */
+/** A metapool of a and the shares of a base pool of b and c; the router sees a pool of a and b. */
 async function deployOver(rig: Rig, isNew: boolean): Promise<Curve> {
   const { a, b, c } = rig.tokens
   const settings = [isNew, isNew, 100n, 20_000n, 4_000_000n, 5_000_000_000n, 20_000_000_000n]
@@ -91,7 +91,7 @@ interface Filled {
 
 async function deployFilled(rig: Rig, { code, tokens, fill }: Filled): Promise<Address> {
   const made = await rig.deploy(rig.maker, code)
-  for (const one of tokens) await rig.send({ from: rig.maker, to: one, data: call('approve', [made, hold]) })
+  for (const one of tokens) await rig.send({ from: rig.maker, to: one, data: encodeCall('approve', [made, hold]) })
   await rig.send({ from: rig.maker, to: made, data: fill })
   return made
 }
@@ -116,7 +116,7 @@ let rig: Rig
 const curves: Curve[] = []
 beforeAll(async () => {
   rig = await createRig()
-  const adapters = deployables({ router: 'storage' }).filter(({ name }) => name.startsWith('curve-'))
+  const adapters = listDeployables({ router: 'storage' }).filter(({ name }) => name.startsWith('curve-'))
   expect(adapters.map(({ name }) => name)).toEqual(['curve-crypto', 'curve-stable'])
   for (const { data } of adapters) await rig.send({ from: rig.maker, to: deployer, data })
   for (const isNew of [false, true]) curves.push(await deployStable(rig, isNew))
@@ -126,12 +126,15 @@ beforeAll(async () => {
 afterAll(() => rig.close())
 
 const half = wholeShare / 2
-const ways: readonly [string, (curve: Curve) => readonly Leg[]][] = [
+const cases: readonly [string, (curve: Curve) => readonly Leg[]][] = [
   ['alone', (curve) => [curveLeg(curve, rig.tokens.a)]],
-  ['the other way', (curve) => [curveLeg(curve, rig.tokens.b)]],
-  ['before a push', (curve) => [curveLeg(curve, rig.tokens.a), leg(rig.pools.bc2, rig.tokens.b)]],
-  ['after a callback, which feeds it', (curve) => [leg(rig.pools.bc3, rig.tokens.c), curveLeg(curve, rig.tokens.b)]],
-  ['beside a push', (curve) => [curveLeg(curve, rig.tokens.a, half), leg(rig.pools.ab2, rig.tokens.a)]],
+  ['reversed', (curve) => [curveLeg(curve, rig.tokens.b)]],
+  ['before a push', (curve) => [curveLeg(curve, rig.tokens.a), createLeg(rig.pools.bc2, rig.tokens.b)]],
+  [
+    'after a callback, which feeds it',
+    (curve) => [createLeg(rig.pools.bc3, rig.tokens.c), curveLeg(curve, rig.tokens.b)],
+  ],
+  ['split with a push', (curve) => [curveLeg(curve, rig.tokens.a, half), createLeg(rig.pools.ab2, rig.tokens.a)]],
 ]
 
 describe.each([
@@ -141,23 +144,23 @@ describe.each([
   ['a Tricrypto', 3],
   ['a Tricrypto-NG', 4],
   ['a Twocrypto-NG', 5],
-  ['a pool over a StableSwap', 6],
-  ['a pool over a StableSwap-NG', 7],
+  ['a metapool of a StableSwap', 6],
+  ['a metapool of a StableSwap-NG', 7],
 ])('%s', (_, which) => {
   const curve = () => curves[which] as Curve
 
-  test.each(ways)('%s takes the whole amount and leaves nothing in the adapter', (_way, legsOf) =>
+  test.each(cases)('%s takes the whole amount and leaves nothing in the adapter', (_way, legsOf) =>
     rig.undone(async () => {
       const legs = legsOf(curve())
       const [tokenIn, tokenOut] = [legs[0]?.tokenIn, legs.at(-1)?.tokenOut]
       if (tokenIn === undefined || tokenOut === undefined) throw new Error('no legs')
-      const asked = { tokenIn, tokenOut, legs, affiliate: percent(rig, 1) }
-      const done = await trade(rig, asked, calldata(rig, asked))
+      const asked = { tokenIn, tokenOut, legs, affiliate: affiliatePercent(rig, 1) }
+      const done = await executeTrade(rig, asked, encodeSwapCalldata(rig, asked))
       expect([done.user, done.affiliate]).toEqual([-ether, ether / 100n])
       expect(done.receiver).toBeGreaterThan((97n * ether) / 100n)
       expect(done.bought).toBe(done.receiver)
 
-      await rig.send({ from: rig.user, to: rig.router, data: calldata(rig, asked) })
+      await rig.send({ from: rig.user, to: rig.router, data: encodeSwapCalldata(rig, asked) })
       const { kind, tokens, pool: spender } = curve()
       const adapter = adapterAddress[kind]
       for (const token of tokens) {
@@ -167,17 +170,17 @@ describe.each([
     }),
   )
 
-  test('gives to the wei what the pool says', async () => {
+  test('gives to the wei what the pool quotes', async () => {
     const { a, b } = rig.tokens
     const asked = { tokenIn: a, tokenOut: b, legs: [curveLeg(curve(), a)] }
-    const { receiver } = await trade(rig, asked, calldata(rig, asked))
+    const { receiver } = await executeTrade(rig, asked, encodeSwapCalldata(rig, asked))
     const index = curve().kind === 'curve-stable' ? 'int128' : 'uint256'
     const name = curve().flag >= below ? 'get_dy_underlying' : 'get_dy'
     const data = pool.encodeFunctionData(`${name}(${index},${index},uint256)`, [0, 1, ether])
     expect(receiver).toBe(BigInt(await rig.simulate({ from: rig.user, to: curve().pool, data })))
   })
 
-  test('what it refuses with comes through', async () => {
+  test('passes on the revert data of the pool', async () => {
     const { a, b } = rig.tokens
     const right = curveLeg(curve(), a)
     if (right.move.move !== 'adapter') throw new Error('not an adapter')
@@ -185,7 +188,7 @@ describe.each([
     const refusal = await rig.refusal({
       from: rig.user,
       to: rig.router,
-      data: calldata(rig, { tokenIn: a, tokenOut: b, legs }),
+      data: encodeSwapCalldata(rig, { tokenIn: a, tokenOut: b, legs }),
     })
     expect(refusal).not.toBe('done')
     expect(refusal).not.toBe('0x')

@@ -1,11 +1,11 @@
-/** One address for every chain: what CREATE2 makes of the pinned code, on two chains that differ in all they can. */
+/** One address for every chain: CREATE2 of the pinned code on two chains that differ as much as possible. */
 import { readdirSync } from 'node:fs'
 import { getCreate2Address, keccak256 } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Address, evm, type Hex } from '#domain/units'
 import { adapters } from '#encoding/adapters'
-import { isCodeOf } from '#encoding/pinned'
-import { type Deployable, deployables, deployer } from '#encoding/router-deploy'
+import { isPinnedCode } from '#encoding/pinned-contract'
+import { type Deployable, deployer, listDeployables } from '#encoding/router-deploy'
 import { type Anvil, startAnvil } from './anvil.ts'
 
 const chainIds = [1, 8453]
@@ -18,12 +18,12 @@ afterAll(() => {
 })
 
 const contracts: readonly (readonly [string, Deployable])[] = (['cancun', 'storage'] as const).flatMap((router) =>
-  deployables({ router }).map((one) => [one.name === 'router' ? `the ${router} router` : one.name, one] as const),
+  listDeployables({ router }).map((one) => [one.name === 'router' ? `the ${router} router` : one.name, one] as const),
 )
 const each = [...new Map(contracts)]
 const codeAt = ({ rpc }: Anvil, address: Address) => rpc<Hex>('eth_getCode', address, 'latest')
 
-test('two routers and every adapter are pinned, each at a place of its own', () => {
+test('two routers and every adapter are pinned, each at its own address', () => {
   const contracts = readdirSync('contracts/src/adapters').filter((file) => file !== 'IAdapter.sol')
   expect(adapters.length).toBe(contracts.length)
   const names = adapters.map(({ name }) => name)
@@ -34,12 +34,12 @@ test('two routers and every adapter are pinned, each at a place of its own', () 
 describe.each(each)('%s', (_, contract) => {
   const { address, codeHash, data } = contract
 
-  test('is pinned where the deployer puts its init code', () => {
+  test('is pinned at the address where the deployer puts its init code', () => {
     const [salt, initCode] = [data.slice(0, 66), `0x${data.slice(66)}`]
     expect(address).toBe(evm(getCreate2Address(deployer, salt, keccak256(initCode)).toLowerCase()))
   })
 
-  test('comes to the same address with the pinned code on chains of different ids, whoever sends it', async () => {
+  test('gets the same address and code on chains with different ids, from any sender', async () => {
     const codes: Hex[] = []
     for (const [i, chain] of chains.entries()) {
       expect(Number(await chain.rpc('eth_chainId'))).toBe(chainIds[i])
@@ -49,7 +49,7 @@ describe.each(each)('%s', (_, contract) => {
       expect(await chain.rpc('eth_sendTransactionSync', sent)).toMatchObject({ status: '0x1' })
       codes.push(await codeAt(chain, address))
     }
-    expect(codes.map((code) => isCodeOf(contract, code))).toEqual([true, true])
+    expect(codes.map((code) => isPinnedCode(contract, code))).toEqual([true, true])
     expect(codes.map((code) => keccak256(code))).toEqual([codeHash, codeHash])
   })
 })

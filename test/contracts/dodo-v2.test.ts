@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Pool } from '#domain/protocol'
 import { type Leg, wholeShare } from '#domain/route'
 import { type Address, amount } from '#domain/units'
-import { deployables, deployer } from '#encoding/router-deploy'
+import { deployer, listDeployables } from '#encoding/router-deploy'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { protocol } from '#protocols/dodo-v2/index'
 import { port } from '../conformance/adapters/compile.ts'
-import { call, createRig, ether, leg, poolOf, type Rig } from './rig.ts'
-import { calldata, percent, trade } from './trade.ts'
+import { createLeg, createRig, encodeCall, ether, poolOf, type Rig } from './rig.ts'
+import { affiliatePercent, encodeSwapCalldata, executeTrade } from './trade.ts'
 
 const ports = new Interface([
   'function fill(uint256, uint256, uint256, uint256, uint8)',
@@ -24,7 +24,7 @@ let rig: Rig
 let pools: Record<'machine' | 'stable', Pool>
 beforeAll(async () => {
   rig = await createRig()
-  for (const { name, data } of deployables({ router: 'storage' }))
+  for (const { name, data } of listDeployables({ router: 'storage' }))
     if (name === 'dodo-v2') await rig.send({ from: rig.maker, to: deployer, data })
   pools = { machine: await make(true), stable: await make(false) }
 })
@@ -33,12 +33,13 @@ afterAll(() => rig.close())
 const tell = (to: Address, name: string, values: readonly unknown[]) =>
   rig.send({ from: rig.maker, to, data: ports.encodeFunctionData(name, values) })
 
-/** Of a as base and b as quote, a million of each, with a fee of 0.12 %. */
+/** A pool with a as base and b as quote, a million of each, with a fee of 0.12 %. */
 async function make(vending: boolean): Promise<Pool> {
   const tokens = [rig.tokens.a, rig.tokens.b]
   const values = new AbiCoder().encode(['address', 'address', 'bool'], [...tokens, vending])
   const address = await rig.deploy(rig.maker, port('DodoPort') + values.slice(2))
-  for (const token of tokens) await rig.send({ from: rig.maker, to: token, data: call('transfer', [address, hold]) })
+  for (const token of tokens)
+    await rig.send({ from: rig.maker, to: token, data: encodeCall('transfer', [address, hold]) })
   await tell(address, 'setFees', [10n ** 15n, 2n * 10n ** 14n])
   await tell(address, 'fill', [vending ? ether / 2n : ether, vending ? ether / 2n : ether / 5_000n, hold, hold, 0])
   return { ...poolOf('dodo-v2', address, tokens), tokens, facts: { vending } }
@@ -58,23 +59,26 @@ const asked = (legs: readonly Leg[]) => {
 }
 
 describe.each(['machine', 'stable'] as const)('a pool: %s', (kind) => {
-  const ways: readonly [string, () => readonly Leg[]][] = [
+  const cases: readonly [string, () => readonly Leg[]][] = [
     ['sells base', () => [legOf(pools[kind], rig.tokens.a)]],
     ['sells quote', () => [legOf(pools[kind], rig.tokens.b)]],
-    ['before a push', () => [legOf(pools[kind], rig.tokens.a), leg(rig.pools.bc2, rig.tokens.b)]],
-    ['after a callback, which feeds it', () => [leg(rig.pools.bc3, rig.tokens.c), legOf(pools[kind], rig.tokens.b)]],
-    ['beside a push', () => [legOf(pools[kind], rig.tokens.a, half), leg(rig.pools.ab2, rig.tokens.a)]],
+    ['before a push', () => [legOf(pools[kind], rig.tokens.a), createLeg(rig.pools.bc2, rig.tokens.b)]],
+    [
+      'after a callback, which feeds it',
+      () => [createLeg(rig.pools.bc3, rig.tokens.c), legOf(pools[kind], rig.tokens.b)],
+    ],
+    ['split with a push', () => [legOf(pools[kind], rig.tokens.a, half), createLeg(rig.pools.ab2, rig.tokens.a)]],
   ]
 
-  test.each(ways)('%s: all is sold, and nothing stays in the adapter', (_, legsOf) =>
+  test.each(cases)('%s: sells the whole input and leaves nothing in the adapter', (_, legsOf) =>
     rig.undone(async () => {
-      const request = { ...asked(legsOf()), affiliate: percent(rig, 1) }
-      const done = await trade(rig, request, calldata(rig, request))
+      const request = { ...asked(legsOf()), affiliate: affiliatePercent(rig, 1) }
+      const done = await executeTrade(rig, request, encodeSwapCalldata(rig, request))
       expect([done.user, done.affiliate]).toEqual([-ether, ether / 100n])
       expect(done.receiver).toBeGreaterThan(ether / 10n)
       expect(done.bought).toBe(done.receiver)
 
-      await rig.send({ from: rig.user, to: rig.router, data: calldata(rig, request) })
+      await rig.send({ from: rig.user, to: rig.router, data: encodeSwapCalldata(rig, request) })
       for (const token of pools[kind].tokens) expect(await rig.balance(token, adapterAddress['dodo-v2'])).toBe(0n)
     }),
   )
@@ -87,14 +91,16 @@ describe.each(['machine', 'stable'] as const)('a pool: %s', (kind) => {
     const request = asked([legOf(pools[kind], tokens[from] as Address)])
     const data = ports.encodeFunctionData(name, [adapterAddress['dodo-v2'], ether])
     const said = BigInt((await rig.simulate({ from: rig.user, to: address, data })).slice(0, 66))
-    expect((await trade(rig, request, calldata(rig, request))).receiver).toBe(said)
+    expect((await executeTrade(rig, request, encodeSwapCalldata(rig, request))).receiver).toBe(said)
   })
 })
 
-test('what a vending machine refuses with comes through', () =>
+test('what a vending machine refuses with is passed on', () =>
   rig.undone(async () => {
     const { address } = pools.machine
     await tell(address, 'setFees', [ether, ether])
     const request = asked([legOf(pools.machine, rig.tokens.a)])
-    expect(await rig.refusal({ from: rig.user, to: rig.router, data: calldata(rig, request) })).not.toBe('done')
+    expect(await rig.refusal({ from: rig.user, to: rig.router, data: encodeSwapCalldata(rig, request) })).not.toBe(
+      'done',
+    )
   }))

@@ -4,24 +4,24 @@ import { AbiCoder, Interface } from 'ethers'
 import type { Move } from '#domain/protocol'
 import { type Leg, wholeShare } from '#domain/route'
 import { type Address, amount, evm, nativeToken } from '#domain/units'
-import { deployables, deployer } from '#encoding/router-deploy'
-import { testContract } from './compile.ts'
-import { call, ether, poolOf, type Rig } from './rig.ts'
+import { deployer, listDeployables } from '#encoding/router-deploy'
+import { getTestContractCode } from './compile.ts'
+import { encodeCall, ether, poolOf, type Rig } from './rig.ts'
 
-/** As `scripts/record-far-pools.mjs` wrote them from npm packages. */
+/** Recorded from npm packages by `scripts/record-far-pools.mjs`. */
 const packages: readonly { readonly contracts: Readonly<Record<string, string>> }[] = JSON.parse(
   readFileSync('test/contracts/far-pools.data.json', 'utf8'),
 )
 
-function recorded(contract: string): string {
+function readRecorded(contract: string): string {
   const code = packages.map(({ contracts }) => contracts[contract]).find((one) => one !== undefined)
   if (code === undefined) throw new Error(`${contract} is not recorded`)
   return code
 }
 
-const minter = new Interface([
-  'function mint(address, (address, address, uint24, int24, address), int24, int24, int256)',
-])
+const keyType = '(address, address, uint24, int24, address)'
+const manager = new Interface([`function initialize(${keyType}, uint160) returns (int24)`])
+const filler = new Interface([`function mint(address, ${keyType}, (int24, int24, uint128)[])`])
 const pool = new Interface([
   'function initialize(address[], uint8[], string, string, uint256 a, uint256 fee, uint256 adminFee, address lpToken)',
   'function addLiquidity(uint256[], uint256, uint256)',
@@ -30,32 +30,35 @@ const token = new Interface(['function initialize(string, string)'])
 const hold = 10n ** 6n * ether
 const [keyFee, tickSpacing] = [3000, 60]
 
-/** A manager with a pool of every pair of `tokens`, in which a million of each lies. */
+/** A manager with a pool for each of `pairs`, with a million of each token. */
 export async function deployVault(rig: Rig, pairs: readonly (readonly [Address, Address])[]): Promise<Address> {
   const owner = new AbiCoder().encode(['address'], [rig.maker]).slice(2)
-  const vault = await rig.deploy(rig.maker, recorded('PoolManager') + owner)
-  const made = await rig.deploy(rig.maker, testContract('VaultMinter'))
+  const vault = await rig.deploy(rig.maker, readRecorded('PoolManager') + owner)
+  const made = await rig.deploy(rig.maker, getTestContractCode('VaultFiller'))
   for (const pair of pairs) {
     const [currency0, currency1] = pair.toSorted()
-    for (const one of pair) await rig.send({ from: rig.maker, to: one, data: call('transfer', [made, 2n * hold]) })
+    for (const one of pair)
+      await rig.send({ from: rig.maker, to: one, data: encodeCall('transfer', [made, 2n * hold]) })
     const key = [currency0, currency1, keyFee, tickSpacing, nativeToken]
-    const data = minter.encodeFunctionData('mint', [vault, key, -887220, 887220, hold])
+    const opened = manager.encodeFunctionData('initialize', [key, 2n ** 96n])
+    await rig.send({ from: rig.maker, to: vault, data: opened })
+    const data = filler.encodeFunctionData('mint', [vault, key, [[-887220, 887220, hold]]])
     await rig.send({ from: rig.maker, to: made, data })
   }
   return vault
 }
 
 export async function deployStableSwap(rig: Rig, tokens: readonly [Address, Address]) {
-  const library = await rig.deploy(rig.maker, recorded('SwapUtilsExternal'))
-  const linked = recorded('StableSwap').replaceAll(/__\$[0-9a-f]{34}\$__/g, library.slice(2))
-  const [made, lp] = [await rig.deploy(rig.maker, linked), await rig.deploy(rig.maker, recorded('LPToken'))]
+  const library = await rig.deploy(rig.maker, readRecorded('SwapUtilsExternal'))
+  const linked = readRecorded('StableSwap').replaceAll(/__\$[0-9a-f]{34}\$__/g, library.slice(2))
+  const [made, lp] = [await rig.deploy(rig.maker, linked), await rig.deploy(rig.maker, readRecorded('LPToken'))]
   await rig.send({ from: rig.maker, to: lp, data: token.encodeFunctionData('initialize', ['LP', 'LP']) })
   const settings = [[...tokens], [18, 18], 'LP', 'LP', 200n, 4_000_000n, 0n, lp]
   await rig.send({ from: rig.maker, to: made, data: pool.encodeFunctionData('initialize', settings) })
-  for (const one of tokens) await rig.send({ from: rig.maker, to: one, data: call('approve', [made, hold]) })
+  for (const one of tokens) await rig.send({ from: rig.maker, to: one, data: encodeCall('approve', [made, hold]) })
   const liquidity = pool.encodeFunctionData('addLiquidity', [[hold, hold], 0n, 2n ** 40n])
   await rig.send({ from: rig.maker, to: made, data: liquidity })
-  const adapter = deployables({ router: 'storage' }).find(({ name }) => name === 'stable-swap')
+  const adapter = listDeployables({ router: 'storage' }).find(({ name }) => name === 'stable-swap')
   if (adapter === undefined) throw new Error('there is no adapter for it')
   await rig.send({ from: rig.maker, to: deployer, data: adapter.data })
   return { pool: made, adapter: adapter.address, tokens }

@@ -6,9 +6,9 @@ import { encodeCancel } from '#encoding/nonces'
 import { packLegs } from '#encoding/router-call'
 import { routerInitCode } from '#encoding/router-code.gen'
 import { deployStableSwap, deployVault, stableLeg, vaultLeg } from './far-pools.ts'
-import { createRig, ether, leg, type Rig } from './rig.ts'
-import { fund, orderCalldata, sellerAddress, typedData } from './seller.ts'
-import { type Asked, calldata, percent, trade } from './trade.ts'
+import { createLeg, createRig, ether, type Rig } from './rig.ts'
+import { encodeOrder, fund, sellerAddress, typedData } from './seller.ts'
+import { affiliatePercent, encodeSwapCalldata, executeTrade, type SwapInput } from './trade.ts'
 
 let rig: Rig
 beforeAll(async () => {
@@ -16,29 +16,45 @@ beforeAll(async () => {
 })
 afterAll(() => rig.close())
 
-const cases = ({ tokens: { a, b, c, w }, pools }: Rig): Readonly<Record<string, Asked>> => ({
-  'V2, 1 hop': { tokenIn: a, tokenOut: b, legs: [leg(pools.ab2, a)] },
-  'V2, 2 hops': { tokenIn: a, tokenOut: c, legs: [leg(pools.ab2, a), leg(pools.bc2, b)] },
-  'V3, 1 hop': { tokenIn: a, tokenOut: b, legs: [leg(pools.ab3, a)] },
-  'V3, 2 hops': { tokenIn: a, tokenOut: c, legs: [leg(pools.ab3, a), leg(pools.bc3, b)] },
-  'split V2 + V3': { tokenIn: a, tokenOut: b, legs: [leg(pools.ab2, a, wholeShare / 2), leg(pools.ab3, a)] },
-  'V2, native in': { tokenIn: nativeToken, tokenOut: a, legs: [leg(pools.aw2, w)] },
-  'V2, native out': { tokenIn: a, tokenOut: nativeToken, legs: [leg(pools.aw2, a)] },
-  'V3, native in': { tokenIn: nativeToken, tokenOut: a, legs: [leg(pools.aw3, w)] },
-  'V3, 1 hop, affiliate': { tokenIn: a, tokenOut: b, legs: [leg(pools.ab3, a)], affiliate: percent(rig, 1) },
+const cases = ({ tokens: { a, b, c, w }, pools }: Rig): Readonly<Record<string, SwapInput>> => ({
+  'V2, 1 hop': { tokenIn: a, tokenOut: b, legs: [createLeg(pools.ab2, a)] },
+  'V2, 2 hops': { tokenIn: a, tokenOut: c, legs: [createLeg(pools.ab2, a), createLeg(pools.bc2, b)] },
+  'V3, 1 hop': { tokenIn: a, tokenOut: b, legs: [createLeg(pools.ab3, a)] },
+  'V3, 2 hops': { tokenIn: a, tokenOut: c, legs: [createLeg(pools.ab3, a), createLeg(pools.bc3, b)] },
+  'split V2 + V3': {
+    tokenIn: a,
+    tokenOut: b,
+    legs: [createLeg(pools.ab2, a, wholeShare / 2), createLeg(pools.ab3, a)],
+  },
+  'V2, native in': { tokenIn: nativeToken, tokenOut: a, legs: [createLeg(pools.aw2, w)] },
+  'V2, native out': { tokenIn: a, tokenOut: nativeToken, legs: [createLeg(pools.aw2, a)] },
+  'V3, native in': { tokenIn: nativeToken, tokenOut: a, legs: [createLeg(pools.aw3, w)] },
+  'V3, 1 hop, through the router': { tokenIn: a, tokenOut: b, legs: [createLeg(pools.ab3, a)], throughRouter: true },
+  'V3, native in, through the router': {
+    tokenIn: nativeToken,
+    tokenOut: a,
+    legs: [createLeg(pools.aw3, w)],
+    throughRouter: true,
+  },
+  'V3, 1 hop, affiliate': {
+    tokenIn: a,
+    tokenOut: b,
+    legs: [createLeg(pools.ab3, a)],
+    affiliate: affiliatePercent(rig, 1),
+  },
 })
 
-/** By the rig's user, for a seller whose word of nonces from 256 on is in use; no fees. */
+/** Filled by the rig's user, for a seller whose nonce word from 256 on is already used; no fees. */
 async function gasOfOrder(nonce: bigint): Promise<number> {
   const { a, b, w } = rig.tokens
   const order = typedData(rig, { nonce, swapFee: amount(0n), affiliate: undefined })
-  const route = packLegs({ tokenIn: a, tokenOut: b, wrapped: w }, [leg(rig.pools.ab3, a)])
+  const route = packLegs({ tokenIn: a, tokenOut: b, wrapped: w }, [createLeg(rig.pools.ab3, a)])
   return rig.undone(async () => {
     await rig.send({ from: sellerAddress, to: rig.router, data: encodeCancel(257n) })
     const { gasUsed } = await rig.send({
       from: rig.user,
       to: rig.router,
-      data: await orderCalldata(rig, order, { route }),
+      data: await encodeOrder(rig, order, { route }),
     })
     return Number(gasUsed)
   })
@@ -48,7 +64,7 @@ test('costs what the table says', async () => {
   const table: Record<string, number> = { 'init code, bytes': routerInitCode.length / 2 - 1 }
   for (const [name, asked] of Object.entries(cases(rig))) {
     const value = asked.tokenIn === nativeToken ? ether : 0n
-    const { gasUsed } = await trade(rig, asked, calldata(rig, asked), value)
+    const { gasUsed } = await executeTrade(rig, asked, encodeSwapCalldata(rig, asked), value)
     table[name] = Number(gasUsed)
   }
   const { a, b } = rig.tokens
@@ -57,7 +73,7 @@ test('costs what the table says', async () => {
     ['StableSwap, 1 hop', stableLeg(await deployStableSwap(rig, [a, b]), a)],
   ] as const) {
     const asked = { tokenIn: a, tokenOut: b, legs: [one] }
-    table[name] = Number((await trade(rig, asked, calldata(rig, asked))).gasUsed)
+    table[name] = Number((await executeTrade(rig, asked, encodeSwapCalldata(rig, asked))).gasUsed)
   }
   await fund(rig)
   for (const [name, nonce] of [

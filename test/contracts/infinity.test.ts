@@ -3,19 +3,19 @@ import { AbiCoder, Interface } from 'ethers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Leg, wholeShare } from '#domain/route'
 import { type Address, amount, nativeToken } from '#domain/units'
-import { deployables, deployer } from '#encoding/router-deploy'
+import { deployer, listDeployables } from '#encoding/router-deploy'
 import { protocol } from '#protocols/pancake-infinity/index'
 import { port } from '../conformance/adapters/compile.ts'
-import { recordedCode } from '../conformance/ticks/stage.ts'
+import { readRecordedCode } from '../conformance/ticks/fixture.ts'
 import { deployVault } from './far-pools.ts'
-import { call, createRig, ether, leg, poolOf, type Rig } from './rig.ts'
-import { calldata, percent, trade } from './trade.ts'
+import { createLeg, createRig, encodeCall, ether, poolOf, type Rig } from './rig.ts'
+import { affiliatePercent, encodeSwapCalldata, executeTrade } from './trade.ts'
 
 const ports = new Interface([
   'function register(address)',
   'function adopt((address, address, address, address, uint24, bytes32) key)',
 ])
-/** As of the pools that `deployVault` makes; the protocol takes nothing. */
+/** As in the pools of `deployVault`; no protocol fee. */
 const [feePpm, spacing] = [3_000, 60]
 const parameters = `0x${(BigInt(spacing) << 16n).toString(16).padStart(64, '0')}`
 const half = wholeShare / 2
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const inner = await deployVault(rig, [[a, b]])
   const deploy = (code: string, types: readonly string[] = [], values: readonly unknown[] = []) =>
     rig.deploy(rig.maker, code + new AbiCoder().encode(types, values).slice(2))
-  const view = await deploy(recordedCode('@uniswap/v4-periphery', 'StateView'), ['address'], [inner])
+  const view = await deploy(readRecordedCode('@uniswap/v4-periphery', 'StateView'), ['address'], [inner])
   vault = await deploy(port('InfinityVaultPort'))
   const types = ['address', 'address', 'address', 'uint24']
   manager = await deploy(port('CLPoolManagerPort'), types, [vault, inner, view, 0])
@@ -40,8 +40,8 @@ beforeAll(async () => {
   await tell(manager, 'adopt', [[...(a < b ? [a, b] : [b, a]), nativeToken, manager, feePpm, parameters]])
   for (const token of [a, b])
     for (const to of [vault, manager])
-      await rig.send({ from: rig.maker, to: token, data: call('transfer', [to, 1_000n * ether]) })
-  const made = deployables({ router: 'storage' }).find(({ name }) => name === protocol.kind)
+      await rig.send({ from: rig.maker, to: token, data: encodeCall('transfer', [to, 1_000n * ether]) })
+  const made = listDeployables({ router: 'storage' }).find(({ name }) => name === protocol.kind)
   if (made === undefined) throw new Error('there is no adapter for it')
   await rig.send({ from: rig.maker, to: deployer, data: made.data })
   adapter = made.address
@@ -64,26 +64,26 @@ function infinityLeg(sold: Address, share32: number = wholeShare, fee = feePpm):
   }
 }
 
-const ways: readonly [string, () => readonly Leg[]][] = [
+const cases: readonly [string, () => readonly Leg[]][] = [
   ['alone', () => [infinityLeg(rig.tokens.a)]],
-  ['the other way', () => [infinityLeg(rig.tokens.b)]],
-  ['before a push', () => [infinityLeg(rig.tokens.a), leg(rig.pools.bc2, rig.tokens.b)]],
-  ['after a callback, which feeds it', () => [leg(rig.pools.bc3, rig.tokens.c), infinityLeg(rig.tokens.b)]],
-  ['beside a push', () => [infinityLeg(rig.tokens.a, half), leg(rig.pools.ab2, rig.tokens.a)]],
+  ['reversed', () => [infinityLeg(rig.tokens.b)]],
+  ['before a push', () => [infinityLeg(rig.tokens.a), createLeg(rig.pools.bc2, rig.tokens.b)]],
+  ['after a callback, which feeds it', () => [createLeg(rig.pools.bc3, rig.tokens.c), infinityLeg(rig.tokens.b)]],
+  ['split with a push', () => [infinityLeg(rig.tokens.a, half), createLeg(rig.pools.ab2, rig.tokens.a)]],
 ]
 
-test.each(ways)('%s it takes the whole amount, and nothing is left in the adapter', (_, legsOf) =>
+test.each(cases)('%s: sells the whole input and leaves nothing in the adapter', (_, legsOf) =>
   rig.undone(async () => {
     const legs = legsOf()
     const [tokenIn, tokenOut] = [legs[0]?.tokenIn, legs.at(-1)?.tokenOut]
     if (tokenIn === undefined || tokenOut === undefined) throw new Error('no legs')
-    const asked = { tokenIn, tokenOut, legs, affiliate: percent(rig, 1) }
-    const done = await trade(rig, asked, calldata(rig, asked))
+    const asked = { tokenIn, tokenOut, legs, affiliate: affiliatePercent(rig, 1) }
+    const done = await executeTrade(rig, asked, encodeSwapCalldata(rig, asked))
     expect([done.user, done.affiliate]).toEqual([-ether, ether / 100n])
     expect(done.receiver).toBeGreaterThan((97n * ether) / 100n)
     expect(done.bought).toBe(done.receiver)
 
-    await rig.send({ from: rig.user, to: rig.router, data: calldata(rig, asked) })
+    await rig.send({ from: rig.user, to: rig.router, data: encodeSwapCalldata(rig, asked) })
     for (const token of [rig.tokens.a, rig.tokens.b]) expect(await rig.balance(token, adapter)).toBe(0n)
   }),
 )
@@ -96,31 +96,32 @@ test('gives to the wei what the v3 pool with the same liquidity gives', async ()
   ] as const) {
     const givenBy = async (one: Leg) => {
       const asked = { tokenIn, tokenOut, legs: [one] }
-      return (await trade(rig, asked, calldata(rig, asked))).receiver
+      return (await executeTrade(rig, asked, encodeSwapCalldata(rig, asked))).receiver
     }
-    expect(await givenBy(infinityLeg(tokenIn))).toBe(await givenBy(leg(rig.pools.ab3, tokenIn)))
+    expect(await givenBy(infinityLeg(tokenIn))).toBe(await givenBy(createLeg(rig.pools.ab3, tokenIn)))
   }
 })
 
-test('a fee that no pool has, and what is no manager at all, are refused as they refuse', async () => {
+test('passes on the refusal of a fee without a pool, and of an address that is no manager', async () => {
   const { a, b } = rig.tokens
   const ends = { tokenIn: a, tokenOut: b }
   const refusal = (one: Leg) =>
-    rig.refusal({ from: rig.user, to: rig.router, data: calldata(rig, { ...ends, legs: [one] }) })
+    rig.refusal({ from: rig.user, to: rig.router, data: encodeSwapCalldata(rig, { ...ends, legs: [one] }) })
   expect(await refusal(infinityLeg(a))).toBe('done')
-  // PoolNotInitialized() of the manager behind
+  // PoolNotInitialized() of the underlying manager
   expect(await refusal(infinityLeg(a, wholeShare, 500))).toBe('a pool is not started yet')
   const nothingThere = infinityLeg(a)
   if (nothingThere.move.move !== 'adapter') throw new Error('it is no adapter')
   expect(await refusal({ ...nothingThere, move: { ...nothingThere.move, target: rig.tokens.b } })).toBe('0x')
 })
 
-test('whoever calls back for themselves gets nothing: between trades nothing lies there', async () => {
+test('a direct callback gets nothing: the adapter is empty between trades', async () => {
   const data = new Interface(['function lockAcquired(bytes)']).encodeFunctionData('lockAcquired', [
     new AbiCoder().encode(
       ['address', 'address', 'address', 'address', 'uint256'],
       [manager, rig.tokens.a, rig.tokens.b, rig.stranger, BigInt(feePpm * 2 ** 24 + spacing)],
     ),
   ])
-  expect(await rig.refusal({ from: rig.stranger, to: adapter, data })).toBe('the amount is too small to trade') // SwapAmountCannotBeZero() of the manager behind
+  // SwapAmountCannotBeZero() of the manager
+  expect(await rig.refusal({ from: rig.stranger, to: adapter, data })).toBe('the amount is too small to trade')
 })

@@ -1,15 +1,15 @@
-/** A pool of Maverick's through the router and its adapter, on our port. */
+/** A Maverick pool through the router and its adapter, on our port. */
 import { AbiCoder, Interface } from 'ethers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Pool } from '#domain/protocol'
 import { type Leg, wholeShare } from '#domain/route'
 import { type Address, amount } from '#domain/units'
-import { deployables, deployer } from '#encoding/router-deploy'
+import { deployer, listDeployables } from '#encoding/router-deploy'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { protocol } from '#protocols/maverick-v2/index'
 import { port } from '../conformance/adapters/compile.ts'
-import { call, createRig, ether, leg, poolOf, type Rig } from './rig.ts'
-import { calldata, percent, trade } from './trade.ts'
+import { createLeg, createRig, encodeCall, ether, poolOf, type Rig } from './rig.ts'
+import { affiliatePercent, encodeSwapCalldata, executeTrade } from './trade.ts'
 
 const stateType = 'tuple(uint128, uint128, int64, int64, uint40, int32, bool, uint32, uint8)'
 const ports = new Interface([
@@ -23,13 +23,13 @@ let rig: Rig
 let pool: Pool
 beforeAll(async () => {
   rig = await createRig()
-  for (const { name, data } of deployables({ router: 'storage' }))
+  for (const { name, data } of listDeployables({ router: 'storage' }))
     if (name === 'maverick-v2') await rig.send({ from: rig.maker, to: deployer, data })
   pool = await make()
 })
 afterAll(() => rig.close())
 
-/** Of a and b, at about one for one; a million of the second in the active tick and the one above, of the first in the one below. */
+/** a and b at about one for one: a million of token 1 in the active tick and the one above, of token 0 in the one below. */
 async function make(): Promise<Pool> {
   const tokens = [rig.tokens.a, rig.tokens.b].toSorted((x, y) => (x < y ? -1 : 1))
   const types = ['address[2]', 'uint256[2]', 'uint256[2]', 'uint256', 'uint256']
@@ -37,7 +37,7 @@ async function make(): Promise<Pool> {
   const values = new AbiCoder().encode(types, [tokens, [1, 1], [fee, fee], 100, 60])
   const address = await rig.deploy(rig.maker, port('MaverickPoolPort') + values.slice(2))
   for (const token of tokens)
-    await rig.send({ from: rig.maker, to: token, data: call('transfer', [address, 2n * hold]) })
+    await rig.send({ from: rig.maker, to: token, data: encodeCall('transfer', [address, 2n * hold]) })
   const none = [0, 0, 0, 0]
   const held = [
     [hold, 0, hold, none],
@@ -63,28 +63,28 @@ const asked = (legs: readonly Leg[]) => {
   return { tokenIn, tokenOut, legs }
 }
 
-const ways: readonly (readonly [string, () => readonly Leg[]])[] = [
+const cases: readonly (readonly [string, () => readonly Leg[]])[] = [
   ['sells a', () => [legOf(rig.tokens.a)]],
   ['sells b', () => [legOf(rig.tokens.b)]],
-  ['before a push', () => [legOf(rig.tokens.a), leg(rig.pools.bc2, rig.tokens.b)]],
-  ['after a callback, which feeds it', () => [leg(rig.pools.bc3, rig.tokens.c), legOf(rig.tokens.b)]],
-  ['beside a push', () => [legOf(rig.tokens.a, half), leg(rig.pools.ab2, rig.tokens.a)]],
+  ['before a push', () => [legOf(rig.tokens.a), createLeg(rig.pools.bc2, rig.tokens.b)]],
+  ['after a callback, which feeds it', () => [createLeg(rig.pools.bc3, rig.tokens.c), legOf(rig.tokens.b)]],
+  ['split with a push', () => [legOf(rig.tokens.a, half), createLeg(rig.pools.ab2, rig.tokens.a)]],
 ]
 
-test.each(ways)('%s: all is sold, and nothing stays in the adapter', (_, legsOf) =>
+test.each(cases)('%s: sells the whole input and leaves nothing in the adapter', (_, legsOf) =>
   rig.undone(async () => {
-    const request = { ...asked(legsOf()), affiliate: percent(rig, 1) }
-    const done = await trade(rig, request, calldata(rig, request))
+    const request = { ...asked(legsOf()), affiliate: affiliatePercent(rig, 1) }
+    const done = await executeTrade(rig, request, encodeSwapCalldata(rig, request))
     expect([done.user, done.affiliate]).toEqual([-ether, ether / 100n])
     expect(done.receiver).toBeGreaterThan(ether / 10n)
     expect(done.bought).toBe(done.receiver)
 
-    await rig.send({ from: rig.user, to: rig.router, data: calldata(rig, request) })
+    await rig.send({ from: rig.user, to: rig.router, data: encodeSwapCalldata(rig, request) })
     for (const token of pool.tokens) expect(await rig.balance(token, adapterAddress['maverick-v2'])).toBe(0n)
   }),
 )
 
-test.each([0, 1])('gives to the wei what our state says, token %s sold', async (from) => {
+test.each([0, 1])('gives to the wei what our state gives, token %s sold', async (from) => {
   const sold = pool.tokens[from] ?? rig.tokens.a
   const request = asked([legOf(sold)])
   const state = {
@@ -103,10 +103,10 @@ test.each([0, 1])('gives to the wei what our state says, token %s sold', async (
     ...{ knownFrom: -300, knownTo: 300 },
   }
   const said = protocol.amountOut(state, { from, to: 1 - from, amountIn: amount(ether) })
-  expect((await trade(rig, request, calldata(rig, request))).receiver).toBe(said)
+  expect((await executeTrade(rig, request, encodeSwapCalldata(rig, request))).receiver).toBe(said)
 })
 
-test('what a pool can take in part only is refused whole', () =>
+test('refuses the whole input if the pool can take only a part', () =>
   rig.undone(async () => {
     // of all that it has, a millionth stays
     const few = [10n ** 12n, 10n ** 12n, 0, 0, 0, 0, false, 0, 0]
@@ -122,7 +122,7 @@ test('what a pool can take in part only is refused whole', () =>
       data: ports.encodeFunctionData('fill', [few, 0, [0], held, []]),
     })
     const request = asked([legOf(rig.tokens.a)])
-    expect(await rig.refusal({ from: rig.user, to: rig.router, data: calldata(rig, request) })).toContain(
+    expect(await rig.refusal({ from: rig.user, to: rig.router, data: encodeSwapCalldata(rig, request) })).toContain(
       'could take only',
     )
   }))

@@ -4,7 +4,7 @@ import { wholeShare } from '#domain/route'
 import { amount, nativeToken, seconds } from '#domain/units'
 import { encodeRoute } from '#encoding/route-bytes'
 import { encodeRouterCall } from '#encoding/router-call'
-import { testContract } from './compile.ts'
+import { getTestContractCode } from './compile.ts'
 import { createRig, deadline, ether, type Rig } from './rig.ts'
 
 const odder = new Interface(['function setAnswer(bytes)', 'function mint(address, uint256)'])
@@ -26,7 +26,7 @@ test.each([
   ['one byte', '0x01', /refused a transfer/],
 ])('a token that answers a transfer with %s', async (_, answer, words) => {
   await rig.undone(async () => {
-    const odd = await rig.deploy(rig.stranger, testContract('OddToken'))
+    const odd = await rig.deploy(rig.stranger, getTestContractCode('OddToken'))
     await rig.send({ from: rig.stranger, to: odd, data: odder.encodeFunctionData('mint', [rig.user, ether]) })
     await rig.send({ from: rig.stranger, to: odd, data: odder.encodeFunctionData('setAnswer', [answer]) })
     const asked = { tokenIn: odd, tokenOut: nativeToken, minimumOut: amount(1n), amountIn: amount(ether) }
@@ -35,15 +35,15 @@ test.each([
       recipient: rig.receiver,
       deadline: seconds(deadline),
       affiliate: undefined,
-      route: encodeRoute({ wrapped: odd, legs: [] }),
+      route: encodeRoute({ wrapped: odd, throughRouter: false, legs: [] }),
     })
-    // A token cannot unwrap itself: past the transfer, its `withdraw` is missing and answers nothing.
+    // A token cannot unwrap itself: after the transfer, its missing `withdraw` reverts without data.
     const refusal = await rig.refusal({ from: rig.user, to: rig.router, data })
     expect(refusal === '0x' ? 'done' : refusal).toMatch(words)
   })
 })
 
-test('where there is no code there is no token', async () => {
+test('an address without code is refused as a token', async () => {
   const { tokens, pools, stranger, receiver } = rig
   const [move, source, destination] = ['push', 'payer', 'recipient'] as const
   const pool = pools.ab2.address
@@ -56,7 +56,11 @@ test('where there is no code there is no token', async () => {
     recipient: receiver,
     deadline: seconds(deadline),
     affiliate: undefined,
-    route: encodeRoute({ wrapped: undefined, legs: [{ move, source, destination, pool, ...base }] }),
+    route: encodeRoute({
+      wrapped: undefined,
+      throughRouter: false,
+      legs: [{ move, source, destination, pool, ...base }],
+    }),
   })
   expect(await rig.refusal({ from: rig.user, to: rig.router, data })).toMatch('refused a transfer')
 })

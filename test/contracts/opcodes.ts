@@ -1,4 +1,4 @@
-/** What instructions a piece of code is made of, without the data that PUSH carries. Source: the Yellow Paper, appendix H. */
+/** The instructions of a piece of code, without PUSH data. Source: the Yellow Paper, appendix H. */
 import type { Hex } from '#domain/units'
 
 export const opcodes = {
@@ -23,7 +23,7 @@ export type Opcode = keyof typeof opcodes
 const [push1, push32] = [0x60, 0x7f]
 
 /** Every instruction from the first byte to the last, reachable or not: data between code reads as code. */
-export function instructionsOf(code: Hex): ReadonlySet<number> {
+export function decodeInstructions(code: Hex): ReadonlySet<number> {
   const bytes = Buffer.from(code.slice(2), 'hex')
   const found = new Set<number>()
   for (let at = 0; at < bytes.length; at += 1) {
@@ -34,8 +34,8 @@ export function instructionsOf(code: Hex): ReadonlySet<number> {
   return found
 }
 
-/** Which of `asked` are in `code`. */
-export function among(code: Hex, asked: readonly Opcode[]): readonly Opcode[] {
-  const found = instructionsOf(code)
+/** The members of `asked` that occur in `code`. */
+export function filterOpcodes(code: Hex, asked: readonly Opcode[]): readonly Opcode[] {
+  const found = decodeInstructions(code)
   return asked.filter((name) => found.has(opcodes[name]))
 }

@@ -1,15 +1,15 @@
 import { Interface } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { amount, evm, hex, nativeToken, seconds } from '#domain/units'
-import { encodeOrderCall } from '#encoding/fill-order'
 import { encodeCancel, readNonces } from '#encoding/nonces'
-import { orderDigest } from '#encoding/order-digest'
+import { encodeOrderCall } from '#encoding/order-call'
+import { computeOrderDigest } from '#encoding/order-digest'
 import { routerAbi } from '#encoding/router.gen'
-import { testContract } from './compile.ts'
-import { fortune } from './fortune.ts'
+import { getTestContractCode } from './compile.ts'
+import { readHoldings } from './holdings.ts'
 import { createRig, ether, now, type Rig } from './rig.ts'
-import { affiliateFee, fund, orderCalldata, routeOf, sellerAddress, signed, swapFee, typedData } from './seller.ts'
-import { boughtOf, nothingStays } from './trade.ts'
+import { affiliateFee, encodeOrder, encodeRoute, fund, sellerAddress, signOrder, swapFee, typedData } from './seller.ts'
+import { expectNothingStays, readBought } from './trade.ts'
 
 const router = new Interface(routerAbi)
 const signingWallet = new Interface(['function sign(bytes32)', 'function approve(address, address)'])
@@ -25,7 +25,7 @@ afterAll(() => rig.close())
 const asRelayer = (data: string) => rig.refusal({ from: rig.stranger, to: rig.router, data })
 const fill = (data: string) => rig.send({ from: rig.stranger, to: rig.router, data })
 
-test('takes the sold amount and both fees, and nothing of anybody else', () =>
+test('takes the sold amount and both fees, and nothing from anyone else', () =>
   rig.undone(async () => {
     const { a, b } = rig.tokens
     const held = () =>
@@ -35,50 +35,50 @@ test('takes the sold amount and both fees, and nothing of anybody else', () =>
         rig.balance(a, rig.affiliate),
         rig.balance(b, rig.receiver),
       ])
-    const others = await fortune(rig)
+    const others = await readHoldings(rig)
     const before = await held()
-    const mined = await fill(await orderCalldata(rig, typedData(rig)))
+    const mined = await fill(await encodeOrder(rig, typedData(rig)))
     const [lost = 0n, fee, affiliate, received = 0n] = (await held()).map((n, i) => n - (before[i] ?? 0n))
     expect([lost, fee, affiliate]).toEqual([-ether, swapFee, affiliateFee])
     expect(received).toBeGreaterThan((96n * ether) / 100n)
-    expect(boughtOf(rig, mined, rig.tokens.b)).toBe(received)
-    expect(await fortune(rig)).toEqual(others)
-    await nothingStays(rig)
+    expect(readBought(rig, mined, rig.tokens.b)).toBe(received)
+    expect(await readHoldings(rig)).toEqual(others)
+    await expectNothingStays(rig)
   }))
 
-test('ends in native currency where it says so', () =>
+test('pays native currency if the order buys it', () =>
   rig.undone(async () => {
     const before = await rig.native(rig.receiver)
-    const mined = await fill(await orderCalldata(rig, typedData(rig, { toAsset: nativeToken })))
-    expect((await rig.native(rig.receiver)) - before).toBe(boughtOf(rig, mined, nativeToken))
+    const mined = await fill(await encodeOrder(rig, typedData(rig, { toAsset: nativeToken })))
+    expect((await rig.native(rig.receiver)) - before).toBe(readBought(rig, mined, nativeToken))
   }))
 
-test('binds to the minimum, to the wei', () =>
+test('enforces the minimum to the wei', () =>
   rig.undone(async () => {
-    const mined = await rig.undone(async () => fill(await orderCalldata(rig, typedData(rig))))
-    const bought = boughtOf(rig, mined, rig.tokens.b) ?? 0n
+    const mined = await rig.undone(async () => fill(await encodeOrder(rig, typedData(rig))))
+    const bought = readBought(rig, mined, rig.tokens.b) ?? 0n
     const exact = typedData(rig, { amountOutMin: amount(bought) })
-    expect(await asRelayer(await orderCalldata(rig, exact))).toBe('done')
+    expect(await asRelayer(await encodeOrder(rig, exact))).toBe('done')
     const more = typedData(rig, { amountOutMin: amount(bought + 1n) })
-    expect(await asRelayer(await orderCalldata(rig, more))).toMatch(`below the minimum of ${bought + 1n}`)
+    expect(await asRelayer(await encodeOrder(rig, more))).toMatch(`below the minimum of ${bought + 1n}`)
   }))
 
 describe('a nonce', () => {
-  test('works once, and leaves its neighbours alone', () =>
+  test('works once and leaves other nonces unused', () =>
     rig.undone(async () => {
-      const data = await orderCalldata(rig, typedData(rig))
+      const data = await encodeOrder(rig, typedData(rig))
       await fill(data)
       expect(await asRelayer(data)).toMatch('carried out or cancelled before')
-      expect(await asRelayer(await orderCalldata(rig, typedData(rig, { nonce: 8n })))).toBe('done')
-      expect(await asRelayer(await orderCalldata(rig, typedData(rig, { nonce: 256n + 7n })))).toBe('done')
+      expect(await asRelayer(await encodeOrder(rig, typedData(rig, { nonce: 8n })))).toBe('done')
+      expect(await asRelayer(await encodeOrder(rig, typedData(rig, { nonce: 256n + 7n })))).toBe('done')
       const read = readNonces(rig.router, sellerAddress, 0n)
       const answer = await rig.simulate({ from: rig.user, to: read.to, data: read.data })
       expect(read.decode(answer)).toBe(128n)
     }))
 
-  test('that its owner has cancelled does not work; a stranger cancels only his own', () =>
+  test('does not work after its owner cancelled it; a stranger cancels only their own', () =>
     rig.undone(async () => {
-      const data = await orderCalldata(rig, typedData(rig, { nonce: 300n }))
+      const data = await encodeOrder(rig, typedData(rig, { nonce: 300n }))
       await rig.send({ from: rig.stranger, to: rig.router, data: encodeCancel(300n) })
       expect(await asRelayer(data)).toBe('done')
       await rig.send({ from: sellerAddress, to: rig.router, data: encodeCancel(300n) })
@@ -105,23 +105,23 @@ describe('a signature', () => {
     const isAddress = data.message[field].startsWith('0x')
     const changed = isAddress ? evm(`0x${(old ^ 1n).toString(16).padStart(40, '0')}`) : String(old + 1n)
     const message = { ...data.message, [field]: changed }
-    const wrong = { order: message, signature: await signed(data), route: routeOf(rig, data) }
+    const wrong = { order: message, signature: await signOrder(data), route: encodeRoute(rig, data) }
     expect(await asRelayer(encodeOrderCall(wrong))).toMatch('is not signed by')
   })
 
-  test('is for one router and one chain only', async () => {
+  test('is valid for one router and one chain only', async () => {
     const elsewhere = typedData(rig, { router: rig.stranger })
-    expect(await asRelayer(await orderCalldata(rig, elsewhere))).toMatch('is for another router')
+    expect(await asRelayer(await encodeOrder(rig, elsewhere))).toMatch('is for another router')
     const otherChain = typedData(rig, { chainId: 1 })
-    expect(await asRelayer(await orderCalldata(rig, otherChain))).toMatch('is not signed by')
+    expect(await asRelayer(await encodeOrder(rig, otherChain))).toMatch('is not signed by')
     const data = typedData(rig)
     const foreign = { ...data, domain: { ...data.domain, verifyingContract: rig.stranger } }
-    expect(await asRelayer(await orderCalldata(rig, data, { signature: await signed(foreign) }))).toMatch('not signed')
+    expect(await asRelayer(await encodeOrder(rig, data, { signature: await signOrder(foreign) }))).toMatch('not signed')
   })
 
-  test('has one spelling: neither the higher s nor 64 bytes', async () => {
+  test('has one form: neither the higher s nor 64 bytes are accepted', async () => {
     const data = typedData(rig)
-    const good = await signed(data)
+    const good = await signOrder(data)
     const s = (order - BigInt(`0x${good.slice(66, 130)}`)).toString(16).padStart(64, '0')
     const v = good.endsWith('1b') ? '1c' : '1b'
     for (const signature of [
@@ -132,26 +132,26 @@ describe('a signature', () => {
       hex(`0x${'00'.repeat(65)}`),
       hex('0x'),
     ])
-      expect(await asRelayer(await orderCalldata(rig, data, { signature }))).toMatch('is not signed by')
+      expect(await asRelayer(await encodeOrder(rig, data, { signature }))).toMatch('is not signed by')
   })
 
-  test('of nobody is nobody’s', async () => {
+  test('that recovers to the zero address is refused', async () => {
     const nobody = typedData(rig, { sender: rig.stranger, nonce: 1n })
-    expect(await asRelayer(await orderCalldata(rig, nobody))).toMatch('is not signed by')
+    expect(await asRelayer(await encodeOrder(rig, nobody))).toMatch('is not signed by')
   })
 
-  test('may be a contract’s, for the digest that we compute', () =>
+  test('may be from a contract, for the digest that we compute', () =>
     rig.undone(async () => {
-      const wallet = await rig.deploy(rig.maker, testContract('SigningWallet'))
+      const wallet = await rig.deploy(rig.maker, getTestContractCode('SigningWallet'))
       await fund(rig, wallet)
       const data = typedData(rig, { sender: wallet })
-      const calldata = await orderCalldata(rig, data, { signature: hex('0x1234') })
+      const calldata = await encodeOrder(rig, data, { signature: hex('0x1234') })
       expect(await asRelayer(calldata)).toMatch('is not signed by')
       const sign = (digest: string) =>
         rig.send({ from: rig.maker, to: wallet, data: signingWallet.encodeFunctionData('sign', [digest]) })
-      await sign(orderDigest(data))
+      await sign(computeOrderDigest(data))
       expect(await asRelayer(calldata)).toBe('done')
-      await sign(orderDigest(typedData(rig, { sender: wallet, nonce: 8n })))
+      await sign(computeOrderDigest(typedData(rig, { sender: wallet, nonce: 8n })))
       expect(await asRelayer(calldata)).toMatch('is not signed by')
     }))
 })
@@ -161,7 +161,12 @@ describe('is refused', () => {
     const base = typedData(rig, over)
     const data = { ...base, message: { ...base.message, ...changed } }
     const values = data.types.Swap.map(({ name }) => data.message[name])
-    return router.encodeFunctionData('fillOrder', [values, await signed(data), '0x', routeOf(rig, typedData(rig))])
+    return router.encodeFunctionData('fillOrder', [
+      values,
+      await signOrder(data),
+      '0x',
+      encodeRoute(rig, typedData(rig)),
+    ])
   }
 
   test.each<[string, Parameters<typeof typedData>[1], object, RegExp]>([
@@ -179,12 +184,12 @@ describe('is refused', () => {
     expect(await asRelayer(await raw(over, meant))).toMatch(words)
   })
 
-  test('where the router would receive', async () => {
+  test('if the router would be the recipient', async () => {
     expect(await asRelayer(await raw({ recipient: rig.router }))).toMatch('cannot be the recipient')
   })
 
   test('with lengths beyond the calldata', async () => {
-    const data = await orderCalldata(rig, typedData(rig))
+    const data = await encodeOrder(rig, typedData(rig))
     for (const index of [12, 13, 14])
       for (const value of [2n ** 256n - 512n, 2n ** 64n, 2n ** 256n - 1n]) {
         const offset = Number(BigInt(`0x${data.slice(10 + index * 64, 10 + (index + 1) * 64)}`))
@@ -195,7 +200,7 @@ describe('is refused', () => {
   })
 })
 
-test('tells what is signed for (ERC-5267)', async () => {
+test('returns its EIP-712 domain (ERC-5267)', async () => {
   const data = router.encodeFunctionData('eip712Domain')
   const answer = await rig.simulate({ from: rig.user, to: rig.router, data })
   const found = router.decodeFunctionResult('eip712Domain', answer)

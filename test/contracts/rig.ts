@@ -1,4 +1,4 @@
-/** A chain with real Uniswap pools and our router on it, for tests that look at what money does. */
+/** A chain with real Uniswap pools and our router on it, for tests of token flows. */
 import { createRequire } from 'node:module'
 import { AbiCoder, Interface } from 'ethers'
 import type { Network } from '#domain/network'
@@ -7,9 +7,9 @@ import type { Move, Pool } from '#domain/protocol'
 import { type Leg, wholeShare } from '#domain/route'
 import { type Address, amount, evm, type Hex, hex } from '#domain/units'
 import { explainRevert } from '#encoding/explain-revert'
-import { deployables, deployer } from '#encoding/router-deploy'
+import { deployer, listDeployables } from '#encoding/router-deploy'
 import { type Anvil, RpcError, startAnvil } from './anvil.ts'
-import { testContract } from './compile.ts'
+import { getTestContractCode } from './compile.ts'
 
 const require = createRequire(import.meta.url)
 const uniswapV2: string = `0x${require('@uniswap/v2-core/build/UniswapV2Factory.json').evm.bytecode.object}`
@@ -18,7 +18,7 @@ const uniswapV3: string =
 const weth9: string = require('canonical-weth/build/contracts/WETH9.json').bytecode
 
 export const ether = 10n ** 18n
-/** Of the chain, which stands still: two trades of one test happen in the same second. */
+/** Fixed time of the chain: two trades of one test happen in the same second. */
 export const now = 1_700_000_000
 export const deadline = 2 ** 40 - 1
 
@@ -42,11 +42,11 @@ const poolMint = new Interface(['function mint(address pool, int24, int24, uint1
 export type Rig = Awaited<ReturnType<typeof createRig>>
 
 /**
- * `build` runs on the hardfork that it is for. `user` has plenty of everything and has approved the router; `receiver` and `affiliate` hold one
- * unit of each.
+ * `build` runs on its hardfork. `user` has plenty of every token and has approved the router; `receiver` and
+ * `affiliate` hold one unit of each.
  */
 export async function createRig(build: Network['router'] = 'cancun', ...options: readonly string[]) {
-  const [{ address: router, data: deployment }] = deployables({ router: build })
+  const [{ address: router, data: deployment }] = listDeployables({ router: build })
   const hardfork = build === 'cancun' ? build : 'london'
   const chain = await startAnvil(
     '--hardfork',
@@ -65,17 +65,18 @@ export async function createRig(build: Network['router'] = 'cancun', ...options:
     Address,
     Address,
   ]
-  const on = account(chain)
+  const on = createAccount(chain)
   await on.send({ from: maker, to: deployer, data: deployment })
 
   const tokens = await deployTokens(on, maker)
   for (const token of Object.values(tokens)) {
     if (token === tokens.w)
-      await on.send({ from: maker, to: token, data: call('deposit', []), value: 10n ** 7n * ether })
-    else await on.send({ from: maker, to: token, data: call('mint', [maker, 10n ** 10n * ether]) })
-    await on.send({ from: maker, to: token, data: call('transfer', [user, 10n ** 6n * ether]) })
-    for (const to of [receiver, affiliate]) await on.send({ from: maker, to: token, data: call('transfer', [to, 1n]) })
-    await on.send({ from: user, to: token, data: call('approve', [router, 2n ** 256n - 1n]) })
+      await on.send({ from: maker, to: token, data: encodeCall('deposit', []), value: 10n ** 7n * ether })
+    else await on.send({ from: maker, to: token, data: encodeCall('mint', [maker, 10n ** 10n * ether]) })
+    await on.send({ from: maker, to: token, data: encodeCall('transfer', [user, 10n ** 6n * ether]) })
+    for (const to of [receiver, affiliate])
+      await on.send({ from: maker, to: token, data: encodeCall('transfer', [to, 1n]) })
+    await on.send({ from: user, to: token, data: encodeCall('approve', [router, 2n ** 256n - 1n]) })
   }
   const pools = await deployPools(on, maker, tokens)
   return { chain, ...on, router, maker, user, receiver, affiliate, stranger, tokens, pools, close: chain.close }
@@ -98,10 +99,10 @@ export interface Mined {
 }
 
 /** What an account can do on a chain. */
-function account({ rpc }: Anvil) {
+function createAccount({ rpc }: Anvil) {
   const encoded = ({ value = 0n, ...tx }: Tx) => ({ ...tx, value: `0x${value.toString(16)}`, gas: '0x1000000' })
 
-  /** @throws RpcError where it reverts. */
+  /** @throws RpcError if it reverts. */
   const simulate = (tx: Tx): Promise<Hex> => rpc<string>('eth_call', encoded(tx), 'latest').then(hex)
 
   async function send(tx: Tx): Promise<Mined> {
@@ -114,7 +115,7 @@ function account({ rpc }: Anvil) {
     return { ...receipt, gasUsed, feePaid: gasUsed * BigInt(receipt.effectiveGasPrice) }
   }
 
-  /** In what words a call is refused, or `done` where it is not. */
+  /** The message with which a call is refused, or `done` if it succeeds. */
   async function refusal(tx: Tx): Promise<string> {
     try {
       await simulate(tx)
@@ -129,12 +130,14 @@ function account({ rpc }: Anvil) {
     evm((await send({ from, data: code })).contractAddress ?? '')
 
   const read = async (to: Address, name: string, values: readonly unknown[]): Promise<bigint> =>
-    BigInt(contracts.decodeFunctionResult(name, await rpc('eth_call', { to, data: call(name, values) }, 'latest'))[0])
+    BigInt(
+      contracts.decodeFunctionResult(name, await rpc('eth_call', { to, data: encodeCall(name, values) }, 'latest'))[0],
+    )
 
   const balance = (token: Address, owner: Address) => read(token, 'balanceOf', [owner])
   const native = async (owner: Address) => BigInt(await rpc<string>('eth_getBalance', owner, 'latest'))
 
-  /** Does `work` and takes back whatever it did. */
+  /** Runs `work`, then reverts the chain to the state before. */
   async function undone<T>(work: () => Promise<T>): Promise<T> {
     const before = await rpc<string>('evm_snapshot')
     try {
@@ -146,43 +149,45 @@ function account({ rpc }: Anvil) {
   return { simulate, send, refusal, deploy, read, balance, native, undone }
 }
 
-type On = ReturnType<typeof account>
+type On = ReturnType<typeof createAccount>
 
-export const call = (name: string, values: readonly unknown[]): string => contracts.encodeFunctionData(name, values)
+export const encodeCall = (name: string, values: readonly unknown[]): string =>
+  contracts.encodeFunctionData(name, values)
 
 const byText = (x: string, y: string) => (x < y ? -1 : 1)
 
 /**
- * By descending addresses w, a, b, c, so that what tests trade most moves every pool's price upwards: at the price of
- * exactly one a v3 pool takes one more step, and much more gas, to go down.
+ * At descending addresses w, a, b, c, so that most trades move a pool's price upwards: at a price of exactly one, a v3
+ * pool needs one more step and much more gas to go down.
  */
 async function deployTokens(on: On, maker: Address) {
-  const plain = () => on.deploy(maker, testContract('PlainToken'))
+  const plain = () => on.deploy(maker, getTestContractCode('PlainToken'))
   const [c, b, a] = [await plain(), await plain(), await plain()].toSorted(byText) as [Address, Address, Address]
   let w = await on.deploy(maker, weth9)
   while (w < a) w = await on.deploy(maker, weth9)
-  return { a, b, c, w, fee: await on.deploy(maker, testContract('FeeToken')) }
+  return { a, b, c, w, fee: await on.deploy(maker, getTestContractCode('FeeToken')) }
 }
 
 /** Every pool holds a million of each token, worth the same. */
 async function deployPools(on: On, maker: Address, { a, b, c, w, fee }: Awaited<ReturnType<typeof deployTokens>>) {
   const v2 = await on.deploy(maker, uniswapV2 + new AbiCoder().encode(['address'], [maker]).slice(2))
   const v3 = await on.deploy(maker, uniswapV3)
-  const minter = await on.deploy(maker, testContract('Minter'))
+  const minter = await on.deploy(maker, getTestContractCode('Minter'))
   const hold = 10n ** 6n * ether
 
   const pair = async (x: Address, y: Address): Promise<Pool> => {
-    await on.send({ from: maker, to: v2, data: call('createPair', [x, y]) })
-    const address = addressFrom(await on.simulate({ from: maker, to: v2, data: call('getPair', [x, y]) }))
-    for (const token of [x, y]) await on.send({ from: maker, to: token, data: call('transfer', [address, hold]) })
+    await on.send({ from: maker, to: v2, data: encodeCall('createPair', [x, y]) })
+    const address = addressFrom(await on.simulate({ from: maker, to: v2, data: encodeCall('getPair', [x, y]) }))
+    for (const token of [x, y]) await on.send({ from: maker, to: token, data: encodeCall('transfer', [address, hold]) })
     await on.send({ from: maker, to: address, data: pairMint.encodeFunctionData('mint', [maker]) })
     return poolOf('uniswap-v2', address, [x, y])
   }
   const pool = async (x: Address, y: Address): Promise<Pool> => {
-    await on.send({ from: maker, to: v3, data: call('createPool', [x, y, 3000]) })
-    const address = addressFrom(await on.simulate({ from: maker, to: v3, data: call('getPool', [x, y, 3000]) }))
-    await on.send({ from: maker, to: address, data: call('initialize', [1n << 96n]) })
-    for (const token of [x, y]) await on.send({ from: maker, to: token, data: call('transfer', [minter, 2n * hold]) })
+    await on.send({ from: maker, to: v3, data: encodeCall('createPool', [x, y, 3000]) })
+    const address = addressFrom(await on.simulate({ from: maker, to: v3, data: encodeCall('getPool', [x, y, 3000]) }))
+    await on.send({ from: maker, to: address, data: encodeCall('initialize', [1n << 96n]) })
+    for (const token of [x, y])
+      await on.send({ from: maker, to: token, data: encodeCall('transfer', [minter, 2n * hold]) })
     const data = poolMint.encodeFunctionData('mint', [address, -887220, 887220, hold])
     await on.send({ from: maker, to: minter, data })
     return poolOf('uniswap-v3', address, [x, y])
@@ -206,8 +211,8 @@ export function poolOf(protocol: string, address: Address, tokens: readonly Addr
   return { venue, address, tokens: tokens.toSorted(), feePpm: 3000 }
 }
 
-/** One leg as the routing core would give it; its amounts do not reach the chain. */
-export function leg(pool: Pool, tokenIn: Address, share32: number = wholeShare): Leg {
+/** One leg in the format of the routing core; its amounts are not encoded. */
+export function createLeg(pool: Pool, tokenIn: Address, share32: number = wholeShare): Leg {
   const zeroForOne = pool.tokens[0] === tokenIn
   const tokenOut = pool.tokens[zeroForOne ? 1 : 0] ?? tokenIn
   const move: Move =

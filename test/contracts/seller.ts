@@ -1,28 +1,28 @@
-/** Somebody with a key of his own, who signs and sends nothing. */
+/** A seller with a key, who signs but sends no transactions. */
 import { Interface, Wallet } from 'ethers'
-import { type SwapOrder, type SwapTypedData, swapTypedData } from '#domain/api/typed-data'
+import { type SwapOrder, type SwapTypedData, toSwapTypedData } from '#domain/api/typed-data'
 import { type Address, amount, evm, type Hex, hex, seconds } from '#domain/units'
-import { encodeOrderCall, type OrderCall } from '#encoding/fill-order'
+import { encodeOrderCall, type OrderCall } from '#encoding/order-call'
 import { packLegs } from '#encoding/router-call'
-import { call, deadline, ether, leg, type Rig } from './rig.ts'
+import { createLeg, deadline, encodeCall, ether, type Rig } from './rig.ts'
 
 export const seller = new Wallet(`0x${'5e11e7'.padStart(64, '0')}`)
 export const sellerAddress: Address = evm(seller.address.toLowerCase())
 export const [swapFee, affiliateFee] = [ether / 50n, ether / 100n]
 
-/** Gives the seller what the rig's user has. */
+/** Funds the seller like the rig's user. */
 export async function fund(rig: Rig, owner: Address = sellerAddress): Promise<void> {
   await rig.chain.rpc('anvil_impersonateAccount', owner)
   await rig.chain.rpc('anvil_setBalance', owner, '0x56bc75e2d63100000')
   for (const token of [rig.tokens.a, rig.tokens.b]) {
-    await rig.send({ from: rig.maker, to: token, data: call('transfer', [owner, 1000n * ether]) })
-    await rig.send({ from: owner, to: token, data: call('approve', [rig.router, 2n ** 256n - 1n]) })
+    await rig.send({ from: rig.maker, to: token, data: encodeCall('transfer', [owner, 1000n * ether]) })
+    await rig.send({ from: owner, to: token, data: encodeCall('approve', [rig.router, 2n ** 256n - 1n]) })
   }
 }
 
 /** An order over one ether of `a` for `b`, with both fees. */
 export function typedData(rig: Rig, over: Partial<SwapOrder> = {}): SwapTypedData {
-  return swapTypedData({
+  return toSwapTypedData({
     chainId: 31337,
     router: rig.router,
     sender: sellerAddress,
@@ -39,25 +39,30 @@ export function typedData(rig: Rig, over: Partial<SwapOrder> = {}): SwapTypedDat
   })
 }
 
-/** By an independent signer. */
-export const signed = async ({ domain, types, message }: SwapTypedData): Promise<Hex> =>
+/** Signed by an independent implementation. */
+export const signOrder = async ({ domain, types, message }: SwapTypedData): Promise<Hex> =>
   hex(await seller.signTypedData(domain, { Swap: [...types.Swap] }, message))
 
 /** A route that sells the `a` of `data` for its `toAsset` over one v2 pool. */
-export function routeOf(rig: Rig, { message }: SwapTypedData): Hex {
+export function encodeRoute(rig: Rig, { message }: SwapTypedData): Hex {
   const { a, w } = rig.tokens
   const pool = message.toAsset === rig.tokens.b ? rig.pools.ab2 : rig.pools.aw2
-  return packLegs({ tokenIn: a, tokenOut: evm(message.toAsset), wrapped: w }, [leg(pool, a)])
+  return packLegs({ tokenIn: a, tokenOut: evm(message.toAsset), wrapped: w }, [createLeg(pool, a)])
 }
 
-export async function orderCalldata(rig: Rig, data: SwapTypedData, over: Partial<OrderCall> = {}): Promise<Hex> {
-  return encodeOrderCall({ order: data.message, signature: await signed(data), route: routeOf(rig, data), ...over })
+export async function encodeOrder(rig: Rig, data: SwapTypedData, over: Partial<OrderCall> = {}): Promise<Hex> {
+  return encodeOrderCall({
+    order: data.message,
+    signature: await signOrder(data),
+    route: encodeRoute(rig, data),
+    ...over,
+  })
 }
 
 const permitToken = new Interface(['function nonces(address) view returns (uint256)'])
 
-/** Signs an approval of the router's for a `PermitToken`. */
-export async function signedPermit(
+/** Signs an approval for the router on a `PermitToken`. */
+export async function signPermit(
   rig: Rig,
   token: Address,
   asked: { style: 'eip-2612' | 'dai'; until?: number; value?: bigint },

@@ -1,29 +1,29 @@
-/** What others compile our contracts from: each committed input alone, through the same solc, to the pinned bytes. */
+/** Each committed standard JSON input alone compiles, with the same solc, to the pinned bytecode. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { keccak256 } from 'ethers'
 import { describe, expect, test } from 'vitest'
 import type { ContractSource } from '#domain/deployed-code'
 import { adapters } from '#encoding/adapters'
-import { adapterSource, compiler, routerSource } from '#encoding/contract-sources'
-import type { Pinned } from '#encoding/pinned'
-import { routerOn } from '#encoding/router'
-import { deployables } from '#encoding/router-deploy'
+import { compiler, getAdapterSource, getRouterSource } from '#encoding/contract-sources'
+import type { PinnedContract } from '#encoding/pinned-contract'
+import { getRouter } from '#encoding/router'
+import { listDeployables } from '#encoding/router-deploy'
 import { compileInput } from './compile.ts'
 
 const folder = 'contracts/standard-json'
 const read = (file: string) => readFileSync(`${folder}/${file}`, 'utf8')
 
-type Case = readonly [name: string, source: ContractSource, pinned: Pinned]
+type Case = readonly [name: string, source: ContractSource, pinned: PinnedContract]
 
 const builds = ['cancun', 'storage'] as const
 const cases: readonly Case[] = [
   ...builds.map(
-    (router) => [`the ${router} router`, routerSource({ router }), routerOn({ router })] as const satisfies Case,
+    (router) => [`the ${router} router`, getRouterSource({ router }), getRouter({ router })] as const satisfies Case,
   ),
-  ...adapters.map((adapter) => [adapter.name, adapterSource(adapter.name), adapter] as const satisfies Case),
+  ...adapters.map((adapter) => [adapter.name, getAdapterSource(adapter.name), adapter] as const satisfies Case),
 ]
 const initCodes = new Map(
-  builds.flatMap((router) => deployables({ router }).map(({ address, data }) => [address, `0x${data.slice(66)}`])),
+  builds.flatMap((router) => listDeployables({ router }).map(({ address, data }) => [address, `0x${data.slice(66)}`])),
 )
 
 test('there is one input for each contract, and no other file', () => {
@@ -33,13 +33,13 @@ test('there is one input for each contract, and no other file', () => {
 describe.each(cases)('%s', (_, source, pinned) => {
   const text = read(source.file)
 
-  test('is compiled from its input to the pinned code', () => {
+  test('compiles from its input to the pinned code', () => {
     const { initCode, runtimeCode } = compileInput(text, source.contract)
     expect(initCode).toBe(initCodes.get(pinned.address))
     expect(keccak256(runtimeCode)).toBe(pinned.codeHash)
   }, 120_000)
 
-  test('has the settings that an explorer is told, and sources as they lie in the repository', () => {
+  test('has the settings that explorers are given, and the repository’s sources', () => {
     const { language, sources, settings } = JSON.parse(text) as {
       language: string
       sources: Record<string, { content: string }>

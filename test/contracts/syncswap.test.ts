@@ -1,15 +1,15 @@
-/** Pools in a vault through the router and their adapter, on our ports. */
+/** SyncSwap's vault pools through the router and their adapter, on our ports. */
 import { AbiCoder, Interface } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Pool } from '#domain/protocol'
 import { type Leg, wholeShare } from '#domain/route'
 import { type Address, amount } from '#domain/units'
-import { deployables, deployer } from '#encoding/router-deploy'
+import { deployer, listDeployables } from '#encoding/router-deploy'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { protocol } from '#protocols/syncswap/index'
 import { port } from '../conformance/adapters/compile.ts'
-import { call, createRig, ether, leg, poolOf, type Rig } from './rig.ts'
-import { calldata, percent, trade } from './trade.ts'
+import { createLeg, createRig, encodeCall, ether, poolOf, type Rig } from './rig.ts'
+import { affiliatePercent, encodeSwapCalldata, executeTrade } from './trade.ts'
 
 const ports = new Interface([
   'function setTokenSwapFee(address, address, uint24)',
@@ -27,7 +27,7 @@ let master: Address
 let pools: Record<'classic' | 'stable' | 'native', Pool>
 beforeAll(async () => {
   rig = await createRig()
-  for (const { name, data } of deployables({ router: 'storage' }))
+  for (const { name, data } of listDeployables({ router: 'storage' }))
     if (name === 'syncswap') await rig.send({ from: rig.maker, to: deployer, data })
   const { a, b, w } = rig.tokens
   vault = await rig.deploy(rig.maker, port('SyncSwapVaultPort') + encoded(['address'], [w]))
@@ -40,7 +40,7 @@ const encoded = (types: readonly string[], values: readonly unknown[]) => new Ab
 const tell = (to: Address, name: string, values: readonly unknown[]) =>
   rig.send({ from: rig.maker, to, data: ports.encodeFunctionData(name, values) })
 
-/** With a million of each token, and a fee of 0.1 %. */
+/** Pools with a million of each token, and a fee of 0.1 %. */
 async function make(tokens: readonly [Address, Address], kind: 1 | 2): Promise<Pool> {
   const sorted = tokens.toSorted()
   const types = ['uint16', 'address', 'address', 'address', 'uint256', 'uint256']
@@ -50,7 +50,7 @@ async function make(tokens: readonly [Address, Address], kind: 1 | 2): Promise<P
   )
   for (const [sold, bought] of [sorted, sorted.toReversed()]) await tell(master, 'setTokenSwapFee', [sold, bought, 100])
   for (const token of tokens) {
-    await rig.send({ from: rig.maker, to: token, data: call('transfer', [vault, hold]) })
+    await rig.send({ from: rig.maker, to: token, data: encodeCall('transfer', [vault, hold]) })
     await tell(vault, 'deposit', [token, address])
   }
   await tell(address, 'sync', [])
@@ -71,60 +71,65 @@ const asked = (legs: readonly Leg[]) => {
 }
 
 describe.each(['classic', 'stable'] as const)('a %s pool', (kind) => {
-  const ways: readonly [string, () => readonly Leg[]][] = [
+  const cases: readonly [string, () => readonly Leg[]][] = [
     ['alone', () => [legOf(pools[kind], rig.tokens.a)]],
-    ['the other way', () => [legOf(pools[kind], rig.tokens.b)]],
-    ['before a push', () => [legOf(pools[kind], rig.tokens.a), leg(rig.pools.bc2, rig.tokens.b)]],
-    ['after a callback, which feeds it', () => [leg(rig.pools.bc3, rig.tokens.c), legOf(pools[kind], rig.tokens.b)]],
-    ['beside a push', () => [legOf(pools[kind], rig.tokens.a, half), leg(rig.pools.ab2, rig.tokens.a)]],
+    ['reversed', () => [legOf(pools[kind], rig.tokens.b)]],
+    ['before a push', () => [legOf(pools[kind], rig.tokens.a), createLeg(rig.pools.bc2, rig.tokens.b)]],
+    [
+      'after a callback, which feeds it',
+      () => [createLeg(rig.pools.bc3, rig.tokens.c), legOf(pools[kind], rig.tokens.b)],
+    ],
+    ['split with a push', () => [legOf(pools[kind], rig.tokens.a, half), createLeg(rig.pools.ab2, rig.tokens.a)]],
   ]
 
-  test.each(ways)('%s: all is sold, and nothing stays in the adapter', (_, legsOf) =>
+  test.each(cases)('%s: sells the whole input and leaves nothing in the adapter', (_, legsOf) =>
     rig.undone(async () => {
-      const request = { ...asked(legsOf()), affiliate: percent(rig, 1) }
-      const done = await trade(rig, request, calldata(rig, request))
+      const request = { ...asked(legsOf()), affiliate: affiliatePercent(rig, 1) }
+      const done = await executeTrade(rig, request, encodeSwapCalldata(rig, request))
       expect([done.user, done.affiliate]).toEqual([-ether, ether / 100n])
       expect(done.receiver).toBeGreaterThan((97n * ether) / 100n)
       expect(done.bought).toBe(done.receiver)
 
-      await rig.send({ from: rig.user, to: rig.router, data: calldata(rig, request) })
+      await rig.send({ from: rig.user, to: rig.router, data: encodeSwapCalldata(rig, request) })
       for (const token of pools[kind].tokens) expect(await rig.balance(token, adapterAddress.syncswap)).toBe(0n)
     }),
   )
 
-  test('gives to the wei what the pool says to the adapter, also where it asks another fee of it', () =>
+  test('gives to the wei what the pool quotes to the adapter, also with another fee for it', () =>
     rig.undone(async () => {
       const request = asked([legOf(pools[kind], rig.tokens.a)])
       const said = async (sender: Address) => {
         const data = ports.encodeFunctionData('getAmountOut', [rig.tokens.a, ether, sender])
         return BigInt(await rig.simulate({ from: rig.user, to: pools[kind].address, data }))
       }
-      expect((await trade(rig, request, calldata(rig, request))).receiver).toBe(await said(adapterAddress.syncswap))
+      expect((await executeTrade(rig, request, encodeSwapCalldata(rig, request))).receiver).toBe(
+        await said(adapterAddress.syncswap),
+      )
       await tell(master, 'setSenderFee', [adapterAddress.syncswap, 3_000])
       const dearer = await said(adapterAddress.syncswap)
       expect(dearer).toBeLessThan(await said(rig.user))
-      expect((await trade(rig, request, calldata(rig, request))).receiver).toBe(dearer)
+      expect((await executeTrade(rig, request, encodeSwapCalldata(rig, request))).receiver).toBe(dearer)
     }))
 })
 
-test('wrapped native currency goes in and comes out as the token it is', async () => {
+test('wrapped native currency goes in and comes out as a token', async () => {
   for (const sold of pools.native.tokens) {
     const request = asked([legOf(pools.native, sold)])
-    const done = await trade(rig, request, calldata(rig, request))
+    const done = await executeTrade(rig, request, encodeSwapCalldata(rig, request))
     expect(done.user).toBe(-ether)
     expect(done.receiver).toBeGreaterThan((99n * ether) / 100n)
     expect(done.bought).toBe(done.receiver)
   }
 })
 
-test('what it refuses with comes through', () =>
+test('passes on the revert data of the pool', () =>
   rig.undone(async () => {
     await tell(master, 'setTokenSwapFee', [...pools.classic.tokens, 100_001])
     const [sold] = pools.classic.tokens as [Address]
     const refusal = await rig.refusal({
       from: rig.user,
       to: rig.router,
-      data: calldata(rig, asked([legOf(pools.classic, sold)])),
+      data: encodeSwapCalldata(rig, asked([legOf(pools.classic, sold)])),
     })
     expect(refusal).not.toBe('done')
   }))

@@ -1,17 +1,17 @@
-/** Modules and wrappers of one rate through the router and their adapters, on our ports. */
+/** Fixed-rate modules and wrappers through the router and their adapters, on our ports. */
 import { AbiCoder, encodeBytes32String, Interface } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Protocol } from '#domain/protocol'
 import { type Leg, wholeShare } from '#domain/route'
 import { type Address, amount, evm } from '#domain/units'
-import { deployables, deployer } from '#encoding/router-deploy'
+import { deployer, listDeployables } from '#encoding/router-deploy'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { protocol as lido } from '#protocols/lido/index'
 import { protocol as psm } from '#protocols/psm/index'
 import { port } from '../conformance/adapters/compile.ts'
 import { runReading } from '../conformance/adapters/reading.ts'
-import { call, createRig, ether, leg, poolOf, type Rig } from './rig.ts'
-import { type Asked, calldata, percent, trade } from './trade.ts'
+import { createLeg, createRig, encodeCall, ether, poolOf, type Rig } from './rig.ts'
+import { affiliatePercent, encodeSwapCalldata, executeTrade, type SwapInput } from './trade.ts'
 
 const ports = new Interface([
   'function file(bytes32, uint256)',
@@ -34,7 +34,7 @@ let modules: Made<unknown>
 let wrapper: Made<unknown>
 beforeAll(async () => {
   rig = await createRig()
-  for (const { name, data } of deployables({ router: 'storage' }))
+  for (const { name, data } of listDeployables({ router: 'storage' }))
     if (name === 'lido' || name === 'psm') await rig.send({ from: rig.maker, to: deployer, data })
   modules = await deployModule()
   wrapper = await deployLido()
@@ -47,7 +47,7 @@ const tell = (to: Address, name: string, values: readonly unknown[]) =>
 const ask = async (to: Address, name: string, values: readonly unknown[] = []) =>
   rig.simulate({ from: rig.user, to, data: ports.encodeFunctionData(name, values) })
 
-/** Of a as its gem and b as its DAI, a million of each, with a fee of 0.1 % each way. */
+/** A module with a as gem and b as DAI, a million of each, with a fee of 0.1 % each way. */
 async function deployModule(): Promise<Made<unknown>> {
   const tokens = [rig.tokens.a, rig.tokens.b] as const
   const address = await rig.deploy(
@@ -61,17 +61,17 @@ async function deployModule(): Promise<Made<unknown>> {
     [tokens[0], pocket],
     [tokens[1], address],
   ] as const)
-    await rig.send({ from: rig.maker, to: token, data: call('transfer', [to, hold]) })
+    await rig.send({ from: rig.maker, to: token, data: encodeCall('transfer', [to, hold]) })
   return { protocol: psm as Protocol<unknown>, address, tokens }
 }
 
-/** The user has stETH and lets the router take it. */
+/** Gives the user stETH and approves the router. */
 async function deployLido(): Promise<Made<unknown>> {
   const steth = await rig.deploy(rig.maker, port('StEthPort') + encoded(['bool'], [true]))
   const address = await rig.deploy(rig.maker, port('WstEthPort') + encoded(['address'], [steth]))
   await tell(steth, 'fill', [1_234_567n * ether + 1n, 1_000_000n * ether, 77n, address, 5n])
-  await rig.send({ from: rig.maker, to: steth, data: call('transfer', [rig.user, 1_000n * ether]) })
-  await rig.send({ from: rig.user, to: steth, data: call('approve', [rig.router, 2n ** 256n - 1n]) })
+  await rig.send({ from: rig.maker, to: steth, data: encodeCall('transfer', [rig.user, 1_000n * ether]) })
+  await rig.send({ from: rig.user, to: steth, data: encodeCall('approve', [rig.router, 2n ** 256n - 1n]) })
   return { protocol: lido as Protocol<unknown>, address, tokens: [steth, address] }
 }
 
@@ -83,7 +83,7 @@ function legOf({ protocol, address, tokens }: Made<unknown>, sold: Address, shar
   return { pool, move, tokenIn: sold, tokenOut, share32, amountIn: amount(0n), amountOut: amount(0n) }
 }
 
-/** What our own adapter says of the pool as it stands. */
+/** Our own protocol's amounts for the pool's current state. */
 async function said({ protocol, address, tokens }: Made<unknown>, sold: Address, amountIn: bigint) {
   const chain = { call: (to: string, data: string) => rig.simulate({ from: rig.user, to: evm(to), data }) }
   const venue = { protocol: protocol.kind, name: 'one', title: 'One', factory: address, feesPpm: [] }
@@ -95,30 +95,30 @@ async function said({ protocol, address, tokens }: Made<unknown>, sold: Address,
   return protocol.amountOut(state, { from, to: 1 - from, amountIn: amount(amountIn) })
 }
 
-const askedOf = (legs: readonly Leg[]): Asked => {
+const askedOf = (legs: readonly Leg[]): SwapInput => {
   const [tokenIn, tokenOut] = [legs[0]?.tokenIn, legs.at(-1)?.tokenOut]
   if (tokenIn === undefined || tokenOut === undefined) throw new Error('no legs')
   return { tokenIn, tokenOut, legs }
 }
 
 describe('a peg stability module', () => {
-  const ways: readonly [string, () => readonly Leg[]][] = [
+  const cases: readonly [string, () => readonly Leg[]][] = [
     ['sells gems', () => [legOf(modules, rig.tokens.a)]],
     ['buys gems', () => [legOf(modules, rig.tokens.b)]],
-    ['before a push', () => [legOf(modules, rig.tokens.a), leg(rig.pools.bc2, rig.tokens.b)]],
-    ['after a callback, which feeds it', () => [leg(rig.pools.bc3, rig.tokens.c), legOf(modules, rig.tokens.b)]],
-    ['beside a push', () => [legOf(modules, rig.tokens.a, half), leg(rig.pools.ab2, rig.tokens.a)]],
+    ['before a push', () => [legOf(modules, rig.tokens.a), createLeg(rig.pools.bc2, rig.tokens.b)]],
+    ['after a callback, which feeds it', () => [createLeg(rig.pools.bc3, rig.tokens.c), legOf(modules, rig.tokens.b)]],
+    ['split with a push', () => [legOf(modules, rig.tokens.a, half), createLeg(rig.pools.ab2, rig.tokens.a)]],
   ]
 
-  test.each(ways)('%s, and nothing is left in the adapter', (_, legsOf) =>
+  test.each(cases)('%s: leaves nothing in the adapter', (_, legsOf) =>
     rig.undone(async () => {
-      const asked = { ...askedOf(legsOf()), affiliate: percent(rig, 1) }
-      const done = await trade(rig, asked, calldata(rig, asked))
+      const asked = { ...askedOf(legsOf()), affiliate: affiliatePercent(rig, 1) }
+      const done = await executeTrade(rig, asked, encodeSwapCalldata(rig, asked))
       expect([done.user, done.affiliate]).toEqual([-ether, ether / 100n])
       expect(done.receiver).toBeGreaterThan((97n * ether) / 100n)
       expect(done.bought).toBe(done.receiver)
 
-      await rig.send({ from: rig.user, to: rig.router, data: calldata(rig, asked) })
+      await rig.send({ from: rig.user, to: rig.router, data: encodeSwapCalldata(rig, asked) })
       for (const token of modules.tokens) {
         expect(await rig.balance(token, adapterAddress.psm)).toBe(0n)
         expect(await rig.read(token, 'allowance', [adapterAddress.psm, modules.address])).toBe(0n)
@@ -126,24 +126,24 @@ describe('a peg stability module', () => {
     }),
   )
 
-  test.each([0, 1])('gives to the wei what we say, way %i', async (from) => {
+  test.each([0, 1])('gives to the wei what we compute, direction %i', async (from) => {
     const sold = modules.tokens[from] as Address
     const asked = { ...askedOf([legOf(modules, sold)]), amountIn: amount(ether + 12_345n) }
-    const { receiver } = await trade(rig, asked, calldata(rig, asked))
+    const { receiver } = await executeTrade(rig, asked, encodeSwapCalldata(rig, asked))
     expect(receiver).toBe(await said(modules, sold, ether + 12_345n))
   })
 
-  test('what it refuses with comes through', () =>
+  test('passes on the revert data of the pool', () =>
     rig.undone(async () => {
       await tell(modules.address, 'file', [encodeBytes32String('tin'), 2n ** 256n - 1n])
-      const data = calldata(rig, askedOf([legOf(modules, rig.tokens.a)]))
+      const data = encodeSwapCalldata(rig, askedOf([legOf(modules, rig.tokens.a)]))
       expect(await rig.refusal({ from: rig.user, to: rig.router, data })).toMatch('sell-gem-halted')
     }))
 
   test('a unit of DAI that buys no gem is refused', () =>
     rig.undone(async () => {
       const asked = { ...askedOf([legOf(modules, rig.tokens.b)]), amountIn: amount(1n) }
-      const data = calldata(rig, asked)
+      const data = encodeSwapCalldata(rig, asked)
       expect(await rig.refusal({ from: rig.user, to: rig.router, data })).toBe('done')
       await tell(modules.address, 'file', [encodeBytes32String('tout'), 10n ** 18n])
       expect(await rig.refusal({ from: rig.user, to: rig.router, data })).not.toBe('done')
@@ -154,16 +154,16 @@ describe('stETH into wstETH', () => {
   const sharesOf = async (holder: Address) => BigInt(await ask(wrapper.tokens[0], 'sharesOf', [holder]))
   const sold = [1n, 2n, 3n, ether, ether + 1n, 123_456_789_012_345_678_901n]
 
-  test.each(sold)('%i units give to the wei what we and the wrapper say, and no share stays', (amountIn) =>
+  test.each(sold)('%i units give to the wei what we and the wrapper compute, and no share stays', (amountIn) =>
     rig.undone(async () => {
       const asked = { ...askedOf([legOf(wrapper, wrapper.tokens[0])]), amountIn: amount(amountIn) }
       const expected = await said(wrapper, asked.tokenIn, amountIn)
-      const data = calldata(rig, asked)
+      const data = encodeSwapCalldata(rig, asked)
       if (expected === undefined) {
         expect(await rig.refusal({ from: rig.user, to: rig.router, data })).not.toBe('done')
         return
       }
-      const { receiver } = await trade(rig, asked, data)
+      const { receiver } = await executeTrade(rig, asked, data)
       expect(receiver).toBe(expected)
       expect(receiver).toBe(BigInt(await ask(wrapper.address, 'getWstETHByStETH', [amountIn])))
 
@@ -176,12 +176,12 @@ describe('stETH into wstETH', () => {
 
   test('an affiliate is paid, and the rest is wrapped', () =>
     rig.undone(async () => {
-      const asked = { ...askedOf([legOf(wrapper, wrapper.tokens[0])]), affiliate: percent(rig, 1) }
-      const { receiver } = await trade(rig, asked, calldata(rig, asked))
+      const asked = { ...askedOf([legOf(wrapper, wrapper.tokens[0])]), affiliate: affiliatePercent(rig, 1) }
+      const { receiver } = await executeTrade(rig, asked, encodeSwapCalldata(rig, asked))
       expect(receiver).toBe(await said(wrapper, asked.tokenIn, (99n * ether) / 100n))
     }))
 
-  test('in two parts each gives its shares', () =>
+  test('each of two parts gives its shares', () =>
     rig.undone(async () => {
       const [sold] = wrapper.tokens
       const legs = [legOf(wrapper, sold, Math.floor(wholeShare / 3)), legOf(wrapper, sold)]
@@ -189,12 +189,16 @@ describe('stETH into wstETH', () => {
       const first = (amountIn * BigInt(Math.floor(wholeShare / 3))) / BigInt(wholeShare)
       const parts = [await said(wrapper, sold, first), await said(wrapper, sold, amountIn - first)]
       const asked = { ...askedOf(legs), amountIn: amount(amountIn) }
-      expect((await trade(rig, asked, calldata(rig, asked))).receiver).toBe((parts[0] ?? 0n) + (parts[1] ?? 0n))
+      expect((await executeTrade(rig, asked, encodeSwapCalldata(rig, asked))).receiver).toBe(
+        (parts[0] ?? 0n) + (parts[1] ?? 0n),
+      )
     }))
 
-  test('wstETH is not taken', async () => {
+  test('wstETH is refused as input', async () => {
     const legs = [legOf(wrapper, wrapper.tokens[1])]
-    await rig.send({ from: rig.user, to: wrapper.address, data: call('approve', [rig.router, ether]) })
-    expect(await rig.refusal({ from: rig.user, to: rig.router, data: calldata(rig, askedOf(legs)) })).not.toBe('done')
+    await rig.send({ from: rig.user, to: wrapper.address, data: encodeCall('approve', [rig.router, ether]) })
+    expect(
+      await rig.refusal({ from: rig.user, to: rig.router, data: encodeSwapCalldata(rig, askedOf(legs)) }),
+    ).not.toBe('done')
   })
 })

@@ -1,22 +1,23 @@
-/** The table of families in docs/families.md follows from the adapters and their vectors; `-u` writes it anew. */
+/** The table of families in docs/families.md is generated from the adapters and their vectors; `-u` rewrites it. */
 import { expect, test } from 'vitest'
 import type { Pool, Protocol, Trade } from '#domain/protocol'
 import { amount, evm } from '#domain/units'
 import { all as adapters } from '#protocols/all.gen'
-import { besideMove } from '#routing/leg-gas'
+import { moveOverheadGas } from '#routing/leg-gas'
 import { all as compared } from '../conformance/families.gen.ts'
 import { type Case, readVectors } from '../conformance/vectors.ts'
 
 const head = `# Families of pools
 
-What stands behind the amounts of each family. *Proven* means that they equal real bytecode, or outputs recorded by others;
-what is not proven is off unless you say \`--unproven\`. \`test/conformance\` plays 10,000 random trades of each family on
-its contract, of one unit to more than the pool can take, each on what the last one left, and every output has to be equal;
-what is not proven is compared with a second derivation of our own. Where no package has the contract's code, random trades
-are played on a port of it, which finds slips and no misreadings.
-Recorded are trades that lie beside the adapter and are compared in every run; \`npm run vectors\` compares them too. Gas is
-what routing counts for a hop with the pools of the recorded trades: the median, and the most. Where amounts cannot be worked
-out, the family's README beside its code says so.
+How the amounts of each family are verified. *Proven* means that they equal real bytecode, or outputs recorded by others;
+a family that is not proven is off unless you say \`--unproven\`. \`test/conformance\` executes 10,000 random trades of each family
+on its contract, from one unit to more than the pool can take, each on the state that the last one left; every output has to
+be equal. A family that is not proven is also compared with a second derivation of our own. If no package has the contract's
+code, the trades are executed on a port of it, which finds slips but no misreadings.
+
+*Recorded* counts the trades stored next to the adapter and compared in every run; \`npm run vectors\` compares them too. *Gas* is
+what routing counts for a hop with the pools of the recorded trades: the median and the maximum. If some amounts cannot be
+computed, the family's README next to its code says so.
 
 | family | proven | by | random trades | recorded | gas of a hop |
 |---|---|---|---:|---:|---:|
@@ -24,7 +25,7 @@ out, the family's README beside its code says so.
 
 const protocols: readonly Protocol<unknown>[] = adapters
 
-test('the table of families is what the adapters say', async () => {
+test('the table of families matches the adapters', async () => {
   const rows = protocols.map(rowOf)
   await expect(`${head}${rows.join('\n')}\n`).toMatchFileSnapshot('../../docs/families.md')
 })
@@ -35,20 +36,20 @@ function rowOf(protocol: Protocol<unknown>): string {
   const recorded = cases.reduce((sum, { trades }) => sum + trades.length, 0)
   const played = compared.some((family) => family.kind === kind) ? '10,000' : 'none'
   const spent = cases.flatMap((one) => gasOf(protocol, one)).toSorted((a, b) => a - b)
-  const [median, most] = [spent[spent.length >> 1] ?? 0, spent.at(-1) ?? 0].map(thousands)
+  const [median, max] = [spent[spent.length >> 1] ?? 0, spent.at(-1) ?? 0].map(thousands)
   const cells = [`[${kind}](../src/protocols/${kind}/README.md)`, proof.proven ? 'yes' : 'no', proof.by, played]
-  return `| ${[...cells, thousands(recorded), `${median}, ${most}`].join(' | ')} |`
+  return `| ${[...cells, thousands(recorded), `${median}, ${max}`].join(' | ')} |`
 }
 
-/** Of the first trade that each recorded pool took, with what the router adds to it. */
+/** Gas of each recorded pool's first successful trade, including the router's overhead. */
 function gasOf(protocol: Protocol<unknown>, { state, trades }: Case): readonly number[] {
   const [first] = trades.filter(([, , , out]) => out !== null)
   if (first === undefined) return []
   const trade: Trade = { from: first[0], to: first[1], amountIn: amount(first[2]) }
-  return [Number(protocol.gas(state, trade) + besideMove[protocol.move(anyPool(protocol.kind), trade).move])]
+  return [Number(protocol.gas(state, trade) + moveOverheadGas[protocol.move(anyPool(protocol.kind), trade).move])]
 }
 
-/** A pool of the family that is nowhere: only the kind of its move is looked at. */
+/** A pool of the family that does not exist: only the kind of its move is used. */
 function anyPool(protocol: string): Pool {
   const address = evm(`0x${'11'.repeat(20)}`)
   const venue = { protocol, name: protocol, title: protocol, factory: address, feesPpm: [3_000] }

@@ -1,21 +1,21 @@
-/** What gas may cost, as the built program says and holds it. */
+/** Limits of gas costs, as the built program states and enforces them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dearGas } from '../trade/dear-gas.ts'
-import { openStage, type Ran, type Stage, type User } from './stage.ts'
+import { highGasRules } from '../trade/high-gas.ts'
+import { type CliFixture, type RunResult, startCliFixture, type User } from './fixture.ts'
 
-let stage: Stage
+let fixture: CliFixture
 let user: User
 beforeAll(async () => {
-  stage = await openStage()
-  user = stage.user()
+  fixture = await startCliFixture()
+  user = fixture.createUser()
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
-const lineOf = ({ stderr }: Ran, name: string): string =>
+const lineOf = ({ stderr }: RunResult, name: string): string =>
   stderr.split('\n').find((line) => line.trimStart().startsWith(name)) ?? ''
 
-test('a node that names tips of 2,000,000 gwei gets neither a swap nor an approval', async () => {
-  const proxy = await stage.proxy(dearGas(2_000_000n))
+test('a node that reports tips of 2,000,000 gwei gets neither a swap nor an approval', async () => {
+  const proxy = await fixture.addProxy(highGasRules(2_000_000n))
   const sale = ['swap', '0.01', 'ETH', 'USDC', '-a', 'dev6', '-y']
   const runs = await Promise.all([
     user.run(sale, { rpc: proxy.url }),
@@ -29,10 +29,10 @@ test('a node that names tips of 2,000,000 gwei gets neither a swap nor an approv
     expect(stderr).toContain('Nothing was sent')
   }
   expect(proxy.posts.flat()).not.toContain('eth_sendRawTransaction')
-  expect(await stage.sentBy('dev6')).toBe(0)
+  expect(await fixture.countSentBy('dev6')).toBe(0)
 }, 60_000)
 
-test('swap and approval say beforehand what gas may cost at the most, in native and in dollars', async () => {
+test('swap and approval state the maximum gas cost beforehand, in native and in dollars', async () => {
   const swapped = await user.run(['swap', '0.01', 'ETH', 'USDC', '-a', 'dev7', '-y'])
   expect(swapped.code).toBe(0)
   expect(lineOf(swapped, 'Gas')).toMatch(/^ {2}Gas {5}≤ 0\.01 ETH ≈ \$2\d\.\d\d {3}\(now 0\.000\d+ ETH ≈ \$\d\.\d\d\)$/)

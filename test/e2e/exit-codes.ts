@@ -1,5 +1,5 @@
 /**
- * The exit status of every failure, written out: scripts rely on these numbers, so a test that read them from the
+ * The exit status of every failure, as literals: scripts rely on these numbers, and a test that read them from the
  * program's own table could not fail.
  */
 import type { ErrorCode } from '#domain/error-table'
@@ -98,7 +98,7 @@ const codesByExit: Readonly<Record<number, readonly ErrorCode[]>> = {
     'GAS_ABOVE_LIMIT',
     'CONFIRM_NEEDED',
     'SERVICE_PAYLOAD_MISMATCH',
-    'REHEARSAL_FAILED',
+    'SIMULATION_FAILED',
     'PRICE_IMPACT_UNKNOWN',
     'PRICE_FAR_FROM_MARKET',
     'PRICE_UNCHECKED',

@@ -1,21 +1,21 @@
 /** A network that is down, slow, wrong or garbled: before signing it costs nothing, and the answer says so. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Fault, Rule } from '../chain/faults.ts'
-import { type Refused, refused } from './said.ts'
-import { openStage, type Stage, type User } from './stage.ts'
+import { type ExpectedFailure, expectRefusal } from './expect-refusal.ts'
+import { type CliFixture, startCliFixture, type User } from './fixture.ts'
 
-let stage: Stage
+let fixture: CliFixture
 let user: User
 
 beforeAll(async () => {
-  stage = await openStage()
-  user = stage.user()
+  fixture = await startCliFixture()
+  user = fixture.createUser()
   await user.run(['quote', '1', 'ETH', 'USDC'])
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
 const always = (fault: Fault): readonly Rule[] => [{ fault }]
-const unavailable = (...says: readonly string[]): Refused => ({
+const unavailable = (...says: readonly string[]): ExpectedFailure => ({
   code: 'NETWORK_UNAVAILABLE',
   says: [...says, '--rpc-url'],
 })
@@ -23,61 +23,63 @@ const quote = ['quote', '1', 'ETH', 'USDC']
 const swap = ['swap', '1', 'ETH', 'USDC', '-y', '-a', 'dev1']
 
 describe.concurrent('an endpoint', () => {
-  test('that is not there', async () => {
+  test('that does not exist', async () => {
     const rpc = 'http://127.0.0.1:1'
     const wanted = unavailable('127.0.0.1:1 refuses the connection')
     await Promise.all(
-      [quote, swap, ['balances'], ['approve', 'USDT', '1', '-y']].map((args) => refused(user, args, wanted, { rpc })),
+      [quote, swap, ['balances'], ['approve', 'USDT', '1', '-y']].map((args) =>
+        expectRefusal(user, args, wanted, { rpc }),
+      ),
     )
   })
 
-  test.each<[string, readonly Rule[], Refused]>([
+  test.each<[string, readonly Rule[], ExpectedFailure]>([
     ['answers HTML', always({ kind: 'html' }), unavailable('not JSON')],
     ['answers 429', always({ kind: 'status', status: 429 }), unavailable('answers 429')],
     ['answers 403', always({ kind: 'status', status: 403 }), unavailable('answers 403')],
     ['answers half of its JSON', always({ kind: 'truncate' }), unavailable('not JSON')],
-    ['breaks off', always({ kind: 'reset' }), unavailable('breaks the connection off')],
-    ['answers other questions', always({ kind: 'wrong-id' }), unavailable('not to our questions')],
+    ['breaks off', always({ kind: 'reset' }), unavailable('closes the connection')],
+    ['answers other questions', always({ kind: 'wrong-id' }), unavailable('to other requests')],
     [
       'serves another chain',
       [{ method: 'eth_chainId', fault: { kind: 'forge', answer: (real) => ({ ...real, result: '0x1' }) } }],
       { code: 'WRONG_CHAIN', says: ['serves chain 1', 'is chain 31337'] },
     ],
   ])('that %s', async (_, rules, wanted) => {
-    const { url: rpc, posts } = await stage.proxy(rules)
-    await Promise.all([refused(user, quote, wanted, { rpc }), refused(user, swap, wanted, { rpc })])
+    const { url: rpc, posts } = await fixture.addProxy(rules)
+    await Promise.all([expectRefusal(user, quote, wanted, { rpc }), expectRefusal(user, swap, wanted, { rpc })])
     expect(posts.flat()).not.toContain('eth_sendRawTransaction')
-    expect(await stage.sentBy('dev1')).toBe(0)
+    expect(await fixture.countSentBy('dev1')).toBe(0)
   })
 
   test('that never answers ends at the time limit', async () => {
-    const { url: rpc } = await stage.proxy(always({ kind: 'hang' }))
-    const wanted: Refused = { code: 'TIMED_OUT', says: ['3 seconds', '--timeout'] }
+    const { url: rpc } = await fixture.addProxy(always({ kind: 'hang' }))
+    const wanted: ExpectedFailure = { code: 'TIMED_OUT', says: ['3 seconds', '--timeout'] }
     const from = Date.now()
-    await Promise.all([quote, swap].map((args) => refused(user, [...args, '--timeout', '3s'], wanted, { rpc })))
+    await Promise.all([quote, swap].map((args) => expectRefusal(user, [...args, '--timeout', '3s'], wanted, { rpc })))
     expect(Date.now() - from).toBeLessThan(15_000)
   })
 
-  test('whose URL is none, or not encrypted, is refused without a word to it, its path unsaid', async () => {
-    await refused(user, quote, { code: 'VALIDATION_FAILED', says: ['https://'] }, { rpc: 'nonsense' })
+  test('with an invalid or unencrypted URL is refused without contacting it or printing its path', async () => {
+    await expectRefusal(user, quote, { code: 'VALIDATION_FAILED', says: ['https://'] }, { rpc: 'nonsense' })
     const rpc = 'http://rpc.example/CANARY'
     const ran = await user.run([...quote, '-vv'], { rpc })
     expect(ran.code).toBe(2)
     expect(ran.stdout + ran.stderr).not.toContain('CANARY')
   })
 
-  test('that fails in passing is asked again; a second one takes over from a dead one', async () => {
-    const { url: rpc } = await stage.proxy([{ times: 2, fault: { kind: 'status', status: 503 } }])
+  test('that fails temporarily is retried; a second one replaces a dead one', async () => {
+    const { url: rpc } = await fixture.addProxy([{ times: 2, fault: { kind: 'status', status: 503 } }])
     const again = await user.run(quote, { rpc })
-    const second = await user.run(['--rpc-url', stage.chain.url, ...quote], { rpc: 'http://127.0.0.1:1' })
+    const second = await user.run(['--rpc-url', fixture.chain.url, ...quote], { rpc: 'http://127.0.0.1:1' })
     expect([again.code, second.code]).toEqual([0, 0])
   })
 
-  test('that fails during the last checks: nothing is signed and the quote stays good', async () => {
-    const { url: rpc, posts } = await stage.proxy([{ method: 'eth_estimateGas', fault: { kind: 'reset' } }])
+  test('that fails during the last checks: nothing is signed and the quote stays valid', async () => {
+    const { url: rpc, posts } = await fixture.addProxy([{ method: 'eth_estimateGas', fault: { kind: 'reset' } }])
     const quoted = await user.run([...quote, '-a', 'dev1', '--get', 'data.id'])
     const id = quoted.stdout.trim()
-    await refused(user, ['swap', id, '-y', '-a', 'dev1'], unavailable('breaks the connection off'), { rpc })
+    await expectRefusal(user, ['swap', id, '-y', '-a', 'dev1'], unavailable('closes the connection'), { rpc })
     expect(posts.flat()).not.toContain('eth_sendRawTransaction')
     expect((await user.run(['swap', id, '--dry-run', '-a', 'dev1'])).code).toBe(0)
   })

@@ -1,31 +1,34 @@
-/** A chain where our router is not deployed: a price is shown and marked, and nothing is signed for an address without code. */
+/** A chain without our router: a price is shown and marked, and nothing is signed for an address without code. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { routerOn } from '#encoding/router'
-import { dataOf, refused } from './said.ts'
-import { openStage, type Stage, type User } from './stage.ts'
+import { getRouter } from '#encoding/router'
+import { expectRefusal, parseData } from './expect-refusal.ts'
+import { type CliFixture, startCliFixture, type User } from './fixture.ts'
 
 interface Quoted {
   readonly id: string
   readonly router: { readonly deployed: boolean; readonly next: string | null }
 }
 
-let stage: Stage
+let fixture: CliFixture
 let user: User
 beforeAll(async () => {
-  stage = await openStage({ router: false })
-  user = stage.user()
+  fixture = await startCliFixture({ router: false })
+  user = fixture.createUser()
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
-const { address: router } = routerOn({ router: 'cancun' })
+const { address: router } = getRouter({ router: 'cancun' })
 const deploy = 'swapline router deploy -n sandbox'
 const notDeployed = {
   code: 'ROUTER_NOT_DEPLOYED',
   says: ['not deployed on sandbox', `no code at ${router}`, deploy],
 } as const
-const held = async () => [await stage.chain.rpc<string>('eth_getBalance', router, 'latest'), await stage.sentBy('dev0')]
+const held = async () => [
+  await fixture.chain.rpc<string>('eth_getBalance', router, 'latest'),
+  await fixture.countSentBy('dev0'),
+]
 
-test('a quote is marked on the screen and in JSON, and says what to do next', async () => {
+test('a quote is marked on the screen and in JSON, with the next command', async () => {
   const human = await user.run(['quote', '1', 'ETH', 'USDC'])
   expect(human.code).toBe(0)
   expect(human.stdout).toMatch(/Quote +[0-9a-f]{8} +no router here: price only$/m)
@@ -33,15 +36,15 @@ test('a quote is marked on the screen and in JSON, and says what to do next', as
   expect(human.stdout).not.toMatch(/swapline swap|valid 5:00/)
 
   const ran = await user.run(['quote', '1', 'ETH', 'USDC', '-o', 'json'])
-  expect(dataOf<Quoted>(ran).router).toEqual({ deployed: false, next: deploy })
+  expect(parseData<Quoted>(ran).router).toEqual({ deployed: false, next: deploy })
   expect(JSON.parse(ran.stdout).warnings).toContainEqual({
     code: 'ROUTER_MISSING',
     message: `No router here: price only. ${deploy} deploys it.`,
   })
 })
 
-test('its code is asked for in the batch that is sent anyway', async () => {
-  const proxy = await stage.proxy([])
+test('its code is read in the batch that is sent anyway', async () => {
+  const proxy = await fixture.addProxy([])
   await user.run(['quote', '2', 'ETH', 'USDC'], { rpc: proxy.url })
   const asked = proxy.posts.filter((methods) => methods.includes('eth_getCode'))
   expect(asked).toHaveLength(1)
@@ -56,19 +59,19 @@ test.each<[string, readonly string[]]>([
   ['an approval', ['approve', 'USDC', '100', '-y', '-a', 'dev0']],
   ['a signed approval', ['approve', 'USDC', '100', '--permit', '-y', '-a', 'dev0']],
 ])('%s is refused before anything is signed', async (_, args) => {
-  await refused(user, args, notDeployed)
+  await expectRefusal(user, args, notDeployed)
   expect(await held()).toEqual(['0x0', 0])
 })
 
-test('so is a swap by the quote; once the router is deployed the same quote swaps', async () => {
-  const { id } = dataOf<Quoted>(await user.run(['quote', '1', 'ETH', 'USDC', '-a', 'dev0', '-o', 'json']))
-  await refused(user, ['swap', id, '-y', '-a', 'dev0'], notDeployed)
+test('so is a swap of the quote; once the router is deployed the same quote swaps', async () => {
+  const { id } = parseData<Quoted>(await user.run(['quote', '1', 'ETH', 'USDC', '-a', 'dev0', '-o', 'json']))
+  await expectRefusal(user, ['swap', id, '-y', '-a', 'dev0'], notDeployed)
   expect(await held()).toEqual(['0x0', 0])
 
   expect((await user.run(['router', 'deploy', '-y', '-a', 'dev1'])).code).toBe(0)
   const swapped = await user.run(['swap', id, '-y', '-a', 'dev0', '-o', 'json'])
   expect(swapped.code).toBe(0)
   const again = await user.run(['quote', '1', 'ETH', 'USDC', '-o', 'json'])
-  expect(dataOf<Quoted>(again).router).toEqual({ deployed: true, next: null })
+  expect(parseData<Quoted>(again).router).toEqual({ deployed: true, next: null })
   expect(JSON.parse(again.stdout).warnings).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Quotes and names for swaps are used once, whoever uses them and however often; approvals are exact. */
+/** Quotes and swap ids are used once, by any number of concurrent processes; approvals are exact. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -6,8 +6,8 @@ import { quoteId, seconds } from '#domain/units'
 import { openOnce } from '#store/open-database'
 import { createQuoteStore } from '#store/quote-store'
 import { sqliteSql } from '#store/sqlite-sql'
-import { dataOf, failureOf, refused } from './said.ts'
-import { openStage, type Stage, type User } from './stage.ts'
+import { expectFailureJson, expectRefusal, parseData } from './expect-refusal.ts'
+import { type CliFixture, startCliFixture, type User } from './fixture.ts'
 
 interface Swap {
   readonly stage: string
@@ -15,23 +15,23 @@ interface Swap {
   readonly tx: { readonly hash: string; readonly nonce: number }
 }
 
-let stage: Stage
+let fixture: CliFixture
 let user: User
 
 beforeAll(async () => {
-  stage = await openStage()
-  user = stage.user()
+  fixture = await startCliFixture()
+  user = fixture.createUser()
   await user.run(['quote', '0.01', 'ETH', 'USDC'])
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 
-async function quoted(account: string, ...more: readonly string[]): Promise<string> {
+async function requestQuote(account: string, ...more: readonly string[]): Promise<string> {
   const ran = await user.run(['quote', '0.01', 'ETH', 'USDC', '-a', account, '--get', 'data.id', ...more])
   expect(ran.code).toBe(0)
   return ran.stdout.trim()
 }
 
-/** Quotes as the store keeps them, made from the newest one. */
+/** Quotes in the form of the store, derived from the newest one. */
 async function store(
   ...changes: readonly { readonly id?: string; readonly age?: number }[]
 ): Promise<readonly string[]> {
@@ -52,26 +52,26 @@ async function store(
 }
 
 describe('a quote', () => {
-  test('that nobody knows, in each command', async () => {
+  test('that is unknown, in each command', async () => {
     const wanted = { code: 'QUOTE_NOT_FOUND', says: ['deadbeef', 'swapline quote'] } as const
     const commands = [
       ['swap', 'deadbeef', '-y'],
       ['approve', 'deadbeef', '-y'],
       ['distributions', 'deadbeef'],
     ]
-    await Promise.all(commands.map((args) => refused(user, args, wanted)))
-    await refused(user, ['status', 'deadbeef'], { code: 'SWAP_NOT_FOUND' })
-    await refused(user, ['distributions', 'xyz'], { code: 'INVALID_QUOTE_ID' })
+    await Promise.all(commands.map((args) => expectRefusal(user, args, wanted)))
+    await expectRefusal(user, ['status', 'deadbeef'], { code: 'SWAP_NOT_FOUND' })
+    await expectRefusal(user, ['distributions', 'xyz'], { code: 'INVALID_QUOTE_ID' })
   })
 
-  test('whose beginning is that of two', async () => {
+  test('with an ambiguous prefix', async () => {
     await store({ id: 'abcdef01-0000-4000-8000-000000000001' }, { id: 'abcdef01-0000-4000-8000-000000000002' })
-    const wanted = { code: 'QUOTE_AMBIGUOUS', says: ['beginning of 2 quotes', 'more characters'] } as const
+    const wanted = { code: 'QUOTE_AMBIGUOUS', says: ['prefix of 2 quote ids', 'more characters'] } as const
     await Promise.all(
       [
         ['swap', 'abcdef01', '-y'],
         ['distributions', 'abcdef01'],
-      ].map((args) => refused(user, args, wanted)),
+      ].map((args) => expectRefusal(user, args, wanted)),
     )
   })
 
@@ -83,37 +83,40 @@ describe('a quote', () => {
       ['swap', id, '--dry-run'],
       ['approve', id, '-y'],
     ])
-      await refused(user, args, { code: 'QUOTE_EXPIRED', says })
+      await expectRefusal(user, args, { code: 'QUOTE_EXPIRED', says })
     expect((await user.run(['distributions', id])).code).toBe(0)
   })
 
   test('of another account', async () => {
-    const id = await quoted('dev1')
-    await refused(user, ['swap', id, '-y', '-a', 'dev2'], { code: 'ACCOUNT_DIFFERS', says: ['the right --account'] })
-    expect(await stage.sentBy('dev2')).toBe(0)
+    const id = await requestQuote('dev1')
+    await expectRefusal(user, ['swap', id, '-y', '-a', 'dev2'], {
+      code: 'ACCOUNT_DIFFERS',
+      says: ['the right --account'],
+    })
+    expect(await fixture.countSentBy('dev2')).toBe(0)
   })
 
-  test('survives a dry run, is swapped once, and then says what became of it', async () => {
-    const id = await quoted('dev1')
-    const dry = dataOf<{ stage: string }>(await user.run(['swap', id, '--dry-run', '-a', 'dev1', '-o', 'json']))
+  test('survives a dry run, is swapped once, and then reports the result', async () => {
+    const id = await requestQuote('dev1')
+    const dry = parseData<{ stage: string }>(await user.run(['swap', id, '--dry-run', '-a', 'dev1', '-o', 'json']))
     expect(dry.stage).toBe('simulated')
-    expect(await stage.sentBy('dev1')).toBe(0)
+    expect(await fixture.countSentBy('dev1')).toBe(0)
 
-    const done = dataOf<Swap>(await user.run(['swap', id.slice(0, 8), '-y', '-a', 'dev1', '-o', 'json']))
+    const done = parseData<Swap>(await user.run(['swap', id.slice(0, 8), '-y', '-a', 'dev1', '-o', 'json']))
     expect(done.stage).toBe('confirmed')
-    await refused(user, ['swap', id, '-y', '-a', 'dev1', '--id', 'anew'], {
+    await expectRefusal(user, ['swap', id, '-y', '-a', 'dev1', '--id', 'anew'], {
       code: 'QUOTE_CONSUMED',
       says: [`swapline status ${id}`, 'swapline quote 0.01 ETH USDC'],
     })
-    expect(dataOf<Swap>(await user.run(['status', id, '-o', 'json'])).tx.hash).toBe(done.tx.hash)
+    expect(parseData<Swap>(await user.run(['status', id, '-o', 'json'])).tx.hash).toBe(done.tx.hash)
     await user.run(['swap', id, '-y', '-a', 'dev1'])
-    expect(await stage.sentBy('dev1')).toBe(1)
+    expect(await fixture.countSentBy('dev1')).toBe(1)
   })
 
   test('a dry run says what it could not simulate', async () => {
     const args = ['swap', '10', 'USDT', 'ETH', '--dry-run', '-a', 'dev2']
     const ran = await user.run([...args, '-o', 'json'])
-    expect(dataOf<{ stage: string }>(ran).stage).toBe('built')
+    expect(parseData<{ stage: string }>(ran).stage).toBe('built')
     expect(JSON.parse(ran.stdout).warnings).toMatchObject([
       { code: 'NOT_SIMULATED', message: /router may take 0 USDT/ },
     ])
@@ -121,33 +124,33 @@ describe('a quote', () => {
   })
 })
 
-describe('processes at once', () => {
+describe('concurrent processes', () => {
   const args = (account: string, id: string, amount = '0.01') =>
     ['swap', amount, 'ETH', 'USDC', '-y', '-a', account, '--id', id, '-o', 'json'] as const
 
-  test('of one --id swap once and tell the same', async () => {
+  test('with one --id swap once and report the same', async () => {
     const runs = await Promise.all([1, 2, 3].map(() => user.run(args('dev3', 'one'))))
-    const hashes = runs.map((ran) => dataOf<Swap>(ran).tx.hash)
+    const hashes = runs.map((ran) => parseData<Swap>(ran).tx.hash)
     expect(new Set(hashes).size).toBe(1)
-    expect(await stage.sentBy('dev3')).toBe(1)
+    expect(await fixture.countSentBy('dev3')).toBe(1)
   })
 
-  test('of one quote: one swaps, and no other sends', async () => {
-    const id = await quoted('dev4')
+  test('with one quote: one swaps, and no other sends', async () => {
+    const id = await requestQuote('dev4')
     const runs = await Promise.all([1, 2, 3].map(() => user.run(['swap', id, '-y', '-a', 'dev4', '-o', 'json'])))
     expect(runs.map(({ code }) => code).filter((code) => code === 0)).not.toEqual([])
-    // One quote is one intent: who loses says that it is used up, or where the winner's swap stands by then.
+    // One quote is one intent: the others report it as used, or the winner's swap at its stage then.
     for (const ran of runs.filter(({ code }) => code !== 0)) expect([8, 13]).toContain(ran.code)
-    expect(await stage.sentBy('dev4')).toBe(1)
+    expect(await fixture.countSentBy('dev4')).toBe(1)
   })
 
-  test('of one account and several names: no nonce is used twice, and none lacks gas for what came before it', async () => {
+  test('with one account and several ids: no nonce is used twice, and none lacks gas for earlier ones', async () => {
     const names = ['a', 'b', 'c', 'd']
     const runs = await Promise.all(names.map((name) => user.run(args('dev5', name, '1'))))
-    const swaps = runs.map((ran) => dataOf<Swap>(ran))
+    const swaps = runs.map((ran) => parseData<Swap>(ran))
     expect(swaps.map(({ stage: reached }) => reached)).toEqual(names.map(() => 'confirmed'))
     expect(swaps.map(({ tx }) => tx.nonce).sort()).toEqual([0, 1, 2, 3])
-    expect(await stage.sentBy('dev5')).toBe(4)
+    expect(await fixture.countSentBy('dev5')).toBe(4)
   })
 })
 
@@ -159,7 +162,7 @@ describe('an approval', () => {
     readonly txs: readonly { readonly step: string }[]
   }
   const approve = async (...words: readonly string[]) =>
-    dataOf<Approval>(await user.run(['approve', ...words, '-y', '-a', 'dev6', '-o', 'json']))
+    parseData<Approval>(await user.run(['approve', ...words, '-y', '-a', 'dev6', '-o', 'json']))
 
   test('of USDT from 5 to 1500 resets it first, is exact and is read back', async () => {
     expect(await approve('USDT', '5')).toMatchObject({ action: 'approve', before: '0', after: '5000000' })
@@ -169,18 +172,21 @@ describe('an approval', () => {
     expect(await approve('USDT', '3')).toMatchObject({ action: 'none', after: '1500000000', txs: [] })
     const shown = await user.run(['balances', 'USDT', '-a', 'dev6', '--get', 'data.balances.0.allowance'])
     expect(shown.stdout).toBe('1500000000\n')
-    expect(await stage.sentBy('dev6')).toBe(3)
+    expect(await fixture.countSentBy('dev6')).toBe(3)
   })
 
   test('a swap that stops after its approval says that one was sent', async () => {
-    // the approval is estimated for the question and for its transaction
-    const proxy = await stage.proxy([
+    // the approval is estimated for the prompt and for its transaction
+    const proxy = await fixture.addProxy([
       { method: 'eth_estimateGas', after: 2, fault: { kind: 'error', code: 3, message: 'execution reverted' } },
     ])
     const args = ['swap', '20', 'USDC', 'ETH', '-y', '-a', 'dev7', '-o', 'json']
-    const error = failureOf(await user.run(args, { rpc: proxy.url }), { code: 'ESTIMATE_GAS_FAILED', sent: true })
+    const error = expectFailureJson(await user.run(args, { rpc: proxy.url }), {
+      code: 'ESTIMATE_GAS_FAILED',
+      sent: true,
+    })
     expect(error.why).toBe('The approval was sent; the swap was not.')
-    expect(await stage.sentBy('dev7')).toBe(1)
-    expect(dataOf<Swap>(await user.run(args)).tx.nonce).toBe(1)
+    expect(await fixture.countSentBy('dev7')).toBe(1)
+    expect(parseData<Swap>(await user.run(args)).tx.nonce).toBe(1)
   })
 })

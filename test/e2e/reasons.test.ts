@@ -6,25 +6,25 @@ import type { RevertClass } from '#domain/revert-reason'
 import { amount, hex, nativeToken } from '#domain/units'
 import { encodeApprove } from '#encoding/erc20'
 import type { RpcResponse, Rule } from '../chain/faults.ts'
-import { pools, reverting, router, send, swapData, tokens } from './reverted.ts'
-import { dataOf, documentOf, failureOf, refused } from './said.ts'
-import { addressOf, openStage, type Ran, type Stage } from './stage.ts'
+import { expectFailureJson, expectRefusal, parseData, parseDocument } from './expect-refusal.ts'
+import { type CliFixture, findDevAddress, type RunResult, startCliFixture } from './fixture.ts'
+import { pools, revertCases, router, send, swapData, tokens } from './revert-cases.ts'
 
 type Told = z.infer<typeof ChainTransaction>
 
-let stage: Stage
+let fixture: CliFixture
 beforeAll(async () => {
-  stage = await openStage()
+  fixture = await startCliFixture()
 })
-afterAll(() => stage.close())
-afterEach(() => stage.chain.rpc('evm_setAutomine', true))
+afterAll(() => fixture.close())
+afterEach(() => fixture.chain.rpc('evm_setAutomine', true))
 
-/** What a run says of a transaction, checked against its schema. */
-const toldBy = (ran: Ran): Told => z.strictObject(ChainTransaction.shape).parse(dataOf(ran))
+/** A run's report about a transaction, checked against its schema. */
+const toldBy = (ran: RunResult): Told => z.strictObject(ChainTransaction.shape).parse(parseData(ran))
 
-/** By somebody who has never used the program before. */
-const statusOf = (hash: string, rpc = stage.chain.url, ...more: readonly string[]): Promise<Ran> =>
-  stage.user().run(['status', hash, '-o', 'json', ...more], { rpc })
+/** By a user who has never used the program before. */
+const statusOf = (hash: string, rpc = fixture.chain.url, ...more: readonly string[]): Promise<RunResult> =>
+  fixture.createUser().run(['status', hash, '-o', 'json', ...more], { rpc })
 
 const noTraces: Rule = {
   method: 'debug_traceTransaction',
@@ -54,7 +54,7 @@ const expected: readonly (readonly [RevertClass, words: RegExp, remedy: RegExp])
     /^swapline quote 0\.001 ETH USDC -n sandbox$/,
   ],
   ['deadline', /^the deadline 2020-09-13T12:26:40\.000Z had passed$/, /--deadline/],
-  ['out-of-gas', /^it ran out of gas: it used \d+ of 70000$/, /gas is estimated anew/],
+  ['out-of-gas', /^it ran out of gas: it used \d+ of 70000$/, /with a new gas estimate/],
   ['missing-value', /^100000000000000 wei came with the call instead of 1000000000000000$/, /value of the transaction/],
   ['token-tax', /^a pool received less than it was sent/, /cannot be swapped exactly/],
   ['paused-token', /^the token is paused/, /issuer/],
@@ -66,8 +66,8 @@ const expected: readonly (readonly [RevertClass, words: RegExp, remedy: RegExp])
 
 describe.each(['with traces', 'without traces'])('why it reverted, by a node %s', (kind) => {
   test.each(expected)('%s', async (name, words, remedy) => {
-    const hash = await reverting[name]?.(stage.chain)
-    const proxy = await stage.proxy(kind === 'with traces' ? [] : [noTraces])
+    const hash = await revertCases[name]?.(fixture.chain)
+    const proxy = await fixture.addProxy(kind === 'with traces' ? [] : [noTraces])
     const told = toldBy(await statusOf(hash ?? '', proxy.url))
     expect(told).toMatchObject({ kind: 'transaction', stage: 'reverted', ours: true, transaction: { hash } })
     expect(told.reason).toMatchObject({ class: name, words: expect.stringMatching(words) })
@@ -76,8 +76,8 @@ describe.each(['with traces', 'without traces'])('why it reverted, by a node %s'
 })
 
 test('a node without the state of the block: the class is unknown, and it says so', async () => {
-  const hash = (await reverting.minimum?.(stage.chain)) ?? ''
-  const proxy = await stage.proxy([noTraces, noOldStates])
+  const hash = (await revertCases.minimum?.(fixture.chain)) ?? ''
+  const proxy = await fixture.addProxy([noTraces, noOldStates])
   const { reason, transaction } = toldBy(await statusOf(hash, proxy.url))
   expect(reason?.class).toBe('unknown')
   expect(reason?.words).toContain(
@@ -87,17 +87,17 @@ test('a node without the state of the block: the class is unknown, and it says s
   expect(reason?.remedy[0]).toBe(`swapline status ${hash} -n sandbox --rpc-url <archive node>`)
 })
 
-test('a deadline that has passed by now is no hint at why it reverted then', async () => {
-  const hash = (await reverting.deadline?.(stage.chain)) ?? ''
-  const proxy = await stage.proxy([noTraces, noOldStates])
+test('a deadline that has passed by now is not taken as the reason of the revert', async () => {
+  const hash = (await revertCases.deadline?.(fixture.chain)) ?? ''
+  const proxy = await fixture.addProxy([noTraces, noOldStates])
   const { reason } = toldBy(await statusOf(hash, proxy.url))
   expect(reason).toMatchObject({ class: 'unknown' })
   expect(reason?.words).not.toContain('deadline')
 })
 
-test('a node that breaks down while it is asked for the reason: unknown, and it says so', async () => {
-  const hash = (await reverting.minimum?.(stage.chain)) ?? ''
-  const proxy = await stage.proxy([
+test('a node that fails during the analysis: unknown, and it says so', async () => {
+  const hash = (await revertCases.minimum?.(fixture.chain)) ?? ''
+  const proxy = await fixture.addProxy([
     { ...noTraces, fault: { kind: 'reset' } },
     { ...noOldStates, fault: { kind: 'reset' } },
   ])
@@ -109,15 +109,15 @@ test('a node that breaks down while it is asked for the reason: unknown, and it 
 })
 
 test.each([[[]], [[noTraces]]])(
-  'gas at which it runs out ever deeper: out of gas, wherever it was (%j)',
+  'out of gas at increasing depth: out of gas, wherever it occurred (%j)',
   async (rules) => {
-    const proxy = await stage.proxy(rules)
-    const from = addressOf('dev4')
+    const proxy = await fixture.addProxy(rules)
+    const from = findDevAddress('dev4')
     const call = { tokenIn: nativeToken, tokenOut: tokens.USDC, amountIn: amount(10n ** 15n), recipient: from }
     const data = swapData(pools.wethUsdc, call)
     let ranOut = 0
     for (let gas = 50_000n; ; gas += 6_000n) {
-      const { hash, status } = await send(stage.chain, { from, data, value: 10n ** 15n, gas })
+      const { hash, status } = await send(fixture.chain, { from, data, value: 10n ** 15n, gas })
       if (status === '0x1') break
       const { reason, transaction } = toldBy(await statusOf(hash, proxy.url))
       expect(reason).toMatchObject({
@@ -130,27 +130,30 @@ test.each([[[]], [[noTraces]]])(
   },
 )
 
-test.each([[[]], [[noTraces]]])('two swaps of one block and one allowance: the second lacks it (%j)', async (rules) => {
-  const from = addressOf('dev5')
-  await send(stage.chain, { from, to: tokens.USDC, data: encodeApprove(router, amount(1_000_000n)) })
-  const data = swapData(pools.usdcDai, { tokenIn: tokens.USDC, tokenOut: tokens.DAI })
-  await stage.chain.rpc('evm_setAutomine', false)
-  const sent = { from, to: router, data, gas: '0xf4240' }
-  const first = await stage.chain.rpc<string>('eth_sendTransaction', sent)
-  const second = await stage.chain.rpc<string>('eth_sendTransaction', sent)
-  await stage.chain.rpc('evm_mine')
-  expect(toldBy(await statusOf(first))).toMatchObject({ stage: 'confirmed' })
-  const proxy = await stage.proxy(rules)
-  expect(toldBy(await statusOf(second, proxy.url)).reason).toMatchObject({
-    class: 'allowance',
-    words: 'the allowance for the router is 0 USDC, less than the 1 USDC to be sold',
-    remedy: ['swapline approve USDC 1 -n sandbox', 'then swap again: swapline quote 1 USDC DAI -n sandbox'],
-  })
-})
+test.each([[[]], [[noTraces]]])(
+  'two swaps in one block with one allowance: the second lacks it (%j)',
+  async (rules) => {
+    const from = findDevAddress('dev5')
+    await send(fixture.chain, { from, to: tokens.USDC, data: encodeApprove(router, amount(1_000_000n)) })
+    const data = swapData(pools.usdcDai, { tokenIn: tokens.USDC, tokenOut: tokens.DAI })
+    await fixture.chain.rpc('evm_setAutomine', false)
+    const sent = { from, to: router, data, gas: '0xf4240' }
+    const first = await fixture.chain.rpc<string>('eth_sendTransaction', sent)
+    const second = await fixture.chain.rpc<string>('eth_sendTransaction', sent)
+    await fixture.chain.rpc('evm_mine')
+    expect(toldBy(await statusOf(first))).toMatchObject({ stage: 'confirmed' })
+    const proxy = await fixture.addProxy(rules)
+    expect(toldBy(await statusOf(second, proxy.url)).reason).toMatchObject({
+      class: 'allowance',
+      words: 'the allowance for the router is 0 USDC, less than the 1 USDC to be sold',
+      remedy: ['swapline approve USDC 1 -n sandbox', 'then swap again: swapline quote 1 USDC DAI -n sandbox'],
+    })
+  },
+)
 
-test('what failed only by its place in the block: a trace knows why, no state around the block does', async () => {
-  const { rpc } = stage.chain
-  const [mover, from] = [addressOf('dev6'), addressOf('dev7')]
+test('a failure by position in the block: a trace knows why, no state around the block does', async () => {
+  const { rpc } = fixture.chain
+  const [mover, from] = [findDevAddress('dev6'), findDevAddress('dev7')]
   const hexOf = (n: bigint) => `0x${n.toString(16)}`
   const sale = (ethers: bigint, minimum = 1n) => {
     const [amountIn, minimumOut] = [amount(ethers * 10n ** 18n), amount(minimum)]
@@ -161,7 +164,7 @@ test('what failed only by its place in the block: a trace knows why, no state ar
     BigInt(await rpc<string>('eth_call', { from: mover, ...sale(ethers) }, 'latest'))
   const [much, little] = [await quoted(200n), await quoted(1n)]
   const back = { tokenIn: tokens.USDC, tokenOut: nativeToken, amountIn: amount(much), recipient: mover }
-  await send(stage.chain, { from: mover, to: tokens.USDC, data: encodeApprove(router, amount(much)) })
+  await send(fixture.chain, { from: mover, to: tokens.USDC, data: encodeApprove(router, amount(much)) })
 
   await rpc('evm_setAutomine', false)
   const put = (tx: object, gwei: bigint) =>
@@ -173,33 +176,33 @@ test('what failed only by its place in the block: a trace knows why, no state ar
 
   expect(toldBy(await statusOf(last)).stage).toBe('confirmed')
   expect(toldBy(await statusOf(hash)).reason?.class).toBe('minimum')
-  const { reason, transaction } = toldBy(await statusOf(hash, (await stage.proxy([noTraces])).url))
+  const { reason, transaction } = toldBy(await statusOf(hash, (await fixture.addProxy([noTraces])).url))
   expect(reason).toMatchObject({
     class: 'unknown',
     words: `what made it fail has passed: the same call succeeds on the states around block ${transaction.block}`,
   })
 })
 
-test('a tracer that leaves out what it reverted with: the states around the block tell', async () => {
-  const hash = (await reverting.deadline?.(stage.chain)) ?? ''
+test('a tracer without the revert data: the states around the block give the reason', async () => {
+  const hash = (await revertCases.deadline?.(fixture.chain)) ?? ''
   const bare = ({ result, ...real }: RpcResponse): RpcResponse => {
     const { output: _, ...rest } = result as { output: string }
     return { ...real, result: rest }
   }
-  const proxy = await stage.proxy([{ method: 'debug_traceTransaction', fault: { kind: 'forge', answer: bare } }])
+  const proxy = await fixture.addProxy([{ method: 'debug_traceTransaction', fault: { kind: 'forge', answer: bare } }])
   expect(toldBy(await statusOf(hash, proxy.url)).reason?.class).toBe('deadline')
 })
 
 test('a transaction that only the second endpoint knows is found', async () => {
-  const hash = (await reverting.deadline?.(stage.chain)) ?? ''
-  const proxy = await stage.proxy([{ method: 'eth_getTransactionByHash', fault: { kind: 'null' } }])
-  failureOf(await statusOf(hash, proxy.url), { code: 'SWAP_NOT_FOUND', says: ['No endpoint of Sandbox knows'] })
-  expect(toldBy(await statusOf(hash, proxy.url, '--rpc-url', stage.chain.url)).stage).toBe('reverted')
+  const hash = (await revertCases.deadline?.(fixture.chain)) ?? ''
+  const proxy = await fixture.addProxy([{ method: 'eth_getTransactionByHash', fault: { kind: 'null' } }])
+  expectFailureJson(await statusOf(hash, proxy.url), { code: 'SWAP_NOT_FOUND', says: ['No endpoint of Sandbox knows'] })
+  expect(toldBy(await statusOf(hash, proxy.url, '--rpc-url', fixture.chain.url)).stage).toBe('reverted')
 })
 
 test('the screen names class, words and remedy, in 80 columns', async () => {
-  const hash = (await reverting.allowance?.(stage.chain)) ?? ''
-  const { stdout, code } = await stage.user().run(['status', hash])
+  const hash = (await revertCases.allowance?.(fixture.chain)) ?? ''
+  const { stdout, code } = await fixture.createUser().run(['status', hash])
   expect(code).toBe(0)
   expect(stdout).toMatch(/REVERTED +sandbox +a swap by our router/)
   expect(stdout).toMatch(/Why +the allowance for the router is 0 USDC, less than the 1 USDC/)
@@ -209,11 +212,11 @@ test('the screen names class, words and remedy, in 80 columns', async () => {
   for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80)
 })
 
-test('a swap that was mined: what went in, what came out, how deep it is', async () => {
-  const [from, recipient] = [addressOf('dev1'), addressOf('dev2')]
+test('a mined swap: input, output, confirmations', async () => {
+  const [from, recipient] = [findDevAddress('dev1'), findDevAddress('dev2')]
   const before = await usdcOf(recipient)
   const call = { tokenIn: nativeToken, tokenOut: tokens.USDC, amountIn: amount(10n ** 16n), recipient }
-  const { hash } = await send(stage.chain, { from, data: swapData(pools.wethUsdc, call), value: 10n ** 16n })
+  const { hash } = await send(fixture.chain, { from, data: swapData(pools.wethUsdc, call), value: 10n ** 16n })
   const gained = (await usdcOf(recipient)) - before
   const told = toldBy(await statusOf(hash))
   expect(told).toMatchObject({ stage: 'confirmed', ours: true, transaction: { depth: 1 } })
@@ -223,53 +226,63 @@ test('a swap that was mined: what went in, what came out, how deep it is', async
   expect(BigInt(told.bought?.raw ?? 0)).toBe(gained)
   expect(gained).toBeGreaterThan(20_000_000n)
   expect(told).not.toHaveProperty('reason')
-  expect((await statusOf(hash, stage.chain.url, '--exit-status')).code).toBe(0)
+  expect((await statusOf(hash, fixture.chain.url, '--exit-status')).code).toBe(0)
 })
 
-test('one that waits for a block, and one that is watched to it', async () => {
-  await stage.chain.rpc('evm_setAutomine', false)
+test('a pending one, and one that is watched to its end', async () => {
+  await fixture.chain.rpc('evm_setAutomine', false)
   const data = swapData(pools.wethUsdc, { tokenIn: nativeToken, tokenOut: tokens.USDC, amountIn: amount(10n ** 15n) })
-  const sent = { from: addressOf('dev3'), to: router, data, value: `0x${(10n ** 15n).toString(16)}`, gas: '0xf4240' }
-  const hash = await stage.chain.rpc<string>('eth_sendTransaction', sent)
-  const waiting = await statusOf(hash, stage.chain.url, '--exit-status')
+  const sent = {
+    from: findDevAddress('dev3'),
+    to: router,
+    data,
+    value: `0x${(10n ** 15n).toString(16)}`,
+    gas: '0xf4240',
+  }
+  const hash = await fixture.chain.rpc<string>('eth_sendTransaction', sent)
+  const waiting = await statusOf(hash, fixture.chain.url, '--exit-status')
   expect(waiting.code).toBe(16)
-  expect(documentOf(waiting)).toMatchObject({ data: { stage: 'submitted', ours: true } })
-  const late = await statusOf(hash, stage.chain.url, '--watch', '--timeout', '6s')
-  failureOf(late, { code: 'PENDING', sent: true, says: [`swapline status ${hash} --watch`] })
+  expect(parseDocument(waiting)).toMatchObject({ data: { stage: 'submitted', ours: true } })
+  const late = await statusOf(hash, fixture.chain.url, '--watch', '--timeout', '6s')
+  expectFailureJson(late, { code: 'PENDING', sent: true, says: [`swapline status ${hash} --watch`] })
 
-  const watched = statusOf(hash, stage.chain.url, '--watch')
-  await stage.chain.rpc('evm_setAutomine', true)
-  await stage.chain.rpc('evm_mine')
+  const watched = statusOf(hash, fixture.chain.url, '--watch')
+  await fixture.chain.rpc('evm_setAutomine', true)
+  await fixture.chain.rpc('evm_mine')
   expect(toldBy(await watched).stage).toBe('confirmed')
 })
 
-test('a transaction that is not to our router is called that', async () => {
-  const { hash } = await send(stage.chain, { from: addressOf('dev1'), to: addressOf('dev2'), data: hex('0x') })
+test('a transaction that is not to our router is reported as such', async () => {
+  const { hash } = await send(fixture.chain, {
+    from: findDevAddress('dev1'),
+    to: findDevAddress('dev2'),
+    data: hex('0x'),
+  })
   expect(toldBy(await statusOf(hash))).toMatchObject({ stage: 'confirmed', ours: false })
-  const { stdout } = await stage.user().run(['status', hash])
+  const { stdout } = await fixture.createUser().run(['status', hash])
   expect(stdout).toContain('not a transaction to our router')
 })
 
 test('a hash that no endpoint knows, and one without a network', async () => {
   const hash = `0x${'5a'.repeat(32)}`
-  const user = stage.user()
-  await refused(user, ['status', hash], { code: 'SWAP_NOT_FOUND', says: ['No endpoint of Sandbox knows', hash] })
+  const user = fixture.createUser()
+  await expectRefusal(user, ['status', hash], { code: 'SWAP_NOT_FOUND', says: ['No endpoint of Sandbox knows', hash] })
   const unnamed = { code: 'SWAP_NOT_FOUND', says: [`swapline status ${hash} -n <network>`] } as const
-  await refused(user, ['status', hash], unnamed, { network: false })
+  await expectRefusal(user, ['status', hash], unnamed, { network: false })
 })
 
-test('a quote that nothing came of is a quote, not unknown', async () => {
-  const user = stage.user()
-  const quote = dataOf<{ id: string }>(await user.run(['quote', '0.01', 'ETH', 'USDC', '-o', 'json']))
-  const told = dataOf(await user.run(['status', quote.id.slice(0, 8), '-o', 'json']))
+test('a quote without a swap is a quote, not unknown', async () => {
+  const user = fixture.createUser()
+  const quote = parseData<{ id: string }>(await user.run(['quote', '0.01', 'ETH', 'USDC', '-o', 'json']))
+  const told = parseData(await user.run(['status', quote.id.slice(0, 8), '-o', 'json']))
   expect(told).toMatchObject({ kind: 'quote', quoteId: quote.id, state: 'valid', network: 'sandbox' })
   const { stdout } = await user.run(['status', quote.id])
   expect(stdout).toMatch(/VALID for [45]:\d\d/)
   expect(stdout).toMatch(new RegExp(`Next +swapline swap ${quote.id.slice(0, 8)}`))
-  await refused(user, ['status', '00000000'], { code: 'SWAP_NOT_FOUND' })
+  await expectRefusal(user, ['status', '00000000'], { code: 'SWAP_NOT_FOUND' })
 })
 
 async function usdcOf(owner: string): Promise<bigint> {
   const data = `0x70a08231${owner.slice(2).padStart(64, '0')}`
-  return BigInt(await stage.chain.rpc<string>('eth_call', { to: tokens.USDC, data }, 'latest'))
+  return BigInt(await fixture.chain.rpc<string>('eth_call', { to: tokens.USDC, data }, 'latest'))
 }

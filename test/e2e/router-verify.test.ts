@@ -1,6 +1,6 @@
 /**
- * Anybody's way from this repository to a verified deployment: on a chain that has nothing of ours, not even the
- * deployer, to code that a compiler from npm makes again from the files that an explorer is given.
+ * The path from this repository to a verified deployment for anyone: from a chain without our contracts, even without
+ * the deployer, to code that a compiler from npm reproduces from the files given to an explorer.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,65 +9,70 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Verification } from '#cli/schemas/verification'
 import type { Hex } from '#domain/units'
 import { adapters } from '#encoding/adapters'
-import { routerOn } from '#encoding/router'
+import { getRouter } from '#encoding/router'
 import { type Anvil, startAnvil } from '../contracts/anvil.ts'
 import { compileInput } from '../contracts/compile.ts'
-import { dataOf, documentOf, refused } from './said.ts'
-import { type Circumstances, openStage, type Ran, type Stage, type User } from './stage.ts'
+import { expectRefusal, parseData, parseDocument } from './expect-refusal.ts'
+import { type CliFixture, type RunOptions, type RunResult, startCliFixture, type User } from './fixture.ts'
 
 type Verified = ReturnType<typeof Verification.parse>
 
 const password = 'correct horse'
 const wallet = new Wallet(`0x${'c0ffee'.repeat(10)}abcd`)
 const deployer = '0x4e59b44847b379578588920ca78fbf26c0b4956c'
-/** The transaction that places the deployer, signed so that nobody knows its sender's key. */
+/** The transaction that deploys the deployer, signed with a key that no one knows. */
 const deployerTransaction =
   '0xf8a58085174876e800830186a08080b853604580600e600039806000f350fe7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf31ba02222222222222222222222222222222222222222222222222222222222222222a02222222222222222222222222222222222222222222222222222222222222222'
 
-let stage: Stage
+let fixture: CliFixture
 let chain: Anvil
 let user: User
-let base: Circumstances
+let base: RunOptions
 
 beforeAll(async () => {
-  stage = await openStage()
+  fixture = await startCliFixture()
   // About base's own price: above the network's ceiling nothing is signed.
   chain = await startAnvil('--chain-id', '8453', '--block-base-fee-per-gas', '10000000', '--gas-price', '10000000')
-  user = stage.user()
+  user = fixture.createUser()
   base = { network: 'base', rpc: chain.url, env: { SWAPLINE_PASSWORD: password } }
   await chain.rpc('anvil_setCode', deployer, '0x')
   await chain.rpc('anvil_setBalance', wallet.address, `0x${(10n ** 18n).toString(16)}`)
   const json = encryptKeystoreJsonSync(wallet, password, { scrypt: { N: 2, r: 1, p: 1 } })
-  dataOf(await user.run(['wallet', 'import', 'main', '-o', 'json'], { ...base, input: json }))
+  parseData(await user.run(['wallet', 'import', 'main', '-o', 'json'], { ...base, input: json }))
 })
 afterAll(async () => {
   chain.close()
-  await stage.close()
+  await fixture.close()
 })
 
 const verify = ['router', 'verify']
 const deploy = ['router', 'deploy', '-a', 'main', '-y']
-/** The result of a comparison that found something wrong, or did not. */
-function verificationOf(ran: Ran, code: 0 | 16): Verified {
+/** The result of a comparison that found a problem, or none. */
+function verificationOf(ran: RunResult, code: 0 | 16): Verified {
   expect(ran.code).toBe(code)
-  return (documentOf(ran) as { data: Verified }).data
+  return (parseDocument(ran) as { data: Verified }).data
 }
 const codeAt = (address: string) => chain.rpc<Hex>('eth_getCode', address, 'latest')
 
-describe('from a chain with nothing of ours to a verified deployment', () => {
+describe('from an empty chain to a verified deployment', () => {
   test('before, no contract is there', async () => {
     const { verified, contracts } = verificationOf(await user.run([...verify, '-o', 'json'], base), 16)
     expect(verified).toBe(false)
     expect(contracts.map(({ code, foundHash }) => [code, foundHash])).toEqual(contracts.map(() => ['missing', null]))
   })
 
-  test('a chain without the deterministic deployer is refused, with how to place it', async () => {
+  test('a chain without the deterministic deployer is refused, with instructions to deploy it', async () => {
     expect(readFileSync('docs/contracts.md', 'utf8')).toContain(`\n${deployerTransaction}\n`)
     const sender = Transaction.from(deployerTransaction).from ?? ''
-    await refused(user, deploy, { code: 'TRANSACTION_BUILD_FAILED', says: [deployer, sender.toLowerCase()] }, base)
+    await expectRefusal(
+      user,
+      deploy,
+      { code: 'TRANSACTION_BUILD_FAILED', says: [deployer, sender.toLowerCase()] },
+      base,
+    )
     await chain.rpc('anvil_setBalance', sender, `0x${(10n ** 16n).toString(16)}`)
     await chain.rpc('eth_sendRawTransaction', deployerTransaction)
-    // Its price, fixed by its signature, is no longer among the blocks that a tip is proposed from.
+    // Its price, fixed by its signature, is no longer in the blocks that tips are suggested from.
     await chain.rpc('anvil_mine', '0x20')
     expect(await codeAt(deployer)).toBe(
       '0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3',
@@ -75,7 +80,7 @@ describe('from a chain with nothing of ours to a verified deployment', () => {
   })
 
   test('the deployment is what the committed inputs compile to', async () => {
-    const deployed = dataOf<{ address: string; adapters: readonly { address: string }[] }>(
+    const deployed = parseData<{ address: string; adapters: readonly { address: string }[] }>(
       await user.run([...deploy, '-o', 'json'], base),
     )
     const folder = join(user.home, 'inputs')
@@ -94,8 +99,8 @@ describe('from a chain with nothing of ours to a verified deployment', () => {
     }
   }, 180_000)
 
-  test('other code in the place of one is told apart, by its hash', async () => {
-    const [, adapter] = [routerOn({ router: 'cancun' }), ...adapters]
+  test('other code at one address is reported with its hash', async () => {
+    const [, adapter] = [getRouter({ router: 'cancun' }), ...adapters]
     await chain.rpc('anvil_setCode', adapter?.address, '0x00')
     const { verified, contracts } = verificationOf(await user.run([...verify, '-o', 'json'], base), 16)
     expect(verified).toBe(false)
@@ -113,12 +118,12 @@ describe('from a chain with nothing of ours to a verified deployment', () => {
   })
 })
 
-describe('what an explorer asks for', () => {
-  test('stands on the screen, with the files to upload', async () => {
+describe('the data for an explorer', () => {
+  test('is on the screen, with the files to upload', async () => {
     const { stdout, code } = await user.run(verify)
     expect(code).toBe(0)
     const text = stdout.replace(/\s+/g, ' ')
-    const { address } = routerOn({ router: 'cancun' })
+    const { address } = getRouter({ router: 'cancun' })
     expect(text).toContain(`router ${getAddress(address)} ✔ our code`)
     expect(text).toContain('Compiler v0.8.30+commit.73712a01 Optimizer on, 1000000 runs Via IR yes')
     expect(text).toContain('Metadata bytecodeHash none, appendCBOR false Constructor no arguments Licence MIT')
@@ -140,7 +145,7 @@ describe('what an explorer asks for', () => {
       license: 'MIT',
       constructorArguments: '0x',
     })
-    const { address, codeHash } = routerOn({ router: 'cancun' })
+    const { address, codeHash } = getRouter({ router: 'cancun' })
     expect(contracts[0]).toEqual({
       name: 'router',
       address: getAddress(address),
@@ -155,13 +160,18 @@ describe('what an explorer asks for', () => {
 })
 
 test('an endpoint of another chain, or none, compares nothing', async () => {
-  await refused(user, verify, { code: 'WRONG_CHAIN', says: ['serves chain 31337'] }, { ...base, rpc: stage.chain.url })
-  await refused(user, verify, { code: 'NETWORK_UNAVAILABLE' }, { ...base, rpc: 'http://127.0.0.1:1' })
+  await expectRefusal(
+    user,
+    verify,
+    { code: 'WRONG_CHAIN', says: ['serves chain 31337'] },
+    { ...base, rpc: fixture.chain.url },
+  )
+  await expectRefusal(user, verify, { code: 'NETWORK_UNAVAILABLE' }, { ...base, rpc: 'http://127.0.0.1:1' })
 })
 
 test('a folder that cannot be written is refused', async () => {
   const file = join(user.home, 'file')
   writeFileSync(file, 'kept')
-  await refused(user, [...verify, '--out', file], { code: 'USAGE', says: [file] })
+  await expectRefusal(user, [...verify, '--out', file], { code: 'USAGE', says: [file] })
   expect(readFileSync(file, 'utf8')).toBe('kept')
 })

@@ -1,8 +1,15 @@
-/** From the signature on: whatever the network does, one swap happens at most, and what is said about it is true. */
+/** After the signature: whatever the network does, at most one swap happens, and every statement about it is true. */
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { FaultProxy } from '../chain/proxy.ts'
-import { dataOf, failureOf, type Refused, refused } from './said.ts'
-import { addressOf, type Circumstances, openStage, type Ran, type Stage, type User } from './stage.ts'
+import { type ExpectedFailure, expectFailureJson, expectRefusal, parseData } from './expect-refusal.ts'
+import {
+  type CliFixture,
+  findDevAddress,
+  type RunOptions,
+  type RunResult,
+  startCliFixture,
+  type User,
+} from './fixture.ts'
 
 interface Swap {
   readonly stage: string
@@ -12,19 +19,19 @@ interface Swap {
 
 vi.setConfig({ testTimeout: 90_000 })
 
-let stage: Stage
+let fixture: CliFixture
 let user: User
 const proxies: FaultProxy[] = []
 
 beforeAll(async () => {
-  stage = await openStage()
-  user = stage.user()
+  fixture = await startCliFixture()
+  user = fixture.createUser()
   await user.run(['quote', '0.01', 'ETH', 'USDC'])
 })
-afterAll(() => stage.close())
+afterAll(() => fixture.close())
 afterEach(async () => {
   for (const proxy of proxies.splice(0)) proxy.rules([])
-  await stage.chain.rpc('evm_setAutomine', true)
+  await fixture.chain.rpc('evm_setAutomine', true)
 })
 
 const swapping = (account: string, ...more: readonly string[]): readonly string[] => [
@@ -37,132 +44,132 @@ const swapping = (account: string, ...more: readonly string[]): readonly string[
   account,
   ...more,
 ]
-const json = (args: readonly string[], circumstances?: Circumstances): Promise<Ran> =>
+const json = (args: readonly string[], circumstances?: RunOptions): Promise<RunResult> =>
   user.run([...args, '-o', 'json'], circumstances)
 const sends = (proxy: FaultProxy): number =>
   proxy.posts.flat().filter((name) => name === 'eth_sendRawTransaction').length
 
-async function proxied(...rules: Parameters<Stage['proxy']>[0]): Promise<FaultProxy> {
-  const proxy = await stage.proxy(rules)
+async function startProxied(...rules: Parameters<CliFixture['addProxy']>[0]): Promise<FaultProxy> {
+  const proxy = await fixture.addProxy(rules)
   proxies.push(proxy)
   return proxy
 }
 
-test('an answer that is lost after the node took the bytes: followed, and sent once', async () => {
-  const proxy = await proxied({ method: 'eth_sendRawTransaction', fault: { kind: 'lose' } })
+test('an answer lost after the node took the bytes: followed, and sent once', async () => {
+  const proxy = await startProxied({ method: 'eth_sendRawTransaction', fault: { kind: 'lose' } })
   const args = swapping('dev1', '--id', 'lost')
-  const first = dataOf<Swap>(await json(args, { rpc: proxy.url }))
-  const again = dataOf<Swap>(await json(args, { rpc: proxy.url }))
-  const seen = dataOf<Swap>(await json(['status', 'lost']))
+  const first = parseData<Swap>(await json(args, { rpc: proxy.url }))
+  const again = parseData<Swap>(await json(args, { rpc: proxy.url }))
+  const seen = parseData<Swap>(await json(['status', 'lost']))
   expect([first.stage, again.stage, seen.stage]).toEqual(['confirmed', 'confirmed', 'confirmed'])
   expect(new Set([first.tx.hash, again.tx.hash, seen.tx.hash]).size).toBe(1)
-  expect(await stage.sentBy('dev1')).toBe(1)
-  await refused(user, ['swap', '0.01', 'ETH', 'DAI', '-y', '-a', 'dev1', '--id', 'lost'], { code: 'KEY_TAKEN' })
+  expect(await fixture.countSentBy('dev1')).toBe(1)
+  await expectRefusal(user, ['swap', '0.01', 'ETH', 'DAI', '-y', '-a', 'dev1', '--id', 'lost'], { code: 'KEY_TAKEN' })
 })
 
-test('bytes that never arrived are unknown, and the same bytes go out when it is run again', async () => {
-  const proxy = await proxied({ method: 'eth_sendRawTransaction', fault: { kind: 'reset' } })
+test('bytes that never arrived are unknown, and a rerun sends the same bytes', async () => {
+  const proxy = await startProxied({ method: 'eth_sendRawTransaction', fault: { kind: 'reset' } })
   const args = swapping('dev2', '--id', 'gone')
-  const open: Refused = {
+  const open: ExpectedFailure = {
     code: 'OUTCOME_UNKNOWN',
     sent: true,
     says: ['swapline status', 'never swap again', 'no answer'],
   }
-  const { txHash } = failureOf(await json([...args, '--timeout', '10s'], { rpc: proxy.url }), open)
+  const { txHash } = expectFailureJson(await json([...args, '--timeout', '10s'], { rpc: proxy.url }), open)
   expect(sends(proxy)).toBeGreaterThan(0)
-  expect(dataOf<Swap>(await json(['status', 'gone'])).stage).toBe('unknown')
+  expect(parseData<Swap>(await json(['status', 'gone'])).stage).toBe('unknown')
 
-  failureOf(await json([...args, '--timeout', '5s'], { rpc: 'http://127.0.0.1:1' }), {
+  expectFailureJson(await json([...args, '--timeout', '5s'], { rpc: 'http://127.0.0.1:1' }), {
     code: 'OUTCOME_UNKNOWN',
     sent: true,
   })
-  const done = dataOf<Swap>(await json(args))
+  const done = parseData<Swap>(await json(args))
   expect(done).toMatchObject({ stage: 'confirmed', tx: { nonce: 0 } })
-  expect(await stage.sentBy('dev2')).toBe(1)
+  expect(await fixture.countSentBy('dev2')).toBe(1)
   expect(done.tx.hash).toBe(txHash)
 })
 
-test('--no-wait: 0 once the node has it, 13 where nobody knows', async () => {
-  const accepted = dataOf<Swap>(await json(swapping('dev3', '--no-wait')))
+test('--no-wait: exit 0 once the node has it, 13 if unknown', async () => {
+  const accepted = parseData<Swap>(await json(swapping('dev3', '--no-wait')))
   expect(accepted.stage).toBe('submitted')
-  expect(dataOf<Swap>(await json(['status', accepted.swapId])).stage).toBe('confirmed')
+  expect(parseData<Swap>(await json(['status', accepted.swapId])).stage).toBe('confirmed')
 
-  const proxy = await proxied({ method: 'eth_sendRawTransaction', fault: { kind: 'reset' } })
+  const proxy = await startProxied({ method: 'eth_sendRawTransaction', fault: { kind: 'reset' } })
   const ran = await json(swapping('dev3', '--no-wait', '--id', 'unheard'), { rpc: proxy.url })
-  failureOf(ran, { code: 'OUTCOME_UNKNOWN', sent: true, says: ['no answer'] })
-  expect(dataOf<Swap>(await json(['status', 'unheard', '--watch'])).stage).toBe('confirmed')
-  expect(await stage.sentBy('dev3')).toBe(2)
+  expectFailureJson(ran, { code: 'OUTCOME_UNKNOWN', sent: true, says: ['no answer'] })
+  expect(parseData<Swap>(await json(['status', 'unheard', '--watch'])).stage).toBe('confirmed')
+  expect(await fixture.countSentBy('dev3')).toBe(2)
 })
 
-test('a node that refuses bytes it took is not believed', async () => {
+test('a node that refuses bytes it already accepted is not believed', async () => {
   const fault = { kind: 'error', code: -32000, message: 'insufficient funds for gas * price + value' } as const
-  const proxy = await proxied({ method: 'eth_sendRawTransaction', fault })
-  expect(dataOf<Swap>(await json(swapping('dev9'), { rpc: proxy.url })).stage).toBe('confirmed')
-  expect(await stage.sentBy('dev9')).toBe(1)
+  const proxy = await startProxied({ method: 'eth_sendRawTransaction', fault })
+  expect(parseData<Swap>(await json(swapping('dev9'), { rpc: proxy.url })).stage).toBe('confirmed')
+  expect(await fixture.countSentBy('dev9')).toBe(1)
 })
 
-test('an endpoint that dies after it took the bytes leaves the swap open, not unsent', async () => {
-  const proxy = await proxied(
+test('an endpoint that dies after accepting the bytes leaves the swap unknown, not unsent', async () => {
+  const proxy = await startProxied(
     { method: 'eth_getTransactionReceipt', fault: { kind: 'reset' } },
     { method: 'eth_getTransactionByHash', fault: { kind: 'reset' } },
   )
   const ran = await json(swapping('dev5', '--timeout', '10s', '--id', 'blind'), { rpc: proxy.url })
-  failureOf(ran, { code: 'PENDING', sent: true, says: ['swapline status'] })
-  expect(dataOf<Swap>(await json(['status', 'blind'])).stage).toBe('confirmed')
+  expectFailureJson(ran, { code: 'PENDING', sent: true, says: ['swapline status'] })
+  expect(parseData<Swap>(await json(['status', 'blind'])).stage).toBe('confirmed')
 })
 
-test('a time limit while a mined swap waits for blocks on top of it is pending, not unsent', async () => {
+test('a time limit while a mined swap waits for confirmations is pending, not unsent', async () => {
   const ran = await json(swapping('dev5', '--confirmations', '3', '--timeout', '8s'))
-  failureOf(ran, { code: 'PENDING', sent: true })
+  expectFailureJson(ran, { code: 'PENDING', sent: true })
 })
 
-test('Ctrl-C while it waits for a block: 13, and the swap goes on', async () => {
-  await stage.chain.rpc('evm_setAutomine', false)
-  const proxy = await proxied()
+test('Ctrl-C while waiting for a block: exit 13, and the swap continues', async () => {
+  await fixture.chain.rpc('evm_setAutomine', false)
+  const proxy = await startProxied()
   const run = await user.start([...swapping('dev6'), '--id', 'stopped'], { rpc: proxy.url })
-  await until(async () => sends(proxy) === 1)
-  await until(async () => proxy.posts.at(-1)?.includes('eth_sendRawTransaction') === false)
+  await waitUntil(async () => sends(proxy) === 1)
+  await waitUntil(async () => proxy.posts.at(-1)?.includes('eth_sendRawTransaction') === false)
   run.child.kill('SIGINT')
   const ran = await run.ended
   expect({ code: ran.code, stdout: ran.stdout }).toEqual({ code: 13, stdout: '' })
   expect(ran.stderr).toMatch(/SENT.*never swap again/s)
-  await stage.chain.rpc('evm_setAutomine', true)
-  await stage.chain.rpc('evm_mine')
-  expect(dataOf<Swap>(await json(['status', 'stopped'])).stage).toBe('confirmed')
+  await fixture.chain.rpc('evm_setAutomine', true)
+  await fixture.chain.rpc('evm_mine')
+  expect(parseData<Swap>(await json(['status', 'stopped'])).stage).toBe('confirmed')
 })
 
 test('a price that moves before the block: reverted, exit 12, with the reason', async () => {
-  const ahead = dataOf<{ payload: Record<'from' | 'to' | 'data' | 'value', string> }>(
+  const ahead = parseData<{ payload: Record<'from' | 'to' | 'data' | 'value', string> }>(
     await json(['swap', '800', 'ETH', 'USDC', '--dry-run', '-a', 'dev0', '--max-impact', '100%']),
   )
   const { from, to, data, value } = ahead.payload
-  const proxy = await proxied({ method: 'eth_sendRawTransaction', fault: { kind: 'delay', milliseconds: 1_500 } })
-  const snapshot = await stage.chain.rpc<string>('evm_snapshot')
+  const proxy = await startProxied({ method: 'eth_sendRawTransaction', fault: { kind: 'delay', milliseconds: 1_500 } })
+  const snapshot = await fixture.chain.rpc<string>('evm_snapshot')
   const victim = json(swapping('dev7', '--id', 'late'), { rpc: proxy.url })
-  await until(async () => sends(proxy) === 1)
+  await waitUntil(async () => sends(proxy) === 1)
   const hex = `0x${BigInt(value).toString(16)}`
-  await stage.chain.rpc('eth_sendTransaction', { from, to, data, value: hex, gas: '0x1312d00' })
-  const error = failureOf(await victim, {
+  await fixture.chain.rpc('eth_sendTransaction', { from, to, data, value: hex, gas: '0x1312d00' })
+  const error = expectFailureJson(await victim, {
     code: 'REVERTED',
     sent: true,
     says: ['only gas was spent', 'price has moved'],
   })
   expect(error.txHash).toMatch(/^0x[0-9a-f]{64}$/)
-  expect(dataOf<Swap>(await json(['status', 'late'])).stage).toBe('reverted')
-  failureOf(await json(swapping('dev7', '--id', 'late')), { code: 'REVERTED', sent: true })
-  expect(await stage.sentBy('dev7')).toBe(1)
-  await stage.chain.rpc('evm_revert', snapshot)
+  expect(parseData<Swap>(await json(['status', 'late'])).stage).toBe('reverted')
+  expectFailureJson(await json(swapping('dev7', '--id', 'late')), { code: 'REVERTED', sent: true })
+  expect(await fixture.countSentBy('dev7')).toBe(1)
+  await fixture.chain.rpc('evm_revert', snapshot)
 })
 
-test('gas that was estimated too low: reverted, and the reason says so', async () => {
+test('gas estimated too low: reverted, with the reason', async () => {
   const forge = { kind: 'forge', answer: (real: object) => ({ ...real, result: '0x7530' }) } as const
-  const proxy = await proxied({ method: 'eth_estimateGas', fault: forge as never })
+  const proxy = await startProxied({ method: 'eth_estimateGas', fault: forge as never })
   const ran = await json(swapping('dev8'), { rpc: proxy.url })
-  failureOf(ran, { code: 'REVERTED', sent: true, says: ['ran out of gas'] })
-  expect(addressOf('dev8')).toMatch(/^0x/)
+  expectFailureJson(ran, { code: 'REVERTED', sent: true, says: ['ran out of gas'] })
+  expect(findDevAddress('dev8')).toMatch(/^0x/)
 })
 
-async function until(done: () => Promise<boolean>): Promise<void> {
+async function waitUntil(done: () => Promise<boolean>): Promise<void> {
   for (let waited = 0; !(await done()); waited += 20) {
     if (waited > 15_000) throw new Error('it did not come to that')
     await new Promise((resolve) => setTimeout(resolve, 20))

@@ -1,14 +1,14 @@
-/** The real thread, but what the test asks of it comes first: a heavy question, or its death. */
+/** The real worker, which first does what the test asks for: a slow query, or its death. */
 import { parentPort } from 'node:worker_threads'
-import { createCore } from '#engine/core'
+import { createRoutingCore } from '#engine/routing-core'
 import { serveCore } from '#engine/serve-core'
-import type { Asked, Shown } from '#engine/wire'
+import type { BlockMessage, WorkerRequest } from '#engine/worker-messages'
 import { clock, protocols } from '../chain/setup.ts'
 import { orders, spinMs, stuckMs } from './orders.ts'
 
-const answer = serveCore(createCore({ protocols, clock }))
+const answer = serveCore(createRoutingCore({ protocols, clock }))
 
-parentPort?.on('message', (message: Shown | Asked) => {
+parentPort?.on('message', (message: BlockMessage | WorkerRequest) => {
   const [order] = message.kind === 'find' ? message.asked.exclude : []
   if (order === orders.die) process.exit(1)
   const busyMs = order === orders.spin ? spinMs : order === orders.stick ? stuckMs : 0

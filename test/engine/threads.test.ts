@@ -2,25 +2,25 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { isFailure } from '#domain/errors'
 import type { Snapshot } from '#domain/snapshot'
 import { hex } from '#domain/units'
-import { createCore } from '#engine/core'
-import { explanationOf } from '#engine/explanation'
+import { toExplainRequest } from '#engine/explain-request'
 import type { Routing } from '#engine/routing'
-import { routingHere } from '#engine/routing'
-import { createThreads } from '#engine/threads'
+import { createLocalRouting } from '#engine/routing'
+import { createRoutingCore } from '#engine/routing-core'
+import { createThreadedRouting } from '#engine/threaded-routing'
 import { network } from '#networks/entries/sandbox'
 import { type RunningChain, startChain } from '#sandbox/start'
-import { bundled } from '../bundle.ts'
+import { bundleModule } from '../bundle.ts'
 import { clock, protocols } from '../chain/setup.ts'
+import { createMarketFixture, replayRoute } from './fixture.ts'
 import { orders, stuckMs } from './orders.ts'
-import { openStage, replayed } from './stage.ts'
 
 let chain: RunningChain
-let program: Awaited<ReturnType<typeof bundled>>
+let program: Awaited<ReturnType<typeof bundleModule>>
 let snapshot: Snapshot
 beforeAll(async () => {
   chain = await startChain()
-  program = await bundled('test/engine/slow-worker.ts')
-  const seen = await openStage(chain.url).chain.survey({
+  program = await bundleModule('test/engine/slow-worker.ts')
+  const seen = await createMarketFixture(chain.url).chain.survey({
     tokens: network.hubs,
     venues: network.venues,
     reads: [],
@@ -39,13 +39,13 @@ beforeEach(() => {
 })
 afterEach(() => routing.stop())
 
-const threads = (more: { count?: number; mostMs?: number }) =>
-  createThreads({ clock }, { file: program.path, count: 2, ...more })
+const threads = (more: { count?: number; timeoutMs?: number }) =>
+  createThreadedRouting({ clock }, { file: program.path, count: 2, ...more })
 
 const [weth, usdc, usdt] = network.hubs as [Snapshot['pools'][0]['pool']['address'], ...typeof network.hubs]
 const { wrapped, name } = network
 
-/** Sells so many units of WETH. */
+/** Sells this many units of WETH. */
 const selling = (amountIn: bigint, order?: string) => ({
   request: {
     ...{ tokenIn: weth, tokenOut: usdc ?? weth, wrapped, amountIn: amountIn as never },
@@ -56,13 +56,13 @@ const selling = (amountIn: bigint, order?: string) => ({
   gasPrice: undefined,
 })
 
-/** The same pool with next to nothing in it, if it is a pair with USDT. */
+/** The same pool nearly empty, if it is a pair with USDT. */
 const drained = (one: Snapshot['pools'][0]) =>
   one.pool.tokens.includes(usdt ?? weth) && one.pool.venue.protocol === 'uniswap-v2'
     ? { ...one, state: { ...(one.state as object), reserves: [10n ** 9n, 10n ** 9n] } }
     : one
 
-/** Without how long they took. */
+/** Without their durations. */
 const answersOf = async (here: Routing, amounts: readonly bigint[]) => {
   const answers = await Promise.all(amounts.map((amount) => here.find(name, selling(amount))))
   return answers.map(({ spent: _, ...answer }) => answer)
@@ -71,57 +71,57 @@ const answersOf = async (here: Routing, amounts: readonly bigint[]) => {
 function expectExact(answers: Awaited<ReturnType<typeof answersOf>>, block: Snapshot): void {
   for (const { route, block: of } of answers) {
     expect(of).toBe(block.block.hash)
-    expect(route && replayed({ route }, block)).toBe(route?.amountOut)
+    expect(route && replayRoute({ route }, block)).toBe(route?.amountOut)
     expect(route?.amountOut).toBeGreaterThan(0n)
   }
 }
 
 const amounts = Array.from({ length: 20 }, (_, i) => 10n ** 18n * BigInt(i + 1))
 
-test('threads answer exactly, block after block, and explain as the core does here', async () => {
-  const here = routingHere(createCore({ protocols, clock }))
+test('workers answer exactly, block after block, and explain as the core does here', async () => {
+  const here = createLocalRouting(createRoutingCore({ protocols, clock }))
   const next = { ...snapshot, pools: snapshot.pools.map(drained) }
   const fewer = { ...next, pools: next.pools.slice(3) }
   const blocks = [snapshot, next, fewer]
   for (const block of blocks) {
-    for (const one of [here, routing]) one.see({ snapshot: block, wrapped })
+    for (const one of [here, routing]) one.updateBlock({ snapshot: block, wrapped })
     const answers = await answersOf(routing, amounts)
     expectExact(answers, block)
     const [first] = answers
     if (first === undefined) throw new Error('nothing was answered')
-    const asked = explanationOf(selling(1n), first)
+    const asked = toExplainRequest(selling(1n), first)
     expect(await routing.explain(name, asked)).toEqual(await here.explain(name, asked))
     expect(await routing.explain(name, { ...asked, block: '0x' })).toBeUndefined()
   }
 })
 
-test('pools that no block showed are searched in a thread too, with the reasons for the others', async () => {
+test('pools that are in no block are searched in a worker too, with the reasons for the others', async () => {
   const asked = { snapshot, request: selling(10n ** 19n).request }
   const [{ spent: _, ...there }, { spent: __, ...here }] = await Promise.all([
     routing.findOnce(name, asked),
-    routingHere(createCore({ protocols, clock })).findOnce(name, asked),
+    createLocalRouting(createRoutingCore({ protocols, clock })).findOnce(name, asked),
   ])
   expect(there).toEqual(here)
-  expect(here.unchosen.length).toBeGreaterThan(0)
+  expect(here.unused.length).toBeGreaterThan(0)
   expectExact([there], snapshot)
 })
 
-test('a question that waited while a block came is answered over that block, and says so', async () => {
+test('a query that waited while a block came is answered over that block, and says so', async () => {
   const one = threads({ count: 1 })
-  one.see({ snapshot, wrapped })
+  one.updateBlock({ snapshot, wrapped })
   await answersOf(one, amounts)
   const heavy = one.find(name, selling(1n, orders.spin))
   const waited = answersOf(one, amounts)
   const next = { ...snapshot, block: { ...snapshot.block, hash: hex('0x01') }, pools: snapshot.pools.map(drained) }
-  one.see({ snapshot: next, wrapped })
+  one.updateBlock({ snapshot: next, wrapped })
   await heavy
   expectExact(await waited, next)
   await one.stop()
 })
 
-test('one heavy question does not keep small ones waiting', async () => {
-  routing.see({ snapshot, wrapped })
-  await answersOf(routing, amounts) // threads have started
+test('one slow query does not delay small ones', async () => {
+  routing.updateBlock({ snapshot, wrapped })
+  await answersOf(routing, amounts) // workers have started
   let isHeavyDone = false
   const heavy = routing.find(name, selling(10n ** 18n, orders.spin)).then(() => {
     isHeavyDone = true
@@ -131,8 +131,8 @@ test('one heavy question does not keep small ones waiting', async () => {
   await heavy
 })
 
-test('a thread that dies takes its own question with it and no other, and is replaced', async () => {
-  routing.see({ snapshot, wrapped })
+test('a worker that dies fails its own query and no other, and is replaced', async () => {
+  routing.updateBlock({ snapshot, wrapped })
   const dying = routing.find(name, selling(1n, orders.die))
   const others = answersOf(routing, amounts)
   await expect(dying).rejects.toSatisfy((error) => isFailure(error, 'ROUTING_LOST') && error.row.http === 503)
@@ -141,12 +141,12 @@ test('a thread that dies takes its own question with it and no other, and is rep
   const killed = [1n, 2n].map((amount) => routing.find(name, selling(amount, orders.die)))
   const after = answersOf(routing, amounts)
   for (const one of await Promise.allSettled(killed)) expect(one.status).toBe('rejected')
-  expectExact(await after, snapshot) // both were gone: the new ones were shown the block too
+  expectExact(await after, snapshot) // both had died: the new ones received the block too
 })
 
-test('a search that takes too long is given up, and its thread with it', async () => {
-  const impatient = threads({ count: 1, mostMs: 6_000 })
-  impatient.see({ snapshot, wrapped })
+test('a search that takes too long is aborted with its worker', async () => {
+  const impatient = threads({ count: 1, timeoutMs: 6_000 })
+  impatient.updateBlock({ snapshot, wrapped })
   await answersOf(impatient, amounts)
   const before = clock.elapsed()
   await expect(impatient.find(name, selling(1n, orders.stick))).rejects.toMatchObject({ code: 'ROUTING_LOST' })
@@ -155,9 +155,9 @@ test('a search that takes too long is given up, and its thread with it', async (
   await impatient.stop()
 }, 60_000)
 
-test('what waits when it stops is refused', async () => {
+test('waiting queries are refused when it stops', async () => {
   const one = threads({ count: 1 })
-  one.see({ snapshot, wrapped })
+  one.updateBlock({ snapshot, wrapped })
   await answersOf(one, amounts)
   const asked = amounts.map((amount) => one.find(name, selling(amount, orders.spin)))
   const settled = Promise.allSettled(asked)

@@ -1,18 +1,18 @@
-/** The HTTP API before a service that fails in a given way, so that also those failures are answered that none of ours has. */
+/** The HTTP API over a service that fails in a given way, to cover failures that our own service never has. */
 import { randomUUID } from 'node:crypto'
-import { checksum } from '#cli/checksum'
 import { startServer } from '#http/start-server'
-import { type Client, clientOf, roomy } from './house.ts'
+import { checksum } from '#text/checksum'
+import { type Client, createClient, generousLimits } from './fixture.ts'
 
-export interface Broken extends Client {
-  /** What the next question to the service ends in. */
-  fails(error: unknown): void
+export interface BrokenApi extends Client {
+  /** Makes the next request to the service fail with this error. */
+  failWith(error: unknown): void
   /** Every line of the log so far. */
-  readonly logged: () => string
+  readonly getLog: () => string
   close(): Promise<void>
 }
 
-export async function brokenService(): Promise<Broken> {
+export async function startBrokenService(): Promise<BrokenApi> {
   let failure: unknown
   let log = ''
   const broken = async (): Promise<never> => {
@@ -20,16 +20,16 @@ export async function brokenService(): Promise<Broken> {
   }
   const server = await startServer(
     {
-      service: { quote: broken, transaction: broken, stored: broken, networks: async () => [] },
-      swaps: { swap: broken, networkOf: broken, discover: broken, counts: broken, settle: async () => 0 },
+      service: { quote: broken, buildPayload: broken, getQuote: broken, listNetworks: async () => [] },
+      swaps: { findSwap: broken, networkOf: broken, discover: broken, counts: broken, refreshPending: async () => 0 },
       networkStatus: broken,
       tokens: { list: () => [], resolve: broken },
       prices: { listed: broken },
-      notes: { of: broken },
+      notes: { get: broken },
       keys: { check: async () => undefined },
       families: new Set(),
       clock: {
-        now: () => roomy.drain,
+        now: () => generousLimits.drainSeconds,
         elapsed: () => performance.now(),
         sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
       },
@@ -45,14 +45,14 @@ export async function brokenService(): Promise<Broken> {
       gauges: [],
       series: [],
     },
-    roomy,
+    generousLimits,
   )
   return {
-    ...clientOf(server),
-    fails: (error) => {
+    ...createClient(server),
+    failWith: (error) => {
       failure = error
     },
-    logged: () => log,
+    getLog: () => log,
     close: () => server.stop(),
   }
 }

@@ -1,4 +1,4 @@
-/** The built program as a server over a chain: a process of its own, as it is run. */
+/** The built program as a server over a chain, in a separate process. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { onTestFinished } from 'vitest'
 import { bin, cleanEnv } from '../cli/run-built.ts'
@@ -7,39 +7,48 @@ export interface BuiltServer {
   readonly child: ChildProcess
   readonly url: string
   readonly authUrl: string
-  /** What it says when it has started. */
+  /** Its report after the start. */
   readonly started: { readonly networks: readonly string[]; readonly refused: readonly object[] }
   readonly metricsUrl: string
-  readonly said: () => { readonly stdout: string; readonly stderr: string }
+  readonly getOutput: () => { readonly stdout: string; readonly stderr: string }
   readonly ended: Promise<number | null>
 }
 
-export interface Place {
+export interface ServerTarget {
   readonly home: string
   readonly chainUrl: string
-  /** Which network the chain is; the sandbox's own by default. */
+  /** The network that the chain plays; by default the sandbox's own. */
   readonly network?: string
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** More than any test asks for. */
-export const roomyFlags = ['--rate', '100000', '--burst', '100000', '--max-queued', '10000', '--wait-within', '60000']
+/** More than any test requests. */
+export const generousFlags = [
+  '--rate',
+  '100000',
+  '--burst',
+  '100000',
+  '--max-queued',
+  '10000',
+  '--wait-within',
+  '60000',
+]
 
-/** Gone after the test, if not before. */
-export async function startBuiltServer(place: Place, flags: readonly string[]): Promise<BuiltServer> {
+/** Stopped after the test, if not before. */
+export async function startBuiltServer(place: ServerTarget, flags: readonly string[]): Promise<BuiltServer> {
   const server = await spawnServer(place, flags)
   onTestFinished(() => void server.child.kill('SIGKILL'))
   return server
 }
 
-/** Whoever starts it ends it. */
+/** The caller stops it. */
 export const spawnServer = (
-  { home, chainUrl, network = 'sandbox', env = {} }: Place,
+  { home, chainUrl, network = 'sandbox', env = {} }: ServerTarget,
   flags: readonly string[],
-): Promise<BuiltServer> => spawnServing({ home, env }, ['-n', network, '--rpc-url', chainUrl, ...flags])
+): Promise<BuiltServer> => spawnServe({ home, env }, ['-n', network, '--rpc-url', chainUrl, ...flags])
 
-/** @param env says where networks are asked that no flag names */
-export function spawnServing(
+/** @param env names the endpoints of networks that no flag names */
+export function spawnServe(
   { home, env = {} }: { readonly home: string; readonly env?: Readonly<Record<string, string>> },
   flags: readonly string[],
 ): Promise<BuiltServer> {
@@ -59,7 +68,7 @@ export function spawnServing(
       const [line = '', ...rest] = stdout.split('\n')
       if (rest.length === 0) return
       const { url, authUrl, metricsUrl, ...started } = JSON.parse(line).data
-      resolve({ child, url, authUrl, metricsUrl, started, said: () => ({ stdout, stderr }), ended })
+      resolve({ child, url, authUrl, metricsUrl, started, getOutput: () => ({ stdout, stderr }), ended })
     })
   })
 }

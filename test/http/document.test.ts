@@ -1,27 +1,46 @@
-/** The document for those who read it and for programs that make code of it. */
+/** The document for people, and for programs that generate code from it. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
 import { apiErrorNames } from '#domain/api/error'
 import { errorTable } from '#domain/error-table'
-import { document, operations } from './document.ts'
+import { selectRoutes } from '#http/route'
+import { all as routes } from '#http/routes.gen'
+import { document, documentText, faultyExamples, operations } from './document.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is what is tested
 const { components, paths }: any = document
 
-/** As generators make a type of a name: letters and digits alone, whatever their case. */
+test('is OpenAPI 3.1', async () => {
+  const result = await new Validator().validate(documentText)
+  expect(result).toMatchObject({ valid: true })
+})
+
+test('has examples that match its schemas', () => {
+  expect(faultyExamples()).toEqual([])
+})
+
+test('names exactly the paths that are served', () => {
+  const answered = selectRoutes(routes, 'public')
+    .filter(({ path }) => path !== '/swagger/:part')
+    .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
+  expect(new Set(answered)).toEqual(new Set(operations))
+})
+
+/** As generators make a type of a name: letters and digits only, without regard to case. */
 const identifierOf = (name: string): string => name.replace(/[^A-Za-z0-9]/g, '').toLowerCase()
 const doubled = (names: readonly string[]): readonly string[] => {
   const identifiers = names.map(identifierOf)
   return names.filter((_, i) => identifiers.indexOf(identifiers[i] ?? '') !== i)
 }
 
-describe('identifiers that are made of it', () => {
+describe('identifiers that generators make from it', () => {
   test.each(Object.keys(components))('no two %s are one', (section) => {
     expect(doubled(Object.keys(components[section]))).toEqual([])
   })
 
-  test('every operation has one of its own', () => {
+  test('every operation has a unique one', () => {
     const ids = Object.values<object>(paths).flatMap((methods) =>
       Object.values(methods).map(({ operationId }) => operationId),
     )
@@ -30,7 +49,7 @@ describe('identifiers that are made of it', () => {
   })
 })
 
-test('what is not available yet stands apart and says by which code it is refused', () => {
+test('operations that are not available yet are tagged and state the code that refuses them', () => {
   const planned = Object.entries<object>(paths).flatMap(([path, methods]) =>
     Object.values(methods).flatMap(({ tags, description }) =>
       tags.includes('not available yet') ? [[path, /\b100[46]\b/.exec(description)?.[0]]] : [],
@@ -69,10 +88,10 @@ describe('the closed table of errors', () => {
     expect(statuses).toBe([...new Set(sent)].toSorted((a, b) => a - b).join(', ') || 'not sent yet')
   })
 
-  /** Of a token that is not found it depends on the side. */
+  /** A token that is not found has a code for each side. */
   const sentAs = (number: number, code: number): boolean => number === (code === 2003 ? 2002 : code)
 
-  test('is the one of docs/http.md', () => {
+  test('is the same in docs/http.md', () => {
     const page = readFileSync(join(import.meta.dirname, '../../docs/http.md'), 'utf8')
     expect(page).toContain(`\n${table}\n`)
   })

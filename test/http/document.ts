@@ -1,9 +1,9 @@
-/** The interface's document as a judge of answers. */
+/** Validates answers against the API's document. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { parse } from 'yaml'
-import type { Reply } from './house.ts'
+import type { Reply } from './fixture.ts'
 
 export const documentPath = join(import.meta.dirname, '../../src/http/openapi.yaml')
 export const documentText = readFileSync(documentPath, 'utf8')
@@ -19,14 +19,14 @@ export const operations: readonly string[] = Object.entries(document['paths'] ??
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 ajv.addFormat('uuid', /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
 ajv.addFormat('date-time', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
-ajv.addSchema(closed(document), 'document')
+ajv.addSchema(closeObjects(document), 'document')
 
-/** What the document says against its own examples. */
+/** The document's errors against its own examples. */
 export function faultyExamples(): readonly string[] {
   const faulty: string[] = []
   walk('', document, (place, { schema, example, examples }) => {
     if (schema === undefined) return
-    const values = [example, ...Object.values(examples ?? {}).map((one) => resolved(one)?.['value'])]
+    const values = [example, ...Object.values(examples ?? {}).map((one) => resolveReference(one)?.['value'])]
     for (const value of values.filter((one) => one !== undefined)) {
       const judge = judgeOf(`document#${place}/schema`)
       if (!judge(value)) faulty.push(`${place} ${JSON.stringify(judge.errors)}`)
@@ -41,19 +41,19 @@ function walk(place: string, node: Node, see: (place: string, node: Node) => voi
     if (typeof inner === 'object' && inner !== null) walk(`${place}/${escaped(name)}`, inner, see)
 }
 
-function resolved(node: Node | undefined): Node | undefined {
+function resolveReference(node: Node | undefined): Node | undefined {
   const place = node && placeOf(node)
   return place === undefined ? node : at(place)
 }
 
 /** A member that the document does not name is a fault of the document or of the answer. */
-function closed(node: unknown): object {
+function closeObjects(node: unknown): object {
   const copy = JSON.parse(JSON.stringify(node), (_, value) =>
     value?.type === 'object' && value.properties !== undefined && value.additionalProperties === undefined
       ? { ...value, additionalProperties: false }
       : value,
   )
-  // Put together of two objects, of which each would refuse the other's members.
+  // Combined from two objects, each of which would refuse the other's members.
   const { Quote, QuoteIn } = copy.components.schemas
   copy.components.schemas.QuoteIn = {
     ...Quote,
@@ -70,7 +70,7 @@ function judgeOf(pointer: string): ValidateFunction {
   return judge
 }
 
-/** What the document says against this answer; nothing where it fits. */
+/** The document's errors against this answer; empty if it fits. */
 export function faults(operation: string, { status, headers, text, body }: Reply): readonly string[] {
   const [method = '', path = ''] = operation.split(' ')
   const responses = document['paths']?.[path]?.[method.toLowerCase()]?.['responses'] ?? {}

@@ -1,6 +1,6 @@
 /**
- * Whatever is asked, the built server answers: no 5xx but shedding, no stack, no byte a terminal obeys, nobody waits.
- * `npm run test:http:fuzz` sends 200,000 requests and writes what came of them.
+ * The built server answers every request: no 5xx except for shedding, no stack, no control bytes, no wait without end.
+ * `npm run test:http:fuzz` sends 200,000 requests and writes the result.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
@@ -8,13 +8,13 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningChain, startChain } from '#sandbox/start'
-import { swapline } from '../cli/run-built.ts'
-import { roomyFlags, startBuiltServer } from './built-server.ts'
+import { runSwapline } from '../cli/run-built.ts'
+import { generousFlags, startBuiltServer } from './built-server.ts'
+import { defaultQuery, toQueryString, unknownId } from './fixture.ts'
 import { faultsOf } from './fuzz/judge.ts'
 import { bytesOf, type Fuzzed, someId } from './fuzz/request.ts'
 import { fuzzed } from './fuzz/requests.ts'
 import { createLine, type Outcome } from './fuzz/send.ts'
-import { nobodysQuote, queryOf, wanted } from './house.ts'
 
 const { SWAPLINE_SEED, SWAPLINE_HTTP_REQUESTS = '800', SWAPLINE_HTTP_RESULT } = process.env
 const requests = Number(SWAPLINE_HTTP_REQUESTS)
@@ -35,19 +35,19 @@ test(
   `${requests} fuzzed requests`,
   async () => {
     const server = await startBuiltServer({ home, chainUrl: chain.url }, [
-      ...roomyFlags,
+      ...generousFlags,
       '--key-rate',
       '100000',
       '--key-burst',
       '100000',
     ])
-    const added = await swapline(home, ['serve', 'keys', 'add', 'fuzz', '-o', 'json'])
+    const added = await runSwapline(home, ['serve', 'keys', 'add', 'fuzz', '-o', 'json'])
     const apikey: string = JSON.parse(added.stdout).data.text
     const lines = { public: lanes(server.url), authenticated: lanes(server.authUrl) }
     const memoryBefore = residentMiB(server.child.pid)
     const begun = performance.now()
     const seen = { statuses: new Map<string, number>(), quotes: 0, slowest: 0, unanswered: 0 }
-    const ids = [nobodysQuote]
+    const ids = [unknownId]
 
     async function send(one: Fuzzed, lane: number): Promise<readonly string[]> {
       const line = lines[one.address][lane]
@@ -55,7 +55,7 @@ test(
       const whole = 'method' in one
       const keyed = (text: string) =>
         one.address === 'public' ? text : text.replace('\r\n', `\r\napikey: ${apikey}\r\n`)
-      const written = keyed(whole ? bytesOf(one) : one.bytes).replaceAll(someId, ids[lane % ids.length] ?? nobodysQuote)
+      const written = keyed(whole ? bytesOf(one) : one.bytes).replaceAll(someId, ids[lane % ids.length] ?? unknownId)
       const outcome = whole ? await line.ask(written, one.method === 'HEAD') : await line.pour(written)
       note(outcome)
       return faultsOf(outcome, whole).map((fault) => `${fault} for ${JSON.stringify(written.slice(0, 1_000))}`)
@@ -83,13 +83,13 @@ test(
 
     const seconds = Math.round((performance.now() - begun) / 1_000)
     const memoryAfter = residentMiB(server.child.pid)
-    expect((await fetch(`${server.url}/aggregator/quote${queryOf(wanted)}`)).status).toBe(200)
+    expect((await fetch(`${server.url}/aggregator/quote${toQueryString(defaultQuery)}`)).status).toBe(200)
     const metrics = await (await fetch(`${server.metricsUrl}/metrics`)).text()
     expect(metrics).toMatch(/^swapline_working\{network="sandbox"\} 0$/m)
     expect(metrics).toMatch(/^swapline_waiting\{network="sandbox"\} 0$/m)
     server.child.kill('SIGTERM')
     expect(await server.ended).toBe(0)
-    expect(server.said().stderr).not.toMatch(/"level":50|"status":500|unhandled/i)
+    expect(server.getOutput().stderr).not.toMatch(/"level":50|"status":500|unhandled/i)
     expect(seen.quotes).toBeGreaterThan(requests / 50)
     if (SWAPLINE_HTTP_RESULT === undefined) return
     const byStatus = Object.fromEntries([...seen.statuses].sort(([a], [b]) => (a < b ? -1 : 1)))
@@ -109,15 +109,15 @@ test(
   Math.max(60_000, requests * 20),
 )
 
-/** What was wrong, and the seed; the whole batch would fill pages. */
+/** Reports the faults and the seed; the whole batch would fill pages. */
 async function tell<T>({ failed, seed, counterexamplePath, errorInstance }: fc.RunDetails<T>): Promise<void> {
   if (failed) throw new Error(`seed ${seed}, path ${counterexamplePath}`, { cause: errorInstance })
 }
 
-/** So many clients, each of which asks one thing at a time. */
+/** Concurrent clients, each with one request at a time. */
 const lanes = (url: string) => Array.from({ length: atOnce }, () => createLine(url))
 
-/** Where the system tells it. */
+/** On systems that report it. */
 function residentMiB(pid: number | undefined): number | null {
   try {
     const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1])

@@ -1,14 +1,14 @@
-/** What answers say beside their bodies, for browsers and what is in between. */
+/** The headers of answers, for browsers and proxies. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Serving, serving } from './house.ts'
+import { type HttpFixture, startHttpFixture } from './fixture.ts'
 
-let api: Serving
+let api: HttpFixture
 beforeAll(async () => {
-  api = await serving()
+  api = await startHttpFixture()
 })
 afterAll(() => api.close())
 
-test('no browser guesses what an answer is, and none keeps one that changes', async () => {
+test('browsers do not guess content types or cache answers that change', async () => {
   for (const path of ['/healthz', '/aggregator/quote', '/nothing', '/swagger']) {
     const { headers } = await api.get(path)
     expect([headers.get('x-content-type-options'), headers.get('cache-control')], path).toEqual(['nosniff', 'no-store'])
@@ -19,7 +19,7 @@ test.each([
   ['/openapi.yaml', 50_000],
   ['/swagger/swagger-ui-bundle.js', 1_000_000],
   ['/swagger/swagger-ui.css', 100_000],
-])('%s is sent once to who keeps it', async (path, size) => {
+])('%s is sent once to a client that caches it', async (path, size) => {
   const first = await api.get(path)
   expect(first.text.length).toBeGreaterThan(size)
   expect(first.headers.get('cache-control')).toBe('no-cache')

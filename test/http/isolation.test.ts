@@ -1,13 +1,15 @@
-/** Two networks in one server: one that is silent, slow, refusing, or lies about its head costs the other one nothing. */
+/**
+ * Two networks in one server: one that is silent, slow, refusing, or wrong about its head does not affect the other.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RpcResponse, Rule } from '../chain/faults.ts'
-import { openTwoNetworks, type Serving, stableOf, type TwoNetworks } from './two-networks.ts'
+import { stableOf, startTwoNetworks, type TwoNetworkServer, type TwoNetworks } from './two-networks.ts'
 
 let networks: TwoNetworks
-let server: Serving
+let server: TwoNetworkServer
 beforeAll(async () => {
-  networks = await openTwoNetworks()
+  networks = await startTwoNetworks()
 }, 120_000)
 afterAll(() => networks.close())
 beforeEach(async () => {
@@ -41,23 +43,23 @@ interface Timed {
   readonly ms: number
 }
 
-async function timed(work: () => Promise<{ readonly status: number }>): Promise<Timed> {
+async function timeRequest(work: () => Promise<{ readonly status: number }>): Promise<Timed> {
   const from = performance.now()
   const { status } = await work()
   return { status, ms: performance.now() - from }
 }
 
-/** So many quotes a second of a network, whatever becomes of them. */
+/** Requests this many quotes per second of a network, whatever the answers. */
 async function load(network: 'ethereum' | 'base', perSecond: number, seconds: number): Promise<readonly Timed[]> {
   const asked: Promise<Timed>[] = []
   for (let i = 0; i < perSecond * seconds; i += 1) {
-    asked.push(timed(() => server.quote(network)))
+    asked.push(timeRequest(() => server.quote(network)))
     await sleep(1_000 / perSecond)
   }
   return Promise.all(asked)
 }
 
-/** What most of them took. */
+/** The median duration. */
 const median = (times: readonly Timed[]): number =>
   times.map(({ ms }) => ms).sort((a, b) => a - b)[times.length >> 1] ?? 0
 
@@ -67,7 +69,7 @@ test.each<[string, readonly Rule[]]>([
   ['breaking every connection off', [{ fault: { kind: 'reset' } }]],
   ['lying about its head', [lyingHead]],
 ])(
-  'a network that is %s, asked 20 times a second, has none of another one refused',
+  'a network that is %s, with 20 requests per second, causes no refusal for another one',
   async (_, rules) => {
     networks.proxy.rules(rules)
     const ill = load('base', 20, 7)
@@ -79,13 +81,13 @@ test.each<[string, readonly Rule[]]>([
   90_000,
 )
 
-test('a silent network costs its time once, then milliseconds, and is quoted again within seconds', async () => {
+test('a silent network costs its time limit once, then milliseconds, and is quoted again within seconds', async () => {
   networks.proxy.rules([silent])
-  // What is warm is answered from until the head is too old for that; then the endpoint is waited for, once.
+  // Warm pools answer until the head is too old; then the endpoint is waited for, once.
   await expect.poll(async () => (await server.quote('base')).status, { timeout: 40_000 }).toBe(503)
   const refused: Timed[] = []
   for (let i = 0; i < 20; i += 1) {
-    refused.push(await timed(() => server.quote('base')))
+    refused.push(await timeRequest(() => server.quote('base')))
     await sleep(100)
   }
   expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]))
@@ -102,7 +104,7 @@ test('a silent network costs its time once, then milliseconds, and is quoted aga
 describe('while one network is silent', () => {
   beforeEach(async () => {
     networks.proxy.rules([silent])
-    await sleep(3_100) // what was seen of a network is good for three seconds
+    await sleep(3_100) // a network's status is fresh for three seconds
   })
 
   test('the server is ready, and says which network is not', async () => {
@@ -143,7 +145,8 @@ describe('while one network is silent', () => {
 
   test('tokens are found at once, and the network that does not answer is named', async () => {
     const networkNames = ['ethereum', 'base']
-    const first = await timed(() => server.post('/token-manager/tokens', { networkNames })) // the other's prices are looked up
+    // prices of the other network are looked up
+    const first = await timeRequest(() => server.post('/token-manager/tokens', { networkNames }))
     expect(first.ms).toBeLessThan(5_000)
     const took: number[] = []
     for (let i = 0; i < 6; i += 1) {
@@ -156,7 +159,7 @@ describe('while one network is silent', () => {
     }
     expect(Math.max(...took)).toBeLessThan(1_500)
 
-    const strange = { searchValue: stableOf('ethereum') } // stands in the list of one of them
+    const strange = { searchValue: stableOf('ethereum') } // listed on one of them
     const found = await server.post('/token-manager/tokens', { networkNames, ...strange })
     expect([found.status, found.body.length, found.headers.get('x-networks-incomplete')]).toEqual([200, 1, 'base'])
     const alone = await server.post('/token-manager/tokens', { networkNames: ['base'], ...strange })
@@ -172,6 +175,18 @@ describe('while one network is silent', () => {
       { name: 'base', status: 'no-answer', next: 'swapline networks base --check' },
     ])
     expect((await other.quote('ethereum')).status).toBe(200)
+    await expect
+      .poll(() => other.getOutput().stderr, { timeout: 15_000 })
+      .toMatch(
+        /"level":40,.*"network":"base","status":"no-answer","msg":"the network is not served: no endpoint answers"/,
+      )
+    networks.proxy.rules([])
+    await expect
+      .poll(async () => (await other.get('/readyz', { network: 'base' })).status, { timeout: 15_000 })
+      .toBe(200)
+    expect(other.getOutput().stderr).toMatch(
+      /"level":30,.*"network":"base","status":"ready","msg":"the network is served"/,
+    )
     await other.end()
   })
 })
@@ -186,11 +201,13 @@ test('swaps, counts and metrics do not wait for a silent network', async () => {
     ['/token-manager/networks', {}],
   ]
   for (const [path, parameters] of paths) {
-    const { status, ms } = await timed(() => server.get(path, parameters))
+    const { status, ms } = await timeRequest(() => server.get(path, parameters))
     expect([path, status]).toEqual([path, 200])
     expect(ms, path).toBeLessThan(2_000)
   }
-  const { status, ms } = await timed(async () => ({ status: (await fetch(`${server.metricsUrl}/metrics`)).status }))
+  const { status, ms } = await timeRequest(async () => ({
+    status: (await fetch(`${server.metricsUrl}/metrics`)).status,
+  }))
   expect(status).toBe(200)
   expect(ms).toBeLessThan(2_000)
   await Promise.all(waiting)

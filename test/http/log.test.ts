@@ -1,12 +1,12 @@
-/** What an operator reads: a line of JSON for each request, with its cause where it could not be answered, and no secret. */
+/** The operator's log: one JSON line per request, with the cause of a failure, and no secret. */
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { fail } from '#domain/errors'
-import { freshHome, swapline } from '../cli/run-built.ts'
+import { createHome, runSwapline } from '../cli/run-built.ts'
 import { startPostgres } from '../store/postgres-server.ts'
-import { type Broken, brokenService } from './broken-service.ts'
-import { type BuiltServer, roomyFlags, startBuiltServer } from './built-server.ts'
-import { nobodysQuote, queryOf, replyOf, wanted } from './house.ts'
+import { type BrokenApi, startBrokenService } from './broken-service.ts'
+import { type BuiltServer, generousFlags, startBuiltServer } from './built-server.ts'
+import { defaultQuery, readReply, toQueryString, unknownId } from './fixture.ts'
 
 type Line = Readonly<Record<string, unknown>>
 
@@ -17,23 +17,24 @@ const linesOf = (text: string): readonly Line[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line))
 
-/** The line of a request, which is written when its answer has gone out. */
+/** The line of a request, which is written after its answer. */
 const lineOf = (text: () => string, requestId: string): Promise<Line | undefined> =>
   expect
     .poll(() => linesOf(text()).find((line) => line['requestId'] === requestId && 'status' in line))
     .toBeDefined()
     .then(() => linesOf(text()).find((line) => line['requestId'] === requestId && 'status' in line))
 
-/** Nobody listens there; the last part of the path is what a provider's key looks like. */
+/** No server listens there; the last part of the path looks like a provider's key. */
 const deadEndpoint = 'http://127.0.0.1:9/v3/c0ffee5ec2e7c0ffee5ec2e7'
-const ask = async (server: BuiltServer) => replyOf(await fetch(`${server.url}/aggregator/quote${queryOf(wanted)}`))
+const ask = async (server: BuiltServer) =>
+  readReply(await fetch(`${server.url}/aggregator/quote${toQueryString(defaultQuery)}`))
 
 describe('the built program', () => {
   test('a 503 has its cause in the log, under the id its client was given', async () => {
-    const server = await startBuiltServer({ home: freshHome(), chainUrl: deadEndpoint }, roomyFlags)
+    const server = await startBuiltServer({ home: createHome(), chainUrl: deadEndpoint }, generousFlags)
     const { status, body } = await ask(server)
     expect([status, body.code, body.details]).toEqual([503, 1503, []])
-    const line = await lineOf(() => server.said().stderr, body.requestId)
+    const line = await lineOf(() => server.getOutput().stderr, body.requestId)
     expect(line).toEqual({
       level: 40,
       time: expect.any(Number),
@@ -51,15 +52,15 @@ describe('the built program', () => {
         /^No RPC endpoint of Sandbox answers: 127\.0\.0\.1:9 refuses the connection(, and is tried again soon)?\.$/,
       ),
     })
-    expect(server.said().stderr).not.toContain('c0ffee5ec2e7')
+    expect(server.getOutput().stderr).not.toContain('c0ffee5ec2e7')
   })
 
-  test('what an endpoint ails is told of in the same log, by request, where debugging is asked for', async () => {
-    const place = { home: freshHome(), chainUrl: deadEndpoint, env: { SWAPLINE_LOG: 'debug' } }
-    const server = await startBuiltServer(place, roomyFlags)
+  test('at debug level, endpoint failures are logged too, by request', async () => {
+    const place = { home: createHome(), chainUrl: deadEndpoint, env: { SWAPLINE_LOG: 'debug' } }
+    const server = await startBuiltServer(place, generousFlags)
     const { body } = await ask(server)
-    await lineOf(() => server.said().stderr, body.requestId)
-    const told = linesOf(server.said().stderr).filter((line) => line['level'] === 20)
+    await lineOf(() => server.getOutput().stderr, body.requestId)
+    const told = linesOf(server.getOutput().stderr).filter((line) => line['level'] === 20)
     expect(told).toContainEqual({
       level: 20,
       time: expect.any(Number),
@@ -67,21 +68,21 @@ describe('the built program', () => {
       network: 'sandbox',
       msg: expect.stringMatching(/^127\.0\.0\.1:9 refuses the connection(, and is tried again soon)?$/),
     })
-    expect(server.said().stderr).not.toContain('c0ffee5ec2e7')
+    expect(server.getOutput().stderr).not.toContain('c0ffee5ec2e7')
   })
 
-  test('SWAPLINE_LOG=warn and --quiet leave out what went well', async () => {
-    const place = { home: freshHome(), chainUrl: deadEndpoint }
+  test('SWAPLINE_LOG=warn and --quiet omit successful requests', async () => {
+    const place = { home: createHome(), chainUrl: deadEndpoint }
     for (const [env, flags, levels] of [
       [{ SWAPLINE_LOG: 'warn' }, [], [40]],
       [{}, ['--quiet'], []],
     ] as const) {
-      const server = await startBuiltServer({ ...place, env }, [...roomyFlags, ...flags])
+      const server = await startBuiltServer({ ...place, env }, [...generousFlags, ...flags])
       await fetch(`${server.url}/healthz`)
       await ask(server)
       server.child.kill('SIGTERM')
       await server.ended
-      const seen = linesOf(server.said().stderr).filter((line) => 'path' in line)
+      const seen = linesOf(server.getOutput().stderr).filter((line) => 'path' in line)
       expect(seen.map((line) => line['level'])).toEqual(levels)
     }
   })
@@ -91,36 +92,34 @@ describe('the built program', () => {
     onTestFinished(() => postgres.close())
     const url = new URL(postgres.url)
     url.password = 'hunter2hunter2'
-    const place = { home: freshHome(), chainUrl: deadEndpoint }
-    const server = await startBuiltServer(place, [...roomyFlags, '--db', url.href])
+    const place = { home: createHome(), chainUrl: deadEndpoint }
+    const server = await startBuiltServer(place, [...generousFlags, '--db', url.href])
     await postgres.kill()
-    const path = `/aggregator/distributions?quoteId=${nobodysQuote}`
-    const { status, body } = await replyOf(await fetch(`${server.url}${path}`))
+    const path = `/aggregator/distributions?quoteId=${unknownId}`
+    const { status, body } = await readReply(await fetch(`${server.url}${path}`))
     expect([status, body.message]).toEqual([503, 'The service cannot answer now, please try again'])
-    expect(await lineOf(() => server.said().stderr, body.requestId)).toMatchObject({
+    expect(await lineOf(() => server.getOutput().stderr, body.requestId)).toMatchObject({
       level: 40,
       error: 'STORE_UNREACHABLE',
       reason: expect.stringMatching(/127\.0\.0\.1.* (?:closed|refuses|broke) /),
     })
-    expect(server.said().stderr).not.toContain('hunter2')
+    expect(server.getOutput().stderr).not.toContain('hunter2')
   })
 
-  test('who asked is told by address and by the id of the key, never by the key', async () => {
-    const home = freshHome()
+  test('the caller is logged by address and by key id, never by the key', async () => {
+    const home = createHome()
     const server = await startBuiltServer({ home, chainUrl: deadEndpoint }, [
-      ...roomyFlags,
+      ...generousFlags,
       '--key-rate',
       '1',
       '--key-burst',
       '1',
     ])
-    const { stdout } = await swapline(home, ['serve', 'keys', 'add', 'alice', '-o', 'json'])
+    const { stdout } = await runSwapline(home, ['serve', 'keys', 'add', 'alice', '-o', 'json'])
     const { key, text } = JSON.parse(stdout).data
     const keyed = async (apikey: string) =>
-      replyOf(
-        await fetch(`${server.authUrl}/aggregator/distributions?quoteId=${nobodysQuote}`, { headers: { apikey } }),
-      )
-    const said = () => server.said().stderr
+      readReply(await fetch(`${server.authUrl}/aggregator/distributions?quoteId=${unknownId}`, { headers: { apikey } }))
+    const said = () => server.getOutput().stderr
     const first = await keyed(text)
     expect(await lineOf(said, first.body.requestId)).toMatchObject({
       level: 30,
@@ -140,9 +139,9 @@ describe('the built program', () => {
 })
 
 describe('in this process', () => {
-  let broken: Broken
+  let broken: BrokenApi
   beforeAll(async () => {
-    broken = await brokenService()
+    broken = await startBrokenService()
   })
   afterAll(() => broken.close())
 
@@ -151,28 +150,28 @@ describe('in this process', () => {
     [fail('STORE_BUSY', { what: 'the store x' }), { level: 40, code: 1503, error: 'STORE_BUSY' }],
     [fail('ROUTING_LOST', { reason: 'it died' }), { level: 40, code: 1503, error: 'ROUTING_LOST' }],
     [
-      fail('TOKEN_UNREADABLE', { address: wanted['toTokenAddress']?.toLowerCase() ?? '', network: 'x' }),
+      fail('TOKEN_UNREADABLE', { address: defaultQuery['toTokenAddress']?.toLowerCase() ?? '', network: 'x' }),
       { level: 30, code: 2003 },
     ],
     [new TypeError('of ours'), { level: 50, code: 1500, error: 'INTERNAL', err: { message: 'of ours' } }],
   ])('%s', async (failure, line) => {
-    broken.fails(failure)
+    broken.failWith(failure)
     const { body } = await broken.quote()
-    expect(await lineOf(broken.logged, body.requestId)).toMatchObject({ ...line, network: 'sandbox' })
+    expect(await lineOf(broken.getLog, body.requestId)).toMatchObject({ ...line, network: 'sandbox' })
   })
 
   test('a path that cannot be read has a line too', async () => {
     const { body } = await broken.get('/%zz')
-    expect(await lineOf(broken.logged, body.requestId)).toMatchObject({ path: 'none', status: 400, code: 1000 })
+    expect(await lineOf(broken.getLog, body.requestId)).toMatchObject({ path: 'none', status: 400, code: 1000 })
   })
 
-  test('a client that has gone is no trouble of ours', async () => {
-    broken.fails(new Promise(() => undefined))
-    const sent = request(`${broken.server.url}/aggregator/quote${queryOf(wanted)}`)
+  test('a client that disconnected is not logged as an error', async () => {
+    broken.failWith(new Promise(() => undefined))
+    const sent = request(`${broken.server.url}/aggregator/quote${toQueryString(defaultQuery)}`)
     sent.on('error', () => undefined).end()
     setTimeout(() => sent.destroy(), 200)
     await expect
-      .poll(() => linesOf(broken.logged()).at(-1))
+      .poll(() => linesOf(broken.getLog()).at(-1))
       .toMatchObject({ level: 30, network: 'sandbox', gone: true })
   })
 })

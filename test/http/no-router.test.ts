@@ -1,6 +1,6 @@
 /**
- * A network where our router is not deployed: the server hands out no address that would keep what it is paid, says why,
- * and recovers by itself.
+ * A network without our router: the server returns no address that would keep a payment, says why, and recovers by
+ * itself.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,20 +8,20 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { RunningServer } from '#domain/server'
 import { seconds } from '#domain/units'
-import { routerOn } from '#encoding/router'
-import { entryOf } from '#networks/find'
+import { getRouter } from '#encoding/router'
+import { getNetworkEntry } from '#networks/find'
 import { devAccounts } from '#sandbox/dev-accounts'
 import { type RunningChain, startChain } from '#sandbox/start'
 import type { Rule } from '../chain/faults.ts'
 import { type FaultProxy, startProxy } from '../chain/proxy.ts'
-import { agreeable, asking, partsOn, sandbox } from '../trade/house.ts'
-import { type Client, clientOf, native, roomy, usdc } from './house.ts'
+import { autoConfirm, createComponents, createQuoteRequest, sandbox } from '../trade/fixture.ts'
+import { type Client, createClient, generousLimits, native, usdc } from './fixture.ts'
 
-const { address: router } = routerOn(entryOf('sandbox'))
+const { address: router } = getRouter(getNetworkEntry('sandbox'))
 let chain: RunningChain
 let proxy: FaultProxy
 let state: string
-let parts: ReturnType<typeof partsOn>
+let parts: ReturnType<typeof createComponents>
 let server: RunningServer
 let client: Client
 
@@ -29,9 +29,9 @@ async function open(hasRouter: boolean): Promise<void> {
   chain = await startChain(hasRouter ? {} : { router: false })
   proxy = await startProxy(chain.url)
   state = mkdtempSync(join(tmpdir(), 'swapline-no-router-'))
-  parts = partsOn(state, proxy.url, 'cancun')
-  server = await (await parts.host(undefined)).start({ ...roomy, answerWithin: seconds(20) })
-  client = clientOf(server)
+  parts = createComponents(state, proxy.url, 'cancun')
+  server = await (await parts.host(undefined)).start({ ...generousLimits, timeoutSeconds: seconds(20) })
+  client = createClient(server)
 }
 afterEach(async () => {
   await server.stop()
@@ -41,12 +41,12 @@ afterEach(async () => {
   rmSync(state, { recursive: true, force: true })
 })
 
-/** Another server over the same store and chain, as after a restart: it has seen nothing. */
-async function restarted<T>(work: (client: Client) => Promise<T>): Promise<T> {
-  const others = partsOn(state, proxy.url, 'cancun')
-  const other = await (await others.host(undefined)).start(roomy)
+/** Another server over the same store and chain, as after a restart: its caches are empty. */
+async function restart<T>(work: (client: Client) => Promise<T>): Promise<T> {
+  const others = createComponents(state, proxy.url, 'cancun')
+  const other = await (await others.host(undefined)).start(generousLimits)
   try {
-    return await work(clientOf(other))
+    return await work(createClient(other))
   } finally {
     await other.stop()
     await others.close()
@@ -65,10 +65,10 @@ const refusal = {
 describe('without a router', () => {
   beforeEach(() => open(false))
 
-  test('nothing is quoted, in any form, and the words name the command that deploys it', async () => {
+  test('nothing is quoted, in any form, and the message names the command that deploys it', async () => {
     const [quote, both, sale] = await Promise.all([
       client.quote(),
-      client.get('/aggregator/quote/transaction', { ...wantedOf({}) }),
+      client.get('/aggregator/quote/transaction', { ...queryFor({}) }),
       client.quote({ fromTokenAddress: usdc, toTokenAddress: native, sellAmount: '1000000' }),
     ])
     for (const { status, body } of [quote, both, sale])
@@ -87,33 +87,33 @@ describe('without a router', () => {
   })
 
   test.each(['true', 'false'])(
-    'no payload for a quote that was made before, and it stays valid: estimateGas=%s',
+    'no payload for an earlier quote, which stays valid: estimateGas=%s',
     async (estimateGas) => {
       const from = devAccounts[0]?.address
       const quote = await (await parts.service()).quote(
-        asking(native as never, usdc.toLowerCase() as never, 10n ** 18n),
+        createQuoteRequest(native as never, usdc.toLowerCase() as never, 10n ** 18n),
       )
       expect(quote.priceOnly).toBe(true)
       const ask = (at: Client) =>
         at.get('/aggregator/transaction', { quoteId: quote.id, estimateGas, fromAddress: from })
-      for (const { status, body } of [await ask(client), await restarted(ask)])
+      for (const { status, body } of [await ask(client), await restart(ask)])
         expect([status, body]).toEqual([400, expect.objectContaining(refusal)])
 
-      await (await parts.trader()).deployRouter(sandbox, 'dev0', agreeable())
+      await (await parts.trader()).deployRouter(sandbox, 'dev0', autoConfirm())
       await expect.poll(async () => (await ask(client)).status, { timeout: 10_000, interval: 200 }).toBe(200)
     },
   )
 
   test('once it is deployed the server quotes, without a restart', async () => {
     expect((await client.quote()).status).toBe(400)
-    await (await parts.trader()).deployRouter(sandbox, 'dev0', agreeable())
+    await (await parts.trader()).deployRouter(sandbox, 'dev0', autoConfirm())
     const from = Date.now()
     await expect.poll(async () => (await client.quote()).status, { timeout: 10_000, interval: 100 }).toBe(200)
     expect(Date.now() - from).toBeLessThan(6_000)
     await expect.poll(async () => (await client.get('/readyz')).status, { timeout: 10_000 }).toBe(200)
   })
 
-  test('a refusal costs the chain next to nothing', async () => {
+  test('a refusal sends almost no request to the chain', async () => {
     await client.get('/readyz')
     proxy.forget()
     for (let i = 0; i < 20; i += 1) expect((await client.quote()).status).toBe(400)
@@ -124,13 +124,13 @@ describe('without a router', () => {
 describe('with a router', () => {
   beforeEach(() => open(true))
 
-  test('its code is asked for once, and never again', async () => {
+  test('its code is read once, and never again', async () => {
     expect((await client.get('/readyz')).status).toBe(200)
     const codes = () => proxy.posts.flat().filter((method) => method === 'eth_getCode').length
     const before = codes()
     expect((await client.quote()).status).toBe(200)
-    expect((await client.get('/aggregator/quote/transaction', wantedOf({}))).status).toBe(200)
-    await new Promise((resolve) => setTimeout(resolve, 3_100)) // what was seen of a network is good for three seconds
+    expect((await client.get('/aggregator/quote/transaction', queryFor({}))).status).toBe(200)
+    await new Promise((resolve) => setTimeout(resolve, 3_100)) // a network's status is fresh for three seconds
     expect((await client.get('/readyz')).status).toBe(200)
     expect(codes()).toBe(before)
   })
@@ -154,7 +154,7 @@ describe('with a router', () => {
   })
 })
 
-function wantedOf(more: Record<string, string>): Record<string, string> {
+function queryFor(more: Record<string, string>): Record<string, string> {
   const trader = devAccounts[0]?.address ?? ''
   return {
     network: 'sandbox',

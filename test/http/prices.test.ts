@@ -1,11 +1,11 @@
-/** What tokens are worth: of listed ones only, by their network's pools with stable tokens. */
+/** Token prices: of listed tokens only, by their network's pools with stable tokens. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { decimalText } from '#domain/decimal'
-import { type Serving, serving, usdc, wanted } from './house.ts'
+import { formatDecimal } from '#domain/format-decimal'
+import { defaultQuery, type HttpFixture, startHttpFixture, usdc } from './fixture.ts'
 
-let api: Serving
+let api: HttpFixture
 beforeAll(async () => {
-  api = await serving()
+  api = await startHttpFixture()
 })
 afterAll(() => api.close())
 
@@ -23,12 +23,12 @@ test('a stable token is worth a dollar, the native currency what its quote gives
   const prices = await pricesOf({})
   expect(prices.get('USDC')).toBe('1')
   expect(prices.get('ETH')).toBe(prices.get('WETH'))
-  const { body } = await api.quote({ ...wanted, sellAmount: '10000000000000000' })
-  const ofQuote = Number(decimalText(BigInt(body.amountOut), 6)) * 100
+  const { body } = await api.quote({ ...defaultQuery, sellAmount: '10000000000000000' })
+  const ofQuote = Number(formatDecimal(BigInt(body.amountOut), 6)) * 100
   expect(Number(prices.get('ETH')) / ofQuote).toBeCloseTo(1, 1)
 })
 
-test('of every listed token that a pool prices, whichever of them are asked for', async () => {
+test('for every listed token that a pool prices, whichever are requested', async () => {
   const all = await pricesOf({})
   for (const symbol of ['USDT', 'DAI', 'WBTC', 'UNI']) expect(Number(all.get(symbol)), symbol).toBeGreaterThan(0)
   expect(await pricesOf({ searchValue: usdc })).toEqual(new Map([['USDC', '1']]))

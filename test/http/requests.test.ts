@@ -1,18 +1,18 @@
-/** Requests as bytes, headers and numbers of them: what is refused, and how. */
+/** Requests as raw bytes, headers, and in large numbers: what is refused, and how. */
 import { connect } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { routesAt } from '#http/route'
+import { selectRoutes } from '#http/route'
 import { all as routes } from '#http/routes.gen'
-import { type Client, replyOf, type Serving, serving, wanted } from './house.ts'
+import { type Client, defaultQuery, type HttpFixture, readReply, startHttpFixture } from './fixture.ts'
 
-let api: Serving
+let api: HttpFixture
 beforeAll(async () => {
-  api = await serving()
+  api = await startHttpFixture()
 })
 afterAll(() => api.close())
 
-/** What comes back for these bytes until the server closes. */
+/** The reply to these bytes until the server closes. */
 function raw(bytes: string, url: string = api.server.url): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(bytes))
@@ -27,28 +27,28 @@ function raw(bytes: string, url: string = api.server.url): Promise<string> {
 const bodyOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))
 
 describe('paths and methods', () => {
-  test('a path that is none', async () => {
+  test('an unknown path', async () => {
     for (const path of ['/', '/aggregator', '/aggregator/quote/', '/AGGREGATOR/quote', '/swagger/a/b', '/%2e%2e/etc'])
       expect((await api.get(path)).body, path).toMatchObject({ code: 1404, error: 'NOT_FOUND', statusCode: 404 })
     expect((await api.get('/%zz')).body).toMatchObject({ code: 1000, statusCode: 400 })
   })
 
-  test('a method that is none of the path', async () => {
-    const reply = await replyOf(await fetch(`${api.server.url}/aggregator/quote`, { method: 'DELETE' }))
+  test('a wrong method for the path', async () => {
+    const reply = await readReply(await fetch(`${api.server.url}/aggregator/quote`, { method: 'DELETE' }))
     expect(reply.body).toMatchObject({ code: 1405, error: 'METHOD_NOT_ALLOWED', statusCode: 405 })
     expect(reply.headers.get('allow')).toBe('GET')
     expect((await api.get('/user-manager/execute-swap')).headers.get('allow')).toBe('POST')
     expect((await api.post('/user-manager/swap/x', {})).body.code).toBe(1405)
   })
 
-  test('HEAD has the headers alone', async () => {
+  test('HEAD returns the headers alone', async () => {
     const reply = await fetch(`${api.server.url}/healthz`, { method: 'HEAD' })
     expect([reply.status, await reply.text()]).toEqual([200, ''])
   })
 })
 
 describe('sizes', () => {
-  test('an address above 8 KiB', async () => {
+  test('a URL above 8 KiB', async () => {
     const long = await api.quote({ note: 'x'.repeat(9_000) })
     expect(long.body).toMatchObject({
       code: 1000,
@@ -64,7 +64,7 @@ describe('sizes', () => {
     expect(bodyOf(answer)).toMatchObject({ code: 1000, statusCode: 431, message: expect.stringContaining('16 KiB') })
   })
 
-  test('a body above 64 KiB, a deep one, and one that is none', async () => {
+  test('a body above 64 KiB, a deep one, and an invalid one', async () => {
     const tokens = '/token-manager/tokens'
     const ask = async (body: unknown, type?: string) => (await api.post(tokens, body, type)).body
     expect(await ask({ networkNames: ['sandbox'], note: 'x'.repeat(70_000) })).toMatchObject({
@@ -82,7 +82,7 @@ describe('sizes', () => {
   })
 })
 
-test('bytes that are no request', async () => {
+test('bytes that are not a request', async () => {
   for (const bytes of ['\r\n\r\nhello\r\n\r\n', 'GET / HTTP/9.9\r\n\r\n', '\u0000\u0001\r\n\r\n']) {
     const answer = await raw(bytes)
     expect(answer, JSON.stringify(bytes)).toMatch(/^HTTP\/1\.1 400 /)
@@ -93,28 +93,31 @@ test('bytes that are no request', async () => {
 test.each<[string, string, string]>([
   ['a tunnel', 'CONNECT example.org:443 HTTP/1.1\r\nhost: x\r\n\r\n', 'this server opens no tunnels'],
   ['no host', 'GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n', 'the header host is missing'],
-])('what Node.js would refuse without a word: %s', async (_, bytes, reason) => {
+])('answers what Node.js would refuse silently: %s', async (_, bytes, reason) => {
   const answer = await raw(bytes)
   expect(answer).toMatch(/^HTTP\/1\.1 400 /)
   expect(bodyOf(answer)).toMatchObject({ code: 1000, message: `Wrong parameters: ${reason}` })
 })
 
-test('an expectation of the client is passed over', async () => {
+test('ignores an Expect header', async () => {
   const answer = await raw('GET /healthz HTTP/1.1\r\nhost: x\r\nexpect: tea\r\nconnection: close\r\n\r\n')
   expect(answer).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-test('who does not come to the end of the headers is cut off after ten seconds', async () => {
+test('closes a connection with incomplete headers after 10 s', async () => {
   const begun = performance.now()
   expect(await raw('GET /healthz HTTP/1.1\r\nhost: x\r\n')).toMatch(/^HTTP\/1\.1 408 .*took too long/s)
   expect(performance.now() - begun).toBeGreaterThan(9_000)
   expect(performance.now() - begun).toBeLessThan(15_000)
 })
 
-test('whatever is asked, nothing breaks: no 5xx, no stack, no control bytes', async () => {
+test('no request breaks anything: no 5xx, no stack, no control bytes', async () => {
   const { SWAPLINE_SEED } = process.env
-  const names = [...Object.keys(wanted), 'amount', 'quoteId', 'quote-id', 'liquiditySources', 'maxHops', 'id', '']
-  const values = fc.oneof(fc.string({ unit: 'binary', maxLength: 40 }), fc.constantFrom(...Object.values(wanted), '0'))
+  const names = [...Object.keys(defaultQuery), 'amount', 'quoteId', 'quote-id', 'liquiditySources', 'maxHops', 'id', '']
+  const values = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 40 }),
+    fc.constantFrom(...Object.values(defaultQuery), '0'),
+  )
   const queries = fc.array(fc.tuple(fc.constantFrom(...names), values), { maxLength: 12 })
   const body = fc.oneof(fc.json({ maxDepth: 3 }), fc.string({ maxLength: 60 }))
   await fc.assert(
@@ -122,7 +125,7 @@ test('whatever is asked, nothing breaks: no 5xx, no stack, no control bytes', as
       const search = query.map(([name, value]) => `${name}=${encodeURIComponent(value ?? '')}`).join('&')
       const init = method === 'POST' ? { method, body: sent, headers: { 'content-type': 'application/json' } } : {}
       const url = `${api.server.url}${path.replace(/:\w+/, encodeURIComponent(query[0]?.[1] ?? 'x'))}`
-      const reply = await replyOf(await fetch(`${url}?${search}`, init))
+      const reply = await readReply(await fetch(`${url}?${search}`, init))
       expect(reply.status).toBeLessThan(500)
       expect(reply.text).not.toMatch(/node_modules|\.ts:\d|at Object/)
       if (reply.body !== undefined) expect(reply.text).toMatch(/^[ -~]*$/)
@@ -132,8 +135,8 @@ test('whatever is asked, nothing breaks: no 5xx, no stack, no control bytes', as
 })
 
 describe('browsers', () => {
-  test('any page may ask the public address', async () => {
-    const reply = await replyOf(
+  test('any page may call the public listener', async () => {
+    const reply = await readReply(
       await fetch(`${api.server.url}/token-manager/tokens`, {
         method: 'OPTIONS',
         headers: { origin: 'https://example.org', 'access-control-request-method': 'POST' },
@@ -145,7 +148,7 @@ describe('browsers', () => {
     expect((await api.quote({ slippage: '9' })).headers.get('access-control-allow-origin')).toBe('*')
   })
 
-  test('none the authenticated one', async () => {
+  test('none may call the authenticated one', async () => {
     const reply = await fetch(`${api.server.authUrl}/healthz`)
     expect(reply.headers.get('access-control-allow-origin')).toBeNull()
   })
@@ -153,49 +156,49 @@ describe('browsers', () => {
 
 describe('keys', () => {
   const asked = async (apikey?: string, path = '/token-manager/networks') =>
-    replyOf(await fetch(`${api.server.authUrl}${path}`, apikey === undefined ? {} : { headers: { apikey } }))
+    readReply(await fetch(`${api.server.authUrl}${path}`, apikey === undefined ? {} : { headers: { apikey } }))
 
-  test('a good one is answered and told so', async () => {
+  test('a valid key is accepted, with its allowance in the headers', async () => {
     const reply = await asked(api.key.text)
     expect(reply.status).toBe(200)
     expect(reply.headers.get('x-auth-status')).toBe('authenticated')
   })
 
-  test('none or a wrong one is 401, on every path but the watchers’', async () => {
+  test('no key or a wrong one is 401, on every path but those for monitoring', async () => {
     const other = api.key.text.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
     for (const wrong of [undefined, '', 'sk_', other, api.key.text.slice(0, -1), `${api.key.text} `.repeat(2), 'é']) {
       const reply = await asked(wrong === 'é' ? undefined : wrong)
       expect(reply.body).toMatchObject({ code: 1401, error: 'API_KEY_NOT_ACCEPTED', statusCode: 401 })
       expect(reply.headers.get('x-auth-status')).toBeNull()
     }
-    for (const { path, open, keyless } of routesAt(routes, 'authenticated')) {
+    for (const { path, open, keyless } of selectRoutes(routes, 'authenticated')) {
       const status = (await asked(undefined, path)).status
       if (open || keyless) expect(status, path).not.toBe(401)
       else expect([401, 405], path).toContain(status)
     }
   })
 
-  test('the document and its page are read without one, and a wrong one is still wrong', async () => {
+  test('the document and its page need no key, but a wrong one is still refused', async () => {
     for (const path of ['/openapi.yaml', '/swagger', '/swagger/start.js']) {
       const reply = await asked(undefined, path)
       expect([reply.status, reply.headers.get('x-auth-status')], path).toEqual([200, null])
       expect((await asked('sk_wrong', path)).status, path).toBe(401)
     }
-    const narrow = await api.another({ publicAllowance: { perSecond: 0.1, burst: 1 } })
+    const narrow = await api.startAnother({ publicAllowance: { perSecond: 0.1, burst: 1 } })
     const read = async () => (await fetch(`${narrow.server.authUrl}/openapi.yaml`)).status
     expect([await read(), await read()]).toEqual([200, 429])
   })
 
-  test('expired and revoked ones are not accepted any more', async () => {
+  test('expired and revoked keys are refused', async () => {
     const short = await api.keys.add({ name: 'short', lifeSeconds: 60 })
     const taken = await api.keys.add({ name: 'taken back' })
     expect([(await asked(short.text)).status, (await asked(taken.text)).status]).toEqual([200, 200])
     await api.keys.revoke(taken.key.id)
-    api.later(60)
+    api.advanceClock(60)
     expect([(await asked(short.text)).status, (await asked(taken.text)).status]).toEqual([401, 401])
   })
 
-  test('on the public address a key is not looked at', async () => {
+  test('the public listener ignores keys', async () => {
     for (const apikey of ['sk_wrong', api.key.text]) {
       const reply = await api.get('/healthz', {}, { apikey })
       expect([reply.status, reply.headers.get('x-auth-status')]).toEqual([200, null])
@@ -203,12 +206,12 @@ describe('keys', () => {
   })
 })
 
-describe('how often', () => {
+describe('rate limits', () => {
   const many = (client: Client, n: number, headers?: Record<string, string>) =>
     Promise.all(Array.from({ length: n }, () => client.get('/openapi.yaml', {}, headers)))
 
-  test('who asks too often is told when to come again, and then answered', async () => {
-    const client = await api.another({ publicAllowance: { perSecond: 1, burst: 5 } })
+  test('a client above its rate is told when to retry, and then answered', async () => {
+    const client = await api.startAnother({ publicAllowance: { perSecond: 1, burst: 5 } })
     const replies = await many(client, 9)
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(5)
     const refused = replies.find(({ status }) => status === 429)
@@ -220,11 +223,11 @@ describe('how often', () => {
     expect((await client.get('/openapi.yaml')).status).toBe(200)
   })
 
-  test('a proxy is believed only where it is named', async () => {
+  test('a proxy is trusted only if it is named', async () => {
     const allowance = { publicAllowance: { perSecond: 1, burst: 1 } }
     const [behind, plain] = [
-      await api.another({ ...allowance, trustedProxies: ['127.0.0.1'] }),
-      await api.another(allowance),
+      await api.startAnother({ ...allowance, trustedProxies: ['127.0.0.1'] }),
+      await api.startAnother(allowance),
     ]
     const from = (client: Client, ip: string) => client.get('/openapi.yaml', {}, { 'x-forwarded-for': ip })
     expect([(await from(behind, '198.51.100.1')).status, (await from(behind, '198.51.100.2')).status]).toEqual([
@@ -234,7 +237,7 @@ describe('how often', () => {
   })
 
   test('each key has its own allowance', async () => {
-    const client = await api.another({ keyAllowance: { perSecond: 1, burst: 2 } })
+    const client = await api.startAnother({ keyAllowance: { perSecond: 1, burst: 2 } })
     const second = await api.keys.add({ name: 'second' })
     const statuses: number[] = []
     for (const apikey of [api.key.text, api.key.text, api.key.text, second.text])
@@ -242,16 +245,16 @@ describe('how often', () => {
     expect(statuses).toEqual([200, 200, 429, 200])
   })
 
-  test('who tries keys is counted like anyone without one', async () => {
-    const client = await api.another({ publicAllowance: { perSecond: 1, burst: 3 } })
+  test('rejected keys count against the IP address’s allowance', async () => {
+    const client = await api.startAnother({ publicAllowance: { perSecond: 1, burst: 3 } })
     const statuses: number[] = []
     for (const apikey of [api.key.text, 'sk_1', 'sk_2', 'sk_3', 'sk_4', api.key.text])
       statuses.push((await fetch(`${client.server.authUrl}/openapi.yaml`, { headers: { apikey } })).status)
     expect(statuses).toEqual([200, 401, 401, 401, 429, 200])
   })
 
-  test('more than can wait is refused at once, the rest is answered', async () => {
-    const client = await api.another({ atOnce: 1, waiting: 3 })
+  test('requests beyond the queue are refused at once, the rest is answered', async () => {
+    const client = await api.startAnother({ maxConcurrent: 1, maxQueued: 3 })
     const replies = await Promise.all(Array.from({ length: 12 }, () => client.quote()))
     const statuses = replies.map(({ status }) => status)
     expect(new Set(statuses)).toEqual(new Set([200, 503]))

@@ -8,7 +8,7 @@ const rows = [...table.matchAll(/^ {2}`(?<file>[^`]+)` › (?<title>.+)$/gm)].ma
   title: groups?.['title'] ?? '',
 }))
 
-test('every row of the table names a test that is there', () => {
+test('every row of the table names an existing test', () => {
   const lines = table.split('\n').filter((line) => line.startsWith('- '))
   expect(rows).toHaveLength(lines.length)
   const gone = rows.filter(({ file, title }) => {

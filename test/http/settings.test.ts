@@ -1,16 +1,16 @@
-/** How a server is set: by flag, by variable, by the config file, in that order. */
+/** Settings of a server: by flag, by variable, by the config file, in that order. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { freshHome, swapline } from '../cli/run-built.ts'
+import { createHome, runSwapline } from '../cli/run-built.ts'
 import { startBuiltServer } from './built-server.ts'
 
-/** Nobody is asked there. */
+/** Never contacted. */
 const chainUrl = 'http://127.0.0.1:9'
 const limitOf = async (url: string) => (await fetch(`${url}/openapi.yaml`)).headers.get('ratelimit-limit')
 
-test('a flag is stronger than a variable, that than the config file', async () => {
-  const home = freshHome()
-  expect((await swapline(home, ['config', 'set', 'serve.burst', '7'])).code).toBe(0)
+test('a flag overrides a variable, which overrides the config file', async () => {
+  const home = createHome()
+  expect((await runSwapline(home, ['config', 'set', 'serve.burst', '7'])).code).toBe(0)
   const env = { SWAPLINE_SERVE_BURST: '8' }
   const stored = await startBuiltServer({ home, chainUrl }, [])
   const variable = await startBuiltServer({ home, chainUrl, env }, [])
@@ -18,24 +18,24 @@ test('a flag is stronger than a variable, that than the config file', async () =
   expect(await Promise.all([stored, variable, flag].map(({ url }) => limitOf(url)))).toEqual(['7', '8', '9'])
 })
 
-test('a wrong value names where it was said', async () => {
-  const ran = await swapline(freshHome(), ['serve', '-n', 'sandbox', '--rpc-url', chainUrl, '--port', '0'], {
+test('a wrong value is reported with its source', async () => {
+  const ran = await runSwapline(createHome(), ['serve', '-n', 'sandbox', '--rpc-url', chainUrl, '--port', '0'], {
     env: { SWAPLINE_SERVE_DRAIN: 'long' },
   })
   expect(ran.code).toBe(2)
   expect(ran.stderr).toContain('SWAPLINE_SERVE_DRAIN: "long" is not a whole number between 0 and 600')
 })
 
-test('names of the version before are taken', async () => {
+test('previous option names are accepted', async () => {
   const words = ['--at-once', '3', '--waiting', '4']
-  const { url } = await startBuiltServer({ home: freshHome(), chainUrl }, words)
+  const { url } = await startBuiltServer({ home: createHome(), chainUrl }, words)
   expect((await fetch(`${url}/healthz`)).status).toBe(200)
-  expect((await swapline(freshHome(), ['serve', '--help'])).stdout).not.toMatch(/--at-once|--waiting/)
+  expect((await runSwapline(createHome(), ['serve', '--help'])).stdout).not.toMatch(/--at-once|--waiting/)
 })
 
-test('a balancer has the grace that is asked for', async () => {
+test('a load balancer gets the configured grace period', async () => {
   const env = { SWAPLINE_SERVE_GRACE: '2500' }
-  const server = await startBuiltServer({ home: freshHome(), chainUrl, env }, [])
+  const server = await startBuiltServer({ home: createHome(), chainUrl, env }, [])
   const begun = performance.now()
   server.child.kill('SIGTERM')
   await sleep(1_500)

@@ -1,12 +1,12 @@
-/** The members of every record, by name: programs elsewhere read exactly these. */
+/** The members of every record, by name: other programs read exactly these. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { all as routes } from '#http/routes.gen'
 import { createRpc } from '#sandbox/rpc'
-import { nobodysQuote, type Serving, serving, stranger, trader, usdc, weth } from './house.ts'
+import { type HttpFixture, startHttpFixture, stranger, trader, unknownId, usdc, weth } from './fixture.ts'
 
-let api: Serving
+let api: HttpFixture
 beforeAll(async () => {
-  api = await serving()
+  api = await startHttpFixture()
 })
 afterAll(() => api.close())
 
@@ -16,7 +16,7 @@ const named = (text: string) => text.split(/,\s*/).sort((a, b) => (a < b ? -1 : 
 const large = { sellAmount: `${10n ** 20n}` }
 
 describe('a quote', () => {
-  test('is the union of both forms, with a proof where there is one', async () => {
+  test('is the union of both forms, with a proof if there is one', async () => {
     const { body } = await api.quote(large)
     expect(members(body)).toEqual(
       named(
@@ -91,7 +91,7 @@ test('a distribution has the exact legs and their display as paths', async () =>
   expect(body.amountOut).toBe(quote.amountOut)
 })
 
-test('a swap record has every member, and an id of its own', async () => {
+test('a swap record has every member, and its own id', async () => {
   const { quote, transaction } = (
     await api.get('/aggregator/quote/transaction', {
       network: 'sandbox',
@@ -105,7 +105,7 @@ test('a swap record has every member, and an id of its own', async () => {
     })
   ).body
   const { from, to, data, value } = transaction
-  const rpc = createRpc(api.house.url)
+  const rpc = createRpc(api.app.url)
   const hash = await rpc<string>('eth_sendTransaction', { from, to, data, value: `0x${BigInt(value).toString(16)}` })
   const { body } = await api.get('/user-manager/swap', { transactionHash: hash, network: 'sandbox' })
   expect(members(body)).toEqual(
@@ -154,7 +154,7 @@ test('a payload is of its network’s kind, in decimal strings', async () => {
   for (const name of ['gasLimit', 'maxFeePerGas', 'maxPriorityFeePerGas']) expect(transaction[name]).toMatch(/^\d+$/)
 })
 
-test('the networks of a quote across networks go by three spellings', async () => {
+test('the networks of a quote across networks have three spellings', async () => {
   const ask = (more: Record<string, string | undefined>) =>
     api.get('/aggregator/quote-in', {
       fromTokenAddress: `0x${'0'.repeat(40)}`,
@@ -174,10 +174,10 @@ test('the networks of a quote across networks go by three spellings', async () =
   expect((await ask({ fromNetwork: 'sandbox', network: 'base', toNetwork: 'base' })).body.code).toBe(1000)
 })
 
-test('every answer, good or bad, says the version and has an id', async () => {
+test('every answer, success or failure, states the version and has an id', async () => {
   const ids = new Set<string | null>()
   for (const { path } of routes) {
-    const { headers } = await api.get(path.replace(/:\w+/, nobodysQuote))
+    const { headers } = await api.get(path.replace(/:\w+/, unknownId))
     expect(headers.get('x-api-version'), path).toBe('1')
     expect(headers.get('x-request-id'), path).toMatch(uuid4)
     ids.add(headers.get('x-request-id'))

@@ -1,14 +1,14 @@
-/** A chain that is slow, silent or behind: the server answers in time all the same, and says what ails it. */
+/** A chain that is slow, silent or behind: the server still answers in time, and names the problem. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { seconds } from '#domain/units'
 import type { Rule } from '../chain/faults.ts'
 import { type FaultProxy, startProxy } from '../chain/proxy.ts'
-import { type Client, type Reply, type Serving, serving } from './house.ts'
+import { type Client, type HttpFixture, type Reply, startHttpFixture } from './fixture.ts'
 
 let proxy: FaultProxy
-let api: Serving
+let api: HttpFixture
 beforeAll(async () => {
-  api = await serving({ answerWithin: seconds(1) }, async (url) => {
+  api = await startHttpFixture({ timeoutSeconds: seconds(1) }, async (url) => {
     proxy = await startProxy(url)
     return proxy.url
   })
@@ -28,7 +28,7 @@ const late = {
 const saidOf = ({ status, body }: Reply) => ({ status, code: body.code, error: body.error, message: body.message })
 const slow = (milliseconds: number): Rule => ({ fault: { kind: 'delay', milliseconds } })
 
-/** A figure of `/metrics`. */
+/** A value of `/metrics`. */
 async function figure(client: Client, name: string): Promise<number> {
   const { text } = await client.get('/metrics')
   return Number(
@@ -40,7 +40,7 @@ async function figure(client: Client, name: string): Promise<number> {
   )
 }
 
-async function until(holds: () => Promise<boolean>): Promise<void> {
+async function waitUntil(holds: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
     if (await holds()) return
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -57,25 +57,25 @@ test('an answer that takes too long is refused in time, and the next one is give
   expect((await api.quote()).status).toBe(200)
 })
 
-test('a payload that comes too late does not use its quote up', async () => {
+test('a late payload does not consume its quote', async () => {
   const { body: quote } = await api.quote()
   proxy.rules([slow(700)])
   const { status, body } = await api.get('/aggregator/transaction', { quoteId: quote.id })
   expect({ status, code: body.code }).toEqual({ status: 503, code: 1503 })
-  await until(async () => (await figure(api, 'swapline_working')) === 0)
+  await waitUntil(async () => (await figure(api, 'swapline_working')) === 0)
   proxy.rules([])
   expect((await api.get('/aggregator/quote-debug', { quoteId: quote.id })).body.state).toBe('valid')
   expect((await api.get('/aggregator/transaction', { quoteId: quote.id })).status).toBe(200)
 })
 
-test('who waits for a turn that does not come is refused in time and never begins', async () => {
-  const narrow = await api.another({ atOnce: 1, answerWithin: seconds(1) })
+test('a request that waits too long for a place is refused in time and never begins', async () => {
+  const narrow = await api.startAnother({ maxConcurrent: 1, timeoutSeconds: seconds(1) })
   proxy.rules([slow(2_000)])
   const quotes = await Promise.all(Array.from({ length: 5 }, () => narrow.quote()))
   expect(quotes.map(({ body }) => body.message)).toEqual(Array.from({ length: 5 }, () => late.message))
   proxy.forget()
   proxy.rules([])
-  await until(async () => (await figure(narrow, 'swapline_working')) === 0)
+  await waitUntil(async () => (await figure(narrow, 'swapline_working')) === 0)
   expect(await figure(narrow, 'swapline_waiting')).toBe(0)
   const surveys = proxy.posts.filter(
     (methods) =>
@@ -84,12 +84,12 @@ test('who waits for a turn that does not come is refused in time and never begin
   expect(surveys.length).toBeLessThan(4)
 })
 
-test('the last head known grows older while the endpoint is silent', async () => {
+test('the last known head grows older while the endpoint is silent', async () => {
   const before = await figure(api, 'swapline_head_age_seconds{network="sandbox"}')
   expect(before).toBeGreaterThanOrEqual(0)
   proxy.rules([{ fault: { kind: 'status', status: 500 } }])
-  await new Promise((resolve) => setTimeout(resolve, 3_100)) // what was seen is good for three seconds
-  api.later(600)
+  await new Promise((resolve) => setTimeout(resolve, 3_100)) // a status is fresh for three seconds
+  api.advanceClock(600)
   const { status, body } = await api.get('/readyz')
   expect([status, body.networks]).toEqual([
     503,
@@ -98,9 +98,9 @@ test('the last head known grows older while the endpoint is silent', async () =>
   expect(await figure(api, 'swapline_head_age_seconds{network="sandbox"}')).toBeGreaterThanOrEqual(before + 600)
 })
 
-test('tokens are listed without prices where the chain does not say any', async () => {
+test('tokens are listed without prices if the chain does not answer', async () => {
   proxy.rules([{ fault: { kind: 'status', status: 500 } }])
-  const fresh = await api.another({})
+  const fresh = await api.startAnother({})
   const { status, body } = await fresh.post('/token-manager/tokens', { networkNames: ['sandbox'] })
   expect(status).toBe(200)
   expect(new Set(body.map(({ usdPrice }: { usdPrice: string | null }) => usdPrice))).toEqual(new Set([null]))

@@ -1,9 +1,9 @@
-/** Counts of a wallet's swaps: over all networks that are served, and never zeros for what nobody looked at. */
+/** Counts of a wallet's swaps: over all served networks, and never zeros for chains that were not searched. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningChain, startChain } from '#sandbox/start'
-import { freshHome, swapline } from '../cli/run-built.ts'
-import { roomyFlags, startBuiltServer } from './built-server.ts'
-import { trader } from './house.ts'
+import { createHome, runSwapline } from '../cli/run-built.ts'
+import { generousFlags, startBuiltServer } from './built-server.ts'
+import { trader } from './fixture.ts'
 
 let chain: RunningChain
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function swapOnce(): Promise<void> {
     '-o',
     'json',
   ]
-  const { code, stderr } = await swapline(freshHome(), words)
+  const { code, stderr } = await runSwapline(createHome(), words)
   expect({ code, stderr }).toMatchObject({ code: 0 })
 }
 
@@ -38,11 +38,11 @@ async function counts(url: string, query = `walletAddress=${trader}`) {
 
 const one = { pending: 0, bridging: 0, success: 1, partial: 0, error: 0, refunded: 0, expired: 0 }
 
-test('without a network the chains of all that are served are searched; one that is silent is named', async () => {
+test('without a network the chains of all served ones are searched; a silent one is named', async () => {
   await swapOnce()
   const env = { SWAPLINE_RPC_URL_BASE: 'http://127.0.0.1:9' }
-  const server = await startBuiltServer({ home: freshHome(), chainUrl: chain.url, env }, [
-    ...roomyFlags,
+  const server = await startBuiltServer({ home: createHome(), chainUrl: chain.url, env }, [
+    ...generousFlags,
     '--serve-network',
     'base',
   ])
@@ -58,8 +58,8 @@ test('without a network the chains of all that are served are searched; one that
   })
 })
 
-test('no chain is asked of a network that is not served', async () => {
-  const server = await startBuiltServer({ home: freshHome(), chainUrl: chain.url }, roomyFlags)
+test('no chain of a network that is not served is read', async () => {
+  const server = await startBuiltServer({ home: createHome(), chainUrl: chain.url }, generousFlags)
   expect(await counts(server.url, `walletAddress=${trader}&network=base`)).toMatchObject({ body: { code: 1007 } })
   const hash = `0x${'ab'.repeat(32)}`
   const reply = await fetch(`${server.url}/user-manager/swap?transactionHash=${hash}&network=base`)

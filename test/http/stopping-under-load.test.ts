@@ -1,4 +1,4 @@
-/** Twenty servers are ended while they are asked: whatever was accepted is answered. */
+/** Twenty servers are stopped under load: every accepted request is answered. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningChain, startChain } from '#sandbox/start'
-import { roomyFlags, startBuiltServer } from './built-server.ts'
-import { queryOf, wanted } from './house.ts'
+import { generousFlags, startBuiltServer } from './built-server.ts'
+import { defaultQuery, toQueryString } from './fixture.ts'
 
 let chain: RunningChain
 let home: string
@@ -21,7 +21,10 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-/** What came of one request. Only the first and the last may be: an answer, or a connection that never came to stand. */
+/**
+ * The outcome of one request. Only the first and the last are allowed: an answer, or a connection that was never
+ * established.
+ */
 type Result = 200 | 'another status' | 'cut off' | 'no way in'
 
 interface Kind {
@@ -30,7 +33,7 @@ interface Kind {
   readonly body?: string
 }
 
-const quote = `/aggregator/quote${queryOf(wanted)}`
+const quote = `/aggregator/quote${toQueryString(defaultQuery)}`
 const tokens = { path: '/token-manager/tokens', body: '{"networkNames":["sandbox"]}' }
 const kinds: readonly Kind[] = [
   { path: quote, keeps: true },
@@ -52,13 +55,13 @@ function ask(agent: Agent, url: string, { path, body }: Kind): Promise<Result> {
       response.on('end', () => resolve(response.statusCode === 200 ? 200 : 'another status'))
       response.on('error', () => resolve('cut off'))
     })
-    // A fresh connection may be turned away by the kernel, which nobody accepts for any more; a kept one was accepted.
+    // The kernel may reject a fresh connection, which the server no longer accepts; a reused one was accepted.
     asked.on('error', () => resolve(asked.reusedSocket || begun ? 'cut off' : 'no way in'))
     asked.end(body)
   })
 }
 
-/** Asks until something else than 200 comes. */
+/** Sends requests until one is not answered with 200. */
 async function client(url: string, kind: Kind, results: Result[]): Promise<void> {
   const agent = new Agent({ keepAlive: kind.keeps, maxSockets: 1 })
   let result: Result = 200
@@ -69,7 +72,7 @@ async function client(url: string, kind: Kind, results: Result[]): Promise<void>
   agent.destroy()
 }
 
-/** A request whose second half is sent when the server has stopped to listen. */
+/** A request whose second half is sent after the server has stopped listening. */
 function inHalves(url: string): { readonly answer: Promise<string>; readonly finish: () => void } {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   const head = ['POST /token-manager/tokens HTTP/1.1', 'host: x', 'content-type: application/json']
@@ -84,8 +87,8 @@ function inHalves(url: string): { readonly answer: Promise<string>; readonly fin
   }
 }
 
-test.each(Array.from({ length: 20 }, (_, i) => i))('ending %i', async (i) => {
-  const { child, url, ended, said } = await startBuiltServer({ home, chainUrl: chain.url }, roomyFlags)
+test.each(Array.from({ length: 20 }, (_, i) => i))('stopping %i', async (i) => {
+  const { child, url, ended, getOutput: said } = await startBuiltServer({ home, chainUrl: chain.url }, generousFlags)
   const results: Result[] = []
   const half = inHalves(url)
   const clients = Promise.all(kinds.map((kind) => client(url, kind, results)))

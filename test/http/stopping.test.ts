@@ -1,15 +1,16 @@
-/** The built program as a server: how it starts, what it logs, and how it ends. */
+/** The built program as a server: how it starts, what it logs, and how it stops. */
+import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { seconds } from '#domain/units'
 import { type RunningChain, startChain } from '#sandbox/start'
-import { swapline } from '../cli/run-built.ts'
-import { roomyFlags, startBuiltServer } from './built-server.ts'
-import { queryOf, serving, wanted } from './house.ts'
+import { bin, cleanEnv, runSwapline } from '../cli/run-built.ts'
+import { generousFlags, startBuiltServer } from './built-server.ts'
+import { defaultQuery, startHttpFixture, toQueryString } from './fixture.ts'
 
 let chain: RunningChain
 let home: string
@@ -22,13 +23,13 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-const serve = (flags: readonly string[] = roomyFlags) => startBuiltServer({ home, chainUrl: chain.url }, flags)
+const serve = (flags: readonly string[] = generousFlags) => startBuiltServer({ home, chainUrl: chain.url }, flags)
 
-const quotePath = `/aggregator/quote${queryOf(wanted)}`
+const quotePath = `/aggregator/quote${toQueryString(defaultQuery)}`
 
 /**
- * One request over a connection that is kept where the server keeps it: its status; `cut off` where an answer or a
- * connection that stood was lost, `no way in` where none came to stand.
+ * One request over a connection that is reused if the server keeps it. Returns its status; `cut off` if an answer or an
+ * established connection was lost, `no way in` if none was established.
  */
 const ask = (agent: Agent, url: string): Promise<number | 'cut off' | 'no way in'> =>
   new Promise((resolve) => {
@@ -39,9 +40,9 @@ const ask = (agent: Agent, url: string): Promise<number | 'cut off' | 'no way in
     request.on('error', () => resolve(request.reusedSocket ? 'cut off' : 'no way in'))
   })
 
-describe('ending', () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)('%s under load: whatever was accepted is answered', async (signal) => {
-    const { child, url, ended, said } = await serve()
+describe('stopping', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('%s under load: every accepted request is answered', async (signal) => {
+    const { child, url, ended, getOutput: said } = await serve()
     const results: (number | string)[] = []
     const client = async () => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -59,13 +60,13 @@ describe('ending', () => {
     expect(await ended).toBe(0)
     await clients
     expect(results.length).toBeGreaterThan(before)
-    // The kernel turns away whom nobody will accept any more; whom the server accepted, it answers.
+    // The kernel rejects connections that the server no longer accepts; accepted ones are answered.
     expect(new Set(results)).toEqual(new Set([200, 'no way in']))
     const answered = said().stderr.match(/"path":"\/aggregator\/quote","status":200/g) ?? []
     expect(answered).toHaveLength(results.filter((result) => result === 200).length)
   })
 
-  test('it is not ready while it ends, and closes kept connections by saying so', async () => {
+  test('it is not ready while it stops, and announces the closing of kept connections', async () => {
     const { child, url, ended } = await serve()
     expect((await fetch(`${url}/readyz`)).status).toBe(200)
     child.kill('SIGTERM')
@@ -76,12 +77,12 @@ describe('ending', () => {
     expect(await ended).toBe(0)
   })
 
-  test('connections that say nothing, or half a request, do not keep it', async () => {
+  test('connections that send nothing, or half a request, do not delay it', async () => {
     const { child, url, ended } = await serve()
     const port = Number(new URL(url).port)
     const kept = new Agent({ keepAlive: true })
     expect(await ask(kept, `${url}/healthz`)).toBe(200)
-    const sockets = ['', 'GET /hea', 'GET /healthz HTTP/1.1\r\nhost: x\r\n'].map((words) => said(port, words))
+    const sockets = ['', 'GET /hea', 'GET /healthz HTTP/1.1\r\nhost: x\r\n'].map((words) => readOutput(port, words))
     await expect.poll(() => sockets.every(({ stands }) => stands())).toBe(true)
     const from = performance.now()
     child.kill('SIGTERM')
@@ -91,13 +92,13 @@ describe('ending', () => {
     kept.destroy()
   })
 
-  test('a client that reads nothing, or never ends what it sends, is cut off at the end of the drain', async () => {
-    const api = await serving({ drain: seconds(1) })
+  test('a client that reads nothing, or never ends its request, is cut off at the end of the drain', async () => {
+    const api = await startHttpFixture({ drainSeconds: seconds(1) })
     const port = Number(new URL(api.server.url).port)
     const head = 'POST /token-manager/tokens HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n'
     const [half, deaf] = [
-      said(port, `${head}content-length: 30\r\n\r\n{"netw`),
-      deafTo(port, '/swagger/swagger-ui-bundle.js'),
+      readOutput(port, `${head}content-length: 30\r\n\r\n{"netw`),
+      ignoreSignal(port, '/swagger/swagger-ui-bundle.js'),
     ]
     await expect.poll(() => half.stands() && deaf.stands()).toBe(true)
     const from = performance.now()
@@ -110,7 +111,7 @@ describe('ending', () => {
     await api.close()
   })
 
-  test('a second signal ends at once', async () => {
+  test('a second signal stops it at once', async () => {
     const { child, ended } = await serve()
     child.kill('SIGTERM')
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -119,8 +120,8 @@ describe('ending', () => {
   })
 })
 
-/** A connection that says so much and then nothing, for as long as it is let. */
-function said(port: number, words: string) {
+/** A connection that sends these words and then nothing, for as long as it is kept. */
+function readOutput(port: number, words: string) {
   let heard = ''
   let stands = false
   const socket = connect(port, '127.0.0.1', () => {
@@ -138,8 +139,8 @@ function said(port: number, words: string) {
   return { stands: () => stands, heard: () => heard }
 }
 
-/** Asks for the same again and again and reads no answer, so that they fill whatever lies between. */
-function deafTo(port: number, path: string) {
+/** Repeats the same request and reads no answer, so that all buffers fill up. */
+function ignoreSignal(port: number, path: string) {
   let stands = false
   const socket = connect(port, '127.0.0.1', () => {
     stands = true
@@ -150,17 +151,17 @@ function deafTo(port: number, path: string) {
 }
 
 describe('starting', () => {
-  test('a port that is taken', async () => {
+  test('a port that is in use', async () => {
     const { url } = await serve()
     const { port } = new URL(url)
-    const ran = await swapline(home, ['serve', '-n', 'sandbox', '--rpc-url', chain.url, '--port', port])
+    const ran = await runSwapline(home, ['serve', '-n', 'sandbox', '--rpc-url', chain.url, '--port', port])
     expect(ran.code).toBe(5)
     expect(ran.stderr).toContain('ADDRESS_IN_USE')
   })
 
-  test('unless told otherwise, an address may ask 10 times a second and 20 at once, a key 50 and 200', async () => {
+  test('by default, an address has 10 requests per second with bursts of 20, a key 50 and 200', async () => {
     const { url, authUrl } = await serve([])
-    const key = await swapline(home, ['serve', 'keys', 'add', 'usual', '-o', 'json'])
+    const key = await runSwapline(home, ['serve', 'keys', 'add', 'usual', '-o', 'json'])
     const { text: apikey } = JSON.parse(key.stdout).data
     const open = await fetch(`${url}/openapi.yaml`)
     const keyed = await fetch(`${authUrl}/openapi.yaml`, { headers: { apikey } })
@@ -174,15 +175,30 @@ describe('starting', () => {
     for (const wait of waits) expect(wait).toBeGreaterThanOrEqual(1)
   })
 
+  test('a network without our router is named, with the command that deploys it', async () => {
+    const bare = await startChain({ router: false })
+    onTestFinished(() => bare.stop())
+    const words = ['serve', '-n', 'sandbox', '--rpc-url', bare.url, '--port', '0', '--auth-port', '0']
+    const child = spawn(process.execPath, [bin, ...words], { env: cleanEnv(home) })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    let screen = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      screen += text
+    })
+    await expect.poll(() => screen, { timeout: 20_000 }).toContain('Ctrl-C')
+    expect(screen).toContain('Serving no network yet')
+    expect(screen).toContain('Not sandbox: our router is not deployed there, swapline router deploy -n sandbox')
+  })
+
   test('a network that cannot be traded on', async () => {
-    expect((await swapline(home, ['serve', '-n', 'polygon'])).code).toBe(2)
-    expect((await swapline(home, ['serve', '--serve-network', 'bases'])).code).toBe(6)
+    expect((await runSwapline(home, ['serve', '-n', 'polygon'])).code).toBe(2)
+    expect((await runSwapline(home, ['serve', '--serve-network', 'bases'])).code).toBe(6)
   })
 })
 
-test('keys are made, listed and taken back on the command line, and appear nowhere else', async () => {
+test('keys are created, listed and revoked on the command line, and appear nowhere else', async () => {
   const run = async (args: readonly string[]) => {
-    const { stdout, code, stderr } = await swapline(home, [...args, '-o', 'json'])
+    const { stdout, code, stderr } = await runSwapline(home, [...args, '-o', 'json'])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     return JSON.parse(stdout).data
   }
@@ -192,7 +208,7 @@ test('keys are made, listed and taken back on the command line, and appear nowhe
     expect.objectContaining({ id: key.id, name: 'alice', state: 'valid' }),
   )
 
-  const { authUrl, url, said, child, ended } = await serve()
+  const { authUrl, url, getOutput: said, child, ended } = await serve()
   const asked = async () => (await fetch(`${authUrl}/token-manager/networks`, { headers: { apikey: text } })).status
   expect(await asked()).toBe(200)
   await fetch(`${url}/aggregator/quote?apikey=${text}&fromAddress=0x1&password=hunter2`)

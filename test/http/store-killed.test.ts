@@ -1,13 +1,16 @@
-/** The database dies under load, with `kill -9`, and comes back: nothing is used twice, and nobody restarts the service. */
+/**
+ * The database dies under load, with `kill -9`, and comes back: nothing is used twice, and the service is not
+ * restarted.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PostgresServer, startPostgres } from '../store/postgres-server.ts'
-import { type Reply, type Serving, serving } from './house.ts'
+import { type HttpFixture, type Reply, startHttpFixture } from './fixture.ts'
 
 let postgres: PostgresServer
-let api: Serving
+let api: HttpFixture
 beforeAll(async () => {
   postgres = await startPostgres()
-  api = await serving({}, undefined, postgres.url)
+  api = await startHttpFixture({}, undefined, postgres.url)
 })
 afterAll(async () => {
   await api.close()
@@ -22,7 +25,7 @@ const kindOf = ({ status, body }: Reply): string =>
 const away = '503 1503 NETWORK_UNAVAILABLE'
 const used = '409 3003 QUOTE_CONSUMED'
 
-/** How often each quote gave a payload, and every kind of answer there was. */
+/** How often each quote gave a payload, and every kind of answer. */
 interface Seen {
   readonly payloads: Map<string, number>
   readonly answers: Map<string, number>
@@ -34,7 +37,7 @@ function note(seen: Seen, reply: Reply): Reply {
   return reply
 }
 
-/** Asks for quotes and, three times at once, for the payload of each. */
+/** Requests quotes and, three times at once, the payload of each. */
 async function client(seen: Seen, going: () => boolean): Promise<void> {
   while (going()) {
     const { status, body } = note(seen, await api.quote())
@@ -53,8 +56,8 @@ async function use(seen: Seen, id: string, times: number): Promise<void> {
   seen.payloads.set(id, (seen.payloads.get(id) ?? 0) + given)
 }
 
-/** @returns how many milliseconds it took */
-async function until(status: number): Promise<number> {
+/** @returns the time taken in milliseconds */
+async function waitUntil(status: number): Promise<number> {
   const began = Date.now()
   for (let tries = 0; tries < 300; tries += 1) {
     if ((await api.get('/readyz')).status === status) return Date.now() - began
@@ -63,7 +66,7 @@ async function until(status: number): Promise<number> {
   throw new Error(`/readyz never said ${status}`)
 }
 
-test('no quote is used twice, the answers meanwhile are the documented one, and the service recovers', async () => {
+test('no quote is used twice, errors meanwhile are the documented one, and the service recovers', async () => {
   const seen: Seen = { payloads: new Map(), answers: new Map() }
   const recovered: number[] = []
   let going = true
@@ -71,21 +74,21 @@ test('no quote is used twice, the answers meanwhile are the documented one, and 
   for (let kills = 0; kills < 2; kills += 1) {
     while (seen.payloads.size < 6 * (kills + 1)) await pause(50)
     await postgres.kill()
-    await until(503)
+    await waitUntil(503)
     await pause(3_000)
     await postgres.restart()
-    recovered.push(await until(200))
+    recovered.push(await waitUntil(200))
   }
   while (seen.payloads.size < 6 * 3) await pause(50)
   going = false
   await clients
-  // Whose answers were lost may have been used or not; the second time decides, and never gives a second payload.
+  // A quote whose answers were lost may be used or not; the second attempt decides, and never gives a second payload.
   for (const id of seen.payloads.keys()) await use(seen, id, 1)
 
   expect(new Set(seen.answers.keys())).toEqual(new Set(['answered', away, used]))
   expect(seen.answers.get(away)).toBeGreaterThan(2)
   expect([...seen.payloads].filter(([, payloads]) => payloads > 1)).toEqual([])
-  // A payload was given for nearly all: an answer can only be lost in the moment of a kill.
+  // Nearly all got a payload: an answer can only be lost in the moment of a kill.
   expect([...seen.payloads].filter(([, payloads]) => payloads === 0).length).toBeLessThanOrEqual(2 * 4)
   expect(Math.max(...recovered)).toBeLessThan(8_000)
 }, 90_000)

@@ -1,21 +1,32 @@
-/** What public clients trip over. */
+/** Pitfalls for public clients. */
 import { Interface, TypedDataEncoder, verifyTypedData, Wallet } from 'ethers'
 import { hashTypedData } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checksum } from '#cli/checksum'
 import { createRpc } from '#sandbox/rpc'
-import { dai, native, type Parameters, type Serving, serving, stranger, trader, usdc, wanted, weth } from './house.ts'
+import { checksum } from '#text/checksum'
+import {
+  dai,
+  defaultQuery,
+  type HttpFixture,
+  native,
+  type Parameters,
+  startHttpFixture,
+  stranger,
+  trader,
+  usdc,
+  weth,
+} from './fixture.ts'
 
-let api: Serving
+let api: HttpFixture
 beforeAll(async () => {
-  api = await serving()
+  api = await startHttpFixture()
 })
 afterAll(() => api.close())
 
 const word = (n: bigint) => n.toString(16).padStart(64, '0')
 
 describe('1: what is signed', () => {
-  test('common signers take it as it is and hash the same', async () => {
+  test('common signers accept it unchanged and compute the same hash', async () => {
     const { typedData, message } = (await api.quote()).body
     expect(typeof typedData.domain.chainId).toBe('number')
     expect(Object.keys(typedData.types)).toEqual(['Swap'])
@@ -28,7 +39,7 @@ describe('1: what is signed', () => {
     expect(verifyTypedData(domain, types, typedData.message, signature)).toBe(wallet.address)
   })
 
-  test('amounts are strings, and the net amount and the fees are what is sold', async () => {
+  test('amounts are strings, and the net amount and the fees add up to the input', async () => {
     const { body } = await api.quote({ affiliateAddress: stranger, affiliateFee: '0.01' })
     const { amountIn, swapFee, affiliateFee } = body.message
     for (const value of Object.values(body.message)) expect(typeof value).toBe('string')
@@ -54,7 +65,10 @@ test.each<[string, string]>([
   const all = await api.quote({ sellAmount: '300000000000000000000' })
   const some = await api.get(`/aggregator/quote?${said}`, {})
   expect(some.body.code).toBe(1000)
-  const query = new URLSearchParams({ ...(wanted as Record<string, string>), sellAmount: '300000000000000000000' })
+  const query = new URLSearchParams({
+    ...(defaultQuery as Record<string, string>),
+    sellAmount: '300000000000000000000',
+  })
   const { status, body } = await api.get(`/aggregator/quote?${query}&${said}`)
   expect(status).toBe(200)
   const sources = async (id: string) =>
@@ -67,7 +81,7 @@ test.each<[string, string]>([
   expect(await sources(all.body.id)).toContain('uniswap-v3')
 })
 
-test('3: an empty list is none, and a name that is none is named', async () => {
+test('3: an empty list counts as absent, and an unknown name is reported', async () => {
   expect((await api.quote({ liquiditySources: '' })).status).toBe(200)
   expect((await api.quote({ liquiditySources: 'uniswap-v3,atlantis' })).body).toMatchObject({
     code: 1002,
@@ -79,14 +93,14 @@ test('3: an empty list is none, and a name that is none is named', async () => {
   expect((await api.quote({ liquiditySources: many })).body.code).toBe(1000)
 })
 
-describe('4: others write another amount into the payload', () => {
+describe('4: clients write another amount into the payload', () => {
   const sold = 10n ** 18n
   const payload = async (more: Parameters = {}) => {
-    const { body, headers } = await api.get('/aggregator/quote/transaction', { ...wanted, ...more })
+    const { body, headers } = await api.get('/aggregator/quote/transaction', { ...defaultQuery, ...more })
     return { ...body.transaction, end: Number(headers.get('x-amount-in-offset')) }
   }
 
-  test('it stands there once, where the header says', async () => {
+  test('it is there once, at the offset of the header', async () => {
     const { data, end } = await payload()
     const words = data.slice(10).match(/.{64}/g) ?? []
     expect(words.filter((one: string) => one === word(sold))).toHaveLength(1)
@@ -99,7 +113,7 @@ describe('4: others write another amount into the payload', () => {
     const call = { to, from, data: patched, value: `0x${other.toString(16)}` }
     const [out] = new Interface(['function f() view returns (uint256)']).decodeFunctionResult(
       'f',
-      await createRpc(api.house.url)<string>('eth_call', call, 'latest'),
+      await createRpc(api.app.url)<string>('eth_call', call, 'latest'),
     )
     expect(out).toBeGreaterThan(0n)
   })
@@ -109,7 +123,7 @@ describe('4: others write another amount into the payload', () => {
     const less = sold / 2n
     const patched = `${data.slice(0, 2 + 2 * (end - 32))}${word(less)}${data.slice(2 + 2 * end)}`
     const call = { to, from, data: patched, value: `0x${less.toString(16)}` }
-    await expect(createRpc(api.house.url)('eth_call', call, 'latest')).rejects.toThrow()
+    await expect(createRpc(api.app.url)('eth_call', call, 'latest')).rejects.toThrow()
   })
 })
 
@@ -123,7 +137,7 @@ describe('5: a quote is never refused for what the sender lacks', () => {
     },
   )
 
-  test('whoever lacks something is told', async () => {
+  test('a sender without balance or allowance gets issues', async () => {
     const poor = checksum('0x00000000000000000000000000000000000000aa')
     const { status, body } = await api.quote({
       fromTokenAddress: usdc,
@@ -142,14 +156,14 @@ describe('5: a quote is never refused for what the sender lacks', () => {
 })
 
 describe('6: answers and spellings', () => {
-  test('nothing good has an error, and every address has its letters', async () => {
+  test('no success has an error member, and every address is checksummed', async () => {
     const { body: quote } = await api.quote({ sellAmount: '100000000000000000000' })
     const bodies = [
       quote,
       (await api.get('/aggregator/distributions', { quoteId: quote.id })).body,
       (await api.get('/aggregator/quote-debug', { quoteId: quote.id })).body,
       (await api.get('/aggregator/transaction', { quoteId: quote.id })).body,
-      (await api.get('/aggregator/quote/transaction', wanted)).body,
+      (await api.get('/aggregator/quote/transaction', defaultQuery)).body,
     ]
     for (const body of bodies) {
       expect(body.error).toBeFalsy()
@@ -159,19 +173,19 @@ describe('6: answers and spellings', () => {
     }
   })
 
-  const newer = { ...wanted, affiliateAddress: stranger, affiliateFee: '0.01' }
+  const newer = { ...defaultQuery, affiliateAddress: stranger, affiliateFee: '0.01' }
   const older = {
-    ...wanted,
+    ...defaultQuery,
     network: undefined,
     sellAmount: undefined,
-    amount: wanted['sellAmount'],
+    amount: defaultQuery['sellAmount'],
     affiliateAddress: stranger,
     affiliateFeeInPercentage: '0.01',
     enableRFQ: 'false',
   }
-  const mixed = { ...wanted, affiliateAddress: stranger, affiliateFeeInPercentage: '0.01' }
+  const mixed = { ...defaultQuery, affiliateAddress: stranger, affiliateFeeInPercentage: '0.01' }
 
-  test('newer, older and mixed spelling ask the same', async () => {
+  test('newer, older and mixed spelling are equivalent', async () => {
     const answers = await Promise.all([newer, older, mixed].map((query) => api.get('/aggregator/quote', query)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(new Set(answers.map(({ body }) => body.amountOut)).size).toBe(1)
@@ -179,7 +193,7 @@ describe('6: answers and spellings', () => {
   })
 
   test('two spellings may agree, not differ', async () => {
-    const sell = wanted['sellAmount']
+    const sell = defaultQuery['sellAmount']
     expect((await api.quote({ amount: sell })).status).toBe(200)
     expect((await api.quote({ amount: '1' })).body).toMatchObject({
       code: 1000,
@@ -188,7 +202,7 @@ describe('6: answers and spellings', () => {
     const fees = { affiliateAddress: stranger, affiliateFee: '0.01' }
     expect((await api.quote({ ...fees, affiliateFeeInPercentage: '0.010' })).status).toBe(200)
     expect((await api.quote({ ...fees, affiliateFeeInPercentage: '0.011' })).body.code).toBe(1000)
-    const query = new URLSearchParams(wanted as Record<string, string>)
+    const query = new URLSearchParams(defaultQuery as Record<string, string>)
     expect((await api.get(`/aggregator/quote?${query}&network=base`)).body.code).toBe(1000)
     expect((await api.get(`/aggregator/quote?${query}&network=sandbox`)).status).toBe(200)
   })
@@ -200,7 +214,7 @@ test('7: a failed check leaves the quote as it was', async () => {
   for (const reply of [await ask(), await ask()])
     expect(reply.body).toMatchObject({ code: 3010, details: [{ check: 'allowance', spender: quote.targetAddress }] })
   const approve = new Interface(['function approve(address, uint256)'])
-  await createRpc(api.house.url)('eth_sendTransaction', {
+  await createRpc(api.app.url)('eth_sendTransaction', {
     from: trader,
     to: dai,
     data: approve.encodeFunctionData('approve', [quote.targetAddress, 10n ** 20n]),
@@ -209,7 +223,7 @@ test('7: a failed check leaves the quote as it was', async () => {
   expect((await ask()).body.code).toBe(3003)
 })
 
-test('8: equal requests at one block have one answer, which says the block', async () => {
+test('8: equal requests at one block have one answer, which states the block', async () => {
   const answers = await Promise.all(Array.from({ length: 6 }, () => api.quote({ sellAmount: `${25n * 10n ** 18n}` })))
   const facts = answers.map(({ body }) => {
     const { id, 'quote-id': older, createdAt, expiresAt, typedData, message, ...rest } = body

@@ -1,32 +1,34 @@
-/** One server for two networks: the built program, two chains with the contracts of theirs, a proxy before one of them. */
+/**
+ * One server for two networks: the built program, two chains with the networks' contracts, a proxy before one of them.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { entryOf } from '#networks/find'
+import { getNetworkEntry } from '#networks/find'
 import { type FaultProxy, startProxy } from '../chain/proxy.ts'
-import { swapline } from '../cli/run-built.ts'
-import { type BuiltServer, roomyFlags, spawnServing } from './built-server.ts'
-import { native, type Parameters, queryOf, type Reply, replyOf } from './house.ts'
+import { runSwapline } from '../cli/run-built.ts'
+import { type BuiltServer, generousFlags, spawnServe } from './built-server.ts'
+import { native, type Parameters, type Reply, readReply, toQueryString } from './fixture.ts'
 
 export interface TwoNetworks {
-  /** Before the node of base. Ethereum is asked without one. */
+  /** In front of the node of base. Ethereum has none. */
   readonly proxy: FaultProxy
-  serve(flags?: readonly string[]): Promise<Serving>
+  serve(flags?: readonly string[]): Promise<TwoNetworkServer>
   close(): Promise<void>
 }
 
-export interface Serving extends BuiltServer {
+export interface TwoNetworkServer extends BuiltServer {
   get(path: string, parameters?: Parameters): Promise<Reply>
   post(path: string, body: unknown): Promise<Reply>
-  /** A quote of native currency for dollars; no two of them ask the same. */
+  /** A quote of native currency for dollars; no two requests are the same. */
   quote(network: 'ethereum' | 'base'): Promise<Reply>
   end(): Promise<void>
 }
 
-export async function openTwoNetworks(): Promise<TwoNetworks> {
+export async function startTwoNetworks(): Promise<TwoNetworks> {
   const home = mkdtempSync(join(tmpdir(), 'swapline-two-networks-'))
   const chain = async (network: string): Promise<string> => {
-    const { stdout, stderr } = await swapline(home, ['sandbox', 'up', '--as', network, '-o', 'json'])
+    const { stdout, stderr } = await runSwapline(home, ['sandbox', 'up', '--as', network, '-o', 'json'])
     if (stdout === '') throw new Error(stderr)
     return JSON.parse(stdout).data.url
   }
@@ -36,24 +38,24 @@ export async function openTwoNetworks(): Promise<TwoNetworks> {
   const names = ['--serve-network', 'ethereum', '--serve-network', 'base']
   return {
     proxy,
-    serve: async (flags = []) => clientOf(await spawnServing({ home, env }, [...names, ...roomyFlags, ...flags])),
+    serve: async (flags = []) => createClient(await spawnServe({ home, env }, [...names, ...generousFlags, ...flags])),
     async close() {
       await proxy.close()
-      for (const network of ['ethereum', 'base']) await swapline(home, ['sandbox', 'down', '--as', network])
+      for (const network of ['ethereum', 'base']) await runSwapline(home, ['sandbox', 'down', '--as', network])
       rmSync(home, { recursive: true, force: true })
     },
   }
 }
 
-function clientOf(server: BuiltServer): Serving {
+function createClient(server: BuiltServer): TwoNetworkServer {
   let asked = 0n
-  const get: Serving['get'] = async (path, parameters = {}) =>
-    replyOf(await fetch(`${server.url}${path}${queryOf(parameters)}`))
+  const get: TwoNetworkServer['get'] = async (path, parameters = {}) =>
+    readReply(await fetch(`${server.url}${path}${toQueryString(parameters)}`))
   return {
     ...server,
     get,
     post: async (path, body) =>
-      replyOf(
+      readReply(
         await fetch(`${server.url}${path}`, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
@@ -81,7 +83,7 @@ function clientOf(server: BuiltServer): Serving {
 }
 
 export function stableOf(network: string): string {
-  const [stable] = entryOf(network).stables
+  const [stable] = getNetworkEntry(network).stables
   if (stable === undefined) throw new Error(`${network} has no stable token`)
   return stable
 }

@@ -1,10 +1,10 @@
-/** A process that indexes the sandbox and says when it is done; whoever started it may kill it. argv: state folder, RPC url. */
+/** A process that indexes the sandbox and reports when it is done; a test may kill it. argv: state folder, RPC url. */
 import { networkName } from '#domain/units'
-import { partsOn } from '../trade/house.ts'
+import { createComponents } from '../trade/fixture.ts'
 
 const [state = '', url = ''] = process.argv.slice(2)
 
-const parts = partsOn(state, url, 'cancun')
+const parts = createComponents(state, url, 'cancun')
 const indexing = await parts.indexing(undefined)
 const sources = await indexing.index(networkName('sandbox'))
 console.log(

@@ -1,4 +1,4 @@
-/** What adapters make of logs, beside what the sandbox's entry states of the same pools. */
+/** Pools that adapters derive from logs, compared with the sandbox entry's data on the same pools. */
 
 import { readFileSync } from 'node:fs'
 import { AbiCoder, getCreateAddress, Interface, keccak256 } from 'ethers'
@@ -15,7 +15,7 @@ import { sandboxGround } from '#sandbox/addresses.gen'
 import { sendFrom } from '#sandbox/send-from'
 import { type RunningChain, startChain } from '#sandbox/start'
 import { clock, createMemory, protocols } from '../chain/setup.ts'
-import { dai, uni, venueNamed } from './pools-made.ts'
+import { dai, findVenue, uni } from './pool-maker.ts'
 
 let node: RunningChain
 beforeAll(async () => {
@@ -32,7 +32,7 @@ async function carriedOut<T>(reading: Reading<T>): Promise<T> {
 
 const vault = new Interface(['function getPoolTokens(bytes32) view returns (address[], uint256[], uint256)'])
 const abi = AbiCoder.defaultAbiCoder()
-const v2 = venueNamed('balancer-v2')
+const v2 = findVenue('balancer-v2')
 
 async function registration(poolId: Hex, lent = false) {
   const data = vault.encodeFunctionData('getPoolTokens', [poolId])
@@ -46,7 +46,7 @@ async function registration(poolId: Hex, lent = false) {
   }
 }
 
-test('Balancer v2: all that the entry states of a pool is learned from its log and from its contracts', async () => {
+test('Balancer v2: all of a pool’s data in the entry follows from its log and its contracts', async () => {
   const known = v2.pools ?? []
   expect(known.map(({ facts }) => facts?.['curve'])).toEqual(['weighted', 'weighted', 'stable', 'stable'])
   const logs = await Promise.all(known.map((pool) => registration(hexFact(pool, 'poolId'))))
@@ -54,7 +54,7 @@ test('Balancer v2: all that the entry states of a pool is learned from its log a
   expect(made).toEqual(known.map((pool) => ({ ...pool, block: 7 })))
 })
 
-test('Balancer v2: a pool whose tokens are lent out, and one of a factory that is not known, are left out', async () => {
+test('Balancer v2: pools that lend out tokens or come from an unknown factory are skipped', async () => {
   const [pool] = v2.pools ?? []
   if (pool === undefined) throw new Error('there is none')
   const read = async (venue: typeof v2, lent: boolean) => {
@@ -62,7 +62,7 @@ test('Balancer v2: a pool whose tokens are lent out, and one of a factory that i
     return carriedOut(balancerV2.creations?.pools(venue, [log]) as Reading<unknown>)
   }
   const { facts: _, ...bare } = pool
-  const unmodelled = [{ ...bare, block: 7, leftOut: 'unmodelled' }]
+  const unmodelled = [{ ...bare, block: 7, skipReason: 'unmodelled' }]
   expect(await read(v2, true)).toEqual(unmodelled)
   expect(await read({ ...v2, facts: {} }, false)).toEqual(unmodelled)
   const { contracts } = JSON.parse(readFileSync('test/contracts/balancer-v2.data.json', 'utf8')) as {
@@ -79,8 +79,8 @@ test('Balancer v2: a pool whose tokens are lent out, and one of a factory that i
   expect(await read(first, false)).toEqual(unmodelled)
 })
 
-test('Uniswap v4: native currency counts as its wrapped form and stays the first, and any hook is one', async () => {
-  const venue = venueNamed('uniswap-v4')
+test('Uniswap v4: native currency counts as its wrapped form and stays first; any hook is skipped', async () => {
+  const venue = findVenue('uniswap-v4')
   const id = hex(`0x${'ab'.repeat(32)}`)
   const log = (first: Address, second: Address, hooks: Address) => ({
     topics: [
@@ -101,12 +101,12 @@ test('Uniswap v4: native currency counts as its wrapped form and stays the first
   expect(await carriedOut(uniswapV4.creations?.pools(venue, logs) as Reading<unknown>)).toEqual([
     { ...common, tokens: [dai, uni], facts: { id, spacing: 7 } },
     { ...common, tokens: [network.wrapped, uni], facts: { id, spacing: 7, native: true } },
-    { ...common, tokens: [dai, uni], facts: { id, spacing: 7 }, leftOut: 'hooks' },
+    { ...common, tokens: [dai, uni], facts: { id, spacing: 7 }, skipReason: 'hooks' },
   ])
 })
 
-test('PancakeSwap Infinity: the spacing lies above the hooks; what hooks or a fee of theirs are in is left out', async () => {
-  const venue = venueNamed('pancake-infinity')
+test('PancakeSwap Infinity: the spacing is above the hooks; hooks and dynamic fees are skipped', async () => {
+  const venue = findVenue('pancake-infinity')
   const id = hex(`0x${'cd'.repeat(32)}`)
   const types = ['address', 'uint24', 'bytes32', 'uint160', 'int24']
   const log = ([first, second]: readonly [Address, Address], fee: number, parameters: bigint, hooks = nativeToken) => ({
@@ -130,15 +130,15 @@ test('PancakeSwap Infinity: the spacing lies above the hooks; what hooks or a fe
   const made = { address: id.slice(0, 42), tokens: [dai, uni], feePpm: 123, facts: { id, spacing: 7 }, block: 9 }
   expect(await carriedOut(infinity.creations?.pools(venue, logs) as Reading<unknown>)).toEqual([
     made,
-    { ...made, leftOut: 'hooks' },
-    { ...made, leftOut: 'hooks' },
-    { ...made, feePpm: 0, leftOut: 'plugin' },
+    { ...made, skipReason: 'hooks' },
+    { ...made, skipReason: 'hooks' },
+    { ...made, feePpm: 0, skipReason: 'plugin' },
     { ...made, tokens: [network.wrapped, uni], facts: { ...made.facts, native: true } },
   ])
 })
 
-test('PancakeSwap Infinity: what the entry states of its pools is what their key says', () => {
-  const { factory, pools = [] } = venueNamed('pancake-infinity')
+test('PancakeSwap Infinity: the entry’s data on its pools equals their keys', () => {
+  const { factory, pools = [] } = findVenue('pancake-infinity')
   expect(pools.length).toBe(4)
   for (const pool of pools) {
     const parameters = hex(`0x${(BigInt(numberFact(pool, 'spacing')) << 16n).toString(16).padStart(64, '0')}`)

@@ -1,11 +1,13 @@
-/** The index of pools over a real chain: what is made after the sandbox was shipped is found, and what is undone goes. */
+/**
+ * The index of pools over a real chain: pools created after the sandbox was built are found, reorganized ones removed.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createDeployedContracts } from '#app/deployed-contracts'
-import { createIndexing } from '#app/indexing/indexer'
+import { createIndexer } from '#app/indexing/indexer'
 import { survey } from '#app/quoting/survey'
 import { createChain } from '#chain/create-chain'
 import type { PoolIndex } from '#domain/creations'
@@ -17,17 +19,17 @@ import { sqliteSql } from '#store/sqlite-sql'
 import type { Rule } from '../chain/faults.ts'
 import { type FaultProxy, startProxy } from '../chain/proxy.ts'
 import { clock, createMemory, protocols } from '../chain/setup.ts'
-import { asking } from '../trade/house.ts'
-import { dai, type Making, making, uni } from './pools-made.ts'
+import { createQuoteRequest } from '../trade/fixture.ts'
+import { createPoolMaker, dai, type PoolMaker, uni } from './pool-maker.ts'
 
 let node: RunningChain
 let proxy: FaultProxy
-let make: Making
+let make: PoolMaker
 let folder: string
 beforeEach(async () => {
   node = await startChain()
   proxy = await startProxy(node.url)
-  make = await making(node.rpc)
+  make = await createPoolMaker(node.rpc)
   folder = mkdtempSync(join(tmpdir(), 'swapline-index-'))
 })
 afterEach(async () => {
@@ -45,18 +47,23 @@ async function indexIn(file = 'index.db'): Promise<PoolIndex> {
 }
 
 const upToDate = (index: PoolIndex, steps?: number[]) =>
-  createIndexing({ chain: async () => opened(), protocols, index }).index(network.name, {
+  createIndexer({ chain: async () => opened(), protocols, index }).index(network.name, {
     onStep: ({ through }) => steps?.push(through),
   })
 
 const found = async (index: PoolIndex) =>
-  (await index.between(network.name, [uni, dai])).map(({ source, pool }) => [source, pool.address, pool.leftOut])
+  (await index.findBetween(network.name, [uni, dai])).map(({ source, pool }) => [source, pool.address, pool.skipReason])
 
 /** UNI to DAI, as a quote sees it. */
 const seen = async (index: PoolIndex | undefined, chain = opened()) =>
-  (await survey({ chain, index, contracts: createDeployedContracts() }, asking(uni, dai, 10n ** 18n) as never)).snapshot
+  (
+    await survey(
+      { chain, index, contracts: createDeployedContracts() },
+      createQuoteRequest(uni, dai, 10n ** 18n) as never,
+    )
+  ).snapshot
 
-describe('pools that were made after the sandbox was shipped', () => {
+describe('pools created after the sandbox was built', () => {
   test('are found, read to the wei by their adapters, and cost no round trip', async () => {
     const index = await indexIn()
     const [plain, hooked, weighted, empty] = [
@@ -87,10 +94,10 @@ describe('pools that were made after the sandbox was shipped', () => {
       .map(({ pool }) => pool.address)
       .filter((one) => !without.pools.some(({ pool }) => pool.address === one))
     expect(new Set(added)).toEqual(new Set([plain, weighted]))
-    expect(cold.leftOut?.map(({ pool, reason }) => [pool.address, reason])).toContainEqual([hooked, 'hooks'])
+    expect(cold.skipped?.map(({ pool, reason }) => [pool.address, reason])).toContainEqual([hooked, 'hooks'])
   })
 
-  test('are found by what is asked next, without waiting for the next look for pools', async () => {
+  test('are used by the next request, without waiting for the next search for pools', async () => {
     const index = await indexIn()
     const chain = opened()
     await upToDate(index)
@@ -100,14 +107,14 @@ describe('pools that were made after the sandbox was shipped', () => {
     expect((await seen(index, chain)).pools).toHaveLength(before + 1)
   })
 
-  test('go with their block in a reorganisation, and those of the blocks in its place come', async () => {
+  test('are removed with their block in a reorganization, and those of the new blocks are added', async () => {
     const index = await indexIn()
     const kept = await make.v4(100)
     await upToDate(index)
     const undone = await make.v4(2_500)
     await upToDate(index)
     expect((await found(index)).map(([, address]) => address)).toEqual(expect.arrayContaining([kept, undone]))
-    await node.rpc('anvil_reorg', 1, [])
+    await node.rpc('anvil_reorg', 2, []) // a pool is created in one block and filled in the next
     const instead = await make.v4(2_600)
     await upToDate(index)
     const addresses = (await found(index)).map(([, address]) => address)
@@ -118,9 +125,9 @@ describe('pools that were made after the sandbox was shipped', () => {
 
 test.each([
   ['as long as before', 90],
-  ['shorter than it was', 20],
+  ['shorter than before', 20],
 ])(
-  'a pool goes with a part of the chain that is longer than what is read again anyway; the new part is %s',
+  'a pool is removed with a reorganization beyond the blocks that every run reads again; the new part is %s',
   async (_, blocks) => {
     const index = await indexIn()
     const kept = await make.v4(100)
@@ -141,12 +148,12 @@ test.each([
   },
 )
 
-describe('a provider that limits what it answers', () => {
-  const tooLong = (most: number, code: number, message: string): Rule => ({
+describe('a provider that limits its answers', () => {
+  const tooLong = (max: number, code: number, message: string): Rule => ({
     method: 'eth_getLogs',
     when: ({ params: [filter] }) => {
       const { fromBlock, toBlock } = filter as { fromBlock: string; toBlock: string }
-      return Number(toBlock) - Number(fromBlock) + 1 > most
+      return Number(toBlock) - Number(fromBlock) + 1 > max
     },
     fault: { kind: 'error', code, message },
   })
@@ -156,7 +163,7 @@ describe('a provider that limits what it answers', () => {
     ['by blocks, with the code of rate limits', [tooLong(7, -32_005, 'query returned more than 10000 results')]],
     ['to one block', [tooLong(1, -32_000, 'exceed maximum block range: 1')]],
     [
-      'and says it with another status',
+      'and reports it with another status',
       [{ ...tooLong(5, 0, ''), fault: { kind: 'status', status: 413 } } satisfies Rule],
     ],
   ])('%s: the index is the same', async (_, rules) => {
@@ -173,14 +180,14 @@ describe('a provider that limits what it answers', () => {
     expect(ended.map(({ through, head }) => head - through)).toEqual(ended.map(() => 0))
   })
 
-  test('that refuses even one block is named with its words', async () => {
+  test('that refuses even one block is named with its error message', async () => {
     proxy.rules([tooLong(0, -32_601, 'eth_getLogs is not available on your plan')])
     const failure = await upToDate(await indexIn()).catch((error: unknown) => error)
     expect(failure).toMatchObject({ code: 'NETWORK_UNAVAILABLE', message: expect.stringContaining('not available on') })
   })
 })
 
-test('what was indexed of another chain is forgotten on a development chain', async () => {
+test('the index of another chain is discarded on a development chain', async () => {
   const index = await indexIn()
   const pool = await make.v4(100)
   await upToDate(index)
@@ -195,18 +202,18 @@ test('what was indexed of another chain is forgotten on a development chain', as
   }
 })
 
-test('what was indexed of another chain is not forgotten elsewhere, unless it is asked for', async () => {
+test('the index of another chain is kept elsewhere, unless a restart is requested', async () => {
   const index = await indexIn()
   const real = { ...network, chainId: 8_453 }
   const indexed = async (url: string, anew = false) => {
     const chain = createChain({ clock, memory: createMemory(), protocols }, { network: real, urls: [url] })
-    return createIndexing({ chain: async () => chain, protocols, index }).index(network.name, { anew })
+    return createIndexer({ chain: async () => chain, protocols, index }).index(network.name, { restart: anew })
   }
   const one = await startChain({ chainId: 8_453 })
-  await sleep(1_100) // the first block of a sandbox is told from another's by its second alone
+  await sleep(1_100) // only the timestamp of the first block distinguishes one sandbox from another
   const other = await startChain({ chainId: 8_453 })
   try {
-    const pool = await (await making(one.rpc)).v4(100)
+    const pool = await (await createPoolMaker(one.rpc)).v4(100)
     const kept = async () => (await found(index)).some(([, address]) => address === pool)
     await indexed(one.url)
     await expect(indexed(other.url)).rejects.toMatchObject({ code: 'INDEX_OF_ANOTHER_CHAIN' })

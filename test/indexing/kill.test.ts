@@ -1,4 +1,4 @@
-/** An index that is killed anywhere is the same in the end. */
+/** An index that is killed at any point ends up the same. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,20 +10,20 @@ import { startChain } from '#sandbox/start'
 import { openDatabase } from '#store/open-database'
 import { createPoolIndexStore } from '#store/pool-index-store'
 import { sqliteSql } from '#store/sqlite-sql'
-import { bundled } from '../bundle.ts'
+import { bundleModule } from '../bundle.ts'
 import { startProxy } from '../chain/proxy.ts'
-import { dai, making, uni } from './pools-made.ts'
+import { createPoolMaker, dai, uni } from './pool-maker.ts'
 
 const { SWAPLINE_INDEX_KILLS = '6' } = process.env
 const kills = Number(SWAPLINE_INDEX_KILLS)
 
-test('killed after any of its questions and started again, it ends with the same pools', async () => {
+test('killed after any of its requests and started again, it ends with the same pools', async () => {
   const node = await startChain()
-  const make = await making(node.rpc)
+  const make = await createPoolMaker(node.rpc)
   for (const fee of [100, 200, 300, 400]) await make.v4(fee, fee === 200)
   await make.v2()
   await make.v3(1)
-  // one block a question, so that there is much to be killed amid
+  // one block per request, so that there are many points to kill it at
   const proxy = await startProxy(node.url, [
     {
       method: 'eth_getLogs',
@@ -34,7 +34,7 @@ test('killed after any of its questions and started again, it ends with the same
       fault: { kind: 'error', code: -32_602, message: 'block range is too large' },
     },
   ])
-  const client = await bundled(join(import.meta.dirname, 'client.ts'))
+  const client = await bundleModule(join(import.meta.dirname, 'client.ts'))
   const folders: string[] = []
   const state = () => {
     folders.push(mkdtempSync(join(tmpdir(), 'swapline-index-kill-')))
@@ -89,7 +89,7 @@ async function poolsIn(folder: string) {
   const database = await openDatabase({ path })
   try {
     const index = createPoolIndexStore({ sql: sqliteSql({ path, database: async () => database }) })
-    return await index.between(network.name, [uni, dai])
+    return await index.findBetween(network.name, [uni, dai])
   } finally {
     database.close()
   }

@@ -1,29 +1,29 @@
-/** Random small books for tests of the bound: every kind of edge, and exact pools behind the sampled ones. */
+/** Random small markets for tests of the bound: every kind of edge, with exact pools behind the sampled ones. */
 import fc from 'fast-check'
-import type { Stretches } from '#domain/protocol'
+import type { LiquiditySegments } from '#domain/protocol'
 import { amount } from '#domain/units'
-import { type Book, type EdgeEnds, openBook, writeEdge } from '#routing/book/book'
-import { openPairs } from '#routing/book/pairs'
-import { openPrices } from '#routing/book/prices'
-import { sampleStretches } from '#routing/book/sampled'
-import type { Ground } from '#routing/search/core'
+import { createEdgeTable, type EdgeEnds, type EdgeTable, writeEdge } from '#routing/book/edge-table'
+import { buildPairGraph } from '#routing/book/pair-graph'
+import { createPairPrices } from '#routing/book/pair-prices'
+import { sampleProtocol } from '#routing/book/sample-segments'
+import type { MarketIndex } from '#routing/search/search-graph'
 import type { Task } from '#routing/search/task'
-import { type Sell, sellOf } from './routing-exhaustive.ts'
+import { createTableSell, type Sell } from './routing-exhaustive.ts'
 import { protocols, type Reserves } from './routing-markets.ts'
 
 export interface SmallMarket {
   /** Whether some pool has three tokens. */
   readonly isShared: boolean
-  readonly ground: Ground
+  readonly index: MarketIndex
   readonly task: Task
-  /** By the exact pools behind sampled edges, by stretches elsewhere. */
+  /** Uses the exact pools for sampled edges, segments for the others. */
   readonly sell: Sell
 }
 
 interface DrawnPool {
   readonly kind: 'product' | 'ticks' | 'sampled' | 'three'
   readonly ends: readonly [number, number, number]
-  /** Log10 of the depth in units of the first token's worth. */
+  /** Log10 of the depth, in units of the first token's value. */
   readonly depth: number
   readonly skew: number
   readonly feePpm: number
@@ -42,7 +42,7 @@ const poolOf = (...kinds: readonly DrawnPool['kind'][]) =>
     widths: fc.array(fc.double({ min: 0.001, max: 0.05, noNaN: true }), { minLength: 2, maxLength: 5 }),
   }) satisfies fc.Arbitrary<DrawnPool>
 
-const drawn: Drawn = {
+const drawnMarket: Drawn = {
   tokens: fc.integer({ min: 2, max: 5 }),
   pools: fc.array(poolOf('product', 'product', 'ticks', 'ticks', 'sampled', 'three'), { minLength: 2, maxLength: 7 }),
   target: fc.integer({ min: 1, max: 4 }),
@@ -51,12 +51,14 @@ const drawn: Drawn = {
   passedGas: fc.constantFrom(0, 20_000),
 }
 
-/** Of all kinds of pools. */
-export const smallMarket = marketFrom(drawn)
+/** Markets with all kinds of pools. */
+export const smallMarket = drawMarket(drawnMarket)
 
-/** Pools in closed form between two or three tokens, and trades that want several of them, each for its gas. */
-export const marketOfMany = marketFrom({
-  ...drawn,
+/**
+ * Pools in closed form between two or three tokens, with trades large enough for several of them, each with its gas.
+ */
+export const marketOfMany = drawMarket({
+  ...drawnMarket,
   tokens: fc.integer({ min: 2, max: 3 }),
   pools: fc.array(poolOf('product', 'ticks'), { minLength: 5, maxLength: 7 }),
   size: fc.double({ min: 2, max: 3.5, noNaN: true }),
@@ -68,45 +70,48 @@ interface Drawn {
   readonly pools: fc.Arbitrary<readonly DrawnPool[]>
   readonly target: fc.Arbitrary<number>
   readonly size: fc.Arbitrary<number>
-  /** Of the traded amount, what 100,000 gas cost. */
+  /** The cost of 100,000 gas as part of the traded amount. */
   readonly gasPart: fc.Arbitrary<number>
   readonly passedGas: fc.Arbitrary<number>
 }
 
-/** Tokens are worth 3^-n of the first, in 6 or 18 decimals; token 0 is sold or bought or neither. */
-function marketFrom(parts: Drawn): fc.Arbitrary<SmallMarket> {
+/** Token n is worth 3^-n of the first and has 6 or 18 decimals. The input token is 0. */
+function drawMarket(parts: Drawn): fc.Arbitrary<SmallMarket> {
   return fc.record(parts).map(({ tokens, pools, target, size, gasPart, passedGas }) => {
-    const { book, exact } = bookOf(tokens, pools)
+    const { book, exact } = createTable(tokens, pools)
     const to = 1 + (target % (tokens - 1))
-    const pairs = openPairs(book)
-    const gasValue = ((10 ** size * unit(to)) / worth(to) / 100_000) * gasPart
-    const prices = openPrices(book, pairs, 0, (gasValue * worth(to) * unit(0)) / unit(to))
+    const pairs = buildPairGraph(book)
+    const gasValue = ((10 ** size * unitOf(to)) / worthOf(to) / 100_000) * gasPart
+    const prices = createPairPrices(book, pairs, 0, (gasValue * worthOf(to) * unitOf(0)) / unitOf(to))
     const limits = { maxHops: 6, maxSplits: 64, maxLegs: 64 }
-    const task = { source: 0, target: to, amount: Math.round(10 ** size * unit(0)), gasValue, passedGas, limits }
-    const byStretches = sellOf(book)
+    const task = { source: 0, target: to, amount: Math.round(10 ** size * unitOf(0)), gasValue, passedGas, limits }
+    const byStretches = createTableSell(book)
     const isShared = book.siblings.some((count) => count > 2)
     return {
       isShared,
-      ground: { book, pairs, prices },
+      index: { book, pairs, prices },
       task,
       sell: (edge, x) => (exact.get(edge) ?? byStretches)(edge, x),
     }
   })
 }
 
-const worth = (token: number) => 3 ** -token
-const unit = (token: number) => (token % 2 === 0 ? 1e18 : 1e6)
+const worthOf = (token: number) => 3 ** -token
+const unitOf = (token: number) => (token % 2 === 0 ? 1e18 : 1e6)
 
 interface DrawnEdge extends EdgeEnds {
   readonly pool: number
-  readonly stretches: Stretches
+  readonly stretches: LiquiditySegments
   readonly gas: number
   readonly exact: Sell | undefined
 }
 
-function bookOf(tokens: number, pools: readonly DrawnPool[]): { book: Book; exact: ReadonlyMap<number, Sell> } {
-  const edges = pools.flatMap((drawn, pool) => edgesOf(drawn, pool, tokens))
-  const book = openBook(tokens, edges)
+function createTable(
+  tokens: number,
+  pools: readonly DrawnPool[],
+): { book: EdgeTable; exact: ReadonlyMap<number, Sell> } {
+  const edges = pools.flatMap((drawn, pool) => drawEdges(drawn, pool, tokens))
+  const book = createEdgeTable(tokens, edges)
   const exact = new Map<number, Sell>()
   edges.forEach((edge, i) => {
     writeEdge(book, i, edge.stretches, edge.gas)
@@ -115,25 +120,25 @@ function bookOf(tokens: number, pools: readonly DrawnPool[]): { book: Book; exac
   return { book, exact }
 }
 
-function edgesOf(drawn: DrawnPool, pool: number, tokens: number): DrawnEdge[] {
-  const [a, b, c] = endsOf(drawn, tokens)
+function drawEdges(drawn: DrawnPool, pool: number, tokens: number): DrawnEdge[] {
+  const [a, b, c] = pickEnds(drawn, tokens)
   const own = drawn.kind === 'three' && c !== undefined ? [a, b, c] : [a, b]
   const reserves = own.map((token, i) => {
-    const skewed = (10 ** drawn.depth / worth(token)) * (i === 0 ? 1 + drawn.skew : 1)
-    return BigInt(Math.round(skewed * 1e6)) * BigInt(unit(token) / 1e6)
+    const skewed = (10 ** drawn.depth / worthOf(token)) * (i === 0 ? 1 + drawn.skew : 1)
+    return BigInt(Math.round(skewed * 1e6)) * BigInt(unitOf(token) / 1e6)
   })
   return own.flatMap((from, i) =>
     own.flatMap((to, k) => {
       if (i === k) return []
       const isSampled = drawn.kind === 'sampled' || drawn.kind === 'three'
       const state = { reserves, known: (reserves[i] ?? 0n) * 1_000n }
-      const exact = isSampled ? exactly(state, i, k) : undefined
-      return [{ from, to, pool, gas: drawn.gas, exact, stretches: stretchesOf(drawn, state, i, k) }]
+      const exact = isSampled ? createExactSell(state, i, k) : undefined
+      return [{ from, to, pool, gas: drawn.gas, exact, stretches: createSegments(drawn, state, i, k) }]
     }),
   )
 }
 
-function endsOf({ ends: [first, second, third] }: DrawnPool, tokens: number): readonly [number, number, number?] {
+function pickEnds({ ends: [first, second, third] }: DrawnPool, tokens: number): readonly [number, number, number?] {
   const a = first % tokens
   const b = (a + 1 + (second % (tokens - 1))) % tokens
   const others = Array.from({ length: tokens }, (_, i) => i).filter((token) => token !== a && token !== b)
@@ -141,30 +146,31 @@ function endsOf({ ends: [first, second, third] }: DrawnPool, tokens: number): re
   return c === undefined ? [a, b] : [a, b, c]
 }
 
-const toy = () => {
+const getToyProtocol = () => {
   const protocol = protocols.get('toy')
   if (protocol === undefined) throw new Error('no toy pools')
   return protocol
 }
 
-function exactly(state: Reserves, from: number, to: number): Sell {
+function createExactSell(state: Reserves, from: number, to: number): Sell {
   return (_, x) =>
-    Number(toy().amountOut(state, { from, to, amountIn: amount(BigInt(Math.floor(Math.max(0, x)))) }) ?? 0n)
+    Number(getToyProtocol().amountOut(state, { from, to, amountIn: amount(BigInt(Math.floor(Math.max(0, x)))) }) ?? 0n)
 }
 
-function stretchesOf(drawn: DrawnPool, state: Reserves, from: number, to: number): Stretches {
+function createSegments(drawn: DrawnPool, state: Reserves, from: number, to: number): LiquiditySegments {
   const gas = (count: number) => new Array<number>(count).fill(0)
   if (drawn.kind === 'sampled' || drawn.kind === 'three') {
-    const sampled = sampleStretches(toy(), state, { from, to })
+    const sampled = sampleProtocol(getToyProtocol(), state, { from, to })
     return { ...sampled, gas: gas(sampled.liquidity.length) }
   }
   const [x, y] = [Number(state.reserves[from]), Number(state.reserves[to])]
   const kept = 1 - drawn.feePpm / 1e6
   const [root, depth] = [Math.sqrt(y / x), Math.sqrt(x * y)]
-  if (drawn.kind === 'product') return { kept, roots: [root, 0], liquidity: [depth], gas: [0], whole: true }
-  // liquidity twenty times as dense as over all prices, more and less of it from tick to tick, one gap, and an end
+  if (drawn.kind === 'product')
+    return { feeFactor: kept, sqrtPrices: [root, 0], liquidity: [depth], gas: [0], isComplete: true }
+  // liquidity 20 times as dense as over all prices, varying from tick to tick, with one gap and an end
   const roots = [root]
   for (const width of drawn.widths) roots.push((roots.at(-1) ?? root) * (1 - width))
   const liquidity = drawn.widths.map((_, i) => (i === 2 ? 0 : depth * 20 * (1 + (i % 3))))
-  return { kept, roots, liquidity, gas: gas(liquidity.length), whole: true }
+  return { feeFactor: kept, sqrtPrices: roots, liquidity, gas: gas(liquidity.length), isComplete: true }
 }

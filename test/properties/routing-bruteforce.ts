@@ -1,4 +1,4 @@
-/** Slow and plainly right: what the routing core is compared with. */
+/** Slow reference implementations to compare the routing core with. */
 import type { Protocol } from '#domain/protocol'
 import type { Route } from '#domain/route'
 import type { LivePool, Snapshot } from '#domain/snapshot'
@@ -11,8 +11,8 @@ export interface Step {
   readonly to: number
 }
 
-/** Every simple way between two tokens. */
-export function everyWay(
+/** Every simple path between two tokens. */
+export function findAllPaths(
   pools: readonly LivePool[],
   ends: { readonly tokenIn: Address; readonly tokenOut: Address; readonly maxHops: number },
 ): readonly (readonly Step[])[] {
@@ -38,23 +38,23 @@ const adapterOf = (live: LivePool): Protocol<unknown> => {
   return adapter
 }
 
-/** What a way gives over states that are moved as it goes; 0 where it gives nothing. */
-export function sellOver(way: readonly Step[], amountIn: bigint, states: Map<LivePool, unknown>): bigint {
+/** The output of a path over states that it updates; 0 if it gives nothing. */
+export function sellAlongPath(way: readonly Step[], amountIn: bigint, states: Map<LivePool, unknown>): bigint {
   let carried = amountIn
   for (const { live, from, to } of way) {
     const state = states.get(live) ?? live.state
     const trade = { from, to, amountIn: amount(carried) }
     const out = adapterOf(live).amountOut(state, trade)
     if (out === undefined || out === 0n) return 0n
-    states.set(live, adapterOf(live).after(state, trade))
+    states.set(live, adapterOf(live).stateAfter(state, trade))
     carried = out
   }
   return carried
 }
 
-export const gasOfWay = (way: readonly Step[]): bigint => 37_000n + 60_000n * BigInt(way.length)
+export const gasOfPath = (way: readonly Step[]): bigint => 37_000n + 60_000n * BigInt(way.length)
 
-/** Carries a route's legs out one by one over the adapters, with nothing but the balances: what the contract does. */
+/** Executes a route's legs one by one over the adapters, tracking only balances, as the contract does. */
 export function replay(snapshot: Snapshot, route: Route): { readonly held: Map<Address, bigint> } {
   const states = new Map(snapshot.pools.map((live) => [live.pool.address, live]))
   const moved = new Map<Address, unknown>()
@@ -69,7 +69,7 @@ export function replay(snapshot: Snapshot, route: Route): { readonly held: Map<A
     const trade = { from, to, amountIn: amount(spend) }
     const out = adapterOf(live).amountOut(state, trade)
     if (out === undefined || spend !== leg.amountIn || out !== leg.amountOut) throw new Error('leg differs from replay')
-    moved.set(leg.pool.address, adapterOf(live).after(state, trade))
+    moved.set(leg.pool.address, adapterOf(live).stateAfter(state, trade))
     held.set(leg.tokenIn, balance - spend)
     held.set(leg.tokenOut, (held.get(leg.tokenOut) ?? 0n) + out)
   }

@@ -7,8 +7,8 @@ const wad = 10n ** 18n
 const gwei = 10n ** 9n
 const big = 100_000n * wad
 
-describe('what a route is made of', () => {
-  test('two equal pools share a trade that is worth a second leg, and not one that is not', () => {
+describe('the legs of a route', () => {
+  test('splits a trade over two equal pools only if it pays for a second leg', () => {
     const pools = [poolOf(0, [0, 1], [1_000n * wad, 1_000n * wad]), poolOf(1, [0, 1], [1_000n * wad, 1_000n * wad])]
     const legs = (sold: bigint, gasPrice: bigint) =>
       findRoute(context, { snapshot: snapshotOf(pools, gasPrice), request: requestOf(0, 1, sold) }).route?.legs.length
@@ -17,7 +17,7 @@ describe('what a route is made of', () => {
     expect(legs(wad, 0n)).toBe(2)
   })
 
-  test('ways that share a pool become one leg of it', () => {
+  test('paths that share a pool become one leg', () => {
     const pools = [
       poolOf(0, [0, 2], [big, big]),
       poolOf(1, [2, 1], [1_000n * wad, 1_000n * wad]),
@@ -29,7 +29,7 @@ describe('what a route is made of', () => {
     expect(route?.paths).toHaveLength(2)
   })
 
-  test('a trade hardly worth its gas goes one leg at a worse price, among many pools too', () => {
+  test('a trade barely worth its gas takes one leg at a worse price, also among many pools', () => {
     const others = Array.from({ length: 140 }, (_, n) => poolOf(10 + n, [3 + (n % 4), 7], [big, big]))
     const direct = poolOf(0, [0, 1], [big, (big * 92n) / 100n])
     const pools = [direct, poolOf(1, [0, 2], [big, big]), poolOf(2, [2, 1], [big, big]), ...others]
@@ -38,7 +38,7 @@ describe('what a route is made of', () => {
     expect([wad / 10n ** 9n, wad / 1_000n, wad / 100n, wad / 10n].map(legs)).toEqual([1, 1, 1, 2])
   })
 
-  test('limits are kept', () => {
+  test('respects the limits on splits and legs', () => {
     const pools = [0, 1, 2, 3, 4, 5].map((n) => poolOf(n, [0, 1], [100n * wad, 100n * wad]))
     const snapshot = snapshotOf(pools, 0n)
     const legs = (more: object) =>
@@ -46,7 +46,7 @@ describe('what a route is made of', () => {
     expect([legs({}), legs({ maxSplits: 3 }), legs({ maxLegs: 2 }), legs({ maxSplits: 1 })]).toEqual([6, 3, 2, 1])
   })
 
-  test('a trade no single pool can take goes through two', () => {
+  test('splits a trade that no single pool can take', () => {
     const known = 60n * wad
     const pools = [0, 1].map((n) => poolOf(n, [0, 1], [1_000n * wad, 1_000n * wad], known))
     const { route } = findRoute(context, { snapshot: snapshotOf(pools, 0n), request: requestOf(0, 1, 100n * wad) })
@@ -55,8 +55,8 @@ describe('what a route is made of', () => {
   })
 })
 
-describe('what is said beside the route', () => {
-  test('a pool known too narrowly is named where it mattered, and only there', () => {
+describe('results besides the route', () => {
+  test('reports a narrowly read pool only if it mattered', () => {
     const deep = poolOf(0, [0, 1], [big, big], 10n * wad)
     const shallow = poolOf(1, [0, 1], [100n * wad, 100n * wad])
     const poor = poolOf(2, [0, 1], [big, big / 2n], 10n * wad)
@@ -64,10 +64,10 @@ describe('what is said beside the route', () => {
       findRoute(context, { snapshot: snapshotOf(pools, 0n), request: requestOf(0, 1, sold) }).narrow
     expect(narrow(5n * wad)).toEqual([])
     expect(narrow(20n * wad)).toEqual([deep.pool])
-    expect(narrow(20n * wad, [deep])).toEqual([deep.pool]) // no route at all without it
+    expect(narrow(20n * wad, [deep])).toEqual([deep.pool]) // no route without it
   })
 
-  test('every pool that is not used has its reason', () => {
+  test('gives a reason for every unused pool', () => {
     const pools = [
       poolOf(0, [0, 1], [big, big]),
       poolOf(1, [0, 1], [big, big / 2n]),
@@ -90,7 +90,7 @@ describe('what is said beside the route', () => {
     })
   })
 
-  test('gas is priced in the bought token where a pool prices native, and counts as nothing elsewhere', () => {
+  test('prices gas in the output token if a pool prices native, else at nothing', () => {
     const pools = [poolOf(0, [2, 3], [big, big]), poolOf(1, [0, 4], [big, big])]
     const snapshot = snapshotOf(pools, 10n * gwei)
     const unpriced = findRoute(context, { snapshot, request: requestOf(2, 3, wad) }).route
@@ -99,7 +99,7 @@ describe('what is said beside the route', () => {
     expect(Number(priced?.gasInTokenOut) / Number((priced?.gas ?? 0n) * 10n * gwei)).toBeCloseTo(0.997, 4)
   })
 
-  test('nothing between the tokens: no route, and no crash', () => {
+  test('returns no route if nothing connects the tokens', () => {
     const snapshot = snapshotOf([poolOf(0, [0, 2], [big, big])], gwei)
     expect(findRoute(context, { snapshot, request: requestOf(0, 1, wad) }).route).toBeUndefined()
     const nothing = findRoute(context, { snapshot: snapshotOf([], gwei), request: requestOf(0, 1, wad) })
@@ -108,7 +108,7 @@ describe('what is said beside the route', () => {
   })
 })
 
-test('a pool with three tokens serves one leg of a route', () => {
+test('a pool with three tokens serves only one leg of a route', () => {
   const pools = [poolOf(0, [0, 1, 2], [big, big, big]), poolOf(1, [0, 2], [big, big]), poolOf(2, [2, 1], [big, big])]
   const { route } = findRoute(context, { snapshot: snapshotOf(pools, 0n), request: requestOf(0, 1, 1_000n * wad) })
   expect(route?.legs.filter((leg) => leg.pool === pools[0]?.pool)).toHaveLength(1)

@@ -1,4 +1,4 @@
-/** Markets for tests of the routing core: constant-product adapters of a few lines, and random pools over them. */
+/** Markets for tests of the routing core: minimal constant-product adapters, and random pools for them. */
 import fc from 'fast-check'
 import type { Pool, Protocol, Protocols, Trade } from '#domain/protocol'
 import type { RouteRequest } from '#domain/route'
@@ -7,14 +7,14 @@ import { type Address, amount, blockNumber, evm, gas, hex, networkName, seconds,
 
 export interface Reserves {
   readonly reserves: readonly bigint[]
-  /** Largest amount whose outcome is known; a stand-in for a state that was read too narrowly. */
+  /** The largest amount whose output is known; simulates a state that was read too narrowly. */
   readonly known?: bigint
 }
 
 const million = 1_000_000n
 const feePpm = 3_000n
 
-function out({ reserves, known }: Reserves, { from, to, amountIn }: Trade) {
+function computeAmountOut({ reserves, known }: Reserves, { from, to, amountIn }: Trade) {
   const [x, y] = [reserves[from] ?? 0n, reserves[to] ?? 0n]
   if (amountIn === 0n || x === 0n || y === 0n || x + amountIn >= 1n << 112n) return undefined
   if (known !== undefined && amountIn > known) return undefined
@@ -33,9 +33,9 @@ const toy: Protocol<Reserves> = {
   *load() {
     return { reserves: [] }
   },
-  amountOut: out,
-  after(state, trade) {
-    const bought = out(state, trade)
+  amountOut: computeAmountOut,
+  stateAfter(state, trade) {
+    const bought = computeAmountOut(state, trade)
     if (bought === undefined) throw new RangeError('the pool cannot take this trade')
     const reserves = state.reserves.map((reserve, i) =>
       i === trade.from ? reserve + trade.amountIn : i === trade.to ? reserve - bought : reserve,
@@ -43,20 +43,26 @@ const toy: Protocol<Reserves> = {
     return { ...state, reserves }
   },
   gas: () => gas(60_000n),
-  outOfRange: ({ known }, trade) => known !== undefined && trade.amountIn > known,
+  isOutOfRange: ({ known }, trade) => known !== undefined && trade.amountIn > known,
   move: (pool, trade) => ({ move: 'callback', pool: pool.address, zeroForOne: trade.from < trade.to }),
 }
 
-/** The same pools with a closed form, for markets of many: the search need not sample them. */
+/** The same pools in closed form, for markets of many pools: the search need not sample them. */
 const product: Protocol<Reserves> = {
   ...toy,
   kind: 'product',
-  stretches({ reserves }, { from, to }) {
+  segments({ reserves }, { from, to }) {
     const [x, y] = [Number(reserves[from] ?? 0n), Number(reserves[to] ?? 0n)]
     const kept = 1 - Number(feePpm) / 1_000_000
-    if (x === 0 || y === 0) return { kept, roots: [], liquidity: [], gas: [], whole: true }
+    if (x === 0 || y === 0) return { feeFactor: kept, sqrtPrices: [], liquidity: [], gas: [], isComplete: true }
     const depth = Math.sqrt(x) * Math.sqrt(y)
-    return { kept, roots: [Math.sqrt(y / x), depth / 2 ** 112], liquidity: [depth], gas: [60_000], whole: true }
+    return {
+      feeFactor: kept,
+      sqrtPrices: [Math.sqrt(y / x), depth / 2 ** 112],
+      liquidity: [depth],
+      gas: [60_000],
+      isComplete: true,
+    }
   },
 }
 
@@ -65,12 +71,14 @@ export const protocols: Protocols = new Map(
 )
 
 const address = (n: number): Address => evm(`0x${n.toString(16).padStart(40, '0')}`)
-/** Token 0 is the wrapped native. */
+/** Token 0 is wrapped native. */
 export const token = (n: number): Address => address(0x1000 + n)
 
 const venueOf = (protocol: string) => ({ protocol, name: 'toy', title: 'Toy', factory: address(1), feesPpm: [3_000] })
 
-/** Pool number `n` between tokens, by their numbers, with its reserves; sampled where it is known in part or has three. */
+/**
+ * Pool number `n` between tokens, by number, with its reserves; sampled if known in part or if it has three tokens.
+ */
 export function poolOf(n: number, tokens: readonly number[], reserves: readonly bigint[], known?: bigint): LivePool {
   const isPlain = tokens.length === 2 && known === undefined
   const venue = venueOf(isPlain ? product.kind : toy.kind)
@@ -98,7 +106,7 @@ export function requestOf(from: number, to: number, amountIn: bigint, more: Part
 
 const wad = 10n ** 18n
 
-interface Drawn {
+interface DrawnMarketPool {
   readonly pair: readonly [number, number]
   readonly depth: number
   readonly skewPpm: number
@@ -123,7 +131,7 @@ export const randomMarket = (size: { readonly min: number; readonly max: number 
     .map((drawn) => drawn.map(livePool))
 
 /** True prices in native: token n is worth 3^-n. */
-function livePool({ pair, depth, skewPpm }: Drawn, n: number): LivePool {
+function livePool({ pair, depth, skewPpm }: DrawnMarketPool, n: number): LivePool {
   const [a, b] = pair[0] < pair[1] ? pair : [pair[1], pair[0]]
   const native = (BigInt(Math.round(10 ** depth * 1_000)) * wad) / 1_000n
   const skewed = (native * BigInt(1_000_000 + skewPpm)) / million

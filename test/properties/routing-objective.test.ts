@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Objective } from '#domain/route'
 import type { Snapshot } from '#domain/snapshot'
 import { findRoute } from '#routing/find-route'
-import { everyWay, gasOfWay, sellOver } from './routing-bruteforce.ts'
+import { findAllPaths, gasOfPath, sellAlongPath } from './routing-bruteforce.ts'
 import { poolOf, protocols, randomMarket, requestOf, snapshotOf } from './routing-markets.ts'
 
 const wad = 10n ** 18n
@@ -15,13 +15,13 @@ const runs = { numRuns: 25 }
 const find = (snapshot: Snapshot, sold: bigint, optimizeFor?: Objective) =>
   findRoute({ protocols }, { snapshot, request: requestOf(0, 1, sold, { optimizeFor }) }).route
 
-test('least gas is no more than that of any undivided way, and no such way gives more for it', () => {
+test('uses no more gas than any single path; none gives more for the same gas', () => {
   fc.assert(
     fc.property(randomMarket(), amountIn, fc.constantFrom(0n, 10n ** 10n), (pools, sold, price) => {
       const route = find(snapshotOf(pools, price), sold, 'gas')
-      const ways = everyWay(pools, requestOf(0, 1, sold)).map((way) => ({
-        out: sellOver(way, sold, new Map()),
-        gas: gasOfWay(way),
+      const ways = findAllPaths(pools, requestOf(0, 1, sold)).map((way) => ({
+        out: sellAlongPath(way, sold, new Map()),
+        gas: gasOfPath(way),
       }))
       const [best] = ways
         .filter(({ out }) => out > 0n)
@@ -36,11 +36,11 @@ test('least gas is no more than that of any undivided way, and no such way gives
   )
 }, 120_000)
 
-test('where gas counts nothing its price changes nothing', () => {
+test('the gas price does not matter if gas does not count', () => {
   fc.assert(
     fc.property(randomMarket(), amountIn, (pools, sold) => {
       const [free, dear] = [find(snapshotOf(pools, 0n), sold), find(snapshotOf(pools, 10n ** 12n), sold, 'output')]
-      // the price ranks what is looked at, so that the last millionth may differ
+      // the gas price affects ranking, so the last millionth may differ
       const least = (free?.amountOut ?? 0n) - (free?.amountOut ?? 0n) / 1_000_000n
       expect(dear?.amountOut ?? 0n).toBeGreaterThanOrEqual(least)
       if (dear?.optimality !== undefined) expect(dear.optimality.upperBound).toBeGreaterThanOrEqual(dear.amountOut)
@@ -49,7 +49,7 @@ test('where gas counts nothing its price changes nothing', () => {
   )
 }, 120_000)
 
-test('a proof is of the output less all gas, or of the output', () => {
+test('bounds the output less all gas, or the gross output', () => {
   const pools = [poolOf(1, [0, 1], [100n * wad, 100n * wad]), poolOf(2, [0, 1], [90n * wad, 91n * wad])]
   const snapshot = snapshotOf(pools, 10n ** 10n)
   const [net, output] = [find(snapshot, wad), find(snapshot, wad, 'output')]
@@ -60,14 +60,14 @@ test('a proof is of the output less all gas, or of the output', () => {
   for (const route of [net, output]) expect(route?.optimality?.gapPpm).toBeLessThan(20)
 })
 
-test('a route that costs more gas than it buys is near to nothing', () => {
+test('states no optimality if the gas costs more than the output', () => {
   const pools = [poolOf(1, [0, 1], [100n * wad, 100n * wad])]
   const route = find(snapshotOf(pools, 10n ** 12n), wad / 1_000n)
   expect(route?.gasInTokenOut).toBeGreaterThan(route?.amountOut ?? 0n)
   expect(route?.optimality).toBeUndefined()
 })
 
-test('gas has its price too where a circle of pools gains something', () => {
+test('prices gas in a market with a profitable cycle', () => {
   const pools = [
     poolOf(1, [0, 1], [100n * wad, 100n * wad]),
     poolOf(2, [1, 2], [1_000n * wad, 1_000n * wad]),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Route, RouteRequest } from '#domain/route'
 import type { LivePool } from '#domain/snapshot'
 import { findRoute } from '#routing/find-route'
-import { everyWay, gasOfWay, replay, sellOver } from './routing-bruteforce.ts'
+import { findAllPaths, gasOfPath, replay, sellAlongPath } from './routing-bruteforce.ts'
 import { protocols, randomMarket, requestOf, snapshotOf, token } from './routing-markets.ts'
 
 const context = { protocols }
@@ -15,13 +15,17 @@ const gasPrice = fc.constantFrom(0n, 10n ** 7n, 20n * 10n ** 9n, 300n * 10n ** 9
 const runs = { numRuns: 200 }
 const seed = Number(process.env['SWAPLINE_SEED'] ?? 20_261_121)
 
-/** The most that a single way gives after gas, in units of the bought token; `undefined` where none gives anything. */
-function bestAlone(pools: readonly LivePool[], request: RouteRequest, route: Route | undefined): bigint | undefined {
-  // the bought token's price in native, as the route itself states it
+/** The largest net output of a single path, in units of the output token; `undefined` if none gives anything. */
+function findBestSinglePath(
+  pools: readonly LivePool[],
+  request: RouteRequest,
+  route: Route | undefined,
+): bigint | undefined {
+  // the output token's price in native, as the route itself states it
   const worth = (gas: bigint) => (route?.gasInTokenOut ? (gas * route.gasInTokenOut) / route.gas : 0n)
-  const single = everyWay(pools, request).map((way) => {
-    const out = sellOver(way, request.amountIn, new Map())
-    return out === 0n ? undefined : out - worth(gasOfWay(way))
+  const single = findAllPaths(pools, request).map((way) => {
+    const out = sellAlongPath(way, request.amountIn, new Map())
+    return out === 0n ? undefined : out - worth(gasOfPath(way))
   })
   return single.filter((n) => n !== undefined).toSorted((a, b) => (a > b ? -1 : 1))[0]
 }
@@ -33,7 +37,7 @@ test('gives at least the best single path after gas', () => {
     fc.property(randomMarket(), amountIn, gasPrice, (pools, sold, price) => {
       const request = requestOf(0, 1, sold)
       const { route } = findRoute(context, { snapshot: snapshotOf(pools, price), request })
-      const best = bestAlone(pools, request, route)
+      const best = findBestSinglePath(pools, request, route)
       expect(route === undefined).toBe(best === undefined)
       if (best !== undefined) expect(netOf(route)).toBeGreaterThanOrEqual(best - 1n) // `worth` is rounded
     }),
@@ -41,13 +45,13 @@ test('gives at least the best single path after gas', () => {
   )
 })
 
-test(`the least loss is found where all that is bought is worth less than its gas (seed ${seed})`, () => {
+test(`minimizes the loss if the output is worth less than its gas (seed ${seed})`, () => {
   const dust = fc.double({ min: -9, max: -3, noNaN: true }).map((e) => BigInt(Math.round(10 ** (e + 18))))
   let lost = 0
   for (const [pools, sold] of fc.sample(fc.tuple(randomMarket({ min: 40, max: 60 }), dust), { seed, numRuns: 60 })) {
     const request = requestOf(0, 1, sold, { maxHops: 3 })
     const { route } = findRoute(context, { snapshot: snapshotOf(pools, 20n * 10n ** 9n), request })
-    const best = bestAlone(pools, request, route)
+    const best = findBestSinglePath(pools, request, route)
     expect(route === undefined).toBe(best === undefined)
     if (best === undefined || route?.gasInTokenOut === undefined) continue
     expect(netOf(route)).toBeGreaterThanOrEqual(best - 1n)
@@ -56,7 +60,7 @@ test(`the least loss is found where all that is bought is worth less than its ga
   expect(lost).toBeGreaterThan(30)
 }, 60_000)
 
-test('legs spend exactly what is sold, leave nothing behind and give what a replay gives', () => {
+test('legs spend exactly the input, leave nothing behind and match a replay', () => {
   fc.assert(
     fc.property(randomMarket(), amountIn, (pools, sold) => {
       const snapshot = snapshotOf(pools, 10n ** 7n)
@@ -123,7 +127,7 @@ test('selling more buys no less', () => {
   )
 })
 
-test('any amount, however small or large, is answered', () => {
+test('accepts any amount, however small or large', () => {
   const any = fc.oneof(fc.bigInt(1n, 1_000n), fc.bigInt(1n, (1n << 128n) - 1n), fc.constant((1n << 128n) - 1n))
   fc.assert(
     fc.property(

@@ -1,4 +1,4 @@
-/** A copy of the repository to try recipes in: all that is committed or will be, with the same packages. */
+/** A copy of the repository to try recipes in: all files that are committed or will be, with the same packages. */
 import { execFile } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,11 +7,11 @@ import { promisify } from 'node:util'
 
 export interface Copy {
   readonly path: string
-  /** Lays the files of a folder over it. */
+  /** Copies the files of a folder into it. */
   add(folder: string): void
-  /** Runs a program in it. @throws Error with all it said unless it succeeds. */
+  /** Runs a program in it. @throws Error with its output unless it succeeds. */
   run(program: string, ...args: readonly string[]): Promise<string>
-  /** Files that are not as they are here, by their path. */
+  /** Paths of files that differ from the ones here. */
   changed(): readonly string[]
   remove(): void
 }
@@ -21,7 +21,7 @@ const apart = new Set(['node_modules', '.git', 'dist', 'coverage'])
 export function copyRepository(): Copy {
   const path = mkdtempSync(join(tmpdir(), 'swapline-recipe-'))
   cpSync('.', path, { recursive: true, filter: (from) => !apart.has(relative('.', from)) })
-  // Each package is linked, not their folder: what tools keep there stays in the copy.
+  // Each package is linked, not their folder: caches that tools put there stay in the copy.
   mkdirSync(join(path, 'node_modules'))
   for (const name of readdirSync('node_modules').filter((one) => one !== '.cache'))
     symlinkSync(join(process.cwd(), 'node_modules', name), join(path, 'node_modules', name))
@@ -29,7 +29,7 @@ export function copyRepository(): Copy {
     path,
     add: (folder) => cpSync(folder, path, { recursive: true }),
     run: (program, ...args) => run(path, program, args),
-    changed: () => filesOf(path).filter((file) => !sameAs(file, join(path, file))),
+    changed: () => filesOf(path).filter((file) => !isSameAs(file, join(path, file))),
     remove: () => rmSync(path, { recursive: true, force: true }),
   }
 }
@@ -59,7 +59,7 @@ function filesOf(root: string, folder = ''): readonly string[] {
   })
 }
 
-function sameAs(here: string, there: string): boolean {
+function isSameAs(here: string, there: string): boolean {
   try {
     return readFileSync(here).equals(readFileSync(there))
   } catch {

@@ -1,6 +1,6 @@
 /**
- * The recipes of CONTRIBUTING, followed to the letter in a copy of the repository: a family is the files of `toy` and what
- * the scripts write; a fork is one entry.
+ * The recipes of CONTRIBUTING, followed to the letter in a copy of the repository: a family is the files of `toy` and
+ * the scripts' output; a fork is one entry.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,9 @@ const generated = [
   'src/protocols/all.gen.ts',
   'src/protocols/toy-peg/vectors.json',
   'src/sandbox/addresses.gen.ts',
-  'src/sandbox/state/state.json.gz',
+  'src/sandbox/state/common.data.json',
+  'src/sandbox/state/families/toy-peg.data.json',
+  'src/sandbox/state/families/uniswap-v2.data.json',
   'test/conformance/families.gen.ts',
 ]
 const written = [
@@ -59,7 +61,7 @@ test('a family of pools is added by a folder, its conformance and its pools in t
   expect(new Set(copy.changed())).toEqual(new Set([...generated, ...written, forkEntry]))
 }, 300_000)
 
-/** A fork of Uniswap v2 more, as an entry states it. */
+/** An additional fork of Uniswap v2, as an entry states it. */
 function addFork(entry: string): void {
   const venue = `    {
       protocol: 'uniswap-v2',

@@ -1,12 +1,12 @@
 /**
- * Clients that do it wrong, judged by the same judge: one that takes a refusal or a lost answer at its word, one that
- * calls accepted bytes a swap, one that forgets. A judge that does not catch them proves nothing about the program.
+ * Clients with known mistakes, judged by the same judge: one that believes a refusal or a lost answer, one that counts
+ * accepted bytes as a swap, one that forgets. A judge that misses them proves nothing about the program.
  */
 import { Transaction, Wallet } from 'ethers'
 import { devAccounts } from '#sandbox/dev-accounts'
 import { createRpc } from '#sandbox/rpc'
 import type { Rule } from '../chain/faults.ts'
-import { acceptedOf } from './endpoints.ts'
+import { acceptTransaction } from './endpoints.ts'
 import type { CaseResult } from './fault-cases.ts'
 import { type Claim, judgeClaim, judgeEnd, type Violation } from './judge.ts'
 import type { Lane } from './lane.ts'
@@ -16,7 +16,7 @@ import { createUser, type User } from './user.ts'
 export interface ControlCase {
   readonly name: string
   readonly rule?: Rule
-  /** What the judge has to find. */
+  /** The violations that the judge has to find. */
   readonly caught: readonly Violation[]
 }
 
@@ -34,7 +34,7 @@ export const controlCases: readonly ControlCase[] = [
   },
   {
     name: 'control/accepted but lost',
-    rule: { method, fault: { kind: 'withhold', answer: acceptedOf } },
+    rule: { method, fault: { kind: 'withhold', answer: acceptTransaction } },
     caught: ['false confirmed'],
   },
   { name: 'control/forgetful', caught: ['lost', 'double'] },
@@ -59,7 +59,7 @@ export async function runControlCase(bin: string, lane: Lane, { name, rule }: Co
 
 const swap = ['swap', '0.01', 'ETH', 'USDC', '-y', '-a', 'dev1']
 
-/** Its memory is gone after the swap: it finds nothing, and so it swaps. */
+/** Its state is lost after the swap: it finds nothing, and so it swaps again. */
 async function forget(bin: string, lane: Lane, user: User): Promise<readonly Violation[]> {
   await user.run([...swap, '--id', 'first'], { seconds: 10 })
   const home = createHome(bin, lane)
@@ -92,7 +92,7 @@ async function swapNaively(user: User, rule: Rule): Promise<readonly Violation[]
   return found
 }
 
-/** An answer is all there is to know: a hash means that it is done, anything else that it is not. */
+/** Believes the answer alone: a hash means done, anything else means not done. */
 async function sendNaively(url: string, payload: Payload): Promise<Claim> {
   const rpc = createRpc(url, 1_000)
   const { to, data, value, gasLimit, maxFeePerGas, maxPriorityFeePerGas, chainId } = payload

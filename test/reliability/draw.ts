@@ -1,4 +1,4 @@
-/** Random choices that a seed and a name repeat, whatever was drawn for other names before. */
+/** Random choices reproducible by seed and name, independent of draws for other names. */
 export interface Draw {
   /** 0 ≤ x < 1. */
   fraction(): number
@@ -8,7 +8,7 @@ export interface Draw {
   pick<T>(list: readonly T[]): T
 }
 
-export function drawFor(seed: number, name: string): Draw {
+export function createDraw(seed: number, name: string): Draw {
   const fraction = fractionsFrom(hashOf(`${seed}/${name}`))
   const whole = (from: number, to: number): number => from + Math.floor(fraction() * (to - from + 1))
   return {

@@ -1,4 +1,4 @@
-/** The endpoints of one case: fault proxies over one chain, and the bytes that one of them keeps to itself. */
+/** The endpoints of one case: fault proxies over one chain, and the bytes that one of them withholds. */
 import { Transaction } from 'ethers'
 import type { RpcRequest, RpcResponse, Rule } from '../chain/faults.ts'
 import { type FaultProxy, type HandedBytes, startProxy } from '../chain/proxy.ts'
@@ -6,13 +6,13 @@ import type { Lane } from './lane.ts'
 
 export interface Endpoints {
   readonly urls: readonly string[]
-  /** What all of them were asked so far, in posts. */
+  /** Posts to all of them so far. */
   posts(): number
-  /** Every signed transaction that any of them was handed. */
+  /** Every signed transaction sent to any of them. */
   handed(): readonly HandedBytes[]
   /** One list for each endpoint. */
   rules(ofEach: readonly (readonly Rule[])[]): void
-  /** Healthy from now on; what is kept back stays so. */
+  /** Healthy from now on; withheld bytes stay so. */
   heal(): void
   readonly mempool: PrivateMempool
   close(): Promise<void>
@@ -23,11 +23,11 @@ export interface PrivateMempool {
   readonly held: readonly string[]
   /** Keeps the bytes of an `eth_sendRawTransaction` and answers with their hash. */
   keep(request: RpcRequest): RpcResponse
-  /** Passes on what was kept; what the chain does not take any more is dropped. */
+  /** Passes on the withheld bytes; drops what the chain no longer accepts. */
   release(): Promise<void>
 }
 
-export async function openEndpoints(lane: Lane, count: number): Promise<Endpoints> {
+export async function startEndpoints(lane: Lane, count: number): Promise<Endpoints> {
   const proxies: FaultProxy[] = []
   for (let i = 0; i < count; i++) proxies.push(await startProxy(lane.url))
   return {
@@ -54,7 +54,7 @@ function createMempool(lane: Lane): PrivateMempool {
     keep(request) {
       const raw = String(request.params[0])
       held.push(raw)
-      return acceptedOf(request)
+      return acceptTransaction(request)
     },
     async release() {
       for (const raw of held.splice(0)) await lane.rpc('eth_sendRawTransaction', raw).catch(() => undefined)
@@ -62,8 +62,8 @@ function createMempool(lane: Lane): PrivateMempool {
   }
 }
 
-/** The answer of a node that takes the bytes. */
-export const acceptedOf = ({ id, params: [raw] }: RpcRequest): RpcResponse => ({
+/** The answer of a node that accepts the bytes. */
+export const acceptTransaction = ({ id, params: [raw] }: RpcRequest): RpcResponse => ({
   jsonrpc: '2.0',
   id,
   result: Transaction.from(String(raw)).hash,

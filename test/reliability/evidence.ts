@@ -1,19 +1,19 @@
-/** What the judge goes by: the bytes that endpoints were handed, and what the chain holds. Never the journal. */
+/** The judge's evidence: the bytes sent to endpoints, and the chain's contents. Never the journal. */
 import { Transaction } from 'ethers'
 import type { HandedBytes } from '../chain/proxy.ts'
 import type { Lane } from './lane.ts'
 
-/** A signed transaction that some endpoint was handed. */
+/** A signed transaction sent to some endpoint. */
 export interface HandedTransaction {
   readonly hash: string
   readonly nonce: number
   readonly step: 'swap' | 'approval'
-  /** Of a swap: once a block is later than this, it can only revert. Unix seconds. */
+  /** Of a swap: in a block after this, it can only revert. Unix seconds. */
   readonly deadline: number | undefined
 }
 
-/** Each once, in the order in which they were first handed over. */
-export function handedTransactions(lane: Lane, handed: readonly HandedBytes[]): readonly HandedTransaction[] {
+/** Each once, in the order of first broadcast. */
+export function decodeHanded(lane: Lane, handed: readonly HandedBytes[]): readonly HandedTransaction[] {
   return [...new Set(handed.map(({ raw }) => raw))].map((raw) => {
     const { hash, nonce, to, data } = Transaction.from(raw)
     const isSwap = to?.toLowerCase() === lane.router.toLowerCase()
@@ -26,15 +26,15 @@ export function handedTransactions(lane: Lane, handed: readonly HandedBytes[]): 
   })
 }
 
-/** The sixth word of each of the router's calls, in digits behind 0x and the selector. */
+/** The sixth word of each of the router's calls, in digits after 0x and the selector. */
 const deadlineAt = 2 + 8 + 5 * 64
 
-/** What the chain holds of one account, of the blocks of the case. */
+/** One account's data on the chain, over the blocks of the case. */
 export interface ChainView {
   readonly head: number
   /** The newest block's, in Unix seconds. */
   readonly time: number
-  /** The account's next nonce by what is mined. */
+  /** The account's next nonce by its mined transactions. */
   readonly nonce: number
   /** The account's transactions by hash. */
   readonly mined: ReadonlyMap<string, MinedTransaction>
@@ -61,14 +61,14 @@ interface RpcReceipt {
   readonly effectiveGasPrice: string
 }
 
-/** Again where the chain was set back meanwhile: half of one branch and half of another are no view. */
+/** Retries if the chain was reset meanwhile: halves of two branches are not a view. */
 export async function viewChain(lane: Lane, account: string): Promise<ChainView> {
   for (let tries = 0; tries < 10; tries++) {
     const newest = await lane.rpc<RpcBlock>('eth_getBlockByNumber', 'latest', true)
-    const mined = await minedBy(lane, account, Number(newest.number))
+    const mined = await findMinedBy(lane, account, Number(newest.number))
     const again = await lane.rpc<RpcBlock | null>('eth_getBlockByNumber', newest.number, false)
     if (mined === undefined || again?.hash !== newest.hash) continue
-    // From the blocks themselves: while anvil makes one, its answers to questions for a nonce are ahead of its blocks.
+    // From the blocks themselves: while anvil makes one, its nonce answers are ahead of its blocks.
     const first = lane.firstNonces.get(account.toLowerCase()) ?? 0
     const nonce = Math.max(first, ...[...mined.values()].map((one) => one.nonce + 1))
     return { head: Number(newest.number), time: Number(newest.timestamp), nonce, mined }
@@ -76,8 +76,8 @@ export async function viewChain(lane: Lane, account: string): Promise<ChainView>
   throw new Error('the chain did not stand still')
 }
 
-/** `undefined` where a block or a receipt is not there any more. */
-async function minedBy(
+/** `undefined` if a block or a receipt no longer exists. */
+async function findMinedBy(
   { rpc, firstBlock, router }: Lane,
   account: string,
   head: number,

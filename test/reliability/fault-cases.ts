@@ -1,11 +1,10 @@
 /**
  * Workload (a): one fault, one command. Then the endpoints are healed, blocks are mined, the user asks for the status
- * and follows what the program said: swaps anew where it said «not sent», watches and never swaps again where it said
- * «pending».
+ * and follows the program's advice: swaps again after "not sent", watches and never swaps again after "pending".
  */
 import { devAccounts } from '#sandbox/dev-accounts'
 import type { Rule } from '../chain/faults.ts'
-import { type Draw, drawFor } from './draw.ts'
+import { createDraw, type Draw } from './draw.ts'
 import { type FaultName, faultNames, faults } from './faults.ts'
 import { judgeEnd, judgeSignatures, type Violation } from './judge.ts'
 import type { Lane, Mining } from './lane.ts'
@@ -29,7 +28,7 @@ export const faultCases = (seeds: number): readonly FaultCase[] =>
 
 export interface CaseResult {
   readonly name: string
-  /** What the seed made of it, in words. */
+  /** The seed's choices, in words. */
   readonly drawn: string
   readonly runs: readonly JudgedRun[]
   readonly violations: readonly Violation[]
@@ -42,12 +41,12 @@ interface Plan {
   /** Which endpoints have the fault. */
   readonly faulty: readonly number[]
   readonly mining: Mining
-  /** How the bytes of a run that is taken up again were handed over. */
+  /** How the bytes of a resumed run were broadcast. */
   readonly before: 'in the mempool' | 'kept private' | 'never arrived'
   readonly noWait: boolean
-  /** When kept bytes reach the chain: before the user looks again, or after all. */
+  /** When withheld bytes reach the chain: before the user looks again, or after everything else. */
   readonly release: 'early' | 'late'
-  /** The chain's clock runs past the deadline before the user looks again. */
+  /** The chain's clock passes the deadline before the user looks again. */
   readonly lateChain: boolean
 }
 
@@ -61,7 +60,7 @@ const layouts: readonly Pick<Plan, 'endpoints' | 'faulty'>[] = [
   { endpoints: 2, faulty: [0, 1] },
 ]
 
-function plan(draw: Draw, { fault, command }: FaultCase): Plan {
+function drawPlan(draw: Draw, { fault, command }: FaultCase): Plan {
   const layout = fault === 'private mempool' ? { endpoints: 2, faulty: [0] } : draw.pick(layouts)
   return {
     ...layout,
@@ -81,12 +80,12 @@ const trades = {
 } as const
 
 export async function runFaultCase(bin: string, lane: Lane, one: FaultCase, seed: number): Promise<CaseResult> {
-  const draw = drawFor(seed, one.name)
-  const planned = plan(draw, one)
+  const draw = createDraw(seed, one.name)
+  const planned = drawPlan(draw, one)
   await lane.reset()
   const user = await createUser({ bin, lane, account: planned.account.address, endpoints: planned.endpoints })
   try {
-    const violations = await play({ lane, user, draw, one, plan: planned })
+    const violations = await runPlan({ lane, user, draw, one, plan: planned })
     const all = [...user.runs.flatMap((run) => run.violations), ...violations]
     return { name: one.name, drawn: wordsOf(planned), runs: user.runs, violations: [...new Set(all)] }
   } finally {
@@ -96,7 +95,7 @@ export async function runFaultCase(bin: string, lane: Lane, one: FaultCase, seed
 
 const wordsOf = ({ account, ...rest }: Plan): string => JSON.stringify({ account: account.name, ...rest })
 
-interface Stage {
+interface CaseContext {
   readonly lane: Lane
   readonly user: User
   readonly draw: Draw
@@ -104,11 +103,11 @@ interface Stage {
   readonly plan: Plan
 }
 
-async function play(stage: Stage): Promise<readonly Violation[]> {
+async function runPlan(stage: CaseContext): Promise<readonly Violation[]> {
   const { lane, user, draw, one, plan: planned } = stage
   const trade = draw.pick(one.command === 'swap token' ? trades.token : trades.native).split(' ')
   const swap = ['swap', ...trade, '-y', '-a', planned.account.name]
-  if (one.command === 'watch' || one.command === 'resume') await begin(stage, swap)
+  if (one.command === 'watch' || one.command === 'resume') await runBefore(stage, swap)
 
   await lane.mining(planned.mining)
   await spoilEndpoints(stage)
@@ -124,8 +123,8 @@ async function play(stage: Stage): Promise<readonly Violation[]> {
   return [...signatures, ...followed, ...judgeEnd(await user.view(), 1)]
 }
 
-/** A run before the faulty one, so that there is something to watch or to take up. */
-async function begin({ lane, user, plan: { before } }: Stage, swap: readonly string[]): Promise<void> {
+/** A run before the faulty one, so that there is something to watch or to resume. */
+async function runBefore({ lane, user, plan: { before } }: CaseContext, swap: readonly string[]): Promise<void> {
   const { mempool } = user.endpoints
   await lane.mining('none')
   const send = 'eth_sendRawTransaction'
@@ -138,7 +137,7 @@ async function begin({ lane, user, plan: { before } }: Stage, swap: readonly str
   await user.run([...swap, '--id', 'first', '--no-wait'], { seconds: 10 })
 }
 
-async function spoilEndpoints({ lane, user, draw, one, plan: { faulty, account } }: Stage): Promise<void> {
+async function spoilEndpoints({ lane, user, draw, one, plan: { faulty, account } }: CaseContext): Promise<void> {
   const head = Number(await lane.rpc<string>('eth_blockNumber'))
   const { mempool, urls } = user.endpoints
   const reads = one.command === 'quote'
@@ -146,7 +145,7 @@ async function spoilEndpoints({ lane, user, draw, one, plan: { faulty, account }
   user.endpoints.rules(urls.map((_, i) => (faulty.includes(i) ? rules : [])))
 }
 
-function argsOf({ one, plan: { account, noWait }, draw }: Stage, swap: readonly string[]): readonly string[] {
+function argsOf({ one, plan: { account, noWait }, draw }: CaseContext, swap: readonly string[]): readonly string[] {
   switch (one.command) {
     case 'quote':
       return ['quote', ...draw.pick([...trades.native, ...trades.token]).split(' ')]
@@ -159,8 +158,8 @@ function argsOf({ one, plan: { account, noWait }, draw }: Stage, swap: readonly 
   }
 }
 
-/** The endpoints answer truly again and blocks are made. */
-async function heal({ lane, user, plan: { release, lateChain } }: Stage): Promise<void> {
+/** The endpoints answer truthfully again and blocks are made. */
+async function heal({ lane, user, plan: { release, lateChain } }: CaseContext): Promise<void> {
   user.endpoints.heal()
   await lane.lowerBaseFee()
   if (lateChain) await lane.rpc('evm_increaseTime', 1_000)
@@ -169,14 +168,18 @@ async function heal({ lane, user, plan: { release, lateChain } }: Stage): Promis
   await lane.mine(2)
 }
 
-/** Long enough for a loaded machine: what is waited for is there already. */
+/** Long enough for a loaded machine: the awaited state is already there. */
 const patient = { seconds: 20, healthy: true } as const
 
-async function followAdvice(stage: Stage, swap: readonly string[], said: JudgedRun): Promise<readonly Violation[]> {
+async function followAdvice(
+  stage: CaseContext,
+  swap: readonly string[],
+  said: JudgedRun,
+): Promise<readonly Violation[]> {
   const { user, draw } = stage
   const looked = await user.run(['status', 'first'], patient)
   if (mayGoOn.has(said.claim) || mayGoOn.has(looked.claim)) {
-    // Where no bytes were handed over a second swap proves little, so that one in five is enough.
+    // If no bytes were sent, a second swap proves little, so one in five suffices.
     const since = user.endpoints.handed().length
     if (since > 0 || draw.chance(0.2)) await user.run([...swap, '--id', 'second'], { ...patient, since })
     return []
@@ -186,5 +189,5 @@ async function followAdvice(stage: Stage, swap: readonly string[], said: JudgedR
   return watched.claim === 'pending' || watched.claim === 'nothing' ? ['unsettled'] : []
 }
 
-/** Words after which a user who still wants the swap begins a new one. */
+/** Claims after which a user who still wants the swap begins a new one. */
 const mayGoOn: ReadonlySet<JudgedRun['claim']> = new Set(['not sent', 'reverted', 'replaced', 'forgotten'])

@@ -1,9 +1,9 @@
-/** Every fault of the rig by name. A draw decides which calls it spoils, when, how often and how. */
+/** Every fault of the rig by name. A draw decides which calls it affects, when, how often and how. */
 import type { Fault, RpcRequest, RpcResponse, Rule } from '../chain/faults.ts'
 import type { Draw } from './draw.ts'
-import { acceptedOf, type PrivateMempool } from './endpoints.ts'
+import { acceptTransaction, type PrivateMempool } from './endpoints.ts'
 import type { Lane } from './lane.ts'
-import { behindHead } from './stale-head.ts'
+import { staleHeadRules } from './stale-head.ts'
 
 export interface FaultContext {
   readonly draw: Draw
@@ -12,11 +12,11 @@ export interface FaultContext {
   readonly mempool: PrivateMempool
   /** The newest block as the run begins. */
   readonly head: number
-  /** The command sends nothing: what only a transaction is asked for would never be spoiled. */
+  /** The command sends nothing: methods used only for transactions would never be affected. */
   readonly reads: boolean
 }
 
-/** What an endpoint does wrong. */
+/** The misbehaviour of an endpoint. */
 export interface DrawnFault {
   readonly rules: readonly Rule[]
 }
@@ -26,20 +26,20 @@ const receipt = 'eth_getTransactionReceipt'
 const byHash = 'eth_getTransactionByHash'
 
 const reading = ['eth_call', 'eth_chainId', 'eth_getBlockByNumber', 'eth_feeHistory', undefined] as const
-/** What a swap asks for, those more often on which its end depends. */
+/** The methods a swap uses; those that decide its end occur more often. */
 const methods = [
   ...[send, send, send, receipt, receipt, byHash],
   ...['eth_getTransactionCount', 'eth_estimateGas'],
   ...reading,
 ] as const
 
-/** From which matching post on, and for how many. A first answer is spoiled more often than any other. */
+/** From which matching post on, and for how many. A first answer is affected more often than any other. */
 function timesOf(draw: Draw): Pick<Rule, 'after' | 'times'> {
   const after = draw.chance(0.5) ? 0 : draw.whole(1, 4)
   return draw.chance(0.35) ? { after } : { after, times: draw.pick([1, 1, 2, 3, 6]) }
 }
 
-/** One fault on one method, or on whatever is asked. */
+/** One fault on one method, or on all. */
 function spoil({ draw, reads }: FaultContext, fault: Fault): DrawnFault {
   const method = draw.pick<string | undefined>(reads ? reading : methods)
   return { rules: [{ ...(method === undefined ? {} : { method }), ...timesOf(draw), fault }] }
@@ -61,7 +61,7 @@ const refuse = (message: string): Fault => ({
   answer: ({ id }) => ({ jsonrpc: '2.0', id, error: { code: -32000, message } }),
 })
 
-/** A node error: of a read after it was done, of a transaction without it being taken. */
+/** A node error: after a read was done, or for a transaction that is not accepted. */
 function rpcError(context: FaultContext): DrawnFault {
   const { draw, reads } = context
   const message = draw.pick([...refusals, 'internal error', 'rate limit exceeded', 'method handler crashed'])
@@ -85,7 +85,7 @@ const forge = (answer: Answer): Fault => ({ kind: 'forge', answer })
 
 const fields = (value: unknown): Record<string, unknown> => (value ?? {}) as Record<string, unknown>
 
-/** A receipt of the decoy, as it is or with our hash over the logs of the decoy. */
+/** A receipt of the decoy, unchanged or with our hash over the logs of the decoy. */
 function forgedReceipt({ draw, lane }: FaultContext, relabelled: boolean): DrawnFault {
   const answer: Answer = (real, { id, params: [hash] }) => {
     const ours = relabelled ? { transactionHash: hash, ...inclusionOf(real) } : {}
@@ -136,7 +136,7 @@ const lyingFees = ({ draw }: FaultContext): DrawnFault => ({
   ],
 })
 
-/** Nothing, or more than there is, wherever the account's balance is looked at. */
+/** Zero, or more than there is, wherever the account's balance is read. */
 function lyingBalances({ draw, account }: FaultContext): DrawnFault {
   const balance = draw.pick(['0x0', '0x1', `0x${(10n ** 30n).toString(16)}`])
   const after = draw.whole(0, 4)
@@ -154,12 +154,12 @@ function lyingBalances({ draw, account }: FaultContext): DrawnFault {
 }
 
 const acceptedButLost = ({ draw }: FaultContext): DrawnFault => ({
-  rules: [{ method: send, ...timesOf(draw), fault: { kind: 'withhold', answer: acceptedOf } }],
+  rules: [{ method: send, ...timesOf(draw), fault: { kind: 'withhold', answer: acceptTransaction } }],
 })
 
 /**
- * No lie at all: the endpoint takes the bytes, keeps them to itself and dies; then the base fee rises above what they
- * offer, so that every other node refuses them. They are still good once it has fallen.
+ * Not a lie: the endpoint accepts the bytes, withholds them and dies; then the base fee rises above their offer, so
+ * that every other node refuses them. They are valid again once it has fallen.
  */
 function privateMempool({ draw, lane, mempool }: FaultContext): DrawnFault {
   const raise = draw.chance(0.6)
@@ -203,7 +203,7 @@ export const faults = {
   'refused but kept': refusedButKept,
   'private mempool': privateMempool,
   'receipts lag': ({ draw }) => ({ rules: lag(draw) }),
-  'stale head': ({ draw, head }) => ({ rules: behindHead(head - draw.whole(0, 3), draw.pick([0, 0, 2, 6])) }),
+  'stale head': ({ draw, head }) => ({ rules: staleHeadRules(head - draw.whole(0, 3), draw.pick([0, 0, 2, 6])) }),
   'wrong chain': wrongChain,
   'lying fees': lyingFees,
   'lying balances': lyingBalances,

@@ -1,9 +1,9 @@
-/** The judge by itself: what it has to find, beside the same without the fault. */
+/** Tests of the judge: faults it has to find, next to the same case without the fault. */
 import { describe, expect, test } from 'vitest'
 import type { ChainView, HandedTransaction, MinedTransaction } from './evidence.ts'
 import { type Claim, judgeClaim, judgeEnd, judgeSignatures } from './judge.ts'
+import { judgeApprovals, judgeApproveRun, judgeOutput, parseStatusClaim, parseSwapClaim } from './judge-output.ts'
 import type { Run } from './program.ts'
-import { claimOfStatus, claimOfSwap, judgeApprovals, judgeApproveRun, judgeManners } from './said.ts'
 
 const hash = (digit: string): string => `0x${digit.repeat(64)}`
 const ours: HandedTransaction = { hash: hash('a'), nonce: 3, step: 'swap', deadline: 1_000 }
@@ -34,7 +34,7 @@ const absent = view([])
 const taken = view([mined({ hash: hash('c'), toRouter: false })])
 const late = view([], { time: 1_001 })
 
-describe('what is said of a swap', () => {
+describe('claims about a swap', () => {
   test.each([
     ['confirmed', swapped, []],
     ['confirmed', failed, ['false confirmed']],
@@ -59,17 +59,17 @@ describe('what is said of a swap', () => {
     expect(judged(claim, seen)).toEqual(found)
   })
 
-  test('nothing was handed over: nothing was sent, and nothing accepted', () => {
+  test('no bytes sent: nothing was sent, and nothing accepted', () => {
     expect(judged('not sent', absent, { handed: [] })).toEqual([])
     expect(judged('accepted', absent, { handed: [] })).toEqual(['false confirmed'])
   })
 
-  test('a swap at five blocks is confirmed for who asked for five, not for six', () => {
+  test('a swap with five confirmations is confirmed if five were requested, not for six', () => {
     expect(judged('confirmed', swapped, { depth: 5 })).toEqual([])
     expect(judged('confirmed', swapped, { depth: 6 })).toEqual(['false confirmed'])
   })
 
-  test('pending is no answer where all endpoints know better', () => {
+  test('pending is wrong if all endpoints know better', () => {
     expect(judged('pending', swapped, { healthy: true })).toEqual(['lost'])
   })
 })
@@ -108,33 +108,33 @@ test.each([
   [143, 'not sent'],
   [1, 'nothing'],
   [null, 'nothing'],
-] as const)('a swap that ends with %s says: %s', (code, claim) => {
-  expect(claimOfSwap(run({ code }), true)).toBe(claim)
+] as const)('a swap that ends with %s claims: %s', (code, claim) => {
+  expect(parseSwapClaim(run({ code }), true)).toBe(claim)
 })
 
-test('a status says it by its stage', () => {
-  const of = (data: object) => claimOfStatus(run({ stdout: document({ ok: true, data }) }))
+test('a status claims by its stage', () => {
+  const of = (data: object) => parseStatusClaim(run({ stdout: document({ ok: true, data }) }))
   const tx = { hash: ours.hash }
   expect(of({ stage: 'mined', tx })).toBe('mined')
   expect(of({ stage: 'void', tx })).toBe('not sent')
   expect(of({ stage: 'unknown', tx })).toBe('pending')
   expect(of({ stage: 'confirmed' })).toBe('not sent')
   expect(of({ stage: 'submitted' })).toBe('pending')
-  expect(claimOfStatus(run({ code: 6 }))).toBe('forgotten')
-  expect(claimOfStatus(run({ code: 5 }))).toBe('nothing')
+  expect(parseStatusClaim(run({ code: 6 }))).toBe('forgotten')
+  expect(parseStatusClaim(run({ code: 5 }))).toBe('nothing')
 })
 
-test('manners', () => {
-  expect(judgeManners(run({}))).toEqual([])
-  expect(judgeManners(run({ stderr: 'Error: x\n    at run (file:///a/main.js:3:7)\n' }))).toEqual(['stack trace'])
-  expect(judgeManners(run({ stderr: 'a\u001b[31mb' }))).toEqual(['control bytes'])
-  expect(judgeManners(run({ stderr: 'a\u202eb' }))).toEqual(['control bytes'])
-  expect(judgeManners(run({ code: 1 }))).toEqual(['internal error'])
-  expect(judgeManners(run({ stdout: '' }))).toEqual(['no document'])
-  expect(judgeManners(run({ stdout: '', code: null, signal: 'SIGKILL', overran: true }))).toEqual(['overran'])
+test('output rules', () => {
+  expect(judgeOutput(run({}))).toEqual([])
+  expect(judgeOutput(run({ stderr: 'Error: x\n    at run (file:///a/main.js:3:7)\n' }))).toEqual(['stack trace'])
+  expect(judgeOutput(run({ stderr: 'a\u001b[31mb' }))).toEqual(['control bytes'])
+  expect(judgeOutput(run({ stderr: 'a\u202eb' }))).toEqual(['control bytes'])
+  expect(judgeOutput(run({ code: 1 }))).toEqual(['internal error'])
+  expect(judgeOutput(run({ stdout: '' }))).toEqual(['no document'])
+  expect(judgeOutput(run({ stdout: '', code: null, signal: 'SIGKILL', overran: true }))).toEqual(['overran'])
 })
 
-test('an approval that went out has to be named by a swap that failed after it', () => {
+test('a sent approval has to be named by a swap that failed after it', () => {
   const after = (error: object, code = 5) =>
     judgeApprovals(run({ code, stdout: document({ ok: false, error }) }), [approval])
   expect(after({ approvals: [approval.hash] })).toEqual([])
@@ -144,7 +144,7 @@ test('an approval that went out has to be named by a swap that failed after it',
   expect(judgeApprovals(run({ code: 5 }), [])).toEqual([])
 })
 
-test('approve itself has to say what it sent', () => {
+test('approve itself has to state what it sent', () => {
   const of = (code: number, sent: boolean, seen: ChainView) =>
     judgeApproveRun(run({ args: ['approve'], code, stdout: document({ error: { sent } }) }), [approval], seen)
   const approved = view([mined({ hash: approval.hash, toRouter: false })])

@@ -1,8 +1,8 @@
-/** Compares what was said with what endpoints were handed and what the chain holds. */
+/** Compares a claim with the bytes sent to endpoints and the chain's contents. */
 import type { ChainView, HandedTransaction, MinedTransaction } from './evidence.ts'
 import { swapsIn } from './evidence.ts'
 
-/** What a user takes from a run. */
+/** What a user concludes from a run. */
 export type Claim =
   | 'confirmed'
   | 'mined'
@@ -12,9 +12,9 @@ export type Claim =
   | 'replaced'
   | 'pending'
   | 'not sent'
-  /** The program knows no such swap. */
+  /** The program does not know the swap. */
   | 'forgotten'
-  /** Nothing about the swap. */
+  /** No claim about the swap. */
   | 'nothing'
 
 export const violations = [
@@ -38,14 +38,14 @@ export const violations = [
 ] as const
 export type Violation = (typeof violations)[number]
 
-/** The moment at which something was said. */
+/** The moment of a claim. */
 export interface Moment {
   readonly view: ChainView
-  /** Of the swap that it was said of. */
+  /** Of the swap that the claim is about. */
   readonly handed: readonly HandedTransaction[]
-  /** All endpoints answer truly and at once, so that whatever the chain holds has to be seen. */
+  /** All endpoints answer truthfully and at once, so everything on the chain has to be seen. */
   readonly healthy: boolean
-  /** Blocks, its own counted, that «confirmed» stands for. */
+  /** Confirmations, its own block included, that "confirmed" means. */
   readonly depth: number
 }
 
@@ -60,7 +60,7 @@ export function judgeClaim(claim: Claim, moment: Moment): readonly Violation[] {
 interface Facts extends Moment {
   readonly swaps: readonly HandedTransaction[]
   readonly landed: readonly MinedTransaction[]
-  /** Some of the swaps could still be mined, or was. */
+  /** Some of the swaps could still be mined, or was mined. */
   readonly open: boolean
   readonly happened: boolean
 }
@@ -94,11 +94,11 @@ const judges: Readonly<Record<Claim, (facts: Facts) => readonly Violation[]>> = 
 const isReplaced = ({ hash, nonce }: HandedTransaction, view: ChainView): boolean =>
   view.nonce > nonce && !view.mined.has(hash)
 
-/** Can never swap any more: another transaction has its nonce, or it could only be mined too late. */
+/** Can no longer be mined in time: another transaction has its nonce, or its deadline has passed. */
 const isVoid = (tx: HandedTransaction, view: ChainView): boolean =>
   isReplaced(tx, view) || (!view.mined.has(tx.hash) && tx.deadline !== undefined && view.time > tx.deadline)
 
-/** @param allowed how often the user wanted it: once, whatever had to be run again for it */
+/** @param allowed how often the user wanted it: once, regardless of reruns */
 export function judgeEnd(view: ChainView, allowed: number): readonly Violation[] {
   const paid = [...view.mined.values()].reduce((sum, { feeWei }) => sum + feeWei, 0n)
   return [
@@ -107,7 +107,7 @@ export function judgeEnd(view: ChainView, allowed: number): readonly Violation[]
   ]
 }
 
-/** What three transactions cost at 100 gwei is 0.06 ETH; whoever pays an ether was lied to. */
+/** Three transactions at 100 gwei cost 0.06 ETH; a user who pays an ether was misled. */
 const maxFeesWei = 10n ** 18n
 
 /** Two nonces for one swap could both be mined. */

@@ -1,10 +1,10 @@
 /**
- * Workload (c): the program is killed at any moment, again and again, behind two endpoints that lose answers, and run
- * again with the same `--id` until it ends. Each id has to swap exactly once.
+ * Workload (c): the program is killed at random moments, repeatedly, behind two endpoints that lose answers, and rerun
+ * with the same `--id` until it ends. Each id has to swap exactly once.
  */
 import { devAccounts } from '#sandbox/dev-accounts'
 import type { Rule } from '../chain/faults.ts'
-import { type Draw, drawFor } from './draw.ts'
+import { createDraw, type Draw } from './draw.ts'
 import type { CaseResult } from './fault-cases.ts'
 import { judgeEnd, judgeSignatures, type Violation } from './judge.ts'
 import type { Lane } from './lane.ts'
@@ -24,7 +24,7 @@ export const killCases = (kills: number): readonly KillCase[] =>
   }))
 
 export async function runKillCase(bin: string, lane: Lane, one: KillCase, seed: number): Promise<CaseResult> {
-  const draw = drawFor(seed, one.name)
+  const draw = createDraw(seed, one.name)
   const account = draw.pick(devAccounts.slice(0, -1))
   const mining = draw.pick(['each', 'each', 'interval'] as const)
   await lane.reset()
@@ -46,7 +46,7 @@ export async function runKillCase(bin: string, lane: Lane, one: KillCase, seed: 
 interface Swap {
   readonly id: string
   readonly args: readonly string[]
-  /** How many bytes had been handed over before it. */
+  /** The number of bytes sent before it. */
   readonly since: number
 }
 
@@ -61,7 +61,7 @@ async function killAll(user: User, draw: Draw, { account, kills }: { account: st
   }
   let swap = begin()
   let killed = 0
-  // A run that ends before its time to die has come is a try that killed nothing.
+  // A run that ends before its kill time is an attempt that killed nothing.
   for (let tries = 0; killed < kills && tries < 3 * kills; tries++) {
     const run = await runToDeath(user, draw, swap)
     if (run.code === null) killed++
@@ -84,7 +84,7 @@ function runToDeath(user: User, draw: Draw, { id, args, since }: Swap): Promise<
   })
 }
 
-/** One answer in a few is lost, before or after the effect, mostly of what is sent. */
+/** One answer in a few is lost, before or after its effect, mostly of broadcasts. */
 function lossy(draw: Draw): readonly Rule[] {
   const kind = draw.pick(['reset', 'lose', 'truncate', 'html'] as const)
   const times = draw.whole(1, 2)
@@ -95,7 +95,7 @@ function lossy(draw: Draw): readonly Rule[] {
   return []
 }
 
-/** As a user would: the same command until it has an end, with a network that has recovered by the second time. */
+/** As a user would: the same command until it ends, with a network that has recovered by the second attempt. */
 async function settle(user: User, { id, args, since }: Swap): Promise<readonly Violation[]> {
   let last: JudgedRun | undefined
   for (let attempt = 0; attempt < 4 && last?.claim !== 'confirmed'; attempt++) {

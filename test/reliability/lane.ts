@@ -1,16 +1,16 @@
-/** A chain that nobody else uses, set back to its first state before each case, so that cases run in any order. */
+/** A chain for one user, reset to its first state before each case, so that cases run in any order. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Address, networkName } from '#domain/units'
-import { routerOn } from '#encoding/router'
-import { entryOf } from '#networks/find'
-import { accountsFor } from '#sandbox/accounts-for'
+import { getRouter } from '#encoding/router'
+import { getNetworkEntry } from '#networks/find'
 import { devAccounts } from '#sandbox/dev-accounts'
+import { loadGenesisAccounts } from '#sandbox/genesis-accounts'
 import type { Rpc } from '#sandbox/rpc'
 import { startChain } from '#sandbox/start'
 
-/** A block for every transaction, one every 300 ms, or none until the case says so. */
+/** A block for every transaction, one every 300 ms, or none until the case requests one. */
 export type Mining = 'each' | 'interval' | 'none'
 
 export interface Lane {
@@ -22,15 +22,15 @@ export interface Lane {
   readonly firstBlock: number
   /** Of each account, in lower case, at the beginning of every case. */
   readonly firstNonces: ReadonlyMap<string, number>
-  /** A transaction of somebody else, with logs, mined before the case. */
+  /** An unrelated transaction with logs, mined before the case. */
   readonly decoy: { readonly receipt: unknown; readonly transaction: unknown }
   /** For the homes of the cases; removed with the lane. */
   readonly folder: string
-  /** Back to the first state, nothing in the mempool, the clock at now. */
+  /** Back to the first state, with an empty mempool and the clock at now. */
   reset(): Promise<void>
   mining(how: Mining): Promise<void>
   mine(blocks: number): Promise<void>
-  /** So far that nothing signed before can pay it; until the next `reset` or `lowerBaseFee`. */
+  /** Above what any earlier signature can pay; until the next `reset` or `lowerBaseFee`. */
   raiseBaseFee(): Promise<void>
   lowerBaseFee(): Promise<void>
   close(): Promise<void>
@@ -38,25 +38,25 @@ export interface Lane {
 
 const intervalMs = 300
 
-export async function openLane(network: Lane['network'], stateDir: string): Promise<Lane> {
-  const entry = entryOf(networkName(network))
+export async function startLane(network: Lane['network'], stateDir: string): Promise<Lane> {
+  const entry = getNetworkEntry(networkName(network))
   const { chainId, router } = entry
-  const chain = await startChain({ chainId, router, accounts: await accountsFor({ stateDir }, entry) })
+  const chain = await startChain({ chainId, router, accounts: await loadGenesisAccounts({ stateDir }, entry) })
   const folder = mkdtempSync(join(tmpdir(), 'swapline-reliability-'))
   const { rpc } = chain
-  const decoy = await decoyOn(chain.rpc, entry.wrapped)
-  const firstNonces = await noncesOf(chain.rpc)
+  const decoy = await createDecoy(chain.rpc, entry.wrapped)
+  const firstNonces = await readNonces(chain.rpc)
   let snapshot = await rpc<string>('evm_snapshot')
   let timer: NodeJS.Timeout | undefined
   let firstBlock = 0
-  // A fault raises it and waits for nothing: what lowers it must come last all the same.
+  // A fault raises it without waiting: lowering it must still come last.
   let changing = Promise.resolve()
   const inTurn = (change: () => Promise<void>): Promise<void> => (changing = changing.then(change))
 
   async function mining(how: Mining): Promise<void> {
     clearInterval(timer)
     await rpc('evm_setAutomine', how === 'each')
-    // With automine off anvil keeps what waits; switching it on mines only what comes after.
+    // With automine off anvil keeps pending transactions; switching it on mines only later ones.
     if (how === 'each') await rpc('evm_mine')
     if (how === 'interval') timer = setInterval(() => void rpc('evm_mine').catch(() => undefined), intervalMs)
   }
@@ -64,7 +64,7 @@ export async function openLane(network: Lane['network'], stateDir: string): Prom
     network,
     url: chain.url,
     rpc,
-    router: routerOn(entry).address,
+    router: getRouter(entry).address,
     get firstBlock() {
       return firstBlock
     },
@@ -99,7 +99,7 @@ async function setBaseFee(rpc: Rpc, price: bigint): Promise<void> {
   await rpc('evm_mine')
 }
 
-async function noncesOf(rpc: Rpc): Promise<ReadonlyMap<string, number>> {
+async function readNonces(rpc: Rpc): Promise<ReadonlyMap<string, number>> {
   const pairs = devAccounts.map(async ({ address }): Promise<[string, number]> => {
     return [address.toLowerCase(), Number(await rpc<string>('eth_getTransactionCount', address, 'latest'))]
   })
@@ -107,7 +107,7 @@ async function noncesOf(rpc: Rpc): Promise<ReadonlyMap<string, number>> {
 }
 
 /** Ether wrapped by the last of the accounts, which no case uses: it logs a `Deposit`. */
-async function decoyOn(rpc: Rpc, wrapped: Address): Promise<Lane['decoy']> {
+async function createDecoy(rpc: Rpc, wrapped: Address): Promise<Lane['decoy']> {
   const from = devAccounts.at(-1)?.address
   await rpc('anvil_impersonateAccount', from)
   const hash = await rpc<string>('eth_sendTransaction', { from, to: wrapped, value: '0x1', data: '0xd0e30db0' })

@@ -1,10 +1,10 @@
-/** Runs of the built program in a home of their own, ended by force where they outlive their limit. */
+/** Runs of the built program with a separate home, killed if they exceed their limit. */
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { encryptKeystoreJsonSync } from 'ethers'
 import { devAccounts } from '#sandbox/dev-accounts'
-import { endOf, environmentOf } from '../e2e/stage.ts'
+import { createEnvironment, waitForExit } from '../e2e/fixture.ts'
 import type { Lane } from './lane.ts'
 
 export interface Run {
@@ -14,11 +14,11 @@ export interface Run {
   readonly stdout: string
   readonly stderr: string
   readonly milliseconds: number
-  /** It had to be killed because it went on far beyond its `--timeout`. */
+  /** It had to be killed because it ran far beyond its `--timeout`. */
   readonly overran: boolean
 }
 
-export interface Started {
+export interface StartedRun {
   readonly ended: Promise<Run>
   kill(signal: NodeJS.Signals): void
 }
@@ -26,17 +26,17 @@ export interface Started {
 export interface Home {
   readonly state: string
   /** `seconds` is the run's `--timeout`. */
-  start(args: readonly string[], place: { readonly urls: readonly string[]; readonly seconds: number }): Started
+  start(args: readonly string[], place: { readonly urls: readonly string[]; readonly seconds: number }): StartedRun
 }
 
-/** Between the end of its `--timeout` and the moment it is killed: loading, and a machine with other work. */
+/** Time from the end of `--timeout` to the kill: for loading, and for a machine with other work. */
 const graceMs = 15_000
 
 const password = 'reliability'
 const keystores = new Map<string, string>()
 
-/** The keys are public, so the weakest scrypt will do: a case signs in no time. */
-function keystoreOf(account: (typeof devAccounts)[number]): string {
+/** The keys are public, so the weakest scrypt suffices: signing takes no time. */
+function getKeystore(account: (typeof devAccounts)[number]): string {
   const made =
     keystores.get(account.name) ??
     encryptKeystoreJsonSync({ address: account.address, privateKey: account.key }, password, {
@@ -49,8 +49,8 @@ function keystoreOf(account: (typeof devAccounts)[number]): string {
 export function createHome(bin: string, lane: Lane): Home {
   const home = mkdtempSync(join(lane.folder, 'home-'))
   const state = join(home, 'state')
-  if (lane.network !== 'sandbox') layKeys(join(home, 'data/swapline/keystore'))
-  const env = { ...environmentOf(home, state), SWAPLINE_PASSWORD: password }
+  if (lane.network !== 'sandbox') writeKeys(join(home, 'data/swapline/keystore'))
+  const env = { ...createEnvironment(home, state), SWAPLINE_PASSWORD: password }
   return {
     state,
     start(args, { urls, seconds }) {
@@ -66,7 +66,7 @@ export function createHome(bin: string, lane: Lane): Home {
         },
         seconds * 1_000 + graceMs,
       )
-      const ended = endOf(child, '').then((ran) => {
+      const ended = waitForExit(child, '').then((ran) => {
         clearTimeout(timer)
         return { args, ...ran, milliseconds: Math.round(performance.now() - began), overran }
       })
@@ -75,9 +75,9 @@ export function createHome(bin: string, lane: Lane): Home {
   }
 }
 
-function layKeys(folder: string): void {
+function writeKeys(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   chmodSync(folder, 0o700)
   for (const account of devAccounts)
-    writeFileSync(join(folder, `${account.name}.json`), keystoreOf(account), { mode: 0o600 })
+    writeFileSync(join(folder, `${account.name}.json`), getKeystore(account), { mode: 0o600 })
 }

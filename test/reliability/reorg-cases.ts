@@ -1,19 +1,22 @@
 /**
- * Workload (b): a mined swap is thrown out by a reorganisation of 1 to 32 blocks, while somebody waits for more blocks
- * than that or has looked before it was final. On a chain whose entry wants ten blocks.
+ * Workload (b): a mined swap is removed by a reorganization of 1 to 32 blocks, while a witness waits for more blocks
+ * than that or has looked before it was final. On a chain whose entry requires ten blocks.
  */
 import { devAccounts } from '#sandbox/dev-accounts'
-import { drawFor } from './draw.ts'
-import { acceptedOf } from './endpoints.ts'
+import { createDraw } from './draw.ts'
+import { acceptTransaction } from './endpoints.ts'
 import type { ChainView, HandedTransaction } from './evidence.ts'
 import type { CaseResult } from './fault-cases.ts'
 import { type Claim, judgeEnd, judgeSignatures, type Violation } from './judge.ts'
 import type { Lane } from './lane.ts'
-import { createUser, type JudgedRun, type User, whenever } from './user.ts'
+import { createUser, type JudgedRun, type User, waitForEither } from './user.ts'
 
-/** What becomes of a swap that was thrown out. */
+/** What happens to a removed swap. */
 const fates = ['mined again', 'reverted', 'revived', 'replaced', 'never mined again', 'void'] as const
-/** Who is there when it happens; `confirmed swap` has ended by then, with the one block it waits for by default. */
+/**
+ * The running command at that time; `confirmed swap` has ended by then, with the one confirmation it waits for by
+ * default.
+ */
 const witnesses = ['swap', 'confirmed swap', 'status', 'status --watch'] as const
 
 export interface ReorgCase {
@@ -25,7 +28,7 @@ export interface ReorgCase {
 
 export const reorgCases = (count: number): readonly ReorgCase[] =>
   Array.from({ length: count }, (_, i) => {
-    // Eleven and thirty-two share no factor: each depth comes once in 32 cases, shallow and deep ones early.
+    // Eleven and thirty-two are coprime: each depth occurs once in 32 cases, shallow and deep ones early.
     const depth = ((i * 11) % 32) + 1
     const fate = fates[i % fates.length] ?? 'mined again'
     // Each fate meets each witness.
@@ -33,24 +36,24 @@ export const reorgCases = (count: number): readonly ReorgCase[] =>
     return { name: `reorgs/${depth}/${fate}/${witness}/${i}`, depth, fate, witness }
   })
 
-/** Blocks of the entry of base after which a look is final. */
+/** Confirmations that the entry of base requires for a final result. */
 const finalDepth = 10
 
-interface Stage {
+interface CaseContext {
   readonly lane: Lane
   readonly user: User
   readonly one: ReorgCase
   readonly address: string
-  /** More than the reorganisation is deep. */
+  /** More than the depth of the reorganization. */
   readonly confirmations: number
-  /** Blocks made before what was thrown out comes back. */
+  /** Blocks made before the removed swap comes back. */
   readonly gap: number
-  /** Who waits for more blocks looks once more when all that is thrown out is there, the entry's ten and beyond. */
+  /** A witness that waits for more blocks looks once more at the full depth, beyond the entry's ten. */
   readonly looksDeep: boolean
 }
 
 export async function runReorgCase(bin: string, lane: Lane, one: ReorgCase, seed: number): Promise<CaseResult> {
-  const draw = drawFor(seed, one.name)
+  const draw = createDraw(seed, one.name)
   const account = draw.pick(devAccounts.slice(0, -1))
   const confirmations = one.depth + draw.whole(1, 8)
   const gap = draw.whole(1, 3)
@@ -60,7 +63,7 @@ export async function runReorgCase(bin: string, lane: Lane, one: ReorgCase, seed
   const user = await createUser({ bin, lane, account: account.address, endpoints: 1 })
   try {
     const stage = { lane, user, one, address: account.address, confirmations, gap, looksDeep }
-    const violations = await play(stage, account.name)
+    const violations = await runFate(stage, account.name)
     const all = [...user.runs.flatMap((run) => run.violations), ...violations]
     const drawn = JSON.stringify({ account: account.name, confirmations, gap, looksDeep })
     return { name: one.name, drawn, runs: user.runs, violations: [...new Set(all)] }
@@ -69,7 +72,7 @@ export async function runReorgCase(bin: string, lane: Lane, one: ReorgCase, seed
   }
 }
 
-async function play(stage: Stage, account: string): Promise<readonly Violation[]> {
+async function runFate(stage: CaseContext, account: string): Promise<readonly Violation[]> {
   const { lane, user, one, confirmations } = stage
   const swap = ['swap', '0.01', 'ETH', 'USDC', '-y', '-a', account, '--id', 'first']
   const wanted = ['--confirmations', String(confirmations)]
@@ -77,7 +80,7 @@ async function play(stage: Stage, account: string): Promise<readonly Violation[]
   const seconds = isOpen ? 8 : 15
 
   const live = startSwap(stage, swap, wanted, seconds)
-  // It is waited for below, where its failure counts; until then it is nobody's.
+  // It is awaited below, where its failure counts; until then it is ignored.
   live?.catch(() => undefined)
   if (live === undefined) await user.run([...swap, '--no-wait'], { seconds: 20 })
   await untilWaiting(stage, live ?? Promise.resolve())
@@ -86,9 +89,11 @@ async function play(stage: Stage, account: string): Promise<readonly Violation[]
     one.witness === 'status --watch' ? user.run(['status', 'first', '--watch', ...wanted], { seconds }) : live,
   )
 
-  // Whoever hands the bytes over again brings them back; that is one more fate, and another case.
+  // A rebroadcast brings the bytes back; that is one more fate, and another case.
   if (isOpen)
-    user.endpoints.rules([[{ method: 'eth_sendRawTransaction', fault: { kind: 'withhold', answer: acceptedOf } }]])
+    user.endpoints.rules([
+      [{ method: 'eth_sendRawTransaction', fault: { kind: 'withhold', answer: acceptTransaction } }],
+    ])
   await lane.rpc('evm_revert', before)
   await lane.rpc('anvil_dropAllTransactions')
   const looks = one.witness === 'status' || one.witness === 'confirmed swap'
@@ -107,7 +112,7 @@ async function play(stage: Stage, account: string): Promise<readonly Violation[]
 }
 
 function startSwap(
-  { user, one }: Stage,
+  { user, one }: CaseContext,
   swap: readonly string[],
   wanted: readonly string[],
   seconds: number,
@@ -116,9 +121,9 @@ function startSwap(
   return one.witness === 'confirmed swap' ? user.run(swap, { seconds }) : undefined
 }
 
-/** Until the node has the bytes and would mine them, or nobody is left who could hand them over. */
-async function untilWaiting({ lane, user }: Stage, over: Promise<unknown>): Promise<void> {
-  await whenever(() => user.endpoints.handed().length > 0, over)
+/** Until the node has the bytes and would mine them, or no process is left to broadcast them. */
+async function untilWaiting({ lane, user }: CaseContext, over: Promise<unknown>): Promise<void> {
+  await waitForEither(() => user.endpoints.handed().length > 0, over)
   for (let tries = 0; tries < 500; tries++) {
     const { pending } = await lane.rpc<{ pending: string }>('txpool_status')
     if (Number(pending) > 0) return
@@ -127,15 +132,15 @@ async function untilWaiting({ lane, user }: Stage, over: Promise<unknown>): Prom
   throw new Error('the swap never reached the node')
 }
 
-/** Mines the swap and what is thrown out with it, and sees to it that the witness has seen it mined. */
-async function mineAndLook({ lane, user, one, looksDeep }: Stage, watch: () => Promise<JudgedRun> | undefined) {
-  // A look at ten blocks is final by the entry; a witness who asks for no more is not to be wrong then.
+/** Mines the swap and the blocks to be removed, and ensures that the witness has seen it mined. */
+async function mineAndLook({ lane, user, one, looksDeep }: CaseContext, watch: () => Promise<JudgedRun> | undefined) {
+  // At ten blocks the swap is final by the entry; a witness that asks for no more must not be wrong then.
   const seen = Math.min(one.depth, finalDepth - 1)
-  // Mined too late, it reverts; once the reorganisation has set the clock back, it swaps.
+  // Mined too late, it reverts; once the reorganization has reset the clock, it swaps.
   if (one.fate === 'revived') await lane.rpc('evm_increaseTime', 2_000)
   const looked = async (run: Promise<unknown>): Promise<void> => {
     const posts = user.endpoints.posts()
-    await whenever(() => user.endpoints.posts() > posts + 3, run)
+    await waitForEither(() => user.endpoints.posts() > posts + 3, run)
   }
   await lane.mine(seen)
   const ended = watch()
@@ -149,7 +154,7 @@ async function mineAndLook({ lane, user, one, looksDeep }: Stage, watch: () => P
   return { ended }
 }
 
-async function meetFate({ lane, user, one, address, gap }: Stage): Promise<void> {
+async function meetFate({ lane, user, one, address, gap }: CaseContext): Promise<void> {
   const raw = user.endpoints.handed()[0]?.raw
   if (one.fate === 'replaced') await replace(lane, address, user.handed()[0]?.nonce ?? 0)
   if (one.fate === 'reverted' || one.fate === 'void') await lane.rpc('evm_increaseTime', 2_000)
@@ -160,7 +165,7 @@ async function meetFate({ lane, user, one, address, gap }: Stage): Promise<void>
   await lane.mine(1)
 }
 
-/** By a transfer to oneself that pays more than the swap does, so that it also wins in the mempool. */
+/** By a transfer to oneself that pays more than the swap, so that it also wins in the mempool. */
 async function replace({ rpc }: Lane, from: string, nonce: number): Promise<void> {
   const gwei = (count: bigint): string => `0x${(count * 10n ** 9n).toString(16)}`
   const fees = { maxFeePerGas: gwei(1_000n), maxPriorityFeePerGas: gwei(500n) }
@@ -169,7 +174,7 @@ async function replace({ rpc }: Lane, from: string, nonce: number): Promise<void
   await rpc('anvil_stopImpersonatingAccount', from)
 }
 
-/** By the chain as it stands in the end. */
+/** By the chain's final state. */
 function truthOf(view: ChainView, handed: readonly HandedTransaction[], { fate }: ReorgCase): Claim {
   const [swap] = handed
   const landed = swap === undefined ? undefined : view.mined.get(swap.hash)

@@ -1,12 +1,12 @@
-/** The page `docs/reliability.md`, from the kept result. */
+/** The page `docs/reliability.md`, from the stored result. */
 import { readFileSync } from 'node:fs'
-import type { KeptResult, KeptWorkload } from './result.ts'
+import type { StoredResult, StoredWorkload } from './result.ts'
 
 const titles: Readonly<Record<string, string>> = {
-  control: 'clients that do it wrong',
-  faults: 'faults of endpoints',
+  control: 'clients with planted faults',
+  faults: 'endpoint faults',
   kills: 'kill -9',
-  reorganisations: 'reorganisations',
+  reorganisations: 'reorganizations',
 }
 
 const table = (rows: readonly (readonly (string | number)[])[]): string => {
@@ -15,15 +15,15 @@ const table = (rows: readonly (readonly (string | number)[])[]): string => {
 }
 
 export function reportOf(path: string): string {
-  const result = JSON.parse(readFileSync(path, 'utf8')) as KeptResult
+  const result = JSON.parse(readFileSync(path, 'utf8')) as StoredResult
   const all = Object.entries(result.workloads)
   const judged = all.filter(([name]) => name !== 'control')
   const caught = all.flatMap(([name, { failed }]) => (name === 'control' ? failed : []))
   return `# Reliability
 
 Written by \`npm run test:reliability\` from \`test/reliability/reliability-result.json\`. Do not edit.
-The built program runs behind endpoints that fail and lie, is killed and reorganised away, and what it says is
-compared with what endpoints were handed and what the chain holds: [how](../test/reliability/README.md).
+The built program runs behind endpoints that fail and lie, is killed, and has its swaps reorganized away. What it says is
+compared with the bytes that endpoints got and with what the chain holds: [how](../test/reliability/README.md).
 
 ${table([
   ['commit', 'machine', 'versions', 'seed', 'lanes', 'time'],
@@ -54,25 +54,25 @@ ${failures(judged)}
 
 ${judged.map(([name, kept]) => `### ${titles[name] ?? name}\n\n${exitTable(kept)}`).join('\n\n')}
 
-## Clients that do it wrong
+## Clients with planted faults
 
-The same judge has to catch them; a run in which it does not fails.
+The judge has to catch each of them; otherwise the run fails.
 
 ${table([['client', 'found'], ...caught.map(({ name, violations }) => [name.replace('control/', ''), violations.join(', ')])])}
 `
 }
 
-function violationRows(kept: readonly KeptWorkload[]): readonly (readonly (string | number)[])[] {
-  const names = Object.keys(kept[0]?.violations ?? {}) as (keyof KeptWorkload['violations'])[]
+function violationRows(kept: readonly StoredWorkload[]): readonly (readonly (string | number)[])[] {
+  const names = Object.keys(kept[0]?.violations ?? {}) as (keyof StoredWorkload['violations'])[]
   return names.map((name) => [name, ...kept.map(({ violations }) => violations[name])])
 }
 
-function failures(judged: readonly (readonly [string, KeptWorkload])[]): string {
+function failures(judged: readonly (readonly [string, StoredWorkload])[]): string {
   const rows = judged.flatMap(([, { failed }]) => failed.map(({ name, violations }) => [name, violations.join(', ')]))
   return rows.length === 0 ? '' : `${table([['case', 'found'], ...rows])}\n`
 }
 
-function exitTable({ exitCodes }: KeptWorkload): string {
+function exitTable({ exitCodes }: StoredWorkload): string {
   const codes = [...new Set(Object.values(exitCodes).flatMap((counts) => Object.keys(counts)))]
   const place = (code: string): number => (code === 'killed' ? 1_000 : Number(code))
   codes.sort((a, b) => place(a) - place(b))

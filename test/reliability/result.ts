@@ -1,4 +1,4 @@
-/** What is kept of a long run: figures, and under what they came about. */
+/** The stored result of a long run: figures and their conditions. */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
@@ -6,18 +6,18 @@ import { join } from 'node:path'
 import type { Violation } from './judge.ts'
 import type { Tally } from './rig.ts'
 
-export interface KeptWorkload extends Omit<Tally, 'failed'> {
+export interface StoredWorkload extends Omit<Tally, 'failed'> {
   readonly failed: readonly { readonly name: string; readonly violations: readonly Violation[] }[]
 }
 
-export interface KeptResult {
+export interface StoredResult {
   readonly commit: string
   readonly on: string
   readonly versions: { readonly swapline: string; readonly anvil: string; readonly node: string }
   readonly seed: number
   readonly lanes: number
   readonly seconds: number
-  readonly workloads: Readonly<Record<string, KeptWorkload>>
+  readonly workloads: Readonly<Record<string, StoredWorkload>>
 }
 
 interface Figures {
@@ -28,13 +28,13 @@ interface Figures {
 
 const root = join(import.meta.dirname, '../..')
 
-export function keepResult(path: string, { seed, lanes, tallies }: Figures): void {
-  const kept = Object.entries(tallies).map(([name, tally]): [string, KeptWorkload] => [
+export function writeResult(path: string, { seed, lanes, tallies }: Figures): void {
+  const kept = Object.entries(tallies).map(([name, tally]): [string, StoredWorkload] => [
     name,
     { ...tally, failed: tally.failed.map(({ name: failed, violations }) => ({ name: failed, violations })) },
   ])
-  const result: KeptResult = {
-    commit: commit(),
+  const result: StoredResult = {
+    commit: readCommit(),
     on: `${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB`,
     versions: {
       swapline: versionOf(join(root, 'package.json')),
@@ -51,8 +51,8 @@ export function keepResult(path: string, { seed, lanes, tallies }: Figures): voi
 
 const versionOf = (path: string): string => (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version
 
-/** With a mark where files that the run depends on were changed since. */
-function commit(): string {
+/** Marked if files that the run depends on have changed since. */
+function readCommit(): string {
   const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
   const changed = git(
     'status',

@@ -1,8 +1,8 @@
-/** Runs cases on several lanes at once and tallies what came of them. */
+/** Runs cases on several lanes at once and tallies the results. */
 import { join } from 'node:path'
 import type { CaseResult } from './fault-cases.ts'
 import { type Violation, violations } from './judge.ts'
-import { type Lane, openLane } from './lane.ts'
+import { type Lane, startLane } from './lane.ts'
 
 export interface Workload<C extends { readonly name: string }> {
   readonly network: Lane['network']
@@ -10,7 +10,7 @@ export interface Workload<C extends { readonly name: string }> {
   run(lane: Lane, one: C): Promise<CaseResult>
 }
 
-/** A case that the rig itself could not carry out. */
+/** A case that the rig itself could not run. */
 export interface BrokenCase {
   readonly name: string
   readonly reason: string
@@ -19,7 +19,7 @@ export interface BrokenCase {
 export interface Tally {
   readonly cases: number
   readonly runs: number
-  /** Runs of each command by exit code; `killed` where a signal ended them. */
+  /** Runs of each command by exit code; `killed` if a signal ended them. */
   readonly exitCodes: Readonly<Record<string, Readonly<Record<string, number>>>>
   readonly violations: Readonly<Record<Violation, number>>
   readonly failed: readonly CaseResult[]
@@ -28,7 +28,7 @@ export interface Tally {
   readonly seconds: number
 }
 
-/** Chains of other networks are kept there between runs of the rig. */
+/** Chains of other networks are cached there between runs of the rig. */
 const chainCache = join(import.meta.dirname, '../../node_modules/.cache/swapline-reliability')
 
 export async function runWorkload<C extends { readonly name: string }>(
@@ -44,7 +44,7 @@ export async function runWorkload<C extends { readonly name: string }>(
   const results: CaseResult[] = []
   const broken: BrokenCase[] = []
   const work = async (): Promise<void> => {
-    const lane = await openLane(network, chainCache)
+    const lane = await startLane(network, chainCache)
     try {
       for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
         const { name } = one

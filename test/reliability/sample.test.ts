@@ -1,17 +1,17 @@
 /**
- * A sample of the rig at every `npm test`; `npm run test:reliability` sets the variables for all of it and keeps the
+ * A sample of the rig at every `npm test`; `npm run test:reliability` sets the variables for all of it and stores the
  * result. Repeat one case: `npm run test:reliability -- --only "faults/reset after/resume/3" --seed 20261121`.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Built, built } from '../e2e/built.ts'
+import { type BuiltProgram, buildOnce } from '../e2e/build-once.ts'
 import { controlCases, runControlCase } from './control.ts'
 import { type CaseResult, faultCases, runFaultCase } from './fault-cases.ts'
 import { killCases, runKillCase } from './kill-cases.ts'
 import { reorgCases, runReorgCase } from './reorg-cases.ts'
-import { keepResult } from './result.ts'
+import { writeResult } from './result.ts'
 import { runWorkload, type Tally, type Workload } from './rig.ts'
 import { sampleOf } from './sample.ts'
-import { wordsOf } from './words.ts'
+import { describeCase } from './words.ts'
 
 const {
   SWAPLINE_SEED = String(Date.now() % 1_000_000),
@@ -26,18 +26,18 @@ const seed = Number(SWAPLINE_SEED)
 const lanes = Number(SWAPLINE_RELIABILITY_LANES)
 const seeds = Number(SWAPLINE_RELIABILITY_SEEDS)
 
-/** None of them is cut short by the test's own limit: every run of the program has one. */
+/** None is cut short by the test's own limit: every run of the program has one. */
 const limitMs = 3_600_000
 
-let program: Built
+let program: BuiltProgram
 const tallies: Record<string, Tally> = {}
 beforeAll(() => {
-  program = built()
+  program = buildOnce()
   console.log(`reliability: seed ${seed}, ${lanes} lanes`)
 }, 120_000)
 afterAll(() => {
   program.remove()
-  if (result !== undefined) keepResult(result, { seed, lanes, tallies })
+  if (result !== undefined) writeResult(result, { seed, lanes, tallies })
 })
 
 async function play<C extends { readonly name: string }>(name: string, work: Workload<C>): Promise<Tally> {
@@ -53,13 +53,13 @@ async function play<C extends { readonly name: string }>(name: string, work: Wor
 }
 
 function tell(one: CaseResult): void {
-  if (only !== undefined || one.violations.length > 0) console.log(wordsOf(one, { whole: only !== undefined }))
+  if (only !== undefined || one.violations.length > 0) console.log(describeCase(one, { whole: only !== undefined }))
 }
 
 const failuresOf = ({ failed }: Tally) => failed.map(({ name, violations }) => ({ name, violations }))
 
 test(
-  'the judge catches clients that do it wrong',
+  'the judge catches clients with known mistakes',
   async () => {
     const tally = await play('control', {
       network: 'sandbox',
@@ -73,7 +73,7 @@ test(
 )
 
 test(
-  'whatever endpoints do, what is said of a swap is true and it happens once',
+  'whatever endpoints do, every claim about a swap is true and it happens once',
   async () => {
     const sampled = seeds === 0 ? sampleOf(faultCases(1), seed) : faultCases(seeds)
     const cases = only === undefined ? sampled : faultCases(200)
@@ -84,7 +84,7 @@ test(
 )
 
 test(
-  'killed at any moment and run again, each id swaps once',
+  'killed at random moments and rerun, each id swaps once',
   async () => {
     const cases = killCases(only === undefined ? Number(SWAPLINE_RELIABILITY_KILLS) : 1_000_000)
     const run: Workload<(typeof cases)[number]>['run'] = (lane, one) => runKillCase(program.bin, lane, one, seed)
@@ -94,7 +94,7 @@ test(
 )
 
 test(
-  'a swap that a reorganisation throws out has the right end',
+  'a swap removed by a reorganization ends correctly',
   async () => {
     const cases = reorgCases(only === undefined ? Number(SWAPLINE_RELIABILITY_REORGS) : 10_000)
     const run: Workload<(typeof cases)[number]>['run'] = (lane, one) => runReorgCase(program.bin, lane, one, seed)

@@ -1,6 +1,6 @@
 import type { RpcRequest, RpcResponse, Rule } from '../chain/faults.ts'
 
-/** Where each method names the block it is asked at. */
+/** The parameter of each method that names its block. */
 const tagAt = {
   eth_getBlockByNumber: 0,
   eth_feeHistory: 1,
@@ -12,7 +12,7 @@ const tagAt = {
 } as const
 
 /** An endpoint that knows the chain up to `block` and nothing after it, from each method's `after`-th post on. */
-export function behindHead(block: number, after: number): readonly Rule[] {
+export function staleHeadRules(block: number, after: number): readonly Rule[] {
   const old = `0x${block.toString(16)}`
   const atOld = ({ params }: RpcRequest, place: number): readonly unknown[] =>
     Object.assign([...params], { [place]: isNew(params[place], block) ? old : params[place] })
@@ -26,7 +26,7 @@ export function behindHead(block: number, after: number): readonly Rule[] {
     ),
     { method: 'eth_blockNumber', after, fault: { kind: 'forge', answer: (real) => ({ ...real, result: old }) } },
     ...['eth_getTransactionReceipt', 'eth_getTransactionByHash'].map(
-      (method): Rule => ({ method, after, fault: { kind: 'forge', answer: (real) => unlessNewer(real, block) } }),
+      (method): Rule => ({ method, after, fault: { kind: 'forge', answer: (real) => hideIfNewer(real, block) } }),
     ),
   ]
 }
@@ -34,7 +34,7 @@ export function behindHead(block: number, after: number): readonly Rule[] {
 const isNew = (tag: unknown, block: number): boolean =>
   tag === undefined || tag === 'latest' || tag === 'pending' || Number(tag) > block
 
-function unlessNewer(real: RpcResponse, block: number): RpcResponse {
+function hideIfNewer(real: RpcResponse, block: number): RpcResponse {
   const { blockNumber } = (real.result ?? {}) as { blockNumber?: string | null }
   return blockNumber === undefined || blockNumber === null || Number(blockNumber) <= block
     ? real

@@ -1,15 +1,15 @@
-/** One user of one case: runs the program, and has every word of it judged at the moment it was said. */
+/** One user of one case: runs the program, and has every output judged at its moment. */
 import { networkName } from '#domain/units'
-import { entryOf } from '#networks/find'
+import { getNetworkEntry } from '#networks/find'
 import type { Draw } from './draw.ts'
-import { type Endpoints, openEndpoints } from './endpoints.ts'
-import { type ChainView, type HandedTransaction, handedTransactions, viewChain } from './evidence.ts'
+import { type Endpoints, startEndpoints } from './endpoints.ts'
+import { type ChainView, decodeHanded, type HandedTransaction, viewChain } from './evidence.ts'
 import { type Claim, judgeClaim, type Moment, type Violation } from './judge.ts'
+import { judgeApprovals, judgeApproveRun, judgeOutput, parseStatusClaim, parseSwapClaim } from './judge-output.ts'
 import type { Lane } from './lane.ts'
 import { createHome, type Home, type Run } from './program.ts'
-import { claimOfStatus, claimOfSwap, judgeApprovals, judgeApproveRun, judgeManners } from './said.ts'
 
-/** A run with what was found wrong in it. */
+/** A run with its violations. */
 export interface JudgedRun extends Run {
   readonly claim: Claim
   readonly violations: readonly Violation[]
@@ -19,7 +19,7 @@ export interface User {
   readonly home: Home
   readonly endpoints: Endpoints
   readonly runs: readonly JudgedRun[]
-  /** What the endpoints were handed since `since` bytes had been handed. */
+  /** What the endpoints received after the first `since` byte strings. */
   handed(since?: number): readonly HandedTransaction[]
   view(): Promise<ChainView>
   run(args: readonly string[], how?: RunOptions): Promise<JudgedRun>
@@ -28,16 +28,16 @@ export interface User {
 
 export interface RunOptions {
   readonly seconds?: number
-  /** All endpoints answer truly. */
+  /** All endpoints answer truthfully. */
   readonly healthy?: boolean
-  /** Bytes handed before belong to another swap: as many as `endpoints.handed()` had then. */
+  /** Bytes sent before belong to another swap: the count of `endpoints.handed()` then. */
   readonly since?: number
-  /** Another home than the user's own: one that knows nothing. */
+  /** Another home than the user's own: an empty one. */
   readonly home?: Home
   readonly interrupt?: Interrupt | undefined
 }
 
-/** A signal once the endpoints have seen so many posts of the run, and so many milliseconds more. */
+/** A signal after this many posts of the run, and this many milliseconds more. */
 export interface Interrupt {
   readonly signal: NodeJS.Signals
   readonly posts: number
@@ -53,11 +53,11 @@ export interface UserInput {
 
 export async function createUser({ bin, lane, account, endpoints: count }: UserInput): Promise<User> {
   const home = createHome(bin, lane)
-  const endpoints = await openEndpoints(lane, count)
+  const endpoints = await startEndpoints(lane, count)
   const runs: JudgedRun[] = []
-  const handed = (since = 0) => handedTransactions(lane, endpoints.handed().slice(since))
+  const handed = (since = 0) => decodeHanded(lane, endpoints.handed().slice(since))
   const view = () => viewChain(lane, account)
-  const finalDepth = Math.max(1, entryOf(networkName(lane.network)).confirmations)
+  const finalDepth = Math.max(1, getNetworkEntry(networkName(lane.network)).confirmations)
 
   async function run(args: readonly string[], how: RunOptions = {}): Promise<JudgedRun> {
     const { seconds = 4, since = 0, healthy = false } = how
@@ -66,15 +66,15 @@ export async function createUser({ bin, lane, account, endpoints: count }: UserI
     if (how.interrupt !== undefined) {
       const { signal, milliseconds, posts: after } = how.interrupt
       const heard = () => endpoints.posts() - posts >= after
-      void whenever(heard, started.ended).then(() => setTimeout(() => started.kill(signal), milliseconds).unref())
+      void waitForEither(heard, started.ended).then(() => setTimeout(() => started.kill(signal), milliseconds).unref())
     }
     const ran = await started.ended
     const claim = claimOf(ran)
-    const moment = { view: await view(), handed: handed(since), healthy, depth: depthAsked(args, finalDepth) }
+    const moment = { view: await view(), handed: handed(since), healthy, depth: parseDepth(args, finalDepth) }
     const judged = {
       ...ran,
       claim,
-      violations: [...judgeManners(ran), ...judgeClaim(claim, moment), ...judgeSteps(ran, moment)],
+      violations: [...judgeOutput(ran), ...judgeClaim(claim, moment), ...judgeSteps(ran, moment)],
     }
     runs.push(judged)
     return judged
@@ -85,8 +85,8 @@ export async function createUser({ bin, lane, account, endpoints: count }: UserI
 function claimOf(run: Run): Claim {
   const [command] = run.args
   if (run.args.includes('--dry-run')) return 'nothing'
-  if (command === 'swap') return claimOfSwap(run, !run.args.includes('--no-wait'))
-  return command === 'status' ? claimOfStatus(run) : 'nothing'
+  if (command === 'swap') return parseSwapClaim(run, !run.args.includes('--no-wait'))
+  return command === 'status' ? parseStatusClaim(run) : 'nothing'
 }
 
 function judgeSteps(run: Run, { handed, view }: Moment): readonly Violation[] {
@@ -96,15 +96,15 @@ function judgeSteps(run: Run, { handed, view }: Moment): readonly Violation[] {
   return command === 'quote' && handed.length > 0 ? ['sent by a quote'] : []
 }
 
-/** Blocks that «confirmed» stands for: as many as were asked for, of a status else as many as the network's entry says. */
-function depthAsked(args: readonly string[], finalDepth: number): number {
+/** Confirmations that "confirmed" means: the requested number, or for a status the network entry's. */
+function parseDepth(args: readonly string[], finalDepth: number): number {
   const at = args.indexOf('--confirmations')
   if (at !== -1) return Number(args[at + 1])
   return args[0] === 'status' ? finalDepth : 1
 }
 
-/** Resolves when `come` holds, or `over` is. */
-export async function whenever(come: () => boolean, over: Promise<unknown>): Promise<void> {
+/** Resolves when `come` holds, or `over` settles. */
+export async function waitForEither(come: () => boolean, over: Promise<unknown>): Promise<void> {
   let isOver = false
   void over.then(() => {
     isOver = true
@@ -112,7 +112,7 @@ export async function whenever(come: () => boolean, over: Promise<unknown>): Pro
   while (!come() && !isOver) await new Promise((resolve) => setTimeout(resolve, 2))
 }
 
-/** Now and then a user loses patience in the middle of a run. */
+/** Occasionally a user interrupts a run. */
 export function drawInterrupt(draw: Draw, probability: number): Interrupt | undefined {
   if (!draw.chance(probability)) return undefined
   const signal = draw.pick(['SIGINT', 'SIGTERM'] as const)

@@ -1,7 +1,7 @@
 import type { CaseResult } from './fault-cases.ts'
 
-/** A case as lines: what was drawn, each run with its end, and what was wrong in it. */
-export function wordsOf({ name, drawn, runs, violations }: CaseResult, { whole }: { whole: boolean }): string {
+/** A case as lines: its draws, each run with its end, and its violations. */
+export function describeCase({ name, drawn, runs, violations }: CaseResult, { whole }: { whole: boolean }): string {
   const lines = runs.flatMap((run) => {
     const end = run.code === null ? String(run.signal) : `exit ${run.code}`
     const wrong = run.violations.length === 0 ? '' : `  ← ${run.violations.join(', ')}`

@@ -1,11 +1,11 @@
-/** A command line of its own that asks a service elsewhere, over the same chain. */
+/** A separate command line that uses a remote service, over the same chain. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { emptyConfig } from '#cli/settings/config-file'
+import { createEmptyConfig } from '#cli/settings/config-file'
 import { createSettings } from '#cli/settings/resolve'
 import { composeWith } from '#compose'
-import { surroundingsOf } from '../trade/house.ts'
+import { createComposeInput } from '../trade/fixture.ts'
 
 export interface ClientOptions {
   readonly rpc: string
@@ -13,7 +13,7 @@ export interface ClientOptions {
   readonly apiKey?: string
 }
 
-export function clientOf({ rpc, service, apiKey }: ClientOptions) {
+export function createRemoteClient({ rpc, service, apiKey }: ClientOptions) {
   const state = mkdtempSync(join(tmpdir(), 'swapline-client-'))
   const env = apiKey === undefined ? {} : { SWAPLINE_API_KEY: apiKey }
   const settings = createSettings({
@@ -25,9 +25,9 @@ export function clientOf({ rpc, service, apiKey }: ClientOptions) {
       ['service.url', [service]],
     ]),
     env,
-    file: emptyConfig(join(state, 'config.json')),
+    file: createEmptyConfig(join(state, 'config.json')),
   })
-  const parts = composeWith({})({ ...surroundingsOf(state, rpc), settings, env })
+  const parts = composeWith({})({ ...createComposeInput(state, rpc), settings, env })
   return {
     parts,
     state,

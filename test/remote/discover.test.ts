@@ -1,10 +1,10 @@
-/** How far a wallet's swaps are searched for, and when the search may be called whole. */
+/** How far a wallet's swaps are searched for, and when the search is complete. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createDiscover } from '#app/swaps/discover'
+import { createDiscoverSwaps } from '#app/swaps/discover'
 import { createChain } from '#chain/create-chain'
 import { evm } from '#domain/units'
 import { network as sandbox } from '#networks/entries/sandbox'
@@ -12,8 +12,8 @@ import { type RunningChain, startChain } from '#sandbox/start'
 import { openServiceStore } from '#store/open-service-store'
 import { startProxy } from '../chain/proxy.ts'
 import { clock, createMemory, protocols } from '../chain/setup.ts'
-import { swapline } from '../cli/run-built.ts'
-import { trader } from '../http/house.ts'
+import { runSwapline } from '../cli/run-built.ts'
+import { trader } from '../http/fixture.ts'
 import { temporaryDirectory } from '../store/temporary-directory.ts'
 
 let node: RunningChain
@@ -23,15 +23,15 @@ beforeAll(async () => {
   await node.rpc('anvil_mine', '0x1e')
   const words = ['swap', '0.1', 'ETH', 'USDC', '-n', 'sandbox', '-a', 'dev0', '--rpc-url', node.url, '-y', '-o', 'json']
   const home = mkdtempSync(join(tmpdir(), 'swapline-test-'))
-  const { stdout } = await swapline(home, words)
+  const { stdout } = await runSwapline(home, words)
   rmSync(home, { recursive: true, force: true })
   swapBlock = JSON.parse(stdout).data.tx.block
-  // Blocks are made by what happens here, and by nothing else.
+  // Blocks are made by this test only.
   await node.rpc('evm_setIntervalMining', 0)
 })
 afterAll(() => node.stop())
 
-/** Searches of at most ten blocks each, over a store of their own. */
+/** Searches of at most ten blocks each, over a separate store. */
 async function searching(url: string, routerSince?: number) {
   const place = join(temporaryDirectory(), 'store.db')
   const store = await openServiceStore({ clock, randomBytes }, place)
@@ -39,21 +39,21 @@ async function searching(url: string, routerSince?: number) {
   const network = routerSince === undefined ? sandbox : { ...sandbox, routerSince }
   const chain = createChain({ clock, memory: createMemory(), protocols }, { network, urls: [url] })
   const context = { clock, uuid: randomUUID, chain: async () => chain, quotes: store.quotes, swaps: store.swaps }
-  const discover = createDiscover(context, { blocks: 5, questions: 2 })
+  const discover = createDiscoverSwaps(context, { blocksPerRequest: 5, maxRequests: 2 })
   return async () => {
     const isWhole = await discover(evm(trader), sandbox.name)
     return { isWhole, found: (await store.swaps.counts(evm(trader))).success }
   }
 }
 
-test('from the block of our router on, search by search, and whole at the head', async () => {
+test('from the block of our router on, search by search, and complete at the head', async () => {
   const search = await searching(node.url, swapBlock - 15)
   expect(await search()).toEqual({ isWhole: false, found: 0 })
   expect(await search()).toMatchObject({ found: 1 })
   expect(await search()).toEqual({ isWhole: true, found: 1 })
 })
 
-test('where the node cannot tell which block that is, the latest blocks, and never whole', async () => {
+test('if the node cannot tell that block: the latest blocks, and never complete', async () => {
   const isOld = ({ params }: { readonly params: readonly unknown[] }) => params[1] !== 'latest'
   const missing = { kind: 'error', code: -32_000, message: 'missing trie node' } as const
   const pruned = await startProxy(node.url, [{ method: 'eth_getCode', when: isOld, fault: missing }])

@@ -1,4 +1,4 @@
-/** Stands between a client and a service, and changes what is answered as it is told. */
+/** A proxy between a client and a service that changes answers as instructed. */
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 
@@ -7,16 +7,16 @@ export type Change = (body: any, path: string) => unknown
 
 export interface LyingService {
   readonly url: string
-  /** What it was asked, path and query, with the headers. */
+  /** The requests it received, path and query, with the headers. */
   readonly asked: { readonly path: string; readonly headers: IncomingHttpHeaders }[]
   /** Until the next one. */
   answer(change: Change): void
-  /** Sends these bytes for every question. */
-  say(status: number, text: string, headers?: Record<string, string>): void
+  /** Answers every request with these bytes. */
+  respondWith(status: number, text: string, headers?: Record<string, string>): void
   close(): Promise<void>
 }
 
-export async function lyingService(service: () => string): Promise<LyingService> {
+export async function startLyingService(service: () => string): Promise<LyingService> {
   let change: Change = (body) => body
   let said: { status: number; text: string; headers: Record<string, string> } | undefined
   const asked: LyingService['asked'] = []
@@ -38,7 +38,7 @@ export async function lyingService(service: () => string): Promise<LyingService>
       said = undefined
       change = next
     },
-    say: (status, text, headers = {}) => {
+    respondWith: (status, text, headers = {}) => {
       said = { status, text, headers }
     },
     close: async () => {

@@ -1,32 +1,32 @@
-/** A service elsewhere, where no router is deployed, or where a call of it returns nothing. */
+/** A remote service without a deployed router, or whose router call returns nothing. */
 import { afterEach, expect, test } from 'vitest'
 import { evm, nativeToken } from '#domain/units'
-import { routerOn } from '#encoding/router'
-import { entryOf } from '#networks/find'
+import { getRouter } from '#encoding/router'
+import { getNetworkEntry } from '#networks/find'
 import type { Rule } from '../chain/faults.ts'
 import { startProxy } from '../chain/proxy.ts'
-import { type Serving, serving, usdc } from '../http/house.ts'
-import { agreeable, asking, swapping } from '../trade/house.ts'
-import { clientOf } from './client.ts'
+import { type HttpFixture, startHttpFixture, usdc } from '../http/fixture.ts'
+import { autoConfirm, createQuoteRequest, createSwapRequest } from '../trade/fixture.ts'
+import { createRemoteClient } from './client.ts'
 
-const { address: router } = routerOn(entryOf('sandbox'))
-const request = asking(nativeToken, evm(usdc), 10n ** 16n)
+const { address: router } = getRouter(getNetworkEntry('sandbox'))
+const request = createQuoteRequest(nativeToken, evm(usdc), 10n ** 16n)
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close()
 })
 
-/** A service, and a command line that asks it; each reaches the chain by an endpoint of its own. */
-async function opened(endpoint?: Parameters<typeof serving>[1]): Promise<{
-  readonly api: Serving
-  readonly client: ReturnType<typeof clientOf>
+/** A service, and a command line that uses it; each reaches the chain by a separate endpoint. */
+async function opened(endpoint?: Parameters<typeof startHttpFixture>[1]): Promise<{
+  readonly api: HttpFixture
+  readonly client: ReturnType<typeof createRemoteClient>
   readonly own: Awaited<ReturnType<typeof startProxy>>
 }> {
-  const api = await serving({}, endpoint)
+  const api = await startHttpFixture({}, endpoint)
   closing.push(api.close)
-  const own = await startProxy(api.house.url)
+  const own = await startProxy(api.app.url)
   closing.push(own.close)
-  const client = clientOf({ rpc: own.url, service: api.server.url })
+  const client = createRemoteClient({ rpc: own.url, service: api.server.url })
   closing.push(client.close)
   return { api, client, own }
 }
@@ -36,7 +36,7 @@ const noCode: Rule = {
   fault: { kind: 'forge', answer: (_, { id }) => ({ jsonrpc: '2.0', id, result: '0x' }) },
 }
 
-test('a service that has no router there is told apart from one that does not know the network', async () => {
+test('a service without a router there is distinguished from one that does not know the network', async () => {
   const { client } = await opened(async (url) => {
     const proxy = await startProxy(url, [noCode])
     closing.push(proxy.close)
@@ -49,9 +49,9 @@ test('a service that has no router there is told apart from one that does not kn
   })
 })
 
-test('its payload is refused where the user’s own endpoint gets nothing back from it', async () => {
+test('its payload is refused if it returns nothing at the user’s own endpoint', async () => {
   const { client, own } = await opened()
-  const dialogue = agreeable()
+  const dialogue = autoConfirm()
   own.rules([
     {
       method: 'eth_call',
@@ -59,12 +59,12 @@ test('its payload is refused where the user’s own endpoint gets nothing back f
       fault: { kind: 'forge', answer: (_, { id }) => ({ jsonrpc: '2.0', id, result: '0x' }) },
     },
   ])
-  await expect((await client.parts.trader()).swap(swapping({ request }), dialogue)).rejects.toMatchObject({
+  await expect((await client.parts.trader()).swap(createSwapRequest({ request }), dialogue)).rejects.toMatchObject({
     code: 'ESTIMATE_GAS_FAILED',
     details: { check: 'simulation', reason: 'The swap would fail now: the router returned no amount.' },
   })
   expect(dialogue.heard).not.toContain('signed')
   own.rules([])
-  const { intent } = await (await client.parts.trader()).swap(swapping({ request }), agreeable())
+  const { intent } = await (await client.parts.trader()).swap(createSwapRequest({ request }), autoConfirm())
   expect(intent?.stage).toBe('confirmed')
 })

@@ -1,4 +1,4 @@
-/** What a service's quote may claim: its price beside our own view of the market, its minimum, its life, its length. */
+/** Limits of a service's quote: its price compared with our own market view, its minimum, its lifetime, its length. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,29 +8,30 @@ import type { Service } from '#domain/service'
 import { transactionOf } from '#domain/swap'
 import type { SwapRequest, SwapTerms, Trader } from '#domain/trader'
 import { amount, evm, nativeToken, noBytes, ppm } from '#domain/units'
-import { routerOn } from '#encoding/router'
+import { decodeRoute } from '#encoding/route-bytes'
+import { getRouter } from '#encoding/router'
 import { decodeRouterCall } from '#encoding/router-call'
-import { createAskService } from '#remote/ask-service'
+import { createServiceClient } from '#remote/service-client'
 import { type FaultProxy, startProxy } from '../chain/proxy.ts'
-import { type Serving, serving, usdc } from '../http/house.ts'
-import { agreeable, asking, partsOn, sandbox, swapping } from '../trade/house.ts'
-import { clientOf } from './client.ts'
-import { type LyingService, lyingService } from './lying-service.ts'
+import { type HttpFixture, startHttpFixture, usdc } from '../http/fixture.ts'
+import { autoConfirm, createComponents, createQuoteRequest, createSwapRequest, sandbox } from '../trade/fixture.ts'
+import { createRemoteClient } from './client.ts'
+import { type LyingService, startLyingService } from './lying-service.ts'
 
 const dollar = evm(usdc)
 const ether = 10n ** 18n
-let api: Serving
+let api: HttpFixture
 let between: LyingService
 let proxy: FaultProxy
-let client: ReturnType<typeof clientOf>
+let client: ReturnType<typeof createRemoteClient>
 let service: Service
 let trader: Trader
 
 beforeAll(async () => {
-  api = await serving()
-  between = await lyingService(() => api.server.url)
-  proxy = await startProxy(api.house.url)
-  client = clientOf({ rpc: proxy.url, service: between.url })
+  api = await startHttpFixture()
+  between = await startLyingService(() => api.server.url)
+  proxy = await startProxy(api.app.url)
+  client = createRemoteClient({ rpc: proxy.url, service: between.url })
   service = await client.parts.service()
   trader = await client.parts.trader()
 })
@@ -45,15 +46,15 @@ afterEach(() => {
   proxy.rules([])
 })
 
-const request = asking(nativeToken, dollar, ether / 100n)
-const large = asking(nativeToken, dollar, 1_000n * ether)
-const guards = swapping({ request }).guards
+const request = createQuoteRequest(nativeToken, dollar, ether / 100n)
+const large = createQuoteRequest(nativeToken, dollar, 1_000n * ether)
+const guards = createSwapRequest({ request }).guards
 const sends = () => proxy.posts.flat().filter((method) => method === 'eth_sendRawTransaction').length
 
 /** The failure of a swap that sent nothing. */
-async function refusal(quote: SwapRequest['quote'], more: Partial<SwapRequest> = {}, dialogue = agreeable()) {
+async function refusal(quote: SwapRequest['quote'], more: Partial<SwapRequest> = {}, dialogue = autoConfirm()) {
   const before = sends()
-  const failure = await trader.swap(swapping(quote, more), dialogue).catch((error: unknown) => error)
+  const failure = await trader.swap(createSwapRequest(quote, more), dialogue).catch((error: unknown) => error)
   expect(sends()).toBe(before)
   return failure
 }
@@ -72,19 +73,19 @@ describe('a service’s price', () => {
   test.each([1n, 96n])('of %s hundredths of the market is refused', async (percent) => {
     saying(part(percent))
     expect(await refusal({ request })).toMatchObject({ code: 'PRICE_FAR_FROM_MARKET', exit: 10 })
-    const sold = asking(dollar, nativeToken, 1_000_000n)
+    const sold = createQuoteRequest(dollar, nativeToken, 1_000_000n)
     expect(await refusal({ request: sold })).toMatchObject({ code: 'PRICE_FAR_FROM_MARKET', exit: 10 })
   })
 
-  test('is taken up to the limit of the impact, which the user sets', async () => {
+  test('is accepted up to the user’s impact limit', async () => {
     saying(part(98n))
-    const { intent } = await trader.swap(swapping({ request }), agreeable())
+    const { intent } = await trader.swap(createSwapRequest({ request }), autoConfirm())
     expect(intent?.stage).toBe('confirmed')
     const strict = { guards: { ...guards, maxImpact: ppm(10_000) } }
     expect(await refusal({ request }, strict)).toMatchObject({ code: 'PRICE_FAR_FROM_MARKET', exit: 10 })
     saying(part(96n))
     const wide = { guards: { ...guards, maxImpact: ppm(50_000) } }
-    expect((await trader.swap(swapping({ request }, wide), agreeable())).intent?.stage).toBe('confirmed')
+    expect((await trader.swap(createSwapRequest({ request }, wide), autoConfirm())).intent?.stage).toBe('confirmed')
   })
 
   test.each<[string, () => object]>([
@@ -97,7 +98,7 @@ describe('a service’s price', () => {
     expect(await refusal({ request: large })).toMatchObject({ code: 'PRICE_IMPACT_TOO_HIGH', exit: 10 })
   })
 
-  test('is of what it promises: an amount to buy is not paid a hundredfold', async () => {
+  test('counts as promised: the input for an exact output is not paid a hundredfold', async () => {
     const { sellAmount, ...terms } = request
     const wanted = { ...terms, buyAmount: amount(5_000_000n) }
     saying(() => ({ sellAmount: String(ether), amountOut: String(2_480_000_000n) }))
@@ -107,12 +108,12 @@ describe('a service’s price', () => {
     expect(sellAmount).toBe(ether / 100n)
   })
 
-  test('is held against ours too where its quote is kept and swapped by without it', async () => {
+  test('is also compared with ours if its quote is stored and swapped without the service', async () => {
     saying(part(50n))
     const { id } = await service.quote(request)
-    const local = partsOn(client.state, proxy.url, 'cancun')
+    const local = createComponents(client.state, proxy.url, 'cancun')
     const before = sends()
-    const swap = (await local.trader()).swap(swapping({ id }), agreeable())
+    const swap = (await local.trader()).swap(createSwapRequest({ id }), autoConfirm())
     await expect(swap).rejects.toMatchObject({ code: 'PRICE_FAR_FROM_MARKET', exit: 10 })
     expect(sends()).toBe(before)
     await local.close()
@@ -125,54 +126,64 @@ describe('a service’s price', () => {
     expect(failure).toMatchObject({ code: 'PRICE_UNCHECKED', exit: 10, context: { why: expect.any(String) } })
 
     proxy.rules(blind)
-    const sighted = { ...agreeable(), confirmRisks: async () => proxy.rules([]) }
-    const quoted = await (await api.house.parts.service()).quote(request)
+    const sighted = { ...autoConfirm(), confirmRisks: async () => proxy.rules([]) }
+    const quoted = await (await api.app.components.service()).quote(request)
     const limited = { guards: { ...guards, minimumOut: amount((quoted.minimumOut * 99n) / 100n) } }
-    expect((await trader.swap(swapping({ request }, limited), sighted)).intent?.stage).toBe('confirmed')
+    expect((await trader.swap(createSwapRequest({ request }, limited), sighted)).intent?.stage).toBe('confirmed')
 
     saying(part(50n))
     proxy.rules(blind)
     expect(await refusal({ request }, limited)).toMatchObject({ code: 'BELOW_MIN_OUT', exit: 10 })
   })
 
-  test('leaves the quote that was shown the last one', async () => {
+  test('keeps the displayed quote as the last one', async () => {
     await refusal({ request }, { guards: { ...guards, minimumOut: amount(10n ** 12n) } })
-    const last = (await service.stored('last')).quote
-    expect(last.router).toBe(routerOn({ router: 'cancun' }).address)
+    const last = (await service.getQuote('last')).quote
+    expect(last.router).toBe(getRouter({ router: 'cancun' }).address)
     expect(last.block.hash).toBe('0x') // the service's, not the one it was compared with
   })
 })
 
-test('dollars and gas of the question are ours, not the service’s', async () => {
+test('a stored service quote swapped without the service still pays through the router', async () => {
+  const { id } = await service.quote(request)
+  const local = createComponents(client.state, api.app.url, 'cancun')
+  const { intent } = await (await local.trader()).swap(createSwapRequest({ id }), autoConfirm())
+  await local.close()
+  expect(intent?.stage).toBe('confirmed')
+  const call = decodeRouterCall((intent && transactionOf(intent, 'swap')?.payload.data) ?? noBytes)
+  expect(decodeRoute(call?.route ?? noBytes, true)?.throughRouter).toBe(true)
+})
+
+test('dollars and gas in the prompt are ours, not the service’s', async () => {
   const terms: SwapTerms[] = []
-  const noting = { ...agreeable(), confirmSwap: async (_: unknown, shown: SwapTerms) => void terms.push(shown) }
+  const noting = { ...autoConfirm(), confirmSwap: async (_: unknown, shown: SwapTerms) => void terms.push(shown) }
   saying(() => ({ fees: [{ type: 'gas', amount: '1', value: '1000000' }], fromAmountUsd: '0.01', toAmountUsd: '0.01' }))
-  expect((await trader.swap(swapping({ request }), noting)).intent?.stage).toBe('confirmed')
+  expect((await trader.swap(createSwapRequest({ request }), noting)).intent?.stage).toBe('confirmed')
   expect(terms[0]?.nativeUsd).toBeGreaterThan(2_000)
   expect(terms[0]?.nativeUsd).toBeLessThan(3_000)
   expect(terms[0]?.expectedGasCost).toBeGreaterThan(10n ** 12n)
   expect(terms[0]?.maxGasCost).toBe(10n ** 16n)
 })
 
-test('the minimum is worked out here, whatever the service says it is', async () => {
+test('the minimum is computed here, whatever the service says it is', async () => {
   saying(() => ({ amountOutMin: '1' }))
   const { id, route, minimumOut } = await service.quote(request)
   expect(minimumOut).toBe((route.amountOut * 995n) / 1_000n)
-  const { intent } = await trader.swap(swapping({ id }), agreeable())
+  const { intent } = await trader.swap(createSwapRequest({ id }), autoConfirm())
   const call = decodeRouterCall((intent && transactionOf(intent, 'swap')?.payload.data) ?? noBytes)
   expect(call?.minimumOut).toBe(minimumOut)
 })
 
-test('the minimum is never nothing: half of one unit is one', async () => {
+test('the minimum is never zero: half of one unit is one', async () => {
   saying(() => ({ amountOut: '1' }))
   expect((await service.quote({ ...request, slippage: ppm(500_000) })).minimumOut).toBe(1n)
 })
 
-describe('a service’s quote lives by our clock', () => {
+describe('a service’s quote expires by the local clock', () => {
   const iso = (seconds: number) => new Date(Math.floor(Date.now() / 1000 + seconds) * 1000).toISOString()
   const now = () => Math.floor(Date.now() / 1000)
 
-  test('for five minutes at most', async () => {
+  test('after five minutes at most', async () => {
     saying(() => ({ expiresAt: '2099-01-01T00:00:00.000Z' }))
     const { createdAt, expiresAt } = await service.quote(request)
     expect(createdAt).toBeLessThanOrEqual(now())
@@ -180,7 +191,7 @@ describe('a service’s quote lives by our clock', () => {
     expect(expiresAt).toBeGreaterThan(now() + 290)
   })
 
-  test('from when it came where the service’s clock is ahead, and shorter where it says so', async () => {
+  test('from its arrival if the service’s clock is ahead, and sooner if it says so', async () => {
     saying(() => ({ createdAt: iso(200), expiresAt: iso(500) }))
     const ahead = await service.quote(request)
     expect(ahead.createdAt).toBeLessThanOrEqual(now())
@@ -195,13 +206,13 @@ describe('a service’s quote lives by our clock', () => {
     ['made an hour ago', () => ({ createdAt: iso(-3_600), expiresAt: iso(300) })],
     ['dead already', () => ({ createdAt: iso(-200), expiresAt: iso(-1) })],
     ['that dies before it is made', () => ({ createdAt: iso(100), expiresAt: iso(90) })],
-  ])('and none %s is taken', async (_, change) => {
+  ])('and none %s is accepted', async (_, change) => {
     saying(change)
     await expect(service.quote(request)).rejects.toMatchObject({ code: 'SERVICE_ANSWER_NOT_VALID', exit: 5 })
   })
 })
 
-test('an answer without an end is cut off, not read to its end', async () => {
+test('an endless answer is cut off, not read to its end', async () => {
   let written = 0
   function* blanks() {
     for (; written < 400_000_000; written += 500_000) yield ' '.repeat(500_000)
@@ -212,7 +223,7 @@ test('an answer without an end is cut off, not read to its end', async () => {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const ask = createAskService({ url, apiKey: undefined })
+  const ask = createServiceClient({ url, apiKey: undefined })
   const asked = ask({ path: '/aggregator/quote', parameters: {}, about: { network: sandbox } }, (body) => body)
   await expect(asked).rejects.toMatchObject({ code: 'SERVICE_ANSWER_NOT_VALID', details: { reason: 'it is too long' } })
   expect(written).toBeLessThan(40_000_000)

@@ -1,28 +1,28 @@
-/** The built program against the built server: every named command with `--service`, and where a key may be seen. */
+/** The built program against the built server: every named command with `--service`, and where a key may appear. */
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dataOf, failureOf } from '../e2e/said.ts'
-import { allBytes, openStage, type Running, type Stage, type User } from '../e2e/stage.ts'
+import { expectFailureJson, parseData } from '../e2e/expect-refusal.ts'
+import { type CliFixture, type RunningCommand, readAllBytes, startCliFixture, type User } from '../e2e/fixture.ts'
 
 interface Serving {
   readonly url: string
   readonly authUrl: string
 }
 
-let stage: Stage
+let fixture: CliFixture
 let host: User
 let user: User
-let server: Running
+let server: RunningCommand
 let serving: Serving
 let key: string
 
 beforeAll(async () => {
-  stage = await openStage()
-  host = stage.user()
-  user = stage.user()
-  key = dataOf<{ text: string }>(await host.run(['serve', 'keys', 'add', 'bot', '-o', 'json'])).text
+  fixture = await startCliFixture()
+  host = fixture.createUser()
+  user = fixture.createUser()
+  key = parseData<{ text: string }>(await host.run(['serve', 'keys', 'add', 'bot', '-o', 'json'])).text
   server = await host.start(['serve', '--port', '0', '--auth-port', '0', '-o', 'jsonl'])
   const { stdout } = server.child
   if (stdout === null) throw new Error('the server says nothing')
@@ -34,59 +34,59 @@ beforeAll(async () => {
 afterAll(async () => {
   server.child.kill('SIGTERM')
   await server.ended
-  await stage.close()
+  await fixture.close()
 })
 
 const at = (url: string, ...args: readonly string[]) => [...args, '--service', url, '-o', 'json']
 
 test('quote, distributions, approve, swap, status and networks', async () => {
   const { url } = serving
-  const quoted = dataOf<{ id: string }>(await user.run(at(url, 'quote', '100', 'USDC', 'ETH', '-a', 'dev0')))
-  const route = dataOf<{ legs: unknown[] }>(await user.run(at(url, 'distributions', quoted.id)))
+  const quoted = parseData<{ id: string }>(await user.run(at(url, 'quote', '100', 'USDC', 'ETH', '-a', 'dev0')))
+  const route = parseData<{ legs: unknown[] }>(await user.run(at(url, 'distributions', quoted.id)))
   expect(route.legs.length).toBeGreaterThan(0)
-  const approved = dataOf<{ action: string; after: string }>(
+  const approved = parseData<{ action: string; after: string }>(
     await user.run(at(url, 'approve', quoted.id, '-a', 'dev0', '-y')),
   )
   expect(approved).toMatchObject({ action: 'approve', after: '100000000' })
-  const swapped = dataOf<{ swapId: string; stage: string }>(
+  const swapped = parseData<{ swapId: string; stage: string }>(
     await user.run(at(url, 'swap', quoted.id, '-a', 'dev0', '-y')),
   )
   expect(swapped.stage).toBe('confirmed')
-  expect(dataOf<{ stage: string }>(await user.run(at(url, 'status', swapped.swapId))).stage).toBe('confirmed')
-  const { networks } = dataOf<{ networks: { name: string; status: string }[] }>(await user.run(at(url, 'networks')))
+  expect(parseData<{ stage: string }>(await user.run(at(url, 'status', swapped.swapId))).stage).toBe('confirmed')
+  const { networks } = parseData<{ networks: { name: string; status: string }[] }>(await user.run(at(url, 'networks')))
   expect(networks.find(({ name }) => name === 'sandbox')?.status).toBe('ready')
 
   const again = await user.run(at(url, 'swap', quoted.id, '-a', 'dev0', '-y', '--id', 'another'))
-  expect(failureOf(again, { code: 'QUOTE_CONSUMED' })).toBeDefined()
+  expect(expectFailureJson(again, { code: 'QUOTE_CONSUMED' })).toBeDefined()
 }, 60_000)
 
-test('a service of the same user, over the same store: a quote of it is used, once', async () => {
+test('a service of the same user, over the same store: its quote is used, once', async () => {
   const { url } = serving
   const swap = (...args: readonly string[]) => host.run(at(url, 'swap', ...args, '-a', 'dev3', '-y'))
-  const quoted = dataOf<{ id: string }>(await host.run(at(url, 'quote', '0.01', 'ETH', 'USDC', '-a', 'dev3')))
-  expect(dataOf<{ stage: string }>(await swap(quoted.id)).stage).toBe('confirmed')
-  expect(failureOf(await swap(quoted.id, '--id', 'another'), { code: 'QUOTE_CONSUMED' })).toBeDefined()
-  expect(dataOf<{ stage: string }>(await swap('0.01', 'ETH', 'USDC')).stage).toBe('confirmed')
-  expect(await stage.sentBy('dev3')).toBe(2)
+  const quoted = parseData<{ id: string }>(await host.run(at(url, 'quote', '0.01', 'ETH', 'USDC', '-a', 'dev3')))
+  expect(parseData<{ stage: string }>(await swap(quoted.id)).stage).toBe('confirmed')
+  expect(expectFailureJson(await swap(quoted.id, '--id', 'another'), { code: 'QUOTE_CONSUMED' })).toBeDefined()
+  expect(parseData<{ stage: string }>(await swap('0.01', 'ETH', 'USDC')).stage).toBe('confirmed')
+  expect(await fixture.countSentBy('dev3')).toBe(2)
 }, 60_000)
 
 test('a dry run, an exact output below a limit, an approval by signature', async () => {
   const { url } = serving
   const swap = (...args: readonly string[]) => user.run(at(url, 'swap', ...args, '-a', 'dev0', '-y'))
   const tried = await swap('0.01', 'ETH', 'USDC', '--dry-run')
-  expect(dataOf<{ stage: string }>(tried).stage).toBe('simulated')
+  expect(parseData<{ stage: string }>(tried).stage).toBe('simulated')
   expect(tried.stdout).toContain('QUOTE_USED')
 
   const buying = ['5', 'ETH', 'USDC', '--exact-out']
-  expect(failureOf(await swap(...buying), { code: 'SERVICE_CANNOT' })).toBeDefined()
-  expect(failureOf(await swap(...buying, '--max-in', '0.0001'), { code: 'ABOVE_MAX_IN' })).toBeDefined()
-  expect(dataOf<{ stage: string }>(await swap(...buying, '--max-in', '0.01')).stage).toBe('confirmed')
+  expect(expectFailureJson(await swap(...buying), { code: 'SERVICE_CANNOT' })).toBeDefined()
+  expect(expectFailureJson(await swap(...buying, '--max-in', '0.0001'), { code: 'ABOVE_MAX_IN' })).toBeDefined()
+  expect(parseData<{ stage: string }>(await swap(...buying, '--max-in', '0.01')).stage).toBe('confirmed')
 
-  const signed = dataOf<{ stage: string }>(await swap('3', 'USDC', 'ETH', '--approve', 'permit'))
+  const signed = parseData<{ stage: string }>(await swap('3', 'USDC', 'ETH', '--approve', 'permit'))
   expect(signed.stage).toBe('confirmed')
 }, 90_000)
 
-test('a key comes from the environment or a private file, and is seen nowhere', async () => {
+test('a key comes from the environment or a private file, and appears nowhere', async () => {
   const quote = at(serving.authUrl, 'quote', '0.01', 'ETH', 'USDC', '-vv')
   const file = join(user.home, 'key')
   writeFileSync(file, `${key}\n`, { mode: 0o600 })
@@ -98,19 +98,19 @@ test('a key comes from the environment or a private file, and is seen nowhere', 
   ]
   expect(runs.map(({ code }) => code)).toEqual([0, 0, 4, 4])
   chmodSync(file, 0o644)
-  failureOf(await user.run([...quote, '--api-key-file', file]), { code: 'UNSAFE_MODE' })
+  expectFailureJson(await user.run([...quote, '--api-key-file', file]), { code: 'UNSAFE_MODE' })
 
   const secret = key.slice(-43)
   for (const { stdout, stderr } of runs) expect(`${stdout}${stderr}`).not.toContain(secret.slice(0, 20))
-  expect(allBytes(user.state)).not.toContain(secret)
-  expect(allBytes(host.home)).not.toContain(secret)
+  expect(readAllBytes(user.state)).not.toContain(secret)
+  expect(readAllBytes(host.home)).not.toContain(secret)
 }, 60_000)
 
-test('a key is kept where --db says, and nowhere else', async () => {
+test('a key is stored where --db says, and nowhere else', async () => {
   const place = join(user.home, 'elsewhere', 'keys.db')
   const keys = async (...args: readonly string[]) =>
-    dataOf<{ keys: { name: string }[] }>(await user.run(['serve', 'keys', 'list', '-o', 'json', ...args])).keys
-  dataOf(await user.run(['serve', 'keys', 'add', 'alice', '--db', place, '-o', 'json']))
+    parseData<{ keys: { name: string }[] }>(await user.run(['serve', 'keys', 'list', '-o', 'json', ...args])).keys
+  parseData(await user.run(['serve', 'keys', 'add', 'alice', '--db', place, '-o', 'json']))
   expect((await keys('--db', place)).map(({ name }) => name)).toEqual(['alice'])
   expect(await keys()).toEqual([])
 }, 60_000)

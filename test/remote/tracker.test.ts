@@ -1,18 +1,18 @@
-/** What a service says became of swaps: of each way a transaction can end, on a real chain. */
+/** A service's report about swaps: for each way a transaction can end, on a real chain. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Payload } from '#domain/payload'
 import type { Service } from '#domain/service'
 import { type Amount, evm, type Hex, nativeToken, ppm, wei } from '#domain/units'
 import { decodeRouterCall, encodeRouterCall } from '#encoding/router-call'
-import { type Serving, serving, stranger, usdc } from '../http/house.ts'
-import { asking, trader0 } from '../trade/house.ts'
+import { type HttpFixture, startHttpFixture, stranger, usdc } from '../http/fixture.ts'
+import { createQuoteRequest, trader0 } from '../trade/fixture.ts'
 
-let api: Serving
+let api: HttpFixture
 let service: Service
 beforeAll(async () => {
-  api = await serving()
-  service = await api.house.parts.service()
-  // Blocks are made by what happens here, and by nothing else.
+  api = await startHttpFixture()
+  service = await api.app.components.service()
+  // Blocks are made by this test only.
   await rpc('evm_setIntervalMining', 0)
   await rpc('evm_setAutomine', true)
 })
@@ -20,17 +20,17 @@ afterAll(() => api.close())
 
 async function rpc<T>(method: string, ...params: readonly unknown[]): Promise<T> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-  const answer = await fetch(api.house.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  const answer = await fetch(api.app.url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
   const { result, error } = (await answer.json()) as { result: T; error?: { message: string } }
   if (error !== undefined) throw new Error(error.message)
   return result
 }
 
-const request = asking(nativeToken, evm(usdc), 10n ** 16n)
+const request = createQuoteRequest(nativeToken, evm(usdc), 10n ** 16n)
 
 async function payloadOf(more: Partial<typeof request> = {}): Promise<{ quoteId: string; payload: Payload }> {
   const { id } = await service.quote({ ...request, ...more })
-  return { quoteId: id, payload: await service.transaction({ quoteId: id, estimateGas: true, deadlineSeconds: 300 }) }
+  return { quoteId: id, payload: await service.buildPayload({ quoteId: id, estimateGas: true, deadlineSeconds: 300 }) }
 }
 
 const hexOf = (n: bigint): string => `0x${n.toString(16)}`
@@ -48,7 +48,7 @@ const swap = async (transactionHash: string) =>
 const counts = async (walletAddress: string) =>
   (await api.get('/user-manager/status-counts', { walletAddress, network: 'sandbox' })).body
 
-test('a swap nobody reported is found by the transfers of its tokens, and leads back to its quote', async () => {
+test('an unreported swap is found by the transfers of its tokens, and leads back to its quote', async () => {
   const { quoteId, payload } = await payloadOf()
   const hash = await mined(send(payload))
   expect(await counts(trader0)).toMatchObject({ success: 1 })
@@ -58,10 +58,10 @@ test('a swap nobody reported is found by the transfers of its tokens, and leads 
   expect(await counts(trader0)).toMatchObject({ success: 1 })
 })
 
-test('what it cost is told in dollars of its quote, the affiliate’s fee too, of which a reverted one pays none', async () => {
+test('costs are in dollars of its quote, with the affiliate fee, which a reverted one does not pay', async () => {
   const affiliate = { address: evm(stranger), fee: ppm(10_000) }
   const quote = await service.quote({ ...request, affiliate })
-  const payload = await service.transaction({ quoteId: quote.id, estimateGas: true, deadlineSeconds: 300 })
+  const payload = await service.buildPayload({ quoteId: quote.id, estimateGas: true, deadlineSeconds: 300 })
   const { fees } = await swap(await mined(send(payload)))
   expect(fees).toEqual([
     { type: 'gas', value: expect.any(String), amount: expect.any(String), token: nativeToken },
@@ -73,13 +73,13 @@ test('what it cost is told in dollars of its quote, the affiliate’s fee too, o
   expect(dollars).toBeGreaterThan(0.01)
 
   const other = await service.quote({ ...request, affiliate })
-  const again = await service.transaction({ quoteId: other.id, estimateGas: true, deadlineSeconds: 300 })
+  const again = await service.buildPayload({ quoteId: other.id, estimateGas: true, deadlineSeconds: 300 })
   const reverted = await swap(await mined(send(again, { gas: hexOf(again.gasLimit / 3n) })))
   expect(reverted).toMatchObject({ status: 'error', fees: [{ type: 'gas' }] })
   expect(reverted.fees).toHaveLength(1)
 })
 
-test('one for another recipient is found when that one is looked for, and counts for its sender', async () => {
+test('one for another recipient is found when that one is searched, and counts for its sender', async () => {
   const before = await counts(trader0)
   const { payload } = await payloadOf({ to: evm(stranger) })
   await mined(send(payload))
@@ -87,7 +87,7 @@ test('one for another recipient is found when that one is looked for, and counts
   expect(await counts(trader0)).toMatchObject({ success: before.success + 1 })
 })
 
-test('one whose payload was changed is known without a quote', async () => {
+test('one with a changed payload is known without a quote', async () => {
   const { payload } = await payloadOf()
   const call = decodeRouterCall(payload.data)
   if (call === undefined) throw new Error('not a call of our router')
@@ -96,7 +96,7 @@ test('one whose payload was changed is known without a quote', async () => {
   expect(body).toMatchObject({ status: 'success', quoteId: null, amountOutMin: String(call.minimumOut - 1n) })
 })
 
-test('one that reverted is an error with its reason', async () => {
+test('a reverted one is an error with its reason', async () => {
   const { payload } = await payloadOf()
   const call = decodeRouterCall(payload.data)
   if (call === undefined) throw new Error('not a call of our router')
@@ -114,20 +114,20 @@ test.each([
     'one that does not call our router',
     () => send({ from: trader0, to: evm(stranger), data: '0x', value: wei(1n) } as Payload),
   ],
-])('%s is no swap', async (_, hash) => {
+])('%s is not a swap', async (_, hash) => {
   const reply = await api.get('/user-manager/swap', { transactionHash: await hash(), network: 'sandbox' })
   expect(reply.status).toBe(404)
   expect(reply.body).toMatchObject({ code: 3030, error: 'SWAP_NOT_FOUND' })
 })
 
-test('the bytes of a swap are none when they are sent to another contract', async () => {
+test('the bytes of a swap sent to another contract are not one', async () => {
   const { payload } = await payloadOf()
   const transactionHash = await mined(send({ ...payload, to: evm(stranger) }))
   const reply = await api.get('/user-manager/swap', { transactionHash, network: 'sandbox' })
   expect(reply.body).toMatchObject({ code: 3030, error: 'SWAP_NOT_FOUND' })
 })
 
-test('one that waits is pending; replaced by another transaction it is an error', async () => {
+test('a pending one is pending; replaced by another transaction it is an error', async () => {
   const { payload } = await payloadOf()
   await rpc('evm_setAutomine', false)
   try {
@@ -146,7 +146,7 @@ test('one that waits is pending; replaced by another transaction it is an error'
   }
 })
 
-test('one that no node knows when its deadline is over has expired', async () => {
+test('one that no node knows after its deadline has expired', async () => {
   const { payload } = await payloadOf()
   await rpc('evm_setAutomine', false)
   try {

@@ -4,27 +4,26 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { TypedDataEncoder } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { systemClock } from '#cli/clock'
 import type { Network } from '#domain/network'
 import { type Hex, networkName } from '#domain/units'
-import { isCodeOf } from '#encoding/pinned'
-import { routerOn } from '#encoding/router'
+import { isPinnedCode } from '#encoding/pinned-contract'
+import { getRouter } from '#encoding/router'
 import { network as arbitrum } from '#networks/entries/arbitrum'
 import { network as base } from '#networks/entries/base'
 import { network as ethereum } from '#networks/entries/ethereum'
 import { network as sandbox } from '#networks/entries/sandbox'
 import { createSandboxControl, type SandboxContext } from '#sandbox/control'
-import { type Ground, groundOf } from '#sandbox/ground'
 import { poolPlan } from '#sandbox/pool-plan'
 import { relocate } from '#sandbox/relocate'
 import { createRpc, type Rpc } from '#sandbox/rpc'
+import { type SandboxContracts, sandboxContractsOf } from '#sandbox/sandbox-contracts'
 import { readState } from '#sandbox/state-file'
-import { holdFile } from '#store/file-lock'
-import { priceOf, quoteV3 } from './pool-price.ts'
-import { read } from './read.ts'
+import { withFileLock } from '#store/file-lock'
+import { systemClock } from '#system/clock'
+import { quoteV3, readPrice } from './pool-price.ts'
+import { readContract } from './read.ts'
 
-const lock: SandboxContext['lock'] = (file, work) =>
-  holdFile({ clock: systemClock, patienceMilliseconds: 60_000 }, file, work)
+const lock: SandboxContext['lock'] = (file, work) => withFileLock({ clock: systemClock, timeoutMs: 60_000 }, file, work)
 const entries = [sandbox, ethereum, base, arbitrum]
 const entryOf = (name: string): Network => {
   const found = entries.find((entry) => entry.name === name)
@@ -32,11 +31,13 @@ const entryOf = (name: string): Network => {
   return found
 }
 
-/** The two families that are moved along; other factories of an entry have no code where a sandbox plays it. */
+/**
+ * The two families that move to a played network's addresses; other factories of its entry have no code in the sandbox.
+ */
 const isUniswap = (protocol: string) => protocol === 'uniswap-v2' || protocol === 'uniswap-v3'
 
 test.each([ethereum, base, arbitrum])('the foundation moves to the addresses of $name', async (network) => {
-  const accounts = relocate(JSON.parse(await readState('foundation')), network, groundOf(network))
+  const accounts = relocate(JSON.parse(await readState('foundation')), network, sandboxContractsOf(network))
   const pairsAndPools = network.venues.filter(({ protocol }) => isUniswap(protocol))
   for (const address of [network.wrapped, network.multicall, ...pairsAndPools.map(({ factory }) => factory)]) {
     expect(accounts[address]?.code).toMatch(/^0x60/)
@@ -45,26 +46,26 @@ test.each([ethereum, base, arbitrum])('the foundation moves to the addresses of 
 
 describe('a sandbox that plays base', () => {
   const name = networkName('base')
-  const { tokens, factories }: Ground = groundOf(base)
+  const { tokens, factories }: SandboxContracts = sandboxContractsOf(base)
   let stateDir: string
   let rpc: Rpc
-  const control = () => createSandboxControl({ stateDir, clock: systemClock, lock, entryOf })
+  const control = () => createSandboxControl({ stateDir, clock: systemClock, lock, getEntry: entryOf })
 
   beforeAll(async () => {
     stateDir = await mkdtemp(join(tmpdir(), 'swapline-as-'))
     const begun = performance.now()
-    const { url } = await control().up({ as: name })
+    const { url } = await control().start({ as: name })
     rpc = createRpc(url)
     const made = performance.now()
     await control().reset(name)
     console.info(`first ${Math.round(made - begun)} ms, again ${Math.round(performance.now() - made)} ms`)
   }, 120_000)
   afterAll(async () => {
-    await control().down(name)
+    await control().stop(name)
     await rm(stateDir, { recursive: true })
   })
 
-  test('a kept start that was damaged is made again', async () => {
+  test('a damaged cached genesis is built again', async () => {
     const [kept] = (await readdir(stateDir)).filter((file) => file.endsWith('.json.gz'))
     const path = join(stateDir, kept ?? '')
     const sound = await readFile(path)
@@ -84,32 +85,32 @@ describe('a sandbox that plays base', () => {
     ])
   })
 
-  test('has tokens, factories and Multicall3 where the entry says', async () => {
+  test('has tokens, factories and Multicall3 at the addresses of the entry', async () => {
     const [, usdc, cbBtc] = base.hubs
     expect(tokens).toMatchObject({ WETH: { address: base.wrapped }, USDC: { address: usdc }, WBTC: { address: cbBtc } })
     for (const { symbol, address, decimals } of Object.values(tokens)) {
-      expect((await read(rpc, address, 'symbol() returns (string)'))[0]).toBe(symbol)
-      expect((await read(rpc, address, 'decimals() returns (uint8)'))[0]).toBe(BigInt(decimals))
+      expect((await readContract(rpc, address, 'symbol() returns (string)'))[0]).toBe(symbol)
+      expect((await readContract(rpc, address, 'decimals() returns (uint8)'))[0]).toBe(BigInt(decimals))
     }
-    expect(BigInt((await read(rpc, base.multicall, 'getChainId() returns (uint256)'))[0])).toBe(8453n)
+    expect(BigInt((await readContract(rpc, base.multicall, 'getChainId() returns (uint256)'))[0])).toBe(8453n)
   })
 
   test('USDC signs permits for base and refuses to be sent to itself', async () => {
     const usdc = tokens.USDC.address
     const domain = { name: 'USD Coin', version: '2', chainId: 8453, verifyingContract: usdc }
-    const [separator] = await read(rpc, usdc, 'DOMAIN_SEPARATOR() returns (bytes32)')
+    const [separator] = await readContract(rpc, usdc, 'DOMAIN_SEPARATOR() returns (bytes32)')
     expect(separator).toBe(TypedDataEncoder.hashDomain(domain))
-    expect((await read(rpc, usdc, 'isBlacklisted(address) returns (bool)', usdc))[0]).toBe(true)
+    expect((await readContract(rpc, usdc, 'isBlacklisted(address) returns (bool)', usdc))[0]).toBe(true)
   })
 
-  test.each(poolPlan)('$venue $pair has its pool, at the planned price whichever token comes first', async (plan) => {
+  test.each(poolPlan)('$venue $pair has its pool, at the planned price in either token order', async (plan) => {
     const [a, b] = plan.pair.map((symbol) => tokens[symbol])
     if (a === undefined || b === undefined) throw new Error('unreachable')
     const [pool] =
       plan.venue === 'uniswap-v3'
-        ? await read(rpc, factories[plan.venue], getPool, a.address, b.address, plan.feePpm)
-        : await read(rpc, factories[plan.venue], getPair, a.address, b.address)
-    const { tokens: ordered, price } = await priceOf(rpc, plan.venue, pool)
+        ? await readContract(rpc, factories[plan.venue], getPool, a.address, b.address, plan.feePpm)
+        : await readContract(rpc, factories[plan.venue], getPair, a.address, b.address)
+    const { tokens: ordered, price } = await readPrice(rpc, plan.venue, pool)
     expect(new Set(ordered)).toEqual(new Set([a.address, b.address]))
     const perA = (ordered[0] === a.address ? price : 1 / price) * 10 ** (a.decimals - b.decimals)
     const taxed = plan.pair.some((symbol) => symbol === 'FOT') ? 0.011 : 1e-5
@@ -118,7 +119,14 @@ describe('a sandbox that plays base', () => {
   })
 
   test('its pools trade', async () => {
-    const [pool] = await read(rpc, factories['uniswap-v3'], getPool, tokens.WETH.address, tokens.USDC.address, 500)
+    const [pool] = await readContract(
+      rpc,
+      factories['uniswap-v3'],
+      getPool,
+      tokens.WETH.address,
+      tokens.USDC.address,
+      500,
+    )
     const bought = await quoteV3(rpc, pool, tokens.WETH.address < tokens.USDC.address, 10n ** 18n)
     expect(Number(bought) / 1e6).toBeGreaterThan(2_490)
     expect(Number(bought) / 1e6).toBeLessThan(2_500.1)
@@ -133,29 +141,29 @@ describe('a sandbox that plays base', () => {
       const pair = [tokens.WETH.address, tokens.USDC.address]
       const [none] =
         protocol === 'uniswap-v3'
-          ? await read(rpc, factory, getPool, ...pair, 500)
-          : await read(rpc, factory, getPair, ...pair)
+          ? await readContract(rpc, factory, getPool, ...pair, 500)
+          : await readContract(rpc, factory, getPair, ...pair)
       expect(BigInt(none)).toBe(0n)
     }
   })
 })
 
-test('a sandbox that plays a network without transient storage has none, and the router for it', async () => {
+test('a sandbox that plays a network without transient storage has none, and the router built for it', async () => {
   const stateDir = await mkdtemp(join(tmpdir(), 'swapline-as-'))
   const control = createSandboxControl({
     stateDir,
     clock: systemClock,
     lock,
-    entryOf: () => ({ ...sandbox, router: 'storage' }),
+    getEntry: () => ({ ...sandbox, router: 'storage' }),
   })
   try {
-    const rpc = createRpc((await control.up({})).url)
+    const rpc = createRpc((await control.start({})).url)
     await expect(rpc('eth_call', { data: '0x60005c00' }, 'latest')).rejects.toThrow(/NotActivated/)
-    const code = await rpc<Hex>('eth_getCode', routerOn({ router: 'storage' }).address, 'latest')
-    expect(isCodeOf(routerOn({ router: 'storage' }), code)).toBe(true)
-    expect(await rpc('eth_getCode', routerOn({ router: 'cancun' }).address, 'latest')).toBe('0x')
+    const code = await rpc<Hex>('eth_getCode', getRouter({ router: 'storage' }).address, 'latest')
+    expect(isPinnedCode(getRouter({ router: 'storage' }), code)).toBe(true)
+    expect(await rpc('eth_getCode', getRouter({ router: 'cancun' }).address, 'latest')).toBe('0x')
   } finally {
-    await control.down()
+    await control.stop()
     await rm(stateDir, { recursive: true })
   }
 })

@@ -2,7 +2,12 @@ import { Interface, type Result } from 'ethers'
 import type { Rpc } from '#sandbox/rpc'
 
 /** Calls a view method by its signature, `symbol() returns (string)`, at the head. */
-export async function read(rpc: Rpc, to: string, signature: string, ...values: readonly unknown[]): Promise<Result> {
+export async function readContract(
+  rpc: Rpc,
+  to: string,
+  signature: string,
+  ...values: readonly unknown[]
+): Promise<Result> {
   const contract = new Interface([`function ${signature}`])
   const [method] = contract.fragments
   if (method === undefined) throw new Error(signature)

@@ -1,10 +1,13 @@
-/** A sandbox that starts by itself: for several processes at once, and never where nobody could find it again. */
+/**
+ * A sandbox that starts automatically: for several processes at once, and never if no other process could find it
+ * again.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { freshHome, type Ran, swapline } from '../cli/run-built.ts'
+import { createHome, type RunResult, runSwapline } from '../cli/run-built.ts'
 
-/** The chains that processes with this state directory have started and left. */
+/** The chains that processes with this state directory have started and left running. */
 function chainsWith(commandLine: RegExp): readonly string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -18,32 +21,32 @@ function chainsWith(commandLine: RegExp): readonly string[] {
     })
 }
 
-const documentOf = ({ stdout }: Ran) => JSON.parse(stdout)
+const documentOf = ({ stdout }: RunResult) => JSON.parse(stdout)
 
 describe('processes that start together while no sandbox runs', () => {
   test.each([1, 2, 3])(
-    'each give their result, round %i',
+    'each return their result, round %i',
     async () => {
-      const home = freshHome()
+      const home = createHome()
       const env = { SWAPLINE_STATE_DIR: join(home, 'state') }
       try {
         const quote = ['quote', '1', 'ETH', 'USDC', '-n', 'sandbox', '-o', 'json']
         const commands = [quote, ['sandbox', 'up', '-o', 'json'], quote, ['sandbox', 'up', '-o', 'json']]
-        const ran = await Promise.all(commands.map((args) => swapline(home, args, { env })))
+        const ran = await Promise.all(commands.map((args) => runSwapline(home, args, { env })))
         expect(ran.map(({ code }) => code)).toEqual([0, 0, 0, 0])
         expect(ran.map((one) => documentOf(one).ok)).toEqual([true, true, true, true])
-        const pid = documentOf(ran[1] as Ran).data.pid
-        expect(documentOf(ran[3] as Ran).data.pid).toBe(pid)
+        const pid = documentOf(ran[1] as RunResult).data.pid
+        expect(documentOf(ran[3] as RunResult).data.pid).toBe(pid)
         expect(JSON.parse(readFileSync(join(home, 'state/sandbox-sandbox.json'), 'utf8')).pid).toBe(pid)
       } finally {
-        await swapline(home, ['sandbox', 'down'], { env })
+        await runSwapline(home, ['sandbox', 'down'], { env })
       }
     },
     120_000,
   )
 })
 
-describe('a state directory that cannot be one', () => {
+describe('an unusable state directory', () => {
   const commands: readonly (readonly string[])[] = [
     ['quote', '1', 'ETH', 'USDC', '-n', 'sandbox'],
     ['swap', '1', 'ETH', 'USDC', '-n', 'sandbox', '-y'],
@@ -59,7 +62,7 @@ describe('a state directory that cannot be one', () => {
     '%s with %s is refused at once',
     async (_, path, args) => {
       const before = chainsWith(/anvil .*--port 28111/)
-      const ran = await swapline(freshHome(), [...args, '--state-dir', path, '-o', 'json'])
+      const ran = await runSwapline(createHome(), [...args, '--state-dir', path, '-o', 'json'])
       expect(ran.code).toBe(3)
       const { error } = documentOf(ran)
       expect(error).toMatchObject({ code: 'STATE_DIR_UNUSABLE', exitCode: 3, sent: false })
@@ -71,11 +74,11 @@ describe('a state directory that cannot be one', () => {
   )
 
   test('starts no chain that would have no record', async () => {
-    const home = freshHome()
+    const home = createHome()
     const before = new Set(chainsWith(/anvil .*swapline-sandbox-/))
-    // Of this process alone: its temporary folder is where its chain's settings would be.
+    // For this process only: its chain's settings would be in its temporary folder.
     const env = { TMPDIR: home }
-    const ran = await swapline(home, ['quote', '1', 'ETH', 'USDC', '-n', 'sandbox', '--state-dir', '/dev/null'], {
+    const ran = await runSwapline(home, ['quote', '1', 'ETH', 'USDC', '-n', 'sandbox', '--state-dir', '/dev/null'], {
       env,
     })
     expect(ran.code).toBe(3)

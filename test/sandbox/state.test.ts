@@ -6,8 +6,8 @@ import { sandboxGround, sandboxPools } from '#sandbox/addresses.gen'
 import { devAccounts } from '#sandbox/dev-accounts'
 import { sendFrom } from '#sandbox/send-from'
 import { type RunningChain, startChain } from '#sandbox/start'
-import { priceOf, quoteV3 } from './pool-price.ts'
-import { read } from './read.ts'
+import { quoteV3, readPrice } from './pool-price.ts'
+import { readContract } from './read.ts'
 
 const { tokens, factories } = sandboxGround
 const dollars = {
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-test('the network entry says where the contracts are', () => {
+test('the network entry matches the addresses of the contracts', () => {
   const places = new Map(network.tokens.map(({ symbol, address, decimals }) => [symbol, { address, decimals }]))
   const { 'fake USDC': fake, ...real } = tokens
   expect(Object.fromEntries(places)).toEqual(real)
@@ -41,14 +41,14 @@ test('the network entry says where the contracts are', () => {
 })
 
 describe('the contracts are the real ones', () => {
-  /** Of the pools' creation code on every chain where their makers deployed it themselves. */
+  /** Of the pools' creation code on every chain where the protocols' authors deployed it themselves. */
   const initCodeHash = {
     v2: '0x96e8ac4277198ff8b6f785478aa9a39f403cb768dd02cbee326c3e7da348845f',
     v3: '0xe34f199b19b2b4f47f68442619d555527d244f78a3297ea89325f843f87b8b54',
   } as const
 
-  test.each(sandboxPools)('$venue $pair $feePpm lies where CREATE2 puts the original', async (pool) => {
-    const { tokens: pair } = await priceOf(chain.rpc, pool.venue, pool.address)
+  test.each(sandboxPools)('$venue $pair $feePpm is at the CREATE2 address of the original', async (pool) => {
+    const { tokens: pair } = await readPrice(chain.rpc, pool.venue, pool.address)
     const factory = factories[pool.venue]
     const address =
       pool.venue === 'uniswap-v3'
@@ -61,11 +61,11 @@ describe('the contracts are the real ones', () => {
     expect(address.toLowerCase()).toBe(pool.address)
   })
 
-  test('Multicall3 answers call by call, the failed ones too', async () => {
+  test('Multicall3 answers call by call, including the failed ones', async () => {
     const aggregate3 = 'aggregate3(tuple(address, bool, bytes)[]) returns (tuple(bool, bytes)[])'
     const chainId = [network.multicall, false, '0x3408e470']
     const failing = [tokens.DAI.address, true, '0xffffffff']
-    const [results] = await read(chain.rpc, network.multicall, aggregate3, [chainId, failing])
+    const [results] = await readContract(chain.rpc, network.multicall, aggregate3, [chainId, failing])
     expect(results.map(([ok]: [boolean]) => ok)).toEqual([true, false])
     expect(BigInt(results[0][1])).toBe(31_337n)
   })
@@ -75,7 +75,7 @@ describe('the contracts are the real ones', () => {
     const deep = poolOf('uniswap-v3', 'WETH', 'USDC', 500)
     let ticks = 0
     for (let word = -347; word <= 346; word++) {
-      const [bits] = await read(chain.rpc, deep, 'tickBitmap(int16) returns (uint256)', word)
+      const [bits] = await readContract(chain.rpc, deep, 'tickBitmap(int16) returns (uint256)', word)
       ticks += [...bits.toString(2)].filter((bit) => bit === '1').length
     }
     expect(ticks).toBe(2_000)
@@ -84,7 +84,7 @@ describe('the contracts are the real ones', () => {
 
 describe('prices', () => {
   test.each(trusted)('$venue $pair $feePpm is within 1.5 % of its worth', async ({ venue, pair: [a, b], address }) => {
-    const { tokens: ordered, price } = await priceOf(chain.rpc, venue, address)
+    const { tokens: ordered, price } = await readPrice(chain.rpc, venue, address)
     const scale = 10 ** (tokens[a].decimals - tokens[b].decimals)
     const perA = (ordered[0] === tokens[a].address ? price : 1 / price) * scale
     expect(perA / (dollars[a] / dollars[b])).toBeGreaterThan(0.985)
@@ -94,7 +94,7 @@ describe('prices', () => {
   test('10 ETH move the best pool by less than half a percent, and a second pool is worth its fee', async () => {
     const quote = async (feePpm: number, ether: bigint) => {
       const pool = poolOf('uniswap-v3', 'WETH', 'USDC', feePpm)
-      const { tokens: ordered } = await priceOf(chain.rpc, 'uniswap-v3', pool)
+      const { tokens: ordered } = await readPrice(chain.rpc, 'uniswap-v3', pool)
       return Number(await quoteV3(chain.rpc, pool, ordered[0] === tokens.WETH.address, ether * 10n ** 17n)) / 1e6
     }
     const alone = await quote(500, 100n)
@@ -103,10 +103,10 @@ describe('prices', () => {
     expect((await quote(500, 70n)) + (await quote(3_000, 30n))).toBeGreaterThan(alone)
   })
 
-  test('no circle of two or three pools gives more than was put in', async () => {
+  test('no cycle of two or three pools returns more than was put in', async () => {
     const edges: { from: string; to: string; rate: number }[] = []
     for (const { venue, address, feePpm } of trusted) {
-      const { tokens: pair, price } = await priceOf(chain.rpc, venue, address)
+      const { tokens: pair, price } = await readPrice(chain.rpc, venue, address)
       edges.push({ from: pair[0], to: pair[1], rate: price * (1 - feePpm / 1e6) })
       edges.push({ from: pair[1], to: pair[0], rate: (1 - feePpm / 1e6) / price })
     }
@@ -123,12 +123,17 @@ describe('prices', () => {
   test('DAI and WBTC have no pool of their own', async () => {
     const pair = [tokens.DAI.address, tokens.WBTC.address]
     for (const venue of ['uniswap-v2', 'sushi-v2'] as const) {
-      const [none] = await read(chain.rpc, factories[venue], 'getPair(address, address) returns (address)', ...pair)
+      const [none] = await readContract(
+        chain.rpc,
+        factories[venue],
+        'getPair(address, address) returns (address)',
+        ...pair,
+      )
       expect(BigInt(none)).toBe(0n)
     }
     for (const fee of [100, 500, 3_000, 10_000]) {
       const method = 'getPool(address, address, uint24) returns (address)'
-      expect(BigInt((await read(chain.rpc, factories['uniswap-v3'], method, ...pair, fee))[0])).toBe(0n)
+      expect(BigInt((await readContract(chain.rpc, factories['uniswap-v3'], method, ...pair, fee))[0])).toBe(0n)
     }
   })
 })
@@ -142,12 +147,12 @@ describe('tokens', () => {
   const transfer = (value: bigint) => `0xa9059cbb${argument(bob)}${argument(value)}`
 
   test.each(Object.entries(tokens))(
-    '%s says its symbol and decimals, and every development account has some',
+    '%s reports its symbol and decimals, and every development account has some',
     async (symbol, { address, decimals }) => {
-      expect((await read(chain.rpc, address, 'symbol() returns (string)'))[0]).toBe(symbol.replace('fake ', ''))
-      expect((await read(chain.rpc, address, 'decimals() returns (uint8)'))[0]).toBe(BigInt(decimals))
+      expect((await readContract(chain.rpc, address, 'symbol() returns (string)'))[0]).toBe(symbol.replace('fake ', ''))
+      expect((await readContract(chain.rpc, address, 'decimals() returns (uint8)'))[0]).toBe(BigInt(decimals))
       for (const account of devAccounts) {
-        const [held] = await read(chain.rpc, address, 'balanceOf(address) returns (uint256)', account.address)
+        const [held] = await readContract(chain.rpc, address, 'balanceOf(address) returns (uint256)', account.address)
         expect(held).toBeGreaterThan(0n)
         expect(await chain.rpc('eth_getBalance', account.address, 'latest')).toBe('0x21e19e0c9bab2400000')
         expect(await chain.rpc('eth_getTransactionCount', account.address, 'latest')).toBe('0x0')
@@ -157,7 +162,7 @@ describe('tokens', () => {
 
   test('USDC signs permits for this chain', async () => {
     const domain = { name: 'USD Coin', version: '2', chainId: 31_337, verifyingContract: tokens.USDC.address }
-    const [separator] = await read(chain.rpc, tokens.USDC.address, 'DOMAIN_SEPARATOR() returns (bytes32)')
+    const [separator] = await readContract(chain.rpc, tokens.USDC.address, 'DOMAIN_SEPARATOR() returns (bytes32)')
     expect(separator).toBe(TypedDataEncoder.hashDomain(domain))
   })
 
@@ -168,16 +173,17 @@ describe('tokens', () => {
     expect(await call(tokens.USDT.address, approve(0n))).toBe('0x')
   })
 
-  test('FOT keeps 1 % of what is sent', async () => {
-    const held = async () => (await read(chain.rpc, tokens.FOT.address, 'balanceOf(address) returns (uint256)', bob))[0]
+  test('FOT keeps 1 % of each transfer', async () => {
+    const held = async () =>
+      (await readContract(chain.rpc, tokens.FOT.address, 'balanceOf(address) returns (uint256)', bob))[0]
     const before = await held()
     await send(tokens.FOT.address, transfer(1_000n))
     expect((await held()) - before).toBe(990n)
   })
 
-  test('the false USDC has the better price and no place in the list', async () => {
+  test('the fake USDC has the better price and is not in the list', async () => {
     const bait = poolOf('uniswap-v2', 'WETH', 'fake USDC', 3_000)
-    const [reserve0, reserve1] = await read(chain.rpc, bait, 'getReserves() returns (uint112, uint112, uint32)')
+    const [reserve0, reserve1] = await readContract(chain.rpc, bait, 'getReserves() returns (uint112, uint112, uint32)')
     const [fake, weth] = reserve0 < reserve1 ? [reserve0, reserve1] : [reserve1, reserve0]
     expect((Number(fake) / Number(weth)) * 1e12).toBeGreaterThan(3_000)
     expect(network.tokens.filter(({ symbol }) => symbol === 'USDC')).toHaveLength(1)

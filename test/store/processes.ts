@@ -15,15 +15,15 @@ export interface Processes {
 export interface Worker {
   readonly process: ChildProcess
   tell(line: string): void
-  /** The next line it says, or `undefined` when it has ended. */
+  /** Its next line of output, or `undefined` once it has ended. */
   line(): Promise<string | undefined>
-  /** All it said and has not been read yet, once it has ended. */
+  /** All unread output, once it has ended. */
   rest(): Promise<readonly string[]>
   kill(): void
 }
 
-/** Bundles a worker once for the test file that calls this, and removes what is left when it has run. */
-export function workerProcesses(source = 'worker.ts'): Processes {
+/** Bundles a worker once for the calling test file, and removes the bundle afterwards. */
+export function createWorkerProcesses(source = 'worker.ts'): Processes {
   // Inside node_modules, because the bundle must find the native driver.
   mkdirSync(cache, { recursive: true })
   const folder = mkdtempSync(join(cache, 'worker-'))

@@ -1,31 +1,31 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { QuoteStore } from '#domain/ports'
-import { type Quote, quoteState } from '#domain/quote'
+import { getQuoteState, type Quote } from '#domain/quote'
 import { amount, networkName, quoteId, seconds } from '#domain/units'
 import { openOnce } from '#store/open-database'
 import { createQuoteStore } from '#store/quote-store'
 import { sqliteSql } from '#store/sqlite-sql'
-import { workerProcesses } from './processes.ts'
-import { idOf, now, quoteOf } from './samples.ts'
+import { createWorkerProcesses } from './processes.ts'
+import { createQuote, idOf, now } from './samples.ts'
 import { temporaryDirectory } from './temporary-directory.ts'
 
-const processes = workerProcesses()
+const processes = createWorkerProcesses()
 const newStore = (path = join(temporaryDirectory(), 'store.db')): QuoteStore =>
-  createQuoteStore({ sql: sqliteSql({ path, database: openOnce({ path }) }), sweeping: { every: 1, most: 50 } })
+  createQuoteStore({ sql: sqliteSql({ path, database: openOnce({ path }) }), retention: { every: 1, max: 50 } })
 
 test('a quote comes back as it was put, every integer exact, for another process too', async () => {
   const path = join(temporaryDirectory(), 'store.db')
-  const quote = quoteOf(idOf(1))
+  const quote = createQuote(idOf(1))
   await newStore(path).put(quote)
   expect(await newStore(path).get(quote.id)).toStrictEqual({ quote, consumedAt: undefined })
 })
 
-test('a pool is written once, in however many legs and hops it stands, and missed where it is gone', async () => {
+test('a pool is written once, however many legs and hops use it, and its absence is an error', async () => {
   const path = join(temporaryDirectory(), 'store.db')
   const database = openOnce({ path })
   const store = createQuoteStore({ sql: sqliteSql({ path, database }) })
-  await store.put(quoteOf(idOf(1)))
+  await store.put(createQuote(idOf(1)))
   const db = await database()
   const [row] = db.all('SELECT body FROM quotes')
   expect(String(row?.['body']).match(/Toyswap/g)).toHaveLength(1)
@@ -33,9 +33,9 @@ test('a pool is written once, in however many legs and hops it stands, and misse
   await expect(store.get('last')).rejects.toMatchObject({ code: 'STORE_UNUSABLE' })
 })
 
-test('what another service tells of a pool stays as it was told, legs or none, another in each hop', async () => {
+test('another service’s pools stay as received, with or without legs, different from hop to hop', async () => {
   const store = newStore()
-  const quote = quoteOf(idOf(1))
+  const quote = createQuote(idOf(1))
   const [path] = quote.route.paths
   const hops = path?.hops.flatMap((hop) => [
     hop,
@@ -46,9 +46,9 @@ test('what another service tells of a pool stays as it was told, legs or none, a
   expect((await store.get('last')).quote).toStrictEqual(told)
 })
 
-test('a quote that is there already stays as it is; another trade does not get its id', async () => {
+test('a stored quote is kept; another trade does not get its id', async () => {
   const store = newStore()
-  const quote = quoteOf(idOf(1))
+  const quote = createQuote(idOf(1))
   await store.put(quote)
   await store.consume(quote.id, now)
   await store.put({ ...quote, poolsSeen: quote.poolsSeen + 1 })
@@ -69,9 +69,9 @@ test('a quote that is there already stays as it is; another trade does not get i
   expect((await store.get(quote.id)).quote).toStrictEqual(quote)
 })
 
-test('a quote is found by its id, a beginning of it in either case, or as the last', async () => {
+test('a quote is found by its id, a prefix of it in either case, or as the last', async () => {
   const store = newStore()
-  for (const id of [idOf(0xabcdef01), idOf(2)]) await store.put(quoteOf(id))
+  for (const id of [idOf(0xabcdef01), idOf(2)]) await store.put(createQuote(id))
   expect((await store.get('ABCDEF01')).quote.id).toBe(idOf(0xabcdef01))
   expect((await store.get('abcdef01-0000')).quote.id).toBe(idOf(0xabcdef01))
   expect((await store.get('last')).quote.id).toBe(idOf(2))
@@ -79,21 +79,21 @@ test('a quote is found by its id, a beginning of it in either case, or as the la
 
 test.each(['abcdef0', 'abcdef02', '', '%', 'last ', "' OR 1=1 --", '00000001_0000'])('%j names none', async (text) => {
   const store = newStore()
-  for (const id of [idOf(0xabcdef01), idOf(1)]) await store.put(quoteOf(id))
+  for (const id of [idOf(0xabcdef01), idOf(1)]) await store.put(createQuote(id))
   await expect(store.get(text)).rejects.toMatchObject({ code: 'QUOTE_NOT_FOUND', exit: 6 })
 })
 
-test('a beginning that fits two quotes is refused', async () => {
+test('a prefix of two quotes is refused', async () => {
   const store = newStore()
-  await store.put(quoteOf('abcdef01-0000-4000-8000-000000000000'))
-  await store.put(quoteOf('abcdef01-1000-4000-8000-000000000000'))
+  await store.put(createQuote('abcdef01-0000-4000-8000-000000000000'))
+  await store.put(createQuote('abcdef01-1000-4000-8000-000000000000'))
   await expect(store.get('abcdef01')).rejects.toMatchObject({ code: 'QUOTE_AMBIGUOUS', details: { count: 2 } })
   expect((await store.get('abcdef01-1')).quote.id).toBe('abcdef01-1000-4000-8000-000000000000')
 })
 
 test('a quote can be used until the second before it expires, and once', async () => {
   const store = newStore()
-  for (const n of [1, 2]) await store.put(quoteOf(idOf(n)))
+  for (const n of [1, 2]) await store.put(createQuote(idOf(n)))
   await expect(store.consume(quoteId(idOf(1)), seconds(now + 300))).rejects.toMatchObject({
     code: 'QUOTE_EXPIRED',
     details: { secondsAgo: 0 },
@@ -104,14 +104,14 @@ test('a quote can be used until the second before it expires, and once', async (
 
   const used = await store.get(idOf(1))
   expect(used.consumedAt).toBe(now + 299)
-  expect(quoteState(used, seconds(now + 400))).toBe('consumed')
+  expect(getQuoteState(used, seconds(now + 400))).toBe('consumed')
   expect((await store.get(idOf(2))).consumedAt).toBeUndefined()
 })
 
 test('of sixteen processes that use a quote at once exactly one wins', async () => {
   for (let round = 0; round < 3; round++) {
     const path = join(temporaryDirectory(), 'store.db')
-    await newStore(path).put(quoteOf(idOf(1)))
+    await newStore(path).put(createQuote(idOf(1)))
     const start = String(Date.now() + 1500)
     const workers = Array.from({ length: 16 }, () => processes.start('consume', path, start))
     const said = (await Promise.all(workers.map((worker) => worker.rest()))).flat().sort()
@@ -119,17 +119,17 @@ test('of sixteen processes that use a quote at once exactly one wins', async () 
   }
 })
 
-test('quotes that expired over a month ago make room, a few at a time; younger ones stay', async () => {
+test('quotes that expired over a month ago are deleted, a few at a time; younger ones stay', async () => {
   const path = join(temporaryDirectory(), 'store.db')
   const database = openOnce({ path })
-  const store = createQuoteStore({ sql: sqliteSql({ path, database }), sweeping: { every: 1, most: 50 } })
+  const store = createQuoteStore({ sql: sqliteSql({ path, database }), retention: { every: 1, max: 50 } })
   const month = 30 * 86_400
-  for (let n = 1; n <= 60; n++) await store.put(quoteOf(idOf(n), now - month - 301))
-  await store.put(quoteOf(idOf(100), now - month - 300))
+  for (let n = 1; n <= 60; n++) await store.put(createQuote(idOf(n), now - month - 301))
+  await store.put(createQuote(idOf(100), now - month - 300))
   const count = async () => (await database()).all('SELECT count(*) AS n FROM quotes')[0]
-  await store.put(quoteOf(idOf(101)))
+  await store.put(createQuote(idOf(101)))
   expect(await count()).toEqual({ n: 12 })
-  await store.put(quoteOf(idOf(102)))
+  await store.put(createQuote(idOf(102)))
   expect(await count()).toEqual({ n: 3 })
   expect((await store.get(idOf(100))).quote.id).toBe(idOf(100))
 })
@@ -137,8 +137,8 @@ test('quotes that expired over a month ago make room, a few at a time; younger o
 test('a record that was tampered with is refused, not guessed at', async () => {
   const path = join(temporaryDirectory(), 'store.db')
   const database = openOnce({ path })
-  const store = createQuoteStore({ sql: sqliteSql({ path, database }), sweeping: { every: 1, most: 50 } })
-  await store.put(quoteOf(idOf(1)))
+  const store = createQuoteStore({ sql: sqliteSql({ path, database }), retention: { every: 1, max: 50 } })
+  await store.put(createQuote(idOf(1)))
   const db = await database()
   db.run(`UPDATE quotes SET body = replace(body, '"$bigint":"9"', '"$bigint":"9.5"')`)
   await expect(store.get('last')).rejects.toMatchObject({ code: 'STORE_UNUSABLE' })

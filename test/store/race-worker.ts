@@ -1,6 +1,7 @@
 /**
- * Some clients of one store in a process of their own. A line on stdin is a batch of ids they all try to use at once;
- * every success is said at once, with the database's time before it was tried, and the batch's end with its number.
+ * Several clients of one store in a process of their own. A line on stdin is a batch of ids that they all try to use at
+ * once; every success is reported at once, with the database's time before the attempt, and the end of a batch with its
+ * number.
  */
 
 import { randomBytes } from 'node:crypto'
@@ -19,7 +20,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 async function use(id: string): Promise<void> {
   if (care === 'careful') return store.quotes.consume(quoteId(id), seconds(1))
-  // The control: looks first and writes then, as one would without thinking of others.
+  // The control: checks first and then writes, as a client would that ignores concurrency.
   const [row] = await careless`SELECT consumed_at FROM quotes WHERE id = ${id}`
   if (row?.['consumed_at'] !== null) throw new Error('used')
   await careless`UPDATE quotes SET consumed_at = 1 WHERE id = ${id} AND consumed_at IS NULL`

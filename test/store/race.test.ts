@@ -1,17 +1,20 @@
-/** A quote is used once, whoever dies meanwhile. Longer by `npm run test:races`, whose result is `race-result.json`. */
+/**
+ * A quote is used once, whichever processes die meanwhile. Longer by `npm run test:races`, whose result is
+ * `race-result.json`.
+ */
 
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
-import { workerProcesses } from './processes.ts'
-import { race } from './race.ts'
+import { createWorkerProcesses } from './processes.ts'
+import { runRace } from './race.ts'
 
 const { SWAPLINE_SEED = '1', SWAPLINE_RACE_IDS = '600', SWAPLINE_RACE_KILLS = '3', SWAPLINE_RACE_RESULT } = process.env
 
 describe('on one PostgreSQL', () => {
-  const processes = workerProcesses('race-worker.ts')
+  const processes = createWorkerProcesses('race-worker.ts')
   let server: PostgresServer
   beforeAll(async () => {
     server = await startPostgres(100)
@@ -26,9 +29,9 @@ describe('on one PostgreSQL', () => {
   }
   const common = { processes: 2, clients: 16 }
 
-  test('two processes of eight clients win each quote once and none after its expiry, some killed amid it', async () => {
+  test('two processes of eight clients win each quote once and none after its expiry, some killed meanwhile', async () => {
     const began = Date.now()
-    const outcome = await race(processes, {
+    const outcome = await runRace(processes, {
       ...common,
       url: await emptyDatabase('races'),
       ids: Number(SWAPLINE_RACE_IDS),
@@ -52,15 +55,15 @@ describe('on one PostgreSQL', () => {
     writeFileSync(SWAPLINE_RACE_RESULT, `${JSON.stringify(result, null, 2)}\n`)
   }, 3_600_000)
 
-  test('the control: clients that look first and write then are caught', async () => {
+  test('the control: clients that check first and then write are caught', async () => {
     const url = await emptyDatabase('control')
     const random = generator(1)
-    const { faults } = await race(processes, { ...common, url, ids: 200, kills: 0, random, care: 'careless' })
+    const { faults } = await runRace(processes, { ...common, url, ids: 200, kills: 0, random, care: 'careless' })
     expect(faults.filter((fault) => /was won \d+ times/.test(fault)).length).toBeGreaterThan(0)
   }, 120_000)
 })
 
-/** Park and Miller's generator: the same draws for the same seed, everywhere. */
+/** Park and Miller's generator: the same draws for the same seed on every platform. */
 function generator(seed: number): () => number {
   let state = (seed % 2_147_483_646) + 1
   return () => {

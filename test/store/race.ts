@@ -1,4 +1,7 @@
-/** Clients in several processes race for quotes of one PostgreSQL, some are killed meanwhile, and all is accounted for. */
+/**
+ * Clients in several processes race for quotes of one PostgreSQL, some are killed meanwhile, and every use is accounted
+ * for.
+ */
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -6,45 +9,45 @@ import postgres from 'postgres'
 import { seconds } from '#domain/units'
 import { openServiceStore } from '#store/open-service-store'
 import type { Processes, Worker } from './processes.ts'
-import { quoteOf } from './samples.ts'
+import { createQuote } from './samples.ts'
 
-export interface Race {
+export interface RaceOptions {
   readonly url: string
   readonly processes: number
   readonly clients: number
   readonly ids: number
   readonly kills: number
-  /** Draws when and whom to kill, and which quotes expire. 0 … 1. */
+  /** Decides when and which process to kill, and which quotes expire. 0 … 1. */
   readonly random: () => number
-  /** `careless` is the control: what the checker must notice. */
+  /** `careless` is the control: the checker must notice it. */
   readonly care?: 'careful' | 'careless'
 }
 
-export interface Outcome {
+export interface RaceOutcome {
   readonly ids: number
   readonly clients: number
   readonly kills: number
-  /** Quotes that exactly one client says it won. */
+  /** Quotes that exactly one client reports to have won. */
   readonly won: number
-  /** Quotes that nobody says to have won, used by a client that was killed before it could say so. */
+  /** Quotes without a reported winner, used by a client that was killed before it could report. */
   readonly wonByKilled: number
-  /** Quotes that nobody won, and the database agrees: each had expired or expired during the race. */
+  /** Quotes without a winner, and the database agrees: each had expired or expired during the race. */
   readonly unused: number
   /** Must be none: won by two, won after its expiry, won and not used, used without winner or kill, left over. */
   readonly faults: readonly string[]
 }
 
 const perBatch = 200
-/** How long the quotes of a batch are valid when it begins: most for long, some until amid the race, some not at all. */
+/** How long the quotes of a batch are valid when it begins: most for long, some into the race, some not at all. */
 const lives = [300, 300, 300, 300, 300, 300, 1, 1, 0, -5]
 
-export async function race(processes: Processes, input: Race): Promise<Outcome> {
+export async function runRace(processes: Processes, input: RaceOptions): Promise<RaceOutcome> {
   const { url, random } = input
   const store = await openServiceStore({ clock: { now: () => seconds(1), sleep: (ms) => sleep(ms) }, randomBytes }, url)
   const sql = postgres(url, { connection: { search_path: 'swapline' } })
   const each = input.clients / input.processes
   const begin = () => processes.start(url, String(each), input.care ?? 'careful')
-  const workers = await Promise.all(Array.from({ length: input.processes }, () => readied(begin())))
+  const workers = await Promise.all(Array.from({ length: input.processes }, () => waitUntilReady(begin())))
   const wins = new Map<string, number[]>()
   const unsaid = new Map<number, number>()
   const batches = Math.ceil(input.ids / perBatch)
@@ -56,7 +59,7 @@ export async function race(processes: Processes, input: Race): Promise<Outcome> 
     const now = await store.now()
     for (const id of ids) {
       const life = lives[Math.floor(random() * lives.length)] ?? 300
-      await store.quotes.put({ ...quoteOf(id, now), expiresAt: seconds(now + life) })
+      await store.quotes.put({ ...createQuote(id, now), expiresAt: seconds(now + life) })
       batchOf.set(id, batch)
     }
     const due = Math.round(((batch + 1) / batches) * input.kills) - kills
@@ -68,7 +71,7 @@ export async function race(processes: Processes, input: Race): Promise<Outcome> 
       await ends[at]
       unsaid.set(batch, (unsaid.get(batch) ?? 0) + each)
       kills += 1
-      const fresh = await readied(begin())
+      const fresh = await waitUntilReady(begin())
       workers[at] = fresh
       ends[at] = runBatch(fresh, { batch, ids }, wins)
     }
@@ -78,16 +81,16 @@ export async function race(processes: Processes, input: Race): Promise<Outcome> 
   const rows = await sql<Row[]>`SELECT id, consumed_at, expires_at FROM quotes`
   await sql.end()
   await store.close()
-  return { ...account({ rows, wins, unsaid, batchOf }), ids: input.ids, clients: input.clients, kills }
+  return { ...checkRecords({ rows, wins, unsaid, batchOf }), ids: input.ids, clients: input.clients, kills }
 }
 
-async function readied(worker: Worker): Promise<Worker> {
+async function waitUntilReady(worker: Worker): Promise<Worker> {
   const said = await worker.line()
   if (said !== 'ready') throw new Error(`a client did not start: ${said}`)
   return worker
 }
 
-/** Until the batch is done or the process dead. */
+/** Until the batch is done or the process has died. */
 async function runBatch(
   worker: Worker,
   job: { readonly batch: number; readonly ids: readonly string[] },
@@ -108,15 +111,20 @@ interface Row {
   readonly expires_at: string
 }
 
-interface Books {
+interface RaceRecords {
   readonly rows: readonly Row[]
   readonly wins: ReadonlyMap<string, readonly number[]>
   readonly batchOf: ReadonlyMap<string, number>
-  /** How many wins of a batch may be unsaid: one for each client that was killed in it. */
+  /** How many wins of a batch may be unreported: one for each client that was killed in it. */
   readonly unsaid: ReadonlyMap<number, number>
 }
 
-function account({ rows, wins, batchOf, unsaid }: Books): Pick<Outcome, 'won' | 'wonByKilled' | 'unused' | 'faults'> {
+function checkRecords({
+  rows,
+  wins,
+  batchOf,
+  unsaid,
+}: RaceRecords): Pick<RaceOutcome, 'won' | 'wonByKilled' | 'unused' | 'faults'> {
   const judged = rows.map((row) => ({ ...row, said: wins.get(row.id) ?? [] }))
   const silent = judged.filter(({ said, consumed_at }) => said.length === 0 && consumed_at !== null)
   const silentOf = new Map<number, number>()
@@ -131,7 +139,7 @@ function account({ rows, wins, batchOf, unsaid }: Books): Pick<Outcome, 'won' | 
     unused: judged.filter(({ said, consumed_at }) => said.length === 0 && consumed_at === null).length,
     faults: [
       ...judged.flatMap(({ said, ...row }) => faultsOf(row, said)),
-      ...tooMany.map(([batch, count]) => `in batch ${batch} ${count} are used and nobody won them`),
+      ...tooMany.map(([batch, count]) => `in batch ${batch} ${count} are used without a winner`),
     ],
   }
 }

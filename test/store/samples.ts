@@ -2,7 +2,7 @@ import type { IntentDraft } from '#domain/journal'
 import type { Pool } from '#domain/protocol'
 import type { Quote } from '#domain/quote'
 import type { QuoteRecord } from '#domain/quote-record'
-import type { SignedTx, Step, Trade } from '#domain/swap'
+import type { IntentTrade, SignedTx, Step } from '#domain/swap'
 import type { Token } from '#domain/token'
 import {
   type Address,
@@ -32,7 +32,7 @@ const pool: Pool = {
   tokens: [dollar.address, wrapped],
   feePpm: 3000,
 }
-const stretch = {
+const leg = {
   pool,
   tokenIn: wrapped,
   tokenOut: dollar.address,
@@ -43,7 +43,7 @@ const stretch = {
 /** The id that begins with `n` in eight digits. */
 export const idOf = (n: number): string => `${n.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`
 
-export function quoteOf(id: string, createdAt: number = now): Quote {
+export function createQuote(id: string, createdAt: number = now): Quote {
   return {
     id: quoteId(id),
     request: {
@@ -76,10 +76,8 @@ export function quoteOf(id: string, createdAt: number = now): Quote {
       amountOut: amount(10n ** 30n),
       gas: gas(120_000n),
       gasInTokenOut: undefined,
-      legs: [
-        { ...stretch, move: { move: 'push', pool: pool.address, zeroForOne: true, feePpm: 3000 }, share32: 2 ** 32 },
-      ],
-      paths: [{ amountIn: amount(5n), amountOut: amount(10n ** 30n), hops: [stretch] }],
+      legs: [{ ...leg, move: { move: 'push', pool: pool.address, zeroForOne: true, feePpm: 3000 }, share32: 2 ** 32 }],
+      paths: [{ amountIn: amount(5n), amountOut: amount(10n ** 30n), hops: [leg] }],
       bestSinglePool: undefined,
     },
     minimumOut: amount(9n),
@@ -94,7 +92,7 @@ export function quoteOf(id: string, createdAt: number = now): Quote {
   }
 }
 
-export const recordOf = (pools: number): QuoteRecord => ({
+export const createRecord = (pools: number): QuoteRecord => ({
   pools: Array.from({ length: pools }, (_, i) => ({
     source: 'toy',
     address: evm(`0x${i.toString(16).padStart(40, '0')}`),
@@ -104,7 +102,7 @@ export const recordOf = (pools: number): QuoteRecord => ({
   timings: { survey: 1.25, search: 2, proof: 0.5, total: 4 },
 })
 
-export const draftOf = (id: string, key = id, from: Address = account): IntentDraft => ({
+export const createDraft = (id: string, key = id, from: Address = account): IntentDraft => ({
   id,
   key,
   kind: 'swap',
@@ -114,7 +112,7 @@ export const draftOf = (id: string, key = id, from: Address = account): IntentDr
   at: now,
 })
 
-export const tradeOf = (id: string): Trade => ({
+export const createTrade = (id: string): IntentTrade => ({
   quoteId: quoteId(id),
   sell: native,
   buy: dollar,
@@ -125,7 +123,7 @@ export const tradeOf = (id: string): Trade => ({
   deadline: seconds(now + 180),
 })
 
-export const txOf = (step: Step, nonce: number, from: Address = account): SignedTx => ({
+export const createTx = (step: Step, nonce: number, from: Address = account): SignedTx => ({
   step,
   nonce,
   raw: hex(`0x02${nonce.toString(16).padStart(8, '0')}${'ee'.repeat(100)}`),

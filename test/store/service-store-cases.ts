@@ -1,4 +1,4 @@
-/** What every store of a service must do, whatever database it is in. */
+/** What every store of a service must do, whatever its database. */
 
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,37 +7,40 @@ import type { ServiceStore } from '#domain/ports'
 import { swapStates } from '#domain/swap-record'
 import { amount, evm, networkName, quoteId, type Seconds, seconds } from '#domain/units'
 import { openServiceStore } from '#store/open-service-store'
-import { account, quoteOf, recordOf } from './samples.ts'
-import { sandbox, someHash, swapOf } from './swap-samples.ts'
+import { account, createQuote, createRecord } from './samples.ts'
+import { createSwapRecord, randomHash, sandbox } from './swap-samples.ts'
 
-export interface Ground {
-  /** A new, empty place for a store. */
+export interface StoreHarness {
+  /** A new, empty location for a store. */
   place(): Promise<string>
-  /** What the caller's clock says at `now`: of machines that share a store it may be anything. */
+  /** The caller's clock at `now`: if machines share a store, it may show any time. */
   callersClock(now: Seconds): Seconds
 }
 
 const machineTime = () => seconds(Math.floor(Date.now() / 1000))
 
-export async function openedAt({ callersClock }: Pick<Ground, 'callersClock'>, place: string): Promise<ServiceStore> {
+export async function openStoreAt(
+  { callersClock }: Pick<StoreHarness, 'callersClock'>,
+  place: string,
+): Promise<ServiceStore> {
   const clock = { now: () => callersClock(machineTime()), sleep: (ms: number) => sleep(ms) }
   const store = await openServiceStore({ clock, randomBytes }, place)
   onTestFinished(() => store.close())
   return store
 }
 
-export function serviceStoreCases(ground: Ground): void {
-  const opened = async () => openedAt(ground, await ground.place())
+export function testServiceStore(ground: StoreHarness): void {
+  const opened = async () => openStoreAt(ground, await ground.place())
   const pair = async () => {
     const place = await ground.place()
-    return [await openedAt(ground, place), await openedAt(ground, place)] as const
+    return [await openStoreAt(ground, place), await openStoreAt(ground, place)] as const
   }
   const put = async (store: ServiceStore, age = 0, id: string = randomUUID()) => {
-    const quote = quoteOf(id, (await store.now()) - age)
+    const quote = createQuote(id, (await store.now()) - age)
     await store.quotes.put(quote)
     return quote
   }
-  const use = async (store: ServiceStore, id: string, hash = someHash()) =>
+  const use = async (store: ServiceStore, id: string, hash = randomHash()) =>
     store.quotes.consume(quoteId(id), ground.callersClock(await store.now()), hash)
 
   describe('quotes', () => {
@@ -50,7 +53,7 @@ export function serviceStoreCases(ground: Ground): void {
       await expect(two.quotes.put({ ...quote, router: quote.sell.address })).rejects.toMatchObject({ code: 'INTERNAL' })
     })
 
-    test('put at the same time are written together, and each is there when it was put', async () => {
+    test('put at the same time are written together, and each is stored when its put resolves', async () => {
       const [one, two] = await pair()
       const seen = Array.from({ length: 150 }, async () => {
         const { id } = await put(one)
@@ -59,7 +62,7 @@ export function serviceStoreCases(ground: Ground): void {
       expect(await Promise.all(seen)).toEqual(seen.map(() => true))
     })
 
-    test('are found by a beginning of the id or as the last, and by nothing else', async () => {
+    test('are found by a prefix of the id or as the last, and by nothing else', async () => {
       const store = await opened()
       for (const id of ['abcdef01-0000-4000-8000-000000000000', 'abcdef01-1000-4000-8000-000000000000'])
         await put(store, 0, id)
@@ -70,7 +73,7 @@ export function serviceStoreCases(ground: Ground): void {
         await expect(store.quotes.get(text)).rejects.toMatchObject({ code: 'QUOTE_NOT_FOUND' })
     })
 
-    test('can be used once, of thirty-two who try on two connections', async () => {
+    test('can be used once, by thirty-two attempts on two connections', async () => {
       const stores = await pair()
       const { id } = await put(stores[0])
       const tries = Array.from({ length: 32 }, (_, i) => use(stores[i % 2 === 0 ? 0 : 1], id))
@@ -81,7 +84,7 @@ export function serviceStoreCases(ground: Ground): void {
       expect(Math.abs((consumedAt ?? 0) - (await stores[1].now()))).toBeLessThan(20)
     })
 
-    test('cannot be used from the second of their expiry on, nor where there are none', async () => {
+    test('cannot be used from the second of their expiry on, nor if they do not exist', async () => {
       const store = await opened()
       const [old, older, young] = [await put(store, 300), await put(store, 340), await put(store, 280)]
       await expect(use(store, old.id)).rejects.toMatchObject({ code: 'QUOTE_EXPIRED' })
@@ -92,19 +95,19 @@ export function serviceStoreCases(ground: Ground): void {
       expect((await store.quotes.get(old.id)).consumedAt).toBeUndefined()
     })
 
-    test('are found again by what their payload hashes to, the newest first', async () => {
+    test('are found by the hash of their payload, newest first', async () => {
       const store = await opened()
       const [first, second, other] = [await put(store), await put(store), await put(store)]
-      const hash = someHash()
+      const hash = randomHash()
       await use(store, first.id, hash)
       await use(store, second.id, hash)
       await use(store, other.id)
       await expect(use(store, first.id)).rejects.toMatchObject({ code: 'QUOTE_CONSUMED' })
-      expect((await store.quotes.byPayload(hash)).map(({ quote }) => quote.id)).toEqual([second.id, first.id])
-      expect(await store.quotes.byPayload(someHash())).toEqual([])
+      expect((await store.quotes.findByPayload(hash)).map(({ quote }) => quote.id)).toEqual([second.id, first.id])
+      expect(await store.quotes.findByPayload(randomHash())).toEqual([])
     })
 
-    test('are swept when they expired before a time, the oldest first and no more than asked', async () => {
+    test('are swept if they expired before a time, oldest first and no more than requested', async () => {
       const store = await opened()
       const now = await store.now()
       const [oldest, old, young] = [await put(store, 5000), await put(store, 4000), await put(store, 1000)]
@@ -118,32 +121,32 @@ export function serviceStoreCases(ground: Ground): void {
   })
 
   describe('records of quotes', () => {
-    test('come back as they were put, each part apart, the last one of each', async () => {
+    test('come back as they were put, each part separately, the last version of each', async () => {
       const [one, two] = await pair()
       const { id } = await put(one)
       expect(await two.records.get(id)).toEqual({ record: undefined, simulation: undefined })
       const failed = { at: await one.now(), ok: false, reason: 'no' }
       await one.records.put(new Map([[id, { simulation: failed }]]))
-      await two.records.put(new Map([[id, { record: recordOf(3) }]]))
-      expect(await one.records.get(id)).toStrictEqual({ record: recordOf(3), simulation: failed })
+      await two.records.put(new Map([[id, { record: createRecord(3) }]]))
+      expect(await one.records.get(id)).toStrictEqual({ record: createRecord(3), simulation: failed })
       const fine = { at: await one.now(), ok: true, amountOut: amount((1n << 255n) + 1n) }
       await two.records.put(new Map([[id, { simulation: fine }]]))
-      expect(await one.records.get(id)).toStrictEqual({ record: recordOf(3), simulation: fine })
+      expect(await one.records.get(id)).toStrictEqual({ record: createRecord(3), simulation: fine })
     })
 
-    test('go with their quote, and nothing is kept of a quote that is gone', async () => {
+    test('are deleted with their quote, and nothing is stored for a deleted quote', async () => {
       const store = await opened()
       const [old, young] = [await put(store, 4000), await put(store, 1000)]
-      for (const { id } of [old, young]) await store.records.put(new Map([[id, { record: recordOf(1) }]]))
+      for (const { id } of [old, young]) await store.records.put(new Map([[id, { record: createRecord(1) }]]))
       await store.quotes.sweep(seconds((await store.now()) - 3000), 10)
-      await store.records.put(new Map([[old.id, { record: recordOf(1) }]]))
+      await store.records.put(new Map([[old.id, { record: createRecord(1) }]]))
       expect((await store.records.get(old.id)).record).toBeUndefined()
-      expect((await store.records.get(young.id)).record).toStrictEqual(recordOf(1))
+      expect((await store.records.get(young.id)).record).toStrictEqual(createRecord(1))
     })
   })
 
   describe('API keys', () => {
-    test('have the form that is promised, and none is like another', async () => {
+    test('have the documented form, and no two are equal', async () => {
       const store = await opened()
       const made = await Promise.all(Array.from({ length: 50 }, (_, i) => store.keys.add({ name: `bot ${i}` })))
       for (const { key, text } of made) {
@@ -165,7 +168,7 @@ export function serviceStoreCases(ground: Ground): void {
         expect(await two.keys.check(other)).toBeUndefined()
     })
 
-    test('end with their life', async () => {
+    test('expire at the end of their life', async () => {
       const store = await opened()
       const gone = await store.keys.add({ name: 'gone', lifeSeconds: 0 })
       const short = await store.keys.add({ name: 'short', lifeSeconds: 2 })
@@ -176,7 +179,7 @@ export function serviceStoreCases(ground: Ground): void {
       expect(await store.keys.check(short.text)).toBeUndefined()
     })
 
-    test('end at once when they are revoked, and stay revoked', async () => {
+    test('are void at once when they are revoked, and stay revoked', async () => {
       const [one, two] = await pair()
       const [kept, dropped] = [await one.keys.add({ name: 'kept' }), await one.keys.add({ name: 'dropped' })]
       const { revokedAt } = await one.keys.revoke(dropped.key.id)
@@ -195,7 +198,7 @@ export function serviceStoreCases(ground: Ground): void {
   describe('swap records', () => {
     test('come back by id, quote or transaction, every integer exact', async () => {
       const [one, two] = await pair()
-      const record = swapOf({ quoteId: quoteId(randomUUID()) })
+      const record = createSwapRecord({ quoteId: quoteId(randomUUID()) })
       expect(await one.swaps.put(record)).toBe(record)
       const { id, transactionHash, quoteId: of = quoteId(randomUUID()) } = record
       for (const reference of [
@@ -209,29 +212,31 @@ export function serviceStoreCases(ground: Ground): void {
       expect(await two.swaps.find({ transactionHash, network: networkName('base') })).toBeUndefined()
     })
 
-    test('are one a transaction and network, whoever reports it first', async () => {
+    test('are one per transaction and network, whichever client reports first', async () => {
       const stores = await pair()
-      const transactionHash = someHash()
+      const transactionHash = randomHash()
       const kept = await Promise.all(
-        Array.from({ length: 16 }, (_, i) => stores[i % 2 === 0 ? 0 : 1].swaps.put(swapOf({ transactionHash }))),
+        Array.from({ length: 16 }, (_, i) =>
+          stores[i % 2 === 0 ? 0 : 1].swaps.put(createSwapRecord({ transactionHash })),
+        ),
       )
       expect(new Set(kept.map(({ id }) => id)).size).toBe(1)
-      const elsewhere = swapOf({ transactionHash, network: networkName('base') })
+      const elsewhere = createSwapRecord({ transactionHash, network: networkName('base') })
       expect((await stores[0].swaps.put(elsewhere)).id).toBe(elsewhere.id)
     })
 
-    test('are counted by wallet, network and state, and every state is there', async () => {
+    test('are counted by wallet, network and state, and every state is present', async () => {
       const store = await opened()
       const other = evm(`0x${'b2'.repeat(20)}`)
       const none = Object.fromEntries(swapStates.map((state) => [state, 0]))
       expect(await store.swaps.counts(account)).toEqual(none)
-      const pending = swapOf()
+      const pending = createSwapRecord()
       for (const record of [
         pending,
-        swapOf({ status: 'success' }),
-        swapOf({ status: 'success', network: networkName('base') }),
-        swapOf({ status: 'expired' }),
-        swapOf({ from: other }),
+        createSwapRecord({ status: 'success' }),
+        createSwapRecord({ status: 'success', network: networkName('base') }),
+        createSwapRecord({ status: 'expired' }),
+        createSwapRecord({ from: other }),
       ])
         await store.swaps.put(record)
       expect(await store.swaps.counts(account)).toEqual({ ...none, pending: 1, success: 2, expired: 1 })
@@ -242,22 +247,22 @@ export function serviceStoreCases(ground: Ground): void {
       await store.swaps.update(failed)
       expect(await store.swaps.counts(account, sandbox)).toEqual({ ...none, error: 1, success: 1, expired: 1 })
       expect(await store.swaps.find({ id: pending.id })).toStrictEqual(failed)
-      await expect(store.swaps.update(swapOf())).rejects.toMatchObject({ code: 'INTERNAL' })
+      await expect(store.swaps.update(createSwapRecord())).rejects.toMatchObject({ code: 'INTERNAL' })
     })
 
-    test('that are not final are given, the longest unseen first', async () => {
+    test('that are not final are listed, the longest unchecked first', async () => {
       const store = await opened()
-      const records = [3, 1, 2].map((n) => swapOf({ updatedAt: seconds(n) }))
-      for (const record of [...records, swapOf({ status: 'success' })]) await store.swaps.put(record)
-      expect((await store.swaps.unsettled(2)).map(({ updatedAt }) => updatedAt)).toEqual([1, 2])
+      const records = [3, 1, 2].map((n) => createSwapRecord({ updatedAt: seconds(n) }))
+      for (const record of [...records, createSwapRecord({ status: 'success' })]) await store.swaps.put(record)
+      expect((await store.swaps.listUnsettled(2)).map(({ updatedAt }) => updatedAt)).toEqual([1, 2])
     })
 
-    test('of a wallet were looked for up to a block that never goes back', async () => {
+    test('of a wallet were searched up to a block that never goes back', async () => {
       const [one, two] = await pair()
-      expect(await one.swaps.searched(account, sandbox)).toBeUndefined()
-      for (const block of [10, 30, 20]) await one.swaps.saveSearched(account, sandbox, block)
-      expect(await two.swaps.searched(account, sandbox)).toBe(30)
-      expect(await two.swaps.searched(account, networkName('base'))).toBeUndefined()
+      expect(await one.swaps.lastSearched(account, sandbox)).toBeUndefined()
+      for (const block of [10, 30, 20]) await one.swaps.saveLastSearched(account, sandbox, block)
+      expect(await two.swaps.lastSearched(account, sandbox)).toBe(30)
+      expect(await two.swaps.lastSearched(account, networkName('base'))).toBeUndefined()
     })
   })
 }

@@ -9,29 +9,29 @@ import { encodeLossless } from '#store/lossless-json'
 import { openDatabase } from '#store/open-database'
 import { openServiceStore } from '#store/open-service-store'
 import { postgresMigrations } from '#store/postgres-schema'
-import { poolIndexCases } from './pool-index-cases.ts'
+import { testPoolIndex } from './pool-index-cases.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
-import { quoteOf, recordOf } from './samples.ts'
-import { openedAt, serviceStoreCases } from './service-store-cases.ts'
+import { createQuote, createRecord } from './samples.ts'
+import { openStoreAt, testServiceStore } from './service-store-cases.ts'
 import { temporaryDirectory } from './temporary-directory.ts'
 
 const fileName = () => join(temporaryDirectory(), 'store.db')
 
 describe('SQLite', () => {
   const ground = { place: async () => fileName(), callersClock: (now: number) => seconds(now) }
-  serviceStoreCases(ground)
-  poolIndexCases(ground)
+  testServiceStore(ground)
+  testPoolIndex(ground)
 
-  test('keeps no key, only what it hashes to', async () => {
+  test('stores no key, only its hash', async () => {
     const place = fileName()
-    const store = await openedAt(ground, place)
+    const store = await openStoreAt(ground, place)
     const { text } = await store.keys.add({ name: 'bot' })
     const bytes = Buffer.concat(['', '-wal'].map((end) => readFileSync(`${place}${end}`)))
     expect(bytes.includes('bot')).toBe(true)
     expect(bytes.includes(text.slice(-43))).toBe(false)
   })
 
-  test('counts states in an index alone', async () => {
+  test('counts states using only an index', async () => {
     const database = await openDatabase({ path: fileName() })
     const plan = database.all(
       "EXPLAIN QUERY PLAN SELECT status, count(*) FROM swaps WHERE wallet = 'a' AND network = 'b' GROUP BY status",
@@ -68,44 +68,44 @@ describe('PostgreSQL', () => {
   }
   // An hour off: the database's clock alone decides.
   const ground = { place, callersClock: (now: number) => seconds(now + 3_600) }
-  serviceStoreCases(ground)
-  poolIndexCases(ground)
+  testServiceStore(ground)
+  testPoolIndex(ground)
 
-  test('eight may make the tables at once', async () => {
+  test('eight clients may create the tables at once', async () => {
     for (let round = 0; round < 3; round++) {
       const url = await place()
-      const stores = await Promise.all(Array.from({ length: 8 }, () => openedAt(ground, url)))
+      const stores = await Promise.all(Array.from({ length: 8 }, () => openStoreAt(ground, url)))
       for (const store of stores) expect(await store.keys.list()).toEqual([])
       expect(await raw(url)`SELECT version FROM format`).toEqual([{ version: String(postgresMigrations.length) }])
     }
   })
 
-  test('what an earlier swapline made is brought up, with what is in it', async () => {
+  test('an earlier swapline’s store is migrated with its content', async () => {
     const [first = ''] = postgresMigrations
     const url = await place()
     const sql = raw(url)
     await sql.unsafe(`CREATE SCHEMA swapline; ${first}; CREATE TABLE format (version BIGINT NOT NULL)`)
     await sql`INSERT INTO format VALUES (1)`
-    const old = quoteOf('abcdef01-0000-4000-8000-000000000000')
+    const old = createQuote('abcdef01-0000-4000-8000-000000000000')
     await sql`INSERT INTO quotes (id, body, expires_at) VALUES (${old.id}, ${encodeLossless(old)}, ${old.expiresAt})`
-    const store = await openedAt(ground, url)
+    const store = await openStoreAt(ground, url)
     expect((await store.quotes.get(old.id)).quote).toStrictEqual(old)
-    await store.records.put(new Map([[old.id, { record: recordOf(2) }]]))
-    expect((await store.records.get(old.id)).record).toStrictEqual(recordOf(2))
+    await store.records.put(new Map([[old.id, { record: createRecord(2) }]]))
+    expect((await store.records.get(old.id)).record).toStrictEqual(createRecord(2))
   })
 
-  test('what a newer swapline made is refused by name and left as it is', async () => {
+  test('a newer swapline’s store is refused with that reason and left as it is', async () => {
     const url = await place()
-    await openedAt(ground, url)
+    await openStoreAt(ground, url)
     const sql = raw(url)
     await sql`UPDATE format SET version = 99`
-    await expect(openedAt(ground, url)).rejects.toThrow('a newer swapline made it (format 99')
+    await expect(openStoreAt(ground, url)).rejects.toThrow('a newer swapline made it (format 99')
     expect(await sql`SELECT version FROM format`).toEqual([{ version: '99' }])
   })
 
-  test('a used quote cannot be made unused, nor a revoked key valid, by any statement', async () => {
+  test('no statement can make a used quote unused, or a revoked key valid', async () => {
     const url = await place()
-    const store = await openedAt(ground, url)
+    const store = await openStoreAt(ground, url)
     const { key } = await store.keys.add({ name: 'bot' })
     await store.keys.revoke(key.id)
     const sql = raw(url)
@@ -114,18 +114,18 @@ describe('PostgreSQL', () => {
     await expect(sql`UPDATE api_keys SET revoked_at = NULL`).rejects.toThrow('a revoked key stays revoked')
   })
 
-  test('keeps no key, only what it hashes to', async () => {
+  test('stores no key, only its hash', async () => {
     const url = await place()
-    const store = await openedAt(ground, url)
+    const store = await openStoreAt(ground, url)
     const { text } = await store.keys.add({ name: 'bot' })
     const rows = JSON.stringify(await raw(url)`SELECT * FROM api_keys`)
     expect(rows).toContain('bot')
     expect(rows).not.toContain(text.slice(-43))
   })
 
-  test('counts states in an index alone', async () => {
+  test('counts states using only an index', async () => {
     const url = await place()
-    await openedAt(ground, url)
+    await openStoreAt(ground, url)
     const sql = raw(url)
     await sql`INSERT INTO swaps (id, network, wallet, transaction_hash, status, updated_at, body)
       SELECT n, 'n', 'w' || n % 100, n, 'success', 1, repeat('x', 500) FROM generate_series(1, 5000) AS n`
@@ -138,16 +138,16 @@ describe('PostgreSQL', () => {
   test.each([
     ['nobody listens', () => 'postgres://me:secret@127.0.0.1:1/there', 'STORE_UNREACHABLE', 'refuses the connection'],
     ['there is no such database', () => server.url.replace(/postgres$/, 'none'), 'STORE_UNUSABLE', 'no such database'],
-  ])('%s: said without the password', async (_, url, code, words) => {
+  ])('%s: reported without the password', async (_, url, code, words) => {
     const opening = openServiceStore({ clock: { now: () => seconds(1), sleep: (ms) => sleep(ms) }, randomBytes }, url())
     const failure = await opening.catch((error: unknown) => error)
     expect(failure).toMatchObject({ code, message: expect.stringContaining(words) })
     expect(String(failure)).not.toContain('secret')
   })
 
-  test('a connection that is lost fails the statement, and the next one works', async () => {
+  test('a lost connection fails the statement, and the next one works', async () => {
     const url = await place()
-    const store = await openedAt(ground, url)
+    const store = await openStoreAt(ground, url)
     await store.now()
     await admin`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'swapline'`
     await store.now().catch((error: unknown) => expect(error).toMatchObject({ code: 'STORE_UNREACHABLE' }))

@@ -4,9 +4,9 @@ import { amount, hex, nativeToken, networkName, seconds } from '#domain/units'
 import { account, now } from './samples.ts'
 
 export const sandbox = networkName('sandbox')
-export const someHash = () => hex(`0x${randomBytes(32).toString('hex')}`)
+export const randomHash = () => hex(`0x${randomBytes(32).toString('hex')}`)
 
-export const swapOf = (changes: Partial<SwapRecord> = {}): SwapRecord => ({
+export const createSwapRecord = (changes: Partial<SwapRecord> = {}): SwapRecord => ({
   id: randomUUID(),
   status: 'pending',
   substatus: 'submitted',
@@ -22,8 +22,8 @@ export const swapOf = (changes: Partial<SwapRecord> = {}): SwapRecord => ({
   minimumOut: amount(9n),
   amountOut: undefined,
   gasless: false,
-  transactionHash: someHash(),
-  payloadHash: someHash(),
+  transactionHash: randomHash(),
+  payloadHash: randomHash(),
   nonce: 7,
   deadline: seconds(now + 300),
   mined: undefined,

@@ -1,4 +1,4 @@
-/** Runs in a process of its own, so that tests can race it and kill it. Says what it did, one line each. */
+/** Runs in a process of its own, so that tests can race it and kill it. Reports what it did, one line each. */
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SwapError } from '#domain/errors'
@@ -9,7 +9,7 @@ import { createJournal } from '#store/journal'
 import { openOnce } from '#store/open-database'
 import { createQuoteStore } from '#store/quote-store'
 import { sqliteSql } from '#store/sqlite-sql'
-import { account, draftOf, now, tradeOf, txOf } from './samples.ts'
+import { account, createDraft, createTrade, createTx, now } from './samples.ts'
 
 const [task, path = '', argument = ''] = process.argv.slice(2)
 const database = openOnce({ path })
@@ -23,7 +23,7 @@ const tasks: Readonly<Record<string, () => Promise<void>>> = {
   },
 
   consume: async () => {
-    const quotes = createQuoteStore({ sql: sqliteSql({ path, database }), sweeping: { every: 1, most: 50 } })
+    const quotes = createQuoteStore({ sql: sqliteSql({ path, database }), retention: { every: 1, max: 50 } })
     await database()
     await sleep(Math.max(0, Number(argument) - Date.now())) // all start together
     await quotes.consume(quoteId('00000001-0000-4000-8000-000000000000'), now)
@@ -34,14 +34,14 @@ const tasks: Readonly<Record<string, () => Promise<void>>> = {
     const journal = createJournal({ database, finalDepth: () => 1 })
     await database()
     await sleep(Math.max(0, Number(argument) - Date.now()))
-    const intent = await journal.open(draftOf(`${process.pid}`.padStart(8, '0'), 'one'))
-    await journal.signed(intent.id, txOf('swap', process.pid), now)
+    const intent = await journal.open(createDraft(`${process.pid}`.padStart(8, '0'), 'one'))
+    await journal.recordSigned(intent.id, createTx('swap', process.pid), now)
     say(`signed ${intent.id}`)
   },
 
   hold: async () => {
     const lock = createAccountLock({ directory: path, clock })
-    await lock.hold(1, account, async () => {
+    await lock.withLock(1, account, async () => {
       say('held')
       await sleep(600_000)
     })
@@ -51,7 +51,7 @@ const tasks: Readonly<Record<string, () => Promise<void>>> = {
     const { readFileSync, writeFileSync } = await import('node:fs')
     const lock = createAccountLock({ directory: path, clock })
     for (let i = 0; i < 20; i++)
-      await lock.hold(1, account, async () => {
+      await lock.withLock(1, account, async () => {
         const before = Number(readFileSync(argument, 'utf8'))
         await sleep(2)
         writeFileSync(argument, String(before + 1))
@@ -63,13 +63,13 @@ const tasks: Readonly<Record<string, () => Promise<void>>> = {
     const journal = createJournal({ database, finalDepth: () => 1 })
     for (let i = 1; ; i++) {
       const id = `${argument}${String(i).padStart(7, '0')}-0000-4000-8000-000000000000`
-      await journal.open(draftOf(id))
-      await journal.bind(id, tradeOf(id))
-      await journal.signed(id, txOf('swap', i), now)
-      say(id) // from here on it must be there, whatever happens
-      const { hash } = txOf('swap', i)
+      await journal.open(createDraft(id))
+      await journal.bindTrade(id, createTrade(id))
+      await journal.recordSigned(id, createTx('swap', i), now)
+      say(id) // from here on it must be stored, whatever happens
+      const { hash } = createTx('swap', i)
       const observed = { kind: 'broadcast', at: now, endpoint: 'node', hash, outcome: 'accepted' } as const
-      await journal.observe(id, 'swap', [observed])
+      await journal.addObservations(id, 'swap', [observed])
     }
   },
 }

@@ -1,4 +1,4 @@
-/** All families at once: one swap through every one of them, and how often a chain is asked before the first quote. */
+/** All families at once: one swap through every one of them, and the number of requests before the first quote. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { composeWith } from '#compose'
 import type { Payload } from '#domain/payload'
@@ -7,37 +7,38 @@ import type { Quote } from '#domain/quote'
 import { wholeShare } from '#domain/route'
 import { type Address, amount, evm, gas, seconds, wei } from '#domain/units'
 import { addressWord, callData, uintAt } from '#domain/words'
-import { routerOn } from '#encoding/router'
-import { encodeLegs } from '#encoding/router-call'
+import { getRouter } from '#encoding/router'
+import { encodeSwapCall } from '#encoding/router-call'
 import { network } from '#networks/entries/sandbox'
 import { evaluate } from '#routing/evaluate'
-import type { Edge } from '#routing/market'
+import type { Edge } from '#routing/pool-graph'
 import { familyPools, sandboxGround, sandboxPools } from '#sandbox/addresses.gen'
 import { createRpc, type Rpc } from '#sandbox/rpc'
 import { type FaultProxy, startProxy } from '../chain/proxy.ts'
-import { asking, type House, openHouse, surroundingsOf, trader0 } from './house.ts'
-import { edgesNow, openSettlement, type Settlement } from './random-routes.ts'
+import { createComposeInput, createQuoteRequest, type SandboxApp, startSandboxApp, trader0 } from './fixture.ts'
+import { createSettlement, type Settlement } from './random-routes.ts'
+import { readEdges } from './read-edges.ts'
 
 const eth = 10n ** 18n
 
-let house: House
+let app: SandboxApp
 let proxy: FaultProxy
 let rpc: Rpc
 let chain: Settlement
 let edgeOf: (pool: Address, tokenIn: Address, tokenOut: Address) => Edge
 beforeAll(async () => {
-  house = await openHouse()
-  proxy = await startProxy(house.url)
-  rpc = createRpc(house.url)
-  chain = await openSettlement(house, rpc)
-  edgeOf = await edgesNow(house, [token('svDAI')])
+  app = await startSandboxApp()
+  proxy = await startProxy(app.url)
+  rpc = createRpc(app.url)
+  chain = await createSettlement(app, rpc)
+  edgeOf = await readEdges(app, [token('svDAI')])
 })
 afterAll(async () => {
   await proxy.close()
-  await house.close()
+  await app.close()
 })
 
-/** Of the sandbox's own list too, where vaults name shares that no list has. */
+/** Includes the sandbox's own list, as vaults name shares that no list has. */
 const addresses = new Map<string, Address>(
   network.venues
     .flatMap(({ pools = [] }) => pools)
@@ -54,7 +55,7 @@ const placed = [
   ...familyPools,
 ] satisfies readonly { venue: string; symbols: readonly string[]; feePpm: number; address: Address }[]
 
-/** Sold symbol, bought symbol, venue and fee of the pool, and which part of what is left; all of it where none is named. */
+/** Input symbol, output symbol, venue and fee of the pool, and the share of what is left; all of it if absent. */
 type Planned = readonly [sell: string, buy: string, pool: string, part?: number]
 
 function legOf([sell, buy, name, part]: Planned) {
@@ -94,7 +95,7 @@ test.each([30_000n, 1n, 123_456n])('%i UNI through seven families in one swap br
     const ends = { tokenIn, tokenOut, wrapped: network.wrapped, affiliate: undefined, recipient: trader0 }
     const terms = { amountIn, minimumOut: found.amountOut, deadline: seconds(9_999_999_999) }
     const [sold, bought] = [await held(tokenIn), await held(tokenOut)]
-    const settled = await chain.settle(payloadOf(encodeLegs({ ...ends, ...terms }, found.legs)), {
+    const settled = await chain.settle(payloadOf(encodeSwapCall({ ...ends, ...terms }, found.legs)), {
       to: trader0,
       buy: tokenOut,
     })
@@ -105,7 +106,7 @@ test.each([30_000n, 1n, 123_456n])('%i UNI through seven families in one swap br
 
 const payloadOf = (data: Payload['data']): Payload => ({
   from: trader0,
-  to: routerOn(network).address,
+  to: getRouter(network).address,
   data,
   value: wei(0n),
   chainId: 31_337,
@@ -117,19 +118,19 @@ const familiesOf = ({ route }: Quote) => new Set(route.legs.map(({ pool }) => po
 
 test('a large swap is found through seven families, and brings what was quoted', () =>
   chain.undone(async () => {
-    const service = await house.parts.service()
+    const service = await app.components.service()
     const [sell, buy] = [token('WETH'), token('svDAI')]
-    const quote = await service.quote(asking(sell, buy, 100n * eth))
+    const quote = await service.quote(createQuoteRequest(sell, buy, 100n * eth))
     console.info(`${quote.route.legs.length} legs through ${[...familiesOf(quote)].join(', ')}`)
     expect(familiesOf(quote).size).toBeGreaterThanOrEqual(7)
     expect(quote.route.optimality?.gapPpm).toBeLessThan(5_000)
-    const payload = await service.transaction({ quoteId: quote.id, estimateGas: false, deadlineSeconds: 86_400 })
+    const payload = await service.buildPayload({ quoteId: quote.id, estimateGas: false, deadlineSeconds: 86_400 })
     const before = await held(buy)
     await chain.settle(payload, { to: trader0, buy })
     expect((await held(buy)) - before).toBe(quote.route.amountOut)
   }))
 
-/** Factories that have no pools, at addresses where nothing is: Uniswap v2's and v3's, of four fees each. */
+/** Factories without pools, at addresses without code: Uniswap v2's and v3's, of four fees each. */
 const barren: readonly Venue[] = Array.from({ length: 20 }, (_, i) => ({
   protocol: i % 2 === 0 ? 'uniswap-v3' : 'uniswap-v2',
   name: `barren-${i}`,
@@ -141,12 +142,12 @@ const barren: readonly Venue[] = Array.from({ length: 20 }, (_, i) => ({
 test.each([
   ['all proven families', 'false'],
   ['all families', 'true'],
-])('a first quote takes two round trips at most, with %s and twenty factories more', async (name, unproven) => {
+])('a first quote takes at most two round trips, with %s and twenty factories more', async (name, unproven) => {
   proxy.forget()
   const parts = composeWith({ network: (entry) => ({ ...entry, venues: [...entry.venues, ...barren] }) })(
-    surroundingsOf(`${house.state}/${name}`, proxy.url, new Map([['trade.unproven', [unproven]]])),
+    createComposeInput(`${app.state}/${name}`, proxy.url, new Map([['trade.unproven', [unproven]]])),
   )
-  const quote = await (await parts.service()).quote(asking(token('WETH'), token('USDC'), 40n * eth))
+  const quote = await (await parts.service()).quote(createQuoteRequest(token('WETH'), token('USDC'), 40n * eth))
   console.info(`posts: ${proxy.posts.map((methods) => methods.length).join(', ')}`)
   expect(proxy.posts.length).toBeLessThanOrEqual(2)
   expect(quote.route.legs.length).toBeGreaterThan(0)

@@ -5,12 +5,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { NetworkCheck } from '#domain/service'
 import { nativeToken } from '#domain/units'
 import { adapters } from '#encoding/adapters'
-import { routerOn } from '#encoding/router'
-import { deployables, deployer } from '#encoding/router-deploy'
+import { getRouter } from '#encoding/router'
+import { deployer, listDeployables } from '#encoding/router-deploy'
 import { sandboxGround } from '#sandbox/addresses.gen'
 import { sendFrom } from '#sandbox/send-from'
 import { type RunningChain, startChain } from '#sandbox/start'
-import { agreeable, asking, partsOn, sandbox, swapping, trader0 } from './house.ts'
+import { autoConfirm, createComponents, createQuoteRequest, createSwapRequest, sandbox, trader0 } from './fixture.ts'
 
 const kinds = [
   { router: 'cancun', flags: ['--hardfork', 'cancun'] },
@@ -20,11 +20,11 @@ const kinds = [
 describe.each(kinds)('on a chain without our contracts, for the build $router', ({ router, flags }) => {
   let chain: RunningChain
   let state: string
-  let parts: ReturnType<typeof partsOn>
+  let parts: ReturnType<typeof createComponents>
   beforeEach(async () => {
     chain = await startChain({ router: false, flags })
     state = mkdtempSync(join(tmpdir(), 'swapline-deploy-'))
-    parts = partsOn(state, chain.url, router)
+    parts = createComponents(state, chain.url, router)
   })
   afterEach(async () => {
     await parts.close()
@@ -33,16 +33,16 @@ describe.each(kinds)('on a chain without our contracts, for the build $router', 
   })
 
   const checked = async (): Promise<NetworkCheck['contracts']> => {
-    const all = await (await parts.service()).networks([sandbox])
+    const all = await (await parts.service()).listNetworks([sandbox])
     return all.find(({ listing }) => listing.name === sandbox)?.check?.contracts ?? []
   }
-  const deploy = async () => (await parts.trader()).deployRouter(sandbox, 'dev0', agreeable())
+  const deploy = async () => (await parts.trader()).deployRouter(sandbox, 'dev0', autoConfirm())
   const places = [
-    { name: 'router', address: routerOn({ router }).address },
+    { name: 'router', address: getRouter({ router }).address },
     ...adapters.map(({ name, address }) => ({ name, address })),
   ]
 
-  test('each is deployed once, to where it is pinned, and then trades', async () => {
+  test('each is deployed once, at its pinned address, and then trades', async () => {
     expect(await checked()).toEqual(places.map((place) => ({ ...place, ok: false })))
     const first = await deploy()
     for (const { intent } of [first.router, ...first.adapters]) expect(intent?.stage).toBe('confirmed')
@@ -50,13 +50,13 @@ describe.each(kinds)('on a chain without our contracts, for the build $router', 
 
     const again = await deploy()
     expect([again.router, ...again.adapters]).toEqual(places.map((place) => ({ ...place, intent: undefined })))
-    const request = asking(nativeToken, sandboxGround.tokens.USDC.address, 10n ** 18n)
-    const { intent } = await (await parts.trader()).swap(swapping({ request }), agreeable())
+    const request = createQuoteRequest(nativeToken, sandboxGround.tokens.USDC.address, 10n ** 18n)
+    const { intent } = await (await parts.trader()).swap(createSwapRequest({ request }), autoConfirm())
     expect(intent?.stage).toBe('confirmed')
   })
 
-  test('what is missing is all that is sent', async () => {
-    const [{ data }] = deployables({ router })
+  test('only missing ones are deployed', async () => {
+    const [{ data }] = listDeployables({ router })
     await chain.rpc('anvil_impersonateAccount', trader0)
     await sendFrom(chain.rpc, { from: trader0, to: deployer, data })
     expect((await checked()).map(({ ok }) => ok)).toEqual([true, ...adapters.map(() => false)])
@@ -66,14 +66,14 @@ describe.each(kinds)('on a chain without our contracts, for the build $router', 
   })
 
   test.each(places)(
-    'other code in the place of $name is refused before anything is sent there',
+    'other code at the address of $name is refused before anything is sent there',
     async ({ address }) => {
       await chain.rpc('anvil_setCode', address, '0x00')
       await expect(deploy()).rejects.toMatchObject({ code: 'ROUTER_NOT_TRUSTED', details: { address } })
     },
   )
 
-  test('a chain without the deterministic deployer is told apart', async () => {
+  test('a chain without the deterministic deployer has its own failure', async () => {
     await chain.rpc('anvil_setCode', '0x4e59b44847b379578588920ca78fbf26c0b4956c', '0x')
     await expect(deploy()).rejects.toMatchObject({ code: 'TRANSACTION_BUILD_FAILED' })
   })

@@ -1,4 +1,4 @@
-/** Two endpoints over one chain, of which one lies: what is recorded and signed is right all the same. */
+/** Two endpoints over one chain, one of which lies: records and signatures are right all the same. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { composeWith } from '#compose'
 import type { Clock } from '#domain/ports'
@@ -8,15 +8,22 @@ import { sandboxGround } from '#sandbox/addresses.gen'
 import { createRpc } from '#sandbox/rpc'
 import type { RpcResponse, Rule } from '../chain/faults.ts'
 import { type FaultProxy, startProxy } from '../chain/proxy.ts'
-import { agreeable, asking, type House, openHouse, surroundingsOf, swapping } from './house.ts'
+import {
+  autoConfirm,
+  createComposeInput,
+  createQuoteRequest,
+  createSwapRequest,
+  type SandboxApp,
+  startSandboxApp,
+} from './fixture.ts'
 
-let house: House
+let app: SandboxApp
 let liar: FaultProxy
 let honest: FaultProxy
 beforeAll(async () => {
-  house = await openHouse()
-  liar = await startProxy(house.url)
-  honest = await startProxy(house.url)
+  app = await startSandboxApp()
+  liar = await startProxy(app.url)
+  honest = await startProxy(app.url)
 })
 afterEach(async () => {
   liar.rules([])
@@ -24,19 +31,19 @@ afterEach(async () => {
 })
 afterAll(async () => {
   await Promise.all([liar.close(), honest.close()])
-  await house.close()
+  await app.close()
 })
 
-const rpc = <T>(method: string, ...params: unknown[]): Promise<T> => createRpc(house.url)<T>(method, ...params)
+const rpc = <T>(method: string, ...params: unknown[]): Promise<T> => createRpc(app.url)<T>(method, ...params)
 const partsOver = (...urls: readonly string[]) => {
   const network = (entry: Parameters<NonNullable<Parameters<typeof composeWith>[0]['network']>>[0]) => ({
     ...entry,
     confirmations: 3,
   })
-  const surroundings = surroundingsOf(house.state, house.url, new Map([['rpcUrl', [...urls]]]))
+  const surroundings = createComposeInput(app.state, app.url, new Map([['rpcUrl', [...urls]]]))
   return composeWith({ network })({ ...surroundings, clock: striding(surroundings.clock) })
 }
-/** Each wait takes half a minute, so that what was seen before it is no answer to what is seen after it. */
+/** Each wait advances half a minute, so that no earlier observation counts as current. */
 const striding = (clock: Clock): Clock => {
   let waited = 0
   return {
@@ -48,12 +55,14 @@ const striding = (clock: Clock): Clock => {
     },
   }
 }
-const request = asking(nativeToken, sandboxGround.tokens.USDC.address, 10n ** 16n, { slippage: ppm(100_000) })
-const guards = { ...swapping({ id: '' }).guards, maxSlippage: ppm(500_000) }
+const request = createQuoteRequest(nativeToken, sandboxGround.tokens.USDC.address, 10n ** 16n, {
+  slippage: ppm(100_000),
+})
+const guards = { ...createSwapRequest({ id: '' }).guards, maxSlippage: ppm(500_000) }
 
-async function sent(parts: ReturnType<typeof partsOver>, key: string): Promise<Intent> {
-  const wanted = swapping({ request }, { key, guards, wait: false })
-  const { intent } = await (await parts.trader()).swap(wanted, agreeable())
+async function sendThrough(parts: ReturnType<typeof partsOver>, key: string): Promise<Intent> {
+  const wanted = createSwapRequest({ request }, { key, guards, wait: false })
+  const { intent } = await (await parts.trader()).swap(wanted, autoConfirm())
   if (intent === undefined) throw new Error('nothing was sent')
   return intent
 }
@@ -63,10 +72,10 @@ const forge = (method: string, change: (real: RpcResponse) => unknown, when?: Ru
   fault: { kind: 'forge', answer: (real) => ({ jsonrpc: '2.0', id: real.id, result: change(real) }) },
 })
 
-test('the nonce after bytes that the node does not count as waiting is the next one', async () => {
+test('the nonce after bytes that the node does not count as pending is the next one', async () => {
   await rpc('evm_setAutomine', false)
   const parts = partsOver(liar.url)
-  const first = await sent(parts, 'first')
+  const first = await sendThrough(parts, 'first')
   const latest = await rpc<string>('eth_getTransactionCount', request.from, 'latest')
   liar.rules([
     forge(
@@ -75,7 +84,7 @@ test('the nonce after bytes that the node does not count as waiting is the next 
       ({ params }) => params[1] === 'pending',
     ),
   ])
-  const second = await sent(parts, 'second')
+  const second = await sendThrough(parts, 'second')
   expect(purposeOf(second)?.nonce).toBe((purposeOf(first)?.nonce ?? 0) + 1)
   liar.rules([])
   await rpc('evm_mine')
@@ -85,10 +94,10 @@ test('the nonce after bytes that the node does not count as waiting is the next 
 test.each([
   ['from the first look on', 0],
   ['after a look that was honest', 1],
-])('a receipt that one endpoint makes up %s is denied by the other: not mined', async (_, honestLooks) => {
+])('a receipt that one endpoint invents %s is contradicted by the other: not mined', async (_, honestLooks) => {
   await rpc('evm_setAutomine', false)
   const parts = partsOver(liar.url, honest.url)
-  const intent = await sent(parts, `made-up-${honestLooks}`)
+  const intent = await sendThrough(parts, `made-up-${honestLooks}`)
   const { hash = '' } = purposeOf(intent) ?? {}
   const head = await rpc<{ number: string; hash: string }>('eth_getBlockByNumber', 'latest', false)
   const receipt = {
@@ -100,7 +109,7 @@ test.each([
     forge('eth_getBlockByNumber', ({ result }) => ({ ...(result as object), transactions: [hash] })),
   ])
   const trader = await parts.trader()
-  const failure = trader.follow(intent, { confirmations: 1, seconds: 2 }, agreeable())
+  const failure = trader.follow(intent, { confirmations: 1, timeoutSeconds: 2 }, autoConfirm())
   await expect(failure).rejects.toMatchObject({ code: 'PENDING', exit: 13 })
   liar.rules([])
   await rpc('evm_mine')
@@ -108,19 +117,19 @@ test.each([
   await parts.close()
 })
 
-test('two that carry out one intent at once sign it once, and both are told of that swap', async () => {
+test('two processes with one intent sign it once, and both report that swap', async () => {
   const [one, other] = [partsOver(honest.url), partsOver(honest.url)]
-  const intents = await Promise.all([sent(one, 'at-once'), sent(other, 'at-once')])
+  const intents = await Promise.all([sendThrough(one, 'at-once'), sendThrough(other, 'at-once')])
   expect(purposeOf(intents[0])?.hash).toMatch(/^0x[0-9a-f]{64}$/)
   expect(purposeOf(intents[1])?.hash).toBe(purposeOf(intents[0])?.hash)
   await Promise.all([one.close(), other.close()])
 })
 
-test('who took the nonce is found although the last look was long before it, states or none', async () => {
+test('the transaction that took the nonce is found long after the last check, with or without states', async () => {
   await rpc('evm_setAutomine', false)
   const parts = partsOver(liar.url)
   const { from } = request
-  const intent = await sent(parts, 'taken')
+  const intent = await sendThrough(parts, 'taken')
   const { hash, nonce = 0 } = purposeOf(intent) ?? {}
   await rpc('anvil_dropTransaction', hash)
   const at = `0x${nonce.toString(16)}`

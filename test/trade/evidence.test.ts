@@ -1,36 +1,47 @@
-/** What a trade says after its signature, where blocks are taken back and where the store fails: by the journal alone. */
+/** A trade's outcome after its signature, with reorganizations and store failures: by the journal alone. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { composeWith } from '#compose'
 import { fail } from '#domain/errors'
 import type { Journal } from '#domain/journal'
 import { type Intent, purposeOf } from '#domain/swap'
-import type { Dialogue, Swapped, SwapRequest } from '#domain/trader'
+import type { Dialogue, SwapOutcome, SwapRequest } from '#domain/trader'
 import { nativeToken, ppm } from '#domain/units'
 import { sandboxGround } from '#sandbox/addresses.gen'
 import { createRpc } from '#sandbox/rpc'
-import { agreeable, asking, type House, openHouse, surroundingsOf, swapping } from './house.ts'
+import {
+  autoConfirm,
+  createComposeInput,
+  createQuoteRequest,
+  createSwapRequest,
+  type SandboxApp,
+  startSandboxApp,
+} from './fixture.ts'
 
 const usdc = sandboxGround.tokens.USDC.address
 const dai = sandboxGround.tokens.DAI.address
 
-let house: House
+let app: SandboxApp
 beforeAll(async () => {
-  house = await openHouse()
+  app = await startSandboxApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
-/** The whole program over the same chain, whose entry wants three blocks; `journal` stands between it and its store. */
+/** The whole program over the same chain, whose entry requires three blocks; `journal` wraps the real one. */
 const partsWith = (journal: (journal: Journal) => Journal = (kept) => kept) =>
-  composeWith({ journal, network: (entry) => ({ ...entry, confirmations: 3 }) })(surroundingsOf(house.state, house.url))
+  composeWith({ journal, network: (entry) => ({ ...entry, confirmations: 3 }) })(createComposeInput(app.state, app.url))
 
-const rpc = <T>(method: string, ...params: unknown[]): Promise<T> => createRpc(house.url)<T>(method, ...params)
-const buying = asking(nativeToken, usdc, 10n ** 16n, { slippage: ppm(100_000) })
-const guards = { ...swapping({ id: '' }).guards, maxSlippage: ppm(500_000) }
+const rpc = <T>(method: string, ...params: unknown[]): Promise<T> => createRpc(app.url)<T>(method, ...params)
+const buying = createQuoteRequest(nativeToken, usdc, 10n ** 16n, { slippage: ppm(100_000) })
+const guards = { ...createSwapRequest({ id: '' }).guards, maxSlippage: ppm(500_000) }
 const wanting = (key: string, more: Partial<SwapRequest> = {}): SwapRequest =>
-  swapping({ request: buying }, { key, guards, seconds: 25, ...more })
+  createSwapRequest({ request: buying }, { key, guards, timeoutSeconds: 25, ...more })
 
-async function swapped(parts: ReturnType<typeof partsWith>, request: SwapRequest, dialogue: Dialogue = agreeable()) {
-  const { intent } = (await (await parts.trader()).swap(request, dialogue)) satisfies Swapped
+async function requestSwap(
+  parts: ReturnType<typeof partsWith>,
+  request: SwapRequest,
+  dialogue: Dialogue = autoConfirm(),
+) {
+  const { intent } = (await (await parts.trader()).swap(request, dialogue)) satisfies SwapOutcome
   if (intent === undefined) throw new Error('nothing was swapped')
   return intent
 }
@@ -41,9 +52,9 @@ const said = (intent: Intent) => {
   return [intent.stage, depth, isFinal]
 }
 
-test('mined until the depth of the entry, not one block earlier confirmed', async () => {
+test('mined until the depth of the entry, not confirmed one block earlier', async () => {
   const parts = partsWith()
-  expect(said(await swapped(parts, wanting('deep')))).toEqual(['mined', 1, false])
+  expect(said(await requestSwap(parts, wanting('deep')))).toEqual(['mined', 1, false])
   await rpc('anvil_mine', '0x1')
   expect(said(await statusOf(parts, 'deep'))).toEqual(['mined', 2, false])
   await rpc('anvil_mine', '0x1')
@@ -51,22 +62,22 @@ test('mined until the depth of the entry, not one block earlier confirmed', asyn
   await parts.close()
 })
 
-test('a swap waits for exactly as many blocks as were asked for', async () => {
+test('a swap waits for exactly the requested confirmations', async () => {
   const parts = partsWith()
-  const dialogue = agreeable()
-  const waiting = swapped(parts, wanting('two', { confirmations: 2, seconds: 60 }), dialogue)
-  await until(() => dialogue.heard.includes('mined'))
+  const dialogue = autoConfirm()
+  const waiting = requestSwap(parts, wanting('two', { confirmations: 2, timeoutSeconds: 60 }), dialogue)
+  await waitUntil(() => dialogue.heard.includes('mined'))
   await rpc('anvil_mine', '0x1')
   expect(said(await waiting)).toEqual(['mined', 2, false])
-  const short = swapped(parts, wanting('two-of-one', { confirmations: 2, seconds: 1 }))
+  const short = requestSwap(parts, wanting('two-of-one', { confirmations: 2, timeoutSeconds: 1 }))
   await expect(short).rejects.toMatchObject({ code: 'PENDING', exit: 13, context: { sent: true } })
   await parts.close()
 })
 
-test('a reorganization takes a mined swap back, says so, and the same bytes are mined again', async () => {
+test('a reorganization removes a mined swap, which is reported, and the same bytes are mined again', async () => {
   const parts = partsWith()
   const before = await rpc<string>('evm_snapshot')
-  const first = await swapped(parts, wanting('reorganized'))
+  const first = await requestSwap(parts, wanting('reorganized'))
   await rpc('evm_revert', before)
   await rpc('anvil_mine', '0x2')
   const back = await statusOf(parts, 'reorganized')
@@ -74,8 +85,8 @@ test('a reorganization takes a mined swap back, says so, and the same bytes are 
   expect(purposeOf(back)?.mined).toBeUndefined()
   expect(back.trade?.bought).toBeUndefined()
 
-  const dialogue = agreeable()
-  const again = await swapped(parts, wanting('reorganized'), dialogue)
+  const dialogue = autoConfirm()
+  const again = await requestSwap(parts, wanting('reorganized'), dialogue)
   expect(said(again)).toEqual(['mined', 1, false])
   expect(dialogue.heard).toContain('resumed')
   expect(purposeOf(again)?.hash).toBe(purposeOf(first)?.hash)
@@ -85,40 +96,40 @@ test('a reorganization takes a mined swap back, says so, and the same bytes are 
   await parts.close()
 })
 
-test('who waits for more blocks than the entry wants is told of a reorganization, and waits on', async () => {
+test('a user who waits for more blocks than the entry requires learns of a reorganization, and keeps waiting', async () => {
   const parts = partsWith()
   const before = await rpc<string>('evm_snapshot')
-  await swapped(parts, wanting('deeper'))
+  await requestSwap(parts, wanting('deeper'))
   await rpc('anvil_mine', '0x3')
   expect(said(await statusOf(parts, 'deeper'))).toEqual(['confirmed', 4, true])
-  const dialogue = agreeable()
-  const waiting = swapped(parts, wanting('deeper', { confirmations: 6, seconds: 60 }), dialogue)
-  await until(() => dialogue.heard.includes('waiting'))
+  const dialogue = autoConfirm()
+  const waiting = requestSwap(parts, wanting('deeper', { confirmations: 6, timeoutSeconds: 60 }), dialogue)
+  await waitUntil(() => dialogue.heard.includes('waiting'))
   await rpc('evm_revert', before)
   await rpc('anvil_mine', '0x4')
-  await until(() => dialogue.heard.includes('reorganized'))
-  await until(() => dialogue.heard.filter((what) => what === 'mined').length > 0)
+  await waitUntil(() => dialogue.heard.includes('reorganized'))
+  await waitUntil(() => dialogue.heard.filter((what) => what === 'mined').length > 0)
   await rpc('anvil_mine', '0x5')
   expect(said(await waiting)).toEqual(['confirmed', 6, true])
   await parts.close()
 })
 
-async function until(done: () => boolean): Promise<void> {
+async function waitUntil(done: () => boolean): Promise<void> {
   for (let waited = 0; !done(); waited += 50) {
     if (waited > 20_000) throw new Error('it did not come to that')
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
 
-test('reverted is looked at again until it is deep: mined again with success it is a success', async () => {
+test('a revert is rechecked until it is deep: mined again successfully it is a success', async () => {
   const parts = partsWith()
   const from = buying.from
   const before = await rpc<string>('evm_snapshot')
   await rpc('evm_setAutomine', false)
-  await swapped(parts, wanting('phoenix', { wait: false }))
+  await requestSwap(parts, wanting('phoenix', { wait: false }))
   const { to = '' } = purposeOf(await statusOf(parts, 'phoenix'))?.payload ?? {}
   const code = await rpc<string>('eth_getCode', to, 'latest')
-  await rpc('anvil_setCode', to, '0x60006000fd') // whatever is called reverts
+  await rpc('anvil_setCode', to, '0x60006000fd') // every call to it reverts
   await rpc('evm_mine')
   const reverted = await statusOf(parts, 'phoenix')
   expect(said(reverted)).toEqual(['reverted', 1, false])
@@ -135,19 +146,19 @@ test('reverted is looked at again until it is deep: mined again with success it 
   await parts.close()
 })
 
-/** A store whose disk is full once the bytes were handed over. */
+/** A store whose disk is full once the bytes were sent. */
 const fullAfterSending = (journal: Journal): Journal => ({
   ...journal,
-  observe: async (id, step, observations) => {
+  addObservations: async (id, step, observations) => {
     if (observations.some((one) => one.kind !== 'broadcast' || one.outcome !== 'begun'))
       throw fail('STORE_UNUSABLE', { path: '/state/swapline.db', reason: 'the disk is full' })
-    return journal.observe(id, step, observations)
+    return journal.addObservations(id, step, observations)
   },
 })
 
 test('a full disk after the send: 13 with the hash, and the swap is found when there is space again', async () => {
   const broken = partsWith(fullAfterSending)
-  const failure = await swapped(broken, wanting('full')).catch((error: unknown) => error)
+  const failure = await requestSwap(broken, wanting('full')).catch((error: unknown) => error)
   expect(failure).toMatchObject({
     code: 'OUTCOME_UNKNOWN',
     exit: 13,
@@ -156,16 +167,16 @@ test('a full disk after the send: 13 with the hash, and the swap is found when t
   expect(String((failure as Error & { context: { why: string } }).context.why)).toContain('the disk is full')
   await broken.close()
   const parts = partsWith()
-  expect((await swapped(parts, wanting('full', { seconds: 20 }))).stage).toBe('mined')
+  expect((await requestSwap(parts, wanting('full', { timeoutSeconds: 20 }))).stage).toBe('mined')
   await parts.close()
 })
 
-test('a store that fails before the bytes were handed over keeps them from being sent', async () => {
+test('a store that fails before the broadcast prevents it', async () => {
   const counted = async () => Number(await rpc<string>('eth_getTransactionCount', buying.from, 'latest'))
   const before = await counted()
   const full = fail('STORE_UNUSABLE', { path: '/state/swapline.db', reason: 'the disk is full' })
-  const parts = partsWith((journal) => ({ ...journal, observe: () => Promise.reject(full) }))
-  await expect(swapped(parts, wanting('early'))).rejects.toMatchObject({
+  const parts = partsWith((journal) => ({ ...journal, addObservations: () => Promise.reject(full) }))
+  await expect(requestSwap(parts, wanting('early'))).rejects.toMatchObject({
     code: 'OUTCOME_UNKNOWN',
     context: { sent: false },
   })
@@ -178,24 +189,24 @@ test('a journal that cannot be read after a signature leaves the outcome unknown
   const gone = fail('STORE_UNUSABLE', { path: '/state/swapline.db', reason: 'it is damaged' })
   const parts = partsWith((journal) => ({
     ...journal,
-    signed: async (...given) => {
-      await journal.signed(...given)
+    recordSigned: async (...given) => {
+      await journal.recordSigned(...given)
       signed = true
     },
     find: (reference) => (signed ? Promise.reject(gone) : journal.find(reference)),
   }))
-  await expect(swapped(parts, wanting('unread'))).rejects.toMatchObject({ code: 'JOURNAL_UNREADABLE', exit: 13 })
+  await expect(requestSwap(parts, wanting('unread'))).rejects.toMatchObject({ code: 'JOURNAL_UNREADABLE', exit: 13 })
   await parts.close()
 })
 
 test('a swap that fails after its approval names it, and a declined one is declined', async () => {
   const parts = partsWith()
-  const request = asking(usdc, dai, 5_000_000n, { slippage: ppm(100_000) })
+  const request = createQuoteRequest(usdc, dai, 5_000_000n, { slippage: ppm(100_000) })
   const declining: Dialogue = {
-    ...agreeable(),
+    ...autoConfirm(),
     confirmSwap: () => Promise.reject(fail('DECLINED', {})),
   }
-  const run = swapped(parts, { ...wanting('declined'), quote: { request } }, declining)
+  const run = requestSwap(parts, { ...wanting('declined'), quote: { request } }, declining)
   await expect(run).rejects.toMatchObject({
     code: 'DECLINED',
     exit: 11,
@@ -203,6 +214,6 @@ test('a swap that fails after its approval names it, and a declined one is decli
   })
   const intent = await statusOf(parts, 'declined')
   expect([intent.stage, intent.timeline.at(-1)?.stage]).toEqual(['declined', 'declined'])
-  expect((await swapped(parts, { ...wanting('declined'), quote: { request } })).stage).toBe('mined')
+  expect((await requestSwap(parts, { ...wanting('declined'), quote: { request } })).stage).toBe('mined')
   await parts.close()
 })

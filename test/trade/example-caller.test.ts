@@ -1,17 +1,17 @@
-/** What integrators are given: the interface says what the router has, and the example contract trades through it. */
+/** What integrators get: the interface matches the router, and the example contract trades through it. */
 import { readFileSync } from 'node:fs'
 import { AbiCoder, getCreateAddress, Interface } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wholeShare } from '#domain/route'
 import { type Address, evm, type Hex, hex, nativeToken, ppm } from '#domain/units'
 import { encodeRoute } from '#encoding/route-bytes'
-import { routerOn } from '#encoding/router'
+import { getRouter } from '#encoding/router'
 import { routerAbi } from '#encoding/router.gen'
 import { sandboxGround } from '#sandbox/addresses.gen'
 import { createRpc, type Rpc } from '#sandbox/rpc'
 import { sendFrom } from '#sandbox/send-from'
-import { compileInput, testContract } from '../contracts/compile.ts'
-import { asking, type House, openHouse, trader0 } from './house.ts'
+import { compileInput, getTestContractCode } from '../contracts/compile.ts'
+import { createQuoteRequest, type SandboxApp, startSandboxApp, trader0 } from './fixture.ts'
 
 const files = ['contracts/interface/ISwaplineRouter.sol', 'contracts/example/SwapForCaller.sol']
 const input = JSON.stringify({
@@ -36,8 +36,8 @@ const tokenAbi = new Interface([
 const { USDC, USDT, DAI, FOT } = sandboxGround.tokens
 const endOfTime = 2n ** 40n
 const eth = 10n ** 18n
-const router = routerOn({ router: 'cancun' }).address
-/** Of EvilPool's modes: asks for half of what it is sent. */
+const router = getRouter({ router: 'cancun' }).address
+/** A mode of EvilPool: takes half of what it is sent. */
 const pullLess = 7
 
 describe('the interface', () => {
@@ -46,25 +46,25 @@ describe('the interface', () => {
   })
 
   test('in Solidity has all that contracts may call, and every error', () => {
-    // Of the vault alone, of pools and of the wrapped token: refused to anybody else.
+    // For the vault alone, for pools and for the wrapped token: refused to other callers.
     const called = routerAbi.filter((part) => !/^function unlockCallback|^fallback|^receive/.test(part))
     expect(new Set(new Interface(routerInterface.abi).format())).toEqual(new Set(called))
   })
 })
 
 describe('the example', () => {
-  let house: House
+  let app: SandboxApp
   let rpc: Rpc
   let contract: Address
   beforeAll(async () => {
-    house = await openHouse()
-    rpc = createRpc(house.url)
+    app = await startSandboxApp()
+    rpc = createRpc(app.url)
     await rpc('anvil_impersonateAccount', trader0)
     contract = await create(
       hex(`${example.initCode}${AbiCoder.defaultAbiCoder().encode(['address'], [router]).slice(2)}`),
     )
   })
-  afterAll(() => house.close())
+  afterAll(() => app.close())
 
   async function create(data: Hex): Promise<Address> {
     const nonce = Number(await rpc('eth_getTransactionCount', trader0, 'latest'))
@@ -79,7 +79,7 @@ describe('the example', () => {
       : await call(token, 'balanceOf', [owner])
   const approve = (token: Address, raw: bigint) =>
     sendFrom(rpc, { from: trader0, to: token, data: hex(tokenAbi.encodeFunctionData('approve', [contract, raw])) })
-  /** What the caller's last transaction cost, wei. */
+  /** The cost of the caller's last transaction, wei. */
   async function lastFee(): Promise<bigint> {
     const block = await rpc<{ transactions: readonly string[] }>('eth_getBlockByNumber', 'latest', false)
     const receipt = await rpc<Record<'gasUsed' | 'effectiveGasPrice', string>>(
@@ -88,18 +88,22 @@ describe('the example', () => {
     )
     return BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice)
   }
-  /** The example holds nothing of a token and lets the router take nothing. */
+  /** The example holds no balance of a token and no allowance for the router. */
   async function expectEmpty(token: Address): Promise<void> {
     expect(await balance(token, contract)).toBe(0n)
     expect(await call(token, 'allowance', [contract, router])).toBe(0n)
   }
   const exampleCall = (values: readonly unknown[]): Hex => hex(exampleAbi.encodeFunctionData('swap', values))
 
-  /** A quote for the example, and the route in its payload, as an integrator takes it out with the shipped interface. */
+  /**
+   * A quote for the example, and the route of its payload, decoded as an integrator would with the shipped interface.
+   */
   async function quoted(sell: Address, buy: Address, raw: bigint) {
-    const service = await house.parts.service()
-    const quote = await service.quote(asking(sell, buy, raw, { from: contract, to: trader0, slippage: ppm(1_000) }))
-    const { data } = await service.transaction({ quoteId: quote.id, estimateGas: false, deadlineSeconds: 600 })
+    const service = await app.components.service()
+    const quote = await service.quote(
+      createQuoteRequest(sell, buy, raw, { from: contract, to: trader0, slippage: ppm(1_000) }),
+    )
+    const { data } = await service.buildPayload({ quoteId: quote.id, estimateGas: false, deadlineSeconds: 600 })
     const parsed = shippedAbi.parseTransaction({ data })
     return { quote, route: parsed?.args['route'] as string, minOut: parsed?.args['minOut'] as bigint }
   }
@@ -121,7 +125,7 @@ describe('the example', () => {
     expect(await balance(buy, contract)).toBe(0n)
   })
 
-  test('a minimum that the route does not reach undoes all', async () => {
+  test('an unreached minimum reverts everything', async () => {
     const { quote, route } = await quoted(DAI.address, USDC.address, 1_000n * eth)
     await approve(DAI.address, 1_000n * eth)
     const data = exampleCall([DAI.address, USDC.address, 1_000n * eth, quote.route.amountOut + 1n, endOfTime, route])
@@ -139,7 +143,7 @@ describe('the example', () => {
   })
 
   test('what a pool does not take goes back to the caller', async () => {
-    const pool = await create(hex(testContract('EvilPool')))
+    const pool = await create(hex(getTestContractCode('EvilPool')))
     const setup = new Interface(['function set(uint8, address, bytes) payable', 'function transfer(address, uint256)'])
     const send = (to: Address, name: string, values: readonly unknown[]) =>
       sendFrom(rpc, { from: trader0, to, data: hex(setup.encodeFunctionData(name, values)) })
@@ -147,7 +151,11 @@ describe('the example', () => {
     await send(USDC.address, 'transfer', [pool, 500n])
     await approve(DAI.address, 1_000n * eth)
     const leg = { move: 'callback', pool, zeroForOne: true, source: 'payer', tokenIn: undefined } as const
-    const route = encodeRoute({ wrapped: undefined, legs: [{ ...leg, share32: wholeShare, destination: 'recipient' }] })
+    const route = encodeRoute({
+      wrapped: undefined,
+      throughRouter: false,
+      legs: [{ ...leg, share32: wholeShare, destination: 'recipient' }],
+    })
     const before = await balance(DAI.address, trader0)
     const data = exampleCall([DAI.address, USDC.address, 1_000n * eth, 500n, endOfTime, route])
     await sendFrom(rpc, { from: trader0, to: contract, data })

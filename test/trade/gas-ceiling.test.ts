@@ -1,4 +1,4 @@
-/** No signature pays more for gas than the network's ceiling, the user's limit and what was shown. */
+/** No signature pays more for gas than the network's ceiling, the user's limit and the displayed limit. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { gasPriceOf, type Payload } from '#domain/payload'
 import { transactionOf } from '#domain/swap'
@@ -6,22 +6,30 @@ import type { Dialogue, GasCost, SwapTerms } from '#domain/trader'
 import { amount, nativeToken, wei } from '#domain/units'
 import { sandboxGround } from '#sandbox/addresses.gen'
 import { type FaultProxy, startProxy } from '../chain/proxy.ts'
-import { dearGas } from './dear-gas.ts'
-import { agreeable, asking, type House, openHouse, partsOn, sandbox, swapping } from './house.ts'
+import {
+  autoConfirm,
+  createComponents,
+  createQuoteRequest,
+  createSwapRequest,
+  type SandboxApp,
+  sandbox,
+  startSandboxApp,
+} from './fixture.ts'
+import { highGasRules } from './high-gas.ts'
 
 const { USDC, USDT, DAI } = sandboxGround.tokens
 const [ether, gwei] = [10n ** 18n, 10n ** 9n]
 
-let house: House
+let app: SandboxApp
 let proxy: FaultProxy
 beforeAll(async () => {
-  house = await openHouse(async (url) => {
+  app = await startSandboxApp(async (url) => {
     proxy = await startProxy(url)
     return proxy.url
   })
 })
 afterAll(async () => {
-  await house.close()
+  await app.close()
   await proxy.close()
 })
 afterEach(() => proxy.rules([]))
@@ -30,14 +38,14 @@ const sent = () => proxy.posts.flat().filter((method) => method === 'eth_sendRaw
 const tooDear = { code: 'GAS_ABOVE_LIMIT', exit: 10 }
 const costOf = ({ gasLimit, fees }: Payload): bigint => gasLimit * gasPriceOf(fees)
 
-async function refusedBefore(work: () => Promise<unknown>) {
+async function expectRefusedBefore(work: () => Promise<unknown>) {
   const before = sent()
   await expect(work()).rejects.toMatchObject(tooDear)
   expect(sent()).toBe(before)
 }
 
 const token = async (symbol: string) => {
-  const found = (await house.parts.tokens()).list(sandbox).find((one) => one.symbol === symbol)
+  const found = (await app.components.tokens()).list(sandbox).find((one) => one.symbol === symbol)
   if (found === undefined) throw new Error(`no ${symbol}`)
   return found
 }
@@ -49,69 +57,69 @@ const approving = async (symbol: string, raw: bigint) => ({
   permit: false,
   reset: 'auto' as const,
   confirmations: 1,
-  seconds: 20,
+  timeoutSeconds: 20,
   wait: true,
 })
 
-const small = asking(nativeToken, USDC.address, ether / 100n)
+const small = createQuoteRequest(nativeToken, USDC.address, ether / 100n)
 
-describe('a node that names tips of 2,000,000 gwei', () => {
+describe('a node that reports tips of 2,000,000 gwei', () => {
   test('gets no swap', async () => {
-    proxy.rules(dearGas(2_000_000n))
-    const trader = await house.parts.trader()
-    await refusedBefore(() => trader.swap(swapping({ request: small }), agreeable()))
-    await refusedBefore(() => trader.swap(swapping({ request: small }, { dryRun: true }), agreeable()))
+    proxy.rules(highGasRules(2_000_000n))
+    const trader = await app.components.trader()
+    await expectRefusedBefore(() => trader.swap(createSwapRequest({ request: small }), autoConfirm()))
+    await expectRefusedBefore(() => trader.swap(createSwapRequest({ request: small }, { dryRun: true }), autoConfirm()))
   })
 
-  test('gets no swap for a limit of the user’s that the account could pay: a limit raises no price', async () => {
-    proxy.rules(dearGas(2_000_000n))
-    const trader = await house.parts.trader()
-    const guards = { ...swapping({ id: '' }).guards, maxGas: wei(5_000n * ether) }
-    await refusedBefore(() => trader.swap(swapping({ request: small }, { guards }), agreeable()))
+  test('gets no swap with a user’s limit that the account could pay: a limit raises no price', async () => {
+    proxy.rules(highGasRules(2_000_000n))
+    const trader = await app.components.trader()
+    const guards = { ...createSwapRequest({ id: '' }).guards, maxGas: wei(5_000n * ether) }
+    await expectRefusedBefore(() => trader.swap(createSwapRequest({ request: small }, { guards }), autoConfirm()))
   })
 
   test('gets no approval', async () => {
-    proxy.rules(dearGas(2_000_000n))
-    const trader = await house.parts.trader()
+    proxy.rules(highGasRules(2_000_000n))
+    const trader = await app.components.trader()
     const request = await approving('USDC', 100_000_000n)
-    await refusedBefore(() => trader.approve(request, agreeable()))
+    await expectRefusedBefore(() => trader.approve(request, autoConfirm()))
   })
 
   test('gets no deployment', async () => {
-    const other = partsOn(house.state, proxy.url, 'storage')
+    const other = createComponents(app.state, proxy.url, 'storage')
     const trader = await other.trader()
-    proxy.rules(dearGas(2_000_000n))
-    await refusedBefore(() => trader.deployRouter(sandbox, 'dev0', agreeable()))
+    proxy.rules(highGasRules(2_000_000n))
+    await expectRefusedBefore(() => trader.deployRouter(sandbox, 'dev0', autoConfirm()))
     proxy.rules([])
-    const { router } = await trader.deployRouter(sandbox, 'dev0', agreeable())
+    const { router } = await trader.deployRouter(sandbox, 'dev0', autoConfirm())
     expect(router.intent?.stage).toBe('confirmed')
     await other.close()
   })
 })
 
-describe('what was shown is the limit', () => {
-  /** Agrees, but only after the node changed its mind. */
+describe('the displayed limit is enforced', () => {
+  /** Agrees, but only after the node changed its price. */
   const slow = (gweiThen: bigint): Dialogue & { readonly terms: SwapTerms[]; readonly gas: GasCost[] } => {
     const [terms, gas]: [SwapTerms[], GasCost[]] = [[], []]
     return {
-      ...agreeable(),
+      ...autoConfirm(),
       terms,
       gas,
       confirmSwap: async (_, shown) => {
         terms.push(shown)
-        proxy.rules(dearGas(gweiThen))
+        proxy.rules(highGasRules(gweiThen))
       },
       confirmApproval: async (_, shown) => {
         gas.push(shown)
-        proxy.rules(dearGas(gweiThen))
+        proxy.rules(highGasRules(gweiThen))
       },
     }
   }
 
   test('for a swap: a price that rose meanwhile, though below the ceiling, is not signed', async () => {
-    const trader = await house.parts.trader()
+    const trader = await app.components.trader()
     const dialogue = slow(400n)
-    await refusedBefore(() => trader.swap(swapping({ request: small }), dialogue))
+    await expectRefusedBefore(() => trader.swap(createSwapRequest({ request: small }), dialogue))
     expect(dialogue.terms).toMatchObject([{ maxGasCost: 10n ** 16n, router: 'ours' }])
     expect(dialogue.terms[0]?.nativeUsd).toBeGreaterThan(2_000)
     expect(dialogue.terms[0]?.expectedGasCost).toBeGreaterThan(0n)
@@ -119,24 +127,24 @@ describe('what was shown is the limit', () => {
   })
 
   test('for an approval: a price above the ceiling is not signed', async () => {
-    const trader = await house.parts.trader()
+    const trader = await app.components.trader()
     const request = await approving('USDC', 100_000_000n)
     const dialogue = slow(501n)
-    await refusedBefore(() => trader.approve(request, dialogue))
+    await expectRefusedBefore(() => trader.approve(request, dialogue))
     expect(dialogue.gas[0]?.nativeUsd).toBeGreaterThan(2_000)
   })
 
-  test('and what is signed costs no more than it: swap, approval, reset', async () => {
-    const trader = await house.parts.trader()
+  test('and no signature costs more: swap, approval, reset', async () => {
+    const trader = await app.components.trader()
     const [swaps, approvals]: [GasCost[], GasCost[]] = [[], []]
     const noting: Dialogue = {
-      ...agreeable(),
+      ...autoConfirm(),
       confirmSwap: async (_, shown) => void swaps.push(shown),
       confirmApproval: async (_, shown) => void approvals.push(shown),
     }
     await trader.approve(await approving('USDT', 5n * 10n ** 6n), noting)
-    const request = asking(USDT.address, DAI.address, 1_500n * 10n ** 6n)
-    const { intent } = await trader.swap(swapping({ request }), noting)
+    const request = createQuoteRequest(USDT.address, DAI.address, 1_500n * 10n ** 6n)
+    const { intent } = await trader.swap(createSwapRequest({ request }), noting)
     expect(intent?.transactions.map(({ step }) => step)).toEqual(['reset', 'approve', 'swap'])
     const [shown] = [approvals[1]]
     const spent = (intent?.transactions ?? [])
@@ -149,28 +157,36 @@ describe('what was shown is the limit', () => {
 })
 
 describe('--max-gas', () => {
-  /** One pool of a kind whose gas is the same every time, at a price the user names. */
+  /** One pool of a kind whose gas is constant, at a price the user names. */
   const request = { ...small, include: ['uniswap-v2'], maxHops: 1, maxSplits: 1 }
-  const fees = { most: wei(5n * gwei), tip: undefined, legacy: false }
-  const limited = (maxGas: bigint) => ({ fees, guards: { ...swapping({ id: '' }).guards, maxGas: wei(maxGas) } })
+  const fees = { max: wei(5n * gwei), tip: undefined, legacy: false }
+  const limited = (maxGas: bigint) => ({
+    fees,
+    guards: { ...createSwapRequest({ id: '' }).guards, maxGas: wei(maxGas) },
+  })
 
-  // a byte of the deadline more or less that is zero changes the gas by a dozen units: so a hundredth, not a wei
-  test('is held on both sides of what the gas costs', async () => {
-    const trader = await house.parts.trader()
-    const { payload } = await trader.swap(swapping({ request }, { fees, dryRun: true }), agreeable())
+  // a zero byte of the deadline more or less changes the gas by a dozen units: so a hundredth, not a wei
+  test('holds on both sides of the gas cost', async () => {
+    const trader = await app.components.trader()
+    const { payload } = await trader.swap(createSwapRequest({ request }, { fees, dryRun: true }), autoConfirm())
     if (payload === undefined) throw new Error('no payload')
     const cost = costOf(payload)
     expect(cost).toBe(payload.gasLimit * 5n * gwei)
-    await refusedBefore(() => trader.swap(swapping({ request }, limited((cost * 99n) / 100n)), agreeable()))
-    const { intent } = await trader.swap(swapping({ request }, limited((cost * 101n) / 100n)), agreeable())
+    await expectRefusedBefore(() =>
+      trader.swap(createSwapRequest({ request }, limited((cost * 99n) / 100n)), autoConfirm()),
+    )
+    const { intent } = await trader.swap(createSwapRequest({ request }, limited((cost * 101n) / 100n)), autoConfirm())
     expect(intent?.stage).toBe('confirmed')
   })
 
-  test('together with a price above the ceiling is the user’s own word', async () => {
-    const trader = await house.parts.trader()
-    const dear = { most: wei(600n * gwei), tip: wei(gwei), legacy: false }
-    await refusedBefore(() => trader.swap(swapping({ request }, { fees: dear }), agreeable()))
-    const { intent } = await trader.swap(swapping({ request }, { ...limited(ether), fees: dear }), agreeable())
+  test('allows a price above the ceiling that the user names', async () => {
+    const trader = await app.components.trader()
+    const dear = { max: wei(600n * gwei), tip: wei(gwei), legacy: false }
+    await expectRefusedBefore(() => trader.swap(createSwapRequest({ request }, { fees: dear }), autoConfirm()))
+    const { intent } = await trader.swap(
+      createSwapRequest({ request }, { ...limited(ether), fees: dear }),
+      autoConfirm(),
+    )
     expect(intent?.stage).toBe('confirmed')
     expect(intent?.transactions[0]?.payload.fees).toMatchObject({ maxFeePerGas: 600n * gwei })
   })

@@ -1,34 +1,27 @@
-/** Random requests on the sandbox, and what the chain moves when one is carried out. */
+/** Random requests on the sandbox, and the balance changes when one is executed. */
 
-import { join } from 'node:path'
 import fc from 'fast-check'
-import { createChain } from '#chain/create-chain'
 import type { Payload } from '#domain/payload'
-import type { Protocol, Protocols } from '#domain/protocol'
-import { type QuoteRequest, usual } from '#domain/quote'
+import { defaultLimits, type QuoteRequest } from '#domain/quote'
 import type { Route } from '#domain/route'
 import type { Token } from '#domain/token'
 import type { Trader } from '#domain/trader'
 import { type Address, amount, type Hex, nativeToken, ppm } from '#domain/units'
 import { addressWord, callData, uintAt, word } from '#domain/words'
 import { encodeApprove } from '#encoding/erc20'
-import { keccakText } from '#encoding/keccak'
-import { boughtFrom } from '#encoding/receipt'
-import { routerOn } from '#encoding/router'
+import { readAmountOut } from '#encoding/receipt'
+import { getRouter } from '#encoding/router'
 import { network } from '#networks/entries/sandbox'
-import { all } from '#protocols/all.gen'
-import { type Edge, openMarket } from '#routing/market'
 import { sandboxGround, sandboxPools } from '#sandbox/addresses.gen'
 import { devAccounts } from '#sandbox/dev-accounts'
 import type { Rpc } from '#sandbox/rpc'
 import { sendFrom } from '#sandbox/send-from'
-import { createChainMemory } from '#store/chain-memory'
-import { asking, type House, sandbox, surroundingsOf, trader0 } from './house.ts'
+import { createQuoteRequest, type SandboxApp, sandbox, trader0 } from './fixture.ts'
 
-const { address: routerAddress } = routerOn(network)
+const { address: routerAddress } = getRouter(network)
 
 const { WETH, USDC, USDT, DAI, WBTC, wstETH, UNI } = sandboxGround.tokens
-/** With about how many whole tokens a thousand dollars are: amounts are drawn up to 300 times that. */
+/** With the approximate number of whole tokens worth a thousand dollars: amounts are drawn up to 300 times that. */
 export const onChain = [
   { address: nativeToken, decimals: 18, grand: 0.4 },
   { ...WETH, grand: 0.4 },
@@ -42,21 +35,24 @@ export const onChain = [
 
 export const affiliate = devAccounts[8]?.address ?? trader0
 const otherDev = devAccounts[9]?.address ?? trader0
-/** Nobody has written to its balances: the first token it receives costs a fresh slot. */
+/** Its balances were never written: the first token it receives costs a fresh slot. */
 const newcomer = '0x5eed00000000000000000000000000000000beef' as Address
 
-/** From a few thousand units (millions of a fine one) to about 300,000 dollars, each magnitude as likely as any other. */
-const amountOf = (token: Traded) => magnitudes(mostOf(token) / 4, mostOf(token))
+/**
+ * From a few thousand units (millions for a token with many decimals) to about 300,000 dollars, each magnitude equally
+ * likely.
+ */
+const amountOf = (token: Traded) => magnitudes(maxOf(token) / 4, maxOf(token))
 /** From about 15,000 dollars on. */
-const largeAmountOf = (token: Traded) => magnitudes(mostOf(token) - 1.3, mostOf(token))
+const largeAmountOf = (token: Traded) => magnitudes(maxOf(token) - 1.3, maxOf(token))
 
 type Traded = (typeof onChain)[number]
-const mostOf = ({ grand, decimals }: Traded) => Math.log10(grand * 300) + decimals
+const maxOf = ({ grand, decimals }: Traded) => Math.log10(grand * 300) + decimals
 const magnitudes = (min: number, max: number) =>
   fc.double({ min, max, noNaN: true }).map((e) => amount(BigInt(Math.floor(10 ** e))))
 
 const limits = fc.oneof(
-  { weight: 2, arbitrary: fc.constant(usual) },
+  { weight: 2, arbitrary: fc.constant(defaultLimits) },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -82,20 +78,20 @@ const fees = fc.oneof(
   fc.integer({ min: 1, max: 100_000 }).map((fee) => ({ address: affiliate, fee: ppm(fee) })),
 )
 
-export interface Drawn {
+export interface DrawnRequest {
   readonly request: QuoteRequest
-  /** The allowance is what is sold and not a unit more, as the command line sets it. */
+  /** The allowance is exactly the amount sold, as the command line sets it. */
   readonly exactly: boolean
 }
 
-interface Wishes {
-  readonly limits: fc.Arbitrary<typeof usual | Pick<QuoteRequest, keyof typeof usual>>
+interface RequestOptions {
+  readonly limits: fc.Arbitrary<typeof defaultLimits | Pick<QuoteRequest, keyof typeof defaultLimits>>
   readonly exclude: fc.Arbitrary<readonly string[]>
   readonly optimizeFor: fc.Arbitrary<QuoteRequest['optimizeFor']>
 }
 
-/** A pair of listed tokens, an amount, what is wished, an affiliate or none, somebody who receives. */
-const requests = (raw: typeof amountOf, { limits: within, ...wishes }: Wishes): fc.Arbitrary<Drawn> =>
+/** A pair of listed tokens, an amount, options, an affiliate or none, a recipient. */
+const requests = (raw: typeof amountOf, { limits: within, ...wishes }: RequestOptions): fc.Arbitrary<DrawnRequest> =>
   fc
     .tuple(fc.constantFrom(...onChain), fc.constantFrom(...onChain))
     .filter(([sell, buy]) => sell !== buy)
@@ -111,44 +107,44 @@ const requests = (raw: typeof amountOf, { limits: within, ...wishes }: Wishes): 
           exactly: fc.boolean(),
         })
         .map(({ raw: sold, within: most, exactly, ...rest }) => ({
-          request: asking(sell.address, buy.address, sold, { ...most, ...rest }),
+          request: createQuoteRequest(sell.address, buy.address, sold, { ...most, ...rest }),
           exactly,
         })),
     )
 
-/** Of all sizes and limits, with pools left out. */
+/** Of all sizes and limits, with pools excluded. */
 export const draws = requests(amountOf, { limits, exclude: excluded, optimizeFor: fc.constant('netOutput') })
-/** Of many legs: large, without a limit that is felt, gas counting nothing. */
+/** Of many legs: large, with limits too high to matter, gas counting nothing. */
 export const largeDraws = requests(largeAmountOf, {
-  limits: fc.constant(usual),
+  limits: fc.constant(defaultLimits),
   exclude: fc.constant([]),
   optimizeFor: fc.constant('output'),
 })
 
-/** What each account gained of each token, below zero what it lost; gas is not counted. Nothing stands for zero. */
-export type Moved = Readonly<Record<string, bigint>>
+/** Each account's gain per token, negative for a loss; without gas. Zero changes are absent. */
+export type BalanceChanges = Readonly<Record<string, bigint>>
 
-export interface Settled {
-  readonly moved: Moved
+export interface SettledTrade {
+  readonly moved: BalanceChanges
   readonly bought: bigint | undefined
   readonly gasUsed: bigint
 }
 
-/** Who receives what. */
-export interface Ends {
+/** The recipients of the payments. */
+export interface SettlementParties {
   readonly to: Address
   readonly buy: Address
 }
 
 export interface Settlement {
-  /** Sends what was encoded, as its sender, and looks at everybody's money before and after. @throws where it reverts. */
-  settle(payload: Payload, ends: Ends): Promise<Settled>
-  /** Only sends, with more gas than anything takes. */
+  /** Sends the payload as its sender, and compares all balances before and after. @throws if it reverts. */
+  settle(payload: Payload, ends: SettlementParties): Promise<SettledTrade>
+  /** Only sends, with more gas than any swap takes. */
   send(payload: Payload): Promise<void>
   approve(token: Address, allowance: bigint): Promise<void>
-  /** Takes back whatever `work` did to the chain, unless it asks to keep it. */
+  /** Reverts everything `work` did to the chain, unless it asks to keep it. */
   undone<T>(work: (keep: () => void) => Promise<T>): Promise<T>
-  /** What the router may take from itself to any of the route's pools: 0 where all is well. */
+  /** The router's own allowances for any of the route's pools: 0 if correct. */
   allowances(route: Route): Promise<bigint>
 }
 
@@ -159,12 +155,12 @@ interface Mined {
   readonly logs: readonly { address: Address; topics: readonly Hex[]; data: Hex }[]
 }
 
-export async function openSettlement(house: House, rpc: Rpc): Promise<Settlement> {
-  const trader = await house.parts.trader()
-  const tokens = (await house.parts.tokens()).list(sandbox)
-  // time passes between blocks, as it does elsewhere: pools note it at their first trade in a block
+export async function createSettlement(house: SandboxApp, rpc: Rpc): Promise<Settlement> {
+  const trader = await house.components.trader()
+  const tokens = (await house.components.tokens()).list(sandbox)
+  // time passes between blocks, as on real chains: pools record it at their first trade in a block
   await rpc('anvil_setBlockTimestampInterval', 1)
-  await enrich(rpc)
+  await fundTrader(rpc)
   return {
     settle: (payload, ends) => settle({ rpc, trader, tokens }, payload, ends),
     send: ({ from, to, data, value }) => sendFrom(rpc, { from, to, data, value }),
@@ -195,8 +191,8 @@ export async function openSettlement(house: House, rpc: Rpc): Promise<Settlement
   }
 }
 
-/** Gives the trader enough for the largest amounts that are drawn, and an allowance for all of it. */
-async function enrich(rpc: Rpc): Promise<void> {
+/** Gives the trader enough for the largest drawn amounts, and an allowance for all of it. */
+async function fundTrader(rpc: Rpc): Promise<void> {
   await rpc('anvil_setBalance', trader0, `0x${(10n ** 24n).toString(16)}`)
   await rpc('anvil_impersonateAccount', sandboxGround.treasury)
   for (const { address, decimals, grand } of onChain) {
@@ -208,17 +204,21 @@ async function enrich(rpc: Rpc): Promise<void> {
   }
 }
 
-interface Stage {
+interface SettlementContext {
   readonly rpc: Rpc
   readonly trader: Trader
   readonly tokens: readonly Token[]
 }
 
-async function settle(stage: Stage, payload: Payload, { to, buy }: Ends): Promise<Settled> {
+async function settle(
+  stage: SettlementContext,
+  payload: Payload,
+  { to, buy }: SettlementParties,
+): Promise<SettledTrade> {
   const { rpc } = stage
   const { from, data, value, gasLimit: gas } = payload
   const owners = [...new Set([from, to, affiliate, routerAddress])]
-  const before = await ledger(stage, owners)
+  const before = await readBalances(stage, owners)
   const call = {
     from,
     to: payload.to,
@@ -231,21 +231,21 @@ async function settle(stage: Stage, payload: Payload, { to, buy }: Ends): Promis
     const why = await rpc('eth_call', call, 'latest').catch((error: unknown) => error)
     throw new Error(`the swap reverted: ${String(why)}, ${BigInt(mined.gasUsed)} of ${gas} gas`)
   }
-  const after = await ledger(stage, owners)
+  const after = await readBalances(stage, owners)
   const paid = BigInt(mined.gasUsed) * BigInt(mined.effectiveGasPrice)
   after.set(keyOf(from, nativeToken), (after.get(keyOf(from, nativeToken)) ?? 0n) + paid)
   const changes = [...after].map(([key, now]) => [key, now - (before.get(key) ?? 0n)] as const)
   return {
     moved: Object.fromEntries(changes.filter(([, change]) => change !== 0n)),
-    bought: boughtFrom(mined, { router: routerAddress, wrapped: network.wrapped, tokenOut: buy, recipient: to }),
+    bought: readAmountOut(mined, { router: routerAddress, wrapped: network.wrapped, tokenOut: buy, recipient: to }),
     gasUsed: BigInt(mined.gasUsed),
   }
 }
 
 export const keyOf = (owner: Address, token: Address): string => `${token} of ${owner}`
 
-/** Adds up what should have moved, in the form of {@link Moved}. */
-export function movedBy(...changes: readonly (readonly [Address, Address, bigint])[]): Moved {
+/** Adds up the expected changes, in the form of {@link BalanceChanges}. */
+export function sumChanges(...changes: readonly (readonly [Address, Address, bigint])[]): BalanceChanges {
   const sums = new Map<string, bigint>()
   for (const [owner, token, change] of changes) {
     sums.set(keyOf(owner, token), (sums.get(keyOf(owner, token)) ?? 0n) + change)
@@ -253,8 +253,11 @@ export function movedBy(...changes: readonly (readonly [Address, Address, bigint
   return Object.fromEntries([...sums].filter(([, change]) => change !== 0n))
 }
 
-/** Every listed token of every owner. @throws where the router holds anything. */
-async function ledger({ trader, tokens }: Stage, owners: readonly Address[]): Promise<Map<string, bigint>> {
+/** Every listed token of every owner. @throws if the router holds any. */
+async function readBalances(
+  { trader, tokens }: SettlementContext,
+  owners: readonly Address[],
+): Promise<Map<string, bigint>> {
   const holdings = await Promise.all(owners.map((owner) => trader.balances(sandbox, owner, tokens)))
   const rows = holdings.flatMap((held, i) =>
     held.map(({ token, amount: raw }) => [keyOf(owners[i] ?? trader0, token.address), raw] as const),
@@ -274,27 +277,3 @@ async function receiptOf(rpc: Rpc, hash: Hex): Promise<Mined> {
 }
 
 const hexOf = (n: bigint): string => `0x${n.toString(16)}`
-
-/** Every edge of the sandbox's pools as they are now, by pool and sold token; of the listed tokens and `more`. */
-export async function edgesNow(
-  house: House,
-  more: readonly Address[] = [],
-): Promise<(pool: Address, tokenIn: Address, tokenOut: Address) => Edge> {
-  const protocols: Protocols = new Map(all.map((protocol) => [protocol.kind, protocol as Protocol<unknown>]))
-  const { clock } = surroundingsOf(house.state, house.url)
-  const memory = createChainMemory({ directory: join(house.state, 'chains'), hash: keccakText })
-  const seen = await createChain({ clock, memory, protocols }, { network, urls: [house.url] }).survey({
-    tokens: [...network.tokens.map(({ address }) => address), ...more],
-    venues: network.venues,
-    reads: [],
-    balances: [],
-  })
-  const { edges } = openMarket({ protocols }, seen.snapshot.pools)
-  return (pool, tokenIn, tokenOut) => {
-    const trades = ({ live: { pool: one }, from, to }: Edge) =>
-      one.address === pool && one.tokens[from] === tokenIn && one.tokens[to] === tokenOut
-    const found = edges.find(trades)
-    if (found === undefined) throw new Error(`no pool ${pool} takes ${tokenIn}`)
-    return found
-  }
-}

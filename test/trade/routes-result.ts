@@ -1,23 +1,23 @@
 import { cpus } from 'node:os'
 import type { Quote } from '#domain/quote'
 import type { Route } from '#domain/route'
-import type { Settled } from './random-routes.ts'
+import type { SettledTrade } from './random-routes.ts'
 
-/** A quote and what the chain made of it. */
-export interface Row extends Settled {
+/** A quote and its result on the chain. */
+export interface Row extends SettledTrade {
   readonly quote: Quote
 }
 
-/** What is kept of a long run: how many routes of which shapes, and by how much any of them was off. */
+/** The stored result of a long run: how many routes of which shapes, and the largest deviation. */
 export function resultOf(rows: readonly Row[], { seed, began }: { readonly seed: number; readonly began: number }) {
   const routes = rows.map(({ quote }) => quote.route)
-  const most = routes.reduce((legs, route) => Math.max(legs, route.legs.length), 0)
+  const max = routes.reduce((legs, route) => Math.max(legs, route.legs.length), 0)
   const ofLegs = (count: number) => routes.filter(({ legs }) => legs.length === count).length
   return {
     routes: rows.length,
     weiOff: String(rows.reduce((sum, { quote, bought }) => sum + distance(quote.route.amountOut, bought ?? 0n), 0n)),
     routesByLegs: Object.fromEntries(
-      Array.from({ length: most + 1 }, (_, legs) => [legs, ofLegs(legs)]).filter(([, count]) => count !== 0),
+      Array.from({ length: max + 1 }, (_, legs) => [legs, ofLegs(legs)]).filter(([, count]) => count !== 0),
     ),
     divided: routes.filter(({ paths }) => paths.length > 1).length,
     merged: routes.filter(isMerged).length,
@@ -27,7 +27,7 @@ export function resultOf(rows: readonly Row[], { seed, began }: { readonly seed:
   }
 }
 
-/** Whether two legs meet at a token between, where another takes up what both brought. */
+/** True if two legs meet at an intermediate token, where another takes both outputs. */
 const isMerged = ({ legs, tokenOut }: Route): boolean => {
   const between = legs.map((leg) => leg.tokenOut).filter((token) => token !== tokenOut)
   return new Set(between).size < between.length

@@ -1,6 +1,6 @@
 /**
- * Routes over pools that share a state: a pool over another one and that one. Of them a route has one at the most, and brings
- * to the wei what was quoted. `SWAPLINE_ROUTES` says how many routes, `SWAPLINE_SEED` which.
+ * Routes over pools that share a state: a pool over another one and that one. A route has at most one of them, and
+ * brings to the wei what was quoted. `SWAPLINE_ROUTES` sets the number of routes, `SWAPLINE_SEED` selects them.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -12,8 +12,8 @@ import { amount } from '#domain/units'
 import { network } from '#networks/entries/sandbox'
 import { sandboxGround } from '#sandbox/addresses.gen'
 import { createRpc } from '#sandbox/rpc'
-import { asking, type House, openHouse, surroundingsOf } from './house.ts'
-import { movedBy, openSettlement, type Settlement } from './random-routes.ts'
+import { createComposeInput, createQuoteRequest, type SandboxApp, startSandboxApp } from './fixture.ts'
+import { createSettlement, type Settlement, sumChanges } from './random-routes.ts'
 
 const wanted = Number(process.env['SWAPLINE_ROUTES'] ?? 80)
 const seed = Number(process.env['SWAPLINE_SEED'] ?? Date.now() % 2 ** 31)
@@ -26,17 +26,17 @@ const pools = network.venues
   .flatMap(({ pools: own = [] }) => own.map(({ address }) => address))
 const others = ['uniswap-v2', 'uniswap-v3', 'saddle', 'aerodrome', 'balancer-v2', 'dodo-v2', 'syncswap', 'litepsm']
 
-let house: House
-let parts: House['parts']
+let app: SandboxApp
+let parts: SandboxApp['components']
 let chain: Settlement
 beforeAll(async () => {
-  house = await openHouse()
-  parts = composeWith({})(surroundingsOf(house.state, house.url, new Map([['trade.unproven', ['true']]])))
-  chain = await openSettlement(house, createRpc(house.url))
+  app = await startSandboxApp()
+  parts = composeWith({})(createComposeInput(app.state, app.url, new Map([['trade.unproven', ['true']]])))
+  chain = await createSettlement(app, createRpc(app.url))
 })
 afterAll(async () => {
   await parts.close()
-  await house.close()
+  await app.close()
 })
 
 const ends = fc.constantFrom(USDC, USDT, DAI, WETH)
@@ -44,10 +44,10 @@ const anyRequest = fc
   .record({
     sell: ends,
     buy: ends,
-    // of a token of the stable ones, and a two-thousandth of it in ether
+    // of a stable token, and a two-thousandth of it in ether
     size: fc.double({ min: 0, max: 5.3, noNaN: true }),
     include: fc.subarray(others, { maxLength: 3 }),
-    // that the best of them is not in every route
+    // so that the best of them is not in every route
     exclude: fc.subarray(pools, { maxLength: 3 }),
     maxHops: fc.integer({ min: 1, max: 5 }),
     maxLegs: fc.integer({ min: 1, max: 24 }),
@@ -57,14 +57,14 @@ const anyRequest = fc
   .map(({ sell, buy, size, include, ...wishes }) => {
     const whole = 10 ** size / (sell === WETH ? 2_000 : 1)
     const raw = amount(BigInt(Math.floor(whole * 1e6)) * 10n ** BigInt(sell.decimals - 6) + 1n)
-    return asking(sell.address, buy.address, raw, { include: [...curve, ...include], ...wishes })
+    return createQuoteRequest(sell.address, buy.address, raw, { include: [...curve, ...include], ...wishes })
   })
 
 const rootOf = ({ base, address }: Pool) => base ?? address
-/** Whether it is a pool over another one, or below one. */
+/** True if it is a pool over another one, or below one. */
 const roots = new Set(network.venues.flatMap(({ pools: known = [] }) => known.flatMap(({ base }) => base ?? [])))
 
-async function quoted(request: Quote['request']): Promise<Quote | undefined> {
+async function requestQuote(request: Quote['request']): Promise<Quote | undefined> {
   try {
     return await (await parts.service()).quote(request)
   } catch (error) {
@@ -73,20 +73,20 @@ async function quoted(request: Quote['request']): Promise<Quote | undefined> {
   }
 }
 
-async function carriedOut(quote: Quote): Promise<void> {
+async function executeRoute(quote: Quote): Promise<void> {
   const service = await parts.service()
-  const payload = await service.transaction({ quoteId: quote.id, estimateGas: false, deadlineSeconds: 86_400 })
+  const payload = await service.buildPayload({ quoteId: quote.id, estimateGas: false, deadlineSeconds: 86_400 })
   const { from, to, sell, buy, sellAmount } = quote.request
   const done = await chain.settle(payload, { to, buy })
-  expect(done.moved).toEqual(movedBy([from, sell, -sellAmount], [to, buy, quote.route.amountOut]))
+  expect(done.moved).toEqual(sumChanges([from, sell, -sellAmount], [to, buy, quote.route.amountOut]))
 }
 
-test('routes have one of them at the most, and bring what was quoted', async () => {
+test('routes have at most one of them, and bring what was quoted', async () => {
   const used = new Map<string, number>()
   let [settled, mixed] = [0, 0]
   for (const request of fc.sample(anyRequest, { seed, numRuns: 4 * wanted })) {
     if (settled === wanted) break
-    const quote = await quoted(request)
+    const quote = await requestQuote(request)
     if (quote === undefined) continue
     const { route } = quote
     const shared = route.legs.map(({ pool }) => rootOf(pool)).filter((root) => roots.has(root))
@@ -95,7 +95,7 @@ test('routes have one of them at the most, and bring what was quoted', async () 
       if (roots.has(rootOf(pool))) used.set(pool.address, (used.get(pool.address) ?? 0) + 1)
     if (shared.length > 0 && route.legs.length > shared.length) mixed += 1
     await chain.undone(async (keep) => {
-      await carriedOut(quote)
+      await executeRoute(quote)
       if (settled % 3 === 0) keep()
     })
     settled += 1
@@ -115,7 +115,7 @@ const below = over.flatMap(({ address, tokens }) =>
 test.each(below)('alone %s trades %s for %s', async (address, sell, buy) => {
   const exclude = pools.filter((one) => one !== address)
   const raw = sell === DAI.address ? 7_000n * 10n ** 18n + 1n : 7_000_000_001n
-  const quote = await quoted(asking(sell, buy, raw, { include: curve, exclude }))
+  const quote = await requestQuote(createQuoteRequest(sell, buy, raw, { include: curve, exclude }))
   expect(quote?.route.legs.map(({ pool }) => pool.address)).toEqual([address])
-  if (quote !== undefined) await chain.undone(() => carriedOut(quote))
+  if (quote !== undefined) await chain.undone(() => executeRoute(quote))
 })

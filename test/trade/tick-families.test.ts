@@ -1,16 +1,18 @@
-/** Swaps through one family at a time, by the router: what is received is what was quoted, also after the pool moved. */
+/**
+ * Swaps through one family at a time, by the router: the received amount equals the quote, also after the pool moved.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Address } from '#domain/units'
 import { sandboxGround } from '#sandbox/addresses.gen'
-import { agreeable, asking, type House, openHouse, swapping } from './house.ts'
+import { autoConfirm, createQuoteRequest, createSwapRequest, type SandboxApp, startSandboxApp } from './fixture.ts'
 
 const { WETH, USDC, USDT, DAI, WBTC } = sandboxGround.tokens
 
-let house: House
+let app: SandboxApp
 beforeAll(async () => {
-  house = await openHouse()
+  app = await startSandboxApp()
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 const [eth, usd] = [10n ** 18n, 10n ** 6n]
 
@@ -28,10 +30,10 @@ const swaps: readonly (readonly [venue: string, sell: Address, buy: Address, raw
 ]
 
 test.each(swaps)('%s: %s to %s, %s', async (venue, sell, buy, raw) => {
-  const trader = await house.parts.trader()
-  const request = asking(sell, buy, raw, { include: [venue] })
-  const guards = { ...swapping({ id: '' }).guards, maxImpact: 900_000 as never }
-  const { intent, quote } = await trader.swap(swapping({ request }, { guards }), agreeable())
+  const trader = await app.components.trader()
+  const request = createQuoteRequest(sell, buy, raw, { include: [venue] })
+  const guards = { ...createSwapRequest({ id: '' }).guards, maxImpact: 900_000 as never }
+  const { intent, quote } = await trader.swap(createSwapRequest({ request }, { guards }), autoConfirm())
   expect(quote?.route.legs.map(({ pool }) => pool.venue.name)).toEqual(quote?.route.legs.map(() => venue))
   expect(intent?.stage).toBe('confirmed')
   expect(intent?.trade?.bought).toBe(quote?.route.amountOut)
@@ -41,10 +43,10 @@ test.each([
   [WETH.address, USDC.address, 120n * eth],
   [USDC.address, WETH.address, 180_000n * usd],
 ])("some of a large trade goes through Uniswap v4's pool of native currency: %s to %s", async (sell, buy, raw) => {
-  const trader = await house.parts.trader()
-  const request = asking(sell, buy, raw, { include: ['uniswap-v4'] })
-  const guards = { ...swapping({ id: '' }).guards, maxImpact: 900_000 as never }
-  const { intent, quote } = await trader.swap(swapping({ request }, { guards }), agreeable())
+  const trader = await app.components.trader()
+  const request = createQuoteRequest(sell, buy, raw, { include: ['uniswap-v4'] })
+  const guards = { ...createSwapRequest({ id: '' }).guards, maxImpact: 900_000 as never }
+  const { intent, quote } = await trader.swap(createSwapRequest({ request }, { guards }), autoConfirm())
   expect(quote?.route.legs.map(({ pool }) => pool.facts?.['native'])).toContain(true)
   expect(intent?.trade?.bought).toBe(quote?.route.amountOut)
 })

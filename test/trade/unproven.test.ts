@@ -1,4 +1,4 @@
-/** Swaps through ports of what is not proven, as a user who asks for it makes them. */
+/** Swaps through ports of unproven families, for a user who enables them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { composeWith } from '#compose'
 import { type Address, evm, hex, ppm, wei } from '#domain/units'
@@ -7,7 +7,15 @@ import { network } from '#networks/entries/sandbox'
 import { sandboxGround } from '#sandbox/addresses.gen'
 import { createRpc, type Rpc } from '#sandbox/rpc'
 import { sendFrom } from '#sandbox/send-from'
-import { agreeable, asking, type House, openHouse, surroundingsOf, swapping, trader0 } from './house.ts'
+import {
+  autoConfirm,
+  createComposeInput,
+  createQuoteRequest,
+  createSwapRequest,
+  type SandboxApp,
+  startSandboxApp,
+  trader0,
+} from './fixture.ts'
 
 const { USDC, DAI, WETH, WBTC, USDT, wstETH } = sandboxGround.tokens
 const ether = 10n ** 18n
@@ -15,19 +23,19 @@ const ether = 10n ** 18n
 const [steth = evm('0x'), wsteth = evm('0x')] =
   network.venues.find(({ name }) => name === 'lido')?.pools?.flatMap(({ tokens }) => tokens) ?? []
 
-let house: House
-let parts: House['parts']
+let app: SandboxApp
+let parts: SandboxApp['components']
 let rpc: Rpc
 beforeAll(async () => {
-  house = await openHouse()
-  parts = composeWith({})(surroundingsOf(house.state, house.url, new Map([['trade.unproven', ['true']]])))
-  rpc = createRpc(house.url)
+  app = await startSandboxApp()
+  parts = composeWith({})(createComposeInput(app.state, app.url, new Map([['trade.unproven', ['true']]])))
+  rpc = createRpc(app.url)
   const data = hex(`0xa1903eab${addressWord(trader0)}`)
   await sendFrom(rpc, { from: trader0, to: steth, data, value: wei(40n * ether) })
 })
 afterAll(async () => {
   await parts.close()
-  await house.close()
+  await app.close()
 })
 
 const held = async (token: Address): Promise<bigint> =>
@@ -67,9 +75,9 @@ test.each([
 ])('%s: %s to %s, %s', async (venue, sell, buy, raw) => {
   const trader = await parts.trader()
   const before = await held(buy)
-  const request = asking(sell, buy, raw, { include: [venue] })
-  const guards = { ...swapping({ id: '' }).guards, maxImpact: ppm(900_000) }
-  const { intent, quote } = await trader.swap(swapping({ request }, { guards }), agreeable())
+  const request = createQuoteRequest(sell, buy, raw, { include: [venue] })
+  const guards = { ...createSwapRequest({ id: '' }).guards, maxImpact: ppm(900_000) }
+  const { intent, quote } = await trader.swap(createSwapRequest({ request }, { guards }), autoConfirm())
   expect(quote?.route.legs.map(({ pool }) => pool.venue.name)).toEqual([venue])
   expect(intent?.stage).toBe('confirmed')
   expect(intent?.trade?.bought).toBe(quote?.route.amountOut)
@@ -78,13 +86,13 @@ test.each([
 
 test('wstETH is not unwrapped: there is no route', async () => {
   const service = await parts.service()
-  await expect(service.quote(asking(wsteth, steth, ether))).rejects.toMatchObject({
+  await expect(service.quote(createQuoteRequest(wsteth, steth, ether))).rejects.toMatchObject({
     code: expect.stringMatching('ROUTE'),
   })
 })
 
-test('nobody who does not ask for them gets either', async () => {
-  const service = await house.parts.service()
-  const request = asking(USDC.address, DAI.address, 10n ** 9n, { include: ['litepsm'] })
+test('they are used only on request', async () => {
+  const service = await app.components.service()
+  const request = createQuoteRequest(USDC.address, DAI.address, 10n ** 9n, { include: ['litepsm'] })
   await expect(service.quote(request)).rejects.toMatchObject({ code: 'LIQUIDITY_SOURCE_UNPROVEN' })
 })

@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest'
-import { verified } from '#app/trade/verified'
+import { fetchVerifiedPayload } from '#app/trade/fetch-verified-payload'
 import { createChain } from '#chain/create-chain'
 import { amount, evm, nativeToken } from '#domain/units'
-import { entryOf } from '#networks/find'
+import { getNetworkEntry } from '#networks/find'
 import { clock, createMemory, protocols } from '../chain/setup.ts'
-import { idOf, quoteOf } from '../store/samples.ts'
-import { swapping } from './house.ts'
+import { createQuote, idOf } from '../store/samples.ts'
+import { createSwapRequest } from './fixture.ts'
 
 const unasked = (): never => {
   throw new Error('was asked')
 }
 
-test('a quote that pays native currency to its wrapped form gets no payload, whoever made it', async () => {
-  const network = entryOf('base')
+test('a quote that pays native currency to its wrapped token gets no payload, regardless of its origin', async () => {
+  const network = getNetworkEntry('base')
   const chain = createChain({ clock, memory: createMemory(), protocols }, { network, urls: ['http://127.0.0.1:1'] })
   const id = idOf(1)
-  const sample = quoteOf(id)
+  const sample = createQuote(id)
   const parties = { sell: evm(`0x${'1'.repeat(40)}`), buy: nativeToken, to: network.wrapped }
-  const asked = verified(
-    { clock, service: { quote: unasked, transaction: unasked, stored: unasked, networks: unasked } },
+  const asked = fetchVerifiedPayload(
+    { clock, service: { quote: unasked, buildPayload: unasked, getQuote: unasked, listNetworks: unasked } },
     {
       chain,
       quote: { ...sample, request: { ...sample.request, ...parties } },
       signer: { address: evm(`0x${'2'.repeat(40)}`), unlock: unasked, sign: unasked, signPermit: unasked },
-      request: swapping({ id }),
+      request: createSwapRequest({ id }),
       minimumOut: amount(1n),
     },
   )

@@ -1,19 +1,19 @@
 /**
- * Vectors of balancer/balancer-maths (MIT): a pool's state at a block, and swaps of exact input (0) or exact output (1),
- * each on that state, with what the chain's own contracts answered.
+ * Vectors of balancer/balancer-maths (MIT): a pool's state at a block, and swaps of exact input (0) or exact output
+ * (1), each on that state, with the answers of the chain's own contracts.
  */
-import type { State } from '#protocols/balancer-v3/state'
-import { buyExact, sellExact } from '#protocols/balancer-v3/swap'
-import { bufferAnswer } from './balancer-buffer.ts'
+import type { BalancerV3State } from '#protocols/balancer-v3/state'
+import { swapExactIn, swapExactOut } from '#protocols/balancer-v3/swap'
+import { answerBuffer } from './balancer-buffer.ts'
 import { number, type RecordedPool, type Swap, tradeWords } from './balancer-recording.ts'
-import type { Answer, Format, Understood } from './finding.ts'
+import type { Answer, Format, ParsedVectors } from './finding.ts'
 
 interface Hook {
   readonly type: string
   readonly dynamicData?: Readonly<Record<string, string>>
 }
 
-/** Why the other types of pools are left out, here and on the chain. */
+/** Why the other types of pools are not supported, here and on the chain. */
 const unsupported: Readonly<Record<string, string>> = {
   QUANT_AMM_WEIGHTED: 'QuantAMM: its weights move with every second',
   GYROE: 'Gyroscope E-CLP: its curve is not built in',
@@ -26,32 +26,32 @@ export const balancerMaths: Format = (content) => {
   if (!isRecording(content)) return undefined
   const { pool, swaps } = content
   if (pool.poolType === 'Buffer') {
-    return { protocol: 'balancer-v3', answers: swaps.map((swap) => bufferAnswer(pool, swap)) }
+    return { protocol: 'balancer-v3', answers: swaps.map((swap) => answerBuffer(pool, swap)) }
   }
   const reason = unsupported[pool.poolType]
   return reason === undefined ? answersOf(pool, swaps) : { unsupported: reason }
 }
 
-function answersOf(pool: RecordedPool, swaps: readonly Swap[]): Understood {
+function answersOf(pool: RecordedPool, swaps: readonly Swap[]): ParsedVectors {
   const state = stateOf(pool)
   if (typeof state === 'string') return { unsupported: state }
   return { protocol: 'balancer-v3', answers: swaps.map((swap) => answerOf(state, pool, swap)) }
 }
 
-function answerOf(state: State, pool: RecordedPool, swap: Swap): Answer {
+function answerOf(state: BalancerV3State, pool: RecordedPool, swap: Swap): Answer {
   const way = { from: indexOf(pool, swap.tokenIn), to: indexOf(pool, swap.tokenOut) }
   const given = BigInt(swap.amountRaw)
   const trade = tradeWords(swap)
   const recorded = BigInt(swap.outputRaw)
-  if (swap.swapKind === 0) return { trade, recorded, ours: sellExact(state, way, given).amountOut }
-  return { trade, recorded, ours: buyExact(state, way, given).amountIn }
+  if (swap.swapKind === 0) return { trade, recorded, ours: swapExactIn(state, way, given).amountOut }
+  return { trade, recorded, ours: swapExactOut(state, way, given).amountIn }
 }
 
 const indexOf = ({ tokens }: RecordedPool, token: string): number =>
   tokens.findIndex((one) => one.toLowerCase() === token.toLowerCase())
 
-/** Our state of a recorded pool; words where it cannot be one of ours. */
-function stateOf(pool: RecordedPool): State | string {
+/** Our state of a recorded pool; a reason if it is not supported. */
+function stateOf(pool: RecordedPool): BalancerV3State | string {
   const curve = curveOf(pool)
   if (typeof curve === 'string') return curve
   const hook = pool['hook'] as Hook | undefined
@@ -66,22 +66,25 @@ function stateOf(pool: RecordedPool): State | string {
     ...(surge && {
       surge: {
         threshold: number(surge['surgeThresholdPercentage']),
-        mostFee: number(surge['maxSurgeFeePercentage']),
+        maxFee: number(surge['maxSurgeFeePercentage']),
       },
     }),
   }
 }
 
-function curveOf(pool: RecordedPool): State['curve'] | string {
+function curveOf(pool: RecordedPool): BalancerV3State['curve'] | string {
   if (pool.poolType === 'STABLE') return { type: 'stable', amplification: number(pool['amp']) }
-  // Of a sale the weights at that second are recorded; its pool is of the first release.
+  // For a sale the weights at that second are recorded; its pool is of the first release.
   const weights = pool['weights']
   if (!Array.isArray(weights)) return `a pool of the type ${pool.poolType}`
   return { type: 'weighted', weights: weights.map(number), leastBalances: undefined }
 }
 
-/** Scaled balances are recorded, raw ones are not: the least that scales to as much gives the same. */
-function tokensOf(pool: RecordedPool): State['tokens'] {
+/**
+ * Scaled balances are recorded, raw ones are not: the least raw balance that scales to the recorded one gives the same
+ * result.
+ */
+function tokensOf(pool: RecordedPool): BalancerV3State['tokens'] {
   const list = (field: string) => (pool[field] as readonly string[]).map(BigInt)
   const [lives, scalings, rates] = [list('balancesLiveScaled18'), list('scalingFactors'), list('tokenRates')]
   return lives.map((live, i) => {

@@ -1,4 +1,4 @@
-/** A recording of balancer/balancer-maths as it is written. */
+/** A recording of balancer/balancer-maths as written in its files. */
 
 export interface Swap {
   readonly swapKind: 0 | 1

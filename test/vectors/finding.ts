@@ -1,15 +1,15 @@
-/** What a check of one recorded output, and of one file of them, comes to. */
+/** Result of checking one recorded output, and of one file of them. */
 
 export interface Answer {
-  /** Which trade, for people. */
+  /** Description of the trade, for people. */
   readonly trade: string
-  /** What was recorded; `null` where the contract refused. */
+  /** The recorded output; `null` if the contract refused. */
   readonly recorded: bigint | null
   /**
-   * What our math gives. A range where the recorded state leaves one: it is equal where the recorded output lies in it,
-   * which is said.
+   * Our output. A range if the recorded state leaves one: it is equal if the recorded output is inside it, and the
+   * report says so.
    */
-  readonly ours: bigint | null | readonly [least: bigint, most: bigint]
+  readonly ours: bigint | null | readonly [min: bigint, max: bigint]
 }
 
 export type Finding =
@@ -19,20 +19,20 @@ export type Finding =
       readonly verdict: 'equal' | 'different'
       readonly protocol: string
       readonly trades: number
-      /** Of the trades, those that are equal only as far as the digits of the recorded state tell. */
+      /** Number of trades that are equal only within the digits of the recorded state. */
       readonly withinDigits: number
       readonly differences: readonly string[]
     }
 
-/** A file that was understood: answers to compare, or the reason why there are none. */
-export type Understood =
+/** A parsed file: answers to compare, or the reason why there are none. */
+export type ParsedVectors =
   | { readonly protocol: string; readonly answers: readonly Answer[] }
   | { readonly unsupported: string }
 
-/** One way of writing vectors: `undefined` where the file is written in another. */
-export type Format = (content: unknown, path: string) => Understood | undefined
+/** A format of vectors: `undefined` if the file has another one. */
+export type Format = (content: unknown, path: string) => ParsedVectors | undefined
 
-export function findingOf(file: string, understood: Understood): Finding {
+export function createFinding(file: string, understood: ParsedVectors): Finding {
   if ('unsupported' in understood) return { file, verdict: 'not supported', reason: understood.unsupported }
   const { protocol, answers } = understood
   const differences = answers.filter((answer) => !isEqual(answer)).map(difference)
@@ -49,8 +49,8 @@ function isEqual({ recorded, ours }: Answer): boolean {
 }
 
 function difference({ trade, recorded, ours }: Answer): string {
-  const said = isRange(ours) ? `${ours[0]} … ${ours[1]}` : words(ours)
-  return `${trade}: recorded ${words(recorded)}, ours ${said}`
+  const said = isRange(ours) ? `${ours[0]} … ${ours[1]}` : describeOutput(ours)
+  return `${trade}: recorded ${describeOutput(recorded)}, ours ${said}`
 }
 
-const words = (output: bigint | null): string => (output === null ? 'a refusal' : String(output))
+const describeOutput = (output: bigint | null): string => (output === null ? 'a refusal' : String(output))

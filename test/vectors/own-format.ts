@@ -1,4 +1,4 @@
-/** Our own vectors: cases of one pool's state and the trades it saw, one after another. */
+/** Our own vectors: cases of one pool's state and its trades, one after another. */
 import { basename, dirname } from 'node:path'
 import type { Protocol } from '#domain/protocol'
 import { amount } from '#domain/units'
@@ -8,7 +8,7 @@ import type { Answer, Format } from './finding.ts'
 
 const protocols: readonly Protocol<unknown>[] = all
 
-/** Of the protocol that the file names, or its folder does. */
+/** Of the protocol named by the file or its folder. */
 export const ownFormat: Format = (content, path) => {
   if (!isVectors(content)) return undefined
   const kind = content.protocol ?? basename(dirname(path))
@@ -22,7 +22,7 @@ function answersOf(protocol: Protocol<unknown>, { state: start, trades }: Case, 
   return trades.map(([from, to, amountIn, recorded], i) => {
     const trade = { from, to, amountIn: amount(amountIn) }
     const ours = protocol.amountOut(state, trade) ?? null
-    if (ours !== null) state = protocol.after(state, trade)
+    if (ours !== null) state = protocol.stateAfter(state, trade)
     return { trade: `case ${index}, trade ${i}: ${amountIn} of token ${from} for ${to}`, recorded, ours }
   })
 }

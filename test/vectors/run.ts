@@ -3,14 +3,14 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from '../conformance/vectors.ts'
 import { balancerMaths } from './balancer-maths.ts'
-import { type Finding, type Format, findingOf } from './finding.ts'
+import { createFinding, type Finding, type Format } from './finding.ts'
 import { ownFormat } from './own-format.ts'
 import { statesOnly } from './states-only.ts'
 
 const formats: readonly Format[] = [ownFormat, balancerMaths, statesOnly]
 const recorded = ['src/protocols', 'test/vectors']
 
-/** @returns the exit status: 1 where an output differs or a file cannot be read, 2 where nothing was found */
+/** @returns the exit status: 1 if an output differs or a file cannot be read, 2 if nothing was found */
 export function run(words: readonly string[], out: { write(text: string): unknown }): number {
   const paths = words.filter((word) => !word.startsWith('--'))
   const files = (paths.length === 0 ? recorded : paths).flatMap(filesOf)
@@ -21,7 +21,7 @@ export function run(words: readonly string[], out: { write(text: string): unknow
   return findings.some(({ verdict }) => verdict === 'different' || verdict === 'unreadable') ? 1 : 0
 }
 
-/** A file itself; of a folder every file of vectors below it. */
+/** The file itself; for a folder every file of vectors below it. */
 function filesOf(path: string): readonly string[] {
   if (!statSync(path).isDirectory()) return [path]
   return readdirSync(path, { recursive: true, encoding: 'utf8' })
@@ -35,7 +35,7 @@ export function checkFile(file: string): Finding {
     const content = parse(readFileSync(file, 'utf8'))
     for (const format of formats) {
       const understood = format(content, file)
-      if (understood !== undefined) return findingOf(file, understood)
+      if (understood !== undefined) return createFinding(file, understood)
     }
   } catch (error) {
     return { file, verdict: 'unreadable', reason: error instanceof Error ? error.message : String(error) }

@@ -1,7 +1,7 @@
-/** Files that other tools read, which hold states and no outputs: there is nothing to compare. */
+/** Files of other tools that contain states without outputs: there is nothing to compare. */
 import type { Format } from './finding.ts'
 
-/** `{ pools: […] }` as @balancer/sdk keeps them, and `poolset/1`. */
+/** `{ pools: […] }` as @balancer/sdk writes them, and `poolset/1`. */
 export const statesOnly: Format = (content) => {
   const holdsPools = typeof content === 'object' && content !== null && 'pools' in content
   return holdsPools ? { unsupported: 'states of pools without recorded outputs' } : undefined

@@ -12,7 +12,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A file like another, with some of its text changed. */
+/** A copy of a file with some of its text changed. */
 function changed(path: string, before: string | RegExp, after: string): string {
   const text = readFileSync(path, 'utf8')
   const other = text.replace(before, after)
@@ -28,7 +28,7 @@ function ran(...words: string[]): { readonly status: number; readonly text: stri
   return { status, text }
 }
 
-test('every recording in the repository is equal, or says why it is not supported', () => {
+test('every recording in the repository is equal, or has a reason why it is not supported', () => {
   const { status, text } = ran('--json')
   const findings: { file: string; verdict: string; reason?: string }[] = JSON.parse(text)
   expect(status).toBe(0)
@@ -63,7 +63,7 @@ describe('recordings of Balancer v3', () => {
   })
 })
 
-test('a changed output of our own vectors is found, with its case and trade', () => {
+test('reports a changed output of our own vectors, with its case and trade', () => {
   const copy = changed('src/protocols/uniswap-v2/vectors.json', '"source"', '"protocol":"uniswap-v2","source"')
   expect(ran(copy).status).toBe(0)
   const { cases } = JSON.parse(readFileSync(copy, 'utf8')) as { cases: { trades: (string | number | null)[][] }[] }
@@ -77,7 +77,7 @@ test('a changed output of our own vectors is found, with its case and trade', ()
   expect(text).toContain('recorded 7')
 })
 
-test('what nothing can be compared of is not supported; what is no file of JSON fails', () => {
+test('a file without outputs is not supported; a file that is not JSON fails', () => {
   const path = join(folder, 'other.json')
   const said = (content: string) => {
     writeFileSync(path, content)
@@ -89,7 +89,7 @@ test('what nothing can be compared of is not supported; what is no file of JSON 
   expect(said('{').status).toBe(1)
 })
 
-test('an empty folder is no success', () => {
+test('an empty folder fails', () => {
   const empty = mkdtempSync(join(folder, 'empty-'))
   expect(ran(empty).status).toBe(2)
 })

@@ -28,11 +28,11 @@ function stateOf(pool) {
 }
 
 /**
- * The same over adapters that say the set's gas of a pool, so that the core weighs legs by what it is judged by. A state
- * carries its pool, as adapters see nothing else.
+ * The same block, with adapters that report the set's gas of a pool, so that the core optimizes what it is judged by. A
+ * state carries its pool, as adapters see nothing else.
  */
-export function withSetGas({ all, besideTrade }, set, block) {
-  const protocols = new Map(all.map((protocol) => [protocol.kind, saysSetGas(protocol, besideTrade)]))
+export function withSetGas({ all, tradeOverheadGas }, set, block) {
+  const protocols = new Map(all.map((protocol) => [protocol.kind, withStatedGas(protocol, tradeOverheadGas)]))
   const pools = block.pools.map(({ pool, state }, i) => ({
     pool,
     state: { inner: state, pool, gas: set.pools[i].gas },
@@ -40,17 +40,17 @@ export function withSetGas({ all, besideTrade }, set, block) {
   return { protocols, block: { ...block, pools } }
 }
 
-function saysSetGas(protocol, besideTrade) {
-  const gasOf = ({ pool, gas }, trade) => BigInt(gas) - besideTrade({ protocol, live: { pool } }, trade)
+function withStatedGas(protocol, tradeOverheadGas) {
+  const gasOf = ({ pool, gas }, trade) => BigInt(gas) - tradeOverheadGas({ protocol, live: { pool } }, trade)
   return {
     ...protocol,
     amountOut: ({ inner }, trade) => protocol.amountOut(inner, trade),
-    after: (state, trade) => ({ ...state, inner: protocol.after(state.inner, trade) }),
-    outOfRange: ({ inner }, trade) => protocol.outOfRange(inner, trade),
+    stateAfter: (state, trade) => ({ ...state, inner: protocol.stateAfter(state.inner, trade) }),
+    isOutOfRange: ({ inner }, trade) => protocol.isOutOfRange(inner, trade),
     gas: gasOf,
-    stretches(state, way) {
-      const cut = protocol.stretches(state.inner, way)
-      const gas = Number(gasOf(state, { ...way, amountIn: 1n }))
+    segments(state, direction) {
+      const cut = protocol.segments(state.inner, direction)
+      const gas = Number(gasOf(state, { ...direction, amountIn: 1n }))
       return { ...cut, gas: cut.gas.map(() => gas) }
     },
   }

@@ -8,17 +8,19 @@ const entry = `
   export { all } from '#protocols/all.gen'
   export { bestEvaluation } from '#routing/answer'
   export { certify } from '#routing/bound/certify'
-  export { openProofRoom } from '#routing/bound/work'
-  export { openGround, renewGround } from '#routing/ground'
-  export { besideTrade } from '#routing/leg-gas'
-  export { openMarket } from '#routing/market'
+  export { createProofWorkspace } from '#routing/bound/proof-state'
+  export { buildMarketIndex, updateMarketIndex } from '#routing/market-index'
+  export { tradeOverheadGas } from '#routing/leg-gas'
+  export { createPoolGraph } from '#routing/pool-graph'
   export { createRouter } from '#routing/router'
-  export { foundBy } from '#routing/search/carry'
-  export { openRoom } from '#routing/search/room'
+  export { toIncumbent } from '#routing/search/carry'
+  export { createSearchWorkspace } from '#routing/search/workspace'
   export { solve } from '#routing/solve'
 `
 
-/** The routing core and the adapters of this tree, as they stand now. @returns the file to import them from */
+/**
+ * Bundles the routing core and the adapters of this tree in their current state. @returns the file to import them from
+ */
 export async function buildCore() {
   const outfile = `${folder}swapline-${process.pid}.mjs`
   mkdirSync(folder, { recursive: true })
@@ -33,6 +35,6 @@ export async function buildCore() {
     logLevel: 'error',
   })
   const core = `${folder}swapline.mjs`
-  renameSync(outfile, core) // whole at once: another bench may be reading it
+  renameSync(outfile, core) // atomic: another bench may be reading it
   return core
 }

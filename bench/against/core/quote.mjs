@@ -2,35 +2,38 @@ import { addressIn, blockOf, withSetGas } from '#core/block'
 import { gasPriceIn } from '#evaluate'
 
 /**
- * As far as the search and its proofs go. The command line allows 5 hops and 20 ways; the peers know no such limits, and
- * none of them is asked with one.
+ * The widest limits of the search and its proofs. The command line allows 5 hops and 20 splits; the peers have no such
+ * limits, and none of them is asked with one.
  */
 const widest = { maxHops: 9, maxSplits: 99, maxLegs: 64 }
 
-/** The core on a set: `quote(job, { mostLegs })`, searched anew for every job, with its bound. */
-export function openCore(core, set) {
+/** The core on a set: `quote(job, { maxLegs })`, with a cold search for every job, and its bound. */
+export function createCore(core, set) {
   const { protocols, block } = withSetGas(core, set, blockOf(set))
-  const market = core.openMarket({ protocols }, block.pools)
-  const ground = core.openGround(market, { wrapped: addressIn(set, set.gas.nativeToken), gasPrice: block.gasPrice })
-  const room = core.openRoom(ground)
+  const market = core.createPoolGraph({ protocols }, block.pools)
+  const index = core.buildMarketIndex(market, {
+    wrapped: addressIn(set, set.gas.nativeToken),
+    gasPrice: block.gasPrice,
+  })
+  const workspace = core.createSearchWorkspace(index)
   const context = {
     core,
     set,
     market,
-    room,
-    proofs: core.openProofRoom(room),
+    workspace,
+    proofs: core.createProofWorkspace(workspace),
     poolIndex: new Map(set.pools.map(({ id }, i) => [id, i])),
     tokenIndex: new Map(set.tokens.map((_, i) => [addressIn(set, i), i])),
   }
   return { quote: (job, limits) => quote(context, job, limits) }
 }
 
-function quote(context, job, { mostLegs }) {
-  const { core, room, proofs } = context
-  const task = taskOf(context, job, mostLegs)
+function quote(context, job, { maxLegs }) {
+  const { core, workspace, proofs } = context
+  const task = taskOf(context, job, maxLegs)
   if (task === undefined) return undefined
   const searched = core.solve(context, task)
-  const found = searched && core.foundBy(room, searched)
+  const found = searched && core.toIncumbent(workspace, searched)
   const evaluation = bestBySetGas(context, { job, task }, searched)
   if (evaluation === undefined) return undefined
   const answer = { route: { legs: evaluation.legs.map((leg) => legOf(context, leg)) }, claimed: evaluation.amountOut }
@@ -38,20 +41,22 @@ function quote(context, job, { mostLegs }) {
   const from = performance.now()
   const certificate = core.certify(proofs, task, found)
   const boundMs = performance.now() - from
-  return certificate === undefined ? answer : { ...answer, bounds: boundsOf(certificate, mostLegs), boundMs }
+  return certificate === undefined ? answer : { ...answer, bounds: boundsOf(certificate, maxLegs), boundMs }
 }
 
-function taskOf({ set, market }, { tokenIn, tokenOut, amount }, mostLegs) {
+function taskOf({ set, market }, { tokenIn, tokenOut, amount }, maxLegs) {
   const [source, target] = [tokenIn, tokenOut].map((token) => market.numbers.get(addressIn(set, token)))
   if (source === undefined || target === undefined) return undefined
   const gasValue = gasPriceIn(set, tokenOut) * 10 ** set.tokens[tokenOut].decimals
-  const limits = { ...widest, maxLegs: Math.min(mostLegs, widest.maxLegs) }
+  const limits = { ...widest, maxLegs: Math.min(maxLegs, widest.maxLegs) }
   return { source, target, amount: Number(amount), gasValue, passedGas: 0, limits }
 }
 
-/** As the product chooses between what it found, by the gas of the set: the product also counts what passing on saves. */
+/**
+ * Chooses among the results as the product does, by the set's gas; the product also counts the gas saved by passing on.
+ */
 function bestBySetGas(context, { job, task }, searched) {
-  const { core, market, room } = context
+  const { core, market, workspace } = context
   const { tokenIn, tokenOut, amount } = job
   const request = {
     ...task.limits,
@@ -60,8 +65,12 @@ function bestBySetGas(context, { job, task }, searched) {
     amountIn: BigInt(amount),
   }
   const net = ({ legs, amountOut }) => amountOut - BigInt(Math.ceil(setGas(context, legs) * task.gasValue))
-  const aim = { isBetter: (one, other) => net(one) > net(other) }
-  return core.bestEvaluation({ market, request, aim, source: task.source, target: task.target }, room.bench, searched)
+  const objective = { isBetter: (one, other) => net(one) > net(other) }
+  return core.bestEvaluation(
+    { market, request, objective, source: task.source, target: task.target },
+    workspace.dual,
+    searched,
+  )
 }
 
 const setGas = ({ set, poolIndex }, legs) =>
@@ -74,8 +83,8 @@ const legOf = ({ poolIndex, tokenIndex }, { pool, tokenIn, tokenOut, share32 }) 
   share: share32 / 2 ** 32,
 })
 
-/** Under a wider cap than the core's own its bound of capped routes says nothing. */
-function boundsOf({ upperBound, uncapped }, mostLegs) {
-  const [any, capped] = [uncapped, upperBound].map((bound) => BigInt(Math.ceil(bound)))
-  return { any, capped: mostLegs > widest.maxLegs ? any : capped }
+/** If the cap is wider than the core's own, its bound of capped routes proves nothing. */
+function boundsOf({ upperBound, boundWithoutLegLimit }, maxLegs) {
+  const [any, capped] = [boundWithoutLegLimit, upperBound].map((bound) => BigInt(Math.ceil(bound)))
+  return { any, capped: maxLegs > widest.maxLegs ? any : capped }
 }

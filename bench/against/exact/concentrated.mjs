@@ -1,6 +1,6 @@
 /**
- * UniswapV3Pool.swap for an exact input without a price limit, step by step as the contract's loop takes it: it stops
- * at initialised ticks and at the edges of the bitmap's 256-bit words, and rounds at each stop.
+ * UniswapV3Pool.swap for an exact input without a price limit, step by step like the contract's loop: it stops at
+ * initialised ticks and at the edges of the bitmap's 256-bit words, and rounds at each stop.
  */
 import { maxSqrtPrice, maxTick, minSqrtPrice, minTick, sqrtPriceAt, tickAt } from '#exact/tick-price'
 
@@ -15,7 +15,7 @@ export function openConcentrated({ sqrtPriceX96, tick, liquidity, ticks, tickSpa
   return { price: BigInt(sqrtPriceX96), tick, liquidity: BigInt(liquidity), nets, tickSpacing, fee: BigInt(feePpm) }
 }
 
-/** What `amountIn` buys and the pool after it; `undefined` where it cannot take all of it, or gives nothing. */
+/** The output for `amountIn` and the pool after it; `undefined` if it cannot take all of it, or gives nothing. */
 export function swapConcentrated(pool, sellsToken0, amountIn) {
   const { price, tick, liquidity } = pool
   let place = { price, tick, liquidity, below: countUpTo(pool.nets, tick) }
@@ -36,7 +36,7 @@ export function swapConcentrated(pool, sellsToken0, amountIn) {
   return { amountOut, pool: { ...pool, price: place.price, tick: place.tick, liquidity: place.liquidity } }
 }
 
-/** The place past a stop that was reached. */
+/** The position after crossing a stop. */
 function pass(place, stop, { target, sellsToken0 }) {
   const { liquidity, below } = place
   const reached = { price: target, tick: sellsToken0 ? stop.tick - 1 : stop.tick }
@@ -45,7 +45,7 @@ function pass(place, stop, { target, sellsToken0 }) {
   return { ...reached, liquidity: liquidity + stop.net, below: below + 1 }
 }
 
-/** The place between two stops where a swap ends. */
+/** The position between two stops where a swap ends. */
 function land(place, stop, price) {
   const [from, to] = [place.tick, stop.tick].sort((a, b) => a - b)
   return { ...place, price, tick: tickAt(price, from, to) }
@@ -89,7 +89,7 @@ function stepTo({ pool: { fee }, place: { price, liquidity }, target, sellsToken
   return { price: reached, taken: left, given: token0Between(price, reached, liquidity, down) }
 }
 
-/** SqrtPriceMath.getNextSqrtPriceFromAmount0RoundingUp: where 256 bits do not hold the product, it divides first. */
+/** SqrtPriceMath.getNextSqrtPriceFromAmount0RoundingUp: if 256 bits do not hold the product, it divides first. */
 function fallen(price, liquidity, net) {
   const numerator = liquidity * q96
   const product = net * price

@@ -6,7 +6,7 @@ export function openConstantProduct({ reserves, feePpm }) {
   return { reserves: reserves.map(BigInt), kept: million - BigInt(feePpm) }
 }
 
-/** What `amountIn` buys and the pool after it; `undefined` where the pair would revert. */
+/** The output for `amountIn` and the pool after it; `undefined` if the pair would revert. */
 export function swapConstantProduct({ reserves: [r0, r1], kept }, sellsToken0, amountIn) {
   const [reserveIn, reserveOut] = sellsToken0 ? [r0, r1] : [r1, r0]
   const net = amountIn * kept

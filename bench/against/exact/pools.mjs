@@ -9,11 +9,14 @@ const kinds = {
 /** Whether there is an exact swap for pools of this `type`. */
 export const isKnownType = (type) => Object.hasOwn(kinds, type)
 
-/** The pools of a set as one shared state: a swap sees the pools as the swaps before it left them. */
+/** The pools of a set with one shared state: a swap sees the pools as the earlier swaps left them. */
 export function openPools(set) {
   const states = new Map()
   return {
-    /** What `amountIn` buys, or `undefined` where the pool cannot take it all or gives nothing: it is then unchanged. */
+    /**
+     * The output for `amountIn`, or `undefined` if the pool cannot take all of it or gives nothing: then it is
+     * unchanged.
+     */
     swap(index, tokenIn, amountIn) {
       const pool = set.pools[index]
       const { open, swap } = kinds[pool.type]

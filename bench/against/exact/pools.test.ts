@@ -9,11 +9,11 @@ import { drawPool } from '../generate/pool.mjs'
 import { openPools } from './pools.mjs'
 
 const seed = Number(process.env['SWAPLINE_SEED'])
-const units = (most: bigint) => fc.oneof(fc.bigInt(1n, 10_000n), fc.bigInt(1n, most))
-/** Two swaps, the second over what the first left. */
+const units = (max: bigint) => fc.oneof(fc.bigInt(1n, 10_000n), fc.bigInt(1n, max))
+/** Two swaps, the second on the state left by the first. */
 const swaps = fc.tuple(fc.boolean(), units(10n ** 26n), fc.boolean(), units(10n ** 26n))
 
-test('pairs give what the adapter gives, also to a second swap', () => {
+test('pairs match the adapter, also on a second swap', () => {
   const reserve = fc.oneof(units(10n ** 33n), fc.bigInt((1n << 112n) - 10n ** 26n, (1n << 112n) - 1n))
   const market = fc.record({ reserves: fc.tuple(reserve, reserve), feePpm: fc.nat(999_999) })
   const agree = fc.property(market, swaps, ({ reserves, feePpm }, trades) => {
@@ -23,7 +23,7 @@ test('pairs give what the adapter gives, also to a second swap', () => {
   fc.assert(agree, { seed, numRuns: 2_000 })
 })
 
-test('pools with ticks give what the adapter gives, across ticks and words, until they are full', () => {
+test('pools with ticks match the adapter, across ticks and words, up to their limits', () => {
   let taken = 0
   const agree = fc.property(fc.nat(), swaps, (number, trades) => {
     const pool = anyTicked(number)
@@ -42,7 +42,7 @@ test('pools with ticks give what the adapter gives, across ticks and words, unti
   expect(taken).toBeGreaterThan(400)
 })
 
-/** Two tokens, sometimes of very different prices; every second pool has nothing but its positions. */
+/** Two tokens, sometimes of very different prices; every second pool has only its concentrated positions. */
 function anyTicked(number: number) {
   const draws = openDraws(number)
   for (;;) {

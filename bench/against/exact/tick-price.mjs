@@ -1,4 +1,4 @@
-/** Prices at ticks, as TickMath of Uniswap's v3-core has them: √1.0001^tick as Q64.96, rounded up. */
+/** Prices at ticks, as in TickMath of Uniswap's v3-core: √1.0001^tick as Q64.96, rounded up. */
 
 export const minTick = -887_272
 export const maxTick = 887_272
@@ -43,7 +43,7 @@ export function sqrtPriceAt(tick) {
   return price
 }
 
-/** The greatest tick whose price is not above `sqrtPriceX96`; it is looked for in [`from`, `to`]. */
+/** The greatest tick whose price is not above `sqrtPriceX96`, searched in [`from`, `to`]. */
 export function tickAt(sqrtPriceX96, from = minTick, to = maxTick) {
   let low = from
   let high = to

@@ -1,4 +1,4 @@
-/** Random draws that a seed repeats: mulberry32, and the shapes the markets are drawn from. */
+/** Random draws reproducible by a seed: mulberry32, and the distributions of the markets. */
 export function openDraws(seed) {
   let state = seed >>> 0
   /** [0, 1). */

@@ -4,14 +4,14 @@ import { toRaw } from '#raw-amount'
 
 const gasOf = { cp: 90_000, v3: 120_000 }
 const spacings = { 100: 1, 500: 10, 3000: 60, 10000: 200 }
-/** Tokens further apart in price than this are given no pool with ticks. */
-const mostDistantTick = 600_000
-/** What a pair can hold. */
+/** Tokens further apart in price than this get no pool with ticks. */
+const maxDistantTick = 600_000
+/** The largest reserve of a pair. */
 const maxReserve = 1n << 112n
 
 /**
- * A pool of `tvl` dollars whose price is off the market's by `deviation`, or by up to 45 % of its fee where none is
- * given: more would be an arbitrage. `undefined` where chance gives two tokens that no pool would be made for.
+ * A pool of `tvl` dollars whose price is off the market's by `deviation`, or by up to 45 % of its fee if none is given:
+ * more would be an arbitrage. `undefined` if chance gives two tokens that no pool would be made for.
  */
 export function drawPool(draws, { tokens, pair, tvl, deviation, number }) {
   const [a, b] = pair.toSorted((x, y) => (tokens[x].address < tokens[y].address ? -1 : 1))
@@ -30,11 +30,11 @@ function reservesOf({ tokens: [a, b], price, tvl }) {
   return reserves.every((one) => one > 0n && one < maxReserve) ? { reserves: reserves.map(String) } : undefined
 }
 
-/** A position over all prices and some around the market's, narrow where the tokens are pegged. */
+/** A position over all prices and some around the market's, narrow if the tokens are pegged. */
 function drawTicks(draws, { tokens: [a, b], price, tvl, pegged, spacing }) {
   const root = Math.sqrt(price * 10 ** (b.decimals - a.decimals))
   const sqrtPriceX96 = toRaw(root * 2 ** 96, 0)
-  if (Math.abs(2 * Math.log(root)) > mostDistantTick * Math.log(1.0001)) return undefined
+  if (Math.abs(2 * Math.log(root)) > maxDistantTick * Math.log(1.0001)) return undefined
   const tick = tickAt(sqrtPriceX96)
   const whole = ((tvl / 2 / b.usd) * 10 ** b.decimals) / root
   const last = Math.floor(maxTick / spacing) * spacing
@@ -62,13 +62,13 @@ function drawTicks(draws, { tokens: [a, b], price, tvl, pegged, spacing }) {
 
 function drawPositions(draws, { tick, whole, pegged, spacing }) {
   const count = 4 + draws.below(26)
-  const [typicalWidth, mostConcentrated] = pegged ? [20, 2_400] : [1_500, 240]
+  const [typicalWidth, maxConcentrated] = pegged ? [20, 2_400] : [1_500, 240]
   return Array.from({ length: count }, () => {
     const width = Math.max(spacing, draws.logNormal(typicalWidth, 0.9))
     const centre = tick + draws.normal() * width * 0.8
     const from = Math.floor((centre - width) / spacing) * spacing
     const to = Math.floor((centre + width) / spacing) * spacing + spacing
-    const concentrated = Math.min(mostConcentrated, 20_000 / width)
+    const concentrated = Math.min(maxConcentrated, 20_000 / width)
     return [from, to, ((whole * 0.7) / count) * concentrated * (0.3 + draws.unit())]
   })
 }

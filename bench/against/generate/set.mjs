@@ -3,15 +3,15 @@ import { drawPool } from '#generate/pool'
 import { drawTokens, hubCount } from '#generate/tokens'
 import { jobsOf } from '#jobs'
 
-const most = 100_000
-const least = 20
+const max = 100_000
+const min = 20
 
 /**
- * A market of `pools` pools from a seed: few deep pools between hubs, many shallow ones in the tail, some of them stale.
- * The pairs of the jobs stand in every market, so sets of one size differ in their pools only. Gas price in wei.
+ * A market of `pools` pools from a seed: few deep pools between hubs, many shallow ones in the tail, some of them
+ * stale. The pairs of the jobs exist in every market, so sets of one size differ only in their pools. Gas price in wei.
  */
 export function generateSet({ pools: count, seed, gasPriceWei }) {
-  if (!(count >= least && count <= most)) throw new RangeError(`a set has ${least} to ${most} pools`)
+  if (!(count >= min && count <= max)) throw new RangeError(`a set has ${min} to ${max} pools`)
   const draws = openDraws(seed)
   const middle = Math.max(8, Math.round(count / 25))
   const tail = Math.round(count * 0.33)
@@ -36,11 +36,11 @@ export function generateSet({ pools: count, seed, gasPriceWei }) {
   }
 }
 
-/** Without an end; the markets take as many as they need. Token numbers: WETH and USDC are 0 and 1. */
+/** An endless sequence; the markets take as many as they need. Token numbers: WETH and USDC are 0 and 1. */
 function* drawPairs(draws, { count, middle, tail }) {
   const major = () => (draws.chance(0.5) ? draws.below(2) : draws.below(hubCount))
   const inMiddle = () => hubCount + draws.skewed(middle)
-  // Every token that jobs trade is reached: each hub and each token of the middle has a pool with WETH, USDC or a hub.
+  // every token that jobs trade is reachable: each hub and each middle token has a pool with WETH, USDC or a hub
   for (let hub = 1; hub < hubCount; hub += 1)
     yield { pair: [hub === 1 ? 0 : draws.below(2), hub], tvl: draws.logNormal(1.5e6, 1.9) }
   const hubs = Math.min(Math.round(count * 0.25), 400)
@@ -60,7 +60,7 @@ function* drawTail(draws, token) {
   else yield { pair: [token, hub()], tvl: draws.logNormal(1e4, 1.5) }
 }
 
-/** Among hubs, from a dollar to the middle, from the middle to WETH, within the middle. */
+/** Pairs between hubs, from a dollar to the middle, from the middle to WETH, and within the middle. */
 function jobPairs() {
   const middle = (i) => hubCount + i
   const hubs = [

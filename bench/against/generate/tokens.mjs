@@ -1,4 +1,4 @@
-/** Between which most liquidity stands, as on mainnet. */
+/** The hubs: most liquidity is between them, as on mainnet. */
 const hubs = [
   ['WETH', 18, 2_500, '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'],
   ['USDC', 6, 1, '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'],
@@ -32,5 +32,5 @@ export function drawTokens(draws, { middle, tail }) {
 export const addressOf = (prefix, number) =>
   `0x${prefix.toString(16).padStart(4, '0')}${number.toString(16).padStart(36, '0')}`
 
-/** Whether both follow the same price. */
+/** True if both follow the same price. */
 export const arePegged = (a, b) => pegs.some((peg) => peg.has(a.symbol) && peg.has(b.symbol))

@@ -1,6 +1,6 @@
 /**
- * The cells of a long comparison, one file each, so that a run that was ended goes on where it was. A cell is one runner
- * on one set under one leg cap; runners that heed no cap are asked once.
+ * The cells of a long comparison, one file each, so that an interrupted run can be resumed. A cell is one runner on one
+ * set under one leg cap; runners that ignore the cap are asked once.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,12 +11,13 @@ import { loadNow, machine } from '#held-out/machine'
 import { readPoolSet } from '#pool-set'
 import { loadRunner } from '#runner-list'
 
-/** Of rows and bounds: what JSON cannot hold. */
+/** Members of rows and bounds that JSON cannot hold. */
 const integers = new Set(['net', 'amountOut', 'claimed', 'any', 'capped'])
 
 /**
- * The trees that cells belong to: swapline's are good for one state of its core, all of them for one way of making and judging.
- * @throws Error where these have changes that are not committed: nobody could repeat the figures
+ * The git trees that cells belong to: swapline's cells are valid for one state of its core, all cells for one state of
+ * generation and judging.
+ * @throws Error if these have uncommitted changes: the figures could not be reproduced
  */
 export function treesNow() {
   const git = (...args) => execFileSync('git', args, { encoding: 'utf8', cwd: import.meta.dirname }).trim()
@@ -28,7 +29,7 @@ export function treesNow() {
   return { core: core.map(treeOf).join(' '), judging: judging.map(treeOf).join(' ') }
 }
 
-/** Those of one set: `{ pools, seed, gwei, legs, name }`. */
+/** The cells of one set: `{ pools, seed, gwei, legs, name }`. */
 export async function cellsOf({ pools, seed, gwei }, { legs, names }) {
   const cells = []
   for (const name of names) {
@@ -41,7 +42,7 @@ export async function cellsOf({ pools, seed, gwei }, { legs, names }) {
 export const fileOf = (folder, { pools, seed, gwei, legs, name }) =>
   join(folder, `${pools}-${seed}-${gwei}-${legs ?? 'any'}-${name}.json`)
 
-/** What was kept of a cell; `undefined` where it has to be run. */
+/** The stored result of a cell; `undefined` if it has to be run. */
 export function readCell(folder, cell, trees) {
   const file = fileOf(folder, cell)
   if (!existsSync(file)) return undefined
@@ -52,7 +53,7 @@ export function readCell(folder, cell, trees) {
   return isOld || kept.trees.judging !== trees.judging ? undefined : kept
 }
 
-/** Runs the cells of one set that are not there yet. */
+/** Runs the cells of one set that have no stored result. */
 export async function runCells({ folder, trees, limitSeconds }, cells) {
   const missing = cells.filter((cell) => readCell(folder, cell, trees) === undefined)
   const [first] = missing
@@ -74,7 +75,7 @@ async function runCell({ folder, trees, limitSeconds, set, file }, cell) {
   const started = performance.now()
   say(`${cell.pools} pools, seed ${cell.seed}, ${cell.gwei} gwei, ${cell.legs ?? 'any'} legs`)
   const indexes = [...set.jobs.keys()]
-  const limits = { mostLegs: cell.legs ?? Number.POSITIVE_INFINITY }
+  const limits = { maxLegs: cell.legs ?? Number.POSITIVE_INFINITY }
   const result = await askRunner(set, { name: cell.name, file, indexes, limits, repeat: 1, limitSeconds })
   const kept = {
     cell,

@@ -1,6 +1,6 @@
 import { cpus, loadavg, totalmem } from 'node:os'
 
-/** What figures of time depend on. */
+/** What timings depend on. */
 export const machine = {
   cpu: cpus()[0]?.model ?? 'unknown',
   cores: cpus().length,
@@ -8,7 +8,7 @@ export const machine = {
   node: process.version,
 }
 
-/** Processes that wanted to run in the last minute: above the number of cores, times say little. */
+/** Load average of the last minute: if it exceeds the number of cores, times mean little. */
 export const loadNow = () => Math.round((loadavg()[0] ?? 0) * 10) / 10
 
 export const machineLine = ({ cpu, cores, memoryGb, node }) => `${cpu}, ${cores} cores, ${memoryGb} GB, Node ${node}`

@@ -3,12 +3,12 @@ import { machineLine } from '#held-out/machine'
 import { underCap } from '#judge'
 import { brief, columns } from '#table'
 
-/** Losses above so many bps stand in the report one by one. */
+/** Losses of more bps than this are listed one by one. */
 const worthTelling = 0.05
 
 /**
- * The committed table. `groups` are `{ pools, gwei, legs, seeds, cells }`: the cells of all seeds of one market size, gas
- * price and leg cap, whose jobs are counted together.
+ * The committed table. `groups` are `{ pools, gwei, legs, seeds, cells }`: the cells of all seeds of one market size,
+ * gas price and leg cap, whose jobs are counted together.
  */
 export function reportOf({ groups, seeds, source, command }) {
   const cells = groups.flatMap((group) => group.cells)
@@ -38,9 +38,9 @@ export function reportOf({ groups, seeds, source, command }) {
 
 function loadLine(cells) {
   const loads = cells.map(({ load }) => load).toSorted((a, b) => a - b)
-  const most = loads.at(-1)
-  const said = `load ${loads[0]} to ${most}, in the middle ${loads[loads.length >> 1]}`
-  return most > cells[0].machine.cores ? `${said}: it had other work, so read no times` : said
+  const max = loads.at(-1)
+  const said = `load ${loads[0]} to ${max}, in the middle ${loads[loads.length >> 1]}`
+  return max > cells[0].machine.cores ? `${said}: it had other work, so read no times` : said
 }
 
 function blockOf(group) {
@@ -60,7 +60,7 @@ function blockOf(group) {
   ].join('\n')
 }
 
-/** The jobs of all seeds in one list, and every runner's rows by their place in it. */
+/** The jobs of all seeds in one list, and every runner's rows by their position in it. */
 function together({ seeds, legs, cells }) {
   const ofSeed = seeds.map((seed) => cells.filter(({ cell }) => cell.seed === seed))
   const jobs = ofSeed.flatMap(([any]) => any.jobs)

@@ -1,11 +1,12 @@
 /**
- * The long comparison behind RESULT.md: every size of market, gas price and leg cap, on seeds that nobody has seen before.
- * Hours; what is done is kept, and the same command goes on after an end. Run it on an idle machine: it has the times too.
+ * The long comparison behind RESULT.md: every market size, gas price and leg cap, on seeds not used before. Takes
+ * hours; results are kept, and the same command resumes an interrupted run. Run it on an idle machine: it measures
+ * times too.
  *
  *   npm run bench:against:held-out -- --seeds 101,102,103 [--pools 20,1000,5000,10000,100000] [--gas-gwei 20,0.05]
  *     [--legs 24,64] [--runners swapline,tines] [--limit-seconds 240] [--results <folder>] [--write [--to RESULT-20.md]]
  *
- * With --gather nothing is asked: the table is made of what is there, a runner where it was asked on every seed.
+ * With --gather nothing is run: the table is made from the stored results, for runners that have one for every seed.
  */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -51,7 +52,7 @@ const report = reportOf({
 if (values.write) writeFileSync(at(`../${values.to}`), report)
 else console.log(report)
 
-/** By size, gas price and cap, as they are reported. */
+/** By size, gas price and cap, in report order. */
 async function groupsOf() {
   const groups = []
   for (const count of pools) {

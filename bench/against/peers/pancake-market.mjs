@@ -2,12 +2,14 @@ import { openPeer } from '#peers/package'
 
 export const packageName = '@pancakeswap/smart-router'
 
-/** A set as PancakeSwap's routers take it, and the way back from their trades. Their pairs charge 0.25 % at all times. */
+/**
+ * A set in the format of PancakeSwap's routers, and the conversion of their trades. Their pairs always charge 0.25 %.
+ */
 export function openPancake(set) {
   const { exports: router, load } = openPeer(packageName)
   const sdk = load('@pancakeswap/sdk')
   const { getAddress } = load('viem')
-  // It finds wrapped native by comparing texts, and its own lists are in mixed case.
+  // the router finds wrapped native by comparing strings, and its own lists are in mixed case
   const tokens = set.tokens.map(({ address, decimals, symbol }) => {
     return new sdk.ERC20Token(1, getAddress(address.toLowerCase()), decimals, symbol)
   })

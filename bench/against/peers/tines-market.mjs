@@ -2,7 +2,9 @@ import { openPeer } from '#peers/package'
 
 export const packageName = '@sushiswap/tines'
 
-/** A set as tines takes it: `quote(job, flows)`, where `flows` is in how many parts it splits the amount. */
+/**
+ * A set in the format of tines: `quote(job, flows)`, where `flows` is the number of parts it splits the amount into.
+ */
 export function openTines(set) {
   const { exports: tines } = openPeer(packageName)
   const tokens = set.tokens.map(({ address, symbol, decimals }) => {
@@ -33,7 +35,7 @@ function poolOf({ tines, tokens }, pool) {
   const fee = pool.feePpm / 1e6
   if (pool.type === 'cp') return new tines.ConstantProductRPool(pool.id, ...ends, fee, ...pool.reserves.map(BigInt))
   const root = Number(pool.sqrtPriceX96) / 2 ** 96
-  // It wants what the pool holds, to weigh pools by; a set has only the liquidity in range.
+  // tines needs the pool's balances to weigh pools; a set has only the liquidity in range
   const held = [Number(pool.liquidity) / root, Number(pool.liquidity) * root].map((amount) =>
     BigInt(Math.floor(amount)),
   )

@@ -1,9 +1,9 @@
 import { heldBy } from '#token-prices'
 
-/** The first tokens of a set stand for the package's list of base tokens. */
+/** The first tokens of a set, in place of the package's list of base tokens. */
 const baseTokens = [0, 1, 2, 3, 4, 5]
 
-/** Pools by value, as the package gets them from a subgraph; a pool with ticks holds a part of what its range shows. */
+/** Pools by value, as the package gets them from a subgraph; a pool with ticks holds part of what its range shows. */
 export function rankPools(set) {
   const shownInRange = 0.2
   const worth = set.pools.map((pool) => {
@@ -14,14 +14,14 @@ export function rankPools(set) {
 }
 
 /**
- * Which pools of a type are looked at, by the package's documented top-N rules: its own code for it asks a subgraph and
- * a node. `rules` are the package's numbers.
+ * The candidate pools of a type, by the package's documented top-N rules: its own code for it asks a subgraph and a
+ * node. `rules` are the package's numbers.
  */
 export function candidates({ set, ranked }, { tokenIn, tokenOut }, { type, rules }) {
   const list = ranked.filter((index) => set.pools[index].type === type)
   const taken = new Set()
-  const take = (most, fits) => {
-    const found = list.filter((index) => !taken.has(index) && fits(set.pools[index].tokens)).slice(0, most)
+  const take = (max, fits) => {
+    const found = list.filter((index) => !taken.has(index) && fits(set.pools[index].tokens)).slice(0, max)
     for (const index of found) taken.add(index)
     return found
   }

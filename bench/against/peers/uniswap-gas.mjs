@@ -1,10 +1,10 @@
 import { gasCost, gasPriceIn } from '#evaluate'
 
-/** In which the package wants dollars, whatever a set trades. */
+/** The token in which the package wants dollars, whatever a set trades. */
 const usdc = { address: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48', decimals: 6 }
 const gasOf = { cp: 90_000, v3: 120_000 }
 
-/** The gas of a route as the set has it, in the words of the package. */
+/** The gas of a route by the set, in the package's format. */
 export function gasModelOf({ set, tokens, Token, CurrencyAmount, BigNumber }, tokenOut) {
   const dollar = new Token(1, usdc.address, usdc.decimals, 'USDC')
   return {

@@ -12,7 +12,7 @@ const inside = {
   config: './build/main/routers/alpha-router/config.js',
   amounts: './build/main/util/amounts.js',
 }
-/** Without a fee taken for the interface. */
+/** No interface fee is taken. */
 const noPortion = {
   getPortionAmount: () => undefined,
   getPortionQuoteAmount: () => undefined,
@@ -25,7 +25,7 @@ const noPortion = {
 
 /**
  * The split search of Uniswap's router: its own routes over candidate pools, each quoted here for every part of the
- * amount where the package asks the chain, and its own search for the best division.
+ * amount instead of on chain, and its own search for the best split.
  * @returns `quote(job, maxSplits)`.
  */
 export function openUniswap(set) {
@@ -106,7 +106,7 @@ function quoteOf(market, job, { route, part, percent }) {
   return new V3RouteWithValidQuote({ ...common, ...nothingCrossed, v3PoolProvider: provider })
 }
 
-/** By which the package sees that two routes share a pool. */
+/** The key by which the package recognizes a pool shared by two routes. */
 function addressOf({ set, poolIndex }, route, { a, b, fee }) {
   const isMeant = (pool) => pool.involvesToken(a) && pool.involvesToken(b) && (fee === undefined || pool.fee === fee)
   return set.pools[poolIndex.get(poolsOf(route).find(isMeant))]?.id

@@ -330,7 +330,7 @@ export class Router {
     }
     return S;
   }
-  ruin(S, cap, passes, budget) { // ruin and recreate: remove one leg (and what hangs on it), forbid it, search again
+  ruin(S, cap, passes, budget) { // ruin and recreate: remove one leg (with its dependents), forbid it, search again
     for (let pass = 0; pass < passes; pass++) {
       const order = S.list.map((e, i) => [S.c[i], e]).sort((x, y) => x[0] - y[0]).map(z => z[1]); let better = null;
       for (const e of order) {

@@ -3,21 +3,21 @@ import { openPeer } from '#peers/package'
 import { downFrom, withinLegs } from '#peers/within-legs'
 
 const packageName = '@balancer-labs/sor'
-const mostPaths = 20
+const maxPaths = 20
 const swapGas = 90_000
 const addresses = {
   vault: '0xba12222222228d8ba445958a75a0704d566bf2c8',
   multicall: '0x5ba1e12693dc8f9c48aad8770482f4739beed696',
 }
 
-/** Balancer's SOR, which has no pools with ticks; a pair stands as a weighted pool 50/50, whose formula is the pair's. */
+/** Balancer's SOR, without pools with ticks; a pair becomes a weighted pool 50/50, which has the same formula. */
 export const runner = {
   packageName,
   about: 'SOR.getSwaps over constant product as 50/50 weighted pools; none with ticks',
-  mostPools: 12_000,
+  maxPools: 12_000,
   async open(set) {
     const quote = await openSor(set)
-    return { quote: (job, { mostLegs }) => withinLegs(downFrom(mostPaths), mostLegs, (most) => quote(job, most)) }
+    return { quote: (job, { maxLegs }) => withinLegs(downFrom(maxPaths), maxLegs, (max) => quote(job, max)) }
   },
 }
 
@@ -50,7 +50,7 @@ async function openSor(set) {
   }
 }
 
-/** Whole tokens for one of the native. */
+/** Whole tokens for one native token. */
 const nativePrice = (set, token) => String((gasPriceIn(set, token) * 1e18) / Number(set.gas.gasPriceWei))
 
 function weighted({ set, formatUnits }, { id, address, tokens, feePpm, reserves }) {
@@ -72,7 +72,7 @@ function weighted({ set, formatUnits }, { id, address, tokens, feePpm, reserves 
   }
 }
 
-/** A swap with an amount begins a path; one of 0 goes on with what the one before it gave. */
+/** A swap with an amount begins a path; one with 0 continues with the output of the one before it. */
 function pathsOf({ swaps, tokenAddresses }, { poolIndex, tokenIndex }) {
   const paths = []
   for (const { poolId, assetOutIndex, amount } of swaps) {

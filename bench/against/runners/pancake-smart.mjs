@@ -1,15 +1,15 @@
 import { openPancake, packageName } from '#peers/pancake-market'
 import { downFrom, withinLegs } from '#peers/within-legs'
 
-const mostSplits = 4
+const maxSplits = 4
 const maxHops = 3
 const distributionPercent = 5
 
-/** PancakeSwap's router before, with its quoter that needs no chain. */
+/** PancakeSwap's previous router, with its off-chain quoter. */
 export const runner = {
   packageName,
-  about: `SmartRouter.getBestTrade, ${maxHops} hops, ${mostSplits} splits, parts of ${distributionPercent} %`,
-  mostPools: 1_500,
+  about: `SmartRouter.getBestTrade, ${maxHops} hops, ${maxSplits} splits, parts of ${distributionPercent} %`,
+  maxPools: 1_500,
   open(set) {
     const { router, pools, tradeOf, answerOf } = openPancake(set)
     const { SmartRouter } = router
@@ -27,6 +27,6 @@ export const runner = {
       const trade = await SmartRouter.getBestTrade(...tradeOf(job), { ...options, quoteCurrencyUsdPrice, maxSplits })
       return trade ? answerOf(job, trade) : undefined
     }
-    return { quote: (job, { mostLegs }) => withinLegs(downFrom(mostSplits), mostLegs, (most) => quote(job, most)) }
+    return { quote: (job, { maxLegs }) => withinLegs(downFrom(maxSplits), maxLegs, (max) => quote(job, max)) }
   },
 }

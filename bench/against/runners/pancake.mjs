@@ -1,14 +1,14 @@
 import { openPancake, packageName } from '#peers/pancake-market'
 import { downFrom, withinLegs } from '#peers/within-legs'
 
-const mostSplits = 4
+const maxSplits = 4
 const maxHops = 3
 
-/** PancakeSwap's router of today. */
+/** PancakeSwap's current router. */
 export const runner = {
   packageName,
-  about: `InfinityRouter.getBestTrade, ${maxHops} hops, ${mostSplits} splits`,
-  mostPools: 1_500,
+  about: `InfinityRouter.getBestTrade, ${maxHops} hops, ${maxSplits} splits`,
+  maxPools: 1_500,
   open(set) {
     const { router, pools, tradeOf, answerOf } = openPancake(set)
     const options = { candidatePools: pools, gasPriceWei: BigInt(set.gas.gasPriceWei), maxHops }
@@ -16,6 +16,6 @@ export const runner = {
       const trade = await router.InfinityRouter.getBestTrade(...tradeOf(job), { ...options, maxSplits })
       return trade ? answerOf(job, trade) : undefined
     }
-    return { quote: (job, { mostLegs }) => withinLegs(downFrom(mostSplits), mostLegs, (most) => quote(job, most)) }
+    return { quote: (job, { maxLegs }) => withinLegs(downFrom(maxSplits), maxLegs, (max) => quote(job, max)) }
   },
 }

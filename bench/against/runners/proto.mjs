@@ -2,7 +2,7 @@ import { gasPriceIn } from '#evaluate'
 import { Graph, solve } from '#prototypes/solver'
 import { toRaw } from '#raw-amount'
 
-/** Has no leg cap, so a longer route than the cap is not counted. */
+/** Has no leg cap, so a route longer than the cap is not counted. */
 export const runner = {
   heedsLegs: false,
   about: 'our first prototype: a convex dual, no leg cap',
@@ -22,7 +22,7 @@ function quote({ set, graph }, { tokenIn, tokenOut, amount }) {
   return { route: { legs }, claimed: toRaw(found.out, set.tokens[tokenOut].decimals) }
 }
 
-/** Its flows are amounts; each becomes a share of what its token still holds. */
+/** Its flows are amounts; each becomes a share of its token's remaining balance. */
 function sharesOf(graph, { kind, seq }) {
   if (kind === 'single') return seq.map(([edge]) => ({ edge, share: 1 }))
   const rests = new Map()

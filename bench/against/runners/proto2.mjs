@@ -2,8 +2,8 @@ import { gasPriceIn } from '#evaluate'
 import { Router } from '#prototypes/solver2'
 import { toRaw, toRawUp } from '#raw-amount'
 
-/** The arrays of the prototype hold no more. */
-const mostLegsEver = 64
+/** Limit of the prototype's arrays. */
+const maxLegsEver = 64
 
 export const runner = {
   about: 'our second prototype: capped legs, upper bounds',
@@ -13,9 +13,9 @@ export const runner = {
   },
 }
 
-function quote({ set, router }, { tokenIn, tokenOut, amount }, { mostLegs }) {
+function quote({ set, router }, { tokenIn, tokenOut, amount }, { maxLegs }) {
   const whole = Number(amount) / 10 ** set.tokens[tokenIn].decimals
-  const options = { cap: Math.min(mostLegs, mostLegsEver), cert: true }
+  const options = { cap: Math.min(maxLegs, maxLegsEver), cert: true }
   const found = router.solve(tokenIn, tokenOut, whole, gasPriceIn(set, tokenOut), options)
   if (!found?.steps) return undefined
   const { decimals } = set.tokens[tokenOut]

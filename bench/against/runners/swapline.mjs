@@ -1,8 +1,8 @@
 import { buildCore } from '#core/bundle'
-import { openCore } from '#core/quote'
+import { createCore } from '#core/quote'
 
-/** Over the real adapters; only their gas is the set's, as for every runner, and so is what gas is worth. */
+/** Uses the real adapters; only their gas and the value of gas are the set's, as for every runner. */
 export const runner = {
   about: 'src/routing as it stands in this tree: search, exact answer, certificate',
-  open: async (set) => openCore(await import(await buildCore()), set),
+  open: async (set) => createCore(await import(await buildCore()), set),
 }

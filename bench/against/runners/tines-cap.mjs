@@ -5,23 +5,23 @@ import { legCount } from '#peers/within-legs'
 const flowCounts = [undefined, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30]
 
 /**
- * tines asked with many numbers of flows: the best exact net within the leg cap. More than its users get; its time is
- * that of all the tries.
+ * Runs tines with many numbers of flows: the best exact net within the leg cap. That is more than its users get; its
+ * time is that of all tries.
  */
 export const runner = {
   packageName,
   about: `the best of ${flowCounts.length} numbers of flows within the leg cap`,
   open(set) {
     const quote = openTines(set)
-    return { quote: (job, { mostLegs }) => bestOf({ set, quote, mostLegs }, job) }
+    return { quote: (job, { maxLegs }) => bestOf({ set, quote, maxLegs }, job) }
   },
 }
 
-function bestOf({ set, quote, mostLegs }, job) {
+function bestOf({ set, quote, maxLegs }, job) {
   let best
   for (const flows of flowCounts) {
     const answer = quote(job, flows)
-    if (answer === undefined || legCount(answer.route) > mostLegs) continue
+    if (answer === undefined || legCount(answer.route) > maxLegs) continue
     const done = evaluate(set, job, answer.route)
     if ('fault' in done) continue
     if (best === undefined || done.net > best.net) best = { answer, net: done.net }

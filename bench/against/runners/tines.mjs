@@ -1,6 +1,6 @@
 import { openTines, packageName } from '#peers/tines-market'
 
-/** Prices gas from its own pools; has no leg cap, so a longer route than the cap is not counted. */
+/** Prices gas from its own pools; has no leg cap, so a route longer than the cap is not counted. */
 export const runner = {
   heedsLegs: false,
   packageName,

@@ -6,7 +6,7 @@ export const runner = {
   heedsLegs: false,
   packageName,
   about: 'Trade.bestTradeExactIn: constant product only, 3 hops, no splits',
-  mostPools: 1_500,
+  maxPools: 1_500,
   open(set) {
     const { exports, load } = openPeer(packageName)
     const { Token, CurrencyAmount } = load('@uniswap/sdk-core')
@@ -35,6 +35,6 @@ export const runner = {
   },
 }
 
-/** The package hands back other objects than it was given; no two pairs of a set hold the same. */
+/** The package returns other objects than it was given; no two pairs of a set have the same reserves. */
 const identity = ({ reserve0, reserve1 }) =>
   [reserve0, reserve1].map(({ currency, quotient }) => `${currency.address} ${quotient}`).join()

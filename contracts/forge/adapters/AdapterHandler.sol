@@ -10,7 +10,8 @@ import {vm} from "../Vm.sol";
 import {AdapterLedger} from "./AdapterLedger.sol";
 import {IAdapter} from "./AdapterTest.sol";
 
-/// @notice What honest people, relayers, dishonest pools and attackers do to one router with every adapter, in any order.
+/// @notice The actions of honest users, relayers, dishonest pools and attackers on one router with every adapter, in
+/// any order.
 contract AdapterHandler is AdapterLedger {
     uint256 private nextNonce;
 
@@ -21,7 +22,7 @@ contract AdapterHandler is AdapterLedger {
         _sell("alone", venue, i, _ask(venue.token(i), venue.token(1 - i), amountIn, route), amountIn);
     }
 
-    /// What comes out of a pool of Uniswap's goes to the adapter at once, or lies in the router between.
+    /// The output of a Uniswap pool goes directly to the adapter, or through the router.
     function sellWhatAPoolGave(uint256 which, bool back, bool feeds, uint256 amountIn) external {
         (Venue venue, uint256 i) = _choose(which, back);
         (address token, address other) = (venue.token(i), venue.token(i) == address(b) ? address(c) : address(b));
@@ -35,11 +36,11 @@ contract AdapterHandler is AdapterLedger {
             abi.encodePacked(token)
         );
         if (other == venue.token(1 - i)) return;
-        if (!feeds) donated[token] = 0; // goes out with what came in between
+        if (!feeds) donated[token] = 0; // leaves with the output that came to the router
         _sell("after a pool", venue, i, _ask(other, venue.token(1 - i), amountIn, route), between);
     }
 
-    /// The pair after the adapter counts on what the adapter says that it sent.
+    /// The pair after the adapter relies on the adapter's return value.
     function sellWhatAnAdapterGave(uint256 which, bool back, uint256 amountIn) external {
         (Venue venue, uint256 i) = _choose(which, back);
         (address token, address other) = (venue.token(1 - i), venue.token(1 - i) == address(b) ? address(c) : address(b));
@@ -56,7 +57,7 @@ contract AdapterHandler is AdapterLedger {
         _recount(venue);
     }
 
-    /// Native currency on one side, where the venue has its wrapped form.
+    /// Native currency on one side, if the venue trades its wrapped form.
     function sellNative(uint256 which, bool out, uint256 amountIn) external {
         (Venue venue, uint256 i) = _choose(which, false);
         if (venue.token(0) != weth && venue.token(1) != weth) return;
@@ -116,11 +117,37 @@ contract AdapterHandler is AdapterLedger {
         _after("order", ok);
     }
 
-    function meetADishonestPool(uint256 which, uint256 takes, uint256 gives, uint256 says, uint256 minOut) external {
+    /// For a token with a fee on transfer no output is predicted.
+    function sellTaxed(uint256 which, bool back, uint256 amountIn) external {
+        Venue venue = list.taxed(which % list.taxedCount());
+        uint256 i = back ? 1 : 0;
+        bytes memory route = _leg(venue, i, Route.TO_RECIPIENT);
+        Ask memory ask = _ask(venue.token(i), venue.token(1 - i), _amount(venue, i, amountIn), route);
+        uint256 paid = _balance(ask.tokenIn, payer);
+        uint256 held = _balance(ask.tokenOut, receiver);
+        (bool ok, bytes memory answer) = _try(ask);
+        _must(2, paid - _balance(ask.tokenIn, payer) == (ok ? ask.amountIn : 0), "not what was sold");
+        uint256 said = ok ? abi.decode(answer, (uint256)) : 0;
+        _must(6, _balance(ask.tokenOut, receiver) - held == said && (!ok || said > 0), "not what was said");
+        _recount(venue);
+        _after("taxed", ok);
+    }
+
+    /// @param attempt what it tries before it trades: to be paid as a pool or as a vault, to swap by itself, to trade
+    /// through the adapter, or nothing
+    function meetADishonestPool(
+        uint256 which,
+        uint256 takes,
+        uint256 gives,
+        uint256 says,
+        uint256 minOut,
+        uint8 attempt
+    ) external {
         DishonestPool evil = list.evils(which % list.evilCount());
         address adapter = list.adapterOf(evil);
         (address sold, address bought) = (address(evil.sold()), address(evil.bought()));
         evil.set(_near(takes), _near(gives), _near(says));
+        _plan(evil, attempt % 5);
         bytes memory route = _legOf(adapter, address(evil), bought, list.dataOf(evil), Route.TO_RECIPIENT);
         Ask memory ask = _ask(sold, bought, E18, route);
         ask.minOut = 1 + minOut % (2 * E18);
@@ -129,13 +156,30 @@ contract AdapterHandler is AdapterLedger {
         (bool ok,) = _try(ask);
         _must(2, paid - _balance(sold, payer) == (ok ? E18 : 0), "a dishonest pool cost something else");
         _must(6, !ok || _balance(bought, receiver) - held >= ask.minOut, "less than the minimum");
+        _must(3, attempt % 5 > 2 || !evil.succeeded(), "the router answered a dishonest pool");
         _must(4, !ok || _balance(sold, adapter) == 0, "input stayed in the adapter");
         if (ok) gifts[adapter][sold] = 0;
-        gifts[adapter][bought] = _balance(bought, adapter); // what the pool said that it gave less of
+        gifts[adapter][bought] = _balance(bought, adapter); // the pool claimed less than it gave
         _after("dishonest pool", ok);
     }
 
-    /// What lies in an adapter is the next caller's. Nothing else is to be had there.
+    function _plan(DishonestPool evil, uint8 attempt) private {
+        (address sold, address bought) = (address(evil.sold()), address(evil.bought()));
+        bytes memory asked = abi.encode(sold, bought, 3000, 60, address(0), true, attacker);
+        bytes[5] memory calls = [
+            abi.encodeWithSelector(0xfa461e33, int256(1), int256(0), bytes("")),
+            abi.encodeCall(Router.unlockCallback, (asked)),
+            _calldata(_ask(address(a), address(b), 1e6, _direct(false))),
+            abi.encodeCall(
+                IAdapter.tradeForSwapline, (address(evil), sold, bought, attacker, uint256(list.dataOf(evil)))
+            ),
+            bytes("")
+        ];
+        address target = attempt < 3 ? address(router) : attempt == 3 ? list.adapterOf(evil) : address(0);
+        evil.plan(target, calls[attempt]);
+    }
+
+    /// The balance of an adapter belongs to the next caller. Nothing else can be taken there.
     function callAnAdapterDirectly(uint256 which, bool back, bool dishonest, uint8 entry) external {
         (Venue venue, uint256 i) = _choose(which, back);
         address target = dishonest ? address(list.evils(which % list.evilCount())) : venue.pool();
@@ -167,8 +211,8 @@ contract AdapterHandler is AdapterLedger {
         _after("donation", true);
     }
 
-    /// @param what in place of a byte of a leg through an adapter, but for the first, which says where the leg leads: to the
-    /// router, it would be a gift (Calldata.t.sol)
+    /// @param what replaces a byte of a leg through an adapter, except the first, which holds the destination: to the
+    /// router it would be a gift (Calldata.t.sol)
     function sendMangledLeg(uint256 which, bool back, uint16 where, uint8 what, bool recorded) external {
         (Venue venue, uint256 i) = _choose(which, back);
         bytes memory route = _leg(venue, i, Route.TO_RECIPIENT);
@@ -193,7 +237,7 @@ contract AdapterHandler is AdapterLedger {
         require(ok, "not given");
     }
 
-    /// @dev Zero, the amount, a unit beside it, or anything up to twice the amount.
+    /// @dev Zero, the amount, one unit more or less, or anything up to twice the amount.
     function _near(uint256 x) private pure returns (uint256) {
         if (x % 8 < 4) return x % 4 == 0 ? 0 : E18 + x % 4 - 2;
         return (x >> 3) % (2 * E18);

@@ -10,10 +10,10 @@ import {Venue} from "../venues/Venue.sol";
 import {vm} from "../Vm.sol";
 import {VenueList} from "./VenueList.sol";
 
-/// @notice Keeps account of what has to hold of the adapters too after each thing that is done.
+/// @notice Records what must also hold for the adapters after each action.
 abstract contract AdapterLedger is Ledger {
     VenueList internal list;
-    /// Given to an adapter by people who need not have, by token. The next caller may take it.
+    /// Donations to an adapter, by token. The next caller may take them.
     mapping(address => mapping(address => uint256)) internal gifts;
 
     function setUp() public virtual override {
@@ -25,6 +25,7 @@ abstract contract AdapterLedger is Ledger {
         list.addPushed();
         list.addVaults();
         for (uint256 k = 0; k < list.count(); k++) _open(list.venues(k));
+        for (uint256 k = 0; k < list.taxedCount(); k++) _open(list.taxed(k));
         for (uint256 k = 0; k < list.evilCount(); k++) _arm(list.evils(k));
         _expectNobody([list.venues(0).adapter(), address(list.evils(0)), pool[address(a)][address(b)]]);
     }
@@ -55,7 +56,7 @@ abstract contract AdapterLedger is Ledger {
         return (venue, back && venue.goesBack() ? 1 : 0);
     }
 
-    /// @dev From a thousandth to a thousand times of what is usual.
+    /// @dev From a thousandth to a thousand times the usual amount.
     function _amount(Venue venue, uint256 i, uint256 amountIn) internal view returns (uint256) {
         return bound(amountIn, venue.usual(i) / 1e3, 1e3 * venue.usual(i));
     }
@@ -69,13 +70,13 @@ abstract contract AdapterLedger is Ledger {
         _recount(venue);
     }
 
-    /// @return whether what comes out is known to the unit: nothing of it lies there already
+    /// @return true if the output is predicted to the unit: the adapter holds none of it already
     function _isExact(Venue venue) internal view returns (bool) {
         address at = venue.adapter();
         return venue.isExact() && gifts[at][venue.token(0)] == 0 && gifts[at][venue.token(1)] == 0;
     }
 
-    /// @return known whether the pool would trade at all
+    /// @return known true if the pool would trade at all
     function _foresee(Venue venue, uint256 i, uint256 amountIn) internal returns (bool known, uint256 foreseen) {
         try venue.foresee(i, amountIn) returns (uint256 said) {
             return (true, said);
@@ -84,7 +85,7 @@ abstract contract AdapterLedger is Ledger {
         }
     }
 
-    /// @dev Who moves shares by amounts loses a unit or two less, or one more by balances that round down.
+    /// @dev Moving shares by amounts costs a unit or two less, or one more because balances round down.
     function _tradeAtLeast(string memory name, Ask memory ask, uint256 foreseen) private {
         uint256 paid = _balance(ask.tokenIn, payer);
         uint256 held = _balance(ask.tokenOut, receiver);
@@ -98,7 +99,7 @@ abstract contract AdapterLedger is Ledger {
         _after(name, ok);
     }
 
-    /// @dev What lies in the adapter now is no more than what was given to it.
+    /// @dev The adapter's balance is at most what was donated to it.
     function _recount(Venue venue) internal {
         mapping(address => uint256) storage given = gifts[venue.adapter()];
         for (uint256 i = 0; i < 2; i++) {
@@ -121,23 +122,25 @@ abstract contract AdapterLedger is Ledger {
         return bytes.concat(head, abi.encodePacked(bought, uint24(data), target));
     }
 
-    // What the invariants look at.
+    // What the invariants check.
 
-    /// @return whether no adapter holds anything but gifts, and none allows a pool anything
+    /// @return true if adapters hold only gifts, and none has approved a pool
     function adaptersKeepNothing() external view returns (bool) {
-        for (uint256 k = 0; k < list.count(); k++) {
-            Venue venue = list.venues(k);
-            address at = venue.adapter();
-            for (uint256 i = 0; i < 2; i++) {
-                if (venue.held(i) > gifts[at][venue.token(i)] || venue.allowed(i) != 0) return false;
-            }
-            if (at.balance != 0) return false;
-        }
+        for (uint256 k = 0; k < list.count(); k++) if (!_isEmpty(list.venues(k))) return false;
+        for (uint256 k = 0; k < list.taxedCount(); k++) if (!_isEmpty(list.taxed(k))) return false;
         for (uint256 k = 0; k < list.evilCount(); k++) {
             DishonestPool evil = list.evils(k);
             if (evil.sold().allowance(list.adapterOf(evil), address(evil)) != 0) return false;
         }
         return true;
+    }
+
+    function _isEmpty(Venue venue) private view returns (bool) {
+        address at = venue.adapter();
+        for (uint256 i = 0; i < 2; i++) {
+            if (venue.held(i) > gifts[at][venue.token(i)] || venue.allowed(i) != 0) return false;
+        }
+        return at.balance == 0;
     }
 
     function routerAllowsNoAdapter() external view returns (bool) {

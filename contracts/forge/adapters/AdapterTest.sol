@@ -15,8 +15,8 @@ interface IAdapter {
         returns (uint256 amountOut);
 }
 
-/// @notice What holds of every adapter as it is deployed, with every pool that a test opens for it: all that it was sent
-/// is sold for what the pool says, all of that arrives, and nothing stays: no token, no coin, no allowance.
+/// @notice Holds for every adapter as it is deployed, with every pool that a test opens for it: the whole input is sold
+/// for what the pool quotes, all of the output arrives, and nothing stays: no token, no coin, no allowance.
 abstract contract AdapterTest is ShutOut {
     address internal adapter;
     Venue[] internal venues;
@@ -24,7 +24,7 @@ abstract contract AdapterTest is ShutOut {
     /// @return the contract of contracts/src/adapters
     function _name() internal pure virtual returns (string memory);
 
-    /// @return a pool of two tokens of the test's choosing, not open yet; or nothing, where the adapter's are its own
+    /// @return a pool of two tokens that the test chooses, not open yet; or zero if the adapter has its own tokens
     function _venue(address first, address second) internal virtual returns (Venue);
 
     /// @dev Opens the others, by `_add`.
@@ -40,7 +40,7 @@ abstract contract AdapterTest is ShutOut {
         _addOthers();
     }
 
-    /// @dev Opens it, and sees that the payer can sell both of its tokens.
+    /// @dev Opens it, and lets the payer sell both of its tokens.
     function _open(Venue venue) internal {
         vm.deal(address(venue), 1e28);
         venue.open();
@@ -51,7 +51,7 @@ abstract contract AdapterTest is ShutOut {
         }
     }
 
-    /// @dev Opens it, and makes pools of either token and `c`.
+    /// @dev Opens it, and creates pools of either token and `c`.
     function _add(Venue venue) internal {
         _open(venue);
         venues.push(venue);
@@ -101,7 +101,7 @@ abstract contract AdapterTest is ShutOut {
         _sells(venue, i, bound(amountIn, venue.usual(i) / 1e3, 1e3 * venue.usual(i)));
     }
 
-    /// No part of an allowance is used up by the payment that it is for: what is left of it is left by the adapter.
+    /// This token's payments do not use up the allowance: what remains of it, the adapter has left.
     function test_TokenThatKeepsAllowances() public {
         Venue venue = _venue(address(new KeepingCoin()), address(new KeepingCoin()));
         if (address(venue) == address(0)) return;
@@ -109,7 +109,7 @@ abstract contract AdapterTest is ShutOut {
         for (uint256 i = 0; i < 2; i++) _alone(venue, i);
     }
 
-    /// The pool may refuse such a token. Else nothing stays, nobody else pays and the minimum holds.
+    /// The pool may refuse such a token. Otherwise nothing stays, no one else pays, and the minimum holds.
     function test_FeeOnTransfer() public {
         uint256 traded;
         for (uint256 taxed = 0; taxed < 2; taxed++) {
@@ -117,13 +117,13 @@ abstract contract AdapterTest is ShutOut {
             try this.openTaxed(taxed == 0 ? coin : plain, taxed == 0 ? plain : coin) returns (Venue venue) {
                 if (address(venue) == address(0)) return;
                 for (uint256 i = 0; i < 2; i++) if (_holdsOfTaxed(venue, i)) traded |= 1 << (2 * taxed + i);
-            } catch {} // there are pools that cannot even be filled with it
+            } catch {} // some pools cannot even be filled with it
         }
         require(traded == _taxed(), "others than these are traded");
     }
 
-    /// @return of the four sales where token 0, and then token 1, takes a fee on transfer, a bit each: whether it goes
-    /// through. Of the first the bit is 1: the first token is sold, and is the one with the fee
+    /// @return a bit for each of the four sales with a fee on transfer of token 0, then of token 1: set if the sale
+    /// succeeds. The lowest bit is the first sale: token 0 is sold and has the fee
     function _taxed() internal pure virtual returns (uint256) {
         return 15;
     }
@@ -149,7 +149,7 @@ abstract contract AdapterTest is ShutOut {
         _trade(venue, _through(venue, i, amountIn, _leg(venue, i, Route.TO_RECIPIENT, 0)), foreseen);
     }
 
-    /// The router's word for what the leg before gave is not the adapter's: it trades what arrived.
+    /// The adapter ignores the router's hint of the previous output: it trades what arrived.
     function _fed(Venue venue, uint256 i) private {
         if (!venue.isExact()) return;
         address token = venue.token(i);
@@ -176,7 +176,7 @@ abstract contract AdapterTest is ShutOut {
         _trade(venue, _ask(address(c), venue.token(1 - i), amountIn, route), foreseen);
     }
 
-    /// What the adapter says that it sent is what the pair after it counts on.
+    /// The next pair relies on the adapter's return value.
     function _feeds(Venue venue, uint256 i) private {
         address token = venue.token(1 - i);
         uint256 between = venue.foresee(i, venue.usual(i));
@@ -216,7 +216,7 @@ abstract contract AdapterTest is ShutOut {
         _nothingStays(venue);
     }
 
-    /// Nobody loses by what lies there before, and it does not stay.
+    /// A balance before the trade harms no one, and does not stay.
     function _gift(Venue venue, uint256 i) private {
         uint256 amountIn = venue.usual(i);
         venue.fund(i, adapter, amountIn);
@@ -224,7 +224,7 @@ abstract contract AdapterTest is ShutOut {
         _trade(venue, _through(venue, i, amountIn, _leg(venue, i, Route.TO_RECIPIENT, 0)), venue.foresee(i, 2 * amountIn));
     }
 
-    /// Whoever calls by themselves is no user of the router's, and there is nothing there to sell.
+    /// A direct caller is no user of the router, and finds nothing to sell.
     function _stranger(Venue venue, uint256 i) private {
         (address sold, address bought) = (venue.token(i), venue.token(1 - i));
         uint256 held = _balance(bought, attacker);
@@ -246,7 +246,7 @@ abstract contract AdapterTest is ShutOut {
         _nothingStays(venue);
     }
 
-    /// @param foreseen what has to come out, to the unit; 0: that is not asked
+    /// @param foreseen the required output, to the unit; 0: not checked
     function _trade(Venue venue, Ask memory ask, uint256 foreseen) internal {
         uint256 paid = _balance(ask.tokenIn, payer);
         uint256 held = _balance(ask.tokenOut, receiver);
@@ -256,7 +256,7 @@ abstract contract AdapterTest is ShutOut {
         require(gained == said, "the router said something else");
         require(foreseen == 0 || gained == foreseen, "not what the pool says");
         uint256 sold = paid - _balance(ask.tokenIn, payer);
-        // An inexact token moves whole shares, of which the balances, which round down, make a unit or two of difference.
+        // An inexact token moves whole shares: its balances, rounded down, differ by a unit or two.
         bool near = sold + 2 >= ask.amountIn && sold <= ask.amountIn + 1;
         require(venue.isExact() ? sold == ask.amountIn : near, "another amount than is sold");
         _nothingStays(venue);

@@ -28,7 +28,7 @@ contract BalancerV3Test is DishonestTest {
         return false;
     }
 
-    /// @dev The vault counts what it was paid.
+    /// @dev The vault measures what it was paid.
     function _taxed() internal pure override returns (uint256) {
         return 6;
     }

@@ -12,20 +12,20 @@ import {AdapterTest, IAdapter} from "./AdapterTest.sol";
 error PartialFill(uint256 owed, uint256 amount);
 error TooLittle(uint256 received, uint256 minimum);
 
-/// @notice Pools that are not what they seem behind an adapter: what they do costs nobody but who named them, no more
-/// than was sold, and nothing where less than the minimum arrives.
+/// @notice Malicious pools behind an adapter: only the user who named one can lose, at most the amount sold, and
+/// nothing if less than the minimum arrives.
 abstract contract DishonestTest is AdapterTest {
     DishonestPool internal evil;
 
     /// @return one that sells `sold` and has whatever it pays with
     function _dishonest() internal virtual returns (DishonestPool);
 
-    /// @return the 48 bits that tell the adapter of a sale to it
+    /// @return the adapter's 48 bits for a sale to it
     function _dishonestData() internal view virtual returns (uint48) {
         return 0;
     }
 
-    /// @return whether what the pool takes is its own doing, and the adapter sees how much it was
+    /// @return true if the pool itself pulls the input, and the adapter sees how much it took
     function _seesWhatIsTaken() internal pure virtual returns (bool) {
         return true;
     }
@@ -44,7 +44,7 @@ abstract contract DishonestTest is AdapterTest {
         _costsWhatIsSold(E18);
     }
 
-    /// The rest would lie in the adapter, for the next caller.
+    /// The rest would stay in the adapter, for the next caller.
     function test_PoolThatTakesLess() public {
         if (!_seesWhatIsTaken()) return;
         evil.set(E18 / 2, E18, E18);
@@ -61,7 +61,7 @@ abstract contract DishonestTest is AdapterTest {
         _isRefused(_evilAsk());
     }
 
-    /// What lies in the adapter beforehand is part of what it offers.
+    /// The adapter's balance beforehand is part of its offer.
     function test_PoolThatTakesAGiftToo() public {
         if (!_seesWhatIsTaken()) return;
         PlainToken sold = evil.sold();
@@ -91,14 +91,14 @@ abstract contract DishonestTest is AdapterTest {
         _costsWhatIsSold(E18);
     }
 
-    /// Every way into the router, from the midst of a trade through an adapter.
+    /// Every entry into the router, during a trade through an adapter.
     function test_PoolThatReenters() public {
         evil.set(E18, E18, E18);
         _shutOut(evil, _evilAsk(), 0);
     }
 
-    /// Its own trade through the same adapter sells what the adapter holds for somebody else: who named it pays for that,
-    /// and no allowance outlives the trade.
+    /// Its own trade through the same adapter sells what the adapter holds for another swap: the user who named the
+    /// pool pays for that, and no allowance outlives the trade.
     function test_PoolThatTradesThroughTheAdapterMeanwhile() public {
         DishonestPool other = _dishonest();
         _stock(other.bought(), address(other));
@@ -125,7 +125,7 @@ abstract contract DishonestTest is AdapterTest {
         if (ok && _seesWhatIsTaken()) require(evil.sold().balanceOf(adapter) == 0, "input stayed in the adapter");
     }
 
-    /// @dev Zero, the amount, a unit beside it, or anything up to twice the amount.
+    /// @dev Zero, the amount, one unit more or less, or anything up to twice the amount.
     function _near(uint256 x) private pure returns (uint256) {
         if (x % 8 < 4) return x % 4 == 0 ? 0 : E18 + x % 4 - 2;
         return (x >> 3) % (2 * E18);

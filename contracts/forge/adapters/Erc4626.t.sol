@@ -21,7 +21,7 @@ contract Erc4626Test is DishonestTest {
         return new DishonestShares(a, b);
     }
 
-    /// The vault is the token, and burns of its shares what it likes.
+    /// The vault is the token itself and burns any number of its shares.
     function test_VaultThatBurnsLess() public {
         BurningVault vault = new BurningVault(b);
         b.mint(address(vault), E18);

@@ -27,7 +27,7 @@ contract FluidDexTest is DishonestTest {
         return 1;
     }
 
-    /// @dev The layer counts what it was paid.
+    /// @dev The layer measures what it was paid.
     function _taxed() internal pure override returns (uint256) {
         return 6;
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
-import {PlainToken} from "../../test/PlainToken.sol";
+import {KeepingCoin} from "../mocks/Coins.sol";
 import {DishonestPool, DishonestWrapper} from "../mocks/DishonestPools.sol";
 import {Route} from "../Route.sol";
 import {LidoVenue} from "../venues/LidoVenue.sol";
@@ -18,7 +18,8 @@ contract LidoTest is DishonestTest {
     }
 
     function _addOthers() internal override {
-        _add(new LidoVenue(adapter, weth));
+        _add(new LidoVenue(adapter, weth, false));
+        _add(new LidoVenue(adapter, weth, true));
     }
 
     function _dishonest() internal override returns (DishonestPool) {
@@ -33,8 +34,8 @@ contract LidoTest is DishonestTest {
     }
 }
 
-/// @notice stETH at a rate of one.
-contract SharesToken is PlainToken {
+/// @notice stETH at a rate of one, whose allowances are not used up.
+contract SharesToken is KeepingCoin {
     function sharesOf(address account) external view returns (uint256) {
         return balanceOf[account];
     }

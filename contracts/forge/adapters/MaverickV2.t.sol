@@ -24,12 +24,12 @@ contract MaverickV2Test is DishonestTest {
         return new DishonestMaverick(a, b);
     }
 
-    /// @dev The pool counts what it was paid.
+    /// @dev The pool measures what it was paid.
     function _taxed() internal pure override returns (uint256) {
         return 6;
     }
 
-    /// The pool keeps what it was sent, and the adapter sees how much it counts.
+    /// The pool keeps what it was sent, and the adapter sees how much the pool counts.
     function test_PoolThatRunsDry() public {
         MaverickVenue(payable(venues[0])).fill(1e12, 1);
         for (uint256 i = 0; i < 2; i++) {

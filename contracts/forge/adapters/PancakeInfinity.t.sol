@@ -26,12 +26,12 @@ contract PancakeInfinityTest is DishonestTest {
         return new DishonestInfinity(a, b);
     }
 
-    /// @dev The vault counts what it was paid.
+    /// @dev The vault measures what it was paid.
     function _taxed() internal pure override returns (uint256) {
         return 6;
     }
 
-    /// The manager may be asked by anybody, before, to count what it is paid of another token.
+    /// Anyone may have synced another token at the manager before.
     function test_TokenThatSomebodySyncedBefore() public {
         Venue venue = venues[1];
         for (uint256 i = 0; i < 2; i++) {
@@ -42,7 +42,7 @@ contract PancakeInfinityTest is DishonestTest {
         }
     }
 
-    /// The rest would lie in the adapter, for the next caller.
+    /// The rest would stay in the adapter, for the next caller.
     function test_PoolThatRunsDry() public {
         InfinityVenue narrow = new InfinityVenue(adapter, address(a), address(b), weth, 60);
         _open(narrow);
@@ -61,7 +61,7 @@ contract PancakeInfinityTest is DishonestTest {
         }
     }
 
-    /// Whoever calls back for themselves finds nothing to trade with.
+    /// A direct call of the callback finds nothing to trade.
     function test_StrangerCallsBack() public {
         bytes memory asked = abi.encode(venues[0].pool(), address(a), address(b), attacker, uint256(venues[0].data(0)));
         for (uint256 k = 0; k < 2; k++) {

@@ -25,7 +25,7 @@ contract PsmTest is DishonestTest {
         return new DishonestPsm(a, b);
     }
 
-    /// A gem costs 10^12 of the other token and a thousandth of that.
+    /// A gem costs 10^12 units of the other token plus 0.1 %.
     function test_WhatBuysNoGemMoreGoesToTheModule() public {
         Venue venue = venues[0];
         uint256 held = b.balanceOf(venue.pool());
@@ -37,7 +37,7 @@ contract PsmTest is DishonestTest {
         _nothingStays(venue);
     }
 
-    /// What n gems cost buys n of them, and a unit less does not, whatever the fee is rounded to.
+    /// The cost of n gems buys n gems, and one unit less does not, however the fee is rounded.
     function test_CostToTheUnit() public {
         PsmPort module = PsmPort(venues[0].pool());
         uint256[4] memory fees = [uint256(0), 1, 333_333_333_333_333, 123_456_789_012_345_678];

@@ -27,7 +27,7 @@ contract SolidlyV2Test is DishonestTest {
         return false;
     }
 
-    /// @dev The pool counts what it was paid, and has named its output before.
+    /// @dev The pool measures what it was paid, and has quoted its output before.
     function _taxed() internal pure override returns (uint256) {
         return 6;
     }

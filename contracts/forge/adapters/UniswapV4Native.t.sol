@@ -2,7 +2,7 @@
 pragma solidity =0.8.30;
 
 import {PlainToken} from "../../test/PlainToken.sol";
-import {IVault} from "../../test/VaultMinter.sol";
+import {IVault} from "../../sandbox/IVault.sol";
 import {DishonestPool} from "../mocks/DishonestPools.sol";
 import {DishonestManager} from "../mocks/DishonestVaults.sol";
 import {Route} from "../Route.sol";
@@ -16,13 +16,14 @@ contract UniswapV4NativeTest is DishonestTest {
         return "UniswapV4Native";
     }
 
-    /// @dev One of its tokens is the native currency.
-    function _venue(address, address) internal pure override returns (Venue) {
-        return Venue(payable(0));
+    /// @dev One of its tokens is the native currency, so the other is a plain token.
+    function _venue(address first, address) internal override returns (Venue) {
+        return new V4NativeVenue(adapter, weth, first, 887220);
     }
 
-    function _addOthers() internal override {
-        _add(new V4NativeVenue(adapter, weth, address(a), 887220));
+    /// @dev The manager measures what it was paid. The last two have no fee here.
+    function _taxed() internal pure override returns (uint256) {
+        return 13;
     }
 
     function _dishonest() internal override returns (DishonestPool) {
@@ -33,7 +34,7 @@ contract UniswapV4NativeTest is DishonestTest {
         return 1 << 23;
     }
 
-    /// The manager may be asked by anybody, before, to count what it is paid of another token.
+    /// Anyone may have synced another token at the manager before.
     function test_TokenThatSomebodySyncedBefore() public {
         Venue venue = venues[0];
         for (uint256 i = 0; i < 2; i++) {
@@ -44,7 +45,7 @@ contract UniswapV4NativeTest is DishonestTest {
         }
     }
 
-    /// The rest would lie in the adapter, for the next caller.
+    /// The rest would stay in the adapter, for the next caller.
     function test_PoolThatRunsDry() public {
         V4NativeVenue narrow = new V4NativeVenue(adapter, weth, address(a), 60);
         _open(narrow);
@@ -63,7 +64,7 @@ contract UniswapV4NativeTest is DishonestTest {
         }
     }
 
-    /// Whoever calls back for themselves finds nothing to trade with.
+    /// A direct call of the callback finds nothing to trade.
     function test_StrangerCallsBack() public {
         bytes memory asked = abi.encode(address(a), weth, attacker, uint256(venues[0].data(1)));
         for (uint256 k = 0; k < 2; k++) {

@@ -17,6 +17,7 @@ import {
     DishonestSyncswap,
     DishonestWrapper
 } from "../mocks/DishonestPools.sol";
+import {TaxedCoin} from "../mocks/Coins.sol";
 import {DishonestBalancerV3, DishonestInfinity, DishonestManager} from "../mocks/DishonestVaults.sol";
 import {BalancerV2Venue} from "../venues/BalancerV2Venue.sol";
 import {BalancerV3Venue} from "../venues/BalancerV3Venue.sol";
@@ -37,7 +38,7 @@ import {SyncswapVenue} from "../venues/SyncswapVenue.sol";
 import {V4NativeVenue} from "../venues/V4NativeVenue.sol";
 import {Venue} from "../venues/Venue.sol";
 
-/// @notice Speaks as stETH does, at a rate of one.
+/// @notice Has the interface of stETH, at a rate of one.
 contract ShareToken is PlainToken {
     function sharesOf(address account) external view returns (uint256) {
         return balanceOf[account];
@@ -52,14 +53,15 @@ contract ShareToken is PlainToken {
     }
 }
 
-/// @notice Every adapter as it is deployed, pools for each, and a dishonest one for each.
+/// @notice Every adapter as deployed, with its pools and a dishonest pool.
 contract VenueList {
-    address[] public adapters;
     Venue[] public venues;
+    /// Pools of a token with a fee on transfer: their own quotes do not hold.
+    Venue[] public taxed;
     DishonestPool[] public evils;
-    /// What tells its adapter of a sale to it.
+    /// The adapter's data for a sale to it.
     mapping(DishonestPool => uint48) public dataOf;
-    /// The adapter behind which it stands.
+    /// Its adapter.
     mapping(DishonestPool => address) public adapterOf;
 
     PlainToken private immutable a;
@@ -79,11 +81,11 @@ contract VenueList {
         return evils.length;
     }
 
-    function adapterCount() external view returns (uint256) {
-        return adapters.length;
+    function taxedCount() external view returns (uint256) {
+        return taxed.length;
     }
 
-    /// Those that take by allowance.
+    /// Pools that pull their input by allowance.
     function addPulling() external {
         (address x, address y) = (address(a), address(b));
         address made = _adapter("BalancerV2", new DishonestBalancerV2(a, b), 0);
@@ -96,20 +98,21 @@ contract VenueList {
         venues.push(new CurveVenue(made, x, y, weth, false));
         venues.push(new CurveVenue(made, x, y, weth, true));
         venues.push(new CurveOverVenue(made, x, y, c, weth, false));
+        taxed.push(new CurveVenue(made, x, address(new TaxedCoin()), weth, true));
         made = _adapter("Erc4626", new DishonestShares(a, b), 0);
         venues.push(new Erc4626Venue(made, x, weth));
         made = _adapter("FluidDex", new DishonestFluid(a, b), 1);
         venues.push(new FluidVenue(made, x, y, weth));
         venues.push(new FluidVenue(made, y, weth, weth));
         made = _adapter("Lido", new DishonestWrapper(new ShareToken(), b), 0);
-        venues.push(new LidoVenue(made, weth));
+        venues.push(new LidoVenue(made, weth, false));
         made = _adapter("Psm", new DishonestPsm(a, b), 0);
         venues.push(new PsmVenue(made, x, y, weth));
         made = _adapter("StableSwap", new DishonestStableSwap(a, b), 0);
         venues.push(new StableSwapVenue(made, x, y, weth));
     }
 
-    /// Those that are sent their input.
+    /// Pools that are sent their input.
     function addPushed() external {
         (address x, address y) = (address(a), address(b));
         address made = _adapter("DodoV2", new DishonestDodo(a, b), 0);
@@ -125,9 +128,10 @@ contract VenueList {
         made = _adapter("Syncswap", new DishonestSyncswap(a, b), 0);
         venues.push(new SyncswapVenue(made, x, y, weth, 1));
         venues.push(new SyncswapVenue(made, weth, x, weth, 1));
+        taxed.push(new SyncswapVenue(made, address(new TaxedCoin()), y, weth, 1));
     }
 
-    /// Those that call back.
+    /// Pools that call back.
     function addVaults() external {
         (address x, address y) = (address(a), address(b));
         address made = _adapter("BalancerV3", new DishonestBalancerV3(a, b), 0);
@@ -141,7 +145,6 @@ contract VenueList {
 
     function _adapter(string memory name, DishonestPool evil, uint48 data) private returns (address made) {
         made = Code.create(Code.built(name));
-        adapters.push(made);
         evils.push(evil);
         (adapterOf[evil], dataOf[evil]) = (made, data);
     }

@@ -6,7 +6,7 @@ import {Route} from "../Route.sol";
 import {Peers, SwapRouter02} from "./Peers.sol";
 import {vm} from "../Vm.sol";
 
-/// Gas of whole transactions, each on the same fresh state: `forge test --isolate`. A name is `case|whose`.
+/// Gas of whole transactions, each on the same fresh state: `forge test --isolate`. Names are `case|router`.
 contract GasTest is Peers {
     address private constant NATIVE = address(0);
     uint256 private constant KEY = 77;
@@ -149,6 +149,10 @@ contract GasTest is Peers {
         _withFee("V3, 1 hop, affiliate who held none", address(0xF4E5));
     }
 
+    function test_throughRouter() public {
+        _ours("V3, 1 hop, through the router", _ask(address(a), address(b), E18, Route.throughRouter(_direct(true))));
+    }
+
     function test_order() public {
         vm.prank(vm.addr(KEY));
         router.cancel(0, 2);
@@ -181,7 +185,7 @@ contract GasTest is Peers {
         vm.snapshotGasLastCall(string.concat(name, "|ours"));
     }
 
-    /// No fee to anybody: what the order itself costs.
+    /// Without fees: the cost of the order itself.
     function _withOrder(string memory name) private {
         address owner = vm.addr(KEY);
         a.mint(owner, HELD);

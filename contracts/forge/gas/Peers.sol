@@ -54,8 +54,8 @@ interface Permit2 {
     function approve(address token, address spender, uint160 amount, uint48 expiration) external;
 }
 
-/// @notice Uniswap's own routers on the pools of the rig, as npm has their bytecode. The payer has allowed them all
-/// that they ask for, once and for ever.
+/// @notice Uniswap's own routers on the pools of the rig, with the bytecode from npm. The payer has given
+/// them all approvals that they need, without expiry.
 abstract contract Peers is Trade {
     address private constant PERMIT2 = 0x000000000022D473030F116dDEE9F6B43aC78BA3;
 
@@ -94,7 +94,7 @@ abstract contract Peers is Trade {
         vm.stopPrank();
     }
 
-    /// As on the networks: compiled with the optimiser.
+    /// Compiled with the optimizer, as deployed on the networks.
     function _wrapped() internal view override returns (bytes memory) {
         string memory file = vm.readFile("../bench/gas/node_modules/@uniswap/v2-periphery/build/WETH9.json");
         return vm.parseJsonBytes(file, ".evm.bytecode.object");

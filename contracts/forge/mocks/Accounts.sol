@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
-/// @notice Receives native currency as a nuisance.
+/// @notice Misbehaves when it receives native currency.
 contract Receiver {
     enum Mode {
         Accept,
@@ -24,11 +24,11 @@ contract Receiver {
     }
 }
 
-/// @notice Says that it wraps native currency, keeps it, and gives back what the test says.
+/// @notice Claims to wrap native currency, keeps it, and gives back what the test sets.
 contract FakeWrapped {
     mapping(address => uint256) private balances;
     uint256 private gives;
-    /// Where it is not zero, what anybody's balance grows by with every transfer.
+    /// If not zero, the amount by which every balance grows with each transfer.
     uint256 private lie;
     uint256 private lies;
     bytes private asks;

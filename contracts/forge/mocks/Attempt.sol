@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
-/// @notice Calls somebody, as it was told to, from wherever in a swap it stands; and keeps what came of it.
+/// @notice Makes a planned call from within a swap, and stores its result.
 abstract contract Attempt {
     address private target;
     bytes private data;
@@ -14,7 +14,7 @@ abstract contract Attempt {
         (target, data, value, tried, succeeded, answer) = (target_, data_, msg.value, false, false, "");
     }
 
-    /// The first is the one that counts: the same place may be passed twice in a swap.
+    /// Only the first attempt counts: a swap may reach the same place twice.
     function attempt() public {
         if (target == address(0) || tried) return;
         tried = true;

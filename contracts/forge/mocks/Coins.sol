@@ -4,7 +4,7 @@ pragma solidity =0.8.30;
 import {FeeToken} from "../../test/FeeToken.sol";
 import {PlainToken} from "../../test/PlainToken.sol";
 
-// Tokens that say their decimals and their symbol, as some pools ask.
+// Tokens with decimals and symbol, which some pools read.
 
 contract Coin is PlainToken {
     uint8 public constant decimals = 18;
@@ -16,7 +16,7 @@ contract TaxedCoin is FeeToken {
     string public constant symbol = "COIN";
 }
 
-/// @notice An allowance stays what it is, however much of it is used.
+/// @notice Payments do not use up the allowance.
 contract KeepingCoin is Coin {
     function transferFrom(address from, address to, uint256 amount) external override returns (bool) {
         require(allowance[from][msg.sender] >= amount, "not allowed");

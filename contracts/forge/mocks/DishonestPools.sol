@@ -4,8 +4,8 @@ pragma solidity =0.8.30;
 import {PlainToken} from "../../test/PlainToken.sol";
 import {Attempt} from "./Attempt.sol";
 
-/// @notice A pool of an attacker's behind an adapter: it takes, gives and says what it was told to, whatever it was
-/// asked for. Before it does so it may try something.
+/// @notice An attacker's pool behind an adapter: it takes, gives and claims what the test sets, whatever the request.
+/// It may make an attempt first.
 abstract contract DishonestPool is Attempt {
     PlainToken public immutable sold;
     PlainToken public immutable bought;
@@ -23,7 +23,7 @@ abstract contract DishonestPool is Attempt {
         (takes, gives, says) = (takes_, gives_, says_);
     }
 
-    /// @dev By the allowance of whoever asks.
+    /// @dev By the caller's allowance.
     function _trade(address to) internal returns (uint256) {
         attempt();
         if (takes != 0) sold.transferFrom(msg.sender, address(this), takes);
@@ -36,7 +36,7 @@ abstract contract DishonestPool is Attempt {
     }
 }
 
-// Those that take by allowance.
+// Pools that pull their input by allowance.
 
 contract DishonestCurve is DishonestPool {
     constructor(PlainToken sold_, PlainToken bought_) DishonestPool(sold_, bought_) {}
@@ -93,7 +93,7 @@ contract DishonestPsm is DishonestPool {
     }
 }
 
-/// @notice Wraps what speaks as stETH does, and is itself the token that it pays.
+/// @notice Wraps a token with the interface of stETH, and is itself the output token.
 contract DishonestWrapper is DishonestPool {
     constructor(PlainToken sold_, PlainToken bought_) DishonestPool(sold_, bought_) {}
 
@@ -102,7 +102,7 @@ contract DishonestWrapper is DishonestPool {
     }
 }
 
-/// @notice A vault: of its deposits it takes what it likes, and of its own shares it burns what it likes.
+/// @notice A vault that takes any part of a deposit and burns any number of its own shares.
 contract DishonestShares is DishonestPool {
     constructor(PlainToken sold_, PlainToken bought_) DishonestPool(sold_, bought_) {}
 
@@ -110,7 +110,7 @@ contract DishonestShares is DishonestPool {
         return _trade(to);
     }
 
-    /// The owner has allowed it everything, as it is the token's own contract.
+    /// Needs no allowance of the owner, because it is the token's own contract.
     function redeem(uint256, address to, address) external returns (uint256) {
         return _trade(to);
     }
@@ -144,7 +144,7 @@ contract DishonestBalancerV2 is DishonestPool {
     }
 }
 
-// Those that are sent their input before.
+// Pools that are sent their input first.
 
 contract DishonestDodo is DishonestPool {
     constructor(PlainToken sold_, PlainToken bought_) DishonestPool(sold_, bought_) {}

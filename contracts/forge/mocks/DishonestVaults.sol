@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
+import {IVault} from "../../sandbox/IVault.sol";
 import {PlainToken} from "../../test/PlainToken.sol";
 import {DishonestPool} from "./DishonestPools.sol";
 
-// Those that call back: what they take is what they say is owed, and they look at nothing that they are paid.
+// Pools that call back: they take what they claim is owed, and check no payment.
 
 abstract contract DishonestVault is DishonestPool {
     function _callBack(bytes memory call) internal returns (bytes memory said) {
@@ -17,14 +18,14 @@ abstract contract DishonestVault is DishonestPool {
         }
     }
 
-    /// @dev What is owed stands above what is given, in halves of 128 bits.
+    /// @dev The amount owed in the upper 128 bits, the amount given in the lower, in token order.
     function _delta(bool zeroForOne) internal view returns (int256) {
         (int128 owed, int128 given) = (-int128(int256(takes)), int128(int256(says)));
         (int128 delta0, int128 delta1) = zeroForOne ? (owed, given) : (given, owed);
         return int256(delta0) << 128 | int256(uint256(uint128(delta1)));
     }
 
-    /// @dev Native currency where the zero address is asked for.
+    /// @dev The zero address means native currency.
     function _take(address currency, address to) internal {
         if (currency != address(0)) {
             _give(to);
@@ -36,27 +37,13 @@ abstract contract DishonestVault is DishonestPool {
 }
 
 contract DishonestManager is DishonestVault {
-    struct Key {
-        address currency0;
-        address currency1;
-        uint24 fee;
-        int24 tickSpacing;
-        address hooks;
-    }
-
-    struct Params {
-        bool zeroForOne;
-        int256 amount;
-        uint160 limit;
-    }
-
     constructor(PlainToken sold_, PlainToken bought_) DishonestPool(sold_, bought_) {}
 
     function unlock(bytes calldata data) external returns (bytes memory) {
         return abi.decode(_callBack(abi.encodeWithSignature("unlockCallback(bytes)", data)), (bytes));
     }
 
-    function swap(Key calldata, Params calldata params, bytes calldata) external view returns (int256) {
+    function swap(IVault.Key calldata, IVault.Params calldata params, bytes calldata) external view returns (int256) {
         return _delta(params.zeroForOne);
     }
 
@@ -79,12 +66,6 @@ contract DishonestInfinity is DishonestVault {
         bytes32 parameters;
     }
 
-    struct Params {
-        bool zeroForOne;
-        int256 amount;
-        uint160 limit;
-    }
-
     constructor(PlainToken sold_, PlainToken bought_) DishonestPool(sold_, bought_) {}
 
     function vault() external view returns (address) {
@@ -95,7 +76,7 @@ contract DishonestInfinity is DishonestVault {
         return abi.decode(_callBack(abi.encodeWithSignature("lockAcquired(bytes)", data)), (bytes));
     }
 
-    function swap(Key calldata, Params calldata params, bytes calldata) external view returns (int256) {
+    function swap(Key calldata, IVault.Params calldata params, bytes calldata) external view returns (int256) {
         return _delta(params.zeroForOne);
     }
 

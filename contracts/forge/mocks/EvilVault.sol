@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
+import {IVault} from "../../sandbox/IVault.sol";
 import {PlainToken} from "../../test/PlainToken.sol";
 import {Attempt} from "./Attempt.sol";
 
-/// @notice Speaks as Uniswap v4's PoolManager does and tells it as it likes.
+/// @notice An attacker's vault with the interface of Uniswap v4's PoolManager; `Mode` says how it misbehaves.
 contract EvilVault is Attempt {
     enum Mode {
         Honest,
@@ -16,7 +17,8 @@ contract EvilVault is Attempt {
         ByAnother,
         AsAPool,
         Reenter,
-        ReenterInSwap
+        ReenterInSwap,
+        GiveNothing
     }
 
     Mode private mode;
@@ -38,22 +40,8 @@ contract EvilVault is Attempt {
         if (mode == Mode.CallBackTwice) _must(msg.sender, abi.encodeWithSelector(0x91dd7346, data));
     }
 
-    struct Key {
-        address currency0;
-        address currency1;
-        uint24 fee;
-        int24 tickSpacing;
-        address hooks;
-    }
-
-    struct Params {
-        bool zeroForOne;
-        int256 amount;
-        uint160 limit;
-    }
-
     /// Sells one for one.
-    function swap(Key calldata, Params calldata params, bytes calldata) external returns (int256) {
+    function swap(IVault.Key calldata, IVault.Params calldata params, bytes calldata) external returns (int256) {
         (bool zeroForOne, int256 amount) = (params.zeroForOne, params.amount);
         if (mode == Mode.ReenterInSwap) attempt();
         int128 owed = int128(amount);
@@ -65,15 +53,25 @@ contract EvilVault is Attempt {
         return int256(delta0) << 128 | int256(uint256(uint128(delta1)));
     }
 
+    /// @dev As a Uniswap v3 pool's: armed as a pool, it calls back as a vault.
+    function swap(address to, bool zeroForOne, int256 amount, uint160, bytes calldata)
+        external
+        returns (int256, int256)
+    {
+        IVault.Key memory key;
+        _must(msg.sender, abi.encodeWithSelector(0x91dd7346, abi.encode(key, zeroForOne, to)));
+        return (amount, -1);
+    }
+
     function sync(address) external {}
 
     function settle() external payable returns (uint256) {}
 
     function take(address token, address to, uint256 amount) external {
-        PlainToken(token).transfer(to, amount);
+        if (mode != Mode.GiveNothing) PlainToken(token).transfer(to, amount);
     }
 
-    /// Passes a refusal on whole, so that a test sees whose it was.
+    /// Passes the revert data on, so that a test sees which contract refused.
     function _must(address to, bytes memory data) private returns (bytes memory answer) {
         bool ok;
         (ok, answer) = to.call(data);
@@ -90,7 +88,7 @@ contract Other {
     }
 }
 
-/// @notice An adapter that trades one for one from its own stock, or keeps what it was sent.
+/// @notice An adapter that trades one for one from its own balance, or keeps what it was sent.
 contract Adapter is Attempt {
     bool public keeps;
 

@@ -1,36 +1,17 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
+import {IVault} from "../../sandbox/IVault.sol";
 import {PlainToken} from "../../test/PlainToken.sol";
 import {Attempt} from "./Attempt.sol";
 
-// What the lowest bits of a hook's address say. Source: Uniswap v4-core, Hooks.
+// Flags in the lowest bits of a hook's address. Source: Uniswap v4-core, Hooks.
 uint160 constant BEFORE_AND_AFTER_SWAP = 1 << 7 | 1 << 6;
 uint160 constant RETURNS_DELTAS = 1 << 3 | 1 << 2;
 
-interface Manager {
-    function sync(address currency) external;
-    function settle() external payable returns (uint256);
-    function take(address currency, address to, uint256 amount) external;
-}
-
-/// @notice A hook of a Uniswap v4 pool. Which of its functions are called is said by the lowest bits of its address:
-/// it has to be put where they are right.
+/// @notice A hook of a Uniswap v4 pool. The lowest bits of its address say which functions are called: it must be
+/// placed at a matching address.
 contract Hook is Attempt {
-    struct Key {
-        address currency0;
-        address currency1;
-        uint24 fee;
-        int24 tickSpacing;
-        address hooks;
-    }
-
-    struct Params {
-        bool zeroForOne;
-        int256 amount;
-        uint160 limit;
-    }
-
     bool private late;
     int128 private specified;
     int128 private unspecified;
@@ -39,12 +20,12 @@ contract Hook is Attempt {
         late = late_;
     }
 
-    /// Above zero: the hook takes it from who swaps; below: gives it.
+    /// Positive: the hook takes it from the swapper; negative: gives it.
     function claim(int128 specified_, int128 unspecified_) external {
         (specified, unspecified) = (specified_, unspecified_);
     }
 
-    function beforeSwap(address, Key calldata key, Params calldata params, bytes calldata)
+    function beforeSwap(address, IVault.Key calldata key, IVault.Params calldata params, bytes calldata)
         external
         returns (bytes4, int256, uint24)
     {
@@ -54,7 +35,7 @@ contract Hook is Attempt {
         return (Hook.beforeSwap.selector, delta, 0);
     }
 
-    function afterSwap(address, Key calldata key, Params calldata params, int256, bytes calldata)
+    function afterSwap(address, IVault.Key calldata key, IVault.Params calldata params, int256, bytes calldata)
         external
         returns (bytes4, int128)
     {
@@ -67,12 +48,12 @@ contract Hook is Attempt {
         return uint160(address(this)) & RETURNS_DELTAS != 0;
     }
 
-    /// What it claims or gives is settled at once, from and to its own stock.
+    /// Settles its claim or gift at once, from and to its own balance.
     function _balance(address currency, int128 amount) private {
-        if (amount > 0) return Manager(msg.sender).take(currency, address(this), uint128(amount));
+        if (amount > 0) return IVault(msg.sender).take(currency, address(this), uint128(amount));
         if (amount == 0) return;
-        Manager(msg.sender).sync(currency);
+        IVault(msg.sender).sync(currency);
         PlainToken(currency).transfer(msg.sender, uint128(-amount));
-        Manager(msg.sender).settle();
+        IVault(msg.sender).settle();
     }
 }

@@ -3,7 +3,7 @@ pragma solidity =0.8.30;
 
 import {PlainToken} from "../../test/PlainToken.sol";
 
-/// @notice A pool, and an adapter, that gives what it has been told to and says that it gave something else.
+/// @notice A pool, and an adapter, that gives one set amount and returns another.
 contract LyingPool {
     PlainToken private immutable given;
     uint256 private gives;
@@ -41,7 +41,7 @@ contract LyingPool {
     }
 }
 
-/// @notice A pool that asks for as much as it was told to, whatever it was called with, and gives all it has.
+/// @notice A pool that asks for a set amount, whatever its input, and gives all it has.
 contract AskingPool {
     PlainToken private immutable given;
     uint256 private asks;

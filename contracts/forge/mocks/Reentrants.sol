@@ -4,7 +4,7 @@ pragma solidity =0.8.30;
 import {PlainToken} from "../../test/PlainToken.sol";
 import {Attempt} from "./Attempt.sol";
 
-/// @notice A pool that pays one for one from its own stock, and tries something before or after it is paid.
+/// @notice A pool that pays one for one from its own balance, and makes its attempt before or after it is paid.
 contract ReentrantPool is Attempt {
     PlainToken private immutable given;
     bool public late;
@@ -27,8 +27,8 @@ contract ReentrantPool is Attempt {
     }
 }
 
-/// @notice Tries something whenever it moves, as an ERC-777 token calls the sender and the receiver, and where a permit
-/// is brought.
+/// @notice Makes its attempt at every transfer, like an ERC-777 token that calls sender and receiver, and in its
+/// permit.
 contract ReentrantToken is PlainToken, Attempt {
     function permit(address, address, uint256, uint256, uint8, bytes32, bytes32) external {
         attempt();
@@ -40,14 +40,14 @@ contract ReentrantToken is PlainToken, Attempt {
     }
 }
 
-/// @notice Tries something while it gets native currency.
+/// @notice Makes its attempt while it receives native currency.
 contract ReentrantReceiver is Attempt {
     receive() external payable {
         attempt();
     }
 }
 
-/// @notice Wraps native currency truly, and tries something meanwhile.
+/// @notice Wraps native currency honestly, and makes its attempt meanwhile.
 contract ReentrantWrapped is PlainToken, Attempt {
     function deposit() external payable {
         balanceOf[msg.sender] += msg.value;

@@ -3,8 +3,7 @@ pragma solidity =0.8.30;
 
 import {PlainToken} from "../../test/PlainToken.sol";
 
-/// @notice A pool of Uniswap v3's kind and a pair of v2's kind, which give one token for nothing and answer with as many
-/// bytes as they were told to, all of them 0.
+/// @notice A Uniswap v3 pool and a v2 pair that give one token for free and return a set number of zero bytes.
 contract ShortPool {
     PlainToken private immutable given;
     uint256 private size;
@@ -42,7 +41,7 @@ contract ShortPool {
     }
 }
 
-/// @notice A vault of Uniswap v4's kind that trades one for one, and says as many bytes of what the router told it.
+/// @notice A Uniswap v4 vault that trades one for one, and returns a set number of bytes of the router's answer.
 contract ShortVault {
     uint256 private size;
 
@@ -89,7 +88,7 @@ contract ShortVault {
     }
 }
 
-/// @notice A token whose payments to one account revert with the word 1, which means success where a call succeeds.
+/// @notice A token whose payments to one account revert with the word 1, which would mean success in a return value.
 contract RevertingToken is PlainToken {
     address private refused;
 
@@ -108,7 +107,7 @@ contract RevertingToken is PlainToken {
     }
 }
 
-/// @notice Wraps nothing and unwraps nothing, with a reason.
+/// @notice Refuses to wrap and to unwrap, with a reason.
 contract RefusingWrapped is PlainToken {
     function deposit() external payable {
         revert("does not wrap");

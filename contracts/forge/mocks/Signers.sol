@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
-/// @notice A contract account whose answer to `isValidSignature` the test says; it may try to write meanwhile.
+/// @notice A contract account whose `isValidSignature` the test sets; it may try to write meanwhile.
 contract Signer {
     bytes private answer;
     bool public writes;

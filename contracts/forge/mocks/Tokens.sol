@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
-/// @notice Every balance is a part of a supply that stretches or shrinks in the midst of what the test says.
+/// @notice Balances are shares of a supply that grows or shrinks at a set point of a swap.
 contract RebasingToken {
     mapping(address => uint256) private shares;
     mapping(address => mapping(address => uint256)) public allowance;
@@ -9,10 +9,10 @@ contract RebasingToken {
     uint256 private moves;
     uint256 private nextPpm;
     address private watched;
-    /// What was taken of the watched account, in units of the time.
+    /// Amount taken from the watched account, in units at the time of each transfer.
     uint256 public taken;
 
-    /// @param moves_ changes of hands before everything is worth `ppm_`; 0: just before the next
+    /// @param moves_ transfers before the value of a unit becomes `ppm_`; 0: just before the next
     function rebaseAfter(uint256 moves_, uint256 ppm_) external {
         (moves, nextPpm) = (moves_, ppm_);
     }
@@ -21,7 +21,7 @@ contract RebasingToken {
         (watched, taken) = (account, 0);
     }
 
-    /// @notice Everything is worth what it was at first.
+    /// @notice Restores the initial value.
     function settle() external {
         (ppm, nextPpm) = (1e6, 0);
     }

@@ -15,8 +15,8 @@ import {PlainToken} from "../../test/PlainToken.sol";
 import {Code} from "./Code.sol";
 import {Venue} from "./Venue.sol";
 
-/// @notice A pool of Balancer v2 as it is published, with a million of each token: of weights, or a composable stable one,
-/// which are of different specialisations. It is the second pool of its vault, so that its number is not 0.
+/// @notice A pool of Balancer v2 as published, with a million of each token: weighted, or composable stable; their
+/// specialisations differ. It is the second pool of its vault, so that its number is not 0.
 contract BalancerV2Venue is Venue {
     IVaultV2 public immutable vault;
     bytes32 private immutable id;
@@ -69,7 +69,7 @@ contract BalancerV2Venue is Venue {
         return IWeighted(factory).create("", "", tokens, numbers, nobody, 3e15, address(this));
     }
 
-    /// @dev Of a composable pool the vault also holds the pool's own token, which nobody pays.
+    /// @dev For a composable pool the vault also holds the pool's own token, which is not paid in.
     function _fill() private {
         (address[] memory tokens,,) = vault.getPoolTokens(id);
         uint256[] memory amounts = new uint256[](tokens.length);

@@ -11,7 +11,7 @@ interface VaultV3 is IVault {
     function sendTo(address token, address to, uint256 amount) external;
 }
 
-/// @notice A pool of Balancer v3 as it is published, with a million of each token: of weights, or a stable one.
+/// @notice A pool of Balancer v3 as published, with a million of each token: weighted or stable.
 contract BalancerV3Venue is Venue {
     VaultV3 public immutable vault;
 
@@ -58,7 +58,7 @@ contract BalancerV3Venue is Venue {
         vault.sendTo(coins[1 - i], address(this), amountOut);
     }
 
-    /// @dev Its parts name it before it is there: it is the fifth that this contract makes from here.
+    /// @dev Its parts name its address before it exists: it is the fifth contract that this one creates from here.
     function _makeVault() private returns (address) {
         BalancerAuthorizer authorizer = new BalancerAuthorizer();
         address made = vm.computeCreateAddress(address(this), vm.getNonce(address(this)) + 3);

@@ -3,21 +3,21 @@ pragma solidity =0.8.30;
 
 import {vm} from "../Vm.sol";
 
-/// @notice Creation codes, and contracts made of them.
+/// @notice Creation codes, and contracts created from them.
 library Code {
-    /// @return of a contract of ours as it is deployed
+    /// @return the creation code of a contract of ours, as deployed
     function built(string memory name) internal view returns (bytes memory) {
         return vm.parseJsonBytes(vm.readFile(vm.envString("SWAPLINE_BUILT")), string.concat(".", name));
     }
 
-    /// @param file of test/contracts, without its ending
-    /// @param key where in it the code stands
-    /// @return of a contract of others, as `file` has it
+    /// @param file in test/contracts, without its ending
+    /// @param key of the code in the file
+    /// @return the recorded creation code of a third-party contract
     function recorded(string memory file, string memory key) internal view returns (bytes memory) {
         return vm.parseJsonBytes(_read(file), key);
     }
 
-    /// @notice As `recorded`, where the code calls a library that is named by a placeholder.
+    /// @notice As `recorded`, for code with a placeholder for a library's address.
     function linked(string memory file, string memory key, string memory placeholder, address library_)
         internal
         view

@@ -6,7 +6,7 @@ import {Kind} from "../../sandbox/CryptoMath.sol";
 import {PlainToken} from "../../test/PlainToken.sol";
 import {Venue} from "./Venue.sol";
 
-/// @notice A Tricrypto, which answers nothing to a trade, or a Tricrypto-NG, with a million of each token, on our port.
+/// @notice A Tricrypto, whose `exchange` returns nothing, or a Tricrypto-NG, with a million of each token, on our port.
 /// Tokens 0 and 1 are the pool's third and first.
 contract CurveCryptoVenue is Venue {
     uint256[2] private places = [uint256(2), 0];

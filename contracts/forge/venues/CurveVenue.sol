@@ -7,7 +7,7 @@ import {CurveStablePort} from "../../sandbox/CurveStablePort.sol";
 import {PlainToken} from "../../test/PlainToken.sol";
 import {Venue} from "./Venue.sol";
 
-/// @notice What Curve's pools of one price have in common here: how they are filled, and a fee of 0.04 %.
+/// @notice Shared by Curve's StableSwap pools here: how they are filled, and a fee of 0.04 %.
 abstract contract CurvePools is Venue {
     bool internal immutable isNew;
 
@@ -62,9 +62,9 @@ contract CurveVenue is CurvePools {
     }
 }
 
-/// @notice A pool of token 0 and of shares of a pool below, in which token 1 is the second of two, on our ports.
+/// @notice A metapool of token 0 and the shares of a base pool whose second token is token 1, on our ports.
 contract CurveOverVenue is CurvePools {
-    /// @param beside the first token of the pool below
+    /// @param beside the first token of the base pool
     constructor(address adapter_, address first, address second, address beside, address wrapped_, bool isNew_)
         payable
         CurvePools(adapter_, first, second, wrapped_, isNew_)
@@ -83,7 +83,7 @@ contract CurveOverVenue is CurvePools {
     }
 
     function data(uint256 i) external view override returns (uint48) {
-        // Of the tokens below, token 1 is the second, behind the pool's own.
+        // Token 1 is the second token of the base pool, after the metapool's own token.
         return uint48((isNew ? 3 << 40 : 2 << 40) | (i == 0 ? 2 : 2 << 24));
     }
 

@@ -12,8 +12,8 @@ interface Shares {
     function transfer(address to, uint256 amount) external returns (bool);
 }
 
-/// @notice OpenZeppelin's vault as it is published, in which a share has come to be worth more than its asset. Token 1 is
-/// the vault itself.
+/// @notice OpenZeppelin's vault as published; a share is worth more than one unit of its asset. Token 1 is the vault
+/// itself.
 contract Erc4626Venue is Venue {
     constructor(address adapter_, address asset, address wrapped_) payable Venue(adapter_, asset, address(0), wrapped_) {
         bytes memory code = Code.recorded("source-pools", "[1].contracts.ShareVault");
@@ -33,7 +33,7 @@ contract Erc4626Venue is Venue {
 
     function fund(uint256 i, address to, uint256 amount) public override {
         if (i == 0) return super.fund(i, to, amount);
-        // A share costs less than two of its asset.
+        // A share costs less than two units of its asset.
         super.fund(0, address(this), 2 * amount);
         PlainToken(coins[0]).approve(pool, 2 * amount);
         Shares(pool).deposit(2 * amount, address(this));

@@ -6,8 +6,8 @@ import {FluidLayerPort} from "../../sandbox/FluidLayerPort.sol";
 import {FluidMath} from "../../sandbox/FluidMath.sol";
 import {Venue} from "./Venue.sol";
 
-/// @notice A pool of Fluid DEX T1 with a million of each token supplied and nothing lent, on our ports. Where token 1 is
-/// the wrapped native currency, the pool's is the native one.
+/// @notice A pool of Fluid DEX T1 with a million of each token supplied and nothing lent, on our ports. If token 1 is
+/// the wrapped native currency, the pool trades the native one.
 contract FluidVenue is Venue {
     using FluidMath for uint256;
 
@@ -26,7 +26,7 @@ contract FluidVenue is Venue {
         FluidDexPort made = new FluidDexPort(address(layer), first, own, 18, 18);
         pool = address(made);
         uint256 price = PRICE.pack(32, false);
-        // A curve of supplies only, 3 % wide either way, a fee of 0.01 % of which a tenth is the layer's.
+        // Supply curve only, 3 % wide on either side, a fee of 0.01 %, of which a tenth goes to the layer.
         uint256 settings = 1 | 100 << 2 | 10 << 19 | 30_000 << 27 | 30_000 << 47 | (4 * PRICE).pack(20, false) << 172
             | (PRICE / 4).pack(20, false) << 200 | uint256(1000) << 228 | uint256(1000) << 238;
         made.write(price << 1 | price << 41 | price << 81, settings, 60);
@@ -43,7 +43,7 @@ contract FluidVenue is Venue {
         return uint48((1 - i) | (isNative ? (i == 1 ? 2 : 4) : 0));
     }
 
-    /// @dev The pool reverts with it where its receiver is the dead address.
+    /// @dev The pool reverts with this error if the receiver is the dead address.
     function foresee(uint256 i, uint256 amountIn) external override returns (uint256 amountOut) {
         try FluidDexPort(pool).swapIn(i == 0, amountIn, 0, DEAD) {
             revert("was carried out");
@@ -55,10 +55,10 @@ contract FluidVenue is Venue {
         }
     }
 
-    /// @dev What the layer has of a token and what of it is the pool's, without interest.
+    /// @dev The layer's total of a token and the pool's part of it, without interest.
     function _write(address coin, uint256 value) private {
         uint256 supplied = SUPPLIED.pack(56, false);
-        // What others may withdraw is all of it, and what is written down need not be near.
+        // The full amount can be withdrawn, so the stored limit need not be close.
         uint256 supply = supplied << 1 | uint256(10_000) << 162 | uint256(50_000) << 176;
         uint256 prices = uint256(10_000) << 44 | INTEREST_FREE << 91 | INTEREST_FREE << 155 | uint256(1) << 219
             | uint256(20_000) << 234;

@@ -3,15 +3,15 @@ pragma solidity =0.8.30;
 
 import {CLPoolManagerPort, IInner, IInnerView, IVault as IPort} from "../../sandbox/CLPoolManagerPort.sol";
 import {InfinityVaultPort} from "../../sandbox/InfinityVaultPort.sol";
-import {IVault} from "../../test/VaultMinter.sol";
+import {IVault} from "../../sandbox/IVault.sol";
 import {Code} from "./Code.sol";
 import {V4Pools} from "./V4Pools.sol";
 import {Venue} from "./Venue.sol";
 
-/// @notice A pool of PancakeSwap Infinity, on our ports over Uniswap v4's own manager. Where a token is the wrapped native
-/// currency, the pool's is the native one.
+/// @notice A pool of PancakeSwap Infinity, on our ports over Uniswap v4's own manager. If a token is the wrapped native
+/// currency, the pool trades the native one.
 contract InfinityVenue is V4Pools {
-    /// What the ports settle with among themselves.
+    /// The reserve with which the ports settle among themselves.
     uint256 private constant STOCK = 1e24;
 
     InfinityVaultPort public immutable vault = new InfinityVaultPort();

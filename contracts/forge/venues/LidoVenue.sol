@@ -5,13 +5,14 @@ import {StEthPort} from "../../sandbox/StEthPort.sol";
 import {IStEth, WstEthPort} from "../../sandbox/WstEthPort.sol";
 import {Venue} from "./Venue.sol";
 
-/// @notice stETH and wstETH on our ports, at a rate at which hardly any amount is a whole number of shares.
+/// @notice stETH and wstETH on our ports, at a rate of one, or at a rate at which hardly any amount is a whole number
+/// of shares.
 contract LidoVenue is Venue {
-    constructor(address adapter_, address wrapped_) payable Venue(adapter_, address(0), address(0), wrapped_) {
+    constructor(address adapter_, address wrapped_, bool even) payable Venue(adapter_, address(0), address(0), wrapped_) {
         StEthPort sold = new StEthPort(true);
         WstEthPort made = new WstEthPort(IStEth(address(sold)));
         (coins, pool) = ([address(sold), address(made)], address(made));
-        sold.fill(1_234_567e24 + 1, 1_000_000e24, 77, pool, 5);
+        sold.fill(even ? 1_000_000e24 : 1_234_567e24 + 1, 1_000_000e24, 77, pool, 5);
     }
 
     function data(uint256) external pure override returns (uint48) {
@@ -26,7 +27,7 @@ contract LidoVenue is Venue {
         return false;
     }
 
-    /// @dev A share is worth more than a unit: a balance of 0 may hide one.
+    /// @dev Compares shares, because a balance of 0 may hide one.
     function held(uint256 i) external view override returns (uint256) {
         return i == 0 ? StEthPort(coins[0]).sharesOf(adapter) : WstEthPort(pool).balanceOf(adapter);
     }

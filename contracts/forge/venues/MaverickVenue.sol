@@ -19,7 +19,8 @@ contract MaverickVenue is Venue {
         fill(HELD, 3);
     }
 
-    /// @notice Puts as much of each token into the middle tick; and of one of them into each tick beside it, or nothing.
+    /// @notice Puts equal amounts of both tokens into the middle tick, and one token into each neighbouring tick, or
+    /// nothing.
     function fill(uint128 held, uint256 ticks) public {
         int32[] memory at = new int32[](3);
         (at[0], at[2]) = (-1, 1);

@@ -23,7 +23,7 @@ contract PsmVenue is Venue {
         return uint48(i);
     }
 
-    /// @dev Of gems that are bought, by trying how many still cost no more.
+    /// @dev For bought gems, by searching the largest number that costs no more.
     function foresee(uint256 i, uint256 amountIn) external pure override returns (uint256 amountOut) {
         if (i == 0) return amountIn * FACTOR - amountIn * FACTOR * FEE / 1e18;
         amountOut = amountIn / FACTOR * 1000 / 1001 + 2;

@@ -13,7 +13,7 @@ interface Pool {
     function getAmountOut(uint256 amountIn, address tokenIn) external view returns (uint256);
 }
 
-/// @notice Aerodrome's pool as it is published, volatile or stable, with a million of each token.
+/// @notice Aerodrome's pool as published, volatile or stable, with a million of each token.
 contract SolidlyVenue is Venue {
     constructor(address adapter_, address first, address second, address wrapped_, bool stable)
         payable

@@ -24,7 +24,7 @@ interface Pool {
     function calculateSwap(uint8 from, uint8 to, uint256 amountIn) external view returns (uint256);
 }
 
-/// @notice A StableSwap of the Saddle family as it is published, with a million of each token.
+/// @notice A StableSwap of the Saddle family as published, with a million of each token.
 contract StableSwapVenue is Venue {
     string private constant LIBRARY = "__$0399e8fdab399fb8f200f3895472e3787c$__";
 

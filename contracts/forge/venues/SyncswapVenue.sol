@@ -6,7 +6,8 @@ import {IMaster, SyncSwapPoolPort} from "../../sandbox/SyncSwapPoolPort.sol";
 import {SyncSwapVaultPort} from "../../sandbox/SyncSwapVaultPort.sol";
 import {Venue} from "./Venue.sol";
 
-/// @notice A pool in SyncSwap's vault with a million of each token, on our ports. Its fee is another one for the adapter.
+/// @notice A pool in SyncSwap's vault with a million of each token, on our ports. The adapter has a fee of
+/// its own.
 contract SyncswapVenue is Venue {
     SyncSwapVaultPort private immutable vault;
 

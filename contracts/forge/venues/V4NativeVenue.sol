@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
-import {IVault} from "../../test/VaultMinter.sol";
+import {IVault} from "../../sandbox/IVault.sol";
 import {V4Pools} from "./V4Pools.sol";
 import {Venue} from "./Venue.sol";
 
-/// @notice A pool of native currency, which token 0 stands for, in Uniswap's own PoolManager.
+/// @notice A pool of native currency, represented by token 0, in Uniswap's own PoolManager.
 contract V4NativeVenue is V4Pools {
     int24 private immutable span;
 

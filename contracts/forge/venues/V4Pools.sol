@@ -1,23 +1,13 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
-import {IVault} from "../../test/VaultMinter.sol";
+import {IVault} from "../../sandbox/IVault.sol";
 import {PlainToken} from "../../test/PlainToken.sol";
 import {Code} from "./Code.sol";
 import {Venue} from "./Venue.sol";
 
-interface Manager {
-    struct Swap {
-        bool zeroForOne;
-        int256 amountSpecified;
-        uint160 sqrtPriceLimitX96;
-    }
-
-    function swap(IVault.Key calldata key, Swap calldata params, bytes calldata hookData) external returns (int256);
-}
-
-/// @notice Uniswap v4's PoolManager as it is published, with a pool that this contract fills, and asks by trades that it
-/// does not carry out. Native currency is the zero address.
+/// @notice Uniswap v4's PoolManager as published, with a pool that this contract fills, and quotes by trades that it
+/// reverts. Native currency is the zero address.
 abstract contract V4Pools is Venue {
     uint24 internal constant FEE = 3000;
     int24 internal constant SPACING = 60;
@@ -32,13 +22,13 @@ abstract contract V4Pools is Venue {
         return IVault.Key(first, second, FEE, SPACING, address(0));
     }
 
-    /// @dev Over all prices, or so many ticks on either side of the price of one.
+    /// @dev Fills the pool `span` ticks on either side of the price of one.
     function _open(IVault manager, IVault.Key memory key, int24 span) internal {
         manager.initialize(key, 1 << 96);
         manager.unlock(abi.encode(true, abi.encode(key, IVault.Change(-span, span, 1e24, 0))));
     }
 
-    /// @return amountOut what the manager would give
+    /// @return amountOut the output that the manager would give
     function _ask(IVault manager, IVault.Key memory key, bool zeroForOne, uint256 amountIn)
         internal
         returns (uint256 amountOut)
@@ -66,7 +56,7 @@ abstract contract V4Pools is Venue {
     function _revertWithOutput(bytes memory asked) private {
         (IVault.Key memory key, bool zeroForOne, uint256 amountIn) = abi.decode(asked, (IVault.Key, bool, uint256));
         uint160 limit = zeroForOne ? 4295128740 : 1461446703485210103287273052203988822378723970341;
-        int256 delta = Manager(msg.sender).swap(key, Manager.Swap(zeroForOne, -int256(amountIn), limit), "");
+        int256 delta = IVault(msg.sender).swap(key, IVault.Params(zeroForOne, -int256(amountIn), limit), "");
         (int128 delta0, int128 delta1) = (int128(delta >> 128), int128(delta));
         require(uint128(-(zeroForOne ? delta0 : delta1)) == amountIn, "not all of it");
         revert Tried(uint128(zeroForOne ? delta1 : delta0));

@@ -8,15 +8,15 @@ interface Wrapped {
     function transfer(address to, uint256 amount) external returns (bool);
 }
 
-/// @notice A pool of two tokens that is traded through an adapter, and what the pool's own contracts say of a trade.
+/// @notice A pool of two tokens that is traded through an adapter, and the quotes of the pool's own contracts.
 abstract contract Venue {
     error Tried(uint256 amountOut);
 
-    /// As it is deployed. One serves any number of pools.
+    /// As deployed. One serves any number of pools.
     address public immutable adapter;
-    /// What a leg names.
+    /// The address that a leg names.
     address public pool;
-    /// What 10^18 is of plain tokens: what is sold where a test does not say how much.
+    /// The usual amount to sell, 10^18 for plain tokens.
     uint256[2] public usual = [1e18, 1e18];
     address[2] internal coins;
     address internal immutable wrapped;
@@ -28,7 +28,7 @@ abstract contract Venue {
 
     receive() external payable {}
 
-    /// @notice Fills the pool, where that has to wait until this contract can be called back. Once, before anything else.
+    /// @notice Fills the pool if that has to wait until this contract can be called back. Called once, first.
     function open() external virtual {}
 
     /// @param i 0 or 1, as everywhere here
@@ -36,42 +36,42 @@ abstract contract Venue {
         return coins[i];
     }
 
-    /// @return the 48 bits that tell the adapter of a sale of token `i`
+    /// @return the adapter's 48 bits for a sale of token `i`
     function data(uint256 i) external view virtual returns (uint48);
 
-    /// @return amountOut what the pool gives for `amountIn` of token `i`, smallest units, by its own word or by a trade that
-    /// is undone. It reverts where the pool refuses
+    /// @return amountOut the pool's output for `amountIn` of token `i`, smallest units, by its own quote or by a
+    /// reverted trade. It reverts if the pool refuses
     function foresee(uint256 i, uint256 amountIn) external virtual returns (uint256 amountOut);
 
-    /// @return whether both tokens can be sold; else the first only
+    /// @return true if both tokens can be sold; else only the first
     function goesBack() external pure virtual returns (bool) {
         return true;
     }
 
-    /// @return whether who sends an amount of token 0 loses just that, and who receives it gains that
+    /// @return true if a transfer of token 0 takes exactly its amount from the sender and gives it to the receiver
     function isExact() external pure virtual returns (bool) {
         return true;
     }
 
-    /// @return what the adapter holds of token `i`
+    /// @return the adapter's balance of token `i`
     function held(uint256 i) external view virtual returns (uint256) {
         return PlainToken(coins[i]).balanceOf(adapter);
     }
 
-    /// @return what the adapter lets the pool's contracts take of token `i`
+    /// @return the adapter's allowance of token `i` for the pool's contracts
     function allowed(uint256 i) external view virtual returns (uint256) {
         return PlainToken(coins[i]).allowance(adapter, pool);
     }
 
-    /// @notice Gives `to` some of token `i`, out of nothing.
+    /// @notice Mints some of token `i` to `to`.
     function fund(uint256 i, address to, uint256 amount) public virtual {
         if (coins[i] != wrapped) return PlainToken(coins[i]).mint(to, amount);
         Wrapped(wrapped).deposit{value: amount}();
         Wrapped(wrapped).transfer(to, amount);
     }
 
-    /// @notice Sells `amountIn` of token `i` to the pool as somebody without an adapter does, and takes it back.
-    /// @return amountOut what that gave
+    /// @notice Sells `amountIn` of token `i` to the pool without an adapter, and reverts the trade.
+    /// @return amountOut the output
     function _try(uint256 i, uint256 amountIn) internal returns (uint256 amountOut) {
         try this.sell(i, amountIn) {
             revert("was not taken back");
@@ -83,7 +83,7 @@ abstract contract Venue {
         }
     }
 
-    /// @dev Reverts in any case.
+    /// @dev Always reverts.
     function sell(uint256 i, uint256 amountIn) external {
         fund(i, address(this), amountIn);
         uint256 before = _held(1 - i);
@@ -91,7 +91,7 @@ abstract contract Venue {
         revert Tried(_held(1 - i) - before);
     }
 
-    /// @dev The output comes to this contract. Only for those who foresee by `_try`.
+    /// @dev The output comes to this contract. Only for venues that predict by `_try`.
     function _sell(uint256, uint256) internal virtual {}
 
     function _held(uint256 i) internal view returns (uint256) {

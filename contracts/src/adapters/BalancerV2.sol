@@ -31,11 +31,11 @@ interface IBalancerVault {
     function swap(SingleSwap memory, FundManagement memory, uint256 limit, uint256 deadline) external returns (uint256);
 }
 
-/// @title Adapter for pools of Balancer v2's vault, which takes the input by allowance
-/// @notice Belongs to nobody, remembers nothing and holds nothing: what is sent here outside of a swap, the next
-/// caller may take.
+/// @title Adapter for pools of Balancer v2's vault, which pulls the input by allowance
+/// @notice Has no owner, no storage and no balance between calls: what is sent here outside of a swap belongs to the
+/// next caller.
 contract BalancerV2 is IAdapter {
-    /// @param data what the pool's id says beyond its address: specialisation << 46 | number
+    /// @param data the pool id without the address: specialisation << 46 | number
     function tradeForSwapline(address pool, address tokenIn, address tokenOut, address to, uint256 data)
         external
         returns (uint256 amountOut)
@@ -44,7 +44,7 @@ contract BalancerV2 is IAdapter {
         address vault = IBalancerPool(pool).getVault();
         bytes32 id = bytes32(uint256(uint160(pool)) << 96 | (data >> 46) << 80 | (data & (1 << 46) - 1));
         Token.approve(tokenIn, vault, amountIn);
-        // The minimum is the router's business, at the recipient; the deadline too. Kind 0 is an exact input.
+        // The router checks the minimum, at the recipient, and the deadline. Kind 0 is an exact input.
         amountOut = IBalancerVault(vault).swap(
             SingleSwap(id, 0, tokenIn, tokenOut, amountIn, ""),
             FundManagement(address(this), false, to, false),

@@ -19,7 +19,7 @@ struct VaultSwapParams {
     bytes userData;
 }
 
-/// @notice The four calls of Balancer v3's vault that a swap takes.
+/// @notice The four functions of Balancer v3's vault that a swap needs.
 interface IBalancerVault {
     function unlock(bytes calldata data) external returns (bytes memory);
     function settle(address token, uint256 amountHint) external returns (uint256 credit);
@@ -27,9 +27,9 @@ interface IBalancerVault {
     function swap(VaultSwapParams memory) external returns (uint256 calculated, uint256 amountIn, uint256 amountOut);
 }
 
-/// @title Adapter for pools of Balancer v3's vault, which settles what was traded before it locks again
-/// @notice Belongs to nobody, remembers nothing and holds nothing: what is sent here outside of a swap, the next
-/// caller may take.
+/// @title Adapter for pools of Balancer v3's vault, which settles the trades before it locks again
+/// @notice Has no owner, no storage and no balance between calls: what is sent here outside of a swap belongs to the
+/// next caller.
 contract BalancerV3 is IAdapter {
     function tradeForSwapline(address pool, address tokenIn, address tokenOut, address to, uint256)
         external
@@ -40,14 +40,14 @@ contract BalancerV3 is IAdapter {
         return abi.decode(said, (uint256));
     }
 
-    /// @notice Trades with whoever calls as with a vault that is unlocked: all that lies here of `tokenIn`.
-    /// @dev The vault refuses to lock again while anybody owes or is owed.
+    /// @notice Sells this contract's whole balance of `tokenIn` through the caller, as through an unlocked vault.
+    /// @dev The vault refuses to lock again while any balance is unsettled.
     function answer(address pool, address tokenIn, address tokenOut, address to) external returns (uint256 amountOut) {
         IBalancerVault vault = IBalancerVault(msg.sender);
         uint256 amountIn = Token.balanceOf(tokenIn, address(this));
         Token.transfer(tokenIn, msg.sender, amountIn);
         vault.settle(tokenIn, amountIn);
-        // The minimum is the router's business, at the recipient. Kind 0 is an exact input.
+        // The router checks the minimum, at the recipient. Kind 0 is an exact input.
         (,, amountOut) = vault.swap(VaultSwapParams(0, pool, tokenIn, tokenOut, amountIn, 0, ""));
         vault.sendTo(tokenOut, to, amountOut);
     }

@@ -5,16 +5,16 @@ import {PartialFill} from "../Errors.sol";
 import {Token} from "../lib/Token.sol";
 import {IAdapter} from "./IAdapter.sol";
 
-/// @notice The swap of Curve's CryptoSwap and Tricrypto, old and new, in tokens only. The first pools answer nothing to it.
+/// @notice The swap of Curve's CryptoSwap and Tricrypto, old and new, tokens only. The first pools return nothing.
 interface ICurveCryptoPool {
     function exchange(uint256 from, uint256 to, uint256 amountIn, uint256 minOut) external;
 }
 
-/// @title Adapter for Curve's pools of tokens of any price
-/// @notice Belongs to nobody, remembers nothing and holds nothing: what is sent here outside of a swap, the next
-/// caller may take.
+/// @title Adapter for Curve's pools of tokens with any price ratio
+/// @notice Has no owner, no storage and no balance between calls: what is sent here outside of a swap belongs to the
+/// next caller.
 contract CurveCrypto is IAdapter {
-    /// @dev The minimum is the router's business, at the recipient.
+    /// @dev The router checks the minimum, at the recipient.
     /// @param data index of `tokenIn` in the pool << 24 | index of `tokenOut`
     function tradeForSwapline(address pool, address tokenIn, address tokenOut, address to, uint256 data)
         external

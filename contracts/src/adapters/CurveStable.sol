@@ -5,39 +5,39 @@ import {PartialFill} from "../Errors.sol";
 import {Token} from "../lib/Token.sol";
 import {IAdapter} from "./IAdapter.sol";
 
-/// @notice The swap of Curve's StableSwap. The first pools answer nothing to it.
+/// @notice The swap of Curve's StableSwap. The first pools return nothing.
 interface ICurvePool {
     function exchange(int128 from, int128 to, uint256 amountIn, uint256 minOut) external;
 }
 
-/// @notice Of StableSwap-NG, which pays where it is told to.
+/// @notice The swap of StableSwap-NG, which pays a given receiver.
 interface ICurvePoolNG {
     function exchange(int128 from, int128 to, uint256 amountIn, uint256 minOut, address receiver)
         external
         returns (uint256);
 }
 
-/// @notice Of a pool over another one: its own token comes first, then those of the other.
+/// @notice A metapool: its own token comes first, then those of the base pool.
 interface ICurveMetaPool {
     function exchange_underlying(int128 from, int128 to, uint256 amountIn, uint256 minOut) external;
 }
 
-/// @notice Of StableSwap-NG.
+/// @notice A metapool of StableSwap-NG.
 interface ICurveMetaPoolNG {
     function exchange_underlying(int128 from, int128 to, uint256 amountIn, uint256 minOut, address receiver)
         external
         returns (uint256);
 }
 
-/// @title Adapter for Curve's pools of one price
-/// @notice Belongs to nobody, remembers nothing and holds nothing: what is sent here outside of a swap, the next
-/// caller may take.
+/// @title Adapter for Curve's StableSwap pools
+/// @notice Has no owner, no storage and no balance between calls: what is sent here outside of a swap belongs to the
+/// next caller.
 contract CurveStable is IAdapter {
     uint256 private constant NG = 1;
     uint256 private constant BELOW = 2;
 
-    /// @dev The minimum is the router's business, at the recipient.
-    /// @param data 1 << 41 where tokens of the pool below take part | 1 << 40 for a StableSwap-NG | index of `tokenIn` in
+    /// @dev The router checks the minimum, at the recipient.
+    /// @param data 1 << 41 if tokens of the base pool are traded | 1 << 40 for a StableSwap-NG | index of `tokenIn` in
     /// the pool << 24 | index of `tokenOut`
     function tradeForSwapline(address pool, address tokenIn, address tokenOut, address to, uint256 data)
         external
@@ -55,7 +55,7 @@ contract CurveStable is IAdapter {
         if (left != 0) revert PartialFill(amountIn - left, amountIn);
     }
 
-    /// @return what was paid to `to` by a StableSwap-NG; others pay this contract
+    /// @return what a StableSwap-NG paid to `to`; others pay this contract
     function _exchange(address pool, uint256 data, uint256 amountIn, address to) private returns (uint256) {
         (int128 i, int128 j) = (int128(uint128(uint8(data >> 24))), int128(uint128(uint8(data))));
         uint256 kind = data >> 40;

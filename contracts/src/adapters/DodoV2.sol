@@ -4,18 +4,18 @@ pragma solidity =0.8.30;
 import {Token} from "../lib/Token.sol";
 import {IAdapter} from "./IAdapter.sol";
 
-/// @notice A pool of DODO's second version, which trades whatever it was sent and has not counted yet.
+/// @notice A pool of DODO's second version: it trades what it was sent since it last updated its reserves.
 interface IDodoPool {
     function sellBase(address to) external returns (uint256 amountOut);
     function sellQuote(address to) external returns (uint256 amountOut);
 }
 
-/// @title Adapter for DODO V2's pools: vending machines, stable and private ones
-/// @notice Belongs to nobody, remembers nothing and holds nothing: what is sent here outside of a swap, the next
-/// caller may take.
+/// @title Adapter for DODO V2's pools: vending machine, stable and private
+/// @notice Has no owner, no storage and no balance between calls: what is sent here outside of a swap belongs to the
+/// next caller.
 contract DodoV2 is IAdapter {
-    /// @dev The pool sends the output where it has to go by itself.
-    /// @param data 0 where the base token is sold, 1 where the quote token is
+    /// @dev The pool itself sends the output to `to`.
+    /// @param data 0 to sell the base token, 1 to sell the quote token
     function tradeForSwapline(address pool, address tokenIn, address, address to, uint256 data)
         external
         returns (uint256 amountOut)

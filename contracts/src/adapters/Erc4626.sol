@@ -11,11 +11,11 @@ interface IVault {
 }
 
 /// @title Adapter for ERC-4626 vaults: assets for shares and back
-/// @notice Belongs to nobody, remembers nothing and holds nothing: what is sent here outside of a swap, the next
-/// caller may take.
+/// @notice Has no owner, no storage and no balance between calls: what is sent here outside of a swap belongs to the
+/// next caller.
 contract Erc4626 is IAdapter {
-    /// @dev `tokenOut` is not asked: the vault pays where it is told to, and the recipient's minimum is the router's.
-    /// @param data 0 deposits, anything else redeems
+    /// @dev `tokenOut` is not called: the vault pays `to`, and the router checks the minimum at the recipient.
+    /// @param data 0 to deposit, anything else to redeem
     function tradeForSwapline(address pool, address tokenIn, address, address to, uint256 data)
         external
         returns (uint256 amountOut)

@@ -5,7 +5,7 @@ import {PartialFill} from "../Errors.sol";
 import {Token} from "../lib/Token.sol";
 import {IAdapter} from "./IAdapter.sol";
 
-/// @notice A pool of Fluid DEX T1, which takes the input by allowance, or as a call's value where it is native currency.
+/// @notice A pool of Fluid DEX T1, which pulls the input by allowance, or takes native currency as the call's value.
 interface IFluidPool {
     function swapIn(bool sellsFirst, uint256 amountIn, uint256 minOut, address to)
         external
@@ -18,20 +18,20 @@ interface IWrapped {
     function withdraw(uint256 amount) external;
 }
 
-/// @title Adapter for Fluid DEX T1: the router's tokens are wrapped where a pool's are native
-/// @notice Belongs to nobody, remembers nothing and holds nothing: what is sent here outside of a swap, the next
-/// caller may take.
+/// @title Adapter for Fluid DEX T1: wraps and unwraps for pools of native currency
+/// @notice Has no owner, no storage and no balance between calls: what is sent here outside of a swap belongs to the
+/// next caller.
 contract FluidDex is IAdapter {
     uint256 private constant SELLS_FIRST = 1;
     uint256 private constant SELLS_NATIVE = 2;
     uint256 private constant BUYS_NATIVE = 4;
 
-    /// @dev From the wrapped token and from the layer that pays for pools; it leaves in the same call.
+    /// @dev From the wrapped token, and from the liquidity layer, which pays for pools; it leaves in the same call.
     receive() external payable {}
 
-    /// @dev The minimum is the router's business, at the recipient.
-    /// @param data one bit each: whether token 0 is sold; whether `tokenIn` is the wrapped native currency, and the pool
-    /// takes the native one; whether `tokenOut` is
+    /// @dev The router checks the minimum, at the recipient.
+    /// @param data three bits: token 0 is sold; `tokenIn` is the wrapped form of a native currency that the pool takes;
+    /// the same for `tokenOut`
     function tradeForSwapline(address pool, address tokenIn, address tokenOut, address to, uint256 data)
         external
         returns (uint256 amountOut)

@@ -16,11 +16,11 @@ interface IWstEth {
 }
 
 /// @title Adapter for Lido: stETH into wstETH
-/// @notice Belongs to nobody, remembers nothing and holds nothing: what is sent here outside of a swap, the next
-/// caller may take.
+/// @notice Has no owner, no storage and no balance between calls: what is sent here outside of a swap belongs to the
+/// next caller.
 contract Lido is IAdapter {
-    /// @dev stETH is held in shares and moved by amounts. The balance, rounded down, would often leave a share behind;
-    /// the amount that is wrapped is the least that moves all of them.
+    /// @dev stETH is held in shares and moved by amounts. Wrapping the balance, rounded down, would often leave a share
+    /// behind; the wrapped amount is the smallest that moves all shares.
     function tradeForSwapline(address pool, address tokenIn, address tokenOut, address to, uint256)
         external
         returns (uint256 amountOut)

@@ -4,18 +4,18 @@ pragma solidity =0.8.30;
 import {Token} from "../lib/Token.sol";
 import {IAdapter} from "./IAdapter.sol";
 
-/// @notice A pair of bins, which trades whatever it was sent and has not counted yet.
+/// @notice A pair of bins: it trades what it was sent since it last updated its reserves.
 interface ILBPair {
     function getTokenX() external view returns (address);
     function swap(bool sellsX, address to) external returns (uint256 amounts);
 }
 
 /// @title Adapter for pairs of Liquidity Book, v2.1 and v2.2
-/// @notice Belongs to nobody, remembers nothing and holds nothing: what is sent here outside of a swap, the next
-/// caller may take.
+/// @notice Has no owner, no storage and no balance between calls: what is sent here outside of a swap belongs to the
+/// next caller.
 contract LiquidityBook is IAdapter {
-    /// @dev The pair sends the output where it has to go by itself, and refuses what it cannot take whole. It says both
-    /// amounts in one word, that of Y in the upper half.
+    /// @dev The pair itself sends the output to `to`, and refuses an input that it cannot take whole. It returns both
+    /// amounts in one word, Y in the upper half.
     function tradeForSwapline(address pool, address tokenIn, address, address to, uint256)
         external
         returns (uint256 amountOut)

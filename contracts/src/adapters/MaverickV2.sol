@@ -5,7 +5,7 @@ import {PartialFill} from "../Errors.sol";
 import {Token} from "../lib/Token.sol";
 import {IAdapter} from "./IAdapter.sol";
 
-/// @notice A pool of Maverick's second version, which trades what it was sent before where there is no data.
+/// @notice A pool of Maverick's second version: without callback data it trades what it was sent before.
 interface IMaverickPool {
     struct State {
         uint128 reserveA;
@@ -33,14 +33,14 @@ interface IMaverickPool {
 }
 
 /// @title Adapter for pools of Maverick V2
-/// @notice Belongs to nobody, remembers nothing and holds nothing: what is sent here outside of a swap, the next
-/// caller may take.
+/// @notice Has no owner, no storage and no balance between calls: what is sent here outside of a swap belongs to the
+/// next caller.
 contract MaverickV2 is IAdapter {
-    /// Ticks that a trade may go: a pool with nothing left looks for more, tick after tick, as long as there is gas.
+    /// Ticks that a trade may cross: an empty pool searches tick after tick until gas runs out.
     int32 private constant REACH = 300;
 
-    /// @dev The pool sends the output where it has to go by itself, and asks for no more than it was sent.
-    /// @param data 0 where token A is sold, 1 where token B is
+    /// @dev The pool itself sends the output to `to`, and asks for no more than it was sent.
+    /// @param data 0 to sell token A, 1 to sell token B
     function tradeForSwapline(address pool, address tokenIn, address, address to, uint256 data)
         external
         returns (uint256 amountOut)

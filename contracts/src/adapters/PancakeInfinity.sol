@@ -30,7 +30,7 @@ interface ICLPoolManager {
         returns (int256 delta);
 }
 
-/// @notice The four calls of PancakeSwap Infinity's Vault that a swap takes.
+/// @notice The four functions of PancakeSwap Infinity's Vault that a swap needs.
 interface IInfinityVault {
     function lock(bytes calldata data) external returns (bytes memory);
     function sync(address currency) external;
@@ -38,22 +38,22 @@ interface IInfinityVault {
     function take(address currency, address to, uint256 amount) external;
 }
 
-/// @title Adapter for PancakeSwap Infinity's pools of concentrated liquidity without hooks: of native currency, the
-/// router's tokens are wrapped
-/// @notice Belongs to nobody, remembers nothing and holds nothing: what is sent here outside of a swap, the next
-/// caller may take.
+/// @title Adapter for PancakeSwap Infinity's pools of concentrated liquidity without hooks: wraps and unwraps for pools
+/// of native currency
+/// @notice Has no owner, no storage and no balance between calls: what is sent here outside of a swap belongs to the
+/// next caller.
 contract PancakeInfinity is IAdapter {
     uint160 private constant LOWEST_PRICE = 4295128740;
     uint160 private constant HIGHEST_PRICE = 1461446703485210103287273052203988822378723970341;
     uint256 private constant SELLS_NATIVE = 1 << 23;
     uint256 private constant BUYS_NATIVE = 1 << 22;
 
-    /// @dev From the wrapped token and from the vault; it leaves in the same call.
+    /// @dev From the wrapped token and the vault; it leaves in the same call.
     receive() external payable {}
 
-    /// @param pool the manager
-    /// @param data the pool's fee, 24 bits; then two, whether the pool is of native currency and `tokenIn` stands for that,
-    /// and whether `tokenOut` does; then its tick spacing, 22 bits
+    /// @param pool the pool manager
+    /// @param data the pool's fee, 24 bits; then two bits: `tokenIn` is the wrapped form of the pool's native currency,
+    /// the same for `tokenOut`; then the tick spacing, 22 bits
     function tradeForSwapline(address pool, address tokenIn, address tokenOut, address to, uint256 data)
         external
         returns (uint256 amountOut)
@@ -62,8 +62,8 @@ contract PancakeInfinity is IAdapter {
         return abi.decode(vault.lock(abi.encode(pool, tokenIn, tokenOut, to, data)), (uint256));
     }
 
-    /// @notice Trades with whoever calls as with a vault that is locked: all that lies here of `tokenIn`.
-    /// @dev The vault does not let go while anybody owes or is owed.
+    /// @notice Sells this contract's whole balance of `tokenIn` through the caller, as through a locked vault.
+    /// @dev The vault refuses to end its lock while any balance is unsettled.
     function lockAcquired(bytes calldata asked) external returns (bytes memory) {
         (address manager, address tokenIn, address tokenOut, address to, uint256 data) =
             abi.decode(asked, (address, address, address, address, uint256));
@@ -76,7 +76,7 @@ contract PancakeInfinity is IAdapter {
         return abi.encode(amountOut);
     }
 
-    /// @dev Native currency is synced too: else a token that somebody synced before would be what is paid.
+    /// @dev Native currency is synced too: otherwise a token synced before would count as the payment.
     function _pay(address token, address currency, uint256 amount) private {
         IInfinityVault vault = IInfinityVault(msg.sender);
         vault.sync(currency);
@@ -97,7 +97,7 @@ contract PancakeInfinity is IAdapter {
         Token.transfer(token, to, amount);
     }
 
-    /// @dev Native currency, which is 0, is the first of any pool it is in.
+    /// @dev Native currency is address 0, so it is the first currency of its pools.
     function _swap(address manager, address sold, address bought, uint256 amountIn, uint256 data)
         private
         returns (uint256 given)

@@ -13,13 +13,13 @@ interface IPsm {
 }
 
 /// @title Adapter for Sky's peg stability modules: gems for DAI and back
-/// @notice Belongs to nobody, remembers nothing and holds nothing: what is sent here outside of a swap, the next
-/// caller may take.
+/// @notice Has no owner, no storage and no balance between calls: what is sent here outside of a swap belongs to the
+/// next caller.
 contract Psm is IAdapter {
     uint256 private constant WAD = 1e18;
 
-    /// @dev `tokenOut` is not asked: the module pays where it is told to, and the recipient's minimum is the router's.
-    /// @param data 0 sells gems, anything else buys them
+    /// @dev `tokenOut` is not called: the module pays `to`, and the router checks the minimum at the recipient.
+    /// @param data 0 to sell gems, anything else to buy them
     function tradeForSwapline(address pool, address tokenIn, address, address to, uint256 data)
         external
         returns (uint256 amountOut)
@@ -34,8 +34,8 @@ contract Psm is IAdapter {
         Token.transfer(tokenIn, pool, left);
     }
 
-    /// @dev The module is told how many gems: the most that cost no more than `amountIn`, where n of them cost
-    /// n · factor + floor(n · factor · tout / WAD). What is left is less than one more would cost; it stays in the module.
+    /// @dev The module takes a number of gems: the maximum that costs at most `amountIn`, where n gems cost
+    /// n · factor + floor(n · factor · tout / WAD). The rest, less than the cost of one more gem, stays in the module.
     function _buy(IPsm psm, address to, uint256 amountIn) private returns (uint256 gems) {
         gems = ((amountIn + 1) * WAD - 1) / ((WAD + psm.tout()) * psm.to18ConversionFactor());
         if (gems == 0) revert PartialFill(0, amountIn);

@@ -4,18 +4,18 @@ pragma solidity =0.8.30;
 import {Token} from "../lib/Token.sol";
 import {IAdapter} from "./IAdapter.sol";
 
-/// @notice What pools of Solidly's second interface have in common: Velodrome, Aerodrome and their forks.
+/// @notice The common interface of Solidly V2 pools: Velodrome, Aerodrome and their forks.
 interface ISolidlyPool {
     function getAmountOut(uint256 amountIn, address tokenIn) external view returns (uint256);
     function swap(uint256 amount0Out, uint256 amount1Out, address to, bytes calldata data) external;
 }
 
-/// @title Adapter for pools that name their output before they are paid, volatile and stable ones
-/// @notice Belongs to nobody, remembers nothing and holds nothing: what is sent here outside of a swap, the next
-/// caller may take.
+/// @title Adapter for Solidly V2 pools, volatile and stable, which quote their output before they are paid
+/// @notice Has no owner, no storage and no balance between calls: what is sent here outside of a swap belongs to the
+/// next caller.
 contract SolidlyV2 is IAdapter {
-    /// @dev The pool sends the output where it has to go by itself. It refuses to give more than its curve allows, so what
-    /// it says of itself can only cost the payer, who has named a minimum.
+    /// @dev The pool itself sends the output to `to`. It refuses to give more than its curve allows, so a false quote
+    /// can only cost the payer, who has named a minimum.
     function tradeForSwapline(address pool, address tokenIn, address tokenOut, address to, uint256)
         external
         returns (uint256 amountOut)

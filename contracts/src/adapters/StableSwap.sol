@@ -5,14 +5,14 @@ import {PartialFill} from "../Errors.sol";
 import {Token} from "../lib/Token.sol";
 import {IAdapter} from "./IAdapter.sol";
 
-/// @notice The swap of Saddle's StableSwap and of its forks. They take the input by allowance.
+/// @notice The swap of Saddle's StableSwap and its forks. They pull the input by allowance.
 interface IStableSwap {
     function swap(uint8 from, uint8 to, uint256 amountIn, uint256 minOut, uint256 deadline) external returns (uint256);
 }
 
 /// @title Adapter for pools of the Saddle family
-/// @notice Belongs to nobody, remembers nothing and holds nothing: what is sent here outside of a swap, the next
-/// caller may take.
+/// @notice Has no owner, no storage and no balance between calls: what is sent here outside of a swap belongs to the
+/// next caller.
 contract StableSwap is IAdapter {
     /// @param data index of `tokenIn` in the pool << 24 | index of `tokenOut`
     function tradeForSwapline(address pool, address tokenIn, address tokenOut, address to, uint256 data)
@@ -21,7 +21,7 @@ contract StableSwap is IAdapter {
     {
         uint256 amountIn = Token.balanceOf(tokenIn, address(this));
         Token.approve(tokenIn, pool, amountIn);
-        // The minimum is the router's business, at the recipient; the deadline too.
+        // The router checks the minimum, at the recipient, and the deadline.
         IStableSwap(pool).swap(uint8(data >> 24), uint8(data), amountIn, 0, block.timestamp);
         Token.approve(tokenIn, pool, 0);
         uint256 left = Token.balanceOf(tokenIn, address(this));

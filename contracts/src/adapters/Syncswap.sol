@@ -4,8 +4,8 @@ pragma solidity =0.8.30;
 import {Token} from "../lib/Token.sol";
 import {IAdapter} from "./IAdapter.sol";
 
-/// @notice A pool whose tokens lie in a vault under its name, and which trades what it was given there and has not
-/// counted yet.
+/// @notice A pool whose tokens a vault holds: it trades what was deposited there for it since it last updated its
+/// reserves.
 interface ISyncSwapPool {
     struct TokenAmount {
         address token;
@@ -22,15 +22,15 @@ interface ISyncSwapVault {
     function deposit(address token, address to) external payable returns (uint256);
 }
 
-/// @title Adapter for SyncSwap's pools in its vault, classic and stable ones
-/// @notice Belongs to nobody, remembers nothing and holds nothing: what is sent here outside of a swap, the next
-/// caller may take.
+/// @title Adapter for SyncSwap's vault pools, classic and stable
+/// @notice Has no owner, no storage and no balance between calls: what is sent here outside of a swap belongs to the
+/// next caller.
 contract Syncswap is IAdapter {
-    /// @dev What leaves the vault as a token, the wrapped native one too.
+    /// @dev Withdraw mode: as a token, also for the wrapped native currency.
     uint8 private constant AS_TOKEN = 2;
 
-    /// @dev The fee may depend on who trades, which is this adapter for everybody: a pool believes no other name from it.
-    /// The vault sends the output where it has to go by itself.
+    /// @dev The fee may depend on the trader, which is this adapter for all users: pools accept no other name from it.
+    /// The vault itself sends the output to `to`.
     function tradeForSwapline(address pool, address tokenIn, address, address to, uint256)
         external
         returns (uint256 amountOut)

@@ -22,7 +22,7 @@ struct NativeSwap {
     uint160 sqrtPriceLimitX96;
 }
 
-/// @notice The five calls of Uniswap v4's PoolManager that a swap takes.
+/// @notice The five functions of Uniswap v4's PoolManager that a swap needs.
 interface INativeManager {
     function unlock(bytes calldata data) external returns (bytes memory);
     function swap(NativeKey memory key, NativeSwap memory params, bytes calldata hookData) external returns (int256 delta);
@@ -31,19 +31,19 @@ interface INativeManager {
     function take(address currency, address to, uint256 amount) external;
 }
 
-/// @title Adapter for Uniswap v4's pools of native currency without hooks: the router's tokens are wrapped
-/// @notice Belongs to nobody, remembers nothing and holds nothing: what is sent here outside of a swap, the next
-/// caller may take.
+/// @title Adapter for Uniswap v4's pools of native currency without hooks: wraps and unwraps it
+/// @notice Has no owner, no storage and no balance between calls: what is sent here outside of a swap belongs to the
+/// next caller.
 contract UniswapV4Native is IAdapter {
     uint160 private constant LOWEST_PRICE = 4295128740;
     uint160 private constant HIGHEST_PRICE = 1461446703485210103287273052203988822378723970341;
     uint256 private constant SELLS_NATIVE = 1 << 23;
 
-    /// @dev From the wrapped token and from the manager; it leaves in the same call.
+    /// @dev From the wrapped token and the manager; it leaves in the same call.
     receive() external payable {}
 
-    /// @param data the pool's fee, 24 bits; then one bit, whether `tokenIn` is the wrapped native currency, else `tokenOut`
-    /// is; then the pool's tick spacing, 23 bits
+    /// @param data the pool's fee, 24 bits; then one bit, set if `tokenIn` is the wrapped native currency, else
+    /// `tokenOut` is; then the pool's tick spacing, 23 bits
     function tradeForSwapline(address pool, address tokenIn, address tokenOut, address to, uint256 data)
         external
         returns (uint256 amountOut)
@@ -51,8 +51,8 @@ contract UniswapV4Native is IAdapter {
         return abi.decode(INativeManager(pool).unlock(abi.encode(tokenIn, tokenOut, to, data)), (uint256));
     }
 
-    /// @notice Trades with whoever calls as with a manager that is unlocked: all that lies here of `tokenIn`.
-    /// @dev The manager refuses to lock again while anybody owes or is owed.
+    /// @notice Sells this contract's whole balance of `tokenIn` through the caller, as through an unlocked manager.
+    /// @dev The manager refuses to lock again while any balance is unsettled.
     function unlockCallback(bytes calldata asked) external returns (bytes memory) {
         (address tokenIn, address tokenOut, address to, uint256 data) =
             abi.decode(asked, (address, address, address, uint256));
@@ -71,7 +71,7 @@ contract UniswapV4Native is IAdapter {
         amountOut = _swap(token, true, amountIn, data);
         IWrapped(wrapped).withdraw(amountIn);
         INativeManager manager = INativeManager(msg.sender);
-        manager.sync(address(0)); // else a token that somebody synced before would be what is paid
+        manager.sync(address(0)); // otherwise a token synced before would count as the payment
         manager.settle{value: amountIn}();
         manager.take(token, to, amountOut);
     }
@@ -90,7 +90,7 @@ contract UniswapV4Native is IAdapter {
         Token.transfer(wrapped, to, amountOut);
     }
 
-    /// @dev The native currency is the first of any pool it is in.
+    /// @dev Native currency is address 0, so it is the first currency of its pools.
     function _swap(address token, bool sellsNative, uint256 amountIn, uint256 data) private returns (uint256 given) {
         NativeKey memory key =
             NativeKey(address(0), token, uint24(data >> 24), int24(uint24(data & (SELLS_NATIVE - 1))), address(0));

@@ -7,16 +7,16 @@ import {Slots} from "../lib/Slots.sol";
 import {Leg} from "./Leg.sol";
 import {Pull} from "./Pull.sol";
 
-/// @notice Pools that call back to be paid: Uniswap v3 and everything that kept its (int256,int256,bytes).
-/// The pool that is called is the only one that may ask, once, for up to the amount it was called with. So any fork
-/// works by its address, whatever its callback is called, and no pool has to be proven genuine.
+/// @notice Pools that call back to be paid: Uniswap v3 and its forks that kept the arguments (int256,int256,bytes).
+/// Only the pool that was called may ask, once, for up to the amount it was called with. So any fork works by its
+/// address, whatever the name of its callback, and no pool has to be proven genuine.
 library Callback {
-    /// One inside the range of prices a pool accepts: never a limit, the minimum output guards the price.
+    /// One inside the price range that pools accept: no limit, because the minimum output protects the price.
     uint256 private constant LOWEST_PRICE = 4295128740;
     uint256 private constant HIGHEST_PRICE = 1461446703485210103287273052203988822378723970341;
 
     /// @param amountIn below 2^128, so that it never reads as an exact output
-    /// @return amountOut what the pool says it gave: a hint for the next pool, which checks it
+    /// @return amountOut the amount that the pool claims it gave: a hint for the next pool, which checks it
     function swap(Leg leg, address token, uint256 amountIn, bool payerPays, address to)
         internal
         returns (uint256 amountOut)
@@ -27,7 +27,7 @@ library Callback {
         if (Slots.isArmed()) revert NotCalledBack(pool);
     }
 
-    /// @notice Answers the callback: (int256 amount0, int256 amount1, bytes), under whatever selector.
+    /// @notice Answers the callback (int256 amount0, int256 amount1, bytes), under any selector.
     function pay() internal {
         int256 owed0;
         int256 owed1;
@@ -35,7 +35,7 @@ library Callback {
             owed0 := calldataload(0x04)
             owed1 := calldataload(0x24)
         }
-        Pull.pay(0, uint256(owed0 > 0 ? owed0 : owed1)); // below zero reads as far above any cap
+        Pull.pay(0, uint256(owed0 > 0 ? owed0 : owed1)); // a negative value reads as far above any cap
     }
 
     function _swap(address pool, uint256 zeroForOne, uint256 amountIn, address to) private returns (uint256 amountOut) {

@@ -11,18 +11,18 @@ import {Vault} from "./Vault.sol";
 
 /// @notice Runs packed legs in order. No byte beyond the route's end is acted on.
 library Legs {
-    /// @param cursor where in the calldata the first leg begins, before `end`
-    /// @param end where the route ends
-    /// @param seller whose allowance pays; zero where the router holds the sold amount itself, as wrapped native
-    /// @param sold the token
-    /// @param left of `sold`; below 2^128
-    /// @param recipient of the bought token
-    /// @return unspent of `left`, what no leg took
+    /// @param cursor start of the first leg in the calldata, before `end`
+    /// @param end of the route
+    /// @param seller whose allowance pays; zero if the router itself holds the sold amount, as wrapped native
+    /// @param sold the input token
+    /// @param left amount of `sold`; below 2^128
+    /// @param recipient of the output token
+    /// @return unspent the part of `left` that no leg took
     function run(uint256 cursor, uint256 end, address seller, address sold, uint256 left, address recipient)
         internal
         returns (uint256 unspent)
     {
-        uint256 amount; // what the leg before gave
+        uint256 amount; // output of the leg before
         while (true) {
             Leg leg = legAt(cursor);
             unchecked {
@@ -61,13 +61,13 @@ library Legs {
         }
     }
 
-    /// @dev Sends a leg's input ahead, unless the leg before has.
+    /// @dev Sends a leg's input ahead, unless the leg before did.
     function _pay(Leg leg, address token, address payer, uint256 amount) private {
         if (payer != address(0)) Token.transferFrom(token, payer, leg.pool(), amount);
         else if (!leg.isFed()) Token.transfer(token, leg.pool(), amount);
     }
 
-    /// @dev Where the output goes that is not the recipient's yet.
+    /// @dev Where the output of a leg goes that does not pay the recipient.
     function _hop(Leg leg, uint256 next, uint256 end) private view returns (address to) {
         to = address(this);
         unchecked {
@@ -80,7 +80,7 @@ library Legs {
         if (amount >> 128 != 0) revert AmountTooLarge(amount);
     }
 
-    /// @return part floor(whole · share / 2^32); all of it where the share is 0
+    /// @return part floor(whole · share / 2^32); all of it if the share is 0
     function _part(uint256 whole, uint256 share) private pure returns (uint256 part) {
         part = whole;
         unchecked {

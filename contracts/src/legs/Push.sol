@@ -8,10 +8,10 @@ import {Leg} from "./Leg.sol";
 
 /// @notice Pools that are sent their input first: Uniswap v2 and its forks.
 library Push {
-    /// @notice Trades what the pool was sent and has not accounted for yet.
-    /// @param amountIn what was sent, below 2^128 or the pool's own doing; unused where the leg says to measure it
+    /// @notice Trades what the pool was sent since it last updated its reserves.
+    /// @param amountIn the amount sent, below 2^128 unless the pool claimed it; unused if the leg says to measure it
     /// @return amountOut floor(in · (1 - fee) · reserveOut / (reserveIn + in · (1 - fee))). The pool refuses to give
-    /// more than that, so that a false `amountIn`, fee or reserve can only cost the payer, who has named a minimum.
+    /// more, so a false `amountIn`, fee or reserve can only cost the payer, who has named a minimum.
     function swap(Leg leg, address token, uint256 amountIn, address to) internal returns (uint256 amountOut) {
         address pool = leg.pool();
         uint256 zeroForOne = leg.zeroForOne();

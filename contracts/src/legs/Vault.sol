@@ -7,7 +7,7 @@ import {Leg} from "./Leg.sol";
 import {Pull} from "./Pull.sol";
 import {Wide} from "./Wide.sol";
 
-/// @notice What names a pool of a vault. Source: Uniswap v4-core, PoolKey.
+/// @notice Identifies a pool of a vault. Source: Uniswap v4-core, PoolKey.
 struct PoolKey {
     address currency0;
     address currency1;
@@ -23,7 +23,7 @@ struct SwapParams {
     uint160 sqrtPriceLimitX96;
 }
 
-/// @notice The five calls of Uniswap v4's PoolManager that a swap takes.
+/// @notice The five functions of Uniswap v4's PoolManager that a swap needs.
 interface IPoolManager {
     function unlock(bytes calldata data) external returns (bytes memory);
     function swap(PoolKey memory key, SwapParams memory params, bytes calldata hookData) external returns (int256 delta);
@@ -32,22 +32,22 @@ interface IPoolManager {
     function take(address currency, address to, uint256 amount) external;
 }
 
-/// What the router tells itself through the vault. Of whose money pays, of which token and how much, it says nothing:
-/// that is armed.
+/// What the router passes to itself through the vault. It does not contain the payer, the token paid or the amount:
+/// those are armed.
 struct Ask {
     PoolKey key;
     bool zeroForOne;
     address to;
 }
 
-/// @notice Singletons that hold the tokens of many pools and settle at the end: Uniswap v4. The vault that is called
-/// is the only one that may call back, once, and what it may be paid is capped as in `Callback`. Tokens only: the
-/// native currency of a vault is not traded.
+/// @notice Singletons that hold the tokens of many pools and settle at the end: Uniswap v4. Only the vault that was
+/// called may call back, once, and its payment is capped as in `Callback`. Tokens only: a vault's native currency is
+/// not traded.
 library Vault {
     uint160 private constant LOWEST_PRICE = 4295128740;
     uint160 private constant HIGHEST_PRICE = 1461446703485210103287273052203988822378723970341;
 
-    /// @return amountOut what the vault says it gave: a hint for the next pool, which checks it
+    /// @return amountOut the amount that the vault claims it gave: a hint for the next pool, which checks it
     function swap(Leg leg, Wide wide, address token, uint256 amountIn, bool payerPays, address to)
         internal
         returns (uint256 amountOut)
@@ -65,7 +65,7 @@ library Vault {
         return said.length < 32 ? 0 : abi.decode(said, (uint256));
     }
 
-    /// @notice Trades inside the vault, which has called back: swap, pay what it asks for, take what it owes.
+    /// @notice Trades inside the vault, which called back: swaps, pays what it asks for, takes what it owes.
     function answer(bytes calldata data) internal returns (bytes memory) {
         (bool fromPayer, address token, uint256 cap) = Slots.takePull(Slots.AS_VAULT);
         Ask memory ask = abi.decode(data, (Ask));
@@ -77,7 +77,7 @@ library Vault {
 
         vault.sync(token);
         unchecked {
-            Pull.settle(fromPayer, token, cap, uint256(-owed)); // a debt of the vault's reads as far above any cap
+            Pull.settle(fromPayer, token, cap, uint256(-owed)); // a debt of the vault reads as far above any cap
         }
         vault.settle();
         uint256 amountOut = given > 0 ? uint256(given) : 0;

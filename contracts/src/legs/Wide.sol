@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
-/// @notice What a leg through a vault or an adapter says beyond the 28 bytes of every leg, where in the calldata it
-/// lies:
+/// @notice The bytes of a vault's or an adapter's leg beyond the 28 of every leg, as a position in the calldata:
 ///
-///   bytes 28-47   the token that is bought
-///   bytes 48-50   vault: the pool's tick spacing; adapter: what the adapter makes of it
+///   bytes 28-47   the output token
+///   bytes 48-50   vault: the pool's tick spacing; adapter: defined by the adapter
 ///   bytes 51-70   vault: the pool's hooks; adapter: the pool
 ///
-/// The token that is spent, where the leg names it, follows.
+/// The token that is spent follows, if the leg names it.
 type Wide is uint256;
 
 using {tokenOut, tickSpacing, extra, target} for Wide global;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
-/// @notice Reverts with exactly what the last call reverted with.
+/// @notice Reverts with the exact revert data of the last call.
 function bubble() pure {
     assembly ("memory-safe") {
         let data := mload(0x40)

@@ -5,12 +5,12 @@ import {NativeRefused} from "../Errors.sol";
 import {bubble} from "./Bubble.sol";
 import {Slots} from "./Slots.sol";
 
-// The native currency, where a token is named.
+// The native currency as a token address.
 address constant NATIVE = address(0);
 
-/// @notice Native currency in, out and around its wrapped form. Amounts in wei.
-/// @dev `wrapped` comes from the caller's route. A false one can only cost the caller: what it claims to hold is
-/// measured against the router's real balance when native currency is paid out.
+/// @notice Wraps, unwraps and sends native currency. Amounts in wei.
+/// @dev `wrapped` comes from the caller's route. A false one can only cost the caller: paying out native currency takes
+/// real coins of the router.
 library Native {
     function wrap(address wrapped, uint256 amount) internal {
         bool called;
@@ -33,7 +33,7 @@ library Native {
         Slots.disarm();
     }
 
-    /// @notice Pays with all remaining gas, so that contracts can receive.
+    /// @notice Forwards all remaining gas, so that contracts can receive.
     function send(address to, uint256 amount) internal {
         bool called;
         assembly ("memory-safe") {

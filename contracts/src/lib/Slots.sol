@@ -4,9 +4,9 @@ pragma solidity =0.8.30;
 import {NotArmed, Reentered} from "../Errors.sol";
 import {Words} from "./Words.sol";
 
-/// @notice What the router remembers while it swaps: who pays (and thereby that a swap runs), and the one address that
-/// may act on the router right now.
-/// @dev Where the words are kept: `Words`.
+/// @notice The router's state during a swap: the payer (which is also the lock), and the one address that may act on
+/// the router at the moment.
+/// @dev `Words` stores it.
 library Slots {
     uint256 private constant PAYER = 0;
     uint256 private constant ARMED = 1;
@@ -17,14 +17,14 @@ library Slots {
     uint256 private constant CAP_LOW = (1 << CAP_BITS) - 1;
     uint256 private constant RIGHT_END = 163;
 
-    /// What the armed address may do, kept above its 160 bits.
+    /// What the armed address may do, stored above its 160 bits.
     uint256 internal constant PULL_FROM_PAYER = 1 << 160;
     uint256 internal constant PULL_FROM_ROUTER = 2 << 160;
     uint256 internal constant SEND_NATIVE = 3 << 160;
-    /// Beside a pull: by `unlockCallback` only, and otherwise never by it.
+    /// Added to a pull: it is taken through `unlockCallback` only; other pulls never are.
     uint256 internal constant AS_VAULT = 4 << 160;
 
-    /// @notice Starts a swap that `account` pays for. Reverts while another one runs.
+    /// @notice Starts a swap that `account` pays for. Reverts while another swap runs.
     function lock(address account) internal {
         if (Words.load(PAYER) != 0) revert Reentered();
         Words.store(PAYER, uint160(account));
@@ -34,21 +34,21 @@ library Slots {
         Words.store(PAYER, 0);
     }
 
-    /// @notice Who pays for the swap that runs.
+    /// @notice The payer of the running swap.
     function payer() internal view returns (address) {
         return address(uint160(Words.load(PAYER)));
     }
 
     /// @notice Lets `pool` ask once for up to `cap` of `token`.
     /// @param cap below 2^128
-    /// @param right PULL_FROM_PAYER or PULL_FROM_ROUTER, and AS_VAULT where it is a vault's
+    /// @param right PULL_FROM_PAYER or PULL_FROM_ROUTER, plus AS_VAULT for a vault
     function armPull(address pool, uint256 right, address token, uint256 cap) internal {
         Words.store(ARMED, uint160(pool) | right | (cap >> CAP_BITS) << RIGHT_END);
         Words.store(TOKEN, uint160(token) | (cap & CAP_LOW) << 160);
     }
 
-    /// @notice Takes the right to be paid from the caller, who must be the armed pool.
-    /// @param kind AS_VAULT, or 0 for a pool that calls back by itself
+    /// @notice Uses up the caller's right to be paid; the caller must be the armed pool.
+    /// @param kind AS_VAULT, or 0 for a pool that calls back directly
     function takePull(uint256 kind) internal returns (bool fromPayer, address token, uint256 cap) {
         uint256 armed = Words.load(ARMED);
         uint256 who = armed & ((1 << RIGHT_END) - 1);
@@ -70,7 +70,7 @@ library Slots {
         Words.store(ARMED, uint160(wrapped) | SEND_NATIVE);
     }
 
-    /// @notice Reverts unless the caller may send native currency. Only reads: a sender may give no more than 2,300 gas.
+    /// @notice Reverts unless the caller may send native currency. Only reads: a sender may forward only 2,300 gas.
     function requireNativeSender() internal view {
         if (Words.load(ARMED) != (uint160(msg.sender) | SEND_NATIVE)) revert NotArmed(msg.sender);
     }

@@ -4,8 +4,8 @@ pragma solidity =0.8.30;
 import {BalanceUnreadable, TransferFailed} from "../Errors.sol";
 import {bubble} from "./Bubble.sol";
 
-/// @notice The ERC-20 calls the router and its adapters make. A transfer or approval succeeded iff the call did and it
-/// answered the word 1, or answered nothing where there is code. All amounts in the token's smallest unit.
+/// @notice The ERC-20 calls of the router and its adapters. A transfer or approval succeeded iff the call did and it
+/// returned the word 1, or returned nothing and the token has code. All amounts in the token's smallest unit.
 library Token {
     function balanceOf(address token, address account) internal view returns (uint256 held) {
         bool read;
@@ -31,7 +31,7 @@ library Token {
         if (!_saysTrue(called)) _requireSilence(token, called);
     }
 
-    /// @notice Pays from what `from` has approved. Callers pass the payer of the running swap and nobody else.
+    /// @notice Pays from the allowance of `from`. Callers pass only the payer of the running swap.
     function transferFrom(address token, address from, address to, uint256 amount) internal {
         bool called;
         assembly ("memory-safe") {
@@ -45,7 +45,8 @@ library Token {
         if (!_saysTrue(called)) _requireSilence(token, called);
     }
 
-    /// @notice Lets `spender` take `amount` of the caller's own. Some tokens change an allowance only from or to 0.
+    /// @notice Approves `amount` of the caller's tokens for `spender`. Some tokens change an allowance only from or to
+    /// 0.
     /// @dev For adapters: the router never approves.
     function approve(address token, address spender, uint256 amount) internal {
         bool called = _approve(token, spender, amount);
@@ -66,7 +67,7 @@ library Token {
         }
     }
 
-    /// @dev Of the call just made, whose answer went to 0x00.
+    /// @dev Reads the last call, whose return data went to 0x00.
     function _saysTrue(bool called) private pure returns (bool done) {
         assembly ("memory-safe") {
             done := and(called, and(gt(returndatasize(), 0x1f), eq(mload(0x00), 1)))
@@ -79,7 +80,7 @@ library Token {
         }
     }
 
-    /// @dev Apart from `_saysTrue`, which nearly every token's call ends with: it is not worth a jump.
+    /// @dev Separate from `_saysTrue`, which nearly every token call takes and which should cost no jump.
     function _requireSilence(address token, bool called) private view {
         if (_saysNothing(token, called)) return;
         uint256 size;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
-/// @notice Where the words of `Slots` are kept: here, in transient storage (EIP-1153), which every transaction begins
-/// without.
-/// @dev The build for chains without EIP-1153 takes `storage/Words.sol` in place of this file, and differs in nothing else.
+/// @notice Stores the words of `Slots` in transient storage (EIP-1153), which is empty at the start of every
+/// transaction.
+/// @dev The build for chains without EIP-1153 replaces this file by `storage/Words.sol` and changes nothing else.
 library Words {
     function load(uint256 slot) internal view returns (uint256 word) {
         assembly ("memory-safe") {

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
-/// What a seller signs so that somebody else brings it to the chain. It costs at most amountIn + swapFee +
-/// affiliateFee of `fromAsset`. The route is not signed: the recipient, the minimum and the fees guard the seller.
+/// What a seller signs so that a relayer can submit it. It costs at most amountIn + swapFee + affiliateFee of
+/// `fromAsset`. The route is not signed: the recipient, the minimum and the fees protect the seller.
 struct Order {
     /// This contract.
     address router;
-    /// Who sells and pays.
+    /// The seller, who pays.
     address sender;
     address recipient;
     address fromAsset;
     /// The zero address for the native currency.
     address toAsset;
-    /// The last second in which it may happen, seconds since 1970.
+    /// The last second in which it may execute, seconds since 1970.
     uint256 deadline;
     uint256 amountOutMin;
-    /// Of `fromAsset`, for whoever carries the order out.
+    /// Of `fromAsset`, for the caller who executes the order.
     uint256 swapFee;
-    /// What is traded: net of both fees.
+    /// The amount traded: net of both fees.
     uint256 amountIn;
-    /// The zero address where `affiliateFee` is 0.
+    /// The zero address if `affiliateFee` is 0.
     address affiliate;
     uint256 affiliateFee;
     uint256 nonce;
@@ -40,14 +40,20 @@ library Orders {
     bytes32 private constant VERSION_HASH = keccak256("1");
     uint256 private constant SIZE = 12 * 32;
 
-    /// @dev The domain is made anew each time: a chain that forks off has another id. The fields are hashed as they
-    /// lie in the calldata; whoever reads an address of them finds the bits above it clear, or reverts.
+    /// @dev The domain is computed each time: a forked chain has another id. The fields are hashed as they are in the
+    /// calldata; code that reads an address among them reverts unless the bits above it are clear.
     function digest(Order calldata order) internal view returns (bytes32 hash) {
-        bytes32 domain = keccak256(abi.encode(DOMAIN, NAME_HASH, VERSION_HASH, block.chainid, address(this)));
-        bytes32 type_ = TYPE;
+        (bytes32 domain, bytes32 name, bytes32 version, bytes32 type_) = (DOMAIN, NAME_HASH, VERSION_HASH, TYPE);
+        uint256 chainId = block.chainid;
         uint256 size = SIZE;
         assembly ("memory-safe") {
             let data := mload(0x40)
+            mstore(data, domain)
+            mstore(add(data, 0x20), name)
+            mstore(add(data, 0x40), version)
+            mstore(add(data, 0x60), chainId)
+            mstore(add(data, 0x80), address())
+            domain := keccak256(data, 0xa0)
             mstore(data, type_)
             calldatacopy(add(data, 0x20), order, size)
             let fields := keccak256(data, add(size, 0x20))

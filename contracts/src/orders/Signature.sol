@@ -3,15 +3,15 @@ pragma solidity =0.8.30;
 
 import {WrongSignature} from "../Errors.sol";
 
-/// @notice Whether an account has signed: by its key, else by its code (EIP-1271). A signature of a contract that is
-/// not deployed yet (ERC-6492) would need a call of the relayer's choosing and is never looked at.
+/// @notice Checks a signature by the account's key, else by its code (EIP-1271). The signature of a contract that is
+/// not deployed yet (ERC-6492) is not supported: it would need a call that the relayer chooses.
 library Signature {
-    /// Half the order of secp256k1: above it, the same signature in another spelling.
+    /// Half the order of secp256k1: a higher s is the same signature in another form.
     uint256 private constant HIGHEST_S = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0;
-    /// isValidSignature(bytes32,bytes), which is also the answer that means yes.
+    /// isValidSignature(bytes32,bytes); also the return value that means valid.
     bytes4 private constant VALID = 0x1626ba7e;
 
-    /// @param signature 32 r · 32 s · 1 v for a key; for a contract whatever it reads
+    /// @param signature 32 r · 32 s · 1 v for a key; any bytes for a contract
     function requireFrom(address signer, bytes32 digest, bytes calldata signature) internal view {
         if (_byKey(signer, digest, signature)) return;
         if (signer.code.length == 0 || !_byCode(signer, digest, signature)) revert WrongSignature(signer);
@@ -19,10 +19,16 @@ library Signature {
 
     function _byKey(address signer, bytes32 digest, bytes calldata signature) private pure returns (bool) {
         if (signature.length != 65) return false;
-        bytes32 r = bytes32(signature[0:32]);
-        bytes32 s = bytes32(signature[32:64]);
+        bytes32 r;
+        bytes32 s;
+        uint8 v;
+        assembly ("memory-safe") {
+            r := calldataload(signature.offset)
+            s := calldataload(add(signature.offset, 0x20))
+            v := byte(0, calldataload(add(signature.offset, 0x40)))
+        }
         if (uint256(s) > HIGHEST_S) return false;
-        address found = ecrecover(digest, uint8(signature[64]), r, s);
+        address found = ecrecover(digest, v, r, s);
         return found != address(0) && found == signer;
     }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
-/// @notice Where the words of `Slots` are kept on chains without transient storage: in slots 0 to 2. The one mapping
-/// that the router has lies at hashes, so it never meets them.
-/// @dev A word that is cleared keeps its highest bit: changing a slot that is not zero costs a quarter of filling it.
+/// @notice Stores the words of `Slots` in slots 0 to 2, on chains without transient storage. The router's only mapping
+/// lies at hashes, so it never collides with them.
+/// @dev A cleared word keeps its highest bit: changing a slot that is not zero costs a quarter of filling an empty one.
 library Words {
     uint256 private constant USED = 1 << 255;
 

@@ -1,11 +1,11 @@
-/** Balancer's two vaults, with pools of every kind that is traded. */
+/** Balancer's two vaults, with pools of every supported kind. */
 import { readFileSync } from 'node:fs'
 import { getCreateAddress, Interface, zeroPadValue } from 'ethers'
 
-export async function lay(stage) {
-  // Where v3's vault will stand is counted from the maker's first contract, so it comes first.
-  const v3 = await layV3(stage)
-  const v2 = await layV2(stage)
+export async function deployFamily(context) {
+  // v3's vault address is computed from the maker's first nonce, so v3 comes first.
+  const v3 = await deployV3(context)
+  const v2 = await deployV2(context)
   return { venues: [...v2.venues, ...v3.venues], pools: [...v2.pools, ...v3.pools] }
 }
 
@@ -24,9 +24,9 @@ const factoryOf = {
   stable: new Interface([`function create(string, string, ${config}, uint256, ${rest})`]),
 }
 
-async function layV3(stage) {
+async function deployV3(context) {
   const code = recorded('v3')
-  const { create, maker } = stage
+  const { create, maker } = context
   const vault = getCreateAddress({ from: maker, nonce: 3 }).toLowerCase()
   const windows = [4 * year, 0.25 * year, 1_000_000, 1_000]
   const admin = await create(
@@ -36,7 +36,7 @@ async function layV3(stage) {
   )
   const extension = await create(code.VaultExtension, ['address', 'address'], [vault, admin])
   const fees = await create(code.ProtocolFeeController, ['address', 'uint256', 'uint256'], [vault, wad(0.5), wad(0.1)])
-  // Nobody governs it: the authorizer is the maker, who answers nothing.
+  // No governance: the authorizer is the maker, an account without code.
   await create(code.Vault, ['address', 'address', 'address'], [extension, maker, fees])
 
   const settings = [
@@ -47,12 +47,12 @@ async function layV3(stage) {
     weighted: await create(code.WeightedPoolFactory, ...settings),
     stable: await create(code.StablePoolFactory, ...settings),
   }
-  const filler = await create(stage.compile(['BalancerFiller']).BalancerFiller, ['address'], [vault])
-  const laid = []
+  const filler = await create(context.compile(['BalancerFiller']).BalancerFiller, ['address'], [vault])
+  const deployed = []
   for (const [i, one] of planV3.entries()) {
-    laid.push(await layPoolV3(stage, { ...one, salt: i, filler, factory: factories[one.kind] }))
+    deployed.push(await deployPoolV3(context, { ...one, salt: i, filler, factory: factories[one.kind] }))
   }
-  const pools = laid.map(({ known }) => known)
+  const pools = deployed.map(({ known }) => known)
   const venue = {
     protocol: 'balancer-v3',
     name: 'balancer-v3',
@@ -62,14 +62,14 @@ async function layV3(stage) {
     facts: { weighted: [factories.weighted], stable: [factories.stable] },
     pools,
   }
-  return { venues: [venue], pools: laid.map(({ listed }) => listed) }
+  return { venues: [venue], pools: deployed.map(({ listed }) => listed) }
 }
 
-async function layPoolV3(stage, one) {
+async function deployPoolV3(context, one) {
   const { kind, factory, filler, feePpm, a, salt } = one
-  const sides = sidesOf(stage, one)
+  const sides = sidesOf(context, one)
   const tokens = sides.map(({ address }) => address)
-  const providers = await rateProvidersOf(stage, sides)
+  const providers = await rateProvidersOf(context, sides)
   const configs = sides.map(({ address }, i) => [address, providers[i] === noAddress ? 0 : 1, providers[i], false])
   const create = factoryOf[kind].encodeFunctionData('create', [
     '',
@@ -83,10 +83,10 @@ async function layPoolV3(stage, one) {
     false,
     zeroPadValue(`0x0${salt}`, 32),
   ])
-  for (const { symbol, amount } of sides) await stage.give(symbol, amount, filler)
+  for (const { symbol, amount } of sides) await context.give(symbol, amount, filler)
   const amounts = sides.map(({ raw }) => raw)
-  await stage.call(filler, 'make(address, bytes, address[], uint256[])', [factory, create, tokens, amounts])
-  const [address] = await stage.read(filler, 'made() view returns (address)')
+  await context.call(filler, 'make(address, bytes, address[], uint256[])', [factory, create, tokens, amounts])
+  const [address] = await context.read(filler, 'made() view returns (address)')
   return described('balancer-v3', one, sides, address, { curve: kind })
 }
 
@@ -108,12 +108,12 @@ const signatures = {
   stable: 'create(string, string, address[], uint256, address[], uint256[], bool[], uint256, address)',
 }
 
-async function layV2(stage) {
+async function deployV2(context) {
   const code = recorded('v2')
-  const { create, maker } = stage
-  // Nobody governs it: the authorizer is the maker, who answers nothing.
+  const { create, maker } = context
+  // No governance: the authorizer is the maker, an account without code.
   const constants = ['address', 'address', 'uint256', 'uint256']
-  const vault = await create(code.Vault, constants, [maker, stage.tokens.WETH.address, 0, 0])
+  const vault = await create(code.Vault, constants, [maker, context.tokens.WETH.address, 0, 0])
   const half = wad(0.5)
   const fees = await create(code.ProtocolFeePercentagesProvider, constants.slice(1), [vault, half, half])
   const settings = [
@@ -124,9 +124,9 @@ async function layV2(stage) {
     weighted: await create(code.WeightedPoolFactory, ...settings),
     stable: await create(code.ComposableStablePoolFactory, ...settings),
   }
-  const laid = []
-  for (const one of planV2) laid.push(await layPoolV2(stage, { ...one, vault, factory: factories[one.kind] }))
-  const pools = laid.map(({ known }) => known)
+  const deployed = []
+  for (const one of planV2) deployed.push(await deployPoolV2(context, { ...one, vault, factory: factories[one.kind] }))
+  const pools = deployed.map(({ known }) => known)
   const venue = {
     protocol: 'balancer-v2',
     name: 'balancer-v2',
@@ -136,24 +136,24 @@ async function layV2(stage) {
     facts: { weighted: [factories.weighted], composable: [factories.stable] },
     pools,
   }
-  return { venues: [venue], pools: laid.map(({ listed }) => listed) }
+  return { venues: [venue], pools: deployed.map(({ listed }) => listed) }
 }
 
-async function layPoolV2(stage, one) {
+async function deployPoolV2(context, one) {
   const { kind, vault, factory, feePpm, a } = one
-  const sides = sidesOf(stage, one)
+  const sides = sidesOf(context, one)
   const tokens = sides.map(({ address }) => address)
-  const providers = await rateProvidersOf(stage, sides)
+  const providers = await rateProvidersOf(context, sides)
   const shape =
     kind === 'weighted'
       ? [sides.map(({ weight }) => weight), providers]
       : [a, providers, sides.map(() => 10_800), sides.map(() => false)]
-  const made = ['', '', tokens, ...shape, wad(feePpm / 1e6), stage.maker]
-  const [address] = await stage.read(factory, `${signatures[kind]} returns (address)`, made)
-  await stage.call(factory, signatures[kind], made)
+  const made = ['', '', tokens, ...shape, wad(feePpm / 1e6), context.maker]
+  const [address] = await context.read(factory, `${signatures[kind]} returns (address)`, made)
+  await context.call(factory, signatures[kind], made)
 
-  const [poolId] = await stage.read(address, 'getPoolId() view returns (bytes32)')
-  const registered = await join(stage, { vault, poolId, sides })
+  const [poolId] = await context.read(address, 'getPoolId() view returns (bytes32)')
+  const registered = await join(context, { vault, poolId, sides })
   const own = registered.findIndex((token) => !tokens.includes(token))
   return described('balancer-v2', one, sides, address, {
     poolId,
@@ -166,33 +166,33 @@ async function layPoolV2(stage, one) {
   })
 }
 
-/** Fills a pool; of one that holds its own token too, nothing is paid of that. */
-async function join(stage, { vault, poolId, sides }) {
+/** Fills a pool; if it holds its own token too, none of that is paid in. */
+async function join(context, { vault, poolId, sides }) {
   for (const { symbol, address, amount } of sides) {
-    await stage.give(symbol, amount)
-    await stage.call(address, 'approve(address,uint256)', [vault, 2n ** 256n - 1n])
+    await context.give(symbol, amount)
+    await context.call(address, 'approve(address,uint256)', [vault, 2n ** 256n - 1n])
   }
   const found = 'getPoolTokens(bytes32) view returns (address[] tokens, uint256[], uint256)'
-  const [tokens] = await stage.read(vault, found, [poolId])
+  const [tokens] = await context.read(vault, found, [poolId])
   const registered = [...tokens].map((token) => token.toLowerCase())
   const amounts = registered.map((token) => sides.find(({ address }) => address === token)?.raw ?? 0n)
-  const how = stage.encode(['uint256', 'uint256[]'], [0, amounts])
-  const most = registered.map(() => 2n ** 256n - 1n)
-  await stage.call(vault, 'joinPool(bytes32, address, address, (address[], uint256[], bytes, bool))', [
+  const how = context.encode(['uint256', 'uint256[]'], [0, amounts])
+  const max = registered.map(() => 2n ** 256n - 1n)
+  await context.call(vault, 'joinPool(bytes32, address, address, (address[], uint256[], bytes, bool))', [
     poolId,
-    stage.maker,
-    stage.maker,
-    [registered, most, how, false],
+    context.maker,
+    context.maker,
+    [registered, max, how, false],
   ])
   return registered
 }
 
-/** Creation codes as scripts/record-balancer.mjs keeps them. */
+/** Creation codes recorded by scripts/record-balancer.mjs. */
 const recorded = (version) =>
   JSON.parse(readFileSync(new URL(`../../../test/contracts/balancer-${version}.data.json`, import.meta.url), 'utf8'))
     .contracts
 
-/** The sides of a planned pool in the order of their addresses, as vaults want them, with what they are worth raw. */
+/** The sides of a planned pool in address order, as vaults require, with their raw amounts. */
 function sidesOf({ tokens, raw }, plan) {
   const sides = plan.symbols.map((symbol, i) => ({
     symbol,
@@ -207,7 +207,7 @@ function sidesOf({ tokens, raw }, plan) {
 
 const wad = (n) => BigInt(Math.round(n * 1e9)) * 10n ** 9n
 
-/** A contract for each rate, the zero address where a side has none. */
+/** A contract per rate; the zero address for a side without one. */
 async function rateProvidersOf({ create, compile }, sides) {
   const { FixedRate } = compile(['FixedRate'])
   const providers = []

@@ -55,15 +55,15 @@ const venues = {
   'two-ng': { name: 'curve-twocrypto-ng', title: 'Curve Twocrypto-NG' },
 }
 
-/** Ports: Curve's own code is in no package. */
-export async function lay(stage) {
-  const code = stage.compile(['CurveCryptoPort']).CurveCryptoPort
+/** Ports: no package has Curve's own code. */
+export async function deployFamily(context) {
+  const code = context.compile(['CurveCryptoPort']).CurveCryptoPort
   const pools = []
-  for (const one of plan) pools.push(await layPool(stage, code, one))
+  for (const one of plan) pools.push(await deployPool(context, code, one))
   return {
     venues: kinds.map((kind) =>
       venueOf(
-        stage,
+        context,
         venues[kind],
         pools.filter(({ facts }) => facts.kind === kind),
       ),
@@ -82,7 +82,7 @@ function venueOf({ tokens }, named, pools) {
   return { protocol: 'curve-crypto', ...named, factory: pools[0].address, feesPpm: [], pools: known }
 }
 
-async function layPool({ tokens, create, call, give, raw }, code, { kind, symbols, holds, prices, curve, fees }) {
+async function deployPool({ tokens, create, call, give, raw }, code, { kind, symbols, holds, prices, curve, fees }) {
   const placed = symbols.map((symbol) => tokens[symbol])
   const decimals = placed.map((one) => one.decimals)
   const chosen = [kinds.indexOf(kind), curve.a, curve.gamma, fees.mid, fees.out, fees.gamma]

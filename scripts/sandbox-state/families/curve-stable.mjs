@@ -38,7 +38,7 @@ const plan = [
   },
 ]
 
-/** Over others of the plan, by their place: what they hold of their own token and of shares. */
+/** Metapools over pools of the plan, by index: their holdings of their own token and of shares. */
 const overs = [
   { venue: 'curve', symbol: 'USDT', over: 1, holds: [260_000, 245_000], a: 150, fee: 4_000_000, keepsRate: true },
   { venue: 'curve-ng', symbol: 'DAI', over: 2, holds: [410_000, 395_000], a: 200, fee: 4_000_000, offpeg: 2e10 },
@@ -48,12 +48,12 @@ const settings =
   'tuple(bool isNew, bool dividedOnce, uint256 precision, uint256 a, uint256 fee, uint256 adminFee, uint256 offpeg)'
 const titles = { curve: 'Curve', 'curve-ng': 'Curve StableSwap-NG' }
 
-/** Ports: Curve's own code is in no package. */
-export async function lay(stage) {
-  const codes = stage.compile(['CurveStablePort', 'CurveBasePort', 'CurveMetaPort'])
+/** Ports: no package has Curve's own code. */
+export async function deployFamily(context) {
+  const codes = context.compile(['CurveStablePort', 'CurveBasePort', 'CurveMetaPort'])
   const pools = []
-  for (const one of plan) pools.push(await layPool(stage, codes, one))
-  for (const one of overs) pools.push(await layOver(stage, codes, one, pools[one.over]))
+  for (const one of plan) pools.push(await deployPool(context, codes, one))
+  for (const one of overs) pools.push(await deployOver(context, codes, one, pools[one.over]))
   const venues = Object.entries(titles).map(([name, title]) => {
     const own = pools.filter(({ venue }) => venue === name)
     const known = own.map(({ address, feePpm, placed, facts, base }) => ({
@@ -80,8 +80,8 @@ const settingsOf = ({ a, precision = 100, fee, offpeg, once = false }) => [
   offpeg ?? 0,
 ]
 
-async function layPool(stage, codes, plan) {
-  const { tokens, create, call, give, raw } = stage
+async function deployPool(context, codes, plan) {
+  const { tokens, create, call, give, raw } = context
   const { venue, symbols, holds, precision = 100, fee, offpeg, once = false, worth, shares } = plan
   const placed = symbols.map((symbol) => tokens[symbol])
   const rates = placed.map(({ decimals }, i) => rateOf(decimals, worth?.[i] ?? 1))
@@ -96,9 +96,9 @@ async function layPool(stage, codes, plan) {
   return { venue, symbols, feePpm: fee / 10_000, address, facts, placed, shares }
 }
 
-/** `below` as it was laid. */
-async function layOver(stage, codes, { venue, symbol, holds, ...plan }, below) {
-  const { tokens, create, call, give, raw, maker, read } = stage
+/** @param below the deployed base pool */
+async function deployOver(context, codes, { venue, symbol, holds, ...plan }, below) {
+  const { tokens, create, call, give, raw, maker, read } = context
   const { fee, offpeg, keepsRate = false } = plan
   const isNew = below.facts.ng === true
   await call(below.address, 'mintTo(address,uint256)', [maker, whole(below.shares)])
@@ -135,5 +135,5 @@ async function layOver(stage, codes, { venue, symbol, holds, ...plan }, below) {
 /** Shares have 18 decimals. */
 const whole = (shares) => BigInt(shares) * 10n ** 18n
 
-/** Makes an amount one of 18 decimals, with 18 more. */
+/** The factor that scales an amount to 18 decimals, with 18 more. */
 const rateOf = (decimals, worth) => (10n ** BigInt(36 - decimals) * BigInt(Math.round(worth * 1e6))) / 1_000_000n

@@ -1,6 +1,7 @@
 /**
- * The base token first. `price` at equilibrium in whole tokens of the second: a machine, which holds some of that, asks more.
- * `slope` as a part of 1; `spare` is the part of its reserves that is more than a pool aims at, of the token it is not short of.
+ * The base token first. `price` at equilibrium in whole tokens of the second: a machine, which holds some of that, asks
+ * more. `slope` as a part of 1; `spare` is the part of its reserves that is more than a pool aims at, of the token it
+ * is not short of.
  */
 const plan = [
   {
@@ -56,17 +57,17 @@ const plan = [
 ]
 
 const one = 10n ** 18n
-/** Of the fee, what leaves the pool. */
+/** The part of the fee that leaves the pool. */
 const maintained = 5n
 
-/** Ports: DODO's own code is in no package. */
-export async function lay(stage) {
-  const codes = stage.compile(['DodoPort', 'DodoFactoryPort'])
-  const factory = await stage.create(codes.DodoFactoryPort)
-  const other = await stage.create(codes.DodoFactoryPort)
+/** Ports: no package has DODO's own code. */
+export async function deployFamily(context) {
+  const codes = context.compile(['DodoPort', 'DodoFactoryPort'])
+  const factory = await context.create(codes.DodoFactoryPort)
+  const other = await context.create(codes.DodoFactoryPort)
   const pools = []
   for (const asked of plan) {
-    pools.push(await layPool(stage, codes.DodoPort, { ...asked, factory: asked.vending ? factory : other }))
+    pools.push(await deployPool(context, codes.DodoPort, { ...asked, factory: asked.vending ? factory : other }))
   }
   const venue = {
     protocol: 'dodo-v2',
@@ -79,9 +80,9 @@ export async function lay(stage) {
   return { venues: [venue], pools }
 }
 
-async function layPool(stage, code, asked) {
+async function deployPool(context, code, asked) {
   const { symbols, holds, price, slope, feePpm, vending, short, spare, factory } = asked
-  const { tokens, create, call, give, raw } = stage
+  const { tokens, create, call, give, raw } = context
   const [base, quote] = symbols.map((symbol) => tokens[symbol])
   const address = await create(code, ['address', 'address', 'bool'], [base.address, quote.address, vending])
   await call(factory, 'add(address,address,address)', [base.address, quote.address, address])

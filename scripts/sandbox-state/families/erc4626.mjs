@@ -5,12 +5,12 @@ const plan = [
   { asset: 'WETH', name: 'Savings Ether', symbol: 'svETH', offset: 0, deposited: 700, earned: 31.4 },
 ]
 
-export async function lay(stage) {
+export async function deployFamily(context) {
   const pools = []
-  for (const one of plan) pools.push(await layVault(stage, one))
+  for (const one of plan) pools.push(await deployVault(context, one))
   const known = pools.map(({ address, asset, offset }) => ({
     address,
-    tokens: [stage.tokens[asset].address, address],
+    tokens: [context.tokens[asset].address, address],
     feePpm: 0,
     facts: { decimalsOffset: offset },
   }))
@@ -21,8 +21,8 @@ export async function lay(stage) {
   }
 }
 
-async function layVault(stage, { asset, name, symbol, offset, deposited, earned }) {
-  const { tokens, maker, create, recorded, call, give, raw } = stage
+async function deployVault(context, { asset, name, symbol, offset, deposited, earned }) {
+  const { tokens, maker, create, recorded, call, give, raw } = context
   const { address: token } = tokens[asset]
   const types = ['address', 'string', 'string', 'uint8']
   const address = await create(recorded('source-pools', 'ShareVault'), types, [token, name, symbol, offset])

@@ -1,8 +1,8 @@
 import { keccak256 } from 'ethers'
 
 /**
- * The lesser address is token 0. `holds` is what the curve over collateral has of each in whole tokens, `depth` how many times
- * as deep the one over debts is (0 for none), `width` the range on either side of the centre in 10^-6.
+ * The smaller address is token 0. `holds` are the reserves of the collateral curve in whole tokens, `depth` the depth
+ * of the debt curve as a multiple of it (0 for none), `width` the range on either side of the centre in 10^-6.
  */
 const plan = [
   { symbols: ['USDC', 'USDT'], price: 1, holds: 3_200_000, depth: 1.4, width: 1_500, feePpm: 50 },
@@ -14,17 +14,17 @@ const plan = [
 const nativeToken = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
 const twelve = 10n ** 12n
 const one = 1e27
-/** Of each token, what others have in the layer beside a pool: so many times as much, and a part of that lent out. */
+/** Other users' supply of each token in the layer: a multiple of the pool's, and the part of it lent out. */
 const others = { supplied: 12, owed: 3 }
 
-/** Ports: Fluid's own code is in no package. Pools with WETH are of native currency, as they are on public networks. */
-export async function lay(stage) {
-  const codes = stage.compile(['FluidLayerPort', 'FluidDexPort', 'FluidResolverPort'])
-  const layer = await stage.create(codes.FluidLayerPort)
-  const resolver = await stage.create(codes.FluidResolverPort)
+/** Ports: no package has Fluid's own code. Pools with WETH are of native currency, as they are on public networks. */
+export async function deployFamily(context) {
+  const codes = context.compile(['FluidLayerPort', 'FluidDexPort', 'FluidResolverPort'])
+  const layer = await context.create(codes.FluidLayerPort)
+  const resolver = await context.create(codes.FluidResolverPort)
   const pools = []
-  for (const asked of plan) pools.push(await layPool(stage, codes.FluidDexPort, { ...asked, layer, resolver }))
-  const facts = { resolver, liquidity: layer, wrapped: stage.tokens.WETH.address }
+  for (const asked of plan) pools.push(await deployPool(context, codes.FluidDexPort, { ...asked, layer, resolver }))
+  const facts = { resolver, liquidity: layer, wrapped: context.tokens.WETH.address }
   const venue = {
     protocol: 'fluid-dex',
     name: 'fluid',
@@ -36,23 +36,23 @@ export async function lay(stage) {
   return { venues: [venue], pools }
 }
 
-async function layPool(stage, code, { symbols, price, holds, depth, width, feePpm, layer, resolver }) {
+async function deployPool(context, code, { symbols, price, holds, depth, width, feePpm, layer, resolver }) {
   const sides = symbols.map((symbol, i) => {
-    const { address, decimals } = stage.tokens[symbol]
+    const { address, decimals } = context.tokens[symbol]
     return { symbol, decimals, address: symbol === 'WETH' ? nativeToken : address, worth: i === 0 ? price : 1 }
   })
   const [first, second] = sides.toSorted((x, y) => (BigInt(x.address) < BigInt(y.address) ? -1 : 1))
-  const address = await stage.create(
+  const address = await context.create(
     code,
     ['address', 'address', 'address', 'uint8', 'uint8'],
     [layer, first.address, second.address, first.decimals, second.decimals],
   )
-  await stage.call(resolver, 'add(address,address,address,uint256)', [address, first.address, second.address, feePpm])
+  await context.call(resolver, 'add(address,address,address,uint256)', [address, first.address, second.address, feePpm])
   const centre = first.worth / second.worth
   const amounts = curvesAt({ centre, width: width / 1e6, depth, second: holds / second.worth })
   for (const [i, side] of [first, second].entries())
-    await layToken(stage, { ...side, layer, pool: address, supplied: amounts.supplied[i], owed: amounts.owed[i] })
-  await stage.call(address, 'write(uint256,uint256,uint256)', [...poolWords({ centre, width, feePpm, depth }), 60])
+    await deployToken(context, { ...side, layer, pool: address, supplied: amounts.supplied[i], owed: amounts.owed[i] })
+  await context.call(address, 'write(uint256,uint256,uint256)', [...poolWords({ centre, width, feePpm, depth }), 60])
   return { venue: 'fluid', symbols, feePpm, address }
 }
 
@@ -67,8 +67,8 @@ function curvesAt({ centre, width, depth, second }) {
   }
 }
 
-/** What the layer knows of the token and of the pool's part in it; each pool writes the sums anew for the tokens it has. */
-async function layToken(stage, { symbol, decimals, address, layer, pool, supplied, owed }) {
+/** The layer's data of the token and of the pool's part; each pool overwrites the sums of its tokens. */
+async function deployToken(context, { symbol, decimals, address, layer, pool, supplied, owed }) {
   const raw = (amount) => (BigInt(Math.round(amount * 1e6)) * 10n ** BigInt(decimals)) / 1_000_000n
   const [mine, due] = [raw(supplied), raw(owed)]
   const limits = (2_500n << 162n) | (43_200n << 176n)
@@ -79,15 +79,15 @@ async function layToken(stage, { symbol, decimals, address, layer, pool, supplie
   const totals = packed(all, 56) | (packed(lent, 56, true) << 128n)
   const utilisation = (lent * 10_000n) / all
   const prices = (utilisation << 30n) | (100n << 44n) | (twelve << 91n) | (twelve << 155n)
-  const own = (mapping) => slotOf(stage, address, slotOf(stage, pool, mapping))
+  const own = (mapping) => slotOf(context, address, slotOf(context, pool, mapping))
   const write = (slot, word, shift, value) =>
-    stage.call(layer, 'write(bytes32,uint256,uint256,uint256)', [slot, word, shift, 60], value)
+    context.call(layer, 'write(bytes32,uint256,uint256,uint256)', [slot, word, shift, 60], value)
   const held = raw(supplied + owed)
-  await write(slotOf(stage, address, 5), prices, 58, address === nativeToken ? held : 0n)
-  await write(slotOf(stage, address, 7), totals, 256)
+  await write(slotOf(context, address, 5), prices, 58, address === nativeToken ? held : 0n)
+  await write(slotOf(context, address, 7), totals, 256)
   await write(own(8), supply, 129)
   if (due > 0n) await write(own(9), debt, 129)
-  if (address !== nativeToken) await stage.give(symbol, supplied + owed, layer)
+  if (address !== nativeToken) await context.give(symbol, supplied + owed, layer)
 }
 
 function poolWords({ centre, width, feePpm, depth }) {
@@ -107,11 +107,11 @@ function poolWords({ centre, width, feePpm, depth }) {
   return [(price << 1n) | (price << 41n) | (middle << 81n), set]
 }
 
-/** Leading bits and a shift. */
+/** As leading bits and a shift. */
 function packed(n, bits, up = false) {
   const shift = BigInt(Math.max(0, n.toString(2).length - bits))
   return (((n >> shift) + (up && shift > 0n ? 1n : 0n)) << 8n) | shift
 }
 
-const slotOf = (stage, key, mapping) =>
-  keccak256(stage.encode(['address', typeof mapping === 'number' ? 'uint256' : 'bytes32'], [key, mapping]))
+const slotOf = (context, key, mapping) =>
+  keccak256(context.encode(['address', typeof mapping === 'number' ? 'uint256' : 'bytes32'], [key, mapping]))

@@ -1,10 +1,10 @@
-/** Ports: Lido's own code is in no package. The sandbox's list has another wstETH, with pools, which nothing stands behind. */
+/** Ports: no package has Lido's own code. The sandbox's token list has another wstETH, with pools, without stETH behind it. */
 const plan = { staked: 900, earned: 203.6, backed: 11, wrapped: 310 }
 
-/** Who stakes with `submit` has stETH: native currency is all it takes. */
-export async function lay(stage) {
-  const { create, call, raw } = stage
-  const codes = stage.compile(['StEthPort', 'WstEthPort'])
+/** Anyone can get stETH by `submit`, for native currency. */
+export async function deployFamily(context) {
+  const { create, call, raw } = context
+  const codes = context.compile(['StEthPort', 'WstEthPort'])
   const steth = await create(codes.StEthPort, ['bool'], [true])
   const wsteth = await create(codes.WstEthPort, ['address'], [steth])
   const [staked, earned, backed, wrapped] = Object.values(plan).map((one) => raw('WETH', one))

@@ -14,12 +14,12 @@ const otherRules = [8_000, 30, 600, 5_000, 15_000, 2_500, 300_000]
 const rulesType = 'tuple(uint256, uint256, uint256, uint256, uint256, uint256, uint256)'
 const middle = 2 ** 23
 
-/** Ports: LFJ's own code is in no package. */
-export async function lay(stage) {
-  const codes = stage.compile(['LiquidityBookPort', 'LiquidityBookFactoryPort'])
-  const factory = await stage.create(codes.LiquidityBookFactoryPort)
+/** Ports: no package has LFJ's own code. */
+export async function deployFamily(context) {
+  const codes = context.compile(['LiquidityBookPort', 'LiquidityBookFactoryPort'])
+  const factory = await context.create(codes.LiquidityBookFactoryPort)
   const pools = []
-  for (const one of plan) pools.push(await layPair(stage, { ...one, factory, code: codes.LiquidityBookPort }))
+  for (const one of plan) pools.push(await deployPair(context, { ...one, factory, code: codes.LiquidityBookPort }))
   const binSteps = [1, 2, 5, 10, 15, 20, 25, 50, 100]
   const feesPpm = binSteps.map((step) => step * 100)
   const venue = {
@@ -33,8 +33,8 @@ export async function lay(stage) {
   return { venues: [venue], pools }
 }
 
-async function layPair(stage, { symbols, price, step, bins, depth, factory, code }) {
-  const { tokens, create, call, give } = stage
+async function deployPair(context, { symbols, price, step, bins, depth, factory, code }) {
+  const { tokens, create, call, give } = context
   const [x, y] = symbols.map((symbol) => tokens[symbol])
   const types = ['address', 'address', 'uint16', rulesType]
   const address = await create(code, types, [x.address, y.address, step, rules[step] ?? otherRules])

@@ -1,6 +1,6 @@
 /**
- * `price` is what one of the first is worth in the second, `depth` what each tick holds in the second, whole tokens. `follows`:
- * how far from the active tick a bin lies that follows the price both ways, where there is one.
+ * `price` is what one of the first is worth in the second, `depth` what each tick holds in the second, whole tokens.
+ * `follows`: how far from the active tick a bin lies that follows the price both ways, where there is one.
  */
 const plan = [
   { symbols: ['WETH', 'USDC'], price: 2_501, spacing: 50, ticks: 24, depth: 16_000, feePpm: 400, follows: -3 },
@@ -12,16 +12,16 @@ const ofState =
   '(uint128,uint128,int64,int64,uint40,int32,bool,uint32,uint8),uint40,int32[],(uint128,uint128,uint128,uint32[4])[]'
 const fill = `fill(${ofState},(uint128,uint128,uint128,uint8,int32,uint32)[])`
 const one = 10n ** 18n
-/** Of the fee, in 10^-3, what leaves a tick. */
+/** The part of the fee that leaves a tick, in 10^-3. */
 const protocolShare = 50
 
-/** Ports: Maverick's own code is in no package. */
-export async function lay(stage) {
-  const codes = stage.compile(['MaverickPoolPort', 'MaverickLensPort', 'MaverickFactoryPort'])
-  const factory = await stage.create(codes.MaverickFactoryPort)
-  const lens = await stage.create(codes.MaverickLensPort)
+/** Ports: no package has Maverick's own code. */
+export async function deployFamily(context) {
+  const codes = context.compile(['MaverickPoolPort', 'MaverickLensPort', 'MaverickFactoryPort'])
+  const factory = await context.create(codes.MaverickFactoryPort)
+  const lens = await context.create(codes.MaverickLensPort)
   const pools = []
-  for (const asked of plan) pools.push(await layPool(stage, codes.MaverickPoolPort, { ...asked, factory }))
+  for (const asked of plan) pools.push(await deployPool(context, codes.MaverickPoolPort, { ...asked, factory }))
   const venue = {
     protocol: 'maverick-v2',
     name: 'maverick-v2',
@@ -33,9 +33,9 @@ export async function lay(stage) {
   return { venues: [venue], pools }
 }
 
-async function layPool(stage, code, asked) {
+async function deployPool(context, code, asked) {
   const { symbols, spacing, feePpm, factory } = asked
-  const { tokens, create, call, give, raw } = stage
+  const { tokens, create, call, give, raw } = context
   const [a, b] = symbols.toSorted((x, y) => (BigInt(tokens[x].address) < BigInt(tokens[y].address) ? -1 : 1))
   const pair = [tokens[a].address, tokens[b].address]
   const scales = [a, b].map((symbol) => 10n ** BigInt(18 - tokens[symbol].decimals))
@@ -48,7 +48,7 @@ async function layPool(stage, code, asked) {
   for (const [side, symbol] of [a, b].entries()) await give(symbol, round(sums[side], tokens[symbol].decimals), address)
   const reserves = [a, b].map((symbol, side) => raw(symbol, round(sums[side], tokens[symbol].decimals)))
   const mean = BigInt(Math.round((active + 0.5) * 1e8))
-  const { held, bins } = laid(ticks, asked.follows === undefined ? undefined : active + asked.follows)
+  const { held, bins } = deployed(ticks, asked.follows === undefined ? undefined : active + asked.follows)
   const state = [...reserves, mean, mean, 0, active, false, bins.length, protocolShare]
   await call(address, fill, [state, 0, ticks.map(([id]) => id), held, bins])
   return { venue: 'maverick-v2', symbols, feePpm, address }
@@ -58,7 +58,7 @@ const round = (amount, decimals) => Number(amount.toFixed(Math.min(6, decimals))
 
 /** From the lowest tick: its number, and what it holds of A and of B in whole tokens. Uneven, as no pool is even. */
 function ticksOf({ price, spacing, ticks: count, depth }, isFirst) {
-  // of A for one of B
+  // price of B in A
   const active = Math.floor(Math.log(isFirst ? 1 / price : price) / Math.log(1.0001) / spacing)
   const ticks = Array.from({ length: 2 * count + 1 }, (_, i) => {
     const worth = depth * (1 + 0.3 * Math.sin(i * 1.7))
@@ -73,7 +73,7 @@ function ticksOf({ price, spacing, ticks: count, depth }, isFirst) {
 }
 
 /** A bin that stays in each tick, and one that follows in one of them. */
-function laid(ticks, follows) {
+function deployed(ticks, follows) {
   const wads = (amount) => BigInt(Math.round(amount * 1e6)) * 10n ** 12n
   const bins = ticks.map(([id]) => [0, one, 2n * one, 0, id, 0])
   if (follows !== undefined) bins.push([0, one / 2n, one, 3, follows, 0])

@@ -4,17 +4,17 @@ const plan = [
   { symbols: ['USDC', 'USDT'], holds: [260_000, 260_090], fees: [40, 40] },
 ]
 
-/** Ports: Camelot's own code is in no package. */
-export async function lay(stage) {
-  const factory = await stage.create(stage.compile(['PairFeesFactoryPort']).PairFeesFactoryPort)
+/** Ports: no package has Camelot's own code. */
+export async function deployFamily(context) {
+  const factory = await context.create(context.compile(['PairFeesFactoryPort']).PairFeesFactoryPort)
   const pools = []
-  for (const one of plan) pools.push(await layPair(stage, factory, one))
+  for (const one of plan) pools.push(await deployPair(context, factory, one))
   const facts = { feeFrom: 'reserves', feeUnit: 100_000, stableFlag: '0x9e548b7f' }
   const venue = { protocol: 'pair-fees', name: 'camelot-v2', title: 'Camelot V2', feesPpm: [3_000], facts, factory }
   return { venues: [venue], pools }
 }
 
-async function layPair({ tokens, call, read, give }, factory, { symbols, holds, fees }) {
+async function deployPair({ tokens, call, read, give }, factory, { symbols, holds, fees }) {
   const pair = symbols.map((symbol) => tokens[symbol].address)
   await call(factory, 'createPair(address,address)', pair)
   const [address] = await read(factory, 'getPair(address,address) view returns (address)', pair)

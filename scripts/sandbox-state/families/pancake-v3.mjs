@@ -10,27 +10,30 @@ const plan = [
   { symbols: ['UNI', 'WETH'], feePpm: 2_500, price: 0.003207, depth: 160_000 },
 ]
 
-export async function lay(stage) {
+export async function deployFamily(context) {
   const code = (contract) => recordedCode('@pancakeswap/v3-core', contract)
-  const deployer = await stage.create(
-    stage.compile(['PancakeDeployer']).PancakeDeployer,
+  const deployer = await context.create(
+    context.compile(['PancakeDeployer']).PancakeDeployer,
     ['bytes'],
     [code('PancakeV3Pool')],
   )
-  const factory = await stage.create(code('PancakeV3Factory'), ['address'], [deployer])
+  const factory = await context.create(code('PancakeV3Factory'), ['address'], [deployer])
   const pools = []
-  for (const one of plan) pools.push(await layPool(stage, factory, one))
+  for (const one of plan) pools.push(await deployPool(context, factory, one))
   const feesPpm = [100, 500, 2_500, 10_000]
   return { venues: [{ protocol: name, name, title: 'PancakeSwap V3', factory, feesPpm }], pools }
 }
 
-async function layPool(stage, factory, { symbols, feePpm, price, depth }) {
-  const { pair, sqrtPriceX96 } = placed(stage, symbols, price)
-  await stage.call(factory, 'createPool(address,address,uint24)', [...pair, feePpm])
-  const [pool] = await stage.read(factory, 'getPool(address,address,uint24) view returns (address)', [...pair, feePpm])
-  await stage.call(pool, 'initialize(uint160)', [sqrtPriceX96])
-  const [, tick] = await stage.read(pool, 'slot0() view returns (uint160, int24)')
+async function deployPool(context, factory, { symbols, feePpm, price, depth }) {
+  const { pair, sqrtPriceX96 } = placed(context, symbols, price)
+  await context.call(factory, 'createPool(address,address,uint24)', [...pair, feePpm])
+  const [pool] = await context.read(factory, 'getPool(address,address,uint24) view returns (address)', [
+    ...pair,
+    feePpm,
+  ])
+  await context.call(pool, 'initialize(uint160)', [sqrtPriceX96])
+  const [, tick] = await context.read(pool, 'slot0() view returns (uint160, int24)')
   const spacing = spacingOf[feePpm]
-  await fill(stage, { pool, symbols, price, spacing, rungs: hill(depth), tick: Number(tick) })
+  await fill(context, { pool, symbols, price, spacing, rungs: hill(depth), tick: Number(tick) })
   return { venue: name, symbols, feePpm, address: pool }
 }

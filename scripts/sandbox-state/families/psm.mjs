@@ -1,10 +1,10 @@
 /** A port: Sky's own code is in no package. `holds` in whole tokens, fees in parts of 10^18. */
 const plan = { gem: 'USDC', holds: { gem: 830_000, dai: 410_000 }, fees: { tin: 0n, tout: 5n * 10n ** 13n } }
 
-export async function lay(stage) {
-  const { tokens, create, call, read, give } = stage
+export async function deployFamily(context) {
+  const { tokens, create, call, read, give } = context
   const [gem, dai] = [tokens[plan.gem], tokens.DAI]
-  const code = stage.compile(['PsmPort']).PsmPort
+  const code = context.compile(['PsmPort']).PsmPort
   const address = await create(code, ['address', 'address', 'uint8'], [gem.address, dai.address, gem.decimals])
   for (const [what, fee] of Object.entries(plan.fees))
     await call(address, 'file(bytes32,uint256)', [`0x${Buffer.from(what).toString('hex').padEnd(64, '0')}`, fee])

@@ -1,7 +1,7 @@
 import { fill, hill, placed, recordedCode } from '../ticks.mjs'
 
 const name = 'slipstream'
-/** As the factory has them at birth. */
+/** The factory's defaults. */
 const feeOf = { 1: 100, 50: 500, 100: 500, 200: 3_000, 2000: 10_000 }
 
 const plan = [
@@ -10,22 +10,25 @@ const plan = [
   { symbols: ['USDC', 'DAI'], spacing: 1, price: 0.9999, depth: 5_000_000 },
 ]
 
-export async function lay(stage) {
+export async function deployFamily(context) {
   const code = (contract) => recordedCode('sphere-mezo-solidity-files', contract)
-  const voter = await stage.create(stage.compile(['SilentVoter']).SilentVoter)
-  const pool = await stage.create(code('CLPool'))
-  const factory = await stage.create(code('CLFactory'), ['address', 'address', 'address'], [voter, voter, pool])
+  const voter = await context.create(context.compile(['SilentVoter']).SilentVoter)
+  const pool = await context.create(code('CLPool'))
+  const factory = await context.create(code('CLFactory'), ['address', 'address', 'address'], [voter, voter, pool])
   const pools = []
-  for (const one of plan) pools.push(await layPool(stage, factory, one))
+  for (const one of plan) pools.push(await deployPool(context, factory, one))
   const [spacings, feesPpm] = [Object.keys(feeOf).map(Number), Object.values(feeOf)]
   return { venues: [{ protocol: name, name, title: 'Slipstream', factory, feesPpm, facts: { spacings } }], pools }
 }
 
-async function layPool(stage, factory, { symbols, spacing, price, depth }) {
-  const { pair, sqrtPriceX96 } = placed(stage, symbols, price)
-  await stage.call(factory, 'createPool(address,address,int24,uint160)', [...pair, spacing, sqrtPriceX96])
-  const [pool] = await stage.read(factory, 'getPool(address,address,int24) view returns (address)', [...pair, spacing])
-  const [, tick] = await stage.read(pool, 'slot0() view returns (uint160, int24)')
-  await fill(stage, { pool, symbols, price, spacing, rungs: hill(depth), tick: Number(tick) })
+async function deployPool(context, factory, { symbols, spacing, price, depth }) {
+  const { pair, sqrtPriceX96 } = placed(context, symbols, price)
+  await context.call(factory, 'createPool(address,address,int24,uint160)', [...pair, spacing, sqrtPriceX96])
+  const [pool] = await context.read(factory, 'getPool(address,address,int24) view returns (address)', [
+    ...pair,
+    spacing,
+  ])
+  const [, tick] = await context.read(pool, 'slot0() view returns (uint160, int24)')
+  await fill(context, { pool, symbols, price, spacing, rungs: hill(depth), tick: Number(tick) })
   return { venue: name, symbols, feePpm: feeOf[spacing], address: pool }
 }

@@ -1,4 +1,4 @@
-/** `holds` in whole tokens. A stable pool begins with as much of the one as of the other. */
+/** `holds` in whole tokens. A stable pool starts with equal amounts. */
 const plan = [
   { stable: false, symbols: ['WETH', 'USDC'], holds: [330, 330 * 2_500.9] },
   { stable: false, symbols: ['WETH', 'DAI'], holds: [85, 85 * 2_499.4] },
@@ -8,13 +8,13 @@ const plan = [
   { stable: true, symbols: ['USDC', 'DAI'], holds: [730_000, 655_000] },
 ]
 
-export async function lay(stage) {
-  const implementation = await stage.create(stage.recorded('source-pools', 'Pool'))
-  const factory = await stage.create(stage.recorded('source-pools', 'PoolFactory'), ['address'], [implementation])
+export async function deployFamily(context) {
+  const implementation = await context.create(context.recorded('source-pools', 'Pool'))
+  const factory = await context.create(context.recorded('source-pools', 'PoolFactory'), ['address'], [implementation])
   const pools = []
-  for (const one of plan) pools.push(await layPool(stage, factory, one))
-  // One pool with a fee of its own, as governance sets them.
-  await stage.call(factory, 'setCustomFee(address,uint256)', [pools[1].address, 100])
+  for (const one of plan) pools.push(await deployPool(context, factory, one))
+  // One pool with a custom fee, as governance sets it.
+  await context.call(factory, 'setCustomFee(address,uint256)', [pools[1].address, 100])
   pools[1].feePpm = 10_000
   return {
     venues: [{ protocol: 'solidly-v2', name: 'aerodrome', title: 'Aerodrome', factory, feesPpm: [500, 3_000] }],
@@ -22,7 +22,7 @@ export async function lay(stage) {
   }
 }
 
-async function layPool({ tokens, maker, call, read, give }, factory, { stable, symbols, holds }) {
+async function deployPool({ tokens, maker, call, read, give }, factory, { stable, symbols, holds }) {
   const pair = symbols.map((symbol) => tokens[symbol].address)
   await call(factory, 'createPool(address,address,bool)', [...pair, stable])
   const [address] = await read(factory, 'getPool(address,address,bool) view returns (address)', [...pair, stable])

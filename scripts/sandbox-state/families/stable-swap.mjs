@@ -7,18 +7,18 @@ const plan = [
 const settings =
   'address[] tokens, uint8[] decimals, string name, string symbol, uint256 a, uint256 fee, uint256 adminFee, address lp'
 
-export async function lay(stage) {
-  const library = await stage.create(stage.recorded('far-pools', 'SwapUtilsExternal'))
-  const code = stage.recorded('far-pools', 'StableSwap').replaceAll(/__\$[0-9a-f]{34}\$__/g, library.slice(2))
-  const token = await stage.create(stage.recorded('far-pools', 'LPToken'))
-  await stage.call(token, 'initialize(string name, string symbol)', ['Saddle LP', 'LP'])
+export async function deployFamily(context) {
+  const library = await context.create(context.recorded('far-pools', 'SwapUtilsExternal'))
+  const code = context.recorded('far-pools', 'StableSwap').replaceAll(/__\$[0-9a-f]{34}\$__/g, library.slice(2))
+  const token = await context.create(context.recorded('far-pools', 'LPToken'))
+  await context.call(token, 'initialize(string name, string symbol)', ['Saddle LP', 'LP'])
   const pools = []
-  for (const one of plan) pools.push(await layPool(stage, { code, token, ...one }))
+  for (const one of plan) pools.push(await deployPool(context, { code, token, ...one }))
   const known = pools.map(({ address, feePpm, symbols }) => ({
     address,
-    tokens: symbols.map((symbol) => stage.tokens[symbol].address),
+    tokens: symbols.map((symbol) => context.tokens[symbol].address),
     feePpm,
-    facts: { decimals: symbols.map((symbol) => stage.tokens[symbol].decimals) },
+    facts: { decimals: symbols.map((symbol) => context.tokens[symbol].decimals) },
   }))
   const factory = pools[0].address
   return {
@@ -27,7 +27,7 @@ export async function lay(stage) {
   }
 }
 
-async function layPool({ tokens, create, call, give, raw }, { code, token, symbols, holds, a, fee }) {
+async function deployPool({ tokens, create, call, give, raw }, { code, token, symbols, holds, a, fee }) {
   const address = await create(code)
   const placed = symbols.map((symbol) => tokens[symbol])
   const values = [placed.map((one) => one.address), placed.map((one) => one.decimals), 'Saddle', 'LP', a, fee, 0, token]

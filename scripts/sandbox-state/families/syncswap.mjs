@@ -1,4 +1,4 @@
-/** `holds` in whole tokens, `feeE5` in 10^-5; stable pools have tokens of one price. */
+/** `holds` in whole tokens, `feeE5` in 10^-5; stable pools have tokens of equal price. */
 const plan = [
   { symbols: ['WETH', 'USDC'], holds: [310, 776_000], feeE5: 200, stable: false },
   { symbols: ['WBTC', 'WETH'], holds: [9, 215.5], feeE5: 300, stable: false },
@@ -6,26 +6,26 @@ const plan = [
   { symbols: ['DAI', 'USDC'], holds: [280_000, 312_000], feeE5: 10, stable: true },
 ]
 
-/** Ports: SyncSwap's own code is in no package. */
-export async function lay(stage) {
-  const codes = stage.compile(['SyncSwapVaultPort', 'SyncSwapMasterPort', 'SyncSwapPoolPort'])
-  const vault = await stage.create(codes.SyncSwapVaultPort, ['address'], [stage.tokens.WETH.address])
-  const master = await stage.create(codes.SyncSwapMasterPort, ['address'], [vault])
+/** Ports: no package has SyncSwap's own code. */
+export async function deployFamily(context) {
+  const codes = context.compile(['SyncSwapVaultPort', 'SyncSwapMasterPort', 'SyncSwapPoolPort'])
+  const vault = await context.create(codes.SyncSwapVaultPort, ['address'], [context.tokens.WETH.address])
+  const master = await context.create(codes.SyncSwapMasterPort, ['address'], [vault])
   // looked up only: one for classic pools, one for stable ones
-  const factory = await stage.create(codes.SyncSwapMasterPort, ['address'], [vault])
-  const stableFactory = await stage.create(codes.SyncSwapMasterPort, ['address'], [vault])
+  const factory = await context.create(codes.SyncSwapMasterPort, ['address'], [vault])
+  const stableFactory = await context.create(codes.SyncSwapMasterPort, ['address'], [vault])
   const pools = []
   for (const one of plan) {
     const made = { ...one, vault, master, factory: one.stable ? stableFactory : factory }
-    pools.push(await layPool(stage, codes.SyncSwapPoolPort, made))
+    pools.push(await deployPool(context, codes.SyncSwapPoolPort, made))
   }
   const facts = { vault, stableFactory }
   const venue = { protocol: 'syncswap', name: 'syncswap', title: 'SyncSwap', feesPpm: [400, 2_000], facts, factory }
   return { venues: [venue], pools }
 }
 
-async function layPool(stage, code, { symbols, holds, feeE5, stable, vault, master, factory }) {
-  const { tokens, create, call, give } = stage
+async function deployPool(context, code, { symbols, holds, feeE5, stable, vault, master, factory }) {
+  const { tokens, create, call, give } = context
   const placed = symbols.map((symbol, i) => ({ symbol, hold: holds[i], ...tokens[symbol] }))
   const [first, second] = placed.toSorted((x, y) => (BigInt(x.address) < BigInt(y.address) ? -1 : 1))
   const multipliers = [first, second].map(({ decimals }) => (stable ? 10n ** BigInt(18 - decimals) : 0n))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Forks with a factory and a fee of their own; Uniswap's and Sushi's pairs are part of every sandbox. */
+/** Forks with their own factory and fee; Uniswap's and Sushi's pairs are part of every sandbox. */
 const forks = [
   { name: 'pancake-v2', title: 'PancakeSwap V2', made: '@pancakeswap-libs/pancake-swap-core', feePpm: 2_000 },
   { name: 'joe-v1', title: 'LFJ V1', made: '@traderjoe-xyz/core', feePpm: 3_000 },
@@ -14,22 +14,22 @@ const plan = [
   { fork: 'joe-v1', symbols: ['WBTC', 'WETH'], holds: [6, 6 * 24.01] },
 ]
 
-export async function lay(stage) {
+export async function deployFamily(context) {
   const recorded = JSON.parse(readFileSync(new URL('../fork-factories.data.json', import.meta.url), 'utf8'))
   const factories = {}
   for (const { name, made } of forks) {
     const { bytecode } = recorded.find((one) => one.name === made)
-    factories[name] = await stage.create(bytecode, ['address'], [stage.maker])
+    factories[name] = await context.create(bytecode, ['address'], [context.maker])
   }
   const pools = []
-  for (const one of plan) pools.push(await layPair(stage, { ...one, factory: factories[one.fork] }))
+  for (const one of plan) pools.push(await deployPair(context, { ...one, factory: factories[one.fork] }))
   const venues = forks.map(({ name, title, feePpm }) => {
     return { protocol: 'uniswap-v2', name, title, factory: factories[name], feesPpm: [feePpm] }
   })
   return { venues, pools }
 }
 
-async function layPair({ tokens, maker, call, read, give }, { fork, symbols, holds, factory }) {
+async function deployPair({ tokens, maker, call, read, give }, { fork, symbols, holds, factory }) {
   const pair = symbols.map((symbol) => tokens[symbol].address)
   await call(factory, 'createPair(address,address)', pair)
   const [address] = await read(factory, 'getPair(address,address) view returns (address)', pair)

@@ -10,29 +10,29 @@ const plan = [
   { symbols: ['WETH', 'USDC'], feePpm: 500, price: 2_500.4, depth: 700 },
   { symbols: ['WBTC', 'USDC'], feePpm: 3_000, price: 60_025, depth: 31 },
   { symbols: ['USDT', 'DAI'], feePpm: 100, price: 0.99992, depth: 4_000_000 },
-  // native currency comes before any token, as WETH does before USDC
+  // native currency sorts before any token, as WETH does before USDC
   { symbols: ['WETH', 'USDC'], feePpm: 3_000, price: 2_501.3, depth: 520, native: true },
 ]
 
-export async function lay(stage) {
-  const manager = await stage.create(recordedCode('@uniswap/v4-core', 'PoolManager'), ['address'], [stage.maker])
-  const stateView = await stage.create(recordedCode('@uniswap/v4-periphery', 'StateView'), ['address'], [manager])
+export async function deployFamily(context) {
+  const manager = await context.create(recordedCode('@uniswap/v4-core', 'PoolManager'), ['address'], [context.maker])
+  const stateView = await context.create(recordedCode('@uniswap/v4-periphery', 'StateView'), ['address'], [manager])
   const pools = []
-  for (const one of plan) pools.push(await layPool(stage, { manager, stateView }, one))
+  for (const one of plan) pools.push(await deployPool(context, { manager, stateView }, one))
   const [feesPpm, spacings] = [Object.keys(spacingOf).map(Number), Object.values(spacingOf)]
-  const facts = { stateView, spacings, wrapped: stage.tokens.WETH.address }
+  const facts = { stateView, spacings, wrapped: context.tokens.WETH.address }
   return { venues: [{ protocol: name, name, title: 'Uniswap V4', factory: manager, feesPpm, facts }], pools }
 }
 
-async function layPool(stage, { manager, stateView }, { symbols, feePpm, price, depth, native }) {
-  const { pair, sqrtPriceX96 } = placed(stage, symbols, price)
+async function deployPool(context, { manager, stateView }, { symbols, feePpm, price, depth, native }) {
+  const { pair, sqrtPriceX96 } = placed(context, symbols, price)
   const key = [...(native ? [nobody, pair[1]] : pair), feePpm, spacingOf[feePpm], nobody]
-  await stage.call(manager, `initialize(${keyType},uint160)`, [key, sqrtPriceX96])
+  await context.call(manager, `initialize(${keyType},uint160)`, [key, sqrtPriceX96])
   const id = keccak256(AbiCoder.defaultAbiCoder().encode([keyType], [key]))
-  const [, tick] = await stage.read(stateView, 'getSlot0(bytes32) view returns (uint160, int24)', [id])
+  const [, tick] = await context.read(stateView, 'getSlot0(bytes32) view returns (uint160, int24)', [id])
   const planned = { symbols, price, spacing: spacingOf[feePpm], rungs: hill(depth), tick: Number(tick) }
-  const { filler, positions } = await prepare(stage, 'VaultFiller', planned)
-  const value = native ? stage.raw(symbols[0], depth * 1.1) : 0n
-  await stage.call(filler, `mint(address,${keyType},(int24,int24,uint128)[])`, [manager, key, positions], value)
+  const { filler, positions } = await prepare(context, 'VaultFiller', planned)
+  const value = native ? context.raw(symbols[0], depth * 1.1) : 0n
+  await context.call(filler, `mint(address,${keyType},(int24,int24,uint128)[])`, [manager, key, positions], value)
   return { venue: name, symbols, feePpm, address: id.slice(0, 42) }
 }

@@ -1,11 +1,11 @@
-import type { TickQuestions } from '#domain/protocol'
+import type { TickSelectors } from '#domain/protocol'
 import { hex } from '#domain/units'
 
 /**
- * How pools of Algebra before Integral are asked: `globalState`, `liquidity`, `tickTable`, `ticks`. Fees come after price
- * and tick, and the first swap of a block works them out anew.
+ * Reads of Algebra pools before Integral: `globalState`, `liquidity`, `tickTable`, `ticks`. Fees follow price and tick;
+ * the first swap of a block recomputes them.
  */
-export const algebraQuestions = (spacing: TickQuestions['spacing']): TickQuestions => ({
+export const createAlgebraSelectors = (spacing: TickSelectors['spacing']): TickSelectors => ({
   price: hex('0xe76c01e4'),
   liquidity: hex('0x1a686502'),
   bitmap: hex('0xc677e3e0'),

@@ -1,30 +1,30 @@
 /**
- * What all families of concentrated liquidity have in common: reading ticks, and amounts by walking them. A family says
- * how its parts are asked for, how a state follows from them and what a swap costs; it adds how its pools are found and
- * the router's move.
+ * Shared by all families of concentrated liquidity: reads ticks and computes amounts by walking them. A family defines
+ * its selectors, how a state follows from what was read and what a swap costs; it adds how its pools are found and the
+ * router's move.
  */
-import type { LensRecord, Pool, Protocol, TickAsking, Trade } from '#domain/protocol'
+import type { LensRecord, Pool, Protocol, TickAccess, Trade } from '#domain/protocol'
 import { type Amount, amount, gas } from '#domain/units'
-import { gasAfter, type TickGas } from './gas.ts'
+import { estimateTickGas, type TickGas } from './gas.ts'
 import { loadTicks, type TickRecord } from './load.ts'
+import { ticksToSegments } from './segments.ts'
 import type { TickState } from './state.ts'
-import { cutStretches } from './stretches.ts'
-import { bought, land, settle } from './swap.ts'
+import { amountOutAt, locateSwapEnd, stateAfter } from './swap.ts'
 
-export interface TickFamily<State extends TickState> extends TickAsking {
-  /** How a state follows from what was read. @throws LeftOut, RangeError */
+export interface TickFamily<State extends TickState> extends TickAccess {
+  /** Builds a state from what was read. @throws PoolSkippedError, RangeError */
   readonly state: (record: TickRecord, pool: Pool) => State
   readonly gas: TickGas | ((state: State) => TickGas)
-  /** More of a token than this the contract cannot count, in or out. */
-  readonly most?: bigint
+  /** The contract cannot count more of a token than this, in or out. */
+  readonly max?: bigint
 }
 
-type Engine<State> = Required<
-  Pick<Protocol<State>, 'lens' | 'load' | 'amountOut' | 'stretches' | 'after' | 'gas' | 'outOfRange'>
+type TickEngine<State> = Required<
+  Pick<Protocol<State>, 'lens' | 'load' | 'amountOut' | 'segments' | 'stateAfter' | 'gas' | 'isOutOfRange'>
 >
 
-export function tickEngine<State extends TickState>(family: TickFamily<State>): Engine<State> {
-  const { state: toState, gas: costs, most, ...asking } = family
+export function createTickEngine<State extends TickState>(family: TickFamily<State>): TickEngine<State> {
+  const { state: toState, gas: costs, max, ...asking } = family
   const costsOf = (state: State) => (typeof costs === 'function' ? costs(state) : costs)
   const read = (record: LensRecord, pool: Pool): State => {
     if (record.kind !== 3) throw new RangeError(`a record of kind ${record.kind} for a pool with ticks`)
@@ -32,32 +32,33 @@ export function tickEngine<State extends TickState>(family: TickFamily<State>): 
   }
   return {
     lens: { kind: 3, state: read, ...asking },
-    load: (pool, extent = 'usual') => loadTicks({ read, ...asking }, pool, extent),
-    amountOut: (state, trade) => amountOf(state, trade, most),
-    stretches: (state, { from }) => cutStretches(state, from === 0, (passed) => gasAfter(costsOf(state), passed)),
-    after(state, trade) {
-      const landing = land(state, trade.from === 0, trade.amountIn)
-      if (landing === 'full' || landing === 'unknown' || amountOf(state, trade, most) === undefined)
+    load: (pool, extent = 'usual') => loadTicks({ toState: read, ...asking }, pool, extent),
+    amountOut: (state, trade) => computeAmountOut(state, trade, max),
+    segments: (state, { from }) =>
+      ticksToSegments(state, from === 0, (passed) => estimateTickGas(costsOf(state), passed)),
+    stateAfter(state, trade) {
+      const landing = locateSwapEnd(state, trade.from === 0, trade.amountIn)
+      if (landing === 'full' || landing === 'unknown' || computeAmountOut(state, trade, max) === undefined)
         throw new RangeError('the pool cannot take this trade')
-      return settle(state, trade.from === 0, landing)
+      return stateAfter(state, trade.from === 0, landing)
     },
     gas(state, trade) {
-      const landing = land(state, trade.from === 0, trade.amountIn)
-      const passed = landing === 'full' || landing === 'unknown' ? { crossed: 0, emptyWords: 0 } : landing.stop
-      return gas(BigInt(gasAfter(costsOf(state), passed)))
+      const landing = locateSwapEnd(state, trade.from === 0, trade.amountIn)
+      const passed = landing === 'full' || landing === 'unknown' ? { crossed: 0, emptyWords: 0 } : landing.step
+      return gas(BigInt(estimateTickGas(costsOf(state), passed)))
     },
-    outOfRange: (state, trade) =>
-      !exceeds(trade.amountIn, most) && land(state, trade.from === 0, trade.amountIn) === 'unknown',
+    isOutOfRange: (state, trade) =>
+      !exceeds(trade.amountIn, max) && locateSwapEnd(state, trade.from === 0, trade.amountIn) === 'unknown',
   }
 }
 
-const exceeds = (n: bigint, most: bigint | undefined): boolean => most !== undefined && n > most
+const exceeds = (n: bigint, max: bigint | undefined): boolean => max !== undefined && n > max
 
-function amountOf(state: TickState, trade: Trade, most: bigint | undefined): Amount | undefined {
-  if (exceeds(trade.amountIn, most)) return undefined
-  const landing = land(state, trade.from === 0, trade.amountIn)
+function computeAmountOut(state: TickState, trade: Trade, max: bigint | undefined): Amount | undefined {
+  if (exceeds(trade.amountIn, max)) return undefined
+  const landing = locateSwapEnd(state, trade.from === 0, trade.amountIn)
   if (landing === 'full' || landing === 'unknown') return undefined
-  const out = bought(state, trade.from === 0, landing)
-  if (exceeds(out, most)) return undefined
-  return out === 0n ? undefined : amount(out) // a pool would take a few units for nothing; nobody should give them
+  const out = amountOutAt(state, trade.from === 0, landing)
+  if (exceeds(out, max)) return undefined
+  return out === 0n ? undefined : amount(out) // a pool would take a few units and return nothing: such a trade is refused
 }

@@ -1,9 +1,11 @@
-/** What the lens reads in one call, asked question by question: for nodes that run no code of ours. */
-import { LeftOut } from '#domain/left-out'
-import type { Extent, LensRecord, Pool, TickAsking, TickPlace, TickQuestions } from '#domain/protocol'
+/** Reads with separate calls what the lens reads in one: for nodes that cannot run our code. */
+
+import { itemAt } from '#domain/item-at'
+import type { Extent, LensRecord, Pool, TickAccess, TickLocation, TickSelectors } from '#domain/protocol'
 import { ask, type Read, type Reading } from '#domain/reads'
-import { uniswapQuestions } from '#domain/tick-questions'
+import { PoolSkippedError } from '#domain/skipped-pool'
 import { reaches, type TickReach } from '#domain/tick-reach'
+import { uniswapSelectors } from '#domain/tick-selectors'
 import type { Hex } from '#domain/units'
 import { callData, intAt, uintAt, word } from '#domain/words'
 import { maxTick, minTick } from '#math/tick'
@@ -11,39 +13,39 @@ import { maxTick, minTick } from '#math/tick'
 export type TickRecord = Extract<LensRecord, { kind: 3 }>
 type ListedTick = TickRecord['ticks'][number]
 
-interface Reader<State> extends TickAsking {
-  readonly read: (record: LensRecord, pool: Pool) => State
+interface TickLoader<State> extends TickAccess {
+  readonly toState: (record: LensRecord, pool: Pool) => State
 }
 
 /**
- * Price first, then bitmap words around it, then ticks; `undefined` where there is nothing to trade.
- * @throws LeftOut where a question would have to be asked from inside a swap
+ * Reads price first, then bitmap words around it, then ticks. `undefined` if there is nothing to trade.
+ * @throws PoolSkippedError if a value can only be read from inside a swap
  */
 export function* loadTicks<State>(
-  { read, questions = uniswapQuestions, place }: Reader<State>,
+  { toState: read, selectors: questions = uniswapSelectors, locate: place }: TickLoader<State>,
   pool: Pool,
   extent: Extent,
 ): Reading<State | undefined> {
-  if (questions.inSwap) throw new LeftOut('unmodelled')
+  if (questions.inSwap) throw new PoolSkippedError('unmodelled')
   const reach = reaches[extent]
-  const asking = questionsOf(questions, place?.(pool) ?? { to: pool.address })
-  const { price, tick, words, spacing, inRange } = yield* standing(asking)
+  const asking = createTickReads(questions, place?.(pool) ?? { to: pool.address })
+  const { price, tick, words, spacing, inRange } = yield* readPrice(asking)
   if (price === 0n || spacing <= 0) return undefined
   const at = { compressed: Math.floor(tick / spacing), spacing }
-  const [firstWord, lastWord] = [edgeWord(at, reach, -1), edgeWord(at, reach, 1)]
+  const [firstWord, lastWord] = [findEdgeWord(at, reach, -1), findEdgeWord(at, reach, 1)]
 
   const indexes = Array.from({ length: lastWord - firstWord + 1 }, (_, i) => firstWord + i)
   const bitmaps = yield* ask(...indexes.map(asking.bitmap))
-  const initialised = bitmaps.flatMap((bits, i) => ticksOf(bits, (firstWord + i) * 256, spacing))
-  // one more a side than wanted: whether there is one decides how far the ticks are known
+  const initialised = bitmaps.flatMap((bits, i) => decodeTicks(bits, (firstWord + i) * 256, spacing))
+  // one more per side than needed: whether it exists decides how far the ticks are known
   const below = initialised.filter((one) => one <= tick).slice(-reach.maxTicks - 1)
   const above = initialised.filter((one) => one > tick).slice(0, reach.maxTicks + 1)
 
   const wanted = [...below, ...above]
   const nets = yield* ask(...wanted.map(asking.net))
   if (inRange === 0n && wanted.length === 0) return undefined
-  const listed = wanted.map((one, i): ListedTick => [one, nets[i] as bigint])
-  // behind the last tick that is kept nothing is known
+  const listed = wanted.map((one, i): ListedTick => [one, itemAt(nets, i)])
+  // nothing is known past the last tick that is kept
   const [cutBelow, cutAbove] = [below.length > reach.maxTicks, above.length > reach.maxTicks]
   const ticks = listed.slice(cutBelow ? 1 : 0, cutAbove ? -1 : undefined)
   const record: TickRecord = {
@@ -55,14 +57,14 @@ export function* loadTicks<State>(
     knownFrom: cutBelow ? (below[1] ?? tick) : Math.max(firstWord * 256 * spacing, minTick),
     knownTo: cutAbove ? (above.at(-2) ?? tick) : Math.min((lastWord + 1) * 256 * spacing - 1, maxTick),
     ticks,
-    words: Array.from({ length: 4 }, (_, i) => atMost32Bits(words[i] ?? 0n)),
+    words: Array.from({ length: 4 }, (_, i) => capTo32Bits(words[i] ?? 0n)),
   }
   return read(record, pool)
 }
 
-type Asking = ReturnType<typeof questionsOf>
+type TickReads = ReturnType<typeof createTickReads>
 
-function* standing({ known, price, liquidity, spacing, more }: Asking) {
+function* readPrice({ known, price, liquidity, spacing, more }: TickReads) {
   if (known !== undefined) {
     const [seen, inRange, ...others] = yield* ask(price, liquidity, ...more)
     return { ...seen, inRange, spacing: known, words: [...seen.words, ...others] }
@@ -71,7 +73,7 @@ function* standing({ known, price, liquidity, spacing, more }: Asking) {
   return { ...seen, inRange, spacing: read, words: [...seen.words, ...others] }
 }
 
-function questionsOf(asked: TickQuestions, place: Pick<TickPlace, 'to'> & Partial<TickPlace>) {
+function createTickReads(asked: TickSelectors, place: Pick<TickLocation, 'to'> & Partial<TickLocation>) {
   const key = place.key?.slice(2) ?? ''
   const question = <T>(selector: Hex, decode: Read<T>['decode'], ...words: string[]): Read<T> => ({
     to: place.to,
@@ -84,7 +86,7 @@ function questionsOf(asked: TickQuestions, place: Pick<TickPlace, 'to'> & Partia
     price: question(asked.price, (answer) => ({
       price: uintAt(answer, 0),
       tick: Number(intAt(answer, 1)),
-      words: [wordOr0(answer, 2), wordOr0(answer, 3)],
+      words: [readWordOrZero(answer, 2), readWordOrZero(answer, 3)],
     })),
     liquidity: question(asked.liquidity, first),
     spacing: question(typeof asked.spacing === 'number' ? asked.price : asked.spacing, (a) => Number(intAt(a, 0))),
@@ -94,22 +96,22 @@ function questionsOf(asked: TickQuestions, place: Pick<TickPlace, 'to'> & Partia
   }
 }
 
-/** As the lens gives words. */
-const atMost32Bits = (n: bigint): bigint => (n > 0xffffffffn ? 0xffffffffn : n)
+/** The lens returns words the same way. */
+const capTo32Bits = (n: bigint): bigint => (n > 0xffffffffn ? 0xffffffffn : n)
 
-const wordOr0 = (answer: Hex, index: number): bigint =>
+const readWordOrZero = (answer: Hex, index: number): bigint =>
   answer.length < 2 + 64 * (index + 1) ? 0n : uintAt(answer, index)
 
-/** The last bitmap word within reach downwards (-1) or upwards (1). */
-function edgeWord(at: { compressed: number; spacing: number }, reach: TickReach, way: -1 | 1): number {
+/** The last bitmap word within reach, downwards (-1) or upwards (1). */
+function findEdgeWord(at: { compressed: number; spacing: number }, reach: TickReach, way: -1 | 1): number {
   const furthest = Math.min(Math.max(at.compressed * at.spacing + way * reach.range, minTick), maxTick)
   const byRange = Math.floor(furthest / at.spacing) >> 8
   const byWords = (at.compressed >> 8) + way * reach.maxWords
   return way < 0 ? Math.max(byRange, byWords) : Math.min(byRange, byWords)
 }
 
-/** The initialised ticks of one word, ascending. */
-function ticksOf(bits: bigint, firstCompressed: number, spacing: number): number[] {
+/** The initialized ticks of one word, ascending. */
+function decodeTicks(bits: bigint, firstCompressed: number, spacing: number): number[] {
   const ticks: number[] = []
   for (let rest = bits, bit = 0; rest > 0n; rest >>= 1n, bit++) {
     if (rest & 1n) ticks.push((firstCompressed + bit) * spacing)

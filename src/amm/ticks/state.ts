@@ -1,32 +1,32 @@
 import type { Pool } from '#domain/protocol'
 import type { TickRecord } from './load.ts'
 
-/** A concentrated-liquidity pool, as much of it as a swap can see. */
+/** A concentrated-liquidity pool, as far as a swap depends on it. */
 export interface TickState {
-  /** √(token1 / token0), Q64.96; 0 in a pool that nobody has initialised. */
+  /** √(token1 / token0), Q64.96; 0 in a pool that is not initialized. */
   readonly sqrtPriceX96: bigint
-  /** The pool's own: one below the price's tick after the price fell to exactly that tick. */
+  /** As the pool stores it: one below the price's tick after the price fell to exactly that tick. */
   readonly tick: number
   /** In range at `tick`. */
   readonly liquidity: bigint
-  /** How far two neighbouring bits of the pool's table are apart in ticks: 1 where the table is not compressed. */
+  /** Distance in ticks between two neighbouring bits of the pool's bitmap: 1 if it is not compressed. */
   readonly tickSpacing: number
-  /** Taken from what is sold, 0 … 999_999: one, or one for each token that is sold. */
+  /** Taken from the input, 0 … 999_999: one fee, or one for each input token. */
   readonly feePpm: number | readonly [token0: number, token1: number]
-  /** The pool keeps its ticks in a list: it goes from one to the next and rounds nowhere between. */
+  /** The pool keeps its ticks in a list: it goes from one to the next and does not round between them. */
   readonly linked?: true
-  /** Every initialised tick in [`knownFrom`, `knownTo`], ascending. */
+  /** Every initialized tick in [`knownFrom`, `knownTo`], ascending. */
   readonly ticks: readonly (readonly [tick: number, liquidityNet: bigint])[]
   readonly knownFrom: number
   readonly knownTo: number
 }
 
-/** What is taken from the sold token. */
-export const feeOf = ({ feePpm }: TickState, sellsToken0: boolean): number =>
+/** The fee of a direction. */
+export const getFeePpm = ({ feePpm }: TickState, sellsToken0: boolean): number =>
   typeof feePpm === 'number' ? feePpm : feePpm[sellsToken0 ? 0 : 1]
 
-/** How many of `ticks` are at or below `tick`. */
-export function countUpTo(ticks: TickState['ticks'], tick: number): number {
+/** Number of `ticks` at or below `tick`. */
+export function countTicksUpTo(ticks: TickState['ticks'], tick: number): number {
   let low = 0
   let high = ticks.length
   while (low < high) {
@@ -39,32 +39,32 @@ export function countUpTo(ticks: TickState['ticks'], tick: number): number {
 
 const million = 1_000_000n
 
-/** What was read of a pool that takes the fee it was made with. */
-export const fixedFee = ({ kind: _, words: __, ...seen }: TickRecord, { feePpm }: Pool): TickState => ({
+/** State of a pool with the fee it was created with. */
+export const toTickState = ({ kind: _, words: __, ...seen }: TickRecord, { feePpm }: Pool): TickState => ({
   ...seen,
   feePpm,
 })
 
 /**
- * What was read of a pool whose fee is the record's word `index`, in millionths.
- * @throws RangeError where that leaves nothing
+ * State of a pool whose fee is the record's word `index`, in millionths.
+ * @throws RangeError if the fee leaves nothing
  */
-export const feeFrom = (record: TickRecord, index: number): TickState =>
-  feesFrom(record, [record.words[index], record.words[index]])
+export const toTickStateWithFee = (record: TickRecord, index: number): TickState =>
+  toTickStateWithFees(record, [record.words[index], record.words[index]])
 
 /**
- * What was read of a pool that takes a fee of its own of each token that is sold, in millionths.
- * @throws RangeError where one leaves nothing
+ * State of a pool with a separate fee for each input token, in millionths.
+ * @throws RangeError if a fee leaves nothing
  */
-export function feesFrom(
+export function toTickStateWithFees(
   { kind: _, words: __, ...seen }: TickRecord,
   [ofToken0, ofToken1]: readonly [bigint | undefined, bigint | undefined],
 ): TickState {
-  const [down, up] = [feeOfWord(ofToken0), feeOfWord(ofToken1)]
+  const [down, up] = [parseFee(ofToken0), parseFee(ofToken1)]
   return { ...seen, feePpm: down === up ? down : [down, up] }
 }
 
-function feeOfWord(fee: bigint | undefined): number {
-  if (fee === undefined || fee >= million) throw new RangeError(`${fee} millionths are no fee`)
+function parseFee(fee: bigint | undefined): number {
+  if (fee === undefined || fee >= million) throw new RangeError(`a fee of ${fee} millionths is not valid`)
   return Number(fee)
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TickState } from './state.ts'
-import { tickFloats } from './tick-floats.ts'
+import { getTickFloats } from './tick-floats.ts'
 
 const state: TickState = {
   sqrtPriceX96: 2n ** 96n,
@@ -17,16 +17,16 @@ const state: TickState = {
   ],
 }
 
-test('says what lies between the ticks, that of positions beyond them included', () => {
-  expect([...tickFloats(state).liquidity]).toEqual([200, 600, 700, 200])
+test('gives the liquidity between the ticks, including positions that reach beyond them', () => {
+  expect([...getTickFloats(state).liquidity]).toEqual([200, 600, 700, 200])
 })
 
-test('is kept while price moves, and made anew where a position beyond the known ticks came or went', () => {
-  const first = tickFloats(state)
-  expect(tickFloats({ ...state, tick: -90, liquidity: 600n })).toBe(first)
-  expect([...tickFloats({ ...state, liquidity: 800n }).liquidity]).toEqual([300, 700, 800, 300])
+test('is cached while the price moves, and rebuilt when a position beyond the known ticks is added or removed', () => {
+  const first = getTickFloats(state)
+  expect(getTickFloats({ ...state, tick: -90, liquidity: 600n })).toBe(first)
+  expect([...getTickFloats({ ...state, liquidity: 800n }).liquidity]).toEqual([300, 700, 800, 300])
 })
 
-test('ticks that take more than there is are refused', () => {
-  expect(() => tickFloats({ ...state, liquidity: 499n })).toThrow(/more liquidity than it has at -120/)
+test('refuses ticks that remove more liquidity than there is', () => {
+  expect(() => getTickFloats({ ...state, liquidity: 499n })).toThrow(/more liquidity than it has at -120/)
 })

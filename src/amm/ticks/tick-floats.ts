@@ -1,38 +1,38 @@
 import { f64, i32 } from '#math/typed'
-import { countUpTo, type TickState } from './state.ts'
+import { countTicksUpTo, type TickState } from './state.ts'
 
 /** A list of ticks in floats. */
 export interface TickFloats {
   readonly ticks: Int32Array
   /** √price at each tick, about 10^-14 of it off. */
-  readonly roots: Float64Array
+  readonly sqrtPrices: Float64Array
   /** Liquidity below the first tick, then above each: rounded once. */
   readonly liquidity: Float64Array
 }
 
 export const logStep = Math.log1p(0.0001) / 2
 
-/** Blocks change a pool's price far more often than its ticks, and both directions share them. */
-const kept = new WeakMap<TickState['ticks'], TickFloats>()
+/** Blocks change a pool's price far more often than its ticks; both directions share them. */
+const floatsByTicks = new WeakMap<TickState['ticks'], TickFloats>()
 
 /**
- * Of a state's ticks, from the last block where they fit: the same list, and as much liquidity at the price as it says.
- * @throws RangeError where the ticks take more than there is
+ * Floats of a state's ticks. Cached ones are reused if they fit: the same list, and the same liquidity at the price.
+ * @throws RangeError if the ticks remove more liquidity than there is
  */
-export function tickFloats(state: TickState): TickFloats {
-  const known = kept.get(state.ticks)
-  if (known !== undefined && f64(known.liquidity, countUpTo(state.ticks, state.tick)) === Number(state.liquidity))
+export function getTickFloats(state: TickState): TickFloats {
+  const known = floatsByTicks.get(state.ticks)
+  if (known !== undefined && f64(known.liquidity, countTicksUpTo(state.ticks, state.tick)) === Number(state.liquidity))
     return known
   const ticks = known?.ticks ?? Int32Array.from(state.ticks, ([tick]) => tick)
-  const roots = known?.roots ?? Float64Array.from(ticks, (tick) => Math.exp(tick * logStep))
-  const made = { ticks, roots, liquidity: liquidityAround(state, ticks) }
-  kept.set(state.ticks, made)
+  const sqrtPrices = known?.sqrtPrices ?? Float64Array.from(ticks, (tick) => Math.exp(tick * logStep))
+  const made = { ticks, sqrtPrices, liquidity: accumulateLiquidity(state, ticks) }
+  floatsByTicks.set(state.ticks, made)
   return made
 }
 
-function liquidityAround({ ticks: list, tick, liquidity }: TickState, ticks: Int32Array): Float64Array {
+function accumulateLiquidity({ ticks: list, tick, liquidity }: TickState, ticks: Int32Array): Float64Array {
   let sum = liquidity
-  for (const [, net] of list.slice(0, countUpTo(list, tick))) sum -= net
+  for (const [, net] of list.slice(0, countTicksUpTo(list, tick))) sum -= net
   const around = new Float64Array(list.length + 1)
   around[0] = Number(sum)
   list.forEach(([, net], i) => {

@@ -1,19 +1,19 @@
-/** Makes and keeps up the index of one source: the logs of its factory, from the block that made it to the head. */
+/** Builds and updates the index of one source: its factory's logs, from the factory's creation block to the head. */
 import type {
-  Creations,
+  CreatedPool,
   IndexCursor,
   IndexedSource,
   IndexingOptions,
-  IndexingStep,
-  MadePool,
-  Mark,
+  IndexingProgress,
+  PoolCreations,
   PoolIndex,
+  ReorgCheckpoint,
 } from '#domain/creations'
 import { fail } from '#domain/errors'
 import type { Chain } from '#domain/ports'
 import type { Venue } from '#domain/protocol'
 import type { Reading } from '#domain/reads'
-import { firstMark, standing, thinned } from './marks.ts'
+import { filterCanonical, pruneCheckpoints, readFirstCheckpoint } from './reorg-checkpoints.ts'
 
 export interface IndexingContext {
   readonly chain: Chain
@@ -21,103 +21,118 @@ export interface IndexingContext {
 }
 
 /** A source whose pools are known from logs. */
-export interface Indexable {
+export interface IndexableSource {
   readonly venue: Venue
-  readonly creations: Creations
+  readonly creations: PoolCreations
 }
 
-/** The newest blocks are read again at every run: they are those that are replaced most. */
-const leastDepth = 16
-/** Logs whose pools are asked for together. */
-const logsTogether = 60
+/** The newest blocks are read again at every run, as they are the most likely to be replaced. */
+const minReorgDepth = 16
+/** Logs whose pools are read in one batch. */
+const logsPerBatch = 60
 
 /**
- * Goes on from where any process came to, whenever that one died: every step is one transaction.
+ * Continues from the last stored step, even after a crash: every step is one transaction.
  * @throws `INDEX_OF_ANOTHER_CHAIN`, `NETWORK_UNAVAILABLE`, `STORE_BUSY`
  */
 export async function indexSource(
   context: IndexingContext,
-  { venue, creations }: Indexable,
-  { anew = false, onStep, enough }: IndexingOptions = {},
-): Promise<IndexingStep> {
+  { venue, creations }: IndexableSource,
+  { restart = false, onStep, signal: enough }: IndexingOptions = {},
+): Promise<IndexingProgress> {
   const { chain, index } = context
   const of: IndexedSource = { network: chain.network.name, source: venue.name, factory: venue.factory }
-  let { first, marks, version, head } = await beginning(context, of, anew)
+  let { first, marks, version, head } = await findStart(context, of, restart)
   const began = first
-  const step = (pools: readonly MadePool[]) => ({ source: venue.name, through: first - 1, first: began, head, pools })
+  const step = (pools: readonly CreatedPool[]) => ({
+    source: venue.name,
+    through: first - 1,
+    first: began,
+    head,
+    pools,
+  })
   while (first <= head && !enough?.aborted) {
     const found = await chain.logs({ address: venue.factory, topics: creations.topics, first, last: head })
-    const pools: MadePool[] = []
-    for (let i = 0; i < found.logs.length; i += logsTogether)
-      pools.push(...(await carriedOut(chain, creations.pools(venue, found.logs.slice(i, i + logsTogether)))))
-    const { through } = found
-    marks = thinned([through, ...marks])
+    const pools: CreatedPool[] = []
+    for (let i = 0; i < found.logs.length; i += logsPerBatch)
+      pools.push(...(await executeReading(chain, creations.pools(venue, found.logs.slice(i, i + logsPerBatch)))))
+    const { checkpoint: through } = found
+    marks = pruneCheckpoints([through, ...marks])
     if (!(await index.put(of, { version, first, last: through.block, marks, pools })))
       throw fail('STORE_BUSY', { what: `the index of ${venue.name}` })
     version = (version ?? 0) + 1
     first = through.block + 1
     onStep?.(step(pools))
-    if (first > head) head = await newHead(chain, head)
+    if (first > head) head = await fetchNewHead(chain, head)
   }
   return step([])
 }
 
-/** What came meanwhile is read as well, unless it is so little that there would never be an end. */
-async function newHead(chain: Chain, before: number): Promise<number> {
+/** The new head if enough blocks were added meanwhile. A few are left for the next run, or indexing would never end. */
+async function fetchNewHead(chain: Chain, before: number): Promise<number> {
   const head = Number((await chain.head()).number)
-  return head - before > leastDepth ? head : before
+  return head - before > minReorgDepth ? head : before
 }
 
-interface Beginning {
+interface IndexingStart {
   readonly first: number
-  readonly marks: readonly Mark[]
+  readonly marks: readonly ReorgCheckpoint[]
   readonly version: number | undefined
   readonly head: number
 }
 
-async function beginning({ chain, index }: IndexingContext, of: IndexedSource, anew: boolean): Promise<Beginning> {
+async function findStart(
+  { chain, index }: IndexingContext,
+  of: IndexedSource,
+  restart: boolean,
+): Promise<IndexingStart> {
   const cursor = await index.cursor(of)
   const head = Number((await chain.head()).number)
-  const known = anew ? [] : await standing(chain, cursor?.marks ?? [])
+  const known = restart ? [] : await filterCanonical(chain, cursor?.marks ?? [])
   const [lastKnown] = known
   if (cursor === undefined || lastKnown === undefined) {
-    if (cursor !== undefined) await forget({ chain, index }, of, cursor, anew)
+    if (cursor !== undefined) await forgetIndex({ chain, index }, of, cursor, restart)
     const version = cursor === undefined ? undefined : cursor.version + 1
-    return { first: await chain.madeIn(of.factory), marks: await firstMark(chain), version, head }
+    return { first: await chain.findCreationBlock(of.factory), marks: await readFirstCheckpoint(chain), version, head }
   }
-  const depth = Math.max(chain.network.confirmations, leastDepth)
+  const depth = Math.max(chain.network.confirmations, minReorgDepth)
   const settled = known.filter(({ block }) => block <= head - depth)
   const from = settled[0] ?? known.at(-1) ?? lastKnown
   const isWhole = cursor.marks[0]?.hash === lastKnown.hash
-  // of blocks that are there no more nothing stays, whatever becomes of this run
-  if (!isWhole) await emptied(index, of, { cursor, marks: known })
+  // entries of replaced blocks are removed first, even if this run fails later
+  if (!isWhole) await truncateIndex(index, of, { cursor, marks: known })
   const marks = known.filter(({ block }) => block <= from.block)
   return { first: from.block + 1, marks, version: cursor.version + (isWhole ? 0 : 1), head }
 }
 
-/** On a development chain the next one is another; elsewhere the endpoint, or the store, is not the one that is meant. */
-async function forget({ chain, index }: IndexingContext, of: IndexedSource, cursor: IndexCursor, anew: boolean) {
-  const isPassing = chain.network.chainId === developmentChain
-  if (!anew && !isPassing && cursor.marks.length > 0)
+/** On a development chain, a new chain replaces the old one. Elsewhere, the endpoint or the store is the wrong one. */
+async function forgetIndex(
+  { chain, index }: IndexingContext,
+  of: IndexedSource,
+  cursor: IndexCursor,
+  restart: boolean,
+) {
+  const isPassing = chain.network.chainId === developmentChainId
+  if (!restart && !isPassing && cursor.marks.length > 0)
     throw fail('INDEX_OF_ANOTHER_CHAIN', { network: chain.network.name, title: chain.network.title })
-  await emptied(index, of, { cursor, marks: [] })
+  await truncateIndex(index, of, { cursor, marks: [] })
 }
 
-const developmentChain = 31_337
+const developmentChainId = 31_337
 
-/** Leaves nothing after the newest of the marks. */
-async function emptied(
+/** Removes everything after the newest checkpoint. */
+async function truncateIndex(
   index: PoolIndex,
   of: IndexedSource,
-  { cursor, marks }: { readonly cursor: IndexCursor; readonly marks: readonly Mark[] },
+  { cursor, marks }: { readonly cursor: IndexCursor; readonly marks: readonly ReorgCheckpoint[] },
 ): Promise<void> {
   const first = (marks[0]?.block ?? -1) + 1
   const step = { version: cursor.version, first, last: Number.MAX_SAFE_INTEGER, marks, pools: [] }
   if (!(await index.put(of, step))) throw fail('STORE_BUSY', { what: `the index of ${of.source}` })
 }
 
-/** Reads at the head, round by round. */
-async function carriedOut<T>(chain: Pick<Chain, 'read'>, reading: Reading<T>): Promise<T> {
+/** Executes the rounds of a reading, each at the head. */
+async function executeReading<T>(chain: Pick<Chain, 'read'>, reading: Reading<T>): Promise<T> {
   let step = reading.next([])
   while (!step.done) step = reading.next(await chain.read(step.value))
   return step.value

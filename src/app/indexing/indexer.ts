@@ -1,9 +1,9 @@
-/** Which sources have an index, and how it is made for all of a network's, one after the other. */
+/** Lists the sources that have an index, and indexes all of a network's, one after the other. */
 import type { QuoteContext } from '#app/context'
-import type { IndexedNow, Indexing, IndexingOptions, PoolIndex } from '#domain/creations'
+import type { IndexingOptions, IndexingResult, PoolIndex, PoolIndexing } from '#domain/creations'
 import type { Chain } from '#domain/ports'
 import type { Protocols } from '#domain/protocol'
-import { type Indexable, indexSource } from './index-source.ts'
+import { type IndexableSource, indexSource } from './index-source.ts'
 
 interface Context {
   readonly protocols: Protocols
@@ -11,17 +11,17 @@ interface Context {
   readonly index: PoolIndex
 }
 
-/** The sources of the chain's network whose pools nobody can be asked for by pair. */
-export const indexable = ({ protocols, chain }: Omit<Context, 'index'>): readonly Indexable[] =>
+/** Sources of the chain's network without an on-chain lookup by pair. */
+export const listIndexableSources = ({ protocols, chain }: Omit<Context, 'index'>): readonly IndexableSource[] =>
   chain.network.venues.flatMap((venue) => {
     const creations = protocols.get(venue.protocol)?.creations
     return creations === undefined ? [] : [{ venue, creations }]
   })
 
 /** @throws as `indexSource` */
-export async function indexNetwork(context: Context, options: IndexingOptions): Promise<readonly IndexedNow[]> {
-  const done: IndexedNow[] = []
-  for (const one of indexable(context)) {
+export async function indexNetwork(context: Context, options: IndexingOptions): Promise<readonly IndexingResult[]> {
+  const done: IndexingResult[] = []
+  for (const one of listIndexableSources(context)) {
     const { through, head } = await indexSource(context, one, options)
     const { name, factory } = one.venue
     const counts = await context.index.counts({ network: context.chain.network.name, source: name, factory })
@@ -30,10 +30,10 @@ export async function indexNetwork(context: Context, options: IndexingOptions): 
   return done
 }
 
-/** The same over every network that a chain can be made for. */
-export const createIndexing = (
+/** Runs `indexNetwork` on every network that a chain can be created for. */
+export const createIndexer = (
   context: Pick<QuoteContext, 'chain' | 'protocols'> & Pick<Context, 'index'>,
-): Indexing => ({
+): PoolIndexing => ({
   index: async (network, options = {}) => {
     const { protocols, index } = context
     return indexNetwork({ protocols, index, chain: await context.chain(network) }, options)

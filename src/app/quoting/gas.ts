@@ -1,78 +1,112 @@
 import type { QuoteContext } from '#app/context'
-import { indexOf } from '#app/quoting/pool-index'
+import { getPoolLookup } from '#app/quoting/pool-lookup'
 import type { Leg, Route } from '#domain/route'
 import type { Snapshot } from '#domain/snapshot'
-import { type Amount, amount, type Gas, gas } from '#domain/units'
-import { optimalityOf } from '#routing/optimality'
+import { amount, type Gas, gas } from '#domain/units'
+import { computeOptimality } from '#routing/optimality'
 
-/** What the ends of a swap add to its legs, measured in the sandbox (`test/trade/routes.test.ts`). */
-const endGas = { wrap: 6_500n, unwrap: 16_000n, affiliate: 10_000n } as const
+/**
+ * What the ends of a swap add to the gas of its legs, measured in the sandbox (`test/trade/routes.test.ts`). The
+ * payment by the router is that of a plain token; a token behind a proxy takes 4,000 more.
+ */
+const endGas = { wrap: 6_500n, unwrap: 16_000n, affiliate: 10_000n, payment: 7_000n } as const
+/**
+ * Refunded per router balance that a swap fills and clears; all refunds together are at most a fifth of the gas used.
+ */
+const slotRefund = 19_900n
 
-export interface Ends {
+export interface EndpointFlags {
   readonly sellsNative: boolean
   readonly buysNative: boolean
   readonly paysAffiliate: boolean
-  /** Gas is part of what the route is near to the best of. */
+  /** The output of the legs comes to the router, which then pays the recipient. */
+  readonly throughRouter: boolean
+  /** True if gas is part of the route's optimality gap. */
   readonly countsGas: boolean
 }
 
-/** The route with the gas of its ends: the routing core sees wrapped tokens only, and no affiliate. */
-export function withEnds(route: Route, ends: Ends): Route {
+/** The route with the gas of its ends added: the routing core sees wrapped tokens only, and no affiliate. */
+export function addEndGas(route: Route, ends: EndpointFlags): Route {
   const { sellsNative, buysNative, paysAffiliate } = ends
+  const isPaid = isPaidByRouter(route, ends)
   const more =
-    (sellsNative ? endGas.wrap : 0n) + (buysNative ? endGas.unwrap : 0n) + (paysAffiliate ? endGas.affiliate : 0n)
-  const whole = route.gas + more
+    (sellsNative ? endGas.wrap : 0n) +
+    (buysNative ? endGas.unwrap : 0n) +
+    (paysAffiliate ? endGas.affiliate : 0n) +
+    (isPaid ? endGas.payment : 0n)
+  const lost = isPaid && sellsNative ? computeLostRefund(route.gas + more) : 0n
+  const whole = route.gas + more + lost
   const worth = route.gasInTokenOut
   return {
     ...route,
     gas: gas(whole),
     gasInTokenOut: worth && amount((worth * whole + route.gas - 1n) / route.gas),
-    optimality: ends.countsGas ? withMoreGas(route, more) : route.optimality,
+    optimality: ends.countsGas ? adjustOptimality(route, more, lost) : route.optimality,
   }
 }
 
-/**
- * Every route has these ends: the bound falls by no more than they cost, the route's worth by no less. Which input is the
- * least does not change, as all routes leave less by the same.
- */
-function withMoreGas({ optimality, amountOut, gasInTokenOut: worth, gas: used }: Route, more: bigint) {
-  if (optimality === undefined || !worth) return optimality
-  const [least, most] = [((worth - 1n) * more) / used, (worth * (used + more) + used - 1n) / used]
-  const near = optimalityOf({ ...optimality, upperBound: optimality.upperBound - least }, amountOut - most)
-  return near && { ...near, leastInput: optimality.leastInput }
+/** The router always pays native currency; the unwrap includes that. A route without legs has no payment. */
+const isPaidByRouter = ({ legs }: Route, { throughRouter, buysNative }: EndpointFlags): boolean =>
+  throughRouter && !buysNative && legs.length > 0
+
+/** Native currency is wrapped in the router, so two of the router's balances are filled and cleared. */
+function computeLostRefund(used: bigint): bigint {
+  const refund = 2n * slotRefund
+  const returned = (used + refund) / 5n
+  return returned < refund ? refund - returned : 0n
 }
 
-/** More than a slot that was written before costs, where a slot is written for the first time. */
+/**
+ * Every route has these ends: the bound falls by at most their cost, the route's net output by at least that. The
+ * minimum input does not change if every route loses the same; if this route loses more, it is unknown.
+ * @param more the cost for every route
+ * @param lost extra cost of this route; a larger one loses less
+ */
+function adjustOptimality(
+  { optimality, amountOut, gasInTokenOut: worth, gas: used }: Route,
+  more: bigint,
+  lost: bigint,
+) {
+  if (optimality === undefined || !worth) return optimality
+  const [min, max] = [((worth - 1n) * more) / used, (worth * (used + more + lost) + used - 1n) / used]
+  const near = computeOptimality({ ...optimality, upperBound: optimality.upperBound - min }, amountOut - max)
+  return near && { ...near, minInput: lost === 0n ? optimality.minInput : undefined }
+}
+
+/** Extra gas of writing a slot for the first time, compared with a slot written before. */
 const freshSlot = 17_100n
-/** A pool that nobody traded with yet has two of them: a pair's sums of prices, a pool's fees and its observation. */
+/** A pool without trades yet has two such slots: a pair's cumulative prices; a pool's fees and its observation. */
 const freshPool = 2n * freshSlot
-/** The one who receives has none of the token yet; or, of the native currency, no account. */
+/**
+ * The receiver has no balance of the token yet; or, for native currency, no account. The same holds for a router that
+ * pays.
+ */
 const freshReceiver = 25_000n
-/** Three slots of a tick that no price has crossed yet, over the 23,800 for one that was: 2.2 times as much more. */
+/** Three slots of a tick that was never crossed, over the 23,800 of one that was: 2.2 times that on top. */
 const freshTicks = { numerator: 11n, denominator: 5n }
 
 /**
- * A limit for the whole transaction that holds where every slot is written for the first time, and half as much again:
- * of what a swap uses up to a fifth is given back at its end, but has to be there first. What is not used is not paid.
+ * A gas limit for the whole transaction that suffices if every slot is written for the first time, times 1.5: up to a
+ * fifth of the gas used is refunded at the end but has to be available first. Unused gas is not paid.
  */
-export function gasLimitOf(
+export function computeGasLimit(
   { protocols }: Pick<QuoteContext, 'protocols'>,
-  { snapshot, route, affiliateFee }: { snapshot: Snapshot; route: Route; affiliateFee: Amount },
+  { snapshot, route, ends }: { snapshot: Snapshot; route: Route; ends: EndpointFlags },
 ): Gas {
-  const { stateOf } = indexOf(snapshot.pools)
-  const receivers = affiliateFee > 0n ? 2n : 1n
-  let most = route.gas + receivers * freshReceiver
+  const { stateOf } = getPoolLookup(snapshot.pools)
+  const receivers = 1n + (ends.paysAffiliate ? 1n : 0n) + (isPaidByRouter(route, ends) ? 1n : 0n)
+  let max = route.gas + receivers * freshReceiver
   for (const leg of route.legs) {
     const protocol = protocols.get(leg.pool.venue.protocol)
     const state = stateOf(leg.pool.address)
-    const gasOf = (amountIn: bigint) => protocol?.gas(state, tradeOf(leg, amountIn)) ?? 0n
+    const gasOf = (amountIn: bigint) => protocol?.gas(state, toPoolTrade(leg, amountIn)) ?? 0n
     const crossing = gasOf(leg.amountIn) - gasOf(1n)
-    most += freshPool + (crossing * freshTicks.numerator) / freshTicks.denominator
+    max += freshPool + (crossing * freshTicks.numerator) / freshTicks.denominator
   }
-  return gas((most * 3n) / 2n)
+  return gas((max * 3n) / 2n)
 }
 
-const tradeOf = ({ pool, tokenIn, tokenOut }: Leg, amountIn: bigint) => ({
+const toPoolTrade = ({ pool, tokenIn, tokenOut }: Leg, amountIn: bigint) => ({
   from: pool.tokens.indexOf(tokenIn),
   to: pool.tokens.indexOf(tokenOut),
   amountIn: amount(amountIn),

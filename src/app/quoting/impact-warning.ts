@@ -1,12 +1,12 @@
 import type { Quote } from '#domain/quote'
 import type { Ppm } from '#domain/units'
 
-/** Above this share of the price a trade loses more to its own size than careful users accept. */
-const warnedAbovePpm = 50_000
+/** Above this share of the price, a trade loses more to its own size than careful users accept. */
+const warningThresholdPpm = 50_000
 
-/** @param impact parts per million; `undefined`, where amounts are too small to tell, is not warned of */
-export const impactWarning = (impact: Ppm | undefined): Quote['warnings'] =>
-  impact === undefined || impact <= warnedAbovePpm
+/** @param impact parts per million; `undefined` (amounts too small to tell) gives no warning */
+export const getImpactWarnings = (impact: Ppm | undefined): Quote['warnings'] =>
+  impact === undefined || impact <= warningThresholdPpm
     ? []
     : [
         {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { type Address, evm, nativeToken, ppm } from '#domain/units'
-import { routerOn } from '#encoding/router'
-import { entryOf } from '#networks/find'
+import { getRouter } from '#encoding/router'
+import { getNetworkEntry } from '#networks/find'
 import { checkParties } from './parties.ts'
 
-const network = entryOf('base')
+const network = getNetworkEntry('base')
 const { wrapped } = network
-const router = routerOn(network).address
+const router = getRouter(network).address
 const [token, me] = [evm(`0x${'1'.repeat(40)}`), evm(`0x${'2'.repeat(40)}`)]
 const by = (address: Address) => ({ address, fee: ppm(1) })
 
@@ -16,7 +16,7 @@ test.each([
   ['native currency to the router', { buy: nativeToken, to: router }, 'toAddress'],
   ['of native currency a part to its wrapped form', { sell: nativeToken, affiliate: by(wrapped) }, 'affiliateAddress'],
   ['a part to the router', { affiliate: by(router) }, 'affiliateAddress'],
-])('refused: %s', (_, changed, field) => {
+])('refuses %s', (_, changed, field) => {
   const parties = { sell: token, buy: evm(`0x${'3'.repeat(40)}`), to: me, affiliate: undefined, ...changed }
   const fields = [{ field, reason: 'not_valid' }]
   expect(() => checkParties(network, parties)).toThrow(
@@ -32,7 +32,7 @@ test.each([
   ['native currency, to somebody', { buy: nativeToken }],
   ['a part of a token to the wrapped form', { buy: nativeToken, affiliate: by(wrapped) }],
   ['the rest to the wrapped form', { sell: nativeToken, to: wrapped, affiliate: by(me) }],
-])('let through: %s', (_, changed) => {
+])('accepts %s', (_, changed) => {
   const parties = { sell: token, buy: evm(`0x${'3'.repeat(40)}`), to: me, affiliate: undefined, ...changed }
   expect(() => checkParties(network, parties)).not.toThrow()
 })

@@ -1,14 +1,14 @@
 import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
-import type { QuoteQuestion } from '#domain/quote'
+import type { AnyQuoteRequest } from '#domain/quote'
 import { type Address, nativeToken } from '#domain/units'
-import { routerOn } from '#encoding/router'
+import { getRouter } from '#encoding/router'
 
-type Parties = Pick<QuoteQuestion, 'sell' | 'buy' | 'to' | 'affiliate'>
+type Parties = Pick<AnyQuoteRequest, 'sell' | 'buy' | 'to' | 'affiliate'>
 
 /**
- * Refuses whom our router would refuse to pay: itself, and with native currency its wrapped form, which would wrap what
- * it is paid for the payer, the router, and so for whoever calls next.
+ * Refuses recipients that our router would refuse to pay: itself, and for native currency its wrapped token, which
+ * would credit the payment to the router, so to its next caller.
  * @throws `VALIDATION_FAILED`.
  */
 export function checkParties(network: Network, { sell, buy, to, affiliate }: Parties): void {
@@ -20,12 +20,12 @@ export function checkParties(network: Network, { sell, buy, to, affiliate }: Par
 interface Party {
   readonly field: string
   readonly address: Address
-  /** What it would be paid in. */
+  /** The token of the payment. */
   readonly paid: Address
 }
 
 function checkParty(network: Network, { field, address, paid }: Party): void {
-  const why = address === routerOn(network).address ? 'the router' : undefined
+  const why = address === getRouter(network).address ? 'the router' : undefined
   const bounces = paid === nativeToken && address === network.wrapped
   const what = bounces ? `the wrapped form of ${network.native.symbol}` : why
   if (what === undefined) return

@@ -3,12 +3,12 @@ import type { QuoteTimings } from '#domain/quote-record'
 
 type Step = keyof Omit<QuoteTimings, 'total'>
 
-/** Adds up how long the steps to a quote take; each lasts until the next begins, and may come again. */
+/** Adds up the time of each step of a quote. A step lasts until the next begins, and may occur again. */
 export interface Stopwatch {
   begin(step: Step): void
-  /** What steps took elsewhere; ends the step that runs. */
+  /** Adds time that steps took elsewhere; ends the current step. */
   add(spent: Partial<Record<Step, number>>): void
-  /** Ends the step that runs. */
+  /** Ends the current step. */
   stop(): QuoteTimings
 }
 
@@ -36,13 +36,13 @@ export function startStopwatch({ elapsed }: Pick<Clock, 'elapsed'>): Stopwatch {
       end()
       const { survey, search, proof } = spent
       return {
-        survey: rounded(survey),
-        search: rounded(search),
-        proof: rounded(proof),
-        total: rounded(elapsed() - from),
+        survey: roundMs(survey),
+        search: roundMs(search),
+        proof: roundMs(proof),
+        total: roundMs(elapsed() - from),
       }
     },
   }
 }
 
-const rounded = (milliseconds: number): number => Math.round(milliseconds * 100) / 100
+const roundMs = (milliseconds: number): number => Math.round(milliseconds * 100) / 100

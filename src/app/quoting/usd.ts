@@ -1,25 +1,25 @@
 import type { QuoteContext } from '#app/context'
-import { indexOf } from '#app/quoting/pool-index'
-import type { Seen } from '#app/quoting/survey'
+import { getPoolLookup } from '#app/quoting/pool-lookup'
+import type { SurveyedMarket } from '#app/quoting/survey'
 import type { Network } from '#domain/network'
 import type { Quote } from '#domain/quote'
 import type { Snapshot } from '#domain/snapshot'
 import { type Address, amount } from '#domain/units'
 
-/** What the probe spends, in whole stable tokens: little enough to move no price, enough to survive rounding. */
-const probe = 10
+/** What the probe spends, in whole stable tokens: too little to move a price, enough to survive rounding. */
+const probeDollars = 10
 
 /**
- * US dollars per whole native, sold and bought token, from what ten dollars of a stable token buy at this block,
- * directly or through the wrapped native. For screens only: a float, rounded nowhere, with the pool's fee inside.
+ * US dollars per whole native, input and output token, from what ten dollars of a stable token buy at this block,
+ * directly or through the wrapped native. For display only: an unrounded float that includes the pool's fee.
  */
-export function usdPrices(
+export function computeUsdPrices(
   context: Pick<QuoteContext, 'protocols'>,
   network: Network,
-  { snapshot, sell, buy }: Seen,
+  { snapshot, sell, buy }: SurveyedMarket,
   [sold, bought]: readonly [Address, Address],
 ): Quote['usd'] {
-  const price = (token: Address, decimals: number) => usdOf(context, { network, snapshot }, token, decimals)
+  const price = (token: Address, decimals: number) => findUsdPrice(context, { network, snapshot }, token, decimals)
   return {
     native: price(network.wrapped, network.native.decimals),
     sell: price(sold, sell.decimals),
@@ -27,60 +27,60 @@ export function usdPrices(
   }
 }
 
-interface Where {
+interface NetworkSnapshot {
   readonly network: Network
   readonly snapshot: Snapshot
 }
 
-/** US dollars per whole token; `undefined` where no pool with a stable token, or with the wrapped native, trades it. */
-export function usdOf(
+/** US dollars per whole token; `undefined` if no pool trades it for a stable token or the wrapped native. */
+export function findUsdPrice(
   context: Pick<QuoteContext, 'protocols'>,
-  { network, snapshot }: Where,
+  { network, snapshot }: NetworkSnapshot,
   token: Address,
   decimals: number,
 ): number | undefined {
   if (network.stables.includes(token)) return 1
-  const sell = (from: Address, to: Address, raw: bigint) => bestDirect(context, snapshot, { from, to, raw })
+  const sell = (from: Address, to: Address, raw: bigint) => getBestOutput(context, snapshot, { from, to, raw })
   for (const stable of network.stables) {
     const stableDecimals = network.tokens.find(({ address }) => address === stable)?.decimals
     if (stableDecimals === undefined) continue
-    const spent = BigInt(probe) * 10n ** BigInt(stableDecimals)
+    const spent = BigInt(probeDollars) * 10n ** BigInt(stableDecimals)
     const native = sell(stable, network.wrapped, spent)
     const through = token === network.wrapped ? native : sell(network.wrapped, token, native)
     const direct = sell(stable, token, spent)
-    const most = through > direct ? through : direct
-    if (most > 0n) return probe / (Number(most) / 10 ** decimals)
+    const max = through > direct ? through : direct
+    if (max > 0n) return probeDollars / (Number(max) / 10 ** decimals)
   }
   return undefined
 }
 
-interface Sale {
+interface ProbeTrade {
   readonly from: Address
   readonly to: Address
   readonly raw: bigint
 }
 
-/** By list of pools: the probes are the same for all quotes of a warm block. */
-const probed = new WeakMap<Snapshot['pools'], Map<string, bigint>>()
+/** Keyed by list of pools: the probes are the same for all quotes of a warm block. */
+const probeCache = new WeakMap<Snapshot['pools'], Map<string, bigint>>()
 
-/** The most one pool gives, 0 where none trades the pair. */
-function bestDirect(context: Pick<QuoteContext, 'protocols'>, { pools }: Snapshot, sale: Sale): bigint {
-  const known = probed.get(pools) ?? new Map<string, bigint>()
-  probed.set(pools, known)
+/** The largest output of a single pool; 0 if none trades the pair. */
+function getBestOutput(context: Pick<QuoteContext, 'protocols'>, { pools }: Snapshot, sale: ProbeTrade): bigint {
+  const known = probeCache.get(pools) ?? new Map<string, bigint>()
+  probeCache.set(pools, known)
   const key = `${sale.from}${sale.to}${sale.raw}`
-  const best = known.get(key) ?? mostOf(context, pools, sale)
+  const best = known.get(key) ?? computeBestOutput(context, pools, sale)
   known.set(key, best)
   return best
 }
 
-function mostOf(
+function computeBestOutput(
   { protocols }: Pick<QuoteContext, 'protocols'>,
   pools: Snapshot['pools'],
-  { from, to, raw }: Sale,
+  { from, to, raw }: ProbeTrade,
 ): bigint {
   let best = 0n
   if (raw <= 0n || from === to) return best
-  for (const { pool, state } of indexOf(pools).trading(from, to)) {
+  for (const { pool, state } of getPoolLookup(pools).findByPair(from, to)) {
     const trade = { from: pool.tokens.indexOf(from), to: pool.tokens.indexOf(to), amountIn: amount(raw) }
     const out = protocols.get(pool.venue.protocol)?.amountOut(state, trade) ?? 0n
     if (out > best) best = out

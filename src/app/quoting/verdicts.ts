@@ -1,40 +1,40 @@
-import { type Seen, venuesOf } from '#app/quoting/survey'
+import { type SurveyedMarket, selectVenues } from '#app/quoting/survey'
 import type { Network } from '#domain/network'
 import type { Pool } from '#domain/protocol'
-import type { QuoteQuestion } from '#domain/quote'
+import type { AnyQuoteRequest } from '#domain/quote'
 import { type PoolReason, type PoolVerdict, poolReasons, type SourceVerdict } from '#domain/quote-record'
 import type { Route } from '#domain/route'
-import type { Unused } from '#routing/unused'
+import type { UnusedPools } from '#routing/unused-pools'
 
-/** Every pool that was looked at with its reason: those of the route first, then those that came nearest to it. */
-export function poolVerdicts(
-  { barred, snapshot }: Pick<Seen, 'barred' | 'snapshot'>,
-  { route, unused }: { readonly route: Pick<Route, 'legs'> | undefined; readonly unused: Unused },
+/** Every pool considered with its reason: the route's first, then those closest to it. */
+export function listPoolVerdicts(
+  { excludedPools: barred, snapshot }: Pick<SurveyedMarket, 'excludedPools' | 'snapshot'>,
+  { route, unused }: { readonly route: Pick<Route, 'legs'> | undefined; readonly unused: UnusedPools },
 ): readonly PoolVerdict[] {
   const used = [...new Set(route?.legs.map(({ pool }) => pool))]
   return [
-    ...used.map((pool) => verdictOf(pool, undefined)),
-    ...[...unused].flatMap(([reason, pools]) => pools.map((pool) => verdictOf(pool, reason))),
-    ...barred.map((pool) => verdictOf(pool, 'excluded')),
-    ...(snapshot.leftOut ?? []).map(({ pool, reason }) => verdictOf(pool, reason)),
-  ].toSorted((a, b) => rank(a) - rank(b))
+    ...used.map((pool) => toPoolVerdict(pool, undefined)),
+    ...[...unused].flatMap(([reason, pools]) => pools.map((pool) => toPoolVerdict(pool, reason))),
+    ...barred.map((pool) => toPoolVerdict(pool, 'excluded')),
+    ...(snapshot.skipped ?? []).map(({ pool, reason }) => toPoolVerdict(pool, reason)),
+  ].toSorted((a, b) => rankOf(a) - rankOf(b))
 }
 
-const verdictOf = ({ venue, address }: Pool, reason: PoolReason | undefined): PoolVerdict => ({
+const toPoolVerdict = ({ venue, address }: Pool, reason: PoolReason | undefined): PoolVerdict => ({
   source: venue.name,
   address,
   reason,
 })
 
-const rank = ({ reason }: PoolVerdict): number => (reason === undefined ? -1 : poolReasons.indexOf(reason))
+const rankOf = ({ reason }: PoolVerdict): number => (reason === undefined ? -1 : poolReasons.indexOf(reason))
 
-/** The same by source: every one of the network, also those without a pool or not asked for any. */
-export function sourceVerdicts(
+/** The same by source: every source of the network, including those without a pool or excluded from the search. */
+export function listSourceVerdicts(
   network: Network,
-  question: QuoteQuestion,
+  question: AnyQuoteRequest,
   verdicts: readonly PoolVerdict[],
 ): readonly SourceVerdict[] {
-  const asked = new Set(venuesOf(network, question).map(({ name }) => name))
+  const asked = new Set(selectVenues(network, question).map(({ name }) => name))
   return network.venues.map(({ name }) => {
     const own = verdicts.filter(({ source }) => source === name)
     const counted = poolReasons.map((reason) => [reason, own.filter((one) => one.reason === reason).length] as const)

@@ -1,7 +1,7 @@
 import type { QuoteContext } from '#app/context'
 import type { SwapRecords } from '#domain/ports'
 
-/** What following swaps needs from the outside: no keys, since all of it can be read from the chain. */
+/** External dependencies of tracking swaps. No keys: everything is read from the chain. */
 export interface SwapsContext extends Pick<QuoteContext, 'clock' | 'uuid' | 'chain' | 'quotes'> {
   readonly swaps: SwapRecords
 }

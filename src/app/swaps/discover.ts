@@ -1,38 +1,41 @@
 import type { SwapsContext } from '#app/swaps/context'
-import { observe } from '#app/swaps/observe'
-import { recognise } from '#app/swaps/recognise'
+import { recognizeSwap } from '#app/swaps/recognize-swap'
+import { refreshSwap } from '#app/swaps/refresh-swap'
 import type { Chain } from '#domain/ports'
 import type { Address, Hex, NetworkName } from '#domain/units'
-import { routerOn } from '#encoding/router'
+import { getRouter } from '#encoding/router'
 
 export interface SearchLimits {
-  /** Blocks of one question. */
-  readonly blocks: number
-  /** Questions of one search, so that no request waits for a whole chain: the next search goes on where this one ended. */
-  readonly questions: number
+  /** Blocks per log request. */
+  readonly blocksPerRequest: number
+  /** Log requests per search, so that no API request waits for a whole chain: the next search continues. */
+  readonly maxRequests: number
 }
 
-/** So many blocks most nodes allow. */
-const defaultLimits: SearchLimits = { blocks: 2_000, questions: 25 }
+/** Most nodes allow this many blocks. */
+const defaultLimits: SearchLimits = { blocksPerRequest: 2_000, maxRequests: 25 }
 
-/** Finds a wallet's swaps on a chain. @returns whether every block that can have one has been searched by now */
-export type Discover = (wallet: Address, network: NetworkName) => Promise<boolean>
+/** Finds a wallet's swaps on a chain. @returns true if every block that can hold one has been searched by now */
+export type DiscoverSwaps = (wallet: Address, network: NetworkName) => Promise<boolean>
 
 /**
- * Finds swaps by the transfers the tokens logged, since our router logs nothing: every swap of a token moves it from the
- * sender, every swap for one moves it to the recipient. What sells native currency for somebody else shows in that
- * recipient's search only.
+ * Finds swaps by the tokens' transfer logs, since our router has none: every swap from a token moves it from the
+ * sender, every swap to a token moves it to the recipient. A sale of native currency for another recipient is found by
+ * that recipient's search only.
  *
- * A search begins with the block that made our router. A node that keeps no old states cannot tell which that was: there
- * the first search is of the latest blocks, and no search is called whole.
+ * The search begins with the block that created our router. If the node keeps no old states, that block is unknown: the
+ * first search then covers the latest blocks, and no search is called complete.
  */
-export function createDiscover(context: SwapsContext, { blocks, questions }: SearchLimits = defaultLimits): Discover {
+export function createDiscoverSwaps(
+  context: SwapsContext,
+  { blocksPerRequest: blocks, maxRequests: questions }: SearchLimits = defaultLimits,
+): DiscoverSwaps {
   const begins = new Map<NetworkName, number>()
 
-  /** `undefined` where the node cannot tell: also where it says that the router was always there. */
-  async function beginOf({ network, madeIn }: Chain): Promise<number | undefined> {
+  /** `undefined` if the node cannot tell, or claims that the router always existed. */
+  async function findFirstBlock({ network, findCreationBlock: madeIn }: Chain): Promise<number | undefined> {
     if (network.routerSince !== undefined) return network.routerSince
-    const begin = begins.get(network.name) ?? (await madeIn(routerOn(network).address))
+    const begin = begins.get(network.name) ?? (await madeIn(getRouter(network).address))
     begins.set(network.name, begin)
     return begin === 0 ? undefined : begin
   }
@@ -41,23 +44,23 @@ export function createDiscover(context: SwapsContext, { blocks, questions }: Sea
     const chain = await context.chain(name)
     const { number: head } = await chain.head()
     const latest = Math.max(0, head - blocks * questions + 1)
-    const begin = (await beginOf(chain)) ?? (latest === 0 ? 0 : undefined)
-    // The newest blocks may still be taken back, so they are searched again next time.
+    const begin = (await findFirstBlock(chain)) ?? (latest === 0 ? 0 : undefined)
+    // The newest blocks may still be reorganized, so they are searched again next time.
     const settled = Math.max(0, head - chain.network.confirmations + 1)
-    let first = Math.max((await context.swaps.searched(wallet, name)) ?? begin ?? latest, begin ?? 0)
+    let first = Math.max((await context.swaps.lastSearched(wallet, name)) ?? begin ?? latest, begin ?? 0)
     for (let i = 0; i < questions && first <= head; i++) {
       const last = Math.min(first + blocks - 1, head)
-      await keepAll(context, chain, await chain.transfers({ account: wallet, first, last }))
-      await context.swaps.saveSearched(wallet, name, Math.min(last + 1, settled))
+      await recordSwaps(context, chain, await chain.transfers({ account: wallet, first, last }))
+      await context.swaps.saveLastSearched(wallet, name, Math.min(last + 1, settled))
       first = last + 1
     }
     return begin !== undefined && first > head
   }
 }
 
-async function keepAll(context: SwapsContext, chain: Chain, hashes: readonly Hex[]): Promise<void> {
+async function recordSwaps(context: SwapsContext, chain: Chain, hashes: readonly Hex[]): Promise<void> {
   for (const transaction of await chain.transactions(hashes)) {
-    const record = await recognise(context, chain, transaction)
-    if (record !== undefined) await observe(context, await context.swaps.put(record))
+    const record = await recognizeSwap(context, chain, transaction)
+    if (record !== undefined) await refreshSwap(context, await context.swaps.put(record))
   }
 }

@@ -1,66 +1,67 @@
 import type { SwapsContext } from '#app/swaps/context'
-import { createDiscover, type Discover } from '#app/swaps/discover'
-import { observe } from '#app/swaps/observe'
-import { recognise } from '#app/swaps/recognise'
-import { isOfTheWay } from '#app/trade/way'
+import { createDiscoverSwaps, type DiscoverSwaps } from '#app/swaps/discover'
+import { recognizeSwap } from '#app/swaps/recognize-swap'
+import { refreshSwap } from '#app/swaps/refresh-swap'
+import { isConnectionFailure } from '#app/trade/connection-failure'
 import { fail, isFailure } from '#domain/errors'
-import { meansNobody, type StoredQuote } from '#domain/quote'
+import { isPlaceholderAddress, type StoredQuote } from '#domain/quote'
 import { finalSwapStates, type SwapRecord, type SwapReference, type SwapTracker } from '#domain/swap-record'
 import type { Hex, NetworkName, QuoteId } from '#domain/units'
 
-/** What became of swaps: those that were reported by hash, and those found on the chain. */
+/** Tracks swaps that were reported by hash and swaps found on the chain. */
 export function createSwapTracker(made: SwapsContext): SwapTracker {
-  const context = { ...made, discover: createDiscover(made) }
+  const context = { ...made, discover: createDiscoverSwaps(made) }
   return {
-    swap: (reference) => swap(context, reference),
-    networkOf: (reference) => networkOf(context, reference),
-    discover: async (wallet, network) => (await unlessBroken(() => context.discover(wallet, network))) ?? false,
+    findSwap: (reference) => getSwap(context, reference),
+    networkOf: (reference) => findSwapNetwork(context, reference),
+    discover: async (wallet, network) =>
+      (await catchConnectionFailure(() => context.discover(wallet, network))) ?? false,
     counts: (wallet, network) => context.swaps.counts(wallet, network),
-    settle: (most) => settle(context, most),
+    refreshPending: (max) => refreshUnsettled(context, max),
   }
 }
 
 interface TrackerContext extends SwapsContext {
-  readonly discover: Discover
+  readonly discover: DiscoverSwaps
 }
 
-async function swap(context: TrackerContext, reference: SwapReference): Promise<SwapRecord> {
+async function getSwap(context: TrackerContext, reference: SwapReference): Promise<SwapRecord> {
   const known = await context.swaps.find(reference)
-  const record = known ?? (await looked(context, reference))
-  if (record === undefined) throw fail('SWAP_NOT_FOUND', { id: said(reference) })
-  return observe(context, record)
+  const record = known ?? (await discoverSwap(context, reference))
+  if (record === undefined) throw fail('SWAP_NOT_FOUND', { id: formatReference(reference) })
+  return refreshSwap(context, record)
 }
 
-async function networkOf(context: SwapsContext, reference: SwapReference): Promise<NetworkName | undefined> {
+async function findSwapNetwork(context: SwapsContext, reference: SwapReference): Promise<NetworkName | undefined> {
   const known = await context.swaps.find(reference)
   if (known !== undefined) return known.network
-  if ('quoteId' in reference) return (await storedQuote(context, reference.quoteId))?.quote.request.network
+  if ('quoteId' in reference) return (await findStoredQuote(context, reference.quoteId))?.quote.request.network
   return 'network' in reference ? reference.network : undefined
 }
 
-function looked(context: TrackerContext, reference: SwapReference): Promise<SwapRecord | undefined> {
-  if ('quoteId' in reference) return byQuote(context, reference.quoteId)
+function discoverSwap(context: TrackerContext, reference: SwapReference): Promise<SwapRecord | undefined> {
+  if ('quoteId' in reference) return findByQuote(context, reference.quoteId)
   const { transactionHash, network } = { network: undefined, transactionHash: undefined, ...reference }
   if (transactionHash === undefined || network === undefined) return Promise.resolve(undefined)
-  return byHash(context, transactionHash, network)
+  return findByHash(context, transactionHash, network)
 }
 
-async function byHash(context: SwapsContext, hash: Hex, network: NetworkName): Promise<SwapRecord | undefined> {
+async function findByHash(context: SwapsContext, hash: Hex, network: NetworkName): Promise<SwapRecord | undefined> {
   const chain = await context.chain(network)
   const [transaction] = await chain.transactions([hash])
-  const record = transaction && (await recognise(context, chain, transaction))
+  const record = transaction && (await recognizeSwap(context, chain, transaction))
   return record && context.swaps.put(record)
 }
 
-/** A quote that was used may have been swapped without a word to us: its sender's swaps are searched for it. */
-async function byQuote(context: TrackerContext, quoteId: QuoteId): Promise<SwapRecord | undefined> {
-  const { quote, consumedAt } = (await storedQuote(context, quoteId)) ?? {}
-  if (quote === undefined || consumedAt === undefined || meansNobody(quote.request.from)) return undefined
+/** A consumed quote may have been swapped without being reported: its sender's swaps are searched for it. */
+async function findByQuote(context: TrackerContext, quoteId: QuoteId): Promise<SwapRecord | undefined> {
+  const { quote, consumedAt } = (await findStoredQuote(context, quoteId)) ?? {}
+  if (quote === undefined || consumedAt === undefined || isPlaceholderAddress(quote.request.from)) return undefined
   await context.discover(quote.request.from, quote.request.network)
   return context.swaps.find({ quoteId })
 }
 
-async function storedQuote({ quotes }: SwapsContext, id: QuoteId): Promise<StoredQuote | undefined> {
+async function findStoredQuote({ quotes }: SwapsContext, id: QuoteId): Promise<StoredQuote | undefined> {
   try {
     return await quotes.get(id)
   } catch (error) {
@@ -69,24 +70,24 @@ async function storedQuote({ quotes }: SwapsContext, id: QuoteId): Promise<Store
   }
 }
 
-const said = (reference: SwapReference): string =>
+const formatReference = (reference: SwapReference): string =>
   'id' in reference ? reference.id : 'quoteId' in reference ? reference.quoteId : reference.transactionHash
 
-async function settle(context: SwapsContext, most: number): Promise<number> {
+async function refreshUnsettled(context: SwapsContext, max: number): Promise<number> {
   let settled = 0
-  for (const record of await context.swaps.unsettled(most)) {
-    const seen = await unlessBroken(() => observe(context, record))
+  for (const record of await context.swaps.listUnsettled(max)) {
+    const seen = await catchConnectionFailure(() => refreshSwap(context, record))
     if (seen !== undefined && finalSwapStates.has(seen.status)) settled += 1
   }
   return settled
 }
 
-/** A chain that does not answer keeps nothing back that is known without it. */
-async function unlessBroken<T>(work: () => Promise<T>): Promise<T | undefined> {
+/** If the chain does not answer, stored data is still returned. */
+async function catchConnectionFailure<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()
   } catch (error) {
-    if (isOfTheWay(error)) return undefined
+    if (isConnectionFailure(error)) return undefined
     throw error
   }
 }

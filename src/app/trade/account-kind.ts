@@ -1,17 +1,17 @@
 import type { Account } from '#domain/accounts'
 import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
-import { isSandbox, playedBy } from '#domain/sandbox'
+import { isSandbox, playedNetworkOf } from '#domain/sandbox'
 
 /**
- * Keeps signatures on the chain they are meant for. A sandbox that plays a network has that network's chain id and
- * contracts, so what a user's own key signs there would hold on the real chain too: there only development accounts
- * sign. Elsewhere than in a sandbox they never do. So an account signs for a chain id either as a sandbox or for real,
- * and nonces and locks, which go by chain id and account, cannot mix.
+ * Keeps signatures on the chain they are meant for. A sandbox of a network has that network's chain id and contracts,
+ * so a signature by the user's key would also be valid on the real chain: only development accounts sign there, and
+ * only there. An account thus signs for a chain id either in a sandbox or for real, so nonces and locks, which are
+ * keyed by chain id and account, cannot mix.
  * @throws `ACCOUNT_NOT_FOR_SANDBOX`, `ACCOUNT_ONLY_FOR_SANDBOX`
  */
 export function checkAccountKind({ name: account, kind }: Account, { name: network }: Network): void {
-  const played = playedBy(network)
+  const played = playedNetworkOf(network)
   if (played !== undefined && kind !== 'development')
     throw fail('ACCOUNT_NOT_FOR_SANDBOX', { account, network, played })
   if (!isSandbox(network) && kind === 'development') throw fail('ACCOUNT_ONLY_FOR_SANDBOX', { account, network })

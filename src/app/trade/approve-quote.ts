@@ -1,26 +1,30 @@
 import { checkAccountKind } from '#app/trade/account-kind'
-import { approvalGas, carryOut, planApproval, settleApprovals } from '#app/trade/approve'
+import { boundApprovalGas, executeApproval, planApproval, settleApprovals } from '#app/trade/approve'
 import { checkSender } from '#app/trade/guards'
-import { exactOnly, requireRouter } from '#app/trade/our-router'
+import { exactApprovalFailure, requireRouter } from '#app/trade/our-router'
 import { withOutcome } from '#app/trade/outcome'
-import { permitFor } from '#app/trade/permit'
+import { buildPermitRequest } from '#app/trade/permit'
 import type { SwapContext } from '#app/trade/swap'
 import { fail } from '#domain/errors'
-import { liveQuote, type Quote } from '#domain/quote'
+import { type Quote, requireLiveQuote } from '#domain/quote'
 import { transactionOf } from '#domain/swap'
 import type { Token } from '#domain/token'
-import type { Approved, ApproveRequest, Dialogue } from '#domain/trader'
+import type { ApprovalOutcome, ApproveRequest, Dialogue } from '#domain/trader'
 import { type Address, type Amount, amount, nativeToken, seconds } from '#domain/units'
-import { routerOn } from '#encoding/router'
+import { getRouter } from '#encoding/router'
 
-/** Seconds a signed approval is good for: as long as the longest deadline of a payload. */
-const permitLife = 900
+/** Lifetime of a signed approval in seconds: equals the longest deadline of a payload. */
+const permitLifeSeconds = 900
 
-/** Lets our router take a token: exactly what a quote sells, or what was asked. */
-export async function approve(context: SwapContext, request: ApproveRequest, dialogue: Dialogue): Promise<Approved> {
+/** Lets our router spend a token: exactly what a quote sells, or the requested amount. */
+export async function approve(
+  context: SwapContext,
+  request: ApproveRequest,
+  dialogue: Dialogue,
+): Promise<ApprovalOutcome> {
   const account = await context.accounts.find(request.account)
   const signer = context.accounts.signer(account)
-  const wanted = await whatToApprove(context, request, (quote) => checkSender(quote, signer.address))
+  const wanted = await resolveApproval(context, request, (quote) => checkSender(quote, signer.address))
   const { token, needed } = wanted
   if (token.address === nativeToken)
     throw fail('USAGE', {
@@ -30,11 +34,11 @@ export async function approve(context: SwapContext, request: ApproveRequest, dia
 
   const chain = await context.chain(token.network)
   checkAccountKind(account, chain.network)
-  const spender = wanted.router ?? routerOn(chain.network).address
+  const spender = wanted.router ?? getRouter(chain.network).address
   const whose = await requireRouter(chain, spender, request.trustedRouter)
-  if (whose === 'trusted' && (request.max || request.permit)) throw exactOnly()
-  const patience = { confirmations: request.confirmations, seconds: request.seconds }
-  const earlier = wanted.key === undefined ? undefined : await context.journal.byKey(wanted.key)
+  if (whose === 'trusted' && (request.max || request.permit)) throw exactApprovalFailure()
+  const patience = { confirmations: request.confirmations, timeoutSeconds: request.timeoutSeconds }
+  const earlier = wanted.key === undefined ? undefined : await context.journal.findByKey(wanted.key)
   if (earlier !== undefined) {
     dialogue.tell({ what: 'intent', id: earlier.id })
     await withOutcome(context, earlier.id, () =>
@@ -51,23 +55,23 @@ export async function approve(context: SwapContext, request: ApproveRequest, dia
     reset: request.reset,
   })
   if (request.permit) {
-    const deadline = seconds(context.clock.now() + permitLife)
+    const deadline = seconds(context.clock.now() + permitLifeSeconds)
     const asked = { token, owner: signer.address, spender, value: needed, deadline }
-    const permit = await permitFor(chain, asked)
+    const permit = await buildPermitRequest(chain, asked)
     const signature = await signer.signPermit(permit)
     return { plan, allowance: undefined, intent: undefined, permit: { signature, request: permit } }
   }
   dialogue.tell({ what: 'approval', plan })
   if (plan.action === 'none') return { plan, allowance: plan.before, intent: earlier }
 
-  // for the eye only: an approval must not fail because nothing says what its gas is worth
+  // display only: an approval must not fail because its gas cannot be priced in dollars
   const nativeUsd = await context.ownView?.nativeUsd(chain).catch(() => undefined)
-  const gas = await approvalGas(chain, { plan, owner: signer.address, nativeUsd })
+  const gas = await boundApprovalGas(chain, { plan, owner: signer.address, nativeUsd })
   await dialogue.confirmApproval(plan, gas)
   const id = context.uuid()
   const intent = await context.journal.open({
     id,
-    // An approval that was signed has come to its end above and did not help: this is another one.
+    // The approval signed earlier was settled above and was not sufficient: this is another one.
     key: earlier !== undefined && transactionOf(earlier, 'approve') !== undefined ? id : (wanted.key ?? id),
     kind: 'approve',
     network: token.network,
@@ -77,25 +81,25 @@ export async function approve(context: SwapContext, request: ApproveRequest, dia
   })
   dialogue.tell({ what: 'intent', id: intent.id })
   const input = { chain, intent, plan, signer, patience, gas }
-  return { plan, ...(await withOutcome(context, intent.id, () => carryOut(context, input, dialogue))) }
+  return { plan, ...(await withOutcome(context, intent.id, () => executeApproval(context, input, dialogue))) }
 }
 
-interface Wanted {
+interface ApprovalRequest {
   readonly token: Token
   readonly needed: Amount
-  /** An approval for a quote is one intent, however often it is asked for. */
+  /** An approval for a quote is one intent, however often it is requested. */
   readonly key: string | undefined
-  /** The quote's. */
+  /** The quote's router. */
   readonly router?: Address
 }
 
-async function whatToApprove(
+async function resolveApproval(
   context: SwapContext,
   { of }: ApproveRequest,
   check: (quote: Quote) => void,
-): Promise<Wanted> {
+): Promise<ApprovalRequest> {
   if (!('quoteId' in of)) return { token: of.token, needed: amount(of.amount), key: undefined }
-  const quote = liveQuote(await context.service.stored(of.quoteId), context.clock.now())
+  const quote = requireLiveQuote(await context.service.getQuote(of.quoteId), context.clock.now())
   check(quote)
   return { token: quote.sell, needed: quote.request.sellAmount, key: `approve:${quote.id}`, router: quote.router }
 }

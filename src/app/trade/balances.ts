@@ -1,23 +1,23 @@
 import type { TradeContext } from '#app/context'
 import type { Token } from '#domain/token'
-import type { Holding } from '#domain/trader'
+import type { TokenBalance } from '#domain/trader'
 import { type Address, type Amount, amount, type Hex, type NetworkName, nativeToken } from '#domain/units'
 import { readAllowance, readBalance } from '#encoding/erc20'
-import { routerOn } from '#encoding/router'
+import { getRouter } from '#encoding/router'
 
-/** What an owner holds of each token and what our router may take of it, at one block. */
-export async function balances(
+/** An owner's balance of each token and its allowance for our router, at one block. */
+export async function readBalances(
   context: Pick<TradeContext, 'chain'>,
   network: NetworkName,
   owner: Address,
   tokens: readonly Token[],
-): Promise<readonly Holding[]> {
+): Promise<readonly TokenBalance[]> {
   const chain = await context.chain(network)
-  const router = routerOn(chain.network).address
+  const router = getRouter(chain.network).address
   const contracts = tokens.filter(({ address }) => address !== nativeToken)
   const reads = contracts.flatMap(({ address }) => [readBalance(address, owner), readAllowance(address, owner, router)])
   const [native, answers] = await Promise.all([chain.balance(owner), chain.read(reads)])
-  const read = (i: number) => amount(orZero(answers[i]))
+  const read = (i: number) => amount(decodeOrZero(answers[i]))
   return tokens.map((token) => {
     if (token.address === nativeToken) return { token, amount: amount(native), allowance: amount(0n) }
     const i = contracts.indexOf(token) * 2
@@ -25,21 +25,23 @@ export async function balances(
   })
 }
 
-/** A token that does not answer holds nothing for anyone. */
-const orZero = (answer: Hex | undefined): bigint =>
+/** A token that does not answer counts as 0. */
+const decodeOrZero = (answer: Hex | undefined): bigint =>
   answer === undefined || answer.length < 66 ? 0n : BigInt(answer.slice(0, 66))
 
-/** Gas that is kept back for a swap of the whole native balance: a wide route's. */
+/** Gas reserved for a swap of the whole native balance: that of a wide route. */
 const reservedGas = 1_000_000n
 
-/** What can be sold of a token: of the native currency, all but what the gas of a swap may cost at today's price. */
-export async function spendable(
+/**
+ * The amount of a token that can be sold: for native currency, the balance minus the highest gas cost of a swap now.
+ */
+export async function readSpendable(
   context: Pick<TradeContext, 'chain'>,
   network: NetworkName,
   owner: Address,
   token: Token,
 ): Promise<Amount> {
-  const [holding] = await balances(context, network, owner, [token])
+  const [holding] = await readBalances(context, network, owner, [token])
   const held = holding?.amount ?? amount(0n)
   if (token.address !== nativeToken) return held
   const fees = await (await context.chain(network)).fees()

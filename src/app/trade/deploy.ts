@@ -1,58 +1,60 @@
 import type { TradeContext } from '#app/context'
 import { checkAccountKind } from '#app/trade/account-kind'
-import { followStep, type Patience } from '#app/trade/follow'
-import { callBudget } from '#app/trade/gas-budget'
+import { completePayload } from '#app/trade/complete-payload'
+import { type FollowLimits, followStep } from '#app/trade/follow'
+import { createCallBudget } from '#app/trade/gas-budget'
 import { withOutcome } from '#app/trade/outcome'
-import { payable } from '#app/trade/payable'
 import { signAndSend } from '#app/trade/send'
 import { fail } from '#domain/errors'
 import type { Chain } from '#domain/ports'
 import type { Intent } from '#domain/swap'
-import type { Deployed, Dialogue } from '#domain/trader'
+import type { DeployedContract, Dialogue } from '#domain/trader'
 import { type NetworkName, wei } from '#domain/units'
-import { isCodeOf } from '#encoding/pinned'
-import { type Deployable, deployables, deployer, deployerSender } from '#encoding/router-deploy'
+import { isPinnedCode } from '#encoding/pinned-contract'
+import { type Deployable, deployer, deployerSender, listDeployables } from '#encoding/router-deploy'
 
-interface Deploying {
+interface DeployInput {
   readonly network: NetworkName
   readonly account: string
-  readonly patience: Patience
+  readonly patience: FollowLimits
 }
 
 /**
- * Puts the network's router and the adapters in their places by the deterministic deployer, each unless it stands
- * there already. One transaction and one intent each, the router's first.
- * @throws `ROUTER_NOT_TRUSTED` where other code stands in a place, `TRANSACTION_BUILD_FAILED` where the chain has no
+ * Deploys the network's router and the adapters to their addresses by the deterministic deployer, unless they are there
+ * already. One transaction and one intent each, the router first.
+ * @throws `ROUTER_NOT_TRUSTED` if an address has other code, `TRANSACTION_BUILD_FAILED` if the chain has no
  *   deterministic deployer.
  */
 export async function deployRouter(
   context: TradeContext,
-  input: Deploying,
+  input: DeployInput,
   dialogue: Dialogue,
-): Promise<{ readonly router: Deployed; readonly adapters: readonly Deployed[] }> {
+): Promise<{ readonly router: DeployedContract; readonly adapters: readonly DeployedContract[] }> {
   const chain = await context.chain(input.network)
-  const place = async (contract: Deployable): Promise<Deployed> => {
+  const place = async (contract: Deployable): Promise<DeployedContract> => {
     const { name, address } = contract
-    const intent = (await stands(chain, contract)) ? undefined : await deploy(context, { ...input, contract }, dialogue)
+    const intent = (await isDeployed(chain, contract))
+      ? undefined
+      : await deployContract(context, { ...input, contract }, dialogue)
     return { name, address, intent }
   }
-  const [ours, ...others] = deployables(chain.network)
+  const [ours, ...others] = listDeployables(chain.network)
   const router = await place(ours)
-  const adapters: Deployed[] = []
+  const adapters: DeployedContract[] = []
   for (const one of others) adapters.push(await place(one))
   return { router, adapters }
 }
 
-async function stands(chain: Chain, contract: Deployable): Promise<boolean> {
+async function isDeployed(chain: Chain, contract: Deployable): Promise<boolean> {
   const code = await chain.code(contract.address)
-  if (isCodeOf(contract, code)) return true
+  if (isPinnedCode(contract, code)) return true
   if (code === '0x') return false
-  throw fail('ROUTER_NOT_TRUSTED', { address: contract.address, reason: 'other code stands at its address' })
+  throw fail('ROUTER_NOT_TRUSTED', { address: contract.address, reason: 'there is other code at its address' })
 }
 
-async function deploy(
+async function deployContract(
   context: TradeContext,
-  { network, account, patience, contract }: Deploying & { readonly contract: Deployable },
+  { network, account, patience, contract }: DeployInput & { readonly contract: Deployable },
   dialogue: Dialogue,
 ): Promise<Intent> {
   const chain = await context.chain(network)
@@ -68,7 +70,7 @@ async function deploy(
   const found = await context.accounts.find(account)
   checkAccountKind(found, chain.network)
   const signer = context.accounts.signer(found)
-  const payload = await payable(chain, { from: signer.address, to: deployer, data, value: wei(0n) })
+  const payload = await completePayload(chain, { from: signer.address, to: deployer, data, value: wei(0n) })
   const { chainId } = chain.network
   const opened = await context.journal.open({
     id: context.uuid(),
@@ -81,14 +83,14 @@ async function deploy(
   })
   dialogue.tell({ what: 'intent', id: opened.id })
   return withOutcome(context, opened.id, async () => {
-    const gasBudget = callBudget(chain.network)
+    const gasBudget = createCallBudget(chain.network)
     const sent = await signAndSend(
       context,
       { chain, intent: opened, step: 'deploy', payload, signer, gasBudget },
       dialogue,
     )
     const intent = await followStep(context, { chain, intent: sent, step: 'deploy' }, patience, dialogue)
-    if (await stands(chain, contract)) return intent
+    if (await isDeployed(chain, contract)) return intent
     throw fail('ROUTER_NOT_TRUSTED', { address, reason: 'the deployment left no code of ours' })
   })
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { callBudget, requireFeesWithin, requireQuotedGasWithin, swapBudget } from '#app/trade/gas-budget'
+import { createCallBudget, createSwapBudget, requireFeesWithin, requireQuotedGasWithin } from '#app/trade/gas-budget'
 import type { GasFees } from '#domain/payload'
 import type { Quote } from '#domain/quote'
 import { amount, evm, gas, nativeToken, wei } from '#domain/units'
-import { entryOf } from '#networks/find'
+import { getNetworkEntry } from '#networks/find'
 
-const network = entryOf('ethereum')
+const network = getNetworkEntry('ethereum')
 const usdc = evm('0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48')
 const [ether, gwei] = [10n ** 18n, 10n ** 9n]
 
@@ -39,9 +39,9 @@ const quoteOf = ({
     route: { gas: gas(150_000n), legs: Array.from({ length: legs }) },
   }) as unknown as Quote
 
-const asked = ({ maxGas, most }: { maxGas?: bigint; most?: bigint } = {}) => ({
+const asked = ({ maxGas, max }: { maxGas?: bigint; max?: bigint } = {}) => ({
   guards: { maxGas: maxGas === undefined ? undefined : wei(maxGas) } as never,
-  fees: { most: most === undefined ? undefined : wei(most), tip: undefined, legacy: false },
+  fees: { max: max === undefined ? undefined : wei(max), tip: undefined, legacy: false },
 })
 
 test.each<[string, Sale, bigint]>([
@@ -61,30 +61,33 @@ test.each<[string, Sale, bigint]>([
     16_777_216n * 500n * gwei,
   ],
 ])('without --max-gas gas may cost %s', (_, sale, wanted) => {
-  expect(swapBudget(network, quoteOf(sale), asked())).toEqual({
+  expect(createSwapBudget(network, quoteOf(sale), asked())).toEqual({
     maxPrice: 500n * gwei,
     maxCost: wanted,
     of: 'swap',
   })
 })
 
-test('a price the user names takes the place of the ceiling, --max-gas that of the default, and neither the other’s', () => {
+test('a price the user names replaces only the ceiling, --max-gas only the default', () => {
   const sale = quoteOf({ raw: 10n * ether })
-  expect(swapBudget(network, sale, asked({ maxGas: ether }))).toMatchObject({ maxPrice: 500n * gwei, maxCost: ether })
-  expect(swapBudget(network, sale, asked({ most: 900n * gwei }))).toMatchObject({
+  expect(createSwapBudget(network, sale, asked({ maxGas: ether }))).toMatchObject({
+    maxPrice: 500n * gwei,
+    maxCost: ether,
+  })
+  expect(createSwapBudget(network, sale, asked({ max: 900n * gwei }))).toMatchObject({
     maxPrice: 900n * gwei,
     maxCost: 27n * 10n ** 16n,
   })
-  expect(swapBudget(network, sale, asked({ most: 2n * gwei }))).toMatchObject({
+  expect(createSwapBudget(network, sale, asked({ max: 2n * gwei }))).toMatchObject({
     maxPrice: 2n * gwei,
     maxCost: 600_000n * gwei,
   })
-  expect(swapBudget(network, quoteOf({ raw: 10n * ether, named: 3n * gwei }), asked())).toMatchObject({
+  expect(createSwapBudget(network, quoteOf({ raw: 10n * ether, named: 3n * gwei }), asked())).toMatchObject({
     maxPrice: 3n * gwei,
   })
 })
 
-const type2 = (most: bigint): GasFees => ({ type: 2, maxFeePerGas: wei(most), maxPriorityFeePerGas: wei(1n) })
+const type2 = (max: bigint): GasFees => ({ type: 2, maxFeePerGas: wei(max), maxPriorityFeePerGas: wei(1n) })
 const type0 = (price: bigint): GasFees => ({ type: 0, gasPrice: wei(price) })
 const above = (code = 'GAS_ABOVE_LIMIT') => expect.objectContaining({ code, exit: 10 })
 const thrown = (work: () => void): unknown => {
@@ -100,17 +103,17 @@ test.each([
   ['type 2', type2],
   ['type 0', type0],
 ])('the ceiling holds for approvals and deployments to the wei: %s', (_, fees) => {
-  const budget = callBudget(network)
-  const look = (most: bigint, limit = 50_000n) =>
-    thrown(() => requireFeesWithin(network, { gasLimit: gas(limit), fees: fees(most) }, budget))
+  const budget = createCallBudget(network)
+  const look = (max: bigint, limit = 50_000n) =>
+    thrown(() => requireFeesWithin(network, { gasLimit: gas(limit), fees: fees(max) }, budget))
   expect(look(500n * gwei)).toBe('nothing')
   expect(look(500n * gwei + 1n)).toEqual(above())
   expect(look(gwei, 16_777_216n)).toBe('nothing')
   expect(look(gwei, 16_777_217n)).toEqual(above())
 })
 
-test('what was shown for an approval is its limit too', () => {
-  const budget = callBudget(network, 90_000n)
+test('the amount shown for an approval is also its limit', () => {
+  const budget = createCallBudget(network, 90_000n)
   const look = (limit: bigint) =>
     thrown(() => requireFeesWithin(network, { gasLimit: gas(limit), fees: type2(500n * gwei) }, budget))
   expect(budget.maxCost).toBe(45n * 10n ** 15n)
@@ -118,16 +121,16 @@ test('what was shown for an approval is its limit too', () => {
   expect(look(90_001n)).toEqual(above())
 })
 
-test('a quote whose gas is above the budget is refused before anything costs anything', () => {
+test('a quote whose gas is above the budget is refused before anything costs gas', () => {
   const look = (sale: Sale, wishes = asked()) => {
     const quote = quoteOf(sale)
-    return thrown(() => requireQuotedGasWithin(network, quote, wishes, swapBudget(network, quote, wishes)))
+    return thrown(() => requireQuotedGasWithin(network, quote, wishes, createSwapBudget(network, quote, wishes)))
   }
   expect(look({ raw: 1_000n * ether, gasPrice: 500n * gwei })).toBe('nothing')
   expect(look({ raw: 1_000n * ether, gasPrice: 501n * gwei })).toEqual(above())
-  // 150,000 gas at 66 gwei are below the floor of 0.01 ETH, at 67 gwei above it
+  // 150,000 gas at 66 gwei is below the floor of 0.01 ETH, at 67 gwei above it
   expect(look({ raw: 10n ** 16n, gasPrice: 66n * gwei })).toBe('nothing')
   expect(look({ raw: 10n ** 16n, gasPrice: 67n * gwei })).toEqual(above())
-  // who names a price below the chain's wants to wait for it
-  expect(look({ raw: 10n ** 16n, gasPrice: 600n * gwei }, asked({ most: 20n * gwei }))).toBe('nothing')
+  // a user who names a price below the chain's accepts to wait
+  expect(look({ raw: 10n ** 16n, gasPrice: 600n * gwei }, asked({ max: 20n * gwei }))).toBe('nothing')
 })

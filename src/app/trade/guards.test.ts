@@ -6,7 +6,7 @@ import { amount, nativeToken, ppm, wei } from '#domain/units'
 import { network } from '#networks/entries/sandbox'
 
 const token = { network: network.name, address: network.hubs[1], symbol: 'USDC', decimals: 6, listed: true }
-/** A quote that keeps every limit of `limits` to the unit. */
+/** A quote that is exactly at every limit of `limits`. */
 const quote = {
   request: { sell: nativeToken, sellAmount: amount(10n ** 18n), slippage: ppm(5_000), gasPrice: undefined },
   sell: { ...token, symbol: 'ETH', decimals: 18 },
@@ -25,10 +25,10 @@ const limits: Guards = {
   maxImpact: ppm(30_000),
   maxGas: undefined,
 }
-const fees = { most: undefined, tip: undefined, legacy: false }
+const fees = { max: undefined, tip: undefined, legacy: false }
 const check = (more: Partial<Guards>) => () => checkGuards(network, quote, { guards: { ...limits, ...more }, fees })
 
-test('what keeps every limit to the unit passes', () => {
+test('a quote exactly at every limit passes', () => {
   expect(check({})).not.toThrow()
 })
 

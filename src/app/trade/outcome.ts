@@ -1,11 +1,11 @@
 import type { TradeContext } from '#app/context'
 import { fail, SwapError } from '#domain/errors'
-import { outcomeOf } from '#domain/outcome'
+import { toOutcome } from '#domain/outcome'
 import type { Intent } from '#domain/swap'
 
 /**
- * The failure of a command that worked on an intent: what the journal's evidence says, with `cause` as the reason why
- * the command ended. What this process remembers has no say.
+ * The failure of a command that worked on an intent: derived from the journal's evidence, with `cause` as the reason
+ * why the command ended. The state of this process is not used.
  */
 export async function outcome(
   { journal }: Pick<TradeContext, 'journal'>,
@@ -19,10 +19,10 @@ export async function outcome(
     if (!(error instanceof SwapError)) throw error
     return fail('JOURNAL_UNREADABLE', { id, reason: error.message }, { sent: true, swapId: id, why: cause.message })
   }
-  return intent === undefined ? cause : outcomeOf(intent, cause)
+  return intent === undefined ? cause : toOutcome(intent, cause)
 }
 
-/** Does `work` on an intent and gives its failures the words of the evidence. */
+/** Does `work` on an intent and converts its failures by the journal's evidence. */
 export async function withOutcome<T>(
   context: Pick<TradeContext, 'journal'>,
   id: string | undefined,

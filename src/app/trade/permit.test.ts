@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { permitFor } from '#app/trade/permit'
+import { buildPermitRequest } from '#app/trade/permit'
 import type { Chain } from '#domain/ports'
 import { amount, evm, type Hex, hex, seconds } from '#domain/units'
 import { word } from '#domain/words'
-import { permitSeparator } from '#encoding/token-permit'
-import { entryOf } from '#networks/find'
+import { computePermitSeparator } from '#encoding/token-permit'
+import { getNetworkEntry } from '#networks/find'
 
-const network = entryOf('sandbox')
+const network = getNetworkEntry('sandbox')
 const account = (n: number) => evm(`0x${n.toString(16).padStart(40, '0')}`)
 const token = {
   network: network.name,
@@ -21,7 +21,7 @@ const asked = { token, owner: account(1), spender: account(2), value: amount(5n)
 const textOf = (text: string): Hex =>
   hex(`0x${word(32n)}${word(BigInt(text.length))}${Buffer.from(text).toString('hex').padEnd(64, '0')}`)
 
-/** A chain on which the token says this of itself. */
+/** A chain on which the token returns this domain separator. */
 const saying = (separator: Hex): Pick<Chain, 'network' | 'read'> => ({
   network,
   read: async () => [textOf('Token'), textOf('2'), hex(`0x${word(3n)}`), separator],
@@ -30,9 +30,13 @@ const saying = (separator: Hex): Pick<Chain, 'network' | 'read'> => ({
 const domain = { name: 'Token', version: '2', chainId: 31_337, verifyingContract: token.address }
 
 test('an approval is signed for the domain that the token itself states', async () => {
-  expect(await permitFor(saying(permitSeparator(domain)), asked)).toMatchObject({ domain, nonce: 3n, value: 5n })
+  expect(await buildPermitRequest(saying(computePermitSeparator(domain)), asked)).toMatchObject({
+    domain,
+    nonce: 3n,
+    value: 5n,
+  })
   const first = { ...domain, version: '1' }
-  expect(await permitFor(saying(permitSeparator(first)), asked)).toMatchObject({ domain: first })
+  expect(await buildPermitRequest(saying(computePermitSeparator(first)), asked)).toMatchObject({ domain: first })
 })
 
 test.each([
@@ -41,7 +45,9 @@ test.each([
   ['another name', { name: 'Tocken' }],
   ['another version', { version: '3' }],
 ])('a token whose domain is of %s gets no signature', async (_, change) => {
-  await expect(permitFor(saying(permitSeparator({ ...domain, ...change })), asked)).rejects.toMatchObject({
+  await expect(
+    buildPermitRequest(saying(computePermitSeparator({ ...domain, ...change })), asked),
+  ).rejects.toMatchObject({
     code: 'PERMIT_NOT_SUPPORTED',
     exit: 9,
   })

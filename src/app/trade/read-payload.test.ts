@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { amount, evm, hex, nativeToken, ppm, seconds } from '#domain/units'
-import { encodeOrderCall } from '#encoding/fill-order'
 import { encodeCancel } from '#encoding/nonces'
+import { encodeOrderCall } from '#encoding/order-call'
 import { encodeRoute } from '#encoding/route-bytes'
 import { encodeRouterCall } from '#encoding/router-call'
 import { readPayload } from './read-payload.ts'
@@ -16,25 +16,40 @@ const call = {
   recipient: me,
   deadline: seconds(1_700_000_000),
   affiliate: { address: dai, fee: ppm(1_000) },
-  route: encodeRoute({ wrapped: weth, legs: [] }),
+  route: encodeRoute({ wrapped: weth, throughRouter: false, legs: [] }),
 }
 
-test('a payload is read back as the request it serves', () => {
-  expect(readPayload(encodeRouterCall(call))).toEqual({ entry: 'swap', call, legs: [] })
+test('decodes a payload to the request it serves', () => {
+  expect(readPayload(encodeRouterCall(call))).toEqual({ entry: 'swap', call, throughRouter: false, legs: [] })
 })
 
-test('bytes that our encoder would not write are not ours', () => {
+test.each([
+  ['straight to the recipient', dai, false, false],
+  ['through the router', dai, true, true],
+  ['in native currency, which the router pays', nativeToken, false, true],
+] as const)('a payload states how the recipient is paid: %s', (_, tokenOut, marked, expected) => {
+  const leg = { move: 'callback', pool: me, zeroForOne: true, share32: 2 ** 32 } as const
+  const route = encodeRoute({
+    wrapped: tokenOut === nativeToken ? weth : undefined,
+    throughRouter: marked,
+    legs: [{ ...leg, source: 'payer', destination: 'recipient', tokenIn: undefined }],
+  })
+  const data = encodeRouterCall({ ...call, tokenIn: me, tokenOut, affiliate: undefined, route })
+  expect(readPayload(data)).toMatchObject({ throughRouter: expected, legs: [{ move: 'callback' }] })
+})
+
+test('rejects bytes that our encoder would not write', () => {
   const data = encodeRouterCall(call)
   expect(readPayload(hex('0x'))).toBeUndefined()
   expect(readPayload(hex(`${data}00`))).toBeUndefined()
   expect(readPayload(hex(`0xa9059cbb${data.slice(10)}`))).toBeUndefined()
 })
 
-test('a cancel says which orders it ends', () => {
+test('a cancel names the orders it ends', () => {
   expect(readPayload(encodeCancel((3n << 8n) + 7n))).toEqual({ entry: 'cancel', nonces: [(3n << 8n) + 7n] })
 })
 
-test('an order is read back with all that leaves its sender', () => {
+test('an order decodes with everything that leaves its sender', () => {
   const message = {
     router: `0x${'44'.repeat(20)}`,
     sender: `0x${'55'.repeat(20)}`,
@@ -52,6 +67,7 @@ test('an order is read back with all that leaves its sender', () => {
   const leg = { move: 'push', pool: me, zeroForOne: true, share32: 2 ** 32, feePpm: 3_000, measured: false } as const
   const route = encodeRoute({
     wrapped: undefined,
+    throughRouter: false,
     legs: [{ ...leg, source: 'payer', destination: 'recipient', tokenIn: undefined }],
   })
   const signature = hex(`0x${'11'.repeat(64)}1b`)
@@ -59,6 +75,7 @@ test('an order is read back with all that leaves its sender', () => {
     entry: 'order',
     call: { tokenIn: dai, tokenOut: weth, amountIn: 100n, minimumOut: 9n, recipient: me },
     order: { sender: message.sender, swapFee: 2n, affiliate: { fee: 8n }, nonce: 77n },
+    throughRouter: true, // although the order does not state it
     legs: [{ move: 'push', source: 'payer', destination: 'recipient' }],
   })
 })

@@ -1,23 +1,23 @@
-import type { ReadLeg, ReadPayload } from '#domain/payload'
+import type { DecodedPayload, PayloadRoute, RouterCall } from '#domain/payload'
 import { amount, evm, type Hex, nativeToken, seconds } from '#domain/units'
-import { decodeOrderCall } from '#encoding/fill-order'
 import { decodeCancel } from '#encoding/nonces'
+import { decodeOrderCall } from '#encoding/order-call'
 import { decodeRoute } from '#encoding/route-bytes'
-import { decodeRouterCall, touchesNative } from '#encoding/router-call'
+import { decodeRouterCall, hasNativeToken } from '#encoding/router-call'
 
-/** Reads a payload of our router back; `undefined` for anything that our encoder would not have written. */
-export const readPayload = (data: Hex): ReadPayload | undefined => readSwap(data) ?? readOrder(data) ?? readCancel(data)
+/** Decodes a payload of our router; `undefined` for anything that our encoder would not have written. */
+export const readPayload = (data: Hex): DecodedPayload | undefined =>
+  readSwap(data) ?? readOrder(data) ?? readCancel(data)
 
-function readSwap(data: Hex): ReadPayload | undefined {
+function readSwap(data: Hex): DecodedPayload | undefined {
   const call = decodeRouterCall(data)
-  const legs = call && legsOf(call.route, touchesNative(call))
-  return call === undefined || legs === undefined ? undefined : { entry: 'swap', call, legs }
+  const route = call && decodePayloadRoute(call)
+  return call === undefined || route === undefined ? undefined : { entry: 'swap', call, ...route }
 }
 
-function readOrder(data: Hex): ReadPayload | undefined {
+function readOrder(data: Hex): DecodedPayload | undefined {
   const found = decodeOrderCall(data)
-  const legs = found && legsOf(found.route, found.order.toAsset === nativeToken)
-  if (found === undefined || legs === undefined) return undefined
+  if (found === undefined) return undefined
   const { order, permit, route } = found
   const [swapFee, affiliateFee] = [amount(BigInt(order.swapFee)), amount(BigInt(order.affiliateFee))]
   const call = {
@@ -32,23 +32,31 @@ function readOrder(data: Hex): ReadPayload | undefined {
     permit,
   }
   const affiliate = affiliateFee === 0n ? undefined : { address: evm(order.affiliate), fee: affiliateFee }
+  const read = decodePayloadRoute(call)
+  if (read === undefined) return undefined
   return {
     entry: 'order',
     call,
     order: { sender: evm(order.sender), swapFee, affiliate, nonce: BigInt(order.nonce) },
-    legs,
+    throughRouter: true,
+    legs: read.legs,
   }
 }
 
-function readCancel(data: Hex): ReadPayload | undefined {
+function readCancel(data: Hex): DecodedPayload | undefined {
   const found = decodeCancel(data)
   if (found === undefined) return undefined
   const bits = Array.from({ length: 256 }, (_, bit) => BigInt(bit)).filter((bit) => (found.mask >> bit) & 1n)
   return { entry: 'cancel', nonces: bits.map((bit) => (found.word << 8n) + bit) }
 }
 
-function legsOf(route: Hex, native: boolean): readonly ReadLeg[] | undefined {
-  return decodeRoute(route, native)?.legs.map(({ move, pool, zeroForOne, share32, source, destination }) => {
-    return { move, pool, zeroForOne, share32, source, destination }
-  })
+function decodePayloadRoute({ tokenIn, tokenOut, route }: RouterCall): PayloadRoute | undefined {
+  const decoded = decodeRoute(route, hasNativeToken({ tokenIn, tokenOut }))
+  if (decoded === undefined) return undefined
+  return {
+    throughRouter: decoded.throughRouter || tokenOut === nativeToken,
+    legs: decoded.legs.map(({ move, pool, zeroForOne, share32, source, destination }) => {
+      return { move, pool, zeroForOne, share32, source, destination }
+    }),
+  }
 }

@@ -1,15 +1,15 @@
 import { findToken } from '#app/tokens'
 import { readPayload } from '#app/trade/read-payload'
 import { findRevertReason } from '#app/trade/revert-reason'
-import { amountReceived, callsOurRouter } from '#app/trade/router-swap'
+import { callsOurRouter, readAmountReceived } from '#app/trade/router-swap'
 import type { Chain, ChainTransaction, Receipt } from '#domain/ports'
 import type { RouterTransaction } from '#domain/router-transaction'
 import type { Address, Hex } from '#domain/units'
 
 /**
- * What a transaction is and has come to, from the chain alone.
- * @param confirmations blocks that must stand on it, its own counted
- * @returns `undefined` where no endpoint knows it
+ * What a transaction is and its outcome, from the chain alone.
+ * @param confirmations required blocks, its own included
+ * @returns `undefined` if no endpoint knows it
  * @throws `NETWORK_UNAVAILABLE`, `WRONG_CHAIN`
  */
 export async function readTransaction(
@@ -25,23 +25,23 @@ export async function readTransaction(
   const read = ours ? readPayload(transaction.data) : undefined
   const call = read === undefined || read.entry === 'cancel' ? undefined : read.call
   const [tokens, outcome] = await Promise.all([
-    call && tokensOf(chain, [call.tokenIn, call.tokenOut]),
-    outcomeOf(chain, transaction, receipt, confirmations),
+    call && findTokens(chain, [call.tokenIn, call.tokenOut]),
+    readOutcome(chain, transaction, receipt, confirmations),
   ])
   const { block: _, ...sent } = transaction
   const bought =
-    receipt?.status === 'success' && call !== undefined ? amountReceived(network, receipt, call) : undefined
+    receipt?.status === 'success' && call !== undefined ? readAmountReceived(network, receipt, call) : undefined
   return { ...sent, ...outcome, network: network.name, chainId: network.chainId, ours, read, tokens, bought }
 }
 
-async function tokensOf(chain: Chain, ends: readonly [Address, Address]) {
+async function findTokens(chain: Chain, ends: readonly [Address, Address]) {
   const [sell, buy] = await Promise.all([findToken(chain, ends[0]), findToken(chain, ends[1])])
   return { sell, buy }
 }
 
 type Outcome = Pick<RouterTransaction, 'stage' | 'mined' | 'depth' | 'reason'>
 
-async function outcomeOf(
+async function readOutcome(
   chain: Chain,
   transaction: ChainTransaction,
   receipt: Receipt | undefined,
@@ -50,15 +50,15 @@ async function outcomeOf(
   if (receipt === undefined) return { stage: 'submitted', mined: undefined, depth: 0, reason: undefined }
   const { block, blockHash, gasUsed, feePaid, status } = receipt
   const mined = { block, blockHash, gasUsed, feePaid }
-  // An endpoint that is asked for the head may lag behind the one that knew the block.
+  // The endpoint asked for the head may lag behind the one that knew the block.
   const depth = Math.max(1, (await chain.head()).number - block + 1)
   if (status === 'success')
     return { stage: depth >= confirmations ? 'confirmed' : 'mined', mined, depth, reason: undefined }
-  return { stage: 'reverted', mined, depth, reason: await reasonOf(chain, transaction, receipt) }
+  return { stage: 'reverted', mined, depth, reason: await findReason(chain, transaction, receipt) }
 }
 
-/** A contract's creation has no call to try again, and is not ours. */
-async function reasonOf(chain: Chain, { to, ...transaction }: ChainTransaction, receipt: Receipt) {
+/** A contract creation has no call to simulate, and is not ours. */
+async function findReason(chain: Chain, { to, ...transaction }: ChainTransaction, receipt: Receipt) {
   if (to === undefined) return undefined
   const { from, data, value, hash, gasLimit } = transaction
   return findRevertReason(chain, { call: { from, to, data, value }, hash, receipt, gasLimit })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { receivedBy } from '#app/trade/received'
+import { findAmountReceived } from '#app/trade/received'
 import type { Chain, Receipt } from '#domain/ports'
 import type { Intent, JournalTx } from '#domain/swap'
 import { type Address, evm, hex, nativeToken } from '#domain/units'
@@ -14,7 +14,7 @@ const receipt = {
   logs: [],
 } as unknown as Receipt
 
-/** What a swap of 100 wei for at least 50 is told to have brought, by balances of 1,000 before and `after`. */
+/** The reported output of a swap of 100 wei for at least 50, from balances of 1,000 before and `after`. */
 async function received(after: bigint | undefined, buy: Address = token, to: Address = account) {
   const chain = {
     network: { wrapped: evm(`0x${'e7'.repeat(20)}`) },
@@ -22,17 +22,17 @@ async function received(after: bigint | undefined, buy: Address = token, to: Add
   } as unknown as Chain
   const intent = { trade: { buy: { address: buy }, to, minimumOut: 50n } } as unknown as Intent
   const tx = { payload: { from: account, to: evm(`0x${'f0'.repeat(20)}`), value: 100n } } as unknown as JournalTx
-  return receivedBy(chain, intent, { receipt, tx })
+  return findAmountReceived(chain, intent, { receipt, tx })
 }
 
-test('without a log it is what the balance gained in the block, if that is at least the minimum', async () => {
+test('without a log, the amount is the balance gained in the block if that is at least the minimum', async () => {
   expect(await received(1_050n)).toBe(50n)
   expect(await received(1_049n)).toBeUndefined()
   expect(await received(900n)).toBeUndefined()
   expect(await received(undefined)).toBeUndefined()
 })
 
-test('of native currency, what the sender paid for value and gas is no loss of the trade', async () => {
+test("for native currency, the sender's value and gas are not counted as a loss of the trade", async () => {
   expect(await received(1_000n - 107n + 60n, nativeToken)).toBe(60n)
   expect(await received(1_060n, nativeToken, evm(`0x${'b2'.repeat(20)}`))).toBe(60n)
 })

@@ -1,14 +1,14 @@
 import type { Chain, Receipt } from '#domain/ports'
 import type { Intent, JournalTx } from '#domain/swap'
 import { type Amount, amount, nativeToken } from '#domain/units'
-import { boughtFrom } from '#encoding/receipt'
+import { readAmountOut } from '#encoding/receipt'
 
 /**
- * What a mined swap brought its recipient, in smallest units: by the logs of the tokens, otherwise by what the
- * recipient's balance gained in that block, if it is at least the minimum.
- * @returns `undefined` if neither tells
+ * The amount a mined swap brought its recipient, in smallest units: by the tokens' logs, otherwise by the recipient's
+ * balance gain in that block if it is at least the minimum.
+ * @returns `undefined` if neither is available
  */
-export async function receivedBy(
+export async function findAmountReceived(
   chain: Chain,
   { trade }: Intent,
   { receipt, tx }: { readonly receipt: Receipt; readonly tx: JournalTx },
@@ -16,7 +16,7 @@ export async function receivedBy(
   if (trade === undefined) return undefined
   const { buy, to, minimumOut } = trade
   const { wrapped } = chain.network
-  const logged = boughtFrom(receipt, { router: tx.payload.to, wrapped, tokenOut: buy.address, recipient: to })
+  const logged = readAmountOut(receipt, { router: tx.payload.to, wrapped, tokenOut: buy.address, recipient: to })
   if (logged !== undefined) return logged
   const [before, after] = await Promise.all([
     chain.balanceAt(buy.address, to, receipt.block - 1),

@@ -1,8 +1,8 @@
 import type { TradeContext } from '#app/context'
-import { receivedBy } from '#app/trade/received'
+import { findAmountReceived } from '#app/trade/received'
 import { findRevertReason } from '#app/trade/revert-reason'
-import { type SignedStep, signedStep } from '#app/trade/send'
-import type { Look } from '#domain/chain-evidence'
+import { getSignedStep, type SignedStep } from '#app/trade/send'
+import type { TransactionCheck } from '#domain/chain-evidence'
 import type { LookObservation, Observation, ReceiptFacts } from '#domain/evidence'
 import type { Chain, Receipt } from '#domain/ports'
 import type { RevertReason } from '#domain/revert-reason'
@@ -10,11 +10,11 @@ import type { Intent, JournalTx } from '#domain/swap'
 import type { Seconds } from '#domain/units'
 
 /**
- * Looks a signed step up on the chain, records what the endpoints show, and returns what is concluded from it.
- * News (it is in a block, it is there no more, it is deep enough, its nonce is used) is asked of every endpoint
- * before it is recorded: one that lags must not have the word.
+ * Looks a signed step up on the chain, records what the endpoints show, and returns the conclusion. A change (it
+ * entered or left a block, is deep enough, its nonce is used) is confirmed with every endpoint before it is recorded,
+ * as one may lag.
  * @param at `all` asks every endpoint in any case
- * @param confirmations who asks for more blocks than the entry does is not told of a final stage without looking again
+ * @param confirmations if more than the entry requires, a final stage is looked up again
  */
 export async function refreshStep(
   context: TradeContext,
@@ -22,78 +22,81 @@ export async function refreshStep(
   at: 'one' | 'all',
   confirmations = 0,
 ): Promise<Intent> {
-  const tx = signedStep(intent, step)
+  const tx = getSignedStep(intent, step)
   if (isSettled(tx, confirmations)) return intent
-  const looks = await lookAround(chain, tx, at)
-  const moment = context.clock.now() // one for all of them: which of two looks is newer matters
-  const seen = await Promise.all(looks.map((look) => observationOf(moment, { chain, intent, tx, look })))
+  const looks = await queryEndpoints(chain, tx, at)
+  const moment = context.clock.now() // one time for all of them: their order matters
+  const seen = await Promise.all(looks.map((look) => toObservation(moment, { chain, intent, tx, look })))
   const record = (observations: readonly Observation[]): Promise<Intent> =>
-    observations.length === 0 ? Promise.resolve(after) : context.journal.observe(intent.id, step, observations)
+    observations.length === 0 ? Promise.resolve(after) : context.journal.addObservations(intent.id, step, observations)
 
   let after = intent
   after = await record(seen)
-  if (signedStep(after, step).conclusion.receipt !== undefined) return after
-  after = await record(await nonceEvidence(context, chain, signedStep(after, step)))
-  return record(await deadlineEvidence(context, { chain, intent: after, step }))
+  if (getSignedStep(after, step).conclusion.receipt !== undefined) return after
+  after = await record(await findNonceEvidence(context, chain, getSignedStep(after, step)))
+  return record(await findDeadlineEvidence(context, { chain, intent: after, step }))
 }
 
-/** Nothing is left to look up: it is final by its entry, and as deep as was asked. */
+/** True if nothing is left to look up: it is final by its entry and has the requested confirmations. */
 export const isSettled = ({ conclusion }: JournalTx, confirmations: number): boolean =>
   conclusion.isFinal && (conclusion.stage === 'void' || conclusion.depth >= confirmations)
 
-async function lookAround(chain: Chain, tx: JournalTx, at: 'one' | 'all'): Promise<readonly Look[]> {
+async function queryEndpoints(chain: Chain, tx: JournalTx, at: 'one' | 'all'): Promise<readonly TransactionCheck[]> {
   const known = tx.conclusion.receipt
   const query = { hash: tx.hash, sender: tx.payload.from, known }
-  const looks = await chain.look(query, at)
+  const looks = await chain.checkTransaction(query, at)
   const found = looks.find(({ receipt }) => receipt !== undefined)?.receipt ?? known
   const isClear = at === 'all' ? agree(looks) : looks.every((look) => !isNews(look, tx))
-  return isClear ? looks : chain.look({ ...query, known: found }, 'all')
+  return isClear ? looks : chain.checkTransaction({ ...query, known: found }, 'all')
 }
 
-const agree = (looks: readonly Look[]): boolean =>
+const agree = (looks: readonly TransactionCheck[]): boolean =>
   new Set(looks.map(({ receipt, seen }) => receipt?.blockHash ?? (seen === 'behind' ? 'behind' : 'none'))).size <= 1
 
-function isNews(look: Look, { conclusion, nonce }: JournalTx): boolean {
+function isNews(look: TransactionCheck, { conclusion, nonce }: JournalTx): boolean {
   const before = conclusion.receipt
   if (look.receipt?.blockHash !== before?.blockHash && look.seen !== 'behind') return true
   if (before === undefined) return look.nonce > nonce
   return look.head.number - before.block + 1 >= conclusion.finalDepth
 }
 
-interface Looked {
+interface LookContext {
   readonly chain: Chain
   readonly intent: Intent
   readonly tx: JournalTx
-  readonly look: Look
+  readonly look: TransactionCheck
 }
 
-async function observationOf(at: Seconds, { chain, intent, tx, look }: Looked): Promise<LookObservation> {
+async function toObservation(at: Seconds, { chain, intent, tx, look }: LookContext): Promise<LookObservation> {
   const { receipt, ...seen } = look
   const observed = { kind: 'look', at, hash: tx.hash, ...seen } as const
   if (receipt === undefined) return observed
-  return { ...observed, receipt: await factsOf({ chain, intent, tx }, receipt) }
+  return { ...observed, receipt: await readReceiptFacts({ chain, intent, tx }, receipt) }
 }
 
-async function factsOf({ chain, intent, tx }: Omit<Looked, 'look'>, receipt: Receipt): Promise<ReceiptFacts> {
+async function readReceiptFacts(
+  { chain, intent, tx }: Omit<LookContext, 'look'>,
+  receipt: Receipt,
+): Promise<ReceiptFacts> {
   const { logs: _, ...facts } = receipt
   const before = tx.conclusion.receipt
   if (before?.blockHash === facts.blockHash && (before.received ?? before.reason) !== undefined)
     return { ...before, ...facts }
-  if (facts.status === 'reverted') return { ...facts, reason: await reasonOf(chain, tx, receipt) }
-  const received = tx.step === 'swap' ? await receivedBy(chain, intent, { receipt, tx }) : undefined
+  if (facts.status === 'reverted') return { ...facts, reason: await findReason(chain, tx, receipt) }
+  const received = tx.step === 'swap' ? await findAmountReceived(chain, intent, { receipt, tx }) : undefined
   return { ...facts, ...(received === undefined ? {} : { received }) }
 }
 
-function reasonOf(chain: Chain, { payload, hash }: JournalTx, receipt: Receipt): Promise<RevertReason> {
+function findReason(chain: Chain, { payload, hash }: JournalTx, receipt: Receipt): Promise<RevertReason> {
   const { from, to, data, value, gasLimit } = payload
   return findRevertReason(chain, { call: { from, to, data, value }, hash, receipt, gasLimit })
 }
 
-/** Blocks before the one at which the nonce was seen free from which the search begins: that answer may have lagged. */
+/** The search begins this many blocks before the one at which the nonce was free: that answer may have lagged. */
 const lagBlocks = 20
 
-/** The nonce is used and no endpoint shows ours in a block: whoever used it has to be named. */
-async function nonceEvidence(context: TradeContext, chain: Chain, tx: JournalTx): Promise<readonly Observation[]> {
+/** The nonce is used and no endpoint shows our transaction in a block: finds the transaction that used it. */
+async function findNonceEvidence(context: TradeContext, chain: Chain, tx: JournalTx): Promise<readonly Observation[]> {
   const looks = tx.observations.filter((one) => one.kind === 'look')
   if (!looks.some(({ nonce }) => nonce > tx.nonce)) return []
   const free = tx.observations.flatMap((one) => {
@@ -105,12 +108,12 @@ async function nonceEvidence(context: TradeContext, chain: Chain, tx: JournalTx)
   return user === undefined ? [] : [{ kind: 'nonce-used', at: context.clock.now(), hash: tx.hash, ...user }]
 }
 
-/** Past the deadline by the chain's clock: the nonce in the state of the youngest block that is final. */
-async function deadlineEvidence(
+/** Past the deadline by the chain's clock: reads the nonce at the newest final block. */
+async function findDeadlineEvidence(
   context: TradeContext,
   { chain, intent, step }: SignedStep,
 ): Promise<readonly Observation[]> {
-  const { observations, conclusion, payload, hash } = signedStep(intent, step)
+  const { observations, conclusion, payload, hash } = getSignedStep(intent, step)
   const deadline = step === 'swap' ? intent.trade?.deadline : undefined
   const heads = observations.flatMap((one) => (one.kind === 'look' ? [one.head] : []))
   if (deadline === undefined || conclusion.stage === 'replaced' || !heads.some(({ time }) => time > deadline)) return []

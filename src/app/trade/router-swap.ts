@@ -1,27 +1,27 @@
 import { readPayload } from '#app/trade/read-payload'
 import type { Network } from '#domain/network'
-import type { ReadPayload, RouterCall } from '#domain/payload'
+import type { DecodedPayload, RouterCall } from '#domain/payload'
 import type { ChainTransaction, Receipt } from '#domain/ports'
 import type { Address, Amount } from '#domain/units'
-import { boughtFrom } from '#encoding/receipt'
-import { routerOn } from '#encoding/router'
+import { readAmountOut } from '#encoding/receipt'
+import { getRouter } from '#encoding/router'
 
-type Ends = Pick<Network, 'router' | 'wrapped'>
+type RouterNetwork = Pick<Network, 'router' | 'wrapped'>
 
-/** Whether a transaction calls our router of this network: its address follows from its code. */
-export const callsOurRouter = (network: Ends, { to }: Pick<ChainTransaction, 'to'>): boolean =>
-  to === routerOn(network).address
+/** True if a transaction calls our router of this network, whose address follows from its code. */
+export const callsOurRouter = (network: RouterNetwork, { to }: Pick<ChainTransaction, 'to'>): boolean =>
+  to === getRouter(network).address
 
-/** A swap of our router by a transaction's bytes. */
+/** A swap of our router, decoded from a transaction. */
 export interface RouterSwap {
-  readonly read: Exclude<ReadPayload, { entry: 'cancel' }>
-  /** Who sells: of an order its signer, whoever brought it to the chain. */
+  readonly read: Exclude<DecodedPayload, { entry: 'cancel' }>
+  /** The seller: for an order its signer, regardless of who sent the transaction. */
   readonly seller: Address
 }
 
-/** The swap that a transaction asks our router for; `undefined` for any other transaction. */
+/** The swap that a transaction requests from our router; `undefined` for any other transaction. */
 export function readRouterSwap(
-  network: Ends,
+  network: RouterNetwork,
   transaction: Pick<ChainTransaction, 'from' | 'to' | 'data'>,
 ): RouterSwap | undefined {
   if (!callsOurRouter(network, transaction)) return undefined
@@ -30,10 +30,10 @@ export function readRouterSwap(
   return { read, seller: read.entry === 'order' ? read.order.sender : transaction.from }
 }
 
-/** What a swap brought its recipient, by the logs of its receipt; `undefined` where they do not say. */
-export const amountReceived = (
-  network: Ends,
+/** The amount a swap brought its recipient, by the logs of its receipt; `undefined` if they do not show it. */
+export const readAmountReceived = (
+  network: RouterNetwork,
   receipt: Pick<Receipt, 'logs'>,
   { tokenOut, recipient }: Pick<RouterCall, 'tokenOut' | 'recipient'>,
 ): Amount | undefined =>
-  boughtFrom(receipt, { router: routerOn(network).address, wrapped: network.wrapped, tokenOut, recipient })
+  readAmountOut(receipt, { router: getRouter(network).address, wrapped: network.wrapped, tokenOut, recipient })

@@ -1,18 +1,18 @@
 import type { TradeContext } from '#app/context'
-import { followStep, type Patience } from '#app/trade/follow'
+import { isConnectionFailure } from '#app/trade/connection-failure'
+import { type FollowLimits, followStep } from '#app/trade/follow'
 import { isSettled, refreshStep } from '#app/trade/refresh-step'
-import { isOfTheWay } from '#app/trade/way'
 import { fail } from '#domain/errors'
 import type { Intent } from '#domain/swap'
 import type { Dialogue, IntentStatus, StatusOptions } from '#domain/trader'
 
 /**
- * Looks every transaction of an intent that is not final, or not as deep as asked, up at all endpoints, and records
- * what they show.
- * @returns the intent, and what kept the chain from being asked
+ * Looks up every transaction of an intent that is not final or lacks confirmations at all endpoints, and records what
+ * they show.
+ * @returns the intent, and the failure that made the chain unreachable, if any
  * @throws `SWAP_NOT_FOUND`.
  */
-export async function status(
+export async function fetchIntentStatus(
   context: TradeContext,
   reference: string,
   { confirmations = 0, onFound }: StatusOptions = {},
@@ -27,20 +27,20 @@ export async function status(
     for (const { step } of open) intent = await refreshStep(context, { chain, intent, step }, 'all', confirmations)
     return { intent, unasked: undefined }
   } catch (error) {
-    if (!isOfTheWay(error)) throw error
+    if (!isConnectionFailure(error)) throw error
     return { intent, unasked: error.message }
   }
 }
 
-/** Follows the last signed transaction of an intent until it is as deep as `patience` asks. */
-export async function follow(
+/** Follows the last signed transaction of an intent until it has the confirmations that `patience` asks for. */
+export async function followIntent(
   context: TradeContext,
   intent: Intent,
-  patience: Patience,
+  limits: FollowLimits,
   dialogue: Dialogue,
 ): Promise<Intent> {
   const last = intent.transactions.at(-1)
-  if (last === undefined || isSettled(last, patience.confirmations)) return intent
+  if (last === undefined || isSettled(last, limits.confirmations)) return intent
   const chain = await context.chain(intent.network)
-  return followStep(context, { chain, intent, step: last.step }, patience, dialogue)
+  return followStep(context, { chain, intent, step: last.step }, limits, dialogue)
 }

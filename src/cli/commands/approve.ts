@@ -1,44 +1,44 @@
-import { checksum } from '#cli/checksum'
 import { chooseAccount } from '#cli/choose-account'
 import type { Context } from '#cli/context'
 import { defineCommand, type Input } from '#cli/define-command'
 import { createDialogue } from '#cli/dialogue'
-import { namedQuote } from '#cli/named-quote'
-import { address } from '#cli/parse/address'
-import { amountText, toRaw } from '#cli/parse/amount'
-import { choice, plainText, wholeNumber } from '#cli/parse/plain'
+import { parseAddress } from '#cli/parse/address'
+import { parseAmount, resolveAmount } from '#cli/parse/amount'
+import { choiceParser, integerParser, parseText } from '#cli/parse/plain'
 import { isIdPrefix } from '#cli/parse/reference'
-import { tokenWord } from '#cli/parse/token-word'
-import { tradable } from '#cli/quote-options'
+import { parseTokenWord } from '#cli/parse/token-word'
+import { requireTradable } from '#cli/quote-options'
+import { resolveQuoteId } from '#cli/resolve-quote-id'
 import { approvalLines, permitLines } from '#cli/screens/approval'
 import { transactionView } from '#cli/views/transaction'
 import { fail } from '#domain/errors'
-import type { Approved, ApproveRequest } from '#domain/trader'
+import type { ApprovalOutcome, ApproveRequest } from '#domain/trader'
 import { amount } from '#domain/units'
+import { checksum } from '#text/checksum'
 
-const resets = choice(['auto', 'always', 'never'] as const)
+const resetChoice = choiceParser(['auto', 'always', 'never'] as const)
 
 const args = {
-  what: { about: 'a quote, or a token', parse: tokenWord, ask: 'Which quote or token?' },
-  amount: { about: 'how much of the token', parse: plainText, optional: true },
+  what: { about: 'a quote, or a token', parse: parseTokenWord, ask: 'Which quote or token?' },
+  amount: { about: 'how much of the token', parse: parseText, optional: true },
 } as const
 
 const options = {
   max: { flag: '--max', about: 'without limit: anyone who breaks the router could take all of it' },
   permit: { flag: '--permit', about: 'sign an approval (EIP-2612) and send nothing' },
-  reset: { flag: '--reset <when>', about: 'to 0 first: auto, always, never', parse: resets, fallback: 'auto' },
+  reset: { flag: '--reset <when>', about: 'to 0 first: auto, always, never', parse: resetChoice, fallback: 'auto' },
   trustRouter: {
     flag: '--trust-router <address>',
-    about: 'take a service’s router that is not ours; exact approvals, and the swap is tried first',
-    parse: address,
+    about: 'accept a service’s router that is not ours; exact approvals, and the swap is simulated first',
+    parse: parseAddress,
   },
   confirmations: {
     flag: '--confirmations <n>',
     about: 'blocks to wait for',
-    parse: wholeNumber(1, 1_000),
+    parse: integerParser(1, 1_000),
     fallback: '1',
   },
-  allowUnlisted: { flag: '--allow-unlisted', about: 'take a token that stands in no list, by address' },
+  allowUnlisted: { flag: '--allow-unlisted', about: 'accept an unlisted token, by address' },
   allowMax: { flag: '--allow-max', about: 'do not ask about an approval without limit' },
 } as const
 
@@ -55,46 +55,56 @@ export const command = defineCommand({
   schema: async () => (await import('#cli/schemas/swap')).Approval,
 
   async run(context, input) {
-    const of = await whatOf(context, input)
+    const of = await resolveTarget(context, input)
     const account = await chooseAccount(context)
     const dialogue = createDialogue(context, { recipient: true, unlisted: true, max: input.allowMax })
     try {
       const { max, permit, reset, confirmations, trustRouter: trustedRouter } = input
-      const seconds = context.settings.get('timeout')
+      const timeoutSeconds = context.settings.get('timeout')
       const trader = await context.trader()
       const name = account.name
-      const request = { account: name, of, max, permit, reset, confirmations, seconds, wait: true, trustedRouter }
-      show(context, await trader.approve(request, dialogue))
+      const request = {
+        account: name,
+        of,
+        max,
+        permit,
+        reset,
+        confirmations,
+        timeoutSeconds,
+        wait: true,
+        trustedRouter,
+      }
+      printApproval(context, await trader.approve(request, dialogue))
     } finally {
       dialogue.end()
     }
   },
 })
 
-async function whatOf(context: Context, input: ApproveInput): Promise<ApproveRequest['of']> {
+async function resolveTarget(context: Context, input: ApproveInput): Promise<ApproveRequest['of']> {
   const { what, amount: text, max } = input
   if (text === undefined && (what === 'last' || isIdPrefix(what.toLowerCase())))
-    return { quoteId: await namedQuote(context, what) }
+    return { quoteId: await resolveQuoteId(context, what) }
   if (text === undefined && !max)
     throw fail('USAGE', { reason: 'How much? A token needs an amount, or --max.', fix: `swapline approve ${what} 100` })
-  const network = await tradable(context)
+  const network = await requireTradable(context)
   const token = await (await context.tokens()).resolve(network.name, what, input.allowUnlisted)
   const owner = await chooseAccount(context)
-  const held = async () => (await context.trader()).spendable(network.name, owner.address, token)
-  const needed = text === undefined ? amount(1n) : await toRaw(amountText(text), token, held)
+  const held = async () => (await context.trader()).getSpendable(network.name, owner.address, token)
+  const needed = text === undefined ? amount(1n) : await resolveAmount(parseAmount(text), token, held)
   return { network: network.name, token, amount: needed }
 }
 
-const permitView = ({ signature, request }: NonNullable<Approved['permit']>) => ({
+const permitView = ({ signature, request }: NonNullable<ApprovalOutcome['permit']>) => ({
   signature,
   deadline: request.deadline,
   nonce: String(request.nonce),
   value: String(request.value),
 })
 
-function show({ out }: Context, { plan, allowance, intent, permit }: Approved): void {
+function printApproval({ out }: Context, { plan, allowance, intent, permit }: ApprovalOutcome): void {
   const txs = intent?.transactions ?? []
-  out.result({
+  out.printResult({
     data: {
       action: permit === undefined ? plan.action : 'permit',
       token: checksum(plan.token.address),

@@ -2,7 +2,7 @@ import { defineCommand } from '#cli/define-command'
 
 export const command = defineCommand({
   name: 'demo',
-  about: 'Watch the whole job on a built-in chain with the real contracts: no funds, no keys, no internet.',
+  about: 'Watch complete swaps on a built-in chain with the real contracts: no funds, no keys, no internet.',
   group: 'Sandbox',
   examples: ['demo'],
   arguments: {},
@@ -11,10 +11,10 @@ export const command = defineCommand({
 
   async run(context) {
     const started = context.clock.elapsed()
-    const { playDemo } = await import('#cli/demo/play')
+    const { runDemo: playDemo } = await import('#cli/demo/run-demo')
     const swaps = await playDemo(context)
     const seconds = Math.round((context.clock.elapsed() - started) / 100) / 10
-    context.out.result({
+    context.out.printResult({
       data: { swaps: swaps.map((one) => ({ ...one })), seconds, exact: true },
       lines: ({ paint }) => [
         '',

@@ -3,62 +3,75 @@ import type { Context } from '#cli/context'
 import { defineCommand, type Input } from '#cli/define-command'
 import { createDialogue } from '#cli/dialogue'
 import { intentResult } from '#cli/intent-result'
-import { namedQuote } from '#cli/named-quote'
 import type { Result } from '#cli/out/types'
-import { address } from '#cli/parse/address'
+import { parseAddress } from '#cli/parse/address'
 import { unitsToRaw } from '#cli/parse/amount'
-import { ownName } from '#cli/parse/own-name'
-import { choice, duration, plainText, wholeNumber } from '#cli/parse/plain'
+import { choiceParser, integerParser, parseDuration, parseText } from '#cli/parse/plain'
 import { isIdPrefix } from '#cli/parse/reference'
-import { ratio } from '#cli/parse/slippage'
-import { tokenWord } from '#cli/parse/token-word'
-import { gwei, quoteOptions, quoteRequest, tradable } from '#cli/quote-options'
+import { parseRatio } from '#cli/parse/slippage'
+import { parseSwapKey } from '#cli/parse/swap-key'
+import { parseTokenWord } from '#cli/parse/token-word'
+import { buildQuoteRequest, parseGwei, quoteOptions, requireTradable } from '#cli/quote-options'
+import { resolveQuoteId } from '#cli/resolve-quote-id'
 import { type DryRun, dryRunLines, swapLines } from '#cli/screens/swap'
-import { approvals } from '#cli/settings/table'
-import { typedRequest } from '#cli/typed-request'
+import { approvalModes } from '#cli/settings/table'
+import { buildTypedRequest } from '#cli/typed-request'
 import { amountView } from '#cli/views/amount'
 import { payloadView } from '#cli/views/transaction'
 import { fail } from '#domain/errors'
-import type { QuoteQuestion } from '#domain/quote'
+import type { AnyQuoteRequest } from '#domain/quote'
 import { transactionOf } from '#domain/swap'
-import type { Dialogue, Guards, Swapped, SwapRequest } from '#domain/trader'
+import type { Dialogue, Guards, SwapOutcome, SwapRequest } from '#domain/trader'
 import { type Wei, wei } from '#domain/units'
 
-const requotes = ['ask', 'auto', 'never'] as const
+const requoteModes = ['ask', 'auto', 'never'] as const
 
 const options = {
   ...quoteOptions,
-  minOut: { flag: '--min-out <amount>', about: 'never accept less of the bought token', parse: plainText },
-  maxIn: { flag: '--max-in <amount>', about: 'never sell more of the sold token', parse: plainText },
-  maxSlippage: { flag: '--max-slippage <limit>', about: 'the largest slippage that is taken', parse: ratio },
-  maxImpact: { flag: '--max-impact <limit>', about: 'the largest price impact that is taken', parse: ratio },
+  minOut: { flag: '--min-out <amount>', about: 'never accept less of the token you buy', parse: parseText },
+  maxIn: { flag: '--max-in <amount>', about: 'never spend more of the token you sell', parse: parseText },
+  maxSlippage: { flag: '--max-slippage <limit>', about: 'the largest slippage to accept', parse: parseRatio },
+  maxImpact: { flag: '--max-impact <limit>', about: 'the largest price impact to accept', parse: parseRatio },
   maxGas: {
     flag: '--max-gas <native>',
-    about: 'the most that gas may cost, native; default: a quarter of the sale',
-    parse: plainText,
+    about: 'maximum gas cost, native; default: a quarter of the sale',
+    parse: parseText,
   },
   maxFee: {
     flag: '--max-fee <gwei>',
-    about: 'what to offer for a unit of gas, in place of the node’s word',
-    parse: gwei,
+    about: 'maximum price per unit of gas, instead of the node’s suggestion',
+    parse: parseGwei,
   },
-  priorityFee: { flag: '--priority-fee <gwei>', about: 'of that, for whoever makes the block', parse: gwei },
+  priorityFee: { flag: '--priority-fee <gwei>', about: 'priority fee per gas, part of --max-fee', parse: parseGwei },
   legacy: { flag: '--legacy', about: 'send a transaction of type 0' },
-  deadline: { flag: '--deadline <time>', about: 'void on chain after this, 30s to 15m', parse: duration },
-  approve: { flag: '--approve <how>', about: `missing allowance: ${approvals.join(', ')}`, parse: choice(approvals) },
-  requote: { flag: '--requote <when>', about: requotes.join(', '), parse: choice(requotes), fallback: 'auto' },
+  deadline: { flag: '--deadline <time>', about: 'void on chain after this, 30s to 15m', parse: parseDuration },
+  approve: {
+    flag: '--approve <how>',
+    about: `missing allowance: ${approvalModes.join(', ')}`,
+    parse: choiceParser(approvalModes),
+  },
+  requote: {
+    flag: '--requote <when>',
+    about: requoteModes.join(', '),
+    parse: choiceParser(requoteModes),
+    fallback: 'auto',
+  },
   dryRun: { flag: '--dry-run', about: 'build, check and simulate; sign nothing' },
   trustRouter: {
     flag: '--trust-router <address>',
-    about: 'take a service’s router that is not ours; exact approvals, and the swap is tried first',
-    parse: address,
+    about: 'accept a service’s router that is not ours; exact approvals, and the swap is simulated first',
+    parse: parseAddress,
   },
-  id: { flag: '--id <key>', about: 'your own name for this swap: the same name never sends twice', parse: ownName },
+  id: {
+    flag: '--id <key>',
+    about: 'your own name for this swap: the same name never sends twice',
+    parse: parseSwapKey,
+  },
   noWait: { flag: '--no-wait', about: 'return once the node has the transaction' },
   confirmations: {
     flag: '--confirmations <n>',
     about: 'blocks to wait for',
-    parse: wholeNumber(1, 1_000),
+    parse: integerParser(1, 1_000),
     fallback: '1',
   },
   allowRecipient: { flag: '--allow-recipient', about: 'do not ask about a recipient that is not the sender' },
@@ -66,9 +79,9 @@ const options = {
 } as const
 
 const args = {
-  what: { about: 'a quote, or how much to sell', parse: plainText, ask: 'Which quote, or how much to sell?' },
-  sell: { about: 'token to sell', parse: tokenWord, optional: true },
-  buy: { about: 'token to buy', parse: tokenWord, optional: true },
+  what: { about: 'a quote, or how much to sell', parse: parseText, ask: 'Which quote, or how much to sell?' },
+  sell: { about: 'token to sell', parse: parseTokenWord, optional: true },
+  buy: { about: 'token to buy', parse: parseTokenWord, optional: true },
 } as const
 
 type SwapInput = Input<typeof args, typeof options>
@@ -90,35 +103,35 @@ export const command = defineCommand({
       max: input.allowMax,
     })
     try {
-      show(context, (await resumed(context, input, dialogue)) ?? (await swapped(context, input, dialogue)))
+      printOutcome(context, (await resumeSwap(context, input, dialogue)) ?? (await startSwap(context, input, dialogue)))
     } finally {
       dialogue.end()
     }
   },
 })
 
-/** A swap that is signed under this id already is followed without asking the chain what its request would be today. */
-async function resumed(context: Context, input: SwapInput, dialogue: Dialogue): Promise<Swapped | undefined> {
+/** A swap already signed under this id is followed without asking the chain what its request would be today. */
+async function resumeSwap(context: Context, input: SwapInput, dialogue: Dialogue): Promise<SwapOutcome | undefined> {
   if (input.id === undefined || input.dryRun) return undefined
   const trader = await context.trader()
-  const known = await trader.earlier(input.id)
+  const known = await trader.findByKey(input.id)
   if (known === undefined) return undefined
-  context.interruption.worksOn(known.id)
-  if (known.request === undefined) return undefined // of an earlier version's store: `swap` compares the trade
-  const earlier = (await trader.earlier(input.id, await typedRequest(context, input))) ?? known
+  context.interruption.setIntent(known.id)
+  if (known.request === undefined) return undefined // from an earlier version's store: `swap` compares the trade
+  const earlier = (await trader.findByKey(input.id, await buildTypedRequest(context, input))) ?? known
   const following = {
     confirmations: input.confirmations,
-    seconds: context.settings.get('timeout'),
+    timeoutSeconds: context.settings.get('timeout'),
     wait: !input.noWait,
   }
   return transactionOf(earlier, 'swap') && trader.resume(earlier, following, dialogue)
 }
 
-const swapped = async (context: Context, input: SwapInput, dialogue: Dialogue): Promise<Swapped> =>
-  (await context.trader()).swap(await swapRequest(context, input), dialogue)
+const startSwap = async (context: Context, input: SwapInput, dialogue: Dialogue): Promise<SwapOutcome> =>
+  (await context.trader()).swap(await buildSwapRequest(context, input), dialogue)
 
-async function swapRequest(context: Context, input: SwapInput): Promise<SwapRequest> {
-  const quote = await quoteOf(context, input)
+async function buildSwapRequest(context: Context, input: SwapInput): Promise<SwapRequest> {
+  const quote = await resolveQuote(context, input)
   const account = await chooseAccount(context)
   const { settings } = context
   const deadlineSeconds = input.deadline ?? settings.get('trade.deadlineSec')
@@ -126,76 +139,82 @@ async function swapRequest(context: Context, input: SwapInput): Promise<SwapRequ
     throw fail('USAGE', { reason: 'A deadline lies between 30s and 15m.', fix: 'repeat with --deadline 3m' })
   return {
     key: input.id,
-    typed: input.dryRun ? undefined : await typedRequest(context, input),
+    typed: input.dryRun ? undefined : await buildTypedRequest(context, input),
     account: account.name,
     quote,
     approve: input.approve ?? settings.get('trade.approve'),
     requote: input.requote,
-    guards: await guardsOf(context, input),
+    guards: await resolveGuards(context, input),
     deadlineSeconds,
-    fees: { most: weiOf(input.maxFee), tip: weiOf(input.priorityFee), legacy: input.legacy },
+    fees: { max: toWei(input.maxFee), tip: toWei(input.priorityFee), legacy: input.legacy },
     confirmations: input.confirmations,
-    seconds: settings.get('timeout'),
+    timeoutSeconds: settings.get('timeout'),
     wait: !input.noWait,
     dryRun: input.dryRun,
     trustedRouter: input.trustRouter,
   }
 }
 
-const weiOf = (price: bigint | undefined): Wei | undefined => (price === undefined ? undefined : wei(price))
+const toWei = (price: bigint | undefined): Wei | undefined => (price === undefined ? undefined : wei(price))
 
 /** One word is a quote; three words are a trade. */
-async function quoteOf(context: Context, input: SwapInput): Promise<SwapRequest['quote']> {
+async function resolveQuote(context: Context, input: SwapInput): Promise<SwapRequest['quote']> {
   const { what, sell, buy } = input
   if (sell !== undefined && buy !== undefined)
-    return traded(context, await quoteRequest(context, { amount: what, sell, buy }, input))
+    return toSwapQuote(context, await buildQuoteRequest(context, { amount: what, sell, buy }, input))
   if (sell === undefined && (what === 'last' || isIdPrefix(what.toLowerCase())))
-    return { id: await namedQuote(context, what) }
+    return { id: await resolveQuoteId(context, what) }
   throw fail('USAGE', {
     reason: 'A swap needs a quote, or an amount and two tokens.',
     fix: 'swapline swap <quote>, or: swapline swap <amount> <sell> <buy>',
   })
 }
 
-/** What an amount to buy takes is found once: asked again it would be another amount, and so another trade. */
-async function traded(context: Context, question: QuoteQuestion): Promise<SwapRequest['quote']> {
+/**
+ * The input of an exact-output request is computed once: a repeated request would yield another amount, so another
+ * trade.
+ */
+async function toSwapQuote(context: Context, question: AnyQuoteRequest): Promise<SwapRequest['quote']> {
   if (question.sellAmount !== undefined) return { request: question }
   const service = await context.service()
-  return { id: (await context.out.during('Finding the best route', service.quote(question))).id }
+  return { id: (await context.out.withSpinner('Finding the best route', service.quote(question))).id }
 }
 
-async function guardsOf(context: Context, input: SwapInput): Promise<Guards> {
+async function resolveGuards(context: Context, input: SwapInput): Promise<Guards> {
   const { settings } = context
   return {
-    minimumOut: input.minOut === undefined ? undefined : unitsToRaw(input.minOut, await bought(context, input)),
-    maximumIn: input.maxIn === undefined ? undefined : unitsToRaw(input.maxIn, await sold(context, input)),
+    minimumOut:
+      input.minOut === undefined ? undefined : unitsToRaw(input.minOut, await resolveBuyToken(context, input)),
+    maximumIn: input.maxIn === undefined ? undefined : unitsToRaw(input.maxIn, await resolveSellToken(context, input)),
     maxSlippage: input.maxSlippage ?? settings.get('trade.maxSlippagePpm'),
     maxImpact: input.maxImpact ?? settings.get('trade.maxImpactPpm'),
-    maxGas: input.maxGas === undefined ? undefined : wei(unitsToRaw(input.maxGas, (await tradable(context)).native)),
+    maxGas:
+      input.maxGas === undefined ? undefined : wei(unitsToRaw(input.maxGas, (await requireTradable(context)).native)),
   }
 }
 
-/** The token a limit is about: of the quote that is named, or of the trade in words. */
-async function tokenOf(
+/** The token that a limit refers to: from the named quote, or from the trade's words. */
+async function resolveToken(
   context: Context,
   { what, allowUnlisted }: SwapInput,
   word: string | undefined,
   side: 'sell' | 'buy',
 ) {
-  if (word === undefined) return (await (await context.service()).stored(what)).quote[side]
-  return (await context.tokens()).resolve((await tradable(context)).name, word, allowUnlisted)
+  if (word === undefined) return (await (await context.service()).getQuote(what)).quote[side]
+  return (await context.tokens()).resolve((await requireTradable(context)).name, word, allowUnlisted)
 }
 
-const bought = (context: Context, input: SwapInput) => tokenOf(context, input, input.buy, 'buy')
-const sold = (context: Context, input: SwapInput) => tokenOf(context, input, input.sell, 'sell')
+const resolveBuyToken = (context: Context, input: SwapInput) => resolveToken(context, input, input.buy, 'buy')
+const resolveSellToken = (context: Context, input: SwapInput) => resolveToken(context, input, input.sell, 'sell')
 
-function show({ out, settings }: Context, { intent, payload, quote, unsimulated }: Swapped): void {
+function printOutcome({ out, settings }: Context, { intent, payload, quote, unsimulated }: SwapOutcome): void {
   const isKept = settings.get('service.url') === 'local'
-  if (intent !== undefined) out.result(intentResult(intent, (screen) => swapLines(intent, screen)))
-  else if (payload !== undefined && quote !== undefined) out.result(dryResult({ quote, payload, unsimulated, isKept }))
+  if (intent !== undefined) out.printResult(intentResult(intent, (screen) => swapLines(intent, screen)))
+  else if (payload !== undefined && quote !== undefined)
+    out.printResult(dryRunResult({ quote, payload, unsimulated, isKept }))
 }
 
-const dryResult = ({ quote, payload, unsimulated, isKept }: DryRun): Result => ({
+const dryRunResult = ({ quote, payload, unsimulated, isKept }: DryRun): Result => ({
   data: {
     stage: unsimulated === undefined ? 'simulated' : 'built',
     quoteId: quote.id,
@@ -206,7 +225,7 @@ const dryResult = ({ quote, payload, unsimulated, isKept }: DryRun): Result => (
   warnings: [
     ...quote.warnings,
     ...(unsimulated === undefined ? [] : [{ code: 'NOT_SIMULATED', message: `Not simulated: ${unsimulated}` }]),
-    ...(isKept ? [] : [{ code: 'QUOTE_USED', message: 'The service used its quote up to show the payload.' }]),
+    ...(isKept ? [] : [{ code: 'QUOTE_USED', message: 'The service consumed its quote to show the payload.' }]),
   ],
   meta: { network: quote.request.network, chainId: quote.chainId },
 })

@@ -11,6 +11,6 @@ export const command = defineCommand({
 
   async run({ out, version }) {
     const { node } = process.versions
-    out.result({ data: { version, node }, lines: () => [`swapline ${version} (Node.js ${node})`] })
+    out.printResult({ data: { version, node }, lines: () => [`swapline ${version} (Node.js ${node})`] })
   },
 })

@@ -1,9 +1,11 @@
-/** The exit statuses, as documentation and `schema exit-codes` show them. Each failure's own stands in the error table. */
+/**
+ * The exit statuses, as documentation and `schema exit-codes` show them. The error table assigns one to each failure.
+ */
 export interface ExitCode {
   readonly code: number
   readonly name: string
   readonly meaning: string
-  /** Whether the transaction that the command exists for went out. */
+  /** Whether the command's transaction was sent. */
   readonly sent: 'no' | 'yes' | 'maybe' | ''
   readonly next: string
 }
@@ -18,22 +20,28 @@ const row = (code: number, name: string, meaning: string, sent: ExitCode['sent']
 
 export const exitCodes: readonly ExitCode[] = [
   row(0, 'OK', 'done; a swap is as deep in the chain as asked, with --no-wait accepted by a node', '', ''),
-  row(1, 'INTERNAL', 'a bug of swapline', 'maybe', 'error.sent says it'),
-  row(2, 'USAGE', 'a bad or missing argument', 'no', 'mend it'),
-  row(3, 'CONFIG_WALLET', 'config not valid, no account, wrong password, unsafe file modes', 'no', 'mend it'),
-  row(4, 'AUTH', 'key of a service missing or refused', 'no', 'mend it'),
-  row(5, 'NETWORK', 'RPC or service out of reach, wrong chain, time ran out before sending', 'no', 'try again'),
-  row(6, 'NOT_FOUND', 'unknown or ambiguous token, network, quote, swap', 'no', 'mend it'),
+  row(1, 'INTERNAL', 'a bug of swapline', 'maybe', 'see error.sent'),
+  row(2, 'USAGE', 'a bad or missing argument', 'no', 'fix the input'),
+  row(3, 'CONFIG_WALLET', 'config not valid, no account, wrong password, unsafe file modes', 'no', 'fix it'),
+  row(4, 'AUTH', 'key of a service missing or refused', 'no', 'fix it'),
+  row(5, 'NETWORK', 'RPC or service unreachable, wrong chain, time ran out before sending', 'no', 'try again'),
+  row(6, 'NOT_FOUND', 'unknown or ambiguous token, network, quote, swap', 'no', 'fix the input'),
   row(7, 'NO_ROUTE', 'no path, or too little liquidity', 'no', 'another amount'),
   row(8, 'QUOTE_DEAD', 'the quote expired or was used; a sent swap is proven void by its deadline', 'no', 'new quote'),
-  row(9, 'PREFLIGHT', 'balance, allowance, gas or simulation says no', 'no', 'mend it'),
-  row(10, 'GUARD', 'a limit of yours: slippage, impact, minimum, gas', 'no', 'your choice'),
+  row(9, 'PREFLIGHT', 'balance, allowance, gas or simulation fails', 'no', 'fix the cause'),
+  row(10, 'GUARD', 'one of your limits: slippage, impact, minimum, gas', 'no', 'your choice'),
   row(11, 'DECLINED', 'you said no, or Ctrl-C at a question', 'no', ''),
   row(12, 'REVERTED', 'mined and reverted; gas was paid', 'yes', 'new swap'),
   row(13, 'PENDING', 'signed, and neither proven done nor proven void', 'maybe', 'status, never swap again'),
   row(14, 'REPLACED', 'another transaction, which is named, took the nonce', 'no', 'look'),
   row(16, 'CHECK_FAILED', 'networks --check and the like found something wrong', 'no', ''),
-  row(74, 'NOT_WRITTEN', 'the work was done, but stdout did not take the result', 'maybe', 'stderr says it; status'),
+  row(
+    74,
+    'NOT_WRITTEN',
+    'the work was done, but the result could not be written to stdout',
+    'maybe',
+    'see stderr; status',
+  ),
   row(130, 'SIGINT', 'Ctrl-C before signing; after it 13', 'no', ''),
-  row(143, 'SIGTERM', 'ended from outside before signing; after it 13', 'no', ''),
+  row(143, 'SIGTERM', 'terminated before signing; after it 13', 'no', ''),
 ]

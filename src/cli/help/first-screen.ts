@@ -1,27 +1,27 @@
-/** What `swapline` says when nothing is asked: how to begin. It names only commands that exist, and asks no network. */
+/** What `swapline` prints without arguments: how to begin. It names only existing commands, and contacts no network. */
 import type { Screen } from '#cli/out/screen'
 import type { Settings } from '#cli/settings/settings'
 import { version } from '#cli/version'
 
 type Entry = readonly [command: string, example: string]
 
-const trade: readonly Entry[] = [
+const tradeEntries: readonly Entry[] = [
   ['quote', 'quote 10 ETH USDC'],
   ['approve', 'approve <quote>'],
   ['swap', 'swap <quote>'],
   ['swap', 'swap 10 ETH USDC --dry-run'],
 ]
-const look: readonly Entry[] = [
+const lookEntries: readonly Entry[] = [
   ['status', 'status <swap or tx> --watch'],
   ['distributions', 'distributions <quote>'],
   ['networks', 'networks --check'],
   ['balances', 'balances'],
 ]
-const scripts: readonly Entry[] = [
+const scriptEntries: readonly Entry[] = [
   ['quote', '<command> -o json'],
   ['schema', 'schema quote'],
 ]
-const set: readonly Entry[] = [
+const settingEntries: readonly Entry[] = [
   ['config', 'config list'],
   ['wallet', 'wallet list'],
 ]
@@ -43,18 +43,18 @@ export function firstScreenLines(
           '',
         ]
       : []),
-    ...columns(['Trade', ...there(trade)], ['Look', ...there(look)]),
+    ...joinColumns(['Trade', ...there(tradeEntries)], ['Look', ...there(lookEntries)]),
     '',
-    ...columns(['Scripts', ...there(scripts)], ['Settings', ...there(set)]),
+    ...joinColumns(['Scripts', ...there(scriptEntries)], ['Settings', ...there(settingEntries)]),
     '',
-    chosen('Account', settings.get('account'), 'swapline wallet new', paint.next),
-    chosen('Network', settings.get('network'), 'swapline config set network ethereum', paint.next),
+    settingLine('Account', settings.get('account'), 'swapline wallet new', paint.next),
+    settingLine('Network', settings.get('network'), 'swapline config set network ethereum', paint.next),
     `  Docs     ${paint.next('swapline help quickstart')} · exit codes: ${paint.next('swapline help exit-codes')}`,
   ]
 }
 
-/** Two lists side by side, each under its first word. */
-function columns(left: readonly string[], right: readonly string[]): readonly string[] {
+/** Two lists side by side, each under its title. */
+function joinColumns(left: readonly string[], right: readonly string[]): readonly string[] {
   if (left.length + right.length === 2) return []
   return Array.from({ length: Math.max(left.length, right.length) }, (_, i) => {
     const indent = i === 0 ? '  ' : '    '
@@ -62,5 +62,9 @@ function columns(left: readonly string[], right: readonly string[]): readonly st
   })
 }
 
-const chosen = (title: string, value: string | undefined, remedy: string, next: (text: string) => string): string =>
-  value === undefined ? `  ${title}  none chosen     → ${next(remedy)}` : `  ${title}  ${value}`
+const settingLine = (
+  title: string,
+  value: string | undefined,
+  remedy: string,
+  next: (text: string) => string,
+): string => (value === undefined ? `  ${title}  none chosen     → ${next(remedy)}` : `  ${title}  ${value}`)

@@ -1,19 +1,19 @@
-/** `swapline --help`: every command in its group, then the flags that all of them take. */
+/** `swapline --help`: every command in its group, then the flags of all commands. */
 import { Command } from 'commander'
 import type { AnyCommand, HelpGroup } from '#cli/define-command'
 import { topicNames } from '#cli/help/topics'
 import { addGlobalFlags } from '#cli/settings/flags'
 
-const order: readonly HelpGroup[] = ['Trade', 'Look', 'Accounts and settings', 'Sandbox', 'More']
+const groupOrder: readonly HelpGroup[] = ['Trade', 'Look', 'Accounts and settings', 'Sandbox', 'More']
 
 export function rootHelp(commands: readonly AnyCommand[]): string {
-  const groups = order.flatMap((group) => {
+  const groups = groupOrder.flatMap((group) => {
     const members = commands.filter((command) => command.group === group)
     return members.length === 0
       ? []
       : [
           `${group}:`,
-          ...rows(
+          ...formatRows(
             members.map(({ name, about }) => [name, about] as const),
             15,
           ),
@@ -30,7 +30,7 @@ export function rootHelp(commands: readonly AnyCommand[]): string {
     '',
     ...groups,
     'Options of every command:',
-    ...rows([...flags, ['-V, --version', 'print the version'], ['-h, --help', 'help of a command']], 25),
+    ...formatRows([...flags, ['-V, --version', 'print the version'], ['-h, --help', 'help of a command']], 25),
     '',
     'More: swapline help <command or topic>',
     `Topics: ${topicNames.join(', ')}`,
@@ -38,5 +38,5 @@ export function rootHelp(commands: readonly AnyCommand[]): string {
   ].join('\n')
 }
 
-const rows = (entries: readonly (readonly [string, string])[], width: number): readonly string[] =>
+const formatRows = (entries: readonly (readonly [string, string])[], width: number): readonly string[] =>
   entries.map(([name, about]) => `  ${name.padEnd(width)}${name.length < width ? '' : ' '}${about}`)

@@ -1,8 +1,8 @@
-/** What `swapline help <topic>` says. Tables are made from the tables that the program itself runs by. */
+/** What `swapline help <topic>` prints. Tables are generated from those that the program itself uses. */
 import { exitCodes } from '#cli/help/exit-codes'
 import type { Topic } from '#cli/help/topics'
 import { variableOf } from '#cli/settings/setting'
-import { anySetting, settingNames } from '#cli/settings/table'
+import { getSetting, listSettingNames } from '#cli/settings/table'
 
 export function topicText(topic: Topic): string {
   switch (topic) {
@@ -29,7 +29,7 @@ On a real network:
   swapline config set networks.base.rpc https://<your endpoint>
   swapline quote 10 ETH USDC              asks the chain, sends nothing
   swapline swap last --dry-run            builds, checks and simulates, sends nothing
-  swapline swap last                      asks once more, then sends
+  swapline swap last                      asks for confirmation, then sends
 `,
   tokens: `A token is named by its symbol, its address, or both:
   USDC                the token of that symbol in the list of the network
@@ -39,23 +39,23 @@ The address decides, never the symbol, since anyone can make a token of any name
 refused until you say --allow-unlisted. Decimals are read from the chain and compared with the list.
 
 Amounts: 1.5 in whole tokens, raw:1500000 in the smallest unit, 50% of what the account holds, or max.
-With --exact-out the amount is of the token to buy: what to sell for it is found.
+With --exact-out the amount is of the token to buy: the amount to sell is computed.
 Exponents, separators and more decimals than the token has are refused.
 `,
-  safety: `Nothing is signed before the transaction was built, read back and compared with what you asked for, and simulated.
-Your limits are never relaxed by themselves: minimum, slippage, price impact, gas.
+  safety: `Nothing is signed before the transaction is built, read back and compared with what you asked for, and simulated.
+Your limits are never relaxed: minimum, slippage, price impact, gas.
 What cannot be checked is refused: an unknown price impact, or a service's price
 that cannot be compared over your own endpoint, needs --min-out.
 Gas is never priced above the network's ceiling, unless you name the price with
 --max-fee. A swap's gas may cost a quarter of what is sold, or a small floor where
-that is more, unless you say how much with --max-gas. The question shows the bound.
+that is more, unless you say how much with --max-gas. The prompt shows the limit.
 Approvals are for the exact amount, to the router of swapline only.
 A signed transaction is written to disk before it is sent. After a crash or a lost answer the same bytes are looked
 for and sent again; nothing is signed twice. When a swap ends with exit 13 it may have been sent: look with status.
 swapline status <hash> -n <network> reads any transaction to the router from the chain, whoever sent it, and says why
 one reverted and what to do. A node that no longer has the state of its block cannot tell: an archive node can.
 Keys live in encrypted files (keystore v3, mode 0600). No key or password is ever an argument.
---yes answers plain questions only; each danger has a flag of its own.
+--yes answers plain questions only; each risk has its own flag.
 `,
   output: `The result goes to stdout, everything else to stderr.
   -o human     for people (default)
@@ -63,7 +63,7 @@ Keys live in encrypted files (keystore v3, mode 0600). No key or password is eve
   -o jsonl     the same on one line; a line each while something is watched
   -o csv       tables, where there is one
   -o api       the body that the HTTP API gives for the same
-  --get <path> one value of the JSON document, as data.id
+  --get <path> one value of the JSON document, such as data.id
 A document: schema, ok, data, warnings, meta. A failure: schema, ok, error {code, exitCode, message, fix, retryable,
 sent}, meta. error.sent says whether a transaction went out. Amounts are exact strings in the smallest unit.
 swapline schema <command> prints the JSON Schema of data.
@@ -79,19 +79,19 @@ function exitCodeText(): string {
 }
 
 function environmentText(): string {
-  const rows = settingNames().flatMap((name) => {
-    const row = anySetting(name)
+  const rows = listSettingNames().flatMap((name) => {
+    const row = getSetting(name)
     const { foreign = [], about, inverse } = row
     const variables = [variableOf(name, row), ...foreign].flatMap((variable) => variable ?? [])
     return variables.map((variable) => `  ${variable.padEnd(32)}  ${inverse ? `turns off: ${about}` : about}`)
   })
   return [
-    'A flag is stronger than a variable of swapline, that than the profile, that than the config file, and that than',
-    'a variable of another tool. swapline config explain <key> shows which one won.',
+    'Precedence, highest first: flag, variable of swapline, profile, config file, variable of another tool.',
+    'swapline config explain <key> shows which one applies.',
     '',
     ...rows,
     '  SWAPLINE_RPC_URL_<NAME>           endpoints of one network, as SWAPLINE_RPC_URL_BASE',
-    '  SWAPLINE_PASSWORD                 the password itself; an empty one makes no key',
+    '  SWAPLINE_PASSWORD                 the password itself; an empty one cannot create a key',
     '  NO_COLOR, FORCE_COLOR, CLICOLOR, CLICOLOR_FORCE, TERM, LANG',
     '',
   ].join('\n')

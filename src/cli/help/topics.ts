@@ -1,4 +1,4 @@
-/** The names alone, for help; the texts are loaded when one is read. */
+/** The names alone, for help; the texts are loaded on demand. */
 export const topicNames = ['quickstart', 'tokens', 'safety', 'output', 'exit-codes', 'environment'] as const
 
 export type Topic = (typeof topicNames)[number]

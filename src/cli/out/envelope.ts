@@ -1,26 +1,27 @@
+import { schemaId } from '#cli/out/schema-id'
 import type { Json, Result, ResultMeta } from '#cli/out/types'
 
-/** What is known of a run whatever it does. */
+/** Facts of a run that do not depend on its command. */
 export interface RunFacts {
   readonly version: string
   readonly service: string
-  /** The same all through a run. */
+  /** Constant during a run. */
   requestId(): string
   durationMs(): number
 }
 
-/** The document a command prints when it did what was asked. */
-export function envelope(command: string, result: Result, run: RunFacts): Json {
+/** The document that a successful command prints. */
+export function createEnvelope(command: string, result: Result, run: RunFacts): Json {
   return {
-    schema: `swapline/${command}@1`,
+    schema: schemaId(command),
     ok: true,
     data: typeof result.data === 'function' ? result.data() : result.data,
     warnings: (result.warnings ?? []).map(({ code, message }) => ({ code, message })),
-    meta: metaOf(run, result.meta),
+    meta: createMeta(run, result.meta),
   }
 }
 
-export function metaOf(run: RunFacts, known: ResultMeta = {}): { readonly [name: string]: Json } {
+export function createMeta(run: RunFacts, known: ResultMeta = {}): { readonly [name: string]: Json } {
   return {
     version: run.version,
     ...(known.network === undefined ? {} : { network: known.network }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Failure } from '#cli/schemas/envelope'
 import { fail } from '#domain/errors'
-import { asFailure, failureDocument, failureLines, wrap } from './failure.ts'
+import { failureDocument, failureLines, toFailure, wrapText } from './failure.ts'
 import { plainPaint } from './screen.ts'
 
 const screen = { width: 80, paint: plainPaint }
@@ -15,7 +15,11 @@ const run = {
 const telling = { secrets: [], sends: true, causes: false }
 
 test('what happened and whether anything was sent, why, the code, and last what to do', () => {
-  const error = fail('QUOTE_EXPIRED', { id: '7b3e91c4', secondsAgo: 41, again: 'swapline swap 10 ETH USDC' }).with({
+  const error = fail('QUOTE_EXPIRED', {
+    id: '7b3e91c4',
+    secondsAgo: 41,
+    again: 'swapline swap 10 ETH USDC',
+  }).withContext({
     why: 'Quotes live 5 minutes and can be used once.',
   })
   expect(failureLines(error, screen, telling)).toEqual([
@@ -26,8 +30,8 @@ test('what happened and whether anything was sent, why, the code, and last what 
   ])
 })
 
-test('a transaction that went out is never passed over', () => {
-  const guard = fail('GAS_ABOVE_LIMIT', { cost: '1', limit: '0.5' }).with({ sent: true, txHash: hash })
+test('a sent transaction is always mentioned', () => {
+  const guard = fail('GAS_ABOVE_LIMIT', { cost: '1', limit: '0.5' }).withContext({ sent: true, txHash: hash })
   expect(failureLines(guard, screen, telling).join('\n')).not.toContain('Nothing was sent')
   expect(failureLines(guard, screen, telling).join('\n')).toContain(hash)
   for (const error of [
@@ -41,19 +45,19 @@ test('a transaction that went out is never passed over', () => {
   }
 })
 
-test('what cannot send does not talk of sending', () => {
+test('a command that cannot send does not mention sending', () => {
   const lines = failureLines(fail('NO_ACCOUNT', {}), screen, { ...telling, sends: false })
   expect(lines[0]).toBe('✖ There is no account to sign with.')
 })
 
-test('a bug shows neither its words nor its stack, until -vv, and then no secrets', () => {
+test('a bug shows neither its message nor its stack, until -vv, and then no secrets', () => {
   const secret = `0x${'c0ffee00'.repeat(8)}`
   const bug = new TypeError(`cannot read ${secret} at https://rpc.example/v3/CANARY with hunter22`)
-  const plain = failureLines(asFailure(bug), screen, telling).join('\n')
+  const plain = failureLines(toFailure(bug), screen, telling).join('\n')
   expect(plain).not.toContain('cannot read')
   expect(plain).toContain('INTERNAL · exit 1')
 
-  const told = failureLines(asFailure(bug), screen, { secrets: ['hunter22'], sends: true, causes: true }).join('\n')
+  const told = failureLines(toFailure(bug), screen, { secrets: ['hunter22'], sends: true, causes: true }).join('\n')
   expect(told).toContain('cannot read [32 bytes] at https://rpc.example/…')
   for (const text of [secret, 'CANARY', 'hunter22', '    at ']) expect(told).not.toContain(text)
 })
@@ -64,13 +68,13 @@ test('foreign text cannot reach the terminal', () => {
 })
 
 test('the document fits its schema, its details are plain', () => {
-  const error = fail('SWAP_NOT_FOUND', { id: hash }).with({ swapId: 'x', txHash: hash, cause: new Error('x') })
+  const error = fail('SWAP_NOT_FOUND', { id: hash }).withContext({ swapId: 'x', txHash: hash, cause: new Error('x') })
   const document = Failure.parse(failureDocument(error, run, telling))
   expect(document.error.message).toContain(hash)
   expect(document.error.details).toEqual({ id: hash })
 })
 
 test('lines break at spaces', () => {
-  expect(wrap('aa bb cc', 5)).toEqual(['aa bb', 'cc'])
-  expect(wrap('aaaaaaaa b', 5)).toEqual(['aaaaaaaa', 'b'])
+  expect(wrapText('aa bb cc', 5)).toEqual(['aa bb', 'cc'])
+  expect(wrapText('aaaaaaaa b', 5)).toEqual(['aaaaaaaa', 'b'])
 })

@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest'
-import { canColor, canUnicode, widthOf } from './capability.ts'
-import { csvText } from './csv.ts'
-import { drawn } from './drawn.ts'
-import { jsonText, pick } from './json-text.ts'
+import { formatCsv } from './csv.ts'
+import { pickPath, toJsonText } from './json-text.ts'
+import { renderForTerminal } from './render-for-terminal.ts'
+import { canColor, canUnicode, widthOf } from './terminal-info.ts'
 
-test('one value out of a document', () => {
+test('picks one value from a document', () => {
   const document = { data: { id: 'x\u202e', list: [{ n: 1 }], none: null } }
-  expect(pick(document, 'data.id')).toBe('x\\u202e')
-  expect(pick(document, 'data.list.0.n')).toBe('1')
-  expect(pick(document, 'data.list')).toBe('[{"n":1}]')
-  expect(pick(document, 'data.none')).toBe('null')
+  expect(pickPath(document, 'data.id')).toBe('x\\u202e')
+  expect(pickPath(document, 'data.list.0.n')).toBe('1')
+  expect(pickPath(document, 'data.list')).toBe('[{"n":1}]')
+  expect(pickPath(document, 'data.none')).toBe('null')
   for (const path of ['data.x', 'data.id.length', '__proto__', 'constructor', 'data.list.length.x', ''])
-    expect(pick(document, path), path).toBeUndefined()
+    expect(pickPath(document, path), path).toBeUndefined()
 })
 
-test('JSON that a terminal cannot obey', () => {
-  expect(jsonText({ symbol: '\u001b]0;x\u0007\u202e\u009b\u007f' })).toBe(
+test('JSON without terminal control characters', () => {
+  expect(toJsonText({ symbol: '\u001b]0;x\u0007\u202e\u009b\u007f' })).toBe(
     '{"symbol":"\\u001b]0;x\\u0007\\u202e\\u009b\\u007f"}',
   )
-  expect(JSON.parse(jsonText({ a: ['\ud83d\ude00', '\ud800'] }, 2))).toEqual({ a: ['\ud83d\ude00', '\ud800'] })
+  expect(JSON.parse(toJsonText({ a: ['\ud83d\ude00', '\ud800'] }, 2))).toEqual({ a: ['\ud83d\ude00', '\ud800'] })
 })
 
 test('CSV quotes what needs it and disarms formulas', () => {
   expect(
-    csvText([
+    formatCsv([
       ['a', 'b'],
       ['x,"y"', '=1+1'],
       ['-1.5', '@cmd'],
@@ -32,12 +32,12 @@ test('CSV quotes what needs it and disarms formulas', () => {
   ).toBe('a,b\r\n"x,""y""",\'=1+1\r\n-1.5,\'@cmd\r\n\'+x,\'-y\r\n')
 })
 
-test('ASCII where a stream can show no more', () => {
-  expect(drawn(['✔ 1 → 2 ≥ 3 ├─ ₮'], false)).toBe('ok 1 -> 2 >= 3 |- ?\n')
-  expect(drawn(['✔', 'b\nc'], true)).toBe('✔\nb?c\n')
+test('falls back to ASCII if the stream shows no more', () => {
+  expect(renderForTerminal(['✔ 1 → 2 ≥ 3 ├─ ₮'], false)).toBe('ok 1 -> 2 >= 3 |- ?\n')
+  expect(renderForTerminal(['✔', 'b\nc'], true)).toBe('✔\nb?c\n')
 })
 
-test('what a stream can show', () => {
+test('detects what a stream can show', () => {
   const terminal = { isTTY: true, columns: 200 }
   expect(canColor('auto', {}, terminal)).toBe(true)
   expect(canColor('auto', {}, { isTTY: false })).toBe(false)

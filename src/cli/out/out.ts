@@ -1,10 +1,10 @@
-/** stdout is the result, stderr the rest. */
-import { csvText } from '#cli/out/csv'
-import { drawn } from '#cli/out/drawn'
-import { envelope, type RunFacts } from '#cli/out/envelope'
-import { apiFailure, failureDocument, failureLines, type Telling } from '#cli/out/failure'
-import { jsonText, pick } from '#cli/out/json-text'
-import { progressLines } from '#cli/out/progress-lines'
+/** The result goes to stdout, the rest to stderr. */
+import { formatCsv } from '#cli/out/csv'
+import { createEnvelope, type RunFacts } from '#cli/out/envelope'
+import { apiFailure, type FailureOptions, failureDocument, failureLines } from '#cli/out/failure'
+import { pickPath, toJsonText } from '#cli/out/json-text'
+import { createProgressLines } from '#cli/out/progress-lines'
+import { renderForTerminal } from '#cli/out/render-for-terminal'
 import type { Screen } from '#cli/out/screen'
 import { startSpinner } from '#cli/out/spinner'
 import type { StreamName } from '#cli/out/streams'
@@ -13,7 +13,7 @@ import type { formats } from '#cli/settings/table'
 import { fail, type SwapError } from '#domain/errors'
 
 /** How the results of one run are printed. */
-export interface Style {
+export interface OutputStyle {
   readonly format: (typeof formats)[number]
   /** `--get`. */
   readonly get: string | undefined
@@ -22,53 +22,53 @@ export interface Style {
   readonly unicode: boolean
   readonly stdout: Screen
   readonly stderr: Screen
-  /** Ends with the text as it is. False where it is known at once that the stream did not take it. */
+  /** Writes the text unchanged. False if it is known at once that the stream failed. */
   readonly write: (stream: StreamName, text: string) => boolean
 }
 
 export interface RunningOut extends Out {
   /** The end of a failed command. */
-  failed(error: SwapError): void
+  printFailure(error: SwapError): void
   /** The exit status that the result asked for. */
-  exit(): number
-  /** Whether a result was given, and so the work done. */
-  given(): boolean
-  /** The id of the swap that the result is about, where it is about one. */
+  exitCode(): number
+  /** True if a result was printed, so the work is done. */
+  hasResult(): boolean
+  /** The id of the swap that the result is about, if any. */
   swapId(): string | undefined
 }
 
 export function createOut(
   command: string,
-  style: Style,
-  context: { readonly run: RunFacts; readonly telling: Telling },
+  style: OutputStyle,
+  context: { readonly run: RunFacts; readonly telling: FailureOptions },
 ): RunningOut {
   const { format, write, unicode } = style
   let exit = 0
   let given = false
   let swapId: string | undefined
   const screenText = (result: Result): string =>
-    drawn([...result.lines(style.stdout), ...warningLines(result, style.stdout)], unicode)
+    renderForTerminal([...result.lines(style.stdout), ...warningLines(result, style.stdout)], unicode)
 
   return {
     screen: style.stderr,
-    result(result) {
+    printResult(result) {
       const text = resultText(result)
       given = true
       swapId = swapIdOf(result)
       exit = result.exit ?? 0
       write('stdout', text)
     },
-    exit: () => exit,
-    given: () => given,
+    exitCode: () => exit,
+    hasResult: () => given,
     swapId: () => swapId,
-    item(result) {
-      const line = (): string => `${jsonText(envelope(command, result, context.run))}\n`
+    printItem(result) {
+      const line = (): string => `${toJsonText(createEnvelope(command, result, context.run))}\n`
       write('stdout', format === 'human' && style.get === undefined ? screenText(result) : line())
     },
     note(lines) {
-      if (!style.quiet) write('stderr', drawn(lines(style.stderr), unicode))
+      if (!style.quiet) write('stderr', renderForTerminal(lines(style.stderr), unicode))
     },
-    async during(label, work) {
+    async withSpinner(label, work) {
       const spinner = style.spinner && !style.quiet ? startSpinner(label, unicode) : undefined
       try {
         return await work
@@ -76,43 +76,44 @@ export function createOut(
         spinner?.stop()
       }
     },
-    progress(label) {
-      if (style.quiet) return { tell: () => undefined, stop: () => undefined }
-      if (!style.spinner) return progressLines((line) => write('stderr', drawn([line], unicode)))
+    startProgress(label) {
+      if (style.quiet) return { update: () => undefined, stop: () => undefined }
+      if (!style.spinner) return createProgressLines((line) => write('stderr', renderForTerminal([line], unicode)))
       const spinner = startSpinner(label, unicode)
-      return { tell: (words) => spinner.say(`${label}: ${words}`), stop: () => spinner.stop() }
+      return { update: (words) => spinner.setLabel(`${label}: ${words}`), stop: () => spinner.stop() }
     },
-    failed(error) {
-      const onScreen = () => write('stderr', drawn(failureLines(error, style.stderr, context.telling), unicode))
+    printFailure(error) {
+      const onScreen = () =>
+        write('stderr', renderForTerminal(failureLines(error, style.stderr, context.telling), unicode))
       if (format === 'human' || format === 'csv' || style.get !== undefined) return void onScreen()
       const document =
         format === 'api'
           ? apiFailure(error, context.run, context.telling)
           : failureDocument(error, context.run, context.telling)
-      // Where stdout takes nothing, people at least hear of it.
-      if (!write('stdout', `${jsonText(document, format === 'json' ? 2 : 0)}\n`)) onScreen()
+      // If stdout fails, people at least see it on stderr.
+      if (!write('stdout', `${toJsonText(document, format === 'json' ? 2 : 0)}\n`)) onScreen()
     },
   }
 
   function resultText(result: Result): string {
-    if (style.get !== undefined) return picked(result, style.get)
+    if (style.get !== undefined) return pickText(result, style.get)
     switch (format) {
       case 'human':
         return screenText(result)
       case 'json':
-        return `${jsonText(envelope(command, result, context.run), 2)}\n`
+        return `${toJsonText(createEnvelope(command, result, context.run), 2)}\n`
       case 'jsonl':
-        return `${jsonText(envelope(command, result, context.run))}\n`
+        return `${toJsonText(createEnvelope(command, result, context.run))}\n`
       case 'csv':
-        return csvText(result.table ?? needed(`${command} has no table`))
+        return formatCsv(result.table ?? rejectFormat(`${command} has no table`))
       case 'api':
-        return `${jsonText(result.api?.() ?? needed(`${command} has no body in the HTTP API`))}\n`
+        return `${toJsonText(result.api?.() ?? rejectFormat(`${command} has no body in the HTTP API`))}\n`
     }
   }
 
-  function picked(result: Result, path: string): string {
-    const text = pick(envelope(command, result, context.run), path)
-    // A transaction that went out must not look like a usage error, however wrong the path is.
+  function pickText(result: Result, path: string): string {
+    const text = pickPath(createEnvelope(command, result, context.run), path)
+    // A sent transaction must not look like a usage error, however wrong the path is.
     if (text === undefined && !context.telling.sends) throw fail('USAGE', { reason: `The result has no "${path}".` })
     return `${text ?? ''}\n`
   }
@@ -124,7 +125,7 @@ function swapIdOf({ data }: Result): string | undefined {
   return typeof id === 'string' ? id : undefined
 }
 
-function needed(reason: string): never {
+function rejectFormat(reason: string): never {
   throw fail('USAGE', { reason: `${reason}.`, fix: 'use -o json' })
 }
 

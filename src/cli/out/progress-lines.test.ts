@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { progressLines } from '#cli/out/progress-lines'
+import { createProgressLines } from '#cli/out/progress-lines'
 
-test('a log gets the first line, not all that come soon after it, and the last', () => {
+test('a log gets the first line, skips those that follow soon after, and gets the last', () => {
   const lines: string[] = []
-  const progress = progressLines((line) => lines.push(line))
-  for (const words of ['one', 'two', 'three']) progress.tell(words)
+  const progress = createProgressLines((line) => lines.push(line))
+  for (const words of ['one', 'two', 'three']) progress.update(words)
   progress.stop()
   progress.stop()
   expect(lines).toEqual(['one', 'three'])

@@ -1,17 +1,17 @@
-import { systemClock } from '#cli/clock'
-import type { Progress } from '#cli/out/types'
+import type { ProgressDisplay } from '#cli/out/types'
+import { systemClock } from '#system/clock'
 
-/** Lines for a log: the first at once, then one in so many milliseconds, and the last. */
-const everyMs = 5_000
+/** Progress lines for a log: the first at once, then one per this many milliseconds, and the last. */
+const intervalMs = 5_000
 
-export function progressLines(write: (line: string) => void): Progress {
-  let told = Number.NEGATIVE_INFINITY
+export function createProgressLines(write: (line: string) => void): ProgressDisplay {
+  let lastWrittenMs = Number.NEGATIVE_INFINITY
   let last: string | undefined
   return {
-    tell(words) {
+    update(words) {
       last = words
-      if (systemClock.elapsed() - told < everyMs) return
-      told = systemClock.elapsed()
+      if (systemClock.elapsed() - lastWrittenMs < intervalMs) return
+      lastWrittenMs = systemClock.elapsed()
       last = undefined
       write(words)
     },

@@ -1,4 +1,7 @@
-/** The drawing tools of one stream. What is drawn is written in Unicode; `drawn` folds it where a stream cannot show it. */
+/**
+ * The drawing tools of one stream. Text is drawn in Unicode; `renderForTerminal` converts it if the stream cannot show
+ * it.
+ */
 export interface Screen {
   /** Columns. */
   readonly width: number
@@ -7,7 +10,7 @@ export interface Screen {
 
 type Brush = (text: string) => string
 
-/** Colour is never the only sign: what is painted also says it in words or by a mark. */
+/** Colour is never the only signal: painted text also carries a word or a mark. */
 export interface Paint {
   readonly good: Brush
   readonly warn: Brush
@@ -18,15 +21,22 @@ export interface Paint {
   readonly bold: Brush
 }
 
-const plain: Brush = (text) => text
+const noPaint: Brush = (text) => text
 
 /** For streams without colour, and for tests. */
-export const plainPaint: Paint = { good: plain, warn: plain, bad: plain, next: plain, dim: plain, bold: plain }
+export const plainPaint: Paint = {
+  good: noPaint,
+  warn: noPaint,
+  bad: noPaint,
+  next: noPaint,
+  dim: noPaint,
+  bold: noPaint,
+}
 
-/** Brushes of the sixteen terminal colours, which every theme can make readable. Loads chalk only here. */
+/** Brushes of the sixteen terminal colours, which every theme can make readable. chalk is loaded only here. */
 export async function colorPaint(): Promise<Paint> {
   const { Chalk } = await import('chalk')
-  // chalk itself knows nothing of NO_COLOR; whether to paint was decided before.
+  // chalk itself ignores NO_COLOR; whether to paint was decided before.
   const chalk = new Chalk({ level: 1 })
   return {
     good: chalk.green,

@@ -1,13 +1,13 @@
-/** A sign on stderr that something is going on. Nothing of it stays on the screen. */
+/** An activity indicator on stderr. It leaves nothing on the screen. */
 export interface Spinner {
-  /** Puts other words beside it. */
-  say(label: string): void
+  /** Changes the label next to it. */
+  setLabel(label: string): void
   stop(): void
 }
 
 /**
- * Starts after a moment, so that what is quick never flickers and never loads the spinner's code.
- * `discardStdin` stays off: it would put the terminal in raw mode and swallow Ctrl-C.
+ * Starts after a moment, so that quick work never flickers and never loads the spinner's code. `discardStdin` stays
+ * off: it would put the terminal in raw mode and swallow Ctrl-C.
  */
 export function startSpinner(label: string, unicode: boolean): Spinner {
   let stopped = false
@@ -30,7 +30,7 @@ export function startSpinner(label: string, unicode: boolean): Spinner {
   }, 120)
   timer.unref()
   return {
-    say(next) {
+    setLabel(next) {
       words = next
       show()
     },

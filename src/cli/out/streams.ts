@@ -1,49 +1,49 @@
-/** stdout and stderr, which never end a command: a result that is lost is told of, a lost word on stderr is not missed. */
+/** Writes to stdout and stderr without ever ending a command: a lost result is reported, lost text on stderr is not. */
 import { fstatSync, writeSync } from 'node:fs'
 
 export type StreamName = 'stdout' | 'stderr'
 
-/** The exit status of what did its work when its result could not be written, as EX_IOERR of sysexits. */
-export const resultLostExit = 74
+/** The exit status if the work was done but its result could not be written, as EX_IOERR of sysexits. */
+export const resultLostExitCode = 74
 
-/** Why something meant for stdout was lost, in words. */
-let lost: string | undefined
+/** Why output for stdout was lost, in words. */
+let lossReason: string | undefined
 
-export const lostReason = (): string | undefined => lost
+export const getLossReason = (): string | undefined => lossReason
 
-/** Writes text as it is. @returns false where it is known at once that the stream did not take it */
+/** Writes text unchanged. @returns false if it is known at once that the stream failed */
 export function writeTo(stream: StreamName, text: string): boolean {
   const fd = stream === 'stdout' ? 1 : 2
   try {
-    if (isFile(fd)) writeWhole(fd, text)
+    if (isFile(fd)) writeFully(fd, text)
     else process[stream].write(text)
     return true
   } catch (error) {
-    if (stream === 'stdout') lost = reasonOf(error)
+    if (stream === 'stdout') lossReason = reasonOf(error)
     return false
   }
 }
 
-/** From here on errors that streams meet later end nothing; a reader that goes away (`| head`) ends the program quietly. */
-export function surviveLostStreams(): void {
+/** From here on later stream errors end nothing; a closed reader (`| head`) ends the program quietly. */
+export function ignoreStreamErrors(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(process.exitCode ?? 0)
-    lost = reasonOf(error)
+    lossReason = reasonOf(error)
   })
   process.stderr.on('error', () => undefined)
-  // What stdout did not take was perhaps found out only after the command came to its end.
+  // A failure of stdout may be noticed only after the command has ended.
   process.on('exit', (code) => {
-    if (lost !== undefined && code === 0) process.exitCode = resultLostExit
+    if (lossReason !== undefined && code === 0) process.exitCode = resultLostExitCode
   })
 }
 
-/** Not a terminal, pipe or socket: then Node's own stream throws, and loses the rest of what the disk takes a part of. */
+/** True if not a terminal, pipe or socket: there Node's own stream throws after a partial write and loses the rest. */
 function isFile(fd: number): boolean {
   const found = fstatSync(fd)
   return found.isFile() || (found.isCharacterDevice() && process[fd === 1 ? 'stdout' : 'stderr'].isTTY !== true)
 }
 
-function writeWhole(fd: number, text: string): void {
+function writeFully(fd: number, text: string): void {
   const bytes = Buffer.from(text)
   for (let written = 0; written < bytes.length; ) written += writeSync(fd, bytes, written)
 }

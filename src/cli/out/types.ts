@@ -1,6 +1,6 @@
 import type { Screen } from '#cli/out/screen'
 
-/** Values that JSON can say as they are. Amounts and other integers that can pass 2^53 are strings. */
+/** Values that JSON represents exactly. Amounts and other integers that can exceed 2^53 are strings. */
 export type Json =
   | string
   | number
@@ -15,18 +15,21 @@ export interface Notice {
   readonly message: string
 }
 
-/** What the envelope says around the data, as far as a command knows it. */
+/** The envelope's members around the data, as far as a command knows them. */
 export interface ResultMeta {
   readonly network?: string
   readonly chainId?: number
   readonly block?: { readonly number: number; readonly hash: string; readonly time: string }
 }
 
-/** The one result of a command, in every form it can be asked in. */
+/** The one result of a command, in every output format. */
 export interface Result {
-  /** The envelope's `data`: what the command's schema describes. As a function, made only when a machine reads it. */
+  /**
+   * The envelope's `data`, as the command's schema describes it. A function is called only if a machine format is
+   * requested.
+   */
   readonly data: Json | (() => Json)
-  /** For a person; made only when a person reads it. */
+  /** For people; created only for them. */
   readonly lines: (screen: Screen) => readonly string[]
   /** The service's own body, for `-o api`. */
   readonly api?: () => Json
@@ -34,26 +37,26 @@ export interface Result {
   readonly table?: readonly (readonly string[])[]
   readonly warnings?: readonly Notice[]
   readonly meta?: ResultMeta
-  /** Exit status of a command that did its work and found something wrong: 16. */
+  /** Exit status of a command that did its work and found a problem: 16. */
   readonly exit?: number
 }
 
-export interface Progress {
-  tell(words: string): void
+export interface ProgressDisplay {
+  update(words: string): void
   stop(): void
 }
 
 export interface Out {
-  /** The one result, on stdout. A command calls it once. */
-  result(result: Result): void
-  /** One of many results while a command watches: a line of JSON each in every machine form. */
-  item(result: Result): void
-  /** Lines for a person while the command goes on, on stderr; nothing under `--quiet`. */
+  /** Prints the one result on stdout. A command calls it once. */
+  printResult(result: Result): void
+  /** Prints one of many results while a command watches: one JSON line each in every machine format. */
+  printItem(result: Result): void
+  /** Prints lines for people on stderr while the command runs; nothing under `--quiet`. */
   note(lines: (screen: Screen) => readonly string[]): void
-  /** Runs `work` under a spinner on stderr; silent where stderr is no terminal. */
-  during<T>(label: string, work: Promise<T>): Promise<T>
-  /** Says on stderr how far something has come: in place on a terminal, else as a line now and then. */
-  progress(label: string): Progress
-  /** The drawing tools of stderr, for questions. */
+  /** Runs `work` with a spinner on stderr; silent if stderr is not a terminal. */
+  withSpinner<T>(label: string, work: Promise<T>): Promise<T>
+  /** Shows progress on stderr: in place on a terminal, else as occasional lines. */
+  startProgress(label: string): ProgressDisplay
+  /** The drawing tools of stderr, for prompts. */
   readonly screen: Screen
 }

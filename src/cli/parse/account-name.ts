@@ -1,7 +1,7 @@
 import { fail } from '#domain/errors'
 
 /** The name of a new account, which becomes a file name. @throws `VALIDATION_FAILED` */
-export function accountName(text: string): string {
+export function parseAccountName(text: string): string {
   const word = text.trim()
   if (/^(0x)?[0-9a-f]{40,}$/i.test(word) || word.split(/\s+/).length > 2)
     throw fail('VALIDATION_FAILED', {

@@ -1,34 +1,34 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decimalText } from '#domain/decimal'
+import { formatDecimal } from '#domain/format-decimal'
 import { amount } from '#domain/units'
-import { amountText, toRaw, unitsToRaw } from './amount.ts'
+import { parseAmount, resolveAmount, unitsToRaw } from './amount.ts'
 
 const usdc = { symbol: 'USDC', decimals: 6 }
 const none = async () => amount(0n)
 const held = (n: bigint) => async () => amount(n)
 
 test('reads whole tokens, raw units, shares and max', async () => {
-  expect(await toRaw(amountText('1.5'), usdc, none)).toBe(1_500_000n)
-  expect(await toRaw(amountText('raw:1500000'), usdc, none)).toBe(1_500_000n)
-  expect(await toRaw(amountText('50%'), usdc, held(3n))).toBe(1n)
-  expect(await toRaw(amountText('33.3333%'), usdc, held(1_000_000n))).toBe(333_333n)
-  expect(await toRaw(amountText('max'), usdc, held(7n))).toBe(7n)
-  expect(await toRaw(amountText('007'), usdc, none)).toBe(7_000_000n)
+  expect(await resolveAmount(parseAmount('1.5'), usdc, none)).toBe(1_500_000n)
+  expect(await resolveAmount(parseAmount('raw:1500000'), usdc, none)).toBe(1_500_000n)
+  expect(await resolveAmount(parseAmount('50%'), usdc, held(3n))).toBe(1n)
+  expect(await resolveAmount(parseAmount('33.3333%'), usdc, held(1_000_000n))).toBe(333_333n)
+  expect(await resolveAmount(parseAmount('max'), usdc, held(7n))).toBe(7n)
+  expect(await resolveAmount(parseAmount('007'), usdc, none)).toBe(7_000_000n)
 })
 
 test.each([
   ['', 'it is empty'],
   ['-1', 'it is negative'],
   ['−1', 'it is negative'],
-  ['1e18', 'exponents are not taken'],
-  ['1.5E-3', 'exponents are not taken'],
-  ['0x10', 'hexadecimal is not taken'],
-  ['1,000', 'separators are not taken'],
-  ['1_000', 'separators are not taken'],
-  ["1'000", 'separators are not taken'],
-  ['1 000.5', 'separators are not taken'],
-  ['1,5', 'separators are not taken'],
+  ['1e18', 'exponents are not accepted'],
+  ['1.5E-3', 'exponents are not accepted'],
+  ['0x10', 'hexadecimal is not accepted'],
+  ['1,000', 'separators are not accepted'],
+  ['1_000', 'separators are not accepted'],
+  ["1'000", 'separators are not accepted'],
+  ['1 000.5', 'separators are not accepted'],
+  ['1,5', 'separators are not accepted'],
   ['1.2.3', 'more than one decimal point'],
   ['.5', 'both sides'],
   ['5.', 'both sides'],
@@ -47,35 +47,35 @@ test.each([
   ['1e1%', 'a share lies'],
   ['-5%', 'a share lies'],
 ])('refuses %j: %s', (text, reason) => {
-  expect(() => amountText(text)).toThrow(reason)
+  expect(() => parseAmount(text)).toThrow(reason)
 })
 
-test('refuses more decimals than the token has, however many zeros', () => {
+test('refuses more decimals than the token has, even zeros', () => {
   expect(() => unitsToRaw('1.1234567', usdc)).toThrow('USDC has 6 decimals, this has 7')
   expect(() => unitsToRaw('1.0000000', usdc)).toThrow('USDC has 6 decimals')
   expect(unitsToRaw('5', { symbol: 'X', decimals: 0 })).toBe(5n)
   expect(() => unitsToRaw('5.0', { symbol: 'X', decimals: 0 })).toThrow('X has 0 decimals')
 })
 
-test('refuses a share or max of nothing', async () => {
-  await expect(toRaw(amountText('max'), usdc, none)).rejects.toThrow('holds none')
-  await expect(toRaw(amountText('1%'), usdc, held(3n))).rejects.toThrow('holds none')
+test('refuses a share or max of zero', async () => {
+  await expect(resolveAmount(parseAmount('max'), usdc, none)).rejects.toThrow('holds none')
+  await expect(resolveAmount(parseAmount('1%'), usdc, held(3n))).rejects.toThrow('holds none')
 })
 
-test('what is written as digits is read as the same amount', () => {
+test('digits read back as the same amount', () => {
   const raw = fc.bigInt({ min: 1n, max: 2n ** 200n })
   fc.assert(
     fc.property(raw, fc.integer({ min: 0, max: 36 }), (n, decimals) => {
-      expect(unitsToRaw(decimalText(n, decimals), { symbol: 'X', decimals })).toBe(n)
+      expect(unitsToRaw(formatDecimal(n, decimals), { symbol: 'X', decimals })).toBe(n)
     }),
   )
 })
 
-test('no text makes it throw anything but a failure of the table', () => {
+test('throws only failures of the table, for any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       try {
-        amountText(text)
+        parseAmount(text)
       } catch (error) {
         expect(error).toMatchObject({ name: 'SwapError' })
       }

@@ -1,36 +1,36 @@
-/** Amounts as traders type them. Every form that is refused says what is wrong with it. */
+/** Amounts as traders type them. Every refused form gets its own reason. */
 import { fail } from '#domain/errors'
 import { type Amount, amount, million, type Ppm, ppm } from '#domain/units'
 
 /** An amount before its token is known. */
-export type AmountText =
+export type ParsedAmount =
   | { readonly kind: 'units'; readonly text: string }
   | { readonly kind: 'raw'; readonly raw: Amount }
   | { readonly kind: 'share'; readonly of: Ppm }
   | { readonly kind: 'max' }
 
 /**
- * `1.5` (whole tokens), `raw:1500000` (smallest units), `50%` (of what the account holds), `max`.
+ * `1.5` (whole tokens), `raw:1500000` (smallest units), `50%` (of the account's balance), `max`.
  * @throws `INVALID_AMOUNT`, `AMOUNT_OUT_OF_RANGE`
  */
-export function amountText(text: string): AmountText {
+export function parseAmount(text: string): ParsedAmount {
   const word = text.trim()
   if (word.toLowerCase() === 'max') return { kind: 'max' }
-  if (word.startsWith('raw:')) return rawAmount(word.slice(4))
-  if (word.endsWith('%')) return { kind: 'share', of: share(word) }
+  if (word.startsWith('raw:')) return parseRawAmount(word.slice(4))
+  if (word.endsWith('%')) return { kind: 'share', of: parseShare(word) }
   checkDigits(word)
   return { kind: 'units', text: word }
 }
 
-/** Plain digits in the smallest unit, as `--raw-amount` has them. @throws `INVALID_AMOUNT`, `AMOUNT_OUT_OF_RANGE` */
-export function rawAmount(text: string): AmountText & { kind: 'raw' } {
+/** Plain digits in the smallest unit, as for `--raw-amount`. @throws `INVALID_AMOUNT`, `AMOUNT_OUT_OF_RANGE` */
+export function parseRawAmount(text: string): ParsedAmount & { kind: 'raw' } {
   checkDigits(text)
-  if (text.includes('.')) throw bad(text, 'the smallest unit has no decimals')
+  if (text.includes('.')) throw invalidAmount(text, 'the smallest unit has no decimals')
   return { kind: 'raw', raw: amount(BigInt(text)) }
 }
 
 /**
- * Whole tokens to the token's smallest unit, exactly.
+ * Converts whole tokens to the token's smallest unit, exactly.
  * @param decimals 0 … 255
  * @throws `INVALID_AMOUNT` with more decimals than the token has, `AMOUNT_OUT_OF_RANGE`
  */
@@ -38,17 +38,17 @@ export function unitsToRaw(text: string, token: { readonly symbol: string; reado
   checkDigits(text)
   const [whole = '', part = ''] = text.split('.')
   if (part.length > token.decimals)
-    throw bad(text, `${token.symbol} has ${token.decimals} decimals, this has ${part.length}`)
+    throw invalidAmount(text, `${token.symbol} has ${token.decimals} decimals, this has ${part.length}`)
   return amount(BigInt(whole + part.padEnd(token.decimals, '0')))
 }
 
 /**
- * The raw amount that was meant.
- * @param held what the account can spend of the token; asked only for a share or `max`
- * @throws `INVALID_AMOUNT` where it comes to nothing
+ * The raw amount.
+ * @param held the account's spendable balance of the token; read only for a share or `max`
+ * @throws `INVALID_AMOUNT` if the amount is zero
  */
-export async function toRaw(
-  spec: AmountText,
+export async function resolveAmount(
+  spec: ParsedAmount,
   token: { readonly symbol: string; readonly decimals: number },
   held: () => Promise<Amount>,
 ): Promise<Amount> {
@@ -58,36 +58,38 @@ export async function toRaw(
     case 'units':
       return unitsToRaw(spec.text, token)
     case 'max':
-      return positive('max', await held())
+      return requirePositive('max', await held())
     case 'share':
-      return positive(`${spec.of / 10_000}%`, amount(((await held()) * BigInt(spec.of)) / million))
+      return requirePositive(`${spec.of / 10_000}%`, amount(((await held()) * BigInt(spec.of)) / million))
   }
 }
 
-function positive(text: string, value: Amount): Amount {
-  if (value === 0n) throw bad(text, 'the account holds none to spend')
+function requirePositive(text: string, value: Amount): Amount {
+  if (value === 0n) throw invalidAmount(text, 'the account holds none to spend')
   return value
 }
 
-function share(word: string): Ppm {
+function parseShare(word: string): Ppm {
   const digits = word.slice(0, -1).trim()
   const [, whole = '', part = ''] = /^(\d{1,3})(?:\.(\d{1,4}))?$/.exec(digits) ?? []
   const value = Number(whole + part.padEnd(4, '0'))
-  if (whole === '' || value === 0 || value > 1_000_000) throw bad(word, 'a share lies above 0% and up to 100%')
+  if (whole === '' || value === 0 || value > 1_000_000)
+    throw invalidAmount(word, 'a share lies above 0% and up to 100%')
   return ppm(value)
 }
 
-/** Positive plain digits, with decimals or without; each other form has its own reason. */
+/** Positive plain digits, with or without decimals; every other form has its own reason. */
 function checkDigits(text: string): void {
-  if (text === '') throw bad(text, 'it is empty')
-  if (/^[-−]/.test(text)) throw bad(text, 'it is negative')
-  if (/^\d+(\.\d+)?e[+-]?\d+$/i.test(text)) throw bad(text, 'exponents are not taken, write all digits')
-  if (/^0x/i.test(text)) throw bad(text, 'hexadecimal is not taken')
-  if (/^\d[\d.]*[,_'’\s][\d.,_'’\s]*$/.test(text)) throw bad(text, 'separators are not taken, a decimal point is “.”')
-  if (text.split('.').length > 2) throw bad(text, 'it has more than one decimal point')
-  if (/^(\.\d+|\d+\.)$/.test(text)) throw bad(text, 'digits are needed on both sides of the decimal point')
-  if (!/^\d+(\.\d+)?$/.test(text)) throw bad(text, 'it is not a number')
-  if (/^[0.]+$/.test(text)) throw bad(text, 'it is zero')
+  if (text === '') throw invalidAmount(text, 'it is empty')
+  if (/^[-−]/.test(text)) throw invalidAmount(text, 'it is negative')
+  if (/^\d+(\.\d+)?e[+-]?\d+$/i.test(text)) throw invalidAmount(text, 'exponents are not accepted, write all digits')
+  if (/^0x/i.test(text)) throw invalidAmount(text, 'hexadecimal is not accepted')
+  if (/^\d[\d.]*[,_'’\s][\d.,_'’\s]*$/.test(text))
+    throw invalidAmount(text, 'separators are not accepted, a decimal point is “.”')
+  if (text.split('.').length > 2) throw invalidAmount(text, 'it has more than one decimal point')
+  if (/^(\.\d+|\d+\.)$/.test(text)) throw invalidAmount(text, 'digits are needed on both sides of the decimal point')
+  if (!/^\d+(\.\d+)?$/.test(text)) throw invalidAmount(text, 'it is not a number')
+  if (/^[0.]+$/.test(text)) throw invalidAmount(text, 'it is zero')
 }
 
-const bad = (value: string, reason: string) => fail('INVALID_AMOUNT', { value, reason })
+const invalidAmount = (value: string, reason: string) => fail('INVALID_AMOUNT', { value, reason })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ratio, slippage } from './slippage.ts'
+import { parseRatio, parseSlippage } from './slippage.ts'
 
 test.each([
   ['0.5%', 5_000],
@@ -13,7 +13,7 @@ test.each([
   ['0.01bps', 1],
   ['50%', 500_000],
 ])('%s is %i ppm', (text, ppm) => {
-  expect(slippage(text)).toBe(ppm)
+  expect(parseSlippage(text)).toBe(ppm)
 })
 
 test.each([
@@ -32,10 +32,10 @@ test.each([
   ['0.00001%', 'finer than one millionth'],
   ['0.0000001', 'finer than one millionth'],
 ])('%s is refused: %s', (text, reason) => {
-  expect(() => slippage(text)).toThrow(reason)
+  expect(() => parseSlippage(text)).toThrow(reason)
 })
 
-test('a limit goes up to the whole', () => {
-  expect(ratio('100%')).toBe(1_000_000)
-  expect(() => ratio('100.0001%')).toThrow('above 100%')
+test('a limit may be up to 100%', () => {
+  expect(parseRatio('100%')).toBe(1_000_000)
+  expect(() => parseRatio('100.0001%')).toThrow('above 100%')
 })

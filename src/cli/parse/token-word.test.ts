@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { isFailure } from '#domain/errors'
-import { tokenWord } from './token-word.ts'
+import { parseTokenWord } from './token-word.ts'
 
 const good = '0xFe9baaaef622e379EfCbCA329f471b04d03b2BAe'
 
-test.each(['USDC', 'wstETH', good, good.toLowerCase(), `USDC@${good}`])('%s is taken as it is', (text) => {
-  expect(tokenWord(text)).toBe(text)
+test.each(['USDC', 'wstETH', good, good.toLowerCase(), `USDC@${good}`])('%s is accepted unchanged', (text) => {
+  expect(parseTokenWord(text)).toBe(text)
 })
 
 test.each([
@@ -17,7 +17,7 @@ test.each([
 ] as const)('%s is refused: %s', (text, code) => {
   let thrown: unknown
   try {
-    tokenWord(text)
+    parseTokenWord(text)
   } catch (error) {
     thrown = error
   }

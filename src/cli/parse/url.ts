@@ -2,15 +2,18 @@ import { fail } from '#domain/errors'
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** Words about a URL never repeat it: its path or user part may be a key. */
-function webAddress(text: string): string {
+/** Messages about a URL never repeat it: its path or user part may be a key. */
+function requireHttpUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw fail('VALIDATION_FAILED', { reason: 'not a web address: it begins with https://' })
   return text
 }
 
-/** @param instead what else may be done, as a sentence's end. @throws `VALIDATION_FAILED` for http to another machine */
+/**
+ * @param instead an alternative, as the end of the sentence.
+ * @throws `VALIDATION_FAILED` for http to another machine
+ */
 function requireEncrypted(text: string, instead = ''): string {
   const url = new URL(text)
   if (url.protocol === 'http:' && !loopback.test(url.hostname))
@@ -20,28 +23,20 @@ function requireEncrypted(text: string, instead = ''): string {
   return text
 }
 
-/** An RPC endpoint by https or http; whether http is taken says {@link takenEndpoint}. @throws `VALIDATION_FAILED`. */
-export const endpointUrl = (text: string): string => webAddress(text.trim())
+/**
+ * An RPC endpoint by https or http; {@link requireSafeEndpoint} decides whether http is allowed.
+ * @throws `VALIDATION_FAILED`.
+ */
+export const parseEndpointUrl = (text: string): string => requireHttpUrl(text.trim())
 
 /**
- * An endpoint that may be asked: https, or http on this machine.
- * @param allowsHttp http to any machine too: whoever is on the way can read and change what it says
+ * An allowed endpoint: https, or http on this machine.
+ * @param allowsHttp allows http to any machine: anyone on the line can read and change its answers
  * @throws `VALIDATION_FAILED`
  */
-export const takenEndpoint = (url: string, allowsHttp: boolean): string =>
+export const requireSafeEndpoint = (url: string, allowsHttp: boolean): string =>
   allowsHttp ? url : requireEncrypted(url, ', unless --allow-http-rpc is given')
 
 /** `local`, or the address of a service. @throws `VALIDATION_FAILED`. */
-export const serviceAddress = (text: string): string =>
-  text === 'local' ? text : requireEncrypted(webAddress(text.trim()))
-
-/** What of an address may be shown, of a database too: where it leads, never its path, query or user part. */
-export function maskedUrl(text: string): string {
-  const [, scheme] = /^(https?|postgres(?:ql)?):/i.exec(text) ?? []
-  if (scheme === undefined) return text
-  if (!URL.canParse(text)) return `${scheme}://…`
-  const url = new URL(text)
-  const bare = url.username === '' && url.password === '' && url.search === '' && /^\/?$/.test(url.pathname)
-  const place = `${url.protocol}//${url.host}`
-  return bare ? place : `${place}/…`
-}
+export const parseServiceUrl = (text: string): string =>
+  text === 'local' ? text : requireEncrypted(requireHttpUrl(text.trim()))

@@ -4,7 +4,7 @@ import { Decimal, EvmAddress, Raw } from '#cli/schemas/plain'
 export const TokenRef = z.object({
   network: z.string(),
   address: EvmAddress,
-  /** As the list or the contract says it. */
+  /** From the list or the contract. */
   symbol: z.string(),
   name: z.string().optional(),
   decimals: z.int().min(0).max(255),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { schemaId } from '#cli/out/schema-id'
 import { Hash, Time } from '#cli/schemas/plain'
 
 const Meta = z.object({
@@ -11,19 +12,19 @@ const Meta = z.object({
   requestId: z.uuid(),
 })
 
-/** The document of a command that did what was asked. */
-export const enveloped = (command: string, data: z.ZodType) =>
+/** The document of a successful command. */
+export const envelopeSchema = (command: string, data: z.ZodType) =>
   z.object({
-    schema: z.literal(`swapline/${command}@1`),
+    schema: z.literal(schemaId(command)),
     ok: z.literal(true),
     data,
     warnings: z.array(z.object({ code: z.string(), message: z.string() })),
     meta: Meta,
   })
 
-/** The document of a command that failed. */
+/** The document of a failed command. */
 export const Failure = z.object({
-  schema: z.literal('swapline/error@1'),
+  schema: z.literal(schemaId('error')),
   ok: z.literal(false),
   error: z.object({
     code: z.string(),

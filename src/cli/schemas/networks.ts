@@ -29,16 +29,16 @@ export const Networks = z.object({
   ),
 })
 
-export const Indexed = z.object({
+export const IndexResult = z.object({
   network: z.string(),
-  complete: z.boolean().describe('false where it was interrupted before the head'),
+  complete: z.boolean().describe('false if interrupted before the head'),
   sources: z.array(
     z.object({
       source: z.string(),
-      through: z.int().describe('the last block that is indexed'),
+      through: z.int().describe('the last indexed block'),
       head: z.int(),
-      pools: z.int().describe('that can be worked out'),
-      leftOut: z.record(z.string(), z.int()).describe('how many cannot, by reason'),
+      pools: z.int().describe('that are modelled'),
+      skipped: z.record(z.string(), z.int()).describe('how many are not, by reason'),
     }),
   ),
 })

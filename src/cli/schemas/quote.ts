@@ -43,7 +43,7 @@ export const Quote = z.object({
   block: z.object({ number: z.int(), hash: Hash, time: Time }),
   sell: Amount,
   buy: Amount,
-  /** What was to be bought, where that was asked for. */
+  /** The requested output of an exact-output quote. */
   wanted: Amount.nullable(),
   minBuy: Amount,
   slippagePpm: z.int().min(0).max(500_000),
@@ -67,20 +67,20 @@ export const Quote = z.object({
   issues: z.object({ allowance: Shortfall.nullable(), balance: Shortfall.nullable() }).nullable(),
   baseline: z.object({ bestSinglePool: Amount.nullable(), gainBps: z.number().nullable() }),
   /**
-   * What no route over the pools that were seen can exceed, net of gas unless gas counts nothing; null where unproven.
-   * `leastInput` of an amount to buy: routes that sell less leave less; of what goes into the pools, the affiliate's part
-   * left out.
+   * The bound that no route over the pools considered can exceed, net of gas unless gas counts nothing; null if
+   * unproven. `minInput` for exact output: routes with a smaller input yield less; it is the input of the pools,
+   * without the affiliate fee.
    */
   optimality: z
     .object({
       upperBound: Amount,
       gapPpm: z.number().min(0),
       boundBy: z.string(),
-      leastInput: z.object({ lowerBound: Amount, gapPpm: z.number().min(0) }).nullable(),
+      minInput: z.object({ lowerBound: Amount, gapPpm: z.number().min(0) }).nullable(),
     })
     .nullable(),
   poolsSeen: z.int(),
-  /** False: our router was not deployed there, so it is a price only, and `next` is the command that deploys it. */
+  /** False: our router is not deployed there, so it is a price only, and `next` is the command that deploys it. */
   router: z.object({ deployed: z.boolean(), next: z.string().nullable() }),
   route: Distribution,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EvmAddress, Raw } from '#cli/schemas/plain'
 
-/** As `Time`; deadlines of others may lie beyond the year 9999. */
+/** As `Time`; deadlines of others may exceed the year 9999. */
 const Deadline = z.string().regex(/^\d{4,}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
 
 const Leg = z.object({
@@ -16,7 +16,7 @@ const Leg = z.object({
 export const ReadPayload = z.object({
   ours: z.boolean(),
   entry: z.enum(['swap', 'order', 'cancel']).optional(),
-  /** That a cancel ends. */
+  /** The nonces that a cancel ends. */
   nonces: z.array(Raw).optional(),
   sell: EvmAddress.optional(),
   buy: EvmAddress.optional(),
@@ -27,6 +27,8 @@ export const ReadPayload = z.object({
   affiliate: z.object({ address: EvmAddress, feePpm: z.int() }).nullable().optional(),
   /** A signed approval comes with it. */
   permit: z.boolean().optional(),
+  /** The output goes to the router, which then pays the recipient. */
+  throughRouter: z.boolean().optional(),
   order: z
     .object({
       sender: EvmAddress,

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { Decimal, EvmAddress, Raw } from '#cli/schemas/plain'
 
 export const SandboxRunning = z.object({ pid: z.int(), url: z.url(), network: z.string(), chainId: z.int() })
-/** `sandbox` is the one that was asked about, `running` all there are. */
+/** `sandbox` is the requested one, `running` lists all running ones. */
 export const SandboxState = z.object({ sandbox: SandboxRunning.nullable(), running: z.array(SandboxRunning) })
-export const SandboxEnded = z.object({ ended: z.boolean() })
-export const SandboxFunded = z.object({
+export const SandboxEnd = z.object({ ended: z.boolean() })
+export const SandboxFunding = z.object({
   address: EvmAddress,
   balances: z.array(z.object({ symbol: z.string(), raw: Raw, formatted: Decimal, decimals: z.int() })),
 })

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { Time } from '#cli/schemas/plain'
-import { networkFindings } from '#domain/server'
+import { networkHealths } from '#domain/server'
 
-export const Serving = z.object({
+export const ServeStart = z.object({
   url: z.url(),
   authUrl: z.url(),
   metricsUrl: z.url().nullable(),
   networks: z.array(z.string()),
   refused: z
-    .array(z.object({ name: z.string(), status: z.enum(networkFindings), next: z.string() }))
-    .describe('of them, those that are refused until what `next` is about is done; the server finds out by itself'),
+    .array(z.object({ name: z.string(), status: z.enum(networkHealths), next: z.string() }))
+    .describe('of them, those refused until the step in `next` is done; the server notices by itself'),
 })
 
 const Key = z.object({
@@ -22,5 +22,5 @@ const Key = z.object({
 })
 
 export const Keys = z.object({ keys: z.array(Key) })
-export const KeyAdded = z.object({ key: Key, text: z.string() })
-export const KeyRevoked = z.object({ key: Key })
+export const NewKey = z.object({ key: Key, text: z.string() })
+export const RevokedKey = z.object({ key: Key })

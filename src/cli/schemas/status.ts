@@ -4,7 +4,7 @@ import { Bytes, EvmAddress, Hash, Raw, Time } from '#cli/schemas/plain'
 import { ReadPayload } from '#cli/schemas/read-payload'
 import { RevertReason, Swap } from '#cli/schemas/swap'
 
-/** A transaction that the journal does not know, as its chain tells it. */
+/** A transaction that the journal does not know, as read from its chain. */
 export const ChainTransaction = z.object({
   kind: z.literal('transaction'),
   network: z.string(),
@@ -15,19 +15,19 @@ export const ChainTransaction = z.object({
   transaction: z.object({
     hash: Hash,
     from: EvmAddress,
-    /** Null where it makes a contract. */
+    /** Null if it creates a contract. */
     to: EvmAddress.nullable(),
     value: Raw,
     nonce: z.int(),
     data: Bytes,
     gasLimit: Raw,
     block: z.int().optional(),
-    /** Blocks that stand on it, its own counted. */
+    /** Confirmations, its own block included. */
     depth: z.int().min(1).optional(),
     gasUsed: Raw.optional(),
     feePaid: Raw.optional(),
   }),
-  /** What it asks our router for; absent where its bytes cannot be read. */
+  /** What it requests from our router; absent if its bytes cannot be decoded. */
   request: ReadPayload.omit({ ours: true }).optional(),
   /** Amounts of tokens whose decimals are known; `request` has all of them raw. */
   sold: Amount.optional(),
@@ -37,7 +37,7 @@ export const ChainTransaction = z.object({
   reason: RevertReason.optional(),
 })
 
-/** A quote that no swap of this machine came of. */
+/** A quote without a swap on this machine. */
 export const QuoteStatus = z.object({
   kind: z.literal('quote'),
   quoteId: z.uuid(),

@@ -4,9 +4,9 @@ import { all } from '#cli/commands.gen'
 import { type AnyCommand, type CommandFile, leavesOf } from '#cli/define-command'
 import { exitCodes } from '#cli/help/exit-codes'
 import type { Json } from '#cli/out/types'
-import { enveloped, Failure } from '#cli/schemas/envelope'
+import { envelopeSchema, Failure } from '#cli/schemas/envelope'
 import { variableOf } from '#cli/settings/setting'
-import { anySetting, networkSettingTable, settingNames } from '#cli/settings/table'
+import { getSetting, listSettingNames, networkSettingTable } from '#cli/settings/table'
 import { errorTable } from '#domain/error-table'
 
 const tables: Readonly<Record<string, () => Json>> = {
@@ -22,37 +22,37 @@ const tables: Readonly<Record<string, () => Json>> = {
   'exit-codes': () => ({ exitCodes: exitCodes.map((row) => ({ ...row })) }),
   config: () => ({
     settings: [
-      ...settingNames().map((key) => {
-        const row = anySetting(key)
+      ...listSettingNames().map((key) => {
+        const row = getSetting(key)
         const { about, fallback = null, flag = null, stored = true } = row
         return { key, about, default: fallback, flag, env: variableOf(key, row) ?? null, stored }
       }),
       ...Object.entries(networkSettingTable).map(([key, { about }]) => ({ key: `networks.<name>.${key}`, about })),
     ],
   }),
-  failure: () => jsonSchema(Failure),
+  failure: () => toJsonSchema(Failure),
 }
 
-export async function schemaSubjects(): Promise<readonly string[]> {
-  const commands = await allCommands()
+export async function listSchemaSubjects(): Promise<readonly string[]> {
+  const commands = await listCommands()
   return [...commands.map(({ name }) => name), ...Object.keys(tables)]
 }
 
 /** The document a command prints, as JSON Schema; or one of the tables. */
-export async function schemaOf(name: string): Promise<Json> {
+export async function findSchema(name: string): Promise<Json> {
   const made = tables[name]
   if (made !== undefined) return made()
-  const command = (await allCommands()).find((one) => one.name === name)
-  return command === undefined ? undefined : jsonSchema(enveloped(command.name, await command.schema()))
+  const command = (await listCommands()).find((one) => one.name === name)
+  return command === undefined ? undefined : toJsonSchema(envelopeSchema(command.name, await command.schema()))
 }
 
-async function allCommands(): Promise<readonly CommandFile[]> {
+async function listCommands(): Promise<readonly CommandFile[]> {
   const known: readonly AnyCommand[] = Object.values(all)
   return known.flatMap(leavesOf)
 }
 
-/** zod's own `toJSONSchema` gives plain data; taken through JSON, its type says so too. */
-function jsonSchema(schema: z.ZodType): Json {
+/** zod's own `toJSONSchema` returns plain data; the round trip through JSON gives it that type. */
+function toJsonSchema(schema: z.ZodType): Json {
   const text: Json = JSON.parse(JSON.stringify(z.toJSONSchema(schema)))
   return text
 }

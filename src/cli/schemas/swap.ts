@@ -33,7 +33,7 @@ export const Tx = Payload.extend({
   hash: Hash,
   nonce: z.int(),
   stage: Stage,
-  /** As deep as the network's entry asks: it is not looked at again. */
+  /** Has the confirmations of the network's entry: it is not checked again. */
   final: z.boolean(),
   confirmations: z.object({ have: z.int(), final: z.int() }),
   /** What is known of it, in a sentence. */
@@ -46,7 +46,7 @@ export const Tx = Payload.extend({
   via: z.enum(['public', 'private']),
 })
 
-/** An intent and how far it has come. */
+/** An intent and its progress. */
 export const Swap = z.object({
   swapId: z.uuid(),
   kind: z.enum(['swap', 'approve', 'deploy']),
@@ -66,7 +66,7 @@ export const Swap = z.object({
   timeline: z.array(z.object({ stage: Stage, step: Step.optional(), at: Time, hash: Hash.optional() })),
 })
 
-/** `swap --dry-run`: what was built and checked, simulated too unless the account lacks what that takes; not signed. */
+/** `swap --dry-run`: built and checked, and simulated unless the account lacks funds or allowance; not signed. */
 export const DryRun = z.object({
   stage: z.enum(['built', 'simulated']),
   quoteId: z.uuid(),
@@ -87,7 +87,9 @@ export const Approval = z.object({
   permit: z.object({ signature: Bytes, deadline: z.int(), nonce: Raw, value: Raw }).optional(),
 })
 
-const Deployed = z.object({ address: EvmAddress, deployed: z.boolean(), tx: Tx.optional() })
+const ContractDeployment = z.object({ address: EvmAddress, deployed: z.boolean(), tx: Tx.optional() })
 
-/** Of the router; beside it the adapters. */
-export const Deployment = Deployed.extend({ adapters: z.array(Deployed.extend({ name: z.string() })) })
+/** Of the router; the adapters are listed separately. */
+export const Deployment = ContractDeployment.extend({
+  adapters: z.array(ContractDeployment.extend({ name: z.string() })),
+})

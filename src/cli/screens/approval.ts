@@ -1,12 +1,12 @@
-import { checksum, shortAddress } from '#cli/checksum'
 import type { Screen } from '#cli/out/screen'
-import { block } from '#cli/screens/block'
+import { formatBlock } from '#cli/screens/block'
 import { amountLine } from '#cli/screens/text'
-import { isoTime } from '#domain/api/plain'
-import type { ApprovalPlan, Approved } from '#domain/trader'
+import { formatTime } from '#domain/api/plain'
+import type { ApprovalOutcome, ApprovalPlan } from '#domain/trader'
 import type { Amount } from '#domain/units'
+import { checksum, shortAddress } from '#text/checksum'
 
-const endless = 1n << 255n
+const unlimitedFrom = 1n << 255n
 
 /** What the router may take now, and what to do next. */
 export function approvalLines(
@@ -14,10 +14,10 @@ export function approvalLines(
   allowance: Amount | undefined,
   { paint }: Screen,
 ): readonly string[] {
-  const say = (raw: bigint): string => (raw >= endless ? `any amount of ${token.symbol}` : amountLine(raw, token))
+  const say = (raw: bigint): string => (raw >= unlimitedFrom ? `any amount of ${token.symbol}` : amountLine(raw, token))
   const now = allowance ?? before
   return [
-    ...block(
+    ...formatBlock(
       router === 'ours'
         ? [
             [
@@ -36,17 +36,17 @@ export function approvalLines(
   ]
 }
 
-/** A signed approval: good once, for whoever brings it to the chain before its deadline. */
+/** A signed approval: valid once, for any sender, before its deadline. */
 export function permitLines(
   { token }: ApprovalPlan,
-  { signature, request }: NonNullable<Approved['permit']>,
+  { signature, request }: NonNullable<ApprovalOutcome['permit']>,
   { paint }: Screen,
 ): readonly string[] {
   return [
-    ...block([
+    ...formatBlock([
       [['Token', `${token.symbol} ${shortAddress(token.address)}`]],
       [['Amount', amountLine(request.value, token)]],
-      [['Until', isoTime(request.deadline)]],
+      [['Until', formatTime(request.deadline)]],
     ]),
     `${paint.good('✔')} Signed, and nothing was sent:`,
     `  ${signature}`,

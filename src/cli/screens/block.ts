@@ -1,12 +1,12 @@
-import { wrap } from '#cli/out/failure'
+import { wrapText } from '#cli/out/failure'
 import type { Screen } from '#cli/out/screen'
 import { columnsOf, padEnd } from '#cli/screens/width'
 
-/** `Sell    10 ETH`: a word and what it is. */
-export type Entry = readonly [name: string, value: string]
+/** `Sell    10 ETH`: a name and its value. */
+export type BlockEntry = readonly [name: string, value: string]
 
-/** Names in one column, values in the next. A row of several entries stands on one line. */
-export function block(rows: readonly (readonly Entry[])[], width = 8): readonly string[] {
+/** Names in one column, values in the next. A row of several entries is one line. */
+export function formatBlock(rows: readonly (readonly BlockEntry[])[], width = 8): readonly string[] {
   return rows.map((row) => {
     const cells = row.map(([name, value], i) => `${padEnd(name, i === 0 ? width : name.length + 2)}${value}`)
     const spaced = cells.map((cell, i) =>
@@ -23,8 +23,8 @@ interface WrapOptions {
   readonly brush?: (text: string) => string
 }
 
-/** As a row of {@link block} of one entry, its value broken at spaces onto as many lines as the screen takes. */
-export function wrappedEntry([name, value]: Entry, { screen, nameWidth, brush }: WrapOptions): readonly string[] {
-  const lines = wrap(value, Math.max(30, screen.width - nameWidth - 2))
+/** A one-entry row of {@link formatBlock}, its value broken at spaces to fit the screen. */
+export function wrapEntry([name, value]: BlockEntry, { screen, nameWidth, brush }: WrapOptions): readonly string[] {
+  const lines = wrapText(value, Math.max(30, screen.width - nameWidth - 2))
   return lines.map((line, i) => `  ${padEnd(i === 0 ? name : '', nameWidth)}${brush?.(line) ?? line}`)
 }

@@ -1,29 +1,29 @@
 import type { Screen } from '#cli/out/screen'
-import { dotDrawing, mermaidDrawing } from '#cli/screens/graph-drawings'
-import type { Picture } from '#cli/screens/picture'
-import { svgDrawing } from '#cli/screens/svg-drawing'
-import { table } from '#cli/screens/table'
-import { treeDrawing } from '#cli/screens/tree-drawing'
+import { drawDot, drawMermaid } from '#cli/screens/graph-drawings'
+import type { RoutePicture } from '#cli/screens/picture'
+import { drawSvg } from '#cli/screens/svg-drawing'
+import { formatTable } from '#cli/screens/table'
+import { drawTree } from '#cli/screens/tree-drawing'
 
 export const drawings = ['table', 'ascii', 'mermaid', 'svg', 'dot'] as const
 
-/** A route in the form that was asked for. */
-export function drawRoute(format: (typeof drawings)[number], picture: Picture, screen: Screen): readonly string[] {
+/** A route in the requested format. */
+export function drawRoute(format: (typeof drawings)[number], picture: RoutePicture, screen: Screen): readonly string[] {
   switch (format) {
     case 'table':
       return routeTable(picture, screen)
     case 'ascii':
-      return treeDrawing(picture)
+      return drawTree(picture)
     case 'mermaid':
-      return mermaidDrawing(picture)
+      return drawMermaid(picture)
     case 'svg':
-      return svgDrawing(picture)
+      return drawSvg(picture)
     case 'dot':
-      return dotDrawing(picture)
+      return drawDot(picture)
   }
 }
 
-function routeTable(picture: Picture, screen: Screen): readonly string[] {
+function routeTable(picture: RoutePicture, screen: Screen): readonly string[] {
   const rows = picture.paths.flatMap(({ share, hops }) =>
     hops.map(({ venue, fee, pool, from, to, amountIn, amountOut }, i) => [
       i === 0 ? share : '',
@@ -40,5 +40,5 @@ function routeTable(picture: Picture, screen: Screen): readonly string[] {
     { title: 'IN', align: 'right' },
     { title: 'OUT', align: 'right' },
   ] as const
-  return [...table(columns, rows, screen), `  total ${picture.bought}`]
+  return [...formatTable(columns, rows, screen), `  total ${picture.bought}`]
 }

@@ -5,7 +5,7 @@ import type { Hop, Route } from '#domain/route'
 import type { Token } from '#domain/token'
 import { type Address, amount, evm, gas, nativeToken, networkName } from '#domain/units'
 import { drawings, drawRoute } from './distribution.ts'
-import { pictureOf } from './picture.ts'
+import { createPicture } from './picture.ts'
 import { routeLines, routeSize } from './route-lines.ts'
 import { columnsOf } from './width.ts'
 
@@ -62,10 +62,10 @@ const route: Route = {
   ],
 }
 const known = new Map([weth, usdc, usdt].map((token) => [token.address, token]))
-const picture = pictureOf(route, { sell: eth, buy: usdc }, (address) => known.get(address))
+const picture = createPicture(route, { sell: eth, buy: usdc }, (address) => known.get(address))
 const screen = { width: 80, paint: plainPaint }
 
-test('a line a path, one under the other', () => {
+test('one line per path, one below the other', () => {
   expect(routeLines(picture, screen)).toEqual([
     '    62.0 % ── WETH ── UniV3 0.05 % ──────────────────────────────── USDC',
     '    25.0 % ── WETH ── UniV2 0.30 % ── USDT ── Curve 3pool 0.01 % ── USDC',
@@ -74,16 +74,16 @@ test('a line a path, one under the other', () => {
   expect(routeSize(picture)).toBe('3 paths · 4 pools')
 })
 
-test('no line is wider than the screen where shortening can help', () => {
+test('no line is wider than the screen if shortening can help', () => {
   for (const line of routeLines(picture, { ...screen, width: 60 })) expect(columnsOf(line)).toBeLessThanOrEqual(60)
 })
 
 test('a wrap has no pools', () => {
-  const wrapped = pictureOf({ ...route, paths: [] }, { sell: eth, buy: weth }, (address) => known.get(address))
+  const wrapped = createPicture({ ...route, paths: [] }, { sell: eth, buy: weth }, (address) => known.get(address))
   expect(routeLines(wrapped, screen)).toEqual(['   ETH ── wrap, one for one ── WETH'])
 })
 
-test('the tree', () => {
+test('draws the tree', () => {
   expect(drawRoute('ascii', picture, screen)).toEqual([
     '  10 ETH',
     '   ├─ 62.0 % ─ 6.2 ─► UniV3 WETH/USDC 0.05 % 0x5555…5555       ─► 15,384.1 USDC',
@@ -94,7 +94,7 @@ test('the tree', () => {
   ])
 })
 
-test('Mermaid and Graphviz', () => {
+test('draws Mermaid and Graphviz', () => {
   expect(drawRoute('mermaid', picture, screen)).toEqual([
     'flowchart LR',
     '  t0["WETH"]',
@@ -111,7 +111,7 @@ test('Mermaid and Graphviz', () => {
 test('a symbol cannot break out of any drawing', () => {
   const evil = '"]; click a "<script>\\"\u001b[2J\n'
   const names = new Map(known).set(usdt.address, { ...usdt, symbol: evil })
-  const drawn = pictureOf(route, { sell: { ...eth, symbol: evil }, buy: usdc }, (address) => names.get(address))
+  const drawn = createPicture(route, { sell: { ...eth, symbol: evil }, buy: usdc }, (address) => names.get(address))
   for (const format of drawings) {
     const text = drawRoute(format, drawn, screen).join('\n')
     expect(text).not.toContain('\u001b')
@@ -121,7 +121,7 @@ test('a symbol cannot break out of any drawing', () => {
   }
 })
 
-test('a token that nobody knows is shown by address, its amounts raw', () => {
-  const blind = pictureOf(route, { sell: eth, buy: usdc }, () => undefined)
+test('an unknown token is shown by address, its amounts raw', () => {
+  const blind = createPicture(route, { sell: eth, buy: usdc }, () => undefined)
   expect(blind.paths[0]?.hops[0]).toMatchObject({ from: '0x1111…1111', amountIn: 'raw 6200000000000000000' })
 })

@@ -1,5 +1,5 @@
-/** The route as a graph in the languages of other tools. Every text in them is quoted by that language's rules. */
-import type { Picture, PictureHop } from '#cli/screens/picture'
+/** The route as a graph in the languages of other tools. Every text is quoted by the language's rules. */
+import type { PictureHop, RoutePicture } from '#cli/screens/picture'
 
 /** Tokens as nodes, pools as edges. */
 interface Edge {
@@ -8,7 +8,7 @@ interface Edge {
   readonly label: string
 }
 
-function edgesOf({ paths }: Picture): readonly Edge[] {
+function listEdges({ paths }: RoutePicture): readonly Edge[] {
   return paths.flatMap(({ share, hops }) =>
     hops.map((hop, i) => ({ from: hop.from, to: hop.to, label: `${i === 0 ? `${share} ` : ''}${labelOf(hop)}` })),
   )
@@ -17,30 +17,30 @@ function edgesOf({ paths }: Picture): readonly Edge[] {
 const labelOf = ({ venue, fee }: PictureHop): string => `${venue} ${fee}`
 
 /** A flowchart for Mermaid. */
-export function mermaidDrawing(picture: Picture): readonly string[] {
+export function drawMermaid(picture: RoutePicture): readonly string[] {
   const quoted = (text: string): string =>
     `"${text.replace(/[^\w .,%:/-]/gu, (letter) => `#${letter.codePointAt(0)};`)}"`
-  const names = nodesOf(picture)
+  const names = listNodes(picture)
   return [
     'flowchart LR',
     ...names.map((name, i) => `  t${i}[${quoted(name)}]`),
-    ...edgesOf(picture).map(
+    ...listEdges(picture).map(
       ({ from, to, label }) => `  t${names.indexOf(from)} -- ${quoted(label)} --> t${names.indexOf(to)}`,
     ),
   ]
 }
 
 /** A digraph for Graphviz. */
-export function dotDrawing(picture: Picture): readonly string[] {
+export function drawDot(picture: RoutePicture): readonly string[] {
   const quoted = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&')}"`
   return [
     'digraph route {',
     '  rankdir=LR',
-    ...edgesOf(picture).map(({ from, to, label }) => `  ${quoted(from)} -> ${quoted(to)} [label=${quoted(label)}]`),
+    ...listEdges(picture).map(({ from, to, label }) => `  ${quoted(from)} -> ${quoted(to)} [label=${quoted(label)}]`),
     '}',
   ]
 }
 
-function nodesOf(picture: Picture): readonly string[] {
-  return [...new Set(edgesOf(picture).flatMap(({ from, to }) => [from, to]))]
+function listNodes(picture: RoutePicture): readonly string[] {
+  return [...new Set(listEdges(picture).flatMap(({ from, to }) => [from, to]))]
 }

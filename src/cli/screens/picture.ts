@@ -1,13 +1,14 @@
-/** A route as people see it: texts only, all of them safe to show. The drawings are made from this. */
-import { shortAddress } from '#cli/checksum'
-import { safe, safeSymbol } from '#cli/safe-text'
-import { amountLine, feeText, shareText, shortUnits } from '#cli/screens/text'
-import { partsOf } from '#domain/parts'
+/** A route for display: texts only, all sanitized. The drawings are made from this. */
+
+import { sanitize, sanitizeSymbol } from '#cli/safe-text'
+import { amountLine, feeText, shareText, shortUnitsText } from '#cli/screens/text'
 import type { Hop, Route } from '#domain/route'
+import { splitProportionally } from '#domain/split-proportionally'
 import type { Token } from '#domain/token'
 import type { Address } from '#domain/units'
+import { shortAddress } from '#text/checksum'
 
-export interface Picture {
+export interface RoutePicture {
   /** `10 ETH` */
   readonly sold: string
   readonly bought: string
@@ -36,24 +37,22 @@ export interface PictureHop {
   readonly amountOut: string
 }
 
-/** The token at an address, where anybody knows it. */
-export type TokenAt = (address: Address) => Pick<Token, 'symbol' | 'decimals'> | undefined
+/** The token at an address, if known. */
+export type TokenLookup = (address: Address) => Pick<Token, 'symbol' | 'decimals'> | undefined
 
-/**
- * @param ends the sold and bought token as the user named them: native, where the route trades its wrapped form
- */
-export function pictureOf(
+/** @param ends the input and output token as the user named them: native, although the route trades its wrapped form */
+export function createPicture(
   route: Route,
   ends: { readonly sell: Token; readonly buy: Token },
-  tokenAt: TokenAt,
-): Picture {
-  const symbol = (address: Address): string => safeSymbol(tokenAt(address)?.symbol ?? shortAddress(address))
+  tokenAt: TokenLookup,
+): RoutePicture {
+  const symbol = (address: Address): string => sanitizeSymbol(tokenAt(address)?.symbol ?? shortAddress(address))
   const amount = (raw: bigint, address: Address): string => {
     const token = tokenAt(address)
-    return token === undefined ? `raw ${raw}` : shortUnits(raw, token)
+    return token === undefined ? `raw ${raw}` : shortUnitsText(raw, token)
   }
   const hopOf = (hop: Hop): PictureHop => ({
-    venue: safe(hop.pool.venue.title, 24),
+    venue: sanitize(hop.pool.venue.title, 24),
     fee: feeText(hop.pool.feePpm),
     pool: shortAddress(hop.pool.address),
     from: symbol(hop.tokenIn),
@@ -61,20 +60,20 @@ export function pictureOf(
     amountIn: amount(hop.amountIn, hop.tokenIn),
     amountOut: amount(hop.amountOut, hop.tokenOut),
   })
-  const shares = partsOf(
+  const shares = splitProportionally(
     route.paths.map(({ amountIn }) => amountIn),
     10_000,
   )
   return {
     sold: amountLine(route.amountIn, ends.sell),
     bought: amountLine(route.amountOut, ends.buy),
-    sellSymbol: safeSymbol(ends.sell.symbol),
-    buySymbol: safeSymbol(ends.buy.symbol),
+    sellSymbol: sanitizeSymbol(ends.sell.symbol),
+    buySymbol: sanitizeSymbol(ends.buy.symbol),
     pools: new Set(route.paths.flatMap(({ hops }) => hops.map(({ pool }) => pool.address))).size,
     paths: route.paths.map((path, i) => ({
       share: shareText(shares[i] ?? 0),
-      sold: shortUnits(path.amountIn, ends.sell),
-      bought: shortUnits(path.amountOut, ends.buy),
+      sold: shortUnitsText(path.amountIn, ends.sell),
+      bought: shortUnitsText(path.amountOut, ends.buy),
       hops: path.hops.map(hopOf),
     })),
   }

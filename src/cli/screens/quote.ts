@@ -1,31 +1,36 @@
-import { shortAddress } from '#cli/checksum'
 import type { Screen } from '#cli/out/screen'
-import { safeSymbol } from '#cli/safe-text'
-import { block } from '#cli/screens/block'
-import { nearLines } from '#cli/screens/nearness'
-import { pictureOf } from '#cli/screens/picture'
+import { sanitizeSymbol } from '#cli/safe-text'
+import { formatBlock } from '#cli/screens/block'
+import { optimalityLines } from '#cli/screens/optimality'
+import { createPicture } from '#cli/screens/picture'
 import { routeLines, routeSize } from '#cli/screens/route-lines'
 import { swapCommand } from '#cli/screens/swap-command'
-import { amountLine, clockText, differenceText, grouped, percentText, shortUnits } from '#cli/screens/text'
-import { tokenAt } from '#cli/token-at'
+import { amountLine, clockText, differenceText, groupDigits, percentText, shortUnitsText } from '#cli/screens/text'
+import { createTokenLookup } from '#cli/token-lookup'
 import { ratesOf } from '#cli/views/quote'
-import { usdText } from '#domain/api/plain'
+import { formatUsd } from '#domain/api/plain'
 import { deployCommand, type Quote } from '#domain/quote'
 import { nativeToken } from '#domain/units'
 import { findNetwork } from '#networks/find'
+import { shortAddress } from '#text/checksum'
 
-/** A quote for a person: what goes in and comes out, what it costs, the way it takes, what to do next. */
+/** A quote for people: input and output, cost, route, what to do next. */
 export function quoteLines(quote: Quote, screen: Screen): readonly string[] {
   const { paint } = screen
-  const picture = pictureOf(quote.route, quote, tokenAt(quote))
+  const picture = createPicture(quote.route, quote, createTokenLookup(quote))
   const id = quote.id.slice(0, 8)
-  const at = `block ${grouped(String(quote.block.number))}`
+  const at = `block ${groupDigits(String(quote.block.number))}`
   return [
-    ...block(
+    ...formatBlock(
       [
         ...wantedRow(quote),
-        [['Sell', amountLine(quote.request.sellAmount, quote.sell) + dollars(quote, 'sell')]],
-        [['Buy', amountLine(quote.route.amountOut, quote.buy) + dollars(quote, 'buy') + listing(quote, screen)]],
+        [['Sell', amountLine(quote.request.sellAmount, quote.sell) + dollarsText(quote, 'sell')]],
+        [
+          [
+            'Buy',
+            amountLine(quote.route.amountOut, quote.buy) + dollarsText(quote, 'buy') + listingText(quote, screen),
+          ],
+        ],
         [['At least', `${amountLine(quote.minimumOut, quote.buy)}  (slippage ${percentText(quote.request.slippage)})`]],
         [['Rate', rateText(quote)]],
         [
@@ -40,9 +45,9 @@ export function quoteLines(quote: Quote, screen: Screen): readonly string[] {
     `  Route    ${routeSize(picture)} · ${at} · ${quote.poolsSeen} pools looked at`,
     ...routeLines(picture, screen),
     ...gainLines(quote, screen),
-    ...nearLines(quote, screen),
+    ...optimalityLines(quote, screen),
     '',
-    ...block(
+    ...formatBlock(
       [
         [['Quote', `${id}   ${useText(quote, screen)}`]],
         [['Next', paint.next(quote.priceOnly ? deployCommand(quote.request.network) : swapCommand(quote))]],
@@ -58,26 +63,26 @@ const useText = ({ priceOnly, expiresAt, createdAt }: Quote, { paint }: Screen):
 const wantedRow = ({ request: { buyAmount }, buy }: Quote) =>
   buyAmount === undefined ? [] : [[['Wanted', amountLine(buyAmount, buy)] as const]]
 
-const listing = ({ buy }: Quote, { paint }: Screen): string => {
+const listingText = ({ buy }: Quote, { paint }: Screen): string => {
   if (buy.address === nativeToken) return ''
   return `   ${buy.listed ? paint.good('listed ✔') : paint.warn('UNVERIFIED')}  ${shortAddress(buy.address)}`
 }
 
-function dollars({ usd, request, route, sell, buy }: Quote, side: 'sell' | 'buy'): string {
+function dollarsText({ usd, request, route, sell, buy }: Quote, side: 'sell' | 'buy'): string {
   const text =
     side === 'sell'
-      ? usdText(request.sellAmount, sell.decimals, usd.sell)
-      : usdText(route.amountOut, buy.decimals, usd.buy)
-  return text === undefined ? '' : `  ≈ $${cents(text)}`
+      ? formatUsd(request.sellAmount, sell.decimals, usd.sell)
+      : formatUsd(route.amountOut, buy.decimals, usd.buy)
+  return text === undefined ? '' : `  ≈ $${centsText(text)}`
 }
 
-const cents = (text: string): string => grouped(Number(text).toFixed(2))
+const centsText = (text: string): string => groupDigits(Number(text).toFixed(2))
 
 function rateText(quote: Quote): string {
   const { buyPerSell } = ratesOf(quote)
   const [whole = '', part = ''] = buyPerSell.split('.')
   const shown = part === '' ? whole : `${whole}.${part.slice(0, Math.max(6, part.search(/[1-9]/) + 6))}`
-  return `1 ${safeSymbol(quote.sell.symbol)} = ${grouped(shown)} ${safeSymbol(quote.buy.symbol)}`
+  return `1 ${sanitizeSymbol(quote.sell.symbol)} = ${groupDigits(shown)} ${sanitizeSymbol(quote.buy.symbol)}`
 }
 
 function impactText({ priceImpact }: Quote, { paint }: Screen): string {
@@ -89,9 +94,9 @@ function impactText({ priceImpact }: Quote, { paint }: Screen): string {
 
 function gasText({ route, gasPrice, request, usd }: Quote): string {
   const native = findNetwork(request.network).entry?.native ?? { symbol: 'native', decimals: 18 }
-  const cost = usdText(route.gas * gasPrice, native.decimals, usd.native)
-  const coins = `${shortUnits(route.gas * gasPrice, native, 3)} ${native.symbol}`
-  return `${grouped(String(route.gas))} ≈ ${coins}${cost === undefined ? '' : ` ≈ $${cents(cost)}`}`
+  const cost = formatUsd(route.gas * gasPrice, native.decimals, usd.native)
+  const coins = `${shortUnitsText(route.gas * gasPrice, native, 3)} ${native.symbol}`
+  return `${groupDigits(String(route.gas))} ≈ ${coins}${cost === undefined ? '' : ` ≈ $${centsText(cost)}`}`
 }
 
 const affiliateText = ({ affiliateFee, sell }: Quote): string =>
@@ -100,6 +105,6 @@ const affiliateText = ({ affiliateFee, sell }: Quote): string =>
 function gainLines({ route, buy }: Quote, { paint }: Screen): readonly string[] {
   const { bestSinglePool, amountOut } = route
   if (bestSinglePool === undefined || amountOut <= bestSinglePool) return []
-  const gain = `${shortUnits(amountOut - bestSinglePool, buy)} ${safeSymbol(buy.symbol)}`
+  const gain = `${shortUnitsText(amountOut - bestSinglePool, buy)} ${sanitizeSymbol(buy.symbol)}`
   return [`  Beats the best single pool by ${paint.good(`${gain} (${differenceText(amountOut, bestSinglePool)})`)}`]
 }

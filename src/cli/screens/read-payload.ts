@@ -1,32 +1,35 @@
-import { checksum, shortAddress } from '#cli/checksum'
 import type { Screen } from '#cli/out/screen'
-import { block } from '#cli/screens/block'
-import { amountLine, grouped, percentText } from '#cli/screens/text'
-import { isoTime } from '#domain/api/plain'
+import { formatBlock } from '#cli/screens/block'
+import { amountLine, groupDigits, percentText } from '#cli/screens/text'
+import { formatTime } from '#domain/api/plain'
 import type { Network } from '#domain/network'
-import type { ReadLeg, ReadPayload } from '#domain/payload'
+import type { DecodedLeg, DecodedPayload } from '#domain/payload'
 import { wholeShare } from '#domain/route'
 import { type Address, nativeToken } from '#domain/units'
+import { checksum, shortAddress } from '#text/checksum'
 
-/** A payload as the request it serves. @param network whose listed tokens give names and decimals, where one is chosen */
+/**
+ * A payload as the request it serves.
+ * @param network the chosen network, whose listed tokens give names and decimals
+ */
 export function readPayloadLines(
-  read: ReadPayload | undefined,
+  read: DecodedPayload | undefined,
   network: Network | undefined,
   { paint }: Screen,
 ): readonly string[] {
   if (read === undefined)
     return [`${paint.warn('Not ours')}: no payload that our router would take and our encoder would write.`]
   if (read.entry === 'cancel') return [`  Ends the orders with nonce ${read.nonces.join(', ')}`]
-  const { call, legs } = read
+  const { call, throughRouter, legs } = read
   const order = read.entry === 'order' ? read.order : undefined
   return [
-    ...block(
+    ...formatBlock(
       [
         ...(order === undefined ? [] : [[['Order of', `${checksum(order.sender)}  nonce ${order.nonce}`]] as const]),
         [['Sells', amountOf(call.amountIn, call.tokenIn, network)]],
         [['For', `at least ${amountOf(call.minimumOut, call.tokenOut, network)}`]],
-        [['To', checksum(call.recipient)]],
-        [['Until', isoTime(call.deadline)]],
+        [['To', `${checksum(call.recipient)}${throughRouter ? '  paid by the router' : ''}`]],
+        [['Until', formatTime(call.deadline)]],
         [['Affiliate', affiliateOf(read, network)]],
         ...(order === undefined ? [] : [[['Relayer', amountOf(order.swapFee, call.tokenIn, network)]] as const]),
         ...(call.permit === undefined ? [] : [[['Permit', 'a signed approval comes with it']] as const]),
@@ -38,7 +41,7 @@ export function readPayloadLines(
   ]
 }
 
-function affiliateOf(read: Exclude<ReadPayload, { entry: 'cancel' }>, network: Network | undefined): string {
+function affiliateOf(read: Exclude<DecodedPayload, { entry: 'cancel' }>, network: Network | undefined): string {
   if (read.entry === 'order') {
     const { affiliate } = read.order
     return affiliate === undefined
@@ -51,10 +54,10 @@ function affiliateOf(read: Exclude<ReadPayload, { entry: 'cancel' }>, network: N
 
 function amountOf(raw: bigint, token: Address, network: Network | undefined): string {
   const known = token === nativeToken ? network?.native : network?.tokens.find(({ address }) => address === token)
-  return known === undefined ? `${grouped(String(raw))} raw of ${checksum(token)}` : amountLine(raw, known)
+  return known === undefined ? `${groupDigits(String(raw))} raw of ${checksum(token)}` : amountLine(raw, known)
 }
 
-const legLine = ({ move, pool, zeroForOne, share32, source, destination }: ReadLeg, i: number): string => {
+const legLine = ({ move, pool, zeroForOne, share32, source, destination }: DecodedLeg, i: number): string => {
   const share = share32 === wholeShare ? 'the rest' : `${((share32 / wholeShare) * 100).toFixed(2)} %`
   return `   ${String(i + 1).padStart(2)}  ${move.padEnd(8)} ${shortAddress(pool)} ${zeroForOne ? '0→1' : '1→0'}  ${share} from the ${source}, to the ${destination}`
 }

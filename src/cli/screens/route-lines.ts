@@ -1,9 +1,9 @@
 import type { Screen } from '#cli/out/screen'
-import type { Picture, PicturePath } from '#cli/screens/picture'
+import type { PicturePath, RoutePicture } from '#cli/screens/picture'
 import { columnsOf, padStart } from '#cli/screens/width'
 
-/** The route in a line a path: `62.0 % ── WETH ── UniV3 0.05 % ──────── USDC`. */
-export function routeLines(picture: Picture, screen: Screen): readonly string[] {
+/** The route with one line per path: `62.0 % ── WETH ── UniV3 0.05 % ──────── USDC`. */
+export function routeLines(picture: RoutePicture, screen: Screen): readonly string[] {
   if (picture.paths.length === 0) return [`   ${picture.sellSymbol} ── wrap, one for one ── ${picture.buySymbol}`]
   const bodies = picture.paths.map(bodyOf)
   const longest = Math.max(...bodies.map(columnsOf))
@@ -11,7 +11,7 @@ export function routeLines(picture: Picture, screen: Screen): readonly string[] 
     const body = bodies[i] ?? ''
     const tail = `${'─'.repeat(longest - columnsOf(body) + 2)} ${picture.buySymbol}`
     const line = `   ${padStart(path.share, 7)} ${body} ${tail}`
-    return columnsOf(line) <= screen.width ? [line] : [shorter(path, picture.buySymbol)]
+    return columnsOf(line) <= screen.width ? [line] : [shortLine(path, picture.buySymbol)]
   })
 }
 
@@ -19,12 +19,12 @@ export function routeLines(picture: Picture, screen: Screen): readonly string[] 
 const bodyOf = ({ hops }: PicturePath): string =>
   hops.map(({ from, venue, fee }) => `── ${from} ── ${venue} ${fee}`).join(' ')
 
-/** Where the line would break: tokens and venues only, one mark between them. */
-const shorter = ({ share, hops }: PicturePath, to: string): string =>
+/** The form for narrow screens: tokens and venues only, one mark between them. */
+const shortLine = ({ share, hops }: PicturePath, to: string): string =>
   `   ${padStart(share, 7)} ${hops.map(({ from, venue }) => `${from} ─ ${venue}`).join(' ─ ')} ─ ${to}`
 
 /** `3 paths · 4 pools` */
-export function routeSize({ paths, pools }: Picture): string {
+export function routeSize({ paths, pools }: RoutePicture): string {
   const count = (n: number, word: string): string => `${n} ${word}${n === 1 ? '' : 's'}`
   return `${count(paths.length, 'path')} · ${count(pools, 'pool')}`
 }

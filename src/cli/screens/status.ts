@@ -1,22 +1,22 @@
-import { wrap } from '#cli/out/failure'
+import { wrapText } from '#cli/out/failure'
 import type { Screen } from '#cli/out/screen'
-import { safe } from '#cli/safe-text'
-import { amountLine, grouped } from '#cli/screens/text'
+import { sanitize } from '#cli/safe-text'
+import { amountLine, groupDigits } from '#cli/screens/text'
 import { padEnd } from '#cli/screens/width'
-import { isoTime } from '#domain/api/plain'
+import { formatTime } from '#domain/api/plain'
 import type { Intent, JournalTx, Stage } from '#domain/swap'
 
-const good: ReadonlySet<Stage> = new Set(['confirmed'])
-const bad: ReadonlySet<Stage> = new Set(['reverted', 'replaced', 'void', 'declined', 'cancelled'])
+const goodStages: ReadonlySet<Stage> = new Set(['confirmed'])
+const badStages: ReadonlySet<Stage> = new Set(['reverted', 'replaced', 'void', 'declined', 'cancelled'])
 
-/** A trade's life: where it is, when each stage was recorded, and what is known of what was signed. */
+/** A trade's progress: its stage, when each stage was recorded, and what is known of its transactions. */
 export function statusLines(intent: Intent, screen: Screen): readonly string[] {
   const { paint } = screen
   const id = intent.id.slice(0, 8)
   const head = `  ${id}   ${stageText(intent, screen)}   ${intent.network}   ${whatText(intent)}`
   const rows = intent.timeline.map(({ stage, step, at }) => {
     const named = step === undefined || step === 'swap' ? stage : `${step} ${stage}`
-    return `  ${isoTime(at).slice(11, 19)} ${padEnd(named, 18)}`.trimEnd()
+    return `  ${formatTime(at).slice(11, 19)} ${padEnd(named, 18)}`.trimEnd()
   })
   const details = intent.transactions.flatMap((tx) => txLines(tx, screen))
   const nothing = intent.transactions.length === 0 ? ['  Nothing was signed or sent for it.'] : []
@@ -25,23 +25,23 @@ export function statusLines(intent: Intent, screen: Screen): readonly string[] {
   return [head, ...rows, ...details, ...nothing, ...next]
 }
 
-/** One transaction: its hash, what the evidence says, and why it reverted with what helps. */
+/** One transaction: its hash, what the evidence says, and why it reverted with remedies. */
 function txLines({ step, hash, nonce, mined, conclusion }: JournalTx, { width, paint }: Screen): readonly string[] {
   const { known, receipt } = conclusion
-  const gas = mined === undefined ? '' : ` · gas used ${grouped(String(mined.gasUsed))}`
-  const wrapped = (text: string) => wrap(safe(text, 1_000), width - 4).map((line) => `    ${line}`)
+  const gas = mined === undefined ? '' : ` · gas used ${groupDigits(String(mined.gasUsed))}`
+  const wrapped = (text: string) => wrapText(sanitize(text, 1_000), width - 4).map((line) => `    ${line}`)
   return [
     `  ${step} · nonce ${nonce}${gas}`,
     `    ${hash}`,
     ...wrapped(known),
-    ...(receipt?.reason?.remedy ?? []).map((line) => `    → ${paint.next(safe(line, 400))}`),
+    ...(receipt?.reason?.remedy ?? []).map((line) => `    → ${paint.next(sanitize(line, 400))}`),
   ]
 }
 
 function stageText({ stage }: Intent, { paint }: Screen): string {
   const word = stage.toUpperCase()
-  if (good.has(stage)) return paint.good(word)
-  return bad.has(stage) ? paint.bad(word) : paint.warn(word)
+  if (goodStages.has(stage)) return paint.good(word)
+  return badStages.has(stage) ? paint.bad(word) : paint.warn(word)
 }
 
 function whatText({ trade, kind }: Intent): string {

@@ -1,6 +1,8 @@
 import type { Quote } from '#domain/quote'
-import { playedBy } from '#domain/sandbox'
+import { playedNetworkOf } from '#domain/sandbox'
 
-/** What to type to swap by a quote. In a sandbox that plays a network it says so, for its accounts to be taken. */
+/**
+ * The command that swaps a quote. For a sandbox of a network it includes `-n`, so that the sandbox's accounts are used.
+ */
 export const swapCommand = ({ id, request: { network } }: Pick<Quote, 'id' | 'request'>): string =>
-  `swapline swap ${id.slice(0, 8)}${playedBy(network) === undefined ? '' : ` -n ${network}`}`
+  `swapline swap ${id.slice(0, 8)}${playedNetworkOf(network) === undefined ? '' : ` -n ${network}`}`

@@ -1,13 +1,13 @@
-import { checksum } from '#cli/checksum'
 import type { Screen } from '#cli/out/screen'
-import { block } from '#cli/screens/block'
+import { formatBlock } from '#cli/screens/block'
 import { swapCommand } from '#cli/screens/swap-command'
-import { amountLine, differenceText, grouped } from '#cli/screens/text'
+import { amountLine, differenceText, groupDigits } from '#cli/screens/text'
 import type { Payload } from '#domain/payload'
 import type { Quote } from '#domain/quote'
 import { type Intent, transactionOf } from '#domain/swap'
+import { checksum } from '#text/checksum'
 
-/** The end of a swap: what was received, against what was quoted and accepted. */
+/** The end of a swap: the amount received, compared with the quoted and accepted amounts. */
 export function swapLines(intent: Intent, { paint }: Screen): readonly string[] {
   const { trade } = intent
   const id = intent.id.slice(0, 8)
@@ -26,13 +26,13 @@ export function swapLines(intent: Intent, { paint }: Screen): readonly string[] 
   ]
 }
 
-/** What a dry run built. */
+/** The result of a dry run. */
 export interface DryRun {
   readonly quote: Quote
   readonly payload: Payload
   /** Why it could not be simulated. */
   readonly unsimulated: string | undefined
-  /** The quote can still be swapped by. */
+  /** The quote is still valid. */
   readonly isKept: boolean
 }
 
@@ -40,7 +40,7 @@ export interface DryRun {
 export function dryRunLines({ quote, payload, unsimulated, isKept }: DryRun, { paint }: Screen): readonly string[] {
   const price = payload.fees.type === 2 ? payload.fees.maxFeePerGas : payload.fees.gasPrice
   return [
-    ...block(
+    ...formatBlock(
       [
         [['You pay', amountLine(quote.request.sellAmount, quote.sell)]],
         [
@@ -50,7 +50,7 @@ export function dryRunLines({ quote, payload, unsimulated, isKept }: DryRun, { p
           ],
         ],
         [['Router', checksum(payload.to)]],
-        [['Gas', `${grouped(String(payload.gasLimit))} at most, ${grouped(String(price))} wei each at most`]],
+        [['Gas', `${groupDigits(String(payload.gasLimit))} at most, ${groupDigits(String(price))} wei each at most`]],
         [['Data', `${payload.data.slice(0, 42)}… (${(payload.data.length - 2) / 2} bytes)`]],
       ],
       10,

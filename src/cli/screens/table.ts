@@ -6,8 +6,8 @@ export interface Column {
   readonly align?: 'right'
 }
 
-/** Rows under their titles, two spaces apart and indented like every screen. Cells are already safe to show. */
-export function table(
+/** Rows under their titles, two spaces apart and indented like every screen. Cells are already sanitized. */
+export function formatTable(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
   { paint }: Screen,

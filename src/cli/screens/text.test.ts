@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ppm } from '#domain/units'
-import { block } from './block.ts'
+import { formatBlock } from './block.ts'
 import {
   amountLine,
   clockText,
   feeText,
   gapText,
-  grouped,
+  groupDigits,
   percentText,
   shareText,
-  shortUnits,
+  shortUnitsText,
   unitsText,
 } from './text.ts'
 import { columnsOf, padEnd } from './width.ts'
@@ -20,8 +20,8 @@ const usdc = { symbol: 'USDC', decimals: 6 }
 test('amounts are exact and grouped', () => {
   expect(amountLine(24_812_402_117n, usdc)).toBe('24,812.402117 USDC')
   expect(unitsText(1_000_000_000n, usdc)).toBe('1,000')
-  expect(grouped('1234567.1234567')).toBe('1,234,567.1234567')
-  expect(grouped('123')).toBe('123')
+  expect(groupDigits('1234567.1234567')).toBe('1,234,567.1234567')
+  expect(groupDigits('123')).toBe('123')
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), fc.integer({ min: 0, max: 40 }), (raw, decimals) => {
       const digits = unitsText(raw, { symbol: '', decimals }).replaceAll(',', '')
@@ -32,10 +32,10 @@ test('amounts are exact and grouped', () => {
 })
 
 test('short amounts are cut, never rounded up, and keep whole digits', () => {
-  expect(shortUnits(15_384_119_999n, usdc)).toBe('15,384.1')
-  expect(shortUnits(1_234_567_999_999n, usdc)).toBe('1,234,567')
-  expect(shortUnits(1_234n, { symbol: 'X', decimals: 18 })).toBe('0.000000000000001234')
-  expect(shortUnits(0n, usdc)).toBe('0')
+  expect(shortUnitsText(15_384_119_999n, usdc)).toBe('15,384.1')
+  expect(shortUnitsText(1_234_567_999_999n, usdc)).toBe('1,234,567')
+  expect(shortUnitsText(1_234n, { symbol: 'X', decimals: 18 })).toBe('0.000000000000001234')
+  expect(shortUnitsText(0n, usdc)).toBe('0')
 })
 
 test('ratios, fees, shares, clocks', () => {
@@ -74,9 +74,9 @@ test('columns: colours take none, East Asian letters two, marks none', () => {
   expect(padEnd('漢', 4)).toBe('漢  ')
 })
 
-test('names and values stand in columns', () => {
+test('names and values are in columns', () => {
   expect(
-    block([
+    formatBlock([
       [['Sell', '10 ETH']],
       [
         ['Impact', '0.12 %  ok'],

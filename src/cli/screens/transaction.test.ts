@@ -23,6 +23,7 @@ const swap: RouterTransaction = {
   ours: true,
   read: {
     entry: 'swap',
+    throughRouter: false,
     legs: [],
     call: {
       tokenIn: at('2'),
@@ -43,7 +44,7 @@ const swap: RouterTransaction = {
   reason: undefined,
 }
 
-test('a token of no list goes by its address beside its symbol, an unreadable one by its address alone', () => {
+test('an unlisted token is shown by symbol and address, an unreadable one by its address alone', () => {
   expect(transactionLines(swap, native, screen)).toEqual([
     '  MINED   base   a swap by our router',
     `  Hash      ${hash}`,
@@ -54,13 +55,13 @@ test('a token of no list goes by its address beside its symbol, an unreadable on
     '  Received  9 raw of 0x4444444444444444444444444444444444444444',
     '  Receiver  0x5555555555555555555555555555555555555555',
     '  Until     2023-11-14T22:13:20.000Z',
-    '  Block     1,234,567   2 blocks stand on it, its own counted',
+    '  Block     1,234,567   2 confirmations, its own block included',
     '  Gas       120,000 of 300,000   0.0001 ETH',
     '  Next      the same command with --watch waits for the end',
   ])
 })
 
-test('what a contract says cannot reach the terminal, and stays in its column', () => {
+test('contract text cannot reach the terminal unsanitized, and stays in its column', () => {
   const words = `a contract said «\u001b[2J${'much too long '.repeat(12)}\u202e»`
   const lines = revertReasonLines({ class: 'unknown', words, remedy: ['one', 'two'] }, screen)
   expect(lines[0]).toMatch(/^ {2}Why {7}a contract said «\?\[2Jmuch too long/)

@@ -1,15 +1,15 @@
-import type { Picture, PictureHop, PicturePath } from '#cli/screens/picture'
+import type { PictureHop, PicturePath, RoutePicture } from '#cli/screens/picture'
 import { columnsOf, padEnd, padStart } from '#cli/screens/width'
 
-/** The route as a tree: a branch a path, a line a pool, what each path gives at its end. */
-export function treeDrawing(picture: Picture): readonly string[] {
+/** The route as a tree: a branch per path, a line per pool, each path's output at its end. */
+export function drawTree(picture: RoutePicture): readonly string[] {
   const { paths } = picture
   const widths: Widths = {
     share: Math.max(0, ...paths.map(({ share }) => columnsOf(share))),
     sold: Math.max(0, ...paths.map(({ sold }) => columnsOf(sold))),
     bought: Math.max(0, ...paths.map(({ bought }) => columnsOf(bought))),
   }
-  const branches = paths.map((path, i) => branchOf(path, i === paths.length - 1, widths))
+  const branches = paths.map((path, i) => drawBranch(path, i === paths.length - 1, widths))
   const longest = Math.max(0, ...branches.flat().map(columnsOf))
   const ended = branches.flatMap((lines, i) => [
     ...lines.slice(0, -1),
@@ -25,7 +25,7 @@ interface Widths {
 }
 
 /** `├─ 62.0 % ─ 6.2 ─► UniV3 WETH/USDC 0.05 % 0x88e6…5640`, and a line for every further pool of the path. */
-function branchOf({ share, sold, hops }: PicturePath, last: boolean, widths: Widths): readonly string[] {
+function drawBranch({ share, sold, hops }: PicturePath, last: boolean, widths: Widths): readonly string[] {
   const stem = `   ${last ? '└─' : '├─'} ${padStart(share, widths.share)} ─ ${padStart(sold, widths.sold)} ─► `
   const below = `   ${last ? ' ' : '│'}${' '.repeat(columnsOf(stem) - 7)}└► `
   return hops.map((hop, i) => `${i === 0 ? stem : below}${poolOf(hop)}`)

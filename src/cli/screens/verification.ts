@@ -1,12 +1,12 @@
-import { checksum } from '#cli/checksum'
 import type { Screen } from '#cli/out/screen'
-import { type Entry, wrappedEntry } from '#cli/screens/block'
-import { table } from '#cli/screens/table'
-import { grouped } from '#cli/screens/text'
+import { type BlockEntry, wrapEntry } from '#cli/screens/block'
+import { formatTable } from '#cli/screens/table'
+import { groupDigits } from '#cli/screens/text'
 import type { CodeState, CompilerSettings, ContractVerification } from '#domain/deployed-code'
 import type { Network } from '#domain/network'
+import { checksum } from '#text/checksum'
 
-interface Verified extends ContractVerification {
+interface VerificationInput extends ContractVerification {
   readonly network: Network
   /** Paths of the files that were written. */
   readonly written: readonly string[]
@@ -18,16 +18,16 @@ const stateWords: Readonly<Record<CodeState, string>> = {
   foreign: '✖ other code',
 }
 
-/** What was compared, then what the form of an explorer asks for. */
-export function verificationLines(verified: Verified, screen: Screen): readonly string[] {
+/** The comparison, then the fields of an explorer's form. */
+export function verificationLines(verified: VerificationInput, screen: Screen): readonly string[] {
   const { network, head, contracts, compiler, written } = verified
   const ours = contracts.filter(({ state }) => state === 'deployed').length
-  const entry = (row: Entry) => wrappedEntry(row, { screen, nameWidth: 13 })
-  const result = `${ours} of ${contracts.length} contracts are ours on ${network.title}, chain ${network.chainId}, block ${grouped(String(head.number))}`
+  const entry = (row: BlockEntry) => wrapEntry(row, { screen, nameWidth: 13 })
+  const result = `${ours} of ${contracts.length} contracts are ours on ${network.title}, chain ${network.chainId}, block ${groupDigits(String(head.number))}`
   return [
     `  ${ours === contracts.length ? screen.paint.good(`✔ ${result}`) : screen.paint.bad(`✖ ${result}`)}`,
     '',
-    ...table(
+    ...formatTable(
       [{ title: 'CONTRACT' }, { title: 'ADDRESS' }, { title: 'CODE' }],
       contracts.map(({ name, address, state }) => [name, checksum(address), stateWords[state]]),
       screen,
@@ -40,7 +40,7 @@ export function verificationLines(verified: Verified, screen: Screen): readonly 
     '',
     ...settingRows(compiler).flatMap(entry),
     '',
-    ...table(
+    ...formatTable(
       [{ title: 'CONTRACT' }, { title: 'PATH AND NAME' }, { title: 'EVM' }, { title: 'FILE' }],
       contracts.map(({ name, source }, i) => [name, source.contract, source.evmVersion, written[i] ?? source.file]),
       screen,
@@ -51,7 +51,7 @@ export function verificationLines(verified: Verified, screen: Screen): readonly 
   ]
 }
 
-function settingRows(compiler: CompilerSettings): readonly Entry[] {
+function settingRows(compiler: CompilerSettings): readonly BlockEntry[] {
   const { version, optimizerRuns, viaIR, bytecodeHash, appendCBOR, license } = compiler
   return [
     ['Type', 'Solidity (Standard-Json-Input)'],

@@ -1,9 +1,9 @@
-/** The flags of every command, made from the table of settings. */
+/** The flags of every command, generated from the table of settings. */
 import { type Command, Option } from 'commander'
 import type { Flags } from '#cli/settings/resolve'
-import { anySetting, type SettingName, settingNames } from '#cli/settings/table'
+import { getSetting, listSettingNames, type SettingName } from '#cli/settings/table'
 
-/** Shorter ways to say a setting. */
+/** Short forms of settings. */
 const shorthands: readonly {
   readonly flag: string
   readonly about: string
@@ -15,15 +15,15 @@ const shorthands: readonly {
 ]
 
 export function addGlobalFlags(command: Command): Command {
-  for (const name of settingNames()) {
-    const { flag, about, flagAbout, repeat } = anySetting(name)
+  for (const name of listSettingNames()) {
+    const { flag, about, flagAbout, repeat } = getSetting(name)
     if (flag === undefined) continue
     const option = new Option(flag, flagAbout ?? about)
     if (repeat) option.argParser((word: string, before: readonly string[] = []) => [...before, word])
     command.addOption(option)
   }
   for (const { flag, about } of shorthands) command.addOption(new Option(flag, about))
-  command.addOption(new Option('-v, --verbose', 'say more on stderr; -vv says most'))
+  command.addOption(new Option('-v, --verbose', 'log more on stderr; -vv logs most'))
   let loudness = 0
   return command.on('option:verbose', () => {
     loudness += 1
@@ -31,27 +31,27 @@ export function addGlobalFlags(command: Command): Command {
   })
 }
 
-/** What the flags said, as words: the table's parsers read them like those of any other place. */
-export function flagsOf(command: Command): Flags {
+/** The flags' values, as words: the table's parsers read them like those of any other source. */
+export function readFlags(command: Command): Flags {
   const flags = new Map<SettingName, readonly string[]>()
-  for (const name of settingNames()) {
-    const { flag } = anySetting(name)
+  for (const name of listSettingNames()) {
+    const { flag } = getSetting(name)
     if (flag === undefined) continue
-    const value = given(command, new Option(flag).attributeName())
-    if (value !== undefined) flags.set(name, words(value))
+    const value = getGivenValue(command, new Option(flag).attributeName())
+    if (value !== undefined) flags.set(name, toWords(value))
   }
-  if (given(command, 'json') === true) flags.set('output.format', ['json'])
-  if (given(command, 'color') === false) flags.set('output.color', ['never'])
-  const loudness = given(command, 'verbose')
+  if (getGivenValue(command, 'json') === true) flags.set('output.format', ['json'])
+  if (getGivenValue(command, 'color') === false) flags.set('output.color', ['never'])
+  const loudness = getGivenValue(command, 'verbose')
   if (loudness !== undefined) flags.set('log.level', [Number(loudness) > 1 ? 'debug' : 'info'])
   return flags
 }
 
-const given = (command: Command, attribute: string): unknown =>
+const getGivenValue = (command: Command, attribute: string): unknown =>
   command.getOptionValueSource(attribute) === 'cli' ? command.getOptionValue(attribute) : undefined
 
 /** A flag without a value was either given or not: `--no-input` is given when commander says false. */
-function words(value: unknown): readonly string[] {
+function toWords(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.map(String)
   return [typeof value === 'boolean' ? 'true' : String(value)]
 }

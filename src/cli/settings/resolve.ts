@@ -1,12 +1,12 @@
-/** Decides every setting: flag, then SWAPLINE_*, profile, config file, other tools' variables, built-in. */
-import type { Env } from '#cli/env'
-import { takenEndpoint } from '#cli/parse/url'
-import { type ConfigFile, reasonOf, storedSetting } from '#cli/settings/config-file'
-import { pathsOf } from '#cli/settings/paths'
+/** Resolves every setting: flag, then SWAPLINE_*, profile, config file, other tools' variables, built-in. */
+
+import { requireSafeEndpoint } from '#cli/parse/url'
+import { type ConfigFile, findStoredSetting, reasonOf } from '#cli/settings/config-file'
+import { resolvePaths } from '#cli/settings/paths'
 import { variableOf } from '#cli/settings/setting'
-import type { Origin, Saying, Settings } from '#cli/settings/settings'
+import type { SettingOrigin, SettingSource, Settings } from '#cli/settings/settings'
 import {
-  anySetting,
+  getSetting,
   isSettingName,
   networkSettingTable,
   type SettingName,
@@ -15,53 +15,57 @@ import {
 } from '#cli/settings/table'
 import { fail, SwapError } from '#domain/errors'
 import type { NetworkName } from '#domain/units'
+import type { Env } from '#system/env'
 
-/** The words of the flags, by the setting they say. */
+/** The words of the flags, by the setting they set. */
 export type Flags = ReadonlyMap<SettingName, readonly string[]>
 
-export interface Sources {
+export interface SettingsInput {
   readonly flags: Flags
   readonly env: Env
   readonly file: ConfigFile
 }
 
-/** @throws `USAGE`, when first asked for a value that a flag or variable says wrongly. */
-export function createSettings(sources: Sources): Settings {
-  const profile = decided('currentProfile', sayings('currentProfile', { ...sources, profile: '' }))
+/** @throws `USAGE` on the first access to a value that a flag or variable sets wrongly. */
+export function createSettings(sources: SettingsInput): Settings {
+  const profile = resolveSetting('currentProfile', findSources('currentProfile', { ...sources, profile: '' }))
   const all = { ...sources, profile }
-  const get = <K extends SettingName>(name: K): SettingValue<K> => decided(name, sayings(name, all))
+  const get = <K extends SettingName>(name: K): SettingValue<K> => resolveSetting(name, findSources(name, all))
 
   return {
     get,
-    said(key) {
-      storedSetting(key)
-      return isSettingName(key) ? sayings(key, all) : networkSayings(key, all)
+    getSources(key) {
+      findStoredSetting(key)
+      return isSettingName(key) ? findSources(key, all) : findNetworkSources(key, all)
     },
-    isByFlag: (name) => sources.flags.has(name),
+    isSetByFlag: (name) => sources.flags.has(name),
     networkKeys: [...(sources.file.profiles.get(profile)?.keys() ?? []), ...sources.file.values.keys()].filter(
       (key, i, keys) => key.startsWith('networks.') && keys.indexOf(key) === i,
     ),
-    rpc: (network) => endpoints(network, all, chosenNetwork(get('network'))),
-    confirmations(network) {
-      const words = networkSayings(`networks.${network}.confirmations`, all)[0]?.words[0]
+    getRpcUrls: (network) => resolveEndpoints(network, all, nameUnlessChainId(get('network'))),
+    getConfirmations(network) {
+      const words = findNetworkSources(`networks.${network}.confirmations`, all)[0]?.words[0]
       return words === undefined ? undefined : networkSettingTable.confirmations.parse(words)
     },
     profile,
-    paths: pathsOf({ config: get('config'), stateDir: get('stateDir'), keystoreDir: get('keystoreDir') }, sources.env),
+    paths: resolvePaths(
+      { config: get('config'), stateDir: get('stateDir'), keystoreDir: get('keystoreDir') },
+      sources.env,
+    ),
   }
 }
 
-type AllSources = Sources & { readonly profile: string }
+type ProfileInput = SettingsInput & { readonly profile: string }
 
-/** Every place that says something about `name`, strongest first. */
-export function sayings(name: SettingName, { flags, env, file, profile }: AllSources): readonly Saying[] {
-  const row = anySetting(name)
-  const variable = (key: string | undefined, source: Origin['source']): readonly Saying[] => {
+/** Every source that sets `name`, highest precedence first. */
+export function findSources(name: SettingName, { flags, env, file, profile }: ProfileInput): readonly SettingSource[] {
+  const row = getSetting(name)
+  const variable = (key: string | undefined, source: SettingOrigin['source']): readonly SettingSource[] => {
     const text = key === undefined ? undefined : env[key]
     if (key === undefined || text === undefined || text === '') return []
     return [{ origin: { source, where: key }, words: row.repeat ? text.split(/[,\s]+/) : [text] }]
   }
-  const said = (origin: Origin, words: readonly string[] | undefined): readonly Saying[] =>
+  const said = (origin: SettingOrigin, words: readonly string[] | undefined): readonly SettingSource[] =>
     words === undefined ? [] : [{ origin, words }]
 
   return [
@@ -74,16 +78,16 @@ export function sayings(name: SettingName, { flags, env, file, profile }: AllSou
   ]
 }
 
-function decided<K extends SettingName>(name: K, said: readonly Saying[]): SettingValue<K> {
-  const row = anySetting(name)
+function resolveSetting<K extends SettingName>(name: K, said: readonly SettingSource[]): SettingValue<K> {
+  const row = getSetting(name)
   const [first] = said
-  const values = (first?.words ?? []).map((word) => parsed(word, name, first))
-  // The table's own row made the value, so it has the type that the table says.
+  const values = (first?.words ?? []).map((word) => parseSetting(word, name, first))
+  // The table's own row made the value, so it has the type that the table states.
   return (row.repeat ? values : values[0]) as SettingValue<K>
 }
 
-function parsed(word: string, name: SettingName, saying: Saying | undefined): unknown {
-  const row = anySetting(name)
+function parseSetting(word: string, name: SettingName, saying: SettingSource | undefined): unknown {
+  const row = getSetting(name)
   const outside = saying !== undefined && ['flag', 'environment', 'foreign environment'].includes(saying.origin.source)
   try {
     const value = row.parse(word)
@@ -95,33 +99,34 @@ function parsed(word: string, name: SettingName, saying: Saying | undefined): un
   }
 }
 
-/** A flag or a plain variable speaks of the network that is traded on, and of no other. */
-function endpoints(network: NetworkName, all: AllSources, chosen: string | undefined): readonly string[] {
-  const general = sayings('rpcUrl', all)
-  const from = (source: Origin['source']): readonly string[] =>
+/** A flag or a plain variable applies to the network that is traded on, and to no other. */
+function resolveEndpoints(network: NetworkName, all: ProfileInput, chosen: string | undefined): readonly string[] {
+  const general = findSources('rpcUrl', all)
+  const from = (source: SettingOrigin['source']): readonly string[] =>
     chosen !== undefined && chosen !== network
       ? []
       : general.filter(({ origin }) => origin.source === source).flatMap(({ words }) => words)
   const own = (all.env[`SWAPLINE_RPC_URL_${network.toUpperCase()}`] ?? '').split(/[,\s]+/).filter((url) => url !== '')
-  const stored = networkSayings(`networks.${network}.rpc`, all)[0]?.words ?? []
+  const stored = findNetworkSources(`networks.${network}.rpc`, all)[0]?.words ?? []
 
   const [first = []] = [from('flag'), own, from('environment'), stored, from('foreign environment')].filter(
     (urls) => urls.length > 0,
   )
-  const allowsHttp = decided('allowHttpRpc', sayings('allowHttpRpc', all))
+  const allowsHttp = resolveSetting('allowHttpRpc', findSources('allowHttpRpc', all))
   const urls = first.map((url) => settingTable.rpcUrl.parse(url))
   try {
-    return urls.map((url) => takenEndpoint(url, allowsHttp))
+    return urls.map((url) => requireSafeEndpoint(url, allowsHttp))
   } catch (error) {
     if (first !== stored || !(error instanceof SwapError)) throw error
     throw fail('CONFIG_INVALID', { path: all.file.path, reason: `networks.${network}.rpc: ${reasonOf(error)}` })
   }
 }
 
-const chosenNetwork = (said: string | undefined): string | undefined => (/^\d+$/.test(said ?? '') ? undefined : said)
+const nameUnlessChainId = (said: string | undefined): string | undefined =>
+  /^\d+$/.test(said ?? '') ? undefined : said
 
-/** The profile and the file about one key of one network. */
-function networkSayings(key: string, { file, profile }: AllSources): readonly Saying[] {
+/** The profile's and the file's values of one key of one network. */
+function findNetworkSources(key: string, { file, profile }: ProfileInput): readonly SettingSource[] {
   const ofProfile = file.profiles.get(profile)?.get(key)
   const ofFile = file.values.get(key)
   return [

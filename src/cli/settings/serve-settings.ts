@@ -1,36 +1,46 @@
 /** The settings of `serve`; `commands/serve/options.ts` makes a flag of each. */
-import { flagText, path, plainText, port, wholeNumber } from '#cli/parse/plain'
-import { setting } from '#cli/settings/setting'
+import { integerParser, parseBoolean, parsePath, parsePort, parseText } from '#cli/parse/plain'
+import { defineSetting } from '#cli/settings/setting'
 
-const many = wholeNumber(1, 1_000_000)
+const parseCount = integerParser(1, 1_000_000)
 
 export const serveSettings = {
-  'serve.host': setting('address that serve listens at', plainText, { fallback: '127.0.0.1' }),
-  'serve.port': setting('port without keys; 0 takes a free one', port, { fallback: '8787' }),
-  'serve.authPort': setting('port where a key is required', port, { fallback: '8788' }),
-  'serve.metricsPort': setting('port of /metrics; nowhere where absent', port, {}),
-  'serve.metricsHost': setting('address that /metrics listens at', plainText, { fallback: '127.0.0.1' }),
-  'serve.db': setting('what serve keeps its quotes and keys in: a file or postgres://…', path, {}),
-  'serve.networks': setting('network to serve; repeat it for more', plainText, { repeat: true }),
-  'serve.lenient': setting('a quote may lack fromAddress, toAddress and gasless', flagText, { fallback: 'false' }),
-  'serve.rate': setting('requests a second of one IP address', many, { fallback: '10' }),
-  'serve.burst': setting('requests of one IP address at once', many, { fallback: '20' }),
-  'serve.keyRate': setting('requests a second of one key', many, { fallback: '50' }),
-  'serve.keyBurst': setting('requests of one key at once', many, { fallback: '200' }),
-  'serve.trustProxy': setting('proxy whose X-Forwarded-For is believed; repeat it for more', plainText, {
+  'serve.host': defineSetting('address that serve listens on', parseText, { fallback: '127.0.0.1' }),
+  'serve.port': defineSetting('port without keys; 0 takes a free one', parsePort, { fallback: '8787' }),
+  'serve.authPort': defineSetting('port where a key is required', parsePort, { fallback: '8788' }),
+  'serve.metricsPort': defineSetting('port of /metrics; off if absent', parsePort, {}),
+  'serve.metricsHost': defineSetting('address that /metrics listens on', parseText, { fallback: '127.0.0.1' }),
+  'serve.db': defineSetting('where serve stores its quotes and keys: a file or postgres://…', parsePath, {}),
+  'serve.networks': defineSetting('network to serve; repeatable', parseText, { repeat: true }),
+  'serve.lenient': defineSetting('quotes may omit fromAddress, toAddress and gasless', parseBoolean, {
+    fallback: 'false',
+  }),
+  'serve.rate': defineSetting('requests per second per IP address', parseCount, { fallback: '10' }),
+  'serve.burst': defineSetting('burst of requests per IP address', parseCount, { fallback: '20' }),
+  'serve.keyRate': defineSetting('requests per second per key', parseCount, { fallback: '50' }),
+  'serve.keyBurst': defineSetting('burst of requests per key', parseCount, { fallback: '200' }),
+  'serve.trustProxy': defineSetting('proxy whose X-Forwarded-For is trusted; repeatable', parseText, {
     repeat: true,
   }),
-  'serve.maxConcurrent': setting('requests worked on at once', many, { fallback: '16' }),
-  'serve.maxQueued': setting('requests that may wait for their turn', many, { fallback: '128' }),
-  'serve.waitWithin': setting('milliseconds a request may be expected to wait for its turn', wholeNumber(1, 60_000), {
-    fallback: '150',
-  }),
-  'serve.answerWithin': setting('seconds an answer may take', wholeNumber(1, 25), { fallback: '20' }),
-  'serve.workers': setting('threads that search routes, one per core where absent; 0: none', wholeNumber(0, 256), {}),
-  'serve.grace': setting('milliseconds between not being ready and taking nothing new', wholeNumber(0, 120_000), {
+  'serve.maxConcurrent': defineSetting('requests processed at once, per network', parseCount, { fallback: '16' }),
+  'serve.maxQueued': defineSetting('requests that may be queued, per network', parseCount, { fallback: '128' }),
+  'serve.waitWithin': defineSetting(
+    'maximum expected wait of a queued request, milliseconds',
+    integerParser(1, 60_000),
+    {
+      fallback: '150',
+    },
+  ),
+  'serve.answerWithin': defineSetting('time limit of an answer, seconds', integerParser(1, 25), { fallback: '20' }),
+  'serve.workers': defineSetting(
+    'route-search threads; default one per core; 0: main thread',
+    integerParser(0, 256),
+    {},
+  ),
+  'serve.grace': defineSetting('milliseconds between not ready and refusing new requests', integerParser(0, 120_000), {
     fallback: '500',
   }),
-  'serve.drain': setting('seconds in which what was accepted is answered at the end', wholeNumber(0, 600), {
+  'serve.drain': defineSetting('seconds to answer accepted requests at the end', integerParser(0, 600), {
     fallback: '25',
   }),
 } as const

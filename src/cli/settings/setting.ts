@@ -3,31 +3,33 @@
 export interface Setting<T> {
   readonly about: string
   readonly parse: (text: string) => T
-  /** What holds where nothing else is said, in the words a user would write. */
+  /** The default, in the words a user would write. */
   readonly fallback?: string
-  /** As commander reads it; the setting is a flag of every command. */
+  /** In commander's notation; the setting is a flag of every command. */
   readonly flag?: string
-  /** The variable, where it is not the one that the setting's name makes. */
+  /** The variable, if it differs from the one derived from the setting's name. */
   readonly env?: string
-  /** What the flag does, where that is not what the setting is. */
+  /** The flag's help, if it differs from the setting's. */
   readonly flagAbout?: string
-  /** Variables of other tools, asked last. */
+  /** Variables of other tools, with the lowest precedence. */
   readonly foreign?: readonly string[]
-  /** The flag and the variables say the opposite of the setting: `--no-input` is `prompts.enabled` false. */
+  /** The flag and the variables negate the setting: `--no-input` is `prompts.enabled` false. */
   readonly inverse?: true
   /** May be given several times; the config file holds a list. */
   readonly repeat?: true
-  /** `false`: may not stand in the config file. */
+  /** `false`: not allowed in the config file. */
   readonly stored?: false
 }
 
-export const setting = <T, const More extends Omit<Setting<T>, 'about' | 'parse'>>(
+export const defineSetting = <T, const More extends Omit<Setting<T>, 'about' | 'parse'>>(
   about: string,
   parse: (text: string) => T,
   more: More,
 ): { readonly about: string; readonly parse: (text: string) => T } & More => ({ about, parse, ...more })
 
-/** The variable that says a setting: `serve.keyRate` is `SWAPLINE_SERVE_KEY_RATE`. None of what only a flag may say. */
+/**
+ * The variable of a setting: `serve.keyRate` is `SWAPLINE_SERVE_KEY_RATE`. None for settings that only a flag may set.
+ */
 export function variableOf(
   name: string,
   { env, stored }: Pick<Setting<unknown>, 'env' | 'stored'>,

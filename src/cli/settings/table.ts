@@ -1,115 +1,126 @@
 /**
- * Every setting, in one table: the flags of all commands, the environment, the config file, their checks and their
- * help follow from it. A name with dots is its place in the config file.
+ * Every setting, in one table: the flags of all commands, the environment, the config file, validation and help are
+ * derived from it. A name with dots is its place in the config file.
  */
-import { choice, duration, flagText, partsPerMillion, path, plainText, wholeNumber } from '#cli/parse/plain'
-import { endpointUrl, serviceAddress } from '#cli/parse/url'
+import {
+  choiceParser,
+  integerParser,
+  parseBoolean,
+  parseDuration,
+  parsePath,
+  parsePpm,
+  parseText,
+} from '#cli/parse/plain'
+import { parseEndpointUrl, parseServiceUrl } from '#cli/parse/url'
 import { serveSettings } from '#cli/settings/serve-settings'
-import { type Setting, setting } from '#cli/settings/setting'
+import { defineSetting, type Setting } from '#cli/settings/setting'
 
 export const formats = ['human', 'json', 'jsonl', 'csv', 'api'] as const
-export const colorWhen = ['auto', 'always', 'never'] as const
-export const approvals = ['exact', 'max', 'permit', 'never'] as const
+export const colorModes = ['auto', 'always', 'never'] as const
+export const approvalModes = ['exact', 'max', 'permit', 'never'] as const
 export const logLevels = ['error', 'warn', 'info', 'debug'] as const
 
 export const settingTable = {
-  network: setting('network to trade on', plainText, { flag: '-n, --network <name>', env: 'SWAPLINE_NETWORK' }),
-  rpcUrl: setting('RPC endpoint of the network; repeat it for more', endpointUrl, {
+  network: defineSetting('network to trade on', parseText, { flag: '-n, --network <name>', env: 'SWAPLINE_NETWORK' }),
+  rpcUrl: defineSetting('RPC endpoint of the network; repeatable', parseEndpointUrl, {
     flag: '--rpc-url <url>',
     env: 'SWAPLINE_RPC_URL',
     foreign: ['ETH_RPC_URL'],
     repeat: true,
     stored: false,
   }),
-  allowHttpRpc: setting(
-    'take RPC endpoints over http:// of other machines, which whoever is on the way can change',
-    flagText,
+  allowHttpRpc: defineSetting(
+    'allow RPC endpoints over http:// on other machines, whose answers can be changed in transit',
+    parseBoolean,
     {
       flag: '--allow-http-rpc',
       fallback: 'false',
     },
   ),
-  'service.url': setting('who makes the quotes: local, or the address of a service', serviceAddress, {
+  'service.url': defineSetting('who makes the quotes: local, or the address of a service', parseServiceUrl, {
     flag: '--service <where>',
     env: 'SWAPLINE_SERVICE',
     fallback: 'local',
   }),
-  'service.apiKeyFile': setting('file with the service’s key', path, { flag: '--api-key-file <file>' }),
-  account: setting('account that pays and signs: its name or address', plainText, {
+  'service.apiKeyFile': defineSetting('file with the service’s key', parsePath, { flag: '--api-key-file <file>' }),
+  account: defineSetting('account that pays and signs: its name or address', parseText, {
     flag: '-a, --account <name>',
     env: 'SWAPLINE_ACCOUNT',
     foreign: ['ETH_KEYSTORE_ACCOUNT', 'ETH_FROM'],
   }),
-  keystoreDir: setting('folder of the key files', path, {
+  keystoreDir: defineSetting('folder of the key files', parsePath, {
     flag: '--keystore <path>',
     env: 'SWAPLINE_KEYSTORE',
     foreign: ['ETH_KEYSTORE'],
   }),
-  passwordStdin: setting('read the password from standard input', flagText, {
+  passwordStdin: defineSetting('read the password from standard input', parseBoolean, {
     flag: '--password-stdin',
     fallback: 'false',
     stored: false,
   }),
-  passwordFile: setting('read the password from a file that only you can read', path, {
+  passwordFile: defineSetting('read the password from a file that only you can read', parsePath, {
     flag: '--password-file <file>',
     env: 'SWAPLINE_PASSWORD_FILE',
     stored: false,
   }),
-  currentProfile: setting('named set of settings to use', plainText, {
+  currentProfile: defineSetting('named set of settings to use', parseText, {
     flag: '-p, --profile <name>',
     env: 'SWAPLINE_PROFILE',
     fallback: 'default',
   }),
-  config: setting('config file', path, { flag: '--config <file>', env: 'SWAPLINE_CONFIG', stored: false }),
-  stateDir: setting('folder of quotes and the journal', path, {
+  config: defineSetting('config file', parsePath, { flag: '--config <file>', env: 'SWAPLINE_CONFIG', stored: false }),
+  stateDir: defineSetting('folder of quotes and the journal', parsePath, {
     flag: '--state-dir <folder>',
     env: 'SWAPLINE_STATE_DIR',
     stored: false,
   }),
-  'output.format': setting(`form of the result: ${formats.join(', ')}`, choice(formats), {
+  'output.format': defineSetting(`form of the result: ${formats.join(', ')}`, choiceParser(formats), {
     flag: '-o, --output <format>',
     env: 'SWAPLINE_OUTPUT',
     fallback: 'human',
   }),
-  get: setting('print one value of the JSON result, as data.id', plainText, { flag: '--get <path>', stored: false }),
-  'output.color': setting(`colours: ${colorWhen.join(', ')}`, choice(colorWhen), {
+  get: defineSetting('print one value of the JSON result, such as data.id', parseText, {
+    flag: '--get <path>',
+    stored: false,
+  }),
+  'output.color': defineSetting(`colours: ${colorModes.join(', ')}`, choiceParser(colorModes), {
     flag: '--color <when>',
     fallback: 'auto',
   }),
-  'output.unicode': setting('draw with more than ASCII', flagText, {
+  'output.unicode': defineSetting('draw with Unicode characters', parseBoolean, {
     flag: '--ascii',
     flagAbout: 'draw with ASCII only',
     env: 'SWAPLINE_ASCII',
     inverse: true,
   }),
-  'output.spinner': setting('show that something is going on', flagText, {
+  'output.spinner': defineSetting('show a spinner', parseBoolean, {
     flag: '--no-spinner',
-    flagAbout: 'no moving signs',
+    flagAbout: 'disable the spinner',
     env: 'SWAPLINE_NO_SPINNER',
     inverse: true,
     fallback: 'true',
   }),
-  quiet: setting('no notes on stderr, errors only', flagText, {
+  quiet: defineSetting('no notes on stderr, errors only', parseBoolean, {
     flag: '-q, --quiet',
     fallback: 'false',
     stored: false,
   }),
-  'log.level': setting(`how much to tell on stderr: ${logLevels.join(', ')}`, choice(logLevels), {
+  'log.level': defineSetting(`how much to log on stderr: ${logLevels.join(', ')}`, choiceParser(logLevels), {
     env: 'SWAPLINE_LOG',
     fallback: 'warn',
   }),
-  timeout: setting('longest time for the command, as 90s or 5m; questions excluded', duration, {
+  timeout: defineSetting('time limit of the command, such as 90s or 5m; prompts excluded', parseDuration, {
     flag: '--timeout <time>',
     env: 'SWAPLINE_TIMEOUT',
     fallback: '90s',
   }),
-  yes: setting('answer yes to plain questions; dangers keep their own flags', flagText, {
+  yes: defineSetting('answer yes to plain questions; risks keep their own flags', parseBoolean, {
     flag: '-y, --yes',
     env: 'SWAPLINE_YES',
     fallback: 'false',
     stored: false,
   }),
-  'prompts.enabled': setting('ask for what is missing, on a terminal', flagText, {
+  'prompts.enabled': defineSetting('ask for what is missing, on a terminal', parseBoolean, {
     flag: '--no-input',
     flagAbout: 'never ask anything',
     env: 'SWAPLINE_NO_INPUT',
@@ -118,28 +129,30 @@ export const settingTable = {
     fallback: 'true',
   }),
 
-  'trade.unproven': setting(
+  'trade.unproven': defineSetting(
     'use liquidity of families whose amounts are not proven against the real contracts',
-    flagText,
+    parseBoolean,
     {
       flag: '--unproven',
       env: 'SWAPLINE_UNPROVEN',
       fallback: 'false',
     },
   ),
-  'trade.slippagePpm': setting('allowed loss against the quote, parts per million', partsPerMillion, {
+  'trade.slippagePpm': defineSetting('allowed loss against the quote, parts per million', parsePpm, {
     fallback: '5000',
   }),
-  'trade.maxSlippagePpm': setting('the largest slippage that is taken without --max-slippage', partsPerMillion, {
+  'trade.maxSlippagePpm': defineSetting('the largest slippage to accept without --max-slippage', parsePpm, {
     fallback: '50000',
   }),
-  'trade.warnImpactPpm': setting('price impact that is warned of', partsPerMillion, { fallback: '10000' }),
-  'trade.maxImpactPpm': setting('price impact that stops a swap without --max-impact', partsPerMillion, {
+  'trade.warnImpactPpm': defineSetting('price impact that triggers a warning', parsePpm, { fallback: '10000' }),
+  'trade.maxImpactPpm': defineSetting('price impact that stops a swap without --max-impact', parsePpm, {
     fallback: '30000',
   }),
-  'trade.approve': setting(`how a swap approves: ${approvals.join(', ')}`, choice(approvals), { fallback: 'exact' }),
-  'trade.deadlineSec': setting('seconds until a sent swap is void', wholeNumber(30, 900), { fallback: '180' }),
-  'trade.requoteAfterSec': setting('age in seconds at which a swap quotes again', wholeNumber(0, 300), {
+  'trade.approve': defineSetting(`how a swap approves: ${approvalModes.join(', ')}`, choiceParser(approvalModes), {
+    fallback: 'exact',
+  }),
+  'trade.deadlineSec': defineSetting('seconds until a sent swap is void', integerParser(30, 900), { fallback: '180' }),
+  'trade.requoteAfterSec': defineSetting('age in seconds at which a swap quotes again', integerParser(0, 300), {
     fallback: '12',
   }),
 
@@ -148,24 +161,24 @@ export const settingTable = {
 
 /** Settings that a network can have of its own, under `networks.<name>.` in the config file. */
 export const networkSettingTable = {
-  rpc: setting('RPC endpoints, tried in order', endpointUrl, { repeat: true }),
-  confirmations: setting('blocks until a transaction counts as final', wholeNumber(0, 1000), {}),
+  rpc: defineSetting('RPC endpoints, tried in order', parseEndpointUrl, { repeat: true }),
+  confirmations: defineSetting('blocks until a transaction counts as final', integerParser(0, 1000), {}),
 } as const
 
 type Table = typeof settingTable
 export type SettingName = keyof Table
-type One<K extends SettingName> = ReturnType<Table[K]['parse']>
+type ParsedValue<K extends SettingName> = ReturnType<Table[K]['parse']>
 
-/** A setting's value: a list where it repeats, possibly absent where nothing is said by itself. */
+/** A setting's value: a list if repeatable, possibly absent if it has no default. */
 export type SettingValue<K extends SettingName> = Table[K] extends { readonly repeat: true }
-  ? readonly One<K>[]
+  ? readonly ParsedValue<K>[]
   : Table[K] extends { readonly fallback: string }
-    ? One<K>
-    : One<K> | undefined
+    ? ParsedValue<K>
+    : ParsedValue<K> | undefined
 
-/** The table with the types of its values forgotten, for whoever walks over it. */
-export const anySetting = (name: SettingName): Setting<unknown> => settingTable[name]
+/** The table without its value types, for code that iterates over it. */
+export const getSetting = (name: SettingName): Setting<unknown> => settingTable[name]
 
-export const settingNames = (): readonly SettingName[] => Object.keys(settingTable).filter(isSettingName)
+export const listSettingNames = (): readonly SettingName[] => Object.keys(settingTable).filter(isSettingName)
 
 export const isSettingName = (text: string): text is SettingName => Object.hasOwn(settingTable, text)

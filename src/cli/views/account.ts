@@ -1,11 +1,11 @@
-import { checksum } from '#cli/checksum'
-import { safe } from '#cli/safe-text'
+import { sanitize } from '#cli/safe-text'
 import type { ListedAccount } from '#domain/accounts'
+import { checksum } from '#text/checksum'
 
 /** An account as JSON and screens show it. File names are foreign text. */
 export const accountView = ({ name, address, kind, path }: ListedAccount) => ({
-  name: safe(name),
+  name: sanitize(name),
   address: address === undefined ? null : checksum(address),
   kind,
-  path: safe(path, 200),
+  path: sanitize(path, 200),
 })

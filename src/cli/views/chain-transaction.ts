@@ -1,10 +1,10 @@
-import { checksum } from '#cli/checksum'
 import { amountView } from '#cli/views/amount'
 import { readPayloadView } from '#cli/views/read-payload'
 import { revertReasonView } from '#cli/views/revert-reason'
 import type { RouterTransaction } from '#domain/router-transaction'
+import { checksum } from '#text/checksum'
 
-/** A transaction that the chain tells of and no journal knows: the JSON of `status <hash>`. */
+/** A transaction on the chain that no journal knows: the JSON of `status <hash>`. */
 export function chainTransactionView(transaction: RouterTransaction) {
   const { network, chainId, stage, ours, read, reason } = transaction
   return {
@@ -35,7 +35,7 @@ function sentView({ hash, from, to, value, nonce, data, gasLimit, mined, depth }
   }
 }
 
-/** Only of tokens whose decimals are known: `request` has the raw amounts of the others. */
+/** Only for tokens whose decimals are known: `request` has the raw amounts of the others. */
 function amountsView({ read, tokens, bought }: RouterTransaction) {
   if (read === undefined || read.entry === 'cancel') return {}
   const { sell, buy } = tokens ?? {}

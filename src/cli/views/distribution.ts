@@ -1,10 +1,10 @@
-import { checksum } from '#cli/checksum'
-import { partsOf } from '#domain/parts'
 import type { Quote } from '#domain/quote'
+import { splitProportionally } from '#domain/split-proportionally'
+import { checksum } from '#text/checksum'
 
 /** The exact route as legs, and the same as parallel paths for people. */
 export function distributionView({ id, route }: Pick<Quote, 'id' | 'route'>) {
-  const shares = partsOf(
+  const shares = splitProportionally(
     route.paths.map(({ amountIn }) => amountIn),
     10_000,
   )

@@ -1,9 +1,9 @@
 import { amountView } from '#cli/views/amount'
 import { approvalsOf, transactionView } from '#cli/views/transaction'
-import { isoTime } from '#domain/api/plain'
+import { formatTime } from '#domain/api/plain'
 import { type Intent, transactionOf } from '#domain/swap'
 
-/** What a swap has become: the JSON of `swap` and `status`. */
+/** The state of a swap: the JSON of `swap` and `status`. */
 export function intentView(intent: Intent) {
   const { trade } = intent
   const tx = transactionOf(intent, 'swap') ?? transactionOf(intent, 'deploy')
@@ -22,7 +22,7 @@ export function intentView(intent: Intent) {
     timeline: intent.timeline.map(({ stage, step, at, hash }) => ({
       stage,
       ...(step === undefined ? {} : { step }),
-      at: isoTime(at),
+      at: formatTime(at),
       ...(hash === undefined ? {} : { hash }),
     })),
   }
@@ -44,5 +44,5 @@ function tradeView(trade: NonNullable<Intent['trade']>) {
   }
 }
 
-/** How far `a` lies above `b`, in hundredths of a percent with two decimals, rounded towards zero. */
+/** The relative difference of `a` over `b`, in hundredths of a percent with two decimals, rounded towards zero. */
 export const bpsOver = (a: bigint, b: bigint): number => (b === 0n ? 0 : Number(((a - b) * 1_000_000n) / b) / 100)

@@ -1,8 +1,8 @@
-import { checksum } from '#cli/checksum'
-import { apiNetwork } from '#domain/api/networks'
+import { toApiNetwork } from '#domain/api/networks'
 import { type NetworkStatus, routerOf } from '#domain/service'
+import { checksum } from '#text/checksum'
 
-/** A network as JSON shows it. What a check found stands only where one was made. */
+/** A network as JSON shows it. Check results are present only if a check was made. */
 export function networkView({ listing, state, check, unproven = [] }: NetworkStatus) {
   return {
     name: listing.name,
@@ -31,7 +31,7 @@ export function networkView({ listing, state, check, unproven = [] }: NetworkSta
   }
 }
 
-export function apiNetworkOf(status: NetworkStatus) {
+export function apiNetworkView(status: NetworkStatus) {
   const router = status.check && routerOf(status.check)
-  return apiNetwork(status, router?.ok ? router.address : undefined, checksum)
+  return toApiNetwork(status, router?.ok ? router.address : undefined, checksum)
 }

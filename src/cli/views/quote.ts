@@ -1,11 +1,11 @@
-import { checksum } from '#cli/checksum'
 import { amountView } from '#cli/views/amount'
 import { distributionView } from '#cli/views/distribution'
 import { bpsOver } from '#cli/views/intent'
-import { isoTime, usdText } from '#domain/api/plain'
-import { decimalText } from '#domain/decimal'
+import { formatTime, formatUsd } from '#domain/api/plain'
+import { formatDecimal } from '#domain/format-decimal'
 import { deployCommand, type Quote, type QuoteState, type Shortfall } from '#domain/quote'
 import { nativeToken } from '#domain/units'
+import { checksum } from '#text/checksum'
 
 /** A quote as JSON shows it. */
 export function quoteView(quote: Quote, state: QuoteState) {
@@ -13,11 +13,11 @@ export function quoteView(quote: Quote, state: QuoteState) {
   return {
     id: quote.id,
     state,
-    createdAt: isoTime(quote.createdAt),
-    expiresAt: isoTime(quote.expiresAt),
+    createdAt: formatTime(quote.createdAt),
+    expiresAt: formatTime(quote.expiresAt),
     network: request.network,
     chainId: quote.chainId,
-    block: { number: quote.block.number, hash: quote.block.hash, time: isoTime(quote.block.time) },
+    block: { number: quote.block.number, hash: quote.block.hash, time: formatTime(quote.block.time) },
     sell: amountView(request.sellAmount, sell),
     buy: amountView(route.amountOut, buy),
     wanted: request.buyAmount === undefined ? null : amountView(request.buyAmount, buy),
@@ -51,23 +51,23 @@ const routerOf = ({ priceOnly = false, request: { network } }: Quote) => ({
 
 function optimalityOf({ route: { optimality }, sell, buy }: Quote) {
   if (optimality === undefined) return null
-  const { upperBound, gapPpm, boundBy, leastInput: least } = optimality
-  const leastInput = least === undefined ? null : { ...least, lowerBound: amountView(least.lowerBound, sell) }
-  return { upperBound: amountView(upperBound, buy), gapPpm, boundBy, leastInput }
+  const { upperBound, gapPpm, boundBy, minInput: min } = optimality
+  const minInput = min === undefined ? null : { ...min, lowerBound: amountView(min.lowerBound, sell) }
+  return { upperBound: amountView(upperBound, buy), gapPpm, boundBy, minInput }
 }
 
 function feesOf({ route, gasPrice, usd, affiliateFee, sell }: Quote) {
   const wei = route.gas * gasPrice
-  const gas = { type: 'gas', amount: String(wei), token: nativeToken, valueUsd: usdText(wei, 18, usd.native) ?? null }
+  const gas = { type: 'gas', amount: String(wei), token: nativeToken, valueUsd: formatUsd(wei, 18, usd.native) ?? null }
   if (affiliateFee === 0n) return [gas]
-  const valueUsd = usdText(affiliateFee, sell.decimals, usd.sell) ?? null
+  const valueUsd = formatUsd(affiliateFee, sell.decimals, usd.sell) ?? null
   return [gas, { type: 'affiliate', amount: String(affiliateFee), token: checksum(sell.address), valueUsd }]
 }
 
 /** Whole tokens per whole token, cut after 18 decimals. */
 export function ratesOf({ request, route, sell, buy }: Pick<Quote, 'request' | 'route' | 'sell' | 'buy'>) {
   const rate = (a: bigint, aDecimals: number, b: bigint, bDecimals: number) =>
-    b === 0n ? '0' : decimalText((a * 10n ** BigInt(18 + bDecimals)) / (b * 10n ** BigInt(aDecimals)), 18)
+    b === 0n ? '0' : formatDecimal((a * 10n ** BigInt(18 + bDecimals)) / (b * 10n ** BigInt(aDecimals)), 18)
   return {
     buyPerSell: rate(route.amountOut, buy.decimals, request.sellAmount, sell.decimals),
     sellPerBuy: rate(request.sellAmount, sell.decimals, route.amountOut, buy.decimals),

@@ -1,7 +1,7 @@
-import { checksum } from '#cli/checksum'
 import { revertReasonView } from '#cli/views/revert-reason'
 import type { Payload } from '#domain/payload'
 import type { Intent, JournalTx } from '#domain/swap'
+import { checksum } from '#text/checksum'
 
 /** A payload as JSON shows it, signed or not. */
 export const payloadView = ({ from, to, data, value, chainId, gasLimit, fees }: Payload) => ({
@@ -37,6 +37,6 @@ export const transactionView = ({ payload, step, hash, nonce, stage, mined, conc
   }
 }
 
-/** The transactions of an intent that are no swap. */
+/** The transactions of an intent other than the swap. */
 export const approvalsOf = (intent: Intent): readonly JournalTx[] =>
   intent.transactions.filter(({ step }) => step === 'reset' || step === 'approve')

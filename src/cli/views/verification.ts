@@ -1,5 +1,5 @@
-import { checksum } from '#cli/checksum'
 import type { ContractVerification } from '#domain/deployed-code'
+import { checksum } from '#text/checksum'
 
 /** @param written paths of the standard JSON inputs that were written, in the contracts' order; none without `--out` */
 export function verificationView({ compiler, contracts }: ContractVerification, written: readonly string[]) {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { errorTable } from '#domain/error-table'
 import { fail } from '#domain/errors'
-import { apiError, apiErrorNames } from './error.ts'
+import { apiErrorNames, toApiError } from './error.ts'
 
-const told = (error: Parameters<typeof apiError>[0]) => apiError(error, error.message, 'r')
+const told = (error: Parameters<typeof toApiError>[0]) => toApiError(error, error.message, 'r')
 
-describe('the interface’s error', () => {
-  test('every failure of ours has a number of the closed table, and each of those a status', () => {
+describe('the API error', () => {
+  test('every failure has a code of the closed table, and each code a status', () => {
     for (const [code, row] of Object.entries(errorTable)) {
       expect(apiErrorNames, code).toHaveProperty(String(row.number))
       expect(row.http, code).toBeGreaterThanOrEqual(400)
@@ -14,7 +14,7 @@ describe('the interface’s error', () => {
     }
   })
 
-  test('a parameter’s failures are all one, with words of its own', () => {
+  test('all parameter failures have one code, each with its own message', () => {
     expect(told(fail('INVALID_ADDRESS', { value: '0x1' }))).toMatchObject({
       code: 1000,
       error: 'VALIDATION_FAILED',
@@ -23,7 +23,7 @@ describe('the interface’s error', () => {
     })
   })
 
-  test('the bought token has a number of its own', () => {
+  test('the output token has its own code', () => {
     const details = { address: '0x1', network: 'base' }
     expect(told(fail('TOKEN_UNREADABLE', details))).toMatchObject({ code: 2002, error: 'FROM_TOKEN_NOT_FOUND' })
     expect(told(fail('TOKEN_UNREADABLE', { ...details, side: 'to' }))).toMatchObject({
@@ -33,7 +33,7 @@ describe('the interface’s error', () => {
     })
   })
 
-  test('nothing is said of endpoints and files of ours', () => {
+  test('the message names no endpoint and no file of ours', () => {
     const secret = 'https://rpc.example/key-1234'
     for (const error of [
       fail('NETWORK_UNAVAILABLE', { network: 'base', reason: secret }),
@@ -45,7 +45,7 @@ describe('the interface’s error', () => {
     expect(told(fail('NETWORK_UNAVAILABLE', { network: 'base', reason: secret })).message).toContain('base')
   })
 
-  test('a failed check says what is there and what has to be', () => {
+  test('a failed check states the actual and the required amount', () => {
     const lacking = { token: '0xa', owner: '0xb', spender: '0xc', required: '5', actual: '0' }
     const error = fail('ESTIMATE_GAS_FAILED', { check: 'allowance', reason: 'why', fix: 'swapline approve', lacking })
     expect(told(error).details).toEqual([{ check: 'allowance', reason: 'why', ...lacking }])

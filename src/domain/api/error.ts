@@ -1,7 +1,7 @@
-/** The HTTP API's error: a closed table of numbers, each with one name, and words that give nothing away. */
+/** The HTTP API's error: a closed table of codes, each with one name, and messages that reveal nothing internal. */
 import type { SwapError } from '#domain/errors'
 
-/** Many failures of ours are one to the interface: what a client has to do about them is the same. */
+/** Several failures share one code if a client handles them the same way. */
 export const apiErrorNames: Readonly<Record<number, string>> = {
   1000: 'VALIDATION_FAILED',
   1001: 'NETWORK_NOT_VALID',
@@ -44,16 +44,16 @@ export interface ApiError {
   readonly details: readonly Readonly<Record<string, unknown>>[]
 }
 
-/** The code of the closed table that `error` is answered with. */
+/** The code of the closed table for `error`. */
 export const apiErrorCode = (error: SwapError): number =>
   error.row.number === 2002 && 'side' in error.details && error.details.side === 'to' ? 2003 : error.row.number
 
-/** @param message `error.message`, already fit to be shown; the interface's own words take its place where it has some */
-export function apiError(error: SwapError, message: string, requestId: string): ApiError {
+/** @param message `error.message`, already safe to show; replaced by the API's own message if the row has one */
+export function toApiError(error: SwapError, message: string, requestId: string): ApiError {
   const code = apiErrorCode(error)
   return {
     code,
-    message: code === 2003 ? "Couldn't recognize to token" : wordsOf(error, message),
+    message: code === 2003 ? "Couldn't recognize to token" : chooseMessage(error, message),
     error: apiErrorNames[code] ?? error.code,
     statusCode: error.row.http,
     requestId,
@@ -61,24 +61,24 @@ export function apiError(error: SwapError, message: string, requestId: string): 
   }
 }
 
-function wordsOf(error: SwapError, message: string): string {
+function chooseMessage(error: SwapError, message: string): string {
   const { number, api } = error.row
   if (number === 1500) return 'Something went wrong on our side'
-  if (number === 1503) return unavailable(error)
+  if (number === 1503) return unavailableMessage(error)
   if (number === 2002) return "Couldn't recognize from token"
   const words = api ?? message
   return number !== 1000 || words.startsWith('Wrong parameters') ? words : `Wrong parameters: ${words}`
 }
 
-/** Without the reason, which may name an endpoint or a place on our machine. */
-function unavailable(error: SwapError): string {
+/** Without the reason, which may name an endpoint or a path on our machine. */
+function unavailableMessage(error: SwapError): string {
   if (error.code === 'OVERLOADED' || error.code === 'TIMED_OUT') return error.message
   return 'network' in error.details
     ? `No RPC endpoint answers for network ${error.details.network}`
     : 'The service cannot answer now, please try again'
 }
 
-/** What the failure is about. Remedies are for the command line, and of our own troubles nothing is said. */
+/** What the failure is about. Remedies are for the command line; internal failures are not described. */
 function detailsOf(error: SwapError): ApiError['details'] {
   if (error.row.http >= 500) return []
   const { why } = error.context

@@ -2,18 +2,18 @@ import type { Checksum } from '#domain/api/plain'
 import type { NetworkState, NetworkStatus } from '#domain/service'
 import { nativeToken } from '#domain/units'
 
-const online: Readonly<Record<NetworkState, 'online' | 'degraded' | 'offline'>> = {
+const apiStatusByState: Readonly<Record<NetworkState, 'online' | 'degraded' | 'offline'>> = {
   ready: 'online',
   'read-only': 'degraded',
   'no-rpc': 'offline',
   planned: 'offline',
 }
 
-/** Chains that have no chain id get the service's own stable numbers, in the order they were added. */
+/** Chains without a chain id get the service's own stable numbers, in the order they were added. */
 const svmIds: Readonly<Record<string, number>> = { solana: 900_001, eclipse: 900_002, fogo: 900_003 }
 
-/** The HTTP API's network. @param router its address on this network, where it is deployed */
-export function apiNetwork({ listing, state }: NetworkStatus, router: string | undefined, checksum: Checksum) {
+/** The HTTP API's network. @param router its address on this network, if deployed */
+export function toApiNetwork({ listing, state }: NetworkStatus, router: string | undefined, checksum: Checksum) {
   const { entry } = listing
   return {
     id: listing.chainId ?? svmIds[listing.name] ?? 0,
@@ -29,6 +29,6 @@ export function apiNetwork({ listing, state }: NetworkStatus, router: string | u
     transactionType: entry === undefined ? null : entry.fees === 'eip-1559' ? 2 : 0,
     gasless: false,
     crossChain: false,
-    status: online[state],
+    status: apiStatusByState[state],
   }
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { seconds } from '#domain/units'
-import { isoTime, priceText, timeOf, usdText } from './plain.ts'
+import { formatPrice, formatTime, formatUsd, parseTime } from './plain.ts'
 
-test('times are those of the calendar', () => {
+test('times match the calendar', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 253_402_300_799 }), (time) => {
-      expect(isoTime(seconds(time))).toBe(new Date(time * 1_000).toISOString())
-      expect(timeOf(isoTime(seconds(time)))).toBe(time)
+      expect(formatTime(seconds(time))).toBe(new Date(time * 1_000).toISOString())
+      expect(parseTime(formatTime(seconds(time)))).toBe(time)
     }),
   )
 })
@@ -19,25 +19,25 @@ test('dollars are plain decimals', () => {
       fc.integer({ min: 0, max: 30 }),
       fc.double({ min: 0, noNaN: true }),
       (raw, decimals, price) => {
-        const text = usdText(raw, decimals, price)
+        const text = formatUsd(raw, decimals, price)
         if (text !== undefined) expect(text).toMatch(/^\d+(\.\d+)?$/)
       },
     ),
   )
-  expect(usdText(1n, 18, 2481.24)).toBe('0')
-  expect(usdText(140433333333333n, 18, 3000)).toBe('0.4213')
-  expect(usdText(100n, 0, 1)).toBe('100')
-  expect(usdText(1n, 0, undefined)).toBeUndefined()
+  expect(formatUsd(1n, 18, 2481.24)).toBe('0')
+  expect(formatUsd(140433333333333n, 18, 3000)).toBe('0.4213')
+  expect(formatUsd(100n, 0, 1)).toBe('100')
+  expect(formatUsd(1n, 0, undefined)).toBeUndefined()
 })
 
 test.each(['', '2026-02-30T00:00:00.000Z', '2026-13-01T00:00:00Z', '1969-12-31T23:59:59Z', '2026-01-01', 'now'])(
-  '%j is no time',
+  '%j is not a time',
   (text) => {
-    expect(() => timeOf(text)).toThrow(RangeError)
+    expect(() => parseTime(text)).toThrow(RangeError)
   },
 )
 
-test('prices have six digits that count and never an exponent', () => {
+test('prices have six significant digits and never an exponent', () => {
   const shown: readonly (readonly [number, string])[] = [
     [1, '1'],
     [2481.2402, '2481.24'],
@@ -49,11 +49,11 @@ test('prices have six digits that count and never an exponent', () => {
     [100, '100'],
     [0, '0'],
   ]
-  for (const [price, text] of shown) expect(priceText(price)).toBe(text)
+  for (const [price, text] of shown) expect(formatPrice(price)).toBe(text)
   fc.assert(
     fc.property(fc.double({ min: 0, max: 1e30, noNaN: true }), (price) => {
-      expect(priceText(price)).toMatch(/^\d+(\.\d+)?$/)
-      if (price > 1e-9) expect(Math.abs(Number(priceText(price)) / price - 1)).toBeLessThan(1e-5)
+      expect(formatPrice(price)).toMatch(/^\d+(\.\d+)?$/)
+      if (price > 1e-9) expect(Math.abs(Number(formatPrice(price)) / price - 1)).toBeLessThan(1e-5)
     }),
   )
 })

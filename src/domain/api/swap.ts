@@ -1,10 +1,10 @@
 /** The HTTP API's swap record. */
-import { type Checksum, isoTime, nativeDecimals, usdText } from '#domain/api/plain'
+import { type Checksum, formatTime, formatUsd, nativeDecimals } from '#domain/api/plain'
 import { fail } from '#domain/errors'
 import type { SwapRecord } from '#domain/swap-record'
 import { nativeToken } from '#domain/units'
 
-export function apiSwap(record: SwapRecord, checksum: Checksum) {
+export function toApiSwap(record: SwapRecord, checksum: Checksum) {
   const { mined } = record
   return {
     id: record.id,
@@ -27,13 +27,13 @@ export function apiSwap(record: SwapRecord, checksum: Checksum) {
     blockNumber: textOf(mined?.block),
     gasUsed: textOf(mined?.gasUsed),
     effectiveGasPrice: mined === undefined || mined.gasUsed === 0n ? null : String(mined.feePaid / mined.gasUsed),
-    fees: feesOf(record, checksum),
-    error: errorOf(record),
-    createdAt: isoTime(record.createdAt),
-    updatedAt: isoTime(record.updatedAt),
+    fees: toApiFees(record, checksum),
+    error: toApiSwapError(record),
+    createdAt: formatTime(record.createdAt),
+    updatedAt: formatTime(record.updatedAt),
     timeline: record.timeline.map(({ stage, at, block }) => ({
       stage,
-      at: isoTime(at),
+      at: formatTime(at),
       blockNumber: textOf(block),
       transactionHash: record.transactionHash,
     })),
@@ -41,25 +41,25 @@ export function apiSwap(record: SwapRecord, checksum: Checksum) {
 }
 
 /**
- * Of a mined swap: what gas cost, and what the affiliate got unless it reverted. In dollars of its quote, which is minutes
- * older at most: prices of the time of asking would be of another day. 0 where there was no price.
+ * Fees of a mined swap: the gas cost, and the affiliate fee unless it reverted. US dollars at the quote's prices, which
+ * are at most minutes older; prices at the time of the request would be another day's. 0 without a price.
  */
-function feesOf({ mined, status, affiliateFee, quotedUsd: usd, sell }: SwapRecord, checksum: Checksum) {
+function toApiFees({ mined, status, affiliateFee, quotedUsd: usd, sell }: SwapRecord, checksum: Checksum) {
   if (mined === undefined) return []
   const gas = {
     type: 'gas',
-    value: usdText(mined.feePaid, nativeDecimals, usd?.native) ?? '0',
+    value: formatUsd(mined.feePaid, nativeDecimals, usd?.native) ?? '0',
     amount: String(mined.feePaid),
     token: nativeToken,
   }
   if (affiliateFee === undefined || status === 'error') return [gas]
-  const value = usd === undefined ? undefined : usdText(affiliateFee, usd.sellDecimals, usd.sell)
+  const value = usd === undefined ? undefined : formatUsd(affiliateFee, usd.sellDecimals, usd.sell)
   return [gas, { type: 'affiliate', value: value ?? '0', amount: String(affiliateFee), token: checksum(sell) }]
 }
 
 const textOf = (value: bigint | number | undefined): string | null => (value === undefined ? null : String(value))
 
-function errorOf({ status, substatus, id, nonce, reason, mined }: SwapRecord) {
+function toApiSwapError({ status, substatus, id, nonce, reason, mined }: SwapRecord) {
   if (status !== 'error' && status !== 'expired') return null
   const what = 'The swap'
   const error =

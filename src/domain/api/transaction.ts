@@ -1,8 +1,8 @@
 import type { Checksum } from '#domain/api/plain'
 import type { Payload } from '#domain/payload'
 
-/** The HTTP API's transaction: what a wallet needs to sign, but the nonce. */
-export function apiTransaction(payload: Payload, checksum: Checksum) {
+/** The HTTP API's transaction: everything a wallet needs for signing except the nonce. */
+export function toApiTransaction(payload: Payload, checksum: Checksum) {
   const { fees } = payload
   return {
     from: checksum(payload.from),

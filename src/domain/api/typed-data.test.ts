@@ -1,7 +1,7 @@
 import { TypedDataEncoder } from 'ethers'
 import { expect, test } from 'vitest'
 import { amount, evm, nativeToken, seconds } from '#domain/units'
-import { type SwapOrder, swapTypedData } from './typed-data.ts'
+import { type SwapOrder, toSwapTypedData } from './typed-data.ts'
 
 const address = (n: number) => evm(`0x${n.toString(16).padStart(40, '0')}`)
 const order: SwapOrder = {
@@ -19,22 +19,22 @@ const order: SwapOrder = {
   nonce: 3n,
 }
 
-test('the amount of the message is what is left of the sold amount', () => {
-  const { message } = swapTypedData(order)
+test('the message amount is the input minus the fees', () => {
+  const { message } = toSwapTypedData(order)
   expect(message).toMatchObject({ amountIn: '983', swapFee: '7', affiliateFee: '10', affiliate: address(6) })
-  expect(swapTypedData({ ...order, affiliate: undefined }).message).toMatchObject({
+  expect(toSwapTypedData({ ...order, affiliate: undefined }).message).toMatchObject({
     amountIn: '993',
     affiliateFee: '0',
     affiliate: nativeToken,
   })
 })
 
-test('fees above the sold amount are refused', () => {
-  expect(() => swapTypedData({ ...order, swapFee: amount(991n) })).toThrow()
+test('fees above the input amount are refused', () => {
+  expect(() => toSwapTypedData({ ...order, swapFee: amount(991n) })).toThrow()
 })
 
-test('common signers hash the struct the router will verify', () => {
-  const { domain, types, message } = swapTypedData(order)
+test('common signers hash the struct that the router verifies', () => {
+  const { domain, types, message } = toSwapTypedData(order)
   const encoder = TypedDataEncoder.from({ Swap: [...types.Swap] })
   expect(encoder.encodeType('Swap')).toBe(
     'Swap(address router,address sender,address recipient,address fromAsset,address toAsset,uint256 deadline,uint256 amountOutMin,uint256 swapFee,uint256 amountIn,address affiliate,uint256 affiliateFee,uint256 nonce)',

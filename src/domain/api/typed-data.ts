@@ -17,7 +17,7 @@ export const swapType = [
   { name: 'nonce', type: 'uint256' },
 ] as const
 
-/** Addresses stand as the reader wants them, as each letter case hashes to the same. */
+/** Addresses may have any letter case: each hashes to the same. */
 export interface SwapOrder {
   readonly chainId: number
   readonly router: string
@@ -29,7 +29,7 @@ export interface SwapOrder {
   readonly amountOutMin: Amount
   /** Gross: what leaves the sender, both fees included. */
   readonly sellAmount: Amount
-  /** Of the sold token, for whoever brings the order to the chain. */
+  /** In the input token, for the relayer that submits the order. */
   readonly swapFee: Amount
   readonly affiliate: { readonly address: string; readonly fee: Amount } | undefined
   readonly nonce: bigint
@@ -49,8 +49,8 @@ export interface SwapTypedData {
   readonly message: Readonly<Record<(typeof swapType)[number]['name'], string>>
 }
 
-/** @throws `AMOUNT_OUT_OF_RANGE` where the fees are above the sold amount. */
-export function swapTypedData(order: SwapOrder): SwapTypedData {
+/** @throws `AMOUNT_OUT_OF_RANGE` if the fees exceed the input amount. */
+export function toSwapTypedData(order: SwapOrder): SwapTypedData {
   const { chainId, router, sender, recipient, fromAsset, toAsset, affiliate } = order
   const affiliateFee = affiliate?.fee ?? 0n
   const net = amount(order.sellAmount - order.swapFee - affiliateFee)

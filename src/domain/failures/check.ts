@@ -1,10 +1,10 @@
-/** A check refused to go on: nothing was signed. */
-import { type None, row } from '#domain/failures/row'
+/** A check failed: nothing was signed. */
+import { type NoDetails, row } from '#domain/failures/row'
 
 const again = 'run it again when you want to'
 
-/** What is there and what has to be, in the smallest unit of `token`. */
-export interface Lacking {
+/** The available and the required amount, in the smallest unit of `token`. */
+export interface ShortfallDetails {
   readonly token: string
   readonly owner: string
   readonly spender?: string
@@ -17,7 +17,7 @@ export const checkFailures = {
     check: 'allowance' | 'balance' | 'gas' | 'simulation'
     reason: string
     fix?: string
-    lacking?: Lacking
+    lacking?: ShortfallDetails
   }>(3010, 400, 9, (d) => d.reason, {
     api: "Couldn't estimate gas",
     fix: (d) => [d.fix ?? 'make a new quote and look again'],
@@ -46,7 +46,7 @@ export const checkFailures = {
     (d) => `The payload does not do what was asked: ${d.field} is ${d.actual}, not ${d.expected}. Nothing was signed.`,
     { fix: () => ['report this: our own payload failed our own check'] },
   ),
-  /** Whatever is paid to an address without code stays there. `network` by its name, `address` is where the router belongs. */
+  /** Anything paid to an address without code is lost. `network` by its name, `address` is the router's. */
   ROUTER_NOT_DEPLOYED: row<{ network: string; address: string; reason: string }>(
     1007,
     400,
@@ -90,14 +90,14 @@ export const checkFailures = {
     (d) => `The quote sells ${d.asked}, more than the ${d.maximum} that may be sold.`,
     { fix: () => ['buy less, or raise --max-in'] },
   ),
-  PRICE_IMPACT_UNKNOWN: row<None>(
+  PRICE_IMPACT_UNKNOWN: row<NoDetails>(
     2070,
     400,
     10,
-    () => 'The price impact cannot be told: the amounts are too small, or no pool says the price before the trade.',
-    { fix: () => ['say what you accept at least: --min-out <amount>', 'sell more'] },
+    () => 'The price impact is unknown: the amounts are too small, or no pool says the price before the trade.',
+    { fix: () => ['state the minimum you accept: --min-out <amount>', 'sell more'] },
   ),
-  /** A service's quote beside our own look at the same pools; amounts with their symbols. */
+  /** A service's quote compared with our own search over the same pools; amounts with their symbols. */
   PRICE_FAR_FROM_MARKET: row<{ quoted: string; market: string; limit: string }>(
     2070,
     400,
@@ -106,12 +106,12 @@ export const checkFailures = {
       `The service's quote gives ${d.quoted}, over your own endpoint it is ${d.market}: more than ${d.limit} below.`,
     { fix: () => ['find the route here: --service local', 'do not use this service, or raise --max-impact'] },
   ),
-  PRICE_UNCHECKED: row<None>(
+  PRICE_UNCHECKED: row<NoDetails>(
     2070,
     400,
     10,
     () => "The service's price cannot be compared with the market over your own endpoint.",
-    { fix: () => ['say what you accept at least: --min-out <amount>', 'give an endpoint: --rpc-url <url>'] },
+    { fix: () => ['state the minimum you accept: --min-out <amount>', 'give an endpoint: --rpc-url <url>'] },
   ),
   GAS_ABOVE_LIMIT: row<{ cost: string; limit: string; fix?: readonly string[] }>(
     2070,
@@ -129,7 +129,7 @@ export const checkFailures = {
       fix: (d) => [`run it in a terminal, or add ${d.flag} if you mean it`],
     },
   ),
-  DECLINED: row<None>(1000, 400, 11, () => 'Declined.', { fix: () => [again] }),
-  INTERRUPTED: row<None>(1503, 503, 130, () => 'Interrupted.', { fix: () => [again] }),
-  TERMINATED: row<None>(1503, 503, 143, () => 'Ended from outside.', { fix: () => [again] }),
+  DECLINED: row<NoDetails>(1000, 400, 11, () => 'Declined.', { fix: () => [again] }),
+  INTERRUPTED: row<NoDetails>(1503, 503, 130, () => 'Interrupted.', { fix: () => [again] }),
+  TERMINATED: row<NoDetails>(1503, 503, 143, () => 'Ended from outside.', { fix: () => [again] }),
 } as const

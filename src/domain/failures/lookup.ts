@@ -1,13 +1,13 @@
-/** What was looked up is not there, is dead, or means several things. */
-import { freshQuote, row } from '#domain/failures/row'
+/** What was looked up does not exist, is no longer usable, or is ambiguous. */
+import { freshQuoteFix, row } from '#domain/failures/row'
 import type { PoolReason } from '#domain/quote-record'
 import type { Address } from '#domain/units'
 
-/** Why a pool gave nothing, or a source that has none. */
+/** Why a pool returned nothing, or why a source has no pool. */
 export interface SourceReason {
   readonly source: string
   readonly pool?: Address
-  /** `no_route`: the pool gives something, but no way over it arrives. */
+  /** `no_route`: the pool returns something, but no path through it reaches the output token. */
   readonly reason: Exclude<PoolReason, 'worse_price'> | 'no_route' | 'no_pool'
 }
 
@@ -59,9 +59,9 @@ export const lookupFailures = {
     500,
     10,
     (d) => `${d.token} has ${d.actual} decimals on chain but ${d.listed} in the list. Refused.`,
-    { fix: () => ['check --rpc-url: an endpoint that lies or another chain gives this'] },
+    { fix: () => ['check --rpc-url: the endpoint may lie or serve another chain'] },
   ),
-  /** `reason`: the node's own words. */
+  /** `reason`: the node's error message. */
   BLOCK_NOT_AVAILABLE: row<{ network: string; block: number; head: number; reason: string }>(
     1000,
     400,
@@ -79,13 +79,13 @@ export const lookupFailures = {
   ),
   QUOTE_NOT_FOUND: row<{ id: string; again?: string }>(3001, 404, 6, (d) => `There is no quote ${d.id}.`, {
     api: 'Quote not found, please fetch a new quote',
-    fix: freshQuote,
+    fix: freshQuoteFix,
   }),
   QUOTE_AMBIGUOUS: row<{ id: string; count: number }>(
     3001,
     404,
     6,
-    (d) => `${d.id} is the beginning of ${d.count} quotes.`,
+    (d) => `${d.id} is a prefix of ${d.count} quote ids.`,
     { fix: () => ['write more characters of the id'] },
   ),
   QUOTE_NETWORK_DIFFERS: row<{ id: string; quoted: string; chosen: string }>(
@@ -100,7 +100,7 @@ export const lookupFailures = {
     410,
     8,
     (d) => `Quote ${d.id} expired ${d.secondsAgo} seconds ago.`,
-    { api: 'The quote has expired, please fetch a new quote', fix: freshQuote },
+    { api: 'The quote has expired, please fetch a new quote', fix: freshQuoteFix },
   ),
   QUOTE_CONSUMED: row<{ id: string; again?: string | undefined }>(
     3003,
@@ -109,13 +109,13 @@ export const lookupFailures = {
     (d) => `Quote ${d.id} was used before; a quote can be used once.`,
     {
       api: 'The quote is already used, please fetch a new quote',
-      fix: (d) => [`swapline status ${d.id}     (what became of it)`, ...freshQuote(d)],
+      fix: (d) => [`swapline status ${d.id}     (its outcome)`, ...freshQuoteFix(d)],
     },
   ),
   API_KEY_NOT_FOUND: row<{ id: string }>(1404, 404, 6, (d) => `There is no API key ${d.id}.`, {
     fix: () => ['swapline serve keys list'],
   }),
-  /** `network` is whose chain was asked; `nameNetwork` where none was, and one that is named would be. */
+  /** `network`: the chain that was asked; `nameNetwork`: none was, but one would be if the user names it. */
   SWAP_NOT_FOUND: row<{ id: string; network?: string; nameNetwork?: boolean }>(
     3030,
     404,

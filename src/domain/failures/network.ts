@@ -1,4 +1,4 @@
-/** The way to the chain is broken. */
+/** The RPC connection failed. */
 import { row } from '#domain/failures/row'
 
 export const networkFailures = {
@@ -30,7 +30,7 @@ export const networkFailures = {
     (d) => `${d.what} took longer than ${d.seconds} seconds.`,
     { retryable: true, fix: () => ['try again, or raise --timeout'] },
   ),
-  /** In a service: the thread that searched died, or was ended because it took too long. */
+  /** In a service: the search worker died, or was stopped because it took too long. */
   ROUTING_LOST: row<{ reason: string }>(1503, 503, 5, (d) => `The search for a route was lost: ${d.reason}.`, {
     api: 'The service is busy, please try again.',
     retryable: true,
@@ -40,10 +40,10 @@ export const networkFailures = {
     1503,
     503,
     5,
-    (d) => `The index of ${d.title} is of another chain than the endpoint serves: no block of it is known there.`,
-    { fix: (d) => ['check --rpc-url', `or begin again: swapline networks index ${d.network} --anew`] },
+    (d) => `The index of ${d.title} is of another chain than the endpoint serves, which knows no block of it.`,
+    { fix: (d) => ['check --rpc-url', `or start over: swapline networks index ${d.network} --restart`] },
   ),
-  /** `as`: the network it plays, where it plays one. */
+  /** `as`: the network it plays, if any. */
   SANDBOX_NOT_RUNNING: row<{ as?: string | undefined }>(
     1503,
     503,

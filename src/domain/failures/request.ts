@@ -1,16 +1,16 @@
-/** What was asked cannot be done: arguments, names and limits of the request. */
-import { freshQuote, type None, row } from '#domain/failures/row'
+/** The request cannot be served: its arguments, names and limits. */
+import { freshQuoteFix, type NoDetails, row } from '#domain/failures/row'
 
 /** What is wrong with one parameter, for machines. */
-export interface WrongField {
+export interface InvalidField {
   readonly field: string
   readonly reason: 'missing' | 'not_valid' | 'out_of_range' | 'differs'
   readonly value?: string
 }
 
 export const requestFailures = {
-  /** `fields`: each parameter that is wrong, where they have names. */
-  VALIDATION_FAILED: row<{ reason: string; fields?: readonly WrongField[] }>(
+  /** `fields`: each wrong parameter that has a name. */
+  VALIDATION_FAILED: row<{ reason: string; fields?: readonly InvalidField[] }>(
     1000,
     400,
     2,
@@ -31,7 +31,7 @@ export const requestFailures = {
     fix: () => ['give less than 2^128 of the smallest unit'],
   }),
   INVALID_FRACTION: row<{ value: string }>(1000, 400, 2, (d) => `"${d.value}" is not a fraction between 0 and 1.`, {
-    fix: () => ['write a part as 0.01'],
+    fix: () => ['write a fraction such as 0.01'],
   }),
   INVALID_SLIPPAGE: row<{ value: string; reason: string }>(
     1000,
@@ -52,7 +52,7 @@ export const requestFailures = {
   ),
   INVALID_QUOTE_ID: row<{ value: string }>(3001, 404, 6, (d) => `"${d.value}" is not a quote id.`, {
     api: 'Quote not found, please fetch a new quote',
-    fix: () => freshQuote({}),
+    fix: () => freshQuoteFix({}),
   }),
   NETWORK_NOT_VALID: row<{ name: string; nearest?: string | undefined }>(
     1001,
@@ -85,7 +85,7 @@ export const requestFailures = {
     (d) => `Not used here: ${d.names}. Amounts of that family are not proven against the real contracts.`,
     { fix: () => ['--unproven uses it, and checks every swap on the chain before it is sent as always'] },
   ),
-  GASLESS_NOT_AVAILABLE: row<None>(1004, 400, 2, () => 'Gasless swaps are not available on this network yet.', {
+  GASLESS_NOT_AVAILABLE: row<NoDetails>(1004, 400, 2, () => 'Gasless swaps are not available on this network yet.', {
     fix: () => ['leave out --gasless and pay the gas'],
   }),
   KEY_TAKEN: row<{ key: string; id: string; stage: string; differs: readonly string[] }>(
@@ -98,7 +98,7 @@ export const requestFailures = {
   SAME_TOKEN: row<{ token: string }>(1005, 400, 2, (d) => `Sold and bought token are the same: ${d.token}.`, {
     fix: () => ['name another token to buy'],
   }),
-  CROSS_CHAIN_NOT_AVAILABLE: row<None>(1006, 400, 2, () => 'Cross-chain swaps are not available yet.', {
+  CROSS_CHAIN_NOT_AVAILABLE: row<NoDetails>(1006, 400, 2, () => 'Cross-chain swaps are not available yet.', {
     fix: () => ['leave out --to-network'],
   }),
   AMOUNT_BELOW_MIN: row<{ value: string }>(2121, 400, 7, (d) => `The amount ${d.value} is too small to buy anything.`, {

@@ -1,4 +1,4 @@
-/** One failure: its numbers and its words, see `domain/error-table.ts`. */
+/** One failure: its numbers and its messages, see `domain/error-table.ts`. */
 export interface Row<D> {
   /** The HTTP API's `code`. */
   readonly number: number
@@ -7,13 +7,13 @@ export interface Row<D> {
   readonly exit: number
   readonly say: (details: D) => string
   readonly fix?: (details: D) => readonly string[]
-  /** The HTTP API's words, where the interface fixes them. */
+  /** The HTTP API's message, if the interface fixes it. */
   readonly api?: string
-  /** Trying the same again, unchanged, may succeed. */
+  /** A retry of the same request, unchanged, may succeed. */
   readonly retryable?: true
 }
 
-export type None = Record<never, never>
+export type NoDetails = Record<never, never>
 
 export const row = <D>(
   number: number,
@@ -23,7 +23,7 @@ export const row = <D>(
   more: Omit<Row<D>, 'number' | 'http' | 'exit' | 'say'> = {},
 ): Row<D> => ({ number, http, exit, say, ...more })
 
-/** The remedy of every dead quote: `again` is the command that asks the same anew. */
-export const freshQuote = (d: { again?: string | undefined }): readonly string[] => [
+/** The remedy for every unusable quote: `again` is the command that requests the same quote again. */
+export const freshQuoteFix = (d: { again?: string | undefined }): readonly string[] => [
   d.again ?? 'swapline quote <amount> <sell> <buy>',
 ]

@@ -1,15 +1,18 @@
-/** From signing onwards: what the recorded evidence says of a transaction. `known` is a sentence of `domain/evidence.ts`. */
+/**
+ * Failures after signing: what the recorded evidence says of a transaction. `known` is a sentence of
+ * `domain/evidence.ts`.
+ */
 import { row } from '#domain/failures/row'
 import type { RevertReason } from '#domain/revert-reason'
 
-/** What has to be said of a transaction whose fate is not proven. */
-interface Open {
+/** What must be said of a transaction whose outcome is not proven. */
+interface UnprovenDetails {
   readonly what: string
   readonly id: string
   readonly known: string
 }
 
-function revertedWords(d: {
+function describeRevert(d: {
   what: string
   reason: { words: string } | undefined
   block: number | undefined
@@ -27,16 +30,22 @@ export const sendingFailures = {
     reason: Pick<RevertReason, 'words' | 'remedy'> | undefined
     block: number | undefined
     gasUsed: string | undefined
-  }>(2042, 400, 12, (d) => revertedWords(d), {
+  }>(2042, 400, 12, (d) => describeRevert(d), {
     fix: ({ reason }) =>
       reason === undefined || reason.remedy.length === 0 ? ['make a new quote and look again'] : reason.remedy,
   }),
-  PENDING: row<Open>(1503, 503, 13, (d) => `${d.what} was SENT. ${d.known}`, {
+  PENDING: row<UnprovenDetails>(1503, 503, 13, (d) => `${d.what} was SENT. ${d.known}`, {
     fix: (d) => [`swapline status ${d.id} --watch     (never swap again)`],
   }),
-  OUTCOME_UNKNOWN: row<Open>(1503, 503, 13, (d) => `${d.what} is signed and can still go through. ${d.known}`, {
-    fix: (d) => [`swapline status ${d.id} --watch     (sends the same bytes again; never swap again)`],
-  }),
+  OUTCOME_UNKNOWN: row<UnprovenDetails>(
+    1503,
+    503,
+    13,
+    (d) => `${d.what} is signed and can still go through. ${d.known}`,
+    {
+      fix: (d) => [`swapline status ${d.id} --watch     (sends the same bytes again; never swap again)`],
+    },
+  ),
   RECEIVED_UNKNOWN: row<{ id: string; block: number }>(
     1503,
     503,
@@ -45,9 +54,15 @@ export const sendingFailures = {
       `The swap was mined with success in block ${d.block}, but neither its logs nor balances tell what was received.`,
     { fix: (d) => ['swapline balances', `swapline status ${d.id}     (never swap again)`] },
   ),
-  DEADLINE_PASSED: row<Open>(3002, 410, 8, (d) => `${d.what} did not happen and cannot any more. ${d.known}`, {
-    fix: () => ['make a new quote; the old transaction is void'],
-  }),
+  DEADLINE_PASSED: row<UnprovenDetails>(
+    3002,
+    410,
+    8,
+    (d) => `${d.what} did not happen and cannot any more. ${d.known}`,
+    {
+      fix: () => ['make a new quote; the old transaction is void'],
+    },
+  ),
   REPLACED: row<{ what: string; nonce: number; id: string; by?: string; block?: number }>(
     2042,
     400,

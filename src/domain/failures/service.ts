@@ -1,4 +1,4 @@
-/** A service elsewhere, as the command line meets it. `service` is its host: an address may hold a key. */
+/** Failures of a remote service, as the command line meets them. `service` is its host: a full URL may hold a key. */
 import { row } from '#domain/failures/row'
 
 export const serviceFailures = {
@@ -13,7 +13,7 @@ export const serviceFailures = {
     1500,
     500,
     5,
-    (d) => `The service ${d.service} gives an answer that cannot be used: ${d.reason}. Nothing was signed.`,
+    (d) => `The service ${d.service} returns an answer that cannot be used: ${d.reason}. Nothing was signed.`,
     { fix: () => ['look at --service, or find the route here: --service local'] },
   ),
   SERVICE_REFUSED: row<{ service: string; name: string; message: string }>(
@@ -30,17 +30,17 @@ export const serviceFailures = {
     (d) =>
       d.given
         ? `The service ${d.service} does not accept the API key.`
-        : `The service ${d.service} wants an API key, and none is given.`,
+        : `The service ${d.service} requires an API key, and none is given.`,
     { fix: () => ['--api-key-file <f> that only you can read, or SWAPLINE_API_KEY in the environment'] },
   ),
   SERVICE_CANNOT: row<{ what: string; fix: string }>(
     1000,
     400,
     2,
-    (d) => `${d.what} is not possible with a service elsewhere.`,
+    (d) => `${d.what} is not possible with a remote service.`,
     { fix: (d) => [d.fix] },
   ),
-  /** As `PAYLOAD_MISMATCH`, of a payload that is not our own. */
+  /** As `PAYLOAD_MISMATCH`, for a payload that is not our own. */
   SERVICE_PAYLOAD_MISMATCH: row<{ field: string; expected: string; actual: string }>(
     1500,
     500,
@@ -49,12 +49,12 @@ export const serviceFailures = {
       `The service's payload does not do what was asked: ${d.field} is ${d.actual}, not ${d.expected}. Nothing was signed.`,
     { fix: () => ['do not use this service, or find the route here: --service local'] },
   ),
-  /** What a payload that cannot be read would do, seen when it was tried. */
-  REHEARSAL_FAILED: row<{ reason: string }>(
+  /** What an unreadable payload would do, as its simulation showed. */
+  SIMULATION_FAILED: row<{ reason: string }>(
     1500,
     500,
     10,
-    (d) => `The payload of a foreign router was tried and refused: ${d.reason}. Nothing was signed.`,
+    (d) => `The payload of a foreign router was simulated and refused: ${d.reason}. Nothing was signed.`,
     { fix: () => ['do not use this service, or find the route here: --service local'] },
   ),
 } as const

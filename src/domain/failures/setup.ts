@@ -1,10 +1,10 @@
 /** Accounts, settings and the store of this machine. */
-import { type None, row } from '#domain/failures/row'
+import { type NoDetails, row } from '#domain/failures/row'
 
 const anotherPlace = '--state-dir <dir> (serve: --db <file>)'
 
 export const setupFailures = {
-  NO_ACCOUNT: row<None>(1000, 400, 3, () => 'There is no account to sign with.', {
+  NO_ACCOUNT: row<NoDetails>(1000, 400, 3, () => 'There is no account to sign with.', {
     fix: () => ['swapline wallet new', 'or name one: --account <name>'],
   }),
   ACCOUNT_NOT_CHOSEN: row<{ names: readonly string[] }>(
@@ -31,7 +31,7 @@ export const setupFailures = {
     (d) => `The quote was made for ${d.expected}, the account is ${d.actual}.`,
     { fix: () => ['choose the right --account, or make a new quote'] },
   ),
-  /** A sandbox that plays a network has its chain id, so a signature for the one holds on the other. */
+  /** A sandbox that plays a network has its chain id, so a signature for one is valid on the other. */
   ACCOUNT_NOT_FOR_SANDBOX: row<{ account: string; network: string; played: string }>(
     1000,
     400,
@@ -43,7 +43,7 @@ export const setupFailures = {
     1000,
     400,
     3,
-    (d) => `Everybody knows the key of ${d.account}: it is for the sandbox and not for ${d.network}. Refused.`,
+    (d) => `The key of ${d.account} is public: it is for the sandbox and not for ${d.network}. Refused.`,
     { fix: () => ['use an account of your own: --account <name>'] },
   ),
   PASSWORD_WRONG: row<{ account: string }>(1000, 400, 3, (d) => `Wrong password for ${d.account}.`, {
@@ -56,7 +56,7 @@ export const setupFailures = {
     1000,
     400,
     3,
-    (d) => `The new password of ${d.account} is empty: whoever finds the key file could open it. No key was kept.`,
+    (d) => `The new password of ${d.account} is empty: anyone who finds the key file could open it. No key was stored.`,
     { fix: () => ['give one by --password-stdin, --password-file <f> or SWAPLINE_PASSWORD, or type it'] },
   ),
   KEYSTORE_UNREADABLE: row<{ path: string; reason: string }>(
@@ -87,7 +87,7 @@ export const setupFailures = {
     400,
     3,
     (d) => `The config file ${d.path} is not valid: ${d.reason}.`,
-    { fix: (d) => [`mend or move ${d.path}; it was left as it is`] },
+    { fix: (d) => [`fix or move ${d.path}; it was left as it is`] },
   ),
   CONFIG_KEY_UNKNOWN: row<{ key: string; nearest?: string | undefined }>(
     1000,
@@ -96,7 +96,7 @@ export const setupFailures = {
     (d) => `There is no setting "${d.key}".`,
     { fix: (d) => [d.nearest === undefined ? 'swapline config list' : `did you mean ${d.nearest}?`] },
   ),
-  /** `ofDisk`: nothing is wrong with the file, but with the disk it is on or the access to it. */
+  /** `ofDisk`: the file is intact; its disk or the access to it fails. */
   STORE_UNUSABLE: row<{ path: string; reason: string; ofDisk?: boolean }>(
     1500,
     500,
@@ -105,7 +105,7 @@ export const setupFailures = {
     {
       fix: (d) =>
         d.ofDisk
-          ? ['give it room and write access, then run the same command again']
+          ? ['free disk space and allow writing, then run the same command again']
           : [
               `keep ${d.path}: it says what was sent, so that nothing is sent twice`,
               'fix what is said above, then try again',
@@ -116,8 +116,8 @@ export const setupFailures = {
     1500,
     500,
     3,
-    (d) => `Nothing can be kept in the directory ${d.path}: ${d.reason}.`,
-    { fix: () => [`mend it, or use another one: ${anotherPlace}`] },
+    (d) => `Nothing can be stored in the directory ${d.path}: ${d.reason}.`,
+    { fix: () => [`fix it, or use another one: ${anotherPlace}`] },
   ),
   /** `place` without its password. */
   STORE_UNREACHABLE: row<{ place: string; reason: string }>(
@@ -125,7 +125,7 @@ export const setupFailures = {
     503,
     5,
     (d) => `The store ${d.place} does not answer: ${d.reason}.`,
-    { retryable: true, fix: () => ['look whether the database runs and the address in --db is right'] },
+    { retryable: true, fix: () => ['check that the database runs and the address in --db is right'] },
   ),
   STORE_BUSY: row<{ what: string }>(1503, 503, 5, (d) => `Another swapline is busy with ${d.what}.`, {
     retryable: true,

@@ -3,22 +3,22 @@ import type { Network, NetworkListing } from '#domain/network'
 import { type Address, nativeToken } from '#domain/units'
 import { findNetwork } from '#networks/find'
 
-/** Which networks a server answers for. */
-export interface Served {
+/** The networks that a server serves. */
+export interface ServedNetworks {
   readonly networks: readonly Network[]
-  /** Taken where a request names none and its tokens do not tell. */
+  /** Used if a request names no network and its tokens are ambiguous. */
   readonly fallback: Network | undefined
 }
 
 /** A network by its exact name. @throws `NETWORK_NOT_VALID` with the nearest name. */
-export function listingOf(name: string): NetworkListing {
-  // A chain id is the command line's word for a network.
+export function findListing(name: string): NetworkListing {
+  // Chain ids name networks on the command line only.
   if (/^\d+$/.test(name)) throw fail('NETWORK_NOT_VALID', { name })
   return findNetwork(name)
 }
 
-/** @throws `NETWORK_NOT_SUPPORTED` for one that cannot be traded on at all, `NETWORK_NOT_SERVED` for one that is not here */
-export function servedEntry({ networks }: Served, { name, entry: known }: NetworkListing): Network {
+/** @throws `NETWORK_NOT_SUPPORTED` if it cannot be traded on at all, `NETWORK_NOT_SERVED` if it is not served here */
+export function findServedNetwork({ networks }: ServedNetworks, { name, entry: known }: NetworkListing): Network {
   const entry = networks.find((network) => network.name === name)
   if (entry !== undefined) return entry
   if (known === undefined) throw fail('NETWORK_NOT_SUPPORTED', { name })
@@ -26,10 +26,13 @@ export function servedEntry({ networks }: Served, { name, entry: known }: Networ
 }
 
 /**
- * The network of a request that names none, as the older spelling does: the only one whose list knows both tokens,
- * else the server's own where it does. `undefined` where that leaves the question open.
+ * The network of a request that names none, as in the older spelling: the only one whose list knows both tokens, else
+ * the server's own if its list does. `undefined` if ambiguous.
  */
-export function networkOfTokens({ networks, fallback }: Served, tokens: readonly Address[]): Network | undefined {
+export function findNetworkByTokens(
+  { networks, fallback }: ServedNetworks,
+  tokens: readonly Address[],
+): Network | undefined {
   const knows = ({ tokens: listed }: Network): boolean =>
     tokens.every((token) => token === nativeToken || listed.some(({ address }) => address === token))
   const able = networks.filter(knows)

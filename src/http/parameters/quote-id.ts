@@ -1,12 +1,12 @@
 import { type QuoteId, quoteId } from '#domain/units'
-import { createReader, type Given } from './reader.ts'
+import { createReader, type RawParameters } from './reader.ts'
 import { shortText } from './values.ts'
 
 /**
- * The id of a quote, whole: prefixes and `last` are the command line's.
- * @throws `VALIDATION_FAILED` where there is none, `INVALID_QUOTE_ID`, which is a quote that is not there.
+ * A full quote id: prefixes and `last` are for the command line.
+ * @throws `VALIDATION_FAILED` if it is missing, `INVALID_QUOTE_ID`, the error of an unknown quote.
  */
-export function quoteIdOf(given: Given): QuoteId {
+export function readQuoteId(given: RawParameters): QuoteId {
   const reader = createReader(given)
   const text = reader.required(['quoteId', 'quote-id'], shortText(100))
   reader.check()

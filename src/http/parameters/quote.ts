@@ -1,46 +1,48 @@
-/** The parameters of a quote, newer and older spelling, mixed as clients mix them. */
+/** The parameters of a quote in the newer and older spelling, which clients mix. */
 import type { Checksum } from '#domain/api/plain'
 import { fail } from '#domain/errors'
 import type { NetworkListing } from '#domain/network'
-import { deadSender, limits, type QuoteQuestion, type QuoteRequest, usual } from '#domain/quote'
+import { type AnyQuoteRequest, defaultLimits, placeholderSender, type QuoteRequest, requestLimits } from '#domain/quote'
 import { objectives } from '#domain/route'
 import { type Address, type Amount, nativeToken, type Ppm, wei } from '#domain/units'
 import { readList } from './list.ts'
-import { listingOf, networkOfTokens, type Served, servedEntry } from './network.ts'
-import { createReader, type Given, type Read, type Reader, textsOf } from './reader.ts'
+import { findListing, findNetworkByTokens, findServedNetwork, type ServedNetworks } from './network.ts'
+import { createReader, type LazyValue, type RawParameters, type Reader, textsOf } from './reader.ts'
 import { evmAddress, fractionUpTo, oneOf, positiveAmount, svmAddress, trueOrFalse, wholeNumber } from './values.ts'
 
 export interface QuoteRules {
-  readonly served: Served
-  /** `fromAddress`, `toAddress` and `gasless` may be absent, as some clients leave them out. */
+  readonly served: ServedNetworks
+  /** `fromAddress`, `toAddress` and `gasless` may be absent, as some clients omit them. */
   readonly lenient: boolean
   readonly checksum: Checksum
 }
 
-/** What is asked, and what is asked besides the quote itself. */
-export interface QuoteWish {
-  readonly request: QuoteQuestion
-  /** Refuse a worse quote. */
+/** The quote request, and options beyond the quote itself. */
+export interface QuoteParameters {
+  readonly request: AnyQuoteRequest
+  /** Refuses a quote with a larger impact. */
   readonly maxPriceImpact: Ppm | undefined
   readonly warnings: readonly string[]
 }
 
 /** @throws `VALIDATION_FAILED`, `NETWORK_NOT_VALID`, `NETWORK_NOT_SUPPORTED`, `GASLESS_NOT_AVAILABLE`. */
-export function quoteWish(rules: QuoteRules, given: Given): QuoteWish {
+export function readQuoteParameters(rules: QuoteRules, given: RawParameters): QuoteParameters {
   const reader = createReader(given)
-  const named = namedNetwork(given, reader)
+  const named = readNetwork(given, reader)
   if (named?.family === 'svm') throw svmFailure(rules, given, named)
 
-  const trade = tradeOf(rules, reader)
-  const finer = finerWishes(given, reader, rules)
-  const affiliate = affiliateOf(rules, reader)
+  const trade = readTrade(rules, reader)
+  const finer = readOptions(given, reader, rules)
+  const affiliate = readAffiliate(rules, reader)
   reader.check()
 
   const network =
-    named === undefined ? networkOfTokens(rules.served, [trade.sell(), trade.buy()]) : servedEntry(rules.served, named)
-  if (network === undefined) throw networkMissing()
+    named === undefined
+      ? findNetworkByTokens(rules.served, [trade.sell(), trade.buy()])
+      : findServedNetwork(rules.served, named)
+  if (network === undefined) throw networkMissingFailure()
   if (trade.gasless() === true) throw fail('GASLESS_NOT_AVAILABLE', {})
-  const from = trade.from() ?? deadSender
+  const from = trade.from() ?? placeholderSender
   return {
     request: {
       network: network.name,
@@ -59,72 +61,72 @@ export function quoteWish(rules: QuoteRules, given: Given): QuoteWish {
 }
 
 /** @throws `NETWORK_NOT_VALID` */
-function namedNetwork(given: Given, reader: Reader): NetworkListing | undefined {
+function readNetwork(given: RawParameters, reader: Reader): NetworkListing | undefined {
   const names = [...new Set(textsOf(given['network']))]
-  if (names.length > 1) reader.wrong('network', 'differs', 'is given twice with different values')
+  if (names.length > 1) reader.addProblem('network', 'differs', 'is given twice with different values')
   const [name] = names
-  return name === undefined ? undefined : listingOf(name)
+  return name === undefined ? undefined : findListing(name)
 }
 
-const networkMissing = () =>
+const networkMissingFailure = () =>
   fail('VALIDATION_FAILED', {
     reason: 'missing network: its tokens do not tell which one is meant',
     fields: [{ field: 'network', reason: 'missing' }],
   })
 
-function tradeOf({ lenient, checksum }: QuoteRules, reader: Reader) {
+function readTrade({ lenient, checksum }: QuoteRules, reader: Reader) {
   const address = evmAddress(checksum)
   const unlessLenient = lenient ? reader.optional : reader.required
   return {
     sell: reader.required(['fromTokenAddress'], address),
     buy: reader.required(['toTokenAddress'], address),
-    amount: amountOf(reader),
-    slippage: reader.required(['slippage'], fractionUpTo(limits.slippagePpm)),
+    amount: readAmount(reader),
+    slippage: reader.required(['slippage'], fractionUpTo(requestLimits.slippagePpm)),
     from: unlessLenient<Address>(['fromAddress'], address),
     to: unlessLenient<Address>(['toAddress'], address),
     gasless: unlessLenient<boolean>(['gasless'], trueOrFalse),
   }
 }
 
-/** What is sold or what is to be bought; one of them, and not both. */
-function amountOf(reader: Reader): Read<{ readonly sellAmount: Amount } | { readonly buyAmount: Amount }> {
+/** The input or the output amount: exactly one of them. */
+function readAmount(reader: Reader): LazyValue<{ readonly sellAmount: Amount } | { readonly buyAmount: Amount }> {
   const buyAmount = reader.optional(['buyAmount'], positiveAmount)()
   if (buyAmount === undefined) {
     const sellAmount = reader.required(['sellAmount', 'amount'], positiveAmount)
     return () => ({ sellAmount: sellAmount() })
   }
   if (reader.optional(['sellAmount', 'amount'], positiveAmount)() !== undefined)
-    reader.wrong('buyAmount', 'differs', 'is sent instead of sellAmount, not beside it')
+    reader.addProblem('buyAmount', 'differs', 'replaces sellAmount: send only one of them')
   return () => ({ buyAmount })
 }
 
 const feeSpellings = ['affiliateFee', 'affiliateFeeInPercentage'] as const
 
-/** A fee of nothing needs nobody to pay it to. */
-function affiliateOf({ checksum }: QuoteRules, reader: Reader): Read<QuoteRequest['affiliate']> {
+/** A zero fee needs no affiliate. */
+function readAffiliate({ checksum }: QuoteRules, reader: Reader): LazyValue<QuoteRequest['affiliate']> {
   const address = reader.optional(['affiliateAddress'], evmAddress(checksum))()
-  const fee = reader.optional(feeSpellings, fractionUpTo(limits.affiliateFeePpm))()
+  const fee = reader.optional(feeSpellings, fractionUpTo(requestLimits.affiliateFeePpm))()
   if (address !== undefined && !reader.isGiven(feeSpellings))
-    reader.wrong('affiliateFee', 'missing', 'is missing beside affiliateAddress')
+    reader.addProblem('affiliateFee', 'missing', 'is missing: affiliateAddress needs it')
   if (fee !== undefined && fee > 0) {
     if (!reader.isGiven(['affiliateAddress']))
-      reader.wrong('affiliateAddress', 'missing', 'is missing beside affiliateFee')
-    if (address === nativeToken) reader.wrong('affiliateAddress', 'not_valid', 'must not be the zero address')
+      reader.addProblem('affiliateAddress', 'missing', 'is missing: affiliateFee needs it')
+    if (address === nativeToken) reader.addProblem('affiliateAddress', 'not_valid', 'must not be the zero address')
   }
   return () => (address === undefined || fee === undefined || fee === 0 ? undefined : { address, fee })
 }
 
-function finerWishes(given: Given, reader: Reader, { checksum }: QuoteRules) {
-  const maxHops = reader.optional(['maxHops'], wholeNumber(1, limits.maxHops))
-  const maxSplits = reader.optional(['maxSplits'], wholeNumber(1, limits.maxSplits))
-  const maxLegs = reader.optional(['maxLegs'], wholeNumber(1, limits.maxLegs))
+function readOptions(given: RawParameters, reader: Reader, { checksum }: QuoteRules) {
+  const maxHops = reader.optional(['maxHops'], wholeNumber(1, requestLimits.maxHops))
+  const maxSplits = reader.optional(['maxSplits'], wholeNumber(1, requestLimits.maxSplits))
+  const maxLegs = reader.optional(['maxLegs'], wholeNumber(1, requestLimits.maxLegs))
   const gasPrice = reader.optional(['gasPrice'], positiveAmount)
   const include = readList(given, reader, 'liquiditySources')
   const exclude = [
     ...readList(given, reader, 'excludeSources'),
     ...readList(given, reader, 'excludePools').map((pool) => {
       const parsed = evmAddress(checksum)(pool)
-      if (!parsed.ok) reader.wrong('excludePools', 'not_valid', 'must be addresses of pools')
+      if (!parsed.ok) reader.addProblem('excludePools', 'not_valid', 'must be addresses of pools')
       return pool
     }),
   ]
@@ -135,9 +137,9 @@ function finerWishes(given: Given, reader: Reader, { checksum }: QuoteRules) {
     request: () => {
       const price = gasPrice()
       return {
-        maxHops: maxHops() ?? usual.maxHops,
-        maxSplits: maxSplits() ?? usual.maxSplits,
-        maxLegs: maxLegs() ?? usual.maxLegs,
+        maxHops: maxHops() ?? defaultLimits.maxHops,
+        maxSplits: maxSplits() ?? defaultLimits.maxSplits,
+        maxLegs: maxLegs() ?? defaultLimits.maxLegs,
         include,
         exclude,
         gasPrice: price === undefined ? undefined : wei(price),
@@ -147,14 +149,14 @@ function finerWishes(given: Given, reader: Reader, { checksum }: QuoteRules) {
   }
 }
 
-/** What a request for a network without EVM gets, once all of it was looked at. */
-function svmFailure({ lenient }: QuoteRules, given: Given, { name }: NetworkListing) {
+/** The failure for a network without EVM, after the whole request was validated. */
+function svmFailure({ lenient }: QuoteRules, given: RawParameters, { name }: NetworkListing) {
   const reader = createReader(given)
   const unlessLenient = lenient ? reader.optional : reader.required
   reader.required(['fromTokenAddress'], svmAddress)
   reader.required(['toTokenAddress'], svmAddress)
   reader.required(['sellAmount', 'amount'], positiveAmount)
-  reader.required(['slippage'], fractionUpTo(limits.slippagePpm))
+  reader.required(['slippage'], fractionUpTo(requestLimits.slippagePpm))
   unlessLenient(['fromAddress'], svmAddress)
   unlessLenient(['toAddress'], svmAddress)
   unlessLenient(['gasless'], trueOrFalse)

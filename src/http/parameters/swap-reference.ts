@@ -1,15 +1,15 @@
 import { fail } from '#domain/errors'
 import type { SwapReference } from '#domain/swap-record'
 import { quoteId } from '#domain/units'
-import { listingOf, type Served, servedEntry } from './network.ts'
-import { createReader, type Given } from './reader.ts'
+import { findListing, findServedNetwork, type ServedNetworks } from './network.ts'
+import { createReader, type RawParameters } from './reader.ts'
 import { hexBytes, shortText } from './values.ts'
 
 /**
- * By what a swap is asked for: exactly one. No chain is asked but of a network that is served.
+ * The reference to a swap: exactly one. Only chains of served networks are read.
  * @throws `VALIDATION_FAILED`, `NETWORK_NOT_VALID`, `NETWORK_NOT_SUPPORTED`, `INVALID_QUOTE_ID`
  */
-export function swapReference(served: Served, given: Given): SwapReference {
+export function readSwapReference(served: ServedNetworks, given: RawParameters): SwapReference {
   const reader = createReader(given)
   const id = reader.optional(['swapId', 'id'], shortText(100))()
   const quote = reader.optional(['quoteId', 'quote-id'], shortText(100))()
@@ -26,6 +26,6 @@ export function swapReference(served: Served, given: Given): SwapReference {
   if (hash === undefined) throw new RangeError('one of them is there')
   return {
     transactionHash: hash,
-    ...(network === undefined ? {} : { network: servedEntry(served, listingOf(network)).name }),
+    ...(network === undefined ? {} : { network: findServedNetwork(served, findListing(network)).name }),
   }
 }

@@ -1,8 +1,8 @@
-import { noOtherChain } from '#http/cross-chain'
-import type { Route } from '#http/route'
+import { refuseCrossChain } from '#http/cross-chain'
+import type { HttpRoute } from '#http/route'
 
-export const route: Route = {
+export const route: HttpRoute = {
   method: 'GET',
   path: '/aggregator/distribution-out',
-  answer: noOtherChain,
+  answer: refuseCrossChain,
 }

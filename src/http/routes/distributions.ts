@@ -1,14 +1,14 @@
-import { apiDistribution } from '#domain/api/distribution'
-import { quoteState } from '#domain/quote'
-import { quoteIdOf } from '#http/parameters/quote-id'
-import { json, type Route } from '#http/route'
+import { toApiDistribution } from '#domain/api/distribution'
+import { getQuoteState } from '#domain/quote'
+import { readQuoteId } from '#http/parameters/quote-id'
+import { type HttpRoute, toJsonResponse } from '#http/route'
 
-/** Readable while the quote is kept, used and expired too. */
-export const route: Route = {
+/** Readable while the quote is stored, including consumed and expired ones. */
+export const route: HttpRoute = {
   method: 'GET',
   path: '/aggregator/distributions',
   async answer({ service, clock, checksum }, { query }) {
-    const stored = await service.stored(quoteIdOf(query))
-    return json(apiDistribution(stored.quote, quoteState(stored, clock.now()), checksum))
+    const stored = await service.getQuote(readQuoteId(query))
+    return toJsonResponse(toApiDistribution(stored.quote, getQuoteState(stored, clock.now()), checksum))
   },
 }

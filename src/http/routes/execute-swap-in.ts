@@ -1,8 +1,8 @@
 import { fail } from '#domain/errors'
-import type { Route } from '#http/route'
+import type { HttpRoute } from '#http/route'
 import { checkSubmission } from '#http/submission'
 
-export const route: Route = {
+export const route: HttpRoute = {
   method: 'POST',
   path: '/user-manager/execute-swap-in',
   async answer(context, { form }) {

@@ -1,10 +1,10 @@
-import { everywhere, json, type Route } from '#http/route'
+import { allListeners, type HttpRoute, toJsonResponse } from '#http/route'
 
-/** The process is alive, whatever is with the chains. */
-export const route: Route = {
+/** The process is alive, whatever the state of the chains. */
+export const route: HttpRoute = {
   method: 'GET',
   path: '/healthz',
   open: true,
-  at: everywhere,
-  answer: async () => json({ status: 'alive' }),
+  listeners: allListeners,
+  answer: async () => toJsonResponse({ status: 'alive' }),
 }

@@ -1,11 +1,11 @@
-import type { Route } from '#http/route'
+import type { HttpRoute } from '#http/route'
 
-/** At an address of its own: figures say how a business goes, and who its providers are. */
-export const route: Route = {
+/** On a separate listener: metrics reveal business figures and providers. */
+export const route: HttpRoute = {
   method: 'GET',
   path: '/metrics',
   open: true,
-  at: ['metrics'],
+  listeners: ['metrics'],
   answer: async ({ metrics }) => ({
     status: 200,
     type: 'text/plain; version=0.0.4; charset=utf-8',

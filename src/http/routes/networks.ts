@@ -1,8 +1,8 @@
-import { listedNetworks } from '#http/network-bodies'
-import { json, type Route } from '#http/route'
+import { listNetworkBodies } from '#http/network-bodies'
+import { type HttpRoute, toJsonResponse } from '#http/route'
 
-export const route: Route = {
+export const route: HttpRoute = {
   method: 'GET',
   path: '/token-manager/networks',
-  answer: async (context) => json(await listedNetworks(context)),
+  answer: async (context) => toJsonResponse(await listNetworkBodies(context)),
 }

@@ -1,10 +1,10 @@
-import { assetAnswer } from '#http/assets'
-import type { Route } from '#http/route'
+import { createAssetResponse } from '#http/assets'
+import type { HttpRoute } from '#http/route'
 
 /** The document itself, byte for byte. */
-export const route: Route = {
+export const route: HttpRoute = {
   method: 'GET',
   path: '/openapi.yaml',
   keyless: true,
-  answer: () => assetAnswer('openapi.yaml', 'application/yaml; charset=utf-8'),
+  answer: () => createAssetResponse('openapi.yaml', 'application/yaml; charset=utf-8'),
 }

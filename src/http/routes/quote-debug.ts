@@ -1,14 +1,16 @@
-import { quoteState } from '#domain/quote'
-import { quoteIdOf } from '#http/parameters/quote-id'
-import { debugBody } from '#http/quote-debug'
-import { json, type Route } from '#http/route'
+import { getQuoteState } from '#domain/quote'
+import { readQuoteId } from '#http/parameters/quote-id'
+import { toDebugBody } from '#http/quote-debug'
+import { type HttpRoute, toJsonResponse } from '#http/route'
 
-export const route: Route = {
+export const route: HttpRoute = {
   method: 'GET',
   path: '/aggregator/quote-debug',
   async answer({ service, notes, clock, checksum }, { query }) {
-    const stored = await service.stored(quoteIdOf(query))
-    const kept = await notes.of(stored.quote.id)
-    return json(debugBody({ quote: stored.quote, state: quoteState(stored, clock.now()), kept }, checksum))
+    const stored = await service.getQuote(readQuoteId(query))
+    const kept = await notes.get(stored.quote.id)
+    return toJsonResponse(
+      toDebugBody({ quote: stored.quote, state: getQuoteState(stored, clock.now()), kept }, checksum),
+    )
   },
 }

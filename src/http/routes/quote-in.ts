@@ -1,13 +1,13 @@
 import { fail } from '#domain/errors'
-import { checkCrossChainWish } from '#http/cross-chain'
-import { rulesOf } from '#http/quoting'
-import type { Route } from '#http/route'
+import { checkCrossChainRequest } from '#http/cross-chain'
+import { rulesOf } from '#http/request-quote'
+import type { HttpRoute } from '#http/route'
 
-export const route: Route = {
+export const route: HttpRoute = {
   method: 'GET',
   path: '/aggregator/quote-in',
   async answer(context, { query }) {
-    checkCrossChainWish(rulesOf(context), query)
+    checkCrossChainRequest(rulesOf(context), query)
     throw fail('CROSS_CHAIN_NOT_AVAILABLE', {})
   },
 }

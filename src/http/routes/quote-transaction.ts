@@ -1,29 +1,29 @@
 import { fail } from '#domain/errors'
-import { meansNobody } from '#domain/quote'
+import { isPlaceholderAddress } from '#domain/quote'
 import { createReader } from '#http/parameters/reader'
 import { trueOrFalse } from '#http/parameters/values'
-import { offsetHeader, payloadLife, transactionBody } from '#http/payload'
-import { asked, quoteBody } from '#http/quoting'
-import { json, type Route } from '#http/route'
+import { payloadLife, toOffsetHeader, toTransactionBody } from '#http/payload'
+import { requestQuote, toQuoteBody } from '#http/request-quote'
+import { type HttpRoute, toJsonResponse } from '#http/route'
 
-/** Quote and payload at once: nothing is simulated, so that whoever has not approved yet gets one too. */
-export const route: Route = {
+/** Quote and payload in one request. Nothing is simulated, so callers without an approval get one too. */
+export const route: HttpRoute = {
   method: 'GET',
   path: '/aggregator/quote/transaction',
   async answer(context, { query }) {
     const reader = createReader(query)
     reader.optional(['estimateGas'], trueOrFalse)
     reader.check()
-    const { quote, wish } = await asked(context, query)
-    if (meansNobody(quote.request.from) || meansNobody(quote.request.to))
-      throw fail('VALIDATION_FAILED', { reason: 'fromAddress and toAddress must be somebody’s' })
-    const payload = await context.service.transaction({
+    const { quote, wish } = await requestQuote(context, query)
+    if (isPlaceholderAddress(quote.request.from) || isPlaceholderAddress(quote.request.to))
+      throw fail('VALIDATION_FAILED', { reason: 'fromAddress and toAddress must not be placeholders' })
+    const payload = await context.service.buildPayload({
       quoteId: quote.id,
       network: quote.request.network,
       estimateGas: false,
       deadlineSeconds: payloadLife,
     })
-    const body = { quote: quoteBody(context, quote, wish), transaction: transactionBody(context, payload) }
-    return { ...json(body), headers: offsetHeader(payload, quote) }
+    const body = { quote: toQuoteBody(context, quote, wish), transaction: toTransactionBody(context, payload) }
+    return { ...toJsonResponse(body), headers: toOffsetHeader(payload, quote) }
   },
 }

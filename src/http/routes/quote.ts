@@ -1,11 +1,11 @@
-import { asked, quoteBody } from '#http/quoting'
-import { json, type Route } from '#http/route'
+import { requestQuote, toQuoteBody } from '#http/request-quote'
+import { type HttpRoute, toJsonResponse } from '#http/route'
 
-export const route: Route = {
+export const route: HttpRoute = {
   method: 'GET',
   path: '/aggregator/quote',
   async answer(context, { query }) {
-    const { quote, wish } = await asked(context, query)
-    return json(quoteBody(context, quote, wish))
+    const { quote, wish } = await requestQuote(context, query)
+    return toJsonResponse(toQuoteBody(context, quote, wish))
   },
 }

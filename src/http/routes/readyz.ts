@@ -1,24 +1,24 @@
-import { listingOf, servedEntry } from '#http/parameters/network'
+import { findListing, findServedNetwork } from '#http/parameters/network'
 import { createReader } from '#http/parameters/reader'
 import { shortText } from '#http/parameters/values'
-import { readiness } from '#http/readiness'
-import { everywhere, json, type Route } from '#http/route'
+import { checkReadiness } from '#http/readiness'
+import { allListeners, type HttpRoute, toJsonResponse } from '#http/route'
 
-/** Of the network that is named, else of the server as a whole. */
-export const route: Route = {
+/** Of the named network, else of the whole server. */
+export const route: HttpRoute = {
   method: 'GET',
   path: '/readyz',
   open: true,
-  at: everywhere,
+  listeners: allListeners,
   async answer(context, { query }) {
     const { served } = context
     const reader = createReader(query)
     const name = reader.optional(['network', 'networkName'], shortText(50))()
     reader.check()
-    const state = await readiness(
+    const state = await checkReadiness(
       context,
-      name === undefined ? served.networks : [servedEntry(served, listingOf(name))],
+      name === undefined ? served.networks : [findServedNetwork(served, findListing(name))],
     )
-    return json(state, state.ready ? 200 : 503)
+    return toJsonResponse(state, state.ready ? 200 : 503)
   },
 }

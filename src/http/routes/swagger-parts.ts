@@ -1,14 +1,14 @@
 import { fail } from '#domain/errors'
-import type { Route } from '#http/route'
-import { partOf } from '#http/swagger-page'
+import type { HttpRoute } from '#http/route'
+import { findSwaggerPart } from '#http/swagger-page'
 
-export const route: Route = {
+export const route: HttpRoute = {
   method: 'GET',
   path: '/swagger/:part',
   keyless: true,
   async answer(_, { path }) {
     const name = String(path['part'])
-    const part = await partOf(name)
+    const part = await findSwaggerPart(name)
     if (part === undefined) throw fail('PATH_NOT_FOUND', { path: `/swagger/${name.slice(0, 100)}` })
     return part
   },

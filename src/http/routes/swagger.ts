@@ -1,10 +1,10 @@
-import type { Route } from '#http/route'
-import { page, pageHeaders } from '#http/swagger-page'
+import type { HttpRoute } from '#http/route'
+import { pageHeaders, swaggerPage } from '#http/swagger-page'
 
-/** An interactive page over the document; all it needs comes from here. */
-export const route: Route = {
+/** An interactive page for the document; all its assets are served from here. */
+export const route: HttpRoute = {
   method: 'GET',
   path: '/swagger',
   keyless: true,
-  answer: async () => ({ status: 200, type: 'text/html; charset=utf-8', body: page, headers: pageHeaders }),
+  answer: async () => ({ status: 200, type: 'text/html; charset=utf-8', body: swaggerPage, headers: pageHeaders }),
 }

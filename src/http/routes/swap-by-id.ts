@@ -1,9 +1,10 @@
-import { swapReference } from '#http/parameters/swap-reference'
-import { json, type Route } from '#http/route'
-import { swapBody } from '#http/swap-body'
+import { readSwapReference } from '#http/parameters/swap-reference'
+import { type HttpRoute, toJsonResponse } from '#http/route'
+import { fetchSwapBody } from '#http/swap-body'
 
-export const route: Route = {
+export const route: HttpRoute = {
   method: 'GET',
   path: '/user-manager/swap/:swapId',
-  answer: async (context, { path }) => json(await swapBody(context, swapReference(context.served, path))),
+  answer: async (context, { path }) =>
+    toJsonResponse(await fetchSwapBody(context, readSwapReference(context.served, path))),
 }

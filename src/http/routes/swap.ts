@@ -1,9 +1,10 @@
-import { swapReference } from '#http/parameters/swap-reference'
-import { json, type Route } from '#http/route'
-import { swapBody } from '#http/swap-body'
+import { readSwapReference } from '#http/parameters/swap-reference'
+import { type HttpRoute, toJsonResponse } from '#http/route'
+import { fetchSwapBody } from '#http/swap-body'
 
-export const route: Route = {
+export const route: HttpRoute = {
   method: 'GET',
   path: '/user-manager/swap',
-  answer: async (context, { query }) => json(await swapBody(context, swapReference(context.served, query))),
+  answer: async (context, { query }) =>
+    toJsonResponse(await fetchSwapBody(context, readSwapReference(context.served, query))),
 }

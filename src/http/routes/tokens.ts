@@ -1,12 +1,12 @@
-import { json, type Route } from '#http/route'
-import { findTokens, tokenWish } from '#http/token-search'
+import { type HttpRoute, toJsonResponse } from '#http/route'
+import { findTokens, readTokenQuery } from '#http/token-search'
 
-export const route: Route = {
+export const route: HttpRoute = {
   method: 'POST',
   path: '/token-manager/tokens',
   answer: async (context, { form }) => {
-    const { tokens, unanswered } = await findTokens(context, tokenWish(form))
+    const { tokens, unanswered } = await findTokens(context, readTokenQuery(form))
     const headers = unanswered.length === 0 ? {} : { 'x-networks-incomplete': unanswered.join(',') }
-    return { ...json(tokens), headers }
+    return { ...toJsonResponse(tokens), headers }
   },
 }

@@ -1,35 +1,35 @@
-import { meansNobody } from '#domain/quote'
+import { isPlaceholderAddress } from '#domain/quote'
 import type { Address } from '#domain/units'
-import { quoteIdOf } from '#http/parameters/quote-id'
+import { readQuoteId } from '#http/parameters/quote-id'
 import { createReader } from '#http/parameters/reader'
 import { evmAddress, trueOrFalse } from '#http/parameters/values'
-import { offsetHeader, payloadLife, transactionBody } from '#http/payload'
-import { json, type Route } from '#http/route'
+import { payloadLife, toOffsetHeader, toTransactionBody } from '#http/payload'
+import { type HttpRoute, toJsonResponse } from '#http/route'
 
-/** Consumes the quote when it answers, and only then. */
-export const route: Route = {
+/** Consumes the quote only when it answers. */
+export const route: HttpRoute = {
   method: 'GET',
   path: '/aggregator/transaction',
   async answer(context, { query }) {
     const { service, checksum } = context
     const reader = createReader(query)
     const estimateGas = reader.optional(['estimateGas'], trueOrFalse)
-    const from = somebody(reader.optional(['fromAddress'], evmAddress(checksum))())
-    const to = somebody(reader.optional(['toAddress'], evmAddress(checksum))()) ?? from
+    const from = dropPlaceholder(reader.optional(['fromAddress'], evmAddress(checksum))())
+    const to = dropPlaceholder(reader.optional(['toAddress'], evmAddress(checksum))()) ?? from
     reader.check()
-    const { quote } = await service.stored(quoteIdOf(query))
-    const payload = await service.transaction({
+    const { quote } = await service.getQuote(readQuoteId(query))
+    const payload = await service.buildPayload({
       quoteId: quote.id,
       network: quote.request.network,
       estimateGas: estimateGas() ?? true,
       deadlineSeconds: payloadLife,
-      ...(from !== undefined && meansNobody(quote.request.from) ? { from } : {}),
-      ...(to !== undefined && meansNobody(quote.request.to) ? { to } : {}),
+      ...(from !== undefined && isPlaceholderAddress(quote.request.from) ? { from } : {}),
+      ...(to !== undefined && isPlaceholderAddress(quote.request.to) ? { to } : {}),
     })
-    return { ...json(transactionBody(context, payload)), headers: offsetHeader(payload, quote) }
+    return { ...toJsonResponse(toTransactionBody(context, payload)), headers: toOffsetHeader(payload, quote) }
   },
 }
 
-/** Nobody is as good as absent: clients that do not know their user yet send such addresses here too. */
-const somebody = (address: Address | undefined): Address | undefined =>
-  address === undefined || meansNobody(address) ? undefined : address
+/** A placeholder counts as absent: clients that do not know their user yet send one here too. */
+const dropPlaceholder = (address: Address | undefined): Address | undefined =>
+  address === undefined || isPlaceholderAddress(address) ? undefined : address

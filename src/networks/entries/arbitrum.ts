@@ -39,9 +39,10 @@ export const network: Network = {
   explorer: 'https://arbiscan.io',
   blockTimeMs: 250,
   confirmations: 20,
-  // 20 gwei: the base fee rests at a minimum of hundredths of one, before 2024 a tenth, and rises while a backlog lasts.
+  // 20 gwei: the base fee stays at a minimum of hundredths of one, before 2024 a tenth, and rises while a backlog
+  // lasts.
   maxGasPrice: wei(20_000_000_000n),
-  // 0.002 ETH: a few dollars. What the data costs on Ethereum is in the gas here, so a swap takes more of it.
+  // 0.002 ETH: a few dollars. The gas here includes the cost of data on Ethereum, so a swap takes more of it.
   gasBudgetFloor: wei(2n * 10n ** 15n),
   hubs: [weth, usdc, usdt0, wbtc, usdcBridged, dai],
   stables: [usdc, usdt0, usdcBridged, dai],
@@ -57,7 +58,7 @@ export const network: Network = {
     { symbol: 'weETH', address: evm('0x35751007a407ca6FEFfE80b3cB397736D2cf4dbe'), decimals: 18 },
     { symbol: 'cbBTC', address: evm('0xcbB7C0000aB88B473b1f5aFd9ef808440eed33Bf'), decimals: 8 },
   ],
-  // Not stated: Ramses legacy, whose factory is not known to answer as Aerodrome's.
+  // Not stated: Ramses legacy, whose factory is not known to have Aerodrome's interface.
   venues: [
     { ...uniswapV3, factory: evm('0x1F98431c8aD98523631AE4a59f267346ea31F984') },
     { ...uniswapV2, factory: evm('0xf1D7CC64Fb4452F05c498126312eBE29f30Fbcf9') },

@@ -38,9 +38,9 @@ export const network: Network = {
   explorer: 'https://basescan.org',
   blockTimeMs: 2000,
   confirmations: 10,
-  // 20 gwei: on its busiest days, in March 2024, swaps paid a few gwei; usual are hundredths of one.
+  // 20 gwei: on its busiest days, in March 2024, swaps paid a few gwei; hundredths of one are usual.
   maxGasPrice: wei(20_000_000_000n),
-  // 0.002 ETH: a few dollars, some hundred times what a swap takes.
+  // 0.002 ETH: a few dollars, some hundred times the gas of a swap.
   gasBudgetFloor: wei(2n * 10n ** 15n),
   hubs: [weth, usdc, cbBtc, usdt, dai],
   stables: [usdc, usdt, dai, usdbc],
@@ -56,7 +56,7 @@ export const network: Network = {
     { symbol: 'wstETH', address: evm('0xc1CBa3fCea344f92D9239c08C0568f6F2F0ee452'), decimals: 18 },
     { symbol: 'EURC', address: evm('0x60a3E35Cc302bFA44Cb288Bc5a4F316Fdb1adb42'), decimals: 6 },
   ],
-  // Not stated, as no source settles it: AlienBase V2's fee, AlienBase V3's fees and spacings.
+  // Not stated, because no source confirms them: AlienBase V2's fee, AlienBase V3's fees and spacings.
   venues: [
     { ...uniswapV2, factory: evm('0x8909Dc15e40173Ff4699343b6eB8132c65e18eC6') },
     { ...uniswapV3, factory: evm('0x33128a8fC17869897dcE68Ed026d694621f6FDfD') },

@@ -43,9 +43,9 @@ export const network: Network = {
   explorer: 'https://etherscan.io',
   blockTimeMs: 12000,
   confirmations: 12,
-  // 500 gwei: days of full blocks saw 100 to 300. Minutes of a famous mint saw thousands, in which nobody has to swap.
+  // 500 gwei: days of full blocks saw 100 to 300. Minutes of a famous mint saw thousands, but no swap has to run then.
   maxGasPrice: wei(500_000_000_000n),
-  // 0.01 ETH: a swap over one pool, a gas limit of 250,000, up to an offer of 40 gwei.
+  // 0.01 ETH: a swap over one pool, a gas limit of 250,000, up to a max fee of 40 gwei.
   gasBudgetFloor: wei(10n ** 16n),
   hubs: [weth, usdc, usdt, dai, wbtc],
   stables: [usdc, usdt, dai, usds],
@@ -80,7 +80,7 @@ export const network: Network = {
     {
       ...curveNg,
       factory: evm('0x6A8cbed756804B16E05E741eDaBd5cB544AE21bf'),
-      // 3pool, below many others: the precision of its A, and D's product divided at every balance
+      // 3pool, the base of many others: the precision of its A, and that D's product is divided at every balance
       facts: { ...curveNg.facts, bases: [['0xbEbc44782C7dB0a1A60Cb6fe97d0b483032FF1C7', 1, false]] },
     },
     {

@@ -2,7 +2,7 @@ import type { Network } from '#domain/network'
 import { evm, networkName, wei } from '#domain/units'
 import { etherChain } from '#networks/ether-chain'
 import { sushiV2, uniswapV2, uniswapV3 } from '#networks/exchanges'
-import { laidVenues } from './sandbox-venues.gen.ts'
+import { deployedVenues } from './sandbox-venues.gen.ts'
 
 // As scripts/build-sandbox-state.mjs deploys them; a test compares.
 const weth = evm('0x9dB7C1Eb1aD805E02e58338e8814a8651d9e92A8')
@@ -20,9 +20,9 @@ export const network: Network = {
   rpc: ['http://127.0.0.1:8545'],
   explorer: undefined,
   blockTimeMs: 1_000,
-  // It makes a block for each transaction and no other, so waiting for more would never end.
+  // It mines only when there is a transaction, so waiting for more blocks would never end.
   confirmations: 0,
-  // As Ethereum's, whose tokens and prices it plays: what is tried here holds there.
+  // As Ethereum's, whose tokens and prices it plays: limits tested here hold there.
   maxGasPrice: wei(500_000_000_000n),
   gasBudgetFloor: wei(10n ** 16n),
   hubs: [weth, usdc, usdt, dai, wbtc],
@@ -51,6 +51,6 @@ export const network: Network = {
     { ...uniswapV2, factory: evm('0x1b94Ed6EC93A1E1e8FC9D277D2189Bc2CCfA8AC0') },
     { ...uniswapV3, factory: evm('0x9dC883f806Bda6BCc840a89FdcCe041B41cf9Cd4') },
     { ...sushiV2, factory: evm('0xf457125F765cae264107619e20e82A5Ea7CA252E') },
-    ...laidVenues,
+    ...deployedVenues,
   ],
 }

@@ -1,4 +1,4 @@
-import { flagOf, uintOf } from '#domain/getters'
+import { readFlag, readUint } from '#domain/getters'
 import type { Read } from '#domain/reads'
 import { type Address, evm, type Hex } from '#domain/units'
 import { addressWord, callData, uintAt } from '#domain/words'
@@ -18,40 +18,40 @@ const selectors = {
   decimals: '0x313ce567',
 } as const
 
-/** Multicall3, at one address on nearly every network: the only contract that says what time it is. */
+/** Multicall3, at the same address on nearly every network: the only contract that returns the time. */
 const multicall3 = evm('0xca11bde05977b3631167028862be2a173976ca11')
 
 /** `getPoolTokens(bytes32)` of the vault: the balances, in the order of the pool's registration. */
 export const getBalances = (vault: Address, poolId: Hex): Read<readonly bigint[]> => ({
   to: vault,
   data: callData(selectors.getPoolTokens, poolId.slice(2)),
-  decode: (answer) => listAt(answer, 1),
+  decode: (answer) => decodeList(answer, 1),
 })
 
 /** `getSwapFeePercentage()`: 18 decimals. */
-export const getSwapFee = (pool: Address): Read<bigint> => uintOf(pool, selectors.getSwapFeePercentage)
+export const getSwapFee = (pool: Address): Read<bigint> => readUint(pool, selectors.getSwapFeePercentage)
 
 /** `getPausedState()`, of the vault or a pool. */
-export const isPaused = (contract: Address): Read<boolean> => flagOf(contract, selectors.getPausedState)
+export const isPaused = (contract: Address): Read<boolean> => readFlag(contract, selectors.getPausedState)
 
 /** `getNormalizedWeights()`: 18 decimals. */
 export const getNormalizedWeights = (pool: Address): Read<readonly bigint[]> =>
-  listOf(pool, selectors.getNormalizedWeights)
+  getList(pool, selectors.getNormalizedWeights)
 
 /** `getAmplificationParameter()`: with three decimals. */
-export const getAmplification = (pool: Address): Read<bigint> => uintOf(pool, selectors.getAmplificationParameter)
+export const getAmplification = (pool: Address): Read<bigint> => readUint(pool, selectors.getAmplificationParameter)
 
 /** `getTokenRateCache(address)`: the rate that the pool uses until the cache expires, 18 decimals. */
-export const getCachedRate = (pool: Address, token: Address): Read<bigint> => rateCacheOf(pool, token, 0)
+export const getCachedRate = (pool: Address, token: Address): Read<bigint> => getRateCache(pool, token, 0)
 
 /** `getTokenRateCache(address)`: the last second of the rate in the cache, since 1970. */
-export const getRateExpiry = (pool: Address, token: Address): Read<bigint> => rateCacheOf(pool, token, 3)
+export const getRateExpiry = (pool: Address, token: Address): Read<bigint> => getRateCache(pool, token, 3)
 
 /** `getRate()` of a rate provider: 18 decimals. */
-export const getRate = (provider: Address): Read<bigint> => uintOf(provider, selectors.getRate)
+export const getRate = (provider: Address): Read<bigint> => readUint(provider, selectors.getRate)
 
 /** `getCurrentBlockTimestamp()`: seconds since 1970. */
-export const getBlockTime: Read<bigint> = uintOf(multicall3, selectors.getCurrentBlockTimestamp)
+export const getBlockTime: Read<bigint> = readUint(multicall3, selectors.getCurrentBlockTimestamp)
 
 /** `isPoolFromFactory(address)` of a factory. */
 export const isPoolFromFactory = (factory: Address, pool: Address): Read<boolean> => ({
@@ -60,20 +60,20 @@ export const isPoolFromFactory = (factory: Address, pool: Address): Read<boolean
   decode: (answer) => uintAt(answer, 0) === 1n,
 })
 
-/** `getRateProviders()`, one for each token the vault has of the pool; the zero address where there is none. */
+/** `getRateProviders()`, one for each token that the vault has of the pool; the zero address if there is none. */
 export const getRateProviders = (pool: Address): Read<readonly Address[]> => ({
   to: pool,
   data: callData(selectors.getRateProviders),
-  decode: (answer) => listAt(answer, 0).map((one) => evm(`0x${one.toString(16).padStart(40, '0')}`)),
+  decode: (answer) => decodeList(answer, 0).map((one) => evm(`0x${one.toString(16).padStart(40, '0')}`)),
 })
 
-/** `getBptIndex()`: where among the vault's tokens the pool's own stands. */
-export const getBptIndex = (pool: Address): Read<bigint> => uintOf(pool, selectors.getBptIndex)
+/** `getBptIndex()`: index of the pool's own token among the vault's tokens. */
+export const getBptIndex = (pool: Address): Read<bigint> => readUint(pool, selectors.getBptIndex)
 
 /** `decimals()` of a token. */
-export const getDecimals = (token: Address): Read<bigint> => uintOf(token, selectors.decimals)
+export const getDecimals = (token: Address): Read<bigint> => readUint(token, selectors.decimals)
 
-function rateCacheOf(pool: Address, token: Address, index: number): Read<bigint> {
+function getRateCache(pool: Address, token: Address, index: number): Read<bigint> {
   return {
     to: pool,
     data: callData(selectors.getTokenRateCache, addressWord(token)),
@@ -81,12 +81,12 @@ function rateCacheOf(pool: Address, token: Address, index: number): Read<bigint>
   }
 }
 
-function listOf(contract: Address, selector: string): Read<readonly bigint[]> {
-  return { to: contract, data: callData(selector), decode: (answer) => listAt(answer, 0) }
+function getList(contract: Address, selector: string): Read<readonly bigint[]> {
+  return { to: contract, data: callData(selector), decode: (answer) => decodeList(answer, 0) }
 }
 
-/** The list whose place the word at `index` gives, counted in bytes from the first. */
-function listAt(answer: Hex, index: number): readonly bigint[] {
+/** The list at the byte offset in the word at `index`, counted from the first word. */
+function decodeList(answer: Hex, index: number): readonly bigint[] {
   const start = Number(uintAt(answer, index)) / 32
   const length = Number(uintAt(answer, start))
   return Array.from({ length }, (_, i) => uintAt(answer, start + 1 + i))

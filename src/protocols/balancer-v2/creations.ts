@@ -1,8 +1,8 @@
 /**
- * `TokensRegistered` of the vault names a pool and its tokens; by which factory it was made, the factories are asked.
+ * `TokensRegistered` of the vault names a pool and its tokens; the factories are asked which of them created it.
  * Source: IVault, BasePoolFactory and ComposableStablePool of @balancer-labs/v2-deployments 3.2.0.
  */
-import type { ContractLog, Creations, MadePool } from '#domain/creations'
+import type { ContractLog, CreatedPool, PoolCreations } from '#domain/creations'
 import { addressesFact } from '#domain/facts'
 import type { Facts } from '#domain/protocol'
 import { ask, type Read } from '#domain/reads'
@@ -13,22 +13,22 @@ import { getBptIndex, getDecimals, getRateProviders, getSwapFee, isPoolFromFacto
 /** TokensRegistered(bytes32,address[],address[]) */
 const tokensRegistered = hex('0xf5847d3f2197b16cdcd2098ec95d0905cd1abdaf415f07bb7cef2bba8ac5dec4')
 
-/** Facts of a venue: its factories by what their pools are. */
+/** Facts of a venue: its factories by the kind of their pools. */
 const kinds = ['weighted', 'firstWeighted', 'stable', 'composable'] as const
-type Kind = (typeof kinds)[number]
+type FactoryKind = (typeof kinds)[number]
 const feeUnit = 10n ** 12n
 
-export const creations: Creations = {
+export const creations: PoolCreations = {
   topics: [tokensRegistered],
   *pools(venue, logs) {
     const factories = kinds.flatMap((kind) => addressesFact(venue, kind).map((factory) => ({ kind, factory })))
-    const registered = logs.flatMap(registrationIn)
-    const answers = yield* ask(...registered.flatMap((one) => questions(one, factories)))
+    const registered = logs.flatMap(decodeRegistration)
+    const answers = yield* ask(...registered.flatMap((one) => createReads(one, factories)))
     let next = 0
     return registered.map((one) => {
-      const count = questions(one, factories).length
+      const count = createReads(one, factories).length
       next += count
-      return poolOf(one, factories, answers.slice(next - count, next))
+      return toPool(one, factories, answers.slice(next - count, next))
     })
   },
 }
@@ -36,40 +36,43 @@ export const creations: Creations = {
 interface Registration {
   readonly id: Hex
   readonly address: Address
-  /** As the vault has them: of composable pools with their own token. */
+  /** As the vault has them: for composable pools including their own token. */
   readonly tokens: readonly Address[]
   readonly isLent: boolean
   readonly block: number
 }
 
 interface Factory {
-  readonly kind: Kind
+  readonly kind: FactoryKind
   readonly factory: Address
 }
 
-function registrationIn({ topics: [, id], data, block }: ContractLog): readonly Registration[] {
+function decodeRegistration({ topics: [, id], data, block }: ContractLog): readonly Registration[] {
   if (id === undefined) return []
-  const isLent = listIn(data, 1).some((manager) => manager !== nativeToken)
-  return [{ id, address: evm(id.slice(0, 42)), tokens: listIn(data, 0), isLent, block }]
+  const isLent = decodeAddressList(data, 1).some((manager) => manager !== nativeToken)
+  return [{ id, address: evm(id.slice(0, 42)), tokens: decodeAddressList(data, 0), isLent, block }]
 }
 
-function listIn(data: Hex, index: number): readonly Address[] {
+function decodeAddressList(data: Hex, index: number): readonly Address[] {
   const start = Number(uintAt(data, index)) / 32
   return Array.from({ length: Number(uintAt(data, start)) }, (_, i) => addressAt(data, start + 1 + i))
 }
 
-/** The fee, the pool's own index, the rate providers; of each token the decimals; of each factory whether it made it. */
-const questions = ({ address, tokens }: Registration, factories: readonly Factory[]): readonly Read<unknown>[] =>
+/**
+ * Reads the fee, the pool's own index, the rate providers; the decimals of each token; from each factory, whether it
+ * created it.
+ */
+const createReads = ({ address, tokens }: Registration, factories: readonly Factory[]): readonly Read<unknown>[] =>
   [
     getSwapFee(address),
     getBptIndex(address),
     getRateProviders(address),
     ...tokens.map(getDecimals),
     ...factories.map(({ factory }) => isPoolFromFactory(factory, address)),
-  ].map(orNothing)
+  ].map(decodeOrUndefined)
 
-/** Most pools have only some of them. */
-const orNothing = (read: Read<unknown>): Read<unknown> => ({
+/** Most pools have only some of these functions. */
+const decodeOrUndefined = (read: Read<unknown>): Read<unknown> => ({
   ...read,
   decode: (answer) => {
     try {
@@ -81,31 +84,31 @@ const orNothing = (read: Read<unknown>): Read<unknown> => ({
   },
 })
 
-function poolOf(
+function toPool(
   one: Registration,
   factories: readonly Factory[],
   [fee, ownIndex, rateProviders, ...rest]: readonly unknown[],
-): MadePool {
+): CreatedPool {
   const decimals = rest.slice(0, one.tokens.length)
   const kind = factories.find((_, i) => rest[one.tokens.length + i] === true)?.kind
   const own = kind === 'composable' ? Number(ownIndex) : -1
   const isOther = (_: unknown, i: number) => i !== own
   const feePpm = typeof fee === 'bigint' ? Number(fee / feeUnit) : 0
   const made = { address: one.address, tokens: one.tokens.filter(isOther), feePpm, block: one.block }
-  const scalings = decimals.filter(isOther).map(scalingOf)
+  const scalings = decimals.filter(isOther).map(toScaling)
   const isWhole = scalings.every((scaling) => scaling > 0n) && (own === -1 || isAddressList(rateProviders))
-  if (kind === undefined || one.isLent || !isWhole) return { ...made, leftOut: 'unmodelled' }
-  return { ...made, facts: factsOf(one.id, kind, { scalings, own, rateProviders }) }
+  if (kind === undefined || one.isLent || !isWhole) return { ...made, skipReason: 'unmodelled' }
+  return { ...made, facts: createFacts(one.id, kind, { scalings, own, rateProviders }) }
 }
 
-interface Learned {
+interface PoolDetails {
   readonly scalings: readonly bigint[]
-  /** Where the pool's own token stands, or -1. */
+  /** Index of the pool's own token, or -1. */
   readonly own: number
   readonly rateProviders: unknown
 }
 
-function factsOf(poolId: Hex, kind: Kind, { scalings, own, rateProviders }: Learned): Facts {
+function createFacts(poolId: Hex, kind: FactoryKind, { scalings, own, rateProviders }: PoolDetails): Facts {
   if (kind === 'weighted') return { poolId, curve: 'weighted', scalings }
   if (kind === 'firstWeighted') return { poolId, curve: 'weighted', scalings, isFirst: true }
   if (kind === 'stable' || !isAddressList(rateProviders)) return { poolId, curve: 'stable', scalings }
@@ -115,6 +118,6 @@ function factsOf(poolId: Hex, kind: Kind, { scalings, own, rateProviders }: Lear
 
 const isAddressList = (value: unknown): value is readonly Address[] => Array.isArray(value)
 
-/** 10^(18 − decimals); nothing of a token that says no decimals, or more than 18. */
-const scalingOf = (decimals: unknown): bigint =>
+/** 10^(18 − decimals); zero for a token without decimals, or with more than 18. */
+const toScaling = (decimals: unknown): bigint =>
   typeof decimals === 'bigint' && decimals <= 18n ? 10n ** (18n - decimals) : 0n

@@ -1,10 +1,10 @@
 import type { Trade } from '#domain/protocol'
 import { wad } from '#math/wad'
 import { isPlainPower } from '#math/weighted'
-import type { State } from './state.ts'
+import type { BalancerV2State } from './state.ts'
 
-/** Measured on the vault in the sandbox; what reaching it through an adapter costs comes on top. */
-export function gasOf({ tokens, curve }: State, { from, to }: Pick<Trade, 'from' | 'to'>): bigint {
+/** Measured on the vault in the sandbox; the cost of the adapter in front is added elsewhere. */
+export function estimateGas({ tokens, curve }: BalancerV2State, { from, to }: Pick<Trade, 'from' | 'to'>): bigint {
   if (curve.type === 'stable') return 52_000n + 21_500n * BigInt(tokens.length)
   const [weightIn, weightOut] = [curve.weights[from] ?? wad, curve.weights[to] ?? wad]
   return !curve.isFirst && isPlainPower({ weightIn, weightOut }) ? 54_000n : 67_000n

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { LeftOut } from '#domain/left-out'
 import type { Facts, Pool, Venue } from '#domain/protocol'
+import { PoolSkippedError } from '#domain/skipped-pool'
 import { type Amount, evm, type Hex, hex } from '#domain/units'
 import { word } from '#domain/words'
 import { protocol } from './index.ts'
-import type { State } from './state.ts'
+import type { BalancerV2State } from './state.ts'
 
 const wad = 10n ** 18n
 const token = (end: string) => evm(`0x${'0'.repeat(38)}${end}`)
@@ -16,7 +16,7 @@ const stable: Facts = { ...weighted, curve: 'stable', rateProviders: ['', provid
 const venue: Venue = { protocol: 'balancer-v2', name: 'balancer-v2', title: 'Balancer V2', factory: vault, feesPpm: [] }
 const poolWith = (facts: Facts): Pool => ({ venue, address, tokens: [a, b], feePpm: 3_000, facts })
 
-const half: State = {
+const half: BalancerV2State = {
   tokens: [
     { raw: 100n * wad, scaling: wad },
     { raw: 200_000_000n, scaling: 10n ** 30n },
@@ -35,8 +35,8 @@ const balances = (...held: readonly bigint[]) => {
   return words(96n, 128n + 32n * length, 5n, length, ...held, length, ...held)
 }
 
-/** Answers the one round of questions. */
-function loaded(pool: Pool, ...answers: readonly Hex[]) {
+/** Answers the one round of reads. */
+function loadWith(pool: Pool, ...answers: readonly Hex[]) {
   const reading = protocol.load(pool)
   const first = reading.next()
   if (!first.done) expect(first.value.length).toBe(answers.length)
@@ -46,30 +46,35 @@ function loaded(pool: Pool, ...answers: readonly Hex[]) {
 describe('reading a weighted pool', () => {
   const pool = poolWith(weighted)
 
-  test('takes its balances from the vault, its fee and weights from itself', () => {
-    expect(loaded(pool, no, no, fee, balances(100n * wad, 200_000_000n), weights)).toEqual({ done: true, value: half })
+  test('reads its balances from the vault, its fee and weights from the pool', () => {
+    expect(loadWith(pool, no, no, fee, balances(100n * wad, 200_000_000n), weights)).toEqual({
+      done: true,
+      value: half,
+    })
   })
 
-  test('of the first factories', () => {
+  test('of one of the first factories', () => {
     const first = poolWith({ ...weighted, isFirst: true })
-    const { value } = loaded(first, no, no, fee, balances(1n, 2n), weights)
+    const { value } = loadWith(first, no, no, fee, balances(1n, 2n), weights)
     expect(value).toMatchObject({ curve: { isFirst: true } })
   })
 
-  test('that nobody filled gives nothing', () => {
-    expect(loaded(pool, no, no, fee, balances(0n, 0n), weights)).toEqual({ done: true, value: undefined })
+  test('without liquidity gives no state', () => {
+    expect(loadWith(pool, no, no, fee, balances(0n, 0n), weights)).toEqual({ done: true, value: undefined })
   })
 
   test.each([
     ['pool', yes, no],
     ['vault', no, yes],
-  ])('while its %s is paused leaves it out', (_, poolPaused, vaultPaused) => {
-    const load = () => loaded(pool, poolPaused, vaultPaused, fee, balances(1n, 2n), weights)
-    expect(load).toThrow(new LeftOut('paused'))
+  ])('is skipped while its %s is paused', (_, poolPaused, vaultPaused) => {
+    const load = () => loadWith(pool, poolPaused, vaultPaused, fee, balances(1n, 2n), weights)
+    expect(load).toThrow(new PoolSkippedError('paused'))
   })
 
-  test('of another kind leaves it out', () => {
-    expect(() => protocol.load(poolWith({ ...weighted, curve: 'linear' })).next()).toThrow(new LeftOut('unmodelled'))
+  test('of another kind is skipped', () => {
+    expect(() => protocol.load(poolWith({ ...weighted, curve: 'linear' })).next()).toThrow(
+      new PoolSkippedError('unmodelled'),
+    )
   })
 })
 
@@ -79,10 +84,10 @@ describe('reading a composable stable pool', () => {
     const cache = words(cached, wad, 10_800n, expiry)
     const held = balances(100n * wad, 2n ** 111n, 200_000_000n)
     const answers = [no, no, fee, held, words(200_000n, 0n, 1_000n), words(now), cache, cache, words(live)]
-    return loaded(poolWith(stable), ...answers).value as State
+    return loadWith(poolWith(stable), ...answers).value as BalancerV2State
   }
 
-  test('leaves its own token out and counts rates in', () => {
+  test('omits its own token and applies rates', () => {
     expect(read(1_000n, 2_000n)).toEqual({
       ...half,
       tokens: [half.tokens[0], { raw: 200_000_000n, scaling: 10n ** 12n * cached }],
@@ -90,33 +95,33 @@ describe('reading a composable stable pool', () => {
     })
   })
 
-  test('uses a rate to the last second of its cache, and the provider’s after it', () => {
+  test('uses a cached rate until its last second, and the provider’s after it', () => {
     expect(read(2_000n, 2_000n).tokens[1]?.scaling).toBe(10n ** 12n * cached)
     expect(read(2_001n, 2_000n).tokens[1]?.scaling).toBe(10n ** 12n * live)
   })
 
-  test('asks for no rate and no time where no token has a rate', () => {
+  test('reads neither rate nor time if no token has a rate', () => {
     const plain = poolWith({ ...stable, rateProviders: ['', ''], ownIndex: 0 })
-    const { value } = loaded(plain, no, no, fee, balances(7n, 100n * wad, 200_000_000n), words(200_000n, 0n, 1_000n))
+    const { value } = loadWith(plain, no, no, fee, balances(7n, 100n * wad, 200_000_000n), words(200_000n, 0n, 1_000n))
     expect(value).toMatchObject({ tokens: half.tokens })
   })
 })
 
-test('all that is sold stays in the pool, and the second trade sees it', () => {
+test('the whole input stays in the pool, and the second trade sees it', () => {
   const out = protocol.amountOut(half, sell(wad)) ?? 0n
-  const after = protocol.after(half, sell(wad))
+  const after = protocol.stateAfter(half, sell(wad))
   expect(after.tokens.map(({ raw }) => raw)).toEqual([101n * wad, 200_000_000n - out])
   expect(protocol.amountOut(after, sell(wad))).toBeLessThan(out)
 })
 
-test('what the vault refuses has no output and no state after it', () => {
+test('a trade that the vault refuses has no output and no next state', () => {
   expect(protocol.amountOut(half, sell(30n * wad))).toBeDefined()
   expect(protocol.amountOut(half, sell(31n * wad))).toBeUndefined()
-  expect(protocol.amountOut(half, sell(1n))).toBeUndefined() // the fee, rounded up, is all of it
-  expect(() => protocol.after(half, sell(31n * wad))).toThrow(RangeError)
+  expect(protocol.amountOut(half, sell(1n))).toBeUndefined() // the fee, rounded up, is all of the input
+  expect(() => protocol.stateAfter(half, sell(31n * wad))).toThrow(RangeError)
 })
 
-test('a leg tells the adapter what the pool’s id says beyond its address', () => {
+test('a leg gives the adapter the pool’s id without its address', () => {
   const move = protocol.move(poolWith(weighted), sell(wad))
   expect(move).toMatchObject({ move: 'adapter', target: address, data: 2 * 2 ** 46 + 0x14 })
 })

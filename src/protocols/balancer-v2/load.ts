@@ -1,6 +1,7 @@
-import { LeftOut } from '#domain/left-out'
+import { itemAt } from '#domain/item-at'
 import type { Pool } from '#domain/protocol'
 import { ask, type Reading } from '#domain/reads'
+import { PoolSkippedError } from '#domain/skipped-pool'
 import { wad, wadMulDown } from '#math/wad'
 import {
   getAmplification,
@@ -13,46 +14,46 @@ import {
   getSwapFee,
   isPaused,
 } from './abi.ts'
-import { factsOf, type PoolFacts } from './facts.ts'
-import type { PoolToken, State } from './state.ts'
+import { type PoolFacts, parseFacts } from './facts.ts'
+import type { BalancerV2State, BalancerV2Token } from './state.ts'
 
 /**
- * One round. Of which curve a pool is, the factory says that made it.
- * @throws LeftOut where the pool or the vault is paused, or the curve is another
+ * One round. The factory that created a pool determines its curve.
+ * @throws PoolSkippedError if the pool or the vault is paused, or the curve is another one
  */
-export function load(pool: Pool): Reading<State | undefined> {
-  const facts = factsOf(pool)
+export function load(pool: Pool): Reading<BalancerV2State | undefined> {
+  const facts = parseFacts(pool)
   if (facts.curve === 'weighted') return loadWeighted(pool, facts)
   if (facts.curve === 'stable') return loadStable(pool, facts)
-  throw new LeftOut('unmodelled')
+  throw new PoolSkippedError('unmodelled')
 }
 
-function* loadWeighted(pool: Pool, facts: PoolFacts): Reading<State | undefined> {
+function* loadWeighted(pool: Pool, facts: PoolFacts): Reading<BalancerV2State | undefined> {
   const [poolPaused, vaultPaused, swapFee, balances, weights] = yield* ask(
-    ...commonReads(pool, facts),
+    ...createCommonReads(pool, facts),
     getNormalizedWeights(pool.address),
   )
-  if (poolPaused || vaultPaused) throw new LeftOut('paused')
-  const tokens = tokensOf(facts, balances, [])
+  if (poolPaused || vaultPaused) throw new PoolSkippedError('paused')
+  const tokens = toTokens(facts, balances, [])
   return tokens && { tokens, curve: { type: 'weighted', weights, isFirst: facts.isFirst }, swapFee }
 }
 
-function* loadStable(pool: Pool, facts: PoolFacts): Reading<State | undefined> {
+function* loadStable(pool: Pool, facts: PoolFacts): Reading<BalancerV2State | undefined> {
   const [poolPaused, vaultPaused, swapFee, balances, amplification, now = 0n, ...answers] = yield* ask(
-    ...commonReads(pool, facts),
+    ...createCommonReads(pool, facts),
     getAmplification(pool.address),
-    ...rateReads(pool, facts),
+    ...createRateReads(pool, facts),
   )
-  if (poolPaused || vaultPaused) throw new LeftOut('paused')
-  const tokens = tokensOf(facts, balances, ratesOf(facts, now, answers))
+  if (poolPaused || vaultPaused) throw new PoolSkippedError('paused')
+  const tokens = toTokens(facts, balances, selectRates(facts, now, answers))
   return tokens && { tokens, curve: { type: 'stable', amplification }, swapFee }
 }
 
-const commonReads = ({ venue: { factory: vault }, address }: Pool, { poolId }: PoolFacts) =>
+const createCommonReads = ({ venue: { factory: vault }, address }: Pool, { poolId }: PoolFacts) =>
   [isPaused(address), isPaused(vault), getSwapFee(address), getBalances(vault, poolId)] as const
 
-/** The time, then of each token that has a rate: the cached one, until when that is used, and the provider's. */
-function rateReads({ address, tokens }: Pool, { rateProviders }: PoolFacts) {
+/** Reads the time, then for each token with a rate: the cached one, its expiry, and the provider's. */
+function createRateReads({ address, tokens }: Pool, { rateProviders }: PoolFacts) {
   const reads = tokens.flatMap((token, i) => {
     const provider = rateProviders[i]
     return provider === undefined
@@ -62,8 +63,8 @@ function rateReads({ address, tokens }: Pool, { rateProviders }: PoolFacts) {
   return reads.length === 0 ? [] : [getBlockTime, ...reads]
 }
 
-/** A swap renews the rates that have expired before it uses them. */
-function ratesOf({ rateProviders }: PoolFacts, now: bigint, answers: readonly bigint[]): readonly bigint[] {
+/** A swap renews expired rates before it uses them. */
+function selectRates({ rateProviders }: PoolFacts, now: bigint, answers: readonly bigint[]): readonly bigint[] {
   let next = 0
   return rateProviders.map((provider) => {
     if (provider === undefined) return wad
@@ -73,13 +74,13 @@ function ratesOf({ rateProviders }: PoolFacts, now: bigint, answers: readonly bi
   })
 }
 
-/** Nothing where nobody filled the pool. */
-function tokensOf(
+/** `undefined` for a pool without liquidity. */
+function toTokens(
   { scalings, ownIndex }: PoolFacts,
   balances: readonly bigint[],
   rates: readonly bigint[],
-): readonly PoolToken[] | undefined {
+): readonly BalancerV2Token[] | undefined {
   const held = balances.filter((_, i) => i !== ownIndex)
   if (held.includes(0n)) return undefined
-  return held.map((raw, i) => ({ raw, scaling: wadMulDown((scalings[i] as bigint) * wad, rates[i] ?? wad) }))
+  return held.map((raw, i) => ({ raw, scaling: wadMulDown(itemAt(scalings, i) * wad, rates[i] ?? wad) }))
 }

@@ -1,29 +1,29 @@
-/** A pool of Balancer v2, its own share token left out. */
+/** A pool of Balancer v2, without its own share token. */
 
-export interface PoolToken {
-  /** What the vault holds for the pool, smallest units; below 2^112. */
+export interface BalancerV2Token {
+  /** The vault's balance for the pool, smallest units; below 2^112. */
   readonly raw: bigint
   /** 10^(18 − decimals) times the token's rate, with 18 decimals. */
   readonly scaling: bigint
 }
 
-export interface WeightedCurve {
+export interface BalancerV2WeightedCurve {
   readonly type: 'weighted'
-  /** 18 decimals, 1 in all. */
+  /** 18 decimals, summing to 1. */
   readonly weights: readonly bigint[]
-  /** Of the first factories, whose pools round every power by logarithm. */
+  /** Created by one of the first factories, whose pools round every power by logarithm. */
   readonly isFirst: boolean
 }
 
-export interface StableCurve {
+export interface BalancerV2StableCurve {
   readonly type: 'stable'
   /** A · n^(n−1) with three decimals. */
   readonly amplification: bigint
 }
 
-export interface State {
-  readonly tokens: readonly PoolToken[]
-  readonly curve: WeightedCurve | StableCurve
-  /** Taken from what is sold, 18 decimals. */
+export interface BalancerV2State {
+  readonly tokens: readonly BalancerV2Token[]
+  readonly curve: BalancerV2WeightedCurve | BalancerV2StableCurve
+  /** Taken from the input, 18 decimals. */
   readonly swapFee: bigint
 }

@@ -1,4 +1,4 @@
-import { flagOf, uintOf } from '#domain/getters'
+import { readFlag, readUint } from '#domain/getters'
 import type { Read } from '#domain/reads'
 import { type Address, type Hex, noBytes } from '#domain/units'
 import { addressWord, callData, uintAt } from '#domain/words'
@@ -13,7 +13,7 @@ const selectors = {
   getAmplificationParameter: '0x6daccffa',
 } as const
 
-/** What the vault keeps of a pool, with the fees on its yield taken off as a swap would take them. */
+/** The vault's data of a pool, with the yield fees deducted as a swap would deduct them. */
 export interface PoolData {
   /** The packed configuration, see `config.ts`. */
   readonly config: bigint
@@ -22,13 +22,13 @@ export interface PoolData {
   readonly scalings: readonly bigint[]
 }
 
-/** `getPoolData(address)`; nothing of a pool that nobody filled. */
+/** `getPoolData(address)`; `undefined` for a pool without liquidity. */
 export const getPoolData = (vault: Address, pool: Address): Read<PoolData | undefined> => ({
   to: vault,
   data: callData(selectors.getPoolData, addressWord(pool)),
   decode: (answer) => {
     if (answer === noBytes) return undefined
-    const [raw, rates, scalings] = [listAt(answer, 4), listAt(answer, 6), listAt(answer, 7)]
+    const [raw, rates, scalings] = [decodeList(answer, 4), decodeList(answer, 6), decodeList(answer, 7)]
     return { config: uintAt(answer, 1), raw, rates, scalings }
   },
 })
@@ -41,35 +41,35 @@ export const isPoolPaused = (vault: Address, pool: Address): Read<boolean> => ({
 })
 
 /** `isVaultPaused()` */
-export const isVaultPaused = (vault: Address): Read<boolean> => flagOf(vault, selectors.isVaultPaused)
+export const isVaultPaused = (vault: Address): Read<boolean> => readFlag(vault, selectors.isVaultPaused)
 
-/** `getMinimumTradeAmount()`: of 18 decimals. */
-export const getMinimumTradeAmount = (vault: Address): Read<bigint> => uintOf(vault, selectors.getMinimumTradeAmount)
+/** `getMinimumTradeAmount()`: 18 decimals. */
+export const getMinimumTradeAmount = (vault: Address): Read<bigint> => readUint(vault, selectors.getMinimumTradeAmount)
 
 /** `getNormalizedWeights()`: 18 decimals. */
 export const getNormalizedWeights = (pool: Address): Read<readonly bigint[]> => ({
   to: pool,
   data: callData(selectors.getNormalizedWeights),
-  decode: (answer) => wordsFrom(answer, 1),
+  decode: (answer) => decodeWords(answer, 1),
 })
 
-/** `getMinTokenBalances()`, which pools of the first release do not have. */
+/** `getMinTokenBalances()`, absent in pools of the first release. */
 export const getMinTokenBalances = (pool: Address): Read<readonly bigint[] | undefined> => ({
   to: pool,
   data: callData(selectors.getMinTokenBalances),
-  decode: (answer) => (answer === noBytes ? undefined : wordsFrom(answer, 1)),
+  decode: (answer) => (answer === noBytes ? undefined : decodeWords(answer, 1)),
 })
 
 /** `getAmplificationParameter()`: with three decimals. */
 export const getAmplificationParameter = (pool: Address): Read<bigint> =>
-  uintOf(pool, selectors.getAmplificationParameter)
+  readUint(pool, selectors.getAmplificationParameter)
 
-/** The list whose place the word at `index` gives, counted in bytes from word 1. */
-const listAt = (answer: Hex, index: number): readonly bigint[] =>
-  wordsFrom(answer, 1 + Number(uintAt(answer, index)) / 32)
+/** The list at the byte offset in the word at `index`, counted from word 1. */
+const decodeList = (answer: Hex, index: number): readonly bigint[] =>
+  decodeWords(answer, 1 + Number(uintAt(answer, index)) / 32)
 
-/** A length at word `start`, then as many words. */
-function wordsFrom(answer: Hex, start: number): readonly bigint[] {
+/** A length at word `start`, then that many words. */
+function decodeWords(answer: Hex, start: number): readonly bigint[] {
   const length = Number(uintAt(answer, start))
   return Array.from({ length }, (_, i) => uintAt(answer, start + 1 + i))
 }

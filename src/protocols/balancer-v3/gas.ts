@@ -1,10 +1,10 @@
 import type { Trade } from '#domain/protocol'
 import { wad } from '#math/wad'
 import { isPlainPower } from '#math/weighted'
-import type { State } from './state.ts'
+import type { BalancerV3State } from './state.ts'
 
-/** Measured on the vault in the sandbox; what reaching it through an adapter costs comes on top. */
-export function gasOf({ tokens, curve }: State, { from, to }: Pick<Trade, 'from' | 'to'>): bigint {
+/** Measured on the vault in the sandbox; the cost of the adapter in front is added elsewhere. */
+export function estimateGas({ tokens, curve }: BalancerV3State, { from, to }: Pick<Trade, 'from' | 'to'>): bigint {
   const count = BigInt(tokens.length)
   if (curve.type === 'stable') return 53_000n + 29_200n * count
   const [weightIn, weightOut] = [curve.weights[from] ?? wad, curve.weights[to] ?? wad]

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { LeftOut } from '#domain/left-out'
 import type { Pool, Venue } from '#domain/protocol'
+import { PoolSkippedError } from '#domain/skipped-pool'
 import { type Amount, evm, type Hex, hex, noBytes } from '#domain/units'
 import { word } from '#domain/words'
 import { protocol } from './index.ts'
-import type { State } from './state.ts'
+import type { BalancerV3State } from './state.ts'
 
 const wad = 10n ** 18n
 const token = (end: string) => evm(`0x${'0'.repeat(38)}${end}`)
@@ -21,7 +21,7 @@ const venue: Venue = {
 }
 const pool: Pool = { ...known, venue }
 
-const half: State = {
+const half: BalancerV3State = {
   tokens: [100n, 200n].map((held) => ({ raw: held * wad, scaling: 1n, rate: wad })),
   curve: { type: 'weighted', weights: [wad / 2n, wad / 2n], leastBalances: undefined },
   swapFee: 3n * 10n ** 15n,
@@ -31,7 +31,7 @@ const half: State = {
 const sell = (amountIn: bigint, from = 0) => ({ from, to: 1 - from, amountIn: amountIn as Amount })
 const words = (...values: readonly bigint[]): Hex => hex(`0x${values.map(word).join('')}`)
 
-/** As the vault packs it: static fee 0.3 %, half of it for others. */
+/** As the vault packs it: static fee 0.3 %, half of it leaves the pool. */
 const config = ((3n * 10n ** 4n) << 18n) | ((5n * 10n ** 6n) << 42n)
 
 /** `getPoolData` of two tokens, only the parts that are read. */
@@ -42,8 +42,8 @@ function poolData(bits: bigint): Hex {
   return words(32n, ...head, ...list(0), ...list(1), ...list(2))
 }
 
-/** Answers the one round of questions. */
-function loaded(of: Pool, ...answers: readonly Hex[]) {
+/** Answers the one round of reads. */
+function loadWith(of: Pool, ...answers: readonly Hex[]) {
   const reading = protocol.load(of)
   const first = reading.next()
   if (!first.done) expect(first.value.length).toBe(answers.length)
@@ -54,7 +54,7 @@ const no = words(0n)
 const yes = words(1n)
 const weights = words(32n, 2n, wad / 2n, wad / 2n)
 
-test('finds the known pools that hold both tokens, and asks nobody', () => {
+test('finds the known pools that hold both tokens, without any read', () => {
   const found = protocol.find(venue, [b, a])
   expect(found.next().value).toEqual([])
   expect(found.next([])).toEqual({ done: true, value: [pool] })
@@ -66,61 +66,63 @@ test('finds the known pools that hold both tokens, and asks nobody', () => {
 
 describe('reading a pool', () => {
   test('of the first release', () => {
-    const { done, value } = loaded(pool, poolData(config), no, no, words(1_000_000n), weights, noBytes)
+    const { done, value } = loadWith(pool, poolData(config), no, no, words(1_000_000n), weights, noBytes)
     expect([done, value]).toEqual([true, half])
   })
 
   test('of a later one', () => {
-    const { value } = loaded(pool, poolData(config), no, no, words(1_000_000n), weights, words(32n, 2n, 5n, 6n))
+    const { value } = loadWith(pool, poolData(config), no, no, words(1_000_000n), weights, words(32n, 2n, 5n, 6n))
     expect(value).toMatchObject({ curve: { leastBalances: [5n, 6n] } })
   })
 
   test('of a stable curve, in recovery mode', () => {
     const stable = { ...pool, facts: { curve: 'stable' } }
-    const { value } = loaded(stable, poolData(config | 8n), no, no, words(1_000_000n), words(200_000n, 0n, 1_000n))
+    const { value } = loadWith(stable, poolData(config | 8n), no, no, words(1_000_000n), words(200_000n, 0n, 1_000n))
     const curve = { type: 'stable', amplification: 200_000n }
     expect(value).toEqual({ ...half, curve, aggregateSwapFee: 0n })
   })
 
-  test('that nobody filled gives nothing', () => {
-    expect(loaded(pool, noBytes, no, no, words(1n), weights, noBytes)).toEqual({ done: true, value: undefined })
+  test('without liquidity gives no state', () => {
+    expect(loadWith(pool, noBytes, no, no, words(1n), weights, noBytes)).toEqual({ done: true, value: undefined })
   })
 
-  test.each([11n, 12n, 13n])('whose hook has bit %i leaves it out', (bit) => {
-    const load = () => loaded(pool, poolData(config | (1n << bit)), no, no, words(1n), weights, noBytes)
-    expect(load).toThrow(new LeftOut('hooks'))
+  test.each([11n, 12n, 13n])('whose hook has bit %i is skipped', (bit) => {
+    const load = () => loadWith(pool, poolData(config | (1n << bit)), no, no, words(1n), weights, noBytes)
+    expect(load).toThrow(new PoolSkippedError('hooks'))
   })
 
-  test.each([8n, 9n, 10n, 14n, 15n, 16n, 17n])('whose hook has bit %i, of liquidity, does not', (bit) => {
-    expect(loaded(pool, poolData(config | (1n << bit)), no, no, words(1n), weights, noBytes).done).toBe(true)
+  test.each([8n, 9n, 10n, 14n, 15n, 16n, 17n])('whose hook has only bit %i, of liquidity, is read', (bit) => {
+    expect(loadWith(pool, poolData(config | (1n << bit)), no, no, words(1n), weights, noBytes).done).toBe(true)
   })
 
   test.each([
     ['pool', yes, no],
     ['vault', no, yes],
-  ])('while its %s is paused leaves it out', (_, poolPaused, vaultPaused) => {
-    const load = () => loaded(pool, poolData(config), poolPaused, vaultPaused, words(1n), weights, noBytes)
-    expect(load).toThrow(new LeftOut('paused'))
+  ])('is skipped while its %s is paused', (_, poolPaused, vaultPaused) => {
+    const load = () => loadWith(pool, poolData(config), poolPaused, vaultPaused, words(1n), weights, noBytes)
+    expect(load).toThrow(new PoolSkippedError('paused'))
   })
 
-  test('of another curve leaves it out', () => {
-    expect(() => protocol.load({ ...pool, facts: { curve: 'gyro' } }).next()).toThrow(new LeftOut('unmodelled'))
+  test('of another curve is skipped', () => {
+    expect(() => protocol.load({ ...pool, facts: { curve: 'gyro' } }).next()).toThrow(
+      new PoolSkippedError('unmodelled'),
+    )
   })
 })
 
 test('half of the fee leaves the pool, and the second trade sees it', () => {
-  const after = protocol.after(half, sell(wad))
+  const after = protocol.stateAfter(half, sell(wad))
   const out = protocol.amountOut(half, sell(wad)) ?? 0n
   expect(after.tokens.map(({ raw }) => raw)).toEqual([101n * wad - 15n * 10n ** 14n, 200n * wad - out])
 })
 
-test('what the vault refuses has no output and no state after it', () => {
-  expect(protocol.amountOut(half, sell(1_000_000n))).toBeUndefined() // below the least once the fee is taken off
+test('a trade that the vault refuses has no output and no next state', () => {
+  expect(protocol.amountOut(half, sell(1_000_000n))).toBeUndefined() // below the minimum after the fee is deducted
   expect(protocol.amountOut(half, sell(30n * wad))).toBeDefined()
   expect(protocol.amountOut(half, sell(31n * wad))).toBeUndefined()
-  expect(() => protocol.after(half, sell(31n * wad))).toThrow(RangeError)
+  expect(() => protocol.stateAfter(half, sell(31n * wad))).toThrow(RangeError)
 })
 
-test('a leg goes through the adapter, which is told the pool', () => {
+test('a leg goes through the adapter and names the pool', () => {
   expect(protocol.move(pool, sell(wad))).toMatchObject({ move: 'adapter', target: pool.address, data: 0 })
 })

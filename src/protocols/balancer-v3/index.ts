@@ -1,47 +1,47 @@
 /** Weighted and stable pools of Balancer v3, with rate providers. */
-import { knownPools } from '#domain/known-pools'
+import { findKnownPools } from '#domain/known-pools'
 import type { Protocol, Trade } from '#domain/protocol'
 import { amount, gas } from '#domain/units'
-import { unlessRefused } from '#math/unless-refused'
+import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { creations } from './creations.ts'
-import { gasOf } from './gas.ts'
+import { estimateGas } from './gas.ts'
 import { load } from './load.ts'
-import type { State } from './state.ts'
-import { stretchesOf } from './stretches.ts'
-import { sellExact, tokensAfter } from './swap.ts'
+import { toSegments } from './segments.ts'
+import type { BalancerV3State } from './state.ts'
+import { applySwap, swapExactIn } from './swap.ts'
 
-const sell = (state: State, trade: Trade) => sellExact(state, trade, trade.amountIn)
+const sell = (state: BalancerV3State, trade: Trade) => swapExactIn(state, trade, trade.amountIn)
 
-export const protocol: Protocol<State> = {
+export const protocol: Protocol<BalancerV3State> = {
   kind: 'balancer-v3',
   proof: {
     proven: true,
     by: 'Vault, WeightedPool and StablePool of @balancer-labs/v3-vault, v3-pool-weighted and v3-pool-stable 1.0.0, compiled from their sources; outputs recorded by balancer/balancer-maths',
   },
 
-  find: knownPools,
+  find: findKnownPools,
 
   creations,
 
   load,
 
   amountOut(state, trade) {
-    const out = unlessRefused(() => sell(state, trade))?.amountOut ?? 0n
+    const out = undefinedOnRangeError(() => sell(state, trade))?.amountOut ?? 0n
     return out === 0n ? undefined : amount(out)
   },
 
-  stretches: stretchesOf,
+  segments: toSegments,
 
-  after(state, trade) {
+  stateAfter(state, trade) {
     const swapped = sell(state, trade)
     if (swapped.amountOut === 0n) throw new RangeError('the pool gives nothing for it')
-    return { ...state, tokens: tokensAfter(state, trade, swapped) }
+    return { ...state, tokens: applySwap(state, trade, swapped) }
   },
 
-  gas: (state, trade) => gas(gasOf(state, trade)),
+  gas: (state, trade) => gas(estimateGas(state, trade)),
 
-  outOfRange: () => false,
+  isOutOfRange: () => false,
 
   move: (pool) => ({ move: 'adapter', pool: adapterAddress['balancer-v3'], target: pool.address, data: 0 }),
 }

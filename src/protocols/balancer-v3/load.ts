@@ -1,7 +1,8 @@
 import { textFact } from '#domain/facts'
-import { LeftOut } from '#domain/left-out'
+import { itemAt } from '#domain/item-at'
 import type { Pool } from '#domain/protocol'
 import { ask, type Reading } from '#domain/reads'
+import { PoolSkippedError } from '#domain/skipped-pool'
 import {
   getAmplificationParameter,
   getMinimumTradeAmount,
@@ -12,42 +13,42 @@ import {
   isVaultPaused,
   type PoolData,
 } from './abi.ts'
-import { actsOnSwaps, aggregateFeeOf, swapFeeOf } from './config.ts'
-import type { State } from './state.ts'
+import { aggregateFeeOf, hasSwapHook, swapFeeOf } from './config.ts'
+import type { BalancerV3State } from './state.ts'
 
 /**
- * One round. Of which curve a pool is, the factory says that made it.
- * @throws LeftOut where the pool is paused, of another curve, or has a hook that acts on swaps
+ * One round. The factory that created a pool determines its curve.
+ * @throws PoolSkippedError if the pool is paused, of another curve, or has a hook that acts on swaps
  */
-export function load(pool: Pool): Reading<State | undefined> {
+export function load(pool: Pool): Reading<BalancerV3State | undefined> {
   const curve = textFact(pool, 'curve')
   if (curve === 'weighted') return loadWeighted(pool)
   if (curve === 'stable') return loadStable(pool)
-  throw new LeftOut('unmodelled')
+  throw new PoolSkippedError('unmodelled')
 }
 
-function* loadWeighted(pool: Pool): Reading<State | undefined> {
+function* loadWeighted(pool: Pool): Reading<BalancerV3State | undefined> {
   const [data, poolPaused, vaultPaused, leastTrade, weights, leastBalances] = yield* ask(
-    ...vaultReads(pool),
+    ...createVaultReads(pool),
     getNormalizedWeights(pool.address),
     getMinTokenBalances(pool.address),
   )
   if (data === undefined) return undefined
-  const common = commonOf(data, poolPaused || vaultPaused, leastTrade)
+  const common = toCommonState(data, poolPaused || vaultPaused, leastTrade)
   return { ...common, curve: { type: 'weighted', weights, leastBalances } }
 }
 
-function* loadStable(pool: Pool): Reading<State | undefined> {
+function* loadStable(pool: Pool): Reading<BalancerV3State | undefined> {
   const [data, poolPaused, vaultPaused, leastTrade, amplification] = yield* ask(
-    ...vaultReads(pool),
+    ...createVaultReads(pool),
     getAmplificationParameter(pool.address),
   )
   if (data === undefined) return undefined
-  const common = commonOf(data, poolPaused || vaultPaused, leastTrade)
+  const common = toCommonState(data, poolPaused || vaultPaused, leastTrade)
   return { ...common, curve: { type: 'stable', amplification } }
 }
 
-const vaultReads = ({ venue: { factory: vault }, address }: Pool) =>
+const createVaultReads = ({ venue: { factory: vault }, address }: Pool) =>
   [
     getPoolData(vault, address),
     isPoolPaused(vault, address),
@@ -55,12 +56,12 @@ const vaultReads = ({ venue: { factory: vault }, address }: Pool) =>
     getMinimumTradeAmount(vault),
   ] as const
 
-function commonOf(data: PoolData, isPaused: boolean, leastTrade: bigint): Omit<State, 'curve'> {
+function toCommonState(data: PoolData, isPaused: boolean, leastTrade: bigint): Omit<BalancerV3State, 'curve'> {
   const { config, raw, scalings, rates } = data
-  if (isPaused) throw new LeftOut('paused')
-  if (actsOnSwaps(config)) throw new LeftOut('hooks')
+  if (isPaused) throw new PoolSkippedError('paused')
+  if (hasSwapHook(config)) throw new PoolSkippedError('hooks')
   return {
-    tokens: raw.map((held, i) => ({ raw: held, scaling: scalings[i] as bigint, rate: rates[i] as bigint })),
+    tokens: raw.map((held, i) => ({ raw: held, scaling: itemAt(scalings, i), rate: itemAt(rates, i) })),
     swapFee: swapFeeOf(config),
     aggregateSwapFee: aggregateFeeOf(config),
     leastTrade,

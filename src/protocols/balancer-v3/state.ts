@@ -1,45 +1,45 @@
-/** A pool of Balancer v3 as its vault sees it. */
+/** A pool of Balancer v3 as its vault stores it. */
 import { wad } from '#math/wad'
 import type { Surge } from './surge.ts'
 
-export interface PoolToken {
-  /** What the pool holds, smallest units; below 2^128. Fees on the yield of a rate are taken off already. */
+export interface BalancerV3Token {
+  /** The pool's balance, smallest units; below 2^128. Yield fees are deducted already. */
   readonly raw: bigint
   /** 10^(18 − decimals). */
   readonly scaling: bigint
-  /** What a token is worth of what its pool trades in, 18 decimals: 10^18 without a rate provider. */
+  /** Value of a token in the unit that its pool trades in, 18 decimals: 10^18 without a rate provider. */
   readonly rate: bigint
 }
 
-export interface WeightedCurve {
+export interface BalancerV3WeightedCurve {
   readonly type: 'weighted'
-  /** 18 decimals, 1 in all. */
+  /** 18 decimals, summing to 1. */
   readonly weights: readonly bigint[]
   /**
-   * Below which a trade must leave no balance, 18 decimals. Pools that have such limits also count one unit more of the
-   * sold token than they hold; those of the first release do neither.
+   * The balance each token must keep after a trade, 18 decimals. Pools with such minimums also count one unit more of
+   * the input token than they hold; those of the first release do neither.
    */
   readonly leastBalances: readonly bigint[] | undefined
 }
 
-export interface StableCurve {
+export interface BalancerV3StableCurve {
   readonly type: 'stable'
   /** A · n^(n−1) with three decimals. */
   readonly amplification: bigint
 }
 
-export interface State {
-  readonly tokens: readonly PoolToken[]
-  readonly curve: WeightedCurve | StableCurve
-  /** Taken from what is sold, 18 decimals. */
+export interface BalancerV3State {
+  readonly tokens: readonly BalancerV3Token[]
+  readonly curve: BalancerV3WeightedCurve | BalancerV3StableCurve
+  /** Taken from the input, 18 decimals. */
   readonly swapFee: bigint
-  /** How a hook raises that fee; where there is none, nothing does. */
+  /** How a hook raises that fee; absent without such a hook. */
   readonly surge?: Surge
-  /** The part of that fee which leaves the pool at once, 18 decimals; 0 in recovery mode. */
+  /** The share of that fee that leaves the pool at once, 18 decimals; 0 in recovery mode. */
   readonly aggregateSwapFee: bigint
-  /** The least amount, of 18 decimals, that the vault trades on either side. */
+  /** The smallest amount, 18 decimals, that the vault trades on either side. */
   readonly leastTrade: bigint
 }
 
-/** As the vault undoes it when it pays: a rate that is no whole number counts one unit more. */
-export const rateUp = ({ rate }: PoolToken): bigint => (rate % wad === 0n ? rate : rate + 1n)
+/** As the vault reverts the rate when it pays: a rate that is not an integer counts one unit more. */
+export const roundRateUp = ({ rate }: BalancerV3Token): bigint => (rate % wad === 0n ? rate : rate + 1n)

@@ -1,4 +1,4 @@
-import { uintOf } from '#domain/getters'
+import { readUint } from '#domain/getters'
 import type { Read } from '#domain/reads'
 import type { Address } from '#domain/units'
 import { callData, uintAt, word } from '#domain/words'
@@ -19,7 +19,10 @@ const selectors = {
   getDy: '0x556d6e9f',
 } as const
 
-/** Of prices: without an argument where the pool has two tokens, by the number of the token, counted from 0, otherwise. */
+/**
+ * Selectors of prices: without an argument if the pool has two tokens, otherwise with the token's index, counted from
+ * 0.
+ */
 const prices = {
   scale: ['0xb9e8c9fd', '0xa3f7cdd5'],
   oracle: ['0x86fc88d3', '0x68727653'],
@@ -28,18 +31,18 @@ const prices = {
 
 type Numbers = Exclude<keyof typeof selectors, 'balances' | 'isKilled' | 'getDy'>
 
-/** `D()`, `A()`, `mid_fee()` and what else is a number without an argument. */
-export const numberOf = (of: Address, name: Numbers): Read<bigint> => uintOf(of, selectors[name])
+/** `D()`, `A()`, `mid_fee()` and the other numbers without an argument. */
+export const getNumber = (of: Address, name: Numbers): Read<bigint> => readUint(of, selectors[name])
 
 /** `balances(uint256)`: what the pool counts as its own of a token. */
-export const balanceOf = (pool: Address, index: number): Read<bigint> => ({
+export const getBalance = (pool: Address, index: number): Read<bigint> => ({
   to: pool,
   data: callData(selectors.balances, word(index)),
   decode: (answer) => uintAt(answer, 0),
 })
 
-/** `price_scale`, `price_oracle` or `last_prices`, of each token but the first. */
-export const pricesOf = (pool: Address, which: keyof typeof prices, count: number): readonly Read<bigint>[] => {
+/** `price_scale`, `price_oracle` or `last_prices`, of each token except the first. */
+export const getPrices = (pool: Address, which: keyof typeof prices, count: number): readonly Read<bigint>[] => {
   const [alone, numbered] = prices[which]
   return Array.from({ length: count - 1 }, (_, k) => ({
     to: pool,
@@ -48,22 +51,22 @@ export const pricesOf = (pool: Address, which: keyof typeof prices, count: numbe
   }))
 }
 
-/** `is_killed()`; no pool is that cannot be. */
+/** `is_killed()`; false for a pool without that function. */
 export const isKilled = (pool: Address): Read<boolean> => ({
   to: pool,
   data: callData(selectors.isKilled),
   decode: (answer) => answer.length === wordLength && uintAt(answer, 0) !== 0n,
 })
 
-/** `get_dy(uint256,uint256,uint256)`: what the pool says a trade gives; 0 where it refuses. */
+/** `get_dy(uint256,uint256,uint256)`: the pool's quote of a trade; 0 if it refuses. */
 export const getDy = (pool: Address, from: number, to: number, amountIn: bigint): Read<bigint> => ({
   to: pool,
   data: callData(selectors.getDy, word(from), word(to), word(amountIn)),
   decode: (answer) => (answer.length === wordLength ? uintAt(answer, 0) : 0n),
 })
 
-/** `version()` of a pool's math: the word of its text, 0 where it says none. */
-export const versionOf = (math: Address): Read<bigint> => ({
+/** `version()` of a pool's math: the first word of its text, 0 if it has none. */
+export const getVersion = (math: Address): Read<bigint> => ({
   to: math,
   data: callData('0x54fd4d50'),
   decode: (answer) => (answer.length === 2 + 3 * 64 ? uintAt(answer, 2) : 0n),

@@ -1,54 +1,62 @@
-/** What a pool has to keep of one token where all others are given, by Newton's method. Source: `newton_y` of the contracts in `invariant.ts`. */
+/**
+ * Balance that a pool must keep of one token given all others, by Newton's method. Source: `newton_y` of the contracts
+ * in `invariant.ts`.
+ */
 import { uint256 } from '#math/uint256'
 import { wad } from '#math/wad'
-import { bend, checkShape } from './invariant.ts'
-import { descending } from './roots.ts'
-import { checkPart, leastInvariant, mostInvariant, partsOf, rulesOf } from './rules.ts'
-import type { Shape } from './state.ts'
+import { checkShape, computeCurvature } from './invariant.ts'
+import { sortDescending } from './roots.ts'
+import { checkPart, getPartLimits, maxInvariant, minInvariant, rulesByKind } from './rules.ts'
+import type { CurveCryptoShape } from './state.ts'
 
-const mostSteps = 255
+const maxSteps = 255
 const digits = 10n ** 14n
-const largest = (...numbers: readonly bigint[]): bigint => numbers.reduce((most, one) => (one > most ? one : most), 0n)
+const maxOf = (...numbers: readonly bigint[]): bigint => numbers.reduce((max, one) => (one > max ? one : max), 0n)
 
 /**
- * @param balances of 18 decimals in the first token's value; that of `to` is not looked at
+ * @param balances of 18 decimals in the first token's value; that of `to` is ignored
  * @param d the invariant
- * @throws RangeError where the contract reverts
+ * @throws RangeError if the contract reverts
  */
-export function cryptoBalance(shape: Shape, balances: readonly bigint[], to: number, d: bigint): bigint {
-  const { n, ofTwo } = rulesOf[shape.kind]
-  const { byNewton } = partsOf(shape)
+export function solveCryptoBalance(
+  shape: CurveCryptoShape,
+  balances: readonly bigint[],
+  to: number,
+  d: bigint,
+): bigint {
+  const { n, ofTwo } = rulesByKind[shape.kind]
+  const { byNewton } = getPartLimits(shape)
   const others = balances.filter((_, i) => i !== to)
   checkOthers(shape, others, d)
-  const sorted = descending(others)
+  const sorted = sortDescending(others)
   const sum = others.reduce((total, one) => total + one, 0n)
   const share = sorted.reduce((product, one) => uint256(product * one * n) / d, wad)
-  const limit = largest((sorted[0] ?? 0n) / digits, d / digits, 100n)
+  const limit = maxOf((sorted[0] ?? 0n) / digits, d / digits, 100n)
   const [first = 0n] = others
   let y = ofTwo
     ? uint256(d * d) / (first * 4n)
     : sorted.toReversed().reduce((guess, one) => uint256(guess * d) / (one * n), d / n)
-  for (let step = 0; step < mostSteps; step += 1) {
+  for (let step = 0; step < maxSteps; step += 1) {
     const last = y
-    const next = stepped(shape, { y, d, share, sum })
+    const next = takeNewtonStep(shape, { y, d, share, sum })
     y = next ?? last / 2n
     const moved = y > last ? y - last : last - y
-    if (next === undefined || moved >= largest(limit, y / digits)) continue
+    if (next === undefined || moved >= maxOf(limit, y / digits)) continue
     if (byNewton !== undefined) checkPart(uint256(y * wad) / d, byNewton)
     return y
   }
   throw new RangeError('y does not converge')
 }
 
-/** @throws RangeError where the contract refuses the balances that are given */
-export function checkOthers(shape: Shape, others: readonly bigint[], d: bigint): void {
+/** @throws RangeError if the contract refuses the given balances */
+export function checkOthers(shape: CurveCryptoShape, others: readonly bigint[], d: bigint): void {
   checkShape(shape)
-  if (d < leastInvariant || d > mostInvariant) throw new RangeError('unsafe D')
-  const { given, times } = partsOf(shape)
+  if (d < minInvariant || d > maxInvariant) throw new RangeError('unsafe D')
+  const { given, times } = getPartLimits(shape)
   for (const one of others) checkPart(uint256(one * wad * times) / d, given)
 }
 
-interface Guess {
+interface BalanceGuess {
   readonly y: bigint
   readonly d: bigint
   /** K₀ without y. */
@@ -57,11 +65,14 @@ interface Guess {
   readonly sum: bigint
 }
 
-/** `undefined` where the guess is too large by far: then the contract takes half of it, whatever the difference. */
-function stepped(shape: Shape, { y, d, share: shareOfOthers, sum: sumOfOthers }: Guess): bigint | undefined {
-  const share = uint256(shareOfOthers * y * rulesOf[shape.kind].n) / d
+/** `undefined` if the guess is far too large: then the contract takes half of it, whatever the difference. */
+function takeNewtonStep(
+  shape: CurveCryptoShape,
+  { y, d, share: shareOfOthers, sum: sumOfOthers }: BalanceGuess,
+): bigint | undefined {
+  const share = uint256(shareOfOthers * y * rulesByKind[shape.kind].n) / d
   const sum = sumOfOthers + y
-  const { distance, curved } = bend(shape, share, d)
+  const { distance, curved } = computeCurvature(shape, share, d)
   const slope = wad + (2n * wad * share) / distance
   const rise = uint256(wad * y + uint256(sum * slope) + curved) - uint256(d * slope)
   if (rise < 0n) return undefined

@@ -1,39 +1,50 @@
 /**
- * The same balance as the root of a cubic in K₀, which the invariant of three tokens is once two of them are given.
- * Source: `get_y` of CurveCryptoMathOptimized3 (Tricrypto-NG), in signed words whose divisions round towards nothing.
+ * The same balance as the root of a cubic in K₀, which the invariant of three tokens becomes once two of them are
+ * given. Source: `get_y` of CurveCryptoMathOptimized3 (Tricrypto-NG), in signed words whose divisions round towards
+ * zero.
  */
+
+import { int256 } from '#math/int256'
 import { squareRoot } from '#math/square-root'
 import { uint256 } from '#math/uint256'
 import { wad } from '#math/wad'
-import { checkOthers, cryptoBalance } from './balance.ts'
+import { checkOthers, solveCryptoBalance } from './balance.ts'
 import { cubeRoot } from './roots.ts'
-import { checkPart, partsOf } from './rules.ts'
-import { absolute, int256, signedCubeRoot } from './signed.ts'
-import type { Shape } from './state.ts'
+import { checkPart, getPartLimits } from './rules.ts'
+import { abs, signedCubeRoot } from './signed.ts'
+import type { CurveCryptoShape } from './state.ts'
 
-/** By how much coefficients are made smaller, so that their squares fit: 10^26 above 10^44, and so on. */
+/** Divisors of the coefficients, so that their squares fit: 10^26 above 10^44, and so on. */
 const dividers: readonly (readonly [above: bigint, divider: bigint])[] = [48n, 44n, 40n, 36n, 32n, 28n, 24n, 20n].map(
   (digits) => [10n ** digits, 10n ** (digits - 18n)],
 )
 
-export interface Found {
+export interface CubicRoot {
   readonly y: bigint
-  /** K₀ with it, 18 decimals; 0 where it was found by Newton's method. */
+  /** K₀ at that balance, 18 decimals; 0 if it was found by Newton's method. */
   readonly share: bigint
 }
 
-/** As {@link cryptoBalance}; by it where the cubic has several roots. @throws RangeError where the contract reverts */
-export function cubicBalance(shape: Shape, balances: readonly bigint[], to: number, d: bigint): Found {
+/**
+ * As {@link solveCryptoBalance}, which it calls if the cubic has several roots.
+ * @throws RangeError if the contract reverts
+ */
+export function solveBalanceByCubic(
+  shape: CurveCryptoShape,
+  balances: readonly bigint[],
+  to: number,
+  d: bigint,
+): CubicRoot {
   const others = balances.filter((_, i) => i !== to)
   checkOthers(shape, others, d)
   const [one = 0n, other = 0n] = others
-  const cubic = scaled(coefficients(shape, one, other, d))
-  const root = rootOf(cubic)
-  if (root === undefined) return { y: cryptoBalance(shape, balances, to, d), share: 0n }
+  const cubic = scaleCubic(computeCoefficients(shape, one, other, d))
+  const root = solveCubic(cubic)
+  if (root === undefined) return { y: solveCryptoBalance(shape, balances, to, d), share: 0n }
   const shares = ((int256(d * d) / 27n / other) * d) / one
   const y = uint256(int256(shares * root) / cubic.a)
   const share = uint256(int256(wad * root) / cubic.a)
-  checkPart(uint256(y * wad) / d, partsOf(shape).byCubic)
+  checkPart(uint256(y * wad) / d, getPartLimits(shape).byCubic)
   return { y, share }
 }
 
@@ -44,8 +55,8 @@ interface Cubic {
   readonly d: bigint
 }
 
-/** Of K₀'s powers, 36 decimals. */
-function coefficients({ a: ann, gamma }: Shape, one: bigint, other: bigint, d: bigint): Cubic {
+/** Coefficients of K₀'s powers, 36 decimals. */
+function computeCoefficients({ a: ann, gamma }: CurveCryptoShape, one: bigint, other: bigint, d: bigint): Cubic {
   const square = gamma * gamma
   const unit = wad * wad
   const shares = int256(((d * d) / one) * square * ann) / 729n / 10_000n / other
@@ -58,22 +69,22 @@ function coefficients({ a: ann, gamma }: Shape, one: bigint, other: bigint, d: b
   }
 }
 
-/** Multiplied until `a` and `b` are of one size, and divided until squares of all fit. */
-function scaled({ a, b, c, d }: Cubic): Cubic {
-  const size = absolute(int256(int256(3n * a * c) / b - b))
+/** Multiplies until `a` and `b` have the same size, and divides until the squares of all fit. */
+function scaleCubic({ a, b, c, d }: Cubic): Cubic {
+  const size = abs(int256(int256(3n * a * c) / b - b))
   const divider = dividers.find(([above]) => size > above)?.[1] ?? 1n
-  if (a > absolute(b)) {
-    const more = absolute(a / b)
+  if (a > abs(b)) {
+    const more = abs(a / b)
     const times = (n: bigint) => int256(n * more) / divider
     return { a: times(a), b: times(b), c: times(c), d: times(d) }
   }
-  const less = absolute(b / a)
+  const less = abs(b / a)
   const part = (n: bigint) => n / less / divider
   return { a: part(a), b: part(b), c: part(c), d: part(d) }
 }
 
-/** The real root, 36 decimals times what the cubic was scaled by; `undefined` where there may be three. */
-function rootOf({ a, b, c, d }: Cubic): bigint | undefined {
+/** The real root, 36 decimals times the factor the cubic was scaled by; `undefined` if there may be three. */
+function solveCubic({ a, b, c, d }: Cubic): bigint | undefined {
   const product = int256(3n * a * c)
   const delta = int256(product / b - b)
   const turn = int256(int256(3n * product) / b - 2n * b - int256((int256(27n * a * a) / b) * d) / b)

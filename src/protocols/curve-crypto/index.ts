@@ -1,26 +1,31 @@
 /**
- * Curve's pools of tokens that are worth anything to each other: CryptoSwap with two tokens, Tricrypto, Tricrypto-NG and
- * Twocrypto-NG. Source: CurveCryptoSwap2, CurveCryptoSwap with CurveCryptoMath3, CurveTricryptoOptimized with
- * CurveCryptoMathOptimized3, CurveTwocryptoOptimized with CurveCryptoMathOptimized2 v2.1.0.
- * What stands behind the amounts: see README.md.
+ * Curve's pools of tokens with different values: CryptoSwap with two tokens, Tricrypto, Tricrypto-NG and Twocrypto-NG.
+ * Source: CurveCryptoSwap2, CurveCryptoSwap with CurveCryptoMath3, CurveTricryptoOptimized with
+ * CurveCryptoMathOptimized3, CurveTwocryptoOptimized with CurveCryptoMathOptimized2 v2.1.0. How the amounts are
+ * verified: see README.md.
  */
-import { wholeTrades } from '#amm/whole-trades'
+import { createSwapMethods } from '#amm/swap-methods'
 import type { Protocol } from '#domain/protocol'
 import { gas } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
-import { findPools } from './find.ts'
+import { findPools } from './find-pools.ts'
 import { load } from './load.ts'
-import type { Kind, State } from './state.ts'
-import { stretches } from './stretches.ts'
+import { toSegments } from './segments.ts'
+import type { CurveCryptoKind, CurveCryptoState } from './state.ts'
 import { swap } from './swap.ts'
 
-/** The data of the adapter: index of the sold token << 24 | of the bought one. */
+/** The data of the adapter: index of the input token << 24 | of the output token. */
 const soldShift = 2 ** 24
 
-/** Measured on our port with plain tokens, payment included, beyond what every leg through an adapter costs. */
-const spent: Readonly<Record<Kind, bigint>> = { two: 198_000n, tri: 265_000n, 'tri-ng': 268_000n, 'two-ng': 234_000n }
+/** Measured on our port with plain tokens, payment included, without the cost of every leg through an adapter. */
+const swapGas: Readonly<Record<CurveCryptoKind, bigint>> = {
+  two: 198_000n,
+  tri: 265_000n,
+  'tri-ng': 268_000n,
+  'two-ng': 234_000n,
+}
 
-export const protocol: Protocol<State> = {
+export const protocol: Protocol<CurveCryptoState> = {
   kind: 'curve-crypto',
   proof: {
     proven: false,
@@ -31,11 +36,11 @@ export const protocol: Protocol<State> = {
 
   load,
 
-  ...wholeTrades(swap, (_, { state }) => state),
+  ...createSwapMethods(swap, (_, { state }) => state),
 
-  stretches: (state, way) => stretches(state, way, Number(spent[state.kind])),
+  segments: (state, way) => toSegments(state, way, Number(swapGas[state.kind])),
 
-  gas: ({ kind }) => gas(spent[kind]),
+  gas: ({ kind }) => gas(swapGas[kind]),
 
   move: (pool, { from, to }) => ({
     move: 'adapter',

@@ -1,24 +1,24 @@
-/** Roots as the contracts take them: each by its own iteration, off by what that leaves. */
+/** Roots as the contracts compute them: each by its own iteration, with its error. */
 import { squareRoot } from '#math/square-root'
 import { uint256 } from '#math/uint256'
 import { wad } from '#math/wad'
-import type { Kind } from './state.ts'
+import type { CurveCryptoKind } from './state.ts'
 
-const mostSteps = 255
+const maxSteps = 255
 
-/** x^(1/n) of the product of n numbers of 18 decimals. @throws RangeError where the contract reverts */
-export function geometricMean(kind: Kind, numbers: readonly bigint[]): bigint {
+/** x^(1/n) of the product of n numbers of 18 decimals. @throws RangeError if the contract reverts */
+export function geometricMean(kind: CurveCryptoKind, numbers: readonly bigint[]): bigint {
   const [x = 0n, y = 0n, z = 0n] = numbers
   if (kind === 'two-ng') return squareRoot(uint256(x * y))
-  if (kind !== 'tri-ng') return iteratedMean(kind, descending(numbers))
+  if (kind !== 'tri-ng') return iterateMean(kind, sortDescending(numbers))
   const product = uint256((uint256(x * y) / wad) * z) / wad
   return product === 0n ? 0n : cubeRoot(product)
 }
 
-export const descending = (numbers: readonly bigint[]): readonly bigint[] =>
+export const sortDescending = (numbers: readonly bigint[]): readonly bigint[] =>
   numbers.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0))
 
-function iteratedMean(kind: Kind, [first = 0n, ...others]: readonly bigint[]): bigint {
+function iterateMean(kind: CurveCryptoKind, [first = 0n, ...others]: readonly bigint[]): bigint {
   const n = BigInt(others.length + 1)
   const next =
     kind === 'two'
@@ -28,7 +28,7 @@ function iteratedMean(kind: Kind, [first = 0n, ...others]: readonly bigint[]): b
           return uint256(mean * ((n - 1n) * wad + part)) / (n * wad)
         }
   let mean = first
-  for (let step = 0; step < mostSteps; step += 1) {
+  for (let step = 0; step < maxSteps; step += 1) {
     const last = mean
     mean = next(last)
     const moved = mean > last ? mean - last : last - mean

@@ -1,4 +1,4 @@
-import { uintOf } from '#domain/getters'
+import { readUint } from '#domain/getters'
 import type { Read } from '#domain/reads'
 import type { Address, Hex } from '#domain/units'
 import { callData, uintAt, word } from '#domain/words'
@@ -21,65 +21,69 @@ const selectors = {
 } as const
 
 /** `balances(uint256)`: what the pool counts as its own of a token. */
-export const balanceOf = (pool: Address, index: number): Read<bigint> => uintOf(pool, selectors.balances, word(index))
+export const getBalance = (pool: Address, index: number): Read<bigint> =>
+  readUint(pool, selectors.balances, word(index))
 
-/** The amplification at this block in the pool's precision: `A()` where that is 1, `A_precise()` otherwise. */
-export const amplificationOf = (pool: Address, precision: bigint): Read<bigint> =>
-  uintOf(pool, precision === 1n ? selectors.a : selectors.aPrecise)
+/** The amplification at this block in the pool's precision: `A()` if that is 1, `A_precise()` otherwise. */
+export const getAmplification = (pool: Address, precision: bigint): Read<bigint> =>
+  readUint(pool, precision === 1n ? selectors.a : selectors.aPrecise)
 
-/** `future_A()`: where the amplification goes or is. */
-export const futureA = (pool: Address): Read<bigint> => uintOf(pool, selectors.futureA)
+/** `future_A()`: the amplification at the end of its ramp, or now. */
+export const getFutureA = (pool: Address): Read<bigint> => readUint(pool, selectors.futureA)
 
 /** `fee()`, in 10^-10. */
-export const feeOf = (pool: Address): Read<bigint> => uintOf(pool, selectors.fee)
+export const getFee = (pool: Address): Read<bigint> => readUint(pool, selectors.fee)
 
-/** `admin_fee()`, a part of the fee in 10^-10. */
-export const adminFeeOf = (pool: Address): Read<bigint> => uintOf(pool, selectors.adminFee)
+/** `admin_fee()`, a fraction of the fee in 10^-10. */
+export const getAdminFee = (pool: Address): Read<bigint> => readUint(pool, selectors.adminFee)
 
 /** `offpeg_fee_multiplier()`, in 10^-10. */
-export const offpegOf = (pool: Address): Read<bigint> => uintOf(pool, selectors.offpegFeeMultiplier)
+export const getOffpegMultiplier = (pool: Address): Read<bigint> => readUint(pool, selectors.offpegFeeMultiplier)
 
-/** `stored_rates()`, a list of `count` at the end of the answer: old pools answer with it alone, new ones with its length before. */
-export const storedRates = (pool: Address, count: number): Read<readonly bigint[]> => ({
+/**
+ * `stored_rates()`, a list of `count` at the end of the answer: old pools return only the list, new ones its length
+ * first.
+ */
+export const getStoredRates = (pool: Address, count: number): Read<readonly bigint[]> => ({
   to: pool,
   data: callData(selectors.storedRates),
   decode: (answer) => {
-    const before = wordsOf(answer) - count
+    const before = countWords(answer) - count
     if (before !== 0 && before !== 2) throw new RangeError(`stored_rates() has not ${count} rates`)
     return Array.from({ length: count }, (_, i) => uintAt(answer, before + i))
   },
 })
 
-/** `get_dy(int128,int128,uint256)`: what the pool says a trade gives; 0 where it refuses. */
-export const getDy = saidOf(selectors.getDy)
+/** `get_dy(int128,int128,uint256)`: the pool's quote of a trade; 0 if it refuses. */
+export const getDy = createGetDy(selectors.getDy)
 
-/** `get_dy_underlying(int128,int128,uint256)`: the same of a pool over another, by indexes of its token and those below. */
-export const getDyUnderlying = saidOf(selectors.getDyUnderlying)
+/** `get_dy_underlying(int128,int128,uint256)`: the same for a metapool, by indexes of its token and the base pool's. */
+export const getDyUnderlying = createGetDy(selectors.getDyUnderlying)
 
-/** `get_virtual_price()`: what a share of the pool is worth, 18 decimals; 0 where it refuses. */
-export const virtualPriceOf = (pool: Address): Read<bigint> => ({
+/** `get_virtual_price()`: the value of a share of the pool, 18 decimals; 0 if it refuses. */
+export const getVirtualPrice = (pool: Address): Read<bigint> => ({
   to: pool,
   data: callData(selectors.getVirtualPrice),
-  decode: orNothing,
+  decode: decodeOrZero,
 })
 
 /** `totalSupply()` of shares. */
-export const supplyOf = (shares: Address): Read<bigint> => uintOf(shares, selectors.totalSupply)
+export const getTotalSupply = (shares: Address): Read<bigint> => readUint(shares, selectors.totalSupply)
 
-/** `base_virtual_price()`: the rate of a share below that the pool keeps. */
-export const keptRate = (pool: Address): Read<bigint> => uintOf(pool, selectors.baseVirtualPrice)
+/** `base_virtual_price()`: the metapool's cached rate of a base share. */
+export const getCachedRate = (pool: Address): Read<bigint> => readUint(pool, selectors.baseVirtualPrice)
 
-/** `base_cache_updated()`: when that was the rate, seconds since 1970. */
-export const keptSince = (pool: Address): Read<bigint> => uintOf(pool, selectors.baseCacheUpdated)
+/** `base_cache_updated()`: when that rate was cached, seconds since 1970. */
+export const getRateCachedAt = (pool: Address): Read<bigint> => readUint(pool, selectors.baseCacheUpdated)
 
-function saidOf(selector: string) {
+function createGetDy(selector: string) {
   return (pool: Address, from: number, to: number, amountIn: bigint): Read<bigint> => ({
     to: pool,
     data: callData(selector, word(from), word(to), word(amountIn)),
-    decode: orNothing,
+    decode: decodeOrZero,
   })
 }
 
-const orNothing = (answer: Hex): bigint => (wordsOf(answer) === 1 ? uintAt(answer, 0) : 0n)
+const decodeOrZero = (answer: Hex): bigint => (countWords(answer) === 1 ? uintAt(answer, 0) : 0n)
 
-const wordsOf = (answer: Hex): number => (answer.length - 2) / 64
+const countWords = (answer: Hex): number => (answer.length - 2) / 64

@@ -1,51 +1,55 @@
 /**
- * Curve's pools of tokens of one price: StableSwap with 2 to 4 tokens, StableSwap-NG with up to 8, and pools over these.
- * Source: StableSwap of 3pool and of the pool templates, CurveStableSwapNG, CurveStableSwapMetaNG. What stands behind the amounts: see README.md.
+ * Curve's pools of tokens of one price: StableSwap with 2 to 4 tokens, StableSwap-NG with up to 8, and metapools over
+ * these. Source: StableSwap of 3pool and of the pool templates, CurveStableSwapNG, CurveStableSwapMetaNG. How the
+ * amounts are verified: see README.md.
  */
-import { wholeTrades } from '#amm/whole-trades'
+import { createSwapMethods } from '#amm/swap-methods'
 import type { Pool, Protocol, Trade } from '#domain/protocol'
 import { gas } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
-import { findPools } from './find.ts'
+import { findPools } from './find-pools.ts'
 import { load } from './load.ts'
-import { isNew } from './read.ts'
-import type { State } from './state.ts'
-import { stretches } from './stretches.ts'
-import { traded, wayOf } from './trade.ts'
+import { isStableSwapNg } from './read-pool.ts'
+import { toSegments } from './segments.ts'
+import type { CurveStableState } from './state.ts'
+import { classifyTrade, computeTrade } from './trade.ts'
 
-type Way = Pick<Trade, 'from' | 'to'>
+type SwapDirection = Pick<Trade, 'from' | 'to'>
 
 /**
- * The data of the adapter: whether it trades tokens of the pool below << 41 | whether it is a StableSwap-NG << 40 | index of
- * the sold token << 24 | of the bought one.
+ * The data of the adapter: 1 if it trades tokens of the base pool << 41 | 1 for a StableSwap-NG << 40 | index of the
+ * input token << 24 | of the output token.
  */
 const [belowShift, newShift, soldShift] = [2 ** 41, 2 ** 40, 2 ** 24]
 
-/** Of a pool over another the share has no index among the tokens that are traded below it. */
-function dataOf(pool: Pool, { from, to }: Way): number {
-  const way = pool.base === undefined ? 'own' : wayOf({ from, to })
-  const kind = isNew(pool) ? newShift : 0
+/** In a metapool's underlying trades the share has no index. */
+function encodeAdapterData(pool: Pool, { from, to }: SwapDirection): number {
+  const way = pool.base === undefined ? 'own' : classifyTrade({ from, to })
+  const kind = isStableSwapNg(pool) ? newShift : 0
   if (way === 'own') return kind + from * soldShift + to
-  // two that it does not trade for one another are one and the same to the contract, which refuses that
+  // for two tokens it does not trade, both indexes are 0, which the contract refuses
   if (way === undefined) return kind
   return belowShift + kind + (way === 'in' ? (from - 1) * soldShift : to - 1)
 }
 
-interface Spent {
+interface GasCost {
   readonly base: bigint
   readonly token: bigint
 }
 
 type Kind = 'plain' | 'ng'
 
-/** Measured on our port with plain tokens, payment included, beyond what every leg through an adapter costs; oracles written anew. */
-const spent: Readonly<Record<Kind, Spent>> = {
+/**
+ * Measured on our port with plain tokens, payment included, without the cost of every leg through an adapter; oracles
+ * rewritten.
+ */
+const swapGas: Readonly<Record<Kind, GasCost>> = {
   plain: { base: 84_000n, token: 6_000n },
   ng: { base: 69_000n, token: 14_600n },
 }
 
-/** The same of a pool below: asking it what a share is worth, and paying a token in or taking one out. */
-const spentBelow: Readonly<Record<Kind, Readonly<Record<'price' | 'in' | 'out', Spent>>>> = {
+/** The same for a base pool: reading the value of a share, and depositing or withdrawing a token. */
+const baseSwapGas: Readonly<Record<Kind, Readonly<Record<'price' | 'in' | 'out', GasCost>>>> = {
   plain: {
     price: { base: 13_000n, token: 4_000n },
     in: { base: 68_000n, token: 8_000n },
@@ -58,22 +62,23 @@ const spentBelow: Readonly<Record<Kind, Readonly<Record<'price' | 'in' | 'out', 
   },
 }
 
-const kindOf = ({ offpegE10 }: State): Kind => (offpegE10 === undefined ? 'plain' : 'ng')
+const kindOf = ({ offpegE10 }: CurveStableState): Kind => (offpegE10 === undefined ? 'plain' : 'ng')
 
-const sumOf = ({ base, token }: Spent, { balances }: State): bigint => base + token * BigInt(balances.length)
+const computeGasCost = ({ base, token }: GasCost, { balances }: CurveStableState): bigint =>
+  base + token * BigInt(balances.length)
 
-/** A rate that is kept is not asked for. */
-function gasOf(state: State, trade: Way): bigint {
-  const own = sumOf(spent[kindOf(state)], state)
+/** A cached rate is not read. */
+function estimateGas(state: CurveStableState, trade: SwapDirection): bigint {
+  const own = computeGasCost(swapGas[kindOf(state)], state)
   if (state.over === undefined) return own
   const { base, keepsRate } = state.over
-  const below = spentBelow[kindOf(base)]
-  const way = wayOf(trade) ?? 'own'
-  const price = keepsRate ? 0n : sumOf(below.price, base)
-  return own + price + (way === 'own' ? 0n : sumOf(below[way], base))
+  const below = baseSwapGas[kindOf(base)]
+  const way = classifyTrade(trade) ?? 'own'
+  const price = keepsRate ? 0n : computeGasCost(below.price, base)
+  return own + price + (way === 'own' ? 0n : computeGasCost(below[way], base))
 }
 
-export const protocol: Protocol<State> = {
+export const protocol: Protocol<CurveStableState> = {
   kind: 'curve-stable',
   proof: {
     proven: false,
@@ -84,16 +89,16 @@ export const protocol: Protocol<State> = {
 
   load,
 
-  ...wholeTrades(traded, (_, { next }) => next),
+  ...createSwapMethods(computeTrade, (_, { next }) => next),
 
-  stretches: (state, way) => stretches(state, way, Number(gasOf(state, way))),
+  segments: (state, way) => toSegments(state, way, Number(estimateGas(state, way))),
 
-  gas: (state, trade) => gas(gasOf(state, trade)),
+  gas: (state, trade) => gas(estimateGas(state, trade)),
 
   move: (pool, trade) => ({
     move: 'adapter',
     pool: adapterAddress['curve-stable'],
     target: pool.address,
-    data: dataOf(pool, trade),
+    data: encodeAdapterData(pool, trade),
   }),
 }

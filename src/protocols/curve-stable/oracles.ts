@@ -1,24 +1,26 @@
-/** What StableSwap-NG works out for its oracles after a trade: no part of the output, but it can make the trade revert. */
+/**
+ * What StableSwap-NG computes for its oracles after a trade: not part of the output, but it can make the trade revert.
+ */
 import type { Amplification } from '#amm/stable-swap'
 import { uint256 } from '#math/uint256'
 import { wad } from '#math/wad'
 
-/** D is packed into so many bits. */
-const packed = 1n << 128n
+/** D is packed into 128 bits. */
+const maxPackedInvariant = 1n << 128n
 
 /**
- * @param after balances of 18 decimals once the trade has happened, the fee left out
- * @throws RangeError where `upkeep_oracles` of CurveStableSwapNG reverts
+ * @param after balances of 18 decimals after the trade, without the fee
+ * @throws RangeError if `upkeep_oracles` of CurveStableSwapNG reverts
  */
-export function upkeep(after: readonly bigint[], invariant: bigint, { a, precision }: Amplification): void {
+export function upkeepOracles(after: readonly bigint[], invariant: bigint, { a, precision }: Amplification): void {
   const n = BigInt(after.length)
   const [first = 0n, ...others] = after
   const part = after.reduce((product, one) => uint256(product * invariant) / one, invariant / n ** n)
   const weighed = uint256(a * n * first) / precision
   for (const one of others) {
     const slope = uint256(weighed + uint256(part * first) / one)
-    // divided as the contract divides, so that a price without a meaning is refused as there
+    // divided as the contract divides, so that a meaningless price is refused as there
     uint256(wad * slope) / uint256(weighed + part)
   }
-  if (invariant >= packed) throw new RangeError('D is too large for the oracle')
+  if (invariant >= maxPackedInvariant) throw new RangeError('D is too large for the oracle')
 }

@@ -1,9 +1,9 @@
 /**
- * What shares bring and cost, in floats and without differences that cancel: of the smallest trades too. Amounts are of 18
- * decimals, rates applied.
+ * What shares bring and cost, in floats and without differences that cancel, even for the smallest trades. Amounts are
+ * of 18 decimals, rates applied.
  *
- * With D the invariant, b the balances, ann = A n^n and P = D^(n+1) / (n^n Π b), the invariant is ann Σb + D = ann D + P. Where
- * balances move by Δ and D by δ, it is ann ΣΔ − (ann − 1) δ = P q, with 1 + q = (1 + δ/D)^(n+1) / Π (1 + Δ/b).
+ * With D the invariant, b the balances, ann = A n^n and P = D^(n+1) / (n^n Π b), the invariant is ann Σb + D = ann D +
+ * P. If balances move by Δ and D by δ, it is ann ΣΔ − (ann − 1) δ = P q, with 1 + q = (1 + δ/D)^(n+1) / Π (1 + Δ/b).
  */
 
 export interface FloatPool {
@@ -14,40 +14,40 @@ export interface FloatPool {
   readonly supply: number
 }
 
-/** A fee as a part of 1: of the token `place`, by two numbers that are equal where it is least. */
-export type FeeAt = (place: number, a: number, b: number) => number
+/** A fee as a fraction: of the token `place`, by two numbers that are equal at the lowest fee. */
+export type FeeFunction = (place: number, a: number, b: number) => number
 
-const mostSteps = 100
-const precise = 1e-15
+const maxSteps = 100
+const precision = 1e-15
 
 /** D^(n+1) / (n^n Π b) */
-const productOf = ({ balances, invariant }: FloatPool): number =>
+const computeProduct = ({ balances, invariant }: FloatPool): number =>
   balances.reduce((product, one) => (product * invariant) / (one * balances.length), invariant)
 
-/** By how much D grows where balances move by so much. */
-function grown(pool: FloatPool, moved: readonly number[]): number {
+/** Growth of D when balances move by `moved`. */
+function computeGrowth(pool: FloatPool, moved: readonly number[]): number {
   const { ann, balances, invariant } = pool
-  const product = productOf(pool)
+  const product = computeProduct(pool)
   const sum = moved.reduce((total, one) => total + one, 0)
   const logs = moved.reduce((total, one, i) => total + Math.log1p(one / (balances[i] ?? 1)), 0)
   const power = balances.length + 1
-  // D grows less than it would were it only in the product
+  // D grows less than it would if it were only in the product
   let delta = invariant * Math.expm1((logs + Math.log1p((ann * Math.max(0, sum)) / product)) / power)
-  for (let step = 0; step < mostSteps; step += 1) {
+  for (let step = 0; step < maxSteps; step += 1) {
     const q = Math.expm1(power * Math.log1p(delta / invariant) - logs)
     const value = ann * sum - (ann - 1) * delta - product * q
     const change = value / (ann - 1 + (product * (1 + q) * power) / (invariant + delta))
     delta += change
-    if (Math.abs(change) <= precise * Math.abs(delta)) break
+    if (Math.abs(change) <= precision * Math.abs(delta)) break
   }
   return delta
 }
 
-/** Shares for so much of a token; `undefined` where fees are more than the pool has. */
-export function minted(pool: FloatPool, at: number, paid: number, feeAt: FeeAt): number | undefined {
+/** Shares for a deposit of one token; `undefined` if fees exceed the pool's balance. */
+export function computeMinted(pool: FloatPool, at: number, paid: number, feeAt: FeeFunction): number | undefined {
   const { balances, invariant, supply } = pool
   const ratio =
-    grown(
+    computeGrowth(
       pool,
       balances.map((_, i) => (i === at ? paid : 0)),
     ) / invariant
@@ -57,22 +57,24 @@ export function minted(pool: FloatPool, at: number, paid: number, feeAt: FeeAt):
     return into - feeAt(i, 2 * one + into, mean) * apart
   })
   if (moved.some((one, i) => !(one > -(balances[i] ?? 0)))) return undefined
-  return (supply * grown(pool, moved)) / invariant
+  return (supply * computeGrowth(pool, moved)) / invariant
 }
 
-/** What so many shares bring of a token. */
-export function burned(pool: FloatPool, at: number, shares: number, feeAt: FeeAt): number {
+/** Output of one token for shares. */
+export function computeBurned(pool: FloatPool, at: number, shares: number, feeAt: FeeFunction): number {
   const { balances, invariant, supply } = pool
   const held = balances[at] ?? 0
   const part = shares / supply
-  const plain = taken(pool, at, part, () => 0)
+  const plain = computeTaken(pool, at, part, () => 0)
   const mean = (invariant * (2 - part)) / (2 * balances.length)
   const fees = balances.map((one, i) => feeAt(i, i === at ? held - plain / 2 : one, mean))
-  return taken(pool, at, part, (i) => fees[i] ?? 0) - (fees[at] ?? 0) * (plain - part * held)
+  return computeTaken(pool, at, part, (i) => fees[i] ?? 0) - (fees[at] ?? 0) * (plain - part * held)
 }
 
-/** By how much a balance falls where D falls by a part of it, and the others by a part of that: a quadratic in what is taken. */
-function taken(
+/**
+ * Decrease of a balance when D falls by a fraction and the others by a part of that: a quadratic in the amount taken.
+ */
+function computeTaken(
   { ann, balances, invariant }: FloatPool,
   at: number,
   part: number,

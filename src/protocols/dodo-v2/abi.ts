@@ -1,9 +1,9 @@
-import { uintOf } from '#domain/getters'
+import { readUint } from '#domain/getters'
 import type { Read } from '#domain/reads'
 import type { Address, Hex } from '#domain/units'
 import { addressAt, addressWord, callData, uintAt, word } from '#domain/words'
-import { unlessRefused } from '#math/unless-refused'
-import type { State } from './state.ts'
+import { undefinedOnRangeError } from '#math/undefined-on-range-error'
+import type { DodoState } from './state.ts'
 
 const selectors = {
   getDODOPoolBidirection: '0x794e5538',
@@ -13,25 +13,31 @@ const selectors = {
   querySellQuote: '0x66410a21',
 } as const
 
-/** `getDODOPoolBidirection(address,address)`: pools whose base token is the one, and whose base token is the other; the oldest. */
+/**
+ * `getDODOPoolBidirection(address,address)`: pools whose base token is the first token, and those whose base token is
+ * the second; the oldest.
+ */
 export const getPools = (
   factory: Address,
   [a, b]: readonly [Address, Address],
-  most: number,
+  max: number,
 ): Read<readonly [readonly Address[], readonly Address[]]> => ({
   to: factory,
   data: callData(selectors.getDODOPoolBidirection, addressWord(a), addressWord(b)),
-  decode: (answer) => [addressesAt(answer, 0, most), addressesAt(answer, 1, most)],
+  decode: (answer) => [decodeAddresses(answer, 0, max), decodeAddresses(answer, 1, max)],
 })
 
-type Curve = Pick<State, 'reserves' | 'targets' | 'price' | 'slope'> & { readonly short: number }
+type DodoReading = Pick<DodoState, 'reserves' | 'targets' | 'price' | 'slope'> & { readonly short: number }
 
-/** `getPMMStateForCall()`, with the target worked out; by number which token is short. Nothing where that cannot be worked out. */
-export const getPool = (pool: Address): Read<Curve | undefined> => ({
+/**
+ * `getPMMStateForCall()`, with the target computed, and the short token by index. `undefined` if that cannot be
+ * computed.
+ */
+export const getPool = (pool: Address): Read<DodoReading | undefined> => ({
   to: pool,
   data: callData(selectors.getPMMStateForCall),
   decode: (answer) =>
-    unlessRefused(() => ({
+    undefinedOnRangeError(() => ({
       price: uintAt(answer, 0),
       slope: uintAt(answer, 1),
       reserves: [uintAt(answer, 2), uintAt(answer, 3)],
@@ -41,22 +47,24 @@ export const getPool = (pool: Address): Read<Curve | undefined> => ({
 })
 
 /** `getUserFeeRate(address)` */
-export const getFees = (pool: Address, trader: Address): Read<State['fees']> => ({
+export const getFees = (pool: Address, trader: Address): Read<DodoState['fees']> => ({
   to: pool,
   data: callData(selectors.getUserFeeRate, addressWord(trader)),
   decode: (answer) => ({ pool: uintAt(answer, 0), maintainer: uintAt(answer, 1) }),
 })
 
-/** `querySellBase(address,uint256)` and `querySellQuote(address,uint256)`: what a trader gets; nothing where it refuses. */
+/**
+ * `querySellBase(address,uint256)` and `querySellQuote(address,uint256)`: a trader's output; `undefined` if it refuses.
+ */
 export function querySell(pool: Address, from: 0 | 1, trader: Address, amountIn: bigint): Read<bigint | undefined> {
   const selector = from === 0 ? selectors.querySellBase : selectors.querySellQuote
-  const read = uintOf(pool, selector, addressWord(trader), word(amountIn))
-  return { ...read, decode: (answer) => unlessRefused(() => read.decode(answer)) }
+  const read = readUint(pool, selector, addressWord(trader), word(amountIn))
+  return { ...read, decode: (answer) => undefinedOnRangeError(() => read.decode(answer)) }
 }
 
-/** The first of a list whose place is the word at `index`. */
-function addressesAt(answer: Hex, index: number, most: number): readonly Address[] {
+/** The first entries of a list whose offset is the word at `index`. */
+function decodeAddresses(answer: Hex, index: number, max: number): readonly Address[] {
   const start = Number(uintAt(answer, index)) / 32
-  const length = Math.min(most, Number(uintAt(answer, start)))
+  const length = Math.min(max, Number(uintAt(answer, start)))
   return Array.from({ length }, (_, i) => addressAt(answer, start + 1 + i))
 }

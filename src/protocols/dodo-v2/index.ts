@@ -1,8 +1,8 @@
 /**
- * DODO's second version: vending machines (DVM), stable pools (DSP) and private ones (DPP), all by its proactive market maker.
- * What stands behind the amounts: see README.md.
+ * DODO's second version: vending machines (DVM), stable pools (DSP) and private ones (DPP), all by its proactive market
+ * maker. How the amounts are verified: see README.md.
  */
-import { wholeTrades } from '#amm/whole-trades'
+import { createSwapMethods } from '#amm/swap-methods'
 import { addressesFact } from '#domain/facts'
 import type { Pool, Protocol } from '#domain/protocol'
 import { ask } from '#domain/reads'
@@ -10,30 +10,30 @@ import { gas } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { getPools } from './abi.ts'
 import { load } from './load.ts'
-import type { State } from './state.ts'
-import { stretches } from './stretches.ts'
+import { toSegments } from './segments.ts'
+import type { DodoState } from './state.ts'
 import { isReturning, swap } from './swap.ts'
 
 /**
- * Measured on our port with plain tokens, payment included, beyond what every leg through an adapter costs: on the way back to
- * equilibrium, and beyond it, where a root more is drawn.
+ * Measured on our port with plain tokens, payment included, without the cost of every leg through an adapter: on the
+ * return to equilibrium, and beyond it, where one more root is computed.
  */
 const returningGas = 65_500n
 const leavingGas = 85_400n
 
-/** Of one factory and one base token: anybody may make more, and nobody can make older ones. */
-const mostOfPair = 4
+/** Of one factory and one base token: anyone can create more, but not older ones. */
+const maxPoolsPerPair = 4
 
-/** Shown only: what a trade pays is read with the state. */
+/** For display only: the fee of a trade is read with the state. */
 const usualFeePpm = { vending: 3_000, other: 100 }
 
-export const protocol: Protocol<State> = {
+export const protocol: Protocol<DodoState> = {
   kind: 'dodo-v2',
   proof: { proven: false, by: 'a port of our own, and the curve solved in exact fractions' },
 
   *find(venue, pair) {
     const factories = [venue.factory, ...addressesFact(venue, 'others')]
-    const found = yield* ask(...factories.map((factory) => getPools(factory, pair, mostOfPair)))
+    const found = yield* ask(...factories.map((factory) => getPools(factory, pair, maxPoolsPerPair)))
     return found.flatMap((lists, i) =>
       lists.flatMap((addresses, base) => {
         const tokens = base === 0 ? pair : pair.toReversed()
@@ -46,9 +46,9 @@ export const protocol: Protocol<State> = {
 
   load,
 
-  ...wholeTrades(swap, (_, { after }) => after),
+  ...createSwapMethods(swap, (_, { after }) => after),
 
-  stretches: (state, way) => stretches(state, way, Number(way.from === state.short ? returningGas : leavingGas)),
+  segments: (state, way) => toSegments(state, way, Number(way.from === state.short ? returningGas : leavingGas)),
 
   gas: (state, trade) => gas(isReturning(state, trade) ? returningGas : leavingGas),
 

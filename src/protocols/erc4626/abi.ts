@@ -1,4 +1,4 @@
-import { uintOf } from '#domain/getters'
+import { readUint } from '#domain/getters'
 import type { Read } from '#domain/reads'
 import type { Address } from '#domain/units'
 import { addressWord, word } from '#domain/words'
@@ -12,23 +12,23 @@ const selectors = {
   previewRedeem: '0x4cdad506',
 } as const
 
-/** `totalAssets()`: what all shares together are worth. */
-export const totalAssets = (vault: Address): Read<bigint> => uintOf(vault, selectors.totalAssets)
+/** `totalAssets()`: the value of all shares together. */
+export const totalAssets = (vault: Address): Read<bigint> => readUint(vault, selectors.totalAssets)
 
 /** `totalSupply()` of shares. */
-export const totalSupply = (vault: Address): Read<bigint> => uintOf(vault, selectors.totalSupply)
+export const totalSupply = (vault: Address): Read<bigint> => readUint(vault, selectors.totalSupply)
 
 export const balanceOf = (token: Address, holder: Address): Read<bigint> =>
-  uintOf(token, selectors.balanceOf, addressWord(holder))
+  readUint(token, selectors.balanceOf, addressWord(holder))
 
-/** `maxDeposit(address)`: 0 where the vault takes nothing now. */
+/** `maxDeposit(address)`: 0 if the vault accepts nothing now. */
 export const maxDeposit = (vault: Address, receiver: Address): Read<bigint> =>
-  uintOf(vault, selectors.maxDeposit, addressWord(receiver))
+  readUint(vault, selectors.maxDeposit, addressWord(receiver))
 
-/** `previewDeposit(uint256)`: shares for so many assets, fees taken off. */
+/** `previewDeposit(uint256)`: shares for assets, net of fees. */
 export const previewDeposit = (vault: Address, assets: bigint): Read<bigint> =>
-  uintOf(vault, selectors.previewDeposit, word(assets))
+  readUint(vault, selectors.previewDeposit, word(assets))
 
-/** `previewRedeem(uint256)`: assets for so many shares, fees taken off. */
+/** `previewRedeem(uint256)`: assets for shares, net of fees. */
 export const previewRedeem = (vault: Address, shares: bigint): Read<bigint> =>
-  uintOf(vault, selectors.previewRedeem, word(shares))
+  readUint(vault, selectors.previewRedeem, word(shares))

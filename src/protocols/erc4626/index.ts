@@ -1,35 +1,35 @@
 /**
- * Vaults whose shares are worth a rate of their assets: ERC-4626 as OpenZeppelin writes it, with virtual shares. Whether
- * one works like that is tried with its own previews at every read; a vault that does not is left out.
- * Source: ERC4626 of @openzeppelin/contracts 5.7.0.
+ * Vaults whose shares have a rate to their assets: ERC-4626 as implemented by OpenZeppelin, with virtual shares. Every
+ * read compares a vault's own previews with ours; a vault that differs is skipped. Source: ERC4626 of
+ * @openzeppelin/contracts 5.7.0.
  */
-import { wholeTrades } from '#amm/whole-trades'
+import { createSwapMethods } from '#amm/swap-methods'
 import { flagFact, numberFact } from '#domain/facts'
-import { knownPools } from '#domain/known-pools'
-import { LeftOut } from '#domain/left-out'
+import { findKnownPools } from '#domain/known-pools'
 import type { Protocol } from '#domain/protocol'
 import { ask } from '#domain/reads'
+import { PoolSkippedError } from '#domain/skipped-pool'
 import { gas } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { balanceOf, maxDeposit, previewDeposit, previewRedeem, totalAssets, totalSupply } from './abi.ts'
-import { stretches } from './stretches.ts'
-import { type State, sharesFor, swap, worthOf } from './swap.ts'
+import { toSegments } from './segments.ts'
+import { convertToAssets, convertToShares, type Erc4626State, swap } from './swap.ts'
 
-/** No round number, so that a wrong formula does not fit by chance. */
-const trial = 1_234_567_890_123_456_789n
+/** Not a round number, so that a wrong formula does not fit by chance. */
+const trialAmount = 1_234_567_890_123_456_789n
 
 /**
- * Measured on the contract with plain tokens, payment included, beyond what every leg through an adapter costs: that has an
- * approval in it, which redeeming needs none of.
+ * Measured on the contract with plain tokens, payment included, without the cost of every leg through an adapter: that
+ * includes an approval, which redeeming does not need.
  */
 const depositGas = 32_800n
 const redeemGas = 13_900n
 
-export const protocol: Protocol<State> = {
+export const protocol: Protocol<Erc4626State> = {
   kind: 'erc4626',
   proof: { proven: true, by: 'ERC4626 of @openzeppelin/contracts 5.7.0' },
 
-  find: knownPools,
+  find: findKnownPools,
 
   *load(pool) {
     const { address: vault, tokens } = pool
@@ -39,18 +39,19 @@ export const protocol: Protocol<State> = {
       totalSupply(vault),
       balanceOf(asset, vault),
       maxDeposit(vault, adapterAddress.erc4626),
-      previewDeposit(vault, trial),
-      previewRedeem(vault, trial),
+      previewDeposit(vault, trialAmount),
+      previewRedeem(vault, trialAmount),
     )
     const virtualShares = 10n ** BigInt(numberFact(pool, 'decimalsOffset'))
     const state = { assets, shares, cash, mostDeposit, virtualShares, redeems: !flagFact(pool, 'depositsOnly') }
-    if (sharesFor(state, trial) !== deposited || worthOf(state, trial) !== redeemed) throw new LeftOut('unmodelled')
+    if (convertToShares(state, trialAmount) !== deposited || convertToAssets(state, trialAmount) !== redeemed)
+      throw new PoolSkippedError('unmodelled')
     return state
   },
 
-  ...wholeTrades(swap, (_, { after }) => after),
+  ...createSwapMethods(swap, (_, { after }) => after),
 
-  stretches: (state, { from }) => stretches(state, from, Number(from === 0 ? depositGas : redeemGas)),
+  segments: (state, { from }) => toSegments(state, from, Number(from === 0 ? depositGas : redeemGas)),
 
   gas: (_, { from }) => gas(from === 0 ? depositGas : redeemGas),
 

@@ -1,46 +1,51 @@
-/** What a vault gives for assets (token 0) and for shares (token 1). Source: ERC4626._convertToShares and _convertToAssets. */
+/**
+ * Output of a vault for assets (token 0) and for shares (token 1). Source: ERC4626._convertToShares and
+ * _convertToAssets.
+ */
 import type { Trade } from '#domain/protocol'
 
-export interface State {
+export interface Erc4626State {
   readonly assets: bigint
   readonly shares: bigint
-  /** Assets that lie in the vault: more cannot be taken out. */
+  /** Assets held by the vault: no more can be withdrawn. */
   readonly cash: bigint
-  /** What the vault says it takes at most. */
+  /** The vault's own deposit limit. */
   readonly mostDeposit: bigint
-  /** Added to the shares, as one unit is to the assets: 10 to the power of the decimals by which shares exceed assets. */
+  /**
+   * Added to the shares, as one unit is to the assets: 10 to the power of the decimals by which shares exceed assets.
+   */
   readonly virtualShares: bigint
   readonly redeems: boolean
 }
 
-export interface Swapped {
+export interface Erc4626SwapResult {
   readonly out: bigint
-  readonly after: State
+  readonly after: Erc4626State
 }
 
 const limit = 1n << 256n
 
 /** Rounded down. */
-export const sharesFor = ({ assets, shares, virtualShares }: State, deposited: bigint): bigint =>
+export const convertToShares = ({ assets, shares, virtualShares }: Erc4626State, deposited: bigint): bigint =>
   (deposited * (shares + virtualShares)) / (assets + 1n)
 
 /** Rounded down. */
-export const worthOf = ({ assets, shares, virtualShares }: State, redeemed: bigint): bigint =>
+export const convertToAssets = ({ assets, shares, virtualShares }: Erc4626State, redeemed: bigint): bigint =>
   (redeemed * (assets + 1n)) / (shares + virtualShares)
 
-/** `undefined` where the vault refuses the trade or gives nothing for it. */
-export const swap = (state: State, { from, amountIn }: Trade): Swapped | undefined =>
+/** `undefined` if the vault refuses the trade or gives nothing for it. */
+export const swap = (state: Erc4626State, { from, amountIn }: Trade): Erc4626SwapResult | undefined =>
   from === 0 ? deposit(state, amountIn) : redeem(state, amountIn)
 
-function deposit(state: State, amountIn: bigint): Swapped | undefined {
-  const out = sharesFor(state, amountIn)
+function deposit(state: Erc4626State, amountIn: bigint): Erc4626SwapResult | undefined {
+  const out = convertToShares(state, amountIn)
   const { assets, shares, cash, mostDeposit } = state
   if (out === 0n || amountIn > mostDeposit || shares + out >= limit) return undefined
   return { out, after: { ...state, assets: assets + amountIn, shares: shares + out, cash: cash + amountIn } }
 }
 
-function redeem(state: State, amountIn: bigint): Swapped | undefined {
-  const out = worthOf(state, amountIn)
+function redeem(state: Erc4626State, amountIn: bigint): Erc4626SwapResult | undefined {
+  const out = convertToAssets(state, amountIn)
   const { assets, shares, cash, redeems } = state
   if (out === 0n || !redeems || amountIn > shares || out > cash) return undefined
   return { out, after: { ...state, assets: assets - out, shares: shares - amountIn, cash: cash - out } }

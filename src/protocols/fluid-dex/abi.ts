@@ -1,10 +1,10 @@
 import { keccakWords } from '#amm/keccak'
-import { uintOf } from '#domain/getters'
+import { readUint } from '#domain/getters'
 import type { Read } from '#domain/reads'
 import { type Address, evm, type Hex, hex } from '#domain/units'
 import { addressAt, addressWord, callData, uintAt, word } from '#domain/words'
-import { unlessRefused } from '#math/unless-refused'
-import type { Range } from './state.ts'
+import { undefinedOnRangeError } from '#math/undefined-on-range-error'
+import type { FluidRange } from './state.ts'
 
 const selectors = {
   balanceOf: '0x70a08231',
@@ -17,17 +17,17 @@ const selectors = {
   readFromStorage: '0xb5c736e4',
 } as const
 
-/** How the protocol names native currency. */
-export const native = evm('0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee')
+/** The protocol's address for native currency. */
+export const nativePlaceholder = evm('0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee')
 
-export interface Listed {
+export interface FluidListedPool {
   readonly address: Address
   readonly tokens: readonly [Address, Address]
   readonly feePpm: number
 }
 
-/** `getAllPools()` of the resolver: every pool there is, four words each. */
-export const getAllPools = (resolver: Address): Read<readonly Listed[]> => ({
+/** `getAllPools()` of the resolver: every pool, four words each. */
+export const getAllPools = (resolver: Address): Read<readonly FluidListedPool[]> => ({
   to: resolver,
   data: callData(selectors.getAllPools),
   decode: (answer) =>
@@ -41,25 +41,25 @@ export const getAllPools = (resolver: Address): Read<readonly Listed[]> => ({
     }),
 })
 
-/** `decimals()` of a token; 18 where it does not say. */
-export const decimalsOf = (token: Address): Read<number> => {
-  const read = uintOf(token, selectors.decimals)
-  return { ...read, decode: (answer) => Number(unlessRefused(() => read.decode(answer)) ?? 18n) }
+/** `decimals()` of a token; 18 if it does not answer. */
+export const getDecimals = (token: Address): Read<number> => {
+  const read = readUint(token, selectors.decimals)
+  return { ...read, decode: (answer) => Number(undefinedOnRangeError(() => read.decode(answer)) ?? 18n) }
 }
 
 export const balanceOf = (token: Address, holder: Address): Read<bigint> =>
-  uintOf(token, selectors.balanceOf, addressWord(holder))
+  readUint(token, selectors.balanceOf, addressWord(holder))
 
-export interface Prices extends Range {
+export interface FluidPrices extends FluidRange {
   /** The price after the last trade. */
   readonly last: bigint
-  /** For supplying and for owing, of each token, 12 decimals. */
+  /** For supply and debt, of each token, 12 decimals. */
   readonly supply: readonly [bigint, bigint]
   readonly owed: readonly [bigint, bigint]
 }
 
-/** `getDexPricesAndExchangePrices(address)`, as the pool would reckon with them at this block; zeros where it refuses. */
-export const getPrices = (resolver: Address, pool: Address): Read<Prices> => ({
+/** `getDexPricesAndExchangePrices(address)`, the prices the pool would use at this block; zeros if it refuses. */
+export const getPrices = (resolver: Address, pool: Address): Read<FluidPrices> => ({
   to: resolver,
   data: callData(selectors.getDexPricesAndExchangePrices, addressWord(pool)),
   decode: (answer) => ({
@@ -73,27 +73,27 @@ export const getPrices = (resolver: Address, pool: Address): Read<Prices> => ({
   }),
 })
 
-/** `estimateSwapIn(address,bool,uint256,uint256)`: what the resolver says of a trade; 0 where it is refused. */
+/** `estimateSwapIn(address,bool,uint256,uint256)`: the resolver's quote of a trade; 0 if it is refused. */
 export function estimateSwapIn(resolver: Address, pool: Address, from: 0 | 1, amountIn: bigint): Read<bigint> {
   const words = [addressWord(pool), word(from === 0 ? 1 : 0), word(amountIn), word(0)]
-  const read = uintOf(resolver, selectors.estimateSwapIn, ...words)
-  return { ...read, decode: (answer) => unlessRefused(() => read.decode(answer)) ?? 0n }
+  const read = readUint(resolver, selectors.estimateSwapIn, ...words)
+  return { ...read, decode: (answer) => undefinedOnRangeError(() => read.decode(answer)) ?? 0n }
 }
 
 /** `readFromStorage(bytes32)` of a pool and of the layer. */
-export const wordOf = (of: Address, slot: Hex): Read<bigint> => uintOf(of, selectors.readFromStorage, slot.slice(2))
+export const readSlot = (of: Address, slot: Hex): Read<bigint> => readUint(of, selectors.readFromStorage, slot.slice(2))
 
-export interface Constants {
+export interface FluidConstants {
   readonly liquidity: Address
   readonly tokens: readonly [Address, Address]
-  /** Where the layer keeps what the pool supplied and owes, of each token, and the token's prices. */
+  /** Slots of the layer for the pool's supply and debt, of each token, and for the token's prices. */
   readonly supply: readonly [bigint, bigint]
   readonly debt: readonly [bigint, bigint]
   readonly prices: readonly [bigint, bigint]
 }
 
 /** `constantsView()` */
-export const getConstants = (pool: Address): Read<Constants> => ({
+export const getConstants = (pool: Address): Read<FluidConstants> => ({
   to: pool,
   data: callData(selectors.constantsView),
   decode: (answer) => ({
@@ -105,13 +105,13 @@ export const getConstants = (pool: Address): Read<Constants> => ({
   }),
 })
 
-export interface Scale {
+export interface FluidScale {
   readonly up: bigint
   readonly down: bigint
 }
 
-/** `constantsView2()`: of each token, what makes its amounts those of 12 decimals. */
-export const getScales = (pool: Address): Read<readonly [Scale, Scale]> => ({
+/** `constantsView2()`: of each token, the factors that scale its amounts to 12 decimals. */
+export const getScales = (pool: Address): Read<readonly [FluidScale, FluidScale]> => ({
   to: pool,
   data: callData(selectors.constantsView2),
   decode: (answer) => [
@@ -123,8 +123,8 @@ export const getScales = (pool: Address): Read<readonly [Scale, Scale]> => ({
 /** The two words of a pool. */
 export const poolSlots = { variables: hex(`0x${word(0)}`), variables2: hex(`0x${word(1)}`) }
 
-/** Where the layer keeps what it knows of a token and of a pool's part in it. Source: LiquiditySlotsLink. */
-export function layerSlots(pool: Address, token: Address) {
+/** Slots of the layer for a token and for a pool's positions in it. Source: LiquiditySlotsLink. */
+export function computeLayerSlots(pool: Address, token: Address) {
   const of = (mapping: number): Hex => keccakWords(addressWord(token), word(mapping))
   const ofPool = (mapping: number): Hex =>
     keccakWords(addressWord(token), keccakWords(addressWord(pool), word(mapping)).slice(2))

@@ -1,27 +1,27 @@
 /**
- * Fluid DEX T1: what was supplied to a lending protocol and what is owed to it, each a piece of a constant product.
- * What stands behind the amounts: see README.md.
+ * Fluid DEX T1: supply to a lending protocol and debt from it, each a piece of a constant product. How the amounts are
+ * verified: see README.md.
  */
-import { wholeTrades } from '#amm/whole-trades'
+import { createSwapMethods } from '#amm/swap-methods'
 import { addressFact, flagFact } from '#domain/facts'
 import type { Pool, Protocol, Trade, Venue } from '#domain/protocol'
 import { ask } from '#domain/reads'
 import { type Address, gas } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
-import { decimalsOf, getAllPools, type Listed, native } from './abi.ts'
-import { curvesOf, divided } from './curves.ts'
+import { type FluidListedPool, getAllPools, getDecimals, nativePlaceholder } from './abi.ts'
+import { createCurves, divideTrade } from './curves.ts'
 import { load } from './load.ts'
-import type { State } from './state.ts'
-import { type Gas, stretches } from './stretches.ts'
+import { type FluidGas, toSegments } from './segments.ts'
+import type { FluidState } from './state.ts'
 import { swap } from './swap.ts'
 
-/** Measured on our port with plain tokens, payment included, beyond what every leg through an adapter costs. */
-const swapGas: Gas = { one: 131_500, both: 175_000 }
+/** Measured on our port with plain tokens, payment included, without the cost of every leg through an adapter. */
+const swapGas: FluidGas = { one: 131_500, both: 175_000 }
 
-/** The data of the adapter: whether token 0 is sold, whether native currency is, whether it is bought. */
+/** Bits of the adapter's data: token 0 is the input, native currency is the input, native currency is the output. */
 const [sellsFirst, sellsNative, buysNative] = [1, 2, 4]
 
-export const protocol: Protocol<State> = {
+export const protocol: Protocol<FluidState> = {
   kind: 'fluid-dex',
   proof: {
     proven: false,
@@ -31,38 +31,41 @@ export const protocol: Protocol<State> = {
   *find(venue, pair) {
     const [listed, ...decimals] = yield* ask(
       getAllPools(addressFact(venue, 'resolver')),
-      ...pair.map((token) => decimalsOf(token)),
+      ...pair.map((token) => getDecimals(token)),
     )
     const known = new Map(pair.map((token, i) => [token, decimals[i] ?? 0]))
-    return listed.flatMap((one) => poolOf(venue, one, known))
+    return listed.flatMap((one) => toPools(venue, one, known))
   },
 
   load,
 
-  ...wholeTrades(swap, (_, { after }) => after),
+  ...createSwapMethods(swap, (_, { after }) => after),
 
-  stretches: (state, way) => stretches(state, way, swapGas),
+  segments: (state, way) => toSegments(state, way, swapGas),
 
-  gas: (state, trade) => gas(BigInt(usesBoth(state, trade) ? swapGas.both : swapGas.one)),
+  gas: (state, trade) => gas(BigInt(usesBothCurves(state, trade) ? swapGas.both : swapGas.one)),
 
   move: (pool, { from }) => ({
     move: 'adapter',
     pool: adapterAddress['fluid-dex'],
     target: pool.address,
-    data: (from === 0 ? sellsFirst : 0) + nativeSide(pool, from, sellsNative) + nativeSide(pool, 1 - from, buysNative),
+    data:
+      (from === 0 ? sellsFirst : 0) +
+      encodeNativeFlag(pool, from, sellsNative) +
+      encodeNativeFlag(pool, 1 - from, buysNative),
   }),
 }
 
-/** @param decimals of the two tokens that are asked for */
-function poolOf(
+/** @param decimals of the two requested tokens */
+function toPools(
   venue: Venue,
-  { address, tokens, feePpm }: Listed,
+  { address, tokens, feePpm }: FluidListedPool,
   decimals: ReadonlyMap<Address, number>,
 ): readonly Pool[] {
   const wrapped = addressFact(venue, 'wrapped')
-  const ours = tokens.map((token) => (token === native ? wrapped : token))
+  const ours = tokens.map((token) => (token === nativePlaceholder ? wrapped : token))
   if (!ours.every((token) => decimals.has(token))) return []
-  const [native0, native1] = tokens.map((token) => token === native)
+  const [native0, native1] = tokens.map((token) => token === nativePlaceholder)
   const facts = {
     decimals: ours.map((token) => decimals.get(token) ?? 0),
     ...(native0 && { native0 }),
@@ -71,16 +74,16 @@ function poolOf(
   return [{ venue, address, tokens: ours, feePpm, facts }]
 }
 
-const nativeSide = (pool: Pool, side: number, bit: number): number =>
+const encodeNativeFlag = (pool: Pool, side: number, bit: number): number =>
   flagFact(pool, side === 0 ? 'native0' : 'native1') ? bit : 0
 
-/** A trade that is refused counts as one of both curves. */
-function usesBoth(state: State, { from, amountIn }: Trade): boolean {
+/** A refused trade counts as one of both curves. */
+function usesBothCurves(state: FluidState, { from, amountIn }: Trade): boolean {
   if (!state.collateral || !state.debt) return false
   const way = from === 0 ? 0 : 1
   const { up, down } = state.tokens[way]
   try {
-    const { collateral, debt } = divided(curvesOf(state, way), (amountIn * up) / down, state.feePpm)
+    const { collateral, debt } = divideTrade(createCurves(state, way), (amountIn * up) / down, state.feePpm)
     return collateral.paid > 0n && debt.paid > 0n
   } catch (error) {
     if (error instanceof RangeError) return true

@@ -1,99 +1,99 @@
 /**
- * What the liquidity layer makes of one token of a trade: it is supplied and paid back, or taken out and borrowed.
- * Source: FluidLiquidityUserModule.operate. A RangeError is where it reverts.
+ * The liquidity layer's effects of a trade on one token: it is supplied and paid back, or withdrawn and borrowed.
+ * Source: FluidLiquidityUserModule.operate. A RangeError means that it reverts.
  */
 import { divUp } from '#math/full-math'
 import { uint256 } from '#math/uint256'
-import { mayOwe, mustStay, owesAfter, staysAfter } from './limits.ts'
-import { keptDown, keptUp } from './rounding.ts'
-import type { Position, TokenState, Totals, Written } from './state.ts'
+import { computeMaxDebt, computeMinSupply, computeNextMaxDebt, computeNextMinSupply } from './limits.ts'
+import { truncateBits, truncateBitsUp } from './rounding.ts'
+import type { FluidPosition, FluidStoredRatios, FluidToken, FluidTotals } from './state.ts'
 
-/** Smallest units; below 0 what is taken out, and what is paid back. */
-export interface Moved {
+/** Smallest units; negative for withdrawing and for paying back. */
+export interface FluidLayerChange {
   readonly supplied: bigint
   readonly owed: bigint
 }
 
 const pricePrecision = 10n ** 12n
 const whole = 10_000n
-/** Bits of an amount that are kept, and of a part. */
+/** Bits that are kept of a total, and of a position. */
 const amountBits = 56
-const mostWrittenUtilisation = (1n << 14n) - 1n
-const mostOfToken = (1n << 127n) - 1n
-/** Below this nobody asks how large a move is beside all that there is. */
-const unasked = 1n << 80n
-const mostGrowth = 10_000n
+const maxWrittenUtilisation = (1n << 14n) - 1n
+const maxOfToken = (1n << 127n) - 1n
+/** Below this a move is not compared with the total. */
+const growthCheckThreshold = 1n << 80n
+const maxGrowth = 10_000n
 
 const refuse = (why: string): never => {
   throw new RangeError(why)
 }
 
-/** A token after one of the two moves, and the sum it changed before that was rounded. */
-interface Step {
-  readonly token: TokenState
-  readonly exact: Partial<Totals>
+/** A token after one of the two moves, and the exact total before rounding. */
+interface LayerStep {
+  readonly token: FluidToken
+  readonly exact: Partial<FluidTotals>
 }
 
-/** @throws RangeError where the layer refuses */
-export function operate(token: TokenState, { supplied, owed }: Moved): TokenState {
+/** @throws RangeError if the layer refuses */
+export function operate(token: FluidToken, { supplied, owed }: FluidLayerChange): FluidToken {
   if (supplied === 0n && owed === 0n) refuse('nothing is moved')
-  if ([supplied, owed].some((n) => n > mostOfToken || n < -mostOfToken)) refuse('more is moved than there is room for')
-  const first = supplied === 0n ? { token, exact: {} } : supplyOf(token, supplied)
-  const last = owed === 0n ? { token: first.token, exact: {} } : debtOf(first.token, owed)
-  const sums = sumsOf(token, { ...token.totals, ...first.exact, ...last.exact })
-  if ((supplied > 0n && sums.supplied[0] > mostOfToken) || (owed > 0n && sums.owed[0] > mostOfToken))
+  if ([supplied, owed].some((n) => n > maxOfToken || n < -maxOfToken)) refuse('more is moved than there is room for')
+  const first = supplied === 0n ? { token, exact: {} } : applySupply(token, supplied)
+  const last = owed === 0n ? { token: first.token, exact: {} } : applyDebt(first.token, owed)
+  const sums = computeSums(token, { ...token.totals, ...first.exact, ...last.exact })
+  if ((supplied > 0n && sums.supplied[0] > maxOfToken) || (owed > 0n && sums.owed[0] > maxOfToken))
     refuse('more is held than there is room for')
-  const utilisation = lentPart(sums)
+  const utilisation = computeUtilization(sums)
   if (owed > 0n && utilisation > token.mostLent) refuse('too much is lent out')
-  const written = writtenAfter(token.written, { ...ratiosOf(sums), utilisation })
+  const written = updateRatios(token.written, { ...computeRatios(sums), utilisation })
   const out = (supplied < 0n ? -supplied : 0n) + (owed > 0n ? owed : 0n)
   return { ...last.token, written, held: uint256(token.held - out) }
 }
 
-function supplyOf(token: TokenState, amount: bigint): Step {
+function applySupply(token: FluidToken, amount: bigint): LayerStep {
   const position = token.supply ?? refuse('nothing may be supplied')
-  const raw = rawOf(position, amount, token.supplyPrice, amount < 0n)
+  const raw = toRawAmount(position, amount, token.supplyPrice, amount < 0n)
   const after = uint256(position.amount + raw)
-  const before = mustStay(position)
+  const before = computeMinSupply(position)
   if (amount < 0n && after < before) refuse('so much may not be taken out')
-  const limit = keptDown(staysAfter(position, after, before), amountBits)
-  const supply = touched(position, keptDown(after, amountBits), limit)
-  const sum = sumAfter(token.totals, position.withInterest ? 'suppliedRaw' : 'suppliedFree', raw, keptDown)
+  const limit = truncateBits(computeNextMinSupply(position, after, before), amountBits)
+  const supply = updatePosition(position, truncateBits(after, amountBits), limit)
+  const sum = updateTotal(token.totals, position.withInterest ? 'suppliedRaw' : 'suppliedFree', raw, truncateBits)
   return { token: { ...token, supply, totals: { ...token.totals, ...sum.kept } }, exact: sum.exact }
 }
 
-function debtOf(token: TokenState, amount: bigint): Step {
+function applyDebt(token: FluidToken, amount: bigint): LayerStep {
   const position = token.debt ?? refuse('nothing may be owed')
-  const raw = rawOf(position, amount, token.owedPrice, amount > 0n)
+  const raw = toRawAmount(position, amount, token.owedPrice, amount > 0n)
   const after = uint256(position.amount + raw)
-  const before = mayOwe(position)
+  const before = computeMaxDebt(position)
   if (amount > 0n && after > before) refuse('so much may not be owed')
-  const limit = keptDown(owesAfter(position, after, before), amountBits)
-  const debt = touched(position, keptUp(after, amountBits), limit)
-  const sum = sumAfter(token.totals, position.withInterest ? 'owedRaw' : 'owedFree', raw, keptUp)
+  const limit = truncateBits(computeNextMaxDebt(position, after, before), amountBits)
+  const debt = updatePosition(position, truncateBitsUp(after, amountBits), limit)
+  const sum = updateTotal(token.totals, position.withInterest ? 'owedRaw' : 'owedFree', raw, truncateBitsUp)
   return { token: { ...token, debt, totals: { ...token.totals, ...sum.kept } }, exact: sum.exact }
 }
 
-function touched(position: Position, amount: bigint, limit: bigint): Position {
+function updatePosition(position: FluidPosition, amount: bigint, limit: bigint): FluidPosition {
   if (amount === position.amount) refuse('too little to be written down')
   return { ...position, amount, limit, elapsed: 0n }
 }
 
 /** Without the price's interest, towards zero or away from it. */
-function rawOf({ withInterest }: Position, amount: bigint, price: bigint, away: boolean): bigint {
+function toRawAmount({ withInterest }: FluidPosition, amount: bigint, price: bigint, away: boolean): bigint {
   if (!withInterest) return amount
   if (!away) return (amount * pricePrecision) / price
   return amount < 0n ? -divUp(-amount * pricePrecision, price) : divUp(amount * pricePrecision, price)
 }
 
-/** Sums of rounded parts may be less than a part: then nothing is left. */
-function sumAfter(totals: Totals, name: keyof Totals, raw: bigint, kept: typeof keptUp) {
+/** The sum of rounded positions may be less than one position: then the total becomes 0. */
+function updateTotal(totals: FluidTotals, name: keyof FluidTotals, raw: bigint, kept: typeof truncateBitsUp) {
   const before = totals[name]
-  const [size, most] = raw > 0n ? [raw, before * mostGrowth] : [-raw, before / 2n]
-  if (size > unasked && size > most) refuse('much is moved beside all that there is')
+  const [size, max] = raw > 0n ? [raw, before * maxGrowth] : [-raw, before / 2n]
+  if (size > growthCheckThreshold && size > max) refuse('much is moved beside all that there is')
   const after = before + raw > 0n ? before + raw : 0n
   const isFree = name === 'suppliedFree' || name === 'owedFree'
-  if (isFree && after > mostOfToken) refuse('more is held than there is room for')
+  if (isFree && after > maxOfToken) refuse('more is held than there is room for')
   const rounded = kept(after, amountBits)
   if (rounded === before) refuse('too little to be written down')
   return { exact: { [name]: after }, kept: { [name]: rounded } }
@@ -105,31 +105,31 @@ interface Sums {
   readonly owed: readonly [bigint, bigint]
 }
 
-const sumsOf = ({ supplyPrice, owedPrice }: TokenState, totals: Totals): Sums => ({
+const computeSums = ({ supplyPrice, owedPrice }: FluidToken, totals: FluidTotals): Sums => ({
   supplied: [uint256(totals.suppliedRaw * supplyPrice) / pricePrecision, totals.suppliedFree],
   owed: [uint256(totals.owedRaw * owedPrice) / pricePrecision, totals.owedFree],
 })
 
-function lentPart({ supplied, owed }: Sums): bigint {
+function computeUtilization({ supplied, owed }: Sums): bigint {
   const all = supplied[0] + supplied[1]
   return all === 0n ? 0n : ((owed[0] + owed[1]) * whole) / all
 }
 
-const ratiosOf = ({ supplied, owed }: Sums): Pick<Written, 'supplyRatio' | 'owedRatio'> => ({
-  supplyRatio: ratioOf(supplied),
-  owedRatio: ratioOf(owed),
+const computeRatios = ({ supplied, owed }: Sums): Pick<FluidStoredRatios, 'supplyRatio' | 'owedRatio'> => ({
+  supplyRatio: computeRatio(supplied),
+  owedRatio: computeRatio(owed),
 })
 
-/** The lesser to the greater of the two, twice in 10^-4; odd where what bears interest is the lesser. */
-function ratioOf([bearing, free]: readonly [bigint, bigint]): bigint {
+/** The ratio of the smaller to the larger, twice in 10^-4; odd if the interest-bearing one is the smaller. */
+function computeRatio([bearing, free]: readonly [bigint, bigint]): bigint {
   if (bearing > free) return ((free * whole) / bearing) * 2n
   if (bearing < free) return ((bearing * whole) / free) * 2n + 1n
   return bearing === 0n ? 0n : whole * 2n
 }
 
-type Now = Pick<Written, 'utilisation' | 'supplyRatio' | 'owedRatio'>
+type CurrentRatios = Pick<FluidStoredRatios, 'utilisation' | 'supplyRatio' | 'owedRatio'>
 
-function writtenAfter(before: Written, now: Now): Written {
+function updateRatios(before: FluidStoredRatios, now: CurrentRatios): FluidStoredRatios {
   const { threshold } = before
   const isSame =
     !before.isStale &&
@@ -137,11 +137,11 @@ function writtenAfter(before: Written, now: Now): Written {
     isSameRatio(before.supplyRatio, now.supplyRatio, threshold) &&
     isSameRatio(before.owedRatio, now.owedRatio, threshold)
   if (isSame) return before
-  if (now.utilisation > mostWrittenUtilisation) refuse('there is no room for such a utilisation')
+  if (now.utilisation > maxWrittenUtilisation) refuse('there is no room for such a utilisation')
   return { ...now, threshold, isStale: false }
 }
 
-const isNear = (a: bigint, b: bigint, most: bigint): boolean => (a > b ? a - b : b - a) <= most
+const isNear = (a: bigint, b: bigint, max: bigint): boolean => (a > b ? a - b : b - a) <= max
 
-const isSameRatio = (a: bigint, b: bigint, most: bigint): boolean =>
-  (a & 1n) === (b & 1n) && isNear(a >> 1n, b >> 1n, most)
+const isSameRatio = (a: bigint, b: bigint, max: bigint): boolean =>
+  (a & 1n) === (b & 1n) && isNear(a >> 1n, b >> 1n, max)

@@ -1,39 +1,42 @@
-/** How much may be taken out of the layer and owed to it. Source: LiquidityCalcs, calc…LimitBeforeOperate and …AfterOperate. */
-import type { Position } from './state.ts'
+/**
+ * How much may be withdrawn from the layer and owed to it. Source: LiquidityCalcs, calc…LimitBeforeOperate and
+ * …AfterOperate.
+ */
+import type { FluidPosition } from './state.ts'
 
 const whole = 10_000n
 
-const later = (a: bigint, b: bigint): bigint => (a > b ? a : b)
-const earlier = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+const maxBigint = (a: bigint, b: bigint): bigint => (a > b ? a : b)
+const minBigint = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
-const expansionOf = (amount: bigint, { expandPercent }: Position): bigint => (amount * expandPercent) / whole
+const computeExpansion = (amount: bigint, { expandPercent }: FluidPosition): bigint => (amount * expandPercent) / whole
 
-/** What has to stay supplied now. @throws RangeError where the layer divides by a duration of 0 */
-export function mustStay(position: Position): bigint {
+/** What must stay supplied now. @throws RangeError if the layer divides by a duration of 0 */
+export function computeMinSupply(position: FluidPosition): bigint {
   const { amount, limit, elapsed, expandDuration } = position
   if (limit === 0n) return 0n
-  const expansion = expansionOf(amount, position)
+  const expansion = computeExpansion(amount, position)
   const fallen = (expansion * elapsed) / expandDuration
-  return later(amount - expansion, later(limit - fallen, 0n))
+  return maxBigint(amount - expansion, maxBigint(limit - fallen, 0n))
 }
 
-/** What has to stay from then on, as it is written down. @param amount supplied after the trade */
-export function staysAfter(position: Position, amount: bigint, before: bigint): bigint {
+/** What must stay supplied from then on, as it is stored. @param amount supplied after the trade */
+export function computeNextMinSupply(position: FluidPosition, amount: bigint, before: bigint): bigint {
   if (amount < position.base) return 0n
-  return later(amount - expansionOf(amount, position), before)
+  return maxBigint(amount - computeExpansion(amount, position), before)
 }
 
-/** What can be owed now. @throws RangeError as {@link mustStay} */
-export function mayOwe(position: Position): bigint {
-  const { amount, limit, elapsed, expandDuration, base, most } = position
-  const expansion = expansionOf(amount, position)
-  const reached = earlier((expansion * elapsed) / expandDuration + limit, amount + expansion)
-  return reached < base ? base : earlier(reached, most)
+/** What can be owed now. @throws RangeError as {@link computeMinSupply} */
+export function computeMaxDebt(position: FluidPosition): bigint {
+  const { amount, limit, elapsed, expandDuration, base, most: max } = position
+  const expansion = computeExpansion(amount, position)
+  const reached = minBigint((expansion * elapsed) / expandDuration + limit, amount + expansion)
+  return reached < base ? base : minBigint(reached, max)
 }
 
-/** What can be owed from then on, as it is written down. @param amount owed after the trade */
-export function owesAfter(position: Position, amount: bigint, before: bigint): bigint {
-  const expanded = amount + expansionOf(amount, position)
+/** What can be owed from then on, as it is stored. @param amount owed after the trade */
+export function computeNextMaxDebt(position: FluidPosition, amount: bigint, before: bigint): bigint {
+  const expanded = amount + computeExpansion(amount, position)
   if (expanded < position.base) return position.base
-  return earlier(before, earlier(expanded, position.most))
+  return minBigint(before, minBigint(expanded, position.most))
 }

@@ -1,60 +1,60 @@
-/** Reads a pool and what the layer knows of it at one block, and hears whether the resolver says of some trades what we say. */
-import { getNative, getTime } from '#amm/clock'
+/** Reads a pool and its data in the layer at one block, and compares the resolver's quotes of some trades with ours. */
+import { getNativeBalance, getTime } from '#amm/clock'
 import { addressFact, flagFact, numbersFact } from '#domain/facts'
-import { LeftOut } from '#domain/left-out'
 import type { Pool, Trade } from '#domain/protocol'
 import { ask, type Read, type Reading } from '#domain/reads'
+import { PoolSkippedError } from '#domain/skipped-pool'
 import { type Address, amount } from '#domain/units'
-import { unlessRefused } from '#math/unless-refused'
+import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 import {
   balanceOf,
-  type Constants,
+  computeLayerSlots,
   estimateSwapIn,
+  type FluidConstants,
+  type FluidPrices,
+  type FluidScale,
   getConstants,
   getPrices,
   getScales,
-  layerSlots,
-  native,
-  type Prices,
+  nativePlaceholder,
   poolSlots,
-  type Scale,
-  wordOf,
+  readSlot,
 } from './abi.ts'
-import { rangeAround } from './range.ts'
-import type { Range, State, TokenState } from './state.ts'
+import { computeRangeAround } from './range.ts'
+import type { FluidRange, FluidState, FluidToken } from './state.ts'
 import { swap } from './swap.ts'
 import {
-  debtOf,
+  type FluidSetup,
+  type FluidVariables,
   isTokenPaused,
-  mostLentOf,
-  type Setup,
-  setupOf,
-  supplyOf,
-  totalsOf,
-  type Variables,
-  variablesOf,
-  writtenOf,
+  parseDebt,
+  parseMaxLent,
+  parseRatios,
+  parseSetup,
+  parseSupply,
+  parseTotals,
+  parseVariables,
 } from './words.ts'
 
 /** Of one token. */
-export interface TokenSaid {
-  readonly scale: Scale
+export interface FluidTokenReading {
+  readonly scale: FluidScale
   /** The words of the layer. */
-  readonly words: { readonly [K in keyof ReturnType<typeof layerSlots>]: bigint }
+  readonly words: { readonly [K in keyof ReturnType<typeof computeLayerSlots>]: bigint }
   readonly held: bigint
 }
 
-/** Everything that is asked, but what the resolver says of trades. */
-export interface Said {
+/** All answers except the resolver's quotes. */
+export interface FluidReading {
   readonly time: bigint
-  readonly prices: Prices
+  readonly prices: FluidPrices
   readonly variables: bigint
   readonly variables2: bigint
-  readonly tokens: readonly [TokenSaid, TokenSaid]
+  readonly tokens: readonly [FluidTokenReading, FluidTokenReading]
 }
 
 /** A whole token of each and a thousandth. */
-export const probesOf = (pool: Pool): readonly (Trade & { readonly from: 0 | 1 })[] =>
+export const createProbes = (pool: Pool): readonly (Trade & { readonly from: 0 | 1 })[] =>
   ([0, 1] as const).flatMap((from) =>
     [0, 3].map((less) => {
       const digits = Math.max(0, (numbersFact(pool, 'decimals')[from] ?? 0) - less)
@@ -62,23 +62,23 @@ export const probesOf = (pool: Pool): readonly (Trade & { readonly from: 0 | 1 }
     }),
   )
 
-/** @throws LeftOut where it is paused, where time moves its price, or where the resolver says another output than we do */
-export function* load(pool: Pool): Reading<State | undefined> {
+/** @throws PoolSkippedError if it is paused, if time moves its price, or if the resolver's quote differs from ours */
+export function* load(pool: Pool): Reading<FluidState | undefined> {
   const { address, venue } = pool
-  const probes = probesOf(pool)
+  const probes = createProbes(pool)
   const resolver = addressFact(venue, 'resolver')
   const estimates = probes.map(({ from, amountIn }) => estimateSwapIn(resolver, address, from, amountIn))
-  const { sayings, ...said } = yield* asking(pool, estimates)
-  const state = stateOf(said)
-  if (!probes.every((probe, i) => agrees(state, probe, sayings[i]))) throw new LeftOut('unmodelled')
+  const { sayings, ...said } = yield* readFluidPool(pool, estimates)
+  const state = toState(said)
+  if (!probes.every((probe, i) => agrees(state, probe, sayings[i]))) throw new PoolSkippedError('unmodelled')
   return state
 }
 
-/** One round. @throws LeftOut where the pool works with another layer, or looks elsewhere in it than we do */
-export function* asking(
+/** One round. @throws PoolSkippedError if the pool uses another layer, or other slots in it */
+export function* readFluidPool(
   pool: Pool,
   more: readonly Read<bigint>[] = [],
-): Reading<Said & { readonly sayings: readonly bigint[] }> {
+): Reading<FluidReading & { readonly sayings: readonly bigint[] }> {
   const { address, venue } = pool
   const liquidity = addressFact(venue, 'liquidity')
   const [time, prices, constants, scales, variables, variables2, ...rest] = yield* ask(
@@ -86,39 +86,39 @@ export function* asking(
     getPrices(addressFact(venue, 'resolver'), address),
     getConstants(address),
     getScales(address),
-    wordOf(address, poolSlots.variables),
-    wordOf(address, poolSlots.variables2),
-    ...ownTokens(pool).flatMap((token) => wordsOf(liquidity, address, token)),
+    readSlot(address, poolSlots.variables),
+    readSlot(address, poolSlots.variables2),
+    ...toFluidTokens(pool).flatMap((token) => createTokenReads(liquidity, address, token)),
     ...more,
   )
-  if (!isKnown(constants, pool, liquidity)) throw new LeftOut('unmodelled')
-  const tokens = [saidOf(rest.slice(0, 6), scales[0]), saidOf(rest.slice(6, 12), scales[1])] as const
+  if (!usesKnownLayer(constants, pool, liquidity)) throw new PoolSkippedError('unmodelled')
+  const tokens = [toTokenReading(rest.slice(0, 6), scales[0]), toTokenReading(rest.slice(6, 12), scales[1])] as const
   return { time, prices, variables, variables2, tokens, sayings: rest.slice(12) }
 }
 
-/** The pool's tokens by its own names: `facts.native` says which of ours stands for native currency. */
-const ownTokens = (pool: Pool): readonly Address[] => {
+/** The pool's tokens by its own addresses: `facts.native` tells which of ours represents native currency. */
+const toFluidTokens = (pool: Pool): readonly Address[] => {
   const isNative = [flagFact(pool, 'native0'), flagFact(pool, 'native1')]
-  return pool.tokens.map((token, i) => (isNative[i] ? native : token))
+  return pool.tokens.map((token, i) => (isNative[i] ? nativePlaceholder : token))
 }
 
-function wordsOf(liquidity: Address, pool: Address, token: Address): readonly Read<bigint>[] {
-  const { prices, totals, supply, debt, limits } = layerSlots(pool, token)
+function createTokenReads(liquidity: Address, pool: Address, token: Address): readonly Read<bigint>[] {
+  const { prices, totals, supply, debt, limits } = computeLayerSlots(pool, token)
   return [
-    ...[prices, totals, supply, debt, limits].map((slot) => wordOf(liquidity, slot)),
-    token === native ? getNative(liquidity) : balanceOf(token, liquidity),
+    ...[prices, totals, supply, debt, limits].map((slot) => readSlot(liquidity, slot)),
+    token === nativePlaceholder ? getNativeBalance(liquidity) : balanceOf(token, liquidity),
   ]
 }
 
-function saidOf(answers: readonly bigint[], scale: Scale): TokenSaid {
+function toTokenReading(answers: readonly bigint[], scale: FluidScale): FluidTokenReading {
   const [prices = 0n, totals = 0n, supply = 0n, debt = 0n, limits = 0n, held = 0n] = answers
   return { scale, words: { prices, totals, supply, debt, limits }, held }
 }
 
-/** Whether the pool works with the layer that was asked, and looks there where we did. */
-function isKnown(constants: Constants, pool: Pool, liquidity: Address): boolean {
-  return ownTokens(pool).every((token, i) => {
-    const slots = layerSlots(pool.address, token)
+/** True if the pool uses the layer that was read, and the same slots. */
+function usesKnownLayer(constants: FluidConstants, pool: Pool, liquidity: Address): boolean {
+  return toFluidTokens(pool).every((token, i) => {
+    const slots = computeLayerSlots(pool.address, token)
     const same = (slot: bigint | undefined, ours: string): boolean => slot === BigInt(ours)
     return (
       constants.liquidity === liquidity &&
@@ -130,59 +130,60 @@ function isKnown(constants: Constants, pool: Pool, liquidity: Address): boolean 
   })
 }
 
-/** @throws LeftOut where it is paused, or where time moves its price */
-export function stateOf({ time, prices, variables, variables2, tokens }: Said): State {
-  const setup = setupOf(variables2)
-  const stored = variablesOf(variables)
-  if (setup.isPaused || tokens.some(({ words }) => isTokenPaused(words.prices))) throw new LeftOut('paused')
-  if (setup.hook !== 0n) throw new LeftOut('hooks')
-  if (!setup.collateral && !setup.debt) throw new LeftOut('paused')
+/** @throws PoolSkippedError if it is paused, or if time moves its price */
+export function toState({ time, prices, variables, variables2, tokens }: FluidReading): FluidState {
+  const setup = parseSetup(variables2)
+  const stored = parseVariables(variables)
+  if (setup.isPaused || tokens.some(({ words }) => isTokenPaused(words.prices))) throw new PoolSkippedError('paused')
+  if (setup.hook !== 0n) throw new PoolSkippedError('hooks')
+  if (!setup.collateral && !setup.debt) throw new PoolSkippedError('paused')
   const { collateral, debt, feePpm, revenuePercent } = setup
   return {
-    ...rangeOf(setup, stored, prices),
-    tokens: [tokenOf(tokens[0], 0, time, { prices, setup }), tokenOf(tokens[1], 1, time, { prices, setup })],
+    ...checkRange(setup, stored, prices),
+    tokens: [toToken(tokens[0], 0, time, { prices, setup }), toToken(tokens[1], 1, time, { prices, setup })],
     ...{ collateral, debt, feePpm, revenuePercent },
     anchors: stored.time === time ? [stored.older, stored.last] : [stored.last],
   }
 }
 
-/** @throws LeftOut where it moves with time, or is not what the resolver says */
-function rangeOf(setup: Setup, stored: Variables, prices: Prices): Range {
-  if (setup.isShifting) throw new LeftOut('unmodelled')
+/** @throws PoolSkippedError if it moves with time, or differs from the resolver's */
+function checkRange(setup: FluidSetup, stored: FluidVariables, prices: FluidPrices): FluidRange {
+  if (setup.isShifting) throw new PoolSkippedError('unmodelled')
   const { thresholds, centreSource, width } = setup
   const follows = thresholds.above > 0n || thresholds.below > 0n
   const isOutside = centreSource !== 0n
-  // a contract that says the centre is asked at every trade; we have its word within the limits of this block
-  const centre = isOutside ? prices.centre : within(stored.centre, setup)
-  const range = unlessRefused(() => rangeAround(centre, width))
-  if (range === undefined) throw new LeftOut('unmodelled')
-  if (follows && (isOutside || thresholds.seconds === 0n || isFollowing(setup, stored))) throw new LeftOut('unmodelled')
+  // a contract that sets the centre is called at every trade; its value of this block is used, within its limits
+  const centre = isOutside ? prices.centre : clampCenter(stored.centre, setup)
+  const range = undefinedOnRangeError(() => computeRangeAround(centre, width))
+  if (range === undefined) throw new PoolSkippedError('unmodelled')
+  if (follows && (isOutside || thresholds.seconds === 0n || isFollowing(setup, stored)))
+    throw new PoolSkippedError('unmodelled')
   const isSame = (['centre', 'upper', 'lower', 'mean'] as const).every((name) => range[name] === prices[name])
-  if (!isSame || prices.last !== stored.last) throw new LeftOut('unmodelled')
+  if (!isSame || prices.last !== stored.last) throw new PoolSkippedError('unmodelled')
   return range
 }
 
-const within = (centre: bigint, { most, least }: Setup): bigint =>
-  centre > most ? most : centre < least ? least : centre
+const clampCenter = (centre: bigint, { max, min }: FluidSetup): bigint =>
+  centre > max ? max : centre < min ? min : centre
 
 const thousand = 1_000n
 
-/** Whether the last price lies so near to an end of the range that the centre is on its way to it. */
-function isFollowing({ thresholds, width }: Setup, { centre, last }: Variables): boolean {
-  const { upper, lower } = rangeAround(centre, width)
+/** True if the last price is so close to an end of the range that the centre is moving towards it. */
+function isFollowing({ thresholds, width }: FluidSetup, { centre, last }: FluidVariables): boolean {
+  const { upper, lower } = computeRangeAround(centre, width)
   const above = centre + ((upper - centre) * (thousand - thresholds.above)) / thousand
   const below = centre - ((centre - lower) * (thousand - thresholds.below)) / thousand
   return last > above || last < below
 }
 
-function tokenOf(
-  { scale, words, held }: TokenSaid,
+function toToken(
+  { scale, words, held }: FluidTokenReading,
   i: 0 | 1,
   time: bigint,
-  { prices, setup }: { readonly prices: Prices; readonly setup: Setup },
-): TokenState {
-  const supply = supplyOf(words.supply, time)
-  const debt = debtOf(words.debt, time)
+  { prices, setup }: { readonly prices: FluidPrices; readonly setup: FluidSetup },
+): FluidToken {
+  const supply = parseSupply(words.supply, time)
+  const debt = parseDebt(words.debt, time)
   const mostWritten = setup.mostWritten[i]
   return {
     ...scale,
@@ -190,16 +191,16 @@ function tokenOf(
     owedPrice: prices.owed[i],
     ...(supply && { supply }),
     ...(debt && { debt }),
-    totals: totalsOf(words.totals),
-    written: writtenOf(words.prices, time),
-    mostLent: mostLentOf(words.prices, words.limits),
+    totals: parseTotals(words.totals),
+    written: parseRatios(words.prices, time),
+    mostLent: parseMaxLent(words.prices, words.limits),
     ...(mostWritten !== undefined && { mostWritten }),
     held,
   }
 }
 
-/** What we refuse is never traded, whatever is said of it. */
-function agrees(state: State, probe: Trade, said: bigint | undefined): boolean {
+/** A trade that we refuse is never made, whatever the resolver quotes. */
+function agrees(state: FluidState, probe: Trade, said: bigint | undefined): boolean {
   const ours = swap(state, probe)
   return ours === undefined || ours.out === said
 }

@@ -1,25 +1,26 @@
-/** Numbers as the contracts store them: so many leading bits, the rest forgotten. Source: BigMathMinified. */
+/** Numbers as the contracts store them: the leading bits only. Source: BigMathMinified. */
 
 const exponentBits = 8n
 
-/** Below 2^`bits` nothing is forgotten. */
-export function keptDown(n: bigint, bits: number): bigint {
-  const gone = forgotten(n, bits)
+/** Exact below 2^`bits`. */
+export function truncateBits(n: bigint, bits: number): bigint {
+  const gone = countDroppedBits(n, bits)
   return (n >> gone) << gone
 }
 
-/** Where anything can be forgotten, one unit of the last bit more, even of a number that needs none. */
-export function keptUp(n: bigint, bits: number): bigint {
-  const gone = forgotten(n, bits)
+/** If any bit can be dropped, adds one unit of the last kept bit, even to a number that needs none. */
+export function truncateBitsUp(n: bigint, bits: number): bigint {
+  const gone = countDroppedBits(n, bits)
   return gone === 0n ? n : ((n >> gone) + 1n) << gone
 }
 
-/** A number as it is packed: leading bits, then by how many places they are shifted. */
-export const unpacked = (packed: bigint): bigint => (packed >> exponentBits) << (packed & 0xffn)
+/** A packed number: leading bits, then the number of places they are shifted by. */
+export const unpackBigNumber = (packed: bigint): bigint => (packed >> exponentBits) << (packed & 0xffn)
 
-/** `count` bits of a word, from the `at`th on. */
-export const bitsOf = (word: bigint, at: number, count: number): bigint => BigInt.asUintN(count, word >> BigInt(at))
+/** `count` bits of a word, starting at bit `at`. */
+export const extractBits = (word: bigint, at: number, count: number): bigint =>
+  BigInt.asUintN(count, word >> BigInt(at))
 
-export const flagOf = (word: bigint, at: number): boolean => bitsOf(word, at, 1) === 1n
+export const extractFlag = (word: bigint, at: number): boolean => extractBits(word, at, 1) === 1n
 
-const forgotten = (n: bigint, bits: number): bigint => BigInt(Math.max(0, n.toString(2).length - bits))
+const countDroppedBits = (n: bigint, bits: number): bigint => BigInt(Math.max(0, n.toString(2).length - bits))

@@ -1,76 +1,79 @@
-/** What the liquidity layer has written down of a pool and one token: what it supplied, or what it owes. */
-export interface Position {
-  /** Interest is paid: amounts are raw, times the exchange price in 12 decimals they are the token's. */
+/** The liquidity layer's record of a pool and one token: its supply, or its debt. */
+export interface FluidPosition {
+  /** Bears interest: amounts are raw; times the exchange price in 12 decimals they are the token's. */
   readonly withInterest: boolean
   readonly amount: bigint
-  /** Supplied: what had to stay when it was last touched, 0 for nothing. Owed: how far it could grow then. */
+  /** Supply: what had to stay at the last update, 0 for nothing. Debt: how far it could grow then. */
   readonly limit: bigint
-  /** Seconds since then: with time more can be taken. */
+  /** Seconds since then: the limit expands with time. */
   readonly elapsed: bigint
-  /** Of the amount, in 10^-4: by how much the limit may move, and in how many seconds. */
+  /** Expansion of the limit as a fraction of the amount, in 10^-4, and its duration in seconds. */
   readonly expandPercent: bigint
   readonly expandDuration: bigint
-  /** Supplied: below this all can be taken. Owed: this can always be owed. */
+  /** Supply: below this all can be withdrawn. Debt: this can always be owed. */
   readonly base: bigint
-  /** Owed: never more than this. */
+  /** Debt: never more than this. */
   readonly most: bigint
 }
 
-/** Of all users of the layer, one token; raw amounts are those with interest. */
-export interface Totals {
+/** Totals of all users of the layer, one token; raw amounts bear interest. */
+export interface FluidTotals {
   readonly suppliedRaw: bigint
   readonly suppliedFree: bigint
   readonly owedRaw: bigint
   readonly owedFree: bigint
 }
 
-/** What the layer wrote down when it last did, in 10^-4; it does so anew where one has moved by more than the threshold. */
-export interface Written {
+/** The layer's stored ratios, in 10^-4; it updates them when one has moved by more than the threshold. */
+export interface FluidStoredRatios {
   readonly utilisation: bigint
-  /** Of what bears no interest to what does, or the other way round, as the layer packs it: twice the part, and a bit. */
+  /**
+   * Ratio of amounts without interest to those with it, or the inverse, as the layer packs it: twice the ratio, and a
+   * bit.
+   */
   readonly supplyRatio: bigint
   readonly owedRatio: bigint
   readonly threshold: bigint
-  /** More than a day old: written anew with the next trade. */
+  /** More than a day old: rewritten by the next trade. */
   readonly isStale: boolean
 }
 
-export interface TokenState {
-  /** Amounts times `up` over `down` have the 12 decimals that the pool reckons in. */
+export interface FluidToken {
+  /** Amounts times `up` over `down` have the 12 decimals that the pool computes in. */
   readonly up: bigint
   readonly down: bigint
-  /** At the time of the block, 12 decimals: they stand still within it. */
+  /** At the time of the block, 12 decimals: constant within the block. */
   readonly supplyPrice: bigint
   readonly owedPrice: bigint
-  /** Absent where the layer would refuse to move it. */
-  readonly supply?: Position
-  readonly debt?: Position
-  readonly totals: Totals
-  readonly written: Written
-  /** How much of the token may be lent out after a trade that borrows, in 10^-4: the layer's limit. */
+  /** Absent if the layer would refuse to move it. */
+  readonly supply?: FluidPosition
+  readonly debt?: FluidPosition
+  readonly totals: FluidTotals
+  readonly written: FluidStoredRatios
+  /** The layer's limit on utilization after a trade that borrows, in 10^-4. */
   readonly mostLent: bigint
-  /** The same after a trade that buys it, by what the layer has written: the pool's limit. Absent where it has none. */
+  /** The pool's limit on the stored utilization after a trade that buys the token. Absent if it has none. */
   readonly mostWritten?: bigint
-  /** What lies in the layer, smallest units. */
+  /** The layer's balance, smallest units. */
   readonly held: bigint
 }
 
 /** Price of token 0 in token 1, 27 decimals; the range of both curves with its geometric mean. */
-export interface Range {
+export interface FluidRange {
   readonly centre: bigint
   readonly upper: bigint
   readonly lower: bigint
   readonly mean: bigint
 }
 
-export interface State extends Range {
-  readonly tokens: readonly [TokenState, TokenState]
-  /** Whether there is a curve over what was supplied, and one over what is owed. */
+export interface FluidState extends FluidRange {
+  readonly tokens: readonly [FluidToken, FluidToken]
+  /** Whether there is a collateral curve, and a debt curve. */
   readonly collateral: boolean
   readonly debt: boolean
-  /** Taken from what is sold. */
+  /** Taken from the input. */
   readonly feePpm: bigint
-  /** Of the fee, what leaves the pool, in 10^-2. */
+  /** The share of the fee that leaves the pool, in 10^-2. */
   readonly revenuePercent: bigint
   /** A trade must leave the price within 5 % of each of these. */
   readonly anchors: readonly bigint[]

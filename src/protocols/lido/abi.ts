@@ -1,8 +1,8 @@
-import { flagOf, uintOf } from '#domain/getters'
+import { readFlag, readUint } from '#domain/getters'
 import type { Read } from '#domain/reads'
 import type { Address } from '#domain/units'
 import { addressWord, word } from '#domain/words'
-import { unlessRefused } from '#math/unless-refused'
+import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 
 const selectors = {
   getTotalPooledEther: '0x37cfdaca',
@@ -15,29 +15,34 @@ const selectors = {
 } as const
 
 /** `getTotalPooledEther()`: all stETH, wei. */
-export const pooledEther = (steth: Address): Read<bigint> => uintOf(steth, selectors.getTotalPooledEther)
+export const getPooledEther = (steth: Address): Read<bigint> => readUint(steth, selectors.getTotalPooledEther)
 
-/** `getTotalShares()`: what all stETH is divided into. */
-export const totalShares = (steth: Address): Read<bigint> => uintOf(steth, selectors.getTotalShares)
+/** `getTotalShares()`: the number of shares of all stETH. */
+export const getTotalShares = (steth: Address): Read<bigint> => readUint(steth, selectors.getTotalShares)
 
-/** `getExternalEther()`: the part of it that staking vaults back, wei. Nothing where it knows no vaults, as before its third version. */
-export const externalEther = (steth: Address): Read<bigint> => orNone(uintOf(steth, selectors.getExternalEther))
+/**
+ * `getExternalEther()`: the part of it backed by staking vaults, wei. Zero if the contract has no vaults, as before its
+ * third version.
+ */
+export const getExternalEther = (steth: Address): Read<bigint> =>
+  decodeOrZero(readUint(steth, selectors.getExternalEther))
 
-/** `getExternalShares()`, as {@link externalEther}. */
-export const externalShares = (steth: Address): Read<bigint> => orNone(uintOf(steth, selectors.getExternalShares))
+/** `getExternalShares()`, as {@link getExternalEther}. */
+export const getExternalShares = (steth: Address): Read<bigint> =>
+  decodeOrZero(readUint(steth, selectors.getExternalShares))
 
 /** `sharesOf(address)` */
-export const sharesOf = (steth: Address, holder: Address): Read<bigint> =>
-  uintOf(steth, selectors.sharesOf, addressWord(holder))
+export const getShares = (steth: Address, holder: Address): Read<bigint> =>
+  readUint(steth, selectors.sharesOf, addressWord(holder))
 
-/** `isStopped()`: whether stETH stands still, transfers too. */
-export const isStopped = (steth: Address): Read<boolean> => flagOf(steth, selectors.isStopped)
+/** `isStopped()`: true if stETH is stopped, transfers included. */
+export const isStopped = (steth: Address): Read<boolean> => readFlag(steth, selectors.isStopped)
 
-/** `getWstETHByStETH(uint256)`: what the wrapper says it gives. */
-export const wrapped = (wsteth: Address, steth: bigint): Read<bigint> =>
-  uintOf(wsteth, selectors.getWstETHByStETH, word(steth))
+/** `getWstETHByStETH(uint256)`: the wrapper's own quote. */
+export const getWrapped = (wsteth: Address, steth: bigint): Read<bigint> =>
+  readUint(wsteth, selectors.getWstETHByStETH, word(steth))
 
-const orNone = (read: Read<bigint>): Read<bigint> => ({
+const decodeOrZero = (read: Read<bigint>): Read<bigint> => ({
   ...read,
-  decode: (answer) => unlessRefused(() => read.decode(answer)) ?? 0n,
+  decode: (answer) => undefinedOnRangeError(() => read.decode(answer)) ?? 0n,
 })

@@ -1,53 +1,65 @@
 /**
- * stETH, wrapped into wstETH. The other way is left out: what arrives of stETH depends on who receives it.
- * Source: Lido's StETH and WstETH. What stands behind the amounts: see README.md.
+ * stETH, wrapped into wstETH. The other direction is not offered: how much stETH arrives depends on the recipient.
+ * Source: Lido's StETH and WstETH. How the amounts are verified: see README.md.
  */
 
-import { rateStretches } from '#amm/rate-stretches'
-import { wholeTrades } from '#amm/whole-trades'
-import { knownPools } from '#domain/known-pools'
-import { LeftOut } from '#domain/left-out'
+import { rateToSegments } from '#amm/rate-segments'
+import { createSwapMethods } from '#amm/swap-methods'
+import { findKnownPools } from '#domain/known-pools'
 import type { Protocol } from '#domain/protocol'
 import { ask } from '#domain/reads'
+import { PoolSkippedError } from '#domain/skipped-pool'
 import { gas } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
-import { externalEther, externalShares, isStopped, pooledEther, sharesOf, totalShares, wrapped } from './abi.ts'
-import { type State, swap } from './swap.ts'
+import {
+  getExternalEther,
+  getExternalShares,
+  getPooledEther,
+  getShares,
+  getTotalShares,
+  getWrapped,
+  isStopped,
+} from './abi.ts'
+import { type LidoState, swap } from './swap.ts'
 
-/** More than there will ever be, so that a formula whose numbers differ by a unit gives itself away; below the 2^128 that stETH takes. */
-const trial = (1n << 127n) + 1_234_567_890_123_456_789n
+/**
+ * More than will ever exist, so that a formula with numbers off by a unit is detected; below the 2^128 that stETH
+ * accepts.
+ */
+const trialAmount = (1n << 127n) + 1_234_567_890_123_456_789n
 
-/** Measured on our port, payment included, beyond what every leg through an adapter costs. */
+/** Measured on our port, payment included, without the cost of every leg through an adapter. */
 const wrapGas = 62_200n
 
-export const protocol: Protocol<State> = {
+export const protocol: Protocol<LidoState> = {
   kind: 'lido',
   proof: { proven: false, by: 'a port of our own, and the largest number of shares that an amount pays for' },
 
-  find: knownPools,
+  find: findKnownPools,
 
   *load({ address: wsteth, tokens: [steth = wsteth] }) {
     const [all, allShares, backed, backedShares, inside, stopped, said] = yield* ask(
-      pooledEther(steth),
-      totalShares(steth),
-      externalEther(steth),
-      externalShares(steth),
-      sharesOf(steth, wsteth),
+      getPooledEther(steth),
+      getTotalShares(steth),
+      getExternalEther(steth),
+      getExternalShares(steth),
+      getShares(steth, wsteth),
       isStopped(steth),
-      wrapped(wsteth, trial),
+      getWrapped(wsteth, trialAmount),
     )
-    if (stopped) throw new LeftOut('paused')
+    if (stopped) throw new PoolSkippedError('paused')
     const [ether, shares] = [all - backed, allShares - backedShares]
-    // below one wei a share, an amount of stETH is moved by no number of shares
-    if (shares === 0n || ether < shares || (trial * shares) / ether !== said) throw new LeftOut('unmodelled')
+    // below one wei per share, not every amount of stETH can be moved as a number of shares
+    if (shares === 0n || ether < shares || (trialAmount * shares) / ether !== said)
+      throw new PoolSkippedError('unmodelled')
     return { ether, shares, outside: allShares - inside }
   },
 
-  ...wholeTrades(swap, (_, { after }) => after),
+  ...createSwapMethods(swap, (_, { after }) => after),
 
-  stretches({ ether, shares, outside }, { from }) {
+  segments({ ether, shares, outside }, { from }) {
     const rate = Number(shares) / Number(ether)
-    return rateStretches({ rate, most: from === 0 ? Number(outside) / rate : 0, gas: Number(wrapGas) })
+    return rateToSegments({ rate, max: from === 0 ? Number(outside) / rate : 0, gas: Number(wrapGas) })
   },
 
   gas: () => gas(wrapGas),

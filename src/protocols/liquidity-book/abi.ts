@@ -1,11 +1,11 @@
-import type { BinQuestions, BinSaying } from '#domain/bin-questions'
+import type { BinProbeAnswer, BinSelectors } from '#domain/bin-selectors'
 import { numbersFact } from '#domain/facts'
-import { addressOf } from '#domain/getters'
+import { readAddress } from '#domain/getters'
 import type { TickLookup } from '#domain/protocol'
 import type { Read } from '#domain/reads'
 import { type Address, type Hex, hex, nativeToken } from '#domain/units'
 import { addressAt, addressWord, callData, uintAt, word } from '#domain/words'
-import type { Bin, Rules, Volatility } from './state.ts'
+import type { Bin, LiquidityBookRules, Volatility } from './state.ts'
 
 const selectors = {
   getLBPairInformation: '0x704037bd',
@@ -19,8 +19,8 @@ const selectors = {
   getSwapOut: '0xe77366f8',
 } as const
 
-/** As the lens asks a pair. */
-export const questions: BinQuestions = {
+/** As the lens reads a pair. */
+export const binSelectors: BinSelectors = {
   tokenX: hex(selectors.getTokenX),
   active: hex(selectors.getActiveId),
   rules: hex(selectors.getStaticFeeParameters),
@@ -31,11 +31,11 @@ export const questions: BinQuestions = {
   swapOut: hex(selectors.getSwapOut),
 }
 
-/** Shown only: what a trade pays is read with the state. The base fee of most pairs is their step. */
+/** For display only: the fee of a trade is read with the state. The base fee of most pairs equals their step. */
 const ppmOfStep = 100
 
 /** `getLBPairInformation(address,address,uint256)`, once for every step that the venue states. */
-export const byStep: TickLookup = {
+export const stepLookup: TickLookup = {
   selector: hex(selectors.getLBPairInformation),
   tiers: (venue) =>
     numbersFact(venue, 'binSteps').map((binStep) => ({
@@ -45,7 +45,7 @@ export const byStep: TickLookup = {
     })),
 }
 
-/** `getLBPairInformation(address,address,uint256)`: the pair of two tokens with this step, where the factory has one. */
+/** `getLBPairInformation(address,address,uint256)`: the pair of two tokens with this step, if the factory has one. */
 export const getPair = (
   factory: Address,
   [a, b]: readonly [Address, Address],
@@ -60,7 +60,7 @@ export const getPair = (
 })
 
 /** `getTokenX()` */
-export const getTokenX = (pair: Address): Read<Address> => addressOf(pair, selectors.getTokenX)
+export const getTokenX = (pair: Address): Read<Address> => readAddress(pair, selectors.getTokenX)
 
 /** `getActiveId()` */
 export const getActiveId = (pair: Address): Read<number> => ({
@@ -70,7 +70,7 @@ export const getActiveId = (pair: Address): Read<number> => ({
 })
 
 /** `getStaticFeeParameters()` */
-export const getRules = (pair: Address): Read<Rules> => ({
+export const getRules = (pair: Address): Read<LiquidityBookRules> => ({
   to: pair,
   data: callData(selectors.getStaticFeeParameters),
   decode: (answer) => ({
@@ -96,7 +96,9 @@ export const getVolatility = (pair: Address): Read<Omit<Volatility, 'age'> & { r
   }),
 })
 
-/** `getLBHooksParameters()`: whether other code takes part in its swaps. Pairs of v2.1 have no hooks and no such question. */
+/**
+ * `getLBHooksParameters()`: true if hooks take part in its swaps. Pairs of v2.1 have neither hooks nor this function.
+ */
 export const hasSwapHooks = (pair: Address): Read<boolean> => ({
   to: pair,
   data: callData(selectors.getLBHooksParameters),
@@ -110,15 +112,15 @@ export const getBin = (pair: Address, id: number): Read<Bin> => ({
   decode: (answer) => [id, uintAt(answer, 0), uintAt(answer, 1)],
 })
 
-/** `getNextNonEmptyBin(bool,uint24)`: the next bin that anybody has a share of, 0 or 2^24 − 1 where there is none. */
+/** `getNextNonEmptyBin(bool,uint24)`: the next bin with any shares, 0 or 2^24 − 1 if there is none. */
 export const getNextBin = (pair: Address, sellsX: boolean, id: number): Read<number> => ({
   to: pair,
   data: callData(selectors.getNextNonEmptyBin, word(sellsX ? 1 : 0), word(id)),
   decode: (answer) => Number(uintAt(answer, 0)),
 })
 
-/** `getSwapOut(uint128,bool)`; `refused` where it gives no answer. */
-export const getSwapOut = (pair: Address, amountIn: bigint, sellsX: boolean): Read<BinSaying | 'refused'> => ({
+/** `getSwapOut(uint128,bool)`; `refused` if it does not answer. */
+export const getSwapOut = (pair: Address, amountIn: bigint, sellsX: boolean): Read<BinProbeAnswer | 'refused'> => ({
   to: pair,
   data: callData(selectors.getSwapOut, word(amountIn), word(sellsX ? 1 : 0)),
   decode: (answer) => (isWhole(answer) ? { left: uintAt(answer, 0), out: uintAt(answer, 1) } : 'refused'),

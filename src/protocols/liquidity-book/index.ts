@@ -1,33 +1,33 @@
 /**
- * Liquidity Book: bins of one price each, in geometric steps, with a fee that grows as a pair moves and fades with time.
- * Pairs of LFJ (Trader Joe) v2.1 and v2.2 and their forks. What stands behind the amounts: see README.md.
+ * Liquidity Book: bins of one price each, in geometric steps, with a fee that grows as a pair moves and decays with
+ * time. Pairs of LFJ (Trader Joe) v2.1 and v2.2 and their forks. How the amounts are verified: see README.md.
  */
-import { partTrades } from '#amm/whole-trades'
+import { createPartialSwapMethods } from '#amm/swap-methods'
 import type { Pool, Protocol } from '#domain/protocol'
 import { ask } from '#domain/reads'
 import { gas } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
-import { byStep, getPair, questions } from './abi.ts'
-import { load, reach, seen } from './load.ts'
-import type { State } from './state.ts'
-import { stretches } from './stretches.ts'
+import { binSelectors, getPair, stepLookup } from './abi.ts'
+import { binsPerSide, decodeLensRecord, load } from './load.ts'
+import { toSegments } from './segments.ts'
+import type { LiquidityBookState } from './state.ts'
 import { swap } from './swap.ts'
 
-/** Measured on our port with plain tokens, payment included, beyond what every leg through an adapter costs. */
+/** Measured on our port with plain tokens, payment included, without the cost of every leg through an adapter. */
 const baseGas = 34_000
 const binGas = 12_200
-/** The active bin is written once it is another one. */
+/** The active bin is written if it changes. */
 const movedGas = 4_400
-const gasAfter = (bins: number): number => baseGas + binGas * bins + (bins > 1 ? movedGas : 0)
+const estimateGas = (bins: number): number => baseGas + binGas * bins + (bins > 1 ? movedGas : 0)
 
-export const protocol: Protocol<State> = {
+export const protocol: Protocol<LiquidityBookState> = {
   kind: 'liquidity-book',
   proof: { proven: false, by: 'a port of our own, and each bin in exact fractions' },
 
-  lens: { kind: 4, state: seen, bins: questions, lookup: byStep, reach },
+  lens: { kind: 4, state: decodeLensRecord, bins: binSelectors, lookup: stepLookup, reach: binsPerSide },
 
   *find(venue, pair) {
-    const tiers = byStep.tiers(venue)
+    const tiers = stepLookup.tiers(venue)
     const found = yield* ask(...tiers.map(({ argument }) => getPair(venue.factory, pair, argument)))
     const tokens = pair.toSorted()
     return tiers.flatMap(({ argument: _, ...told }, i): readonly Pool[] => {
@@ -38,15 +38,15 @@ export const protocol: Protocol<State> = {
 
   load,
 
-  ...partTrades(swap),
+  ...createPartialSwapMethods(swap),
 
-  stretches: (state, way) => stretches(state, way, gasAfter),
+  segments: (state, way) => toSegments(state, way, estimateGas),
 
   gas(state, trade) {
     const swapped = swap(state, trade)
-    return gas(BigInt(gasAfter(typeof swapped === 'string' ? 1 : swapped.bins)))
+    return gas(BigInt(estimateGas(typeof swapped === 'string' ? 1 : swapped.bins)))
   },
 
-  /** The adapter sees by the pair itself which of its tokens is sold. */
+  /** The adapter reads from the pair which of its tokens is the input. */
   move: ({ address }) => ({ move: 'adapter', pool: adapterAddress['liquidity-book'], target: address, data: 0 }),
 }

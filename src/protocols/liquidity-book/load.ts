@@ -1,20 +1,23 @@
-/** Reads a pair at one block and hears whether it says of some trades what we say: by the lens at once, call by call in two rounds. */
+/**
+ * Reads a pair at one block and compares its quotes of some trades with ours: by the lens at once, call by call in two
+ * rounds.
+ */
 import { getTime } from '#amm/clock'
-import { type BinRecord, type BinSaying, binProbes } from '#domain/bin-questions'
+import { type BinProbeAnswer, type BinRecord, binProbes } from '#domain/bin-selectors'
 import { numberFact } from '#domain/facts'
-import { LeftOut } from '#domain/left-out'
 import type { Extent, LensRecord, Pool } from '#domain/protocol'
 import { ask, type Reading } from '#domain/reads'
+import { PoolSkippedError } from '#domain/skipped-pool'
 import { type Address, amount } from '#domain/units'
 import { getActiveId, getBin, getNextBin, getRules, getSwapOut, getTokenX, getVolatility, hasSwapHooks } from './abi.ts'
-import { lastBin, type State, type Volatility } from './state.ts'
+import { type LiquidityBookState, lastBin, type Volatility } from './state.ts'
 import { swap } from './swap.ts'
 
 /** Bins on each side of the price. */
-export const reach: Readonly<Record<Extent, number>> = { usual: 40, wide: 120, whole: 300 }
+export const binsPerSide: Readonly<Record<Extent, number>> = { usual: 40, wide: 120, whole: 300 }
 
-/** @throws LeftOut where hooks take part, or the pair says something else of a trade than we do */
-export function* load(pool: Pool, extent: Extent = 'usual'): Reading<State | undefined> {
+/** @throws PoolSkippedError if hooks take part, or the pair's quote of a trade differs from ours */
+export function* load(pool: Pool, extent: Extent = 'usual'): Reading<LiquidityBookState | undefined> {
   const { address } = pool
   const [tokenX, activeId, rules, volatility, time, hasHooks, ...sayings] = yield* ask(
     getTokenX(address),
@@ -26,7 +29,10 @@ export function* load(pool: Pool, extent: Extent = 'usual'): Reading<State | und
     ...binProbes.map(({ amountIn, sellsX }) => getSwapOut(address, amountIn, sellsX)),
   )
   // there are no bins at the two ends
-  const [from, to] = [Math.max(1, activeId - reach[extent]), Math.min(lastBin - 1, activeId + reach[extent])]
+  const [from, to] = [
+    Math.max(1, activeId - binsPerSide[extent]),
+    Math.min(lastBin - 1, activeId + binsPerSide[extent]),
+  ]
   const ids = Array.from({ length: to - from + 1 }, (_, i) => from + i)
   const [below, above, ...bins] = yield* ask(
     getNextBin(address, true, from),
@@ -35,61 +41,62 @@ export function* load(pool: Pool, extent: Extent = 'usual'): Reading<State | und
   )
   const held = bins.filter(([, x, y]) => x > 0n || y > 0n)
   const said = { tokenX, activeId, rules, volatility, time, hasHooks, sayings, bins: held }
-  return stateOf(pool, { ...said, ...knownBetween([from, to], [below, above]) })
+  return toState(pool, { ...said, ...computeKnownRange([from, to], [below, above]) })
 }
 
-/** As {@link load}, of what the lens saw. */
-export function seen(record: LensRecord, pool: Pool): State | undefined {
+/** As {@link load}, from a record of the lens. */
+export function decodeLensRecord(record: LensRecord, pool: Pool): LiquidityBookState | undefined {
   if (record.kind !== 4) throw new RangeError(`a record of kind ${record.kind} for a pair of bins`)
   const { address } = pool
-  const { time, sayings, bins, from, to } = record
+  const { time, probeAnswers: sayings, bins, from, to } = record
   const next = [record.nextBelow, record.nextAbove].map(getNextBin(address, true, from).decode)
-  return stateOf(pool, {
+  return toState(pool, {
     ...{ time, sayings, bins },
     activeId: getActiveId(address).decode(record.active),
     tokenX: getTokenX(address).decode(record.tokenX),
     rules: getRules(address).decode(record.rules),
     volatility: getVolatility(address).decode(record.volatility),
     hasHooks: hasSwapHooks(address).decode(record.hooks),
-    ...knownBetween([from, to], next),
+    ...computeKnownRange([from, to], next),
   })
 }
 
-/** Up to the ends where there is nothing behind what was read. */
-function knownBetween([from, to]: readonly [number, number], [below = 0, above = 0]: readonly number[]) {
+/** Extends to the end of all bins if there is nothing beyond what was read. */
+function computeKnownRange([from, to]: readonly [number, number], [below = 0, above = 0]: readonly number[]) {
   const isEnd = (id: number) => id === 0 || id === lastBin
   return { knownFrom: isEnd(below) ? 0 : from, knownTo: isEnd(above) ? lastBin : to }
 }
 
-interface Said extends Pick<State, 'activeId' | 'rules' | 'bins' | 'knownFrom' | 'knownTo'> {
+interface LiquidityBookReading
+  extends Pick<LiquidityBookState, 'activeId' | 'rules' | 'bins' | 'knownFrom' | 'knownTo'> {
   readonly tokenX: Address
   readonly volatility: Omit<Volatility, 'age'> & { readonly since: bigint }
   readonly time: bigint
   readonly hasHooks: boolean
-  readonly sayings: BinRecord['sayings']
+  readonly sayings: BinRecord['probeAnswers']
 }
 
-function stateOf(
+function toState(
   pool: Pool,
-  { tokenX, volatility: { since, ...moved }, time, hasHooks, sayings, ...rest }: Said,
-): State | undefined {
-  if (hasHooks) throw new LeftOut('hooks')
+  { tokenX, volatility: { since, ...moved }, time, hasHooks, sayings, ...rest }: LiquidityBookReading,
+): LiquidityBookState | undefined {
+  if (hasHooks) throw new PoolSkippedError('hooks')
   if (rest.bins.length === 0) return undefined
-  const state: State = {
+  const state: LiquidityBookState = {
     binStep: numberFact(pool, 'binStep'),
     xIndex: pool.tokens.indexOf(tokenX),
     volatility: { ...moved, age: time - since },
     ...rest,
   }
-  if (!binProbes.every((probe, i) => agrees(state, probe, sayings[i]))) throw new LeftOut('unmodelled')
+  if (!binProbes.every((probe, i) => agrees(state, probe, sayings[i]))) throw new PoolSkippedError('unmodelled')
   return state
 }
 
-/** What a pair has to leave of an input, what reaches bins that were not read and what nobody heard says nothing against us. */
+/** Counts as agreement: input that the pair must leave, a trade that reaches bins not read, and a missing answer. */
 function agrees(
-  state: State,
+  state: LiquidityBookState,
   { amountIn, sellsX }: (typeof binProbes)[number],
-  said: BinSaying | 'refused' | 'unheard' = 'refused',
+  said: BinProbeAnswer | 'refused' | 'unheard' = 'refused',
 ): boolean {
   const from = sellsX ? state.xIndex : 1 - state.xIndex
   const ours = swap(state, { from, to: 1 - from, amountIn: amount(amountIn) })

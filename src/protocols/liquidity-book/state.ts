@@ -1,23 +1,23 @@
-/** A bin with something in it. */
+/** A bin that is not empty. */
 export type Bin = readonly [id: number, x: bigint, y: bigint]
 
-/** What never changes but by the owner's word. Parts are in 10^-4. */
-export interface Rules {
-  /** The base fee is so many times the step, in 10^-4. */
+/** Constants unless the owner changes them. Fractions are in 10^-4. */
+export interface LiquidityBookRules {
+  /** The base fee as a multiple of the step, in 10^-4. */
   readonly baseFactor: bigint
-  /** Seconds; a trade within them counts as the same move. */
+  /** Seconds; a trade within them counts as part of the same move. */
   readonly filterPeriod: bigint
-  /** Seconds, after which a move is forgotten. */
+  /** Seconds after which the volatility is zero. */
   readonly decayPeriod: bigint
-  /** What is left of a move between the two. */
+  /** The fraction of the volatility kept between the two. */
   readonly reductionFactor: bigint
   readonly variableFeeControl: bigint
-  /** Of the fee, taken out of the bin. */
+  /** Fraction of the fee that is taken out of the bin. */
   readonly protocolShare: bigint
   readonly mostVolatility: bigint
 }
 
-/** How far the pair has moved of late: bins, times 10^4. */
+/** How far the pair has moved recently: bins, times 10^4. */
 export interface Volatility {
   readonly accumulator: bigint
   readonly reference: bigint
@@ -26,13 +26,13 @@ export interface Volatility {
   readonly age: bigint
 }
 
-export interface State {
+export interface LiquidityBookState {
   /** In 10^-4. */
   readonly binStep: number
   /** Which of the pool's tokens is X. */
   readonly xIndex: number
   readonly activeId: number
-  readonly rules: Rules
+  readonly rules: LiquidityBookRules
   readonly volatility: Volatility
   /** Ascending. Every bin from `knownFrom` to `knownTo` is here, or empty. */
   readonly bins: readonly Bin[]
@@ -40,5 +40,5 @@ export interface State {
   readonly knownTo: number
 }
 
-/** Ids are of 24 bits; there are no bins at the two ends. */
+/** Ids have 24 bits; there are no bins at the two ends. */
 export const lastBin = 2 ** 24 - 1

@@ -1,49 +1,55 @@
 /** A trade through the bins, in the contract's own integers. Source: LBPair.swap and BinHelper.getAmounts of Liquidity Book v2.1 and v2.2. */
 import type { Trade } from '#domain/protocol'
-import { binPrice } from '#math/bin-price'
+import { computeBinPrice } from '#math/bin-price'
 import { divUp } from '#math/full-math'
-import { unlessRefused } from '#math/unless-refused'
-import { feeOnTop, feeWithin, movedTo, refreshed, totalFee } from './fee.ts'
-import { type Bin, lastBin, type State, type Volatility } from './state.ts'
+import { undefinedOnRangeError } from '#math/undefined-on-range-error'
+import { computeFeeOnTop, computeFeeWithin, computeTotalFee, moveVolatility, refreshVolatility } from './fee.ts'
+import { type Bin, type LiquidityBookState, lastBin, type Volatility } from './state.ts'
 
 const two128 = 1n << 128n
 
-export interface Swapped {
+export interface LiquidityBookSwapResult {
   readonly out: bigint
-  readonly after: State
-  /** Bins that gave something. */
+  readonly after: LiquidityBookState
+  /** Bins with an output. */
   readonly bins: number
 }
 
-/** What one bin takes and gives. */
-export interface Step {
+/** Input and output of one bin. */
+export interface LiquidityBookStep {
   readonly taken: bigint
   readonly given: bigint
   readonly fee: bigint
 }
 
-/** `refused` where the contract reverts, `unknown` where bins would be needed that were not read. */
-export const swap = (state: State, trade: Trade): Swapped | 'refused' | 'unknown' =>
-  unlessRefused(() => swapOrRevert(state, trade)) ?? 'refused'
+/** `refused` if the contract reverts, `unknown` if the trade needs bins that were not read. */
+export const swap = (state: LiquidityBookState, trade: Trade): LiquidityBookSwapResult | 'refused' | 'unknown' =>
+  undefinedOnRangeError(() => swapOrRevert(state, trade)) ?? 'refused'
 
-/** The bins that a trade comes through, in its order, and whether there is nothing behind them. */
-export function pathOf(state: State, sellsX: boolean): { readonly bins: readonly Bin[]; readonly isWhole: boolean } {
+/** The bins that a trade passes, in its order, and whether there is nothing beyond them. */
+export function findPath(
+  state: LiquidityBookState,
+  sellsX: boolean,
+): { readonly bins: readonly Bin[]; readonly isWhole: boolean } {
   const { bins, activeId, knownFrom, knownTo } = state
   return sellsX
     ? { bins: bins.filter(([id, , y]) => id <= activeId && y > 0n).toReversed(), isWhole: knownFrom === 0 }
     : { bins: bins.filter(([id, x]) => id >= activeId && x > 0n), isWhole: knownTo === lastBin }
 }
 
-function swapOrRevert(state: State, { from, amountIn }: Trade): Swapped | 'refused' | 'unknown' {
+function swapOrRevert(
+  state: LiquidityBookState,
+  { from, amountIn }: Trade,
+): LiquidityBookSwapResult | 'refused' | 'unknown' {
   if (amountIn === 0n) return 'refused'
   const sellsX = from === state.xIndex
-  const path = pathOf(state, sellsX)
+  const path = findPath(state, sellsX)
   const changed = new Map<number, Bin>()
-  let [left, out, volatility, activeId] = [uint128(amountIn), 0n, refreshed(state), state.activeId]
+  let [left, out, volatility, activeId] = [uint128(amountIn), 0n, refreshVolatility(state), state.activeId]
   for (const bin of path.bins) {
     const [id, x, y] = bin
-    volatility = movedTo(volatility, id, state)
-    const { taken, given, fee } = through(state, { bin, volatility, sellsX, left })
+    volatility = moveVolatility(volatility, id, state)
+    const { taken, given, fee } = swapInBin(state, { bin, volatility, sellsX, left })
     const kept = taken - (fee * state.rules.protocolShare) / 10_000n
     changed.set(id, sellsX ? [id, uint128(x + kept), y - given] : [id, x - given, uint128(y + kept)])
     left -= taken
@@ -64,22 +70,25 @@ interface Visit {
   readonly left: bigint
 }
 
-/** All that a bin holds, or what is left of the trade. @throws RangeError where the contract reverts */
-export function through(state: State, { bin: [id, x, y], volatility, sellsX, left }: Visit): Step {
-  const price = binPrice(id, state.binStep)
+/** The whole bin, or the rest of the trade. @throws RangeError if the contract reverts */
+export function swapInBin(
+  state: LiquidityBookState,
+  { bin: [id, x, y], volatility, sellsX, left }: Visit,
+): LiquidityBookStep {
+  const price = computeBinPrice(id, state.binStep)
   const held = sellsX ? y : x
-  const fee = totalFee(volatility, state)
+  const fee = computeTotalFee(volatility, state)
   const dearest = uint128(sellsX ? divUp(held << 128n, price) : divUp(held * price, two128))
-  const onTop = feeOnTop(dearest, fee)
-  const most = uint128(dearest + onTop)
-  if (left >= most) return { taken: most, given: held, fee: onTop }
-  const within = feeWithin(left, fee)
+  const onTop = computeFeeOnTop(dearest, fee)
+  const max = uint128(dearest + onTop)
+  if (left >= max) return { taken: max, given: held, fee: onTop }
+  const within = computeFeeWithin(left, fee)
   const net = left - within
   const given = uint128(sellsX ? (net * price) >> 128n : (net << 128n) / price)
   return { taken: left, given: given < held ? given : held, fee: within }
 }
 
-/** @throws RangeError where it needs more than 128 bits */
+/** @throws RangeError if it needs more than 128 bits */
 function uint128(n: bigint): bigint {
   if (n >= two128) throw new RangeError(`${n} needs more than 128 bits`)
   return n

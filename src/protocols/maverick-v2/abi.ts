@@ -1,4 +1,4 @@
-import { uintOf } from '#domain/getters'
+import { readUint } from '#domain/getters'
 import type { Read } from '#domain/reads'
 import type { Address, Hex } from '#domain/units'
 import { addressAt, addressWord, callData, intAt, uintAt, word } from '#domain/words'
@@ -13,62 +13,65 @@ const selectors = {
   tokenBScale: '0x21272d4c',
 } as const
 
-/** `lookup(address,address,uint256,uint256)`: the pools of token A and token B that anybody may trade with, the oldest. */
-export const getPools = (factory: Address, a: Address, b: Address, most: number): Read<readonly Address[]> => ({
+/** `lookup(address,address,uint256,uint256)`: the permissionless pools of token A and token B, the oldest. */
+export const getPools = (factory: Address, a: Address, b: Address, max: number): Read<readonly Address[]> => ({
   to: factory,
-  data: callData(selectors.lookup, addressWord(a), addressWord(b), word(0), word(most)),
-  decode: (answer) => listAt(answer, 0, (at) => addressAt(answer, at)),
+  data: callData(selectors.lookup, addressWord(a), addressWord(b), word(0), word(max)),
+  decode: (answer) => decodeList(answer, 0, (at) => addressAt(answer, at)),
 })
 
 /** `tickSpacing()` */
 export const getSpacing = (pool: Address): Read<number> => {
-  const read = uintOf(pool, selectors.tickSpacing)
+  const read = readUint(pool, selectors.tickSpacing)
   return { ...read, decode: (answer) => Number(read.decode(answer)) }
 }
 
-/** `tokenAScale()` and `tokenBScale()`: what makes amounts those of 18 decimals. */
-export const scalesOf = (pool: Address): readonly [Read<bigint>, Read<bigint>] => [
-  uintOf(pool, selectors.tokenAScale),
-  uintOf(pool, selectors.tokenBScale),
+/** `tokenAScale()` and `tokenBScale()`: factors that scale amounts to 18 decimals. */
+export const getScales = (pool: Address): readonly [Read<bigint>, Read<bigint>] => [
+  readUint(pool, selectors.tokenAScale),
+  readUint(pool, selectors.tokenBScale),
 ]
 
-/** A tick as the lens says it, with what it works out of its reserves. */
-export interface SeenTick extends Edges {
+/** A tick as the lens returns it, with its values computed from the reserves. */
+export interface MaverickTickReading extends Edges {
   readonly tick: Tick
   readonly liquidity: bigint
 }
 
-/** A pool as Maverick's lens sees it. */
-export interface Seen {
-  readonly ticks: readonly SeenTick[]
+/** A pool as Maverick's lens returns it. */
+export interface MaverickReading {
+  readonly ticks: readonly MaverickTickReading[]
   readonly reserves: readonly [bigint, bigint]
-  /** Ticks of 8 decimals, as the price behind it. */
+  /** In ticks with 8 decimals, as the price below it. */
   readonly mean: bigint
   readonly lastPrice: bigint
   readonly activeTick: number
   readonly protocolShare: bigint
-  /** √ of it in the active tick. */
+  /** √price in the active tick. */
   readonly price: bigint
   readonly feesE18: readonly [bigint, bigint]
 }
 
-/** `getTicksAroundActiveWLiquidity(address,int32)`: the pool's state, and every tick so near the active one that is not empty. */
-export const getTicks = (lens: Address, pool: Address, radius: number): Read<Seen> => ({
+/**
+ * `getTicksAroundActiveWLiquidity(address,int32)`: the pool's state, and every non-empty tick within the radius of the
+ * active one.
+ */
+export const getTicks = (lens: Address, pool: Address, radius: number): Read<MaverickReading> => ({
   to: lens,
   data: callData(selectors.getTicksAroundActiveWLiquidity, addressWord(pool), word(radius)),
-  decode: seen,
+  decode: decodeReading,
 })
 
 /** Five lists, nine words of the pool's state, the price and both fees. */
-function seen(answer: Hex): Seen {
-  const ids = listAt(answer, 0, (at) => Number(intAt(answer, at)))
-  const states = listAt(answer, 1, (at) => at, tickWords)
+function decodeReading(answer: Hex): MaverickReading {
+  const ids = decodeList(answer, 0, (at) => Number(intAt(answer, at)))
+  const states = decodeList(answer, 1, (at) => at, tickWords)
   const [liquidities = [], lowers = [], uppers = []] = [2, 3, 4].map((list) =>
-    listAt(answer, list, (at) => uintAt(answer, at)),
+    decodeList(answer, list, (at) => uintAt(answer, at)),
   )
   return {
     ticks: ids.map((id, i) => ({
-      tick: tickAt(answer, states[i] ?? 0, id),
+      tick: decodeTick(answer, states[i] ?? 0, id),
       liquidity: liquidities[i] ?? 0n,
       lower: lowers[i] ?? 0n,
       upper: uppers[i] ?? 0n,
@@ -86,13 +89,13 @@ function seen(answer: Hex): Seen {
 /** Two reserves, a supply, and the bins of four kinds. */
 const tickWords = 7
 
-function tickAt(answer: Hex, at: number, id: number): Tick {
+function decodeTick(answer: Hex, at: number, id: number): Tick {
   const kinds = [0, 1, 2, 3].filter((kind) => uintAt(answer, at + 3 + kind) > 0n)
   return [id, uintAt(answer, at), uintAt(answer, at + 1), kinds.reduce((all, kind) => all | (1 << kind), 0)]
 }
 
-/** A list whose place is the word at `index`, of values of so many words each. */
-function listAt<T>(answer: Hex, index: number, read: (at: number) => T, words = 1): readonly T[] {
+/** A list whose offset is the word at `index`, of values of `words` words each. */
+function decodeList<T>(answer: Hex, index: number, read: (at: number) => T, words = 1): readonly T[] {
   const start = Number(uintAt(answer, index)) / 32
   return Array.from({ length: Number(uintAt(answer, start)) }, (_, i) => read(start + 1 + i * words))
 }

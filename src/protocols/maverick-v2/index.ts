@@ -1,40 +1,40 @@
 /**
- * Maverick's second version: liquidity by ticks, each with bins of four kinds, three of which follow the price, and a fee for
- * each way. What stands behind the amounts: see README.md.
+ * Maverick's second version: liquidity in ticks, each with bins of four kinds, three of which follow the price, and a
+ * fee for each direction. How the amounts are verified: see README.md.
  */
-import { partTrades } from '#amm/whole-trades'
+import { createPartialSwapMethods } from '#amm/swap-methods'
 import type { Pool, Protocol } from '#domain/protocol'
 import { ask } from '#domain/reads'
 import { gas } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { getPools } from './abi.ts'
 import { load } from './load.ts'
-import type { State } from './state.ts'
-import { stretches } from './stretches.ts'
+import { toSegments } from './segments.ts'
+import type { MaverickState } from './state.ts'
 import { swap } from './swap.ts'
 
 /**
- * Measured on the code of a real pool with plain tokens, payment included, beyond what every leg through an adapter costs; and
- * what it takes to note the mean price once time has passed, on our port.
+ * Measured on the code of a real pool with plain tokens, payment included, without the cost of every leg through an
+ * adapter; plus the cost of storing the mean price after time has passed, on our port.
  */
 const baseGas = 44_500
 const tickGas = 11_700
 const emptyGas = 1_900
-/** The active tick is written, with the mean price, once it is another one, and bins are looked for that may follow. */
+/** If the active tick changes, it is written with the mean price, and bins that may follow are searched. */
 const movedGas = 6_100
 
-function gasAfter(ticks: number, empty: number): number {
+function estimateGas(ticks: number, empty: number): number {
   const moved = ticks + empty > 1 ? movedGas : 0
   return baseGas + tickGas * (ticks - 1) + emptyGas * empty + moved
 }
 
-/** Of one pair: anybody may make more, and nobody can make older ones. */
-const mostOfPair = 12
+/** Of one pair: anyone can create more, but not older ones. */
+const maxPoolsPerPair = 12
 
-/** Shown only: what a trade pays is read with the state. */
+/** For display only: the fee of a trade is read with the state. */
 const usualFeePpm = 100
 
-export const protocol: Protocol<State> = {
+export const protocol: Protocol<MaverickState> = {
   kind: 'maverick-v2',
   proof: {
     proven: false,
@@ -44,23 +44,23 @@ export const protocol: Protocol<State> = {
   *find(venue, pair) {
     const tokens = pair.toSorted()
     const [a, b] = [tokens[0] ?? pair[0], tokens[1] ?? pair[1]]
-    const [found] = yield* ask(getPools(venue.factory, a, b, mostOfPair))
+    const [found] = yield* ask(getPools(venue.factory, a, b, maxPoolsPerPair))
     return found.map((address): Pool => ({ venue, address, tokens, feePpm: usualFeePpm }))
   },
 
   load,
 
-  ...partTrades(swap),
+  ...createPartialSwapMethods(swap),
 
-  stretches: (state, way) => stretches(state, way, gasAfter),
+  segments: (state, way) => toSegments(state, way, estimateGas),
 
   gas(state, trade) {
     const swapped = swap(state, trade)
     const [ticks, empty] = typeof swapped === 'string' ? [1, 0] : [swapped.ticks, swapped.empty]
-    return gas(BigInt(gasAfter(ticks, empty)))
+    return gas(BigInt(estimateGas(ticks, empty)))
   },
 
-  /** Token A is the lesser of the two, and stands first. */
+  /** Token A is the lower of the two addresses, and comes first. */
   move: ({ address }, { from }) => ({
     move: 'adapter',
     pool: adapterAddress['maverick-v2'],

@@ -1,11 +1,11 @@
 /** Prices and liquidity of ticks, 18 decimals: price is that of B in A. Source: TickMath and Math of maverickprotocol/v2-common. */
 import { mulDiv } from '#math/full-math'
 import { squareRoot } from '#math/square-root'
-import { powerAt } from '#math/tick-powers'
+import { computeTickPower } from '#math/tick-powers'
 import { uint256 } from '#math/uint256'
 import { wad, wadDivDown, wadMulDown } from '#math/wad'
 
-/** √(1.0001^-(2^i)) for every bit i, in Q128.128; the last digits are not Uniswap's. */
+/** √(1.0001^-(2^i)) for every bit i, in Q128.128; the last digits differ from Uniswap's. */
 const powers = [
   0xfffcb933bd6fad9d3af5f0b9f25db4d6n,
   0xfff97272373d41fd789c8cb37ffcaa1cn,
@@ -28,9 +28,9 @@ const powers = [
   0x2216e584f630389b2052b8db590en,
 ] as const
 
-/** Of 1.0001; a price of 10^14. */
-const mostPower = 322_378
-/** What reserves below it have too few digits for. */
+/** Exponent of 1.0001; a price of 10^14. */
+const maxPower = 322_378
+/** If both reserves are below 2^78, they have too few digits and are shifted by `moreBits`. */
 const littleBits = 78n
 const moreBits = 57n
 const wad2 = wad * wad
@@ -41,31 +41,31 @@ export interface Edges {
   readonly upper: bigint
 }
 
-/** What trades in a tick are worked out by. */
+/** The values that trades in a tick are computed from. */
 export interface Depth {
-  /** √ of the price where the tick stands: its lower edge where it holds no A. */
+  /** √ of the tick's current price: its lower edge if it holds no A. */
   readonly price: bigint
   readonly liquidity: bigint
 }
 
-/** @throws RangeError beyond the last price there is */
-export const edgesOf = (spacing: number, id: number): Edges => ({
-  lower: edgeAt(spacing, id),
-  upper: edgeAt(spacing, id + 1),
+/** @throws RangeError beyond the last price */
+export const computeEdges = (spacing: number, id: number): Edges => ({
+  lower: computeEdge(spacing, id),
+  upper: computeEdge(spacing, id + 1),
 })
 
-function edgeAt(spacing: number, id: number): bigint {
-  if (Math.abs(id) * spacing > mostPower) throw new RangeError(`tick ${id} has no price`)
-  return (powerAt(powers, id * spacing) * wad) >> 128n
+function computeEdge(spacing: number, id: number): bigint {
+  if (Math.abs(id) * spacing > maxPower) throw new RangeError(`tick ${id} has no price`)
+  return (computeTickPower(powers, id * spacing) * wad) >> 128n
 }
 
-/** @throws RangeError where the contract reverts */
-export function depthOf(a: bigint, b: bigint, edges: Edges): Depth {
-  const liquidity = liquidityOf(a, b, edges)
-  return { liquidity, price: priceOf(a, b, edges, liquidity) }
+/** @throws RangeError if the contract reverts */
+export function computeDepth(a: bigint, b: bigint, edges: Edges): Depth {
+  const liquidity = computeLiquidity(a, b, edges)
+  return { liquidity, price: computePrice(a, b, edges, liquidity) }
 }
 
-function liquidityOf(a: bigint, b: bigint, { lower, upper }: Edges): bigint {
+function computeLiquidity(a: bigint, b: bigint, { lower, upper }: Edges): bigint {
   const isLittle = a >> littleBits === 0n && b >> littleBits === 0n
   const more = isLittle ? moreBits : 0n
   const [x, y] = [a << more, b << more]
@@ -77,7 +77,7 @@ function liquidityOf(a: bigint, b: bigint, { lower, upper }: Edges): bigint {
   return mulDiv(half + squareRoot(under) * 10n ** 9n, upper, width) >> more
 }
 
-function priceOf(a: bigint, b: bigint, { lower, upper }: Edges, liquidity: bigint): bigint {
+function computePrice(a: bigint, b: bigint, { lower, upper }: Edges, liquidity: bigint): bigint {
   if (a === 0n) return lower
   if (b === 0n) return upper
   const ofA = a + wadMulDown(liquidity, lower)

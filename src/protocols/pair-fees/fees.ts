@@ -1,38 +1,38 @@
-/** Where a venue's pairs say what they take: a fork is data. */
+/** Reads the fees of a venue's pairs: a fork is data. */
 import type { Reserves } from '#amm/pairs'
 import { hexFact, numberFact, textFact } from '#domain/facts'
-import { LeftOut } from '#domain/left-out'
 import type { Venue } from '#domain/protocol'
+import { PoolSkippedError } from '#domain/skipped-pool'
 import { type Hex, million } from '#domain/units'
 
-/** Stands for a question in `facts.feeFrom`: the fees of token 0 and 1 follow the reserves. */
+/** Value of `facts.feeFrom` if the fees of token 0 and 1 follow the reserves. */
 const behindReserves = 'reserves'
 
-/** What a pair is asked beside its reserves: its fee, where that is a question, and whether it is a stable one. */
-export const questionsOf = (venue: Venue): readonly Hex[] => [
+/** Selectors read of a pair in addition to its reserves: its fee, if that has a function, and whether it is stable. */
+export const getFeeSelectors = (venue: Venue): readonly Hex[] => [
   ...(textFact(venue, 'feeFrom') === behindReserves ? [] : [hexFact(venue, 'feeFrom')]),
   ...(venue.facts?.['stableFlag'] === undefined ? [] : [hexFact(venue, 'stableFlag')]),
 ]
 
 /**
- * Of what is sold of token 0 and of token 1, millionths.
- * @param answers to {@link questionsOf}
- * @throws LeftOut of a stable pair; RangeError where the fee is more than all, or no whole number of millionths
+ * Fees on the input of token 0 and of token 1, millionths.
+ * @param answers to {@link getFeeSelectors}
+ * @throws PoolSkippedError for a stable pair; RangeError if the fee exceeds 1, or is not an integer in millionths
  */
-export function feesOf(
+export function parseFees(
   venue: Venue,
   { words }: Pick<Reserves, 'words'>,
   answers: readonly bigint[],
 ): readonly [number, number] {
   const isBehind = textFact(venue, 'feeFrom') === behindReserves
   const isStable = venue.facts?.['stableFlag'] !== undefined && answers[isBehind ? 0 : 1] !== 0n
-  if (isStable) throw new LeftOut('unmodelled')
+  if (isStable) throw new PoolSkippedError('unmodelled')
   const [fee0 = 0n, fee1 = 0n] = isBehind ? words : [answers[0], answers[0]]
   const unit = BigInt(numberFact(venue, 'feeUnit'))
-  return [inPpm(fee0, unit), inPpm(fee1, unit)]
+  return [toPpm(fee0, unit), toPpm(fee1, unit)]
 }
 
-function inPpm(fee: bigint, unit: bigint): number {
+function toPpm(fee: bigint, unit: bigint): number {
   if (fee > unit || million % unit !== 0n) throw new RangeError(`a fee of ${fee} in ${unit}`)
   return Number((fee * million) / unit)
 }

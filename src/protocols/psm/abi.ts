@@ -1,4 +1,4 @@
-import { addressOf, uintOf } from '#domain/getters'
+import { readAddress, readUint } from '#domain/getters'
 import type { Read } from '#domain/reads'
 import type { Address } from '#domain/units'
 import { addressWord } from '#domain/words'
@@ -14,26 +14,26 @@ const selectors = {
   allowance: '0xdd62ed3e',
 } as const
 
-/** `gem()`: what DAI is exchanged with. */
-export const gemOf = (module: Address): Read<Address> => addressOf(module, selectors.gem)
+/** `gem()`: the token that is exchanged with DAI. */
+export const getGem = (module: Address): Read<Address> => readAddress(module, selectors.gem)
 
 /** `dai()` */
-export const daiOf = (module: Address): Read<Address> => addressOf(module, selectors.dai)
+export const getDai = (module: Address): Read<Address> => readAddress(module, selectors.dai)
 
-/** `pocket()`: where the gems lie. */
-export const pocketOf = (module: Address): Read<Address> => addressOf(module, selectors.pocket)
+/** `pocket()`: the account that holds the gems. */
+export const getPocket = (module: Address): Read<Address> => readAddress(module, selectors.pocket)
 
 /** `to18ConversionFactor()`: 10 to the power of the decimals that gems lack. */
-export const factorOf = (module: Address): Read<bigint> => uintOf(module, selectors.to18ConversionFactor)
+export const getFactor = (module: Address): Read<bigint> => readUint(module, selectors.to18ConversionFactor)
 
-/** `tin()`: of what gems are sold for, parts of 10^18; 2^256 − 1 where none are taken. */
-export const tinOf = (module: Address): Read<bigint> => uintOf(module, selectors.tin)
+/** `tin()`: fee on the proceeds of gems sold, in 10^-18; 2^256 − 1 if none are accepted. */
+export const getTin = (module: Address): Read<bigint> => readUint(module, selectors.tin)
 
-/** `tout()`: on what gems are bought for, parts of 10^18; 2^256 − 1 where none are given. */
-export const toutOf = (module: Address): Read<bigint> => uintOf(module, selectors.tout)
+/** `tout()`: fee on the price of gems bought, in 10^-18; 2^256 − 1 if none are given. */
+export const getTout = (module: Address): Read<bigint> => readUint(module, selectors.tout)
 
-export const balanceOf = (token: Address, holder: Address): Read<bigint> =>
-  uintOf(token, selectors.balanceOf, addressWord(holder))
+export const getBalance = (token: Address, holder: Address): Read<bigint> =>
+  readUint(token, selectors.balanceOf, addressWord(holder))
 
-export const allowanceOf = (token: Address, holder: Address, spender: Address): Read<bigint> =>
-  uintOf(token, selectors.allowance, addressWord(holder), addressWord(spender))
+export const getAllowance = (token: Address, holder: Address, spender: Address): Read<bigint> =>
+  readUint(token, selectors.allowance, addressWord(holder), addressWord(spender))

@@ -1,25 +1,25 @@
 /**
- * Peg stability modules, which exchange DAI and another stablecoin, their gem, one for one but for fees.
- * Source: DssLitePsm. What stands behind the amounts: see README.md.
+ * Peg stability modules, which exchange DAI and another stablecoin, their gem, one for one apart from fees. Source:
+ * DssLitePsm. How the amounts are verified: see README.md.
  */
 
-import { rateStretches } from '#amm/rate-stretches'
-import { wholeTrades } from '#amm/whole-trades'
+import { rateToSegments } from '#amm/rate-segments'
+import { createSwapMethods } from '#amm/swap-methods'
 import { addressFact, bigintFact } from '#domain/facts'
-import { LeftOut } from '#domain/left-out'
 import type { Protocol } from '#domain/protocol'
 import { ask } from '#domain/reads'
+import { PoolSkippedError } from '#domain/skipped-pool'
 import { gas } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
-import { allowanceOf, balanceOf, tinOf, toutOf } from './abi.ts'
-import { findModules } from './find.ts'
-import { type State, swap } from './swap.ts'
+import { getAllowance, getBalance, getTin, getTout } from './abi.ts'
+import { findModules } from './find-modules.ts'
+import { type PsmState, swap } from './swap.ts'
 
-/** Measured on our port with plain tokens, payment included, beyond what every leg through an adapter costs. */
+/** Measured on our port with plain tokens, payment included, without the cost of every leg through an adapter. */
 const sellGas = 33_400n
 const buyGas = 40_000n
 
-export const protocol: Protocol<State> = {
+export const protocol: Protocol<PsmState> = {
   kind: 'psm',
   proof: { proven: false, by: 'a port of our own, and the prices of all amounts searched' },
 
@@ -30,27 +30,27 @@ export const protocol: Protocol<State> = {
     const [gem = address, token = address] = tokens
     const pocket = addressFact(pool, 'pocket')
     const [tin, tout, dai, gems, allowed] = yield* ask(
-      tinOf(address),
-      toutOf(address),
-      balanceOf(token, address),
-      balanceOf(gem, pocket),
-      allowanceOf(gem, pocket, address),
+      getTin(address),
+      getTout(address),
+      getBalance(token, address),
+      getBalance(gem, pocket),
+      getAllowance(gem, pocket, address),
     )
-    // what the module cannot take out of its pocket it cannot sell
-    if (allowed < gems) throw new LeftOut('unmodelled')
+    // the module cannot sell what it cannot take out of its pocket
+    if (allowed < gems) throw new PoolSkippedError('unmodelled')
     return { factor: bigintFact(pool, 'factor'), tin, tout, dai, gems }
   },
 
-  ...wholeTrades(swap, (_, { after }) => after),
+  ...createSwapMethods(swap, (_, { after }) => after),
 
-  stretches({ factor, tin, tout, dai, gems }, { from }) {
+  segments({ factor, tin, tout, dai, gems }, { from }) {
     const [sells, scale] = [from === 0, Number(factor)]
     const rate = sells
       ? scale * Math.max(0, 1 - Number(tin) / 1e18)
       : Number(tout) > 1e18
         ? 0
         : 1 / (scale * (1 + Number(tout) / 1e18))
-    return rateStretches({ rate, most: Number(sells ? dai : gems) / rate, gas: Number(sells ? sellGas : buyGas) })
+    return rateToSegments({ rate, max: Number(sells ? dai : gems) / rate, gas: Number(sells ? sellGas : buyGas) })
   },
 
   gas: (_, { from }) => gas(from === 0 ? sellGas : buyGas),

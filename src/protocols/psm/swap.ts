@@ -1,31 +1,33 @@
-/** What a peg stability module gives for gems (token 0) and for DAI (token 1). Source: DssLitePsm, sellGem and buyGem. */
+/**
+ * Output of a peg stability module for gems (token 0) and for DAI (token 1). Source: DssLitePsm, sellGem and buyGem.
+ */
 import type { Trade } from '#domain/protocol'
 
-export interface State {
-  /** Makes an amount of gems one of 18 decimals. */
+export interface PsmState {
+  /** Scales an amount of gems to 18 decimals. */
   readonly factor: bigint
-  /** Taken of what gems are sold for, parts of 10^18; more than all of it where the module buys none. */
+  /** Deducted from the proceeds of gems sold, in 10^-18; above 10^18 if the module buys none. */
   readonly tin: bigint
-  /** Added to what gems are bought for, parts of 10^18; more than all of it where the module sells none. */
+  /** Added to the price of gems bought, in 10^-18; above 10^18 if the module sells none. */
   readonly tout: bigint
   /** DAI that the module can pay. */
   readonly dai: bigint
-  /** Gems that lie in its pocket. */
+  /** Gems in its pocket. */
   readonly gems: bigint
 }
 
-export interface Swapped {
+export interface PsmSwapResult {
   readonly out: bigint
-  readonly after: State
+  readonly after: PsmState
 }
 
 const wad = 10n ** 18n
 
-/** `undefined` where the module refuses the trade or gives nothing for it. */
-export const swap = (state: State, { from, amountIn }: Trade): Swapped | undefined =>
+/** `undefined` if the module refuses the trade or gives nothing for it. */
+export const swap = (state: PsmState, { from, amountIn }: Trade): PsmSwapResult | undefined =>
   from === 0 ? sellGems(state, amountIn) : buyGems(state, amountIn)
 
-function sellGems(state: State, amountIn: bigint): Swapped | undefined {
+function sellGems(state: PsmState, amountIn: bigint): PsmSwapResult | undefined {
   const { factor, tin, dai, gems } = state
   const worth = amountIn * factor
   const out = worth - (worth * tin) / wad
@@ -34,10 +36,10 @@ function sellGems(state: State, amountIn: bigint): Swapped | undefined {
 }
 
 /**
- * A module is told how many gems are bought and says what they cost, x + floor(x · tout / 10^18) of their worth x. These
- * are the most that cost no more than `amountIn`; what is left of it, less than one more would cost, stays in the module.
+ * A module takes the number of gems to buy and computes their cost, x + floor(x · tout / 10^18) of their worth x. This
+ * is the largest number that costs at most `amountIn`; the rest, less than the cost of one more, stays in the module.
  */
-function buyGems(state: State, amountIn: bigint): Swapped | undefined {
+function buyGems(state: PsmState, amountIn: bigint): PsmSwapResult | undefined {
   const { factor, tout, dai, gems } = state
   const out = ((amountIn + 1n) * wad - 1n) / ((wad + tout) * factor)
   if (tout > wad || out === 0n || out > gems) return undefined

@@ -1,4 +1,4 @@
-import { flagOf } from '#domain/getters'
+import { readFlag } from '#domain/getters'
 import type { Read } from '#domain/reads'
 import { type Address, nativeToken } from '#domain/units'
 import { addressAt, addressWord, callData, uintAt, word } from '#domain/words'
@@ -10,21 +10,21 @@ const selectors = {
   isPaused: '0xb187bd26',
 } as const
 
-/** `getPool(address,address,bool)`: the pool's address, or `undefined` where the factory has made none. */
+/** `getPool(address,address,bool)`: the pool's address, or `undefined` if the factory has created none. */
 export const getPool = (
   factory: Address,
   [a, b]: readonly [Address, Address],
   stable: boolean,
 ): Read<Address | undefined> => ({
   to: factory,
-  data: callData(selectors.getPool, addressWord(a), addressWord(b), flag(stable)),
+  data: callData(selectors.getPool, addressWord(a), addressWord(b), encodeFlag(stable)),
   decode: (answer) => {
     const found = addressAt(answer, 0)
     return found === nativeToken ? undefined : found
   },
 })
 
-/** `metadata()`: what one whole token of each is in smallest units, and what the pool holds of each. */
+/** `metadata()`: one whole token of each in smallest units, and the pool's balance of each. */
 export const metadata = (
   pool: Address,
 ): Read<{ readonly scales: readonly [bigint, bigint]; readonly reserves: readonly [bigint, bigint] }> => ({
@@ -39,11 +39,11 @@ export const metadata = (
 /** `getFee(address,bool)`: a pool's fee in ten-thousandths. */
 export const getFee = (factory: Address, pool: Address, stable: boolean): Read<bigint> => ({
   to: factory,
-  data: callData(selectors.getFee, addressWord(pool), flag(stable)),
+  data: callData(selectors.getFee, addressWord(pool), encodeFlag(stable)),
   decode: (answer) => uintAt(answer, 0),
 })
 
-/** `isPaused()`: whether all pools of the factory refuse swaps. */
-export const isPaused = (factory: Address): Read<boolean> => flagOf(factory, selectors.isPaused)
+/** `isPaused()`: true if all pools of the factory refuse swaps. */
+export const isPaused = (factory: Address): Read<boolean> => readFlag(factory, selectors.isPaused)
 
-const flag = (stable: boolean): string => word(stable ? 1 : 0)
+const encodeFlag = (stable: boolean): string => word(stable ? 1 : 0)

@@ -1,4 +1,4 @@
-import { flagOf, uintOf } from '#domain/getters'
+import { readFlag, readUint } from '#domain/getters'
 import type { Read } from '#domain/reads'
 import type { Address } from '#domain/units'
 import { callData, uintAt, word } from '#domain/words'
@@ -10,22 +10,22 @@ const selectors = {
   paused: '0x5c975abb',
 } as const
 
-/** What `swapStorage()` says of the amplification at the end of its ramp, and of the fees. */
-export interface Settings {
+/** Amplification at the end of its ramp, and fees, from `swapStorage()`. */
+export interface StableSwapSettings {
   readonly futureA: bigint
   readonly feeE10: bigint
   readonly adminFeeE10: bigint
 }
 
-/** `swapStorage()`, of which lists are no part. */
-export const swapStorage = (pool: Address): Read<Settings> => ({
+/** `swapStorage()`, without its lists. */
+export const swapStorage = (pool: Address): Read<StableSwapSettings> => ({
   to: pool,
   data: callData(selectors.swapStorage),
   decode: (answer) => ({ futureA: uintAt(answer, 1), feeE10: uintAt(answer, 4), adminFeeE10: uintAt(answer, 5) }),
 })
 
 /** `getAPrecise()`: the amplification at this block. */
-export const getAPrecise = (pool: Address): Read<bigint> => uintOf(pool, selectors.getAPrecise)
+export const getAPrecise = (pool: Address): Read<bigint> => readUint(pool, selectors.getAPrecise)
 
 /** `getTokenBalance(uint8)`: what the pool counts as its own of a token. */
 export const getTokenBalance = (pool: Address, index: number): Read<bigint> => ({
@@ -34,5 +34,5 @@ export const getTokenBalance = (pool: Address, index: number): Read<bigint> => (
   decode: (answer) => uintAt(answer, 0),
 })
 
-/** `paused()`: whether it refuses swaps. */
-export const paused = (pool: Address): Read<boolean> => flagOf(pool, selectors.paused)
+/** `paused()`: true if it refuses swaps. */
+export const paused = (pool: Address): Read<boolean> => readFlag(pool, selectors.paused)

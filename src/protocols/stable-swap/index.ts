@@ -1,35 +1,35 @@
 /**
- * Pools of n tokens of one price in Solidity: Saddle's StableSwap and what keeps its `swap`. They have no factory that
- * finds one by its tokens, so that a venue states them, with the decimals of their tokens.
- * Source: StableSwap and SwapUtilsExternal of @connext/smart-contracts 2.4.0.
+ * Pools of n tokens of one price in Solidity: Saddle's StableSwap and others with its `swap`. They have no factory with
+ * a lookup by tokens, so a venue states them, with the decimals of their tokens. Source: StableSwap and
+ * SwapUtilsExternal of @connext/smart-contracts 2.4.0.
  */
-import { wholeTrades } from '#amm/whole-trades'
+import { createSwapMethods } from '#amm/swap-methods'
 import { numbersFact } from '#domain/facts'
-import { knownPools } from '#domain/known-pools'
-import { LeftOut } from '#domain/left-out'
+import { findKnownPools } from '#domain/known-pools'
 import type { Protocol } from '#domain/protocol'
 import { ask } from '#domain/reads'
+import { PoolSkippedError } from '#domain/skipped-pool'
 import { gas } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { getAPrecise, getTokenBalance, paused, swapStorage } from './abi.ts'
-import type { State } from './state.ts'
-import { stretches } from './stretches.ts'
+import { toSegments } from './segments.ts'
+import type { StableSwapState } from './state.ts'
 import { swap } from './swap.ts'
 
-/** The data of the adapter: index of the sold token << 24 | index of the bought one. */
+/** The data of the adapter: index of the input token << 24 | index of the output token. */
 const soldShift = 2 ** 24
 
-/** Measured on the contract with plain tokens, payment included, beyond what every leg through an adapter costs. */
+/** Measured on the contract with plain tokens, payment included, without the cost of every leg through an adapter. */
 const baseGas = 97_500n
 const tokenGas = 5_800n
 
-const gasOf = ({ balances }: State): bigint => baseGas + tokenGas * BigInt(balances.length)
+const gasOf = ({ balances }: StableSwapState): bigint => baseGas + tokenGas * BigInt(balances.length)
 
-export const protocol: Protocol<State> = {
+export const protocol: Protocol<StableSwapState> = {
   kind: 'stable-swap',
   proof: { proven: true, by: 'StableSwap of @connext/smart-contracts 2.4.0' },
 
-  find: knownPools,
+  find: findKnownPools,
 
   *load(pool) {
     const { address } = pool
@@ -40,17 +40,17 @@ export const protocol: Protocol<State> = {
       paused(address),
       ...pool.tokens.map((_, i) => getTokenBalance(address, i)),
     )
-    if (isPaused) throw new LeftOut('paused')
-    // While it ramps it is another one in the next block.
-    if (amplification !== futureA) throw new LeftOut('unmodelled')
+    if (isPaused) throw new PoolSkippedError('paused')
+    // During a ramp it is different in the next block.
+    if (amplification !== futureA) throw new PoolSkippedError('unmodelled')
     if (balances.includes(0n)) return undefined
     const multipliers = decimals.map((n) => 10n ** BigInt(18 - n))
     return { balances, multipliers, amplification, feeE10, adminFeeE10 }
   },
 
-  ...wholeTrades(swap, (state, { balances }) => ({ ...state, balances })),
+  ...createSwapMethods(swap, (state, { balances }) => ({ ...state, balances })),
 
-  stretches: (state, way) => stretches(state, way, Number(gasOf(state))),
+  segments: (state, way) => toSegments(state, way, Number(gasOf(state))),
 
   gas: (state) => gas(gasOf(state)),
 

@@ -1,8 +1,8 @@
-import { addressOf, contractOf, uintOf } from '#domain/getters'
+import { readAddress, readContract, readUint } from '#domain/getters'
 import type { Read } from '#domain/reads'
 import type { Address } from '#domain/units'
 import { addressWord, callData, uintAt, word } from '#domain/words'
-import { unlessRefused } from '#math/unless-refused'
+import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 
 const selectors = {
   getPool: '0x531aa03e',
@@ -14,12 +14,13 @@ const selectors = {
   token1PrecisionMultiplier: '0x4e25dc47',
 } as const
 
-/** `getPool(address,address)`: the pool of two tokens, or `undefined` where the factory has made none. */
+/** `getPool(address,address)`: the pool of two tokens, or `undefined` if the factory has created none. */
 export const getPool = (factory: Address, [a, b]: readonly [Address, Address]): Read<Address | undefined> =>
-  contractOf(factory, selectors.getPool, addressWord(a), addressWord(b))
+  readContract(factory, selectors.getPool, addressWord(a), addressWord(b))
 
-/** `vault()`: where the pool's tokens lie; nothing of a pool that keeps them itself. */
-export const vaultOf = (pool: Address): Read<Address | undefined> => orNone(addressOf(pool, selectors.vault))
+/** `vault()`: the holder of the pool's tokens; `undefined` for a pool that holds them itself. */
+export const getVault = (pool: Address): Read<Address | undefined> =>
+  decodeOrUndefined(readAddress(pool, selectors.vault))
 
 /** `getReserves()`: of token 0 and token 1. */
 export const getReserves = (pool: Address): Read<readonly [bigint, bigint]> => ({
@@ -28,26 +29,29 @@ export const getReserves = (pool: Address): Read<readonly [bigint, bigint]> => (
   decode: (answer) => [uintAt(answer, 0), uintAt(answer, 1)],
 })
 
-/** `getSwapFee(address,address,address,bytes)`: what a sender pays of one token sold for the other, in 10^-5. */
+/** `getSwapFee(address,address,address,bytes)`: a sender's fee on one token sold for the other, in 10^-5. */
 export const getSwapFee = (pool: Address, sender: Address, tokenIn: Address, tokenOut: Address): Read<bigint> =>
-  uintOf(pool, selectors.getSwapFee, ...[sender, tokenIn, tokenOut].map(addressWord), word(4 * 32), word(0))
+  readUint(pool, selectors.getSwapFee, ...[sender, tokenIn, tokenOut].map(addressWord), word(4 * 32), word(0))
 
-/** `token0PrecisionMultiplier()` and `token1PrecisionMultiplier()` of a stable pool; a classic one has no such questions. */
-export const multipliersOf = (pool: Address): readonly [Read<bigint | undefined>, Read<bigint | undefined>] => [
-  orNone(uintOf(pool, selectors.token0PrecisionMultiplier)),
-  orNone(uintOf(pool, selectors.token1PrecisionMultiplier)),
+/**
+ * `token0PrecisionMultiplier()` and `token1PrecisionMultiplier()` of a stable pool; a classic one lacks these
+ * functions.
+ */
+export const getMultipliers = (pool: Address): readonly [Read<bigint | undefined>, Read<bigint | undefined>] => [
+  decodeOrUndefined(readUint(pool, selectors.token0PrecisionMultiplier)),
+  decodeOrUndefined(readUint(pool, selectors.token1PrecisionMultiplier)),
 ]
 
-/** `getAmountOut(address,uint256,address)`: what the pool says that a sender gets; nothing where it refuses. */
+/** `getAmountOut(address,uint256,address)`: the pool's quote for a sender; `undefined` if it refuses. */
 export const getAmountOut = (
   pool: Address,
   tokenIn: Address,
   amountIn: bigint,
   sender: Address,
 ): Read<bigint | undefined> =>
-  orNone(uintOf(pool, selectors.getAmountOut, addressWord(tokenIn), word(amountIn), addressWord(sender)))
+  decodeOrUndefined(readUint(pool, selectors.getAmountOut, addressWord(tokenIn), word(amountIn), addressWord(sender)))
 
-const orNone = <T>(read: Read<T>): Read<T | undefined> => ({
+const decodeOrUndefined = <T>(read: Read<T>): Read<T | undefined> => ({
   ...read,
-  decode: (answer) => unlessRefused(() => read.decode(answer)),
+  decode: (answer) => undefinedOnRangeError(() => read.decode(answer)),
 })

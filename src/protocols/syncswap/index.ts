@@ -1,8 +1,8 @@
 /**
- * SyncSwap's classic pools (xy) and stable ones (StableSwap of two tokens), whose tokens lie in its vault.
- * What stands behind the amounts: see README.md.
+ * SyncSwap's classic pools (xy) and stable ones (StableSwap of two tokens), whose tokens are held by its vault. How the
+ * amounts are verified: see README.md.
  */
-import { wholeTrades } from '#amm/whole-trades'
+import { createSwapMethods } from '#amm/swap-methods'
 import { addressFact } from '#domain/facts'
 import type { Pool, Protocol } from '#domain/protocol'
 import { ask } from '#domain/reads'
@@ -10,20 +10,20 @@ import { gas } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { getPool } from './abi.ts'
 import { load } from './load.ts'
-import type { State } from './state.ts'
-import { stretches } from './stretches.ts'
+import { toSegments } from './segments.ts'
+import type { SyncSwapState } from './state.ts'
 import { swap } from './swap.ts'
 
-/** Measured on our port with plain tokens, payment included, beyond what every leg through an adapter costs. */
+/** Measured on our port with plain tokens, payment included, without the cost of every leg through an adapter. */
 const classicGas = 60_500
 const stableGas = 69_700
 
-const gasOf = ({ multipliers }: State): number => (multipliers === undefined ? classicGas : stableGas)
+const gasOf = ({ multipliers }: SyncSwapState): number => (multipliers === undefined ? classicGas : stableGas)
 
-/** Shown only: what a trade pays is read with the state. */
+/** For display only: the fee of a trade is read with the state. */
 const usualFeesPpm = { classic: 2_000, stable: 400 }
 
-export const protocol: Protocol<State> = {
+export const protocol: Protocol<SyncSwapState> = {
   kind: 'syncswap',
   proof: { proven: false, by: 'a port of our own, both invariants solved in exact fractions' },
 
@@ -42,12 +42,12 @@ export const protocol: Protocol<State> = {
 
   load,
 
-  ...wholeTrades(swap, (state, { reserves }) => ({ ...state, reserves })),
+  ...createSwapMethods(swap, (state, { reserves }) => ({ ...state, reserves })),
 
-  stretches: (state, way) => stretches(state, way, gasOf(state)),
+  segments: (state, way) => toSegments(state, way, gasOf(state)),
 
   gas: (state) => gas(BigInt(gasOf(state))),
 
-  /** The adapter asks the pool for its vault, and names the token it sells. */
+  /** The adapter asks the pool for its vault, and names its input token. */
   move: ({ address }) => ({ move: 'adapter', pool: adapterAddress.syncswap, target: address, data: 0 }),
 }

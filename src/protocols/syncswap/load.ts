@@ -1,38 +1,38 @@
-/** Reads a pool at one block, and hears whether it says of some trades what we say. */
+/** Reads a pool at one block, and compares its quotes of some trades with ours. */
 import { type Probe, probes } from '#amm/probes'
 import { addressFact } from '#domain/facts'
-import { LeftOut } from '#domain/left-out'
 import type { Pool } from '#domain/protocol'
 import { ask, type Reading } from '#domain/reads'
+import { PoolSkippedError } from '#domain/skipped-pool'
 import { adapterAddress } from '#protocols/adapters.gen'
-import { getAmountOut, getReserves, getSwapFee, multipliersOf, vaultOf } from './abi.ts'
-import type { State } from './state.ts'
+import { getAmountOut, getMultipliers, getReserves, getSwapFee, getVault } from './abi.ts'
+import type { SyncSwapState } from './state.ts'
 import { swap } from './swap.ts'
 
-/** @throws LeftOut where the pool keeps its tokens elsewhere, or says something else of a trade than we do */
-export function* load(pool: Pool): Reading<State | undefined> {
+/** @throws PoolSkippedError if the pool's tokens are held elsewhere, or its quote of a trade differs from ours */
+export function* load(pool: Pool): Reading<SyncSwapState | undefined> {
   const { address, venue } = pool
   const [token0 = address, token1 = address] = pool.tokens
   const trader = adapterAddress.syncswap
   const [vault, reserves, fee0, fee1, multiplier0, multiplier1, ...sayings] = yield* ask(
-    vaultOf(address),
+    getVault(address),
     getReserves(address),
     getSwapFee(address, trader, token0, token1),
     getSwapFee(address, trader, token1, token0),
-    ...multipliersOf(address),
+    ...getMultipliers(address),
     ...probes.map(({ from, amountIn }) => getAmountOut(address, from === 0 ? token0 : token1, amountIn, trader)),
   )
-  if (vault !== addressFact(venue, 'vault')) throw new LeftOut('unmodelled')
+  if (vault !== addressFact(venue, 'vault')) throw new PoolSkippedError('unmodelled')
   if (reserves.includes(0n)) return undefined
   const multipliers =
     multiplier0 === undefined || multiplier1 === undefined ? undefined : ([multiplier0, multiplier1] as const)
-  const state: State = { reserves, feesE5: [fee0, fee1], ...(multipliers && { multipliers }) }
-  if (!probes.every((probe, i) => agrees(state, probe, sayings[i]))) throw new LeftOut('unmodelled')
+  const state: SyncSwapState = { reserves, feesE5: [fee0, fee1], ...(multipliers && { multipliers }) }
+  if (!probes.every((probe, i) => agrees(state, probe, sayings[i]))) throw new PoolSkippedError('unmodelled')
   return state
 }
 
-/** What we refuse is never traded, whatever the pool says of it. */
-function agrees(state: State, { from, amountIn }: Probe, said: bigint | undefined): boolean {
+/** A trade that we refuse is never made, whatever the pool quotes. */
+function agrees(state: SyncSwapState, { from, amountIn }: Probe, said: bigint | undefined): boolean {
   const ours = swap(state, { from, to: 1 - from, amountIn })
   return ours === undefined || ours.out === said
 }

@@ -29,23 +29,23 @@ test.each([
   expect(protocol.amountOut(state(r1, r0), sell(amountIn, 1))).toBe(out)
 })
 
-test('a second trade meets the state the first one left', () => {
-  const once = protocol.after(state(5n, 10n), sell(1n))
+test('a second trade starts from the state after the first one', () => {
+  const once = protocol.stateAfter(state(5n, 10n), sell(1n))
   expect(once.reserves).toEqual([6n * wad, 10n * wad - 1662497915624478906n])
   expect(protocol.amountOut(once, sell(1n))).toBeLessThan(1662497915624478906n)
 })
 
-test('what the pair refuses has no output and no state after it', () => {
+test('a trade that the pair refuses has no output and no next state', () => {
   const most = (1n << 112n) - 1n
   const nearlyFull = { reserves: [most - 5n, most] as const, feePpm: 3_000 }
   const raw = (amountIn: bigint) => ({ from: 0, to: 1, amountIn: amountIn as Amount })
 
   expect(protocol.amountOut(nearlyFull, raw(5n))).toBe(4n)
   expect(protocol.amountOut(nearlyFull, raw(6n))).toBeUndefined()
-  expect(protocol.amountOut(nearlyFull, raw(1n))).toBeUndefined() // rounds to nothing
+  expect(protocol.amountOut(nearlyFull, raw(1n))).toBeUndefined() // rounds to zero
   expect(protocol.amountOut({ reserves: [0n, 0n], feePpm: 3_000 }, raw(5n))).toBeUndefined()
   expect(protocol.amountOut(state(5n, 10n), raw(0n))).toBeUndefined()
-  expect(() => protocol.after(nearlyFull, raw(6n))).toThrow(RangeError)
+  expect(() => protocol.stateAfter(nearlyFull, raw(6n))).toThrow(RangeError)
 })
 
 describe('the output is the greatest that passes the check of the product', () => {
@@ -69,7 +69,7 @@ describe('the output is the greatest that passes the check of the product', () =
   })
 })
 
-test('finding a pool asks the factory once, and knows when there is none', () => {
+test('finding a pool asks the factory once, and handles a missing pool', () => {
   const found = protocol.find(venue, [token1, token0])
   expect(found.next().value).toMatchObject([{ to: factory }])
   expect(found.next([hex(`0x${addressWord(address)}`)])).toEqual({ done: true, value: [pool] })
@@ -79,14 +79,14 @@ test('finding a pool asks the factory once, and knows when there is none', () =>
   expect(missing.next([hex(`0x${word(0)}`)])).toEqual({ done: true, value: [] })
 })
 
-test('reading a pool is one question, answered with its reserves', () => {
+test('reading a pool is one call, answered with its reserves', () => {
   const reading = protocol.load(pool)
   expect(reading.next().value).toMatchObject([{ to: address, data: '0x0902f1ac' }])
   const answer = hex(`0x${[5n, 10n, 0n].map(word).join('')}`)
   expect(reading.next([answer])).toEqual({ done: true, value: { reserves: [5n, 10n], feePpm: 3_000 } })
 })
 
-test('a call that failed is no state', () => {
+test('a failed call gives no state', () => {
   const reading = protocol.load(pool)
   reading.next()
   expect(() => reading.next([hex('0x')])).toThrow(RangeError)

@@ -1,19 +1,19 @@
-/** Constant-product pairs: Uniswap v2 and its forks, which differ by factory and fee only. */
+/** Constant-product pairs: Uniswap v2 and its forks, which differ only by factory and fee. */
 import { findPair, getReserves } from '#amm/pairs'
-import { type ProductState, productEngine } from '#amm/product'
+import { createProductEngine, type ProductState } from '#amm/product'
 import type { Protocol } from '#domain/protocol'
 import { ask } from '#domain/reads'
 
-export interface State extends ProductState {
+export interface UniswapV2State extends ProductState {
   readonly feePpm: number
 }
 
-export const protocol: Protocol<State> = {
+export const protocol: Protocol<UniswapV2State> = {
   kind: 'uniswap-v2',
   proof: { proven: true, by: 'UniswapV2Pair of @uniswap/v2-core 1.0.1' },
 
   /** Measured on the pair contract with plain tokens (`bench/swap-differential`), payment included. */
-  ...productEngine<State>(56_900),
+  ...createProductEngine<UniswapV2State>(56_900),
 
   lens: {
     kind: 2,

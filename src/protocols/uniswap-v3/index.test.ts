@@ -31,7 +31,7 @@ const wide: State = {
   knownFrom: minTick,
   knownTo: maxTick,
 }
-/** One position of 2e18 from price 0.94 to 1.06, all that is known a word around it. */
+/** One position of 2e18 from price 0.94 to 1.06, known only one word around it. */
 const narrow: State = {
   ...wide,
   ticks: [
@@ -42,81 +42,81 @@ const narrow: State = {
   knownTo: 15_299,
 }
 
-test('sells 1 into a pool at price 1, as the contract does in its own test', () => {
+test("sells 1 into a pool at price 1, as in the contract's own test", () => {
   expect(protocol.amountOut(wide, sell(wad))).toBe(665331998665331998n)
   expect(protocol.amountOut(wide, sell(wad, 1))).toBe(665331998665331998n)
 })
 
-test('a second trade meets the state the first one left', () => {
-  const once = protocol.after(wide, sell(wad))
+test('a second trade starts from the state after the first one', () => {
+  const once = protocol.stateAfter(wide, sell(wad))
   expect(once.tick).toBeLessThan(0)
   expect(once).toMatchObject({ liquidity: 2n * wad, ticks: wide.ticks })
   expect(protocol.amountOut(once, sell(wad))).toBeLessThan(665331998665331998n)
 })
 
-describe('at the end of what is known', () => {
-  const most = 59_960_000_000_000_000n // what the position takes in either direction, all but a little
+describe('at the edge of the known ticks', () => {
+  const max = 59_960_000_000_000_000n // almost all that the position takes in either direction
 
   test.each([0, 1])('sells token %i into the position, not past the known ticks', (from) => {
-    expect(protocol.amountOut(narrow, sell(most, from))).toBeGreaterThan(0n)
-    expect(protocol.outOfRange(narrow, sell(most, from))).toBe(false)
+    expect(protocol.amountOut(narrow, sell(max, from))).toBeGreaterThan(0n)
+    expect(protocol.isOutOfRange(narrow, sell(max, from))).toBe(false)
 
     expect(protocol.amountOut(narrow, sell(wad, from))).toBeUndefined()
-    expect(protocol.outOfRange(narrow, sell(wad, from))).toBe(true)
-    expect(() => protocol.after(narrow, sell(wad, from))).toThrow(RangeError)
+    expect(protocol.isOutOfRange(narrow, sell(wad, from))).toBe(true)
+    expect(() => protocol.stateAfter(narrow, sell(wad, from))).toThrow(RangeError)
   })
 
-  test('a pool that is known to the end of all prices is full instead', () => {
+  test('a pool whose ticks are all known is full instead', () => {
     const all = { ...narrow, knownFrom: minTick, knownTo: maxTick }
     expect(protocol.amountOut(all, sell(wad))).toBeUndefined()
-    expect(protocol.outOfRange(all, sell(wad))).toBe(false)
+    expect(protocol.isOutOfRange(all, sell(wad))).toBe(false)
   })
 
-  test('what ends before an unknown tick does not depend on it', () => {
+  test('a trade that ends before an unknown tick does not depend on it', () => {
     const cut = { ...wide, ticks: [], knownFrom: -70, knownTo: 70 }
     for (const from of [0, 1]) {
       expect(protocol.amountOut(cut, sell(wad / 1_000n, from))).toBe(protocol.amountOut(wide, sell(wad / 1_000n, from)))
-      expect(protocol.outOfRange(cut, sell(wad / 10n, from))).toBe(true)
+      expect(protocol.isOutOfRange(cut, sell(wad / 10n, from))).toBe(true)
     }
   })
 
-  test.each([0, 1])('the amount of token %i that ends exactly on the edge is too much already', (from) => {
+  test.each([0, 1])('refuses the amount of token %i that ends exactly on the edge', (from) => {
     const cut = { ...wide, ticks: [], knownFrom: -70, knownTo: 70 }
     let [fits, tooMuch] = [1n, wad]
     while (tooMuch - fits > 1n) {
       const middle = (fits + tooMuch) / 2n
-      if (protocol.outOfRange(cut, sell(middle, from))) tooMuch = middle
+      if (protocol.isOutOfRange(cut, sell(middle, from))) tooMuch = middle
       else fits = middle
     }
     const edge = sqrtPriceAtTick(from === 0 ? -70 : 70)
-    expect(protocol.after(cut, sell(fits, from)).sqrtPriceX96).not.toBe(edge)
+    expect(protocol.stateAfter(cut, sell(fits, from)).sqrtPriceX96).not.toBe(edge)
     expect(tooMuch).toBe(stepToTarget(wide.sqrtPriceX96, edge, wide.liquidity, 3_000n).sold)
   })
 
-  test('a price outside of what is known allows nothing', () => {
+  test('a price outside the known ticks allows no trade', () => {
     for (const [knownFrom, knownTo] of [
       [60, 120],
       [-120, -60],
     ] as const)
       for (const from of [0, 1])
-        expect(protocol.outOfRange({ ...wide, ticks: [], knownFrom, knownTo }, sell(1n, from))).toBe(true)
+        expect(protocol.isOutOfRange({ ...wide, ticks: [], knownFrom, knownTo }, sell(1n, from))).toBe(true)
   })
 })
 
-test('nothing in, nothing out and a pool without a price give no output', () => {
+test('a zero input, a zero output and a pool without a price give no output', () => {
   expect(protocol.amountOut(wide, sell(0n))).toBeUndefined()
   expect(protocol.amountOut(wide, sell(1n))).toBeUndefined()
-  expect(() => protocol.after(wide, sell(1n))).toThrow(RangeError)
+  expect(() => protocol.stateAfter(wide, sell(1n))).toThrow(RangeError)
   for (const from of [0, 1])
     expect(protocol.amountOut({ ...wide, sqrtPriceX96: 0n, liquidity: 0n, ticks: [] }, sell(wad, from))).toBeUndefined()
 })
 
-test('a state whose ticks do not add up is a bug of the caller', () => {
+test('a state with inconsistent ticks is a bug of the caller', () => {
   const broken: State = { ...narrow, ticks: [[-600, 3n * wad]] }
   expect(() => protocol.amountOut(broken, sell(wad))).toThrow('more liquidity')
 })
 
-test('gas grows with the ticks that are crossed', () => {
+test('gas grows with the number of crossed ticks', () => {
   const short = protocol.gas(narrow, sell(wad / 1_000n))
   const layered: State = {
     ...wide,
@@ -129,7 +129,7 @@ test('gas grows with the ticks that are crossed', () => {
   expect(protocol.gas(layered, sell(wad / 10n))).toBeGreaterThan(short)
 })
 
-test('finding pools asks the factory for every fee at once', () => {
+test('finding pools asks the factory for all fees in one round', () => {
   const found = protocol.find(venue, [token1, token0])
   expect(found.next().value).toHaveLength(2)
   const answers = [word(0), addressWord(address)].map((text) => hex(`0x${text}`))

@@ -4,10 +4,10 @@ import type { Pool, Venue } from '#domain/protocol'
 import { type Address, evm, nativeToken } from '#domain/units'
 import { addressWord, word } from '#domain/words'
 
-/** The pools without hooks that a pair may have: one for each of the venue's fees, which has a spacing of its own. */
-export function candidates(venue: Venue, pair: readonly [Address, Address]): readonly Pool[] {
+/** The possible pools of a pair without hooks: one for each of the venue's fees, each with its spacing. */
+export function listCandidates(venue: Venue, pair: readonly [Address, Address]): readonly Pool[] {
   const spacings = numbersFact(venue, 'spacings')
-  return keysOf(venue, pair).flatMap(({ currencies, tokens, facts }) =>
+  return listKeys(venue, pair).flatMap(({ currencies, tokens, facts }) =>
     venue.feesPpm.map((feePpm, i): Pool => {
       const spacing = spacings[i] ?? 0
       const id = keccakWords(...currencies.map(addressWord), word(feePpm), word(spacing), addressWord(nativeToken))
@@ -17,10 +17,10 @@ export function candidates(venue: Venue, pair: readonly [Address, Address]): rea
 }
 
 /**
- * As tokens and, where one of them is wrapped, as native currency, which is the first of any pool: `facts.wrapped` of the
- * venue names the token that stands for it.
+ * The pair as tokens and, if one of them is wrapped native, as native currency, which comes first in any pool:
+ * `facts.wrapped` of the venue names the token that represents it.
  */
-function keysOf({ facts }: Venue, pair: readonly [Address, Address]) {
+function listKeys({ facts }: Venue, pair: readonly [Address, Address]) {
   const sorted = pair.toSorted()
   const asTokens = { currencies: sorted, tokens: sorted, facts: {} }
   const wrapped = pair.find((token) => token === facts?.['wrapped'])

@@ -1,46 +1,46 @@
 /**
- * Uniswap v4 without hooks: pools inside one manager, named by the hash of what they were made with, so that they are
- * found without asking. Source: PoolManager, Pool.swap and ProtocolFeeLibrary of @uniswap/v4-core 1.0.2.
+ * Uniswap v4 without hooks: pools inside one manager, identified by the hash of their key, so that they are found
+ * without a read. Source: PoolManager, Pool.swap and ProtocolFeeLibrary of @uniswap/v4-core 1.0.2.
  */
-import { tickEngine } from '#amm/ticks/engine'
-import { type ManagedState, managedState } from '#amm/ticks/stacked-fee'
+import { createTickEngine } from '#amm/ticks/engine'
+import { type ManagedState, toManagedState } from '#amm/ticks/managed-state'
 import { addressFact, flagFact, hexFact, numberFact } from '#domain/facts'
 import type { Move, Pool, Protocol, Trade } from '#domain/protocol'
 import { ask } from '#domain/reads'
 import { hex, nativeToken } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
-import { candidates } from './candidates.ts'
+import { listCandidates } from './candidates.ts'
 import { creations } from './creations.ts'
 
-/** Native currency is settled with a call's value: no balance of the manager is read, and none written. */
+/** Native currency is settled with a call's value: no balance of the manager is read or written. */
 const [tokenGas, nativeGas] = [98_600, 62_600]
 
 export const protocol: Protocol<ManagedState> = {
   kind: 'uniswap-v4',
   proof: { proven: true, by: 'PoolManager of @uniswap/v4-core 1.0.2' },
 
-  ...tickEngine<ManagedState>({
-    state: managedState,
-    questions: {
+  ...createTickEngine<ManagedState>({
+    state: toManagedState,
+    selectors: {
       price: hex('0xc815641c'), // getSlot0(bytes32)
       liquidity: hex('0xfa6793d5'), // getLiquidity(bytes32)
       bitmap: hex('0x1c7ccb4c'), // getTickBitmap(bytes32,int16)
       tick: hex('0xcaedab54'), // getTickLiquidity(bytes32,int24)
-      spacing: 1, // each pool's own is in its place
+      spacing: 1, // each pool has its own in its place
     },
-    place: (pool) => ({
+    locate: (pool) => ({
       to: addressFact(pool.venue, 'stateView'),
       key: hexFact(pool, 'id'),
       spacing: numberFact(pool, 'spacing'),
     }),
-    candidates,
-    most: (1n << 127n) - 1n, // balances are int128
+    candidates: listCandidates,
+    max: (1n << 127n) - 1n, // balances are int128
     gas: ({ native }) => ({ swap: native ? nativeGas : tokenGas, crossing: 5_250, tick: 16_060, word: 5_550 }),
   }),
 
   *find(venue, pair) {
-    yield* ask() // nothing: names are worked out
-    return candidates(venue, pair)
+    yield* ask() // no reads: ids are computed
+    return listCandidates(venue, pair)
   },
 
   creations,
@@ -58,8 +58,8 @@ const vaultMove = (pool: Pool, trade: Trade): Move => ({
 })
 
 /**
- * The router's vault move pays and takes tokens, so pools of native currency have an adapter, which is told the fee, whether
- * it is sold the wrapped token, and the spacing.
+ * The router's vault move pays and takes tokens. Pools of native currency therefore have an adapter, which is given the
+ * fee, whether the wrapped token is its input, and the spacing.
  */
 const nativeMove = (pool: Pool, trade: Trade): Move => ({
   move: 'adapter',

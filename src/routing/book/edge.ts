@@ -1,73 +1,75 @@
 /**
- * The three questions of an edge, in closed form. With W and L of a stretch and w below W:
+ * The three operations on an edge, in closed form. With W and L of a segment and w below W:
  *
- *   input, the fee taken off = L (1/w − 1/W)      output = L (W − w)
+ *   input after the fee = L (1/w − 1/W)      output = L (W − w)
  *
- * Constant product is one such stretch down to w = 0, concentrated liquidity one for each pair of ticks.
+ * Constant product is one such segment down to w = 0; concentrated liquidity has one per tick range.
  */
 import { f64, i32 } from '#math/typed'
-import type { Book, Columns } from './book.ts'
+import type { EdgeTable, SegmentColumns } from './edge-table.ts'
 
 /** What an edge trades until its marginal price has fallen to a given one. */
 export interface Fill {
-  /** Input, the fee included. */
+  /** Input, fee included. */
   x: number
   y: number
-  /** −dx/d(ln ρ) · 2 / x-units: L / (w · kept); 0 past the last stretch, where the input no longer answers to the price. */
+  /**
+   * −dx/d(ln ρ) · 2 / x-units: L / (w · kept); 0 past the last segment, where the input no longer depends on the price.
+   */
   flex: number
-  /** The stretch it ends in. */
-  stretch: number
+  /** The segment it ends in. */
+  segment: number
 }
 
-export const emptyFill = (): Fill => ({ x: 0, y: 0, flex: 0, stretch: 0 })
+export const createFill = (): Fill => ({ x: 0, y: 0, flex: 0, segment: 0 })
 
 /**
  * The trade that leaves the marginal price at ρ, in output per input.
  * @param rho above 0 and below the edge's spot
  */
-export function fillTo(book: Book, edge: number, rho: number, fill: Fill): void {
-  const { root, liquidity, sold, bought } = book.columns
-  const kept = f64(book.kept, edge)
-  const last = i32(book.last, edge)
+export function fillTo(table: EdgeTable, edge: number, rho: number, fill: Fill): void {
+  const { root, liquidity, sold, bought } = table.columns
+  const kept = f64(table.feeFactor, edge)
+  const last = i32(table.last, edge)
   const w = Math.sqrt(rho / kept)
   if (w <= f64(root, last)) {
     fill.x = f64(sold, last) / kept
     fill.y = f64(bought, last)
     fill.flex = 0
-    fill.stretch = last
+    fill.segment = last
     return
   }
-  let low = i32(book.first, edge)
+  let low = i32(table.first, edge)
   let high = last
   while (high - low > 1) {
     const middle = (low + high) >>> 1
     if (f64(root, middle) > w) low = middle
     else high = middle
   }
-  const depth = f64(liquidity, low) // not taken apart from a list: that would be made, for every edge of every try
+  const depth = f64(liquidity, low) // not destructured: that would allocate an array per edge and trial
   const begin = f64(root, low)
   fill.x = (f64(sold, low) + depth * (1 / w - 1 / begin)) / kept
   fill.y = f64(bought, low) + depth * (begin - w)
   fill.flex = depth / (w * kept)
-  fill.stretch = low
+  fill.segment = low
 }
 
-/** What an input gives and the price after it. */
-export interface Sale {
-  /** −1 where the pool, or what is known of it, cannot take the whole input. */
+/** The output for an input and the price after it. */
+export interface SellResult {
+  /** −1 if the pool, or the known part of it, cannot take the whole input. */
   out: number
-  /** Marginal output per input after the sale, fee included. */
+  /** Marginal output per input after the trade, fee included. */
   slope: number
   stretch: number
 }
 
-export const emptySale = (): Sale => ({ out: 0, slope: 0, stretch: 0 })
+export const createSellResult = (): SellResult => ({ out: 0, slope: 0, stretch: 0 })
 
-export function sell(book: Book, edge: number, x: number, sale: Sale): number {
-  const { root, liquidity, sold, bought } = book.columns
-  const first = i32(book.first, edge)
-  const last = i32(book.last, edge)
-  const kept = f64(book.kept, edge)
+export function sell(table: EdgeTable, edge: number, x: number, sale: SellResult): number {
+  const { root, liquidity, sold, bought } = table.columns
+  const first = i32(table.first, edge)
+  const last = i32(table.last, edge)
+  const kept = f64(table.feeFactor, edge)
   const net = x * kept
   if (first === last || net > f64(sold, last)) {
     sale.out = x > 0 ? -1 : 0
@@ -81,7 +83,7 @@ export function sell(book: Book, edge: number, x: number, sale: Sale): number {
     if (f64(sold, middle) <= net) low = middle
     else high = middle
   }
-  const depth = f64(liquidity, low) // not taken apart from a list: that would be made, for every edge of every try
+  const depth = f64(liquidity, low) // not destructured: that would allocate an array per edge and trial
   const begin = f64(root, low)
   const w = depth > 0 ? 1 / (1 / begin + (net - f64(sold, low)) / depth) : begin
   sale.out = f64(bought, low) + depth * (begin - w)
@@ -92,42 +94,44 @@ export function sell(book: Book, edge: number, x: number, sale: Sale): number {
 
 /**
  * The price ratio at which arbitrage over the edge just pays a fixed cost: the best average price net of it.
- * @param cost in smallest units of the bought token
- * @returns output per input; the spot where the cost is 0, 0 where no trade pays it
+ * @param cost in smallest units of the output token
+ * @returns output per input; the spot if the cost is 0, and 0 if no trade pays it
  */
-export function priceNetOf(book: Book, edge: number, cost: number): number {
-  if (cost <= 0) return f64(book.spot, edge)
-  const { columns } = book
+export function computeNetPrice(table: EdgeTable, edge: number, cost: number): number {
+  if (cost <= 0) return f64(table.spot, edge)
+  const { columns } = table
   const { root, sold, bought } = columns
-  const first = i32(book.first, edge)
-  const last = i32(book.last, edge)
+  const first = i32(table.first, edge)
+  const last = i32(table.last, edge)
   if (first === last) return 0
-  const kept = f64(book.kept, edge)
-  if (cost >= gainAt(columns, last)) return kept * priceOfAll(f64(sold, last), f64(bought, last), cost)
+  const kept = f64(table.feeFactor, edge)
+  if (cost >= computeGainAt(columns, last)) return kept * computeFullNetPrice(f64(sold, last), f64(bought, last), cost)
   let low = first
   let high = last
   while (high - low > 1) {
     const middle = (low + high) >>> 1
-    if (gainAt(columns, middle) <= cost) low = middle
+    if (computeGainAt(columns, middle) <= cost) low = middle
     else high = middle
   }
-  const w = rootNetOf(book, low, cost)
+  const w = solveNetRoot(table, low, cost)
   const within = Math.min(f64(root, low), Math.max(w, f64(root, low + 1)))
   return kept * within * within
 }
 
-/** `bought - W² · sold`: what arbitrage gains once the marginal price stands at W², where a stretch begins. */
-function gainAt({ root, sold, bought }: Columns, k: number): number {
+/** `bought - W² · sold`: the gain of arbitrage down to a marginal price of W², at the start of a segment. */
+function computeGainAt({ root, sold, bought }: SegmentColumns, k: number): number {
   const begin = f64(root, k)
   return begin > 0 ? f64(bought, k) - begin * begin * f64(sold, k) : f64(bought, k)
 }
 
-/** Past the last tick the whole pool is bought, and only the cost is left to pay from it. */
-const priceOfAll = (sold: number, bought: number, cost: number) =>
+/** Past the last tick the whole pool is bought, and only the cost remains to be paid from the output. */
+const computeFullNetPrice = (sold: number, bought: number, cost: number) =>
   cost < bought && sold > 0 && sold < Number.POSITIVE_INFINITY ? (bought - cost) / sold : 0
 
-/** Solves `bought + L (W − w) − w² (sold + L (1/w − 1/W)) = cost`, a quadratic in w, in the form that cancels nothing. */
-function rootNetOf({ columns }: Book, k: number, cost: number): number {
+/**
+ * Solves `bought + L (W − w) − w² (sold + L (1/w − 1/W)) = cost`, a quadratic in w, in the form without cancellation.
+ */
+function solveNetRoot({ columns }: EdgeTable, k: number, cost: number): number {
   const [depth, begin] = [f64(columns.liquidity, k), f64(columns.root, k)]
   const [sold, bought] = [f64(columns.sold, k), f64(columns.bought, k)]
   if (depth === 0) return sold > 0 ? Math.sqrt(Math.max(0, (bought - cost) / sold)) : begin

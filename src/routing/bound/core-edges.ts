@@ -1,27 +1,27 @@
 import { f64, i32 } from '#math/typed'
-import { costOf, type Scope } from './scope.ts'
+import { computeLegCost, type Scope } from './scope.ts'
 
-/** The edges between a few tokens, in typed arrays: what the smooth bound is minimised over. */
+/** The edges between a few tokens, in typed arrays: the domain of the smooth bound. */
 export interface CoreEdges {
-  /** Numbers in the book: the sold token first, the bought one second. */
+  /** Market numbers: the input token first, the output token second. */
   readonly tokens: readonly number[]
-  /** By pair of the core: places of its tokens, and where its edges begin, best spot first. */
+  /** By pair of the core: the positions of its tokens, and where its edges begin, best spot first. */
   readonly pairs: number
   readonly a: Int32Array
   readonly b: Int32Array
   readonly first: Int32Array
-  /** By edge: its number in the book, and what its gas costs in the bought token. */
+  /** By edge: its market number, and its gas cost in the output token. */
   readonly edge: Int32Array
   readonly cost: Float64Array
 }
 
 export function gatherEdges(scope: Scope, tokens: readonly number[]): CoreEdges {
   const [a, b, first, edges]: [number[], number[], number[], number[]] = [[], [], [], []]
-  for (const [i, k, pair] of pairsAmong(scope, tokens)) {
+  for (const [i, k, pair] of findPairsAmong(scope, tokens)) {
     a.push(i)
     b.push(k)
     first.push(edges.length)
-    edges.push(...edgesOf(scope, pair))
+    edges.push(...listEdges(scope, pair))
   }
   return {
     tokens,
@@ -30,11 +30,11 @@ export function gatherEdges(scope: Scope, tokens: readonly number[]): CoreEdges 
     b: Int32Array.from(b),
     first: Int32Array.from([...first, edges.length]),
     edge: Int32Array.from(edges),
-    cost: Float64Array.from(edges, (edge) => costOf(scope, edge)),
+    cost: Float64Array.from(edges, (edge) => computeLegCost(scope, edge)),
   }
 }
 
-/** Every edge with its place, and the places of its tokens. */
+/** Visits every edge with its position and those of its tokens. */
 export function forEachEdge(core: CoreEdges, visit: (place: number, a: number, b: number) => void): void {
   for (let pair = 0; pair < core.pairs; pair += 1) {
     const [a, b, end] = [i32(core.a, pair), i32(core.b, pair), i32(core.first, pair + 1)]
@@ -42,8 +42,8 @@ export function forEachEdge(core: CoreEdges, visit: (place: number, a: number, b
   }
 }
 
-/** Without the edges at some places. */
-export function filtered(core: CoreEdges, isKept: (place: number) => boolean): CoreEdges {
+/** The core with only the edges at the positions kept. */
+export function filterEdges(core: CoreEdges, isKept: (place: number) => boolean): CoreEdges {
   const [a, b, first, edge, cost]: [number[], number[], number[], number[], number[]] = [[], [], [], [], []]
   for (let pair = 0; pair < core.pairs; pair += 1) {
     const start = edge.length
@@ -68,8 +68,8 @@ export function filtered(core: CoreEdges, isKept: (place: number) => boolean): C
   }
 }
 
-/** Without tokens that no edge is left of, but for the sold and the bought one; and where the tokens stood before. */
-export function compacted(core: CoreEdges): { readonly core: CoreEdges; readonly places: readonly number[] } {
+/** Drops tokens without edges, except input and output token. `places`: the former positions of the remaining ones. */
+export function compactTokens(core: CoreEdges): { readonly core: CoreEdges; readonly places: readonly number[] } {
   const used = new Set([0, 1])
   for (let pair = 0; pair < core.pairs; pair += 1) used.add(i32(core.a, pair)).add(i32(core.b, pair))
   const places = [...used]
@@ -82,11 +82,11 @@ export function compacted(core: CoreEdges): { readonly core: CoreEdges; readonly
   return { core: { ...core, tokens, a: a ?? core.a, b: b ?? core.b }, places }
 }
 
-/** Places of two tokens, and the pair between them, wherever a route may trade it. */
-function pairsAmong({ ground: { pairs }, most }: Scope, tokens: readonly number[]) {
+/** Positions of two tokens and the pair between them, for every pair that a route may trade. */
+function findPairsAmong({ index: { pairs }, max }: Scope, tokens: readonly number[]) {
   const among: (readonly [number, number, number])[] = []
   for (const [i, from] of tokens.entries()) {
-    if (i === 1 || f64(most, from) === 0) continue
+    if (i === 1 || f64(max, from) === 0) continue
     for (const [k, to] of tokens.entries()) {
       const pair = k === 0 || k === i ? undefined : pairs.find(from, to)
       if (pair !== undefined && f64(pairs.spot, pair) > 0) among.push([i, k, pair])
@@ -95,7 +95,7 @@ function pairsAmong({ ground: { pairs }, most }: Scope, tokens: readonly number[
   return among
 }
 
-function edgesOf({ ground: { pairs, book } }: Scope, pair: number): readonly number[] {
+function listEdges({ index: { pairs, book } }: Scope, pair: number): readonly number[] {
   const edges: number[] = []
   for (let at = i32(pairs.first, pair); at < i32(pairs.first, pair + 1); at += 1) {
     const edge = i32(pairs.list, at)

@@ -1,69 +1,72 @@
 import { f64, i32 } from '#math/typed'
-import type { Found, PricedLegs } from '#routing/search/found'
-import { anneal } from './dual-bound.ts'
-import type { Scan } from './scan.ts'
-import { costOf, type Scope } from './scope.ts'
-import { type Spread, spreadPrices } from './spread.ts'
-import type { Work } from './work.ts'
+import type { Incumbent, PricedLegs } from '#routing/search/incumbent'
+import type { DualValue } from './dual-value.ts'
+import { type ExtendedPrices, extendPrices } from './extend-prices.ts'
+import type { ProofState } from './proof-state.ts'
+import { computeLegCost, type Scope } from './scope.ts'
+import { anneal } from './tighten-upper-bound.ts'
 
 export interface LegBound extends PricedLegs {
   readonly bound: number
-  /** What pools gain at the last prices, where every leg has its price: the largest make a route to start from. */
-  readonly surpluses: Scan['surpluses']
+  /** Surpluses at the last prices, where every leg is priced: the largest ones form a route to start from. */
+  readonly surpluses: DualValue['surpluses']
 }
 
-/** Where a leg's price was found a block ago, seven more would take off a twentieth of a basis point in nine of ten proofs. */
-const mostRounds = { fromAfar: 10, near: 3 } as const
+/**
+ * From a leg price of the block before, seven more rounds would gain a twentieth of a basis point in nine of ten
+ * proofs.
+ */
+const maxRounds = { fromAfar: 10, near: 3 } as const
 const [fromAfar, near] = [
   [1, 0.3, 0.1, 0.03],
   [0.1, 0.03],
 ]
-/** The price of a leg is found to this part of itself. */
+/** Relative precision of the leg price. */
 const precision = 0.01
 
 /**
- * No route of at most `maxLegs` legs gives more net of gas: at any prices D · ν_s and the so many largest surpluses.
- * The prices are sought with a price for every leg, which is right when it stands at the surplus of the first pool that
- * is left out.
- * @param uncapped the bound without the limit
+ * Upper bound on the net output of routes of at most `maxLegs` legs: at any prices D · ν_s plus the `maxLegs` largest
+ * surpluses. The prices are optimized with a price per leg, which is right when it equals the surplus of the first pool
+ * left out.
+ * @param uncapped the bound without the leg limit
  */
-export function boundByLegs(work: Work, uncapped: number): LegBound {
-  const { scope, found } = work
+export function boundByLegs(state: ProofState, uncapped: number): LegBound {
+  const { scope, found } = state
   const legs = scope.task.limits.maxLegs
   const before = found.proven?.legs
   const prices = Float64Array.from(
-    work.core.tokens,
-    (token, place) => before?.prices.get(token) ?? f64(work.prices, place),
+    state.core.tokens,
+    (token, place) => before?.prices.get(token) ?? f64(state.prices, place),
   )
   let bound = uncapped
-  let surpluses: Scan['surpluses'] = []
-  let legPrice = before?.legPrice ?? Math.max(leastGain(scope, found), 1e-9 * uncapped)
-  const rounds = before === undefined ? mostRounds.fromAfar : mostRounds.near
+  let surpluses: DualValue['surpluses'] = []
+  let legPrice = before?.legPrice ?? Math.max(findMinGain(scope, found), 1e-9 * uncapped)
+  const rounds = before === undefined ? maxRounds.fromAfar : maxRounds.near
   for (let round = 0; round < rounds; round += 1) {
-    anneal({ ...work, prices }, round === 0 && before === undefined ? fromAfar : near, { gasPart: 1, legPrice })
-    const spread = spreadPrices({ ...work, prices })
-    const { kept, leftOut } = largest(spread, legs)
+    anneal({ ...state, prices }, round === 0 && before === undefined ? fromAfar : near, { gasPart: 1, legPrice })
+    const spread = extendPrices({ ...state, prices })
+    const { kept, leftOut } = sumLargestSurpluses(spread, legs)
     surpluses = spread.surpluses
     bound = Math.min(bound, kept)
     if (Math.abs(leftOut - legPrice) < precision * legPrice) break
     legPrice = leftOut > 0 ? Math.sqrt(legPrice * leftOut) : legPrice * 0.4
   }
-  const priced = new Map(work.core.tokens.map((token, place) => [token, f64(prices, place)]))
+  const priced = new Map(state.core.tokens.map((token, place) => [token, f64(prices, place)]))
   return { bound, surpluses, legPrice, prices: priced }
 }
 
-/** What the least of a route's legs gains, at its own prices. */
-function leastGain(scope: Scope, { legs, prices }: Found): number {
-  const { from, to } = scope.ground.book
+/** The smallest gain of a route's legs, at its own prices. */
+function findMinGain(scope: Scope, { legs, prices }: Incumbent): number {
+  const { from, to } = scope.index.book
   const price = (token: number) => prices.get(token) ?? 0
   const gains = legs.map(
-    ({ edge, x, y }) => price(i32(to, edge)) * y - price(i32(from, edge)) * x - costOf(scope, edge),
+    ({ edge, x, y }) => price(i32(to, edge)) * y - price(i32(from, edge)) * x - computeLegCost(scope, edge),
   )
   return Math.max(0, Math.min(...gains))
 }
 
-/** The bound with only the so many largest surpluses, and the largest of the others. */
-function largest({ bound, surpluses }: Spread, legs: number): { kept: number; leftOut: number } {
+/** The bound with only the `legs` largest surpluses, and the largest of the others. */
+function sumLargestSurpluses({ bound, surpluses }: ExtendedPrices, legs: number): { kept: number; leftOut: number } {
   const values = Float64Array.from(surpluses, ({ value }) => -value).sort()
   let kept = bound
   for (let i = legs; i < values.length; i += 1) kept += f64(values, i)

@@ -1,56 +1,61 @@
 import { f64, i32 } from '#math/typed'
-import type { TokenPrices } from './arbitrage.ts'
+import type { DualPrices } from './arbitrage.ts'
 import type { Scope } from './scope.ts'
 
 const sweeps = 2
 
 /**
- * Prices tokens in the middle between what they are sold on for and what they are bought for, at spot prices: where the
- * two leave room, nothing gains over them; where they do not, both sides share what there is to gain. A token that leads
- * nowhere has the price 0.
+ * Prices tokens at the geometric mean of their bid (value when sold on) and their ask (cost to buy), at spot prices. If
+ * the bid is below the ask, nothing gains over the token; otherwise both sides share the gain. A token without a bid
+ * gets price 0.
  * @param prices of all other tokens that count
- * @param isFixed by token of the book: 1 where the price stands
+ * @param isFixed by market token: 1 if its price is fixed
  */
-export function priceBetween(scope: Scope, prices: TokenPrices, tokens: readonly number[], isFixed: Uint8Array): void {
+export function priceAtMidpoint(
+  scope: Scope,
+  prices: DualPrices,
+  tokens: readonly number[],
+  isFixed: Uint8Array,
+): void {
   for (let sweep = 0; sweep < sweeps; sweep += 1) {
-    for (const token of tokens) if (isFixed[token] === 0) prices[token] = middlePrice(scope, prices, token)
+    for (const token of tokens) if (isFixed[token] === 0) prices[token] = computeMidPrice(scope, prices, token)
   }
 }
 
-function middlePrice(scope: Scope, prices: TokenPrices, token: number): number {
-  const low = mostPaid(scope, prices, token)
+function computeMidPrice(scope: Scope, prices: DualPrices, token: number): number {
+  const low = maxBidPrice(scope, prices, token)
   if (low === 0) return 0
-  const high = leastAsked(scope, prices, token)
+  const high = minAskPrice(scope, prices, token)
   return high < Number.POSITIVE_INFINITY ? Math.sqrt(low * high) : low
 }
 
-/** What it is sold on for at the most; 0 where nobody buys it. */
-function mostPaid({ ground: { pairs }, branches }: Scope, prices: TokenPrices, token: number): number {
+/** The best bid for the token; 0 if no pool takes it. */
+function maxBidPrice({ index: { pairs }, branches }: Scope, prices: DualPrices, token: number): number {
   const { leaving, from, to, spot } = pairs
-  let most = 0
+  let max = 0
   const last = i32(leaving.first, token + 1)
   for (let i = i32(leaving.first, token); i < last; i += 1) {
     const pair = i32(leaving.list, i)
-    most = Math.max(most, f64(spot, pair) * f64(prices, i32(to, pair)))
+    max = Math.max(max, f64(spot, pair) * f64(prices, i32(to, pair)))
   }
   for (const pair of branches)
-    if (i32(from, pair) === token) most = Math.max(most, f64(spot, pair) * f64(prices, i32(to, pair)))
-  return most
+    if (i32(from, pair) === token) max = Math.max(max, f64(spot, pair) * f64(prices, i32(to, pair)))
+  return max
 }
 
-/** What it is bought for at the least; ∞ where nobody sells it for what has a price. */
-function leastAsked({ ground: { pairs }, branches }: Scope, prices: TokenPrices, token: number): number {
+/** The lowest ask for the token; ∞ if no pool sells it for a priced token. */
+function minAskPrice({ index: { pairs }, branches }: Scope, prices: DualPrices, token: number): number {
   const { entering, from, to, spot } = pairs
-  let least = Number.POSITIVE_INFINITY
+  let min = Number.POSITIVE_INFINITY
   const last = i32(entering.first, token + 1)
   for (let i = i32(entering.first, token); i < last; i += 1) {
     const pair = i32(entering.list, i)
-    least = lessOf(least, f64(prices, i32(from, pair)), f64(spot, pair))
+    min = lowerAsk(min, f64(prices, i32(from, pair)), f64(spot, pair))
   }
   for (const pair of branches)
-    if (i32(to, pair) === token) least = lessOf(least, f64(prices, i32(from, pair)), f64(spot, pair))
-  return least
+    if (i32(to, pair) === token) min = lowerAsk(min, f64(prices, i32(from, pair)), f64(spot, pair))
+  return min
 }
 
-const lessOf = (least: number, paid: number, spot: number): number =>
-  paid > 0 && paid < least * spot ? paid / spot : least
+const lowerAsk = (min: number, paid: number, spot: number): number =>
+  paid > 0 && paid < min * spot ? paid / spot : min

@@ -1,33 +1,33 @@
 import { f32, f64, i32 } from '#math/typed'
-import { emptyFill, emptySale, type Fill, type Sale } from '#routing/book/edge'
-import { pairsOfEnd } from '#routing/book/pairs'
-import { type Ground, gasCost } from '#routing/search/core'
+import { createFill, createSellResult, type Fill, type SellResult } from '#routing/book/edge'
+import { findDeadEndPairs } from '#routing/book/pair-graph'
+import { computeGasCost, type MarketIndex } from '#routing/search/search-graph'
 import type { Task } from '#routing/search/task'
 
-/** What one certificate speaks of, and the scratch it is worked out in. */
+/** What one certificate covers, and its scratch buffers. */
 export interface Scope {
-  readonly ground: Ground
+  readonly index: MarketIndex
   readonly task: Task
-  /** By token: the most of it that the sold amount can become; 0 where it cannot come. See `limitFlows`. */
-  readonly most: Float64Array
-  /** The tokens it can become, the sold one first. */
+  /** By token: the maximum amount of it that the input amount can become; 0 if unreachable. See `limitFlows`. */
+  readonly max: Float64Array
+  /** The tokens that the input amount can become, the input token first. */
   readonly reached: readonly number[]
-  /** Pairs on the branches behind the sold and the bought token, where these are ends. */
+  /** Pairs on the branches behind the input and the output token, if these are ends. */
   readonly branches: readonly number[]
   readonly special: SpecialEdges
   readonly fill: Fill
-  readonly sale: Sale
+  readonly sale: SellResult
 }
 
-/** Edges that the plain sum over edges of two-token pools in closed form would get wrong. */
+/** Edges for which a plain sum over two-token pools in closed form would be wrong. */
 export interface SpecialEdges {
   /** Edges by pool, of pools of more than two tokens. */
   readonly shared: ReadonlyMap<number, readonly number[]>
-  /** Edges that may give more than their stretches say. */
+  /** Edges that may give more than their segments say. */
   readonly sampled: readonly number[]
 }
 
-export function findSpecialEdges({ book }: Ground): SpecialEdges {
+export function findSpecialEdges({ book }: MarketIndex): SpecialEdges {
   const shared = new Map<number, number[]>()
   const sampled: number[] = []
   for (let edge = 0; edge < book.edges; edge += 1) {
@@ -43,28 +43,28 @@ export function findSpecialEdges({ book }: Ground): SpecialEdges {
 }
 
 /** @param flows filled by `limitFlows` for the task */
-export function openScope(
-  ground: Ground,
+export function createScope(
+  ground: MarketIndex,
   task: Task,
-  flows: Pick<Scope, 'most' | 'reached' | 'branches' | 'special'>,
+  flows: Pick<Scope, 'max' | 'reached' | 'branches' | 'special'>,
 ): Scope {
-  return { ground, task, ...flows, fill: emptyFill(), sale: emptySale() }
+  return { index: ground, task, ...flows, fill: createFill(), sale: createSellResult() }
 }
 
-export const branchesOf = ({ pairs }: Ground, { source, target }: Task): readonly number[] => [
-  ...new Set([source, target].flatMap((token) => pairsOfEnd(pairs, token))),
+export const findDeadEnds = ({ pairs }: MarketIndex, { source, target }: Task): readonly number[] => [
+  ...new Set([source, target].flatMap((token) => findDeadEndPairs(pairs, token))),
 ]
 
-/** What a leg over the edge pays for gas at the least, in the bought token. */
-export const costOf = ({ ground: { book }, task }: Scope, edge: number): number =>
-  gasCost(book, task, edge, f64(book.gas, edge))
+/** Minimum gas cost of a leg over the edge, in the output token. */
+export const computeLegCost = ({ index: { book }, task }: Scope, edge: number): number =>
+  computeGasCost(book, task, edge, f64(book.gas, edge))
 
-/** No route sells the bought token on or buys the sold one back. */
-export const isOpen = ({ task, ground: { pairs } }: Scope, pair: number): boolean =>
+/** No route sells the output token or buys the input token. */
+export const isTradablePair = ({ task, index: { pairs } }: Scope, pair: number): boolean =>
   i32(pairs.from, pair) !== task.target && i32(pairs.to, pair) !== task.source
 
-/** Those that sell a token. */
-export function pairsFrom({ ground: { pairs }, branches }: Scope, token: number): readonly number[] {
+/** The pairs that sell a token. */
+export function listPairsFrom({ index: { pairs }, branches }: Scope, token: number): readonly number[] {
   const { leaving, from } = pairs
   const plain = leaving.list.subarray(i32(leaving.first, token), i32(leaving.first, token + 1))
   return [...plain, ...branches.filter((pair) => i32(from, pair) === token)]

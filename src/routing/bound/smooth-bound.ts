@@ -1,24 +1,24 @@
 /**
- * The bound over the core, made smooth so that Newton can minimise it in log prices. Every edge adds
+ * The bound over the core, smoothed so that Newton's method can minimize it in log prices. Every edge adds
  *
  *   δQ · (softplus((arb − Q) / δQ) − softplus(−1/δ)),   Q = its gas + λ, softplus(z) = ln(1 + e^z)
  *
- * which tends to max(0, arb − Q) as δ falls; λ is what a leg costs beside its gas, where legs are limited. All in the
- * bought token. It only finds prices: what they prove is worked out without it.
+ * which tends to max(0, arb − Q) as δ falls; λ is the price of a leg in addition to its gas, if legs are limited. All
+ * in the output token. It only finds prices: the bound that they prove is computed separately.
  */
 import { f64, i32 } from '#math/typed'
-import { tradeTo } from './arbitrage.ts'
+import { tradeToPrice } from './arbitrage.ts'
 import type { CoreEdges } from './core-edges.ts'
 import type { Scope } from './scope.ts'
 
-/** Room for cores of up to so many tokens. */
-export const mostTokens = 96
+/** Maximum number of tokens of a core. */
+export const maxCoreTokens = 96
 
-/** In smallest units of the bought token: keeps edges that cost nothing out of a division by 0. */
-const narrowest = 1e-9
+/** In smallest units of the output token: avoids a division by 0 for edges that cost nothing. */
+const minWidth = 1e-9
 
-export interface Slope {
-  /** By place in the core: the derivative in the log price; the Hessian's lower triangle row by row. */
+export interface Derivatives {
+  /** By position in the core: the derivative in the log price; the Hessian's lower triangle row by row. */
   readonly gradient: Float64Array
   readonly hessian: Float64Array
 }
@@ -31,12 +31,12 @@ export interface Smoothing {
   readonly legPrice: number
 }
 
-export function smoothBound(
+export function evaluateSmoothBound(
   scope: Scope,
   core: CoreEdges,
   prices: Float64Array,
   smoothing: Smoothing,
-  slope: Slope,
+  slope: Derivatives,
 ): number {
   const n = core.tokens.length
   const { gradient, hessian } = slope
@@ -44,8 +44,8 @@ export function smoothBound(
   gradient.fill(0, 0, n)
   let value = scope.task.amount * f64(prices, 0)
   gradient[0] = value
-  const least = Math.log1p(Math.exp(-1 / smoothing.delta))
-  for (let pair = 0; pair < core.pairs; pair += 1) value += addPair(scope, core, prices, smoothing, slope, pair, least)
+  const min = Math.log1p(Math.exp(-1 / smoothing.delta))
+  for (let pair = 0; pair < core.pairs; pair += 1) value += addPair(scope, core, prices, smoothing, slope, pair, min)
   return value
 }
 
@@ -54,11 +54,11 @@ function addPair(
   core: CoreEdges,
   prices: Float64Array,
   { delta, gasPart, legPrice }: Smoothing,
-  { gradient, hessian }: Slope,
+  { gradient, hessian }: Derivatives,
   pair: number,
-  least: number,
+  min: number,
 ): number {
-  const { spot } = scope.ground.book
+  const { spot } = scope.index.book
   const { fill } = scope
   const a = i32(core.a, pair)
   const b = i32(core.b, pair)
@@ -76,17 +76,17 @@ function addPair(
   for (let i = i32(core.first, pair); i < end; i += 1) {
     const edge = i32(core.edge, i)
     if (rho >= f64(spot, edge)) break
-    const flex = tradeTo(scope, edge, rho) ? 0 : 0.5 * va * fill.flex
+    const flex = tradeToPrice(scope, edge, rho) ? 0 : 0.5 * va * fill.flex
     const paid = va * fill.x
     const given = vb * fill.y
     const cost = f64(core.cost, i) * gasPart + legPrice
-    const width = Math.max(delta * cost, narrowest)
+    const width = Math.max(delta * cost, minWidth)
     const over = given - paid - cost
-    // the softplus' slope says what part of the edge counts, its curvature how that part answers to prices
+    // the softplus' slope is the part of the edge that counts, its curvature that part's response to prices
     const tail = Math.exp(-Math.abs(over) / width)
     const part = (over > 0 ? 1 : tail) / (1 + tail)
     const bend = (part * (1 - part)) / width
-    value += Math.max(0, over) + width * (Math.log1p(tail) - least)
+    value += Math.max(0, over) + width * (Math.log1p(tail) - min)
     ga += part * paid
     gb += part * given
     haa += bend * paid * paid + part * flex

@@ -1,59 +1,61 @@
 /**
- * What might be added to a support. At its prices the gain of any addition is bounded by its own arbitrage less its gas,
- * so most are rejected without being tried.
+ * Candidate additions to a support. At its prices the gain of any addition is bounded by its own arbitrage less its
+ * gas, so most are rejected without being tried.
  */
 import { f64 } from '#math/typed'
-import { emptyFill, fillTo } from '#routing/book/edge'
-import type { Bundle } from './core.ts'
+import { createFill, fillTo } from '#routing/book/edge'
 import { addDetours } from './detours.ts'
-import { admits, isInside, numberOf, type Shape } from './shape.ts'
-import { type Candidate, openShortlist, type Shortlist } from './shortlist.ts'
-import type { Support, Work } from './support.ts'
+import { canAddPath, isInside, numberOf, type RouteShape } from './route-shape.ts'
+import type { Bundle } from './search-graph.ts'
+import { type Candidate, createShortlist, type Shortlist } from './shortlist.ts'
+import type { SearchState, Support } from './support.ts'
 
-const longestDetour = 3
+const maxDetourLegs = 3
 
-export interface Wanted {
-  /** Edges of a candidate at most. */
-  readonly room: number
-  /** Candidates at most. */
-  readonly most: number
+export interface CandidateQuery {
+  /** Maximum number of edges of a candidate. */
+  readonly maxEdges: number
+  /** Maximum number of candidates. */
+  readonly max: number
 }
 
-/**
- * The most promising additions, best first. Each alone keeps the route free of circles and of ways that are too long.
- */
-export function candidatesFor(
-  work: Work,
+/** The most promising additions, best first. Each alone adds no cycle and no path that is too long. */
+export function findCandidates(
+  state: SearchState,
   support: Support,
-  shape: Shape,
-  { room, most }: Wanted,
+  shape: RouteShape,
+  { maxEdges: room, max }: CandidateQuery,
 ): readonly Candidate[] {
-  const list = openShortlist(most)
-  addEdges(work, support, shape, list)
-  if (room >= 2) addDetours(work, support, { shape, list, longest: Math.min(room, longestDetour) })
+  const list = createShortlist(max)
+  addEdges(state, support, shape, list)
+  if (room >= 2) addDetours(state, support, { shape, list, longest: Math.min(room, maxDetourLegs) })
   return list.candidates
 }
 
-const fill = emptyFill()
+const fill = createFill()
 
-/** Single edges between tokens of the support. */
-function addEdges(work: Work, support: Support, shape: Shape, list: Shortlist): void {
-  const { core } = work
+/** Adds single edges between tokens of the support. */
+function addEdges(state: SearchState, support: Support, shape: RouteShape, list: Shortlist): void {
+  const { core } = state
   for (const bundle of core.bundles) {
     const { a, b, spot } = bundle
     if (f64(support.prices, a) >= spot * f64(support.prices, b) || !isInside(shape, a) || !isInside(shape, b)) continue
-    if (admits(shape, core.task.limits, [numberOf(shape, a), numberOf(shape, b)], 1))
-      addBundle(work, support, { bundle, shape, list })
+    if (canAddPath(shape, core.task.limits, [numberOf(shape, a), numberOf(shape, b)], 1))
+      addBundleCandidates(state, support, { bundle, shape, list })
   }
 }
 
-interface Adding {
+interface BundleInput {
   readonly bundle: Bundle
-  readonly shape: Shape
+  readonly shape: RouteShape
   readonly list: Shortlist
 }
 
-function addBundle({ ground, banned }: Work, support: Support, { bundle, shape, list }: Adding): void {
+function addBundleCandidates(
+  { index: ground, banned }: SearchState,
+  support: Support,
+  { bundle, shape, list }: BundleInput,
+): void {
   const [va, vb] = [f64(support.prices, bundle.a), f64(support.prices, bundle.b)]
   for (const edge of bundle.edges) {
     if (va >= edge.spot * vb) return

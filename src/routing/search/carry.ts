@@ -1,20 +1,21 @@
-/** What one search found, taken over into another: another core, another amount, a block later. */
+/** Moves search results into another search: another core, another amount, or a later block. */
+import { itemAt } from '#domain/item-at'
 import { f64 } from '#math/typed'
-import type { Core, CoreEdge } from './core.ts'
 import { solveDual } from './dual.ts'
-import type { Found, Searched } from './found.ts'
-import type { Room } from './room.ts'
-import { connected, isAllowed, shapeOf } from './shape.ts'
-import { type Support, tryEdges, type Work } from './support.ts'
+import type { Incumbent, LocalOptimum } from './incumbent.ts'
+import { computeShape, isAllowed, keepConnected } from './route-shape.ts'
+import type { SearchEdge, SearchGraph } from './search-graph.ts'
+import { type SearchState, type Support, tryEdges } from './support.ts'
+import type { SearchWorkspace } from './workspace.ts'
 
-/** What the search has found, without its core. */
-export function foundBy({ bench }: Room, { core, support, extra }: Searched): Found {
-  solveDual(bench, support.edges, core.task.amount, support.prices.slice())
+/** The search result, independent of its core. */
+export function toIncumbent({ dual }: SearchWorkspace, { core, support, extra }: LocalOptimum): Incumbent {
+  solveDual(dual, support.edges, core.task.amount, support.prices.slice())
   const prices = new Map<number, number>()
   for (const place of new Set([0, 1, ...support.edges.flatMap(({ a, b }) => [a, b])]))
-    prices.set(core.tokens[place] as number, f64(support.prices, place))
+    prices.set(itemAt(core.tokens, place), f64(support.prices, place))
   return {
-    legs: support.edges.map(({ edge }, i) => ({ edge, x: f64(bench.x, i), y: f64(bench.y, i) })),
+    legs: support.edges.map(({ edge }, i) => ({ edge, x: f64(dual.x, i), y: f64(dual.y, i) })),
     prices,
     net: support.value,
     extra,
@@ -22,31 +23,31 @@ export function foundBy({ bench }: Room, { core, support, extra }: Searched): Fo
 }
 
 /**
- * What was found before, in a new core and for the task's amount, without legs that are too poor for it now; `undefined`
- * where it does not serve any more.
+ * An earlier result in a new core and for the task's amount, without legs too poor to be in that core; `undefined` if
+ * it is no longer usable.
  */
-export function resumed(work: Work, { legs, prices }: Found): Support | undefined {
-  const moved = connected(edgesOf(work.core, legs))
-  if (moved.length === 0 || moved.length > work.core.task.limits.maxLegs) return undefined
-  const shape = shapeOf(work.core, moved)
-  if (shape === undefined || !isAllowed(shape, moved.length, work.core.task.limits)) return undefined
-  const support = tryEdges(work, moved, pricesIn(work.core, prices))
+export function resumeSupport(state: SearchState, { legs, prices }: Incumbent): Support | undefined {
+  const moved = keepConnected(findEdges(state.core, legs))
+  if (moved.length === 0 || moved.length > state.core.task.limits.maxLegs) return undefined
+  const shape = computeShape(state.core, moved)
+  if (shape === undefined || !isAllowed(shape, moved.length, state.core.task.limits)) return undefined
+  const support = tryEdges(state, moved, toPlacePrices(state.core, prices))
   return support.isWhole && Number.isFinite(support.value) ? support : undefined
 }
 
-/** A support in another core; `undefined` where that lacks one of its edges. */
-export function movedTo(work: Work, from: Core, { edges, prices }: Support): Support | undefined {
-  const moved = edgesOf(work.core, edges)
+/** A support in another core; `undefined` if that core lacks one of its edges. */
+export function moveSupport(state: SearchState, from: SearchGraph, { edges, prices }: Support): Support | undefined {
+  const moved = findEdges(state.core, edges)
   if (moved.length < edges.length) return undefined
   const known = new Map(from.tokens.map((token, place) => [token, f64(prices, place)]))
-  return tryEdges(work, moved, pricesIn(work.core, known))
+  return tryEdges(state, moved, toPlacePrices(state.core, known))
 }
 
-/** Those that the core has too. */
-function edgesOf(core: Core, edges: readonly { readonly edge: number }[]): readonly CoreEdge[] {
+/** The edges that the core has too. */
+function findEdges(core: SearchGraph, edges: readonly { readonly edge: number }[]): readonly SearchEdge[] {
   const wanted = new Set(edges.map(({ edge }) => edge))
   return core.edges.filter(({ edge }) => wanted.has(edge))
 }
 
-export const pricesIn = (core: Core, known: ReadonlyMap<number, number>): Float64Array =>
+export const toPlacePrices = (core: SearchGraph, known: ReadonlyMap<number, number>): Float64Array =>
   Float64Array.from(core.tokens, (token) => known.get(token) ?? 0)

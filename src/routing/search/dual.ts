@@ -1,25 +1,29 @@
 /**
- * The most a fixed set of edges gives, by its dual. With prices ν of the tokens in the bought one, ν_target = 1,
+ * The maximum output of a fixed set of edges, by its dual. With prices ν of the tokens in the output token, ν_target =
+ * 1,
  *
  *   g(ν) = D ν_source + Σ_e max_x (ν_b f_e(x) − ν_a x)
  *
- * is never below what the edges give for D, and at its minimum equal to it where they form no circle. Its gradient in
- * log prices is what a token has left over, its Hessian the Laplacian of a graph whose conductances are the edges'
- * ν_a L / (2 w kept). So a few damped Newton steps solve it.
+ * is never below the output for D, and equals it at its minimum if the edges form no cycle. Its gradient in log prices
+ * is each token's excess, its Hessian the Laplacian of a graph whose conductances are the edges' ν_a L / (2 w kept). So
+ * a few damped Newton steps solve it.
  */
 import { solveCholesky } from '#math/cholesky'
 import { f64, i32 } from '#math/typed'
-import type { Book } from '#routing/book/book'
-import { emptyFill, fillTo } from '#routing/book/edge'
-import type { CoreEdge } from './core.ts'
+import { createFill, fillTo } from '#routing/book/edge'
+import type { EdgeTable } from '#routing/book/edge-table'
+import type { SearchEdge } from './search-graph.ts'
 
-/** The room the solver works in, and the flows of its last solution, by position in the edges it was given. */
-export interface Bench {
-  readonly book: Book
+/** The solver's buffers, and the flows of its last solution, by position in the edges passed to it. */
+export interface DualWorkspace {
+  readonly book: EdgeTable
   readonly x: Float64Array
   readonly y: Float64Array
-  readonly stretch: Int32Array
-  /** The tokens whose prices move; the bought one's is 1. By token of the core their row, −1 for the bought one. */
+  readonly segment: Int32Array
+  /**
+   * The tokens whose prices vary; the output token's is 1. `row`: by core token, its matrix row; −1 for the output
+   * token.
+   */
   readonly tokens: number[]
   readonly row: Int32Array
   readonly hessian: Float64Array
@@ -28,27 +32,27 @@ export interface Bench {
   readonly trial: Float64Array
 }
 
-export interface Solved {
-  /** Gross output at the optimum, in the bought token. */
+export interface DualSolution {
+  /** Gross output at the optimum, in the output token. */
   readonly value: number
   readonly isSolved: boolean
 }
 
-const mostSteps = 30
-const mostShorter = 14
-const shorter = 0.35
-/** A step in log prices goes no further than this. */
-const longestStep = 0.5
-/** Newton's predicted decrease, as part of the value, that counts as solved where no price has far to go. */
-const solvedWithin = 1e-7
-/** Of what a token lacks: its flow answers to its log price by no less. */
-const leastFlex = 1e-9
+const maxSteps = 30
+const maxBacktracks = 14
+const backtrackFactor = 0.35
+/** Maximum length of a step in log prices. */
+const maxStepLength = 0.5
+/** Newton's predicted decrease, as part of the value, that counts as solved if no price has far to move. */
+const solvedPrecision = 1e-7
+/** Lower limit of a token's curvature, as part of its shortage. */
+const minFlex = 1e-9
 
-export const openBench = (book: Book, tokens: number, edges: number): Bench => ({
-  book,
+export const createDualWorkspace = (table: EdgeTable, tokens: number, edges: number): DualWorkspace => ({
+  book: table,
   x: new Float64Array(edges),
   y: new Float64Array(edges),
-  stretch: new Int32Array(edges),
+  segment: new Int32Array(edges),
   tokens: [],
   row: new Int32Array(tokens),
   hessian: new Float64Array(tokens * tokens),
@@ -58,28 +62,29 @@ export const openBench = (book: Book, tokens: number, edges: number): Bench => (
 })
 
 /**
- * @param prices by token of the core: where to start, and then the optimum's
- * @param precision what is left of the value to gain when it stops, in parts of it
+ * Minimizes the dual.
+ * @param prices by core token: the starting point, replaced by the optimum
+ * @param precision stops when the predicted decrease is this part of the value
  */
 export function solveDual(
-  bench: Bench,
-  edges: readonly CoreEdge[],
+  dual: DualWorkspace,
+  edges: readonly SearchEdge[],
   amount: number,
   prices: Float64Array,
   precision = 1e-9,
-): Solved {
-  numberTokens(bench, edges)
+): DualSolution {
+  numberTokens(dual, edges)
   prices[1] = 1
-  bench.trial[1] = 1
-  let value = evaluate(bench, edges, amount, prices)
+  dual.trial[1] = 1
+  let value = evaluate(dual, edges, amount, prices)
   let isSolved = false
-  for (let count = 0; count < mostSteps; count += 1) {
-    const decrease = aim(bench)
-    isSolved = decrease <= solvedWithin * value && longestOf(bench) <= longestStep // what is not a number is not solved
+  for (let count = 0; count < maxSteps; count += 1) {
+    const decrease = computeNewtonStep(dual)
+    isSolved = decrease <= solvedPrecision * value && longestOf(dual) <= maxStepLength // NaN is not solved
     if (!(decrease > precision * value)) break
-    const lower = descend(bench, edges, amount, { prices, value, decrease })
+    const lower = backtrackingLineSearch(dual, edges, amount, { prices, value, decrease })
     if (lower === undefined) {
-      value = evaluate(bench, edges, amount, prices)
+      value = evaluate(dual, edges, amount, prices)
       break
     }
     const gained = value - lower
@@ -89,7 +94,7 @@ export function solveDual(
   return { value, isSolved }
 }
 
-function numberTokens({ tokens, row }: Bench, edges: readonly CoreEdge[]): void {
+function numberTokens({ tokens, row }: DualWorkspace, edges: readonly SearchEdge[]): void {
   row.fill(-2)
   row[0] = 0
   row[1] = -1
@@ -101,18 +106,18 @@ function numberTokens({ tokens, row }: Bench, edges: readonly CoreEdge[]): void 
   }
 }
 
-const fill = emptyFill()
+const fill = createFill()
 
-/** The dual at given prices, its derivatives in log prices, and the flows. */
-function evaluate(bench: Bench, edges: readonly CoreEdge[], amount: number, prices: Float64Array): number {
-  const { book, x, y, stretch, row, hessian, gradient, tokens } = bench
+/** Evaluates the dual at given prices, its derivatives in log prices, and the flows. */
+function evaluate(dual: DualWorkspace, edges: readonly SearchEdge[], amount: number, prices: Float64Array): number {
+  const { book, x, y, segment: stretch, row, hessian, gradient, tokens } = dual
   const n = tokens.length
   hessian.fill(0, 0, n * n)
   gradient.fill(0, 0, n)
   let value = amount * f64(prices, 0)
   gradient[0] = value
   for (let i = 0; i < edges.length; i += 1) {
-    const { edge, a, b, spot } = edges[i] as CoreEdge
+    const { edge, a, b, spot } = edges[i] as SearchEdge
     const va = f64(prices, a)
     const vb = f64(prices, b)
     if (va >= spot * vb) {
@@ -124,7 +129,7 @@ function evaluate(bench: Bench, edges: readonly CoreEdge[], amount: number, pric
     fillTo(book, edge, va / vb, fill)
     x[i] = fill.x
     y[i] = fill.y
-    stretch[i] = fill.stretch
+    stretch[i] = fill.segment
     const paid = va * fill.x
     const given = vb * fill.y
     const flex = 0.5 * va * fill.flex
@@ -143,15 +148,15 @@ function evaluate(bench: Bench, edges: readonly CoreEdge[], amount: number, pric
 }
 
 /** Newton's direction; returns the decrease it predicts. */
-function aim({ tokens, hessian, gradient, step }: Bench): number {
+function computeNewtonStep({ tokens, hessian, gradient, step }: DualWorkspace): number {
   const n = tokens.length
   let largest = 0
   for (let i = 0; i < n; i += 1) largest = Math.max(largest, f64(hessian, i * n + i))
   for (let i = 0; i < n; i += 1) {
-    // a token left over adds its own second derivative in the log price; what keeps the system solvable keeps steps finite
-    // too, where a token is wanted and no flow answers to its price
+    // an excess token adds its own second derivative in the log price; the term that keeps the system solvable also
+    // keeps steps finite for a token in shortage whose price no flow depends on
     const excess = f64(gradient, i)
-    const own = Math.max(excess, -leastFlex * excess)
+    const own = Math.max(excess, -minFlex * excess)
     hessian[i * n + i] = f64(hessian, i * n + i) + own + 1e-13 * largest + 1e-300
     step[i] = -f64(gradient, i)
   }
@@ -161,31 +166,36 @@ function aim({ tokens, hessian, gradient, step }: Bench): number {
   return decrease
 }
 
-interface Descent {
+interface LineSearchStart {
   readonly prices: Float64Array
   readonly value: number
   readonly decrease: number
 }
 
-/** Goes as far along the direction as lowers the value enough; `undefined` where nothing does. */
-function descend(bench: Bench, edges: readonly CoreEdge[], amount: number, { prices, value, decrease }: Descent) {
-  const { tokens, step, trial } = bench
-  const longest = longestOf(bench)
-  let part = longest > longestStep ? longestStep / longest : 1
-  for (let count = 0; count < mostShorter; count += 1, part *= shorter) {
+/** Steps along the direction until the value decreases enough; `undefined` if no step does. */
+function backtrackingLineSearch(
+  dual: DualWorkspace,
+  edges: readonly SearchEdge[],
+  amount: number,
+  { prices, value, decrease }: LineSearchStart,
+) {
+  const { tokens, step, trial } = dual
+  const longest = longestOf(dual)
+  let part = longest > maxStepLength ? maxStepLength / longest : 1
+  for (let count = 0; count < maxBacktracks; count += 1, part *= backtrackFactor) {
     for (let i = 0; i < tokens.length; i += 1) {
       const token = tokens[i] as number
       trial[token] = f64(prices, token) * Math.exp(part * f64(step, i))
     }
-    const lower = evaluate(bench, edges, amount, trial)
-    if (!(lower <= value - 1e-4 * part * decrease)) continue // not a number is no less, either
+    const lower = evaluate(dual, edges, amount, trial)
+    if (!(lower <= value - 1e-4 * part * decrease)) continue // also continues on NaN
     for (const token of tokens) prices[token] = f64(trial, token)
     return lower
   }
   return undefined
 }
 
-function longestOf({ tokens, step }: Bench): number {
+function longestOf({ tokens, step }: DualWorkspace): number {
   let longest = 0
   for (let i = 0; i < tokens.length; i += 1) longest = Math.max(longest, Math.abs(f64(step, i)))
   return longest

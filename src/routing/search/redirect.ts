@@ -1,65 +1,66 @@
 import { f64 } from '#math/typed'
-import type { Book } from '#routing/book/book'
-import { emptyFill, emptySale, fillTo, sell } from '#routing/book/edge'
-import type { CoreEdge } from './core.ts'
-import { connected, isAllowed, isInside, type Shape, shapeOf } from './shape.ts'
-import { isBetter, type Support, tryEdges, type Work } from './support.ts'
+import { createFill, createSellResult, fillTo, sell } from '#routing/book/edge'
+import type { EdgeTable } from '#routing/book/edge-table'
+import { computeShape, isAllowed, isInside, keepConnected, type RouteShape } from './route-shape.ts'
+import type { SearchEdge } from './search-graph.ts'
+import { isBetter, type SearchState, type Support, tryEdges } from './support.ts'
 
-/** Pools of a pair that are looked at, and replacements that are valued. */
-const mostPools = 3
-const mostTries = 24
+/** Limits on the pools tried per pair and the replacements valued. */
+const maxPools = 3
+const maxTries = 24
 
-const fill = emptyFill()
-const sale = emptySale()
+const fill = createFill()
+const sale = createSellResult()
 
-interface Turn {
+interface Redirect {
   readonly position: number
-  readonly edge: CoreEdge
-  /** What it loses at the support's prices, in the bought token; below 0 where it gains. */
+  readonly edge: SearchEdge
+  /** Loss at the support's prices, in the output token; below 0 for a gain. */
   readonly loss: number
 }
 
 /**
- * With one leg that leads from the same token to another one of the route, or from another one to the same: where all that
- * is bought of a token goes on over one leg, nothing else takes that one's place. `undefined` where none is better.
+ * Replaces one leg by a leg that leads from the same token to another of the route, or from another to the same one: if
+ * all of a token flows on over one leg, no other move replaces that leg. `undefined` if none is better.
  */
-export function redirected(work: Work, support: Support, legs: number): Support | undefined {
-  const shape = shapeOf(work.core, support.edges)
+export function redirectLeg(state: SearchState, support: Support, legs: number): Support | undefined {
+  const shape = computeShape(state.core, support.edges)
   if (shape === undefined) return undefined
-  const turns = support.edges.flatMap((edge, position) => turnsOf(work, support, shape, { edge, position }))
+  const turns = support.edges.flatMap((edge, position) => findRedirects(state, support, shape, { edge, position }))
   turns.sort((x, y) => x.loss - y.loss || x.position - y.position || x.edge.index - y.edge.index)
-  for (const { position, edge } of turns.slice(0, mostTries)) {
-    const edges = connected(support.edges.with(position, edge))
-    const other = shapeOf(work.core, edges)
-    if (other === undefined || !isAllowed(other, edges.length, { ...work.core.task.limits, maxLegs: legs })) continue
-    const next = tryEdges(work, edges, support.prices)
+  for (const { position, edge } of turns.slice(0, maxTries)) {
+    const edges = keepConnected(support.edges.with(position, edge))
+    const other = computeShape(state.core, edges)
+    if (other === undefined || !isAllowed(other, edges.length, { ...state.core.task.limits, maxLegs: legs })) continue
+    const next = tryEdges(state, edges, support.prices)
     if (next.isWhole && isBetter(next, support)) return next
   }
   return undefined
 }
 
-function turnsOf(
-  { core, ground, banned }: Work,
+function findRedirects(
+  { core, index: ground, banned }: SearchState,
   { edges, prices }: Support,
-  shape: Shape,
-  { edge, position }: { readonly edge: CoreEdge; readonly position: number },
-): readonly Turn[] {
+  shape: RouteShape,
+  { edge, position }: { readonly edge: SearchEdge; readonly position: number },
+): readonly Redirect[] {
   const { book } = ground
   const [va, vb] = [f64(prices, edge.a), f64(prices, edge.b)]
   if (edge.isShared || !(va > 0 && vb > 0)) return []
   fillTo(book, edge.edge, va / vb, fill)
   const [worth, gain] = [va * fill.x, vb * fill.y - edge.cost]
-  const turns: Turn[] = []
+  const turns: Redirect[] = []
   for (const { a, b, edges: pools } of core.bundles) {
     if ((a === edge.a) === (b === edge.b) || !isInside(shape, a) || !isInside(shape, b)) continue
-    for (const other of pools.slice(0, mostPools)) {
+    for (const other of pools.slice(0, maxPools)) {
       if (other.isShared || banned[other.index] === 1 || edges.includes(other)) continue
-      const given = soldFor(book, other, worth / f64(prices, a))
+      const given = computeOutput(book, other, worth / f64(prices, a))
       turns.push({ position, edge: other, loss: gain - (f64(prices, b) * given - other.cost) })
     }
   }
   return turns
 }
 
-/** 0 where the edge does not take so much. */
-const soldFor = (book: Book, { edge }: CoreEdge, x: number): number => Math.max(0, sell(book, edge, x, sale))
+/** 0 if the edge cannot take the whole input. */
+const computeOutput = (table: EdgeTable, { edge }: SearchEdge, x: number): number =>
+  Math.max(0, sell(table, edge, x, sale))

@@ -1,33 +1,37 @@
-/** The search for the best support: starts, climbs, ruins, and a larger core where tokens outside it might pay. */
-import { movedTo, resumed } from './carry.ts'
+/** The search for the best support: starts, climbs, ruins, and a larger core if tokens outside it might pay. */
+import { moveSupport, resumeSupport } from './carry.ts'
 import { climb } from './climb.ts'
 import { climbTries, explore, finish, manyLegs } from './explore.ts'
-import { type Found, type Searched, tokensOf, tokensOfLegs } from './found.ts'
-import { bestChains } from './labels.ts'
-import { tokensWorthAdding } from './outside.ts'
-import { openWork, type Room, workOver } from './room.ts'
+import { type Incumbent, type LocalOptimum, listLegTokens, tokensOf } from './incumbent.ts'
 import { ruinAndRecreate } from './ruin.ts'
-import { startsOf, supportOf } from './start.ts'
-import type { Work } from './support.ts'
+import { bestSinglePaths } from './single-paths.ts'
+import { findStarts, toPathSupport } from './start.ts'
+import type { SearchState } from './support.ts'
 import type { Task } from './task.ts'
+import { findTokensWorthAdding } from './tokens-worth-adding.ts'
+import { createSearchState, type SearchWorkspace, startSearch } from './workspace.ts'
 
-/** Of the amount: so little that prices hardly move. */
-const probe = 1e-3
-const mostRounds = 2
-/** From where another search ended only so many supports are valued for ruins. */
+/** Part of the amount: small enough that prices hardly move. */
+const probePart = 1e-3
+const maxRounds = 2
+/** Supports valued in ruins when a search continues from an earlier result. */
 const warmTries = 60
 
 /**
- * Anew: `undefined` where no way leads from the sold to the bought token.
+ * A cold start; `undefined` if no path leads from the input to the output token.
  * @param extra tokens that an earlier search for the pair wanted
  */
-export function search(room: Room, task: Task, extra: readonly number[] = []): Searched | undefined {
-  const work = openReachable(room, task, extra)
-  const { chains, first } = startsOf(work)
+export function search(
+  workspace: SearchWorkspace,
+  task: Task,
+  extra: readonly number[] = [],
+): LocalOptimum | undefined {
+  const work = startReachableSearch(workspace, task, extra)
+  const { chains, first } = findStarts(work)
   if (first.length === 0) return undefined
-  let at: Searched = { core: work.core, chains, extra, support: finish(work, explore(work, first)) }
-  for (let round = 0; round < mostRounds; round += 1) {
-    const wider = widened(room, at)
+  let at: LocalOptimum = { core: work.core, singlePaths: chains, extra, support: finish(work, explore(work, first)) }
+  for (let round = 0; round < maxRounds; round += 1) {
+    const wider = widenSearch(workspace, at)
     if (wider === undefined) break
     at = wider
   }
@@ -35,65 +39,71 @@ export function search(room: Room, task: Task, extra: readonly number[] = []): S
 }
 
 /**
- * What was found for the same pair before, for another amount or a block ago, as far as it serves: `undefined` where it
- * does not any more. Nothing is searched.
+ * An earlier result for the same pair, for another amount or block, as far as it is usable; `undefined` if it is not.
+ * Searches nothing.
  */
-export function resume(room: Room, task: Task, last: Found): Searched | undefined {
-  const wanted = [...new Set([...tokensOfLegs(room.ground.book, last), ...last.extra])]
-  for (const open of [openWork, openReachable]) {
-    const work = open(room, task, wanted)
-    const support = resumed(work, last)
-    if (support !== undefined) return { core: work.core, chains: [], extra: last.extra, support }
+export function resume(workspace: SearchWorkspace, task: Task, last: Incumbent): LocalOptimum | undefined {
+  const wanted = [...new Set([...listLegTokens(workspace.index.book, last), ...last.extra])]
+  for (const open of [startSearch, startReachableSearch]) {
+    const work = open(workspace, task, wanted)
+    const support = resumeSupport(work, last)
+    if (support !== undefined) return { core: work.core, singlePaths: [], extra: last.extra, support }
   }
   return undefined
 }
 
-/** The search from there, without the restarts that a first one takes. */
-export const goOn = (room: Room, at: Searched): Searched => ruinOn(room, climbOn(room, at))
+/** Continues the search from a result, without the restarts of a first search. */
+export const continueSearch = (workspace: SearchWorkspace, at: LocalOptimum): LocalOptimum =>
+  ruinOnce(workspace, continueClimb(workspace, at))
 
-/** From there upwards, and from the best undivided way. */
-export function climbOn(room: Room, { core, support: start, extra }: Searched): Searched {
-  const work = workOver(room, core)
+/** Climbs from a result, and from the best single path. */
+export function continueClimb(workspace: SearchWorkspace, { core, support: start, extra }: LocalOptimum): LocalOptimum {
+  const work = createSearchState(workspace, core)
   const { amount, limits } = core.task
   const legs = limits.maxLegs
   const climbLimits = { legs, tries: climbTries, inBatches: legs > manyLegs }
   let support = climb(work, start, climbLimits)
   const hops = Math.min(limits.maxHops, legs)
-  const chains = bestChains(room.ground, core, { amount, hops, count: 1, above: support.value })
+  const chains = bestSinglePaths(workspace.index, core, { amount, hops, count: 1, above: support.value })
   const [chain] = chains
-  if (chain !== undefined) support = climb(work, supportOf(work, chain, amount), climbLimits)
-  return { core, chains, extra, support }
+  if (chain !== undefined) support = climb(work, toPathSupport(work, chain, amount), climbLimits)
+  return { core, singlePaths: chains, extra, support }
 }
 
-/** One look at each leg: whether there is something better without it. Takes longer than the climb, and seldom finds anything. */
-export function ruinOn(room: Room, at: Searched): Searched {
+/** One ruin per leg: looks for a better route without it. Takes longer than the climb and rarely finds one. */
+export function ruinOnce(workspace: SearchWorkspace, at: LocalOptimum): LocalOptimum {
   const { core, support } = at
   const legs = core.task.limits.maxLegs
-  const limits = { legs, passes: 1, end: warmTries, isQuick: true }
-  return { ...at, support: ruinAndRecreate(workOver(room, core), support, limits) }
+  const limits = { legs, passes: 1, maxSpent: warmTries, isQuick: true }
+  return { ...at, support: ruinAndRecreate(createSearchState(workspace, core), support, limits) }
 }
 
 /**
- * Where pools disagree much, ways round in circles promise a price that no route reaches, and set the bar for edges too
- * high: then again, by what an undivided way reaches.
+ * If pools disagree strongly, cycles promise a price that no route reaches and set the threshold for edges too high:
+ * then starts again with the price that a single path reaches.
  */
-function openReachable(room: Room, task: Task, extra: readonly number[]): Work {
-  const work = openWork(room, task, extra)
-  if (work.core.leastPrice === 0) return work
+function startReachableSearch(workspace: SearchWorkspace, task: Task, extra: readonly number[]): SearchState {
+  const work = startSearch(workspace, task, extra)
+  if (work.core.minPrice === 0) return work
   const { amount, limits } = task
   const hops = Math.min(limits.maxHops, limits.maxLegs)
-  const [chain] = bestChains(room.ground, work.core, { amount: amount * probe, hops, count: 1 })
+  const [chain] = bestSinglePaths(workspace.index, work.core, { amount: amount * probePart, hops, count: 1 })
   const price = chain?.edges.reduce((product, { spot }) => product * spot, 1) ?? 0
-  return price < work.core.leastPrice ? openWork(room, task, extra, price) : work
+  return price < work.core.minPrice ? startSearch(workspace, task, extra, price) : work
 }
 
-/** The same over a core with tokens that might pay; `undefined` where there are none. */
-function widened(room: Room, { core, support, chains, extra }: Searched): Searched | undefined {
-  const missing = tokensWorthAdding(room.ground, core, support, room.field).filter((token) => !extra.includes(token))
+/** Repeats the search over a core with tokens that might pay; `undefined` if there are none. */
+function widenSearch(
+  workspace: SearchWorkspace,
+  { core, support, singlePaths: chains, extra }: LocalOptimum,
+): LocalOptimum | undefined {
+  const missing = findTokensWorthAdding(workspace.index, core, support, workspace.field).filter(
+    (token) => !extra.includes(token),
+  )
   if (missing.length === 0) return undefined
   const wanted = [...new Set([...tokensOf({ core, support }), ...extra, ...missing])]
-  const work = openWork(room, core.task, wanted)
-  const moved = movedTo(work, core, support)
+  const work = startSearch(workspace, core.task, wanted)
+  const moved = moveSupport(work, core, support)
   if (moved === undefined) return undefined
-  return { core: work.core, chains, extra: wanted, support: finish(work, explore(work, [moved])) }
+  return { core: work.core, singlePaths: chains, extra: wanted, support: finish(work, explore(work, [moved])) }
 }

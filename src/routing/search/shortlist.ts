@@ -1,31 +1,31 @@
-import type { CoreEdge } from './core.ts'
+import type { SearchEdge } from './search-graph.ts'
 
-/** Edges one after the other that start and end in the support and pass only tokens outside. */
+/** Consecutive edges that start and end in the support and pass only tokens outside. */
 export interface Candidate {
-  readonly edges: readonly CoreEdge[]
-  /** It cannot gain more than this. */
+  readonly edges: readonly SearchEdge[]
+  /** Upper bound on its gain. */
   readonly gain: number
-  /** Prices that suit the tokens it passes. */
+  /** Suitable prices for the tokens it passes. */
   readonly prices: readonly (readonly [token: number, price: number])[]
 }
 
-/** The best of what is looked at. */
+/** The best candidates seen. */
 export interface Shortlist {
   /** Best first. */
   readonly candidates: readonly Candidate[]
-  /** What has to be gained to be on it. */
-  bar(): number
+  /** The gain needed to enter the list. */
+  minGain(): number
   add(candidate: Candidate): void
 }
 
-/** @param most candidates at most */
-export function openShortlist(most: number): Shortlist {
+/** @param max maximum number of candidates */
+export function createShortlist(max: number): Shortlist {
   const candidates: Candidate[] = []
   return {
     candidates,
-    bar: () => (candidates.length === most ? (candidates.at(-1)?.gain ?? 0) : 0),
+    minGain: () => (candidates.length === max ? (candidates.at(-1)?.gain ?? 0) : 0),
     add(candidate) {
-      if (candidates.length === most) {
+      if (candidates.length === max) {
         if (candidate.gain <= (candidates.at(-1)?.gain ?? 0)) return
         candidates.pop()
       }

@@ -1,20 +1,20 @@
-/** What a route may be made of. */
+/** Limits on a route. */
 export interface Limits {
   readonly maxHops: number
   readonly maxSplits: number
   readonly maxLegs: number
 }
 
-/** One question to the search: tokens by their numbers in the book, amounts in floats of the smallest units. */
+/** A search request: tokens by market number, amounts in floats of the smallest units. */
 export interface Task {
   readonly source: number
   readonly target: number
   readonly amount: number
-  /** What a unit of gas costs, in the bought token. */
+  /** Cost of a unit of gas, in the output token. */
   readonly gasValue: number
-  /** Gas that a leg saves which brings a token to the router on its way, where another leg takes it up. */
+  /** Gas saved by a leg that brings an intermediate token to the router, where another leg spends it. */
   readonly passedGas: number
   readonly limits: Limits
-  /** What every leg costs beside its gas, in the bought token; nothing where absent. */
+  /** Cost of every leg in addition to its gas, in the output token; 0 if absent. */
   readonly legPrice?: number
 }

@@ -1,15 +1,24 @@
 /** `npm run test:clients`: programs that are too heavy for the main install, against the built server. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openEthereum } from '../ethereum.ts'
+import { startEthereum } from '../ethereum.ts'
 import { keyOf } from '../keys.ts'
-import { byEthers6, byViem } from '../signers.ts'
-import { approved, ends, isFresh, tradeNative, tradeToken, typedDataFor, usdc, weth } from '../trade.ts'
+import { createEthersAccount, createViemAccount } from '../signers.ts'
+import {
+  approveAndMine,
+  expectFreshQuotes,
+  expectSwapEnds,
+  tradeNative,
+  tradeToken,
+  typedDataFor,
+  usdc,
+  weth,
+} from '../trade.ts'
 import { quoteServiceAt, source } from './quote-service.mjs'
 import { byEthers5 } from './signers.mjs'
 
 let ethereum
 beforeAll(async () => {
-  ethereum = await openEthereum()
+  ethereum = await startEthereum()
 }, 120_000)
 afterAll(() => ethereum.close())
 
@@ -26,7 +35,7 @@ describe('ethers 5', () => {
 })
 
 test('three signers make the same signature of a quote', async () => {
-  const signers = [byEthers5, byEthers6, byViem].map((signer) => signer(place(3)))
+  const signers = [byEthers5, createEthersAccount, createViemAccount].map((signer) => signer(place(3)))
   const typedData = await typedDataFor(ethereum, signers[0].address)
   const signatures = await Promise.all(signers.map(({ sign }) => sign(typedData)))
   expect(signatures[0]).toMatch(/^0x[0-9a-f]{130}$/)
@@ -49,7 +58,7 @@ describe('the quote source of @balmy/sdk', () => {
   })
 
   async function quoteAndPayload(account, more) {
-    await isFresh(ethereum, account.address)
+    await expectFreshQuotes(ethereum, account.address)
     const [quote] = await quotes.getAllQuotes({ request: wish(account, more), config: { ignoredFailed: false } })
     expect(quote.failed, String(quote.error)).toBeUndefined()
     return { quote, payload: () => quotes.buildTxs({ quotes: { [source]: quote } })[source] }
@@ -66,11 +75,11 @@ describe('the quote source of @balmy/sdk', () => {
     const { to, data, value } = await payload()
     expect(value).toBe(10n ** 17n)
     const hash = await account.send({ to, data, value: String(value) })
-    await ends(ethereum, { hash, quote: said(quote) })
+    await expectSwapEnds(ethereum, { hash, quote: said(quote) })
     expect(quote.gas.estimatedGas).toBeGreaterThan(0n)
   })
 
-  test('sells a token to somebody else, over sources of its choice, after its approval', async () => {
+  test('sells a token for another recipient, over sources of its choice, after its approval', async () => {
     const account = byEthers5(place(6))
     const { quote, payload } = await quoteAndPayload(account, {
       sellToken: usdc,
@@ -80,13 +89,17 @@ describe('the quote source of @balmy/sdk', () => {
       sourceConfig: { custom: { [source]: { sourceAllowlist: ['uniswap-v3', 'uniswap-v2'] } } },
     })
     expect(asked.at(-1).searchParams.get('liquiditySources')).toBe('uniswap-v3,uniswap-v2')
-    await approved(ethereum, account, { token: usdc, spender: quote.source.allowanceTarget, amount: 250_000_000n })
+    await approveAndMine(ethereum, account, {
+      token: usdc,
+      spender: quote.source.allowanceTarget,
+      amount: 250_000_000n,
+    })
     const { to, data } = await payload()
     const hash = await account.send({ to, data })
-    await ends(ethereum, { hash, quote: said(quote) })
+    await expectSwapEnds(ethereum, { hash, quote: said(quote) })
   })
 
-  test('reads a failure as one', async () => {
+  test('recognizes a failure', async () => {
     const request = wish(byEthers5(place(6)), {
       sellToken: usdc,
       buyToken: weth,
@@ -98,6 +111,6 @@ describe('the quote source of @balmy/sdk', () => {
     expect(String(quote.error)).toContain('VALIDATION_FAILED')
   })
 
-  /** What the SDK made of our quote, in our words. */
+  /** The SDK's form of our quote, in our terms. */
   const said = ({ customData, buyAmount }) => ({ id: customData.quoteId, amountOut: String(buyAmount.amount) })
 })

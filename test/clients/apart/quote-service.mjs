@@ -1,12 +1,12 @@
 import { buildSDK } from '@balmy/sdk'
 
-/** The name under which the SDK knows this interface. */
+/** The SDK's name for this API. */
 export const source = 'magpie'
 
 /**
- * The SDK's quote service, with its own client for this interface unchanged but for the host it has written in. What it
- * would ask third parties (prices, gas, symbols) is said here, as no test may depend on them.
- * @param asked every address it asks is added
+ * The SDK's quote service, with its own client for this API unchanged except for its hard-coded host. Data from third
+ * parties (prices, gas, symbols) is fixed here, as no test may depend on them.
+ * @param asked every requested address is added
  */
 export function quoteServiceAt(url, asked) {
   const sdk = buildSDK({

@@ -1,6 +1,6 @@
 import { Contract, providers, Wallet } from 'ethers-5'
 
-/** As `signers.ts`, by ethers 5: a payload with a member it does not know is refused. */
+/** Like `signers.ts`, by ethers 5: refuses a payload with an unknown member. */
 export function byEthers5({ chainUrl, key }) {
   const wallet = new Wallet(key, new providers.StaticJsonRpcProvider(chainUrl, { chainId: 1, name: 'homestead' }))
   const approval = ['function approve(address spender, uint256 amount) returns (bool)']

@@ -1,4 +1,4 @@
-/** What the factories of CryptoSwap and Tricrypto are asked, on a port of them, and which pools can be worked out. */
+/** What is read from the factories of CryptoSwap and Tricrypto, on a port of them, and which pools are supported. */
 import { encodeBytes32String, id } from 'ethers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Pool, Venue } from '#domain/protocol'
@@ -6,15 +6,18 @@ import type { Read } from '#domain/reads'
 import { type Address, amount, hex, nativeToken } from '#domain/units'
 import { word } from '#domain/words'
 import { protocol } from '#protocols/curve-crypto/index'
-import type { State } from '#protocols/curve-crypto/state'
+import type { CurveCryptoState } from '#protocols/curve-crypto/state'
 import { type LocalChain, startChain } from '../chain.ts'
 import { port } from './compile.ts'
+import { type AdapterFixture, createAdapterFixture, createCallBuilder, type PreparedPool } from './fixture.ts'
 import { openPools, stateOf } from './pools/curve-crypto.ts'
 import { readingOn } from './reading.ts'
-import { callsOf, openStage, type Prepared, type Stage } from './stage.ts'
 
 const entry = 'tuple(address[] coins, uint256[] decimals, uint8[] assetTypes, bool isMeta)'
-const { step } = callsOf([`function addFixed(address pool, ${entry} entry, address shares)`, 'function setOld(bool)'])
+const { step } = createCallBuilder([
+  `function addFixed(address pool, ${entry} entry, address shares)`,
+  'function setOld(bool)',
+])
 const ether = 10n ** 18n
 const scenarioOf = (which: number) => ({
   which,
@@ -23,13 +26,13 @@ const scenarioOf = (which: number) => ({
 })
 
 let chain: LocalChain
-let stage: Stage
-let prepare: (which: number) => Prepared<unknown>
+let fixture: AdapterFixture
+let prepare: (which: number) => PreparedPool<unknown>
 beforeAll(async () => {
   chain = await startChain()
   await chain.placeClock()
-  stage = await openStage(chain)
-  const opened = await openPools(stage)
+  fixture = await createAdapterFixture(chain)
+  const opened = await openPools(fixture)
   prepare = (which) => opened(scenarioOf(which))
 })
 afterAll(() => chain.stop())
@@ -38,20 +41,20 @@ const run = readingOn(() => chain)
 const pairOf = ({ tokens }: Pool) => [tokens[0] as Address, tokens[1] as Address] as const
 
 async function venueOf({ address, tokens, facts }: Pool, shares: Address): Promise<Venue> {
-  const factory = await stage.deploy(port('CurveFactoryPort'))
+  const factory = await fixture.deploy(port('CurveFactoryPort'))
   const made = [tokens, facts?.['decimals'], [], false]
-  await stage.lay([step(factory, 'addFixed', address, made, shares)])
+  await fixture.runSteps([step(factory, 'addFixed', address, made, shares)])
   const known = { looksUp: true, kind: facts?.['kind'] ?? '' }
   return { protocol: protocol.kind, name: 'curve', title: 'Curve', factory, feesPpm: [], facts: known }
 }
 
 test.each([
-  ['CryptoSwap, whose shares are a token of their own', 1, true],
-  ['Tricrypto-NG, which is its own shares', 5, false],
+  ['CryptoSwap, whose shares are a separate token', 1, true],
+  ['Tricrypto-NG, which is its own share token', 5, false],
   ['Twocrypto-NG', 12, false],
-])('a pool of a pair comes from the factory of %s, and is read as it is', async (_, which, hasShares) => {
+])('finds a pair’s pool in the factory of %s and reads it exactly', async (_, which, hasShares) => {
   const { pool, steps } = prepare(which)
-  await stage.lay(steps)
+  await fixture.runSteps(steps)
   const shares = pool.tokens[0] as Address
   const venue = await venueOf(pool, hasShares ? shares : nativeToken)
   const [a, b] = pairOf(pool)
@@ -65,36 +68,36 @@ test.each([
   expect(rounds).toBe(1)
 })
 
-test.each([true, false])('of a pair without pools nothing more is asked, of an old factory: %s', async (isOld) => {
+test.each([true, false])('reads no more of a pair without pools; old factory: %s', async (isOld) => {
   const { pool } = prepare(0)
   const venue = await venueOf(prepare(1).pool, pool.address)
-  await stage.lay([step(venue.factory, 'setOld', isOld)])
+  await fixture.runSteps([step(venue.factory, 'setOld', isOld)])
   expect(await run(protocol.find(venue, pairOf(pool)))).toEqual({ value: [], rounds: 1 })
 })
 
 test.each([
-  ['whose decimals are not known', []],
-  ['of a token of more than 18 decimals', [19, 18]],
-])('one %s is left out', async (_, decimals) => {
+  ['with unknown decimals', []],
+  ['with a token of more than 18 decimals', [19, 18]],
+])('skips a pool %s', async (_, decimals) => {
   const { pool } = prepare(1)
   const venue = await venueOf({ ...pool, facts: { ...pool.facts, decimals } }, pool.address)
   const { value } = await run(protocol.find(venue, pairOf(pool)))
-  expect(value.map(({ leftOut }) => leftOut)).toEqual(['unmodelled'])
+  expect(value.map(({ skipReason }) => skipReason)).toEqual(['unmodelled'])
 })
 
-test('a pool that says something else of a trade than we do is left out', async () => {
+test('skips a pool whose quote differs from ours', async () => {
   const { pool, steps } = prepare(5)
-  await stage.lay(steps)
+  await fixture.runSteps(steps)
   expect((await run(protocol.load(pool))).value).toBeDefined()
   const other = { ...pool, facts: { ...pool.facts, decimals: [8, 6, 18] } }
   await expect(run(protocol.load(other))).rejects.toThrow('left out: unmodelled')
 })
 
-/** A pool read where some of its own answers are others: their words by a signature. */
-async function loadedWith(
+/** Reads a pool with some of its answers replaced: their words by signature. */
+async function loadWith(
   pool: Pool,
   changed: Readonly<Record<string, bigint | readonly bigint[]>>,
-): Promise<State | undefined> {
+): Promise<CurveCryptoState | undefined> {
   const others = new Map(
     Object.entries(changed).map(([signature, n]) => [
       id(signature).slice(0, 10),
@@ -112,34 +115,34 @@ async function loadedWith(
   return next.value
 }
 
-test('a pool that was killed, or whose A is on its way, is left out', async () => {
+test('skips a killed pool and one whose A is ramping', async () => {
   const [old, ng] = [prepare(1), prepare(5)]
-  await stage.lay([...old.steps, ...ng.steps])
-  await expect(loadedWith(old.pool, { 'is_killed()': 1n })).rejects.toThrow('left out: paused')
-  await expect(loadedWith(old.pool, { 'future_A_gamma_time()': 1n })).rejects.toThrow('left out: unmodelled')
-  await expect(loadedWith(ng.pool, { 'future_A_gamma_time()': 2n ** 40n })).rejects.toThrow('left out: unmodelled')
-  expect(await loadedWith(ng.pool, { 'future_A_gamma_time()': 1n })).toBeDefined()
+  await fixture.runSteps([...old.steps, ...ng.steps])
+  await expect(loadWith(old.pool, { 'is_killed()': 1n })).rejects.toThrow('left out: paused')
+  await expect(loadWith(old.pool, { 'future_A_gamma_time()': 1n })).rejects.toThrow('left out: unmodelled')
+  await expect(loadWith(ng.pool, { 'future_A_gamma_time()': 2n ** 40n })).rejects.toThrow('left out: unmodelled')
+  expect(await loadWith(ng.pool, { 'future_A_gamma_time()': 1n })).toBeDefined()
 })
 
-test('a Twocrypto-NG with another math than the one we know is left out', async () => {
+test('skips a Twocrypto-NG with an unknown version of its math', async () => {
   const { pool, steps } = prepare(12)
-  await stage.lay(steps)
+  await fixture.runSteps(steps)
   const text = (version: string) => [32n, BigInt(version.length), BigInt(encodeBytes32String(version))]
-  expect(await loadedWith(pool, { 'version()': text('v2.1.0') })).toBeDefined()
+  expect(await loadWith(pool, { 'version()': text('v2.1.0') })).toBeDefined()
   for (const version of ['v2.0.0', 'v0.1.0'])
-    await expect(loadedWith(pool, { 'version()': text(version) })).rejects.toThrow('left out: unmodelled')
-  await expect(loadedWith(pool, { 'version()': [] })).rejects.toThrow('left out: unmodelled')
+    await expect(loadWith(pool, { 'version()': text(version) })).rejects.toThrow('left out: unmodelled')
+  await expect(loadWith(pool, { 'version()': [] })).rejects.toThrow('left out: unmodelled')
 })
 
-test('where prices are further from the scale than a step, a pool trades once: then its scale may have moved', async () => {
+test('a pool with prices further from the scale than a step trades once, as its scale may have moved then', async () => {
   const { pool, steps } = prepare(5)
-  await stage.lay(steps)
-  const state = await loadedWith(pool, { 'last_prices(uint256)': 21n * ether })
+  await fixture.runSteps(steps)
+  const state = await loadWith(pool, { 'last_prices(uint256)': 21n * ether })
   if (state === undefined) throw new Error('there is no pool')
   const trade = { from: 0, to: 1, amountIn: amount(1_000_000n) }
   expect(state.isSettled).toBe(false)
   expect(protocol.amountOut(state, trade)).toBeDefined()
-  const after = protocol.after(state, trade)
+  const after = protocol.stateAfter(state, trade)
   expect(protocol.amountOut(after, trade)).toBeUndefined()
-  expect(protocol.stretches?.(after, trade).liquidity).toEqual([])
+  expect(protocol.segments?.(after, trade).liquidity).toEqual([])
 })

@@ -1,26 +1,29 @@
-/** Outputs of Curve's pools of tokens of any price against a second derivation: the invariant in whole numbers, nothing rounded. */
+/**
+ * Outputs of Curve's pools of tokens with different values against a second derivation: the invariant in integers,
+ * without rounding.
+ */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Trade } from '#domain/protocol'
 import { protocol } from '#protocols/curve-crypto/index'
-import type { State } from '#protocols/curve-crypto/state'
-import { scaledBalances } from '#protocols/curve-crypto/swap'
+import type { CurveCryptoState } from '#protocols/curve-crypto/state'
+import { scaleBalances } from '#protocols/curve-crypto/swap'
 import { exactBalance, exactInvariant, fine } from './exact-crypto.ts'
 import { anyPlan } from './plans.ts'
 import { scenarios, stateOf } from './pools/curve-crypto.ts'
 
 const [unit, wad] = [10n ** 10n, 10n ** 18n]
-/** D and a balance are known to this part of D, and to some units. */
+/** Error of D and of a balance: this fraction of D, and some units. */
 const known = (d: bigint): bigint => d / 10n ** 17n + 20n
 
-/** Where gamma is hardly anything, Twocrypto-NG divides most digits of its cubic away: the smaller gamma, the more. */
-const coarseness = ({ kind, gamma, invariant }: State): bigint => {
+/** With a tiny gamma, Twocrypto-NG divides away most digits of its cubic: more with a smaller gamma. */
+const coarseness = ({ kind, gamma, invariant }: CurveCryptoState): bigint => {
   if (kind !== 'two-ng' || gamma >= 10n ** 12n) return 0n
   return invariant / (gamma < 10n ** 11n ? gamma * 10n : 10n ** 12n)
 }
 
-/** One whose cubic is off by 1.8 of D's 10^12 parts. */
-const coarse: State = {
+/** One whose cubic is off by 1.8 · 10^-12 of D. */
+const coarse: CurveCryptoState = {
   ...{ kind: 'two-ng', isSettled: true, a: 4_000n, gamma: 10n ** 10n },
   ...{ midFeeE10: 1_000_000n, outFeeE10: 300_000_000n, feeGamma: 10n ** 12n },
   ...{
@@ -32,14 +35,14 @@ const coarse: State = {
 }
 
 interface Range {
-  readonly least: bigint
-  readonly most: bigint
+  readonly min: bigint
+  readonly max: bigint
 }
 
-/** What a trade may give, smallest units, where a balance is only known to a part of D. */
-function outputs(state: State, { from, to, amountIn }: Trade): Range {
+/** Possible outputs of a trade, smallest units, given the error of a balance. */
+function outputs(state: CurveCryptoState, { from, to, amountIn }: Trade): Range {
   const sold = { ...state, balances: state.balances.with(from, (state.balances[from] ?? 0n) + amountIn) }
-  const before = scaledBalances(sold)
+  const before = scaleBalances(sold)
   const { a, gamma, invariant } = state
   const left = exactBalance({ balances: before, a, gamma }, to, invariant) / fine
   const price = to === 0 ? wad : (state.priceScale[to - 1] ?? wad)
@@ -49,11 +52,11 @@ function outputs(state: State, { from, to, amountIn }: Trade): Range {
     return gross > 0n ? gross - (gross * fee) / unit + off : 0n
   }
   const off = known(invariant) + coarseness(state)
-  return { least: paid(left + off, -3n), most: paid(left - off, 3n) }
+  return { min: paid(left + off, -3n), max: paid(left - off, 3n) }
 }
 
 /** In 10^-10, as one fraction rounded once. */
-function feeOf({ midFeeE10, outFeeE10, feeGamma }: State, balances: readonly bigint[]): bigint {
+function feeOf({ midFeeE10, outFeeE10, feeGamma }: CurveCryptoState, balances: readonly bigint[]): bigint {
   const n = BigInt(balances.length)
   const sum = balances.reduce((total, one) => total + one, 0n) ** n
   const product = balances.reduce((all, one) => all * one * n, 1n)
@@ -66,7 +69,7 @@ function feeOf({ midFeeE10, outFeeE10, feeGamma }: State, balances: readonly big
 const trades = fc
   .tuple(
     scenarios,
-    anyPlan<State>(({ balances }) => balances),
+    anyPlan<CurveCryptoState>(({ balances }) => balances),
   )
   .map(([scenario, plan]) => {
     const state = stateOf(scenario)
@@ -74,18 +77,18 @@ const trades = fc
     return { state, trade: plan(state) }
   })
 
-test('what is given is what the invariant leaves, to a part of D in 10^17', () => {
+test('outputs match the invariant, to a part of D in 10^17', () => {
   let [given, tight] = [0, 0]
   fc.assert(
     fc.property(trades, ({ state, trade }) => {
       const out = protocol.amountOut(state, trade)
       if (out === undefined) return
-      const { least, most } = outputs(state, trade)
+      const { min, max } = outputs(state, trade)
       const slack = out / 10n ** 9n + 1n
-      expect(out).toBeGreaterThanOrEqual(least - slack)
-      expect(out).toBeLessThanOrEqual(most + slack)
+      expect(out).toBeGreaterThanOrEqual(min - slack)
+      expect(out).toBeLessThanOrEqual(max + slack)
       given += 1
-      if ((most - least) * 10n ** 8n <= out) tight += 1
+      if ((max - min) * 10n ** 8n <= out) tight += 1
     }),
     { numRuns: 2_000, examples: [[{ state: coarse, trade: { from: 0, to: 1, amountIn: 5n } }]] },
   )
@@ -93,14 +96,14 @@ test('what is given is what the invariant leaves, to a part of D in 10^17', () =
   expect(tight).toBeGreaterThan(given / 3)
 })
 
-test('D is that of the balances, before a trade and after it', () => {
+test('D matches the balances, before and after a trade', () => {
   let after = 0
   fc.assert(
     fc.property(trades, ({ state, trade }) => {
       const traded = protocol.amountOut(state, trade) !== undefined
       if (traded) after += 1
-      for (const one of traded ? [state, protocol.after(state, trade)] : [state]) {
-        const exact = exactInvariant({ balances: scaledBalances(one), a: one.a, gamma: one.gamma }) / fine
+      for (const one of traded ? [state, protocol.stateAfter(state, trade)] : [state]) {
+        const exact = exactInvariant({ balances: scaleBalances(one), a: one.a, gamma: one.gamma }) / fine
         const off = one.invariant - exact
         expect(off < 0n ? -off : off).toBeLessThanOrEqual(known(exact))
       }

@@ -1,4 +1,4 @@
-/** What factories of DODO V2 are asked, and a pool, on ports of both. */
+/** What is read from factories of DODO V2 and from a pool, on ports of both. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Pool, Venue } from '#domain/protocol'
 import type { Address } from '#domain/units'
@@ -6,11 +6,11 @@ import { adapterAddress } from '#protocols/adapters.gen'
 import { protocol } from '#protocols/dodo-v2/index'
 import { type LocalChain, startChain } from '../chain.ts'
 import { port } from './compile.ts'
+import { type AdapterFixture, createAdapterFixture, createCallBuilder, type PreparedPool } from './fixture.ts'
 import { openPools, type Scenario, stateOf } from './pools/dodo-v2.ts'
 import { readingOn } from './reading.ts'
-import { callsOf, openStage, type Prepared, type Stage } from './stage.ts'
 
-const { step } = callsOf(['function add(address, address, address)', 'function setFeeOf(address, uint256)'])
+const { step } = createCallBuilder(['function add(address, address, address)', 'function setFeeOf(address, uint256)'])
 const ether = 10n ** 18n
 const common = {
   reserves: [1_000n * ether, 2_500_000_000_000n],
@@ -23,22 +23,22 @@ const machine: Scenario = { ...common, vending: true, short: 'neither' }
 const stables: readonly Scenario[] = (['neither', 0, 1] as const).map((short) => ({ ...common, vending: false, short }))
 
 let chain: LocalChain
-let stage: Stage
-let open: (scenario: Scenario) => Prepared<unknown>
+let fixture: AdapterFixture
+let open: (scenario: Scenario) => PreparedPool<unknown>
 let venue: Venue
 beforeAll(async () => {
   chain = await startChain()
-  stage = await openStage(chain)
-  open = await openPools(stage)
+  fixture = await createAdapterFixture(chain)
+  open = await openPools(fixture)
   const factories: Address[] = []
   for (const scenario of [machine, stables[0] as Scenario]) {
     const { pool, steps } = open(scenario)
     const [base, quote] = pool.tokens
-    const factory = await stage.deploy(port('DodoFactoryPort'))
+    const factory = await fixture.deploy(port('DodoFactoryPort'))
     const add = step(factory, 'add', base, quote, pool.address)
-    // more than are asked for, under the other token as base
+    // more than are requested, with the other token as base
     const more = Array.from({ length: 6 }, () => step(factory, 'add', quote, base, factory))
-    await stage.lay([...steps, add, ...(scenario.vending ? [] : more)])
+    await fixture.runSteps([...steps, add, ...(scenario.vending ? [] : more)])
     factories.push(factory)
   }
   const [factory = adapterAddress['dodo-v2'], ...others] = factories
@@ -48,7 +48,7 @@ afterAll(() => chain.stop())
 
 const run = readingOn(() => chain)
 
-async function found(vending: boolean): Promise<Pool> {
+async function findPool(vending: boolean): Promise<Pool> {
   const [base, quote] = open(machine).pool.tokens as [Address, Address]
   const { value } = await run(protocol.find(venue, [quote, base]))
   const pool = value.find(({ facts, tokens }) => facts?.['vending'] === vending && tokens[0] === base)
@@ -56,7 +56,7 @@ async function found(vending: boolean): Promise<Pool> {
   return pool
 }
 
-test('pools are found whichever token is their base, the oldest of each factory', async () => {
+test('finds the oldest pools of each factory, with either token as base', async () => {
   const [base, quote] = open(machine).pool.tokens as [Address, Address]
   for (const pair of [
     [base, quote],
@@ -67,52 +67,52 @@ test('pools are found whichever token is their base, the oldest of each factory'
     expect(value.filter(({ tokens }) => tokens[0] === base && tokens[1] === quote)).toHaveLength(2)
     expect(value.filter(({ tokens }) => tokens[0] === quote && tokens[1] === base)).toHaveLength(4)
   }
-  expect(await found(true)).toEqual({ ...open(machine).pool, venue })
+  expect(await findPool(true)).toEqual({ ...open(machine).pool, venue })
 })
 
 test('a vending machine is read in one round', async () => {
-  const { value, rounds } = await run(protocol.load(await found(true)))
+  const { value, rounds } = await run(protocol.load(await findPool(true)))
   expect([value, rounds]).toEqual([stateOf(machine), 1])
 })
 
 test.each(stables)('a stable pool short of $short is read in one round', async (scenario) => {
   const { pool, steps } = open(scenario)
-  await stage.lay(steps.filter(({ to }) => to === pool.address))
-  const { value, rounds } = await run(protocol.load(await found(false)))
+  await fixture.runSteps(steps.filter(({ to }) => to === pool.address))
+  const { value, rounds } = await run(protocol.load(await findPool(false)))
   expect([value, rounds]).toEqual([stateOf(scenario), 1])
 })
 
-test('a pool whose fee is another for one trader is left out: nobody knows yet who signs', async () => {
-  const pool = await found(true)
-  await stage.lay([step(pool.address, 'setFeeOf', adapterAddress['dodo-v2'], 7n)])
+test('skips a pool whose fee depends on the trader: the signer is not known yet', async () => {
+  const pool = await findPool(true)
+  await fixture.runSteps([step(pool.address, 'setFeeOf', adapterAddress['dodo-v2'], 7n)])
   await expect(run(protocol.load(pool))).rejects.toThrow('left out: unmodelled')
-  await stage.lay([step(pool.address, 'setFeeOf', pool.address, 7n)])
+  await fixture.runSteps([step(pool.address, 'setFeeOf', pool.address, 7n)])
   expect((await run(protocol.load(pool))).value).toBeDefined()
 })
 
-test('a stable pool taken for a vending machine says the same, but for what drains it', async () => {
-  const pool = await found(false)
+test('a stable pool read as a vending machine quotes the same, except for trades that drain it', async () => {
+  const pool = await findPool(false)
   const { pool: stable, steps } = open(stables[1] as Scenario)
-  await stage.lay(steps.filter(({ to }) => to === stable.address))
+  await fixture.runSteps(steps.filter(({ to }) => to === stable.address))
   const { value } = await run(protocol.load({ ...pool, facts: { vending: true } }))
   expect(value).toEqual({ ...stateOf(stables[1] as Scenario), vending: true })
 })
 
-/** The pool's reading, and what it is answered. */
+/** The pool's reading, and its answers. */
 async function halfRead() {
-  const reading = protocol.load(await found(true))
+  const reading = protocol.load(await findPool(true))
   const { value: reads } = reading.next() as { value: readonly { to: string; data: string }[] }
   const answers = await Promise.all(reads.map(({ to, data }) => chain.call(to, data).catch(() => '0x')))
   return { answers, end: (forged: readonly string[]) => reading.next(forged as never) }
 }
 
-test('a pool that says other outputs than we do is left out', async () => {
+test('skips a pool whose quotes differ from ours', async () => {
   const { answers, end } = await halfRead()
   const last = answers.findLastIndex((answer) => answer !== '0x' && BigInt(answer.slice(0, 66)) > 0n)
   expect(() => end(answers.with(last, `0x${'0'.repeat(63)}1`))).toThrow('left out: unmodelled')
 })
 
-test('a pool that cannot work out its targets, traded down to some units, trades nothing', async () => {
+test('a pool drained to a few units that cannot compute its targets trades nothing', async () => {
   const { answers, end } = await halfRead()
   expect(end(answers.with(0, '0x'))).toEqual({ done: true, value: undefined })
 })

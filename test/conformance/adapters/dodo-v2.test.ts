@@ -1,13 +1,13 @@
 /**
- * Our amounts against the curve itself in exact fractions, within the bounds that the contract's roundings leave: no root is
- * drawn here, what is paid for an output is reckoned instead.
+ * Our amounts against the curve itself in exact fractions, within the bounds of the contract's roundings: no root is
+ * computed here; the input for an output is computed instead.
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Trade } from '#domain/protocol'
 import { amount } from '#domain/units'
 import { protocol } from '#protocols/dodo-v2/index'
-import type { State } from '#protocols/dodo-v2/state'
+import type { DodoState } from '#protocols/dodo-v2/state'
 import { anyPlan } from './plans.ts'
 import { scenarios, stateOf } from './pools/dodo-v2.ts'
 
@@ -18,27 +18,27 @@ interface Balance {
   readonly target: bigint
 }
 
-const balanceOf = ({ reserves, targets }: State, i: number): Balance => ({
+const balanceOf = ({ reserves, targets }: DodoState, i: number): Balance => ({
   held: reserves[i] ?? 0n,
   target: targets[i] ?? 0n,
 })
 
 interface Payment {
-  /** Times the price, which is worth 18 decimals more. */
+  /** Times the price, which has 18 decimals more. */
   readonly paid: bigint
   readonly price: bigint
 }
 
-/** By how many units of what is left the contract's quadratic, or its product, may be off. */
-function unitsOf({ slope }: State, { held, target }: Balance, { paid, price }: Payment): bigint {
+/** Error of the contract's quadratic, or of its product, in units of the remaining balance. */
+function unitsOf({ slope }: DodoState, { held, target }: Balance, { paid, price }: Payment): bigint {
   const [k, flat] = [Number(slope) / 1e18, Number(one - slope) / 1e18]
   const curved = k > 0 && flat > 0 ? 3 / flat + 2 / Math.sqrt(k * flat) + Number(held) / (k * Number(target)) : 0
-  // where a product of three has no room, it is divided before it is multiplied with the price
+  // if a product of three overflows, it is divided before it is multiplied by the price
   const early = slope === one && (paid * held) >> 256n > 0n ? ((price / target + 1n) * held) / one : 0n
   return BigInt(Math.ceil(4 + curved + Number(target) * 1e-17)) + early
 }
 
-/** Whether `out` of a balance at or below its target costs no more than `paid`, which is worth 18 decimals more. */
+/** True if `out` of a balance at or below its target costs at most `paid`, which has 18 decimals more. */
 function isPaid(slope: bigint, { held, target }: Balance, out: bigint, paid: bigint): boolean {
   if (out <= 0n) return true
   if (out >= held) return slope === 0n && out === held && out * one <= paid
@@ -46,16 +46,16 @@ function isPaid(slope: bigint, { held, target }: Balance, out: bigint, paid: big
   return out * ((one - slope) * room + slope * target ** 2n) <= paid * room
 }
 
-/** Expects `out` of a balance to be the most that a payment buys. */
-function expectLeaving(state: State, balance: Balance, out: bigint, payment: Payment): void {
+/** Expects `out` of a balance to be the largest output that a payment buys. */
+function expectLeaving(state: DodoState, balance: Balance, out: bigint, payment: Payment): void {
   const units = unitsOf(state, balance, payment)
   const { paid } = payment
   expect(isPaid(state.slope, balance, out - units, paid)).toBe(true)
   expect(isPaid(state.slope, balance, out + units, paid) && out + units < balance.held).toBe(false)
 }
 
-/** Expects what is given for coming back towards a target, all that is to spare at most. */
-function expectReturning({ slope }: State, { held, target }: Balance, trade: Returning): void {
+/** Expects the output of returning towards a target, at most all that is to spare. */
+function expectReturning({ slope }: DodoState, { held, target }: Balance, trade: Returning): void {
   const { paid, price, out, spare } = trade
   const room = held * (held + paid)
   const fair = (price * paid * ((one - slope) * room + slope * target ** 2n)) / (room * one ** 2n)
@@ -73,7 +73,7 @@ interface Returning {
 
 const counted = { leaving: 0, returning: 0, crossing: 0 }
 
-function expectFair(state: State, { from, amountIn }: Trade, out: bigint): void {
+function expectFair(state: DodoState, { from, amountIn }: Trade, out: bigint): void {
   const price = from === 0 ? state.price : one ** 2n / state.price
   const [sold, bought] = [balanceOf(state, from), balanceOf(state, 1 - from)]
   const [missing, spare] = [sold.target - sold.held, bought.held - bought.target]
@@ -92,8 +92,8 @@ function expectFair(state: State, { from, amountIn }: Trade, out: bigint): void 
   }
 }
 
-test('what is given costs what is paid, to the roundings of each step', () => {
-  const plans = anyPlan<State>(({ reserves }) => reserves)
+test('outputs cost what is paid, within the roundings of each step', () => {
+  const plans = anyPlan<DodoState>(({ reserves }) => reserves)
   fc.assert(
     fc.property(scenarios, plans, (scenario, plan) => {
       const state = stateOf(scenario)
@@ -110,7 +110,7 @@ test('what is given costs what is paid, to the roundings of each step', () => {
   expect(Math.min(counted.leaving, counted.returning, counted.crossing)).toBeGreaterThan(100)
 })
 
-test('a product of three that has no room is divided earlier, and is off by no more than that', () => {
+test('a product of three that overflows is divided earlier, with no larger error than that', () => {
   const reserves = [396_140_812_571_321_687_967_719_751_680n, 1_109_194_275_199n] as const
   const state = stateOf({
     ...{ vending: false, spare: [0, 1], short: 0, price: 7n, slope: one, fees: [0n, 0n], reserves },
@@ -121,7 +121,7 @@ test('a product of three that has no room is divided earlier, and is off by no m
   }
 })
 
-test('the target of the token that is short is where what is to spare would have been paid for it', () => {
+test('the target of the short token is where its cost equals what the pool has to spare', () => {
   let compared = 0
   fc.assert(
     fc.property(scenarios, (scenario) => {
@@ -130,7 +130,7 @@ test('the target of the token that is short is where what is to spare would have
       if (short === 'neither') return
       const [{ held, target }, other] = [balanceOf(state, short), balanceOf(state, 1 - short)]
       const paid = (short === 0 ? one ** 2n / state.price : state.price) * (other.held - other.target)
-      // the cost of going from a target down to what is held, times what is held
+      // the cost of going from a target down to the balance, times the balance
       const cost = (aim: bigint) => (aim - held) * ((one - slope) * held + slope * aim)
       const off = 2n + target / 10n ** 17n + (slope > 0n ? held / slope : 0n)
       if (target - off > held) expect(cost(target - off)).toBeLessThanOrEqual(paid * held)

@@ -7,7 +7,7 @@ interface IAdapter {
         returns (uint256 amountOut);
 }
 
-/// What pools ask of a token, of any number of decimals.
+/// The functions that pools need of a token, with any number of decimals.
 contract Coin {
     string public constant symbol = "COIN";
     string public constant name = "Coin";
@@ -41,7 +41,7 @@ contract Coin {
     }
 }
 
-/// Plays whole scenarios through an adapter in one call each: fill a pool, then trade with it in turns.
+/// Plays a whole scenario through an adapter in one call: fills a pool, then trades with it in turns.
 contract Driver {
     struct Step {
         address to;
@@ -60,8 +60,8 @@ contract Driver {
 
     receive() external payable {}
 
-    /// What came of each turn: 0 where it was refused or gave nothing, which undid it; and what `reads` are answered then,
-    /// nothing where they are refused.
+    /// Returns the output of each turn: 0 if it was refused or gave nothing, which undid it; and the answers to `reads`
+    /// afterwards, empty if they are refused.
     function play(Step[] calldata steps, Turn[] calldata turns, Step[] calldata reads)
         external
         returns (uint256[] memory outs, bytes[] memory answers)

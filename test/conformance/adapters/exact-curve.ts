@@ -1,25 +1,25 @@
-/** What Curve's pools may give by the invariant solved exactly, within the bounds that the contracts' roundings leave. */
+/** Possible outputs of Curve's pools by the invariant solved exactly, within the bounds of the contracts' roundings. */
 import type { Trade } from '#domain/protocol'
-import type { Shared } from '#protocols/curve-stable/shares'
-import type { State } from '#protocols/curve-stable/state'
-import { curveOf, scaledBalances } from '#protocols/curve-stable/swap'
+import type { CurveShares } from '#protocols/curve-stable/shares'
+import type { CurveStableState } from '#protocols/curve-stable/state'
+import { curveOf, scaleBalances } from '#protocols/curve-stable/swap'
 import { exactBalance, exactInvariant, fine } from './exact-stable.ts'
 
 const unit = 10n ** 10n
 const wad = 10n ** 18n
-/** Newton's method stops where D moves by 1 at most, and rounds down. */
+/** Newton's method stops when D moves by at most 1, and rounds down. */
 const offInvariant = 2n
 
 export interface Range {
-  readonly least: bigint
-  readonly most: bigint
+  readonly min: bigint
+  readonly max: bigint
 }
 
-/** What a trade may give, smallest units, where D and y are each only known to some units. */
-export function outputs(state: State, { from, to, amountIn }: Trade): Range {
+/** Possible outputs of a trade, smallest units, given errors of D and y of some units each. */
+export function outputs(state: CurveStableState, { from, to, amountIn }: Trade): Range {
   const { a, precision } = curveOf(state)
   const n = BigInt(state.balances.length)
-  const before = scaledBalances(state)
+  const before = scaleBalances(state)
   const sold = (before[from] ?? 0n) + (amountIn * (state.rates[from] ?? 0n)) / wad
   const invariant = { balances: before, ann: a * n, precision }
   const d = exactInvariant(invariant)
@@ -32,12 +32,12 @@ export function outputs(state: State, { from, to, amountIn }: Trade): Range {
     const net = gross > 0n ? (gross * (unit - feeOf(state, mean) - feeOff)) / unit : 0n
     return (net * wad) / (state.rates[to] ?? 1n)
   }
-  return { least: paid(highest, 2n) - 2n, most: paid(lowest < 0n ? 0n : lowest, -2n) + 2n }
+  return { min: paid(highest, 2n) - 2n, max: paid(lowest < 0n ? 0n : lowest, -2n) + 2n }
 }
 
 /** In 10^-10, as one fraction rounded once. */
 function feeOf(
-  { feeE10, offpegE10 = 0n }: Pick<State, 'feeE10' | 'offpegE10'>,
+  { feeE10, offpegE10 = 0n }: Pick<CurveStableState, 'feeE10' | 'offpegE10'>,
   { a, b }: { readonly a: bigint; readonly b: bigint },
 ): bigint {
   if (offpegE10 <= unit) return feeE10
@@ -50,23 +50,26 @@ interface Invariant {
   readonly precision: bigint
 }
 
-const invariantOf = (base: State): Invariant => {
+const invariantOf = (base: CurveStableState): Invariant => {
   const { a, precision } = curveOf(base)
   return { ann: a * BigInt(base.balances.length), precision }
 }
 
-/** Of a balance that parts from its even part, as a deposit and a withdrawal take it: n / (4 (n − 1)) of a trade's. */
-function evenFeeOf({ feeE10, offpegE10, balances }: State, a: bigint, b: bigint): bigint {
+/**
+ * Fee on the deviation of a balance from its even part, as for a deposit and a withdrawal: n / (4 (n − 1)) of a
+ * trade's.
+ */
+function evenFeeOf({ feeE10, offpegE10, balances }: CurveStableState, a: bigint, b: bigint): bigint {
   const n = BigInt(balances.length)
   const fee = { feeE10: (feeE10 * n) / (4n * n - 4n), ...(offpegE10 !== undefined && { offpegE10 }) }
   return feeOf(fee, { a, b })
 }
 
 /** Shares that a deposit may mint: fees may be a smallest unit less of each token, and each D is off by some units. */
-export function mintedShares({ base, supply }: Shared, at: number, amountIn: bigint): Range {
+export function mintedShares({ base, supply }: CurveShares, at: number, amountIn: bigint): Range {
   const curve = invariantOf(base)
   const n = BigInt(base.balances.length)
-  const scale = (balances: readonly bigint[]) => scaledBalances({ balances, rates: base.rates })
+  const scale = (balances: readonly bigint[]) => scaleBalances({ balances, rates: base.rates })
   const before = exactInvariant({ balances: scale(base.balances), ...curve })
   const paid = base.balances.map((one, i) => (i === at ? one + amountIn : one))
   const whole = exactInvariant({ balances: scale(paid), ...curve })
@@ -85,13 +88,13 @@ export function mintedShares({ base, supply }: Shared, at: number, amountIn: big
     const after = exactInvariant({ balances: left(spared), ...curve })
     return (supply * (after - before + off * fine)) / before
   }
-  return { least: shares(-1n, -2n * offInvariant) - 1n, most: shares(2n, 2n * offInvariant) + 1n }
+  return { min: shares(-1n, -2n * offInvariant) - 1n, max: shares(2n, 2n * offInvariant) + 1n }
 }
 
-/** What burned shares may bring of a token. */
-export function withdrawn({ base, supply }: Shared, at: number, burned: bigint): Range {
+/** Possible outputs of one token for burned shares. */
+export function exactWithdrawal({ base, supply }: CurveShares, at: number, burned: bigint): Range {
   const curve = invariantOf(base)
-  const held = scaledBalances(base)
+  const held = scaleBalances(base)
   const n = BigInt(held.length)
   const before = exactInvariant({ balances: held, ...curve })
   const rate = base.rates[at] ?? 1n
@@ -108,5 +111,5 @@ export function withdrawn({ base, supply }: Shared, at: number, burned: bigint):
     return (((reduced[at] ?? 0n) * fine - kept) * wad) / (rate * fine)
   }
   const rounding = ((5n + n) * wad) / rate + 2n
-  return { least: paid(offInvariant + 1n) - rounding, most: paid(-offInvariant - 1n) + rounding }
+  return { min: paid(offInvariant + 1n) - rounding, max: paid(-offInvariant - 1n) + rounding }
 }

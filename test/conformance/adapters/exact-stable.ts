@@ -1,9 +1,9 @@
 /**
- * Curve's invariant solved as it stands on paper, Ann·Σx + D = Ann·D + D^(n+1) / (n^n·Πx), with forty digits more than the
- * contracts have: D by halving an interval, y by the formula for a quadratic. Shares no step with `#amm/stable-swap`.
+ * Curve's invariant in its published form, Ann·Σx + D = Ann·D + D^(n+1) / (n^n·Πx), solved with forty digits more than
+ * the contracts have: D by bisection, y by the quadratic formula. Shares no step with `#amm/stable-swap`.
  */
 
-/** How many times a number of 18 decimals the numbers of this file are. */
+/** Scale of this file's numbers over numbers of 18 decimals. */
 export const fine = 10n ** 40n
 
 export interface Invariant {

@@ -1,15 +1,21 @@
-/** Families that are traded with through an adapter of ours, whose pools a stage lays. */
+/** Families that trade through one of our adapters, with pools deployed by a fixture. */
 import type { Conformance, Family } from '../family.ts'
 import { defineFamily } from '../family.ts'
+import {
+  type AdapterFixture,
+  createAdapterFixture,
+  createFamilyHarness,
+  type PreparedPool,
+  type StateReadback,
+} from './fixture.ts'
 import { anyPlan } from './plans.ts'
-import { type Look, openStage, type Prepared, type Stage, theatreOf } from './stage.ts'
 
 interface AdapterFamily<State, Scenario> extends Omit<Family<State, Scenario>, 'plans' | 'open'> {
-  /** What of each token a pool holds or takes: trades are of sizes around it. */
+  /** What a pool holds or takes of each token: trade sizes are around it. */
   readonly holds: (state: State) => readonly bigint[]
-  readonly openPools: (stage: Stage) => Promise<(scenario: Scenario) => Prepared<State>>
-  /** Where it is not read in one round. */
-  readonly lookAt?: (pool: Prepared<State>['pool'], start: State) => Look<State>
+  readonly openPools: (stage: AdapterFixture) => Promise<(scenario: Scenario) => PreparedPool<State>>
+  /** Set if the pool is not read in one round. */
+  readonly lookAt?: (pool: PreparedPool<State>['pool'], start: State) => StateReadback<State>
 }
 
 export const adapterFamily = <State, Scenario>({
@@ -23,7 +29,7 @@ export const adapterFamily = <State, Scenario>({
     plans: anyPlan(holds),
     async open(chain) {
       await chain.placeClock()
-      const stage = await openStage(chain)
-      return theatreOf(stage, family.protocol, await openPools(stage), lookAt)
+      const stage = await createAdapterFixture(chain)
+      return createFamilyHarness(stage, family.protocol, await openPools(stage), lookAt)
     },
   })

@@ -1,4 +1,4 @@
-/** What trades through adapters cost on the real contracts, the payment included, against what routing counts with. */
+/** Gas of trades through adapters on the real contracts, payment included, against the prediction of routing. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Protocol, Trade } from '#domain/protocol'
 import { amount } from '#domain/units'
@@ -14,8 +14,9 @@ import { protocol as modules } from '#protocols/psm/index'
 import { protocol as solidly } from '#protocols/solidly-v2/index'
 import { protocol as stableSwaps } from '#protocols/stable-swap/index'
 import { protocol as syncSwaps } from '#protocols/syncswap/index'
-import { besideMove } from '#routing/leg-gas'
+import { moveOverheadGas } from '#routing/leg-gas'
 import { type LocalChain, startChain } from '../chain.ts'
+import { type AdapterFixture, createAdapterFixture, type PreparedPool } from './fixture.ts'
 import { openPools as openCrypto } from './pools/curve-crypto.ts'
 import { type OverSetting, openOver, overSettings } from './pools/curve-over.ts'
 import { openPools as openCurve } from './pools/curve-stable.ts'
@@ -30,29 +31,28 @@ import { openPools as openModules } from './pools/psm.ts'
 import { openPools as openSolidly } from './pools/solidly-v2.ts'
 import { openPools as openStableSwaps } from './pools/stable-swap.ts'
 import { openPools as openSyncSwaps } from './pools/syncswap.ts'
-import { openStage, type Prepared, type Stage } from './stage.ts'
 
 const ether = 10n ** 18n
 let chain: LocalChain
-let stage: Stage
+let fixture: AdapterFixture
 beforeAll(async () => {
   chain = await startChain()
-  stage = await openStage(chain)
+  fixture = await createAdapterFixture(chain)
 })
 afterAll(() => chain.stop())
 
 /**
- * Of the third trade in each direction, when every slot has been written before; in parts of what was predicted.
- * @param seconds that pass before each, where sums over time are kept: on a chain some always have
+ * Gas of the third trade in each direction, when every slot has been written before; relative to the prediction.
+ * @param seconds that pass before each, for pools that store sums over time: on a chain some time always passes
  */
-async function measured<State>(
+async function measurePools<State>(
   protocol: Protocol<State>,
-  { pool, state, steps }: Prepared<State>,
+  { pool, state, steps }: PreparedPool<State>,
   ends: readonly [number, number] = [0, 1],
   decimals: readonly number[] = [],
   seconds = 0,
 ) {
-  await stage.lay(steps)
+  await fixture.runSteps(steps)
   const amountOf = (from: number) => {
     const sold = decimals[from] === undefined ? undefined : 10n ** BigInt(decimals[from]) / 200n
     return amount(sold ?? (ends[0] === 0 ? ether / 200n : 10n ** 6n))
@@ -61,27 +61,27 @@ async function measured<State>(
   for (const round of [1, 2, 3]) {
     for (const [from, to] of [ends, ends.toReversed() as [number, number]]) {
       const trade: Trade = { from, to, amountIn: amountOf(from) }
-      if (seconds > 0) await stage.chain.pass(seconds)
-      const spent = await stage.spent(protocol, pool, trade)
-      if (round === 3) ratios.push(spent / Number(protocol.gas(state, trade) + besideMove.adapter))
+      if (seconds > 0) await fixture.chain.pass(seconds)
+      const spent = await fixture.measureGas(protocol, pool, trade)
+      if (round === 3) ratios.push(spent / Number(protocol.gas(state, trade) + moveOverheadGas.adapter))
     }
   }
   return ratios
 }
 
-describe('gas is predicted to 6 % of what the contracts use', () => {
+describe('gas is predicted within 6 % of the contracts', () => {
   const expectClose = (ratios: readonly number[]) => {
     console.log(ratios)
     for (const ratio of ratios) expect(Math.abs(ratio - 1)).toBeLessThan(0.06)
   }
   test.each([0, 1])('solidly-v2, pool %s', async (which) => {
     const more = [10n * ether, 10n * ether] as const
-    expectClose(await measured(solidly, (await openSolidly(stage))({ which, more, fee: 30 }), [0, 1], [], 2))
+    expectClose(await measurePools(solidly, (await openSolidly(fixture))({ which, more, fee: 30 }), [0, 1], [], 2))
   })
   test.each([0, 2])('stable-swap, pool %s', async (which) => {
     const amounts = [1_000n * ether, 1_000n * ether, 1_000n * ether, 1_000n * ether]
-    const { state, ...rest } = (await openStableSwaps(stage))({ which, amounts })
-    expectClose(await measured(stableSwaps, { ...rest, state }, which === 0 ? [0, 1] : [1, 2]))
+    const { state, ...rest } = (await openStableSwaps(fixture))({ which, amounts })
+    expectClose(await measurePools(stableSwaps, { ...rest, state }, which === 0 ? [0, 1] : [1, 2]))
   })
   test.each([
     [0, [1, 2]],
@@ -91,8 +91,8 @@ describe('gas is predicted to 6 % of what the contracts use', () => {
   ] as const)('curve-stable, pool %s', async (which, ends) => {
     const amounts = [1_000n * ether, 1_000n * ether, 1_000n * ether, 1_000n * ether]
     const worths = [ether, ether, ether, ether]
-    const { state, ...rest } = (await openCurve(stage))({ which, amounts, worths })
-    expectClose(await measured(curve, { ...rest, state }, ends))
+    const { state, ...rest } = (await openCurve(fixture))({ which, amounts, worths })
+    expectClose(await measurePools(curve, { ...rest, state }, ends))
   })
   test.each([
     [1, [2, 0]],
@@ -102,92 +102,92 @@ describe('gas is predicted to 6 % of what the contracts use', () => {
     [3, [0, 2]],
     [4, [2, 0]],
     [5, [4, 0]],
-  ] as const)('curve-stable, pool %s over another one', async (which, ends) => {
+  ] as const)('curve-stable, metapool %s', async (which, ends) => {
     const amounts = [1_000n * ether, 1_000n * ether, 1_000n * ether, 1_000n * ether]
     const shares = { worths: [ether, ether, ether, ether], shares: 1_000_000n, held: 300_000n, skew: 1_000n }
     const kept = { rate: 1_000_000n, age: 601n }
-    const { state, ...rest } = (await openOver(stage))({ which, amounts, ...shares, kept })
+    const { state, ...rest } = (await openOver(fixture))({ which, amounts, ...shares, kept })
     const { own, base } = overSettings[which] as OverSetting
-    expectClose(await measured(curve, { ...rest, state }, ends, [...own.decimals, ...base.decimals]))
+    expectClose(await measurePools(curve, { ...rest, state }, ends, [...own.decimals, ...base.decimals]))
   })
   test.each([0, 3, 6, 10])('curve-crypto, pool %s', async (which) => {
     const worths = [1_000n * ether, 1_100n * ether, 900n * ether]
-    const { state, ...rest } = (await openCrypto(stage))({ which, worths, prices: [100n * ether, ether] })
-    expectClose(await measured(crypto, { ...rest, state }, which === 3 ? [1, 0] : [0, 1]))
+    const { state, ...rest } = (await openCrypto(fixture))({ which, worths, prices: [100n * ether, ether] })
+    expectClose(await measurePools(crypto, { ...rest, state }, which === 3 ? [1, 0] : [0, 1]))
   })
   test.each([1, 3, 9, 15])('liquidity-book, %s half bins there and back', async (halves) => {
-    const open = await openBins(stage)
+    const open = await openBins(fixture)
     const reserve = ether / 400n
     const bins = Array.from({ length: 12 }, () => reserve)
     const at = { which: 2, at: 0, below: bins, active: [reserve, reserve] as const, above: bins }
     const { state, ...rest } = open({ ...at, accumulator: 0, reference: 0, moved: 0, age: 10 })
-    await stage.lay(rest.steps)
+    await fixture.runSteps(rest.steps)
     let now = state
     const ratios: number[] = []
     for (const from of [0, 1, 0, 1, 0]) {
       const trade: Trade = { from, to: 1 - from, amountIn: amount((reserve * BigInt(halves)) / 2n) }
-      const spent = await stage.spent(pairs, rest.pool, trade)
-      const said = Number(pairs.gas(now, trade) + besideMove.adapter)
-      now = pairs.after(now, trade)
+      const spent = await fixture.measureGas(pairs, rest.pool, trade)
+      const said = Number(pairs.gas(now, trade) + moveOverheadGas.adapter)
+      now = pairs.stateAfter(now, trade)
       ratios.push(spent / said)
     }
     expectClose(ratios.slice(1))
   })
-  test.each([1, 20, 60, 90])('maverick-v2, %s parts of ten of a tick there and back', async (parts) => {
+  test.each([1, 20, 60, 90])('maverick-v2, %s tenths of a tick there and back', async (parts) => {
     const beside = Array.from({ length: 14 }, () => ({ amount: ether / 100n, kinds: 1 }))
     const at = { which: 0, at: 0, below: beside, active: [ether / 200n, ether / 200n] as const, above: beside }
-    const { pool, state, steps } = (await openMavericks(stage))({
+    const { pool, state, steps } = (await openMavericks(fixture))({
       ...{ ...at, kinds: 1, protocolShare: 0, mean: 0, moved: 0, age: 0 },
     })
-    await stage.lay(steps)
+    await fixture.runSteps(steps)
     let now = state
     const ratios: number[] = []
     for (const from of [0, 1, 0, 1]) {
       const trade: Trade = { from, to: 1 - from, amountIn: amount((ether / 1_000n) * BigInt(parts)) }
-      await stage.chain.pass(2) // the mean price is noted only once time has passed, as it has on a chain
-      const spent = await stage.spent(mavericks, pool, trade)
-      // what is said is what a real pool takes; the port takes a tenth more
-      ratios.push((spent - Number(besideMove.adapter)) / Number(mavericks.gas(now, trade)) / 1.1)
-      now = mavericks.after(now, trade)
+      await fixture.chain.pass(2) // the mean price is stored only after time has passed, as it always has on a chain
+      const spent = await fixture.measureGas(mavericks, pool, trade)
+      // the prediction is that of a real pool; the port takes a tenth more
+      ratios.push((spent - Number(moveOverheadGas.adapter)) / Number(mavericks.gas(now, trade)) / 1.1)
+      now = mavericks.stateAfter(now, trade)
     }
     expectClose(ratios.slice(1))
   })
   test.each([0, 2])('syncswap, pool %s', async (which) => {
     const holds = [1_000n * ether, 1_000n * ether] as const
-    const { state, ...rest } = (await openSyncSwaps(stage))({ which, holds, feesE5: [200, 200], ours: 0 })
-    expectClose(await measured(syncSwaps, { ...rest, state }))
+    const { state, ...rest } = (await openSyncSwaps(fixture))({ which, holds, feesE5: [200, 200], ours: 0 })
+    expectClose(await measurePools(syncSwaps, { ...rest, state }))
   })
   test.each([
     [true, 'neither', ether / 10n],
     [false, 0, ether / 10n],
     [false, 1, ether / 5_000n],
   ] as const)('dodo-v2, vending machine: %s, short of %s', async (vending, short, slope) => {
-    const { state, ...rest } = (await openDodo(stage))({
+    const { state, ...rest } = (await openDodo(fixture))({
       ...{ vending, short, slope, price: ether, spare: [6_000, 6_000] },
       reserves: [1_000n * ether, 1_000n * ether],
       fees: [ether / 1_000n, 10n ** 14n],
     })
-    expectClose(await measured(dodo, { ...rest, state }))
+    expectClose(await measurePools(dodo, { ...rest, state }))
   })
   test.each(['collateral', 'debt', 'both'] as const)('fluid-dex, %s', async (curves) => {
-    const { state, ...rest } = (await openFluid(stage))({ ...usual, curves })
-    expectClose(await measured(fluid, { ...rest, state }))
+    const { state, ...rest } = (await openFluid(fixture))({ ...usual, curves })
+    expectClose(await measurePools(fluid, { ...rest, state }))
   })
   test('erc4626', async () => {
     const scenario = { which: 0, deposited: 1_000n * ether, earned: ether }
-    expectClose(await measured(vaults, (await openVaults(stage))(scenario)))
+    expectClose(await measurePools(vaults, (await openVaults(fixture))(scenario)))
   })
   test.each([0, 1])('psm, module %s', async (which) => {
     const scenario = { which, tin: 10n ** 14n, tout: 10n ** 14n, dai: ether ** 2n, gems: ether ** 2n }
-    expectClose(await measured(modules, (await openModules(stage))(scenario)))
+    expectClose(await measurePools(modules, (await openModules(fixture))(scenario)))
   })
   test('lido', async () => {
     const shares = { shares: 1_000n * ether, earned: 200n * ether, backed: 7n * ether, wrapped: 500n }
-    const { pool, state, steps } = (await openLido(stage))({ ...shares, knowsVaults: true })
-    await stage.lay(steps)
+    const { pool, state, steps } = (await openLido(fixture))({ ...shares, knowsVaults: true })
+    await fixture.runSteps(steps)
     const trade: Trade = { from: 0, to: 1, amountIn: amount(ether) }
-    await stage.spent(lido, pool, trade)
-    const spent = await stage.spent(lido, pool, trade)
-    expectClose([spent / Number(lido.gas(state, trade) + besideMove.adapter)])
+    await fixture.measureGas(lido, pool, trade)
+    const spent = await fixture.measureGas(lido, pool, trade)
+    expectClose([spent / Number(lido.gas(state, trade) + moveOverheadGas.adapter)])
   })
 })

@@ -1,16 +1,18 @@
-/** Our amounts against bins reckoned in fractions of six hundred bits, within the bounds that the contract's roundings leave. */
+/**
+ * Our amounts against bins computed in fractions of six hundred bits, within the bounds of the contract's roundings.
+ */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Trade } from '#domain/protocol'
 import { amount } from '#domain/units'
 import { middleBin } from '#math/bin-price'
 import { protocol } from '#protocols/liquidity-book/index'
-import type { State } from '#protocols/liquidity-book/state'
+import type { LiquidityBookState } from '#protocols/liquidity-book/state'
 import { swap } from '#protocols/liquidity-book/swap'
 import { anyPlan } from './plans.ts'
 import { type Scenario, scenarios, stateOf } from './pools/liquidity-book.ts'
 
-/** 1, as all fractions here are kept. */
+/** 1, in the scale of all fractions here. */
 const one = 1n << 600n
 const times = (a: bigint, b: bigint): bigint => (a * b) / one
 const over = (a: bigint, b: bigint): bigint => (a * one) / b
@@ -26,8 +28,8 @@ function priceOf(id: number, binStep: number): bigint {
   return id < middleBin ? over(one, price) : price
 }
 
-/** The fee of a bin as a fraction, from what the state says of the moves before. */
-function feeOf({ rules, volatility, activeId, binStep }: State, id: number): bigint {
+/** The fee of a bin as a fraction, from the state's volatility. */
+function feeOf({ rules, volatility, activeId, binStep }: LiquidityBookState, id: number): bigint {
   const { accumulator, reference, idReference, age } = volatility
   const isNew = age >= rules.filterPeriod
   const faded = age < rules.decayPeriod ? (accumulator * rules.reductionFactor) / 10_000n : 0n
@@ -39,15 +41,15 @@ function feeOf({ rules, volatility, activeId, binStep }: State, id: number): big
 }
 
 interface Reckoned {
-  /** Where nothing is ever rounded; all that the bins hold where that is less. */
+  /** Without any rounding; at most all that the bins hold. */
   readonly out: bigint
   /** By how much less roundings may leave. */
   readonly off: bigint
-  /** Units of the input that nothing is left for: a bin takes three more than it needs at most. */
+  /** Units of the input that may be left over: a bin takes at most three more than it needs. */
   readonly left: bigint
 }
 
-function reckon(state: State, { from, amountIn }: Trade): Reckoned {
+function reckon(state: LiquidityBookState, { from, amountIn }: Trade): Reckoned {
   const sellsX = from === state.xIndex
   const path = state.bins.filter(([id]) => (sellsX ? id <= state.activeId : id >= state.activeId))
   let [left, out, off] = [amountIn * one, 0n, one]
@@ -57,7 +59,7 @@ function reckon(state: State, { from, amountIn }: Trade): Reckoned {
     const [price, fee] = [priceOf(id, state.binStep), feeOf(state, id)]
     const rate = times(sellsX ? price : over(one, price), one - fee)
     const most = over(held, rate)
-    // of the input up to three units are rounded away in a bin, of the output one
+    // a bin rounds away up to three units of the input, and one of the output
     off += 3n * rate + one
     if (left <= most) return { out: out + times(left, rate), off, left: 0n }
     left -= most
@@ -66,14 +68,14 @@ function reckon(state: State, { from, amountIn }: Trade): Reckoned {
   return { out, off, left: left / one }
 }
 
-/** The contract keeps 128 bits of a price or of what it is the inverse of, whichever is less: of one far from 1 few are left. */
-const leastPrice = ({ bins, binStep }: State): bigint =>
+/** The contract keeps 128 bits of a price or of its inverse, whichever is less: a price far from 1 has few digits. */
+const minPrice = ({ bins, binStep }: LiquidityBookState): bigint =>
   bins
     .map(([id]) => priceOf(middleBin - Math.abs(id - middleBin), binStep))
     .reduce((least, price) => (price < least ? price : least), one)
 
-/** A price of 2^-50, whose last bits bought more than roundings account for. */
-const farFromOne: [Scenario, number, (state: State) => Trade] = [
+/** A price of 2^-50, whose last bits changed the output more than roundings account for. */
+const farFromOne: [Scenario, number, (state: LiquidityBookState) => Trade] = [
   {
     which: 5,
     at: -853_563,
@@ -89,10 +91,12 @@ const farFromOne: [Scenario, number, (state: State) => Trade] = [
   () => ({ from: 1, to: 0, amountIn: amount(6_583_767_990n) }),
 ]
 
-test('what is given is what the bins hold at their prices, to the roundings of each', () => {
+test('outputs match the bins at their prices, within the roundings of each', () => {
   let given = 0
   let crossed = 0
-  const plans = anyPlan<State>(({ bins }) => [0, 1].map(() => bins.reduce((sum, [, x, y]) => sum + x + y, 0n)))
+  const plans = anyPlan<LiquidityBookState>(({ bins }) =>
+    [0, 1].map(() => bins.reduce((sum, [, x, y]) => sum + x + y, 0n)),
+  )
   fc.assert(
     fc.property(scenarios, fc.nat(1), plans, (scenario, xIndex, plan) => {
       const state = stateOf(scenario, xIndex)
@@ -102,7 +106,7 @@ test('what is given is what the bins hold at their prices, to the roundings of e
       if (out === undefined) return
       given += 1
       expect(reckoned.left).toBeLessThanOrEqual(3n * BigInt(state.bins.length))
-      const wide = (reckoned.out >> 100n) + (reckoned.out * 32n * one) / (leastPrice(state) << 128n)
+      const wide = (reckoned.out >> 100n) + (reckoned.out * 32n * one) / (minPrice(state) << 128n)
       expect(out * one).toBeLessThanOrEqual(reckoned.out + wide + one)
       expect(out * one).toBeGreaterThanOrEqual(reckoned.out - wide - reckoned.off)
       const swapped = swap(state, trade)
@@ -114,7 +118,7 @@ test('what is given is what the bins hold at their prices, to the roundings of e
   expect(crossed).toBeGreaterThan(30)
 })
 
-test('a trade that is refused counts as one bin: limits of gas are reckoned from the least', () => {
+test('a refused trade counts as one bin: gas limits start from the smallest estimate', () => {
   fc.assert(
     fc.property(scenarios, fc.bigInt({ min: 1n, max: 1n << 120n }), (scenario, amountIn) => {
       const state = stateOf(scenario, 0)

@@ -1,15 +1,15 @@
-/** What Maverick's factory and its lens are asked, and what a pool is that they speak of, on ports of all three. */
+/** What is read from Maverick's factory and lens, and the pool they describe, on ports of all three. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Pool, Venue } from '#domain/protocol'
 import { type Address, amount, type Hex } from '#domain/units'
 import { protocol } from '#protocols/maverick-v2/index'
 import { type LocalChain, startChain } from '../chain.ts'
 import { port } from './compile.ts'
-import { laid, openPools, type Scenario } from './pools/maverick-v2.ts'
+import { type AdapterFixture, createAdapterFixture, createCallBuilder, type PreparedPool } from './fixture.ts'
+import { layOutPool, openPools, type Scenario } from './pools/maverick-v2.ts'
 import { readingOn } from './reading.ts'
-import { callsOf, openStage, type Prepared, type Stage } from './stage.ts'
 
-const { step } = callsOf(['function add(address, address, address)'])
+const { step } = createCallBuilder(['function add(address, address, address)'])
 const ether = 10n ** 18n
 const filled = (count: number, kinds = 1) => Array.from({ length: count }, () => ({ amount: ether, kinds }))
 const scenario: Scenario = {
@@ -18,18 +18,18 @@ const scenario: Scenario = {
 }
 
 let chain: LocalChain
-let stage: Stage
-let prepared: Prepared<unknown>
+let fixture: AdapterFixture
+let prepared: PreparedPool<unknown>
 let venue: Venue
 beforeAll(async () => {
   chain = await startChain()
-  stage = await openStage(chain)
-  prepared = (await openPools(stage))(scenario)
-  const factory = await stage.deploy(port('MaverickFactoryPort'))
+  fixture = await createAdapterFixture(chain)
+  prepared = (await openPools(fixture))(scenario)
+  const factory = await fixture.deploy(port('MaverickFactoryPort'))
   const { pool, steps } = prepared
-  // more than are asked for
+  // more than are requested
   const others = Array.from({ length: 14 }, () => step(factory, 'add', ...pool.tokens, factory))
-  await stage.lay([...steps, step(factory, 'add', ...pool.tokens, pool.address), ...others])
+  await fixture.runSteps([...steps, step(factory, 'add', ...pool.tokens, pool.address), ...others])
   venue = { ...pool.venue, factory }
 })
 afterAll(() => chain.stop())
@@ -37,7 +37,7 @@ afterAll(() => chain.stop())
 const run = readingOn(() => chain)
 const pairOf = ({ tokens: [a, b] }: Pool) => [a, b] as [Address, Address]
 
-test('pools are found whichever token comes first, the oldest of a pair', async () => {
+test('finds the oldest pools of a pair, in either order of tokens', async () => {
   const [a, b] = pairOf(prepared.pool)
   for (const pair of [
     [a, b],
@@ -51,7 +51,7 @@ test('pools are found whichever token comes first, the oldest of a pair', async 
 })
 
 test('a pool is read in one round, with the ticks around its active one', async () => {
-  const { state } = laid(scenario)
+  const { state } = layOutPool(scenario)
   const { activeTick } = state
   const reading = run(protocol.load(prepared.pool))
   expect(await reading).toEqual({
@@ -62,18 +62,18 @@ test('a pool is read in one round, with the ticks around its active one', async 
   expect(value).toEqual({ ...state, knownFrom: activeTick - 300, knownTo: activeTick + 300 })
 })
 
-test('what goes beyond what was read asks for a wider read, and what goes beyond all is refused', async () => {
+test('a trade beyond the ticks read asks for a wider read, and one beyond all ticks is refused', async () => {
   const trade = { from: 0, to: 1, amountIn: amount(10n ** 25n) }
   const narrow = (await run(protocol.load(prepared.pool))).value
   const wide = (await run(protocol.load(prepared.pool, 'whole'))).value
   if (narrow === undefined || wide === undefined) throw new Error('an empty pool')
-  expect([protocol.amountOut(narrow, trade), protocol.outOfRange(narrow, trade)]).toEqual([undefined, true])
-  expect([protocol.amountOut(wide, trade), protocol.outOfRange(wide, trade)]).toEqual([undefined, false])
-  expect([narrow, wide].map((state) => protocol.stretches?.(state, trade).whole)).toEqual([false, true])
+  expect([protocol.amountOut(narrow, trade), protocol.isOutOfRange(narrow, trade)]).toEqual([undefined, true])
+  expect([protocol.amountOut(wide, trade), protocol.isOutOfRange(wide, trade)]).toEqual([undefined, false])
+  expect([narrow, wide].map((state) => protocol.segments?.(state, trade).isComplete)).toEqual([false, true])
 })
 
-/** What the lens answers, with one of its words another. */
-async function forged(index: (words: number) => number): Promise<unknown> {
+/** The lens's answer, with one of its words changed. */
+async function forgePool(index: (words: number) => number): Promise<unknown> {
   const reading = protocol.load(prepared.pool)
   const { value: reads } = reading.next() as { value: readonly { to: string; data: string }[] }
   const answers = await Promise.all(reads.map(({ to, data }) => chain.call(to, data)))
@@ -85,16 +85,16 @@ async function forged(index: (words: number) => number): Promise<unknown> {
 
 const forgeries: readonly (readonly [string, (words: number) => number])[] = [
   ['√ of the price', () => 14],
-  ['what a tick holds', () => 17 + 23 + 1],
+  ['reserves of a tick', () => 17 + 23 + 1],
   ['the upper end of the last tick', (words) => words - 1],
 ]
 
-test.each(forgeries)('a pool is left out where the lens says another %s than we make of it', async (_, index) => {
-  await expect(forged(index)).rejects.toThrow('left out: unmodelled')
+test.each(forgeries)('skips a pool if the lens returns another %s than ours', async (_, index) => {
+  await expect(forgePool(index)).rejects.toThrow('left out: unmodelled')
 })
 
-test('a pool with nothing near its price has no state', async () => {
-  const empty = (await openPools(stage))({ ...scenario, below: [], active: [0n, 0n], above: [] })
-  await stage.lay(empty.steps)
+test('a pool without liquidity near its price has no state', async () => {
+  const empty = (await openPools(fixture))({ ...scenario, below: [], active: [0n, 0n], above: [] })
+  await fixture.runSteps(empty.steps)
   expect((await run(protocol.load(empty.pool))).value).toBeUndefined()
 })

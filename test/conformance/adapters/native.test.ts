@@ -6,10 +6,10 @@ import type { Pool, Venue } from '#domain/protocol'
 import type { Reading } from '#domain/reads'
 import { type Address, amount, evm, hex } from '#domain/units'
 import { protocol } from '#protocols/uniswap-v4/index'
-import { besideMove } from '#routing/leg-gas'
+import { moveOverheadGas } from '#routing/leg-gas'
 import { type LocalChain, startChain } from '../chain.ts'
-import { groundOf, recordedCode } from '../ticks/stage.ts'
-import { callsOf, openStage, type Stage } from './stage.ts'
+import { createDeployContext, readRecordedCode } from '../ticks/fixture.ts'
+import { type AdapterFixture, createAdapterFixture, createCallBuilder } from './fixture.ts'
 import { expectTraded, plenty, positions } from './tick-trades.ts'
 
 const seed = Number(process.env['SWAPLINE_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
@@ -18,7 +18,7 @@ const [feePpm, spacing] = [3_000, 60]
 const nobody = evm(`0x${'00'.repeat(20)}`)
 
 const key = '(address, address, uint24, int24, address)'
-const { step } = callsOf([
+const { step } = createCallBuilder([
   `function initialize(${key}, uint160) returns (int24)`,
   `function mint(address manager, ${key}, (int24 lower, int24 upper, uint128 liquidity)[])`,
   'function transfer(address, uint256) returns (bool)',
@@ -26,28 +26,28 @@ const { step } = callsOf([
 ])
 
 let chain: LocalChain
-let stage: Stage
+let fixture: AdapterFixture
 let pool: Pool
 beforeAll(async () => {
   chain = await startChain()
-  stage = await openStage(chain)
+  fixture = await createAdapterFixture(chain)
   pool = await openPool()
 }, 60_000)
 afterAll(() => chain.stop())
 
 const endow = (to: Address) => chain.answer({ method: 'anvil_setBalance', params: [to, `0x${plenty.toString(16)}`] })
 
-/** The native pool of wrapped and another token, as the adapter finds it; the driver holds plenty of both. */
+/** The native pool of the wrapped and another token, as the adapter finds it; the driver holds plenty of both. */
 async function openPool(): Promise<Pool> {
-  const { deploy, driver } = stage
+  const { deploy, driver } = fixture
   const wrapped = await deploy(createRequire(import.meta.url)('canonical-weth/build/contracts/WETH9.json').bytecode)
-  const coin = await stage.coin(18)
-  const manager = await deploy(recordedCode('@uniswap/v4-core', 'PoolManager'), ['address'], [driver])
-  const stateView = await deploy(recordedCode('@uniswap/v4-periphery', 'StateView'), ['address'], [manager])
-  const filler = await deploy(groundOf(chain).own('VaultFiller'))
+  const coin = await fixture.deployCoin(18)
+  const manager = await deploy(readRecordedCode('@uniswap/v4-core', 'PoolManager'), ['address'], [driver])
+  const stateView = await deploy(readRecordedCode('@uniswap/v4-periphery', 'StateView'), ['address'], [manager])
+  const filler = await deploy(createDeployContext(chain).findOwnCode('VaultFiller'))
   await Promise.all([endow(driver), endow(filler)])
   const poolKey = [nobody, coin, feePpm, spacing, nobody]
-  await stage.lay([
+  await fixture.runSteps([
     { ...step(wrapped, 'deposit'), value: plenty / 2n },
     step(coin, 'transfer', filler, plenty),
     step(manager, 'initialize', poolKey, 1n << 96n),
@@ -65,7 +65,7 @@ async function openPool(): Promise<Pool> {
   return native
 }
 
-/** Steps a reading, one call after another. */
+/** Runs a reading, one call after another. */
 async function run<T>(reading: Reading<T>): Promise<T> {
   let next = reading.next()
   while (!next.done)
@@ -75,14 +75,14 @@ async function run<T>(reading: Reading<T>): Promise<T> {
 
 const read = async (): Promise<TickState> => (await run(protocol.load(pool, 'whole'))) as TickState
 
-test(`${trades} trades, seed ${seed}`, () => expectTraded(stage, { protocol, pool, read }, { seed, trades }), 120_000)
+test(`${trades} trades, seed ${seed}`, () => expectTraded(fixture, { protocol, pool, read }, { seed, trades }), 120_000)
 
-test('gas is predicted to 7 % of what the contracts use', async () => {
+test('gas is predicted within 7 % of the contracts', async () => {
   for (const round of [1, 2, 3]) {
     for (const from of [0, 1]) {
       const trade = { from, to: 1 - from, amountIn: amount(10n ** 15n) }
-      const predicted = Number(protocol.gas(await read(), trade) + besideMove.adapter)
-      const spent = await stage.spent(protocol as never, pool, trade)
+      const predicted = Number(protocol.gas(await read(), trade) + moveOverheadGas.adapter)
+      const spent = await fixture.measureGas(protocol as never, pool, trade)
       if (round === 3) expect(Math.abs(spent / predicted - 1)).toBeLessThan(0.07)
     }
   }

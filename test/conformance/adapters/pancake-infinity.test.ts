@@ -2,16 +2,16 @@
 import { createRequire } from 'node:module'
 import { AbiCoder, keccak256 } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ManagedState } from '#amm/ticks/stacked-fee'
+import type { ManagedState } from '#amm/ticks/managed-state'
 import type { Pool, Venue } from '#domain/protocol'
 import { type Address, amount, evm, nativeToken as nobody } from '#domain/units'
 import { protocol } from '#protocols/pancake-infinity/index'
-import { besideMove } from '#routing/leg-gas'
+import { moveOverheadGas } from '#routing/leg-gas'
 import { type LocalChain, startChain } from '../chain.ts'
-import { groundOf, recordedCode } from '../ticks/stage.ts'
+import { createDeployContext, readRecordedCode } from '../ticks/fixture.ts'
 import { port } from './compile.ts'
+import { type AdapterFixture, createAdapterFixture, createCallBuilder } from './fixture.ts'
 import { runReading } from './reading.ts'
-import { callsOf, openStage, type Stage } from './stage.ts'
 import { expectTraded, plenty, positions } from './tick-trades.ts'
 
 const seed = Number(process.env['SWAPLINE_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
@@ -20,7 +20,7 @@ const [feePpm, spacing, ofProtocol] = [3_300, 60, 1_650]
 
 const key = '(address, address, address, address, uint24, bytes32)'
 const innerKey = '(address, address, uint24, int24, address)'
-const { contract, step } = callsOf([
+const { contract, step } = createCallBuilder([
   'function unlock(bytes)',
   `function swap(${innerKey}, (bool, int256, uint160), bytes)`,
   `function initialize(${innerKey}, uint160) returns (int24)`,
@@ -32,10 +32,10 @@ const { contract, step } = callsOf([
 ])
 
 let chain: LocalChain
-let stage: Stage
+let fixture: AdapterFixture
 beforeAll(async () => {
   chain = await startChain()
-  stage = await openStage(chain)
+  fixture = await createAdapterFixture(chain)
 }, 60_000)
 afterAll(() => chain.stop())
 
@@ -43,30 +43,30 @@ const endow = (to: Address) => chain.answer({ method: 'anvil_setBalance', params
 
 /** Two tokens as the router names them, and as the pool does: the lower one first, which native currency always is. */
 async function openTokens(isNative: boolean) {
-  const coin = await stage.coin(18)
+  const coin = await fixture.deployCoin(18)
   if (!isNative) {
-    const tokens = [coin, await stage.coin(18)].toSorted((a, b) => (a < b ? -1 : 1))
+    const tokens = [coin, await fixture.deployCoin(18)].toSorted((a, b) => (a < b ? -1 : 1))
     return { tokens, currencies: tokens }
   }
-  await endow(stage.driver)
-  const wrapped = await stage.deploy(
+  await endow(fixture.driver)
+  const wrapped = await fixture.deploy(
     createRequire(import.meta.url)('canonical-weth/build/contracts/WETH9.json').bytecode,
   )
-  await stage.lay([{ ...step(wrapped, 'deposit'), value: plenty / 2n }])
+  await fixture.runSteps([{ ...step(wrapped, 'deposit'), value: plenty / 2n }])
   return { tokens: [wrapped, coin], currencies: [nobody, coin] }
 }
 
-/** The pool as its log would have it known; the driver holds plenty of both tokens, and so do the vault and the port. */
+/** The pool as known from its log; the driver, the vault and the port hold plenty of both tokens. */
 async function openPool(isNative: boolean): Promise<Pool> {
-  const { deploy, driver } = stage
+  const { deploy, driver } = fixture
   const { tokens, currencies } = await openTokens(isNative)
-  const inner = await deploy(recordedCode('@uniswap/v4-core', 'PoolManager'), ['address'], [driver])
-  const view = await deploy(recordedCode('@uniswap/v4-periphery', 'StateView'), ['address'], [inner])
+  const inner = await deploy(readRecordedCode('@uniswap/v4-core', 'PoolManager'), ['address'], [driver])
+  const view = await deploy(readRecordedCode('@uniswap/v4-periphery', 'StateView'), ['address'], [inner])
   const vault = await deploy(port('InfinityVaultPort'))
   const types = ['address', 'address', 'address', 'uint24']
   const manager = await deploy(port('CLPoolManagerPort'), types, [vault, inner, view, ofProtocol])
   await chain.send(vault, step(vault, 'register', manager).data)
-  const filler = await deploy(groundOf(chain).own('VaultFiller'))
+  const filler = await deploy(createDeployContext(chain).findOwnCode('VaultFiller'))
   const holders = [filler, vault, manager]
   if (isNative) await Promise.all(holders.map(endow))
   const parameters = `0x${(BigInt(spacing) << 16n).toString(16).padStart(64, '0')}`
@@ -74,7 +74,7 @@ async function openPool(isNative: boolean): Promise<Pool> {
   const behind = [...currencies, together, spacing, nobody]
   const poolKey = [...currencies, nobody, manager, feePpm, parameters]
   const coins = currencies.filter((one) => one !== nobody)
-  await stage.lay([
+  await fixture.runSteps([
     ...coins.flatMap((token) => holders.map((to) => step(token, 'transfer', to, plenty))),
     step(inner, 'initialize', behind, 1n << 96n),
     step(manager, 'adopt', poolKey),
@@ -97,7 +97,10 @@ interface Frame {
 
 const framesOf = (frame: Frame): readonly Frame[] => [frame, ...(frame.calls ?? []).flatMap(framesOf)]
 
-/** Of the last transaction: what the port spent on the pools behind it beside their swap, which no real manager does. */
+/**
+ * Gas in the last transaction that the port spent on the pools behind it in addition to their swap; a real manager does
+ * not.
+ */
 async function gasOfPort(): Promise<number> {
   const ask = async (method: string, ...params: readonly unknown[]) => {
     const answer = await chain.answer({ method, params })
@@ -124,18 +127,22 @@ describe.each([
   }, 60_000)
   const read = async () => (await runReading(chain, protocol.load(pool, 'whole'))).value as ManagedState
 
-  test('its fee is the protocol’s and the pool’s of what is left', async () => {
+  test('its fee is the protocol’s, then the pool’s on the rest', async () => {
     expect((await read()).feePpm).toBe(4_945)
   })
 
-  test(`${trades} trades, seed ${seed}`, () => expectTraded(stage, { protocol, pool, read }, { seed, trades }), 120_000)
+  test(
+    `${trades} trades, seed ${seed}`,
+    () => expectTraded(fixture, { protocol, pool, read }, { seed, trades }),
+    120_000,
+  )
 
-  test('its gas is predicted to 7 % of what the adapter, the vault and the swap use', async () => {
+  test('its gas is predicted within 7 % of adapter, vault and swap', async () => {
     for (const round of [1, 2, 3]) {
       for (const from of [0, 1]) {
         const trade = { from, to: 1 - from, amountIn: amount(10n ** 15n) }
-        const predicted = Number(protocol.gas(await read(), trade) + besideMove.adapter)
-        const spent = (await stage.spent(protocol, pool, trade)) - (await gasOfPort())
+        const predicted = Number(protocol.gas(await read(), trade) + moveOverheadGas.adapter)
+        const spent = (await fixture.measureGas(protocol, pool, trade)) - (await gasOfPort())
         if (round === 3) expect(Math.abs(spent / predicted - 1), `${spent} of ${predicted}`).toBeLessThan(0.07)
       }
     }

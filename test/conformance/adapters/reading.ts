@@ -4,11 +4,11 @@ import type { LocalChain } from '../chain.ts'
 
 interface Read<T> {
   readonly value: T
-  /** In which anything was asked. */
+  /** Rounds with at least one read. */
   readonly rounds: number
 }
 
-/** Steps a reading, one call after another. A call that is refused answers nothing. */
+/** Runs a reading, one call after another. A refused call has an empty answer. */
 export async function runReading<T>({ call }: Pick<LocalChain, 'call'>, reading: Reading<T>): Promise<Read<T>> {
   let rounds = 0
   let next = reading.next()
@@ -20,7 +20,7 @@ export async function runReading<T>({ call }: Pick<LocalChain, 'call'>, reading:
   return { value: next.value, rounds }
 }
 
-/** The same for a chain that is there only once a test has begun. */
+/** The same for a chain that starts only once a test has begun. */
 export const readingOn =
   (chain: () => LocalChain) =>
   <T>(reading: Reading<T>): Promise<Read<T>> =>

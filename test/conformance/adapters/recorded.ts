@@ -1,4 +1,4 @@
-/** Creation code of others' contracts, as recorded from their npm packages. */
+/** Creation code of foreign contracts, as recorded from their npm packages. */
 import { readFileSync } from 'node:fs'
 
 interface Package {
@@ -6,7 +6,7 @@ interface Package {
 }
 
 /** @param record the record's file in test/contracts, without its ending */
-export function recorded(record: 'far-pools' | 'source-pools', contract: string): string {
+export function readRecorded(record: 'far-pools' | 'source-pools', contract: string): string {
   const packages: readonly Package[] = JSON.parse(readFileSync(`test/contracts/${record}.data.json`, 'utf8'))
   const code = packages.map(({ contracts }) => contracts[contract]).find((one) => one !== undefined)
   if (code === undefined) throw new Error(`${contract} is not recorded`)

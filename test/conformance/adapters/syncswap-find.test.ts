@@ -1,15 +1,15 @@
-/** What factories of SyncSwap are asked, and a pool, on ports of both. */
+/** What is read from factories of SyncSwap and from a pool, on ports of both. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Pool, Venue } from '#domain/protocol'
 import { type Address, evm } from '#domain/units'
 import { protocol } from '#protocols/syncswap/index'
 import { type LocalChain, startChain } from '../chain.ts'
 import { port } from './compile.ts'
+import { type AdapterFixture, createAdapterFixture, createCallBuilder, type PreparedPool } from './fixture.ts'
 import { openPools, type Scenario, stateOf } from './pools/syncswap.ts'
 import { readingOn } from './reading.ts'
-import { callsOf, openStage, type Prepared, type Stage } from './stage.ts'
 
-const { step } = callsOf(['function add(address, address, address)'])
+const { step } = createCallBuilder(['function add(address, address, address)'])
 const ether = 10n ** 18n
 const common = { holds: [1_000n * ether, 2_000n * ether], feesE5: [200, 40], ours: 0 } as const
 const scenarios: readonly Scenario[] = [
@@ -18,20 +18,20 @@ const scenarios: readonly Scenario[] = [
 ]
 
 let chain: LocalChain
-let prepared: readonly Prepared<unknown>[]
-let stage: Stage
+let prepared: readonly PreparedPool<unknown>[]
+let fixture: AdapterFixture
 let venue: Venue
 beforeAll(async () => {
   chain = await startChain()
-  stage = await openStage(chain)
-  const open = await openPools(stage)
+  fixture = await createAdapterFixture(chain)
+  const open = await openPools(fixture)
   prepared = scenarios.map(open)
   const [one] = prepared
   const vault = one?.pool.venue.facts?.['vault'] as Address
   const factories: Address[] = []
   for (const { pool, steps } of prepared) {
-    const factory = await stage.deploy(port('SyncSwapMasterPort'), ['address'], [vault])
-    await stage.lay([...steps, step(factory, 'add', pool.address, ...pool.tokens)])
+    const factory = await fixture.deploy(port('SyncSwapMasterPort'), ['address'], [vault])
+    await fixture.runSteps([...steps, step(factory, 'add', pool.address, ...pool.tokens)])
     factories.push(factory)
   }
   const [factory = vault, stableFactory = vault] = factories
@@ -42,7 +42,7 @@ afterAll(() => chain.stop())
 
 const run = readingOn(() => chain)
 
-async function found(which: 0 | 1): Promise<Pool> {
+async function findPool(which: 0 | 1): Promise<Pool> {
   const [a, b] = (prepared[which]?.pool.tokens ?? []) as [Address, Address]
   const { value, rounds } = await run(protocol.find(venue, [b, a]))
   expect([value.length, rounds]).toEqual([1, 1])
@@ -52,7 +52,7 @@ async function found(which: 0 | 1): Promise<Pool> {
 test.each([0, 1] as const)(
   'pool %i is found in its factory, and read in one round with the fees of our adapter',
   async (which) => {
-    const pool = await found(which)
+    const pool = await findPool(which)
     const known = prepared[which]?.pool
     expect(pool).toEqual({ ...known, venue, feePpm: which === 0 ? 2_000 : 400 })
     const { value, rounds } = await run(protocol.load(pool))
@@ -61,14 +61,14 @@ test.each([0, 1] as const)(
   },
 )
 
-test('a pool that keeps its tokens elsewhere is left out', async () => {
-  const pool = await found(0)
+test('skips a pool whose tokens are held elsewhere', async () => {
+  const pool = await findPool(0)
   const facts = { ...venue.facts, vault: evm('0x00000000000000000000000000000000000000aa') }
   await expect(run(protocol.load({ ...pool, venue: { ...venue, facts } }))).rejects.toThrow('left out: unmodelled')
 })
 
-test('a pool that says other outputs than we do is left out', async () => {
-  const pool = await found(1)
+test('skips a pool whose quotes differ from ours', async () => {
+  const pool = await findPool(1)
   const reading = protocol.load(pool)
   const { value: reads } = reading.next() as { value: readonly { to: string; data: string }[] }
   const answers = await Promise.all(reads.map(({ to, data }) => chain.call(to, data)))

@@ -1,9 +1,9 @@
-/** Our amounts against both invariants solved exactly, within the bounds that the contracts' roundings leave. */
+/** Our amounts against both invariants solved exactly, within the bounds of the contracts' roundings. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Trade } from '#domain/protocol'
 import { protocol } from '#protocols/syncswap/index'
-import type { State } from '#protocols/syncswap/state'
+import type { SyncSwapState } from '#protocols/syncswap/state'
 import { exactBalance, exactInvariant, fine } from './exact-stable.ts'
 import { anyPlan } from './plans.ts'
 import { scenarios, stateOf } from './pools/syncswap.ts'
@@ -17,24 +17,24 @@ interface Side {
   readonly scale: bigint
 }
 
-const sidesOf = ({ reserves, multipliers = [1n, 1n] }: State, from: number): readonly [Side, Side] => {
+const sidesOf = ({ reserves, multipliers = [1n, 1n] }: SyncSwapState, from: number): readonly [Side, Side] => {
   const sides = reserves.map((held, i): Side => ({ held, scale: multipliers[i] ?? 1n }))
   const [sold = { held: 0n, scale: 1n }, bought = sold] = from === 0 ? sides : sides.toReversed()
   return [sold, bought]
 }
 
-/** Whether a classic pool may give so much: the product of what it holds then, the fee aside, is no less than before. */
-function keepsProduct(state: State, { from, amountIn }: Trade, out: bigint): boolean {
+/** True if a classic pool may give `out`: the product of its balances then, net of the fee, is no less than before. */
+function keepsProduct(state: SyncSwapState, { from, amountIn }: Trade, out: bigint): boolean {
   const [sold, bought] = sidesOf(state, from)
   const net = amountIn * (feeUnit - (state.feesE5[from] ?? 0n))
   return (sold.held * feeUnit + net) * (bought.held - out) >= sold.held * bought.held * feeUnit
 }
 
 /**
- * What a stable pool may give, smallest units, where D and y are each only known to some units. Where balances are so uneven
- * that D² is little beside them, a quotient that is rounded down is a part of D, and of y.
+ * Possible outputs of a stable pool, smallest units, given errors of D and y of some units each. If balances are so
+ * uneven that D² is small compared with them, a quotient rounded down is a fraction of D, and of y.
  */
-function stableRange(state: State, { from, amountIn }: Trade): readonly [least: bigint, most: bigint] {
+function stableRange(state: SyncSwapState, { from, amountIn }: Trade): readonly [min: bigint, max: bigint] {
   const [sold, bought] = sidesOf(state, from)
   const [x, y] = [sold.held * sold.scale, bought.held * bought.scale]
   const d = exactInvariant({ balances: [x, y], ann, precision: 1n })
@@ -50,9 +50,9 @@ function stableRange(state: State, { from, amountIn }: Trade): readonly [least: 
   return [given(left(0n, 1n)) - 1n, given(left(1n, -1n)) + 1n]
 }
 
-test('what is given is what the invariants leave, to the roundings of D, y and the fee', () => {
+test('outputs match the invariants, within the roundings of D, y and the fee', () => {
   const given = { classic: 0, stable: 0, tight: 0 }
-  const plans = anyPlan<State>(({ reserves }) => reserves)
+  const plans = anyPlan<SyncSwapState>(({ reserves }) => reserves)
   fc.assert(
     fc.property(scenarios, plans, (scenario, plan) => {
       const state = stateOf(scenario)
@@ -64,11 +64,11 @@ test('what is given is what the invariants leave, to the roundings of D, y and t
         given.classic += 1
         return
       }
-      const [least, most] = stableRange(state, trade)
-      expect(out).toBeGreaterThanOrEqual(least)
-      expect(out).toBeLessThanOrEqual(most)
+      const [min, max] = stableRange(state, trade)
+      expect(out).toBeGreaterThanOrEqual(min)
+      expect(out).toBeLessThanOrEqual(max)
       given.stable += 1
-      if ((most - least) * 10n ** 8n <= out) given.tight += 1
+      if ((max - min) * 10n ** 8n <= out) given.tight += 1
     }),
     { numRuns: 3_000 },
   )

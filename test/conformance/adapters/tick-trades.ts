@@ -1,12 +1,15 @@
-/** Random trades with one pool with ticks through its adapter, each on what the last one left, against what we say of them. */
+/**
+ * Random trades with one pool with ticks through its adapter, each on the state after the last one, against our
+ * answers.
+ */
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { TickState } from '#amm/ticks/state'
 import type { Pool, Protocol } from '#domain/protocol'
 import { anyPlan } from '../ticks/plans.ts'
-import type { Stage } from './stage.ts'
+import type { AdapterFixture } from './fixture.ts'
 
-/** What tests put into a pool and give the driver of each token, so that only plans beyond it are nobody's. */
+/** Amount of each token that tests put into a pool and give the driver: larger plans are skipped. */
 export const plenty = 1n << 126n
 
 /** Around a price of one, thin and deep, so that trades cross ticks both ways. */
@@ -17,7 +20,7 @@ export const positions = [
   [180, 1_800, 10n ** 20n],
 ] as const
 
-interface Played {
+interface PlayedPlan {
   readonly protocol: Protocol<TickState>
   readonly pool: Pool
   readonly read: () => Promise<TickState>
@@ -28,24 +31,24 @@ interface Plan {
   readonly trades: number
 }
 
-/** Expects every output to be ours, the pool to end where we say, and both refusals and trades among them. */
+/** Expects every output and the pool's final state to equal ours, with both refusals and trades among them. */
 export async function expectTraded(
-  stage: Stage,
-  { protocol, pool, read }: Played,
+  stage: AdapterFixture,
+  { protocol, pool, read }: PlayedPlan,
   { seed, trades }: Plan,
 ): Promise<void> {
   let state = await read()
   const refused: boolean[] = []
   for (const plan of fc.sample(anyPlan, { seed, numRuns: trades })) {
     const trade = plan(state)
-    if (trade.amountIn >= plenty / 4n) continue // nobody has as much
+    if (trade.amountIn >= plenty / 4n) continue // the driver has less
     const ours = protocol.amountOut(state, trade) ?? 0n
-    expect(await stage.turn(protocol, pool, trade)).toBe(ours)
+    expect(await stage.quoteTrade(protocol, pool, trade)).toBe(ours)
     refused.push(ours === 0n)
-    // or else the price ends up where nothing is left to trade with
+    // otherwise the price ends where there is no liquidity left
     if (ours === 0n || ours > 10n ** 20n) continue
-    await stage.spent(protocol, pool, trade)
-    state = protocol.after(state, trade)
+    await stage.measureGas(protocol, pool, trade)
+    state = protocol.stateAfter(state, trade)
   }
   expect(await read()).toEqual(state)
   expect(refused.filter((one) => !one).length).toBeGreaterThan(trades / 4)

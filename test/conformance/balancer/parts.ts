@@ -1,11 +1,11 @@
-/** What random pools of either vault are made of. */
+/** Parts of random pools of either vault. */
 import fc from 'fast-check'
 import type { Trade } from '#domain/protocol'
 import type { Amount } from '#domain/units'
 
 const wad = 10n ** 18n
 
-/** Some shares that are common, some that are rare; all of them 1 in all. */
+/** Some common weights and some rare ones, summing to 1. */
 export const anyWeights: fc.Arbitrary<readonly bigint[]> = fc
   .oneof(
     fc.constantFrom([50n, 50n], [80n, 20n], [20n, 80n], [33n, 67n], [1n, 99n], [25n, 25n, 50n], [10n, 20n, 30n, 40n]),
@@ -25,22 +25,25 @@ export const anyRate: fc.Arbitrary<readonly [rate: bigint, laterRate: bigint]> =
     .map(([rate, permille]) => [rate, (rate * permille) / 1_000n] as const),
 )
 
-/** Up to 10 %, in the units of 10^11 that v3 keeps. */
+/** Up to 10 %, in the units of 10^11 that v3 stores. */
 export const anyFee: fc.Arbitrary<bigint> = fc
   .oneof(fc.bigInt({ min: 100n, max: 10_000n }), fc.bigInt({ min: 100n, max: 1_000_000n }))
   .map((fee) => fee * 10n ** 11n)
 
-/** Of 18 decimals, in a token's own. */
+/** From 18 decimals to a token's own. */
 export const balanceOf = (worth: bigint | undefined, decimals: number): bigint =>
   (worth ?? wad) / 10n ** BigInt(18 - decimals) + 2n
 
-interface Seen {
+interface PoolView {
   readonly tokens: readonly { readonly raw: bigint }[]
   readonly curve: { readonly type: string }
 }
 
-/** Between any two tokens: up to twice what the pool holds, every size alike; or an amount within two units of a limit. */
-export const anyPlan: fc.Arbitrary<(state: Seen) => Trade> = fc
+/**
+ * Between any two tokens: up to twice the pool's balance, all sizes equally likely; or an amount within two units of a
+ * limit.
+ */
+export const anyPlan: fc.Arbitrary<(state: PoolView) => Trade> = fc
   .tuple(
     fc.nat(),
     fc.nat(),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { anyFee, anyRate, anyWeights, balanceOf } from './parts.ts'
-import type { Scenario, Side } from './v2-theatre.ts'
+import type { Scenario, Side } from './v2-fixture.ts'
 
 const anySide = fc
   .tuple(fc.constantFrom(6, 8, 18), anyRate)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { anyFee, anyRate, anyWeights, balanceOf } from './parts.ts'
-import type { Scenario, Side } from './v3-theatre.ts'
+import type { Scenario, Side } from './v3-fixture.ts'
 
 const anySide = fc
   .tuple(fc.constantFrom(6, 8, 18), anyRate, fc.boolean())
@@ -20,7 +20,7 @@ const anyWeighted: fc.Arbitrary<Scenario> = fc.tuple(anyWeights, anyFee).chain((
     .map(([sides, worths]) => ({ amplification: 0n, swapFee, sides: sidesOf(sides, worths, weights) }))
 })
 
-/** Uneven up to a factor of 2,000; what a rate does comes on top. */
+/** Uneven by up to a factor of 2,000; the effect of a rate is added. */
 const anyStable: fc.Arbitrary<Scenario> = fc
   .tuple(
     fc.array(fc.tuple(anySide, fc.bigInt({ min: 1n, max: 2_000n })), { minLength: 2, maxLength: 5 }),

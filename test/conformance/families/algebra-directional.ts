@@ -4,7 +4,7 @@ import { unprovenFamily } from '../ticks/unproven.ts'
 
 const anyFee = fc.integer({ min: 0, max: 65_535 })
 
-/** Positions end on multiples of the pool's spacing, which the table knows nothing of. */
+/** Positions end on multiples of the pool's spacing, which the table ignores. */
 const spacings = [1, 10, 60, 200]
 
 export const family = unprovenFamily({

@@ -1,7 +1,7 @@
 import { getCreateAddress, Interface, id } from 'ethers'
 import { protocol } from '#protocols/algebra-integral/index'
 import { tickFamily } from '../ticks/family.ts'
-import { recordedCode, type TickFamilyStage } from '../ticks/stage.ts'
+import { readRecordedCode, type TickFamilySetup } from '../ticks/fixture.ts'
 
 const factoryAbi = new Interface(['function createPool(address, address, bytes) returns (address)'])
 const poolAbi = new Interface([
@@ -12,7 +12,7 @@ const poolAbi = new Interface([
 
 const bornSpacing = 60
 
-const ground: TickFamilyStage = {
+const tickSetup: TickFamilySetup = {
   tiers: [
     { feePpm: 500, tickSpacing: 60 },
     { feePpm: 3_000, tickSpacing: 60 },
@@ -23,12 +23,12 @@ const ground: TickFamilyStage = {
     { feePpm: 2_501, tickSpacing: 7 },
   ],
   state: () => ({ linked: true, tickSpacing: 1 }),
-  mostBits: 120, // reserves are uint128
-  async deploy({ deploy, send, own }) {
-    const code = (name: string) => recordedCode('@cryptoalgebra/integral-core', name)
+  maxBits: 120, // reserves are uint128
+  async deploy({ deploy, send, findOwnCode: own }) {
+    const code = (name: string) => readRecordedCode('@cryptoalgebra/integral-core', name)
     const driver = await deploy(own('CallbackDriver'), ['bytes4', 'bool'], ['0xe76c01e4', true])
     const stub = await deploy(code('AlgebraVaultFactoryStub'), ['address'], [driver])
-    // The two name one another: the factory is what this account makes after the deployer.
+    // The two refer to each other: this account creates the factory after the deployer.
     const probe = await deploy('0x00')
     const from = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
     let nonce = 0
@@ -49,11 +49,11 @@ const ground: TickFamilyStage = {
         { to: undefined, data: poolAbi.encodeFunctionData('initialize', [sqrtPriceX96]) },
         { to: undefined, data: poolAbi.encodeFunctionData('setFee', [feePpm]) },
         ...(tickSpacing === bornSpacing
-          ? [] // what it has already it refuses
+          ? [] // refuses a value it has already
           : [{ to: undefined, data: poolAbi.encodeFunctionData('setTickSpacing', [tickSpacing]) }]),
       ],
     }
   },
 }
 
-export const family = tickFamily({ protocol, ground, venue: { feesPpm: [500] } })
+export const family = tickFamily({ protocol, ground: tickSetup, venue: { feesPpm: [500] } })

@@ -1,7 +1,7 @@
 import { Interface } from 'ethers'
 import { protocol } from '#protocols/algebra-v1/index'
 import { tickFamily } from '../ticks/family.ts'
-import { recordedCode, type TickFamilyStage } from '../ticks/stage.ts'
+import { readRecordedCode, type TickFamilySetup } from '../ticks/fixture.ts'
 
 const factoryAbi = new Interface([
   'function setBaseFeeConfiguration(uint16, uint16, uint32, uint32, uint16, uint16, uint32, uint16, uint16 baseFee)',
@@ -10,13 +10,13 @@ const factoryAbi = new Interface([
 ])
 const poolAbi = new Interface(['function initialize(uint160)'])
 
-/** The only one there is. */
+/** The family's only spacing. */
 const tickSpacing = 60
 
-const ground: TickFamilyStage = {
+const tickSetup: TickFamilySetup = {
   tiers: [500, 3_000, 10_000, 100, 0, 65_535, 2_501].map((feePpm) => ({ feePpm, tickSpacing })),
-  async deploy({ chain, deploy, send, own }) {
-    const code = (name: string) => recordedCode('@cryptoalgebra/core', name)
+  async deploy({ chain, deploy, send, findOwnCode: own }) {
+    const code = (name: string) => readRecordedCode('@cryptoalgebra/core', name)
     const driver = await deploy(own('CallbackDriver'), ['bytes4', 'bool'], ['0xe76c01e4', true])
     const deployer = await deploy(code('AlgebraPoolDeployer'))
     const { from } = await chain.next()
@@ -26,7 +26,7 @@ const ground: TickFamilyStage = {
     return {
       driver,
       factory,
-      // A fee that nothing moves: both sigmoids are of height 0. `ticks/moving-fee.test.ts` has those that move.
+      // A constant fee: both sigmoids have height 0. `ticks/moving-fee.test.ts` has fees that move.
       steps: ({ feePpm, sqrtPriceX96 }, tokens) => [
         {
           to: factory,
@@ -40,4 +40,4 @@ const ground: TickFamilyStage = {
   },
 }
 
-export const family = tickFamily({ protocol, ground, venue: { feesPpm: [100] } })
+export const family = tickFamily({ protocol, ground: tickSetup, venue: { feesPpm: [100] } })

@@ -1,7 +1,7 @@
 import { protocol } from '#protocols/balancer-v2/index'
 import { anyPlan } from '../balancer/parts.ts'
+import { createHarness } from '../balancer/v2-fixture.ts'
 import { anyScenario } from '../balancer/v2-scenarios.ts'
-import { openTheatre } from '../balancer/v2-theatre.ts'
 import { defineFamily } from '../family.ts'
 
 export const family = defineFamily({
@@ -9,5 +9,5 @@ export const family = defineFamily({
   source: 'Vault, WeightedPool, StablePool and ComposableStablePool of @balancer-labs/v2-deployments 3.2.0',
   scenarios: anyScenario,
   plans: anyPlan,
-  open: openTheatre,
+  open: createHarness,
 })

@@ -1,7 +1,7 @@
 import { protocol } from '#protocols/balancer-v3/index'
 import { anyPlan } from '../balancer/parts.ts'
+import { createHarness } from '../balancer/v3-fixture.ts'
 import { anyScenario } from '../balancer/v3-scenarios.ts'
-import { openTheatre } from '../balancer/v3-theatre.ts'
 import { defineFamily } from '../family.ts'
 
 export const family = defineFamily({
@@ -9,5 +9,5 @@ export const family = defineFamily({
   source: 'Vault, WeightedPool and StablePool of @balancer-labs/v3-vault, v3-pool-weighted and v3-pool-stable 1.0.0',
   scenarios: anyScenario,
   plans: anyPlan,
-  open: openTheatre,
+  open: createHarness,
 })

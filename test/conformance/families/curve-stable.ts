@@ -1,11 +1,11 @@
 import fc from 'fast-check'
-import { unlessRefused } from '#math/unless-refused'
+import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 import { protocol } from '#protocols/curve-stable/index'
-import type { State } from '#protocols/curve-stable/state'
+import type { CurveStableState } from '#protocols/curve-stable/state'
 import { adapterFamily } from '../adapters/family.ts'
+import { readByLoading } from '../adapters/fixture.ts'
 import { openOver, overScenarios } from '../adapters/pools/curve-over.ts'
 import { openPools, scenarios } from '../adapters/pools/curve-stable.ts'
-import { byLoading } from '../adapters/stage.ts'
 
 export const family = adapterFamily({
   protocol,
@@ -14,12 +14,12 @@ export const family = adapterFamily({
     scenarios.map((alone) => ({ alone })),
     overScenarios.map((over) => ({ over })),
   ),
-  holds: ({ balances, over }: State) => [...balances, ...(over?.base.balances ?? [])],
+  holds: ({ balances, over }: CurveStableState) => [...balances, ...(over?.base.balances ?? [])],
   recorded: 80,
-  // of a pool below that has come to nothing nobody can say what its shares are worth: the one above cannot be read
+  // a metapool cannot be read if its base pool is so drained that its shares have no price
   lookAt(pool) {
-    const { reads, state } = byLoading(protocol)(pool)
-    return { reads, state: (answers) => unlessRefused(() => state(answers)) }
+    const { reads, state } = readByLoading(protocol)(pool)
+    return { reads, state: (answers) => undefinedOnRangeError(() => state(answers)) }
   },
   async openPools(stage) {
     const [alone, over] = [await openPools(stage), await openOver(stage)]

@@ -1,6 +1,6 @@
 import { protocol } from '#protocols/fluid-dex/index'
-import { anyTrade, lookAt, openPools, scenarios } from '../adapters/pools/fluid-dex.ts'
-import { openStage, theatreOf } from '../adapters/stage.ts'
+import { createAdapterFixture, createFamilyHarness } from '../adapters/fixture.ts'
+import { anyTrade, createReadback, openPools, scenarios } from '../adapters/pools/fluid-dex.ts'
 import { defineFamily } from '../family.ts'
 
 export const family = defineFamily({
@@ -10,7 +10,7 @@ export const family = defineFamily({
   plans: anyTrade,
   async open(chain) {
     await chain.placeClock()
-    const stage = await openStage(chain)
-    return theatreOf(stage, protocol, await openPools(stage), lookAt)
+    const stage = await createAdapterFixture(chain)
+    return createFamilyHarness(stage, protocol, await openPools(stage), createReadback)
   },
 })

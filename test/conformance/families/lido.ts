@@ -1,10 +1,10 @@
 import { protocol } from '#protocols/lido/index'
-import type { State } from '#protocols/lido/swap'
+import type { LidoState } from '#protocols/lido/swap'
 import { adapterFamily } from '../adapters/family.ts'
 import { openPools, scenarios } from '../adapters/pools/lido.ts'
 
-/** All that is not wrapped, and what it could become. */
-const holds = ({ ether, shares, outside }: State): readonly bigint[] => [(outside * ether) / shares, outside]
+/** All that is not wrapped, and what it can become. */
+const holds = ({ ether, shares, outside }: LidoState): readonly bigint[] => [(outside * ether) / shares, outside]
 
 export const family = adapterFamily({
   protocol,

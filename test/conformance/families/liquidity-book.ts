@@ -1,10 +1,10 @@
 import { protocol } from '#protocols/liquidity-book/index'
-import type { State } from '#protocols/liquidity-book/state'
+import type { LiquidityBookState } from '#protocols/liquidity-book/state'
 import { adapterFamily } from '../adapters/family.ts'
-import { lookAt, openPools, scenarios } from '../adapters/pools/liquidity-book.ts'
+import { createReadback, openPools, scenarios } from '../adapters/pools/liquidity-book.ts'
 
 /** Of each token in the pool's order. */
-const holds = ({ bins, xIndex }: State): readonly bigint[] => {
+const holds = ({ bins, xIndex }: LiquidityBookState): readonly bigint[] => {
   const [x, y] = bins.reduce(([ofX, ofY], bin) => [ofX + bin[1], ofY + bin[2]], [0n, 0n])
   return xIndex === 0 ? [x, y] : [y, x]
 }
@@ -15,5 +15,5 @@ export const family = adapterFamily({
   scenarios,
   holds,
   openPools,
-  lookAt,
+  lookAt: createReadback,
 })

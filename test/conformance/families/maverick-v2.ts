@@ -1,21 +1,21 @@
 import { protocol } from '#protocols/maverick-v2/index'
-import type { State } from '#protocols/maverick-v2/state'
+import type { MaverickState } from '#protocols/maverick-v2/state'
+import { createAdapterFixture, createFamilyHarness } from '../adapters/fixture.ts'
 import { anyPlan } from '../adapters/plans.ts'
-import { lookAt, openPools, roomOf, scenarios } from '../adapters/pools/maverick-v2.ts'
-import { openStage, theatreOf } from '../adapters/stage.ts'
+import { createReadback, openPools, roomOf, scenarios } from '../adapters/pools/maverick-v2.ts'
 import { defineFamily } from '../family.ts'
 
 export const family = defineFamily({
   protocol,
   source: 'MaverickPoolPort of contracts/sandbox: a port of our own',
   scenarios,
-  plans: anyPlan<State>(roomOf),
+  plans: anyPlan<MaverickState>(roomOf),
   async open(chain) {
-    const stage = await openStage(chain)
-    const theatre = theatreOf(stage, protocol, await openPools(stage), lookAt)
+    const stage = await createAdapterFixture(chain)
+    const theatre = createFamilyHarness(stage, protocol, await openPools(stage), createReadback)
     return {
       ...theatre,
-      /** Once bins may have been moved we trade no more, whatever the pool would do. */
+      /** Once bins may have moved, our state trades no more, whatever the pool would do. */
       async play(scenario, trades, ours) {
         const stirring = ours.findIndex(({ state }) => state.stirred)
         const asked = stirring < 0 ? trades : trades.slice(0, stirring + 1)

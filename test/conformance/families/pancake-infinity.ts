@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { protocol } from '#protocols/pancake-infinity/index'
 import { unprovenFamily } from '../ticks/unproven.ts'
 
-/** The pool's and the protocol's together, of each token that is sold. */
+/** The pool's and the protocol's fee together, for each input token. */
 const anyFee = fc.oneof(fc.integer({ min: 0, max: 14_000 }), fc.constantFrom(67, 999_999))
 
 export const family = unprovenFamily({
@@ -14,6 +14,6 @@ export const family = unprovenFamily({
     { feePpm: 3_344, tickSpacing: 7 },
     { feePpm: 10_000, tickSpacing: 32_767 },
   ],
-  most: (1n << 127n) - 1n, // balances are int128
+  max: (1n << 127n) - 1n, // balances are int128
   fees: fc.oneof(anyFee, fc.tuple(anyFee, anyFee)),
 })

@@ -1,7 +1,7 @@
 import { Interface } from 'ethers'
 import { protocol } from '#protocols/pancake-v3/index'
 import { tickFamily } from '../ticks/family.ts'
-import { recordedCode, type TickFamilyStage } from '../ticks/stage.ts'
+import { readRecordedCode, type TickFamilySetup } from '../ticks/fixture.ts'
 
 const factoryAbi = new Interface([
   'function enableFeeAmount(uint24 fee, int24 spacing)',
@@ -9,10 +9,10 @@ const factoryAbi = new Interface([
 ])
 const poolAbi = new Interface(['function initialize(uint160)'])
 
-/** The factory has these at birth; others its owner allows. */
+/** The factory has these from the start; its owner enables others. */
 const born = [100, 500, 2_500, 10_000]
 
-const ground: TickFamilyStage = {
+const tickSetup: TickFamilySetup = {
   tiers: [
     { feePpm: 500, tickSpacing: 10 },
     { feePpm: 2_500, tickSpacing: 50 },
@@ -22,8 +22,8 @@ const ground: TickFamilyStage = {
     { feePpm: 999_999, tickSpacing: 16_383 },
     { feePpm: 2_501, tickSpacing: 7 },
   ],
-  async deploy({ deploy, send, own }) {
-    const code = (name: string) => recordedCode('@pancakeswap/v3-core', name)
+  async deploy({ deploy, send, findOwnCode: own }) {
+    const code = (name: string) => readRecordedCode('@pancakeswap/v3-core', name)
     const deployer = await deploy(own('PancakeDeployer'), ['bytes'], [code('PancakeV3Pool')])
     const factory = await deploy(code('PancakeV3Factory'), ['address'], [deployer])
     const driver = await deploy(own('CallbackDriver'), ['bytes4', 'bool'], ['0x3850c7bd', false])
@@ -42,4 +42,4 @@ const ground: TickFamilyStage = {
   },
 }
 
-export const family = tickFamily({ protocol, ground, venue: { feesPpm: [500, 2_500] } })
+export const family = tickFamily({ protocol, ground: tickSetup, venue: { feesPpm: [500, 2_500] } })

@@ -1,10 +1,10 @@
 import { protocol } from '#protocols/psm/index'
-import type { State } from '#protocols/psm/swap'
+import type { PsmState } from '#protocols/psm/swap'
 import { adapterFamily } from '../adapters/family.ts'
 import { openPools, scenarios } from '../adapters/pools/psm.ts'
 
-/** What of each token takes all of the other. */
-const takes = ({ dai, gems, factor }: State): readonly bigint[] => [dai / factor, gems * factor]
+/** The amount of each token that buys all of the other. */
+const takes = ({ dai, gems, factor }: PsmState): readonly bigint[] => [dai / factor, gems * factor]
 
 export const family = adapterFamily({
   protocol,

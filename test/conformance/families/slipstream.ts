@@ -1,17 +1,17 @@
 import { Interface } from 'ethers'
 import { protocol } from '#protocols/slipstream/index'
 import { tickFamily } from '../ticks/family.ts'
-import { recordedCode, type TickFamilyStage } from '../ticks/stage.ts'
+import { readRecordedCode, type TickFamilySetup } from '../ticks/fixture.ts'
 
 const factoryAbi = new Interface([
   'function enableTickSpacing(int24 spacing, uint24 fee)',
   'function createPool(address, address, int24 spacing, uint160 price) returns (address)',
 ])
 
-/** Spacings that the factory has at birth, whose fee is fixed. */
+/** Spacings that the factory has from the start, whose fee is fixed. */
 const born = [1, 50, 100, 200, 2_000]
 
-const ground: TickFamilyStage = {
+const tickSetup: TickFamilySetup = {
   tiers: [
     { feePpm: 3_000, tickSpacing: 200 },
     { feePpm: 100, tickSpacing: 1 },
@@ -22,8 +22,8 @@ const ground: TickFamilyStage = {
     { feePpm: 100_000, tickSpacing: 16_383 },
     { feePpm: 2_501, tickSpacing: 7 },
   ],
-  async deploy({ deploy, send, own }) {
-    const code = (name: string) => recordedCode('sphere-mezo-solidity-files', name)
+  async deploy({ deploy, send, findOwnCode: own }) {
+    const code = (name: string) => readRecordedCode('sphere-mezo-solidity-files', name)
     const silent = await deploy(own('SilentVoter'))
     const pool = await deploy(code('CLPool'))
     const factory = await deploy(code('CLFactory'), ['address', 'address', 'address'], [silent, silent, pool])
@@ -42,4 +42,8 @@ const ground: TickFamilyStage = {
   },
 }
 
-export const family = tickFamily({ protocol, ground, venue: { feesPpm: [3_000, 500], facts: { spacings: [200, 50] } } })
+export const family = tickFamily({
+  protocol,
+  ground: tickSetup,
+  venue: { feesPpm: [3_000, 500], facts: { spacings: [200, 50] } },
+})

@@ -1,17 +1,17 @@
 import { protocol } from '#protocols/syncswap/index'
-import type { State } from '#protocols/syncswap/state'
+import type { SyncSwapState } from '#protocols/syncswap/state'
+import { createAdapterFixture, createFamilyHarness } from '../adapters/fixture.ts'
 import { anyPlan } from '../adapters/plans.ts'
 import { openPools, scenarios } from '../adapters/pools/syncswap.ts'
-import { openStage, theatreOf } from '../adapters/stage.ts'
 import { defineFamily } from '../family.ts'
 
 export const family = defineFamily({
   protocol,
   source: 'SyncSwapPoolPort of contracts/sandbox: a port of our own',
   scenarios,
-  plans: anyPlan<State>(({ reserves }) => reserves),
+  plans: anyPlan<SyncSwapState>(({ reserves }) => reserves),
   async open(chain) {
-    const stage = await openStage(chain)
-    return theatreOf(stage, protocol, await openPools(stage))
+    const stage = await createAdapterFixture(chain)
+    return createFamilyHarness(stage, protocol, await openPools(stage))
   },
 })

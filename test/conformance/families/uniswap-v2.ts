@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { protocol } from '#protocols/uniswap-v2/index'
 import { defineFamily } from '../family.ts'
+import { createUniswapFixture, turnOf } from '../fixture.ts'
 import { anySale, anySize } from '../sizes.ts'
-import { openStage, turnOf } from '../stage.ts'
 
-/** Of the forks by the name of their package. */
+/** Of the forks, by the name of their package. */
 const forks: readonly { readonly name: string; readonly bytecode: string }[] = JSON.parse(
   readFileSync('scripts/sandbox-state/fork-factories.data.json', 'utf8'),
 )
@@ -23,7 +23,7 @@ export const family = defineFamily({
   }),
   plans: anySale(113).map((trade) => () => trade),
   async open(chain) {
-    const { playPair, pairFactory, driver } = await openStage(chain)
+    const { playPair, pairFactory, driver } = await createUniswapFixture(chain)
     const factories = new Map([['uniswap', pairFactory]])
     for (const { name, bytecode } of forks) {
       const made = await chain.send(null, `${bytecode}${driver.slice(2).padStart(64, '0')}`)

@@ -1,6 +1,6 @@
 import { protocol } from '#protocols/uniswap-v3/index'
 import { defineFamily } from '../family.ts'
-import { openStage, turnOf } from '../stage.ts'
+import { createUniswapFixture, turnOf } from '../fixture.ts'
 import { anyPlan } from '../ticks/plans.ts'
 import { anyPool } from '../ticks/scenarios.ts'
 
@@ -11,7 +11,7 @@ export const family = defineFamily({
   plans: anyPlan,
   recorded: 75,
   async open(chain) {
-    const { playPool } = await openStage(chain)
+    const { playPool } = await createUniswapFixture(chain)
     return {
       start: async (scenario) => (await playPool(scenario, [])).state,
       async play(scenario, trades) {

@@ -1,7 +1,7 @@
 import { Interface } from 'ethers'
 import { protocol } from '#protocols/uniswap-v4/index'
 import { tickFamily } from '../ticks/family.ts'
-import { recordedCode, type TickFamilyStage } from '../ticks/stage.ts'
+import { readRecordedCode, type TickFamilySetup } from '../ticks/fixture.ts'
 
 const driverAbi = new Interface([
   'function open(address manager, uint24 fee, int24 spacing, uint160 price) returns (address)',
@@ -11,11 +11,11 @@ const managerAbi = new Interface([
 ])
 const nobody = '0x0000000000000000000000000000000000000000'
 
-/** Millionths of what is sold, of token 0 and of token 1; 1,000 is the most there may be. */
+/** Millionths of the input, for token 0 and for token 1; the maximum is 1,000. */
 const ofProtocol = [250, 1_000] as const
 const million = 1_000_000
 
-const ground: TickFamilyStage = {
+const tickSetup: TickFamilySetup = {
   tiers: [
     { feePpm: 3_000, tickSpacing: 60 },
     { feePpm: 500, tickSpacing: 10 },
@@ -29,12 +29,12 @@ const ground: TickFamilyStage = {
     const [down, up] = ofProtocol.map((fee) => fee + feePpm - Math.floor((fee * feePpm) / million))
     return { feePpm: [down ?? 0, up ?? 0] }
   },
-  mostBits: 123, // what fourteen positions hold is counted as int128
-  async deploy({ deploy, send, own }) {
+  maxBits: 123, // the total of fourteen positions is counted as int128
+  async deploy({ deploy, send, findOwnCode: own }) {
     const driver = await deploy(own('VaultDriver'))
     const account = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
-    const manager = await deploy(recordedCode('@uniswap/v4-core', 'PoolManager'), ['address'], [account])
-    const stateView = await deploy(recordedCode('@uniswap/v4-periphery', 'StateView'), ['address'], [manager])
+    const manager = await deploy(readRecordedCode('@uniswap/v4-core', 'PoolManager'), ['address'], [account])
+    const stateView = await deploy(readRecordedCode('@uniswap/v4-periphery', 'StateView'), ['address'], [manager])
     await send(manager, 'setProtocolFeeController(address)', [driver])
     return {
       driver,
@@ -54,4 +54,8 @@ const ground: TickFamilyStage = {
   },
 }
 
-export const family = tickFamily({ protocol, ground, venue: { feesPpm: [3_000, 500], facts: { spacings: [60, 10] } } })
+export const family = tickFamily({
+  protocol,
+  ground: tickSetup,
+  venue: { feesPpm: [3_000, 500], facts: { spacings: [60, 10] } },
+})

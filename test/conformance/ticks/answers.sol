@@ -5,8 +5,8 @@ interface IPayer {
     function algebraSwapCallback(int256 owed0, int256 owed1, bytes calldata data) external;
 }
 
-/// Stands for a contract that we have not: answers questions as it was told to, of which some change once a swap has
-/// begun. What it was told nothing of is 0.
+/// Stand-in for a contract that is not available: returns configured answers, some of which change once a swap has
+/// begun. Other answers are 0.
 contract Answers {
     mapping(bool => mapping(bytes32 => bytes)) private told;
     bool private swapping;

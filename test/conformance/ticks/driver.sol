@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.30;
 
-/// The least a pool needs of a token.
+import {IVault} from "contracts/sandbox/IVault.sol";
+
+/// The minimum that a pool needs of a token.
 contract Coin {
     mapping(address => uint256) public balanceOf;
 
@@ -16,13 +18,13 @@ contract Coin {
     }
 }
 
-/// Plays whole scenarios on pools of its own, in one call each: make a pool with ticks, fill it, trade with it in
-/// turns. A turn is signed: token 0 is sold where it is positive, token 1 where it is negative.
+/// Plays a whole scenario on its own pool in one call: creates a pool with ticks, fills it, trades with it in turns.
+/// A turn is signed: token 0 is sold if it is positive, token 1 if it is negative.
 abstract contract TickDriver {
     Coin public token0;
     Coin public token1;
 
-    /// A call on the way to a pool; its `to` is 0 where the pool itself is meant, which the first answer names.
+    /// A call before a pool is used; `to` is 0 for the pool itself, whose address the first answer contains.
     struct Step {
         address to;
         bytes data;
@@ -56,9 +58,9 @@ abstract contract TickDriver {
         if (token0 > token1) (token0, token1) = (token1, token0);
     }
 
-    /// What is seen of the pool before the first turn, the net liquidity of the initialised `ticks` (the greatest
-    /// number for any other), and what is seen after every turn. A turn that the pool refuses, takes in part or gives
-    /// nothing for is undone: out is 0.
+    /// Returns the visible state of the pool before the first turn, the net liquidity of the initialized `ticks` (the
+    /// largest number for any other), and the state after every turn. A turn that the pool refuses, takes in part or
+    /// gives nothing for is undone: out is 0.
     function play(Scenario calldata scenario, int256[] calldata turns)
         external
         returns (Seen memory start, int256[] memory nets, Seen[] memory seen, address pool)
@@ -105,15 +107,15 @@ abstract contract TickDriver {
     }
 
     function mint(address pool, Position calldata at) external virtual;
-    /// What the pool takes is positive, what it gives negative.
+    /// Amounts that the pool takes are positive, those it gives negative.
     function swap(address pool, bool down, int256 amountIn) internal virtual returns (int256 a0, int256 a1);
     function look(address pool) internal virtual returns (Seen memory);
     function netAt(address pool, int24 tick) internal virtual returns (int256);
 }
 
-/// Pools that are contracts of their own and call back to be paid, under whatever selector.
+/// Pools that are separate contracts and call back to be paid, with any selector.
 contract CallbackDriver is TickDriver {
-    /// How the family calls what says price and tick, and whether its mint names a second receiver.
+    /// Selector of the family's function for price and tick, and whether its mint names a second receiver.
     bytes4 private immutable priceOf;
     bool private immutable mintsForTwo;
 
@@ -150,7 +152,7 @@ contract CallbackDriver is TickDriver {
         return gross == 0 ? type(int256).max : net;
     }
 
-    /// (amount0, amount1, data): what is owed is positive.
+    /// (amount0, amount1, data): amounts owed are positive.
     fallback() external {
         (int256 owed0, int256 owed1) = abi.decode(msg.data[4:], (int256, int256));
         if (owed0 > 0) token0.transfer(msg.sender, uint256(owed0));
@@ -158,71 +160,37 @@ contract CallbackDriver is TickDriver {
     }
 }
 
-interface IManager {
-    struct Key {
-        address currency0;
-        address currency1;
-        uint24 fee;
-        int24 tickSpacing;
-        address hooks;
-    }
-
-    struct Change {
-        int24 lower;
-        int24 upper;
-        int256 liquidity;
-        bytes32 salt;
-    }
-
-    struct Order {
-        bool zeroForOne;
-        int256 amount;
-        uint160 limit;
-    }
-
-    function unlock(bytes calldata data) external returns (bytes memory);
-    function initialize(Key calldata key, uint160 sqrtPriceX96) external returns (int24);
-    function modifyLiquidity(Key calldata key, Change calldata change, bytes calldata hookData)
-        external
-        returns (int256 delta, int256 fees);
-    function swap(Key calldata key, Order calldata order, bytes calldata hookData) external returns (int256 delta);
-    function sync(address currency) external;
-    function settle() external payable returns (uint256);
-    function take(address currency, address to, uint256 amount) external;
-    function extsload(bytes32 slot) external view returns (bytes32);
-}
-
 /// Pools of Uniswap v4's PoolManager, without hooks.
 contract VaultDriver is TickDriver {
-    IManager.Key private key;
+    IVault.Key private key;
 
-    function open(IManager manager, uint24 fee, int24 spacing, uint160 sqrtPriceX96) external returns (IManager) {
-        key = IManager.Key(address(token0), address(token1), fee, spacing, address(0));
+    function open(IVault manager, uint24 fee, int24 spacing, uint160 sqrtPriceX96) external returns (IVault) {
+        key = IVault.Key(address(token0), address(token1), fee, spacing, address(0));
         manager.initialize(key, sqrtPriceX96);
         return manager;
     }
 
     function mint(address pool, Position calldata at) external override {
-        IManager.Change memory change = IManager.Change(at.lower, at.upper, int256(uint256(at.liquidity)), 0);
-        IManager(pool).unlock(abi.encodeCall(IManager.modifyLiquidity, (key, change, "")));
+        IVault.Change memory change = IVault.Change(at.lower, at.upper, int256(uint256(at.liquidity)), 0);
+        IVault(pool).unlock(abi.encodeCall(IVault.modifyLiquidity, (key, change, "")));
     }
 
     function swap(address pool, bool down, int256 amountIn) internal override returns (int256 a0, int256 a1) {
-        IManager.Order memory order = IManager.Order(down, -amountIn, down ? LOWEST_PRICE : HIGHEST_PRICE);
-        bytes memory said = IManager(pool).unlock(abi.encodeCall(IManager.swap, (key, order, "")));
+        IVault.Params memory params = IVault.Params(down, -amountIn, down ? LOWEST_PRICE : HIGHEST_PRICE);
+        bytes memory said = IVault(pool).unlock(abi.encodeCall(IVault.swap, (key, params, "")));
         (a0, a1) = abi.decode(said, (int256, int256));
     }
 
-    /// Does with the vault what was asked for, and pays or takes what follows. @return what the vault took
+    /// Performs the request on the vault, then pays or takes the result. @return what the vault took
     function unlockCallback(bytes calldata data) external returns (bytes memory) {
-        IManager manager = IManager(msg.sender);
+        IVault manager = IVault(msg.sender);
         int256 delta = abi.decode(run(msg.sender, data), (int256));
         return abi.encode(
             settled(manager, key.currency0, int128(delta >> 128)), settled(manager, key.currency1, int128(delta))
         );
     }
 
-    function settled(IManager manager, address currency, int256 delta) private returns (int256) {
+    function settled(IVault manager, address currency, int256 delta) private returns (int256) {
         if (delta < 0) {
             manager.sync(currency);
             Coin(currency).transfer(address(manager), uint256(-delta));
@@ -234,18 +202,18 @@ contract VaultDriver is TickDriver {
     }
 
     function look(address pool) internal view override returns (Seen memory seen) {
-        uint256 slot0 = uint256(IManager(pool).extsload(at(0)));
+        uint256 slot0 = uint256(IVault(pool).extsload(at(0)));
         (seen.sqrtPriceX96, seen.tick) = (uint160(slot0), int24(uint24(slot0 >> 160)));
-        seen.liquidity = uint128(uint256(IManager(pool).extsload(at(3))));
+        seen.liquidity = uint128(uint256(IVault(pool).extsload(at(3))));
     }
 
     function netAt(address pool, int24 tick) internal view override returns (int256) {
         bytes32 slot = keccak256(abi.encode(int256(tick), at(4)));
-        uint256 info = uint256(IManager(pool).extsload(slot));
+        uint256 info = uint256(IVault(pool).extsload(slot));
         return uint128(info) == 0 ? type(int256).max : int256(info) >> 128;
     }
 
-    /// Of the pool's state, which the manager keeps in its seventh variable by the key's hash.
+    /// A slot of the pool's state, which the manager stores in its seventh variable by the key's hash.
     function at(uint256 offset) private view returns (bytes32) {
         return bytes32(uint256(keccak256(abi.encode(keccak256(abi.encode(key)), uint256(6)))) + offset);
     }

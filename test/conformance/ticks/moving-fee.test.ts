@@ -1,13 +1,13 @@
 /**
- * Fees that follow the market: the first swap of a block works them out anew, from a day of the pool's own past. What the
+ * Fees that follow the market: the first swap of a block recomputes them from a day of the pool's own past. What the
  * lens reads from inside a swap is compared with what the contract then takes, over days of random trades.
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TickState } from '#amm/ticks/state'
-import { type CodeMode, lensAnswer, lensCall } from '#chain/lens-call'
-import { poolOfItem } from '#chain/lens-input'
-import { concentratedRecord } from '#chain/tick-list'
+import { type CodeMode, createLensCall, parseLensAnswer } from '#chain/lens-call'
+import { findPoolOfItem } from '#chain/lens-input'
+import { toLensRecord } from '#chain/lens-record'
 import type { Pool } from '#domain/protocol'
 import { reaches } from '#domain/tick-reach'
 import { evm, hex } from '#domain/units'
@@ -15,9 +15,9 @@ import { uintAt } from '#domain/words'
 import { protocol } from '#protocols/algebra-v1/index'
 import { startChain } from '../chain.ts'
 import { family } from '../families/algebra-v1.ts'
+import { turnOf } from '../fixture.ts'
 import { sell } from '../replay.ts'
-import { turnOf } from '../stage.ts'
-import { openTickStage, type TickStage } from './stage.ts'
+import { createTickFixture, type TickFixture } from './fixture.ts'
 
 const { ground } = family.stepped
 const seed = Number(process.env['SWAPLINE_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
@@ -35,7 +35,7 @@ const scenario = {
   ],
 }
 
-/** How long nothing happens, then what is sold: enough to move the price by up to a tenth. */
+/** A pause, then a sale large enough to move the price by up to a tenth. */
 const anyEvent = fc.record({
   pause: fc.oneof(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 1, max: day / 4 }), fc.constant(2 * day)),
   trade: fc
@@ -43,53 +43,56 @@ const anyEvent = fc.record({
     .map(([from, amountIn]) => sell(from, amountIn)),
 })
 
-let stage: TickStage
+let fixture: TickFixture
 let pool: Pool
 beforeAll(async () => {
-  // without the first step, which is the one that keeps fees where they are
+  // without the first step, which keeps fees constant
   const deploy = async (...args: Parameters<typeof ground.deploy>) => {
     const maker = await ground.deploy(...args)
     return { ...maker, steps: (...how: Parameters<typeof maker.steps>) => maker.steps(...how).slice(1) }
   }
-  stage = await openTickStage(await startChain(), { ...ground, deploy })
-  const factory = evm(stage.factory)
+  fixture = await createTickFixture(await startChain(), { ...ground, deploy })
+  const factory = evm(fixture.factory)
   const venue = { protocol: protocol.kind, name: protocol.kind, title: protocol.kind, factory, feesPpm: [100] }
-  const tokens = [evm(stage.tokens[0]), evm(stage.tokens[1])]
-  pool = { venue, address: evm(await stage.make(scenario)), tokens, feePpm: 100 }
+  const tokens = [evm(fixture.tokens[0]), evm(fixture.tokens[1])]
+  pool = { venue, address: evm(await fixture.makePool(scenario)), tokens, feePpm: 100 }
 }, 60_000)
-afterAll(() => stage.chain.stop())
+afterAll(() => fixture.chain.stop())
 
-async function look(mode: CodeMode): Promise<TickState> {
+async function readPool(mode: CodeMode): Promise<TickState> {
   const { lens } = protocol
   if (lens?.kind !== 3) throw new Error('the lens does not read this family')
   const nothing = { tokens: [], venues: [], pairs: [] }
-  const work = { ...nothing, reach: reaches.whole, pools: [{ kind: 3 as const, pool, asking: lens }] }
-  const answer = lensAnswer(mode, await stage.chain.answer(lensCall(mode, work, { start: 0, block: 'latest' })))
+  const work = { ...nothing, reach: reaches.whole, pools: [{ kind: 3 as const, pool, access: lens }] }
+  const answer = parseLensAnswer(
+    mode,
+    await fixture.chain.answer(createLensCall(mode, work, { start: 0, block: 'latest' })),
+  )
   const [found] = answer?.items ?? []
-  if (found?.seen.kind !== 3 || poolOfItem(work, found.item, found.address) === undefined)
+  if (found?.record.kind !== 3 || findPoolOfItem(work, found.item, found.address) === undefined)
     throw new Error('it saw no pool')
-  return lens.state(concentratedRecord(found.seen, work.reach.maxTicks), pool)
+  return lens.state(toLensRecord(found.record, work.reach.maxTicks), pool)
 }
 
-const lastFee = async () => uintAt(hex(await stage.chain.call(pool.address, '0xe76c01e4')), 2)
+const lastFee = async () => uintAt(hex(await fixture.chain.call(pool.address, '0xe76c01e4')), 2)
 
-test(`a fee is read as it will be taken, seed ${seed}`, async () => {
+test(`the fee read equals the fee taken, seed ${seed}`, async () => {
   const fees = new Set<unknown>()
   let moved = 0
   for (const { pause, trade } of fc.sample(anyEvent, { seed, numRuns: 40 })) {
-    await stage.chain.pass(pause)
-    const state = await look('revert')
-    for (const mode of modes) expect(await look(mode)).toEqual(state)
-    const seen = await stage.turn([turnOf(trade), -turnOf(trade)])
+    await fixture.chain.pass(pause)
+    const state = await readPool('revert')
+    for (const mode of modes) expect(await readPool(mode)).toEqual(state)
+    const seen = await fixture.quoteTurns([turnOf(trade), -turnOf(trade)])
     const back = sell(1 - trade.from, trade.amountIn)
-    const ours = [protocol.amountOut(state, trade), protocol.amountOut(protocol.after(state, trade), back)]
+    const ours = [protocol.amountOut(state, trade), protocol.amountOut(protocol.stateAfter(state, trade), back)]
     expect(seen.map(({ out }) => out)).toEqual(ours)
 
     if (BigInt(state.feePpm as number) !== (await lastFee())) moved += 1
     fees.add(state.feePpm)
-    await stage.trade([turnOf(trade)])
+    await fixture.executeTurns([turnOf(trade)])
   }
-  // else a fee that is read without a swap would have done
+  // otherwise a fee read without a swap would have been enough
   expect(moved).toBeGreaterThan(5)
   expect(fees.size).toBeGreaterThan(5)
 }, 120_000)

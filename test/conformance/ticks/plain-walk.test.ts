@@ -1,10 +1,10 @@
-/** The second walk over ticks, on what real pools did: what unproven families are compared with is worth that much. */
+/** The second walk over ticks against real pools: unproven families are compared with it. */
 import { expect, test } from 'vitest'
 import type { TickState } from '#amm/ticks/state'
 import { readVectors } from '../vectors.ts'
 import { plainSwap } from './plain-walk.ts'
 
-test.each(['uniswap-v3', 'algebra-v1', 'uniswap-v4'])('it gives what recorded pools of %s gave', (kind) => {
+test.each(['uniswap-v3', 'algebra-v1', 'uniswap-v4'])('gives the outputs of recorded pools of %s', (kind) => {
   const { cases } = readVectors(kind)
   let given = 0
   for (const { state: first, trades } of cases) {

@@ -1,9 +1,9 @@
 /**
- * A swap over ticks a second time, for families whose contracts we have not: one loop, step by step as the white paper of
- * Uniswap v3 has it (§6.2), that shares nothing with `amm/ticks` but the price of a tick. It looks at the ticks afresh in
- * every step and keeps nothing between swaps.
+ * A second implementation of a swap over ticks, for families whose contracts are not available: one loop, step by step
+ * as in the white paper of Uniswap v3 (§6.2), that shares nothing with `amm/ticks` but the price of a tick. It searches
+ * the ticks in every step and keeps nothing between swaps.
  */
-import { feeOf, type TickState } from '#amm/ticks/state'
+import { getFeePpm, type TickState } from '#amm/ticks/state'
 import { maxTick, minTick, sqrtPriceAtTick, tickAtSqrtPrice } from '#math/tick'
 
 const q96 = 1n << 96n
@@ -12,7 +12,7 @@ const uint256 = 1n << 256n
 
 const up = (a: bigint, b: bigint): bigint => (a + b - 1n) / b
 
-/** The pool after a swap, and what it gave; `undefined` where it takes less than all of it, or gives nothing. */
+/** The pool after a swap, and its output; `undefined` if it takes only part of the input, or gives nothing. */
 export function plainSwap(
   before: TickState,
   falls: boolean,
@@ -25,13 +25,13 @@ export function plainSwap(
     const far = sqrtPriceAtTick(next)
     const step = stepOf(state, { target: falls ? bigger(far, limit) : smaller(far, limit), left, falls })
     ;[left, out] = [left - step.used, out + step.out]
-    state = { ...state, sqrtPriceX96: step.price, ...arrived(state, step.price, { next, far, falls }) }
+    state = { ...state, sqrtPriceX96: step.price, ...arriveAt(state, step.price, { next, far, falls }) }
   }
   return left > 0n || out === 0n ? undefined : { out, state }
 }
 
-/** What else changes where a step ends at `price`; at the price of `next`, that tick is crossed. */
-function arrived(
+/** Other changes of a step that ends at `price`; at the price of `next`, that tick is crossed. */
+function arriveAt(
   { ticks, liquidity, sqrtPriceX96 }: TickState,
   price: bigint,
   { next, far, falls }: { readonly next: number; readonly far: bigint; readonly falls: boolean },
@@ -42,7 +42,7 @@ function arrived(
   return falls ? { liquidity: liquidity - net, tick: next - 1 } : { liquidity: liquidity + net, tick: next }
 }
 
-/** The initialised tick ahead in the same word of the table, else that word's last. */
+/** The initialized tick ahead in the same word of the table, else that word's last. */
 function nextTick({ ticks, tick, tickSpacing }: TickState, falls: boolean): number {
   const size = 256 * tickSpacing
   const index = Math.floor(tick / tickSpacing) + (falls ? 0 : 1)
@@ -55,15 +55,15 @@ function nextTick({ ticks, tick, tickSpacing }: TickState, falls: boolean): numb
   return Math.min(Math.max(found ?? edge, minTick), maxTick)
 }
 
-interface Stretch {
+interface Segment {
   readonly target: bigint
   readonly left: bigint
   readonly falls: boolean
 }
 
-function stepOf(state: TickState, { target, left, falls }: Stretch) {
+function stepOf(state: TickState, { target, left, falls }: Segment) {
   const { sqrtPriceX96: from, liquidity } = state
-  const fee = BigInt(feeOf(state, falls))
+  const fee = BigInt(getFeePpm(state, falls))
   const kept = (left * (million - fee)) / million
   const reachesTarget = kept >= takenBetween(from, target, liquidity, falls)
   const price = reachesTarget ? target : priceAfter(from, liquidity, kept, falls)
@@ -72,18 +72,18 @@ function stepOf(state: TickState, { target, left, falls }: Stretch) {
   return { price, used, out: givenBetween(from, price, liquidity, falls) }
 }
 
-/** Of the sold token, rounded up. */
+/** Of the input token, rounded up. */
 const takenBetween = (from: bigint, to: bigint, liquidity: bigint, falls: boolean): bigint =>
   falls ? up(up(liquidity * q96 * (from - to), from), to) : up(liquidity * (to - from), q96)
 
-/** Of the bought token, rounded down. */
+/** Of the output token, rounded down. */
 const givenBetween = (from: bigint, to: bigint, liquidity: bigint, falls: boolean): bigint =>
   falls ? (liquidity * (from - to)) / q96 : (liquidity * q96 * (to - from)) / to / from
 
 function priceAfter(price: bigint, liquidity: bigint, kept: bigint, falls: boolean): bigint {
   if (!falls) return price + (kept * q96) / liquidity
   const depth = liquidity * q96
-  // the contract's other order, where the first would not fit its words
+  // the contract's other order, if the first would overflow
   const fits = kept * price < uint256 && depth + kept * price < uint256
   return fits ? up(depth * price, depth + kept * price) : up(depth, depth / price + kept)
 }

@@ -1,27 +1,27 @@
-/** What is read of pools with ticks, call by call and by the lens, on the real contracts of every family. */
+/** Reads of pools with ticks, call by call and by the lens, on the real contracts of every family. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TickState } from '#amm/ticks/state'
 import { decodeLensAnswer } from '#chain/lens-answer'
 import { lensCode } from '#chain/lens-code.gen'
-import { encodeLensInput, type LensWork, poolOfItem } from '#chain/lens-input'
-import { concentratedRecord } from '#chain/tick-list'
-import { LeftOut } from '#domain/left-out'
+import { encodeLensInput, findPoolOfItem, type LensTask } from '#chain/lens-input'
+import { toLensRecord } from '#chain/lens-record'
 import type { Extent, Pool, Protocol, Venue } from '#domain/protocol'
 import type { Reading } from '#domain/reads'
+import { PoolSkippedError } from '#domain/skipped-pool'
 import { reaches } from '#domain/tick-reach'
 import { evm, hex } from '#domain/units'
 import { maxTick, minTick } from '#math/tick'
 import { startChain } from '../chain.ts'
 import { all } from '../families.gen.ts'
 import { anyPoolIn } from './family.ts'
-import { openTickStage, type TickStage } from './stage.ts'
+import { createTickFixture, type TickFixture } from './fixture.ts'
 
 const limits = { revert: true, outLimit: 1_000_000, start: 0 }
 const pairsEach = 2
 
-/** Steps a reading, one call after another. */
-async function run<T>({ chain }: TickStage, reading: Reading<T>): Promise<T> {
+/** Runs a reading, one call after another. */
+async function run<T>({ chain }: TickFixture, reading: Reading<T>): Promise<T> {
   let step = reading.next()
   while (!step.done) {
     const answers = await Promise.all(step.value.map(async ({ to, data }) => hex(await chain.call(to, data))))
@@ -30,17 +30,17 @@ async function run<T>({ chain }: TickStage, reading: Reading<T>): Promise<T> {
   return step.value
 }
 
-/** What the lens says of a work, as states. */
-async function look({ chain }: TickStage, protocol: Protocol<TickState>, work: LensWork) {
+/** The lens's answer to a task, as states. */
+async function look({ chain }: TickFixture, protocol: Protocol<TickState>, work: LensTask) {
   const said = await chain.reverted(`${lensCode}${encodeLensInput(work, limits)}`)
-  return decodeLensAnswer(said).items.map(({ item, address, seen }) => {
-    const pool = poolOfItem(work, item, address)?.pool
-    if (pool === undefined || seen.kind !== 3 || seen.cut) throw new Error(`item ${item} is no whole pool`)
-    return { pool, state: protocol.lens?.state(concentratedRecord(seen, work.reach.maxTicks), pool) }
+  return decodeLensAnswer(said).items.map(({ item, address, record: seen }) => {
+    const pool = findPoolOfItem(work, item, address)?.pool
+    if (pool === undefined || seen.kind !== 3 || seen.isTruncated) throw new Error(`item ${item} is no whole pool`)
+    return { pool, state: protocol.lens?.state(toLensRecord(seen, work.reach.maxTicks), pool) }
   })
 }
 
-/** Of all ticks those that a reading has to list. */
+/** Those of all ticks that a reading has to list. */
 const within = (whole: TickState, { knownFrom, knownTo }: TickState): TickState => ({
   ...whole,
   knownFrom,
@@ -59,16 +59,16 @@ test.each(families.map((family) => [family.protocol.kind, family] as const))(
       { numRuns: pairsEach, seed: 3 },
     )
     for (const scenario of scenarios) {
-      const stage = await openTickStage(await startChain(), ground)
+      const stage = await createTickFixture(await startChain(), ground)
       try {
         const { state: whole } = await stage.play(scenario, [])
-        await stage.make(scenario)
+        await stage.makePool(scenario)
         const { kind } = protocol
         const facts = { ...stated.facts, ...stage.facts }
         const venue: Venue = { protocol: kind, name: kind, title: kind, factory: evm(stage.factory), ...stated, facts }
         const tokens = [evm(stage.tokens[0]), evm(stage.tokens[1])] as const
         const [pool, ...others] = await run(stage, protocol.find(venue, tokens))
-        // inside a singleton, every pool that might be there is named
+        // inside a singleton, every possible pool is named
         if (protocol.lens?.kind === 3 && protocol.lens.candidates === undefined) expect(others).toEqual([])
         expect(pool?.tokens).toEqual(tokens)
         for (const extent of ['usual', 'wide', 'whole'] as const)
@@ -82,7 +82,7 @@ test.each(families.map((family) => [family.protocol.kind, family] as const))(
 )
 
 async function compare(
-  stage: TickStage,
+  stage: TickFixture,
   {
     protocol,
     pool,
@@ -96,17 +96,17 @@ async function compare(
   },
 ): Promise<void> {
   const asking = protocol.lens?.kind === 3 ? protocol.lens : undefined
-  const byLensOnly = asking?.questions?.inSwap === true
-  if (byLensOnly) await expect(run(stage, protocol.load(pool, extent))).rejects.toThrow(LeftOut)
-  // all there is, call by call, is thousands of words; the lens does it in one
+  const byLensOnly = asking?.selectors?.inSwap === true
+  if (byLensOnly) await expect(run(stage, protocol.load(pool, extent))).rejects.toThrow(PoolSkippedError)
+  // all ticks, call by call, are thousands of words; the lens reads them in one call
   const byCalls = extent === 'whole' || byLensOnly ? undefined : await run(stage, protocol.load(pool, extent))
   if (byCalls !== undefined) expect(byCalls).toEqual(within(whole, byCalls))
   const nothing = { reach: reaches[extent], tokens: [], venues: [], pairs: [], pools: [] }
-  const known: LensWork = { ...nothing, pools: [{ kind: 3, pool, ...(asking && { asking }) }] }
-  const sought: LensWork = {
+  const known: LensTask = { ...nothing, pools: [{ kind: 3, pool, ...(asking && { access: asking }) }] }
+  const sought: LensTask = {
     ...nothing,
     tokens: pool.tokens,
-    venues: [{ kind: 3, venue: pool.venue, ...(asking && { asking }) }],
+    venues: [{ kind: 3, venue: pool.venue, ...(asking && { access: asking }) }],
     pairs: [[1, 0]],
   }
   for (const work of asking?.candidates ? [known] : [known, sought]) {

@@ -1,16 +1,16 @@
 /** Random pools, tiny and huge, over all prices. */
 import fc from 'fast-check'
-import { feeOf, type TickState as PoolState } from '#amm/ticks/state'
+import { getFeePpm, type TickState as PoolState } from '#amm/ticks/state'
 import { maxTick, minTick, sqrtPriceAtTick } from '#math/tick'
+import type { PoolScenario } from '../fixture.ts'
 import { anySize } from '../sizes.ts'
-import type { PoolScenario } from '../stage.ts'
 
 export interface Tier {
   readonly feePpm: number
   readonly tickSpacing: number
 }
 
-/** Of Uniswap v3: the factory's own fees, and some it could be told to allow. */
+/** Of Uniswap v3: the factory's own fees, and some that could be enabled. */
 const uniswapTiers = [
   { feePpm: 500, tickSpacing: 10 },
   { feePpm: 3_000, tickSpacing: 60 },
@@ -29,7 +29,7 @@ const anyTick = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: maxTick - 300, max: maxTick - 1 }) },
 )
 
-/** How far apart ticks lie, in spacings: inside one word, over a few words, anywhere. */
+/** Distance of ticks, in spacings: inside one word, over a few words, anywhere. */
 const anyWidth = fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 41, max: 2_000 }), fc.constant(2_000_000))
 
 /** Pools of any of these fees and spacings. */
@@ -56,7 +56,7 @@ export const anyPoolOf = (choice: readonly Tier[]): fc.Arbitrary<PoolScenario> =
 
 export const anyPool = anyPoolOf(uniswapTiers)
 
-/** On the tick's own price, or between it and the next. */
+/** At the tick's own price, or between it and the next. */
 function priceNear(tick: number, offset: bigint): bigint {
   const [price, next] = [sqrtPriceAtTick(tick), sqrtPriceAtTick(tick + 1)]
   return price + ((next - price - 1n) * offset) / (1n << 20n)
@@ -68,8 +68,8 @@ function within(index: number, spacing: number): number {
   return Math.min(Math.max(index, -most), most) * spacing
 }
 
-/** A pool that holds what another one held, from positions of our own: what opened last is closed first. */
-export function rebuilt(state: PoolState): PoolScenario {
+/** A pool with the same liquidity as another, rebuilt from our own positions: the last one opened is closed first. */
+export function rebuildScenario(state: PoolState): PoolScenario {
   const open: { lower: number; liquidity: bigint }[] = []
   const positions: PoolScenario['positions'][number][] = []
   for (const [tick, net] of state.ticks) {
@@ -83,5 +83,5 @@ export function rebuilt(state: PoolState): PoolScenario {
     }
   }
   const { tickSpacing, sqrtPriceX96 } = state
-  return { feePpm: feeOf(state, true), tickSpacing, sqrtPriceX96, positions }
+  return { feePpm: getFeePpm(state, true), tickSpacing, sqrtPriceX96, positions }
 }

@@ -1,10 +1,10 @@
-/** What the lens makes of pools whose contracts we have not, from answers as they are described. */
+/** What the lens reads of pools whose contracts are not available, from answers as described. */
 import { AbiCoder, Interface } from 'ethers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TickState } from '#amm/ticks/state'
-import { lensAnswer, lensCall } from '#chain/lens-call'
-import { poolOfItem } from '#chain/lens-input'
-import { concentratedRecord } from '#chain/tick-list'
+import { createLensCall, parseLensAnswer } from '#chain/lens-call'
+import { findPoolOfItem } from '#chain/lens-input'
+import { toLensRecord } from '#chain/lens-record'
 import type { Protocol, Venue } from '#domain/protocol'
 import { reaches } from '#domain/tick-reach'
 import { evm, hex } from '#domain/units'
@@ -13,18 +13,18 @@ import { protocol as directional } from '#protocols/algebra-directional/index'
 import { protocol as ramses } from '#protocols/ramses-v3/index'
 import { protocol as solidly } from '#protocols/solidly-v3/index'
 import { type LocalChain, startChain } from '../chain.ts'
-import { type Ground, groundOf } from './stage.ts'
+import { createDeployContext, type DeployContext } from './fixture.ts'
 
 let chain: LocalChain
-let ground: Ground
+let ground: DeployContext
 beforeAll(async () => {
   chain = await startChain()
-  ground = groundOf(chain)
+  ground = createDeployContext(chain)
 })
 afterAll(() => chain.stop())
 
 /** A contract's answer, as types and values. */
-interface Told {
+interface ToldState {
   readonly method: string
   readonly args?: readonly number[]
   readonly types: readonly string[]
@@ -35,11 +35,11 @@ interface Told {
 interface Description {
   readonly protocol: Protocol<TickState>
   readonly venue: Pick<Venue, 'feesPpm' | 'facts'>
-  /** What the factory is asked with, beside the tokens. */
+  /** The arguments of the factory's lookup, in addition to the tokens. */
   readonly lookUp: readonly [selector: string, argument: number]
   readonly bitmap: 'tickTable' | 'tickBitmap'
-  readonly answers: readonly Told[]
-  /** How far two bits of the table are apart. */
+  readonly answers: readonly ToldState[]
+  /** Distance of two bits of the table. */
   readonly spacing: number
   readonly feePpm: TickState['feePpm']
 }
@@ -132,29 +132,32 @@ test.each(descriptions.map((one) => [one.protocol.kind, one] as const))('%s', as
   })
 })
 
-const answering = () => ground.deploy(ground.own('Answers'))
+const answering = () => ground.deploy(ground.findOwnCode('Answers'))
 
-const tell = (to: string, { method, args = [], ...rest }: Told): Promise<void> =>
+const tell = (to: string, { method, args = [], ...rest }: ToldState): Promise<void> =>
   tellRaw(to, { question: asks.encodeFunctionData(method, args), ...rest })
 
 async function tellRaw(
   to: string,
-  { question, types, values, inSwap }: Omit<Told, 'method' | 'args'> & { readonly question: string },
+  { question, types, values, inSwap }: Omit<ToldState, 'method' | 'args'> & { readonly question: string },
 ): Promise<void> {
   const answer = new AbiCoder().encode(types, values)
   await chain.send(to, told.encodeFunctionData('tell', [inSwap === true, question, answer]))
 }
 
-/** Finds the only pool there is through its factory, and reads it. */
+/** Finds the only pool through its factory, and reads it. */
 async function look(protocol: Protocol<TickState>, stated: Pick<Venue, 'factory' | 'feesPpm' | 'facts'>) {
   const { lens: asking, kind } = protocol
   if (asking?.kind !== 3) throw new Error('the lens does not read this family')
-  const venues = [{ kind: 3 as const, venue: { protocol: kind, name: kind, title: kind, ...stated }, asking }]
+  const venues = [{ kind: 3 as const, venue: { protocol: kind, name: kind, title: kind, ...stated }, access: asking }]
   const work = { reach: reaches.usual, tokens, venues, pairs: [[0, 1] as const], pools: [] }
-  const answer = lensAnswer('override', await chain.answer(lensCall('override', work, { start: 0, block: 'latest' })))
+  const answer = parseLensAnswer(
+    'override',
+    await chain.answer(createLensCall('override', work, { start: 0, block: 'latest' })),
+  )
   const [item, ...others] = answer?.items ?? []
   expect(others).toEqual([])
-  const pool = item && poolOfItem(work, item.item, item.address)?.pool
-  if (item?.seen.kind !== 3 || pool === undefined) throw new Error('it saw no pool')
-  return { address: pool.address, state: asking.state(concentratedRecord(item.seen, reaches.usual.maxTicks), pool) }
+  const pool = item && findPoolOfItem(work, item.item, item.address)?.pool
+  if (item?.record.kind !== 3 || pool === undefined) throw new Error('it saw no pool')
+  return { address: pool.address, state: asking.state(toLensRecord(item.record, reaches.usual.maxTicks), pool) }
 }

@@ -1,25 +1,25 @@
-/** Families that differ from proven ones by their reading only: random pools, traded with by `plain-walk`. */
+/** Families that differ from proven ones only in their reads: random pools, traded by `plain-walk`. */
 import fc from 'fast-check'
-import { countUpTo, type TickState } from '#amm/ticks/state'
+import { countTicksUpTo, type TickState } from '#amm/ticks/state'
 import type { Protocol } from '#domain/protocol'
 import { maxTick, minTick, tickAtSqrtPrice } from '#math/tick'
 import { type Conformance, defineFamily } from '../family.ts'
-import type { PoolScenario } from '../stage.ts'
+import type { PoolScenario } from '../fixture.ts'
 import { plainSwap } from './plain-walk.ts'
 import { anyPlan } from './plans.ts'
 import { anyPoolOf, type Tier } from './scenarios.ts'
 
-interface Choice {
+interface SampleOptions {
   readonly protocol: Protocol<TickState>
   readonly tiers: readonly Tier[]
-  /** What the family's state has that no scenario says. */
+  /** Parts of the family's state that are in no scenario. */
   readonly state?: Partial<TickState>
   readonly fees?: fc.Arbitrary<TickState['feePpm']>
-  /** More of a token than this the contract cannot count, in or out. */
-  readonly most?: bigint
+  /** The contract cannot count more of a token than this, in or out. */
+  readonly max?: bigint
 }
 
-export function unprovenFamily({ protocol, tiers, state: parts, fees, most }: Choice): Conformance {
+export function unprovenFamily({ protocol, tiers, state: parts, fees, max }: SampleOptions): Conformance {
   return defineFamily<TickState, TickState>({
     protocol,
     source: protocol.proof.by,
@@ -33,7 +33,7 @@ export function unprovenFamily({ protocol, tiers, state: parts, fees, most }: Ch
         let state = first
         return trades.map(({ from, amountIn }) => {
           const walked = plainSwap(state, from === 0, amountIn)
-          const isTooMuch = most !== undefined && (amountIn > most || (walked?.out ?? 0n) > most)
+          const isTooMuch = max !== undefined && (amountIn > max || (walked?.out ?? 0n) > max)
           const swapped = isTooMuch ? undefined : walked
           state = swapped?.state ?? state
           const { sqrtPriceX96, tick, liquidity } = state
@@ -44,7 +44,7 @@ export function unprovenFamily({ protocol, tiers, state: parts, fees, most }: Ch
   })
 }
 
-/** What a pool holds once all its positions were made. */
+/** A pool's state after all its positions were opened. */
 function stateOf({ feePpm, tickSpacing, sqrtPriceX96, positions }: PoolScenario): TickState {
   const nets = new Map<number, bigint>()
   for (const { lower, upper, liquidity } of positions) {
@@ -54,6 +54,6 @@ function stateOf({ feePpm, tickSpacing, sqrtPriceX96, positions }: PoolScenario)
   const ticks = [...nets].toSorted(([a], [b]) => a - b)
   const known = { knownFrom: minTick, knownTo: maxTick }
   const tick = tickAtSqrtPrice(sqrtPriceX96)
-  const liquidity = ticks.slice(0, countUpTo(ticks, tick)).reduce((sum, [, net]) => sum + net, 0n)
+  const liquidity = ticks.slice(0, countTicksUpTo(ticks, tick)).reduce((sum, [, net]) => sum + net, 0n)
   return { feePpm, tickSpacing, sqrtPriceX96, tick, liquidity, ticks, ...known }
 }

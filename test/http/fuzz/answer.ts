@@ -4,13 +4,16 @@ export interface Answered {
   /** Lower-case names. */
   readonly headers: ReadonlyMap<string, string>
   readonly body: string
-  /** Whether another request may follow over this connection. */
+  /** True if another request may follow over this connection. */
   readonly keeps: boolean
   /** Bytes of all of it. */
   readonly length: number
 }
 
-/** The first whole answer in `text`; `undefined` while there is none. @param bodiless the answer to HEAD has no body */
+/**
+ * The first complete answer in `text`; `undefined` if there is none yet.
+ * @param bodiless the answer to HEAD has no body
+ */
 export function answerIn(text: string, bodiless: boolean): Answered | undefined {
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return undefined

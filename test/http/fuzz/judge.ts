@@ -1,10 +1,10 @@
 import { apiErrorNames } from '#domain/api/error'
 import type { Outcome } from './send.ts'
 
-/** What the server promises by itself (`--answer-within`), in milliseconds; how long it took at most is in the result. */
+/** The server's own time limit (`--answer-within`), in milliseconds; the result has the longest time measured. */
 const limit = 20_000
 
-/** What must never be: nothing for an outcome that is as it should be. */
+/** Faults that must never occur; empty for a correct outcome. */
 export function faultsOf({ answer, rest, milliseconds }: Outcome, whole: boolean): readonly string[] {
   const slow = milliseconds > limit ? [`it took ${Math.round(milliseconds)} ms`] : []
   if (answer === undefined) {
@@ -20,7 +20,7 @@ export function faultsOf({ answer, rest, milliseconds }: Outcome, whole: boolean
     ...(!isText && /node_modules|\.[cm]?[jt]s:\d|\n\s+at /.test(body) ? [`a stack: ${body.slice(0, 300)}`] : []),
     ...(type.startsWith('application/json') ? faultsOfJson(status, body) : []),
     ...(status >= 400 && !type.startsWith('application/json') ? [`an error of type "${type}"`] : []),
-    // To what cannot be read as a request the answer has a body, HEAD or not, and ends the connection.
+    // The answer to an unreadable request has a body, HEAD or not, and ends the connection.
     ...(whole && keeps && rest !== '' ? [`more than one answer: ${JSON.stringify(rest.slice(0, 200))}`] : []),
   ]
 }

@@ -1,14 +1,14 @@
-/** A request as bytes, and the bytes as a fuzzed request is written. */
+/** A request as bytes, and the bytes of a fuzzed request. */
 export interface FuzzedRequest {
   readonly address: 'public' | 'authenticated'
   readonly method: string
-  /** As it stands in the first line, query and all; latin-1. */
+  /** As in the first line, including the query; latin-1. */
   readonly target: string
   readonly headers: readonly (readonly [string, string])[]
   readonly body: string
 }
 
-/** Bytes that may be no request at all. The connection is half closed after them, so nothing more can come. */
+/** Bytes that may not be a request. The connection is half closed after them, so nothing more can follow. */
 export interface FuzzedBytes {
   readonly address: 'public' | 'authenticated'
   readonly bytes: string
@@ -16,10 +16,10 @@ export interface FuzzedBytes {
 
 export type Fuzzed = FuzzedRequest | FuzzedBytes
 
-/** Stands for a quote's id, and is as long as one; those are known only when the server has answered. */
+/** Placeholder for a quote's id, of the same length; real ids are known only once the server has answered. */
 export const someId = '1d1d1d1d-1d1d-4d1d-8d1d-1d1d1d1d1d1d'
 
-/** Latin-1, one character a byte. A body has its length in the head unless a header says otherwise. */
+/** Latin-1, one character per byte. A body has its length in the head unless a header says otherwise. */
 export function bytesOf({ method, target, headers, body }: FuzzedRequest): string {
   const named = new Set(headers.map(([name]) => name.toLowerCase()))
   const length = named.has('content-length') || named.has('transfer-encoding') || body === ''

@@ -1,4 +1,4 @@
-/** Requests of every kind: most are wrong in one or many ways, some are right and reach the chain. */
+/** Requests of every kind: most are wrong in one or several ways, some are right and reach the chain. */
 import fc, { type Arbitrary } from 'fast-check'
 import { all as routes } from '#http/routes.gen'
 import { bytesOf, type Fuzzed, type FuzzedBytes, type FuzzedRequest, someId } from './request.ts'
@@ -25,7 +25,7 @@ const get = (address: FuzzedRequest['address'], path: string, query: Query): Fuz
 /** Reaches the router: a quote of the sandbox's tokens with nothing wrong. */
 const good = fc.tuple(addresses, quotePaths, goodQuote).map((parts) => get(...parts))
 
-/** A good quote but for a parameter or two; one in four is still good. */
+/** A good quote except for one or two parameters; one in four is still good. */
 const nearlyGood = fc
   .tuple(
     addresses,
@@ -35,7 +35,7 @@ const nearlyGood = fc
   )
   .map(([address, path, query, wrong]) => get(address, path, { ...query, ...wrong }))
 
-/** What comes after a quote, often with an id that is one. */
+/** Requests that follow a quote, often with a valid id. */
 const afterwards = fc
   .tuple(
     addresses,
@@ -184,7 +184,7 @@ const methods = [
   'CONNECT',
 ]
 
-/** Odd methods, headers and targets, put together from what is allowed to stand there. */
+/** Odd methods, headers and targets, combined from allowed parts. */
 const oddHead = fc
   .record({
     address: addresses,
@@ -217,11 +217,11 @@ const oddHead = fc
   })
   .map((request): Fuzzed => (isWhole(request) ? request : { address: request.address, bytes: bytesOf(request) }))
 
-/** With these a body may not end where the bytes do, and what follows may be another request. */
+/** With these a body may end before or after its bytes, and what follows may be another request. */
 const framing = new Set(['content-length', 'transfer-encoding', 'expect', 'upgrade'])
 const isWhole = ({ headers }: FuzzedRequest): boolean => !headers.some(([name]) => framing.has(name))
 
-/** Bytes of a request with some of them changed, left out or doubled, and bytes that never were one. */
+/** Bytes of a request with some changed, removed or doubled, and bytes that never were one. */
 const broken: Arbitrary<FuzzedBytes> = fc
   .record({
     address: addresses,
@@ -263,7 +263,7 @@ const noRequest: Arbitrary<FuzzedBytes> = fc.record({
   ),
 })
 
-/** The shares are of all requests; nearly good ones with a harmless change reach the router too. */
+/** The weights apply to all requests; nearly good ones with a harmless change reach the router too. */
 export const fuzzed: Arbitrary<Fuzzed> = fc.oneof(
   { weight: 6, arbitrary: good },
   { weight: 26, arbitrary: nearlyGood },

@@ -1,22 +1,22 @@
-/** A client of bare sockets: nothing is mended, left out or refused on the way. */
+/** A client on bare sockets: it repairs, omits and refuses nothing. */
 import { connect, type Socket } from 'node:net'
 import { type Answered, answerIn } from './answer.ts'
 
-/** What came of a request; without an answer the server closed the connection. */
+/** The outcome of a request; without an answer the server closed the connection. */
 export interface Outcome {
   readonly answer: Answered | undefined
-  /** What came besides the answer, or in its place. */
+  /** Bytes after the answer, or instead of it. */
   readonly rest: string
   readonly milliseconds: number
 }
 
-/** Nobody waits longer. */
-export const patience = 25_000
+/** The time limit of the client. */
+export const timeoutMs = 25_000
 
 export interface Line {
-  /** Over a connection that is kept where the server keeps it; one request after the other. */
+  /** Reuses the connection if the server keeps it; one request after the other. */
   ask(bytes: string, bodiless: boolean): Promise<Outcome>
-  /** Over a connection of its own, half closed behind the bytes, until the server closes it. */
+  /** Over a separate connection, half closed after the bytes, until the server closes it. */
   pour(bytes: string): Promise<Outcome>
   close(): void
 }
@@ -48,7 +48,7 @@ export function createLine(url: string): Line {
 interface Sent {
   readonly bytes: string
   readonly bodiless: boolean
-  /** Nothing more will be sent: the answer ends where the connection does. */
+  /** Nothing more will be sent: the answer ends with the connection. */
   readonly last: boolean
 }
 
@@ -65,8 +65,8 @@ function exchange(socket: Socket, { bytes, bodiless, last }: Sent): Promise<Outc
     }
     const timer = setTimeout(() => {
       socket.destroy()
-      reject(new Error(`no answer within ${patience} ms to ${JSON.stringify(bytes.slice(0, 2_000))}`))
-    }, patience)
+      reject(new Error(`no answer within ${timeoutMs} ms to ${JSON.stringify(bytes.slice(0, 2_000))}`))
+    }, timeoutMs)
     socket.setEncoding('latin1').on('data', (part: string) => {
       text += part
       if (!last && answerIn(text, bodiless) !== undefined) end()

@@ -1,8 +1,8 @@
-/** Values for parameters: good ones of the sandbox, and what should never be taken for one. */
+/** Values for parameters: good ones of the sandbox, and values that must never be accepted. */
 import fc from 'fast-check'
-import { routerOn } from '#encoding/router'
-import { entryOf } from '#networks/find'
-import { dai, native, stranger, trader, usdc, usdt, weth } from '../house.ts'
+import { getRouter } from '#encoding/router'
+import { getNetworkEntry } from '#networks/find'
+import { dai, native, stranger, trader, usdc, usdt, weth } from '../fixture.ts'
 import { someId } from './request.ts'
 
 const tokens = [native, weth, usdc, usdt, dai]
@@ -47,7 +47,7 @@ export const quoteNames = words(`
   excludeSources excludePools maxHops maxSplits maxLegs gasPrice optimizeFor maxPriceImpact
 `)
 
-/** Of every parameter there is, and a few that are none. */
+/** Every parameter, and a few unknown names. */
 export const names = [
   ...quoteNames,
   ...words(`
@@ -120,12 +120,12 @@ const odd = [
   '0x000000000000000000000000000000000000dEaD',
   'So11111111111111111111111111111111111111112',
   ...tokens,
-  routerOn(entryOf('sandbox')).address,
+  getRouter(getNetworkEntry('sandbox')).address,
   trader,
   stranger,
 ]
 
-/** Encoded as a query has it, or nearly. */
+/** Encoded as in a query, or nearly. */
 export const oddValue = fc.oneof(
   { weight: 5, arbitrary: fc.constantFrom(...odd) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 60 }) },
@@ -133,5 +133,5 @@ export const oddValue = fc.oneof(
   { weight: 1, arbitrary: fc.double().map(String) },
 )
 
-/** What a query should not have raw; a lone surrogate has no UTF-8. */
+/** Characters that a query must encode; a lone surrogate has no UTF-8. */
 export const encoded = (text: string): string => encodeURIComponent(Buffer.from(text).toString())

@@ -1,20 +1,20 @@
 import { defineCommand } from '#cli/define-command'
-import { plainText } from '#cli/parse/plain'
-import { shownSetting } from '#cli/settings/shown'
-import { anySetting, isSettingName } from '#cli/settings/table'
+import { parseText } from '#cli/parse/plain'
+import { describeSetting } from '#cli/settings/describe-setting'
+import { getSetting, isSettingName } from '#cli/settings/table'
 
 export const explain = defineCommand({
   name: 'config-explain',
-  about: 'Say where the value of a setting comes from and what it overrode.',
+  about: 'Show where the value of a setting comes from and what it overrode.',
   examples: ['config explain network'],
-  arguments: { key: { about: 'name of the setting, as in config list', parse: plainText } },
+  arguments: { key: { about: 'name of the setting, as in config list', parse: parseText } },
   options: {},
-  schema: async () => (await import('#cli/schemas/config')).ConfigExplained,
+  schema: async () => (await import('#cli/schemas/config')).ConfigExplanation,
 
   async run({ settings, out }, { key }) {
-    const { value, source, where, overrode } = shownSetting(settings, key, false)
-    const about = isSettingName(key) ? anySetting(key).about : ''
-    out.result({
+    const { value, source, where, overrode } = describeSetting(settings, key, false)
+    const about = isSettingName(key) ? getSetting(key).about : ''
+    out.printResult({
       data: { key, about, value: value ?? null, source, where, overrode },
       lines: ({ paint }) => [
         `  ${key} = ${value ?? '(not set)'}`,

@@ -1,18 +1,18 @@
+import { checkReveal } from '#cli/check-reveal'
 import { defineCommand } from '#cli/define-command'
-import { plainText } from '#cli/parse/plain'
-import { canReveal } from '#cli/reveal'
-import { shownSetting } from '#cli/settings/shown'
+import { parseText } from '#cli/parse/plain'
+import { describeSetting } from '#cli/settings/describe-setting'
 
 export const get = defineCommand({
   name: 'config-get',
-  about: 'Print the value that holds for a setting.',
+  about: 'Print the effective value of a setting.',
   examples: ['config get network', 'config get trade.slippagePpm'],
-  arguments: { key: { about: 'name of the setting, as in config list', parse: plainText } },
-  options: { reveal: { flag: '--reveal', about: 'show endpoints whole; only on a terminal' } },
+  arguments: { key: { about: 'name of the setting, as in config list', parse: parseText } },
+  options: { reveal: { flag: '--reveal', about: 'show full endpoints; only on a terminal' } },
   schema: async () => (await import('#cli/schemas/config')).ConfigValue,
 
   async run({ settings, out }, { key, reveal }) {
-    const { value } = shownSetting(settings, key, canReveal(reveal))
-    out.result({ data: { key, value: value ?? null }, lines: () => [value ?? ''] })
+    const { value } = describeSetting(settings, key, checkReveal(reveal))
+    out.printResult({ data: { key, value: value ?? null }, lines: () => [value ?? ''] })
   },
 })

@@ -1,39 +1,39 @@
 import type { Context } from '#cli/context'
 import { defineCommand } from '#cli/define-command'
-import { plainText } from '#cli/parse/plain'
-import { maskedUrl } from '#cli/parse/url'
-import { setConfig } from '#cli/settings/edit'
+import { parseText } from '#cli/parse/plain'
+import { setConfig } from '#cli/settings/edit-config'
 import { fail } from '#domain/errors'
+import { maskUrl } from '#text/mask-url'
 
 export const set = defineCommand({
   name: 'config-set',
-  about: 'Keep a setting in the config file; with --profile in that profile.',
+  about: 'Store a setting in the config file; with --profile in that profile.',
   examples: ['config set network base', 'config set networks.base.rpc https://a.example https://b.example'],
   arguments: {
-    key: { about: 'name of the setting, as in config list', parse: plainText },
-    value: { about: 'its value; several for a list', parse: plainText, rest: true },
+    key: { about: 'name of the setting, as in config list', parse: parseText },
+    value: { about: 'its value; several for a list', parse: parseText, rest: true },
   },
   options: {},
-  mendsConfig: true,
+  toleratesBadConfig: true,
   schema: async () => (await import('#cli/schemas/config')).ConfigChange,
 
   async run(context, { key, value }) {
     const { settings, out } = context
     const place = settings.profile === 'default' ? key : `profiles.${settings.profile}.${key}`
-    const words = await checked(key, value)
+    const words = await resolveWords(key, value)
     const { config: path } = settings.paths
     await setConfig({ path, key: place }, words)
 
-    const shown = words.map(maskedUrl)
-    out.result({
+    const shown = words.map(maskUrl)
+    out.printResult({
       data: { key: place, value: shown, path },
-      lines: ({ paint }) => [`${paint.good('✔')} ${place} = ${shown.join(' ')}`, ...shadows(context, key)],
+      lines: ({ paint }) => [`${paint.good('✔')} ${place} = ${shown.join(' ')}`, ...overrideNotes(context, key)],
     })
   },
 })
 
-/** A network is kept by its name, and only when there is one. */
-async function checked(key: string, words: readonly string[]): Promise<readonly string[]> {
+/** A network is stored by its name, and only if it exists. */
+async function resolveWords(key: string, words: readonly string[]): Promise<readonly string[]> {
   if (words.length === 0)
     throw fail('USAGE', { reason: 'Missing: <value>.', fix: `swapline config set ${key} <value>` })
   if (!/(^|\.)network$/.test(key)) return words
@@ -41,10 +41,10 @@ async function checked(key: string, words: readonly string[]): Promise<readonly 
   return words.map((word) => findNetwork(word).name)
 }
 
-/** What is stronger than the file is said, or the change would seem to do nothing. */
-function shadows({ settings }: Context, key: string): readonly string[] {
+/** Notes sources that override the file; otherwise the change would seem to have no effect. */
+function overrideNotes({ settings }: Context, key: string): readonly string[] {
   if (key.startsWith('profiles.')) return []
-  const [first] = settings.said(key)
+  const [first] = settings.getSources(key)
   const stronger = first?.origin.source === 'environment' || first?.origin.source === 'flag'
-  return stronger ? [`  ${first.origin.where} is set too, and stronger.`] : []
+  return stronger ? [`  ${first.origin.where} is also set, and takes precedence.`] : []
 }

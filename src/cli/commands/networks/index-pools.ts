@@ -1,44 +1,47 @@
 import type { Context } from '#cli/context'
 import { defineCommand } from '#cli/define-command'
-import { path, plainText } from '#cli/parse/plain'
-import type { IndexedNow, IndexingStep } from '#domain/creations'
+import { parsePath, parseText } from '#cli/parse/plain'
+import type { IndexingProgress, IndexingResult } from '#domain/creations'
 import { fail } from '#domain/errors'
 import type { NetworkListing } from '#domain/network'
 
 export const indexPools = defineCommand({
   name: 'networks-index',
-  about:
-    'Find the pools of sources that have no look-up by pair, from the logs of their making. Goes on where it ended.',
+  about: 'Index the pools of sources without a lookup by pair, from their creation logs. Continues where it stopped.',
   examples: ['networks index base', 'networks index ethereum --db postgres://db.example/swapline'],
-  arguments: { name: { about: 'the network, by name or chain id', parse: plainText, optional: true } },
+  arguments: { name: { about: 'the network, by name or chain id', parse: parseText, optional: true } },
   options: {
-    db: { flag: '--db <place>', about: 'keep it in this file or postgres://… instead, as serve does', parse: path },
-    anew: { flag: '--anew', about: 'forget what is indexed and begin at the beginning' },
+    db: {
+      flag: '--db <place>',
+      about: 'store it in this file or postgres://… instead, as serve does',
+      parse: parsePath,
+    },
+    restart: { flag: '--restart', formerly: '--anew', about: 'discard the index and start from the first block' },
   },
   endless: true,
   networkOf: ({ name }) => name,
-  schema: async () => (await import('#cli/schemas/networks')).Indexed,
+  schema: async () => (await import('#cli/schemas/networks')).IndexResult,
 
-  async run(context, { name, db, anew }) {
-    const { name: network, title, chainId } = await chosen(context, name)
+  async run(context, { name, db, restart }) {
+    const { name: network, title, chainId } = await resolveNetwork(context, name)
     const indexing = await context.indexing(db ?? context.settings.get('serve.db'))
     const ending = new AbortController()
-    context.interruption.ending(() => ending.abort())
-    const progress = context.out.progress(`indexing ${title}`)
-    const tell = told(progress.tell)
+    context.interruption.onEnd(() => ending.abort())
+    const progress = context.out.startProgress(`indexing ${title}`)
+    const tell = createStepReporter(progress.update)
     try {
-      const sources = await indexing.index(network, { anew, onStep: tell, enough: ending.signal })
+      const sources = await indexing.index(network, { restart, onStep: tell, signal: ending.signal })
       const isWhole = !ending.signal.aborted
-      context.out.result({
+      context.out.printResult({
         data: { network, complete: isWhole, sources: sources.map(sourceView) },
         lines: ({ paint }) =>
           sources.length === 0
-            ? [`Every source of ${title} is asked for pools by pair; there is nothing to index.`]
+            ? [`Every source of ${title} has a pool lookup by pair; there is nothing to index.`]
             : [
                 ...sources.map(
                   (one) => `${paint.good('✔')} ${one.source}: ${countWords(one)}, to block ${one.through}`,
                 ),
-                ...(isWhole ? [] : [`  Not done yet. Go on: ${paint.next(`swapline networks index ${network}`)}`]),
+                ...(isWhole ? [] : [`  Not done yet. Continue: ${paint.next(`swapline networks index ${network}`)}`]),
               ],
         exit: isWhole ? 0 : 16,
         meta: { network, ...(chainId === null ? {} : { chainId }) },
@@ -50,15 +53,15 @@ export const indexPools = defineCommand({
 })
 
 /** @throws `USAGE`, `NETWORK_NOT_VALID`, `NETWORK_NOT_SUPPORTED` */
-async function chosen(context: Context, name: string | undefined): Promise<NetworkListing> {
+async function resolveNetwork(context: Context, name: string | undefined): Promise<NetworkListing> {
   const { findNetwork } = await import('#networks/find')
-  const listing = name === undefined ? await context.network() : findNetwork(name)
+  const listing = name === undefined ? await context.resolveNetwork() : findNetwork(name)
   if (listing.entry === undefined) throw fail('NETWORK_NOT_SUPPORTED', { name: listing.name })
   return listing
 }
 
-/** How far each source is, with the pools this run has found. */
-function told(tell: (words: string) => void): (step: IndexingStep) => void {
+/** Reports how far each source is, with the number of pools found in this run. */
+function createStepReporter(tell: (words: string) => void): (step: IndexingProgress) => void {
   const found = new Map<string, number>()
   return ({ source, first, through, head, pools }) => {
     found.set(source, (found.get(source) ?? 0) + pools.length)
@@ -68,14 +71,14 @@ function told(tell: (words: string) => void): (step: IndexingStep) => void {
   }
 }
 
-const sourceView = ({ source, through, head, counts }: IndexedNow) => {
-  const { '': usable = 0, ...leftOut } = counts
-  return { source, through, head, pools: usable, leftOut }
+const sourceView = ({ source, through, head, counts }: IndexingResult) => {
+  const { '': usable = 0, ...skipped } = counts
+  return { source, through, head, pools: usable, skipped }
 }
 
-function countWords({ counts }: IndexedNow): string {
-  const { '': usable = 0, ...leftOut } = counts
-  const reasons = Object.entries(leftOut).map(([reason, count]) => `${count} ${reason}`)
-  const rest = reasons.length === 0 ? '' : `, left out: ${reasons.join(', ')}`
+function countWords({ counts }: IndexingResult): string {
+  const { '': usable = 0, ...skipped } = counts
+  const reasons = Object.entries(skipped).map(([reason, count]) => `${count} ${reason}`)
+  const rest = reasons.length === 0 ? '' : `, skipped: ${reasons.join(', ')}`
   return `${usable} ${usable === 1 ? 'pool' : 'pools'}${rest}`
 }

@@ -4,8 +4,8 @@ import { list } from './list.ts'
 
 export const command = defineGroup({
   name: 'networks',
-  about: 'List the networks and what can be done on them; index pools that nobody can be asked for.',
+  about: 'List the networks and what they support; index pools that have no on-chain lookup.',
   group: 'Look',
-  alone: list,
+  defaultCommand: list,
   commands: [indexPools],
 })

@@ -1,15 +1,15 @@
-import { checksum } from '#cli/checksum'
 import { chooseAccount } from '#cli/choose-account'
 import { defineCommand } from '#cli/define-command'
 import { createDialogue } from '#cli/dialogue'
-import { tradable } from '#cli/quote-options'
+import { requireTradable } from '#cli/quote-options'
 import { transactionView } from '#cli/views/transaction'
 import { transactionOf } from '#domain/swap'
-import type { Deployed } from '#domain/trader'
+import type { DeployedContract } from '#domain/trader'
+import { checksum } from '#text/checksum'
 
 export const deploy = defineCommand({
   name: 'router-deploy',
-  about: 'Put our router and its adapters on a network, where each does not stand already.',
+  about: 'Deploy our router and its adapters on a network, unless they are there already.',
   examples: ['router deploy -n base'],
   arguments: {},
   options: {},
@@ -17,18 +17,18 @@ export const deploy = defineCommand({
   schema: async () => (await import('#cli/schemas/swap')).Deployment,
 
   async run(context) {
-    const network = await tradable(context)
+    const network = await requireTradable(context)
     const account = await chooseAccount(context)
     const dialogue = createDialogue(context, { recipient: true, unlisted: true, max: true })
     try {
       const trader = await context.trader()
       await context.prompts.confirm(`Deploy the router on ${network.title} with ${account.name}?`)
       const { router, adapters } = await trader.deployRouter(network.name, account.name, dialogue)
-      context.out.result({
+      context.out.printResult({
         data: { ...deployedView(router), adapters: adapters.map((one) => ({ name: one.name, ...deployedView(one) })) },
         lines: ({ paint }) => [
-          `${paint.good('✔')} The router ${placeWords(router)}`,
-          ...adapters.map((one) => `${paint.good('✔')} The adapter ${one.name} ${placeWords(one)}`),
+          `${paint.good('✔')} The router ${describePlace(router)}`,
+          ...adapters.map((one) => `${paint.good('✔')} The adapter ${one.name} ${describePlace(one)}`),
         ],
         meta: { network: network.name, chainId: network.chainId },
       })
@@ -38,9 +38,9 @@ export const deploy = defineCommand({
   },
 })
 
-const txOf = ({ intent }: Deployed) => (intent === undefined ? undefined : transactionOf(intent, 'deploy'))
+const txOf = ({ intent }: DeployedContract) => (intent === undefined ? undefined : transactionOf(intent, 'deploy'))
 
-function deployedView(contract: Deployed) {
+function deployedView(contract: DeployedContract) {
   const tx = txOf(contract)
   return {
     address: checksum(contract.address),
@@ -49,7 +49,7 @@ function deployedView(contract: Deployed) {
   }
 }
 
-function placeWords(contract: Deployed): string {
+function describePlace(contract: DeployedContract): string {
   const tx = txOf(contract)
-  return `stands at ${checksum(contract.address)}${tx === undefined ? ' already' : ` · ${tx.hash}`}`
+  return `is deployed at ${checksum(contract.address)}${tx === undefined ? ' already' : ` · ${tx.hash}`}`
 }

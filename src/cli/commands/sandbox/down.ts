@@ -1,16 +1,16 @@
 import { defineCommand } from '#cli/define-command'
-import { asOption, playedNetwork } from './as.ts'
+import { asOption, resolvePlayedNetwork } from './as.ts'
 
 export const down = defineCommand({
   name: 'sandbox-down',
-  about: 'End it. What happened on it is forgotten.',
+  about: 'Stop it and discard its chain.',
   examples: ['sandbox down'],
   arguments: {},
   options: asOption,
-  schema: async () => (await import('#cli/schemas/sandbox')).SandboxEnded,
+  schema: async () => (await import('#cli/schemas/sandbox')).SandboxEnd,
 
   async run({ sandbox, out }, { as }) {
-    const ended = await (await sandbox()).down(await playedNetwork(as))
-    out.result({ data: { ended }, lines: () => [ended ? '✔ The sandbox ended.' : '  No sandbox was running.'] })
+    const ended = await (await sandbox()).stop(await resolvePlayedNetwork(as))
+    out.printResult({ data: { ended }, lines: () => [ended ? '✔ The sandbox ended.' : '  No sandbox was running.'] })
   },
 })

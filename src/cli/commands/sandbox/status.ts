@@ -1,11 +1,11 @@
 import { defineCommand } from '#cli/define-command'
 import type { Screen } from '#cli/out/screen'
 import type { RunningSandbox } from '#domain/sandbox'
-import { asFlag, asOption, playedNetwork, sandboxView } from './as.ts'
+import { asFlag, asOption, resolvePlayedNetwork, sandboxView } from './as.ts'
 
 export const status = defineCommand({
   name: 'sandbox-status',
-  about: 'Say which sandboxes run, where, and the -n to trade on each.',
+  about: 'List the running sandboxes, their endpoints, and the -n to trade on each.',
   examples: ['sandbox status', 'sandbox status --as base', 'sandbox status --get data.sandbox.url'],
   arguments: {},
   options: asOption,
@@ -13,10 +13,10 @@ export const status = defineCommand({
 
   async run({ sandbox, out }, { as }) {
     const control = await sandbox()
-    const name = await playedNetwork(as)
-    const [asked, all] = await Promise.all([control.status(name), control.running()])
+    const name = await resolvePlayedNetwork(as)
+    const [asked, all] = await Promise.all([control.status(name), control.listRunning()])
     const shown = name === undefined ? all : all.filter(({ network }) => network === asked?.network)
-    out.result({
+    out.printResult({
       data: { sandbox: asked === undefined ? null : sandboxView(asked), running: all.map(sandboxView) },
       lines: ({ paint }) =>
         shown.length === 0

@@ -1,28 +1,32 @@
 import { defineCommand } from '#cli/define-command'
-import { duration, wholeNumber } from '#cli/parse/plain'
-import { asFlag, asOption, playedNetwork, sandboxView } from './as.ts'
+import { integerParser, parseDuration } from '#cli/parse/plain'
+import { asFlag, asOption, resolvePlayedNetwork, sandboxView } from './as.ts'
 
 export const up = defineCommand({
   name: 'sandbox-up',
-  about: 'Start it in the background, or show the one that runs.',
+  about: 'Start it in the background, or show the running one.',
   examples: ['sandbox up', 'sandbox up --as ethereum --port 8546'],
   arguments: {},
   options: {
     ...asOption,
-    port: { flag: '--port <number>', about: 'port on 127.0.0.1', parse: wholeNumber(1, 65_535) },
-    blockTime: { flag: '--block-time <time>', about: 'a block each so often, else one a transaction', parse: duration },
+    port: { flag: '--port <number>', about: 'port on 127.0.0.1', parse: integerParser(1, 65_535) },
+    blockTime: {
+      flag: '--block-time <time>',
+      about: 'block interval; default: one block per transaction',
+      parse: parseDuration,
+    },
   },
   schema: async () => (await import('#cli/schemas/sandbox')).SandboxRunning,
 
   async run({ sandbox, out }, { as, port, blockTime }) {
-    const name = await playedNetwork(as)
+    const name = await resolvePlayedNetwork(as)
     const options = {
       ...(name === undefined ? {} : { as: name }),
       ...(port === undefined ? {} : { port }),
       ...(blockTime === undefined ? {} : { blockTimeSeconds: blockTime }),
     }
-    const running = await out.during('starting the sandbox', (await sandbox()).up(options))
-    out.result({
+    const running = await out.withSpinner('starting the sandbox', (await sandbox()).start(options))
+    out.printResult({
       data: sandboxView(running),
       lines: ({ paint }) => [
         `${paint.good('✔')} ${running.network} runs at ${running.url} (chain ${running.chainId}, process ${running.pid})`,

@@ -4,8 +4,8 @@ import { serve } from './serve.ts'
 
 export const command = defineGroup({
   name: 'serve',
-  about: 'Serve quotes and payloads to others over HTTP; keys for the authenticated address.',
+  about: 'Serve quotes and payloads to others over HTTP; manage keys for the authenticated listener.',
   group: 'More',
-  alone: serve,
+  defaultCommand: serve,
   commands: [keys],
 })

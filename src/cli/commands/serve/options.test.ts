@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { variableOf } from '#cli/settings/setting'
-import { anySetting, settingNames } from '#cli/settings/table'
+import { getSetting, listSettingNames } from '#cli/settings/table'
 import { options } from './options.ts'
 
-/** Operators write these, so they are written out. */
+/** Operators rely on these names, so they are listed literally. */
 const wanted = [
   ['--host <address>', 'SWAPLINE_SERVE_HOST', 'serve.host'],
   ['--port <number>', 'SWAPLINE_SERVE_PORT', 'serve.port'],
@@ -29,9 +29,9 @@ const wanted = [
 
 test('every option of serve is a flag, a variable and a key of the config file', () => {
   const found = Object.values(options).map(({ flag, setting }) => {
-    const row = anySetting(setting)
+    const row = getSetting(setting)
     return [flag, variableOf(setting, row), row.stored === false ? undefined : setting]
   })
   expect(found).toEqual(wanted)
-  expect(settingNames().filter((name) => name.startsWith('serve.'))).toEqual(wanted.map(([, , key]) => key))
+  expect(listSettingNames().filter((name) => name.startsWith('serve.'))).toEqual(wanted.map(([, , key]) => key))
 })

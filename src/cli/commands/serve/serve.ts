@@ -2,35 +2,35 @@ import type { Context } from '#cli/context'
 import { defineCommand } from '#cli/define-command'
 import { fail } from '#domain/errors'
 import { deployCommand } from '#domain/quote'
-import type { NetworkFinding, RunningServer, ServedNetwork, ServerSettings } from '#domain/server'
+import type { NetworkHealth, RunningServer, ServedNetwork, ServerSettings } from '#domain/server'
 import { type NetworkName, seconds } from '#domain/units'
 import { options } from './options.ts'
 
 export const serve = defineCommand({
   name: 'serve',
-  about: 'Serve quotes and payloads to others over HTTP; keys for the authenticated address.',
+  about: 'Serve quotes and payloads to others over HTTP; manage keys for the authenticated listener.',
   group: 'More',
   examples: ['serve -n sandbox', 'serve --serve-network base --serve-network arbitrum --port 80 --host 0.0.0.0'],
   arguments: {},
   options,
   endless: true,
-  schema: async () => (await import('#cli/schemas/serve')).Serving,
+  schema: async () => (await import('#cli/schemas/serve')).ServeStart,
 
   async run(context) {
-    const settings = await settingsOf(context)
+    const settings = await readServerSettings(context)
     const host = await context.host(context.settings.get('serve.db'))
     const server = await host.start(settings)
-    const ended = new Promise<void>((resolve) => context.interruption.ending(resolve))
-    context.out.result(shown(server, await server.networks()))
+    const ended = new Promise<void>((resolve) => context.interruption.onEnd(resolve))
+    context.out.printResult(serveResult(server, await server.networks()))
     await ended
     await server.stop()
   },
 })
 
-async function settingsOf(context: Context): Promise<ServerSettings> {
+async function readServerSettings(context: Context): Promise<ServerSettings> {
   const { settings } = context
-  const named = settings.get('network') === undefined ? undefined : await context.network()
-  const networks = await servedNames(context, named?.name, settings.get('serve.networks'))
+  const named = settings.get('network') === undefined ? undefined : await context.resolveNetwork()
+  const networks = await resolveServedNetworks(context, named?.name, settings.get('serve.networks'))
   const metricsPort = settings.get('serve.metricsPort')
   return {
     host: settings.get('serve.host'),
@@ -43,18 +43,18 @@ async function settingsOf(context: Context): Promise<ServerSettings> {
     publicAllowance: { perSecond: settings.get('serve.rate'), burst: settings.get('serve.burst') },
     keyAllowance: { perSecond: settings.get('serve.keyRate'), burst: settings.get('serve.keyBurst') },
     trustedProxies: settings.get('serve.trustProxy'),
-    atOnce: settings.get('serve.maxConcurrent'),
-    waiting: settings.get('serve.maxQueued'),
-    waitWithin: settings.get('serve.waitWithin'),
-    answerWithin: seconds(settings.get('serve.answerWithin')),
+    maxConcurrent: settings.get('serve.maxConcurrent'),
+    maxQueued: settings.get('serve.maxQueued'),
+    maxWaitMs: settings.get('serve.waitWithin'),
+    timeoutSeconds: seconds(settings.get('serve.answerWithin')),
     workers: settings.get('serve.workers'),
     graceMs: settings.get('serve.grace'),
-    drain: seconds(settings.get('serve.drain')),
+    drainSeconds: seconds(settings.get('serve.drain')),
   }
 }
 
-/** Those that are named; else the one to trade on; else all there are, the sandbox where it runs. */
-async function servedNames(
+/** The named networks; else the one to trade on; else all available ones, including a running sandbox. */
+async function resolveServedNetworks(
   context: Context,
   network: NetworkName | undefined,
   named: readonly string[],
@@ -71,7 +71,7 @@ async function servedNames(
   return names
 }
 
-function shown({ url, authUrl, metricsUrl }: RunningServer, networks: readonly ServedNetwork[]) {
+function serveResult({ url, authUrl, metricsUrl }: RunningServer, networks: readonly ServedNetwork[]) {
   const ready = networks.filter(({ status }) => status === 'ready')
   const ill = networks.filter(({ status }) => status !== 'ready')
   return {
@@ -99,8 +99,8 @@ function shown({ url, authUrl, metricsUrl }: RunningServer, networks: readonly S
   }
 }
 
-/** Why a network is refused for now. The server goes on looking: it needs no restart. */
-const reasons: Readonly<Record<NetworkFinding, string>> = {
+/** Why a network is refused for now. The server keeps checking: it needs no restart. */
+const reasons: Readonly<Record<NetworkHealth, string>> = {
   ready: 'it is ready',
   'no-router': 'our router is not deployed there',
   'stale-head': 'its endpoint is behind',
@@ -108,5 +108,5 @@ const reasons: Readonly<Record<NetworkFinding, string>> = {
   'no-answer': 'no endpoint answers',
 }
 
-const remedyOf = (network: NetworkName, status: NetworkFinding): string =>
+const remedyOf = (network: NetworkName, status: NetworkHealth): string =>
   status === 'no-router' ? deployCommand(network) : `swapline networks ${network} --check`

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Context } from '#cli/context'
 import { defineCommand } from '#cli/define-command'
-import { plainText } from '#cli/parse/plain'
+import { parseText } from '#cli/parse/plain'
 import { readPayloadLines } from '#cli/screens/read-payload'
 import { readPayloadView } from '#cli/views/read-payload'
 import { fail } from '#domain/errors'
@@ -10,40 +10,40 @@ import { findNetwork } from '#networks/find'
 
 export const decode = defineCommand({
   name: 'tx-decode',
-  about: 'Show what a payload of our router asks for; any other is called not ours.',
+  about: 'Show what a payload for our router does; any other is reported as not ours.',
   examples: ['tx decode payload.json -n base', 'tx decode - -o json'],
   arguments: {
-    payload: { about: 'calldata as hex, a JSON file that holds it, or - for standard input', parse: plainText },
+    payload: { about: 'calldata as hex, a JSON file that holds it, or - for standard input', parse: parseText },
   },
   options: {},
   schema: async () => (await import('#cli/schemas/read-payload')).ReadPayload,
 
   async run(context, { payload }) {
-    const read = (await context.trader()).read(await dataOf(context, payload))
-    const tokens = tokensOf(context)
-    context.out.result({
+    const read = (await context.trader()).decodePayload(await readCalldata(context, payload))
+    const tokens = findChosenNetwork(context)
+    context.out.printResult({
       data: read === undefined ? { ours: false } : { ours: true, ...readPayloadView(read) },
       lines: (screen) => readPayloadLines(read, tokens, screen),
     })
   },
 })
 
-/** Calldata wherever it stands: as such, as a payload's `data`, or deeper in a command's own document. */
-async function dataOf({ readInput }: Context, word: string): Promise<Hex> {
-  if (/^0x/i.test(word)) return bytes(word)
+/** Calldata in any form: plain, as a payload's `data`, or nested in a command's own document. */
+async function readCalldata({ readStdin: readInput }: Context, word: string): Promise<Hex> {
+  if (/^0x/i.test(word)) return parseHex(word)
   const text = word === '-' ? await readInput() : readFile(word)
-  if (/^\s*0x/i.test(text)) return bytes(text.trim())
+  if (/^\s*0x/i.test(text)) return parseHex(text.trim())
   const found = /"data"\s*:\s*"(0x[0-9a-fA-F]*)"/.exec(text)?.[1]
   if (found === undefined)
     throw fail('USAGE', { reason: 'There is no calldata in it.', fix: 'give hex, or JSON with "data"' })
-  return bytes(found)
+  return parseHex(found)
 }
 
-function bytes(text: string): Hex {
+function parseHex(text: string): Hex {
   try {
     return hex(text)
   } catch (cause) {
-    throw fail('USAGE', { reason: 'That is no calldata: it is not hex of whole bytes.' }, { cause })
+    throw fail('USAGE', { reason: 'That is not calldata: it is not hex of whole bytes.' }, { cause })
   }
 }
 
@@ -55,8 +55,11 @@ function readFile(path: string): string {
   }
 }
 
-/** The listed tokens of the chosen network, for names and decimals; of none, addresses and raw amounts are shown. */
-function tokensOf({ settings }: Context) {
+/**
+ * The listed tokens of the chosen network, for names and decimals; without a network, addresses and raw amounts are
+ * shown.
+ */
+function findChosenNetwork({ settings }: Context) {
   const network = settings.get('network')
   return network === undefined ? undefined : findNetwork(network).entry
 }

@@ -3,7 +3,7 @@ import { decode } from './decode.ts'
 
 export const command = defineGroup({
   name: 'tx',
-  about: 'Look into transactions.',
+  about: 'Inspect transactions.',
   group: 'Look',
   commands: [decode],
 })

@@ -7,7 +7,7 @@ import { use } from './use.ts'
 
 export const command = defineGroup({
   name: 'wallet',
-  about: 'Make, import and choose accounts. Keys stay in encrypted files on this machine.',
+  about: 'Create, import and choose accounts. Keys stay in encrypted files on this machine.',
   group: 'Accounts and settings',
   commands: [newAccount, importAccount, list, show, use],
 })

@@ -1,10 +1,10 @@
 import { defineCommand } from '#cli/define-command'
-import { table } from '#cli/screens/table'
+import { formatTable } from '#cli/screens/table'
 import { accountView } from '#cli/views/account'
 
 export const list = defineCommand({
   name: 'wallet-list',
-  about: 'List the accounts that were found, without opening any.',
+  about: 'List the accounts, without opening any.',
   examples: ['wallet list'],
   arguments: {},
   options: {},
@@ -16,12 +16,12 @@ export const list = defineCommand({
     const views = (await (await accounts()).list()).map(accountView)
     const rows = views.map(({ name, address, kind, path }) => [name, address ?? 'not in the file', kind, path])
     const isChosen = (row: readonly string[]): boolean => chosen !== undefined && row.includes(chosen)
-    out.result({
+    out.printResult({
       data: { accounts: views, chosen: chosen ?? null },
       lines: (screen) =>
         views.length === 0
           ? ['  No accounts yet.', `  Next  ${screen.paint.next('swapline wallet new <name>')}`]
-          : table(
+          : formatTable(
               [{ title: 'NAME' }, { title: 'ADDRESS' }, { title: 'KIND' }, { title: 'KEY FILE' }],
               rows.map(([name = '', ...rest]) => [isChosen([name, ...rest]) ? `${name} (chosen)` : name, ...rest]),
               screen,

@@ -1,19 +1,19 @@
 import { defineCommand } from '#cli/define-command'
-import { accountName } from '#cli/parse/account-name'
+import { parseAccountName } from '#cli/parse/account-name'
 import { accountView } from '#cli/views/account'
 
 export const newAccount = defineCommand({
   name: 'wallet-new',
-  about: 'Make a key and keep it in an encrypted file.',
+  about: 'Create a key and store it in an encrypted file.',
   examples: ['wallet new main', 'wallet new bot --password-file ~/.bot-password'],
-  arguments: { name: { about: 'name of the account', parse: accountName, ask: 'Name of the account?' } },
+  arguments: { name: { about: 'name of the account', parse: parseAccountName, ask: 'Name of the account?' } },
   options: {},
-  schema: async () => (await import('#cli/schemas/account')).AccountShown,
+  schema: async () => (await import('#cli/schemas/account')).AccountDetails,
 
   async run({ accounts, out }, { name }) {
     const account = await (await accounts()).create(name)
     const view = accountView(account)
-    out.result({
+    out.printResult({
       data: view,
       lines: ({ paint }) => [
         `${paint.good('✔')} ${view.name}  ${view.address}`,

@@ -1,20 +1,20 @@
 import { chooseAccount } from '#cli/choose-account'
 import { defineCommand } from '#cli/define-command'
-import { plainText } from '#cli/parse/plain'
+import { parseText } from '#cli/parse/plain'
 import { accountView } from '#cli/views/account'
 
 export const show = defineCommand({
   name: 'wallet-show',
   about: 'Show one account: the named one, or the one that would sign.',
   examples: ['wallet show', 'wallet show main --get data.address'],
-  arguments: { name: { about: 'name or address', parse: plainText, optional: true } },
+  arguments: { name: { about: 'name or address', parse: parseText, optional: true } },
   options: {},
-  schema: async () => (await import('#cli/schemas/account')).AccountShown,
+  schema: async () => (await import('#cli/schemas/account')).AccountDetails,
 
   async run(context, { name }) {
     const account = name === undefined ? await chooseAccount(context) : await (await context.accounts()).find(name)
     const view = accountView(account)
-    context.out.result({
+    context.out.printResult({
       data: view,
       lines: () => [
         `  ${view.name}`,

@@ -1,22 +1,22 @@
 import { defineCommand } from '#cli/define-command'
-import { plainText } from '#cli/parse/plain'
-import { setConfig } from '#cli/settings/edit'
+import { parseText } from '#cli/parse/plain'
+import { setConfig } from '#cli/settings/edit-config'
 import { accountView } from '#cli/views/account'
 
 export const use = defineCommand({
   name: 'wallet-use',
   about: 'Choose the account that pays and signs from now on.',
   examples: ['wallet use main'],
-  arguments: { name: { about: 'name or address', parse: plainText } },
+  arguments: { name: { about: 'name or address', parse: parseText } },
   options: {},
-  schema: async () => (await import('#cli/schemas/account')).AccountShown,
+  schema: async () => (await import('#cli/schemas/account')).AccountDetails,
 
   async run({ accounts, settings, out }, { name }) {
     const account = await (await accounts()).find(name)
     const key = settings.profile === 'default' ? 'account' : `profiles.${settings.profile}.account`
     await setConfig({ path: settings.paths.config, key }, [account.name])
     const view = accountView(account)
-    out.result({
+    out.printResult({
       data: view,
       lines: ({ paint }) => [`${paint.good('✔')} ${view.name}  ${view.address} signs from now on`],
     })

@@ -1,42 +1,42 @@
 /**
- * What prices alone leave open: at the prices of the bound some pools gain just what their gas costs, and a part of such
- * a pool would suit best. A route uses it or does not, and either way the bound is lower. So the question is put of one
- * pool after another, always where the bound is highest (branch and bound, best first).
+ * Closes the gap that prices alone leave: at the prices of the bound some pools gain just what their gas costs, and
+ * using a part of such a pool would be optimal. A route uses the pool or not, and either way the bound is lower. So
+ * this branches on one pool after another, always at the node with the highest bound (branch and bound, best first).
  */
-import type { Work } from '#routing/bound/work'
-import { coreWithin } from './near-edges.ts'
-import { firstNode, type Node, nodesBelow } from './node.ts'
+import type { ProofState } from '#routing/bound/proof-state'
+import { type BranchNode, branchOn, createRootNode } from './branch-node.ts'
+import { gatherCoreWithin } from './near-edges.ts'
 
-/** Questions that are put at the most; after the first few, only where these have proven this part of what was open. */
-const mostQuestions = 64
-const firstQuestions = 8
-const worthMore = 0.25
+/** Maximum number of nodes; after the first few, continues only if these have closed this part of the gap. */
+const maxNodes = 64
+const firstNodes = 8
+const minEarlyProgress = 0.25
 
 /**
- * No route gives more net of gas than this, which is no less than `least`: nothing below that is looked at.
- * @param bound that prices prove, which stand in the room
- * @param least routes that give no more are not of interest: the found one does, or nearly so
+ * Upper bound on the net output of any route, at least `min`: nothing below that is explored.
+ * @param bound proven by the prices in the workspace
+ * @param min routes that give no more are ignored: the found one gives that, or nearly so
  */
-export function boundByBranches(work: Work, bound: number, least: number): number {
-  const core = bound > least ? coreWithin(work, bound - least) : undefined
+export function boundByBranches(state: ProofState, bound: number, min: number): number {
+  const core = bound > min ? gatherCoreWithin(state, bound - min) : undefined
   if (core === undefined) return bound
-  const open: Node[] = []
-  const consider = (node: Node) => {
-    if (!(node.bound <= least)) insert(open, node) // what is not a number proves nothing
+  const open: BranchNode[] = []
+  const consider = (node: BranchNode) => {
+    if (!(node.bound <= min)) insertByBound(open, node) // NaN proves nothing
   }
-  consider(firstNode(work, core, least))
-  for (let count = 0; count < mostQuestions; count += 1) {
+  consider(createRootNode(state, core, min))
+  for (let count = 0; count < maxNodes; count += 1) {
     const node = open.at(-1)
     if (node === undefined || node.next < 0) break
-    if (count === firstQuestions && node.bound - least > (1 - worthMore) * (bound - least)) break
+    if (count === firstNodes && node.bound - min > (1 - minEarlyProgress) * (bound - min)) break
     open.pop()
-    for (const below of nodesBelow(work, node, least)) consider(below)
+    for (const below of branchOn(state, node, min)) consider(below)
   }
-  return Math.min(bound, open.at(-1)?.bound ?? least)
+  return Math.min(bound, open.at(-1)?.bound ?? min)
 }
 
 /** Keeps the highest bound last. */
-function insert(open: Node[], node: Node): void {
+function insertByBound(open: BranchNode[], node: BranchNode): void {
   const place = open.findIndex(({ bound }) => bound > node.bound)
   open.splice(place < 0 ? open.length : place, 0, node)
 }

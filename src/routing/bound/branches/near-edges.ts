@@ -1,75 +1,79 @@
 import { f64, i32 } from '#math/typed'
-import { surplusOf } from '#routing/bound/arbitrage'
-import { distancesFrom } from '#routing/bound/completion'
-import { type CoreEdges, filtered, gatherEdges } from '#routing/bound/core-edges'
-import { isOpen, pairsFrom, type Scope } from '#routing/bound/scope'
-import { openShortfalls, type Shortfalls } from '#routing/bound/shortfall'
-import { mostTokens } from '#routing/bound/smooth-bound'
-import type { Work } from '#routing/bound/work'
+import { computeSurplus } from '#routing/bound/arbitrage'
+import { type CoreEdges, filterEdges, gatherEdges } from '#routing/bound/core-edges'
+import { computeDistances } from '#routing/bound/path-shortfall'
+import type { ProofState } from '#routing/bound/proof-state'
+import { isTradablePair, listPairsFrom, type Scope } from '#routing/bound/scope'
+import { createShortfalls, type Shortfalls } from '#routing/bound/shortfall'
+import { maxCoreTokens } from '#routing/bound/smooth-bound'
 
-/** More edges than this are not branched over. */
-const mostEdges = 2_000
+/** With more edges than this there is no branching. */
+const maxEdges = 2_000
 
 /**
- * What a route may be made of that gives more than the bound less `radius`. Such a route holds a way over each of its
- * edges from the sold to the bought token, and what the pools on that way lack comes off the bound.
+ * The edges that a route may use which gives more than the bound less `radius`. Such a route contains a path over each
+ * of its edges from the input to the output token, and the shortfall of that path comes off the bound.
  *
- * The room holds the prices of the bound.
- * @returns `undefined` where that is too much to branch over
+ * The workspace holds the prices of the bound.
+ * @returns `undefined` if there are too many to branch over
  */
-export function coreWithin(work: Work, radius: number): CoreEdges | undefined {
-  const { scope, room } = work
-  const { from, to } = scope.ground.book
-  const near = edgesWithin(work, radius)
+export function gatherCoreWithin(state: ProofState, radius: number): CoreEdges | undefined {
+  const { scope, workspace } = state
+  const { from, to } = scope.index.book
+  const near = findEdgesWithin(state, radius)
   if (near === undefined) return undefined
   const tokens = new Set([scope.task.source, scope.task.target])
   for (const edge of near) tokens.add(i32(from, edge)).add(i32(to, edge))
-  if (tokens.size > mostTokens) return undefined
-  for (const token of tokens) if (!(f64(room.prices, token) > 0)) return undefined
+  if (tokens.size > maxCoreTokens) return undefined
+  for (const token of tokens) if (!(f64(workspace.prices, token) > 0)) return undefined
   const whole = gatherEdges(scope, [...tokens])
-  return filtered(whole, (place) => near.has(i32(whole.edge, place)))
+  return filterEdges(whole, (place) => near.has(i32(whole.edge, place)))
 }
 
 /**
- * A way shorter than the radius has no token that is half of it or more from both ends: further than that neither end is
- * looked around, and what is not met there is at least so far.
+ * On a path shorter than the radius, no token is half of it or more from both ends. So neither end is explored further
+ * than that, and tokens not reached are at least that far.
  */
-function edgesWithin({ room, scope }: Work, radius: number): ReadonlySet<number> | undefined {
+function findEdgesWithin({ workspace, scope }: ProofState, radius: number): ReadonlySet<number> | undefined {
   const { source, target } = scope.task
-  const { to } = scope.ground.pairs
+  const { to } = scope.index.pairs
   const half = radius / 2
-  const shortfalls = openShortfalls(room.shortfalls, scope, room.prices)
-  const before = distancesFrom(room.ways, scope, shortfalls, { origin: source, isBack: false, radius: half })
-  const behind = distancesFrom(room.ways, scope, shortfalls, { origin: target, isBack: true, radius: half })
+  const shortfalls = createShortfalls(workspace.shortfalls, scope, workspace.prices)
+  const before = computeDistances(workspace.dijkstra, scope, shortfalls, {
+    origin: source,
+    isBack: false,
+    radius: half,
+  })
+  const behind = computeDistances(workspace.dijkstra, scope, shortfalls, { origin: target, isBack: true, radius: half })
   const near = new Set<number>()
   for (const token of new Set([...before.keys(), ...behind.keys()])) {
     const left = radius - (before.get(token) ?? half)
-    for (const pair of pairsFrom(scope, token)) {
+    for (const pair of listPairsFrom(scope, token)) {
       const rest = behind.get(i32(to, pair)) ?? (before.has(i32(to, pair)) ? half : radius)
-      addEdges(near, { room, scope }, pair, { shortfalls, left: left - rest })
-      if (near.size > mostEdges) return undefined
+      addEdges(near, { workspace, scope }, pair, { shortfalls, left: left - rest })
+      if (near.size > maxEdges) return undefined
     }
   }
   return near
 }
 
-interface Within {
+interface EdgeAllowance {
   readonly shortfalls: Shortfalls
-  /** What an edge may lack. */
+  /** Maximum shortfall of an edge. */
   readonly left: number
 }
 
 function addEdges(
   near: Set<number>,
-  { room, scope }: { readonly room: Work['room']; readonly scope: Scope },
+  { workspace, scope }: { readonly workspace: ProofState['workspace']; readonly scope: Scope },
   pair: number,
-  { shortfalls, left }: Within,
+  { shortfalls, left }: EdgeAllowance,
 ): void {
-  const { pairs, book } = scope.ground
-  if (left <= 0 || !isOpen(scope, pair) || shortfalls(pair) >= left) return
+  const { pairs, book } = scope.index
+  if (left <= 0 || !isTradablePair(scope, pair) || shortfalls(pair) >= left) return
   for (let i = i32(pairs.first, pair); i < i32(pairs.first, pair + 1); i += 1) {
     const edge = i32(pairs.list, i)
     const isEmpty = i32(book.first, edge) === i32(book.last, edge)
-    if (!isEmpty && -surplusOf(scope, room.prices, edge) < left) near.add(edge)
+    if (!isEmpty && -computeSurplus(scope, workspace.prices, edge) < left) near.add(edge)
   }
 }

@@ -1,16 +1,19 @@
 import fc from 'fast-check'
 import type { Pool } from '#domain/protocol'
 import type { Address } from '#domain/units'
-import { unlessRefused } from '#math/unless-refused'
+import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 import { protocol } from '#protocols/curve-crypto/index'
-import { cryptoInvariant } from '#protocols/curve-crypto/invariant'
-import { type Kind, kinds, type State } from '#protocols/curve-crypto/state'
-import { scaledBalances, sharesOf } from '#protocols/curve-crypto/swap'
+import { solveCryptoInvariant } from '#protocols/curve-crypto/invariant'
+import { type CurveCryptoKind, type CurveCryptoState, kinds } from '#protocols/curve-crypto/state'
+import { computeShares, scaleBalances } from '#protocols/curve-crypto/swap'
 import { anySize } from '../../sizes.ts'
 import { port } from '../compile.ts'
-import { callsOf, type Prepared, type Stage } from '../stage.ts'
+import { type AdapterFixture, createCallBuilder, type PreparedPool } from '../fixture.ts'
 
-const { step } = callsOf(['function fill(uint256[] amounts, uint256[] scale)', 'function approve(address, uint256)'])
+const { step } = createCallBuilder([
+  'function fill(uint256[] amounts, uint256[] scale)',
+  'function approve(address, uint256)',
+])
 const constructorTypes = [
   'tuple(uint8 kind, uint256 a, uint256 gamma, uint256 midFee, uint256 outFee, uint256 feeGamma)',
   'address[]',
@@ -18,7 +21,7 @@ const constructorTypes = [
 ]
 
 interface Setting {
-  readonly kind: Kind
+  readonly kind: CurveCryptoKind
   readonly decimals: readonly number[]
   /** A · n^n · 10^4 */
   readonly a: bigint
@@ -35,7 +38,7 @@ export const settings: readonly Setting[] = [
     gamma: 145n * 10n ** 12n,
     fees: [26_000_000n, 45_000_000n, 230n * 10n ** 12n],
   },
-  // of two tokens of about one value
+  // two tokens of nearly equal value
   {
     kind: 'two',
     decimals: [6, 18],
@@ -75,7 +78,7 @@ export const settings: readonly Setting[] = [
     gamma: 5n * 10n ** 16n,
     fees: [500_000n, 100_000_000n, 10n ** 18n],
   },
-  // whose cubic is another: steep, and so steep that there may be several roots
+  // with another cubic: steep, and so steep that there may be several roots
   {
     kind: 'tri-ng',
     decimals: [6, 18, 8],
@@ -90,7 +93,7 @@ export const settings: readonly Setting[] = [
     gamma: 5n * 10n ** 16n,
     fees: [1_000_000n, 30_000_000n, 10n ** 15n],
   },
-  // as pools of Twocrypto-NG: of about one value, with the largest gamma there is, and of any price
+  // as pools of Twocrypto-NG: nearly equal values, with the largest gamma allowed, and any price
   {
     kind: 'two-ng',
     decimals: [18, 18],
@@ -117,9 +120,9 @@ export const settings: readonly Setting[] = [
 
 export interface Scenario {
   readonly which: number
-  /** What of each token there is, in 18 decimals of the first. */
+  /** Amount of each token, in 18 decimals of the first. */
   readonly worths: readonly bigint[]
-  /** What a whole token of each but the first is worth, 18 decimals. */
+  /** Value of one whole token of each except the first, 18 decimals. */
   readonly prices: readonly bigint[]
 }
 
@@ -129,8 +132,8 @@ const anyWorths = fc
   .map(([base, skew]) => skew.map((part) => ((base + least) * part) / 1_000n))
 const anyPrice = fc.oneof(fc.constant(10n ** 18n), fc.bigInt({ min: 10n ** 14n, max: 10n ** 23n }))
 
-/** `undefined` where balances are such that the contract finds no D. */
-export function stateOf({ which, worths, prices }: Scenario): State | undefined {
+/** `undefined` if the contract finds no D for the balances. */
+export function stateOf({ which, worths, prices }: Scenario): CurveCryptoState | undefined {
   const { kind, decimals, a, gamma, fees } = settings[which] as Setting
   const [midFeeE10, outFeeE10, feeGamma] = fees
   const precisions = decimals.map((n) => 10n ** BigInt(18 - n))
@@ -140,10 +143,10 @@ export function stateOf({ which, worths, prices }: Scenario): State | undefined 
   )
   const known = { kind, a, gamma, midFeeE10, outFeeE10, feeGamma, precisions, priceScale, balances, isSettled: true }
   const virtualPrice = 10n ** 18n
-  return unlessRefused(() => {
-    const scaled = scaledBalances({ ...known, invariant: 0n, virtualPrice, supply: 0n })
-    const invariant = cryptoInvariant(known, scaled)
-    return { ...known, invariant, virtualPrice, supply: sharesOf(known, invariant) }
+  return undefinedOnRangeError(() => {
+    const scaled = scaleBalances({ ...known, invariant: 0n, virtualPrice, supply: 0n })
+    const invariant = solveCryptoInvariant(known, scaled)
+    return { ...known, invariant, virtualPrice, supply: computeShares(known, invariant) }
   })
 }
 
@@ -155,17 +158,17 @@ export const scenarios: fc.Arbitrary<Scenario> = fc
   })
   .filter((scenario) => stateOf(scenario) !== undefined)
 
-/** Puts pools on the chain, and says how one comes to the state of a scenario. */
-export async function openPools(stage: Stage) {
+/** Deploys pools on the chain, and returns how to bring one to the state of a scenario. */
+export async function openPools(stage: AdapterFixture) {
   const code = port('CurveCryptoPort')
   const made: Pool[] = []
   for (const setting of settings) made.push(await make(stage, code, setting))
-  return (scenario: Scenario): Prepared<State> => fill(made, scenario)
+  return (scenario: Scenario): PreparedPool<CurveCryptoState> => fill(made, scenario)
 }
 
-async function make(stage: Stage, code: string, { kind, decimals, a, gamma, fees }: Setting): Promise<Pool> {
+async function make(stage: AdapterFixture, code: string, { kind, decimals, a, gamma, fees }: Setting): Promise<Pool> {
   const tokens: Address[] = []
-  for (const one of decimals) tokens.push(await stage.coin(one))
+  for (const one of decimals) tokens.push(await stage.deployCoin(one))
   const precisions = decimals.map((n) => 10n ** BigInt(18 - n))
   const chosen = [kinds.indexOf(kind), a, gamma, ...fees]
   const address = await stage.deploy(code, constructorTypes, [chosen, tokens, precisions])
@@ -174,7 +177,7 @@ async function make(stage: Stage, code: string, { kind, decimals, a, gamma, fees
   return { venue, address, tokens, feePpm: 0, facts }
 }
 
-function fill(made: readonly Pool[], scenario: Scenario): Prepared<State> {
+function fill(made: readonly Pool[], scenario: Scenario): PreparedPool<CurveCryptoState> {
   const pool = made[scenario.which] as Pool
   const state = stateOf(scenario)
   if (state === undefined) throw new Error('the pool has no D')

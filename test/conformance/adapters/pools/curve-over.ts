@@ -1,13 +1,13 @@
-/** Pools over other pools. */
+/** Metapools. */
 import fc from 'fast-check'
 import type { Pool } from '#domain/protocol'
 import type { Address } from '#domain/units'
-import { unlessRefused } from '#math/unless-refused'
+import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 import { protocol } from '#protocols/curve-stable/index'
-import { sharePrice } from '#protocols/curve-stable/shares'
-import type { State } from '#protocols/curve-stable/state'
+import { computeSharePrice } from '#protocols/curve-stable/shares'
+import type { CurveStableState } from '#protocols/curve-stable/state'
 import { port } from '../compile.ts'
-import { callsOf, type Prepared, type Stage } from '../stage.ts'
+import { type AdapterFixture, createCallBuilder, type PreparedPool } from '../fixture.ts'
 import {
   anyAmounts,
   anyWorths,
@@ -20,7 +20,7 @@ import {
   stateWith,
 } from './curve-stable.ts'
 
-const { step } = callsOf([
+const { step } = createCallBuilder([
   'function fill(uint256[])',
   'function setRates(uint256[])',
   'function approve(address, uint256)',
@@ -69,24 +69,24 @@ export const overSettings: readonly OverSetting[] = [
 
 export interface OverScenario {
   readonly which: number
-  /** Of the tokens below, in 18 decimals. */
+  /** Of the base tokens, in 18 decimals. */
   readonly amounts: readonly bigint[]
   readonly worths: readonly bigint[]
-  /** Of D below as many shares are there, in millionths. */
+  /** Number of shares, in millionths of the base pool's D. */
   readonly shares: bigint
-  /** Of those so many are in the pool above, in millionths. */
+  /** The metapool's part of those shares, in millionths. */
   readonly held: bigint
-  /** So many times as much of its own token, in thousandths. */
+  /** Multiple of its own token, in thousandths. */
   readonly skew: bigint
-  /** The rate that it keeps is so much of the price, in millionths, and so many seconds old. */
+  /** The cached rate as a part of the price, in millionths, and its age in seconds. */
   readonly kept: { readonly rate: bigint; readonly age: bigint }
 }
 
 const million = 1_000_000n
-/** Shares that whoever trades has, and that nobody counts. */
+/** Shares of the trader, which no pool counts. */
 const plenty = 1n << 255n
 
-/** What the pool below, its shares and the one above hold. */
+/** Balances of the base pool, its shares and the metapool. */
 function holdsOf({ which, amounts, worths, shares, held, skew }: OverScenario) {
   const setting = overSettings[which] as OverSetting
   const base = stateWith(setting.base, { amounts, worths })
@@ -95,10 +95,10 @@ function holdsOf({ which, amounts, worths, shares, held, skew }: OverScenario) {
   return { setting, base, supply, own: [(lent * skew) / 1_000n, lent] }
 }
 
-export function overStateOf(scenario: OverScenario): State {
+export function overStateOf(scenario: OverScenario): CurveStableState {
   const { setting, base, supply, own } = holdsOf(scenario)
   const state = stateWith(setting.own, { amounts: own, worths: [scenario.worths[3] ?? 0n, 10n ** 18n] })
-  const price = sharePrice({ base, supply })
+  const price = computeSharePrice({ base, supply })
   const { rate, age } = scenario.kept
   const isKept = setting.keepsRate && age <= 600n
   const rates = state.rates.with(1, isKept ? (price * rate) / million : price)
@@ -119,27 +119,27 @@ export const overScenarios: fc.Arbitrary<OverScenario> = fc
     }),
   })
   .filter((scenario) => {
-    const state = unlessRefused(() => overStateOf(scenario))
+    const state = undefinedOnRangeError(() => overStateOf(scenario))
     return state?.over !== undefined && hasInvariant(state) && hasInvariant(state.over.base)
   })
 
-/** Puts pools on the chain, and says how one comes to the state of a scenario. */
-export async function openOver(stage: Stage) {
+/** Deploys pools on the chain, and returns how to bring one to the state of a scenario. */
+export async function openOver(stage: AdapterFixture) {
   const codes = { base: port('CurveBasePort'), over: port('CurveMetaPort') }
   const pools: Pool[] = []
   for (const setting of overSettings) pools.push(await make(stage, codes, setting))
-  return (scenario: OverScenario): Prepared<State> => fill(stage, pools, scenario)
+  return (scenario: OverScenario): PreparedPool<CurveStableState> => fill(stage, pools, scenario)
 }
 
-const tokenOf = callsOf(['function token() view returns (address)'])
+const tokenOf = createCallBuilder(['function token() view returns (address)'])
 
-async function make(stage: Stage, codes: { base: string; over: string }, setting: OverSetting): Promise<Pool> {
+async function make(stage: AdapterFixture, codes: { base: string; over: string }, setting: OverSetting): Promise<Pool> {
   const { own, base, keepsRate } = setting
   const below: Address[] = []
-  for (const one of base.decimals) below.push(await stage.coin(one))
+  for (const one of base.decimals) below.push(await stage.deployCoin(one))
   const baseAddress = await stage.deploy(codes.base, constructorTypes, constructorValues(base, below))
-  const [shares] = (await stage.ask(tokenOf.step(baseAddress, 'token'), tokenOf.contract)) as [string]
-  const two = [await stage.coin(own.decimals[0] ?? 18), shares.toLowerCase() as Address]
+  const [shares] = (await stage.callAndDecode(tokenOf.step(baseAddress, 'token'), tokenOf.contract)) as [string]
+  const two = [await stage.deployCoin(own.decimals[0] ?? 18), shares.toLowerCase() as Address]
   const types = [...constructorTypes, 'address', 'address[]', 'bool', 'bool']
   const values = [...constructorValues(own, two), baseAddress, below, base.kind === 'ng', keepsRate]
   const address = await stage.deploy(codes.over, types, values)
@@ -152,12 +152,16 @@ async function make(stage: Stage, codes: { base: string; over: string }, setting
   return { venue, address, tokens: [...two, ...below], feePpm: 0, facts, base: baseAddress }
 }
 
-function fill({ driver }: Stage, pools: readonly Pool[], scenario: OverScenario): Prepared<State> {
+function fill(
+  { driver }: AdapterFixture,
+  pools: readonly Pool[],
+  scenario: OverScenario,
+): PreparedPool<CurveStableState> {
   const pool = pools[scenario.which] as Pool
   const state = overStateOf(scenario)
   const base = pool.base as Address
   const { base: below, supply = 0n } = state.over ?? {}
-  const price = sharePrice({ base: below ?? state, supply })
+  const price = computeSharePrice({ base: below ?? state, supply })
   return {
     pool,
     state,

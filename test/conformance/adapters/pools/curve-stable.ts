@@ -1,16 +1,16 @@
 import fc from 'fast-check'
-import { stableInvariant } from '#amm/stable-swap'
+import { solveInvariant } from '#amm/stable-swap'
 import type { Pool } from '#domain/protocol'
 import type { Address } from '#domain/units'
-import { unlessRefused } from '#math/unless-refused'
+import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 import { protocol } from '#protocols/curve-stable/index'
-import type { State } from '#protocols/curve-stable/state'
-import { curveOf, scaledBalances } from '#protocols/curve-stable/swap'
+import type { CurveStableState } from '#protocols/curve-stable/state'
+import { curveOf, scaleBalances } from '#protocols/curve-stable/swap'
 import { anySize } from '../../sizes.ts'
 import { port } from '../compile.ts'
-import { callsOf, type Prepared, type Stage } from '../stage.ts'
+import { type AdapterFixture, createCallBuilder, type PreparedPool } from '../fixture.ts'
 
-const { step } = callsOf([
+const { step } = createCallBuilder([
   'function fill(uint256[])',
   'function setRates(uint256[])',
   'function approve(address, uint256)',
@@ -50,9 +50,9 @@ export const settings: readonly Setting[] = [
 
 export interface Scenario {
   readonly which: number
-  /** What each token is given, in 18 decimals. */
+  /** Deposit of each token, in 18 decimals. */
   readonly amounts: readonly bigint[]
-  /** What a token of each is worth, 18 decimals; only a StableSwap-NG minds. */
+  /** Value of one token of each, 18 decimals; used by StableSwap-NG only. */
   readonly worths: readonly bigint[]
 }
 
@@ -64,9 +64,9 @@ export const anyAmounts = fc
 const anyWorth = fc.oneof(fc.constant(10n ** 18n), fc.bigInt({ min: 10n ** 17n, max: 10n ** 19n }))
 export const anyWorths = fc.array(anyWorth, { minLength: most, maxLength: most })
 
-export const stateOf = ({ which, ...holds }: Scenario): State => stateWith(settings[which] as Setting, holds)
+export const stateOf = ({ which, ...holds }: Scenario): CurveStableState => stateWith(settings[which] as Setting, holds)
 
-export function stateWith(setting: Setting, { amounts, worths }: Omit<Scenario, 'which'>): State {
+export function stateWith(setting: Setting, { amounts, worths }: Omit<Scenario, 'which'>): CurveStableState {
   const { kind, decimals, precision, dividedOnce, a, feeE10, adminFeeE10, offpegE10 } = setting
   const unit = 10n ** 18n
   return {
@@ -81,9 +81,9 @@ export function stateWith(setting: Setting, { amounts, worths }: Omit<Scenario, 
   }
 }
 
-/** Where balances are too uneven for A, a pool does not come to a D and refuses them. */
-export const hasInvariant = (state: State): boolean =>
-  unlessRefused(() => stableInvariant(scaledBalances(state), curveOf(state))) !== undefined
+/** False if balances are too uneven for A: then the pool finds no D and refuses them. */
+export const hasInvariant = (state: CurveStableState): boolean =>
+  undefinedOnRangeError(() => solveInvariant(scaleBalances(state), curveOf(state))) !== undefined
 
 export const scenarios: fc.Arbitrary<Scenario> = fc
   .record({
@@ -93,32 +93,32 @@ export const scenarios: fc.Arbitrary<Scenario> = fc
   })
   .filter((scenario) => hasInvariant(stateOf(scenario)))
 
-/** Puts pools on the chain, and says how one comes to the state of a scenario. */
-export async function openPools(stage: Stage) {
+/** Deploys pools on the chain, and returns how to bring one to the state of a scenario. */
+export async function openPools(stage: AdapterFixture) {
   const code = port('CurveStablePort')
   const made: Pool[] = []
   for (const setting of settings) made.push(await make(stage, code, setting))
-  return (scenario: Scenario): Prepared<State> => fill(made, scenario)
+  return (scenario: Scenario): PreparedPool<CurveStableState> => fill(made, scenario)
 }
 
-/** What the ports are made with. */
+/** Constructor arguments of the ports. */
 export function constructorValues(setting: Setting, tokens: readonly Address[]): readonly unknown[] {
   const { kind, decimals, precision, dividedOnce, a, feeE10, adminFeeE10, offpegE10 } = setting
   const chosen = [kind === 'ng', dividedOnce, precision, a * precision, feeE10, adminFeeE10, offpegE10]
   return [chosen, tokens, decimals.map((n) => 10n ** BigInt(36 - n))]
 }
 
-async function make(stage: Stage, code: string, setting: Setting): Promise<Pool> {
+async function make(stage: AdapterFixture, code: string, setting: Setting): Promise<Pool> {
   const { kind, decimals, precision, dividedOnce } = setting
   const tokens: Address[] = []
-  for (const one of decimals) tokens.push(await stage.coin(one))
+  for (const one of decimals) tokens.push(await stage.deployCoin(one))
   const address = await stage.deploy(code, constructorTypes, constructorValues(setting, tokens))
   const venue = { protocol: protocol.kind, name: 'curve', title: 'Curve', factory: address, feesPpm: [] }
   const facts = kind === 'ng' ? { ng: true, decimals } : { decimals, precision: Number(precision), dividedOnce }
   return { venue, address, tokens, feePpm: 0, facts }
 }
 
-function fill(made: readonly Pool[], scenario: Scenario): Prepared<State> {
+function fill(made: readonly Pool[], scenario: Scenario): PreparedPool<CurveStableState> {
   const pool = made[scenario.which] as Pool
   const state = stateOf(scenario)
   return {

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import type { Pool } from '#domain/protocol'
-import { unlessRefused } from '#math/unless-refused'
+import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 import { protocol } from '#protocols/dodo-v2/index'
-import type { State } from '#protocols/dodo-v2/state'
-import { adjusted } from '#protocols/dodo-v2/swap'
+import type { DodoState } from '#protocols/dodo-v2/state'
+import { adjustTargets } from '#protocols/dodo-v2/swap'
 import { anySize } from '../../sizes.ts'
 import { port } from '../compile.ts'
-import { callsOf, type Prepared, type Stage } from '../stage.ts'
+import { type AdapterFixture, createCallBuilder, type PreparedPool } from '../fixture.ts'
 
-const { step } = callsOf([
+const { step } = createCallBuilder([
   'function fill(uint256, uint256, uint256, uint256, uint8)',
   'function setFees(uint256, uint256)',
   'function transfer(address, uint256)',
@@ -19,7 +19,7 @@ const one = 10n ** 18n
 export interface Scenario {
   readonly vending: boolean
   readonly reserves: readonly [bigint, bigint]
-  /** What the pool has to spare of each, in parts of 2^16 of what it holds. */
+  /** What the pool has to spare of each, in parts of 2^16 of its balance. */
   readonly spare: readonly [number, number]
   readonly short: 0 | 1 | 'neither'
   readonly price: bigint
@@ -30,7 +30,7 @@ export interface Scenario {
 const anyPart = fc.oneof(fc.constant(0), fc.nat(65_535))
 const anyFee = fc.oneof(fc.constant(0n), fc.bigInt({ min: 0n, max: one / 100n }))
 
-/** Smallest units: what is worth about as much at the price, and now and then a million times more or less. */
+/** Smallest units: about the same value at the price, occasionally a million times more or less. */
 const worthOf = (base: bigint, price: bigint, part: bigint): bigint => ((base * price) / one) * part + 1n
 
 export const scenarios: fc.Arbitrary<Scenario> = fc
@@ -54,11 +54,11 @@ export const scenarios: fc.Arbitrary<Scenario> = fc
   })
   .filter(
     ({ reserves, ...rest }) =>
-      reserves[1] < 1n << 110n && unlessRefused(() => stateOf({ reserves, ...rest })) !== undefined,
+      reserves[1] < 1n << 110n && undefinedOnRangeError(() => stateOf({ reserves, ...rest })) !== undefined,
   )
 
-/** As it is written down: the target of the token that is short follows. */
-function storedOf({ vending, reserves, spare, price, slope, fees, ...scenario }: Scenario): State {
+/** As the pool stores it: the target of the short token follows. */
+function storedOf({ vending, reserves, spare, price, slope, fees, ...scenario }: Scenario): DodoState {
   const [base, quote] = reserves.map((held, i) => held - (held * BigInt(spare[i] ?? 0)) / 65_536n) as [bigint, bigint]
   const short = vending ? 0 : scenario.short
   const targets = vending
@@ -71,22 +71,22 @@ function storedOf({ vending, reserves, spare, price, slope, fees, ...scenario }:
   return { vending, reserves, targets, short, price, slope, fees: { pool: fees[0], maintainer: fees[1] } }
 }
 
-export const stateOf = (scenario: Scenario): State => adjusted(storedOf(scenario))
+export const stateOf = (scenario: Scenario): DodoState => adjustTargets(storedOf(scenario))
 
-/** Puts a vending machine and a stable pool on the chain, and says how one comes to the state of a scenario. */
-export async function openPools(stage: Stage) {
+/** Deploys a vending machine and a stable pool, and returns how to bring one to the state of a scenario. */
+export async function openPools(stage: AdapterFixture) {
   const code = port('DodoPort')
-  const tokens = [await stage.coin(18), await stage.coin(6)]
+  const tokens = [await stage.deployCoin(18), await stage.deployCoin(6)]
   const make = async (vending: boolean): Promise<Pool> => {
     const address = await stage.deploy(code, ['address', 'address', 'bool'], [...tokens, vending])
     const venue = { protocol: protocol.kind, name: 'dodo-v2', title: 'DODO V2', factory: address, feesPpm: [] }
     return { venue, address, tokens, feePpm: vending ? 3_000 : 100, facts: { vending } }
   }
   const [machine, stable] = [await make(true), await make(false)]
-  return (scenario: Scenario): Prepared<State> => fill(scenario.vending ? machine : stable, scenario)
+  return (scenario: Scenario): PreparedPool<DodoState> => fill(scenario.vending ? machine : stable, scenario)
 }
 
-function fill(pool: Pool, scenario: Scenario): Prepared<State> {
+function fill(pool: Pool, scenario: Scenario): PreparedPool<DodoState> {
   const { reserves, targets, price, slope, short, fees } = storedOf(scenario)
   const { address, tokens } = pool
   return {

@@ -2,19 +2,19 @@ import fc from 'fast-check'
 import type { Pool, Trade } from '#domain/protocol'
 import type { Read } from '#domain/reads'
 import { type Address, amount, evm, type Hex } from '#domain/units'
-import { unlessRefused } from '#math/unless-refused'
-import { layerSlots } from '#protocols/fluid-dex/abi'
-import { curvesOf } from '#protocols/fluid-dex/curves'
+import { undefinedOnRangeError } from '#math/undefined-on-range-error'
+import { computeLayerSlots } from '#protocols/fluid-dex/abi'
+import { createCurves } from '#protocols/fluid-dex/curves'
 import { protocol } from '#protocols/fluid-dex/index'
-import { asking, stateOf as stateSaid } from '#protocols/fluid-dex/load'
-import type { State } from '#protocols/fluid-dex/state'
+import { readFluidPool, toState as stateSaid } from '#protocols/fluid-dex/load'
+import type { FluidState } from '#protocols/fluid-dex/state'
 import { anySize } from '../../sizes.ts'
 import { port } from '../compile.ts'
-import { callsOf, type Look, type Prepared, type Stage, type Step } from '../stage.ts'
+import { type AdapterFixture, createCallBuilder, type PreparedPool, type StateReadback, type Step } from '../fixture.ts'
 import { decimals, lastOf, poolWords, type Scenario, stateOf, type TokenScenario, tokenWords } from './fluid-words.ts'
 
-const { step: layerStep } = callsOf(['function write(bytes32, uint256, uint256, uint256)'])
-export const { step: callsOfPort } = callsOf([
+const { step: layerStep } = createCallBuilder(['function write(bytes32, uint256, uint256, uint256)'])
+export const { step: callsOfPort } = createCallBuilder([
   'function write(uint256, uint256, uint256)',
   'function setCentre(uint256)',
   'function add(address, address, address, uint256)',
@@ -38,18 +38,20 @@ const anyToken: fc.Arbitrary<Omit<TokenScenario, 'supplied' | 'owed'>> = fc.reco
   scarce: fc.constantFrom(false, false, false, false, false, true),
 })
 
-/** Where the prices of both curves lie in the range, how deep they are. */
+/** Position of both curves' prices in the range, and their depth. */
 interface Place {
-  /** What all of the range would hold of token 0, 10^-6 of a token. */
+  /** Amount of token 0 over the whole range, 10^-6 of a token. */
   readonly base: bigint
   /** From the lower end to the upper. */
   readonly at: number
-  /** By how much the curve over debts is off it, and how many times as deep it is. */
+  /** Offset of the debt curve's price, and the ratio of its depth. */
   readonly gap: number
   readonly depth: number
 }
 
-/** Amounts of a curve with liquidity L at a price: supplied what is left until the ends, owed what is gone since them. */
+/**
+ * Amounts of a curve with liquidity L at a price: supply is what is left until the ends, debt what is gone since them.
+ */
 function amountsAt(centre: bigint, [above, below]: readonly [number, number], { base, at, gap, depth }: Place) {
   const middle = Number(centre) / 1e27
   const [upper, lower] = [middle / (1 - above / 1e6), middle * (1 - below / 1e6)].map(Math.sqrt) as [number, number]
@@ -100,12 +102,12 @@ export const scenarios: fc.Arbitrary<Scenario> = fc
     return { ...rest, centre, tokens }
   })
   .filter((scenario) => {
-    const state = unlessRefused(() => stateOf(scenario))
-    return state !== undefined && unlessRefused(() => curvesOf(state, 0)) !== undefined
+    const state = undefinedOnRangeError(() => stateOf(scenario))
+    return state !== undefined && undefinedOnRangeError(() => createCurves(state, 0)) !== undefined
   })
 
-/** Trades of what the pool takes, most of them: from the least to some times what moves its price too far. */
-export const anyTrade: fc.Arbitrary<(state: State) => Trade> = fc
+/** Mostly trades that the pool accepts: from the smallest to a multiple of what moves its price too far. */
+export const anyTrade: fc.Arbitrary<(state: FluidState) => Trade> = fc
   .tuple(fc.nat(1), fc.nat(1_000_000), anySize(128), fc.nat(15))
   .map(([from, place, noise, chance]) => (state) => {
     const { up, down, supply, debt } = from === 0 ? state.tokens[0] : state.tokens[1]
@@ -119,11 +121,11 @@ export const anyTrade: fc.Arbitrary<(state: State) => Trade> = fc
 
 const bitsIn = (n: bigint): number => n.toString(2).length
 
-/** Where no time is to be written into a word. */
+/** No time is written into the word. */
 const nowhere = 256
 
-/** Puts the layer, the resolver and a pool of each kind on the chain, and says how one comes to the state of a scenario. */
-export async function openPools(stage: Stage) {
+/** Deploys the layer, the resolver and a pool of each kind, and returns how to bring one to the state of a scenario. */
+export async function openPools(stage: AdapterFixture) {
   const layer = await stage.deploy(port('FluidLayerPort'))
   const resolver = await stage.deploy(port('FluidResolverPort'))
   const code = port('FluidDexPort')
@@ -131,13 +133,13 @@ export async function openPools(stage: Stage) {
   const venue = { protocol: protocol.kind, name: 'fluid', title: 'Fluid DEX', factory: resolver, feesPpm: [], facts }
   const pools: Pool[] = []
   for (const digits of decimals) {
-    const coins = [await stage.coin(digits[0]), await stage.coin(digits[1])]
+    const coins = [await stage.deployCoin(digits[0]), await stage.deployCoin(digits[1])]
     const types = ['address', 'address', 'address', 'uint8', 'uint8']
     const address = await stage.deploy(code, types, [layer, ...coins, ...digits])
     pools.push({ venue, address, tokens: coins, feePpm: 0, facts: { decimals: digits } })
   }
-  await stage.lay(pools.map(({ address, tokens }) => callsOfPort(resolver, 'add', address, ...tokens, 100)))
-  return (scenario: Scenario): Prepared<State> => {
+  await stage.runSteps(pools.map(({ address, tokens }) => callsOfPort(resolver, 'add', address, ...tokens, 100)))
+  return (scenario: Scenario): PreparedPool<FluidState> => {
     const pool = pools[scenario.which]
     if (pool === undefined) throw new Error('no such pool')
     return { pool, state: stateOf(scenario), steps: stepsOf(pool, layer, scenario) }
@@ -148,7 +150,7 @@ function stepsOf({ address, tokens }: Pool, layer: Address, scenario: Scenario):
   const { variables, variables2 } = poolWords(scenario, lastOf(scenario))
   const ofTokens = ([0, 1] as const).flatMap((i) => {
     const token = tokens[i] ?? layer
-    const writes = writesOf(scenario, i, layer, layerSlots(address, token))
+    const writes = writesOf(scenario, i, layer, computeLayerSlots(address, token))
     return [...writes, callsOfPort(token, 'transfer', layer, tokenWords(scenario, i).held)]
   })
   return [
@@ -158,12 +160,12 @@ function stepsOf({ address, tokens }: Pool, layer: Address, scenario: Scenario):
   ]
 }
 
-/** What the layer has written down of a pool and one of its tokens. */
+/** What the layer has stored of a pool and one of its tokens. */
 export function writesOf(
   scenario: Scenario,
   i: 0 | 1,
   layer: Address,
-  slots: ReturnType<typeof layerSlots>,
+  slots: ReturnType<typeof computeLayerSlots>,
 ): readonly Step[] {
   const { words } = tokenWords(scenario, i)
   const { age, writtenAgo } = scenario.tokens[i]
@@ -178,9 +180,9 @@ export function writesOf(
   ]
 }
 
-/** What the pool and the layer have written down then, but for the prices that the next trade is held against. */
-export function lookAt(pool: Pool): Look<State> {
-  const reading = asking(pool)
+/** The stored state of pool and layer, without the prices that limit the next trade. */
+export function createReadback(pool: Pool): StateReadback<FluidState> {
+  const reading = readFluidPool(pool)
   const { value: reads } = reading.next() as { value: readonly Read<unknown>[] }
   return {
     reads,

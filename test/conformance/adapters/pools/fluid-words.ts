@@ -1,14 +1,14 @@
-/** What lies in the words of a pool and of the layer below it, for a scenario; times come with the block. */
-import type { Prices } from '#protocols/fluid-dex/abi'
-import { curvesOf } from '#protocols/fluid-dex/curves'
-import { type Said, stateOf as stateSaid, type TokenSaid } from '#protocols/fluid-dex/load'
-import { rangeAround } from '#protocols/fluid-dex/range'
-import { keptDown, keptUp } from '#protocols/fluid-dex/rounding'
-import type { State } from '#protocols/fluid-dex/state'
+/** The words of a pool and of the layer below it, for a scenario; times are relative to the block. */
+import type { FluidPrices } from '#protocols/fluid-dex/abi'
+import { createCurves } from '#protocols/fluid-dex/curves'
+import { type FluidReading, type FluidTokenReading, toState as stateSaid } from '#protocols/fluid-dex/load'
+import { computeRangeAround } from '#protocols/fluid-dex/range'
+import { truncateBits, truncateBitsUp } from '#protocols/fluid-dex/rounding'
+import type { FluidState } from '#protocols/fluid-dex/state'
 
 const one = 10n ** 27n
 const twelve = 10n ** 12n
-/** Any time that all ages fit before. */
+/** A time before which all ages fit. */
 const aWhile = 1_000_000_000n
 
 export interface TokenScenario {
@@ -18,20 +18,20 @@ export interface TokenScenario {
   readonly withInterest: readonly [boolean, boolean]
   /** Exchange prices, 10^-3 above 1. */
   readonly earned: readonly [number, number]
-  /** What others supplied, as a part in 10^-2 of what the pool did and owes, and what they owe, of what it owes. */
+  /** Supply of others in 10^-2 of the pool's supply and debt, and their debt in 10^-2 of its debt. */
   readonly others: readonly [number, number]
-  /** Limits: how near in 10^-4, how much they may move, seconds since. */
+  /** Limits: distance in 10^-4, expansion, seconds since. */
   readonly near: number
   readonly expand: number
   readonly age: number
   /** The layer's limit and the pool's, 10^-4 and 10^-3. */
   readonly mostLent: number
   readonly mostWritten: number
-  /** What the layer wrote down is off by so much, and how much may be. */
+  /** Error of what the layer has stored, and the error allowed. */
   readonly drift: number
   readonly threshold: number
   readonly writtenAgo: number
-  /** Little lies in the layer. */
+  /** The layer holds little. */
   readonly scarce: boolean
 }
 
@@ -46,13 +46,13 @@ export interface Scenario {
   readonly width: readonly [number, number]
   readonly feePpm: number
   readonly revenuePercent: number
-  /** By how much the last price was off the one there is, in 10^-4. */
+  /** Distance of the last price from the current one, in 10^-4. */
   readonly drifted: number
   readonly age: number
   readonly tokens: readonly [TokenScenario, TokenScenario]
 }
 
-/** Of which a test changes what it is about: a million or so of either token, and two curves at one price. */
+/** Default that each test varies: about a million of either token, and two curves at one price. */
 export const usualToken: TokenScenario = {
   supplied: 10n ** 12n,
   owed: 10n ** 12n,
@@ -90,8 +90,8 @@ export const decimals: readonly (readonly [number, number])[] = [
 ]
 
 /** Packed as the contracts do: leading bits and a shift. */
-export function packed(n: bigint, bits: number, up = false): bigint {
-  const kept = up ? keptUp(n, bits) : keptDown(n, bits)
+export function packWords(n: bigint, bits: number, up = false): bigint {
+  const kept = up ? truncateBitsUp(n, bits) : truncateBits(n, bits)
   const shift = BigInt(Math.max(0, kept.toString(2).length - bits))
   return ((kept >> shift) << 8n) | shift
 }
@@ -101,34 +101,34 @@ const bit = (flag: boolean): bigint => (flag ? 1n : 0n)
 const digitsOf = ({ which }: Scenario, i: 0 | 1): number => decimals[which]?.[i] ?? 0
 
 interface TokenWords {
-  readonly words: TokenSaid['words']
+  readonly words: FluidTokenReading['words']
   readonly held: bigint
 }
 
-/** Without times, which are so many seconds before the block's. */
+/** Without times, which are relative to the block's. */
 export function tokenWords(scenario: Scenario, i: 0 | 1): TokenWords {
   const token = scenario.tokens[i]
   const unit = 10n ** BigInt(digitsOf(scenario, i))
   const [supplied = 0n, owed = 0n] = rawOf(token).map((amount) => (amount * unit) / 1_000_000n)
   const common = (BigInt(token.expand) << 162n) | (50_000n << 176n)
   const stays = supplied - part(supplied, token.near, 10_000)
-  const supply = bit(token.withInterest[0]) | (packed(supplied, 56) << 1n) | (packed(stays, 56) << 65n) | common
-  const may = packed(owed + part(owed, token.near, 10_000), 56)
-  const bounds = (packed(part(owed, 1, 2), 10) << 200n) | (packed(owed * 2n, 10) << 218n)
-  const debt = bit(token.withInterest[1]) | (packed(owed, 56, true) << 1n) | (may << 65n) | common | bounds
+  const supply = bit(token.withInterest[0]) | (packWords(supplied, 56) << 1n) | (packWords(stays, 56) << 65n) | common
+  const may = packWords(owed + part(owed, token.near, 10_000), 56)
+  const bounds = (packWords(part(owed, 1, 2), 10) << 200n) | (packWords(owed * 2n, 10) << 218n)
+  const debt = bit(token.withInterest[1]) | (packWords(owed, 56, true) << 1n) | (may << 65n) | common | bounds
   const sums = sumsOf(token, supplied, owed)
   const { all, lent, prices } = pricesWord(token, sums)
   const totals =
-    packed(sums.suppliedRaw, 56) |
-    (packed(sums.suppliedFree, 56) << 64n) |
-    (packed(sums.owedRaw, 56, true) << 128n) |
-    (packed(sums.owedFree, 56, true) << 192n)
+    packWords(sums.suppliedRaw, 56) |
+    (packWords(sums.suppliedFree, 56) << 64n) |
+    (packWords(sums.owedRaw, 56, true) << 128n) |
+    (packWords(sums.owedFree, 56, true) << 192n)
   const free = all > lent ? all - lent : 0n
   const held = token.scarce ? supplied / 50n : free + supplied / 10n
   return { words: { totals, supply, debt, prices, limits: BigInt(token.mostLent) }, held }
 }
 
-/** Without the interest there is. */
+/** Without accrued interest. */
 function rawOf(token: TokenScenario): readonly bigint[] {
   const prices = pricesOf(token)
   return [token.supplied, token.owed].map((amount, i) =>
@@ -174,15 +174,15 @@ function ratioOf(bearing: bigint, free: bigint): bigint {
   return bearing < free ? ((bearing * 10_000n) / free) * 2n + 1n : 20_000n
 }
 
-const centreOf = ({ centre, outside }: Scenario): bigint => (outside ? centre : keptDown(centre, 32))
+const centreOf = ({ centre, outside }: Scenario): bigint => (outside ? centre : truncateBits(centre, 32))
 
 /** @param last the price after the last trade */
 export function poolWords(scenario: Scenario, last: bigint) {
   const { curves, feePpm, revenuePercent, width, outside, tokens } = scenario
   const centre = centreOf(scenario)
-  const stored = packed(last, 32)
+  const stored = packWords(last, 32)
   return {
-    variables: (stored << 1n) | (stored << 41n) | (packed(centre, 32) << 81n),
+    variables: (stored << 1n) | (stored << 41n) | (packWords(centre, 32) << 81n),
     variables2:
       bit(curves !== 'debt') |
       (bit(curves !== 'collateral') << 1n) |
@@ -191,31 +191,31 @@ export function poolWords(scenario: Scenario, last: bigint) {
       (BigInt(width[0]) << 27n) |
       (BigInt(width[1]) << 47n) |
       (bit(outside) << 112n) |
-      (packed(centre * 4n, 20) << 172n) |
-      (packed(centre / 4n, 20) << 200n) |
+      (packWords(centre * 4n, 20) << 172n) |
+      (packWords(centre / 4n, 20) << 200n) |
       (BigInt(tokens[0].mostWritten) << 228n) |
       (BigInt(tokens[1].mostWritten) << 238n),
   }
 }
 
-/** Where the curves stand, and the scenario's drift away from it. @throws RangeError where there is no such pool */
+/** Price of the curves, plus the scenario's drift. @throws RangeError if there is no such pool */
 export function lastOf(scenario: Scenario): bigint {
-  const { collateral, debt } = curvesOf(stateSaid(saidOf(scenario, keptDown(scenario.centre, 32))), 0)
+  const { collateral, debt } = createCurves(stateSaid(saidOf(scenario, truncateBits(scenario.centre, 32))), 0)
   const curve = collateral ?? debt
   if (curve === undefined) return centreOf(scenario)
   const price = (curve.imaginaryOut * one) / curve.imaginaryIn
-  return keptDown(part(price, 10_000 + scenario.drifted, 10_000), 32)
+  return truncateBits(part(price, 10_000 + scenario.drifted, 10_000), 32)
 }
 
-/** As our adapter would read it. @throws RangeError where there is no such pool */
-export const stateOf = (scenario: Scenario): State => stateSaid(saidOf(scenario, lastOf(scenario)))
+/** As our adapter would read it. @throws RangeError if there is no such pool */
+export const stateOf = (scenario: Scenario): FluidState => stateSaid(saidOf(scenario, lastOf(scenario)))
 
-function saidOf(scenario: Scenario, last: bigint): Said {
+function saidOf(scenario: Scenario, last: bigint): FluidReading {
   const [above = 0n, below = 0n] = scenario.width.map(BigInt)
   const [first, second] = scenario.tokens.map(pricesOf)
   const { variables, variables2 } = poolWords(scenario, last)
-  const prices: Prices = {
-    ...rangeAround(centreOf(scenario), { above, below }),
+  const prices: FluidPrices = {
+    ...computeRangeAround(centreOf(scenario), { above, below }),
     last,
     supply: [first?.[0] ?? 0n, second?.[0] ?? 0n],
     owed: [first?.[1] ?? 0n, second?.[1] ?? 0n],
@@ -229,7 +229,7 @@ function saidOf(scenario: Scenario, last: bigint): Said {
   }
 }
 
-function tokenSaid(scenario: Scenario, i: 0 | 1): TokenSaid {
+function tokenSaid(scenario: Scenario, i: 0 | 1): FluidTokenReading {
   const { words, held } = tokenWords(scenario, i)
   const { age, writtenAgo } = scenario.tokens[i]
   const digits = digitsOf(scenario, i)

@@ -1,22 +1,22 @@
 import fc from 'fast-check'
 import type { Pool } from '#domain/protocol'
 import { protocol } from '#protocols/lido/index'
-import type { State } from '#protocols/lido/swap'
+import type { LidoState } from '#protocols/lido/swap'
 import { anySize } from '../../sizes.ts'
 import { port } from '../compile.ts'
-import { callsOf, type Prepared, type Stage } from '../stage.ts'
+import { type AdapterFixture, createCallBuilder, type PreparedPool } from '../fixture.ts'
 
-const { step } = callsOf(['function fill(uint256, uint256, uint256, address, uint256)'])
+const { step } = createCallBuilder(['function fill(uint256, uint256, uint256, address, uint256)'])
 
 export interface Scenario {
-  /** Whether stETH is of the third version, and knows staking vaults. */
+  /** True for the third version of stETH, with staking vaults. */
   readonly knowsVaults: boolean
   readonly shares: bigint
-  /** By how much what they are worth exceeds them. */
+  /** By how much the value of the shares exceeds their number. */
   readonly earned: bigint
   /** Shares that vaults back. */
   readonly backed: bigint
-  /** Of all shares, parts of 1000 that are wrapped. */
+  /** Wrapped shares, in 1/1000 of all shares. */
   readonly wrapped: bigint
 }
 
@@ -40,25 +40,25 @@ function filledOf({ knowsVaults, shares, earned, backed, wrapped }: Scenario): F
   return { ether: shares + earned, shares, backed: external, inside: ((shares + external) * wrapped) / 1_000n }
 }
 
-export function stateOf(scenario: Scenario): State {
+export function stateOf(scenario: Scenario): LidoState {
   const { ether, shares, backed, inside } = filledOf(scenario)
   return { ether, shares, outside: shares + backed - inside }
 }
 
-/** Puts both versions of stETH on the chain, each with its wrapper, and says how they come to the state of a scenario. */
-export async function openPools(stage: Stage) {
+/** Deploys both versions of stETH, each with its wrapper, and returns how to bring them to the state of a scenario. */
+export async function openPools(stage: AdapterFixture) {
   const [first, third] = [await make(stage, false), await make(stage, true)]
-  return (scenario: Scenario): Prepared<State> => fill(scenario.knowsVaults ? third : first, scenario)
+  return (scenario: Scenario): PreparedPool<LidoState> => fill(scenario.knowsVaults ? third : first, scenario)
 }
 
-async function make(stage: Stage, knowsVaults: boolean): Promise<Pool> {
+async function make(stage: AdapterFixture, knowsVaults: boolean): Promise<Pool> {
   const steth = await stage.deploy(port('StEthPort'), ['bool'], [knowsVaults])
   const address = await stage.deploy(port('WstEthPort'), ['address'], [steth])
   const venue = { protocol: protocol.kind, name: 'lido', title: 'Lido', factory: address, feesPpm: [] }
   return { venue, address, tokens: [steth, address], feePpm: 0 }
 }
 
-function fill(pool: Pool, scenario: Scenario): Prepared<State> {
+function fill(pool: Pool, scenario: Scenario): PreparedPool<LidoState> {
   const { ether, shares, backed, inside } = filledOf(scenario)
   const [steth = pool.address] = pool.tokens
   return {

@@ -5,19 +5,19 @@ import type { Hex } from '#domain/units'
 import { middleBin } from '#math/bin-price'
 import { getActiveId, getBin, getVolatility } from '#protocols/liquidity-book/abi'
 import { protocol } from '#protocols/liquidity-book/index'
-import { type Bin, lastBin, type State } from '#protocols/liquidity-book/state'
+import { type Bin, type LiquidityBookState, lastBin } from '#protocols/liquidity-book/state'
 import { anySize } from '../../sizes.ts'
 import { port } from '../compile.ts'
-import { callsOf, type Look, type Prepared, type Stage } from '../stage.ts'
+import { type AdapterFixture, createCallBuilder, type PreparedPool, type StateReadback } from '../fixture.ts'
 
-const { step } = callsOf([
+const { step } = createCallBuilder([
   'function fill(uint24 first, tuple(uint128 x, uint128 y)[] filled)',
   'function setVolatility(uint24, uint24, uint24 idReference, uint24 activeId, uint256 age)',
   'function transfer(address, uint256)',
 ])
 const rulesType = 'tuple(uint256, uint256, uint256, uint256, uint256, uint256, uint256)'
 
-/** Step, how far from the middle bins may lie, and the rules in the order of the contract. */
+/** Step, largest distance of bins from the middle, and the rules in the order of the contract. */
 const settings = [
   { binStep: 1, most: 300_000, rules: [20_000n, 10n, 120n, 5_000n, 2_000_000n, 0n, 100_000n] },
   { binStep: 10, most: 40_000, rules: [10_000n, 30n, 600n, 5_000n, 40_000n, 1_000n, 350_000n] },
@@ -30,12 +30,12 @@ const settings = [
 
 export interface Scenario {
   readonly which: number
-  /** Where the active bin lies, in 10^-6 of how far it may, either way. */
+  /** Position of the active bin, in 10^-6 of the largest distance, either way. */
   readonly at: number
   readonly below: readonly bigint[]
   readonly active: readonly [bigint, bigint]
   readonly above: readonly bigint[]
-  /** In 10^-6 of the most. */
+  /** In 10^-6 of the maximum. */
   readonly accumulator: number
   readonly reference: number
   /** Bins from the active one. */
@@ -58,7 +58,7 @@ export const scenarios: fc.Arbitrary<Scenario> = fc.record({
   age: fc.oneof(fc.nat(40), fc.nat(1_500)),
 })
 
-export function stateOf(scenario: Scenario, xIndex: number): State {
+export function stateOf(scenario: Scenario, xIndex: number): LiquidityBookState {
   const { which, at, below, active, above, accumulator, reference, moved, age } = scenario
   const { binStep, most, rules } = settings[which] as (typeof settings)[number]
   const activeId = middleBin + Math.round((at / million) * most)
@@ -96,20 +96,20 @@ export function stateOf(scenario: Scenario, xIndex: number): State {
   }
 }
 
-/** Puts pairs on the chain, and says how one comes to the state of a scenario. */
-export async function openPools(stage: Stage) {
+/** Deploys pairs on the chain, and returns how to bring one to the state of a scenario. */
+export async function openPools(stage: AdapterFixture) {
   const code = port('LiquidityBookPort')
   const made: Pool[] = []
   for (const { binStep, rules } of settings) {
-    const [x, y] = [await stage.coin(18), await stage.coin(18)]
+    const [x, y] = [await stage.deployCoin(18), await stage.deployCoin(18)]
     const address = await stage.deploy(code, ['address', 'address', 'uint16', rulesType], [x, y, binStep, rules])
     const venue = { protocol: protocol.kind, name: 'lfj', title: 'LFJ', factory: address, feesPpm: [] }
     made.push({ venue, address, tokens: x < y ? [x, y] : [y, x], feePpm: 0, facts: { binStep, xFirst: x < y } })
   }
-  return (scenario: Scenario): Prepared<State> => fill(made[scenario.which] as Pool, scenario)
+  return (scenario: Scenario): PreparedPool<LiquidityBookState> => fill(made[scenario.which] as Pool, scenario)
 }
 
-function fill(pool: Pool, scenario: Scenario): Prepared<State> {
+function fill(pool: Pool, scenario: Scenario): PreparedPool<LiquidityBookState> {
   const xIndex = pool.facts?.['xFirst'] === true ? 0 : 1
   const state = stateOf(scenario, xIndex)
   const { activeId, volatility, bins } = state
@@ -146,8 +146,8 @@ function fill(pool: Pool, scenario: Scenario): Prepared<State> {
   }
 }
 
-/** The bins that had anything at first, whichever there are now. */
-export function lookAt(pool: Pool, { bins }: State): Look<State> {
+/** The bins that were non-empty at first, whether they are now or not. */
+export function createReadback(pool: Pool, { bins }: LiquidityBookState): StateReadback<LiquidityBookState> {
   const [active, volatility, ...each] = [
     getActiveId(pool.address),
     getVolatility(pool.address),

@@ -4,22 +4,25 @@ import type { Pool } from '#domain/protocol'
 import type { Address } from '#domain/units'
 import { getTicks } from '#protocols/maverick-v2/abi'
 import { protocol } from '#protocols/maverick-v2/index'
-import { meanRange } from '#protocols/maverick-v2/movement'
-import type { State, Tick } from '#protocols/maverick-v2/state'
+import { computeMeanRange } from '#protocols/maverick-v2/movement'
+import type { MaverickState, Tick } from '#protocols/maverick-v2/state'
 import { anySize } from '../../sizes.ts'
 import { port } from '../compile.ts'
-import { callsOf, type Look, type Prepared, type Stage } from '../stage.ts'
+import { type AdapterFixture, createCallBuilder, type PreparedPool, type StateReadback } from '../fixture.ts'
 
 const stateType =
   'tuple(uint128 a, uint128 b, int64 mean, int64 price, uint40 time, int32 active, bool locked, uint32 bins, uint8 share)'
 const tickType = 'tuple(uint128 a, uint128 b, uint128 supply, uint32[4] ids)'
 const binType = 'tuple(uint128 merged, uint128 balance, uint128 supply, uint8 kind, int32 tick, uint32 mergeId)'
-const { step } = callsOf([
+const { step } = createCallBuilder([
   `function fill(${stateType}, uint40 age, int32[], ${tickType}[], ${binType}[])`,
   'function transfer(address, uint256)',
 ])
 
-/** Decimals of A and B, the fee of each, ticks of 1.0001 in one of the pool's, how many of its own lie about 0, seconds of the mean. */
+/**
+ * Decimals of A and B, the fee of each, the pool's tick width in ticks of 1.0001, number of its ticks around 0, seconds
+ * of the mean.
+ */
 const settings = [
   { decimals: [18, 18], fees: [10n ** 13n, 10n ** 13n], spacing: 1, most: 40_000, lookback: 60 },
   { decimals: [6, 18], fees: [10n ** 15n, 3n * 10n ** 15n], spacing: 20, most: 15_000, lookback: 600 },
@@ -30,9 +33,9 @@ const settings = [
 
 export interface Scenario {
   readonly which: number
-  /** Where the active tick lies, in 10^-6 of how far it may, either way. */
+  /** Position of the active tick, in 10^-6 of the largest distance, either way. */
   readonly at: number
-  /** 18 decimals, from the tick beside the active one outwards. */
+  /** 18 decimals, from the tick next to the active one outwards. */
   readonly below: readonly Filled[]
   readonly active: readonly [a: bigint, b: bigint]
   readonly above: readonly Filled[]
@@ -74,9 +77,9 @@ export const scenarios: fc.Arbitrary<Scenario> = fc.record({
   age: fc.oneof(fc.constant(0), fc.nat(20_000)),
 })
 
-/** As the pool writes it down: ticks with what bins have of them, and the bins. */
-export interface Laid {
-  readonly state: State
+/** As the pool stores it: ticks with the reserves of their bins, and the bins. */
+export interface PoolLayout {
+  readonly state: MaverickState
   readonly supplies: readonly bigint[]
   readonly bins: readonly {
     readonly kind: number
@@ -88,7 +91,7 @@ export interface Laid {
   readonly price: bigint
 }
 
-export function laid(scenario: Scenario): Laid {
+export function layOutPool(scenario: Scenario): PoolLayout {
   const { which, at, below, active, above, protocolShare, mean: away, moved } = scenario
   const { decimals, fees, spacing, most } = settings[which] as (typeof settings)[number]
   const activeTick = Math.round((at / million) * most) + 0 // never −0
@@ -101,10 +104,10 @@ export function laid(scenario: Scenario): Laid {
   const sum = (of: (tick: Tick) => bigint, scale: bigint) =>
     ticks.reduce((all, tick) => all + of(tick), 0n) / scale + 1n
   const mean = BigInt(activeTick * unit + unit / 2 + away)
-  const state: State = {
+  const state: MaverickState = {
     ...{ spacing, scales, activeTick, ticks, feesE18: fees, protocolShare: BigInt(protocolShare) },
     reserves: [sum(([, a]) => a, scales[0]), sum(([, , b]) => b, scales[1])],
-    mean: meanRange(mean, mean + BigInt(moved)),
+    mean: computeMeanRange(mean, mean + BigInt(moved)),
     ...{ knownFrom: activeTick - 400, knownTo: activeTick + 400, stirred: false },
   }
   const bins = ticks.flatMap(([tick, a, b, mask]) =>
@@ -117,8 +120,8 @@ export function laid(scenario: Scenario): Laid {
   return { state, supplies, bins, mean, price: mean + BigInt(moved) }
 }
 
-/** Puts pools on the chain, and says how one comes to the state of a scenario. */
-export async function openPools(stage: Stage) {
+/** Deploys pools on the chain, and returns how to bring one to the state of a scenario. */
+export async function openPools(stage: AdapterFixture) {
   const code = port('MaverickPoolPort')
   const lens = await stage.deploy(port('MaverickLensPort'))
   const made: Pool[] = []
@@ -130,19 +133,19 @@ export async function openPools(stage: Stage) {
     const venue = { protocol: protocol.kind, name: 'maverick-v2', title: 'Maverick V2', factory: address, feesPpm: [] }
     made.push({ venue: { ...venue, facts: { lens } }, address, tokens: coins, feePpm: 0 })
   }
-  return (scenario: Scenario): Prepared<State> => fill(made[scenario.which] as Pool, scenario)
+  return (scenario: Scenario): PreparedPool<MaverickState> => fill(made[scenario.which] as Pool, scenario)
 }
 
-/** Token A is the lesser of the two. */
-async function coinsInOrder(stage: Stage, [ofA, ofB]: readonly [number, number]): Promise<[Address, Address]> {
-  const a = await stage.coin(ofA)
-  let b = await stage.coin(ofB)
-  while (b < a) b = await stage.coin(ofB)
+/** Token A is the lower of the two addresses. */
+async function coinsInOrder(stage: AdapterFixture, [ofA, ofB]: readonly [number, number]): Promise<[Address, Address]> {
+  const a = await stage.deployCoin(ofA)
+  let b = await stage.deployCoin(ofB)
+  while (b < a) b = await stage.deployCoin(ofB)
   return [a, b]
 }
 
-function fill(pool: Pool, scenario: Scenario): Prepared<State> {
-  const { state, supplies, bins, mean, price } = laid(scenario)
+function fill(pool: Pool, scenario: Scenario): PreparedPool<MaverickState> {
+  const { state, supplies, bins, mean, price } = layOutPool(scenario)
   const { reserves, activeTick, protocolShare, ticks } = state
   const idOf = (tick: number, kind: number) => bins.findIndex((bin) => bin.tick === tick && bin.kind === kind) + 1
   const held = ticks.map(([id, a, b], i) => [a, b, supplies[i], [0, 1, 2, 3].map((kind) => idOf(id, kind))])
@@ -164,16 +167,20 @@ function fill(pool: Pool, scenario: Scenario): Prepared<State> {
   }
 }
 
-/** About what of A and of B all ticks take, smallest units. */
-export const roomOf = (state: State): readonly bigint[] =>
+/** About what all ticks take of A and of B, smallest units. */
+export const roomOf = (state: MaverickState): readonly bigint[] =>
   [0, 1].map((from) => {
-    const { kept = 1, roots = [], liquidity = [] } = protocol.stretches?.(state, { from, to: 1 - from }) ?? {}
+    const {
+      feeFactor: kept = 1,
+      sqrtPrices: roots = [],
+      liquidity = [],
+    } = protocol.segments?.(state, { from, to: 1 - from }) ?? {}
     const taken = liquidity.map((depth, i) => depth * (1 / (roots[i + 1] ?? 1) - 1 / (roots[i] ?? 1)))
     return BigInt(Math.ceil(taken.reduce((sum, one) => sum + one, 0) / kept))
   })
 
-/** What the lens says of it: ticks, reserves and where it stands. What the mean does by itself is not ours to say. */
-export function lookAt({ venue, address }: Pool): Look<State> {
+/** The lens's reading of it: ticks, reserves and price. The mean is excluded: our state does not predict it. */
+export function createReadback({ venue, address }: Pool): StateReadback<MaverickState> {
   const read = getTicks(addressFact(venue, 'lens'), address, 60)
   return {
     reads: [read],

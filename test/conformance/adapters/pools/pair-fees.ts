@@ -3,13 +3,13 @@ import fc from 'fast-check'
 import type { Facts, Pool, Venue } from '#domain/protocol'
 import type { Reading } from '#domain/reads'
 import type { Address } from '#domain/units'
-import { protocol, type State } from '#protocols/pair-fees/index'
+import { type PairFeesState, protocol } from '#protocols/pair-fees/index'
 import { anySize } from '../../sizes.ts'
 import { port } from '../compile.ts'
+import { type AdapterFixture, createCallBuilder, type PreparedPool } from '../fixture.ts'
 import { runReading } from '../reading.ts'
-import { callsOf, type Prepared, type Stage } from '../stage.ts'
 
-export const { step } = callsOf([
+export const { step } = createCallBuilder([
   'function createPair(address, address)',
   'function set(uint16, uint16, bool)',
   'function transfer(address, uint256)',
@@ -20,7 +20,7 @@ export const pairAbi = new Interface(['function getAmountOut(uint256, address) v
 
 const unit = 100_000
 
-/** How venues state where the fee is said. */
+/** The facts of a venue that tell where the fee is read. */
 export const sources = {
   reserves: { feeFrom: 'reserves', feeUnit: unit, stableFlag: '0x9e548b7f' },
   getter: { feeFrom: '0x54cf2aeb', feeUnit: unit },
@@ -41,25 +41,25 @@ export const scenarios: fc.Arbitrary<Scenario> = fc.record({
   reserves: fc.tuple(anySize(112), anySize(112)),
 })
 
-/** One fee for both where it is asked for. */
+/** One fee for both if it has a function. */
 const feesSaid = ({ from, fees: [first, second] }: Scenario): readonly [number, number] =>
   from === 'getter' ? [first, first] : [first, second]
 
-export function stateOf(scenario: Scenario): State {
+export function stateOf(scenario: Scenario): PairFeesState {
   const [first, second] = feesSaid(scenario)
   return { reserves: scenario.reserves, feePpm: [first * 10, second * 10] }
 }
 
-/** Puts a factory on the chain with a pair of two tokens, and says how that comes to the state of a scenario. */
-export async function openPools(stage: Stage) {
+/** Deploys a factory with a pair of two tokens, and returns how to bring it to the state of a scenario. */
+export async function openPools(stage: AdapterFixture) {
   const factory = await stage.deploy(port('PairFeesFactoryPort'))
-  const tokens = [await stage.coin(18), await stage.coin(18)] as const
-  await stage.lay([step(factory, 'createPair', ...tokens)])
+  const tokens = [await stage.deployCoin(18), await stage.deployCoin(18)] as const
+  await stage.runSteps([step(factory, 'createPair', ...tokens)])
   const kind = protocol.kind
   const venue: Venue = { protocol: kind, name: 'camelot-v2', title: 'Camelot V2', factory, feesPpm: [3_000] }
   const [pool] = (await runReading(stage.chain, protocol.find(venue, tokens) as Reading<readonly Pool[]>)).value
   if (pool === undefined) throw new Error('it is not found')
-  return (scenario: Scenario): Prepared<State> => {
+  return (scenario: Scenario): PreparedPool<PairFeesState> => {
     const [token0, token1] = pool.tokens as readonly [Address, Address]
     const { address } = pool
     return {

@@ -3,12 +3,12 @@ import fc from 'fast-check'
 import type { Pool } from '#domain/protocol'
 import { evm } from '#domain/units'
 import { protocol } from '#protocols/psm/index'
-import type { State } from '#protocols/psm/swap'
+import type { PsmState } from '#protocols/psm/swap'
 import { anySize } from '../../sizes.ts'
 import { port } from '../compile.ts'
-import { callsOf, type Prepared, type Stage } from '../stage.ts'
+import { type AdapterFixture, createCallBuilder, type PreparedPool } from '../fixture.ts'
 
-const { contract, step } = callsOf([
+const { contract, step } = createCallBuilder([
   'function pocket() view returns (address)',
   'function file(bytes32, uint256)',
   'function transfer(address, uint256)',
@@ -42,28 +42,28 @@ export const scenarios: fc.Arbitrary<Scenario> = fc.record({
   gems: anySize(80),
 })
 
-export const stateOf = ({ which, ...rest }: Scenario): State => ({
+export const stateOf = ({ which, ...rest }: Scenario): PsmState => ({
   factor: 10n ** BigInt(18 - (decimals[which] ?? 0)),
   ...rest,
 })
 
-/** Puts modules on the chain, and says how one comes to the state of a scenario. */
-export async function openPools(stage: Stage) {
+/** Deploys modules on the chain, and returns how to bring one to the state of a scenario. */
+export async function openPools(stage: AdapterFixture) {
   const made: Pool[] = []
   for (const one of decimals) made.push(await make(stage, one))
-  return (scenario: Scenario): Prepared<State> => fill(made[scenario.which] as Pool, scenario)
+  return (scenario: Scenario): PreparedPool<PsmState> => fill(made[scenario.which] as Pool, scenario)
 }
 
-async function make(stage: Stage, places: number): Promise<Pool> {
-  const tokens = [await stage.coin(places), await stage.coin(18)]
+async function make(stage: AdapterFixture, places: number): Promise<Pool> {
+  const tokens = [await stage.deployCoin(places), await stage.deployCoin(18)]
   const address = await stage.deploy(port('PsmPort'), ['address', 'address', 'uint8'], [...tokens, places])
-  const [pocket] = await stage.ask(step(address, 'pocket'), contract)
+  const [pocket] = await stage.callAndDecode(step(address, 'pocket'), contract)
   const venue = { protocol: protocol.kind, name: 'psm', title: 'PSM', factory: address, feesPpm: [] }
   const facts = { pocket: evm(String(pocket)), factor: 10n ** BigInt(18 - places) }
   return { venue, address, tokens, feePpm: 0, facts }
 }
 
-function fill(pool: Pool, scenario: Scenario): Prepared<State> {
+function fill(pool: Pool, scenario: Scenario): PreparedPool<PsmState> {
   const [gem = pool.address, dai = pool.address] = pool.tokens
   return {
     pool,

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import type { Pool } from '#domain/protocol'
 import { type Address, evm } from '#domain/units'
 import { protocol } from '#protocols/solidly-v2/index'
-import type { State } from '#protocols/solidly-v2/state'
+import type { SolidlyState } from '#protocols/solidly-v2/state'
 import { anySize } from '../../sizes.ts'
-import { recorded } from '../recorded.ts'
-import { callsOf, type Prepared, type Stage } from '../stage.ts'
+import { type AdapterFixture, createCallBuilder, type PreparedPool } from '../fixture.ts'
+import { readRecorded } from '../recorded.ts'
 
-const { contract, step } = callsOf([
+const { contract, step } = createCallBuilder([
   'function createPool(address,address,bool) returns (address)',
   'function getPool(address,address,bool) view returns (address)',
   'function setFeeManager(address)',
@@ -26,17 +26,17 @@ const decimals = [
   [18, 24],
 ] as const
 
-/** How the factory notes that a pool takes no fee. */
+/** The factory's value for a pool without a fee. */
 const noFee = 420
 
 export interface Scenario {
   readonly which: number
-  /** What the pool holds beyond its first deposit. */
+  /** Balances of the pool in excess of its first deposit. */
   readonly more: readonly [bigint, bigint]
   readonly fee: number
 }
 
-interface Made {
+interface MadePool {
   readonly pool: Pool
   readonly scales: readonly [bigint, bigint]
 }
@@ -47,32 +47,32 @@ export const scenarios: fc.Arbitrary<Scenario> = fc.record({
   fee: fc.oneof(fc.constant(noFee), fc.integer({ min: 1, max: 300 })),
 })
 
-/** Puts pools on the chain, and says how one comes to the state of a scenario. */
-export async function openPools(stage: Stage) {
+/** Deploys pools on the chain, and returns how to bring one to the state of a scenario. */
+export async function openPools(stage: AdapterFixture) {
   const { chain, deploy, driver } = stage
-  const implementation = await deploy(recorded('source-pools', 'Pool'))
-  const factory = await deploy(recorded('source-pools', 'PoolFactory'), ['address'], [implementation])
+  const implementation = await deploy(readRecorded('source-pools', 'Pool'))
+  const factory = await deploy(readRecorded('source-pools', 'PoolFactory'), ['address'], [implementation])
   await chain.send(factory, step(factory, 'setFeeManager', driver).data)
-  const made: Made[] = []
+  const made: MadePool[] = []
   for (const pair of decimals) {
-    const coins = [await stage.coin(pair[0]), await stage.coin(pair[1])] as const
+    const coins = [await stage.deployCoin(pair[0]), await stage.deployCoin(pair[1])] as const
     for (const stable of [false, true]) made.push(await make(stage, factory, { coins, pair, stable }))
   }
-  return (scenario: Scenario): Prepared<State> => fill(driver, made, scenario)
+  return (scenario: Scenario): PreparedPool<SolidlyState> => fill(driver, made, scenario)
 }
 
 async function make(
-  stage: Stage,
+  stage: AdapterFixture,
   factory: Address,
   asked: {
     readonly coins: readonly [Address, Address]
     readonly pair: readonly [number, number]
     readonly stable: boolean
   },
-): Promise<Made> {
+): Promise<MadePool> {
   const { coins, pair, stable } = asked
-  await stage.lay([step(factory, 'createPool', ...coins, stable)])
-  const [address] = await stage.ask(step(factory, 'getPool', ...coins, stable), contract)
+  await stage.runSteps([step(factory, 'createPool', ...coins, stable)])
+  const [address] = await stage.callAndDecode(step(factory, 'getPool', ...coins, stable), contract)
   const tokens = coins.toSorted()
   const [scale0 = 1n, scale1 = 1n] = tokens.map((token) => 10n ** BigInt(pair[token === coins[0] ? 0 : 1]))
   const venue = { protocol: protocol.kind, name: 'aerodrome', title: 'Aerodrome', factory, feesPpm: [] }
@@ -82,9 +82,9 @@ async function make(
   }
 }
 
-/** A pool begins with as much of the one as of the other; what comes on top is synced. */
-function fill(driver: Address, made: readonly Made[], { which, more, fee }: Scenario): Prepared<State> {
-  const { pool, scales } = made[which] as Made
+/** A pool begins with equal amounts of both; the rest is synced. */
+function fill(driver: Address, made: readonly MadePool[], { which, more, fee }: Scenario): PreparedPool<SolidlyState> {
+  const { pool, scales } = made[which] as MadePool
   const isCoarse = scales.some((scale) => scale < 10_000n)
   const first = scales.map((scale) => (isCoarse ? scale * 2_000n : scale * 10n)) as [bigint, bigint]
   const pay = (amounts: readonly [bigint, bigint]) =>

@@ -1,20 +1,20 @@
 import fc from 'fast-check'
-import { stableInvariant } from '#amm/stable-swap'
+import { solveInvariant } from '#amm/stable-swap'
 import type { Pool } from '#domain/protocol'
 import type { Address } from '#domain/units'
-import { unlessRefused } from '#math/unless-refused'
+import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 import { protocol } from '#protocols/stable-swap/index'
-import type { State } from '#protocols/stable-swap/state'
+import type { StableSwapState } from '#protocols/stable-swap/state'
 import { anySize } from '../../sizes.ts'
-import { recorded } from '../recorded.ts'
-import { callsOf, type Prepared, type Stage } from '../stage.ts'
+import { type AdapterFixture, createCallBuilder, type PreparedPool } from '../fixture.ts'
+import { readRecorded } from '../recorded.ts'
 
-const { step } = callsOf([
+const { step } = createCallBuilder([
   'function initialize(address[], uint8[], string, string, uint256 a, uint256 fee, uint256 adminFee, address lpToken)',
   'function addLiquidity(uint256[], uint256, uint256)',
   'function approve(address, uint256)',
 ])
-const lp = callsOf(['function initialize(string, string)'])
+const lp = createCallBuilder(['function initialize(string, string)'])
 
 const settings = [
   { decimals: [18, 18], a: 200n, feeE10: 4_000_000n, adminFeeE10: 0n },
@@ -26,7 +26,7 @@ const settings = [
 
 export interface Scenario {
   readonly which: number
-  /** What each token is given, in 18 decimals. */
+  /** Deposit of each token, in 18 decimals. */
   readonly amounts: readonly bigint[]
 }
 
@@ -39,43 +39,43 @@ const anyAmounts = fc
 const balancesOf = ({ which, amounts }: Scenario): readonly bigint[] =>
   (settings[which]?.decimals ?? []).map((n, i) => (amounts[i] ?? 0n) / 10n ** BigInt(18 - n))
 
-/** Where balances are too uneven for A, the contract does not come to a D and refuses them. */
+/** False if balances are too uneven for A: then the contract finds no D and refuses them. */
 function takesDeposit(scenario: Scenario): boolean {
   const { decimals = [], a = 0n } = settings[scenario.which] ?? {}
   const scaled = balancesOf(scenario).map((one, i) => one * 10n ** BigInt(18 - (decimals[i] ?? 0)))
-  return unlessRefused(() => stableInvariant(scaled, { a: a * 100n, precision: 100n })) !== undefined
+  return undefinedOnRangeError(() => solveInvariant(scaled, { a: a * 100n, precision: 100n })) !== undefined
 }
 
 export const scenarios: fc.Arbitrary<Scenario> = fc
   .record({ which: fc.nat(settings.length - 1), amounts: anyAmounts })
   .filter(takesDeposit)
 
-/** Puts pools on the chain, and says how one comes to the state of a scenario. */
-export async function openPools(stage: Stage) {
-  const library = await stage.deploy(recorded('far-pools', 'SwapUtilsExternal'))
-  const code = recorded('far-pools', 'StableSwap').replaceAll(/__\$[0-9a-f]{34}\$__/g, library.slice(2))
-  const token = await stage.deploy(recorded('far-pools', 'LPToken'))
-  await stage.lay([lp.step(token, 'initialize', 'LP', 'LP')])
+/** Deploys pools on the chain, and returns how to bring one to the state of a scenario. */
+export async function openPools(stage: AdapterFixture) {
+  const library = await stage.deploy(readRecorded('far-pools', 'SwapUtilsExternal'))
+  const code = readRecorded('far-pools', 'StableSwap').replaceAll(/__\$[0-9a-f]{34}\$__/g, library.slice(2))
+  const token = await stage.deploy(readRecorded('far-pools', 'LPToken'))
+  await stage.runSteps([lp.step(token, 'initialize', 'LP', 'LP')])
   const made: Pool[] = []
   for (const setting of settings) made.push(await make(stage, { code, token, setting }))
-  return (scenario: Scenario): Prepared<State> => fill(made, scenario)
+  return (scenario: Scenario): PreparedPool<StableSwapState> => fill(made, scenario)
 }
 
 async function make(
-  stage: Stage,
+  stage: AdapterFixture,
   asked: { readonly code: string; readonly token: Address; readonly setting: (typeof settings)[number] },
 ): Promise<Pool> {
   const { decimals, a, feeE10, adminFeeE10 } = asked.setting
   const address = await stage.deploy(asked.code)
   const tokens: Address[] = []
-  for (const one of decimals) tokens.push(await stage.coin(one))
-  await stage.lay([step(address, 'initialize', tokens, decimals, 'LP', 'LP', a, feeE10, adminFeeE10, asked.token)])
+  for (const one of decimals) tokens.push(await stage.deployCoin(one))
+  await stage.runSteps([step(address, 'initialize', tokens, decimals, 'LP', 'LP', a, feeE10, adminFeeE10, asked.token)])
   const venue = { protocol: protocol.kind, name: 'saddle', title: 'Saddle', factory: address, feesPpm: [] }
   return { venue, address, tokens, feePpm: 0, facts: { decimals } }
 }
 
-/** The first deposit is kept whole, also an uneven one. */
-function fill(made: readonly Pool[], scenario: Scenario): Prepared<State> {
+/** The whole first deposit is kept, even an uneven one. */
+function fill(made: readonly Pool[], scenario: Scenario): PreparedPool<StableSwapState> {
   const [pool, setting] = [made[scenario.which], settings[scenario.which]]
   if (pool === undefined || setting === undefined) throw new Error('there is no such pool')
   const balances = balancesOf(scenario)

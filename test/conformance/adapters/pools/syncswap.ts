@@ -1,17 +1,17 @@
 import fc from 'fast-check'
-import { stableInvariant } from '#amm/stable-swap'
+import { solveInvariant } from '#amm/stable-swap'
 import type { Pool } from '#domain/protocol'
 import { type Address, nativeToken } from '#domain/units'
-import { unlessRefused } from '#math/unless-refused'
+import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { protocol } from '#protocols/syncswap/index'
-import type { State } from '#protocols/syncswap/state'
-import { curve } from '#protocols/syncswap/swap'
+import type { SyncSwapState } from '#protocols/syncswap/state'
+import { stableCurve } from '#protocols/syncswap/swap'
 import { anySize } from '../../sizes.ts'
 import { port } from '../compile.ts'
-import { callsOf, type Prepared, type Stage } from '../stage.ts'
+import { type AdapterFixture, createCallBuilder, type PreparedPool } from '../fixture.ts'
 
-const { step } = callsOf([
+const { step } = createCallBuilder([
   'function setTokenSwapFee(address, address, uint24)',
   'function setSenderFee(address, uint24)',
   'function transfer(address, uint256)',
@@ -19,7 +19,7 @@ const { step } = callsOf([
   'function sync()',
 ])
 
-/** Decimals of stable pools; the classic ones do not look at them. */
+/** Decimals of stable pools; classic ones ignore them. */
 const settings = [undefined, undefined, [18, 18], [6, 18], [6, 6], [18, 8]] as const
 
 export interface Scenario {
@@ -33,12 +33,14 @@ export interface Scenario {
 
 const anyFee = fc.oneof(fc.constantFrom(0, 40, 200), fc.nat(10_000))
 
-/** Where balances are too uneven for the amplification, the contract does not come to a D, and goes on with what it has. */
+/** If balances are too uneven for the amplification, the contract finds no D, and continues with the last value. */
 const isPossible = (scenario: Scenario): boolean => {
   const { reserves, multipliers } = stateOf(scenario)
   if (multipliers === undefined) return true
   const scaled = [reserves[0] * multipliers[0], reserves[1] * multipliers[1]]
-  return unlessRefused(() => stableInvariant(scaled, { ...curve, takesLast: false })) !== undefined
+  return (
+    undefinedOnRangeError(() => solveInvariant(scaled, { ...stableCurve, acceptsUnconverged: false })) !== undefined
+  )
 }
 
 export const scenarios: fc.Arbitrary<Scenario> = fc
@@ -55,7 +57,7 @@ export const scenarios: fc.Arbitrary<Scenario> = fc
   })
   .filter(isPossible)
 
-export function stateOf({ which, holds, feesE5, ours }: Scenario): State {
+export function stateOf({ which, holds, feesE5, ours }: Scenario): SyncSwapState {
   const multipliers = multipliersOf(which)
   const held = ([a, b]: readonly [bigint, bigint]) =>
     [a / (multipliers?.[0] ?? 1n) + 1n, b / (multipliers?.[1] ?? 1n) + 1n] as const
@@ -68,25 +70,25 @@ const multipliersOf = (which: number): readonly [bigint, bigint] | undefined => 
   return decimals && [10n ** BigInt(18 - decimals[0]), 10n ** BigInt(18 - decimals[1])]
 }
 
-/** Puts a vault, a master and pools on the chain, and says how one comes to the state of a scenario. */
-export async function openPools(stage: Stage) {
+/** Deploys a vault, a master and pools, and returns how to bring one to the state of a scenario. */
+export async function openPools(stage: AdapterFixture) {
   const vault = await stage.deploy(port('SyncSwapVaultPort'), ['address'], [nativeToken])
   const master = await stage.deploy(port('SyncSwapMasterPort'), ['address'], [vault])
   const code = port('SyncSwapPoolPort')
   const made: Pool[] = []
   for (const which of settings.keys()) made.push(await make(stage, { code, vault, master, which }))
-  return (scenario: Scenario): Prepared<State> => fill(made[scenario.which] as Pool, scenario)
+  return (scenario: Scenario): PreparedPool<SyncSwapState> => fill(made[scenario.which] as Pool, scenario)
 }
 
 async function make(
-  stage: Stage,
+  stage: AdapterFixture,
   asked: { readonly code: string; readonly vault: Address; readonly master: Address; readonly which: number },
 ): Promise<Pool> {
   const { code, vault, master, which } = asked
-  // in the order of their addresses, as tokens of one setting have decimals of their own
+  // in the order of their addresses, as tokens of one setting may differ in decimals
   const [first, second] = settings[which] ?? [18, 18]
-  let [token0, token1] = [await stage.coin(first), await stage.coin(second)]
-  while (token0 > token1) [token0, token1] = [await stage.coin(first), await stage.coin(second)]
+  let [token0, token1] = [await stage.deployCoin(first), await stage.deployCoin(second)]
+  while (token0 > token1) [token0, token1] = [await stage.deployCoin(first), await stage.deployCoin(second)]
   const multipliers = multipliersOf(which)
   const types = ['uint16', 'address', 'address', 'address', 'uint256', 'uint256']
   const kind = multipliers === undefined ? 1 : 2
@@ -96,7 +98,7 @@ async function make(
   return { venue, address, tokens: [token0, token1], feePpm: 0 }
 }
 
-function fill(pool: Pool, scenario: Scenario): Prepared<State> {
+function fill(pool: Pool, scenario: Scenario): PreparedPool<SyncSwapState> {
   const state = stateOf(scenario)
   const [token0, token1] = pool.tokens as readonly [Address, Address]
   const { factory: master, facts } = pool.venue

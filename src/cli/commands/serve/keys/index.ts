@@ -5,7 +5,7 @@ import { revoke } from './revoke.ts'
 
 export const keys = defineGroup({
   name: 'serve-keys',
-  about: 'Keys for the authenticated address.',
+  about: 'Keys for the authenticated listener.',
   group: 'More',
   commands: [add, list, revoke],
 })

@@ -3,7 +3,7 @@ import { dbOption, keyLine, keyView } from './key.ts'
 
 export const list = defineCommand({
   name: 'serve-keys-list',
-  about: 'List the keys: whose they are and how long they hold.',
+  about: 'List the keys with their owners and expiry.',
   examples: ['serve keys list'],
   arguments: {},
   options: dbOption,
@@ -13,7 +13,7 @@ export const list = defineCommand({
     const { keys } = await host(db ?? settings.get('serve.db'))
     const all = await keys.list()
     const now = clock.now()
-    out.result({
+    out.printResult({
       data: { keys: all.map((key) => keyView(key, now)) },
       lines: ({ paint }) =>
         all.length === 0

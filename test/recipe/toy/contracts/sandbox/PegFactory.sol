@@ -3,7 +3,7 @@ pragma solidity 0.8.30;
 
 interface IPegToken {
     function balanceOf(address owner) external view returns (uint256);
-    /// Some tokens say nothing.
+    /// Some tokens return nothing.
     function transfer(address to, uint256 value) external;
 }
 
@@ -11,7 +11,7 @@ interface IPegPayer {
     function pegCallback(int256 amount0, int256 amount1, bytes calldata data) external;
 }
 
-/// One token for one of the other, less a fee; paid by callback.
+/// Exchanges two tokens one to one, less a fee; paid by callback.
 contract Peg {
     IPegToken public immutable token0;
     IPegToken public immutable token1;
@@ -27,7 +27,7 @@ contract Peg {
         return (token0.balanceOf(address(this)), token1.balanceOf(address(this)));
     }
 
-    /// The limit of the price is ignored: there is one price.
+    /// The price limit is ignored: there is only one price.
     function swap(address to, bool zeroForOne, int256 amountIn, uint160, bytes calldata data)
         external
         returns (int256 amount0, int256 amount1)

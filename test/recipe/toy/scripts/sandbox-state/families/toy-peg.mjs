@@ -1,6 +1,6 @@
 const plan = { symbols: ['USDC', 'USDT'], feePpm: 40, holds: [800_000, 700_000] }
 
-export async function lay({ tokens, compile, create, call, read, give }) {
+export async function deployFamily({ tokens, compile, create, call, read, give }) {
   const { symbols, feePpm, holds } = plan
   const factory = await create(compile(['PegFactory']).PegFactory)
   const pair = symbols.map((symbol) => tokens[symbol].address)

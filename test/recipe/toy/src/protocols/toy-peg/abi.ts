@@ -4,7 +4,7 @@ import { addressAt, addressWord, callData, uintAt } from '#domain/words'
 
 const selectors = { pegOf: '0x5369a71b', reserves: '0x75172a8b' } as const
 
-/** `pegOf(address,address)`: the pool and its fee, or `undefined` where there is none. */
+/** `pegOf(address,address)`: the pool and its fee, or `undefined` if there is none. */
 export const pegOf = (
   factory: Address,
   a: Address,
@@ -18,7 +18,7 @@ export const pegOf = (
   },
 })
 
-/** `reserves()`: what the pool holds of its token 0 and token 1. */
+/** `reserves()`: the pool's balances of its token 0 and token 1. */
 export const reservesOf = (pool: Address): Read<readonly [bigint, bigint]> => ({
   to: pool,
   data: callData(selectors.reserves),

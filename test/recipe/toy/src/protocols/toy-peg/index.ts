@@ -1,17 +1,17 @@
-/** Pools that give one token for one of the other, less a fee: the toy of the recipe, see `README.md`. */
+/** Pools that exchange two tokens one to one, less a fee: the toy of the recipe, see `README.md`. */
 import type { Protocol, Trade } from '#domain/protocol'
 import { ask } from '#domain/reads'
 import { type Amount, amount, gas, million } from '#domain/units'
 import { pegOf, reservesOf } from './abi.ts'
 
-export interface State {
-  /** Of token 0 and token 1, smallest units. */
+export interface ToyPegState {
+  /** Token 0 and token 1, in smallest units. */
   readonly reserves: readonly [bigint, bigint]
-  /** Of what is sold. */
+  /** Of the input. */
   readonly feePpm: number
 }
 
-export const protocol: Protocol<State> = {
+export const protocol: Protocol<ToyPegState> = {
   kind: 'toy-peg',
   proof: { proven: true, by: 'Peg of contracts/sandbox' },
 
@@ -27,7 +27,7 @@ export const protocol: Protocol<State> = {
 
   amountOut,
 
-  after(state, trade) {
+  stateAfter(state, trade) {
     const out = amountOut(state, trade)
     if (out === undefined) throw new RangeError('the pool cannot take this trade')
     const [r0, r1] = state.reserves
@@ -38,13 +38,13 @@ export const protocol: Protocol<State> = {
 
   gas: () => gas(70_000n),
 
-  outOfRange: () => false,
+  isOutOfRange: () => false,
 
   move: ({ address }, { from }) => ({ move: 'callback', pool: address, zeroForOne: from === 0 }),
 }
 
-/** floor(in · (10^6 − fee) / 10^6), as far as there is so much. */
-function amountOut({ reserves, feePpm }: State, { from, amountIn }: Trade): Amount | undefined {
+/** floor(in · (10^6 − fee) / 10^6), limited by the reserve. */
+function amountOut({ reserves, feePpm }: ToyPegState, { from, amountIn }: Trade): Amount | undefined {
   const out = (amountIn * (million - BigInt(feePpm))) / million
   return out === 0n || out > reserves[from === 0 ? 1 : 0] ? undefined : amount(out)
 }

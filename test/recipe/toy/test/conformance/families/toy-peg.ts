@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Interface, type Result } from 'ethers'
 import fc from 'fast-check'
-import { protocol, type State } from '#protocols/toy-peg/index'
+import { protocol, type ToyPegState } from '#protocols/toy-peg/index'
 import { defineFamily } from '../family.ts'
+import { turnOf } from '../fixture.ts'
 import { anySale, anySize } from '../sizes.ts'
-import { turnOf } from '../stage.ts'
 
 export const family = defineFamily({
   protocol,
@@ -19,7 +19,7 @@ export const family = defineFamily({
     const { abi, bytecode } = compile()
     const { contractAddress } = await chain.send(null, bytecode)
     return {
-      start: (scenario: State) => Promise.resolve(scenario),
+      start: (scenario: ToyPegState) => Promise.resolve(scenario),
       async play({ reserves, feePpm }, trades) {
         const data = abi.encodeFunctionData('play', [reserves, feePpm, trades.map(turnOf)])
         const [seen] = abi.decodeFunctionResult('play', await chain.call(contractAddress, data))

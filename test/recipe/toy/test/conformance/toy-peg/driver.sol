@@ -4,7 +4,7 @@ pragma solidity 0.8.30;
 import {IPegPayer, IPegToken, Peg, PegFactory} from "contracts/sandbox/PegFactory.sol";
 import {SandboxToken} from "contracts/sandbox/SandboxToken.sol";
 
-/// Plays trades on a pool made for the length of a call.
+/// Runs trades on a pool that exists for one call.
 contract Driver is IPegPayer {
     struct Seen {
         uint256 out;

@@ -1,0 +1,98 @@
+/** The command line as JavaScript: one small entry, and a chunk for everything that is loaded only when needed. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+
+/** Packages that few commands need: each is a file of its own, read when its first import is reached. */
+const vendors = {
+  chalk: ['chalk'],
+  conf: ['conf'],
+  ethers: ['ethers/crypto', 'ethers/hash', 'ethers/transaction', 'ethers/wallet'],
+  fastify: ['fastify'],
+  inquirer: ['inquirer'],
+  ora: ['ora'],
+  postgres: ['postgres'],
+  zod: ['zod'],
+}
+/** Those that are used by their default export. */
+const defaults = new Set(['conf', 'fastify', 'inquirer', 'ora', 'postgres'])
+const vendorOf = new Map(Object.entries(vendors).flatMap(([name, paths]) => paths.map((path) => [path, name])))
+
+/**
+ * `apart`: what stays out of a bundle. `unused`: parts of packages that are loaded with them and never used here,
+ * each some milliseconds of every start: commander can run commands that are programs of their own, and noble's
+ * hashes can draw random bytes.
+ */
+const plugins = [
+  {
+    name: 'apart',
+    setup(bundle) {
+      bundle.onResolve({ filter: /^[a-z]/ }, ({ path, importer }) => {
+        const vendor = /node_modules/.test(importer) ? undefined : vendorOf.get(path)
+        return vendor === undefined ? undefined : { path: `./vendor/${vendor}.js`, external: true }
+      })
+    },
+  },
+  {
+    name: 'unused',
+    setup(bundle) {
+      const none = ({ path }) => ({ path, namespace: 'unused' })
+      bundle.onResolve({ filter: /^node:child_process$/ }, (args) =>
+        /commander/.test(args.importer) ? none(args) : undefined,
+      )
+      bundle.onResolve({ filter: /^@noble\/hashes\/crypto$/ }, none)
+      bundle.onLoad({ filter: /.*/, namespace: 'unused' }, () => ({
+        contents: 'export default {}; export const crypto = undefined',
+      }))
+    },
+  },
+]
+
+/**
+ * CommonJS, because Node's loader of ES modules takes longer to begin than most commands take to end. What is
+ * imported dynamically within a bundle still runs only when it is reached.
+ */
+const common = {
+  bundle: true,
+  metafile: true,
+  format: 'cjs',
+  platform: 'node',
+  target: 'node20',
+  minify: true,
+  conditions: ['source'],
+  mainFields: ['module', 'main'],
+  supported: { 'dynamic-import': false },
+  external: ['libsql', '@libsql/*', '@foundry-rs/*', '@neon-rs/*'],
+  define: { __SWAPLINE_VERSION__: JSON.stringify(version), 'import.meta.url': '__url' },
+  banner: { js: "const __url=require('node:url').pathToFileURL(__filename).href;" },
+  logLevel: 'error',
+}
+
+/**
+ * Bundles into `folder`. Packages with native parts stay outside.
+ * @returns what esbuild says of each bundle: which files are in it, and what it still requires
+ */
+export async function bundle(folder) {
+  const program = await build({
+    ...common,
+    plugins,
+    entryPoints: { main: 'src/cli/main.ts', start: 'src/start.ts', 'route-worker': 'src/compose-worker.ts' },
+    outdir: folder,
+  })
+  const metafiles = [program.metafile]
+  for (const [name, paths] of Object.entries(vendors)) {
+    const isDefault = defaults.has(name)
+    const contents = paths.map((path) => `export ${isDefault ? '{ default }' : '*'} from '${path}'`).join('\n')
+    const vendor = await build({
+      ...common,
+      stdin: { contents, resolveDir: process.cwd() },
+      // A default import of CommonJS is all of `module.exports`.
+      footer: { js: isDefault ? 'module.exports=module.exports.default;' : '' },
+      outfile: join(folder, 'vendor', `${name}.js`),
+    })
+    metafiles.push(vendor.metafile)
+  }
+  return metafiles
+}

@@ -1,0 +1,139 @@
+/** Segments of weighted and stable pools of any vault. */
+import type { LiquiditySegments } from '#domain/protocol'
+import { type StableCurve, solveInvariant } from '#math/stable-balances'
+import { createStableCurve, findInputUntilEqual } from '#math/stable-curve'
+import { wad } from '#math/wad'
+import { evaluateWeighted, getMaxWeightedInput } from '#math/weighted-curve'
+import { curveToSegments } from './curve-segments.ts'
+
+interface Side {
+  readonly raw: bigint
+  /** A smallest unit in the pool's own 18 decimals, rates applied. */
+  readonly unit: number
+}
+
+interface Sides {
+  readonly sold: Side
+  readonly bought: Side
+  /** 18 decimals. */
+  readonly swapFee: bigint
+  readonly gas: number
+}
+
+/** The parts of a vault's pool that its segments depend on. */
+interface VaultPool<Token> {
+  readonly tokens: readonly Token[]
+  readonly curve:
+    | { readonly type: 'weighted'; readonly weights: readonly bigint[] }
+    | { readonly type: 'stable'; readonly amplification: bigint }
+  /** 18 decimals. */
+  readonly swapFee: bigint
+}
+
+interface Vault<Token> extends Pick<StableCurve, 'rounding'> {
+  readonly gas: number
+  readonly unitOf: (token: Token) => number
+  /** Balance of a token in the pool's own 18 decimals, rounded as the vault does. */
+  readonly balanceOf: (token: Token) => bigint
+}
+
+/** @throws RangeError unless the pool has both tokens */
+export function vaultToSegments<Token extends Pick<Side, 'raw'>>(
+  { tokens, curve, swapFee }: VaultPool<Token>,
+  direction: SwapDirection,
+  { rounding, gas, unitOf, balanceOf }: Vault<Token>,
+): LiquiditySegments {
+  const [sold, bought] = [tokens[direction.from], tokens[direction.to]]
+  if (sold === undefined || bought === undefined) throw new RangeError('no such two tokens')
+  const sideOf = (token: Token): Side => ({ raw: token.raw, unit: unitOf(token) })
+  const sides = { sold: sideOf(sold), bought: sideOf(bought), swapFee, gas }
+  return curve.type === 'weighted'
+    ? weightedToSegments(sides, curve.weights[direction.from] ?? wad, curve.weights[direction.to] ?? wad)
+    : stableToSegments(
+        sides,
+        { rounding, amplification: curve.amplification, balances: tokens.map(balanceOf) },
+        direction,
+      )
+}
+
+/** Relative error of a float, of the output token's balance. */
+const precision = 1e-14
+/** A stable pool is followed until its balances are this far apart. */
+const maxImbalance = 9_990
+const noSegments: LiquiditySegments = { feeFactor: 1, sqrtPrices: [], liquidity: [], gas: [], isComplete: true }
+
+const toFeeFactor = (swapFee: bigint): number => 1 - Number(swapFee) / 1e18
+
+/** With equal weights it is one segment of constant product, down to an input of 30 % of the balance. */
+function weightedToSegments(
+  { sold, bought, swapFee, gas }: Sides,
+  weightIn: bigint,
+  weightOut: bigint,
+): LiquiditySegments {
+  const [balanceIn, balanceOut] = [Number(sold.raw), Number(bought.raw)]
+  const feeFactor = toFeeFactor(swapFee)
+  if (weightIn === weightOut) {
+    const liquidity = Math.sqrt(balanceIn) * Math.sqrt(balanceOut)
+    return {
+      feeFactor,
+      sqrtPrices: [Math.sqrt(balanceOut / balanceIn), liquidity / (1.3 * balanceIn)],
+      liquidity: [liquidity],
+      gas: [gas],
+      isComplete: true,
+      slack: [balanceOut * precision + 1],
+    }
+  }
+  const floats = { balanceIn, balanceOut, exponent: Number(weightIn) / Number(weightOut), feeFactor }
+  const end = getMaxWeightedInput(floats)
+  // 1/√slope grows with the balance to the power (exponent + 1) / 2
+  const turn = floats.exponent >= 1 ? 0 : end
+  return curveToSegments({
+    at: (x) => evaluateWeighted(floats, x),
+    end,
+    inflection: turn,
+    gas,
+    slack: balanceOut * precision,
+  })
+}
+
+/** Follows the curve's own equation; its invariant is computed once and exactly. */
+function stableToSegments(
+  { sold, bought, swapFee, gas }: Sides,
+  curve: StableCurve,
+  direction: SwapDirection,
+): LiquiditySegments {
+  const balances = curve.balances.map(Number)
+  const ann = (Number(curve.amplification) * balances.length) / 1_000
+  const traded = createStableCurve({ ...direction, ann, balances, invariant: Number(solveInvariant(curve)) })
+  const perInput = toFeeFactor(swapFee) * sold.unit
+  const at = (x: number) => {
+    const { bought: y, slope } = traded(x * perInput)
+    return { x, y: y / bought.unit, slope: (slope * perInput) / bought.unit }
+  }
+  const start = balances[direction.from] ?? 0
+  const others = balances.filter((_, i) => i !== direction.from && i !== direction.to)
+  const isFollowed = (x: number) => {
+    const held = [start + x * perInput, traded(x * perInput).left, ...others]
+    return Math.max(...held) < maxImbalance * Math.min(...held)
+  }
+  if (!isFollowed(0)) return noSegments
+  const end = findLargest(isFollowed, (maxImbalance * Math.max(...balances)) / perInput)
+  const turn = Math.min(end, findInputUntilEqual(balances, traded, direction.from, direction.to) / perInput)
+  return curveToSegments({ at, end, inflection: turn, gas, slack: Number(bought.raw) * precision })
+}
+
+interface SwapDirection {
+  readonly from: number
+  readonly to: number
+}
+
+/** The largest number below `limit` for which `isTrue` holds, to some digits. */
+function findLargest(isTrue: (x: number) => boolean, limit: number): number {
+  let [low, high] = [0, limit]
+  for (let step = 0; step < 60; step += 1) {
+    const middle = (low + high) / 2
+    if (isTrue(middle)) low = middle
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,140 @@
+import type { QuoteContext } from '#app/context'
+import { requireDeployedRouter } from '#app/deployed-contracts'
+import { allowanceIssue, balanceIssue, readHoldings } from '#app/holdings'
+import { checkParties } from '#app/quoting/parties'
+import { addGasMargin, checkFunds } from '#app/trade/complete-payload'
+import { fail } from '#domain/errors'
+import type { FeeOverrides, GasFees, Payload } from '#domain/payload'
+import type { Chain, Simulation } from '#domain/ports'
+import { isFromService, isPlaceholderAddress, type Quote, requireLiveQuote } from '#domain/quote'
+import type { PayloadRequest } from '#domain/service'
+import { type Address, amount, type Gas, gas, nativeToken, seconds, wei } from '#domain/units'
+import { uintAt } from '#domain/words'
+import { encodeSwap } from '#encoding/encode-swap'
+import { explainRevert } from '#encoding/explain-revert'
+import { keccak } from '#encoding/keccak'
+
+/**
+ * Others trade between the estimate and the block, so a pool may cross more price steps, at some 30,000 gas each.
+ * Unused gas is not paid for; a swap that runs out of gas loses all of it.
+ */
+export const headroomPerLeg = 60_000n
+
+type Call = Pick<Payload, 'from' | 'to' | 'data' | 'value'>
+
+/**
+ * Builds the transaction of a quote. The quote is consumed only when the payload is returned: after a failed check the
+ * caller can approve and retry.
+ *
+ * @throws `QUOTE_NOT_FOUND`, `QUOTE_EXPIRED`, `QUOTE_CONSUMED`, `VALIDATION_FAILED`, `ROUTER_NOT_DEPLOYED`,
+ *   `ESTIMATE_GAS_FAILED`.
+ */
+export async function buildPayload(context: QuoteContext, request: PayloadRequest): Promise<Payload> {
+  const now = context.clock.now()
+  const quote = requireLiveQuote(await context.quotes.get(request.quoteId), now)
+  const chain = await context.chain(quote.request.network)
+  const throughRouter = context.throughRouter === true || isFromService(quote)
+  const call = encodeCall(chain, { quote, request, now, throughRouter })
+  const checks = Promise.all([
+    request.estimateGas ? checkAndEstimateGas({ ...context, chain }, quote, call, request) : quote.gasLimit,
+    resolveFees(chain, quote, request.fees),
+  ])
+  checks.catch(() => undefined) // a missing router is reported first, as it explains the other failures
+  await requireDeployedRouter(context.contracts, chain)
+  const [gasLimit, fees] = await checks
+  const payload = { ...call, chainId: quote.chainId, gasLimit, fees }
+  if (request.estimateGas) checkFunds(chain.network, payload, await chain.balance(call.from))
+  request.signal?.throwIfAborted()
+  if (request.keepsQuote !== true) await context.quotes.consume(quote.id, context.clock.now(), keccak(payload.data))
+  return payload
+}
+
+interface CallRequest {
+  readonly quote: Quote
+  readonly request: PayloadRequest
+  readonly now: number
+  readonly throughRouter: boolean
+}
+
+function encodeCall({ network }: Chain, { quote, request, now, throughRouter }: CallRequest): Call {
+  const minimumOut = request.minimumOut ?? quote.minimumOut
+  if (minimumOut < quote.minimumOut) throw fail('VALIDATION_FAILED', { reason: 'minimumOut is below the quote’s own' })
+  const from = resolveParty(quote.request.from, request.from, 'fromAddress')
+  const to = resolveParty(quote.request.to, request.to, 'toAddress')
+  checkParties(network, { ...quote.request, to })
+  const deadline = seconds(now + request.deadlineSeconds)
+  return {
+    from,
+    to: quote.router,
+    data: encodeSwap({ quote, recipient: to, minimumOut, deadline, throughRouter, ...permitOf(request) }),
+    value: wei(quote.request.sell === nativeToken ? quote.request.sellAmount : 0n),
+  }
+}
+
+const permitOf = ({ permit }: PayloadRequest) => (permit === undefined ? {} : { permit })
+
+/** The party in the quote; the given one if the quote has a placeholder. */
+function resolveParty(quoted: Address, given: Address | undefined, name: string): Address {
+  if (!isPlaceholderAddress(quoted)) {
+    if (given === undefined || given === quoted) return quoted
+    throw fail('VALIDATION_FAILED', { reason: `${name} differs from the quote's` })
+  }
+  if (given === undefined) throw fail('VALIDATION_FAILED', { reason: `${name} is needed: the quote has none` })
+  return given
+}
+
+/**
+ * Checks the allowance, then the balance, then simulates the swap on the chain's current state.
+ * @throws `ESTIMATE_GAS_FAILED`.
+ */
+async function checkAndEstimateGas(
+  context: Pick<QuoteContext, 'clock' | 'notes'> & { readonly chain: Chain },
+  quote: Quote,
+  call: Call,
+  { keepsQuote: keep, permit }: PayloadRequest,
+): Promise<Gas> {
+  const { chain, clock, notes } = context
+  const holdings = await readHoldings(chain, quote, call.from)
+  const lacking = balanceIssue(quote, holdings) ?? (permit === undefined ? allowanceIssue(quote, holdings) : undefined)
+  if (lacking !== undefined && keep === true) return quote.gasLimit
+  if (lacking !== undefined) throw lacking
+
+  const simulated = await chain.simulate(call)
+  const reason = getSimulationFailure(simulated)
+  if (reason !== undefined) {
+    notes?.noteSimulation(quote.id, { at: clock.now(), ok: false, reason })
+    throw simulationFailure(reason)
+  }
+  const estimated = await chain.estimateGas(call)
+  const amountOut = amount(uintAt(simulated.data, 0))
+  notes?.noteSimulation(quote.id, { at: clock.now(), ok: true, amountOut, gas: estimated })
+  return gas(addGasMargin(estimated) + BigInt(quote.route.legs.length) * headroomPerLeg)
+}
+
+/**
+ * Why a simulated call of our router is not a successful swap; `undefined` if it is. Our router returns one word, the
+ * output amount. An address without code accepts any call, keeps the payment and returns nothing.
+ */
+export const getSimulationFailure = (simulated: Simulation): string | undefined =>
+  getRevertReason(simulated) ?? (simulated.data.length === 66 ? undefined : 'the router returned no amount')
+
+export const getRevertReason = ({ ok, data, reason }: Simulation): string | undefined =>
+  ok ? undefined : (explainRevert(data) ?? reason)
+
+export const simulationFailure = (reason: string) =>
+  fail('ESTIMATE_GAS_FAILED', { check: 'simulation', reason: `The swap would fail now: ${reason}.` })
+
+/** The chain's fees, or the gas price that the quote was requested for, with the user's overrides. */
+export async function resolveFees(
+  chain: Chain,
+  { request }: Quote,
+  wishes: FeeOverrides | undefined,
+): Promise<GasFees> {
+  const found = await chain.fees()
+  const max = wishes?.max ?? request.gasPrice
+  if (found.type === 0) return { type: 0, gasPrice: max ?? found.gasPrice }
+  const maxFeePerGas = max ?? found.maxFeePerGas
+  if (wishes?.legacy) return { type: 0, gasPrice: maxFeePerGas }
+  const tip = wishes?.tip ?? found.maxPriorityFeePerGas
+  return { type: 2, maxFeePerGas, maxPriorityFeePerGas: tip < maxFeePerGas ? tip : maxFeePerGas }
+}

@@ -1,0 +1,28 @@
+import type { ReorgCheckpoint } from '#domain/creations'
+import type { Chain } from '#domain/ports'
+
+/**
+ * Keeps the oldest of checkpoints at similar depth: about thirty for a chain of any length, always including the first.
+ * After a reorganization, a few times its length is read again.
+ */
+export function pruneCheckpoints(marks: readonly ReorgCheckpoint[]): readonly ReorgCheckpoint[] {
+  const [newest] = marks
+  const kept = new Map<number, ReorgCheckpoint>()
+  for (const mark of marks) kept.set(Math.floor(Math.log2((newest?.block ?? 0) - mark.block + 1)), mark)
+  return [...kept.values()].sort((a, b) => b.block - a.block)
+}
+
+/** The first block, which identifies the chain. It has no logs. */
+export async function readFirstCheckpoint(chain: Pick<Chain, 'blockHashes'>): Promise<readonly ReorgCheckpoint[]> {
+  const [hash] = await chain.blockHashes([0])
+  return hash === undefined ? [] : [{ block: 0, hash }]
+}
+
+/** The checkpoints that are still on the chain, newest first. */
+export async function filterCanonical(
+  chain: Pick<Chain, 'blockHashes'>,
+  marks: readonly ReorgCheckpoint[],
+): Promise<readonly ReorgCheckpoint[]> {
+  const hashes = await chain.blockHashes(marks.map(({ block }) => block))
+  return marks.filter(({ hash }, i) => hashes[i] === hash)
+}

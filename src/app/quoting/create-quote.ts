@@ -1,0 +1,195 @@
+import type { QuoteContext } from '#app/context'
+import { routerFailure } from '#app/deployed-contracts'
+import { computeAffiliateFee, computeGrossAmount } from '#app/quoting/affiliate'
+import { findRouteOnChain } from '#app/quoting/find-route-on-chain'
+import { findWarmRoute } from '#app/quoting/find-warm-route'
+import { addEndGas, computeGasLimit } from '#app/quoting/gas'
+import { getImpactWarnings } from '#app/quoting/impact-warning'
+import { checkParties } from '#app/quoting/parties'
+import { computePriceImpact } from '#app/quoting/price-impact'
+import type { PricedRoute, RouteTerms, TradeAmount } from '#app/quoting/route-terms'
+import { type Stopwatch, startStopwatch } from '#app/quoting/stopwatch'
+import { findIssues, type SurveyedMarket, survey, toWrapped } from '#app/quoting/survey'
+import { computeUsdPrices } from '#app/quoting/usd'
+import { listPoolVerdicts, listSourceVerdicts } from '#app/quoting/verdicts'
+import { findListedToken } from '#app/tokens'
+import { fail } from '#domain/errors'
+import type { Network } from '#domain/network'
+import type { Chain } from '#domain/ports'
+import {
+  type AnyQuoteRequest,
+  deployCommand,
+  type Quote,
+  type QuoteRequest,
+  quoteLifeSeconds,
+  requestLimits,
+} from '#domain/quote'
+import { maxRecordedPools, type QuoteRecord, type QuoteTimings } from '#domain/quote-record'
+import type { Route } from '#domain/route'
+import { type Amount, amount, million, nativeToken, quoteId, seconds } from '#domain/units'
+import { getRouter } from '#encoding/router'
+import { getNetworkEntry } from '#networks/find'
+
+/**
+ * The best route for a request on the chain's current state, as a stored single-use quote. Never refuses for balance or
+ * allowance: they are reported.
+ *
+ * @throws `SAME_TOKEN`, `NO_ROUTE`, `AMOUNT_OUT_OF_RANGE`, `VALIDATION_FAILED`; `ROUTER_NOT_DEPLOYED` if the context
+ *   requires a router; what the survey throws.
+ */
+export async function createQuote(context: QuoteContext, question: AnyQuoteRequest): Promise<Quote> {
+  checkRequest(context, question)
+  const watch = startStopwatch(context.clock)
+  const chain = await context.chain(question.network)
+  const found = await findPricedRoute(context, watch, chain, { question, tradeAmount: tradeAmountOf(question) })
+  const made = buildQuote(context, chain, found, toQuoteRequest(question, found.route))
+  const timings = watch.stop()
+  await context.quotes.put(made)
+  context.notes?.noteSearch(made.id, () => buildRecord(chain.network, question, { found, timings }))
+  return made
+}
+
+/** Uses a warm market if there is one; otherwise reads the chain and updates the market from it. */
+async function findPricedRoute(
+  { protocols, index, contracts, requiresRouter, market: marketOf }: QuoteContext,
+  watch: Stopwatch,
+  chain: Chain,
+  terms: RouteTerms,
+): Promise<PricedRoute> {
+  const { question } = terms
+  const market = marketOf?.(chain)
+  const found = market && (await findWarmRoute({ market, watch }, chain.network, terms))
+  if (found !== undefined && contracts.has(chain.network.name, getRouter(chain.network))) return found
+  return findRouteOnChain({ protocols, watch, market }, chain, terms, async (options) => {
+    const seen = await survey({ chain, index, contracts }, question, options)
+    if (requiresRouter && seen.router !== 'deployed') throw routerFailure(chain.network, seen.router)
+    const { pools, skipped = [] } = seen.snapshot
+    const isWhole = question.include.length === 0 && question.exclude.length === 0
+    if (isWhole) market?.addPair({ pair: [question.sell, question.buy], tokens: [seen.sell, seen.buy], pools, skipped })
+    return seen
+  })
+}
+
+async function buildRecord(
+  network: Network,
+  question: AnyQuoteRequest,
+  { found, timings }: { readonly found: PricedRoute; readonly timings: QuoteTimings },
+): Promise<QuoteRecord | undefined> {
+  const unused = await found.explain()
+  if (unused === undefined) return undefined
+  const verdicts = listPoolVerdicts(found.seen, { route: found.route, unused })
+  return {
+    pools: verdicts.slice(0, maxRecordedPools),
+    sources: listSourceVerdicts(network, question, verdicts),
+    timings,
+  }
+}
+
+function buildQuote(
+  context: QuoteContext,
+  chain: Chain,
+  { seen, route: core }: PricedRoute,
+  request: QuoteRequest,
+): Quote {
+  const affiliateFee = computeAffiliateFee(request.sellAmount, request.affiliate)
+  const ends = {
+    sellsNative: request.sell === nativeToken,
+    buysNative: request.buy === nativeToken,
+    paysAffiliate: affiliateFee > 0n,
+    throughRouter: context.throughRouter === true,
+    countsGas: request.optimizeFor !== 'output',
+  }
+  const route = addEndGas(core, ends)
+  const impact = computePriceImpact(context, seen.snapshot, route)
+  return {
+    id: quoteId(context.uuid()),
+    request,
+    chainId: chain.network.chainId,
+    block: seen.snapshot.block,
+    ...toQuoteLife(context.clock.now()),
+    sell: seen.sell,
+    buy: seen.buy,
+    affiliateFee,
+    route,
+    minimumOut: computeMinimumOut(route, request),
+    router: getRouter(chain.network).address,
+    gasLimit: computeGasLimit(context, { snapshot: seen.snapshot, route, ends }),
+    gasPrice: seen.snapshot.gasPrice,
+    priceImpact: impact,
+    usd: computeUsdPrices(context, chain.network, seen, [
+      toWrapped(chain.network, request.sell),
+      toWrapped(chain.network, request.buy),
+    ]),
+    issues: findIssues(seen, request.sellAmount),
+    warnings: [...getImpactWarnings(impact), ...collectWarnings(seen, route)],
+    ...(seen.router === 'deployed' ? {} : { priceOnly: true }),
+    poolsSeen: core.legs.length === 0 ? 0 : seen.snapshot.pools.length,
+  }
+}
+
+function checkRequest({ protocols }: QuoteContext, question: AnyQuoteRequest): void {
+  const { sell, buy, sellAmount, buyAmount, slippage, affiliate } = question
+  const network = getNetworkEntry(question.network)
+  if (sell === buy) throw fail('SAME_TOKEN', { token: findListedToken(network, sell)?.symbol ?? sell })
+  checkParties(network, question)
+  const unproven = network.venues.filter(
+    ({ name, protocol }) => question.include.includes(name) && !protocols.has(protocol),
+  )
+  if (unproven.length > 0)
+    throw fail('LIQUIDITY_SOURCE_UNPROVEN', { names: unproven.map(({ name }) => name).join(', ') })
+  checkAmount(sellAmount ?? buyAmount ?? amount(0n))
+  if (slippage > requestLimits.slippagePpm)
+    throw fail('VALIDATION_FAILED', { reason: 'slippage must be between 0 and 0.5' })
+  if (affiliate !== undefined && affiliate.fee > requestLimits.affiliateFeePpm)
+    throw fail('VALIDATION_FAILED', { reason: 'affiliateFee must be between 0 and 0.1' })
+}
+
+function checkAmount(value: Amount): void {
+  if (value <= 0n || value >= 1n << 128n) throw fail('AMOUNT_OUT_OF_RANGE', { value: String(value) })
+}
+
+/** A request with an input amount is exact-input, even if that amount was first derived from an output amount. */
+const tradeAmountOf = (question: AnyQuoteRequest): TradeAmount =>
+  question.sellAmount === undefined
+    ? { amountOut: question.buyAmount }
+    : { amountIn: amount(question.sellAmount - computeAffiliateFee(question.sellAmount, question.affiliate)) }
+
+/** The request that the quote answers: always with an input amount. */
+function toQuoteRequest(question: AnyQuoteRequest, { amountIn }: Route): QuoteRequest {
+  if (question.sellAmount !== undefined) return { ...question, buyAmount: undefined }
+  const sellAmount = computeGrossAmount(amountIn, question.affiliate)
+  checkAmount(sellAmount)
+  return { ...question, sellAmount }
+}
+
+const toQuoteLife = (createdAt: number) => ({
+  createdAt: seconds(createdAt),
+  expiresAt: seconds(createdAt + quoteLifeSeconds),
+})
+
+/**
+ * floor(out · (1 − slippage)), at least 1: the router refuses a minimum of 0. For an exact-output request, of the
+ * requested output: the excess from whole input units was not requested.
+ */
+function computeMinimumOut({ amountOut }: Route, { slippage, buyAmount }: QuoteRequest): Amount {
+  const minimum = ((buyAmount ?? amountOut) * (million - BigInt(slippage))) / million
+  return amount(minimum > 0n ? minimum : 1n)
+}
+
+function collectWarnings({ sell, buy, router }: SurveyedMarket, route: Route): Quote['warnings'] {
+  const unlisted = [sell, buy].filter(({ listed }) => !listed)
+  return [
+    ...(router === 'deployed'
+      ? []
+      : [
+          { code: 'ROUTER_MISSING', message: `No router here: price only. ${deployCommand(sell.network)} deploys it.` },
+        ]),
+    ...unlisted.map(({ symbol, address }) => ({
+      code: 'TOKEN_UNLISTED',
+      message: `${symbol} ${address} is UNVERIFIED: it is in no list, and anyone can make a token of any name.`,
+    })),
+    ...(route.legs.length > 0 && route.gasInTokenOut === undefined
+      ? [{ code: 'GAS_UNPRICED', message: 'No pool prices gas in the output token: routes were compared without gas.' }]
+      : []),
+  ]
+}

@@ -1,0 +1,72 @@
+import type { QuoteContext } from '#app/context'
+import { noRouteFailure } from '#app/quoting/no-route'
+import { createWrapRoute, type PricedRoute, type RouteTerms, toRouteRequest } from '#app/quoting/route-terms'
+import type { Stopwatch } from '#app/quoting/stopwatch'
+import type { SurveyedMarket, survey } from '#app/quoting/survey'
+import { resolveUnusedPools } from '#app/quoting/unused-pools'
+import type { Market, MarketAnswer } from '#domain/market'
+import type { Chain } from '#domain/ports'
+import type { ExactOutRequest, RouteRequest } from '#domain/route'
+import { findRoute, findRouteToBuy } from '#routing/find-route'
+import type { UnusedPools } from '#routing/unused-pools'
+
+/** Surveys the chain; a second, wider survey follows if a pool was read too narrowly to answer. */
+type RunSurvey = (options?: Parameters<typeof survey>[2]) => ReturnType<typeof survey>
+
+interface RoutingContext extends Pick<QuoteContext, 'protocols'> {
+  readonly watch: Stopwatch
+  /** Routes in worker threads, if there are some: a service has other requests to answer meanwhile. */
+  readonly market: Market | undefined
+}
+
+interface RoutingOutcome extends Pick<MarketAnswer, 'route' | 'narrow' | 'maxOut'> {
+  readonly unused: () => UnusedPools
+}
+
+/**
+ * The best route on the chain's current state, and the surveyed market.
+ * @throws `NO_ROUTE`
+ */
+export async function findRouteOnChain(
+  context: RoutingContext,
+  { network }: Chain,
+  terms: RouteTerms,
+  look: RunSurvey,
+): Promise<PricedRoute> {
+  const { watch } = context
+  watch.begin('survey')
+  let seen = await look()
+  const wrap = createWrapRoute(network, terms)
+  if (wrap !== undefined) return { seen, route: wrap, explain: async () => new Map() }
+
+  const request = toRouteRequest(network, terms)
+  let answer = await runSearch(context, seen, request)
+  if (answer.narrow.length > 0) {
+    watch.begin('survey')
+    seen = await look({ widen: answer.narrow })
+    answer = await runSearch(context, seen, request)
+  }
+  const { route, unused, maxOut } = answer
+  if (route === undefined) throw noRouteFailure(network, terms.question, { seen, unused: unused(), maxOut })
+  return { seen, route, explain: async () => unused() }
+}
+
+async function runSearch(
+  { protocols, watch, market }: RoutingContext,
+  { snapshot }: SurveyedMarket,
+  request: RouteRequest | ExactOutRequest,
+): Promise<RoutingOutcome> {
+  if (market !== undefined) {
+    watch.add({}) // ends the survey step; the wait for a worker counts for no step
+    const { spent, unused: unchosen, ...answer } = await market.findOnce(snapshot, request)
+    watch.add(spent)
+    return { ...answer, unused: () => resolveUnusedPools(snapshot, unchosen) }
+  }
+  const context = { protocols, onProof: () => watch.begin('proof') }
+  watch.begin('search')
+  const { explain, ...answer } =
+    'amountIn' in request
+      ? { ...findRoute(context, { snapshot, request }), maxOut: undefined }
+      : findRouteToBuy(context, { snapshot, request })
+  return { ...answer, unused: explain }
+}

@@ -1,0 +1,56 @@
+/** A request in the form the routing core takes, and the route if there is nothing to search. */
+import { type SurveyedMarket, toWrapped } from '#app/quoting/survey'
+import type { Network } from '#domain/network'
+import type { AnyQuoteRequest } from '#domain/quote'
+import type { ExactOutRequest, Route, RouteRequest } from '#domain/route'
+import { type Amount, gas } from '#domain/units'
+import type { UnusedPools } from '#routing/unused-pools'
+
+/** The traded amount: the input of the pools, or their output. */
+export type TradeAmount = { readonly amountIn: Amount } | { readonly amountOut: Amount }
+
+export interface RouteTerms {
+  readonly question: AnyQuoteRequest
+  readonly tradeAmount: TradeAmount
+}
+
+export interface PricedRoute {
+  readonly seen: SurveyedMarket
+  /** Without the gas of its ends. */
+  readonly route: Route
+  /**
+   * Why the other pools are not in the route; `undefined` if there was no time to explain. Takes milliseconds, so it is
+   * not called before the answer.
+   */
+  readonly explain: () => Promise<UnusedPools | undefined>
+}
+
+/** Gas of a transaction that only wraps or unwraps, without the gas of its native end; measured in the sandbox. */
+const wrapGas = gas(50_000n)
+
+/** Native currency and its wrapped token are one token to the router. */
+export function toRouteRequest(
+  network: Network,
+  { question, tradeAmount: deal }: RouteTerms,
+): RouteRequest | ExactOutRequest {
+  const { maxHops, maxSplits, maxLegs, optimizeFor } = question
+  const ends = { tokenIn: toWrapped(network, question.sell), tokenOut: toWrapped(network, question.buy) }
+  return { ...ends, wrapped: network.wrapped, maxHops, maxSplits, maxLegs, optimizeFor, ...deal }
+}
+
+/** The route without legs, one to one, between native currency and its wrapped token; `undefined` for other pairs. */
+export function createWrapRoute(network: Network, { question, tradeAmount: deal }: RouteTerms): Route | undefined {
+  const ends = { tokenIn: toWrapped(network, question.sell), tokenOut: toWrapped(network, question.buy) }
+  if (ends.tokenIn !== ends.tokenOut) return undefined
+  const one = 'amountIn' in deal ? deal.amountIn : deal.amountOut
+  return {
+    ...ends,
+    amountIn: one,
+    amountOut: one,
+    gas: wrapGas,
+    gasInTokenOut: undefined,
+    legs: [],
+    paths: [],
+    bestSinglePool: undefined,
+  }
+}

@@ -1,0 +1,11 @@
+import type { UnusedPoolsByReason } from '#domain/market'
+import type { Snapshot } from '#domain/snapshot'
+import type { UnusedPools } from '#routing/unused-pools'
+
+/** The pools themselves, which a worker's result names by address. */
+export function resolveUnusedPools({ pools }: Snapshot, unchosen: UnusedPoolsByReason): UnusedPools {
+  const known = new Map(pools.map(({ pool }) => [pool.address, pool]))
+  return new Map(
+    unchosen.map(({ reason, pools: addresses }) => [reason, addresses.flatMap((address) => known.get(address) ?? [])]),
+  )
+}

@@ -1,0 +1,73 @@
+import type { SwapsContext } from '#app/swaps/context'
+import { findRevertReason } from '#app/trade/revert-reason'
+import { readAmountReceived } from '#app/trade/router-swap'
+import type { Chain, Receipt } from '#domain/ports'
+import { finalSwapStates, type SwapRecord } from '#domain/swap-record'
+import type { Address } from '#domain/units'
+
+type SwapObservation = Pick<SwapRecord, 'status' | 'substatus' | 'mined' | 'amountOut' | 'reason'>
+
+/** Looks a swap up on its chain and stores changes. A final one is left as it is. */
+export async function refreshSwap(context: SwapsContext, record: SwapRecord): Promise<SwapRecord> {
+  if (finalSwapStates.has(record.status)) return record
+  const chain = await context.chain(record.network)
+  const receipt = await chain.receipt(record.transactionHash)
+  const seen = receipt === undefined ? await observeUnmined(chain, record) : await observeMined(chain, record, receipt)
+  const now = context.clock.now()
+  const block = seen.mined?.block
+  const last = record.timeline.at(-1)
+  const moved = last?.stage !== seen.substatus || (seen.substatus === 'mined' && last.block !== block)
+  const timeline = moved ? [...record.timeline, { stage: seen.substatus, at: now, block }] : record.timeline
+  const observed = { ...record, ...seen, updatedAt: now, timeline }
+  await context.swaps.update(observed)
+  return observed
+}
+
+async function observeMined(chain: Chain, record: SwapRecord, receipt: Receipt): Promise<SwapObservation> {
+  const { status, block, blockHash, gasUsed, feePaid } = receipt
+  const facts = { block, blockHash, gasUsed, feePaid }
+  if (status === 'reverted') {
+    const reason = await describeRevert(chain, record, receipt)
+    return { status: 'error', substatus: 'reverted', mined: facts, amountOut: undefined, reason }
+  }
+  const { network } = chain
+  const amountOut = readAmountReceived(network, receipt, { tokenOut: record.buy, recipient: record.to })
+  const deep = (await chain.head()).number - block + 1 >= network.confirmations
+  const stage = deep
+    ? { status: 'success' as const, substatus: 'confirmed' as const }
+    : { status: 'pending' as const, substatus: 'mined' as const }
+  return { ...stage, mined: facts, amountOut, reason: undefined }
+}
+
+/** The reason in words; `undefined` if the transaction can no longer be read. */
+async function describeRevert(
+  chain: Chain,
+  { transactionHash }: SwapRecord,
+  receipt: Receipt,
+): Promise<string | undefined> {
+  const [transaction] = await chain.transactions([transactionHash])
+  if (transaction?.to === undefined) return undefined
+  const { from, to, data, value, gasLimit, hash } = transaction
+  return (await findRevertReason(chain, { call: { from, to, data, value }, hash, receipt, gasLimit })).words
+}
+
+/** Not in a block: it is pending, its nonce is used, or its deadline has passed and no node has it. */
+async function observeUnmined(chain: Chain, record: SwapRecord): Promise<SwapObservation> {
+  const nothing = { mined: undefined, amountOut: undefined, reason: undefined }
+  const [waiting] = await chain.transactions([record.transactionHash])
+  if (waiting !== undefined) return { ...nothing, status: 'pending', substatus: 'submitted' }
+  // The sender of a signed order's transaction is unknown: only its deadline can end it.
+  if (!record.gasless && (await isNonceUsed(chain, record)))
+    return { ...nothing, status: 'error', substatus: 'replaced' }
+  if ((await chain.head()).time > record.deadline) return { ...nothing, status: 'expired', substatus: 'expired' }
+  return { ...nothing, status: 'pending', substatus: 'unknown' }
+}
+
+/** The receipt is read once more: the transaction may have been mined between the two requests. */
+async function isNonceUsed(
+  chain: Chain,
+  { from, nonce, transactionHash }: { from: Address } & SwapRecord,
+): Promise<boolean> {
+  if ((await chain.nonces(from)).latest <= nonce) return false
+  return (await chain.receipt(transactionHash)) === undefined
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { sanitizeNodeMessage } from './sanitize-node-message.ts'
+
+test("removes what may be a key from a node's message", () => {
+  const url = new URL('https://me:passw0rd@rpc.example.org/v3/0123456789abcdef?token=fedcba98')
+  const said = 'key 0123456789abcdef, token fedcba98, passw0rd; see https://rpc.example.org/v3/0123456789abcdef'
+  expect(sanitizeNodeMessage(said, url)).toBe('key …, token …, …; see …')
+})
+
+test('returns one short line without terminal control characters', () => {
+  expect(sanitizeNodeMessage('a\u001b[31m\n\u202eb\u2028c')).toBe('a [31m b c')
+  expect(sanitizeNodeMessage('x'.repeat(1_000))).toHaveLength(201)
+})

@@ -1,2 +1,0 @@
-/** The environment as the process got it. */
-export type Env = Readonly<Record<string, string | undefined>>

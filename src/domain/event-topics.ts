@@ -1,0 +1,4 @@
+/** First topics of events: keccak-256 of their signatures. */
+
+/** Transfer(address,address,uint256), of EIP-20 and EIP-721. */
+export const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'

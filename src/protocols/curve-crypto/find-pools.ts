@@ -1,0 +1,23 @@
+/** Finds a pair's pools in Curve's factories of this family. */
+import { findCurvePools } from '#amm/curve-factory'
+import { textFact } from '#domain/facts'
+import type { Pool, Venue } from '#domain/protocol'
+import type { Reading } from '#domain/reads'
+import { type Address, nativeToken } from '#domain/units'
+
+/** The contracts support no token with more. */
+const maxDecimals = 18
+
+export const findPools = (venue: Venue, pair: readonly [Address, Address]): Reading<readonly Pool[]> =>
+  findCurvePools(venue, pair, {
+    lists: 'bare',
+    fields: ['shares', 'math'],
+    // in the new pools the pool is its own share token
+    facts: (pool, { decimals = [], shares = nativeToken, math = nativeToken }) => {
+      const kind = textFact(venue, 'kind')
+      const token = shares === nativeToken ? pool : shares
+      return { kind, decimals, token, ...(kind === 'two-ng' && { math }) }
+    },
+    isModelled: ({ tokens = [], decimals = [] }) =>
+      decimals.length === tokens.length && decimals.every((digits) => digits <= maxDecimals),
+  })

@@ -1,0 +1,91 @@
+/** Segments of a pool. */
+
+import type { LiquiditySegments, Trade } from '#domain/protocol'
+import { memoize } from '#math/memoize'
+import { movingFeeToSegments } from '#math/moving-fee-segments'
+import { undefinedOnRangeError } from '#math/undefined-on-range-error'
+import { createCryptoCurve } from './curve.ts'
+import { createFeeCurve } from './fee.ts'
+import type { CurveCryptoState } from './state.ts'
+import { scaleBalances, solveHeldBalance } from './swap.ts'
+
+type SwapDirection = Pick<Trade, 'from' | 'to'>
+
+/** Relative error of D, and somewhat more of a balance; the contracts stop there. */
+const solverPrecision = 1e-13
+
+export function toSegments(state: CurveCryptoState, direction: SwapDirection, gas: number): LiquiditySegments {
+  const held = state.isMoved ? undefined : undefinedOnRangeError(() => solveHeldBalance(state, direction.to))
+  if (held === undefined) return { feeFactor: 1, sqrtPrices: [], liquidity: [], gas: [], isComplete: true }
+  const scaled = scaleBalances(state)
+  const curve = createCryptoCurve(state, { scaled, invariant: state.invariant }, direction)
+  const [unitIn, unitOut] = [getUnit(state, direction.from), getUnit(state, direction.to)]
+  // D is not exactly that of the balances: the difference is part of every output
+  const offset = Number((scaled[direction.to] ?? 0n) - held)
+  const gross = memoize((x) => {
+    const given = curve(x * unitIn)
+    return given === undefined ? undefined : Math.max(0, given + offset)
+  })
+  const [path, fee] = [createTradePath(scaled, direction), createFeeCurve(state)]
+  const kept = (x: number) => 1 - fee(path.evenness(x * unitIn, gross(x) ?? 0))
+  return movingFeeToSegments({
+    give: (x) => {
+      const given = gross(x)
+      return given === undefined ? undefined : given / unitOut
+    },
+    feeFactor: kept,
+    maxFeeFactor: (from, to) => {
+      const [first, last] = [from, to].map((x) => ({ paid: x * unitIn, given: gross(x) ?? 0 })) as [
+        TradePoint,
+        TradePoint,
+      ]
+      return Math.max(kept(from), kept(to), 1 - fee(path.maxEven(first, last)))
+    },
+    gas: () => gas,
+    rounding: 8 + (8 + Number(state.invariant) * solverPrecision) / unitOut,
+  })
+}
+
+/** A smallest unit of a token, in 18 decimals of the first token's value. */
+const getUnit = ({ precisions, priceScale }: CurveCryptoState, i: number): number =>
+  (Number(precisions[i]) * (i === 0 ? 1e18 : Number(priceScale[i - 1]))) / 1e18
+
+/** 18 decimals in the first token's value. */
+interface TradePoint {
+  readonly paid: number
+  readonly given: number
+}
+
+/** Evenness of balances along a trade: n^n Πx / (Σx)^n, 1 if all are equal. */
+function createTradePath(scaled: readonly bigint[], { from, to }: SwapDirection) {
+  const floats = scaled.map(Number)
+  const n = floats.length
+  const [x = 0, y = 0] = [floats[from], floats[to]]
+  const others = floats.filter((_, i) => i !== from && i !== to)
+  const othersSum = others.reduce((sum, one) => sum + one, 0)
+  const rest = others.reduce((product, one) => product * one * n, n * n)
+  const even = (sold: number, bought: number, sum: number): number =>
+    (rest / sum ** (n - 2)) * (sold / sum) * (bought / sum)
+  const evenness = (paid: number, given: number) => {
+    const [sold, bought] = [x + paid, Math.max(0, y - given)]
+    return even(sold, bought, sold + bought + othersSum)
+  }
+  return {
+    evenness,
+    /** Its maximum between two points: at an end, if both balances approach their mean or both move away from it. */
+    maxEven(first: TradePoint, last: TradePoint): number {
+      const isNearing = ({ paid, given }: TradePoint) => {
+        const mean = (x + paid + y - given + othersSum) / n
+        return x + paid < mean && y - given > mean
+      }
+      const isLeaving = ({ paid, given }: TradePoint) => {
+        const mean = (x + paid + y - given + othersSum) / n
+        return x + paid > mean && y - given < mean
+      }
+      if (isNearing(last)) return evenness(last.paid, last.given)
+      if (isLeaving(first)) return evenness(first.paid, first.given)
+      const minSum = x + first.paid + y - last.given + othersSum
+      return Math.min(1, even(x + last.paid, Math.max(0, y - first.given), minSum))
+    },
+  }
+}

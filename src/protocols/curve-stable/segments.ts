@@ -1,0 +1,46 @@
+/** Segments of a pool. */
+import { boundStableRounding, createStableSwapCurve, stableSwapToSegments } from '#amm/stable-swap-segments'
+import type { LiquiditySegments, Trade } from '#domain/protocol'
+import { movingFeeToSegments } from '#math/moving-fee-segments'
+import { computeMovingFeeFloat } from './fee.ts'
+import { metaPoolToSegments } from './meta-pool-segments.ts'
+import type { CurveStableState } from './state.ts'
+import { curveOf, scaleBalances } from './swap.ts'
+import { classifyTrade } from './trade.ts'
+
+type SwapDirection = Pick<Trade, 'from' | 'to'>
+
+const noSegments: LiquiditySegments = { feeFactor: 1, sqrtPrices: [], liquidity: [], gas: [], isComplete: true }
+
+export function toSegments(state: CurveStableState, direction: SwapDirection, gas: number): LiquiditySegments {
+  const kind = state.over === undefined ? 'own' : classifyTrade(direction)
+  if (kind === undefined) return noSegments
+  if (state.over !== undefined && kind !== 'own') return metaPoolToSegments(state, state.over, direction, gas)
+  const scaled = scaleBalances(state)
+  if (scaled.includes(0n)) return noSegments
+  const { feeE10, offpegE10 } = state
+  const curve = curveOf(state)
+  const units = state.rates.map((rate) => Number(rate) / 1e18)
+  if (offpegE10 === undefined || offpegE10 <= 10n ** 10n)
+    return stableSwapToSegments({ scaled, curve, units, feeE10 }, direction, gas)
+
+  const traded = createStableSwapCurve(scaled, direction, curve)
+  const gross = (paid: number) => traded(paid).bought
+  const [unitIn = 1, unitOut = 1] = [units[direction.from], units[direction.to]]
+  const [held, other] = [Number(scaled[direction.from]), Number(scaled[direction.to])]
+  const kept = (x: number): number => {
+    const paid = x * unitIn
+    return 1 - computeMovingFeeFloat({ feeE10, offpegE10 }, held + paid / 2, other - gross(paid) / 2)
+  }
+  return movingFeeToSegments({
+    give: (x) => gross(x * unitIn) / unitOut,
+    feeFactor: kept,
+    // The two balances approach each other and then diverge: the fee falls, and then grows.
+    maxFeeFactor: (from, to) => {
+      const isNearing = (x: number) => held + (x * unitIn) / 2 < other - gross(x * unitIn) / 2
+      return isNearing(from) && !isNearing(to) ? 1 - Number(feeE10) / 1e10 : Math.max(kept(from), kept(to))
+    },
+    gas: () => gas,
+    rounding: boundStableRounding(unitOut),
+  })
+}

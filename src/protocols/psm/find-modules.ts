@@ -1,0 +1,24 @@
+/** The modules that a venue lists, each with the holder of its gems and the decimals they lack. */
+import { findKnownPools } from '#domain/known-pools'
+import type { Pool, Venue } from '#domain/protocol'
+import { ask, type Reading } from '#domain/reads'
+import type { Address } from '#domain/units'
+import { getDai, getFactor, getGem, getPocket } from './abi.ts'
+
+export function* findModules(venue: Venue, pair: readonly [Address, Address]): Reading<readonly Pool[]> {
+  const found: Pool[] = []
+  for (const pool of yield* findKnownPools(venue, pair)) found.push(yield* readModule(pool))
+  return found
+}
+
+function* readModule(pool: Pool): Reading<Pool> {
+  const { address, tokens } = pool
+  const [gem, dai, pocket, factor] = yield* ask(
+    getGem(address),
+    getDai(address),
+    getPocket(address),
+    getFactor(address),
+  )
+  const isIt = tokens.length === 2 && tokens[0] === gem && tokens[1] === dai && factor > 0n
+  return { ...pool, facts: { pocket, factor }, ...(!isIt && { skipReason: 'unmodelled' as const }) }
+}

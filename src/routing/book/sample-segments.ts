@@ -1,0 +1,18 @@
+/** Segments for a pool without a closed form, from exact outputs at chosen amounts. */
+import type { LiquiditySegments, Protocol, Trade } from '#domain/protocol'
+import { amount } from '#domain/units'
+import { sampleSegments } from '#math/chord-segments'
+
+export function sampleProtocol<State>(
+  protocol: Protocol<State>,
+  state: State,
+  way: Pick<Trade, 'from' | 'to'>,
+): LiquiditySegments {
+  const tradeOf = (x: number) => ({ ...way, amountIn: amount(BigInt(Math.floor(x))) })
+  const give = (x: number): number | undefined => {
+    const out = protocol.amountOut(state, tradeOf(x))
+    return out === undefined ? undefined : Number(out)
+  }
+  const { end, ...stretches } = sampleSegments({ give, gas: (x) => Number(protocol.gas(state, tradeOf(x))) })
+  return { ...stretches, isComplete: end === 0 || !protocol.isOutOfRange(state, tradeOf(end * 2)) }
+}

@@ -1,0 +1,129 @@
+import { f64, i32 } from '#math/typed'
+import { computeArbitrage, computeSurplus } from '#routing/bound/arbitrage'
+import { type CoreEdges, compactTokens, filterEdges, forEachEdge } from '#routing/bound/core-edges'
+import { minimizeSmoothBound } from '#routing/bound/minimize-smooth-bound'
+import type { ProofState } from '#routing/bound/proof-state'
+import { selectBranchingEdge } from './branching.ts'
+import { fixByReducedCost } from './reduced-cost.ts'
+
+/** A branch-and-bound node. */
+export interface BranchNode {
+  /** The edges that a route may still use. Edges fixed as used cost nothing here: their cost is in `paid`. */
+  readonly core: CoreEdges
+  readonly paid: number
+  readonly prices: Float64Array
+  /** Upper bound on the net output of the node's routes. */
+  readonly bound: number
+  /** Position in the core of the edge to branch on next; −1 if none is undecided. */
+  readonly next: number
+}
+
+type BranchQuery = Pick<BranchNode, 'core' | 'paid' | 'prices'>
+
+/** Smoothing of the bound while prices are optimized, and the number of Newton steps. */
+const delta = 0.03
+const steps = 8
+/** Edges whose spot price is below this part of the price ratio are left out meanwhile. */
+const margin = 0.998
+
+export const createRootNode = (state: ProofState, core: CoreEdges, min: number): BranchNode =>
+  evaluateNode(
+    state,
+    { core, paid: 0, prices: Float64Array.from(core.tokens, (token) => f64(state.workspace.prices, token)) },
+    min,
+  )
+
+/** Branches into routes that use the undecided edge and routes that do not. */
+export function branchOn(
+  state: ProofState,
+  { core, paid, prices, bound, next }: BranchNode,
+  min: number,
+): readonly BranchNode[] {
+  const cost = core.cost.slice()
+  cost[next] = 0
+  const using = { core: { ...core, cost }, paid: paid + f64(core.cost, next), prices }
+  const sparing = { core: filterEdges(core, (place) => place !== next), paid, prices }
+  return [using, sparing].map((asked) => {
+    const node = evaluateNode(state, asked, min)
+    return node.bound <= bound ? node : { ...node, bound }
+  })
+}
+
+function evaluateNode(state: ProofState, asked: BranchQuery, min: number): BranchNode {
+  const node = priceNode(state, asked, minimizePrices(state, asked.core, asked.prices), min)
+  if (node.next >= 0) return node
+  if (node.core.edge.length < asked.core.edge.length || node.paid > asked.paid) {
+    const again = evaluateNode(state, node, min)
+    return again.bound <= node.bound ? again : { ...again, bound: node.bound }
+  }
+  const atRoute = priceNode(state, asked, toRoutePrices(state, node), min)
+  return atRoute.bound < node.bound ? { ...atRoute, next: -1 } : node
+}
+
+function priceNode(
+  { scope, workspace: room }: Pick<ProofState, 'scope' | 'workspace'>,
+  { core, paid }: BranchQuery,
+  prices: Float64Array,
+  min: number,
+): BranchNode {
+  const { gains, gross } = computeGains({ scope, workspace: room }, core, prices)
+  const left = fixByReducedCost(scope, core, { gains, paid, radius: gross - paid - min })
+  const next = left.lacking >= 0 ? left.lacking : selectBranchingEdge(scope, left.core, prices)
+  return { prices, bound: gross - paid - left.lack, core: left.core, paid: left.paid, next }
+}
+
+/** The found route's own prices: once every edge is decided, mostly that route remains. */
+const toRoutePrices = ({ found }: ProofState, { core, prices }: BranchNode): Float64Array =>
+  prices.map((price, place) => {
+    const known = place === 1 ? 1 : (found.prices.get(core.tokens[place] ?? -1) ?? 0)
+    return known > 0 && known < Number.POSITIVE_INFINITY ? known : price
+  })
+
+/** Prices near these with a lower bound; the prices of tokens around which nothing trades stay. */
+function minimizePrices({ workspace: room, scope }: ProofState, core: CoreEdges, from: Float64Array): Float64Array {
+  const { spot } = scope.index.book
+  const isNear = new Uint8Array(core.edge.length)
+  forEachEdge(core, (place, a, b) => {
+    const trades = f64(spot, i32(core.edge, place)) * f64(from, b) > f64(from, a) * margin
+    isNear[place] = trades || f64(core.cost, place) === 0 ? 1 : 0
+  })
+  const { core: small, places } = compactTokens(filterEdges(core, (place) => isNear[place] === 1))
+  const moved = Float64Array.from(places, (place) => f64(from, place))
+  minimizeSmoothBound(room.descent, scope, small, moved, { delta, gasPart: 1, legPrice: 0 }, steps)
+  const prices = from.slice()
+  places.forEach((place, at) => {
+    prices[place] = f64(moved, at)
+  })
+  return prices
+}
+
+/** The gains of edges less their costs; edges of a pool of several tokens count with the joint gain of that pool. */
+function computeGains(
+  { scope, workspace: room }: Pick<ProofState, 'scope' | 'workspace'>,
+  core: CoreEdges,
+  prices: Float64Array,
+) {
+  const { siblings, pool } = scope.index.book
+  room.lastExtended = undefined
+  core.tokens.forEach((token, place) => {
+    room.prices[token] = f64(prices, place)
+  })
+  const gains = new Float64Array(core.edge.length)
+  const shared = new Map<number, number>()
+  let gross = scope.task.amount * f64(prices, 0)
+  forEachEdge(core, (place, a, b) => {
+    const edge = i32(core.edge, place)
+    const known = shared.get(i32(pool, edge))
+    const isShared = i32(siblings, edge) > 2
+    const gain =
+      known ??
+      (isShared
+        ? computeSurplus(scope, room.prices, edge)
+        : computeArbitrage(scope, edge, f64(prices, a), f64(prices, b)) - f64(core.cost, place))
+    gains[place] = gain
+    if (known !== undefined) return
+    gross += Math.max(0, gain)
+    if (isShared) shared.set(i32(pool, edge), gain)
+  })
+  return { gains, gross }
+}

@@ -1,0 +1,137 @@
+/** Answers one request from the state of a block. */
+import type { Pool } from '#domain/protocol'
+import type { Route, RouteRequest } from '#domain/route'
+import type { Snapshot } from '#domain/snapshot'
+import { bestEvaluation, type EvaluationContext, toRoute } from './answer.ts'
+import { type Certificate, certify } from './bound/certify.ts'
+import { baseRouteGas, type Evaluation, intermediateGasSaving } from './evaluate.ts'
+import { createGasValue } from './gas-value.ts'
+import { findNarrowPools } from './narrow-pools.ts'
+import { createObjective } from './objective.ts'
+import { toOptimality } from './optimality.ts'
+import type { PoolGraph } from './pool-graph.ts'
+import type { Task } from './search/task.ts'
+import {
+  needsRestart,
+  rememberOutcome,
+  restartSearch,
+  type SearchContext,
+  type SearchOutcome,
+  searchWarm,
+} from './warm-start.ts'
+
+export interface RoutingResult {
+  /** `undefined` if no path takes the whole amount and gives something. */
+  readonly route: Route | undefined
+  /** Pools whose state was read too narrowly for a trade that mattered: read them wider and search again. */
+  readonly narrow: readonly Pool[]
+}
+
+/** Everything known of a block, and the results found in it. */
+export interface RouterState extends SearchContext {
+  readonly snapshot: Snapshot
+  readonly market: PoolGraph
+  /** Called when the search has ended and the proof begins, so that a caller with a clock can time them separately. */
+  readonly onProof: (() => void) | undefined
+}
+
+/** A request whose tokens the market has, and the outcome of its search. */
+export interface RouteSearch {
+  readonly context: EvaluationContext
+  readonly task: Task
+  readonly searchOutcome: SearchOutcome
+  /** The best result in integers; `undefined` if no path takes the whole amount. */
+  readonly best: Evaluation | undefined
+}
+
+/**
+ * Searches the best route of a request.
+ * @param how the search function; {@link searchWarm} by default
+ * @returns `undefined` if a token is in no pool, or the input amount is 0
+ */
+export function searchRoute(state: RouterState, request: RouteRequest, how = searchWarm): RouteSearch | undefined {
+  const { snapshot, market, workspace } = state
+  const source = market.numbers.get(request.tokenIn)
+  const target = market.numbers.get(request.tokenOut)
+  if (source === undefined || target === undefined || request.amountIn === 0n) return undefined
+
+  const gasValue = createGasValue(workspace.index, target, snapshot.gasPrice)
+  const objective = createObjective(request.optimizeFor, gasValue)
+  const context = { market, request, gasValue, objective, source, target }
+  const task: Task = {
+    source,
+    target,
+    amount: Number(request.amountIn),
+    gasValue: objective.gasUnitCost,
+    passedGas: Number(intermediateGasSaving),
+    limits: request,
+  }
+  const sought = how(state, task)
+  rememberOutcome(state, task, sought)
+  return { context, task, searchOutcome: sought, best: bestEvaluation(context, workspace.dual, sought.optimum) }
+}
+
+/** The best route. If a warm-started search seems to have gone astray, restarts it and returns the better of both. */
+export function findBestRoute(state: RouterState, request: RouteRequest): RoutingResult {
+  const looked = searchRoute(state, request)
+  const { answer, certificate } = buildCertifiedResult(state, looked, looked?.best)
+  if (looked === undefined || !needsRestart(looked.searchOutcome, certificate)) return answer
+  const anew = searchRoute(state, request, (seeking, task) => restartSearch(seeking, task, certificate))
+  if (
+    anew?.best !== undefined &&
+    (looked.best === undefined || anew.context.objective.isBetter(anew.best, looked.best))
+  )
+    return buildResult(state, anew, anew.best)
+  rememberOutcome(state, looked.task, { ...looked.searchOutcome, certificate, by: 'start' })
+  return answer
+}
+
+/** @param outcome the exact result to return; `undefined` for no route */
+export const buildResult = (
+  state: RouterState,
+  search: RouteSearch | undefined,
+  outcome: Evaluation | undefined,
+): RoutingResult => buildCertifiedResult(state, search, outcome).answer
+
+interface CertifiedResult {
+  readonly answer: RoutingResult
+  readonly certificate?: Certificate | undefined
+}
+
+function buildCertifiedResult(
+  state: RouterState,
+  search: RouteSearch | undefined,
+  outcome: Evaluation | undefined,
+): CertifiedResult {
+  state.onProof?.()
+  if (search === undefined) return { answer: { route: undefined, narrow: [] } }
+  const { context, task, searchOutcome: sought } = search
+  const certificate = outcome && proveSearch(state, search)
+  const route = outcome && {
+    ...toRoute(context, outcome),
+    optimality: deriveOptimality(certificate, search, outcome),
+  }
+  const narrow = findNarrowPools({ ...state.workspace, market: state.market }, task, outcome && sought.optimum)
+  return { answer: { route, narrow }, certificate }
+}
+
+/** Proves a bound on the output. There is none for minimum gas: bounds are on outputs. */
+function proveSearch(
+  state: RouterState,
+  { context, task, searchOutcome: sought }: RouteSearch,
+): Certificate | undefined {
+  const { found } = sought
+  if (found === undefined || context.request.optimizeFor === 'gas') return undefined
+  const certificate = sought.certificate ?? certify(state.proofs, task, found)
+  rememberOutcome(state, task, { ...sought, certificate })
+  return certificate
+}
+
+function deriveOptimality(
+  certificate: Certificate | undefined,
+  { context: { objective } }: RouteSearch,
+  { amountOut, gas }: Evaluation,
+) {
+  const everyRoute = objective.gasUnitCost * Number(baseRouteGas)
+  return certificate && toOptimality(certificate, everyRoute, amountOut - objective.gasCost(gas))
+}

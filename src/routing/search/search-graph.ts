@@ -1,0 +1,217 @@
+import { itemAt } from '#domain/item-at'
+import { f64, i32 } from '#math/typed'
+import type { EdgeTable } from '#routing/book/edge-table'
+import { findDeadEndPairs, type PairGraph } from '#routing/book/pair-graph'
+import type { PairPrices } from '#routing/book/pair-prices'
+import { extendField, type PriceField } from './price-field.ts'
+import type { PriceFieldCache } from './price-field-cache.ts'
+import type { Task } from './task.ts'
+
+/** An edge between two tokens of the core. */
+export interface SearchEdge {
+  /** Its number in the edge table. */
+  readonly edge: number
+  /** Its position in `SearchGraph.edges`. */
+  readonly index: number
+  /** Core tokens: 0 is the input token, 1 the output token. */
+  readonly a: number
+  readonly b: number
+  /** Cost of its minimum gas, in the output token. */
+  readonly cost: number
+  readonly spot: number
+  /** The best price net of its gas. */
+  readonly net: number
+  /** Whether edges other than the reverse one belong to the same pool, or to one that shares its state. */
+  readonly isShared: boolean
+  readonly pool: number
+}
+
+/** The pools of one directed pair, best spot first. */
+export interface Bundle {
+  readonly a: number
+  readonly b: number
+  readonly edges: readonly SearchEdge[]
+  readonly spot: number
+}
+
+/** The core: the few tokens that may matter to a task, and the edges between them. */
+export interface SearchGraph {
+  readonly task: Task
+  /** By core token: its market number. */
+  readonly tokens: readonly number[]
+  readonly edges: readonly SearchEdge[]
+  readonly bundles: readonly Bundle[]
+  /** By `a · tokens.length + b`. */
+  readonly between: readonly (Bundle | undefined)[]
+  /** By core token: the best price to the output token net of costs; 0 if too far. */
+  readonly priceToTarget: Float64Array
+  /** Edges whose best end-to-end path pays less are left out. */
+  readonly minPrice: number
+  /** Which of `costLevels` ranked the pairs. */
+  readonly level: number
+  /** Pairs on the branches behind the input and the output token, if these are ends. */
+  readonly branches: readonly number[]
+  /** Core positions by market token. */
+  readonly placeOf: ReadonlyMap<number, number>
+}
+
+/** The index of a block. */
+export interface MarketIndex {
+  readonly book: EdgeTable
+  readonly pairs: PairGraph
+  readonly prices: PairPrices
+}
+
+/** This part of a trade, in native, determines its size class. */
+const sizePart = 1e-4
+/**
+ * By level, the size from which pairs are ranked by it: far below the fixed cost it stands for, as trades are split.
+ */
+const minSizeByLevel = [0, 1e14, 4e15, 4e16] as const
+const maxTokens = 22
+/** Approximate gas of a leg. */
+const typicalLegGas = 100_000
+/** Part of the best end-to-end price that a token's, and then an edge's, best path must reach, by size of trade. */
+const minTokenPart = { small: 0.9, large: 0.5 } as const
+const minEdgePart = [0.95, 0.9, 0, 0] as const
+/**
+ * A market of up to this many edges is searched whole: if its pools disagree by percents, cycles raise the threshold
+ * too far, and if all are shallow, none pays a large trade's fixed cost.
+ */
+export const smallMarketEdges = 256
+
+/**
+ * @param fields left as they are
+ * @param extra tokens that must be included, most important first
+ * @param reachable the best end-to-end price of a path without cycles, if known
+ */
+export function buildSearchGraph(
+  index: MarketIndex,
+  task: Task,
+  fields: PriceFieldCache,
+  extra: readonly number[],
+  reachable = Number.POSITIVE_INFINITY,
+): SearchGraph {
+  const { pairs, prices } = index
+  const level = chooseLevel(task, prices)
+  const isLarge = level >= 2
+  const picked = isLarge ? 2 * maxTokens : maxTokens
+  const branches = [...new Set([task.source, task.target].flatMap((token) => findDeadEndPairs(pairs, token)))]
+  const isSmall = index.book.edges <= smallMarketEdges
+  const ranking = isSmall ? 0 : level
+  const from = fields.around(task.source, 'onward', ranking)
+  const to = fields.around(task.target, 'back', ranking)
+  const price = itemAt(prices.net, ranking)
+  extendField(from, pairs, { pairs: branches, direction: 'onward', price })
+  extendField(to, pairs, { pairs: branches.toReversed(), direction: 'back', price })
+
+  const best = Math.min(reachable, f64(to.price, task.source))
+  const min = isSmall ? 0 : best * (isLarge ? minTokenPart.large : minTokenPart.small)
+  const minEdge = isSmall ? 0 : Math.max(0, best * (minEdgePart[level] ?? 0) - gasPriceMargin(task))
+  const ranked = findBestTokens(from, to, task, { min, max: picked })
+  const ends = [task.source, task.target, ...branches.flatMap((p) => [i32(pairs.from, p), i32(pairs.to, p)])]
+  const chosen = new Set(ends)
+  for (const token of extra) if (chosen.size < picked + 10) chosen.add(token)
+  const whole = Math.min(picked + 10, picked + 2 + extra.length)
+  for (const token of ranked) if (chosen.size < whole) chosen.add(token)
+
+  const core = gatherGraph(index, { task, level, branches }, [...chosen], (a, b) => {
+    const outside = f64(from.price, a) * f64(to.price, b)
+    return outside > 0 ? minEdge / outside : 0
+  })
+  return { ...core, minPrice: minEdge, priceToTarget: Float64Array.from(core.tokens, (token) => f64(to.price, token)) }
+}
+
+/** How much lower a shorter path's price may be: it saves the gas of the legs that the longest path has more. */
+const gasPriceMargin = ({ amount, gasValue, limits }: Task): number =>
+  ((limits.maxHops - 1) * typicalLegGas * gasValue) / amount
+
+function chooseLevel({ source, amount }: Task, { native }: PairPrices): number {
+  const size = amount * f64(native, source) * sizePart
+  return Math.max(
+    0,
+    minSizeByLevel.findLastIndex((from) => size > from),
+  )
+}
+
+/** Up to `max` tokens by the price of the best path through them, best first; ties by lower number. */
+function findBestTokens(
+  from: PriceField,
+  to: PriceField,
+  { source, target }: Task,
+  { min, max }: { readonly min: number; readonly max: number },
+): readonly number[] {
+  const best: { readonly token: number; readonly worth: number }[] = []
+  let bar = min
+  for (const token of to.reached) {
+    const worth = f64(from.price, token) * f64(to.price, token)
+    if (worth <= min || worth < bar || token === source || token === target) continue
+    const place = best.findIndex((other) => worth > other.worth || (worth === other.worth && token < other.token))
+    if (place === -1) best.push({ token, worth })
+    else best.splice(place, 0, { token, worth })
+    if (best.length > max) best.pop()
+    if (best.length === max) bar = best[max - 1]?.worth ?? min
+  }
+  return best.map(({ token }) => token)
+}
+
+/** @param minSpot minimum price between two tokens, also net of gas, for an edge to be included */
+function gatherGraph(
+  index: MarketIndex,
+  base: Pick<SearchGraph, 'task' | 'level' | 'branches'>,
+  tokens: readonly number[],
+  minSpot: (from: number, to: number) => number,
+): Omit<SearchGraph, 'priceToTarget' | 'minPrice'> {
+  const edges: SearchEdge[] = []
+  const bundles: Bundle[] = []
+  const between = new Array<Bundle | undefined>(tokens.length ** 2).fill(undefined)
+  for (let a = 0; a < tokens.length; a += 1) {
+    for (let b = 1; a !== 1 && b < tokens.length; b += 1) {
+      const [from, to] = [itemAt(tokens, a), itemAt(tokens, b)]
+      const pair = a === b ? undefined : index.pairs.find(from, to)
+      if (pair === undefined || f64(index.pairs.spot, pair) === 0) continue
+      const start = edges.length
+      gatherPair(index, base.task, { pair, a, b, min: minSpot(from, to) }, edges)
+      if (edges.length === start) continue
+      const bundle = { a, b, edges: edges.slice(start), spot: edges[start]?.spot ?? 0 }
+      bundles.push(bundle)
+      between[a * tokens.length + b] = bundle
+    }
+  }
+  return { ...base, tokens, edges, bundles, between, placeOf: new Map(tokens.map((token, i) => [token, i])) }
+}
+
+interface PairToGather {
+  readonly pair: number
+  readonly a: number
+  readonly b: number
+  readonly min: number
+}
+
+function gatherPair(
+  { book, pairs, prices }: MarketIndex,
+  task: Task,
+  { pair, a, b, min }: PairToGather,
+  edges: SearchEdge[],
+): void {
+  for (let i = i32(pairs.first, pair); i < i32(pairs.first, pair + 1); i += 1) {
+    const edge = i32(pairs.list, i)
+    const spot = f64(book.spot, edge)
+    const net = f64(prices.edgeNet, edge)
+    if (spot < min || spot === 0) return
+    if (net === 0 || net < min) continue
+    const cost = computeGasCost(book, task, edge, f64(book.gas, edge))
+    const isShared = i32(book.siblings, edge) > 2
+    edges.push({ edge, index: edges.length, a, b, spot, net, cost, isShared, pool: i32(book.pool, edge) })
+  }
+}
+
+/** Gas cost of a leg in the output token; a leg to an intermediate token is credited `passedGas`. */
+export function computeGasCost(
+  { to }: EdgeTable,
+  { gasValue, passedGas, target, legPrice = 0 }: Task,
+  edge: number,
+  gas: number,
+): number {
+  return Math.max(0, gas - (i32(to, edge) === target ? 0 : passedGas)) * gasValue + legPrice
+}

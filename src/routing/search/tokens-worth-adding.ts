@@ -1,0 +1,200 @@
+import { itemAt } from '#domain/item-at'
+import { f64, i32 } from '#math/typed'
+import { createFill, fillTo } from '#routing/book/edge'
+import type { Adjacency, PairGraph } from '#routing/book/pair-graph'
+import { clearField, type PriceField } from './price-field.ts'
+import { computeGasCost, type MarketIndex, type SearchGraph } from './search-graph.ts'
+import type { Support } from './support.ts'
+
+/** Detours that gain less than this part of the route's value are ignored. */
+const minGainPart = 2e-6
+const maxDetours = 8
+const maxTokens = 8
+const hopsBack = 2
+/**
+ * Maximum number of tokens weighed: the apparent gain of one pool often has to come from another that is nearly empty.
+ */
+const maxWeighed = 32
+const weighSteps = 10
+
+interface OutsideContext {
+  readonly ground: MarketIndex
+  readonly core: SearchGraph
+  /** By market token: its value, sold back into the route's tokens net of gas. */
+  readonly worth: Float64Array
+}
+
+/**
+ * Tokens outside the core through which a detour of up to three legs might pay, by the block's prices net of gas.
+ * @param field scratch, cleared on return
+ */
+export function findTokensWorthAdding(
+  index: MarketIndex,
+  core: SearchGraph,
+  support: Support,
+  field: PriceField,
+): readonly number[] {
+  const inRoute = spreadBack(index, core, support, field)
+  const outlook = { ground: index, core, worth: field.price }
+  const min = support.value * minGainPart
+  const detours = findDetours(outlook, inRoute, min)
+  const seen = [...new Set(detours.map(({ token }) => token))]
+  const weighed = seen.length <= maxDetours ? seen : filterByGain(outlook, inRoute, seen.slice(0, maxWeighed), min)
+  const added = new Set<number>()
+  for (const token of weighed.slice(0, maxDetours)) {
+    followBack(outlook, token, added)
+    if (added.size > maxTokens) break
+  }
+  clearField(field)
+  return [...added]
+}
+
+/** Prices the route's tokens as the route does, and tokens up to two hops before them by their return. */
+function spreadBack(index: MarketIndex, core: SearchGraph, support: Support, field: PriceField): Set<number> {
+  const inRoute = new Set<number>()
+  for (const place of new Set([0, 1, ...support.edges.flatMap(({ a, b }) => [a, b])])) {
+    const token = core.tokens[place] as number
+    inRoute.add(token)
+    field.price[token] = f64(support.prices, place)
+    field.reached.push(token)
+  }
+  let front: readonly number[] = field.reached.slice(1)
+  for (let hop = 0; hop < hopsBack; hop += 1) front = spreadOneHopBack(index, field, front, inRoute)
+  return inRoute
+}
+
+function spreadOneHopBack(
+  { pairs, prices }: MarketIndex,
+  { price, reached }: PriceField,
+  front: readonly number[],
+  inRoute: ReadonlySet<number>,
+): readonly number[] {
+  const net = itemAt(prices.net, 0)
+  const next = new Set<number>()
+  for (const token of front) {
+    for (let i = i32(pairs.entering.first, token); i < i32(pairs.entering.first, token + 1); i += 1) {
+      const pair = i32(pairs.entering.list, i)
+      const before = i32(pairs.from, pair)
+      const worth = f64(net, pair) * f64(price, token)
+      if (worth <= f64(price, before) || inRoute.has(before)) continue
+      if (f64(price, before) === 0) reached.push(before)
+      price[before] = worth
+      next.add(before)
+    }
+  }
+  return [...next]
+}
+
+function findDetours(outlook: OutsideContext, inRoute: ReadonlySet<number>, min: number) {
+  const { pairs, prices } = outlook.ground
+  const { core, worth } = outlook
+  const net = itemAt(prices.net, 0)
+  const detours: { token: number; gain: number }[] = []
+  for (const from of inRoute) {
+    if (from === core.task.target) continue
+    for (let i = i32(pairs.leaving.first, from); i < i32(pairs.leaving.first, from + 1); i += 1) {
+      const pair = i32(pairs.leaving.list, i)
+      const token = i32(pairs.to, pair)
+      if (core.placeOf.has(token) || f64(net, pair) * f64(worth, token) <= f64(worth, from)) continue
+      const gain = computePairGain(outlook, pair, [f64(worth, from), f64(worth, token)])
+      if (gain > min) detours.push({ token, gain })
+    }
+  }
+  return detours.sort((x, y) => y.gain - x.gain || x.token - y.token)
+}
+
+const fill = createFill()
+
+/** The gain of the best pool of a pair at two prices, net of its gas. */
+function computePairGain({ ground, core }: OutsideContext, pair: number, prices: readonly [number, number]): number {
+  const { first, list } = ground.pairs
+  let max = 0
+  for (let i = i32(first, pair); i < i32(first, pair + 1); i += 1)
+    max = Math.max(max, computeEdgeGain(ground, core, i32(list, i), prices))
+  return max
+}
+
+function computeEdgeGain(
+  { book }: MarketIndex,
+  { task }: SearchGraph,
+  edge: number,
+  [va, vb]: readonly [number, number],
+): number {
+  if (f64(book.spot, edge) * vb <= va) return 0
+  fillTo(book, edge, va / vb, fill)
+  return Math.max(0, vb * fill.y - va * fill.x - computeGasCost(book, task, edge, f64(book.gas, edge)))
+}
+
+/** The tokens that gain more than `min` at their own best price, largest gain first. */
+function filterByGain(outlook: OutsideContext, inRoute: ReadonlySet<number>, tokens: readonly number[], min: number) {
+  const gains = new Map(tokens.map((token) => [token, weighToken(outlook, inRoute, token)]))
+  const gainOf = (token: number) => gains.get(token) ?? 0
+  return tokens.filter((token) => gainOf(token) > min).sort((x, y) => gainOf(y) - gainOf(x) || x - y)
+}
+
+/**
+ * The joint gain of all pools of a token, net of their gas: the minimum over the token's price of the sum of their
+ * gains, since what is bought of it is sold on. The sum is convex in the price.
+ */
+function weighToken({ ground, core, worth }: OutsideContext, inRoute: ReadonlySet<number>, token: number): number {
+  const { pairs, book } = ground
+  const { from, to, entering, leaving } = pairs
+  const bought = listEdges(pairs, entering, token).filter(([, pair]) => isSellable(core, inRoute, i32(from, pair)))
+  const sold = listEdges(pairs, leaving, token)
+  const gainAt = (price: number): number => {
+    let gain = 0
+    for (const [edge, pair] of bought) gain += computeEdgeGain(ground, core, edge, [f64(worth, i32(from, pair)), price])
+    for (const [edge, pair] of sold) gain += computeEdgeGain(ground, core, edge, [price, f64(worth, i32(to, pair))])
+    return gain
+  }
+  const min = bought.reduce(
+    (low, [edge, pair]) => Math.min(low, f64(worth, i32(from, pair)) / f64(book.spot, edge)),
+    Number.POSITIVE_INFINITY,
+  )
+  return minimizeConvex(gainAt, min, f64(worth, token))
+}
+
+const isSellable = (core: SearchGraph, inRoute: ReadonlySet<number>, token: number) =>
+  inRoute.has(token) && token !== core.task.target
+
+/** The edges of the pairs at a token, each with its pair. */
+function listEdges(
+  { first, list }: PairGraph,
+  fan: Adjacency,
+  token: number,
+): readonly (readonly [edge: number, pair: number])[] {
+  const pairs = fan.list.subarray(i32(fan.first, token), i32(fan.first, token + 1))
+  return [...pairs].flatMap((pair) =>
+    [...list.subarray(i32(first, pair), i32(first, pair + 1))].map((edge) => [edge, pair] as const),
+  )
+}
+
+/** The minimum of a convex function between two prices, by ternary search in log prices. */
+function minimizeConvex(valueAt: (price: number) => number, from: number, to: number): number {
+  let [low, high, min] = [from, to, Number.POSITIVE_INFINITY]
+  for (let step = 0; step < weighSteps; step += 1) {
+    const third = Math.cbrt(high / low)
+    const [first, second] = [valueAt(low * third), valueAt(high / third)]
+    min = Math.min(min, first, second)
+    if (first < second) high /= third
+    else low *= third
+  }
+  return min
+}
+
+/** Adds a token and its successors until the core is reached. */
+function followBack({ ground, core, worth }: OutsideContext, token: number, added: Set<number>): void {
+  const { pairs, prices } = ground
+  const net = itemAt(prices.net, 0)
+  for (let [at, hops] = [token, 0]; hops < 3 && !core.placeOf.has(at); hops += 1) {
+    added.add(at)
+    let [best, next] = [0, -1]
+    for (let i = i32(pairs.leaving.first, at); i < i32(pairs.leaving.first, at + 1); i += 1) {
+      const pair = i32(pairs.leaving.list, i)
+      const price = f64(net, pair) * f64(worth, i32(pairs.to, pair))
+      if (price > best) [best, next] = [price, i32(pairs.to, pair)]
+    }
+    if (next < 0) return
+    at = next
+  }
+}

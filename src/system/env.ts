@@ -1,0 +1,2 @@
+/** The process environment. */
+export type Env = Readonly<Record<string, string | undefined>>

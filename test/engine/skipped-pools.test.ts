@@ -1,0 +1,71 @@
+/** Pools skipped in a warm market: reported with the reason, and used again when the reason has passed. */
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Address, evm } from '#domain/units'
+import { callData } from '#domain/words'
+import { network } from '#networks/entries/sandbox'
+import { sendFrom } from '#sandbox/send-from'
+import { type RunningChain, startChain } from '#sandbox/start'
+import { type FaultProxy, startProxy } from '../chain/proxy.ts'
+import { createMarketFixture, createQuoteQuery, type MarketFixture } from './fixture.ts'
+
+let chain: RunningChain
+let proxy: FaultProxy
+let fixture: MarketFixture
+beforeEach(async () => {
+  chain = await startChain()
+  proxy = await startProxy(chain.url)
+  fixture = createMarketFixture(proxy.url)
+})
+afterEach(async () => {
+  await proxy.close()
+  await chain.stop()
+})
+
+const failing = (question: ReturnType<typeof createQuoteQuery>) =>
+  fixture.quote(question).catch((error: unknown) => error)
+
+test('a fee-on-transfer token: the reason is reported, warm as cold', async () => {
+  const question = createQuoteQuery(['FOT', 'WETH'], 10)
+  const named = { source: expect.any(String), pool: expect.any(String), reason: 'transfer_fee' }
+  const why = expect.stringContaining('FOT takes a fee on transfer')
+  const wanted = { code: 'NO_ROUTE', context: { why }, details: { sources: expect.arrayContaining([named]) } }
+  expect(await failing(question)).toMatchObject(wanted)
+  await fixture.market.followHead()
+  proxy.forget()
+  expect(await failing(question)).toMatchObject(wanted)
+  expect(proxy.posts).toEqual([])
+  expect(fixture.failures).toEqual([])
+})
+
+test('a pool that is paused and opened again', async () => {
+  const saddle = network.venues.find(({ name }) => name === 'saddle')?.pools?.[0]?.address ?? network.wrapped
+  const owner = evm(
+    `0x${(await chain.rpc<string>('eth_call', { to: saddle, data: '0x8da5cb5b' }, 'latest')).slice(-40)}`,
+  )
+  await chain.rpc('anvil_impersonateAccount', owner)
+  await chain.rpc('anvil_setBalance', owner, '0xffffffffffffffffff')
+  const [pause, unpause] = ['0x8456cb59', '0x3f4ba83a']
+  const told = async (data: string) => {
+    await sendFrom(chain.rpc, { from: owner, to: saddle, data: callData(data) })
+    await fixture.market.followHead()
+    const { snapshot } = (await fixture.market.getView([usdc, dai], undefined)) ?? {}
+    const isIt = ({ pool }: { readonly pool: { readonly address: Address } }) => pool.address === saddle
+    return [snapshot?.pools.some(isIt), snapshot?.skipped?.find(isIt)?.reason]
+  }
+  const [usdc, dai] = ['USDC', 'DAI'].map((name) => network.tokens.find(({ symbol }) => symbol === name)?.address) as [
+    Address,
+    Address,
+  ]
+  await fixture.quote(createQuoteQuery(['USDC', 'DAI'], 100))
+  await fixture.market.followHead()
+  expect(await told(pause)).toEqual([false, 'paused'])
+  expect(await told(unpause)).toEqual([true, undefined])
+
+  // a pool that was already paused at its discovery
+  await told(pause)
+  fixture = createMarketFixture(proxy.url)
+  await fixture.quote(createQuoteQuery(['USDC', 'DAI'], 100))
+  await fixture.market.followHead()
+  expect(await told(unpause)).toEqual([true, undefined])
+  expect(fixture.failures).toEqual([])
+})
