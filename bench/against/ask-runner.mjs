@@ -5,11 +5,16 @@ import { isInstalled, manifestOf } from '#peers/package'
 import { runJobs } from '#run-jobs'
 import { loadRunner } from '#runner-list'
 
+/** @import { PoolSet, Row, Runner, Task, TimedAnswer } from '#shapes' */
+
+/** @param {string} text */
 export const say = (text) => process.stderr.write(`${text}\n`)
 
 /**
  * Everything one runner answers about a set, judged: `{ where, opened, rows, failed }`, or `undefined` if the set has
  * more pools than the runner supports. Installs the peer first if it is missing.
+ * @param {PoolSet} set
+ * @param {Task} task
  */
 export async function askRunner(set, { name, ...task }) {
   const runner = await loadRunner(name)
@@ -18,7 +23,9 @@ export async function askRunner(set, { name, ...task }) {
     return undefined
   }
   if (runner.packageName !== undefined && !isInstalled(runner.packageName)) install()
+  /** @type {Map<number, Row>} */
   const rows = new Map()
+  /** @param {TimedAnswer} answer */
   const onAnswer = (answer) => rows.set(answer.index, judge(set, answer))
   const { opened, failed } = await runJobs({ onAnswer }, { name, ...task })
 
@@ -29,13 +36,16 @@ export async function askRunner(set, { name, ...task }) {
   return { where, opened, rows, failed }
 }
 
+/** @param {Runner} runner */
 function originOf({ packageName }) {
   if (packageName === undefined) return 'ours'
   const { version, licence } = manifestOf(packageName)
   return `${packageName} ${version}, ${licence}`
 }
 
+/** @param {ReadonlyMap<number, Row>} rows */
 function faultsOf(rows) {
+  /** @type {Map<string, number>} */
   const counts = new Map()
   for (const { fault } of rows.values()) if (fault !== undefined) counts.set(fault, (counts.get(fault) ?? 0) + 1)
   return counts

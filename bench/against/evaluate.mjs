@@ -1,4 +1,11 @@
 import { openPools } from '#exact/pools'
+import { itemAt } from '#item-at'
+
+/**
+ * @import { Hop, Job, Leg, Path, PoolSet, Route } from '#shapes'
+ * @typedef {{ fault: string }} Fault
+ * @typedef {{ amountOut: bigint, used: number[] }} Carried what came out, and the pools that were used
+ */
 
 /** Shares are executed in this many parts, as in the router contract. */
 const wholeShare = 1n << 32n
@@ -11,29 +18,59 @@ const wholeShare = 1n << 32n
  * }`, each with an `amountIn` carried through its `hops`; the last path takes the rest of the input.
  *
  * @returns `{ amountOut, net, legs, fault }` in smallest units of the output token; `fault` if it cannot be executed.
+ * @param {PoolSet} set
+ * @param {Job} job
+ * @param {Route} route
  */
 export function evaluate(set, job, route) {
   const done = route.paths === undefined ? carryLegs(set, job, route.legs) : carryPaths(set, job, route.paths)
   if ('fault' in done) return done
-  const gas = done.used.reduce((sum, index) => sum + set.pools[index].gas, set.gas.baseGas)
+  const gas = done.used.reduce((sum, index) => sum + itemAt(set.pools, index).gas, set.gas.baseGas)
   const net = done.amountOut - gasCost(set, job.tokenOut, gas)
   return { amountOut: done.amountOut, net, legs: done.used.length }
 }
 
-/** Cost of gas in smallest units of a token, by the prices of the set: the same for every runner. */
+/**
+ * Cost of gas in smallest units of a token, by the prices of the set: the same for every runner.
+ * @param {PoolSet} set
+ * @param {number} token
+ * @param {number} gas
+ */
 export function gasCost(set, token, gas) {
-  return BigInt(Math.ceil(gas * gasPriceIn(set, token) * 10 ** set.tokens[token].decimals))
+  return BigInt(Math.ceil(gas * gasPriceIn(set, token) * 10 ** itemAt(set.tokens, token).decimals))
 }
 
-/** Whole tokens per unit of gas. */
+/**
+ * Whole tokens per unit of gas.
+ * @param {PoolSet} set
+ * @param {number} token
+ */
 export function gasPriceIn(set, token) {
   const { nativeToken, gasPriceWei } = set.gas
-  return ((Number(gasPriceWei) / 1e18) * set.tokens[nativeToken].usd) / set.tokens[token].usd
+  return ((Number(gasPriceWei) / 1e18) * usdOf(set, nativeToken)) / usdOf(set, token)
 }
 
+/**
+ * Dollars for a token that has a price. @throws RangeError if it has none
+ * @param {PoolSet} set
+ * @param {number} token
+ */
+export function usdOf(set, token) {
+  const { symbol, usd } = itemAt(set.tokens, token)
+  if (usd === undefined || usd === null) throw new RangeError(`${symbol} has no price`)
+  return usd
+}
+
+/**
+ * @param {PoolSet} set
+ * @param {Job} job
+ * @param {readonly Leg[]} legs
+ * @returns {Carried | Fault}
+ */
 function carryLegs(set, job, legs) {
   const pools = openPools(set)
   const held = new Map([[job.tokenIn, BigInt(job.amount)]])
+  /** @type {number[]} */
   const used = []
   for (const { pool, tokenIn, tokenOut, share } of legs) {
     if (!trades(set, pool, tokenIn, tokenOut)) return { fault: 'a leg through a pool that does not trade its tokens' }
@@ -46,9 +83,15 @@ function carryLegs(set, job, legs) {
     held.set(tokenOut, (held.get(tokenOut) ?? 0n) + bought)
     used.push(pool)
   }
-  return ended(held.get(job.tokenOut), used)
+  return ended(held.get(job.tokenOut) ?? 0n, used)
 }
 
+/**
+ * @param {PoolSet} set
+ * @param {Job} job
+ * @param {readonly Path[]} paths
+ * @returns {Carried | Fault}
+ */
 function carryPaths(set, job, paths) {
   const pools = openPools(set)
   let left = BigInt(job.amount)
@@ -64,6 +107,12 @@ function carryPaths(set, job, paths) {
   return ended(amountOut, used)
 }
 
+/**
+ * @param {{ set: PoolSet, pools: ReturnType<typeof openPools> }} context
+ * @param {{ token: number, amount: bigint }} start
+ * @param {readonly Hop[]} hops
+ * @returns {{ token: number, amount: bigint } | Fault}
+ */
 function carryPath({ set, pools }, start, hops) {
   let { token, amount } = start
   for (const { pool, tokenOut } of hops) {
@@ -76,7 +125,17 @@ function carryPath({ set, pools }, start, hops) {
   return { token, amount }
 }
 
-const ended = (amountOut = 0n, used) => (amountOut > 0n ? { amountOut, used } : { fault: 'nothing is bought' })
+/**
+ * @param {bigint} amountOut
+ * @param {number[]} used
+ */
+const ended = (amountOut, used) => (amountOut > 0n ? { amountOut, used } : { fault: 'nothing is bought' })
 
+/**
+ * @param {PoolSet} set
+ * @param {number} pool
+ * @param {number} tokenIn
+ * @param {number} tokenOut
+ */
 const trades = (set, pool, tokenIn, tokenOut) =>
   tokenIn !== tokenOut && [tokenIn, tokenOut].every((token) => set.pools[pool]?.tokens.includes(token))

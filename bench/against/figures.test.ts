@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
 import { figuresOf, lossesOf } from './figures.mjs'
+import type { CappedRow } from './shapes.mts'
 
 const jobs = [{ usd: 1_000 }, { usd: 1_000 }, { usd: 1_000 }]
 const indexes = [0, 1, 2]
-const answer = (index: number, net: bigint, bounds?: { any: bigint; capped: bigint }) => {
-  return { index, ms: 1, net, amountOut: net, claimed: net, legs: 2, counts: true, bounds }
+const answer = (index: number, net: bigint, bounds?: { any: bigint; capped: bigint }): CappedRow => {
+  return { index, ms: 1, net, amountOut: net, claimed: net, legs: 2, overCap: false, counts: true, bounds }
 }
-const ours = [
+const ours: CappedRow[] = [
   answer(0, 10_000n, { any: 10_010n, capped: 10_005n }),
   answer(1, 9_000n, { any: 9_990n, capped: 9_990n }),
-  { index: 2, ms: 1, counts: false, fault: 'no route' },
+  { index: 2, ms: 1, overCap: false, counts: false, fault: 'no route' },
 ]
 const theirs = [answer(0, 9_999n), answer(1, 10_000n), answer(2, 5n)]
 const results = new Map([

@@ -1,20 +1,32 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
+/**
+ * @import { Task, TimedAnswer } from '#shapes'
+ * @typedef {object} Ran
+@property {number | undefined} opened milliseconds
+@property {TimedAnswer[]} answers for every job reached
+@property {string | undefined} failed why the rest was not
+ */
+
 const program = fileURLToPath(new URL('./answer-jobs.mjs', import.meta.url))
 
 /**
  * Runs jobs on a runner, in a separate process that is killed when its time is over.
- * @returns `{ opened, answers, failed }`: milliseconds, an answer for every job reached, and why the rest was not.
+ * @param {{ onAnswer: (answer: TimedAnswer) => void }} events
+ * @param {Task} task
+ * @returns {Promise<Ran>}
  */
 export function runJobs({ onAnswer }, { name, file, indexes, limits, repeat, limitSeconds }) {
   const child = fork(program, [name, file], { serialization: 'advanced', stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+  /** @type {Ran} */
   const result = { opened: undefined, answers: [], failed: undefined }
   let said = ''
-  child.stderr.on('data', (text) => {
+  child.stderr?.on('data', (text) => {
     said = `${said}${text}`.slice(-4_000)
   })
   return new Promise((resolve) => {
+    /** @param {string | undefined} failed */
     const end = (failed) => {
       result.failed ??= failed
       child.kill('SIGKILL')
@@ -26,13 +38,16 @@ export function runJobs({ onAnswer }, { name, file, indexes, limits, repeat, lim
       if (index === undefined) end(undefined)
       else child.send({ index, limits, repeat })
     }
-    child.on('message', ({ opened, ...answer }) => {
-      if (opened === undefined) {
-        result.answers.push(answer)
-        onAnswer(answer)
-      } else result.opened = opened
+    /** @param {{ opened: number } | TimedAnswer} message */
+    const onMessage = (message) => {
+      if ('opened' in message) result.opened = message.opened
+      else {
+        result.answers.push(message)
+        onAnswer(message)
+      }
       sendNext()
-    })
+    }
+    child.on('message', onMessage)
     child.on('close', (code) => {
       clearTimeout(timer)
       if (code !== null && code !== 0) result.failed ??= lastLine(said)
@@ -41,4 +56,5 @@ export function runJobs({ onAnswer }, { name, file, indexes, limits, repeat, lim
   })
 }
 
+/** @param {string} text */
 const lastLine = (text) => /^\s*(?:\w*Error.*)$/m.exec(text)?.[0]?.trim() ?? (text.trim().split('\n').at(-1) || 'ended')

@@ -10,10 +10,15 @@ import { parseArgs } from 'node:util'
 import { askRunner, say } from '#ask-runner'
 import { figuresOf, lossesOf } from '#figures'
 import { generateSet } from '#generate/set'
+import { itemAt } from '#item-at'
 import { underCap } from '#judge'
 import { readPoolSet } from '#pool-set'
 import { runnerNames } from '#runner-list'
 import { tableOf } from '#table'
+
+/** @import { Job, PoolSet, Results, RunnerResult } from '#shapes' */
+
+/** @typedef {'jobs' | 'legs' | 'repeat' | 'limit-seconds' | 'losses' | 'pools' | 'seed' | 'gas-gwei'} NumberOption */
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -50,6 +55,7 @@ async function compare() {
   const maxLegs = values.legs === undefined ? Number.POSITIVE_INFINITY : whole('legs')
   const indexes = firstOfEverySize(set.jobs, values.jobs === undefined ? set.jobs.length : whole('jobs'))
   const task = { file: values.set, indexes, limits: { maxLegs }, repeat: whole('repeat') }
+  /** @type {Map<string, RunnerResult>} */
   const results = new Map()
   for (const name of values.runners.split(',')) {
     const result = await askRunner(set, { name, ...task, limitSeconds: number('limit-seconds') })
@@ -63,31 +69,42 @@ async function compare() {
   if (values.losses !== undefined) tellLosses({ set, indexes }, results)
 }
 
+/**
+ * @param {{ set: PoolSet, indexes: readonly number[] }} asked
+ * @param {Results} results
+ */
 function tellLosses({ set, indexes }, results) {
   for (const { runner, index, bps, best } of lossesOf({ indexes }, results)) {
     if (bps <= number('losses')) continue
-    const { tokenIn, tokenOut, usd } = set.jobs[index]
-    const pair = [tokenIn, tokenOut].map((token) => set.tokens[token].symbol).join(' to ')
+    const { tokenIn, tokenOut, usd } = itemAt(set.jobs, index)
+    const pair = [tokenIn, tokenOut].map((token) => itemAt(set.tokens, token).symbol).join(' to ')
     const how = Number.isFinite(bps) ? `${bps.toPrecision(3)} bps behind` : 'has no answer that counts, unlike'
     say(`${set.name} job ${index}, $${usd} ${pair}: ${runner} ${how} ${best}`)
   }
 }
 
+/**
+ * @param {readonly Job[]} jobs
+ * @param {number} max
+ */
 function firstOfEverySize(jobs, max) {
   const counts = new Map()
   return [...jobs.keys()].filter((index) => {
-    const count = counts.get(jobs[index].usd) ?? 0
-    counts.set(jobs[index].usd, count + 1)
+    const { usd } = itemAt(jobs, index)
+    const count = counts.get(usd) ?? 0
+    counts.set(usd, count + 1)
     return count < max
   })
 }
 
+/** @param {NumberOption} name */
 function whole(name) {
   const value = number(name)
   if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} is a whole number from 1`)
   return value
 }
 
+/** @param {NumberOption} name */
 function number(name) {
   const value = Number(values[name])
   if (!(value >= 0)) throw new Error(`--${name} is a number`)

@@ -1,4 +1,12 @@
-/** Text of a figure of `figures.mjs`, by column name; `null` if there is none. */
+/**
+ * @import { figuresOf } from '#figures'
+ * @typedef {ReturnType<typeof figuresOf>[number]} Figures
+ */
+
+/**
+ * Text of a figure of `figures.mjs`, by column name; `null` if there is none.
+ * @type {Record<string, (row: Figures) => string | number | null | undefined>}
+ */
 export const columns = {
   runner: (row) => row.runner,
   answered: (row) => `${row.answered}/${row.jobs}`,
@@ -7,7 +15,7 @@ export const columns = {
   'behind p50/p90/max': ({ behind }) => list(behind),
   'gap p50/p90/p99/max': ({ gap }) => list(gap),
   'short bounds': (row) =>
-    row.boundViolations ? `${row.boundViolations} (${brief(row.boundShort)})` : row.boundViolations,
+    row.boundViolations ? `${row.boundViolations} (${brief(row.boundShort ?? 0)})` : row.boundViolations,
   'ms p50/p95': ({ ms }) => list(ms),
   'and its bound': ({ provenMs }) => list(provenMs),
   'legs p50/max': ({ legs }) => list(legs),
@@ -16,7 +24,10 @@ export const columns = {
     [row.finished ? '' : 'did not finish', row.overCap > 0 ? `${row.overCap} over the cap` : ''].join(' ').trim(),
 }
 
-/** The figures as text, a block for each size; in bps except for ms and legs. */
+/**
+ * The figures as text, a block for each size; in bps except for ms and legs.
+ * @param {readonly Figures[]} figures
+ */
 export function tableOf(figures) {
   const sizes = [...new Set(figures.map(({ usd }) => usd))]
   return sizes
@@ -29,21 +40,25 @@ export function tableOf(figures) {
     .join('\n\n')
 }
 
+/**
+ * @param {number} usd
+ * @param {readonly Figures[]} rows
+ */
 function block(usd, rows) {
-  const lines = [
-    Object.keys(columns),
-    ...rows.map((row) => Object.values(columns).map((cell) => String(cell(row) ?? '–'))),
-  ]
-  const widths = lines[0].map((_, i) => Math.max(...lines.map((line) => line[i].length)))
+  const names = Object.keys(columns)
+  const lines = [names, ...rows.map((row) => Object.values(columns).map((cell) => String(cell(row) ?? '–')))]
+  const widths = names.map((_, i) => Math.max(...lines.map((line) => line[i]?.length ?? 0)))
   const text = lines.map((line) =>
     line
-      .map((cell, i) => cell.padEnd(widths[i]))
+      .map((cell, i) => cell.padEnd(widths[i] ?? 0))
       .join('  ')
       .trimEnd(),
   )
   return [`$${usd.toLocaleString('en')}`, ...text].join('\n')
 }
 
+/** @param {Record<string, number> | null} figures */
 const list = (figures) => (figures === null ? '–' : Object.values(figures).map(brief).join(' / '))
+/** @param {number} value */
 export const brief = (value) =>
   Math.abs(value) < 1e-4 && value !== 0 ? value.toExponential(0) : String(Number(value.toPrecision(3)))

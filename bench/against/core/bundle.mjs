@@ -2,6 +2,23 @@ import { mkdirSync, renameSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
+/**
+ * @typedef {{
+ *   all: typeof import('../../../src/protocols/all.gen.ts').all,
+ *   bestEvaluation: typeof import('../../../src/routing/answer.ts').bestEvaluation,
+ *   certify: typeof import('../../../src/routing/bound/certify.ts').certify,
+ *   createProofWorkspace: typeof import('../../../src/routing/bound/proof-state.ts').createProofWorkspace,
+ *   buildMarketIndex: typeof import('../../../src/routing/market-index.ts').buildMarketIndex,
+ *   updateMarketIndex: typeof import('../../../src/routing/market-index.ts').updateMarketIndex,
+ *   tradeOverheadGas: typeof import('../../../src/routing/leg-gas.ts').tradeOverheadGas,
+ *   createPoolGraph: typeof import('../../../src/routing/pool-graph.ts').createPoolGraph,
+ *   createRouter: typeof import('../../../src/routing/router.ts').createRouter,
+ *   toIncumbent: typeof import('../../../src/routing/search/carry.ts').toIncumbent,
+ *   createSearchWorkspace: typeof import('../../../src/routing/search/workspace.ts').createSearchWorkspace,
+ *   solve: typeof import('../../../src/routing/solve.ts').solve,
+ * }} Core what the bundle exports
+ */
+
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const folder = fileURLToPath(new URL('../node_modules/.cache/', import.meta.url))
 const entry = `

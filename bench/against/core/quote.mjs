@@ -1,5 +1,26 @@
 import { addressIn, blockOf, withSetGas } from '#core/block'
 import { gasPriceIn } from '#evaluate'
+import { entryOf, itemAt } from '#item-at'
+
+/**
+ * @import { Core } from '#core/bundle'
+ * @import { Bounds, Job, Leg, Limits, MaybeAnswer, OpenedRunner, PoolSet } from '#shapes'
+ * @import { Amount } from '../../../src/domain/units.ts'
+ * @import { Evaluation } from '../../../src/routing/evaluate.ts'
+ * @import { RouteObjective } from '../../../src/routing/objective.ts'
+ * @import { PoolGraph } from '../../../src/routing/pool-graph.ts'
+ * @import { ProofWorkspace } from '../../../src/routing/bound/proof-state.ts'
+ * @import { SearchWorkspace } from '../../../src/routing/search/workspace.ts'
+ * @import { Task } from '../../../src/routing/search/task.ts'
+ * @typedef {object} Context
+ * @property {Core} core
+ * @property {PoolSet} set
+ * @property {PoolGraph} market
+ * @property {SearchWorkspace} workspace
+ * @property {ProofWorkspace} proofs
+ * @property {ReadonlyMap<string, number>} poolIndex by address
+ * @property {ReadonlyMap<string, number>} tokenIndex by address
+ */
 
 /**
  * The widest limits of the search and its proofs. The command line allows 5 hops and 20 splits; the peers have no such
@@ -7,7 +28,12 @@ import { gasPriceIn } from '#evaluate'
  */
 const widest = { maxHops: 9, maxSplits: 99, maxLegs: 64 }
 
-/** The core on a set: `quote(job, { maxLegs })`, with a cold search for every job, and its bound. */
+/**
+ * The core on a set: `quote(job, { maxLegs })`, with a cold search for every job, and its bound.
+ * @param {Core} core
+ * @param {PoolSet} set
+ * @returns {OpenedRunner}
+ */
 export function createCore(core, set) {
   const { protocols, block } = withSetGas(core, set, blockOf(set))
   const market = core.createPoolGraph({ protocols }, block.pools)
@@ -16,6 +42,7 @@ export function createCore(core, set) {
     gasPrice: block.gasPrice,
   })
   const workspace = core.createSearchWorkspace(index)
+  /** @type {Context} */
   const context = {
     core,
     set,
@@ -28,6 +55,12 @@ export function createCore(core, set) {
   return { quote: (job, limits) => quote(context, job, limits) }
 }
 
+/**
+ * @param {Context} context
+ * @param {Job} job
+ * @param {Limits} limits
+ * @returns {MaybeAnswer}
+ */
 function quote(context, job, { maxLegs }) {
   const { core, workspace, proofs } = context
   const task = taskOf(context, job, maxLegs)
@@ -44,16 +77,25 @@ function quote(context, job, { maxLegs }) {
   return certificate === undefined ? answer : { ...answer, bounds: boundsOf(certificate, maxLegs), boundMs }
 }
 
+/**
+ * @param {Context} context
+ * @param {Job} job
+ * @param {number} maxLegs
+ * @returns {Task | undefined}
+ */
 function taskOf({ set, market }, { tokenIn, tokenOut, amount }, maxLegs) {
   const [source, target] = [tokenIn, tokenOut].map((token) => market.numbers.get(addressIn(set, token)))
   if (source === undefined || target === undefined) return undefined
-  const gasValue = gasPriceIn(set, tokenOut) * 10 ** set.tokens[tokenOut].decimals
+  const gasValue = gasPriceIn(set, tokenOut) * 10 ** itemAt(set.tokens, tokenOut).decimals
   const limits = { ...widest, maxLegs: Math.min(maxLegs, widest.maxLegs) }
   return { source, target, amount: Number(amount), gasValue, passedGas: 0, limits }
 }
 
 /**
  * Chooses among the results as the product does, by the set's gas; the product also counts the gas saved by passing on.
+ * @param {Context} context
+ * @param {{ job: Job, task: Task }} asked
+ * @param {ReturnType<Core['solve']>} searched
  */
 function bestBySetGas(context, { job, task }, searched) {
   const { core, market, workspace } = context
@@ -62,29 +104,50 @@ function bestBySetGas(context, { job, task }, searched) {
     ...task.limits,
     tokenIn: addressIn(context.set, tokenIn),
     tokenOut: addressIn(context.set, tokenOut),
-    amountIn: BigInt(amount),
+    wrapped: addressIn(context.set, context.set.gas.nativeToken),
+    amountIn: /** @type {Amount} */ (BigInt(amount)),
   }
+  /** @param {Evaluation} evaluation */
   const net = ({ legs, amountOut }) => amountOut - BigInt(Math.ceil(setGas(context, legs) * task.gasValue))
-  const objective = { isBetter: (one, other) => net(one) > net(other) }
-  return core.bestEvaluation(
-    { market, request, objective, source: task.source, target: task.target },
-    workspace.dual,
-    searched,
-  )
+  /** @param {bigint} gas */
+  const toExactCost = (gas) => BigInt(Math.ceil(Number(gas) * task.gasValue))
+  const gasValue = { perUnit: task.gasValue, toExactCost }
+  /** @type {RouteObjective} */
+  const objective = {
+    gasUnitCost: task.gasValue,
+    gasCost: toExactCost,
+    isBetter: (one, other) => net(one) > net(other),
+  }
+  const { source, target } = task
+  return core.bestEvaluation({ market, request, gasValue, objective, source, target }, workspace.dual, searched)
 }
 
+/**
+ * @param {Context} context
+ * @param {Evaluation['legs']} legs
+ */
 const setGas = ({ set, poolIndex }, legs) =>
-  legs.reduce((sum, { pool }) => sum + set.pools[poolIndex.get(pool.address)].gas, 0)
+  legs.reduce((sum, { pool }) => sum + itemAt(set.pools, entryOf(poolIndex, pool.address)).gas, 0)
 
+/**
+ * @param {Context} context
+ * @param {Evaluation['legs'][number]} leg
+ * @returns {Leg}
+ */
 const legOf = ({ poolIndex, tokenIndex }, { pool, tokenIn, tokenOut, share32 }) => ({
-  pool: poolIndex.get(pool.address),
-  tokenIn: tokenIndex.get(tokenIn),
-  tokenOut: tokenIndex.get(tokenOut),
+  pool: entryOf(poolIndex, pool.address),
+  tokenIn: entryOf(tokenIndex, tokenIn),
+  tokenOut: entryOf(tokenIndex, tokenOut),
   share: share32 / 2 ** 32,
 })
 
-/** If the cap is wider than the core's own, its bound of capped routes proves nothing. */
+/**
+ * If the cap is wider than the core's own, its bound of capped routes proves nothing.
+ * @param {{ upperBound: number, boundWithoutLegLimit: number }} certificate
+ * @param {number} maxLegs
+ * @returns {Bounds}
+ */
 function boundsOf({ upperBound, boundWithoutLegLimit }, maxLegs) {
-  const [any, capped] = [boundWithoutLegLimit, upperBound].map((bound) => BigInt(Math.ceil(bound)))
+  const [any, capped] = [BigInt(Math.ceil(boundWithoutLegLimit)), BigInt(Math.ceil(upperBound))]
   return { any, capped: maxLegs > widest.maxLegs ? any : capped }
 }

@@ -1,12 +1,27 @@
+/**
+ * @import { ConstantProductPool } from '#shapes'
+ * @typedef {{ reserves: readonly [bigint, bigint], kept: bigint }} ConstantProduct an opened pair
+ */
+
 const million = 1_000_000n
 const maxReserve = (1n << 112n) - 1n
 
-/** UniswapV2Pair with the fee in millionths. */
-export function openConstantProduct({ reserves, feePpm }) {
-  return { reserves: reserves.map(BigInt), kept: million - BigInt(feePpm) }
+/**
+ * UniswapV2Pair with the fee in millionths.
+ * @param {Pick<ConstantProductPool, 'reserves' | 'feePpm'>} pool
+ * @returns {ConstantProduct}
+ */
+export function openConstantProduct({ reserves: [r0, r1], feePpm }) {
+  return { reserves: [BigInt(r0), BigInt(r1)], kept: million - BigInt(feePpm) }
 }
 
-/** The output for `amountIn` and the pool after it; `undefined` if the pair would revert. */
+/**
+ * The output for `amountIn` and the pool after it; `undefined` if the pair would revert.
+ * @param {ConstantProduct} pool
+ * @param {boolean} sellsToken0
+ * @param {bigint} amountIn
+ * @returns {{ amountOut: bigint, pool: ConstantProduct } | undefined}
+ */
 export function swapConstantProduct({ reserves: [r0, r1], kept }, sellsToken0, amountIn) {
   const [reserveIn, reserveOut] = sellsToken0 ? [r0, r1] : [r1, r0]
   const net = amountIn * kept

@@ -28,9 +28,13 @@ const powers = [
   0x2216e584f5fa1ea926041bedfe98n,
   0x48a170391f7dc42444e8fa2n,
 ]
+/** @type {Map<number, bigint>} */
 const known = new Map()
 
-/** @throws RangeError beyond ±887,272. */
+/**
+ * @throws RangeError beyond ±887,272.
+ * @param {number} tick
+ */
 export function sqrtPriceAt(tick) {
   const before = known.get(tick)
   if (before !== undefined) return before
@@ -43,7 +47,10 @@ export function sqrtPriceAt(tick) {
   return price
 }
 
-/** The greatest tick whose price is not above `sqrtPriceX96`, searched in [`from`, `to`]. */
+/**
+ * The greatest tick whose price is not above `sqrtPriceX96`, searched in [`from`, `to`].
+ * @param {bigint} sqrtPriceX96
+ */
 export function tickAt(sqrtPriceX96, from = minTick, to = maxTick) {
   let low = from
   let high = to

@@ -1,4 +1,11 @@
-/** Random draws reproducible by a seed: mulberry32, and the distributions of the markets. */
+import { itemAt } from '#item-at'
+
+/** @typedef {ReturnType<typeof openDraws>} Draws */
+
+/**
+ * Random draws reproducible by a seed: mulberry32, and the distributions of the markets.
+ * @param {number} seed
+ */
 export function openDraws(seed) {
   let state = seed >>> 0
   /** [0, 1). */
@@ -9,17 +16,30 @@ export function openDraws(seed) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
   const normal = () => Math.sqrt(-2 * Math.log(1 - unit())) * Math.cos(2 * Math.PI * unit())
+  /** @param {number} count */
   const below = (count) => Math.floor(unit() * count)
   return {
     unit,
     normal,
     below,
+    /** @param {number} probability */
     chance: (probability) => unit() < probability,
     /** -1 … 1. */
     either: () => unit() * 2 - 1,
-    pick: (list) => list[below(list.length)],
+    /**
+     * @template T
+     * @param {readonly T[]} list
+     */
+    pick: (list) => itemAt(list, below(list.length)),
+    /**
+     * @param {number} median
+     * @param {number} sigma
+     */
     logNormal: (median, sigma) => median * Math.exp(normal() * sigma),
-    /** The first few far more often than the rest. */
+    /**
+     * The first few far more often than the rest.
+     * @param {number} count
+     */
     skewed: (count) => Math.floor(unit() ** 2 * count),
   }
 }

@@ -3,12 +3,20 @@ import { drawPool } from '#generate/pool'
 import { drawTokens, hubCount } from '#generate/tokens'
 import { jobsOf } from '#jobs'
 
+/**
+ * @import { Draws } from '#generate/draws'
+ * @import { Pair, Pool, PoolSet } from '#shapes'
+ * @typedef {{ pair: Pair, tvl: number, deviation?: number }} DrawnPair
+ */
+
 const max = 100_000
 const min = 20
 
 /**
  * A market of `pools` pools from a seed: few deep pools between hubs, many shallow ones in the tail, some of them
  * stale. The pairs of the jobs exist in every market, so sets of one size differ only in their pools. Gas price in wei.
+ * @param {{ pools: number, seed: number, gasPriceWei: string }} options
+ * @returns {PoolSet}
  */
 export function generateSet({ pools: count, seed, gasPriceWei }) {
   if (!(count >= min && count <= max)) throw new RangeError(`a set has ${min} to ${max} pools`)
@@ -17,6 +25,7 @@ export function generateSet({ pools: count, seed, gasPriceWei }) {
   const tail = Math.round(count * 0.33)
   const tokens = drawTokens(draws, { middle, tail })
 
+  /** @type {Pool[]} */
   const pools = []
   for (const { pair, tvl, deviation } of drawPairs(draws, { count, middle, tail })) {
     if (pools.length === count) break
@@ -36,7 +45,12 @@ export function generateSet({ pools: count, seed, gasPriceWei }) {
   }
 }
 
-/** An endless sequence; the markets take as many as they need. Token numbers: WETH and USDC are 0 and 1. */
+/**
+ * An endless sequence; the markets take as many as they need. Token numbers: WETH and USDC are 0 and 1.
+ * @param {Draws} draws
+ * @param {{ count: number, middle: number, tail: number }} counts
+ * @returns {Generator<DrawnPair, never>}
+ */
 function* drawPairs(draws, { count, middle, tail }) {
   const major = () => (draws.chance(0.5) ? draws.below(2) : draws.below(hubCount))
   const inMiddle = () => hubCount + draws.skewed(middle)
@@ -52,6 +66,11 @@ function* drawPairs(draws, { count, middle, tail }) {
   for (;;) yield { pair: [inMiddle(), major()], tvl: draws.logNormal(3e5, 1.8) }
 }
 
+/**
+ * @param {Draws} draws
+ * @param {number} token
+ * @returns {Generator<DrawnPair, void>}
+ */
 function* drawTail(draws, token) {
   const hub = () => draws.below(hubCount)
   yield { pair: [token, draws.chance(0.7) ? 0 : hub()], tvl: draws.logNormal(2e4, 1.6) }
@@ -60,9 +79,14 @@ function* drawTail(draws, token) {
   else yield { pair: [token, hub()], tvl: draws.logNormal(1e4, 1.5) }
 }
 
-/** Pairs between hubs, from a dollar to the middle, from the middle to WETH, and within the middle. */
+/**
+ * Pairs between hubs, from a dollar to the middle, from the middle to WETH, and within the middle.
+ * @returns {Pair[]}
+ */
 function jobPairs() {
+  /** @param {number} i */
   const middle = (i) => hubCount + i
+  /** @type {Pair[]} */
   const hubs = [
     [0, 1],
     [1, 0],
@@ -71,8 +95,11 @@ function jobPairs() {
     [1, 2],
     [5, 2],
   ]
+  /** @type {Pair[]} */
   const buys = [0, 1, 2, 3].map((i) => [1, middle(i)])
+  /** @type {Pair[]} */
   const sales = [0, 1, 2].map((i) => [middle(i), 0])
+  /** @type {Pair[]} */
   const within = [0, 1, 2, 3].map((i) => [middle(i), middle(i + 4)])
   return [...hubs, ...buys, ...sales, ...within]
 }

@@ -1,4 +1,12 @@
-/** The hubs: most liquidity is between them, as on mainnet. */
+/**
+ * @import { Draws } from '#generate/draws'
+ * @import { PricedToken } from '#shapes'
+ */
+
+/**
+ * The hubs: most liquidity is between them, as on mainnet.
+ * @type {readonly (readonly [symbol: string, decimals: number, usd: number, address: string])[]}
+ */
 const hubs = [
   ['WETH', 18, 2_500, '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'],
   ['USDC', 6, 1, '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'],
@@ -12,9 +20,21 @@ const hubs = [
 export const hubCount = hubs.length
 const pegs = [new Set(['USDC', 'USDT', 'DAI', 'FRAX']), new Set(['WBTC', 'cbBTC'])]
 
-/** Hubs first, then tokens with pools among themselves, then the tail, whose tokens have a pool or two. */
+/**
+ * Hubs first, then tokens with pools among themselves, then the tail, whose tokens have a pool or two.
+ * @param {Draws} draws
+ * @param {{ middle: number, tail: number }} counts
+ * @returns {PricedToken[]}
+ */
 export function drawTokens(draws, { middle, tail }) {
   const named = hubs.map(([symbol, decimals, usd, address]) => ({ address, symbol, decimals, usd }))
+  /**
+   * @param {string} letter
+   * @param {number} prefix
+   * @param {number} count
+   * @param {readonly number[]} decimals
+   * @param {() => number} usd
+   */
   const draw = (letter, prefix, count, decimals, usd) =>
     Array.from({ length: count }, (_, i) => ({
       address: addressOf(prefix, i + 1),
@@ -29,8 +49,16 @@ export function drawTokens(draws, { middle, tail }) {
   ]
 }
 
+/**
+ * @param {number} prefix
+ * @param {number} number
+ */
 export const addressOf = (prefix, number) =>
   `0x${prefix.toString(16).padStart(4, '0')}${number.toString(16).padStart(36, '0')}`
 
-/** True if both follow the same price. */
+/**
+ * True if both follow the same price.
+ * @param {PricedToken} a
+ * @param {PricedToken} b
+ */
 export const arePegged = (a, b) => pegs.some((peg) => peg.has(a.symbol) && peg.has(b.symbol))

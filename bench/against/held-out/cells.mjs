@@ -11,6 +11,24 @@ import { loadNow, machine } from '#held-out/machine'
 import { readPoolSet } from '#pool-set'
 import { loadRunner } from '#runner-list'
 
+/**
+ * @import { Job, PoolSet, Row } from '#shapes'
+ * @typedef {{ pools: number, seed: number, gwei: number }} Market
+ * @typedef {Market & { legs: number | null, name: string }} Cell one runner on one set under one leg cap
+ * @typedef {{ core: string, judging: string }} Trees
+ * @typedef {object} Kept the stored result of a cell
+ * @property {Cell} cell
+ * @property {Trees} trees
+ * @property {typeof machine} machine
+ * @property {number} load
+ * @property {number} seconds
+ * @property {readonly Job[]} jobs
+ * @property {boolean} leftOut
+ * @property {string} [where]
+ * @property {string} [failed]
+ * @property {Row[]} rows
+ */
+
 /** Members of rows and bounds that JSON cannot hold. */
 const integers = new Set(['net', 'amountOut', 'claimed', 'any', 'capped'])
 
@@ -18,19 +36,27 @@ const integers = new Set(['net', 'amountOut', 'claimed', 'any', 'capped'])
  * The git trees that cells belong to: swapline's cells are valid for one state of its core, all cells for one state of
  * generation and judging.
  * @throws Error if these have uncommitted changes: the figures could not be reproduced
+ * @returns {Trees}
  */
 export function treesNow() {
+  /** @param {string[]} args */
   const git = (...args) => execFileSync('git', args, { encoding: 'utf8', cwd: import.meta.dirname }).trim()
   const judging = ['generate', 'exact', 'evaluate.mjs', 'jobs.mjs'].map((path) => `bench/against/${path}`)
   const core = ['routing', 'protocols', 'amm', 'math'].map((folder) => `src/${folder}`)
   const changed = git('status', '--porcelain', '--', ...[...core, ...judging].map((path) => `:/${path}`))
   if (changed !== '') throw new Error(`commit first what the figures are of:\n${changed}`)
+  /** @param {string} path */
   const treeOf = (path) => git('rev-parse', '--short', `HEAD:${path}`)
   return { core: core.map(treeOf).join(' '), judging: judging.map(treeOf).join(' ') }
 }
 
-/** The cells of one set: `{ pools, seed, gwei, legs, name }`. */
+/**
+ * The cells of one set.
+ * @param {Market} market
+ * @param {{ legs: readonly number[], names: readonly string[] }} asked
+ */
 export async function cellsOf({ pools, seed, gwei }, { legs, names }) {
+  /** @type {Cell[]} */
   const cells = []
   for (const name of names) {
     const { heedsLegs = true } = await loadRunner(name)
@@ -39,13 +65,23 @@ export async function cellsOf({ pools, seed, gwei }, { legs, names }) {
   return cells
 }
 
+/**
+ * @param {string} folder
+ * @param {Cell} cell
+ */
 export const fileOf = (folder, { pools, seed, gwei, legs, name }) =>
   join(folder, `${pools}-${seed}-${gwei}-${legs ?? 'any'}-${name}.json`)
 
-/** The stored result of a cell; `undefined` if it has to be run. */
+/**
+ * The stored result of a cell; `undefined` if it has to be run.
+ * @param {string} folder
+ * @param {Cell} cell
+ * @param {Trees} trees
+ */
 export function readCell(folder, cell, trees) {
   const file = fileOf(folder, cell)
   if (!existsSync(file)) return undefined
+  /** @type {Kept} */
   const kept = JSON.parse(readFileSync(file, 'utf8'), (key, value) =>
     integers.has(key) && typeof value === 'string' ? BigInt(value) : value,
   )
@@ -53,7 +89,11 @@ export function readCell(folder, cell, trees) {
   return isOld || kept.trees.judging !== trees.judging ? undefined : kept
 }
 
-/** Runs the cells of one set that have no stored result. */
+/**
+ * Runs the cells of one set that have no stored result.
+ * @param {{ folder: string, trees: Trees, limitSeconds: number }} options
+ * @param {readonly Cell[]} cells
+ */
 export async function runCells({ folder, trees, limitSeconds }, cells) {
   const missing = cells.filter((cell) => readCell(folder, cell, trees) === undefined)
   const [first] = missing
@@ -71,6 +111,10 @@ export async function runCells({ folder, trees, limitSeconds }, cells) {
   }
 }
 
+/**
+ * @param {{ folder: string, trees: Trees, limitSeconds: number, set: PoolSet, file: string }} options
+ * @param {Cell} cell
+ */
 async function runCell({ folder, trees, limitSeconds, set, file }, cell) {
   const started = performance.now()
   say(`${cell.pools} pools, seed ${cell.seed}, ${cell.gwei} gwei, ${cell.legs ?? 'any'} legs`)

@@ -11,4 +11,5 @@ export const machine = {
 /** Load average of the last minute: if it exceeds the number of cores, times mean little. */
 export const loadNow = () => Math.round((loadavg()[0] ?? 0) * 10) / 10
 
+/** @param {typeof machine} figures */
 export const machineLine = ({ cpu, cores, memoryGb, node }) => `${cpu}, ${cores} cores, ${memoryGb} GB, Node ${node}`

@@ -1,7 +1,14 @@
 import { figuresOf, lossesOf } from '#figures'
 import { machineLine } from '#held-out/machine'
+import { itemAt } from '#item-at'
 import { underCap } from '#judge'
 import { brief, columns } from '#table'
+
+/**
+ * @import { Kept } from '#held-out/cells'
+ * @import { CappedRow } from '#shapes'
+ * @typedef {{ pools: number, gwei: number, legs: number, seeds: readonly number[], cells: readonly Kept[] }} Group
+ */
 
 /** Losses of more bps than this are listed one by one. */
 const worthTelling = 0.05
@@ -9,6 +16,7 @@ const worthTelling = 0.05
 /**
  * The committed table. `groups` are `{ pools, gwei, legs, seeds, cells }`: the cells of all seeds of one market size,
  * gas price and leg cap, whose jobs are counted together.
+ * @param {{ groups: readonly Group[], seeds: readonly number[], source: string, command: string }} made
  */
 export function reportOf({ groups, seeds, source, command }) {
   const cells = groups.flatMap((group) => group.cells)
@@ -36,13 +44,15 @@ export function reportOf({ groups, seeds, source, command }) {
   ].join('\n')
 }
 
+/** @param {readonly Kept[]} cells */
 function loadLine(cells) {
   const loads = cells.map(({ load }) => load).toSorted((a, b) => a - b)
-  const max = loads.at(-1)
+  const max = loads.at(-1) ?? 0
   const said = `load ${loads[0]} to ${max}, in the middle ${loads[loads.length >> 1]}`
-  return max > cells[0].machine.cores ? `${said}: it had other work, so read no times` : said
+  return max > itemAt(cells, 0).machine.cores ? `${said}: it had other work, so read no times` : said
 }
 
+/** @param {Group} group */
 function blockOf(group) {
   const { jobs, indexes, results } = together(group)
   const figures = figuresOf({ jobs, indexes, capped: true }, results)
@@ -60,10 +70,14 @@ function blockOf(group) {
   ].join('\n')
 }
 
-/** The jobs of all seeds in one list, and every runner's rows by their position in it. */
+/**
+ * The jobs of all seeds in one list, and every runner's rows by their position in it.
+ * @param {Group} group
+ */
 function together({ seeds, legs, cells }) {
   const ofSeed = seeds.map((seed) => cells.filter(({ cell }) => cell.seed === seed))
-  const jobs = ofSeed.flatMap(([any]) => any.jobs)
+  const jobs = ofSeed.flatMap(([any]) => any?.jobs ?? [])
+  /** @type {Map<string, { rows: Map<number, CappedRow>, failed: string | undefined }>} */
   const results = new Map()
   let offset = 0
   for (const kept of ofSeed) {
@@ -74,11 +88,12 @@ function together({ seeds, legs, cells }) {
       for (const row of rows) result.rows.set(offset + row.index, underCap({ ...row, index: offset + row.index }, legs))
       results.set(cell.name, result)
     }
-    offset += kept[0].jobs.length
+    offset += itemAt(kept, 0).jobs.length
   }
   return { jobs, indexes: [...jobs.keys()], results }
 }
 
+/** @param {Group} group */
 function lossLines(group) {
   const { jobs, indexes, results } = together(group)
   const each = jobs.length / group.seeds.length
@@ -86,7 +101,7 @@ function lossLines(group) {
     .filter(({ runner, bps }) => runner === 'swapline' && bps > worthTelling)
     .map(({ index, bps, best }) => {
       const where = `${group.pools} pools, seed ${group.seeds[Math.floor(index / each)]}, job ${index % each}`
-      const asked = `$${jobs[index].usd.toLocaleString('en')}, ${group.gwei} gwei, ${group.legs} legs`
+      const asked = `$${itemAt(jobs, index).usd.toLocaleString('en')}, ${group.gwei} gwei, ${group.legs} legs`
       return `- ${where} (${asked}): ${Number.isFinite(bps) ? `${brief(bps)} bps` : 'without an answer,'} behind ${best}`
     })
 }

@@ -14,8 +14,12 @@ import { parseArgs } from 'node:util'
 import { say } from '#ask-runner'
 import { cellsOf, readCell, runCells, treesNow } from '#held-out/cells'
 import { reportOf } from '#held-out/report'
+import { itemAt } from '#item-at'
 import { runnerNames } from '#runner-list'
 
+/** @import { Group } from '#held-out/report' */
+
+/** @param {string} path */
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 const { values } = parseArgs({
   options: {
@@ -33,8 +37,8 @@ const { values } = parseArgs({
 })
 if (values.seeds === undefined) throw new Error('--seeds names the seeds, chosen after the code is frozen')
 const names = values.runners.split(',')
-const [seeds, pools, prices, legs] = ['seeds', 'pools', 'gas-gwei', 'legs'].map(numbers)
-const [limitSeconds] = numbers('limit-seconds')
+const [seeds, pools, prices, legs] = [numbers('seeds'), numbers('pools'), numbers('gas-gwei'), numbers('legs')]
+const limitSeconds = itemAt(numbers('limit-seconds'), 0)
 const trees = treesNow()
 const folder = values.results
 
@@ -54,6 +58,7 @@ else console.log(report)
 
 /** By size, gas price and cap, in report order. */
 async function groupsOf() {
+  /** @type {Group[]} */
   const groups = []
   for (const count of pools) {
     for (const gwei of prices) {
@@ -62,8 +67,9 @@ async function groupsOf() {
           seeds.map((seed) => cellsOf({ pools: count, gwei, seed }, { legs: [cap], names })),
         )
         const cells = wanted.flat().map((cell) => readCell(folder, cell, trees))
+        /** @param {string} name */
         const isAsked = (name) => wanted.flat().every((cell, i) => cell.name !== name || cells[i] !== undefined)
-        const kept = cells.filter((cell) => cell !== undefined && isAsked(cell.cell.name))
+        const kept = cells.filter((cell) => cell !== undefined).filter(({ cell }) => isAsked(cell.name))
         if (kept.some(({ cell }) => cell.name === 'swapline'))
           groups.push({ pools: count, gwei, legs: cap, seeds, cells: kept })
       }
@@ -72,8 +78,9 @@ async function groupsOf() {
   return groups
 }
 
+/** @param {'seeds' | 'pools' | 'gas-gwei' | 'legs' | 'limit-seconds'} name */
 function numbers(name) {
-  const list = values[name].split(',').map(Number)
+  const list = (values[name] ?? '').split(',').map(Number)
   if (!list.every((value) => value > 0)) throw new Error(`--${name} is a list of numbers above 0`)
   return list
 }

@@ -1,8 +1,15 @@
+/** @import { MaybeAnswer, Route } from '#shapes' */
+
 /**
  * For routers without a leg cap but with a setting that shortens routes: the first answer within the cap, trying
  * settings from loose to tight; else the shortest one found, which is over the cap and not counted.
+ * @template Setting
+ * @param {readonly Setting[]} settings
+ * @param {number} maxLegs
+ * @param {(setting: Setting) => MaybeAnswer | Promise<MaybeAnswer>} quote
  */
 export async function withinLegs(settings, maxLegs, quote) {
+  /** @type {MaybeAnswer} */
   let shortest
   for (const setting of settings) {
     const answer = await quote(setting)
@@ -13,7 +20,12 @@ export async function withinLegs(settings, maxLegs, quote) {
   return shortest
 }
 
-export const legCount = ({ legs, paths }) => legs?.length ?? paths.reduce((sum, { hops }) => sum + hops.length, 0)
+/** @param {Route} route */
+export const legCount = ({ legs, paths }) =>
+  legs === undefined ? paths.reduce((sum, { hops }) => sum + hops.length, 0) : legs.length
 
-/** `max`, `max` - 1 … 1. */
+/**
+ * `max`, `max` - 1 … 1.
+ * @param {number} max
+ */
 export const downFrom = (max) => Array.from({ length: max }, (_, i) => max - i)

@@ -1,11 +1,17 @@
+import { usdOf } from '#evaluate'
 import { openPancake, packageName } from '#peers/pancake-market'
 import { downFrom, withinLegs } from '#peers/within-legs'
+
+/** @import { Job, Runner } from '#shapes' */
 
 const maxSplits = 4
 const maxHops = 3
 const distributionPercent = 5
 
-/** PancakeSwap's previous router, with its off-chain quoter. */
+/**
+ * PancakeSwap's previous router, with its off-chain quoter.
+ * @type {Runner}
+ */
 export const runner = {
   packageName,
   about: `SmartRouter.getBestTrade, ${maxHops} hops, ${maxSplits} splits, parts of ${distributionPercent} %`,
@@ -20,10 +26,14 @@ export const runner = {
       poolProvider: SmartRouter.createStaticPoolProvider(pools),
       quoteProvider: SmartRouter.createOffChainQuoteProvider(),
       quoterOptimization: false,
-      nativeCurrencyUsdPrice: set.tokens[set.gas.nativeToken].usd,
+      nativeCurrencyUsdPrice: usdOf(set, set.gas.nativeToken),
     }
+    /**
+     * @param {Job} job
+     * @param {number} maxSplits
+     */
     const quote = async (job, maxSplits) => {
-      const quoteCurrencyUsdPrice = set.tokens[job.tokenOut].usd
+      const quoteCurrencyUsdPrice = usdOf(set, job.tokenOut)
       const trade = await SmartRouter.getBestTrade(...tradeOf(job), { ...options, quoteCurrencyUsdPrice, maxSplits })
       return trade ? answerOf(job, trade) : undefined
     }

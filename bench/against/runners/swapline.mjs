@@ -1,8 +1,16 @@
 import { buildCore } from '#core/bundle'
 import { createCore } from '#core/quote'
 
-/** Uses the real adapters; only their gas and the value of gas are the set's, as for every runner. */
+/**
+ * @import { Core } from '#core/bundle'
+ * @import { Runner } from '#shapes'
+ */
+
+/**
+ * Uses the real adapters; only their gas and the value of gas are the set's, as for every runner.
+ * @type {Runner}
+ */
 export const runner = {
   about: 'src/routing as it stands in this tree: search, exact answer, certificate',
-  open: async (set) => createCore(await import(await buildCore()), set),
+  open: async (set) => createCore(/** @type {Core} */ (await import(await buildCore())), set),
 }

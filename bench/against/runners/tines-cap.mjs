@@ -2,11 +2,14 @@ import { evaluate } from '#evaluate'
 import { openTines, packageName } from '#peers/tines-market'
 import { legCount } from '#peers/within-legs'
 
+/** @import { Answer, Job, MaybeAnswer, PoolSet, Runner } from '#shapes' */
+
 const flowCounts = [undefined, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30]
 
 /**
  * Runs tines with many numbers of flows: the best exact net within the leg cap. That is more than its users get; its
  * time is that of all tries.
+ * @type {Runner}
  */
 export const runner = {
   packageName,
@@ -17,7 +20,13 @@ export const runner = {
   },
 }
 
+/**
+ * @param {{ set: PoolSet, quote: ReturnType<typeof openTines>, maxLegs: number }} context
+ * @param {Job} job
+ * @returns {MaybeAnswer}
+ */
 function bestOf({ set, quote, maxLegs }, job) {
+  /** @type {{ answer: Answer, net: bigint } | undefined} */
   let best
   for (const flows of flowCounts) {
     const answer = quote(job, flows)

@@ -1,6 +1,11 @@
 import { openTines, packageName } from '#peers/tines-market'
 
-/** Prices gas from its own pools; has no leg cap, so a route longer than the cap is not counted. */
+/** @import { Runner } from '#shapes' */
+
+/**
+ * Prices gas from its own pools; has no leg cap, so a route longer than the cap is not counted.
+ * @type {Runner}
+ */
 export const runner = {
   heedsLegs: false,
   packageName,
