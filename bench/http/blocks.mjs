@@ -4,16 +4,31 @@
  * token: prices return, as arbitrage would do. Ordinary transactions, so that state changes only with a block.
  */
 import { AbiCoder, id } from 'ethers'
+import { itemAt } from './item-at.mjs'
 import { randomOf } from './random.mjs'
 
-const abi = AbiCoder.defaultAbiCoder()
-const [transfer, sync] = ['transfer(address,uint256)', 'sync()'].map((text) => id(text).slice(0, 10))
+/**
+ * @import { rpcOf } from './rpc.mjs'
+ * @import { Pair } from './shapes.ts'
+ * @typedef {ReturnType<typeof rpcOf>} Rpc
+ * @typedef {{ to: string, data: string }} Sent
+ */
 
-/** @returns a function that stops mining and returns the number of blocks */
+const abi = AbiCoder.defaultAbiCoder()
+const transfer = id('transfer(address,uint256)').slice(0, 10)
+const sync = id('sync()').slice(0, 10)
+
+/**
+ * @returns a function that stops mining and returns the number of blocks
+ * @param {Rpc} rpc
+ * @param {{ pairs: readonly Pair[], changed: number, seed: number, from: string }} options
+ */
 export async function mineBlocks(rpc, { pairs, changed, seed, from }) {
   const random = randomOf(seed + 1)
-  const drawn = () => pairs[Math.floor(random() * pairs.length)]
-  let [blocks, running, before] = [0, true, []]
+  const drawn = () => itemAt(pairs, Math.floor(random() * pairs.length))
+  let [blocks, running] = [0, true]
+  /** @type {readonly Pair[]} */
+  let before = []
   await rpc.one('evm_setAutomine', false)
   const done = (async () => {
     while (running) {
@@ -33,12 +48,22 @@ export async function mineBlocks(rpc, { pairs, changed, seed, from }) {
   }
 }
 
-/** Sends the pair one five-hundredth of its initial amount of the token. */
+/**
+ * Sends the pair one five-hundredth of its initial amount of the token.
+ * @param {Pair} pair
+ * @param {0 | 1} side
+ * @returns {Sent[]}
+ */
 const gift = ({ address, sides, amounts }, side) => [
   { to: sides[side], data: transfer + abi.encode(['address', 'uint256'], [address, amounts[side] / 500n]).slice(2) },
   { to: address, data: sync },
 ]
 
+/**
+ * @param {Rpc} rpc
+ * @param {string} from
+ * @param {readonly Sent[]} calls
+ */
 async function send(rpc, from, calls) {
   const first = Number(await rpc.one('eth_getTransactionCount', from, 'latest'))
   const numbered = calls.map((call, i) => ({ ...call, from, gas: '0x30d40', nonce: `0x${(first + i).toString(16)}` }))

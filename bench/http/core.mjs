@@ -2,6 +2,17 @@ import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
+/**
+ * @typedef {{
+ *   readAll: typeof import('#chain/read-all').readAll,
+ *   network: typeof import('#networks/entries/sandbox').network,
+ *   all: typeof import('#protocols/all.gen').all,
+ *   evaluate: typeof import('#routing/evaluate').evaluate,
+ *   sandboxGround: typeof import('#sandbox/addresses.gen').sandboxGround,
+ *   decodedQuote: typeof import('#store/quote-store').decodedQuote,
+ * }} Core what the bundle exports
+ */
+
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const folder = fileURLToPath(new URL('../../node_modules/.cache/swapline-bench/', import.meta.url))
 const entry = `
@@ -13,7 +24,10 @@ const entry = `
   export { decodedQuote } from '#store/quote-store'
 `
 
-/** The parts of the product that the bench checks it with, from this tree. */
+/**
+ * The parts of the product that the bench checks it with, from this tree.
+ * @returns {Promise<Core>}
+ */
 export async function loadCore() {
   const outfile = `${folder}core-${process.pid}.mjs`
   mkdirSync(folder, { recursive: true })

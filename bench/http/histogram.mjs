@@ -3,9 +3,11 @@ const step = Math.log(1.01)
 const min = 0.01
 
 export function createHistogram() {
+  /** @type {Map<number, number>} */
   const counts = new Map()
   let [count, max] = [0, 0]
   return {
+    /** @param {number} ms */
     add(ms) {
       const bucket = Math.ceil(Math.log(Math.max(ms, min) / min) / step)
       counts.set(bucket, (counts.get(bucket) ?? 0) + 1)
@@ -19,7 +21,11 @@ export function createHistogram() {
   }
 }
 
-/** The upper edge of the bucket that contains the rank. */
+/**
+ * The upper edge of the bucket that contains the rank.
+ * @param {readonly [bucket: number, count: number][]} sorted
+ * @param {number} rank
+ */
 function at(sorted, rank) {
   let seen = 0
   for (const [bucket, count] of sorted) {

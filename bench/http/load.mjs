@@ -3,18 +3,30 @@ import { Agent, get } from 'node:http'
 import { createHistogram } from './histogram.mjs'
 import { questions } from './questions.mjs'
 
-process.once('message', async (task) => {
+/**
+ * @import { AnswerNote, ClosedTask, PacedTask, Status, Statuses, Tally, Task, TimedTally } from './shapes.ts'
+ * @typedef {{ status: Status, body?: Buffer | undefined, retryAfter?: number }} Answer
+ */
+
+process.once('message', run)
+
+/** @param {Task} task */
+async function run(task) {
   const result = task.rate === undefined ? await closedLoop(task) : await runPaced(task)
-  process.send(result, () => process.disconnect())
-})
+  process.send?.(result, () => process.disconnect())
+}
 
 /** Counts answers; a time runs from when a request was due, whether or not it could be sent then. */
 function createTally() {
   const histogram = createHistogram()
+  /** @type {Map<number, { count: number, good: number, histogram: ReturnType<typeof createHistogram> }>} */
   const bySecond = new Map()
+  /** @type {Statuses} */
   const statuses = {}
+  /** @type {Buffer[]} */
   const answers = []
   return {
+    /** @param {Answer & { second: number, ms: number }} answer */
     take({ status, body, second, ms }) {
       statuses[status] = (statuses[status] ?? 0) + 1
       const one = bySecond.get(second) ?? { count: 0, good: 0, histogram: createHistogram() }
@@ -26,6 +38,7 @@ function createTally() {
       histogram.add(ms)
       if (body !== undefined) answers.push(body)
     },
+    /** @returns {Tally} */
     result: () => ({
       statuses,
       ms: histogram.figures(),
@@ -40,19 +53,29 @@ function createTally() {
   }
 }
 
+/**
+ * @param {Buffer} body
+ * @returns {AnswerNote}
+ */
 function noteOf(body) {
   const { id, amountOut, blockNumber } = JSON.parse(body.toString('utf8'))
   return { id, amountOut, blockNumber: Number(blockNumber) }
 }
 
+/**
+ * @param {Agent} agent
+ * @param {string} url
+ * @returns {Promise<Answer>}
+ */
 function ask(agent, url) {
   return new Promise((resolve) => {
     const request = get(url, { agent }, (response) => {
+      /** @type {Buffer[]} */
       const parts = []
       response.on('data', (part) => parts.push(part))
       response.on('end', () => {
         const retryAfter = Number(response.headers['retry-after'] ?? 0)
-        resolve({ status: response.statusCode, body: Buffer.concat(parts), retryAfter })
+        resolve({ status: response.statusCode ?? 0, body: Buffer.concat(parts), retryAfter })
       })
       response.on('error', () => resolve({ status: 'cut off' }))
     })
@@ -60,17 +83,23 @@ function ask(agent, url) {
   })
 }
 
+/** @param {Task & { sockets: number }} task */
 const askerOf = ({ url, path, sockets, ...draw }) => {
   const agent = new Agent({ keepAlive: true, maxSockets: sockets })
-  const paths = path === undefined ? questions(draw) : undefined
-  return { agent, next: () => url + (paths === undefined ? path : paths.next().value) }
+  const paths = questions(draw)
+  return { agent, next: () => url + (path ?? paths.next().value) }
 }
 
-/** A fixed number of requests per second, whatever the server does. */
+/**
+ * A fixed number of requests per second, whatever the server does.
+ * @param {PacedTask} task
+ * @returns {Promise<Tally>}
+ */
 async function runPaced(task) {
   const { rate, seconds, keep = true } = task
   const { agent, next } = askerOf(task)
   const tally = createTally()
+  /** @type {Set<Promise<void>>} */
   const open = new Set()
   const began = performance.now()
   for (let asked = 0; asked < rate * seconds; ) {
@@ -78,6 +107,7 @@ async function runPaced(task) {
     for (; asked < due; asked += 1) {
       const at = began + (asked * 1_000) / rate
       const second = Math.floor((at - began) / 1_000)
+      /** @type {Promise<void>} */
       const one = ask(agent, next()).then(({ status, body }) => {
         open.delete(one)
         tally.take({ status, body: keep ? body : undefined, second, ms: performance.now() - at })
@@ -94,24 +124,29 @@ async function runPaced(task) {
 /**
  * As many requests as the server answers, with a fixed number of clients; until the server ends if no time is given.
  * Clients obey `retry-after`.
+ * @param {ClosedTask} task
+ * @returns {Promise<TimedTally>}
  */
 async function closedLoop(task) {
   const { clients, seconds = Number.POSITIVE_INFINITY, keep = false } = task
   const tally = createTally()
   const began = performance.now()
+  /** @param {Status} status */
   const isOver = (status) => (performance.now() - began) / 1_000 > seconds || typeof status === 'string'
-  const client = async (_, i) => {
+  /** @param {number} i */
+  const client = async (i) => {
     const { agent, next } = askerOf({ ...task, seed: task.seed + i, sockets: 1 })
-    for (let status = 200; !isOver(status); ) {
+    for (let status = /** @type {Status} */ (200); !isOver(status); ) {
       const at = performance.now()
       const answer = await ask(agent, next())
       status = answer.status
       const second = Math.floor((at - began) / 1_000)
       tally.take({ status, body: keep ? answer.body : undefined, second, ms: performance.now() - at })
-      if (answer.retryAfter > 0) await new Promise((resolve) => setTimeout(resolve, answer.retryAfter * 1_000))
+      const { retryAfter = 0 } = answer
+      if (retryAfter > 0) await new Promise((resolve) => setTimeout(resolve, retryAfter * 1_000))
     }
     agent.destroy()
   }
-  await Promise.all(Array.from({ length: clients }, client))
+  await Promise.all(Array.from({ length: clients }, (_, i) => client(i)))
   return { ...tally.result(), took: (performance.now() - began) / 1_000 }
 }

@@ -3,6 +3,21 @@ import { mineBlocks } from './blocks.mjs'
 import { checkAnswers } from './check.mjs'
 import { cpuMsOf, load, residentMb } from './processes.mjs'
 
+/**
+ * @import { Core } from './core.mjs'
+ * @import { processesIn } from './processes.mjs'
+ * @import { rpcOf } from './rpc.mjs'
+ * @import { Draw, Pair, Tally } from './shapes.ts'
+ * @typedef {object} Context
+ * @property {Core} core
+ * @property {ReturnType<typeof rpcOf>} rpc
+ * @property {string} db a file
+ * @property {Awaited<ReturnType<ReturnType<typeof processesIn>['serve']>>} server
+ * @property {Draw} draw
+ * @property {{ pairs: readonly Pair[], from: string }} chain
+ * @typedef {{ rate: number, seconds: number, seed: number }} Pace
+ */
+
 /** Discovery of a market this large takes some blocks; taking longer than this is a failure. */
 const maxWarmingMs = 180_000
 /** Pairs that a block changes. */
@@ -11,6 +26,7 @@ const changed = 20
 /**
  * Requests all pairs until each is answered without reading the chain, then most of their sizes while blocks are mined:
  * a warm service has followed the chain for a while.
+ * @param {Omit<Context, 'core' | 'db'>} context
  */
 export async function warmUp({ server, draw, rpc, chain }) {
   const began = performance.now()
@@ -25,8 +41,10 @@ export async function warmUp({ server, draw, rpc, chain }) {
   return metricsOf(server)
 }
 
+/** @param {{ metricsUrl: string }} server */
 export async function metricsOf({ metricsUrl }) {
   const text = await (await fetch(`${metricsUrl}/metrics`)).text()
+  /** @param {string} name */
   const value = (name) => Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1])
   return {
     pools: value('swapline_market_pools'),
@@ -36,9 +54,14 @@ export async function metricsOf({ metricsUrl }) {
   }
 }
 
-/** Requests at a fixed rate while blocks are mined, with the memory of each second. */
+/**
+ * Requests at a fixed rate while blocks are mined, with the memory of each second.
+ * @param {Context} context
+ * @param {Pace} pace
+ */
 export async function pacedPhase(context, { rate, seconds, seed }) {
   const { server, draw, rpc, chain } = context
+  /** @type {number[]} */
   const memory = []
   const stop = await mineBlocks(rpc, { ...chain, changed, seed })
   const cpuBefore = cpuMsOf(server.child.pid)
@@ -55,10 +78,13 @@ export async function pacedPhase(context, { rate, seconds, seed }) {
 /**
  * Overloads the server, then returns to the former rate: how many seconds until every second is normal, with all
  * requests answered with 200 and 99 of 100 within 250 ms.
+ * @param {Pick<Context, 'server' | 'draw'>} context
+ * @param {Pace & { times: number }} pace
  */
 export async function overloadPhase({ server, draw }, { rate, times, seconds, seed }) {
   const over = await load({ ...draw, url: server.url, rate: rate * times, seconds, sockets: 512, keep: false, seed })
   const after = await load({ ...draw, url: server.url, rate, seconds: 10, sockets: 64, keep: false, seed: seed + 1 })
+  /** @param {Tally['seconds'][number]} second */
   const isNormal = ({ count, good, p99 }) => count === good && p99 <= 250
   const lastBad = after.seconds.filter((one) => !isNormal(one)).reduce((last, { second }) => Math.max(last, second), -1)
   const recovered = lastBad + 1
@@ -72,7 +98,12 @@ export async function overloadPhase({ server, draw }, { rate, times, seconds, se
   }
 }
 
-/** The throughput of a server with a fixed number of clients in a closed loop. */
+/**
+ * The throughput of a server with a fixed number of clients in a closed loop.
+ * @param {string} url
+ * @param {Draw & { path?: string }} draw
+ * @param {{ clients: number, seconds: number }} load
+ */
 export async function fastest(url, draw, { clients, seconds }) {
   const { statuses, ms, took } = await load({ ...draw, url, clients, seconds })
   return { perSecond: (statuses[200] ?? 0) / took, statuses, ms }

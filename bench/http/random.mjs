@@ -1,4 +1,7 @@
-/** Numbers in [0, 1) that depend only on the seed (mulberry32). */
+/**
+ * Numbers in [0, 1) that depend only on the seed (mulberry32).
+ * @param {number} seed
+ */
 export function randomOf(seed) {
   let state = seed >>> 0
   return () => {

@@ -1,7 +1,24 @@
 import { execFileSync } from 'node:child_process'
 import { cpus, loadavg, totalmem } from 'node:os'
 
-/** The figures as a page, with their goals. */
+/**
+ * @import { fastest, metricsOf, overloadPhase, pacedPhase } from './phases.mjs'
+ * @import { Figures as Percentiles, Statuses } from './shapes.ts'
+ * @import { stopUnderLoad } from './stopping.mjs'
+ * @typedef {Awaited<ReturnType<typeof fastest>>} Speed
+ * @typedef {object} Figures
+ * @property {{ pools: number, rate: number, seconds: number, seed: number, pairs: number }} asked
+ * @property {Awaited<ReturnType<typeof metricsOf>>} warm
+ * @property {Awaited<ReturnType<typeof pacedPhase>>} paced
+ * @property {{ service: Speed, bareRoute: Speed }} beside
+ * @property {Awaited<ReturnType<typeof overloadPhase>>} overload
+ * @property {Awaited<ReturnType<typeof stopUnderLoad>>} stopped
+ */
+
+/**
+ * The figures as a page, with their goals.
+ * @param {Figures} figures
+ */
 export function reportOf(figures) {
   const { asked, warm, paced, beside, overload, stopped } = figures
   const { memory, check } = paced
@@ -13,7 +30,7 @@ export function reportOf(figures) {
     ['answers checked / wrong', `${check.checked} / ${check.wrong.length}`, '0 wrong'],
     [
       'memory at 10 s / at the end, MB',
-      `${round(memory[Math.min(10, memory.length) - 1])} / ${round(memory.at(-1))}`,
+      `${round(memory[Math.min(10, memory.length) - 1] ?? 0)} / ${round(memory.at(-1) ?? 0)}`,
       '≤ 1.1 ×',
     ],
     ['memory in its seconds: least / mean / most, MB', spread(memory), ''],
@@ -46,12 +63,16 @@ the clients got ${stopped.answered}; ends with status 0: ${stopped.exits[0] ?? 0
 `
 }
 
+/** @param {number} n */
 const round = (n) => (n >= 100 ? Math.round(n) : Number(n.toPrecision(3)))
+/** @param {Percentiles} figures */
 const ms = ({ p50, p90, p99, max }) => [p50, p90, p99, max].map(round).join(' / ')
+/** @param {readonly number[]} values */
 const spread = (values) =>
   [Math.min(...values), values.reduce((sum, one) => sum + one, 0) / values.length, Math.max(...values)]
     .map(round)
     .join(' / ')
+/** @param {Statuses} statuses */
 const statusText = (statuses) =>
   Object.entries(statuses)
     .map(([status, count]) => `${count} × ${status}`)

@@ -1,26 +1,48 @@
 /** Calls of one method on our own node, in batches of a size that it answers at once. */
+
+/**
+ * @import { Call } from './shapes.ts'
+ * @typedef {{ id: number, error?: { message: string }, result?: unknown }} Reply
+ */
+
 const perBatch = 200
 
+/** @param {string} url */
 export function rpcOf(url) {
   let id = 0
+  /**
+   * @param {readonly object[]} body
+   * @returns {Promise<Reply[]>}
+   */
   const post = async (body) => {
     const headers = { 'content-type': 'application/json' }
-    return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json()
+    const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+    return /** @type {Promise<Reply[]>} */ (response.json())
   }
-  const resultOf = (calls, { error, result }, i) => {
-    if (error !== undefined) throw new Error(`${calls[i][0]}: ${error.message}`)
+  /**
+   * @param {Call | undefined} call
+   * @param {Reply} reply
+   */
+  const resultOf = (call, { error, result }) => {
+    if (error !== undefined) throw new Error(`${call?.[0]}: ${error.message}`)
     return result
   }
-  /** @param calls pairs of a method and its parameters */
+  /** @param {readonly Call[]} calls */
   async function many(calls) {
+    /** @type {unknown[]} */
     const results = []
     for (let i = 0; i < calls.length; i += perBatch) {
       const part = calls.slice(i, i + perBatch)
       const answers = await post(part.map(([method, ...params]) => ({ jsonrpc: '2.0', id: ++id, method, params })))
       const inOrder = answers.toSorted((a, b) => a.id - b.id)
-      results.push(...inOrder.map((answer, at) => resultOf(part, answer, at)))
+      results.push(...inOrder.map((answer, at) => resultOf(part[at], answer)))
     }
     return results
   }
-  return { many, one: async (method, ...params) => (await many([[method, ...params]]))[0] }
+  /**
+   * @param {string} method
+   * @param {unknown[]} params
+   */
+  const one = async (method, ...params) => (await many([[method, ...params]]))[0]
+  return { many, one }
 }

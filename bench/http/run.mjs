@@ -20,16 +20,23 @@ import { reportOf } from './report.mjs'
 import { rpcOf } from './rpc.mjs'
 import { stopUnderLoad } from './stopping.mjs'
 
-const numbers = { pools: '1000', rate: '300', seconds: '60', stops: '20', seed: '1' }
+/** @import { Draw } from './shapes.ts' */
+
 const { values } = parseArgs({
   options: {
-    ...Object.fromEntries(Object.entries(numbers).map(([name, usual]) => [name, { type: 'string', default: usual }])),
+    pools: { type: 'string', default: '1000' },
+    rate: { type: 'string', default: '300' },
+    seconds: { type: 'string', default: '60' },
+    stops: { type: 'string', default: '20' },
+    seed: { type: 'string', default: '1' },
     workers: { type: 'string' },
     json: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
   },
 })
-const [pools, rate, seconds, stops, seed] = Object.keys(numbers).map((name) => Number(values[name]))
+const [pools, rate, seconds] = [Number(values.pools), Number(values.rate), Number(values.seconds)]
+const [stops, seed] = [Number(values.stops), Number(values.seed)]
+/** @param {string} text */
 const say = (text) => process.stderr.write(`${text}\n`)
 
 const home = mkdtempSync(join(tmpdir(), 'swapline-bench-'))
@@ -50,7 +57,7 @@ async function run() {
   const rpc = rpcOf(rpcUrl)
   say(`deploying ${pools} pairs`)
   const market = await deployMarket(rpc, core.sandboxGround, { pools, seed })
-  const [account] = await rpc.one('eth_accounts')
+  const [account = ''] = /** @type {string[]} */ (await rpc.one('eth_accounts'))
   const draw = { pairs: pairsFor(market.tokens), seed, account }
 
   const db = join(home, 'bench.db')
@@ -83,7 +90,11 @@ async function run() {
   }
 }
 
-/** The service, then a route that answers the same bytes from memory. */
+/**
+ * The service, then a route that answers the same bytes from memory.
+ * @param {string} url
+ * @param {Draw} draw
+ */
 async function compareWithBare(url, draw) {
   const path = questions({ ...draw, seed: draw.seed + 30 }).next().value
   const route = await bare(await (await fetch(url + path)).text())

@@ -4,15 +4,29 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { quotePath, waitForQuote } from './fixture.mjs'
 
+/**
+ * @import { startFixture } from './fixture.mjs'
+ * @typedef {Awaited<ReturnType<typeof startFixture>>} Fixture
+ */
+
 const each = 5
 
-/** Sends `words`, then nothing more while the connection is open. */
+/**
+ * Sends `words`, then nothing more while the connection is open.
+ * @param {string} url
+ * @param {string} words
+ */
 function openHalfSent(url, words) {
   const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(words))
   socket.on('error', () => undefined)
   return socket
 }
 
+/**
+ * @param {Agent} agent
+ * @param {string} url
+ * @returns {Promise<string>}
+ */
 function ask(agent, url) {
   return new Promise((resolve) => {
     let begun = false
@@ -26,7 +40,11 @@ function ask(agent, url) {
   })
 }
 
-/** Sends requests until one is not answered. */
+/**
+ * Sends requests until one is not answered.
+ * @param {string} url
+ * @param {string[]} results
+ */
 async function client(url, results) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   for (let amount = 1_000n; ; amount += 1n) {
@@ -39,6 +57,8 @@ async function client(url, results) {
 /**
  * One server with silent, half-sent and kept connections, four clients that send requests without a pause, and in every
  * fourth round a quote of a network that has just gone silent.
+ * @param {Fixture} fixture
+ * @param {number} round
  * @returns how long it took to end, in seconds, and the result of every request
  */
 export async function endOnce(fixture, round) {
@@ -50,6 +70,7 @@ export async function endOnce(fixture, round) {
   const halves = ['', 'GET /healthz HTTP/1.1\r\nhost: x\r\n', 'GET /agg'].flatMap((words) =>
     Array.from({ length: each }, () => openHalfSent(server.url, words)),
   )
+  /** @type {string[]} */
   const results = []
   const clients = Array.from({ length: 4 }, () => client(server.url, results))
   fixture.proxy.rules([{ fault: { kind: 'hang' } }])

@@ -1,13 +1,25 @@
 /** The faults of a network, as rules for the proxy in front of its node; `proxy.ts` defines them. */
-const refusing = { fault: { kind: 'reset' } }
-const silent = { fault: { kind: 'hang' } }
-const slow = { fault: { kind: 'delay', milliseconds: 3_000 } }
+/** @import { RpcResponse, Rule } from '../../test/chain/faults.ts' */
 
-/** Every request returns another head block at another height: no two answers are consistent. */
+/** @type {Record<'refusing' | 'silent' | 'slow', Rule>} */
+const always = {
+  refusing: { fault: { kind: 'reset' } },
+  silent: { fault: { kind: 'hang' } },
+  slow: { fault: { kind: 'delay', milliseconds: 3_000 } },
+}
+
+/**
+ * Every request returns another head block at another height: no two answers are consistent.
+ * @returns {Rule}
+ */
 function lyingHead() {
   let lies = 0
+  /**
+   * @param {RpcResponse} real
+   * @returns {RpcResponse}
+   */
   const answer = (real) => {
-    if (real.result === null || typeof real.result !== 'object') return real
+    if (real.result === null || typeof real.result !== 'object' || !('number' in real.result)) return real
     lies += 1
     const number = `0x${(Number(real.result.number) + (lies % 2 === 0 ? 40 : -3)).toString(16)}`
     const hash = `0x${lies.toString(16).padStart(64, '0')}`
@@ -20,9 +32,10 @@ function lyingHead() {
   }
 }
 
+/** @type {Record<string, () => readonly Rule[]>} */
 export const faults = {
-  silent: () => [silent],
-  slow: () => [slow],
-  refusing: () => [refusing],
+  silent: () => [always.silent],
+  slow: () => [always.slow],
+  refusing: () => [always.refusing],
   'lying about its head': () => [lyingHead()],
 }

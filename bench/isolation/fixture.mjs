@@ -7,6 +7,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { loadProxy } from './proxy.mjs'
 
+/** @import { Answer, Task } from './load.mjs' */
+
+/** @typedef {keyof typeof stable} Network */
+/** @param {string} path */
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 const native = '0x0000000000000000000000000000000000000000'
 /** USD Coin on the two networks. */
@@ -15,18 +19,26 @@ const stable = {
   base: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
 }
 
-/** The path of a quote without its amount. */
+/**
+ * The path of a quote without its amount.
+ * @param {Network} network
+ */
 export const quotePath = (network) =>
   `/aggregator/quote?network=${network}&fromTokenAddress=${native}&toTokenAddress=${stable[network]}` +
   `&slippage=0.005&fromAddress=${native}&toAddress=${native}&gasless=false`
 
-/** @param program the folder of the built program */
+/** @param {string} program the folder of the built program */
 export async function startFixture(program) {
   const home = mkdtempSync(join(tmpdir(), 'swapline-isolation-'))
-  const env = { PATH: process.env.PATH, HOME: home, LANG: 'C.UTF-8' }
+  const env = { PATH: process.env['PATH'], HOME: home, LANG: 'C.UTF-8' }
   const bin = join(program, 'bin/swapline.js')
+  /**
+   * @param {string[]} args
+   * @returns {Promise<{ url: string }>}
+   */
   const swapline = async (...args) => {
     const child = spawn(process.execPath, [bin, ...args, '-o', 'json'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+    /** @type {Buffer[]} */
     const parts = []
     child.stdout.on('data', (part) => parts.push(part))
     const [code] = await once(child, 'close')
@@ -51,6 +63,7 @@ export async function startFixture(program) {
   }
 }
 
+/** @param {{ bin: string, env: NodeJS.ProcessEnv }} options */
 async function serve({ bin, env }) {
   const words = ['serve', '--serve-network', 'ethereum', '--serve-network', 'base', '--port', '0', '--auth-port', '0']
   const limitless = ['--rate', '1000000', '--burst', '1000000', '-o', 'jsonl']
@@ -59,12 +72,19 @@ async function serve({ bin, env }) {
   child.stderr.setEncoding('utf8').on('data', (text) => {
     answered += (text.match(/"path":"\/aggregator\/quote","status":\d/g) ?? []).length
   })
+  /** @type {Promise<number | null>} */
   const ended = once(child, 'close').then(([code]) => code)
   const [line] = await once(child.stdout.setEncoding('utf8'), 'data')
-  return { url: JSON.parse(line).data.url, child, ended, answered: () => answered }
+  /** @type {{ data: { url: string } }} */
+  const { data } = JSON.parse(line)
+  return { url: data.url, child, ended, answered: () => answered }
 }
 
-/** Runs `load.mjs`. */
+/**
+ * Runs `load.mjs`.
+ * @param {Task} task
+ * @returns {Promise<Answer[]>}
+ */
 export async function load(task) {
   const child = fork(at('./load.mjs'))
   child.send(task)
@@ -73,7 +93,12 @@ export async function load(task) {
   return result
 }
 
-/** Requests a quote of the network until it is answered with 200. @returns the number of requests, and milliseconds */
+/**
+ * Requests a quote of the network until it is answered with 200. @returns the number of requests, and milliseconds
+ * @param {string} url
+ * @param {Network} network
+ * @param {number} seconds
+ */
 export async function waitForQuote(url, network, seconds = 60) {
   const from = performance.now()
   for (let asked = 1; ; asked += 1) {

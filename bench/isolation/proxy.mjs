@@ -2,9 +2,13 @@ import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
+/** @param {string} path */
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The fault-injecting proxy of the tests. */
+/**
+ * The fault-injecting proxy of the tests.
+ * @returns {Promise<typeof import('../../test/chain/proxy.ts')>}
+ */
 export async function loadProxy() {
   const folder = at('../../node_modules/.cache/swapline-bench/')
   const outfile = `${folder}proxy-${process.pid}.mjs`

@@ -14,23 +14,30 @@ import { faults } from './faults.mjs'
 import { load, quotePath, startFixture, waitForQuote } from './fixture.mjs'
 import { reportOf, summaryOf, writeReport } from './report.mjs'
 
-const numbers = { rate: '20', seconds: '15', runs: '5', stops: '20', seed: '1' }
+/** @import { Rule } from '../../test/chain/faults.ts' */
+
 const { values } = parseArgs({
   options: {
-    ...Object.fromEntries(Object.entries(numbers).map(([name, usual]) => [name, { type: 'string', default: usual }])),
+    rate: { type: 'string', default: '20' },
+    seconds: { type: 'string', default: '15' },
+    runs: { type: 'string', default: '5' },
+    stops: { type: 'string', default: '20' },
+    seed: { type: 'string', default: '1' },
     only: { type: 'string' },
     program: { type: 'string', default: process.cwd() },
     write: { type: 'boolean', default: false },
   },
 })
-const [rate, seconds, runs, stops, seed] = Object.keys(numbers).map((name) => Number(values[name]))
+const [rate, seconds, runs] = [Number(values.rate), Number(values.seconds), Number(values.runs)]
+const [stops, seed] = [Number(values.stops), Number(values.seed)]
+/** @param {string} text */
 const say = (text) => process.stderr.write(`${text}\n`)
 
 const fixture = await startFixture(values.program)
 try {
-  const kinds = Object.keys(faults).filter((kind) => values.only === undefined || kind === values.only)
+  const kinds = Object.entries(faults).filter(([kind]) => values.only === undefined || kind === values.only)
   const isolation = []
-  for (const kind of kinds) isolation.push(await measureIsolation(kind))
+  for (const [kind, rulesOf] of kinds) isolation.push(await measureIsolation(kind, rulesOf))
   const ends = await measureEnds()
   const report = reportOf({ asked: { rate, seconds, runs, seed }, isolation, ends })
   if (values.write) writeReport(report)
@@ -39,18 +46,26 @@ try {
   await fixture.close()
 }
 
-/** Runs with a healthy and a faulty neighbour in turn, each on a server that is warm on both networks. */
-async function measureIsolation(kind) {
+/**
+ * Runs with a healthy and a faulty neighbour in turn, each on a server that is warm on both networks.
+ * @param {string} kind
+ * @param {() => readonly Rule[]} rulesOf
+ */
+async function measureIsolation(kind, rulesOf) {
   const measured = []
   for (let run = 0; run < runs; run += 1) {
     const healthy = await measure([], seed + 10 * run)
-    const ill = await measure(faults[kind](), seed + 10 * run)
+    const ill = await measure(rulesOf(), seed + 10 * run)
     measured.push({ healthy, ill })
     say(`${kind}, run ${run + 1} of ${runs}: ${summaryOf(healthy.ethereum)} | ${summaryOf(ill.ethereum)}`)
   }
   return { kind, measured }
 }
 
+/**
+ * @param {readonly Rule[]} rules
+ * @param {number} drawn
+ */
 async function measure(rules, drawn) {
   fixture.proxy.rules([])
   const server = await fixture.serve()
@@ -77,8 +92,9 @@ async function measure(rules, drawn) {
 async function measureEnds() {
   const rounds = []
   for (let round = 0; round < stops; round += 1) {
-    rounds.push(await endOnce(fixture, round))
-    say(`end ${round + 1} of ${stops}: ${rounds.at(-1).seconds.toFixed(2)} s`)
+    const end = await endOnce(fixture, round)
+    rounds.push(end)
+    say(`end ${round + 1} of ${stops}: ${end.seconds.toFixed(2)} s`)
   }
   return rounds
 }

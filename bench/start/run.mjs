@@ -16,17 +16,26 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
+/**
+ * @import { Server } from 'node:net'
+ * @typedef {{ median: number, low: number, high: number }} Summary
+ */
+
 const { values } = parseArgs({
   options: { json: { type: 'boolean' }, rounds: { type: 'string', default: '15' } },
 })
 const bin = fileURLToPath(new URL('../../bin/swapline.js', import.meta.url))
 const home = mkdtempSync(join(tmpdir(), 'swapline-bench-'))
-const env = { PATH: process.env.PATH, HOME: home, LANG: 'C.UTF-8' }
+const env = { PATH: process.env['PATH'], HOME: home, LANG: 'C.UTF-8' }
 
-/** Milliseconds over `node -e 0`. */
+/**
+ * Milliseconds over `node -e 0`.
+ * @type {Record<string, number>}
+ */
 const targets = { '--version': 15, '--help': 15, 'quote, first byte': 45, 'quote, whole': 150 }
 
 const silentNode = await listen()
+/** @type {Record<string, () => Promise<number>>} */
 const cases = {
   'node -e 0': () => whole(['-e', '0']),
   '--version': () => whole([bin, '--version']),
@@ -37,26 +46,30 @@ const cases = {
 
 try {
   await whole([bin, 'sandbox', 'up'])
-  const times = await measure(cases, Number(values.rounds))
-  report(times)
+  report(await measure(cases, Number(values.rounds)))
 } finally {
   await whole([bin, 'sandbox', 'down'])
   silentNode.close()
   rmSync(home, { recursive: true, force: true })
 }
 
+/**
+ * @param {Record<string, () => Promise<number>>} todo
+ * @param {number} rounds
+ */
 async function measure(todo, rounds) {
-  const times = Object.fromEntries(Object.keys(todo).map((name) => [name, []]))
+  const cases = Object.entries(todo).map(([name, run]) => ({ name, run, times: /** @type {number[]} */ ([]) }))
   // the first round warms the disk cache and is not counted
   for (let round = 0; round <= rounds; round++) {
-    for (const [name, run] of Object.entries(todo)) {
+    for (const { run, times } of cases) {
       const time = await run()
-      if (round > 0) times[name].push(time)
+      if (round > 0) times.push(time)
     }
   }
-  return times
+  return cases.map(({ name, times }) => ({ name, ...summary(times) }))
 }
 
+/** @param {readonly string[]} args */
 async function whole(args) {
   const from = performance.now()
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
@@ -69,10 +82,13 @@ async function whole(args) {
   return performance.now() - from
 }
 
+/** @param {Server} server */
 async function measureUntilAsked(server) {
   const asked = once(server, 'asked')
   const from = performance.now()
-  const url = `http://127.0.0.1:${server.address().port}`
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('the silent node has no port')
+  const url = `http://127.0.0.1:${address.port}`
   const child = spawn(process.execPath, [bin, ...quoteOn('base'), '--rpc-url', url], { env, stdio: 'ignore' })
   await asked
   const time = performance.now() - from
@@ -81,6 +97,7 @@ async function measureUntilAsked(server) {
   return time
 }
 
+/** @param {string} network */
 function quoteOn(network) {
   return ['quote', '1', 'ETH', 'USDC', '-n', network]
 }
@@ -93,29 +110,34 @@ async function listen() {
   return server
 }
 
-function report(times) {
-  const base = summary(times['node -e 0']).median
-  const rows = Object.entries(times).map(([name, list]) => {
-    const found = summary(list)
-    return { name, ...found, over: round(found.median - base), target: targets[name] ?? null }
-  })
+/** @param {readonly (Summary & { name: string })[]} summaries */
+function report(summaries) {
+  const base = summaries.find(({ name }) => name === 'node -e 0')?.median ?? 0
+  const rows = summaries.map((one) => ({ ...one, over: round(one.median - base), target: targets[one.name] ?? null }))
   if (values.json)
     console.log(JSON.stringify({ bench: 'start', node: process.version, rounds: Number(values.rounds), rows }))
   else for (const row of rows) console.log(`${row.name.padEnd(18)} ${line(row)}`)
 }
 
+/** @param {Summary & { over: number, target: number | null }} row */
 function line({ median, low, high, over, target }) {
   const goal = target === null ? '' : `, target ${target}`
   return `${String(median).padStart(7)} ms (${low} to ${high}), ${over} over node -e 0${goal}`
 }
 
-/** The median, and the lower and upper quartile. */
+/**
+ * The median, and the lower and upper quartile.
+ * @param {readonly number[]} list
+ * @returns {Summary}
+ */
 function summary(list) {
   const sorted = list.toSorted((a, b) => a - b)
-  const at = (share) => round(sorted[Math.floor((sorted.length - 1) * share)])
+  /** @param {number} share */
+  const at = (share) => round(sorted[Math.floor((sorted.length - 1) * share)] ?? 0)
   return { median: at(0.5), low: at(0.25), high: at(0.75) }
 }
 
+/** @param {number} time */
 function round(time) {
   return Math.round(time * 10) / 10
 }
