@@ -1,23 +1,42 @@
 // Loads a module from its source and the V8 code cache of the build: compiling it takes longer than a quote. V8 rejects
 // a cache of another version or other flags; then Node keeps its own, if it can.
 const { existsSync, readFileSync } = require('node:fs')
-const { createRequire, enableCompileCache, wrap } = require('node:module')
+const nodeModule = require('node:module')
 const { dirname } = require('node:path')
 const { Script } = require('node:vm')
 
+/** @typedef {Pick<typeof import('../src/start.ts'), 'start'>} Started the exports of the one module that is loaded so */
+
+/** @typedef {typeof nodeModule & { enableCompileCache?: () => unknown }} NodeModule since Node 22 */
+const { createRequire, enableCompileCache, wrap } = /** @type {NodeModule} */ (nodeModule)
+
+/** @param {string} file */
 const cacheOf = (file) => file.replace(/\.js$/, '.cache')
 
+/**
+ * @param {string} file
+ * @param {Buffer} [cachedData]
+ */
 const compiled = (file, cachedData) =>
   new Script(wrap(readFileSync(file, 'utf8')), { filename: file, ...(cachedData ? { cachedData } : {}) })
 
-/** The exports of a script's module. */
+/**
+ * The exports of a script's module.
+ * @param {import('node:vm').Script} script
+ * @param {string} file
+ * @returns {Started}
+ */
 function run(script, file) {
-  const made = { exports: {} }
+  const made = { exports: /** @type {Started} */ ({}) }
   script.runInThisContext().call(made.exports, made.exports, createRequire(file), made, file, dirname(file))
   return made.exports
 }
 
-/** The module's exports, using the adjacent cache if it is of this V8 version. */
+/**
+ * The module's exports, using the adjacent cache if it is of this V8 version.
+ * @param {string} file
+ * @returns {Started}
+ */
 function loadCached(file) {
   const cache = cacheOf(file)
   const script = existsSync(cache) ? compiled(file, readFileSync(cache)) : undefined

@@ -4,7 +4,7 @@
 const { existsSync } = require('node:fs')
 const { join } = require('node:path')
 
-const [major, minor] = process.versions.node.split('.').map(Number)
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 const dist = join(__dirname, '..', 'dist')
 
 if (major < 20 || (major === 20 && minor < 19)) {

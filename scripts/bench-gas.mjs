@@ -15,6 +15,7 @@ const taken = 'contracts/cache/gas/GasTest.json'
 /**
  * Goals in gas; for an affiliate, the output through the router and an order: the gas added to the plain swap. The last
  * two print without a goal.
+ * @type {Record<string, number | { above: string, by: number } | null>}
  */
 const goals = {
   'V2, 1 hop': 83_400,
@@ -47,16 +48,25 @@ const { status, stdout } = forge({ built, stdio: 'pipe', more: { SWAPLINE_PERMIT
 ])
 if (status !== 0) throw new Error(stdout)
 
+/** @type {Record<string, string>} */
 const gas = JSON.parse(readFileSync(taken, 'utf8'))
 const rows = Object.entries(goals).map(([name, goal]) => row(name, goal))
 if (process.argv.includes('--json')) for (const one of rows) console.log(JSON.stringify(one))
 else console.table(rows)
 
+/**
+ * @param {string} name
+ * @param {number | { above: string, by: number } | null} goal
+ */
 function row(name, goal) {
+  /**
+   * @param {string} whose
+   * @param {string} of
+   */
   const used = (whose, of = name) => (gas[`${of}|${whose}`] === undefined ? null : Number(gas[`${of}|${whose}`]))
   const ours = used('ours')
-  const limit = goal === null || typeof goal === 'number' ? goal : used('ours', goal.above) + goal.by
-  const met = limit === null ? null : ours <= limit
+  const limit = goal === null || typeof goal === 'number' ? goal : (used('ours', goal.above) ?? 0) + goal.by
+  const met = limit === null ? null : ours !== null && ours <= limit
   return { case: name, ours, goal: limit, uniswap: used('uniswap'), universalRouter: used('universalRouter'), met }
 }
 

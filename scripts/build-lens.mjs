@@ -4,6 +4,9 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import solc from 'solc'
+import { memberOf } from './item-at.mjs'
+
+/** @import { SolcOutput } from './solc-output.ts' */
 
 const written = [
   { source: 'contracts/lens/Lens.yul', out: 'src/chain/lens-code.gen.ts', name: 'lensCode', compile: lens },
@@ -32,16 +35,20 @@ for (const { source, out, name, compile } of written) {
   }
 }
 
+/** @param {string} path */
 function lens(path) {
   const settings = {
     evmVersion: 'london',
     optimizer: { enabled: true, details: { yul: true } },
     outputSelection: { '*': { '*': ['evm.bytecode.object'] } },
   }
-  return compiled({ language: 'Yul', path, settings }).Lens.evm.bytecode.object
+  return compiled({ language: 'Yul', path, settings }, 'Lens').evm.bytecode.object
 }
 
-/** The runtime code: no constructor runs where it is placed. */
+/**
+ * The runtime code: no constructor runs where it is placed.
+ * @param {string} path
+ */
 function probe(path) {
   const settings = {
     evmVersion: 'london',
@@ -50,14 +57,19 @@ function probe(path) {
     metadata: { bytecodeHash: 'none', appendCBOR: false },
     outputSelection: { '*': { '*': ['evm.deployedBytecode.object'] } },
   }
-  return compiled({ language: 'Solidity', path, settings }).TransferProbe.evm.deployedBytecode.object
+  return compiled({ language: 'Solidity', path, settings }, 'TransferProbe').evm.deployedBytecode.object
 }
 
-/** Every chain that we read has all opcodes of London. */
-function compiled({ language, path, settings }) {
+/**
+ * Every chain that we read has all opcodes of London.
+ * @param {{ language: string, path: string, settings: object }} asked
+ * @param {string} name of the contract
+ */
+function compiled({ language, path, settings }, name) {
   const input = { language, sources: { [path]: { content: readFileSync(path, 'utf8') } }, settings }
+  /** @type {SolcOutput} */
   const { errors = [], contracts } = JSON.parse(solc.compile(JSON.stringify(input)))
   const faults = errors.filter(({ severity }) => severity === 'error')
   if (faults.length > 0) throw new Error(faults.map(({ formattedMessage }) => formattedMessage).join('\n'))
-  return contracts[path]
+  return memberOf(memberOf(contracts, path), name)
 }

@@ -68,12 +68,16 @@ async function helpText() {
 async function cacheCode() {
   const home = mkdtempSync(join(tmpdir(), 'swapline-build-'))
   const words = ['quote', '1', 'ETH', 'USDC', '-n', 'base', '--rpc-url', 'http://127.0.0.1:1', '--quiet']
-  const env = { PATH: process.env.PATH, HOME: home }
+  const env = { PATH: process.env['PATH'], HOME: home }
   await run(process.execPath, ['scripts/cache-code.cjs', resolve(made, 'start.js'), ...words], { env })
   rmSync(home, { recursive: true, force: true })
 }
 
-/** Swaps the folders in one step, so that a program that starts meanwhile finds one or the other. */
+/**
+ * Swaps the folders in one step, so that a program that starts meanwhile finds one or the other.
+ * @param {string} target
+ * @param {string} fresh
+ */
 function replace(target, fresh) {
   const old = `${fresh}-old`
   if (existsSync(target)) renameSync(target, old)

@@ -5,7 +5,7 @@
 const { writeFileSync } = require('node:fs')
 const { cacheOf, compiled, run } = require('../bin/load-cached.js')
 
-const [, , file, ...words] = process.argv
+const [, , file = '', ...words] = process.argv
 const script = compiled(file)
 run(script, file)
   .start(words)

@@ -23,11 +23,15 @@ for (const file of files) {
 }
 process.exitCode = found === 0 ? 0 : 1
 
-/** Without inline code, links, URLs and the name of a company. */
+/**
+ * Without inline code, links, URLs and the name of a company.
+ * @param {string} prose
+ */
 function bare(prose) {
   return prose.replace(/`[^`]*`|\{@link [^}]*\}|https?:\S+|\$\{[^}]*\}|\bCircle['’]s\b/g, ' ')
 }
 
+/** @param {string} text */
 function* markdown(text) {
   let isFenced = false
   for (const [i, prose] of text.split('\n').entries()) {
@@ -36,7 +40,10 @@ function* markdown(text) {
   }
 }
 
-/** Comments, and the strings that are titles or help. */
+/**
+ * Comments, and the strings that are titles or help.
+ * @param {string} text
+ */
 function* code(text) {
   const token =
     /(\/\/[^\n]*|\/\*[\s\S]*?\*\/)|\b(?:test|describe|it)(?:\.\w+)*\(\s*('(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`)|\babout:\s*('(?:\\.|[^'\\])*'|`(?:\\.|[^`\\])*`)|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g

@@ -5,7 +5,13 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 
+/**
+ * @typedef {{ version?: string, optionalDependencies?: Record<string, string>, dev?: boolean }} LockEntry
+ * @typedef {{ name: string, version: string, dev: boolean | undefined }} Missing
+ */
+
 const file = 'package-lock.json'
+/** @type {{ packages: Record<string, LockEntry> }} */
 const lock = JSON.parse(readFileSync(file, 'utf8'))
 const missing = Object.entries(lock.packages).flatMap(([path, { optionalDependencies = {}, dev }]) =>
   Object.entries(optionalDependencies)
@@ -20,25 +26,35 @@ if (missing.length > 0 && process.argv.includes('--check')) {
   for (const one of missing) lock.packages[`node_modules/${one.name}`] = entryOf(one)
   const [root, ...rest] = Object.entries(lock.packages)
   const sorted = rest.sort(([a], [b]) => (a < b ? -1 : 1))
-  writeFileSync(file, `${JSON.stringify({ ...lock, packages: Object.fromEntries([root, ...sorted]) }, null, 2)}\n`)
+  writeFileSync(
+    file,
+    `${JSON.stringify({ ...lock, packages: Object.fromEntries(root === undefined ? sorted : [root, ...sorted]) }, null, 2)}\n`,
+  )
 }
 
-/** True if Node's lookup from `path` upwards finds an entry for `name`. */
+/**
+ * True if Node's lookup from `path` upwards finds an entry for `name`.
+ * @param {string} path
+ * @param {string} name
+ * @returns {boolean}
+ */
 function resolves(path, name) {
   if (lock.packages[`${path === '' ? '' : `${path}/`}node_modules/${name}`] !== undefined) return true
   if (path === '') return false
   return resolves(path.slice(0, Math.max(0, path.lastIndexOf('/node_modules/'))), name)
 }
 
+/** @param {Missing} missing */
 function entryOf({ name, version, dev }) {
   const { os, cpu, libc } = platformOf(name)
   if (!/^\d+\.\d+\.\d+/.test(version)) throw new Error(`${name} is not pinned: ${version}`)
   return { version, cpu: [cpu], ...(dev ? { dev } : {}), ...(libc ? { libc: [libc] } : {}), optional: true, os: [os] }
 }
 
+/** @param {string} name */
 function platformOf(name) {
   const [, os, cpu, libc] =
     /[-/](android|darwin|freebsd|linux|win32)-(arm64|amd64|x64|arm|ia32)(?:-(musl|gnu))?$/.exec(name) ?? []
   if (os === undefined) throw new Error(`no platform in the name ${name}`)
-  return { os, cpu: cpu === 'amd64' ? 'x64' : cpu, libc: { musl: 'musl', gnu: 'glibc' }[libc] }
+  return { os, cpu: cpu === 'amd64' ? 'x64' : cpu, libc: libc === 'gnu' ? 'glibc' : libc }
 }

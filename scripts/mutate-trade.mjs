@@ -9,10 +9,16 @@ import { cpus, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { mutants } from './mutants/trade.mjs'
 
+/**
+ * @import { Mutant } from './mutants/trade.mjs'
+ * @typedef {ReturnType<typeof tried>} Row
+ */
+
 const words = process.argv.slice(2)
 const chosen = mutants.filter(([name]) => words.every((word) => name.includes(word)))
 if (chosen.length === 0) throw new Error('no mutant has such a name')
 
+/** @param {string[]} args */
 const git = (...args) => execFileSync('git', args, { encoding: 'utf8' }).trim()
 const root = mkdtempSync(join(tmpdir(), 'swapline-mutants-'))
 try {
@@ -31,7 +37,10 @@ try {
   rmSync(root, { recursive: true, force: true })
 }
 
-/** Plants the bug, whose text must occur exactly once, and runs its tests. */
+/**
+ * Plants the bug, whose text must occur exactly once, and runs its tests.
+ * @param {Mutant} mutant
+ */
 function tried([name, file, stands, planted, tests]) {
   const path = join(root, file)
   const sound = readFileSync(path, 'utf8')
@@ -49,11 +58,13 @@ function tried([name, file, stands, planted, tests]) {
   }
 }
 
+/** @param {readonly string[]} tests */
 function passes(tests) {
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--typecheck.enabled=false', ...tests]
   return spawnSync(process.execPath, vitest, { cwd: root, stdio: 'ignore', timeout: 300_000 }).status === 0
 }
 
+/** @param {readonly Row[]} rows */
 function resultOf(rows) {
   const killed = rows.filter((row) => row.killed).length
   const machine = `${cpus().length} × ${cpus()[0]?.model}`

@@ -7,6 +7,7 @@ if (changed === undefined || changed.length > 0) {
   process.exitCode = 1
 }
 
+/** @param {readonly string[]} changed */
 function staleness([first, ...more]) {
   return `dist was built before ${first}${more.length === 0 ? '' : ` and ${more.length} more`} changed.`
 }

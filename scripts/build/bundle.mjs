@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 
+/** @import { BuildOptions, OnResolveArgs, Plugin } from 'esbuild' */
+
+/** @type {{ version: string }} */
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
 
 /** Packages that few commands need: each is a file of its own, read when its first import is reached. */
@@ -24,6 +27,7 @@ const vendorOf = new Map(Object.entries(vendors).flatMap(([name, paths]) => path
  * `apart`: what stays out of a bundle. `unused`: parts of packages that are loaded with them and never used here,
  * each some milliseconds of every start: commander can run commands that are programs of their own, and noble's
  * hashes can draw random bytes.
+ * @type {Plugin[]}
  */
 const plugins = [
   {
@@ -38,6 +42,7 @@ const plugins = [
   {
     name: 'unused',
     setup(bundle) {
+      /** @param {OnResolveArgs} args */
       const none = ({ path }) => ({ path, namespace: 'unused' })
       bundle.onResolve({ filter: /^node:child_process$/ }, (args) =>
         /commander/.test(args.importer) ? none(args) : undefined,
@@ -54,9 +59,9 @@ const plugins = [
  * CommonJS, because Node's loader of ES modules takes longer to begin than most commands take to end. What is
  * imported dynamically within a bundle still runs only when it is reached.
  */
-const common = {
+const common = /** @satisfies {BuildOptions} */ ({
   bundle: true,
-  metafile: true,
+  metafile: /** @type {const} */ (true),
   format: 'cjs',
   platform: 'node',
   target: 'node20',
@@ -68,11 +73,12 @@ const common = {
   define: { __SWAPLINE_VERSION__: JSON.stringify(version), 'import.meta.url': '__url' },
   banner: { js: "const __url=require('node:url').pathToFileURL(__filename).href;" },
   logLevel: 'error',
-}
+})
 
 /**
  * Bundles into `folder`. Packages with native parts stay outside.
  * @returns what esbuild says of each bundle: which files are in it, and what it still requires
+ * @param {string} folder
  */
 export async function bundle(folder) {
   const program = await build({

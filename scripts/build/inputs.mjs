@@ -21,6 +21,7 @@ const sources = [
   'scripts/sandbox-state/sources.mjs',
   'src',
 ]
+/** @param {string} path */
 const isTest = (path) => /\.test(-d)?\.ts$/.test(path)
 
 /** A line for each file that a build reads in this repository: the SHA-256 of its content, two spaces, its path. */
@@ -29,15 +30,26 @@ export function listInputs() {
   return files.map((path) => `${createHash('sha256').update(readFileSync(path)).digest('hex')}  ${path}\n`).join('')
 }
 
-/** Files that were changed, added or removed since the build in `folder`; `undefined` where there is no build. */
+/**
+ * Files that were changed, added or removed since the build in `folder`; `undefined` where there is no build.
+ * @param {string} folder
+ */
 export function changedSince(folder) {
   const path = join(folder, inputsFile)
   if (!existsSync(path)) return undefined
-  const [before, now] = [readFileSync(path, 'utf8'), listInputs()].map((list) => list.trimEnd().split('\n'))
+  const before = linesOf(readFileSync(path, 'utf8'))
+  const now = linesOf(listInputs())
   const lines = [...before.filter((line) => !now.includes(line)), ...now.filter((line) => !before.includes(line))]
   return [...new Set(lines.map((line) => line.slice(66)))]
 }
 
+/** @param {string} list */
+const linesOf = (list) => list.trimEnd().split('\n')
+
+/**
+ * @param {string} path
+ * @returns {string[]}
+ */
 function filesOf(path) {
   if (!statSync(path).isDirectory()) return [path]
   return readdirSync(path, { withFileTypes: true })

@@ -2,6 +2,11 @@
 import { keccak256 } from 'ethers'
 import { recordedPackages } from './recorded.mjs'
 
+/**
+ * @typedef {Readonly<Record<string, { code?: string }>>} State genesis accounts by address
+ * @typedef {{ contract: string, bytes: Buffer, holes: Uint8Array }} Creation
+ */
+
 /** In creation code the addresses of libraries (20 bytes) and immutables (32 bytes) are still zero. */
 const minHole = 20
 /** Shorter code may lie in another by chance. */
@@ -19,39 +24,54 @@ const packages = recordedPackages.map((one) => ({
 /**
  * The list of recorded packages as `LICENSES/recorded-code.json` has it: what of each lies in the states, by the
  * keccak-256 of its code and the recorded contract whose creation code holds it. Code of none of them is left out.
- * @param states genesis accounts by address
+ * @param {readonly State[]} states
  */
 export function describeRecorded(states) {
-  const found = new Map(packages.map((one) => [one, {}]))
+  /** @type {Map<string, string>[]} */
+  const found = packages.map(() => new Map())
   for (const state of states) {
     for (const { code } of Object.values(state)) {
       const match = code && findRecorded(implementationOf(code, state))
-      if (match) found.get(match.package)[keccak256(code)] = match.contract
+      if (code && match) found[match.index]?.set(keccak256(code), match.contract)
     }
   }
-  const entries = packages.map((one) => {
+  const entries = packages.map((one, i) => {
     const { package: name, version, record, license, texts, source, codes } = one
-    const codeHashes = Object.fromEntries(Object.entries(found.get(one)).sort(([a], [b]) => (a < b ? -1 : 1)))
+    const codeHashes = Object.fromEntries([...(found[i] ?? [])].sort(([a], [b]) => (a < b ? -1 : 1)))
     return { package: name, version, record, license, texts, source, contracts: Object.keys(codes), codeHashes }
   })
   return `${JSON.stringify(entries, null, 2)}\n`
 }
 
-/** The code itself, or of a clone the code that it forwards to. */
+/**
+ * The code itself, or of a clone the code that it forwards to.
+ * @param {string} code
+ * @param {State} state
+ * @returns {string}
+ */
 function implementationOf(code, state) {
   const [, address] = clone.exec(code) ?? []
-  return address === undefined ? code : state[`0x${address}`].code
+  if (address === undefined) return code
+  const target = state[`0x${address}`]?.code
+  if (target === undefined) throw new Error(`no code at 0x${address}, to which a clone forwards`)
+  return target
 }
 
+/** @param {string} code */
 function findRecorded(code) {
   const bytes = Buffer.from(code.slice(2), 'hex')
-  for (const one of packages) {
+  for (const [index, one] of packages.entries()) {
     const creation = one.creations.find((creation) => holds(creation, bytes))
-    if (creation !== undefined) return { package: one, contract: creation.contract }
+    if (creation !== undefined) return { index, contract: creation.contract }
   }
   return undefined
 }
 
+/**
+ * @param {string} contract
+ * @param {string} code
+ * @returns {Creation}
+ */
 function creationOf(contract, code) {
   // Where a library's address belongs the compiler left a name in underscores.
   const bytes = Buffer.from(code.replace(/^0x/, '').replace(/__.{38}/g, '0'.repeat(40)), 'hex')
@@ -65,7 +85,12 @@ function creationOf(contract, code) {
   return { contract, bytes, holes }
 }
 
-/** Whether `code` lies in a creation code, its holes filled with anything. */
+/**
+ * Whether `code` lies in a creation code, its holes filled with anything.
+ * @param {Creation} creation
+ * @param {Buffer} code
+ * @returns {boolean}
+ */
 function holds(creation, code) {
   // Code that is kept as data begins with an instruction that ends every call.
   if (code[0] === 0x00 || code[0] === 0xfe) return holds(creation, code.subarray(1))
@@ -80,6 +105,11 @@ function holds(creation, code) {
   return false
 }
 
+/**
+ * @param {Creation} creation
+ * @param {number} offset
+ * @param {Buffer} code
+ */
 function isEqualAt({ bytes, holes }, offset, code) {
   if (offset < 0 || offset + code.length > bytes.length) return false
   return code.every((byte, i) => byte === bytes[offset + i] || holes[offset + i] === 1)

@@ -4,13 +4,51 @@
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { posix } from 'node:path'
+
+/**
+ * @typedef {object} Code third-party code of one package
+ * @property {string | null} package
+ * @property {string | null} version
+ * @property {string} [record] the file that it was recorded in
+ * @property {Readonly<Record<string, string>>} codes by contract
+ * @typedef {{ license: string, texts: readonly string[] }} Licence
+ * @typedef {Code & Licence & { source?: string }} RecordedPackage
+ * @typedef {{ object: string }} Compiled
+ * @typedef {{ bytecode: string | Compiled, evm?: { bytecode: Compiled } }} Artifact
+ * @typedef {{ name: string, version: string }} Named
+ * @typedef {Named & { contracts: Record<string, string> }} NamedContracts
+ * @typedef {readonly NamedContracts[] & { packages?: undefined }} RecordByPackage
+ * @typedef {{ packages: readonly Named[], contracts: Record<string, string> }} RecordOfAll
+ */
 
 const require = createRequire(import.meta.url)
+/** @param {string} path */
 const data = (path) => JSON.parse(readFileSync(path, 'utf8'))
-/** Bytecode in the formats of artifacts and compilers: with or without `0x`, under `evm`, or as an object. */
-const codeOf = ({ bytecode, evm }) => evm?.bytecode.object ?? bytecode.object ?? bytecode
+/**
+ * Bytecode in the formats of artifacts and compilers: with or without `0x`, under `evm`, or as an object.
+ * @param {Artifact} artifact
+ */
+const codeOf = ({ bytecode, evm }) =>
+  evm?.bytecode.object ?? (typeof bytecode === 'string' ? bytecode : bytecode.object)
 
-/** Code from a package that this repository installs. */
+/**
+ * @template {Named} T
+ * @param {readonly T[]} list
+ * @param {string} name
+ */
+function named(list, name) {
+  const found = list.find((one) => one.name === name)
+  if (found === undefined) throw new RangeError(`no ${name} is recorded`)
+  return found
+}
+
+/**
+ * Code from a package that this repository installs.
+ * @param {string} name
+ * @param {Readonly<Record<string, string>>} artifacts paths by contract
+ * @returns {Code}
+ */
 const installed = (name, artifacts) => ({
   package: name,
   version: data(`node_modules/${name}/package.json`).version,
@@ -19,38 +57,65 @@ const installed = (name, artifacts) => ({
   ),
 })
 
-/** Code from a package as recorded by a script: the named `contracts` of the record, or all of the package. */
+/**
+ * Code from a package as recorded by a script: the named `contracts` of the record, or all of the package.
+ * @param {string} path
+ * @param {string} name
+ * @param {readonly string[]} [contracts]
+ * @returns {Code}
+ */
 function recorded(path, name, contracts) {
+  /** @type {RecordByPackage | RecordOfAll} */
   const record = data(path)
-  const { version } = (record.packages ?? record).find((one) => one.name === name)
-  const { contracts: codes } = record.packages === undefined ? record.find((one) => one.name === name) : record
+  const { version } = named(record.packages ?? record, name)
+  const { contracts: codes } = record.packages === undefined ? named(record, name) : record
   const wanted = contracts ?? Object.keys(codes)
-  return { package: name, version, record: path, codes: Object.fromEntries(wanted.map((one) => [one, codes[one]])) }
+  const chosen = Object.entries(codes).filter(([one]) => wanted.includes(one))
+  if (chosen.length !== wanted.length) throw new RangeError(`${path} lacks one of ${wanted.join(', ')}`)
+  return { package: name, version, record: path, codes: Object.fromEntries(chosen) }
 }
 
+/**
+ * @param {string} name
+ * @param {string} contract
+ * @returns {Code}
+ */
 function forkFactory(name, contract) {
   const record = 'scripts/sandbox-state/fork-factories.data.json'
-  const { version, bytecode } = data(record).find((one) => one.name === name)
+  /** @type {readonly (Named & { bytecode: string })[]} */
+  const factories = data(record)
+  const { version, bytecode } = named(factories, name)
   return { package: name, version, record, codes: { [contract]: bytecode } }
 }
 
-/** Code that anvil itself places: no package has it. */
+/**
+ * Code that anvil itself places: no package has it.
+ * @param {string} name
+ * @param {string} code
+ * @returns {Code}
+ */
 const placed = (name, code) => ({ package: null, version: null, codes: { [name]: code } })
 
+/** @type {{ multicall3Bytecode: string }} */
 const { multicall3Bytecode } = await import(
   new URL('../../node_modules/viem/_esm/constants/contracts.js', import.meta.url).href
 )
-const [farPools, tickPools, sourcePools] = ['far-pools', 'tick-pools', 'source-pools'].map(
-  (name) => `test/contracts/${name}.data.json`,
-)
-const [balancerV2, balancerV3] = ['v2', 'v3'].map((name) => `test/contracts/balancer-${name}.data.json`)
+const farPools = 'test/contracts/far-pools.data.json'
+const tickPools = 'test/contracts/tick-pools.data.json'
+const sourcePools = 'test/contracts/source-pools.data.json'
+const balancerV2 = 'test/contracts/balancer-v2.data.json'
+const balancerV3 = 'test/contracts/balancer-v3.data.json'
 const gpl2 = { license: 'GPL-2.0-or-later', texts: ['GPL-2.0.txt'] }
 const gpl3 = { license: 'GPL-3.0-or-later', texts: ['GPL-3.0.txt'] }
 const balancer = { license: 'GPL-3.0-only', texts: ['GPL-3.0.txt'], source: 'github.com/balancer/balancer-v3-monorepo' }
+/** @param {string} text */
 const mit = (text) => ({ license: 'MIT', texts: [`MIT-${text}.txt`] })
+/** @param {string} text */
 const busl = (text) => ({ license: 'BUSL-1.1', texts: [`BUSL-1.1-${text}.txt`] })
-const hardhat = (...names) => Object.fromEntries(names.map((path) => [path.split('/').at(-1), `${path}.json`]))
+/** @param {string[]} names */
+const hardhat = (...names) => Object.fromEntries(names.map((path) => [posix.basename(path), `${path}.json`]))
 
+/** @type {readonly RecordedPackage[]} */
 export const recordedPackages = [
   {
     ...installed('canonical-weth', { WETH9: 'build/contracts/WETH9.json' }),

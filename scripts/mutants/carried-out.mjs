@@ -1,3 +1,5 @@
+/** @import { Mutant } from './trade.mjs' */
+
 /** Bugs to plant in signing and sending, in storage, and in the trust in endpoints. */
 const journal = 'test/store/journal.test.ts'
 const migration = 'test/store/migration.test.ts'
@@ -10,10 +12,14 @@ const budget = 'src/app/trade/gas-budget.test.ts'
 const price = 'test/remote/price.test.ts'
 const sending = 'test/chain/sending.test.ts'
 const nodes = 'test/e2e/evidence.test.ts'
+/** @param {string} name */
 const app = (name) => `src/app/trade/${name}.ts`
+/** @param {string} name */
 const store = (name) => `src/store/${name}.ts`
+/** @param {string} name */
 const chain = (name) => `src/chain/${name}.ts`
 
+/** @type {readonly Mutant[]} */
 export const carriedOut = [
   // signing and sending
   [

@@ -1,11 +1,15 @@
+/** @import { Mutant } from './trade.mjs' */
+
 /** Bugs to plant in the conclusions on signed bytes, and in the outcomes of commands. */
 const evidence = 'src/domain/evidence.test.ts'
 const trade = 'test/trade/evidence.test.ts'
 const ending = 'src/cli/interruption.test.ts'
 const nodes = 'test/e2e/evidence.test.ts'
 const [conclude, outcome] = ['src/domain/evidence.ts', 'src/domain/outcome.ts']
+/** @param {string} name */
 const app = (name) => `src/app/trade/${name}.ts`
 
+/** @type {readonly Mutant[]} */
 export const concluded = [
   // conclusions
   [
