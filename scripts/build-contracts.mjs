@@ -5,12 +5,19 @@
  * if anything differs.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
-import { getCreate2Address, Interface, keccak256 } from 'ethers'
+import { ErrorFragment, FunctionFragment, getCreate2Address, Interface, keccak256 } from 'ethers'
+import solc from 'solc'
 import { adapterInputs, routerInputs } from './contracts/standard-json.mjs'
+import { itemAt, memberOf } from './item-at.mjs'
 
-const solc = createRequire(import.meta.url)('solc')
+/**
+ * @import { StandardInput } from './contracts/standard-json.mjs'
+ * @import { SolcContract, SolcOutput } from './solc-output.ts'
+ * @typedef {{ input: StandardInput, abi: SolcContract['abi'], initCode: string, runtimeCode: string }} Build
+ * @typedef {Readonly<Record<string, Build>>} Builds by name
+ * @typedef {readonly [key: string, value: string]} Row
+ */
 
 /** The keyless CREATE2 deployer, at the same address on nearly every EVM chain. */
 const deployer = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
@@ -25,12 +32,13 @@ const routers = compileAll(routerInputs())
 const adapters = compileAll(adapterInputs())
 const inputs = [...Object.values(routers), ...Object.values(adapters)].map(({ input }) => input)
 
-const initCodes = Object.entries(adapters).map(([name, { initCode }]) => [`'${name}'`, initCode])
+const initCodes = rowsOf(adapters, ({ initCode }) => initCode)
 const codes = [
   `export const routerInitCode = '${routers.cancun.initCode}'`,
   `export const routerStorageInitCode = '${routers.storage.initCode}'`,
   `export const adapterInitCodes = ${table(initCodes)} as const`,
 ]
+/** @type {Record<string, string>} */
 const written = {
   'src/encoding/router.gen.ts': head + describe(routers.cancun, routers.storage),
   'src/encoding/adapters.gen.ts': head + describeAdapters(adapters),
@@ -56,30 +64,47 @@ for (const path of readdirSync(inputFolder).map((file) => `${inputFolder}/${file
   else rmSync(path)
 }
 
+/** @param {string} words */
 function reportStale(words) {
   console.error(`${words}. Run: node scripts/build-contracts.mjs`)
   process.exitCode = 1
 }
 
+/**
+ * @template {string} Name
+ * @param {Record<Name, StandardInput>} inputsByName
+ * @returns {Record<Name, Build>}
+ */
 function compileAll(inputsByName) {
-  return Object.fromEntries(Object.entries(inputsByName).map(([name, input]) => [name, compile(input)]))
+  /** @type {[string, StandardInput][]} */
+  const named = Object.entries(inputsByName)
+  const builds = named.map(([name, input]) => [name, compile(input)])
+  return /** @type {Record<Name, Build>} */ (Object.fromEntries(builds))
 }
 
-/** Only the text of the input reaches the compiler: nothing else can be imported. */
+/**
+ * Only the text of the input reaches the compiler: nothing else can be imported.
+ * @param {StandardInput} input
+ * @returns {Build}
+ */
 function compile(input) {
+  /** @type {SolcOutput} */
   const { errors = [], contracts } = JSON.parse(solc.compile(input.text))
   const complaints = errors.filter((error) => error.errorCode !== transientStorage)
   if (complaints.length > 0) throw new Error(complaints.map((error) => error.formattedMessage).join('\n'))
 
-  const { abi, evm } = contracts[input.path][input.contract]
-  const [initCode, runtimeCode] = [evm.bytecode.object, evm.deployedBytecode.object].map((code) => `0x${code}`)
-  return { input, abi, initCode, runtimeCode }
+  const { abi, evm } = memberOf(memberOf(contracts, input.path), input.contract)
+  return { input, abi, initCode: `0x${evm.bytecode.object}`, runtimeCode: `0x${evm.deployedBytecode.object}` }
 }
 
+/**
+ * @param {Build} router
+ * @param {Build} stored
+ */
 function describe(router, stored) {
   const contract = new Interface(router.abi)
-  const errors = contract.fragments.filter((part) => part.type === 'error')
-  const functions = contract.fragments.filter((part) => part.type === 'function')
+  const errors = contract.fragments.filter((part) => part instanceof ErrorFragment)
+  const functions = contract.fragments.filter((part) => part instanceof FunctionFragment)
   return `
 /** solc ${solc.version()} */
 export const routerAbi = ${list(contract.format())} as const
@@ -104,6 +129,7 @@ export const routerRuntimeCodeHash = routerBuilds.cancun.runtimeCodeHash
 `
 }
 
+/** @param {Builds} builds */
 function describeAdapters(builds) {
   const rows = Object.entries(builds).map(([name, build]) => `  {\n    name: '${name}',${identity(build).slice(1)},`)
   return `
@@ -114,16 +140,18 @@ export const adapterBuilds = [\n${rows.join('\n')}\n] as const
 
 /** What an explorer asks for, of each contract. */
 function describeSources() {
-  const [{ license, settings }] = inputs
+  const { license, settings } = itemAt(inputs, 0)
   const { optimizer, viaIR, metadata } = settings
+  /** @param {Build} build */
   const source = ({ input: { path, contract, file, settings } }) =>
     `{ contract: '${path}:${contract}', evmVersion: '${settings.evmVersion}', file: '${file}' }`
+  /** @param {Builds} builds */
   const rows = (builds) => Object.entries(builds).map(([name, build]) => `  '${name}': ${source(build)},`)
   if (inputs.some((input) => input.license !== license)) throw new Error('the contracts have several licences')
   return `
 /** Of every contract; what differs is in its own source. */
 export const compilerSettings = {
-  version: '${/^[^+]+\+commit\.[0-9a-f]+/.exec(solc.version())[0]}',
+  version: '${/^[^+]+\+commit\.[0-9a-f]+/.exec(solc.version())?.[0]}',
   optimizerRuns: ${optimizer.enabled ? optimizer.runs : 0},
   viaIR: ${viaIR},
   bytecodeHash: '${metadata.bytecodeHash}',
@@ -137,9 +165,12 @@ export const adapterSources = {\n${rows(adapters).join('\n')}\n} as const
 `
 }
 
-/** Only what a protocol needs of an adapter: where it stands. */
+/**
+ * Only what a protocol needs of an adapter: where it stands.
+ * @param {Builds} builds
+ */
 function placesOf(builds) {
-  const rows = Object.entries(builds).map(([name, { initCode }]) => [`'${name}'`, placeOf(initCode)])
+  const rows = rowsOf(builds, ({ initCode }) => placeOf(initCode))
   return `import { evm } from '#domain/units'
 
 /** The adapter contracts, at one address on every network. */
@@ -147,10 +178,12 @@ export const adapterAddress = ${table(rows).replaceAll(/'(0x[0-9a-f]+)'/g, "evm(
 `
 }
 
+/** @param {string} initCode */
 function placeOf(initCode) {
   return getCreate2Address(deployer, salt, keccak256(initCode)).toLowerCase()
 }
 
+/** @param {Build} build */
 function identity({ initCode, runtimeCode }) {
   return `{
     address: '${placeOf(initCode)}',
@@ -159,10 +192,21 @@ function identity({ initCode, runtimeCode }) {
   }`
 }
 
+/** @param {readonly string[]} lines */
 function list(lines) {
   return `[\n${lines.map((line) => `  '${line}',`).join('\n')}\n]`
 }
 
+/**
+ * @param {Builds} builds
+ * @param {(build: Build) => string} write
+ * @returns {Row[]}
+ */
+function rowsOf(builds, write) {
+  return Object.entries(builds).map(([name, build]) => [`'${name}'`, write(build)])
+}
+
+/** @param {readonly Row[]} rows */
 function table(rows) {
   return `{\n${rows.map(([key, value]) => `  ${key}: '${value}',`).join('\n')}\n}`
 }

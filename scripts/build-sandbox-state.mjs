@@ -13,11 +13,19 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { getAddress } from 'ethers'
+import { memberOf } from './item-at.mjs'
 import { describeRecorded } from './licences/attribute.mjs'
 import { deployFamilies, describeVenues } from './sandbox-state/families.mjs'
 import { deployFoundation } from './sandbox-state/foundation.mjs'
 import { loadSources } from './sandbox-state/sources.mjs'
 import { createSplit, familiesFolder, familyOfVenue, textOf } from './sandbox-state/split.mjs'
+
+/**
+ * @import { AddressInfo } from 'node:net'
+ * @import { SandboxPool } from '#sandbox/create-pools'
+ * @import { Contracts, DeployedPool } from './sandbox-state/shapes.ts'
+ * @typedef {Readonly<Record<string, string>>} Files text by path
+ */
 
 /** Any fixed moment: the same build gives the same bytes. A sandbox that starts sets the clock to now. */
 const builtAt = 1_750_000_000
@@ -30,7 +38,7 @@ try {
   const contracts = await deployFoundation({ ...sources, rpc: anvil.rpc })
   const foundation = await sources.dumpAccounts(anvil.rpc)
   const pools = await sources.createPools(anvil.rpc, contracts)
-  for (const { plan, address } of pools) split.claim(familyOfVenue[plan.venue], [address])
+  for (const { plan, address } of pools) split.claim(memberOf(familyOfVenue, plan.venue), [address])
   split.claim('common', await addresses())
   const deployed = await deployFamilies({ ...sources, rpc: anvil.rpc }, contracts, async (family) =>
     split.claim(family, await addresses()),
@@ -47,7 +55,7 @@ try {
   else write(written)
   console.error(`${pools.length + deployed.pools.length} pools, ${Object.keys(state).length} accounts`)
 } finally {
-  process.kill(anvil.pid)
+  anvil.kill()
 }
 
 async function start() {
@@ -65,25 +73,36 @@ async function start() {
   }
   await rpc('anvil_setBlockTimestampInterval', 1)
   await rpc('anvil_autoImpersonateAccount', true)
-  return { pid: child.pid, rpc }
+  return { rpc, kill: () => child.kill() }
 }
 
+/** @returns {Promise<number>} */
 function freePort() {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address()
+      const { port } = /** @type {AddressInfo} */ (server.address())
       server.close(() => resolve(port))
     })
   })
 }
 
+/**
+ * @param {Contracts} contracts
+ * @param {readonly SandboxPool[]} pools
+ * @param {readonly DeployedPool[]} deployed
+ */
 function describe(contracts, pools, deployed) {
+  /** @param {string} value */
   const text = (value) => `'${value}'`
+  /** @param {[symbol: string, token: Contracts['tokens']['WETH']]} entry */
   const token = ([symbol, { address, decimals }]) =>
     `    ${text(symbol)}: { address: evm(${text(getAddress(address))}), decimals: ${decimals} },`
+  /** @param {[name: string, address: string]} entry */
   const factory = ([name, address]) => `    ${text(name)}: evm(${text(getAddress(address))}),`
+  /** @param {SandboxPool} pool */
   const pool = ({ plan, address }) =>
-    `  { venue: ${text(plan.venue)}, pair: [${plan.pair.map(text).join(', ')}], feePpm: ${plan.feePpm ?? 3_000}, address: evm(${text(getAddress(address))}) },`
+    `  { venue: ${text(plan.venue)}, pair: [${plan.pair.map(text).join(', ')}], feePpm: ${'feePpm' in plan ? plan.feePpm : 3_000}, address: evm(${text(getAddress(address))}) },`
+  /** @param {DeployedPool} pool */
   const deployedPool = ({ venue, symbols, feePpm, address }) =>
     `  { venue: ${text(venue)}, symbols: [${symbols.map(text).join(', ')}], feePpm: ${feePpm}, address: evm(${text(getAddress(address))}) },`
   return [
@@ -113,6 +132,7 @@ function describe(contracts, pools, deployed) {
   ].join('\n')
 }
 
+/** @param {Files} files */
 function write(files) {
   mkdirSync(familiesFolder, { recursive: true })
   for (const path of leftOver(files)) rmSync(path)
@@ -122,6 +142,7 @@ function write(files) {
   }
 }
 
+/** @param {Files} files */
 function check(files) {
   const stale = Object.entries(files).filter(([path, text]) => !existsSync(path) || readFileSync(path, 'utf8') !== text)
   for (const path of [...stale.map(([path]) => path), ...leftOver(files)]) {
@@ -130,7 +151,10 @@ function check(files) {
   }
 }
 
-/** Parts of families that no longer have an account: they would be read as if they had. */
+/**
+ * Parts of families that no longer have an account: they would be read as if they had.
+ * @param {Files} files
+ */
 function leftOver(files) {
   const paths = readdirSync(familiesFolder).map((name) => `${familiesFolder}/${name}`)
   return paths.filter((path) => files[path] === undefined)

@@ -47,7 +47,7 @@ replace('dist', made)
 /** The sandbox's accounts, compressed: the sources keep them as text. */
 async function packStates() {
   const { readState } = await loadSources(['state-file'])
-  for (const name of ['state', 'foundation'])
+  for (const name of /** @type {const} */ (['state', 'foundation']))
     writeFileSync(join(made, `${name}.json.gz`), await promisify(gzip)(await readState(name), { level: 9 }))
 }
 

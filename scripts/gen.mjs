@@ -6,6 +6,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { buildFolderTable, buildLinterRules, findMisfits } from './write-walls.mjs'
 
+/** @typedef {(folder: string, members: readonly string[]) => string} Write the text of a list of the members of a folder */
+
 const lists = [
   { folder: 'src/protocols', out: 'src/protocols/all.gen.ts', write: importsOf('protocol') },
   { folder: 'src/networks/entries', out: 'src/networks/all.gen.ts', write: importsOf('network') },
@@ -29,12 +31,18 @@ for (const { out, text } of outputs) {
 }
 for (const sentence of findMisfits()) fail(sentence)
 
+/** @param {string} sentence */
 function fail(sentence) {
   console.error(sentence)
   process.exitCode = 1
 }
 
-/** A text with another part replaceBetween its two marks. */
+/**
+ * A text with another part replaceBetween its two marks.
+ * @param {string} mark
+ * @param {string} text
+ * @param {string} part
+ */
 function replaceBetween(mark, text, part) {
   const [start, end] = [`<!-- ${mark}: written by npm run gen -->\n`, `<!-- end of ${mark} -->`]
   const [from, to] = [text.indexOf(start) + start.length, text.indexOf(end)]
@@ -42,7 +50,10 @@ function replaceBetween(mark, text, part) {
   return text.slice(0, from) + part + text.slice(to)
 }
 
-/** The files of a folder and the `index.ts` of every folder in it, in name order. */
+/**
+ * The files of a folder and the `index.ts` of every folder in it, in name order.
+ * @param {string} folder
+ */
 function membersOf(folder) {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() || (entry.name.endsWith('.ts') && !/\.(test|gen)\.ts$/.test(entry.name)))
@@ -50,12 +61,20 @@ function membersOf(folder) {
     .sort()
 }
 
-/** How a list beside `folder` imports one of its members. */
+/**
+ * How a list beside `folder` imports one of its members.
+ * @param {string} folder
+ * @param {string} name
+ */
 function pathOf(folder, name) {
   return folder.startsWith('src/') ? `#${folder.slice(4)}/${name}` : `./${folder.split('/').at(-1)}/${name}.ts`
 }
 
-/** A list of what every member exports under one name, loaded at once. */
+/**
+ * A list of what every member exports under one name, loaded at once.
+ * @param {string} exported
+ * @returns {Write}
+ */
 function importsOf(exported) {
   return (folder, members) =>
     [
@@ -67,7 +86,11 @@ function importsOf(exported) {
     ].join('\n')
 }
 
-/** What every member exports under one name, by the member's name. */
+/**
+ * What every member exports under one name, by the member's name.
+ * @param {string} exported
+ * @returns {Write}
+ */
 function recordOf(exported) {
   return (folder, members) =>
     [

@@ -5,22 +5,30 @@
  * test noticed which bug to contracts/forge/MUTANTS.json. Two run at once.
  */
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { id, keccak256 } from 'ethers'
+import solc from 'solc'
 import { codesOf, routerSources, writeCodes } from './forge/build.mjs'
 import { mutants } from './forge/mutants.mjs'
 import { adapterMutants } from './forge/mutants-adapters.mjs'
 import { legMutants } from './forge/mutants-legs.mjs'
 import { forgeAside, forgeVersion, seed } from './forge/run.mjs'
 
-const solc = createRequire(import.meta.url)('solc')
+/**
+ * @import { Build, Codes } from './forge/build.mjs'
+ * @typedef {{ passed: boolean, by?: string | undefined, words?: string }} Verdict
+ * @typedef {{ bug: string, file: string, by: string | null | undefined }} Row
+ */
+
 const table = 'contracts/forge/MUTANTS.json'
 const cache = 'contracts/cache/mutants'
 const found = `${cache}/found.json`
 /** The bytecode need not equal the deployed one: without the optimizer it compiles in half the time. */
 const quickly = { optimizer: { enabled: false } }
-/** The suites that most likely notice a bug in a file: they run first, for speed. */
+/**
+ * The suites that most likely notice a bug in a file: they run first, for speed.
+ * @type {Readonly<Record<string, string>>}
+ */
 const likely = {
   SwapRouter: '{Swap,Order,Native,Delivery,Payout,Entries}',
   Fee: '{Fee,Order}',
@@ -52,6 +60,7 @@ const chosen = all.filter(([name]) => words.every((word) => name.includes(word))
 if (chosen.length === 0) throw new Error('no mutant has such a name')
 const sources = routerSources()
 const tests = testSources()
+/** @type {Record<string, Verdict>} */
 const verdicts = existsSync(found) ? JSON.parse(readFileSync(found, 'utf8')) : {}
 const started = Date.now()
 
@@ -61,6 +70,7 @@ for (const build of new Set(chosen.map(([, file]) => buildOf(file)))) {
   console.log(`no bug planted, the ${build} build: the tests pass`)
 }
 
+/** @type {Row[]} */
 const rows = []
 const waiting = [...chosen.entries()]
 await Promise.all([0, 1].map(tryAll))
@@ -81,7 +91,11 @@ async function tryAll(place) {
   }
 }
 
-/** @returns the bug, its file, and the first test that noticed it; null if none did */
+/**
+ * @param {typeof all[number]} mutant
+ * @param {number} place
+ * @returns {Promise<Row>} the bug, its file, and the first test that noticed it; null if none did
+ */
 async function tried([name, file, from, to], place) {
   const path = `contracts/src/${file}.sol`
   const parts = sources[path]?.split(from) ?? []
@@ -95,29 +109,44 @@ async function tried([name, file, from, to], place) {
   return { bug: name, file: path, by: passed ? null : by }
 }
 
-/** The build that contains a file: each build has its own `Words.sol`. */
+/**
+ * The build that contains a file: each build has its own `Words.sol`.
+ * @param {string} file
+ * @returns {Build}
+ */
 function buildOf(file) {
   return file.startsWith('storage/') ? 'storage' : 'cancun'
 }
 
-/** @returns patterns of the test files that can notice a bug in `file`, in the order of trial */
+/**
+ * @returns patterns of the test files that can notice a bug in `file`, in the order of trial
+ * @param {string} file
+ */
 function suitesOf(file) {
   if (file.startsWith('adapters/')) return [file, 'adapters/Invariants']
-  return [...(likely[file] === undefined ? [] : [likely[file]]), everywhere]
+  const first = likely[file]
+  return first === undefined ? [everywhere] : [first, everywhere]
 }
 
-/** @returns the verdict of the same tests on these codes, from the cache or a new run */
+/**
+ * The verdict of the same tests on these codes, from the cache or a new run.
+ * @param {Codes} codes
+ * @param {{ build: Build, suites: readonly string[], place?: number }} tested
+ * @returns {Promise<Verdict>}
+ */
 async function known(codes, { build, suites, place = 0 }) {
   const key = id(keyOf(codes) + suites.join() + tests)
-  if (verdicts[key] === undefined) {
-    const built = `${cache}/${place}.json`
-    writeCodes(built, codes, build)
-    verdicts[key] = await firstThatFails(built, suites, place)
-    writeFileSync(found, JSON.stringify(verdicts))
-  }
-  return verdicts[key]
+  const before = verdicts[key]
+  if (before !== undefined) return before
+  const built = `${cache}/${place}.json`
+  writeCodes(built, codes, build)
+  const verdict = await firstThatFails(built, suites, place)
+  verdicts[key] = verdict
+  writeFileSync(found, JSON.stringify(verdicts))
+  return verdict
 }
 
+/** @param {Codes} codes */
 function keyOf(codes) {
   return JSON.stringify(codes)
 }
@@ -125,13 +154,19 @@ function keyOf(codes) {
 /** Everything that forge compiles, and its settings, as one text. */
 function testSources() {
   const files = ['contracts/forge', 'contracts/test', 'contracts/sandbox'].flatMap((folder) =>
-    readdirSync(folder, { recursive: true }).map((file) => `${folder}/${file}`),
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   )
   const read = files.filter((file) => file.endsWith('.sol')).sort()
   return ['contracts/foundry.toml', ...read].map((file) => readFileSync(file, 'utf8')).join('')
 }
 
-/** @returns whether all tests of all suites pass, and the first failure */
+/**
+ * Whether all tests of all suites pass, and the first failure.
+ * @param {string} built
+ * @param {readonly string[]} suites
+ * @param {number} place
+ * @returns {Promise<Verdict>}
+ */
 async function firstThatFails(built, suites, place) {
   for (const pattern of suites) {
     const result = await passes(built, pattern, place)
@@ -140,7 +175,12 @@ async function firstThatFails(built, suites, place) {
   return { passed: true }
 }
 
-/** @param {string} suites a pattern of the test files' names, without their ending */
+/**
+ * @param {string} built
+ * @param {string} suites a pattern of the test files' names, without their ending
+ * @param {number} place
+ * @returns {Promise<Verdict>}
+ */
 async function passes(built, suites, place) {
   const failures = `${cache}/failures-${place}`
   rmSync(failures, { recursive: true, force: true }) // otherwise forge retries the failures of another bug first

@@ -6,10 +6,17 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { memberOf } from './item-at.mjs'
+
+/**
+ * @import { SolcOutput } from './solc-output.ts'
+ * @typedef {{ packages: Record<string, { version: string, integrity: string }> }} Lock
+ */
 
 const folder = 'scripts/balancer'
 const scope = '@balancer-labs'
-const locked = JSON.parse(readFileSync(`${folder}/package-lock.json`, 'utf8')).packages
+/** @type {Lock} */
+const { packages: locked } = JSON.parse(readFileSync(`${folder}/package-lock.json`, 'utf8'))
 const records = { 'test/contracts/balancer-v2.data.json': readV2, 'test/contracts/balancer-v3.data.json': compileV3 }
 
 /** Paths of the recorded contracts in v2's package: the first weighted factory, and the last factory of each kind. */
@@ -39,6 +46,7 @@ else {
   }
 }
 
+/** @param {string} path */
 function check(path) {
   const kept = JSON.parse(readFileSync(path, 'utf8')).packages
   if (JSON.stringify(kept) === JSON.stringify(packages())) return
@@ -58,6 +66,7 @@ function install() {
   if (status !== 0) throw new Error(`could not install what ${folder}/package.json names`)
 }
 
+/** @param {string} path */
 function text(path) {
   return readFileSync(`${folder}/node_modules/${path}`, 'utf8')
 }
@@ -72,6 +81,7 @@ function readV2() {
 
 /** With 50 optimizer runs the vault fits into a contract. */
 function compileV3() {
+  /** @type {{ compile(input: string, callbacks: object): string, version(): string }} */
   const solc = createRequire(import.meta.url)('solc')
   const settings = {
     evmVersion: 'cancun',
@@ -84,12 +94,15 @@ function compileV3() {
   }
   const entries = Object.values(sources).map((path) => [path, { content: text(path) }])
   const input = JSON.stringify({ language: 'Solidity', sources: Object.fromEntries(entries), settings })
-  const output = JSON.parse(solc.compile(input, { import: (path) => ({ contents: text(path) }) }))
+  /** @param {string} path */
+  const imported = (path) => ({ contents: text(path) })
+  /** @type {SolcOutput} */
+  const output = JSON.parse(solc.compile(input, { import: imported }))
   const errors = (output.errors ?? []).filter(({ severity }) => severity === 'error')
   if (errors.length > 0) throw new Error(errors.map((error) => error.formattedMessage).join('\n'))
   const codes = Object.entries(sources).map(([name, path]) => [
     name,
-    `0x${output.contracts[path][name].evm.bytecode.object}`,
+    `0x${memberOf(memberOf(output.contracts, path), name).evm.bytecode.object}`,
   ])
   return { compiler: `solc ${solc.version()}, by IR, 50 runs`, contracts: Object.fromEntries(codes) }
 }

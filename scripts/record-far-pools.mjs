@@ -8,15 +8,38 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { keccak256 } from 'ethers'
 import { compileSlipstream } from './far-pools/slipstream.mjs'
+import { memberOf } from './item-at.mjs'
+
+/**
+ * @typedef {{ name: string, version: string, integrity: string }} Identity
+ * @typedef {{ version: string, integrity: string }} Locked
+ * @typedef {(path: string) => string} ReadFile a file of the package by its path
+ * @typedef {Record<string, string>} Codes by contract
+ * @typedef {{ bytecode: string }} Artifact of Hardhat
+ * @typedef {{ bytecode: { object: string } }} FoundryArtifact
+ * @typedef {readonly [path: string, codeOf: (artifact: Artifact & FoundryArtifact) => string]} Place of the code of a contract
+ * @typedef {object} Source
+ * @property {string} name
+ * @property {(read: ReadFile) => string} licence
+ * @property {Readonly<Record<string, Place>>} [contracts]
+ * @property {(read: ReadFile) => Codes} [compile]
+ * @property {(codes: Codes, text: ReadFile) => Codes} [mend]
+ */
 
 const folder = 'scripts/far-pools'
 const saddle = 'artifacts/contracts/core/connext'
+/** @param {Artifact} artifact */
 const bytecode = (artifact) => artifact.bytecode
 
-/** Hardhat artifacts, one per contract. */
+/**
+ * Hardhat artifacts, one per contract.
+ * @param {string[]} names
+ * @returns {Record<string, Place>}
+ */
 const hardhat = (...names) =>
   Object.fromEntries(names.map((name) => [name, [`artifacts/contracts/${name}.sol/${name}.json`, bytecode]]))
 
+/** @type {readonly Source[]} */
 const farPools = [
   {
     name: '@uniswap/v4-core',
@@ -36,20 +59,31 @@ const farPools = [
   },
 ]
 
+/**
+ * @param {string} name
+ * @param {Source['licence']} licence
+ * @param {string[]} names
+ */
 const algebra = (name, licence, ...names) => ({ name: `@cryptoalgebra/${name}`, licence, contracts: hardhat(...names) })
 const gpl = () => "GPL-2.0-or-later by the package's manifest; it has no licence file."
 
 /**
  * Algebra v1's factory computes a pool's address from the hash of the code deployed on public networks. The package
  * contains longer code, compiled for test coverage, so this hash replaces the other in the factory.
+ * @param {Codes} codes
+ * @param {ReadFile} text
+ * @returns {Codes}
  */
-function nameOwnPool({ AlgebraFactory, ...others }, text) {
+function nameOwnPool(codes, text) {
+  const factory = memberOf(codes, 'AlgebraFactory')
   const deployed = '6ec6c9c8091d160c0aa74b2b14ba9c1717e95093bd3ac085cee99a49aab294a4'
+  /** @type {Artifact} */
   const { bytecode: pool } = JSON.parse(text('artifacts/contracts/AlgebraPool.sol/AlgebraPool.json'))
-  if (AlgebraFactory.split(deployed).length !== 2) throw new Error('the factory does not name its pools by one hash')
-  return { AlgebraFactory: AlgebraFactory.replace(deployed, keccak256(pool).slice(2)), ...others }
+  if (factory.split(deployed).length !== 2) throw new Error('the factory does not name its pools by one hash')
+  return { ...codes, AlgebraFactory: factory.replace(deployed, keccak256(pool).slice(2)) }
 }
 
+/** @type {readonly Source[]} */
 const tickPools = [
   {
     name: '@pancakeswap/v3-core',
@@ -77,13 +111,15 @@ const tickPools = [
   },
 ]
 
+/** @type {readonly { recorded: string, sources: readonly Source[] }[]} */
 const records = [
   { recorded: 'test/contracts/far-pools.data.json', sources: farPools },
   { recorded: 'test/contracts/tick-pools.data.json', sources: tickPools },
 ]
 
 const checking = process.argv.includes('--check')
-const locked = JSON.parse(readFileSync(`${folder}/package-lock.json`, 'utf8')).packages
+/** @type {{ packages: Record<string, Locked> }} */
+const { packages: locked } = JSON.parse(readFileSync(`${folder}/package-lock.json`, 'utf8'))
 if (checking) records.forEach(check)
 else {
   install()
@@ -91,8 +127,14 @@ else {
     writeFileSync(recorded, `${JSON.stringify(sources.map(read), null, 2)}\n`)
 }
 
+/** @param {typeof records[number]} record */
 function check({ recorded, sources }) {
+  /** @type {readonly Identity[]} */
   const kept = JSON.parse(readFileSync(recorded, 'utf8'))
+  /**
+   * @param {unknown} one
+   * @param {unknown} other
+   */
   const same = (one, other) => JSON.stringify(one) === JSON.stringify(other)
   const installed = sources.every(({ name }) => existsSync(`${folder}/node_modules/${name}`))
   if (!same(kept.map(identityOf), sources.map(lockedIdentity)))
@@ -100,15 +142,23 @@ function check({ recorded, sources }) {
   else if (installed && !same(kept, sources.map(read))) outOfDate(recorded, 'is not the code of its packages')
 }
 
+/** @param {Identity} one */
 function identityOf({ name, version, integrity }) {
   return { name, version, integrity }
 }
 
-/** The lock's entry of a package: its integrity is the hash of all its bytes. */
+/**
+ * The lock's entry of a package: its integrity is the hash of all its bytes.
+ * @param {{ name: string }} source
+ */
 function lockedIdentity({ name }) {
-  return identityOf({ name, ...locked[`node_modules/${name}`] })
+  return identityOf({ name, ...memberOf(locked, `node_modules/${name}`) })
 }
 
+/**
+ * @param {string} recorded
+ * @param {string} how
+ */
 function outOfDate(recorded, how) {
   console.error(`${recorded} ${how}. Run: node scripts/record-far-pools.mjs`)
   process.exitCode = 1
@@ -119,9 +169,13 @@ function install() {
   if (status !== 0) throw new Error(`could not install what ${folder}/package.json names`)
 }
 
-/** Library placeholders stay as the compiler wrote them. */
+/**
+ * Library placeholders stay as the compiler wrote them.
+ * @param {Source} source
+ */
 function read(source) {
   const { name, licence, contracts = {}, compile, mend = (codes) => codes } = source
+  /** @param {string} path */
   const text = (path) => readFileSync(`${folder}/node_modules/${name}/${path}`, 'utf8')
   const codes = Object.entries(contracts).map(([contract, [path, codeOf]]) => [
     contract,

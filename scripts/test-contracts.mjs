@@ -11,7 +11,8 @@ import { forge, seed } from './forge/run.mjs'
 /** The thirteen invariants run separately, so that few runs of each are many in total. */
 const more = { FOUNDRY_INVARIANT_RUNS: '40' }
 const words = process.argv.slice(2).filter((word) => word !== '--full' && word !== '--quick')
-const [full, quick] = ['--full', '--quick'].map((word) => process.argv.includes(word))
+const full = process.argv.includes('--full')
+const quick = process.argv.includes('--quick')
 
 process.exitCode = full || quick ? await testInFull({ quick }, words) : testBoth()
 

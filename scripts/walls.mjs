@@ -1,3 +1,5 @@
+/** @typedef {{ holds: string, knows?: string[], packages?: string[], node?: string[] }} Wall */
+
 /**
  * The walls of `src`: one row for each folder says what is in it and all it may import. `npm run gen` writes two things
  * from these rows: the linter's rules (`walls.gen.json`, which `biome.json` extends) and the table of folders in
@@ -12,7 +14,7 @@
  * A row may always import its own files. `knows` names other rows or single files, all of rows above it, so that no import
  * runs up. `packages` and `node` name npm packages and modules of Node, each with its subpaths.
  */
-export const walls = {
+export const walls = /** @satisfies {Readonly<Record<string, Wall>>} */ ({
   domain: { holds: 'the words: units, errors, routes, quotes, intents, ports' },
   system: {
     holds: 'clock, environment and private folders of the real system',
@@ -90,4 +92,4 @@ export const walls = {
     node: ['async_hooks', 'crypto', 'events', 'os', 'path', 'perf_hooks', 'url', 'worker_threads'],
   },
   'start.ts': { holds: 'the command line over the real things', knows: ['cli/dispatch', 'compose'] },
-}
+})

@@ -1,13 +1,20 @@
 /** What follows from the rows of `walls.mjs`: the linter's rules and the table of folders. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { walls } from './walls.mjs'
+import { walls as rows } from './walls.mjs'
+
+/** @import { Wall } from './walls.mjs' */
+
+/** @type {Readonly<Record<string, Wall>>} */
+const walls = rows
 
 /** However a path begins, it may not climb; and what serves tests is for tests. */
 const never = ['..', '../**', ...['.test', '.test-d', '-fixture'].flatMap((end) => [`*${end}`, `*${end}.ts`])]
 
 /** What does not fit between the rows and `src`, a sentence each. */
 export function findMisfits() {
-  const files = readdirSync('src', { recursive: true }).filter((path) => /(?<!\.test)\.ts$/.test(path))
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) =>
+    /(?<!\.test)\.ts$/.test(path),
+  )
   return [...findRowless(), ...findMissing(), ...files.flatMap(findUnseen)]
 }
 
@@ -26,10 +33,13 @@ function findMissing() {
     .map((name) => `scripts/walls.mjs names ${name}, which is not in src.`)
 }
 
-/** What the linter cannot see of a file: modules that are taken without an import, and orders to look away. */
+/**
+ * What the linter cannot see of a file: modules that are taken without an import, and orders to look away.
+ * @param {string} path
+ */
 function findUnseen(path) {
   const text = readFileSync(`src/${path}`, 'utf8')
-  const { node = [] } = walls[rowOf(path)] ?? {}
+  const { node = [] } = walls[rowOf(path) ?? ''] ?? {}
   const taken = [...text.matchAll(/getBuiltinModule(?:\((.*?)\))?/g)].map(([, name = 'of no name']) => name)
   const foreign = taken.filter((name) => !node.some((allowed) => name === `'node:${allowed}'`))
   return [
@@ -38,7 +48,10 @@ function findUnseen(path) {
   ]
 }
 
-/** The row that holds for a file: the last one that matches, as in the linter. */
+/**
+ * The row that holds for a file: the last one that matches, as in the linter.
+ * @param {string} path
+ */
 export function rowOf(path) {
   return Object.keys(walls).findLast((row) => patternOf(row.endsWith('.ts') ? row : `${row}/`).test(path))
 }
@@ -64,39 +77,61 @@ export function buildFolderTable() {
   return ['| folder | what is in it | may import |', '|---|---|---|', ...rows, ''].join('\n')
 }
 
+/**
+ * @param {string} files
+ * @param {readonly string[]} group
+ * @param {string} message
+ */
 function createOverride(files, group, message) {
   const rule = { level: 'error', options: { patterns: [{ group, message }] } }
   return { includes: [files], linter: { rules: { style: { noRestrictedImports: rule } } } }
 }
 
-/** Everything, less what is allowed, and again what never is: of the patterns that match, the last one decides. */
+/**
+ * Everything, less what is allowed, and again what never is: of the patterns that match, the last one decides.
+ * @param {string} row
+ * @param {Wall} wall
+ */
 function groupOf(row, { knows = [], ...wall }) {
   const foreign = foreignOf(wall).flatMap((name) => [name, `${name}/**`])
   const allowed = [...ownOf(row), ...knows.flatMap(pathsOf), ...foreign]
   return ['**', ...allowed.map((pattern) => `!${pattern}`), ...never.map((pattern) => `**/${pattern}`)]
 }
 
-/** A file of `src` itself has no files beside it by `./`, as there every folder is. */
+/**
+ * A file of `src` itself has no files beside it by `./`, as there every folder is.
+ * @param {string} row
+ */
 function ownOf(row) {
   if (!row.includes('/') && row.endsWith('.ts')) return []
   return row.includes('/') ? ['./**'] : ['./**', `#${row}/**`]
 }
 
+/** @param {string} name */
 function pathsOf(name) {
   if (name === 'everything') return ['#*', '#*/**']
   return [walls[name] === undefined ? `#${name}` : `#${name}/**`]
 }
 
+/**
+ * @param {string} row
+ * @param {Wall} wall
+ */
 function messageOf(row, { knows = [], ...wall }) {
   const allowed = [...knows, ...foreignOf(wall), 'its own files']
   return `${row} may import ${allowed.join(', ')} and nothing else: scripts/walls.mjs.`
 }
 
+/** @param {Pick<Wall, 'packages' | 'node'>} wall */
 const foreignOf = ({ packages = [], node = [] }) => [...packages, ...node.map((name) => `node:${name}`)]
 
+/** @param {string} row */
 const filesOf = (row) => (row.endsWith('.ts') ? `src/${row}` : `src/${row}/**`)
 
-/** The names, or beginnings of paths, that a row stands for. */
+/**
+ * The names, or beginnings of paths, that a row stands for.
+ * @param {string} row
+ */
 function patternOf(row) {
   const pattern = row.replaceAll('.', '\\.').replaceAll('*', '[^/]*')
   return new RegExp(row.endsWith('/') ? `^${pattern}` : `^${pattern}$`)

@@ -5,6 +5,21 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 
+/**
+ * @typedef {object} Settings of the compiler
+ * @property {string} [evmVersion]
+ * @property {{ enabled: boolean, runs: number }} optimizer
+ * @property {boolean} viaIR
+ * @property {{ bytecodeHash: string, appendCBOR: boolean }} metadata
+ * @typedef {object} StandardInput
+ * @property {string} path
+ * @property {string} contract
+ * @property {string} file
+ * @property {string} license
+ * @property {Settings} settings
+ * @property {string} text
+ */
+
 /** Storage of a running swap's words: the file in which the router's two builds differ. */
 const [words, storedWords] = ['contracts/src/lib/Words.sol', 'contracts/src/storage/Words.sol']
 const routerFile = 'contracts/src/SwapRouter.sol'
@@ -12,10 +27,12 @@ const adapterFolder = 'contracts/src/adapters'
 /** The one file in the adapters' folder that is no adapter. */
 const adapterInterface = 'IAdapter'
 
+/** @param {string} path */
 const read = (path) => readFileSync(path, 'utf8')
 
 /** Each input of the router by its build, and what explorers call it. */
 export function routerInputs() {
+  /** @param {string} path */
   const stored = (path) => read(path === words ? storedWords : path)
   return {
     cancun: standardInput(routerFile, 'SwapRouter.cancun'),
@@ -37,14 +54,18 @@ export function adapterInputs() {
 }
 
 /**
- * @param path of the file that holds the contract; the contract has the file's name
- * @param title of the input's own file, without its ending
- * @param changed settings other than those of contracts/solc.json
+ * @param {string} path of the file that holds the contract; the contract has the file's name
+ * @param {string} title of the input's own file, without its ending
+ * @param {Partial<Settings>} changed settings other than those of contracts/solc.json
+ * @param {(path: string) => string} readSource
+ * @returns {StandardInput}
  */
 function standardInput(path, title, changed = {}, readSource = read) {
+  /** @type {{ language: string, settings: Settings }} */
   const { language, settings } = JSON.parse(read('contracts/solc.json'))
   const sources = importedSources(path, readSource)
-  const [, license] = /^\/\/ SPDX-License-Identifier: (\S+)$/m.exec(sources[path].content)
+  const [, license] = /^\/\/ SPDX-License-Identifier: (\S+)$/m.exec(sources[path]?.content ?? '') ?? []
+  if (license === undefined) throw new Error(`${path} names no licence`)
   const input = { language, sources, settings: { ...settings, ...changed } }
   return {
     path,
@@ -56,20 +77,27 @@ function standardInput(path, title, changed = {}, readSource = read) {
   }
 }
 
-/** The file and all that it imports, ordered by path. */
+/**
+ * The file and all that it imports, ordered by path.
+ * @param {string} entry
+ * @param {(path: string) => string} readSource
+ * @returns {Record<string, { content: string }>}
+ */
 function importedSources(entry, readSource) {
+  /** @type {Record<string, { content: string }>} */
   const sources = {}
   const pending = [entry]
   for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
     if (path in sources) continue
     const content = readSource(path)
     sources[path] = { content }
-    for (const [, imported] of content.matchAll(/^import\b[^;]*?"(\.[^"]+)";/gms))
+    for (const [, imported = ''] of content.matchAll(/^import\b[^;]*?"(\.[^"]+)";/gms))
       pending.push(posix.join(posix.dirname(path), imported))
   }
   return Object.fromEntries(Object.entries(sources).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
+/** @param {string} name */
 function kebab(name) {
   return name.replace(/(?<=[a-z0-9])[A-Z]/g, '-$&').toLowerCase()
 }

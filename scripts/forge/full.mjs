@@ -1,12 +1,43 @@
 /** The long run of the contract tests: both builds, one suite per core, with a record of the results. */
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { arch, availableParallelism, cpus, type } from 'node:os'
 import { keccak256, toUtf8Bytes } from 'ethers'
+import solc from 'solc'
 import { builds, routerSources, writeBuilt } from './build.mjs'
 import { forge, forgeAside, forgeVersion, seed } from './run.mjs'
 
-const solc = createRequire(import.meta.url)('solc')
+/**
+ * @import { Build } from './build.mjs'
+ * @typedef {{ build: Build, built: string, router: string }} Built
+ * @typedef {Built & { suite: string, file: string, sources: string }} Suite
+ * @typedef {{ runs?: number, calls?: number, reverts?: number }} Runs
+ * @typedef {object} Outcome of a test as forge says it
+ * @property {string} status
+ * @property {string} [reason]
+ * @property {{ Fuzz?: Runs, Invariant?: Runs }} kind
+ * @property {unknown} [counterexample]
+ * @typedef {object} Test
+ * @property {string} test
+ * @property {boolean} passed
+ * @property {number | undefined} [runs]
+ * @property {number | undefined} [calls]
+ * @property {number | undefined} [reverts]
+ * @property {string | undefined} [why]
+ * @property {unknown} [counterexample]
+ * @typedef {object} SuiteResult
+ * @property {string} build
+ * @property {string} router
+ * @property {string} suite
+ * @property {string} sources
+ * @property {number} seconds
+ * @property {number} passed
+ * @property {number} failed
+ * @property {number} runs
+ * @property {number} calls
+ * @property {readonly Test[]} tests
+ * @typedef {{ seed: string, forge: string, solc: string, suites: readonly SuiteResult[] }} RunRecord
+ */
+
 /**
  * Separate from other runs, so that they do not interfere; emptied first, because forge retries earlier failures before
  * anything else.
@@ -28,14 +59,17 @@ export async function testInFull({ quick }, words) {
     suiteFiles().map((file) => ({ ...build, suite: nameOf(file), file, sources: sourcesOf(file, build) })),
   )
   const kept = quick || words.length > 0 ? [] : passedBefore(result)
-  const done = new Map(order.flatMap((suite) => kept.filter((one) => isOf(suite, one)).map((one) => [suite, one])))
+  /** @type {Map<Suite, SuiteResult>} */
+  const done = new Map()
+  for (const suite of order) for (const one of kept) if (isOf(suite, one)) done.set(suite, one)
   const left = order.filter((suite) => !done.has(suite))
   if (done.size > 0) console.log(`${done.size} suites passed in an earlier run, ${left.length} to go`)
   const waiting = left.toSorted((one, other) => Number(isLong(other)) - Number(isLong(one)))
   const work = async () => {
     for (let suite = waiting.shift(); suite !== undefined; suite = waiting.shift()) {
-      done.set(suite, await testSuite({ profile }, suite, words))
-      console.log(line(done.get(suite)))
+      const tested = await testSuite({ profile }, suite, words)
+      done.set(suite, tested)
+      console.log(line(tested))
       // After each suite, so that an interrupted run can be resumed.
       const suites = order.flatMap((one) => done.get(one) ?? [])
       writeFileSync(result, `${JSON.stringify(summary(suites), null, 2)}\n`)
@@ -49,13 +83,19 @@ export async function testInFull({ quick }, words) {
 
 /** Forge's cache of the compiled tests: they are the same for both builds, so they compile once. */
 const places = { FOUNDRY_CACHE_PATH: 'cache/full', FOUNDRY_OUT: 'cache/full/out' }
-/** Recorded failures of one build must not seed the other. */
+/**
+ * Recorded failures of one build must not seed the other.
+ * @param {Build} build
+ */
 const failuresOf = (build) => ({
   FOUNDRY_FUZZ_FAILURE_PERSIST_DIR: `cache/full/${build}`,
   FOUNDRY_INVARIANT_FAILURE_PERSIST_DIR: `cache/full/${build}`,
 })
 
-/** Compiles the tests and the router of each build. @throws Error with forge's output if the tests do not compile */
+/**
+ * Compiles the tests and the router of each build. @throws Error with forge's output if the tests do not compile
+ * @returns {readonly Built[]}
+ */
 function prepareBuilds() {
   const sources = routerSources()
   const made = builds.map((build) => {
@@ -63,22 +103,26 @@ function prepareBuilds() {
     writeBuilt(built, sources, build)
     return { build, built, router: keccak256(JSON.parse(readFileSync(built, 'utf8')).SwapRouter) }
   })
-  const { status, stdout } = forge({ built: made[0].built, stdio: 'pipe', more: places }, ['build'])
+  const { status, stdout } = forge({ built: `${cache}/${builds[0]}.json`, stdio: 'pipe', more: places }, ['build'])
   if (status !== 0) throw new Error(`the tests do not compile:\n${stdout}`)
   return made
 }
 
 /** Under contracts/forge. */
 function suiteFiles() {
-  return readdirSync('contracts/forge', { recursive: true })
+  return readdirSync('contracts/forge', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.t.sol'))
     .sort()
 }
 
-/** @returns hash of the inputs of `file`: the file itself, the shared sources, the settings, and all codes */
+/**
+ * @returns hash of the inputs of `file`: the file itself, the shared sources, the settings, and all codes
+ * @param {string} file
+ * @param {Built} build
+ */
 function sourcesOf(file, { built }) {
   const shared = ['forge', 'test', 'sandbox'].flatMap((folder) =>
-    readdirSync(`contracts/${folder}`, { recursive: true })
+    readdirSync(`contracts/${folder}`, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.sol') && !path.endsWith('.t.sol'))
       .sort()
       .map((path) => `contracts/${folder}/${path}`),
@@ -87,22 +131,42 @@ function sourcesOf(file, { built }) {
   return keccak256(toUtf8Bytes(paths.map((path) => readFileSync(path, 'utf8')).join('\n')))
 }
 
-/** @returns the suites without failures in the record at `path`; none if its seed or forge version differ */
+/**
+ * @returns the suites without failures in the record at `path`; none if its seed or forge version differ
+ * @param {string} path
+ */
 function passedBefore(path) {
   if (!existsSync(path)) return []
+  /** @type {RunRecord} */
   const record = JSON.parse(readFileSync(path, 'utf8'))
   const isSame = record.seed === seed && record.forge === forgeVersion() && record.solc === solc.version()
   return isSame ? record.suites.filter((suite) => suite.failed === 0) : []
 }
 
-const isOf = (suite, record) => ['build', 'router', 'suite', 'sources'].every((key) => suite[key] === record[key])
+/** @type {readonly (keyof Suite & keyof SuiteResult)[]} */
+const identity = ['build', 'router', 'suite', 'sources']
+/**
+ * @param {Suite} suite
+ * @param {SuiteResult} result
+ */
+const isOf = (suite, result) => identity.every((key) => suite[key] === result[key])
 
+/** @param {string} file */
 const nameOf = (file) => file.replace('.t.sol', '')
 
-/** Started first: it takes as long as all others together. */
+/**
+ * Started first: it takes as long as all others together.
+ * @param {Suite} suite
+ */
 const isLong = ({ file }) => file === 'Invariants.t.sol'
 
-/** One thread per suite: as many suites run at once as there are cores. */
+/**
+ * One thread per suite: as many suites run at once as there are cores.
+ * @param {{ profile: string }} context
+ * @param {Suite} suite
+ * @param {readonly string[]} words
+ * @returns {Promise<SuiteResult>}
+ */
 async function testSuite({ profile }, { build, built, router, suite, file, sources }, words) {
   const asked = ['test', '--fuzz-seed', seed, '--threads', '1', '--match-path', `forge/${file}`, '--json', ...words]
   const started = Date.now()
@@ -114,7 +178,12 @@ async function testSuite({ profile }, { build, built, router, suite, file, sourc
   return { build, router, suite, sources, seconds: secondsSince(started), ...counts(tests), tests }
 }
 
-/** A suite that forge did not finish counts as failed, and the others go on. */
+/**
+ * A suite that forge did not finish counts as failed, and the others go on.
+ * @param {number | string | null} status
+ * @param {string} stdout
+ * @returns {Test}
+ */
 const nothingTested = (status, stdout) => ({
   test: 'forge',
   passed: false,
@@ -122,18 +191,25 @@ const nothingTested = (status, stdout) => ({
 })
 
 /**
+ * @param {string} stdout
  * @returns each test of forge's JSON, or undefined if there is none. The JSON is one line of forge's output, by suite;
  * a failing invariant prints a line of its own before.
  */
 function testsOf(stdout) {
   const json = stdout.split('\n').find((text) => text.startsWith('{"forge/'))
   if (json === undefined) return undefined
-  return Object.values(JSON.parse(json)).flatMap(({ test_results: results }) =>
+  /** @type {Record<string, { test_results: Record<string, Outcome> }>} */
+  const suites = JSON.parse(json)
+  return Object.values(suites).flatMap(({ test_results: results }) =>
     Object.entries(results).map(([name, result]) => row(name, result)),
   )
 }
 
-/** @returns a test's name, and the number of runs of a fuzz or invariant test */
+/**
+ * @returns a test's name, and the number of runs of a fuzz or invariant test
+ * @param {string} name
+ * @param {Outcome} outcome
+ */
 function row(name, { status, reason, kind, counterexample }) {
   const { runs, calls, reverts } = kind.Fuzz ?? kind.Invariant ?? {}
   const test = name.replace(/\(.*/, '')
@@ -141,13 +217,17 @@ function row(name, { status, reason, kind, counterexample }) {
   return { test, passed: false, runs, calls, reverts, why: reason, counterexample }
 }
 
+/** @param {readonly Test[]} tests */
 function counts(tests) {
+  /** @param {'runs' | 'calls'} key */
   const sum = (key) => tests.reduce((all, test) => all + (test[key] ?? 0), 0)
   const passed = tests.filter((test) => test.passed).length
   return { passed, failed: tests.length - passed, runs: sum('runs'), calls: sum('calls') }
 }
 
+/** @param {readonly SuiteResult[]} suites */
 function summary(suites) {
+  /** @param {'seconds' | 'passed' | 'failed' | 'runs' | 'calls'} key */
   const sum = (key) => suites.reduce((all, suite) => all + suite[key], 0)
   return {
     solc: solc.version(),
@@ -164,12 +244,14 @@ function summary(suites) {
   }
 }
 
+/** @param {SuiteResult} result */
 function line({ build, suite, passed, failed, runs, calls, seconds, tests }) {
   const failures = tests.filter((test) => !test.passed).map(({ test, why }) => `\n  FAILED ${test}: ${why}`)
   const called = calls > 0 ? `, ${calls} calls` : ''
   return `${build} ${suite}: ${passed} passed, ${failed} failed, ${runs} runs${called}, ${seconds} s${failures.join('')}`
 }
 
+/** @param {number} started */
 function secondsSince(started) {
   return Math.round((Date.now() - started) / 1000)
 }

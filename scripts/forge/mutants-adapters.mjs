@@ -3,7 +3,12 @@
  * contracts/src/adapters.
  */
 
-/** Shared by the adapters that approve: the file, and the statement that resets the approval. */
+/** @typedef {readonly [name: string, file: string, from: string, to: string]} Mutant */
+
+/**
+ * Shared by the adapters that approve: the file, and the statement that resets the approval.
+ * @type {readonly (readonly [name: string, to: string])[]}
+ */
 const approving = [
   ['BalancerV2', 'vault'],
   ['CurveCrypto', 'pool'],
@@ -17,11 +22,22 @@ const approving = [
 const whole = 'if (left != 0) revert PartialFill(amountIn - left, amountIn);'
 const taking = ['BalancerV2', 'CurveCrypto', 'CurveStable', 'Erc4626', 'FluidDex', 'StableSwap']
 
+/**
+ * A bug that leaves something out.
+ * @param {string} bug
+ * @param {string} file
+ * @param {string} text
+ * @returns {Mutant}
+ */
+const mutant = (bug, file, text) => [bug, file, text, '']
+
+/** @type {readonly Mutant[]} */
 const common = [
-  ...approving.map(([name, to]) => ['leaves its approval', name, `Token.approve(tokenIn, ${to}, 0);`, '']),
-  ...taking.map((name) => ['keeps what the pool does not take', name, whole, '']),
+  ...approving.map(([name, to]) => mutant('leaves its approval', name, `Token.approve(tokenIn, ${to}, 0);`)),
+  ...taking.map((name) => mutant('keeps what the pool does not take', name, whole)),
 ]
 
+/** @type {readonly Mutant[]} */
 const own = [
   ['buys for an exact output', 'BalancerV2', 'SingleSwap(id, 0, ', 'SingleSwap(id, 1, '],
   ['loses the number of the pool', 'BalancerV2', ' | (data & (1 << 46) - 1)', ''],
@@ -193,7 +209,7 @@ const own = [
   ['sells the other token', 'UniswapV4Native', 'data & SELLS_NATIVE != 0', 'data & SELLS_NATIVE == 0'],
 ]
 
-/** @type {readonly (readonly [name: string, file: string, from: string, to: string])[]} */
+/** @type {readonly Mutant[]} */
 export const adapterMutants = [...common, ...own].map(([bug, name, from, to]) => [
   `${name} ${bug}`,
   `adapters/${name}`,

@@ -11,8 +11,14 @@ const require = createRequire(import.meta.url)
 export const seed = '0x5eed'
 
 /**
- * @param {{ built: string, profile?: string, more?: Record<string, string> }} context `built`: the codes that build.mjs
- * wrote
+ * @typedef {object} Context
+ * @property {string} built the codes that build.mjs wrote
+ * @property {string} [profile]
+ * @property {Record<string, string>} [more] of the environment
+ */
+
+/**
+ * @param {Context & { stdio?: 'inherit' | 'pipe' }} context
  * @param {readonly string[]} words of the command line after `forge`
  * @returns status and, with `pipe`, its output
  */
@@ -25,7 +31,11 @@ export function forge({ stdio = 'inherit', ...context }, words) {
   })
 }
 
-/** As `forge`, but concurrent with others. @returns when it has ended: status or signal, and its output */
+/**
+ * As `forge`, but concurrent with others. @returns when it has ended: status or signal, and its output
+ * @param {Context} context
+ * @param {readonly string[]} words
+ */
 export async function forgeAside(context, words) {
   const child = spawn(program(), words, { ...createEnvironment(context), stdio: ['ignore', 'pipe', 'inherit'] })
   let stdout = ''
@@ -36,6 +46,7 @@ export async function forgeAside(context, words) {
   return { status, signal, stdout }
 }
 
+/** @param {Context} context */
 function createEnvironment({ built, profile = 'default', more = {} }) {
   const env = {
     FOUNDRY_PROFILE: profile,

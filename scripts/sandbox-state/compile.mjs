@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import solc from 'solc'
 
-const solc = createRequire(import.meta.url)('solc')
+/** @import { SolcOutput } from '../solc-output.ts' */
 
 const settings = {
   optimizer: { enabled: true, runs: 200 },
@@ -14,14 +14,28 @@ const settings = {
 /** A warning on any use of transient storage: ports use it where the original contract does. */
 const ofTransientStorage = '2394'
 
+/** @param {string} path */
 const read = (path) => readFileSync(`contracts/sandbox/${path}`, 'utf8')
 
-/** Creation code of each of `names`, compiled from contracts/sandbox. Ports of contracts that no old chain has may need a later EVM. */
+/**
+ * Creation code of each of `names`, compiled from contracts/sandbox. Ports of contracts that no old chain has may need a later EVM.
+ * @template {string} Name
+ * @param {readonly Name[]} names
+ * @returns {Record<Name, string>}
+ */
 export function compile(names, evmVersion = settings.evmVersion) {
   const sources = Object.fromEntries(names.map((name) => [`${name}.sol`, { content: read(`${name}.sol`) }]))
   const input = JSON.stringify({ language: 'Solidity', sources, settings: { ...settings, evmVersion } })
-  const { errors = [], contracts } = JSON.parse(solc.compile(input, { import: (path) => ({ contents: read(path) }) }))
+  /** @param {string} path */
+  const imported = (path) => ({ contents: read(path) })
+  /** @type {SolcOutput} */
+  const { errors = [], contracts } = JSON.parse(solc.compile(input, { import: imported }))
   const faults = errors.filter(({ errorCode }) => errorCode !== ofTransientStorage)
   if (faults.length > 0) throw new Error(faults.map((error) => error.formattedMessage).join('\n'))
-  return Object.fromEntries(names.map((name) => [name, `0x${contracts[`${name}.sol`][name].evm.bytecode.object}`]))
+  const codes = names.map((name) => {
+    const made = contracts[`${name}.sol`]?.[name]
+    if (made === undefined) throw new Error(`solc made no ${name}`)
+    return [name, `0x${made.evm.bytecode.object}`]
+  })
+  return /** @type {Record<Name, string>} */ (Object.fromEntries(codes))
 }

@@ -1,17 +1,28 @@
-import { AbiCoder, concat, getCreateAddress, Interface } from 'ethers'
+import { AbiCoder, concat, FunctionFragment, getCreateAddress, Interface } from 'ethers'
 
-/** Creates and calls contracts from one account that the chain impersonates. */
+/**
+ * @import { Address } from '#domain/units'
+ * @import { Chain, Deployer } from './shapes.ts'
+ */
+
+/**
+ * Creates and calls contracts from one account that the chain impersonates.
+ * @param {Chain} chain
+ * @param {string} from
+ * @returns {Deployer}
+ */
 export function createDeployer({ rpc, sendFrom }, from) {
   return {
     /** The new contract's address, lower case. */
     async create(code, types = [], values = []) {
       const nonce = Number(await rpc('eth_getTransactionCount', from, 'latest'))
       await sendFrom(rpc, { from, data: concat([code, AbiCoder.defaultAbiCoder().encode(types, values)]) })
-      return getCreateAddress({ from, nonce }).toLowerCase()
+      return /** @type {Address} */ (getCreateAddress({ from, nonce }).toLowerCase())
     },
     async call(to, signature, values, value = 0n) {
-      const method = new Interface([`function ${signature}`])
-      await sendFrom(rpc, { from, to, data: method.encodeFunctionData(method.fragments[0], values), value })
+      const method = FunctionFragment.from(`function ${signature}`)
+      const data = new Interface([method]).encodeFunctionData(method, values)
+      await sendFrom(rpc, { from, to, data, value })
     },
   }
 }

@@ -3,20 +3,30 @@
  * family changes no other addresses.
  */
 import { readdirSync } from 'node:fs'
-import { AbiCoder, getAddress, Interface, id } from 'ethers'
+import { AbiCoder, FunctionFragment, getAddress, Interface, id } from 'ethers'
 import { compile } from './compile.mjs'
 import { createDeployer } from './deployer.mjs'
 import { recorded } from './recorded.mjs'
+
+/**
+ * @import { Rpc } from '#sandbox/rpc'
+ * @import { Chain, Contracts, DeployedPool, DeployedVenue, FamilyContext, FamilyFile, KnownPool } from './shapes.ts'
+ */
 
 const folder = new URL('./families/', import.meta.url)
 
 /**
  * What they deployed: `venues` as a network's entry states them, and `pools`.
- * @param onDeployed is called with the name of each family after it was deployed, and awaited
+ * `onDeployed` is called with the name of each family after it was deployed, and awaited.
+ * @param {Chain} context
+ * @param {Contracts} contracts
+ * @param {(family: string) => Promise<void> | void} onDeployed
  */
 export async function deployFamilies(context, contracts, onDeployed) {
+  /** @type {{ venues: DeployedVenue[], pools: DeployedPool[] }} */
   const deployed = { venues: [], pools: [] }
   for (const file of readdirSync(folder).sort()) {
+    /** @type {FamilyFile} */
     const { deployFamily } = await import(new URL(file, folder).href)
     const family = file.replace('.mjs', '')
     const { venues, pools } = await deployFamily(createFamilyContext(context, contracts, family))
@@ -27,7 +37,13 @@ export async function deployFamilies(context, contracts, onDeployed) {
   return deployed
 }
 
-/** What a family uses to deploy its pools. Addresses are lower case; amounts are in smallest units. */
+/**
+ * What a family uses to deploy its pools. Addresses are lower case; amounts are in smallest units.
+ * @param {Chain} context
+ * @param {Contracts} contracts
+ * @param {string} family
+ * @returns {FamilyContext}
+ */
 function createFamilyContext(context, { tokens, treasury }, family) {
   const { rpc } = context
   const maker = `0x${id(`swapline sandbox ${family}`).slice(-40)}`
@@ -64,19 +80,34 @@ function createFamilyContext(context, { tokens, treasury }, family) {
   }
 }
 
+/**
+ * @param {Rpc} rpc
+ * @param {string} to
+ * @param {string} signature
+ * @param {readonly unknown[]} values
+ * @returns {Promise<unknown[]>}
+ */
 async function readOf(rpc, to, signature, values) {
-  const contract = new Interface([`function ${signature}`])
-  const [{ name }] = contract.fragments
-  const answer = await rpc('eth_call', { to, data: contract.encodeFunctionData(name, values) }, 'latest')
-  return contract
-    .decodeFunctionResult(name, answer)
-    .map((one) => (/^0x[0-9a-fA-F]{40}$/.test(one) ? one.toLowerCase() : one))
+  const method = FunctionFragment.from(`function ${signature}`)
+  const contract = new Interface([method])
+  /** @type {string} */
+  const answer = await rpc('eth_call', { to, data: contract.encodeFunctionData(method, values) }, 'latest')
+  /** @type {unknown[]} */
+  const results = contract.decodeFunctionResult(method, answer).toArray()
+  return results.map((one) => (typeof one === 'string' && /^0x[0-9a-fA-F]{40}$/.test(one) ? one.toLowerCase() : one))
 }
 
-/** Precise to nine decimal places. */
+/**
+ * Precise to nine decimal places.
+ * @param {number} amount
+ * @param {number} decimals
+ */
 const raw = (amount, decimals) => (BigInt(Math.round(amount * 1e9)) * 10n ** BigInt(decimals)) / 1_000_000_000n
 
-/** The source of the module with the venues that the sandbox's entry imports. */
+/**
+ * The source of the module with the venues that the sandbox's entry imports.
+ * @param {readonly DeployedVenue[]} venues
+ */
 export const describeVenues = (venues) =>
   [
     '// Written by scripts/build-sandbox-state.mjs. Do not edit.',
@@ -89,26 +120,34 @@ export const describeVenues = (venues) =>
     '',
   ].join('\n')
 
+/** @param {string} address */
 const addressText = (address) => `evm('${getAddress(address)}')`
 
+/** @param {DeployedVenue} venue */
 function venueText({ factory, pools, ...rest }) {
   const known = pools === undefined ? [] : [`pools: [${pools.map(knownPoolText).join(', ')}]`]
   return `{ ${[...fieldsOf(rest), `factory: ${addressText(factory)}`, ...known].join(', ')} }`
 }
 
+/** @param {KnownPool} pool */
 function knownPoolText({ address, tokens, base, ...rest }) {
   const below = base === undefined ? [] : [`base: ${addressText(base)}`]
   const fields = [`address: ${addressText(address)}`, `tokens: [${tokens.map(addressText).join(', ')}]`, ...below]
   return `{ ${[...fields, ...fieldsOf(rest)].join(', ')} }`
 }
 
+/** @param {object} fields */
 const fieldsOf = (fields) => Object.entries(fields).map(([name, value]) => `${name}: ${literal(value)}`)
 
-/** Plain data as source text. */
+/**
+ * Plain data as source text.
+ * @param {unknown} value
+ * @returns {string}
+ */
 function literal(value) {
   if (typeof value === 'bigint') return `${value}n`
   if (typeof value === 'string') return `'${value.replaceAll("'", "\\'")}'`
   if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`
-  if (typeof value === 'object') return `{ ${fieldsOf(value).join(', ')} }`
+  if (typeof value === 'object' && value !== null) return `{ ${fieldsOf(value).join(', ')} }`
   return String(value)
 }

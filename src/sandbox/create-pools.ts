@@ -1,9 +1,16 @@
 import type { Address, Hex } from '#domain/units'
 import { addressAt, addressWord, callData, intAt, word } from '#domain/words'
-import { type PlannedPool, poolPlan } from './pool-plan.ts'
+import { type PlannedPool, poolPlan, type SandboxToken } from './pool-plan.ts'
 import type { Rpc } from './rpc.ts'
 import type { PlacedToken, SandboxContracts } from './sandbox-contracts.ts'
 import { sendFrom } from './send-from.ts'
+
+type PoolToken = Omit<PlacedToken, 'symbol'>
+
+/** What pools are created with: the contracts' own symbols of tokens do not matter. */
+export interface PoolGround extends Omit<SandboxContracts, 'tokens'> {
+  readonly tokens: Readonly<Record<SandboxToken, PoolToken>>
+}
 
 export interface SandboxPool {
   readonly plan: PlannedPool
@@ -29,7 +36,7 @@ const positionsPerTransaction = 35
  * copied or patched, whatever the addresses are: token order, tick signs, storage keys and CREATE2 addresses come from
  * the contracts.
  */
-export async function createPools(rpc: Rpc, ground: SandboxContracts): Promise<readonly SandboxPool[]> {
+export async function createPools(rpc: Rpc, ground: PoolGround): Promise<readonly SandboxPool[]> {
   await rpc('anvil_impersonateAccount', ground.treasury)
   const laid: SandboxPool[] = []
   for (const plan of poolPlan) {
@@ -41,15 +48,15 @@ export async function createPools(rpc: Rpc, ground: SandboxContracts): Promise<r
   return laid
 }
 
-const placedTokensOf = (
-  { tokens }: SandboxContracts,
-  { pair: [a, b] }: PlannedPool,
-): readonly [PlacedToken, PlacedToken] => [tokens[a], tokens[b]]
+const placedTokensOf = ({ tokens }: PoolGround, { pair: [a, b] }: PlannedPool): readonly [PoolToken, PoolToken] => [
+  tokens[a],
+  tokens[b],
+]
 
 type V3 = Extract<PlannedPool, { venue: 'uniswap-v3' }>
 type V2 = Exclude<PlannedPool, V3>
 
-async function createV2Pool(rpc: Rpc, ground: SandboxContracts, plan: V2): Promise<Address> {
+async function createV2Pool(rpc: Rpc, ground: PoolGround, plan: V2): Promise<Address> {
   const factory = ground.factories[plan.venue]
   const [a, b] = placedTokensOf(ground, plan)
   const tokens = [addressWord(a.address), addressWord(b.address)]
@@ -58,7 +65,7 @@ async function createV2Pool(rpc: Rpc, ground: SandboxContracts, plan: V2): Promi
   return readAddress(rpc, factory, callData(selectors.getPair, ...tokens))
 }
 
-async function createV3Pool(rpc: Rpc, ground: SandboxContracts, plan: V3): Promise<Address> {
+async function createV3Pool(rpc: Rpc, ground: PoolGround, plan: V3): Promise<Address> {
   const factory = ground.factories[plan.venue]
   const [a, b] = placedTokensOf(ground, plan)
   const inOrder = a.address < b.address
@@ -88,7 +95,7 @@ function ticksOf(tick: number, spacing: number, [down, up]: readonly [number, nu
   return [Math.max(-last, centre - down) * spacing, Math.min(last, centre + up) * spacing]
 }
 
-const callFiller = (rpc: Rpc, { treasury, filler }: SandboxContracts, data: Hex): Promise<void> =>
+const callFiller = (rpc: Rpc, { treasury, filler }: PoolGround, data: Hex): Promise<void> =>
   sendFrom(rpc, { from: treasury, to: filler, data })
 
 const readAddress = async (rpc: Rpc, to: Address, data: Hex): Promise<Address> =>

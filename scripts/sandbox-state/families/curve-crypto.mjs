@@ -1,10 +1,28 @@
+import { itemAt } from '../../item-at.mjs'
+
+/**
+ * @import { Deployed, DeployedPool, FamilyContext, TokenSymbol } from '../shapes.ts'
+ * @typedef {'two' | 'tri' | 'tri-ng' | 'two-ng'} Kind
+ * @typedef {object} Planned
+ * @property {Kind} kind
+ * @property {readonly TokenSymbol[]} symbols
+ * @property {readonly number[]} holds
+ * @property {readonly number[]} prices
+ * @property {{ a: number, gamma: bigint }} curve
+ * @property {{ mid: number, out: number, gamma: bigint }} fees
+ * @typedef {Omit<DeployedPool, 'symbols'> & { symbols: readonly TokenSymbol[], facts: { kind: Kind, decimals: readonly number[], token: string } }} Pool
+ */
+
 /** As most pools of three tokens have it; `gamma` of fees too. */
 const usualThree = {
   curve: { a: 1_707_629, gamma: 11_809_167_828_997n },
   fees: { mid: 3_000_000, out: 30_000_000, gamma: 500n * 10n ** 12n },
 }
 
-/** `holds` in whole tokens, worth about the same each: these pools' price follows what they hold; `prices` of all but the first in the first; fees in 10^-10, from the least to the most. */
+/**
+ * `holds` in whole tokens, worth about the same each: these pools' price follows what they hold; `prices` of all but the first in the first; fees in 10^-10, from the least to the most.
+ * @type {readonly Planned[]}
+ */
 const plan = [
   {
     kind: 'two',
@@ -46,8 +64,10 @@ const plan = [
   },
 ]
 
+/** @type {readonly Kind[]} */
 const kinds = ['two', 'tri', 'tri-ng', 'two-ng']
 const settings = 'tuple(uint8 kind, uint256 a, uint256 gamma, uint256 mid, uint256 out, uint256 feeGamma)'
+/** @type {Readonly<Record<Kind, { name: string, title: string }>>} */
 const venues = {
   two: { name: 'curve-crypto', title: 'Curve CryptoSwap' },
   tri: { name: 'curve-tricrypto', title: 'Curve Tricrypto' },
@@ -55,9 +75,14 @@ const venues = {
   'two-ng': { name: 'curve-twocrypto-ng', title: 'Curve Twocrypto-NG' },
 }
 
-/** Ports: no package has Curve's own code. */
+/**
+ * Ports: no package has Curve's own code.
+ * @param {FamilyContext} context
+ * @returns {Promise<Deployed>}
+ */
 export async function deployFamily(context) {
   const code = context.compile(['CurveCryptoPort']).CurveCryptoPort
+  /** @type {Pool[]} */
   const pools = []
   for (const one of plan) pools.push(await deployPool(context, code, one))
   return {
@@ -72,6 +97,11 @@ export async function deployFamily(context) {
   }
 }
 
+/**
+ * @param {FamilyContext} context
+ * @param {{ name: string, title: string }} named
+ * @param {readonly Pool[]} pools
+ */
 function venueOf({ tokens }, named, pools) {
   const known = pools.map(({ address, feePpm, symbols, facts }) => ({
     address,
@@ -79,9 +109,15 @@ function venueOf({ tokens }, named, pools) {
     feePpm,
     facts,
   }))
-  return { protocol: 'curve-crypto', ...named, factory: pools[0].address, feesPpm: [], pools: known }
+  return { protocol: 'curve-crypto', ...named, factory: itemAt(pools, 0).address, feesPpm: [], pools: known }
 }
 
+/**
+ * @param {FamilyContext} context
+ * @param {string} code
+ * @param {Planned} planned
+ * @returns {Promise<Pool>}
+ */
 async function deployPool({ tokens, create, call, give, raw }, code, { kind, symbols, holds, prices, curve, fees }) {
   const placed = symbols.map((symbol) => tokens[symbol])
   const decimals = placed.map((one) => one.decimals)
@@ -89,11 +125,11 @@ async function deployPool({ tokens, create, call, give, raw }, code, { kind, sym
   const precisions = decimals.map((n) => 10n ** BigInt(18 - n))
   const types = [settings, 'address[]', 'uint256[]']
   const address = await create(code, types, [chosen, placed.map((one) => one.address), precisions])
+  const amounts = symbols.map((symbol, i) => raw(symbol, itemAt(holds, i)))
   for (const [i, symbol] of symbols.entries()) {
-    await give(symbol, holds[i])
-    await call(placed[i].address, 'approve(address,uint256)', [address, raw(symbol, holds[i])])
+    await give(symbol, itemAt(holds, i))
+    await call(tokens[symbol].address, 'approve(address,uint256)', [address, amounts[i]])
   }
-  const amounts = symbols.map((symbol, i) => raw(symbol, holds[i]))
   const scale = prices.map((price) => BigInt(Math.round(price * 1e6)) * 10n ** 12n)
   await call(address, 'fill(uint256[],uint256[])', [amounts, scale])
   const facts = { kind, decimals, token: address, ...(kind === 'two-ng' && { math: address }) }

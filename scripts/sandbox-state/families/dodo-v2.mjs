@@ -1,7 +1,23 @@
+import { itemAt } from '../../item-at.mjs'
+
+/**
+ * @import { Deployed, DeployedPool, FamilyContext, Pair, TokenSymbol } from '../shapes.ts'
+ * @typedef {object} Planned
+ * @property {Pair<TokenSymbol>} symbols
+ * @property {Pair<number>} holds
+ * @property {number} price
+ * @property {number} slope
+ * @property {number} feePpm
+ * @property {boolean} vending
+ * @property {number} short
+ * @property {number} spare
+ */
+
 /**
  * The base token first. `price` at equilibrium in whole tokens of the second: a machine, which holds some of that, asks
  * more. `slope` as a part of 1; `spare` is the part of its reserves that is more than a pool aims at, of the token it
  * is not short of.
+ * @type {readonly Planned[]}
  */
 const plan = [
   {
@@ -60,11 +76,16 @@ const one = 10n ** 18n
 /** The part of the fee that leaves the pool. */
 const maintained = 5n
 
-/** Ports: no package has DODO's own code. */
+/**
+ * Ports: no package has DODO's own code.
+ * @param {FamilyContext} context
+ * @returns {Promise<Deployed>}
+ */
 export async function deployFamily(context) {
   const codes = context.compile(['DodoPort', 'DodoFactoryPort'])
   const factory = await context.create(codes.DodoFactoryPort)
   const other = await context.create(codes.DodoFactoryPort)
+  /** @type {DeployedPool[]} */
   const pools = []
   for (const asked of plan) {
     pools.push(await deployPool(context, codes.DodoPort, { ...asked, factory: asked.vending ? factory : other }))
@@ -80,15 +101,22 @@ export async function deployFamily(context) {
   return { venues: [venue], pools }
 }
 
+/**
+ * @param {FamilyContext} context
+ * @param {string} code
+ * @param {Planned & { factory: string }} asked
+ * @returns {Promise<DeployedPool>}
+ */
 async function deployPool(context, code, asked) {
   const { symbols, holds, price, slope, feePpm, vending, short, spare, factory } = asked
   const { tokens, create, call, give, raw } = context
-  const [base, quote] = symbols.map((symbol) => tokens[symbol])
+  const [base, quote] = [tokens[symbols[0]], tokens[symbols[1]]]
   const address = await create(code, ['address', 'address', 'bool'], [base.address, quote.address, vending])
   await call(factory, 'add(address,address,address)', [base.address, quote.address, address])
-  for (const [i, symbol] of symbols.entries()) await give(symbol, holds[i], address)
+  for (const [i, symbol] of symbols.entries()) await give(symbol, itemAt(holds, i), address)
   const fee = (one * BigInt(feePpm)) / 1_000_000n
   await call(address, 'setFees(uint256,uint256)', [fee - fee / maintained, fee / maintained])
+  /** @param {0 | 1} i */
   const kept = (i) => raw(symbols[i], holds[i] * (short === 2 - i ? 1 - spare : 1))
   const scaled = (BigInt(Math.round(price * 1e9)) * 10n ** BigInt(9 + quote.decimals)) / 10n ** BigInt(base.decimals)
   const values = [scaled, BigInt(Math.round(slope * 1e9)) * 10n ** 9n, kept(0), kept(1), short]

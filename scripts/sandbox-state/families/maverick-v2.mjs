@@ -1,6 +1,22 @@
+import { itemAt } from '../../item-at.mjs'
+
+/**
+ * @import { Deployed, DeployedPool, FamilyContext, Pair, TokenSymbol } from '../shapes.ts'
+ * @typedef {object} Planned
+ * @property {Pair<TokenSymbol>} symbols
+ * @property {number} price
+ * @property {number} spacing
+ * @property {number} ticks
+ * @property {number} depth
+ * @property {number} feePpm
+ * @property {number} [follows]
+ * @typedef {readonly [id: number, a: number, b: number]} Tick with what it holds, in whole tokens
+ */
+
 /**
  * `price` is what one of the first is worth in the second, `depth` what each tick holds in the second, whole tokens.
  * `follows`: how far from the active tick a bin lies that follows the price both ways, where there is one.
+ * @type {readonly Planned[]}
  */
 const plan = [
   { symbols: ['WETH', 'USDC'], price: 2_501, spacing: 50, ticks: 24, depth: 16_000, feePpm: 400, follows: -3 },
@@ -15,11 +31,16 @@ const one = 10n ** 18n
 /** The part of the fee that leaves a tick, in 10^-3. */
 const protocolShare = 50
 
-/** Ports: no package has Maverick's own code. */
+/**
+ * Ports: no package has Maverick's own code.
+ * @param {FamilyContext} context
+ * @returns {Promise<Deployed>}
+ */
 export async function deployFamily(context) {
   const codes = context.compile(['MaverickPoolPort', 'MaverickLensPort', 'MaverickFactoryPort'])
   const factory = await context.create(codes.MaverickFactoryPort)
   const lens = await context.create(codes.MaverickLensPort)
+  /** @type {DeployedPool[]} */
   const pools = []
   for (const asked of plan) pools.push(await deployPool(context, codes.MaverickPoolPort, { ...asked, factory }))
   const venue = {
@@ -33,10 +54,17 @@ export async function deployFamily(context) {
   return { venues: [venue], pools }
 }
 
+/**
+ * @param {FamilyContext} context
+ * @param {string} code
+ * @param {Planned & { factory: string }} asked
+ * @returns {Promise<DeployedPool>}
+ */
 async function deployPool(context, code, asked) {
   const { symbols, spacing, feePpm, factory } = asked
   const { tokens, create, call, give, raw } = context
-  const [a, b] = symbols.toSorted((x, y) => (BigInt(tokens[x].address) < BigInt(tokens[y].address) ? -1 : 1))
+  const [x, y] = symbols
+  const [a, b] = BigInt(tokens[x].address) < BigInt(tokens[y].address) ? [x, y] : [y, x]
   const pair = [tokens[a].address, tokens[b].address]
   const scales = [a, b].map((symbol) => 10n ** BigInt(18 - tokens[symbol].decimals))
   const fee = (one * BigInt(feePpm)) / 1_000_000n
@@ -44,9 +72,13 @@ async function deployPool(context, code, asked) {
   const address = await create(code, types, [pair, scales, [fee, fee], spacing, 600])
   await call(factory, 'add(address,address,address)', [...pair, address])
   const { ticks, active } = ticksOf(asked, a === symbols[0])
-  const sums = [0, 1].map((side) => ticks.reduce((all, tick) => all + tick[side + 1], 0) * 1.0001)
-  for (const [side, symbol] of [a, b].entries()) await give(symbol, round(sums[side], tokens[symbol].decimals), address)
-  const reserves = [a, b].map((symbol, side) => raw(symbol, round(sums[side], tokens[symbol].decimals)))
+  const sums = [
+    ticks.reduce((all, [, inA]) => all + inA, 0) * 1.0001,
+    ticks.reduce((all, [, , inB]) => all + inB, 0) * 1.0001,
+  ]
+  for (const [side, symbol] of [a, b].entries())
+    await give(symbol, round(itemAt(sums, side), tokens[symbol].decimals), address)
+  const reserves = [a, b].map((symbol, side) => raw(symbol, round(itemAt(sums, side), tokens[symbol].decimals)))
   const mean = BigInt(Math.round((active + 0.5) * 1e8))
   const { held, bins } = deployed(ticks, asked.follows === undefined ? undefined : active + asked.follows)
   const state = [...reserves, mean, mean, 0, active, false, bins.length, protocolShare]
@@ -54,13 +86,26 @@ async function deployPool(context, code, asked) {
   return { venue: 'maverick-v2', symbols, feePpm, address }
 }
 
+/**
+ * @param {number} amount
+ * @param {number} decimals
+ */
 const round = (amount, decimals) => Number(amount.toFixed(Math.min(6, decimals)))
 
-/** From the lowest tick: its number, and what it holds of A and of B in whole tokens. Uneven, as no pool is even. */
+/**
+ * From the lowest tick: its number, and what it holds of A and of B in whole tokens. Uneven, as no pool is even.
+ * @param {Planned} planned
+ * @param {boolean} isFirst
+ * @returns {{ ticks: Tick[], active: number }}
+ */
 function ticksOf({ price, spacing, ticks: count, depth }, isFirst) {
   // price of B in A
   const active = Math.floor(Math.log(isFirst ? 1 / price : price) / Math.log(1.0001) / spacing)
-  const ticks = Array.from({ length: 2 * count + 1 }, (_, i) => {
+  /**
+   * @param {number} i
+   * @returns {Tick}
+   */
+  const tickAt = (i) => {
     const worth = depth * (1 + 0.3 * Math.sin(i * 1.7))
     const [inA, inB] = isFirst ? [worth / price, worth] : [worth, worth / price]
     return [
@@ -68,12 +113,17 @@ function ticksOf({ price, spacing, ticks: count, depth }, isFirst) {
       i > count ? 0 : inA * (i === count ? 0.4 : 1),
       i < count ? 0 : inB * (i === count ? 0.6 : 1),
     ]
-  })
-  return { ticks, active }
+  }
+  return { ticks: Array.from({ length: 2 * count + 1 }, (_, i) => tickAt(i)), active }
 }
 
-/** A bin that stays in each tick, and one that follows in one of them. */
+/**
+ * A bin that stays in each tick, and one that follows in one of them.
+ * @param {readonly Tick[]} ticks
+ * @param {number | undefined} follows
+ */
 function deployed(ticks, follows) {
+  /** @param {number} amount */
   const wads = (amount) => BigInt(Math.round(amount * 1e6)) * 10n ** 12n
   const bins = ticks.map(([id]) => [0, one, 2n * one, 0, id, 0])
   if (follows !== undefined) bins.push([0, one / 2n, one, 3, follows, 0])

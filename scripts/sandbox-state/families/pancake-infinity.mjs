@@ -1,6 +1,19 @@
 import { AbiCoder, keccak256 } from 'ethers'
 import { hill, placed, prepare, recordedCode } from '../ticks.mjs'
 
+/**
+ * @import { Deployed, DeployedPool, FamilyContext, KnownPool, Pair, TokenSymbol } from '../shapes.ts'
+ * @typedef {object} Planned
+ * @property {Pair<TokenSymbol>} symbols
+ * @property {number} feePpm
+ * @property {number} spacing
+ * @property {number} price
+ * @property {number} depth
+ * @property {boolean} [native]
+ * @typedef {Record<'inner' | 'view' | 'vault' | 'manager', string>} Contracts
+ * @typedef {DeployedPool & Pick<KnownPool, 'tokens' | 'facts'>} Pool
+ */
+
 const name = 'pancake-infinity'
 const nobody = '0x0000000000000000000000000000000000000000'
 const keyType = '(address,address,address,address,uint24,bytes32)'
@@ -8,6 +21,7 @@ const innerType = '(address,address,uint24,int24,address)'
 /** Parts per million, for either token. */
 const ofProtocol = 160
 
+/** @type {readonly Planned[]} */
 const plan = [
   { symbols: ['WETH', 'USDC'], feePpm: 340, spacing: 10, price: 2_500.9, depth: 430 },
   { symbols: ['WBTC', 'WETH'], feePpm: 670, spacing: 10, price: 24.013, depth: 19 },
@@ -16,7 +30,11 @@ const plan = [
   { symbols: ['WETH', 'wstETH'], feePpm: 120, spacing: 1, price: 0.8471, depth: 410, native: true },
 ]
 
-/** Ports over a PoolManager of Uniswap v4: PancakeSwap's own code is in no package. */
+/**
+ * Ports over a PoolManager of Uniswap v4: PancakeSwap's own code is in no package.
+ * @param {FamilyContext} context
+ * @returns {Promise<Deployed>}
+ */
 export async function deployFamily(context) {
   const { create, call } = context
   const codes = context.compile(['InfinityVaultPort', 'CLPoolManagerPort'], 'cancun')
@@ -26,14 +44,21 @@ export async function deployFamily(context) {
   const types = ['address', 'address', 'address', 'uint24']
   const manager = await create(codes.CLPoolManagerPort, types, [vault, inner, view, ofProtocol])
   await call(vault, 'register(address)', [manager])
+  /** @type {Pool[]} */
   const pools = []
   for (const one of plan) pools.push(await deployPool(context, { inner, view, vault, manager }, one))
-  const known = pools.map(({ address, tokens, feePpm, facts }) => ({ address, tokens, feePpm, facts }))
+  const known = pools.map(({ address, tokens, feePpm, facts = {} }) => ({ address, tokens, feePpm, facts }))
   const facts = { wrapped: context.tokens.WETH.address }
   const venue = { protocol: name, name, title: 'PancakeSwap Infinity', factory: manager, feesPpm: [], facts }
   return { venues: [{ ...venue, pools: known }], pools }
 }
 
+/**
+ * @param {FamilyContext} context
+ * @param {Contracts} contracts
+ * @param {Planned} planned
+ * @returns {Promise<Pool>}
+ */
 async function deployPool(
   context,
   { inner, view, vault, manager },
@@ -48,6 +73,10 @@ async function deployPool(
   const key = [...currencies, nobody, manager, feePpm, parameters]
   await call(inner, `initialize(${innerType},uint160)`, [behind, sqrtPriceX96])
   await call(manager, `adopt(${keyType})`, [key])
+  /**
+   * @param {string} type
+   * @param {readonly unknown[]} value
+   */
   const encoded = (type, value) => keccak256(AbiCoder.defaultAbiCoder().encode([type], [value]))
   const [, tick] = await context.read(view, 'getSlot0(bytes32) view returns (uint160, int24)', [
     encoded(innerType, behind),

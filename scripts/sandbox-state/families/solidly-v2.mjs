@@ -1,4 +1,14 @@
-/** `holds` in whole tokens. A stable pool starts with equal amounts. */
+import { itemAt } from '../../item-at.mjs'
+
+/**
+ * @import { Deployed, DeployedPool, FamilyContext, Pair, TokenSymbol } from '../shapes.ts'
+ * @typedef {{ stable: boolean, symbols: Pair<TokenSymbol>, holds: Pair<number> }} Planned
+ */
+
+/**
+ * `holds` in whole tokens. A stable pool starts with equal amounts.
+ * @type {readonly Planned[]}
+ */
 const plan = [
   { stable: false, symbols: ['WETH', 'USDC'], holds: [330, 330 * 2_500.9] },
   { stable: false, symbols: ['WETH', 'DAI'], holds: [85, 85 * 2_499.4] },
@@ -8,28 +18,44 @@ const plan = [
   { stable: true, symbols: ['USDC', 'DAI'], holds: [730_000, 655_000] },
 ]
 
+/**
+ * @param {FamilyContext} context
+ * @returns {Promise<Deployed>}
+ */
 export async function deployFamily(context) {
   const implementation = await context.create(context.recorded('source-pools', 'Pool'))
   const factory = await context.create(context.recorded('source-pools', 'PoolFactory'), ['address'], [implementation])
+  /** @type {DeployedPool[]} */
   const pools = []
   for (const one of plan) pools.push(await deployPool(context, factory, one))
   // One pool with a custom fee, as governance sets it.
-  await context.call(factory, 'setCustomFee(address,uint256)', [pools[1].address, 100])
-  pools[1].feePpm = 10_000
+  const special = itemAt(pools, 1)
+  await context.call(factory, 'setCustomFee(address,uint256)', [special.address, 100])
+  pools[1] = { ...special, feePpm: 10_000 }
   return {
     venues: [{ protocol: 'solidly-v2', name: 'aerodrome', title: 'Aerodrome', factory, feesPpm: [500, 3_000] }],
     pools,
   }
 }
 
+/**
+ * @param {FamilyContext} context
+ * @param {string} factory
+ * @param {Planned} planned
+ * @returns {Promise<DeployedPool>}
+ */
 async function deployPool({ tokens, maker, call, read, give }, factory, { stable, symbols, holds }) {
   const pair = symbols.map((symbol) => tokens[symbol].address)
   await call(factory, 'createPool(address,address,bool)', [...pair, stable])
-  const [address] = await read(factory, 'getPool(address,address,bool) view returns (address)', [...pair, stable])
+  const found = await read(factory, 'getPool(address,address,bool) view returns (address)', [...pair, stable])
+  const [address] = /** @type {[string]} */ (found)
   const first = stable ? [Math.min(...holds), Math.min(...holds)] : holds
-  for (const [i, symbol] of symbols.entries()) await give(symbol, first[i], address)
+  for (const [i, symbol] of symbols.entries()) await give(symbol, itemAt(first, i), address)
   await call(address, 'mint(address)', [maker])
-  for (const [i, symbol] of symbols.entries()) if (holds[i] > first[i]) await give(symbol, holds[i] - first[i], address)
+  for (const [i, symbol] of symbols.entries()) {
+    const more = itemAt(holds, i) - itemAt(first, i)
+    if (more > 0) await give(symbol, more, address)
+  }
   await call(address, 'sync()', [])
   return { venue: 'aerodrome', symbols, feePpm: stable ? 500 : 3_000, address }
 }

@@ -1,11 +1,22 @@
 import { AbiCoder, keccak256 } from 'ethers'
 import { hill, placed, prepare, recordedCode } from '../ticks.mjs'
 
+/**
+ * @import { Deployed, DeployedPool, FamilyContext, Pair, TokenSymbol } from '../shapes.ts'
+ * @typedef {object} Planned
+ * @property {Pair<TokenSymbol>} symbols
+ * @property {keyof typeof spacingOf} feePpm
+ * @property {number} price
+ * @property {number} depth
+ * @property {boolean} [native]
+ */
+
 const name = 'uniswap-v4'
 const spacingOf = { 100: 1, 500: 10, 3000: 60, 10000: 200 }
 const nobody = '0x0000000000000000000000000000000000000000'
 const keyType = '(address,address,uint24,int24,address)'
 
+/** @type {readonly Planned[]} */
 const plan = [
   { symbols: ['WETH', 'USDC'], feePpm: 500, price: 2_500.4, depth: 700 },
   { symbols: ['WBTC', 'USDC'], feePpm: 3_000, price: 60_025, depth: 31 },
@@ -14,16 +25,28 @@ const plan = [
   { symbols: ['WETH', 'USDC'], feePpm: 3_000, price: 2_501.3, depth: 520, native: true },
 ]
 
+/**
+ * @param {FamilyContext} context
+ * @returns {Promise<Deployed>}
+ */
 export async function deployFamily(context) {
   const manager = await context.create(recordedCode('@uniswap/v4-core', 'PoolManager'), ['address'], [context.maker])
   const stateView = await context.create(recordedCode('@uniswap/v4-periphery', 'StateView'), ['address'], [manager])
+  /** @type {DeployedPool[]} */
   const pools = []
   for (const one of plan) pools.push(await deployPool(context, { manager, stateView }, one))
-  const [feesPpm, spacings] = [Object.keys(spacingOf).map(Number), Object.values(spacingOf)]
+  const feesPpm = Object.keys(spacingOf).map(Number)
+  const spacings = Object.values(spacingOf)
   const facts = { stateView, spacings, wrapped: context.tokens.WETH.address }
   return { venues: [{ protocol: name, name, title: 'Uniswap V4', factory: manager, feesPpm, facts }], pools }
 }
 
+/**
+ * @param {FamilyContext} context
+ * @param {{ manager: string, stateView: string }} contracts
+ * @param {Planned} planned
+ * @returns {Promise<DeployedPool>}
+ */
 async function deployPool(context, { manager, stateView }, { symbols, feePpm, price, depth, native }) {
   const { pair, sqrtPriceX96 } = placed(context, symbols, price)
   const key = [...(native ? [nobody, pair[1]] : pair), feePpm, spacingOf[feePpm], nobody]
