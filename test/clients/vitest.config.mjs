@@ -6,5 +6,5 @@ const conditions = ['source', 'module', 'node']
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
-  test: { include: ['test/clients/apart/*.spec.mjs'], testTimeout: 60_000, hookTimeout: 120_000 },
+  test: { include: ['test/clients/apart/*.spec.ts'], testTimeout: 60_000, hookTimeout: 120_000 },
 })

@@ -1,9 +1,11 @@
 /** `npm run test:clients`: programs that are too heavy for the main install, against the built server. */
+import type { QuoteRequest, QuoteService, SdkQuote } from '@balmy/sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startEthereum } from '../ethereum.ts'
+import { type Ethereum, startEthereum } from '../ethereum.ts'
 import { keyOf } from '../keys.ts'
 import { createEthersAccount, createViemAccount } from '../signers.ts'
 import {
+  type Account,
   approveAndMine,
   expectFreshQuotes,
   expectSwapEnds,
@@ -13,16 +15,19 @@ import {
   usdc,
   weth,
 } from '../trade.ts'
-import { quoteServiceAt, source } from './quote-service.mjs'
-import { byEthers5 } from './signers.mjs'
+import { type Asked, quoteServiceAt, source } from './quote-service.ts'
+import { byEthers5 } from './signers.ts'
 
-let ethereum
+type Wish = Omit<QuoteRequest, 'chainId' | 'slippagePercentage' | 'takerAddress' | 'filters'> &
+  Partial<Pick<QuoteRequest, 'slippagePercentage'>>
+
+let ethereum: Ethereum
 beforeAll(async () => {
   ethereum = await startEthereum()
 }, 120_000)
 afterAll(() => ethereum.close())
 
-const place = (i) => ({ chainUrl: ethereum.chainUrl, key: keyOf(i) })
+const place = (i: number) => ({ chainUrl: ethereum.chainUrl, key: keyOf(i) })
 
 describe('ethers 5', () => {
   test('sells a token: quote, failed check, approval, the same quote, swap, status', async () => {
@@ -35,21 +40,22 @@ describe('ethers 5', () => {
 })
 
 test('three signers make the same signature of a quote', async () => {
-  const signers = [byEthers5, createEthersAccount, createViemAccount].map((signer) => signer(place(3)))
-  const typedData = await typedDataFor(ethereum, signers[0].address)
+  const first = byEthers5(place(3))
+  const signers = [first, createEthersAccount(place(3)), createViemAccount(place(3))]
+  const typedData = await typedDataFor(ethereum, first.address)
   const signatures = await Promise.all(signers.map(({ sign }) => sign(typedData)))
   expect(signatures[0]).toMatch(/^0x[0-9a-f]{130}$/)
   expect(new Set(signatures).size).toBe(1)
 })
 
 describe('the quote source of @balmy/sdk', () => {
-  const asked = []
-  let quotes
+  const asked: Asked[] = []
+  let quotes: QuoteService
   beforeAll(() => {
     quotes = quoteServiceAt(ethereum.url, asked)
   })
 
-  const wish = (account, more) => ({
+  const wish = (account: Account, more: Wish) => ({
     chainId: 1,
     slippagePercentage: 0.7,
     takerAddress: account.address,
@@ -57,7 +63,7 @@ describe('the quote source of @balmy/sdk', () => {
     ...more,
   })
 
-  async function quoteAndPayload(account, more) {
+  async function quoteAndPayload(account: Account, more: Wish) {
     await expectFreshQuotes(ethereum, account.address)
     const [quote] = await quotes.getAllQuotes({ request: wish(account, more), config: { ignoredFailed: false } })
     expect(quote.failed, String(quote.error)).toBeUndefined()
@@ -66,7 +72,7 @@ describe('the quote source of @balmy/sdk', () => {
 
   test('sells native currency', async () => {
     const account = byEthers5(place(5))
-    const order = { type: 'sell', sellAmount: 10n ** 17n }
+    const order = { type: 'sell', sellAmount: 10n ** 17n } as const
     const { quote, payload } = await quoteAndPayload(account, {
       sellToken: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
       buyToken: usdc,
@@ -88,7 +94,7 @@ describe('the quote source of @balmy/sdk', () => {
       recipient: byEthers5(place(7)).address,
       sourceConfig: { custom: { [source]: { sourceAllowlist: ['uniswap-v3', 'uniswap-v2'] } } },
     })
-    expect(asked.at(-1).searchParams.get('liquiditySources')).toBe('uniswap-v3,uniswap-v2')
+    expect(asked.at(-1)?.searchParams.get('liquiditySources')).toBe('uniswap-v3,uniswap-v2')
     await approveAndMine(ethereum, account, {
       token: usdc,
       spender: quote.source.allowanceTarget,
@@ -112,5 +118,8 @@ describe('the quote source of @balmy/sdk', () => {
   })
 
   /** The SDK's form of our quote, in our terms. */
-  const said = ({ customData, buyAmount }) => ({ id: customData.quoteId, amountOut: String(buyAmount.amount) })
+  const said = ({ customData, buyAmount }: SdkQuote) => ({
+    id: customData.quoteId,
+    amountOut: String(buyAmount.amount),
+  })
 })

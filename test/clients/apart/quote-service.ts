@@ -1,4 +1,10 @@
-import { buildSDK } from '@balmy/sdk'
+import { buildSDK, type QuoteService } from '@balmy/sdk'
+
+/** What is told of a requested address. */
+export type Asked = Pick<URL, 'pathname' | 'searchParams'>
+interface Query {
+  readonly tokens: readonly { readonly token: string }[]
+}
 
 /** The SDK's name for this API. */
 export const source = 'magpie'
@@ -8,10 +14,10 @@ export const source = 'magpie'
  * parties (prices, gas, symbols) is fixed here, as no test may depend on them.
  * @param asked every requested address is added
  */
-export function quoteServiceAt(url, asked) {
+export function quoteServiceAt(url: string, asked: Asked[]): QuoteService {
   const sdk = buildSDK({
     fetch: {
-      fetch: (input, init) => {
+      fetch: (input: string | URL, init?: RequestInit) => {
         const { pathname, search, searchParams } = new URL(String(input))
         asked.push({ pathname, searchParams })
         return fetch(`${url}${pathname}${search}`, init)
@@ -26,15 +32,17 @@ export function quoteServiceAt(url, asked) {
 }
 
 const chainId = 1
-const byToken = (tokens, value) => ({ [chainId]: Object.fromEntries(tokens.map(({ token }) => [token, value])) })
+const byToken = (tokens: Query['tokens'], value: object) => ({
+  [chainId]: Object.fromEntries(tokens.map(({ token }) => [token, value])),
+})
 
 const prices = {
   supportedQueries: () => ({ [chainId]: { getCurrentPrices: true } }),
-  getCurrentPrices: async ({ tokens }) => byToken(tokens, { price: 1, closestTimestamp: 0 }),
+  getCurrentPrices: async ({ tokens }: Query) => byToken(tokens, { price: 1, closestTimestamp: 0 }),
 }
 const metadata = {
   supportedProperties: () => ({ [chainId]: { symbol: 'present', decimals: 'present' } }),
-  getMetadata: async ({ tokens }) => byToken(tokens, { symbol: 'TKN', decimals: 18 }),
+  getMetadata: async ({ tokens }: Query) => byToken(tokens, { symbol: 'TKN', decimals: 18 }),
 }
 const gas = {
   supportedSpeeds: () => ({ [chainId]: { standard: 'present' } }),
