@@ -3,11 +3,11 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname } from 'node:path'
 import { id } from 'ethers'
+import { adapterPaths } from '../contracts/standard-json.mjs'
 
 const solc = createRequire(import.meta.url)('solc')
 const router = 'contracts/src/SwapRouter.sol'
 const token = 'contracts/test/PlainToken.sol'
-const adapterFolder = 'contracts/src/adapters/'
 const [words, storedWords] = ['contracts/src/lib/Words.sol', 'contracts/src/storage/Words.sol']
 
 /** Both are tested: they differ in where the router stores its words and in their EVM version. */
@@ -19,6 +19,7 @@ export function routerSources() {
     .filter((file) => file.endsWith('.sol'))
     .sort()
     .map((file) => `contracts/src/${file}`)
+    .concat(adapterPaths())
   return Object.fromEntries(paths.map((path) => [path, readFileSync(path, 'utf8')]))
 }
 
@@ -34,7 +35,7 @@ export function codesOf(sources, build = 'cancun', changed = {}) {
   const routerSettings = build === 'storage' ? paris : changed
   return {
     SwapRouter: compile(ofRouter, router, routerSettings),
-    ...Object.fromEntries(adapterPaths(sources).map((path) => [contractOf(path), compile(sources, path, paris)])),
+    ...Object.fromEntries(adapterPaths().map((path) => [contractOf(path), compile(sources, path, paris)])),
     PlainToken: compile({ [token]: readFileSync(token, 'utf8') }, token),
   }
 }
@@ -50,9 +51,6 @@ export function writeCodes(path, codes, build) {
 }
 
 const contractOf = (path) => basename(path, '.sol')
-
-const adapterPaths = (sources) =>
-  Object.keys(sources).filter((path) => path.startsWith(adapterFolder) && contractOf(path) !== 'IAdapter')
 
 /** By compiler input: only one or two codes of a mutant differ from those of the correct sources. */
 const compiled = new Map()

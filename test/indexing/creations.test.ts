@@ -65,7 +65,7 @@ test('Balancer v2: pools that lend out tokens or come from an unknown factory ar
   const unmodelled = [{ ...bare, block: 7, skipReason: 'unmodelled' }]
   expect(await read(v2, true)).toEqual(unmodelled)
   expect(await read({ ...v2, facts: {} }, false)).toEqual(unmodelled)
-  const { contracts } = JSON.parse(readFileSync('test/contracts/balancer-v2.data.json', 'utf8')) as {
+  const { contracts } = JSON.parse(readFileSync('src/protocols/balancer-v2/test/recorded-code.data.json', 'utf8')) as {
     contracts: Readonly<Record<string, string>>
   }
   const { treasury } = sandboxGround

@@ -16,7 +16,7 @@ const generated = [
   'src/sandbox/addresses.gen.ts',
   'src/sandbox/state/common.data.json',
   'src/sandbox/state/families/toy-peg.data.json',
-  'src/sandbox/state/families/uniswap-v2.data.json',
+  'src/protocols/uniswap-v2/sandbox/state.data.json',
   'test/conformance/families.gen.ts',
 ]
 const written = [

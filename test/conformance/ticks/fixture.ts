@@ -166,8 +166,8 @@ const sources = [
   'test/conformance/ticks/answers.sol',
   'test/conformance/ticks/driver.sol',
   'contracts/sandbox/IVault.sol',
-  'contracts/sandbox/PancakeDeployer.sol',
-  'contracts/sandbox/SilentVoter.sol',
+  'src/protocols/pancake-v3/sandbox/PancakeDeployer.sol',
+  'src/protocols/slipstream/sandbox/SilentVoter.sol',
   'contracts/sandbox/VaultFiller.sol',
 ]
 

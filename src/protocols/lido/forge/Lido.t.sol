@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+pragma solidity =0.8.30;
+
+import {KeepingCoin} from "../../../../contracts/forge/mocks/Coins.sol";
+import {DishonestPool, DishonestWrapper} from "../../../../contracts/forge/mocks/DishonestPools.sol";
+import {Route} from "../../../../contracts/forge/Route.sol";
+import {LidoVenue} from "./LidoVenue.sol";
+import {Venue} from "../../../../contracts/forge/venues/Venue.sol";
+import {DishonestTest} from "../../../../contracts/forge/adapters/DishonestTest.sol";
+
+contract LidoTest is DishonestTest {
+    function _name() internal pure override returns (string memory) {
+        return "Lido";
+    }
+
+    function _venue(address, address) internal pure override returns (Venue) {
+        return Venue(payable(0));
+    }
+
+    function _addOthers() internal override {
+        _add(new LidoVenue(adapter, weth, false));
+        _add(new LidoVenue(adapter, weth, true));
+    }
+
+    function _dishonest() internal override returns (DishonestPool) {
+        return new DishonestWrapper(new SharesToken(), b);
+    }
+
+    /// The balance, rounded down, would often leave a share behind.
+    function test_EveryShareIsWrapped() public {
+        for (uint256 amountIn = 2; amountIn < 40; amountIn++) {
+            _trade(venues[0], _through(venues[0], 0, amountIn, _leg(venues[0], 0, Route.TO_RECIPIENT, 0)), venues[0].foresee(0, amountIn));
+        }
+    }
+}
+
+/// @notice stETH at a rate of one, whose allowances are not used up.
+contract SharesToken is KeepingCoin {
+    function sharesOf(address account) external view returns (uint256) {
+        return balanceOf[account];
+    }
+
+    function getPooledEthByShares(uint256 shares) external pure returns (uint256) {
+        return shares;
+    }
+
+    function getSharesByPooledEth(uint256 amount) external pure returns (uint256) {
+        return amount;
+    }
+}

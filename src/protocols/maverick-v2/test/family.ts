@@ -1,0 +1,29 @@
+import { protocol } from '#protocols/maverick-v2/index'
+import type { MaverickState } from '#protocols/maverick-v2/state'
+import { createAdapterFixture, createFamilyHarness } from '../../../../test/conformance/adapters/fixture.ts'
+import { anyPlan } from '../../../../test/conformance/adapters/plans.ts'
+import { createReadback, openPools, roomOf, scenarios } from './pools.ts'
+import { defineFamily } from '../../../../test/conformance/family.ts'
+
+export const family = defineFamily({
+  protocol,
+  source: 'MaverickPoolPort of contracts/sandbox: a port of our own',
+  scenarios,
+  plans: anyPlan<MaverickState>(roomOf),
+  async open(chain) {
+    const stage = await createAdapterFixture(chain)
+    const theatre = createFamilyHarness(stage, protocol, await openPools(stage), createReadback)
+    return {
+      ...theatre,
+      /** Once bins may have moved, our state trades no more, whatever the pool would do. */
+      async play(scenario, trades, ours) {
+        const stirring = ours.findIndex(({ state }) => state.stirred)
+        const asked = stirring < 0 ? trades : trades.slice(0, stirring + 1)
+        const seen = await theatre.play(scenario, asked, ours.slice(0, asked.length))
+        return [...seen.map((one, i) => (i < stirring || stirring < 0 ? one : { out: one.out }))].concat(
+          trades.slice(asked.length).map(() => ({ out: 0n })),
+        )
+      },
+    }
+  },
+})

@@ -1,0 +1,17 @@
+import { protocol } from '#protocols/syncswap/index'
+import type { SyncSwapState } from '#protocols/syncswap/state'
+import { createAdapterFixture, createFamilyHarness } from '../../../../test/conformance/adapters/fixture.ts'
+import { anyPlan } from '../../../../test/conformance/adapters/plans.ts'
+import { openPools, scenarios } from './pools.ts'
+import { defineFamily } from '../../../../test/conformance/family.ts'
+
+export const family = defineFamily({
+  protocol,
+  source: 'SyncSwapPoolPort of contracts/sandbox: a port of our own',
+  scenarios,
+  plans: anyPlan<SyncSwapState>(({ reserves }) => reserves),
+  async open(chain) {
+    const stage = await createAdapterFixture(chain)
+    return createFamilyHarness(stage, protocol, await openPools(stage))
+  },
+})
