@@ -10,7 +10,10 @@ import { createRequire } from 'node:module'
 const folder = 'scripts/balancer'
 const scope = '@balancer-labs'
 const locked = JSON.parse(readFileSync(`${folder}/package-lock.json`, 'utf8')).packages
-const records = { 'src/protocols/balancer-v2/test/recorded-code.data.json': readV2, 'src/protocols/balancer-v3/test/recorded-code.data.json': compileV3 }
+const records = {
+  'src/protocols/balancer-v2/test/recorded-code.data.json': readV2,
+  'src/protocols/balancer-v3/test/recorded-code.data.json': compileV3,
+}
 
 /** Paths of the recorded contracts in v2's package: the first weighted factory, and the last factory of each kind. */
 const tasks = {

@@ -15,8 +15,6 @@ import { protocol as solidly } from '#protocols/solidly-v2/index'
 import { protocol as stableSwaps } from '#protocols/stable-swap/index'
 import { protocol as syncSwaps } from '#protocols/syncswap/index'
 import { moveOverheadGas } from '#routing/leg-gas'
-import { type LocalChain, startChain } from '../chain.ts'
-import { type AdapterFixture, createAdapterFixture, type PreparedPool } from './fixture.ts'
 import { openPools as openCrypto } from '../../../src/protocols/curve-crypto/test/pools.ts'
 import { type OverSetting, openOver, overSettings } from '../../../src/protocols/curve-stable/test/meta-pools.ts'
 import { openPools as openCurve } from '../../../src/protocols/curve-stable/test/pools.ts'
@@ -31,6 +29,8 @@ import { openPools as openModules } from '../../../src/protocols/psm/test/pools.
 import { openPools as openSolidly } from '../../../src/protocols/solidly-v2/test/pools.ts'
 import { openPools as openStableSwaps } from '../../../src/protocols/stable-swap/test/pools.ts'
 import { openPools as openSyncSwaps } from '../../../src/protocols/syncswap/test/pools.ts'
+import { type LocalChain, startChain } from '../chain.ts'
+import { type AdapterFixture, createAdapterFixture, type PreparedPool } from './fixture.ts'
 
 const ether = 10n ** 18n
 let chain: LocalChain

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { protocol } from '#protocols/algebra-directional/index'
-import { unprovenFamily } from '../../../../test/conformance/ticks/unproven.ts'
+import { unprovenFamily } from '#test/conformance/ticks/unproven'
 
 const anyFee = fc.integer({ min: 0, max: 65_535 })
 

@@ -1,7 +1,7 @@
 import { getCreateAddress, Interface, id } from 'ethers'
 import { protocol } from '#protocols/algebra-integral/index'
-import { tickFamily } from '../../../../test/conformance/ticks/family.ts'
-import { readRecordedCode, type TickFamilySetup } from '../../../../test/conformance/ticks/fixture.ts'
+import { tickFamily } from '#test/conformance/ticks/family'
+import { readRecordedCode, type TickFamilySetup } from '#test/conformance/ticks/fixture'
 
 const factoryAbi = new Interface(['function createPool(address, address, bytes) returns (address)'])
 const poolAbi = new Interface([

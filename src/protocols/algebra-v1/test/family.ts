@@ -1,7 +1,7 @@
 import { Interface } from 'ethers'
 import { protocol } from '#protocols/algebra-v1/index'
-import { tickFamily } from '../../../../test/conformance/ticks/family.ts'
-import { readRecordedCode, type TickFamilySetup } from '../../../../test/conformance/ticks/fixture.ts'
+import { tickFamily } from '#test/conformance/ticks/family'
+import { readRecordedCode, type TickFamilySetup } from '#test/conformance/ticks/fixture'
 
 const factoryAbi = new Interface([
   'function setBaseFeeConfiguration(uint16, uint16, uint32, uint32, uint16, uint16, uint32, uint16, uint16 baseFee)',

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { anyFee, anyRate, anyWeights, balanceOf } from '../../../../test/conformance/balancer/parts.ts'
+import { anyFee, anyRate, anyWeights, balanceOf } from '#test/conformance/balancer/parts'
 import type { Scenario, Side } from './fixture.ts'
 
 const anySide = fc

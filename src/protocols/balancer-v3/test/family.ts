@@ -1,8 +1,8 @@
 import { protocol } from '#protocols/balancer-v3/index'
-import { anyPlan } from '../../../../test/conformance/balancer/parts.ts'
+import { anyPlan } from '#test/conformance/balancer/parts'
+import { defineFamily } from '#test/conformance/family'
 import { createHarness } from './fixture.ts'
 import { anyScenario } from './scenarios.ts'
-import { defineFamily } from '../../../../test/conformance/family.ts'
 
 export const family = defineFamily({
   protocol,

@@ -5,8 +5,8 @@ import type { Pool, Trade } from '#domain/protocol'
 import { type Address, evm, type Hex, hex } from '#domain/units'
 import { protocol } from '#protocols/balancer-v3/index'
 import type { BalancerV3State } from '#protocols/balancer-v3/state'
-import { getTestContractCode } from '../../../../test/contracts/compile.ts'
-import type { LocalChain } from '../../../../test/conformance/chain.ts'
+import type { LocalChain } from '#test/conformance/chain'
+import { getTestContractCode } from '#test/contracts/compile'
 
 export interface Side {
   readonly decimals: number

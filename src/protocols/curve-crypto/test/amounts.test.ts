@@ -8,8 +8,8 @@ import type { Trade } from '#domain/protocol'
 import { protocol } from '#protocols/curve-crypto/index'
 import type { CurveCryptoState } from '#protocols/curve-crypto/state'
 import { scaleBalances } from '#protocols/curve-crypto/swap'
+import { anyPlan } from '#test/conformance/adapters/plans'
 import { exactBalance, exactInvariant, fine } from './exact-curve.ts'
-import { anyPlan } from '../../../../test/conformance/adapters/plans.ts'
 import { scenarios, stateOf } from './pools.ts'
 
 const [unit, wad] = [10n ** 10n, 10n ** 18n]

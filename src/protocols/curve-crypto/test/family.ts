@@ -1,9 +1,9 @@
 import { protocol } from '#protocols/curve-crypto/index'
 import type { CurveCryptoState } from '#protocols/curve-crypto/state'
-import { createAdapterFixture, createFamilyHarness } from '../../../../test/conformance/adapters/fixture.ts'
-import { anyPlan } from '../../../../test/conformance/adapters/plans.ts'
+import { createAdapterFixture, createFamilyHarness } from '#test/conformance/adapters/fixture'
+import { anyPlan } from '#test/conformance/adapters/plans'
+import { defineFamily } from '#test/conformance/family'
 import { openPools, scenarios } from './pools.ts'
-import { defineFamily } from '../../../../test/conformance/family.ts'
 
 export const family = defineFamily({
   protocol,

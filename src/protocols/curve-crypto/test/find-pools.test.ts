@@ -7,11 +7,16 @@ import { type Address, amount, hex, nativeToken } from '#domain/units'
 import { word } from '#domain/words'
 import { protocol } from '#protocols/curve-crypto/index'
 import type { CurveCryptoState } from '#protocols/curve-crypto/state'
-import { type LocalChain, startChain } from '../../../../test/conformance/chain.ts'
-import { port } from '../../../../test/conformance/adapters/compile.ts'
-import { type AdapterFixture, createAdapterFixture, createCallBuilder, type PreparedPool } from '../../../../test/conformance/adapters/fixture.ts'
+import { port } from '#test/conformance/adapters/compile'
+import {
+  type AdapterFixture,
+  createAdapterFixture,
+  createCallBuilder,
+  type PreparedPool,
+} from '#test/conformance/adapters/fixture'
+import { readingOn } from '#test/conformance/adapters/reading'
+import { type LocalChain, startChain } from '#test/conformance/chain'
 import { openPools, stateOf } from './pools.ts'
-import { readingOn } from '../../../../test/conformance/adapters/reading.ts'
 
 const entry = 'tuple(address[] coins, uint256[] decimals, uint8[] assetTypes, bool isMeta)'
 const { step } = createCallBuilder([

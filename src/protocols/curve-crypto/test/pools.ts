@@ -6,9 +6,9 @@ import { protocol } from '#protocols/curve-crypto/index'
 import { solveCryptoInvariant } from '#protocols/curve-crypto/invariant'
 import { type CurveCryptoKind, type CurveCryptoState, kinds } from '#protocols/curve-crypto/state'
 import { computeShares, scaleBalances } from '#protocols/curve-crypto/swap'
-import { anySize } from '../../../../test/conformance/sizes.ts'
-import { port } from '../../../../test/conformance/adapters/compile.ts'
-import { type AdapterFixture, createCallBuilder, type PreparedPool } from '../../../../test/conformance/adapters/fixture.ts'
+import { port } from '#test/conformance/adapters/compile'
+import { type AdapterFixture, createCallBuilder, type PreparedPool } from '#test/conformance/adapters/fixture'
+import { anySize } from '#test/conformance/sizes'
 
 const { step } = createCallBuilder([
   'function fill(uint256[] amounts, uint256[] scale)',

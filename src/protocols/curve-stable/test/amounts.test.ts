@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { protocol } from '#protocols/curve-stable/index'
 import type { CurveStableState } from '#protocols/curve-stable/state'
+import { anyPlan } from '#test/conformance/adapters/plans'
 import { outputs } from './exact-curve.ts'
-import { anyPlan } from '../../../../test/conformance/adapters/plans.ts'
 import { scenarios, stateOf } from './pools.ts'
 
 test('outputs match the invariant, within the roundings of D, y and the fee', () => {

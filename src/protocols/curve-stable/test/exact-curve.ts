@@ -3,7 +3,7 @@ import type { Trade } from '#domain/protocol'
 import type { CurveShares } from '#protocols/curve-stable/shares'
 import type { CurveStableState } from '#protocols/curve-stable/state'
 import { curveOf, scaleBalances } from '#protocols/curve-stable/swap'
-import { exactBalance, exactInvariant, fine } from './exact-stable.ts'
+import { exactBalance, exactInvariant, fine } from '#test/conformance/adapters/exact-stable'
 
 const unit = 10n ** 10n
 const wad = 10n ** 18n

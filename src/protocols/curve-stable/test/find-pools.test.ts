@@ -4,12 +4,17 @@ import type { Pool, Venue } from '#domain/protocol'
 import type { Address } from '#domain/units'
 import { protocol } from '#protocols/curve-stable/index'
 import type { CurveStableState } from '#protocols/curve-stable/state'
-import { type LocalChain, startChain } from '../../../../test/conformance/chain.ts'
-import { port } from '../../../../test/conformance/adapters/compile.ts'
-import { type AdapterFixture, createAdapterFixture, createCallBuilder, type PreparedPool } from '../../../../test/conformance/adapters/fixture.ts'
+import { port } from '#test/conformance/adapters/compile'
+import {
+  type AdapterFixture,
+  createAdapterFixture,
+  createCallBuilder,
+  type PreparedPool,
+} from '#test/conformance/adapters/fixture'
+import { readingOn } from '#test/conformance/adapters/reading'
+import { type LocalChain, startChain } from '#test/conformance/chain'
 import { openOver, overSettings } from './meta-pools.ts'
 import { openPools, stateOf } from './pools.ts'
-import { readingOn } from '../../../../test/conformance/adapters/reading.ts'
 
 type Entry = readonly [
   tokens: readonly Address[],

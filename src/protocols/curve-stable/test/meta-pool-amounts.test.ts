@@ -7,9 +7,9 @@ import { amount } from '#domain/units'
 import { protocol } from '#protocols/curve-stable/index'
 import { computeSharePrice } from '#protocols/curve-stable/shares'
 import type { CurveBasePool, CurveStableState } from '#protocols/curve-stable/state'
-import { parse, type Vectors } from '../../../../test/conformance/vectors.ts'
+import { anyPlan } from '#test/conformance/adapters/plans'
+import { parse, type Vectors } from '#test/conformance/vectors'
 import { exactWithdrawal, mintedShares, outputs, type Range } from './exact-curve.ts'
-import { anyPlan } from '../../../../test/conformance/adapters/plans.ts'
 import { overScenarios, overStateOf } from './meta-pools.ts'
 
 const recorded = (name: string): Vectors => parse(readFileSync(`test/vectors/curve-stable/${name}.data.json`, 'utf8'))

@@ -6,8 +6,8 @@ import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 import { protocol } from '#protocols/curve-stable/index'
 import { computeSharePrice } from '#protocols/curve-stable/shares'
 import type { CurveStableState } from '#protocols/curve-stable/state'
-import { port } from '../../../../test/conformance/adapters/compile.ts'
-import { type AdapterFixture, createCallBuilder, type PreparedPool } from '../../../../test/conformance/adapters/fixture.ts'
+import { port } from '#test/conformance/adapters/compile'
+import { type AdapterFixture, createCallBuilder, type PreparedPool } from '#test/conformance/adapters/fixture'
 import {
   anyAmounts,
   anyWorths,

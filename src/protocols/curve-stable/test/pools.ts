@@ -6,9 +6,9 @@ import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 import { protocol } from '#protocols/curve-stable/index'
 import type { CurveStableState } from '#protocols/curve-stable/state'
 import { curveOf, scaleBalances } from '#protocols/curve-stable/swap'
-import { anySize } from '../../../../test/conformance/sizes.ts'
-import { port } from '../../../../test/conformance/adapters/compile.ts'
-import { type AdapterFixture, createCallBuilder, type PreparedPool } from '../../../../test/conformance/adapters/fixture.ts'
+import { port } from '#test/conformance/adapters/compile'
+import { type AdapterFixture, createCallBuilder, type PreparedPool } from '#test/conformance/adapters/fixture'
+import { anySize } from '#test/conformance/sizes'
 
 const { step } = createCallBuilder([
   'function fill(uint256[])',

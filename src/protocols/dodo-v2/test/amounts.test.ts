@@ -8,7 +8,7 @@ import type { Trade } from '#domain/protocol'
 import { amount } from '#domain/units'
 import { protocol } from '#protocols/dodo-v2/index'
 import type { DodoState } from '#protocols/dodo-v2/state'
-import { anyPlan } from '../../../../test/conformance/adapters/plans.ts'
+import { anyPlan } from '#test/conformance/adapters/plans'
 import { scenarios, stateOf } from './pools.ts'
 
 const one = 10n ** 18n

@@ -4,11 +4,16 @@ import type { Pool, Venue } from '#domain/protocol'
 import type { Address } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { protocol } from '#protocols/dodo-v2/index'
-import { type LocalChain, startChain } from '../../../../test/conformance/chain.ts'
-import { port } from '../../../../test/conformance/adapters/compile.ts'
-import { type AdapterFixture, createAdapterFixture, createCallBuilder, type PreparedPool } from '../../../../test/conformance/adapters/fixture.ts'
+import { port } from '#test/conformance/adapters/compile'
+import {
+  type AdapterFixture,
+  createAdapterFixture,
+  createCallBuilder,
+  type PreparedPool,
+} from '#test/conformance/adapters/fixture'
+import { readingOn } from '#test/conformance/adapters/reading'
+import { type LocalChain, startChain } from '#test/conformance/chain'
 import { openPools, type Scenario, stateOf } from './pools.ts'
-import { readingOn } from '../../../../test/conformance/adapters/reading.ts'
 
 const { step } = createCallBuilder(['function add(address, address, address)', 'function setFeeOf(address, uint256)'])
 const ether = 10n ** 18n

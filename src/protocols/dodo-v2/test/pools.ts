@@ -4,9 +4,9 @@ import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 import { protocol } from '#protocols/dodo-v2/index'
 import type { DodoState } from '#protocols/dodo-v2/state'
 import { adjustTargets } from '#protocols/dodo-v2/swap'
-import { anySize } from '../../../../test/conformance/sizes.ts'
-import { port } from '../../../../test/conformance/adapters/compile.ts'
-import { type AdapterFixture, createCallBuilder, type PreparedPool } from '../../../../test/conformance/adapters/fixture.ts'
+import { port } from '#test/conformance/adapters/compile'
+import { type AdapterFixture, createCallBuilder, type PreparedPool } from '#test/conformance/adapters/fixture'
+import { anySize } from '#test/conformance/sizes'
 
 const { step } = createCallBuilder([
   'function fill(uint256, uint256, uint256, uint256, uint8)',

@@ -1,5 +1,5 @@
 import { protocol } from '#protocols/erc4626/index'
-import { adapterFamily } from '../../../../test/conformance/adapters/family.ts'
+import { adapterFamily } from '#test/conformance/adapters/family'
 import { openPools, scenarios } from './pools.ts'
 
 export const family = adapterFamily({

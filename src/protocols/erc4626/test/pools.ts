@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import type { Pool } from '#domain/protocol'
 import { protocol } from '#protocols/erc4626/index'
 import type { Erc4626State } from '#protocols/erc4626/swap'
-import { anySize } from '../../../../test/conformance/sizes.ts'
-import { type AdapterFixture, createCallBuilder, type PreparedPool } from '../../../../test/conformance/adapters/fixture.ts'
-import { readRecorded } from '../../../../test/conformance/adapters/recorded.ts'
+import { type AdapterFixture, createCallBuilder, type PreparedPool } from '#test/conformance/adapters/fixture'
+import { readRecorded } from '#test/conformance/adapters/recorded'
+import { anySize } from '#test/conformance/sizes'
 
 const { step } = createCallBuilder([
   'function deposit(uint256, address)',

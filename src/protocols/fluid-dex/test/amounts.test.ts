@@ -11,7 +11,7 @@ import { computeRangeAround } from '#protocols/fluid-dex/range'
 import { computeCollateralReserves, computeDebtReserves, type FluidReserves } from '#protocols/fluid-dex/reserves'
 import { truncateBits, truncateBitsUp, unpackBigNumber } from '#protocols/fluid-dex/rounding'
 import type { FluidPosition, FluidState, FluidToken } from '#protocols/fluid-dex/state'
-import { anySize } from '../../../../test/conformance/sizes.ts'
+import { anySize } from '#test/conformance/sizes'
 import { anyTrade, scenarios } from './pools.ts'
 import { packWords, stateOf } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { protocol } from '#protocols/fluid-dex/index'
-import { createAdapterFixture, createFamilyHarness } from '../../../../test/conformance/adapters/fixture.ts'
+import { createAdapterFixture, createFamilyHarness } from '#test/conformance/adapters/fixture'
+import { defineFamily } from '#test/conformance/family'
 import { anyTrade, createReadback, openPools, scenarios } from './pools.ts'
-import { defineFamily } from '../../../../test/conformance/family.ts'
 
 export const family = defineFamily({
   protocol,

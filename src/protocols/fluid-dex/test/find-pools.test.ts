@@ -5,8 +5,14 @@ import type { Address } from '#domain/units'
 import { computeLayerSlots } from '#protocols/fluid-dex/abi'
 import { protocol } from '#protocols/fluid-dex/index'
 import { truncateBits } from '#protocols/fluid-dex/rounding'
-import { type LocalChain, startChain } from '../../../../test/conformance/chain.ts'
-import { type AdapterFixture, createAdapterFixture, createCallBuilder, type PreparedPool } from '../../../../test/conformance/adapters/fixture.ts'
+import {
+  type AdapterFixture,
+  createAdapterFixture,
+  createCallBuilder,
+  type PreparedPool,
+} from '#test/conformance/adapters/fixture'
+import { readingOn } from '#test/conformance/adapters/reading'
+import { type LocalChain, startChain } from '#test/conformance/chain'
 import { openPools } from './pools.ts'
 import {
   lastOf,
@@ -18,7 +24,6 @@ import {
   tokenWords,
   usualToken,
 } from './words.ts'
-import { readingOn } from '../../../../test/conformance/adapters/reading.ts'
 
 const { step } = createCallBuilder(['function write(uint256, uint256, uint256)', 'function setCentre(uint256)'])
 const { step: layerStep } = createCallBuilder(['function write(bytes32, uint256, uint256, uint256)'])

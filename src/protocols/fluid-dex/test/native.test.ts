@@ -7,12 +7,12 @@ import type { Address } from '#domain/units'
 import { computeLayerSlots, nativePlaceholder } from '#protocols/fluid-dex/abi'
 import { protocol } from '#protocols/fluid-dex/index'
 import type { FluidState } from '#protocols/fluid-dex/state'
-import { type LocalChain, startChain } from '../../../../test/conformance/chain.ts'
-import { port } from '../../../../test/conformance/adapters/compile.ts'
-import { type AdapterFixture, createAdapterFixture, createCallBuilder } from '../../../../test/conformance/adapters/fixture.ts'
+import { port } from '#test/conformance/adapters/compile'
+import { type AdapterFixture, createAdapterFixture, createCallBuilder } from '#test/conformance/adapters/fixture'
+import { readingOn } from '#test/conformance/adapters/reading'
+import { type LocalChain, startChain } from '#test/conformance/chain'
 import { anyTrade, callsOfPort, writesOf } from './pools.ts'
 import { lastOf, poolWords, usual } from './words.ts'
-import { readingOn } from '../../../../test/conformance/adapters/reading.ts'
 
 const seed = Number(process.env['SWAPLINE_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const trades = 120

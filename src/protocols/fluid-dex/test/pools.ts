@@ -8,9 +8,15 @@ import { createCurves } from '#protocols/fluid-dex/curves'
 import { protocol } from '#protocols/fluid-dex/index'
 import { readFluidPool, toState as stateSaid } from '#protocols/fluid-dex/load'
 import type { FluidState } from '#protocols/fluid-dex/state'
-import { anySize } from '../../../../test/conformance/sizes.ts'
-import { port } from '../../../../test/conformance/adapters/compile.ts'
-import { type AdapterFixture, createCallBuilder, type PreparedPool, type StateReadback, type Step } from '../../../../test/conformance/adapters/fixture.ts'
+import { port } from '#test/conformance/adapters/compile'
+import {
+  type AdapterFixture,
+  createCallBuilder,
+  type PreparedPool,
+  type StateReadback,
+  type Step,
+} from '#test/conformance/adapters/fixture'
+import { anySize } from '#test/conformance/sizes'
 import { decimals, lastOf, poolWords, type Scenario, stateOf, type TokenScenario, tokenWords } from './words.ts'
 
 const { step: layerStep } = createCallBuilder(['function write(bytes32, uint256, uint256, uint256)'])

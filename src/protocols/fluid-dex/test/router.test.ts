@@ -8,11 +8,11 @@ import { deployer, listDeployables } from '#encoding/router-deploy'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { computeLayerSlots, nativePlaceholder } from '#protocols/fluid-dex/abi'
 import { protocol } from '#protocols/fluid-dex/index'
-import { port } from '../../../../test/conformance/adapters/compile.ts'
+import { port } from '#test/conformance/adapters/compile'
+import { createLeg, createRig, encodeCall, ether, poolOf, type Rig } from '#test/contracts/rig'
+import { affiliatePercent, encodeSwapCalldata, executeTrade } from '#test/contracts/trade'
 import { writesOf } from './pools.ts'
 import { lastOf, poolWords, tokenWords, usual } from './words.ts'
-import { createLeg, createRig, encodeCall, ether, poolOf, type Rig } from '../../../../test/contracts/rig.ts'
-import { affiliatePercent, encodeSwapCalldata, executeTrade } from '../../../../test/contracts/trade.ts'
 
 const ports = new Interface([
   'function write(uint256, uint256, uint256)',

@@ -4,12 +4,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Address } from '#domain/units'
 import { protocol } from '#protocols/lido/index'
 import type { LidoState } from '#protocols/lido/swap'
-import { type LocalChain, startChain } from '../../../../test/conformance/chain.ts'
-import { sell } from '../../../../test/conformance/replay.ts'
-import { type AdapterFixture, createAdapterFixture, createCallBuilder, type PreparedPool } from '../../../../test/conformance/adapters/fixture.ts'
-import { anyPlan } from '../../../../test/conformance/adapters/plans.ts'
+import {
+  type AdapterFixture,
+  createAdapterFixture,
+  createCallBuilder,
+  type PreparedPool,
+} from '#test/conformance/adapters/fixture'
+import { anyPlan } from '#test/conformance/adapters/plans'
+import { runReading } from '#test/conformance/adapters/reading'
+import { type LocalChain, startChain } from '#test/conformance/chain'
+import { sell } from '#test/conformance/replay'
 import { openPools, type Scenario, scenarios, stateOf } from './pools.ts'
-import { runReading } from '../../../../test/conformance/adapters/reading.ts'
 
 const { step } = createCallBuilder([
   'function fill(uint256, uint256, uint256, address, uint256)',

@@ -1,6 +1,6 @@
 import { protocol } from '#protocols/lido/index'
 import type { LidoState } from '#protocols/lido/swap'
-import { adapterFamily } from '../../../../test/conformance/adapters/family.ts'
+import { adapterFamily } from '#test/conformance/adapters/family'
 import { openPools, scenarios } from './pools.ts'
 
 /** All that is not wrapped, and what it can become. */

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import type { Pool } from '#domain/protocol'
 import { protocol } from '#protocols/lido/index'
 import type { LidoState } from '#protocols/lido/swap'
-import { anySize } from '../../../../test/conformance/sizes.ts'
-import { port } from '../../../../test/conformance/adapters/compile.ts'
-import { type AdapterFixture, createCallBuilder, type PreparedPool } from '../../../../test/conformance/adapters/fixture.ts'
+import { port } from '#test/conformance/adapters/compile'
+import { type AdapterFixture, createCallBuilder, type PreparedPool } from '#test/conformance/adapters/fixture'
+import { anySize } from '#test/conformance/sizes'
 
 const { step } = createCallBuilder(['function fill(uint256, uint256, uint256, address, uint256)'])
 

@@ -9,7 +9,7 @@ import { middleBin } from '#math/bin-price'
 import { protocol } from '#protocols/liquidity-book/index'
 import type { LiquidityBookState } from '#protocols/liquidity-book/state'
 import { swap } from '#protocols/liquidity-book/swap'
-import { anyPlan } from '../../../../test/conformance/adapters/plans.ts'
+import { anyPlan } from '#test/conformance/adapters/plans'
 import { type Scenario, scenarios, stateOf } from './pools.ts'
 
 /** 1, in the scale of all fractions here. */

@@ -1,6 +1,6 @@
 import { protocol } from '#protocols/liquidity-book/index'
 import type { LiquidityBookState } from '#protocols/liquidity-book/state'
-import { adapterFamily } from '../../../../test/conformance/adapters/family.ts'
+import { adapterFamily } from '#test/conformance/adapters/family'
 import { createReadback, openPools, scenarios } from './pools.ts'
 
 /** Of each token in the pool's order. */

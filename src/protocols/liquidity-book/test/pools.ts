@@ -6,9 +6,14 @@ import { middleBin } from '#math/bin-price'
 import { getActiveId, getBin, getVolatility } from '#protocols/liquidity-book/abi'
 import { protocol } from '#protocols/liquidity-book/index'
 import { type Bin, type LiquidityBookState, lastBin } from '#protocols/liquidity-book/state'
-import { anySize } from '../../../../test/conformance/sizes.ts'
-import { port } from '../../../../test/conformance/adapters/compile.ts'
-import { type AdapterFixture, createCallBuilder, type PreparedPool, type StateReadback } from '../../../../test/conformance/adapters/fixture.ts'
+import { port } from '#test/conformance/adapters/compile'
+import {
+  type AdapterFixture,
+  createCallBuilder,
+  type PreparedPool,
+  type StateReadback,
+} from '#test/conformance/adapters/fixture'
+import { anySize } from '#test/conformance/sizes'
 
 const { step } = createCallBuilder([
   'function fill(uint24 first, tuple(uint128 x, uint128 y)[] filled)',

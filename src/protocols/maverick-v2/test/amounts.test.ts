@@ -10,7 +10,7 @@ import { protocol } from '#protocols/maverick-v2/index'
 import { computeMeanRange, mayMoveBins } from '#protocols/maverick-v2/movement'
 import type { MaverickState, Tick } from '#protocols/maverick-v2/state'
 import { swap } from '#protocols/maverick-v2/swap'
-import { anyPlan } from '../../../../test/conformance/adapters/plans.ts'
+import { anyPlan } from '#test/conformance/adapters/plans'
 import { layOutPool, roomOf, scenarios } from './pools.ts'
 
 /** 1, in the scale of all fractions here. */

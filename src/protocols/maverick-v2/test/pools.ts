@@ -6,9 +6,14 @@ import { getTicks } from '#protocols/maverick-v2/abi'
 import { protocol } from '#protocols/maverick-v2/index'
 import { computeMeanRange } from '#protocols/maverick-v2/movement'
 import type { MaverickState, Tick } from '#protocols/maverick-v2/state'
-import { anySize } from '../../../../test/conformance/sizes.ts'
-import { port } from '../../../../test/conformance/adapters/compile.ts'
-import { type AdapterFixture, createCallBuilder, type PreparedPool, type StateReadback } from '../../../../test/conformance/adapters/fixture.ts'
+import { port } from '#test/conformance/adapters/compile'
+import {
+  type AdapterFixture,
+  createCallBuilder,
+  type PreparedPool,
+  type StateReadback,
+} from '#test/conformance/adapters/fixture'
+import { anySize } from '#test/conformance/sizes'
 
 const stateType =
   'tuple(uint128 a, uint128 b, int64 mean, int64 price, uint40 time, int32 active, bool locked, uint32 bins, uint8 share)'

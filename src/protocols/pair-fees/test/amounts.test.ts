@@ -13,11 +13,11 @@ import { reaches } from '#domain/tick-reach'
 import { amount } from '#domain/units'
 import { type PairFeesState, protocol } from '#protocols/pair-fees/index'
 import { moveOverheadGas } from '#routing/leg-gas'
-import { type LocalChain, startChain } from '../../../../test/conformance/chain.ts'
-import { type AdapterFixture, createAdapterFixture, type PreparedPool } from '../../../../test/conformance/adapters/fixture.ts'
-import { anyPlan } from '../../../../test/conformance/adapters/plans.ts'
+import { type AdapterFixture, createAdapterFixture, type PreparedPool } from '#test/conformance/adapters/fixture'
+import { anyPlan } from '#test/conformance/adapters/plans'
+import { runReading } from '#test/conformance/adapters/reading'
+import { type LocalChain, startChain } from '#test/conformance/chain'
 import { openPools, pairAbi, type Scenario, scenarios, sources, stateOf, step } from './pools.ts'
-import { runReading } from '../../../../test/conformance/adapters/reading.ts'
 
 const ether = 10n ** 18n
 const scenario: Scenario = { from: 'reserves', fees: [300, 1_234], reserves: [1_000n * ether, 2_500n * ether] }

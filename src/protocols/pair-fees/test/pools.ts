@@ -4,10 +4,10 @@ import type { Facts, Pool, Venue } from '#domain/protocol'
 import type { Reading } from '#domain/reads'
 import type { Address } from '#domain/units'
 import { type PairFeesState, protocol } from '#protocols/pair-fees/index'
-import { anySize } from '../../../../test/conformance/sizes.ts'
-import { port } from '../../../../test/conformance/adapters/compile.ts'
-import { type AdapterFixture, createCallBuilder, type PreparedPool } from '../../../../test/conformance/adapters/fixture.ts'
-import { runReading } from '../../../../test/conformance/adapters/reading.ts'
+import { port } from '#test/conformance/adapters/compile'
+import { type AdapterFixture, createCallBuilder, type PreparedPool } from '#test/conformance/adapters/fixture'
+import { runReading } from '#test/conformance/adapters/reading'
+import { anySize } from '#test/conformance/sizes'
 
 export const { step } = createCallBuilder([
   'function createPair(address, address)',

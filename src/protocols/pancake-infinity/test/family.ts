@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { protocol } from '#protocols/pancake-infinity/index'
-import { unprovenFamily } from '../../../../test/conformance/ticks/unproven.ts'
+import { unprovenFamily } from '#test/conformance/ticks/unproven'
 
 /** The pool's and the protocol's fee together, for each input token. */
 const anyFee = fc.oneof(fc.integer({ min: 0, max: 14_000 }), fc.constantFrom(67, 999_999))

@@ -7,12 +7,12 @@ import type { Pool, Venue } from '#domain/protocol'
 import { type Address, amount, evm, nativeToken as nobody } from '#domain/units'
 import { protocol } from '#protocols/pancake-infinity/index'
 import { moveOverheadGas } from '#routing/leg-gas'
-import { type LocalChain, startChain } from '../../../../test/conformance/chain.ts'
-import { createDeployContext, readRecordedCode } from '../../../../test/conformance/ticks/fixture.ts'
-import { port } from '../../../../test/conformance/adapters/compile.ts'
-import { type AdapterFixture, createAdapterFixture, createCallBuilder } from '../../../../test/conformance/adapters/fixture.ts'
-import { runReading } from '../../../../test/conformance/adapters/reading.ts'
-import { expectTraded, plenty, positions } from '../../../../test/conformance/adapters/tick-trades.ts'
+import { port } from '#test/conformance/adapters/compile'
+import { type AdapterFixture, createAdapterFixture, createCallBuilder } from '#test/conformance/adapters/fixture'
+import { runReading } from '#test/conformance/adapters/reading'
+import { expectTraded, plenty, positions } from '#test/conformance/adapters/tick-trades'
+import { type LocalChain, startChain } from '#test/conformance/chain'
+import { createDeployContext, readRecordedCode } from '#test/conformance/ticks/fixture'
 
 const seed = Number(process.env['SWAPLINE_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const trades = 300

@@ -5,11 +5,11 @@ import { type Leg, wholeShare } from '#domain/route'
 import { type Address, amount, nativeToken } from '#domain/units'
 import { deployer, listDeployables } from '#encoding/router-deploy'
 import { protocol } from '#protocols/pancake-infinity/index'
-import { port } from '../../../../test/conformance/adapters/compile.ts'
-import { readRecordedCode } from '../../../../test/conformance/ticks/fixture.ts'
-import { deployVault } from '../../../../test/contracts/far-pools.ts'
-import { createLeg, createRig, encodeCall, ether, poolOf, type Rig } from '../../../../test/contracts/rig.ts'
-import { affiliatePercent, encodeSwapCalldata, executeTrade } from '../../../../test/contracts/trade.ts'
+import { port } from '#test/conformance/adapters/compile'
+import { readRecordedCode } from '#test/conformance/ticks/fixture'
+import { deployVault } from '#test/contracts/far-pools'
+import { createLeg, createRig, encodeCall, ether, poolOf, type Rig } from '#test/contracts/rig'
+import { affiliatePercent, encodeSwapCalldata, executeTrade } from '#test/contracts/trade'
 
 const ports = new Interface([
   'function register(address)',

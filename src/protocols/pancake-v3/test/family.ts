@@ -1,7 +1,7 @@
 import { Interface } from 'ethers'
 import { protocol } from '#protocols/pancake-v3/index'
-import { tickFamily } from '../../../../test/conformance/ticks/family.ts'
-import { readRecordedCode, type TickFamilySetup } from '../../../../test/conformance/ticks/fixture.ts'
+import { tickFamily } from '#test/conformance/ticks/family'
+import { readRecordedCode, type TickFamilySetup } from '#test/conformance/ticks/fixture'
 
 const factoryAbi = new Interface([
   'function enableFeeAmount(uint24 fee, int24 spacing)',

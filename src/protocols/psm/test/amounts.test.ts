@@ -7,11 +7,16 @@ import type { Address } from '#domain/units'
 import { word } from '#domain/words'
 import { protocol } from '#protocols/psm/index'
 import type { PsmState } from '#protocols/psm/swap'
-import { type LocalChain, startChain } from '../../../../test/conformance/chain.ts'
-import { type AdapterFixture, createAdapterFixture, createCallBuilder, type PreparedPool } from '../../../../test/conformance/adapters/fixture.ts'
-import { anyPlan } from '../../../../test/conformance/adapters/plans.ts'
+import {
+  type AdapterFixture,
+  createAdapterFixture,
+  createCallBuilder,
+  type PreparedPool,
+} from '#test/conformance/adapters/fixture'
+import { anyPlan } from '#test/conformance/adapters/plans'
+import { runReading } from '#test/conformance/adapters/reading'
+import { type LocalChain, startChain } from '#test/conformance/chain'
 import { halted, openPools, type Scenario, scenarios, stateOf } from './pools.ts'
-import { runReading } from '../../../../test/conformance/adapters/reading.ts'
 
 const wad = 10n ** 18n
 

@@ -1,6 +1,6 @@
 import { protocol } from '#protocols/psm/index'
 import type { PsmState } from '#protocols/psm/swap'
-import { adapterFamily } from '../../../../test/conformance/adapters/family.ts'
+import { adapterFamily } from '#test/conformance/adapters/family'
 import { openPools, scenarios } from './pools.ts'
 
 /** The amount of each token that buys all of the other. */

@@ -4,9 +4,9 @@ import type { Pool } from '#domain/protocol'
 import { evm } from '#domain/units'
 import { protocol } from '#protocols/psm/index'
 import type { PsmState } from '#protocols/psm/swap'
-import { anySize } from '../../../../test/conformance/sizes.ts'
-import { port } from '../../../../test/conformance/adapters/compile.ts'
-import { type AdapterFixture, createCallBuilder, type PreparedPool } from '../../../../test/conformance/adapters/fixture.ts'
+import { port } from '#test/conformance/adapters/compile'
+import { type AdapterFixture, createCallBuilder, type PreparedPool } from '#test/conformance/adapters/fixture'
+import { anySize } from '#test/conformance/sizes'
 
 const { contract, step } = createCallBuilder([
   'function pocket() view returns (address)',

@@ -1,5 +1,5 @@
 import { protocol } from '#protocols/solidly-v2/index'
-import { adapterFamily } from '../../../../test/conformance/adapters/family.ts'
+import { adapterFamily } from '#test/conformance/adapters/family'
 import { openPools, scenarios } from './pools.ts'
 
 export const family = adapterFamily({

@@ -3,9 +3,9 @@ import type { Pool } from '#domain/protocol'
 import { type Address, evm } from '#domain/units'
 import { protocol } from '#protocols/solidly-v2/index'
 import type { SolidlyState } from '#protocols/solidly-v2/state'
-import { anySize } from '../../../../test/conformance/sizes.ts'
-import { type AdapterFixture, createCallBuilder, type PreparedPool } from '../../../../test/conformance/adapters/fixture.ts'
-import { readRecorded } from '../../../../test/conformance/adapters/recorded.ts'
+import { type AdapterFixture, createCallBuilder, type PreparedPool } from '#test/conformance/adapters/fixture'
+import { readRecorded } from '#test/conformance/adapters/recorded'
+import { anySize } from '#test/conformance/sizes'
 
 const { contract, step } = createCallBuilder([
   'function createPool(address,address,bool) returns (address)',

@@ -1,5 +1,5 @@
 import { protocol } from '#protocols/solidly-v3/index'
-import { unprovenFamily } from '../../../../test/conformance/ticks/unproven.ts'
+import { unprovenFamily } from '#test/conformance/ticks/unproven'
 
 export const family = unprovenFamily({
   protocol,

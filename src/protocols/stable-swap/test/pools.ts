@@ -5,9 +5,9 @@ import type { Address } from '#domain/units'
 import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 import { protocol } from '#protocols/stable-swap/index'
 import type { StableSwapState } from '#protocols/stable-swap/state'
-import { anySize } from '../../../../test/conformance/sizes.ts'
-import { type AdapterFixture, createCallBuilder, type PreparedPool } from '../../../../test/conformance/adapters/fixture.ts'
-import { readRecorded } from '../../../../test/conformance/adapters/recorded.ts'
+import { type AdapterFixture, createCallBuilder, type PreparedPool } from '#test/conformance/adapters/fixture'
+import { readRecorded } from '#test/conformance/adapters/recorded'
+import { anySize } from '#test/conformance/sizes'
 
 const { step } = createCallBuilder([
   'function initialize(address[], uint8[], string, string, uint256 a, uint256 fee, uint256 adminFee, address lpToken)',

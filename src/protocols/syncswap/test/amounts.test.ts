@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import type { Trade } from '#domain/protocol'
 import { protocol } from '#protocols/syncswap/index'
 import type { SyncSwapState } from '#protocols/syncswap/state'
-import { exactBalance, exactInvariant, fine } from '../../curve-stable/test/exact-stable.ts'
-import { anyPlan } from '../../../../test/conformance/adapters/plans.ts'
+import { exactBalance, exactInvariant, fine } from '#test/conformance/adapters/exact-stable'
+import { anyPlan } from '#test/conformance/adapters/plans'
 import { scenarios, stateOf } from './pools.ts'
 
 const feeUnit = 100_000n

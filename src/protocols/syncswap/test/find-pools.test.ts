@@ -3,11 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Pool, Venue } from '#domain/protocol'
 import { type Address, evm } from '#domain/units'
 import { protocol } from '#protocols/syncswap/index'
-import { type LocalChain, startChain } from '../../../../test/conformance/chain.ts'
-import { port } from '../../../../test/conformance/adapters/compile.ts'
-import { type AdapterFixture, createAdapterFixture, createCallBuilder, type PreparedPool } from '../../../../test/conformance/adapters/fixture.ts'
+import { port } from '#test/conformance/adapters/compile'
+import {
+  type AdapterFixture,
+  createAdapterFixture,
+  createCallBuilder,
+  type PreparedPool,
+} from '#test/conformance/adapters/fixture'
+import { readingOn } from '#test/conformance/adapters/reading'
+import { type LocalChain, startChain } from '#test/conformance/chain'
 import { openPools, type Scenario, stateOf } from './pools.ts'
-import { readingOn } from '../../../../test/conformance/adapters/reading.ts'
 
 const { step } = createCallBuilder(['function add(address, address, address)'])
 const ether = 10n ** 18n

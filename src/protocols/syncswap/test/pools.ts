@@ -7,9 +7,9 @@ import { adapterAddress } from '#protocols/adapters.gen'
 import { protocol } from '#protocols/syncswap/index'
 import type { SyncSwapState } from '#protocols/syncswap/state'
 import { stableCurve } from '#protocols/syncswap/swap'
-import { anySize } from '../../../../test/conformance/sizes.ts'
-import { port } from '../../../../test/conformance/adapters/compile.ts'
-import { type AdapterFixture, createCallBuilder, type PreparedPool } from '../../../../test/conformance/adapters/fixture.ts'
+import { port } from '#test/conformance/adapters/compile'
+import { type AdapterFixture, createCallBuilder, type PreparedPool } from '#test/conformance/adapters/fixture'
+import { anySize } from '#test/conformance/sizes'
 
 const { step } = createCallBuilder([
   'function setTokenSwapFee(address, address, uint24)',

@@ -7,9 +7,9 @@ import { type Address, amount } from '#domain/units'
 import { deployer, listDeployables } from '#encoding/router-deploy'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { protocol } from '#protocols/syncswap/index'
-import { port } from '../../../../test/conformance/adapters/compile.ts'
-import { createLeg, createRig, encodeCall, ether, poolOf, type Rig } from '../../../../test/contracts/rig.ts'
-import { affiliatePercent, encodeSwapCalldata, executeTrade } from '../../../../test/contracts/trade.ts'
+import { port } from '#test/conformance/adapters/compile'
+import { createLeg, createRig, encodeCall, ether, poolOf, type Rig } from '#test/contracts/rig'
+import { affiliatePercent, encodeSwapCalldata, executeTrade } from '#test/contracts/trade'
 
 const ports = new Interface([
   'function setTokenSwapFee(address, address, uint24)',

@@ -15,7 +15,9 @@ const plan = [
 ]
 
 export async function deployFamily(context) {
-  const recorded = JSON.parse(readFileSync(new URL('../../../../scripts/sandbox-state/fork-factories.data.json', import.meta.url), 'utf8'))
+  const recorded = JSON.parse(
+    readFileSync(new URL('../../../../scripts/sandbox-state/fork-factories.data.json', import.meta.url), 'utf8'),
+  )
   const factories = {}
   for (const { name, made } of forks) {
     const { bytecode } = recorded.find((one) => one.name === made)

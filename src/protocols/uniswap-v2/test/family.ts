@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { protocol } from '#protocols/uniswap-v2/index'
-import { defineFamily } from '../../../../test/conformance/family.ts'
-import { createUniswapFixture, turnOf } from '../../../../test/conformance/fixture.ts'
-import { anySale, anySize } from '../../../../test/conformance/sizes.ts'
+import { defineFamily } from '#test/conformance/family'
+import { createUniswapFixture, turnOf } from '#test/conformance/fixture'
+import { anySale, anySize } from '#test/conformance/sizes'
 
 /** Of the forks, by the name of their package. */
 const forks: readonly { readonly name: string; readonly bytecode: string }[] = JSON.parse(

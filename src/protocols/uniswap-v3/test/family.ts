@@ -1,8 +1,8 @@
 import { protocol } from '#protocols/uniswap-v3/index'
-import { defineFamily } from '../../../../test/conformance/family.ts'
-import { createUniswapFixture, turnOf } from '../../../../test/conformance/fixture.ts'
-import { anyPlan } from '../../../../test/conformance/ticks/plans.ts'
-import { anyPool } from '../../../../test/conformance/ticks/scenarios.ts'
+import { defineFamily } from '#test/conformance/family'
+import { createUniswapFixture, turnOf } from '#test/conformance/fixture'
+import { anyPlan } from '#test/conformance/ticks/plans'
+import { anyPool } from '#test/conformance/ticks/scenarios'
 
 export const family = defineFamily({
   protocol,

@@ -1,7 +1,7 @@
 import { Interface } from 'ethers'
 import { protocol } from '#protocols/uniswap-v4/index'
-import { tickFamily } from '../../../../test/conformance/ticks/family.ts'
-import { readRecordedCode, type TickFamilySetup } from '../../../../test/conformance/ticks/fixture.ts'
+import { tickFamily } from '#test/conformance/ticks/family'
+import { readRecordedCode, type TickFamilySetup } from '#test/conformance/ticks/fixture'
 
 const driverAbi = new Interface([
   'function open(address manager, uint24 fee, int24 spacing, uint160 price) returns (address)',

@@ -7,10 +7,10 @@ import type { Reading } from '#domain/reads'
 import { type Address, amount, evm, hex } from '#domain/units'
 import { protocol } from '#protocols/uniswap-v4/index'
 import { moveOverheadGas } from '#routing/leg-gas'
-import { type LocalChain, startChain } from '../../../../test/conformance/chain.ts'
-import { createDeployContext, readRecordedCode } from '../../../../test/conformance/ticks/fixture.ts'
-import { type AdapterFixture, createAdapterFixture, createCallBuilder } from '../../../../test/conformance/adapters/fixture.ts'
-import { expectTraded, plenty, positions } from '../../../../test/conformance/adapters/tick-trades.ts'
+import { type AdapterFixture, createAdapterFixture, createCallBuilder } from '#test/conformance/adapters/fixture'
+import { expectTraded, plenty, positions } from '#test/conformance/adapters/tick-trades'
+import { type LocalChain, startChain } from '#test/conformance/chain'
+import { createDeployContext, readRecordedCode } from '#test/conformance/ticks/fixture'
 
 const seed = Number(process.env['SWAPLINE_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 const trades = 300
