@@ -1,7 +1,7 @@
 /**
  * Builds the sandbox: deploys the real AMM contracts from npm on an empty anvil, then lays the pools.
  *
- *   node scripts/build-sandbox-state.mjs           writes src/sandbox/state and what the sources know of it
+ *   node scripts/build-sandbox-state.mjs           writes the text of all accounts and what the sources know of it
  *   node scripts/build-sandbox-state.mjs --check   fails where any of it would change
  *
  * Two states come of it. The foundation holds tokens, factories and accounts but no pools: from it the
@@ -10,14 +10,15 @@
  * they hold is written.
  */
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { dirname } from 'node:path'
 import { getAddress } from 'ethers'
 import { describeRecorded } from './licences/attribute.mjs'
 import { deployFamilies, describeVenues } from './sandbox-state/families.mjs'
 import { deployFoundation } from './sandbox-state/foundation.mjs'
 import { loadSources } from './sandbox-state/sources.mjs'
-import { createSplit, familiesFolder, familyOfVenue, textOf } from './sandbox-state/split.mjs'
+import { createSplit, familyOfVenue, listParts, textOf } from './sandbox-state/split.mjs'
 
 /** Any fixed moment: the same build gives the same bytes. A sandbox that starts sets the clock to now. */
 const builtAt = 1_750_000_000
@@ -105,7 +106,7 @@ function describe(contracts, pools, deployed) {
     ...pools.map(pool),
     '] as const',
     '',
-    '/** Pools of the families in scripts/sandbox-state/families. */',
+    '/** Pools of the families that have a `sandbox/deploy.mjs`. */',
     'export const familyPools = [',
     ...deployed.map(deployedPool),
     '] as const',
@@ -114,9 +115,9 @@ function describe(contracts, pools, deployed) {
 }
 
 function write(files) {
-  mkdirSync(familiesFolder, { recursive: true })
   for (const path of leftOver(files)) rmSync(path)
   for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, text)
     console.error(`${path} ${text.length} characters`)
   }
@@ -132,6 +133,5 @@ function check(files) {
 
 /** Parts of families that no longer have an account: they would be read as if they had. */
 function leftOver(files) {
-  const paths = readdirSync(familiesFolder).map((name) => `${familiesFolder}/${name}`)
-  return paths.filter((path) => files[path] === undefined)
+  return listParts().filter((path) => files[path] === undefined)
 }

@@ -10,13 +10,18 @@ const lists = [
   { folder: 'src/protocols', out: 'src/protocols/all.gen.ts', write: importsOf('protocol') },
   { folder: 'src/networks/entries', out: 'src/networks/all.gen.ts', write: importsOf('network') },
   { folder: 'src/http/routes', out: 'src/http/routes.gen.ts', write: importsOf('route') },
-  { folder: 'test/conformance/families', out: 'test/conformance/families.gen.ts', write: importsOf('family') },
+  {
+    folder: 'src/protocols',
+    file: 'test/family',
+    out: 'test/conformance/families.gen.ts',
+    write: importsOf('family'),
+  },
   { folder: 'src/cli/commands', out: 'src/cli/commands.gen.ts', write: recordOf('command') },
 ]
 
 const architecture = 'ARCHITECTURE.md'
 const outputs = [
-  ...lists.map(({ folder, out, write }) => ({ out, text: write(folder, membersOf(folder)) })),
+  ...lists.map(({ folder, file, out, write }) => ({ out, text: write(folder, membersOf(folder, file)) })),
   { out: 'scripts/walls.gen.json', text: buildLinterRules() },
   { out: architecture, text: replaceBetween('walls', readFileSync(architecture, 'utf8'), buildFolderTable()) },
 ]
@@ -42,17 +47,18 @@ function replaceBetween(mark, text, part) {
   return text.slice(0, from) + part + text.slice(to)
 }
 
-/** The files of a folder and the `index.ts` of every folder in it, in name order. */
-function membersOf(folder) {
+/** The files of a folder, and of every folder in it the one named `file`, in name order. */
+function membersOf(folder, file = 'index') {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() || (entry.name.endsWith('.ts') && !/\.(test|gen)\.ts$/.test(entry.name)))
-    .map((entry) => (entry.isDirectory() ? `${entry.name}/index` : entry.name.slice(0, -3)))
+    .map((entry) => (entry.isDirectory() ? `${entry.name}/${file}` : entry.name.slice(0, -3)))
+    .filter((name) => existsSync(`${folder}/${name}.ts`))
     .sort()
 }
 
-/** How a list beside `folder` imports one of its members. */
+/** How a list imports a member of a folder of `src`. */
 function pathOf(folder, name) {
-  return folder.startsWith('src/') ? `#${folder.slice(4)}/${name}` : `./${folder.split('/').at(-1)}/${name}.ts`
+  return `#${folder.slice(4)}/${name}`
 }
 
 /** A list of what every member exports under one name, loaded at once. */

@@ -43,7 +43,9 @@ const { multicall3Bytecode } = await import(
 const [farPools, tickPools, sourcePools] = ['far-pools', 'tick-pools', 'source-pools'].map(
   (name) => `test/contracts/${name}.data.json`,
 )
-const [balancerV2, balancerV3] = ['v2', 'v3'].map((name) => `test/contracts/balancer-${name}.data.json`)
+const [balancerV2, balancerV3] = ['v2', 'v3'].map(
+  (name) => `src/protocols/balancer-${name}/test/recorded-code.data.json`,
+)
 const gpl2 = { license: 'GPL-2.0-or-later', texts: ['GPL-2.0.txt'] }
 const gpl3 = { license: 'GPL-3.0-or-later', texts: ['GPL-3.0.txt'] }
 const balancer = { license: 'GPL-3.0-only', texts: ['GPL-3.0.txt'], source: 'github.com/balancer/balancer-v3-monorepo' }

@@ -1,14 +1,13 @@
 /**
- * Deploys the pools of the families that have a file in `families`, each from an account of its own, so that adding a
+ * Deploys the pools of the families that have a `sandbox/deploy.mjs`, each from an account of its own, so that adding a
  * family changes no other addresses.
  */
-import { readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { AbiCoder, getAddress, Interface, id } from 'ethers'
 import { compile } from './compile.mjs'
 import { createDeployer } from './deployer.mjs'
 import { recorded } from './recorded.mjs'
-
-const folder = new URL('./families/', import.meta.url)
+import { familyFolder, listFamilies } from './split.mjs'
 
 /**
  * What they deployed: `venues` as a network's entry states them, and `pools`.
@@ -16,9 +15,8 @@ const folder = new URL('./families/', import.meta.url)
  */
 export async function deployFamilies(context, contracts, onDeployed) {
   const deployed = { venues: [], pools: [] }
-  for (const file of readdirSync(folder).sort()) {
-    const { deployFamily } = await import(new URL(file, folder).href)
-    const family = file.replace('.mjs', '')
+  for (const family of listFamilies('deploy.mjs')) {
+    const { deployFamily } = await import(resolve(familyFolder(family), 'deploy.mjs'))
     const { venues, pools } = await deployFamily(createFamilyContext(context, contracts, family))
     await onDeployed(family)
     deployed.venues.push(...venues)
@@ -39,8 +37,8 @@ function createFamilyContext(context, { tokens, treasury }, family) {
     maker,
     /** `{ address, decimals }` by symbol. */
     tokens,
-    /** Compiles contracts of contracts/sandbox, by name. */
-    compile,
+    /** Compiles contracts of its own folder or of contracts/sandbox, by name. */
+    compile: (names, evmVersion) => compile(names, { folder: familyFolder(family), evmVersion }),
     /** Creation code of third-party contracts: `recorded('far-pools', 'StableSwap')`. */
     recorded,
     /** Creates a contract; returns its address. */

@@ -12,7 +12,8 @@ import { parse, type Vectors } from '#test/conformance/vectors'
 import { exactWithdrawal, mintedShares, outputs, type Range } from './exact-curve.ts'
 import { overScenarios, overStateOf } from './meta-pools.ts'
 
-const recorded = (name: string): Vectors => parse(readFileSync(`test/vectors/curve-stable/${name}.data.json`, 'utf8'))
+const recorded = (name: string): Vectors =>
+  parse(readFileSync(`src/protocols/curve-stable/test/recorded/${name}.data.json`, 'utf8'))
 
 const own = (from: number, shares: bigint): Trade => ({
   from,
