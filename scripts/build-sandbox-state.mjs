@@ -3,6 +3,7 @@
  *
  *   node scripts/build-sandbox-state.mjs           writes the text of all accounts and what the sources know of it
  *   node scripts/build-sandbox-state.mjs --check   fails where any of it would change
+ *   node scripts/build-sandbox-state.mjs --if-families-changed   writes it if a family came or went
  *
  * Two states come of it. The foundation holds tokens, factories and accounts but no pools: from it the
  * sandbox of any other network is made. The full state has the pools as well. Both are accounts as a genesis
@@ -18,10 +19,13 @@ import { describeRecorded } from './licences/attribute.mjs'
 import { deployFamilies, describeVenues } from './sandbox-state/families.mjs'
 import { deployFoundation } from './sandbox-state/foundation.mjs'
 import { loadSources } from './sandbox-state/sources.mjs'
-import { createSplit, familyOfVenue, listParts, textOf } from './sandbox-state/split.mjs'
+import { createSplit, familyOfVenue, listFamilies, listParts, textOf } from './sandbox-state/split.mjs'
 
 /** Any fixed moment: the same build gives the same bytes. A sandbox that starts sets the clock to now. */
 const builtAt = 1_750_000_000
+const venuesFile = 'src/networks/entries/sandbox-venues.gen.ts'
+
+if (process.argv.includes('--if-families-changed') && !haveFamiliesChanged()) process.exit()
 
 const sources = await loadSources(['accounts', 'anvil-binary', 'dev-accounts', 'create-pools', 'rpc', 'send-from'])
 const anvil = await start()
@@ -41,7 +45,7 @@ try {
     'src/sandbox/state/foundation.data.json': textOf(foundation),
     ...split.files(state),
     'src/sandbox/addresses.gen.ts': describe(contracts, pools, deployed.pools),
-    'src/networks/entries/sandbox-venues.gen.ts': describeVenues(deployed.venues),
+    [venuesFile]: describeVenues(deployed.venues),
     'LICENSES/recorded-code.json': describeRecorded([foundation, state]),
   }
   if (process.argv.includes('--check')) check(written)
@@ -49,6 +53,14 @@ try {
   console.error(`${pools.length + deployed.pools.length} pools, ${Object.keys(state).length} accounts`)
 } finally {
   process.kill(anvil.pid)
+}
+
+/** Whether other families deploy pools than those whose venues were written. */
+function haveFamiliesChanged() {
+  const text = existsSync(venuesFile) ? readFileSync(venuesFile, 'utf8') : ''
+  const written = new Set([...text.matchAll(/protocol: '([^']+)'/g)].map(([, family]) => family))
+  const deploying = listFamilies('deploy.mjs')
+  return deploying.length !== written.size || deploying.some((family) => !written.has(family))
 }
 
 async function start() {

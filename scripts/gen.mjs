@@ -4,6 +4,7 @@
  * fails where one of them is out of date. Fails where a folder of `src` has no row.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { bundled } from './bundled.mjs'
 import { buildFolderTable, buildLinterRules, findMisfits } from './write-walls.mjs'
 
 const lists = [
@@ -27,12 +28,17 @@ const outputs = [
 ]
 
 const checking = process.argv.includes('--check')
-for (const { out, text } of outputs) {
-  if (existsSync(out) && readFileSync(out, 'utf8') === text) continue
+for (const { out, text } of outputs) put(out, text)
+// Read from the lists above, so they are written first.
+const { describeFamilies } = await bundled('test/docs/families-table.ts')
+put('docs/families.md', describeFamilies())
+for (const sentence of findMisfits()) fail(sentence)
+
+function put(out, text) {
+  if (existsSync(out) && readFileSync(out, 'utf8') === text) return
   if (!checking) writeFileSync(out, text)
   else fail(`${out} is out of date. Run: npm run gen`)
 }
-for (const sentence of findMisfits()) fail(sentence)
 
 function fail(sentence) {
   console.error(sentence)

@@ -11,7 +11,7 @@ export interface Copy {
   add(folder: string): void
   /** Runs a program in it. @throws Error with its output unless it succeeds. */
   run(program: string, ...args: readonly string[]): Promise<string>
-  /** Paths of files that differ from the ones here. */
+  /** Paths of files that differ from the ones here, or are only here or only there. */
   changed(): readonly string[]
   remove(): void
 }
@@ -29,7 +29,8 @@ export function copyRepository(): Copy {
     path,
     add: (folder) => cpSync(folder, path, { recursive: true }),
     run: (program, ...args) => run(path, program, args),
-    changed: () => filesOf(path).filter((file) => !isSameAs(file, join(path, file))),
+    changed: () =>
+      [...new Set([...filesOf('.'), ...filesOf(path)])].filter((file) => !isSameAs(file, join(path, file))),
     remove: () => rmSync(path, { recursive: true, force: true }),
   }
 }

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sandboxGround } from '#sandbox/addresses.gen'
-import { autoConfirm, createQuoteRequest, createSwapRequest, type SandboxApp, startSandboxApp } from './fixture.ts'
+import {
+  autoConfirm,
+  createQuoteRequest,
+  createSwapRequest,
+  type SandboxApp,
+  startSandboxApp,
+} from '#test/trade/fixture'
 
 const { USDC, USDT } = sandboxGround.tokens
 

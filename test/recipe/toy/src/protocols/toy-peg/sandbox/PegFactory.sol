@@ -3,15 +3,12 @@ pragma solidity 0.8.30;
 
 interface IPegToken {
     function balanceOf(address owner) external view returns (uint256);
+    function transferFrom(address from, address to, uint256 value) external;
     /// Some tokens return nothing.
     function transfer(address to, uint256 value) external;
 }
 
-interface IPegPayer {
-    function pegCallback(int256 amount0, int256 amount1, bytes calldata data) external;
-}
-
-/// Exchanges two tokens one to one, less a fee; paid by callback.
+/// Exchanges two tokens one to one, less a fee; takes its input by allowance.
 contract Peg {
     IPegToken public immutable token0;
     IPegToken public immutable token1;
@@ -23,24 +20,16 @@ contract Peg {
         feePpm = feePpm_;
     }
 
-    function reserves() public view returns (uint256, uint256) {
+    function reserves() external view returns (uint256, uint256) {
         return (token0.balanceOf(address(this)), token1.balanceOf(address(this)));
     }
 
-    /// The price limit is ignored: there is only one price.
-    function swap(address to, bool zeroForOne, int256 amountIn, uint160, bytes calldata data)
-        external
-        returns (int256 amount0, int256 amount1)
-    {
-        require(amountIn > 0, "no input");
-        int256 out = (amountIn * int256(1e6 - feePpm)) / 1e6;
-        require(out > 0, "no output");
-        (amount0, amount1) = zeroForOne ? (amountIn, -out) : (-out, amountIn);
+    function trade(bool zeroForOne, uint256 amountIn, address to) external returns (uint256 out) {
         (IPegToken paid, IPegToken given) = zeroForOne ? (token0, token1) : (token1, token0);
-        given.transfer(to, uint256(out));
-        uint256 before = paid.balanceOf(address(this));
-        IPegPayer(msg.sender).pegCallback(amount0, amount1, data);
-        require(paid.balanceOf(address(this)) >= before + uint256(amountIn), "not paid");
+        out = amountIn * (1e6 - feePpm) / 1e6;
+        require(out > 0, "no output");
+        paid.transferFrom(msg.sender, address(this), amountIn);
+        given.transfer(to, out);
     }
 }
 
