@@ -37,7 +37,7 @@ async function openPools(fixture: AdapterFixture): Promise<(scenario: Scenario) 
     await fixture.runSteps([step(factory, 'make', a, b, feePpm)])
     const [address] = await fixture.callAndDecode(step(factory, 'pegOf', a, b), contract)
     const venue = { protocol: protocol.kind, name: 'toy-peg', title: 'Toy peg', factory, feesPpm: [feePpm] }
-    pools.set(feePpm, { venue, address: evm(String(address)), tokens: [a, b].toSorted(), feePpm })
+    pools.set(feePpm, { venue, address: evm(String(address)), tokens: BigInt(a) < BigInt(b) ? [a, b] : [b, a], feePpm })
   }
   return ({ feePpm, reserves }) => {
     const pool = pools.get(feePpm)
