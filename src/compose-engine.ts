@@ -1,7 +1,7 @@
 /** Creates the engine that keeps a service's networks warm: its worker threads and its metrics. */
 import { fileURLToPath } from 'node:url'
 import { type ServiceLog, skipRepeats } from '#compose-log'
-import type { Clock } from '#domain/ports'
+import type { Clock } from '#domain/clock'
 import type { Protocols } from '#domain/protocol'
 import type { ServerSettings } from '#domain/server'
 import type { Engine } from '#engine/engine'

@@ -2,7 +2,7 @@
 
 import type { ComposeInput } from '#cli/context'
 import { readServiceKey } from '#cli/service-key'
-import type { QuoteStore } from '#domain/ports'
+import type { QuoteStore } from '#domain/service/stores'
 import type { Service } from '#domain/service'
 import type { TokenBook } from '#domain/trader'
 import { keccak } from '#encoding/keccak'

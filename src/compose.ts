@@ -15,7 +15,7 @@ import { composeAccounts, composeSandbox, findEndpoints, startForUrl } from '#co
 import { isRemoteService, selectService } from '#compose-service'
 import type { Journal } from '#domain/journal'
 import type { Network } from '#domain/network'
-import type { Chain } from '#domain/ports'
+import type { Chain } from '#domain/chain/port'
 import type { Protocol, Protocols } from '#domain/protocol'
 import type { SandboxControl } from '#domain/sandbox'
 import type { NetworkName } from '#domain/units'

@@ -1,7 +1,7 @@
 import type { CodeState } from '#domain/deployed-code'
 import { fail, type SwapError } from '#domain/errors'
 import type { Network } from '#domain/network'
-import type { Chain } from '#domain/ports'
+import type { Chain } from '#domain/chain/port'
 import type { Hex, NetworkName } from '#domain/units'
 import { isPinnedCode, type PinnedContract } from '#encoding/pinned-contract'
 import { getRouter } from '#encoding/router'

@@ -1,6 +1,6 @@
 import { fail, type SwapError } from '#domain/errors'
 import { formatDecimal } from '#domain/format-decimal'
-import type { Chain } from '#domain/ports'
+import type { Chain } from '#domain/chain/port'
 import type { Quote } from '#domain/quote'
 import type { Token } from '#domain/token'
 import { type Address, type Amount, amount, nativeToken, noBytes } from '#domain/units'

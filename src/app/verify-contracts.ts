@@ -1,5 +1,5 @@
 import type { ContractVerification, DeployedCode } from '#domain/deployed-code'
-import type { Chain } from '#domain/ports'
+import type { Chain } from '#domain/chain/port'
 import { type AdapterName, adapters } from '#encoding/adapters'
 import { compiler, getAdapterSource, getRouterSource } from '#encoding/contract-sources'
 import { keccak } from '#encoding/keccak'

@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/ports'
+import type { Clock } from '#domain/clock'
 import { EndpointFault } from './endpoint-fault.ts'
 import { createHttpPost, type HttpPost, StaleConnection } from './http-post.ts'
 import { encodeRequestBody, parseAnswers, type RpcAnswer, type RpcCall, rpcCall } from './json-rpc.ts'

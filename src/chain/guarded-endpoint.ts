@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/ports'
+import type { Clock } from '#domain/clock'
 import { type Circuit, closedCircuit, onAnswer, onFailure, onProbe, onProbeFailure } from './circuit-breaker.ts'
 import type { Endpoint } from './endpoint.ts'
 import { EndpointFault } from './endpoint-fault.ts'

@@ -1,5 +1,6 @@
 import type { Network } from '#domain/network'
-import type { Clock, EndpointFacts } from '#domain/ports'
+import type { EndpointFacts } from '#domain/chain/survey'
+import type { Clock } from '#domain/clock'
 import { type Hex, hex } from '#domain/units'
 import type { CheckedEndpoint } from './endpoints.ts'
 import { estimateFees, type FeeEstimate, feeCalls } from './fees.ts'

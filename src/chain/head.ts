@@ -1,6 +1,6 @@
 import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
-import type { Clock } from '#domain/ports'
+import type { Clock } from '#domain/clock'
 import type { Block } from '#domain/snapshot'
 import { blockNumber, seconds, type Wei, wei } from '#domain/units'
 import { EndpointFault } from './endpoint-fault.ts'

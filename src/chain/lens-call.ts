@@ -1,4 +1,4 @@
-import type { LensMode } from '#domain/ports'
+import type { LensMode } from '#domain/chain/survey'
 import { evm } from '#domain/units'
 import { type RpcAnswer, type RpcCall, rpcCall, toQuantity } from './json-rpc.ts'
 import { decodeLensAnswer, type LensAnswer } from './lens-answer.ts'

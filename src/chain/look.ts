@@ -1,5 +1,5 @@
 import type { TransactionCheck, TransactionQuery } from '#domain/chain-evidence'
-import type { Receipt } from '#domain/ports'
+import type { Receipt } from '#domain/chain/port'
 import type { Hex } from '#domain/units'
 import { EndpointFault } from './endpoint-fault.ts'
 import type { CheckedEndpoint } from './endpoints.ts'

@@ -1,5 +1,5 @@
 /** Calls on the states of earlier blocks, and traces of mined transactions: what an archive node knows. */
-import type { FoundTransaction, PastCall, PastSimulation } from '#domain/ports'
+import type { FoundTransaction, PastCall, PastSimulation } from '#domain/chain/port'
 import { type Hex, hex } from '#domain/units'
 import { EndpointFault } from './endpoint-fault.ts'
 import type { CheckedEndpoint } from './endpoints.ts'

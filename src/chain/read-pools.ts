@@ -1,5 +1,5 @@
 import { itemAt } from '#domain/item-at'
-import type { LensMode } from '#domain/ports'
+import type { LensMode } from '#domain/chain/survey'
 import type { LensRecord, Pool, Protocols, WiderRead } from '#domain/protocol'
 import type { Read, Reading } from '#domain/reads'
 import { PoolSkippedError, type SkippedPool } from '#domain/skipped-pool'

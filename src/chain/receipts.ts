@@ -1,4 +1,4 @@
-import type { Receipt } from '#domain/ports'
+import type { Receipt } from '#domain/chain/port'
 import { gas, type Hex, wei } from '#domain/units'
 import { EndpointFault } from './endpoint-fault.ts'
 import type { CheckedEndpoint } from './endpoints.ts'

@@ -1,6 +1,6 @@
 /** The states of pools already known, at the head: a service asks for them once a block. */
 
-import type { StateRefreshRequest, StateRefreshResult } from '#domain/ports'
+import type { StateRefreshRequest, StateRefreshResult } from '#domain/chain/survey'
 import type { SkippedPool } from '#domain/skipped-pool'
 import { checkStamps, HeadMovedError } from './check-stamps.ts'
 import { EndpointFault } from './endpoint-fault.ts'

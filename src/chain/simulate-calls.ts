@@ -1,4 +1,4 @@
-import type { SimulatedCall } from '#domain/ports'
+import type { SimulatedCall } from '#domain/chain/port'
 import { EndpointFault } from './endpoint-fault.ts'
 import type { CheckedEndpoint } from './endpoints.ts'
 import { getField, rpcCall, toQuantity } from './json-rpc.ts'

@@ -1,6 +1,6 @@
 import { fail } from '#domain/errors'
 import type { Payload } from '#domain/payload'
-import type { Simulation } from '#domain/ports'
+import type { Simulation } from '#domain/chain/port'
 import { type Gas, gas, hex } from '#domain/units'
 import { EndpointFault } from './endpoint-fault.ts'
 import type { CheckedEndpoint } from './endpoints.ts'

@@ -1,5 +1,5 @@
 import { itemAt } from '#domain/item-at'
-import type { LensMode, PoolSurveyRequest } from '#domain/ports'
+import type { LensMode, PoolSurveyRequest } from '#domain/chain/survey'
 import type { Extent, Pool, Protocols, Venue } from '#domain/protocol'
 import { reaches } from '#domain/tick-reach'
 import { uniswapSelectors } from '#domain/tick-selectors'

@@ -1,4 +1,4 @@
-import type { ChainTransaction } from '#domain/ports'
+import type { ChainTransaction } from '#domain/chain/port'
 import { gas, type Hex, wei } from '#domain/units'
 import { EndpointFault } from './endpoint-fault.ts'
 import type { CheckedEndpoint } from './endpoints.ts'

@@ -1,6 +1,6 @@
 /** Detects fee-on-transfer tokens: borrows some from a pool and returns them, all reverted. */
 import type { Network } from '#domain/network'
-import type { LensMode } from '#domain/ports'
+import type { LensMode } from '#domain/chain/survey'
 import type { Pool, Protocols } from '#domain/protocol'
 import { type Address, evm } from '#domain/units'
 import { addressWord, callData, word } from '#domain/words'

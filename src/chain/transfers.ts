@@ -1,5 +1,5 @@
 import { transferTopic } from '#domain/event-topics'
-import type { TransferSearch } from '#domain/ports'
+import type { TransferSearch } from '#domain/chain/port'
 import type { Hex } from '#domain/units'
 import { addressWord } from '#domain/words'
 import { EndpointFault } from './endpoint-fault.ts'

@@ -1,6 +1,6 @@
 /** Queries about signed bytes to a chain's endpoints, and their answers: the raw material of `domain/evidence.ts`. */
 import type { LookObservation, ObservedBlock, ReceiptFacts } from '#domain/evidence'
-import type { Receipt } from '#domain/ports'
+import type { Receipt } from '#domain/chain/port'
 import type { Address, Hex } from '#domain/units'
 
 /** An endpoint's answer to a broadcast. `no-answer`: it may have the bytes all the same. */

@@ -1,6 +1,6 @@
 /** A transaction as its chain shows it, whatever its sender: it is in no store of ours. */
 import type { DecodedPayload } from '#domain/payload'
-import type { ChainTransaction } from '#domain/ports'
+import type { ChainTransaction } from '#domain/chain/port'
 import type { RevertReason } from '#domain/revert-reason'
 import type { MinedFacts, Stage } from '#domain/swap'
 import type { Token } from '#domain/token'

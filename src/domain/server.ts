@@ -1,5 +1,5 @@
 /** The HTTP API as a process runs it: two listeners, one without and one with keys. */
-import type { ApiKeys } from '#domain/ports'
+import type { ApiKeys } from '#domain/service/stores'
 import type { NetworkName, Seconds } from '#domain/units'
 
 /** Requests a second in the long run, and as a burst. */

@@ -1,5 +1,5 @@
 import { transferTopic } from '#domain/event-topics'
-import type { Receipt } from '#domain/ports'
+import type { Receipt } from '#domain/chain/port'
 import { type Address, type Amount, amount, nativeToken } from '#domain/units'
 import { addressWord } from '#domain/words'
 import { wordLength } from './words.ts'

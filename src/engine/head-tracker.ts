@@ -1,4 +1,6 @@
-import type { Chain, Clock, StateRefreshResult } from '#domain/ports'
+import type { Chain } from '#domain/chain/port'
+import type { StateRefreshResult } from '#domain/chain/survey'
+import type { Clock } from '#domain/clock'
 import type { Snapshot } from '#domain/snapshot'
 import { isSameState } from './same-state.ts'
 

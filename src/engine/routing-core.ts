@@ -1,6 +1,6 @@
 /** The routing cores of all networks: takes blocks and answers queries. Runs in this thread or in a worker. */
 import type { MarketAnswer, OneOffAnswer, RouteQuery, UnusedPoolsByReason } from '#domain/market'
-import type { Clock } from '#domain/ports'
+import type { Clock } from '#domain/clock'
 import type { Protocols } from '#domain/protocol'
 import { isPoolAllowed } from '#domain/quote'
 import type { ExactOutRequest, RouteRequest } from '#domain/route'

@@ -2,7 +2,8 @@
 
 import type { Market } from '#domain/market'
 import { readNativeBalance } from '#domain/multicall3'
-import type { Chain, Clock } from '#domain/ports'
+import type { Chain } from '#domain/chain/port'
+import type { Clock } from '#domain/clock'
 import type { Pool, WiderRead } from '#domain/protocol'
 import type { Snapshot } from '#domain/snapshot'
 import { type Address, noBytes } from '#domain/units'

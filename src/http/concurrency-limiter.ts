@@ -1,5 +1,5 @@
 import { fail } from '#domain/errors'
-import type { Clock } from '#domain/ports'
+import type { Clock } from '#domain/clock'
 
 /**
  * Limits how much work runs at once and how much waits. The rest is refused immediately, instead of being answered

@@ -1,5 +1,6 @@
 import type { Checksum } from '#domain/api/plain'
-import type { ApiKeys, Clock } from '#domain/ports'
+import type { Clock } from '#domain/clock'
+import type { ApiKeys } from '#domain/service/stores'
 import type { QuoteNotes } from '#domain/quote-record'
 import type { ServerSettings } from '#domain/server'
 import type { NetworkStatus, Service } from '#domain/service'

@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/ports'
+import type { Clock } from '#domain/clock'
 
 /** One time limit shared by everything that begins. */
 export interface Deadlines {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Clock } from '#domain/ports'
+import type { Clock } from '#domain/clock'
 import { trackConnections } from './connections.ts'
 
 /**

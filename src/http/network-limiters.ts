@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/ports'
+import type { Clock } from '#domain/clock'
 import type { NetworkName } from '#domain/units'
 import { type ConcurrencyLimiter, type ConcurrencyLimits, createConcurrencyLimiter } from './concurrency-limiter.ts'
 import type { MetricValues } from './metrics.ts'

@@ -1,5 +1,5 @@
 import { SwapError } from '#domain/errors'
-import type { Clock } from '#domain/ports'
+import type { Clock } from '#domain/clock'
 import type { NetworkHealth } from '#domain/server'
 import { type NetworkStatus, routerOf } from '#domain/service'
 import type { NetworkName } from '#domain/units'

@@ -1,5 +1,5 @@
 import { isFailure, SwapError } from '#domain/errors'
-import type { Clock } from '#domain/ports'
+import type { Clock } from '#domain/clock'
 import type { Service } from '#domain/service'
 
 /** A UUID that no quote has. */

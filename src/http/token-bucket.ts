@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/ports'
+import type { Clock } from '#domain/clock'
 import type { RateLimit } from '#domain/server'
 
 /** Whether one more request may pass, and the values of its headers. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
-import type { Clock } from '#domain/ports'
+import type { Clock } from '#domain/clock'
 import { type RunningSandbox, type SandboxControl, sandboxName, sandboxNameOf } from '#domain/sandbox'
 import type { NetworkName } from '#domain/units'
 import { readMark } from './genesis.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { AccountLock } from '#domain/journal'
-import type { Clock } from '#domain/ports'
+import type { Clock } from '#domain/clock'
 import { withFileLock } from '#store/file-lock'
 
 export interface AccountLockContext {

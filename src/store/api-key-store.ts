@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type ApiKey, apiKeyId } from '#domain/api-key'
 import { fail } from '#domain/errors'
-import type { ApiKeys } from '#domain/ports'
+import type { ApiKeys } from '#domain/service/stores'
 import { type Seconds, seconds } from '#domain/units'
 import type { SqlRow } from '#store/database'
 import { decodeRow, integer, maybeInteger, text } from '#store/row'

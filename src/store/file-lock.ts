@@ -1,6 +1,6 @@
 import type { Database } from 'libsql'
 import { fail } from '#domain/errors'
-import type { Clock } from '#domain/ports'
+import type { Clock } from '#domain/clock'
 import { claimFile } from '#store/private-file'
 import { isBusy, sqliteFailure } from '#store/sqlite-failure'
 

@@ -1,4 +1,5 @@
-import type { Clock, ServiceStore } from '#domain/ports'
+import type { Clock } from '#domain/clock'
+import type { ServiceStore } from '#domain/service/stores'
 import { seconds } from '#domain/units'
 import { createApiKeyStore } from '#store/api-key-store'
 import { openDatabase } from '#store/open-database'

@@ -1,4 +1,4 @@
-import type { QuoteRecords } from '#domain/ports'
+import type { QuoteRecords } from '#domain/service/stores'
 import type { QuoteRecord, SimulationRecord, StoredQuoteNotes } from '#domain/quote-record'
 import type { QuoteId } from '#domain/units'
 import { decodeLossless, encodeLossless } from '#store/lossless-json'

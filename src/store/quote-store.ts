@@ -1,6 +1,7 @@
 import { fail } from '#domain/errors'
 import { type PackedRoute, packRoute, unpackRoute } from '#domain/packed-route'
-import type { Clock, QuoteStore } from '#domain/ports'
+import type { Clock } from '#domain/clock'
+import type { QuoteStore } from '#domain/service/stores'
 import type { Pool } from '#domain/protocol'
 import type { Quote, StoredQuote } from '#domain/quote'
 import { type Hex, type QuoteId, type Seconds, seconds } from '#domain/units'

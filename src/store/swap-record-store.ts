@@ -1,5 +1,5 @@
 import { fail } from '#domain/errors'
-import type { SwapRecords } from '#domain/ports'
+import type { SwapRecords } from '#domain/service/stores'
 import { type StatusCounts, type SwapRecord, type SwapReference, swapStates } from '#domain/swap-record'
 import type { Address, NetworkName } from '#domain/units'
 import type { SqlRow, SqlValue } from '#store/database'

@@ -1,4 +1,5 @@
-import type { ChainMemory, Clock, EndpointFacts } from '#domain/ports'
+import type { ChainMemory, EndpointFacts } from '#domain/chain/survey'
+import type { Clock } from '#domain/clock'
 import type { Pool, Protocols } from '#domain/protocol'
 import { seconds } from '#domain/units'
 import { all } from '#protocols/all.gen'

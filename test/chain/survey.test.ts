@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { createChain } from '#chain/create-chain'
-import type { Chain, ChainMemory, PoolSurveyRequest, PoolSurveyResult } from '#domain/ports'
+import type { Chain } from '#domain/chain/port'
+import type { ChainMemory, PoolSurveyRequest, PoolSurveyResult } from '#domain/chain/survey'
 import type { LivePool } from '#domain/snapshot'
 import { evm, hex, wei } from '#domain/units'
 import { uintAt } from '#domain/words'

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module'
 import { AbiCoder, Interface } from 'ethers'
 import type { Network } from '#domain/network'
-import type { Receipt } from '#domain/ports'
+import type { Receipt } from '#domain/chain/port'
 import type { Move, Pool } from '#domain/protocol'
 import { type Leg, wholeShare } from '#domain/route'
 import { type Address, amount, evm, type Hex, hex } from '#domain/units'

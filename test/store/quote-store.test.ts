@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { QuoteStore } from '#domain/ports'
+import type { QuoteStore } from '#domain/service/stores'
 import { getQuoteState, type Quote } from '#domain/quote'
 import { amount, networkName, quoteId, seconds } from '#domain/units'
 import { openOnce } from '#store/open-database'

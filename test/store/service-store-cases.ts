@@ -3,7 +3,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { ServiceStore } from '#domain/ports'
+import type { ServiceStore } from '#domain/service/stores'
 import { swapStates } from '#domain/swap-record'
 import { amount, evm, networkName, quoteId, type Seconds, seconds } from '#domain/units'
 import { openServiceStore } from '#store/open-service-store'

@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SwapError } from '#domain/errors'
-import type { Clock } from '#domain/ports'
+import type { Clock } from '#domain/clock'
 import { quoteId } from '#domain/units'
 import { createAccountLock } from '#store/account-lock'
 import { createJournal } from '#store/journal'

@@ -1,7 +1,7 @@
 /** Two endpoints over one chain, one of which lies: records and signatures are right all the same. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { composeWith } from '#compose'
-import type { Clock } from '#domain/ports'
+import type { Clock } from '#domain/clock'
 import { type Intent, purposeOf } from '#domain/swap'
 import { nativeToken, ppm, seconds } from '#domain/units'
 import { sandboxGround } from '#sandbox/addresses.gen'

@@ -2,7 +2,7 @@
 import type { QuoteContext } from '#app/context'
 import type { CreatedPool, PoolIndex } from '#domain/creations'
 import { isFailure } from '#domain/errors'
-import type { Chain } from '#domain/ports'
+import type { Chain } from '#domain/chain/port'
 import type { Pool, Venue } from '#domain/protocol'
 import type { NetworkName } from '#domain/units'
 import { indexSource } from './index-source.ts'

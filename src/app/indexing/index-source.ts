@@ -10,7 +10,7 @@ import type {
   ReorgCheckpoint,
 } from '#domain/creations'
 import { fail } from '#domain/errors'
-import type { Chain } from '#domain/ports'
+import type { Chain } from '#domain/chain/port'
 import type { Venue } from '#domain/protocol'
 import type { Reading } from '#domain/reads'
 import { filterCanonical, pruneCheckpoints, readFirstCheckpoint } from './reorg-checkpoints.ts'

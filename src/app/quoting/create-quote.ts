@@ -15,7 +15,7 @@ import { listPoolVerdicts, listSourceVerdicts } from '#app/quoting/verdicts'
 import { findListedToken } from '#app/tokens'
 import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
-import type { Chain } from '#domain/ports'
+import type { Chain } from '#domain/chain/port'
 import {
   type AnyQuoteRequest,
   deployCommand,

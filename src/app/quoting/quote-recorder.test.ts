@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { QuoteRecords } from '#domain/ports'
+import type { QuoteRecords } from '#domain/service/stores'
 import type { QuoteRecord, StoredQuoteNotes } from '#domain/quote-record'
 import { type QuoteId, quoteId, seconds } from '#domain/units'
 import { createQuoteRecorder } from './quote-recorder.ts'

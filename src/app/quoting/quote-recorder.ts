@@ -1,4 +1,5 @@
-import type { Clock, QuoteRecords } from '#domain/ports'
+import type { Clock } from '#domain/clock'
+import type { QuoteRecords } from '#domain/service/stores'
 import type { QuoteNotes, StoredQuoteNotes } from '#domain/quote-record'
 import type { QuoteId } from '#domain/units'
 

@@ -1,4 +1,4 @@
-import type { Clock } from '#domain/ports'
+import type { Clock } from '#domain/clock'
 import type { QuoteTimings } from '#domain/quote-record'
 
 type Step = keyof Omit<QuoteTimings, 'total'>

@@ -1,7 +1,7 @@
 import { computeAffiliateFee } from '#app/quoting/affiliate'
 import type { SwapsContext } from '#app/swaps/context'
 import { readRouterSwap } from '#app/trade/router-swap'
-import type { Chain, ChainTransaction } from '#domain/ports'
+import type { Chain, ChainTransaction } from '#domain/chain/port'
 import { isPlaceholderAddress, type Quote } from '#domain/quote'
 import type { QuotedUsd, SwapRecord } from '#domain/swap-record'
 import type { Address, Hex } from '#domain/units'

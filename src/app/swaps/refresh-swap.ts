@@ -1,7 +1,7 @@
 import type { SwapsContext } from '#app/swaps/context'
 import { findRevertReason } from '#app/trade/revert-reason'
 import { readAmountReceived } from '#app/trade/router-swap'
-import type { Chain, Receipt } from '#domain/ports'
+import type { Chain, Receipt } from '#domain/chain/port'
 import { finalSwapStates, type SwapRecord } from '#domain/swap-record'
 import type { Address } from '#domain/units'
 

@@ -2,7 +2,7 @@ import { fail } from '#domain/errors'
 import { formatDecimal } from '#domain/format-decimal'
 import type { Network } from '#domain/network'
 import { type GasFees, maxCostOf, type Payload } from '#domain/payload'
-import type { Chain } from '#domain/ports'
+import type { Chain } from '#domain/chain/port'
 import { type Gas, gas, type Wei } from '#domain/units'
 
 /** 1.2 times the node's estimate: state changes between the estimate and the block. */

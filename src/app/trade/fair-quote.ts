@@ -2,7 +2,7 @@
 import { checkGuards } from '#app/trade/guards'
 import { fail, SwapError } from '#domain/errors'
 import { formatDecimal } from '#domain/format-decimal'
-import type { Chain } from '#domain/ports'
+import type { Chain } from '#domain/chain/port'
 import { isFromService, type Quote } from '#domain/quote'
 import type { Service } from '#domain/service'
 import type { Guards, SwapRequest } from '#domain/trader'

@@ -1,7 +1,7 @@
 import { routerFailure } from '#app/deployed-contracts'
 import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
-import type { Chain } from '#domain/ports'
+import type { Chain } from '#domain/chain/port'
 import type { RouterOwner } from '#domain/trader'
 import type { Address } from '#domain/units'
 import { isPinnedCode } from '#encoding/pinned-contract'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildPermitRequest } from '#app/trade/permit'
-import type { Chain } from '#domain/ports'
+import type { Chain } from '#domain/chain/port'
 import { amount, evm, type Hex, hex, seconds } from '#domain/units'
 import { word } from '#domain/words'
 import { computePermitSeparator } from '#encoding/token-permit'

@@ -1,6 +1,6 @@
 import { fail } from '#domain/errors'
 import type { PermitRequest } from '#domain/permit'
-import type { Chain } from '#domain/ports'
+import type { Chain } from '#domain/chain/port'
 import type { Token } from '#domain/token'
 import { type Address, type Amount, noBytes, type Seconds } from '#domain/units'
 import { computePermitSeparator, createPermitReads } from '#encoding/token-permit'

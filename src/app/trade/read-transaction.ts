@@ -2,7 +2,7 @@ import { findToken } from '#app/tokens'
 import { readPayload } from '#app/trade/read-payload'
 import { findRevertReason } from '#app/trade/revert-reason'
 import { callsOurRouter, readAmountReceived } from '#app/trade/router-swap'
-import type { Chain, ChainTransaction, Receipt } from '#domain/ports'
+import type { Chain, ChainTransaction, Receipt } from '#domain/chain/port'
 import type { RouterTransaction } from '#domain/router-transaction'
 import type { Address, Hex } from '#domain/units'
 

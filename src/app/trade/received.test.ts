@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findAmountReceived } from '#app/trade/received'
-import type { Chain, Receipt } from '#domain/ports'
+import type { Chain, Receipt } from '#domain/chain/port'
 import type { Intent, JournalTx } from '#domain/swap'
 import { type Address, evm, hex, nativeToken } from '#domain/units'
 

@@ -1,4 +1,4 @@
-import type { Chain, Receipt } from '#domain/ports'
+import type { Chain, Receipt } from '#domain/chain/port'
 import type { Intent, JournalTx } from '#domain/swap'
 import { type Amount, amount, nativeToken } from '#domain/units'
 import { readAmountOut } from '#encoding/receipt'

@@ -1,7 +1,7 @@
 import { readPayload } from '#app/trade/read-payload'
 import type { Network } from '#domain/network'
 import type { DecodedPayload, RouterCall } from '#domain/payload'
-import type { ChainTransaction, Receipt } from '#domain/ports'
+import type { ChainTransaction, Receipt } from '#domain/chain/port'
 import type { Address, Amount } from '#domain/units'
 import { readAmountOut } from '#encoding/receipt'
 import { getRouter } from '#encoding/router'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkSimulatedTransfers, type ExpectedTransfers, type SimulationChain } from '#app/trade/simulate-transfers'
 import type { Payload } from '#domain/payload'
-import type { SimulatedCall } from '#domain/ports'
+import type { SimulatedCall } from '#domain/chain/port'
 import { type Address, amount, evm, gas, hex, wei } from '#domain/units'
 import { addressWord, word } from '#domain/words'
 
