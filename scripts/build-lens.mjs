@@ -6,10 +6,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import solc from 'solc'
 
 const written = [
-  { source: 'contracts/lens/Lens.yul', out: 'src/chain/lens-code.gen.ts', name: 'lensCode', compile: lens },
+  { source: 'contracts/lens/Lens.yul', out: 'src/chain/lens/code.gen.ts', name: 'lensCode', compile: lens },
   {
     source: 'contracts/lens/TransferProbe.sol',
-    out: 'src/chain/transfer-probe-code.gen.ts',
+    out: 'src/chain/survey/transfer-probe-code.gen.ts',
     name: 'transferProbeCode',
     compile: probe,
   },

@@ -27,7 +27,14 @@ const venuesFile = 'src/networks/entries/sandbox-venues.gen.ts'
 
 if (process.argv.includes('--if-families-changed') && !haveFamiliesChanged()) process.exit()
 
-const sources = await loadSources(['accounts', 'anvil-binary', 'dev-accounts', 'create-pools', 'rpc', 'send-from'])
+const sources = await loadSources([
+  'accounts',
+  'anvil/binary',
+  'dev-accounts',
+  'pools/create',
+  'anvil/rpc',
+  'anvil/send-from',
+])
 const anvil = await start()
 try {
   const addresses = async () => Object.keys(await sources.dumpAccounts(anvil.rpc))

@@ -89,5 +89,5 @@ export const walls = {
     knows: ['everything'],
     node: ['async_hooks', 'crypto', 'events', 'os', 'path', 'perf_hooks', 'url', 'worker_threads'],
   },
-  'start.ts': { holds: 'the command line over the real things', knows: ['cli/dispatch', 'compose'] },
+  'start.ts': { holds: 'the command line over the real things', knows: ['cli/start/dispatch', 'compose'] },
 }

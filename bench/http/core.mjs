@@ -5,12 +5,12 @@ import { build } from 'esbuild'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const folder = fileURLToPath(new URL('../../node_modules/.cache/swapline-bench/', import.meta.url))
 const entry = `
-  export { readAll } from '#chain/read-all'
+  export { readAll } from '#chain/survey/read-all'
   export { network } from '#networks/entries/sandbox'
   export { all } from '#protocols/all.gen'
   export { evaluate } from '#routing/evaluate'
   export { sandboxGround } from '#sandbox/addresses.gen'
-  export { decodedQuote } from '#store/quote-store'
+  export { decodedQuote } from '#store/service/quote-store'
 `
 
 /** The parts of the product that the bench checks it with, from this tree. */

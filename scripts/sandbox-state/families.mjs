@@ -78,7 +78,7 @@ const raw = (amount, decimals) => (BigInt(Math.round(amount * 1e9)) * 10n ** Big
 export const describeVenues = (venues) =>
   [
     '// Written by scripts/build-sandbox-state.mjs. Do not edit.',
-    "import type { Venue } from '#domain/protocol'",
+    "import type { Venue } from '#domain/pools/protocol'",
     "import { evm } from '#domain/units'",
     '',
     'export const deployedVenues: readonly Venue[] = [',

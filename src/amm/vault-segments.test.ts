@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { LiquiditySegments, Protocol, Trade } from '#domain/protocol'
+import type { LiquiditySegments, Protocol, Trade } from '#domain/pools/protocol'
 import { amount } from '#domain/units'
 import { protocol as v2 } from '#protocols/balancer-v2/index'
 import { protocol as v3 } from '#protocols/balancer-v3/index'

@@ -1,16 +1,16 @@
 import type { Checksum } from '#domain/api/plain'
 import type { Clock } from '#domain/clock'
+import type { QuoteNotes } from '#domain/quotes/quote-record'
+import type { ServerSettings } from '#domain/service/server'
+import type { NetworkStatus, Service } from '#domain/service/service'
 import type { ApiKeys } from '#domain/service/stores'
-import type { QuoteNotes } from '#domain/quote-record'
-import type { ServerSettings } from '#domain/server'
-import type { NetworkStatus, Service } from '#domain/service'
-import type { SwapTracker } from '#domain/swap-record'
+import type { SwapTracker } from '#domain/service/swap-record'
 import type { TokenPrices } from '#domain/token'
-import type { TokenBook } from '#domain/trader'
+import type { TokenBook } from '#domain/trade/trader'
 import type { NetworkName } from '#domain/units'
 import type { ServedNetworks } from '#http/parameters/network'
-import type { Gauge, Metrics, Series } from './metrics.ts'
-import type { NetworkStatusCache } from './network-status-cache.ts'
+import type { Gauge, Metrics, Series } from './health/metrics.ts'
+import type { NetworkStatusCache } from './health/network-status-cache.ts'
 
 /** Dependencies of the server. */
 export interface ServerContext {

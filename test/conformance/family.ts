@@ -1,6 +1,6 @@
 /** What the conformance suite needs of a family: which pools to create, which trades to try, how they are played. */
 import fc from 'fast-check'
-import type { Protocol, Trade } from '#domain/protocol'
+import type { Protocol, Trade } from '#domain/pools/protocol'
 import { type LocalChain, startChain } from './chain.ts'
 import { type Replayed, replay, tradesOf } from './replay.ts'
 

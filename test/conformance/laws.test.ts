@@ -1,7 +1,7 @@
 /** The laws of every protocol, on its recorded trades and on pools recorded from a real chain. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Protocol, Trade } from '#domain/protocol'
+import type { Protocol, Trade } from '#domain/pools/protocol'
 import type { Amount } from '#domain/units'
 import { all } from '#protocols/all.gen'
 import { maxFeeSpread, maxOutputStep, maxRoundTripGain } from './leeway.ts'

@@ -1,5 +1,5 @@
 /** Where the contracts themselves break a law by some units, and by how many. */
-import type { Trade } from '#domain/protocol'
+import type { Trade } from '#domain/pools/protocol'
 import { amount } from '#domain/units'
 import type { CurveCryptoState as CryptoState } from '#protocols/curve-crypto/state'
 import { protocol as curve } from '#protocols/curve-stable/index'

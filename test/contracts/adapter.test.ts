@@ -1,6 +1,6 @@
 import { Interface } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Leg, wholeShare } from '#domain/route'
+import { type Leg, wholeShare } from '#domain/quotes/route'
 import { type Address, amount } from '#domain/units'
 import { deployStableSwap, stableLeg } from './far-pools.ts'
 import { createLeg, createRig, encodeCall, ether, type Rig } from './rig.ts'

@@ -1,9 +1,9 @@
 /** Curve's pools through the router and their adapters, on our ports. */
 import { AbiCoder, Interface } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Leg, wholeShare } from '#domain/route'
+import { type Leg, wholeShare } from '#domain/quotes/route'
 import { type Address, amount, evm } from '#domain/units'
-import { deployer, listDeployables } from '#encoding/router-deploy'
+import { deployer, listDeployables } from '#encoding/contracts/router-deploy'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { port } from '../conformance/adapters/compile.ts'
 import { createLeg, createRig, encodeCall, ether, poolOf, type Rig } from './rig.ts'

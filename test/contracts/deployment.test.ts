@@ -3,9 +3,9 @@ import { readdirSync } from 'node:fs'
 import { getCreate2Address, keccak256 } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Address, evm, type Hex } from '#domain/units'
-import { adapters } from '#encoding/adapters'
-import { isPinnedCode } from '#encoding/pinned-contract'
-import { type Deployable, deployer, listDeployables } from '#encoding/router-deploy'
+import { adapters } from '#encoding/contracts/adapters'
+import { isPinnedCode } from '#encoding/contracts/pinned-contract'
+import { type Deployable, deployer, listDeployables } from '#encoding/contracts/router-deploy'
 import { type Anvil, startAnvil } from './anvil.ts'
 
 const chainIds = [1, 8453]

@@ -1,10 +1,10 @@
 /** Pools that are not traded by a push or a callback: Uniswap v4's PoolManager and a StableSwap of the Saddle family. */
 import { readFileSync } from 'node:fs'
 import { AbiCoder, Interface } from 'ethers'
-import type { Move } from '#domain/protocol'
-import { type Leg, wholeShare } from '#domain/route'
+import type { Move } from '#domain/pools/protocol'
+import { type Leg, wholeShare } from '#domain/quotes/route'
 import { type Address, amount, evm, nativeToken } from '#domain/units'
-import { deployer, listDeployables } from '#encoding/router-deploy'
+import { deployer, listDeployables } from '#encoding/contracts/router-deploy'
 import { getTestContractCode } from './compile.ts'
 import { encodeCall, ether, poolOf, type Rig } from './rig.ts'
 

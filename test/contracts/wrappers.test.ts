@@ -1,10 +1,10 @@
 /** Fixed-rate modules and wrappers through the router and their adapters, on our ports. */
 import { AbiCoder, encodeBytes32String, Interface } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Protocol } from '#domain/protocol'
-import { type Leg, wholeShare } from '#domain/route'
+import type { Protocol } from '#domain/pools/protocol'
+import { type Leg, wholeShare } from '#domain/quotes/route'
 import { type Address, amount, evm } from '#domain/units'
-import { deployer, listDeployables } from '#encoding/router-deploy'
+import { deployer, listDeployables } from '#encoding/contracts/router-deploy'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { protocol as lido } from '#protocols/lido/index'
 import { protocol as psm } from '#protocols/psm/index'

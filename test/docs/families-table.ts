@@ -1,6 +1,6 @@
 /** The table of docs/families.md, from the adapters and their vectors; `npm run gen` writes it. */
 import { existsSync } from 'node:fs'
-import type { Pool, Protocol, Trade } from '#domain/protocol'
+import type { Pool, Protocol, Trade } from '#domain/pools/protocol'
 import { amount, evm } from '#domain/units'
 import { all } from '#protocols/all.gen'
 import { moveOverheadGas } from '#routing/leg-gas'

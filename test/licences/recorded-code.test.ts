@@ -136,8 +136,8 @@ test('compiled contracts of others lie in no other file of the repository', () =
   const holding = files.filter((path) => /60(80|a0|c0|e0)(80)?6040[0-9a-f]{1000}/.test(readFileSync(path, 'utf8')))
   const records = new Set(recorded.flatMap(({ record = [] }) => record))
   expect(holding.filter((path) => !records.has(path)).toSorted(byText)).toEqual([
-    'src/chain/transfer-probe-code.gen.ts',
-    'src/encoding/router-code.gen.ts',
+    'src/chain/survey/transfer-probe-code.gen.ts',
+    'src/encoding/contracts/router-code.gen.ts',
   ])
 })
 

@@ -11,9 +11,9 @@ const bin = (name: string) => join(process.cwd(), 'node_modules/.bin', name)
 const generated = [
   'contracts/standard-json/ToyPeg.json',
   'docs/families.md',
-  'src/encoding/adapters.gen.ts',
-  'src/encoding/contract-sources.gen.ts',
-  'src/encoding/router-code.gen.ts',
+  'src/encoding/contracts/adapters.gen.ts',
+  'src/encoding/contracts/sources.gen.ts',
+  'src/encoding/contracts/router-code.gen.ts',
   'src/networks/entries/sandbox-venues.gen.ts',
   'src/protocols/adapters.gen.ts',
   'src/protocols/all.gen.ts',

@@ -1,12 +1,12 @@
 /** Swaps through ports of unproven families, for a user who enables them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { composeWith } from '#compose'
+import { addressWord, callData, uintAt } from '#domain/calls/words'
 import { type Address, evm, hex, ppm, wei } from '#domain/units'
-import { addressWord, callData, uintAt } from '#domain/words'
 import { network } from '#networks/entries/sandbox'
 import { sandboxGround } from '#sandbox/addresses.gen'
-import { createRpc, type Rpc } from '#sandbox/rpc'
-import { sendFrom } from '#sandbox/send-from'
+import { createRpc, type Rpc } from '#sandbox/anvil/rpc'
+import { sendFrom } from '#sandbox/anvil/send-from'
 import {
   autoConfirm,
   createComposeInput,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { QuoteRecord, StoredQuoteNotes } from '#domain/quotes/quote-record'
 import type { QuoteRecords } from '#domain/service/stores'
-import type { QuoteRecord, StoredQuoteNotes } from '#domain/quote-record'
 import { type QuoteId, quoteId, seconds } from '#domain/units'
 import { createQuoteRecorder } from './quote-recorder.ts'
 

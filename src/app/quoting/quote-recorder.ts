@@ -1,6 +1,6 @@
 import type { Clock } from '#domain/clock'
+import type { QuoteNotes, StoredQuoteNotes } from '#domain/quotes/quote-record'
 import type { QuoteRecords } from '#domain/service/stores'
-import type { QuoteNotes, StoredQuoteNotes } from '#domain/quote-record'
 import type { QuoteId } from '#domain/units'
 
 export interface QuoteRecorderContext {

@@ -1,13 +1,20 @@
 /** A chain as the use cases see it: implemented in `src/chain`, passed in as context. */
-import type { BroadcastResult, NonceSearch, NonceUser, TransactionCheck, TransactionQuery } from '#domain/chain-evidence'
+
+import type { Read } from '#domain/calls/reads'
+import type {
+  BroadcastResult,
+  NonceSearch,
+  NonceUser,
+  TransactionCheck,
+  TransactionQuery,
+} from '#domain/chain/chain-evidence'
 import type { PoolSurveyRequest, PoolSurveyResult, StateRefreshRequest, StateRefreshResult } from '#domain/chain/survey'
-import type { LogSearch, LogSearchResult } from '#domain/creations'
-import type { ObservedBlock } from '#domain/evidence'
+import type { ObservedBlock } from '#domain/journal/evidence'
+import type { MinedFacts } from '#domain/journal/swap'
 import type { Network } from '#domain/network'
 import type { GasFees, Payload } from '#domain/payload'
-import type { Read } from '#domain/reads'
-import type { Block } from '#domain/snapshot'
-import type { MinedFacts } from '#domain/swap'
+import type { LogSearch, LogSearchResult } from '#domain/pools/creations'
+import type { Block } from '#domain/pools/snapshot'
 import type { Address, Gas, Hex, Wei } from '#domain/units'
 
 export interface Simulation {

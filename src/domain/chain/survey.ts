@@ -1,8 +1,9 @@
 /** Surveys of pools: what is asked of a chain, what comes back, and what is kept between runs. */
+
+import type { Read } from '#domain/calls/reads'
 import type { GasFees } from '#domain/payload'
-import type { Pool, Venue, WiderRead } from '#domain/protocol'
-import type { Read } from '#domain/reads'
-import type { Block, Snapshot } from '#domain/snapshot'
+import type { Pool, Venue, WiderRead } from '#domain/pools/protocol'
+import type { Block, Snapshot } from '#domain/pools/snapshot'
 import type { Address, Hex, Wei } from '#domain/units'
 
 /** A survey covers every pool of `venues` between two of `tokens`. */

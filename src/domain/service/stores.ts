@@ -1,9 +1,10 @@
 /** What a service stores, and the quotes of a user: implemented in `src/store`. */
-import type { ApiKey } from '#domain/api-key'
-import type { PoolIndex } from '#domain/creations'
-import type { Quote, StoredQuote } from '#domain/quote'
-import type { StoredQuoteNotes } from '#domain/quote-record'
-import type { StatusCounts, SwapRecord, SwapReference } from '#domain/swap-record'
+
+import type { PoolIndex } from '#domain/pools/creations'
+import type { Quote, StoredQuote } from '#domain/quotes/quote'
+import type { StoredQuoteNotes } from '#domain/quotes/quote-record'
+import type { ApiKey } from '#domain/service/api-key'
+import type { StatusCounts, SwapRecord, SwapReference } from '#domain/service/swap-record'
 import type { Address, Hex, NetworkName, QuoteId, Seconds } from '#domain/units'
 
 export interface QuoteStore {

@@ -1,5 +1,5 @@
 // Written by scripts/build-sandbox-state.mjs. Do not edit.
-import type { Venue } from '#domain/protocol'
+import type { Venue } from '#domain/pools/protocol'
 import { evm } from '#domain/units'
 
 export const deployedVenues: readonly Venue[] = [

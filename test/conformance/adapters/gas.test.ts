@@ -1,6 +1,6 @@
 /** Gas of trades through adapters on the real contracts, payment included, against the prediction of routing. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Protocol, Trade } from '#domain/protocol'
+import type { Protocol, Trade } from '#domain/pools/protocol'
 import { amount } from '#domain/units'
 import { protocol as crypto } from '#protocols/curve-crypto/index'
 import { protocol as curve } from '#protocols/curve-stable/index'

@@ -1,7 +1,7 @@
 /** A pool's segments against its exact answers: near them, and never below them by more than their slack. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { LiquiditySegments, Protocol } from '#domain/protocol'
+import type { LiquiditySegments, Protocol } from '#domain/pools/protocol'
 import { amount } from '#domain/units'
 import { protocol as crypto } from '#protocols/curve-crypto/index'
 import { protocol as curve } from '#protocols/curve-stable/index'

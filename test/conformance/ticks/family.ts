@@ -1,6 +1,6 @@
 import type fc from 'fast-check'
 import type { TickState } from '#amm/ticks/state'
-import type { Protocol, Trade, Venue } from '#domain/protocol'
+import type { Protocol, Trade, Venue } from '#domain/pools/protocol'
 import { type Conformance, defineFamily } from '../family.ts'
 import { type PoolScenario, turnOf } from '../fixture.ts'
 import { sell } from '../replay.ts'

@@ -1,8 +1,8 @@
 /** Families that differ from proven ones only in their reads: random pools, traded by `plain-walk`. */
 import fc from 'fast-check'
 import { countTicksUpTo, type TickState } from '#amm/ticks/state'
-import type { Protocol } from '#domain/protocol'
-import { maxTick, minTick, tickAtSqrtPrice } from '#math/tick'
+import type { Protocol } from '#domain/pools/protocol'
+import { maxTick, minTick, tickAtSqrtPrice } from '#math/ticks/tick'
 import { type Conformance, defineFamily } from '../family.ts'
 import type { PoolScenario } from '../fixture.ts'
 import { plainSwap } from './plain-walk.ts'

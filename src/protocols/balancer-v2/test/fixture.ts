@@ -1,7 +1,7 @@
 /** Balancer v2's vault with its weighted and stable pools, driven by `contracts/test/BalancerV2Driver.sol`. */
 import { readFileSync } from 'node:fs'
 import { AbiCoder, Interface } from 'ethers'
-import type { Pool, Trade } from '#domain/protocol'
+import type { Pool, Trade } from '#domain/pools/protocol'
 import { type Address, evm, type Hex, hex, nativeToken } from '#domain/units'
 import { protocol } from '#protocols/balancer-v2/index'
 import type { BalancerV2State } from '#protocols/balancer-v2/state'

@@ -1,7 +1,7 @@
 /** Balancer v3's vault, weighted and stable pools, driven by `contracts/test/BalancerV3Driver.sol`. */
 import { readFileSync } from 'node:fs'
 import { AbiCoder, getCreateAddress, Interface } from 'ethers'
-import type { Pool, Trade } from '#domain/protocol'
+import type { Pool, Trade } from '#domain/pools/protocol'
 import { type Address, evm, type Hex, hex } from '#domain/units'
 import { protocol } from '#protocols/balancer-v3/index'
 import type { BalancerV3State } from '#protocols/balancer-v3/state'

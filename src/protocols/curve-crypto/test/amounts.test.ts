@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Trade } from '#domain/protocol'
+import type { Trade } from '#domain/pools/protocol'
 import { protocol } from '#protocols/curve-crypto/index'
 import type { CurveCryptoState } from '#protocols/curve-crypto/state'
 import { scaleBalances } from '#protocols/curve-crypto/swap'

@@ -1,10 +1,10 @@
 /** What is read from the factories of CryptoSwap and Tricrypto, on a port of them, and which pools are supported. */
 import { encodeBytes32String, id } from 'ethers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Pool, Venue } from '#domain/protocol'
-import type { Read } from '#domain/reads'
+import type { Read } from '#domain/calls/reads'
+import { word } from '#domain/calls/words'
+import type { Pool, Venue } from '#domain/pools/protocol'
 import { type Address, amount, hex, nativeToken } from '#domain/units'
-import { word } from '#domain/words'
 import { protocol } from '#protocols/curve-crypto/index'
 import type { CurveCryptoState } from '#protocols/curve-crypto/state'
 import { port } from '#test/conformance/adapters/compile'

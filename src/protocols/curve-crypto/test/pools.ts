@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Pool } from '#domain/protocol'
+import type { Pool } from '#domain/pools/protocol'
 import type { Address } from '#domain/units'
 import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 import { protocol } from '#protocols/curve-crypto/index'

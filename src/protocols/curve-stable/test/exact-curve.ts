@@ -1,5 +1,5 @@
 /** Possible outputs of Curve's pools by the invariant solved exactly, within the bounds of the contracts' roundings. */
-import type { Trade } from '#domain/protocol'
+import type { Trade } from '#domain/pools/protocol'
 import type { CurveShares } from '#protocols/curve-stable/shares'
 import type { CurveStableState } from '#protocols/curve-stable/state'
 import { curveOf, scaleBalances } from '#protocols/curve-stable/swap'

@@ -1,6 +1,6 @@
 /** What is read from the factory of StableSwap-NG, on a port of it, and which pools are found. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Pool, Venue } from '#domain/protocol'
+import type { Pool, Venue } from '#domain/pools/protocol'
 import type { Address } from '#domain/units'
 import { protocol } from '#protocols/curve-stable/index'
 import type { CurveStableState } from '#protocols/curve-stable/state'

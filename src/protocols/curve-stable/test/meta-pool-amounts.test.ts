@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Trade } from '#domain/protocol'
+import type { Trade } from '#domain/pools/protocol'
 import { amount } from '#domain/units'
 import { protocol } from '#protocols/curve-stable/index'
 import { computeSharePrice } from '#protocols/curve-stable/shares'

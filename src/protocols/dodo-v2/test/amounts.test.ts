@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Trade } from '#domain/protocol'
+import type { Trade } from '#domain/pools/protocol'
 import { amount } from '#domain/units'
 import { protocol } from '#protocols/dodo-v2/index'
 import type { DodoState } from '#protocols/dodo-v2/state'

@@ -1,6 +1,6 @@
 /** What is read from factories of DODO V2 and from a pool, on ports of both. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Pool, Venue } from '#domain/protocol'
+import type { Pool, Venue } from '#domain/pools/protocol'
 import type { Address } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { protocol } from '#protocols/dodo-v2/index'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Pool } from '#domain/protocol'
+import type { Pool } from '#domain/pools/protocol'
 import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 import { protocol } from '#protocols/dodo-v2/index'
 import type { DodoState } from '#protocols/dodo-v2/state'

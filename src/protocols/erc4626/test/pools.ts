@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Pool } from '#domain/protocol'
+import type { Pool } from '#domain/pools/protocol'
 import { protocol } from '#protocols/erc4626/index'
 import type { Erc4626State } from '#protocols/erc4626/swap'
 import { type AdapterFixture, createCallBuilder, type PreparedPool } from '#test/conformance/adapters/fixture'

@@ -1,6 +1,6 @@
 /** What is read from Fluid's resolver, a pool and the layer below it, on ports of all three. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Pool } from '#domain/protocol'
+import type { Pool } from '#domain/pools/protocol'
 import type { Address } from '#domain/units'
 import { computeLayerSlots } from '#protocols/fluid-dex/abi'
 import { protocol } from '#protocols/fluid-dex/index'

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Pool } from '#domain/protocol'
+import type { Pool } from '#domain/pools/protocol'
 import type { Address } from '#domain/units'
 import { computeLayerSlots, nativePlaceholder } from '#protocols/fluid-dex/abi'
 import { protocol } from '#protocols/fluid-dex/index'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import type { Pool, Trade } from '#domain/protocol'
-import type { Read } from '#domain/reads'
+import type { Read } from '#domain/calls/reads'
+import type { Pool, Trade } from '#domain/pools/protocol'
 import { type Address, amount, evm, type Hex } from '#domain/units'
 import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 import { computeLayerSlots } from '#protocols/fluid-dex/abi'

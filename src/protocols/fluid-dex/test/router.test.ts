@@ -1,10 +1,10 @@
 /** Fluid's pools through the router and their adapter, on our ports; one of them is of native currency. */
 import { AbiCoder, Interface } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Pool } from '#domain/protocol'
-import { type Leg, wholeShare } from '#domain/route'
+import type { Pool } from '#domain/pools/protocol'
+import { type Leg, wholeShare } from '#domain/quotes/route'
 import { type Address, amount } from '#domain/units'
-import { deployer, listDeployables } from '#encoding/router-deploy'
+import { deployer, listDeployables } from '#encoding/contracts/router-deploy'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { computeLayerSlots, nativePlaceholder } from '#protocols/fluid-dex/abi'
 import { protocol } from '#protocols/fluid-dex/index'

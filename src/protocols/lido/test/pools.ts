@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Pool } from '#domain/protocol'
+import type { Pool } from '#domain/pools/protocol'
 import { protocol } from '#protocols/lido/index'
 import type { LidoState } from '#protocols/lido/swap'
 import { port } from '#test/conformance/adapters/compile'

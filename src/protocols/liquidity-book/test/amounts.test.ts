@@ -3,9 +3,9 @@
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Trade } from '#domain/protocol'
+import type { Trade } from '#domain/pools/protocol'
 import { amount } from '#domain/units'
-import { middleBin } from '#math/bin-price'
+import { middleBin } from '#math/ticks/bin-price'
 import { protocol } from '#protocols/liquidity-book/index'
 import type { LiquidityBookState } from '#protocols/liquidity-book/state'
 import { swap } from '#protocols/liquidity-book/swap'

@@ -3,9 +3,9 @@
  */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Trade } from '#domain/protocol'
+import type { Trade } from '#domain/pools/protocol'
 import { amount } from '#domain/units'
-import { squareRoot } from '#math/square-root'
+import { squareRoot } from '#math/integers/square-root'
 import { protocol } from '#protocols/maverick-v2/index'
 import { computeMeanRange, mayMoveBins } from '#protocols/maverick-v2/movement'
 import type { MaverickState, Tick } from '#protocols/maverick-v2/state'

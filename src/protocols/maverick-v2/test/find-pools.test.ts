@@ -1,6 +1,6 @@
 /** What is read from Maverick's factory and lens, and the pool they describe, on ports of all three. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Pool, Venue } from '#domain/protocol'
+import type { Pool, Venue } from '#domain/pools/protocol'
 import { type Address, amount, type Hex } from '#domain/units'
 import { protocol } from '#protocols/maverick-v2/index'
 import { port } from '#test/conformance/adapters/compile'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { addressFact } from '#domain/facts'
-import type { Pool } from '#domain/protocol'
+import { addressFact } from '#domain/pools/facts'
+import type { Pool } from '#domain/pools/protocol'
 import type { Address } from '#domain/units'
 import { getTicks } from '#protocols/maverick-v2/abi'
 import { protocol } from '#protocols/maverick-v2/index'

@@ -1,10 +1,10 @@
 /** A Maverick pool through the router and its adapter, on our port. */
 import { AbiCoder, Interface } from 'ethers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Pool } from '#domain/protocol'
-import { type Leg, wholeShare } from '#domain/route'
+import type { Pool } from '#domain/pools/protocol'
+import { type Leg, wholeShare } from '#domain/quotes/route'
 import { type Address, amount } from '#domain/units'
-import { deployer, listDeployables } from '#encoding/router-deploy'
+import { deployer, listDeployables } from '#encoding/contracts/router-deploy'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { protocol } from '#protocols/maverick-v2/index'
 import { port } from '#test/conformance/adapters/compile'

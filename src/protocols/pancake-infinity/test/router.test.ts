@@ -1,9 +1,9 @@
 /** PancakeSwap Infinity through the router and its adapter, on our ports over Uniswap v4's own manager. */
 import { AbiCoder, Interface } from 'ethers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Leg, wholeShare } from '#domain/route'
+import { type Leg, wholeShare } from '#domain/quotes/route'
 import { type Address, amount, nativeToken } from '#domain/units'
-import { deployer, listDeployables } from '#encoding/router-deploy'
+import { deployer, listDeployables } from '#encoding/contracts/router-deploy'
 import { protocol } from '#protocols/pancake-infinity/index'
 import { port } from '#test/conformance/adapters/compile'
 import { readRecordedCode } from '#test/conformance/ticks/fixture'

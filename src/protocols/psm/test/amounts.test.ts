@@ -2,9 +2,9 @@
 import { encodeBytes32String } from 'ethers'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Pool, Trade, Venue } from '#domain/protocol'
+import { word } from '#domain/calls/words'
+import type { Pool, Trade, Venue } from '#domain/pools/protocol'
 import type { Address } from '#domain/units'
-import { word } from '#domain/words'
 import { protocol } from '#protocols/psm/index'
 import type { PsmState } from '#protocols/psm/swap'
 import {

@@ -1,6 +1,6 @@
 import { encodeBytes32String } from 'ethers'
 import fc from 'fast-check'
-import type { Pool } from '#domain/protocol'
+import type { Pool } from '#domain/pools/protocol'
 import { evm } from '#domain/units'
 import { protocol } from '#protocols/psm/index'
 import type { PsmState } from '#protocols/psm/swap'

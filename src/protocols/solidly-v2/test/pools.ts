@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Pool } from '#domain/protocol'
+import type { Pool } from '#domain/pools/protocol'
 import { type Address, evm } from '#domain/units'
 import { protocol } from '#protocols/solidly-v2/index'
 import type { SolidlyState } from '#protocols/solidly-v2/state'

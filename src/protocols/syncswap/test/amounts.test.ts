@@ -1,7 +1,7 @@
 /** Our amounts against both invariants solved exactly, within the bounds of the contracts' roundings. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Trade } from '#domain/protocol'
+import type { Trade } from '#domain/pools/protocol'
 import { protocol } from '#protocols/syncswap/index'
 import type { SyncSwapState } from '#protocols/syncswap/state'
 import { exactBalance, exactInvariant, fine } from '#test/conformance/adapters/exact-stable'

@@ -1,6 +1,6 @@
 /** What is read from factories of SyncSwap and from a pool, on ports of both. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Pool, Venue } from '#domain/protocol'
+import type { Pool, Venue } from '#domain/pools/protocol'
 import { type Address, evm } from '#domain/units'
 import { protocol } from '#protocols/syncswap/index'
 import { port } from '#test/conformance/adapters/compile'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { solveInvariant } from '#amm/stable-swap'
-import type { Pool } from '#domain/protocol'
+import type { Pool } from '#domain/pools/protocol'
 import { type Address, nativeToken } from '#domain/units'
 import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 import { adapterAddress } from '#protocols/adapters.gen'

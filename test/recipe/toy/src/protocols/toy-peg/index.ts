@@ -1,6 +1,7 @@
 /** Pools that exchange two tokens one to one, less a fee: the toy of the recipe, see `README.md`. */
-import type { Protocol, Trade } from '#domain/protocol'
-import { ask } from '#domain/reads'
+
+import { ask } from '#domain/calls/reads'
+import type { Protocol, Trade } from '#domain/pools/protocol'
 import { type Amount, amount, gas, million } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { pegOf, reservesOf } from './abi.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Pool } from '#domain/protocol'
+import type { Pool } from '#domain/pools/protocol'
 import { evm } from '#domain/units'
 import { protocol, type ToyPegState } from '#protocols/toy-peg/index'
 import { port } from '#test/conformance/adapters/compile'
