@@ -22,6 +22,7 @@ const tickSetup: TickFamilySetup = {
     { feePpm: 999_999, tickSpacing: 16_383 },
     { feePpm: 2_501, tickSpacing: 7 },
   ],
+  sources: ['src/protocols/pancake-v3/sandbox/PancakeDeployer.sol'],
   async deploy({ deploy, send, findOwnCode: own }) {
     const code = (name: string) => readRecordedCode('@pancakeswap/v3-core', name)
     const deployer = await deploy(own('PancakeDeployer'), ['bytes'], [code('PancakeV3Pool')])

@@ -22,6 +22,7 @@ const tickSetup: TickFamilySetup = {
     { feePpm: 100_000, tickSpacing: 16_383 },
     { feePpm: 2_501, tickSpacing: 7 },
   ],
+  sources: ['src/protocols/slipstream/sandbox/SilentVoter.sol'],
   async deploy({ deploy, send, findOwnCode: own }) {
     const code = (name: string) => readRecordedCode('sphere-mezo-solidity-files', name)
     const silent = await deploy(own('SilentVoter'))
