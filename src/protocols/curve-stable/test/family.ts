@@ -4,6 +4,8 @@ import { protocol } from '#protocols/curve-stable/index'
 import type { CurveStableState } from '#protocols/curve-stable/state'
 import { adapterFamily } from '#test/conformance/adapters/family'
 import { readByLoading } from '#test/conformance/adapters/fixture'
+import { gas } from './gas.ts'
+import { leeway } from './leeway.ts'
 import { openOver, overScenarios } from './meta-pools.ts'
 import { openPools, scenarios } from './pools.ts'
 
@@ -25,4 +27,6 @@ export const family = adapterFamily({
     const [alone, over] = [await openPools(stage), await openOver(stage)]
     return (scenario) => ('alone' in scenario ? alone(scenario.alone) : over(scenario.over))
   },
+  leeway,
+  gas,
 })

@@ -1,8 +1,10 @@
 import { protocol } from '#protocols/dodo-v2/index'
 import type { DodoState } from '#protocols/dodo-v2/state'
 import { createAdapterFixture, createFamilyHarness } from '#test/conformance/adapters/fixture'
+import { backAndForth } from '#test/conformance/adapters/gas'
 import { anyPlan } from '#test/conformance/adapters/plans'
 import { defineFamily } from '#test/conformance/family'
+import { leeway } from './leeway.ts'
 import { openPools, scenarios } from './pools.ts'
 
 export const family = defineFamily({
@@ -14,4 +16,21 @@ export const family = defineFamily({
     const stage = await createAdapterFixture(chain)
     return createFamilyHarness(stage, protocol, await openPools(stage))
   },
+  leeway,
+  gas: (
+    [
+      [true, 'neither', 10n ** 17n],
+      [false, 0, 10n ** 17n],
+      [false, 1, 10n ** 18n / 5_000n],
+    ] as const
+  ).map(([vending, short, slope]) => ({
+    name: `vending machine: ${vending}, short of ${short}`,
+    open: async (fixture) =>
+      (await openPools(fixture))({
+        ...{ vending, short, slope, price: 10n ** 18n, spare: [6_000, 6_000] },
+        reserves: [10n ** 21n, 10n ** 21n],
+        fees: [10n ** 15n, 10n ** 14n],
+      }),
+    ...backAndForth(),
+  })),
 })

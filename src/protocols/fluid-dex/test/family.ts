@@ -1,7 +1,10 @@
 import { protocol } from '#protocols/fluid-dex/index'
 import { createAdapterFixture, createFamilyHarness } from '#test/conformance/adapters/fixture'
+import { backAndForth } from '#test/conformance/adapters/gas'
 import { defineFamily } from '#test/conformance/family'
+import { leeway } from './leeway.ts'
 import { anyTrade, createReadback, openPools, scenarios } from './pools.ts'
+import { usual } from './words.ts'
 
 export const family = defineFamily({
   protocol,
@@ -13,4 +16,10 @@ export const family = defineFamily({
     const stage = await createAdapterFixture(chain)
     return createFamilyHarness(stage, protocol, await openPools(stage), createReadback)
   },
+  leeway,
+  gas: (['collateral', 'debt', 'both'] as const).map((curves) => ({
+    name: curves,
+    open: async (fixture) => (await openPools(fixture))({ ...usual, curves }),
+    ...backAndForth(),
+  })),
 })

@@ -3,6 +3,7 @@ import type { MaverickState } from '#protocols/maverick-v2/state'
 import { createAdapterFixture, createFamilyHarness } from '#test/conformance/adapters/fixture'
 import { anyPlan } from '#test/conformance/adapters/plans'
 import { defineFamily } from '#test/conformance/family'
+import { gas } from './gas.ts'
 import { createReadback, openPools, roomOf, scenarios } from './pools.ts'
 
 export const family = defineFamily({
@@ -26,4 +27,5 @@ export const family = defineFamily({
       },
     }
   },
+  gas,
 })

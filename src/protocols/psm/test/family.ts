@@ -1,6 +1,7 @@
 import { protocol } from '#protocols/psm/index'
 import type { PsmState } from '#protocols/psm/swap'
 import { adapterFamily } from '#test/conformance/adapters/family'
+import { backAndForth } from '#test/conformance/adapters/gas'
 import { openPools, scenarios } from './pools.ts'
 
 /** The amount of each token that buys all of the other. */
@@ -12,4 +13,10 @@ export const family = adapterFamily({
   scenarios,
   holds: takes,
   openPools,
+  gas: [0, 1].map((which) => ({
+    name: `module ${which}`,
+    open: async (fixture) =>
+      (await openPools(fixture))({ which, tin: 10n ** 14n, tout: 10n ** 14n, dai: 10n ** 36n, gems: 10n ** 36n }),
+    ...backAndForth(),
+  })),
 })

@@ -1,6 +1,7 @@
 import { protocol } from '#protocols/syncswap/index'
 import type { SyncSwapState } from '#protocols/syncswap/state'
 import { createAdapterFixture, createFamilyHarness } from '#test/conformance/adapters/fixture'
+import { backAndForth } from '#test/conformance/adapters/gas'
 import { anyPlan } from '#test/conformance/adapters/plans'
 import { defineFamily } from '#test/conformance/family'
 import { openPools, scenarios } from './pools.ts'
@@ -14,4 +15,10 @@ export const family = defineFamily({
     const stage = await createAdapterFixture(chain)
     return createFamilyHarness(stage, protocol, await openPools(stage))
   },
+  gas: [0, 2].map((which) => ({
+    name: `pool ${which}`,
+    open: async (fixture) =>
+      (await openPools(fixture))({ which, holds: [10n ** 21n, 10n ** 21n], feesE5: [200, 200], ours: 0 }),
+    ...backAndForth(),
+  })),
 })

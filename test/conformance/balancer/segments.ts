@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
+/** Segments of either vault's pools: their form, and how near they are to the exact answer. */
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { LiquiditySegments, Protocol, Trade } from '#domain/pools/protocol'
 import { amount } from '#domain/units'
-import { protocol as v2 } from '#protocols/balancer-v2/index'
-import { protocol as v3 } from '#protocols/balancer-v3/index'
+import { readVectors } from '../vectors.ts'
 
 /** Output of the segments for an input, and by how much the pool may exceed it there; flat beyond their end. */
 function evaluateSegments(
@@ -25,16 +24,9 @@ function evaluateSegments(
   return undefined
 }
 
-function readStates(kind: string): readonly unknown[] {
-  const text = readFileSync(`src/protocols/${kind}/vectors.json`, 'utf8')
-  const { cases } = JSON.parse(text, (_, value) =>
-    typeof value === 'string' && /^-?\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value,
-  ) as { cases: readonly { state: unknown }[] }
-  return cases.map(({ state }) => state)
-}
-
-describe.each([v2, v3] as readonly Protocol<unknown>[])('$kind', (protocol) => {
-  const states = readStates(protocol.kind)
+/** Declares the tests of a family. */
+export function describeSegments(protocol: Protocol<unknown>): void {
+  const states = readVectors(protocol.kind).cases.map(({ state }) => state)
   const stretchesOf = (state: unknown, way: Pick<Trade, 'from' | 'to'>): LiquiditySegments => {
     const stretches = protocol.segments?.(state, way)
     if (stretches === undefined) throw new Error('it has no closed form')
@@ -86,4 +78,4 @@ describe.each([v2, v3] as readonly Protocol<unknown>[])('$kind', (protocol) => {
     )
     expect(compared).toBeGreaterThan(1_000)
   })
-})
+}
