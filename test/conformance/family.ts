@@ -44,19 +44,14 @@ export interface Leeway<State> {
   maxRoundTripGain?(state: State, sold: number, after: State): bigint
 }
 
-/** A swap through pools of the sandbox. */
-export interface SandboxTrade {
-  /** The only one that may be used. */
-  readonly venue: string
-  /** Symbols. */
-  readonly sell: string
-  readonly buy: string
-  /** Smallest units. */
-  readonly amountIn: bigint
-}
+/**
+ * A swap through one venue of the sandbox: tokens by symbol, the amount in smallest units. It takes one pool, unless it
+ * may be split.
+ */
+export type SandboxTrade = readonly [venue: string, sell: string, buy: string, amountIn: bigint, how?: 'split']
 
 /** What suites over all families have to know of one of them. */
-interface Traits<State> {
+export interface Traits<State> {
   readonly leeway?: Leeway<State>
   /** Trades through its adapter whose gas is predicted. */
   readonly gas?: readonly GasCase<State>[]

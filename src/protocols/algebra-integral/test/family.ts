@@ -56,4 +56,13 @@ const tickSetup: TickFamilySetup = {
   },
 }
 
-export const family = tickFamily({ protocol, ground: tickSetup, venue: { feesPpm: [500] } })
+export const family = tickFamily({
+  protocol,
+  ground: tickSetup,
+  venue: { feesPpm: [500] },
+  sandboxTrades: [
+    ['algebra-integral', 'WETH', 'USDT', 15n * 10n ** 18n, 'split'],
+    ['algebra-integral', 'USDT', 'WETH', 60_000n * 10n ** 6n, 'split'],
+    ['algebra-integral', 'WBTC', 'WETH', 2n * 10n ** 8n, 'split'],
+  ],
+})

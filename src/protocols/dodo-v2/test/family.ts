@@ -33,4 +33,11 @@ export const family = defineFamily({
       }),
     ...backAndForth(),
   })),
+  sandboxTrades: [
+    ['dodo-v2', 'WETH', 'USDC', 4n * 10n ** 18n],
+    ['dodo-v2', 'USDC', 'WETH', 20_000_000_001n],
+    ['dodo-v2', 'USDC', 'USDT', 90_000_000_003n],
+    ['dodo-v2', 'USDC', 'DAI', 33_000_000_001n],
+    ['dodo-v2', 'WETH', 'WBTC', 5n * 10n ** 18n + 1n],
+  ],
 })

@@ -22,4 +22,11 @@ export const family = defineFamily({
     open: async (fixture) => (await openPools(fixture))({ ...usual, curves }),
     ...backAndForth(),
   })),
+  sandboxTrades: [
+    ['fluid', 'USDC', 'USDT', 4_000_000_003n],
+    ['fluid', 'USDC', 'DAI', 2_000_000_001n],
+    ['fluid', 'WETH', 'USDC', 3n * 10n ** 18n + 1n],
+    ['fluid', 'USDC', 'WETH', 900_000_001n],
+    ['fluid', 'WBTC', 'WETH', 30_000_001n],
+  ],
 })

@@ -28,4 +28,10 @@ export const family = defineFamily({
     }
   },
   gas,
+  sandboxTrades: [
+    ['maverick-v2', 'WETH', 'USDC', 8n * 10n ** 18n],
+    ['maverick-v2', 'USDC', 'WETH', 40_000_000_001n],
+    ['maverick-v2', 'USDT', 'USDC', 120_000_000_003n],
+    ['maverick-v2', 'WETH', 'WBTC', 30n * 10n ** 18n + 1n],
+  ],
 })

@@ -8,4 +8,8 @@ export const family = adapterFamily({
   scenarios,
   holds: ({ reserves }) => reserves,
   openPools,
+  sandboxTrades: [
+    ['camelot-v2', 'WETH', 'USDC', 2n * 10n ** 18n + 1n],
+    ['camelot-v2', 'USDC', 'WETH', 7_000_000_001n],
+  ],
 })

@@ -16,4 +16,12 @@ export const family = unprovenFamily({
   ],
   max: (1n << 127n) - 1n, // balances are int128
   fees: fc.oneof(anyFee, fc.tuple(anyFee, anyFee)),
+  sandboxTrades: [
+    ['pancake-infinity', 'WETH', 'USDC', 11n * 10n ** 18n],
+    ['pancake-infinity', 'USDC', 'WETH', 90_000_000_001n],
+    ['pancake-infinity', 'WETH', 'WBTC', 3n * 10n ** 18n + 1n],
+    ['pancake-infinity', 'USDT', 'USDC', 70_000_000_003n],
+    ['pancake-infinity', 'WETH', 'wstETH', 6n * 10n ** 18n + 1n],
+    ['pancake-infinity', 'wstETH', 'WETH', 8n * 10n ** 18n + 3n],
+  ],
 })

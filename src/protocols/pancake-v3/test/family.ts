@@ -43,4 +43,12 @@ const tickSetup: TickFamilySetup = {
   },
 }
 
-export const family = tickFamily({ protocol, ground: tickSetup, venue: { feesPpm: [500, 2_500] } })
+export const family = tickFamily({
+  protocol,
+  ground: tickSetup,
+  venue: { feesPpm: [500, 2_500] },
+  sandboxTrades: [
+    ['pancake-v3', 'USDC', 'WETH', 120_000n * 10n ** 6n, 'split'],
+    ['pancake-v3', 'USDC', 'USDT', 100_000n * 10n ** 6n, 'split'],
+  ],
+})

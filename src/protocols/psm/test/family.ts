@@ -19,4 +19,8 @@ export const family = adapterFamily({
       (await openPools(fixture))({ which, tin: 10n ** 14n, tout: 10n ** 14n, dai: 10n ** 36n, gems: 10n ** 36n }),
     ...backAndForth(),
   })),
+  sandboxTrades: [
+    ['litepsm', 'USDC', 'DAI', 25_000_000_001n],
+    ['litepsm', 'DAI', 'USDC', 31_000n * 10n ** 18n + 999_999_999n],
+  ],
 })

@@ -47,4 +47,8 @@ export const family = tickFamily({
   protocol,
   ground: tickSetup,
   venue: { feesPpm: [3_000, 500], facts: { spacings: [200, 50] } },
+  sandboxTrades: [
+    ['slipstream', 'WETH', 'USDC', 20n * 10n ** 18n, 'split'],
+    ['slipstream', 'DAI', 'WETH', 90_000n * 10n ** 18n, 'split'],
+  ],
 })

@@ -21,4 +21,10 @@ export const family = defineFamily({
       (await openPools(fixture))({ which, holds: [10n ** 21n, 10n ** 21n], feesE5: [200, 200], ours: 0 }),
     ...backAndForth(),
   })),
+  sandboxTrades: [
+    ['syncswap', 'WETH', 'USDC', 9n * 10n ** 18n],
+    ['syncswap', 'USDC', 'WETH', 50_000_000_001n],
+    ['syncswap', 'DAI', 'USDC', 41_000n * 10n ** 18n + 7n],
+    ['syncswap', 'USDC', 'USDT', 60_000_000_003n],
+  ],
 })

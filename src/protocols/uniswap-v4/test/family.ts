@@ -58,4 +58,9 @@ export const family = tickFamily({
   protocol,
   ground: tickSetup,
   venue: { feesPpm: [3_000, 500], facts: { spacings: [60, 10] } },
+  sandboxTrades: [
+    ['uniswap-v4', 'WETH', 'USDC', 25n * 10n ** 18n, 'split'],
+    ['uniswap-v4', 'USDC', 'WBTC', 90_000n * 10n ** 6n, 'split'],
+    ['uniswap-v4', 'DAI', 'USDT', 50_000n * 10n ** 18n, 'split'],
+  ],
 })
