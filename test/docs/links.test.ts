@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../..')
 const pages = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.md'))
   .map((name) => `docs/${name}`)
-const others = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md']
+const others = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'examples/README.md']
 const documents = [...others, ...pages]
 
 /** Markdown that is committed or will be: of a family, docs/families.md has the link; a recipe is no document. */
