@@ -6,10 +6,13 @@ import { delimiter, dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createEnvironment, type RunResult, waitForExit } from '../e2e/fixture.ts'
 
-const apart = resolve(`test/install/apart/node_modules/node-${process.platform}-${process.arch}/bin/node`)
+const apart = (which: string): string =>
+  resolve(`test/install/apart/node_modules/${which}-${process.platform}-${process.arch}/bin/node`)
+const [oldest, newest] = [apart('oldest'), apart('newest')]
 const nodes = [
+  ['the oldest Node.js', oldest],
   ['this Node.js', process.execPath],
-  ['the newest LTS', apart],
+  ['the newest LTS', newest],
 ] as const
 
 const folder = mkdtempSync(join(tmpdir(), 'swapline-install-'))
@@ -22,11 +25,14 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('the other Node.js is a later LTS', () => {
-  const [version, lts] = JSON.parse(read(apart, ['-p', 'JSON.stringify([process.versions.node, process.release.lts])']))
-  expect(Number.parseInt(version, 10)).toBeGreaterThan(Number.parseInt(process.versions.node, 10))
-  expect(lts).toMatch(/^[A-Z][a-z]+$/)
+test('the oldest is the first that the manifest accepts, the newest a later LTS than this', () => {
+  const { engines } = JSON.parse(readFileSync('package.json', 'utf8'))
+  expect(`${engines.node}.0`).toBe(`>=${versionOf(oldest)}`)
+  expect(Number.parseInt(versionOf(newest), 10)).toBeGreaterThan(Number.parseInt(process.versions.node, 10))
+  expect(read(newest, ['-p', 'process.release.lts'])).toMatch(/^[A-Z][a-z]+$/)
 })
+
+const versionOf = (node: string): string => read(node, ['-p', 'process.versions.node'])
 
 /** npm's own of `npm run` are left out: they are the settings of this repository. */
 const plainEnv = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)))
@@ -61,7 +67,7 @@ describe.each(nodes)('on %s', (name, node) => {
     const installed = join(prefix, 'lib/node_modules/swapline')
     expect(existsSync(join(installed, 'bin/swapline.js'))).toBe(true)
     expect(existsSync(join(installed, 'src'))).toBe(false)
-    expect(await succeed('version')).toContain(read(node, ['-p', 'process.versions.node']))
+    expect(await succeed('version')).toContain(`Node.js ${versionOf(node)}`)
   })
 
   test('the first quote is the one that the README shows', async () => {
