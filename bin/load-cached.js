@@ -1,11 +1,17 @@
-// Loads a module from its source and the V8 code cache of the build: compiling it takes longer than a quote. V8 rejects
-// a cache of another version or other flags; then Node keeps its own, if it can.
+// Loads a module from its source and the V8 code cache of the build: compiling it takes longer than a quote. With another
+// Node.js than that of the build, Node keeps its own cache, if it can.
 const { existsSync, readFileSync } = require('node:fs')
 const { createRequire, enableCompileCache, wrap } = require('node:module')
 const { dirname } = require('node:path')
 const { Script } = require('node:vm')
 
-const cacheOf = (file) => file.replace(/\.js$/, '.cache')
+const { arch, platform, version } = process
+
+/**
+ * The cache of this very Node.js. V8 rejects one of another V8 or other flags, but not one of another release of the same
+ * V8: Node.js 20.19.0 accepts the code of 20.20.2, and crashes in it.
+ */
+const cacheOf = (file) => file.replace(/\.js$/, `-${version}-${platform}-${arch}.cache`)
 
 const compiled = (file, cachedData) =>
   new Script(wrap(readFileSync(file, 'utf8')), { filename: file, ...(cachedData ? { cachedData } : {}) })
@@ -17,7 +23,7 @@ function run(script, file) {
   return made.exports
 }
 
-/** The module's exports, using the adjacent cache if it is of this V8 version. */
+/** The module's exports, using the adjacent cache if it is of this Node.js. */
 function loadCached(file) {
   const cache = cacheOf(file)
   const script = existsSync(cache) ? compiled(file, readFileSync(cache)) : undefined

@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 
 export interface Copy {
@@ -16,11 +16,13 @@ export interface Copy {
   remove(): void
 }
 
-const apart = new Set(['node_modules', '.git', 'dist', 'coverage'])
+/** Packages are left out of every folder: those that tests install apart are large. */
+const isApart = (path: string): boolean =>
+  ['.git', 'dist', 'coverage'].includes(path) || basename(path) === 'node_modules'
 
 export function copyRepository(): Copy {
   const path = mkdtempSync(join(tmpdir(), 'swapline-recipe-'))
-  cpSync('.', path, { recursive: true, filter: (from) => !apart.has(relative('.', from)) })
+  cpSync('.', path, { recursive: true, filter: (from) => !isApart(relative('.', from)) })
   // Each package is linked, not their folder: caches that tools put there stay in the copy.
   mkdirSync(join(path, 'node_modules'))
   for (const name of readdirSync('node_modules').filter((one) => one !== '.cache'))
@@ -55,7 +57,7 @@ async function run(cwd: string, program: string, args: readonly string[]): Promi
 function filesOf(root: string, folder = ''): readonly string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
-    if (apart.has(path)) return []
+    if (isApart(path)) return []
     return entry.isDirectory() ? filesOf(root, path) : [path]
   })
 }
