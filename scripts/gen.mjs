@@ -4,6 +4,8 @@
  * fails where one of them is out of date. Fails where a folder of `src` has no row.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { adapterPaths } from './contracts/standard-json.mjs'
+import { buildFamilyList } from './forge/family-list.mjs'
 import { buildFolderTable, buildLinterRules, findMisfits } from './write-walls.mjs'
 
 const lists = [
@@ -15,8 +17,10 @@ const lists = [
 ]
 
 const architecture = 'ARCHITECTURE.md'
+const families = 'contracts/forge/adapters/families.gen.sol'
 const outputs = [
   ...lists.map(({ folder, out, write }) => ({ out, text: write(folder, membersOf(folder)) })),
+  { out: families, text: buildFamilyList(adapterPaths()) },
   { out: 'scripts/walls.gen.json', text: buildLinterRules() },
   { out: architecture, text: replaceBetween('walls', readFileSync(architecture, 'utf8'), buildFolderTable()) },
 ]
