@@ -2,7 +2,7 @@
 pragma solidity =0.8.30;
 
 import {PlainToken} from "../../test/PlainToken.sol";
-import {Attempt} from "../mocks/Attempt.sol";
+import {Attempt} from "../../test/Attempt.sol";
 
 /// @notice An attacker's pool behind an adapter: it takes, gives and claims what the test sets, whatever the request.
 /// It may make an attempt first.

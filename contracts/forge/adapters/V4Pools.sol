@@ -13,8 +13,7 @@ abstract contract V4Pools is Venue {
     int24 internal constant SPACING = 60;
 
     function _manager() internal returns (IVault) {
-        bytes memory code = Code.recorded("test/contracts/far-pools", "[0].contracts.PoolManager");
-        return IVault(Code.create(code, abi.encode(address(this))));
+        return IVault(Code.create(Code.poolManager(), abi.encode(address(this))));
     }
 
     function _keyOf(address x, address y) internal pure returns (IVault.Key memory) {

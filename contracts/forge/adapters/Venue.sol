@@ -2,11 +2,7 @@
 pragma solidity =0.8.30;
 
 import {PlainToken} from "../../test/PlainToken.sol";
-
-interface Wrapped {
-    function deposit() external payable;
-    function transfer(address to, uint256 amount) external returns (bool);
-}
+import {Wrapped} from "../rig/Rig.sol";
 
 /// @notice A pool of two tokens that is traded through an adapter, and the quotes of the pool's own contracts.
 abstract contract Venue {

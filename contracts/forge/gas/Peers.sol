@@ -2,6 +2,7 @@
 pragma solidity =0.8.30;
 
 import {PlainToken} from "../../test/PlainToken.sol";
+import {Code} from "../rig/Code.sol";
 import {Trade} from "../rig/Trade.sol";
 import {vm} from "../rig/Vm.sol";
 
@@ -117,6 +118,6 @@ abstract contract Peers is Trade {
 
     function _peer(string memory path, string memory key, bytes memory arguments) private returns (address) {
         string memory file = vm.readFile(string.concat("bench/gas/node_modules/@uniswap/", path));
-        return _create(abi.encodePacked(vm.parseJsonBytes(file, key), arguments));
+        return Code.create(vm.parseJsonBytes(file, key), arguments);
     }
 }

@@ -2,7 +2,7 @@
 pragma solidity =0.8.30;
 
 import {PlainToken} from "../../test/PlainToken.sol";
-import {Attempt} from "./Attempt.sol";
+import {Attempt} from "../../test/Attempt.sol";
 import {KeptVault, PushingPool} from "./Claims.sol";
 import {Router} from "../rig/Router.sol";
 

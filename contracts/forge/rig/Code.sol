@@ -17,6 +17,11 @@ library Code {
         return vm.parseJsonBytes(_read(file), key);
     }
 
+    /// @return the creation code of Uniswap v4's PoolManager, as published
+    function poolManager() internal view returns (bytes memory) {
+        return recorded("test/contracts/far-pools", "[0].contracts.PoolManager");
+    }
+
     /// @notice As `recorded`, for code with a placeholder for a library's address.
     function linked(string memory file, string memory key, string memory placeholder, address library_)
         internal

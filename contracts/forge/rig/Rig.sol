@@ -2,6 +2,7 @@
 pragma solidity =0.8.30;
 
 import {PlainToken} from "../../test/PlainToken.sol";
+import {Code} from "./Code.sol";
 import {Router} from "./Router.sol";
 import {vm} from "./Vm.sol";
 
@@ -62,19 +63,16 @@ abstract contract Rig {
     function setUp() public virtual {
         vm.warp(NOW);
         vm.deal(address(this), 1e30);
-        string memory built = vm.readFile(vm.envString("SWAPLINE_BUILT"));
-        bytes memory token = vm.parseJsonBytes(built, ".PlainToken");
-        (a, b, c) = (PlainToken(_create(token)), PlainToken(_create(token)), PlainToken(_create(token)));
-        weth = _create(_wrapped());
-        v2 = _create(
-            abi.encodePacked(
-                _package("@uniswap/v2-core/build/UniswapV2Factory.json", ".evm.bytecode.object"), abi.encode(address(0))
-            )
+        bytes memory token = Code.built("PlainToken");
+        (a, b, c) = (PlainToken(Code.create(token)), PlainToken(Code.create(token)), PlainToken(Code.create(token)));
+        weth = Code.create(_wrapped());
+        v2 = Code.create(
+            _package("@uniswap/v2-core/build/UniswapV2Factory.json", ".evm.bytecode.object"), abi.encode(address(0))
         );
-        v3 = _create(
+        v3 = Code.create(
             _package("@uniswap/v3-core/artifacts/contracts/UniswapV3Factory.sol/UniswapV3Factory.json", ".bytecode")
         );
-        router = Router(_create(vm.parseJsonBytes(built, ".SwapRouter")));
+        router = Router(Code.create(Code.built("SwapRouter")));
         _fund();
         _pair(address(a), address(b));
         _pair(address(b), address(c));
@@ -146,13 +144,6 @@ abstract contract Rig {
 
     function _package(string memory path, string memory key) internal view returns (bytes memory) {
         return vm.parseJsonBytes(vm.readFile(string.concat("node_modules/", path)), key);
-    }
-
-    function _create(bytes memory code) internal returns (address made) {
-        assembly {
-            made := create(0, add(code, 0x20), mload(code))
-        }
-        require(made != address(0), "not created");
     }
 
     /// One half of the largest share: 1/2.

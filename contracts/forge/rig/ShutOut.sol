@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
-import {Attempt} from "../mocks/Attempt.sol";
+import {Attempt} from "../../test/Attempt.sol";
 import {Order, Router} from "./Router.sol";
 import {Signed} from "./Signed.sol";
 import {vm} from "./Vm.sol";

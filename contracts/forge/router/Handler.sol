@@ -6,7 +6,7 @@ import {PlainToken} from "../../test/PlainToken.sol";
 import {Calls} from "../rig/Calls.sol";
 import {Ledger} from "../rig/Ledger.sol";
 import {Claim, PushingPool} from "../mocks/Claims.sol";
-import {EvilVault} from "../mocks/EvilVault.sol";
+import {EvilVault} from "../../test/EvilVault.sol";
 import {Order, Router} from "../rig/Router.sol";
 import {Route} from "../rig/Route.sol";
 import {Vm, vm} from "../rig/Vm.sol";

@@ -2,7 +2,7 @@
 pragma solidity =0.8.30;
 
 import {PlainToken} from "../../test/PlainToken.sol";
-import {EvilVault} from "../mocks/EvilVault.sol";
+import {EvilVault} from "../../test/EvilVault.sol";
 import {AskingPool, LyingPool} from "../mocks/Liars.sol";
 import {Order} from "../rig/Router.sol";
 import {Route} from "../rig/Route.sol";

@@ -6,8 +6,9 @@ import {VaultFiller} from "../../sandbox/VaultFiller.sol";
 import {PlainToken} from "../../test/PlainToken.sol";
 import {BEFORE_AND_AFTER_SWAP, Hook, RETURNS_DELTAS} from "../mocks/Hooks.sol";
 import {ReentrantToken} from "../mocks/Reentrants.sol";
-import {Router} from "../rig/Router.sol";
+import {Code} from "../rig/Code.sol";
 import {Route} from "../rig/Route.sol";
+import {Router} from "../rig/Router.sol";
 import {ShutOut} from "../rig/ShutOut.sol";
 import {vm} from "../rig/Vm.sol";
 
@@ -19,9 +20,7 @@ contract HooksTest is ShutOut {
 
     function setUp() public override {
         super.setUp();
-        string memory recorded = vm.readFile("test/contracts/far-pools.data.json"); // Uniswap's is its first entry
-        bytes memory code = vm.parseJsonBytes(recorded, "[0].contracts.PoolManager");
-        manager = _create(abi.encodePacked(code, abi.encode(address(this))));
+        manager = Code.create(Code.poolManager(), abi.encode(address(this)));
         hook = _hook(BEFORE_AND_AFTER_SWAP);
         greedy = _hook(BEFORE_AND_AFTER_SWAP | RETURNS_DELTAS);
         _open(address(a), address(b), address(0), 887220);

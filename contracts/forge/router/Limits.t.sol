@@ -5,8 +5,9 @@ import {PlainToken} from "../../test/PlainToken.sol";
 import {FakeWrapped} from "../mocks/Accounts.sol";
 import {Claim, PushingPool} from "../mocks/Claims.sol";
 import {AskingToken, Borrower, LendingVault, PausingToken, PermissionedToken, TaxedDividend} from "../mocks/Limits.sol";
-import {Order, Router} from "../rig/Router.sol";
+import {Code} from "../rig/Code.sol";
 import {Route} from "../rig/Route.sol";
+import {Order, Router} from "../rig/Router.sol";
 import {Signed} from "../rig/Signed.sol";
 import {vm} from "../rig/Vm.sol";
 
@@ -65,8 +66,7 @@ contract LimitsTest is Signed {
     /// Two routers, one payment to one recipient: two orders are paid twice, an unmarked swap is not.
     function test_OnePaymentForTwoRouters() public {
         Router mine = router;
-        bytes memory code = vm.parseJsonBytes(vm.readFile(vm.envString("SWAPLINE_BUILT")), ".SwapRouter");
-        Router other = Router(_create(code));
+        Router other = Router(Code.create(Code.built("SwapRouter")));
         PushingPool inner = _stocked(b, E18);
         PushingPool outer = new PushingPool(b);
         (bytes memory within, bytes memory around) = (_leg(address(inner), address(b)), _leg(address(outer), address(b)));

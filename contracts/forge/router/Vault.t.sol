@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
-import {Adapter, EvilVault} from "../mocks/EvilVault.sol";
+import {Adapter, EvilVault} from "../../test/EvilVault.sol";
 import {Route} from "../rig/Route.sol";
 import {Router} from "../rig/Router.sol";
 import {Trade} from "../rig/Trade.sol";

@@ -21,3 +21,10 @@ abstract contract Attempt {
         (succeeded, answer) = target.call{value: value}(data);
     }
 }
+
+/// @notice An account of its own: not the one that a router armed.
+contract Stranger {
+    function tryCall(address to, bytes calldata data) external returns (bool ok) {
+        (ok,) = to.call(data);
+    }
+}

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
-import {IVault} from "../../sandbox/IVault.sol";
-import {PlainToken} from "../../test/PlainToken.sol";
-import {Attempt} from "./Attempt.sol";
+import {IVault} from "../sandbox/IVault.sol";
+import {Attempt, Stranger} from "./Attempt.sol";
+import {PlainToken} from "./PlainToken.sol";
 
 /// @notice An attacker's vault with the interface of Uniswap v4's PoolManager; `Mode` says how it misbehaves.
 contract EvilVault is Attempt {
@@ -30,7 +30,7 @@ contract EvilVault is Attempt {
 
     function unlock(bytes calldata data) external returns (bytes memory said) {
         if (mode == Mode.NeverCallBack) return "";
-        if (mode == Mode.ByAnother) broken = new Other().unlock(msg.sender, data);
+        if (mode == Mode.ByAnother) broken = new Stranger().tryCall(msg.sender, abi.encodeWithSelector(0x91dd7346, data));
         if (mode == Mode.Reenter) attempt();
         if (mode == Mode.AsAPool) {
             _must(msg.sender, abi.encodeWithSelector(0xfa461e33, int256(1), int256(0), bytes("")));
@@ -79,12 +79,6 @@ contract EvilVault is Attempt {
         assembly {
             revert(add(answer, 0x20), mload(answer))
         }
-    }
-}
-
-contract Other {
-    function unlock(address router, bytes calldata data) external returns (bool ok) {
-        (ok,) = router.call(abi.encodeWithSelector(0x91dd7346, data));
     }
 }
 
