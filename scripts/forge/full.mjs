@@ -17,7 +17,8 @@ const cache = 'contracts/cache/full'
 /**
  * Skips suites that an earlier run passed with the same router and the same tests, so that an interrupted run is
  * resumed.
- * @param {{ quick: boolean, sources: Record<string, string> }} context sources: as `routerSources` reads them; quick: few runs, nothing skipped, and the result in the cache
+ * @param {{ quick: boolean, sources: Record<string, string> }} context quick: few runs, nothing skipped, and the result
+ * in the cache; sources: as `routerSources` reads them
  * @param {readonly string[]} words for each `forge test`
  * @returns {Promise<number>} exit status
  */
