@@ -5,6 +5,8 @@
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { bundled } from './bundled.mjs'
+import { adapterPaths } from './contracts/standard-json.mjs'
+import { buildFamilyList } from './forge/family-list.mjs'
 import { buildFolderTable, buildLinterRules, findMisfits } from './write-walls.mjs'
 
 const lists = [
@@ -21,8 +23,10 @@ const lists = [
 ]
 
 const architecture = 'ARCHITECTURE.md'
+const families = 'contracts/forge/adapters/families.gen.sol'
 const outputs = [
   ...lists.map(({ folder, file, out, write }) => ({ out, text: write(folder, membersOf(folder, file)) })),
+  { out: families, text: buildFamilyList(adapterPaths()) },
   { out: 'scripts/walls.gen.json', text: buildLinterRules() },
   { out: architecture, text: replaceBetween('walls', readFileSync(architecture, 'utf8'), buildFolderTable()) },
 ]

@@ -3,7 +3,6 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname } from 'node:path'
 import { id } from 'ethers'
-import { adapterPaths } from '../contracts/standard-json.mjs'
 
 const solc = createRequire(import.meta.url)('solc')
 const router = 'contracts/src/SwapRouter.sol'
@@ -13,13 +12,16 @@ const [words, storedWords] = ['contracts/src/lib/Words.sol', 'contracts/src/stor
 /** Both are tested: they differ in where the router stores its words and in their EVM version. */
 export const builds = ['cancun', 'storage']
 
-/** @returns {Record<string, string>} text of all source files of the router and its adapters, by path in the repository */
-export function routerSources() {
+/**
+ * @param {readonly string[]} adapters paths of the adapters' contracts
+ * @returns {Record<string, string>} text of all source files of the router and its adapters, by path in the repository
+ */
+export function routerSources(adapters) {
   const paths = readdirSync('contracts/src', { recursive: true })
     .filter((file) => file.endsWith('.sol'))
     .sort()
     .map((file) => `contracts/src/${file}`)
-    .concat(adapterPaths())
+    .concat(adapters)
   return Object.fromEntries(paths.map((path) => [path, readFileSync(path, 'utf8')]))
 }
 
@@ -32,10 +34,11 @@ export function routerSources() {
 export function codesOf(sources, build = 'cancun', changed = {}) {
   const paris = { ...changed, evmVersion: 'paris' }
   const ofRouter = build === 'storage' ? { ...sources, [words]: sources[storedWords] } : sources
+  const adapters = Object.keys(sources).filter((path) => !path.startsWith('contracts/src/'))
   const routerSettings = build === 'storage' ? paris : changed
   return {
     SwapRouter: compile(ofRouter, router, routerSettings),
-    ...Object.fromEntries(adapterPaths().map((path) => [contractOf(path), compile(sources, path, paris)])),
+    ...Object.fromEntries(adapters.map((path) => [contractOf(path), compile(sources, path, paris)])),
     PlainToken: compile({ [token]: readFileSync(token, 'utf8') }, token),
   }
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
-import {BalancerV2Venue} from "./BalancerV2Venue.sol";
-import {DishonestBalancerV2, DishonestPool} from "../../../../contracts/forge/mocks/DishonestPools.sol";
+import {DishonestPool} from "../../../../contracts/forge/adapters/DishonestPool.sol";
 import {DishonestTest} from "../../../../contracts/forge/adapters/DishonestTest.sol";
-import {Venue} from "../../../../contracts/forge/venues/Venue.sol";
+import {Venue} from "../../../../contracts/forge/adapters/Venue.sol";
+import {BalancerV2Venue} from "./BalancerV2Venue.sol";
+import {DishonestBalancerV2} from "./DishonestBalancerV2.sol";
 
 contract BalancerV2Test is DishonestTest {
     function _name() internal pure override returns (string memory) {

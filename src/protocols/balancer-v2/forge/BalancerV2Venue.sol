@@ -10,10 +10,10 @@ import {
     IWeighted,
     Join,
     SingleSwap
-} from "../../../../contracts/test/BalancerV2Driver.sol";
+} from "../test/BalancerV2Driver.sol";
 import {PlainToken} from "../../../../contracts/test/PlainToken.sol";
-import {Code} from "../../../../contracts/forge/venues/Code.sol";
-import {Venue} from "../../../../contracts/forge/venues/Venue.sol";
+import {Code} from "../../../../contracts/forge/rig/Code.sol";
+import {Venue} from "../../../../contracts/forge/adapters/Venue.sol";
 
 /// @notice A pool of Balancer v2 as published, with a million of each token: weighted, or composable stable; their
 /// specialisations differ. It is the second pool of its vault, so that its number is not 0.
@@ -85,6 +85,6 @@ contract BalancerV2Venue is Venue {
     }
 
     function _code(string memory name) private view returns (bytes memory) {
-        return Code.recorded("balancer-v2", string.concat(".contracts.", name));
+        return Code.recorded("src/protocols/balancer-v2/test/recorded-code", string.concat(".contracts.", name));
     }
 }

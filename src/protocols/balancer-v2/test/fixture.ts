@@ -1,4 +1,4 @@
-/** Balancer v2's vault with its weighted and stable pools, driven by `contracts/test/BalancerV2Driver.sol`. */
+/** Balancer v2's vault with its weighted and stable pools, driven by `BalancerV2Driver.sol`. */
 import { readFileSync } from 'node:fs'
 import { AbiCoder, Interface } from 'ethers'
 import type { Pool, Trade } from '#domain/pools/protocol'

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
-import {BalancerV3Venue} from "./BalancerV3Venue.sol";
-import {DishonestBalancerV3} from "../../../../contracts/forge/mocks/DishonestVaults.sol";
-import {DishonestPool} from "../../../../contracts/forge/mocks/DishonestPools.sol";
+import {DishonestPool} from "../../../../contracts/forge/adapters/DishonestPool.sol";
 import {DishonestTest} from "../../../../contracts/forge/adapters/DishonestTest.sol";
-import {Venue} from "../../../../contracts/forge/venues/Venue.sol";
+import {Venue} from "../../../../contracts/forge/adapters/Venue.sol";
+import {BalancerV3Venue} from "./BalancerV3Venue.sol";
+import {DishonestBalancerV3} from "./DishonestBalancerV3.sol";
 
 contract BalancerV3Test is DishonestTest {
     function _name() internal pure override returns (string memory) {

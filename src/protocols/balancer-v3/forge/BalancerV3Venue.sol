@@ -2,10 +2,10 @@
 pragma solidity =0.8.30;
 
 import {BalancerAuthorizer} from "../../../../contracts/test/BalancerRig.sol";
-import {IStableFactory, IVault, IWeightedFactory, Roles, SwapParams, TokenConfig} from "../../../../contracts/test/BalancerV3Driver.sol";
-import {vm} from "../../../../contracts/forge/Vm.sol";
-import {Code} from "../../../../contracts/forge/venues/Code.sol";
-import {Venue} from "../../../../contracts/forge/venues/Venue.sol";
+import {IStableFactory, IVault, IWeightedFactory, Roles, SwapParams, TokenConfig} from "../test/BalancerV3Driver.sol";
+import {vm} from "../../../../contracts/forge/rig/Vm.sol";
+import {Code} from "../../../../contracts/forge/rig/Code.sol";
+import {Venue} from "../../../../contracts/forge/adapters/Venue.sol";
 
 interface VaultV3 is IVault {
     function sendTo(address token, address to, uint256 amount) external;
@@ -92,6 +92,6 @@ contract BalancerV3Venue is Venue {
     }
 
     function _code(string memory name) private view returns (bytes memory) {
-        return Code.recorded("balancer-v3", string.concat(".contracts.", name));
+        return Code.recorded("src/protocols/balancer-v3/test/recorded-code", string.concat(".contracts.", name));
     }
 }

@@ -1,4 +1,4 @@
-/** Balancer v3's vault, weighted and stable pools, driven by `contracts/test/BalancerV3Driver.sol`. */
+/** Balancer v3's vault, weighted and stable pools, driven by `BalancerV3Driver.sol`. */
 import { readFileSync } from 'node:fs'
 import { AbiCoder, getCreateAddress, Interface } from 'ethers'
 import type { Pool, Trade } from '#domain/pools/protocol'

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
-import {CurveCryptoVenue} from "./CurveCryptoVenue.sol";
-import {DishonestCurve, DishonestPool} from "../../../../contracts/forge/mocks/DishonestPools.sol";
+import {DishonestPool} from "../../../../contracts/forge/adapters/DishonestPool.sol";
 import {DishonestTest} from "../../../../contracts/forge/adapters/DishonestTest.sol";
-import {Venue} from "../../../../contracts/forge/venues/Venue.sol";
+import {Venue} from "../../../../contracts/forge/adapters/Venue.sol";
+import {CurveCryptoVenue} from "./CurveCryptoVenue.sol";
+import {DishonestCurveCrypto} from "./DishonestCurveCrypto.sol";
 
 contract CurveCryptoTest is DishonestTest {
     function _name() internal pure override returns (string memory) {
@@ -20,6 +21,6 @@ contract CurveCryptoTest is DishonestTest {
     }
 
     function _dishonest() internal override returns (DishonestPool) {
-        return new DishonestCurve(a, b);
+        return new DishonestCurveCrypto(a, b);
     }
 }

@@ -4,7 +4,7 @@ pragma solidity =0.8.30;
 import {CurveCryptoPort} from "../sandbox/CurveCryptoPort.sol";
 import {Kind} from "../sandbox/CryptoMath.sol";
 import {PlainToken} from "../../../../contracts/test/PlainToken.sol";
-import {Venue} from "../../../../contracts/forge/venues/Venue.sol";
+import {Venue} from "../../../../contracts/forge/adapters/Venue.sol";
 
 /// @notice A Tricrypto, whose `exchange` returns nothing, or a Tricrypto-NG, with a million of each token, on our port.
 /// Tokens 0 and 1 are the pool's third and first.

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
-import {CurveOverVenue, CurveVenue} from "./CurveVenue.sol";
-import {DishonestCurve, DishonestPool} from "../../../../contracts/forge/mocks/DishonestPools.sol";
+import {DishonestPool} from "../../../../contracts/forge/adapters/DishonestPool.sol";
 import {DishonestTest} from "../../../../contracts/forge/adapters/DishonestTest.sol";
-import {Venue} from "../../../../contracts/forge/venues/Venue.sol";
+import {Venue} from "../../../../contracts/forge/adapters/Venue.sol";
+import {CurveOverVenue, CurveVenue} from "./CurveVenue.sol";
+import {DishonestCurveStable} from "./DishonestCurveStable.sol";
 
 contract CurveStableTest is DishonestTest {
     function _name() internal pure override returns (string memory) {
@@ -22,6 +23,6 @@ contract CurveStableTest is DishonestTest {
     }
 
     function _dishonest() internal override returns (DishonestPool) {
-        return new DishonestCurve(a, b);
+        return new DishonestCurveStable(a, b);
     }
 }

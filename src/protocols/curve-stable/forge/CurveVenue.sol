@@ -5,7 +5,7 @@ import {CurveBasePort} from "../sandbox/CurveBasePort.sol";
 import {CurveMetaPort} from "../sandbox/CurveMetaPort.sol";
 import {CurveStablePort} from "../sandbox/CurveStablePort.sol";
 import {PlainToken} from "../../../../contracts/test/PlainToken.sol";
-import {Venue} from "../../../../contracts/forge/venues/Venue.sol";
+import {Venue} from "../../../../contracts/forge/adapters/Venue.sol";
 
 /// @notice Shared by Curve's StableSwap pools here: how they are filled, and a fee of 0.04 %.
 abstract contract CurvePools is Venue {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
-import {DishonestDodo, DishonestPool} from "../../../../contracts/forge/mocks/DishonestPools.sol";
-import {DodoVenue} from "./DodoVenue.sol";
-import {Venue} from "../../../../contracts/forge/venues/Venue.sol";
+import {DishonestPool} from "../../../../contracts/forge/adapters/DishonestPool.sol";
 import {DishonestTest} from "../../../../contracts/forge/adapters/DishonestTest.sol";
+import {Venue} from "../../../../contracts/forge/adapters/Venue.sol";
+import {DishonestDodo} from "./DishonestDodo.sol";
+import {DodoVenue} from "./DodoVenue.sol";
 
 contract DodoV2Test is DishonestTest {
     function _name() internal pure override returns (string memory) {

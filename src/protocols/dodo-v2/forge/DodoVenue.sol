@@ -2,7 +2,7 @@
 pragma solidity =0.8.30;
 
 import {DodoPort, ICoin} from "../sandbox/DodoPort.sol";
-import {Venue} from "../../../../contracts/forge/venues/Venue.sol";
+import {Venue} from "../../../../contracts/forge/adapters/Venue.sol";
 
 /// @notice A pool of DODO's second version with a million of each token, on our port.
 contract DodoVenue is Venue {

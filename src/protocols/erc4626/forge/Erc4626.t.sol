@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
-import {PlainToken} from "../../../../contracts/test/PlainToken.sol";
-import {DishonestPool, DishonestShares} from "../../../../contracts/forge/mocks/DishonestPools.sol";
-import {Route} from "../../../../contracts/forge/Route.sol";
-import {Erc4626Venue} from "./Erc4626Venue.sol";
-import {Venue} from "../../../../contracts/forge/venues/Venue.sol";
+import {DishonestPool} from "../../../../contracts/forge/adapters/DishonestPool.sol";
 import {DishonestTest, PartialFill} from "../../../../contracts/forge/adapters/DishonestTest.sol";
+import {Venue} from "../../../../contracts/forge/adapters/Venue.sol";
+import {Route} from "../../../../contracts/forge/rig/Route.sol";
+import {PlainToken} from "../../../../contracts/test/PlainToken.sol";
+import {DishonestShares} from "./DishonestShares.sol";
+import {Erc4626Venue} from "./Erc4626Venue.sol";
 
 contract Erc4626Test is DishonestTest {
     function _name() internal pure override returns (string memory) {

@@ -2,8 +2,8 @@
 pragma solidity =0.8.30;
 
 import {PlainToken} from "../../../../contracts/test/PlainToken.sol";
-import {Code} from "../../../../contracts/forge/venues/Code.sol";
-import {Venue} from "../../../../contracts/forge/venues/Venue.sol";
+import {Code} from "../../../../contracts/forge/rig/Code.sol";
+import {Venue} from "../../../../contracts/forge/adapters/Venue.sol";
 
 interface Shares {
     function deposit(uint256 assets, address receiver) external returns (uint256);
@@ -16,7 +16,7 @@ interface Shares {
 /// itself.
 contract Erc4626Venue is Venue {
     constructor(address adapter_, address asset, address wrapped_) payable Venue(adapter_, asset, address(0), wrapped_) {
-        bytes memory code = Code.recorded("source-pools", "[1].contracts.ShareVault");
+        bytes memory code = Code.recorded("test/contracts/source-pools", "[1].contracts.ShareVault");
         pool = Code.create(code, abi.encode(asset, "Share", "SHARE", uint8(0)));
         coins[1] = pool;
         fund(1, address(this), 1e24);

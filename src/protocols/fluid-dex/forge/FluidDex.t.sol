@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
-import {DishonestFluid, DishonestPool} from "../../../../contracts/forge/mocks/DishonestPools.sol";
-import {FluidVenue} from "./FluidVenue.sol";
-import {Venue} from "../../../../contracts/forge/venues/Venue.sol";
+import {DishonestPool} from "../../../../contracts/forge/adapters/DishonestPool.sol";
 import {DishonestTest} from "../../../../contracts/forge/adapters/DishonestTest.sol";
+import {Venue} from "../../../../contracts/forge/adapters/Venue.sol";
+import {DishonestFluid} from "./DishonestFluid.sol";
+import {FluidVenue} from "./FluidVenue.sol";
 
 contract FluidDexTest is DishonestTest {
     function _name() internal pure override returns (string memory) {

@@ -4,7 +4,7 @@ pragma solidity =0.8.30;
 import {FluidDexPort} from "../sandbox/FluidDexPort.sol";
 import {FluidLayerPort} from "../sandbox/FluidLayerPort.sol";
 import {FluidMath} from "../sandbox/FluidMath.sol";
-import {Venue} from "../../../../contracts/forge/venues/Venue.sol";
+import {Venue} from "../../../../contracts/forge/adapters/Venue.sol";
 
 /// @notice A pool of Fluid DEX T1 with a million of each token supplied and nothing lent, on our ports. If token 1 is
 /// the wrapped native currency, the pool trades the native one.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
-import {KeepingCoin} from "../../../../contracts/forge/mocks/Coins.sol";
-import {DishonestPool, DishonestWrapper} from "../../../../contracts/forge/mocks/DishonestPools.sol";
-import {Route} from "../../../../contracts/forge/Route.sol";
-import {LidoVenue} from "./LidoVenue.sol";
-import {Venue} from "../../../../contracts/forge/venues/Venue.sol";
+import {DishonestPool} from "../../../../contracts/forge/adapters/DishonestPool.sol";
 import {DishonestTest} from "../../../../contracts/forge/adapters/DishonestTest.sol";
+import {Venue} from "../../../../contracts/forge/adapters/Venue.sol";
+import {Route} from "../../../../contracts/forge/rig/Route.sol";
+import {DishonestWrapper, SharesToken} from "./DishonestWrapper.sol";
+import {LidoVenue} from "./LidoVenue.sol";
 
 contract LidoTest is DishonestTest {
     function _name() internal pure override returns (string memory) {
@@ -31,20 +31,5 @@ contract LidoTest is DishonestTest {
         for (uint256 amountIn = 2; amountIn < 40; amountIn++) {
             _trade(venues[0], _through(venues[0], 0, amountIn, _leg(venues[0], 0, Route.TO_RECIPIENT, 0)), venues[0].foresee(0, amountIn));
         }
-    }
-}
-
-/// @notice stETH at a rate of one, whose allowances are not used up.
-contract SharesToken is KeepingCoin {
-    function sharesOf(address account) external view returns (uint256) {
-        return balanceOf[account];
-    }
-
-    function getPooledEthByShares(uint256 shares) external pure returns (uint256) {
-        return shares;
-    }
-
-    function getSharesByPooledEth(uint256 amount) external pure returns (uint256) {
-        return amount;
     }
 }

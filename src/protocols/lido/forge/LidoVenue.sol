@@ -3,7 +3,7 @@ pragma solidity =0.8.30;
 
 import {StEthPort} from "../sandbox/StEthPort.sol";
 import {IStEth, WstEthPort} from "../sandbox/WstEthPort.sol";
-import {Venue} from "../../../../contracts/forge/venues/Venue.sol";
+import {Venue} from "../../../../contracts/forge/adapters/Venue.sol";
 
 /// @notice stETH and wstETH on our ports, at a rate of one, or at a rate at which hardly any amount is a whole number
 /// of shares.

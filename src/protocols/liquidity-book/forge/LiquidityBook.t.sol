@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
-import {DishonestBook, DishonestPool} from "../../../../contracts/forge/mocks/DishonestPools.sol";
-import {Route} from "../../../../contracts/forge/Route.sol";
-import {LiquidityBookVenue} from "./LiquidityBookVenue.sol";
-import {Venue} from "../../../../contracts/forge/venues/Venue.sol";
+import {DishonestPool} from "../../../../contracts/forge/adapters/DishonestPool.sol";
 import {DishonestTest} from "../../../../contracts/forge/adapters/DishonestTest.sol";
+import {Venue} from "../../../../contracts/forge/adapters/Venue.sol";
+import {Route} from "../../../../contracts/forge/rig/Route.sol";
+import {DishonestBook} from "./DishonestBook.sol";
+import {LiquidityBookVenue} from "./LiquidityBookVenue.sol";
 
 contract LiquidityBookTest is DishonestTest {
     function _name() internal pure override returns (string memory) {

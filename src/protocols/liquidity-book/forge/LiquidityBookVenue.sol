@@ -2,7 +2,7 @@
 pragma solidity =0.8.30;
 
 import {LiquidityBookPort} from "../sandbox/LiquidityBookPort.sol";
-import {Venue} from "../../../../contracts/forge/venues/Venue.sol";
+import {Venue} from "../../../../contracts/forge/adapters/Venue.sol";
 
 /// @notice A pair of Liquidity Book with eleven bins around the price of one, on our port. Token 0 is its X.
 contract LiquidityBookVenue is Venue {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
-import {DishonestMaverick, DishonestPool} from "../../../../contracts/forge/mocks/DishonestPools.sol";
-import {Route} from "../../../../contracts/forge/Route.sol";
-import {MaverickVenue} from "./MaverickVenue.sol";
-import {Venue} from "../../../../contracts/forge/venues/Venue.sol";
+import {DishonestPool} from "../../../../contracts/forge/adapters/DishonestPool.sol";
 import {DishonestTest} from "../../../../contracts/forge/adapters/DishonestTest.sol";
+import {Venue} from "../../../../contracts/forge/adapters/Venue.sol";
+import {Route} from "../../../../contracts/forge/rig/Route.sol";
+import {DishonestMaverick} from "./DishonestMaverick.sol";
+import {MaverickVenue} from "./MaverickVenue.sol";
 
 contract MaverickV2Test is DishonestTest {
     function _name() internal pure override returns (string memory) {

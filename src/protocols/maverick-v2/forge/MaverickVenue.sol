@@ -4,7 +4,7 @@ pragma solidity =0.8.30;
 import {MaverickBins} from "../sandbox/MaverickBins.sol";
 import {MaverickPoolPort} from "../sandbox/MaverickPoolPort.sol";
 import {PlainToken} from "../../../../contracts/test/PlainToken.sol";
-import {Venue} from "../../../../contracts/forge/venues/Venue.sol";
+import {Venue} from "../../../../contracts/forge/adapters/Venue.sol";
 
 /// @notice A pool of Maverick's second version at about one for one, with three ticks, on our port. Token 0 is its A.
 contract MaverickVenue is Venue {

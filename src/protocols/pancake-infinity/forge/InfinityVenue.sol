@@ -4,9 +4,9 @@ pragma solidity =0.8.30;
 import {CLPoolManagerPort, IInner, IInnerView, IVault as IPort} from "../sandbox/CLPoolManagerPort.sol";
 import {InfinityVaultPort} from "../sandbox/InfinityVaultPort.sol";
 import {IVault} from "../../../../contracts/sandbox/IVault.sol";
-import {Code} from "../../../../contracts/forge/venues/Code.sol";
-import {V4Pools} from "../../../../contracts/forge/venues/V4Pools.sol";
-import {Venue} from "../../../../contracts/forge/venues/Venue.sol";
+import {Code} from "../../../../contracts/forge/rig/Code.sol";
+import {V4Pools} from "../../../../contracts/forge/adapters/V4Pools.sol";
+import {Venue} from "../../../../contracts/forge/adapters/Venue.sol";
 
 /// @notice A pool of PancakeSwap Infinity, on our ports over Uniswap v4's own manager. If a token is the wrapped native
 /// currency, the pool trades the native one.
@@ -24,7 +24,7 @@ contract InfinityVenue is V4Pools {
         Venue(adapter_, first, second, wrapped_)
     {
         (inner, span) = (_manager(), span_);
-        address view_ = Code.create(Code.recorded("tick-pools", "[4].contracts.StateView"), abi.encode(inner));
+        address view_ = Code.create(Code.recorded("test/contracts/tick-pools", "[4].contracts.StateView"), abi.encode(inner));
         CLPoolManagerPort made =
             new CLPoolManagerPort(IPort(address(vault)), IInner(address(inner)), IInnerView(view_), 0);
         pool = address(made);

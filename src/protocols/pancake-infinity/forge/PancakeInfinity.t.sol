@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
-import {DishonestPool} from "../../../../contracts/forge/mocks/DishonestPools.sol";
-import {DishonestInfinity} from "../../../../contracts/forge/mocks/DishonestVaults.sol";
-import {Route} from "../../../../contracts/forge/Route.sol";
-import {InfinityVenue} from "./InfinityVenue.sol";
-import {Venue} from "../../../../contracts/forge/venues/Venue.sol";
-import {vm} from "../../../../contracts/forge/Vm.sol";
+import {DishonestPool} from "../../../../contracts/forge/adapters/DishonestPool.sol";
 import {DishonestTest} from "../../../../contracts/forge/adapters/DishonestTest.sol";
+import {Venue} from "../../../../contracts/forge/adapters/Venue.sol";
+import {Route} from "../../../../contracts/forge/rig/Route.sol";
+import {vm} from "../../../../contracts/forge/rig/Vm.sol";
+import {DishonestInfinity} from "./DishonestInfinity.sol";
+import {InfinityVenue} from "./InfinityVenue.sol";
 
 contract PancakeInfinityTest is DishonestTest {
     function _name() internal pure override returns (string memory) {

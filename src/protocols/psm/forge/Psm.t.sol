@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
-import {PsmPort} from "../sandbox/PsmPort.sol";
-import {DishonestPool, DishonestPsm} from "../../../../contracts/forge/mocks/DishonestPools.sol";
-import {Route} from "../../../../contracts/forge/Route.sol";
-import {PsmVenue} from "./PsmVenue.sol";
-import {Venue} from "../../../../contracts/forge/venues/Venue.sol";
+import {DishonestPool} from "../../../../contracts/forge/adapters/DishonestPool.sol";
 import {DishonestTest, PartialFill} from "../../../../contracts/forge/adapters/DishonestTest.sol";
+import {Venue} from "../../../../contracts/forge/adapters/Venue.sol";
+import {Route} from "../../../../contracts/forge/rig/Route.sol";
+import {PsmPort} from "../sandbox/PsmPort.sol";
+import {DishonestPsm} from "./DishonestPsm.sol";
+import {PsmVenue} from "./PsmVenue.sol";
 
 contract PsmTest is DishonestTest {
     function _name() internal pure override returns (string memory) {

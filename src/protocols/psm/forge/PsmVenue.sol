@@ -2,7 +2,7 @@
 pragma solidity =0.8.30;
 
 import {ICoin, PsmPort} from "../sandbox/PsmPort.sol";
-import {Venue} from "../../../../contracts/forge/venues/Venue.sol";
+import {Venue} from "../../../../contracts/forge/adapters/Venue.sol";
 
 /// @notice A peg stability module whose gems have 6 decimals, as USDC does, with a fee of 0.1 % each way, on our port.
 contract PsmVenue is Venue {

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
-import {DishonestPool, DishonestSolidly} from "../../../../contracts/forge/mocks/DishonestPools.sol";
-import {SolidlyVenue} from "./SolidlyVenue.sol";
-import {Venue} from "../../../../contracts/forge/venues/Venue.sol";
+import {DishonestPool} from "../../../../contracts/forge/adapters/DishonestPool.sol";
 import {DishonestTest} from "../../../../contracts/forge/adapters/DishonestTest.sol";
+import {Venue} from "../../../../contracts/forge/adapters/Venue.sol";
+import {DishonestSolidly} from "./DishonestSolidly.sol";
+import {SolidlyVenue} from "./SolidlyVenue.sol";
 
 contract SolidlyV2Test is DishonestTest {
     function _name() internal pure override returns (string memory) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
-import {Code} from "../../../../contracts/forge/venues/Code.sol";
-import {Venue} from "../../../../contracts/forge/venues/Venue.sol";
+import {Code} from "../../../../contracts/forge/rig/Code.sol";
+import {Venue} from "../../../../contracts/forge/adapters/Venue.sol";
 
 interface Factory {
     function createPool(address a, address b, bool stable) external returns (address);
@@ -19,8 +19,8 @@ contract SolidlyVenue is Venue {
         payable
         Venue(adapter_, first, second, wrapped_)
     {
-        address sample = Code.create(Code.recorded("source-pools", "[0].contracts.Pool"));
-        bytes memory code = Code.recorded("source-pools", "[0].contracts.PoolFactory");
+        address sample = Code.create(Code.recorded("test/contracts/source-pools", "[0].contracts.Pool"));
+        bytes memory code = Code.recorded("test/contracts/source-pools", "[0].contracts.PoolFactory");
         pool = Factory(Code.create(code, abi.encode(sample))).createPool(first, second, stable);
         fund(0, pool, 1e24);
         fund(1, pool, 1e24);

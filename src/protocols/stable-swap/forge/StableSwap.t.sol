@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
-import {DishonestPool, DishonestStableSwap} from "../../../../contracts/forge/mocks/DishonestPools.sol";
+import {DishonestPool} from "../../../../contracts/forge/adapters/DishonestPool.sol";
 import {DishonestTest} from "../../../../contracts/forge/adapters/DishonestTest.sol";
+import {Venue} from "../../../../contracts/forge/adapters/Venue.sol";
+import {DishonestStableSwap} from "./DishonestStableSwap.sol";
 import {StableSwapVenue} from "./StableSwapVenue.sol";
-import {Venue} from "../../../../contracts/forge/venues/Venue.sol";
 
 contract StableSwapTest is DishonestTest {
     function _name() internal pure override returns (string memory) {

@@ -2,8 +2,8 @@
 pragma solidity =0.8.30;
 
 import {PlainToken} from "../../../../contracts/test/PlainToken.sol";
-import {Code} from "../../../../contracts/forge/venues/Code.sol";
-import {Venue} from "../../../../contracts/forge/venues/Venue.sol";
+import {Code} from "../../../../contracts/forge/rig/Code.sol";
+import {Venue} from "../../../../contracts/forge/adapters/Venue.sol";
 
 interface Shares {
     function initialize(string calldata name, string calldata symbol) external;
@@ -29,9 +29,9 @@ contract StableSwapVenue is Venue {
     string private constant LIBRARY = "__$0399e8fdab399fb8f200f3895472e3787c$__";
 
     constructor(address adapter_, address first, address second, address wrapped_) payable Venue(adapter_, first, second, wrapped_) {
-        address library_ = Code.create(Code.recorded("far-pools", "[1].contracts.SwapUtilsExternal"));
-        pool = Code.create(Code.linked("far-pools", "[1].contracts.StableSwap", LIBRARY, library_));
-        address sample = Code.create(Code.recorded("far-pools", "[1].contracts.LPToken"));
+        address library_ = Code.create(Code.recorded("test/contracts/far-pools", "[1].contracts.SwapUtilsExternal"));
+        pool = Code.create(Code.linked("test/contracts/far-pools", "[1].contracts.StableSwap", LIBRARY, library_));
+        address sample = Code.create(Code.recorded("test/contracts/far-pools", "[1].contracts.LPToken"));
         Shares(sample).initialize("LP", "LP");
         (address[] memory tokens, uint8[] memory decimals, uint256[] memory amounts) =
             (new address[](2), new uint8[](2), new uint256[](2));

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
-import {DishonestPool, DishonestSyncswap} from "../../../../contracts/forge/mocks/DishonestPools.sol";
+import {DishonestPool} from "../../../../contracts/forge/adapters/DishonestPool.sol";
 import {DishonestTest} from "../../../../contracts/forge/adapters/DishonestTest.sol";
+import {Venue} from "../../../../contracts/forge/adapters/Venue.sol";
+import {DishonestSyncswap} from "./DishonestSyncswap.sol";
 import {SyncswapVenue} from "./SyncswapVenue.sol";
-import {Venue} from "../../../../contracts/forge/venues/Venue.sol";
 
 contract SyncswapTest is DishonestTest {
     function _name() internal pure override returns (string memory) {

@@ -4,7 +4,7 @@ pragma solidity =0.8.30;
 import {SyncSwapMasterPort} from "../sandbox/SyncSwapMasterPort.sol";
 import {IMaster, SyncSwapPoolPort} from "../sandbox/SyncSwapPoolPort.sol";
 import {SyncSwapVaultPort} from "../sandbox/SyncSwapVaultPort.sol";
-import {Venue} from "../../../../contracts/forge/venues/Venue.sol";
+import {Venue} from "../../../../contracts/forge/adapters/Venue.sol";
 
 /// @notice A pool in SyncSwap's vault with a million of each token, on our ports. The adapter has a fee of
 /// its own.

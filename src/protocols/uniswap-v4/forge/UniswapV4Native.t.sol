@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
-import {PlainToken} from "../../../../contracts/test/PlainToken.sol";
-import {IVault} from "../../../../contracts/sandbox/IVault.sol";
-import {DishonestPool} from "../../../../contracts/forge/mocks/DishonestPools.sol";
-import {DishonestManager} from "../../../../contracts/forge/mocks/DishonestVaults.sol";
-import {Route} from "../../../../contracts/forge/Route.sol";
-import {V4NativeVenue} from "./V4NativeVenue.sol";
-import {Venue} from "../../../../contracts/forge/venues/Venue.sol";
-import {vm} from "../../../../contracts/forge/Vm.sol";
+import {DishonestPool} from "../../../../contracts/forge/adapters/DishonestPool.sol";
 import {DishonestTest} from "../../../../contracts/forge/adapters/DishonestTest.sol";
+import {Venue} from "../../../../contracts/forge/adapters/Venue.sol";
+import {Route} from "../../../../contracts/forge/rig/Route.sol";
+import {vm} from "../../../../contracts/forge/rig/Vm.sol";
+import {IVault} from "../../../../contracts/sandbox/IVault.sol";
+import {PlainToken} from "../../../../contracts/test/PlainToken.sol";
+import {DishonestManager} from "./DishonestManager.sol";
+import {V4NativeVenue} from "./V4NativeVenue.sol";
 
 contract UniswapV4NativeTest is DishonestTest {
     function _name() internal pure override returns (string memory) {

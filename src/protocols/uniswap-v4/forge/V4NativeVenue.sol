@@ -2,8 +2,8 @@
 pragma solidity =0.8.30;
 
 import {IVault} from "../../../../contracts/sandbox/IVault.sol";
-import {V4Pools} from "../../../../contracts/forge/venues/V4Pools.sol";
-import {Venue} from "../../../../contracts/forge/venues/Venue.sol";
+import {V4Pools} from "../../../../contracts/forge/adapters/V4Pools.sol";
+import {Venue} from "../../../../contracts/forge/adapters/Venue.sol";
 
 /// @notice A pool of native currency, represented by token 0, in Uniswap's own PoolManager.
 contract V4NativeVenue is V4Pools {
