@@ -1,5 +1,5 @@
-// Loads a module from its source and the V8 code cache of the build: compiling it takes longer than a quote. V8 rejects
-// a cache of another version or other flags; then Node keeps its own, if it can.
+// Loads a module from its source and the V8 code cache of the build: compiling it takes longer than a quote. With another
+// Node.js than that of the build, Node keeps its own cache, if it can.
 const { existsSync, readFileSync } = require('node:fs')
 const nodeModule = require('node:module')
 const { dirname } = require('node:path')
@@ -9,9 +9,14 @@ const { Script } = require('node:vm')
 
 /** @typedef {typeof nodeModule & { enableCompileCache?: () => unknown }} NodeModule since Node 22 */
 const { createRequire, enableCompileCache, wrap } = /** @type {NodeModule} */ (nodeModule)
+const { arch, platform, version } = process
 
-/** @param {string} file */
-const cacheOf = (file) => file.replace(/\.js$/, '.cache')
+/**
+ * The cache of this very Node.js. V8 rejects one of another V8 or other flags, but not one of another release of the same
+ * V8: Node.js 20.19.0 accepts the code of 20.20.2, and crashes in it.
+ * @param {string} file
+ */
+const cacheOf = (file) => file.replace(/\.js$/, `-${version}-${platform}-${arch}.cache`)
 
 /**
  * @param {string} file
@@ -33,7 +38,7 @@ function run(script, file) {
 }
 
 /**
- * The module's exports, using the adjacent cache if it is of this V8 version.
+ * The module's exports, using the adjacent cache if it is of this Node.js.
  * @param {string} file
  * @returns {Started}
  */

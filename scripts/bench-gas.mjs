@@ -4,6 +4,7 @@
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { adapterPaths } from './contracts/standard-json.mjs'
 import { routerSources, writeBuilt } from './forge/build.mjs'
 import { forge } from './forge/run.mjs'
 
@@ -37,14 +38,14 @@ if (!existsSync(peers)) {
   const { status } = spawnSync('npm', ['ci', '--prefix', 'bench/gas'], { stdio: ['ignore', 2, 2] })
   if (status !== 0) throw new Error('could not install what bench/gas/package.json names')
 }
-writeBuilt(built, routerSources())
+writeBuilt(built, routerSources(adapterPaths()))
 writeFileSync(permit2, permit2Code())
 rmSync(taken, { force: true })
-const { status, stdout } = forge({ built, stdio: 'pipe', more: { SWAPLINE_PERMIT2: 'cache/permit2.hex' } }, [
+const { status, stdout } = forge({ built, stdio: 'pipe', more: { SWAPLINE_PERMIT2: permit2 } }, [
   'test',
   '--isolate',
   '--match-path',
-  'forge/gas/*',
+  'contracts/forge/gas/*',
 ])
 if (status !== 0) throw new Error(stdout)
 

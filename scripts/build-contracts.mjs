@@ -40,10 +40,10 @@ const codes = [
 ]
 /** @type {Record<string, string>} */
 const written = {
-  'src/encoding/router.gen.ts': head + describe(routers.cancun, routers.storage),
-  'src/encoding/adapters.gen.ts': head + describeAdapters(adapters),
-  'src/encoding/router-code.gen.ts': `${head}${codes.join('\n')}\n`,
-  'src/encoding/contract-sources.gen.ts': head + describeSources(),
+  'src/encoding/contracts/router.gen.ts': head + describe(routers.cancun, routers.storage),
+  'src/encoding/contracts/adapters.gen.ts': head + describeAdapters(adapters),
+  'src/encoding/contracts/router-code.gen.ts': `${head}${codes.join('\n')}\n`,
+  'src/encoding/contracts/sources.gen.ts': head + describeSources(),
   'src/protocols/adapters.gen.ts': head + placesOf(adapters),
   'contracts/interface/SwapRouter.abi.json': `${JSON.stringify(routers.cancun.abi, null, 2)}\n`,
   ...Object.fromEntries(inputs.map(({ file, text }) => [`${inputFolder}/${file}`, text])),

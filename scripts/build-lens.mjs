@@ -9,10 +9,10 @@ import { memberOf } from './item-at.mjs'
 /** @import { SolcOutput } from './solc-output.ts' */
 
 const written = [
-  { source: 'contracts/lens/Lens.yul', out: 'src/chain/lens-code.gen.ts', name: 'lensCode', compile: lens },
+  { source: 'contracts/lens/Lens.yul', out: 'src/chain/lens/code.gen.ts', name: 'lensCode', compile: lens },
   {
     source: 'contracts/lens/TransferProbe.sol',
-    out: 'src/chain/transfer-probe-code.gen.ts',
+    out: 'src/chain/survey/transfer-probe-code.gen.ts',
     name: 'transferProbeCode',
     compile: probe,
   },

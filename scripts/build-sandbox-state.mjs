@@ -1,8 +1,9 @@
 /**
  * Builds the sandbox: deploys the real AMM contracts from npm on an empty anvil, then lays the pools.
  *
- *   node scripts/build-sandbox-state.mjs           writes src/sandbox/state and what the sources know of it
+ *   node scripts/build-sandbox-state.mjs           writes the text of all accounts and what the sources know of it
  *   node scripts/build-sandbox-state.mjs --check   fails where any of it would change
+ *   node scripts/build-sandbox-state.mjs --if-families-changed   writes it if a family came or went
  *
  * Two states come of it. The foundation holds tokens, factories and accounts but no pools: from it the
  * sandbox of any other network is made. The full state has the pools as well. Both are accounts as a genesis
@@ -10,27 +11,38 @@
  * they hold is written.
  */
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { dirname } from 'node:path'
 import { getAddress } from 'ethers'
 import { memberOf } from './item-at.mjs'
 import { describeRecorded } from './licences/attribute.mjs'
 import { deployFamilies, describeVenues } from './sandbox-state/families.mjs'
 import { deployFoundation } from './sandbox-state/foundation.mjs'
 import { loadSources } from './sandbox-state/sources.mjs'
-import { createSplit, familiesFolder, familyOfVenue, textOf } from './sandbox-state/split.mjs'
+import { createSplit, familyOfVenue, listFamilies, listParts, textOf } from './sandbox-state/split.mjs'
 
 /**
  * @import { AddressInfo } from 'node:net'
- * @import { SandboxPool } from '#sandbox/create-pools'
+ * @import { SandboxPool } from '#sandbox/pools/create'
  * @import { Contracts, DeployedPool } from './sandbox-state/shapes.ts'
  * @typedef {Readonly<Record<string, string>>} Files text by path
  */
 
 /** Any fixed moment: the same build gives the same bytes. A sandbox that starts sets the clock to now. */
 const builtAt = 1_750_000_000
+const venuesFile = 'src/networks/entries/sandbox-venues.gen.ts'
 
-const sources = await loadSources(['accounts', 'anvil-binary', 'dev-accounts', 'create-pools', 'rpc', 'send-from'])
+if (process.argv.includes('--if-families-changed') && !haveFamiliesChanged()) process.exit()
+
+const sources = await loadSources([
+  'accounts',
+  'anvil/binary',
+  'dev-accounts',
+  'pools/create',
+  'anvil/rpc',
+  'anvil/send-from',
+])
 const anvil = await start()
 try {
   const addresses = async () => Object.keys(await sources.dumpAccounts(anvil.rpc))
@@ -48,7 +60,7 @@ try {
     'src/sandbox/state/foundation.data.json': textOf(foundation),
     ...split.files(state),
     'src/sandbox/addresses.gen.ts': describe(contracts, pools, deployed.pools),
-    'src/networks/entries/sandbox-venues.gen.ts': describeVenues(deployed.venues),
+    [venuesFile]: describeVenues(deployed.venues),
     'LICENSES/recorded-code.json': describeRecorded([foundation, state]),
   }
   if (process.argv.includes('--check')) check(written)
@@ -56,6 +68,14 @@ try {
   console.error(`${pools.length + deployed.pools.length} pools, ${Object.keys(state).length} accounts`)
 } finally {
   anvil.kill()
+}
+
+/** Whether other families deploy pools than those whose venues were written. */
+function haveFamiliesChanged() {
+  const text = existsSync(venuesFile) ? readFileSync(venuesFile, 'utf8') : ''
+  const written = new Set([...text.matchAll(/protocol: '([^']+)'/g)].map(([, family]) => family))
+  const deploying = listFamilies('deploy.mjs')
+  return deploying.length !== written.size || deploying.some((family) => !written.has(family))
 }
 
 async function start() {
@@ -124,7 +144,7 @@ function describe(contracts, pools, deployed) {
     ...pools.map(pool),
     '] as const',
     '',
-    '/** Pools of the families in scripts/sandbox-state/families. */',
+    '/** Pools of the families that have a `sandbox/deploy.mjs`. */',
     'export const familyPools = [',
     ...deployed.map(deployedPool),
     '] as const',
@@ -134,9 +154,9 @@ function describe(contracts, pools, deployed) {
 
 /** @param {Files} files */
 function write(files) {
-  mkdirSync(familiesFolder, { recursive: true })
   for (const path of leftOver(files)) rmSync(path)
   for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, text)
     console.error(`${path} ${text.length} characters`)
   }
@@ -156,6 +176,5 @@ function check(files) {
  * @param {Files} files
  */
 function leftOver(files) {
-  const paths = readdirSync(familiesFolder).map((name) => `${familiesFolder}/${name}`)
-  return paths.filter((path) => files[path] === undefined)
+  return listParts().filter((path) => files[path] === undefined)
 }

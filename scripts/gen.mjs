@@ -4,6 +4,9 @@
  * fails where one of them is out of date. Fails where a folder of `src` has no row.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { bundled } from './bundled.mjs'
+import { adapterPaths } from './contracts/standard-json.mjs'
+import { buildFamilyList } from './forge/family-list.mjs'
 import { buildFolderTable, buildLinterRules, findMisfits } from './write-walls.mjs'
 
 /** @typedef {(folder: string, members: readonly string[]) => string} Write the text of a list of the members of a folder */
@@ -12,24 +15,36 @@ const lists = [
   { folder: 'src/protocols', out: 'src/protocols/all.gen.ts', write: importsOf('protocol') },
   { folder: 'src/networks/entries', out: 'src/networks/all.gen.ts', write: importsOf('network') },
   { folder: 'src/http/routes', out: 'src/http/routes.gen.ts', write: importsOf('route') },
-  { folder: 'test/conformance/families', out: 'test/conformance/families.gen.ts', write: importsOf('family') },
+  {
+    folder: 'src/protocols',
+    file: 'test/family',
+    out: 'test/conformance/families.gen.ts',
+    write: importsOf('family'),
+  },
   { folder: 'src/cli/commands', out: 'src/cli/commands.gen.ts', write: recordOf('command') },
 ]
 
 const architecture = 'ARCHITECTURE.md'
+const families = 'contracts/forge/adapters/families.gen.sol'
 const outputs = [
-  ...lists.map(({ folder, out, write }) => ({ out, text: write(folder, membersOf(folder)) })),
+  ...lists.map(({ folder, file, out, write }) => ({ out, text: write(folder, membersOf(folder, file)) })),
+  { out: families, text: buildFamilyList(adapterPaths()) },
   { out: 'scripts/walls.gen.json', text: buildLinterRules() },
   { out: architecture, text: replaceBetween('walls', readFileSync(architecture, 'utf8'), buildFolderTable()) },
 ]
 
 const checking = process.argv.includes('--check')
-for (const { out, text } of outputs) {
-  if (existsSync(out) && readFileSync(out, 'utf8') === text) continue
+for (const { out, text } of outputs) put(out, text)
+// Read from the lists above, so they are written first.
+const { describeFamilies } = await bundled('test/docs/families-table.ts')
+put('docs/families.md', describeFamilies())
+for (const sentence of findMisfits()) fail(sentence)
+
+function put(out, text) {
+  if (existsSync(out) && readFileSync(out, 'utf8') === text) return
   if (!checking) writeFileSync(out, text)
   else fail(`${out} is out of date. Run: npm run gen`)
 }
-for (const sentence of findMisfits()) fail(sentence)
 
 /** @param {string} sentence */
 function fail(sentence) {
@@ -51,23 +66,24 @@ function replaceBetween(mark, text, part) {
 }
 
 /**
- * The files of a folder and the `index.ts` of every folder in it, in name order.
+ * The files of a folder, and of every folder in it the one named `file`, in name order.
  * @param {string} folder
  */
-function membersOf(folder) {
+function membersOf(folder, file = 'index') {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() || (entry.name.endsWith('.ts') && !/\.(test|gen)\.ts$/.test(entry.name)))
-    .map((entry) => (entry.isDirectory() ? `${entry.name}/index` : entry.name.slice(0, -3)))
+    .map((entry) => (entry.isDirectory() ? `${entry.name}/${file}` : entry.name.slice(0, -3)))
+    .filter((name) => existsSync(`${folder}/${name}.ts`))
     .sort()
 }
 
 /**
- * How a list beside `folder` imports one of its members.
+ * How a list imports a member of a folder of `src`.
  * @param {string} folder
  * @param {string} name
  */
 function pathOf(folder, name) {
-  return folder.startsWith('src/') ? `#${folder.slice(4)}/${name}` : `./${folder.split('/').at(-1)}/${name}.ts`
+  return `#${folder.slice(4)}/${name}`
 }
 
 /**

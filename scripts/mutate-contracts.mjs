@@ -1,17 +1,20 @@
 /**
  * Plants bugs in the router and its adapters, one at a time, and checks that the contract tests notice. First checks
- * that the tests pass without a bug. Words select mutants by name: `npm run mutate:contracts -- nonce`. Verdicts on the
+ * that the tests pass without a bug. Words select mutants by name, which for an adapter begins with its contract's name:
+ * `npm run mutate:contracts -- nonce`, `npm run mutate:contracts -- Psm`. Verdicts on the
  * same bytecode by the same tests are reused, so an interrupted run can be resumed. A run of all mutants writes which
  * test noticed which bug to contracts/forge/MUTANTS.json. Two run at once.
  */
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { posix, resolve } from 'node:path'
 import { id, keccak256 } from 'ethers'
 import solc from 'solc'
+import { adapterPaths } from './contracts/standard-json.mjs'
 import { codesOf, routerSources, writeCodes } from './forge/build.mjs'
+import { readFamilyMutants } from './forge/family-mutants.mjs'
 import { mutants } from './forge/mutants.mjs'
-import { adapterMutants } from './forge/mutants-adapters.mjs'
 import { legMutants } from './forge/mutants-legs.mjs'
+import { protocols, suiteEnding, testPaths } from './forge/paths.mjs'
 import { forgeAside, forgeVersion, seed } from './forge/run.mjs'
 
 /**
@@ -26,7 +29,7 @@ const found = `${cache}/found.json`
 /** The bytecode need not equal the deployed one: without the optimizer it compiles in half the time. */
 const quickly = { optimizer: { enabled: false } }
 /**
- * The suites that most likely notice a bug in a file: they run first, for speed.
+ * The suites of contracts/forge/router that most likely notice a bug in a file of contracts/src: first, for speed.
  * @type {Readonly<Record<string, string>>}
  */
 const likely = {
@@ -43,7 +46,6 @@ const likely = {
   'lib/Bubble': '{Answers,Reentry}',
   'lib/Words': '{Swap,Reentry}',
   'storage/Words': '{Swap,Words}',
-  'legs/Adapter': 'adapters/{DodoV2,PancakeInfinity}',
   'legs/Callback': '{Callback,Answers}',
   'legs/Leg': '{Native,Held,Hooks,Delivery}',
   'legs/Legs': '{Swap,Held,Routes}',
@@ -53,19 +55,23 @@ const likely = {
   'legs/Wide': '{Vault,Hooks}',
 }
 const everywhere = '**/*'
+const withAdapters = 'contracts/forge/adapters/Invariants'
 
 const words = process.argv.slice(2)
-const all = [...mutants, ...legMutants, ...adapterMutants]
+const ofRouter = [...mutants, ...legMutants].map(([name, file, from, to]) => [name, pathOf(file), from, to])
+const all = [...ofRouter, ...(await readFamilyMutants(adapterPaths()))]
 const chosen = all.filter(([name]) => words.every((word) => name.includes(word)))
 if (chosen.length === 0) throw new Error('no mutant has such a name')
-const sources = routerSources()
+const sources = routerSources(adapterPaths())
 const tests = testSources()
 /** @type {Record<string, Verdict>} */
 const verdicts = existsSync(found) ? JSON.parse(readFileSync(found, 'utf8')) : {}
 const started = Date.now()
 
-for (const build of new Set(chosen.map(([, file]) => buildOf(file)))) {
-  const { passed, words: why } = await known(codesOf(sources, build, quickly), { build, suites: [everywhere] })
+for (const build of new Set(chosen.map(([, path]) => buildOf(path)))) {
+  const needed = new Set(chosen.filter(([, path]) => buildOf(path) === build).flatMap(([, path]) => suitesOf(path)))
+  const suites = needed.has(everywhere) ? [everywhere] : [...needed]
+  const { passed, words: why } = await known(codesOf(sources, build, quickly), { build, suites })
   if (!passed) throw new Error(`the tests fail where no bug is planted:\n${why}`)
   console.log(`no bug planted, the ${build} build: the tests pass`)
 }
@@ -92,40 +98,45 @@ async function tryAll(place) {
 }
 
 /**
- * @param {typeof all[number]} mutant
+ * @param {Mutant} mutant
  * @param {number} place
  * @returns {Promise<Row>} the bug, its file, and the first test that noticed it; null if none did
  */
-async function tried([name, file, from, to], place) {
-  const path = `contracts/src/${file}.sol`
+async function tried([name, path, from, to], place) {
   const parts = sources[path]?.split(from) ?? []
   if (parts.length !== 2)
     throw new Error(`«${name}»: its text is found ${Math.max(0, parts.length - 1)} times in ${path}`)
-  const build = buildOf(file)
+  const build = buildOf(path)
   const codes = codesOf({ ...sources, [path]: parts.join(to) }, build, quickly)
   if (keyOf(codes) === keyOf(codesOf(sources, build, quickly))) throw new Error(`«${name}» changes nothing`)
-  const { passed, by } = await known(codes, { build, suites: suitesOf(file), place })
+  const { passed, by } = await known(codes, { build, suites: suitesOf(path), place })
   console.log(passed ? `SURVIVED  ${name}` : `killed  ${name}: ${by}`)
   return { bug: name, file: path, by: passed ? null : by }
 }
 
-/**
- * The build that contains a file: each build has its own `Words.sol`.
- * @param {string} file
- * @returns {Build}
- */
-function buildOf(file) {
-  return file.startsWith('storage/') ? 'storage' : 'cancun'
+/** @param {string} file as `likely` names it */
+function pathOf(file) {
+  return `contracts/src/${file}.sol`
 }
 
 /**
- * @returns patterns of the test files that can notice a bug in `file`, in the order of trial
- * @param {string} file
+ * The build that contains a file: each build has its own `Words.sol`.
+ * @param {string} path
+ * @returns {Build}
  */
-function suitesOf(file) {
-  if (file.startsWith('adapters/')) return [file, 'adapters/Invariants']
-  const first = likely[file]
-  return first === undefined ? [everywhere] : [first, everywhere]
+function buildOf(path) {
+  return path === pathOf('storage/Words') ? 'storage' : 'cancun'
+}
+
+/**
+ * @returns patterns of the test files that can notice a bug in the file at `path`, in the order of trial
+ * @param {string} path
+ */
+function suitesOf(path) {
+  if (path.startsWith(protocols)) return [`${posix.dirname(path)}/forge/*`, withAdapters]
+  if (path === pathOf('legs/Adapter')) return [withAdapters, everywhere]
+  const [, suites] = Object.entries(likely).find(([file]) => path === pathOf(file)) ?? []
+  return [...(suites === undefined ? [] : [`contracts/forge/router/${suites}`]), everywhere]
 }
 
 /**
@@ -153,11 +164,7 @@ function keyOf(codes) {
 
 /** Everything that forge compiles, and its settings, as one text. */
 function testSources() {
-  const files = ['contracts/forge', 'contracts/test', 'contracts/sandbox'].flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
-  )
-  const read = files.filter((file) => file.endsWith('.sol')).sort()
-  return ['contracts/foundry.toml', ...read].map((file) => readFileSync(file, 'utf8')).join('')
+  return ['contracts/foundry.toml', ...testPaths()].map((path) => readFileSync(path, 'utf8')).join('')
 }
 
 /**
@@ -186,7 +193,7 @@ async function passes(built, suites, place) {
   rmSync(failures, { recursive: true, force: true }) // otherwise forge retries the failures of another bug first
   const dirs = ['FOUNDRY_FUZZ_FAILURE_PERSIST_DIR', 'FOUNDRY_INVARIANT_FAILURE_PERSIST_DIR']
   const more = Object.fromEntries(dirs.map((name) => [name, resolve(failures)]))
-  const match = ['--match-path', `forge/${suites}.t.sol`]
+  const match = ['--match-path', `${suites}${suiteEnding}`]
   const { status, stdout } = await forgeAside({ built, profile: 'mutants', more }, [
     ...['test', '--fuzz-seed', seed],
     ...match,

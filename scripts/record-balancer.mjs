@@ -17,7 +17,10 @@ const folder = 'scripts/balancer'
 const scope = '@balancer-labs'
 /** @type {Lock} */
 const { packages: locked } = JSON.parse(readFileSync(`${folder}/package-lock.json`, 'utf8'))
-const records = { 'test/contracts/balancer-v2.data.json': readV2, 'test/contracts/balancer-v3.data.json': compileV3 }
+const records = {
+  'src/protocols/balancer-v2/test/recorded-code.data.json': readV2,
+  'src/protocols/balancer-v3/test/recorded-code.data.json': compileV3,
+}
 
 /** Paths of the recorded contracts in v2's package: the first weighted factory, and the last factory of each kind. */
 const tasks = {

@@ -32,7 +32,7 @@ const sources = [
   {
     name: '@openzeppelin/contracts',
     licence: 'MIT. Copyright (c) 2016-2026 Zeppelin Group Ltd and contributors',
-    contracts: { ShareVault: 'contracts/sandbox/ShareVault.sol' },
+    contracts: { ShareVault: 'src/protocols/erc4626/sandbox/ShareVault.sol' },
     libraries: '@openzeppelin/contracts',
   },
 ]

@@ -4,33 +4,31 @@
  * contracts/forge/RESULT.json. `--quick` is `--full` with few runs and its result next to the compiled bytecode, to
  * check that it works. Other words go to `forge test`: `npm run test:contracts -- --match-test NativeOut -vvv`.
  */
+import { adapterPaths } from './contracts/standard-json.mjs'
 import { builds, routerSources, writeBuilt } from './forge/build.mjs'
 import { testInFull } from './forge/full.mjs'
 import { forge, seed } from './forge/run.mjs'
 
 /** The thirteen invariants run separately, so that few runs of each are many in total. */
 const more = { FOUNDRY_INVARIANT_RUNS: '40' }
+/** Not the gas comparison, whose file has another ending. */
+const suites = '**/*.t.sol'
 const words = process.argv.slice(2).filter((word) => word !== '--full' && word !== '--quick')
+const chosen = words.includes('--match-path') ? [] : ['--match-path', suites]
 const full = process.argv.includes('--full')
 const quick = process.argv.includes('--quick')
 
-process.exitCode = full || quick ? await testInFull({ quick }, words) : testBoth()
+process.exitCode =
+  full || quick ? await testInFull({ quick, sources: routerSources(adapterPaths()) }, words) : testBoth()
 
 /** @returns the first exit status other than 0, else 0 */
 function testBoth() {
-  const sources = routerSources()
+  const sources = routerSources(adapterPaths())
   for (const build of builds) {
     const built = `contracts/cache/${build}.json`
     writeBuilt(built, sources, build)
     console.log(`the ${build} build`)
-    const { status } = forge({ built, more }, [
-      'test',
-      '--fuzz-seed',
-      seed,
-      '--match-path',
-      'forge/**/*.t.sol',
-      ...words,
-    ])
+    const { status } = forge({ built, more }, ['test', '--fuzz-seed', seed, ...chosen, ...words])
     if (status !== 0) return status ?? 1
   }
   return 0

@@ -15,7 +15,9 @@
  * runs up. `packages` and `node` name npm packages and modules of Node, each with its subpaths.
  */
 export const walls = /** @satisfies {Readonly<Record<string, Wall>>} */ ({
-  domain: { holds: 'the words: units, errors, routes, quotes, intents, ports' },
+  domain: {
+    holds: 'the words: units, `failures`, `calls`, `pools`, `quotes`, `journal`, `chain`, `trade`, `service`, `api`',
+  },
   system: {
     holds: 'clock, environment and private folders of the real system',
     knows: ['domain'],
@@ -26,7 +28,7 @@ export const walls = /** @satisfies {Readonly<Record<string, Wall>>} */ ({
     knows: ['domain', 'system'],
     packages: ['@noble/hashes'],
   },
-  math: { holds: 'the integer arithmetic of the protocols', knows: ['domain'] },
+  math: { holds: 'the arithmetic of the protocols: `integers`, `ticks`, `curves`, `segments`', knows: ['domain'] },
   networks: { holds: 'one entry per network, data only', knows: ['domain'] },
   amm: {
     holds: 'what families share: the constant-product engine, the tick engine',
@@ -39,8 +41,16 @@ export const walls = /** @satisfies {Readonly<Record<string, Wall>>} */ ({
     knows: ['domain', 'math', 'amm', 'protocols/adapters.gen'],
   },
   routing: { holds: 'snapshot in, route out', knows: ['domain', 'math'] },
-  encoding: { holds: 'routes to calldata and back', knows: ['domain'], packages: ['@noble/hashes'] },
-  chain: { holds: 'the only folder with chain sockets', knows: ['domain'], node: ['http', 'https', 'zlib'] },
+  encoding: {
+    holds: 'routes to calldata and back: `swap`, `order`, `tokens`, `revert`, the pinned `contracts`',
+    knows: ['domain'],
+    packages: ['@noble/hashes'],
+  },
+  chain: {
+    holds: 'the only folder with chain sockets: `rpc`, `blocks`, `lens`, `survey`, `tx`',
+    knows: ['domain'],
+    node: ['http', 'https', 'zlib'],
+  },
   wallet: {
     holds: 'keys',
     knows: ['domain', 'system/private-directory'],
@@ -54,7 +64,7 @@ export const walls = /** @satisfies {Readonly<Record<string, Wall>>} */ ({
     node: ['crypto', 'fs', 'os', 'path'],
   },
   store: {
-    holds: 'quotes, journal, memory',
+    holds: '`journal`, the quotes and keys of a `service`, `sqlite`, `postgres`',
     knows: ['domain', 'system/private-directory'],
     packages: ['libsql', 'postgres'],
     node: ['crypto', 'fs', 'path'],
@@ -65,24 +75,24 @@ export const walls = /** @satisfies {Readonly<Record<string, Wall>>} */ ({
     node: ['worker_threads'],
   },
   app: {
-    holds: 'use cases; the index of pools (`app/indexing`)',
+    holds: 'use cases: `quoting`, `trade`, `swaps` of a service, the index of pools (`indexing`)',
     knows: ['domain', 'networks/find', 'protocols/all.gen', 'routing', 'encoding'],
   },
   remote: { holds: 'the same `Service`, asked over HTTP', knows: ['domain'] },
   http: {
-    holds: 'the HTTP API: one file per path, one listener for what all responses share',
+    holds: 'the HTTP API: one file per path in `routes`; `server`, `gate`, `health`, `answers` for what they share',
     knows: ['domain', 'networks/find'],
     packages: ['fastify'],
     node: ['crypto', 'fs', 'http', 'module', 'net', 'querystring', 'stream', 'url'],
   },
   cli: {
-    holds: 'commands, screens, settings',
+    holds: '`start`, `commands`, `request`, `talk`, `screens`, `views`, `out`, `settings`, `help`',
     knows: ['domain', 'system', 'text', 'networks/find'],
     packages: ['chalk', 'commander', 'conf', 'inquirer', 'ora', 'zod'],
     node: ['child_process', 'crypto', 'fs', 'os', 'path', 'stream', 'url', 'util'],
   },
   sandbox: {
-    holds: 'a local chain with the real contracts',
+    holds: 'a local chain with the real contracts: `anvil`, `pools`, `control`',
     knows: ['domain', 'encoding'],
     node: ['child_process', 'crypto', 'fs', 'http', 'module', 'net', 'os', 'path', 'url', 'util', 'zlib'],
   },
@@ -91,5 +101,5 @@ export const walls = /** @satisfies {Readonly<Record<string, Wall>>} */ ({
     knows: ['everything'],
     node: ['async_hooks', 'crypto', 'events', 'os', 'path', 'perf_hooks', 'url', 'worker_threads'],
   },
-  'start.ts': { holds: 'the command line over the real things', knows: ['cli/dispatch', 'compose'] },
+  'start.ts': { holds: 'the command line over the real things', knows: ['cli/start/dispatch', 'compose'] },
 })

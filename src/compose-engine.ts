@@ -1,11 +1,11 @@
 /** Creates the engine that keeps a service's networks warm: its worker threads and its metrics. */
 import { fileURLToPath } from 'node:url'
 import { type ServiceLog, skipRepeats } from '#compose-log'
-import type { Clock } from '#domain/ports'
-import type { Protocols } from '#domain/protocol'
-import type { ServerSettings } from '#domain/server'
+import type { Clock } from '#domain/clock'
+import type { Protocols } from '#domain/pools/protocol'
+import type { ServerSettings } from '#domain/service/server'
 import type { Engine } from '#engine/engine'
-import type { Gauge } from '#http/metrics'
+import type { Gauge } from '#http/health/metrics'
 
 interface EngineParts {
   readonly clock: Clock

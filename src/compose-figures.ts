@@ -1,8 +1,8 @@
 /** Metrics that neither the server nor the engine knows: of the service's endpoints and its process. */
 import type { IntervalHistogram } from 'node:perf_hooks'
-import type { ResponseEvent } from '#chain/endpoint'
+import type { ResponseEvent } from '#chain/rpc/endpoint'
 import type { NetworkName } from '#domain/units'
-import { createCounter, createHistogram, type Gauge, type Series } from '#http/metrics'
+import { createCounter, createHistogram, type Gauge, type Series } from '#http/health/metrics'
 
 export interface ServiceFigures {
   readonly onRpcAnswer: (network: NetworkName, note: ResponseEvent) => void

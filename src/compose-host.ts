@@ -8,14 +8,14 @@ import { createService } from '#app/service'
 import { createSwapTracker } from '#app/swaps/tracker'
 import { createTokenPrices } from '#app/token-prices'
 import { createTokenBook } from '#app/tokens'
-import { isLocal, type ResponseEvent } from '#chain/endpoint'
+import { isLocal, type ResponseEvent } from '#chain/rpc/endpoint'
 import type { ComposeInput } from '#cli/context'
 import { createWarmEngine, gaugesOf } from '#compose-engine'
 import { createServiceLog, type ServiceLog, skipRepeats } from '#compose-log'
-import type { PoolIndexing } from '#domain/creations'
 import { SwapError } from '#domain/errors'
-import type { ServiceStore } from '#domain/ports'
-import type { ServerHost, ServerSettings } from '#domain/server'
+import type { PoolIndexing } from '#domain/pools/creations'
+import type { ServerHost, ServerSettings } from '#domain/service/server'
+import type { ServiceStore } from '#domain/service/stores'
 import type { NetworkName } from '#domain/units'
 import { getNetworkEntry } from '#networks/find'
 import { checksum } from '#text/checksum'
@@ -37,7 +37,7 @@ export function createHosts(base: HostBase, input: ComposeInput) {
   const stores: ServiceStore[] = []
 
   async function open(place: string | undefined): Promise<ServiceStore> {
-    const { openServiceStore } = await import('#store/open-service-store')
+    const { openServiceStore } = await import('#store/service/open-store')
     const { randomBytes } = process.getBuiltinModule('node:crypto')
     const file = join(input.settings.paths.state, 'swapline.db')
     const store = await openServiceStore({ clock: base.clock, randomBytes }, place ?? file)
@@ -65,7 +65,7 @@ async function startHost(
   surroundings: ComposeInput,
   settings: ServerSettings,
 ): ReturnType<ServerHost['start']> {
-  const { startServer } = await import('#http/start-server')
+  const { startServer } = await import('#http/server/start')
   const ending = new AbortController()
   process.getBuiltinModule('node:events').setMaxListeners(0, ending.signal) // one listener per pending request
   const log = createServiceLog(surroundings)

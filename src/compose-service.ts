@@ -1,10 +1,10 @@
 /** Selects who makes the quotes: this process over the user's own endpoints, or a remote service. */
 
 import type { ComposeInput } from '#cli/context'
-import { readServiceKey } from '#cli/service-key'
-import type { QuoteStore } from '#domain/ports'
-import type { Service } from '#domain/service'
-import type { TokenBook } from '#domain/trader'
+import { readServiceKey } from '#cli/talk/service-key'
+import type { Service } from '#domain/service/service'
+import type { QuoteStore } from '#domain/service/stores'
+import type { TokenBook } from '#domain/trade/trader'
 import { keccak } from '#encoding/keccak'
 import { allNetworks, getNetworkEntry } from '#networks/find'
 

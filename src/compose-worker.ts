@@ -2,7 +2,7 @@
  * A route-search worker: the routing core over all adapters, driven by messages. The build makes it a separate file.
  */
 import { parentPort } from 'node:worker_threads'
-import type { Protocol } from '#domain/protocol'
+import type { Protocol } from '#domain/pools/protocol'
 import { createRoutingCore } from '#engine/routing-core'
 import { serveCore } from '#engine/serve-core'
 import type { BlockMessage, WorkerRequest } from '#engine/worker-messages'

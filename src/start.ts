@@ -1,4 +1,4 @@
-import { dispatch } from '#cli/dispatch'
+import { dispatch } from '#cli/start/dispatch'
 import { compose } from '#compose'
 
 /** The command line over the real components: the only place that joins them. */

@@ -5,9 +5,9 @@
 import Database from 'libsql'
 
 /**
- * @import { Pool, Protocol } from '#domain/protocol'
- * @import { Quote } from '#domain/quote'
- * @import { Read } from '#domain/reads'
+ * @import { Pool, Protocol } from '#domain/pools/protocol'
+ * @import { Quote } from '#domain/quotes/quote'
+ * @import { Read } from '#domain/calls/reads'
  * @import { Hex } from '#domain/units'
  * @import { Core } from './core.mjs'
  * @import { rpcOf } from './rpc.mjs'

@@ -4,24 +4,24 @@ import { build } from 'esbuild'
 
 /**
  * @typedef {{
- *   readAll: typeof import('#chain/read-all').readAll,
+ *   readAll: typeof import('#chain/survey/read-all').readAll,
  *   network: typeof import('#networks/entries/sandbox').network,
  *   all: typeof import('#protocols/all.gen').all,
  *   evaluate: typeof import('#routing/evaluate').evaluate,
  *   sandboxGround: typeof import('#sandbox/addresses.gen').sandboxGround,
- *   decodedQuote: typeof import('#store/quote-store').decodedQuote,
+ *   decodedQuote: typeof import('#store/service/quote-store').decodedQuote,
  * }} Core what the bundle exports
  */
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const folder = fileURLToPath(new URL('../../node_modules/.cache/swapline-bench/', import.meta.url))
 const entry = `
-  export { readAll } from '#chain/read-all'
+  export { readAll } from '#chain/survey/read-all'
   export { network } from '#networks/entries/sandbox'
   export { all } from '#protocols/all.gen'
   export { evaluate } from '#routing/evaluate'
   export { sandboxGround } from '#sandbox/addresses.gen'
-  export { decodedQuote } from '#store/quote-store'
+  export { decodedQuote } from '#store/service/quote-store'
 `
 
 /**

@@ -1,8 +1,8 @@
 import { entryOf, itemAt } from '../against/item-at.mjs'
 
 /**
- * @import { Protocols } from '#domain/protocol'
- * @import { LivePool, Snapshot } from '#domain/snapshot'
+ * @import { Protocols } from '#domain/pools/protocol'
+ * @import { LivePool, Snapshot } from '#domain/pools/snapshot'
  * @import { Amount, BlockNumber } from '#domain/units'
  * @import { Draws } from '../against/generate/draws.mjs'
  * @typedef {Snapshot & { before?: ReadonlyMap<number, LivePool> }} Block with the pools that changed, as they were

@@ -12,7 +12,7 @@ import { createParts, requestOf } from './parts.mjs'
 import { openPeer } from './peers.mjs'
 
 /**
- * @import { Protocols } from '#domain/protocol'
+ * @import { Protocols } from '#domain/pools/protocol'
  * @import { Incumbent, LocalOptimum } from '#routing/search/incumbent'
  * @import { Core } from '../against/core/bundle.mjs'
  * @import { Job } from '../against/shapes.mts'

@@ -10,7 +10,7 @@ import { nextBlock } from './blocks.mjs'
 import { requestOf } from './parts.mjs'
 
 /**
- * @import { Protocols } from '#domain/protocol'
+ * @import { Protocols } from '#domain/pools/protocol'
  * @import { Core } from '../against/core/bundle.mjs'
  * @import { Block } from './blocks.mjs'
  * @typedef {object} Memory in MB

@@ -3,9 +3,9 @@ import { gasPriceIn } from '../against/evaluate.mjs'
 import { entryOf, itemAt } from '../against/item-at.mjs'
 
 /**
- * @import { Protocols } from '#domain/protocol'
- * @import { RouteRequest } from '#domain/route'
- * @import { Snapshot } from '#domain/snapshot'
+ * @import { Protocols } from '#domain/pools/protocol'
+ * @import { RouteRequest } from '#domain/quotes/route'
+ * @import { Snapshot } from '#domain/pools/snapshot'
  * @import { Amount } from '#domain/units'
  * @import { Certificate } from '#routing/bound/certify'
  * @import { Edge, PoolGraph } from '#routing/pool-graph'

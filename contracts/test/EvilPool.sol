@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
+import {Stranger} from "./Attempt.sol";
+
 interface IToken {
     function balanceOf(address account) external view returns (uint256);
     function transfer(address to, uint256 amount) external returns (bool);
@@ -58,7 +60,7 @@ contract EvilPool {
     }
 
     function _asAnother(int256 amount) private returns (bool) {
-        return new Stranger().pull(msg.sender, amount);
+        return new Stranger().tryCall(msg.sender, abi.encodeWithSelector(0xfa461e33, amount, int256(0), ""));
     }
 
     function _pull(int256 amount0, int256 amount1) private returns (bool ok) {
@@ -72,11 +74,5 @@ contract EvilPool {
             returndatacopy(0, 0, returndatasize())
             revert(0, returndatasize())
         }
-    }
-}
-
-contract Stranger {
-    function pull(address router, int256 amount) external returns (bool ok) {
-        (ok,) = router.call(abi.encodeWithSelector(0xfa461e33, amount, int256(0), ""));
     }
 }

@@ -84,7 +84,7 @@ export async function bundle(folder) {
   const program = await build({
     ...common,
     plugins,
-    entryPoints: { main: 'src/cli/main.ts', start: 'src/start.ts', 'route-worker': 'src/compose-worker.ts' },
+    entryPoints: { main: 'src/cli/start/main.ts', start: 'src/start.ts', 'route-worker': 'src/compose-worker.ts' },
     outdir: folder,
   })
   const metafiles = [program.metafile]

@@ -22,7 +22,7 @@ const sources = [
   'src',
 ]
 /** @param {string} path */
-const isTest = (path) => /\.test(-d)?\.ts$/.test(path)
+const isTest = (path) => /\.test(-d)?\.ts$|^src\/protocols\/[^/]+\/(test|forge)\/|^src\/.*\.sol$/.test(path)
 
 /** A line for each file that a build reads in this repository: the SHA-256 of its content, two spaces, its path. */
 export function listInputs() {

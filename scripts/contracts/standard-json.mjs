@@ -20,12 +20,10 @@ import { posix } from 'node:path'
  * @property {string} text
  */
 
+const protocols = 'src/protocols'
 /** Storage of a running swap's words: the file in which the router's two builds differ. */
 const [words, storedWords] = ['contracts/src/lib/Words.sol', 'contracts/src/storage/Words.sol']
 const routerFile = 'contracts/src/SwapRouter.sol'
-const adapterFolder = 'contracts/src/adapters'
-/** The one file in the adapters' folder that is no adapter. */
-const adapterInterface = 'IAdapter'
 
 /** @param {string} path */
 const read = (path) => readFileSync(path, 'utf8')
@@ -46,11 +44,18 @@ export function routerInputs() {
  * are compiled with it, and a new adapter must not change the address of an old one.
  */
 export function adapterInputs() {
-  const names = readdirSync(adapterFolder).map((file) => file.replace(/\.sol$/, ''))
-  const adapters = names.filter((name) => name !== adapterInterface).sort()
+  const named = adapterPaths().map((path) => [posix.basename(path, '.sol'), path])
   return Object.fromEntries(
-    adapters.map((name) => [kebab(name), standardInput(`${adapterFolder}/${name}.sol`, name, { evmVersion: 'paris' })]),
+    named.sort().map(([name, path]) => [kebab(name), standardInput(path, name, { evmVersion: 'paris' })]),
   )
+}
+
+/** The contracts that lie directly in the folders of protocols. */
+export function adapterPaths() {
+  return readdirSync(protocols, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => readdirSync(`${protocols}/${name}`).map((file) => `${protocols}/${name}/${file}`))
+    .filter((path) => path.endsWith('.sol'))
 }
 
 /**

@@ -13,9 +13,7 @@ import solc from 'solc'
 
 const router = 'contracts/src/SwapRouter.sol'
 const token = 'contracts/test/PlainToken.sol'
-const adapterFolder = 'contracts/src/adapters/'
-const words = 'contracts/src/lib/Words.sol'
-const storedWords = 'contracts/src/storage/Words.sol'
+const [words, storedWords] = ['contracts/src/lib/Words.sol', 'contracts/src/storage/Words.sol']
 
 /**
  * Both are tested: they differ in where the router stores its words and in their EVM version.
@@ -23,12 +21,16 @@ const storedWords = 'contracts/src/storage/Words.sol'
  */
 export const builds = ['cancun', 'storage']
 
-/** @returns {Sources} text of all source files of the router and its adapters, by path in the repository */
-export function routerSources() {
+/**
+ * @param {readonly string[]} adapters paths of the adapters' contracts
+ * @returns {Sources} text of all source files of the router and its adapters, by path in the repository
+ */
+export function routerSources(adapters) {
   const paths = readdirSync('contracts/src', { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.sol'))
     .sort()
     .map((file) => `contracts/src/${file}`)
+    .concat(adapters)
   return Object.fromEntries(paths.map((path) => [path, readFileSync(path, 'utf8')]))
 }
 
@@ -42,10 +44,11 @@ export function routerSources() {
 export function codesOf(sources, build = 'cancun', changed = {}) {
   const paris = { ...changed, evmVersion: 'paris' }
   const ofRouter = build === 'storage' ? { ...sources, [words]: textAt(sources, storedWords) } : sources
+  const adapters = Object.keys(sources).filter((path) => !path.startsWith('contracts/src/'))
   const routerSettings = build === 'storage' ? paris : changed
   return {
     SwapRouter: compile(ofRouter, router, routerSettings),
-    ...Object.fromEntries(adapterPaths(sources).map((path) => [contractOf(path), compile(sources, path, paris)])),
+    ...Object.fromEntries(adapters.map((path) => [contractOf(path), compile(sources, path, paris)])),
     PlainToken: compile({ [token]: readFileSync(token, 'utf8') }, token),
   }
 }
@@ -72,10 +75,6 @@ export function writeCodes(path, codes, build) {
 
 /** @param {string} path */
 const contractOf = (path) => basename(path, '.sol')
-
-/** @param {Sources} sources */
-const adapterPaths = (sources) =>
-  Object.keys(sources).filter((path) => path.startsWith(adapterFolder) && contractOf(path) !== 'IAdapter')
 
 /**
  * @param {Sources} sources

@@ -1,9 +1,10 @@
 /** The long run of the contract tests: both builds, one suite per core, with a record of the results. */
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { arch, availableParallelism, cpus, type } from 'node:os'
 import { keccak256, toUtf8Bytes } from 'ethers'
 import solc from 'solc'
-import { builds, routerSources, writeBuilt } from './build.mjs'
+import { builds, writeBuilt } from './build.mjs'
+import { suiteEnding, testPaths } from './paths.mjs'
 import { forge, forgeAside, forgeVersion, seed } from './run.mjs'
 
 /**
@@ -47,15 +48,16 @@ const cache = 'contracts/cache/full'
 /**
  * Skips suites that an earlier run passed with the same router and the same tests, so that an interrupted run is
  * resumed.
- * @param {{ quick: boolean }} context quick: few runs, nothing skipped, and the result in the cache
+ * @param {{ quick: boolean, sources: Record<string, string> }} context quick: few runs, nothing skipped, and the result
+ * in the cache; sources: as `routerSources` reads them
  * @param {readonly string[]} words for each `forge test`
  * @returns {Promise<number>} exit status
  */
-export async function testInFull({ quick }, words) {
+export async function testInFull({ quick, sources }, words) {
   const result = quick ? `${cache}/RESULT.json` : 'contracts/forge/RESULT.json'
   const profile = quick ? 'mutants' : 'full'
   rmSync(cache, { recursive: true, force: true })
-  const order = prepareBuilds().flatMap((build) =>
+  const order = prepareBuilds(sources).flatMap((build) =>
     suiteFiles().map((file) => ({ ...build, suite: nameOf(file), file, sources: sourcesOf(file, build) })),
   )
   const kept = quick || words.length > 0 ? [] : passedBefore(result)
@@ -82,22 +84,22 @@ export async function testInFull({ quick }, words) {
 }
 
 /** Forge's cache of the compiled tests: they are the same for both builds, so they compile once. */
-const places = { FOUNDRY_CACHE_PATH: 'cache/full', FOUNDRY_OUT: 'cache/full/out' }
+const places = { FOUNDRY_CACHE_PATH: cache, FOUNDRY_OUT: `${cache}/out` }
 /**
  * Recorded failures of one build must not seed the other.
  * @param {Build} build
  */
 const failuresOf = (build) => ({
-  FOUNDRY_FUZZ_FAILURE_PERSIST_DIR: `cache/full/${build}`,
-  FOUNDRY_INVARIANT_FAILURE_PERSIST_DIR: `cache/full/${build}`,
+  FOUNDRY_FUZZ_FAILURE_PERSIST_DIR: `${cache}/${build}`,
+  FOUNDRY_INVARIANT_FAILURE_PERSIST_DIR: `${cache}/${build}`,
 })
 
 /**
  * Compiles the tests and the router of each build. @throws Error with forge's output if the tests do not compile
+ * @param {Sources} sources
  * @returns {readonly Built[]}
  */
-function prepareBuilds() {
-  const sources = routerSources()
+function prepareBuilds(sources) {
   const made = builds.map((build) => {
     const built = `${cache}/${build}.json`
     writeBuilt(built, sources, build)
@@ -108,11 +110,8 @@ function prepareBuilds() {
   return made
 }
 
-/** Under contracts/forge. */
 function suiteFiles() {
-  return readdirSync('contracts/forge', { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.t.sol'))
-    .sort()
+  return testPaths().filter((path) => path.endsWith(suiteEnding))
 }
 
 /**
@@ -121,13 +120,8 @@ function suiteFiles() {
  * @param {Built} build
  */
 function sourcesOf(file, { built }) {
-  const shared = ['forge', 'test', 'sandbox'].flatMap((folder) =>
-    readdirSync(`contracts/${folder}`, { recursive: true, encoding: 'utf8' })
-      .filter((path) => path.endsWith('.sol') && !path.endsWith('.t.sol'))
-      .sort()
-      .map((path) => `contracts/${folder}/${path}`),
-  )
-  const paths = [...shared, `contracts/forge/${file}`, 'contracts/foundry.toml', built]
+  const shared = testPaths().filter((path) => !path.endsWith(suiteEnding))
+  const paths = [...shared, file, 'contracts/foundry.toml', built]
   return keccak256(toUtf8Bytes(paths.map((path) => readFileSync(path, 'utf8')).join('\n')))
 }
 
@@ -151,14 +145,21 @@ const identity = ['build', 'router', 'suite', 'sources']
  */
 const isOf = (suite, result) => identity.every((key) => suite[key] === result[key])
 
-/** @param {string} file */
-const nameOf = (file) => file.replace('.t.sol', '')
+/**
+ * `Swap`, `adapters/Invariants`, `psm/Psm`.
+ * @param {string} file
+ */
+const nameOf = (file) =>
+  file
+    .replace(/^(contracts\/forge\/(router\/)?|src\/protocols\/)/, '')
+    .replace('/forge/', '/')
+    .replace(suiteEnding, '')
 
 /**
  * Started first: it takes as long as all others together.
  * @param {Suite} suite
  */
-const isLong = ({ file }) => file === 'Invariants.t.sol'
+const isLong = ({ file }) => file === 'contracts/forge/router/Invariants.t.sol'
 
 /**
  * One thread per suite: as many suites run at once as there are cores.
@@ -168,7 +169,7 @@ const isLong = ({ file }) => file === 'Invariants.t.sol'
  * @returns {Promise<SuiteResult>}
  */
 async function testSuite({ profile }, { build, built, router, suite, file, sources }, words) {
-  const asked = ['test', '--fuzz-seed', seed, '--threads', '1', '--match-path', `forge/${file}`, '--json', ...words]
+  const asked = ['test', '--fuzz-seed', seed, '--threads', '1', '--match-path', file, '--json', ...words]
   const started = Date.now()
   const { stdout, status, signal } = await forgeAside(
     { built, profile, more: { ...places, ...failuresOf(build) } },
@@ -196,7 +197,7 @@ const nothingTested = (status, stdout) => ({
  * a failing invariant prints a line of its own before.
  */
 function testsOf(stdout) {
-  const json = stdout.split('\n').find((text) => text.startsWith('{"forge/'))
+  const json = stdout.split('\n').find((text) => text.startsWith('{"'))
   if (json === undefined) return undefined
   /** @type {Record<string, { test_results: Record<string, Outcome> }>} */
   const suites = JSON.parse(json)

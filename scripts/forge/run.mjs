@@ -1,4 +1,4 @@
-/** Starts the forge of this repository on the contracts folder, offline. */
+/** Starts the forge of this repository on the repository, offline. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -49,12 +49,13 @@ export async function forgeAside(context, words) {
 /** @param {Context} context */
 function createEnvironment({ built, profile = 'default', more = {} }) {
   const env = {
+    FOUNDRY_CONFIG: 'contracts/foundry.toml',
     FOUNDRY_PROFILE: profile,
     FOUNDRY_DISABLE_NIGHTLY_WARNING: '1',
     SWAPLINE_BUILT: resolve(built),
     ...more,
   }
-  return { cwd: 'contracts', env: { ...process.env, ...env } }
+  return { env: { ...process.env, ...env } }
 }
 
 /** @returns {string} version and commit of the program */

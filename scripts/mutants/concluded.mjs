@@ -1,11 +1,11 @@
 /** @import { Mutant } from './trade.mjs' */
 
 /** Bugs to plant in the conclusions on signed bytes, and in the outcomes of commands. */
-const evidence = 'src/domain/evidence.test.ts'
+const evidence = 'src/domain/journal/evidence.test.ts'
 const trade = 'test/trade/evidence.test.ts'
-const ending = 'src/cli/interruption.test.ts'
+const ending = 'src/cli/start/interruption.test.ts'
 const nodes = 'test/e2e/evidence.test.ts'
-const [conclude, outcome] = ['src/domain/evidence.ts', 'src/domain/outcome.ts']
+const [conclude, outcome] = ['src/domain/journal/evidence.ts', 'src/domain/journal/outcome.ts']
 /** @param {string} name */
 const app = (name) => `src/app/trade/${name}.ts`
 
@@ -128,21 +128,21 @@ export const concluded = [
   ['approvals are not named', outcome, 'if (first === undefined) return failure', 'return failure', [trade]],
   [
     'an interruption says what it knows',
-    'src/cli/interruption.ts',
+    'src/cli/start/interruption.ts',
     'intent === undefined ? error : context.outcome(intent, error)',
     'error',
     [ending],
   ],
   [
     'a journal that cannot be read hides what was sent',
-    app('outcome'),
+    app('steps/outcome'),
     "return fail('JOURNAL_UNREADABLE'",
     "return cause ?? fail('JOURNAL_UNREADABLE'",
     [trade],
   ],
   [
     'a failure after the signature keeps its own words',
-    app('outcome'),
+    app('steps/outcome'),
     'throw await outcome(context, id, error)',
     'throw error',
     [trade],

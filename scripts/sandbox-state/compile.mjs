@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import solc from 'solc'
+import { itemAt } from '../item-at.mjs'
 
 /** @import { SolcOutput } from '../solc-output.ts' */
 
@@ -15,16 +16,20 @@ const settings = {
 const ofTransientStorage = '2394'
 
 /** @param {string} path */
-const read = (path) => readFileSync(`contracts/sandbox/${path}`, 'utf8')
+const read = (path) => readFileSync(path, 'utf8')
+const shared = 'contracts/sandbox'
 
 /**
- * Creation code of each of `names`, compiled from contracts/sandbox. Ports of contracts that no old chain has may need a later EVM.
+ * Creation code of each of `names`, compiled from `folder` or, if it has no such contract, from contracts/sandbox. Ports
+ * of contracts that no old chain has may need a later EVM.
  * @template {string} Name
  * @param {readonly Name[]} names
+ * @param {{ folder?: string, evmVersion?: string | undefined }} [settings]
  * @returns {Record<Name, string>}
  */
-export function compile(names, evmVersion = settings.evmVersion) {
-  const sources = Object.fromEntries(names.map((name) => [`${name}.sol`, { content: read(`${name}.sol`) }]))
+export function compile(names, { folder = shared, evmVersion = settings.evmVersion } = {}) {
+  const paths = names.map((name) => pathOf(name, folder))
+  const sources = Object.fromEntries(paths.map((path) => [path, { content: read(path) }]))
   const input = JSON.stringify({ language: 'Solidity', sources, settings: { ...settings, evmVersion } })
   /** @param {string} path */
   const imported = (path) => ({ contents: read(path) })
@@ -32,10 +37,19 @@ export function compile(names, evmVersion = settings.evmVersion) {
   const { errors = [], contracts } = JSON.parse(solc.compile(input, { import: imported }))
   const faults = errors.filter(({ errorCode }) => errorCode !== ofTransientStorage)
   if (faults.length > 0) throw new Error(faults.map((error) => error.formattedMessage).join('\n'))
-  const codes = names.map((name) => {
-    const made = contracts[`${name}.sol`]?.[name]
+  const codes = names.map((name, i) => {
+    const made = contracts[itemAt(paths, i)]?.[name]
     if (made === undefined) throw new Error(`solc made no ${name}`)
     return [name, `0x${made.evm.bytecode.object}`]
   })
   return /** @type {Record<Name, string>} */ (Object.fromEntries(codes))
+}
+
+/**
+ * @param {string} name
+ * @param {string} folder
+ */
+function pathOf(name, folder) {
+  const own = `${folder}/${name}.sol`
+  return existsSync(own) ? own : `${shared}/${name}.sol`
 }

@@ -1,19 +1,18 @@
 /**
- * Deploys the pools of the families that have a file in `families`, each from an account of its own, so that adding a
+ * Deploys the pools of the families that have a `sandbox/deploy.mjs`, each from an account of its own, so that adding a
  * family changes no other addresses.
  */
-import { readdirSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { AbiCoder, FunctionFragment, getAddress, Interface, id } from 'ethers'
 import { compile } from './compile.mjs'
 import { createDeployer } from './deployer.mjs'
 import { recorded } from './recorded.mjs'
+import { familyFolder, listFamilies } from './split.mjs'
 
 /**
- * @import { Rpc } from '#sandbox/rpc'
+ * @import { Rpc } from '#sandbox/anvil/rpc'
  * @import { Chain, Contracts, DeployedPool, DeployedVenue, FamilyContext, FamilyFile, KnownPool } from './shapes.ts'
  */
-
-const folder = new URL('./families/', import.meta.url)
 
 /**
  * What they deployed: `venues` as a network's entry states them, and `pools`.
@@ -25,10 +24,9 @@ const folder = new URL('./families/', import.meta.url)
 export async function deployFamilies(context, contracts, onDeployed) {
   /** @type {{ venues: DeployedVenue[], pools: DeployedPool[] }} */
   const deployed = { venues: [], pools: [] }
-  for (const file of readdirSync(folder).sort()) {
+  for (const family of listFamilies('deploy.mjs')) {
     /** @type {FamilyFile} */
-    const { deployFamily } = await import(new URL(file, folder).href)
-    const family = file.replace('.mjs', '')
+    const { deployFamily } = await import(resolve(familyFolder(family), 'deploy.mjs'))
     const { venues, pools } = await deployFamily(createFamilyContext(context, contracts, family))
     await onDeployed(family)
     deployed.venues.push(...venues)
@@ -55,8 +53,8 @@ function createFamilyContext(context, { tokens, treasury }, family) {
     maker,
     /** `{ address, decimals }` by symbol. */
     tokens,
-    /** Compiles contracts of contracts/sandbox, by name. */
-    compile,
+    /** Compiles contracts of its own folder or of contracts/sandbox, by name. */
+    compile: (names, evmVersion) => compile(names, { folder: familyFolder(family), evmVersion }),
     /** Creation code of third-party contracts: `recorded('far-pools', 'StableSwap')`. */
     recorded,
     /** Creates a contract; returns its address. */
@@ -111,7 +109,7 @@ const raw = (amount, decimals) => (BigInt(Math.round(amount * 1e9)) * 10n ** Big
 export const describeVenues = (venues) =>
   [
     '// Written by scripts/build-sandbox-state.mjs. Do not edit.',
-    "import type { Venue } from '#domain/protocol'",
+    "import type { Venue } from '#domain/pools/protocol'",
     "import { evm } from '#domain/units'",
     '',
     'export const deployedVenues: readonly Venue[] = [',

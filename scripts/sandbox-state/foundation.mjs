@@ -5,7 +5,7 @@ import { deployUsdc } from './usdc.mjs'
 
 /**
  * @import { Address } from '#domain/units'
- * @import { Rpc } from '#sandbox/rpc'
+ * @import { Rpc } from '#sandbox/anvil/rpc'
  * @import { Contracts, Deployer, FoundationContext, Tokens, TokenSymbol } from './shapes.ts'
  * @typedef {Record<'SandboxToken' | 'TaxToken' | 'TetherLike' | 'PoolFiller', string>} OwnCodes
  */

@@ -4,8 +4,23 @@
  * The full state as text that git can store as differences: a line for every slot, a file for every family and one for
  * what they share. `src/sandbox/state/README.md` has the rule.
  */
+import { existsSync, readdirSync } from 'node:fs'
+
 const folder = 'src/sandbox/state'
-export const familiesFolder = `${folder}/families`
+const protocols = 'src/protocols'
+const stateFile = 'state.data.json'
+
+/** What the sandbox needs of a family. */
+export const familyFolder = (family) => `${protocols}/${family}/sandbox`
+
+/** The families that have a file in that folder, in name order. */
+export const listFamilies = (file) =>
+  readdirSync(protocols)
+    .filter((name) => existsSync(`${familyFolder(name)}/${file}`))
+    .sort()
+
+/** The files that hold a family's part of the state now. */
+export const listParts = () => listFamilies(stateFile).map((family) => fileOf(family))
 
 /**
  * The family of a planned pool, by its venue.
@@ -51,5 +66,5 @@ export function createSplit() {
 /** @param {string | undefined} part */
 function fileOf(part) {
   if (part === undefined) throw new TypeError('an account of no part')
-  return part === 'common' ? `${folder}/common.data.json` : `${familiesFolder}/${part}.data.json`
+  return part === 'common' ? `${folder}/common.data.json` : `${familyFolder(part)}/${stateFile}`
 }

@@ -1,5 +1,5 @@
-import { readBlockTime, readNativeBalance } from '#domain/multicall3'
-import type { Read } from '#domain/reads'
+import { readBlockTime, readNativeBalance } from '#domain/calls/multicall3'
+import type { Read } from '#domain/calls/reads'
 import { type Address, evm, type Wei } from '#domain/units'
 
 /** Multicall3, at the same address on nearly every chain. */

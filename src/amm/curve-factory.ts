@@ -3,12 +3,12 @@
  * for all.
  */
 
-import { flagFact } from '#domain/facts'
-import { findKnownPools } from '#domain/known-pools'
-import type { Facts, Pool, Venue } from '#domain/protocol'
-import { ask, type Read, type Reading } from '#domain/reads'
+import { ask, type Read, type Reading } from '#domain/calls/reads'
+import { addressAt, addressWord, callData, uintAt, word } from '#domain/calls/words'
+import { flagFact } from '#domain/pools/facts'
+import { findKnownPools } from '#domain/pools/known-pools'
+import type { Facts, Pool, Venue } from '#domain/pools/protocol'
 import { type Address, type Hex, nativeToken } from '#domain/units'
-import { addressAt, addressWord, callData, uintAt, word } from '#domain/words'
 import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 
 type Pair = readonly [Address, Address]

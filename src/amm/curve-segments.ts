@@ -1,5 +1,5 @@
 /** Segments of a pool whose output is a smooth concave curve that floats can follow, including its price. */
-import type { LiquiditySegments } from '#domain/protocol'
+import type { LiquiditySegments } from '#domain/pools/protocol'
 import {
   type Chord,
   computeLiquidity,
@@ -7,7 +7,7 @@ import {
   type Point,
   slopeOf,
   toChords,
-} from '#math/segment-builder'
+} from '#math/segments/builder'
 
 /** Input, fee included, and output, in smallest units. */
 export interface CurvePoint extends Point {

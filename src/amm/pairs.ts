@@ -1,8 +1,9 @@
 /** Reads of pairs with Uniswap v2's interface, and of their factories. */
-import type { Pool, Venue } from '#domain/protocol'
-import { ask, type Read, type Reading } from '#domain/reads'
+
+import { ask, type Read, type Reading } from '#domain/calls/reads'
+import { addressAt, addressWord, callData, uintAt } from '#domain/calls/words'
+import type { Pool, Venue } from '#domain/pools/protocol'
 import { type Address, nativeToken } from '#domain/units'
-import { addressAt, addressWord, callData, uintAt } from '#domain/words'
 
 const selectors = { getPair: '0xe6a43905', getReserves: '0x0902f1ac' } as const
 

@@ -2,7 +2,7 @@
  * Shared by all constant-product families. A family defines how its reserves and fee are read and what a swap costs; it
  * adds how its pools are found and the router's move.
  */
-import type { LiquiditySegments, Protocol, Trade } from '#domain/protocol'
+import type { LiquiditySegments, Protocol, Trade } from '#domain/pools/protocol'
 import { type Amount, amount, gas, million } from '#domain/units'
 
 export interface ProductState {

@@ -1,5 +1,5 @@
 /** Segments of a trade at one fixed rate up to a limit. */
-import type { LiquiditySegments } from '#domain/protocol'
+import type { LiquiditySegments } from '#domain/pools/protocol'
 
 /**
  * Relative fall of the √price over a segment. Segments must fall in price, and a rate does not. So there are several,

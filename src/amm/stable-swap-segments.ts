@@ -1,6 +1,6 @@
 /** Segments of a StableSwap with the same fee for every trade. */
-import type { LiquiditySegments, Trade } from '#domain/protocol'
-import { createStableCurve, findInputUntilEqual, type StablePoint } from '#math/stable-curve'
+import type { LiquiditySegments, Trade } from '#domain/pools/protocol'
+import { createStableCurve, findInputUntilEqual, type StablePoint } from '#math/curves/stable-curve'
 import { curveToSegments } from './curve-segments.ts'
 import { type Amplification, solveInvariant } from './stable-swap.ts'
 

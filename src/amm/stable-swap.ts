@@ -3,7 +3,7 @@
  * roundings: each division rounded down, iterated until it moves by at most one. Source: SwapUtilsExternal.getD and
  * getY of Saddle's StableSwap; StableSwap's `get_D` and `get_y` of Curve.
  */
-import { uint256 } from '#math/uint256'
+import { uint256 } from '#math/integers/uint256'
 
 export interface Amplification {
   /** As stored by the contract: A · n^(n−1) · `precision`. */

@@ -1,4 +1,4 @@
-import type { Protocol, Trade } from '#domain/protocol'
+import type { Protocol, Trade } from '#domain/pools/protocol'
 import { amount } from '#domain/units'
 
 /** Protocol methods of a family that computes output and next state together and knows the whole pool. */

@@ -1,9 +1,9 @@
 /** Segments of weighted and stable pools of any vault. */
-import type { LiquiditySegments } from '#domain/protocol'
-import { type StableCurve, solveInvariant } from '#math/stable-balances'
-import { createStableCurve, findInputUntilEqual } from '#math/stable-curve'
-import { wad } from '#math/wad'
-import { evaluateWeighted, getMaxWeightedInput } from '#math/weighted-curve'
+import type { LiquiditySegments } from '#domain/pools/protocol'
+import { type StableCurve, solveInvariant } from '#math/curves/stable-balances'
+import { createStableCurve, findInputUntilEqual } from '#math/curves/stable-curve'
+import { evaluateWeighted, getMaxWeightedInput } from '#math/curves/weighted-curve'
+import { wad } from '#math/integers/wad'
 import { curveToSegments } from './curve-segments.ts'
 
 interface Side {

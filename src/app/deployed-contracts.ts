@@ -1,10 +1,10 @@
-import type { CodeState } from '#domain/deployed-code'
+import type { Chain } from '#domain/chain/port'
 import { fail, type SwapError } from '#domain/errors'
 import type { Network } from '#domain/network'
-import type { Chain } from '#domain/ports'
+import type { CodeState } from '#domain/trade/deployed-code'
 import type { Hex, NetworkName } from '#domain/units'
-import { isPinnedCode, type PinnedContract } from '#encoding/pinned-contract'
-import { getRouter } from '#encoding/router'
+import { isPinnedCode, type PinnedContract } from '#encoding/contracts/pinned-contract'
+import { getRouter } from '#encoding/contracts/router'
 
 /** Our contracts that this process has seen deployed. */
 export interface DeployedContracts {

@@ -1,10 +1,10 @@
+import type { Chain } from '#domain/chain/port'
 import { fail, type SwapError } from '#domain/errors'
 import { formatDecimal } from '#domain/format-decimal'
-import type { Chain } from '#domain/ports'
-import type { Quote } from '#domain/quote'
+import type { Quote } from '#domain/quotes/quote'
 import type { Token } from '#domain/token'
 import { type Address, type Amount, amount, nativeToken, noBytes } from '#domain/units'
-import { readAllowance, readBalance } from '#encoding/erc20'
+import { readAllowance, readBalance } from '#encoding/tokens/erc20'
 
 /** An owner's balance of the input token and its allowance for our router. */
 export interface Holdings {

@@ -1,14 +1,21 @@
 import type { QuoteContext } from '#app/context'
 import type { DeployedContracts } from '#app/deployed-contracts'
+import type { Chain } from '#domain/chain/port'
+import type { Clock } from '#domain/clock'
 import { isFailure, SwapError } from '#domain/errors'
 import type { Network, NetworkListing } from '#domain/network'
-import type { Chain, Clock } from '#domain/ports'
-import type { Protocol } from '#domain/protocol'
+import type { Protocol } from '#domain/pools/protocol'
 import { isSandbox, playedNetworkOf } from '#domain/sandbox'
-import { type ContractCheck, type NetworkCheck, type NetworkState, type NetworkStatus, routerOf } from '#domain/service'
+import {
+  type ContractCheck,
+  type NetworkCheck,
+  type NetworkState,
+  type NetworkStatus,
+  routerOf,
+} from '#domain/service/service'
 import type { NetworkName } from '#domain/units'
-import { adapters as adapterContracts } from '#encoding/adapters'
-import { getRouter } from '#encoding/router'
+import { adapters as adapterContracts } from '#encoding/contracts/adapters'
+import { getRouter } from '#encoding/contracts/router'
 import { allNetworks, findNetwork } from '#networks/find'
 import { all } from '#protocols/all.gen'
 

@@ -1,7 +1,7 @@
 import type { QuoteContext } from '#app/context'
 import { createQuote } from '#app/quoting/create-quote'
 import { findUsdPrice } from '#app/quoting/usd'
-import type { OwnView } from '#app/trade/fair-quote'
+import type { OwnView } from '#app/trade/checks/fair-quote'
 
 /** Quotes for display only: none is stored, so `last` stays the one the user saw. */
 export const createOwnView = (context: QuoteContext): OwnView => ({

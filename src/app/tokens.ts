@@ -1,13 +1,13 @@
 import type { QuoteContext } from '#app/context'
-import { isConnectionFailure } from '#app/trade/connection-failure'
+import { isConnectionFailure } from '#app/trade/explain/connection-failure'
+import type { Chain } from '#domain/chain/port'
 import { fail, isFailure } from '#domain/errors'
 import { findNearest } from '#domain/find-nearest'
 import type { Network } from '#domain/network'
-import type { Chain } from '#domain/ports'
 import type { Token } from '#domain/token'
-import type { TokenBook } from '#domain/trader'
+import type { TokenBook } from '#domain/trade/trader'
 import { type Address, evm, nativeToken, noBytes } from '#domain/units'
-import { readDecimals, readName, readSymbol } from '#encoding/erc20'
+import { readDecimals, readName, readSymbol } from '#encoding/tokens/erc20'
 import { getNetworkEntry } from '#networks/find'
 
 /** The native currency as a token. */

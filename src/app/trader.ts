@@ -1,14 +1,14 @@
+import { readBalances, readSpendable } from '#app/trade/allowance/balances'
 import { approve } from '#app/trade/approve-quote'
-import { readBalances, readSpendable } from '#app/trade/balances'
 import { deployRouter } from '#app/trade/deploy'
 import { findTypedIntent } from '#app/trade/earlier-intent'
-import { outcome } from '#app/trade/outcome'
-import { readPayload } from '#app/trade/read-payload'
-import { readTransaction } from '#app/trade/read-transaction'
-import { fetchIntentStatus, followIntent } from '#app/trade/status'
+import { readPayload } from '#app/trade/explain/read-payload'
+import { readTransaction } from '#app/trade/explain/read-transaction'
+import { outcome } from '#app/trade/steps/outcome'
+import { fetchIntentStatus, followIntent } from '#app/trade/steps/status'
 import { resumeSwap, type SwapContext, swap } from '#app/trade/swap'
 import { verifyContracts } from '#app/verify-contracts'
-import type { Trader } from '#domain/trader'
+import type { Trader } from '#domain/trade/trader'
 
 /** The part that needs keys: it signs and sends from here, regardless of the service that quoted. */
 export const createTrader = (context: SwapContext): Trader => ({

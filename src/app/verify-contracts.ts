@@ -1,10 +1,10 @@
-import type { ContractVerification, DeployedCode } from '#domain/deployed-code'
-import type { Chain } from '#domain/ports'
-import { type AdapterName, adapters } from '#encoding/adapters'
-import { compiler, getAdapterSource, getRouterSource } from '#encoding/contract-sources'
+import type { Chain } from '#domain/chain/port'
+import type { ContractVerification, DeployedCode } from '#domain/trade/deployed-code'
+import { type AdapterName, adapters } from '#encoding/contracts/adapters'
+import type { PinnedContract } from '#encoding/contracts/pinned-contract'
+import { getRouter } from '#encoding/contracts/router'
+import { compiler, getAdapterSource, getRouterSource } from '#encoding/contracts/sources'
 import { keccak } from '#encoding/keccak'
-import type { PinnedContract } from '#encoding/pinned-contract'
-import { getRouter } from '#encoding/router'
 
 /**
  * Reads the code at the address of each of our contracts and compares it with what is pinned, the router first.

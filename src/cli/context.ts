@@ -1,17 +1,17 @@
 /** What commands may use. `src/compose.ts` creates the components; everything else here belongs to the command line. */
 
 import type { Out } from '#cli/out/types'
-import type { Prompts } from '#cli/prompts'
 import type { Settings } from '#cli/settings/settings'
-import type { Accounts, Secrets } from '#domain/accounts'
-import type { PoolIndexing } from '#domain/creations'
+import type { Prompts } from '#cli/talk/prompts'
+import type { Clock } from '#domain/clock'
 import type { SwapError } from '#domain/errors'
 import type { NetworkListing } from '#domain/network'
-import type { Clock } from '#domain/ports'
+import type { PoolIndexing } from '#domain/pools/creations'
 import type { SandboxControl } from '#domain/sandbox'
-import type { ServerHost } from '#domain/server'
-import type { Service } from '#domain/service'
-import type { TokenBook, Trader } from '#domain/trader'
+import type { ServerHost } from '#domain/service/server'
+import type { Service } from '#domain/service/service'
+import type { Accounts, Secrets } from '#domain/trade/accounts'
+import type { TokenBook, Trader } from '#domain/trade/trader'
 import type { Env } from '#system/env'
 
 /** Each component is created once, on first use. */

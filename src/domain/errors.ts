@@ -1,5 +1,5 @@
-import { type Details, type ErrorCode, rowOf } from '#domain/error-table'
 import type { Row } from '#domain/failures/row'
+import { type Details, type ErrorCode, rowOf } from '#domain/failures/table'
 
 /** What is known where a failure occurs, beyond the details its message needs. */
 export interface FailureContext {

@@ -1,4 +1,4 @@
-import type { Venue } from '#domain/protocol'
+import type { Venue } from '#domain/pools/protocol'
 import type { Address, NetworkName, Wei } from '#domain/units'
 
 /** A row of the list that ships with a network. */

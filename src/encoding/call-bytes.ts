@@ -1,6 +1,7 @@
 /** The ABI encoding of a call whose arguments are words first and `bytes` last, in its one canonical form. */
+
+import { word } from '#domain/calls/words'
 import { type Hex, hex } from '#domain/units'
-import { word } from '#domain/words'
 import { encodeBytesTail, wordLength } from './words.ts'
 
 export interface CallBytes {

@@ -1,7 +1,7 @@
-import { transferTopic } from '#domain/event-topics'
-import type { Receipt } from '#domain/ports'
+import { transferTopic } from '#domain/calls/event-topics'
+import { addressWord } from '#domain/calls/words'
+import type { Receipt } from '#domain/chain/port'
 import { type Address, type Amount, amount, nativeToken } from '#domain/units'
-import { addressWord } from '#domain/words'
 import { wordLength } from './words.ts'
 
 /** keccak-256 of Withdrawal(address,uint256): WETH9. */

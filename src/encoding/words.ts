@@ -1,6 +1,7 @@
 /** Helpers for packed bytes, in addition to the ABI words of `domain/words`. */
+
+import { word } from '#domain/calls/words'
 import { type Address, evm } from '#domain/units'
-import { word } from '#domain/words'
 
 /** Hex characters of an ABI word. */
 export const wordLength = 64

@@ -1,4 +1,4 @@
-import type { MarketAnswer, RouteQuery } from '#domain/market'
+import type { MarketAnswer, RouteQuery } from '#domain/quotes/market'
 
 /**
  * Caches the answers of one block, so that equal queries get equal answers: meanwhile the router may know more pools,

@@ -1,6 +1,8 @@
 /** All networks of a service, kept warm. */
-import type { Market } from '#domain/market'
-import type { Chain, Clock } from '#domain/ports'
+
+import type { Chain } from '#domain/chain/port'
+import type { Clock } from '#domain/clock'
+import type { Market } from '#domain/quotes/market'
 import type { NetworkName } from '#domain/units'
 import type { Routing, RoutingFigures } from './routing.ts'
 import { createWarmMarket, type MarketFigures, type WarmMarket } from './warm-market.ts'

@@ -1,6 +1,6 @@
 /** What a core needs to explain an answer. */
-import type { MarketAnswer, RouteQuery } from '#domain/market'
-import { poolsOf } from '#domain/route'
+import type { MarketAnswer, RouteQuery } from '#domain/quotes/market'
+import { poolsOf } from '#domain/quotes/route'
 import type { Address, Amount } from '#domain/units'
 
 /** A route's pools and input; empty if there is none. */

@@ -1,5 +1,7 @@
-import type { Chain, Clock, StateRefreshResult } from '#domain/ports'
-import type { Snapshot } from '#domain/snapshot'
+import type { Chain } from '#domain/chain/port'
+import type { StateRefreshResult } from '#domain/chain/survey'
+import type { Clock } from '#domain/clock'
+import type { Snapshot } from '#domain/pools/snapshot'
 import { isSameState } from './same-state.ts'
 
 /** The newest block read of a chain, and how long it counts as the head. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Pool } from '#domain/protocol'
+import type { Pool } from '#domain/pools/protocol'
 import { amount, evm } from '#domain/units'
 import { createKnownPairs } from './known-pairs.ts'
 

@@ -1,7 +1,8 @@
 /** The pairs that were requested and the pools found for them: what is worth keeping warm. */
-import type { Discovery, Pair } from '#domain/market'
+
 import type { Network } from '#domain/network'
-import type { Pool } from '#domain/protocol'
+import type { Pool } from '#domain/pools/protocol'
+import type { Discovery, Pair } from '#domain/quotes/market'
 import type { Token } from '#domain/token'
 import { type Address, nativeToken } from '#domain/units'
 import { isSameState } from './same-state.ts'

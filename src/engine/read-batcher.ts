@@ -1,4 +1,4 @@
-import type { Read } from '#domain/reads'
+import type { Read } from '#domain/calls/reads'
 import type { Hex } from '#domain/units'
 
 type ReadFunction = (reads: readonly Read<unknown>[]) => Promise<readonly Hex[]>

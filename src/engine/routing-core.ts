@@ -1,10 +1,11 @@
 /** The routing cores of all networks: takes blocks and answers queries. Runs in this thread or in a worker. */
-import type { MarketAnswer, OneOffAnswer, RouteQuery, UnusedPoolsByReason } from '#domain/market'
-import type { Clock } from '#domain/ports'
-import type { Protocols } from '#domain/protocol'
-import { isPoolAllowed } from '#domain/quote'
-import type { ExactOutRequest, RouteRequest } from '#domain/route'
-import type { Snapshot } from '#domain/snapshot'
+
+import type { Clock } from '#domain/clock'
+import type { Protocols } from '#domain/pools/protocol'
+import type { Snapshot } from '#domain/pools/snapshot'
+import type { MarketAnswer, OneOffAnswer, RouteQuery, UnusedPoolsByReason } from '#domain/quotes/market'
+import { isPoolAllowed } from '#domain/quotes/quote'
+import type { ExactOutRequest, RouteRequest } from '#domain/quotes/route'
 import { type Address, amount, type NetworkName } from '#domain/units'
 import { maxAmountIn } from '#routing/min-amount'
 import { createRouter, type Router } from '#routing/router'

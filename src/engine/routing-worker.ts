@@ -1,8 +1,8 @@
 /** One search worker: what it was sent, its current request, and its end. */
 import { Worker } from 'node:worker_threads'
-import type { MarketAnswer, OneOffAnswer, UnusedPoolsByReason } from '#domain/market'
-import type { Pool } from '#domain/protocol'
-import type { Snapshot } from '#domain/snapshot'
+import type { Pool } from '#domain/pools/protocol'
+import type { Snapshot } from '#domain/pools/snapshot'
+import type { MarketAnswer, OneOffAnswer, UnusedPoolsByReason } from '#domain/quotes/market'
 import type { Address, NetworkName } from '#domain/units'
 import type { BlockView } from './routing-core.ts'
 import { toBlockMessage, toError, unpackAnswer, type WorkerRequest, type WorkerResponse } from './worker-messages.ts'

@@ -1,4 +1,4 @@
-import type { MarketAnswer, OneOffAnswer, RouteQuery, UnusedPoolsByReason } from '#domain/market'
+import type { MarketAnswer, OneOffAnswer, RouteQuery, UnusedPoolsByReason } from '#domain/quotes/market'
 import type { NetworkName } from '#domain/units'
 import type { ExplainRequest } from './explain-request.ts'
 import type { BlockView, OneOffQuery, RoutingCore } from './routing-core.ts'

@@ -1,5 +1,5 @@
 /** Routing in worker threads, so that one slow query delays neither the others nor the sockets. */
-import type { Clock } from '#domain/ports'
+import type { Clock } from '#domain/clock'
 import type { Routing } from './routing.ts'
 import type { RoutingJob } from './routing-worker.ts'
 import { createWorkerPool, type WorkerPoolOptions } from './worker-pool.ts'

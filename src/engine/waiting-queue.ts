@@ -1,5 +1,5 @@
 /** Requests that wait for a worker, each with the slot of the preferred worker. */
-import type { Clock } from '#domain/ports'
+import type { Clock } from '#domain/clock'
 import type { RoutingJob } from './routing-worker.ts'
 import type { WorkerRequest } from './worker-messages.ts'
 

@@ -1,10 +1,11 @@
 /** One network kept warm: follows its head, reads the pools in use once a block, and answers from the newest one. */
 
-import type { Market } from '#domain/market'
-import { readNativeBalance } from '#domain/multicall3'
-import type { Chain, Clock } from '#domain/ports'
-import type { Pool, WiderRead } from '#domain/protocol'
-import type { Snapshot } from '#domain/snapshot'
+import { readNativeBalance } from '#domain/calls/multicall3'
+import type { Chain } from '#domain/chain/port'
+import type { Clock } from '#domain/clock'
+import type { Pool, WiderRead } from '#domain/pools/protocol'
+import type { Snapshot } from '#domain/pools/snapshot'
+import type { Market } from '#domain/quotes/market'
 import { type Address, noBytes } from '#domain/units'
 import { cacheAnswers } from './answer-cache.ts'
 import { toExplainRequest } from './explain-request.ts'

@@ -1,10 +1,11 @@
 /** Messages between the service's thread and its workers. Plain data only: messages are copied. */
-import type { Details, ErrorCode } from '#domain/error-table'
+
 import { fail, SwapError } from '#domain/errors'
-import type { MarketAnswer, RouteQuery, UnusedPoolsByReason } from '#domain/market'
-import { type PackedRoute, packRoute, unpackRoute } from '#domain/packed-route'
-import type { Pool } from '#domain/protocol'
-import type { LivePool, Snapshot } from '#domain/snapshot'
+import type { Details, ErrorCode } from '#domain/failures/table'
+import type { Pool } from '#domain/pools/protocol'
+import type { LivePool, Snapshot } from '#domain/pools/snapshot'
+import type { MarketAnswer, RouteQuery, UnusedPoolsByReason } from '#domain/quotes/market'
+import { type PackedRoute, packRoute, unpackRoute } from '#domain/quotes/packed-route'
 import type { Address, NetworkName } from '#domain/units'
 import type { ExplainRequest } from './explain-request.ts'
 import type { BlockView, OneOffQuery } from './routing-core.ts'

@@ -1,6 +1,7 @@
 /** Search workers: each handles one request at a time and is replaced if it dies or times out. */
+
+import type { Clock } from '#domain/clock'
 import { fail } from '#domain/errors'
-import type { Clock } from '#domain/ports'
 import type { NetworkName } from '#domain/units'
 import type { RoutingFigures } from './routing.ts'
 import type { BlockView } from './routing-core.ts'

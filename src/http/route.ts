@@ -1,5 +1,5 @@
-import type { ListenerKind } from './authenticator.ts'
 import type { RouteContext } from './context.ts'
+import type { ListenerKind } from './gate/authenticator.ts'
 import type { RawParameters } from './parameters/reader.ts'
 
 /** The contents of a request. */

@@ -1,5 +1,5 @@
 /** Exchanges on several networks: what is the same on all of them. Entries add the rest. */
-import type { Facts, Venue } from '#domain/protocol'
+import type { Facts, Venue } from '#domain/pools/protocol'
 import { evm } from '#domain/units'
 
 type SharedVenue = Omit<Venue, 'factory'>

@@ -1,7 +1,7 @@
 import { parseTime } from '#domain/api/plain'
 import { formatDecimal } from '#domain/format-decimal'
 import type { Network } from '#domain/network'
-import { type AnyQuoteRequest, type Quote, type QuoteRequest, quoteLifeSeconds } from '#domain/quote'
+import { type AnyQuoteRequest, type Quote, type QuoteRequest, quoteLifeSeconds } from '#domain/quotes/quote'
 import type { Token } from '#domain/token'
 import { amount, blockNumber, gas, million, nativeToken, noBytes, type Seconds, seconds, wei } from '#domain/units'
 import {

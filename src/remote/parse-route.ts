@@ -1,6 +1,6 @@
 import type { Network } from '#domain/network'
-import type { Pool, Venue } from '#domain/protocol'
-import type { Hop, Leg, Path } from '#domain/route'
+import type { Pool, Venue } from '#domain/pools/protocol'
+import type { Hop, Leg, Path } from '#domain/quotes/route'
 import { type Address, nativeToken } from '#domain/units'
 import { addressAt, amountAt, type Body, countAt, fractionAt, parseBodies, parseBody, textAt } from './body.ts'
 

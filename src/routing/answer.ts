@@ -1,6 +1,6 @@
 /** Turns the search result (floats) into a route that is exact in integers. */
 import { itemAt } from '#domain/item-at'
-import type { Route, RouteRequest } from '#domain/route'
+import type { Route, RouteRequest } from '#domain/quotes/route'
 import { amount } from '#domain/units'
 import { f64 } from '#math/typed'
 import { decompose } from './decompose.ts'

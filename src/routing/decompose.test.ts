@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Leg, wholeShare } from '#domain/route'
+import { type Leg, wholeShare } from '#domain/quotes/route'
 import { type Address, amount, nativeToken } from '#domain/units'
 import { decompose } from './decompose.ts'
 

@@ -1,4 +1,4 @@
-import type { Hop, Leg, Path } from '#domain/route'
+import type { Hop, Leg, Path } from '#domain/quotes/route'
 import { type Address, amount } from '#domain/units'
 
 interface LegRemainder {

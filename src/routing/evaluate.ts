@@ -1,5 +1,5 @@
 import { itemAt } from '#domain/item-at'
-import { type Leg, wholeShare } from '#domain/route'
+import { type Leg, wholeShare } from '#domain/quotes/route'
 import type { Address, Amount, Gas } from '#domain/units'
 import { amount, gas } from '#domain/units'
 import { computeLegGas } from './leg-gas.ts'

@@ -1,5 +1,5 @@
 /** Exact output: finds the smallest input that buys a required amount. */
-import type { ExactOutRequest, Route } from '#domain/route'
+import type { ExactOutRequest, Route } from '#domain/quotes/route'
 import { type Amount, amount } from '#domain/units'
 import { f64 } from '#math/typed'
 import { findDeadEndPairs } from './book/pair-graph.ts'

@@ -1,5 +1,5 @@
-import { type ExactOutRequest, poolsOf, type RouteRequest } from '#domain/route'
-import type { Snapshot } from '#domain/snapshot'
+import type { Snapshot } from '#domain/pools/snapshot'
+import { type ExactOutRequest, poolsOf, type RouteRequest } from '#domain/quotes/route'
 import { amount } from '#domain/units'
 import type { ExactOutResult } from './exact-out.ts'
 import { maxAmountIn } from './min-amount.ts'

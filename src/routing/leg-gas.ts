@@ -1,4 +1,4 @@
-import type { Move, Trade } from '#domain/protocol'
+import type { Move, Trade } from '#domain/pools/protocol'
 import type { Edge } from './pool-graph.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { wholeShare } from '#domain/route'
+import { wholeShare } from '#domain/quotes/route'
 import type { Edge } from './pool-graph.ts'
 
 /** An edge and its input flow, in floats of the smallest units. */

@@ -1,4 +1,4 @@
-import type { MinInput } from '#domain/route'
+import type { MinInput } from '#domain/quotes/route'
 import type { Amount } from '#domain/units'
 import { certify } from './bound/certify.ts'
 import type { ProofWorkspace } from './bound/proof-state.ts'

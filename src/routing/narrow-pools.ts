@@ -1,5 +1,5 @@
 import { itemAt } from '#domain/item-at'
-import type { Pool } from '#domain/protocol'
+import type { Pool } from '#domain/pools/protocol'
 import { f64, i32 } from '#math/typed'
 import { findDeadEnds } from './bound/scope.ts'
 import type { PoolGraph } from './pool-graph.ts'

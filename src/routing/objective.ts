@@ -1,4 +1,4 @@
-import type { Objective } from '#domain/route'
+import type { Objective } from '#domain/quotes/route'
 import type { Evaluation } from './evaluate.ts'
 import type { GasValue } from './gas-value.ts'
 

@@ -1,4 +1,4 @@
-import type { MinInput, Optimality } from '#domain/route'
+import type { MinInput, Optimality } from '#domain/quotes/route'
 import { type Amount, amount } from '#domain/units'
 
 /** Part of a subtracted cost by which floats may have overstated it. */

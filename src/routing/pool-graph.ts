@@ -1,6 +1,6 @@
 import { itemAt } from '#domain/item-at'
-import type { Pool, Protocol, Protocols, Trade } from '#domain/protocol'
-import type { LivePool } from '#domain/snapshot'
+import type { Pool, Protocol, Protocols, Trade } from '#domain/pools/protocol'
+import type { LivePool } from '#domain/pools/snapshot'
 import { type Address, amount } from '#domain/units'
 
 /** One direction of one pool. Tokens are numbers here because the search compares them millions of times. */

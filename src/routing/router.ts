@@ -1,7 +1,7 @@
 /** The stateful routing core: keeps its index of the pools and its last results from block to block. */
-import type { Protocols } from '#domain/protocol'
-import type { ExactOutRequest, RouteRequest } from '#domain/route'
-import type { LivePool, Snapshot } from '#domain/snapshot'
+import type { Protocols } from '#domain/pools/protocol'
+import type { LivePool, Snapshot } from '#domain/pools/snapshot'
+import type { ExactOutRequest, RouteRequest } from '#domain/quotes/route'
 import type { Address } from '#domain/units'
 import { createProofWorkspace } from './bound/proof-state.ts'
 import { type ExactOutResult, findExactOut } from './exact-out.ts'

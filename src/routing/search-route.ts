@@ -1,7 +1,7 @@
 /** Answers one request from the state of a block. */
-import type { Pool } from '#domain/protocol'
-import type { Route, RouteRequest } from '#domain/route'
-import type { Snapshot } from '#domain/snapshot'
+import type { Pool } from '#domain/pools/protocol'
+import type { Snapshot } from '#domain/pools/snapshot'
+import type { Route, RouteRequest } from '#domain/quotes/route'
 import { bestEvaluation, type EvaluationContext, toRoute } from './answer.ts'
 import { type Certificate, certify } from './bound/certify.ts'
 import { baseRouteGas, type Evaluation, intermediateGasSaving } from './evaluate.ts'

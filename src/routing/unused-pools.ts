@@ -1,7 +1,7 @@
 /** Finds the reasons why pools of a market are not in a route. */
-import type { Pool } from '#domain/protocol'
-import type { PoolReason } from '#domain/quote-record'
-import type { RouteRequest } from '#domain/route'
+import type { Pool } from '#domain/pools/protocol'
+import type { PoolReason } from '#domain/quotes/quote-record'
+import type { RouteRequest } from '#domain/quotes/route'
 import type { Address } from '#domain/units'
 import { f64 } from '#math/typed'
 import { createSellResult, sell } from './book/edge.ts'

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import type { Hex } from '#domain/units'
-import type { Rpc } from './rpc.ts'
+import type { Rpc } from './anvil/rpc.ts'
 
 /** An account in the form of a genesis block; empty members are omitted. */
 export interface GenesisAccount {

@@ -64,18 +64,18 @@ export const sandboxPools = [
   { venue: 'uniswap-v2', pair: ['WETH', 'fake USDC'], feePpm: 3000, address: evm('0xEf7eE2722266332808244A363f0480F64aC1e808') },
 ] as const
 
-/** Pools of the families in scripts/sandbox-state/families. */
+/** Pools of the families that have a `sandbox/deploy.mjs`. */
 export const familyPools = [
   { venue: 'algebra-integral', symbols: ['WETH', 'USDT'], feePpm: 400, address: evm('0x9207c30A8135e2D7DBC0218fd8dcB12bEc4F9C26') },
   { venue: 'algebra-integral', symbols: ['WBTC', 'WETH'], feePpm: 900, address: evm('0xc531BfcDCC5314979bc50451C5aFAb56DaFA0849') },
   { venue: 'algebra-integral', symbols: ['wstETH', 'WETH'], feePpm: 200, address: evm('0xe98D8351feA17dE5731B08CA375BbBBC4113E204') },
-  { venue: 'balancer-v2', symbols: ['UNI', 'WETH'], feePpm: 3000, address: evm('0xbB206D9FE35543c9504DDcFa0eCA5B51696Fe6bf') },
-  { venue: 'balancer-v2', symbols: ['WBTC', 'WETH', 'USDC'], feePpm: 2000, address: evm('0xabfB94858f130FcF54e390feAc0C43A717d6Bb04') },
-  { venue: 'balancer-v2', symbols: ['USDC', 'USDT', 'DAI'], feePpm: 400, address: evm('0xB5d697e03f29Dc9712521dcC388FCa98424A7DE3') },
-  { venue: 'balancer-v2', symbols: ['wstETH', 'WETH'], feePpm: 400, address: evm('0x8EC33921849a5C7af293Ce85d0823A8eA670D35c') },
-  { venue: 'balancer-v3', symbols: ['WETH', 'USDC'], feePpm: 2500, address: evm('0x1AB2b9aAe1ba3e89073E769F0Cd0738aF611F448') },
-  { venue: 'balancer-v3', symbols: ['USDC', 'USDT', 'DAI'], feePpm: 300, address: evm('0x2957a1F5248fA43492eb7af683dC74e8Fb26776c') },
-  { venue: 'balancer-v3', symbols: ['wstETH', 'WETH'], feePpm: 300, address: evm('0x41E9C7C01c1e0e8d9fFCB8e1fa406C2Fab4DFFBD') },
+  { venue: 'balancer-v2', symbols: ['UNI', 'WETH'], feePpm: 3000, address: evm('0x42604f8D18A3779C7De069153E3B45a7a52A9951') },
+  { venue: 'balancer-v2', symbols: ['WBTC', 'WETH', 'USDC'], feePpm: 2000, address: evm('0xE985BC87087C2C6EA6AAcd4cC0125c2bd36a8428') },
+  { venue: 'balancer-v2', symbols: ['USDC', 'USDT', 'DAI'], feePpm: 400, address: evm('0x16b1Ced27d65399de44293799Dd341B19386928B') },
+  { venue: 'balancer-v2', symbols: ['wstETH', 'WETH'], feePpm: 400, address: evm('0xa67F77170ECbB02c0c7DB3a938AfA0e97c726653') },
+  { venue: 'balancer-v3', symbols: ['WETH', 'USDC'], feePpm: 2500, address: evm('0x0728a494f149983ed6FB390044994AEFd1A9C50B') },
+  { venue: 'balancer-v3', symbols: ['USDC', 'USDT', 'DAI'], feePpm: 300, address: evm('0xb6d013342D4f708F0d131c1EaA44bA9644372fAF') },
+  { venue: 'balancer-v3', symbols: ['wstETH', 'WETH'], feePpm: 300, address: evm('0x70081881a7b6E0B43F4dE40a2CEC6a93de8545f2') },
   { venue: 'curve-crypto', symbols: ['USDC', 'WETH'], feePpm: 2600, address: evm('0x685e9F75231DBF17824536FA5094E9cE25C6A693') },
   { venue: 'curve-crypto', symbols: ['WETH', 'wstETH'], feePpm: 500, address: evm('0xAE3CEc87DbFEfD943F907640eCbb19895E8e9216') },
   { venue: 'curve-tricrypto', symbols: ['USDT', 'WBTC', 'WETH'], feePpm: 300, address: evm('0x808694C962A6352136E1bA47497F89EA35faa97c') },

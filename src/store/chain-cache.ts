@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ChainMemory, EndpointFacts } from '#domain/ports'
-import type { Pool } from '#domain/protocol'
+import type { ChainMemory, EndpointFacts } from '#domain/chain/survey'
+import type { Pool } from '#domain/pools/protocol'
 import { decodeLossless, encodeLossless } from '#store/lossless-json'
 import { claimStateDirectory } from '#store/private-file'
 

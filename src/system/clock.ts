@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Clock } from '#domain/ports'
+import type { Clock } from '#domain/clock'
 import { seconds } from '#domain/units'
 
 export const systemClock: Clock = {

@@ -1,4 +1,4 @@
-import type { Secrets } from '#domain/accounts'
+import type { Secrets } from '#domain/trade/accounts'
 import type { Address } from '#domain/units'
 
 export interface AccountsContext {

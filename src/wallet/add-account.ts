@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
-import type { Account } from '#domain/accounts'
 import { fail } from '#domain/errors'
+import type { Account } from '#domain/trade/accounts'
 import { checkName } from '#wallet/account-name'
 import type { AccountsContext } from '#wallet/accounts-context'
 import { readSecret } from '#wallet/imported-secret'

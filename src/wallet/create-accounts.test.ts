@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { computeAddress, encryptKeystoreJson } from 'ethers'
 import { expect, test } from 'vitest'
-import type { Secrets } from '#domain/accounts'
+import type { Secrets } from '#domain/trade/accounts'
 import { address, createKeystore, modeOf, password, privateKey, put, setUp, unlock } from '#wallet/accounts-fixture'
 
 test.each([

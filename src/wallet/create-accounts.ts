@@ -1,4 +1,4 @@
-import type { Account, Accounts, ListedAccount, Signer } from '#domain/accounts'
+import type { Account, Accounts, ListedAccount, Signer } from '#domain/trade/accounts'
 import type { AccountsContext } from '#wallet/accounts-context'
 import { createAccount, importAccount } from '#wallet/add-account'
 import { createKeyring } from '#wallet/keyring'

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import type { ListedAccount } from '#domain/accounts'
+import type { ListedAccount } from '#domain/trade/accounts'
 import { parseKeystore } from '#wallet/keystore-format'
 import type { KnownAddresses } from '#wallet/known-addresses'
 import { readPublic } from '#wallet/private-file'

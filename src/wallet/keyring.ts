@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path'
-import type { ListedAccount } from '#domain/accounts'
 import { fail } from '#domain/errors'
+import type { ListedAccount } from '#domain/trade/accounts'
 import type { Address } from '#domain/units'
 import type { AccountsContext } from '#wallet/accounts-context'
 import { InvalidKeystoreError, type Keystore, parseKeystore } from '#wallet/keystore-format'

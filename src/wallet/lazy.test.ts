@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 
 test.each([
   ['wallet/create-accounts', 'ethers'],
-  ['store/account-lock', 'libsql'],
-  ['store/journal', 'libsql'],
-  ['store/open-database', 'libsql'],
+  ['store/journal/account-lock', 'libsql'],
+  ['store/journal/journal', 'libsql'],
+  ['store/sqlite/open', 'libsql'],
 ])('%s is loaded without %s', async (entry, heavy) => {
   const { metafile } = await build({
     entryPoints: [join(import.meta.dirname, '..', `${entry}.ts`)],

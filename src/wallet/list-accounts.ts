@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import type { ListedAccount } from '#domain/accounts'
 import { fail } from '#domain/errors'
+import type { ListedAccount } from '#domain/trade/accounts'
 import type { AccountsContext } from '#wallet/accounts-context'
 import { listKeyFiles } from '#wallet/key-files'
 import type { KnownAddresses } from '#wallet/known-addresses'

@@ -1,7 +1,7 @@
 import { TypedDataEncoder, verifyTypedData, Wallet } from 'ethers'
 import { expect, test } from 'vitest'
 import { amount, evm, seconds } from '#domain/units'
-import { computePermitSeparator } from '#encoding/token-permit'
+import { computePermitSeparator } from '#encoding/tokens/token-permit'
 import { signPermit } from './sign-permit.ts'
 
 const wallet = new Wallet(`0x${'11'.repeat(32)}`)

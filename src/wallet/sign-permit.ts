@@ -1,5 +1,5 @@
 import { fail } from '#domain/errors'
-import type { PermitRequest } from '#domain/permit'
+import type { PermitRequest } from '#domain/trade/permit'
 import { type Address, type Hex, hex } from '#domain/units'
 
 const types = {

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createChain } from '#chain/create-chain'
 import { network } from '#networks/entries/sandbox'
-import { type RunningChain, startChain } from '#sandbox/start'
+import { type RunningChain, startChain } from '#sandbox/anvil/start'
 import type { Fault } from './faults.ts'
 import { type FaultProxy, startProxy } from './proxy.ts'
 import { clock, createMemory, protocols } from './setup.ts'

@@ -1,5 +1,6 @@
-import type { ChainMemory, Clock, EndpointFacts } from '#domain/ports'
-import type { Pool, Protocols } from '#domain/protocol'
+import type { ChainMemory, EndpointFacts } from '#domain/chain/survey'
+import type { Clock } from '#domain/clock'
+import type { Pool, Protocols } from '#domain/pools/protocol'
 import { seconds } from '#domain/units'
 import { all } from '#protocols/all.gen'
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Context } from '#cli/context'
-import { createDialogue } from '#cli/dialogue'
 import { plainPaint, type Screen } from '#cli/out/screen'
 import { approvalLines } from '#cli/screens/approval'
-import type { ApprovalPlan, GasCost, RouterOwner } from '#domain/trader'
+import { createDialogue } from '#cli/talk/dialogue'
+import type { ApprovalPlan, GasCost, RouterOwner } from '#domain/trade/trader'
 import { amount, evm, wei } from '#domain/units'
 import { createQuote, idOf } from '../store/samples.ts'
 

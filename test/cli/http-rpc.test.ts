@@ -1,6 +1,6 @@
 /** Endpoints over http on other machines: refused, unless that is allowed. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RunningChain, startChain } from '#sandbox/start'
+import { type RunningChain, startChain } from '#sandbox/anvil/start'
 import { startBuiltServer } from '../http/built-server.ts'
 import { defaultQuery, toQueryString } from '../http/fixture.ts'
 import { createHome, runSwapline } from './run-built.ts'

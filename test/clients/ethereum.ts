@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createRpc, type Rpc } from '#sandbox/rpc'
+import { createRpc, type Rpc } from '#sandbox/anvil/rpc'
 import { runSwapline } from '../cli/run-built.ts'
 import { generousFlags, spawnServer } from '../http/built-server.ts'
 import { type Parameters, type Reply, readReply, toQueryString } from '../http/fixture.ts'

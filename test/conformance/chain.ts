@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
-import type { RpcAnswer, RpcCall } from '#chain/json-rpc'
+import type { RpcAnswer, RpcCall } from '#chain/rpc/json-rpc'
 
 /** A local chain, and the JSON-RPC methods that the tests need. */
 export interface LocalChain {

@@ -6,7 +6,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TickState as PoolState } from '#amm/ticks/state'
-import type { Protocol } from '#domain/protocol'
+import type { Protocol } from '#domain/pools/protocol'
 import { all as adapters } from '#protocols/all.gen'
 import { protocol as pools } from '#protocols/uniswap-v3/index'
 import { startChain } from './chain.ts'

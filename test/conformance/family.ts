@@ -1,6 +1,7 @@
 /** What the conformance suite needs of a family: which pools to create, which trades to try, how they are played. */
 import fc from 'fast-check'
-import type { Protocol, Trade } from '#domain/protocol'
+import type { Protocol, Trade } from '#domain/pools/protocol'
+import type { GasCase } from './adapters/gas.ts'
 import { type LocalChain, startChain } from './chain.ts'
 import { type Replayed, replay, tradesOf } from './replay.ts'
 
@@ -27,7 +28,37 @@ export interface FamilyHarness<State, Scenario> {
   ): Promise<readonly TradeOutcome<State>[]>
 }
 
-export interface Family<State, Scenario> {
+/** By how much a contract breaks a law of the suite, as its numbers are rounded or its fee changes. */
+export interface Leeway<State> {
+  /**
+   * By how much of the output the fee may differ between two trades, as a fraction. With a fee that depends on the
+   * trade, a larger trade gives less if its fee on the whole input is higher.
+   */
+  maxFeeSpread?(state: State): number
+  /** By how many smallest units of the output a larger trade may give less. */
+  maxOutputStep?(state: State, to: number): bigint
+  /**
+   * The largest gain of a round trip, in smallest units of the input.
+   * @param after its first trade
+   */
+  maxRoundTripGain?(state: State, sold: number, after: State): bigint
+}
+
+/**
+ * A swap through one venue of the sandbox: tokens by symbol, the amount in smallest units. It takes one pool, unless it
+ * may be split.
+ */
+export type SandboxTrade = readonly [venue: string, sell: string, buy: string, amountIn: bigint, how?: 'split']
+
+/** What suites over all families have to know of one of them. */
+export interface Traits<State> {
+  readonly leeway?: Leeway<State>
+  /** Trades through its adapter whose gas is predicted. */
+  readonly gas?: readonly GasCase<State>[]
+  readonly sandboxTrades?: readonly SandboxTrade[]
+}
+
+export interface Family<State, Scenario> extends Traits<State> {
   readonly protocol: Protocol<State>
   /** The contract and its version. */
   readonly source: string
@@ -55,8 +86,9 @@ interface SampleOptions {
 }
 
 /** A family with its own types closed in. */
-export interface Conformance {
+export interface Conformance extends Traits<unknown> {
   readonly kind: string
+  readonly protocol: Protocol<unknown>
   readonly source: string
   readonly recorded: number
   /** On its own chain, which ends with the work. */
@@ -71,18 +103,20 @@ export interface ConformanceRunner {
 }
 
 export function defineFamily<State, Scenario>(family: Family<State, Scenario>): Conformance {
-  const { protocol, source, scenarios, recorded = 50 } = family
+  const { protocol, source, scenarios, recorded = 50, plans: anyPlan, open, ...traits } = family
   const chosen = (trades: number) =>
-    fc.tuple(scenarios, fc.array(family.plans, { minLength: trades, maxLength: trades, size: 'max' }))
+    fc.tuple(scenarios, fc.array(anyPlan, { minLength: trades, maxLength: trades, size: 'max' }))
 
   return {
+    ...(traits as Traits<unknown>),
     kind: protocol.kind,
+    protocol: protocol as Protocol<unknown>,
     source,
     recorded,
     async withRunner(work) {
       const chain = await startChain()
       try {
-        const theatre = await family.open(chain)
+        const theatre = await open(chain)
         const play = async ([scenario, plans]: [Scenario, ((state: State) => Trade)[]]): Promise<PlayedScenario> => {
           const state = await theatre.start(scenario)
           const trades = tradesOf(protocol, state, plans)

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Interface, type Result } from 'ethers'
 import type { TickState as PoolState } from '#amm/ticks/state'
-import type { Trade } from '#domain/protocol'
+import type { Trade } from '#domain/pools/protocol'
 import type { UniswapV2State as PairState } from '#protocols/uniswap-v2/index'
 import type { LocalChain } from './chain.ts'
 

@@ -1,10 +1,10 @@
 /** The laws of every protocol, on its recorded trades and on pools recorded from a real chain. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Protocol, Trade } from '#domain/protocol'
+import type { Protocol, Trade } from '#domain/pools/protocol'
 import type { Amount } from '#domain/units'
 import { all } from '#protocols/all.gen'
-import { maxFeeSpread, maxOutputStep, maxRoundTripGain } from './leeway.ts'
+import { leewayOf } from './leeway.ts'
 import { anySize } from './sizes.ts'
 import { type Case, parse, readMainnet, readVectors } from './vectors.ts'
 
@@ -42,6 +42,7 @@ const directionsOf = ({ state, trades }: Case): Direction[] => {
 
 describe.each(protocols.map((protocol) => [protocol.kind, protocol] as const))('%s', (kind, protocol) => {
   const { cases } = readVectors(kind)
+  const leeway = leewayOf(kind)
   const onMainnet = mainnet.filter((pool) => pool.protocol === kind).map(({ state }) => state)
   const states = [...cases.map(({ state }) => state), ...onMainnet]
   const ways = [
@@ -98,7 +99,7 @@ describe.each(protocols.map((protocol) => [protocol.kind, protocol] as const))('
 
   /** The output of a smaller input, as the minimum for a larger one. */
   const least = (way: Direction, little: bigint): bigint => {
-    const [moved, stepped] = [maxFeeSpread(kind, way.state), maxOutputStep(kind, way.state, way)]
+    const [moved, stepped] = [leeway.maxFeeSpread(way.state), leeway.maxOutputStep(way.state, way.to)]
     return (moved === 0 ? little : (little * BigInt(Math.floor((1 - moved) * 1e10))) / 10n ** 10n - 1n) - stepped
   }
 
@@ -137,7 +138,7 @@ describe.each(protocols.map((protocol) => [protocol.kind, protocol] as const))('
           returned += given
         }
         trips += 1
-        expect(returned).toBeLessThanOrEqual(amountIn + maxRoundTripGain(kind, way.state, way.from, sold))
+        expect(returned).toBeLessThanOrEqual(amountIn + leeway.maxRoundTripGain(way.state, way.from, sold))
       }),
       { numRuns: 300 },
     )

@@ -1,8 +1,8 @@
 /** What the adapters read call by call, on real factories and pools. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Venue } from '#domain/protocol'
-import type { Reading } from '#domain/reads'
+import type { Reading } from '#domain/calls/reads'
+import type { Venue } from '#domain/pools/protocol'
 import { evm, hex } from '#domain/units'
 import { protocol as pairs } from '#protocols/uniswap-v2/index'
 import { protocol as pools } from '#protocols/uniswap-v3/index'

@@ -1,5 +1,5 @@
 /** Our side of a scenario: an adapter's answers to trades, one after another. */
-import type { Protocol, Trade } from '#domain/protocol'
+import type { Protocol, Trade } from '#domain/pools/protocol'
 import type { Amount } from '#domain/units'
 
 export interface Replayed<State> {

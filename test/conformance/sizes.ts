@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Trade } from '#domain/protocol'
+import type { Trade } from '#domain/pools/protocol'
 import { sell } from './replay.ts'
 
 /** A number of at most `bits` bits: every size is equally likely. */

@@ -1,5 +1,5 @@
 /** Nanoseconds per quote: with one state queried repeatedly, and with a new state each time. */
-import type { Protocol } from '#domain/protocol'
+import type { Protocol } from '#domain/pools/protocol'
 import type { Amount } from '#domain/units'
 import { all } from '#protocols/all.gen'
 import { readMainnet } from './vectors.ts'

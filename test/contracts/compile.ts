@@ -5,19 +5,19 @@ import type { Hex } from '#domain/units'
 
 const folder = 'contracts/test'
 const cache = 'node_modules/.cache/swapline'
+const protocols = 'src/protocols'
 
-/** Contracts shared with forge's tests and the sandbox. */
-const shared = [
-  'contracts/forge/mocks/Attempt.sol',
-  'contracts/forge/mocks/EvilVault.sol',
-  'contracts/sandbox/IVault.sol',
-  'contracts/sandbox/VaultFiller.sol',
-]
+/** Contracts shared with the sandbox. */
+const shared = ['contracts/sandbox/IVault.sol', 'contracts/sandbox/VaultFiller.sol']
 
-/** The creation code of a contract in `contracts/test`, or of a shared one. */
+/**
+ * The creation code of a contract in `contracts/test`, of a shared one, or of a family's own, which lies in a file of
+ * its name in the family's `test`.
+ */
 export function getTestContractCode(name: string): string {
-  const code = readCodes()[name]
-  if (code === undefined) throw new Error(`there is no contract ${name} in ${folder}`)
+  const own = readdirSync(protocols).map((family) => `${protocols}/${family}/test/${name}.sol`)
+  const code = readCodes(own.filter((path) => existsSync(path)))[name]
+  if (code === undefined) throw new Error(`there is no contract ${name} in ${folder} or in a family's test`)
   return code
 }
 
@@ -36,8 +36,8 @@ export function compileInput(input: string, contract: string): CompiledContract 
   return compiled
 }
 
-function readCodes(): Readonly<Record<string, string>> {
-  const paths = [...readdirSync(folder).map((file) => `${folder}/${file}`), ...shared]
+function readCodes(own: readonly string[]): Readonly<Record<string, string>> {
+  const paths = [...readdirSync(folder).map((file) => `${folder}/${file}`), ...shared, ...own]
   const sources = Object.fromEntries(paths.map((path) => [path, { content: readFileSync(path, 'utf8') }]))
   const input = JSON.stringify({
     language: 'Solidity',

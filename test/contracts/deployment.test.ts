@@ -3,9 +3,9 @@ import { readdirSync } from 'node:fs'
 import { getCreate2Address, keccak256 } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Address, evm, type Hex } from '#domain/units'
-import { adapters } from '#encoding/adapters'
-import { isPinnedCode } from '#encoding/pinned-contract'
-import { type Deployable, deployer, listDeployables } from '#encoding/router-deploy'
+import { adapters } from '#encoding/contracts/adapters'
+import { isPinnedCode } from '#encoding/contracts/pinned-contract'
+import { type Deployable, deployer, listDeployables } from '#encoding/contracts/router-deploy'
 import { type Anvil, startAnvil } from './anvil.ts'
 
 const chainIds = [1, 8453]
@@ -24,7 +24,10 @@ const each = [...new Map(contracts)]
 const codeAt = ({ rpc }: Anvil, address: Address) => rpc<Hex>('eth_getCode', address, 'latest')
 
 test('two routers and every adapter are pinned, each at its own address', () => {
-  const contracts = readdirSync('contracts/src/adapters').filter((file) => file !== 'IAdapter.sol')
+  const folders = readdirSync('src/protocols', { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  const contracts = folders
+    .flatMap(({ name }) => readdirSync(`src/protocols/${name}`))
+    .filter((file) => /\.sol$/.test(file))
   expect(adapters.length).toBe(contracts.length)
   const names = adapters.map(({ name }) => name)
   expect(each.map(([name]) => name)).toEqual(['the cancun router', ...names, 'the storage router'])

@@ -1,10 +1,10 @@
 /** Pools that are not traded by a push or a callback: Uniswap v4's PoolManager and a StableSwap of the Saddle family. */
 import { readFileSync } from 'node:fs'
 import { AbiCoder, Interface } from 'ethers'
-import type { Move } from '#domain/protocol'
-import { type Leg, wholeShare } from '#domain/route'
+import type { Move } from '#domain/pools/protocol'
+import { type Leg, wholeShare } from '#domain/quotes/route'
 import { type Address, amount, evm, nativeToken } from '#domain/units'
-import { deployer, listDeployables } from '#encoding/router-deploy'
+import { deployer, listDeployables } from '#encoding/contracts/router-deploy'
 import { getTestContractCode } from './compile.ts'
 import { encodeCall, ether, poolOf, type Rig } from './rig.ts'
 
@@ -48,7 +48,8 @@ export async function deployVault(rig: Rig, pairs: readonly (readonly [Address, 
   return vault
 }
 
-export async function deployStableSwap(rig: Rig, tokens: readonly [Address, Address]) {
+/** A pool with a million of each token. */
+export async function deployStablePool(rig: Rig, tokens: readonly [Address, Address]): Promise<Address> {
   const library = await rig.deploy(rig.maker, readRecorded('SwapUtilsExternal'))
   const linked = readRecorded('StableSwap').replaceAll(/__\$[0-9a-f]{34}\$__/g, library.slice(2))
   const [made, lp] = [await rig.deploy(rig.maker, linked), await rig.deploy(rig.maker, readRecorded('LPToken'))]
@@ -58,6 +59,12 @@ export async function deployStableSwap(rig: Rig, tokens: readonly [Address, Addr
   for (const one of tokens) await rig.send({ from: rig.maker, to: one, data: encodeCall('approve', [made, hold]) })
   const liquidity = pool.encodeFunctionData('addLiquidity', [[hold, hold], 0n, 2n ** 40n])
   await rig.send({ from: rig.maker, to: made, data: liquidity })
+  return made
+}
+
+/** The same, with the adapter for it. */
+export async function deployStableSwap(rig: Rig, tokens: readonly [Address, Address]) {
+  const made = await deployStablePool(rig, tokens)
   const adapter = listDeployables({ router: 'storage' }).find(({ name }) => name === 'stable-swap')
   if (adapter === undefined) throw new Error('there is no adapter for it')
   await rig.send({ from: rig.maker, to: deployer, data: adapter.data })

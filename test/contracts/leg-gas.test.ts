@@ -1,7 +1,7 @@
 /** Gas of a leg beyond its pool's own swap, compared with the figures that routing uses. */
 import { Interface } from 'ethers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Leg } from '#domain/route'
+import type { Leg } from '#domain/quotes/route'
 import { type Address, nativeToken } from '#domain/units'
 import { moveOverheadGas } from '#routing/leg-gas'
 import { getTestContractCode } from './compile.ts'

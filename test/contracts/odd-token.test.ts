@@ -1,9 +1,9 @@
 import { Interface } from 'ethers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { wholeShare } from '#domain/route'
+import { wholeShare } from '#domain/quotes/route'
 import { amount, nativeToken, seconds } from '#domain/units'
-import { encodeRoute } from '#encoding/route-bytes'
-import { encodeRouterCall } from '#encoding/router-call'
+import { encodeRoute } from '#encoding/swap/route-bytes'
+import { encodeRouterCall } from '#encoding/swap/router-call'
 import { getTestContractCode } from './compile.ts'
 import { createRig, deadline, ether, type Rig } from './rig.ts'
 

@@ -1,8 +1,8 @@
 /** Forbidden opcodes, checked on the pinned code itself: no test has to reach them. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Hex, hex } from '#domain/units'
-import { isPinnedCode } from '#encoding/pinned-contract'
-import { type Deployable, listDeployables } from '#encoding/router-deploy'
+import { isPinnedCode } from '#encoding/contracts/pinned-contract'
+import { type Deployable, listDeployables } from '#encoding/contracts/router-deploy'
 import { type Anvil, startAnvil } from './anvil.ts'
 import { filterOpcodes, type Opcode, opcodes } from './opcodes.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Address, amount, type Hex, hex, nativeToken, seconds } from '#domain/units'
-import { packPermit } from '#encoding/permit'
+import { packPermit } from '#encoding/tokens/permit'
 import { getTestContractCode } from './compile.ts'
 import { createRig, deadline, encodeCall, ether, now, type Rig } from './rig.ts'
 import { encodeOrder, sellerAddress, signPermit, typedData } from './seller.ts'

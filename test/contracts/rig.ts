@@ -1,13 +1,13 @@
 /** A chain with real Uniswap pools and our router on it, for tests of token flows. */
 import { createRequire } from 'node:module'
 import { AbiCoder, Interface } from 'ethers'
+import type { Receipt } from '#domain/chain/port'
 import type { Network } from '#domain/network'
-import type { Receipt } from '#domain/ports'
-import type { Move, Pool } from '#domain/protocol'
-import { type Leg, wholeShare } from '#domain/route'
+import type { Move, Pool } from '#domain/pools/protocol'
+import { type Leg, wholeShare } from '#domain/quotes/route'
 import { type Address, amount, evm, type Hex, hex } from '#domain/units'
-import { explainRevert } from '#encoding/explain-revert'
-import { deployer, listDeployables } from '#encoding/router-deploy'
+import { deployer, listDeployables } from '#encoding/contracts/router-deploy'
+import { explainRevert } from '#encoding/revert/explain'
 import { type Anvil, RpcError, startAnvil } from './anvil.ts'
 import { getTestContractCode } from './compile.ts'
 

@@ -2,8 +2,8 @@
 import { Interface, Wallet } from 'ethers'
 import { type SwapOrder, type SwapTypedData, toSwapTypedData } from '#domain/api/typed-data'
 import { type Address, amount, evm, type Hex, hex, seconds } from '#domain/units'
-import { encodeOrderCall, type OrderCall } from '#encoding/order-call'
-import { packLegs } from '#encoding/router-call'
+import { encodeOrderCall, type OrderCall } from '#encoding/order/call'
+import { packLegs } from '#encoding/swap/router-call'
 import { createLeg, deadline, encodeCall, ether, type Rig } from './rig.ts'
 
 export const seller = new Wallet(`0x${'5e11e7'.padStart(64, '0')}`)

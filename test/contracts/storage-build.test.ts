@@ -1,10 +1,10 @@
 /** The build for chains without transient storage, on such a chain. */
 import { Interface } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Leg, wholeShare } from '#domain/route'
+import { type Leg, wholeShare } from '#domain/quotes/route'
 import { type Address, type Hex, nativeToken } from '#domain/units'
-import { isPinnedCode } from '#encoding/pinned-contract'
-import { getRouter } from '#encoding/router'
+import { isPinnedCode } from '#encoding/contracts/pinned-contract'
+import { getRouter } from '#encoding/contracts/router'
 import { getTestContractCode } from './compile.ts'
 import { deployStableSwap, stableLeg } from './far-pools.ts'
 import { createLeg, createRig, encodeCall, ether, type Rig } from './rig.ts'

@@ -1,8 +1,8 @@
 /** Trades of the rig's user, and their effects on all balances. */
-import type { Leg } from '#domain/route'
+import type { Leg } from '#domain/quotes/route'
 import { type Address, amount, type Hex, nativeToken, ppm, seconds } from '#domain/units'
 import { readAmountOut } from '#encoding/receipt'
-import { amountInOffset, encodeSwapCall, type SwapCall } from '#encoding/router-call'
+import { amountInOffset, encodeSwapCall, type SwapCall } from '#encoding/swap/router-call'
 import { deadline, ether, type Mined, type Rig } from './rig.ts'
 
 export type SwapInput = Partial<SwapCall> & Pick<SwapCall, 'tokenIn' | 'tokenOut'> & { readonly legs: readonly Leg[] }

@@ -1,6 +1,6 @@
 import { Interface } from 'ethers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Leg, wholeShare } from '#domain/route'
+import { type Leg, wholeShare } from '#domain/quotes/route'
 import { type Address, amount } from '#domain/units'
 import { getTestContractCode } from './compile.ts'
 import { deployVault, vaultLeg } from './far-pools.ts'

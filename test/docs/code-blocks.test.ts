@@ -41,10 +41,6 @@ test('every npm script that the documents mention exists', () => {
   for (const script of named) expect(scripts).toHaveProperty([script])
 })
 
-test('the README is short', () => {
-  expect(readFileSync(join(root, 'README.md'), 'utf8').split('\n').length).toBeLessThanOrEqual(151)
-})
-
 /** Runs as `bash -e` with a separate home and `swapline` as the built program. */
 function shell(code: string): Promise<{ status: number; text: string }> {
   const script = `set -eo pipefail\nswapline() { node "${join(root, 'bin/swapline.js')}" "$@"; }\n${code}`

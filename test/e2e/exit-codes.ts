@@ -2,7 +2,7 @@
  * The exit status of every failure, as literals: scripts rely on these numbers, and a test that read them from the
  * program's own table could not fail.
  */
-import type { ErrorCode } from '#domain/error-table'
+import type { ErrorCode } from '#domain/failures/table'
 
 const codesByExit: Readonly<Record<number, readonly ErrorCode[]>> = {
   1: ['PAYLOAD_MISMATCH', 'INTERNAL'],

@@ -1,7 +1,7 @@
 /** Checks the output of a run in both formats, human and JSON, with stdout and stderr separated. */
 import { expect } from 'vitest'
 import { Failure } from '#cli/schemas/envelope'
-import { type ErrorCode, errorTable } from '#domain/error-table'
+import { type ErrorCode, errorTable } from '#domain/failures/table'
 import { exitOf } from './exit-codes.ts'
 import type { RunOptions, RunResult, User } from './fixture.ts'
 

@@ -1,6 +1,6 @@
 /** A chain without our router: a price is shown and marked, and nothing is signed for an address without code. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getRouter } from '#encoding/router'
+import { getRouter } from '#encoding/contracts/router'
 import { expectRefusal, parseData } from './expect-refusal.ts'
 import { type CliFixture, startCliFixture, type User } from './fixture.ts'
 

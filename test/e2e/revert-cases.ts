@@ -1,15 +1,15 @@
 /** Transactions to our router that revert on a sandbox chain, each for another reason, sent without our program. */
 import { toSwapTypedData } from '#domain/api/typed-data'
-import type { Pool } from '#domain/protocol'
-import type { RevertClass } from '#domain/revert-reason'
+import type { RevertClass } from '#domain/failures/revert-reason'
+import type { Pool } from '#domain/pools/protocol'
 import { type Address, amount, evm, type Hex, hex, nativeToken, seconds } from '#domain/units'
-import { encodeApprove } from '#encoding/erc20'
-import { encodeOrderCall } from '#encoding/order-call'
-import { getRouter } from '#encoding/router'
-import { encodeSwapCall, packLegs, type SwapCall } from '#encoding/router-call'
+import { getRouter } from '#encoding/contracts/router'
+import { encodeOrderCall } from '#encoding/order/call'
+import { encodeSwapCall, packLegs, type SwapCall } from '#encoding/swap/router-call'
+import { encodeApprove } from '#encoding/tokens/erc20'
 import { network } from '#networks/entries/sandbox'
 import { sandboxGround } from '#sandbox/addresses.gen'
-import type { RunningChain } from '#sandbox/start'
+import type { RunningChain } from '#sandbox/anvil/start'
 import { createLeg, poolOf } from '../contracts/rig.ts'
 
 export const router = getRouter(network).address

@@ -8,8 +8,8 @@ import { encryptKeystoreJsonSync, getAddress, Transaction, Wallet } from 'ethers
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Verification } from '#cli/schemas/verification'
 import type { Hex } from '#domain/units'
-import { adapters } from '#encoding/adapters'
-import { getRouter } from '#encoding/router'
+import { adapters } from '#encoding/contracts/adapters'
+import { getRouter } from '#encoding/contracts/router'
 import { type Anvil, startAnvil } from '../contracts/anvil.ts'
 import { compileInput } from '../contracts/compile.ts'
 import { expectRefusal, parseData, parseDocument } from './expect-refusal.ts'
@@ -128,7 +128,7 @@ describe('the data for an explorer', () => {
     expect(text).toContain('Compiler v0.8.30+commit.73712a01 Optimizer on, 1000000 runs Via IR yes')
     expect(text).toContain('Metadata bytecodeHash none, appendCBOR false Constructor no arguments Licence MIT')
     expect(text).toContain('router contracts/src/SwapRouter.sol:SwapRouter cancun SwapRouter.cancun.json')
-    expect(text).toContain('psm contracts/src/adapters/Psm.sol:Psm paris Psm.json')
+    expect(text).toContain('psm src/protocols/psm/Psm.sol:Psm paris Psm.json')
     expect(text).toContain('swapline router verify -n sandbox --out <folder>')
   })
 

@@ -1,10 +1,10 @@
 /** Pools skipped in a warm market: reported with the reason, and used again when the reason has passed. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { callData } from '#domain/calls/words'
 import { type Address, evm } from '#domain/units'
-import { callData } from '#domain/words'
 import { network } from '#networks/entries/sandbox'
-import { sendFrom } from '#sandbox/send-from'
-import { type RunningChain, startChain } from '#sandbox/start'
+import { sendFrom } from '#sandbox/anvil/send-from'
+import { type RunningChain, startChain } from '#sandbox/anvil/start'
 import { type FaultProxy, startProxy } from '../chain/proxy.ts'
 import { createMarketFixture, createQuoteQuery, type MarketFixture } from './fixture.ts'
 

@@ -1,6 +1,6 @@
 /** The HTTP API over a service that fails in a given way, to cover failures that our own service never has. */
 import { randomUUID } from 'node:crypto'
-import { startServer } from '#http/start-server'
+import { startServer } from '#http/server/start'
 import { checksum } from '#text/checksum'
 import { type Client, createClient, generousLimits } from './fixture.ts'
 

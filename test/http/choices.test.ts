@@ -1,7 +1,7 @@
 /** Decisions about what the public description leaves open. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { networkName, ppm } from '#domain/units'
-import { decodeRouterCall } from '#encoding/router-call'
+import { decodeRouterCall } from '#encoding/swap/router-call'
 import {
   type Client,
   defaultQuery,

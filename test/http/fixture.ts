@@ -1,8 +1,8 @@
 /** The HTTP API over a separate sandbox chain, in this process, and a client that sees status, headers and body. */
 
 import { composeWith } from '#compose'
-import type { ApiKeys } from '#domain/ports'
-import type { RunningServer, ServerSettings } from '#domain/server'
+import type { RunningServer, ServerSettings } from '#domain/service/server'
+import type { ApiKeys } from '#domain/service/stores'
 import { seconds } from '#domain/units'
 import { getNetworkEntry } from '#networks/find'
 import { devAccounts } from '#sandbox/dev-accounts'

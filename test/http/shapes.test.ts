@@ -1,7 +1,7 @@
 /** The members of every record, by name: other programs read exactly these. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { all as routes } from '#http/routes.gen'
-import { createRpc } from '#sandbox/rpc'
+import { createRpc } from '#sandbox/anvil/rpc'
 import { type HttpFixture, startHttpFixture, stranger, trader, unknownId, usdc, weth } from './fixture.ts'
 
 let api: HttpFixture

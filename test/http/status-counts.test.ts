@@ -1,6 +1,6 @@
 /** Counts of a wallet's swaps: over all served networks, and never zeros for chains that were not searched. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RunningChain, startChain } from '#sandbox/start'
+import { type RunningChain, startChain } from '#sandbox/anvil/start'
 import { createHome, runSwapline } from '../cli/run-built.ts'
 import { generousFlags, startBuiltServer } from './built-server.ts'
 import { trader } from './fixture.ts'

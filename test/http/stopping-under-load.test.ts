@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RunningChain, startChain } from '#sandbox/start'
+import { type RunningChain, startChain } from '#sandbox/anvil/start'
 import { generousFlags, startBuiltServer } from './built-server.ts'
 import { defaultQuery, toQueryString } from './fixture.ts'
 

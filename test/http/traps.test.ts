@@ -2,7 +2,7 @@
 import { Interface, TypedDataEncoder, verifyTypedData, Wallet } from 'ethers'
 import { hashTypedData } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createRpc } from '#sandbox/rpc'
+import { createRpc } from '#sandbox/anvil/rpc'
 import { checksum } from '#text/checksum'
 import {
   dai,

@@ -4,16 +4,16 @@ import { readFileSync } from 'node:fs'
 import { AbiCoder, getCreateAddress, Interface, keccak256 } from 'ethers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createChain } from '#chain/create-chain'
-import { flagFact, hexFact, numberFact } from '#domain/facts'
-import type { Reading } from '#domain/reads'
+import type { Reading } from '#domain/calls/reads'
+import { flagFact, hexFact, numberFact } from '#domain/pools/facts'
 import { type Address, evm, type Hex, hex, nativeToken } from '#domain/units'
 import { network } from '#networks/entries/sandbox'
 import { protocol as balancerV2 } from '#protocols/balancer-v2/index'
 import { protocol as infinity } from '#protocols/pancake-infinity/index'
 import { protocol as uniswapV4 } from '#protocols/uniswap-v4/index'
 import { sandboxGround } from '#sandbox/addresses.gen'
-import { sendFrom } from '#sandbox/send-from'
-import { type RunningChain, startChain } from '#sandbox/start'
+import { sendFrom } from '#sandbox/anvil/send-from'
+import { type RunningChain, startChain } from '#sandbox/anvil/start'
 import { clock, createMemory, protocols } from '../chain/setup.ts'
 import { dai, findVenue, uni } from './pool-maker.ts'
 
@@ -65,7 +65,7 @@ test('Balancer v2: pools that lend out tokens or come from an unknown factory ar
   const unmodelled = [{ ...bare, block: 7, skipReason: 'unmodelled' }]
   expect(await read(v2, true)).toEqual(unmodelled)
   expect(await read({ ...v2, facts: {} }, false)).toEqual(unmodelled)
-  const { contracts } = JSON.parse(readFileSync('test/contracts/balancer-v2.data.json', 'utf8')) as {
+  const { contracts } = JSON.parse(readFileSync('src/protocols/balancer-v2/test/recorded-code.data.json', 'utf8')) as {
     contracts: Readonly<Record<string, string>>
   }
   const { treasury } = sandboxGround

@@ -1,12 +1,12 @@
 /** Creates pools on a running sandbox through its own factories, for an index to find. */
 import { AbiCoder, getCreateAddress, Interface, keccak256 } from 'ethers'
-import { addressesFact } from '#domain/facts'
-import type { Venue } from '#domain/protocol'
+import { addressesFact } from '#domain/pools/facts'
+import type { Venue } from '#domain/pools/protocol'
 import { type Address, evm, type Hex, hex, nativeToken } from '#domain/units'
 import { network } from '#networks/entries/sandbox'
 import { sandboxGround } from '#sandbox/addresses.gen'
-import type { Rpc } from '#sandbox/rpc'
-import { sendFrom } from '#sandbox/send-from'
+import type { Rpc } from '#sandbox/anvil/rpc'
+import { sendFrom } from '#sandbox/anvil/send-from'
 import { getTestContractCode } from '../contracts/compile.ts'
 
 export const findVenue = (name: string): Venue => {

@@ -127,14 +127,17 @@ test('compiled contracts of others lie in no other file of the repository', () =
     .toString()
     .split('\0')
     // The states are looked at above.
-    .filter((path) => /\.(json|ts|mjs|cjs|js)$/.test(path) && !path.startsWith('src/sandbox/state/'))
+    .filter(
+      (path) =>
+        /\.(json|ts|mjs|cjs|js)$/.test(path) && !/^src\/sandbox\/state\/|\/sandbox\/state\.data\.json$/.test(path),
+    )
     .filter((path) => existsSync(path))
   // The beginning of what solc makes, by either way, and 500 bytes of code after it.
   const holding = files.filter((path) => /60(80|a0|c0|e0)(80)?6040[0-9a-f]{1000}/.test(readFileSync(path, 'utf8')))
   const records = new Set(recorded.flatMap(({ record = [] }) => record))
   expect(holding.filter((path) => !records.has(path)).toSorted(byText)).toEqual([
-    'src/chain/transfer-probe-code.gen.ts',
-    'src/encoding/router-code.gen.ts',
+    'src/chain/survey/transfer-probe-code.gen.ts',
+    'src/encoding/contracts/router-code.gen.ts',
   ])
 })
 
@@ -202,13 +205,13 @@ function packagesOf(record: string): readonly (readonly [string, string])[] {
 
 /** For each contract of contracts/sandbox, whether a code is what it deploys, whatever its immutables. */
 function ownTemplates(): readonly ((code: string) => boolean)[] {
-  const folder = 'contracts/sandbox'
-  const texts = Object.fromEntries(
-    readdirSync(folder)
-      // The one that is made of another's contracts, which are not installed here: it is recorded.
-      .filter((file) => file !== 'ShareVault.sol')
-      .map((file) => [file, readFileSync(join(folder, file), 'utf8')]),
-  )
+  const folders = ['contracts/sandbox', ...readdirSync('src/protocols').map((kind) => `src/protocols/${kind}/sandbox`)]
+  const paths = folders
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)))
+    // But the one that is made of another's contracts, which are not installed here: it is recorded.
+    .filter((path) => path.endsWith('.sol') && !path.endsWith('/ShareVault.sol'))
+  const texts = Object.fromEntries(paths.map((path) => [path, readFileSync(path, 'utf8')]))
   // The sandbox has ports of both: what no old chain has may be for a later EVM.
   const builds = [
     ['london', Object.entries(texts).filter(([, text]) => !/\btransient\b/.test(text))],

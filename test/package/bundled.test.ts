@@ -156,7 +156,7 @@ function namesOf(delivery: 'bundled' | 'installed'): readonly string[] {
 
 const sources = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !/\.test(-d)?\.ts$|fixture/.test(name))
+    .filter((name) => name.endsWith('.ts') && !/\.test(-d)?\.ts$|fixture|^protocols\/[^/]+\/test\//.test(name))
     .map((name) => join(folder, name))
 
 /** Packages that a source takes values from: types are gone when it is built. */

@@ -36,11 +36,12 @@ test('a tree that is not built is refused, then one that was changed after its b
   await expect(copy.run('npm', 'publish', '--dry-run')).rejects.toThrow('swapline is not built yet.')
 
   await copy.run('npm', 'run', '--silent', 'build')
-  for (const unbuilt of ['src/math/full-math.test.ts', 'README.md']) appendFileSync(join(copy.path, unbuilt), '\n')
+  for (const unbuilt of ['src/math/integers/full-math.test.ts', 'README.md'])
+    appendFileSync(join(copy.path, unbuilt), '\n')
   expect((await pack()).isPacked).toBe(true)
 
-  appendFileSync(join(copy.path, 'src/sandbox/state/families/psm.data.json'), '\n')
-  const changed = 'dist was built before src/sandbox/state/families/psm.data.json changed. Run: npm run build\n'
+  appendFileSync(join(copy.path, 'src/protocols/psm/sandbox/state.data.json'), '\n')
+  const changed = 'dist was built before src/protocols/psm/sandbox/state.data.json changed. Run: npm run build\n'
   expect(await pack()).toEqual({ stderr: changed, isPacked: false })
 
   writeFileSync(join(copy.path, 'src/domain/added.ts'), 'export const added = 1\n')

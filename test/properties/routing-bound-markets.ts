@@ -1,6 +1,6 @@
 /** Random small markets for tests of the bound: every kind of edge, with exact pools behind the sampled ones. */
 import fc from 'fast-check'
-import type { LiquiditySegments } from '#domain/protocol'
+import type { LiquiditySegments } from '#domain/pools/protocol'
 import { amount } from '#domain/units'
 import { createEdgeTable, type EdgeEnds, type EdgeTable, writeEdge } from '#routing/book/edge-table'
 import { buildPairGraph } from '#routing/book/pair-graph'

@@ -1,7 +1,7 @@
 /** Slow reference implementations to compare the routing core with. */
-import type { Protocol } from '#domain/protocol'
-import type { Route } from '#domain/route'
-import type { LivePool, Snapshot } from '#domain/snapshot'
+import type { Protocol } from '#domain/pools/protocol'
+import type { LivePool, Snapshot } from '#domain/pools/snapshot'
+import type { Route } from '#domain/quotes/route'
 import { type Address, amount } from '#domain/units'
 import { protocols } from './routing-markets.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { LivePool } from '#domain/snapshot'
+import type { LivePool } from '#domain/pools/snapshot'
 import { findRoute } from '#routing/find-route'
 import { findAllPaths, type Step, sellAlongPath } from './routing-bruteforce.ts'
 import { protocols, randomMarket, requestOf, snapshotOf } from './routing-markets.ts'

@@ -1,8 +1,8 @@
 /** Markets for tests of the routing core: minimal constant-product adapters, and random pools for them. */
 import fc from 'fast-check'
-import type { Pool, Protocol, Protocols, Trade } from '#domain/protocol'
-import type { RouteRequest } from '#domain/route'
-import type { LivePool, Snapshot } from '#domain/snapshot'
+import type { Pool, Protocol, Protocols, Trade } from '#domain/pools/protocol'
+import type { LivePool, Snapshot } from '#domain/pools/snapshot'
+import type { RouteRequest } from '#domain/quotes/route'
 import { type Address, amount, blockNumber, evm, gas, hex, networkName, seconds, wei } from '#domain/units'
 
 export interface Reserves {

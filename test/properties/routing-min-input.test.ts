@@ -1,7 +1,7 @@
 /** Compares the proven minimum input with every route, in small markets of all kinds of pools. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { LivePool } from '#domain/snapshot'
+import type { LivePool } from '#domain/pools/snapshot'
 import { amount } from '#domain/units'
 import { certify } from '#routing/bound/certify'
 import { createProofWorkspace } from '#routing/bound/proof-state'

@@ -1,7 +1,7 @@
 /** The search over pools that share a state, as a pool and pools built on it do: a route uses at most one of them. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { LivePool } from '#domain/snapshot'
+import type { LivePool } from '#domain/pools/snapshot'
 import { certify } from '#routing/bound/certify'
 import { createProofWorkspace } from '#routing/bound/proof-state'
 import { evaluate } from '#routing/evaluate'

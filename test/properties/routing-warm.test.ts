@@ -1,8 +1,8 @@
 /** Compares a warm-started router with a cold search for every request. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Route } from '#domain/route'
-import type { LivePool, Snapshot } from '#domain/snapshot'
+import type { LivePool, Snapshot } from '#domain/pools/snapshot'
+import type { Route } from '#domain/quotes/route'
 import { findRoute } from '#routing/find-route'
 import { createRouter, type Router } from '#routing/router'
 import { poolOf, protocols, randomMarket, requestOf, snapshotOf, token } from './routing-markets.ts'

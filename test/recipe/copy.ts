@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { promisify } from 'node:util'
 
 export interface Copy {
@@ -11,16 +11,18 @@ export interface Copy {
   add(folder: string): void
   /** Runs a program in it. @throws Error with its output unless it succeeds. */
   run(program: string, ...args: readonly string[]): Promise<string>
-  /** Paths of files that differ from the ones here. */
+  /** Paths of files that differ from the ones here, or are only here or only there. */
   changed(): readonly string[]
   remove(): void
 }
 
-const apart = new Set(['node_modules', '.git', 'dist', 'coverage'])
+/** Packages are left out of every folder: those that tests install apart are large. */
+const isApart = (path: string): boolean =>
+  ['.git', 'dist', 'coverage'].includes(path) || basename(path) === 'node_modules'
 
 export function copyRepository(): Copy {
   const path = mkdtempSync(join(tmpdir(), 'swapline-recipe-'))
-  cpSync('.', path, { recursive: true, filter: (from) => !apart.has(relative('.', from)) })
+  cpSync('.', path, { recursive: true, filter: (from) => !isApart(relative('.', from)) })
   // Each package is linked, not their folder: caches that tools put there stay in the copy.
   mkdirSync(join(path, 'node_modules'))
   for (const name of readdirSync('node_modules').filter((one) => one !== '.cache'))
@@ -29,7 +31,8 @@ export function copyRepository(): Copy {
     path,
     add: (folder) => cpSync(folder, path, { recursive: true }),
     run: (program, ...args) => run(path, program, args),
-    changed: () => filesOf(path).filter((file) => !isSameAs(file, join(path, file))),
+    changed: () =>
+      [...new Set([...filesOf('.'), ...filesOf(path)])].filter((file) => !isSameAs(file, join(path, file))),
     remove: () => rmSync(path, { recursive: true, force: true }),
   }
 }
@@ -54,7 +57,7 @@ async function run(cwd: string, program: string, args: readonly string[]): Promi
 function filesOf(root: string, folder = ''): readonly string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
-    if (apart.has(path)) return []
+    if (isApart(path)) return []
     return entry.isDirectory() ? filesOf(root, path) : [path]
   })
 }

@@ -3,8 +3,8 @@
  * accepted bytes as a swap, one that forgets. A judge that misses them proves nothing about the program.
  */
 import { Transaction, Wallet } from 'ethers'
+import { createRpc } from '#sandbox/anvil/rpc'
 import { devAccounts } from '#sandbox/dev-accounts'
-import { createRpc } from '#sandbox/rpc'
 import type { Rule } from '../chain/faults.ts'
 import { acceptTransaction } from './endpoints.ts'
 import type { CaseResult } from './fault-cases.ts'

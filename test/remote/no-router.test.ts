@@ -1,7 +1,7 @@
 /** A remote service without a deployed router, or whose router call returns nothing. */
 import { afterEach, expect, test } from 'vitest'
 import { evm, nativeToken } from '#domain/units'
-import { getRouter } from '#encoding/router'
+import { getRouter } from '#encoding/contracts/router'
 import { getNetworkEntry } from '#networks/find'
 import type { Rule } from '../chain/faults.ts'
 import { startProxy } from '../chain/proxy.ts'

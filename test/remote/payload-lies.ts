@@ -1,8 +1,8 @@
 /** Payloads that differ from the request. */
 import { evm, type Hex } from '#domain/units'
-import { type DecodedRoute, decodeRoute, encodeRoute } from '#encoding/route-bytes'
-import { getRouter } from '#encoding/router'
-import { decodeRouterCall, encodeRouterCall } from '#encoding/router-call'
+import { getRouter } from '#encoding/contracts/router'
+import { type DecodedRoute, decodeRoute, encodeRoute } from '#encoding/swap/route-bytes'
+import { decodeRouterCall, encodeRouterCall } from '#encoding/swap/router-call'
 import { stranger, weth } from '../http/fixture.ts'
 
 const foreign = getRouter({ router: 'storage' }).address

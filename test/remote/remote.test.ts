@@ -1,11 +1,11 @@
 /** The command line's components with a remote service: the real server, and a lying proxy before it. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Service } from '#domain/service'
-import { transactionOf } from '#domain/swap'
-import type { Trader } from '#domain/trader'
+import { transactionOf } from '#domain/journal/swap'
+import type { Service } from '#domain/service/service'
+import type { Trader } from '#domain/trade/trader'
 import { type Address, evm, nativeToken, wei } from '#domain/units'
-import { getRouter } from '#encoding/router'
+import { getRouter } from '#encoding/contracts/router'
 import { getNetworkEntry } from '#networks/find'
 import { type HttpFixture, startHttpFixture, usdc, weth } from '../http/fixture.ts'
 import {

@@ -1,9 +1,9 @@
 /** A service's report about swaps: for each way a transaction can end, on a real chain. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Payload } from '#domain/payload'
-import type { Service } from '#domain/service'
+import type { Service } from '#domain/service/service'
 import { type Amount, evm, type Hex, nativeToken, ppm, wei } from '#domain/units'
-import { decodeRouterCall, encodeRouterCall } from '#encoding/router-call'
+import { decodeRouterCall, encodeRouterCall } from '#encoding/swap/router-call'
 import { type HttpFixture, startHttpFixture, stranger, usdc } from '../http/fixture.ts'
 import { createQuoteRequest, trader0 } from '../trade/fixture.ts'
 

@@ -1,6 +1,6 @@
 import { AbiCoder, Interface } from 'ethers'
 import type { Address } from '#domain/units'
-import { type Rpc, SandboxRpcError } from '#sandbox/rpc'
+import { type Rpc, SandboxRpcError } from '#sandbox/anvil/rpc'
 import { readContract } from './read.ts'
 
 export interface PoolPrice {

@@ -1,5 +1,5 @@
 import { Interface, type Result } from 'ethers'
-import type { Rpc } from '#sandbox/rpc'
+import type { Rpc } from '#sandbox/anvil/rpc'
 
 /** Calls a view method by its signature, `symbol() returns (string)`, at the head. */
 export async function readContract(

@@ -1,5 +1,5 @@
 /** The sandbox's accounts as text: which file holds which, and that the program is shipped with the same ones. */
-import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
@@ -11,29 +11,34 @@ import { bundleModule } from '../bundle.ts'
 import { buildOnce } from '../e2e/build-once.ts'
 
 const folder = 'src/sandbox/state'
-const families = readdirSync(join(folder, 'families'))
-const files = ['foundation.data.json', 'common.data.json', ...families.map((name) => `families/${name}`)]
-const read = (file: string): GenesisAccounts => JSON.parse(readFileSync(join(folder, file), 'utf8'))
+const protocols = readdirSync('src/protocols')
+const fileOf = (part: string): string =>
+  ['foundation', 'common'].includes(part)
+    ? `${folder}/${part}.data.json`
+    : `src/protocols/${part}/sandbox/state.data.json`
+const families = protocols.filter((name) => existsSync(fileOf(name)))
+const read = (part: string): GenesisAccounts => JSON.parse(readFileSync(fileOf(part), 'utf8'))
 
-test.each(files)('%s has at most 2 MB, in lines ordered by address and slot', (file) => {
-  expect(statSync(join(folder, file)).size).toBeLessThanOrEqual(2_000_000)
-  const accounts = read(file)
-  const sorted = <T>(object: Readonly<Record<string, T>>) =>
-    Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)))
-  const ordered = Object.entries(sorted(accounts)).map(([address, account]) => [
-    address,
-    account.storage === undefined ? account : { ...account, storage: sorted(account.storage) },
-  ])
-  const text = `${JSON.stringify(Object.fromEntries(ordered), null, 1)}\n`
-  expect(readFileSync(join(folder, file), 'utf8') === text).toBe(true)
-})
+test.each(['foundation', 'common', ...families])(
+  '%s has at most 2 MB, in lines ordered by address and slot',
+  (part) => {
+    expect(statSync(fileOf(part)).size).toBeLessThanOrEqual(2_000_000)
+    const accounts = read(part)
+    const sorted = <T>(object: Readonly<Record<string, T>>) =>
+      Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)))
+    const ordered = Object.entries(sorted(accounts)).map(([address, account]) => [
+      address,
+      account.storage === undefined ? account : { ...account, storage: sorted(account.storage) },
+    ])
+    const text = `${JSON.stringify(Object.fromEntries(ordered), null, 1)}\n`
+    expect(readFileSync(fileOf(part), 'utf8') === text).toBe(true)
+  },
+)
 
 test('every family of the build has a file, and no other has', () => {
-  const built = readdirSync('scripts/sandbox-state/families').map((name) => name.replace('.mjs', ''))
+  const built = protocols.filter((name) => existsSync(`src/protocols/${name}/sandbox/deploy.mjs`))
   // The planned pools are of two families, of which one has none but these.
-  expect(families.map((name) => name.replace('.data.json', '')).toSorted(byText)).toEqual(
-    [...built, 'uniswap-v3'].toSorted(byText),
-  )
+  expect(families.toSorted(byText)).toEqual([...built, 'uniswap-v3'].toSorted(byText))
 })
 
 test.each([
@@ -42,12 +47,13 @@ test.each([
   ['uniswap-v3', poolsOf('uniswap-v3')],
   ['uniswap-v2', [...poolsOf('uniswap-v2'), ...poolsOf('sushi-v2')]],
   ['curve-stable', factoriesOf('curve-stable')],
-  ['balancer', [...factoriesOf('balancer-v2'), ...factoriesOf('balancer-v3')]],
+  ['balancer-v2', factoriesOf('balancer-v2')],
+  ['balancer-v3', factoriesOf('balancer-v3')],
   ['psm', factoriesOf('psm')],
   ['uniswap-v4', factoriesOf('uniswap-v4')],
 ])('%s holds what its step created', (part, addresses) => {
   expect(addresses.length).toBeGreaterThan(0)
-  const accounts = read(part === 'common' ? 'common.data.json' : `families/${part}.data.json`)
+  const accounts = read(part)
   expect(addresses.filter((address) => accounts[address] === undefined)).toEqual([])
 })
 
@@ -65,18 +71,28 @@ test('an account in two files is refused', async () => {
   const reader = await bundleModule('src/sandbox/state-file.ts')
   onTestFinished(() => reader.remove())
   const { readState: readCopy }: { readState: typeof readState } = await import(reader.path)
-  const copy = join(dirname(reader.path), 'state')
-  await expect(readCopy('state')).rejects.toThrow(/no such file.*state/)
+  const [copy, others] = [join(dirname(reader.path), 'state'), join(dirname(reader.path), '../protocols')]
+  onTestFinished(() => rmSync(others, { recursive: true, force: true }))
+  await expect(readCopy('state')).rejects.toThrow(/no such file/)
   cpSync(folder, copy, { recursive: true })
+  cpSync('src/protocols', others, {
+    recursive: true,
+    filter: (path) => !/\.(ts|sol|json)$/.test(path) || path.endsWith('state.data.json'),
+  })
   expect((await readCopy('state')) === (await readState('state'))).toBe(true)
 
-  writeFileSync(join(copy, 'families/other.data.json'), '{ "0x01": { "balance": "0x1" } }')
+  addPart(others, 'other', '{ "0x01": { "balance": "0x1" } }')
   const addresses = Object.keys(JSON.parse(await readCopy('state')))
   expect(addresses).toContain('0x01')
   expect(addresses).toEqual(addresses.toSorted(byText))
-  writeFileSync(join(copy, 'families/another.data.json'), '{ "0x01": { "balance": "0x2" } }')
+  addPart(others, 'another', '{ "0x01": { "balance": "0x2" } }')
   await expect(readCopy('state')).rejects.toThrow('an account is in two of')
 })
+
+function addPart(protocols: string, family: string, text: string): void {
+  mkdirSync(join(protocols, family, 'sandbox'), { recursive: true })
+  writeFileSync(join(protocols, family, 'sandbox/state.data.json'), text)
+}
 
 function poolsOf(venue: string): readonly string[] {
   return sandboxPools.filter((pool) => pool.venue === venue).map(({ address }) => address)

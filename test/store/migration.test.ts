@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { createJournal } from '#store/journal'
-import { openOnce } from '#store/open-database'
+import { createJournal } from '#store/journal/journal'
+import { openOnce } from '#store/sqlite/open'
 import { temporaryDirectory } from './temporary-directory.ts'
 
 /**

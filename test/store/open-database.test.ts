@@ -2,7 +2,7 @@ import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync
 import { join } from 'node:path'
 import Driver from 'libsql'
 import { expect, test } from 'vitest'
-import { openDatabase } from '#store/open-database'
+import { openDatabase } from '#store/sqlite/open'
 import { createWorkerProcesses } from './processes.ts'
 import { temporaryDirectory } from './temporary-directory.ts'
 

@@ -1,6 +1,6 @@
 /** What every store must do with an index of pools, whatever its database. */
 import { describe, expect, test } from 'vitest'
-import type { CreatedPool, IndexedSource, IndexUpdate } from '#domain/creations'
+import type { CreatedPool, IndexedSource, IndexUpdate } from '#domain/pools/creations'
 import { type Address, evm } from '#domain/units'
 import { openStoreAt, type StoreHarness } from './service-store-cases.ts'
 import { randomHash } from './swap-samples.ts'

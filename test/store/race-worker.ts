@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { SwapError } from '#domain/errors'
 import { quoteId, seconds } from '#domain/units'
-import { openServiceStore } from '#store/open-service-store'
+import { openServiceStore } from '#store/service/open-store'
 
 const [url = '', clients = '1', care = 'careful'] = process.argv.slice(2)
 // A clock that is years off: nothing may depend on it.

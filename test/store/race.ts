@@ -7,7 +7,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { seconds } from '#domain/units'
-import { openServiceStore } from '#store/open-service-store'
+import { openServiceStore } from '#store/service/open-store'
 import type { Processes, Worker } from './processes.ts'
 import { createQuote } from './samples.ts'
 

@@ -1,8 +1,8 @@
-import type { IntentDraft } from '#domain/journal'
-import type { Pool } from '#domain/protocol'
-import type { Quote } from '#domain/quote'
-import type { QuoteRecord } from '#domain/quote-record'
-import type { IntentTrade, SignedTx, Step } from '#domain/swap'
+import type { IntentDraft } from '#domain/journal/journal'
+import type { IntentTrade, SignedTx, Step } from '#domain/journal/swap'
+import type { Pool } from '#domain/pools/protocol'
+import type { Quote } from '#domain/quotes/quote'
+import type { QuoteRecord } from '#domain/quotes/quote-record'
 import type { Token } from '#domain/token'
 import {
   type Address,

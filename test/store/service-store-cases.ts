@@ -3,10 +3,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { ServiceStore } from '#domain/ports'
-import { swapStates } from '#domain/swap-record'
+import type { ServiceStore } from '#domain/service/stores'
+import { swapStates } from '#domain/service/swap-record'
 import { amount, evm, networkName, quoteId, type Seconds, seconds } from '#domain/units'
-import { openServiceStore } from '#store/open-service-store'
+import { openServiceStore } from '#store/service/open-store'
 import { account, createQuote, createRecord } from './samples.ts'
 import { createSwapRecord, randomHash, sandbox } from './swap-samples.ts'
 

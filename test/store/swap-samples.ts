@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { SwapRecord } from '#domain/swap-record'
+import type { SwapRecord } from '#domain/service/swap-record'
 import { amount, hex, nativeToken, networkName, seconds } from '#domain/units'
 import { account, now } from './samples.ts'
 

@@ -1,14 +1,14 @@
 /** Runs in a process of its own, so that tests can race it and kill it. Reports what it did, one line each. */
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Clock } from '#domain/clock'
 import { SwapError } from '#domain/errors'
-import type { Clock } from '#domain/ports'
 import { quoteId } from '#domain/units'
-import { createAccountLock } from '#store/account-lock'
-import { createJournal } from '#store/journal'
-import { openOnce } from '#store/open-database'
-import { createQuoteStore } from '#store/quote-store'
-import { sqliteSql } from '#store/sqlite-sql'
+import { createAccountLock } from '#store/journal/account-lock'
+import { createJournal } from '#store/journal/journal'
+import { createQuoteStore } from '#store/service/quote-store'
+import { openOnce } from '#store/sqlite/open'
+import { sqliteSql } from '#store/sqlite/sqlite-sql'
 import { account, createDraft, createTrade, createTx, now } from './samples.ts'
 
 const [task, path = '', argument = ''] = process.argv.slice(2)

@@ -1,11 +1,11 @@
 /** Two endpoints over one chain, one of which lies: records and signatures are right all the same. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { composeWith } from '#compose'
-import type { Clock } from '#domain/ports'
-import { type Intent, purposeOf } from '#domain/swap'
+import type { Clock } from '#domain/clock'
+import { type Intent, purposeOf } from '#domain/journal/swap'
 import { nativeToken, ppm, seconds } from '#domain/units'
 import { sandboxGround } from '#sandbox/addresses.gen'
-import { createRpc } from '#sandbox/rpc'
+import { createRpc } from '#sandbox/anvil/rpc'
 import type { RpcResponse, Rule } from '../chain/faults.ts'
 import { type FaultProxy, startProxy } from '../chain/proxy.ts'
 import {

@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { composeWith } from '#compose'
 import { fail } from '#domain/errors'
-import type { Journal } from '#domain/journal'
-import { type Intent, purposeOf } from '#domain/swap'
-import type { Dialogue, SwapOutcome, SwapRequest } from '#domain/trader'
+import type { Journal } from '#domain/journal/journal'
+import { type Intent, purposeOf } from '#domain/journal/swap'
+import type { Dialogue, SwapOutcome, SwapRequest } from '#domain/trade/trader'
 import { nativeToken, ppm } from '#domain/units'
 import { sandboxGround } from '#sandbox/addresses.gen'
-import { createRpc } from '#sandbox/rpc'
+import { createRpc } from '#sandbox/anvil/rpc'
 import {
   autoConfirm,
   createComposeInput,

@@ -1,8 +1,8 @@
 /** No signature pays more for gas than the network's ceiling, the user's limit and the displayed limit. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { transactionOf } from '#domain/journal/swap'
 import { gasPriceOf, type Payload } from '#domain/payload'
-import { transactionOf } from '#domain/swap'
-import type { Dialogue, GasCost, SwapTerms } from '#domain/trader'
+import type { Dialogue, GasCost, SwapTerms } from '#domain/trade/trader'
 import { amount, nativeToken, wei } from '#domain/units'
 import { sandboxGround } from '#sandbox/addresses.gen'
 import { type FaultProxy, startProxy } from '../chain/proxy.ts'

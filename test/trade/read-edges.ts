@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createChain } from '#chain/create-chain'
-import type { Protocol, Protocols } from '#domain/protocol'
+import type { Protocol, Protocols } from '#domain/pools/protocol'
 import type { Address } from '#domain/units'
 import { keccakText } from '#encoding/keccak'
 import { network } from '#networks/entries/sandbox'

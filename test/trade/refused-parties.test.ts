@@ -1,6 +1,6 @@
 /** Recipients that a swap cannot pay are refused for the quote, and again for its transaction. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { placeholderSender } from '#domain/quote'
+import { placeholderSender } from '#domain/quotes/quote'
 import { nativeToken, ppm } from '#domain/units'
 import { sandboxGround } from '#sandbox/addresses.gen'
 import {

@@ -1,6 +1,6 @@
 import { cpus } from 'node:os'
-import type { Quote } from '#domain/quote'
-import type { Route } from '#domain/route'
+import type { Quote } from '#domain/quotes/quote'
+import type { Route } from '#domain/quotes/route'
 import type { SettledTrade } from './random-routes.ts'
 
 /** A quote and its result on the chain. */

@@ -1,10 +1,10 @@
 /** The whole program on a chain before transient storage: it has the other build of the router, at another address. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { transactionOf } from '#domain/swap'
+import { transactionOf } from '#domain/journal/swap'
 import { type Address, nativeToken } from '#domain/units'
-import { getRouter } from '#encoding/router'
+import { getRouter } from '#encoding/contracts/router'
 import { sandboxGround } from '#sandbox/addresses.gen'
-import { createRpc } from '#sandbox/rpc'
+import { createRpc } from '#sandbox/anvil/rpc'
 import {
   autoConfirm,
   createComponents,

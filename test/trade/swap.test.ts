@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { transactionOf } from '#domain/swap'
+import { transactionOf } from '#domain/journal/swap'
 import { type Address, evm, nativeToken } from '#domain/units'
 import { sandboxGround } from '#sandbox/addresses.gen'
 import {

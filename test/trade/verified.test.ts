@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fetchVerifiedPayload } from '#app/trade/fetch-verified-payload'
+import { fetchVerifiedPayload } from '#app/trade/checks/fetch-verified-payload'
 import { createChain } from '#chain/create-chain'
 import { amount, evm, nativeToken } from '#domain/units'
 import { getNetworkEntry } from '#networks/find'

@@ -1,6 +1,6 @@
 /** Our own vectors: cases of one pool's state and its trades, one after another. */
 import { basename, dirname } from 'node:path'
-import type { Protocol } from '#domain/protocol'
+import type { Protocol } from '#domain/pools/protocol'
 import { amount } from '#domain/units'
 import { all } from '#protocols/all.gen'
 import type { Case, Vectors } from '../conformance/vectors.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkFile, run } from './run.ts'
 
-const recordings = 'test/vectors/balancer-maths'
+const recordings = 'src/protocols/balancer-v3/test/recorded'
 
 let folder: string
 beforeAll(() => {

@@ -4,8 +4,8 @@ import { itemAt } from '#item-at'
 /**
  * @import { Core } from '#core/bundle'
  * @import { Pool as SetPool, PoolSet } from '#shapes'
- * @import { Pool, Protocol, Trade } from '../../../src/domain/protocol.ts'
- * @import { Snapshot } from '../../../src/domain/snapshot.ts'
+ * @import { Pool, Protocol, Trade } from '../../../src/domain/pools/protocol.ts'
+ * @import { Snapshot } from '../../../src/domain/pools/snapshot.ts'
  * @import { Address, Amount, BlockNumber, Gas, Hex, NetworkName, Seconds, Wei } from '../../../src/domain/units.ts'
  * @typedef {{ inner: unknown, pool: Pool, gas: number }} GasState a state with the set's gas of its pool
  */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Protocol } from '../../../src/domain/protocol.ts'
+import type { Protocol } from '../../../src/domain/pools/protocol.ts'
 import { amount } from '../../../src/domain/units.ts'
 import { protocol as pairs } from '../../../src/protocols/uniswap-v2/index.ts'
 import { protocol as ticked } from '../../../src/protocols/uniswap-v3/index.ts'

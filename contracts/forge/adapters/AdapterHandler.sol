@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
-import {Calls} from "../Calls.sol";
-import {DishonestPool} from "../mocks/DishonestPools.sol";
-import {Order, Router} from "../Router.sol";
-import {Route} from "../Route.sol";
-import {Venue} from "../venues/Venue.sol";
-import {vm} from "../Vm.sol";
+import {Calls} from "../rig/Calls.sol";
+import {Route} from "../rig/Route.sol";
+import {Order, Router} from "../rig/Router.sol";
+import {vm} from "../rig/Vm.sol";
 import {AdapterLedger} from "./AdapterLedger.sol";
 import {IAdapter} from "./AdapterTest.sol";
+import {DishonestPool} from "./DishonestPool.sol";
+import {Family} from "./Family.sol";
+import {Venue} from "./Venue.sol";
 
 /// @notice The actions of honest users, relayers, dishonest pools and attackers on one router with every adapter, in
 /// any order.
@@ -119,7 +120,7 @@ contract AdapterHandler is AdapterLedger {
 
     /// For a token with a fee on transfer no output is predicted.
     function sellTaxed(uint256 which, bool back, uint256 amountIn) external {
-        Venue venue = list.taxed(which % list.taxedCount());
+        Venue venue = taxed[which % taxed.length];
         uint256 i = back ? 1 : 0;
         bytes memory route = _leg(venue, i, Route.TO_RECIPIENT);
         Ask memory ask = _ask(venue.token(i), venue.token(1 - i), _amount(venue, i, amountIn), route);
@@ -143,12 +144,12 @@ contract AdapterHandler is AdapterLedger {
         uint256 minOut,
         uint8 attempt
     ) external {
-        DishonestPool evil = list.evils(which % list.evilCount());
-        address adapter = list.adapterOf(evil);
+        Family family = families[which % families.length];
+        (DishonestPool evil, address adapter) = (family.evil(), family.adapter());
         (address sold, address bought) = (address(evil.sold()), address(evil.bought()));
         evil.set(_near(takes), _near(gives), _near(says));
-        _plan(evil, attempt % 5);
-        bytes memory route = _legOf(adapter, address(evil), bought, list.dataOf(evil), Route.TO_RECIPIENT);
+        _plan(family, attempt % 5);
+        bytes memory route = _legOf(adapter, address(evil), bought, family.evilData(), Route.TO_RECIPIENT);
         Ask memory ask = _ask(sold, bought, E18, route);
         ask.minOut = 1 + minOut % (2 * E18);
         uint256 paid = _balance(sold, payer);
@@ -163,7 +164,8 @@ contract AdapterHandler is AdapterLedger {
         _after("dishonest pool", ok);
     }
 
-    function _plan(DishonestPool evil, uint8 attempt) private {
+    function _plan(Family family, uint8 attempt) private {
+        DishonestPool evil = family.evil();
         (address sold, address bought) = (address(evil.sold()), address(evil.bought()));
         bytes memory asked = abi.encode(sold, bought, 3000, 60, address(0), true, attacker);
         bytes[5] memory calls = [
@@ -171,18 +173,18 @@ contract AdapterHandler is AdapterLedger {
             abi.encodeCall(Router.unlockCallback, (asked)),
             _calldata(_ask(address(a), address(b), 1e6, _direct(false))),
             abi.encodeCall(
-                IAdapter.tradeForSwapline, (address(evil), sold, bought, attacker, uint256(list.dataOf(evil)))
+                IAdapter.tradeForSwapline, (address(evil), sold, bought, attacker, uint256(family.evilData()))
             ),
             bytes("")
         ];
-        address target = attempt < 3 ? address(router) : attempt == 3 ? list.adapterOf(evil) : address(0);
+        address target = attempt < 3 ? address(router) : attempt == 3 ? family.adapter() : address(0);
         evil.plan(target, calls[attempt]);
     }
 
     /// The balance of an adapter belongs to the next caller. Nothing else can be taken there.
     function callAnAdapterDirectly(uint256 which, bool back, bool dishonest, uint8 entry) external {
         (Venue venue, uint256 i) = _choose(which, back);
-        address target = dishonest ? address(list.evils(which % list.evilCount())) : venue.pool();
+        address target = dishonest ? address(families[which % families.length].evil()) : venue.pool();
         (address sold, address bought, uint256 data) = (venue.token(i), venue.token(1 - i), venue.data(i));
         bytes[4] memory calls = [
             abi.encodeCall(IAdapter.tradeForSwapline, (target, sold, bought, attacker, data)),

@@ -2,17 +2,21 @@
 pragma solidity =0.8.30;
 
 import {PlainToken} from "../../test/PlainToken.sol";
-import {Ledger} from "../Ledger.sol";
 import {Coin} from "../mocks/Coins.sol";
-import {DishonestPool} from "../mocks/DishonestPools.sol";
-import {Route} from "../Route.sol";
-import {Venue} from "../venues/Venue.sol";
-import {vm} from "../Vm.sol";
-import {VenueList} from "./VenueList.sol";
+import {Ledger} from "../rig/Ledger.sol";
+import {Route} from "../rig/Route.sol";
+import {vm} from "../rig/Vm.sol";
+import {DishonestPool} from "./DishonestPool.sol";
+import {createFamilies} from "./families.gen.sol";
+import {Family, Tokens} from "./Family.sol";
+import {Venue} from "./Venue.sol";
 
 /// @notice Records what must also hold for the adapters after each action.
 abstract contract AdapterLedger is Ledger {
-    VenueList internal list;
+    Family[] internal families;
+    /// Of all families.
+    Venue[] public venues;
+    Venue[] public taxed;
     /// Donations to an adapter, by token. The next caller may take them.
     mapping(address => mapping(address => uint256)) internal gifts;
 
@@ -20,14 +24,17 @@ abstract contract AdapterLedger is Ledger {
         super.setUp();
         vm.etch(address(a), type(Coin).runtimeCode);
         vm.etch(address(b), type(Coin).runtimeCode);
-        list = new VenueList(a, b, address(c), weth);
-        list.addPulling();
-        list.addPushed();
-        list.addVaults();
-        for (uint256 k = 0; k < list.count(); k++) _open(list.venues(k));
-        for (uint256 k = 0; k < list.taxedCount(); k++) _open(list.taxed(k));
-        for (uint256 k = 0; k < list.evilCount(); k++) _arm(list.evils(k));
-        _expectNobody([list.venues(0).adapter(), address(list.evils(0)), pool[address(a)][address(b)]]);
+        families = createFamilies(Tokens(a, b, address(c), weth));
+        for (uint256 k = 0; k < families.length; k++) {
+            Venue[] memory own = families[k].venues();
+            for (uint256 i = 0; i < own.length; i++) venues.push(own[i]);
+            own = families[k].taxed();
+            for (uint256 i = 0; i < own.length; i++) taxed.push(own[i]);
+        }
+        for (uint256 k = 0; k < venues.length; k++) _open(venues[k]);
+        for (uint256 k = 0; k < taxed.length; k++) _open(taxed[k]);
+        for (uint256 k = 0; k < families.length; k++) _arm(families[k].evil());
+        _expectNobody([families[0].adapter(), address(families[0].evil()), pool[address(a)][address(b)]]);
     }
 
     function _open(Venue venue) private {
@@ -48,11 +55,23 @@ abstract contract AdapterLedger is Ledger {
     }
 
     function count() external view returns (uint256) {
-        return list.count();
+        return venues.length;
+    }
+
+    function taxedCount() external view returns (uint256) {
+        return taxed.length;
+    }
+
+    function familyCount() external view returns (uint256) {
+        return families.length;
+    }
+
+    function coins() external view returns (address, address, address, address) {
+        return (address(a), address(b), address(c), weth);
     }
 
     function _choose(uint256 which, bool back) internal view returns (Venue venue, uint256 i) {
-        venue = list.venues(which % list.count());
+        venue = venues[which % venues.length];
         return (venue, back && venue.goesBack() ? 1 : 0);
     }
 
@@ -126,11 +145,11 @@ abstract contract AdapterLedger is Ledger {
 
     /// @return true if adapters hold only gifts, and none has approved a pool
     function adaptersKeepNothing() external view returns (bool) {
-        for (uint256 k = 0; k < list.count(); k++) if (!_isEmpty(list.venues(k))) return false;
-        for (uint256 k = 0; k < list.taxedCount(); k++) if (!_isEmpty(list.taxed(k))) return false;
-        for (uint256 k = 0; k < list.evilCount(); k++) {
-            DishonestPool evil = list.evils(k);
-            if (evil.sold().allowance(list.adapterOf(evil), address(evil)) != 0) return false;
+        for (uint256 k = 0; k < venues.length; k++) if (!_isEmpty(venues[k])) return false;
+        for (uint256 k = 0; k < taxed.length; k++) if (!_isEmpty(taxed[k])) return false;
+        for (uint256 k = 0; k < families.length; k++) {
+            DishonestPool evil = families[k].evil();
+            if (evil.sold().allowance(families[k].adapter(), address(evil)) != 0) return false;
         }
         return true;
     }
@@ -144,8 +163,8 @@ abstract contract AdapterLedger is Ledger {
     }
 
     function routerAllowsNoAdapter() external view returns (bool) {
-        for (uint256 k = 0; k < list.count(); k++) {
-            Venue venue = list.venues(k);
+        for (uint256 k = 0; k < venues.length; k++) {
+            Venue venue = venues[k];
             for (uint256 i = 0; i < 2; i++) {
                 PlainToken token = PlainToken(venue.token(i));
                 if (token.allowance(address(router), venue.adapter()) != 0) return false;

@@ -2,12 +2,12 @@
 pragma solidity =0.8.30;
 
 import {Coin, KeepingCoin, TaxedCoin} from "../mocks/Coins.sol";
-import {Order, Router} from "../Router.sol";
-import {Route} from "../Route.sol";
-import {ShutOut} from "../ShutOut.sol";
-import {Code} from "../venues/Code.sol";
-import {Venue} from "../venues/Venue.sol";
-import {vm} from "../Vm.sol";
+import {Code} from "../rig/Code.sol";
+import {Route} from "../rig/Route.sol";
+import {Order, Router} from "../rig/Router.sol";
+import {ShutOut} from "../rig/ShutOut.sol";
+import {vm} from "../rig/Vm.sol";
+import {Venue} from "./Venue.sol";
 
 interface IAdapter {
     function tradeForSwapline(address pool, address tokenIn, address tokenOut, address to, uint256 data)
@@ -21,7 +21,7 @@ abstract contract AdapterTest is ShutOut {
     address internal adapter;
     Venue[] internal venues;
 
-    /// @return the contract of contracts/src/adapters
+    /// @return the name of the adapter's contract
     function _name() internal pure virtual returns (string memory);
 
     /// @return a pool of two tokens that the test chooses, not open yet; or zero if the adapter has its own tokens

@@ -2,12 +2,12 @@
 pragma solidity =0.8.30;
 
 import {PlainToken} from "../../test/PlainToken.sol";
-import {DishonestPool} from "../mocks/DishonestPools.sol";
-import {Router} from "../Router.sol";
-import {Route} from "../Route.sol";
-import {Venue} from "../venues/Venue.sol";
-import {vm} from "../Vm.sol";
+import {Route} from "../rig/Route.sol";
+import {Router} from "../rig/Router.sol";
+import {vm} from "../rig/Vm.sol";
 import {AdapterTest, IAdapter} from "./AdapterTest.sol";
+import {DishonestPool} from "./DishonestPool.sol";
+import {Venue} from "./Venue.sol";
 
 error PartialFill(uint256 owed, uint256 amount);
 error TooLittle(uint256 received, uint256 minimum);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
-import {Order, Router} from "../Router.sol";
-import {Route} from "../Route.sol";
+import {Order, Router} from "../rig/Router.sol";
+import {Route} from "../rig/Route.sol";
 import {Peers, SwapRouter02} from "./Peers.sol";
-import {vm} from "../Vm.sol";
+import {vm} from "../rig/Vm.sol";
 
 /// Gas of whole transactions, each on the same fresh state: `forge test --isolate`. Names are `case|router`.
 contract GasTest is Peers {

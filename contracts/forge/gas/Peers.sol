@@ -2,8 +2,9 @@
 pragma solidity =0.8.30;
 
 import {PlainToken} from "../../test/PlainToken.sol";
-import {Trade} from "../Trade.sol";
-import {vm} from "../Vm.sol";
+import {Code} from "../rig/Code.sol";
+import {Trade} from "../rig/Trade.sol";
+import {vm} from "../rig/Vm.sol";
 
 interface V2Router02 {
     function swapExactTokensForTokens(uint256, uint256, address[] calldata, address, uint256) external;
@@ -96,7 +97,7 @@ abstract contract Peers is Trade {
 
     /// Compiled with the optimizer, as deployed on the networks.
     function _wrapped() internal view override returns (bytes memory) {
-        string memory file = vm.readFile("../bench/gas/node_modules/@uniswap/v2-periphery/build/WETH9.json");
+        string memory file = vm.readFile("bench/gas/node_modules/@uniswap/v2-periphery/build/WETH9.json");
         return vm.parseJsonBytes(file, ".evm.bytecode.object");
     }
 
@@ -116,7 +117,7 @@ abstract contract Peers is Trade {
     }
 
     function _peer(string memory path, string memory key, bytes memory arguments) private returns (address) {
-        string memory file = vm.readFile(string.concat("../bench/gas/node_modules/@uniswap/", path));
-        return _create(abi.encodePacked(vm.parseJsonBytes(file, key), arguments));
+        string memory file = vm.readFile(string.concat("bench/gas/node_modules/@uniswap/", path));
+        return Code.create(vm.parseJsonBytes(file, key), arguments);
     }
 }

@@ -3,8 +3,8 @@ pragma solidity =0.8.30;
 
 import {IVault} from "../../sandbox/IVault.sol";
 import {PlainToken} from "../../test/PlainToken.sol";
-import {Router} from "../Router.sol";
-import {Attempt} from "./Attempt.sol";
+import {Router} from "../rig/Router.sol";
+import {Attempt} from "../../test/Attempt.sol";
 
 /// @notice A beneficiary's claim that anyone may have paid out, as in a vesting wallet, a stream or an airdrop.
 contract Claim {

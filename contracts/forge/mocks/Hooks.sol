@@ -3,7 +3,7 @@ pragma solidity =0.8.30;
 
 import {IVault} from "../../sandbox/IVault.sol";
 import {PlainToken} from "../../test/PlainToken.sol";
-import {Attempt} from "./Attempt.sol";
+import {Attempt} from "../../test/Attempt.sol";
 
 // Flags in the lowest bits of a hook's address. Source: Uniswap v4-core, Hooks.
 uint160 constant BEFORE_AND_AFTER_SWAP = 1 << 7 | 1 << 6;

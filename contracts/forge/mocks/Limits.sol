@@ -2,9 +2,9 @@
 pragma solidity =0.8.30;
 
 import {PlainToken} from "../../test/PlainToken.sol";
-import {Attempt} from "./Attempt.sol";
+import {Attempt} from "../../test/Attempt.sol";
 import {KeptVault, PushingPool} from "./Claims.sol";
-import {Router} from "../Router.sol";
+import {Router} from "../rig/Router.sol";
 
 /// @notice A vault that makes flash loans and checks its own balance afterwards.
 contract LendingVault is KeptVault {

@@ -2,7 +2,7 @@
 pragma solidity =0.8.30;
 
 import {PlainToken} from "../../test/PlainToken.sol";
-import {Attempt} from "./Attempt.sol";
+import {Attempt} from "../../test/Attempt.sol";
 
 /// @notice A pool that pays one for one from its own balance, and makes its attempt before or after it is paid.
 contract ReentrantPool is Attempt {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
-import {IAdapter} from "../adapters/IAdapter.sol";
+import {IAdapter} from "../IAdapter.sol";
 import {Leg} from "./Leg.sol";
 import {Wide} from "./Wide.sol";
 

@@ -1,4 +1,4 @@
-import type { TickSelectors } from '#domain/protocol'
+import type { TickSelectors } from '#domain/pools/protocol'
 import { hex } from '#domain/units'
 
 /**

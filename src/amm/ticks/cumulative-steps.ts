@@ -7,8 +7,8 @@
  * went; every later trade only searches them.
  */
 
-import { stepToTarget } from '#math/swap-step'
-import { maxSqrtPrice, minSqrtPrice, sqrtPriceAtTick, tickAtSqrtPrice } from '#math/tick'
+import { stepToTarget } from '#math/ticks/swap-step'
+import { maxSqrtPrice, minSqrtPrice, sqrtPriceAtTick, tickAtSqrtPrice } from '#math/ticks/tick'
 import { crossTick, findNextTick, type TickPosition } from './next-tick.ts'
 import { countTicksUpTo, getFeePpm, type TickState } from './state.ts'
 

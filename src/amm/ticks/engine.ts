@@ -3,7 +3,7 @@
  * its selectors, how a state follows from what was read and what a swap costs; it adds how its pools are found and the
  * router's move.
  */
-import type { LensRecord, Pool, Protocol, TickAccess, Trade } from '#domain/protocol'
+import type { LensRecord, Pool, Protocol, TickAccess, Trade } from '#domain/pools/protocol'
 import { type Amount, amount, gas } from '#domain/units'
 import { estimateTickGas, type TickGas } from './gas.ts'
 import { loadTicks, type TickRecord } from './load.ts'

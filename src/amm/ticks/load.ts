@@ -1,14 +1,14 @@
 /** Reads with separate calls what the lens reads in one: for nodes that cannot run our code. */
 
+import { ask, type Read, type Reading } from '#domain/calls/reads'
+import { callData, intAt, uintAt, word } from '#domain/calls/words'
 import { itemAt } from '#domain/item-at'
-import type { Extent, LensRecord, Pool, TickAccess, TickLocation, TickSelectors } from '#domain/protocol'
-import { ask, type Read, type Reading } from '#domain/reads'
-import { PoolSkippedError } from '#domain/skipped-pool'
-import { reaches, type TickReach } from '#domain/tick-reach'
-import { uniswapSelectors } from '#domain/tick-selectors'
+import type { Extent, LensRecord, Pool, TickAccess, TickLocation, TickSelectors } from '#domain/pools/protocol'
+import { PoolSkippedError } from '#domain/pools/skipped-pool'
+import { reaches, type TickReach } from '#domain/pools/tick-reach'
+import { uniswapSelectors } from '#domain/pools/tick-selectors'
 import type { Hex } from '#domain/units'
-import { callData, intAt, uintAt, word } from '#domain/words'
-import { maxTick, minTick } from '#math/tick'
+import { maxTick, minTick } from '#math/ticks/tick'
 
 export type TickRecord = Extract<LensRecord, { kind: 3 }>
 type ListedTick = TickRecord['ticks'][number]

@@ -1,5 +1,5 @@
-import { flagFact } from '#domain/facts'
-import type { Pool } from '#domain/protocol'
+import { flagFact } from '#domain/pools/facts'
+import type { Pool } from '#domain/pools/protocol'
 import type { TickRecord } from './load.ts'
 import { type TickState, toTickStateWithFees } from './state.ts'
 

@@ -1,4 +1,4 @@
-import { maxTick, minTick } from '#math/tick'
+import { maxTick, minTick } from '#math/ticks/tick'
 import type { TickState } from './state.ts'
 
 /** What a pool's loop has passed so far. */

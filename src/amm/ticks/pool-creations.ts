@@ -1,9 +1,10 @@
 /** Pools inside a singleton without a lookup: its `Initialize` logs contain everything needed. */
-import type { ContractLog, CreatedPool, PoolCreations } from '#domain/creations'
-import type { Venue } from '#domain/protocol'
-import { ask } from '#domain/reads'
+
+import { ask } from '#domain/calls/reads'
+import { addressAt } from '#domain/calls/words'
+import type { ContractLog, CreatedPool, PoolCreations } from '#domain/pools/creations'
+import type { Venue } from '#domain/pools/protocol'
 import { type Address, evm, type Hex, nativeToken } from '#domain/units'
-import { addressAt } from '#domain/words'
 
 /** The pool's properties in the log's data. */
 export interface InitializedPoolKey extends Pick<CreatedPool, 'feePpm' | 'skipReason'> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { maxTick, minTick, sqrtPriceAtTick } from '#math/tick'
+import { maxTick, minTick, sqrtPriceAtTick } from '#math/ticks/tick'
 import { crossTick, findNextTick, type TickPosition } from './next-tick.ts'
 import { ticksToSegments } from './segments.ts'
 import { countTicksUpTo, type TickState } from './state.ts'

@@ -1,6 +1,6 @@
 /** A pool's steps in floats, without the roundings of `cumulative-steps`: each about 10^-14 of the price off. */
-import type { LiquiditySegments } from '#domain/protocol'
-import { maxTick, minTick } from '#math/tick'
+import type { LiquiditySegments } from '#domain/pools/protocol'
+import { maxTick, minTick } from '#math/ticks/tick'
 import { f64, i32 } from '#math/typed'
 import type { CrossingCounts } from './next-tick.ts'
 import { countTicksUpTo, getFeePpm, type TickState } from './state.ts'

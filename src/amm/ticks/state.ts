@@ -1,4 +1,4 @@
-import type { Pool } from '#domain/protocol'
+import type { Pool } from '#domain/pools/protocol'
 import type { TickRecord } from './load.ts'
 
 /** A concentrated-liquidity pool, as far as a swap depends on it. */

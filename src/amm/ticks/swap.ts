@@ -3,8 +3,8 @@
  * TickBitmap.nextInitializedTickWithinOneWord of v3-core 1.0.1.
  */
 import { itemAt } from '#domain/item-at'
-import { stepShortOfTarget } from '#math/swap-step'
-import { tickAtSqrtPrice } from '#math/tick'
+import { stepShortOfTarget } from '#math/ticks/swap-step'
+import { tickAtSqrtPrice } from '#math/ticks/tick'
 import { appendStep, type CumulativeSteps, createCumulativeSteps, type SwapStep } from './cumulative-steps.ts'
 import { getFeePpm, type TickState } from './state.ts'
 

@@ -1,10 +1,11 @@
 /** Families whose pools are separate contracts, created by a factory and paid in a callback. */
-import { numbersFact } from '#domain/facts'
-import type { Pool, Proof, Protocol, TickLookup, Venue } from '#domain/protocol'
-import { ask, type Read, type Reading } from '#domain/reads'
-import { feeTierLookup } from '#domain/tick-selectors'
+
+import { ask, type Read, type Reading } from '#domain/calls/reads'
+import { addressAt, addressWord, callData, word } from '#domain/calls/words'
+import { numbersFact } from '#domain/pools/facts'
+import type { Pool, Proof, Protocol, TickLookup, Venue } from '#domain/pools/protocol'
+import { feeTierLookup } from '#domain/pools/tick-selectors'
 import { type Address, hex, nativeToken } from '#domain/units'
-import { addressAt, addressWord, callData, word } from '#domain/words'
 import { createTickEngine, type TickFamily } from './engine.ts'
 import type { TickState } from './state.ts'
 

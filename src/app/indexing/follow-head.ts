@@ -1,9 +1,9 @@
 /** A service keeps existing indexes up to date while it follows their chains. */
 import type { QuoteContext } from '#app/context'
-import type { CreatedPool, PoolIndex } from '#domain/creations'
+import type { Chain } from '#domain/chain/port'
 import { isFailure } from '#domain/errors'
-import type { Chain } from '#domain/ports'
-import type { Pool, Venue } from '#domain/protocol'
+import type { CreatedPool, PoolIndex } from '#domain/pools/creations'
+import type { Pool, Venue } from '#domain/pools/protocol'
 import type { NetworkName } from '#domain/units'
 import { indexSource } from './index-source.ts'
 import { listIndexableSources } from './indexer.ts'

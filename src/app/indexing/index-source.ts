@@ -1,4 +1,8 @@
 /** Builds and updates the index of one source: its factory's logs, from the factory's creation block to the head. */
+
+import type { Reading } from '#domain/calls/reads'
+import type { Chain } from '#domain/chain/port'
+import { fail } from '#domain/errors'
 import type {
   CreatedPool,
   IndexCursor,
@@ -8,11 +12,8 @@ import type {
   PoolCreations,
   PoolIndex,
   ReorgCheckpoint,
-} from '#domain/creations'
-import { fail } from '#domain/errors'
-import type { Chain } from '#domain/ports'
-import type { Venue } from '#domain/protocol'
-import type { Reading } from '#domain/reads'
+} from '#domain/pools/creations'
+import type { Venue } from '#domain/pools/protocol'
 import { filterCanonical, pruneCheckpoints, readFirstCheckpoint } from './reorg-checkpoints.ts'
 
 export interface IndexingContext {

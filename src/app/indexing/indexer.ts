@@ -1,8 +1,8 @@
 /** Lists the sources that have an index, and indexes all of a network's, one after the other. */
 import type { QuoteContext } from '#app/context'
-import type { IndexingOptions, IndexingResult, PoolIndex, PoolIndexing } from '#domain/creations'
-import type { Chain } from '#domain/ports'
-import type { Protocols } from '#domain/protocol'
+import type { Chain } from '#domain/chain/port'
+import type { IndexingOptions, IndexingResult, PoolIndex, PoolIndexing } from '#domain/pools/creations'
+import type { Protocols } from '#domain/pools/protocol'
 import { type IndexableSource, indexSource } from './index-source.ts'
 
 interface Context {

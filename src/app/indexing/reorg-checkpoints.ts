@@ -1,5 +1,5 @@
-import type { ReorgCheckpoint } from '#domain/creations'
-import type { Chain } from '#domain/ports'
+import type { Chain } from '#domain/chain/port'
+import type { ReorgCheckpoint } from '#domain/pools/creations'
 
 /**
  * Keeps the oldest of checkpoints at similar depth: about thirty for a chain of any length, always including the first.

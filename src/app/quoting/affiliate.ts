@@ -1,4 +1,4 @@
-import type { QuoteRequest } from '#domain/quote'
+import type { QuoteRequest } from '#domain/quotes/quote'
 import { type Amount, amount, million } from '#domain/units'
 
 type Affiliate = QuoteRequest['affiliate']

@@ -13,9 +13,9 @@ import { findIssues, type SurveyedMarket, survey, toWrapped } from '#app/quoting
 import { computeUsdPrices } from '#app/quoting/usd'
 import { listPoolVerdicts, listSourceVerdicts } from '#app/quoting/verdicts'
 import { findListedToken } from '#app/tokens'
+import type { Chain } from '#domain/chain/port'
 import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
-import type { Chain } from '#domain/ports'
 import {
   type AnyQuoteRequest,
   deployCommand,
@@ -23,11 +23,11 @@ import {
   type QuoteRequest,
   quoteLifeSeconds,
   requestLimits,
-} from '#domain/quote'
-import { maxRecordedPools, type QuoteRecord, type QuoteTimings } from '#domain/quote-record'
-import type { Route } from '#domain/route'
+} from '#domain/quotes/quote'
+import { maxRecordedPools, type QuoteRecord, type QuoteTimings } from '#domain/quotes/quote-record'
+import type { Route } from '#domain/quotes/route'
 import { type Amount, amount, million, nativeToken, quoteId, seconds } from '#domain/units'
-import { getRouter } from '#encoding/router'
+import { getRouter } from '#encoding/contracts/router'
 import { getNetworkEntry } from '#networks/find'
 
 /**

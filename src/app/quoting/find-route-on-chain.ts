@@ -4,9 +4,9 @@ import { createWrapRoute, type PricedRoute, type RouteTerms, toRouteRequest } fr
 import type { Stopwatch } from '#app/quoting/stopwatch'
 import type { SurveyedMarket, survey } from '#app/quoting/survey'
 import { resolveUnusedPools } from '#app/quoting/unused-pools'
-import type { Market, MarketAnswer } from '#domain/market'
-import type { Chain } from '#domain/ports'
-import type { ExactOutRequest, RouteRequest } from '#domain/route'
+import type { Chain } from '#domain/chain/port'
+import type { Market, MarketAnswer } from '#domain/quotes/market'
+import type { ExactOutRequest, RouteRequest } from '#domain/quotes/route'
 import { findRoute, findRouteToBuy } from '#routing/find-route'
 import type { UnusedPools } from '#routing/unused-pools'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Leg, Route } from '#domain/route'
+import type { Leg, Route } from '#domain/quotes/route'
 import { amount, evm, gas } from '#domain/units'
 import { addEndGas, type EndpointFlags } from './gas.ts'
 

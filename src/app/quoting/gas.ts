@@ -1,7 +1,7 @@
 import type { QuoteContext } from '#app/context'
 import { getPoolLookup } from '#app/quoting/pool-lookup'
-import type { Leg, Route } from '#domain/route'
-import type { Snapshot } from '#domain/snapshot'
+import type { Snapshot } from '#domain/pools/snapshot'
+import type { Leg, Route } from '#domain/quotes/route'
 import { amount, type Gas, gas } from '#domain/units'
 import { computeOptimality } from '#routing/optimality'
 

@@ -1,4 +1,4 @@
-import type { Quote } from '#domain/quote'
+import type { Quote } from '#domain/quotes/quote'
 import type { Ppm } from '#domain/units'
 
 /** Above this share of the price, a trade loses more to its own size than careful users accept. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Address, evm, nativeToken, ppm } from '#domain/units'
-import { getRouter } from '#encoding/router'
+import { getRouter } from '#encoding/contracts/router'
 import { getNetworkEntry } from '#networks/find'
 import { checkParties } from './parties.ts'
 

@@ -1,8 +1,8 @@
 import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
-import type { AnyQuoteRequest } from '#domain/quote'
+import type { AnyQuoteRequest } from '#domain/quotes/quote'
 import { type Address, nativeToken } from '#domain/units'
-import { getRouter } from '#encoding/router'
+import { getRouter } from '#encoding/contracts/router'
 
 type Parties = Pick<AnyQuoteRequest, 'sell' | 'buy' | 'to' | 'affiliate'>
 

@@ -1,4 +1,4 @@
-import type { LivePool } from '#domain/snapshot'
+import type { LivePool } from '#domain/pools/snapshot'
 import type { Address } from '#domain/units'
 
 /** Lookup of one block's pools for a quote. */

@@ -1,7 +1,7 @@
 import type { QuoteContext } from '#app/context'
 import { getPoolLookup } from '#app/quoting/pool-lookup'
-import { type Leg, type Route, wholeShare } from '#domain/route'
-import type { Snapshot } from '#domain/snapshot'
+import type { Snapshot } from '#domain/pools/snapshot'
+import { type Leg, type Route, wholeShare } from '#domain/quotes/route'
 import { type Address, amount, type Ppm, ppm } from '#domain/units'
 
 /** A leg's price before the trade is that of a hundredth of it, or a tenth if a hundredth yields too little. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { QuoteRecords } from '#domain/ports'
-import type { QuoteRecord, StoredQuoteNotes } from '#domain/quote-record'
+import type { QuoteRecord, StoredQuoteNotes } from '#domain/quotes/quote-record'
+import type { QuoteRecords } from '#domain/service/stores'
 import { type QuoteId, quoteId, seconds } from '#domain/units'
 import { createQuoteRecorder } from './quote-recorder.ts'
 

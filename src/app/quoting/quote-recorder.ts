@@ -1,5 +1,6 @@
-import type { Clock, QuoteRecords } from '#domain/ports'
-import type { QuoteNotes, StoredQuoteNotes } from '#domain/quote-record'
+import type { Clock } from '#domain/clock'
+import type { QuoteNotes, StoredQuoteNotes } from '#domain/quotes/quote-record'
+import type { QuoteRecords } from '#domain/service/stores'
 import type { QuoteId } from '#domain/units'
 
 export interface QuoteRecorderContext {

@@ -1,8 +1,8 @@
 /** A request in the form the routing core takes, and the route if there is nothing to search. */
 import { type SurveyedMarket, toWrapped } from '#app/quoting/survey'
 import type { Network } from '#domain/network'
-import type { AnyQuoteRequest } from '#domain/quote'
-import type { ExactOutRequest, Route, RouteRequest } from '#domain/route'
+import type { AnyQuoteRequest } from '#domain/quotes/quote'
+import type { ExactOutRequest, Route, RouteRequest } from '#domain/quotes/route'
 import { type Amount, gas } from '#domain/units'
 import type { UnusedPools } from '#routing/unused-pools'
 

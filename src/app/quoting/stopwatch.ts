@@ -1,5 +1,5 @@
-import type { Clock } from '#domain/ports'
-import type { QuoteTimings } from '#domain/quote-record'
+import type { Clock } from '#domain/clock'
+import type { QuoteTimings } from '#domain/quotes/quote-record'
 
 type Step = keyof Omit<QuoteTimings, 'total'>
 

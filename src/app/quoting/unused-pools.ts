@@ -1,5 +1,5 @@
-import type { UnusedPoolsByReason } from '#domain/market'
-import type { Snapshot } from '#domain/snapshot'
+import type { Snapshot } from '#domain/pools/snapshot'
+import type { UnusedPoolsByReason } from '#domain/quotes/market'
 import type { UnusedPools } from '#routing/unused-pools'
 
 /** The pools themselves, which a worker's result names by address. */

@@ -2,8 +2,8 @@ import type { QuoteContext } from '#app/context'
 import { getPoolLookup } from '#app/quoting/pool-lookup'
 import type { SurveyedMarket } from '#app/quoting/survey'
 import type { Network } from '#domain/network'
-import type { Quote } from '#domain/quote'
-import type { Snapshot } from '#domain/snapshot'
+import type { Snapshot } from '#domain/pools/snapshot'
+import type { Quote } from '#domain/quotes/quote'
 import { type Address, amount } from '#domain/units'
 
 /** What the probe spends, in whole stable tokens: too little to move a price, enough to survive rounding. */

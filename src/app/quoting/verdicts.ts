@@ -1,9 +1,9 @@
 import { type SurveyedMarket, selectVenues } from '#app/quoting/survey'
 import type { Network } from '#domain/network'
-import type { Pool } from '#domain/protocol'
-import type { AnyQuoteRequest } from '#domain/quote'
-import { type PoolReason, type PoolVerdict, poolReasons, type SourceVerdict } from '#domain/quote-record'
-import type { Route } from '#domain/route'
+import type { Pool } from '#domain/pools/protocol'
+import type { AnyQuoteRequest } from '#domain/quotes/quote'
+import { type PoolReason, type PoolVerdict, poolReasons, type SourceVerdict } from '#domain/quotes/quote-record'
+import type { Route } from '#domain/quotes/route'
 import type { UnusedPools } from '#routing/unused-pools'
 
 /** Every pool considered with its reason: the route's first, then those closest to it. */

@@ -1,5 +1,5 @@
 import type { QuoteContext } from '#app/context'
-import type { SwapRecords } from '#domain/ports'
+import type { SwapRecords } from '#domain/service/stores'
 
 /** External dependencies of tracking swaps. No keys: everything is read from the chain. */
 export interface SwapsContext extends Pick<QuoteContext, 'clock' | 'uuid' | 'chain' | 'quotes'> {

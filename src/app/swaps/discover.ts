@@ -1,9 +1,9 @@
 import type { SwapsContext } from '#app/swaps/context'
 import { recognizeSwap } from '#app/swaps/recognize-swap'
 import { refreshSwap } from '#app/swaps/refresh-swap'
-import type { Chain } from '#domain/ports'
+import type { Chain } from '#domain/chain/port'
 import type { Address, Hex, NetworkName } from '#domain/units'
-import { getRouter } from '#encoding/router'
+import { getRouter } from '#encoding/contracts/router'
 
 export interface SearchLimits {
   /** Blocks per log request. */

@@ -1,9 +1,9 @@
 import { computeAffiliateFee } from '#app/quoting/affiliate'
 import type { SwapsContext } from '#app/swaps/context'
-import { readRouterSwap } from '#app/trade/router-swap'
-import type { Chain, ChainTransaction } from '#domain/ports'
-import { isPlaceholderAddress, type Quote } from '#domain/quote'
-import type { QuotedUsd, SwapRecord } from '#domain/swap-record'
+import { readRouterSwap } from '#app/trade/explain/router-swap'
+import type { Chain, ChainTransaction } from '#domain/chain/port'
+import { isPlaceholderAddress, type Quote } from '#domain/quotes/quote'
+import type { QuotedUsd, SwapRecord } from '#domain/service/swap-record'
 import type { Address, Hex } from '#domain/units'
 import { keccak } from '#encoding/keccak'
 

@@ -1,8 +1,8 @@
 import type { SwapsContext } from '#app/swaps/context'
-import { findRevertReason } from '#app/trade/revert-reason'
-import { readAmountReceived } from '#app/trade/router-swap'
-import type { Chain, Receipt } from '#domain/ports'
-import { finalSwapStates, type SwapRecord } from '#domain/swap-record'
+import { findRevertReason } from '#app/trade/explain/revert-reason'
+import { readAmountReceived } from '#app/trade/explain/router-swap'
+import type { Chain, Receipt } from '#domain/chain/port'
+import { finalSwapStates, type SwapRecord } from '#domain/service/swap-record'
 import type { Address } from '#domain/units'
 
 type SwapObservation = Pick<SwapRecord, 'status' | 'substatus' | 'mined' | 'amountOut' | 'reason'>

@@ -2,10 +2,10 @@ import type { SwapsContext } from '#app/swaps/context'
 import { createDiscoverSwaps, type DiscoverSwaps } from '#app/swaps/discover'
 import { recognizeSwap } from '#app/swaps/recognize-swap'
 import { refreshSwap } from '#app/swaps/refresh-swap'
-import { isConnectionFailure } from '#app/trade/connection-failure'
+import { isConnectionFailure } from '#app/trade/explain/connection-failure'
 import { fail, isFailure } from '#domain/errors'
-import { isPlaceholderAddress, type StoredQuote } from '#domain/quote'
-import { finalSwapStates, type SwapRecord, type SwapReference, type SwapTracker } from '#domain/swap-record'
+import { isPlaceholderAddress, type StoredQuote } from '#domain/quotes/quote'
+import { finalSwapStates, type SwapRecord, type SwapReference, type SwapTracker } from '#domain/service/swap-record'
 import type { Hex, NetworkName, QuoteId } from '#domain/units'
 
 /** Tracks swaps that were reported by hash and swaps found on the chain. */

@@ -1,7 +1,7 @@
 import { fail } from '#domain/errors'
-import type { Journal } from '#domain/journal'
-import type { Intent, TypedRequest } from '#domain/swap'
-import type { SwapRequest } from '#domain/trader'
+import type { Journal } from '#domain/journal/journal'
+import type { Intent, TypedRequest } from '#domain/journal/swap'
+import type { SwapRequest } from '#domain/trade/trader'
 
 /**
  * The earlier intent of a key. A key is bound to the whole request as typed: another request never gets the outcome of

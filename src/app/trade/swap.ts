@@ -1,27 +1,33 @@
 import type { TradeContext } from '#app/context'
 import { balanceIssue, findHoldingsIssue, readHoldings } from '#app/holdings'
-import { checkAccountKind } from '#app/trade/account-kind'
-import { approvalFailure, boundApprovalGas, executeApproval, planApproval, settleApprovals } from '#app/trade/approve'
+import {
+  approvalFailure,
+  boundApprovalGas,
+  executeApproval,
+  planApproval,
+  settleApprovals,
+} from '#app/trade/allowance/approve'
+import { buildPermitRequest } from '#app/trade/allowance/permit'
+import { checkAccountKind } from '#app/trade/checks/account-kind'
+import { type FairQuoteContext, requireFairQuote } from '#app/trade/checks/fair-quote'
+import { fetchVerifiedPayload, type VerifyContext } from '#app/trade/checks/fetch-verified-payload'
+import { checkRequote, checkSender, refuseStoredQuote, requireMaxInput } from '#app/trade/checks/guards'
+import { exactApprovalFailure, getRouterOwner, requireRouter } from '#app/trade/checks/our-router'
 import { findEarlierIntent, requireSameRequest } from '#app/trade/earlier-intent'
-import { type FairQuoteContext, requireFairQuote } from '#app/trade/fair-quote'
-import { fetchVerifiedPayload, type VerifyContext } from '#app/trade/fetch-verified-payload'
-import { type FollowLimits, followStep } from '#app/trade/follow'
-import { createSwapBudget, requireFeesWithin, toGasCost } from '#app/trade/gas-budget'
-import { checkRequote, checkSender, refuseStoredQuote, requireMaxInput } from '#app/trade/guards'
-import { exactApprovalFailure, getRouterOwner, requireRouter } from '#app/trade/our-router'
-import { withOutcome } from '#app/trade/outcome'
-import { buildPermitRequest } from '#app/trade/permit'
-import { refreshStep } from '#app/trade/refresh-step'
-import { broadcastStep, getSignedStep, signAndSend } from '#app/trade/send'
-import type { Signer } from '#domain/accounts'
+import { type FollowLimits, followStep } from '#app/trade/steps/follow'
+import { createSwapBudget, requireFeesWithin, toGasCost } from '#app/trade/steps/gas-budget'
+import { withOutcome } from '#app/trade/steps/outcome'
+import { refreshStep } from '#app/trade/steps/refresh'
+import { broadcastStep, getSignedStep, signAndSend } from '#app/trade/steps/send'
+import type { Chain } from '#domain/chain/port'
 import { isFailure } from '#domain/errors'
-import { toStepFailure } from '#domain/outcome'
-import type { Chain } from '#domain/ports'
-import { type Quote, requireLiveQuote } from '#domain/quote'
-import { type Intent, transactionOf } from '#domain/swap'
-import type { Dialogue, SwapOutcome, SwapRequest } from '#domain/trader'
+import { toStepFailure } from '#domain/journal/outcome'
+import { type Intent, transactionOf } from '#domain/journal/swap'
+import { type Quote, requireLiveQuote } from '#domain/quotes/quote'
+import type { Signer } from '#domain/trade/accounts'
+import type { Dialogue, SwapOutcome, SwapRequest } from '#domain/trade/trader'
 import { type Amount, type Hex, nativeToken, seconds } from '#domain/units'
-import { packPermit } from '#encoding/permit'
+import { packPermit } from '#encoding/tokens/permit'
 
 /** Seconds after which a quote is requested again before signing. */
 const maxQuoteAgeSeconds = 12

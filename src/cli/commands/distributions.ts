@@ -1,12 +1,12 @@
 import { defineCommand } from '#cli/define-command'
 import { choiceParser } from '#cli/parse/plain'
 import { parseQuoteReference } from '#cli/parse/reference'
-import { drawings, drawRoute } from '#cli/screens/distribution'
-import { createPicture } from '#cli/screens/picture'
-import { createTokenLookup } from '#cli/token-lookup'
+import { drawings, drawRoute } from '#cli/screens/drawings/distribution'
+import { createPicture } from '#cli/screens/drawings/picture'
+import { createTokenLookup } from '#cli/screens/drawings/token-lookup'
 import { distributionView } from '#cli/views/distribution'
 import { toApiDistribution } from '#domain/api/distribution'
-import { getQuoteState } from '#domain/quote'
+import { getQuoteState } from '#domain/quotes/quote'
 import { checksum } from '#text/checksum'
 
 const parseForm = choiceParser(drawings)

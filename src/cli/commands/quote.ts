@@ -1,15 +1,21 @@
 import type { Context } from '#cli/context'
 import { defineCommand } from '#cli/define-command'
 import { choiceParser, integerParser, parseDuration } from '#cli/parse/plain'
-import { buildQuoteRequest, type QuoteInput, quoteOptions, type TradeInput, tradeArguments } from '#cli/quote-options'
-import { drawings, drawRoute } from '#cli/screens/distribution'
-import { createPicture } from '#cli/screens/picture'
+import {
+  buildQuoteRequest,
+  type QuoteInput,
+  quoteOptions,
+  type TradeInput,
+  tradeArguments,
+} from '#cli/request/quote-options'
+import { drawings, drawRoute } from '#cli/screens/drawings/distribution'
+import { createPicture } from '#cli/screens/drawings/picture'
+import { createTokenLookup } from '#cli/screens/drawings/token-lookup'
 import { quoteLines } from '#cli/screens/quote'
-import { createTokenLookup } from '#cli/token-lookup'
 import { quoteView } from '#cli/views/quote'
 import { formatTime } from '#domain/api/plain'
 import { toApiQuote } from '#domain/api/quote'
-import type { Quote } from '#domain/quote'
+import type { Quote } from '#domain/quotes/quote'
 import { checksum } from '#text/checksum'
 
 const parseForm = choiceParser(drawings)

@@ -1,13 +1,13 @@
 import type { Context } from '#cli/context'
 import { defineCommand } from '#cli/define-command'
-import { createDialogue } from '#cli/dialogue'
-import { intentResult } from '#cli/intent-result'
 import { choiceParser, integerParser } from '#cli/parse/plain'
 import { parseReference } from '#cli/parse/reference'
-import { findRemoteStatus } from '#cli/remote-status'
+import { intentResult } from '#cli/request/intent-result'
+import { findRemoteStatus } from '#cli/request/remote-status'
 import { statusLines } from '#cli/screens/status'
-import { type Intent, purposeOf } from '#domain/swap'
-import type { IntentStatus } from '#domain/trader'
+import { createDialogue } from '#cli/talk/dialogue'
+import { type Intent, purposeOf } from '#domain/journal/swap'
+import type { IntentStatus } from '#domain/trade/trader'
 
 const parseUntil = choiceParser(['mined', 'final'] as const)
 

@@ -1,4 +1,4 @@
-import { sanitize } from '#cli/safe-text'
+import { sanitize } from '#cli/out/safe-text'
 
 /** RFC 4180 with CRLF. A cell that a spreadsheet would read as a formula is prefixed with a quote mark. */
 export function formatCsv(rows: readonly (readonly string[])[]): string {

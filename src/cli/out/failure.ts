@@ -1,10 +1,10 @@
 /** The output of a failed command: one document for machines, one screen for people. Never a stack trace. */
 
 import { createMeta, type RunFacts } from '#cli/out/envelope'
+import { sanitize } from '#cli/out/safe-text'
 import { schemaId } from '#cli/out/schema-id'
 import type { Screen } from '#cli/out/screen'
 import type { Json } from '#cli/out/types'
-import { sanitize } from '#cli/safe-text'
 import { toApiError } from '#domain/api/error'
 import { fail, SwapError } from '#domain/errors'
 import { scrub } from '#text/scrub'

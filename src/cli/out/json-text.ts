@@ -1,5 +1,5 @@
+import { escapeHidden } from '#cli/out/safe-text'
 import type { Json } from '#cli/out/types'
-import { escapeHidden } from '#cli/safe-text'
 
 /**
  * JSON without characters that control a terminal, without a line end. `indent` 2 for documents, 0 for a line of a

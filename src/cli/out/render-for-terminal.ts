@@ -1,4 +1,4 @@
-import { keepColors } from '#cli/safe-text'
+import { keepColors } from '#cli/out/safe-text'
 
 const asciiFallbacks: Readonly<Record<string, string>> = {
   '✔': 'ok',

@@ -1,5 +1,5 @@
 import { fail } from '#domain/errors'
-import { requestLimits } from '#domain/quote'
+import { requestLimits } from '#domain/quotes/quote'
 import { type Ppm, ppm } from '#domain/units'
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Amount } from '#cli/schemas/amount'
 import { Decimal, EvmAddress, Hash, Raw, Time } from '#cli/schemas/plain'
-import { objectives } from '#domain/route'
+import { objectives } from '#domain/quotes/route'
 
 const Hop = z.object({
   venue: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Time } from '#cli/schemas/plain'
-import { networkHealths } from '#domain/server'
+import { networkHealths } from '#domain/service/server'
 
 export const ServeStart = z.object({
   url: z.url(),

@@ -7,7 +7,7 @@ import type { Json } from '#cli/out/types'
 import { envelopeSchema, Failure } from '#cli/schemas/envelope'
 import { variableOf } from '#cli/settings/setting'
 import { getSetting, listSettingNames, networkSettingTable } from '#cli/settings/table'
-import { errorTable } from '#domain/error-table'
+import { errorTable } from '#domain/failures/table'
 
 const tables: Readonly<Record<string, () => Json>> = {
   errors: () => ({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Amount } from '#cli/schemas/amount'
 import { Bytes, EvmAddress, Hash, Raw, Time } from '#cli/schemas/plain'
-import { revertClasses } from '#domain/revert-reason'
-import { stages, steps } from '#domain/swap'
+import { revertClasses } from '#domain/failures/revert-reason'
+import { stages, steps } from '#domain/journal/swap'
 
 export const Stage = z.enum(stages)
 const Step = z.enum(steps)

@@ -1,8 +1,8 @@
 import type { Screen } from '#cli/out/screen'
-import { formatBlock } from '#cli/screens/block'
-import { amountLine } from '#cli/screens/text'
+import { formatBlock } from '#cli/screens/layout/block'
+import { amountLine } from '#cli/screens/layout/text'
 import { formatTime } from '#domain/api/plain'
-import type { ApprovalOutcome, ApprovalPlan } from '#domain/trader'
+import type { ApprovalOutcome, ApprovalPlan } from '#domain/trade/trader'
 import type { Amount } from '#domain/units'
 import { checksum, shortAddress } from '#text/checksum'
 

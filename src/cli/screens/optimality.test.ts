@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { plainPaint } from '#cli/out/screen'
-import type { Objective, Optimality } from '#domain/route'
+import type { Objective, Optimality } from '#domain/quotes/route'
 import { type Address, amount, evm } from '#domain/units'
 import { optimalityLines } from './optimality.ts'
 

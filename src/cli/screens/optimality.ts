@@ -1,7 +1,7 @@
 import type { Screen } from '#cli/out/screen'
-import { gapText } from '#cli/screens/text'
-import type { QuoteRequest } from '#domain/quote'
-import type { Leg, Optimality } from '#domain/route'
+import { gapText } from '#cli/screens/layout/text'
+import type { QuoteRequest } from '#domain/quotes/quote'
+import type { Leg, Optimality } from '#domain/quotes/route'
 
 /** A gap this small is negligible: a hundredth of a basis point. */
 const provenBelowPpm = 1

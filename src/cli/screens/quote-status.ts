@@ -1,8 +1,8 @@
 import type { Screen } from '#cli/out/screen'
-import { formatBlock, wrapEntry } from '#cli/screens/block'
-import { amountLine, clockText } from '#cli/screens/text'
+import { formatBlock, wrapEntry } from '#cli/screens/layout/block'
+import { amountLine, clockText } from '#cli/screens/layout/text'
 import { formatTime } from '#domain/api/plain'
-import { getQuoteState, quoteCommandFor, type StoredQuote } from '#domain/quote'
+import { getQuoteState, quoteCommandFor, type StoredQuote } from '#domain/quotes/quote'
 import type { Seconds } from '#domain/units'
 
 /** A quote without a swap on this machine: whether it is still usable, and what to do next. */

@@ -1,15 +1,22 @@
+import { sanitizeSymbol } from '#cli/out/safe-text'
 import type { Screen } from '#cli/out/screen'
-import { sanitizeSymbol } from '#cli/safe-text'
-import { formatBlock } from '#cli/screens/block'
+import { createPicture } from '#cli/screens/drawings/picture'
+import { routeLines, routeSize } from '#cli/screens/drawings/route-lines'
+import { createTokenLookup } from '#cli/screens/drawings/token-lookup'
+import { formatBlock } from '#cli/screens/layout/block'
+import {
+  amountLine,
+  clockText,
+  differenceText,
+  groupDigits,
+  percentText,
+  shortUnitsText,
+} from '#cli/screens/layout/text'
 import { optimalityLines } from '#cli/screens/optimality'
-import { createPicture } from '#cli/screens/picture'
-import { routeLines, routeSize } from '#cli/screens/route-lines'
 import { swapCommand } from '#cli/screens/swap-command'
-import { amountLine, clockText, differenceText, groupDigits, percentText, shortUnitsText } from '#cli/screens/text'
-import { createTokenLookup } from '#cli/token-lookup'
 import { ratesOf } from '#cli/views/quote'
 import { formatUsd } from '#domain/api/plain'
-import { deployCommand, type Quote } from '#domain/quote'
+import { deployCommand, type Quote } from '#domain/quotes/quote'
 import { nativeToken } from '#domain/units'
 import { findNetwork } from '#networks/find'
 import { shortAddress } from '#text/checksum'

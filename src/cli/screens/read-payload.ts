@@ -1,10 +1,10 @@
 import type { Screen } from '#cli/out/screen'
-import { formatBlock } from '#cli/screens/block'
-import { amountLine, groupDigits, percentText } from '#cli/screens/text'
+import { formatBlock } from '#cli/screens/layout/block'
+import { amountLine, groupDigits, percentText } from '#cli/screens/layout/text'
 import { formatTime } from '#domain/api/plain'
 import type { Network } from '#domain/network'
 import type { DecodedLeg, DecodedPayload } from '#domain/payload'
-import { wholeShare } from '#domain/route'
+import { wholeShare } from '#domain/quotes/route'
 import { type Address, nativeToken } from '#domain/units'
 import { checksum, shortAddress } from '#text/checksum'
 

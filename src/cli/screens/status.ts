@@ -1,10 +1,10 @@
 import { wrapText } from '#cli/out/failure'
+import { sanitize } from '#cli/out/safe-text'
 import type { Screen } from '#cli/out/screen'
-import { sanitize } from '#cli/safe-text'
-import { amountLine, groupDigits } from '#cli/screens/text'
-import { padEnd } from '#cli/screens/width'
+import { amountLine, groupDigits } from '#cli/screens/layout/text'
+import { padEnd } from '#cli/screens/layout/width'
 import { formatTime } from '#domain/api/plain'
-import type { Intent, JournalTx, Stage } from '#domain/swap'
+import type { Intent, JournalTx, Stage } from '#domain/journal/swap'
 
 const goodStages: ReadonlySet<Stage> = new Set(['confirmed'])
 const badStages: ReadonlySet<Stage> = new Set(['reverted', 'replaced', 'void', 'declined', 'cancelled'])

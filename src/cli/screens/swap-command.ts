@@ -1,4 +1,4 @@
-import type { Quote } from '#domain/quote'
+import type { Quote } from '#domain/quotes/quote'
 import { playedNetworkOf } from '#domain/sandbox'
 
 /**

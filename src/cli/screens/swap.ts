@@ -1,10 +1,10 @@
 import type { Screen } from '#cli/out/screen'
-import { formatBlock } from '#cli/screens/block'
+import { formatBlock } from '#cli/screens/layout/block'
+import { amountLine, differenceText, groupDigits } from '#cli/screens/layout/text'
 import { swapCommand } from '#cli/screens/swap-command'
-import { amountLine, differenceText, groupDigits } from '#cli/screens/text'
+import { type Intent, transactionOf } from '#domain/journal/swap'
 import type { Payload } from '#domain/payload'
-import type { Quote } from '#domain/quote'
-import { type Intent, transactionOf } from '#domain/swap'
+import type { Quote } from '#domain/quotes/quote'
 import { checksum } from '#text/checksum'
 
 /** The end of a swap: the amount received, compared with the quoted and accepted amounts. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { plainPaint } from '#cli/out/screen'
-import type { RouterTransaction } from '#domain/router-transaction'
+import type { RouterTransaction } from '#domain/trade/router-transaction'
 import { amount, evm, gas, hex, networkName, seconds, wei } from '#domain/units'
 import { revertReasonLines, transactionLines } from './transaction.ts'
 

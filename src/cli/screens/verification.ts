@@ -1,9 +1,9 @@
 import type { Screen } from '#cli/out/screen'
-import { type BlockEntry, wrapEntry } from '#cli/screens/block'
-import { formatTable } from '#cli/screens/table'
-import { groupDigits } from '#cli/screens/text'
-import type { CodeState, CompilerSettings, ContractVerification } from '#domain/deployed-code'
+import { type BlockEntry, wrapEntry } from '#cli/screens/layout/block'
+import { formatTable } from '#cli/screens/layout/table'
+import { groupDigits } from '#cli/screens/layout/text'
 import type { Network } from '#domain/network'
+import type { CodeState, CompilerSettings, ContractVerification } from '#domain/trade/deployed-code'
 import { checksum } from '#text/checksum'
 
 interface VerificationInput extends ContractVerification {

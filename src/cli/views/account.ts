@@ -1,5 +1,5 @@
-import { sanitize } from '#cli/safe-text'
-import type { ListedAccount } from '#domain/accounts'
+import { sanitize } from '#cli/out/safe-text'
+import type { ListedAccount } from '#domain/trade/accounts'
 import { checksum } from '#text/checksum'
 
 /** An account as JSON and screens show it. File names are foreign text. */

@@ -1,7 +1,7 @@
 import { amountView } from '#cli/views/amount'
 import { readPayloadView } from '#cli/views/read-payload'
 import { revertReasonView } from '#cli/views/revert-reason'
-import type { RouterTransaction } from '#domain/router-transaction'
+import type { RouterTransaction } from '#domain/trade/router-transaction'
 import { checksum } from '#text/checksum'
 
 /** A transaction on the chain that no journal knows: the JSON of `status <hash>`. */

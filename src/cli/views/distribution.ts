@@ -1,4 +1,4 @@
-import type { Quote } from '#domain/quote'
+import type { Quote } from '#domain/quotes/quote'
 import { splitProportionally } from '#domain/split-proportionally'
 import { checksum } from '#text/checksum'
 

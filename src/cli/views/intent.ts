@@ -1,7 +1,7 @@
 import { amountView } from '#cli/views/amount'
 import { approvalsOf, transactionView } from '#cli/views/transaction'
 import { formatTime } from '#domain/api/plain'
-import { type Intent, transactionOf } from '#domain/swap'
+import { type Intent, transactionOf } from '#domain/journal/swap'
 
 /** The state of a swap: the JSON of `swap` and `status`. */
 export function intentView(intent: Intent) {

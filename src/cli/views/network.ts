@@ -1,5 +1,5 @@
 import { toApiNetwork } from '#domain/api/networks'
-import { type NetworkStatus, routerOf } from '#domain/service'
+import { type NetworkStatus, routerOf } from '#domain/service/service'
 import { checksum } from '#text/checksum'
 
 /** A network as JSON shows it. Check results are present only if a check was made. */

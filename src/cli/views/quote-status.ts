@@ -1,6 +1,6 @@
 import { amountView } from '#cli/views/amount'
 import { formatTime } from '#domain/api/plain'
-import { getQuoteState, type StoredQuote } from '#domain/quote'
+import { getQuoteState, type StoredQuote } from '#domain/quotes/quote'
 import type { Seconds } from '#domain/units'
 
 /** A quote without a swap on this machine: the JSON of `status <quote>`. */

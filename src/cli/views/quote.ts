@@ -3,7 +3,7 @@ import { distributionView } from '#cli/views/distribution'
 import { bpsOver } from '#cli/views/intent'
 import { formatTime, formatUsd } from '#domain/api/plain'
 import { formatDecimal } from '#domain/format-decimal'
-import { deployCommand, type Quote, type QuoteState, type Shortfall } from '#domain/quote'
+import { deployCommand, type Quote, type QuoteState, type Shortfall } from '#domain/quotes/quote'
 import { nativeToken } from '#domain/units'
 import { checksum } from '#text/checksum'
 

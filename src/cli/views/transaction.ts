@@ -1,6 +1,6 @@
 import { revertReasonView } from '#cli/views/revert-reason'
+import type { Intent, JournalTx } from '#domain/journal/swap'
 import type { Payload } from '#domain/payload'
-import type { Intent, JournalTx } from '#domain/swap'
 import { checksum } from '#text/checksum'
 
 /** A payload as JSON shows it, signed or not. */

@@ -1,4 +1,4 @@
-import type { ContractVerification } from '#domain/deployed-code'
+import type { ContractVerification } from '#domain/trade/deployed-code'
 import { checksum } from '#text/checksum'
 
 /** @param written paths of the standard JSON inputs that were written, in the contracts' order; none without `--out` */

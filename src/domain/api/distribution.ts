@@ -1,7 +1,7 @@
 /** The HTTP API's distribution: the exact route as legs, and as parallel paths for display. */
 import { type Checksum, formatFraction } from '#domain/api/plain'
-import type { Quote, QuoteState } from '#domain/quote'
-import type { Hop, Leg } from '#domain/route'
+import type { Quote, QuoteState } from '#domain/quotes/quote'
+import type { Hop, Leg } from '#domain/quotes/route'
 import { splitProportionally } from '#domain/split-proportionally'
 import { ppm } from '#domain/units'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { errorTable } from '#domain/error-table'
 import { fail } from '#domain/errors'
+import { errorTable } from '#domain/failures/table'
 import { apiErrorNames, toApiError } from './error.ts'
 
 const told = (error: Parameters<typeof toApiError>[0]) => toApiError(error, error.message, 'r')

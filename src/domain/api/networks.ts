@@ -1,5 +1,5 @@
 import type { Checksum } from '#domain/api/plain'
-import type { NetworkState, NetworkStatus } from '#domain/service'
+import type { NetworkState, NetworkStatus } from '#domain/service/service'
 import { nativeToken } from '#domain/units'
 
 const apiStatusByState: Readonly<Record<NetworkState, 'online' | 'degraded' | 'offline'>> = {

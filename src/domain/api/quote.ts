@@ -1,8 +1,8 @@
 /** The HTTP API's quote: one body with both the newer and the older form. */
 import { type Checksum, formatFraction, formatTime, formatUsd, nativeDecimals } from '#domain/api/plain'
 import { toSwapTypedData } from '#domain/api/typed-data'
-import type { Quote } from '#domain/quote'
-import type { Optimality } from '#domain/route'
+import type { Quote } from '#domain/quotes/quote'
+import type { Optimality } from '#domain/quotes/route'
 import { amount, nativeToken, seconds } from '#domain/units'
 
 /** The signed order of a quote is void after this long. */

@@ -1,7 +1,7 @@
 /** The HTTP API's swap record. */
 import { type Checksum, formatTime, formatUsd, nativeDecimals } from '#domain/api/plain'
 import { fail } from '#domain/errors'
-import type { SwapRecord } from '#domain/swap-record'
+import type { SwapRecord } from '#domain/service/swap-record'
 import { nativeToken } from '#domain/units'
 
 export function toApiSwap(record: SwapRecord, checksum: Checksum) {

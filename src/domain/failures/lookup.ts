@@ -1,6 +1,6 @@
 /** What was looked up does not exist, is no longer usable, or is ambiguous. */
 import { freshQuoteFix, row } from '#domain/failures/row'
-import type { PoolReason } from '#domain/quote-record'
+import type { PoolReason } from '#domain/quotes/quote-record'
 import type { Address } from '#domain/units'
 
 /** Why a pool returned nothing, or why a source has no pool. */

@@ -1,4 +1,4 @@
-/** One failure: its numbers and its messages, see `domain/error-table.ts`. */
+/** One failure: its numbers and its messages, see `domain/failures/table.ts`. */
 export interface Row<D> {
   /** The HTTP API's `code`. */
   readonly number: number

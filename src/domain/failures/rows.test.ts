@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errorTable } from '#domain/error-table'
+import { errorTable } from '#domain/failures/table'
 
 test('every failure names a remedy', () => {
   const without = Object.entries(errorTable).filter(([, row]) => !('fix' in row))

@@ -1,9 +1,10 @@
 /**
  * Failures after signing: what the recorded evidence says of a transaction. `known` is a sentence of
- * `domain/evidence.ts`.
+ * `domain/journal/evidence.ts`.
  */
+
+import type { RevertReason } from '#domain/failures/revert-reason'
 import { row } from '#domain/failures/row'
-import type { RevertReason } from '#domain/revert-reason'
 
 /** What must be said of a transaction whose outcome is not proven. */
 interface UnprovenDetails {

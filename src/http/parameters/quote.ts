@@ -2,8 +2,14 @@
 import type { Checksum } from '#domain/api/plain'
 import { fail } from '#domain/errors'
 import type { NetworkListing } from '#domain/network'
-import { type AnyQuoteRequest, defaultLimits, placeholderSender, type QuoteRequest, requestLimits } from '#domain/quote'
-import { objectives } from '#domain/route'
+import {
+  type AnyQuoteRequest,
+  defaultLimits,
+  placeholderSender,
+  type QuoteRequest,
+  requestLimits,
+} from '#domain/quotes/quote'
+import { objectives } from '#domain/quotes/route'
 import { type Address, type Amount, nativeToken, type Ppm, wei } from '#domain/units'
 import { readList } from './list.ts'
 import { findListing, findNetworkByTokens, findServedNetwork, type ServedNetworks } from './network.ts'

@@ -1,5 +1,5 @@
 import { fail } from '#domain/errors'
-import type { SwapReference } from '#domain/swap-record'
+import type { SwapReference } from '#domain/service/swap-record'
 import { quoteId } from '#domain/units'
 import { findListing, findServedNetwork, type ServedNetworks } from './network.ts'
 import { createReader, type RawParameters } from './reader.ts'

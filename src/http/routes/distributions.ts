@@ -1,5 +1,5 @@
 import { toApiDistribution } from '#domain/api/distribution'
-import { getQuoteState } from '#domain/quote'
+import { getQuoteState } from '#domain/quotes/quote'
 import { readQuoteId } from '#http/parameters/quote-id'
 import { type HttpRoute, toJsonResponse } from '#http/route'
 

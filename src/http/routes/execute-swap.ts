@@ -1,6 +1,6 @@
 import { fail } from '#domain/errors'
+import { checkSubmission } from '#http/answers/submission'
 import type { HttpRoute } from '#http/route'
-import { checkSubmission } from '#http/submission'
 
 export const route: HttpRoute = {
   method: 'POST',

@@ -1,4 +1,4 @@
-import { listNetworkBodies } from '#http/network-bodies'
+import { listNetworkBodies } from '#http/answers/network-bodies'
 import { type HttpRoute, toJsonResponse } from '#http/route'
 
 export const route: HttpRoute = {

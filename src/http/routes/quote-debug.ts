@@ -1,6 +1,6 @@
-import { getQuoteState } from '#domain/quote'
+import { getQuoteState } from '#domain/quotes/quote'
+import { toDebugBody } from '#http/answers/quote-debug'
 import { readQuoteId } from '#http/parameters/quote-id'
-import { toDebugBody } from '#http/quote-debug'
 import { type HttpRoute, toJsonResponse } from '#http/route'
 
 export const route: HttpRoute = {

@@ -1,6 +1,6 @@
 import { fail } from '#domain/errors'
-import { checkCrossChainRequest } from '#http/cross-chain'
-import { rulesOf } from '#http/request-quote'
+import { checkCrossChainRequest } from '#http/answers/cross-chain'
+import { rulesOf } from '#http/answers/request-quote'
 import type { HttpRoute } from '#http/route'
 
 export const route: HttpRoute = {

@@ -1,9 +1,9 @@
 import { fail } from '#domain/errors'
-import { isPlaceholderAddress } from '#domain/quote'
+import { isPlaceholderAddress } from '#domain/quotes/quote'
+import { payloadLife, toOffsetHeader, toTransactionBody } from '#http/answers/payload'
+import { requestQuote, toQuoteBody } from '#http/answers/request-quote'
 import { createReader } from '#http/parameters/reader'
 import { trueOrFalse } from '#http/parameters/values'
-import { payloadLife, toOffsetHeader, toTransactionBody } from '#http/payload'
-import { requestQuote, toQuoteBody } from '#http/request-quote'
 import { type HttpRoute, toJsonResponse } from '#http/route'
 
 /** Quote and payload in one request. Nothing is simulated, so callers without an approval get one too. */

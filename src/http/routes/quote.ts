@@ -1,4 +1,4 @@
-import { requestQuote, toQuoteBody } from '#http/request-quote'
+import { requestQuote, toQuoteBody } from '#http/answers/request-quote'
 import { type HttpRoute, toJsonResponse } from '#http/route'
 
 export const route: HttpRoute = {

@@ -1,7 +1,7 @@
+import { checkReadiness } from '#http/answers/readiness'
 import { findListing, findServedNetwork } from '#http/parameters/network'
 import { createReader } from '#http/parameters/reader'
 import { shortText } from '#http/parameters/values'
-import { checkReadiness } from '#http/readiness'
 import { allListeners, type HttpRoute, toJsonResponse } from '#http/route'
 
 /** Of the named network, else of the whole server. */

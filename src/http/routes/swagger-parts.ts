@@ -1,6 +1,6 @@
 import { fail } from '#domain/errors'
+import { findSwaggerPart } from '#http/answers/swagger-page'
 import type { HttpRoute } from '#http/route'
-import { findSwaggerPart } from '#http/swagger-page'
 
 export const route: HttpRoute = {
   method: 'GET',

@@ -1,5 +1,5 @@
+import { pageHeaders, swaggerPage } from '#http/answers/swagger-page'
 import type { HttpRoute } from '#http/route'
-import { pageHeaders, swaggerPage } from '#http/swagger-page'
 
 /** An interactive page for the document; all its assets are served from here. */
 export const route: HttpRoute = {

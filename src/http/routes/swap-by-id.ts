@@ -1,6 +1,6 @@
+import { fetchSwapBody } from '#http/answers/swap-body'
 import { readSwapReference } from '#http/parameters/swap-reference'
 import { type HttpRoute, toJsonResponse } from '#http/route'
-import { fetchSwapBody } from '#http/swap-body'
 
 export const route: HttpRoute = {
   method: 'GET',

@@ -1,5 +1,5 @@
+import { findTokens, readTokenQuery } from '#http/answers/token-search'
 import { type HttpRoute, toJsonResponse } from '#http/route'
-import { findTokens, readTokenQuery } from '#http/token-search'
 
 export const route: HttpRoute = {
   method: 'POST',

@@ -1,4 +1,4 @@
-import { refuseCrossChain } from '#http/cross-chain'
+import { refuseCrossChain } from '#http/answers/cross-chain'
 import type { HttpRoute } from '#http/route'
 
 export const route: HttpRoute = {

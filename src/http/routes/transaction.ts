@@ -1,9 +1,9 @@
-import { isPlaceholderAddress } from '#domain/quote'
+import { isPlaceholderAddress } from '#domain/quotes/quote'
 import type { Address } from '#domain/units'
+import { payloadLife, toOffsetHeader, toTransactionBody } from '#http/answers/payload'
 import { readQuoteId } from '#http/parameters/quote-id'
 import { createReader } from '#http/parameters/reader'
 import { evmAddress, trueOrFalse } from '#http/parameters/values'
-import { payloadLife, toOffsetHeader, toTransactionBody } from '#http/payload'
 import { type HttpRoute, toJsonResponse } from '#http/route'
 
 /** Consumes the quote only when it answers. */

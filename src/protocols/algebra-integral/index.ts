@@ -5,8 +5,8 @@
 import type { TickRecord } from '#amm/ticks/load'
 import { type TickState, toTickStateWithFee } from '#amm/ticks/state'
 import { createTickProtocol, pairLookup } from '#amm/ticks/tick-protocol'
-import type { Pool } from '#domain/protocol'
-import { PoolSkippedError } from '#domain/skipped-pool'
+import type { Pool } from '#domain/pools/protocol'
+import { PoolSkippedError } from '#domain/pools/skipped-pool'
 import { hex } from '#domain/units'
 
 /** Indexes of a record's words: two that follow price and tick in `globalState()`, and `fee()`. */

@@ -2,12 +2,13 @@
  * `TokensRegistered` of the vault names a pool and its tokens; the factories are asked which of them created it.
  * Source: IVault, BasePoolFactory and ComposableStablePool of @balancer-labs/v2-deployments 3.2.0.
  */
-import type { ContractLog, CreatedPool, PoolCreations } from '#domain/creations'
-import { addressesFact } from '#domain/facts'
-import type { Facts } from '#domain/protocol'
-import { ask, type Read } from '#domain/reads'
+
+import { ask, type Read } from '#domain/calls/reads'
+import { addressAt, uintAt } from '#domain/calls/words'
+import type { ContractLog, CreatedPool, PoolCreations } from '#domain/pools/creations'
+import { addressesFact } from '#domain/pools/facts'
+import type { Facts } from '#domain/pools/protocol'
 import { type Address, evm, type Hex, hex, nativeToken } from '#domain/units'
-import { addressAt, uintAt } from '#domain/words'
 import { getBptIndex, getDecimals, getRateProviders, getSwapFee, isPoolFromFactory } from './abi.ts'
 
 /** TokensRegistered(bytes32,address[],address[]) */

@@ -1,6 +1,6 @@
 /** Constants of a pool, from the venue's data or the index of creation events. */
-import { bigintsFact, flagFact, hexFact, listFact, textFact } from '#domain/facts'
-import type { Pool } from '#domain/protocol'
+import { bigintsFact, flagFact, hexFact, listFact, textFact } from '#domain/pools/facts'
+import type { Pool } from '#domain/pools/protocol'
 import { type Address, evm, type Hex } from '#domain/units'
 
 export interface PoolFacts {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Facts, Pool, Venue } from '#domain/protocol'
-import { PoolSkippedError } from '#domain/skipped-pool'
+import { word } from '#domain/calls/words'
+import type { Facts, Pool, Venue } from '#domain/pools/protocol'
+import { PoolSkippedError } from '#domain/pools/skipped-pool'
 import { type Amount, evm, type Hex, hex } from '#domain/units'
-import { word } from '#domain/words'
 import { protocol } from './index.ts'
 import type { BalancerV2State } from './state.ts'
 

@@ -1,7 +1,7 @@
 /** Weighted, stable and composable stable pools of Balancer v2. */
-import { hexFact } from '#domain/facts'
-import { findKnownPools } from '#domain/known-pools'
-import type { Protocol, Trade } from '#domain/protocol'
+import { hexFact } from '#domain/pools/facts'
+import { findKnownPools } from '#domain/pools/known-pools'
+import type { Protocol, Trade } from '#domain/pools/protocol'
 import { amount, gas, type Hex } from '#domain/units'
 import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 import { adapterAddress } from '#protocols/adapters.gen'

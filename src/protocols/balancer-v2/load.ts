@@ -1,8 +1,8 @@
+import { ask, type Reading } from '#domain/calls/reads'
 import { itemAt } from '#domain/item-at'
-import type { Pool } from '#domain/protocol'
-import { ask, type Reading } from '#domain/reads'
-import { PoolSkippedError } from '#domain/skipped-pool'
-import { wad, wadMulDown } from '#math/wad'
+import type { Pool } from '#domain/pools/protocol'
+import { PoolSkippedError } from '#domain/pools/skipped-pool'
+import { wad, wadMulDown } from '#math/integers/wad'
 import {
   getAmplification,
   getBalances,

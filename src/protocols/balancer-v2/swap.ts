@@ -3,9 +3,9 @@
  * ComposableStablePool.sol of Balancer v2, BalanceAllocation.sol of its vault.
  */
 import { itemAt } from '#domain/item-at'
-import { computeStableOut } from '#math/stable-balances'
-import { wadDivDown, wadMulDown, wadMulUp } from '#math/wad'
-import { computeWeightedOut, powUp, powUpByLog } from '#math/weighted'
+import { computeStableOut } from '#math/curves/stable-balances'
+import { computeWeightedOut, powUp, powUpByLog } from '#math/curves/weighted'
+import { wadDivDown, wadMulDown, wadMulUp } from '#math/integers/wad'
 import type { BalancerV2State, BalancerV2Token } from './state.ts'
 
 interface SwapDirection {

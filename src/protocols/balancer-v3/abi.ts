@@ -1,7 +1,7 @@
-import { readFlag, readUint } from '#domain/getters'
-import type { Read } from '#domain/reads'
+import { readFlag, readUint } from '#domain/calls/getters'
+import type { Read } from '#domain/calls/reads'
+import { addressWord, callData, uintAt } from '#domain/calls/words'
 import { type Address, type Hex, noBytes } from '#domain/units'
-import { addressWord, callData, uintAt } from '#domain/words'
 
 const selectors = {
   getPoolData: '0x13d21cdf',

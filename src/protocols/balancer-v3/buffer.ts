@@ -3,8 +3,8 @@
  * of the input and one of the output, which stay. Source: Vault.sol of v3-vault 1.0.0, `_wrapWithBuffer` and
  * `_unwrapWithBuffer`; before the release of December 2024 nothing stayed.
  */
-import { divUp } from '#math/full-math'
-import { wad } from '#math/wad'
+import { divUp } from '#math/integers/full-math'
+import { wad } from '#math/integers/wad'
 
 /**
  * The value of one whole wrapped token, 18 decimals, as a fraction: a wrapper computes with more digits than it

@@ -2,12 +2,13 @@
  * `PoolRegistered` of the vault names the factory, which determines the curve. Source: IVaultEvents and VaultTypes of
  * v3-interfaces 1.0.0.
  */
-import type { ContractLog, CreatedPool, PoolCreations } from '#domain/creations'
-import { addressesFact } from '#domain/facts'
-import type { Venue } from '#domain/protocol'
-import { ask } from '#domain/reads'
+
+import { ask } from '#domain/calls/reads'
+import { addressAt, uintAt } from '#domain/calls/words'
+import type { ContractLog, CreatedPool, PoolCreations } from '#domain/pools/creations'
+import { addressesFact } from '#domain/pools/facts'
+import type { Venue } from '#domain/pools/protocol'
 import { type Address, type Hex, hex } from '#domain/units'
-import { addressAt, uintAt } from '#domain/words'
 
 /** PoolRegistered(address,address,TokenConfig[],uint256,uint32,PoolRoleAccounts,HooksConfig,LiquidityManagement) */
 const poolRegistered = hex('0xbc1561eeab9f40962e2fb827a7ff9c7cdb47a9d7c84caeefa4ed90e043842dad')

@@ -1,8 +1,8 @@
 /** What a pool contract answers its vault, in numbers of 18 decimals with rates applied. */
-import { computeStableIn, computeStableOut } from '#math/stable-balances'
-import { uint256 } from '#math/uint256'
-import { wadMulDown } from '#math/wad'
-import { computeWeightedIn, computeWeightedOut, powUp, type WeightedSides } from '#math/weighted'
+import { computeStableIn, computeStableOut } from '#math/curves/stable-balances'
+import { computeWeightedIn, computeWeightedOut, powUp, type WeightedSides } from '#math/curves/weighted'
+import { uint256 } from '#math/integers/uint256'
+import { wadMulDown } from '#math/integers/wad'
 import type { BalancerV3State, BalancerV3WeightedCurve } from './state.ts'
 
 export interface SwapDirection {

@@ -1,6 +1,6 @@
-import type { Trade } from '#domain/protocol'
-import { wad } from '#math/wad'
-import { isPlainPower } from '#math/weighted'
+import type { Trade } from '#domain/pools/protocol'
+import { isPlainPower } from '#math/curves/weighted'
+import { wad } from '#math/integers/wad'
 import type { BalancerV3State } from './state.ts'
 
 /** Measured on the vault in the sandbox; the cost of the adapter in front is added elsewhere. */

@@ -1,6 +1,6 @@
 /** Weighted and stable pools of Balancer v3, with rate providers. */
-import { findKnownPools } from '#domain/known-pools'
-import type { Protocol, Trade } from '#domain/protocol'
+import { findKnownPools } from '#domain/pools/known-pools'
+import type { Protocol, Trade } from '#domain/pools/protocol'
 import { amount, gas } from '#domain/units'
 import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 import { adapterAddress } from '#protocols/adapters.gen'

@@ -1,8 +1,8 @@
-import { textFact } from '#domain/facts'
+import { ask, type Reading } from '#domain/calls/reads'
 import { itemAt } from '#domain/item-at'
-import type { Pool } from '#domain/protocol'
-import { ask, type Reading } from '#domain/reads'
-import { PoolSkippedError } from '#domain/skipped-pool'
+import { textFact } from '#domain/pools/facts'
+import type { Pool } from '#domain/pools/protocol'
+import { PoolSkippedError } from '#domain/pools/skipped-pool'
 import {
   getAmplificationParameter,
   getMinimumTradeAmount,

@@ -1,7 +1,7 @@
 /** Segments of one direction of a pool. */
 import { vaultToSegments } from '#amm/vault-segments'
-import type { LiquiditySegments, Trade } from '#domain/protocol'
-import { wadMulDown } from '#math/wad'
+import type { LiquiditySegments, Trade } from '#domain/pools/protocol'
+import { wadMulDown } from '#math/integers/wad'
 import { estimateGas } from './gas.ts'
 import type { BalancerV3State } from './state.ts'
 

@@ -1,5 +1,5 @@
 /** A pool of Balancer v3 as its vault stores it. */
-import { wad } from '#math/wad'
+import { wad } from '#math/integers/wad'
 import type { Surge } from './surge.ts'
 
 export interface BalancerV3Token {

@@ -2,7 +2,7 @@
  * The fee of pools under a StableSurge hook: above a threshold of imbalance, trades that increase it pay more. Source:
  * StableSurgeHook.sol and StableSurgeMedianMath.sol of Balancer v3.
  */
-import { wadComplement, wadDivDown, wadMulDown } from '#math/wad'
+import { wadComplement, wadDivDown, wadMulDown } from '#math/integers/wad'
 
 export interface Surge {
   /** All with 18 decimals. */

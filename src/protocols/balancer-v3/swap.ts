@@ -1,7 +1,7 @@
 /** The vault's part of a trade: units, fees, limits. Source: Vault.sol of v3-vault 1.0.0, `swap` and `_swap`. */
-import { mulDivUp } from '#math/full-math'
-import { uint256 } from '#math/uint256'
-import { wad, wadDivDown, wadDivUp, wadMulDown, wadMulUp } from '#math/wad'
+import { mulDivUp } from '#math/integers/full-math'
+import { uint256 } from '#math/integers/uint256'
+import { wad, wadDivDown, wadDivUp, wadMulDown, wadMulUp } from '#math/integers/wad'
 import { computeCurveIn, computeCurveOut, computeLiveBalances, type SwapDirection } from './curve.ts'
 import { type BalancerV3State, type BalancerV3Token, roundRateUp } from './state.ts'
 import { computeSurgeFee } from './surge.ts'

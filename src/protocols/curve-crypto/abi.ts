@@ -1,7 +1,7 @@
-import { readUint } from '#domain/getters'
-import type { Read } from '#domain/reads'
+import { readUint } from '#domain/calls/getters'
+import type { Read } from '#domain/calls/reads'
+import { callData, uintAt, word } from '#domain/calls/words'
 import type { Address } from '#domain/units'
-import { callData, uintAt, word } from '#domain/words'
 
 const selectors = {
   balances: '0x4903b0d1',

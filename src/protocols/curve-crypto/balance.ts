@@ -2,8 +2,8 @@
  * Balance that a pool must keep of one token given all others, by Newton's method. Source: `newton_y` of the contracts
  * in `invariant.ts`.
  */
-import { uint256 } from '#math/uint256'
-import { wad } from '#math/wad'
+import { uint256 } from '#math/integers/uint256'
+import { wad } from '#math/integers/wad'
 import { checkShape, computeCurvature } from './invariant.ts'
 import { sortDescending } from './roots.ts'
 import { checkPart, getPartLimits, maxInvariant, minInvariant, rulesByKind } from './rules.ts'

@@ -4,10 +4,10 @@
  * zero.
  */
 
-import { int256 } from '#math/int256'
-import { squareRoot } from '#math/square-root'
-import { uint256 } from '#math/uint256'
-import { wad } from '#math/wad'
+import { int256 } from '#math/integers/int256'
+import { squareRoot } from '#math/integers/square-root'
+import { uint256 } from '#math/integers/uint256'
+import { wad } from '#math/integers/wad'
 import { checkOthers, solveCryptoBalance } from './balance.ts'
 import { cubeRoot } from './roots.ts'
 import { checkPart, getPartLimits } from './rules.ts'

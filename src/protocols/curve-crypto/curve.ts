@@ -3,7 +3,7 @@
  * e)². Its difference before and after the trade is written so that nothing cancels: the smallest trade has as many
  * digits as the largest.
  */
-import type { Trade } from '#domain/protocol'
+import type { Trade } from '#domain/pools/protocol'
 import { getPartLimits, rulesByKind } from './rules.ts'
 import type { CurveCryptoShape } from './state.ts'
 

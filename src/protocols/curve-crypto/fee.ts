@@ -1,6 +1,6 @@
 /** The fee, which grows with the imbalance. Source: `_fee` and `reduction_coefficient` of the contracts. */
-import { uint256 } from '#math/uint256'
-import { wad } from '#math/wad'
+import { uint256 } from '#math/integers/uint256'
+import { wad } from '#math/integers/wad'
 import { rulesByKind } from './rules.ts'
 import type { CurveCryptoState } from './state.ts'
 

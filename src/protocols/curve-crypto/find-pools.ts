@@ -1,8 +1,8 @@
 /** Finds a pair's pools in Curve's factories of this family. */
 import { findCurvePools } from '#amm/curve-factory'
-import { textFact } from '#domain/facts'
-import type { Pool, Venue } from '#domain/protocol'
-import type { Reading } from '#domain/reads'
+import type { Reading } from '#domain/calls/reads'
+import { textFact } from '#domain/pools/facts'
+import type { Pool, Venue } from '#domain/pools/protocol'
 import { type Address, nativeToken } from '#domain/units'
 
 /** The contracts support no token with more. */

@@ -5,7 +5,7 @@
  * verified: see README.md.
  */
 import { createSwapMethods } from '#amm/swap-methods'
-import type { Protocol } from '#domain/protocol'
+import type { Protocol } from '#domain/pools/protocol'
 import { gas } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { findPools } from './find-pools.ts'

@@ -3,9 +3,9 @@
  * Πx·(n/D)^n. By Newton's method, in the integers and the order of the contracts. Source: `newton_D` of
  * CurveCryptoSwap2, CurveCryptoMath3, CurveCryptoMathOptimized3 and CurveCryptoMathOptimized2.
  */
-import { squareRoot } from '#math/square-root'
-import { uint256 } from '#math/uint256'
-import { wad } from '#math/wad'
+import { squareRoot } from '#math/integers/square-root'
+import { uint256 } from '#math/integers/uint256'
+import { wad } from '#math/integers/wad'
 import { cubeRoot, geometricMean, sortDescending } from './roots.ts'
 import { checkPart, getPartLimits, minGamma, rulesByKind } from './rules.ts'
 import type { CurveCryptoShape } from './state.ts'

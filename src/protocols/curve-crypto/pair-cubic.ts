@@ -3,10 +3,10 @@
  * given. Source: `get_y` of CurveCryptoMathOptimized2 v2.1.0 (Twocrypto-NG), whose arithmetic is only partly checked.
  */
 
-import { int256 } from '#math/int256'
-import { squareRoot } from '#math/square-root'
-import { uint256 } from '#math/uint256'
-import { wad } from '#math/wad'
+import { int256 } from '#math/integers/int256'
+import { squareRoot } from '#math/integers/square-root'
+import { uint256 } from '#math/integers/uint256'
+import { wad } from '#math/integers/wad'
 import { checkOthers, solveCryptoBalance } from './balance.ts'
 import type { CubicRoot } from './cubic.ts'
 import { cubeRoot } from './roots.ts'

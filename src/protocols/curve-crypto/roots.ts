@@ -1,7 +1,7 @@
 /** Roots as the contracts compute them: each by its own iteration, with its error. */
-import { squareRoot } from '#math/square-root'
-import { uint256 } from '#math/uint256'
-import { wad } from '#math/wad'
+import { squareRoot } from '#math/integers/square-root'
+import { uint256 } from '#math/integers/uint256'
+import { wad } from '#math/integers/wad'
 import type { CurveCryptoKind } from './state.ts'
 
 const maxSteps = 255

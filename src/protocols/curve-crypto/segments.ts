@@ -1,8 +1,8 @@
 /** Segments of a pool. */
 
-import type { LiquiditySegments, Trade } from '#domain/protocol'
+import type { LiquiditySegments, Trade } from '#domain/pools/protocol'
 import { memoize } from '#math/memoize'
-import { movingFeeToSegments } from '#math/moving-fee-segments'
+import { movingFeeToSegments } from '#math/segments/moving-fee'
 import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 import { createCryptoCurve } from './curve.ts'
 import { createFeeCurve } from './fee.ts'

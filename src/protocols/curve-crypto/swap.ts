@@ -1,10 +1,10 @@
 /**
  * Output of a pool for an input, in the contracts' own integers. Source: `exchange` and `tweak_price` of the contracts.
  */
-import type { Trade } from '#domain/protocol'
-import { uint256 } from '#math/uint256'
+import type { Trade } from '#domain/pools/protocol'
+import { uint256 } from '#math/integers/uint256'
+import { wad } from '#math/integers/wad'
 import { undefinedOnRangeError } from '#math/undefined-on-range-error'
-import { wad } from '#math/wad'
 import { solveCryptoBalance } from './balance.ts'
 import { type CubicRoot, solveBalanceByCubic } from './cubic.ts'
 import { computeFee } from './fee.ts'

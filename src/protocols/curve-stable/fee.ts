@@ -1,5 +1,5 @@
 /** The fee of StableSwap-NG, which grows as two balances diverge. Source: `_dynamic_fee` of CurveStableSwapNG. */
-import { uint256 } from '#math/uint256'
+import { uint256 } from '#math/integers/uint256'
 
 const feeUnit = 10n ** 10n
 

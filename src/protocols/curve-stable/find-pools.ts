@@ -1,8 +1,8 @@
 /** Finds a pair's pools in the factory of StableSwap-NG. */
 import { type CurveFactoryRecord, findCurvePools } from '#amm/curve-factory'
-import { listFact } from '#domain/facts'
-import type { Facts, Pool, Venue } from '#domain/protocol'
-import type { Reading } from '#domain/reads'
+import type { Reading } from '#domain/calls/reads'
+import { listFact } from '#domain/pools/facts'
+import type { Facts, Pool, Venue } from '#domain/pools/protocol'
 import { type Address, evm } from '#domain/units'
 
 /** Asset type of a token whose balances change by themselves: the pool's balance moves between reading and trade. */

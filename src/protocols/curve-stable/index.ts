@@ -4,7 +4,7 @@
  * amounts are verified: see README.md.
  */
 import { createSwapMethods } from '#amm/swap-methods'
-import type { Pool, Protocol, Trade } from '#domain/protocol'
+import type { Pool, Protocol, Trade } from '#domain/pools/protocol'
 import { gas } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { findPools } from './find-pools.ts'

@@ -1,9 +1,9 @@
 /** Reads a metapool and its base pool in one round. */
 import { getTime } from '#amm/clock'
-import { fact, flagFact, numbersFact } from '#domain/facts'
-import type { Facts, Pool, Trade } from '#domain/protocol'
-import { ask, combineReadings, type Read, type Reading } from '#domain/reads'
-import { PoolSkippedError } from '#domain/skipped-pool'
+import { ask, combineReadings, type Read, type Reading } from '#domain/calls/reads'
+import { fact, flagFact, numbersFact } from '#domain/pools/facts'
+import type { Facts, Pool, Trade } from '#domain/pools/protocol'
+import { PoolSkippedError } from '#domain/pools/skipped-pool'
 import { type Address, amount } from '#domain/units'
 import { getCachedRate, getDyUnderlying, getRateCachedAt, getTotalSupply, getVirtualPrice } from './abi.ts'
 import { readPool, requireAgreement } from './read-pool.ts'

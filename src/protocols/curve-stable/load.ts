@@ -1,6 +1,7 @@
 /** Reads a pool at one block. */
-import type { Pool } from '#domain/protocol'
-import type { Reading } from '#domain/reads'
+
+import type { Reading } from '#domain/calls/reads'
+import type { Pool } from '#domain/pools/protocol'
 import { loadMetaPool } from './load-meta-pool.ts'
 import { readPool, requireAgreement } from './read-pool.ts'
 import type { CurveStableState } from './state.ts'

@@ -2,10 +2,10 @@
 
 import { solveInvariant } from '#amm/stable-swap'
 import { boundStableRounding, createStableSwapCurve } from '#amm/stable-swap-segments'
-import type { LiquiditySegments, Trade } from '#domain/protocol'
+import type { LiquiditySegments, Trade } from '#domain/pools/protocol'
+import type { StablePoint } from '#math/curves/stable-curve'
 import { memoize } from '#math/memoize'
-import { movingFeeToSegments } from '#math/moving-fee-segments'
-import type { StablePoint } from '#math/stable-curve'
+import { movingFeeToSegments } from '#math/segments/moving-fee'
 import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 import { computeMovingFeeFloat } from './fee.ts'
 import { computeEvenFee } from './shares.ts'

@@ -2,8 +2,8 @@
  * What StableSwap-NG computes for its oracles after a trade: not part of the output, but it can make the trade revert.
  */
 import type { Amplification } from '#amm/stable-swap'
-import { uint256 } from '#math/uint256'
-import { wad } from '#math/wad'
+import { uint256 } from '#math/integers/uint256'
+import { wad } from '#math/integers/wad'
 
 /** D is packed into 128 bits. */
 const maxPackedInvariant = 1n << 128n

@@ -1,8 +1,9 @@
 /** Reads of a pool, and the comparison of its quotes of some trades with ours. */
-import { flagFact, numberFact, numbersFact } from '#domain/facts'
-import type { Pool, Trade } from '#domain/protocol'
-import { ask, type Read, type Reading } from '#domain/reads'
-import { PoolSkippedError } from '#domain/skipped-pool'
+
+import { ask, type Read, type Reading } from '#domain/calls/reads'
+import { flagFact, numberFact, numbersFact } from '#domain/pools/facts'
+import type { Pool, Trade } from '#domain/pools/protocol'
+import { PoolSkippedError } from '#domain/pools/skipped-pool'
 import { amount } from '#domain/units'
 import {
   getAdminFee,

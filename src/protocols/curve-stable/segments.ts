@@ -1,7 +1,7 @@
 /** Segments of a pool. */
 import { boundStableRounding, createStableSwapCurve, stableSwapToSegments } from '#amm/stable-swap-segments'
-import type { LiquiditySegments, Trade } from '#domain/protocol'
-import { movingFeeToSegments } from '#math/moving-fee-segments'
+import type { LiquiditySegments, Trade } from '#domain/pools/protocol'
+import { movingFeeToSegments } from '#math/segments/moving-fee'
 import { computeMovingFeeFloat } from './fee.ts'
 import { metaPoolToSegments } from './meta-pool-segments.ts'
 import type { CurveStableState } from './state.ts'

@@ -4,8 +4,8 @@
  * of later pools) and of CurveStableSwapNG.
  */
 import { solveBalance, solveInvariant } from '#amm/stable-swap'
-import { uint256 } from '#math/uint256'
-import { wad } from '#math/wad'
+import { uint256 } from '#math/integers/uint256'
+import { wad } from '#math/integers/wad'
 import { computeMovingFee } from './fee.ts'
 import { upkeepOracles } from './oracles.ts'
 import type { CurveStableState } from './state.ts'

@@ -3,10 +3,10 @@
  * (3pool, and the template of later pools) and of CurveStableSwapNG.
  */
 import { type Amplification, solveBalance, solveInvariant } from '#amm/stable-swap'
-import type { Trade } from '#domain/protocol'
-import { uint256 } from '#math/uint256'
+import type { Trade } from '#domain/pools/protocol'
+import { uint256 } from '#math/integers/uint256'
+import { wad } from '#math/integers/wad'
 import { undefinedOnRangeError } from '#math/undefined-on-range-error'
-import { wad } from '#math/wad'
 import { computeMovingFee } from './fee.ts'
 import { upkeepOracles } from './oracles.ts'
 import type { CurveStableState } from './state.ts'

@@ -4,7 +4,7 @@
  * Source: `exchange_underlying` of the template of metapools, of those that Curve's factory created and of
  * CurveStableSwapMetaNG.
  */
-import type { Trade } from '#domain/protocol'
+import type { Trade } from '#domain/pools/protocol'
 import { amount } from '#domain/units'
 import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 import { computeSharePrice, deposit, withdraw } from './shares.ts'

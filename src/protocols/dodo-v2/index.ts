@@ -3,9 +3,9 @@
  * maker. How the amounts are verified: see README.md.
  */
 import { createSwapMethods } from '#amm/swap-methods'
-import { addressesFact } from '#domain/facts'
-import type { Pool, Protocol } from '#domain/protocol'
-import { ask } from '#domain/reads'
+import { ask } from '#domain/calls/reads'
+import { addressesFact } from '#domain/pools/facts'
+import type { Pool, Protocol } from '#domain/pools/protocol'
 import { gas } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { getPools } from './abi.ts'

@@ -1,9 +1,9 @@
 /** Reads a pool at one block, and compares its quotes of some trades with ours. */
 import { type Probe, probes } from '#amm/probes'
-import { flagFact } from '#domain/facts'
-import type { Pool } from '#domain/protocol'
-import { ask, type Reading } from '#domain/reads'
-import { PoolSkippedError } from '#domain/skipped-pool'
+import { ask, type Reading } from '#domain/calls/reads'
+import { flagFact } from '#domain/pools/facts'
+import type { Pool } from '#domain/pools/protocol'
+import { PoolSkippedError } from '#domain/pools/skipped-pool'
 import { evm } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { getFees, getPool, querySell } from './abi.ts'

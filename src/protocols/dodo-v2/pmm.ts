@@ -3,9 +3,9 @@
  * of that token and V its balance. In the contracts' own integers of 18 decimals; a RangeError means they revert.
  * Source: DODOMath of DODOEX/contractV2, _GeneralIntegrate, _SolveQuadraticFunctionForTrade and …ForTarget.
  */
-import { divUp } from '#math/full-math'
-import { squareRoot } from '#math/square-root'
-import { uint256 } from '#math/uint256'
+import { divUp } from '#math/integers/full-math'
+import { squareRoot } from '#math/integers/square-root'
+import { uint256 } from '#math/integers/uint256'
 
 export const one = 10n ** 18n
 const square = one * one

@@ -1,7 +1,7 @@
 /** Segments of a pool, followed in floats; a pool that never leaves its price is a rate. */
 import { curveToSegments, type SmoothCurve } from '#amm/curve-segments'
 import { rateToSegments } from '#amm/rate-segments'
-import type { LiquiditySegments, Trade } from '#domain/protocol'
+import type { LiquiditySegments, Trade } from '#domain/pools/protocol'
 import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 import { one } from './pmm.ts'
 import type { DodoState } from './state.ts'

@@ -1,6 +1,6 @@
 /** Output of a pool for an input. Source: PMMPricing and DVMTrader, DSPTrader and DPPTrader of DODOEX/contractV2. */
-import type { Trade } from '#domain/protocol'
-import { uint256 } from '#math/uint256'
+import type { Trade } from '#domain/pools/protocol'
+import { uint256 } from '#math/integers/uint256'
 import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 import { computeOutOnLeaving, computeOutOnReturn, one, type PmmCurve, solveTarget } from './pmm.ts'
 import type { DodoPair, DodoState } from './state.ts'

@@ -1,7 +1,7 @@
-import { readUint } from '#domain/getters'
-import type { Read } from '#domain/reads'
+import { readUint } from '#domain/calls/getters'
+import type { Read } from '#domain/calls/reads'
+import { addressWord, word } from '#domain/calls/words'
 import type { Address } from '#domain/units'
-import { addressWord, word } from '#domain/words'
 
 const selectors = {
   totalAssets: '0x01e1d114',

@@ -1,6 +1,6 @@
 /** Segments of a vault: one rate, up to its limit. */
 import { rateToSegments } from '#amm/rate-segments'
-import type { LiquiditySegments } from '#domain/protocol'
+import type { LiquiditySegments } from '#domain/pools/protocol'
 import type { Erc4626State } from './swap.ts'
 
 /** Deposits above this multiple of a vault's assets are not considered. */

@@ -2,7 +2,7 @@
  * Output of a vault for assets (token 0) and for shares (token 1). Source: ERC4626._convertToShares and
  * _convertToAssets.
  */
-import type { Trade } from '#domain/protocol'
+import type { Trade } from '#domain/pools/protocol'
 
 export interface Erc4626State {
   readonly assets: bigint

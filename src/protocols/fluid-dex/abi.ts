@@ -1,8 +1,8 @@
 import { keccakWords } from '#amm/keccak'
-import { readUint } from '#domain/getters'
-import type { Read } from '#domain/reads'
+import { readUint } from '#domain/calls/getters'
+import type { Read } from '#domain/calls/reads'
+import { addressAt, addressWord, callData, uintAt, word } from '#domain/calls/words'
 import { type Address, evm, type Hex, hex } from '#domain/units'
-import { addressAt, addressWord, callData, uintAt, word } from '#domain/words'
 import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 import type { FluidRange } from './state.ts'
 

@@ -2,8 +2,8 @@
  * The two curves of a pool in one direction, and how a trade is divided between them. Amounts have 12 decimals. Source:
  * FluidDexT1._swapIn, CoreHelpers._swapRoutingIn and _getAmountOut.
  */
-import { squareRoot } from '#math/square-root'
-import { uint256 } from '#math/uint256'
+import { squareRoot } from '#math/integers/square-root'
+import { uint256 } from '#math/integers/uint256'
 import { computeCollateralReserves, computeDebtReserves, type FluidReserves } from './reserves.ts'
 import type { FluidState } from './state.ts'
 

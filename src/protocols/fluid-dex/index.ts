@@ -3,9 +3,9 @@
  * verified: see README.md.
  */
 import { createSwapMethods } from '#amm/swap-methods'
-import { addressFact, flagFact } from '#domain/facts'
-import type { Pool, Protocol, Trade, Venue } from '#domain/protocol'
-import { ask } from '#domain/reads'
+import { ask } from '#domain/calls/reads'
+import { addressFact, flagFact } from '#domain/pools/facts'
+import type { Pool, Protocol, Trade, Venue } from '#domain/pools/protocol'
 import { type Address, gas } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { type FluidListedPool, getAllPools, getDecimals, nativePlaceholder } from './abi.ts'

@@ -2,8 +2,8 @@
  * The liquidity layer's effects of a trade on one token: it is supplied and paid back, or withdrawn and borrowed.
  * Source: FluidLiquidityUserModule.operate. A RangeError means that it reverts.
  */
-import { divUp } from '#math/full-math'
-import { uint256 } from '#math/uint256'
+import { divUp } from '#math/integers/full-math'
+import { uint256 } from '#math/integers/uint256'
 import { computeMaxDebt, computeMinSupply, computeNextMaxDebt, computeNextMinSupply } from './limits.ts'
 import { truncateBits, truncateBitsUp } from './rounding.ts'
 import type { FluidPosition, FluidStoredRatios, FluidToken, FluidTotals } from './state.ts'

@@ -1,9 +1,9 @@
 /** Reads a pool and its data in the layer at one block, and compares the resolver's quotes of some trades with ours. */
 import { getNativeBalance, getTime } from '#amm/clock'
-import { addressFact, flagFact, numbersFact } from '#domain/facts'
-import type { Pool, Trade } from '#domain/protocol'
-import { ask, type Read, type Reading } from '#domain/reads'
-import { PoolSkippedError } from '#domain/skipped-pool'
+import { ask, type Read, type Reading } from '#domain/calls/reads'
+import { addressFact, flagFact, numbersFact } from '#domain/pools/facts'
+import type { Pool, Trade } from '#domain/pools/protocol'
+import { PoolSkippedError } from '#domain/pools/skipped-pool'
 import { type Address, amount } from '#domain/units'
 import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 import {

@@ -1,5 +1,5 @@
 /** The range around a centre price. Source: CoreHelpers._getPricesAndExchangePrices. */
-import { squareRoot } from '#math/square-root'
+import { squareRoot } from '#math/integers/square-root'
 import type { FluidRange } from './state.ts'
 
 const million = 1_000_000n

@@ -4,9 +4,9 @@
  * CoreHelpers._calculateReservesOutsideRange, _calculateDebtReserves and their callers. Prices have 27 decimals.
  */
 
-import { int256 } from '#math/int256'
-import { squareRoot } from '#math/square-root'
-import { uint256 } from '#math/uint256'
+import { int256 } from '#math/integers/int256'
+import { squareRoot } from '#math/integers/square-root'
+import { uint256 } from '#math/integers/uint256'
 import type { FluidPosition, FluidRange, FluidState, FluidToken } from './state.ts'
 
 export interface FluidReserves {

@@ -2,7 +2,7 @@
  * Segments of a pool: two constant products side by side. The cheaper one trades alone until both have the same price.
  * The pool divides a trade before it takes the fee, which is never better than that. They end where it first refuses.
  */
-import type { LiquiditySegments, Trade } from '#domain/protocol'
+import type { LiquiditySegments, Trade } from '#domain/pools/protocol'
 import { amount } from '#domain/units'
 import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 import { createCurves, type FluidCurve, type FluidCurves } from './curves.ts'

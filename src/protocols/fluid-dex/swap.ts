@@ -1,6 +1,6 @@
 /** Output of a pool for an input. Source: FluidDexT1._swapIn, CoreHelpers._updateOracle and _utilizationVerify. */
-import type { Trade } from '#domain/protocol'
-import { uint256 } from '#math/uint256'
+import type { Trade } from '#domain/pools/protocol'
+import { uint256 } from '#math/integers/uint256'
 import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 import {
   createCurves,

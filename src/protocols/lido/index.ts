@@ -5,10 +5,10 @@
 
 import { rateToSegments } from '#amm/rate-segments'
 import { createSwapMethods } from '#amm/swap-methods'
-import { findKnownPools } from '#domain/known-pools'
-import type { Protocol } from '#domain/protocol'
-import { ask } from '#domain/reads'
-import { PoolSkippedError } from '#domain/skipped-pool'
+import { ask } from '#domain/calls/reads'
+import { findKnownPools } from '#domain/pools/known-pools'
+import type { Protocol } from '#domain/pools/protocol'
+import { PoolSkippedError } from '#domain/pools/skipped-pool'
 import { gas } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
 import {

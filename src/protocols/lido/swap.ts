@@ -1,5 +1,5 @@
 /** Wraps stETH (token 0). Source: WstETH.wrap, and _transfer and getSharesByPooledEth of Lido's StETH. */
-import type { Trade } from '#domain/protocol'
+import type { Trade } from '#domain/pools/protocol'
 
 export interface LidoState {
   /** Value of the shares, wei: stETH backed by staking vaults is in neither. */

@@ -1,10 +1,10 @@
-import type { BinProbeAnswer, BinSelectors } from '#domain/bin-selectors'
-import { numbersFact } from '#domain/facts'
-import { readAddress } from '#domain/getters'
-import type { TickLookup } from '#domain/protocol'
-import type { Read } from '#domain/reads'
+import { readAddress } from '#domain/calls/getters'
+import type { Read } from '#domain/calls/reads'
+import { addressAt, addressWord, callData, uintAt, word } from '#domain/calls/words'
+import type { BinProbeAnswer, BinSelectors } from '#domain/pools/bin-selectors'
+import { numbersFact } from '#domain/pools/facts'
+import type { TickLookup } from '#domain/pools/protocol'
 import { type Address, type Hex, hex, nativeToken } from '#domain/units'
-import { addressAt, addressWord, callData, uintAt, word } from '#domain/words'
 import type { Bin, LiquidityBookRules, Volatility } from './state.ts'
 
 const selectors = {

@@ -2,7 +2,7 @@
  * The fee, which grows with every bin a trade crosses and decays with time. Source: PairParameterHelper and FeeHelper
  * of Liquidity Book v2.2.
  */
-import { divUp } from '#math/full-math'
+import { divUp } from '#math/integers/full-math'
 import type { LiquidityBookState, Volatility } from './state.ts'
 
 const wad = 10n ** 18n

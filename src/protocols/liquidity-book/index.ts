@@ -3,8 +3,8 @@
  * time. Pairs of LFJ (Trader Joe) v2.1 and v2.2 and their forks. How the amounts are verified: see README.md.
  */
 import { createPartialSwapMethods } from '#amm/swap-methods'
-import type { Pool, Protocol } from '#domain/protocol'
-import { ask } from '#domain/reads'
+import { ask } from '#domain/calls/reads'
+import type { Pool, Protocol } from '#domain/pools/protocol'
 import { gas } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { binSelectors, getPair, stepLookup } from './abi.ts'

@@ -3,11 +3,11 @@
  * rounds.
  */
 import { getTime } from '#amm/clock'
-import { type BinProbeAnswer, type BinRecord, binProbes } from '#domain/bin-selectors'
-import { numberFact } from '#domain/facts'
-import type { Extent, LensRecord, Pool } from '#domain/protocol'
-import { ask, type Reading } from '#domain/reads'
-import { PoolSkippedError } from '#domain/skipped-pool'
+import { ask, type Reading } from '#domain/calls/reads'
+import { type BinProbeAnswer, type BinRecord, binProbes } from '#domain/pools/bin-selectors'
+import { numberFact } from '#domain/pools/facts'
+import type { Extent, LensRecord, Pool } from '#domain/pools/protocol'
+import { PoolSkippedError } from '#domain/pools/skipped-pool'
 import { type Address, amount } from '#domain/units'
 import { getActiveId, getBin, getNextBin, getRules, getSwapOut, getTokenX, getVolatility, hasSwapHooks } from './abi.ts'
 import { type LiquidityBookState, lastBin, type Volatility } from './state.ts'

@@ -1,6 +1,6 @@
 /** Segments of a pair: an order book with a level for each bin. */
-import type { LiquiditySegments, Trade } from '#domain/protocol'
-import { bookToSegments, type PriceLevel } from '#math/book-segments'
+import type { LiquiditySegments, Trade } from '#domain/pools/protocol'
+import { bookToSegments, type PriceLevel } from '#math/segments/book'
 import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 import { moveVolatility, refreshVolatility } from './fee.ts'
 import type { Bin, LiquidityBookState, Volatility } from './state.ts'

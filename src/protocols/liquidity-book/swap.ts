@@ -1,7 +1,7 @@
 /** A trade through the bins, in the contract's own integers. Source: LBPair.swap and BinHelper.getAmounts of Liquidity Book v2.1 and v2.2. */
-import type { Trade } from '#domain/protocol'
-import { computeBinPrice } from '#math/bin-price'
-import { divUp } from '#math/full-math'
+import type { Trade } from '#domain/pools/protocol'
+import { divUp } from '#math/integers/full-math'
+import { computeBinPrice } from '#math/ticks/bin-price'
 import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 import { computeFeeOnTop, computeFeeWithin, computeTotalFee, moveVolatility, refreshVolatility } from './fee.ts'
 import { type Bin, type LiquidityBookState, lastBin, type Volatility } from './state.ts'

@@ -1,7 +1,7 @@
-import { readUint } from '#domain/getters'
-import type { Read } from '#domain/reads'
+import { readUint } from '#domain/calls/getters'
+import type { Read } from '#domain/calls/reads'
+import { addressAt, addressWord, callData, intAt, uintAt, word } from '#domain/calls/words'
 import type { Address, Hex } from '#domain/units'
-import { addressAt, addressWord, callData, intAt, uintAt, word } from '#domain/words'
 import type { Tick } from './state.ts'
 import type { Edges } from './tick-math.ts'
 

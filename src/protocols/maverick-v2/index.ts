@@ -3,8 +3,8 @@
  * fee for each direction. How the amounts are verified: see README.md.
  */
 import { createPartialSwapMethods } from '#amm/swap-methods'
-import type { Pool, Protocol } from '#domain/protocol'
-import { ask } from '#domain/reads'
+import { ask } from '#domain/calls/reads'
+import type { Pool, Protocol } from '#domain/pools/protocol'
 import { gas } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { getPools } from './abi.ts'

@@ -1,8 +1,9 @@
 /** Reads a pool at one block by Maverick's lens, and compares the lens's values of every tick with ours. */
-import { addressFact } from '#domain/facts'
-import type { Extent, Pool } from '#domain/protocol'
-import { ask, type Reading } from '#domain/reads'
-import { PoolSkippedError } from '#domain/skipped-pool'
+
+import { ask, type Reading } from '#domain/calls/reads'
+import { addressFact } from '#domain/pools/facts'
+import type { Extent, Pool } from '#domain/pools/protocol'
+import { PoolSkippedError } from '#domain/pools/skipped-pool'
 import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 import { getScales, getSpacing, getTicks, type MaverickReading } from './abi.ts'
 import { computeMeanRange } from './movement.ts'

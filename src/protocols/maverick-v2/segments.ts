@@ -1,6 +1,6 @@
 /** Segments of a pool: liquidity is constant in a tick, so each tick is a segment. */
-import type { LiquiditySegments, Trade } from '#domain/protocol'
-import { createSegmentBuilder, type SegmentBuilder } from '#math/segment-builder'
+import type { LiquiditySegments, Trade } from '#domain/pools/protocol'
+import { createSegmentBuilder, type SegmentBuilder } from '#math/segments/builder'
 import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 import type { MaverickState, Tick } from './state.ts'
 import { findPath, swapInTick } from './swap.ts'

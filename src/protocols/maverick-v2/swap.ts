@@ -1,9 +1,9 @@
 /** A trade through the ticks, in the contract's own integers. Sources: see README.md. */
-import type { Trade } from '#domain/protocol'
-import { divUp } from '#math/full-math'
-import { uint256 } from '#math/uint256'
+import type { Trade } from '#domain/pools/protocol'
+import { divUp } from '#math/integers/full-math'
+import { uint256 } from '#math/integers/uint256'
+import { wad, wadDivUp, wadMulDown } from '#math/integers/wad'
 import { undefinedOnRangeError } from '#math/undefined-on-range-error'
-import { wad, wadDivUp, wadMulDown } from '#math/wad'
 import { mayMoveBins } from './movement.ts'
 import { type MaverickState, maxTicks, type Tick } from './state.ts'
 import { computeDepth, computeEdges, type Depth, inverse, inverseUp } from './tick-math.ts'

@@ -1,9 +1,9 @@
 /** Prices and liquidity of ticks, 18 decimals: price is that of B in A. Source: TickMath and Math of maverickprotocol/v2-common. */
-import { mulDiv } from '#math/full-math'
-import { squareRoot } from '#math/square-root'
-import { computeTickPower } from '#math/tick-powers'
-import { uint256 } from '#math/uint256'
-import { wad, wadDivDown, wadMulDown } from '#math/wad'
+import { mulDiv } from '#math/integers/full-math'
+import { squareRoot } from '#math/integers/square-root'
+import { uint256 } from '#math/integers/uint256'
+import { wad, wadDivDown, wadMulDown } from '#math/integers/wad'
+import { computeTickPower } from '#math/ticks/tick-powers'
 
 /** √(1.0001^-(2^i)) for every bit i, in Q128.128; the last digits differ from Uniswap's. */
 const powers = [

@@ -1,8 +1,8 @@
 /** Reads the fees of a venue's pairs: a fork is data. */
 import type { Reserves } from '#amm/pairs'
-import { hexFact, numberFact, textFact } from '#domain/facts'
-import type { Venue } from '#domain/protocol'
-import { PoolSkippedError } from '#domain/skipped-pool'
+import { hexFact, numberFact, textFact } from '#domain/pools/facts'
+import type { Venue } from '#domain/pools/protocol'
+import { PoolSkippedError } from '#domain/pools/skipped-pool'
 import { type Hex, million } from '#domain/units'
 
 /** Value of `facts.feeFrom` if the fees of token 0 and 1 follow the reserves. */

@@ -4,9 +4,9 @@
  */
 import { findPair, getReserves } from '#amm/pairs'
 import { createProductEngine, type ProductState } from '#amm/product'
-import { readUint } from '#domain/getters'
-import type { Pool, Protocol } from '#domain/protocol'
-import { ask } from '#domain/reads'
+import { readUint } from '#domain/calls/getters'
+import { ask } from '#domain/calls/reads'
+import type { Pool, Protocol } from '#domain/pools/protocol'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { getFeeSelectors, parseFees } from './fees.ts'
 

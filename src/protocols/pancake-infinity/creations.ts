@@ -1,8 +1,8 @@
 /** `Initialize` of the CLPoolManager. Source: ICLPoolManager and PoolKey of infinity-core. */
 import { createPoolCreations } from '#amm/ticks/pool-creations'
-import type { SkipReason } from '#domain/protocol'
+import { addressAt, uintAt } from '#domain/calls/words'
+import type { SkipReason } from '#domain/pools/protocol'
 import { type Hex, hex, nativeToken } from '#domain/units'
-import { addressAt, uintAt } from '#domain/words'
 
 /** Initialize(bytes32,address,address,address,uint24,bytes32,uint160,int24) */
 const initialize = hex('0x426cc62fe6a33a40ba2788c2c87a9c34ee4582b95bc9fa5a7bb7ae70b750b99c')

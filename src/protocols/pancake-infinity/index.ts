@@ -5,9 +5,9 @@
  */
 import { createTickEngine } from '#amm/ticks/engine'
 import { type ManagedState, toManagedState } from '#amm/ticks/managed-state'
-import { flagFact, hexFact, numberFact } from '#domain/facts'
-import { findKnownPools, findListedPools } from '#domain/known-pools'
-import type { Pool, Protocol, Trade } from '#domain/protocol'
+import { flagFact, hexFact, numberFact } from '#domain/pools/facts'
+import { findKnownPools, findListedPools } from '#domain/pools/known-pools'
+import type { Pool, Protocol, Trade } from '#domain/pools/protocol'
 import { hex } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { creations } from './creations.ts'

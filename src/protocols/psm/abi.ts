@@ -1,7 +1,7 @@
-import { readAddress, readUint } from '#domain/getters'
-import type { Read } from '#domain/reads'
+import { readAddress, readUint } from '#domain/calls/getters'
+import type { Read } from '#domain/calls/reads'
+import { addressWord } from '#domain/calls/words'
 import type { Address } from '#domain/units'
-import { addressWord } from '#domain/words'
 
 const selectors = {
   gem: '0x7bd2bea7',

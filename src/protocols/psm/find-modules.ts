@@ -1,7 +1,8 @@
 /** The modules that a venue lists, each with the holder of its gems and the decimals they lack. */
-import { findKnownPools } from '#domain/known-pools'
-import type { Pool, Venue } from '#domain/protocol'
-import { ask, type Reading } from '#domain/reads'
+
+import { ask, type Reading } from '#domain/calls/reads'
+import { findKnownPools } from '#domain/pools/known-pools'
+import type { Pool, Venue } from '#domain/pools/protocol'
 import type { Address } from '#domain/units'
 import { getDai, getFactor, getGem, getPocket } from './abi.ts'
 

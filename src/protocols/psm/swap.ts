@@ -1,7 +1,7 @@
 /**
  * Output of a peg stability module for gems (token 0) and for DAI (token 1). Source: DssLitePsm, sellGem and buyGem.
  */
-import type { Trade } from '#domain/protocol'
+import type { Trade } from '#domain/pools/protocol'
 
 export interface PsmState {
   /** Scales an amount of gems to 18 decimals. */

@@ -5,7 +5,7 @@
 
 import { toTickStateWithFee } from '#amm/ticks/state'
 import { createTickProtocol } from '#amm/ticks/tick-protocol'
-import { uniswapSelectors } from '#domain/tick-selectors'
+import { uniswapSelectors } from '#domain/pools/tick-selectors'
 import { hex } from '#domain/units'
 
 export const protocol = createTickProtocol({

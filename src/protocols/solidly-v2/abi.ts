@@ -1,7 +1,7 @@
-import { readFlag } from '#domain/getters'
-import type { Read } from '#domain/reads'
+import { readFlag } from '#domain/calls/getters'
+import type { Read } from '#domain/calls/reads'
+import { addressAt, addressWord, callData, uintAt, word } from '#domain/calls/words'
 import { type Address, nativeToken } from '#domain/units'
-import { addressAt, addressWord, callData, uintAt, word } from '#domain/words'
 
 const selectors = {
   getPool: '0x79bc57d5',

@@ -3,10 +3,10 @@
  * `metadata`, `getFee` and `swap`. Source: Pool and PoolFactory of Aerodrome.
  */
 import { createSwapMethods } from '#amm/swap-methods'
-import { flagFact } from '#domain/facts'
-import type { Pool, Protocol } from '#domain/protocol'
-import { ask } from '#domain/reads'
-import { PoolSkippedError } from '#domain/skipped-pool'
+import { ask } from '#domain/calls/reads'
+import { flagFact } from '#domain/pools/facts'
+import type { Pool, Protocol } from '#domain/pools/protocol'
+import { PoolSkippedError } from '#domain/pools/skipped-pool'
 import { gas } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { getFee, getPool, isPaused, metadata } from './abi.ts'

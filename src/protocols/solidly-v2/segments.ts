@@ -1,6 +1,6 @@
 /** Segments of a pool: one for a volatile pool, several for a stable one. */
-import type { LiquiditySegments, Trade } from '#domain/protocol'
-import { sampleSegments } from '#math/chord-segments'
+import type { LiquiditySegments, Trade } from '#domain/pools/protocol'
+import { sampleSegments } from '#math/segments/chord'
 import type { SolidlyState } from './state.ts'
 
 /** Larger inputs are not considered: this keeps a volatile pool's last price above 0. */

@@ -2,7 +2,7 @@
  * The curve x³y + xy³ = k of stable pools, in integers of 18 decimals with the contract's own roundings and overflows.
  * Source: Pool._k, _f, _d and _get_y of Aerodrome (Velodrome v2).
  */
-import { uint256 } from '#math/uint256'
+import { uint256 } from '#math/integers/uint256'
 
 export const wad = 10n ** 18n
 const maxSteps = 255

@@ -1,6 +1,6 @@
 /** Output of a pool for an input. Source: Pool.getAmountOut and Pool.swap of Aerodrome (Velodrome v2). */
-import type { Trade } from '#domain/protocol'
-import { uint256 } from '#math/uint256'
+import type { Trade } from '#domain/pools/protocol'
+import { uint256 } from '#math/integers/uint256'
 import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 import { computeInvariant, type SolidlyScales, scaleAmount, solveY, wad } from './stable-curve.ts'
 import type { SolidlyState } from './state.ts'

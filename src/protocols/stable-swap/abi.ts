@@ -1,7 +1,7 @@
-import { readFlag, readUint } from '#domain/getters'
-import type { Read } from '#domain/reads'
+import { readFlag, readUint } from '#domain/calls/getters'
+import type { Read } from '#domain/calls/reads'
+import { callData, uintAt, word } from '#domain/calls/words'
 import type { Address } from '#domain/units'
-import { callData, uintAt, word } from '#domain/words'
 
 const selectors = {
   swapStorage: '0x5fd65f0f',

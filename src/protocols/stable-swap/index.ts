@@ -4,11 +4,11 @@
  * SwapUtilsExternal of @connext/smart-contracts 2.4.0.
  */
 import { createSwapMethods } from '#amm/swap-methods'
-import { numbersFact } from '#domain/facts'
-import { findKnownPools } from '#domain/known-pools'
-import type { Protocol } from '#domain/protocol'
-import { ask } from '#domain/reads'
-import { PoolSkippedError } from '#domain/skipped-pool'
+import { ask } from '#domain/calls/reads'
+import { numbersFact } from '#domain/pools/facts'
+import { findKnownPools } from '#domain/pools/known-pools'
+import type { Protocol } from '#domain/pools/protocol'
+import { PoolSkippedError } from '#domain/pools/skipped-pool'
 import { gas } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { getAPrecise, getTokenBalance, paused, swapStorage } from './abi.ts'

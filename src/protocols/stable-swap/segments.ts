@@ -1,6 +1,6 @@
 /** Segments of a pool. */
 import { stableSwapToSegments } from '#amm/stable-swap-segments'
-import type { LiquiditySegments, Trade } from '#domain/protocol'
+import type { LiquiditySegments, Trade } from '#domain/pools/protocol'
 import type { StableSwapState } from './state.ts'
 import { precision } from './swap.ts'
 

@@ -2,8 +2,8 @@
  * Output of a pool for an input. Source: SwapUtilsExternal._calculateSwap and swap of @connext/smart-contracts 2.4.0.
  */
 import { solveBalance, solveInvariant } from '#amm/stable-swap'
-import type { Trade } from '#domain/protocol'
-import { uint256 } from '#math/uint256'
+import type { Trade } from '#domain/pools/protocol'
+import { uint256 } from '#math/integers/uint256'
 import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 import type { StableSwapState } from './state.ts'
 

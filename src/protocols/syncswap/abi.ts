@@ -1,7 +1,7 @@
-import { readAddress, readContract, readUint } from '#domain/getters'
-import type { Read } from '#domain/reads'
+import { readAddress, readContract, readUint } from '#domain/calls/getters'
+import type { Read } from '#domain/calls/reads'
+import { addressWord, callData, uintAt, word } from '#domain/calls/words'
 import type { Address } from '#domain/units'
-import { addressWord, callData, uintAt, word } from '#domain/words'
 import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 
 const selectors = {

@@ -3,9 +3,9 @@
  * amounts are verified: see README.md.
  */
 import { createSwapMethods } from '#amm/swap-methods'
-import { addressFact } from '#domain/facts'
-import type { Pool, Protocol } from '#domain/protocol'
-import { ask } from '#domain/reads'
+import { ask } from '#domain/calls/reads'
+import { addressFact } from '#domain/pools/facts'
+import type { Pool, Protocol } from '#domain/pools/protocol'
 import { gas } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { getPool } from './abi.ts'

@@ -1,9 +1,9 @@
 /** Reads a pool at one block, and compares its quotes of some trades with ours. */
 import { type Probe, probes } from '#amm/probes'
-import { addressFact } from '#domain/facts'
-import type { Pool } from '#domain/protocol'
-import { ask, type Reading } from '#domain/reads'
-import { PoolSkippedError } from '#domain/skipped-pool'
+import { ask, type Reading } from '#domain/calls/reads'
+import { addressFact } from '#domain/pools/facts'
+import type { Pool } from '#domain/pools/protocol'
+import { PoolSkippedError } from '#domain/pools/skipped-pool'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { getAmountOut, getMultipliers, getReserves, getSwapFee, getVault } from './abi.ts'
 import type { SyncSwapState } from './state.ts'

@@ -1,7 +1,7 @@
 /** Segments of a pool: one for a classic pool, several for a stable one. */
 import { productToSegments } from '#amm/product'
 import { stableSwapToSegments } from '#amm/stable-swap-segments'
-import type { LiquiditySegments, Trade } from '#domain/protocol'
+import type { LiquiditySegments, Trade } from '#domain/pools/protocol'
 import type { SyncSwapState } from './state.ts'
 import { maxReserves, stableCurve, toProductState } from './swap.ts'
 

@@ -4,8 +4,8 @@
  */
 import { computeProductOut, type ProductState } from '#amm/product'
 import { type Amplification, solveBalance, solveInvariant } from '#amm/stable-swap'
-import type { Trade } from '#domain/protocol'
-import { uint256 } from '#math/uint256'
+import type { Trade } from '#domain/pools/protocol'
+import { uint256 } from '#math/integers/uint256'
 import { undefinedOnRangeError } from '#math/undefined-on-range-error'
 import type { SyncSwapState } from './state.ts'
 

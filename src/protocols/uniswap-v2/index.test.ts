@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { LensRecord, Pool, Venue } from '#domain/protocol'
+import { addressWord, word } from '#domain/calls/words'
+import type { LensRecord, Pool, Venue } from '#domain/pools/protocol'
 import { type Amount, evm, hex } from '#domain/units'
-import { addressWord, word } from '#domain/words'
 import { protocol } from './index.ts'
 
 const wad = 10n ** 18n

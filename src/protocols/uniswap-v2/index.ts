@@ -1,8 +1,8 @@
 /** Constant-product pairs: Uniswap v2 and its forks, which differ only by factory and fee. */
 import { findPair, getReserves } from '#amm/pairs'
 import { createProductEngine, type ProductState } from '#amm/product'
-import type { Protocol } from '#domain/protocol'
-import { ask } from '#domain/reads'
+import { ask } from '#domain/calls/reads'
+import type { Protocol } from '#domain/pools/protocol'
 
 export interface UniswapV2State extends ProductState {
   readonly feePpm: number

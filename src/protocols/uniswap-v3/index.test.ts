@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { TickState as State } from '#amm/ticks/state'
-import type { Pool, Venue } from '#domain/protocol'
+import { addressWord, word } from '#domain/calls/words'
+import type { Pool, Venue } from '#domain/pools/protocol'
 import { type Amount, amount, evm, hex } from '#domain/units'
-import { addressWord, word } from '#domain/words'
-import { stepToTarget } from '#math/swap-step'
-import { maxTick, minTick, sqrtPriceAtTick } from '#math/tick'
+import { stepToTarget } from '#math/ticks/swap-step'
+import { maxTick, minTick, sqrtPriceAtTick } from '#math/ticks/tick'
 import { protocol } from './index.ts'
 
 const wad = 10n ** 18n

@@ -1,8 +1,8 @@
 import { keccakWords } from '#amm/keccak'
-import { numbersFact } from '#domain/facts'
-import type { Pool, Venue } from '#domain/protocol'
+import { addressWord, word } from '#domain/calls/words'
+import { numbersFact } from '#domain/pools/facts'
+import type { Pool, Venue } from '#domain/pools/protocol'
 import { type Address, evm, nativeToken } from '#domain/units'
-import { addressWord, word } from '#domain/words'
 
 /** The possible pools of a pair without hooks: one for each of the venue's fees, each with its spacing. */
 export function listCandidates(venue: Venue, pair: readonly [Address, Address]): readonly Pool[] {

@@ -4,9 +4,9 @@
  */
 import { createTickEngine } from '#amm/ticks/engine'
 import { type ManagedState, toManagedState } from '#amm/ticks/managed-state'
-import { addressFact, flagFact, hexFact, numberFact } from '#domain/facts'
-import type { Move, Pool, Protocol, Trade } from '#domain/protocol'
-import { ask } from '#domain/reads'
+import { ask } from '#domain/calls/reads'
+import { addressFact, flagFact, hexFact, numberFact } from '#domain/pools/facts'
+import type { Move, Pool, Protocol, Trade } from '#domain/pools/protocol'
 import { hex, nativeToken } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
 import { listCandidates } from './candidates.ts'

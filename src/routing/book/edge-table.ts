@@ -1,4 +1,4 @@
-import type { LiquiditySegments } from '#domain/protocol'
+import type { LiquiditySegments } from '#domain/pools/protocol'
 import { f64, i32 } from '#math/typed'
 
 /**

@@ -1,7 +1,7 @@
 /** Segments for a pool without a closed form, from exact outputs at chosen amounts. */
-import type { LiquiditySegments, Protocol, Trade } from '#domain/protocol'
+import type { LiquiditySegments, Protocol, Trade } from '#domain/pools/protocol'
 import { amount } from '#domain/units'
-import { sampleSegments } from '#math/chord-segments'
+import { sampleSegments } from '#math/segments/chord'
 
 export function sampleProtocol<State>(
   protocol: Protocol<State>,

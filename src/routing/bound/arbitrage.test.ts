@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { LiquiditySegments } from '#domain/protocol'
+import type { LiquiditySegments } from '#domain/pools/protocol'
 import { createSellResult, sell } from '#routing/book/edge'
 import { createEdgeTable, writeEdge } from '#routing/book/edge-table'
 import { buildPairGraph } from '#routing/book/pair-graph'

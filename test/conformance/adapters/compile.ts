@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
 const settings = { evmVersion: 'cancun', outputSelection: { '*': { '*': ['evm.bytecode.object'] } } }
@@ -22,5 +22,10 @@ export function compileFile(path: string, more: Readonly<Record<string, unknown>
   }
 }
 
-/** Creation code of one of our ports: `contracts/sandbox/<name>.sol`. */
-export const port = (name: string): string => compileFile(`contracts/sandbox/${name}.sol`, { optimizer })(name)
+/** Creation code of one of our ports, which lies in its family's folder or, if several use it, in contracts/sandbox. */
+export function port(name: string): string {
+  const folders = ['contracts/sandbox', ...readdirSync('src/protocols').map((kind) => `src/protocols/${kind}/sandbox`)]
+  const path = folders.map((folder) => `${folder}/${name}.sol`).find((file) => existsSync(file))
+  if (path === undefined) throw new Error(`there is no port ${name}`)
+  return compileFile(path, { optimizer })(name)
+}

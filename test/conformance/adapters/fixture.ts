@@ -1,9 +1,9 @@
 /** Foreign pools that our adapter contracts trade with, called as the router calls them, on a local chain. */
 import { AbiCoder, Interface, type InterfaceAbi } from 'ethers'
-import type { Pool, Protocol, Trade } from '#domain/protocol'
-import type { Read } from '#domain/reads'
+import type { Read } from '#domain/calls/reads'
+import type { Pool, Protocol, Trade } from '#domain/pools/protocol'
 import { type Address, evm, type Hex, hex } from '#domain/units'
-import { deployer, listDeployables } from '#encoding/router-deploy'
+import { deployer, listDeployables } from '#encoding/contracts/router-deploy'
 import type { LocalChain } from '../chain.ts'
 import type { FamilyHarness, TradeOutcome } from '../family.ts'
 import { compileFile } from './compile.ts'

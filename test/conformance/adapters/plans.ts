@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Trade } from '#domain/protocol'
+import type { Trade } from '#domain/pools/protocol'
 import { amount } from '#domain/units'
 import { anySize } from '../sizes.ts'
 

@@ -1,4 +1,4 @@
-import type { Reading } from '#domain/reads'
+import type { Reading } from '#domain/calls/reads'
 import { hex } from '#domain/units'
 import type { LocalChain } from '../chain.ts'
 

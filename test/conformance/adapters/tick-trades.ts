@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { TickState } from '#amm/ticks/state'
-import type { Pool, Protocol } from '#domain/protocol'
+import type { Pool, Protocol } from '#domain/pools/protocol'
 import { anyPlan } from '../ticks/plans.ts'
 import type { AdapterFixture } from './fixture.ts'
 

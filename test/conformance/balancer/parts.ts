@@ -1,6 +1,6 @@
 /** Parts of random pools of either vault. */
 import fc from 'fast-check'
-import type { Trade } from '#domain/protocol'
+import type { Trade } from '#domain/pools/protocol'
 import type { Amount } from '#domain/units'
 
 const wad = 10n ** 18n

@@ -1,7 +1,7 @@
 import type fc from 'fast-check'
 import type { TickState } from '#amm/ticks/state'
-import type { Protocol, Trade, Venue } from '#domain/protocol'
-import { type Conformance, defineFamily } from '../family.ts'
+import type { Protocol, Trade, Venue } from '#domain/pools/protocol'
+import { type Conformance, defineFamily, type Traits } from '../family.ts'
 import { type PoolScenario, turnOf } from '../fixture.ts'
 import { sell } from '../replay.ts'
 import { createTickFixture, type TickFamilySetup } from './fixture.ts'
@@ -21,12 +21,15 @@ export interface TickConformance extends Conformance {
   readonly stepped: SteppedFamily
 }
 
-export function tickFamily(stepped: SteppedFamily): TickConformance {
+export type TickTraits = Pick<Traits<TickState>, 'sandboxTrades'>
+
+export function tickFamily({ sandboxTrades = [], ...stepped }: SteppedFamily & TickTraits): TickConformance {
   const { protocol, ground } = stepped
   const conformance = defineFamily<TickState, PoolScenario>({
     protocol,
     source: protocol.proof.by,
     scenarios: anyPoolIn(ground),
+    sandboxTrades,
     plans: anyPlan.map((plan) => (state) => capped(plan(state), ground)),
     async open(chain) {
       const { play } = await createTickFixture(chain, ground)

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { AbiCoder, Interface, type Result } from 'ethers'
 import type { TickState } from '#amm/ticks/state'
-import type { Facts } from '#domain/protocol'
-import { maxTick, minTick } from '#math/tick'
+import type { Facts } from '#domain/pools/protocol'
+import { maxTick, minTick } from '#math/ticks/tick'
 import type { LocalChain } from '../chain.ts'
 import { type PoolScenario, type PriceReading, type Turn, ticksOf } from '../fixture.ts'
 import type { Tier } from './scenarios.ts'
@@ -22,6 +22,8 @@ export interface TickFamilySetup {
   readonly state?: (scenario: PoolScenario) => Partial<TickState>
   /** Limit of a trade or a side of a pool, if the family counts its balances; bits. */
   readonly maxBits?: number
+  /** Paths of contracts of its own, which none imports. */
+  readonly sources?: readonly string[]
   /** Deploys the family's contracts, owned by the driver. */
   deploy(ground: DeployContext): Promise<PoolMaker>
 }
@@ -45,7 +47,7 @@ export interface DeployContext {
   /** Deploys creation code with its arguments. */
   deploy(code: string, types?: readonly string[], values?: readonly unknown[]): Promise<string>
   send(to: string, signature: string, values: readonly unknown[]): Promise<void>
-  /** Creation code of a contract in `driver.sol` or `contracts/sandbox`. */
+  /** Creation code of a contract in `driver.sol`, `contracts/sandbox` or the family's own sources. */
   findOwnCode(name: string): string
 }
 
@@ -77,7 +79,7 @@ const abi = new Interface([
 ])
 
 export async function createTickFixture(chain: LocalChain, family: TickFamilySetup): Promise<TickFixture> {
-  const maker = await family.deploy(createDeployContext(chain))
+  const maker = await family.deploy(createDeployContext(chain, family.sources))
   const { driver } = maker
   const ask = async (method: string, args: readonly unknown[]) =>
     abi.decodeFunctionResult(method, await chain.call(driver, abi.encodeFunctionData(method, args)))
@@ -143,8 +145,8 @@ function toPriceReading({ sqrtPriceX96, tick, liquidity, out, gasUsed }: Result)
   return { sqrtPriceX96, tick: Number(tick), liquidity, out, gasUsed }
 }
 
-export function createDeployContext(chain: LocalChain): DeployContext {
-  const codes = compileSources()
+export function createDeployContext(chain: LocalChain, own: readonly string[] = []): DeployContext {
+  const codes = compileSources([...shared, ...own])
   return {
     chain,
     async deploy(code, types = [], values = []) {
@@ -162,16 +164,14 @@ export function createDeployContext(chain: LocalChain): DeployContext {
   }
 }
 
-const sources = [
+const shared = [
   'test/conformance/ticks/answers.sol',
   'test/conformance/ticks/driver.sol',
   'contracts/sandbox/IVault.sol',
-  'contracts/sandbox/PancakeDeployer.sol',
-  'contracts/sandbox/SilentVoter.sol',
   'contracts/sandbox/VaultFiller.sol',
 ]
 
-function compileSources(): Readonly<Record<string, string>> {
+function compileSources(sources: readonly string[]): Readonly<Record<string, string>> {
   const solc = createRequire(import.meta.url)('solc')
   const input = {
     language: 'Solidity',

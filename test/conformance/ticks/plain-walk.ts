@@ -4,7 +4,7 @@
  * the ticks in every step and keeps nothing between swaps.
  */
 import { getFeePpm, type TickState } from '#amm/ticks/state'
-import { maxTick, minTick, sqrtPriceAtTick, tickAtSqrtPrice } from '#math/tick'
+import { maxTick, minTick, sqrtPriceAtTick, tickAtSqrtPrice } from '#math/ticks/tick'
 
 const q96 = 1n << 96n
 const million = 1_000_000n

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { appendStep, createCumulativeSteps, type SwapStep } from '#amm/ticks/cumulative-steps'
 import type { TickState } from '#amm/ticks/state'
-import type { Trade } from '#domain/protocol'
+import type { Trade } from '#domain/pools/protocol'
 import { sell } from '../replay.ts'
 import { anySale } from '../sizes.ts'
 

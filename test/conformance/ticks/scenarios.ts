@@ -1,7 +1,7 @@
 /** Random pools, tiny and huge, over all prices. */
 import fc from 'fast-check'
 import { getFeePpm, type TickState as PoolState } from '#amm/ticks/state'
-import { maxTick, minTick, sqrtPriceAtTick } from '#math/tick'
+import { maxTick, minTick, sqrtPriceAtTick } from '#math/ticks/tick'
 import type { PoolScenario } from '../fixture.ts'
 import { anySize } from '../sizes.ts'
 

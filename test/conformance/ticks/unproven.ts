@@ -1,15 +1,16 @@
 /** Families that differ from proven ones only in their reads: random pools, traded by `plain-walk`. */
 import fc from 'fast-check'
 import { countTicksUpTo, type TickState } from '#amm/ticks/state'
-import type { Protocol } from '#domain/protocol'
-import { maxTick, minTick, tickAtSqrtPrice } from '#math/tick'
+import type { Protocol } from '#domain/pools/protocol'
+import { maxTick, minTick, tickAtSqrtPrice } from '#math/ticks/tick'
 import { type Conformance, defineFamily } from '../family.ts'
 import type { PoolScenario } from '../fixture.ts'
+import type { TickTraits } from './family.ts'
 import { plainSwap } from './plain-walk.ts'
 import { anyPlan } from './plans.ts'
 import { anyPoolOf, type Tier } from './scenarios.ts'
 
-interface SampleOptions {
+interface SampleOptions extends TickTraits {
   readonly protocol: Protocol<TickState>
   readonly tiers: readonly Tier[]
   /** Parts of the family's state that are in no scenario. */
@@ -19,7 +20,7 @@ interface SampleOptions {
   readonly max?: bigint
 }
 
-export function unprovenFamily({ protocol, tiers, state: parts, fees, max }: SampleOptions): Conformance {
+export function unprovenFamily({ protocol, tiers, state: parts, fees, max, ...traits }: SampleOptions): Conformance {
   return defineFamily<TickState, TickState>({
     protocol,
     source: protocol.proof.by,
@@ -27,6 +28,7 @@ export function unprovenFamily({ protocol, tiers, state: parts, fees, max }: Sam
       .tuple(anyPoolOf(tiers), fees ?? fc.constant(undefined))
       .map(([pool, feePpm]) => ({ ...stateOf(pool), ...parts, ...(feePpm !== undefined && { feePpm }) })),
     plans: anyPlan,
+    ...traits,
     open: async () => ({
       start: async (state) => state,
       async play(first, trades) {

@@ -1,6 +1,6 @@
 /** Values for parameters: good ones of the sandbox, and values that must never be accepted. */
 import fc from 'fast-check'
-import { getRouter } from '#encoding/router'
+import { getRouter } from '#encoding/contracts/router'
 import { getNetworkEntry } from '#networks/find'
 import { dai, native, stranger, trader, usdc, usdt, weth } from '../fixture.ts'
 import { someId } from './request.ts'

@@ -1,7 +1,7 @@
-import { checkReveal } from '#cli/check-reveal'
 import { defineCommand } from '#cli/define-command'
 import { parseText } from '#cli/parse/plain'
 import { describeSetting } from '#cli/settings/describe-setting'
+import { checkReveal } from '#cli/talk/check-reveal'
 
 export const get = defineCommand({
   name: 'config-get',

@@ -1,8 +1,8 @@
-import { checkReveal } from '#cli/check-reveal'
 import { defineCommand } from '#cli/define-command'
-import { formatTable } from '#cli/screens/table'
+import { formatTable } from '#cli/screens/layout/table'
 import { listStoredNames } from '#cli/settings/config-file'
 import { describeSetting } from '#cli/settings/describe-setting'
+import { checkReveal } from '#cli/talk/check-reveal'
 
 export const list = defineCommand({
   name: 'config-list',

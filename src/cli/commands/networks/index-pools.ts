@@ -1,9 +1,9 @@
 import type { Context } from '#cli/context'
 import { defineCommand } from '#cli/define-command'
 import { parsePath, parseText } from '#cli/parse/plain'
-import type { IndexingProgress, IndexingResult } from '#domain/creations'
 import { fail } from '#domain/errors'
 import type { NetworkListing } from '#domain/network'
+import type { IndexingProgress, IndexingResult } from '#domain/pools/creations'
 
 export const indexPools = defineCommand({
   name: 'networks-index',

@@ -6,7 +6,7 @@ import { apiNetworkView, networkView } from '#cli/views/network'
 import { fail } from '#domain/errors'
 import type { NetworkListing } from '#domain/network'
 import { isSandbox, playedNetworkOf, type SandboxControl } from '#domain/sandbox'
-import type { NetworkStatus } from '#domain/service'
+import type { NetworkStatus } from '#domain/service/service'
 
 const parseFamily = choiceParser(['evm', 'svm'])
 

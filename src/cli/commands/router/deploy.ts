@@ -1,10 +1,10 @@
-import { chooseAccount } from '#cli/choose-account'
 import { defineCommand } from '#cli/define-command'
-import { createDialogue } from '#cli/dialogue'
-import { requireTradable } from '#cli/quote-options'
+import { requireTradable } from '#cli/request/quote-options'
+import { chooseAccount } from '#cli/talk/choose-account'
+import { createDialogue } from '#cli/talk/dialogue'
 import { transactionView } from '#cli/views/transaction'
-import { transactionOf } from '#domain/swap'
-import type { DeployedContract } from '#domain/trader'
+import { transactionOf } from '#domain/journal/swap'
+import type { DeployedContract } from '#domain/trade/trader'
 import { checksum } from '#text/checksum'
 
 export const deploy = defineCommand({

@@ -1,7 +1,7 @@
 import { writeContractInputs } from '#cli/contract-inputs'
 import { defineCommand } from '#cli/define-command'
 import { parsePath } from '#cli/parse/plain'
-import { requireTradable } from '#cli/quote-options'
+import { requireTradable } from '#cli/request/quote-options'
 import { verificationLines } from '#cli/screens/verification'
 import { verificationView } from '#cli/views/verification'
 import { formatTime } from '#domain/api/plain'

@@ -1,8 +1,8 @@
 import type { Context } from '#cli/context'
 import { defineCommand } from '#cli/define-command'
 import { fail } from '#domain/errors'
-import { deployCommand } from '#domain/quote'
-import type { NetworkHealth, RunningServer, ServedNetwork, ServerSettings } from '#domain/server'
+import { deployCommand } from '#domain/quotes/quote'
+import type { NetworkHealth, RunningServer, ServedNetwork, ServerSettings } from '#domain/service/server'
 import { type NetworkName, seconds } from '#domain/units'
 import { options } from './options.ts'
 

@@ -2,7 +2,7 @@ import type { Context } from '#cli/context'
 import { defineCommand } from '#cli/define-command'
 import { parseAccountName } from '#cli/parse/account-name'
 import { parsePath } from '#cli/parse/plain'
-import { readPrivateFile } from '#cli/secrets'
+import { readPrivateFile } from '#cli/talk/secrets'
 import { accountView } from '#cli/views/account'
 import { fail } from '#domain/errors'
 

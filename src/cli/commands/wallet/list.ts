@@ -1,5 +1,5 @@
 import { defineCommand } from '#cli/define-command'
-import { formatTable } from '#cli/screens/table'
+import { formatTable } from '#cli/screens/layout/table'
 import { accountView } from '#cli/views/account'
 
 export const list = defineCommand({

@@ -1,6 +1,6 @@
-import { chooseAccount } from '#cli/choose-account'
 import { defineCommand } from '#cli/define-command'
 import { parseText } from '#cli/parse/plain'
+import { chooseAccount } from '#cli/talk/choose-account'
 import { accountView } from '#cli/views/account'
 
 export const show = defineCommand({

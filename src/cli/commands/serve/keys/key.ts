@@ -1,7 +1,7 @@
+import { sanitize } from '#cli/out/safe-text'
 import { parsePath } from '#cli/parse/plain'
-import { sanitize } from '#cli/safe-text'
 import { formatTime } from '#domain/api/plain'
-import { type ApiKey, apiKeyState } from '#domain/api-key'
+import { type ApiKey, apiKeyState } from '#domain/service/api-key'
 import type { Seconds } from '#domain/units'
 
 /** Selects the store that holds a key. */

@@ -1,6 +1,6 @@
-import type { Read } from '#domain/reads'
+import type { Read } from '#domain/calls/reads'
+import { addressAt, addressWord, callData, uintAt } from '#domain/calls/words'
 import { type Address, nativeToken } from '#domain/units'
-import { addressAt, addressWord, callData, uintAt } from '#domain/words'
 
 const selectors = { pegOf: '0x5369a71b', reserves: '0x75172a8b' } as const
 

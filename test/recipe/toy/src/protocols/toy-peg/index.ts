@@ -1,7 +1,9 @@
 /** Pools that exchange two tokens one to one, less a fee: the toy of the recipe, see `README.md`. */
-import type { Protocol, Trade } from '#domain/protocol'
-import { ask } from '#domain/reads'
+
+import { ask } from '#domain/calls/reads'
+import type { Protocol, Trade } from '#domain/pools/protocol'
 import { type Amount, amount, gas, million } from '#domain/units'
+import { adapterAddress } from '#protocols/adapters.gen'
 import { pegOf, reservesOf } from './abi.ts'
 
 export interface ToyPegState {
@@ -13,7 +15,7 @@ export interface ToyPegState {
 
 export const protocol: Protocol<ToyPegState> = {
   kind: 'toy-peg',
-  proof: { proven: true, by: 'Peg of contracts/sandbox' },
+  proof: { proven: true, by: 'Peg of its sandbox folder' },
 
   *find(venue, pair) {
     const [found] = yield* ask(pegOf(venue.factory, ...pair))
@@ -40,7 +42,7 @@ export const protocol: Protocol<ToyPegState> = {
 
   isOutOfRange: () => false,
 
-  move: ({ address }, { from }) => ({ move: 'callback', pool: address, zeroForOne: from === 0 }),
+  move: ({ address }, { from }) => ({ move: 'adapter', pool: adapterAddress['toy-peg'], target: address, data: from }),
 }
 
 /** floor(in · (10^6 − fee) / 10^6), limited by the reserve. */

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// Written by scripts/gen.mjs. Do not edit.
+pragma solidity =0.8.30;
+
+import {BalancerV2Family} from "../../../src/protocols/balancer-v2/forge/BalancerV2Family.sol";
+import {BalancerV3Family} from "../../../src/protocols/balancer-v3/forge/BalancerV3Family.sol";
+import {CurveCryptoFamily} from "../../../src/protocols/curve-crypto/forge/CurveCryptoFamily.sol";
+import {CurveStableFamily} from "../../../src/protocols/curve-stable/forge/CurveStableFamily.sol";
+import {DodoV2Family} from "../../../src/protocols/dodo-v2/forge/DodoV2Family.sol";
+import {Erc4626Family} from "../../../src/protocols/erc4626/forge/Erc4626Family.sol";
+import {FluidDexFamily} from "../../../src/protocols/fluid-dex/forge/FluidDexFamily.sol";
+import {LidoFamily} from "../../../src/protocols/lido/forge/LidoFamily.sol";
+import {LiquidityBookFamily} from "../../../src/protocols/liquidity-book/forge/LiquidityBookFamily.sol";
+import {MaverickV2Family} from "../../../src/protocols/maverick-v2/forge/MaverickV2Family.sol";
+import {PancakeInfinityFamily} from "../../../src/protocols/pancake-infinity/forge/PancakeInfinityFamily.sol";
+import {PsmFamily} from "../../../src/protocols/psm/forge/PsmFamily.sol";
+import {SolidlyV2Family} from "../../../src/protocols/solidly-v2/forge/SolidlyV2Family.sol";
+import {StableSwapFamily} from "../../../src/protocols/stable-swap/forge/StableSwapFamily.sol";
+import {SyncswapFamily} from "../../../src/protocols/syncswap/forge/SyncswapFamily.sol";
+import {UniswapV4NativeFamily} from "../../../src/protocols/uniswap-v4/forge/UniswapV4NativeFamily.sol";
+import {Family, Tokens} from "./Family.sol";
+
+function createFamilies(Tokens memory tokens) returns (Family[] memory all) {
+    all = new Family[](16);
+    all[0] = new BalancerV2Family(tokens);
+    all[1] = new BalancerV3Family(tokens);
+    all[2] = new CurveCryptoFamily(tokens);
+    all[3] = new CurveStableFamily(tokens);
+    all[4] = new DodoV2Family(tokens);
+    all[5] = new Erc4626Family(tokens);
+    all[6] = new FluidDexFamily(tokens);
+    all[7] = new LidoFamily(tokens);
+    all[8] = new LiquidityBookFamily(tokens);
+    all[9] = new MaverickV2Family(tokens);
+    all[10] = new PancakeInfinityFamily(tokens);
+    all[11] = new PsmFamily(tokens);
+    all[12] = new SolidlyV2Family(tokens);
+    all[13] = new StableSwapFamily(tokens);
+    all[14] = new SyncswapFamily(tokens);
+    all[15] = new UniswapV4NativeFamily(tokens);
+}

@@ -1,0 +1,50 @@
+import type { TradeContext } from '#app/context'
+import type { Token } from '#domain/token'
+import type { TokenBalance } from '#domain/trade/trader'
+import { type Address, type Amount, amount, type Hex, type NetworkName, nativeToken } from '#domain/units'
+import { getRouter } from '#encoding/contracts/router'
+import { readAllowance, readBalance } from '#encoding/tokens/erc20'
+
+/** An owner's balance of each token and its allowance for our router, at one block. */
+export async function readBalances(
+  context: Pick<TradeContext, 'chain'>,
+  network: NetworkName,
+  owner: Address,
+  tokens: readonly Token[],
+): Promise<readonly TokenBalance[]> {
+  const chain = await context.chain(network)
+  const router = getRouter(chain.network).address
+  const contracts = tokens.filter(({ address }) => address !== nativeToken)
+  const reads = contracts.flatMap(({ address }) => [readBalance(address, owner), readAllowance(address, owner, router)])
+  const [native, answers] = await Promise.all([chain.balance(owner), chain.read(reads)])
+  const read = (i: number) => amount(decodeOrZero(answers[i]))
+  return tokens.map((token) => {
+    if (token.address === nativeToken) return { token, amount: amount(native), allowance: amount(0n) }
+    const i = contracts.indexOf(token) * 2
+    return { token, amount: read(i), allowance: read(i + 1) }
+  })
+}
+
+/** A token that does not answer counts as 0. */
+const decodeOrZero = (answer: Hex | undefined): bigint =>
+  answer === undefined || answer.length < 66 ? 0n : BigInt(answer.slice(0, 66))
+
+/** Gas reserved for a swap of the whole native balance: that of a wide route. */
+const reservedGas = 1_000_000n
+
+/**
+ * The amount of a token that can be sold: for native currency, the balance minus the highest gas cost of a swap now.
+ */
+export async function readSpendable(
+  context: Pick<TradeContext, 'chain'>,
+  network: NetworkName,
+  owner: Address,
+  token: Token,
+): Promise<Amount> {
+  const [holding] = await readBalances(context, network, owner, [token])
+  const held = holding?.amount ?? amount(0n)
+  if (token.address !== nativeToken) return held
+  const fees = await (await context.chain(network)).fees()
+  const reserve = reservedGas * (fees.type === 2 ? fees.maxFeePerGas : fees.gasPrice)
+  return amount(held > reserve ? held - reserve : 0n)
+}

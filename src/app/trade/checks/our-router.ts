@@ -1,0 +1,51 @@
+import { routerFailure } from '#app/deployed-contracts'
+import type { Chain } from '#domain/chain/port'
+import { fail } from '#domain/errors'
+import type { Network } from '#domain/network'
+import type { RouterOwner } from '#domain/trade/trader'
+import type { Address } from '#domain/units'
+import { isPinnedCode } from '#encoding/contracts/pinned-contract'
+import { getRouter } from '#encoding/contracts/router'
+
+/**
+ * Checks that an address is our router's on this network and has the pinned code; required before anything is approved,
+ * permitted or sent to it.
+ * @throws `ROUTER_NOT_TRUSTED`, `ROUTER_NOT_DEPLOYED`.
+ */
+export async function requireOurRouter(chain: Chain, address: Address): Promise<void> {
+  const router = getRouter(chain.network)
+  if (address !== router.address)
+    throw fail('ROUTER_NOT_TRUSTED', { address, reason: `on ${chain.network.name} ours is ${router.address}` })
+  const code = await chain.code(address)
+  if (isPinnedCode(router, code)) return
+  if (code === '0x') throw routerFailure(chain.network, 'missing')
+  throw fail('ROUTER_NOT_TRUSTED', { address, reason: 'its code is not the code we pinned' })
+}
+
+/** The owner of an address that {@link requireRouter} accepted: ours, or one the user trusts by name. */
+export const getRouterOwner = (network: Network, address: Address): RouterOwner =>
+  address === getRouter(network).address ? 'ours' : 'trusted'
+
+/**
+ * Checks that an address is our router's, or one the user trusts by name instead. The latter gets only exact approvals,
+ * and its payload is simulated.
+ * @throws `ROUTER_NOT_TRUSTED`, `ROUTER_NOT_DEPLOYED`.
+ */
+export async function requireRouter(
+  chain: Chain,
+  address: Address,
+  trusted: Address | undefined,
+): Promise<RouterOwner> {
+  if (trusted === undefined || trusted !== address || address === getRouter(chain.network).address) {
+    await requireOurRouter(chain, address)
+    return 'ours'
+  }
+  if ((await chain.code(address)) === '0x') throw fail('ROUTER_NOT_TRUSTED', { address, reason: 'there is no code' })
+  return 'trusted'
+}
+
+export const exactApprovalFailure = () =>
+  fail('USAGE', {
+    reason: 'A router that is not ours is approved exactly what is sold.',
+    fix: 'repeat with --approve exact',
+  })

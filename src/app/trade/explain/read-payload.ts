@@ -1,0 +1,62 @@
+import type { DecodedPayload, PayloadRoute, RouterCall } from '#domain/payload'
+import { amount, evm, type Hex, nativeToken, seconds } from '#domain/units'
+import { decodeOrderCall } from '#encoding/order/call'
+import { decodeCancel } from '#encoding/order/nonces'
+import { decodeRoute } from '#encoding/swap/route-bytes'
+import { decodeRouterCall, hasNativeToken } from '#encoding/swap/router-call'
+
+/** Decodes a payload of our router; `undefined` for anything that our encoder would not have written. */
+export const readPayload = (data: Hex): DecodedPayload | undefined =>
+  readSwap(data) ?? readOrder(data) ?? readCancel(data)
+
+function readSwap(data: Hex): DecodedPayload | undefined {
+  const call = decodeRouterCall(data)
+  const route = call && decodePayloadRoute(call)
+  return call === undefined || route === undefined ? undefined : { entry: 'swap', call, ...route }
+}
+
+function readOrder(data: Hex): DecodedPayload | undefined {
+  const found = decodeOrderCall(data)
+  if (found === undefined) return undefined
+  const { order, permit, route } = found
+  const [swapFee, affiliateFee] = [amount(BigInt(order.swapFee)), amount(BigInt(order.affiliateFee))]
+  const call = {
+    tokenIn: evm(order.fromAsset),
+    tokenOut: evm(order.toAsset),
+    amountIn: amount(BigInt(order.amountIn) + swapFee + affiliateFee),
+    minimumOut: amount(BigInt(order.amountOutMin)),
+    recipient: evm(order.recipient),
+    deadline: seconds(Number(order.deadline)),
+    affiliate: undefined,
+    route,
+    permit,
+  }
+  const affiliate = affiliateFee === 0n ? undefined : { address: evm(order.affiliate), fee: affiliateFee }
+  const read = decodePayloadRoute(call)
+  if (read === undefined) return undefined
+  return {
+    entry: 'order',
+    call,
+    order: { sender: evm(order.sender), swapFee, affiliate, nonce: BigInt(order.nonce) },
+    throughRouter: true,
+    legs: read.legs,
+  }
+}
+
+function readCancel(data: Hex): DecodedPayload | undefined {
+  const found = decodeCancel(data)
+  if (found === undefined) return undefined
+  const bits = Array.from({ length: 256 }, (_, bit) => BigInt(bit)).filter((bit) => (found.mask >> bit) & 1n)
+  return { entry: 'cancel', nonces: bits.map((bit) => (found.word << 8n) + bit) }
+}
+
+function decodePayloadRoute({ tokenIn, tokenOut, route }: RouterCall): PayloadRoute | undefined {
+  const decoded = decodeRoute(route, hasNativeToken({ tokenIn, tokenOut }))
+  if (decoded === undefined) return undefined
+  return {
+    throughRouter: decoded.throughRouter || tokenOut === nativeToken,
+    legs: decoded.legs.map(({ move, pool, zeroForOne, share32, source, destination }) => {
+      return { move, pool, zeroForOne, share32, source, destination }
+    }),
+  }
+}

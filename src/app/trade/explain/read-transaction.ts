@@ -1,0 +1,65 @@
+import { findToken } from '#app/tokens'
+import { readPayload } from '#app/trade/explain/read-payload'
+import { findRevertReason } from '#app/trade/explain/revert-reason'
+import { callsOurRouter, readAmountReceived } from '#app/trade/explain/router-swap'
+import type { Chain, ChainTransaction, Receipt } from '#domain/chain/port'
+import type { RouterTransaction } from '#domain/trade/router-transaction'
+import type { Address, Hex } from '#domain/units'
+
+/**
+ * What a transaction is and its outcome, from the chain alone.
+ * @param confirmations required blocks, its own included
+ * @returns `undefined` if no endpoint knows it
+ * @throws `NETWORK_UNAVAILABLE`, `WRONG_CHAIN`
+ */
+export async function readTransaction(
+  chain: Chain,
+  hash: Hex,
+  confirmations: number,
+): Promise<RouterTransaction | undefined> {
+  const found = await chain.findTransaction(hash)
+  if (found === undefined) return undefined
+  const { transaction, receipt } = found
+  const { network } = chain
+  const ours = callsOurRouter(network, transaction)
+  const read = ours ? readPayload(transaction.data) : undefined
+  const call = read === undefined || read.entry === 'cancel' ? undefined : read.call
+  const [tokens, outcome] = await Promise.all([
+    call && findTokens(chain, [call.tokenIn, call.tokenOut]),
+    readOutcome(chain, transaction, receipt, confirmations),
+  ])
+  const { block: _, ...sent } = transaction
+  const bought =
+    receipt?.status === 'success' && call !== undefined ? readAmountReceived(network, receipt, call) : undefined
+  return { ...sent, ...outcome, network: network.name, chainId: network.chainId, ours, read, tokens, bought }
+}
+
+async function findTokens(chain: Chain, ends: readonly [Address, Address]) {
+  const [sell, buy] = await Promise.all([findToken(chain, ends[0]), findToken(chain, ends[1])])
+  return { sell, buy }
+}
+
+type Outcome = Pick<RouterTransaction, 'stage' | 'mined' | 'depth' | 'reason'>
+
+async function readOutcome(
+  chain: Chain,
+  transaction: ChainTransaction,
+  receipt: Receipt | undefined,
+  confirmations: number,
+): Promise<Outcome> {
+  if (receipt === undefined) return { stage: 'submitted', mined: undefined, depth: 0, reason: undefined }
+  const { block, blockHash, gasUsed, feePaid, status } = receipt
+  const mined = { block, blockHash, gasUsed, feePaid }
+  // The endpoint asked for the head may lag behind the one that knew the block.
+  const depth = Math.max(1, (await chain.head()).number - block + 1)
+  if (status === 'success')
+    return { stage: depth >= confirmations ? 'confirmed' : 'mined', mined, depth, reason: undefined }
+  return { stage: 'reverted', mined, depth, reason: await findReason(chain, transaction, receipt) }
+}
+
+/** A contract creation has no call to simulate, and is not ours. */
+async function findReason(chain: Chain, { to, ...transaction }: ChainTransaction, receipt: Receipt) {
+  if (to === undefined) return undefined
+  const { from, data, value, hash, gasLimit } = transaction
+  return findRevertReason(chain, { call: { from, to, data, value }, hash, receipt, gasLimit })
+}

@@ -1,0 +1,126 @@
+/** Limits of the gas cost: the network's ceilings and the user's limits, resolved before the user confirms or signs. */
+import { headroomPerLeg } from '#app/build-payload'
+import { fail } from '#domain/errors'
+import { formatDecimal } from '#domain/format-decimal'
+import type { Network } from '#domain/network'
+import { type GasFees, gasPriceOf, type Payload } from '#domain/payload'
+import type { Quote } from '#domain/quotes/quote'
+import type { GasCost, SwapRequest } from '#domain/trade/trader'
+import { nativeToken, type Wei, wei } from '#domain/units'
+import { gasLimitCap } from '#encoding/swap/check-payload'
+
+/** Gas limits of one transaction. */
+export interface GasBudget {
+  /** Per unit of gas: the network's ceiling, or the price the user named. */
+  readonly maxPrice: Wei
+  /** Gas limit times the offered price. */
+  readonly maxCost: Wei
+  /** Only a swap's limits can be changed by options. */
+  readonly of: 'swap' | 'call'
+}
+
+/** The share of a sale's value that its gas may cost: a quarter. */
+const shareOfSale = 4n
+
+/**
+ * The gas limits of a swap. A price the user names (`--max-fee`, `--gas-price`) replaces the network's ceiling, even
+ * above it; `--max-gas` replaces the default, but raises no price.
+ *
+ * Without `--max-gas` the gas may cost a quarter of the value sold, or the entry's floor if that is more, but at most
+ * the quote's gas, headroom included, at the highest price. Only the latter applies if the sale has no known value.
+ */
+export function createSwapBudget(
+  network: Network,
+  quote: Quote,
+  { guards, fees }: Pick<SwapRequest, 'guards' | 'fees'>,
+): GasBudget {
+  const maxPrice = findNamedPrice(quote, fees) ?? network.maxGasPrice
+  if (guards.maxGas !== undefined) return { maxPrice, maxCost: guards.maxGas, of: 'swap' }
+  const atHighestPrice = maxPrice * maxGasOf(quote)
+  const value = computeSaleValue(network, quote)
+  const usual = value === undefined ? atHighestPrice : maxBigint(value / shareOfSale, network.gasBudgetFloor)
+  return { maxPrice, maxCost: wei(minBigint(usual, atHighestPrice)), of: 'swap' }
+}
+
+/** The maximum gas of the quote's payload: its estimate is known only after the user has confirmed. */
+const maxGasOf = ({ gasLimit, route }: Quote): bigint =>
+  minBigint(gasLimit + BigInt(route.legs.length) * headroomPerLeg, gasLimitCap)
+
+/** As shown to the user for confirmation. */
+export const toGasCost = ({ route, gasPrice, usd }: Quote, { maxCost, maxPrice }: GasBudget): GasCost => ({
+  maxGasCost: maxCost,
+  expectedGasCost: wei(route.gas * minBigint(gasPrice, maxPrice)),
+  nativeUsd: usd.native,
+})
+
+/** The limits of an approval or a deployment: the ceiling alone. @param maxGas at most this much gas is bought */
+export const createCallBudget = ({ maxGasPrice }: Network, maxGas: bigint = gasLimitCap): GasBudget => ({
+  maxPrice: maxGasPrice,
+  maxCost: wei(maxGasPrice * minBigint(maxGas, gasLimitCap)),
+  of: 'call',
+})
+
+/**
+ * The final check of a payload's gas limit and fees, for every payload that is signed.
+ * @throws `GAS_ABOVE_LIMIT`.
+ */
+export function requireFeesWithin(network: Network, payload: Pick<Payload, 'gasLimit' | 'fees'>, budget: GasBudget) {
+  const { gasLimit, fees } = payload
+  requirePriceWithin(network, fees, budget)
+  if (gasLimit > gasLimitCap)
+    throw fail('GAS_ABOVE_LIMIT', { cost: `${gasLimit} units`, limit: `${gasLimitCap} units`, fix: gasPriceFixes })
+  requireCostWithin(network, gasLimit * gasPriceOf(fees), budget)
+}
+
+/** @throws `GAS_ABOVE_LIMIT` if the price per unit of gas exceeds the budget's price. */
+export function requirePriceWithin({ name }: Pick<Network, 'name'>, fees: GasFees, { maxPrice, of }: GasBudget): void {
+  const price = gasPriceOf(fees)
+  if (price <= maxPrice) return
+  throw fail('GAS_ABOVE_LIMIT', {
+    cost: `${formatDecimal(price, 9)} gwei a unit`,
+    limit: `${formatDecimal(maxPrice, 9)} gwei on ${name}`,
+    fix: of === 'swap' ? [...gasPriceFixes, 'name the price yourself: --max-fee <gwei>'] : gasPriceFixes,
+  })
+}
+
+/** @throws `GAS_ABOVE_LIMIT` if gas costs more wei than the budget allows. */
+export function requireCostWithin({ native }: Network, cost: bigint, { maxCost, of }: GasBudget): void {
+  if (cost <= maxCost) return
+  const say = (raw: bigint) => `${formatDecimal(raw, native.decimals)} ${native.symbol}`
+  throw fail('GAS_ABOVE_LIMIT', {
+    cost: say(cost),
+    limit: say(maxCost),
+    ...(of === 'swap' ? {} : { fix: gasPriceFixes }),
+  })
+}
+
+const gasPriceFixes = ['wait for a lower gas price', 'ask another endpoint: --rpc-url <url>'] as const
+
+/**
+ * Checks the price before a payload is built.
+ * @throws `GAS_ABOVE_LIMIT` if the quote's expected gas cost is already above the budget.
+ */
+export function requireQuotedGasWithin(
+  network: Network,
+  quote: Quote,
+  { fees }: Pick<SwapRequest, 'fees'>,
+  budget: GasBudget,
+): void {
+  const named = findNamedPrice(quote, fees)
+  if (named === undefined) requirePriceWithin(network, { type: 0, gasPrice: quote.gasPrice }, budget)
+  requireCostWithin(network, quote.route.gas * minBigint(quote.gasPrice, budget.maxPrice), budget)
+}
+
+const findNamedPrice = ({ request }: Quote, { max }: SwapRequest['fees']): Wei | undefined => max ?? request.gasPrice
+
+/** In wei, rounded down; `undefined` if the input token has no price in the native currency. */
+function computeSaleValue({ wrapped, native }: Network, { request, sell, usd }: Quote): bigint | undefined {
+  if (request.sell === nativeToken || request.sell === wrapped) return request.sellAmount
+  if (usd.sell === undefined || usd.native === undefined) return undefined
+  const coins = (Number(formatDecimal(request.sellAmount, sell.decimals)) * usd.sell) / usd.native
+  const units = Math.floor(coins * 10 ** native.decimals)
+  return Number.isFinite(units) && units >= 0 ? BigInt(units) : undefined
+}
+
+const minBigint = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+const maxBigint = (a: bigint, b: bigint): bigint => (a > b ? a : b)

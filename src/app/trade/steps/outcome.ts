@@ -1,0 +1,37 @@
+import type { TradeContext } from '#app/context'
+import { fail, SwapError } from '#domain/errors'
+import { toOutcome } from '#domain/journal/outcome'
+import type { Intent } from '#domain/journal/swap'
+
+/**
+ * The failure of a command that worked on an intent: derived from the journal's evidence, with `cause` as the reason
+ * why the command ended. The state of this process is not used.
+ */
+export async function outcome(
+  { journal }: Pick<TradeContext, 'journal'>,
+  id: string,
+  cause: SwapError,
+): Promise<SwapError> {
+  let intent: Intent | undefined
+  try {
+    intent = await journal.find(id)
+  } catch (error) {
+    if (!(error instanceof SwapError)) throw error
+    return fail('JOURNAL_UNREADABLE', { id, reason: error.message }, { sent: true, swapId: id, why: cause.message })
+  }
+  return intent === undefined ? cause : toOutcome(intent, cause)
+}
+
+/** Does `work` on an intent and converts its failures by the journal's evidence. */
+export async function withOutcome<T>(
+  context: Pick<TradeContext, 'journal'>,
+  id: string | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (id === undefined || !(error instanceof SwapError)) throw error
+    throw await outcome(context, id, error)
+  }
+}

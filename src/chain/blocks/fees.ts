@@ -1,0 +1,64 @@
+import { getField, type RpcAnswer, type RpcCall, rpcCall, toQuantity } from '#chain/rpc/json-rpc'
+import { parsePrice } from '#chain/rpc/values'
+import type { GasFees } from '#domain/payload'
+import { type Wei, wei } from '#domain/units'
+import type { Head } from './head.ts'
+
+/** What a transaction should offer, and the price per gas it is expected to pay. */
+export interface FeeEstimate {
+  readonly fees: GasFees
+  readonly expected: Wei
+}
+
+const feeHistoryBlocks = 10
+/** 0.001 gwei: miners may ignore a transaction below it even if blocks are not full. */
+const minTip = 1_000_000n
+/** Arbitrum's sequencer orders by arrival and takes no tip. */
+const tiplessChains: ReadonlySet<number> = new Set([42161, 42170, 421614])
+
+/** Asks for both kinds of fee: only the head tells which one the chain has. */
+export const feeCalls = (block: number | 'latest'): RpcCall[] => [
+  rpcCall('eth_feeHistory', toQuantity(feeHistoryBlocks), block === 'latest' ? block : toQuantity(block), [50]),
+  rpcCall('eth_gasPrice'),
+]
+
+/**
+ * With a base fee: the tip is the median tip of the last ten blocks' median transactions, and the max fee lets the base
+ * fee double. Without one: the node's gas price.
+ * @throws EndpointFault if the node returns neither.
+ */
+export function estimateFees(chainId: number, head: Head, answers: readonly (RpcAnswer | undefined)[]): FeeEstimate {
+  const [history, price] = answers.map((answer) => (answer !== undefined && 'result' in answer ? answer.result : null))
+  if (head.baseFee === undefined) {
+    const gasPrice = wei(parsePrice(price))
+    return { fees: { type: 0, gasPrice }, expected: gasPrice }
+  }
+  const baseFee = parseNextBaseFee(history) ?? head.baseFee
+  const min = tiplessChains.has(chainId) ? 0n : minTip
+  const seen = computeMedianTip(history) ?? (typeof price === 'string' ? parsePrice(price) - baseFee : 0n)
+  const tip = seen > min ? seen : min
+  return {
+    fees: { type: 2, maxFeePerGas: wei(2n * baseFee + tip), maxPriorityFeePerGas: wei(tip) },
+    expected: wei(baseFee + tip),
+  }
+}
+
+/** The last entry of `eth_feeHistory` is the base fee of the next block. */
+function parseNextBaseFee(history: unknown): bigint | undefined {
+  const listed = getField(history, 'baseFeePerGas')
+  const next: unknown = Array.isArray(listed) ? listed.at(-1) : undefined
+  return typeof next === 'string' ? parsePrice(next) : undefined
+}
+
+/** Empty blocks report a tip of 0 that was never paid. */
+function computeMedianTip(history: unknown): bigint | undefined {
+  const [rewards, ratios] = [getField(history, 'reward'), getField(history, 'gasUsedRatio')]
+  if (!Array.isArray(rewards)) return undefined
+  const isEmpty = (i: number): boolean => Array.isArray(ratios) && ratios[i] === 0
+  const tips = rewards.flatMap((reward: unknown, i) => {
+    const middle: unknown = Array.isArray(reward) ? reward[0] : undefined
+    return typeof middle === 'string' && !isEmpty(i) ? [parsePrice(middle)] : []
+  })
+  tips.sort((a, b) => (a < b ? -1 : 1))
+  return tips[tips.length >> 1]
+}

@@ -1,0 +1,71 @@
+import { EndpointFault } from '#chain/rpc/endpoint-fault'
+import type { CheckedEndpoint } from '#chain/rpc/endpoints'
+import { getField, type RpcAnswer, rpcCall, toQuantity } from '#chain/rpc/json-rpc'
+import { parseAddress, parseBytes, parseHash, parseNumber, requireResult } from '#chain/rpc/values'
+import type { ContractLog, LogSearch, LogSearchResult } from '#domain/pools/creations'
+import { headCall, parseHead } from './head.ts'
+import { afterAnswer, afterRefusal, firstSpan, type LogSpan } from './log-span.ts'
+
+/** The accepted span of each endpoint. */
+export type LogSpans = Map<string, LogSpan>
+
+/** If nothing comes back at all, the size of the answer is rarely the cause: an endpoint that is down is given up. */
+const maxSilences = 6
+
+/**
+ * As `Chain.logs`, over one endpoint.
+ * @throws EndpointFault if a single block is refused, or the answer is not what was asked for
+ */
+export async function fetchLogs(
+  { endpoint, spans }: { readonly endpoint: CheckedEndpoint; readonly spans: LogSpans },
+  search: LogSearch,
+): Promise<LogSearchResult> {
+  const key = endpoint.url.href
+  let silences = 0
+  for (;;) {
+    const span = spans.get(key) ?? firstSpan
+    const through = Math.min(search.last, search.first + span.blocks - 1)
+    const found = await catchEndpointFault(() => requestLogs(endpoint, { ...search, last: through }))
+    if (!(found instanceof EndpointFault)) {
+      // an answer to fewer blocks than the span says nothing about the node's limit
+      if (through < search.last) spans.set(key, afterAnswer(span))
+      return found
+    }
+    silences += found.isFromNode ? 0 : 1
+    if (through === search.first || silences > maxSilences) throw found
+    spans.set(key, afterRefusal({ ...span, blocks: through - search.first + 1 }))
+  }
+}
+
+async function catchEndpointFault<T>(work: () => Promise<T>): Promise<T | EndpointFault> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof EndpointFault) return error
+    throw error
+  }
+}
+
+/**
+ * Asks for the last block in the same batch: a node that lacks it has no logs of it either, and only the block tells.
+ */
+async function requestLogs(endpoint: CheckedEndpoint, search: LogSearch): Promise<LogSearchResult> {
+  const { address, topics, first, last } = search
+  const filter = { address, topics: [topics], fromBlock: toQuantity(first), toBlock: toQuantity(last) }
+  const [logs, block] = await endpoint.ask([rpcCall('eth_getLogs', filter), headCall(last)])
+  return { logs: parseLogs(logs, search), checkpoint: { block: last, hash: parseHead(requireResult(block)).hash } }
+}
+
+function parseLogs(answer: RpcAnswer | undefined, { address, topics, first, last }: LogSearch): readonly ContractLog[] {
+  const logs = requireResult(answer)
+  if (!Array.isArray(logs)) throw new EndpointFault('returns no logs')
+  return logs.map((log: unknown) => {
+    const block = parseNumber(getField(log, 'blockNumber'))
+    const named = getField(log, 'topics')
+    const own = Array.isArray(named) ? named.map(parseHash) : []
+    const isAsked = block >= first && block <= last && topics.some((topic) => topic === own[0])
+    if (!isAsked || parseAddress(getField(log, 'address')) !== address)
+      throw new EndpointFault('returns logs that were not asked for')
+    return { block, topics: own, data: parseBytes(getField(log, 'data')) }
+  })
+}

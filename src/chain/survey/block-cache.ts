@@ -1,0 +1,46 @@
+import type { FeeEstimate } from '#chain/blocks/fees'
+import type { InnerCall } from '#chain/rpc/multicall'
+import type { SkippedPool } from '#domain/pools/skipped-pool'
+import type { Block, LivePool } from '#domain/pools/snapshot'
+import type { Address, Hex, Wei } from '#domain/units'
+
+/** What this process has read at one block. */
+export interface CachedBlock {
+  readonly block: Block
+  readonly fees: FeeEstimate
+  /** By the plan's `set`. */
+  readonly pools: Map<string, readonly LivePool[]>
+  /** Pools skipped while reading those. */
+  readonly skipped: Map<string, readonly SkippedPool[]>
+  readonly answers: Map<string, Hex>
+  readonly balances: Map<Address, Wei>
+}
+
+export interface BlockCache {
+  get(block: number): CachedBlock | undefined
+  /** The cache entry of this block; empty if its number now names another block. */
+  getOrCreate(block: Block, fees: FeeEstimate): CachedBlock
+}
+
+/** A quote is used within minutes of its survey; a server makes several at a time. */
+const maxBlocks = 8
+
+export function createBlockCache(): BlockCache {
+  const blocks = new Map<number, CachedBlock>()
+  return {
+    get: (block) => blocks.get(block),
+    getOrCreate: (block, fees) => {
+      const before = blocks.get(block.number)
+      blocks.delete(block.number)
+      const opened =
+        before?.block.hash === block.hash
+          ? before
+          : { block, fees, pools: new Map(), skipped: new Map(), answers: new Map(), balances: new Map() }
+      blocks.set(block.number, opened)
+      for (const old of [...blocks.keys()].slice(0, -maxBlocks)) blocks.delete(old)
+      return opened
+    },
+  }
+}
+
+export const toReadKey = ({ to, data }: InnerCall): string => `${to}${data}`

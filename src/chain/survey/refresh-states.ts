@@ -1,0 +1,94 @@
+/** The states of pools already known, at the head: a service asks for them once a block. */
+
+import { blockOf, type Head, headCall, parseHead } from '#chain/blocks/head'
+import { requestHead } from '#chain/blocks/head-request'
+import { EndpointFault } from '#chain/rpc/endpoint-fault'
+import type { RpcAnswer } from '#chain/rpc/json-rpc'
+import { requireResult } from '#chain/rpc/values'
+import type { StateRefreshRequest, StateRefreshResult } from '#domain/chain/survey'
+import type { SkippedPool } from '#domain/pools/skipped-pool'
+import { checkStamps, HeadMovedError } from './check-stamps.ts'
+import { createPoolReader } from './read-pools.ts'
+import type { SurveyContext } from './survey.ts'
+
+/** As `Chain.refreshStates`, over one endpoint. Stores only the lens mode, and only of an endpoint used before. */
+export async function refreshStates(
+  context: Omit<SurveyContext, 'blockCache'>,
+  renewal: StateRefreshRequest,
+): Promise<StateRefreshResult> {
+  try {
+    return await attemptRefresh(context, renewal, 'latest')
+  } catch (error) {
+    if (!(error instanceof HeadMovedError)) throw error
+    return attemptRefresh(context, renewal, error.from)
+  }
+}
+
+async function attemptRefresh(
+  context: Omit<SurveyContext, 'blockCache'>,
+  { pools, wider, since }: StateRefreshRequest,
+  block: number | 'latest',
+): Promise<StateRefreshResult> {
+  const { endpoint, network, memory } = context
+  const remembered = memory.endpoint(endpoint.url.href)
+  const isWider = new Set(wider.map(({ pool }) => pool.address))
+  const wanted = {
+    plan: { tokens: [], venues: [], known: [], set: '' },
+    known: pools.filter(({ address }) => !isWider.has(address)),
+    widen: wider,
+  }
+  const parts = { ...context, multicall: network.multicall }
+  const gathering = createPoolReader(parts, wanted, remembered?.mode ?? 'override')
+  const before = since === undefined ? [] : [headCall(since.number)]
+
+  const opening = await requestHead(context, { block, remembered, extras: before, lens: gathering.calls(block) })
+  const { head, fees } = opening
+  const gathered = await gathering.finish(opening.lens, head.number)
+  checkStamps(gathered.stamps, block === 'latest' ? head : undefined)
+  return {
+    snapshot: {
+      network: network.name,
+      chainId: network.chainId,
+      block: blockOf(head),
+      gasPrice: fees.expected,
+      pools: sortAsRequested(pools, gathered.pools),
+      skipped: sortSkipped(pools, gathered.skipped),
+    },
+    since: since === undefined ? undefined : compareWithSince(since, opening.extras[0], head),
+  }
+}
+
+/** In the order of the request, so that a caller that keeps them from block to block finds each in its place. */
+function sortAsRequested(
+  pools: StateRefreshRequest['pools'],
+  read: StateRefreshResult['snapshot']['pools'],
+): StateRefreshResult['snapshot']['pools'] {
+  const live = new Map(read.map((one) => [one.pool.address, one]))
+  return pools.flatMap((pool) => {
+    const one = live.get(pool.address)
+    return one === undefined ? [] : [{ pool, state: one.state }]
+  })
+}
+
+function sortSkipped(pools: StateRefreshRequest['pools'], skipped: readonly SkippedPool[]): readonly SkippedPool[] {
+  const reasons = new Map(skipped.map(({ pool, reason }) => [pool.address, reason]))
+  return pools.flatMap((pool) => {
+    const reason = reasons.get(pool.address)
+    return reason === undefined ? [] : [{ pool, reason }]
+  })
+}
+
+/** A node that does not know the block is behind it, or the chain has been reorganized. */
+function compareWithSince(
+  since: { readonly hash: string },
+  answer: RpcAnswer | undefined,
+  head: Head,
+): StateRefreshResult['since'] {
+  if (head.hash === since.hash) return 'stands'
+  try {
+    return parseHead(requireResult(answer)).hash === since.hash ? 'stands' : 'replaced'
+  } catch (error) {
+    if (error instanceof EndpointFault && error.isFromNode) return 'missing'
+    throw error
+  }
+}

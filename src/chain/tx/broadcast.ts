@@ -1,0 +1,53 @@
+import { EndpointFault } from '#chain/rpc/endpoint-fault'
+import { type CheckedEndpoint, describeFault } from '#chain/rpc/endpoints'
+import { type RpcAnswer, rpcCall } from '#chain/rpc/json-rpc'
+import { sanitizeNodeMessage } from '#chain/rpc/sanitize-node-message'
+import type { BroadcastResult } from '#domain/chain/chain-evidence'
+import type { Hex } from '#domain/units'
+
+/**
+ * Sends signed bytes to one node, in one post. Anything but a clear yes or no is `no-answer`: the node may have read
+ * the bytes although no answer came back. No answer proves anything about the bytes: a node behind the same address may
+ * have accepted, in an earlier post, a transaction that is refused now.
+ */
+export async function broadcast(endpoint: CheckedEndpoint, raw: Hex): Promise<BroadcastResult> {
+  try {
+    return {
+      endpoint: endpoint.name,
+      ...classifyAnswer(endpoint, await endpoint.sendOnce(rpcCall('eth_sendRawTransaction', raw))),
+    }
+  } catch (error) {
+    if (!(error instanceof EndpointFault)) throw error
+    return { endpoint: endpoint.name, outcome: 'no-answer', reason: describeFault(endpoint, error) }
+  }
+}
+
+const alreadyKnown = /already ?(?:known|imported|in (?:the )?(?:mem|tx)?pool)|known transaction/i
+/** What nodes say when they have checked the bytes and reject them. */
+const refusal = new RegExp(
+  [
+    'nonce (?:is )?too (?:low|high)|invalid nonce|oldnonce|nonce has already been used',
+    'insufficient (?:funds|balance)|not enough (?:funds|balance)',
+    'intrinsic gas|gas (?:limit )?(?:is )?too (?:low|high)|exceeds block gas limit|max limit exceeded|gas limit reached',
+    'underpriced|fee ?(?:cap )?too low|less than block base fee|below (?:the )?(?:current )?base ?fee|tip above fee cap',
+    'max(?:imum)? (?:priority )?fee per gas|exceeds the configured cap|tx fee .* exceeds',
+    'invalid (?:sender|signature|chain ?id)|wrong chain ?id|only replay-protected|not supported|rlp|decod',
+    'sender (?:is )?not an eoa|execution reverted|oversized data|max initcode size|txpool is full',
+  ].join('|'),
+  'i',
+)
+/** Parse error, invalid request, unknown method, invalid parameters: the bytes never reached the pool. */
+const unreadErrorCodes: ReadonlySet<number> = new Set([-32700, -32600, -32601, -32602])
+
+function classifyAnswer({ url, host }: CheckedEndpoint, answer: RpcAnswer): Omit<BroadcastResult, 'endpoint'> {
+  if ('result' in answer) {
+    const isHash = typeof answer.result === 'string' && /^0x[0-9a-f]{64}$/i.test(answer.result)
+    return isHash ? { outcome: 'accepted' } : { outcome: 'no-answer', reason: `${host} answers with no hash` }
+  }
+  const { code, message } = answer.error
+  if (alreadyKnown.test(message)) return { outcome: 'known' }
+  const reason = sanitizeNodeMessage(message, url)
+  return refusal.test(message) || unreadErrorCodes.has(code)
+    ? { outcome: 'refused', reason }
+    : { outcome: 'no-answer', reason: `${host} says: ${reason}` }
+}

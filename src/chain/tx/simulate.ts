@@ -1,0 +1,44 @@
+import { EndpointFault } from '#chain/rpc/endpoint-fault'
+import type { CheckedEndpoint } from '#chain/rpc/endpoints'
+import { type RpcAnswer, type RpcCall, type RpcError, rpcCall, toQuantity } from '#chain/rpc/json-rpc'
+import { decodeRevertReason, findRevertData, isRevert } from '#chain/rpc/revert-data'
+import { sanitizeNodeMessage } from '#chain/rpc/sanitize-node-message'
+import { parseBigint, parseBytes } from '#chain/rpc/values'
+import type { Simulation } from '#domain/chain/port'
+import { fail } from '#domain/errors'
+import type { Payload } from '#domain/payload'
+import { type Gas, gas, hex } from '#domain/units'
+
+export type EthCall = Pick<Payload, 'from' | 'to' | 'data' | 'value'>
+
+const toCallParams = ({ from, to, data, value }: EthCall) => ({ from, to, data, value: toQuantity(value) })
+
+/** On top of pending transactions; on the head if the node cannot tell, or does not support `pending`. */
+export async function simulate(endpoint: CheckedEndpoint, input: EthCall): Promise<Simulation> {
+  const at = (tag: string): RpcCall => rpcCall('eth_call', toCallParams(input), tag)
+  const [pending] = await endpoint.ask([at('pending')])
+  if (pending !== undefined && isChainAnswer(pending)) return toSimulation(endpoint, pending)
+  const [latest] = await endpoint.ask([at('latest')])
+  if (latest === undefined) throw new EndpointFault('returns no answer')
+  return toSimulation(endpoint, latest)
+}
+
+const isChainAnswer = (answer: RpcAnswer): boolean => 'result' in answer || isRevert(answer.error)
+
+function toSimulation({ url }: CheckedEndpoint, answer: RpcAnswer): Simulation {
+  if ('result' in answer) return { ok: true, data: parseBytes(answer.result), reason: '' }
+  return { ok: false, data: findRevertData(answer.error), reason: sanitizeNodeMessage(reasonOf(answer.error), url) }
+}
+
+/** The contract's revert reason if there is one, otherwise the node's message. */
+function reasonOf(error: RpcError): string {
+  return decodeRevertReason(findRevertData(error)) ?? (error.message || hex('0x'))
+}
+
+/** @throws `ESTIMATE_GAS_FAILED` with the node's error message if the call reverts. */
+export async function estimateGas(endpoint: CheckedEndpoint, input: EthCall): Promise<Gas> {
+  const [answer] = await endpoint.ask([rpcCall('eth_estimateGas', toCallParams(input))])
+  if (answer !== undefined && 'result' in answer) return gas(parseBigint(answer.result, 64))
+  const reason = answer === undefined ? 'no answer' : reasonOf(answer.error)
+  throw fail('ESTIMATE_GAS_FAILED', { check: 'gas', reason: sanitizeNodeMessage(reason, endpoint.url) })
+}

@@ -1,0 +1,192 @@
+/** The options that `quote` and `swap` share, and their conversion to a request. */
+
+import type { Context } from '#cli/context'
+import type { Input } from '#cli/define-command'
+import { parseAddress } from '#cli/parse/address'
+import { parseAmount, parseRawAmount, resolveAmount } from '#cli/parse/amount'
+import { choiceParser, integerParser, parseText } from '#cli/parse/plain'
+import { parseSlippage } from '#cli/parse/slippage'
+import { parseTokenWord } from '#cli/parse/token-word'
+import { chooseAccount } from '#cli/talk/choose-account'
+import { fail, isFailure } from '#domain/errors'
+import type { Network } from '#domain/network'
+import { type AnyQuoteRequest, defaultLimits, placeholderSender, requestLimits } from '#domain/quotes/quote'
+import type { Objective } from '#domain/quotes/route'
+import type { Token } from '#domain/token'
+import { type Address, type Amount, amount, type Ppm, parseFraction, wei } from '#domain/units'
+
+/** A gas price in gwei. @throws `VALIDATION_FAILED` unless plain digits with at most nine decimals. */
+export const parseGwei = (text: string): bigint => {
+  const match = /^(\d{1,9})(?:\.(\d{1,9}))?$/.exec(text)
+  if (match === null) throw fail('VALIDATION_FAILED', { reason: `"${text}" is not a gas price in gwei` })
+  return BigInt(`${match[1]}${(match[2] ?? '').padEnd(9, '0')}`)
+}
+
+/** A route's objective, as a word. @throws `VALIDATION_FAILED` with the words. */
+const parseObjective = (text: string): Objective => {
+  const word = choiceParser(['net', 'output', 'gas'])(text)
+  return word === 'net' ? 'netOutput' : word
+}
+
+export const quoteOptions = {
+  slippage: { flag: '--slippage <limit>', about: 'allowed loss: 0.5%, 50bps or 0.005', parse: parseSlippage },
+  rawAmount: { flag: '--raw-amount', about: 'the amount is in the smallest unit' },
+  fromAddress: {
+    flag: '--from-address <address>',
+    about: 'sender; default: the account',
+    parse: parseAddress,
+  },
+  toAddress: { flag: '--to-address <address>', about: 'recipient; default: the sender', parse: parseAddress },
+  recipient: { flag: '--recipient <address>', about: 'the same as --to-address', parse: parseAddress },
+  affiliate: {
+    flag: '--affiliate <address>',
+    about: 'recipient of the affiliate fee, in the token you sell',
+    parse: parseAddress,
+  },
+  affiliateFee: {
+    flag: '--affiliate-fee <part>',
+    about: 'affiliate fee as a fraction, 0 to 0.1',
+    parse: parseFraction,
+  },
+  maxHops: {
+    flag: '--max-hops <n>',
+    about: 'maximum pools in a row',
+    parse: integerParser(1, requestLimits.maxHops),
+    fallback: String(defaultLimits.maxHops),
+  },
+  maxSplits: {
+    flag: '--max-splits <n>',
+    about: 'maximum parallel paths',
+    parse: integerParser(1, requestLimits.maxSplits),
+    fallback: String(defaultLimits.maxSplits),
+  },
+  maxLegs: {
+    flag: '--max-legs <n>',
+    about: 'maximum pools used',
+    parse: integerParser(1, requestLimits.maxLegs),
+    fallback: String(defaultLimits.maxLegs),
+  },
+  optimizeFor: {
+    flag: '--optimize-for <aim>',
+    about: 'best output net of gas, best output, or least gas: net, output, gas',
+    parse: parseObjective,
+    fallback: 'net',
+  },
+  exactOut: { flag: '--exact-out', about: 'the amount is what to buy; sell as little as possible' },
+  include: { flag: '--include <source>', about: 'only this venue or pool; repeatable', parse: parseText, repeat: true },
+  exclude: { flag: '--exclude <source>', about: 'not this venue or pool; repeatable', parse: parseText, repeat: true },
+  gasPrice: { flag: '--gas-price <gwei>', about: 'compare routes and pay at this gas price', parse: parseGwei },
+  toNetwork: { flag: '--to-network <name>', about: 'buy on another network (not available yet)', parse: parseText },
+  gasless: { flag: '--gasless', about: 'let a relayer pay the gas (not available yet)' },
+  allowUnlisted: { flag: '--allow-unlisted', about: 'accept unlisted tokens, by address' },
+} as const
+
+export const tradeArguments = {
+  amount: { about: 'how much to sell: 1.5, raw:1500000, 50% or max', parse: parseText, ask: 'How much to sell?' },
+  sell: { about: 'token to sell: symbol, address or both as SYM@0x…', parse: parseTokenWord, ask: 'Sell which token?' },
+  buy: { about: 'token to buy', parse: parseTokenWord, ask: 'Buy which token?' },
+} as const
+
+export type QuoteInput = Input<Record<never, never>, typeof quoteOptions>
+
+/** What to trade, before names are resolved to tokens. */
+export interface TradeInput {
+  readonly amount: string
+  readonly sell: string
+  readonly buy: string
+}
+
+/**
+ * The request behind a command's words. A quote needs no account: without one it has placeholder parties.
+ * @throws what the parsers, the token book and the account book throw
+ */
+export async function buildQuoteRequest(
+  context: Context,
+  wanted: TradeInput,
+  input: QuoteInput,
+): Promise<AnyQuoteRequest> {
+  if (input.gasless) throw fail('GASLESS_NOT_AVAILABLE', {})
+  if (input.toNetwork !== undefined) throw fail('CROSS_CHAIN_NOT_AVAILABLE', {})
+  const spec = input.rawAmount ? parseRawAmount(wanted.amount) : parseAmount(wanted.amount)
+  const network = await requireTradable(context)
+  const [sell, buy] = await resolveTokens(context, network, wanted, input.allowUnlisted)
+  const from = input.fromAddress ?? (await resolveSender(context))
+  const terms = {
+    network: network.name,
+    sell: sell.address,
+    buy: buy.address,
+    slippage: input.slippage ?? context.settings.get('trade.slippagePpm'),
+    from,
+    to: input.toAddress ?? input.recipient ?? from,
+    affiliate: parseAffiliate(input),
+    maxHops: input.maxHops,
+    maxSplits: input.maxSplits,
+    maxLegs: input.maxLegs,
+    include: input.include.map(normalizeSource),
+    exclude: input.exclude.map(normalizeSource),
+    gasPrice: input.gasPrice === undefined ? undefined : wei(input.gasPrice),
+    optimizeFor: input.optimizeFor,
+  }
+  if (input.exactOut) return { ...terms, buyAmount: await resolveAmount(spec, buy, rejectShare) }
+  return { ...terms, sellAmount: await resolveAmount(spec, sell, () => readSpendable(context, network, from, sell)) }
+}
+
+/** A share and `max` refer to the account's balance, which says nothing about the amount to buy. */
+const rejectShare = async (): Promise<Amount> => {
+  throw fail('USAGE', {
+    reason: 'A share and max refer to the token you sell; with --exact-out the amount is of the token you buy.',
+    fix: 'write the amount to buy: swapline quote 1000 ETH USDC --exact-out',
+  })
+}
+
+/** @throws `NETWORK_NOT_SUPPORTED` for a network that is known by name only. */
+export async function requireTradable(context: Context): Promise<Network> {
+  const { entry, name } = await context.resolveNetwork()
+  if (entry === undefined) throw fail('NETWORK_NOT_SUPPORTED', { name })
+  return entry
+}
+
+async function resolveTokens(
+  context: Context,
+  network: Network,
+  wanted: TradeInput,
+  allowUnlisted: boolean,
+): Promise<readonly [Token, Token]> {
+  const book = await context.tokens()
+  const sell = await withSide('from', book.resolve(network.name, wanted.sell, allowUnlisted))
+  return [sell, await withSide('to', book.resolve(network.name, wanted.buy, allowUnlisted))]
+}
+
+/** States which of the two tokens was not found, as the HTTP API does. */
+async function withSide(side: 'from' | 'to', token: Promise<Token>): Promise<Token> {
+  try {
+    return await token
+  } catch (error) {
+    if (isFailure(error, 'TOKEN_NOT_FOUND')) throw fail('TOKEN_NOT_FOUND', { ...error.details, side }, error.context)
+    throw error
+  }
+}
+
+/** Venues are lower-case words, pools are addresses. */
+const normalizeSource = (text: string): string => text.toLowerCase()
+
+async function resolveSender(context: Context): Promise<Address> {
+  try {
+    return (await chooseAccount(context)).address
+  } catch (error) {
+    const nobody = isFailure(error, 'NO_ACCOUNT') || isFailure(error, 'ACCOUNT_NOT_CHOSEN')
+    if (nobody) return placeholderSender
+    throw error
+  }
+}
+
+async function readSpendable(context: Context, network: Network, owner: Address, token: Token): Promise<Amount> {
+  if (owner === placeholderSender) throw fail('NO_ACCOUNT', {})
+  return amount(await (await context.trader()).getSpendable(network.name, owner, token))
+}
+
+function parseAffiliate({ affiliate, affiliateFee }: QuoteInput): { address: Address; fee: Ppm } | undefined {
+  if (affiliate === undefined && affiliateFee === undefined) return undefined
+  if (affiliate !== undefined && affiliateFee !== undefined) return { address: affiliate, fee: affiliateFee }
+  throw fail('USAGE', { reason: '--affiliate and --affiliate-fee belong together.' })
+}

@@ -1,0 +1,102 @@
+/** `status` of what this machine's journal does not know: a quote, or a transaction on the chain. */
+import type { Context } from '#cli/context'
+import type { Result } from '#cli/out/types'
+import { isIdPrefix } from '#cli/parse/reference'
+import { requireTradable } from '#cli/request/quote-options'
+import { quoteStatusLines } from '#cli/screens/quote-status'
+import { transactionLines } from '#cli/screens/transaction'
+import { chainTransactionView } from '#cli/views/chain-transaction'
+import { quoteStatusView } from '#cli/views/quote-status'
+import { fail, isFailure } from '#domain/errors'
+import type { Network } from '#domain/network'
+import type { StoredQuote } from '#domain/quotes/quote'
+import type { RouterTransaction } from '#domain/trade/router-transaction'
+import { type Hex, hex } from '#domain/units'
+
+/** The options of `status`. */
+export interface RemoteStatusOptions {
+  readonly watch: boolean
+  readonly until: 'mined' | 'final'
+  readonly confirmations: number | undefined
+  readonly exitStatus: boolean
+}
+
+/**
+ * What `reference` is, if no intent has it.
+ * @throws `notFound` itself, the journal's `SWAP_NOT_FOUND`, if it is nothing else either; it asks for a network if
+ *   it is a hash and no network is chosen.
+ */
+export async function findRemoteStatus(
+  context: Context,
+  reference: string,
+  { options, notFound }: { readonly options: RemoteStatusOptions; readonly notFound: unknown },
+): Promise<Result> {
+  if (!isFailure(notFound, 'SWAP_NOT_FOUND')) throw notFound
+  if (/^0x[0-9a-f]{64}$/.test(reference)) return readTransactionResult(context, hex(reference), options)
+  const stored = isIdPrefix(reference) ? await findStoredQuote(context, reference) : undefined
+  if (stored === undefined) throw notFound
+  return quoteResult(context, stored, options)
+}
+
+async function findStoredQuote(context: Context, reference: string): Promise<StoredQuote | undefined> {
+  try {
+    return await (await context.service()).getQuote(reference)
+  } catch (error) {
+    if (isFailure(error, 'QUOTE_NOT_FOUND')) return undefined
+    throw error
+  }
+}
+
+function quoteResult({ clock }: Context, stored: StoredQuote, { exitStatus }: RemoteStatusOptions): Result {
+  const { quote } = stored
+  const now = clock.now()
+  return {
+    data: quoteStatusView(stored, now),
+    lines: (screen) => quoteStatusLines(stored, now, screen),
+    meta: { network: quote.request.network, chainId: quote.chainId },
+    exit: exitStatus ? 16 : 0,
+  }
+}
+
+async function readTransactionResult(context: Context, hash: Hex, options: RemoteStatusOptions): Promise<Result> {
+  if (context.settings.get('network') === undefined) throw fail('SWAP_NOT_FOUND', { id: hash, nameNetwork: true })
+  const network = await requireTradable(context)
+  const found = await watchTransaction(context, { network, hash }, options)
+  return {
+    data: chainTransactionView(found),
+    lines: (screen) => transactionLines(found, network, screen),
+    meta: { network: network.name, chainId: network.chainId },
+    exit: options.exitStatus && found.stage !== 'confirmed' ? 16 : 0,
+  }
+}
+
+interface TransactionQuery {
+  readonly network: Network
+  readonly hash: Hex
+}
+
+/** Its current state, or with `watch` its state once it is final. */
+async function watchTransaction(
+  context: Context,
+  { network, hash }: TransactionQuery,
+  options: RemoteStatusOptions,
+): Promise<RouterTransaction> {
+  const { clock, settings, out, interruption } = context
+  const trader = await context.trader()
+  const confirmations =
+    options.until === 'mined' ? 1 : (options.confirmations ?? settings.getConfirmations(network.name))
+  const read = async (): Promise<RouterTransaction> => {
+    const found = await out.withSpinner('Asking the chain', trader.transaction(network.name, hash, confirmations))
+    if (found === undefined) throw fail('SWAP_NOT_FOUND', { id: hash, network: network.title })
+    return found
+  }
+  const pauseMs = Math.min(4_000, Math.max(100, network.blockTimeMs / 4))
+  let found = await read()
+  while (options.watch && (found.stage === 'submitted' || found.stage === 'mined')) {
+    const known = `It is ${found.stage} and not final yet.`
+    interruption.setPending(fail('PENDING', { what: 'The transaction', id: hash, known })) // not its end
+    await clock.sleep(pauseMs)
+    found = await read()
+  }
+  return found
+}

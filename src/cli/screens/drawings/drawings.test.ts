@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest'
+import { plainPaint } from '#cli/out/screen'
+import { columnsOf } from '#cli/screens/layout/width'
+import type { Pool, Venue } from '#domain/pools/protocol'
+import type { Hop, Route } from '#domain/quotes/route'
+import type { Token } from '#domain/token'
+import { type Address, amount, evm, gas, nativeToken, networkName } from '#domain/units'
+import { drawings, drawRoute } from './distribution.ts'
+import { createPicture } from './picture.ts'
+import { routeLines, routeSize } from './route-lines.ts'
+
+const network = networkName('ethereum')
+const at = (digit: string): Address => evm(`0x${digit.repeat(40)}`)
+const weth = { network, address: at('1'), symbol: 'WETH', decimals: 18, listed: true }
+const usdc = { network, address: at('2'), symbol: 'USDC', decimals: 6, listed: true }
+const usdt = { network, address: at('3'), symbol: 'USDT', decimals: 6, listed: true }
+const eth: Token = { ...weth, address: nativeToken, symbol: 'ETH' }
+const e18 = 10n ** 18n
+
+const venue = (title: string): Venue => ({
+  protocol: 'uniswap-v3',
+  name: title.toLowerCase(),
+  title,
+  factory: at('f'),
+  feesPpm: [500],
+})
+const pool = (title: string, digit: string, feePpm: number): Pool => ({
+  venue: venue(title),
+  address: at(digit),
+  tokens: [],
+  feePpm,
+})
+const hop = (by: Pool, ends: readonly [Token, Token], amounts: readonly [bigint, bigint]): Hop => ({
+  pool: by,
+  tokenIn: ends[0].address,
+  tokenOut: ends[1].address,
+  amountIn: amount(amounts[0]),
+  amountOut: amount(amounts[1]),
+})
+const path = (hops: readonly Hop[]) => ({
+  amountIn: hops[0]?.amountIn ?? amount(0n),
+  amountOut: hops.at(-1)?.amountOut ?? amount(0n),
+  hops,
+})
+
+const route: Route = {
+  tokenIn: weth.address,
+  tokenOut: usdc.address,
+  amountIn: amount(10n * e18),
+  amountOut: amount(24_812_402_117n),
+  gas: gas(412_331n),
+  gasInTokenOut: undefined,
+  legs: [],
+  bestSinglePool: undefined,
+  paths: [
+    path([hop(pool('UniV3', '5', 500), [weth, usdc], [(62n * e18) / 10n, 15_384_110_000n])]),
+    path([
+      hop(pool('UniV2', '6', 3000), [weth, usdt], [(25n * e18) / 10n, 6_203_000_000n]),
+      hop(pool('Curve 3pool', '7', 100), [usdt, usdc], [6_203_000_000n, 6_202_370_000n]),
+    ]),
+    path([hop(pool('UniV3', '8', 3000), [weth, usdc], [(13n * e18) / 10n, 3_225_922_117n])]),
+  ],
+}
+const known = new Map([weth, usdc, usdt].map((token) => [token.address, token]))
+const picture = createPicture(route, { sell: eth, buy: usdc }, (address) => known.get(address))
+const screen = { width: 80, paint: plainPaint }
+
+test('one line per path, one below the other', () => {
+  expect(routeLines(picture, screen)).toEqual([
+    '    62.0 % ── WETH ── UniV3 0.05 % ──────────────────────────────── USDC',
+    '    25.0 % ── WETH ── UniV2 0.30 % ── USDT ── Curve 3pool 0.01 % ── USDC',
+    '    13.0 % ── WETH ── UniV3 0.30 % ──────────────────────────────── USDC',
+  ])
+  expect(routeSize(picture)).toBe('3 paths · 4 pools')
+})
+
+test('no line is wider than the screen if shortening can help', () => {
+  for (const line of routeLines(picture, { ...screen, width: 60 })) expect(columnsOf(line)).toBeLessThanOrEqual(60)
+})
+
+test('a wrap has no pools', () => {
+  const wrapped = createPicture({ ...route, paths: [] }, { sell: eth, buy: weth }, (address) => known.get(address))
+  expect(routeLines(wrapped, screen)).toEqual(['   ETH ── wrap, one for one ── WETH'])
+})
+
+test('draws the tree', () => {
+  expect(drawRoute('ascii', picture, screen)).toEqual([
+    '  10 ETH',
+    '   ├─ 62.0 % ─ 6.2 ─► UniV3 WETH/USDC 0.05 % 0x5555…5555       ─► 15,384.1 USDC',
+    '   ├─ 25.0 % ─ 2.5 ─► UniV2 WETH/USDT 0.30 % 0x6666…6666',
+    '   │               └► Curve 3pool USDT/USDC 0.01 % 0x7777…7777 ─► 6,202.37 USDC',
+    '   └─ 13.0 % ─ 1.3 ─► UniV3 WETH/USDC 0.30 % 0x8888…8888       ─► 3,225.92 USDC',
+    '  total 24,812.402117 USDC',
+  ])
+})
+
+test('draws Mermaid and Graphviz', () => {
+  expect(drawRoute('mermaid', picture, screen)).toEqual([
+    'flowchart LR',
+    '  t0["WETH"]',
+    '  t1["USDC"]',
+    '  t2["USDT"]',
+    '  t0 -- "62.0 % UniV3 0.05 %" --> t1',
+    '  t0 -- "25.0 % UniV2 0.30 %" --> t2',
+    '  t2 -- "Curve 3pool 0.01 %" --> t1',
+    '  t0 -- "13.0 % UniV3 0.30 %" --> t1',
+  ])
+  expect(drawRoute('dot', picture, screen)).toContain('  "USDT" -> "USDC" [label="Curve 3pool 0.01 %"]')
+})
+
+test('a symbol cannot break out of any drawing', () => {
+  const evil = '"]; click a "<script>\\"\u001b[2J\n'
+  const names = new Map(known).set(usdt.address, { ...usdt, symbol: evil })
+  const drawn = createPicture(route, { sell: { ...eth, symbol: evil }, buy: usdc }, (address) => names.get(address))
+  for (const format of drawings) {
+    const text = drawRoute(format, drawn, screen).join('\n')
+    expect(text).not.toContain('\u001b')
+    if (format === 'svg') expect(text).not.toContain('<script>')
+    if (format === 'mermaid') expect(text).not.toMatch(/"[^"\n]*"[^"\n]*"\]/)
+    if (format === 'dot') expect(text).not.toMatch(/(?<!\\)"\]; click/)
+  }
+})
+
+test('an unknown token is shown by address, its amounts raw', () => {
+  const blind = createPicture(route, { sell: eth, buy: usdc }, () => undefined)
+  expect(blind.paths[0]?.hops[0]).toMatchObject({ from: '0x1111…1111', amountIn: 'raw 6200000000000000000' })
+})

@@ -1,0 +1,157 @@
+/** Runs one command: resolves its settings, tools and words, and ends it. */
+
+import type { Compose } from '#cli/context'
+import { wordsOf } from '#cli/define-command'
+import { toFailure } from '#cli/out/failure'
+import { createOut, type RunningOut } from '#cli/out/out'
+import { type ConfigFile, createEmptyConfig, readConfig } from '#cli/settings/config-file'
+import { resolveConfigPath } from '#cli/settings/paths'
+import { createSettings, type Flags } from '#cli/settings/resolve'
+import type { Settings } from '#cli/settings/settings'
+import { awaitCommand, checkResultWritten } from '#cli/start/await-command'
+import { createContext } from '#cli/start/create-context'
+import { completeCall, formatEquivalent, parseInput } from '#cli/start/input'
+import { type InterruptionWatch, watchInterruptions } from '#cli/start/interruption'
+import { createStyle } from '#cli/start/output-style'
+import { type CommandCall, mergeSettingFlags } from '#cli/start/program'
+import { createFailureOptions, createRunFacts } from '#cli/start/run-facts'
+import { createPrompts } from '#cli/talk/create-prompts'
+import { createSecrets } from '#cli/talk/secrets'
+import { version } from '#cli/version'
+import { fail, SwapError } from '#domain/errors'
+import type { Trader } from '#domain/trade/trader'
+import { allNetworks } from '#networks/find'
+import { systemClock } from '#system/clock'
+import { scrub, secretsOf } from '#text/scrub'
+
+const { env } = process
+
+export interface CommandRun {
+  readonly argv: readonly string[]
+  readonly call: CommandCall
+  readonly flags: Flags
+  readonly compose: Compose
+  readonly helpOf: (name: string | undefined) => Promise<string | undefined>
+}
+
+/** @throws for invalid settings; every later failure is printed here and sets the exit status */
+export async function runCommand(job: CommandRun): Promise<void> {
+  const { command } = job.call
+  const { SWAPLINE_CONFIG } = env
+  const file = readConfigFor(job, resolveConfigPath(job.flags.get('config')?.[0] ?? SWAPLINE_CONFIG, env))
+  const flags = mergeSettingFlags(job.flags, job.call)
+  const settings = createSettings({ flags, env, file })
+  const out = createOut(command.name, await createStyle(settings, env), {
+    run: createRunFacts(settings.get('service.url')),
+    telling: createFailureOptions(settings, command.sends === true),
+  })
+  if (file.isWritableByOthers)
+    out.note(({ paint }) => [paint.warn(`Others can change ${file.path}: chmod 600 ${file.path}`)])
+
+  let trader: (() => Promise<Trader>) | undefined
+  const watch = watchInterruptions({
+    stop: (error) => {
+      out.printFailure(error)
+      process.exit(error.exit)
+    },
+    outcome: async (id, cause) => (trader === undefined ? cause : (await trader()).outcome(id, cause)),
+  })
+  const tools = { file, flags, settings, out, watch, onTraderMade: (make: () => Promise<Trader>) => (trader = make) }
+  const failure = await awaitCommand(out, executeCall(job, tools)).then(
+    () => undefined,
+    (error: unknown) => toFailure(error),
+  )
+  if (watch.isStopping()) return neverSettles // the termination handler reports how it ends
+  if (failure !== undefined) out.printFailure(failure)
+  process.exitCode = failure?.exit ?? out.exitCode()
+  watch.stopWatching()
+  // Everything is printed, and only abandoned requests keep the process alive: a signal must not change the status.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit())
+}
+
+const neverSettles = new Promise<never>(() => undefined)
+
+interface RunTools {
+  readonly file: ConfigFile
+  readonly flags: Flags
+  readonly settings: Settings
+  readonly out: RunningOut
+  readonly watch: InterruptionWatch
+  /** Receives the function that creates the trader, which owns the journal. */
+  readonly onTraderMade: (make: () => Promise<Trader>) => void
+}
+
+async function executeCall(
+  job: CommandRun,
+  { file, flags, settings: said, out, watch, onTraderMade: made }: RunTools,
+): Promise<void> {
+  const { argv, call, compose, helpOf } = job
+  checkFormat(call, said.get('output.format'))
+  if (said.profile !== 'default' && !file.profiles.has(said.profile) && !call.command.toleratesBadConfig)
+    throw fail('CONFIG_KEY_UNKNOWN', { key: `profiles.${said.profile}` })
+  const prompts = createPrompts({
+    canAsk: process.stdin.isTTY === true && process.stderr.isTTY === true && said.get('prompts.enabled'),
+    yes: said.get('yes'),
+    pauseTimeLimit: watch.pauseTimeLimit,
+  })
+  const known = { network: said.get('network'), listNetworks: listTradableNetworks }
+  const completed = await completeCall(call, known, prompts)
+  if (completed.wasAsked)
+    out.note(({ paint }) => [`  Without questions: ${paint.next(formatEquivalent(argv, call, completed))}`])
+  const input = parseInput(call, completed.words)
+
+  const network = call.command.networkOf?.(input) ?? completed.network
+  // A network that was prompted for, or named by an argument, counts like one given by flag.
+  const settings =
+    network === undefined || network === known.network
+      ? said
+      : createSettings({ flags: new Map(flags).set('network', [network]), env, file })
+  const secrets = createSecrets({ settings, env, prompts, readStdin: readStdin })
+  const log = (line: string): void => {
+    if (settings.get('log.level') === 'debug') out.note(({ paint }) => [paint.dim(scrub(line, secretsOf(env)))])
+  }
+  const own = { settings, out, prompts, secrets, env, version, network, clock: systemClock, interruption: watch }
+  const { isStopping } = watch
+  const { context, close } = createContext({ ...own, log, compose, getHelp: helpOf, readStdin: readStdin, isStopping })
+  made(context.trader)
+  if (!isOpenEnded(settings, call, input)) watch.startTimeLimit(settings.get('timeout'))
+  try {
+    await awaitCommand(out, call.command.run(context, input))
+    checkResultWritten(out)
+  } catch (error) {
+    throw await watch.resolveFailure(toFailure(error)) // while the journal is open
+  } finally {
+    if (!isStopping()) await close()
+  }
+}
+
+/** A command that watches or serves runs until Ctrl-C, unless a time limit was explicitly requested. */
+function isOpenEnded(settings: Settings, { command }: CommandCall, input: { readonly watch?: unknown }): boolean {
+  const [first] = settings.getSources('timeout')
+  return (command.endless === true || Boolean(input.watch)) && first?.origin.source === 'built-in'
+}
+
+/** Checked before anything is done: a swap must not end in an error about its format. */
+function checkFormat({ command }: CommandCall, format: ReturnType<Settings['get']>): void {
+  if ((format === 'csv' || format === 'api') && !command.forms?.includes(format))
+    throw fail('USAGE', { reason: `${wordsOf(command)} has no ${format} form.`, fix: 'use -o json' })
+}
+
+/** Commands that repair the file must run while it is broken. */
+function readConfigFor({ call }: CommandRun, path: string): ConfigFile {
+  try {
+    return readConfig(path)
+  } catch (error) {
+    if (call.command.toleratesBadConfig && error instanceof SwapError) return createEmptyConfig(path)
+    throw error
+  }
+}
+
+async function listTradableNetworks(): Promise<readonly string[]> {
+  return allNetworks().flatMap(({ name, entry }) => (entry === undefined ? [] : [name]))
+}
+
+async function readStdin(): Promise<string> {
+  const { text } = await import('node:stream/consumers')
+  return text(process.stdin)
+}

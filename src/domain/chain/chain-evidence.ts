@@ -1,0 +1,42 @@
+/** Queries about signed bytes to a chain's endpoints, and their answers: the raw material of `domain/journal/evidence.ts`. */
+
+import type { Receipt } from '#domain/chain/port'
+import type { LookObservation, ObservedBlock, ReceiptFacts } from '#domain/journal/evidence'
+import type { Address, Hex } from '#domain/units'
+
+/** An endpoint's answer to a broadcast. `no-answer`: it may have the bytes all the same. */
+export interface BroadcastResult {
+  readonly endpoint: string
+  readonly outcome: 'accepted' | 'known' | 'refused' | 'no-answer'
+  /** The node's error message, or why the connection broke. */
+  readonly reason?: string
+}
+
+/** A transaction to look for, and the block in which it was seen before, if any. */
+export interface TransactionQuery {
+  readonly hash: Hex
+  readonly sender: Address
+  readonly known?: Pick<ReceiptFacts, 'block' | 'blockHash'> | undefined
+}
+
+/** What one endpoint shows at its head: see `LookObservation`, without the members that only the journal adds. */
+export interface TransactionCheck extends Pick<LookObservation, 'endpoint' | 'head' | 'nonce' | 'seen' | 'blockHash'> {
+  /** Set if and only if `seen` is `mined`: its block was read and lists the transaction. */
+  readonly receipt?: Receipt
+}
+
+/** Searches the user of a nonce between a block at which it was free and one at which it was used. */
+export interface NonceSearch {
+  readonly sender: Address
+  readonly nonce: number
+  /** The block at which it was seen free; only a hint, as that answer may have lagged. */
+  readonly freeAt: number
+}
+
+export interface NonceUser {
+  readonly endpoint: string
+  readonly head: ObservedBlock
+  readonly by: Hex
+  readonly block: number
+  readonly blockHash: Hex
+}

@@ -1,0 +1,151 @@
+/** A chain as the use cases see it: implemented in `src/chain`, passed in as context. */
+
+import type { Read } from '#domain/calls/reads'
+import type {
+  BroadcastResult,
+  NonceSearch,
+  NonceUser,
+  TransactionCheck,
+  TransactionQuery,
+} from '#domain/chain/chain-evidence'
+import type { PoolSurveyRequest, PoolSurveyResult, StateRefreshRequest, StateRefreshResult } from '#domain/chain/survey'
+import type { ObservedBlock } from '#domain/journal/evidence'
+import type { MinedFacts } from '#domain/journal/swap'
+import type { Network } from '#domain/network'
+import type { GasFees, Payload } from '#domain/payload'
+import type { LogSearch, LogSearchResult } from '#domain/pools/creations'
+import type { Block } from '#domain/pools/snapshot'
+import type { Address, Gas, Hex, Wei } from '#domain/units'
+
+export interface Simulation {
+  readonly ok: boolean
+  /** The call's return data, or its revert data. */
+  readonly data: Hex
+  /** The node's error message, if any. */
+  readonly reason: string
+}
+
+/** The result of one simulated call. */
+export interface SimulatedCall {
+  readonly ok: boolean
+  readonly data: Hex
+  readonly logs: Receipt['logs']
+}
+
+export interface Receipt extends MinedFacts {
+  readonly status: 'success' | 'reverted'
+  readonly logs: readonly { readonly address: Address; readonly topics: readonly Hex[]; readonly data: Hex }[]
+}
+
+/** One chain, over the user's endpoints for it. Every method may throw `NETWORK_UNAVAILABLE` or `WRONG_CHAIN`. */
+export interface Chain {
+  readonly network: Network
+  /**
+   * One sequential round trip in most cases; checks the endpoint's chain id in it.
+   * @throws `BLOCK_NOT_AVAILABLE` if no endpoint has the block that `requiresBlock` demands.
+   */
+  survey(survey: PoolSurveyRequest): Promise<PoolSurveyResult>
+  /** The states of known pools at the head, in one sequential round trip in most cases. */
+  refreshStates(renewal: StateRefreshRequest): Promise<StateRefreshResult>
+  /** Answers at the head, in order; `0x` for a failed call. */
+  read(reads: readonly Read<unknown>[]): Promise<readonly Hex[]>
+  head(): Promise<Block>
+  fees(): Promise<GasFees>
+  balance(address: Address): Promise<Wei>
+  code(address: Address): Promise<Hex>
+  /** The next free nonce counting mined and counting pending transactions, with the head requested just before. */
+  nonces(address: Address): Promise<{
+    readonly endpoint: string
+    readonly head: ObservedBlock
+    readonly latest: number
+    readonly pending: number
+  }>
+  simulate(payload: Pick<Payload, 'from' | 'to' | 'data' | 'value'>): Promise<Simulation>
+  /**
+   * A call on the state after a block; `undefined` if no endpoint executes it, mostly because none has that state any
+   * more. The call gets `gasLimit` gas if it is set, otherwise as much as the node gives.
+   */
+  simulateAt(call: PastCall, block: number): Promise<PastSimulation | undefined>
+  /** How a mined transaction failed; `undefined` if it did not, or no endpoint traces. */
+  traceRevert(hash: Hex): Promise<PastSimulation | undefined>
+  /** Executes calls in order on top of the head, each on the state of those before it; `undefined` if no node can. */
+  simulateCalls(
+    calls: readonly Pick<Payload, 'from' | 'to' | 'data' | 'value'>[],
+  ): Promise<readonly SimulatedCall[] | undefined>
+  /** @throws `ESTIMATE_GAS_FAILED` with the node's error message if the call reverts. */
+  estimateGas(payload: Pick<Payload, 'from' | 'to' | 'data' | 'value'>): Promise<Gas>
+  /**
+   * Broadcasts signed bytes, once per endpoint: to the first that answers with the right chain id, or to all.
+   * @param begin called before the bytes leave for an endpoint; if it throws, they do not
+   * @throws `NETWORK_UNAVAILABLE`, `WRONG_CHAIN` if no endpoint was given the bytes.
+   */
+  broadcast(
+    raw: Hex,
+    to: 'one' | 'all',
+    begin: (endpoint: string) => Promise<void>,
+  ): Promise<readonly BroadcastResult[]>
+  /**
+   * Looks for a transaction at the endpoint in use, or at all of them.
+   * @returns at least one look; failing endpoints are omitted. @throws `NETWORK_UNAVAILABLE`, `WRONG_CHAIN`.
+   */
+  checkTransaction(query: TransactionQuery, at: 'one' | 'all'): Promise<readonly TransactionCheck[]>
+  /** The transaction that used a nonce; `undefined` if the endpoints cannot tell, or it is still free. */
+  findNonceUser(search: NonceSearch): Promise<NonceUser | undefined>
+  /** An account's nonce in the state of a block, by every endpoint that still has it. */
+  nonceAt(
+    sender: Address,
+    block: number,
+  ): Promise<readonly { readonly endpoint: string; readonly block: ObservedBlock; readonly nonce: number }[]>
+  /** An account's balance of a token or of native currency in the state of a block; `undefined` if no node knows it. */
+  balanceAt(token: Address, owner: Address, block: number): Promise<bigint | undefined>
+  receipt(hash: Hex): Promise<Receipt | undefined>
+  /** Those of these transactions that an endpoint knows, mined or pending, in no particular order. */
+  transactions(hashes: readonly Hex[]): Promise<readonly ChainTransaction[]>
+  /** A transaction with its receipt, from the first endpoint that knows it; `undefined` if none does. */
+  findTransaction(hash: Hex): Promise<FoundTransaction | undefined>
+  /** Hashes of the transactions in which an ERC-20 logged a transfer from or to `account`, oldest block first. */
+  transfers(search: TransferSearch): Promise<readonly Hex[]>
+  /** Logs of a contract. Nodes limit the blocks of one answer, each in its own way, so the span is found by trial. */
+  logs(search: LogSearch): Promise<LogSearchResult>
+  /** The hashes of the blocks at these heights; `undefined` if there is none. */
+  blockHashes(blocks: readonly number[]): Promise<readonly (Hex | undefined)[]>
+  /** The creation block of a contract; 0 if the node does not keep the states to find it. */
+  findCreationBlock(address: Address): Promise<number>
+}
+
+/** A transaction as it was sent. */
+export interface ChainTransaction {
+  readonly hash: Hex
+  readonly from: Address
+  /** `undefined` if it creates a contract. */
+  readonly to: Address | undefined
+  readonly data: Hex
+  readonly value: Wei
+  readonly nonce: number
+  readonly gasLimit: Gas
+  /** `undefined` while pending. */
+  readonly block: number | undefined
+}
+
+/** A call on a past state. */
+export interface PastCall extends Pick<Payload, 'from' | 'to' | 'data' | 'value'> {
+  readonly gasLimit?: Gas
+}
+
+export interface PastSimulation extends Simulation {
+  /** The outermost call ran out of gas. */
+  readonly isOutOfGas: boolean
+}
+
+/** A transaction and, once it is mined, its receipt. */
+export interface FoundTransaction {
+  readonly transaction: ChainTransaction
+  readonly receipt: Receipt | undefined
+}
+
+/** Blocks from the first to the last, both included. */
+export interface TransferSearch {
+  readonly account: Address
+  readonly first: number
+  readonly last: number
+}

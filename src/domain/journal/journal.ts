@@ -1,0 +1,59 @@
+/** The journal of what was signed, and the lock on an account's nonces; implemented by `src/store`. */
+import type { Observation } from '#domain/journal/evidence'
+import type { Intent, IntentTrade, SignedTx, Step, TypedRequest } from '#domain/journal/swap'
+import type { Address, NetworkName, Seconds } from '#domain/units'
+
+export interface IntentDraft {
+  readonly id: string
+  readonly key: string
+  readonly kind: Intent['kind']
+  readonly network: NetworkName
+  readonly chainId: number
+  readonly from: Address
+  readonly at: Seconds
+  readonly request?: TypedRequest | undefined
+}
+
+/**
+ * What this machine has signed, and the evidence of its outcome. Every write is durable when its promise resolves
+ * (`synchronous=FULL`). Stages are concluded from the evidence whenever an intent is read.
+ */
+export interface Journal {
+  /** Creates an intent, or returns the one that already has this key. */
+  open(draft: IntentDraft): Promise<Intent>
+  /** Binds the trade that will be signed. @throws INTERNAL if the intent has a signed `swap` already. */
+  bindTrade(id: string, trade: IntentTrade): Promise<void>
+  /** Records a stage of an intent that has signed nothing for its purpose; a repeated stage is not recorded twice. */
+  noteStage(id: string, stage: 'built' | 'simulated' | 'declined', at: Seconds): Promise<void>
+  /**
+   * Stores signed bytes with what was seen of the account. @throws INTERNAL if the intent has signed this step before.
+   */
+  recordSigned(id: string, tx: SignedTx, at: Seconds, seen?: readonly Observation[]): Promise<void>
+  /**
+   * Adds evidence about a step. A look that shows the same as the endpoint's last one replaces it.
+   * @returns the intent with its new conclusion
+   */
+  addObservations(id: string, step: Step, observations: readonly Observation[]): Promise<Intent>
+  /** The intent created with exactly this key. */
+  findByKey(key: string): Promise<Intent | undefined>
+  /**
+   * By id, unique prefix (≥ 8), key, quote id or its prefix, transaction hash, or `last`; `undefined` if there is none.
+   * @throws `QUOTE_AMBIGUOUS`.
+   */
+  find(reference: string): Promise<Intent | undefined>
+  /**
+   * The highest nonce this account has signed for since `since` on this network that is not proven used or void. The
+   * chain itself counts used nonces; older ones either reached a node long ago or are void.
+   */
+  highestNonce(network: NetworkName, from: Address, since: Seconds): Promise<number | undefined>
+  list(filter?: { from?: Address; limit?: number }): Promise<readonly Intent[]>
+}
+
+/**
+ * Keeps other processes of this machine from using an account's nonces between reading one and sending. The operating
+ * system frees it when the process dies, however it dies.
+ */
+export interface AccountLock {
+  /** @throws `STORE_BUSY` if another process holds it longer than it should. */
+  withLock<T>(chainId: number, account: Address, work: () => Promise<T>): Promise<T>
+}

@@ -1,0 +1,182 @@
+import { fail } from '#domain/errors'
+import { formatDecimal } from '#domain/format-decimal'
+import type { Pool } from '#domain/pools/protocol'
+import type { Block } from '#domain/pools/snapshot'
+import type { Objective, Route } from '#domain/quotes/route'
+import type { Token } from '#domain/token'
+import {
+  type Address,
+  type Amount,
+  evm,
+  type Gas,
+  type NetworkName,
+  nativeToken,
+  noBytes,
+  type Ppm,
+  type QuoteId,
+  type Seconds,
+  type Wei,
+} from '#domain/units'
+
+/** A quote's lifetime, on every interface. */
+export const quoteLifeSeconds = 300
+
+/** A sender that stands for no account: balances and allowances are not checked. */
+export const placeholderSender = evm('0x000000000000000000000000000000000000dead')
+
+/** Whether a sender or recipient is a placeholder, so that any account may take its place. */
+export const isPlaceholderAddress = (address: Address): boolean =>
+  address === placeholderSender || address === nativeToken
+
+/**
+ * Whether a service made the quote, so that its pools are not verified: the interface does not return a block's hash.
+ */
+export const isFromService = ({ block }: Pick<Quote, 'block'>): boolean => block.hash === noBytes
+
+/** The limits of a request, the same on every interface. */
+export const requestLimits = {
+  maxHops: 5,
+  maxSplits: 20,
+  maxLegs: 64,
+  slippagePpm: 500_000,
+  affiliateFeePpm: 100_000,
+} as const
+
+/** The default limits of a route: gas is weighed, so splits and pools are used only if they pay. */
+export const defaultLimits = { maxHops: 4, maxSplits: 20, maxLegs: 24 } as const
+
+/** Which pools a route may use: venue names or pool addresses. */
+export interface PoolChoice {
+  /** Empty means all. */
+  readonly include: readonly string[]
+  readonly exclude: readonly string[]
+}
+
+export function isPoolAllowed({ include, exclude }: PoolChoice, pool: Pool): boolean {
+  const named = (names: readonly string[]) => names.includes(pool.address) || names.includes(pool.venue.name)
+  return !named(exclude) && (include.length === 0 || named(include))
+}
+
+/** The terms of a request besides the amount, in units: parsed from argv or HTTP parameters, which end here. */
+interface QuoteTerms extends PoolChoice {
+  readonly network: NetworkName
+  /** `nativeToken` for the native currency. */
+  readonly sell: Address
+  readonly buy: Address
+  readonly slippage: Ppm
+  readonly from: Address
+  readonly to: Address
+  readonly affiliate: { readonly address: Address; readonly fee: Ppm } | undefined
+  readonly maxHops: number
+  readonly maxSplits: number
+  readonly maxLegs: number
+  /** Weighs routes and prices the payload; the chain's own if absent. */
+  readonly gasPrice: Wei | undefined
+  /** `netOutput` if absent. */
+  readonly optimizeFor?: Objective | undefined
+  /** Answer at this block or not at all; at the head if absent. */
+  readonly block?: number
+}
+
+/** A request to sell an amount. */
+export interface QuoteRequest extends QuoteTerms {
+  /** Gross: the affiliate fee included. */
+  readonly sellAmount: Amount
+  /** In a quote only: the requested output, if `sellAmount` was computed for it. */
+  readonly buyAmount?: Amount | undefined
+}
+
+/** A request to buy an amount for as little as possible. */
+export interface BuyRequest extends QuoteTerms {
+  readonly buyAmount: Amount
+  readonly sellAmount?: undefined
+}
+
+/** A request of either kind. */
+export type AnyQuoteRequest = QuoteRequest | BuyRequest
+
+/** A balance or allowance below what the swap needs. Reported in a quote, enforced before a payload. */
+export interface Shortfall {
+  readonly actual: Amount
+  readonly required: Amount
+}
+
+export interface Quote {
+  readonly id: QuoteId
+  readonly request: QuoteRequest
+  readonly chainId: number
+  readonly block: Block
+  readonly createdAt: Seconds
+  /** `createdAt` + 300; earlier for a service's quote with a shorter life. */
+  readonly expiresAt: Seconds
+  readonly sell: Token
+  readonly buy: Token
+  /** The part of `sellAmount` for the affiliate: floor(sellAmount · fee). */
+  readonly affiliateFee: Amount
+  /** Over `sellAmount - affiliateFee`. */
+  readonly route: Route
+  /** floor(out · (1 − slippage)) of the requested output or, without one, of the route's; never below 1. */
+  readonly minimumOut: Amount
+  /** Our router: spender of the input token and recipient of the transaction. */
+  readonly router: Address
+  /** Upper limit for the transaction, from the route's gas with a margin. */
+  readonly gasLimit: Gas
+  readonly gasPrice: Wei
+  /** How much worse the route's price is than that of a tiny trade over it; `undefined` if unknown. */
+  readonly priceImpact: Ppm | undefined
+  /** US dollars per whole native coin, per whole input and output token; `undefined` if no stable pool prices it. */
+  readonly usd: {
+    readonly native: number | undefined
+    readonly sell: number | undefined
+    readonly buy: number | undefined
+  }
+  /** `undefined` for a placeholder sender. */
+  readonly issues: { readonly allowance: Shortfall | undefined; readonly balance: Shortfall | undefined } | undefined
+  readonly warnings: readonly { readonly code: string; readonly message: string }[]
+  /** Our router was not deployed when this was quoted: a price only, not usable for a swap until it is. */
+  readonly priceOnly?: boolean
+  /** How many pools the router considered. */
+  readonly poolsSeen: number
+}
+
+export type QuoteState = 'valid' | 'expired' | 'consumed'
+
+/** A quote as the store holds it. */
+export interface StoredQuote {
+  readonly quote: Quote
+  readonly consumedAt: Seconds | undefined
+  /** The store's own clock when it was read, if machines share the store: it decides, not theirs. */
+  readonly readAt?: Seconds
+}
+
+export function getQuoteState({ quote, consumedAt, readAt }: StoredQuote, now: Seconds): QuoteState {
+  if (consumedAt !== undefined) return 'consumed'
+  return (readAt ?? now) < quote.expiresAt ? 'valid' : 'expired'
+}
+
+/** The quote, if it can still be used. @throws `QUOTE_EXPIRED`, `QUOTE_CONSUMED`. */
+export function requireLiveQuote(stored: StoredQuote, now: Seconds): Quote {
+  const { id, expiresAt } = stored.quote
+  const state = getQuoteState(stored, now)
+  if (state === 'consumed') throw fail('QUOTE_CONSUMED', { id, again: quoteCommandFor(stored.quote) })
+  if (state === 'expired')
+    throw fail('QUOTE_EXPIRED', {
+      id,
+      secondsAgo: (stored.readAt ?? now) - expiresAt,
+      again: quoteCommandFor(stored.quote),
+    })
+  return stored.quote
+}
+
+/** The command that deploys our router on a network. */
+export const deployCommand = (network: NetworkName): string => `swapline router deploy -n ${network}`
+
+/** The command that requests the same trade again; the user has to repeat its finer options. */
+export function quoteCommandFor({ request, sell, buy }: Quote): string {
+  const [from, to] = [sell, buy].map(({ listed, symbol, address }) => (listed ? symbol : address))
+  const asked =
+    request.buyAmount === undefined
+      ? `${formatDecimal(request.sellAmount, sell.decimals)} ${from} ${to}`
+      : `${formatDecimal(request.buyAmount, buy.decimals)} ${from} ${to} --exact-out`
+  return `swapline quote ${asked} -n ${request.network}`
+}

@@ -1,0 +1,226 @@
+import type { SwapError } from '#domain/errors'
+import type { Intent, TypedRequest } from '#domain/journal/swap'
+import type { DecodedPayload, FeeOverrides, Payload } from '#domain/payload'
+import type { Quote, QuoteRequest } from '#domain/quotes/quote'
+import type { Token } from '#domain/token'
+import type { ContractVerification } from '#domain/trade/deployed-code'
+import type { PermitRequest } from '#domain/trade/permit'
+import type { RouterTransaction } from '#domain/trade/router-transaction'
+import type { Address, Amount, Hex, NetworkName, Ppm, Wei } from '#domain/units'
+
+/** Events while a command works, for any observer (a terminal, a test). */
+export type Progress =
+  | { readonly what: 'quoting' }
+  /** From here on the command works on this intent; its outcome is in the journal. */
+  | { readonly what: 'intent'; readonly id: string }
+  | { readonly what: 'quoted'; readonly quote: Quote; readonly again: boolean }
+  | { readonly what: 'approval'; readonly plan: ApprovalPlan }
+  | { readonly what: 'checked'; readonly simulatedOut: Amount }
+  | { readonly what: 'signed'; readonly intent: Intent }
+  | { readonly what: 'sent'; readonly intent: Intent }
+  | { readonly what: 'waiting'; readonly intent: Intent }
+  | { readonly what: 'mined'; readonly intent: Intent }
+  /** A reorganization took it out of its block. */
+  | { readonly what: 'reorganized'; readonly intent: Intent }
+  | { readonly what: 'resumed'; readonly intent: Intent }
+
+/** Confirmations by the user, and progress. */
+export interface Dialogue {
+  tell(progress: Progress): void
+  /**
+   * Risks of a trade that must be confirmed by hand, each: a recipient that is not the sender, an unlisted token. Asked
+   * before anything is sent. @throws `DECLINED`, `CONFIRM_NEEDED`.
+   */
+  confirmRisks(quote: Quote): Promise<void>
+  /** @throws `DECLINED` unless the user agrees; returns at once if no confirmation is required. */
+  confirmSwap(quote: Quote, terms: SwapTerms): Promise<void>
+  confirmApproval(plan: ApprovalPlan, gas: GasCost): Promise<void>
+}
+
+/** The gas cost of everything that is about to be signed. */
+export interface GasCost {
+  /** Nothing that may cost more is signed afterwards. */
+  readonly maxGasCost: Wei
+  /** At current prices. */
+  readonly expectedGasCost: Wei
+  /** US dollars per whole native coin; `undefined` if no pool of a stable token prices it. */
+  readonly nativeUsd: number | undefined
+}
+
+/** `trusted`: only because of the user's `--trust-router`. */
+export type RouterOwner = 'ours' | 'trusted'
+
+/** What the user agrees to in addition to the quote. */
+export interface SwapTerms extends GasCost {
+  readonly router: RouterOwner
+}
+
+export interface ApprovalPlan {
+  readonly action: 'none' | 'approve' | 'reset+approve'
+  readonly token: Token
+  readonly spender: Address
+  /** Whose router the spender is. */
+  readonly router: RouterOwner
+  readonly before: Amount
+  readonly needed: Amount
+  /** The allowance afterwards. */
+  readonly after: Amount
+}
+
+/** Limits that the user sets on a trade; none of them is ever relaxed automatically. */
+export interface Guards {
+  readonly minimumOut: Amount | undefined
+  readonly maximumIn?: Amount | undefined
+  readonly maxSlippage: Ppm
+  readonly maxImpact: Ppm
+  /** Native; if absent, the limit follows from the network's entry and the worth of the input. */
+  readonly maxGas: Wei | undefined
+}
+
+export interface SwapRequest {
+  /** The user's `--id`: the same key never sends twice. */
+  readonly key: string | undefined
+  /** What the user typed; the key is bound to it. */
+  readonly typed?: TypedRequest | undefined
+  readonly account: string
+  /** A quote that exists, or what to quote. */
+  readonly quote: { readonly id: string } | { readonly request: QuoteRequest }
+  readonly approve: 'exact' | 'max' | 'permit' | 'never'
+  readonly requote: 'ask' | 'auto' | 'never'
+  readonly guards: Guards
+  readonly deadlineSeconds: number
+  readonly fees: FeeOverrides
+  readonly confirmations: number
+  /** Total time to wait for them. */
+  readonly timeoutSeconds: number
+  /** Return once the node has the transaction. */
+  readonly wait: boolean
+  /** Build, check and simulate only. */
+  readonly dryRun: boolean
+  /** A router that is not ours, trusted on a service's word: its calls are simulated instead of decoded. */
+  readonly trustedRouter?: Address | undefined
+}
+
+export interface ApproveRequest {
+  readonly account: string
+  readonly of:
+    | { readonly quoteId: string }
+    | { readonly network: NetworkName; readonly token: Token; readonly amount: Amount }
+  readonly max: boolean
+  /** Sign an approval (EIP-2612) for a relayer, and send nothing. */
+  readonly permit: boolean
+  readonly reset: 'auto' | 'always' | 'never'
+  readonly confirmations: number
+  readonly timeoutSeconds: number
+  readonly wait: boolean
+  /** As for a swap. */
+  readonly trustedRouter?: Address | undefined
+}
+
+export interface ApprovalOutcome {
+  readonly plan: ApprovalPlan
+  /** Read back from the chain; `undefined` if the command did not wait. */
+  readonly allowance: Amount | undefined
+  readonly intent: Intent | undefined
+  /** The signed approval, if requested. */
+  readonly permit?: { readonly signature: Hex; readonly request: PermitRequest }
+}
+
+export interface SwapOutcome {
+  readonly quote: Quote | undefined
+  /** The built and checked payload; set by a dry run, which creates no intent. */
+  readonly payload: Payload | undefined
+  /** Why a dry run could check everything but the execution itself: what the account lacks for it. */
+  readonly unsimulated: string | undefined
+  readonly intent: Intent | undefined
+}
+
+export interface StatusOptions {
+  /** With more confirmations than the entry's, a final stage is checked again before it is reported. */
+  readonly confirmations?: number | undefined
+  /** Called before the chain is asked. */
+  readonly onFound?: (intent: string) => void
+}
+
+/** How far an intent has come, and what just prevented asking the chain. */
+export interface IntentStatus {
+  readonly intent: Intent
+  readonly unasked: string | undefined
+}
+
+export interface TokenBalance {
+  readonly token: Token
+  readonly amount: Amount
+  /** What our router may still spend of it. */
+  readonly allowance: Amount
+}
+
+/** One of our contracts at its address. */
+export interface DeployedContract {
+  /** `router`, or an adapter's name. */
+  readonly name: string
+  readonly address: Address
+  /** The intent that deployed it; `undefined` if it was there before. */
+  readonly intent: Intent | undefined
+}
+
+/** What only a key holder can do; the quotes come from a `Service`, local or remote. */
+export interface Trader {
+  swap(request: SwapRequest, dialogue: Dialogue): Promise<SwapOutcome>
+  approve(request: ApproveRequest, dialogue: Dialogue): Promise<ApprovalOutcome>
+  /** Looks up the intent's transactions and records the findings. @throws `SWAP_NOT_FOUND`. */
+  status(reference: string, options?: StatusOptions): Promise<IntentStatus>
+  /**
+   * The intent of a key, as far as the journal knows it: no chain is asked.
+   * @throws `KEY_TAKEN` if it was created for another request
+   */
+  findByKey(key: string, typed?: TypedRequest): Promise<Intent | undefined>
+  /** Resumes a signed swap, as `swap` with its key would. */
+  resume(
+    intent: Intent,
+    request: Pick<SwapRequest, 'confirmations' | 'timeoutSeconds' | 'wait'>,
+    dialogue: Dialogue,
+  ): Promise<SwapOutcome>
+  /** The failure that the journal implies for a command that worked on an intent and met `cause`. */
+  outcome(id: string, cause: SwapError): Promise<SwapError>
+  /**
+   * Any transaction, as its chain shows it; `undefined` if no endpoint of the network knows it.
+   * @param confirmations required blocks on it; the network's own if absent
+   */
+  transaction(network: NetworkName, hash: Hex, confirmations?: number): Promise<RouterTransaction | undefined>
+  /**
+   * Follows the last transaction until it has `confirmations`; `PENDING` or `OUTCOME_UNKNOWN` after `timeoutSeconds`.
+   */
+  follow(
+    intent: Intent,
+    limits: { readonly confirmations: number; readonly timeoutSeconds: number },
+    dialogue: Dialogue,
+  ): Promise<Intent>
+  balances(network: NetworkName, owner: Address, tokens: readonly Token[]): Promise<readonly TokenBalance[]>
+  /** What an owner can sell of a token: of the native currency, all but the maximum gas cost of a swap. */
+  getSpendable(network: NetworkName, owner: Address, token: Token): Promise<Amount>
+  /** The request in a payload of our router; `undefined` for any other bytes. Makes no call. */
+  decodePayload(data: Hex): DecodedPayload | undefined
+  /** Deploys our router, then its adapters, by CREATE2 unless they are there already. */
+  deployRouter(
+    network: NetworkName,
+    account: string,
+    dialogue: Dialogue,
+  ): Promise<{ readonly router: DeployedContract; readonly adapters: readonly DeployedContract[] }>
+  /**
+   * Compares the code of our contracts on a network with the pinned code, and returns how explorers verify it. Signs
+   * nothing.
+   */
+  verifyContracts(network: NetworkName): Promise<ContractVerification>
+}
+
+/** Tokens by what users type: a symbol of the list, an address, or both as `SYMBOL@0x…`. */
+export interface TokenBook {
+  /**
+   * @param allowUnlisted an unlisted address is read from the chain instead of refused
+   * @throws `TOKEN_NOT_FOUND`, `TOKEN_AMBIGUOUS`, `TOKEN_UNLISTED`, `TOKEN_MISMATCH`, `TOKEN_UNREADABLE`,
+   *   `BAD_CHECKSUM`
+   */
+  resolve(network: NetworkName, text: string, allowUnlisted: boolean): Promise<Token>
+  list(network: NetworkName): readonly Token[]
+}

@@ -1,0 +1,11 @@
+import type { Network } from '#domain/network'
+import type { CompilerSettings, ContractSource } from '#domain/trade/deployed-code'
+import type { AdapterName } from './adapters.ts'
+import { adapterSources, compilerSettings, routerSources } from './sources.gen.ts'
+
+export const compiler: CompilerSettings = compilerSettings
+
+/** The source of a network's router: its two builds differ. */
+export const getRouterSource = ({ router }: Pick<Network, 'router'>): ContractSource => routerSources[router]
+
+export const getAdapterSource = (name: AdapterName): ContractSource => adapterSources[name]

@@ -1,0 +1,38 @@
+/**
+ * What a token reports of its signed approvals. Source: EIP-2612; `version()` is customary for versions other than 1.
+ */
+
+import type { Read } from '#domain/calls/reads'
+import { addressWord, callData, uintAt, word } from '#domain/calls/words'
+import type { PermitDomain } from '#domain/trade/permit'
+import { type Address, type Hex, hex } from '#domain/units'
+import { keccak, keccakText } from '#encoding/keccak'
+import { readName, readText } from './erc20.ts'
+
+const selectors = {
+  version: '0x54fd4d50', // version()
+  nonces: '0x7ecebe00', // nonces(address)
+  domainSeparator: '0x3644e515', // DOMAIN_SEPARATOR()
+} as const
+
+const domainType = keccakText('EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)')
+
+/** The reads whose answers {@link permitFacts} decodes, in its order. */
+export const createPermitReads = (token: Address, owner: Address) =>
+  [
+    readName(token),
+    readText(token, selectors.version),
+    { to: token, data: callData(selectors.nonces, addressWord(owner)), decode: (answer) => uintAt(answer, 0) },
+    { to: token, data: callData(selectors.domainSeparator), decode: decodeSeparator },
+  ] as const satisfies readonly Read<unknown>[]
+
+/** @throws RangeError unless one word. */
+function decodeSeparator(answer: Hex): Hex {
+  return hex(`0x${word(uintAt(answer, 0))}`)
+}
+
+/** keccak256 of the domain as EIP-712 hashes it. */
+export function computePermitSeparator({ name, version, chainId, verifyingContract }: PermitDomain): Hex {
+  const hashed = [domainType, keccakText(name), keccakText(version)].map((hash) => hash.slice(2))
+  return keccak(hex(`0x${hashed.join('')}${word(chainId)}${addressWord(verifyingContract)}`))
+}

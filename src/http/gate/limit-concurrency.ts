@@ -1,0 +1,68 @@
+/** The dependencies of a request, with all costly work limited per network. */
+import { fail } from '#domain/errors'
+import { routerOf, type Service } from '#domain/service/service'
+import type { SwapTracker } from '#domain/service/swap-record'
+import type { TokenPrices } from '#domain/token'
+import type { TokenBook } from '#domain/trade/trader'
+import type { NetworkName } from '#domain/units'
+import type { RouteContext } from '#http/context'
+import { healthOf, type NetworkStatusCache } from '#http/health/network-status-cache'
+import type { NetworkLimiters } from './network-limiters.ts'
+
+/** Runs work within its network's limit. @throws `OVERLOADED` */
+type RunLimited = <T>(network: NetworkName | undefined, work: () => Promise<T>) => Promise<T>
+
+export function limitConcurrency(
+  context: RouteContext,
+  limiters: NetworkLimiters,
+  unwanted: AbortSignal,
+): RouteContext {
+  const run: RunLimited = (network, work) => limiters.of(network).run(work, unwanted)
+  return {
+    ...context,
+    service: limitService(context, run, unwanted),
+    swaps: limitTracker(context.swaps, run),
+    prices: limitPrices(context.prices, run),
+    tokens: limitTokens(context.tokens, run),
+  }
+}
+
+const limitService = ({ service, statuses }: RouteContext, run: RunLimited, unwanted: AbortSignal): Service => ({
+  quote: async (request) => {
+    refuseWithoutRouter(statuses, request.network)
+    return run(request.network, () => service.quote(request))
+  },
+  buildPayload: async (request) => {
+    if (request.network !== undefined) refuseWithoutRouter(statuses, request.network)
+    return run(request.network, () => service.buildPayload({ ...request, signal: unwanted }))
+  },
+  getQuote: (reference) => service.getQuote(reference),
+  listNetworks: (check) => service.listNetworks(check),
+})
+
+/**
+ * Spares the network a survey for each refusal. If the status is unknown, the service checks and refuses likewise.
+ * @throws `ROUTER_NOT_DEPLOYED`
+ */
+function refuseWithoutRouter(statuses: Pick<NetworkStatusCache, 'peek'>, network: NetworkName): void {
+  const status = statuses.peek(network)
+  const router = status?.check && routerOf(status.check)
+  if (healthOf(status) !== 'no-router' || router === undefined) return
+  throw fail('ROUTER_NOT_DEPLOYED', { network, address: router.address, reason: 'its code is not' })
+}
+
+/** Searching for swaps on a chain costs as much as a quote. */
+const limitTracker = (tracker: SwapTracker, run: RunLimited): SwapTracker => ({
+  ...tracker,
+  findSwap: async (reference) => run(await tracker.networkOf(reference), () => tracker.findSwap(reference)),
+  discover: (wallet, network) => run(network, () => tracker.discover(wallet, network)),
+})
+
+const limitPrices = (prices: TokenPrices, run: RunLimited): TokenPrices => ({
+  listed: (network) => run(network, () => prices.listed(network)),
+})
+
+const limitTokens = (tokens: TokenBook, run: RunLimited): TokenBook => ({
+  list: (network) => tokens.list(network),
+  resolve: (network, text, allowUnlisted) => run(network, () => tokens.resolve(network, text, allowUnlisted)),
+})

@@ -1,0 +1,28 @@
+import type { Clock } from '#domain/clock'
+import type { NetworkName } from '#domain/units'
+import type { MetricValues } from '#http/health/metrics'
+import { type ConcurrencyLimiter, type ConcurrencyLimits, createConcurrencyLimiter } from './concurrency-limiter.ts'
+
+/** A concurrency limiter per served network, so requests for one never wait for another's. */
+export interface NetworkLimiters {
+  /** @param network `undefined`, or one that is not served: for work that reads no chain of a served network */
+  of(network: NetworkName | undefined): ConcurrencyLimiter
+  /** By network, for `/metrics`. */
+  figures(read: (gate: ConcurrencyLimiter) => number): MetricValues
+}
+
+export function createNetworkLimiters(
+  context: { readonly clock: Pick<Clock, 'elapsed'> },
+  networks: readonly NetworkName[],
+  limits: ConcurrencyLimits,
+): NetworkLimiters {
+  const limiters = new Map(networks.map((name) => [name, createConcurrencyLimiter(context, limits)]))
+  const others = createConcurrencyLimiter(context, limits)
+  return {
+    of: (network) => (network === undefined ? undefined : limiters.get(network)) ?? others,
+    figures: (read) => [
+      ...[...limiters].map(([name, gate]) => [`network="${name}"`, read(gate)] as const),
+      ['network=""', read(others)] as const,
+    ],
+  }
+}

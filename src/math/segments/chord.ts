@@ -1,0 +1,192 @@
+/**
+ * Segments of a pool that is known only by its output for an amount. At sampled amounts they give exactly that output,
+ * and a concave function between them, with a slack for how much more the pool may give there.
+ */
+import type { LiquiditySegments } from '#domain/pools/protocol'
+import { computeLiquidity, createSegmentBuilder, type Point, type SegmentLists, slopeOf, toChords } from './builder.ts'
+
+/** One direction of a pool, in floats of smallest units. */
+export interface ConcaveCurve {
+  /** Concave, apart from rounding; `undefined` if the pool does not accept the amount. */
+  readonly give: OutputFunction
+  /** Gas of a trade; never falls with the amount. */
+  readonly gas: (x: number) => number
+  /** By how much the pool's integers may exceed `give`, in smallest units; 1 if absent. */
+  readonly rounding?: number
+}
+
+/** The pool's output for an amount; `undefined` if it does not accept the amount. */
+export type OutputFunction = (x: number) => number | undefined
+
+/** If the pool may exceed its segment by more than this fraction of its output, another amount is sampled. */
+const tolerance = 2e-5
+/** Once its price has fallen to this fraction of the first, a pool is nearly empty and needs no more samples. */
+const drainedPriceRatio = 0.01
+const maxRounds = 8
+/** Below this many units rounding distorts a price. */
+const minOutput = 2 ** 22
+/** Closer prices count as one: a linear pool falls by this from end to end. */
+const minPriceStep = 1e-8
+const maxInput = 2 ** 128
+
+/** With the last sampled amount: nothing is known beyond it. */
+export interface SampledSegments extends Omit<LiquiditySegments, 'isComplete'> {
+  readonly end: number
+}
+
+export function sampleSegments({ give, gas, rounding = 1 }: ConcaveCurve): SampledSegments {
+  const { hull, isDrained } = sampleHull(give)
+  const end = hull.at(-1)
+  if (end === undefined) return { feeFactor: 1, sqrtPrices: [], liquidity: [], gas: [], end: 0 }
+  const cut = chordsToSegments({ hull, isDrained, slack: computeSlack(hull), gas })
+  return { ...cut, slack: cut.slack.map((over) => over + rounding - 1), end: end.x }
+}
+
+/** Points from zero input to the end, close enough for their chords to stand for the pool; none if it gives nothing. */
+export function sampleHull(give: OutputFunction): { readonly hull: readonly Point[]; readonly isDrained: boolean } {
+  const { points, isDrained } = sampleByDoubling(give)
+  if (points.length === 0) return { hull: [], isDrained }
+
+  let hull = buildConcaveHull([{ x: 0, y: 0 }, ...points])
+  for (let round = 0; round < maxRounds; round += 1) {
+    const finer = refineHull(hull, give)
+    if (finer.length === hull.length) break
+    hull = buildConcaveHull(finer)
+  }
+  return { hull, isDrained }
+}
+
+/**
+ * Samples by doubling: from the smallest amount with a usable price to the largest that the pool accepts, or to where
+ * more input gives no more output.
+ */
+function sampleByDoubling(give: OutputFunction): { readonly points: Point[]; readonly isDrained: boolean } {
+  const points = [findFirstPoint(give)].filter((point) => point !== undefined)
+  for (let last = points[0]; last !== undefined && last.x * 2 < maxInput; last = points.at(-1)) {
+    const x = last.x * 2
+    const y = give(x)
+    if (y === undefined) {
+      const edge = findLastAccepted(give, last, x)
+      return { points: edge.y > last.y ? [...points, edge] : points, isDrained: false }
+    }
+    if (y <= last.y) return { points, isDrained: true }
+    points.push({ x, y })
+  }
+  return { points, isDrained: false }
+}
+
+/** The first doubling whose output is large enough; if none is, the last with any output. */
+function findFirstPoint(give: OutputFunction): Point | undefined {
+  let first: Point | undefined
+  for (let x = 1; x < maxInput; x *= 2) {
+    const y = give(x) ?? 0
+    if (y > (first?.y ?? 0)) first = { x, y }
+    else if (first !== undefined) return first
+    if (y >= minOutput) return first
+  }
+  return first
+}
+
+/** The largest amount that is still accepted, to one part in 2^20. */
+function findLastAccepted(give: OutputFunction, taken: Point, refused: number): Point {
+  let [low, high] = [taken, refused]
+  for (let step = 0; step < 20; step += 1) {
+    const x = Math.floor((low.x + high) / 2)
+    const y = give(x)
+    if (y === undefined) high = x
+    else low = { x, y }
+  }
+  return low
+}
+
+/** The points that no chord between others passes above: rounding makes prices rise slightly in places. */
+export function buildConcaveHull(points: readonly Point[]): Point[] {
+  const hull: Point[] = []
+  for (const point of points) {
+    for (;;) {
+      const [before, last] = [hull.at(-2), hull.at(-1)]
+      if (before === undefined || last === undefined) break
+      if (slopeOf({ from: last, to: point }) < slopeOf({ from: before, to: last }) * (1 - minPriceStep)) break
+      hull.pop()
+    }
+    hull.push(point)
+  }
+  return hull
+}
+
+function refineHull(hull: readonly Point[], give: OutputFunction): Point[] {
+  const slack = computeSlack(hull)
+  const chords = toChords(hull)
+  const min = Math.max(...chords.slice(0, 1).map(slopeOf)) * drainedPriceRatio
+  const finer = chords.flatMap((chord, i) => {
+    const { from, to } = chord
+    if ((slack[i] ?? 0) <= to.y * tolerance || slopeOf(chord) < min) return [to]
+    const x = Math.floor(from.x === 0 ? to.x / 2 : Math.sqrt(from.x) * Math.sqrt(to.x))
+    const y = x > from.x && x < to.x ? give(x) : undefined
+    return y === undefined ? [to] : [{ x, y }, to]
+  })
+  return [...hull.slice(0, 1), ...finer]
+}
+
+/**
+ * How far a concave function through the points may rise above their chords: at most to where the extended neighbouring
+ * chords meet. Plus one for the rounding of the outputs.
+ */
+export function computeSlack(hull: readonly Point[]): number[] {
+  const chords = toChords(hull)
+  const slopes = chords.map(slopeOf)
+  return chords.map((chord, i) => {
+    const here = slopeOf(chord)
+    const before = slopes[i - 1] ?? Number.POSITIVE_INFINITY
+    const after = slopes[i + 1] ?? 0
+    const part = before === Number.POSITIVE_INFINITY ? 1 : (before - here) / (before - after)
+    return 1 + (chord.to.x - chord.from.x) * part * (here - after)
+  })
+}
+
+interface ChordInput {
+  readonly hull: readonly Point[]
+  /** True if the pool takes any amount beyond the last point, for at most one unit. */
+  readonly isDrained: boolean
+  /** For each chord, by how much the pool may give more. */
+  readonly slack: readonly number[]
+  readonly gas: (x: number) => number
+}
+
+/** Gives each chord as wide a range around its price as its neighbours leave; the price jumps over the gaps between. */
+export function chordsToSegments({
+  hull,
+  isDrained,
+  slack,
+  gas,
+}: ChordInput): { readonly feeFactor: number } & SegmentLists {
+  const chords = toChords(hull)
+  const slopes = chords.map(slopeOf)
+  const cut = createSegmentBuilder()
+  chords.forEach((chord, i) => {
+    const { from, to } = chord
+    const here = slopeOf(chord)
+    const before = (slopes[i - 1] ?? here * (1 + minPriceStep)) / here
+    const after = here / (slopes[i + 1] ?? here / (1 + minPriceStep))
+    const spread = Math.min(before, after) ** 0.25
+    const [begin, end] = [Math.sqrt(here) * spread, Math.sqrt(here) / spread]
+    cut.add({
+      begin,
+      end,
+      liquidity: computeLiquidity(to.x - from.x, begin, end),
+      gas: gas(to.x),
+      slack: slack[i] ?? 0,
+    })
+  })
+  return { feeFactor: 1, ...(isDrained ? extendToZero(cut.build()) : cut.build()) }
+}
+
+/** A drained pool takes any further amount, for at most one unit. */
+function extendToZero({ sqrtPrices, liquidity, gas, slack }: SegmentLists): SegmentLists {
+  return {
+    sqrtPrices: [...sqrtPrices, 0],
+    liquidity: [...liquidity, 1 / (sqrtPrices.at(-1) ?? 1)],
+    gas: [...gas, gas.at(-1) ?? 0],
+    slack: [...slack, 1],
+  }
+}

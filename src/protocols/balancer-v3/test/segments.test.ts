@@ -1,0 +1,5 @@
+import type { Protocol } from '#domain/pools/protocol'
+import { protocol } from '#protocols/balancer-v3/index'
+import { describeSegments } from '#test/conformance/balancer/segments'
+
+describeSegments(protocol as Protocol<unknown>)

@@ -1,0 +1,43 @@
+import { protocol } from '#protocols/dodo-v2/index'
+import type { DodoState } from '#protocols/dodo-v2/state'
+import { createAdapterFixture, createFamilyHarness } from '#test/conformance/adapters/fixture'
+import { backAndForth } from '#test/conformance/adapters/gas'
+import { anyPlan } from '#test/conformance/adapters/plans'
+import { defineFamily } from '#test/conformance/family'
+import { leeway } from './leeway.ts'
+import { openPools, scenarios } from './pools.ts'
+
+export const family = defineFamily({
+  protocol,
+  source: 'DodoPort of contracts/sandbox: a port of our own',
+  scenarios,
+  plans: anyPlan<DodoState>(({ reserves }) => reserves),
+  async open(chain) {
+    const stage = await createAdapterFixture(chain)
+    return createFamilyHarness(stage, protocol, await openPools(stage))
+  },
+  leeway,
+  gas: (
+    [
+      [true, 'neither', 10n ** 17n],
+      [false, 0, 10n ** 17n],
+      [false, 1, 10n ** 18n / 5_000n],
+    ] as const
+  ).map(([vending, short, slope]) => ({
+    name: `vending machine: ${vending}, short of ${short}`,
+    open: async (fixture) =>
+      (await openPools(fixture))({
+        ...{ vending, short, slope, price: 10n ** 18n, spare: [6_000, 6_000] },
+        reserves: [10n ** 21n, 10n ** 21n],
+        fees: [10n ** 15n, 10n ** 14n],
+      }),
+    ...backAndForth(),
+  })),
+  sandboxTrades: [
+    ['dodo-v2', 'WETH', 'USDC', 4n * 10n ** 18n],
+    ['dodo-v2', 'USDC', 'WETH', 20_000_000_001n],
+    ['dodo-v2', 'USDC', 'USDT', 90_000_000_003n],
+    ['dodo-v2', 'USDC', 'DAI', 33_000_000_001n],
+    ['dodo-v2', 'WETH', 'WBTC', 5n * 10n ** 18n + 1n],
+  ],
+})

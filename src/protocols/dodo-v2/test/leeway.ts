@@ -1,0 +1,22 @@
+import type { DodoState } from '#protocols/dodo-v2/state'
+import type { Leeway } from '#test/conformance/family'
+
+/** The targets have a relative error, larger with a flat curve, and so has the price of quote for base. */
+export const leeway: Leeway<DodoState> = { maxRoundTripGain: getMaxGain }
+
+/** When nothing is left of a token, the contract forgets its target. */
+const anything = 1n << 256n
+
+/** @param after the trade: determines the value of a unit of the output token */
+function getMaxGain({ price, slope, reserves }: DodoState, sold: number, after: DodoState): bigint {
+  const [k, flat] = [Number(slope) / 1e18, Number(10n ** 18n - slope) / 1e18]
+  const worth = sold === 0 ? 1e18 / Number(price) : Number(price) / 1e18
+  const [held, other] = [Number(reserves[sold] ?? 0n), Number(reserves[1 - sold] ?? 0n) * worth]
+  const [left, target] = [Number(after.reserves[1 - sold] ?? 0n), Number(after.targets[1 - sold] ?? 0n)]
+  if (left === 0) return anything
+  const part = Number(price) / 1e36 + 1e-17 + (k > 0 ? 2 / Number(slope) : 0)
+  const curved = k > 0 && flat > 0 ? 3 / flat + 2 / Math.sqrt(k * flat) + left / (k * Math.max(1, target)) : 0
+  const margin = worth * (flat + k * (target / left) ** 2)
+  const units = 4 + curved + target * 1e-17
+  return BigInt(Math.ceil(units * (1 + margin) + part * (held + other + target * margin)))
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+pragma solidity =0.8.30;
+
+import {DishonestPool} from "../../../../contracts/forge/adapters/DishonestPool.sol";
+import {PlainToken} from "../../../../contracts/test/PlainToken.sol";
+
+contract DishonestBook is DishonestPool {
+    constructor(PlainToken sold_, PlainToken bought_) DishonestPool(sold_, bought_) {}
+
+    function getTokenX() external view returns (address) {
+        return address(sold);
+    }
+
+    function swap(bool, address to) external returns (uint256) {
+        attempt();
+        return _give(to) << 128;
+    }
+}

@@ -1,0 +1,14 @@
+import { protocol } from '#protocols/solidly-v3/index'
+import { unprovenFamily } from '#test/conformance/ticks/unproven'
+
+export const family = unprovenFamily({
+  protocol,
+  tiers: [
+    { feePpm: 100, tickSpacing: 1 },
+    { feePpm: 500, tickSpacing: 10 },
+    { feePpm: 3_000, tickSpacing: 50 },
+    { feePpm: 10_000, tickSpacing: 100 },
+    { feePpm: 0, tickSpacing: 10 },
+    { feePpm: 100_000, tickSpacing: 16_383 },
+  ],
+})

@@ -1,0 +1,15 @@
+import type { Network } from '#domain/network'
+import type { Address } from '#domain/units'
+import { deployer, listDeployables } from '#encoding/contracts/router-deploy'
+import type { Rpc } from './rpc.ts'
+import { sendFrom } from './send-from.ts'
+
+/**
+ * Deploys our router and its adapters at the addresses they have on every network. They are not part of the built
+ * state, so that a new router needs no new state.
+ */
+export async function deployContracts(rpc: Rpc, from: Address, network: Pick<Network, 'router'>): Promise<void> {
+  await rpc('anvil_impersonateAccount', from)
+  for (const { data } of listDeployables(network)) await sendFrom(rpc, { from, to: deployer, data })
+  await rpc('anvil_stopImpersonatingAccount', from)
+}

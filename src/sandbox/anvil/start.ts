@@ -1,0 +1,155 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { fail } from '#domain/errors'
+import type { Network } from '#domain/network'
+import { type Hex, hex } from '#domain/units'
+import { sandboxGround } from '#sandbox/addresses.gen'
+import { readState } from '#sandbox/state-file'
+import { anvilBinary } from './binary.ts'
+import { deployContracts } from './deploy-contracts.ts'
+import { findFreePort } from './free-port.ts'
+import { createGenesis, readMark } from './genesis.ts'
+import { pause } from './pause.ts'
+import { createRpc, type Rpc } from './rpc.ts'
+
+export interface StartOptions {
+  readonly chainId?: number
+  /** Any free one by default. */
+  readonly port?: number
+  /** One block per transaction by default, otherwise one every this many seconds. */
+  readonly blockTimeSeconds?: number
+  /** Accounts of the first block as JSON text; those of the sandbox, with its pools, by default. */
+  readonly accounts?: string
+  /**
+   * The build of our router to deploy, on a chain with no later upgrade than the build needs; by default the one for
+   * transient storage. False omits our contracts, for callers that deploy them.
+   */
+  readonly router?: Network['router'] | false
+  /** More of anvil's flags. */
+  readonly flags?: readonly string[]
+  /** Lets the chain outlive this process, see `RunningChain.release`. By default it ends with it. */
+  readonly detached?: boolean
+}
+
+export interface RunningChain {
+  readonly url: string
+  readonly pid: number
+  /** This chain's mark from its first block on, unique to it. */
+  readonly mark: Hex
+  readonly rpc: Rpc
+  /** Stops it; resolves when the process has ended. */
+  stop(): Promise<void>
+  /** From here on a detached chain outlives this process, which no longer waits for it. */
+  release(): void
+}
+
+/** How long a cold machine may take to start anvil. */
+const startTimeoutMs = 20_000
+
+/**
+ * Starts a chain on the loopback address from the sandbox's state, with the current time and our router deployed, and
+ * waits until it answers. Any local process that reaches the port can use its development methods (`anvil_…`, `evm_…`).
+ * @throws `SANDBOX_FAILED` with anvil's message if it ends or does not answer.
+ */
+export async function startChain(options: StartOptions = {}): Promise<RunningChain> {
+  const folder = await mkdtemp(join(tmpdir(), 'swapline-sandbox-'))
+  try {
+    // The folder was created just now, so its time is the current time.
+    const now = Math.floor((await stat(folder)).mtimeMs / 1_000)
+    const mark = hex(`0x${Buffer.from(basename(folder).slice(-6)).toString('hex')}`)
+    const state = join(folder, 'genesis.json')
+    const accounts = options.accounts ?? (await readState('state'))
+    await writeFile(state, createGenesis(accounts, options.chainId ?? 31_337, now, mark), { mode: 0o600 })
+    const chain = await runAnvil(options, options.port ?? (await findFreePort()), folder, mark)
+    const { router = 'cancun' } = options
+    try {
+      if (router !== false) await deployContracts(chain.rpc, sandboxGround.treasury, { router })
+    } catch (error) {
+      await chain.stop()
+      throw error
+    }
+    return chain
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function runAnvil(options: StartOptions, port: number, folder: string, mark: Hex): Promise<RunningChain> {
+  const words = await open(join(folder, 'anvil.log'), 'w', 0o600)
+  const child = spawn(anvilBinary(), buildFlags(options, port, folder), {
+    stdio: ['ignore', words.fd, words.fd],
+    detached: options.detached ?? false,
+  })
+  await words.close()
+  // Also a detached one, until its record lets other processes find and stop it.
+  const release = killOnExit(child)
+
+  const url = `http://127.0.0.1:${port}`
+  const rpc = createRpc(url)
+  if (!(await waitForAnswer(child, rpc, mark))) {
+    await stopProcess(child)
+    const said = await readFile(join(folder, 'anvil.log'), 'utf8')
+    throw fail('SANDBOX_FAILED', {
+      reason: firstLine(said) ?? `anvil did not answer in ${startTimeoutMs / 1_000} seconds`,
+    })
+  }
+  return { url, pid: child.pid ?? 0, mark, rpc, stop: () => stopProcess(child), release }
+}
+
+function buildFlags(options: StartOptions, port: number, folder: string): readonly string[] {
+  const pace = options.blockTimeSeconds === undefined ? [] : ['--block-time', String(options.blockTimeSeconds)]
+  const place = ['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(options.chainId ?? 31_337)]
+  const upgrades = options.router === 'storage' ? ['--hardfork', 'london'] : []
+  // Otherwise it writes states of old blocks next to its settings, megabytes each, and leaves them there when killed.
+  const memory = ['--max-persisted-states', '0']
+  return [
+    '--quiet',
+    ...memory,
+    ...place,
+    '--init',
+    join(folder, 'genesis.json'),
+    ...pace,
+    ...upgrades,
+    ...(options.flags ?? []),
+  ]
+}
+
+/** False if the process ended, or did not answer in time. Another program at this port has another mark. */
+async function waitForAnswer(child: ChildProcess, rpc: Rpc, mark: Hex): Promise<boolean> {
+  let failed = false
+  child.once('error', () => {
+    failed = true
+  })
+  const step = 10
+  for (let waited = 0; waited < startTimeoutMs && !failed && child.exitCode === null; waited += step) {
+    if ((await readMark(rpc)) === mark) return true
+    await pause(step)
+  }
+  return false
+}
+
+const stopProcess = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return resolve()
+    child.once('exit', () => resolve())
+    child.kill('SIGKILL')
+  })
+
+/** @returns a function that undoes it */
+function killOnExit(child: ChildProcess): () => void {
+  const end = () => child.kill('SIGKILL')
+  process.once('exit', end)
+  child.once('exit', () => process.removeListener('exit', end))
+  return () => {
+    process.removeListener('exit', end)
+    child.unref()
+  }
+}
+
+const firstLine = (text: string): string | undefined =>
+  text
+    .split('\n')
+    .map((line) => line.trim().replace(/\.$/, ''))
+    .find((line) => line !== '')

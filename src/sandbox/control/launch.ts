@@ -1,0 +1,41 @@
+import { fail } from '#domain/errors'
+import type { NetworkName } from '#domain/units'
+import { isPortFree } from '#sandbox/anvil/free-port'
+import { type RunningChain, startChain } from '#sandbox/anvil/start'
+import type { SandboxContext } from './control.ts'
+import { loadGenesisAccounts } from './genesis-accounts.ts'
+import { isProcessAlive, type SandboxRecord } from './record.ts'
+
+/** The port that other tools try first. */
+const defaultPort = 8545
+
+export type LaunchOptions = Pick<SandboxRecord, 'blockTimeSeconds'> & { readonly port?: number }
+
+/**
+ * Starts a chain that can outlive this process. Until it is released it ends with this process: it has no record yet.
+ */
+export async function launch(
+  context: SandboxContext,
+  { name, usual, wanted }: { readonly name: NetworkName; readonly usual: boolean; readonly wanted: LaunchOptions },
+): Promise<{ readonly record: SandboxRecord; readonly chain: RunningChain }> {
+  const network = context.getEntry(name)
+  const { chainId, router } = network
+  const port = wanted.port ?? (usual && (await isPortFree(defaultPort)) ? defaultPort : undefined)
+  const pace = wanted.blockTimeSeconds === undefined ? {} : { blockTimeSeconds: wanted.blockTimeSeconds }
+  const place = port === undefined ? {} : { port }
+  const accounts = await loadGenesisAccounts(context, network)
+  const chain = await startChain({ accounts, chainId, router, ...place, ...pace, detached: true })
+  const record = { pid: chain.pid, port: Number(new URL(chain.url).port), chainId, mark: chain.mark, ...pace }
+  return { record, chain }
+}
+
+/** Stops a chain that was just proven to be ours, and waits until its process has ended. */
+export async function stopChain({ clock }: SandboxContext, { pid, port }: SandboxRecord): Promise<void> {
+  process.kill(pid, 'SIGTERM')
+  const step = 10
+  for (let waited = 0; waited < 3_000; waited += step) {
+    if (!isProcessAlive(pid) || (await isPortFree(port))) return
+    await clock.sleep(step)
+  }
+  throw fail('SANDBOX_FAILED', { reason: `its process ${pid} does not end` })
+}

@@ -1,0 +1,65 @@
+import type { Observation } from '#domain/journal/evidence'
+import type { Step } from '#domain/journal/swap'
+import type { Database } from '#store/database'
+import { decodeLossless, encodeLossless } from '#store/lossless-json'
+import { integer, text } from '#store/row'
+
+/** The evidence of one step, in the order it was recorded. */
+export const readEvidence = (db: Database, step: number): readonly Observation[] =>
+  db
+    .all('SELECT body FROM observations WHERE step = ? ORDER BY seq', step)
+    .map((row) => decodeLossless<Observation>(text(row, 'body')))
+
+/**
+ * Adds observations. A look that shows the same as its endpoint's last one replaces it, with the newer head: a swap
+ * that waits for an hour leaves a handful of rows.
+ */
+export function addEvidence(
+  db: Database,
+  { id, step }: { readonly id: string; readonly step: Step },
+  observations: readonly Observation[],
+): void {
+  const [row] = db.all('SELECT seq FROM steps WHERE intent = ? AND step = ?', id, step)
+  if (row === undefined) return
+  const seq = integer(row, 'seq')
+  for (const one of observations) add(db, seq, one)
+}
+
+function add(db: Database, step: number, observation: Observation): void {
+  const rows = db.all('SELECT seq, body FROM observations WHERE step = ? ORDER BY seq DESC', step)
+  const stored = rows.map((row) => ({ seq: integer(row, 'seq'), one: decodeLossless<Observation>(text(row, 'body')) }))
+  const last = stored.find(({ one }) => isOfSource(one, observation))
+  const body = last === undefined ? undefined : mergeLooks(last.one, observation)
+  if (last !== undefined && body !== undefined)
+    db.run(
+      // moved to the end, as the order of the rows is the order of events
+      'UPDATE observations SET body = ?1, seq = (SELECT max(seq) + 1 FROM observations) WHERE seq = ?2 AND body <> ?1',
+      ...[body, last.seq],
+    )
+  else db.run('INSERT INTO observations (step, body) VALUES (?, ?)', step, encodeLossless(observation))
+}
+
+/** Whether both are of one endpoint and attempt; between two looks, a broadcast makes the second one new evidence. */
+const isOfSource = (stored: Observation, { kind, endpoint, hash }: Observation): boolean =>
+  stored.endpoint === endpoint &&
+  stored.hash === hash &&
+  (stored.kind === kind || (kind === 'look' && stored.kind === 'broadcast'))
+
+/** The stored look with the newer one's head and time, or `undefined` if the newer one shows something else. */
+function mergeLooks(stored: Observation, look: Observation): string | undefined {
+  if (stored.kind === 'nonce-used' && look.kind === 'nonce-used')
+    return stored.by === look.by && stored.blockHash === look.blockHash ? encodeLossless(look) : undefined
+  if (stored.kind !== 'look' || look.kind !== 'look' || stored.nonce !== look.nonce) return undefined
+  const { at, head } = look
+  // An endpoint that showed the receipt before and now lacks it: its chain still holds that block.
+  const isBehind = look.seen === 'behind' && stored.receipt?.blockHash === look.blockHash
+  if (isBehind) return encodeLossless({ ...stored, at, head })
+  const isSame =
+    stored.seen === look.seen &&
+    stored.receipt?.blockHash === look.receipt?.blockHash &&
+    stored.receipt?.status === look.receipt?.status
+  if (!isSame) return undefined
+  // the balances that tell the received amount may have been pruned meanwhile
+  const receipt = look.receipt && { ...stored.receipt, ...look.receipt }
+  return encodeLossless({ ...stored, ...look, ...(receipt === undefined ? {} : { receipt }) })
+}

@@ -1,0 +1,125 @@
+import { conclude } from '#domain/journal/evidence'
+import {
+  type Intent,
+  type IntentTrade,
+  type JournalTx,
+  type MinedFacts,
+  purposeOf,
+  type Stage,
+  stages,
+  steps,
+  type TypedRequest,
+} from '#domain/journal/swap'
+import type { Payload } from '#domain/payload'
+import { evm, hex, networkName, type Seconds, seconds } from '#domain/units'
+import type { Database, SqlRow } from '#store/database'
+import { readEvidence } from '#store/journal/evidence-rows'
+import type { JournalFile } from '#store/journal/journal'
+import { decodeLossless } from '#store/lossless-json'
+import { decodeRow, integer, maybeText, oneOf, text } from '#store/row'
+
+const kinds: readonly Intent['kind'][] = ['swap', 'approve', 'deploy']
+
+/** Stages of an intent that has signed nothing for its purpose. */
+const earlyStages: ReadonlySet<Stage> = new Set(['built', 'simulated', 'declined'])
+
+/** The whole intent of a row of `intents`, with its transactions in the order they were signed. */
+export function readIntent({ db, finalDepth }: JournalFile, row: SqlRow): Intent {
+  const id = text(row, 'id')
+  const signed = db.all(
+    `SELECT a.*, s.step AS name, s.seq AS step_seq FROM attempts a JOIN steps s ON s.seq = a.step
+     WHERE s.intent = ? ORDER BY a.seq`,
+    id,
+  )
+  const noted = db.all('SELECT step, stage, at, hash FROM timeline WHERE intent = ? ORDER BY seq', id)
+  return decodeRow(db, `intent ${id}`, () => {
+    const kind = oneOf(kinds, row, 'kind')
+    const network = networkName(text(row, 'network'))
+    const promised = readTrade(row)
+    const terms = { finalDepth: finalDepth(network), deadline: promised?.deadline }
+    const transactions = signed.map((tx) => readTransaction(db, tx, terms))
+    const timeline = noted.map(readEvent)
+    const early = timeline.findLast(({ stage }) => earlyStages.has(stage))?.stage ?? 'built'
+    const request = maybeText(row, 'request')
+    const trade = promised && { ...promised, ...readReceived(kind, transactions) }
+    return {
+      id,
+      key: text(row, 'key'),
+      kind,
+      network,
+      chainId: integer(row, 'chain_id'),
+      from: evm(text(row, 'sender')),
+      stage: deriveStage(kind, transactions, early),
+      ...(trade === undefined ? {} : { trade }),
+      transactions,
+      timeline,
+      createdAt: seconds(integer(row, 'created_at')),
+      ...(request === undefined ? {} : { request: decodeLossless<TypedRequest>(request) }),
+    }
+  })
+}
+
+/**
+ * How far an intent has come, from its transactions in the order they were signed: 1. the stage of the transaction it
+ * exists for, once that is signed; 2. otherwise that of its latest preparation that is pending or failed, since nothing
+ * can follow it; 3. otherwise `early`, the stage recorded before anything was signed: mined preparations do not count.
+ */
+function deriveStage(kind: Intent['kind'], transactions: readonly JournalTx[], early: Stage): Stage {
+  const purpose = purposeOf({ kind, transactions })
+  if (purpose !== undefined) return purpose.stage
+  return transactions.findLast(({ stage }) => stage !== 'confirmed' && stage !== 'mined')?.stage ?? early
+}
+
+function readTrade(row: SqlRow): IntentTrade | undefined {
+  const stored = maybeText(row, 'trade')
+  return stored === undefined ? undefined : decodeLossless<IntentTrade>(stored)
+}
+
+/** What the recipient received, by the current evidence. */
+function readReceived(kind: Intent['kind'], transactions: readonly JournalTx[]): Pick<IntentTrade, 'bought'> {
+  const amount = purposeOf({ kind, transactions })?.conclusion.receipt?.received
+  return amount === undefined ? {} : { bought: amount }
+}
+
+interface IntentTerms {
+  readonly finalDepth: number
+  readonly deadline: Seconds | undefined
+}
+
+function readTransaction(db: Database, row: SqlRow, { finalDepth, deadline }: IntentTerms): JournalTx {
+  const step = oneOf(steps, { step: row['name'] }, 'step')
+  const hash = hex(text(row, 'hash'))
+  const nonce = integer(row, 'nonce')
+  const observations = readEvidence(db, integer(row, 'step_seq'))
+  const terms = { finalDepth, deadline: step === 'swap' ? deadline : undefined }
+  const conclusion = conclude([{ hash, nonce }], observations, terms)
+  return {
+    step,
+    payload: decodeLossless<Payload>(text(row, 'payload')),
+    nonce,
+    raw: hex(text(row, 'raw')),
+    hash,
+    signedAt: seconds(integer(row, 'signed_at')),
+    stage: conclusion.stage,
+    conclusion,
+    observations,
+    ...(conclusion.receipt === undefined ? {} : { mined: minedOf(conclusion.receipt) }),
+  }
+}
+
+const minedOf = ({ block, blockHash, gasUsed, feePaid }: MinedFacts): MinedFacts => ({
+  block,
+  blockHash,
+  gasUsed,
+  feePaid,
+})
+
+function readEvent(row: SqlRow): Intent['timeline'][number] {
+  const hash = maybeText(row, 'hash')
+  return {
+    stage: oneOf(stages, row, 'stage'),
+    ...(maybeText(row, 'step') === undefined ? {} : { step: oneOf(steps, row, 'step') }),
+    at: seconds(integer(row, 'at')),
+    ...(hash === undefined ? {} : { hash: hex(hash) }),
+  }
+}

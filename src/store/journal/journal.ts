@@ -1,0 +1,184 @@
+import { fail } from '#domain/errors'
+import type { Observation } from '#domain/journal/evidence'
+import type { IntentDraft, Journal } from '#domain/journal/journal'
+import { type Intent, type IntentTrade, type SignedTx, type Step, transactionOf } from '#domain/journal/swap'
+import { type Address, evm, type NetworkName, type Seconds } from '#domain/units'
+import type { Database, SqlRow } from '#store/database'
+import { addEvidence } from '#store/journal/evidence-rows'
+import { findIntent } from '#store/journal/find-intent'
+import { readIntent } from '#store/journal/intent-rows'
+import { encodeLossless } from '#store/lossless-json'
+import { text } from '#store/row'
+
+/** Default number of intents in a list. */
+const defaultListLimit = 100
+
+/** The depth at which the network's entry counts a block as final; at least 1. */
+export type FinalDepth = (network: NetworkName) => number
+
+/** A journal's database with what its conclusions depend on. */
+export interface JournalFile {
+  readonly db: Database
+  readonly finalDepth: FinalDepth
+}
+
+/**
+ * What this machine has signed and the evidence of its outcome. The database must be open with `synchronous=FULL`. It
+ * is opened at the first use.
+ */
+export function createJournal(context: {
+  readonly database: () => Promise<Database>
+  readonly finalDepth: FinalDepth
+}): Journal {
+  const file = async (): Promise<JournalFile> => ({ db: await context.database(), finalDepth: context.finalDepth })
+  return {
+    open: async (draft) => open(await file(), draft),
+    bindTrade: async (id, trade) => bind(await context.database(), id, trade),
+    noteStage: async (id, stage, at) => noteStage(await context.database(), { id, stage, at }),
+    recordSigned: async (id, tx, at, seen = []) => saveSigned(await context.database(), { id, tx, at, seen }),
+    addObservations: async (id, step, observations) => observe(await file(), { id, step, observations }),
+    findByKey: async (key) => findByKey(await file(), key),
+    find: async (reference) => {
+      const opened = await file()
+      return toIntent(opened, findIntent(opened.db, reference))
+    },
+    highestNonce: async (network, from, since) => findHighestNonce(await file(), { network, from, since }),
+    list: async (filter = {}) => list(await file(), filter),
+  }
+}
+
+const toIntent = (file: JournalFile, row: SqlRow | undefined): Intent | undefined =>
+  row === undefined ? undefined : readIntent(file, row)
+
+const findByKey = (file: JournalFile, key: string): Intent | undefined =>
+  toIntent(file, file.db.all('SELECT * FROM intents WHERE key = ?', key)[0])
+
+/** Two processes that use the same key at once get the same intent: the second insert does nothing. */
+function open(file: JournalFile, draft: IntentDraft): Intent {
+  const { db } = file
+  return db.transaction(() => {
+    const { id, key, kind, network, chainId, from, at, request } = draft
+    const made = db.run(
+      `INSERT INTO intents (id, key, kind, network, chain_id, sender, created_at, request)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING`,
+      ...[id, key, kind, network, chainId, evm(from), at, request === undefined ? null : encodeLossless(request)],
+    )
+    if (made === 1) db.run(`INSERT INTO timeline (intent, stage, at) VALUES (?, 'built', ?)`, id, at)
+    const intent = findByKey(file, key)
+    if (intent === undefined) throw fail('INTERNAL', { reason: `intent ${id} was not opened` })
+    return intent
+  })
+}
+
+function bind(db: Database, id: string, trade: IntentTrade): void {
+  const { bought: _, ...promised } = trade // what was received is concluded from evidence alone
+  const bound = db.run(
+    `UPDATE intents SET trade = ?, quote_id = ? WHERE id = ? AND NOT EXISTS
+       (SELECT 1 FROM steps WHERE intent = intents.id AND step IN ('swap', 'wrap'))`,
+    ...[encodeLossless(promised), trade.quoteId, id],
+  )
+  if (bound === 0) throw fail('INTERNAL', { reason: `intent ${id} is unknown, or its swap is signed already` })
+}
+
+function noteStage(db: Database, { id, stage, at }: { id: string; stage: string; at: Seconds }): void {
+  db.transaction(() => {
+    const [last] = db.all('SELECT stage FROM timeline WHERE intent = ? ORDER BY seq DESC LIMIT 1', id)
+    if (last === undefined) throw fail('INTERNAL', { reason: `there is no intent ${id}` })
+    if (text(last, 'stage') !== stage)
+      db.run('INSERT INTO timeline (intent, stage, at) VALUES (?, ?, ?)', id, stage, at)
+  })
+}
+
+interface SignedRecord {
+  readonly id: string
+  readonly tx: SignedTx
+  readonly at: Seconds
+  readonly seen: readonly Observation[]
+}
+
+function saveSigned(db: Database, { id, tx, at, seen }: SignedRecord): void {
+  const { step, payload, nonce, hash, raw } = tx
+  db.transaction(() => {
+    const made = db.run(
+      `INSERT INTO steps (intent, step, network, chain_id, sender, created_at)
+       SELECT id, ?, network, chain_id, sender, ? FROM intents WHERE id = ? AND chain_id = ? AND sender = ?
+       ON CONFLICT (intent, step) DO NOTHING`,
+      ...[step, at, id, payload.chainId, evm(payload.from)],
+    )
+    if (made === 0) {
+      const reason = `intent ${id} has signed its ${step} before, or the payload is of another account or chain`
+      throw fail('INTERNAL', { reason })
+    }
+    db.run(
+      `INSERT INTO attempts (step, nonce, hash, raw, payload, signed_at)
+       SELECT seq, ?, ?, ?, ?, ? FROM steps WHERE intent = ? AND step = ?`,
+      ...[nonce, hash, raw, encodeLossless(payload), at, id, step],
+    )
+    addEvidence(db, { id, step }, seen)
+    db.run(`INSERT INTO timeline (intent, step, stage, at, hash) VALUES (?, ?, 'signed', ?, ?)`, id, step, at, hash)
+  })
+}
+
+interface NewEvidence {
+  readonly id: string
+  readonly step: Step
+  readonly observations: readonly Observation[]
+}
+
+/** Adds evidence; if the conclusion differs from the timeline's last stage, the timeline records the change. */
+function observe(file: JournalFile, { id, step, observations }: NewEvidence): Intent {
+  const { db } = file
+  return db.transaction(() => {
+    addEvidence(db, { id, step }, observations)
+    const intent = requireIntent(file, id)
+    const tx = transactionOf(intent, step)
+    if (tx === undefined) throw fail('INTERNAL', { reason: `intent ${id} has no signed ${step}` })
+    const last = intent.timeline.findLast((event) => event.step === step)?.stage
+    const news = observations.findLast((one) => one.kind !== 'broadcast' || one.outcome !== 'begun')
+    if (news === undefined || tx.stage === last) return intent
+    db.run(
+      'INSERT INTO timeline (intent, step, stage, at, hash) VALUES (?, ?, ?, ?, ?)',
+      ...[id, step, tx.stage, news.at, tx.hash],
+    )
+    return requireIntent(file, id)
+  })
+}
+
+function requireIntent(file: JournalFile, id: string): Intent {
+  const intent = toIntent(file, file.db.all('SELECT * FROM intents WHERE id = ?', id)[0])
+  if (intent === undefined) throw fail('INTERNAL', { reason: `there is no intent ${id}` })
+  return intent
+}
+
+interface NonceQuery {
+  readonly network: NetworkName
+  readonly from: Address
+  readonly since: Seconds
+}
+
+/**
+ * Attempts that are proven void, replaced or in a final block no longer hold a nonce. Neither do bytes that were never
+ * broadcast: the caller holds the account's lock, so the process that signed them has died. All others may hold one.
+ */
+function findHighestNonce(file: JournalFile, { network, from, since }: NonceQuery): number | undefined {
+  const rows = file.db.all(
+    `SELECT * FROM intents WHERE id IN
+       (SELECT intent FROM steps WHERE network = ? AND sender = ? AND created_at >= ?)`,
+    ...[network, evm(from), since],
+  )
+  const held = rows
+    .flatMap((row) => readIntent(file, row).transactions)
+    .filter(({ conclusion, signedAt }) => !conclusion.isFinal && conclusion.stage !== 'signed' && signedAt >= since)
+  return held.length === 0 ? undefined : Math.max(...held.map(({ nonce }) => nonce))
+}
+
+function list(
+  file: JournalFile,
+  { from, limit = defaultListLimit }: { from?: Address; limit?: number },
+): readonly Intent[] {
+  const rows =
+    from === undefined
+      ? file.db.all('SELECT * FROM intents ORDER BY seq DESC LIMIT ?', limit)
+      : file.db.all('SELECT * FROM intents WHERE sender = ? ORDER BY seq DESC LIMIT ?', evm(from), limit)
+  return rows.map((row) => readIntent(file, row))
+}

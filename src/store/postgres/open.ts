@@ -1,0 +1,107 @@
+import type { Sql as Pool } from 'postgres'
+import type { SqlRow, SqlValue } from '#store/database'
+import { postgresFailure } from '#store/postgres/failure'
+import { migratePostgres } from '#store/postgres/migrate'
+import { postgresSchema } from '#store/postgres/schema'
+import type { Sql, SqlStatement } from '#store/sql'
+
+/** The server's clock at the statement, not at the start of its transaction. */
+const clock = 'floor(extract(epoch FROM clock_timestamp()))::bigint'
+
+/** Statements here take milliseconds; one that waits longer has met another client's lock. */
+const statementMs = 10_000
+const lockMs = 5_000
+const connectSeconds = 5
+/** Maximum pause between connection attempts: with the driver's own 20 a database that is back would wait for us. */
+const pauseSeconds = 1
+
+export interface PostgresAddress {
+  /** `postgres://user:password@host:port/database`; missing parts default as in `psql`. */
+  readonly url: string
+  /** Maximum number of connections; each statement takes one. */
+  readonly connections?: number
+}
+
+export interface OpenSql extends Sql {
+  close(): Promise<void>
+}
+
+/**
+ * Opens a store in PostgreSQL and creates missing tables. A statement whose connection is lost fails and is never sent
+ * again: it is unknown whether it was executed.
+ * @throws `STORE_UNREACHABLE`, `STORE_BUSY`, `STORE_UNUSABLE`.
+ */
+export async function openPostgres({ url, connections = 10 }: PostgresAddress): Promise<OpenSql> {
+  const place = redactUrl(url)
+  const { default: connect } = await import('postgres')
+  const pool = connect(url, {
+    max: connections,
+    connect_timeout: connectSeconds,
+    // Otherwise it queries array types, which we never send, on every new connection; if that connection is cut off at
+    // once, the failure cannot be caught and would end the server.
+    fetch_types: false,
+    backoff: (tries) => Math.min(2 ** tries / 100, pauseSeconds),
+    onnotice: () => undefined,
+    // 64-bit integers as numbers: a reader of rows refuses those that are not exact
+    types: { bigint: { to: 20, from: [20], serialize: String, parse: Number } },
+    connection: {
+      application_name: 'swapline',
+      search_path: postgresSchema,
+      statement_timeout: statementMs,
+      lock_timeout: lockMs,
+      idle_in_transaction_session_timeout: statementMs,
+    },
+  })
+  const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      throw postgresFailure(place, error)
+    }
+  }
+  const statement = (sql: string, values: readonly SqlValue[]) =>
+    attempt(async () => pool.unsafe<SqlRow[]>(numberPlaceholders(sql), [...values], { prepare: true }))
+  const close = () => pool.end({ timeout: connectSeconds })
+
+  try {
+    await attempt(() => migratePostgres({ pool, place }))
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return {
+    place,
+    clock,
+    all: (sql, ...values) => statement(sql, values),
+    run: async (sql, ...values) => (await statement(sql, values)).count,
+    runAll: (statements) => attempt(() => transaction(pool, statements)),
+    close,
+  }
+}
+
+/** Rolled back if the first statement changes nothing. */
+async function transaction(pool: Pool<{ bigint: number }>, statements: readonly SqlStatement[]): Promise<boolean> {
+  return pool.begin(async (one) => {
+    for (const [i, { sql, values }] of statements.entries()) {
+      const { count } = await one.unsafe(numberPlaceholders(sql), [...values], { prepare: true })
+      if (i === 0 && count === 0) return false
+    }
+    return true
+  })
+}
+
+/** `?` as PostgreSQL writes it: `$1`, `$2` … None of our statements has one in a string. */
+function numberPlaceholders(sql: string): string {
+  let n = 0
+  return sql.replaceAll('?', () => {
+    n += 1
+    return `$${n}`
+  })
+}
+
+/** The location of a database, without user, password and options. */
+export function redactUrl(url: string): string {
+  if (!URL.canParse(url)) return 'postgres'
+  const { host, pathname } = new URL(url)
+  return `postgres://${host}${pathname}`
+}

@@ -1,0 +1,124 @@
+/** What the README says about networks, families, figures and the package is what the repository has. */
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { exitCodes } from '#cli/help/exit-codes'
+import { all as networks } from '#networks/all.gen'
+import { catalogue } from '#networks/catalogue'
+import { all as protocols } from '#protocols/all.gen'
+import { headingsOf } from './headings.ts'
+
+const readme = readFileSync('README.md', 'utf8')
+const lines = readme.trimEnd().split('\n')
+
+/** The name of a family in the README. */
+const titles: Readonly<Record<string, string>> = {
+  'algebra-directional': 'Camelot V3',
+  'algebra-integral': 'Algebra Integral',
+  'algebra-v1': 'Algebra V1',
+  'balancer-v2': 'Balancer V2',
+  'balancer-v3': 'Balancer V3',
+  'curve-crypto': 'Curve CryptoSwap',
+  'curve-stable': 'Curve StableSwap',
+  'dodo-v2': 'DODO V2',
+  erc4626: 'ERC-4626 vaults',
+  'fluid-dex': 'Fluid DEX',
+  lido: 'wstETH',
+  'liquidity-book': 'LFJ',
+  'maverick-v2': 'Maverick V2',
+  'pair-fees': 'Camelot V2',
+  'pancake-infinity': 'PancakeSwap Infinity',
+  'pancake-v3': 'PancakeSwap V3',
+  psm: 'Sky LitePSM',
+  'ramses-v3': 'Ramses',
+  slipstream: 'Slipstream',
+  'solidly-v2': 'Aerodrome',
+  'solidly-v3': 'Solidly V3',
+  'stable-swap': 'StableSwap (Saddle)',
+  syncswap: 'SyncSwap',
+  'uniswap-v2': 'Uniswap V2',
+  'uniswap-v3': 'Uniswap V3',
+  'uniswap-v4': 'Uniswap V4',
+}
+
+test('it has at most 200 lines of at most 120 columns', () => {
+  expect(lines.length).toBeLessThanOrEqual(200)
+  expect(lines.filter((line) => line.length > 120)).toEqual([])
+})
+
+describe('networks', () => {
+  const names = networks.map(({ name }) => name).toSorted()
+
+  test('it and the changelog name those with an entry, and no others', () => {
+    expect(listIn(readme, /^- \*\*Networks\*\*: ([^.]+)\./m)).toEqual(names)
+    expect(listIn(readFileSync('CHANGELOG.md', 'utf8'), /^Networks\n- (.+)$/m)).toEqual(names)
+  })
+
+  test('it counts those of the catalogue', () => {
+    const counts = [...readme.matchAll(/\b(?:lists|all) (\d+)\b/g)].map(([, count]) => Number(count))
+    expect(counts).toEqual([catalogue.length, catalogue.length])
+  })
+})
+
+describe('families', () => {
+  const titlesOf = (isProven: boolean) =>
+    protocols.flatMap(({ kind, proof }) => (proof.proven === isProven ? [titles[kind] ?? kind] : [])).toSorted()
+
+  test('it names those that are proven', () => {
+    expect(listIn(readme, /^- \*\*Pools\*\*: ([^.]+), and plain forks of these\./m)).toEqual(titlesOf(true))
+  })
+
+  test('it names those that --unproven adds', () => {
+    expect(listIn(readme, /^- \*\*With `--unproven`\*\*: ([^.]+)\./m)).toEqual(titlesOf(false))
+  })
+})
+
+describe('figures', () => {
+  const rows = [...section(readme, 'figures').matchAll(/^\| (.+) \| (.+) \| \[.+\]\(([^)#]+)#?([^)]*)\) \|$/gm)]
+
+  test('there are some', () => {
+    expect(rows.length).toBeGreaterThan(8)
+  })
+
+  test.each(rows.map(([, what = '', measured = '', path = '', anchor = '']) => ({ what, measured, path, anchor })))(
+    '$what: $measured, as in $path',
+    ({ what, measured, path, anchor }) => {
+      const table = anchor === '' ? readFileSync(path, 'utf8') : section(readFileSync(path, 'utf8'), anchor)
+      const numbers = new Set(numbersIn(table))
+      expect(numbersIn(`${what} ${measured}`).filter((number) => !numbers.has(number))).toEqual([])
+    },
+  )
+})
+
+test('it names the tarball and the oldest Node.js of the manifest', () => {
+  const { name, version, engines } = JSON.parse(readFileSync('package.json', 'utf8'))
+  expect(readme).toContain(`npm install --global ./${name}-${version}.tgz`)
+  expect(readme).toContain(`Node.js ${engines.node.replace('>=', '')} or later`)
+})
+
+test('the exit codes that it names are in the program’s table', () => {
+  const codes = [...section(readme, 'for-scripts').matchAll(/^\| ([\d, ]+) \|/gm)].flatMap(([, list = '']) =>
+    list.split(', '),
+  )
+  const table = exitCodes.map(({ code }) => String(code))
+  expect(codes.length).toBeGreaterThan(7)
+  expect(codes.filter((code) => !table.includes(code))).toEqual([])
+})
+
+/** A list after a colon, in alphabetical order. */
+function listIn(text: string, pattern: RegExp): readonly string[] {
+  return (pattern.exec(text)?.[1] ?? '').replace(/\s+/g, ' ').split(', ').toSorted()
+}
+
+/** The part of a document below a heading, up to the next one of the same or a higher level. */
+function section(text: string, anchor: string): string {
+  const found = headingsOf(text).find((heading) => heading.anchor === anchor)
+  if (found === undefined) throw new Error(`there is no heading #${anchor}`)
+  const rest = text.slice(found.end)
+  const next = new RegExp(`^#{1,${found.level}} `, 'm').exec(rest)
+  return rest.slice(0, next?.index)
+}
+
+/** Numbers as they are written, thousands and decimals included; none that are parts of words. */
+function numbersIn(text: string): readonly string[] {
+  return [...text.matchAll(/(?<![\w.,])\d+(?:[.,]\d+)*(?!\w)/g)].map(([number]) => number)
+}
