@@ -1,9 +1,9 @@
 /** What the sandbox is deployed with, and what comes of it. Addresses are lower case. */
 import type { Fact } from '#domain/pools/protocol'
 import type { Address } from '#domain/units'
-import type { PoolGround } from '#sandbox/pools/create'
-import type { DevAccount } from '#sandbox/dev-accounts'
 import type { Rpc } from '#sandbox/anvil/rpc'
+import type { DevAccount } from '#sandbox/dev-accounts'
+import type { PoolGround } from '#sandbox/pools/create'
 import type { compile } from './compile.mjs'
 
 export interface Sending {
