@@ -6,7 +6,7 @@ import { decodeLossless, encodeLossless } from '#store/lossless-json'
 import { claimStateDirectory } from '#store/private-file'
 
 /** Changes with the shape of the entries: older entries are then ignored. */
-const format = 1
+const format = 2
 /** Entries also kept in memory, for a service that answers many requests. */
 const maxInMemory = 2000
 

@@ -51,7 +51,7 @@ function dropVenue(path: string): void {
 }
 
 const isGenerated = (path: string): boolean =>
-  /\.gen\.ts$|^contracts\/standard-json\/|\/state\/.*\.data\.json$|\/sandbox\/state\.data\.json$/.test(path) ||
+  /\.gen\.(ts|sol)$|^contracts\/standard-json\/|\/state\/.*\.data\.json$|\/sandbox\/state\.data\.json$/.test(path) ||
   ['docs/families.md', 'ARCHITECTURE.md', 'LICENSES/recorded-code.json'].includes(path)
 
 function byText(a: string, b: string): number {

@@ -42,7 +42,7 @@ test('a damaged entry is ignored', () => {
   createChainCache({ directory, hash }).savePools(key, pools)
   const path = join(directory, readdirSync(directory)[0] ?? '')
   const whole = readFileSync(path, 'utf8')
-  for (const broken of [whole.slice(0, -9), '', '[]', 'null', whole.replace('"format":1', '"format":0')]) {
+  for (const broken of [whole.slice(0, -9), '', '[]', 'null', whole.replace('"format":2', '"format":1')]) {
     writeFileSync(path, broken)
     expect(createChainCache({ directory, hash }).pools(key), broken.slice(0, 20)).toBeUndefined()
   }

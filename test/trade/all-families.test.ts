@@ -1,7 +1,6 @@
 /** All families at once: one swap through every one of them, and the number of requests before the first quote. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { composeWith } from '#compose'
-import { addressWord, callData, uintAt } from '#domain/calls/words'
 import type { Payload } from '#domain/payload'
 import type { Venue } from '#domain/pools/protocol'
 import type { Quote } from '#domain/quotes/quote'
@@ -12,9 +11,10 @@ import { encodeSwapCall } from '#encoding/swap/router-call'
 import { network } from '#networks/entries/sandbox'
 import { evaluate } from '#routing/evaluate'
 import type { Edge } from '#routing/pool-graph'
-import { familyPools, sandboxGround, sandboxPools } from '#sandbox/addresses.gen'
+import { familyPools, sandboxPools } from '#sandbox/addresses.gen'
 import { createRpc, type Rpc } from '#sandbox/anvil/rpc'
 import { type FaultProxy, startProxy } from '../chain/proxy.ts'
+import { findToken, readHeld } from './family-swap.ts'
 import { createComposeInput, createQuoteRequest, type SandboxApp, startSandboxApp, trader0 } from './fixture.ts'
 import { createSettlement, type Settlement } from './random-routes.ts'
 import { readEdges } from './read-edges.ts'
@@ -31,24 +31,12 @@ beforeAll(async () => {
   proxy = await startProxy(app.url)
   rpc = createRpc(app.url)
   chain = await createSettlement(app, rpc)
-  edgeOf = await readEdges(app, [token('svDAI')])
+  edgeOf = await readEdges(app, [findToken('svDAI')])
 })
 afterAll(async () => {
   await proxy.close()
   await app.close()
 })
-
-/** Includes the sandbox's own list, as vaults name shares that no list has. */
-const addresses = new Map<string, Address>(
-  network.venues
-    .flatMap(({ pools = [] }) => pools)
-    .flatMap(({ address }) => {
-      const vault = familyPools.find((one) => one.address === address && one.venue === 'vaults')
-      return vault === undefined ? [] : [[vault.symbols[1], address] as const]
-    }),
-)
-for (const [symbol, { address }] of Object.entries(sandboxGround.tokens)) addresses.set(symbol, address)
-const token = (symbol: string): Address => addresses.get(symbol) ?? evm(symbol)
 
 const placed = [
   ...sandboxPools.map(({ pair, ...pool }) => ({ ...pool, symbols: pair })),
@@ -65,7 +53,7 @@ function legOf([sell, buy, name, part]: Planned) {
   })
   if (found === undefined) throw new Error(`no ${name} for ${sell} and ${buy}`)
   const share32 = part === undefined ? wholeShare : Math.floor(part * wholeShare)
-  return { edge: edgeOf(found.address, token(sell), token(buy)), share32 }
+  return { edge: edgeOf(found.address, findToken(sell), findToken(buy)), share32 }
 }
 
 const familyOf = ({ edge }: ReturnType<typeof legOf>): string => edge.live.pool.venue.protocol
@@ -80,12 +68,11 @@ const planned: readonly Planned[] = [
   ['DAI', 'svDAI', 'vaults 0'],
 ]
 
-const held = async (of: Address): Promise<bigint> =>
-  uintAt(await rpc('eth_call', { to: of, data: callData('0x70a08231', addressWord(trader0)) }, 'latest'), 0)
+const held = (of: Address): Promise<bigint> => readHeld(rpc, of)
 
 test.each([30_000n, 1n, 123_456n])('%i UNI through seven families in one swap bring what was quoted', (whole) =>
   chain.undone(async () => {
-    const [tokenIn, tokenOut] = [token('UNI'), token('svDAI')]
+    const [tokenIn, tokenOut] = [findToken('UNI'), findToken('svDAI')]
     const legs = planned.map(legOf)
     expect(new Set(legs.map(familyOf)).size).toBe(7)
     const amountIn = amount(whole * eth + 7n)
@@ -119,7 +106,7 @@ const familiesOf = ({ route }: Quote) => new Set(route.legs.map(({ pool }) => po
 test('a large swap is found through seven families, and brings what was quoted', () =>
   chain.undone(async () => {
     const service = await app.components.service()
-    const [sell, buy] = [token('WETH'), token('svDAI')]
+    const [sell, buy] = [findToken('WETH'), findToken('svDAI')]
     const quote = await service.quote(createQuoteRequest(sell, buy, 100n * eth))
     console.info(`${quote.route.legs.length} legs through ${[...familiesOf(quote)].join(', ')}`)
     expect(familiesOf(quote).size).toBeGreaterThanOrEqual(7)
@@ -147,7 +134,7 @@ test.each([
   const parts = composeWith({ network: (entry) => ({ ...entry, venues: [...entry.venues, ...barren] }) })(
     createComposeInput(`${app.state}/${name}`, proxy.url, new Map([['trade.unproven', [unproven]]])),
   )
-  const quote = await (await parts.service()).quote(createQuoteRequest(token('WETH'), token('USDC'), 40n * eth))
+  const quote = await (await parts.service()).quote(createQuoteRequest(findToken('WETH'), findToken('USDC'), 40n * eth))
   console.info(`posts: ${proxy.posts.map((methods) => methods.length).join(', ')}`)
   expect(proxy.posts.length).toBeLessThanOrEqual(2)
   expect(quote.route.legs.length).toBeGreaterThan(0)

@@ -9,11 +9,10 @@ import { addressWord, callData, word } from '#domain/calls/words'
 import type { Protocol, Venue } from '#domain/pools/protocol'
 import { reaches } from '#domain/pools/tick-reach'
 import { evm, hex } from '#domain/units'
-import { protocol as directional } from '#protocols/algebra-directional/index'
-import { protocol as ramses } from '#protocols/ramses-v3/index'
-import { protocol as solidly } from '#protocols/solidly-v3/index'
 import { type LocalChain, startChain } from '../chain.ts'
+import { all } from '../families.gen.ts'
 import { createDeployContext, type DeployContext } from './fixture.ts'
+import { type ToldState, toldPrice } from './unproven.ts'
 
 let chain: LocalChain
 let ground: DeployContext
@@ -23,31 +22,9 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-/** A contract's answer, as types and values. */
-interface ToldState {
-  readonly method: string
-  readonly args?: readonly number[]
-  readonly types: readonly string[]
-  readonly values: readonly unknown[]
-  readonly inSwap?: true
-}
-
-interface Description {
-  readonly protocol: Protocol<TickState>
-  readonly venue: Pick<Venue, 'feesPpm' | 'facts'>
-  /** The arguments of the factory's lookup, in addition to the tokens. */
-  readonly lookUp: readonly [selector: string, argument: number]
-  readonly bitmap: 'tickTable' | 'tickBitmap'
-  readonly answers: readonly ToldState[]
-  /** Distance of two bits of the table. */
-  readonly spacing: number
-  readonly feePpm: TickState['feePpm']
-}
-
 const told = new Interface(['function tell(bool, bytes, bytes)'])
 const tokens = [evm(`0x${'11'.repeat(20)}`), evm(`0x${'22'.repeat(20)}`)] as const
 const depth = 10n ** 20n
-const price = (1n << 96n) + 12_345n
 const asks = new Interface([
   'function globalState()',
   'function slot0()',
@@ -59,49 +36,7 @@ const asks = new Interface([
   'function ticks(int24)',
 ])
 
-const slot0 = ['uint160', 'int24', 'uint24', 'bool']
-const oracled = ['uint160', 'int24', 'uint16', 'uint16', 'uint16', 'uint8', 'bool']
-const globalState = ['uint160', 'int24', 'uint16', 'uint16', 'uint16', 'uint8', 'uint8', 'bool']
-
-const descriptions: readonly Description[] = [
-  {
-    protocol: directional,
-    venue: { feesPpm: [100] },
-    lookUp: ['0xd9a641e1', 0], // poolByPair(address,address): such factories ignore a third argument
-    bitmap: 'tickTable',
-    answers: [
-      { method: 'globalState', types: globalState, values: [price, 0, 100, 100, 7, 0, 0, true] },
-      { method: 'globalState', types: globalState, values: [price, -1, 700, 2_500, 8, 0, 0, false], inSwap: true },
-    ],
-    spacing: 1,
-    feePpm: [700, 2_500],
-  },
-  {
-    protocol: solidly,
-    venue: { feesPpm: [500, 3_000], facts: { spacings: [10, 50] } },
-    lookUp: ['0x28af8d0b', 50], // getPool(address,address,int24)
-    bitmap: 'tickBitmap',
-    answers: [
-      { method: 'slot0', types: slot0, values: [price, 0, 2_750, true] },
-      { method: 'tickSpacing', types: ['int24'], values: [50] },
-    ],
-    spacing: 50,
-    feePpm: 2_750,
-  },
-  {
-    protocol: ramses,
-    venue: { feesPpm: [500, 3_000] },
-    lookUp: ['0x1698ee82', 3_000], // getPool(address,address,uint24)
-    bitmap: 'tickBitmap',
-    answers: [
-      { method: 'slot0', types: oracled, values: [price, 0, 3, 9, 9, 5, true] },
-      { method: 'tickSpacing', types: ['int24'], values: [60] },
-      { method: 'currentFee', types: ['uint24'], values: [1_234] },
-    ],
-    spacing: 60,
-    feePpm: 1_234,
-  },
-]
+const descriptions = all.flatMap((family) => ('described' in family && family.described ? [family.described] : []))
 
 test.each(descriptions.map((one) => [one.protocol.kind, one] as const))('%s', async (_, description) => {
   const { protocol, venue, lookUp, bitmap, answers, spacing, feePpm } = description
@@ -123,7 +58,7 @@ test.each(descriptions.map((one) => [one.protocol.kind, one] as const))('%s', as
   const { state, address } = await look(protocol, { ...venue, factory: evm(factory) })
   expect(address).toBe(evm(pool))
   expect(state).toMatchObject({
-    sqrtPriceX96: price,
+    sqrtPriceX96: toldPrice,
     tick: 0,
     liquidity: depth,
     tickSpacing: spacing,

@@ -1,7 +1,7 @@
 /** Families that differ from proven ones only in their reads: random pools, traded by `plain-walk`. */
 import fc from 'fast-check'
 import { countTicksUpTo, type TickState } from '#amm/ticks/state'
-import type { Protocol } from '#domain/pools/protocol'
+import type { Protocol, Venue } from '#domain/pools/protocol'
 import { maxTick, minTick, tickAtSqrtPrice } from '#math/ticks/tick'
 import { type Conformance, defineFamily } from '../family.ts'
 import type { PoolScenario } from '../fixture.ts'
@@ -10,18 +10,56 @@ import { plainSwap } from './plain-walk.ts'
 import { anyPlan } from './plans.ts'
 import { anyPoolOf, type Tier } from './scenarios.ts'
 
+/** A contract's answer, as types and values. */
+export interface ToldState {
+  readonly method: string
+  readonly args?: readonly number[]
+  readonly types: readonly string[]
+  readonly values: readonly unknown[]
+  readonly inSwap?: true
+}
+
+/** What a pool of the family answers as its contract is described, at tick 0 and a little above a price of one. */
+export interface Description {
+  readonly venue: Pick<Venue, 'feesPpm' | 'facts'>
+  /** The arguments of the factory's lookup, in addition to the tokens. */
+  readonly lookUp: readonly [selector: string, argument: number]
+  readonly bitmap: 'tickTable' | 'tickBitmap'
+  readonly answers: readonly ToldState[]
+  /** Distance of two bits of the table. */
+  readonly spacing: number
+  readonly feePpm: TickState['feePpm']
+}
+
+/** The described price. */
+export const toldPrice = (1n << 96n) + 12_345n
+
 interface SampleOptions extends TickTraits {
   readonly protocol: Protocol<TickState>
   readonly tiers: readonly Tier[]
   /** Parts of the family's state that are in no scenario. */
   readonly state?: Partial<TickState>
   readonly fees?: fc.Arbitrary<TickState['feePpm']>
+  /** Its contracts are not available: what the lens has to read of them. */
+  readonly described?: Description
   /** The contract cannot count more of a token than this, in or out. */
   readonly max?: bigint
 }
 
-export function unprovenFamily({ protocol, tiers, state: parts, fees, max, ...traits }: SampleOptions): Conformance {
-  return defineFamily<TickState, TickState>({
+interface UnprovenConformance extends Conformance {
+  readonly described: (Description & { readonly protocol: Protocol<TickState> }) | undefined
+}
+
+export function unprovenFamily({
+  protocol,
+  tiers,
+  state: parts,
+  fees,
+  max,
+  described,
+  ...traits
+}: SampleOptions): UnprovenConformance {
+  const conformance = defineFamily<TickState, TickState>({
     protocol,
     source: protocol.proof.by,
     scenarios: fc
@@ -44,6 +82,7 @@ export function unprovenFamily({ protocol, tiers, state: parts, fees, max, ...tr
       },
     }),
   })
+  return { ...conformance, described: described && { ...described, protocol } }
 }
 
 /** A pool's state after all its positions were opened. */

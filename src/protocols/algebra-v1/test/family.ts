@@ -26,7 +26,7 @@ const tickSetup: TickFamilySetup = {
     return {
       driver,
       factory,
-      // A constant fee: both sigmoids have height 0. `ticks/moving-fee.test.ts` has fees that move.
+      // A constant fee: both sigmoids have height 0. `moving-fee.test.ts` has fees that move.
       steps: ({ feePpm, sqrtPriceX96 }, tokens) => [
         {
           to: factory,

@@ -1,22 +1,15 @@
 import { protocol } from '#protocols/curve-crypto/index'
-import type { CurveCryptoState } from '#protocols/curve-crypto/state'
-import { createAdapterFixture, createFamilyHarness } from '#test/conformance/adapters/fixture'
+import { adapterFamily } from '#test/conformance/adapters/family'
 import { backAndForth } from '#test/conformance/adapters/gas'
-import { anyPlan } from '#test/conformance/adapters/plans'
-import { defineFamily } from '#test/conformance/family'
 import { leeway } from './leeway.ts'
 import { openPools, scenarios } from './pools.ts'
 
-export const family = defineFamily({
+export const family = adapterFamily({
   protocol,
   source: 'CurveCryptoPort of contracts/sandbox: a port of our own',
   scenarios,
-  plans: anyPlan<CurveCryptoState>(({ balances }) => balances),
-  async open(chain) {
-    await chain.placeClock()
-    const stage = await createAdapterFixture(chain)
-    return createFamilyHarness(stage, protocol, await openPools(stage))
-  },
+  holds: ({ balances }) => balances,
+  openPools,
   leeway,
   gas: [0, 3, 6, 10].map((which) => ({
     name: `pool ${which}`,

@@ -1,21 +1,15 @@
 import { protocol } from '#protocols/dodo-v2/index'
-import type { DodoState } from '#protocols/dodo-v2/state'
-import { createAdapterFixture, createFamilyHarness } from '#test/conformance/adapters/fixture'
+import { adapterFamily } from '#test/conformance/adapters/family'
 import { backAndForth } from '#test/conformance/adapters/gas'
-import { anyPlan } from '#test/conformance/adapters/plans'
-import { defineFamily } from '#test/conformance/family'
 import { leeway } from './leeway.ts'
 import { openPools, scenarios } from './pools.ts'
 
-export const family = defineFamily({
+export const family = adapterFamily({
   protocol,
   source: 'DodoPort of contracts/sandbox: a port of our own',
   scenarios,
-  plans: anyPlan<DodoState>(({ reserves }) => reserves),
-  async open(chain) {
-    const stage = await createAdapterFixture(chain)
-    return createFamilyHarness(stage, protocol, await openPools(stage))
-  },
+  holds: ({ reserves }) => reserves,
+  openPools,
   leeway,
   gas: (
     [

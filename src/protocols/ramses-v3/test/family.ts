@@ -1,5 +1,5 @@
 import { protocol } from '#protocols/ramses-v3/index'
-import { unprovenFamily } from '#test/conformance/ticks/unproven'
+import { toldPrice, unprovenFamily } from '#test/conformance/ticks/unproven'
 
 export const family = unprovenFamily({
   protocol,
@@ -11,4 +11,20 @@ export const family = unprovenFamily({
     { feePpm: 0, tickSpacing: 1 },
     { feePpm: 999_999, tickSpacing: 16_383 },
   ],
+  described: {
+    venue: { feesPpm: [500, 3_000] },
+    lookUp: ['0x1698ee82', 3_000], // getPool(address,address,uint24)
+    bitmap: 'tickBitmap',
+    answers: [
+      {
+        method: 'slot0',
+        types: ['uint160', 'int24', 'uint16', 'uint16', 'uint16', 'uint8', 'bool'],
+        values: [toldPrice, 0, 3, 9, 9, 5, true],
+      },
+      { method: 'tickSpacing', types: ['int24'], values: [60] },
+      { method: 'currentFee', types: ['uint24'], values: [1_234] },
+    ],
+    spacing: 60,
+    feePpm: 1_234,
+  },
 })

@@ -1,20 +1,14 @@
 import { protocol } from '#protocols/syncswap/index'
-import type { SyncSwapState } from '#protocols/syncswap/state'
-import { createAdapterFixture, createFamilyHarness } from '#test/conformance/adapters/fixture'
+import { adapterFamily } from '#test/conformance/adapters/family'
 import { backAndForth } from '#test/conformance/adapters/gas'
-import { anyPlan } from '#test/conformance/adapters/plans'
-import { defineFamily } from '#test/conformance/family'
 import { openPools, scenarios } from './pools.ts'
 
-export const family = defineFamily({
+export const family = adapterFamily({
   protocol,
   source: 'SyncSwapPoolPort of contracts/sandbox: a port of our own',
   scenarios,
-  plans: anyPlan<SyncSwapState>(({ reserves }) => reserves),
-  async open(chain) {
-    const stage = await createAdapterFixture(chain)
-    return createFamilyHarness(stage, protocol, await openPools(stage))
-  },
+  holds: ({ reserves }) => reserves,
+  openPools,
   gas: [0, 2].map((which) => ({
     name: `pool ${which}`,
     open: async (fixture) =>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity =0.8.30;
 
+import {PartialFill} from "../../../contracts/src/Errors.sol";
 import {Token} from "../../../contracts/src/lib/Token.sol";
 import {IAdapter} from "../../../contracts/src/IAdapter.sol";
 
@@ -19,5 +20,7 @@ contract ToyPeg is IAdapter {
         Token.approve(tokenIn, pool, amountIn);
         amountOut = IPeg(pool).trade(data == 0, amountIn, to);
         Token.approve(tokenIn, pool, 0);
+        uint256 left = Token.balanceOf(tokenIn, address(this));
+        if (left != 0) revert PartialFill(amountIn - left, amountIn);
     }
 }

@@ -10,21 +10,32 @@ import type { Pool } from '#domain/pools/protocol'
 import type { Quote } from '#domain/quotes/quote'
 import { amount } from '#domain/units'
 import { network } from '#networks/entries/sandbox'
-import { sandboxGround } from '#sandbox/addresses.gen'
+import { familyPools, sandboxGround, sandboxPools } from '#sandbox/addresses.gen'
 import { createRpc } from '#sandbox/anvil/rpc'
-import { createComposeInput, createQuoteRequest, type SandboxApp, startSandboxApp } from './fixture.ts'
-import { createSettlement, type Settlement, sumChanges } from './random-routes.ts'
+import { createComposeInput, createQuoteRequest, type SandboxApp, startSandboxApp } from '#test/trade/fixture'
+import { createSettlement, type Settlement, sumChanges } from '#test/trade/random-routes'
 
 const wanted = Number(process.env['SWAPLINE_ROUTES'] ?? 80)
 const seed = Number(process.env['SWAPLINE_SEED'] ?? Date.now() % 2 ** 31)
 console.info(`SWAPLINE_SEED=${seed}`)
 
 const { USDC, USDT, DAI, WETH } = sandboxGround.tokens
-const curve = ['curve', 'curve-ng']
-const pools = network.venues
-  .filter(({ name }) => curve.includes(name))
-  .flatMap(({ pools: own = [] }) => own.map(({ address }) => address))
-const others = ['uniswap-v2', 'uniswap-v3', 'saddle', 'aerodrome', 'balancer-v2', 'dodo-v2', 'syncswap', 'litepsm']
+const traded: readonly string[] = ['USDC', 'USDT', 'DAI', 'WETH']
+const known = network.venues.flatMap(({ pools: own = [] }) => own)
+/** Pools over another one, and those below them. */
+const roots = new Set(known.flatMap(({ base }) => base ?? []))
+const sharing = network.venues.filter(({ pools: own = [] }) =>
+  own.some(({ base, address }) => base !== undefined || roots.has(address)),
+)
+const pools = sharing.flatMap(({ pools: own = [] }) => own.map(({ address }) => address))
+const venues = sharing.map(({ name }) => name)
+/** The port of Fluid's pools cannot be paid in Tether, whose transfers return nothing. */
+const refusesTether = 'fluid'
+/** Those with a pool of two of the tokens. */
+const others = [...sandboxPools.map(({ pair, ...pool }) => ({ ...pool, symbols: pair })), ...familyPools]
+  .filter(({ venue, symbols }) => !venues.includes(venue) && symbols.filter((one) => traded.includes(one)).length > 1)
+  .map(({ venue }) => venue as string)
+  .filter((venue) => venue !== refusesTether)
 
 let app: SandboxApp
 let parts: SandboxApp['components']
@@ -46,7 +57,7 @@ const anyRequest = fc
     buy: ends,
     // of a stable token, and a two-thousandth of it in ether
     size: fc.double({ min: 0, max: 5.3, noNaN: true }),
-    include: fc.subarray(others, { maxLength: 3 }),
+    include: fc.subarray([...new Set(others)], { maxLength: 3 }),
     // so that the best of them is not in every route
     exclude: fc.subarray(pools, { maxLength: 3 }),
     maxHops: fc.integer({ min: 1, max: 5 }),
@@ -57,12 +68,10 @@ const anyRequest = fc
   .map(({ sell, buy, size, include, ...wishes }) => {
     const whole = 10 ** size / (sell === WETH ? 2_000 : 1)
     const raw = amount(BigInt(Math.floor(whole * 1e6)) * 10n ** BigInt(sell.decimals - 6) + 1n)
-    return createQuoteRequest(sell.address, buy.address, raw, { include: [...curve, ...include], ...wishes })
+    return createQuoteRequest(sell.address, buy.address, raw, { include: [...venues, ...include], ...wishes })
   })
 
 const rootOf = ({ base, address }: Pool) => base ?? address
-/** True if it is a pool over another one, or below one. */
-const roots = new Set(network.venues.flatMap(({ pools: known = [] }) => known.flatMap(({ base }) => base ?? [])))
 
 async function requestQuote(request: Quote['request']): Promise<Quote | undefined> {
   try {
@@ -105,7 +114,7 @@ test('routes have at most one of them, and bring what was quoted', async () => {
   expect(used.size).toBeGreaterThanOrEqual(2)
 }, 600_000)
 
-const over = network.venues.flatMap(({ pools: own = [] }) => own).filter(({ base }) => base !== undefined)
+const over = known.filter(({ base }) => base !== undefined)
 const below = over.flatMap(({ address, tokens }) =>
   tokens
     .slice(2)
@@ -115,7 +124,7 @@ const below = over.flatMap(({ address, tokens }) =>
 test.each(below)('alone %s trades %s for %s', async (address, sell, buy) => {
   const exclude = pools.filter((one) => one !== address)
   const raw = sell === DAI.address ? 7_000n * 10n ** 18n + 1n : 7_000_000_001n
-  const quote = await requestQuote(createQuoteRequest(sell, buy, raw, { include: curve, exclude }))
+  const quote = await requestQuote(createQuoteRequest(sell, buy, raw, { include: venues, exclude }))
   expect(quote?.route.legs.map(({ pool }) => pool.address)).toEqual([address])
   if (quote !== undefined) await chain.undone(() => executeRoute(quote))
 })

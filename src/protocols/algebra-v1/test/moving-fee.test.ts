@@ -13,11 +13,11 @@ import type { Pool } from '#domain/pools/protocol'
 import { reaches } from '#domain/pools/tick-reach'
 import { evm, hex } from '#domain/units'
 import { protocol } from '#protocols/algebra-v1/index'
-import { family } from '../../../src/protocols/algebra-v1/test/family.ts'
-import { startChain } from '../chain.ts'
-import { turnOf } from '../fixture.ts'
-import { sell } from '../replay.ts'
-import { createTickFixture, type TickFixture } from './fixture.ts'
+import { startChain } from '#test/conformance/chain'
+import { turnOf } from '#test/conformance/fixture'
+import { sell } from '#test/conformance/replay'
+import { createTickFixture, type TickFixture } from '#test/conformance/ticks/fixture'
+import { family } from './family.ts'
 
 const { ground } = family.stepped
 const seed = Number(process.env['SWAPLINE_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
