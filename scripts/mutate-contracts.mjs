@@ -19,6 +19,7 @@ import { forgeAside, forgeVersion, seed } from './forge/run.mjs'
 
 /**
  * @import { Build, Codes } from './forge/build.mjs'
+ * @import { Mutant } from './forge/family-mutants.mjs'
  * @typedef {{ passed: boolean, by?: string | undefined, words?: string }} Verdict
  * @typedef {{ bug: string, file: string, by: string | null | undefined }} Row
  */
@@ -58,6 +59,7 @@ const everywhere = '**/*'
 const withAdapters = 'contracts/forge/adapters/Invariants'
 
 const words = process.argv.slice(2)
+/** @type {Mutant[]} */
 const ofRouter = [...mutants, ...legMutants].map(([name, file, from, to]) => [name, pathOf(file), from, to])
 const all = [...ofRouter, ...(await readFamilyMutants(adapterPaths()))]
 const chosen = all.filter(([name]) => words.every((word) => name.includes(word)))

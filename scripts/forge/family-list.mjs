@@ -26,6 +26,7 @@ export function buildFamilyList(adapters) {
   ].join('\n')
 }
 
+/** @param {string} adapter */
 function familyOf(adapter) {
   const name = `${posix.basename(adapter, '.sol')}Family`
   const path = `${posix.dirname(adapter)}/forge/${name}.sol`

@@ -8,7 +8,7 @@ import { suiteEnding, testPaths } from './paths.mjs'
 import { forge, forgeAside, forgeVersion, seed } from './run.mjs'
 
 /**
- * @import { Build } from './build.mjs'
+ * @import { Build, Sources } from './build.mjs'
  * @typedef {{ build: Build, built: string, router: string }} Built
  * @typedef {Built & { suite: string, file: string, sources: string }} Suite
  * @typedef {{ runs?: number, calls?: number, reverts?: number }} Runs

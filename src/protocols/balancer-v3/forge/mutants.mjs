@@ -1,4 +1,9 @@
-/** Bugs to plant in BalancerV3.sol: a text that occurs once in it, and its replacement. */
+/** @import { FamilyMutant } from '../../../../scripts/forge/family-mutants.mjs' */
+
+/**
+ * Bugs to plant in BalancerV3.sol: a text that occurs once in it, and its replacement.
+ * @type {readonly FamilyMutant[]}
+ */
 export const mutants = [
   ['does not pay', 'Token.transfer(tokenIn, msg.sender, amountIn);', ''],
   ['does not say that it paid', 'vault.settle(tokenIn, amountIn);', ''],

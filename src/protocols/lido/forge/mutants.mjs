@@ -1,4 +1,9 @@
-/** Bugs to plant in Lido.sol: a text that occurs once in it, and its replacement. */
+/** @import { FamilyMutant } from '../../../../scripts/forge/family-mutants.mjs' */
+
+/**
+ * Bugs to plant in Lido.sol: a text that occurs once in it, and its replacement.
+ * @type {readonly FamilyMutant[]}
+ */
 export const mutants = [
   ['leaves its approval', 'Token.approve(tokenIn, pool, 0);', ''],
   ['leaves a share', 'if (stEth.getSharesByPooledEth(amountIn) < shares) amountIn += 1;', ''],

@@ -1,4 +1,9 @@
-/** Bugs to plant in MaverickV2.sol: a text that occurs once in it, and its replacement. */
+/** @import { FamilyMutant } from '../../../../scripts/forge/family-mutants.mjs' */
+
+/**
+ * Bugs to plant in MaverickV2.sol: a text that occurs once in it, and its replacement.
+ * @type {readonly FamilyMutant[]}
+ */
 export const mutants = [
   ['keeps what the pool does not take', 'if (taken != amount) revert PartialFill(taken, amount);', ''],
   ['looks the other way', 'sellsA ? active + REACH : active - REACH', 'sellsA ? active - REACH : active + REACH'],

@@ -1,4 +1,9 @@
-/** Bugs to plant in PancakeInfinity.sol: a text that occurs once in it, and its replacement. */
+/** @import { FamilyMutant } from '../../../../scripts/forge/family-mutants.mjs' */
+
+/**
+ * Bugs to plant in PancakeInfinity.sol: a text that occurs once in it, and its replacement.
+ * @type {readonly FamilyMutant[]}
+ */
 export const mutants = [
   ['does not sync native currency', 'vault.sync(currency);', 'if (currency != address(0)) vault.sync(currency);'],
   ['does not sync tokens', 'vault.sync(currency);', 'if (currency == address(0)) vault.sync(currency);'],

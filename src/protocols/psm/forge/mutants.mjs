@@ -1,4 +1,9 @@
-/** Bugs to plant in Psm.sol: a text that occurs once in it, and its replacement. */
+/** @import { FamilyMutant } from '../../../../scripts/forge/family-mutants.mjs' */
+
+/**
+ * Bugs to plant in Psm.sol: a text that occurs once in it, and its replacement.
+ * @type {readonly FamilyMutant[]}
+ */
 export const mutants = [
   ['leaves its approval', 'Token.approve(tokenIn, pool, 0);', ''],
   ['buys a gem less at the edge', '((amountIn + 1) * WAD - 1)', '(amountIn * WAD)'],

@@ -1,4 +1,9 @@
-/** Bugs to plant in SolidlyV2.sol: a text that occurs once in it, and its replacement. */
+/** @import { FamilyMutant } from '../../../../scripts/forge/family-mutants.mjs' */
+
+/**
+ * Bugs to plant in SolidlyV2.sol: a text that occurs once in it, and its replacement.
+ * @type {readonly FamilyMutant[]}
+ */
 export const mutants = [
   ['asks for the other output', 'tokenIn < tokenOut ?', 'tokenIn > tokenOut ?'],
   ['does not pay', 'Token.transfer(tokenIn, pool, amountIn);', ''],

@@ -1,4 +1,9 @@
-/** Bugs to plant in UniswapV4Native.sol: a text that occurs once in it, and its replacement. */
+/** @import { FamilyMutant } from '../../../../scripts/forge/family-mutants.mjs' */
+
+/**
+ * Bugs to plant in UniswapV4Native.sol: a text that occurs once in it, and its replacement.
+ * @type {readonly FamilyMutant[]}
+ */
 export const mutants = [
   ['does not sync native currency', 'manager.sync(address(0));', ''],
   ['does not sync tokens', 'manager.sync(token);', ''],

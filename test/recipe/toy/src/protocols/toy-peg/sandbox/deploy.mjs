@@ -1,4 +1,4 @@
-/** @import { Deployed, FamilyContext } from '../shapes.ts' */
+/** @import { Deployed, FamilyContext } from '../../../../scripts/sandbox-state/shapes.ts' */
 
 /** Whole tokens. */
 const plan = { feePpm: 40, holds: /** @type {const} */ ({ USDC: 800_000, USDT: 700_000 }) }
