@@ -4,7 +4,6 @@ import type { Address } from '#domain/units'
 import type { Rpc } from '#sandbox/anvil/rpc'
 import type { DevAccount } from '#sandbox/dev-accounts'
 import type { PoolGround } from '#sandbox/pools/create'
-import type { compile } from './compile.mjs'
 
 export interface Sending {
   readonly from: string
@@ -39,8 +38,8 @@ export interface FamilyContext extends Deployer {
   /** The account that creates and owns the family's contracts. */
   readonly maker: string
   readonly tokens: Tokens
-  /** Compiles contracts of contracts/sandbox, by name. */
-  readonly compile: typeof compile
+  /** Compiles contracts of its own folder or of contracts/sandbox, by name. */
+  compile<Name extends string>(names: readonly Name[], evmVersion?: string): Record<Name, string>
   /** Creation code of third-party contracts: `recorded('far-pools', 'StableSwap')`. */
   recorded(record: string, contract: string): string
   /** `read(to, 'getPair(address,address) view returns (address)', values)`: the results. */

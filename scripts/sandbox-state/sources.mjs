@@ -3,11 +3,11 @@ import { build } from 'esbuild'
 /**
  * @typedef {{
  *   'accounts': typeof import('#sandbox/accounts'),
- *   'anvil-binary': typeof import('#sandbox/anvil/binary'),
+ *   'anvil/binary': typeof import('#sandbox/anvil/binary'),
  *   'dev-accounts': typeof import('#sandbox/dev-accounts'),
- *   'create-pools': typeof import('#sandbox/pools/create'),
- *   'rpc': typeof import('#sandbox/anvil/rpc'),
- *   'send-from': typeof import('#sandbox/anvil/send-from'),
+ *   'pools/create': typeof import('#sandbox/pools/create'),
+ *   'anvil/rpc': typeof import('#sandbox/anvil/rpc'),
+ *   'anvil/send-from': typeof import('#sandbox/anvil/send-from'),
  *   'state-file': typeof import('#sandbox/state-file'),
  * }} Sources the modules that are loaded so
  */

@@ -10,10 +10,16 @@ const folder = 'src/sandbox/state'
 const protocols = 'src/protocols'
 const stateFile = 'state.data.json'
 
-/** What the sandbox needs of a family. */
+/**
+ * What the sandbox needs of a family.
+ * @param {string} family
+ */
 export const familyFolder = (family) => `${protocols}/${family}/sandbox`
 
-/** The families that have a file in that folder, in name order. */
+/**
+ * The families that have a file in that folder, in name order.
+ * @param {string} file
+ */
 export const listFamilies = (file) =>
   readdirSync(protocols)
     .filter((name) => existsSync(`${familyFolder(name)}/${file}`))
