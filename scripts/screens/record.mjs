@@ -9,17 +9,19 @@ const quote = 'quote 3 ETH USDC -n sandbox'
 const swap = 'swap last -n sandbox -y'
 
 /**
- * @param bin path of `bin/swapline.js`
+ * @param {string} bin path of `bin/swapline.js`
  * @return `quote` and `swap`, in the colours of a terminal, and `route`, the quote's route as Mermaid
  */
 export function recordScreens(bin) {
   const home = mkdtempSync(join(tmpdir(), 'swapline-screens-'))
   // One pipe for both streams keeps their order.
+  /** @param {string} line */
   const run = (line) =>
     execFileSync('bash', ['-c', '"$0" "$@" 2>&1', process.execPath, bin, ...line.split(' ')], {
       env: { PATH, HOME: home, LANG: 'C.UTF-8' },
       encoding: 'utf8',
     })
+  /** @param {string} line */
   const show = (line) => `\x1b[90m$\x1b[39m \x1b[1mswapline ${line}\x1b[22m\n${run(`${line} --color always`)}`
   try {
     run('sandbox up')

@@ -1,5 +1,10 @@
 /** Draws a recorded terminal screen as SVG. Pure: the same recording always gives the same bytes. */
 
+/**
+ * @typedef {{ color: string, isBold: boolean, isDim: boolean }} Style
+ * @typedef {{ text: string, style: Style }} Run a piece of a line in one style
+ */
+
 const palette = {
   background: '#0d1117',
   bar: '#161b22',
@@ -12,11 +17,12 @@ const palette = {
 }
 const cell = { width: 8.4, height: 20 }
 const margin = { left: 18, top: 50, bottom: 16 }
+/** @type {Style} */
 const plain = { color: palette.text, isBold: false, isDim: false }
 
 /**
- * @param recording text with SGR sequences; lines of more than 80 columns make the screen wider
- * @param title for screen readers
+ * @param {string} recording text with SGR sequences; lines of more than 80 columns make the screen wider
+ * @param {string} title for screen readers
  * @throws Error for a control sequence that it does not know
  */
 export function renderSvg(recording, title) {
@@ -38,13 +44,17 @@ ${rows.filter((row) => row !== '').join('\n')}
 `
 }
 
-/** Each line cut where its style changes; the style at its end continues in the next line. */
+/**
+ * Each line cut where its style changes; the style at its end continues in the next line.
+ * @param {readonly string[]} lines
+ */
 function readLines(lines) {
   let style = plain
   return lines.map((line) => {
+    /** @type {Run[]} */
     const runs = []
     // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is parsed
-    for (const [, codes, text] of line.matchAll(/\x1b\[([\d;]*)m|([^\x1b]+|\x1b)/g))
+    for (const [, codes, text = ''] of line.matchAll(/\x1b\[([\d;]*)m|([^\x1b]+|\x1b)/g))
       if (codes !== undefined) style = codes.split(';').map(Number).reduce(applySgr, style)
       else if (/\p{Cc}/u.test(text)) throw new Error(`There is a control character in ${JSON.stringify(line)}.`)
       else runs.push({ text, style })
@@ -52,8 +62,14 @@ function readLines(lines) {
   })
 }
 
+/** @param {readonly Run[]} runs */
 const lengthOf = (runs) => runs.reduce((sum, { text }) => sum + text.length, 0)
 
+/**
+ * @param {Style} style
+ * @param {number} code
+ * @returns {Style}
+ */
 function applySgr(style, code) {
   if (code === 0) return plain
   if (code === 1) return { ...style, isBold: true }
@@ -65,7 +81,11 @@ function applySgr(style, code) {
   return { ...style, color }
 }
 
-/** Every piece has its place and width, so that columns align in any font; wide gaps are not drawn. */
+/**
+ * Every piece has its place and width, so that columns align in any font; wide gaps are not drawn.
+ * @param {readonly Run[]} runs
+ * @param {number} y
+ */
 function drawRow(runs, y) {
   let column = 0
   const pieces = runs.flatMap(({ text, style }) => {
@@ -76,6 +96,12 @@ function drawRow(runs, y) {
   return pieces.join('')
 }
 
+/**
+ * @param {string} text
+ * @param {number} column
+ * @param {Style} style
+ * @param {number} y
+ */
 function drawPiece(text, column, { color, isBold, isDim }, y) {
   const fill = isDim ? palette.dim : color
   const attributes = [
@@ -89,5 +115,7 @@ function drawPiece(text, column, { color, isBold, isDim }, y) {
   return `<text ${attributes.join(' ')}>${escapeXml(text)}</text>`
 }
 
+/** @param {number} n */
 const round = (n) => Number(n.toFixed(1))
+/** @param {string} text */
 const escapeXml = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
