@@ -40,6 +40,10 @@ const { describeFamilies } = await bundled('test/docs/families-table.ts')
 put('docs/families.md', describeFamilies())
 for (const sentence of findMisfits()) fail(sentence)
 
+/**
+ * @param {string} out
+ * @param {string} text
+ */
 function put(out, text) {
   if (existsSync(out) && readFileSync(out, 'utf8') === text) return
   if (!checking) writeFileSync(out, text)

@@ -23,7 +23,10 @@ export function findMisfits() {
   return [...findRowless(), ...findMissing(), ...files.flatMap(findUnseen)]
 }
 
-/** What proves a family lies in its folder, and is free of walls like all tests. */
+/**
+ * What proves a family lies in its folder, and is free of walls like all tests.
+ * @param {string} path
+ */
 const isFree = (path) => /^protocols\/[^/]+\/test\//.test(path)
 
 function findRowless() {

@@ -44,6 +44,7 @@ export function routerInputs() {
  * are compiled with it, and a new adapter must not change the address of an old one.
  */
 export function adapterInputs() {
+  /** @type {[name: string, path: string][]} */
   const named = adapterPaths().map((path) => [posix.basename(path, '.sol'), path])
   return Object.fromEntries(
     named.sort().map(([name, path]) => [kebab(name), standardInput(path, name, { evmVersion: 'paris' })]),
