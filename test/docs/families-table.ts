@@ -1,5 +1,5 @@
-/** The table of docs/families.md, from the adapters and their vectors; `npm run gen` writes it. */
-import { existsSync } from 'node:fs'
+/** What docs/families.md and the README say of families, from the adapters and their vectors; `npm run gen` writes it. */
+import { existsSync, readFileSync } from 'node:fs'
 import type { Pool, Protocol, Trade } from '#domain/pools/protocol'
 import { amount, evm } from '#domain/units'
 import { all } from '#protocols/all.gen'
@@ -23,6 +23,33 @@ computed, the family's README next to its code says so.
 `
 
 const protocols: readonly Protocol<unknown>[] = all
+
+/** The families that the README names: those used by default, and those that `--unproven` adds. */
+export const listFamilies = (): string =>
+  [
+    ...wrap(`- **Pools**: ${titlesOf(true)}, and plain forks of these.`),
+    ...wrap(`- **With \`--unproven\`**: ${titlesOf(false)}.`),
+    '',
+  ].join('\n')
+
+/** What families are called: the headings of their READMEs, in alphabetical order. */
+const titlesOf = (isProven: boolean): string =>
+  protocols
+    .filter(({ proof }) => proof.proven === isProven)
+    .map(({ kind }) => /^# (.+)\n/.exec(readFileSync(`src/protocols/${kind}/README.md`, 'utf8'))?.[1] ?? kind)
+    .toSorted((a, b) => (a < b ? -1 : 1))
+    .join(', ')
+
+/** Lines of at most 120 columns, indented as an item of a list. */
+function wrap(text: string): readonly string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1)
+    if (line !== undefined && `${line} ${word}`.length <= 120) lines[lines.length - 1] = `${line} ${word}`
+    else lines.push(line === undefined ? word : `  ${word}`)
+  }
+  return lines
+}
 
 /** The whole page, in Markdown. */
 export const describeFamilies = (): string => `${head}${protocols.map(rowOf).join('\n')}\n`

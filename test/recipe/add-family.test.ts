@@ -9,6 +9,7 @@ import { type Copy, copyRepository } from './copy.ts'
 
 const bin = (name: string) => join(process.cwd(), 'node_modules/.bin', name)
 const generated = [
+  'README.md',
   'contracts/forge/adapters/families.gen.sol',
   'contracts/standard-json/ToyPeg.json',
   'docs/families.md',
