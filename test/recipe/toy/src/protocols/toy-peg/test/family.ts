@@ -26,6 +26,7 @@ export const family = adapterFamily({
   scenarios: fc.record({ feePpm: fc.constantFrom(...fees), reserves: fc.tuple(anySize(128), anySize(128)) }),
   holds: ({ reserves }: ToyPegState) => reserves,
   openPools,
+  sandboxTrades: [['toy-peg', 'USDC', 'USDT', 100_000n * 10n ** 6n]],
 })
 
 /** A pool for each fee; a scenario fills one. */
