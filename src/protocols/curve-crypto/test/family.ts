@@ -6,7 +6,7 @@ import { openPools, scenarios } from './pools.ts'
 
 export const family = adapterFamily({
   protocol,
-  source: 'CurveCryptoPort of contracts/sandbox: a port of our own',
+  source: 'CurveCryptoPort: a port of our own',
   scenarios,
   holds: ({ balances }) => balances,
   openPools,

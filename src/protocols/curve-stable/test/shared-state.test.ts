@@ -29,13 +29,10 @@ const sharing = network.venues.filter(({ pools: own = [] }) =>
 )
 const pools = sharing.flatMap(({ pools: own = [] }) => own.map(({ address }) => address))
 const venues = sharing.map(({ name }) => name)
-/** The port of Fluid's pools cannot be paid in Tether, whose transfers return nothing. */
-const refusesTether = 'fluid'
 /** Those with a pool of two of the tokens. */
 const others = [...sandboxPools.map(({ pair, ...pool }) => ({ ...pool, symbols: pair })), ...familyPools]
   .filter(({ venue, symbols }) => !venues.includes(venue) && symbols.filter((one) => traded.includes(one)).length > 1)
   .map(({ venue }) => venue as string)
-  .filter((venue) => venue !== refusesTether)
 
 let app: SandboxApp
 let parts: SandboxApp['components']

@@ -6,7 +6,7 @@ import { openPools, scenarios } from './pools.ts'
 
 export const family = adapterFamily({
   protocol,
-  source: 'DodoPort of contracts/sandbox: a port of our own',
+  source: 'DodoPort: a port of our own',
   scenarios,
   holds: ({ reserves }) => reserves,
   openPools,

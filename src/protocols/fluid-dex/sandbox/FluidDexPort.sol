@@ -13,7 +13,8 @@ interface ILayer {
 }
 
 interface IToken {
-    function transferFrom(address from, address to, uint256 amount) external returns (bool);
+    /// Some tokens return nothing.
+    function transferFrom(address from, address to, uint256 amount) external;
 }
 
 /// @notice A port, not Instadapp's code: a pool of Fluid DEX T1 with the real words, getters and integers, limited to

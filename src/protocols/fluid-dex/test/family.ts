@@ -8,7 +8,7 @@ import { usual } from './words.ts'
 
 export const family = defineFamily({
   protocol,
-  source: 'FluidDexPort of contracts/sandbox: a port of our own',
+  source: 'FluidDexPort: a port of our own',
   scenarios,
   plans: anyTrade,
   async open(chain) {
@@ -23,6 +23,7 @@ export const family = defineFamily({
     ...backAndForth(),
   })),
   sandboxTrades: [
+    ['fluid', 'USDT', 'USDC', 3_000_000_001n], // Tether's transfers return nothing
     ['fluid', 'USDC', 'USDT', 4_000_000_003n],
     ['fluid', 'USDC', 'DAI', 2_000_000_001n],
     ['fluid', 'WETH', 'USDC', 3n * 10n ** 18n + 1n],

@@ -11,7 +11,7 @@ const wrap = { from: 0, to: 1, amountIn: amount(10n ** 18n) }
 
 export const family = adapterFamily({
   protocol,
-  source: 'StEthPort and WstEthPort of contracts/sandbox: ports of our own',
+  source: 'StEthPort and WstEthPort: ports of our own',
   scenarios,
   holds,
   openPools,

@@ -15,7 +15,7 @@ const inBin = 10n ** 18n / 400n
 
 export const family = adapterFamily({
   protocol,
-  source: 'LiquidityBookPort of contracts/sandbox: a port of our own',
+  source: 'LiquidityBookPort: a port of our own',
   scenarios,
   holds,
   openPools,

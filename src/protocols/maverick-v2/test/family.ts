@@ -8,7 +8,7 @@ import { createReadback, openPools, roomOf, scenarios } from './pools.ts'
 
 export const family = defineFamily({
   protocol,
-  source: 'MaverickPoolPort of contracts/sandbox: a port of our own',
+  source: 'MaverickPoolPort: a port of our own',
   scenarios,
   plans: anyPlan<MaverickState>(roomOf),
   async open(chain) {

@@ -4,7 +4,7 @@ import { openPools, scenarios } from './pools.ts'
 
 export const family = adapterFamily({
   protocol,
-  source: 'PairFeesPort of contracts/sandbox: a port of our own',
+  source: 'PairFeesPort: a port of our own',
   scenarios,
   holds: ({ reserves }) => reserves,
   openPools,

@@ -9,7 +9,7 @@ const takes = ({ dai, gems, factor }: PsmState): readonly bigint[] => [dai / fac
 
 export const family = adapterFamily({
   protocol,
-  source: 'PsmPort of contracts/sandbox: a port of our own',
+  source: 'PsmPort: a port of our own',
   scenarios,
   holds: takes,
   openPools,

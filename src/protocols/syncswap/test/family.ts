@@ -5,7 +5,7 @@ import { openPools, scenarios } from './pools.ts'
 
 export const family = adapterFamily({
   protocol,
-  source: 'SyncSwapPoolPort of contracts/sandbox: a port of our own',
+  source: 'SyncSwapPoolPort: a port of our own',
   scenarios,
   holds: ({ reserves }) => reserves,
   openPools,
