@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { build } from 'esbuild'
 
 /**
@@ -16,7 +17,8 @@ import { build } from 'esbuild'
  * @returns {Promise<Bundled[Path]>}
  */
 export async function bundled(entryPoint) {
-  const outfile = `node_modules/.cache/${entryPoint.replaceAll('/', '-').replace(/\.ts$/, '.mjs')}`
+  // Of this process alone: another one may bundle the same source.
+  const outfile = `node_modules/.cache/${entryPoint.replaceAll('/', '-').replace(/\.ts$/, '')}-${process.pid}.mjs`
   await build({
     entryPoints: [entryPoint],
     outfile,
@@ -27,5 +29,9 @@ export async function bundled(entryPoint) {
     format: 'esm',
     logLevel: 'error',
   })
-  return import(`../${outfile}`)
+  try {
+    return await import(`../${outfile}`)
+  } finally {
+    rmSync(outfile)
+  }
 }

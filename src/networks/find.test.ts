@@ -63,12 +63,18 @@ describe('finding a network', () => {
 describe.each(all.map((entry) => [entry.name, entry] as const))('the entry %s', (name, entry) => {
   test('writes every address with a correct checksum', () => {
     const source = readFileSync(new URL(`./entries/${name}.ts`, import.meta.url), 'utf8')
-    for (const [address] of source.matchAll(/0x[0-9a-fA-F]{40}/g)) expect(address).toBe(getAddress(address))
+    for (const [address] of source.matchAll(/0x[0-9a-fA-F]{40}/g))
+      expect(address).toBe(getAddress(address.toLowerCase()))
   })
 
   test('lists venues of known families, each factory once', () => {
     const families = new Set(protocols.map(({ kind }) => kind))
-    for (const { protocol } of entry.venues) expect(families).toContain(protocol)
+    for (const { protocol, name: venue, feesPpm } of entry.venues) {
+      expect(families).toContain(protocol)
+      // As `--include` takes it.
+      expect(venue).toMatch(/^[a-z0-9.-]+$/)
+      if (protocol === 'uniswap-v2') expect(feesPpm, venue).toHaveLength(1)
+    }
     const factories = entry.venues.map(({ factory }) => factory.toLowerCase())
     expect(factories.filter((one, i) => factories.indexOf(one) !== i)).toEqual([])
   })

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildOnce } from '../e2e/build-once.ts'
 
 const { PATH } = process.env
 const root = join(import.meta.dirname, '../..')
@@ -10,11 +11,14 @@ const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'ARCHITECTURE.
 for (const name of readdirSync(join(root, 'docs'))) if (name.endsWith('.md')) documents.push(`docs/${name}`)
 
 let home: string
+let program: ReturnType<typeof buildOnce>
 beforeAll(() => {
   home = mkdtempSync(join(tmpdir(), 'swapline-docs-'))
-})
+  program = buildOnce()
+}, 120_000)
 afterAll(async () => {
   await shell('swapline sandbox down')
+  program.remove()
   rmSync(home, { recursive: true, force: true })
 })
 
@@ -29,7 +33,7 @@ test('every shell block of swapline commands runs as written', async () => {
   for (const { name, code } of commands) {
     const { status, text } = await shell(code)
     expect(text, `${name}\n${code}\n${text}`).not.toContain('✖')
-    expect(status).toBe(0)
+    expect(status, `${name}\n${code}\n${text}`).toBe(0)
   }
 }, 120_000)
 
@@ -43,7 +47,7 @@ test('every npm script that the documents mention exists', () => {
 
 /** Runs as `bash -e` with a separate home and `swapline` as the built program. */
 function shell(code: string): Promise<{ status: number; text: string }> {
-  const script = `set -eo pipefail\nswapline() { node "${join(root, 'bin/swapline.js')}" "$@"; }\n${code}`
+  const script = `set -eo pipefail\nswapline() { node "${program.bin}" "$@"; }\n${code}`
   const env = { PATH, HOME: home, LANG: 'C.UTF-8' }
   return new Promise((resolve) => {
     execFile('bash', ['-c', script], { env, cwd: home, maxBuffer: 1e7 }, (error, stdout, stderr) => {

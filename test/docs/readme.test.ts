@@ -1,6 +1,7 @@
 /** What the README says about networks, families, figures and the package is what the repository has. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { all as commands } from '#cli/commands.gen'
 import { exitCodes } from '#cli/help/exit-codes'
 import { all as networks } from '#networks/all.gen'
 import { catalogue } from '#networks/catalogue'
@@ -39,6 +40,12 @@ test.each([
 ])('it lists %s', (_, pattern, one, other) => {
   const names = listIn(readme, pattern)
   expect([names.includes(one), names.includes(other)]).toEqual([true, false])
+})
+
+test('it shows every command once', () => {
+  const shown = section(readme, 'every-command-once')
+  const names = new Set(Object.keys(commands).map((path) => path.replace(/\/.*/, '')))
+  expect([...names].filter((name) => !shown.includes(`swapline ${name}`))).toEqual(['demo', 'version'])
 })
 
 describe('figures', () => {

@@ -5,6 +5,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { findFreePort } from '#sandbox/anvil/free-port'
+import { startChain } from '#sandbox/anvil/start'
 import { createHome, type RunResult, runSwapline } from '../cli/run-built.ts'
 
 /** The chains that processes with this state directory have started and left running. */
@@ -87,4 +89,16 @@ describe('an unusable state directory', () => {
     expect(own).toEqual([])
     expect(existsSync('/dev/null')).toBe(true)
   }, 60_000)
+})
+
+test('chains that start together and prefer one port all run, one of them there', async () => {
+  const preferredPort = await findFreePort()
+  const chains = await Promise.all([1, 2, 3].map(() => startChain({ preferredPort, router: false })))
+  try {
+    const ports = chains.map(({ url }) => Number(new URL(url).port))
+    expect(new Set(ports).size).toBe(3)
+    expect(ports).toContain(preferredPort)
+  } finally {
+    await Promise.all(chains.map((chain) => chain.stop()))
+  }
 })

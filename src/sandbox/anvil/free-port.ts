@@ -8,7 +8,7 @@ export const isPortFree = (port: number): Promise<boolean> =>
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 
-/** A port that the system just assigned and released. Another program may take it first; anvil then fails to start. */
+/** A port that the system just assigned and released. Another program may take it first. */
 export const findFreePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer()

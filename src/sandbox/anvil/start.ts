@@ -9,15 +9,17 @@ import { sandboxGround } from '#sandbox/addresses.gen'
 import { readState } from '#sandbox/state-file'
 import { anvilBinary } from './binary.ts'
 import { deployContracts } from './deploy-contracts.ts'
-import { findFreePort } from './free-port.ts'
+import { findFreePort, isPortFree } from './free-port.ts'
 import { createGenesis, readMark } from './genesis.ts'
 import { pause } from './pause.ts'
 import { createRpc, type Rpc } from './rpc.ts'
 
 export interface StartOptions {
   readonly chainId?: number
-  /** Any free one by default. */
+  /** This one or none. By default one that is free. */
   readonly port?: number
+  /** Without `port`: this one if it is free. */
+  readonly preferredPort?: number
   /** One block per transaction by default, otherwise one every this many seconds. */
   readonly blockTimeSeconds?: number
   /** Accounts of the first block as JSON text; those of the sandbox, with its pools, by default. */
@@ -62,7 +64,7 @@ export async function startChain(options: StartOptions = {}): Promise<RunningCha
     const state = join(folder, 'genesis.json')
     const accounts = options.accounts ?? (await readState('state'))
     await writeFile(state, createGenesis(accounts, options.chainId ?? 31_337, now, mark), { mode: 0o600 })
-    const chain = await runAnvil(options, options.port ?? (await findFreePort()), folder, mark)
+    const chain = await runOnPort(options, folder, mark)
     const { router = 'cancun' } = options
     try {
       if (router !== false) await deployContracts(chain.rpc, sandboxGround.treasury, { router })
@@ -73,6 +75,21 @@ export async function startChain(options: StartOptions = {}): Promise<RunningCha
     return chain
   } finally {
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** At the port that was asked for; else at a free one, and at another if a program takes it before anvil does. */
+async function runOnPort(options: StartOptions, folder: string, mark: Hex): Promise<RunningChain> {
+  if (options.port !== undefined) return runAnvil(options, options.port, folder, mark)
+  const { preferredPort: preferred } = options
+  let port = preferred !== undefined && (await isPortFree(preferred)) ? preferred : await findFreePort()
+  for (let left = 5; ; left -= 1) {
+    try {
+      return await runAnvil(options, port, folder, mark)
+    } catch (error) {
+      if (left === 0 || (await isPortFree(port))) throw error
+    }
+    port = await findFreePort()
   }
 }
 

@@ -20,9 +20,8 @@ export async function launch(
 ): Promise<{ readonly record: SandboxRecord; readonly chain: RunningChain }> {
   const network = context.getEntry(name)
   const { chainId, router } = network
-  const port = wanted.port ?? (usual && (await isPortFree(defaultPort)) ? defaultPort : undefined)
   const pace = wanted.blockTimeSeconds === undefined ? {} : { blockTimeSeconds: wanted.blockTimeSeconds }
-  const place = port === undefined ? {} : { port }
+  const place = wanted.port === undefined ? (usual ? { preferredPort: defaultPort } : {}) : { port: wanted.port }
   const accounts = await loadGenesisAccounts(context, network)
   const chain = await startChain({ accounts, chainId, router, ...place, ...pace, detached: true })
   const record = { pid: chain.pid, port: Number(new URL(chain.url).port), chainId, mark: chain.mark, ...pace }
