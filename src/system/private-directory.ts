@@ -19,19 +19,19 @@ export function claimDirectory(directory: string, unusable: (error: unknown) => 
 }
 
 /**
- * Avoids Node's `recursive`: if nothing can be created although the parent exists, as in /proc, it retries endlessly.
+ * Avoids Node's `recursive`: if nothing can be created although the parent exists, as in /proc, it retries endlessly. This
+ * tries once more, because another process may create the parent at the same time.
  */
-function makeDirectory(directory: string): void {
+function makeDirectory(directory: string, isLastTry = false): void {
   try {
     mkdirSync(directory, { mode: 0o700 })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     const parent = dirname(directory)
     if (code === 'EEXIST' && statSync(directory).isDirectory()) return
-    if (code !== 'ENOENT' || parent === directory || statSync(parent, { throwIfNoEntry: false }) !== undefined)
-      throw error
-    makeDirectory(parent)
-    makeDirectory(directory)
+    if (code !== 'ENOENT' || parent === directory || isLastTry) throw error
+    if (statSync(parent, { throwIfNoEntry: false }) === undefined) makeDirectory(parent)
+    makeDirectory(directory, true)
   }
 }
 
