@@ -69,8 +69,8 @@ export interface CommandFile<A extends Arguments = Arguments, O extends Options 
   readonly options: O
   /** It can send a transaction, so its failures state whether one was sent. */
   readonly sends?: true
-  /** It trades on one network, which has to be chosen. */
-  readonly onNetwork?: true
+  /** With these words it works on one network, which has to be chosen. */
+  readonly needsNetwork?: (words: readonly string[]) => boolean
   /** The network that an argument names, to which `--rpc-url` and the like then apply. */
   networkOf?(input: Input<A, O>): string | undefined
   /** Output formats in addition to `human`, `json` and `jsonl`. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type IPty, spawn } from '@lydell/node-pty'
 import { expect, onTestFinished, test } from 'vitest'
-import { bin, cleanEnv, createHome } from './run-built.ts'
+import { bin, cleanEnv, createHome, runSwapline } from './run-built.ts'
 
 /** The program in a real terminal, its stdout in a file: the screen shows stderr. */
 function inTerminal(home: string, command: string, env: Record<string, string> = {}) {
@@ -97,3 +97,17 @@ test('the cursor is back and the line is clean after a spinner', async () => {
   expect(await run.exit).toBe(0)
   expect(run.seen().endsWith('\u001b[?25l')).toBe(false)
 })
+
+test('a quote without a network asks for it, last of all', async () => {
+  const home = createHome()
+  const run = inTerminal(home, 'quote --json')
+  await run.answer('How much to sell?', '3\r')
+  await run.answer('Sell which token?', 'ETH\r')
+  await run.answer('Buy which token?', 'USDC\r')
+  await run.answer('Which network?', '\u001b[A\r')
+  expect(await run.exit).toBe(0)
+  expect(run.seen()).toContain('swapline quote --json 3 ETH USDC -n sandbox')
+  expect(JSON.parse(run.stdout()).meta.network).toBe('sandbox')
+  const { stdout } = await runSwapline(home, ['sandbox', 'down', '--json'])
+  expect(JSON.parse(stdout).ok).toBe(true)
+}, 60_000)

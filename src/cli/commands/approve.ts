@@ -51,6 +51,8 @@ export const command = defineCommand({
   examples: ['approve last', 'approve USDT 1500 -n base'],
   arguments: args,
   options,
+  // A quote has its network.
+  needsNetwork: ({ length }) => length > 1,
   sends: true,
   schema: async () => (await import('#cli/schemas/swap')).Approval,
 

@@ -4,7 +4,7 @@ import { parseAddress } from '#cli/parse/address'
 import { parseTokenWord } from '#cli/parse/token-word'
 import { requireTradable } from '#cli/request/quote-options'
 import { formatTable } from '#cli/screens/layout/table'
-import { unitsText } from '#cli/screens/layout/text'
+import { allowanceText, unitsText } from '#cli/screens/layout/text'
 import { chooseAccount } from '#cli/talk/choose-account'
 import { amountView } from '#cli/views/amount'
 import { checksum } from '#text/checksum'
@@ -19,6 +19,7 @@ export const command = defineCommand({
     owner: { flag: '--owner <address>', about: 'whose balances; default: the account', parse: parseAddress },
     all: { flag: '--all', about: 'also show tokens with a zero balance' },
   },
+  needsNetwork: () => true,
   forms: ['csv'],
   schema: async () => (await import('#cli/schemas/balances')).Balances,
 
@@ -36,7 +37,7 @@ export const command = defineCommand({
     const rows = shown.map(({ token, amount, allowance }) => [
       sanitizeSymbol(token.symbol),
       unitsText(amount, token),
-      unitsText(allowance, token),
+      allowanceText(allowance, token),
       checksum(token.address),
     ])
     const columns = [

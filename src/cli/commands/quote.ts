@@ -30,6 +30,7 @@ export const command = defineCommand({
     'quote 1500 USDT ETH -n base --slippage 30bps -o json',
   ],
   arguments: tradeArguments,
+  needsNetwork: () => true,
   options: {
     ...quoteOptions,
     block: { flag: '--block <number>', about: 'at this block', parse: integerParser(0, 1e15) },

@@ -93,6 +93,8 @@ export const command = defineCommand({
   examples: ['swap 7b3e91c4', 'swap 10 ETH USDC -n base', 'swap 1500 USDT ETH -n base -y --id order-17 -o json'],
   arguments: args,
   options,
+  // A quote has its network.
+  needsNetwork: ({ length }) => length > 1,
   sends: true,
   schema: async () => (await import('#cli/schemas/swap')).SwapResult,
 

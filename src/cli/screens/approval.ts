@@ -1,12 +1,11 @@
+import { sanitizeSymbol } from '#cli/out/safe-text'
 import type { Screen } from '#cli/out/screen'
 import { formatBlock } from '#cli/screens/layout/block'
-import { amountLine } from '#cli/screens/layout/text'
+import { allowanceText, amountLine } from '#cli/screens/layout/text'
 import { formatTime } from '#domain/api/plain'
 import type { ApprovalOutcome, ApprovalPlan } from '#domain/trade/trader'
 import type { Amount } from '#domain/units'
 import { checksum, shortAddress } from '#text/checksum'
-
-const unlimitedFrom = 1n << 255n
 
 /** What the router may take now, and what to do next. */
 export function approvalLines(
@@ -14,7 +13,7 @@ export function approvalLines(
   allowance: Amount | undefined,
   { paint }: Screen,
 ): readonly string[] {
-  const say = (raw: bigint): string => (raw >= unlimitedFrom ? `any amount of ${token.symbol}` : amountLine(raw, token))
+  const say = (raw: bigint): string => `${allowanceText(raw, token)} ${sanitizeSymbol(token.symbol)}`
   const now = allowance ?? before
   return [
     ...formatBlock(

@@ -23,15 +23,19 @@ export interface NetworkChoice {
 /** @throws `USAGE` naming everything missing, if no prompt is possible */
 export async function completeCall(call: CommandCall, known: NetworkChoice, prompts: Prompts): Promise<CompletedCall> {
   const missing = findMissingArguments(call)
-  const noNetwork = call.command.onNetwork === true && known.network === undefined
-  if (missing.length === 0 && !noNetwork) return { words: call.words, network: known.network, wasAsked: false }
-  if (!prompts.canAsk || missing.some(({ ask }) => ask === undefined)) throw missingFailure(call, missing, noNetwork)
+  if (missing.length > 0 && (!prompts.canAsk || missing.some(({ ask }) => ask === undefined)))
+    throw missingFailure(call, missing, isWithoutNetwork(call, call.words, known))
 
-  const answers: string[] = []
-  for (const { ask = '' } of missing) answers.push(await prompts.askText(ask))
-  const network = noNetwork ? await askNetwork(known, prompts) : known.network
-  return { words: [...call.words, ...answers], network, wasAsked: true }
+  const words = [...call.words]
+  for (const { ask = '' } of missing) words.push(await prompts.askText(ask))
+  // Without a terminal, the command says that the network is missing once it needs it.
+  if (!prompts.canAsk || !isWithoutNetwork(call, words, known))
+    return { words, network: known.network, wasAsked: missing.length > 0 }
+  return { words, network: await askNetwork(known, prompts), wasAsked: true }
 }
+
+const isWithoutNetwork = ({ command }: CommandCall, words: readonly string[], { network }: NetworkChoice): boolean =>
+  network === undefined && command.needsNetwork?.(words) === true
 
 async function askNetwork(known: NetworkChoice, prompts: Prompts): Promise<string> {
   const names = await known.listNetworks()

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { ppm } from '#domain/units'
 import { formatBlock } from './block.ts'
 import {
+  allowanceText,
   amountLine,
   clockText,
   feeText,
@@ -36,6 +37,12 @@ test('short amounts are cut, never rounded up, and keep whole digits', () => {
   expect(shortUnitsText(1_234_567_999_999n, usdc)).toBe('1,234,567')
   expect(shortUnitsText(1_234n, { symbol: 'X', decimals: 18 })).toBe('0.000000000000001234')
   expect(shortUnitsText(0n, usdc)).toBe('0')
+})
+
+test('an allowance from 2^255 on is unlimited, a smaller one exact', () => {
+  expect(allowanceText(2n ** 256n - 1n, usdc)).toBe('unlimited')
+  expect(allowanceText(2n ** 255n, usdc)).toBe('unlimited')
+  expect(allowanceText(1_500_000_001n, usdc)).toBe('1,500.000001')
 })
 
 test('ratios, fees, shares, clocks', () => {

@@ -16,6 +16,12 @@ export function groupDigits(digits: string): string {
 /** The exact amount without its symbol. */
 export const unitsText = (raw: bigint, coin: Coin): string => groupDigits(formatDecimal(raw, coin.decimals))
 
+const unlimitedFrom = 1n << 255n
+
+/** The exact amount, or `unlimited` from 2^255 on: no token has that many units. */
+export const allowanceText = (raw: bigint, coin: Coin): string =>
+  raw >= unlimitedFrom ? 'unlimited' : unitsText(raw, coin)
+
 /** The exact amount: `24,812.402117 USDC`. */
 export const amountLine = (raw: bigint, coin: Coin): string => `${unitsText(raw, coin)} ${sanitizeSymbol(coin.symbol)}`
 
