@@ -2,7 +2,9 @@
 import { Interface, TypedDataEncoder, verifyTypedData, Wallet } from 'ethers'
 import { hashTypedData } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { evm, hex } from '#domain/units'
 import { createRpc } from '#sandbox/anvil/rpc'
+import { sendFrom } from '#sandbox/anvil/send-from'
 import { checksum } from '#text/checksum'
 import {
   dai,
@@ -214,11 +216,8 @@ test('7: a failed check leaves the quote as it was', async () => {
   for (const reply of [await ask(), await ask()])
     expect(reply.body).toMatchObject({ code: 3010, details: [{ check: 'allowance', spender: quote.targetAddress }] })
   const approve = new Interface(['function approve(address, uint256)'])
-  await createRpc(api.app.url)('eth_sendTransaction', {
-    from: trader,
-    to: dai,
-    data: approve.encodeFunctionData('approve', [quote.targetAddress, 10n ** 20n]),
-  })
+  const data = hex(approve.encodeFunctionData('approve', [quote.targetAddress, 10n ** 20n]))
+  await sendFrom(createRpc(api.app.url), { from: evm(trader), to: evm(dai), data })
   expect((await ask()).status).toBe(200)
   expect((await ask()).body.code).toBe(3003)
 })
