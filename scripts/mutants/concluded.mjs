@@ -49,7 +49,7 @@ export const concluded = [
   ],
   [
     'a refusal erases an acceptance',
-    conclude,
+    'src/domain/journal/evidence-text.ts',
     "if (one.kind === 'look' && one.seen === 'absent') taken.delete(one.endpoint)",
     "if (one.kind === 'broadcast' && one.outcome === 'refused') taken.clear()",
     [evidence],
