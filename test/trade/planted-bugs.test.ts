@@ -1,4 +1,4 @@
-/** `npm run mutate:trade` runs for long and seldom; that its bugs still fit the sources is cheap to see. */
+/** `npm run mutate:trade` takes long and runs rarely; that its bugs still fit the sources is cheap to see. */
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { mutants } from '../../scripts/mutants/trade.mjs'
