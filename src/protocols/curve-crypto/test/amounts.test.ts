@@ -5,6 +5,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Trade } from '#domain/pools/protocol'
+import { amount } from '#domain/units'
 import { protocol } from '#protocols/curve-crypto/index'
 import type { CurveCryptoState } from '#protocols/curve-crypto/state'
 import { scaleBalances } from '#protocols/curve-crypto/swap'
@@ -94,6 +95,25 @@ test('outputs match the invariant, to a part of D in 10^17', () => {
   )
   expect(given).toBeGreaterThan(800)
   expect(tight).toBeGreaterThan(given / 3)
+})
+
+test('a balance is off by some units each time, so a larger input may give less', () => {
+  const state: CurveCryptoState = {
+    ...{ kind: 'tri', isSettled: true, a: 270_000_000n, gamma: 10_000_000_000n },
+    ...{ midFeeE10: 500_000n, outFeeE10: 500_000n, feeGamma: 0n, precisions: [1n, 1n, 1n] },
+    priceScale: [64_659_663_493_656_231_877_274n, 100_000_000_000_008n],
+    balances: [176_783_218_908_890_881_036n, 1_898_425_478_312_830n, 749_398_977_994_390_582_361_760n],
+    ...{ invariant: 352_795_403_205_038_313_924n, virtualPrice: wad, supply: 63_123_419_367_957_126_716n },
+  }
+  const given = [3n, 4n].map((sold) => {
+    const trade = { from: 0, to: 2, amountIn: amount(sold) }
+    const out = protocol.amountOut(state, trade) ?? 0n
+    const { min, max } = outputs(state, trade)
+    expect(out).toBeGreaterThanOrEqual(min)
+    expect(out).toBeLessThanOrEqual(max)
+    return out
+  })
+  expect(given).toEqual([479_976n, 299_985n])
 })
 
 test('D matches the balances, before and after a trade', () => {
