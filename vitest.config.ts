@@ -5,7 +5,9 @@ const conditions = ['source', 'module', 'node']
 
 /** One seed for everybody, so that a run can be repeated; another one: `SWAPLINE_SEED=$RANDOM npm test`. */
 const { SWAPLINE_SEED = '20261121' } = process.env
-const alias = [{ find: /^fast-check$/, replacement: fileURLToPath(new URL('test/seeded-fast-check.ts', import.meta.url)) }]
+const alias = [
+  { find: /^fast-check$/, replacement: fileURLToPath(new URL('test/seeded-fast-check.ts', import.meta.url)) },
+]
 
 export default defineConfig({
   resolve: { alias, conditions },

@@ -3,7 +3,7 @@ import type { Leeway } from '#test/conformance/family'
 
 export const leeway: Leeway<CurveCryptoState> = {
   maxFeeSpread: ({ outFeeE10, midFeeE10 }) => (Number(outFeeE10 - midFeeE10) + 1) / 1e10,
-  /** The balance that must stay is solved anew for every input, each time off by some units of the first token. */
+  /** The balance that must stay is solved again for every input, each time off by some units of the first token. */
   maxOutputStep: unitsOf,
   /** With tokens of different values, D has a relative error. */
   maxRoundTripGain: unitsOf,
