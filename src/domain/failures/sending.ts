@@ -72,6 +72,38 @@ export const sendingFailures = {
       `Another transaction of this account${d.by === undefined ? '' : `, ${d.by},`} used nonce ${d.nonce}${d.block === undefined ? '' : ` in block ${d.block}`}: ${d.what.replace(/^T/, 't')} can no longer be mined.`,
     { fix: () => ['look at that transaction before swapping again'] },
   ),
+  CANCELLED: row<{ what: string; nonce: number; by: string; block: number }>(
+    2042,
+    400,
+    14,
+    (d) =>
+      `${d.what} was cancelled: the transaction ${d.by}, which was sent for that, used nonce ${d.nonce} in block ${d.block}. Only its gas was spent.`,
+    { fix: () => ['make a new quote; the old transaction can no longer be mined'] },
+  ),
+  /** The transaction to cancel was mined first. */
+  CANCEL_TOO_LATE: row<{ what: string; id: string; by: string; known: string }>(
+    2042,
+    400,
+    14,
+    (d) => `${d.what} was SENT and mined before it could be cancelled. ${d.known}`,
+    { fix: (d) => [`swapline status ${d.id}`] },
+  ),
+  /** Nothing was signed to replace it; `known` says what is known of the transaction itself. */
+  NOT_REPLACEABLE: row<{ what: string; id: string; reason: string; known: string }>(
+    2042,
+    400,
+    9,
+    (d) => `${d.what} was not replaced: ${d.reason}. ${d.known}`,
+    { fix: (d) => [`swapline status ${d.id} --watch     (never swap again before it ends)`] },
+  ),
+  /** `--nonce` names one that is used, or that another transaction waits on. */
+  NONCE_TAKEN: row<{ nonce: number; next: number; reason: string }>(
+    2042,
+    400,
+    9,
+    (d) => `Nonce ${d.nonce} cannot be used: ${d.reason}.`,
+    { fix: (d) => [`leave --nonce out: the next free one is ${d.next}`] },
+  ),
   JOURNAL_UNREADABLE: row<{ id: string; reason: string }>(
     1503,
     503,

@@ -1,18 +1,39 @@
 /** Sentences about evidence, for `domain/journal/evidence.ts`. */
 
 import type { RevertReason } from '#domain/failures/revert-reason'
-import type { BroadcastObservation, LookObservation, Observation } from '#domain/journal/evidence'
+import type { Attempts, BroadcastObservation, LookObservation, Observation } from '#domain/journal/evidence'
+import type { AttemptKind } from '#domain/journal/swap'
+import type { Hex } from '#domain/units'
 
 /** «Reverted (reason)». */
 export const formatReverted = (reason: RevertReason | undefined): string =>
   reason === undefined ? 'Reverted' : `Reverted (${reason.words})`
 
-/** Each endpoint's last answer to the bytes, and which endpoints did not show them. */
-export function formatUnknown(observations: readonly Observation[], looks: readonly LookObservation[]): string {
-  const last = new Map<string, BroadcastObservation>()
-  for (const one of observations) if (one.kind === 'broadcast') last.set(one.endpoint, one)
+/** Names the version that a sentence is about, if there are several: "…, final: version 2 of 3, a speedup, 0x…". */
+export function withVersion(sentence: string, attempts: Attempts, hash: Hex): string {
+  const index = attempts.findIndex((one) => one.hash === hash)
+  const kind = attempts[index]?.kind
+  if (attempts.length === 1 || kind === undefined) return sentence
+  return `${sentence.slice(0, -1)}: version ${index + 1} of ${attempts.length}, ${versionNames[kind]}, ${hash}.`
+}
+
+const versionNames = {
+  original: 'the original',
+  speedup: 'a speedup',
+  cancel: 'a cancellation',
+} as const satisfies Record<AttemptKind, string>
+
+/** Each endpoint's last answer to the bytes, those of the newest version if it was broadcast, and who did not show them. */
+export function formatUnknown(
+  observations: readonly Observation[],
+  looks: readonly LookObservation[],
+  newest: Hex,
+): string {
+  const broadcasts = observations.filter((one) => one.kind === 'broadcast')
+  const own = broadcasts.filter(({ hash }) => hash === newest)
+  const last = new Map((own.length === 0 ? broadcasts : own).map((one) => [one.endpoint, one]))
   const handed = [...last.values()].map((one) => `${one.endpoint} (${formatOutcome(one)})`).join(', ')
-  const absent = looks.filter(({ seen }) => seen === 'absent').map(({ endpoint }) => endpoint)
+  const absent = [...new Set(looks.filter(({ seen }) => seen === 'absent').map(({ endpoint }) => endpoint))]
   const seen = absent.length === 0 ? 'no node was asked for it since' : `${absent.join(', ')} did not show it`
   return `It was handed to ${handed}; ${seen}.`
 }
@@ -30,11 +51,22 @@ function formatOutcome({ outcome, reason }: BroadcastObservation): string {
   }
 }
 
-/** The endpoint that has it, as far as is known: it showed it, or took it and has not been seen without it since. */
-export function describeHolder(
+/** The newest version that an endpoint has, as far as is known, and which one. */
+export function findHolder(
+  attempts: Attempts,
   observations: readonly Observation[],
   looks: readonly LookObservation[],
-): string | undefined {
+): { readonly hash: Hex; readonly known: string } | undefined {
+  for (const { hash } of [...attempts].reverse()) {
+    const isOfVersion = (one: Observation): boolean => one.hash === hash
+    const known = describeHolder(observations.filter(isOfVersion), looks.filter(isOfVersion))
+    if (known !== undefined) return { hash, known: withVersion(known, attempts, hash) }
+  }
+  return undefined
+}
+
+/** The endpoint showed it, or took it and has not been seen without it since. */
+function describeHolder(observations: readonly Observation[], looks: readonly LookObservation[]): string | undefined {
   const inPool = looks.find(({ seen }) => seen === 'waiting' || seen === 'behind' || seen === 'mined')
   if (inPool?.seen === 'waiting') return `${inPool.endpoint} has it waiting for a block.`
   if (inPool !== undefined) return 'The endpoints do not agree on whether it is in a block.'

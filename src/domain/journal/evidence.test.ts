@@ -12,7 +12,7 @@ import { amount, gas, hex, seconds, wei } from '#domain/units'
 const hash = hex(`0x${'aa'.repeat(32)}`)
 const other = hex(`0x${'bb'.repeat(32)}`)
 const blockHash = (n: number) => hex(`0x${n.toString(16).padStart(64, '0')}`)
-const attempt = { hash, nonce: 7 }
+const attempt = { hash, nonce: 7, kind: 'original' } as const
 const terms: FinalityTerms = { finalDepth: 12, deadline: seconds(10_000) }
 
 let clock = 0

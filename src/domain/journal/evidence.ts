@@ -1,13 +1,20 @@
 /**
- * The outcome of signed bytes is never stored, it is concluded: from attempts (signed bytes with their nonce) and
- * observations (what was sent to which endpoint, and what each endpoint showed when). One node may lie, lag or forget,
+ * The outcome of signed bytes is never stored, it is concluded: from attempts (versions of signed bytes with their
+ * nonce) and observations (what was sent to which endpoint, and what each endpoint showed when). One node may lie, lag or forget,
  * so an answer counts for the endpoint that gave it and the block it was given at, and no later answer of another
  * endpoint erases it.
  */
 
 import type { RevertReason } from '#domain/failures/revert-reason'
-import { describeHolder, formatReverted, formatUnknown } from '#domain/journal/evidence-text'
-import type { MinedFacts } from '#domain/journal/swap'
+import { findHolder, formatReverted, formatUnknown, withVersion } from '#domain/journal/evidence-text'
+import {
+  findCanonicalLook,
+  findLatestLooks,
+  findNonceUse,
+  type MinedLook,
+  sameMomentSeconds,
+} from '#domain/journal/looks'
+import type { AttemptKind, MinedFacts, Stage } from '#domain/journal/swap'
 import type { Amount, Hex, Seconds } from '#domain/units'
 
 export interface ObservedBlock {
@@ -77,10 +84,15 @@ export interface NonceAtObservation extends ObservationBase {
 
 export type Observation = BroadcastObservation | LookObservation | NonceUsedObservation | NonceAtObservation
 
+/** One version of a step; all versions share the nonce, so one of them at most can be mined. */
 export interface Attempt {
   readonly hash: Hex
   readonly nonce: number
+  readonly kind: AttemptKind
 }
+
+/** The versions of a step in the order they were signed. After a `cancel` there are only cancels. */
+export type Attempts = readonly [Attempt, ...Attempt[]]
 
 /** What the conclusion depends on besides the evidence. */
 export interface FinalityTerms {
@@ -91,7 +103,12 @@ export interface FinalityTerms {
 }
 
 export interface Conclusion {
-  readonly stage: 'signed' | 'submitted' | 'unknown' | 'mined' | 'confirmed' | 'reverted' | 'replaced' | 'void'
+  readonly stage: Extract<
+    Stage,
+    'signed' | 'submitted' | 'unknown' | 'mined' | 'confirmed' | 'reverted' | 'cancelled' | 'replaced' | 'void'
+  >
+  /** The version it is about: the one in a block, otherwise the newest that an endpoint has, otherwise the newest. */
+  readonly hash: Hex
   /** Whether it can act, or has acted, on the chain: `no` needs proof, `yes` that an endpoint showed or took it. */
   readonly sent: 'no' | 'maybe' | 'yes'
   /** At the depth of the network's entry: not checked again. */
@@ -104,108 +121,67 @@ export interface Conclusion {
   readonly replacedBy?: { readonly hash: Hex; readonly block: number; readonly blockHash: Hex }
   /** What is known, as one sentence. */
   readonly known: string
-  /** The same bytes may be broadcast again: no endpoint is known to have them, and they could still succeed. */
+  /** The newest bytes may be broadcast (again): no endpoint is known to have them, and they could still succeed. */
   readonly mayBroadcast: boolean
 }
 
-/** How much older than the latest look another endpoint's answer may be and still contradict it, in seconds. */
-const sameMomentSeconds = 10
-
 /** The only place that turns evidence into a stage. Pure: the same evidence always gives the same conclusion. */
 export function conclude(
-  attempts: readonly Attempt[],
+  attempts: Attempts,
   observations: readonly Observation[],
-  terms: FinalityTerms,
+  { finalDepth, deadline }: FinalityTerms,
 ): Conclusion {
   const looks = findLatestLooks(observations)
+  // A cancellation can be mined at any time, so the deadline of the swap proves nothing any more.
+  const isCancelled = attempts.some(({ kind }) => kind === 'cancel')
+  const record = { attempts, observations, looks, finalDepth, deadline: isCancelled ? undefined : deadline }
   const included = findCanonicalLook(attempts, looks)
-  if (included !== undefined) return concludeMined(included, looks, terms)
+  if (included !== undefined) return concludeMined(record, included)
   const used = findNonceUse(attempts, observations)
-  if (used !== undefined)
-    return attempts.some(({ hash }) => hash === used.by)
-      ? concludeUnreceipted(used, terms)
-      : concludeReplaced(used, terms)
-  return concludeUnmined(attempts, observations, looks, terms) ?? concludeUnknown(observations, looks, terms)
+  if (used !== undefined) return concludeNonceUsed(record, used)
+  return concludeUnmined(record) ?? concludeUnknown(record)
 }
 
-type MinedLook = LookObservation & { readonly receipt: ReceiptFacts }
-const isMined = (look: LookObservation): look is MinedLook => look.receipt !== undefined
-
-/** The last look at each attempt by each endpoint. */
-function findLatestLooks(observations: readonly Observation[]): readonly LookObservation[] {
-  const latest = new Map<string, LookObservation>()
-  for (const one of observations) if (one.kind === 'look') latest.set(`${one.endpoint} ${one.hash}`, one)
-  return [...latest.values()]
+interface StepRecord extends FinalityTerms {
+  readonly attempts: Attempts
+  readonly observations: readonly Observation[]
+  /** The latest of each endpoint at each version. */
+  readonly looks: readonly LookObservation[]
 }
 
-/** The latest look that shows it in a block, unless another endpoint's look contradicts it. */
-function findCanonicalLook([attempt]: readonly Attempt[], looks: readonly LookObservation[]): MinedLook | undefined {
-  const found = looks.filter(isMined).reduce<MinedLook | undefined>((best, look) => {
-    return best === undefined || look.at > best.at || (look.at === best.at && look.head.number > best.head.number)
-      ? look
-      : best
-  }, undefined)
-  if (found === undefined) return undefined
-  return looks.some((look) => contradicts(look, found, attempt?.nonce ?? 0)) ? undefined : found
-}
+const newestOf = ({ attempts }: Pick<StepRecord, 'attempts'>): Attempt => attempts.at(-1) ?? attempts[0]
 
-/**
- * Whether a look contradicts the one of another endpoint that found it: its chain reaches that height without that
- * block, or with the nonce still free. An endpoint that merely lacks the receipt lags, unless its look is newer.
- */
-function contradicts(look: LookObservation, { receipt, at, endpoint, hash }: MinedLook, nonce: number): boolean {
-  if (look.endpoint === endpoint || look.hash !== hash) return false
-  if (look.head.number < receipt.block || look.seen === 'behind') return false
-  const isRecent = look.at >= at - sameMomentSeconds
-  if (look.receipt !== undefined) return isRecent && look.receipt.blockHash !== receipt.blockHash
-  return look.at > at || (isRecent && look.nonce <= nonce)
-}
-
-function concludeMined(look: MinedLook, looks: readonly LookObservation[], { finalDepth }: FinalityTerms): Conclusion {
-  const { receipt } = look
+function concludeMined({ attempts, looks, finalDepth }: StepRecord, look: MinedLook): Conclusion {
+  const { receipt, hash } = look
   const agreeing = looks.filter((one) => (one.receipt?.blockHash ?? one.blockHash) === receipt.blockHash)
   const depth = Math.max(...agreeing.map(({ head }) => head.number)) - receipt.block + 1
   const isFinal = depth >= finalDepth
-  const facts = { sent: 'yes', isFinal, depth, finalDepth, receipt, mayBroadcast: false } as const
-  const where = `in block ${receipt.block}, ${formatDepth(depth, finalDepth)}`
-  if (receipt.status === 'reverted')
-    return { ...facts, stage: 'reverted', known: `${formatReverted(receipt.reason)} ${where}.` }
-  return { ...facts, stage: isFinal ? 'confirmed' : 'mined', known: `Mined ${where}.` }
+  const facts = { hash, sent: 'yes', isFinal, depth, finalDepth, receipt, mayBroadcast: false } as const
+  const where = `in block ${receipt.block}, ${formatDepth(depth, finalDepth)}.`
+  const say = (what: string): string => withVersion(`${what} ${where}`, attempts, hash)
+  if (attempts.some((one) => one.hash === hash && one.kind === 'cancel'))
+    return { ...facts, stage: 'cancelled', known: say('Cancelled: a transfer of nothing used the nonce') }
+  if (receipt.status === 'reverted') return { ...facts, stage: 'reverted', known: say(formatReverted(receipt.reason)) }
+  return { ...facts, stage: isFinal ? 'confirmed' : 'mined', known: say('Mined') }
 }
 
 const formatDepth = (depth: number, finalDepth: number): string =>
   depth >= finalDepth ? 'final' : `${depth} of ${finalDepth} blocks deep`
 
-/** The transaction found with the step's nonce, unless the nonce was seen free again at that height or above. */
-function findNonceUse(
-  [attempt]: readonly Attempt[],
-  observations: readonly Observation[],
-): NonceUsedObservation | undefined {
-  if (attempt === undefined) return undefined
-  const free = new Map<string, LookObservation>() // the endpoints whose last look shows the nonce free
-  let used: NonceUsedObservation | undefined
-  for (const one of observations) {
-    if (one.kind === 'look') {
-      if (one.nonce > attempt.nonce) free.delete(one.endpoint)
-      else free.set(one.endpoint, one)
-      if (used !== undefined && one.nonce <= attempt.nonce && one.head.number >= used.block) used = undefined
-    }
-    if (one.kind === 'nonce-used') used = [...free.values()].some((look) => denies(look, one)) ? undefined : one
+/** The nonce is used, by another transaction or by a version of ours whose receipt no endpoint serves. */
+function concludeNonceUsed(record: StepRecord, used: NonceUsedObservation): Conclusion {
+  const { attempts, finalDepth } = record
+  const { by, block, blockHash, head } = used
+  if (attempts.some(({ hash }) => hash === by)) {
+    const known = withVersion(`Block ${block} holds it, but no endpoint serves its receipt yet.`, attempts, by)
+    const facts = { isFinal: false, depth: 0, finalDepth, mayBroadcast: false } as const
+    return { ...facts, stage: 'submitted', hash: by, sent: 'yes', known }
   }
-  return used
-}
-
-const denies = (look: LookObservation, used: NonceUsedObservation): boolean =>
-  look.endpoint !== used.endpoint && look.head.number >= used.block && look.at >= used.at - sameMomentSeconds
-
-function concludeReplaced(
-  { by, block, blockHash, head }: NonceUsedObservation,
-  { finalDepth }: FinalityTerms,
-): Conclusion {
   const depth = head.number - block + 1
   const isFinal = depth >= finalDepth
   return {
     stage: 'replaced',
+    hash: newestOf(record).hash,
     sent: isFinal ? 'no' : 'maybe',
     isFinal,
     depth,
@@ -216,49 +192,42 @@ function concludeReplaced(
   }
 }
 
-/** Found in a block by its nonce, while no endpoint serves its receipt. */
-const concludeUnreceipted = ({ block }: NonceUsedObservation, { finalDepth }: FinalityTerms): Conclusion => ({
-  stage: 'submitted',
-  sent: 'yes',
-  isFinal: false,
-  depth: 0,
-  finalDepth,
-  known: `Block ${block} holds it, but no endpoint serves its receipt yet.`,
-  mayBroadcast: false,
-})
-
 /** Void by its deadline, never broadcast, or pending at a node. */
-function concludeUnmined(
-  [attempt]: readonly Attempt[],
-  observations: readonly Observation[],
-  looks: readonly LookObservation[],
-  terms: FinalityTerms,
-): Conclusion | undefined {
-  const facts = { isFinal: false, depth: 0, finalDepth: terms.finalDepth } as const
-  const past = attempt && findBlockPastDeadline(attempt.nonce, observations, terms)
+function concludeUnmined(record: StepRecord): Conclusion | undefined {
+  const { attempts, observations, looks, finalDepth } = record
+  const { hash, nonce } = newestOf(record)
+  const facts = { hash, isFinal: false, depth: 0, finalDepth } as const
+  const past = findBlockPastDeadline(nonce, record)
   if (past !== undefined) {
     const known = `Block ${past.number}, final and later than its deadline, does not hold it: its bytes can only revert now.`
     return { ...facts, stage: 'void', sent: 'no', isFinal: true, known, mayBroadcast: false }
   }
   if (looks.every(({ seen }) => seen === 'absent') && !observations.some(({ kind }) => kind === 'broadcast')) {
     const known = 'It is signed and stored, and was not handed to any node yet.'
-    return { ...facts, stage: 'signed', sent: 'no', known, mayBroadcast: !isLate(looks, terms) }
+    return { ...facts, stage: 'signed', sent: 'no', known, mayBroadcast: !isLate(record) }
   }
-  const holder = describeHolder(observations, looks)
+  const holder = findHolder(attempts, observations, looks)
   if (holder === undefined) return undefined
-  // Others do not have it: the one that took it may have died, and the same bytes can only act once.
-  const newest = Math.max(...looks.map(({ at }) => at))
-  const isMissed =
-    looks.length > 0 && looks.every(({ seen, at }) => seen === 'absent' || at < newest - sameMomentSeconds)
-  return { ...facts, stage: 'submitted', sent: 'yes', known: holder, mayBroadcast: isMissed && !isLate(looks, terms) }
+  const mayBroadcast = isNewestMissed(record) && !isLate(record)
+  return { ...facts, ...holder, stage: 'submitted', sent: 'yes', mayBroadcast }
+}
+
+/**
+ * Whether the newest version was never handed to a node (its process died), or no endpoint shows it. The one that took it
+ * may have died, and the same bytes can only act once.
+ */
+function isNewestMissed(record: StepRecord): boolean {
+  const { observations, looks } = record
+  const { hash } = newestOf(record)
+  const own = looks.filter((look) => look.hash === hash)
+  const newest = Math.max(...own.map(({ at }) => at))
+  const wasBroadcast = observations.some((one) => one.kind === 'broadcast' && one.hash === hash)
+  if (wasBroadcast && own.length === 0) return false
+  return own.every(({ seen, at }) => seen === 'absent' || at < newest - sameMomentSeconds)
 }
 
 /** A final block later than the deadline in whose state the nonce was still free, by every endpoint asked. */
-function findBlockPastDeadline(
-  nonce: number,
-  observations: readonly Observation[],
-  { deadline }: FinalityTerms,
-): ObservedBlock | undefined {
+function findBlockPastDeadline(nonce: number, { observations, deadline }: StepRecord): ObservedBlock | undefined {
   if (deadline === undefined) return undefined
   const seen = observations.filter((one) => one.kind === 'nonce-at')
   const isFree = (one: NonceAtObservation): boolean => one.nonce <= nonce
@@ -267,22 +236,21 @@ function findBlockPastDeadline(
 }
 
 /** Broadcast, and no endpoint asked has it: neither sent nor not sent is proven. */
-function concludeUnknown(
-  observations: readonly Observation[],
-  looks: readonly LookObservation[],
-  terms: FinalityTerms,
-): Conclusion {
+function concludeUnknown(record: StepRecord): Conclusion {
+  const { attempts, observations, looks, finalDepth } = record
+  const { hash } = newestOf(record)
   return {
     stage: 'unknown',
+    hash,
     sent: 'maybe',
     isFinal: false,
     depth: 0,
-    finalDepth: terms.finalDepth,
-    known: formatUnknown(observations, looks),
-    mayBroadcast: !isLate(looks, terms),
+    finalDepth,
+    known: withVersion(formatUnknown(observations, looks, hash), attempts, hash),
+    mayBroadcast: !isLate(record),
   }
 }
 
 /** By the chain's clock, not ours: from here on the bytes could only cost gas. */
-const isLate = (looks: readonly LookObservation[], { deadline }: FinalityTerms): boolean =>
+const isLate = ({ looks, deadline }: StepRecord): boolean =>
   deadline !== undefined && looks.some(({ head }) => head.time > deadline)

@@ -1,6 +1,6 @@
 /** The journal of what was signed, and the lock on an account's nonces; implemented by `src/store`. */
 import type { Observation } from '#domain/journal/evidence'
-import type { Intent, IntentTrade, SignedTx, Step, TypedRequest } from '#domain/journal/swap'
+import type { Intent, IntentTrade, SignedReplacement, SignedTx, Step, TypedRequest } from '#domain/journal/swap'
 import type { Address, NetworkName, Seconds } from '#domain/units'
 
 export interface IntentDraft {
@@ -12,6 +12,19 @@ export interface IntentDraft {
   readonly from: Address
   readonly at: Seconds
   readonly request?: TypedRequest | undefined
+}
+
+export interface IntentFilter {
+  readonly from?: Address | undefined
+  readonly network?: NetworkName | undefined
+  /** Created at this time or later. */
+  readonly since?: Seconds | undefined
+  /** Created before this time. */
+  readonly until?: Seconds | undefined
+  /** With bytes signed at this time or later. */
+  readonly signedSince?: Seconds | undefined
+  /** The default is 100; 0 lists all. */
+  readonly limit?: number | undefined
 }
 
 /**
@@ -26,9 +39,16 @@ export interface Journal {
   /** Records a stage of an intent that has signed nothing for its purpose; a repeated stage is not recorded twice. */
   noteStage(id: string, stage: 'built' | 'simulated' | 'declined', at: Seconds): Promise<void>
   /**
-   * Stores signed bytes with what was seen of the account. @throws INTERNAL if the intent has signed this step before.
+   * Stores the first bytes of a step with what was seen of the account. @throws INTERNAL if the intent has signed this step before.
    */
   recordSigned(id: string, tx: SignedTx, at: Seconds, seen?: readonly Observation[]): Promise<void>
+  /**
+   * Stores another version of a signed step, with the nonce of those before it. From then on every version is followed,
+   * and only this one is broadcast. The caller holds the account's lock.
+   * @throws `NOT_REPLACEABLE` if the step is in a block or final, or has a newer version than the one replaced;
+   *   `STORE_UNUSABLE` if it breaks a constraint of the store: another nonce, less than 9/8 of the fees, another call.
+   */
+  recordReplacement(id: string, tx: SignedReplacement, at: Seconds): Promise<void>
   /**
    * Adds evidence about a step. A look that shows the same as the endpoint's last one replaces it.
    * @returns the intent with its new conclusion
@@ -46,7 +66,20 @@ export interface Journal {
    * chain itself counts used nonces; older ones either reached a node long ago or are void.
    */
   highestNonce(network: NetworkName, from: Address, since: Seconds): Promise<number | undefined>
-  list(filter?: { from?: Address; limit?: number }): Promise<readonly Intent[]>
+  /** The intents with a step on this nonce of the account that is not final: another one must not use it. */
+  findByNonce(network: NetworkName, from: Address, nonce: number): Promise<readonly Intent[]>
+  /** The intents of an account with a signed step whose nonce is at least `nonce`, oldest first. */
+  listFromNonce(network: NetworkName, from: Address, nonce: number): Promise<readonly Intent[]>
+  /** The tokens and spenders of everything an account has ever signed here that needs or sets an allowance. */
+  listAllowanceUses(network: NetworkName, from: Address): Promise<readonly AllowanceUse[]>
+  /** The latest intents first. */
+  list(filter?: IntentFilter): Promise<readonly Intent[]>
+}
+
+/** A token, and an address that was to take it. */
+export interface AllowanceUse {
+  readonly token: Address
+  readonly spender: Address
 }
 
 /**

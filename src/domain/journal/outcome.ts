@@ -1,12 +1,14 @@
 /** The result of a command that worked on an intent: derived only from the evidence in the journal. */
-import { fail, type SwapError } from '#domain/errors'
-import { type Intent, type JournalTx, purposeOf, type Step } from '#domain/journal/swap'
+import { type FailureContext, fail, type SwapError } from '#domain/errors'
+import { type Intent, type JournalTx, newestVersion, purposeOf, type Step } from '#domain/journal/swap'
+import type { Hex } from '#domain/units'
 
 /** Names of the steps at the start of a sentence. */
 export const stepNames = {
   swap: 'The swap',
   approve: 'The approval',
   reset: 'The allowance reset',
+  revoke: 'The revocation',
   deploy: 'The deployment',
   wrap: 'The wrap',
 } as const satisfies Record<Step, string>
@@ -22,33 +24,19 @@ export function toStepFailure(
   confirmations: number,
   why?: string,
 ): SwapError | undefined {
-  const { conclusion, step, nonce, hash } = tx
-  const { stage, depth, receipt, known } = conclusion
+  const { conclusion, step, hash } = tx
+  const { depth, known } = conclusion
   const what = stepNames[step]
   const { id } = intent
   const context = { sent: conclusion.sent !== 'no', swapId: id, txHash: hash, ...(why === undefined ? {} : { why }) }
-  const isDeep = depth >= Math.max(1, confirmations)
-  switch (stage) {
+  switch (conclusion.stage) {
     case 'mined':
     case 'confirmed':
-      if (!isDeep) return fail('PENDING', { what, id, known }, context)
-      return step === 'swap' && receipt?.received === undefined
-        ? fail('RECEIVED_UNKNOWN', { id, block: receipt?.block ?? 0 }, context)
-        : undefined
     case 'reverted':
-      if (!isDeep || receipt === undefined) return fail('PENDING', { what, id, known }, context)
-      return fail(
-        'REVERTED',
-        { what, reason: receipt.reason, block: receipt.block, gasUsed: String(receipt.gasUsed) },
-        context,
-      )
+    case 'cancelled':
     case 'replaced':
-      if (!isDeep || conclusion.replacedBy === undefined) return fail('PENDING', { what, id, known }, context)
-      return fail(
-        'REPLACED',
-        { what, nonce, id, by: conclusion.replacedBy.hash, block: conclusion.replacedBy.block },
-        context,
-      )
+      if (depth < Math.max(1, confirmations)) return fail('PENDING', { what, id, known }, context)
+      return toUsedNonceFailure(id, tx, context)
     case 'void':
       return fail('DEADLINE_PASSED', { what, id, known }, context)
     case 'submitted':
@@ -56,6 +44,55 @@ export function toStepFailure(
     default:
       return fail('OUTCOME_UNKNOWN', { what, id, known }, context)
   }
+}
+
+/** The failure of a step whose nonce is used, as deep as requested; `undefined` if it was mined with success. */
+function toUsedNonceFailure(
+  id: string,
+  { conclusion, step, nonce, hash }: JournalTx,
+  context: FailureContext,
+): SwapError | undefined {
+  const { receipt, replacedBy, stage, known } = conclusion
+  const what = stepNames[step]
+  if (replacedBy !== undefined)
+    return fail('REPLACED', { what, nonce, id, by: replacedBy.hash, block: replacedBy.block }, context)
+  if (receipt === undefined) return fail('PENDING', { what, id, known }, context)
+  if (stage === 'cancelled') return fail('CANCELLED', { what, nonce, block: receipt.block, by: hash }, context)
+  if (stage === 'reverted') {
+    const { reason, block, gasUsed } = receipt
+    return fail('REVERTED', { what, reason, block, gasUsed: String(gasUsed) }, context)
+  }
+  return step === 'swap' && receipt.received === undefined
+    ? fail('RECEIVED_UNKNOWN', { id, block: receipt.block }, context)
+    : undefined
+}
+
+/**
+ * @param newest the version that is to be replaced
+ * @throws `NOT_REPLACEABLE` if a version of the step is in a block, its nonce is used, it can only revert, or another
+ *   process has replaced `newest` meanwhile.
+ */
+export function requireReplaceable(id: string, tx: JournalTx, newest: Hex): void {
+  const { stage } = tx.conclusion
+  if (replaceableStages.has(stage) && newestVersion(tx).hash === newest) return
+  const reason = replaceableStages.has(stage)
+    ? 'another command replaced it meanwhile, and the fees that were shown are not those of the newest version'
+    : unreplaceableReasons[stage]
+  throw notReplaceable(id, tx, reason ?? 'it is in a block')
+}
+
+/** The refusal, with what may be on the chain: the transaction itself is not touched by it. */
+export const notReplaceable = (id: string, { step, conclusion, hash }: JournalTx, reason: string): SwapError =>
+  fail(
+    'NOT_REPLACEABLE',
+    { what: stepNames[step], id, reason, known: conclusion.known },
+    { sent: conclusion.sent !== 'no', swapId: id, txHash: hash },
+  )
+
+const replaceableStages: ReadonlySet<string> = new Set(['signed', 'submitted', 'unknown'])
+const unreplaceableReasons: Readonly<Record<string, string>> = {
+  replaced: 'its nonce is used',
+  void: 'its deadline has passed',
 }
 
 /**
@@ -100,7 +137,9 @@ const openStages: ReadonlySet<string> = new Set(['submitted', 'unknown'])
 /** Names the transactions that were sent to prepare the intent's purpose. */
 function withApprovals(intent: Intent, failure: SwapError): SwapError {
   const purpose = purposeOf(intent)
-  const sent = intent.transactions.filter((tx) => tx !== purpose && tx.conclusion.sent !== 'no')
+  const sent = intent.transactions.filter(
+    (tx) => tx !== purpose && tx.conclusion.sent !== 'no' && tx.stage !== 'cancelled',
+  )
   const [first] = sent
   if (first === undefined) return failure
   const approvals = sent.map(({ hash }) => hash)

@@ -5,8 +5,8 @@ import type { Address, Amount, Gas, Hex, NetworkName, QuoteId, Seconds, Wei } fr
 
 /**
  * How far a transaction, or the intent it serves, has come. `signed` to `void` are concluded from evidence
- * (`domain/journal/evidence.ts`); `built`, `simulated` and `declined` precede any signature. `cancelled` occurs only in the
- * timelines of older stores.
+ * (`domain/journal/evidence.ts`); `built`, `simulated` and `declined` precede any signature. In the timelines of stores of
+ * format 4 and older, `cancelled` means that a node refused the bytes.
  */
 export const stages = [
   'built',
@@ -25,8 +25,18 @@ export const stages = [
 export type Stage = (typeof stages)[number]
 
 /** The purpose of one transaction of an intent. */
-export const steps = ['reset', 'approve', 'swap', 'deploy', 'wrap'] as const
+export const steps = ['reset', 'approve', 'revoke', 'swap', 'deploy', 'wrap'] as const
 export type Step = (typeof steps)[number]
+
+/** Gas limits of one transaction. */
+export interface GasBudget {
+  /** Per unit of gas: the network's ceiling, or the price the user named. */
+  readonly maxPrice: Wei
+  /** Gas limit times the offered price. */
+  readonly maxCost: Wei
+  /** Only a swap's limits can be changed by options. */
+  readonly of: 'swap' | 'call'
+}
 
 /** A signed transaction: its bytes are in the journal before they go anywhere else. */
 export interface SignedTx {
@@ -35,6 +45,26 @@ export interface SignedTx {
   readonly nonce: number
   readonly raw: Hex
   readonly hash: Hex
+  /** The limits it was signed within; absent if an earlier version of this program signed it. */
+  readonly budget?: GasBudget
+}
+
+/** Versions of one step, which share its nonce, so that one of them at most can be mined. */
+export const attemptKinds = ['original', 'speedup', 'cancel'] as const
+/** `speedup`: the same call with higher fees. `cancel`: a transfer of nothing to the sender, which uses up the nonce. */
+export type AttemptKind = (typeof attemptKinds)[number]
+
+/** A later version of a signed step. */
+export interface SignedReplacement extends SignedTx {
+  readonly kind: Exclude<AttemptKind, 'original'>
+  /** The version it was made from, which must still be the newest one. */
+  readonly replaces: Hex
+}
+
+/** One version of a step as the journal holds it. */
+export interface TxVersion extends Omit<SignedTx, 'step' | 'nonce'> {
+  readonly kind: AttemptKind
+  readonly signedAt: Seconds
 }
 
 /** What a receipt adds. */
@@ -45,12 +75,19 @@ export interface MinedFacts {
   readonly feePaid: Wei
 }
 
-/** A signed transaction with what the recorded evidence says of it. */
+/**
+ * A signed step with what the recorded evidence says of it. `hash`, `raw` and `payload` are those of the version that
+ * the conclusion is about: the one that was mined; before that, the newest one that an endpoint is known to have.
+ */
 export interface JournalTx extends SignedTx {
+  readonly kind: AttemptKind
+  /** When the newest version was signed. */
   readonly signedAt: Seconds
   readonly stage: Stage
   readonly mined?: MinedFacts
   readonly conclusion: Conclusion
+  /** Every version, in the order they were signed: each of them is followed, only the newest one is broadcast. */
+  readonly versions: readonly [TxVersion, ...TxVersion[]]
   /** The evidence, oldest first. */
   readonly observations: readonly Observation[]
 }
@@ -105,10 +142,13 @@ export function transactionOf(intent: Intent, step: Step): JournalTx | undefined
   return intent.transactions.find((tx) => tx.step === step)
 }
 
+/** The version whose bytes are broadcast. */
+export const newestVersion = ({ versions }: Pick<JournalTx, 'versions'>): TxVersion => versions.at(-1) ?? versions[0]
+
 /** The steps an intent exists for; all other transactions prepare them. */
 const purposes: Readonly<Record<Intent['kind'], readonly Step[]>> = {
   swap: ['swap', 'wrap'],
-  approve: ['approve'],
+  approve: ['approve', 'revoke'],
   deploy: ['deploy'],
 }
 

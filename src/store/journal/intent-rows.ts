@@ -1,5 +1,7 @@
-import { conclude } from '#domain/journal/evidence'
+import { type Attempt, conclude } from '#domain/journal/evidence'
 import {
+  attemptKinds,
+  type GasBudget,
   type Intent,
   type IntentTrade,
   type JournalTx,
@@ -8,6 +10,7 @@ import {
   type Stage,
   stages,
   steps,
+  type TxVersion,
   type TypedRequest,
 } from '#domain/journal/swap'
 import type { Payload } from '#domain/payload'
@@ -23,7 +26,7 @@ const kinds: readonly Intent['kind'][] = ['swap', 'approve', 'deploy']
 /** Stages of an intent that has signed nothing for its purpose. */
 const earlyStages: ReadonlySet<Stage> = new Set(['built', 'simulated', 'declined'])
 
-/** The whole intent of a row of `intents`, with its transactions in the order they were signed. */
+/** The whole intent of a row of `intents`, with its steps in the order they were first signed. */
 export function readIntent({ db, finalDepth }: JournalFile, row: SqlRow): Intent {
   const id = text(row, 'id')
   const signed = db.all(
@@ -37,7 +40,7 @@ export function readIntent({ db, finalDepth }: JournalFile, row: SqlRow): Intent
     const network = networkName(text(row, 'network'))
     const promised = readTrade(row)
     const terms = { finalDepth: finalDepth(network), deadline: promised?.deadline }
-    const transactions = signed.map((tx) => readTransaction(db, tx, terms))
+    const transactions = groupBySteps(signed).map((versions) => readTransaction(db, versions, terms))
     const timeline = noted.map(readEvent)
     const early = timeline.findLast(({ stage }) => earlyStages.has(stage))?.stage ?? 'built'
     const request = maybeText(row, 'request')
@@ -86,26 +89,55 @@ interface IntentTerms {
   readonly deadline: Seconds | undefined
 }
 
-function readTransaction(db: Database, row: SqlRow, { finalDepth, deadline }: IntentTerms): JournalTx {
-  const step = oneOf(steps, { step: row['name'] }, 'step')
-  const hash = hex(text(row, 'hash'))
-  const nonce = integer(row, 'nonce')
-  const observations = readEvidence(db, integer(row, 'step_seq'))
+type VersionRows = readonly [SqlRow, ...SqlRow[]]
+
+/** The versions of each step, steps and versions in the order they were signed. */
+function groupBySteps(rows: readonly SqlRow[]): readonly VersionRows[] {
+  const steps = new Map<number, [SqlRow, ...SqlRow[]]>()
+  for (const row of rows) {
+    const versions = steps.get(integer(row, 'step_seq'))
+    if (versions === undefined) steps.set(integer(row, 'step_seq'), [row])
+    else versions.push(row)
+  }
+  return [...steps.values()]
+}
+
+function readTransaction(db: Database, rows: VersionRows, { finalDepth, deadline }: IntentTerms): JournalTx {
+  const [first, ...later] = rows
+  const step = oneOf(steps, { step: first['name'] }, 'step')
+  const nonce = integer(first, 'nonce')
+  const versions = [readVersion(first), ...later.map(readVersion)] as const
+  const attempts = [toAttempt(versions[0], nonce), ...versions.slice(1).map((one) => toAttempt(one, nonce))] as const
+  const observations = readEvidence(db, integer(first, 'step_seq'))
   const terms = { finalDepth, deadline: step === 'swap' ? deadline : undefined }
-  const conclusion = conclude([{ hash, nonce }], observations, terms)
+  const conclusion = conclude(attempts, observations, terms)
+  const version = versions.find(({ hash }) => hash === conclusion.hash) ?? versions[0]
   return {
+    ...version,
     step,
-    payload: decodeLossless<Payload>(text(row, 'payload')),
     nonce,
-    raw: hex(text(row, 'raw')),
-    hash,
-    signedAt: seconds(integer(row, 'signed_at')),
+    signedAt: (versions.at(-1) ?? version).signedAt,
     stage: conclusion.stage,
     conclusion,
+    versions,
     observations,
     ...(conclusion.receipt === undefined ? {} : { mined: minedOf(conclusion.receipt) }),
   }
 }
+
+function readVersion(row: SqlRow): TxVersion {
+  const budget = maybeText(row, 'budget')
+  return {
+    kind: oneOf(attemptKinds, row, 'kind'),
+    payload: decodeLossless<Payload>(text(row, 'payload')),
+    raw: hex(text(row, 'raw')),
+    hash: hex(text(row, 'hash')),
+    signedAt: seconds(integer(row, 'signed_at')),
+    ...(budget === undefined ? {} : { budget: decodeLossless<GasBudget>(budget) }),
+  }
+}
+
+const toAttempt = ({ hash, kind }: TxVersion, nonce: number): Attempt => ({ hash, kind, nonce })
 
 const minedOf = ({ block, blockHash, gasUsed, feePaid }: MinedFacts): MinedFacts => ({
   block,

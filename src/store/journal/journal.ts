@@ -1,9 +1,19 @@
 import { fail } from '#domain/errors'
 import type { Observation } from '#domain/journal/evidence'
-import type { IntentDraft, Journal } from '#domain/journal/journal'
-import { type Intent, type IntentTrade, type SignedTx, type Step, transactionOf } from '#domain/journal/swap'
+import type { IntentDraft, IntentFilter, Journal } from '#domain/journal/journal'
+import { requireReplaceable } from '#domain/journal/outcome'
+import {
+  type AttemptKind,
+  type Intent,
+  type IntentTrade,
+  type SignedReplacement,
+  type SignedTx,
+  type Step,
+  transactionOf,
+} from '#domain/journal/swap'
 import { type Address, evm, type NetworkName, type Seconds } from '#domain/units'
 import type { Database, SqlRow } from '#store/database'
+import { listAllowanceUses, listFromNonce } from '#store/journal/allowance-rows'
 import { addEvidence } from '#store/journal/evidence-rows'
 import { findIntent } from '#store/journal/find-intent'
 import { readIntent } from '#store/journal/intent-rows'
@@ -36,6 +46,7 @@ export function createJournal(context: {
     bindTrade: async (id, trade) => bind(await context.database(), id, trade),
     noteStage: async (id, stage, at) => noteStage(await context.database(), { id, stage, at }),
     recordSigned: async (id, tx, at, seen = []) => saveSigned(await context.database(), { id, tx, at, seen }),
+    recordReplacement: async (id, tx, at) => saveReplacement(await file(), { id, tx, at }),
     addObservations: async (id, step, observations) => observe(await file(), { id, step, observations }),
     findByKey: async (key) => findByKey(await file(), key),
     find: async (reference) => {
@@ -43,6 +54,9 @@ export function createJournal(context: {
       return toIntent(opened, findIntent(opened.db, reference))
     },
     highestNonce: async (network, from, since) => findHighestNonce(await file(), { network, from, since }),
+    findByNonce: async (network, from, nonce) => findByNonce(await file(), { network, from, nonce }),
+    listFromNonce: async (network, from, nonce) => listFromNonce(await file(), { network, from, nonce }),
+    listAllowanceUses: async (network, from) => listAllowanceUses(await context.database(), network, from),
     list: async (filter = {}) => list(await file(), filter),
   }
 }
@@ -97,7 +111,7 @@ interface SignedRecord {
 }
 
 function saveSigned(db: Database, { id, tx, at, seen }: SignedRecord): void {
-  const { step, payload, nonce, hash, raw } = tx
+  const { step, payload } = tx
   db.transaction(() => {
     const made = db.run(
       `INSERT INTO steps (intent, step, network, chain_id, sender, created_at)
@@ -109,13 +123,41 @@ function saveSigned(db: Database, { id, tx, at, seen }: SignedRecord): void {
       const reason = `intent ${id} has signed its ${step} before, or the payload is of another account or chain`
       throw fail('INTERNAL', { reason })
     }
-    db.run(
-      `INSERT INTO attempts (step, nonce, hash, raw, payload, signed_at)
-       SELECT seq, ?, ?, ?, ?, ? FROM steps WHERE intent = ? AND step = ?`,
-      ...[nonce, hash, raw, encodeLossless(payload), at, id, step],
-    )
+    addAttempt(db, { id, at }, tx, 'original')
     addEvidence(db, { id, step }, seen)
-    db.run(`INSERT INTO timeline (intent, step, stage, at, hash) VALUES (?, ?, 'signed', ?, ?)`, id, step, at, hash)
+  })
+}
+
+/** Inside a transaction. The constraints of the table decide what may be added. */
+function addAttempt(
+  db: Database,
+  { id, at }: Pick<SignedRecord, 'id' | 'at'>,
+  { step, payload, nonce, hash, raw, budget }: SignedTx,
+  kind: AttemptKind,
+): void {
+  db.run(
+    `INSERT INTO attempts (step, nonce, hash, raw, payload, signed_at, kind, budget)
+     SELECT seq, ?, ?, ?, ?, ?, ?, ? FROM steps WHERE intent = ? AND step = ?`,
+    ...[nonce, hash, raw, encodeLossless(payload), at],
+    ...[kind, budget === undefined ? null : encodeLossless(budget), id, step],
+  )
+  db.run(`INSERT INTO timeline (intent, step, stage, at, hash) VALUES (?, ?, 'signed', ?, ?)`, id, step, at, hash)
+}
+
+interface ReplacementRecord {
+  readonly id: string
+  readonly tx: SignedReplacement
+  readonly at: Seconds
+}
+
+/** The evidence is read and the version written in one transaction: what another process recorded meanwhile counts. */
+function saveReplacement(file: JournalFile, { id, tx, at }: ReplacementRecord): void {
+  const { db } = file
+  db.transaction(() => {
+    const before = transactionOf(requireIntent(file, id), tx.step)
+    if (before === undefined) throw fail('INTERNAL', { reason: `intent ${id} has no signed ${tx.step}` })
+    requireReplaceable(id, before, tx.replaces)
+    addAttempt(db, { id, at }, tx, tx.kind)
   })
 }
 
@@ -157,13 +199,14 @@ interface NonceQuery {
 }
 
 /**
- * Attempts that are proven void, replaced or in a final block no longer hold a nonce. Neither do bytes that were never
+ * Steps that are proven void, replaced or in a final block no longer hold a nonce. Neither do bytes that were never
  * broadcast: the caller holds the account's lock, so the process that signed them has died. All others may hold one.
  */
 function findHighestNonce(file: JournalFile, { network, from, since }: NonceQuery): number | undefined {
   const rows = file.db.all(
     `SELECT * FROM intents WHERE id IN
-       (SELECT intent FROM steps WHERE network = ? AND sender = ? AND created_at >= ?)`,
+       (SELECT s.intent FROM steps s JOIN attempts a ON a.step = s.seq
+        WHERE network = ? AND sender = ? AND a.signed_at >= ?)`,
     ...[network, evm(from), since],
   )
   const held = rows
@@ -172,13 +215,36 @@ function findHighestNonce(file: JournalFile, { network, from, since }: NonceQuer
   return held.length === 0 ? undefined : Math.max(...held.map(({ nonce }) => nonce))
 }
 
-function list(
+function findByNonce(
   file: JournalFile,
-  { from, limit = defaultListLimit }: { from?: Address; limit?: number },
+  { network, from, nonce }: Pick<NonceQuery, 'network' | 'from'> & { readonly nonce: number },
 ): readonly Intent[] {
-  const rows =
-    from === undefined
-      ? file.db.all('SELECT * FROM intents ORDER BY seq DESC LIMIT ?', limit)
-      : file.db.all('SELECT * FROM intents WHERE sender = ? ORDER BY seq DESC LIMIT ?', evm(from), limit)
+  const rows = file.db.all(
+    `SELECT * FROM intents WHERE id IN
+       (SELECT s.intent FROM steps s JOIN attempts a ON a.step = s.seq
+        WHERE s.network = ? AND s.sender = ? AND a.nonce = ?)`,
+    ...[network, evm(from), nonce],
+  )
+  return rows
+    .map((row) => readIntent(file, row))
+    .filter(({ transactions }) => transactions.some((tx) => tx.nonce === nonce && !tx.conclusion.isFinal))
+}
+
+function list(file: JournalFile, filter: IntentFilter): readonly Intent[] {
+  const { from, network, since, until, signedSince, limit = defaultListLimit } = filter
+  const conditions: readonly (readonly [sql: string, value: string | number | undefined])[] = [
+    ['sender = ?', from === undefined ? undefined : evm(from)],
+    ['network = ?', network],
+    ['created_at >= ?', since],
+    ['created_at < ?', until],
+    ['id IN (SELECT s.intent FROM attempts a JOIN steps s ON s.seq = a.step WHERE a.signed_at >= ?)', signedSince],
+  ]
+  const used = conditions.flatMap(([sql, value]) => (value === undefined ? [] : [{ sql, value }]))
+  const where = used.length === 0 ? '' : `WHERE ${used.map(({ sql }) => sql).join(' AND ')}`
+  const rows = file.db.all(
+    `SELECT * FROM intents ${where} ORDER BY seq DESC LIMIT ?`,
+    ...used.map(({ value }) => value),
+    limit === 0 ? -1 : limit,
+  )
   return rows.map((row) => readIntent(file, row))
 }

@@ -1,10 +1,10 @@
 import type { TradeContext } from '#app/context'
 import { isConnectionFailure } from '#app/trade/explain/connection-failure'
 import { refreshStep } from '#app/trade/steps/refresh'
-import { broadcastStep, getSignedStep, type SignedStep } from '#app/trade/steps/send'
-import type { SwapError } from '#domain/errors'
+import { getSignedStep, rebroadcastStep, type SignedStep } from '#app/trade/steps/send'
+import { SwapError } from '#domain/errors'
 import { toStepFailure } from '#domain/journal/outcome'
-import type { Intent, JournalTx } from '#domain/journal/swap'
+import { type Intent, type JournalTx, newestVersion } from '#domain/journal/swap'
 import type { Dialogue } from '#domain/trade/trader'
 
 export interface FollowLimits {
@@ -12,6 +12,18 @@ export interface FollowLimits {
   readonly confirmations: number
   /** Total time to wait. */
   readonly timeoutSeconds: number
+  /** Replaces the step while it waits; nothing is replaced if absent. */
+  readonly bumps?: AutomaticBumps | undefined
+}
+
+/** Speedups without a question, within the budget that the step was signed with. */
+export interface AutomaticBumps {
+  /** Seconds after the newest version was signed. */
+  readonly afterSeconds: number
+  /** How many versions may follow the original, those of other commands included. */
+  readonly max: number
+  /** @throws `NOT_REPLACEABLE`, `GAS_ABOVE_LIMIT` and what signing throws. */
+  readonly speedUp: (step: SignedStep) => Promise<Intent>
 }
 
 /** Failures that waiting may still resolve. */
@@ -23,19 +35,20 @@ const rebroadcastSeconds = 3
 /**
  * Waits until a signed step has the confirmations that `patience` asks for; rebroadcasts bytes that no endpoint shows.
  * All endpoints are asked first.
- * @throws `REVERTED`, `REPLACED`, `DEADLINE_PASSED`, `RECEIVED_UNKNOWN`; `PENDING` or `OUTCOME_UNKNOWN` when time ran
- * out.
+ * @throws `REVERTED`, `REPLACED`, `CANCELLED`, `DEADLINE_PASSED`, `RECEIVED_UNKNOWN`; `PENDING` or `OUTCOME_UNKNOWN`
+ * when time ran out.
  */
 export async function followStep(
   context: TradeContext,
   step: SignedStep,
   limits: FollowLimits,
-  dialogue: Dialogue,
+  dialogue: Pick<Dialogue, 'tell'>,
 ): Promise<Intent> {
   const { clock } = context
   const { blockTimeMs } = step.chain.network
   const pause = Math.min(4000, Math.max(100, blockTimeMs / 4))
   const until = clock.elapsed() + limits.timeoutSeconds * 1000
+  const bump = createBumper(context, limits, dialogue)
   let current = step
   let asked: 'one' | 'all' = 'all'
   for (;;) {
@@ -48,28 +61,69 @@ export async function followStep(
     if (failure === undefined) return current.intent
     if (!pendingCodes.has(failure.code) || clock.elapsed() >= until) throw failure
     if (tx.conclusion.mayBroadcast && clock.now() - lastBroadcastAt(tx) >= rebroadcastSeconds)
-      current = { ...current, intent: await broadcastStep(context, current, 'all', dialogue) }
+      current = { ...current, intent: await rebroadcastStep(context, current, dialogue) }
+    current = await bump(current)
     dialogue.tell({ what: 'waiting', intent: current.intent })
     await clock.sleep(pause)
   }
 }
 
 /** From the record, so a run that resumes an earlier run's bytes broadcasts them at once. */
-const lastBroadcastAt = ({ observations }: JournalTx): number =>
-  observations.findLast(({ kind }) => kind === 'broadcast')?.at ?? 0
+function lastBroadcastAt(tx: JournalTx): number {
+  const { hash } = newestVersion(tx)
+  return tx.observations.findLast((one) => one.kind === 'broadcast' && one.hash === hash)?.at ?? 0
+}
+
+/**
+ * Speeds up a step that waits too long. A refusal is told, and the next try follows only after the same time: the step is
+ * followed as it is.
+ */
+function createBumper(
+  { clock }: TradeContext,
+  { bumps }: FollowLimits,
+  dialogue: Pick<Dialogue, 'tell'>,
+): (current: SignedStep) => Promise<SignedStep> {
+  let refusedAt = Number.NEGATIVE_INFINITY
+  const isDue = (tx: JournalTx, { afterSeconds, max }: AutomaticBumps): boolean =>
+    tx.conclusion.depth === 0 &&
+    newestVersion(tx).kind !== 'cancel' &&
+    tx.versions.length <= max &&
+    clock.now() - Math.max(tx.signedAt, refusedAt) >= afterSeconds
+  return async (current) => {
+    if (bumps === undefined || !isDue(getSignedStep(current.intent, current.step), bumps)) return current
+    try {
+      return { ...current, intent: await bumps.speedUp(current) }
+    } catch (error) {
+      if (!(error instanceof SwapError) || !bumpRefusals.has(error.code)) throw error
+      refusedAt = clock.now()
+      dialogue.tell({ what: 'not-bumped', intent: current.intent, why: error.message })
+      return current
+    }
+  }
+}
+
+const bumpRefusals: ReadonlySet<string> = new Set([
+  'NOT_REPLACEABLE',
+  'GAS_ABOVE_LIMIT',
+  'ESTIMATE_GAS_FAILED',
+  'STORE_BUSY',
+  'NETWORK_UNAVAILABLE',
+  'WRONG_CHAIN',
+])
 
 /** Refreshes a step and reports when it enters or leaves a block. */
 async function refreshAndReport(
   context: TradeContext,
   current: SignedStep,
   { at, confirmations }: { readonly at: 'one' | 'all'; readonly confirmations: number },
-  dialogue: Dialogue,
+  dialogue: Pick<Dialogue, 'tell'>,
 ): Promise<SignedStep> {
-  const before = getSignedStep(current.intent, current.step).mined
+  const before = getSignedStep(current.intent, current.step)
   const intent = await refreshStep(context, current, at, confirmations)
-  const { mined } = getSignedStep(intent, current.step)
-  if (mined !== undefined && before === undefined) dialogue.tell({ what: 'mined', intent })
-  if (mined === undefined && before !== undefined) dialogue.tell({ what: 'reorganized', intent })
+  const { mined, hash } = getSignedStep(intent, current.step)
+  const isSame = mined !== undefined && before.mined !== undefined && hash === before.hash
+  if (before.mined !== undefined && !isSame) dialogue.tell({ what: 'reorganized', intent })
+  if (mined !== undefined && !isSame) dialogue.tell({ what: 'mined', intent })
   return { ...current, intent }
 }
 

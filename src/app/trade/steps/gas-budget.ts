@@ -1,23 +1,14 @@
 /** Limits of the gas cost: the network's ceilings and the user's limits, resolved before the user confirms or signs. */
-import { headroomPerLeg } from '#app/build-payload'
+import { getPayloadHeadroom } from '#app/gas-limit'
 import { fail } from '#domain/errors'
 import { formatDecimal } from '#domain/format-decimal'
+import type { GasBudget } from '#domain/journal/swap'
 import type { Network } from '#domain/network'
 import { type GasFees, gasPriceOf, type Payload } from '#domain/payload'
 import type { Quote } from '#domain/quotes/quote'
 import type { GasCost, SwapRequest } from '#domain/trade/trader'
 import { nativeToken, type Wei, wei } from '#domain/units'
 import { gasLimitCap } from '#encoding/swap/check-payload'
-
-/** Gas limits of one transaction. */
-export interface GasBudget {
-  /** Per unit of gas: the network's ceiling, or the price the user named. */
-  readonly maxPrice: Wei
-  /** Gas limit times the offered price. */
-  readonly maxCost: Wei
-  /** Only a swap's limits can be changed by options. */
-  readonly of: 'swap' | 'call'
-}
 
 /** The share of a sale's value that its gas may cost: a quarter. */
 const shareOfSale = 4n
@@ -43,8 +34,7 @@ export function createSwapBudget(
 }
 
 /** The maximum gas of the quote's payload: its estimate is known only after the user has confirmed. */
-const maxGasOf = ({ gasLimit, route }: Quote): bigint =>
-  minBigint(gasLimit + BigInt(route.legs.length) * headroomPerLeg, gasLimitCap)
+const maxGasOf = (quote: Quote): bigint => minBigint(quote.gasLimit + getPayloadHeadroom(quote), gasLimitCap)
 
 /** As shown to the user for confirmation. */
 export const toGasCost = ({ route, gasPrice, usd }: Quote, { maxCost, maxPrice }: GasBudget): GasCost => ({

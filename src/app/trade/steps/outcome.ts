@@ -1,4 +1,5 @@
 import type { TradeContext } from '#app/context'
+import { nameRecordedLeftover } from '#app/trade/allowance/recorded-leftover'
 import { fail, SwapError } from '#domain/errors'
 import { toOutcome } from '#domain/journal/outcome'
 import type { Intent } from '#domain/journal/swap'
@@ -19,7 +20,7 @@ export async function outcome(
     if (!(error instanceof SwapError)) throw error
     return fail('JOURNAL_UNREADABLE', { id, reason: error.message }, { sent: true, swapId: id, why: cause.message })
   }
-  return intent === undefined ? cause : toOutcome(intent, cause)
+  return intent === undefined ? cause : nameRecordedLeftover(intent, toOutcome(intent, cause))
 }
 
 /** Does `work` on an intent and converts its failures by the journal's evidence. */

@@ -11,7 +11,7 @@ import { readAmountOut } from '#encoding/receipt'
 export async function findAmountReceived(
   chain: Chain,
   { trade }: Intent,
-  { receipt, tx }: { readonly receipt: Receipt; readonly tx: JournalTx },
+  { receipt, tx }: { readonly receipt: Receipt; readonly tx: Pick<JournalTx, 'payload'> },
 ): Promise<Amount | undefined> {
   if (trade === undefined) return undefined
   const { buy, to, minimumOut } = trade

@@ -2,15 +2,15 @@ import type { TradeContext } from '#app/context'
 import { findRevertReason } from '#app/trade/explain/revert-reason'
 import { findAmountReceived } from '#app/trade/steps/received'
 import { getSignedStep, type SignedStep } from '#app/trade/steps/send'
-import type { TransactionCheck } from '#domain/chain/chain-evidence'
+import type { TransactionCheck, TransactionQuery } from '#domain/chain/chain-evidence'
 import type { Chain, Receipt } from '#domain/chain/port'
 import type { RevertReason } from '#domain/failures/revert-reason'
 import type { LookObservation, Observation, ReceiptFacts } from '#domain/journal/evidence'
-import type { Intent, JournalTx } from '#domain/journal/swap'
-import type { Seconds } from '#domain/units'
+import type { Intent, JournalTx, TxVersion } from '#domain/journal/swap'
+import type { Hex, Seconds } from '#domain/units'
 
 /**
- * Looks a signed step up on the chain, records what the endpoints show, and returns the conclusion. A change (it
+ * Looks up every version of a signed step on the chain, records what the endpoints show, and returns the conclusion. A change (it
  * entered or left a block, is deep enough, its nonce is used) is confirmed with every endpoint before it is recorded,
  * as one may lag.
  * @param at `all` asks every endpoint in any case
@@ -26,7 +26,7 @@ export async function refreshStep(
   if (isSettled(tx, confirmations)) return intent
   const looks = await queryEndpoints(chain, tx, at)
   const moment = context.clock.now() // one time for all of them: their order matters
-  const seen = await Promise.all(looks.map((look) => toObservation(moment, { chain, intent, tx, look })))
+  const seen = await Promise.all(looks.map((look) => toObservation(moment, { chain, intent, tx, ...look })))
   const record = (observations: readonly Observation[]): Promise<Intent> =>
     observations.length === 0 ? Promise.resolve(after) : context.journal.addObservations(intent.id, step, observations)
 
@@ -41,53 +41,80 @@ export async function refreshStep(
 export const isSettled = ({ conclusion }: JournalTx, confirmations: number): boolean =>
   conclusion.isFinal && (conclusion.stage === 'void' || conclusion.depth >= confirmations)
 
-async function queryEndpoints(chain: Chain, tx: JournalTx, at: 'one' | 'all'): Promise<readonly TransactionCheck[]> {
-  const known = tx.conclusion.receipt
-  const query = { hash: tx.hash, sender: tx.payload.from, known }
-  const looks = await chain.checkTransaction(query, at)
-  const found = looks.find(({ receipt }) => receipt !== undefined)?.receipt ?? known
-  const isClear = at === 'all' ? agree(looks) : looks.every((look) => !isNews(look, tx))
-  return isClear ? looks : chain.checkTransaction({ ...query, known: found }, 'all')
+/** What an endpoint shows of one version. */
+interface VersionCheck {
+  readonly version: TxVersion
+  readonly check: TransactionCheck
 }
 
-const agree = (looks: readonly TransactionCheck[]): boolean =>
-  new Set(looks.map(({ receipt, seen }) => receipt?.blockHash ?? (seen === 'behind' ? 'behind' : 'none'))).size <= 1
-
-function isNews(look: TransactionCheck, { conclusion, nonce }: JournalTx): boolean {
-  const before = conclusion.receipt
-  if (look.receipt?.blockHash !== before?.blockHash && look.seen !== 'behind') return true
-  if (before === undefined) return look.nonce > nonce
-  return look.head.number - before.block + 1 >= conclusion.finalDepth
+/** Every version is looked up each time: whichever is mined concludes the step. */
+async function queryEndpoints(chain: Chain, tx: JournalTx, at: 'one' | 'all'): Promise<readonly VersionCheck[]> {
+  const before = tx.conclusion.receipt
+  const first = await checkVersions(chain, tx, at, (hash) => (hash === tx.hash ? before : undefined))
+  const isClear = at === 'all' ? agree(first) : first.every((look) => !isNews(look, tx))
+  if (isClear) return first
+  const found = (hash: Hex) =>
+    first.find(({ version, check }) => version.hash === hash && check.receipt !== undefined)?.check.receipt
+  return checkVersions(chain, tx, 'all', (hash) => found(hash) ?? (hash === tx.hash ? before : undefined))
 }
 
-interface LookContext {
+async function checkVersions(
+  chain: Chain,
+  { versions, payload: { from } }: JournalTx,
+  at: 'one' | 'all',
+  knownOf: (hash: Hex) => TransactionQuery['known'],
+): Promise<readonly VersionCheck[]> {
+  const checks = versions.map(async (version) => {
+    const query = { hash: version.hash, sender: from, known: knownOf(version.hash) }
+    return (await chain.checkTransaction(query, at)).map((check) => ({ version, check }))
+  })
+  return (await Promise.all(checks)).flat()
+}
+
+/** Whether the endpoints show each version in the same block, or all of them in none. */
+function agree(looks: readonly VersionCheck[]): boolean {
+  const blocks = new Map<Hex, Set<string>>()
+  for (const { version, check } of looks) {
+    const shown = check.receipt?.blockHash ?? (check.seen === 'behind' ? 'behind' : 'none')
+    blocks.set(version.hash, (blocks.get(version.hash) ?? new Set()).add(shown))
+  }
+  return [...blocks.values()].every(({ size }) => size <= 1)
+}
+
+function isNews({ version, check }: VersionCheck, { conclusion, nonce, hash }: JournalTx): boolean {
+  const before = version.hash === hash ? conclusion.receipt : undefined
+  if (check.receipt?.blockHash !== before?.blockHash && check.seen !== 'behind') return true
+  if (conclusion.receipt === undefined) return check.nonce > nonce
+  return before !== undefined && check.head.number - before.block + 1 >= conclusion.finalDepth
+}
+
+interface LookContext extends VersionCheck {
   readonly chain: Chain
   readonly intent: Intent
   readonly tx: JournalTx
-  readonly look: TransactionCheck
 }
 
-async function toObservation(at: Seconds, { chain, intent, tx, look }: LookContext): Promise<LookObservation> {
-  const { receipt, ...seen } = look
-  const observed = { kind: 'look', at, hash: tx.hash, ...seen } as const
-  if (receipt === undefined) return observed
-  return { ...observed, receipt: await readReceiptFacts({ chain, intent, tx }, receipt) }
+async function toObservation(at: Seconds, look: LookContext): Promise<LookObservation> {
+  const { receipt, ...seen } = look.check
+  const observed = { kind: 'look', at, hash: look.version.hash, ...seen } as const
+  return receipt === undefined ? observed : { ...observed, receipt: await readReceiptFacts(look, receipt) }
 }
 
 async function readReceiptFacts(
-  { chain, intent, tx }: Omit<LookContext, 'look'>,
+  { chain, intent, tx, version }: Omit<LookContext, 'check'>,
   receipt: Receipt,
 ): Promise<ReceiptFacts> {
   const { logs: _, ...facts } = receipt
+  if (version.kind === 'cancel') return facts // it brings nothing
   const before = tx.conclusion.receipt
   if (before?.blockHash === facts.blockHash && (before.received ?? before.reason) !== undefined)
     return { ...before, ...facts }
-  if (facts.status === 'reverted') return { ...facts, reason: await findReason(chain, tx, receipt) }
-  const received = tx.step === 'swap' ? await findAmountReceived(chain, intent, { receipt, tx }) : undefined
+  if (facts.status === 'reverted') return { ...facts, reason: await findReason(chain, version, receipt) }
+  const received = tx.step === 'swap' ? await findAmountReceived(chain, intent, { receipt, tx: version }) : undefined
   return { ...facts, ...(received === undefined ? {} : { received }) }
 }
 
-function findReason(chain: Chain, { payload, hash }: JournalTx, receipt: Receipt): Promise<RevertReason> {
+function findReason(chain: Chain, { payload, hash }: TxVersion, receipt: Receipt): Promise<RevertReason> {
   const { from, to, data, value, gasLimit } = payload
   return findRevertReason(chain, { call: { from, to, data, value }, hash, receipt, gasLimit })
 }
@@ -105,7 +132,7 @@ async function findNonceEvidence(context: TradeContext, chain: Chain, tx: Journa
   })
   const freeAt = Math.max(0, Math.max(0, ...free) - lagBlocks)
   const user = await chain.findNonceUser({ sender: tx.payload.from, nonce: tx.nonce, freeAt })
-  return user === undefined ? [] : [{ kind: 'nonce-used', at: context.clock.now(), hash: tx.hash, ...user }]
+  return user === undefined ? [] : [{ kind: 'nonce-used', at: context.clock.now(), hash: tx.versions[0].hash, ...user }]
 }
 
 /** Past the deadline by the chain's clock: reads the nonce at the newest final block. */
@@ -113,8 +140,10 @@ async function findDeadlineEvidence(
   context: TradeContext,
   { chain, intent, step }: SignedStep,
 ): Promise<readonly Observation[]> {
-  const { observations, conclusion, payload, hash } = getSignedStep(intent, step)
-  const deadline = step === 'swap' ? intent.trade?.deadline : undefined
+  const { observations, conclusion, payload, versions } = getSignedStep(intent, step)
+  const [{ hash }] = versions
+  const isCancelled = versions.some(({ kind }) => kind === 'cancel') // it may be mined at any time
+  const deadline = step === 'swap' && !isCancelled ? intent.trade?.deadline : undefined
   const heads = observations.flatMap((one) => (one.kind === 'look' ? [one.head] : []))
   if (deadline === undefined || conclusion.stage === 'replaced' || !heads.some(({ time }) => time > deadline)) return []
   const final = Math.max(...heads.map(({ number }) => number)) - conclusion.finalDepth + 1

@@ -13,7 +13,11 @@ export const decode = defineCommand({
   about: 'Show what a payload for our router does; any other is reported as not ours.',
   examples: ['tx decode payload.json -n base', 'tx decode - -o json'],
   arguments: {
-    payload: { about: 'calldata as hex, a JSON file that holds it, or - for standard input', parse: parseText },
+    payload: {
+      about: 'calldata as hex, a JSON file that holds it, or - for standard input',
+      parse: parseText,
+      completes: 'file',
+    },
   },
   options: {},
   schema: async () => (await import('#cli/schemas/read-payload')).ReadPayload,

@@ -1,9 +1,12 @@
 import { defineGroup } from '#cli/define-command'
+import { cancel } from './cancel.ts'
 import { decode } from './decode.ts'
+import { speedup } from './speedup.ts'
+import { wait } from './wait.ts'
 
 export const command = defineGroup({
   name: 'tx',
-  about: 'Inspect transactions.',
-  group: 'Look',
-  commands: [decode],
+  about: 'Speed up, cancel, await and inspect transactions.',
+  group: 'Trade',
+  commands: [speedup, cancel, wait, decode],
 })

@@ -1,0 +1,116 @@
+import type { TradeContext } from '#app/context'
+import { checkAccountKind } from '#app/trade/checks/account-kind'
+import { requireAccepted } from '#app/trade/steps/accepted'
+import { type AutomaticBumps, followStep } from '#app/trade/steps/follow'
+import { withOutcome } from '#app/trade/steps/outcome'
+import { refreshStep } from '#app/trade/steps/refresh'
+import { planReplacement, signReplacement } from '#app/trade/steps/replace'
+import { minBumpPpm } from '#app/trade/steps/replacement-fees'
+import { getSignedStep, rereadIntent, type SignedStep } from '#app/trade/steps/send'
+import { fail, isFailure, SwapError } from '#domain/errors'
+import { stepNames } from '#domain/journal/outcome'
+import type { Intent, JournalTx } from '#domain/journal/swap'
+import type { Signer } from '#domain/trade/accounts'
+import type { ReplaceRequest } from '#domain/trade/replacement'
+import type { Dialogue, SwapRequest } from '#domain/trade/trader'
+import { ppm } from '#domain/units'
+
+/**
+ * Replaces the pending transaction of an intent: by the same call with higher fees, or by a transfer of nothing that
+ * uses up its nonce. Then every version is followed, whichever is mined.
+ * @throws `SWAP_NOT_FOUND`; `NOT_REPLACEABLE`, `GAS_ABOVE_LIMIT`, `DECLINED` before anything was signed; afterwards what
+ *   the journal's evidence says: for a cancel `CANCEL_TOO_LATE` if the transaction was mined after all.
+ */
+export async function replaceTransaction(
+  context: TradeContext,
+  request: ReplaceRequest,
+  dialogue: Dialogue,
+): Promise<Intent> {
+  const found = await context.journal.find(request.reference)
+  if (found === undefined) throw fail('SWAP_NOT_FOUND', { id: request.reference })
+  const pending = findPending(found)
+  if (pending === undefined) throw nothingPending(found)
+  const signed = await withSubject(context, { intent: found, tx: pending }, async () => {
+    const chain = await context.chain(found.network)
+    const account = await context.accounts.find(found.from)
+    checkAccountKind(account, chain.network)
+    const { step } = pending
+    const intent = await refreshStep(context, { chain, intent: found, step }, 'all')
+    const plan = await planReplacement(context, { chain, intent, step }, request)
+    await dialogue.confirmReplacement(plan)
+    dialogue.tell({ what: 'intent', id: intent.id })
+    const after = await signReplacement(context, { chain, signer: context.accounts.signer(account), plan }, dialogue)
+    return { chain, intent: after, step }
+  })
+  return withOutcome(context, found.id, () => followReplacement(context, signed, request, dialogue))
+}
+
+/** The step that can still be mined: there is one at most, as each waits for the one before it. */
+const findPending = ({ transactions }: Intent): JournalTx | undefined =>
+  transactions.findLast(({ conclusion }) => !conclusion.isFinal)
+
+function nothingPending({ id, transactions, kind }: Intent): SwapError {
+  const last = transactions.at(-1)
+  if (last === undefined)
+    return fail('USAGE', { reason: `Nothing was signed for the ${kind} ${id}.`, fix: `swapline status ${id}` })
+  const context = { sent: last.conclusion.sent !== 'no', swapId: id, txHash: last.hash }
+  const { known } = last.conclusion
+  return fail('NOT_REPLACEABLE', { what: stepNames[last.step], id, reason: 'it is final', known }, context)
+}
+
+interface Subject {
+  readonly intent: Intent
+  readonly tx: JournalTx
+}
+
+/**
+ * A refusal before the signature is about a transaction that may be on the chain: it never says that nothing was sent.
+ * Once the replacement is stored, the evidence decides.
+ */
+async function withSubject<T>(context: TradeContext, { intent, tx }: Subject, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof SwapError) || error.context.txHash !== undefined) throw error
+    const current = getSignedStep(await rereadIntent(context, intent), tx.step)
+    if (current.versions.length > tx.versions.length)
+      return withOutcome(context, intent.id, () => Promise.reject(error))
+    const { conclusion, hash } = current
+    throw error.withContext({ sent: conclusion.sent !== 'no', swapId: intent.id, txHash: hash })
+  }
+}
+
+async function followReplacement(
+  context: TradeContext,
+  signed: SignedStep,
+  { kind, wait, ...limits }: ReplaceRequest,
+  dialogue: Dialogue,
+): Promise<Intent> {
+  if (!wait) return requireAccepted(signed)
+  try {
+    const intent = await followStep(context, signed, limits, dialogue)
+    if (kind === 'speedup') return intent
+    const { conclusion, hash, step } = getSignedStep(intent, signed.step)
+    const details = { what: stepNames[step], id: intent.id, by: hash, known: conclusion.known }
+    throw fail('CANCEL_TOO_LATE', details, { sent: true, swapId: intent.id, txHash: hash })
+  } catch (error) {
+    if (kind === 'cancel' && isFailure(error, 'CANCELLED')) return rereadIntent(context, signed.intent)
+    throw error
+  }
+}
+
+/** Speedups while a swap is followed, if the user asked for them: within the budget it was signed with, unasked. */
+export function createBumps(
+  context: TradeContext,
+  { bump }: Pick<SwapRequest, 'bump'>,
+  dialogue: Dialogue,
+  signer?: Signer,
+): AutomaticBumps | undefined {
+  if (bump === undefined) return undefined
+  const speedUp = async (step: SignedStep): Promise<Intent> => {
+    const plan = await planReplacement(context, step, { kind: 'speedup', bump: ppm(minBumpPpm) })
+    const used = signer ?? context.accounts.signer(await context.accounts.find(step.intent.from))
+    return signReplacement(context, { chain: step.chain, signer: used, plan }, dialogue)
+  }
+  return { ...bump, speedUp }
+}

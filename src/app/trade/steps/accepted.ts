@@ -1,0 +1,20 @@
+import { getSignedStep, type SignedStep } from '#app/trade/steps/send'
+import { fail } from '#domain/errors'
+import { stepNames, toStepFailure } from '#domain/journal/outcome'
+import { type Intent, newestVersion } from '#domain/journal/swap'
+
+/**
+ * Without waiting, only "accepted" succeeds, and only of the newest version: a lost or refusing answer does not.
+ * @throws as `followStep`
+ */
+export function requireAccepted({ intent, step }: Pick<SignedStep, 'intent' | 'step'>): Intent {
+  const tx = getSignedStep(intent, step)
+  const isTaken = tx.stage === 'submitted' || tx.stage === 'mined'
+  if (isTaken && tx.hash === newestVersion(tx).hash) return intent
+  const { id } = intent
+  const { known } = tx.conclusion
+  throw (
+    toStepFailure(intent, tx, 1) ??
+    fail('PENDING', { what: stepNames[step], id, known }, { sent: true, swapId: id, txHash: tx.hash })
+  )
+}

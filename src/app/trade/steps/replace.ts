@@ -1,0 +1,127 @@
+import type { TradeContext } from '#app/context'
+import { addGasMargin, checkFunds } from '#app/trade/steps/complete-payload'
+import { requireFeesWithin } from '#app/trade/steps/gas-budget'
+import { refreshStep } from '#app/trade/steps/refresh'
+import { createReplacementBudget, raiseFees, toCancelCall } from '#app/trade/steps/replacement-fees'
+import { broadcastStep, findNonceRival, getSignedStep, rereadIntent, type SignedStep } from '#app/trade/steps/send'
+import type { Chain } from '#domain/chain/port'
+import { fail } from '#domain/errors'
+import { notReplaceable, requireReplaceable } from '#domain/journal/outcome'
+import { type Intent, type JournalTx, newestVersion } from '#domain/journal/swap'
+import type { Payload } from '#domain/payload'
+import type { Signer, TransactionToSign } from '#domain/trade/accounts'
+import type { ReplacementPlan, ReplacementTerms } from '#domain/trade/replacement'
+import type { Dialogue } from '#domain/trade/trader'
+import { getRouter } from '#encoding/contracts/router'
+import { decodeRouterCall } from '#encoding/swap/router-call'
+
+/**
+ * What would replace the newest version of a step. The chain is asked for fees, and for the gas of a cancellation;
+ * nothing is signed.
+ * @throws `NOT_REPLACEABLE`, `GAS_ABOVE_LIMIT`, `ESTIMATE_GAS_FAILED` if the account cannot pay it.
+ */
+export async function planReplacement(
+  context: TradeContext,
+  { chain, intent, step }: SignedStep,
+  { kind, ...terms }: ReplacementTerms & Pick<ReplacementPlan, 'kind'>,
+): Promise<ReplacementPlan> {
+  const tx = getSignedStep(intent, step)
+  const { hash, payload: before } = newestVersion(tx)
+  await requireOpen(context, { chain, intent, tx, kind, replaces: hash })
+  const call = kind === 'cancel' ? toCancelCall(before) : before
+  const [market, gasLimit, balance] = await Promise.all([
+    chain.fees(),
+    kind === 'cancel' ? chain.estimateGas(call).then(addGasMargin) : before.gasLimit,
+    chain.balance(before.from),
+  ])
+  const budget = createReplacementBudget(chain.network, tx, terms)
+  const { network } = chain
+  const fees = raiseFees({ network, before: before.fees, market, gasLimit, budget, bump: terms.bump })
+  const payload: Payload =
+    kind === 'cancel' ? { ...call, chainId: before.chainId, gasLimit, fees } : { ...before, fees }
+  checkFunds(network, payload, balance)
+  return { kind, intent, step, nonce: tx.nonce, replaces: { hash, fees: before.fees }, payload, budget }
+}
+
+interface OpenCheck {
+  readonly chain: Chain
+  readonly intent: Intent
+  readonly tx: JournalTx
+  readonly kind: ReplacementPlan['kind']
+  readonly replaces: ReplacementPlan['replaces']['hash']
+}
+
+/** @throws `NOT_REPLACEABLE` unless the step can still be mined, in time, on a nonce that is its own. */
+async function requireOpen(context: TradeContext, { chain, intent, tx, kind, replaces }: OpenCheck): Promise<void> {
+  requireReplaceable(intent.id, tx, replaces)
+  const other = await findNonceRival(context, intent, tx)
+  if (other !== undefined) throw notReplaceable(intent.id, tx, `${other.kind} ${other.id} waits on its nonce as well`)
+  if (kind === 'cancel') return
+  if (newestVersion(tx).kind === 'cancel') throw notReplaceable(intent.id, tx, 'it is being cancelled')
+  checkStoredCall(chain, intent, tx)
+  const deadline = tx.step === 'swap' ? intent.trade?.deadline : undefined
+  if (deadline === undefined) return
+  const { time } = await chain.head()
+  const nextBlock = Math.max(time, context.clock.now()) + Math.ceil(chain.network.blockTimeMs / 1000)
+  if (nextBlock > deadline) throw notReplaceable(intent.id, tx, 'its deadline passes before the next block')
+}
+
+/** What is signed again is what the user agreed to: a store that was changed is noticed. @throws `PAYLOAD_MISMATCH`. */
+function checkStoredCall(chain: Chain, { trade }: Intent, tx: JournalTx): void {
+  const { payload } = newestVersion(tx)
+  if (tx.step !== 'swap' || trade === undefined || payload.to !== getRouter(chain.network).address) return
+  const call = decodeRouterCall(payload.data)
+  const fields = [
+    ['token to sell', trade.sell.address, call?.tokenIn],
+    ['token to buy', trade.buy.address, call?.tokenOut],
+    ['amount', trade.sellAmount, call?.amountIn],
+    ['minimum', trade.minimumOut, call?.minimumOut],
+    ['recipient', trade.to, call?.recipient],
+    ['deadline', trade.deadline, call?.deadline],
+  ] as const
+  const wrong = fields.find(([, expected, actual]) => expected !== actual)
+  if (wrong === undefined) return
+  const [field, expected, actual] = wrong
+  throw fail('PAYLOAD_MISMATCH', { field, expected: String(expected), actual: String(actual) })
+}
+
+/**
+ * That the stored call is what this account signed before: the same call and nonce give the same bytes, and nobody else
+ * can make them. A changed store, its trade included, so changes nothing that is signed again. The bytes stay in this
+ * function.
+ * @throws `PAYLOAD_MISMATCH`
+ */
+async function requireOwnBytes(signer: Signer, request: TransactionToSign, tx: JournalTx): Promise<void> {
+  const { raw, hash, payload } = newestVersion(tx)
+  const again = await signer.sign({ ...request, payload }, async () => undefined) // nothing new: it is recorded already
+  if (again.raw !== raw) throw fail('PAYLOAD_MISMATCH', { field: 'the hash', expected: hash, actual: again.hash })
+}
+
+/**
+ * Signs a replacement, stores it, and only then broadcasts it to every node. The account is locked meanwhile, and the
+ * step is looked up again under the lock: nothing is signed for a step that was mined, or replaced by another process.
+ * @throws `NOT_REPLACEABLE`, `GAS_ABOVE_LIMIT` before anything is signed.
+ */
+export async function signReplacement(
+  context: TradeContext,
+  { chain, signer, plan }: { readonly chain: Chain; readonly signer: Signer; readonly plan: ReplacementPlan },
+  dialogue: Dialogue,
+): Promise<Intent> {
+  const { kind, step, nonce, payload, budget, replaces } = plan
+  await signer.unlock() // before the lock: a person may take a while to type
+  return context.lock.withLock(payload.chainId, payload.from, async () => {
+    const stored = await rereadIntent(context, plan.intent)
+    const intent = await refreshStep(context, { chain, intent: stored, step }, 'all')
+    const tx = getSignedStep(intent, step)
+    await requireOpen(context, { chain, intent, tx, kind, replaces: replaces.hash })
+    requireFeesWithin(chain.network, payload, budget)
+    const request = { network: chain.network.name, payload, nonce, intent: intent.id, step, trade: intent.trade }
+    if (kind === 'speedup') await requireOwnBytes(signer, request, tx)
+    await signer.sign(request, (signed) => {
+      const replacement = { kind, step, payload, nonce, ...signed, budget, replaces: replaces.hash }
+      return context.journal.recordReplacement(intent.id, replacement, context.clock.now())
+    })
+    dialogue.tell({ what: 'signed', intent: await rereadIntent(context, intent) })
+    return broadcastStep(context, { chain, intent, step }, 'all', dialogue)
+  })
+}

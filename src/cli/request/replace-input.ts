@@ -1,0 +1,88 @@
+/** What `tx speedup` and `tx cancel` share. */
+import type { Context } from '#cli/context'
+import type { Input } from '#cli/define-command'
+import type { Result } from '#cli/out/types'
+import { unitsToRaw } from '#cli/parse/amount'
+import { integerParser, parseText } from '#cli/parse/plain'
+import { parseReference } from '#cli/parse/reference'
+import { parseRatio } from '#cli/parse/slippage'
+import { intentResult } from '#cli/request/intent-result'
+import { parseGwei } from '#cli/request/quote-options'
+import { statusLines } from '#cli/screens/status'
+import { createDialogue } from '#cli/talk/dialogue'
+import { fail } from '#domain/errors'
+import type { ReplaceRequest } from '#domain/trade/replacement'
+import { type Ppm, wei } from '#domain/units'
+import { findNetwork } from '#networks/find'
+
+/** Nodes keep the old transaction unless both fees of the new one are at least a tenth higher. */
+const minBump = 125_000
+
+function parseBump(text: string): Ppm {
+  const bump = parseRatio(text)
+  if (bump >= minBump) return bump
+  throw fail('VALIDATION_FAILED', { reason: `"${text}" is not between 12.5% and 100%: nodes would refuse it` })
+}
+
+export const replaceArguments = {
+  reference: {
+    about: 'a swap, quote, transaction hash, your own --id, or last',
+    parse: parseReference,
+    ask: 'Which swap?',
+  },
+} as const
+
+export const replaceOptions = {
+  bump: { flag: '--bump <share>', about: 'raise both fees by this much at least', parse: parseBump, fallback: '12.5%' },
+  maxFee: {
+    flag: '--max-fee <gwei>',
+    about: 'maximum price per unit of gas, instead of the limit it was signed with',
+    parse: parseGwei,
+  },
+  maxGas: {
+    flag: '--max-gas <native>',
+    about: 'maximum gas cost, native, instead of the limit it was signed with',
+    parse: parseText,
+  },
+  noWait: { flag: '--no-wait', about: 'return once the node has the transaction' },
+  confirmations: {
+    flag: '--confirmations <n>',
+    about: 'blocks to wait for',
+    parse: integerParser(1, 1_000),
+    fallback: '1',
+  },
+} as const
+
+type ReplaceInput = Input<typeof replaceArguments, typeof replaceOptions>
+
+/** Replaces and follows, with the confirmation and progress of a trade. */
+export async function runReplacement(
+  context: Context,
+  input: ReplaceInput,
+  kind: ReplaceRequest['kind'],
+): Promise<Result> {
+  const { reference, bump, confirmations, noWait, maxFee } = input
+  const trader = await context.trader()
+  const request: ReplaceRequest = {
+    ...{ reference, kind, bump, confirmations, wait: !noWait },
+    timeoutSeconds: context.settings.get('timeout'),
+    maxFee: maxFee === undefined ? undefined : wei(maxFee),
+    maxGas: await resolveMaxGas(context, input),
+  }
+  const dialogue = createDialogue(context, { recipient: true, unlisted: true, max: true })
+  try {
+    const intent = await trader.replace(request, dialogue)
+    return intentResult(intent, (screen) => statusLines(intent, screen))
+  } finally {
+    dialogue.end()
+  }
+}
+
+/** In the native currency of the intent's network. */
+async function resolveMaxGas(context: Context, { reference, maxGas }: ReplaceInput): Promise<ReplaceRequest['maxGas']> {
+  if (maxGas === undefined) return undefined
+  const { intent } = await (await context.trader()).status(reference)
+  const { native } = findNetwork(intent.network).entry ?? {}
+  if (native === undefined) throw fail('NETWORK_NOT_SUPPORTED', { name: intent.network })
+  return wei(unitsToRaw(maxGas, native))
+}

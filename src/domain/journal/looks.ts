@@ -1,0 +1,70 @@
+/** Which looks of endpoints count, for `domain/journal/evidence.ts`: the latest ones that no other look contradicts. */
+
+import type {
+  Attempts,
+  LookObservation,
+  NonceUsedObservation,
+  Observation,
+  ReceiptFacts,
+} from '#domain/journal/evidence'
+
+/** How much older than the latest look another endpoint's answer may be and still contradict it, in seconds. */
+export const sameMomentSeconds = 10
+
+export type MinedLook = LookObservation & { readonly receipt: ReceiptFacts }
+const isMined = (look: LookObservation): look is MinedLook => look.receipt !== undefined
+
+/** The last look at each attempt by each endpoint. */
+export function findLatestLooks(observations: readonly Observation[]): readonly LookObservation[] {
+  const latest = new Map<string, LookObservation>()
+  for (const one of observations) if (one.kind === 'look') latest.set(`${one.endpoint} ${one.hash}`, one)
+  return [...latest.values()]
+}
+
+/** The latest look that shows it in a block, unless another endpoint's look contradicts it. */
+export function findCanonicalLook([{ nonce }]: Attempts, looks: readonly LookObservation[]): MinedLook | undefined {
+  const found = looks.filter(isMined).reduce<MinedLook | undefined>((best, look) => {
+    return best === undefined || look.at > best.at || (look.at === best.at && look.head.number > best.head.number)
+      ? look
+      : best
+  }, undefined)
+  if (found === undefined) return undefined
+  return looks.some((look) => contradicts(look, found, nonce)) ? undefined : found
+}
+
+/**
+ * Whether a look contradicts the one that found it: another endpoint's chain reaches that height without that block, or
+ * with the nonce still free; or another version of the step is in a block, as only one of them can be. An endpoint that
+ * merely lacks the receipt lags, unless its look is newer.
+ */
+function contradicts(look: LookObservation, found: MinedLook, nonce: number): boolean {
+  const { receipt, at, endpoint, hash } = found
+  const isRecent = look.at >= at - sameMomentSeconds
+  if (look.hash !== hash && look.receipt !== undefined) return isRecent
+  if (look.endpoint === endpoint) return false
+  if (look.head.number < receipt.block || look.seen === 'behind') return false
+  if (look.hash !== hash) return isRecent && look.nonce <= nonce
+  if (look.receipt !== undefined) return isRecent && look.receipt.blockHash !== receipt.blockHash
+  return look.at > at || (isRecent && look.nonce <= nonce)
+}
+
+/** The transaction found with the step's nonce, unless the nonce was seen free again at that height or above. */
+export function findNonceUse(
+  [{ nonce }]: Attempts,
+  observations: readonly Observation[],
+): NonceUsedObservation | undefined {
+  const free = new Map<string, LookObservation>() // the endpoints whose last look shows the nonce free
+  let used: NonceUsedObservation | undefined
+  for (const one of observations) {
+    if (one.kind === 'look') {
+      if (one.nonce > nonce) free.delete(one.endpoint)
+      else free.set(one.endpoint, one)
+      if (used !== undefined && one.nonce <= nonce && one.head.number >= used.block) used = undefined
+    }
+    if (one.kind === 'nonce-used') used = [...free.values()].some((look) => denies(look, one)) ? undefined : one
+  }
+  return used
+}
+
+const denies = (look: LookObservation, used: NonceUsedObservation): boolean =>
+  look.endpoint !== used.endpoint && look.head.number >= used.block && look.at >= used.at - sameMomentSeconds
