@@ -1,69 +1,21 @@
 import type { TradeContext } from '#app/context'
 import { allowanceFailure } from '#app/holdings'
-import { getRouterOwner } from '#app/trade/checks/our-router'
-import { completePayload, expectedPriceOf } from '#app/trade/steps/complete-payload'
+import { fetchAllowance } from '#app/trade/allowance/pending'
+import { requireAccepted } from '#app/trade/steps/accepted'
+import { addGasMargin, completePayload, expectedPriceOf } from '#app/trade/steps/complete-payload'
 import { type FollowLimits, followStep } from '#app/trade/steps/follow'
-import { createCallBudget, type GasBudget, requirePriceWithin } from '#app/trade/steps/gas-budget'
+import { createCallBudget, requirePriceWithin } from '#app/trade/steps/gas-budget'
 import { signAndSend } from '#app/trade/steps/send'
 import type { Chain } from '#domain/chain/port'
-import { fail } from '#domain/errors'
+import { fail, isFailure } from '#domain/errors'
 import { formatDecimal } from '#domain/format-decimal'
-import { type Intent, type Step, transactionOf } from '#domain/journal/swap'
-import type { Token } from '#domain/token'
+import { type GasBudget, type Intent, type Step, transactionOf } from '#domain/journal/swap'
+import type { Payload } from '#domain/payload'
+import { formatTokenWord } from '#domain/token'
 import type { Signer } from '#domain/trade/accounts'
-import type { ApprovalPlan, ApproveRequest, Dialogue, GasCost } from '#domain/trade/trader'
-import { type Address, type Amount, amount, wei } from '#domain/units'
-import { encodeApprove, readAllowance } from '#encoding/tokens/erc20'
-
-const maxAllowance = amount((1n << 256n) - 1n)
-
-/** The allowance that one owner has to give one spender. */
-export interface AllowanceRequest {
-  readonly token: Token
-  readonly owner: Address
-  readonly spender: Address
-  readonly needed: Amount
-  readonly max: boolean
-  readonly reset: ApproveRequest['reset']
-}
-
-/**
- * Compares the allowance with the needed amount. Exact unless `max`; a larger allowance is left as it is. Whether the
- * token requires a reset to 0 first (as USDT does) is simulated, not taken from a list.
- */
-export async function planApproval(chain: Chain, wanted: AllowanceRequest): Promise<ApprovalPlan> {
-  const { token, owner, spender, needed } = wanted
-  const before = await fetchAllowance(chain, wanted)
-  const after = wanted.max ? maxAllowance : needed
-  const plan = { token, spender, router: getRouterOwner(chain.network, spender), before, needed }
-  if (before >= needed && !(wanted.max && before < after)) return { ...plan, action: 'none', after: before }
-  const resetFirst =
-    before > 0n &&
-    (wanted.reset === 'always' || (wanted.reset === 'auto' && (await needsReset(chain, owner, plan, after))))
-  return { ...plan, action: resetFirst ? 'reset+approve' : 'approve', after }
-}
-
-export async function fetchAllowance(
-  chain: Chain,
-  { token, owner, spender }: Pick<AllowanceRequest, 'token' | 'owner' | 'spender'>,
-): Promise<Amount> {
-  const read = readAllowance(token.address, owner, spender)
-  const [answer] = await chain.read([read])
-  if (answer === undefined || answer === '0x')
-    throw fail('TOKEN_UNREADABLE', { address: token.address, network: token.network })
-  return read.decode(answer)
-}
-
-async function needsReset(
-  chain: Chain,
-  from: Address,
-  { token, spender }: Pick<ApprovalPlan, 'token' | 'spender'>,
-  after: Amount,
-): Promise<boolean> {
-  const call = { from, to: token.address, value: wei(0n) }
-  const change = await chain.simulate({ ...call, data: encodeApprove(spender, after) })
-  return !change.ok && (await chain.simulate({ ...call, data: encodeApprove(spender, amount(0n)) })).ok
-}
+import type { ApprovalPlan, Dialogue, GasCost } from '#domain/trade/trader'
+import { type Address, type Amount, amount, gas, wei } from '#domain/units'
+import { encodeApprove } from '#encoding/tokens/erc20'
 
 /**
  * Gas limit of an approval as a multiple of the first transaction's estimate: a reset frees a slot, the next call fills
@@ -88,7 +40,7 @@ export async function boundApprovalGas(
   const steps = stepsOf(plan)
   const [first] = steps
   const [estimate, fees] = await Promise.all([
-    first === undefined ? 0n : chain.estimateGas(toApproveCall(plan, owner, first)),
+    first === undefined ? 0n : estimateStep(chain, { plan, owner, first }),
     chain.fees(),
   ])
   const gasBudget = createCallBudget(chain.network, estimate * gasMargin)
@@ -102,6 +54,29 @@ export async function boundApprovalGas(
   }
 }
 
+/** @throws `ESTIMATE_GAS_FAILED`, with the remedy if it is the token that refuses an allowance of 0. */
+async function estimateStep(
+  chain: Chain,
+  { plan, owner, first }: { readonly plan: ApprovalPlan; readonly owner: Address; readonly first: ApprovalStep },
+): Promise<bigint> {
+  const call = toApproveCall(plan, owner, first)
+  try {
+    return await chain.estimateGas(call)
+  } catch (error) {
+    const isRefused = plan.action === 'revoke' && isFailure(error, 'ESTIMATE_GAS_FAILED')
+    if (!isRefused || (await chain.simulate(call)).ok) throw error
+    const { token, router } = plan
+    throw fail('ESTIMATE_GAS_FAILED', {
+      check: 'simulation',
+      reason: `${token.symbol} refuses an allowance of 0.`,
+      fix:
+        router === 'ours'
+          ? `make it as small as can be: swapline approve ${formatTokenWord(token)} raw:1 --lower -n ${token.network}`
+          : 'the contract of the token decides: ask its makers how an allowance is taken back',
+    })
+  }
+}
+
 interface ApprovalStep {
   readonly step: Step
   readonly value: Amount
@@ -109,6 +84,7 @@ interface ApprovalStep {
 
 function stepsOf({ action, after }: ApprovalPlan): readonly ApprovalStep[] {
   if (action === 'none') return []
+  if (action === 'revoke') return [{ step: 'revoke', value: amount(0n) }]
   const change = { step: 'approve', value: after } as const
   return action === 'approve' ? [change] : [{ step: 'reset', value: amount(0n) }, change]
 }
@@ -120,25 +96,71 @@ const toApproveCall = ({ token, spender }: ApprovalPlan, from: Address, { value 
   value: wei(0n),
 })
 
-/** Executes a plan, one transaction after the other, each mined before the next, and reads the allowance back. */
+interface ApprovalInput {
+  readonly chain: Chain
+  readonly intent: Intent
+  readonly plan: ApprovalPlan
+  readonly signer: Signer
+  readonly patience: FollowLimits
+  readonly gas: ApprovalGas
+}
+
+/**
+ * Executes a plan, one transaction after the other, each mined before the next, and reads the allowance back. An intent
+ * signs each step once: if it has before, the plan is an intent of its own, and the given one is returned as it is.
+ */
 export async function executeApproval(
   context: TradeContext,
-  input: { chain: Chain; intent: Intent; plan: ApprovalPlan; signer: Signer; patience: FollowLimits; gas: ApprovalGas },
-  dialogue: Dialogue,
+  input: ApprovalInput,
+  dialogue: Pick<Dialogue, 'tell'>,
 ): Promise<{ intent: Intent; allowance: Amount }> {
-  const { chain, plan, signer, patience, gas } = input
-  const { gasBudget } = gas
-
-  let intent = input.intent
-  for (const one of stepsOf(plan)) {
-    const { step } = one
-    const payload = await completePayload(chain, toApproveCall(plan, signer.address, one))
-    intent = await signAndSend(context, { chain, intent, step, payload, signer, gasBudget }, dialogue)
-    intent = await followStep(context, { chain, intent, step }, patience, dialogue)
-  }
-  const allowance = await fetchAllowance(chain, { token: plan.token, owner: signer.address, spender: plan.spender })
+  const { plan } = input
+  const { carrier, current } = await signSteps(context, input, dialogue, true)
+  const allowance = await readBack(context, input, current)
   if (allowance < plan.needed) throw approvalFailure(plan, allowance)
-  return { intent, allowance }
+  if (plan.action === 'revoke' && allowance > 0n) throw unrevokedFailure(plan, allowance)
+  return { intent: carrier.id === input.intent.id ? current : input.intent, allowance }
+}
+
+/** As {@link executeApproval}, but returns once a node has the last transaction; nothing is read back. */
+export async function sendApproval(
+  context: TradeContext,
+  input: ApprovalInput,
+  dialogue: Pick<Dialogue, 'tell'>,
+): Promise<Intent> {
+  const { current } = await signSteps(context, input, dialogue, false)
+  const [step = 'approve'] = stepsOf(input.plan)
+    .slice(-1)
+    .map((one) => one.step)
+  return requireAccepted({ intent: current, step })
+}
+
+async function signSteps(
+  context: TradeContext,
+  { chain, intent, plan, signer, patience, gas: { gasBudget } }: ApprovalInput,
+  dialogue: Pick<Dialogue, 'tell'>,
+  followsLast: boolean,
+): Promise<{ readonly carrier: Intent; readonly current: Intent }> {
+  const steps = stepsOf(plan)
+  const carrier = await openCarrier(context, intent, steps)
+  let current = carrier
+  for (const [i, one] of steps.entries()) {
+    const { step } = one
+    const payload = addSlotGas(plan, await completePayload(chain, toApproveCall(plan, signer.address, one)))
+    current = await signAndSend(context, { chain, intent: current, step, payload, signer, gasBudget }, dialogue)
+    if (followsLast || i < steps.length - 1)
+      current = await followStep(context, { chain, intent: current, step }, patience, dialogue)
+  }
+  return { carrier, current }
+}
+
+/** Setting a slot that is 0 costs this much more than changing another one. Source: EIP-2200, EIP-2929. */
+const emptySlotGas = 20_000n
+
+/** Swaps under way may use up the allowance before this is executed: the node estimated a change, not a first value. */
+function addSlotGas({ reserved = amount(0n) }: ApprovalPlan, payload: Payload): Payload {
+  if (reserved === 0n) return payload
+  return { ...payload, gasLimit: gas(payload.gasLimit + addGasMargin(emptySlotGas)) }
 }
 
 /** The failure if the allowance is still missing when it is needed. */
@@ -147,20 +169,85 @@ export const approvalFailure = ({ token, needed }: Pick<ApprovalPlan, 'token' | 
     token,
     allowance,
     needed,
-    `swapline approve ${token.listed ? token.symbol : token.address} ${formatDecimal(needed, token.decimals)} -n ${token.network}`,
+    `swapline approve ${formatTokenWord(token)} ${formatDecimal(needed, token.decimals)} -n ${token.network}`,
   )
 
-/** Completes approvals of this intent that a crashed process had signed, before anything else. */
+const unrevokedFailure = ({ token, spender }: ApprovalPlan, allowance: Amount) =>
+  fail(
+    'CHECK_FAILED',
+    {
+      reason: `The revocation was mined, but ${token.symbol} still lets ${spender} take ${formatDecimal(allowance, token.decimals)}.`,
+    },
+    { sent: true },
+  )
+
+/** How often an endpoint is asked that has not seen the approval's block yet. */
+const maxReadings = 20
+
+/** The allowance in the state of a block that is not older than the last transaction's. @throws `TOKEN_UNREADABLE`. */
+async function readBack(
+  { clock }: Pick<TradeContext, 'clock'>,
+  { chain, plan, signer }: ApprovalInput,
+  { transactions }: Intent,
+): Promise<Amount> {
+  const mined = transactions.at(-1)?.mined?.block ?? 0
+  for (let left = maxReadings; ; left--) {
+    const { block, allowance } = await fetchAllowance(chain, { ...plan, owner: signer.address })
+    if (block.number >= mined || left === 0) return allowance
+    await clock.sleep(Math.min(1000, Math.max(100, chain.network.blockTimeMs / 4)))
+  }
+}
+
+/**
+ * Completes approvals of this intent that a crashed process had signed, before anything else. One whose nonce another
+ * transaction took is left behind: it cannot be mined any more.
+ */
 export async function settleApprovals(
   context: TradeContext,
   { chain, intent, patience }: { chain: Chain; intent: Intent; patience: FollowLimits },
-  dialogue: Dialogue,
+  dialogue: Pick<Dialogue, 'tell'>,
 ): Promise<Intent> {
   let settled = intent
-  for (const step of ['reset', 'approve'] as const) {
+  for (const step of ['reset', 'approve', 'revoke'] as const) {
     const tx = transactionOf(settled, step)
     if (tx === undefined || tx.conclusion.depth > 0) continue
-    settled = await followStep(context, { chain, intent: settled, step }, patience, dialogue)
+    try {
+      settled = await followStep(context, { chain, intent: settled, step }, patience, dialogue)
+    } catch (error) {
+      if (!isFailure(error, 'REPLACED')) throw error
+    }
   }
+  for (const further of await listFurther(context, intent))
+    await settleApprovals(context, { chain, intent: further, patience }, dialogue)
   return settled
+}
+
+/** The intent that signs the plan's steps: the given one, or a further one if that has signed one of them before. */
+async function openCarrier(context: TradeContext, intent: Intent, steps: readonly ApprovalStep[]): Promise<Intent> {
+  const further = await listFurther(context, intent)
+  const isFree = (one: Intent): boolean => steps.every(({ step }) => transactionOf(one, step) === undefined)
+  const free = [intent, ...further].find(isFree)
+  if (free !== undefined) return free
+  const { network, chainId, from } = intent
+  return context.journal.open({
+    id: context.uuid(),
+    key: furtherKey(intent, further.length),
+    kind: 'approve',
+    network,
+    chainId,
+    from,
+    at: context.clock.now(),
+  })
+}
+
+const furtherKey = ({ id }: Intent, index: number): string => `approve:${id}:${index}`
+
+/** Approvals that were needed because other swaps used up the intent's own while it was not running. */
+async function listFurther({ journal }: TradeContext, intent: Intent): Promise<readonly Intent[]> {
+  const all: Intent[] = []
+  for (;;) {
+    const next = await journal.findByKey(furtherKey(intent, all.length))
+    if (next === undefined) return all
+    all.push(next)
+  }
 }

@@ -1,0 +1,74 @@
+/** @import { Mutant } from './trade.mjs' */
+
+/** Bugs to plant in what keeps swaps of one account from undoing each other's allowance. */
+const allowances = 'test/trade/allowances.test.ts'
+const lagging = 'src/app/trade/allowance/pending.test.ts'
+/** @param {string} name */
+const app = (name) => `src/app/trade/${name}.ts`
+
+/** @type {readonly Mutant[]} */
+export const inAllowances = [
+  [
+    'an allowance is planned without its lock',
+    app('allowance/lock'),
+    'return allowanceLock.withLock(turn, work)',
+    'return turn.timeoutMs > 0 ? work() : allowanceLock.withLock(turn, work)',
+    [allowances],
+  ],
+  [
+    'the lock on an allowance is released before the swap is signed',
+    app('swap'),
+    'const sent = await withSellAllowance(context, run, input, () => approveAndSign(context, run, input))',
+    'await withSellAllowance(context, run, input, () => planAllowance(context, run, input))\n    const sent = await approveAndSign(context, run, input)',
+    [allowances],
+  ],
+  [
+    'an allowance that pending swaps will take is taken again',
+    app('allowance/plan'),
+    'reserved: minAmount(before, sumTakes(pending))',
+    'reserved: amount(0n)',
+    [allowances],
+  ],
+  [
+    'an approval does not wait for a pending one',
+    app('allowance/plan'),
+    "if (kind === 'approval' || (kind === 'permit' && permit)) return true",
+    "if (kind === 'permit' && permit) return true",
+    [allowances],
+  ],
+  [
+    'the nonce of a pending permit is signed again',
+    app('allowance/plan'),
+    "(kind === 'permit' && permit)",
+    'false',
+    [allowances],
+  ],
+  [
+    'a balance that pending swaps will take is sold again',
+    app('allowance/plan'),
+    'balance < needed + sumSells(pending)',
+    'balance < needed',
+    [allowances],
+  ],
+  [
+    'an approval covers what pending swaps take, which have it already',
+    app('allowance/plan'),
+    'const after = wanted.max ? maxAllowance : needed',
+    'const after = wanted.max ? maxAllowance : amount(needed + sumTakes(state.pending))',
+    [allowances],
+  ],
+  [
+    'a mined swap counts as pending no more, whatever state the allowance was read in',
+    app('allowance/pending'),
+    "!conclusion.isFinal || conclusion.stage === 'confirmed'",
+    "!conclusion.isFinal && conclusion.stage !== 'mined'",
+    [lagging],
+  ],
+  [
+    'the highest nonce of several endpoints counts as executed',
+    app('allowance/pending'),
+    'Math.min(...nonces)',
+    'Math.max(...nonces)',
+    [lagging],
+  ],
+]

@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest'
+import { readAllowanceState, sumTakes } from '#app/trade/allowance/pending'
+import { word } from '#domain/calls/words'
+import type { Conclusion } from '#domain/journal/evidence'
+import type { Intent, JournalTx, Step } from '#domain/journal/swap'
+import { amount, blockNumber, evm, gas, type Hex, hex, quoteId, seconds, wei } from '#domain/units'
+import { encodeApprove } from '#encoding/tokens/erc20'
+import { getNetworkEntry } from '#networks/find'
+
+const network = getNetworkEntry('sandbox')
+const address = (n: number) => evm(`0x${n.toString(16).padStart(40, '0')}`)
+const hash = (n: number) => hex(`0x${n.toString(16).padStart(64, '0')}`)
+const [owner, router, other] = [address(1), address(2), address(3)]
+const tokenAt = (n: number) =>
+  ({ network: network.name, address: address(n), symbol: 'TKN', decimals: 6, listed: true }) as const
+const [token, another] = [tokenAt(7), tokenAt(8)]
+const block = { number: blockNumber(50), hash: hash(50), time: seconds(500) }
+
+interface Signed {
+  readonly nonce: number
+  readonly step?: Step
+  readonly stage?: Conclusion['stage']
+  readonly isFinal?: boolean
+  readonly to?: typeof owner
+  readonly data?: Hex
+  readonly sell?: typeof token | typeof another
+}
+
+/** An intent with one signed step: by default a swap of 100 units that a node accepted. */
+function intentOf({ nonce, step = 'swap', stage = 'submitted', isFinal = false, ...more }: Signed): Intent {
+  const conclusion: Conclusion = {
+    hash: hash(nonce),
+    stage,
+    sent: stage === 'signed' ? 'no' : 'yes',
+    isFinal,
+    depth: stage === 'mined' || stage === 'confirmed' ? 1 : 0,
+    finalDepth: 2,
+    known: '',
+    mayBroadcast: false,
+  }
+  const version = {
+    kind: 'original',
+    raw: hex('0x'),
+    hash: hash(nonce),
+    signedAt: seconds(400),
+    payload: {
+      from: owner,
+      to: more.to ?? router,
+      data: more.data ?? hex('0x'),
+      value: wei(0n),
+      chainId: network.chainId,
+      gasLimit: gas(1n),
+      fees: { type: 0, gasPrice: wei(1n) },
+    },
+  } as const
+  const tx: JournalTx = {
+    ...version,
+    versions: [version],
+    step,
+    nonce,
+    stage,
+    conclusion,
+    observations: [],
+  }
+  const trade = {
+    quoteId: quoteId('00000001-0000-4000-8000-000000000000'),
+    sell: more.sell ?? token,
+    buy: another,
+    sellAmount: amount(100n),
+    quotedOut: amount(1n),
+    minimumOut: amount(1n),
+    to: owner,
+    deadline: seconds(600),
+  }
+  return {
+    id: `${nonce}`,
+    key: `${nonce}`,
+    kind: step === 'swap' ? 'swap' : 'approve',
+    network: network.name,
+    chainId: network.chainId,
+    from: owner,
+    stage,
+    ...(step === 'swap' ? { trade } : {}),
+    transactions: [tx],
+    timeline: [],
+    createdAt: seconds(400),
+  }
+}
+
+/** At block 50, allowance 250 and balance 1000; each endpoint's nonce of the owner in that state. */
+async function read(nonces: readonly number[], signed: readonly Signed[], head = block) {
+  const chain = {
+    network,
+    head: async () => head,
+    readWithBlock: async () => ({ block, answers: [hex(`0x${word(250n)}`), hex(`0x${word(1000n)}`)] }),
+    nonceAt: async () => nonces.map((nonce, i) => ({ endpoint: `node ${i}`, block, nonce })),
+  }
+  const clock = { sleep: async () => undefined }
+  const journal = {
+    listFromNonce: async (_: unknown, __: unknown, nonce: number) =>
+      signed.map(intentOf).filter(({ transactions }) => transactions.some((tx) => tx.nonce >= nonce)),
+  }
+  const state = await readAllowanceState({ clock, journal }, chain, { token, owner, spender: router })
+  return {
+    ...state,
+    pending: state.pending.map(({ kind, tx }) => `${kind} ${tx.nonce}`),
+    takes: sumTakes(state.pending),
+  }
+}
+
+test('a swap counts until the state that was read is one after it', async () => {
+  expect(await read([5], [{ nonce: 4 }, { nonce: 5 }, { nonce: 6 }])).toMatchObject({
+    allowance: 250n,
+    balance: 1000n,
+    pending: ['swap 5', 'swap 6'],
+    takes: 200n,
+  })
+})
+
+test('one endpoint’s word that a nonce is used is not enough', async () => {
+  expect((await read([6, 5, 7], [{ nonce: 5 }])).pending).toEqual(['swap 5'])
+  expect((await read([6, 6, 7], [{ nonce: 5 }])).pending).toEqual([])
+})
+
+test('a swap that the journal knows as mined counts if the state is older than its block', async () => {
+  expect((await read([5], [{ nonce: 5, stage: 'mined' }])).pending).toEqual(['swap 5'])
+  expect((await read([5], [{ nonce: 5, stage: 'confirmed', isFinal: true }])).pending).toEqual(['swap 5'])
+})
+
+test.each(['void', 'replaced', 'reverted'] as const)(
+  'a swap that is %s takes nothing once that is final',
+  async (stage) => {
+    expect((await read([5], [{ nonce: 5, stage }])).takes).toBe(100n)
+    expect((await read([5], [{ nonce: 5, stage, isFinal: true }])).takes).toBe(0n)
+  },
+)
+
+test('only swaps of this token count, and only those by this spender take of its allowance', async () => {
+  expect(
+    await read(
+      [5],
+      [
+        { nonce: 5, sell: another },
+        { nonce: 6, to: other },
+      ],
+    ),
+  ).toMatchObject({
+    pending: ['swap 6'],
+    takes: 0n,
+  })
+})
+
+test('what sets this allowance is found by its bytes', async () => {
+  const data = encodeApprove(router, amount(9n))
+  expect(
+    await read(
+      [5],
+      [
+        { nonce: 5, step: 'approve', to: token.address, data },
+        { nonce: 6, step: 'revoke', to: token.address, data },
+        { nonce: 7, step: 'approve', to: another.address, data },
+        { nonce: 8, step: 'approve', to: token.address, data: encodeApprove(other, amount(9n)) },
+      ],
+    ),
+  ).toMatchObject({ pending: ['approval 5', 'approval 6'], takes: 0n })
+})
+
+test('a state that no endpoint has, or that is older than the nonce, tells nothing', async () => {
+  await expect(read([], [{ nonce: 5 }])).rejects.toMatchObject({ code: 'NETWORK_UNAVAILABLE', exit: 5 })
+  const newer = { ...block, number: blockNumber(51) }
+  await expect(read([6], [{ nonce: 5 }], newer)).rejects.toMatchObject({ code: 'NETWORK_UNAVAILABLE' })
+})

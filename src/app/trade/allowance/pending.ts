@@ -1,0 +1,126 @@
+import type { TradeContext } from '#app/context'
+import { decodeApproval } from '#app/trade/allowance/decode-approval'
+import type { Chain } from '#domain/chain/port'
+import { fail } from '#domain/errors'
+import type { Intent, JournalTx } from '#domain/journal/swap'
+import type { Block } from '#domain/pools/snapshot'
+import type { Token } from '#domain/token'
+import { type Address, type Amount, amount, noBytes } from '#domain/units'
+import { decodeRouterCall } from '#encoding/swap/router-call'
+import { readAllowance, readBalance } from '#encoding/tokens/erc20'
+
+export interface AllowanceTarget {
+  readonly token: Token
+  readonly owner: Address
+  readonly spender: Address
+}
+
+/**
+ * A signed step that is not executed in the state that was read, and may still be.
+ * - `approval`: it sets this allowance
+ * - `permit`: a swap that sets this token's allowance by a signature, and takes it
+ * - `swap`: it takes the token
+ */
+export interface PendingUse {
+  readonly kind: 'approval' | 'permit' | 'swap'
+  readonly intent: Intent
+  readonly tx: JournalTx
+  /** What it takes of the owner's balance. */
+  readonly sells: Amount
+  /** What it takes of this allowance. */
+  readonly takes: Amount
+}
+
+/** An allowance and a balance in the state of one block, and what will still change them. */
+export interface AllowanceState {
+  readonly block: Block
+  readonly allowance: Amount
+  readonly balance: Amount
+  /** In the order of the journal. */
+  readonly pending: readonly PendingUse[]
+}
+
+/**
+ * Which signed steps are executed in the state that was read follows from the account's nonce in a state that is not
+ * newer, by every endpoint that has its block; the lowest counts. The journal's stages would not do: it may know of a
+ * block that the endpoint read from lacks. The nonce is asked first, as a node that is just executing a block may show
+ * its effects under the number of the block before.
+ * @throws `TOKEN_UNREADABLE`, `NETWORK_UNAVAILABLE`.
+ */
+export async function readAllowanceState(
+  { clock, journal }: PendingContext,
+  chain: PendingChain,
+  target: AllowanceTarget,
+): Promise<AllowanceState> {
+  const { owner } = target
+  const { executed, block, allowance, balance } = await readAfterNonce(clock, chain, target)
+  const intents = await journal.listFromNonce(chain.network.name, owner, executed)
+  const open = intents.flatMap((intent) =>
+    intent.transactions.filter((tx) => tx.nonce >= executed && canStillAct(tx)).map((tx) => ({ intent, tx })),
+  )
+  return { block, allowance, balance, pending: open.flatMap((one) => toPendingUse(one, target)) }
+}
+
+interface PendingContext {
+  readonly clock: Pick<TradeContext['clock'], 'sleep'>
+  readonly journal: Pick<TradeContext['journal'], 'listFromNonce'>
+}
+
+type PendingChain = Pick<Chain, 'network' | 'head' | 'readWithBlock' | 'nonceAt'>
+
+/** How often an endpoint is asked that answers from an older block than before. */
+const maxReadings = 5
+
+/** The allowance, with a nonce up to which everything is executed in the state it was read in. */
+async function readAfterNonce(clock: PendingContext['clock'], chain: PendingChain, target: AllowanceTarget) {
+  for (let left = maxReadings; left > 0; left--) {
+    const head = await chain.head()
+    const nonces = (await chain.nonceAt(target.owner, head.number)).map(({ nonce }) => nonce)
+    const read = await fetchAllowance(chain, target)
+    if (nonces.length > 0 && read.block.number >= head.number) return { ...read, executed: Math.min(...nonces) }
+    await clock.sleep(Math.min(1000, chain.network.blockTimeMs / 4))
+  }
+  throw fail('NETWORK_UNAVAILABLE', { network: chain.network.title, reason: 'their newest blocks do not agree' })
+}
+
+/** At one block. @throws `TOKEN_UNREADABLE`. */
+export async function fetchAllowance(
+  chain: Pick<Chain, 'readWithBlock'>,
+  { token, owner, spender }: AllowanceTarget,
+): Promise<Pick<AllowanceState, 'block' | 'allowance' | 'balance'>> {
+  const reads = [readAllowance(token.address, owner, spender), readBalance(token.address, owner)] as const
+  const { block, answers } = await chain.readWithBlock(reads)
+  const [allowance = noBytes, balance = noBytes] = answers
+  try {
+    return { block, allowance: reads[0].decode(allowance), balance: reads[1].decode(balance) }
+  } catch (cause) {
+    throw fail('TOKEN_UNREADABLE', { address: token.address, network: token.network }, { cause })
+  }
+}
+
+/** Proven void, replaced or reverted for good, it cannot; a confirmed one is merely above the block that was read. */
+const canStillAct = ({ conclusion }: JournalTx): boolean => !conclusion.isFinal || conclusion.stage === 'confirmed'
+
+function toPendingUse(
+  { intent, tx }: { readonly intent: Intent; readonly tx: JournalTx },
+  { token, spender }: AllowanceTarget,
+): readonly PendingUse[] {
+  const { to, data } = tx.payload
+  const none = amount(0n)
+  if (tx.step === 'swap') {
+    const { trade } = intent
+    if (trade?.sell.address !== token.address) return []
+    const kind = decodeRouterCall(data)?.permit === undefined ? 'swap' : 'permit'
+    return [{ kind, intent, tx, sells: trade.sellAmount, takes: to === spender ? trade.sellAmount : none }]
+  }
+  const isOfTarget = to === token.address && decodeApproval(data)?.spender === spender
+  return isOfTarget ? [{ kind: 'approval', intent, tx, sells: none, takes: none }] : []
+}
+
+/** What swaps under way will still take of the allowance. */
+export const sumTakes = (pending: readonly PendingUse[]): Amount =>
+  amount(pending.reduce((sum, { takes }) => sum + takes, 0n))
+
+/** What swaps under way will still take of the balance. */
+export const sumSells = (pending: readonly PendingUse[]): Amount =>
+  amount(pending.reduce((sum, { sells }) => sum + sells, 0n))

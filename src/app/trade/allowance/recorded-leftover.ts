@@ -1,0 +1,61 @@
+import { findListedToken } from '#app/tokens'
+import { decodeApproval } from '#app/trade/allowance/decode-approval'
+import type { LeftoverAllowance, SwapError } from '#domain/errors'
+import { formatDecimal } from '#domain/format-decimal'
+import { type Intent, type JournalTx, transactionOf } from '#domain/journal/swap'
+import { formatTokenWord, type Token } from '#domain/token'
+import { isUnlimited } from '#domain/trade/allowances'
+import type { Address } from '#domain/units'
+import { getNetworkEntry } from '#networks/find'
+
+/**
+ * As far as the journal alone tells: for a command that was ended from outside. The chain may know of a later change.
+ * @returns `failure` with what the intent's own approval left behind
+ */
+export function nameRecordedLeftover(intent: Intent, failure: SwapError): SwapError {
+  if (failure.context.leftover !== undefined || intent.kind !== 'swap') return failure
+  const { network, from: account } = intent
+  const approval = findUnusedApproval(intent)
+  const given = approval === undefined ? undefined : decodeApproval(approval.payload.data)
+  if (approval === undefined || given === undefined) return failure
+  const token = findListedToken(getNetworkEntry(network), approval.payload.to)
+  if (token === undefined) return failure
+  const leftover = describeLeftover({
+    token,
+    spender: given.spender,
+    raw: given.value,
+    account,
+    say: (much) => `The approval of ${much} that was sent for it was not used by it.`,
+  })
+  return failure.withContext({ leftover })
+}
+
+/** The mined approval of a swap that was not signed, or that took nothing and cannot any more. */
+export function findUnusedApproval(intent: Intent): JournalTx | undefined {
+  const swap = transactionOf(intent, 'swap')
+  if (swap !== undefined && !endedStages.has(swap.stage)) return undefined
+  const approval = transactionOf(intent, 'approve')
+  return approval !== undefined && approval.mined !== undefined && approval.stage !== 'reverted' ? approval : undefined
+}
+
+const endedStages: ReadonlySet<string> = new Set(['reverted', 'void', 'replaced'])
+
+interface LeftoverInput {
+  readonly token: Token
+  readonly spender: Address
+  readonly raw: bigint
+  /** By name or address. */
+  readonly account: string
+  readonly say: (much: string) => string
+}
+
+export function describeLeftover({ token, spender, raw, account, say }: LeftoverInput): LeftoverAllowance {
+  const much = isUnlimited(raw) ? 'any amount of' : formatDecimal(raw, token.decimals)
+  return {
+    token: token.address,
+    spender,
+    allowance: raw,
+    words: say(`${much} ${token.symbol}`),
+    command: `swapline revoke ${formatTokenWord(token)} -n ${token.network} -a ${account}`,
+  }
+}

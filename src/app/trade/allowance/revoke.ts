@@ -1,0 +1,151 @@
+import type { TradeContext } from '#app/context'
+import { boundApprovalGas, executeApproval } from '#app/trade/allowance/approve'
+import { listAllowances } from '#app/trade/allowance/list'
+import { withAllowanceLock } from '#app/trade/allowance/lock'
+import { planApproval } from '#app/trade/allowance/plan'
+import { checkAccountKind } from '#app/trade/checks/account-kind'
+import type { FairQuoteContext } from '#app/trade/checks/fair-quote'
+import { getRouterOwner } from '#app/trade/checks/our-router'
+import type { FollowLimits } from '#app/trade/steps/follow'
+import { outcome } from '#app/trade/steps/outcome'
+import type { Chain } from '#domain/chain/port'
+import { SwapError } from '#domain/errors'
+import type { Intent } from '#domain/journal/swap'
+import type { Signer } from '#domain/trade/accounts'
+import type {
+  KnownAllowance,
+  PlannedRevocation,
+  Revocation,
+  RevokeDialogue,
+  RevokeRequest,
+} from '#domain/trade/allowances'
+import type { ApprovalPlan, Dialogue } from '#domain/trade/trader'
+import { type Amount, amount } from '#domain/units'
+
+export type RevokeContext = TradeContext & Pick<FairQuoteContext, 'ownView'>
+
+/**
+ * Takes back every allowance that the request covers and that is not 0: shows all of them and asks once, then one
+ * transaction and one intent each. What one of them fails with is part of its row, and the next one follows.
+ * @throws `DECLINED`, `CONFIRM_NEEDED`, and what prevents the list itself.
+ */
+export async function revoke(
+  context: RevokeContext,
+  request: RevokeRequest,
+  dialogue: RevokeDialogue,
+): Promise<readonly Revocation[]> {
+  const account = await context.accounts.find(request.account)
+  const signer = context.accounts.signer(account)
+  const chain = await context.chain(request.network)
+  checkAccountKind(account, chain.network)
+  const listed = await listAllowances(context, { ...request, owner: signer.address })
+  const given = listed.allowances.filter(({ allowance }) => allowance > 0n)
+  if (given.length === 0) return []
+
+  // display only
+  const nativeUsd = await context.ownView?.nativeUsd(chain).catch(() => undefined)
+  const estimates = await Promise.all(given.map((one) => estimateRevocation(chain, signer, one, nativeUsd)))
+  const possible = estimates.flatMap((one) => (one.planned === undefined ? [] : [one.planned]))
+  if (possible.length > 0) await dialogue.confirmRevocations(possible)
+  const limits = { confirmations: request.confirmations, timeoutSeconds: request.timeoutSeconds }
+  const done: Revocation[] = []
+  for (const { known, failure } of estimates)
+    done.push(
+      failure === undefined
+        ? await revokeKnown(context, { chain, signer, limits, nativeUsd, known }, dialogue)
+        : { ...known, after: known.allowance, failure },
+    )
+  return done
+}
+
+interface Estimate {
+  readonly known: KnownAllowance
+  readonly planned?: PlannedRevocation
+  /** A token may refuse it. */
+  readonly failure?: SwapError
+}
+
+async function estimateRevocation(
+  chain: Chain,
+  signer: Signer,
+  known: KnownAllowance,
+  nativeUsd: number | undefined,
+): Promise<Estimate> {
+  const plan = toRevokePlan(chain, known)
+  try {
+    return { known, planned: { plan, gas: await boundApprovalGas(chain, { plan, owner: signer.address, nativeUsd }) } }
+  } catch (error) {
+    if (!(error instanceof SwapError)) throw error
+    return { known, failure: error }
+  }
+}
+
+const toRevokePlan = ({ network }: Chain, { token, spender, allowance }: KnownAllowance): ApprovalPlan => {
+  const [router, after] = [getRouterOwner(network, spender), amount(0n)]
+  return { action: 'revoke', token, spender, router, before: allowance, needed: after, after }
+}
+
+interface RevocationInput {
+  readonly chain: Chain
+  readonly signer: Signer
+  readonly limits: FollowLimits
+  readonly nativeUsd: number | undefined
+  readonly known: KnownAllowance
+}
+
+/** Never throws a failure: it belongs to this allowance alone. */
+async function revokeKnown(
+  context: RevokeContext,
+  input: RevocationInput,
+  dialogue: Pick<Dialogue, 'tell'>,
+): Promise<Revocation> {
+  const { known } = input
+  let id: string | undefined
+  const onIntent = (opened: string): void => {
+    id = opened
+  }
+  try {
+    return { ...known, ...(await revokeAllowance(context, { ...input, onIntent }, dialogue)) }
+  } catch (error) {
+    if (!(error instanceof SwapError)) throw error
+    if (id === undefined) return { ...known, after: known.allowance, failure: error }
+    const intent = await context.journal.find(id)
+    const failure = await outcome(context, id, error)
+    return { ...known, after: known.allowance, failure, ...(intent === undefined ? {} : { intent }) }
+  }
+}
+
+/**
+ * Sets one allowance to 0, for any spender, and reads it back.
+ * @param input.onIntent called before anything is signed
+ */
+export async function revokeAllowance(
+  context: TradeContext,
+  input: RevocationInput & { readonly onIntent: (id: string) => void },
+  dialogue: Pick<Dialogue, 'tell'>,
+): Promise<{ readonly after: Amount; readonly intent?: Intent }> {
+  const { chain, signer, limits, known, nativeUsd } = input
+  const { token, spender } = known
+  const { timeoutSeconds } = limits
+  const owner = signer.address
+  const { chainId } = chain.network
+  return withAllowanceLock(context, { chainId, account: owner, token, timeoutSeconds }, dialogue, async () => {
+    const needed = amount(0n)
+    const wanted = { token, owner, spender, needed, max: false, reset: 'never', permit: false, sells: false } as const
+    const plan = await planApproval(context, chain, { ...wanted, timeoutSeconds }, dialogue)
+    if (plan.action === 'none') return { after: plan.before }
+    const gas = await boundApprovalGas(chain, { plan, owner, nativeUsd })
+    const intent = await openRevocation(context, chain, signer)
+    input.onIntent(intent.id)
+    dialogue.tell({ what: 'intent', id: intent.id })
+    const done = await executeApproval(context, { chain, intent, plan, signer, patience: limits, gas }, dialogue)
+    return { after: done.allowance, intent: done.intent }
+  })
+}
+
+function openRevocation(context: TradeContext, { network }: Chain, signer: Signer): Promise<Intent> {
+  const id = context.uuid()
+  const { name, chainId } = network
+  const at = context.clock.now()
+  return context.journal.open({ id, key: id, kind: 'approve', network: name, chainId, from: signer.address, at })
+}

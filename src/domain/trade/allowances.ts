@@ -1,0 +1,63 @@
+/** What an account's spenders may take, and taking it back. */
+import type { SwapError } from '#domain/errors'
+import type { Intent } from '#domain/journal/swap'
+import type { Block } from '#domain/pools/snapshot'
+import type { Token } from '#domain/token'
+import type { ApprovalPlan, Dialogue, GasCost } from '#domain/trade/trader'
+import type { Address, Amount, NetworkName } from '#domain/units'
+
+export interface AllowancesRequest {
+  readonly network: NetworkName
+  readonly owner: Address
+  /** Those of the network's list and of this account's journal, if absent. */
+  readonly tokens?: readonly Token[] | undefined
+  /** Our router, and those that this account's journal knows, if absent. */
+  readonly spender?: Address | undefined
+}
+
+export interface KnownAllowance {
+  readonly token: Token
+  readonly spender: Address
+  /** The spender is our router of this network. */
+  readonly isOurs: boolean
+  readonly allowance: Amount
+}
+
+/** From 2^255 on: no token has that many units. */
+export const isUnlimited = (allowance: bigint): boolean => allowance >= 1n << 255n
+
+/** All at one block. */
+export interface AllowanceList {
+  readonly block: Block
+  /** By token, then spender; also those that are 0. */
+  readonly allowances: readonly KnownAllowance[]
+  /** Tokens of the journal that do not answer. */
+  readonly unread: readonly Address[]
+}
+
+export interface RevokeRequest extends Omit<AllowancesRequest, 'owner'> {
+  readonly account: string
+  readonly confirmations: number
+  readonly timeoutSeconds: number
+}
+
+/** One allowance that was to be taken back. */
+export interface Revocation extends KnownAllowance {
+  /** Read back from the chain; what it was before if nothing was done. */
+  readonly after: Amount
+  /** Absent if nothing was signed. */
+  readonly intent?: Intent
+  /** Why it is not 0, or not known to be. */
+  readonly failure?: SwapError
+}
+
+/** One transaction that would take an allowance back. */
+export interface PlannedRevocation {
+  readonly plan: ApprovalPlan
+  readonly gas: GasCost
+}
+
+export interface RevokeDialogue extends Pick<Dialogue, 'tell'> {
+  /** Asked once for all of them. @throws `DECLINED`, `CONFIRM_NEEDED`. */
+  confirmRevocations(planned: readonly PlannedRevocation[]): Promise<void>
+}
