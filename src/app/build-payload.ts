@@ -1,24 +1,22 @@
 import type { QuoteContext } from '#app/context'
 import { requireDeployedRouter } from '#app/deployed-contracts'
+import { computePayloadGasLimit } from '#app/gas-limit'
 import { allowanceIssue, balanceIssue, readHoldings } from '#app/holdings'
 import { checkParties } from '#app/quoting/parties'
-import { addGasMargin, checkFunds } from '#app/trade/steps/complete-payload'
+import { checkFunds } from '#app/trade/steps/complete-payload'
 import { uintAt } from '#domain/calls/words'
 import type { Chain, Simulation } from '#domain/chain/port'
 import { fail } from '#domain/errors'
+import { formatDecimal } from '#domain/format-decimal'
 import type { FeeOverrides, GasFees, Payload } from '#domain/payload'
 import { isFromService, isPlaceholderAddress, type Quote, requireLiveQuote } from '#domain/quotes/quote'
 import type { PayloadRequest } from '#domain/service/service'
-import { type Address, amount, type Gas, gas, nativeToken, seconds, wei } from '#domain/units'
+import type { Token } from '#domain/token'
+import { type Address, amount, type Gas, nativeToken, seconds, wei } from '#domain/units'
 import { keccak } from '#encoding/keccak'
+import { decodeShortfall } from '#encoding/revert/classify'
 import { explainRevert } from '#encoding/revert/explain'
 import { encodeSwap } from '#encoding/swap/encode'
-
-/**
- * Others trade between the estimate and the block, so a pool may cross more price steps, at some 30,000 gas each.
- * Unused gas is not paid for; a swap that runs out of gas loses all of it.
- */
-export const headroomPerLeg = 60_000n
 
 type Call = Pick<Payload, 'from' | 'to' | 'data' | 'value'>
 
@@ -100,7 +98,7 @@ async function checkAndEstimateGas(
   if (lacking !== undefined) throw lacking
 
   const simulated = await chain.simulate(call)
-  const reason = getSimulationFailure(simulated)
+  const reason = getSimulationFailure(simulated, quote.buy)
   if (reason !== undefined) {
     notes?.noteSimulation(quote.id, { at: clock.now(), ok: false, reason })
     throw simulationFailure(reason)
@@ -108,18 +106,24 @@ async function checkAndEstimateGas(
   const estimated = await chain.estimateGas(call)
   const amountOut = amount(uintAt(simulated.data, 0))
   notes?.noteSimulation(quote.id, { at: clock.now(), ok: true, amountOut, gas: estimated })
-  return gas(addGasMargin(estimated) + BigInt(quote.route.legs.length) * headroomPerLeg)
+  return computePayloadGasLimit(estimated, quote)
 }
 
 /**
  * Why a simulated call of our router is not a successful swap; `undefined` if it is. Our router returns one word, the
  * output amount. An address without code accepts any call, keeps the payment and returns nothing.
  */
-export const getSimulationFailure = (simulated: Simulation): string | undefined =>
-  getRevertReason(simulated) ?? (simulated.data.length === 66 ? undefined : 'the router returned no amount')
+export const getSimulationFailure = (simulated: Simulation, buy: Token): string | undefined =>
+  getRevertReason(simulated, buy) ?? (simulated.data.length === 66 ? undefined : 'the router returned no amount')
 
-export const getRevertReason = ({ ok, data, reason }: Simulation): string | undefined =>
-  ok ? undefined : (explainRevert(data) ?? reason)
+/** @param buy the token whose amounts a missed minimum is about */
+export function getRevertReason({ ok, data, reason }: Simulation, buy: Token): string | undefined {
+  if (ok) return undefined
+  const short = decodeShortfall(data)
+  if (short === undefined) return explainRevert(data) ?? reason
+  const say = (raw: bigint) => `${formatDecimal(raw, buy.decimals)} ${buy.symbol}`
+  return `the price has moved: ${say(short.received)} would be received, below the minimum of ${say(short.minimum)}`
+}
 
 export const simulationFailure = (reason: string) =>
   fail('ESTIMATE_GAS_FAILED', { check: 'simulation', reason: `The swap would fail now: ${reason}.` })

@@ -55,10 +55,33 @@ describe('a dry run', () => {
     expect((await service.getQuote(quote?.id ?? '')).consumedAt).toBeDefined()
   })
 
-  test('says what the account lacks instead of simulating', async () => {
-    const { payload, unsimulated } = await swap({ request: dollars }, { dryRun: true })
+  test('says what the account lacks instead of simulating, if nothing may be assumed', async () => {
+    const { payload, unsimulated, simulation } = await swap({ request: dollars }, { dryRun: true, isRealState: true })
     expect(unsimulated).toContain('The router may take 0 USDC')
     expect(payload).toBeDefined()
+    expect(simulation).toBeUndefined()
+  })
+
+  test('assumes what the account lacks, and simulates over our own endpoint', async () => {
+    const { quote, unsimulated, simulation } = await swap({ request: dollars }, { dryRun: true })
+    expect(unsimulated).toBeUndefined()
+    expect(simulation?.assumed).toMatchObject([{ of: 'allowance', owner: trader0, spender: quote?.router, actual: 0n }])
+    expect(simulation?.amountOut).toBeGreaterThanOrEqual(quote?.minimumOut ?? 0n)
+  })
+
+  test('of anybody else’s swap asks the service with that sender', async () => {
+    const sender = evm('0x1111111111111111111111111111111111111111')
+    const of = { ...dollars, from: sender, to: sender }
+    const { payload, simulation } = await swap(
+      { request: of },
+      { account: undefined, dryRun: true, simulatedSender: sender },
+    )
+    expect(payload?.from).toBe(sender)
+    expect(simulation?.assumed.map(({ of, owner }) => [of, owner])).toEqual([
+      ['balance', sender],
+      ['balance', sender],
+      ['allowance', sender],
+    ])
   })
 
   test('of a stored quote is refused before it is consumed', async () => {

@@ -1,21 +1,23 @@
 import { EndpointFault } from '#chain/rpc/endpoint-fault'
 import type { CheckedEndpoint } from '#chain/rpc/endpoints'
-import { type RpcAnswer, type RpcCall, type RpcError, rpcCall, toQuantity } from '#chain/rpc/json-rpc'
+import { type RpcAnswer, type RpcCall, type RpcError, toQuantity } from '#chain/rpc/json-rpc'
 import { decodeRevertReason, findRevertData, isRevert } from '#chain/rpc/revert-data'
 import { sanitizeNodeMessage } from '#chain/rpc/sanitize-node-message'
 import { parseBigint, parseBytes } from '#chain/rpc/values'
+import type { AssumedState } from '#domain/chain/assumed-state'
 import type { Simulation } from '#domain/chain/port'
 import { fail } from '#domain/errors'
 import type { Payload } from '#domain/payload'
 import { type Gas, gas, hex } from '#domain/units'
+import { rpcCallAssuming } from './state-overrides.ts'
 
 export type EthCall = Pick<Payload, 'from' | 'to' | 'data' | 'value'>
 
 const toCallParams = ({ from, to, data, value }: EthCall) => ({ from, to, data, value: toQuantity(value) })
 
-/** On top of pending transactions; on the head if the node cannot tell, or does not support `pending`. */
-export async function simulate(endpoint: CheckedEndpoint, input: EthCall): Promise<Simulation> {
-  const at = (tag: string): RpcCall => rpcCall('eth_call', toCallParams(input), tag)
+/** On top of pending transactions and of what is assumed; on the head if the node cannot tell, or does not support `pending`. */
+export async function simulate(endpoint: CheckedEndpoint, input: EthCall, assumed?: AssumedState): Promise<Simulation> {
+  const at = (tag: string): RpcCall => rpcCallAssuming(assumed, 'eth_call', toCallParams(input), tag)
   const [pending] = await endpoint.ask([at('pending')])
   if (pending !== undefined && isChainAnswer(pending)) return toSimulation(endpoint, pending)
   const [latest] = await endpoint.ask([at('latest')])
@@ -36,8 +38,10 @@ function reasonOf(error: RpcError): string {
 }
 
 /** @throws `ESTIMATE_GAS_FAILED` with the node's error message if the call reverts. */
-export async function estimateGas(endpoint: CheckedEndpoint, input: EthCall): Promise<Gas> {
-  const [answer] = await endpoint.ask([rpcCall('eth_estimateGas', toCallParams(input))])
+export async function estimateGas(endpoint: CheckedEndpoint, input: EthCall, assumed?: AssumedState): Promise<Gas> {
+  // Overrides are the third parameter, so the block has to be named with them.
+  const block = assumed === undefined ? [] : ['latest']
+  const [answer] = await endpoint.ask([rpcCallAssuming(assumed, 'eth_estimateGas', toCallParams(input), ...block)])
   if (answer !== undefined && 'result' in answer) return gas(parseBigint(answer.result, 64))
   const reason = answer === undefined ? 'no answer' : reasonOf(answer.error)
   throw fail('ESTIMATE_GAS_FAILED', { check: 'gas', reason: sanitizeNodeMessage(reason, endpoint.url) })

@@ -12,12 +12,12 @@ import { intentResult } from '#cli/request/intent-result'
 import { buildQuoteRequest, parseGwei, quoteOptions, requireTradable } from '#cli/request/quote-options'
 import { resolveQuoteId } from '#cli/request/resolve-quote-id'
 import { buildTypedRequest } from '#cli/request/typed-request'
-import { type DryRun, dryRunLines, swapLines } from '#cli/screens/swap'
+import { type DryRun, dryRunLines } from '#cli/screens/dry-run'
+import { swapLines } from '#cli/screens/swap'
 import { approvalModes } from '#cli/settings/table'
-import { chooseAccount } from '#cli/talk/choose-account'
+import { chooseAccount, findAccount } from '#cli/talk/choose-account'
 import { createDialogue } from '#cli/talk/dialogue'
-import { amountView } from '#cli/views/amount'
-import { payloadView } from '#cli/views/transaction'
+import { dryRunView } from '#cli/views/dry-run'
 import { fail } from '#domain/errors'
 import { transactionOf } from '#domain/journal/swap'
 import type { AnyQuoteRequest } from '#domain/quotes/quote'
@@ -56,7 +56,8 @@ const options = {
     parse: choiceParser(requoteModes),
     fallback: 'auto',
   },
-  dryRun: { flag: '--dry-run', about: 'build, check and simulate; sign nothing' },
+  dryRun: { flag: '--dry-run', about: 'build, check and simulate; needs no account, funds or allowance' },
+  realState: { flag: '--real-state', about: 'with --dry-run: assume no balance and no allowance' },
   trustRouter: {
     flag: '--trust-router <address>',
     about: 'accept a service’s router that is not ours; exact approvals, and the swap is simulated first',
@@ -67,6 +68,17 @@ const options = {
     about: 'your own name for this swap: the same name never sends twice',
     parse: parseSwapKey,
   },
+  nonce: {
+    flag: '--nonce <n>',
+    about: 'nonce of the swap, instead of the next free one',
+    parse: integerParser(0, 999_999_999),
+  },
+  bumpAfter: {
+    flag: '--bump-after <time>',
+    about: 'speed it up when it has waited this long, within the limits of gas',
+    parse: parseDuration,
+  },
+  maxBumps: { flag: '--max-bumps <n>', about: 'how often at most', parse: integerParser(1, 20), fallback: '3' },
   noWait: { flag: '--no-wait', about: 'return once the node has the transaction' },
   confirmations: {
     flag: '--confirmations <n>',
@@ -79,7 +91,12 @@ const options = {
 } as const
 
 const args = {
-  what: { about: 'a quote, or how much to sell', parse: parseText, ask: 'Which quote, or how much to sell?' },
+  what: {
+    about: 'a quote, or how much to sell',
+    parse: parseText,
+    ask: 'Which quote, or how much to sell?',
+    completes: 'quote',
+  },
   sell: { about: 'token to sell', parse: parseTokenWord, optional: true },
   buy: { about: 'token to buy', parse: parseTokenWord, optional: true },
 } as const
@@ -125,6 +142,7 @@ async function resumeSwap(context: Context, input: SwapInput, dialogue: Dialogue
     confirmations: input.confirmations,
     timeoutSeconds: context.settings.get('timeout'),
     wait: !input.noWait,
+    bump: toBump(input),
   }
   return transactionOf(earlier, 'swap') && trader.resume(earlier, following, dialogue)
 }
@@ -133,8 +151,13 @@ const startSwap = async (context: Context, input: SwapInput, dialogue: Dialogue)
   (await context.trader()).swap(await buildSwapRequest(context, input), dialogue)
 
 async function buildSwapRequest(context: Context, input: SwapInput): Promise<SwapRequest> {
+  if (input.realState && !input.dryRun)
+    throw fail('USAGE', {
+      reason: '--real-state belongs to --dry-run.',
+      fix: 'leave it out: a swap uses what is there',
+    })
   const quote = await resolveQuote(context, input)
-  const account = await chooseAccount(context)
+  const account = input.dryRun ? await findAccount(context) : await chooseAccount(context)
   const { settings } = context
   const deadlineSeconds = input.deadline ?? settings.get('trade.deadlineSec')
   if (deadlineSeconds < 30 || deadlineSeconds > 900)
@@ -142,7 +165,9 @@ async function buildSwapRequest(context: Context, input: SwapInput): Promise<Swa
   return {
     key: input.id,
     typed: input.dryRun ? undefined : await buildTypedRequest(context, input),
-    account: account.name,
+    account: account?.name,
+    simulatedSender: input.dryRun ? input.fromAddress : undefined,
+    isRealState: input.realState,
     quote,
     approve: input.approve ?? settings.get('trade.approve'),
     requote: input.requote,
@@ -154,8 +179,13 @@ async function buildSwapRequest(context: Context, input: SwapInput): Promise<Swa
     wait: !input.noWait,
     dryRun: input.dryRun,
     trustedRouter: input.trustRouter,
+    nonce: input.nonce,
+    bump: toBump(input),
   }
 }
+
+const toBump = ({ bumpAfter, maxBumps }: SwapInput): SwapRequest['bump'] =>
+  bumpAfter === undefined ? undefined : { afterSeconds: bumpAfter, max: maxBumps }
 
 const toWei = (price: bigint | undefined): Wei | undefined => (price === undefined ? undefined : wei(price))
 
@@ -163,7 +193,10 @@ const toWei = (price: bigint | undefined): Wei | undefined => (price === undefin
 async function resolveQuote(context: Context, input: SwapInput): Promise<SwapRequest['quote']> {
   const { what, sell, buy } = input
   if (sell !== undefined && buy !== undefined)
-    return toSwapQuote(context, await buildQuoteRequest(context, { amount: what, sell, buy }, input))
+    return toSwapQuote(
+      context,
+      await buildQuoteRequest(context, { amount: what, sell, buy }, input, input.dryRun ? 'optional' : 'needed'),
+    )
   if (sell === undefined && (what === 'last' || isIdPrefix(what.toLowerCase())))
     return { id: await resolveQuoteId(context, what) }
   throw fail('USAGE', {
@@ -209,25 +242,23 @@ async function resolveToken(
 const resolveBuyToken = (context: Context, input: SwapInput) => resolveToken(context, input, input.buy, 'buy')
 const resolveSellToken = (context: Context, input: SwapInput) => resolveToken(context, input, input.sell, 'sell')
 
-function printOutcome({ out, settings }: Context, { intent, payload, quote, unsimulated }: SwapOutcome): void {
+function printOutcome({ out, settings }: Context, outcome: SwapOutcome): void {
+  const { intent, payload, quote, unsimulated, simulation } = outcome
   const isKept = settings.get('service.url') === 'local'
   if (intent !== undefined) out.printResult(intentResult(intent, (screen) => swapLines(intent, screen)))
   else if (payload !== undefined && quote !== undefined)
-    out.printResult(dryRunResult({ quote, payload, unsimulated, isKept }))
+    out.printResult(dryRunResult({ quote, payload, unsimulated, simulation, isKept }))
 }
 
-const dryRunResult = ({ quote, payload, unsimulated, isKept }: DryRun): Result => ({
-  data: {
-    stage: unsimulated === undefined ? 'simulated' : 'built',
-    quoteId: quote.id,
-    payload: payloadView(payload),
-    minimum: amountView(quote.minimumOut, quote.buy),
-  },
-  lines: (screen) => dryRunLines({ quote, payload, unsimulated, isKept }, screen),
+const dryRunResult = (result: DryRun): Result => ({
+  data: dryRunView(result),
+  lines: (screen) => dryRunLines(result, screen),
   warnings: [
-    ...quote.warnings,
-    ...(unsimulated === undefined ? [] : [{ code: 'NOT_SIMULATED', message: `Not simulated: ${unsimulated}` }]),
-    ...(isKept ? [] : [{ code: 'QUOTE_USED', message: 'The service consumed its quote to show the payload.' }]),
+    ...result.quote.warnings,
+    ...(result.unsimulated === undefined
+      ? []
+      : [{ code: 'NOT_SIMULATED', message: `Not simulated: ${result.unsimulated}` }]),
+    ...(result.isKept ? [] : [{ code: 'QUOTE_USED', message: 'The service consumed its quote to show the payload.' }]),
   ],
-  meta: { network: quote.request.network, chainId: quote.chainId },
+  meta: { network: result.quote.request.network, chainId: result.quote.chainId },
 })

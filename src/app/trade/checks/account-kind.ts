@@ -8,9 +8,12 @@ import type { Account } from '#domain/trade/accounts'
  * so a signature by the user's key would also be valid on the real chain: only development accounts sign there, and
  * only there. An account thus signs for a chain id either in a sandbox or for real, so nonces and locks, which are
  * keyed by chain id and account, cannot mix.
- * @throws `ACCOUNT_NOT_FOR_SANDBOX`, `ACCOUNT_ONLY_FOR_SANDBOX`
+ * @param signs false for a dry run, for which an address without a key suffices
+ * @throws `ACCOUNT_NOT_FOR_SANDBOX`, `ACCOUNT_ONLY_FOR_SANDBOX`, `ACCOUNT_WATCH_ONLY`
  */
-export function checkAccountKind({ name: account, kind }: Account, { name: network }: Network): void {
+export function checkAccountKind({ name: account, kind }: Account, { name: network }: Network, signs = true): void {
+  if (kind === 'watch' && signs) throw fail('ACCOUNT_WATCH_ONLY', { account })
+  if (kind === 'watch') return
   const played = playedNetworkOf(network)
   if (played !== undefined && kind !== 'development')
     throw fail('ACCOUNT_NOT_FOR_SANDBOX', { account, network, played })

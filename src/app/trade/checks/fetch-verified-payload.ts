@@ -1,18 +1,17 @@
 import type { TradeContext } from '#app/context'
-import { findHoldingsIssue } from '#app/holdings'
 import { checkParties } from '#app/quoting/parties'
 import { requireRouter } from '#app/trade/checks/our-router'
 import { resolveParties } from '#app/trade/checks/resolve-parties'
 import { checkSimulatedTransfers } from '#app/trade/checks/simulate-transfers'
 import { checkServicePayload, simulateAndPrice } from '#app/trade/checks/verify-service-payload'
+import type { AssumedState } from '#domain/chain/assumed-state'
 import type { Chain } from '#domain/chain/port'
 import type { Payload, RouterCall } from '#domain/payload'
 import { isFromService, type Quote } from '#domain/quotes/quote'
 import type { Service } from '#domain/service/service'
-import type { Signer } from '#domain/trade/accounts'
 import type { SwapRequest } from '#domain/trade/trader'
-import { type Amount, type Hex, seconds } from '#domain/units'
-import { checkPayload } from '#encoding/swap/check-payload'
+import { type Address, type Amount, gas, type Hex, seconds } from '#domain/units'
+import { checkPayload, gasLimitCap } from '#encoding/swap/check-payload'
 
 export interface VerifyContext extends Pick<TradeContext, 'clock'> {
   readonly service: Service
@@ -23,11 +22,14 @@ export interface VerifyContext extends Pick<TradeContext, 'clock'> {
 interface PayloadInput {
   readonly chain: Chain
   readonly quote: Quote
-  readonly signer: Signer
+  /** The account that signs, or whom a dry run simulates. */
+  readonly from: Address
   readonly request: SwapRequest
   readonly minimumOut: Amount
   /** A packed signed approval that is sent with the call. */
   readonly permit?: Hex | undefined
+  /** In a dry run: what the account lacks. */
+  readonly assumed?: AssumedState
 }
 
 interface VerifiedPayload {
@@ -35,27 +37,40 @@ interface VerifiedPayload {
   readonly call: Pick<RouterCall, 'recipient' | 'deadline'>
 }
 
+/** A payload of 30 seconds may be built, checked and simulated for some of them. */
+const minDeadlineSeconds = 15
+
+/** No payload is valid for longer. */
+const maxDeadlineSeconds = 900
+
+/** How long a payload is valid at most, in seconds: a service elsewhere sets its own deadline. */
+export const findMaxDeadline = (
+  { isServiceRemote }: Pick<VerifyContext, 'isServiceRemote'>,
+  { deadlineSeconds }: Pick<SwapRequest, 'deadlineSeconds'>,
+): number => (isServiceRemote === true ? maxDeadlineSeconds : deadlineSeconds)
+
 /** The deadline of a foreign router's payload is unknown, so its transaction never becomes void by time: ten years. */
 const noDeadlineSeconds = 315_360_000
 
 /**
  * Requests the payload of a quote from the service and trusts none of it: the decoded bytes are compared with the
  * request, and the code at the router's address with the pinned code. Payloads for a router that only the user trusts
- * are simulated instead. A remote service's gas and fees are replaced by those of the user's endpoint.
+ * are simulated instead. A remote service's gas and fees are replaced by those of the user's endpoint; a dry run sets
+ * them afterwards.
  *
  * @throws `VALIDATION_FAILED`, `PAYLOAD_MISMATCH`, `ROUTER_NOT_TRUSTED`, `SERVICE_PAYLOAD_MISMATCH`,
  * `SIMULATION_FAILED`; nothing is signed
  *   before this returns.
  */
 export async function fetchVerifiedPayload(context: VerifyContext, input: PayloadInput): Promise<VerifiedPayload> {
-  const { chain, quote, signer, request, minimumOut } = input
+  const { chain, quote, from, request, minimumOut } = input
   const permit = input.permit === undefined ? {} : { permit: input.permit }
-  const parties = resolveParties(quote, signer.address)
+  const parties = resolveParties(quote, from)
   checkParties(chain.network, { ...quote.request, ...parties }) // a remote service may not have checked
   const router = await requireRouter(chain, quote.router, request.trustedRouter)
-  const payload = await context.service.buildPayload({
+  const built = await context.service.buildPayload({
     quoteId: quote.id,
-    estimateGas: true,
+    estimateGas: !request.dryRun, // a dry run simulates by itself, on what it assumes
     deadlineSeconds: request.deadlineSeconds,
     minimumOut,
     keepsQuote: request.dryRun,
@@ -64,13 +79,16 @@ export async function fetchVerifiedPayload(context: VerifyContext, input: Payloa
     ...permit,
   })
   const now = context.clock.now()
-  const agreed = { quote, parties, minimumOut, now, throughRouter: isFromService(quote), ...permit }
+  // An estimate replaces a dry run's limit afterwards; the quote's own may be above the cap.
+  const payload = request.dryRun && built.gasLimit > gasLimitCap ? { ...built, gasLimit: gas(gasLimitCap) } : built
+  const deadlineWithin = [minDeadlineSeconds, findMaxDeadline(context, request)] as const
+  const agreed = { quote, parties, minimumOut, now, deadlineWithin, throughRouter: isFromService(quote), ...permit }
   if (router === 'ours' && context.isServiceRemote !== true) return { payload, call: checkPayload(agreed, payload) }
 
   const checked = router === 'ours' ? checkServicePayload(agreed, payload) : { payload, call: undefined }
-  if (router === 'trusted') await checkSimulatedTransfers(chain, agreed, payload)
-  const lacking = request.dryRun ? await findHoldingsIssue(chain, quote, parties.from) : undefined
-  const priced = await simulateAndPrice(chain, { quote, payload: checked.payload, wishes: request.fees, lacking })
+  if (router === 'trusted') await checkSimulatedTransfers(chain, agreed, payload, input.assumed)
   const { call = { recipient: parties.to, deadline: seconds(now + noDeadlineSeconds) } } = checked
-  return { payload: priced, call }
+  if (request.dryRun) return { payload: checked.payload, call }
+  const priced = await simulateAndPrice(chain, { quote, payload: checked.payload, wishes: request.fees })
+  return { payload: priced.payload, call }
 }

@@ -20,7 +20,9 @@ export function checkGuards(network: Network, quote: Quote, request: Pick<SwapRe
     throw fail('SLIPPAGE_TOO_HIGH', { slippage: formatPercent(slippage), limit: formatPercent(guards.maxSlippage) })
   checkImpact(quote, guards)
   if (guards.minimumOut !== undefined && quote.minimumOut < guards.minimumOut)
-    throw belowMinimumFailure(quote, guards.minimumOut)
+    throw belowMinimumFailure(quote, guards.minimumOut, 'lower --min-out, or wait for a better price')
+  if (guards.acceptedMinimum !== undefined && quote.route.amountOut < guards.acceptedMinimum)
+    throw belowMinimumFailure(quote, guards.acceptedMinimum)
   if (guards.maximumIn !== undefined && quote.request.sellAmount > guards.maximumIn)
     throw aboveMaximumFailure(quote, guards.maximumIn)
   requireQuotedGasWithin(network, quote, request, createSwapBudget(network, quote, request))
@@ -73,10 +75,10 @@ export function checkRequote(accepted: Quote, fresh: Quote): void {
   if (fresh.route.amountOut < accepted.minimumOut) throw belowMinimumFailure(fresh, accepted.minimumOut)
 }
 
-function belowMinimumFailure({ route, minimumOut, buy }: Quote, minimum: bigint) {
+function belowMinimumFailure({ route, minimumOut, buy }: Quote, minimum: bigint, fix?: string) {
   const quoted = minimumOut < minimum ? minimumOut : route.amountOut
   const say = (raw: bigint) => `${formatDecimal(raw, buy.decimals)} ${buy.symbol}`
-  return fail('BELOW_MIN_OUT', { quoted: say(quoted), minimum: say(minimum) })
+  return fail('BELOW_MIN_OUT', { quoted: say(quoted), minimum: say(minimum), ...(fix === undefined ? {} : { fix }) })
 }
 
 /** @throws `ACCOUNT_DIFFERS` if the quote was made for another account. */

@@ -63,8 +63,14 @@ const network = { multicall: account(9) }
 
 /** A chain on which the payload has these effects. */
 function chainOf({ spent = 100n, got = 50n, ok = true, logs = usual }: Scene): SimulationChain {
-  const balance = (n: bigint): SimulatedCall => ({ ok: true, data: hex(`0x${word(n)}`), logs: [] })
-  const seen = [balance(1000n), balance(7n), { ok, data: hex('0x'), logs }, balance(1000n - spent), balance(7n + got)]
+  const balance = (n: bigint): SimulatedCall => ({ ok: true, data: hex(`0x${word(n)}`), logs: [], gasUsed: gas(1n) })
+  const seen = [
+    balance(1000n),
+    balance(7n),
+    { ok, data: hex('0x'), logs, gasUsed: gas(1n) },
+    balance(1000n - spent),
+    balance(7n + got),
+  ]
   return { network, simulateCalls: async () => seen }
 }
 

@@ -2,6 +2,7 @@ import { transferTopic } from '#domain/calls/event-topics'
 import { readNativeBalance } from '#domain/calls/multicall3'
 import type { Read } from '#domain/calls/reads'
 import { addressWord, callData, uintAt } from '#domain/calls/words'
+import type { AssumedState } from '#domain/chain/assumed-state'
 import type { Chain, SimulatedCall } from '#domain/chain/port'
 import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
@@ -40,6 +41,7 @@ export async function checkSimulatedTransfers(
   chain: SimulationChain,
   watched: ExpectedTransfers,
   payload: Payload,
+  assumed: AssumedState = {},
 ): Promise<void> {
   const { quote, parties, minimumOut } = watched
   const { sell, buy, sellAmount } = quote.request
@@ -52,7 +54,7 @@ export async function checkSimulatedTransfers(
 
   const looks = [toBalanceRead(chain, sell, parties.from), toBalanceRead(chain, buy, parties.to)]
   const look = looks.map(({ to, data }) => ({ from: parties.from, to, data, value: wei(0n) }))
-  const seen = await chain.simulateCalls([...look, payload, ...look])
+  const seen = await chain.simulateCalls([...look, payload, ...look], assumed)
   if (seen === undefined) throw transferFailure('no endpoint can try it (eth_simulateV1): give another with --rpc-url')
   const [soldBefore, boughtBefore, tried, soldAfter, boughtAfter] = seen
   if (tried?.ok !== true) throw transferFailure('it reverts')

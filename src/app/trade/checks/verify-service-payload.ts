@@ -1,18 +1,14 @@
-import {
-  getRevertReason,
-  getSimulationFailure,
-  headroomPerLeg,
-  resolveFees,
-  simulationFailure,
-} from '#app/build-payload'
+import { getRevertReason, getSimulationFailure, resolveFees, simulationFailure } from '#app/build-payload'
+import { computePayloadGasLimit } from '#app/gas-limit'
 import { getRouterOwner } from '#app/trade/checks/our-router'
-import { addGasMargin, checkFunds } from '#app/trade/steps/complete-payload'
+import { checkFunds } from '#app/trade/steps/complete-payload'
+import type { AssumedState } from '#domain/chain/assumed-state'
 import type { Chain } from '#domain/chain/port'
-import { fail, isFailure, type SwapError } from '#domain/errors'
+import { fail, isFailure } from '#domain/errors'
 import type { FeeOverrides, Payload, RouterCall } from '#domain/payload'
 import type { Quote } from '#domain/quotes/quote'
-import { gas } from '#domain/units'
-import { checkPayload, type ExpectedSwap, gasLimitCap } from '#encoding/swap/check-payload'
+import type { Hex } from '#domain/units'
+import { checkPayload, type ExpectedSwap } from '#encoding/swap/check-payload'
 import { encodeRouterCall } from '#encoding/swap/router-call'
 
 /** The service's own quote states the promised minimum. */
@@ -52,30 +48,28 @@ interface PricingInput {
   readonly quote: Quote
   readonly payload: Payload
   readonly wishes: FeeOverrides
-  /** What the account lacks, in a dry run: the payload cannot be simulated then. */
-  readonly lacking?: SwapError | undefined
+  /** In a dry run: what the account lacks. */
+  readonly assumed?: AssumedState
 }
 
 /**
- * Simulates a service's payload over the user's own endpoint and sets gas and fees from there: too little gas would
- * cost the user a failed transaction, too high a price all the rest.
- * @throws `ESTIMATE_GAS_FAILED`.
+ * Simulates a payload over the user's own endpoint and sets gas and fees from there: too little gas would cost the user
+ * a failed transaction, too high a price all the rest.
+ * @returns the payload, and what the simulated call returned
+ * @throws `ESTIMATE_GAS_FAILED`
  */
 export async function simulateAndPrice(
   chain: Chain,
-  { quote, payload, wishes, lacking }: PricingInput,
-): Promise<Payload> {
-  if (lacking !== undefined)
-    return { ...payload, gasLimit: quote.gasLimit, fees: await resolveFees(chain, quote, wishes) }
-  const simulated = await chain.simulate(payload)
+  { quote, payload, wishes, assumed }: PricingInput,
+): Promise<{ readonly payload: Payload; readonly answer: Hex }> {
+  const simulated = await chain.simulate(payload, assumed)
   // A foreign router's return value is unknown; its code and its transfers were checked before.
   const isOurs = getRouterOwner(chain.network, payload.to) === 'ours'
-  const reason = isOurs ? getSimulationFailure(simulated) : getRevertReason(simulated)
+  const reason = isOurs ? getSimulationFailure(simulated, quote.buy) : getRevertReason(simulated, quote.buy)
   if (reason !== undefined) throw simulationFailure(reason)
-  const [estimate, fees] = await Promise.all([chain.estimateGas(payload), resolveFees(chain, quote, wishes)])
-  const wanted = addGasMargin(estimate) + BigInt(quote.route.legs.length) * headroomPerLeg
-  const gasLimit = gas(wanted < gasLimitCap ? wanted : gasLimitCap)
-  const priced = { ...payload, gasLimit, fees }
-  checkFunds(chain.network, priced, await chain.balance(payload.from))
-  return priced
+  const [estimate, fees] = await Promise.all([chain.estimateGas(payload, assumed), resolveFees(chain, quote, wishes)])
+  const priced = { ...payload, gasLimit: computePayloadGasLimit(estimate, quote), fees }
+  if (assumed?.[payload.from]?.balance === undefined)
+    checkFunds(chain.network, priced, await chain.balance(payload.from))
+  return { payload: priced, answer: simulated.data }
 }

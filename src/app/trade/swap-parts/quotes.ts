@@ -1,0 +1,45 @@
+import { toPlannedTrade } from '#app/policy/planned-trade'
+import { requireFairQuote } from '#app/trade/checks/fair-quote'
+import { checkRequote, checkSender, requireMaxInput } from '#app/trade/checks/guards'
+import type { Run, SwapContext } from '#app/trade/swap-parts/run'
+import { type Quote, requireLiveQuote } from '#domain/quotes/quote'
+import type { Signer } from '#domain/trade/accounts'
+import type { Address } from '#domain/units'
+
+/** Seconds after which a quote is requested again before signing. */
+const maxQuoteAgeSeconds = 12
+
+/**
+ * The quote of a request, or a stored one, checked against the user's limits.
+ * @param sender whose swap it is; anybody's if absent
+ */
+export async function fetchFirstQuote(
+  context: SwapContext,
+  { request, dialogue, signer }: Pick<Run, 'request' | 'dialogue'> & { readonly signer: Signer | undefined },
+  sender: Address | undefined,
+): Promise<Quote> {
+  dialogue.tell({ what: 'quoting' })
+  const found =
+    'id' in request.quote
+      ? requireLiveQuote(await context.service.getQuote(request.quote.id), context.clock.now())
+      : await context.service.quote(request.quote.request)
+  if (sender !== undefined) checkSender(found, sender)
+  if (context.isServiceRemote === true) requireMaxInput(found, request.guards)
+  await signer?.requireAllowed(toPlannedTrade(found))
+  const quote = await requireFairQuote(context, found, request)
+  dialogue.tell({ what: 'quoted', quote, again: false })
+  return quote
+}
+
+/** Requests a stale quote again; the new one is never worse than the accepted one. */
+export async function refreshQuote(context: SwapContext, run: Run, quote: Quote, force = false): Promise<Quote> {
+  const { request, dialogue } = run
+  const old = force || context.clock.now() - quote.createdAt > maxQuoteAgeSeconds
+  if (!old || request.requote === 'never' || !('request' in request.quote)) return quote
+  dialogue.tell({ what: 'quoting' })
+  const found = await context.service.quote(request.quote.request)
+  checkRequote(quote, found)
+  const fresh = await requireFairQuote(context, found, request)
+  dialogue.tell({ what: 'quoted', quote: fresh, again: true })
+  return fresh
+}

@@ -1,0 +1,45 @@
+import { signQuotePermit } from '#app/trade/allowance/quote-permit'
+import { fetchVerifiedPayload } from '#app/trade/checks/fetch-verified-payload'
+import { signAndSend } from '#app/trade/steps/send'
+import type { PreparedSwap, Run, SwapContext } from '#app/trade/swap-parts/run'
+import { type AgreedSwap, maxAmount, requireSameTrade } from '#app/trade/swap-parts/terms'
+
+/**
+ * Checks, signs and hands a swap to a node, within what was agreed. From then on the journal tells what it will take of
+ * the allowance.
+ */
+export async function signSwap(
+  context: SwapContext,
+  run: Run,
+  input: PreparedSwap & { readonly agreed: AgreedSwap },
+): Promise<PreparedSwap> {
+  const { chain, intent, quote, agreed } = input
+  const { request, signer, dialogue } = run
+  const { gasBudget } = agreed
+  requireSameTrade(agreed.quote, quote)
+  const minimumOut = maxAmount(quote.minimumOut, agreed.quote.minimumOut)
+  const permit = agreed.terms.byPermit ? await signQuotePermit(context, { chain, quote, signer, request }) : undefined
+  const { payload, call } = await fetchVerifiedPayload(context, {
+    chain,
+    quote,
+    from: signer.address,
+    request,
+    minimumOut,
+    permit,
+  })
+
+  const trade = {
+    quoteId: quote.id,
+    sell: quote.sell,
+    buy: quote.buy,
+    sellAmount: quote.request.sellAmount,
+    quotedOut: quote.route.amountOut,
+    minimumOut,
+    to: call.recipient,
+    deadline: call.deadline,
+  }
+  const { nonce } = request
+  const transaction = { chain, intent, step: 'swap', payload, signer, trade, gasBudget, nonce } as const
+  const sent = await signAndSend(context, transaction, dialogue)
+  return { chain, intent: sent, quote }
+}

@@ -1,0 +1,96 @@
+/** What a trade has just done, on stderr while it works. */
+import { wrapText } from '#cli/out/failure'
+import type { Screen } from '#cli/out/screen'
+import { amountLine, groupDigits, hashText } from '#cli/screens/layout/text'
+import { padEnd } from '#cli/screens/layout/width'
+import { type Intent, type JournalTx, newestVersion, type Step } from '#domain/journal/swap'
+import type { Progress } from '#domain/trade/trader'
+
+const stepNames: Readonly<Record<Step, string>> = {
+  swap: 'Swap',
+  approve: 'Approval',
+  reset: 'Allowance reset to 0',
+  revoke: 'Revocation',
+  deploy: 'Deployment',
+  wrap: 'Wrap',
+}
+
+/** The lines of an event; `undefined` if it has none. */
+export function progressLines(progress: Progress): ((screen: Screen) => readonly string[]) | undefined {
+  switch (progress.what) {
+    case 'quoted': {
+      const { quote, again } = progress
+      return again
+        ? (screen) => noteLines('good', 'Quoted again', amountLine(quote.route.amountOut, quote.buy), screen)
+        : undefined
+    }
+    case 'signed':
+      return signedLines(progress.intent)
+    case 'sent':
+      return sentLines(progress.intent)
+    case 'mined':
+      return minedLines(progress.intent)
+    case 'reorganized':
+      return (screen) => noteLines('warn', 'Reorganized', 'the chain removed its block; still following it', screen)
+    case 'not-bumped':
+      return (screen) => noteLines('warn', 'Not sped up', progress.why, screen)
+    case 'nonce-gap':
+      return (screen) => noteLines('warn', 'A gap of nonces', gapText(progress), screen)
+    case 'resumed':
+      return (screen) => [
+        '  This was signed before, nothing is signed again. Following',
+        `  ${hashText(lastTransaction(progress.intent)?.hash ?? '', screen.width - 2)}`,
+      ]
+    default:
+      return undefined
+  }
+}
+
+const lastTransaction = (intent: Intent): JournalTx | undefined => intent.transactions.at(-1)
+
+const marks = { good: '✔', warn: '!', unknown: '?' } as const
+
+/** `✔ Signed            nonce 5`: a mark, what happened, the rest where it fits. */
+function noteLines(mark: keyof typeof marks, what: string, rest: string, { paint, width }: Screen): readonly string[] {
+  const brush = mark === 'good' ? paint.good : paint.warn
+  const indent = 20
+  return wrapText(rest, Math.max(28, width - indent)).map((line, i) =>
+    i === 0 ? `${brush(marks[mark])} ${padEnd(what, 16)}  ${line}` : `${' '.repeat(indent)}${line}`,
+  )
+}
+
+const gapText = ({ nonce, next }: { readonly nonce: number; readonly next: number }): string =>
+  `nonce ${nonce} waits until nonce ${next} and those between are used`
+
+const signedLines =
+  (intent: Intent) =>
+  (screen: Screen): readonly string[] => {
+    const { nonce, versions } = lastTransaction(intent) ?? {}
+    const version = (versions?.length ?? 1) > 1 ? ` · version ${versions?.length}` : ''
+    return noteLines('good', 'Signed', `nonce ${nonce}${version} · saved to journal before sending`, screen)
+  }
+
+const sentLines =
+  (intent: Intent) =>
+  (screen: Screen): readonly string[] => {
+    const tx = lastTransaction(intent)
+    if (tx?.conclusion.stage !== 'submitted' || tx.hash !== newestVersion(tx).hash)
+      return noteLines('unknown', 'Not accepted', tx?.conclusion.known ?? '', screen)
+    const [first = ''] = noteLines('good', 'Accepted by node', '', screen)
+    return [first.trimEnd(), `  ${hashText(tx.hash, screen.width - 2)}`]
+  }
+
+const minedLines =
+  (intent: Intent) =>
+  (screen: Screen): readonly string[] => {
+    const tx = lastTransaction(intent)
+    const { mined, conclusion } = tx ?? {}
+    const final = conclusion?.isFinal === false ? ` · final after ${conclusion.finalDepth} blocks` : ''
+    const gas = groupDigits(String(mined?.gasUsed))
+    return noteLines(
+      'good',
+      stepNames[tx?.step ?? 'swap'],
+      `mined in block ${mined?.block} · gas used ${gas}${final}`,
+      screen,
+    )
+  }
