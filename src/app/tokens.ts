@@ -5,8 +5,8 @@ import { fail, isFailure } from '#domain/errors'
 import { findNearest } from '#domain/find-nearest'
 import type { Network } from '#domain/network'
 import type { Token } from '#domain/token'
-import type { TokenBook } from '#domain/trade/trader'
-import { type Address, evm, nativeToken, noBytes } from '#domain/units'
+import type { UserTokenBook } from '#domain/trade/trader'
+import { type Address, evm, type Hex, type NetworkName, nativeToken, noBytes } from '#domain/units'
 import { readDecimals, readName, readSymbol } from '#encoding/tokens/erc20'
 import { getNetworkEntry } from '#networks/find'
 
@@ -31,19 +31,51 @@ export const findListedToken = (network: Network, address: Address): Token | und
 
 /** A token's metadata from its own contract. @throws `TOKEN_UNREADABLE` if the contract does not answer. */
 export async function readToken(chain: Pick<Chain, 'network' | 'read'>, address: Address): Promise<Token> {
-  const reads = [readSymbol(address), readDecimals(address), readName(address)] as const
-  const [symbol, decimals, name] = await chain.read(reads)
+  const answers = await chain.read(createTokenReads(address))
   try {
-    return {
-      network: chain.network.name,
-      address,
-      symbol: reads[0].decode(symbol ?? noBytes),
-      decimals: reads[1].decode(decimals ?? noBytes),
-      ...(name === undefined || name === '0x' ? {} : { name: reads[2].decode(name) }),
-      listed: false,
-    }
+    return decodeToken(chain, address, answers)
   } catch (cause) {
     throw fail('TOKEN_UNREADABLE', { address, network: chain.network.name }, { cause })
+  }
+}
+
+/** Tokens of one request for their metadata: three reads each. */
+const tokensPerRead = 50
+
+/** As {@link readToken}, for many at once; `undefined` in place of one whose contract does not answer. */
+async function readTokens(
+  chain: Pick<Chain, 'network' | 'read'>,
+  addresses: readonly Address[],
+): Promise<readonly (Token | undefined)[]> {
+  const found: (Token | undefined)[] = []
+  for (let at = 0; at < addresses.length; at += tokensPerRead) {
+    const part = addresses.slice(at, at + tokensPerRead)
+    const answers = await chain.read(part.flatMap((address) => createTokenReads(address)))
+    found.push(...part.map((address, i) => tryDecodeToken(chain, address, answers.slice(3 * i, 3 * i + 3))))
+  }
+  return found
+}
+
+const createTokenReads = (address: Address) => [readSymbol(address), readDecimals(address), readName(address)] as const
+
+function tryDecodeToken(chain: Pick<Chain, 'network'>, address: Address, answers: readonly Hex[]): Token | undefined {
+  try {
+    return decodeToken(chain, address, answers)
+  } catch {
+    return undefined
+  }
+}
+
+function decodeToken({ network }: Pick<Chain, 'network'>, address: Address, answers: readonly Hex[]): Token {
+  const [readOfSymbol, readOfDecimals, readOfName] = createTokenReads(address)
+  const [symbol = noBytes, decimals = noBytes, name = noBytes] = answers
+  return {
+    network: network.name,
+    address,
+    symbol: readOfSymbol.decode(symbol),
+    decimals: readOfDecimals.decode(decimals),
+    ...(name === noBytes ? {} : { name: readOfName.decode(name) }),
+    listed: false,
   }
 }
 
@@ -59,18 +91,34 @@ export async function findToken(chain: Pick<Chain, 'network' | 'read'>, address:
   }
 }
 
-/** Symbols come from the shipped list only; the address decides, and a symbol given with it has to match. */
-export function createTokenBook(context: Pick<QuoteContext, 'chain'>): TokenBook {
+export interface TokenBookContext extends Pick<QuoteContext, 'chain'> {
+  /** Tokens that the user has added; never marked as listed. A service has none. */
+  readonly own?: (network: NetworkName) => readonly Token[]
+}
+
+/**
+ * Symbols come from the shipped list and from what the user has added; one that both have is ambiguous. The address
+ * decides, and a symbol given with it has to match.
+ */
+export function createTokenBook(context: TokenBookContext): UserTokenBook {
+  const ownOf = (name: NetworkName): readonly Token[] => context.own?.(name) ?? []
   return {
-    list: (name) => getListedTokens(getNetworkEntry(name)),
+    list: (name) => [...getListedTokens(getNetworkEntry(name)), ...ownOf(name)],
+
+    async readAll(name, addresses) {
+      return readTokens(await context.chain(name), addresses)
+    },
 
     async resolve(name, text, allowUnlisted) {
       const network = getNetworkEntry(name)
       const pinned = /^([^@]+)@(0x[0-9a-fA-F]{40})$/.exec(text)
       const address = pinned?.[2] ?? (/^0x[0-9a-fA-F]{40}$/.test(text) ? text : undefined)
-      if (address === undefined) return findBySymbol(network, text)
-
-      const token = await findByAddress(context, network, evm(address), allowUnlisted)
+      const own = ownOf(name)
+      const found = address === undefined ? findBySymbol(network, own, text).address : evm(address)
+      const isOwn = own.some((token) => token.address === found)
+      const token = await findByAddress(context, network, found, allowUnlisted || isOwn)
+      const stored = own.find((one) => one.address === found)
+      if (stored !== undefined) requireUnchanged(stored, token)
       const symbol = pinned?.[1]
       if (symbol !== undefined && !isSameSymbol(symbol, token.symbol))
         throw fail('TOKEN_MISMATCH', { text, actual: token.symbol })
@@ -92,9 +140,20 @@ async function findByAddress(
   return token
 }
 
+/** A token whose contract changed since it was added is another one. @throws `DECIMALS_DIFFER`, `TOKEN_MISMATCH` */
+function requireUnchanged(stored: Token, read: Token): void {
+  if (read.decimals !== stored.decimals)
+    throw fail('DECIMALS_DIFFER', { token: stored.symbol, listed: stored.decimals, actual: read.decimals })
+  if (read.symbol !== stored.symbol)
+    throw fail('TOKEN_MISMATCH', { text: `${stored.symbol}@${stored.address}`, actual: read.symbol })
+}
+
+/** Symbols of other letters are found by their address only: they may imitate a listed one. */
+export const isPlainSymbol = (symbol: string): boolean => /^[\w.$+-]{1,24}$/.test(symbol) && !/^0x/i.test(symbol)
+
 /** A symbol with look-alike or compatibility characters matches no listed one: only letter case is ignored. */
-function findBySymbol(network: Network, text: string): Token {
-  const tokens = getListedTokens(network)
+function findBySymbol(network: Network, own: readonly Token[], text: string): Token {
+  const tokens = [...getListedTokens(network), ...own.filter(({ symbol }) => isPlainSymbol(symbol))]
   const [token, ...others] = tokens.filter(({ symbol }) => isSameSymbol(symbol, text))
   if (token === undefined)
     throw fail('TOKEN_NOT_FOUND', {

@@ -13,6 +13,10 @@ export interface Token {
   readonly listed: boolean
 }
 
+/** The token as commands take it: its symbol only if the list vouches for it. */
+export const formatTokenWord = ({ listed, symbol, address }: Pick<Token, 'listed' | 'symbol' | 'address'>): string =>
+  listed ? symbol : address
+
 /** Prices of listed tokens. */
 export interface TokenPrices {
   /** US dollars per whole token, for every listed one that a stable token's pools price. A float, for display. */

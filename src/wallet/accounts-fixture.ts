@@ -1,11 +1,11 @@
-/** Accounts for a test in its own folders, and key files as other programs write them. */
+/** KeyAccounts for a test in its own folders, and key files as other programs write them. */
 import { createCipheriv, pbkdf2Sync, randomBytes, randomUUID, scryptSync } from 'node:crypto'
 import { lstatSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { computeAddress, keccak256 } from 'ethers'
 import { onTestFinished } from 'vitest'
-import type { Accounts, Secrets } from '#domain/trade/accounts'
+import type { KeyAccounts, Secrets } from '#domain/trade/accounts'
 import { evm } from '#domain/units'
 import type { AccountsContext } from '#wallet/accounts-context'
 import { createAccounts } from '#wallet/create-accounts'
@@ -14,7 +14,7 @@ export const password = 'canary-password-7f3e'
 export const privateKey = `0x${'c0ffee42'.repeat(8)}`
 export const address = evm(computeAddress(privateKey))
 export interface AccountsFixture {
-  readonly accounts: Accounts
+  readonly accounts: KeyAccounts
   readonly directory: string
   readonly foreign: string
   /** The passwords that were asked for. */
@@ -65,6 +65,6 @@ export function createKeystore(
 }
 
 export const put = (path: string, text: string, mode = 0o600): void => writeFileSync(path, text, { mode })
-export const unlock = async (accounts: Accounts, name: string): Promise<void> =>
-  accounts.signer(await accounts.find(name)).unlock()
+export const unlock = async (accounts: KeyAccounts, name: string): Promise<void> =>
+  accounts.keySigner(await accounts.find(name)).unlock()
 export const modeOf = (path: string): string => (lstatSync(path).mode & 0o777).toString(8)

@@ -1,19 +1,24 @@
 import { readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { ListedAccount } from '#domain/trade/accounts'
-import { parseKeystore } from '#wallet/keystore-format'
+import { InvalidKeystoreError, parseKeystore } from '#wallet/keystore-format'
 import type { KnownAddresses } from '#wallet/known-addresses'
 import { readPublic } from '#wallet/private-file'
+import { readWatchAddress } from '#wallet/watch-account'
 
 /**
  * The keystores in a directory, in the order of their names; a path to a key file stands for that file alone. Other
- * files are skipped. A symbolic link is listed without being followed, so that using its name reports why it is
+ * files are skipped; `showsBroken` lists those that are named like one and cannot be used, for our own folder. A symbolic link is listed without being followed, so that using its name reports why it is
  * refused.
  */
-export async function listKeyFiles(known: KnownAddresses, directory: string): Promise<readonly ListedAccount[]> {
+export async function listKeyFiles(
+  known: KnownAddresses,
+  directory: string,
+  showsBroken = false,
+): Promise<readonly ListedAccount[]> {
   const found = listFiles(directory)
   const listed = await Promise.all(found.map((file) => toListedAccount(known, file)))
-  return listed.filter((account) => account !== undefined)
+  return listed.filter((account) => account !== undefined).filter(({ kind }) => showsBroken || kind !== 'broken')
 }
 
 /** The account name of a key file. */
@@ -37,6 +42,12 @@ function listFiles(directory: string): readonly KeyFileEntry[] {
   }
 }
 
+/** A file that bears a key's name is named as broken: its owner would otherwise believe the key to be lost. */
+const toBroken = (account: Omit<ListedAccount, 'address' | 'kind'>, flaw: string): ListedAccount | undefined =>
+  account.path.endsWith('.json') || /^UTC--/.test(account.name)
+    ? { ...account, address: undefined, kind: 'broken', flaw }
+    : undefined
+
 async function toListedAccount(
   known: KnownAddresses,
   { path, isLink }: KeyFileEntry,
@@ -44,10 +55,12 @@ async function toListedAccount(
   const account = { name: nameOf(path), path, kind: 'keystore' } as const
   if (isLink) return { ...account, address: undefined }
   const text = await readPublic(path)
-  if (text === undefined) return undefined
+  if (text === undefined) return toBroken(account, 'it cannot be read')
+  const watched = readWatchAddress(text)
+  if (watched !== undefined) return { ...account, address: watched, kind: 'watch' }
   try {
     return { ...account, address: parseKeystore(text).address ?? (await known.of(text)) }
-  } catch {
-    return undefined
+  } catch (error) {
+    return toBroken(account, error instanceof InvalidKeystoreError ? error.message : 'it is not a keystore')
   }
 }

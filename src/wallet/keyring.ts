@@ -49,7 +49,8 @@ async function unlockKey(
   return { key, address }
 }
 
-function loadKey(context: AccountsContext, known: KnownAddresses, account: ListedAccount): Promise<Buffer> {
+async function loadKey(context: AccountsContext, known: KnownAddresses, account: ListedAccount): Promise<Buffer> {
+  if (account.kind === 'watch') throw fail('ACCOUNT_WATCH_ONLY', { account: account.name })
   if (account.kind === 'environment') return parseGivenKey(account.path, context.environmentKey)
   if (account.kind === 'development') {
     const { key } = context.development?.find(({ address }) => address === account.address) ?? {}

@@ -15,7 +15,7 @@ const fromEnvironment = 'the environment'
  */
 export async function listAccounts(context: AccountsContext, known: KnownAddresses): Promise<readonly ListedAccount[]> {
   const folders = [...new Set([context.directory, ...context.foreignDirectories].map((folder) => resolve(folder)))]
-  const inFiles = await Promise.all(folders.map((folder) => listKeyFiles(known, folder)))
+  const inFiles = await Promise.all(folders.map((folder, i) => listKeyFiles(known, folder, i === 0)))
   const all = [...inFiles.flat(), ...(await readEnvironmentAccount(context)), ...getDevelopmentAccounts(context)]
   const taken = new Set<string>()
   return all.map((account) => {

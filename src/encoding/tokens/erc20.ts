@@ -3,8 +3,8 @@
  * comments.
  */
 import type { Read } from '#domain/calls/reads'
-import { addressWord, callData, uintAt, word } from '#domain/calls/words'
-import { type Address, type Amount, amount, type Hex } from '#domain/units'
+import { addressAt, addressWord, callData, uintAt, word } from '#domain/calls/words'
+import { type Address, type Amount, amount, type Hex, hex } from '#domain/units'
 
 const selectors = {
   decimals: '0x313ce567', // decimals()
@@ -42,9 +42,20 @@ export const readAllowance = (token: Address, owner: Address, spender: Address):
   decode: (answer) => amount(uintAt(answer, 0)),
 })
 
+/** Of `approve(address,uint256)`. */
+export const approveSelector = selectors.approve
+
 /** Calldata that sets `spender`'s allowance to exactly `value`. */
 export const encodeApprove = (spender: Address, value: Amount): Hex =>
   callData(selectors.approve, addressWord(spender), word(value))
+
+/** The approval in calldata; `undefined` for anything that {@link encodeApprove} would not write. */
+export function decodeApprove(data: Hex): { readonly spender: Address; readonly value: Amount } | undefined {
+  if (!data.startsWith(selectors.approve) || data.length !== 10 + 2 * 64) return undefined
+  const words = hex(`0x${data.slice(10)}`)
+  const [high, value] = [uintAt(words, 0) >> 160n, amount(uintAt(words, 1))]
+  return high === 0n ? { spender: addressAt(words, 0), value } : undefined
+}
 
 /** `string` as most tokens return it, or `bytes32` as a few old ones (MKR) do. Reads at most 256 bytes. */
 export const readText = (token: Address, selector: string): Read<string> => ({

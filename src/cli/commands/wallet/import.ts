@@ -35,7 +35,7 @@ async function readSecret(
   { settings, prompts, readStdin: readInput }: Context,
   file: string | undefined,
 ): Promise<string> {
-  if (file !== undefined) return readPrivateFile(file)
+  if (file !== undefined) return readPrivateFile(file, { what: 'key', flag: '--key-file' })
   if (process.stdin.isTTY !== true && !settings.get('passwordStdin')) return readInput()
   if (prompts.canAsk) return prompts.askSecret('Private key, recovery phrase or keystore JSON:')
   throw fail('USAGE', { reason: 'There is no key to import.', fix: 'swapline wallet import <name> --key-file <file>' })

@@ -14,7 +14,12 @@ export const list = defineCommand({
   async run({ accounts, settings, out }) {
     const chosen = settings.get('account')
     const views = (await (await accounts()).list()).map(accountView)
-    const rows = views.map(({ name, address, kind, path }) => [name, address ?? 'not in the file', kind, path])
+    const rows = views.map(({ name, address, kind, path, flaw }) => [
+      name,
+      address ?? flaw ?? 'not in the file',
+      kind,
+      path,
+    ])
     const isChosen = (row: readonly string[]): boolean => chosen !== undefined && row.includes(chosen)
     out.printResult({
       data: { accounts: views, chosen: chosen ?? null },

@@ -1,0 +1,101 @@
+/** Bugs in the spend policy. */
+
+const e2e = 'test/e2e/policy.test.ts'
+const check = 'src/app/policy/check-policy.test.ts'
+const outflow = 'src/app/policy/outflow.test.ts'
+const day = 'src/app/policy/day-spends.test.ts'
+
+/** @import { Mutant } from './trade.mjs' */
+export const policed = /** @type {readonly Mutant[]} */ ([
+  [
+    'policy: no lock over sum and signature',
+    'src/app/policy/guard-accounts.ts',
+    'policies.some(({ perDay }) => perDay.length > 0) ? context.lock(checked) : checked()',
+    'checked()',
+    [e2e],
+  ],
+  [
+    'policy: the bytes are stored after the lock',
+    'src/app/policy/guard-accounts.ts',
+    '        await record(signed)\n',
+    '        setTimeout(() => void record(signed), 1_000)\n',
+    [e2e],
+  ],
+  [
+    'policy: a permit is not checked',
+    'src/app/policy/guard-accounts.ts',
+    'tokens: [token], recipients: [] }\n      await check(context, policy, { network, sender: address, outflow })',
+    'tokens: [token], recipients: [] }\n      void outflow',
+    [e2e],
+  ],
+  [
+    'policy: only the folder of the settings has one',
+    'src/store/policy-files.ts',
+    '[...new Set([...own, ...ofKey])]',
+    '[...own]',
+    [e2e],
+  ],
+  [
+    'policy: another state directory counts from zero',
+    'src/app/policy/check-policy.ts',
+    'if (!policy.countsHere)',
+    'if (false)',
+    [check, e2e],
+  ],
+  [
+    'policy: an allowance is not compared with a limit',
+    'src/app/policy/check-policy.ts',
+    '...outflow.allowances.map((one) => sumOf(limit, network, [one])),',
+    '',
+    [check, e2e],
+  ],
+  [
+    'policy: wrapped is not native',
+    'src/app/policy/token-rules.ts',
+    'address === token || (isNativeOrWrapped(network, address) && isNativeOrWrapped(network, token))',
+    'address === token',
+    [check, e2e],
+  ],
+  [
+    'policy: the affiliate is no recipient',
+    'src/app/policy/planned-trade.ts',
+    '[to, ...(affiliate === undefined ? [] : [affiliate.address])]',
+    '[to]',
+    [outflow, e2e],
+  ],
+  [
+    'policy: the affiliate of the bytes is no recipient',
+    'src/app/policy/outflow.ts',
+    'affiliate === undefined ? [recipient] : [recipient, affiliate.address]',
+    '[recipient]',
+    [outflow],
+  ],
+  [
+    'policy: a reverted swap counts nothing before it is final',
+    'src/app/policy/day-spends.ts',
+    "if ((stage === 'reverted' || stage === 'cancelled') && isFinal)",
+    "if (stage === 'reverted' || stage === 'cancelled')",
+    [day],
+  ],
+  [
+    'policy: replaced counts nothing before it is final',
+    'src/app/policy/day-spends.ts',
+    "stage === 'void' || (stage === 'replaced' && isFinal)",
+    "stage === 'void' || stage === 'replaced'",
+    [day],
+  ],
+  [
+    'policy: the first version of a step counts, not the dearest',
+    'src/app/policy/day-spends.ts',
+    '(spent.get(key)?.amount ?? -1n) <= amount',
+    '!spent.has(key)',
+    [day],
+  ],
+  [
+    'policy: gas is free',
+    'src/app/policy/outflow.ts',
+    'export const maxGasOf = ({ gasLimit, fees }: Payload): bigint => gasLimit * gasPriceOf(fees)',
+    'export const maxGasOf = ({ gasLimit, fees }: Payload): bigint => 0n * gasLimit * gasPriceOf(fees)',
+    [check],
+  ],
+])

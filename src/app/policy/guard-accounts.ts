@@ -1,0 +1,157 @@
+import { checkPolicy, violation } from '#app/policy/check-policy'
+import { dayStart, listDaySpends, type SigningStep } from '#app/policy/day-spends'
+import { type Outflow, readOutflow } from '#app/policy/outflow'
+import type { Clock } from '#domain/clock'
+import type { Journal } from '#domain/journal/journal'
+import type { Network } from '#domain/network'
+import type { PlannedTrade, PolicyFiles, PolicySpend, StoredPolicy } from '#domain/policy/policy'
+import type { Account, Accounts, KeyAccounts, KeySigner, Signer, TransactionToSign } from '#domain/trade/accounts'
+import type { PermitRequest } from '#domain/trade/permit'
+import type { TypedMessage } from '#domain/trade/typed-message'
+import type { Address, NetworkName } from '#domain/units'
+import { getRouter } from '#encoding/contracts/router'
+
+export interface PolicyContext {
+  readonly clock: Pick<Clock, 'now'>
+  readonly files: PolicyFiles
+  /** Opened only if a policy has limits of a day. */
+  readonly journal: () => Promise<Pick<Journal, 'list'>>
+  readonly entryOf: (name: NetworkName) => Network
+  /** Runs while no other process of this machine signs under the policy. */
+  readonly lock: <T>(work: () => Promise<T>) => Promise<T>
+}
+
+/** The methods of a key that make a signature. One that is new does not compile until it has a check here. */
+type SigningMethod = Exclude<keyof KeySigner, 'address' | 'unlock'>
+
+/** What each kind of signature is asked for. */
+interface SigningRequests extends Record<SigningMethod, unknown> {
+  readonly sign: TransactionToSign
+  readonly signPermit: { readonly permit: PermitRequest; readonly network: NetworkName }
+  readonly signText: string
+  readonly signTyped: TypedMessage
+}
+
+type Checks = {
+  readonly [Kind in SigningMethod]: (policy: StoredPolicy, request: SigningRequests[Kind]) => Promise<void>
+}
+
+/** The wallet's accounts with signers that sign only what the policy allows. */
+export const guardAccounts = (context: PolicyContext, { keySigner, ...accounts }: KeyAccounts): Accounts => ({
+  ...accounts,
+  signer: (account) => createGuardedSigner(context, account, keySigner(account)),
+})
+
+function createGuardedSigner(context: PolicyContext, account: Account, key: KeySigner): Signer {
+  const { address } = key
+  const checks: Checks = {
+    sign: async (policy, request) => {
+      const network = context.entryOf(request.network)
+      const outflow = readOutflow(network, request.payload, request.step === 'swap' ? request.trade : undefined)
+      if (outflow === undefined)
+        throw violation(policy, { rule: 'what the transaction spends cannot be told from its bytes' })
+      await check(context, policy, { network, sender: address, outflow, signing: request })
+    },
+    signPermit: async (policy, { permit, network: name }) => {
+      const network = context.entryOf(name)
+      const { verifyingContract: token, chainId } = permit.domain
+      if (chainId !== network.chainId || permit.spender !== getRouter(network).address)
+        throw violation(policy, { rule: `it signs approvals for our router only, not for ${permit.spender}` })
+      const allowance = { token, amount: permit.value, isOurs: true }
+      const outflow = { spends: [], allowances: [allowance], tokens: [token], recipients: [] }
+      await check(context, policy, { network, sender: address, outflow })
+    },
+    // Some contracts take the signature of a text for that of the 32 bytes of an order.
+    signText: async (policy, text) => {
+      if (new TextEncoder().encode(text).length === 32)
+        throw violation(policy, { rule: 'a text of 32 bytes may be an order' })
+    },
+    signTyped: async (policy) => {
+      throw violation(policy, { rule: 'what a structured message lets others take cannot be told' })
+    },
+  }
+  /** Checks, and signs by `work`, under the lock if a limit of a day is counted. */
+  const guarded = async <Kind extends SigningMethod, T>(
+    kind: Kind,
+    request: SigningRequests[Kind],
+    work: () => Promise<T>,
+  ): Promise<T> => {
+    const policies = findPolicies(context, account)
+    const checked = async (): Promise<T> => {
+      for (const policy of policies) await checks[kind](policy, request)
+      return work()
+    }
+    return policies.some(({ perDay }) => perDay.length > 0) ? context.lock(checked) : checked()
+  }
+  return {
+    address,
+    unlock: () => key.unlock(),
+    requireAllowed: (trade) => requireAllowed(context, findPolicies(context, account), { ...trade, sender: address }),
+    async sign(request, record) {
+      await key.unlock() // before the lock: a person may take a while to type
+      return guarded('sign', request, async () => {
+        const signed = await key.sign(request.payload, request.nonce)
+        await record(signed)
+        return signed
+      })
+    },
+    async signPermit(permit, network) {
+      await key.unlock()
+      return guarded('signPermit', { permit, network }, () => key.signPermit(permit))
+    },
+    async signText(text) {
+      await key.unlock()
+      return guarded('signText', text, () => key.signText(text))
+    },
+    async signTyped(message) {
+      await key.unlock()
+      return guarded('signTyped', message, () => key.signTyped(message))
+    },
+  }
+}
+
+/** Keys of the sandbox and of the environment have no file: the machine's policy binds them. */
+const findPolicies = ({ files }: PolicyContext, { kind, path }: Account): readonly StoredPolicy[] =>
+  files.find(kind === 'keystore' ? path : undefined)
+
+interface SignatureToCheck {
+  readonly network: Network
+  readonly sender: Address
+  readonly outflow: Outflow
+  readonly signing?: SigningStep
+}
+
+async function check(
+  context: PolicyContext,
+  policy: StoredPolicy,
+  { network, sender, outflow, signing }: SignatureToCheck,
+): Promise<void> {
+  const spent = policy.perDay.length === 0 ? [] : await readDaySpends(context, signing)
+  checkPolicy(policy, { network, sender, outflow, spent, entryOf: context.entryOf })
+}
+
+/** What was signed on this machine in the last 24 hours, as far as it was or may still be spent. */
+export async function readDaySpends(
+  { clock, journal, entryOf }: PolicyContext,
+  signing?: SigningStep,
+): Promise<readonly PolicySpend[]> {
+  const since = dayStart(clock.now())
+  const intents = await (await journal()).list({ signedSince: since, limit: 0 })
+  return listDaySpends(intents, { since, entryOf, ...(signing === undefined ? {} : { signing }) })
+}
+
+/** Checks a trade by what its request says; its gas is not known yet. @throws `POLICY_VIOLATED` */
+export async function requireAllowed(
+  context: PolicyContext,
+  policies: readonly StoredPolicy[],
+  trade: PlannedTrade & { readonly sender: Address },
+): Promise<void> {
+  const network = context.entryOf(trade.network)
+  const outflow = {
+    spends: [{ token: trade.sell, amount: trade.sellAmount }],
+    allowances: [],
+    tokens: [trade.sell, trade.buy],
+    recipients: trade.recipients,
+  }
+  for (const policy of policies) await check(context, policy, { network, sender: trade.sender, outflow })
+}

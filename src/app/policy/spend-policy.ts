@@ -1,0 +1,30 @@
+import { requireOwnJournal, spendsOf } from '#app/policy/check-policy'
+import { type PolicyContext, readDaySpends, requireAllowed } from '#app/policy/guard-accounts'
+import { limitOf } from '#app/policy/token-rules'
+import type { SpendPolicy } from '#domain/policy/policy'
+import { nativeToken } from '#domain/units'
+
+/** The policy as the commands see it. */
+export const createSpendPolicy = (context: PolicyContext): SpendPolicy => ({
+  find: () => context.files.find(),
+  save: (rules) => context.files.save(rules),
+  usage: async (policy, on) => {
+    const uses = policy.perTransaction.map(
+      (limit) => ({ limit, per: 'transaction', max: limitOf(limit), spent: 0n }) as const,
+    )
+    if (policy.perDay.length === 0) return uses
+    requireOwnJournal(policy)
+    const spent = await readDaySpends(context)
+    const perDay = policy.perDay.map((limit) => {
+      const counted = spendsOf(limit, on, spent, context.entryOf)
+      return {
+        limit,
+        per: 'day',
+        max: limitOf(limit),
+        spent: counted.reduce((sum, one) => sum + one.amount, 0n),
+      } as const
+    })
+    return [...uses, ...perDay]
+  },
+  requireAllowed: (trade) => requireAllowed(context, context.files.find(), { ...trade, sender: nativeToken }),
+})

@@ -1,0 +1,30 @@
+import { defineCommand } from '#cli/define-command'
+import { requireTradable } from '#cli/request/quote-options'
+import { tokenCsv, tokenTable } from '#cli/screens/tokens'
+import { listedTokenView } from '#cli/views/token'
+
+export const list = defineCommand({
+  name: 'tokens-list',
+  about: 'List the tokens of a network: those listed, and those that you added.',
+  examples: ['tokens list -n base', 'tokens list -n base --own'],
+  arguments: {},
+  options: { own: { flag: '--own', about: 'only those that you added' } },
+  needsNetwork: () => true,
+  forms: ['csv'],
+  schema: async () => (await import('#cli/schemas/tokens')).TokenList,
+
+  async run(context, { own: onlyOwn }) {
+    const { name, chainId } = await requireTradable(context)
+    const own = (await context.addressBook()).tokens(name)
+    const tokens = onlyOwn ? own : (await context.tokens()).list(name)
+    context.out.printResult({
+      data: { tokens: tokens.map((token) => listedTokenView(token, own)) },
+      lines: (screen) =>
+        tokens.length === 0
+          ? ['  You added none.', `  Next  ${screen.paint.next('swapline tokens add 0x…')}`]
+          : tokenTable(tokens, screen),
+      table: tokenCsv(tokens),
+      meta: { network: name, chainId },
+    })
+  },
+})

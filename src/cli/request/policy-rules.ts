@@ -1,0 +1,99 @@
+import type { Context } from '#cli/context'
+import { parseRecipient } from '#cli/parse/recipient'
+import { parseTokenWord } from '#cli/parse/token-word'
+import { requireTradable } from '#cli/request/quote-options'
+import { resolveRecipient } from '#cli/request/recipients'
+import { fail } from '#domain/errors'
+import { isLimitText } from '#domain/policy/parse-policy'
+import { noRules, type PolicyRules, type PolicyToken, type TokenLimit } from '#domain/policy/policy'
+import type { Address } from '#domain/units'
+import { allNetworks, findNetwork } from '#networks/find'
+
+/** The words of the rules, as users write them. */
+export const ruleWords = ['per-tx', 'per-day', 'allow-tokens', 'deny-tokens', 'allow-recipients', 'networks'] as const
+export type RuleWord = (typeof ruleWords)[number]
+
+const limitRules = { 'per-tx': 'perTransaction', 'per-day': 'perDay' } as const
+const tokenRules = { 'allow-tokens': 'allowTokens', 'deny-tokens': 'denyTokens' } as const
+
+/** The rules after one of them was set. A list replaces the former one. @throws `USAGE`, and what the parsers throw */
+export async function setRule(
+  context: Context,
+  rules: PolicyRules,
+  { rule, words }: { readonly rule: RuleWord; readonly words: readonly string[] },
+): Promise<PolicyRules> {
+  if (rule === 'per-tx' || rule === 'per-day') {
+    const name = limitRules[rule]
+    const limit = await parseLimit(context, rule, words)
+    return { ...rules, [name]: [...dropToken(rules[name], limit.token), limit] }
+  }
+  if (words.length === 0)
+    throw fail('USAGE', { reason: `Missing: what to allow.`, fix: `swapline policy set ${rule} …` })
+  if (rule === 'networks') return { ...rules, networks: words.map((word) => findNetwork(word).name) }
+  if (rule === 'allow-recipients') return { ...rules, allowRecipients: await parseRecipients(context, words) }
+  return { ...rules, [tokenRules[rule]]: await Promise.all(words.map((word) => parseToken(context, word))) }
+}
+
+/** The rules without one of them, or without one token's limit. @throws `USAGE` if there is no such limit */
+export async function unsetRule(
+  context: Context,
+  rules: PolicyRules,
+  { rule, token }: { readonly rule: RuleWord; readonly token: string | undefined },
+): Promise<PolicyRules> {
+  if (rule === 'per-tx' || rule === 'per-day') {
+    const name = limitRules[rule]
+    if (token === undefined) return { ...rules, [name]: [] }
+    const left = dropToken(rules[name], await parseToken(context, token))
+    if (left.length === rules[name].length)
+      throw fail('USAGE', { reason: `There is no limit ${rule} of ${token}.`, fix: 'swapline policy show' })
+    return { ...rules, [name]: left }
+  }
+  if (token !== undefined)
+    throw fail('USAGE', { reason: `${rule} is removed as a whole.`, fix: `swapline policy unset ${rule}` })
+  if (rule === 'networks') return { ...rules, networks: noRules.networks }
+  if (rule === 'allow-recipients') return { ...rules, allowRecipients: noRules.allowRecipients }
+  return { ...rules, [tokenRules[rule]]: [] }
+}
+
+/** Contacts are their addresses from now on: a changed contact does not change the policy. */
+const parseRecipients = async (context: Context, words: readonly string[]): Promise<readonly Address[]> => {
+  const found = await Promise.all(words.map((word) => resolveRecipient(context, { toAddress: parseRecipient(word) })))
+  return found.filter((address) => address !== undefined)
+}
+
+async function parseLimit(context: Context, rule: string, words: readonly string[]): Promise<TokenLimit> {
+  const [word, limit, ...more] = words
+  if (word === undefined || limit === undefined || more.length > 0)
+    throw fail('USAGE', {
+      reason: 'A limit is a token and the most of it that may be spent.',
+      fix: `swapline policy set ${rule} USDC 1000`,
+    })
+  if (!isLimitText(limit))
+    throw fail('INVALID_AMOUNT', { value: limit, reason: 'a limit is written in plain digits; 0 forbids the token' })
+  return { token: await parseToken(context, word), limit }
+}
+
+/**
+ * A symbol means every network that lists it; an address means one contract, whose decimals are read from the chain.
+ * @throws `TOKEN_NOT_FOUND` for a symbol that no network lists
+ */
+export async function parseToken(context: Context, text: string): Promise<PolicyToken> {
+  const word = parseTokenWord(text)
+  if (word.includes('0x')) {
+    const { name } = await requireTradable(context)
+    const { network, address, symbol, decimals } = await (await context.tokens()).resolve(name, word, true)
+    return { network, address, symbol, decimals }
+  }
+  for (const { entry } of allNetworks()) {
+    const symbols = entry === undefined ? [] : [entry.native.symbol, ...entry.tokens.map(({ symbol }) => symbol)]
+    const symbol = symbols.find((one) => one.toUpperCase() === word.toUpperCase())
+    if (symbol !== undefined) return { symbol }
+  }
+  throw fail('TOKEN_NOT_FOUND', { text: word, network: 'any network', nearest: [] })
+}
+
+const dropToken = (limits: readonly TokenLimit[], token: PolicyToken): readonly TokenLimit[] =>
+  limits.filter((limit) => keyOf(limit.token) !== keyOf(token))
+
+const keyOf = (token: PolicyToken): string =>
+  'address' in token ? `${token.network} ${token.address}` : token.symbol.toUpperCase()

@@ -1,0 +1,102 @@
+/** What was traded, from the journal's evidence alone. */
+import { type Intent, type IntentTrade, purposeOf } from '#domain/journal/swap'
+import type { Token } from '#domain/token'
+import type { NetworkName } from '#domain/units'
+
+/** `done`: mined, so that amounts count; `open`: it may still happen, or be undone; `failed`: it can do neither. */
+export type SettledState = 'done' | 'open' | 'failed' | 'unsigned'
+
+/** One intent as a line of a history. */
+export interface HistoryEntry {
+  readonly intent: Intent
+  readonly state: SettledState
+  /** Not proven to be final: what is said of it may change. */
+  readonly isSettled: boolean
+  /** What all its transactions have paid for gas, in wei. */
+  readonly gasPaid: bigint
+  /** Received over quoted, in parts per million, rounded towards zero; `undefined` until both are known. */
+  readonly vsQuotePpm: number | undefined
+}
+
+export interface TokenTotals {
+  readonly token: Token
+  readonly sold: bigint
+  readonly bought: bigint
+  /** What the quotes of the bought amounts had said. */
+  readonly quoted: bigint
+  readonly vsQuotePpm: number | undefined
+}
+
+export interface HistoryTotals {
+  /** Swaps whose amounts count. */
+  readonly done: number
+  /** Swaps that may still happen, or be undone; counted in nothing else unless they are mined. */
+  readonly unsettled: number
+  readonly tokens: readonly TokenTotals[]
+  readonly gas: readonly { readonly network: NetworkName; readonly paid: bigint }[]
+}
+
+const failedStages: ReadonlySet<Intent['stage']> = new Set(['reverted', 'replaced', 'void', 'cancelled'])
+
+export function toHistoryEntry(intent: Intent): HistoryEntry {
+  const { transactions, trade } = intent
+  const state = findState(intent)
+  return {
+    intent,
+    state,
+    isSettled: transactions.every(({ conclusion }) => conclusion.isFinal),
+    gasPaid: transactions.reduce((sum, { mined }) => sum + (mined?.feePaid ?? 0n), 0n),
+    vsQuotePpm: state === 'done' && trade?.bought !== undefined ? ppmOver(trade.bought, trade.quotedOut) : undefined,
+  }
+}
+
+function findState(intent: Intent): SettledState {
+  const { stage, transactions } = intent
+  if (transactions.length === 0) return 'unsigned'
+  if (failedStages.has(stage)) return 'failed'
+  if (stage !== 'mined' && stage !== 'confirmed') return purposeOf(intent) === undefined ? 'unsigned' : 'open'
+  return 'done'
+}
+
+/** Only what was mined with success counts as sold and bought; gas counts wherever it was paid. */
+export function sumHistory(entries: readonly HistoryEntry[]): HistoryTotals {
+  const tokens = new Map<string, TokenTotals>()
+  const gas = new Map<NetworkName, bigint>()
+  const add = (token: Token, more: Partial<Pick<TokenTotals, 'sold' | 'bought' | 'quoted'>>): void => {
+    const key = `${token.network} ${token.address}`
+    const { sold, bought, quoted } = tokens.get(key) ?? { sold: 0n, bought: 0n, quoted: 0n }
+    tokens.set(key, {
+      token,
+      sold: sold + (more.sold ?? 0n),
+      bought: bought + (more.bought ?? 0n),
+      quoted: quoted + (more.quoted ?? 0n),
+      vsQuotePpm: undefined,
+    })
+  }
+  for (const { intent, gasPaid, state } of entries) {
+    const { network, trade } = intent
+    if (gasPaid > 0n) gas.set(network, (gas.get(network) ?? 0n) + gasPaid)
+    if (state === 'done' && trade !== undefined) addTrade(add, trade)
+  }
+  return {
+    done: entries.filter(({ state, intent }) => state === 'done' && intent.trade !== undefined).length,
+    unsettled: entries.filter(({ isSettled }) => !isSettled).length,
+    tokens: [...tokens.values()].map((one) => ({
+      ...one,
+      vsQuotePpm: one.quoted === 0n ? undefined : ppmOver(one.bought, one.quoted),
+    })),
+    gas: [...gas].map(([network, paid]) => ({ network, paid })),
+  }
+}
+
+function addTrade(
+  add: (token: Token, more: Partial<Pick<TokenTotals, 'sold' | 'bought' | 'quoted'>>) => void,
+  { sell, buy, sellAmount, bought, quotedOut }: IntentTrade,
+): void {
+  add(sell, { sold: sellAmount })
+  // What neither logs nor balances tell is not compared with its quote.
+  if (bought !== undefined) add(buy, { bought, quoted: quotedOut })
+}
+
+const ppmOver = (a: bigint, b: bigint): number | undefined =>
+  b === 0n ? undefined : Number(((a - b) * 1_000_000n) / b)

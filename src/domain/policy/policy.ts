@@ -1,0 +1,107 @@
+/** What the owner of this machine's keys allows them to sign. Stored beside the keys, not in a config file. */
+import type { Address, NetworkName, Seconds } from '#domain/units'
+
+/** A token of a rule: by symbol on every network that lists it, or one contract. */
+export type PolicyToken =
+  | { readonly symbol: string }
+  | {
+      readonly network: NetworkName
+      readonly address: Address
+      /** The contract's own when the rule was set; for display. */
+      readonly symbol: string
+      readonly decimals: number
+    }
+
+export interface TokenLimit {
+  readonly token: PolicyToken
+  /** Whole tokens, plain digits: `1000`, `0.5`. */
+  readonly limit: string
+}
+
+/** An empty list restricts nothing. */
+export interface PolicyRules {
+  readonly perTransaction: readonly TokenLimit[]
+  /** Over the last 24 hours by the time of signing, over all accounts, networks and processes. */
+  readonly perDay: readonly TokenLimit[]
+  readonly allowTokens: readonly PolicyToken[]
+  readonly denyTokens: readonly PolicyToken[]
+  /** Who may receive besides the sender itself. */
+  readonly allowRecipients: readonly Address[]
+  readonly networks: readonly NetworkName[]
+}
+
+export interface Policy extends PolicyRules {
+  /** The state directory whose journal the limits of a day are counted in. */
+  readonly stateDirectory: string
+}
+
+export const noRules: PolicyRules = {
+  perTransaction: [],
+  perDay: [],
+  allowTokens: [],
+  denyTokens: [],
+  allowRecipients: [],
+  networks: [],
+}
+
+/** A policy where it was found. */
+export interface StoredPolicy extends Policy {
+  readonly path: string
+  /** Whether this process uses the state directory that the policy counts in. */
+  readonly countsHere: boolean
+}
+
+export interface PolicyFiles {
+  /**
+   * Every policy that binds a key: the machine's, and that of the folder with the key's file; equal ones once.
+   * @throws `CONFIG_INVALID` for a file that cannot be read or understood: then nothing is signed; `UNSAFE_MODE`
+   */
+  find(keyFile?: string): readonly StoredPolicy[]
+  /** Replaces the machine's policy, or removes it. @returns the files written or removed */
+  save(rules: PolicyRules | undefined): readonly string[]
+}
+
+/** A trade that is about to be prepared, before anything is paid for it. */
+export interface PlannedTrade {
+  readonly network: NetworkName
+  readonly sell: Address
+  readonly sellAmount: bigint
+  readonly buy: Address
+  /** The recipient, and the affiliate if there is one. */
+  readonly recipients: readonly Address[]
+}
+
+/** How much of a limit is used. Amounts in 10^-36 of a whole token. */
+export interface LimitUse {
+  readonly limit: TokenLimit
+  readonly per: 'transaction' | 'day'
+  readonly max: bigint
+  /** 0 for a limit per transaction. */
+  readonly spent: bigint
+}
+
+/** Decimals of {@link LimitUse} and of every comparison: more than any listed token has. */
+export const policyDecimals = 36
+
+/** The length of a policy's day. */
+export const policyDaySeconds = 86_400
+
+/** What of a limit's token leaves the account, and when it was signed. */
+export interface PolicySpend {
+  readonly at: Seconds
+  readonly network: NetworkName
+  readonly token: Address
+  /** In the token's smallest unit. */
+  readonly amount: bigint
+}
+
+/** The policy as commands see it; what is signed is checked wherever a signer is used. */
+export interface SpendPolicy {
+  /** The machine's own policy first. */
+  find(): readonly StoredPolicy[]
+  save(rules: PolicyRules | undefined): readonly string[]
+  /** How far each limit is used now: on a sandbox, or on all real networks together. */
+  usage(policy: StoredPolicy, on: NetworkName): Promise<readonly LimitUse[]>
+  /** Whether a trade would be signed now. @throws `POLICY_VIOLATED` */
+  requireAllowed(trade: PlannedTrade): Promise<void>
+}
