@@ -1,0 +1,116 @@
+import type { BatchContext, BatchRunContext } from '#app/trade/batch/context'
+import { createGasAllowance } from '#app/trade/batch/gas-allowance'
+import { planBatch } from '#app/trade/batch/plan'
+import { buildReport, findApprovalIntents, memoryOf } from '#app/trade/batch/report'
+import { refuseReplacement } from '#app/trade/batch/row-dialogue'
+import { runBatch } from '#app/trade/batch/run'
+import { attempt, runRow, toSwapRequest } from '#app/trade/batch/run-row'
+import { checkOrders, startBatch } from '#app/trade/batch/start'
+import { fail, type SwapError } from '#domain/errors'
+import type { Batches, BatchObserver, BatchRecord, BatchReport, RehearsedRow } from '#domain/trade/batch/batches'
+import type { BatchPlan, PlannedRow } from '#domain/trade/batch/plan'
+import { isOpen } from '#domain/trade/batch/state'
+import type { Dialogue } from '#domain/trade/trader'
+
+export const createBatches = (context: BatchContext): Batches => ({
+  plan: (orders, observer) => planBatch(context.quoting, orders, observer),
+  check: (orders, options) => checkOrders(context, orders, options),
+  start: (draft, options) => startBatch(context, draft, options),
+  run: (id, options, observer) => runBatch(context, id, options, observer),
+  rehearse: (plan, observer) => rehearse(context, plan, observer),
+  report: async (reference, { ask }) => {
+    const record = await context.store.find(reference)
+    if (ask) await askChain(context, record)
+    return buildReport(context.trader, record)
+  },
+  cancel: (reference, observer) => cancelBatch(context, reference, observer),
+  outcome: (id, cause) => concludeOutcome(context, id, cause),
+})
+
+/** Looks up every row that is signed and not final. */
+async function askChain({ trader }: BatchRunContext, record: BatchRecord): Promise<void> {
+  const { rows } = await buildReport(trader, record)
+  for (const { intent, state } of rows)
+    if (
+      intent !== undefined &&
+      state !== 'waiting' &&
+      intent.transactions.some(({ conclusion }) => !conclusion.isFinal)
+    )
+      await trader.status(intent.id)
+}
+
+const silent: Dialogue = {
+  tell: () => undefined,
+  confirmRisks: async () => undefined,
+  confirmSwap: async () => undefined,
+  confirmApproval: async () => undefined,
+  confirmReplacement: refuseReplacement,
+}
+
+async function rehearse(
+  context: BatchRunContext,
+  plan: BatchPlan,
+  observer: BatchObserver,
+): Promise<readonly RehearsedRow[]> {
+  const rows: RehearsedRow[] = []
+  for (const planned of plan.rows) {
+    if (observer.stop.aborted) break
+    observer.tell({ what: 'started', row: planned.order.id })
+    rows.push(await rehearseRow(context, planned))
+  }
+  return rows
+}
+
+async function rehearseRow(context: BatchRunContext, planned: PlannedRow): Promise<RehearsedRow> {
+  let unsimulated: string | undefined
+  const failure = await attempt(async () => {
+    const { guards, ...request } = await toSwapRequest(context, planned)
+    // the plan's minimum is that of its own turn, after the rows before it
+    const own = { ...request, guards: { ...guards, acceptedMinimum: undefined }, dryRun: true }
+    const limits = { confirmations: 1, timeoutSeconds: 0, wait: true }
+    const outcome = await context.trader.swap({ ...own, typed: undefined, ...limits }, silent)
+    unsimulated = outcome.unsimulated
+  })
+  if (failure !== undefined) return { planned, result: 'failed', why: failure.message }
+  return { planned, result: unsimulated === undefined ? 'simulated' : 'built', why: unsimulated }
+}
+
+/** The mark comes first: a process that works on the batch sees it before its next row. Then what was sent is followed. */
+async function cancelBatch(context: BatchRunContext, reference: string, observer: BatchObserver): Promise<BatchReport> {
+  const { store, trader, clock } = context
+  const { id } = await store.find(reference)
+  await store.cancel(id, clock.now())
+  return store.withLock({ run: id }, async () => {
+    const record = await store.find(id)
+    const gas = createGasAllowance({ maxGas: {} })
+    const { rows } = await buildReport(trader, record)
+    for (const { planned, state } of rows) {
+      if (state !== 'sent' || observer.stop.aborted) continue
+      const { key } = memoryOf(record, planned.order.id)
+      await runRow(context, { record, planned, key, gas, confirmations: 1 }, observer)
+    }
+    return buildReport(trader, record)
+  })
+}
+
+async function concludeOutcome({ trader, store }: BatchRunContext, id: string, cause: SwapError): Promise<SwapError> {
+  const record = await store.find(id)
+  const { rows, counts } = await buildReport(trader, record)
+  const why = cause.message
+  const sent = rows.filter(({ state }) => state === 'sent')
+  if (sent.length > 0) {
+    const ids = sent.map(({ planned }) => planned.order.id)
+    return fail('BATCH_PENDING', { id, rows: ids }, { sent: true, why, ...firstHash(sent) })
+  }
+  const intents = [...rows.map(({ intent }) => intent), ...(await findApprovalIntents(trader, record))]
+  const isUntouched =
+    rows.every(({ state }) => isOpen(state) || state === 'cancelled') &&
+    intents.every((one) => !one?.transactions.length)
+  if (isUntouched) return cause
+  return fail('BATCH_STOPPED', { id, done: counts.done, total: rows.length }, { sent: true, why })
+}
+
+function firstHash([row]: BatchReport['rows']): { readonly txHash?: string } {
+  const hash = row?.intent?.transactions.at(-1)?.hash
+  return hash === undefined ? {} : { txHash: hash }
+}

@@ -1,0 +1,35 @@
+import type { GasAllowance } from '#app/trade/batch/gas-allowance'
+import { fail } from '#domain/errors'
+import type { BatchObserver } from '#domain/trade/batch/batches'
+import type { Dialogue } from '#domain/trade/trader'
+import type { NetworkName } from '#domain/units'
+
+interface DialogueInput {
+  readonly network: NetworkName
+  /** Counts the gas of everything signed. */
+  readonly key: string
+  readonly gas: GasAllowance
+  /** Absent for an approval. */
+  readonly row?: string
+}
+
+/** A batch replaces nothing: speedups and cancellations are commands of their own. */
+export const refuseReplacement = (): Promise<never> =>
+  Promise.reject(fail('INTERNAL', { reason: 'a batch replaces no transaction' }))
+
+/** The user agreed to the whole batch before it began: what is asked here is only whether its limits still hold. */
+export function createRowDialogue(input: DialogueInput, observer: Pick<BatchObserver, 'tell'>): Dialogue {
+  const { network, key, gas, row } = input
+  return {
+    tell(progress) {
+      if (row === undefined) return
+      if (progress.what === 'signed') observer.tell({ what: 'signed', row, intent: progress.intent })
+      if (progress.what === 'sent') observer.tell({ what: 'accepted', row, intent: progress.intent })
+    },
+    confirmRisks: async () => undefined,
+    confirmApproval: async (_, { maxGasCost }) => gas.reserve(network, key, maxGasCost),
+    // The approval that a row needs of its own is part of the terms.
+    confirmSwap: async (_, { maxGasCost }) => gas.reserve(network, key, maxGasCost),
+    confirmReplacement: refuseReplacement,
+  }
+}

@@ -1,0 +1,102 @@
+/** Whether a batch may become a run: its rows must not be another run's. */
+import type { BatchRunContext } from '#app/trade/batch/context'
+import { buildReport } from '#app/trade/batch/report'
+import { fail } from '#domain/errors'
+import type { BatchDraft, BatchReport, BatchStartOptions } from '#domain/trade/batch/batches'
+import { type BatchOrder, compareOrders, sortByDependency } from '#domain/trade/batch/order'
+import { isOpen } from '#domain/trade/batch/state'
+import { seconds } from '#domain/units'
+
+/** For so long a row id belongs to the run that used it: 30 days. */
+const memorySeconds = 30 * 86_400
+
+/** The unfinished runs and those of the last 30 days that share a row id with these orders, newest first. */
+async function findRelated(
+  { trader, store, clock }: BatchRunContext,
+  orders: readonly BatchOrder[],
+): Promise<readonly BatchReport[]> {
+  const ids = new Set(orders.map(({ id }) => id))
+  const records = await store.listSince(seconds(Math.max(0, clock.now() - memorySeconds)))
+  const related = records.filter(({ plan }) => plan.rows.some(({ order }) => ids.has(order.id)))
+  return Promise.all(related.map((record) => buildReport(trader, record)))
+}
+
+/** Some row may still be signed, or is signed and not settled. */
+const isUnfinished = ({ isCancelled, rows }: BatchReport): boolean =>
+  !isCancelled && rows.some(({ state }) => isOpen(state) || state === 'sent')
+
+const ordersOf = ({ plan }: BatchReport | BatchDraft): readonly BatchOrder[] => plan.rows.map(({ order }) => order)
+
+/**
+ * The run that a batch of these orders belongs to already: that of their plan, or the unfinished one of these orders.
+ * @throws `DUPLICATE_ID`; `BATCH_CHANGED` unless changes are accepted
+ */
+export async function checkOrders(
+  context: BatchRunContext,
+  orders: readonly BatchOrder[],
+  options: BatchStartOptions,
+): Promise<BatchReport | undefined> {
+  const related = await findRelated(context, orders)
+  const own = related.find(({ id }) => id === options.plan)
+  if (own !== undefined) return own
+  const open = related.filter(isUnfinished)
+  const sorted = sortByDependency(orders) ?? orders
+  const same = open.find((run) => compareOrders(ordersOf(run), sorted).length === 0)
+  if (same !== undefined) return same
+  const [changed] = open
+  if (changed !== undefined && !options.acceptChanges)
+    throw fail('BATCH_CHANGED', { id: changed.id, differs: compareOrders(ordersOf(changed), sorted) })
+  if (!options.allowDuplicate) for (const run of related) if (run !== changed) refuseDuplicates(run, orders)
+  return undefined
+}
+
+/**
+ * Stores a run. Under one lock for all, so that two processes cannot begin the same batch as two runs.
+ * @returns its id, or that of the unfinished run of the same orders
+ * @throws `DUPLICATE_ID`, `BATCH_CHANGED`
+ */
+export const startBatch = (context: BatchRunContext, draft: BatchDraft, options: BatchStartOptions): Promise<string> =>
+  context.store.withLock('start', async () => {
+    const { store, clock } = context
+    const orders = ordersOf(draft)
+    const same = await checkOrders(context, orders, { ...options, plan: draft.id })
+    if (same !== undefined) return same.id
+    const changed = (await findRelated(context, orders)).find(isUnfinished)
+    if (changed !== undefined) return changeBatch(context, changed, draft)
+    await store.insert(draft, clock.now())
+    return draft.id
+  })
+
+/** Goes on with an unfinished run under changed orders. @throws `BATCH_CHANGED` if a signed row would change */
+async function changeBatch({ store }: BatchRunContext, run: BatchReport, draft: BatchDraft): Promise<string> {
+  const [before, now] = [ordersOf(run), ordersOf(draft)]
+  const differs = compareOrders(before, now)
+  return store.withLock({ run: run.id }, async () => {
+    const changed = new Set(listChangedRows(before, now))
+    const signed = run.rows.flatMap(({ planned: { order }, state }) =>
+      changed.has(order.id) && !isOpen(state) ? [order.id] : [],
+    )
+    if (signed.length > 0) throw fail('BATCH_CHANGED', { id: run.id, differs, signed })
+    // rows as they were keep what was planned for them: some are done, and the new plan counts them once more
+    const kept = new Map(run.plan.rows.map((row) => [row.order.id, row]))
+    const rows = draft.plan.rows.map((row) => (changed.has(row.order.id) ? row : (kept.get(row.order.id) ?? row)))
+    await store.replacePlan({ ...draft, id: run.id, plan: { ...draft.plan, rows } }, [...changed])
+    return run.id
+  })
+}
+
+/** Rows that ask for something else now, or are gone. */
+const listChangedRows = (before: readonly BatchOrder[], now: readonly BatchOrder[]): readonly string[] =>
+  before.flatMap((order) => {
+    const fresh = now.filter(({ id }) => id === order.id)
+    return compareOrders([order], fresh).length > 0 ? [order.id] : []
+  })
+
+/** A row that another run swapped, or may still swap, must not be swapped again. @throws `DUPLICATE_ID` */
+function refuseDuplicates(run: BatchReport, orders: readonly BatchOrder[]): void {
+  const ids = new Set(orders.map(({ id }) => id))
+  const rows = run.rows.flatMap(({ planned: { order }, state }) =>
+    ids.has(order.id) && (state === 'done' || state === 'sent') ? [order.id] : [],
+  )
+  if (rows.length > 0) throw fail('DUPLICATE_ID', { id: run.id, rows })
+}

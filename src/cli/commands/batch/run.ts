@@ -1,0 +1,91 @@
+import type { Context } from '#cli/context'
+import { defineCommand } from '#cli/define-command'
+import { parsePath, parseText } from '#cli/parse/plain'
+import { confirmBatch, dangerOptions } from '#cli/request/batch/confirm-batch'
+import { executeRun, watchRun } from '#cli/request/batch/execute-run'
+import { parsePlanFile, toPlanDocument } from '#cli/request/batch/plan-file'
+import { readBatchFile, readOrders } from '#cli/request/batch/read-orders'
+import { limitOptions, requireSpendWithin, resolveLimits } from '#cli/request/batch/run-options'
+import { dryRunLines } from '#cli/screens/batch/report'
+import { dryRunView } from '#cli/views/batch'
+import type { BatchOrder } from '#domain/trade/batch/order'
+import type { BatchPlan } from '#domain/trade/batch/plan'
+import { resumeBatch } from './resume.ts'
+
+/** A plan from its file, or rows that are still to be planned. */
+type Source = { readonly id: string; readonly plan: BatchPlan } | { readonly orders: readonly BatchOrder[] }
+
+export const run = defineCommand({
+  name: 'batch-run',
+  about: 'Carry out a plan, or plan and carry out a file. Run again, it goes on and never swaps a row twice.',
+  examples: [
+    'batch run plan.json',
+    'batch run orders.csv --max-spend USDC=5000 --on-error continue -y',
+    'batch run orders.jsonl --dry-run',
+  ],
+  arguments: {
+    file: { about: 'a plan, or the rows as CSV or JSONL; - for standard input', parse: parsePath, ask: 'Which file?' },
+  },
+  options: {
+    maxSpend: {
+      flag: '--max-spend <token=amount>',
+      about: 'never sell more of a token in total; repeatable',
+      parse: parseText,
+      repeat: true,
+    },
+    ...limitOptions,
+    dryRun: { flag: '--dry-run', about: 'plan, build and check every row; sign nothing' },
+    allowDuplicate: { flag: '--allow-duplicate', about: 'swap rows whose id another batch has swapped lately' },
+    acceptChanges: { flag: '--accept-changes', about: 'go on with an unfinished batch whose file was changed' },
+    ...dangerOptions,
+  },
+  sends: true,
+  endless: true,
+  forms: ['csv'],
+  schema: async () => (await import('#cli/schemas/batch')).BatchRunResult,
+
+  async run(context, input) {
+    const source = await readSource(context, input)
+    const batches = await context.batches()
+    const orders = 'plan' in source ? source.plan.rows.map(({ order }) => order) : source.orders
+    const options = { ...input, plan: 'plan' in source ? source.id : undefined }
+    const known = input.dryRun ? undefined : await batches.check(orders, options)
+    if (known !== undefined) {
+      requireSpendWithin(known.plan, input.maxSpend)
+      return resumeBatch(context, known, input)
+    }
+    const plan = 'plan' in source ? source.plan : await makePlan(context, orders)
+    requireSpendWithin(plan, input.maxSpend)
+    if (input.dryRun) return rehearsePlan(context, plan)
+    await confirmBatch(context, plan, input)
+    const limits = { maxGas: {}, onError: 'stop', maxFailures: undefined, ...resolveLimits(input, plan) } as const
+    const id = 'plan' in source ? source.id : toPlanDocument(plan).id
+    await executeRun(context, await batches.start({ id, plan, limits }, input), input)
+  },
+})
+
+async function readSource(
+  context: Context,
+  { file, allowUnlisted }: { readonly file: string; readonly allowUnlisted: boolean },
+): Promise<Source> {
+  const text = await readBatchFile(context, file)
+  const plan = await parsePlanFile(file, text)
+  return plan ?? { orders: await readOrders(context, { text, source: file, allowUnlisted }) }
+}
+
+async function makePlan(context: Context, orders: readonly BatchOrder[]): Promise<BatchPlan> {
+  const watch = watchRun(context)
+  return (await context.batches()).plan(orders, watch.observer).finally(watch.end)
+}
+
+async function rehearsePlan(context: Context, plan: BatchPlan): Promise<void> {
+  const watch = watchRun(context)
+  const rows = await (await context.batches()).rehearse(plan, watch.observer).finally(watch.end)
+  context.out.printResult({
+    data: () => dryRunView(plan, rows),
+    lines: (screen) => dryRunLines(rows, screen),
+    table: [['id', 'result', 'why'], ...rows.map(({ planned, result, why }) => [planned.order.id, result, why ?? ''])],
+    warnings: plan.warnings.map(({ code, message }) => ({ code, message })),
+    exit: rows.some(({ result }) => result === 'failed') ? 16 : 0,
+  })
+}

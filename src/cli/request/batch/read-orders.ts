@@ -1,0 +1,64 @@
+import { readFileSync, statSync } from 'node:fs'
+import type { Context } from '#cli/context'
+import { type ParsedRow, parseRow, type RowDefaults } from '#cli/request/batch/parse-row'
+import { maxFileBytes, readRows } from '#cli/request/batch/read-rows'
+import { checkIds, resolveOrders } from '#cli/request/batch/resolve-orders'
+import { fail } from '#domain/errors'
+import type { BatchProblem } from '#domain/failures/batch'
+import type { BatchOrder } from '#domain/trade/batch/order'
+
+/** A file's text, or that of standard input for `-`. @throws `USAGE` */
+export async function readBatchFile(context: Context, path: string): Promise<string> {
+  const text = path === '-' ? await context.readStdin() : readFileText(path)
+  if (Buffer.byteLength(text) > maxFileBytes) throw tooLarge(path)
+  return text
+}
+
+function readFileText(path: string): string {
+  try {
+    if (statSync(path).size > maxFileBytes) throw tooLarge(path)
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && 'syscall' in error)) throw error
+    throw fail('USAGE', {
+      reason: `${path} cannot be read: ${String(error.code)}.`,
+      fix: 'name a file, or - for stdin',
+    })
+  }
+}
+
+const tooLarge = (path: string) =>
+  fail('USAGE', { reason: `${path} is larger than ${maxFileBytes / 1_000_000} MB.`, fix: 'make several batches of it' })
+
+/** Every row of a file of orders. @throws `BATCH_INVALID` with everything that is wrong with it */
+export async function readOrders(
+  context: Context,
+  { text, source, allowUnlisted }: { readonly text: string; readonly source: string; readonly allowUnlisted: boolean },
+): Promise<readonly BatchOrder[]> {
+  const read = await readRows(text)
+  const defaults = getDefaults(context)
+  const problems: BatchProblem[] = [...read.problems, ...checkIds(read.rows)]
+  const rows: ParsedRow[] = []
+  for (const words of read.rows) {
+    const parsed = parseRow(words, defaults)
+    if ('id' in parsed) rows.push(parsed)
+    else problems.push(...parsed)
+  }
+  const ids = new Set(read.rows.flatMap(({ words }) => words.id ?? []))
+  const resolved = await resolveOrders(context, { rows, ids }, allowUnlisted)
+  problems.push(...resolved.problems)
+  if (problems.length === 0) return resolved.orders
+  const sorted = problems.sort((a, b) => a.line - b.line)
+  context.out.note(() => sorted.map(({ line, message }) => `  line ${line}  ${message}`))
+  throw fail('BATCH_INVALID', { source: source === '-' ? 'Standard input' : source, problems: sorted })
+}
+
+function getDefaults({ settings }: Context): RowDefaults {
+  return {
+    slippage: settings.get('trade.slippagePpm'),
+    maxSlippage: settings.get('trade.maxSlippagePpm'),
+    maxImpact: settings.get('trade.maxImpactPpm'),
+    approve: settings.get('trade.approve'),
+    deadlineSeconds: settings.get('trade.deadlineSec'),
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * How far a row has come. Where something may have been signed, the journal's evidence alone decides; what the batch
+ * itself remembers only tells apart rows for which nothing was signed.
+ */
+import { type Intent, type JournalTx, purposeOf } from '#domain/journal/swap'
+import { gasPriceOf } from '#domain/payload'
+import { type Wei, wei } from '#domain/units'
+
+/**
+ * - `waiting`: nothing is signed, nothing failed
+ * - `failed`: it ended before its swap was signed; a resumed run tries it again
+ * - `sent`: signed, and neither proven done nor proven void
+ * - `done`, `reverted`: mined; `replaced`, `void`: it can no longer be mined. None of them is ever tried again
+ * - `cancelled`: the batch was cancelled before it was signed
+ */
+export const rowStates = ['waiting', 'failed', 'sent', 'done', 'reverted', 'replaced', 'void', 'cancelled'] as const
+export type RowState = (typeof rowStates)[number]
+
+/** What a batch remembers of a row. */
+export interface RowMemory {
+  /** The last failure before its swap was signed. */
+  readonly failure: RowFailure | undefined
+  readonly isCancelled: boolean
+}
+
+export interface RowFailure {
+  readonly code: string
+  readonly message: string
+}
+
+const maxOf = (costs: readonly bigint[]): bigint => costs.reduce((max, cost) => (cost > max ? cost : max), 0n)
+
+/** @param intent the journal's, by the row's key */
+export function concludeRow(intent: Intent | undefined, { failure, isCancelled }: RowMemory): RowState {
+  const purpose = intent && purposeOf(intent)
+  if (purpose !== undefined) return concludeSigned(purpose)
+  if (isCancelled) return 'cancelled'
+  return failure === undefined ? 'waiting' : 'failed'
+}
+
+function concludeSigned({ conclusion: { stage, isFinal } }: JournalTx): RowState {
+  switch (stage) {
+    case 'mined':
+    case 'confirmed':
+      return 'done'
+    case 'reverted':
+      return 'reverted'
+    case 'replaced':
+    case 'cancelled':
+      return isFinal ? 'replaced' : 'sent'
+    case 'void':
+      return 'void'
+    default:
+      return 'sent'
+  }
+}
+
+/** A row that a resumed run may still sign. */
+export const isOpen = (state: RowState): boolean => state === 'waiting' || state === 'failed'
+
+/** A row that counts as failed in a report. */
+export const isFailedState = (state: RowState): boolean =>
+  state === 'failed' || state === 'reverted' || state === 'replaced' || state === 'void'
+
+/**
+ * What an intent's transactions have cost, or may still cost, in native currency: the fee of what is mined, nothing for
+ * what can no longer be mined, the highest possible for the rest.
+ */
+export function sumGasCost(intent: Intent | undefined): Wei {
+  const costs = (intent?.transactions ?? []).map(({ versions, mined, conclusion }) => {
+    if (mined !== undefined) return mined.feePaid
+    if (conclusion.isFinal) return 0n
+    return maxOf(versions.map(({ payload }) => payload.gasLimit * gasPriceOf(payload.fees)))
+  })
+  return wei(costs.reduce((sum: bigint, cost) => sum + cost, 0n))
+}

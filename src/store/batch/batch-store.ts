@@ -1,0 +1,135 @@
+import { join } from 'node:path'
+import type { Clock } from '#domain/clock'
+import { fail } from '#domain/errors'
+import type { BatchDraft, BatchRecord, BatchStore, StoredRow } from '#domain/trade/batch/batches'
+import type { BatchLimits } from '#domain/trade/batch/order'
+import type { BatchPlan } from '#domain/trade/batch/plan'
+import type { RowFailure } from '#domain/trade/batch/state'
+import { type Seconds, seconds } from '#domain/units'
+import type { Database, SqlRow } from '#store/database'
+import { toIdRange } from '#store/id-prefix'
+import { decodeLossless, encodeLossless } from '#store/lossless-json'
+import { decodeRow, integer, maybeInteger, maybeText, text } from '#store/row'
+import { withFileLock } from '#store/sqlite/file-lock'
+
+export interface BatchStoreContext {
+  readonly database: () => Promise<Database>
+  /** The folder of the lock files. */
+  readonly directory: string
+  readonly clock: Pick<Clock, 'elapsed' | 'sleep'>
+}
+
+/** A run is worked on for hours, so nobody waits for its lock; to start one takes as long as a few writes. */
+const patienceMs = { run: 1_000, start: 20_000 } as const
+
+/** The database must be open with `synchronous=FULL`. */
+export function createBatchStore({ database, directory, clock }: BatchStoreContext): BatchStore {
+  return {
+    insert: async (draft, at) => insert(await database(), draft, at),
+    find: async (reference) => find(await database(), reference),
+    listSince: async (since) => listSince(await database(), since),
+    noteFailure: async (id, row, failure) => noteFailure(await database(), { id, row, failure }),
+    cancel: async (id, at) => {
+      const db = await database()
+      db.run('UPDATE batches SET cancelled_at = ? WHERE id = ? AND cancelled_at IS NULL', at, id)
+    },
+    isCancelled: async (id) => {
+      const db = await database()
+      return db.all('SELECT 1 FROM batches WHERE id = ? AND cancelled_at IS NOT NULL', id).length > 0
+    },
+    replacePlan: async (draft, changed) => replacePlan(await database(), draft, new Set(changed)),
+    withLock: (what, work) => {
+      const [name, timeoutMs] = what === 'start' ? ['start', patienceMs.start] : [what.run, patienceMs.run]
+      const file = { path: join(directory, `batch-${name}.lock`), what: what === 'start' ? 'batches' : `batch ${name}` }
+      return withFileLock({ clock, timeoutMs }, file, work)
+    },
+  }
+}
+
+/** A changed row gets another key: the journal binds a key to what it was first used for. */
+const keyOf = (id: string, row: string, revision: number): string =>
+  revision === 1 ? `batch:${id}:${row}` : `batch:${id}:${row}:${revision}`
+
+function insert(db: Database, { id, plan, limits }: BatchDraft, at: Seconds): void {
+  db.transaction(() => {
+    db.run(
+      'INSERT INTO batches (id, plan, limits, created_at) VALUES (?, ?, ?, ?)',
+      ...[id, encodeLossless(plan), encodeLossless(limits), at],
+    )
+    for (const { order } of plan.rows) insertRow(db, id, order.id)
+  })
+}
+
+const insertRow = (db: Database, id: string, row: string): void =>
+  void db.run('INSERT INTO batch_rows (batch, row, key, revision) VALUES (?, ?, ?, 1)', id, row, keyOf(id, row, 1))
+
+function find(db: Database, reference: string): BatchRecord {
+  const [row] = findRows(db, reference)
+  if (row === undefined) throw fail('BATCH_NOT_FOUND', { id: reference })
+  return readRecord(db, row)
+}
+
+function findRows(db: Database, reference: string): readonly SqlRow[] {
+  if (reference === 'last') return db.all('SELECT * FROM batches ORDER BY seq DESC LIMIT 1')
+  const range = toIdRange(reference)
+  if (range === undefined) return []
+  const found = db.all('SELECT * FROM batches WHERE id >= ? AND id < ? LIMIT 100', range.from, range.below)
+  if (found.length > 1) throw fail('QUOTE_AMBIGUOUS', { id: reference, count: found.length })
+  return found
+}
+
+const listSince = (db: Database, since: Seconds): readonly BatchRecord[] =>
+  db.all('SELECT * FROM batches WHERE created_at >= ? ORDER BY seq DESC', since).map((row) => readRecord(db, row))
+
+function readRecord(db: Database, row: SqlRow): BatchRecord {
+  const id = text(row, 'id')
+  const cancelledAt = maybeInteger(row, 'cancelled_at')
+  const rows = db.all('SELECT * FROM batch_rows WHERE batch = ?', id)
+  return decodeRow(db, `batch ${id}`, () => ({
+    id,
+    plan: decodeLossless<BatchPlan>(text(row, 'plan')),
+    limits: decodeLossless<BatchLimits>(text(row, 'limits')),
+    createdAt: seconds(integer(row, 'created_at')),
+    cancelledAt: cancelledAt === undefined ? undefined : seconds(cancelledAt),
+    memory: new Map(rows.map((one) => [text(one, 'row'), readMemory(one, cancelledAt !== undefined)])),
+  }))
+}
+
+function readMemory(row: SqlRow, isCancelled: boolean): StoredRow {
+  const failure = maybeText(row, 'failure')
+  return {
+    key: text(row, 'key'),
+    failure: failure === undefined ? undefined : decodeLossless<RowFailure>(failure),
+    isCancelled,
+  }
+}
+
+interface FailureNote {
+  readonly id: string
+  readonly row: string
+  readonly failure: RowFailure | undefined
+}
+
+function noteFailure(db: Database, { id, row, failure }: FailureNote): void {
+  const value = failure === undefined ? null : encodeLossless(failure)
+  db.run('UPDATE batch_rows SET failure = ? WHERE batch = ? AND row = ?', value, id, row)
+}
+
+function replacePlan(db: Database, { id, plan, limits }: BatchDraft, changed: ReadonlySet<string>): void {
+  db.transaction(() => {
+    const now = new Set(plan.rows.map(({ order }) => order.id))
+    const before = db.all('SELECT row, revision FROM batch_rows WHERE batch = ?', id)
+    const known = new Set(before.map((row) => text(row, 'row')))
+    for (const stored of before) {
+      const [row, revision] = [text(stored, 'row'), integer(stored, 'revision') + 1]
+      if (!now.has(row)) db.run('DELETE FROM batch_rows WHERE batch = ? AND row = ?', id, row)
+      else if (changed.has(row))
+        db.run(
+          'UPDATE batch_rows SET key = ?, revision = ?, failure = NULL WHERE batch = ? AND row = ?',
+          ...[keyOf(id, row, revision), revision, id, row],
+        )
+    }
+    for (const row of now) if (!known.has(row)) insertRow(db, id, row)
+    db.run('UPDATE batches SET plan = ?, limits = ? WHERE id = ?', encodeLossless(plan), encodeLossless(limits), id)
+  })
+}
