@@ -5,7 +5,8 @@
  *   npm run bench:start -- [--json] [--rounds 15]
  *
  * `quote, first byte` ends when a local node receives the first byte of the first request; `quote, whole` is a quote on
- * a warm sandbox from argv to exit.
+ * a warm sandbox from argv to exit. The cases of completion are what a shell waits for at Tab: a word of the table, a
+ * token of the chosen network, and an id, for which the store is read.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -32,7 +33,15 @@ const env = { PATH: process.env['PATH'], HOME: home, LANG: 'C.UTF-8' }
  * Milliseconds over `node -e 0`.
  * @type {Record<string, number>}
  */
-const targets = { '--version': 15, '--help': 15, 'quote, first byte': 45, 'quote, whole': 150 }
+const targets = {
+  '--version': 15,
+  '--help': 15,
+  'complete an option': 15,
+  'complete a token': 15,
+  'complete an id': 45,
+  'quote, first byte': 45,
+  'quote, whole': 150,
+}
 
 const silentNode = await listen()
 /** @type {Record<string, () => Promise<number>>} */
@@ -40,12 +49,16 @@ const cases = {
   'node -e 0': () => whole(['-e', '0']),
   '--version': () => whole([bin, '--version']),
   '--help': () => whole([bin, '--help']),
+  'complete an option': () => completed('quote', '--slip'),
+  'complete a token': () => completed('quote', '1', 'us'),
+  'complete an id': () => completed('distributions', ''),
   'quote, first byte': () => measureUntilAsked(silentNode),
   'quote, whole': () => whole([bin, ...quoteOn('sandbox')]),
 }
 
 try {
   await whole([bin, 'sandbox', 'up'])
+  await whole([bin, ...quoteOn('sandbox')]) // so that there is an id
   report(await measure(cases, Number(values.rounds)))
 } finally {
   await whole([bin, 'sandbox', 'down'])
@@ -80,6 +93,11 @@ async function whole(args) {
   const [code] = await once(child, 'close')
   if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${said}`)
   return performance.now() - from
+}
+
+/** @param {string[]} words a half-typed line */
+function completed(...words) {
+  return whole([bin, '__complete', 'zsh', '--', ...words])
 }
 
 /** @param {Server} server */

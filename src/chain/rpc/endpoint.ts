@@ -12,6 +12,7 @@ export interface RequestEvent {
 /** How one post ended. */
 export interface ResponseEvent {
   readonly host: string
+  readonly methods: readonly string[]
   readonly seconds: number
   /** Whether the node answered, even if with errors to the calls. */
   readonly isAnswered: boolean
@@ -50,11 +51,17 @@ export function createEndpoint(context: EndpointContext, input: { url: URL; call
   let batches = true
 
   const postCalls = async (poster: HttpPost, calls: readonly RpcCall[], milliseconds = callMs) => {
-    context.onRequest?.({ host: url.host, methods: calls.map(({ method }) => method) })
+    const methods = calls.map(({ method }) => method)
+    context.onRequest?.({ host: url.host, methods })
     const { signal: ending } = context
     const begunAt = context.clock.elapsed()
     const noteEnd = (isAnswered: boolean): void =>
-      context.onResponse?.({ host: url.host, seconds: (context.clock.elapsed() - begunAt) / 1_000, isAnswered })
+      context.onResponse?.({
+        host: url.host,
+        methods,
+        seconds: (context.clock.elapsed() - begunAt) / 1_000,
+        isAnswered,
+      })
     try {
       const answers = parseAnswers(
         await poster({ url, body: encodeRequestBody(calls), timeoutMs: milliseconds, signal: ending }),

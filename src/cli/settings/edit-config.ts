@@ -1,6 +1,15 @@
 /** Writes the config file: the only place that loads `conf`, which writes atomically and with mode 0600. */
 import { basename, dirname, extname } from 'node:path'
-import { findStoredSetting, readConfig, splitProfile } from '#cli/settings/config-file'
+import {
+  findStoredSetting,
+  parseJsonObject,
+  readConfig,
+  readText,
+  reasonOf,
+  schemaVersion,
+  splitProfile,
+} from '#cli/settings/config-file'
+import { fail, isFailure } from '#domain/errors'
 
 export interface ConfigPlace {
   readonly path: string
@@ -9,19 +18,37 @@ export interface ConfigPlace {
 
 /**
  * @param words as a user writes them; a repeatable setting takes several
- * @throws `CONFIG_INVALID` if the file is currently invalid, `CONFIG_KEY_UNKNOWN`, `VALIDATION_FAILED`
+ * @throws `CONFIG_INVALID` if the file is currently invalid, `CONFIG_KEY_UNKNOWN`, `USAGE` for a value that the key cannot have
  */
 export async function setConfig({ path, key }: ConfigPlace, words: readonly string[]): Promise<void> {
   const row = findStoredSetting(splitProfile(key)[1], key)
-  for (const word of words) row.parse(word)
+  for (const word of words) checkWord(key, word, row.parse)
   readConfig(path)
   const store = await openConf(path)
-  store.set({ schemaVersion: 1 })
+  store.set({ schemaVersion })
   store.set(key, row.repeat ? words : toJsonValue(words[0] ?? ''))
 }
 
-/** Removes a key, known or not: this repairs a file with a wrong key. */
+function checkWord(key: string, word: string, parse: (text: string) => unknown): void {
+  try {
+    parse(word)
+  } catch (error) {
+    if (!isFailure(error, 'VALIDATION_FAILED')) throw error
+    throw fail('USAGE', { reason: `${key}: ${reasonOf(error)}.`, fix: `swapline config explain ${key}` })
+  }
+}
+
+/**
+ * Removes a key, known or not: this repairs a file with a wrong key.
+ * @returns false if it is not there
+ * @throws `CONFIG_INVALID` if the file is no JSON object
+ */
 export async function unsetConfig({ path, key }: ConfigPlace): Promise<boolean> {
+  const text = readText(path)
+  if (text === undefined) return false
+  parseJsonObject(path, text)
+  // `conf` takes brackets for an index, and no key that is written here has any.
+  if (/[[\]\\]/.test(key)) return false
   const store = await openConf(path)
   if (!store.has(key)) return false
   store.delete(key)
