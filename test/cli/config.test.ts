@@ -1,6 +1,17 @@
-import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createHome, runSwapline } from './run-built.ts'
 
 const fileOf = (home: string): string => join(home, '.config/swapline/config.json')
@@ -58,7 +69,7 @@ test('a profile has its own values', async () => {
   expect((await runSwapline(home, ['config', 'get', 'network'])).stdout).toBe('base\n')
   const { code, stderr } = await runSwapline(home, ['config', 'get', 'network', '-p', 'wrok'])
   expect(code).toBe(3)
-  expect(stderr).toContain('profiles.wrok')
+  expect(stderr).toContain('There is no profile "wrok"')
 })
 
 test.each([
@@ -86,6 +97,24 @@ test('an unknown key suggests the nearest, and unset removes it', async () => {
   expect((await runSwapline(home, ['config', 'get', 'account'])).stdout).toBe('main\n')
 })
 
+// Found by the fuzzed arguments.
+test.each(['http://[::1]:1', '\u001b[2J', 'a[0]', 'a\\b', '__proto__'])(
+  'unset %j: there is no such setting',
+  async (key) => {
+    const { code, stderr } = await runSwapline(createHomeWith('{"network": "base"}'), ['config', 'unset', key])
+    expect(code).toBe(3)
+    expect(stderr).toContain('CONFIG_KEY_UNKNOWN')
+  },
+)
+
+test('unset does not overwrite a broken file either', async () => {
+  const home = createHomeWith('{"network": "CANARY')
+  const { code, stderr } = await runSwapline(home, ['config', 'unset', 'network'])
+  expect(code).toBe(3)
+  expect(stderr).toContain('it is not JSON')
+  expect(readFileSync(fileOf(home), 'utf8')).toBe('{"network": "CANARY')
+})
+
 test('set does not overwrite a broken file', async () => {
   const text = '{"network": "base"'
   const home = createHomeWith(text)
@@ -100,6 +129,98 @@ test('a file that others can change gives a warning on stderr', async () => {
   const { stdout, stderr, code } = await runSwapline(home, ['config', 'get', 'network'])
   expect({ stdout, code }).toEqual({ stdout: 'base\n', code: 0 })
   expect(stderr).toContain(`chmod 600 ${fileOf(home)}`)
+})
+
+test('a file that is named but missing, or of a later format, is refused', async () => {
+  const home = createHomeWith('{"schemaVersion": 99, "network": "base"}')
+  expect((await runSwapline(home, ['networks'])).stderr).toContain('this version of swapline reads 1')
+  for (const env of [{}, { SWAPLINE_CONFIG: join(home, 'none.json') }]) {
+    const args = 'SWAPLINE_CONFIG' in env ? ['networks'] : ['networks', '--config', join(home, 'none.json')]
+    const { code, stderr } = await runSwapline(home, args, { env })
+    expect(code).toBe(3)
+    expect(stderr).toMatch(/none\.json\s+is not\s+valid:\s+it\s+does\s+not\s+exist/)
+    expect(stderr).toContain('→ name a file that exists, or create it: swapline config edit --config')
+  }
+  const made = await runSwapline(home, ['config', 'set', 'network', 'base', '--config', join(home, 'none.json')])
+  expect(made.code).toBe(0)
+  expect((await runSwapline(home, ['networks', 'base', '--config', join(home, 'none.json')])).code).toBe(0)
+})
+
+test('a misspelt variable gives a warning on stderr, once', async () => {
+  const env = { SWAPLINE_NETWROK: 'base', SWAPLINE_NOTHING_LIKE_IT: '1' }
+  const { code, stderr } = await runSwapline(createHome(), ['config', 'get', 'network'], { env })
+  expect(code).toBe(0)
+  expect(stderr.split('\n').toSorted()).toEqual([
+    '',
+    'Nothing reads SWAPLINE_NETWROK: did you mean SWAPLINE_NETWORK?',
+    'Nothing reads SWAPLINE_NOTHING_LIKE_IT: swapline help environment',
+  ])
+  expect((await runSwapline(createHome(), ['config', 'get', 'network', '-q'], { env })).stderr).toBe('')
+})
+
+describe('config edit', () => {
+  const editor = (home: string, script: string): string => {
+    const path = join(home, 'editor.sh')
+    writeFileSync(path, `#!/bin/sh\n${script}\n`, { mode: 0o700 })
+    return path
+  }
+  const left = (home: string): readonly string[] => readdirSync(dirname(fileOf(home)))
+
+  test('a valid copy replaces the file, which keeps its mode and stays a link', async () => {
+    const home = createHomeWith('{"network": "base"}')
+    renameSync(fileOf(home), join(home, 'dotfile.json'))
+    chmodSync(join(home, 'dotfile.json'), 0o640)
+    symlinkSync(join(home, 'dotfile.json'), fileOf(home))
+    const env = {
+      VISUAL: `${editor(home, `sed -i s/base/ethereum/ "$2"; test "$1" = --wait`)} --wait`,
+      EDITOR: 'false',
+    }
+    const { code, stdout } = await runSwapline(home, ['config', 'edit', '--json'], { env })
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout).data).toEqual({ path: fileOf(home), changed: true })
+    expect(readFileSync(fileOf(home), 'utf8')).toBe('{"network": "ethereum"}')
+    expect(lstatSync(fileOf(home)).isSymbolicLink()).toBe(true)
+    expect(statSync(fileOf(home)).mode & 0o777).toBe(0o640)
+    expect(left(home)).toEqual(['config.json'])
+  })
+
+  test('a new file is 0600; an unchanged copy creates none', async () => {
+    const home = createHome()
+    const none = await runSwapline(home, ['config', 'edit', '--get', 'data.changed'], { env: { EDITOR: 'true' } })
+    expect(none).toEqual({ stdout: 'false\n', stderr: '', code: 0 })
+    expect(existsSync(fileOf(home))).toBe(false)
+    const script = `test "$(stat -c %a "$1")" = 600 && echo '{"network": "base"}' > "$1"`
+    expect((await runSwapline(home, ['config', 'edit'], { env: { EDITOR: editor(home, script) } })).code).toBe(0)
+    expect(statSync(fileOf(home)).mode & 0o777).toBe(0o600)
+  })
+
+  test.each([
+    ['not JSON', `echo '{"network": ' > "$1"`, 'CONFIG_INVALID', 3],
+    ['an unknown key', `echo '{"netwrok": "base"}' > "$1"`, 'did you mean network?', 3],
+    ['an editor that fails', 'echo "{}" > "$1"; exit 4', 'The editor ended with 4', 2],
+    ['no such editor', undefined, 'The editor ended with 127', 2],
+    [
+      'another writer',
+      `echo '{"account": "x"}' > "$HOME/.config/swapline/config.json"; echo '{}' > "$1"`,
+      'meanwhile|another program',
+      3,
+    ],
+  ])('%s: the file is left as it is', async (what, script, says, exit) => {
+    const text = '{"network": "base"}'
+    const home = createHomeWith(text)
+    const env = { EDITOR: script === undefined ? join(home, 'none') : editor(home, script) }
+    const { code, stderr } = await runSwapline(home, ['config', 'edit'], { env })
+    expect(stderr).toMatch(new RegExp(says.replace('?', '\\?')))
+    expect(code).toBe(exit)
+    expect(readFileSync(fileOf(home), 'utf8').trim()).toBe(what === 'another writer' ? '{"account": "x"}' : text)
+    expect(left(home)).toEqual(['config.json'])
+  })
+
+  test('without an editor nothing is opened', async () => {
+    const { code, stderr } = await runSwapline(createHome(), ['config', 'edit'])
+    expect(code).toBe(2)
+    expect(stderr).toContain('VISUAL and EDITOR are not set')
+  })
 })
 
 test('a wrong variable is named: exit 2', async () => {

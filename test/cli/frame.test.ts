@@ -43,13 +43,15 @@ test.each([
   { args: ['wallet'], says: 'needs one more word', fix: 'swapline wallet --help' },
   { args: ['config', 'get'], says: 'Missing: <key>.', fix: 'swapline config get <key>' },
   { args: ['networks', '-n'], says: "'-n, --network <name>' argument missing", fix: 'swapline --help' },
-  { args: ['networks', '-o', 'xml'], says: '"xml" is not one of human, json', fix: 'swapline help environment' },
+  { args: ['networks', '-o', 'xml'], says: '"xml" is not one of human, json', fix: 'swapline --help' },
   { args: ['config', 'path', '-o', 'csv'], says: 'config path has no csv form', fix: 'use -o json' },
   {
     args: ['networks', '--type', 'cosmos'],
     says: '--type <family>: "cosmos" is not one of evm, svm',
-    fix: 'swapline --help',
+    fix: 'swapline networks --help',
   },
+  { args: ['schema', '__proto__'], says: 'There is no schema "__proto__"', fix: 'swapline schema' },
+  { args: ['networks', '--get', ''], says: '--get <path>: an empty text', fix: 'swapline --help' },
   { args: ['help', 'tokns'], says: 'There is no help on "tokns"', fix: 'did you mean tokens?' },
 ])('$args is a usage error: exit 2, stdout empty, the remedy last', async ({ args, says, fix }) => {
   const { stdout, stderr, code } = await runSwapline(createHome(), args)

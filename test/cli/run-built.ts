@@ -20,6 +20,7 @@ export interface RunResult {
 export interface RunEnvironment {
   readonly env?: Readonly<Record<string, string>>
   readonly input?: string
+  readonly cwd?: string
 }
 
 const { PATH = '' } = process.env
@@ -42,10 +43,13 @@ export function createHome(): string {
 export function runSwapline(
   home: string,
   args: readonly string[],
-  { env, input = '' }: RunEnvironment = {},
+  { env, input = '', cwd }: RunEnvironment = {},
 ): Promise<RunResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [bin, ...args], { env: cleanEnv(home, env) })
+    const child = spawn(process.execPath, [bin, ...args], {
+      env: cleanEnv(home, env),
+      ...(cwd === undefined ? {} : { cwd }),
+    })
     let stdout = ''
     let stderr = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type IPty, spawn } from '@lydell/node-pty'
 import { expect, onTestFinished, test } from 'vitest'
@@ -53,6 +53,16 @@ test('a missing name and a password are prompted for on stderr, and the command 
   expect(run.seen()).not.toContain('CANARY')
 }, 60_000)
 
+test('two different passwords are told apart before they are asked for again', async () => {
+  const run = inTerminal(createHome(), 'wallet new main --json')
+  await run.answer('New password for main:', 'CANARY-one\r')
+  await run.answer('The same again:', 'CANARY-other\r')
+  await run.answer('The two passwords differ. New password for main:', 'CANARY-one\r')
+  await run.answer('The same again:', 'CANARY-one\r')
+  expect(await run.exit).toBe(0)
+  expect(JSON.parse(run.stdout()).data.name).toBe('main')
+}, 60_000)
+
 test('the command without prompts can be pasted', async () => {
   const home = createHome()
   const run = inTerminal(home, 'wallet new', { SWAPLINE_PASSWORD: 'x' })
@@ -91,6 +101,20 @@ test.each([
   expect(await run.exit).toBe(2)
   expect(run.seen()).toContain('Missing: <name>.')
 })
+
+test('an invalid config file can be edited again, and is not taken over before', async () => {
+  const home = createHome()
+  const script = join(home, 'editor.sh')
+  // Wrong at first, and good the second time.
+  const text =
+    'if [ -e "$HOME/once" ]; then echo \'{"network": "base"}\' > "$1"; else echo "{" > "$1"; fi; : > "$HOME/once"'
+  writeFileSync(script, `#!/bin/sh\n${text}\n`, { mode: 0o700 })
+  const run = inTerminal(home, 'config edit --json', { EDITOR: script })
+  await run.answer('The file is left as it is.', '\r')
+  expect(await run.exit).toBe(0)
+  expect(run.stdout()).toContain('"changed": true')
+  expect(readFileSync(join(home, '.config/swapline/config.json'), 'utf8')).toBe('{"network": "base"}\n')
+}, 60_000)
 
 test('the cursor is back and the line is clean after a spinner', async () => {
   const run = inTerminal(createHome(), 'sandbox status')

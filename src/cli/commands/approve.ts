@@ -19,25 +19,37 @@ import { checksum } from '#text/checksum'
 const resetChoice = choiceParser(['auto', 'always', 'never'] as const)
 
 const args = {
-  what: { about: 'a quote, or a token', parse: parseTokenWord, ask: 'Which quote or token?' },
+  what: {
+    about: 'a quote, or a token',
+    parse: parseTokenWord,
+    ask: 'Which quote or token?',
+    completes: ['token', 'quote'],
+  },
   amount: { about: 'how much of the token', parse: parseText, optional: true },
 } as const
 
 const options = {
   max: { flag: '--max', about: 'without limit: anyone who breaks the router could take all of it' },
   permit: { flag: '--permit', about: 'sign an approval (EIP-2612) and send nothing' },
-  reset: { flag: '--reset <when>', about: 'to 0 first: auto, always, never', parse: resetChoice, fallback: 'auto' },
+  reset: {
+    flag: '--reset <when>',
+    about: 'to 0 first: auto (if the token requires it), always, never',
+    parse: resetChoice,
+    fallback: 'auto',
+  },
   trustRouter: {
     flag: '--trust-router <address>',
     about: 'accept a service’s router that is not ours; exact approvals, and the swap is simulated first',
     parse: parseAddress,
   },
+  lower: { flag: '--lower', about: 'set a larger allowance to this amount too' },
   confirmations: {
     flag: '--confirmations <n>',
     about: 'blocks to wait for',
     parse: integerParser(1, 1_000),
     fallback: '1',
   },
+  noWait: { flag: '--no-wait', about: 'return once the node has the approval' },
   allowUnlisted: { flag: '--allow-unlisted', about: 'accept an unlisted token, by address' },
   allowMax: { flag: '--allow-max', about: 'do not ask about an approval without limit' },
 } as const
@@ -46,9 +58,9 @@ type ApproveInput = Input<typeof args, typeof options>
 
 export const command = defineCommand({
   name: 'approve',
-  about: 'Let our router take exactly what a quote sells, or an amount of a token.',
+  about: 'Let our router take exactly what a quote sells, or an amount of a token; 0 takes it back.',
   group: 'Trade',
-  examples: ['approve last', 'approve USDT 1500 -n base'],
+  examples: ['approve last', 'approve USDT 1500 -n base', 'approve USDT 0 -n base'],
   arguments: args,
   options,
   // A quote has its network.
@@ -61,7 +73,7 @@ export const command = defineCommand({
     const account = await chooseAccount(context)
     const dialogue = createDialogue(context, { recipient: true, unlisted: true, max: input.allowMax })
     try {
-      const { max, permit, reset, confirmations, trustRouter: trustedRouter } = input
+      const { max, permit, reset, lower, confirmations, noWait, trustRouter: trustedRouter } = input
       const timeoutSeconds = context.settings.get('timeout')
       const trader = await context.trader()
       const name = account.name
@@ -71,9 +83,10 @@ export const command = defineCommand({
         max,
         permit,
         reset,
+        lower,
         confirmations,
         timeoutSeconds,
-        wait: true,
+        wait: !noWait,
         trustedRouter,
       }
       printApproval(context, await trader.approve(request, dialogue))
@@ -84,18 +97,30 @@ export const command = defineCommand({
 })
 
 async function resolveTarget(context: Context, input: ApproveInput): Promise<ApproveRequest['of']> {
-  const { what, amount: text, max } = input
+  const { what, amount: text, max, lower, permit } = input
+  if (max && lower)
+    throw fail('USAGE', { reason: 'An approval is either without limit or lowered.', fix: 'leave out --max' })
+  const revokes = text !== undefined && isZero(text)
+  if (revokes && (max || permit))
+    throw fail('USAGE', {
+      reason: `An amount of 0 takes the allowance back: it has no ${max ? '--max' : '--permit'}.`,
+      fix: `swapline revoke ${what}`,
+    })
   if (text === undefined && (what === 'last' || isIdPrefix(what.toLowerCase())))
     return { quoteId: await resolveQuoteId(context, what) }
   if (text === undefined && !max)
     throw fail('USAGE', { reason: 'How much? A token needs an amount, or --max.', fix: `swapline approve ${what} 100` })
   const network = await requireTradable(context)
   const token = await (await context.tokens()).resolve(network.name, what, input.allowUnlisted)
+  if (revokes) return { network: network.name, token, amount: amount(0n) }
   const owner = await chooseAccount(context)
   const held = async () => (await context.trader()).getSpendable(network.name, owner.address, token)
   const needed = text === undefined ? amount(1n) : await resolveAmount(parseAmount(text), token, held)
   return { network: network.name, token, amount: needed }
 }
+
+/** 0 in whole tokens or in the smallest unit, which no other amount may be. */
+const isZero = (text: string): boolean => /^(?:raw:)?0+(?:\.0+)?$/.test(text.trim())
 
 const permitView = ({ signature, request }: NonNullable<ApprovalOutcome['permit']>) => ({
   signature,
@@ -112,6 +137,7 @@ function printApproval({ out }: Context, { plan, allowance, intent, permit }: Ap
       token: checksum(plan.token.address),
       spender: checksum(plan.spender),
       before: String(plan.before),
+      ...(plan.reserved === undefined || plan.reserved === 0n ? {} : { reserved: String(plan.reserved) }),
       after: String(allowance ?? plan.after),
       txs: txs.map(transactionView),
       ...(permit === undefined ? {} : { permit: permitView(permit) }),

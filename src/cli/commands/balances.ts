@@ -7,6 +7,7 @@ import { formatTable } from '#cli/screens/layout/table'
 import { allowanceText, unitsText } from '#cli/screens/layout/text'
 import { chooseAccount } from '#cli/talk/choose-account'
 import { amountView } from '#cli/views/amount'
+import { formatDecimal } from '#domain/format-decimal'
 import { checksum } from '#text/checksum'
 
 export const command = defineCommand({
@@ -56,7 +57,15 @@ export const command = defineCommand({
       },
       lines: (screen) =>
         rows.length === 0 ? [`  ${checksum(whose)} holds none.`] : formatTable(columns, rows, screen),
-      table: [['token', 'holds', 'allowance', 'address'], ...rows],
+      table: [
+        ['token', 'holds', 'allowance', 'address'],
+        ...shown.map(({ token, amount, allowance }) => [
+          token.symbol,
+          formatDecimal(amount, token.decimals),
+          formatDecimal(allowance, token.decimals),
+          checksum(token.address),
+        ]),
+      ],
       meta: { network: network.name, chainId: network.chainId },
     })
   },

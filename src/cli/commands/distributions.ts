@@ -1,10 +1,11 @@
 import { defineCommand } from '#cli/define-command'
 import { choiceParser } from '#cli/parse/plain'
 import { parseQuoteReference } from '#cli/parse/reference'
-import { drawings, drawRoute } from '#cli/screens/drawings/distribution'
+import { drawings, drawRoute, isForPrograms } from '#cli/screens/drawings/distribution'
 import { createPicture } from '#cli/screens/drawings/picture'
 import { createTokenLookup } from '#cli/screens/drawings/token-lookup'
 import { distributionView } from '#cli/views/distribution'
+import { distributionTable } from '#cli/views/tables'
 import { toApiDistribution } from '#domain/api/distribution'
 import { getQuoteState } from '#domain/quotes/quote'
 import { checksum } from '#text/checksum'
@@ -22,7 +23,7 @@ export const command = defineCommand({
   options: {
     format: { flag: '--format <form>', about: drawings.join(', '), parse: parseForm, fallback: 'ascii' },
   },
-  forms: ['api'],
+  forms: ['api', 'csv'],
   schema: async () => (await import('#cli/schemas/quote')).Distribution,
 
   async run({ service, clock, out }, { quote: reference, format }) {
@@ -30,8 +31,10 @@ export const command = defineCommand({
     const { quote } = stored
     out.printResult({
       data: () => distributionView(quote),
+      table: distributionTable(quote),
       api: () => toApiDistribution(quote, getQuoteState(stored, clock.now()), checksum),
       lines: (screen) => drawRoute(format, createPicture(quote.route, quote, createTokenLookup(quote)), screen),
+      isVerbatim: isForPrograms(format),
       meta: { network: quote.request.network, chainId: quote.chainId },
     })
   },

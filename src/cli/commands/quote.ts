@@ -1,6 +1,8 @@
 import type { Context } from '#cli/context'
 import { defineCommand } from '#cli/define-command'
+import type { Result } from '#cli/out/types'
 import { choiceParser, integerParser, parseDuration } from '#cli/parse/plain'
+import { type DangerLimits, findQuoteDangers, readDangerLimits } from '#cli/request/quote-dangers'
 import {
   buildQuoteRequest,
   type QuoteInput,
@@ -8,11 +10,12 @@ import {
   type TradeInput,
   tradeArguments,
 } from '#cli/request/quote-options'
-import { drawings, drawRoute } from '#cli/screens/drawings/distribution'
+import { drawings, drawRoute, isForPrograms } from '#cli/screens/drawings/distribution'
 import { createPicture } from '#cli/screens/drawings/picture'
 import { createTokenLookup } from '#cli/screens/drawings/token-lookup'
 import { quoteLines } from '#cli/screens/quote'
 import { quoteView } from '#cli/views/quote'
+import { quoteTable } from '#cli/views/tables'
 import { formatTime } from '#domain/api/plain'
 import { toApiQuote } from '#domain/api/quote'
 import type { Quote } from '#domain/quotes/quote'
@@ -41,15 +44,17 @@ export const command = defineCommand({
       parse: parseDuration,
     },
   },
-  forms: ['api'],
+  forms: ['api', 'csv'],
   schema: async () => (await import('#cli/schemas/quote')).Quote,
 
   async run(context, { amount, sell, buy, watch, picture, block, ...input }) {
+    const limits = readDangerLimits(context.settings)
+    const toResult = (quote: Quote) => quoteResult(quote, picture, limits)
     const ask = () => requestQuote(context, { amount, sell, buy }, input, block)
     if (watch === undefined)
-      return context.out.printResult(toResult(await context.out.withSpinner('Finding the best route', ask()), picture))
+      return context.out.printResult(toResult(await context.out.withSpinner('Finding the best route', ask())))
     for (;;) {
-      context.out.printItem(toResult(await context.out.withSpinner('Finding the best route', ask()), picture))
+      context.out.printItem(toResult(await context.out.withSpinner('Finding the best route', ask())))
       await context.clock.sleep(watch * 1_000)
     }
   },
@@ -65,19 +70,27 @@ async function requestQuote(
   return (await context.service()).quote(block === undefined ? request : { ...request, block })
 }
 
-function toResult(quote: Quote, picture: (typeof drawings)[number] | undefined) {
+function quoteResult(quote: Quote, picture: (typeof drawings)[number] | undefined, limits: DangerLimits): Result {
   return {
     data: () => quoteView(quote, 'valid'),
     api: () => toApiQuote(quote, checksum),
-    lines: (screen: Parameters<typeof quoteLines>[1]) =>
+    table: quoteTable(quote),
+    lines: (screen) =>
       picture === undefined
-        ? quoteLines(quote, screen)
+        ? quoteLines(quote, screen, { limits })
         : drawRoute(picture, createPicture(quote.route, quote, createTokenLookup(quote)), screen),
-    warnings: quote.warnings,
+    isVerbatim: picture !== undefined && isForPrograms(picture),
+    warnings: collectWarnings(quote, limits),
     meta: {
       network: quote.request.network,
       chainId: quote.chainId,
       block: { number: quote.block.number, hash: quote.block.hash, time: formatTime(quote.block.time) },
     },
   }
+}
+
+/** The service's warnings, and ours by the user's own limits, which replace a service's of the same kind. */
+function collectWarnings(quote: Quote, limits: DangerLimits): Quote['warnings'] {
+  const own = findQuoteDangers(quote, limits).map(({ code, message }) => ({ code, message }))
+  return [...own, ...quote.warnings.filter(({ code }) => code !== 'PRICE_IMPACT_HIGH')]
 }

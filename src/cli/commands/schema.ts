@@ -9,7 +9,12 @@ export const command = defineCommand({
   group: 'More',
   examples: ['schema networks', 'schema wallet list', 'schema errors'],
   arguments: {
-    subject: { about: 'a command, or: errors, exit-codes, config, failure', parse: parseText, rest: true },
+    subject: {
+      about: 'a command, or: errors, exit-codes, config, failure',
+      parse: parseText,
+      rest: true,
+      completes: 'schema',
+    },
   },
   options: {},
   schema: async () => (await import('#cli/schemas/plain-json')).AnyJson,
@@ -29,6 +34,6 @@ export const command = defineCommand({
         fix: near === undefined ? 'swapline schema' : `did you mean ${near.replaceAll('-', ' ')}?`,
       })
     }
-    out.printResult({ data: schema, lines: () => JSON.stringify(schema, null, 2).split('\n') })
+    out.printResult({ data: schema, lines: () => JSON.stringify(schema, null, 2).split('\n'), isVerbatim: true })
   },
 })

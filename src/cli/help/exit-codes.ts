@@ -33,7 +33,8 @@ export const exitCodes: readonly ExitCode[] = [
   row(11, 'DECLINED', 'you said no, or Ctrl-C at a question', 'no', ''),
   row(12, 'REVERTED', 'mined and reverted; gas was paid', 'yes', 'new swap'),
   row(13, 'PENDING', 'signed, and neither proven done nor proven void', 'maybe', 'status, never swap again'),
-  row(14, 'REPLACED', 'another transaction, which is named, took the nonce', 'no', 'look'),
+  row(14, 'REPLACED', 'cancelled, or not in time, or another transaction took the nonce', 'maybe', 'look'),
+  row(15, 'PARTIAL', 'some of several transactions are done, others are not', 'maybe', 'see each row'),
   row(16, 'CHECK_FAILED', 'networks --check and the like found something wrong', 'no', ''),
   row(
     74,

@@ -2,11 +2,13 @@
 import { Command } from 'commander'
 import type { AnyCommand, HelpGroup } from '#cli/define-command'
 import { topicNames } from '#cli/help/topics'
+import { fitLines } from '#cli/screens/layout/fit'
 import { addGlobalFlags } from '#cli/settings/flags'
 
 const groupOrder: readonly HelpGroup[] = ['Trade', 'Look', 'Accounts and settings', 'Sandbox', 'More']
 
-export function rootHelp(commands: readonly AnyCommand[]): string {
+/** @param columns no line is wider; the build stores the text for 80 */
+export function rootHelp(commands: readonly AnyCommand[], columns = 80): string {
   const groups = groupOrder.flatMap((group) => {
     const members = commands.filter((command) => command.group === group)
     return members.length === 0
@@ -23,7 +25,7 @@ export function rootHelp(commands: readonly AnyCommand[]): string {
   const flags = addGlobalFlags(new Command()).options.map(
     ({ flags: flag, description }) => [flag, description] as const,
   )
-  return [
+  const lines = [
     'swapline: swap tokens at the best on-chain route, from your terminal.',
     '',
     'Usage: swapline <command> [arguments] [options]',
@@ -35,7 +37,8 @@ export function rootHelp(commands: readonly AnyCommand[]): string {
     'More: swapline help <command or topic>',
     `Topics: ${topicNames.join(', ')}`,
     '',
-  ].join('\n')
+  ]
+  return fitLines(lines, columns).join('\n')
 }
 
 const formatRows = (entries: readonly (readonly [string, string])[], width: number): readonly string[] =>

@@ -1,17 +1,20 @@
 /** What `swapline help <topic>` prints. Tables are generated from those that the program itself uses. */
 import { exitCodes } from '#cli/help/exit-codes'
+import { reflow } from '#cli/help/reflow'
 import type { Topic } from '#cli/help/topics'
-import { variableOf } from '#cli/settings/setting'
-import { getSetting, listSettingNames } from '#cli/settings/table'
+import type { Screen } from '#cli/out/screen'
+import { formatTable } from '#cli/screens/layout/table'
+import { listVariables } from '#cli/settings/environment'
 
-export function topicText(topic: Topic): string {
+/** The lines of a topic, for the width of the screen. */
+export function topicLines(topic: Topic, screen: Screen): readonly string[] {
   switch (topic) {
     case 'exit-codes':
-      return exitCodeText()
+      return exitCodeLines(screen)
     case 'environment':
-      return environmentText()
+      return reflow(environmentText(), screen.width)
     default:
-      return texts[topic]
+      return reflow(texts[topic], screen.width)
   }
 }
 
@@ -43,18 +46,27 @@ With --exact-out the amount is of the token to buy: the amount to sell is comput
 Exponents, separators and more decimals than the token has are refused.
 `,
   safety: `Nothing is signed before the transaction is built, read back and compared with what you asked for, and simulated.
+
 Your limits are never relaxed: minimum, slippage, price impact, gas.
+
 What cannot be checked is refused: an unknown price impact, or a service's price
 that cannot be compared over your own endpoint, needs --min-out.
+
 Gas is never priced above the network's ceiling, unless you name the price with
 --max-fee. A swap's gas may cost a quarter of what is sold, or a small floor where
 that is more, unless you say how much with --max-gas. The prompt shows the limit.
-Approvals are for the exact amount, to the router of swapline only.
+Approvals are for the exact amount, to the router of swapline only. See what may be
+taken with swapline allowances, take it back with swapline revoke.
+swapline policy limits amounts, tokens, recipients and networks for every signature
+of this machine; no option overrides it.
 A signed transaction is written to disk before it is sent. After a crash or a lost answer the same bytes are looked
 for and sent again; nothing is signed twice. When a swap ends with exit 13 it may have been sent: look with status.
+
 swapline status <hash> -n <network> reads any transaction to the router from the chain, whoever sent it, and says why
 one reverted and what to do. A node that no longer has the state of its block cannot tell: an archive node can.
+
 Keys live in encrypted files (keystore v3, mode 0600). No key or password is ever an argument.
+
 --yes answers plain questions only; each risk has its own flag.
 `,
   output: `The result goes to stdout, everything else to stderr.
@@ -63,36 +75,63 @@ Keys live in encrypted files (keystore v3, mode 0600). No key or password is eve
   -o jsonl     the same on one line; a line each while something is watched
   -o csv       tables, where there is one
   -o api       the body that the HTTP API gives for the same
-  --get <path> one value of the JSON document, such as data.id
+  --get <path> one value of the JSON document: data.id, data.paths[0].hops, data.paths[*].shareBps
+  -v, -vv      on stderr: the requests to each endpoint, and where the time went
+  --log-file   a JSON line for each command, with its exit code
 A document: schema, ok, data, warnings, meta. A failure: schema, ok, error {code, exitCode, message, fix, retryable,
 sent}, meta. error.sent says whether a transaction went out. Amounts are exact strings in the smallest unit.
+
 swapline schema <command> prints the JSON Schema of data.
+
 Colour: --color, NO_COLOR, FORCE_COLOR, CLICOLOR. --ascii for terminals without Unicode.
+`,
+  batch: `A batch is a file of swaps: CSV with a header, or JSONL with the same keys; - is standard input.
+Lines that begin with # are skipped.
+  id          your name for the row, unique; a row is never swapped twice
+  network     sell     amount     buy       as for swapline swap
+Optional columns; an empty cell means the setting or the default:
+  min_out     least amount to accept        slippage    0.5%, 50bps or 0.005
+  max_impact  largest price impact          to          recipient; default: the account
+  account     name or address               approve     exact, max, permit or never
+  after       ids of rows that have to be done before, separated by spaces
+  not_before  2026-01-31T09:30:00Z          deadline    30s to 15m
+  note        anything
+  swapline batch plan orders.csv --out plan.json    quotes every row on the state
+                                  that the rows before it leave; signs nothing
+  swapline batch run plan.json                      or orders.csv; asks once
+  swapline batch run orders.csv --dry-run           builds and checks every row
+  swapline batch resume last      goes on after a failure, Ctrl-C or kill -9
+  swapline batch status | report | cancel <id>
+Rows of one account and network run in order, others at the same time. One exact
+approval per token covers the rows of an account. A row whose price is worse than
+planned by more than its slippage fails before it is signed.
+Limits of a run: --max-spend USDC=5000 --max-gas 0.1 --on-error stop|continue
+--max-failures 3 --rate 2/s. Exit 15: rows are not done; 13: rows are signed and open.
 `,
 }
 
-function exitCodeText(): string {
-  const rows = exitCodes.map(({ code, name, meaning, sent, next }) =>
-    `  ${String(code).padStart(3)}  ${name.padEnd(13)}  ${sent.padEnd(5)}  ${meaning}${next === '' ? '' : ` (${next})`}`.trimEnd(),
-  )
-  return ['  code name           sent?  meaning (what to do)', ...rows, ''].join('\n')
+function exitCodeLines(screen: Screen): readonly string[] {
+  const rows = exitCodes.map(({ code, name, meaning, sent, next }) => [
+    String(code),
+    name,
+    sent,
+    `${meaning}${next === '' ? '' : ` (${next})`}`,
+  ])
+  const columns = [
+    { title: 'CODE', align: 'right' },
+    { title: 'NAME' },
+    { title: 'SENT?' },
+    { title: 'MEANING (WHAT TO DO)' },
+  ] as const
+  return formatTable(columns, rows, screen)
 }
 
 function environmentText(): string {
-  const rows = listSettingNames().flatMap((name) => {
-    const row = getSetting(name)
-    const { foreign = [], about, inverse } = row
-    const variables = [variableOf(name, row), ...foreign].flatMap((variable) => variable ?? [])
-    return variables.map((variable) => `  ${variable.padEnd(32)}  ${inverse ? `turns off: ${about}` : about}`)
-  })
   return [
     'Precedence, highest first: flag, variable of swapline, profile, config file, variable of another tool.',
     'swapline config explain <key> shows which one applies.',
     '',
-    ...rows,
-    '  SWAPLINE_RPC_URL_<NAME>           endpoints of one network, as SWAPLINE_RPC_URL_BASE',
-    '  SWAPLINE_PASSWORD                 the password itself; an empty one cannot create a key',
-    '  NO_COLOR, FORCE_COLOR, CLICOLOR, CLICOLOR_FORCE, TERM, LANG',
+    ...listVariables().map(({ name, about }) => `  ${name.padEnd(32)}  ${about}`),
     '',
   ].join('\n')
 }

@@ -5,8 +5,10 @@ import { sanitize } from '#cli/out/safe-text'
 import { schemaId } from '#cli/out/schema-id'
 import type { Screen } from '#cli/out/screen'
 import type { Json } from '#cli/out/types'
+import { columnsOf } from '#cli/screens/layout/width'
 import { toApiError } from '#domain/api/error'
-import { fail, SwapError } from '#domain/errors'
+import { fail, type LeftoverAllowance, SwapError } from '#domain/errors'
+import { checksum } from '#text/checksum'
 import { scrub } from '#text/scrub'
 
 /** How much a failure may reveal, and what it never may. */
@@ -27,7 +29,7 @@ export function toFailure(error: unknown): SwapError {
 
 export function failureDocument(error: SwapError, run: RunFacts, telling: FailureOptions): Json {
   const clean = createCleaner(error, telling)
-  const { why, txHash, swapId, sent, approvals } = error.context
+  const { why, txHash, swapId, sent, approvals, leftover } = error.context
   return {
     schema: schemaId('error'),
     ok: false,
@@ -42,12 +44,21 @@ export function failureDocument(error: SwapError, run: RunFacts, telling: Failur
       ...(txHash === undefined ? {} : { txHash }),
       ...(swapId === undefined ? {} : { swapId }),
       ...(approvals === undefined ? {} : { approvals }),
+      ...(leftover === undefined || leftover === 'none' ? {} : { leftover: leftoverView(leftover) }),
       ...(error.row.api === undefined ? {} : { apiMessage: error.row.api }),
       details: cleanValue(error.details, clean),
     },
     meta: createMeta(run),
   }
 }
+
+const leftoverView = ({ token, spender, allowance, words, command }: LeftoverAllowance): Json => ({
+  token: checksum(token),
+  spender: checksum(spender),
+  allowance: String(allowance),
+  words,
+  command,
+})
 
 /** The HTTP API's own body for the same failure. */
 export const apiFailure = (error: SwapError, run: RunFacts, telling: FailureOptions): Json =>
@@ -56,13 +67,16 @@ export const apiFailure = (error: SwapError, run: RunFacts, telling: FailureOpti
 /** What happened and whether anything was sent, why, code and exit status, and last what to do. */
 export function failureLines(error: SwapError, { paint, width }: Screen, telling: FailureOptions): readonly string[] {
   const clean = createCleaner(error, telling)
-  const { why, txHash } = error.context
+  const { why, txHash, leftover } = error.context
   const message = clean(error.message)
   const said = `${message}${/[.?!]$/.test(message) ? '' : '.'}${describeSending(error, telling)}`
   const hash = txHash === undefined ? '' : ` · ${txHash}`
   return [
     `${paint.bad('✖')} ${wrapText(sanitize(said, 2_000), width - 2).join('\n  ')}`,
     ...(why === undefined ? [] : wrapText(sanitize(clean(why), 2_000), width - 2).map((line) => `  ${line}`)),
+    ...(leftover === undefined || leftover === 'none'
+      ? []
+      : wrapText(sanitize(leftover.words, 400), width - 2).map((line) => `  ${line}`)),
     ...(telling.causes ? causesOf(error).map((line) => paint.dim(`  ${sanitize(clean(line), 400)}`)) : []),
     paint.dim(`  ${error.code} · exit ${error.exit}${hash}`),
     ...error.fix.map((line) => `  → ${paint.next(sanitize(clean(line), 400))}`),
@@ -76,7 +90,15 @@ function describeSending(error: SwapError, telling: FailureOptions): string {
   return wasSent(error, error.context.sent) ? ' A transaction WAS sent.' : ' Nothing was sent.'
 }
 
-const sentCodes = new Set(['REVERTED', 'PENDING', 'OUTCOME_UNKNOWN', 'RECEIVED_UNKNOWN', 'REPLACED'])
+const sentCodes = new Set([
+  'REVERTED',
+  'PENDING',
+  'OUTCOME_UNKNOWN',
+  'RECEIVED_UNKNOWN',
+  'REPLACED',
+  'CANCELLED',
+  'CANCEL_TOO_LATE',
+])
 const wasSent = (error: SwapError, sent: boolean | undefined): boolean => sent ?? sentCodes.has(error.code)
 
 function causesOf(error: Error): readonly string[] {
@@ -108,7 +130,7 @@ export function wrapText(text: string, width: number): readonly string[] {
   for (const word of text.split(' ')) {
     const last = lines.pop()
     if (last === undefined) lines.push(word)
-    else if (last.length + 1 + word.length > width) lines.push(last, word)
+    else if (columnsOf(last) + 1 + columnsOf(word) > width) lines.push(last, word)
     else lines.push(`${last} ${word}`)
   }
   return lines

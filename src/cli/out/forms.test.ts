@@ -1,18 +1,8 @@
 import { expect, test } from 'vitest'
 import { formatCsv } from './csv.ts'
-import { pickPath, toJsonText } from './json-text.ts'
+import { toJsonText } from './json-text.ts'
 import { renderForTerminal } from './render-for-terminal.ts'
 import { canColor, canUnicode, widthOf } from './terminal-info.ts'
-
-test('picks one value from a document', () => {
-  const document = { data: { id: 'x\u202e', list: [{ n: 1 }], none: null } }
-  expect(pickPath(document, 'data.id')).toBe('x\\u202e')
-  expect(pickPath(document, 'data.list.0.n')).toBe('1')
-  expect(pickPath(document, 'data.list')).toBe('[{"n":1}]')
-  expect(pickPath(document, 'data.none')).toBe('null')
-  for (const path of ['data.x', 'data.id.length', '__proto__', 'constructor', 'data.list.length.x', ''])
-    expect(pickPath(document, path), path).toBeUndefined()
-})
 
 test('JSON without terminal control characters', () => {
   expect(toJsonText({ symbol: '\u001b]0;x\u0007\u202e\u009b\u007f' })).toBe(
@@ -48,6 +38,7 @@ test('detects what a stream can show', () => {
   expect(canUnicode(undefined, { LANG: 'en_US.UTF-8' })).toBe(true)
   expect(canUnicode(undefined, { LC_ALL: 'C', LANG: 'en_US.UTF-8' })).toBe(false)
   expect(canUnicode(undefined, { LANG: 'en_US.UTF-8', TERM: 'linux' })).toBe(false)
-  expect(widthOf(terminal)).toBe(120)
+  expect(widthOf(terminal)).toBe(200)
+  expect(widthOf({ isTTY: true, columns: 20 })).toBe(40)
   expect(widthOf({ isTTY: false })).toBe(80)
 })

@@ -3,8 +3,10 @@
  * it.
  */
 export interface Screen {
-  /** Columns. */
+  /** Columns: a terminal's own, else 80. */
   readonly width: number
+  /** Not a terminal: a row of a table stays one line and no line is broken, for `grep` and the like. */
+  readonly keepsLines?: boolean
   readonly paint: Paint
 }
 
@@ -47,3 +49,6 @@ export async function colorPaint(): Promise<Paint> {
     bold: chalk.bold,
   }
 }
+
+/** The columns that no line may exceed, if the stream is a terminal. */
+export const getLimit = ({ width, keepsLines }: Screen): number | undefined => (keepsLines ? undefined : width)

@@ -2,7 +2,29 @@
 export interface Spinner {
   /** Changes the label next to it. */
   setLabel(label: string): void
+  /** Clears its line, for text that is to stand there; it is drawn again below. */
+  clear(): void
   stop(): void
+}
+
+interface Pausable {
+  pause(): void
+  resume(): void
+}
+
+const running = new Set<Pausable>()
+let openQuestions = 0
+
+/** Runs `work` while no spinner draws: a question is on the screen, and its line is the terminal's last. */
+export async function pauseSpinners<T>(work: () => Promise<T>): Promise<T> {
+  openQuestions++
+  for (const spinner of running) spinner.pause()
+  try {
+    return await work()
+  } finally {
+    openQuestions--
+    if (openQuestions === 0) for (const spinner of running) spinner.resume()
+  }
 }
 
 /**
@@ -12,8 +34,10 @@ export interface Spinner {
 export function startSpinner(label: string, unicode: boolean): Spinner {
   let stopped = false
   let stop = (): void => undefined
+  let restart = (): void => undefined
   let words = label
   let show = (): void => undefined
+  let clear = (): void => undefined
   const timer = setTimeout(async () => {
     const { default: ora } = await import('ora')
     if (stopped) return
@@ -22,20 +46,27 @@ export function startSpinner(label: string, unicode: boolean): Spinner {
       stream: process.stderr,
       discardStdin: false,
       spinner: unicode ? 'dots' : 'line',
-    }).start()
+    })
     stop = () => spinner.stop()
+    clear = () => spinner.clear()
+    restart = () => spinner.start()
+    if (openQuestions === 0) spinner.start()
     show = () => {
       spinner.text = words
     }
   }, 120)
   timer.unref()
+  const pausable = { pause: () => stop(), resume: () => restart() }
+  running.add(pausable)
   return {
     setLabel(next) {
       words = next
       show()
     },
+    clear: () => clear(),
     stop() {
       stopped = true
+      running.delete(pausable)
       clearTimeout(timer)
       stop()
     },

@@ -28,9 +28,9 @@ export function canUnicode(wanted: boolean | undefined, env: Env): boolean {
   return /utf-?8/i.test(LC_ALL || LC_CTYPE || LANG || '')
 }
 
-/** Columns to draw in: a terminal's own, clamped to 40 … 120; else 80. */
+/** Columns to draw in: a terminal's own, but at least 40; else 80. */
 export function widthOf(surface: TerminalInfo): number {
-  return surface.isTTY && surface.columns ? Math.min(Math.max(surface.columns, 40), 120) : 80
+  return surface.isTTY && surface.columns ? Math.max(surface.columns, 40) : 80
 }
 
 const isSet = (value: string | undefined): value is string => value !== undefined && value !== ''

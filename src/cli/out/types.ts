@@ -31,6 +31,8 @@ export interface Result {
   readonly data: Json | (() => Json)
   /** For people; created only for them. */
   readonly lines: (screen: Screen) => readonly string[]
+  /** The lines are for another program, such as a drawing or a schema: none is broken to fit the terminal. */
+  readonly isVerbatim?: boolean
   /** The service's own body, for `-o api`. */
   readonly api?: () => Json
   /** For `-o csv`: the first row is the header. */

@@ -58,8 +58,8 @@ test('refuses more decimals than the token has, even zeros', () => {
 })
 
 test('refuses a share or max of zero', async () => {
-  await expect(resolveAmount(parseAmount('max'), usdc, none)).rejects.toThrow('holds none')
-  await expect(resolveAmount(parseAmount('1%'), usdc, held(3n))).rejects.toThrow('holds none')
+  await expect(resolveAmount(parseAmount('max'), usdc, none)).rejects.toThrow('the account holds no USDC to spend')
+  await expect(resolveAmount(parseAmount('1%'), usdc, held(3n))).rejects.toThrow('the account holds no USDC to spend')
 })
 
 test('digits read back as the same amount', () => {

@@ -38,7 +38,9 @@ export function unitsToRaw(text: string, token: { readonly symbol: string; reado
   checkDigits(text)
   const [whole = '', part = ''] = text.split('.')
   if (part.length > token.decimals)
-    throw invalidAmount(text, `${token.symbol} has ${token.decimals} decimals, this has ${part.length}`)
+    throw invalidAmount(text, `${token.symbol} has ${token.decimals} decimals, this has ${part.length}`, [
+      suggestFewerDecimals(whole, part, token),
+    ])
   return amount(BigInt(whole + part.padEnd(token.decimals, '0')))
 }
 
@@ -58,15 +60,29 @@ export async function resolveAmount(
     case 'units':
       return unitsToRaw(spec.text, token)
     case 'max':
-      return requirePositive('max', await held())
+      return requirePositive('max', token, await held())
     case 'share':
-      return requirePositive(`${spec.of / 10_000}%`, amount(((await held()) * BigInt(spec.of)) / million))
+      return requirePositive(`${spec.of / 10_000}%`, token, amount(((await held()) * BigInt(spec.of)) / million))
   }
 }
 
-function requirePositive(text: string, value: Amount): Amount {
-  if (value === 0n) throw invalidAmount(text, 'the account holds none to spend')
+function requirePositive(text: string, { symbol }: { readonly symbol: string }, value: Amount): Amount {
+  if (value === 0n)
+    throw invalidAmount(text, `the account holds no ${symbol} to spend`, [
+      'name an amount, such as 1.5, or another account: --account <name>',
+    ])
   return value
+}
+
+/** The amount cut to the token's decimals, or the smallest one there is. */
+function suggestFewerDecimals(
+  whole: string,
+  part: string,
+  { symbol, decimals }: { readonly symbol: string; readonly decimals: number },
+): string {
+  const cut = decimals === 0 ? whole : `${whole}.${part.slice(0, decimals)}`
+  if (!/^[0.]+$/.test(cut)) return `write at most ${decimals} decimals: ${cut}`
+  return `the smallest amount of ${symbol} is ${decimals === 0 ? '1' : `0.${'1'.padStart(decimals, '0')}`}`
 }
 
 function parseShare(word: string): Ppm {
@@ -92,4 +108,5 @@ function checkDigits(text: string): void {
   if (/^[0.]+$/.test(text)) throw invalidAmount(text, 'it is zero')
 }
 
-const invalidAmount = (value: string, reason: string) => fail('INVALID_AMOUNT', { value, reason })
+const invalidAmount = (value: string, reason: string, fix?: readonly string[]) =>
+  fail('INVALID_AMOUNT', { value, reason, ...(fix === undefined ? {} : { fix }) })

@@ -24,13 +24,20 @@ export function parseBoolean(text: string): boolean {
   throw invalidText(`"${text}" is neither true nor false`)
 }
 
+/** A parser of one word of a list; the shell completes the words. */
+export interface ChoiceParser<T extends string> {
+  (text: string): T
+  readonly choices: readonly T[]
+}
+
 /** One word of a list. @throws `VALIDATION_FAILED` with the list. */
-export function choiceParser<const T extends readonly string[]>(words: T): (text: string) => T[number] {
-  return (text) => {
+export function choiceParser<const T extends readonly string[]>(words: T): ChoiceParser<T[number]> {
+  const parse = (text: string): T[number] => {
     const found = words.find((word) => word === text)
     if (found === undefined) throw invalidText(`"${text}" is not one of ${words.join(', ')}`)
     return found
   }
+  return Object.assign(parse, { choices: words })
 }
 
 /** A whole number in plain digits, both bounds included. @throws `VALIDATION_FAILED`. */

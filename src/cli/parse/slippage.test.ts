@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { SwapError } from '#domain/errors'
 import { parseRatio, parseSlippage } from './slippage.ts'
 
 test.each([
@@ -17,12 +18,9 @@ test.each([
 })
 
 test.each([
-  ['0.5', 'write 50% or 0.5%'],
-  ['0.05', 'write 5% or 0.05%'],
-  ['0.125', 'write 12.5% or 0.125%'],
-  ['5', 'ambiguous: write 5%.'],
-  ['50', 'ambiguous: write 50%.'],
-  ['101%', 'above 100%'],
+  ['0.5', 'a percentage or a fraction'],
+  ['5', 'a percentage or a fraction'],
+  ['101%', 'above 50%'],
   ['50.1%', 'above 50%'],
   ['-1%', 'negative'],
   ['0,5%', 'decimal point'],
@@ -34,6 +32,32 @@ test.each([
 ])('%s is refused: %s', (text, reason) => {
   expect(() => parseSlippage(text)).toThrow(reason)
 })
+
+test.each([
+  ['0.5', 'write 50% or 0.5%'],
+  ['0.05', 'write 5% or 0.05%'],
+  ['0.125', 'write 12.5% or 0.125%'],
+  ['1', 'write 1%'],
+  ['5', 'write 5%'],
+  ['50', 'write 50%'],
+  ['60', 'write 0.5%, 50bps'],
+])('%s is ambiguous: %s, and only what is accepted', (text, fix) => {
+  expect(fixOf(() => parseSlippage(text))).toEqual([fix])
+})
+
+test('a limit is ambiguous up to 100%', () => {
+  expect(fixOf(() => parseRatio('1'))).toEqual(['write 100% or 1%'])
+  expect(() => parseRatio('five')).toThrow('"five" is not a limit')
+})
+
+function fixOf(parse: () => unknown): unknown {
+  try {
+    parse()
+  } catch (error) {
+    return error instanceof SwapError ? error.fix : error
+  }
+  return undefined
+}
 
 test('a limit may be up to 100%', () => {
   expect(parseRatio('100%')).toBe(1_000_000)

@@ -2,42 +2,56 @@ import { fail } from '#domain/errors'
 import { requestLimits } from '#domain/quotes/quote'
 import { type Ppm, ppm } from '#domain/units'
 
+/** A value in this notation: what it is called, and its limit. */
+interface Kind {
+  readonly what: string
+  readonly max: number
+}
+
+const slippage: Kind = { what: 'slippage', max: requestLimits.slippagePpm }
+const limit: Kind = { what: 'limit', max: 1_000_000 }
+
 /**
  * `0.5%`, `50bps` or the fraction `0.005`. A bare number above 0.01 is refused as ambiguous.
  * @throws `INVALID_SLIPPAGE`
  */
-export function parseSlippage(text: string): Ppm {
-  const value = parseRatio(text)
-  if (value > requestLimits.slippagePpm) throw invalidSlippage(text, 'it is above 50%')
-  return value
-}
+export const parseSlippage = (text: string): Ppm => parseShare(text, slippage)
 
 /** A limit in the same notation, 0 … 100%. @throws `INVALID_SLIPPAGE` */
-export function parseRatio(text: string): Ppm {
+export const parseRatio = (text: string): Ppm => parseShare(text, limit)
+
+function parseShare(text: string, kind: Kind): Ppm {
   const [, digits = '', unit = ''] = /^(\d{1,12}(?:\.\d{1,18})?)\s*(%|bps|bp)?$/i.exec(text.trim()) ?? []
-  if (digits === '') throw invalidSlippage(text, reasonOf(text.trim()))
-  if (unit === '' && Number(digits) > 0.01)
-    throw invalidSlippage(text, `it is ambiguous: write ${suggestMeanings(digits)}`)
-  return toExactPpm(text, digits, unit === '' ? 6 : unit === '%' ? 4 : 2)
+  if (digits === '') throw invalidShare(text, kind, reasonOf(text.trim()))
+  if (unit === '' && Number(digits) > 0.01) {
+    const meanings = listMeanings(digits, kind)
+    throw invalidShare(text, kind, 'it may be a percentage or a fraction', `write ${meanings.join(' or ')}`)
+  }
+  return toExactPpm(text, kind, { digits, places: unit === '' ? 6 : unit === '%' ? 4 : 2 })
 }
 
 /** The digits shifted by `places`: exact, without floating point or rounding. */
-function toExactPpm(text: string, digits: string, places: number): Ppm {
+function toExactPpm(
+  text: string,
+  kind: Kind,
+  { digits, places }: { readonly digits: string; readonly places: number },
+): Ppm {
   const [whole = '', part = ''] = digits.split('.')
   const kept = part.replace(/0+$/, '')
-  if (kept.length > places) throw invalidSlippage(text, 'it is finer than one millionth')
+  if (kept.length > places) throw invalidShare(text, kind, 'it is finer than one millionth')
   const value = Number(whole + kept.padEnd(places, '0'))
-  if (value > 1_000_000) throw invalidSlippage(text, 'it is above 100%')
+  if (value > kind.max) throw invalidShare(text, kind, `it is above ${kind.max / 10_000}%`)
   return ppm(value)
 }
 
-/** `0.05` may be 5% as a fraction and 0.05% as a percentage; above 1 only the latter is possible. */
-function suggestMeanings(digits: string): string {
-  if (Number(digits) > 1) return `${digits}%`
+/** `0.05` may be 5% as a fraction and 0.05% as a percentage; only meanings that are accepted are named. */
+function listMeanings(digits: string, { max }: Kind): readonly string[] {
   const [whole = '', part = ''] = digits.split('.')
   const moved = `${whole}${part.padEnd(2, '0').slice(0, 2)}`.replace(/^0+(?=\d)/, '')
   const rest = part.slice(2)
-  return `${moved}${rest === '' ? '' : `.${rest}`}% or ${digits}%`
+  const meanings = [`${moved}${rest === '' ? '' : `.${rest}`}`, digits]
+  const accepted = meanings.filter((meaning) => Number(meaning) * 10_000 <= max)
+  return accepted.length === 0 ? ['0.5%, 50bps'] : accepted.map((meaning) => `${meaning}%`)
 }
 
 function reasonOf(text: string): string {
@@ -46,4 +60,5 @@ function reasonOf(text: string): string {
   return 'it is not a number'
 }
 
-const invalidSlippage = (value: string, reason: string) => fail('INVALID_SLIPPAGE', { value, reason })
+const invalidShare = (value: string, { what }: Kind, reason: string, fix?: string) =>
+  fail('INVALID_SLIPPAGE', { value, reason, what, ...(fix === undefined ? {} : { fix }) })

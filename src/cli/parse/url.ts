@@ -6,9 +6,15 @@ const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 function requireHttpUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw fail('VALIDATION_FAILED', { reason: 'not a web address: it begins with https://' })
+    throw fail('VALIDATION_FAILED', { reason: describeBadUrl(url) })
   return text
 }
+
+/** The scheme is the only part of it that cannot be a key. */
+const describeBadUrl = (url: URL | undefined): string =>
+  url === undefined || !/^[a-z]{2,8}:$/.test(url.protocol)
+    ? 'it is not a web address: it begins with https:// or, for this machine, http://'
+    : `it begins with ${url.protocol}//, and only https:// and http:// are web addresses`
 
 /**
  * @param instead an alternative, as the end of the sentence.

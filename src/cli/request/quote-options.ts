@@ -5,9 +5,11 @@ import type { Input } from '#cli/define-command'
 import { parseAddress } from '#cli/parse/address'
 import { parseAmount, parseRawAmount, resolveAmount } from '#cli/parse/amount'
 import { choiceParser, integerParser, parseText } from '#cli/parse/plain'
+import { parseRecipient } from '#cli/parse/recipient'
 import { parseSlippage } from '#cli/parse/slippage'
 import { parseTokenWord } from '#cli/parse/token-word'
-import { chooseAccount } from '#cli/talk/choose-account'
+import { resolveRecipient } from '#cli/request/recipients'
+import { chooseAccount, findAccount } from '#cli/talk/choose-account'
 import { fail, isFailure } from '#domain/errors'
 import type { Network } from '#domain/network'
 import { type AnyQuoteRequest, defaultLimits, placeholderSender, requestLimits } from '#domain/quotes/quote'
@@ -22,11 +24,23 @@ export const parseGwei = (text: string): bigint => {
   return BigInt(`${match[1]}${(match[2] ?? '').padEnd(9, '0')}`)
 }
 
-/** A route's objective, as a word. @throws `VALIDATION_FAILED` with the words. */
-const parseObjective = (text: string): Objective => {
-  const word = choiceParser(['net', 'output', 'gas'])(text)
-  return word === 'net' ? 'netOutput' : word
+const parseAim = choiceParser(['net', 'output', 'gas'])
+/** @throws `VALIDATION_FAILED` above the largest fee, `INVALID_FRACTION`. */
+const parseAffiliateFee = (text: string): Ppm => {
+  const fee = parseFraction(text)
+  if (fee > requestLimits.affiliateFeePpm)
+    throw fail('VALIDATION_FAILED', { reason: `"${text}" is not between 0 and ${requestLimits.affiliateFeePpm / 1e6}` })
+  return fee
 }
+
+/** A route's objective, as a word. @throws `VALIDATION_FAILED` with the words. */
+const parseObjective = Object.assign(
+  (text: string): Objective => {
+    const word = parseAim(text)
+    return word === 'net' ? 'netOutput' : word
+  },
+  { choices: parseAim.choices },
+)
 
 export const quoteOptions = {
   slippage: { flag: '--slippage <limit>', about: 'allowed loss: 0.5%, 50bps or 0.005', parse: parseSlippage },
@@ -36,8 +50,12 @@ export const quoteOptions = {
     about: 'sender; default: the account',
     parse: parseAddress,
   },
-  toAddress: { flag: '--to-address <address>', about: 'recipient; default: the sender', parse: parseAddress },
-  recipient: { flag: '--recipient <address>', about: 'the same as --to-address', parse: parseAddress },
+  toAddress: {
+    flag: '--to-address <who>',
+    about: 'recipient: an address or a contact; default: the sender',
+    parse: parseRecipient,
+  },
+  recipient: { flag: '--recipient <who>', about: 'the same as --to-address', parse: parseRecipient },
   affiliate: {
     flag: '--affiliate <address>',
     about: 'recipient of the affiliate fee, in the token you sell',
@@ -46,7 +64,7 @@ export const quoteOptions = {
   affiliateFee: {
     flag: '--affiliate-fee <part>',
     about: 'affiliate fee as a fraction, 0 to 0.1',
-    parse: parseFraction,
+    parse: parseAffiliateFee,
   },
   maxHops: {
     flag: '--max-hops <n>',
@@ -76,7 +94,12 @@ export const quoteOptions = {
   include: { flag: '--include <source>', about: 'only this venue or pool; repeatable', parse: parseText, repeat: true },
   exclude: { flag: '--exclude <source>', about: 'not this venue or pool; repeatable', parse: parseText, repeat: true },
   gasPrice: { flag: '--gas-price <gwei>', about: 'compare routes and pay at this gas price', parse: parseGwei },
-  toNetwork: { flag: '--to-network <name>', about: 'buy on another network (not available yet)', parse: parseText },
+  toNetwork: {
+    flag: '--to-network <name>',
+    about: 'buy on another network (not available yet)',
+    parse: parseText,
+    completes: 'network',
+  },
   gasless: { flag: '--gasless', about: 'let a relayer pay the gas (not available yet)' },
   allowUnlisted: { flag: '--allow-unlisted', about: 'accept unlisted tokens, by address' },
 } as const
@@ -97,27 +120,32 @@ export interface TradeInput {
 }
 
 /**
- * The request behind a command's words. A quote needs no account: without one it has placeholder parties.
+ * The request behind a command's words.
+ * @param sender `needed` to swap; a quote needs no account: without one, or with several of which none is chosen, it
+ *   has placeholder parties, unless the amount is a share of what the account holds
  * @throws what the parsers, the token book and the account book throw
  */
 export async function buildQuoteRequest(
   context: Context,
   wanted: TradeInput,
   input: QuoteInput,
+  sender: 'needed' | 'optional' = 'optional',
 ): Promise<AnyQuoteRequest> {
   if (input.gasless) throw fail('GASLESS_NOT_AVAILABLE', {})
   if (input.toNetwork !== undefined) throw fail('CROSS_CHAIN_NOT_AVAILABLE', {})
   const spec = input.rawAmount ? parseRawAmount(wanted.amount) : parseAmount(wanted.amount)
   const network = await requireTradable(context)
   const [sell, buy] = await resolveTokens(context, network, wanted, input.allowUnlisted)
-  const from = input.fromAddress ?? (await resolveSender(context))
+  const isShare = spec.kind === 'share' || spec.kind === 'max'
+  const isNeeded = sender === 'needed' || (isShare && !input.exactOut)
+  const from = input.fromAddress ?? (await resolveSender(context, isNeeded))
   const terms = {
     network: network.name,
     sell: sell.address,
     buy: buy.address,
     slippage: input.slippage ?? context.settings.get('trade.slippagePpm'),
     from,
-    to: input.toAddress ?? input.recipient ?? from,
+    to: (await resolveRecipient(context, input)) ?? from,
     affiliate: parseAffiliate(input),
     maxHops: input.maxHops,
     maxSplits: input.maxSplits,
@@ -170,14 +198,9 @@ async function withSide(side: 'from' | 'to', token: Promise<Token>): Promise<Tok
 /** Venues are lower-case words, pools are addresses. */
 const normalizeSource = (text: string): string => text.toLowerCase()
 
-async function resolveSender(context: Context): Promise<Address> {
-  try {
-    return (await chooseAccount(context)).address
-  } catch (error) {
-    const nobody = isFailure(error, 'NO_ACCOUNT') || isFailure(error, 'ACCOUNT_NOT_CHOSEN')
-    if (nobody) return placeholderSender
-    throw error
-  }
+async function resolveSender(context: Context, isNeeded: boolean): Promise<Address> {
+  const account = isNeeded ? await chooseAccount(context) : await findAccount(context)
+  return account?.address ?? placeholderSender
 }
 
 async function readSpendable(context: Context, network: Network, owner: Address, token: Token): Promise<Amount> {

@@ -1,5 +1,6 @@
 import type { Context } from '#cli/context'
 import { type QuoteInput, requireTradable } from '#cli/request/quote-options'
+import { resolveRecipient } from '#cli/request/recipients'
 import { chooseAccount } from '#cli/talk/choose-account'
 import type { TypedRequest } from '#domain/journal/swap'
 
@@ -30,7 +31,7 @@ export async function buildTypedRequest(context: Context, input: TypedInput): Pr
     affiliate: affiliate && `${affiliate} ${affiliateFee}`,
     service: service === 'local' ? undefined : new URL(service).host,
     router: input.trustRouter,
-    ...(input.sell === undefined ? {} : { slippage: `${slippage} ppm`, to: input.toAddress ?? input.recipient }),
+    ...(input.sell === undefined ? {} : { slippage: `${slippage} ppm`, to: await resolveRecipient(context, input) }),
   }
   const given = Object.entries(words).filter((one): one is [string, string] => one[1] !== undefined)
   return Object.fromEntries(given)

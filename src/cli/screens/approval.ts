@@ -3,18 +3,25 @@ import type { Screen } from '#cli/out/screen'
 import { formatBlock } from '#cli/screens/layout/block'
 import { allowanceText, amountLine } from '#cli/screens/layout/text'
 import { formatTime } from '#domain/api/plain'
+import { formatDecimal } from '#domain/format-decimal'
+import { formatTokenWord } from '#domain/token'
 import type { ApprovalOutcome, ApprovalPlan } from '#domain/trade/trader'
 import type { Amount } from '#domain/units'
 import { checksum, shortAddress } from '#text/checksum'
 
 /** What the router may take now, and what to do next. */
 export function approvalLines(
-  { action, token, spender, before, router }: ApprovalPlan,
+  { action, token, spender, before, needed, router }: ApprovalPlan,
   allowance: Amount | undefined,
   { paint }: Screen,
 ): readonly string[] {
   const say = (raw: bigint): string => `${allowanceText(raw, token)} ${sanitizeSymbol(token.symbol)}`
   const now = allowance ?? before
+  if (action !== 'none' && allowance === undefined)
+    return [
+      `${paint.good('✔')} The approval was sent; until it is mined, the router may take ${say(before)}.`,
+      `  Next  ${paint.next('swapline tx wait last')}`,
+    ]
   return [
     ...formatBlock(
       router === 'ours'
@@ -32,6 +39,17 @@ export function approvalLines(
     action === 'none'
       ? `${paint.good('✔')} The router may take ${say(now)} already: nothing was sent.`
       : `${paint.good('✔')} The router may now take ${say(now)} (read back from the chain).`,
+    ...(action === 'none' && before > needed && needed > 0n ? lowerLines({ token, needed }, paint) : []),
+  ]
+}
+
+/** How a larger allowance is lowered: an approval only makes sure that there is enough. */
+const lowerLines = ({ token, needed }: Pick<ApprovalPlan, 'token' | 'needed'>, paint: Screen['paint']) => {
+  const word = formatTokenWord(token)
+  const amount = formatDecimal(needed, token.decimals)
+  return [
+    `  Less   ${paint.next(`swapline approve ${word} ${amount} --lower -n ${token.network}`)}`,
+    `  None   ${paint.next(`swapline revoke ${word} -n ${token.network}`)}`,
   ]
 }
 

@@ -53,7 +53,7 @@ export function networksTable(seen: readonly NetworkStatus[], checked: boolean, 
 /** The same as CSV. */
 export const networkRows = (seen: readonly NetworkStatus[]): readonly (readonly string[])[] => [
   ['network', 'chain', 'type', 'native', 'state'],
-  ...seen.map((status) => [...networkRow(status).slice(0, 4), status.state]),
+  ...seen.map((status) => networkRow(status).map((cell) => (cell === '–' ? '' : cell))),
 ]
 
 function networkRow(status: NetworkStatus): readonly string[] {
@@ -65,7 +65,7 @@ function networkRow(status: NetworkStatus): readonly string[] {
 function checkRow(status: NetworkStatus, { paint }: Screen): readonly string[] {
   const { listing, state, check } = status
   const bad = check?.problem !== undefined || check?.chainIdOk === false
-  const word = bad ? `✖ ${sanitize(check?.problem ?? 'wrong chain id', 60)}` : stateWord(status)
+  const word = bad ? `✖ ${sanitize(check?.problem ?? 'wrong chain id', 200)}` : stateWord(status)
   return [
     listing.name,
     String(listing.chainId ?? '–'),
@@ -85,7 +85,7 @@ function contractCells(check: NetworkStatus['check']): readonly [router: string,
 }
 
 /** One network: its facts and its endpoints. */
-export function networkBlock(status: NetworkStatus, own: readonly string[]): readonly string[] {
+export function networkBlock(status: NetworkStatus, own: readonly string[], screen: Screen): readonly string[] {
   const { listing, check, unproven = [] } = status
   const { entry } = listing
   const endpoints = own.length > 0 ? own : (entry?.rpc ?? [])
@@ -109,6 +109,7 @@ export function networkBlock(status: NetworkStatus, own: readonly string[]): rea
       ...(check?.contracts ?? []).map((contract) => [contractRow(contract)]),
     ],
     10,
+    screen,
   )
 }
 

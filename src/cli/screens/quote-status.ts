@@ -32,6 +32,7 @@ export function quoteStatusLines(stored: StoredQuote, clock: Seconds, screen: Sc
         [['State', notes[state]]],
       ],
       10,
+      screen,
     ),
     ...wrapEntry(['Next', next], { screen, nameWidth: 10, brush: paint.next }),
   ]

@@ -1,9 +1,16 @@
 import { sanitizeSymbol } from '#cli/out/safe-text'
 import type { Screen } from '#cli/out/screen'
+import {
+  computeGasShare,
+  type DangerLimits,
+  defaultDangerLimits,
+  findQuoteDangers,
+  gasShareText,
+} from '#cli/request/quote-dangers'
 import { createPicture } from '#cli/screens/drawings/picture'
 import { routeLines, routeSize } from '#cli/screens/drawings/route-lines'
 import { createTokenLookup } from '#cli/screens/drawings/token-lookup'
-import { formatBlock } from '#cli/screens/layout/block'
+import { type BlockEntry, formatBlock } from '#cli/screens/layout/block'
 import {
   amountLine,
   clockText,
@@ -16,59 +23,78 @@ import { optimalityLines } from '#cli/screens/optimality'
 import { swapCommand } from '#cli/screens/swap-command'
 import { ratesOf } from '#cli/views/quote'
 import { formatUsd } from '#domain/api/plain'
-import { deployCommand, type Quote } from '#domain/quotes/quote'
+import { deployCommand, isFromService, type Quote } from '#domain/quotes/quote'
 import { nativeToken } from '#domain/units'
 import { findNetwork } from '#networks/find'
 import { shortAddress } from '#text/checksum'
 
-/** A quote for people: input and output, cost, route, what to do next. */
-export function quoteLines(quote: Quote, screen: Screen): readonly string[] {
-  const { paint } = screen
+/** Columns of the names. */
+const nameWidth = 11
+
+export interface QuoteLinesOptions {
+  readonly limits?: DangerLimits
+  /** What to do next is left out if a question follows. */
+  readonly hasNext?: boolean
+}
+
+/** A quote for people: input and output, cost, route, what to do next; a dangerous one never says just to swap. */
+export function quoteLines(
+  quote: Quote,
+  screen: Screen,
+  { limits = defaultDangerLimits, hasNext = true }: QuoteLinesOptions = {},
+): readonly string[] {
   const picture = createPicture(quote.route, quote, createTokenLookup(quote))
   const id = quote.id.slice(0, 8)
-  const at = `block ${groupDigits(String(quote.block.number))}`
+  const block = (rows: readonly (readonly BlockEntry[])[]) => formatBlock(rows, nameWidth, screen)
   return [
-    ...formatBlock(
+    ...block([
+      ...amountRows(quote, screen),
+      [['Rate', rateText(quote)]],
       [
-        ...wantedRow(quote),
-        [['Sell', amountLine(quote.request.sellAmount, quote.sell) + dollarsText(quote, 'sell')]],
-        [
-          [
-            'Buy',
-            amountLine(quote.route.amountOut, quote.buy) + dollarsText(quote, 'buy') + listingText(quote, screen),
-          ],
-        ],
-        [['At least', `${amountLine(quote.minimumOut, quote.buy)}  (slippage ${percentText(quote.request.slippage)})`]],
-        [['Rate', rateText(quote)]],
-        [
-          ['Impact', impactText(quote, screen)],
-          ['Gas', gasText(quote)],
-          ['Affiliate', affiliateText(quote)],
-        ],
+        ['Impact', impactText(quote, screen, limits)],
+        ['Gas', gasText(quote, screen, limits)],
       ],
-      9,
-    ),
+      ...(quote.affiliateFee === 0n ? [] : [[['Affiliate', amountLine(quote.affiliateFee, quote.sell)] as const]]),
+    ]),
     '',
-    `  Route    ${routeSize(picture)} · ${at} · ${quote.poolsSeen} pools looked at`,
+    ...block([[['Route', describeRoute(quote, routeSize(picture))]]]),
     ...routeLines(picture, screen),
     ...gainLines(quote, screen),
     ...optimalityLines(quote, screen),
     '',
-    ...formatBlock(
-      [
-        [['Quote', `${id}   ${useText(quote, screen)}`]],
-        [['Next', paint.next(quote.priceOnly ? deployCommand(quote.request.network) : swapCommand(quote))]],
-      ],
-      9,
-    ),
+    ...block([[['Quote', `${id}   ${useText(quote, screen)}`]], ...(hasNext ? nextRows(quote, screen, limits) : [])]),
   ]
+}
+
+const describeRoute = ({ block, poolsSeen }: Quote, size: string): string =>
+  `${size} · block ${groupDigits(String(block.number))} · ${poolsSeen} pools looked at`
+
+/** With `--exact-out` the input is fixed and the output has a minimum, so the words say which of them is guaranteed. */
+function amountRows(quote: Quote, screen: Screen): readonly (readonly BlockEntry[])[] {
+  const { request, route, sell, buy, minimumOut } = quote
+  const { buyAmount } = request
+  const slippage = `slippage ${percentText(request.slippage)}`
+  const sold = amountLine(request.sellAmount, sell) + dollarsText(quote, 'sell')
+  const bought = amountLine(route.amountOut, buy) + dollarsText(quote, 'buy') + listingText(quote, screen)
+  if (buyAmount === undefined)
+    return [[['Sell', sold]], [['Buy', bought]], [['At least', `${amountLine(minimumOut, buy)}  (${slippage})`]]]
+  return [
+    [['Wanted', amountLine(buyAmount, buy)]],
+    [['Sell', `${sold}  exactly this`]],
+    [['Expect', bought]],
+    [['At least', `${amountLine(minimumOut, buy)}  (wanted less ${slippage}; only this is guaranteed)`]],
+  ]
+}
+
+function nextRows(quote: Quote, { paint }: Screen, limits: DangerLimits): readonly (readonly BlockEntry[])[] {
+  if (quote.priceOnly) return [[['Next', paint.next(deployCommand(quote.request.network))]]]
+  const dangers = findQuoteDangers(quote, limits)
+  if (dangers.length === 0) return [[['Next', paint.next(swapCommand(quote))]]]
+  return dangers.map(({ advice }, i) => [[i === 0 ? 'Next' : '', paint.warn(advice)]])
 }
 
 const useText = ({ priceOnly, expiresAt, createdAt }: Quote, { paint }: Screen): string =>
   priceOnly ? paint.warn('no router here: price only') : `valid ${clockText(expiresAt - createdAt)}, one use`
-
-const wantedRow = ({ request: { buyAmount }, buy }: Quote) =>
-  buyAmount === undefined ? [] : [[['Wanted', amountLine(buyAmount, buy)] as const]]
 
 const listingText = ({ buy }: Quote, { paint }: Screen): string => {
   if (buy.address === nativeToken) return ''
@@ -92,22 +118,23 @@ function rateText(quote: Quote): string {
   return `1 ${sanitizeSymbol(quote.sell.symbol)} = ${groupDigits(shown)} ${sanitizeSymbol(quote.buy.symbol)}`
 }
 
-function impactText({ priceImpact }: Quote, { paint }: Screen): string {
-  if (priceImpact === undefined) return 'unknown'
+function impactText({ priceImpact }: Quote, { paint }: Screen, { warnImpact, maxImpact }: DangerLimits): string {
+  if (priceImpact === undefined) return paint.warn('unknown')
   const text = percentText(priceImpact)
-  if (priceImpact > 30_000) return paint.bad(`${text}  too high`)
-  return priceImpact > 10_000 ? paint.warn(`${text}  high`) : paint.good(`${text}  ok`)
+  if (priceImpact > maxImpact) return paint.bad(`${text}  too high`)
+  return priceImpact > warnImpact ? paint.warn(`${text}  high`) : paint.good(`${text}  ok`)
 }
 
-function gasText({ route, gasPrice, request, usd }: Quote): string {
+function gasText(quote: Quote, { paint }: Screen, { warnGas }: DangerLimits): string {
+  const { route, gasPrice, request, usd } = quote
   const native = findNetwork(request.network).entry?.native ?? { symbol: 'native', decimals: 18 }
-  const cost = formatUsd(route.gas * gasPrice, native.decimals, usd.native)
+  const dollars = formatUsd(route.gas * gasPrice, native.decimals, usd.native)
   const coins = `${shortUnitsText(route.gas * gasPrice, native, 3)} ${native.symbol}`
-  return `${groupDigits(String(route.gas))} ≈ ${coins}${cost === undefined ? '' : ` ≈ $${centsText(cost)}`}`
+  const told = `${coins}${dollars === undefined ? '' : ` ≈ $${centsText(dollars)}`}`
+  const cost = isFromService(quote) ? told : `${groupDigits(String(route.gas))} ≈ ${told}`
+  const share = computeGasShare(quote)
+  return share === undefined || share < warnGas ? cost : `${cost}  ${paint.warn(`${gasShareText(share)} the trade`)}`
 }
-
-const affiliateText = ({ affiliateFee, sell }: Quote): string =>
-  affiliateFee === 0n ? 'none' : amountLine(affiliateFee, sell)
 
 function gainLines({ route, buy }: Quote, { paint }: Screen): readonly string[] {
   const { bestSinglePool, amountOut } = route

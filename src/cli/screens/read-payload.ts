@@ -15,10 +15,10 @@ import { checksum, shortAddress } from '#text/checksum'
 export function readPayloadLines(
   read: DecodedPayload | undefined,
   network: Network | undefined,
-  { paint }: Screen,
+  screen: Screen,
 ): readonly string[] {
   if (read === undefined)
-    return [`${paint.warn('Not ours')}: no payload that our router would take and our encoder would write.`]
+    return [`${screen.paint.warn('Not ours')}: no payload that our router would take and our encoder would write.`]
   if (read.entry === 'cancel') return [`  Ends the orders with nonce ${read.nonces.join(', ')}`]
   const { call, throughRouter, legs } = read
   const order = read.entry === 'order' ? read.order : undefined
@@ -35,6 +35,7 @@ export function readPayloadLines(
         ...(call.permit === undefined ? [] : [[['Permit', 'a signed approval comes with it']] as const]),
       ],
       11,
+      screen,
     ),
     `  Legs       ${legs.length === 0 ? 'none: wrap or unwrap, one for one' : legs.length}`,
     ...legs.map(legLine),

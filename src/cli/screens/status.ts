@@ -1,10 +1,12 @@
 import { wrapText } from '#cli/out/failure'
 import { sanitize } from '#cli/out/safe-text'
 import type { Screen } from '#cli/out/screen'
-import { amountLine, groupDigits } from '#cli/screens/layout/text'
+import { amountLine, groupDigits, hashText } from '#cli/screens/layout/text'
 import { padEnd } from '#cli/screens/layout/width'
 import { formatTime } from '#domain/api/plain'
-import type { Intent, JournalTx, Stage } from '#domain/journal/swap'
+import { formatDecimal } from '#domain/format-decimal'
+import type { Intent, JournalTx, Stage, TxVersion } from '#domain/journal/swap'
+import { gasPriceOf } from '#domain/payload'
 
 const goodStages: ReadonlySet<Stage> = new Set(['confirmed'])
 const badStages: ReadonlySet<Stage> = new Set(['reverted', 'replaced', 'void', 'declined', 'cancelled'])
@@ -26,17 +28,28 @@ export function statusLines(intent: Intent, screen: Screen): readonly string[] {
 }
 
 /** One transaction: its hash, what the evidence says, and why it reverted with remedies. */
-function txLines({ step, hash, nonce, mined, conclusion }: JournalTx, { width, paint }: Screen): readonly string[] {
+function txLines(
+  { step, hash, nonce, mined, conclusion, versions }: JournalTx,
+  { width, paint }: Screen,
+): readonly string[] {
   const { known, receipt } = conclusion
   const gas = mined === undefined ? '' : ` · gas used ${groupDigits(String(mined.gasUsed))}`
   const wrapped = (text: string) => wrapText(sanitize(text, 1_000), width - 4).map((line) => `    ${line}`)
   return [
     `  ${step} · nonce ${nonce}${gas}`,
-    `    ${hash}`,
+    ...(versions.length === 1
+      ? [`    ${hashText(hash, width - 4)}`]
+      : versions.flatMap((one, i) => versionLines(one, i + 1))),
     ...wrapped(known),
     ...(receipt?.reason?.remedy ?? []).map((line) => `    → ${paint.next(sanitize(line, 400))}`),
   ]
 }
+
+/** Each version of a step that was replaced: one of them at most is mined. */
+const versionLines = ({ kind, hash, payload }: TxVersion, number: number): readonly string[] => [
+  `    version ${number} · ${kind} · fee ${groupDigits(formatDecimal(gasPriceOf(payload.fees), 9))} gwei`,
+  `    ${hash}`,
+]
 
 function stageText({ stage }: Intent, { paint }: Screen): string {
   const word = stage.toUpperCase()

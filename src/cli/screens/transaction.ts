@@ -1,7 +1,7 @@
 import { sanitize } from '#cli/out/safe-text'
 import type { Screen } from '#cli/out/screen'
 import { type BlockEntry, formatBlock, wrapEntry } from '#cli/screens/layout/block'
-import { amountLine, groupDigits } from '#cli/screens/layout/text'
+import { amountLine, groupDigits, hashText } from '#cli/screens/layout/text'
 import { formatTime } from '#domain/api/plain'
 import type { RevertReason } from '#domain/failures/revert-reason'
 import type { Network } from '#domain/network'
@@ -22,7 +22,7 @@ export function transactionLines(
 ): readonly string[] {
   const { hash, from, to, network, mined, depth, reason, stage, gasLimit } = transaction
   const rows: BlockEntry[] = [
-    ['Hash', hash],
+    ['Hash', hashText(hash, screen.width - nameWidth - 2)],
     ['From', checksum(from)],
     ['To', to === undefined ? 'none: it creates a contract' : checksum(to)],
     ...requestRows(transaction),
@@ -40,6 +40,7 @@ export function transactionLines(
     ...formatBlock(
       rows.map((row) => [row]),
       nameWidth,
+      screen,
     ),
     ...(reason === undefined ? [] : revertReasonLines(reason, screen)),
     ...(stage === 'submitted' || stage === 'mined'

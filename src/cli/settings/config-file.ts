@@ -19,6 +19,9 @@ export interface ConfigFile {
   readonly isWritableByOthers: boolean
 }
 
+/** The format that is written. */
+export const schemaVersion = 1
+
 export const createEmptyConfig = (path: string): ConfigFile => ({
   path,
   values: new Map(),
@@ -30,7 +33,17 @@ export const createEmptyConfig = (path: string): ConfigFile => ({
 export function readConfig(path: string): ConfigFile {
   const text = readText(path)
   if (text === undefined) return createEmptyConfig(path)
-  const words = flatten(parseJsonObject(path, text), '').filter(([name]) => name !== 'schemaVersion')
+  return { path, ...parseConfig(path, text), isWritableByOthers: (statSync(path).mode & 0o022) !== 0 }
+}
+
+/**
+ * @param path named in failures
+ * @throws `CONFIG_INVALID`, `CONFIG_KEY_UNKNOWN`
+ */
+export function parseConfig(path: string, text: string): Pick<ConfigFile, 'values' | 'profiles'> {
+  const all = flatten(parseJsonObject(path, text), '')
+  const words = all.filter(([name]) => name !== 'schemaVersion')
+  checkVersion(path, all.find(([name]) => name === 'schemaVersion')?.[1])
 
   const values = new Map<string, readonly string[]>()
   const profiles = new Map<string, Map<string, readonly string[]>>()
@@ -40,10 +53,17 @@ export function readConfig(path: string): ConfigFile {
     if (profile === undefined) values.set(key, checked)
     else profiles.set(profile, (profiles.get(profile) ?? new Map<string, readonly string[]>()).set(key, checked))
   }
-  return { path, values, profiles, isWritableByOthers: (statSync(path).mode & 0o022) !== 0 }
+  return { values, profiles }
 }
 
-function readText(path: string): string | undefined {
+/** A file of a later format may mean something else by the same names. */
+function checkVersion(path: string, version: unknown): void {
+  if (version === undefined || version === schemaVersion) return
+  const reason = `its schemaVersion is ${JSON.stringify(version)}, this version of swapline reads ${schemaVersion}`
+  throw fail('CONFIG_INVALID', { path, reason })
+}
+
+export function readText(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
@@ -52,7 +72,8 @@ function readText(path: string): string | undefined {
   }
 }
 
-function parseJsonObject(path: string, text: string): object {
+/** @throws `CONFIG_INVALID` without quoting the file, which may hold keys of endpoints */
+export function parseJsonObject(path: string, text: string): object {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value

@@ -4,7 +4,7 @@ import type { Flags } from '#cli/settings/resolve'
 import { getSetting, listSettingNames, type SettingName } from '#cli/settings/table'
 
 /** Short forms of settings. */
-const shorthands: readonly {
+export const shorthands: readonly {
   readonly flag: string
   readonly about: string
   readonly name: SettingName
@@ -13,6 +13,8 @@ const shorthands: readonly {
   { flag: '--json', about: 'same as --output json', name: 'output.format', word: 'json' },
   { flag: '--no-color', about: 'same as --color never', name: 'output.color', word: 'never' },
 ]
+
+export const verboseFlag = { flag: '-v, --verbose', about: 'log more on stderr; -vv logs most' } as const
 
 export function addGlobalFlags(command: Command): Command {
   for (const name of listSettingNames()) {
@@ -23,7 +25,7 @@ export function addGlobalFlags(command: Command): Command {
     command.addOption(option)
   }
   for (const { flag, about } of shorthands) command.addOption(new Option(flag, about))
-  command.addOption(new Option('-v, --verbose', 'log more on stderr; -vv logs most'))
+  command.addOption(new Option(verboseFlag.flag, verboseFlag.about))
   let loudness = 0
   return command.on('option:verbose', () => {
     loudness += 1

@@ -18,6 +18,7 @@ export function resolvePaths(chosen: PathOverrides, env: Env): Paths {
   const keys = join(resolveXdgBase(XDG_DATA_HOME, home, '.local/share'), 'swapline', 'keystore')
   return {
     config: resolveConfigPath(chosen.config, env),
+    ownKeystore: keys,
     state: expandIfGiven(chosen.stateDir, home) ?? state,
     keystores:
       chosen.keystoreDir === undefined ? [keys, ...foreignKeystores(home)] : [expandHome(chosen.keystoreDir, home)],

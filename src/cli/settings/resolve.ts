@@ -13,7 +13,7 @@ import {
   type SettingValue,
   settingTable,
 } from '#cli/settings/table'
-import { fail, SwapError } from '#domain/errors'
+import { fail, isFailure, SwapError } from '#domain/errors'
 import type { NetworkName } from '#domain/units'
 import type { Env } from '#system/env'
 
@@ -93,31 +93,41 @@ function parseSetting(word: string, name: SettingName, saying: SettingSource | u
     const value = row.parse(word)
     return row.inverse && outside ? value !== true : value
   } catch (error) {
-    if (error instanceof SwapError && outside)
-      throw fail('USAGE', { reason: `${saying.origin.where}: ${reasonOf(error)}`, fix: 'swapline help environment' })
+    if (isFailure(error, 'VALIDATION_FAILED') && outside) throw usageFailure(saying, error)
     throw error
   }
 }
 
+/** Names the flag or the variable that said it. */
+const usageFailure = ({ origin: { source, where } }: Pick<SettingSource, 'origin'>, error: SwapError) =>
+  fail('USAGE', {
+    reason: `${where}: ${reasonOf(error)}.`,
+    fix: source === 'flag' ? 'swapline --help' : 'swapline help environment',
+  })
+
 /** A flag or a plain variable applies to the network that is traded on, and to no other. */
 function resolveEndpoints(network: NetworkName, all: ProfileInput, chosen: string | undefined): readonly string[] {
-  const general = findSources('rpcUrl', all)
-  const from = (source: SettingOrigin['source']): readonly string[] =>
-    chosen !== undefined && chosen !== network
-      ? []
-      : general.filter(({ origin }) => origin.source === source).flatMap(({ words }) => words)
-  const own = (all.env[`SWAPLINE_RPC_URL_${network.toUpperCase()}`] ?? '').split(/[,\s]+/).filter((url) => url !== '')
-  const stored = findNetworkSources(`networks.${network}.rpc`, all)[0]?.words ?? []
+  const isChosen = chosen === undefined || chosen === network
+  const general = isChosen ? findSources('rpcUrl', all) : []
+  const from = (source: SettingOrigin['source']) => general.filter(({ origin }) => origin.source === source)
+  const variable = `SWAPLINE_RPC_URL_${network.toUpperCase()}`
+  const own = (all.env[variable] ?? '').split(/[,\s]+/).filter((url) => url !== '')
+  const stored = findNetworkSources(`networks.${network}.rpc`, all)
 
-  const [first = []] = [from('flag'), own, from('environment'), stored, from('foreign environment')].filter(
-    (urls) => urls.length > 0,
-  )
+  const [first] = [
+    ...from('flag'),
+    { origin: { source: 'environment', where: variable } as const, words: own },
+    ...from('environment'),
+    ...stored.slice(0, 1),
+    ...from('foreign environment'),
+  ].filter(({ words }) => words.length > 0)
+  if (first === undefined) return []
   const allowsHttp = resolveSetting('allowHttpRpc', findSources('allowHttpRpc', all))
-  const urls = first.map((url) => settingTable.rpcUrl.parse(url))
   try {
-    return urls.map((url) => requireSafeEndpoint(url, allowsHttp))
+    return first.words.map((url) => requireSafeEndpoint(settingTable.rpcUrl.parse(url), allowsHttp))
   } catch (error) {
-    if (first !== stored || !(error instanceof SwapError)) throw error
+    if (!(error instanceof SwapError)) throw error
+    if (!stored.some(({ origin }) => origin === first.origin)) throw usageFailure(first, error)
     throw fail('CONFIG_INVALID', { path: all.file.path, reason: `networks.${network}.rpc: ${reasonOf(error)}` })
   }
 }

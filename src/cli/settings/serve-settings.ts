@@ -11,7 +11,10 @@ export const serveSettings = {
   'serve.metricsPort': defineSetting('port of /metrics; off if absent', parsePort, {}),
   'serve.metricsHost': defineSetting('address that /metrics listens on', parseText, { fallback: '127.0.0.1' }),
   'serve.db': defineSetting('where serve stores its quotes and keys: a file or postgres://…', parsePath, {}),
-  'serve.networks': defineSetting('network to serve; repeatable', parseText, { repeat: true }),
+  'serve.networks': defineSetting('network to serve; repeatable', parseText, {
+    repeat: true,
+    completes: 'network',
+  }),
   'serve.lenient': defineSetting('quotes may omit fromAddress, toAddress and gasless', parseBoolean, {
     fallback: 'false',
   }),

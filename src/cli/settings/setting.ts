@@ -1,5 +1,7 @@
 /** One row of the table of settings. */
 
+import type { WordKind } from '#cli/completion/table'
+
 export interface Setting<T> {
   readonly about: string
   readonly parse: (text: string) => T
@@ -19,6 +21,8 @@ export interface Setting<T> {
   readonly repeat?: true
   /** `false`: not allowed in the config file. */
   readonly stored?: false
+  /** What the shell completes as its value, if neither the parser nor the flag says it. */
+  readonly completes?: WordKind
 }
 
 export const defineSetting = <T, const More extends Omit<Setting<T>, 'about' | 'parse'>>(

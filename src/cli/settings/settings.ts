@@ -21,6 +21,8 @@ export interface Paths {
   readonly state: string
   /** Searched in order; new key files go to the first. */
   readonly keystores: readonly string[]
+  /** The folder of our own keys unless a setting names another one. */
+  readonly ownKeystore: string
 }
 
 /** Every setting's value, resolved once at the start of a command. */

@@ -2,6 +2,7 @@
  * Every setting, in one table: the flags of all commands, the environment, the config file, validation and help are
  * derived from it. A name with dots is its place in the config file.
  */
+import { parseAccountReference } from '#cli/parse/account-reference'
 import {
   choiceParser,
   integerParser,
@@ -21,7 +22,11 @@ export const approvalModes = ['exact', 'max', 'permit', 'never'] as const
 export const logLevels = ['error', 'warn', 'info', 'debug'] as const
 
 export const settingTable = {
-  network: defineSetting('network to trade on', parseText, { flag: '-n, --network <name>', env: 'SWAPLINE_NETWORK' }),
+  network: defineSetting('network to trade on', parseText, {
+    flag: '-n, --network <name>',
+    env: 'SWAPLINE_NETWORK',
+    completes: 'network',
+  }),
   rpcUrl: defineSetting('RPC endpoint of the network; repeatable', parseEndpointUrl, {
     flag: '--rpc-url <url>',
     env: 'SWAPLINE_RPC_URL',
@@ -43,15 +48,17 @@ export const settingTable = {
     fallback: 'local',
   }),
   'service.apiKeyFile': defineSetting('file with the service’s key', parsePath, { flag: '--api-key-file <file>' }),
-  account: defineSetting('account that pays and signs: its name or address', parseText, {
+  account: defineSetting('account that pays and signs: its name or address', parseAccountReference, {
     flag: '-a, --account <name>',
     env: 'SWAPLINE_ACCOUNT',
     foreign: ['ETH_KEYSTORE_ACCOUNT', 'ETH_FROM'],
+    completes: 'account',
   }),
   keystoreDir: defineSetting('folder of the key files', parsePath, {
     flag: '--keystore <path>',
     env: 'SWAPLINE_KEYSTORE',
     foreign: ['ETH_KEYSTORE'],
+    completes: 'folder',
   }),
   passwordStdin: defineSetting('read the password from standard input', parseBoolean, {
     flag: '--password-stdin',
@@ -67,6 +74,7 @@ export const settingTable = {
     flag: '-p, --profile <name>',
     env: 'SWAPLINE_PROFILE',
     fallback: 'default',
+    completes: 'profile',
   }),
   config: defineSetting('config file', parsePath, { flag: '--config <file>', env: 'SWAPLINE_CONFIG', stored: false }),
   stateDir: defineSetting('folder of quotes and the journal', parsePath, {
@@ -109,6 +117,9 @@ export const settingTable = {
     env: 'SWAPLINE_LOG',
     fallback: 'warn',
   }),
+  'log.file': defineSetting('file to which a JSON line is added for each command', parsePath, {
+    flag: '--log-file <file>',
+  }),
   timeout: defineSetting('time limit of the command, such as 90s or 5m; prompts excluded', parseDuration, {
     flag: '--timeout <time>',
     env: 'SWAPLINE_TIMEOUT',
@@ -145,6 +156,9 @@ export const settingTable = {
     fallback: '50000',
   }),
   'trade.warnImpactPpm': defineSetting('price impact that triggers a warning', parsePpm, { fallback: '10000' }),
+  'trade.warnGasPpm': defineSetting('gas cost over the traded value that triggers a warning', parsePpm, {
+    fallback: '50000',
+  }),
   'trade.maxImpactPpm': defineSetting('price impact that stops a swap without --max-impact', parsePpm, {
     fallback: '30000',
   }),

@@ -50,10 +50,15 @@ export function createContext(tools: ContextTools): { readonly context: Context;
     readStdin: readInput,
     service: () => made().service(),
     trader: () => made().trader(),
+    batches: () => made().batches(),
     tokens: () => made().tokens(),
     accounts: () => made().accounts(),
+    addressBook: () => made().addressBook(),
+    journal: () => made().journal(),
+    policy: () => made().policy(),
     sandbox: () => made().sandbox(),
     host: (place) => made().host(place),
+    doctor: () => made().doctor(),
     indexing: (place) => made().indexing(place),
     async resolveNetwork() {
       if (tools.network === undefined)

@@ -4,12 +4,15 @@ import type { Compose } from '#cli/context'
 import type { AnyCommand } from '#cli/define-command'
 import { toFailure } from '#cli/out/failure'
 import { createOut } from '#cli/out/out'
+import { renderForTerminal } from '#cli/out/render-for-terminal'
 import { getLossReason, ignoreStreamErrors, writeTo } from '#cli/out/streams'
+import { canUnicode, widthOf } from '#cli/out/terminal-info'
 import { createEmptyConfig, readConfig } from '#cli/settings/config-file'
 import { resolveConfigPath } from '#cli/settings/paths'
 import { createSettings } from '#cli/settings/resolve'
 import type { Settings } from '#cli/settings/settings'
 import { createStyle } from '#cli/start/output-style'
+import { findCommandWords, withOwnHelp } from '#cli/start/own-help'
 import {
   type CommandCall,
   isUsageError,
@@ -31,7 +34,7 @@ export async function dispatch(argv: readonly string[], compose: Compose): Promi
   try {
     found = scanArgs(argv)
     if (found.words.length === 0 && found.unknown.length === 0) await printFirstScreen(found)
-    else if (found.words.length === 0 && found.wantsHelp) print((await getHelp(undefined)) ?? '')
+    else if (found.words.length === 0 && found.wantsHelp) printHelp((await getHelp(undefined)) ?? '', found)
     else {
       const call = await findCall(argv, found)
       if (call !== undefined) await runCommand({ argv, call, flags: found.flags, compose, helpOf: getHelp })
@@ -45,17 +48,30 @@ const print = (text: string): void => {
   if (!writeTo('stdout', text)) writeTo('stderr', `The text could not be written: ${getLossReason()}.\n`)
 }
 
+/** Help is prose: it is as wide as the terminal, or 80 columns, and in ASCII where the terminal shows no more. */
+function printHelp(text: string, { flags }: ScannedArgs): void {
+  const unicode = canUnicode(flags.has('output.unicode') ? false : undefined, env)
+  const lines = text.replace(/\n$/, '').split('\n')
+  print(renderForTerminal(lines, unicode, getStdoutWidth()))
+}
+
+function getStdoutWidth(): number {
+  const { isTTY, columns } = process.stdout
+  return widthOf({ isTTY: isTTY === true, columns })
+}
+
 /** Only the chosen command is loaded; the other names are there for suggestions. */
-async function findCall(argv: readonly string[], { words }: ScannedArgs): Promise<CommandCall | undefined> {
-  const chosen = commands.get(words[0] ?? '')
-  return parseArgs(argv, { names: [...commands.keys()], loaded: chosen === undefined ? [] : [chosen] }, print)
+async function findCall(argv: readonly string[], scanned: ScannedArgs): Promise<CommandCall | undefined> {
+  const chosen = commands.get(scanned.words[0] ?? '')
+  const program = { names: [...commands.keys()], loaded: chosen === undefined ? [] : [chosen] }
+  return parseArgs(argv, program, (text) => printHelp(text, scanned))
 }
 
 /** Help for everything, or for one command; `undefined` if there is no such command. */
 async function getHelp(name: string | undefined): Promise<string | undefined> {
   if (name === undefined) {
     const { rootHelp } = await import('#cli/help/root')
-    return rootHelp([...commands.values()])
+    return rootHelp([...commands.values()], getStdoutWidth())
   }
   const command = commands.get(name)
   if (command === undefined) return undefined
@@ -73,7 +89,7 @@ async function getHelp(name: string | undefined): Promise<string | undefined> {
 /** The first screen: a broken config file must not hide how to begin. */
 async function printFirstScreen({ flags }: ScannedArgs): Promise<void> {
   const { firstScreenLines } = await import('#cli/help/first-screen')
-  const file = readConfig(resolveConfigPath(flags.get('config')?.[0], env))
+  const file = readConfig(resolveConfigPath(flags.get('config')?.[0] ?? env['SWAPLINE_CONFIG'], env))
   const settings = createSettings({ flags, env, file })
   const style = await createStyle(settings, env)
   const out = createOut('start', style, {
@@ -87,8 +103,10 @@ async function printFirstScreen({ flags }: ScannedArgs): Promise<void> {
 
 /** Prints a failure that occurs before the settings are resolved: uses flags and variables alone, if they are valid. */
 async function printFailure(error: unknown, found: ScannedArgs | undefined): Promise<void> {
-  const failure = isUsageError(error) ? toUsageFailure(error, found?.words ?? []) : toFailure(error)
-  if (failure === undefined) return
+  const said = isUsageError(error) ? toUsageFailure(error, found?.words ?? []) : toFailure(error)
+  if (said === undefined) return
+  const command = findCommandWords(commands, found?.words ?? [])
+  const failure = command === undefined ? said : withOwnHelp(said, command)
   const settings = createFallbackSettings(found)
   const context = { run: createRunFacts('local'), telling: createFailureOptions(settings, false) }
   createOut(found?.words[0] ?? 'swapline', await createStyle(settings, env), context).printFailure(failure)
@@ -100,6 +118,7 @@ function createFallbackSettings(found: ScannedArgs | undefined): Settings {
   try {
     const settings = createSettings({ flags: found?.flags ?? new Map(), env, file })
     settings.get('output.format')
+    settings.get('get')
     settings.get('output.color')
     settings.get('output.unicode')
     settings.get('output.spinner')

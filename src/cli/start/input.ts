@@ -91,7 +91,8 @@ function parseValue(name: string, parse: (text: string) => unknown, given: strin
     return typeof given === 'string' ? parse(given) : given.map((word) => parse(word))
   } catch (error) {
     if (!isFailure(error, 'VALIDATION_FAILED')) throw error
-    throw fail('USAGE', { reason: `${name}: ${reasonOf(error)}.` })
+    const isEmpty = [given].flat().some((word) => word.trim() === '')
+    throw fail('USAGE', { reason: isEmpty ? `${name} is empty.` : `${name}: ${reasonOf(error)}.` })
   }
 }
 

@@ -33,8 +33,7 @@ export function watchInterruptions(context: WatchContext): InterruptionWatch {
   let stopping = false
   let gracefulEnd: (() => void) | undefined
 
-  const outcome = async (error: SwapError): Promise<SwapError> =>
-    intent === undefined ? error : context.outcome(intent, error)
+  let outcome = async (error: SwapError): Promise<SwapError> => error
   const concludeFailure = async (cause: SwapError): Promise<SwapError> =>
     pendingFailure?.withContext({ why: cause.message }) ?? outcome(cause)
 
@@ -66,6 +65,10 @@ export function watchInterruptions(context: WatchContext): InterruptionWatch {
   return {
     setIntent(id) {
       intent = id
+      outcome = (error) => context.outcome(id, error)
+    },
+    setConclusion(decide) {
+      outcome = decide
     },
     setPending(pending) {
       pendingFailure = pending
@@ -73,7 +76,7 @@ export function watchInterruptions(context: WatchContext): InterruptionWatch {
     onEnd(end) {
       gracefulEnd = end
     },
-    resolveFailure: outcome,
+    resolveFailure: (error) => outcome(error),
     isStopping: () => stopping,
     startTimeLimit(seconds) {
       limitSeconds = seconds

@@ -13,7 +13,11 @@ export async function createStyle(settings: Settings, env: Env): Promise<OutputS
   const when = settings.get('output.color')
   const screen = async (stream: NodeJS.WriteStream): Promise<Screen> => {
     const surface = { isTTY: stream.isTTY === true, columns: stream.columns }
-    return { width: widthOf(surface), paint: canColor(when, env, surface) ? await colorPaint() : plainPaint }
+    return {
+      width: widthOf(surface),
+      keepsLines: !surface.isTTY,
+      paint: canColor(when, env, surface) ? await colorPaint() : plainPaint,
+    }
   }
   return {
     format: settings.get('output.format'),

@@ -1,6 +1,6 @@
 /** Parses argv to a call of one command, by commander. Values are still words here; `input.ts` parses them. */
 import { Command, CommanderError, Option } from 'commander'
-import { type AnyCommand, type CommandFile, isGroup } from '#cli/define-command'
+import { type AnyCommand, type CommandFile, isGroup, wordsOf } from '#cli/define-command'
 import { addGlobalFlags, readFlags } from '#cli/settings/flags'
 import type { Flags } from '#cli/settings/resolve'
 import { fail, type SwapError } from '#domain/errors'
@@ -55,7 +55,8 @@ export function parseArgs(
 }
 
 function addCommand(parent: Command, command: AnyCommand, choose: (call: CommandCall) => void): void {
-  const word = command.name.slice(command.name.lastIndexOf('-') + 1)
+  const words = wordsOf(command)
+  const word = words.slice(words.lastIndexOf(' ') + 1)
   const made = parent.command(word).description(command.about)
   if (!isGroup(command)) {
     describeLeaf(made, command, choose)
@@ -128,7 +129,7 @@ function silence(command: Command, print: (help: string) => void = () => undefin
 }
 
 /** Converts commander's error to ours; `undefined` if it only reports that help was shown. */
-export function toUsageFailure(error: CommanderError, words: readonly string[]): SwapError | undefined {
+export function toUsageFailure(error: CommanderError, words: readonly string[]): SwapError<'USAGE'> | undefined {
   if (error.code === 'commander.helpDisplayed') return undefined
   if (error.code === 'commander.help')
     return fail('USAGE', { reason: `"${words.join(' ')}" needs one more word.`, fix: `swapline ${words[0]} --help` })
@@ -137,7 +138,7 @@ export function toUsageFailure(error: CommanderError, words: readonly string[]):
   const reason = `${message.slice(0, 1).toUpperCase()}${message.slice(1)}`
   return fail('USAGE', {
     reason: /[.?!]$/.test(reason) ? reason : `${reason}.`,
-    fix: near === undefined ? 'swapline --help' : `did you mean ${near}?`,
+    ...(near === undefined ? {} : { fix: `did you mean ${near}?` }),
   })
 }
 

@@ -1,10 +1,13 @@
 /** Runs one command: resolves its settings, tools and words, and ends it. */
 
+import { existsSync } from 'node:fs'
 import type { Compose } from '#cli/context'
 import { wordsOf } from '#cli/define-command'
 import { toFailure } from '#cli/out/failure'
 import { createOut, type RunningOut } from '#cli/out/out'
+import { sanitize } from '#cli/out/safe-text'
 import { type ConfigFile, createEmptyConfig, readConfig } from '#cli/settings/config-file'
+import { findUnreadVariables } from '#cli/settings/environment'
 import { resolveConfigPath } from '#cli/settings/paths'
 import { createSettings, type Flags } from '#cli/settings/resolve'
 import type { Settings } from '#cli/settings/settings'
@@ -13,16 +16,18 @@ import { createContext } from '#cli/start/create-context'
 import { completeCall, formatEquivalent, parseInput } from '#cli/start/input'
 import { type InterruptionWatch, watchInterruptions } from '#cli/start/interruption'
 import { createStyle } from '#cli/start/output-style'
+import { withOwnHelp } from '#cli/start/own-help'
 import { type CommandCall, mergeSettingFlags } from '#cli/start/program'
 import { createFailureOptions, createRunFacts } from '#cli/start/run-facts'
+import { createRunLog, type RunLog } from '#cli/start/run-log'
 import { createPrompts } from '#cli/talk/create-prompts'
-import { createSecrets } from '#cli/talk/secrets'
+import { type CommandSecrets, createSecrets } from '#cli/talk/secrets'
 import { version } from '#cli/version'
-import { fail, SwapError } from '#domain/errors'
+import { fail, isFailure, SwapError } from '#domain/errors'
+import { findNearest } from '#domain/find-nearest'
 import type { Trader } from '#domain/trade/trader'
 import { allNetworks } from '#networks/find'
 import { systemClock } from '#system/clock'
-import { scrub, secretsOf } from '#text/scrub'
 
 const { env } = process
 
@@ -38,7 +43,7 @@ export interface CommandRun {
 export async function runCommand(job: CommandRun): Promise<void> {
   const { command } = job.call
   const { SWAPLINE_CONFIG } = env
-  const file = readConfigFor(job, resolveConfigPath(job.flags.get('config')?.[0] ?? SWAPLINE_CONFIG, env))
+  const file = readConfigFor(job, job.flags.get('config')?.[0] ?? (SWAPLINE_CONFIG || undefined))
   const flags = mergeSettingFlags(job.flags, job.call)
   const settings = createSettings({ flags, env, file })
   const out = createOut(command.name, await createStyle(settings, env), {
@@ -47,26 +52,55 @@ export async function runCommand(job: CommandRun): Promise<void> {
   })
   if (file.isWritableByOthers)
     out.note(({ paint }) => [paint.warn(`Others can change ${file.path}: chmod 600 ${file.path}`)])
+  noteUnreadVariables(out)
 
+  const log = createRunLog({
+    settings,
+    out,
+    command: command.name,
+    env,
+    isEndless: command.endless === true,
+  })
   let trader: (() => Promise<Trader>) | undefined
   const watch = watchInterruptions({
     stop: (error) => {
       out.printFailure(error)
+      log.end(error.exit, error.code)
       process.exit(error.exit)
     },
     outcome: async (id, cause) => (trader === undefined ? cause : (await trader()).outcome(id, cause)),
   })
-  const tools = { file, flags, settings, out, watch, onTraderMade: (make: () => Promise<Trader>) => (trader = make) }
+  const tools = {
+    file,
+    flags,
+    settings,
+    out,
+    watch,
+    log,
+    onTraderMade: (make: () => Promise<Trader>) => (trader = make),
+  }
   const failure = await awaitCommand(out, executeCall(job, tools)).then(
     () => undefined,
-    (error: unknown) => toFailure(error),
+    (error: unknown) => withOwnHelp(toFailure(error), wordsOf(command)),
   )
   if (watch.isStopping()) return neverSettles // the termination handler reports how it ends
   if (failure !== undefined) out.printFailure(failure)
   process.exitCode = failure?.exit ?? out.exitCode()
+  log.end(failure?.exit ?? out.exitCode(), failure?.code)
   watch.stopWatching()
   // Everything is printed, and only abandoned requests keep the process alive: a signal must not change the status.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit())
+}
+
+/** A setting that does not arrive must not go unnoticed: it may be a limit. */
+function noteUnreadVariables(out: RunningOut): void {
+  const unread = findUnreadVariables(env)
+  if (unread.length === 0) return
+  const hint = (nearest: string | undefined): string =>
+    nearest === undefined ? 'swapline help environment' : `did you mean ${nearest}?`
+  out.note(({ paint }) =>
+    unread.map(({ name, nearest }) => paint.warn(`Nothing reads ${sanitize(name)}: ${hint(nearest)}`)),
+  )
 }
 
 const neverSettles = new Promise<never>(() => undefined)
@@ -77,18 +111,22 @@ interface RunTools {
   readonly settings: Settings
   readonly out: RunningOut
   readonly watch: InterruptionWatch
+  readonly log: RunLog
   /** Receives the function that creates the trader, which owns the journal. */
   readonly onTraderMade: (make: () => Promise<Trader>) => void
 }
 
 async function executeCall(
   job: CommandRun,
-  { file, flags, settings: said, out, watch, onTraderMade: made }: RunTools,
+  { file, flags, settings: said, out, watch, log, onTraderMade: made }: RunTools,
 ): Promise<void> {
   const { argv, call, compose, helpOf } = job
   checkFormat(call, said.get('output.format'))
   if (said.profile !== 'default' && !file.profiles.has(said.profile) && !call.command.toleratesBadConfig)
-    throw fail('CONFIG_KEY_UNKNOWN', { key: `profiles.${said.profile}` })
+    throw fail('PROFILE_NOT_FOUND', {
+      name: said.profile,
+      nearest: findNearest(said.profile, [...file.profiles.keys()])[0],
+    })
   const prompts = createPrompts({
     canAsk: process.stdin.isTTY === true && process.stderr.isTTY === true && said.get('prompts.enabled'),
     yes: said.get('yes'),
@@ -107,22 +145,26 @@ async function executeCall(
       ? said
       : createSettings({ flags: new Map(flags).set('network', [network]), env, file })
   const secrets = createSecrets({ settings, env, prompts, readStdin: readStdin })
-  const log = (line: string): void => {
-    if (settings.get('log.level') === 'debug') out.note(({ paint }) => [paint.dim(scrub(line, secretsOf(env)))])
-  }
   const own = { settings, out, prompts, secrets, env, version, network, clock: systemClock, interruption: watch }
   const { isStopping } = watch
-  const { context, close } = createContext({ ...own, log, compose, getHelp: helpOf, readStdin: readStdin, isStopping })
+  const tracing = { log: log.write, verbosity: log.verbosity }
+  const { context, close } = createContext({ ...own, ...tracing, compose, getHelp: helpOf, readStdin, isStopping })
   made(context.trader)
   if (!isOpenEnded(settings, call, input)) watch.startTimeLimit(settings.get('timeout'))
   try {
     await awaitCommand(out, call.command.run(context, input))
     checkResultWritten(out)
   } catch (error) {
-    throw await watch.resolveFailure(toFailure(error)) // while the journal is open
+    throw await watch.resolveFailure(withPasswordSource(toFailure(error), secrets)) // while the journal is open
   } finally {
     if (!isStopping()) await close()
   }
+}
+
+/** Says where a wrong password came from: what was not typed cannot be typed again. */
+function withPasswordSource(failure: SwapError, secrets: CommandSecrets): SwapError {
+  if (!isFailure(failure, 'PASSWORD_WRONG')) return failure
+  return fail('PASSWORD_WRONG', { ...failure.details, source: secrets.getSource() }, failure.context)
 }
 
 /** A command that watches or serves runs until Ctrl-C, unless a time limit was explicitly requested. */
@@ -137,9 +179,17 @@ function checkFormat({ command }: CommandCall, format: ReturnType<Settings['get'
     throw fail('USAGE', { reason: `${wordsOf(command)} has no ${format} form.`, fix: 'use -o json' })
 }
 
-/** Commands that repair the file must run while it is broken. */
-function readConfigFor({ call }: CommandRun, path: string): ConfigFile {
+/**
+ * Commands that repair or create the file must run without a good one.
+ * @param chosen the user's own file: a misspelt path must not mean other limits
+ */
+function readConfigFor({ call }: CommandRun, chosen: string | undefined): ConfigFile {
+  const path = resolveConfigPath(chosen, env)
   try {
+    if (chosen !== undefined && !existsSync(path)) {
+      const fix = `name a file that exists, or create it: swapline config edit --config ${path}`
+      throw fail('CONFIG_INVALID', { path, reason: 'it does not exist', fix })
+    }
     return readConfig(path)
   } catch (error) {
     if (call.command.toleratesBadConfig && error instanceof SwapError) return createEmptyConfig(path)

@@ -1,6 +1,7 @@
 /** Prompts by inquirer, on stderr. It is loaded for the first prompt. */
 
 import { sanitize } from '#cli/out/safe-text'
+import { pauseSpinners } from '#cli/out/spinner'
 import { raceBeforeExit } from '#cli/race-before-exit'
 import type { Prompts } from '#cli/talk/prompts'
 import { fail } from '#domain/errors'
@@ -22,7 +23,7 @@ type Question = { readonly message: string } & (
 )
 
 export function createPrompts({ canAsk: possible, yes, pauseTimeLimit: thinking }: PromptsContext): Prompts {
-  const answer = (question: Question): Promise<unknown> => thinking(() => ask(question))
+  const answer = (question: Question): Promise<unknown> => thinking(() => pauseSpinners(() => ask(question)))
 
   return {
     canAsk: possible && !yes,

@@ -6,7 +6,7 @@ import type { Env } from '#system/env'
 
 /**
  * A file given by flag comes first, then the environment, then the file in the settings.
- * @throws `UNSAFE_MODE` if others can read the file, `KEYSTORE_UNREADABLE` if we cannot
+ * @throws `UNSAFE_MODE` if others can read the file, `SECRET_FILE_UNREADABLE` if we cannot
  */
 export function readServiceKey({
   settings,
@@ -20,5 +20,5 @@ export function readServiceKey({
   const [strongest] = settings.getSources('service.apiKeyFile')
   const byFlag = strongest?.origin.source === 'flag'
   if (SWAPLINE_API_KEY !== undefined && SWAPLINE_API_KEY !== '' && !byFlag) return SWAPLINE_API_KEY.trim()
-  return file === undefined ? undefined : readPrivateFile(file).trim()
+  return file === undefined ? undefined : readPrivateFile(file, { what: 'API key', flag: '--api-key-file' }).trim()
 }

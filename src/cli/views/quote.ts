@@ -3,7 +3,7 @@ import { distributionView } from '#cli/views/distribution'
 import { bpsOver } from '#cli/views/intent'
 import { formatTime, formatUsd } from '#domain/api/plain'
 import { formatDecimal } from '#domain/format-decimal'
-import { deployCommand, type Quote, type QuoteState, type Shortfall } from '#domain/quotes/quote'
+import { deployCommand, isFromService, type Quote, type QuoteState, type Shortfall } from '#domain/quotes/quote'
 import { nativeToken } from '#domain/units'
 import { checksum } from '#text/checksum'
 
@@ -28,7 +28,7 @@ export function quoteView(quote: Quote, state: QuoteState) {
     toAddress: checksum(request.to),
     targetAddress: checksum(quote.router),
     fees: feesOf(quote),
-    resourceEstimate: { gasLimit: String(quote.gasLimit) },
+    resourceEstimate: resourcesOf(quote),
     rate: ratesOf(quote),
     priceImpactBps: quote.priceImpact === undefined ? null : Math.round(quote.priceImpact / 100),
     approval: approvalOf(quote),
@@ -43,6 +43,12 @@ export function quoteView(quote: Quote, state: QuoteState) {
     route: distributionView(quote),
   }
 }
+
+/** A service tells a limit and a cost, but not the gas. */
+const resourcesOf = (quote: Quote) => ({
+  expectedGas: isFromService(quote) ? null : String(quote.route.gas),
+  gasLimit: String(quote.gasLimit),
+})
 
 const routerOf = ({ priceOnly = false, request: { network } }: Quote) => ({
   deployed: !priceOnly,

@@ -1,6 +1,7 @@
 import { revertReasonView } from '#cli/views/revert-reason'
-import type { Intent, JournalTx } from '#domain/journal/swap'
-import type { Payload } from '#domain/payload'
+import { formatTime } from '#domain/api/plain'
+import type { Intent, JournalTx, TxVersion } from '#domain/journal/swap'
+import type { GasFees, Payload } from '#domain/payload'
 import { checksum } from '#text/checksum'
 
 /** A payload as JSON shows it, signed or not. */
@@ -12,12 +13,15 @@ export const payloadView = ({ from, to, data, value, chainId, gasLimit, fees }: 
   value: String(value),
   data,
   gasLimit: String(gasLimit),
-  ...(fees.type === 2
-    ? { maxFeePerGas: String(fees.maxFeePerGas), maxPriorityFeePerGas: String(fees.maxPriorityFeePerGas) }
-    : { gasPrice: String(fees.gasPrice) }),
+  ...feesView(fees),
 })
 
-export const transactionView = ({ payload, step, hash, nonce, stage, mined, conclusion }: JournalTx) => {
+const feesView = (fees: GasFees) =>
+  fees.type === 2
+    ? { maxFeePerGas: String(fees.maxFeePerGas), maxPriorityFeePerGas: String(fees.maxPriorityFeePerGas) }
+    : { gasPrice: String(fees.gasPrice) }
+
+export const transactionView = ({ payload, step, hash, nonce, stage, mined, conclusion, versions }: JournalTx) => {
   const { isFinal, depth, finalDepth, receipt, replacedBy, known } = conclusion
   return {
     step,
@@ -28,6 +32,7 @@ export const transactionView = ({ payload, step, hash, nonce, stage, mined, conc
     confirmations: { have: depth, final: finalDepth },
     known,
     ...payloadView(payload),
+    ...(versions.length === 1 ? {} : { versions: versions.map(versionView) }),
     ...(mined === undefined
       ? {}
       : { block: mined.block, gasUsed: String(mined.gasUsed), feePaid: String(mined.feePaid) }),
@@ -37,6 +42,13 @@ export const transactionView = ({ payload, step, hash, nonce, stage, mined, conc
   }
 }
 
+const versionView = ({ kind, hash, payload: { fees }, signedAt }: TxVersion) => ({
+  kind,
+  hash,
+  signedAt: formatTime(signedAt),
+  ...feesView(fees),
+})
+
 /** The transactions of an intent other than the swap. */
 export const approvalsOf = (intent: Intent): readonly JournalTx[] =>
-  intent.transactions.filter(({ step }) => step === 'reset' || step === 'approve')
+  intent.transactions.filter(({ step }) => step === 'reset' || step === 'approve' || step === 'revoke')

@@ -12,6 +12,10 @@ export interface ShortfallDetails {
   readonly actual: string
 }
 
+/** `98.9012 %` becomes `99%`: a limit that just allows it, as a flag takes it. */
+const toWholePercent = (text: string): string => `${Math.ceil(Number.parseFloat(text))}%`
+const formatRoom = (room: string | undefined): string => (room === undefined ? '' : `; all of it fits from ${room} on`)
+
 export const checkFailures = {
   ESTIMATE_GAS_FAILED: row<{
     check: 'allowance' | 'balance' | 'gas' | 'simulation'
@@ -60,28 +64,28 @@ export const checkFailures = {
     500,
     10,
     (d) => `The router at ${d.address} is not ours: ${d.reason}. Nothing was signed.`,
-    { fix: () => ['swapline networks --check', 'swapline router deploy -n <network>'] },
+    { fix: () => ['swapline networks --check'] },
   ),
   PRICE_IMPACT_TOO_HIGH: row<{ impact: string; limit: string }>(
     2070,
     400,
     10,
     (d) => `The price impact is ${d.impact}, above the limit of ${d.limit}.`,
-    { fix: (d) => [`sell less, or repeat with --max-impact above ${d.limit}`] },
+    { fix: (d) => [`sell less, or accept it: --max-impact ${toWholePercent(d.impact)}`] },
   ),
   SLIPPAGE_TOO_HIGH: row<{ slippage: string; limit: string }>(
     2070,
     400,
     10,
     (d) => `A slippage of ${d.slippage} is above the limit of ${d.limit}.`,
-    { fix: (d) => [`lower --slippage, or repeat with --max-slippage ${d.slippage}`] },
+    { fix: (d) => [`lower --slippage, or accept it: --max-slippage ${d.slippage.replace(' ', '')}`] },
   ),
-  BELOW_MIN_OUT: row<{ quoted: string; minimum: string }>(
+  BELOW_MIN_OUT: row<{ quoted: string; minimum: string; fix?: string }>(
     2070,
     400,
     10,
     (d) => `The quote gives at least ${d.quoted}, less than the ${d.minimum} that was accepted.`,
-    { fix: () => ['look at a new quote and decide again'] },
+    { fix: (d) => [d.fix ?? 'look at a new quote and decide again'] },
   ),
   ABOVE_MAX_IN: row<{ asked: string; maximum: string }>(
     2070,
@@ -119,6 +123,30 @@ export const checkFailures = {
     10,
     (d) => `Gas may cost ${d.cost}, above the limit of ${d.limit}.`,
     { fix: (d) => d.fix ?? ['wait for a lower gas price, or raise --max-gas'] },
+  ),
+  /** `room`: when enough of a day's limit is free again, ISO-8601. Amounts with their symbols. */
+  POLICY_VIOLATED: row<{
+    path: string
+    rule: string
+    limit?: string
+    asked?: string
+    spent?: string
+    left?: string
+    room?: string
+    fix?: readonly string[]
+  }>(
+    2070,
+    400,
+    10,
+    (d) =>
+      `The spend policy forbids it: ${d.rule}${d.spent === undefined ? '' : `; ${d.spent} were signed in the last 24 hours`}. It was not signed.`,
+    {
+      fix: (d) => [
+        ...(d.fix ?? []),
+        ...(d.left === undefined ? [] : [`${d.left} fit now${formatRoom(d.room)}`]),
+        'swapline policy show',
+      ],
+    },
   ),
   CONFIRM_NEEDED: row<{ what: string; flag: string }>(
     2070,

@@ -11,6 +11,14 @@ export interface SourceReason {
   readonly reason: Exclude<PoolReason, 'worse_price'> | 'no_route' | 'no_pool'
 }
 
+/** A token that keeps a part of each transfer is not traded by any pool, whatever the amount. */
+function fixOfNoRoute(sources: readonly SourceReason[] | undefined): readonly string[] {
+  const found = sources?.filter(({ reason }) => reason !== 'no_pool') ?? []
+  if (found.length > 0 && found.every(({ reason }) => reason === 'transfer_fee'))
+    return ['trade another token: one that keeps a part of each transfer cannot be traded here']
+  return ['try another amount, more hops (--max-hops) or fewer excluded sources']
+}
+
 export const lookupFailures = {
   TOKEN_NOT_FOUND: row<{ text: string; network: string; nearest: readonly string[]; side?: 'from' | 'to' }>(
     2002,
@@ -24,6 +32,13 @@ export const lookupFailures = {
         ...(d.nearest.length === 0 ? [] : ['or give the token by its address']),
       ],
     },
+  ),
+  CONTACT_NOT_FOUND: row<{ name: string; nearest: string | undefined }>(
+    1404,
+    404,
+    6,
+    (d) => `There is no contact "${d.name}".`,
+    { fix: (d) => [d.nearest === undefined ? 'swapline contacts list' : `did you mean ${d.nearest}?`] },
   ),
   TOKEN_AMBIGUOUS: row<{ text: string; network: string; candidates: readonly string[] }>(
     2002,
@@ -123,13 +138,13 @@ export const lookupFailures = {
     (d) => {
       if (d.network !== undefined) return `No endpoint of ${d.network} knows the transaction ${d.id}.`
       if (d.nameNetwork) return `The journal of this machine does not know the transaction ${d.id}.`
-      return `There is no swap, quote or transaction ${d.id}.`
+      return d.id === 'last' ? 'There is no swap yet.' : `There is no swap, quote or transaction ${d.id}.`
     },
     {
       fix: (d) => {
         if (d.nameNetwork) return [`name its network: swapline status ${d.id} -n <network>`]
         if (d.network !== undefined) return ['check the hash and the network', 'a new one may take a moment: try again']
-        return [d.id === 'last' ? 'swapline swap <quote>' : 'swapline status last']
+        return [d.id === 'last' ? 'make one: swapline swap 1 ETH USDC -n sandbox' : 'swapline status last']
       },
     },
   ),
@@ -140,7 +155,7 @@ export const lookupFailures = {
     (d) => `No route from ${d.from} to ${d.to} for this amount.`,
     {
       api: 'We are unable to find routes to execute your swap based on your amountIn',
-      fix: () => ['try another amount, more hops (--max-hops) or fewer excluded sources'],
+      fix: (d) => fixOfNoRoute(d.sources),
     },
   ),
 } as const

@@ -8,37 +8,43 @@ export interface InvalidField {
   readonly value?: string
 }
 
+const describeOutOfRange = (value: string): string =>
+  value.length > 40
+    ? `An amount of ${value.length} digits in the smallest unit is out of range.`
+    : `Amount ${value} is out of range.`
+
 export const requestFailures = {
-  /** `fields`: each wrong parameter that has a name. */
-  VALIDATION_FAILED: row<{ reason: string; fields?: readonly InvalidField[] }>(
+  /** `fields`: each wrong parameter that has a name. `fix`: the command line names the command's own help. */
+  VALIDATION_FAILED: row<{ reason: string; fields?: readonly InvalidField[]; fix?: string }>(
     1000,
     400,
     2,
     (d) => `Wrong parameters: ${d.reason}`,
-    { fix: () => ['swapline <command> --help'] },
+    { fix: (d) => [d.fix ?? 'swapline --help'] },
   ),
   USAGE: row<{ reason: string; fix?: string }>(1000, 400, 2, (d) => d.reason, {
     fix: (d) => [d.fix ?? 'swapline --help'],
   }),
-  INVALID_AMOUNT: row<{ value: string; reason: string }>(
+  INVALID_AMOUNT: row<{ value: string; reason: string; fix?: readonly string[] }>(
     1000,
     400,
     2,
     (d) => `"${d.value}" is not an amount: ${d.reason}.`,
-    { fix: () => ['write plain digits: 1.5, raw:1500000, 50% or max'] },
+    { fix: (d) => d.fix ?? ['write plain digits: 1.5, raw:1500000, 50% or max'] },
   ),
-  AMOUNT_OUT_OF_RANGE: row<{ value: string }>(1000, 400, 2, (d) => `Amount ${d.value} is out of range.`, {
-    fix: () => ['give less than 2^128 of the smallest unit'],
+  AMOUNT_OUT_OF_RANGE: row<{ value: string }>(1000, 400, 2, (d) => describeOutOfRange(d.value), {
+    fix: () => ['name a smaller amount: below 2^128 of the smallest unit'],
   }),
   INVALID_FRACTION: row<{ value: string }>(1000, 400, 2, (d) => `"${d.value}" is not a fraction between 0 and 1.`, {
     fix: () => ['write a fraction such as 0.01'],
   }),
-  INVALID_SLIPPAGE: row<{ value: string; reason: string }>(
+  /** `what`: slippage, or another limit in the same notation. */
+  INVALID_SLIPPAGE: row<{ value: string; reason: string; what?: string; fix?: string }>(
     1000,
     400,
     2,
-    (d) => `"${d.value}" is not a slippage: ${d.reason}.`,
-    { fix: () => ['write 0.5%, 50bps or 0.005'] },
+    (d) => `"${d.value}" is not a ${d.what ?? 'slippage'}: ${d.reason}.`,
+    { fix: (d) => [d.fix ?? 'write 0.5%, 50bps or 0.005'] },
   ),
   INVALID_ADDRESS: row<{ value: string }>(1000, 400, 2, (d) => `"${d.value}" is not an address.`, {
     fix: () => ['an address is 0x and 40 hexadecimal digits: copy it whole'],
@@ -71,12 +77,13 @@ export const requestFailures = {
     (d) => `swapline knows the network ${d.name} but cannot trade on it yet.`,
     { fix: () => ['swapline networks'] },
   ),
-  LIQUIDITY_SOURCE_NOT_VALID: row<{ names: string }>(
+  /** `network`: whose sources they should be, if known. */
+  LIQUIDITY_SOURCE_NOT_VALID: row<{ names: string; network?: string }>(
     1002,
     400,
     6,
     (d) => `Wrong parameters: unknown liquiditySources: ${d.names}`,
-    { fix: () => ['swapline networks <name> lists its sources'] },
+    { fix: (d) => [d.network === undefined ? 'swapline networks' : `for its sources: swapline networks ${d.network}`] },
   ),
   LIQUIDITY_SOURCE_UNPROVEN: row<{ names: string }>(
     1002,

@@ -21,6 +21,13 @@ export const setupFailures = {
     (d) => `There is no account "${d.name}" in ${d.places.join(' or ')}.`,
     { fix: () => ['swapline wallet list'] },
   ),
+  ACCOUNT_WATCH_ONLY: row<{ account: string }>(
+    1000,
+    400,
+    3,
+    (d) => `${d.account} is only watched: its key is not on this machine, so nothing can be signed with it.`,
+    { fix: () => ['sign with another one: --account <name>', 'look without signing: --dry-run'] },
+  ),
   ACCOUNT_EXISTS: row<{ name: string }>(1000, 400, 3, (d) => `There is already an account "${d.name}".`, {
     fix: () => ['choose another name'],
   }),
@@ -46,9 +53,27 @@ export const setupFailures = {
     (d) => `The key of ${d.account} is public: it is for the sandbox and not for ${d.network}. Refused.`,
     { fix: () => ['use an account of your own: --account <name>'] },
   ),
-  PASSWORD_WRONG: row<{ account: string }>(1000, 400, 3, (d) => `Wrong password for ${d.account}.`, {
-    fix: () => ['type it again; there is no way to recover a lost password'],
-  }),
+  /** `source`: where the password came from, if it was not typed. */
+  PASSWORD_WRONG: row<{ account: string; source?: string | undefined }>(
+    1000,
+    400,
+    3,
+    (d) => `Wrong password for ${d.account}${d.source === undefined ? '' : `, from ${d.source}`}.`,
+    {
+      fix: (d) =>
+        d.source === undefined
+          ? ['type it again; there is no way to recover a lost password']
+          : [`correct the password in ${d.source}, or leave that out and type it`],
+    },
+  ),
+  /** A file with a secret of the user's. `what` it holds: a password, a key. */
+  SECRET_FILE_UNREADABLE: row<{ what: string; path: string; reason: string; flag: string }>(
+    1000,
+    400,
+    3,
+    (d) => `The file with the ${d.what}, ${d.path}, cannot be read: ${d.reason}.`,
+    { fix: (d) => [`name a file that is there and that you can read: ${d.flag} <file>`] },
+  ),
   PASSWORD_NEEDED: row<{ account: string }>(1000, 400, 3, (d) => `The password of ${d.account} is needed.`, {
     fix: () => ['--password-stdin, --password-file <f>, or SWAPLINE_PASSWORD in the environment'],
   }),
@@ -82,12 +107,12 @@ export const setupFailures = {
           : [`chmod ${d.wanted} ${d.path}`],
     },
   ),
-  CONFIG_INVALID: row<{ path: string; reason: string }>(
+  CONFIG_INVALID: row<{ path: string; reason: string; fix?: string }>(
     1000,
     400,
     3,
     (d) => `The config file ${d.path} is not valid: ${d.reason}.`,
-    { fix: (d) => [`fix or move ${d.path}; it was left as it is`] },
+    { fix: (d) => [d.fix ?? `fix or move ${d.path}; it was left as it is`] },
   ),
   CONFIG_KEY_UNKNOWN: row<{ key: string; nearest?: string | undefined }>(
     1000,
@@ -95,6 +120,18 @@ export const setupFailures = {
     3,
     (d) => `There is no setting "${d.key}".`,
     { fix: (d) => [d.nearest === undefined ? 'swapline config list' : `did you mean ${d.nearest}?`] },
+  ),
+  PROFILE_NOT_FOUND: row<{ name: string; nearest?: string | undefined }>(
+    1000,
+    400,
+    3,
+    (d) => `There is no profile "${d.name}".`,
+    {
+      fix: (d) => [
+        ...(d.nearest === undefined ? [] : [`did you mean ${d.nearest}?`]),
+        `a first setting makes it: swapline config set network base -p ${d.name}`,
+      ],
+    },
   ),
   /** `ofDisk`: the file is intact; its disk or the access to it fails. */
   STORE_UNUSABLE: row<{ path: string; reason: string; ofDisk?: boolean }>(
@@ -126,6 +163,26 @@ export const setupFailures = {
     5,
     (d) => `The store ${d.place} does not answer: ${d.reason}.`,
     { retryable: true, fix: () => ['check that the database runs and the address in --db is right'] },
+  ),
+  /** `pending`: the intent whose transaction is waited for; otherwise another command holds the lock. `word` names the token. */
+  ALLOWANCE_BUSY: row<{ token: string; word: string; network: string; seconds: number; pending?: string }>(
+    1503,
+    503,
+    5,
+    (d) =>
+      d.pending === undefined
+        ? `Another command of this account was still busy with its ${d.token} after ${d.seconds} s.`
+        : `An earlier transaction of this account, which uses its allowance of ${d.token}, is still in no block.`,
+    {
+      retryable: true,
+      fix: (d) =>
+        d.pending === undefined
+          ? [
+              'run the same command again, or give it more time: --timeout 5m',
+              `to swap without waiting, first allow the sum of your swaps: swapline approve ${d.word} <sum> -n ${d.network}`,
+            ]
+          : [`swapline status ${d.pending} --watch`, 'then run the same command again'],
+    },
   ),
   STORE_BUSY: row<{ what: string }>(1503, 503, 5, (d) => `Another swapline is busy with ${d.what}.`, {
     retryable: true,

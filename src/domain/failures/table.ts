@@ -2,6 +2,7 @@
  * Every failure that a user can meet, in one table: `number` and `http` belong to the HTTP API, `exit` to the command
  * line, `say` is what happened, `fix` what to do about it. Messages may change; codes and numbers may not.
  */
+import { batchFailures } from '#domain/failures/batch'
 import { checkFailures } from '#domain/failures/check'
 import { interfaceFailures } from '#domain/failures/interface'
 import { lookupFailures } from '#domain/failures/lookup'
@@ -21,6 +22,7 @@ export const errorTable = {
   ...sendingFailures,
   ...serviceFailures,
   ...interfaceFailures,
+  ...batchFailures,
 } as const
 
 export type ErrorCode = keyof typeof errorTable

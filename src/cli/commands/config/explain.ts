@@ -7,7 +7,7 @@ export const explain = defineCommand({
   name: 'config-explain',
   about: 'Show where the value of a setting comes from and what it overrode.',
   examples: ['config explain network'],
-  arguments: { key: { about: 'name of the setting, as in config list', parse: parseText } },
+  arguments: { key: { about: 'name of the setting, as in config list', parse: parseText, completes: 'setting' } },
   options: {},
   schema: async () => (await import('#cli/schemas/config')).ConfigExplanation,
 

@@ -10,8 +10,8 @@ export const set = defineCommand({
   about: 'Store a setting in the config file; with --profile in that profile.',
   examples: ['config set network base', 'config set networks.base.rpc https://a.example https://b.example'],
   arguments: {
-    key: { about: 'name of the setting, as in config list', parse: parseText },
-    value: { about: 'its value; several for a list', parse: parseText, rest: true },
+    key: { about: 'name of the setting, as in config list', parse: parseText, completes: 'setting' },
+    value: { about: 'its value; several for a list', parse: parseText, rest: true, completes: 'setting-value' },
   },
   options: {},
   toleratesBadConfig: true,
@@ -28,6 +28,7 @@ export const set = defineCommand({
     out.printResult({
       data: { key: place, value: shown, path },
       lines: ({ paint }) => [`${paint.good('✔')} ${place} = ${shown.join(' ')}`, ...overrideNotes(context, key)],
+      warnings: await findAccountWarnings(context, key, words),
     })
   },
 })
@@ -39,6 +40,16 @@ async function resolveWords(key: string, words: readonly string[]): Promise<read
   if (!/(^|\.)network$/.test(key)) return words
   const { findNetwork } = await import('#networks/find')
   return words.map((word) => findNetwork(word).name)
+}
+
+/** An account may be made later, so a name that is not there is stored, but not without a word. */
+async function findAccountWarnings({ accounts }: Context, key: string, [word = '']: readonly string[]) {
+  if (!/(^|\.)account$/.test(key)) return []
+  const all = await (await accounts()).list()
+  const isKnown = all.some(({ name, address }) => name === word || address === word.toLowerCase())
+  return isKnown
+    ? []
+    : [{ code: 'ACCOUNT_NOT_FOUND', message: `There is no account "${word}" here yet: swapline wallet list` }]
 }
 
 /** Notes sources that override the file; otherwise the change would seem to have no effect. */

@@ -7,7 +7,7 @@ export const unset = defineCommand({
   name: 'config-unset',
   about: 'Remove a setting from the config file, even one unknown to swapline.',
   examples: ['config unset network'],
-  arguments: { key: { about: 'name of the setting', parse: parseText } },
+  arguments: { key: { about: 'name of the setting', parse: parseText, completes: 'setting' } },
   options: {},
   toleratesBadConfig: true,
   schema: async () => (await import('#cli/schemas/config')).ConfigUnset,

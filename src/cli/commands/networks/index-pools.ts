@@ -9,7 +9,9 @@ export const indexPools = defineCommand({
   name: 'networks-index',
   about: 'Index the pools of sources without a lookup by pair, from their creation logs. Continues where it stopped.',
   examples: ['networks index base', 'networks index ethereum --db postgres://db.example/swapline'],
-  arguments: { name: { about: 'the network, by name or chain id', parse: parseText, optional: true } },
+  arguments: {
+    name: { about: 'the network, by name or chain id', parse: parseText, optional: true, completes: 'network' },
+  },
   options: {
     db: {
       flag: '--db <place>',

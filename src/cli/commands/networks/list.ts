@@ -15,7 +15,9 @@ export const list = defineCommand({
   about: 'List the networks and what they support; --check asks their endpoints.',
   group: 'Look',
   examples: ['networks', 'networks base', 'networks --check --configured'],
-  arguments: { name: { about: 'one network, by name or chain id', parse: parseText, optional: true } },
+  arguments: {
+    name: { about: 'one network, by name or chain id', parse: parseText, optional: true, completes: 'network' },
+  },
   options: {
     check: { flag: '--check', about: 'ask the endpoints: chain id, latency, age of the head, router' },
     type: { flag: '--type <family>', about: 'evm or svm only', parse: parseFamily },
@@ -45,7 +47,9 @@ export const list = defineCommand({
       api: () => seen.map(apiNetworkView),
       table: networkRows(seen),
       lines: (screen) =>
-        listing !== undefined && first !== undefined ? networkBlock(first, own) : networksTable(seen, check, screen),
+        listing !== undefined && first !== undefined
+          ? networkBlock(first, own, screen)
+          : networksTable(seen, check, screen),
       exit: check && seen.some((status) => hasFailedCheck(status, settings.getRpcUrls(status.listing.name))) ? 16 : 0,
     })
   },

@@ -8,7 +8,13 @@ function aboutOf(name: Name): string {
   return 'fallback' in row ? `${row.about} (default ${row.fallback})` : row.about
 }
 
-const serveOption = <K extends Name, const More extends { readonly repeat?: true; readonly formerly?: string }>(
+interface MoreOfOption {
+  readonly repeat?: true
+  readonly formerly?: string
+  readonly completes?: 'network'
+}
+
+const serveOption = <K extends Name, const More extends MoreOfOption>(
   name: K,
   flag: string,
   more: More,
@@ -26,7 +32,7 @@ export const options = {
   metricsPort: serveOption('serve.metricsPort', '--metrics-port <number>', {}),
   metricsHost: serveOption('serve.metricsHost', '--metrics-host <address>', {}),
   db: serveOption('serve.db', '--db <place>', {}),
-  networks: serveOption('serve.networks', '--serve-network <name>', { repeat: true }),
+  networks: serveOption('serve.networks', '--serve-network <name>', { repeat: true, completes: 'network' }),
   lenient: { setting: 'serve.lenient', flag: '--lenient', about: serveSettings['serve.lenient'].about },
   rate: serveOption('serve.rate', '--rate <n>', {}),
   burst: serveOption('serve.burst', '--burst <n>', {}),

@@ -7,13 +7,16 @@ import { formatTable } from '#cli/screens/layout/table'
 
 export const drawings = ['table', 'ascii', 'mermaid', 'svg', 'dot'] as const
 
+/** True for a drawing that another program reads. */
+export const isForPrograms = (format: (typeof drawings)[number]): boolean => format !== 'table' && format !== 'ascii'
+
 /** A route in the requested format. */
 export function drawRoute(format: (typeof drawings)[number], picture: RoutePicture, screen: Screen): readonly string[] {
   switch (format) {
     case 'table':
       return routeTable(picture, screen)
     case 'ascii':
-      return drawTree(picture)
+      return drawTree(picture, screen)
     case 'mermaid':
       return drawMermaid(picture)
     case 'svg':

@@ -78,6 +78,50 @@ test('no line is wider than the screen if shortening can help', () => {
   for (const line of routeLines(picture, { ...screen, width: 60 })) expect(columnsOf(line)).toBeLessThanOrEqual(60)
 })
 
+test('a narrow screen shortens marks and names, and never drops a fee', () => {
+  const named = createPicture(
+    {
+      ...route,
+      paths: [
+        path([
+          hop(pool('Uniswap V2', '6', 3000), [weth, usdt], [e18, 6_203_000_000n]),
+          hop(pool('PancakeSwap V3', '7', 100), [usdt, usdc], [6_203_000_000n, 6_202_370_000n]),
+        ]),
+      ],
+    },
+    { sell: eth, buy: usdc },
+    (address) => known.get(address),
+  )
+  const at = (width: number) => routeLines(named, { ...screen, width })
+  expect(at(73)).toEqual(['   100.0 % WETH ─ Uniswap V2 0.30 % ─ USDT ─ PancakeSwap V3 0.01 % ─ USDC'])
+  expect(at(61)).toEqual(['   100.0 % WETH ─ UniV2 0.30% ─ USDT ─ PancakeV3 0.01% ─ USDC'])
+  expect(at(43)).toEqual(['   100.0 % WETH ─ UniV2 0.30%', '           ─ USDT ─ PancakeV3 0.01% ─ USDC'])
+})
+
+test('two lines that would be equal name their pools', () => {
+  const twin = (digit: string) => path([hop(pool('UniV4', digit, 500), [weth, usdc], [e18, 2_500_000_000n])])
+  const twins = { ...route, paths: [twin('5'), twin('6')] }
+  const drawn = createPicture(twins, { sell: eth, buy: usdc }, (address) => known.get(address))
+  expect(routeLines(drawn, screen)).toEqual([
+    '    50.0 % ── WETH ── UniV4 0.05 % 0x5555…5555 ── USDC',
+    '    50.0 % ── WETH ── UniV4 0.05 % 0x6666…6666 ── USDC',
+  ])
+})
+
+test('a tree that is too wide has its pools below each path', () => {
+  expect(drawRoute('ascii', picture, { ...screen, width: 50 })).toEqual([
+    '  10 ETH',
+    '   ├─ 62.0 % ─ 6.2 ─► 15,384.1 USDC',
+    '   │    UniV3 WETH/USDC 0.05 % 0x5555…5555',
+    '   ├─ 25.0 % ─ 2.5 ─► 6,202.37 USDC',
+    '   │    UniV2 WETH/USDT 0.30 % 0x6666…6666',
+    '   │    Curve 3pool USDT/USDC 0.01 % 0x7777…7777',
+    '   └─ 13.0 % ─ 1.3 ─► 3,225.92 USDC',
+    '        UniV3 WETH/USDC 0.30 % 0x8888…8888',
+    '  total 24,812.402117 USDC',
+  ])
+})
+
 test('a wrap has no pools', () => {
   const wrapped = createPicture({ ...route, paths: [] }, { sell: eth, buy: weth }, (address) => known.get(address))
   expect(routeLines(wrapped, screen)).toEqual(['   ETH ── wrap, one for one ── WETH'])

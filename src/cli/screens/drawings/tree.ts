@@ -1,8 +1,33 @@
+import type { Screen } from '#cli/out/screen'
 import type { PictureHop, PicturePath, RoutePicture } from '#cli/screens/drawings/picture'
 import { columnsOf, padEnd, padStart } from '#cli/screens/layout/width'
 
-/** The route as a tree: a branch per path, a line per pool, each path's output at its end. */
-export function drawTree(picture: RoutePicture): readonly string[] {
+/**
+ * The route as a tree: a branch per path, a line per pool, each path's output at its end. Where that is wider than the
+ * terminal, the output follows the input and the pools are below.
+ */
+export function drawTree(picture: RoutePicture, { width, keepsLines }: Screen): readonly string[] {
+  const wide = drawWide(picture)
+  return keepsLines || wide.every((line) => columnsOf(line) <= width) ? wide : drawNarrow(picture, width)
+}
+
+function drawNarrow({ paths, sold, bought, buySymbol }: RoutePicture, width: number): readonly string[] {
+  const branches = paths.flatMap((path, i) => {
+    const isLast = i === paths.length - 1
+    const head = `   ${isLast ? '└─' : '├─'} ${path.share} ─ ${path.sold} ─► ${path.bought} ${buySymbol}`
+    const stem = `   ${isLast ? ' ' : '│'}    `
+    return [head, ...path.hops.flatMap((hop) => drawPool(hop, width - stem.length)).map((text) => stem + text)]
+  })
+  return [`  ${sold}`, ...branches, `  total ${bought}`]
+}
+
+/** The pool's address is below its name where it does not fit next to it. */
+const drawPool = (hop: PictureHop, columns: number): readonly string[] => {
+  const { venue, from, to, fee, pool } = hop
+  return columnsOf(poolOf(hop)) <= columns ? [poolOf(hop)] : [`${venue} ${from}/${to} ${fee}`, `  ${pool}`]
+}
+
+function drawWide(picture: RoutePicture): readonly string[] {
   const { paths } = picture
   const widths: Widths = {
     share: Math.max(0, ...paths.map(({ share }) => columnsOf(share))),

@@ -61,6 +61,13 @@ export function feeText(feePpm: number): string {
 /** Hundredths of a percent as `62.0 %`. */
 export const shareText = (bps: number): string => `${(bps / 100).toFixed(bps % 10 === 0 ? 1 : 2)} %`
 
+/** A hash in full where `columns` are enough, else `0x05fe77de…cca33921`; JSON always has all of it. */
+export const hashText = (hash: string, columns: number): string =>
+  hash.length <= columns ? hash : `${hash.slice(0, 10)}…${hash.slice(-8)}`
+
+/** A price per unit of gas: `1.000000016 gwei`. */
+export const gasPriceText = (price: bigint): string => `${groupDigits(formatDecimal(price, 9))} gwei`
+
 /** `4:58`. */
 export function clockText(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
