@@ -43,6 +43,9 @@ const playedNetworks: ReadonlyMap<string, NetworkListing> = new Map(
  */
 export const allNetworks = (): readonly NetworkListing[] => listings
 
+/** The sandboxes that play a network, in the order of the entries. */
+export const listPlayedNetworks = (): readonly NetworkListing[] => [...playedNetworks.values()]
+
 /**
  * The network of an exact lower-case name, or of a chain id in digits. A sandbox that plays another network,
  * `sandbox-base`, is found by its name only: its chain id is that of the real one.

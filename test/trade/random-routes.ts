@@ -267,7 +267,7 @@ async function readBalances(
   return new Map(rows)
 }
 
-async function receiptOf(rpc: Rpc, hash: Hex): Promise<Mined> {
+export async function receiptOf(rpc: Rpc, hash: Hex): Promise<Mined> {
   for (let tries = 0; tries < 1_000; tries += 1) {
     const mined = await rpc<Mined | null>('eth_getTransactionReceipt', hash)
     if (mined !== null) return mined

@@ -5,11 +5,11 @@
  */
 import type { LensRecord, Pool, Protocol, TickAccess, Trade } from '#domain/pools/protocol'
 import { type Amount, amount, gas } from '#domain/units'
-import { estimateTickGas, type TickGas } from './gas.ts'
+import { estimateTickGas, type TickGas, usualNewTickGas } from './gas.ts'
 import { loadTicks, type TickRecord } from './load.ts'
 import { ticksToSegments } from './segments.ts'
 import type { TickState } from './state.ts'
-import { amountOutAt, locateSwapEnd, stateAfter } from './swap.ts'
+import { amountOutAt, locateSwapEnd, type SwapEnd, stateAfter } from './swap.ts'
 
 export interface TickFamily<State extends TickState> extends TickAccess {
   /** Builds a state from what was read. @throws PoolSkippedError, RangeError */
@@ -20,7 +20,10 @@ export interface TickFamily<State extends TickState> extends TickAccess {
 }
 
 type TickEngine<State> = Required<
-  Pick<Protocol<State>, 'lens' | 'load' | 'amountOut' | 'segments' | 'stateAfter' | 'gas' | 'isOutOfRange'>
+  Pick<
+    Protocol<State>,
+    'lens' | 'load' | 'amountOut' | 'segments' | 'stateAfter' | 'gas' | 'gasDetail' | 'isOutOfRange'
+  >
 >
 
 export function createTickEngine<State extends TickState>(family: TickFamily<State>): TickEngine<State> {
@@ -47,10 +50,18 @@ export function createTickEngine<State extends TickState>(family: TickFamily<Sta
       const passed = landing === 'full' || landing === 'unknown' ? { crossed: 0, emptyWords: 0 } : landing.step
       return gas(BigInt(estimateTickGas(costsOf(state), passed)))
     },
+    gasDetail(state, { from, amountIn }) {
+      const { beyond = 0, cleared = 0, newTick = usualNewTickGas } = costsOf(state)
+      const landing = locateSwapEnd(state, from === 0, amountIn)
+      return { beyond: beyond + (leavesTick(state, from === 0, landing) ? newTick : 0), cleared }
+    },
     isOutOfRange: (state, trade) =>
       !exceeds(trade.amountIn, max) && locateSwapEnd(state, trade.from === 0, trade.amountIn) === 'unknown',
   }
 }
+
+const leavesTick = (state: TickState, falls: boolean, landing: SwapEnd | 'full' | 'unknown'): boolean =>
+  landing === 'full' || landing === 'unknown' || stateAfter(state, falls, landing).tick !== state.tick
 
 const exceeds = (n: bigint, max: bigint | undefined): boolean => max !== undefined && n > max
 

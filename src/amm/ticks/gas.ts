@@ -9,7 +9,16 @@ export interface TickGas {
   readonly tick: number
   /** A word of the bitmap without a tick. */
   readonly word: number
+  /** For `GasDetail`: a swap after which the price is in the same tick, beyond `swap`; 0 if absent. */
+  readonly beyond?: number
+  /** For `GasDetail`: writing the mean price, if the price leaves its tick; {@link usualNewTickGas} if absent. */
+  readonly newTick?: number
+  /** For `GasDetail`: slots of its adapter that it clears; 0 if absent. */
+  readonly cleared?: number
 }
+
+/** Measured on Uniswap v3. */
+export const usualNewTickGas = 7_300
 
 export const estimateTickGas = (gas: TickGas, { crossed, emptyWords }: CrossingCounts): number =>
   gas.swap + (crossed > 0 ? gas.crossing : 0) + crossed * gas.tick + emptyWords * gas.word

@@ -3,7 +3,9 @@ import { routerFailure } from '#app/deployed-contracts'
 import { computeAffiliateFee, computeGrossAmount } from '#app/quoting/affiliate'
 import { findRouteOnChain } from '#app/quoting/find-route-on-chain'
 import { findWarmRoute } from '#app/quoting/find-warm-route'
-import { addEndGas, computeGasLimit } from '#app/quoting/gas'
+import { describeAccounts } from '#app/quoting/gas/accounts'
+import { estimateGas, withExpectedGas } from '#app/quoting/gas/expected'
+import { computeGasLimit } from '#app/quoting/gas/quote-limit'
 import { getImpactWarnings } from '#app/quoting/impact-warning'
 import { checkParties } from '#app/quoting/parties'
 import { computePriceImpact } from '#app/quoting/price-impact'
@@ -44,6 +46,7 @@ export async function createQuote(context: QuoteContext, question: AnyQuoteReque
   const found = await findPricedRoute(context, watch, chain, { question, tradeAmount: tradeAmountOf(question) })
   const made = buildQuote(context, chain, found, toQuoteRequest(question, found.route))
   const timings = watch.stop()
+  context.onTimings?.(timings)
   await context.quotes.put(made)
   context.notes?.noteSearch(made.id, () => buildRecord(chain.network, question, { found, timings }))
   return made
@@ -99,7 +102,9 @@ function buildQuote(
     throughRouter: context.throughRouter === true,
     countsGas: request.optimizeFor !== 'output',
   }
-  const route = addEndGas(core, ends)
+  const terms = { ends, accounts: describeAccounts(seen, request), tokens: getNetworkEntry(request.network).tokens }
+  const estimate = estimateGas(context, seen.snapshot, { route: core, terms })
+  const route = withExpectedGas(core, estimate, ends.countsGas)
   const impact = computePriceImpact(context, seen.snapshot, route)
   return {
     id: quoteId(context.uuid()),
@@ -113,7 +118,7 @@ function buildQuote(
     route,
     minimumOut: computeMinimumOut(route, request),
     router: getRouter(chain.network).address,
-    gasLimit: computeGasLimit(context, { snapshot: seen.snapshot, route, ends }),
+    gasLimit: computeGasLimit(context, { snapshot: seen.snapshot, route, core, ends }),
     gasPrice: seen.snapshot.gasPrice,
     priceImpact: impact,
     usd: computeUsdPrices(context, chain.network, seen, [

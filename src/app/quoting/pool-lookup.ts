@@ -1,5 +1,7 @@
+import type { Trade } from '#domain/pools/protocol'
 import type { LivePool } from '#domain/pools/snapshot'
-import type { Address } from '#domain/units'
+import type { Leg } from '#domain/quotes/route'
+import { type Address, amount } from '#domain/units'
 
 /** Lookup of one block's pools for a quote. */
 export interface PoolLookup {
@@ -34,3 +36,10 @@ function buildPoolLookup(pools: readonly LivePool[]): PoolLookup {
 }
 
 const keyOf = (a: Address, b: Address): string => (a < b ? `${a}${b}` : `${b}${a}`)
+
+/** A leg's trade, of any amount, as its pool sees it. */
+export const toPoolTrade = ({ pool, tokenIn, tokenOut }: Leg, amountIn: bigint): Trade => ({
+  from: pool.tokens.indexOf(tokenIn),
+  to: pool.tokens.indexOf(tokenOut),
+  amountIn: amount(amountIn),
+})

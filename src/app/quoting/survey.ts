@@ -23,6 +23,8 @@ export interface SurveyedMarket {
   readonly sell: Token
   readonly buy: Token
   readonly holdings: { readonly balance: Amount; readonly allowance: Amount | undefined } | undefined
+  /** What the recipient holds of the bought token; absent if it was not read. */
+  readonly recipientHolds?: Amount | undefined
   /** The code at the address of the network's router. */
   readonly router: CodeState
 }
@@ -39,7 +41,7 @@ export function selectVenues(network: Network, { include, exclude }: AnyQuoteReq
   const isPool = (name: string) => /^0x[0-9a-f]{40}$/.test(name)
   const known = new Set(network.venues.map(({ name }) => name))
   const unknown = [...include, ...exclude].filter((name) => !isPool(name) && !known.has(name))
-  if (unknown.length > 0) throw fail('LIQUIDITY_SOURCE_NOT_VALID', { names: unknown.join(', ') })
+  if (unknown.length > 0) throw fail('LIQUIDITY_SOURCE_NOT_VALID', { names: unknown.join(', '), network: network.name })
 
   const wanted = include.filter((name) => !isPool(name))
   const all = include.length === 0 || include.some(isPool)
@@ -66,6 +68,7 @@ export async function survey(
   const sell = addTokenReads(network, request.sell, questions)
   const buy = addTokenReads(network, request.buy, questions)
   const holdings = addHoldingsReads(network, request, questions)
+  const recipient = addRecipientRead(request, questions)
   const [tokens, venues] = [getRouteTokens(network, request), selectVenues(network, request)]
   const router = getRouter(network)
   const codes = contracts.has(network.name, router) ? [] : [router.address]
@@ -74,7 +77,7 @@ export async function survey(
     venues,
     known: selectIndexedPools(venues, (await index?.findBetween(network.name, tokens)) ?? []),
     reads: questions.reads,
-    balances: [request.from],
+    balances: [request.from, request.to],
     codes,
     ...(request.block === undefined ? {} : { block: request.block, requiresBlock: true }),
     ...options,
@@ -87,6 +90,7 @@ export async function survey(
     sell: sell(seen.answers),
     buy: buy(seen.answers),
     holdings: holdings(seen),
+    recipientHolds: recipient(seen),
     router: codes.length === 0 ? 'deployed' : contracts.note(network.name, router, seen.codes[0] ?? noBytes),
   }
 }
@@ -146,6 +150,23 @@ function addHoldingsReads(
   const balance = add(readBalance(sell, from))
   const allowance = add(readAllowance(sell, from, getRouter(network).address))
   return ({ answers }) => ({ balance: balance(answers), allowance: allowance(answers) })
+}
+
+/** A token that does not answer costs no quote: the recipient is then taken for a usual one. */
+function addRecipientRead(
+  { to, buy }: AnyQuoteRequest,
+  { add }: ReadBatch,
+): (seen: PoolSurveyResult) => Amount | undefined {
+  if (isPlaceholderAddress(to)) return () => undefined
+  if (buy === nativeToken) return ({ balances }) => amount(balances[1] ?? 0n)
+  const balance = add(readBalance(buy, to))
+  return ({ answers }) => {
+    try {
+      return balance(answers)
+    } catch {
+      return undefined
+    }
+  }
 }
 
 /** What the holder lacks; `undefined` for a placeholder holder. */

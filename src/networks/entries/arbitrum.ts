@@ -21,6 +21,7 @@ import {
   uniswapV3,
   uniswapV4,
 } from '#networks/exchanges'
+import { usdcGas } from '#networks/token-gas'
 
 const weth = evm('0x82aF49447D8a07e3bd95BD0d56f35241523fBab1')
 const usdc = evm('0xaf88d065e77c8cC2239327C5EDb3A432268e5831')
@@ -48,7 +49,7 @@ export const network: Network = {
   stables: [usdc, usdt0, usdcBridged, dai],
   tokens: [
     { symbol: 'WETH', address: weth, decimals: 18 },
-    { symbol: 'USDC', address: usdc, decimals: 6 },
+    { symbol: 'USDC', address: usdc, decimals: 6, transferGas: usdcGas },
     { symbol: 'USDT0', address: usdt0, decimals: 6 },
     { symbol: 'USDC.e', address: usdcBridged, decimals: 6 },
     { symbol: 'DAI', address: dai, decimals: 18 },

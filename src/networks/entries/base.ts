@@ -20,6 +20,7 @@ import {
   uniswapV3,
   uniswapV4,
 } from '#networks/exchanges'
+import { usdcGas } from '#networks/token-gas'
 
 const weth = evm('0x4200000000000000000000000000000000000006')
 const usdc = evm('0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913')
@@ -46,7 +47,7 @@ export const network: Network = {
   stables: [usdc, usdt, dai, usdbc],
   tokens: [
     { symbol: 'WETH', address: weth, decimals: 18 },
-    { symbol: 'USDC', address: usdc, decimals: 6 },
+    { symbol: 'USDC', address: usdc, decimals: 6, transferGas: usdcGas },
     { symbol: 'cbBTC', address: cbBtc, decimals: 8 },
     { symbol: 'USDT', address: usdt, decimals: 6 },
     { symbol: 'DAI', address: dai, decimals: 18 },

@@ -22,6 +22,7 @@ import {
   uniswapV3,
   uniswapV4,
 } from '#networks/exchanges'
+import { usdcGas } from '#networks/token-gas'
 
 const weth = evm('0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2')
 const usdc = evm('0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48')
@@ -51,7 +52,7 @@ export const network: Network = {
   stables: [usdc, usdt, dai, usds],
   tokens: [
     { symbol: 'WETH', address: weth, decimals: 18 },
-    { symbol: 'USDC', address: usdc, decimals: 6 },
+    { symbol: 'USDC', address: usdc, decimals: 6, transferGas: usdcGas },
     { symbol: 'USDT', address: usdt, decimals: 6 },
     { symbol: 'DAI', address: dai, decimals: 18 },
     { symbol: 'WBTC', address: wbtc, decimals: 8 },

@@ -2,6 +2,7 @@ import type { Network } from '#domain/network'
 import { evm, networkName, wei } from '#domain/units'
 import { etherChain } from '#networks/ether-chain'
 import { sushiV2, uniswapV2, uniswapV3 } from '#networks/exchanges'
+import { usdcGas } from '#networks/token-gas'
 import { deployedVenues } from './sandbox-venues.gen.ts'
 
 // As scripts/build-sandbox-state.mjs deploys them; a test compares.
@@ -29,7 +30,7 @@ export const network: Network = {
   stables: [usdc, usdt, dai],
   tokens: [
     { symbol: 'WETH', name: 'Wrapped Ether', address: weth, decimals: 18 },
-    { symbol: 'USDC', name: 'USD Coin', address: usdc, decimals: 6 },
+    { symbol: 'USDC', name: 'USD Coin', address: usdc, decimals: 6, transferGas: usdcGas },
     { symbol: 'USDT', name: 'Tether USD', address: usdt, decimals: 6 },
     { symbol: 'DAI', name: 'Dai Stablecoin', address: dai, decimals: 18 },
     { symbol: 'WBTC', name: 'Wrapped BTC', address: wbtc, decimals: 8 },

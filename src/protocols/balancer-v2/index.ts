@@ -42,6 +42,8 @@ export const protocol: Protocol<BalancerV2State> = {
 
   gas: (state, trade) => gas(estimateGas(state, trade)),
 
+  gasDetail: () => ({ beyond: 3_400, cleared: 2 }),
+
   isOutOfRange: () => false,
 
   move: (pool) => ({

@@ -41,6 +41,8 @@ export const protocol: Protocol<BalancerV3State> = {
 
   gas: (state, trade) => gas(estimateGas(state, trade)),
 
+  gasDetail: () => ({ beyond: 4_000, cleared: 1 }),
+
   isOutOfRange: () => false,
 
   move: (pool) => ({ move: 'adapter', pool: adapterAddress['balancer-v3'], target: pool.address, data: 0 }),

@@ -14,5 +14,5 @@ export const protocol = createTickProtocol({
   state: (record) => toTickStateWithFee(record, 2), // fee()
   selectors: { ...uniswapSelectors, more: [hex('0xddca3f43')] },
   lookup: spacingLookup,
-  gas: { swap: 104_300, crossing: 8_100, tick: 31_200, word: 10_200 },
+  gas: { swap: 104_300, crossing: 8_100, tick: 31_200, word: 10_200, beyond: -5_800 },
 })

@@ -57,5 +57,7 @@ export const protocol: Protocol<SolidlyState> = {
 
   gas: (state) => gas(gasOf(state)),
 
+  gasDetail: () => ({ beyond: 1_900, cleared: 1 }),
+
   move: (pool) => ({ move: 'adapter', pool: adapterAddress['solidly-v2'], target: pool.address, data: 0 }),
 }

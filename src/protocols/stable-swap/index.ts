@@ -54,6 +54,8 @@ export const protocol: Protocol<StableSwapState> = {
 
   gas: (state) => gas(gasOf(state)),
 
+  gasDetail: () => ({ beyond: -8_600, cleared: 3 }),
+
   move: (pool, { from, to }) => ({
     move: 'adapter',
     pool: adapterAddress['stable-swap'],

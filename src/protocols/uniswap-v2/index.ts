@@ -15,6 +15,8 @@ export const protocol: Protocol<UniswapV2State> = {
   /** Measured on the pair contract with plain tokens (`bench/swap-differential`), payment included. */
   ...createProductEngine<UniswapV2State>(56_900),
 
+  gasDetail: () => ({ beyond: 2_900, cleared: 0 }),
+
   lens: {
     kind: 2,
     state(record, pool) {

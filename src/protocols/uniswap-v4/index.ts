@@ -35,7 +35,13 @@ export const protocol: Protocol<ManagedState> = {
     }),
     candidates: listCandidates,
     max: (1n << 127n) - 1n, // balances are int128
-    gas: ({ native }) => ({ swap: native ? nativeGas : tokenGas, crossing: 5_250, tick: 16_060, word: 5_550 }),
+    gas: ({ native }) => ({
+      ...(native ? { swap: nativeGas, beyond: 22_400, cleared: 1 } : { swap: tokenGas, beyond: -29_000 }),
+      newTick: 0,
+      crossing: 5_250,
+      tick: 16_060,
+      word: 5_550,
+    }),
   }),
 
   *find(venue, pair) {

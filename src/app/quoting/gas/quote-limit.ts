@@ -1,0 +1,55 @@
+import type { QuoteContext } from '#app/context'
+import type { EndpointFlags } from '#app/quoting/gas/expected'
+import { getPoolLookup, toPoolTrade } from '#app/quoting/pool-lookup'
+import type { Snapshot } from '#domain/pools/snapshot'
+import type { Route } from '#domain/quotes/route'
+import { type Gas, gas } from '#domain/units'
+
+/** What the ends of a swap add at most to routing's figures for its legs. */
+const endGas = 46_500n
+
+/** The router always pays native currency; a route without legs has no payment. */
+const isPaidByRouter = ({ legs }: Route, { throughRouter, buysNative }: EndpointFlags): boolean =>
+  throughRouter && !buysNative && legs.length > 0
+
+/** Extra gas of writing a slot for the first time, compared with a slot written before. */
+const freshSlot = 17_100n
+/** A pool without trades yet has two such slots: a pair's cumulative prices; a pool's fees and its observation. */
+const freshPool = 2n * freshSlot
+/**
+ * The receiver has no balance of the token yet; or, for native currency, no account. The same holds for a router that
+ * pays.
+ */
+const freshReceiver = 25_000n
+/** Three slots of a tick that was never crossed, over the 23,800 of one that was: 2.2 times that on top. */
+const freshTicks = { numerator: 11n, denominator: 5n }
+
+interface LimitTerms {
+  readonly snapshot: Snapshot
+  readonly route: Route
+  /** The route with routing's own figure for its gas: every leg by itself, so it is rarely less than what is used. */
+  readonly core: Route
+  readonly ends: EndpointFlags
+}
+
+/**
+ * A gas limit for the whole transaction that suffices if every slot is written for the first time, times 1.5: up to a
+ * fifth of the gas used is refunded at the end but has to be available first. Unused gas is not paid.
+ */
+export function computeGasLimit(
+  { protocols }: Pick<QuoteContext, 'protocols'>,
+  { snapshot, route, core, ends }: LimitTerms,
+): Gas {
+  const { stateOf } = getPoolLookup(snapshot.pools)
+  const receivers = 1n + (ends.paysAffiliate ? 1n : 0n) + (isPaidByRouter(route, ends) ? 1n : 0n)
+  const usual = core.gas + endGas > route.gas ? core.gas + endGas : route.gas
+  let max = usual + receivers * freshReceiver
+  for (const leg of route.legs) {
+    const protocol = protocols.get(leg.pool.venue.protocol)
+    const state = stateOf(leg.pool.address)
+    const gasOf = (amountIn: bigint) => protocol?.gas(state, toPoolTrade(leg, amountIn)) ?? 0n
+    const crossing = gasOf(leg.amountIn) - gasOf(1n)
+    max += freshPool + (crossing * freshTicks.numerator) / freshTicks.denominator
+  }
+  return gas((max * 3n) / 2n)
+}
