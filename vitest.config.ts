@@ -18,8 +18,8 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, 'test/recipe/toy'],
     globalSetup: 'test/contracts/global-setup.ts',
     typecheck: { enabled: true, include: ['src/**/*.test-d.ts'] },
-    // Most tests wait for a chain or a process they started, so no core is left to itself.
-    maxWorkers: '100%',
+    // Most tests wait for a chain or a process they started: three for two cores.
+    maxWorkers: '150%',
     env: { SWAPLINE_SEED },
     testTimeout: 30_000,
     hookTimeout: 60_000,

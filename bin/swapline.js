@@ -15,5 +15,8 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exitCode = 1
 } else {
   const { main } = require(join(dist, 'main.js'))
-  main(process.argv.slice(2), () => require('./load-cached.js').loadCached(join(dist, 'start.js')).start)
+  main(process.argv.slice(2), {
+    start: () => require('./load-cached.js').loadCached(join(dist, 'start.js')).start,
+    complete: () => require(join(dist, 'complete.js')).complete,
+  })
 }

@@ -11,6 +11,7 @@ import { gzip } from 'node:zlib'
 import { bundle } from './build/bundle.mjs'
 import { inputsFile, listInputs } from './build/inputs.mjs'
 import { describeComponents } from './build/sbom.mjs'
+import { bundled } from './bundled.mjs'
 import { bundledFolders, describeLicences } from './licences/bundled.mjs'
 import { loadSources } from './sandbox-state/sources.mjs'
 
@@ -36,6 +37,7 @@ for (const file of ['src/http/openapi.yaml', ...pageFiles()]) copyFileSync(file,
 for (const folder of ['standard-json', 'interface', 'example'])
   cpSync(join('contracts', folder), join(made, 'contracts', folder), { recursive: true })
 writeFileSync(join(made, 'help.txt'), await helpText())
+writeFileSync(join(made, 'completion.json'), await completionWords())
 const packages = [...bundledFolders(metafiles), pageFolder]
 writeFileSync(join(made, 'LICENSES.txt'), describeLicences(packages))
 writeFileSync(join(made, 'sbom.json'), describeComponents(packages))
@@ -60,8 +62,14 @@ function pageFiles() {
 /** What the fresh program itself says to `help`: there is no second list of commands. */
 async function helpText() {
   const program = `require(${JSON.stringify(resolve(made, 'start.js'))}).start(['--help'])`
-  const { stdout } = await run(process.execPath, ['--eval', program])
+  const { stdout } = await run(process.execPath, ['--eval', program], { env: { ...process.env, LC_ALL: 'C.UTF-8' } })
   return stdout
+}
+
+/** The words of every command, for the shell: there is no second list of them either. */
+async function completionWords() {
+  const { createCompletionTable } = await bundled('src/cli/completion/create-table.ts')
+  return JSON.stringify(await createCompletionTable())
 }
 
 /** See `cache-code.cjs`. The quote it tries goes nowhere, in a home that is gone afterwards. */

@@ -3,6 +3,7 @@ import { build } from 'esbuild'
 
 /**
  * @typedef {{
+ *   'src/cli/completion/create-table.ts': typeof import('../src/cli/completion/create-table.ts'),
  *   'test/conformance/record.ts': typeof import('../test/conformance/record.ts'),
  *   'test/docs/families-table.ts': typeof import('../test/docs/families-table.ts'),
  *   'test/reliability/report.ts': typeof import('../test/reliability/report.ts'),

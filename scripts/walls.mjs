@@ -64,7 +64,7 @@ export const walls = /** @satisfies {Readonly<Record<string, Wall>>} */ ({
     node: ['crypto', 'fs', 'os', 'path'],
   },
   store: {
-    holds: '`journal`, the quotes and keys of a `service`, `sqlite`, `postgres`',
+    holds: '`journal`, `batch`, the quotes and keys of a `service`, `sqlite`, `postgres`',
     knows: ['domain', 'system/private-directory'],
     packages: ['libsql', 'postgres'],
     node: ['crypto', 'fs', 'path'],
@@ -86,9 +86,9 @@ export const walls = /** @satisfies {Readonly<Record<string, Wall>>} */ ({
     node: ['crypto', 'fs', 'http', 'module', 'net', 'querystring', 'stream', 'url'],
   },
   cli: {
-    holds: '`start`, `commands`, `request`, `talk`, `screens`, `views`, `out`, `settings`, `help`',
+    holds: '`start`, `commands`, `completion`, `request`, `talk`, `screens`, `views`, `out`, `settings`, `help`',
     knows: ['domain', 'system', 'text', 'networks/find'],
-    packages: ['chalk', 'commander', 'conf', 'inquirer', 'ora', 'zod'],
+    packages: ['chalk', 'commander', 'conf', 'csv-parse', 'inquirer', 'ora', 'zod'],
     node: ['child_process', 'crypto', 'fs', 'os', 'path', 'stream', 'url', 'util'],
   },
   sandbox: {

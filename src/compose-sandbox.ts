@@ -2,7 +2,7 @@ import type { ComposeInput } from '#cli/context'
 import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
 import { isSandbox, playedNetworkOf, type SandboxControl } from '#domain/sandbox'
-import type { Accounts, ListedAccount } from '#domain/trade/accounts'
+import type { KeyAccounts, ListedAccount } from '#domain/trade/accounts'
 import { type NetworkName, networkName } from '#domain/units'
 import { createSandboxControl } from '#sandbox/control/control'
 import { devAccounts } from '#sandbox/dev-accounts'
@@ -30,7 +30,7 @@ export async function composeAccounts(
   input: ComposeInput,
   sandbox: SandboxControl,
   random: Pick<AccountsContext, 'randomBytes' | 'uuid'>,
-): Promise<Accounts> {
+): Promise<KeyAccounts> {
   const { settings, secrets } = input
   const [directory = '', ...foreignDirectories] = settings.paths.keystores
   const accounts = createAccounts({

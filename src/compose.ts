@@ -5,14 +5,18 @@
 import { join } from 'node:path'
 import { createDeployedContracts } from '#app/deployed-contracts'
 import { createOwnView } from '#app/own-view'
+import { guardAccounts } from '#app/policy/guard-accounts'
 import { createService } from '#app/service'
 import { createTokenBook } from '#app/tokens'
+import { createBatches } from '#app/trade/batch/batches'
 import { createTrader } from '#app/trader'
 import { type ChainContext, createChain } from '#chain/create-chain'
 import type { Compose, ComposeInput } from '#cli/context'
 import { type ChainWatch, createHosts } from '#compose-host'
+import { composeAddressBook, composePolicy } from '#compose-policy'
 import { composeAccounts, composeSandbox, findEndpoints, startForUrl } from '#compose-sandbox'
 import { isRemoteService, selectService } from '#compose-service'
+import { type ChainTrace, createRunTrace, type RunTrace } from '#compose-trace'
 import type { Chain } from '#domain/chain/port'
 import type { Journal } from '#domain/journal/journal'
 import type { Network } from '#domain/network'
@@ -22,8 +26,11 @@ import type { NetworkName } from '#domain/units'
 import { keccakText } from '#encoding/keccak'
 import { getNetworkEntry } from '#networks/find'
 import { all } from '#protocols/all.gen'
+import { createBatchStore } from '#store/batch/batch-store'
 import { createChainCache } from '#store/chain-cache'
+import type { Database } from '#store/database'
 import { createAccountLock } from '#store/journal/account-lock'
+import { createAllowanceLock } from '#store/journal/allowance-lock'
 import { createJournal } from '#store/journal/journal'
 import { claimStateDirectory } from '#store/private-file'
 import { createPoolIndexStore } from '#store/service/pool-index-store'
@@ -43,78 +50,101 @@ export interface ComposeOverrides {
 /** Takes milliseconds to load, so it is loaded only when needed. */
 const nodeCrypto = () => process.getBuiltinModule('node:crypto')
 const uuid = (): string => nodeCrypto().randomUUID()
+const random = { uuid, randomBytes: (size: number) => nodeCrypto().randomBytes(size) }
 
 export const composeWith =
   (overrides: ComposeOverrides): Compose =>
   (surroundings) => {
     const { settings, clock } = surroundings
-    const state = settings.paths.state
+    const { state } = settings.paths
     const path = join(state, 'swapline.db')
-    const database = openOnce({ path })
-    let opened: { close(): void } | undefined
-    const open = async () => {
-      const db = await database()
-      opened = db
-      return db
-    }
-
+    const { open, close } = openTracked(path)
     const networkOf = (name: NetworkName) => overrides.network?.(getNetworkEntry(name)) ?? getNetworkEntry(name)
     const sandbox = composeSandbox(surroundings, networkOf)
-    const accounts = once(() =>
-      composeAccounts(surroundings, sandbox, { uuid, randomBytes: (size) => nodeCrypto().randomBytes(size) }),
-    )
+    const journal = once(() => openJournal(surroundings, { database: open, networkOf, ...overrides }))
+    const policy = composePolicy(surroundings, { journal, entryOf: networkOf, uuid })
+    const accounts = once(async () => guardAccounts(policy, await composeAccounts(surroundings, sandbox, random)))
     const protocols = selectProtocols(surroundings)
-    const chain = createChains({ surroundings, sandbox, networkOf, protocols })
+    const trace = surroundings.verbosity === undefined ? undefined : createRunTrace(surroundings)
+    const chain = createChains({ surroundings, sandbox, networkOf, protocols, trace })
     const contracts = createDeployedContracts()
-    const base = { clock, uuid, chain, contracts }
+    const base = { clock, uuid, chain, contracts, ...(trace && { onTimings: trace.onTimings }) }
+    const inspected = { input: surroundings, contracts, sandbox, networkOf, chain, protocols }
     const sql = sqliteSql({ path, database: open })
     const quotes = createQuoteStore({ sql, retention: { every: 1, max: 50 } })
-    const index = createPoolIndexStore({ sql })
-    const endpoints = (network: Network) => findEndpoints(surroundings, network, sandbox)
-    const tokens = createTokenBook({ chain })
+    const addressBook = composeAddressBook(surroundings, uuid)
+    const tokens = createTokenBook({ chain, own: (network) => addressBook.tokens(network) })
     const sandboxes = async () => (await sandbox.listRunning()).map(({ network }) => network)
-    const networks = { endpoints, sandboxes }
-    const { throughRouter = false } = overrides
-    const local = createService({ ...base, quotes, index, protocols, throughRouter, ...networks })
+    const networks = { endpoints: (network: Network) => findEndpoints(surroundings, network, sandbox), sandboxes }
+    const quoting = { ...base, quotes, index: createPoolIndexStore({ sql }), protocols }
+    const local = createService({ ...quoting, throughRouter: overrides.throughRouter === true, ...networks })
     const service = once(async () => {
       claimStateDirectory(state) // fails before a chain is read or started, not when something is to be stored
       return selectService(surroundings, { local, quotes, tokens })
     })
-    const trader = once(async () => {
-      claimStateDirectory(state)
-      const journal = createJournal({
-        database: open,
-        finalDepth: (name) => Math.max(1, networkOf(name).confirmations),
-      })
-      return createTrader({
+    const trader = once(async () =>
+      createTrader({
         ...base,
-        journal: stopOnHalt(overrides.journal?.(journal) ?? journal, surroundings),
-        lock: createAccountLock({ directory: join(state, 'locks'), clock }),
+        journal: await journal(),
+        ...createLocks({ directory: join(state, 'locks'), clock }),
         accounts: await accounts(),
         service: await service(),
         isServiceRemote: isRemoteService(surroundings),
-        ownView: createOwnView({ ...base, quotes, index, protocols }),
-      })
-    })
+        ownView: createOwnView(quoting),
+      }),
+    )
+    const store = createBatchStore({ database: open, directory: join(state, 'locks'), clock })
+    const batches = once(async () => createBatches({ clock, trader: await trader(), store, quoting }))
     const serviceChain = (watch: ChainWatch, ending: AbortSignal) =>
       createChains({ surroundings, sandbox, networkOf, protocols, watch }, { guarded: true, signal: ending })
     const hosts = createHosts({ ...base, protocols, ...networks, serviceChain }, surroundings)
     return {
       service,
       trader,
+      batches,
       tokens: async () => tokens,
       accounts,
+      addressBook: async () => addressBook,
+      journal,
+      policy: async () => (await import('#app/policy/spend-policy')).createSpendPolicy(policy),
       sandbox: async () => sandbox,
       host: (place) => hosts.host(place),
       indexing: (place) => hosts.indexing(place),
+      doctor: async () =>
+        (await import('#compose-doctor')).composeDoctor({ ...inspected, journal: makeJournal(open, networkOf) }),
       close: async () => {
+        trace?.report()
         await hosts.close()
-        opened?.close()
+        close()
       },
     }
   }
 
 export const compose: Compose = composeWith({})
+
+const createLocks = (files: Parameters<typeof createAccountLock>[0]) => ({
+  lock: createAccountLock(files),
+  allowanceLock: createAllowanceLock(files),
+})
+
+const makeJournal = (database: () => Promise<Database>, networkOf: (name: NetworkName) => Network): Journal =>
+  createJournal({ database, finalDepth: (name) => Math.max(1, networkOf(name).confirmations) })
+
+async function openJournal(
+  input: ComposeInput,
+  {
+    database,
+    networkOf,
+    journal,
+  }: Pick<ComposeOverrides, 'journal'> & {
+    readonly database: () => Promise<Database>
+    readonly networkOf: (name: NetworkName) => Network
+  },
+): Promise<Journal> {
+  claimStateDirectory(input.settings.paths.state)
+  const made = makeJournal(database, networkOf)
+  return stopOnHalt(journal?.(made) ?? made, input)
+}
 
 /**
  * A journal that takes no more signatures or evidence once the command is being stopped: what waits for its answer, as
@@ -126,8 +156,21 @@ const stopOnHalt = (journal: Journal, { isStopping = () => false }: ComposeInput
   return {
     ...journal,
     recordSigned: (...given) => unlessStopping(() => journal.recordSigned(...given)),
+    recordReplacement: (...given) => unlessStopping(() => journal.recordReplacement(...given)),
     addObservations: (...given) => unlessStopping(() => journal.addObservations(...given)),
   }
+}
+
+/** The store, opened on first use and closed if it was. */
+function openTracked(path: string) {
+  const database = openOnce({ path })
+  let opened: { close(): void } | undefined
+  const open = async () => {
+    const db = await database()
+    opened = db
+    return db
+  }
+  return { open, close: () => opened?.close() }
 }
 
 /** Creates a component at the first call and returns the same one from then on. */
@@ -151,36 +194,43 @@ interface ChainsInput {
   readonly sandbox: SandboxControl
   readonly networkOf: (name: NetworkName) => Network
   readonly protocols: Protocols
+  readonly trace?: RunTrace | undefined
   /** If absent, failing endpoints are reported through the compose input. */
   readonly watch?: ChainWatch
 }
 
+type ChainListeners = Pick<ChainContext, 'log' | 'onRequest' | 'onResponse'>
+
 /** One chain per network, created on first use. The sandbox is started if no other network was requested. */
 function createChains(
-  { surroundings, sandbox, networkOf, protocols, watch }: ChainsInput,
+  { surroundings, sandbox, networkOf, protocols, watch, trace }: ChainsInput,
   options: Pick<ChainContext, 'guarded' | 'signal'> = {},
 ): (name: NetworkName) => Promise<Chain> {
   const made = new Map<NetworkName, Promise<Chain>>()
-  const listeners = (name: NetworkName): Pick<ChainContext, 'log' | 'onResponse'> =>
+  const listeners = (name: NetworkName, tracing: ChainTrace | undefined): ChainListeners =>
     watch === undefined
-      ? { log: surroundings.log }
+      ? {
+          log: (words) => surroundings.log(words, 'info'),
+          ...(tracing && { onRequest: tracing.onRequest, onResponse: tracing.onResponse }),
+        }
       : { log: (words) => watch.onFailure(name, words), onResponse: (note) => watch.onAnswer(name, note) }
   const make = async (name: NetworkName): Promise<Chain> => {
     const network = networkOf(name)
     const urls = await findEndpoints(surroundings, network, sandbox)
     const { clock } = surroundings
-    const memory = createChainCache({
-      directory: join(surroundings.settings.paths.state, 'chains'),
-      hash: keccakText,
-    })
-    return createChain(
-      { clock, memory, protocols, ...listeners(name), ...options },
+    const directory = join(surroundings.settings.paths.state, 'chains')
+    const cache = createChainCache({ directory, hash: keccakText })
+    const tracing = trace?.ofNetwork(name)
+    const memory = tracing?.memory(cache) ?? cache
+    const made = createChain(
+      { clock, memory, protocols, ...listeners(name, tracing), ...options },
       {
         network,
         urls: urls.length > 0 ? urls : [await startForUrl(surroundings, network, sandbox)],
         allowsHttp: surroundings.settings.get('allowHttpRpc'),
       },
     )
+    return tracing?.chain(made) ?? made
   }
   return (name) => {
     const known = made.get(name)

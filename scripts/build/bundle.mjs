@@ -84,7 +84,12 @@ export async function bundle(folder) {
   const program = await build({
     ...common,
     plugins,
-    entryPoints: { main: 'src/cli/start/main.ts', start: 'src/start.ts', 'route-worker': 'src/compose-worker.ts' },
+    entryPoints: {
+      main: 'src/cli/start/main.ts',
+      start: 'src/start.ts',
+      complete: 'src/compose-completion.ts',
+      'route-worker': 'src/compose-worker.ts',
+    },
     outdir: folder,
   })
   const metafiles = [program.metafile]

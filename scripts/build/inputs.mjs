@@ -16,6 +16,7 @@ const sources = [
   'package.json',
   'scripts/build',
   'scripts/build.mjs',
+  'scripts/bundled.mjs',
   'scripts/cache-code.cjs',
   'scripts/licences/bundled.mjs',
   'scripts/sandbox-state/sources.mjs',

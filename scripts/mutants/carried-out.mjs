@@ -55,7 +55,7 @@ export const carriedOut = [
   [
     'news is believed of one endpoint',
     app('steps/refresh'),
-    "const isClear = at === 'all' ? agree(looks) : looks.every((look) => !isNews(look, tx))",
+    "const isClear = at === 'all' ? agree(first) : first.every((look) => !isNews(look, tx))",
     'const isClear = true',
     [endpoints],
   ],
@@ -101,7 +101,42 @@ export const carriedOut = [
     'if (fresh.route.amountOut < 0n)',
     [rules],
   ],
-  ['the lower of two minimums', app('swap'), '(a > b ? a : b)', '(a < b ? a : b)', [rules]],
+  ['the lower of two minimums', app('swap-parts/terms'), '(a > b ? a : b)', '(a < b ? a : b)', [rules]],
+  [
+    'the approval is sent before anybody agreed',
+    app('swap-parts/allowance'),
+    "  return { intent: settled, allowance: { by: 'approval', plan, gas } }",
+    "  const early = await executeApproval(context, { chain, intent: settled, plan, signer, patience, gas }, dialogue)\n  return { intent: early.intent, allowance: { by: 'none' } }",
+    [rules],
+  ],
+  [
+    'the gas of the approval is not in what is agreed to',
+    app('swap-parts/terms'),
+    'swapGas.maxGasCost + (approval?.gas.maxGasCost ?? 0n)',
+    'swapGas.maxGasCost / 1_000n',
+    [rules],
+  ],
+  [
+    'a deadline of 15 minutes whatever was agreed',
+    app('checks/fetch-verified-payload'),
+    '    deadlineSeconds: request.deadlineSeconds,',
+    '    deadlineSeconds: 900,',
+    [rules],
+  ],
+  [
+    'a word that holds more than the balance is replaced',
+    app('simulation/find-token-slot'),
+    'if (BigInt(await chain.storageAt(read.to, slot)) !== actual) return undefined',
+    '',
+    ['test/trade/token-slots.test.ts'],
+  ],
+  [
+    'an assumption that the contract does not read back',
+    app('simulation/assume-holdings'),
+    'if ((await readAssuming(chain, readNativeBalance(network.multicall, owner), state)) !== wanted) return undefined',
+    '',
+    ['test/e2e/dry-run.test.ts'],
+  ],
   ['an unknown impact passes', app('checks/guards'), "throw fail('PRICE_IMPACT_UNKNOWN', {})", 'return', [rules]],
   [
     'the impact limit is off by a point',
@@ -156,9 +191,9 @@ export const carriedOut = [
   // storage
   [
     'two attempts at a step',
-    store('sqlite/schema'),
-    'CREATE UNIQUE INDEX one_attempt_a_step',
-    'CREATE INDEX one_attempt_a_step',
+    store('sqlite/migrations/replacements'),
+    'CREATE UNIQUE INDEX one_original_a_step',
+    'CREATE INDEX one_original_a_step',
     [journal],
   ],
   [

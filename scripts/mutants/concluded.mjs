@@ -5,6 +5,7 @@ const evidence = 'src/domain/journal/evidence.test.ts'
 const trade = 'test/trade/evidence.test.ts'
 const ending = 'src/cli/start/interruption.test.ts'
 const nodes = 'test/e2e/evidence.test.ts'
+const looks = 'src/domain/journal/looks.ts'
 const [conclude, outcome] = ['src/domain/journal/evidence.ts', 'src/domain/journal/outcome.ts']
 /** @param {string} name */
 const app = (name) => `src/app/trade/${name}.ts`
@@ -28,14 +29,14 @@ export const concluded = [
   ],
   [
     'no endpoint contradicts',
-    conclude,
-    'return looks.some((look) => contradicts(look, found, attempt?.nonce ?? 0)) ? undefined : found',
+    looks,
+    'return looks.some((look) => contradicts(look, found, nonce)) ? undefined : found',
     'return found',
     [evidence],
   ],
   [
     'an endpoint behind the block contradicts',
-    conclude,
+    looks,
     'if (look.head.number < receipt.block || look.seen',
     'if (look.seen',
     [evidence],
@@ -56,7 +57,7 @@ export const concluded = [
   ],
   [
     'replaced stays when the nonce is free again',
-    conclude,
+    looks,
     'one.head.number >= used.block) used = undefined',
     'one.head.number < 0) used = undefined',
     [evidence],
@@ -64,8 +65,8 @@ export const concluded = [
   [
     'our own bytes on the nonce replace us',
     conclude,
-    'attempts.some(({ hash }) => hash === used.by)',
-    'attempts.length === 0',
+    'attempts.some(({ hash }) => hash === by)',
+    'attempts.some(({ hash }) => hash !== by && hash === blockHash)',
     [evidence],
   ],
   [
@@ -114,23 +115,23 @@ export const concluded = [
   [
     'done one confirmation early',
     outcome,
-    'const isDeep = depth >= Math.max(1, confirmations)',
-    'const isDeep = depth + 1 >= Math.max(1, confirmations)',
+    'if (depth < Math.max(1, confirmations))',
+    'if (depth + 1 < Math.max(1, confirmations))',
     [trade],
   ],
   [
     'an unknown amount is a success',
     outcome,
-    "return step === 'swap' && receipt?.received === undefined",
-    "return step === 'deploy' && receipt?.received === undefined",
+    "return step === 'swap' && receipt.received === undefined",
+    "return step === 'deploy' && receipt.received === undefined",
     [nodes],
   ],
   ['approvals are not named', outcome, 'if (first === undefined) return failure', 'return failure', [trade]],
   [
     'an interruption says what it knows',
     'src/cli/start/interruption.ts',
-    'intent === undefined ? error : context.outcome(intent, error)',
-    'error',
+    'outcome = (error) => context.outcome(id, error)',
+    'outcome = async (error) => error',
     [ending],
   ],
   [

@@ -1,10 +1,14 @@
 /** Bugs to plant in the money path. */
+import { inAllowances } from './allowances.mjs'
+import { batches } from './batches.mjs'
 import { carriedOut } from './carried-out.mjs'
 import { concluded } from './concluded.mjs'
+import { policed } from './policy.mjs'
+import { replaced } from './replaced.mjs'
 
 /**
  * @typedef {readonly [name: string, file: string, stands: string, planted: string, tests: readonly string[]]} Mutant the
  * original text, its replacement, and the tests that must notice
  */
 
-export const mutants = [...concluded, ...carriedOut]
+export const mutants = [...concluded, ...batches, ...carriedOut, ...inAllowances, ...replaced, ...policed]

@@ -1,11 +1,12 @@
 import type { DeployedContracts } from '#app/deployed-contracts'
 import type { Chain } from '#domain/chain/port'
 import type { Clock } from '#domain/clock'
+import type { AllowanceLock } from '#domain/journal/allowance-lock'
 import type { AccountLock, Journal } from '#domain/journal/journal'
 import type { PoolIndex } from '#domain/pools/creations'
 import type { Protocols } from '#domain/pools/protocol'
 import type { Market } from '#domain/quotes/market'
-import type { QuoteNotes } from '#domain/quotes/quote-record'
+import type { QuoteNotes, QuoteTimings } from '#domain/quotes/quote-record'
 import type { QuoteStore } from '#domain/service/stores'
 import type { Accounts } from '#domain/trade/accounts'
 import type { NetworkName } from '#domain/units'
@@ -29,6 +30,8 @@ export interface QuoteContext {
   readonly index?: PoolIndex
   /** Stores the reasons behind each quote; only a service has it. */
   readonly notes?: QuoteNotes
+  /** Receives the time that each quote took. */
+  readonly onTimings?: (timings: QuoteTimings) => void
   /**
    * The output goes to the router, which then pays the recipient: for callers that cannot check a payload's pools, so a
    * service sets it. If absent, pools pay the recipient directly.
@@ -45,5 +48,6 @@ export interface TradeContext {
   readonly chain: (network: NetworkName) => Promise<Chain>
   readonly journal: Journal
   readonly lock: AccountLock
+  readonly allowanceLock: AllowanceLock
   readonly accounts: Accounts
 }

@@ -1,12 +1,16 @@
 import { readBalances, readSpendable } from '#app/trade/allowance/balances'
+import { listAllowances } from '#app/trade/allowance/list'
+import { revoke } from '#app/trade/allowance/revoke'
 import { approve } from '#app/trade/approve-quote'
 import { deployRouter } from '#app/trade/deploy'
 import { findTypedIntent } from '#app/trade/earlier-intent'
 import { readPayload } from '#app/trade/explain/read-payload'
 import { readTransaction } from '#app/trade/explain/read-transaction'
+import { replaceTransaction } from '#app/trade/replace'
 import { outcome } from '#app/trade/steps/outcome'
 import { fetchIntentStatus, followIntent } from '#app/trade/steps/status'
-import { resumeSwap, type SwapContext, swap } from '#app/trade/swap'
+import { resumeSwap, swap } from '#app/trade/swap'
+import type { SwapContext } from '#app/trade/swap-parts/run'
 import { verifyContracts } from '#app/verify-contracts'
 import type { Trader } from '#domain/trade/trader'
 
@@ -14,10 +18,13 @@ import type { Trader } from '#domain/trade/trader'
 export const createTrader = (context: SwapContext): Trader => ({
   swap: (request, dialogue) => swap(context, request, dialogue),
   approve: (request, dialogue) => approve(context, request, dialogue),
+  allowances: (request) => listAllowances(context, request),
+  revoke: (request, dialogue) => revoke(context, request, dialogue),
   status: (reference, options) => fetchIntentStatus(context, reference, options),
   findByKey: (key, typed) =>
     typed === undefined ? context.journal.findByKey(key) : findTypedIntent(context.journal, key, typed),
   resume: (intent, following, dialogue) => resumeSwap(context, intent, following, dialogue),
+  replace: (request, dialogue) => replaceTransaction(context, request, dialogue),
   outcome: (id, cause) => outcome(context, id, cause),
   transaction: async (network, hash, confirmations) => {
     const chain = await context.chain(network)

@@ -5,6 +5,7 @@ import type { ChainMemory } from '#domain/chain/survey'
 import type { Clock } from '#domain/clock'
 import type { Network } from '#domain/network'
 import type { Protocols } from '#domain/pools/protocol'
+import type { Block } from '#domain/pools/snapshot'
 import { type Address, type Hex, wei } from '#domain/units'
 import { blockOf, headCall, parseHead } from './blocks/head.ts'
 import { requestHead } from './blocks/head-request.ts'
@@ -70,17 +71,20 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
     survey: (survey) => use((endpoint) => surveyPools({ ...context, blockCache: held, network, endpoint }, survey)),
     refreshStates: (renewal) => use((endpoint) => refreshStates({ ...context, network, endpoint }, renewal)),
     read: (reads) => use((endpoint) => readAtHead({ endpoint, multicall: network.multicall }, reads)),
+    readWithBlock: (reads) => use((endpoint) => readAtBlock({ endpoint, multicall: network.multicall }, reads)),
     head: () => use(async (endpoint) => blockOf((await requestHead({ ...context, network, endpoint }, {})).head)),
     fees: () => use(async (endpoint) => (await requestHead({ ...context, network, endpoint }, {})).fees.fees),
     balance: (address) =>
       use(async (endpoint) => wei(parseBigint(await askOne(endpoint, 'eth_getBalance', address, 'latest')))),
     code: (address) => use(async (endpoint) => parseBytes(await askOne(endpoint, 'eth_getCode', address, 'latest'))),
     nonces: (address) => use((endpoint) => fetchNonces(endpoint, address)),
-    simulate: (payload) => use((endpoint) => simulate(endpoint, payload)),
+    simulate: (payload, assumed) => use((endpoint) => simulate(endpoint, payload, assumed)),
     simulateAt: (payload, block) => endpoints.find((endpoint) => simulateAt(endpoint, payload, block)),
     traceRevert: (hash) => endpoints.find((endpoint) => traceRevert(endpoint, hash)),
-    simulateCalls: (calls) => use((endpoint) => simulateCalls(endpoint, calls)),
-    estimateGas: (payload) => use((endpoint) => estimateGas(endpoint, payload)),
+    simulateCalls: (calls, assumed) => use((endpoint) => simulateCalls(endpoint, calls, assumed)),
+    storageAt: (address, slot) =>
+      use(async (endpoint) => parseBytes(await askOne(endpoint, 'eth_getStorageAt', address, slot, 'latest'))),
+    estimateGas: (payload, assumed) => use((endpoint) => estimateGas(endpoint, payload, assumed)),
     broadcast: (raw, to, begin) => broadcastToEndpoints(endpoints, { raw, to, begin }),
     checkTransaction: async (query, at) => {
       if (at === 'all') return useAll((endpoint) => checkTransaction(endpoint, query))
@@ -128,6 +132,28 @@ async function readAtHead(
   const [first] = taken.stamps
   const isOfOneBlock = taken.stamps.every((stamp) => stamp.number === first?.number && stamp.time === first.time)
   return isOfOneBlock ? taken.answers : (await readRound(context, reads, number)).answers
+}
+
+/** A chain with blocks so fast that its head moves within every batch is read by a block's number in the end. */
+const maxMovingHeads = 5
+
+/**
+ * Read as `latest` in the post that asks for the head, so that the state is never older than what an earlier post
+ * showed. Compared by time: the EVM's own block number is another chain's on some rollups.
+ */
+async function readAtBlock(
+  context: { endpoint: CheckedEndpoint; multicall: Address },
+  reads: readonly Read<unknown>[],
+): Promise<{ readonly block: Block; readonly answers: readonly Hex[] }> {
+  const { endpoint, multicall } = context
+  for (let left = maxMovingHeads; ; left--) {
+    const [head, ...answers] = await endpoint.ask([headCall('latest'), ...toAggregateCalls(multicall, reads, 'latest')])
+    const block = blockOf(parseHead(requireResult(head)))
+    if (reads.length === 0) return { block, answers: [] }
+    const taken = decodeAggregates(reads.length, answers)
+    if (taken?.stamps.every(({ time }) => time === block.time)) return { block, answers: taken.answers }
+    if (left === 0) return { block, answers: (await readRound(context, reads, block.number)).answers }
+  }
 }
 
 interface BroadcastRequest {

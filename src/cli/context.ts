@@ -3,28 +3,42 @@
 import type { Out } from '#cli/out/types'
 import type { Settings } from '#cli/settings/settings'
 import type { Prompts } from '#cli/talk/prompts'
+import type { AddressBook } from '#domain/address-book'
 import type { Clock } from '#domain/clock'
+import type { Diagnosis } from '#domain/diagnosis'
 import type { SwapError } from '#domain/errors'
+import type { Journal } from '#domain/journal/journal'
 import type { NetworkListing } from '#domain/network'
+import type { SpendPolicy } from '#domain/policy/policy'
 import type { PoolIndexing } from '#domain/pools/creations'
 import type { SandboxControl } from '#domain/sandbox'
 import type { ServerHost } from '#domain/service/server'
 import type { Service } from '#domain/service/service'
 import type { Accounts, Secrets } from '#domain/trade/accounts'
-import type { TokenBook, Trader } from '#domain/trade/trader'
+import type { Batches } from '#domain/trade/batch/batches'
+import type { Trader, UserTokenBook } from '#domain/trade/trader'
 import type { Env } from '#system/env'
 
 /** Each component is created once, on first use. */
 export interface Components {
   service(): Promise<Service>
   trader(): Promise<Trader>
-  tokens(): Promise<TokenBook>
+  batches(): Promise<Batches>
+  tokens(): Promise<UserTokenBook>
   accounts(): Promise<Accounts>
+  /** Contacts and the user's own tokens. */
+  addressBook(): Promise<AddressBook>
+  /** What was signed, read without asking a chain. */
+  journal(): Promise<Pick<Journal, 'list' | 'find'>>
+  /** The spend policy of this machine's keys. */
+  policy(): Promise<SpendPolicy>
   sandbox(): Promise<SandboxControl>
   /** The server host, with its data at `place`: a file or `postgres://…`; our own store if absent. */
   host(place: string | undefined): Promise<ServerHost>
   /** Builds an index of pools, stored at `place` as for `host`. */
   indexing(place: string | undefined): Promise<PoolIndexing>
+  /** Looks for what is wrong with this machine, its files and its endpoints. */
+  doctor(): Promise<Diagnosis>
   /** Closes what was opened: sockets and the store. Called once, at the end of every command. */
   close(): Promise<void>
 }
@@ -35,8 +49,10 @@ export interface ComposeInput {
   readonly secrets: Secrets
   readonly clock: Clock
   readonly env: Env
-  /** A line for users who passed `-v`. Nothing is masked, so pass no secrets. */
-  log(line: string): void
+  /** What `log` shows: with `-v` the `info` lines, with `-vv` all; nothing if absent. */
+  readonly verbosity?: 'info' | 'debug' | undefined
+  /** A line for users who passed `-v`, or with `debug` `-vv`. What looks like a secret is masked; pass none. */
+  log(line: string, level?: 'info' | 'debug'): void
   /** True once the command is being terminated: from then on nothing is signed or broadcast. */
   isStopping?(): boolean
 }
@@ -48,6 +64,8 @@ export type Compose = (input: ComposeInput) => Components
 export interface Interruption {
   /** From here on the command works on this intent: if it fails, the journal's evidence determines how it ends. */
   setIntent(intent: string): void
+  /** From here on `conclude` decides how a command that fails or is terminated ends. */
+  setConclusion(conclude: (cause: SwapError) => Promise<SwapError>): void
   /** From here on a termination means `pending`, for a transaction that is not an intent of this machine. */
   setPending(pending: SwapError): void
   /** From here on the first signal only calls `end`; a second one has its previous meaning. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { WordKind } from '#cli/completion/table'
 import type { Context } from '#cli/context'
 import type { SettingName } from '#cli/settings/table'
 
@@ -11,6 +12,8 @@ export interface Argument<T> {
   readonly optional?: true
   /** Takes all remaining words. Only the last argument can. */
   readonly rest?: true
+  /** What the shell completes here, if neither the parser nor the name says it. */
+  readonly completes?: WordKind | readonly WordKind[]
 }
 
 /** One option with a value: its flag as shown in help, its purpose, and its parser, which determines the type. */
@@ -20,6 +23,8 @@ export interface Option<T> {
   readonly parse: (text: string) => T
   readonly fallback?: string
   readonly repeat?: true
+  /** As for `Argument`. */
+  readonly completes?: WordKind | readonly WordKind[]
   /** The setting it sets: the command reads the settings, so a variable or the config file may set it as well. */
   readonly setting?: SettingName
   /** The flag's previous name; still accepted, but not shown. */
@@ -61,6 +66,8 @@ export type HelpGroup = 'Trade' | 'Look' | 'Accounts and settings' | 'Sandbox' |
 export interface CommandFile<A extends Arguments = Arguments, O extends Options = Options> {
   /** The word, or `group-word` for a command in a group; also its schema's name. */
   readonly name: string
+  /** The words as typed, if one of them has a hyphen: `wallet add-watch`. */
+  readonly words?: string
   readonly about: string
   readonly group?: HelpGroup
   /** Without the program's name. */
@@ -107,7 +114,8 @@ export const leavesOf = (command: AnyCommand): readonly CommandFile[] =>
     : [command]
 
 /** A command as typed: `wallet new`. */
-export const wordsOf = ({ name }: Pick<CommandFile, 'name'>): string => name.replaceAll('-', ' ')
+export const wordsOf = ({ name, words }: Pick<CommandFile, 'name' | 'words'>): string =>
+  words ?? name.replaceAll('-', ' ')
 
 export const defineCommand = <const A extends Arguments, const O extends Options>(
   command: CommandFile<A, O>,

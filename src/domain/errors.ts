@@ -1,5 +1,6 @@
 import type { Row } from '#domain/failures/row'
 import { type Details, type ErrorCode, rowOf } from '#domain/failures/table'
+import type { Address } from '#domain/units'
 
 /** What is known where a failure occurs, beyond the details its message needs. */
 export interface FailureContext {
@@ -12,6 +13,20 @@ export interface FailureContext {
   readonly approvals?: readonly string[]
   /** One more sentence: why it happened. */
   readonly why?: string
+  /** What the approvals sent for it left behind; `none` if the chain says that it is nothing. */
+  readonly leftover?: LeftoverAllowance | 'none'
+}
+
+/** An allowance that was given for a swap which did not use it. */
+export interface LeftoverAllowance {
+  readonly token: Address
+  readonly spender: Address
+  /** In the token's smallest units. */
+  readonly allowance: bigint
+  /** As a sentence. */
+  readonly words: string
+  /** The command that takes it back. */
+  readonly command: string
 }
 
 /** The only error class shown to users. Any other error that escapes is a bug. */
@@ -38,7 +53,9 @@ export class SwapError<C extends ErrorCode = ErrorCode> extends Error {
   }
 
   get fix(): readonly string[] {
-    return rowOf(this.code).fix?.(this.details) ?? []
+    const { leftover } = this.context
+    const more = leftover === undefined || leftover === 'none' ? [] : [leftover.command]
+    return [...(rowOf(this.code).fix?.(this.details) ?? []), ...more]
   }
 
   /** The same failure with more context. */

@@ -7,6 +7,8 @@ export interface ListedToken {
   readonly name?: string
   readonly address: Address
   readonly decimals: number
+  /** Gas of its transfers beyond a plain token's: once in a transaction, and for each of them. */
+  readonly transferGas?: { readonly first: number; readonly each: number }
 }
 
 /** What we know of a chain. Facts only: an entry holds no code and no secrets. */

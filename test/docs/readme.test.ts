@@ -11,8 +11,8 @@ import { headingsOf } from './headings.ts'
 const readme = readFileSync('README.md', 'utf8')
 const lines = readme.trimEnd().split('\n')
 
-test('it has at most 200 lines of at most 120 columns', () => {
-  expect(lines.length).toBeLessThanOrEqual(200)
+test('it has at most 220 lines of at most 120 columns', () => {
+  expect(lines.length).toBeLessThanOrEqual(220)
   expect(lines.filter((line) => line.length > 120)).toEqual([])
 })
 

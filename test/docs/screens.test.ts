@@ -33,7 +33,7 @@ test('the program shows what was recorded: npm run screens', () => {
 
 /** Without what differs in every run: ids, hashes, and gas, in which the zero bytes of a deadline count. */
 const mask = (screen: string): string =>
-  screen.replace(/0x[0-9a-f]{64}|(?<= )[0-9a-f]{8}(?=\P{L}|$)|(?<=gas used )\d+$/gmu, '#')
+  screen.replace(/0x[0-9a-f]{64}|(?<= )[0-9a-f]{8}(?=\P{L}|$)|(?<=gas used )[\d,]+$/gmu, '#')
 
 test('colours, weights and gaps of a line are drawn, its characters escaped', () => {
   const svg = renderSvg('\x1b[1ma\x1b[22m  \x1b[32m<b>\x1b[39m & c\n', 'A & B')

@@ -35,9 +35,11 @@ test('a node that reports tips of 2,000,000 gwei gets neither a swap nor an appr
 test('swap and approval state the maximum gas cost beforehand, in native and in dollars', async () => {
   const swapped = await user.run(['swap', '0.01', 'ETH', 'USDC', '-a', 'dev7', '-y'])
   expect(swapped.code).toBe(0)
-  expect(lineOf(swapped, 'Gas')).toMatch(/^ {2}Gas {5}≤ 0\.01 ETH ≈ \$2\d\.\d\d {3}\(now 0\.000\d+ ETH ≈ \$\d\.\d\d\)$/)
+  expect(lineOf(swapped, 'Gas')).toMatch(/^ {2}Gas {7}at most 0\.01 ETH ≈ \$2\d\.\d\d, all together$/)
+  expect(lineOf(swapped, 'now about')).toMatch(/^ {12}now about 0\.000\d+ ETH ≈ \$\d\.\d\d$/)
   expect(lineOf(swapped, 'Router')).toMatch(/0x\w{4}…\w{4} \(ours\)$/)
   const approved = await user.run(['approve', 'USDC', '100', '-a', 'dev7', '-y'])
   expect(approved.code).toBe(0)
-  expect(lineOf(approved, 'Gas')).toMatch(/≤ 0\.\d+ ETH ≈ \$\d+\.\d\d {3}\(now 0\.0000\d+ ETH ≈ \$0\.\d\d\)$/)
+  expect(lineOf(approved, 'Gas')).toMatch(/at most 0\.\d+ ETH ≈ \$\d+\.\d\d, all together$/)
+  expect(lineOf(approved, 'now about')).toMatch(/now about 0\.0000\d+ ETH ≈ \$0\.\d\d$/)
 }, 60_000)

@@ -42,6 +42,8 @@ test('every answer matches the document of `schema`', async () => {
     ['swap', await ask('swap', '20', 'USDC', 'ETH', '-y')],
     ['status', await ask('status', 'last')],
     ['approve', await ask('approve', 'DAI', '1', '-y')],
+    ['allowances', await ask('allowances')],
+    ['revoke', await ask('revoke', 'DAI', '-y')],
     ['balances', await ask('balances')],
     ['networks', await ask('networks')],
     ['networks', await ask('networks', 'sandbox', '--check')],

@@ -61,7 +61,7 @@ describe.concurrent('an endpoint', () => {
   })
 
   test('with an invalid or unencrypted URL is refused without contacting it or printing its path', async () => {
-    await expectRefusal(user, quote, { code: 'VALIDATION_FAILED', says: ['https://'] }, { rpc: 'nonsense' })
+    await expectRefusal(user, quote, { code: 'USAGE', says: ['https://'] }, { rpc: 'nonsense' })
     const rpc = 'http://rpc.example/CANARY'
     const ran = await user.run([...quote, '-vv'], { rpc })
     expect(ran.code).toBe(2)

@@ -114,7 +114,7 @@ describe('a quote', () => {
   })
 
   test('a dry run says what it could not simulate', async () => {
-    const args = ['swap', '10', 'USDT', 'ETH', '--dry-run', '-a', 'dev2']
+    const args = ['swap', '10', 'USDT', 'ETH', '--dry-run', '--real-state', '-a', 'dev2']
     const ran = await user.run([...args, '-o', 'json'])
     expect(parseData<{ stage: string }>(ran).stage).toBe('built')
     expect(JSON.parse(ran.stdout).warnings).toMatchObject([

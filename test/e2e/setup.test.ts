@@ -40,7 +40,11 @@ const swap = ['swap', '0.01', 'ETH', 'USDC', '-y', '-a', 'main']
 
 describe.concurrent('an account', () => {
   test.each<[string, ExpectedFailure, Record<string, string>]>([
-    ['wrong password', { code: 'PASSWORD_WRONG', says: ['main', 'type it again'] }, { SWAPLINE_PASSWORD: 'wrong' }],
+    [
+      'wrong password',
+      { code: 'PASSWORD_WRONG', says: ['main', 'correct the password in the variable SWAPLINE_PASSWORD'] },
+      { SWAPLINE_PASSWORD: 'wrong' },
+    ],
     ['no password', { code: 'PASSWORD_NEEDED', says: ['--password-stdin'] }, {}],
   ])('%s: nothing is signed and the quote stays valid', async (_, wanted, env) => {
     const user = owner()

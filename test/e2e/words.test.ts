@@ -58,7 +58,7 @@ describe.concurrent('a token', () => {
     expect(human.stdout).toMatch(/UNVERIFIED/)
     const { data, warnings } = JSON.parse(json.stdout)
     expect(data.buy.token).toMatchObject({ address: falseUsdc, verified: false })
-    expect(warnings).toMatchObject([{ code: 'TOKEN_UNLISTED' }])
+    expect(warnings).toContainEqual(expect.objectContaining({ code: 'TOKEN_UNLISTED' }))
   })
 
   test('a quote of an unlisted one cannot be swapped with --yes alone', async () => {
@@ -95,14 +95,18 @@ describe.concurrent('an amount', () => {
   test('max and shares need an account with a balance', () =>
     expectRefusal(user, ['quote', 'max', 'FOT', 'USDC', '--from-address', nowhere], {
       code: 'INVALID_AMOUNT',
-      says: ['holds none'],
+      says: ['to spend'],
     }))
 })
 
 describe.concurrent('a limit', () => {
   test.each<[string, readonly string[], ExpectedFailure]>([
-    ['--slippage 5', ['--slippage', '5'], { code: 'INVALID_SLIPPAGE', says: ['ambiguous', '5%'] }],
-    ['--slippage 0.05', ['--slippage', '0.05'], { code: 'INVALID_SLIPPAGE', says: ['5% or 0.05%'] }],
+    [
+      '--slippage 5',
+      ['--slippage', '5'],
+      { code: 'INVALID_SLIPPAGE', says: ['a percentage or a fraction', 'write 5%'] },
+    ],
+    ['--slippage 0.05', ['--slippage', '0.05'], { code: 'INVALID_SLIPPAGE', says: ['write 5% or 0.05%'] }],
     ['--slippage 51%', ['--slippage', '51%'], { code: 'INVALID_SLIPPAGE', says: ['above 50%'] }],
     ['--slippage -1%', ['--slippage=-1%'], { code: 'INVALID_SLIPPAGE', says: ['negative'] }],
     ['--max-slippage', ['--slippage', '6%'], { code: 'SLIPPAGE_TOO_HIGH', says: ['6%', '5%'] }],

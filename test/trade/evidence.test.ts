@@ -1,7 +1,7 @@
 /** A trade's outcome after its signature, with reorganizations and store failures: by the journal alone. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { composeWith } from '#compose'
-import { fail } from '#domain/errors'
+import { fail, SwapError } from '#domain/errors'
 import type { Journal } from '#domain/journal/journal'
 import { type Intent, purposeOf } from '#domain/journal/swap'
 import type { Dialogue, SwapOutcome, SwapRequest } from '#domain/trade/trader'
@@ -199,7 +199,7 @@ test('a journal that cannot be read after a signature leaves the outcome unknown
   await parts.close()
 })
 
-test('a swap that fails after its approval names it, and a declined one is declined', async () => {
+test('a declined swap is declined, and its approval was not sent', async () => {
   const parts = partsWith()
   const request = createQuoteRequest(usdc, dai, 5_000_000n, { slippage: ppm(100_000) })
   const declining: Dialogue = {
@@ -207,13 +207,29 @@ test('a swap that fails after its approval names it, and a declined one is decli
     confirmSwap: () => Promise.reject(fail('DECLINED', {})),
   }
   const run = requestSwap(parts, { ...wanting('declined'), quote: { request } }, declining)
-  await expect(run).rejects.toMatchObject({
-    code: 'DECLINED',
-    exit: 11,
-    context: { sent: true, approvals: [expect.stringMatching(/^0x[0-9a-f]{64}$/)] },
-  })
+  const failure = await run.catch((error: unknown) => error)
+  expect(failure).toMatchObject({ code: 'DECLINED', exit: 11 })
+  expect(failure instanceof SwapError && failure.context.sent).not.toBe(true)
+  expect((await statusOf(parts, 'declined')).transactions).toEqual([])
   const intent = await statusOf(parts, 'declined')
   expect([intent.stage, intent.timeline.at(-1)?.stage]).toEqual(['declined', 'declined'])
   expect((await requestSwap(parts, { ...wanting('declined'), quote: { request } })).stage).toBe('mined')
+  await parts.close()
+})
+
+test('a swap that fails after its approval names it', async () => {
+  const parts = partsWith()
+  const request = createQuoteRequest(usdc, dai, 6_000_000n, { slippage: ppm(100_000) })
+  const dying: Dialogue = {
+    ...autoConfirm(),
+    tell: ({ what, ...of }) => {
+      if (what === 'quoted' && 'again' in of && of.again) throw fail('INTERRUPTED', {})
+    },
+  }
+  const run = requestSwap(parts, { ...wanting('interrupted'), quote: { request } }, dying)
+  await expect(run).rejects.toMatchObject({
+    code: 'INTERRUPTED',
+    context: { sent: true, approvals: [expect.stringMatching(/^0x[0-9a-f]{64}$/)] },
+  })
   await parts.close()
 })

@@ -89,6 +89,7 @@ export function autoConfirm(): Dialogue & { readonly heard: string[] } {
     confirmRisks: async () => undefined,
     confirmSwap: async () => undefined,
     confirmApproval: async () => undefined,
+    confirmReplacement: async () => undefined,
   }
 }
 

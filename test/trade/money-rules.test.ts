@@ -2,15 +2,25 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SwapError } from '#domain/errors'
 import { transactionOf } from '#domain/journal/swap'
+import { maxCostOf } from '#domain/payload'
 import type { Quote } from '#domain/quotes/quote'
 import type { Dialogue, SwapTerms } from '#domain/trade/trader'
-import { amount, nativeToken, noBytes, ppm } from '#domain/units'
+import { amount, nativeToken, noBytes, ppm, wei } from '#domain/units'
 import { decodeRouterCall } from '#encoding/swap/router-call'
 import { sandboxGround } from '#sandbox/addresses.gen'
+import { createRpc } from '#sandbox/anvil/rpc'
 import { devAccounts } from '#sandbox/dev-accounts'
-import { autoConfirm, createQuoteRequest, createSwapRequest, type SandboxApp, startSandboxApp } from './fixture.ts'
+import {
+  autoConfirm,
+  createQuoteRequest,
+  createSwapRequest,
+  type SandboxApp,
+  sandbox,
+  startSandboxApp,
+  trader0,
+} from './fixture.ts'
 
-const { USDC, WBTC, DAI, WETH } = sandboxGround.tokens
+const { USDC, USDT, WBTC, DAI, WETH } = sandboxGround.tokens
 const usd = 10n ** 6n
 const any = { ...createSwapRequest({ id: '' }).guards, maxImpact: ppm(900_000) }
 
@@ -31,7 +41,7 @@ async function tryTrade(raw: bigint): Promise<void> {
   )
 }
 
-/** Lets the market move during the approval prompt; records the quotes it was shown and the last it accepted. */
+/** Lets the market move before the approval is sent; records the quotes it was shown and those it accepted. */
 function watching(move: () => Promise<void>): Dialogue & { readonly quotes: Quote[]; readonly agreed: Quote[] } {
   const [quotes, agreed]: [Quote[], Quote[]] = [[], []]
   return {
@@ -41,10 +51,14 @@ function watching(move: () => Promise<void>): Dialogue & { readonly quotes: Quot
     tell: (progress) => {
       if (progress.what === 'quoted') quotes.push(progress.quote)
     },
-    confirmApproval: move,
-    confirmSwap: async (quote: Quote, _: SwapTerms) => void agreed.push(quote),
+    confirmSwap: async (quote: Quote, _: SwapTerms) => {
+      agreed.push(quote)
+      await move()
+    },
   }
 }
+
+const tokenOf = async (symbol: string) => (await app.components.tokens()).resolve(sandbox, symbol, false)
 
 describe('a quote requested again after the approval', () => {
   const request = createQuoteRequest(USDC.address, WBTC.address, 20_000n * usd)
@@ -55,10 +69,10 @@ describe('a quote requested again after the approval', () => {
     const swap = trader.swap(createSwapRequest({ request }), dialogue)
     const failure = await swap.catch((error: unknown) => error)
     expect(failure).toMatchObject({ code: 'BELOW_MIN_OUT', exit: 10 })
-    // the approval was sent, the swap was not
+    // the approval was sent, the swap was not, and there was no second question
     expect(failure instanceof SwapError && failure.context).toMatchObject({ sent: true })
     expect(failure instanceof SwapError && failure.context.approvals).toHaveLength(1)
-    expect(dialogue.agreed).toEqual([])
+    expect(dialogue.agreed).toHaveLength(1)
   })
 
   test('keeps the minimum shown first if its own is lower', async () => {
@@ -74,6 +88,88 @@ describe('a quote requested again after the approval', () => {
     expect(intent.trade?.minimumOut).toBe(shown.minimumOut)
     const call = decodeRouterCall(transactionOf(intent, 'swap')?.payload.data ?? noBytes)
     expect(call?.minimumOut).toBe(shown.minimumOut)
+  })
+})
+
+describe('what is shown is what is signed', () => {
+  /** Records what it agrees to, and how many transactions the account had sent by then. */
+  function agreeing(): Dialogue & { readonly shown: (SwapTerms & { readonly quote: Quote; readonly sent: string })[] } {
+    const shown: (SwapTerms & { readonly quote: Quote; readonly sent: string })[] = []
+    const confirmSwap = async (quote: Quote, terms: SwapTerms) => {
+      const sent = await rpc<string>('eth_getTransactionCount', trader0, 'latest')
+      shown.push({ ...terms, quote, sent })
+    }
+    return { ...autoConfirm(), shown, confirmSwap }
+  }
+  const rpc = <T>(method: string, ...params: unknown[]) => createRpc(app.url)<T>(method, ...params)
+
+  test('router, recipient, amounts, approval, deadline and gas; nothing is sent before', async () => {
+    const trader = await app.components.trader()
+    const [, , friend] = devAccounts
+    if (friend === undefined) throw new Error('too few accounts')
+    const request = createQuoteRequest(USDT.address, DAI.address, 700n * usd, { to: friend.address })
+    await trader.approve(
+      {
+        ...createSwapRequest({ request }),
+        account: 'dev0',
+        of: { network: request.network, token: await tokenOf('USDT'), amount: amount(5n * usd) },
+        max: false,
+        permit: false,
+        reset: 'auto',
+      },
+      autoConfirm(),
+    )
+    const before = await rpc<string>('eth_getTransactionCount', trader0, 'latest')
+    const dialogue = agreeing()
+    const { intent } = await trader.swap(createSwapRequest({ request }, { deadlineSeconds: 60 }), dialogue)
+    const [terms] = dialogue.shown
+    if (terms === undefined || intent === undefined) throw new Error('nothing was shown')
+    expect(dialogue.shown).toHaveLength(1)
+    expect(terms.sent).toBe(before)
+    expect(terms).toMatchObject({
+      account: { name: 'dev0', address: trader0 },
+      router: 'ours',
+      recipient: friend.address,
+      deadlineSeconds: 60,
+      byPermit: false,
+      checked: ['router-code', 'balance', 'limits'],
+      approval: { action: 'reset+approve', spender: terms.quote.router, after: 700n * usd },
+    })
+
+    const [reset, approve, swap] = intent.transactions
+    if (reset === undefined || approve === undefined || swap === undefined) throw new Error('three transactions')
+    for (const { payload } of intent.transactions) expect(payload.from).toBe(trader0)
+    const spender = terms.quote.router.slice(2).padStart(64, '0')
+    const calls = [0n, 700n * usd].map((n) => `0x095ea7b3${spender}${n.toString(16).padStart(64, '0')}`)
+    expect([reset, approve].map(({ payload }) => [payload.to, payload.data])).toEqual(
+      calls.map((data) => [USDT.address, data]),
+    )
+    expect(swap.payload.to).toBe(terms.quote.router)
+    const call = decodeRouterCall(swap.payload.data)
+    expect(call).toMatchObject({ recipient: friend.address, tokenIn: USDT.address, tokenOut: DAI.address })
+    expect([call?.amountIn, call?.minimumOut]).toEqual([700n * usd, terms.quote.minimumOut])
+    const signedAt = intent.timeline.find(({ stage, step }) => stage === 'signed' && step === 'swap')?.at ?? 0
+    expect((call?.deadline ?? 0) - signedAt).toBeLessThanOrEqual(60)
+    expect((call?.deadline ?? 0) - signedAt).toBeGreaterThan(30)
+    const cost = intent.transactions.reduce((sum, { payload }) => sum + maxCostOf({ ...payload, value: wei(0n) }), 0n)
+    expect(cost).toBeLessThanOrEqual(terms.maxGasCost)
+  })
+
+  test('nothing is shown if the allowance is missing and none may be given', async () => {
+    const dialogue = agreeing()
+    const request = createQuoteRequest(USDC.address, DAI.address, 10n * usd)
+    const swap = (await app.components.trader()).swap(createSwapRequest({ request }, { approve: 'never' }), dialogue)
+    await expect(swap).rejects.toMatchObject({ code: 'ESTIMATE_GAS_FAILED' })
+    expect(dialogue.shown).toEqual([])
+  })
+
+  test('with --requote ask, a fresh quote is asked about again', async () => {
+    const dialogue = agreeing()
+    const request = createQuoteRequest(USDC.address, DAI.address, 11n * usd)
+    const wanted = createSwapRequest({ request }, { requote: 'ask' })
+    const { intent } = await (await app.components.trader()).swap(wanted, dialogue)
+    expect(dialogue.shown.map(({ approval }) => approval?.after)).toEqual([11n * usd, undefined])
+    expect(intent?.trade?.minimumOut).toBe(dialogue.shown[1]?.quote.minimumOut)
   })
 })
 

@@ -22,7 +22,7 @@ test('a quote that pays native currency to its wrapped token gets no payload, re
     {
       chain,
       quote: { ...sample, request: { ...sample.request, ...parties } },
-      signer: { address: evm(`0x${'2'.repeat(40)}`), unlock: unasked, sign: unasked, signPermit: unasked },
+      from: evm(`0x${'2'.repeat(40)}`),
       request: createSwapRequest({ id }),
       minimumOut: amount(1n),
     },

@@ -1,15 +1,19 @@
-import { boundApprovalGas, executeApproval, planApproval, settleApprovals } from '#app/trade/allowance/approve'
+import { boundApprovalGas, executeApproval, sendApproval, settleApprovals } from '#app/trade/allowance/approve'
+import { withAllowanceLock } from '#app/trade/allowance/lock'
 import { buildPermitRequest } from '#app/trade/allowance/permit'
+import { type AllowanceRequest, planApproval } from '#app/trade/allowance/plan'
 import { checkAccountKind } from '#app/trade/checks/account-kind'
 import { checkSender } from '#app/trade/checks/guards'
 import { exactApprovalFailure, requireRouter } from '#app/trade/checks/our-router'
 import { withOutcome } from '#app/trade/steps/outcome'
-import type { SwapContext } from '#app/trade/swap'
+import type { SwapContext } from '#app/trade/swap-parts/run'
+import type { Chain } from '#domain/chain/port'
 import { fail } from '#domain/errors'
-import { transactionOf } from '#domain/journal/swap'
+import { type Intent, transactionOf } from '#domain/journal/swap'
 import { type Quote, requireLiveQuote } from '#domain/quotes/quote'
 import type { Token } from '#domain/token'
-import type { ApprovalOutcome, ApproveRequest, Dialogue } from '#domain/trade/trader'
+import type { Account, Signer } from '#domain/trade/accounts'
+import type { ApprovalOutcome, ApprovalPlan, ApproveRequest, Dialogue } from '#domain/trade/trader'
 import { type Address, type Amount, amount, nativeToken, seconds } from '#domain/units'
 import { getRouter } from '#encoding/contracts/router'
 
@@ -35,8 +39,28 @@ export async function approve(
   const chain = await context.chain(token.network)
   checkAccountKind(account, chain.network)
   const spender = wanted.router ?? getRouter(chain.network).address
-  const whose = await requireRouter(chain, spender, request.trustedRouter)
+  // An allowance can be taken back from any address.
+  const whose = needed === 0n ? 'ours' : await requireRouter(chain, spender, request.trustedRouter)
   if (whose === 'trusted' && (request.max || request.permit)) throw exactApprovalFailure()
+  const { timeoutSeconds } = request
+  const user = { chainId: chain.network.chainId, account: signer.address, token, timeoutSeconds }
+  return withAllowanceLock(context, user, dialogue, () =>
+    carryOutApproval(context, { request, wanted, chain, account, signer, spender }, dialogue),
+  )
+}
+
+interface ApprovalRun {
+  readonly request: ApproveRequest
+  readonly wanted: ApprovalRequest
+  readonly chain: Chain
+  readonly account: Account
+  readonly signer: Signer
+  readonly spender: Address
+}
+
+/** Plans, confirms, signs and follows. The caller holds the lock on the token's allowances. */
+async function carryOutApproval(context: SwapContext, run: ApprovalRun, dialogue: Dialogue): Promise<ApprovalOutcome> {
+  const { request, wanted, chain, signer } = run
   const patience = { confirmations: request.confirmations, timeoutSeconds: request.timeoutSeconds }
   const earlier = wanted.key === undefined ? undefined : await context.journal.findByKey(wanted.key)
   if (earlier !== undefined) {
@@ -45,43 +69,67 @@ export async function approve(
       settleApprovals(context, { chain, intent: earlier, patience }, dialogue),
     )
   }
-
-  const plan = await planApproval(chain, {
-    token,
-    owner: signer.address,
-    spender,
-    needed,
-    max: request.max,
-    reset: request.reset,
-  })
-  if (request.permit) {
-    const deadline = seconds(context.clock.now() + permitLifeSeconds)
-    const asked = { token, owner: signer.address, spender, value: needed, deadline }
-    const permit = await buildPermitRequest(chain, asked)
-    const signature = await signer.signPermit(permit)
-    return { plan, allowance: undefined, intent: undefined, permit: { signature, request: permit } }
-  }
+  const plan = await planApproval(context, chain, toAllowanceRequest(run), dialogue)
+  if (request.permit) return signPermit(context, run, plan)
   dialogue.tell({ what: 'approval', plan })
   if (plan.action === 'none') return { plan, allowance: plan.before, intent: earlier }
 
   // display only: an approval must not fail because its gas cannot be priced in dollars
   const nativeUsd = await context.ownView?.nativeUsd(chain).catch(() => undefined)
   const gas = await boundApprovalGas(chain, { plan, owner: signer.address, nativeUsd })
-  await dialogue.confirmApproval(plan, gas)
+  await dialogue.confirmApproval(plan, gas, run.account)
+  const intent = await openApproval(context, run, earlier)
+  dialogue.tell({ what: 'intent', id: intent.id })
+  const input = { chain, intent, plan, signer, patience, gas }
+  const done = await withOutcome(context, intent.id, async () =>
+    request.wait
+      ? await executeApproval(context, input, dialogue)
+      : { intent: await sendApproval(context, input, dialogue), allowance: undefined },
+  )
+  return { plan, ...done }
+}
+
+const toAllowanceRequest = ({ request, wanted, signer, spender }: ApprovalRun): AllowanceRequest => ({
+  token: wanted.token,
+  owner: signer.address,
+  spender,
+  needed: wanted.needed,
+  max: request.max,
+  reset: request.reset,
+  lower: request.lower,
+  permit: request.permit,
+  sells: false,
+  timeoutSeconds: request.timeoutSeconds,
+})
+
+async function signPermit(
+  context: SwapContext,
+  { wanted: { token, needed }, chain, signer, spender }: ApprovalRun,
+  plan: ApprovalPlan,
+): Promise<ApprovalOutcome> {
+  const deadline = seconds(context.clock.now() + permitLifeSeconds)
+  const asked = { token, owner: signer.address, spender, value: needed, deadline }
+  const permit = await buildPermitRequest(chain, asked)
+  const signature = await signer.signPermit(permit, token.network)
+  return { plan, allowance: undefined, intent: undefined, permit: { signature, request: permit } }
+}
+
+function openApproval(
+  context: SwapContext,
+  { wanted, chain, signer }: ApprovalRun,
+  earlier: Intent | undefined,
+): Promise<Intent> {
   const id = context.uuid()
-  const intent = await context.journal.open({
+  return context.journal.open({
     id,
     // The approval signed earlier was settled above and was not sufficient: this is another one.
     key: earlier !== undefined && transactionOf(earlier, 'approve') !== undefined ? id : (wanted.key ?? id),
     kind: 'approve',
-    network: token.network,
+    network: wanted.token.network,
     chainId: chain.network.chainId,
     from: signer.address,
     at: context.clock.now(),
   })
-  dialogue.tell({ what: 'intent', id: intent.id })
-  const input = { chain, intent, plan, signer, patience, gas }
-  return { plan, ...(await withOutcome(context, intent.id, () => executeApproval(context, input, dialogue))) }
 }
 
 interface ApprovalRequest {
@@ -98,7 +146,7 @@ async function resolveApproval(
   { of }: ApproveRequest,
   check: (quote: Quote) => void,
 ): Promise<ApprovalRequest> {
-  if (!('quoteId' in of)) return { token: of.token, needed: amount(of.amount), key: undefined }
+  if (!('quoteId' in of)) return { token: of.token, needed: amount(of.amount), key: of.key }
   const quote = requireLiveQuote(await context.service.getQuote(of.quoteId), context.clock.now())
   check(quote)
   return { token: quote.sell, needed: quote.request.sellAmount, key: `approve:${quote.id}`, router: quote.router }

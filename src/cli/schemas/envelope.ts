@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { schemaId } from '#cli/out/schema-id'
-import { Hash, Time } from '#cli/schemas/plain'
+import { EvmAddress, Hash, Raw, Time } from '#cli/schemas/plain'
 
 const Meta = z.object({
   version: z.string(),
@@ -37,6 +37,10 @@ export const Failure = z.object({
     txHash: Hash.optional(),
     swapId: z.string().optional(),
     approvals: z.array(Hash).optional(),
+    /** An allowance that the approvals left behind. */
+    leftover: z
+      .object({ token: EvmAddress, spender: EvmAddress, allowance: Raw, words: z.string(), command: z.string() })
+      .optional(),
     apiMessage: z.string().optional(),
     details: z.json(),
   }),

@@ -54,7 +54,11 @@ export const Quote = z.object({
   fees: z.array(
     z.object({ type: z.enum(['gas', 'affiliate']), amount: Raw, token: EvmAddress, valueUsd: Decimal.nullable() }),
   ),
-  resourceEstimate: z.object({ gasLimit: Raw }),
+  /**
+   * Of the transaction: the gas it is expected to use, null if a service made the quote, and a limit that suffices
+   * whatever the pools' slots hold.
+   */
+  resourceEstimate: z.object({ expectedGas: Raw.nullable(), gasLimit: Raw }),
   rate: z.object({ buyPerSell: Decimal, sellPerBuy: Decimal }),
   priceImpactBps: z.int().nullable(),
   approval: z.object({

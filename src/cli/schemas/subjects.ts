@@ -40,7 +40,7 @@ export async function listSchemaSubjects(): Promise<readonly string[]> {
 
 /** The document a command prints, as JSON Schema; or one of the tables. */
 export async function findSchema(name: string): Promise<Json> {
-  const made = tables[name]
+  const made = Object.hasOwn(tables, name) ? tables[name] : undefined
   if (made !== undefined) return made()
   const command = (await listCommands()).find((one) => one.name === name)
   return command === undefined ? undefined : toJsonSchema(envelopeSchema(command.name, await command.schema()))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Amount } from '#cli/schemas/amount'
 import { Bytes, EvmAddress, Hash, Raw, Time } from '#cli/schemas/plain'
 import { revertClasses } from '#domain/failures/revert-reason'
-import { stages, steps } from '#domain/journal/swap'
+import { attemptKinds, stages, steps } from '#domain/journal/swap'
 
 export const Stage = z.enum(stages)
 const Step = z.enum(steps)
@@ -44,6 +44,19 @@ export const Tx = Payload.extend({
   gasUsed: Raw.optional(),
   feePaid: Raw.optional(),
   via: z.enum(['public', 'private']),
+  /** If it was replaced: every version, of which one at most is mined. `hash` is the one that `stage` is about. */
+  versions: z
+    .array(
+      z.object({
+        kind: z.enum(attemptKinds),
+        hash: Hash,
+        signedAt: Time,
+        maxFeePerGas: Raw.optional(),
+        maxPriorityFeePerGas: Raw.optional(),
+        gasPrice: Raw.optional(),
+      }),
+    )
+    .optional(),
 })
 
 /** An intent and its progress. */
@@ -66,21 +79,40 @@ export const Swap = z.object({
   timeline: z.array(z.object({ stage: Stage, step: Step.optional(), at: Time, hash: Hash.optional() })),
 })
 
-/** `swap --dry-run`: built and checked, and simulated unless the account lacks funds or allowance; not signed. */
+/** What a simulation took for granted: the account has `actual` of it. */
+const Assumption = z.object({
+  of: z.enum(['balance', 'allowance']),
+  token: EvmAddress,
+  owner: EvmAddress,
+  /** Of an allowance. */
+  spender: EvmAddress.optional(),
+  actual: Amount,
+  assumed: Amount,
+})
+
+/** `swap --dry-run`: built and checked, and simulated unless something is missing that cannot be assumed; not signed. */
 export const DryRun = z.object({
   stage: z.enum(['built', 'simulated']),
   quoteId: z.uuid(),
   payload: Payload,
   minimum: Amount,
+  /** What the simulated swap brings; absent if the router is not ours. */
+  output: Amount.optional(),
+  /** What the simulated swap used; absent if no endpoint tells it. */
+  gasUsed: Raw.optional(),
+  /** Empty if nothing was assumed; absent if nothing was simulated. */
+  assumed: z.array(Assumption).optional(),
 })
 
 export const SwapResult = z.union([Swap, DryRun])
 
 export const Approval = z.object({
-  action: z.enum(['none', 'approve', 'reset+approve', 'permit']),
+  action: z.enum(['none', 'approve', 'reset+approve', 'revoke', 'permit']),
   token: EvmAddress,
   spender: EvmAddress,
   before: Raw,
+  /** What swaps under way will still take of `before`. */
+  reserved: Raw.optional(),
   after: Raw,
   txs: z.array(Tx),
   /** A signed approval: nothing was sent. */

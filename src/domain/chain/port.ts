@@ -1,6 +1,7 @@
 /** A chain as the use cases see it: implemented in `src/chain`, passed in as context. */
 
 import type { Read } from '#domain/calls/reads'
+import type { AssumedState } from '#domain/chain/assumed-state'
 import type {
   BroadcastResult,
   NonceSearch,
@@ -30,6 +31,8 @@ export interface SimulatedCall {
   readonly ok: boolean
   readonly data: Hex
   readonly logs: Receipt['logs']
+  /** Including the transaction's own costs, after refunds. */
+  readonly gasUsed: Gas
 }
 
 export interface Receipt extends MinedFacts {
@@ -49,6 +52,8 @@ export interface Chain {
   refreshStates(renewal: StateRefreshRequest): Promise<StateRefreshResult>
   /** Answers at the head, in order; `0x` for a failed call. */
   read(reads: readonly Read<unknown>[]): Promise<readonly Hex[]>
+  /** As `read`, with the block in whose state the contracts answered. */
+  readWithBlock(reads: readonly Read<unknown>[]): Promise<{ readonly block: Block; readonly answers: readonly Hex[] }>
   head(): Promise<Block>
   fees(): Promise<GasFees>
   balance(address: Address): Promise<Wei>
@@ -60,7 +65,8 @@ export interface Chain {
     readonly latest: number
     readonly pending: number
   }>
-  simulate(payload: Pick<Payload, 'from' | 'to' | 'data' | 'value'>): Promise<Simulation>
+  /** @param assumed instead of the chain's state; a node that does not support this may ignore it */
+  simulate(payload: Pick<Payload, 'from' | 'to' | 'data' | 'value'>, assumed?: AssumedState): Promise<Simulation>
   /**
    * A call on the state after a block; `undefined` if no endpoint executes it, mostly because none has that state any
    * more. The call gets `gasLimit` gas if it is set, otherwise as much as the node gives.
@@ -71,9 +77,12 @@ export interface Chain {
   /** Executes calls in order on top of the head, each on the state of those before it; `undefined` if no node can. */
   simulateCalls(
     calls: readonly Pick<Payload, 'from' | 'to' | 'data' | 'value'>[],
+    assumed?: AssumedState,
   ): Promise<readonly SimulatedCall[] | undefined>
+  /** The word in a slot of a contract's storage, at the head. */
+  storageAt(address: Address, slot: Hex): Promise<Hex>
   /** @throws `ESTIMATE_GAS_FAILED` with the node's error message if the call reverts. */
-  estimateGas(payload: Pick<Payload, 'from' | 'to' | 'data' | 'value'>): Promise<Gas>
+  estimateGas(payload: Pick<Payload, 'from' | 'to' | 'data' | 'value'>, assumed?: AssumedState): Promise<Gas>
   /**
    * Broadcasts signed bytes, once per endpoint: to the first that answers with the right chain id, or to all.
    * @param begin called before the bytes leave for an endpoint; if it throws, they do not

@@ -254,6 +254,17 @@ export interface LiquiditySegments {
 }
 
 /**
+ * Of a trade as a leg: finer than routing needs it, measured on used pools of the sandbox. Gas of routing is the same
+ * for all trades of a pool that cross as much.
+ */
+export interface GasDetail {
+  /** Gas beyond `gas`, or below it; 0 by default. */
+  readonly beyond: number
+  /** Slots of the leg's adapter that are empty before and after, and refunded; 2 by default, none without an adapter. */
+  readonly cleared: number
+}
+
+/**
  * What a liquidity protocol must define. No method does I/O or changes its arguments. A state is plain data (bigints,
  * numbers, strings, arrays): it is stored, compared and replayed.
  */
@@ -279,6 +290,8 @@ export interface Protocol<State> {
   stateAfter(state: State, trade: Trade): State
   /** Gas of this trade as one leg of the router, measured in the sandbox. */
   gas(state: State, trade: Trade): Gas
+  /** What `gas` does not tell, for the gas that a quote shows; if absent, {@link GasDetail}'s own defaults. */
+  gasDetail?(state: State, trade: Trade): GasDetail
   /** True if the state was read too narrowly to price `trade`, so that a wider read could. */
   isOutOfRange(state: State, trade: Trade): boolean
   move(pool: Pool, trade: Trade): Move

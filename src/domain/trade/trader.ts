@@ -3,8 +3,18 @@ import type { Intent, TypedRequest } from '#domain/journal/swap'
 import type { DecodedPayload, FeeOverrides, Payload } from '#domain/payload'
 import type { Quote, QuoteRequest } from '#domain/quotes/quote'
 import type { Token } from '#domain/token'
+import type { Account } from '#domain/trade/accounts'
+import type {
+  AllowanceList,
+  AllowancesRequest,
+  Revocation,
+  RevokeDialogue,
+  RevokeRequest,
+} from '#domain/trade/allowances'
 import type { ContractVerification } from '#domain/trade/deployed-code'
+import type { SimulatedSwap } from '#domain/trade/dry-run'
 import type { PermitRequest } from '#domain/trade/permit'
+import type { ReplacementPlan, ReplaceRequest } from '#domain/trade/replacement'
 import type { RouterTransaction } from '#domain/trade/router-transaction'
 import type { Address, Amount, Hex, NetworkName, Ppm, Wei } from '#domain/units'
 
@@ -15,6 +25,8 @@ export type Progress =
   | { readonly what: 'intent'; readonly id: string }
   | { readonly what: 'quoted'; readonly quote: Quote; readonly again: boolean }
   | { readonly what: 'approval'; readonly plan: ApprovalPlan }
+  /** Another command of this account relies on its allowance of this token, so this one waits. */
+  | { readonly what: 'allowance-wait'; readonly token: Token }
   | { readonly what: 'checked'; readonly simulatedOut: Amount }
   | { readonly what: 'signed'; readonly intent: Intent }
   | { readonly what: 'sent'; readonly intent: Intent }
@@ -23,18 +35,36 @@ export type Progress =
   /** A reorganization took it out of its block. */
   | { readonly what: 'reorganized'; readonly intent: Intent }
   | { readonly what: 'resumed'; readonly intent: Intent }
+  /** An automatic speedup was refused; the transaction is followed as it is. */
+  | { readonly what: 'not-bumped'; readonly intent: Intent; readonly why: string }
+  /** The nonces from `next` on have to be used before this one can be mined. */
+  | { readonly what: 'nonce-gap'; readonly nonce: number; readonly next: number }
 
 /** Confirmations by the user, and progress. */
 export interface Dialogue {
   tell(progress: Progress): void
   /**
    * Risks of a trade that must be confirmed by hand, each: a recipient that is not the sender, an unlisted token. Asked
-   * before anything is sent. @throws `DECLINED`, `CONFIRM_NEEDED`.
+   * before anything is sent. @param quote its sender is the account, whomever it was made for
+   * @throws `DECLINED`, `CONFIRM_NEEDED`
    */
   confirmRisks(quote: Quote): Promise<void>
-  /** @throws `DECLINED` unless the user agrees; returns at once if no confirmation is required. */
+  /**
+   * Confirms a swap, together with the approval it needs, before the first of its transactions. Nothing else is signed
+   * afterwards. An approval without limit has to be confirmed by hand, before the rest.
+   * @param quote its `minimumOut` is the minimum that is agreed to
+   * @throws `DECLINED` unless the user agrees, `CONFIRM_NEEDED`
+   */
   confirmSwap(quote: Quote, terms: SwapTerms): Promise<void>
-  confirmApproval(plan: ApprovalPlan, gas: GasCost): Promise<void>
+  /** Confirms an approval alone. @throws as `confirmSwap` */
+  confirmApproval(plan: ApprovalPlan, gas: GasCost, account: Signatory): Promise<void>
+  /** A speedup or a cancellation of a signed transaction. */
+  confirmReplacement(plan: ReplacementPlan): Promise<void>
+  /**
+   * After a swap that did not use what was approved for it: whether to take the allowance back. If absent, it is only
+   * named.
+   */
+  offerRevocation?(plan: ApprovalPlan, gas: GasCost): Promise<boolean>
 }
 
 /** The gas cost of everything that is about to be signed. */
@@ -50,18 +80,44 @@ export interface GasCost {
 /** `trusted`: only because of the user's `--trust-router`. */
 export type RouterOwner = 'ours' | 'trusted'
 
-/** What the user agrees to in addition to the quote. */
+/** Who signs and pays. */
+export type Signatory = Pick<Account, 'name' | 'address'>
+
+/** What was checked by the time the user is asked; the bytes are decoded and simulated later, before they are signed. */
+export type PassedCheck =
+  /** The code at the router's address is the code we pinned. */
+  | 'router-code'
+  /** The account holds what is sold. */
+  | 'balance'
+  /** Slippage, price impact, minimum and the price of gas are within the limits. */
+  | 'limits'
+  /** A service's price was compared with our own. */
+  | 'market'
+
+/** What the user agrees to in addition to the quote. `maxGasCost` is of all the transactions together. */
 export interface SwapTerms extends GasCost {
+  readonly account: Signatory
   readonly router: RouterOwner
+  /** Where the output goes. */
+  readonly recipient: Address
+  /** Void on chain at most this many seconds after the signature; `undefined` if a router that is not ours sets it. */
+  readonly deadlineSeconds: number | undefined
+  /** The approval before the swap, if one is needed. */
+  readonly approval: ApprovalPlan | undefined
+  /** The missing allowance, exact, is a signature that goes with the swap. */
+  readonly byPermit: boolean
+  readonly checked: readonly PassedCheck[]
 }
 
 export interface ApprovalPlan {
-  readonly action: 'none' | 'approve' | 'reset+approve'
+  readonly action: 'none' | 'approve' | 'reset+approve' | 'revoke'
   readonly token: Token
   readonly spender: Address
   /** Whose router the spender is. */
   readonly router: RouterOwner
   readonly before: Amount
+  /** What signed swaps that are not executed yet will take of `before`; 0 if absent. */
+  readonly reserved?: Amount
   readonly needed: Amount
   /** The allowance afterwards. */
   readonly after: Amount
@@ -71,6 +127,11 @@ export interface ApprovalPlan {
 export interface Guards {
   readonly minimumOut: Amount | undefined
   readonly maximumIn?: Amount | undefined
+  /**
+   * The minimum accepted for an earlier quote of the same trade: a quote that yields less is refused, and the payload's
+   * minimum is never lower.
+   */
+  readonly acceptedMinimum?: Amount | undefined
   readonly maxSlippage: Ppm
   readonly maxImpact: Ppm
   /** Native; if absent, the limit follows from the network's entry and the worth of the input. */
@@ -82,7 +143,8 @@ export interface SwapRequest {
   readonly key: string | undefined
   /** What the user typed; the key is bound to it. */
   readonly typed?: TypedRequest | undefined
-  readonly account: string
+  /** Only a dry run may lack it. */
+  readonly account: string | undefined
   /** A quote that exists, or what to quote. */
   readonly quote: { readonly id: string } | { readonly request: QuoteRequest }
   readonly approve: 'exact' | 'max' | 'permit' | 'never'
@@ -97,19 +159,36 @@ export interface SwapRequest {
   readonly wait: boolean
   /** Build, check and simulate only. */
   readonly dryRun: boolean
+  /** Of a dry run: whose swap is simulated, instead of the account's; the quote's sender if both are absent. */
+  readonly simulatedSender?: Address | undefined
+  /** Of a dry run: assume no balance or allowance. */
+  readonly isRealState?: boolean | undefined
   /** A router that is not ours, trusted on a service's word: its calls are simulated instead of decoded. */
   readonly trustedRouter?: Address | undefined
+  /** Of the swap's own transaction; the next free one if absent. */
+  readonly nonce?: number | undefined
+  /** Speeds it up while it is followed, if it waits longer than that, at most `max` times; never if absent. */
+  readonly bump?: { readonly afterSeconds: number; readonly max: number } | undefined
 }
 
 export interface ApproveRequest {
   readonly account: string
   readonly of:
     | { readonly quoteId: string }
-    | { readonly network: NetworkName; readonly token: Token; readonly amount: Amount }
+    | {
+        readonly network: NetworkName
+        readonly token: Token
+        readonly amount: Amount
+        /** An approval of the same key is one intent, however often it is requested. */
+        readonly key?: string
+      }
   readonly max: boolean
   /** Sign an approval (EIP-2612) for a relayer, and send nothing. */
   readonly permit: boolean
+  /** `always` resets a larger allowance too, and so lowers it. */
   readonly reset: 'auto' | 'always' | 'never'
+  /** Sets a larger allowance to the amount; otherwise it is left as it is. An amount of 0 is a revocation anyway. */
+  readonly lower?: boolean
   readonly confirmations: number
   readonly timeoutSeconds: number
   readonly wait: boolean
@@ -132,6 +211,8 @@ export interface SwapOutcome {
   readonly payload: Payload | undefined
   /** Why a dry run could check everything but the execution itself: what the account lacks for it. */
   readonly unsimulated: string | undefined
+  /** Of a dry run that was simulated. */
+  readonly simulation?: SimulatedSwap
   readonly intent: Intent | undefined
 }
 
@@ -168,6 +249,13 @@ export interface DeployedContract {
 export interface Trader {
   swap(request: SwapRequest, dialogue: Dialogue): Promise<SwapOutcome>
   approve(request: ApproveRequest, dialogue: Dialogue): Promise<ApprovalOutcome>
+  /** What known spenders may take, at one block. @throws `TOKEN_UNREADABLE` for a token of the request. */
+  allowances(request: AllowancesRequest): Promise<AllowanceList>
+  /**
+   * Takes back every known allowance that the request covers, one transaction and one intent each; a failure ends only
+   * its own.
+   */
+  revoke(request: RevokeRequest, dialogue: RevokeDialogue): Promise<readonly Revocation[]>
   /** Looks up the intent's transactions and records the findings. @throws `SWAP_NOT_FOUND`. */
   status(reference: string, options?: StatusOptions): Promise<IntentStatus>
   /**
@@ -178,9 +266,14 @@ export interface Trader {
   /** Resumes a signed swap, as `swap` with its key would. */
   resume(
     intent: Intent,
-    request: Pick<SwapRequest, 'confirmations' | 'timeoutSeconds' | 'wait'>,
+    request: Pick<SwapRequest, 'confirmations' | 'timeoutSeconds' | 'wait' | 'bump'>,
     dialogue: Dialogue,
   ): Promise<SwapOutcome>
+  /**
+   * Replaces the pending transaction of an intent and follows every version of it.
+   * @throws `SWAP_NOT_FOUND`, `NOT_REPLACEABLE`, `GAS_ABOVE_LIMIT`, `CANCEL_TOO_LATE`; as `swap` does after its signature.
+   */
+  replace(request: ReplaceRequest, dialogue: Dialogue): Promise<Intent>
   /** The failure that the journal implies for a command that worked on an intent and met `cause`. */
   outcome(id: string, cause: SwapError): Promise<SwapError>
   /**
@@ -222,5 +315,12 @@ export interface TokenBook {
    *   `BAD_CHECKSUM`
    */
   resolve(network: NetworkName, text: string, allowUnlisted: boolean): Promise<Token>
+  /** The listed tokens, then those that the user has added. */
   list(network: NetworkName): readonly Token[]
+}
+
+/** With the user's own tokens. */
+export interface UserTokenBook extends TokenBook {
+  /** Tokens as their contracts describe them; `undefined` in place of one that does not answer. */
+  readAll(network: NetworkName, addresses: readonly Address[]): Promise<readonly (Token | undefined)[]>
 }

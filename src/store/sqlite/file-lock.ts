@@ -15,6 +15,10 @@ export interface LockFile {
   readonly path: string
   /** What is locked, for messages. */
   readonly what: string
+  /** Called at most once, if another process holds it. */
+  readonly onWait?: () => void
+  /** The failure if it is held for too long, instead of `STORE_BUSY`. */
+  readonly createFailure?: () => Error
 }
 
 const pollIntervalMs = 25
@@ -41,13 +45,14 @@ async function acquire(
   { clock, timeoutMs: patienceMilliseconds }: FileLockContext,
   file: LockFile,
 ): Promise<() => void> {
-  const { path, what } = file
+  const { path, what, onWait, createFailure = () => fail('STORE_BUSY', { what }) } = file
   const { default: Driver } = await import('libsql')
   const connection = claimAndOpen(path, () => new Driver(path))
   const until = clock.elapsed() + patienceMilliseconds
   try {
-    while (!tryLock(connection, path)) {
-      if (clock.elapsed() >= until) throw fail('STORE_BUSY', { what })
+    for (let tries = 1; !tryLock(connection, path); tries++) {
+      if (tries === 1) onWait?.()
+      if (clock.elapsed() >= until) throw createFailure()
       await clock.sleep(pollIntervalMs) // never inside SQLite: it would block this process's own work
     }
   } catch (error) {

@@ -1,10 +1,12 @@
+import { batches } from '#store/sqlite/migrations/batches'
+import { replacements } from '#store/sqlite/migrations/replacements'
+
 /** "swpl" in SQLite's header: distinguishes our file from another program's. */
 export const applicationId = 0x73_77_70_6c
 
 /**
  * Each step migrates a store from format n to n + 1, and never changes once released: `user_version` counts them. The
- * constraints are the guarantee, not the code around them: one intent per key, one nonce per step (and, today, one
- * attempt), used quotes stay used, and signed bytes and evidence cannot be deleted, whichever process tries.
+ * constraints are the guarantee, not the code around them: one intent per key, one nonce per step and all its versions, used quotes stay used, and signed bytes and evidence cannot be deleted, whichever process tries.
  */
 export const migrations: readonly string[] = [
   `
@@ -213,4 +215,6 @@ export const migrations: readonly string[] = [
     WHERE t.mined IS NOT NULL AND t.stage IN ('mined', 'confirmed', 'reverted');
   DROP TABLE transactions;
   `,
+  replacements,
+  batches,
 ]
