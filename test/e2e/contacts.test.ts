@@ -87,11 +87,9 @@ test('16 processes add at once, and none is lost; a broken book stops what needs
   )
   expect(runs.map(({ code }) => code)).toEqual(names.map(() => 0))
   const { stdout } = await user.run(['contacts', 'list', '-o', 'json'])
-  expect(
-    JSON.parse(stdout)
-      .data.contacts.map(({ name }: { name: string }) => name)
-      .toSorted(),
-  ).toEqual(names.toSorted())
+  const contacts: { name: string }[] = JSON.parse(stdout).data.contacts
+  expect(contacts).toHaveLength(16)
+  expect(new Set(contacts.map(({ name }) => name))).toEqual(new Set(names))
 
   const path = join(user.state, 'address-book.json')
   expect(JSON.parse(readFileSync(path, 'utf8')).version).toBe(1)
