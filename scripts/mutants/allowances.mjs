@@ -2,6 +2,7 @@
 
 /** Bugs to plant in what keeps swaps of one account from undoing each other's allowance. */
 const allowances = 'test/trade/allowances.test.ts'
+const agreed = 'test/trade/agreed-allowances.test.ts'
 const lagging = 'src/app/trade/allowance/pending.test.ts'
 /** @param {string} name */
 const app = (name) => `src/app/trade/${name}.ts`
@@ -18,9 +19,23 @@ export const inAllowances = [
   [
     'the lock on an allowance is released before the swap is signed',
     app('swap'),
-    'const sent = await withSellAllowance(context, run, input, () => approveAndSign(context, run, input))',
-    'await withSellAllowance(context, run, input, () => planAllowance(context, run, input))\n    const sent = await approveAndSign(context, run, input)',
+    'return withSellAllowance(context, run, input, () => signWithAllowance(context, run, { ...input, agreed }))',
+    'await withSellAllowance(context, run, input, () => planAllowance(context, run, input, allowance))\n  return signWithAllowance(context, run, { ...input, agreed })',
     [allowances],
+  ],
+  [
+    'the lock on an allowance is held while the user reads',
+    app('swap'),
+    'const agreed = await agreeOnSwap(context, run, { ...input, allowance })',
+    'const agreed = await withSellAllowance(context, run, input, () => agreeOnSwap(context, run, { ...input, allowance }))',
+    [agreed],
+  ],
+  [
+    'an approval beyond what was agreed to is signed',
+    app('swap-parts/allowance'),
+    'allowance: await boundPlan({ chain, quote, owner }, planned), isAgreed: false }',
+    'allowance: await boundPlan({ chain, quote, owner }, planned), isAgreed: true }',
+    [agreed],
   ],
   [
     'an allowance that pending swaps will take is taken again',

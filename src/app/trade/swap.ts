@@ -7,7 +7,7 @@ import { resolveParties } from '#app/trade/checks/resolve-parties'
 import { findEarlierIntent, requireSameRequest } from '#app/trade/earlier-intent'
 import { createBumps } from '#app/trade/replace'
 import { withOutcome } from '#app/trade/steps/outcome'
-import { type AllowancePlan, carryOutApproval, planAllowance } from '#app/trade/swap-parts/allowance'
+import { type AllowancePlan, carryOutApproval, planAllowance, previewAllowance } from '#app/trade/swap-parts/allowance'
 import { dryRunSwap } from '#app/trade/swap-parts/dry-run'
 import { type FollowOptions, finishSwap, resumeStep } from '#app/trade/swap-parts/finish'
 import { fetchFirstQuote, refreshQuote } from '#app/trade/swap-parts/quotes'
@@ -70,7 +70,7 @@ async function tryOut(context: SwapContext, request: SwapRequest, dialogue: Dial
 async function carryOutSwap(context: SwapContext, run: Run, input: PreparedSwap): Promise<SwapOutcome> {
   const { dialogue, signer, request } = run
   try {
-    const sent = await withSellAllowance(context, run, input, () => approveAndSign(context, run, input))
+    const sent = await approveAndSign(context, run, input)
     return await finishSwap(context, { ...sent, following: { ...run.patience, wait: request.wait } }, dialogue)
   } catch (error) {
     if (isFailure(error, 'DECLINED')) await context.journal.noteStage(input.intent.id, 'declined', context.clock.now())
@@ -79,9 +79,22 @@ async function carryOutSwap(context: SwapContext, run: Run, input: PreparedSwap)
 }
 
 async function approveAndSign(context: SwapContext, run: Run, input: PreparedSwap): Promise<PreparedSwap> {
-  const { intent: settled, allowance } = await planAllowance(context, run, input)
+  const allowance = await previewAllowance(context, run, input)
   const agreed = await agreeOnSwap(context, run, { ...input, allowance })
   await run.signer.unlock() // a wrong password must cost neither an approval nor the quote
+  return withSellAllowance(context, run, input, () => signWithAllowance(context, run, { ...input, agreed }))
+}
+
+/** Plans the allowance again, now that no other command changes it, and asks again if that takes more than was agreed. */
+async function signWithAllowance(
+  context: SwapContext,
+  run: Run,
+  { agreed: first, ...input }: PreparedSwap & { readonly agreed: AgreedSwap },
+): Promise<PreparedSwap> {
+  const { intent: settled, allowance, isAgreed } = await planAllowance(context, run, input, first.allowance)
+  const agreed = isAgreed
+    ? { ...first, allowance }
+    : await agreeOnSwap(context, run, { ...input, quote: first.quote, allowance })
   const approved = await carryOutApproval(context, run, { ...input, intent: settled }, allowance)
   const quote = await refreshQuote(context, run, agreed.quote, allowance.by === 'approval')
   const signed = quote === agreed.quote ? agreed : await agreeAgain(context, run, { ...input, quote, agreed })
@@ -120,7 +133,7 @@ async function agreeAgain(
 ): Promise<AgreedSwap> {
   if (run.request.requote !== 'ask') return agreed
   const { minimumOut } = agreed.quote
-  const allowance = { by: agreed.terms.byPermit ? 'permit' : 'none' } as const
+  const allowance = agreed.allowance.by === 'permit' ? agreed.allowance : ({ by: 'none' } as const)
   const next = toAgreedSwap(context, run, { chain, quote, minimumOut, allowance })
   await run.dialogue.confirmSwap(next.quote, next.terms)
   return next

@@ -50,9 +50,14 @@ export async function planApproval(
   wanted: AllowanceRequest,
   dialogue: Pick<Dialogue, 'tell'>,
 ): Promise<ApprovalPlan> {
-  const { allowance: before, pending } = await settlePending(context, chain, wanted, dialogue)
-  return compareAllowance(chain, wanted, { before, reserved: minAmount(before, sumTakes(pending)) })
+  return compareState(chain, wanted, await settlePending(context, chain, wanted, dialogue))
 }
+
+const compareState = (
+  chain: Chain,
+  wanted: AllowanceRequest,
+  { allowance: before, pending }: AllowanceState,
+): Promise<ApprovalPlan> => compareAllowance(chain, wanted, { before, reserved: minAmount(before, sumTakes(pending)) })
 
 /**
  * What an allowance as it was read still lacks. @param now `reserved`: what swaps under way will take of it
@@ -76,14 +81,29 @@ export async function compareAllowance(
   return { ...plan, action: resetFirst ? 'reset+approve' : 'approve', after }
 }
 
-/** The allowance that a quote's swap needs. */
+/** The allowance that a quote's swap needs. The caller holds the lock on this token's allowances. */
 export const planSaleAllowance = (
   context: TradeContext,
-  { chain, quote, owner, request }: SaleInput,
+  input: SaleInput,
   dialogue: Pick<Dialogue, 'tell'>,
-): Promise<ApprovalPlan> => {
+): Promise<ApprovalPlan> => planApproval(context, input.chain, toSaleRequest(input), dialogue)
+
+/**
+ * The same without the lock, and without waiting for what is under way.
+ * @returns `isSettled`: nothing that was signed will change the plan
+ */
+export async function previewSaleAllowance(
+  context: TradeContext,
+  input: SaleInput,
+): Promise<{ readonly plan: ApprovalPlan; readonly isSettled: boolean }> {
+  const wanted = toSaleRequest(input)
+  const state = await readAllowanceState(context, input.chain, wanted)
+  return { plan: await compareState(input.chain, wanted, state), isSettled: state.pending.length === 0 }
+}
+
+function toSaleRequest({ quote, owner, request }: SaleInput): AllowanceRequest {
   const { approve, timeoutSeconds } = request
-  const wanted = {
+  return {
     token: quote.sell,
     owner,
     spender: quote.router,
@@ -93,8 +113,7 @@ export const planSaleAllowance = (
     permit: approve === 'permit',
     sells: true,
     timeoutSeconds,
-  } as const
-  return planApproval(context, chain, wanted, dialogue)
+  }
 }
 
 interface SaleInput {

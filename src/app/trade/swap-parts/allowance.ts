@@ -6,12 +6,14 @@ import {
   executeApproval,
   settleApprovals,
 } from '#app/trade/allowance/approve'
-import { isSufficient, planSaleAllowance } from '#app/trade/allowance/plan'
+import { isSufficient, planSaleAllowance, previewSaleAllowance } from '#app/trade/allowance/plan'
 import { refuseNonceWithApproval } from '#app/trade/checks/named-nonce'
 import type { PreparedSwap, Run, SwapContext } from '#app/trade/swap-parts/run'
+import type { Chain } from '#domain/chain/port'
 import type { Intent } from '#domain/journal/swap'
-import type { ApprovalPlan } from '#domain/trade/trader'
-import { amount, nativeToken } from '#domain/units'
+import type { Quote } from '#domain/quotes/quote'
+import type { ApprovalPlan, SwapRequest } from '#domain/trade/trader'
+import { type Address, amount, nativeToken } from '#domain/units'
 
 /** How the router gets the allowance that a swap needs. */
 export type AllowancePlan =
@@ -22,33 +24,82 @@ export type AllowancePlan =
   /** One or two transactions before the swap. */
   | { readonly by: 'approval'; readonly plan: ApprovalPlan; readonly gas: ApprovalGas }
 
+type PlanWithoutGas =
+  | Exclude<AllowancePlan, { by: 'approval' }>
+  | { readonly by: 'approval'; readonly plan: ApprovalPlan }
+
 /**
- * Plans the allowance and sends nothing new; approvals that a crashed run had signed are completed first.
+ * The allowance as it would be planned now, for the user to agree to. Other commands may change it meanwhile: nobody
+ * waits for a person who reads.
+ * @throws `ESTIMATE_GAS_FAILED` if the balance is too small, or the allowance is, may not be given and is not under way.
+ */
+export async function previewAllowance(
+  context: SwapContext,
+  { request, signer }: Run,
+  { chain, quote }: PreparedSwap,
+): Promise<AllowancePlan> {
+  const owner = signer.address
+  await requireBalance(chain, quote, owner)
+  if (quote.sell.address === nativeToken) return { by: 'none' }
+  const { plan, isSettled } = await previewSaleAllowance(context, { chain, quote, owner, request })
+  if (request.approve === 'never' && !isSettled) return { by: 'none' }
+  return boundPlan({ chain, quote, owner }, toAllowancePlan(request, plan))
+}
+
+/**
+ * Plans the allowance under its lock, and sends nothing new; approvals that a crashed run had signed are completed first.
+ * @param agreed what the user agreed to
+ * @returns the plan with the gas that was agreed to; `isAgreed` is false if it takes more
  * @throws `ESTIMATE_GAS_FAILED` if the balance is too small, or the allowance is and none may be given.
  */
 export async function planAllowance(
   context: SwapContext,
   { request, signer, dialogue, patience }: Run,
   { chain, intent, quote }: PreparedSwap,
-): Promise<{ readonly intent: Intent; readonly allowance: AllowancePlan }> {
-  const requireBalance = async (): Promise<void> => {
-    const lacking = balanceIssue(quote, await readHoldings(chain, quote, signer.address))
-    if (lacking !== undefined) throw lacking // before an approval costs gas
-  }
-  if (quote.sell.address === nativeToken) {
-    await requireBalance()
-    return { intent, allowance: { by: 'none' } }
-  }
-
+  agreed: AllowancePlan,
+): Promise<{ readonly intent: Intent; readonly allowance: AllowancePlan; readonly isAgreed: boolean }> {
+  const owner = signer.address
+  if (quote.sell.address === nativeToken) return { intent, allowance: { by: 'none' }, isAgreed: true }
   const settled = await settleApprovals(context, { chain, intent, patience }, dialogue)
-  const plan = await planSaleAllowance(context, { chain, quote, owner: signer.address, request }, dialogue)
-  await requireBalance() // only now: the plan may have waited for other swaps of the token
-  if (isSufficient(plan)) return { intent: settled, allowance: { by: 'none' } }
+  const plan = await planSaleAllowance(context, { chain, quote, owner, request }, dialogue)
+  await requireBalance(chain, quote, owner) // only now: the plan may have waited for other swaps of the token
+  const planned = toAllowancePlan(request, plan)
+  const covered = coverPlan(agreed, planned)
+  if (covered !== undefined) return { intent: settled, allowance: covered, isAgreed: true }
+  return { intent: settled, allowance: await boundPlan({ chain, quote, owner }, planned), isAgreed: false }
+}
+
+/** Before an approval costs gas. */
+async function requireBalance(chain: Chain, quote: Quote, owner: Address): Promise<void> {
+  const lacking = balanceIssue(quote, await readHoldings(chain, quote, owner))
+  if (lacking !== undefined) throw lacking
+}
+
+function toAllowancePlan(request: SwapRequest, plan: ApprovalPlan): PlanWithoutGas {
+  if (isSufficient(plan)) return { by: 'none' }
   if (request.approve === 'never') throw approvalFailure(plan, amount(plan.before - (plan.reserved ?? 0n)))
-  if (request.approve === 'permit') return { intent: settled, allowance: { by: 'permit' } }
+  if (request.approve === 'permit') return { by: 'permit' }
   refuseNonceWithApproval(request)
-  const gas = await boundApprovalGas(chain, { plan, owner: signer.address, nativeUsd: quote.usd.native })
-  return { intent: settled, allowance: { by: 'approval', plan, gas } }
+  return { by: 'approval', plan }
+}
+
+async function boundPlan(
+  { chain, quote, owner }: Pick<PreparedSwap, 'chain' | 'quote'> & { readonly owner: Address },
+  planned: PlanWithoutGas,
+): Promise<AllowancePlan> {
+  if (planned.by !== 'approval') return planned
+  const { plan } = planned
+  return { by: 'approval', plan, gas: await boundApprovalGas(chain, { plan, owner, nativeUsd: quote.usd.native }) }
+}
+
+/** The plan with the gas that was agreed to, if it takes no signature and no allowance beyond what was. */
+function coverPlan(agreed: AllowancePlan, planned: PlanWithoutGas): AllowancePlan | undefined {
+  if (planned.by === 'none') return planned
+  if (planned.by === 'permit') return agreed.by === 'permit' ? planned : undefined
+  if (agreed.by !== 'approval') return undefined
+  const { action, after } = planned.plan
+  const isWithin = after <= agreed.plan.after && (action === 'approve' || action === agreed.plan.action)
+  return isWithin ? { by: 'approval', plan: planned.plan, gas: agreed.gas } : undefined
 }
 
 /** Sends the transactions of a planned approval, if there are any, each mined before the next. */

@@ -18,7 +18,8 @@ export async function signSwap(
   const { gasBudget } = agreed
   requireSameTrade(agreed.quote, quote)
   const minimumOut = maxAmount(quote.minimumOut, agreed.quote.minimumOut)
-  const permit = agreed.terms.byPermit ? await signQuotePermit(context, { chain, quote, signer, request }) : undefined
+  const permit =
+    agreed.allowance.by === 'permit' ? await signQuotePermit(context, { chain, quote, signer, request }) : undefined
   const { payload, call } = await fetchVerifiedPayload(context, {
     chain,
     quote,

@@ -16,6 +16,7 @@ export interface AgreedSwap {
   /** With the agreed minimum. */
   readonly quote: Quote
   readonly terms: SwapTerms
+  readonly allowance: AllowancePlan
   /** Of the swap's transaction alone. */
   readonly gasBudget: GasBudget
 }
@@ -56,7 +57,7 @@ export function toAgreedSwap(
   }
   const { acceptedMinimum = minimumOut } = request.guards
   const agreed = maxAmount(maxAmount(quote.minimumOut, minimumOut), acceptedMinimum)
-  return { quote: { ...quote, minimumOut: agreed }, terms, gasBudget }
+  return { quote: { ...quote, minimumOut: agreed }, terms, allowance, gasBudget }
 }
 
 /** With a minimum of the user's own, a service's quote is accepted even if there is no own quote. */
