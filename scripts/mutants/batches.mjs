@@ -21,6 +21,13 @@ export const batches = [
     [commands],
   ],
   [
+    'batch: what another command took is not approved again',
+    'src/app/trade/batch/run-row.ts',
+    'if (!lacksAllowance ||',
+    'if (lacksAllowance ||',
+    ['test/batch/allowances.test.ts'],
+  ],
+  [
     'batch: each run has keys of its own',
     'src/app/trade/batch/run.ts',
     '  const { key } = memoryOf(record, planned.order.id)\n  const input',

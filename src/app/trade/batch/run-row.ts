@@ -3,7 +3,7 @@ import type { BatchRunContext } from '#app/trade/batch/context'
 import type { GasAllowance } from '#app/trade/batch/gas-allowance'
 import { noFees, rowGuards, toQuoteRequest } from '#app/trade/batch/plan-row'
 import { createRowDialogue } from '#app/trade/batch/row-dialogue'
-import { fail, SwapError } from '#domain/errors'
+import { fail, isFailure, SwapError } from '#domain/errors'
 import { type Intent, purposeOf } from '#domain/journal/swap'
 import type { BatchObserver, BatchRecord, ReportedRow } from '#domain/trade/batch/batches'
 import { describeOrder } from '#domain/trade/batch/order'
@@ -22,6 +22,8 @@ export interface RowRun {
   readonly key: string
   readonly gas: GasAllowance
   readonly confirmations: number
+  /** Approves the rest of its lane again, once another command has used what was approved for it. */
+  readonly approveAgain?: (() => Promise<RowFailure | undefined>) | undefined
 }
 
 /**
@@ -31,7 +33,7 @@ export async function runRow(context: BatchRunContext, run: RowRun, observer: Ba
   const { trader, store } = context
   const { planned, key, gas, record } = run
   const { id, network } = planned.order
-  const failure = await attempt(() => swapOrFollow(context, run, observer))
+  const failure = await swapWithAllowance(context, run, observer)
   const intent = await trader.findByKey(key)
   gas.record(network, key, sumGasCost(intent))
   const isSigned = intent !== undefined && purposeOf(intent) !== undefined
@@ -49,6 +51,23 @@ export async function attempt(work: () => Promise<unknown>): Promise<RowFailure 
     if (!(error instanceof SwapError) || error.code === 'INTERNAL') throw error
     return { code: error.code, message: error.message }
   }
+}
+
+/** Nothing is signed for a swap that lacks its allowance, so it may be tried again. */
+async function swapWithAllowance(
+  context: BatchRunContext,
+  run: RowRun,
+  observer: BatchObserver,
+): Promise<RowFailure | undefined> {
+  let lacksAllowance = false
+  const failure = await attempt(() =>
+    swapOrFollow(context, run, observer).catch((error: unknown) => {
+      lacksAllowance = isFailure(error, 'ESTIMATE_GAS_FAILED') && error.details.check === 'allowance'
+      throw error
+    }),
+  )
+  if (!lacksAllowance || run.approveAgain === undefined || !needsApproval(run.planned)) return failure
+  return (await run.approveAgain()) ?? (await attempt(() => swapOrFollow(context, run, observer)))
 }
 
 async function swapOrFollow(context: BatchRunContext, run: RowRun, observer: BatchObserver): Promise<void> {

@@ -3,7 +3,7 @@ import { approveLane } from '#app/trade/batch/approve-lane'
 import type { BatchRunContext } from '#app/trade/batch/context'
 import { createGasAllowance, type GasAllowance } from '#app/trade/batch/gas-allowance'
 import { buildReport, findApprovalIntents, memoryOf } from '#app/trade/batch/report'
-import { runRow } from '#app/trade/batch/run-row'
+import { type RowRun, runRow } from '#app/trade/batch/run-row'
 import { createPace, waitForRows, waitUntil } from '#app/trade/batch/turns'
 import { fail } from '#domain/errors'
 import type { BatchObserver, BatchRecord, BatchReport, ReportedRow, RunOptions } from '#domain/trade/batch/batches'
@@ -130,26 +130,33 @@ async function runRows(context: BatchRunContext, run: Run, rows: readonly Report
   const open = rows.filter(({ state }) => isOpen(state)).map(({ planned }) => planned)
   if (await mustEnd(context, run)) return
   const unapproved = await approveLane(context, run, open)
-  for (const planned of open) {
+  for (const [i, planned] of open.entries()) {
     const failure = unapproved.get(planned.order.id)
-    if (!(await runOpenRow(context, run, planned, failure))) return
+    if (!(await runOpenRow(context, run, open.slice(i), failure))) return
   }
 }
 
-/** @returns false if the lane ends here */
+/**
+ * Runs the first of the open rows of a lane.
+ * @returns false if the lane ends here
+ */
 async function runOpenRow(
   context: BatchRunContext,
   run: Run,
-  planned: PlannedRow,
+  open: readonly PlannedRow[],
   unapproved: RowFailure | undefined,
 ): Promise<boolean> {
+  const [planned] = open
+  if (planned === undefined) return true
   if (await mustEnd(context, run)) return false
   const obstacle = unapproved ?? (await takeTurn(context, run, planned))
   if (obstacle === 'not now') return true
   if (obstacle !== undefined) return failRow(context, run, planned, obstacle)
   if (await mustEnd(context, run)) return false
   run.observer.tell({ what: 'started', row: planned.order.id })
-  return carryOut(context, run, planned)
+  const isSame = ({ order: { sell } }: PlannedRow) => sell.address === planned.order.sell.address
+  const approveAgain = async () => (await approveLane(context, run, open.filter(isSame))).get(planned.order.id)
+  return carryOut(context, run, planned, approveAgain)
 }
 
 const mustEnd = async ({ store }: BatchRunContext, { stop, record }: Run): Promise<boolean> =>
@@ -175,10 +182,15 @@ async function takeTurn(
 }
 
 /** @returns false if the lane ends here: its next row would be priced and numbered after one that is still open */
-async function carryOut(context: BatchRunContext, run: Run, planned: PlannedRow): Promise<boolean> {
+async function carryOut(
+  context: BatchRunContext,
+  run: Run,
+  planned: PlannedRow,
+  approveAgain?: RowRun['approveAgain'],
+): Promise<boolean> {
   const { record, options, gas } = run
   const { key } = memoryOf(record, planned.order.id)
-  const input = { record, planned, key, gas, confirmations: options.confirmations }
+  const input = { record, planned, key, gas, confirmations: options.confirmations, approveAgain }
   const row = await runRow(context, input, run.observer)
   run.end(row)
   return row.state !== 'sent'
