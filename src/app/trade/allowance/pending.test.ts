@@ -24,6 +24,8 @@ interface Signed {
   readonly to?: typeof owner
   readonly data?: Hex
   readonly sell?: typeof token | typeof another
+  /** A later version that only uses up the nonce; it is the one that a node is known to have. */
+  readonly isBeingCancelled?: boolean
 }
 
 /** An intent with one signed step: by default a swap of 100 units that a node accepted. */
@@ -53,9 +55,11 @@ function intentOf({ nonce, step = 'swap', stage = 'submitted', isFinal = false, 
       fees: { type: 0, gasPrice: wei(1n) },
     },
   } as const
+  const nothing = { ...version.payload, to: owner, data: hex('0x') }
+  const cancel = { ...version, kind: 'cancel', hash: hash(nonce + 1_000), payload: nothing } as const
   const tx: JournalTx = {
-    ...version,
-    versions: [version],
+    ...(more.isBeingCancelled === true ? cancel : version),
+    versions: more.isBeingCancelled === true ? [version, cancel] : [version],
     step,
     nonce,
     stage,
@@ -163,6 +167,16 @@ test('what sets this allowance is found by its bytes', async () => {
       ],
     ),
   ).toMatchObject({ pending: ['approval 5', 'approval 6'], takes: 0n })
+})
+
+test('what is being cancelled may still be mined: it counts until the nonce is used', async () => {
+  const data = encodeApprove(router, amount(9n))
+  const signed = [
+    { nonce: 5, isBeingCancelled: true },
+    { nonce: 6, step: 'approve', to: token.address, data, isBeingCancelled: true },
+  ] as const
+  expect(await read([5], signed)).toMatchObject({ pending: ['swap 5', 'approval 6'], takes: 100n })
+  expect((await read([7], signed)).pending).toEqual([])
 })
 
 test('a state that no endpoint has, or that is older than the nonce, tells nothing', async () => {

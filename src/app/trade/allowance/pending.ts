@@ -101,19 +101,21 @@ export async function fetchAllowance(
 /** Proven void, replaced or reverted for good, it cannot; a confirmed one is merely above the block that was read. */
 const canStillAct = ({ conclusion }: JournalTx): boolean => !conclusion.isFinal || conclusion.stage === 'confirmed'
 
+/** By the versions that do something: while a cancellation waits, what it replaces may still be mined. */
 function toPendingUse(
   { intent, tx }: { readonly intent: Intent; readonly tx: JournalTx },
   { token, spender }: AllowanceTarget,
 ): readonly PendingUse[] {
-  const { to, data } = tx.payload
+  const calls = tx.versions.filter((one) => one.kind !== 'cancel').map(({ payload }) => payload)
   const none = amount(0n)
   if (tx.step === 'swap') {
     const { trade } = intent
     if (trade?.sell.address !== token.address) return []
-    const kind = decodeRouterCall(data)?.permit === undefined ? 'swap' : 'permit'
-    return [{ kind, intent, tx, sells: trade.sellAmount, takes: to === spender ? trade.sellAmount : none }]
+    const kind = calls.some(({ data }) => decodeRouterCall(data)?.permit !== undefined) ? 'permit' : 'swap'
+    const takes = calls.some(({ to }) => to === spender) ? trade.sellAmount : none
+    return [{ kind, intent, tx, sells: trade.sellAmount, takes }]
   }
-  const isOfTarget = to === token.address && decodeApproval(data)?.spender === spender
+  const isOfTarget = calls.some(({ to, data }) => to === token.address && decodeApproval(data)?.spender === spender)
   return isOfTarget ? [{ kind: 'approval', intent, tx, sells: none, takes: none }] : []
 }
 
