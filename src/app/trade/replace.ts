@@ -1,4 +1,5 @@
 import type { TradeContext } from '#app/context'
+import { findRecordedLeftover } from '#app/trade/allowance/recorded-leftover'
 import { checkAccountKind } from '#app/trade/checks/account-kind'
 import { requireAccepted } from '#app/trade/steps/accepted'
 import { type AutomaticBumps, followStep } from '#app/trade/steps/follow'
@@ -28,8 +29,9 @@ export async function replaceTransaction(
 ): Promise<Intent> {
   const found = await context.journal.find(request.reference)
   if (found === undefined) throw fail('SWAP_NOT_FOUND', { id: request.reference })
-  const pending = findPending(found)
-  if (pending === undefined) throw nothingPending(found)
+  const named = findNamed(found, request.reference)
+  const pending = findPending(named)
+  if (pending === undefined) throw nothingPending(named)
   const signed = await withSubject(context, { intent: found, tx: pending }, async () => {
     const chain = await context.chain(found.network)
     const account = await context.accounts.find(found.from)
@@ -45,8 +47,15 @@ export async function replaceTransaction(
   return withOutcome(context, found.id, () => followReplacement(context, signed, request, dialogue))
 }
 
+/** Only the transaction of that hash, if the reference is one: another one of the intent is not meant by it. */
+function findNamed(intent: Intent, reference: string): Intent {
+  const hash = reference.toLowerCase()
+  const named = intent.transactions.filter(({ versions }) => versions.some((one) => one.hash === hash))
+  return named.length === 0 ? intent : { ...intent, transactions: named }
+}
+
 /** The step that can still be mined: there is one at most, as each waits for the one before it. */
-const findPending = ({ transactions }: Intent): JournalTx | undefined =>
+const findPending = ({ transactions }: Pick<Intent, 'transactions'>): JournalTx | undefined =>
   transactions.findLast(({ conclusion }) => !conclusion.isFinal)
 
 function nothingPending({ id, transactions, kind }: Intent): SwapError {
@@ -94,8 +103,11 @@ async function followReplacement(
     const details = { what: stepNames[step], id: intent.id, by: hash, known: conclusion.known }
     throw fail('CANCEL_TOO_LATE', details, { sent: true, swapId: intent.id, txHash: hash })
   } catch (error) {
-    if (kind === 'cancel' && isFailure(error, 'CANCELLED')) return rereadIntent(context, signed.intent)
-    throw error
+    if (kind !== 'cancel' || !isFailure(error, 'CANCELLED')) throw error
+    const intent = await rereadIntent(context, signed.intent)
+    const leftover = findRecordedLeftover(intent)
+    if (leftover !== undefined) dialogue.tell({ what: 'leftover', leftover })
+    return intent
   }
 }
 

@@ -1,7 +1,7 @@
 /** What `tx speedup` and `tx cancel` share. */
 import type { Context } from '#cli/context'
 import type { Input } from '#cli/define-command'
-import type { Result } from '#cli/out/types'
+import type { Notice, Result } from '#cli/out/types'
 import { unitsToRaw } from '#cli/parse/amount'
 import { integerParser, parseText } from '#cli/parse/plain'
 import { parseReference } from '#cli/parse/reference'
@@ -12,6 +12,7 @@ import { statusLines } from '#cli/screens/status'
 import { createDialogue } from '#cli/talk/dialogue'
 import { fail } from '#domain/errors'
 import type { ReplaceRequest } from '#domain/trade/replacement'
+import type { Dialogue } from '#domain/trade/trader'
 import { type Ppm, wei } from '#domain/units'
 import { findNetwork } from '#networks/find'
 
@@ -70,9 +71,15 @@ export async function runReplacement(
     maxGas: await resolveMaxGas(context, input),
   }
   const dialogue = createDialogue(context, { recipient: true, unlisted: true, max: true })
+  const warnings: Notice[] = []
+  const tell: Dialogue['tell'] = (progress) => {
+    if (progress.what !== 'leftover') return dialogue.tell(progress)
+    const { words, command } = progress.leftover
+    warnings.push({ code: 'ALLOWANCE_LEFT', message: `${words} To take it back: ${command}` })
+  }
   try {
-    const intent = await trader.replace(request, dialogue)
-    return intentResult(intent, (screen) => statusLines(intent, screen))
+    const intent = await trader.replace(request, { ...dialogue, tell })
+    return { ...intentResult(intent, (screen) => statusLines(intent, screen)), warnings }
   } finally {
     dialogue.end()
   }

@@ -1,4 +1,4 @@
-import type { SwapError } from '#domain/errors'
+import type { LeftoverAllowance, SwapError } from '#domain/errors'
 import type { Intent, TypedRequest } from '#domain/journal/swap'
 import type { DecodedPayload, FeeOverrides, Payload } from '#domain/payload'
 import type { Quote, QuoteRequest } from '#domain/quotes/quote'
@@ -37,6 +37,8 @@ export type Progress =
   | { readonly what: 'resumed'; readonly intent: Intent }
   /** An automatic speedup was refused; the transaction is followed as it is. */
   | { readonly what: 'not-bumped'; readonly intent: Intent; readonly why: string }
+  /** A cancelled swap did not use what was approved for it. */
+  | { readonly what: 'leftover'; readonly leftover: LeftoverAllowance }
   /** The nonces from `next` on have to be used before this one can be mined. */
   | { readonly what: 'nonce-gap'; readonly nonce: number; readonly next: number }
 

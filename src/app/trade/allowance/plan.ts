@@ -188,7 +188,13 @@ async function excludeVoid(context: TradeContext, chain: Chain, wanted: Allowanc
 }
 
 /** Failures after which a transaction takes nothing any more, or has taken it. */
-const settledCodes: ReadonlySet<string> = new Set(['REVERTED', 'REPLACED', 'DEADLINE_PASSED', 'RECEIVED_UNKNOWN'])
+const settledCodes: ReadonlySet<string> = new Set([
+  'REVERTED',
+  'REPLACED',
+  'CANCELLED',
+  'DEADLINE_PASSED',
+  'RECEIVED_UNKNOWN',
+])
 
 async function followPending(
   context: TradeContext,

@@ -13,21 +13,27 @@ import { getNetworkEntry } from '#networks/find'
  * @returns `failure` with what the intent's own approval left behind
  */
 export function nameRecordedLeftover(intent: Intent, failure: SwapError): SwapError {
-  if (failure.context.leftover !== undefined || intent.kind !== 'swap') return failure
+  if (failure.context.leftover !== undefined) return failure
+  const leftover = findRecordedLeftover(intent)
+  return leftover === undefined ? failure : failure.withContext({ leftover })
+}
+
+/** What the own approval of a swap left behind, if it was for a listed token. */
+export function findRecordedLeftover(intent: Intent): LeftoverAllowance | undefined {
+  if (intent.kind !== 'swap') return undefined
   const { network, from: account } = intent
   const approval = findUnusedApproval(intent)
   const given = approval === undefined ? undefined : decodeApproval(approval.payload.data)
-  if (approval === undefined || given === undefined) return failure
+  if (approval === undefined || given === undefined) return undefined
   const token = findListedToken(getNetworkEntry(network), approval.payload.to)
-  if (token === undefined) return failure
-  const leftover = describeLeftover({
+  if (token === undefined) return undefined
+  return describeLeftover({
     token,
     spender: given.spender,
     raw: given.value,
     account,
     say: (much) => `The approval of ${much} that was sent for it was not used by it.`,
   })
-  return failure.withContext({ leftover })
 }
 
 /** The mined approval of a swap that was not signed, or that took nothing and cannot any more. */
@@ -35,10 +41,11 @@ export function findUnusedApproval(intent: Intent): JournalTx | undefined {
   const swap = transactionOf(intent, 'swap')
   if (swap !== undefined && !endedStages.has(swap.stage)) return undefined
   const approval = transactionOf(intent, 'approve')
-  return approval !== undefined && approval.mined !== undefined && approval.stage !== 'reverted' ? approval : undefined
+  return approval !== undefined && minedStages.has(approval.stage) ? approval : undefined
 }
 
-const endedStages: ReadonlySet<string> = new Set(['reverted', 'void', 'replaced'])
+const minedStages: ReadonlySet<string> = new Set(['mined', 'confirmed'])
+const endedStages: ReadonlySet<string> = new Set(['reverted', 'void', 'replaced', 'cancelled'])
 
 interface LeftoverInput {
   readonly token: Token

@@ -1,0 +1,176 @@
+/** What a cancellation leaves behind, and what it must not be mistaken for. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { composeWith } from '#compose'
+import type { Clock } from '#domain/clock'
+import { SwapError } from '#domain/errors'
+import type { Journal } from '#domain/journal/journal'
+import { type Intent, type JournalTx, type Step, transactionOf } from '#domain/journal/swap'
+import type { ReplaceRequest } from '#domain/trade/replacement'
+import type { Dialogue, Progress, SwapRequest } from '#domain/trade/trader'
+import { type Address, amount, nativeToken, ppm, seconds } from '#domain/units'
+import { getRouter } from '#encoding/contracts/router'
+import { sandboxGround } from '#sandbox/addresses.gen'
+import { createRpc } from '#sandbox/anvil/rpc'
+import { devAccounts } from '#sandbox/dev-accounts'
+import { systemClock } from '#system/clock'
+import {
+  autoConfirm,
+  createComposeInput,
+  createQuoteRequest,
+  createSwapRequest,
+  type SandboxApp,
+  sandbox,
+  startSandboxApp,
+} from './fixture.ts'
+
+vi.setConfig({ testTimeout: 90_000 })
+
+let app: SandboxApp
+let parts: Parts
+beforeAll(async () => {
+  app = await startSandboxApp()
+})
+afterAll(() => app.close())
+beforeEach(() => {
+  late = 0
+  parts = partsWith()
+})
+afterEach(async () => {
+  await parts.close()
+  await rpc('anvil_setNextBlockBaseFeePerGas', '0x3b9aca00')
+  await rpc('evm_mine')
+  await rpc('evm_setAutomine', true)
+})
+
+const rpc = <T>(method: string, ...params: unknown[]): Promise<T> => createRpc(app.url)<T>(method, ...params)
+/** By how many seconds the program's clock is ahead of the machine's. */
+let late = 0
+const clock: Clock = { ...systemClock, now: () => seconds(systemClock.now() + late) }
+type Parts = ReturnType<typeof partsWith>
+const partsWith = (journal: (journal: Journal) => Journal = (kept) => kept) =>
+  composeWith({ journal, network: (entry) => ({ ...entry, confirmations: 3 }) })({
+    ...createComposeInput(app.state, app.url),
+    clock,
+  })
+
+const { USDC, DAI } = sandboxGround.tokens
+const usd = 10n ** 6n
+const router = getRouter({ router: 'cancun' }).address
+const addressOf = (account: string): Address => {
+  const found = devAccounts.find(({ name }) => name === account)
+  if (found === undefined) throw new Error(`no ${account}`)
+  return found.address
+}
+const requestOf = (account: string, key: string, more: Partial<SwapRequest> = {}, sell = USDC.address): SwapRequest => {
+  const owner = addressOf(account)
+  const raw = sell === nativeToken ? 10n ** 16n : 100n * usd
+  const request = createQuoteRequest(sell, DAI.address, raw, { from: owner, to: owner })
+  return createSwapRequest({ request }, { account, key, timeoutSeconds: 30, ...more })
+}
+const replacing = (reference: string, kind: ReplaceRequest['kind']): ReplaceRequest => ({
+  ...{ reference, kind, bump: ppm(125_000), confirmations: 1, timeoutSeconds: 30, wait: false },
+})
+const refusal = (work: Promise<unknown>): Promise<SwapError> =>
+  work.then(
+    () => Promise.reject(new Error('it was not refused')),
+    (error: unknown) => (error instanceof SwapError ? error : Promise.reject(error)),
+  )
+const statusOf = async (reference: string): Promise<Intent> => (await (await parts.trader()).status(reference)).intent
+async function approve(account: string, raw: bigint, dialogue: Dialogue, timeoutSeconds = 30) {
+  const token = (await parts.tokens()).list(sandbox).find(({ address }) => address === USDC.address)
+  if (token === undefined) throw new Error('no USDC')
+  const of = { network: sandbox, token, amount: amount(raw) }
+  const limits = { confirmations: 1, timeoutSeconds, wait: true } as const
+  return (await parts.trader()).approve({ account, of, max: false, permit: false, reset: 'auto', ...limits }, dialogue)
+}
+/** An approval of 100 USDC that a node has and no block takes. @returns its intent */
+async function leaveApproval(account: string): Promise<Intent> {
+  await rpc('evm_setAutomine', false)
+  const pending = await refusal(approve(account, 100n * usd, autoConfirm(), 1))
+  expect(pending.code).toBe('PENDING')
+  return statusOf(pending.context.swapId ?? '')
+}
+/** Agrees to everything, and tells whether it was said to wait for another command's allowance. */
+function createWaiting(): { readonly dialogue: Dialogue; readonly waits: () => boolean } {
+  const dialogue = autoConfirm()
+  return { dialogue, waits: () => dialogue.heard.includes('allowance-wait') }
+}
+const stepOf = (intent: Intent, step: Step): JournalTx => {
+  const tx = transactionOf(intent, step)
+  if (tx === undefined) throw new Error(`no ${step}`)
+  return tx
+}
+/** A miner that had an earlier version: it is mined, and not the newest one. */
+async function mineOriginal({ versions: [{ raw }, ...later] }: JournalTx): Promise<void> {
+  for (const { hash } of later) await rpc('anvil_dropTransaction', hash)
+  await rpc('eth_sendRawTransaction', raw)
+  await rpc('evm_mine')
+}
+/** A swap that no block takes, after its approval was mined. @returns how it ends */
+async function leaveAfterApproval(account: string, key: string): Promise<{ readonly ended: Promise<SwapError> }> {
+  const dialogue: Dialogue = {
+    ...autoConfirm(),
+    tell: ({ what }) => void (what === 'mined' && rpc('evm_setAutomine', false)),
+  }
+  const ended = refusal((await parts.trader()).swap(requestOf(account, key), dialogue))
+  await vi.waitFor(async () => expect(stepOf(await statusOf(key), 'swap').stage).toBe('submitted'), 20_000)
+  return { ended }
+}
+
+test('a swap that waits for an approval goes on when that is cancelled', async () => {
+  const { id } = await leaveApproval('dev1')
+  const trader = await parts.trader()
+  const { dialogue, waits } = createWaiting()
+  const swapped = trader.swap(requestOf('dev1', 'waiting'), dialogue)
+  await vi.waitFor(() => expect(waits()).toBe(true), 20_000)
+  await trader.replace(replacing(id, 'cancel'), autoConfirm())
+  await rpc('evm_mine')
+  await rpc('evm_setAutomine', true)
+  const { intent } = await swapped
+  expect(intent?.transactions.map(({ step }) => step)).toEqual(['approve', 'swap'])
+  expect((await statusOf(id)).stage).toBe('cancelled')
+})
+
+test('an approval that is being cancelled is waited for before the allowance is called 0', async () => {
+  const { id } = await leaveApproval('dev2')
+  const cancelled = await (await parts.trader()).replace(replacing(id, 'cancel'), autoConfirm())
+  const { dialogue, waits } = createWaiting()
+  const revoked = approve('dev2', 0n, dialogue)
+  await vi.waitFor(() => expect(waits()).toBe(true), 20_000)
+  await mineOriginal(stepOf(cancelled, 'approve'))
+  await rpc('evm_setAutomine', true)
+  expect(await revoked).toMatchObject({ plan: { action: 'revoke', before: 100n * usd }, allowance: 0n })
+})
+
+test('a cancelled swap names the allowance that it leaves, to both commands', async () => {
+  const { ended } = await leaveAfterApproval('dev3', 'left')
+  const told: Progress[] = []
+  const dialogue: Dialogue = { ...autoConfirm(), tell: (progress) => void told.push(progress) }
+  const cancelling = (await parts.trader()).replace({ ...replacing('left', 'cancel'), wait: true }, dialogue)
+  await vi.waitFor(async () => expect(stepOf(await statusOf('left'), 'swap').versions).toHaveLength(2), 20_000)
+  await rpc('evm_mine')
+  const leftover = {
+    token: USDC.address,
+    spender: router,
+    allowance: 100n * usd,
+    command: 'swapline revoke USDC -n sandbox -a dev3',
+  }
+  expect(await ended).toMatchObject({ code: 'CANCELLED', context: { leftover } })
+  expect((await cancelling).stage).toBe('cancelled')
+  const named = { ...leftover, command: `swapline revoke USDC -n sandbox -a ${addressOf('dev3')}` }
+  expect(told.find(({ what }) => what === 'leftover')).toMatchObject({ leftover: named })
+})
+
+test('a hash names the transaction to replace, not another one of the same swap', async () => {
+  const { ended } = await leaveAfterApproval('dev4', 'named')
+  const approval = stepOf(await statusOf('named'), 'approve')
+  expect(approval.conclusion.isFinal).toBe(false)
+  const trader = await parts.trader()
+  expect(await refusal(trader.replace(replacing(approval.hash, 'cancel'), autoConfirm()))).toMatchObject({
+    code: 'NOT_REPLACEABLE',
+    context: { txHash: approval.hash },
+  })
+  expect(stepOf(await statusOf('named'), 'swap').versions).toHaveLength(1)
+  await rpc('evm_mine')
+  await ended.catch(() => undefined)
+})
