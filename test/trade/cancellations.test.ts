@@ -174,3 +174,40 @@ test('a hash names the transaction to replace, not another one of the same swap'
   await rpc('evm_mine')
   await ended.catch(() => undefined)
 })
+
+test('a swap whose deadline passed while its account was locked is not signed', async () => {
+  await parts.close()
+  parts = partsWith((journal) => ({
+    ...journal,
+    highestNonce: (...given) => {
+      late = 1_000 // the machine slept
+      return journal.highestNonce(...given)
+    },
+  }))
+  const before = await rpc('eth_getTransactionCount', addressOf('dev5'), 'pending')
+  const swapped = (await parts.trader()).swap(requestOf('dev5', 'slept', {}, nativeToken), autoConfirm())
+  expect(await refusal(swapped)).toMatchObject({ code: 'DEADLINE_PASSED', exit: 8, context: { sent: false } })
+  expect((await statusOf('slept')).transactions).toEqual([])
+  expect(await rpc('eth_getTransactionCount', addressOf('dev5'), 'pending')).toBe(before)
+})
+
+test('bytes that were dropped are not sent again on a nonce that a later transaction waits on', async () => {
+  await rpc('anvil_setNextBlockBaseFeePerGas', '0x2540be400') // 10 gwei: what is signed now outbids what follows
+  await rpc('evm_mine')
+  const { id } = await leaveApproval('dev6')
+  const { hash, nonce } = stepOf(await statusOf(id), 'approve')
+  await rpc('anvil_dropTransaction', hash)
+  await rpc('anvil_setNextBlockBaseFeePerGas', '0x3b9aca00')
+  await rpc('evm_mine')
+  late = 1_000 // so long ago that its nonce was taken by the next one
+  const trader = await parts.trader()
+  const { intent: later } = await trader.swap(requestOf('dev6', 'later', { wait: false }, nativeToken), autoConfirm())
+  if (later === undefined) throw new Error('nothing was sent')
+  expect(stepOf(later, 'swap').nonce).toBe(nonce)
+  const following = trader.follow(await statusOf(id), { confirmations: 1, timeoutSeconds: 3 }, autoConfirm())
+  expect((await refusal(following)).code).toBe('OUTCOME_UNKNOWN')
+  await rpc('anvil_setNextBlockBaseFeePerGas', '0x3b9aca00')
+  await rpc('evm_mine')
+  expect((await statusOf('later')).stage).toBe('mined')
+  expect((await statusOf(id)).stage).toBe('replaced')
+})

@@ -5,6 +5,7 @@ import type { BroadcastResult } from '#domain/chain/chain-evidence'
 import type { Chain } from '#domain/chain/port'
 import { fail, isFailure } from '#domain/errors'
 import type { NonceAtObservation } from '#domain/journal/evidence'
+import { stepNames } from '#domain/journal/outcome'
 import {
   type GasBudget,
   type Intent,
@@ -17,7 +18,7 @@ import {
 import type { Payload } from '#domain/payload'
 import type { Signer } from '#domain/trade/accounts'
 import type { Dialogue } from '#domain/trade/trader'
-import { seconds } from '#domain/units'
+import { type Seconds, seconds } from '#domain/units'
 
 /** One transaction of an intent, ready to be signed. */
 export interface TransactionToSend {
@@ -62,7 +63,10 @@ export async function signAndSend(
 
     requireFeesWithin(chain.network, payload, transaction.gasBudget)
     const { nonce, seen } = await chooseNonce(context, transaction, dialogue)
-    if (trade !== undefined) await context.journal.bindTrade(intent.id, trade)
+    if (trade !== undefined) {
+      requireInTime(trade, context.clock.now())
+      await context.journal.bindTrade(intent.id, trade)
+    }
     const request = { network: chain.network.name, payload, nonce, intent: intent.id, step, trade }
     await signer.sign(request, (signed) => {
       const evidence = { ...seen, hash: signed.hash }
@@ -72,6 +76,13 @@ export async function signAndSend(
     dialogue.tell({ what: 'signed', intent: await rereadIntent(context, intent) })
     return broadcastStep(context, { chain, intent, step }, 'one', dialogue)
   })
+}
+
+/** The machine may have slept, or the lock been waited for: late bytes could only cost gas. @throws `DEADLINE_PASSED` */
+function requireInTime({ deadline }: IntentTrade, now: Seconds): void {
+  if (now < deadline) return
+  const known = 'Its deadline passed before it was signed, so nothing was sent.'
+  throw fail('DEADLINE_PASSED', { what: stepNames.swap, id: '', known }, { sent: false })
 }
 
 /**
@@ -123,8 +134,7 @@ export async function rebroadcastStep(
       const current = await rereadIntent(context, intent)
       const tx = getSignedStep(current, step)
       if (!tx.conclusion.mayBroadcast) return current
-      // Bytes that were handed to nobody hold no nonce: another intent may have taken it since.
-      if (tx.stage === 'signed' && (await findNonceRival(context, current, tx)) !== undefined) return current
+      if (await mustYield(context, current, tx)) return current
       return broadcastStep(context, { ...signed, intent: current }, 'all', dialogue)
     })
   } catch (error) {
@@ -133,16 +143,32 @@ export async function rebroadcastStep(
   }
 }
 
+/**
+ * Whether another intent has the nonce now. Bytes that were handed to nobody hold none; those that every node has dropped
+ * lose it in time (`chooseNonce`), and sent again they could push out the later transaction.
+ */
+async function mustYield(context: Pick<TradeContext, 'journal'>, intent: Intent, tx: JournalTx): Promise<boolean> {
+  const rivals = await listNonceRivals(context, intent, tx)
+  const isLater = (one: JournalTx): boolean => one.nonce === tx.nonce && one.signedAt > tx.signedAt
+  return rivals.some(({ transactions }) => tx.stage === 'signed' || transactions.some(isLater))
+}
+
 /** Another intent whose transaction with the same nonce was handed to a node, and may still be mined. */
-export async function findNonceRival(
+export const findNonceRival = async (
+  context: Pick<TradeContext, 'journal'>,
+  intent: Intent,
+  tx: JournalTx,
+): Promise<Intent | undefined> => (await listNonceRivals(context, intent, tx))[0]
+
+async function listNonceRivals(
   { journal }: Pick<TradeContext, 'journal'>,
   { id, network, from }: Intent,
   { nonce }: JournalTx,
-): Promise<Intent | undefined> {
+): Promise<readonly Intent[]> {
   const isLive = (tx: JournalTx): boolean =>
     tx.nonce === nonce && !tx.conclusion.isFinal && tx.conclusion.stage !== 'signed'
   const holders = await journal.findByNonce(network, from, nonce)
-  return holders.find((one) => one.id !== id && one.transactions.some(isLive))
+  return holders.filter((one) => one.id !== id && one.transactions.some(isLive))
 }
 
 /** The longest deadline of a payload: after it, a transaction that no node has can be ruled out. */
