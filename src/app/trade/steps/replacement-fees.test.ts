@@ -21,7 +21,7 @@ test('a fee rises by the bump, rounded up, and never by less than 12.5 %', () =>
   expect(raiseFee(8n, 125_000)).toBe(9n)
   expect(raiseFee(9n, 125_000)).toBe(11n) // 10.125
   expect(raiseFee(1n, 125_000)).toBe(2n)
-  expect(raiseFee(0n, 125_000)).toBe(0n)
+  expect(raiseFee(0n, 125_000)).toBe(1n)
   expect(raiseFee(1_000n, 0)).toBe(1_125n)
   expect(raiseFee(1_000n, 500_000)).toBe(1_500n)
 })

@@ -13,10 +13,10 @@ export const minBumpPpm = 125_000
 
 const million = 1_000_000n
 
-/** A fee raised by `bump` ppm, at least by 12.5 %, rounded up. */
+/** A fee raised by `bump` ppm, at least by 12.5 %, rounded up; at least 1 wei: nodes refuse a fee that stays at 0. */
 export function raiseFee(fee: bigint, bump: number): bigint {
   const factor = million + BigInt(Math.max(bump, minBumpPpm))
-  return (fee * factor + million - 1n) / million
+  return maxBigint((fee * factor + million - 1n) / million, 1n)
 }
 
 /** The limits of a replacement: those its step was signed with, unless the user names others. */
