@@ -58,7 +58,7 @@ export const batchFailures = {
     (d) =>
       `Batch ${d.id} has swapped, or may still swap, ${rowsText(d.rows.length)} of the same id: ${d.rows.join(', ')}.`,
     {
-      fix: (d) => [`swapline batch report ${d.id}`, 'if they are to swap once more: --allow-duplicate'],
+      fix: (d) => [`swapline batch status ${d.id}`, 'if they are to swap once more: --allow-duplicate'],
     },
   ),
   BATCH_SPEND_ABOVE_LIMIT: row<{ planned: string; limit: string }>(

@@ -27,7 +27,7 @@ export function createBatchStore({ database, directory, clock }: BatchStoreConte
   return {
     insert: async (draft, at) => insert(await database(), draft, at),
     find: async (reference) => find(await database(), reference),
-    listSince: async (since) => listSince(await database(), since),
+    listWithRows: async (rows) => listWithRows(await database(), rows),
     noteFailure: async (id, row, failure) => noteFailure(await database(), { id, row, failure }),
     cancel: async (id, at) => {
       const db = await database()
@@ -78,8 +78,14 @@ function findRows(db: Database, reference: string): readonly SqlRow[] {
   return found
 }
 
-const listSince = (db: Database, since: Seconds): readonly BatchRecord[] =>
-  db.all('SELECT * FROM batches WHERE created_at >= ? ORDER BY seq DESC', since).map((row) => readRecord(db, row))
+const listWithRows = (db: Database, rows: readonly string[]): readonly BatchRecord[] =>
+  db
+    .all(
+      `SELECT * FROM batches WHERE id IN (SELECT batch FROM batch_rows WHERE row IN (SELECT value FROM json_each(?)))
+       ORDER BY seq DESC`,
+      JSON.stringify(rows),
+    )
+    .map((row) => readRecord(db, row))
 
 function readRecord(db: Database, row: SqlRow): BatchRecord {
   const id = text(row, 'id')

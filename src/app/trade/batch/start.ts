@@ -2,23 +2,24 @@
 import type { BatchRunContext } from '#app/trade/batch/context'
 import { buildReport } from '#app/trade/batch/report'
 import { fail } from '#domain/errors'
-import type { BatchDraft, BatchReport, BatchStartOptions } from '#domain/trade/batch/batches'
+import { purposeOf } from '#domain/journal/swap'
+import type { BatchDraft, BatchReport, BatchStartOptions, ReportedRow } from '#domain/trade/batch/batches'
 import { type BatchOrder, compareOrders, sortByDependency } from '#domain/trade/batch/order'
 import { isOpen } from '#domain/trade/batch/state'
-import { seconds } from '#domain/units'
 
 /** For so long a row id belongs to the run that used it: 30 days. */
 const memorySeconds = 30 * 86_400
 
-/** The unfinished runs and those of the last 30 days that share a row id with these orders, newest first. */
+/** The unfinished runs, that of the plan, and those of the last 30 days that share a row id with these orders, newest first. */
 async function findRelated(
   { trader, store, clock }: BatchRunContext,
   orders: readonly BatchOrder[],
+  plan?: string,
 ): Promise<readonly BatchReport[]> {
-  const ids = new Set(orders.map(({ id }) => id))
-  const records = await store.listSince(seconds(Math.max(0, clock.now() - memorySeconds)))
-  const related = records.filter(({ plan }) => plan.rows.some(({ order }) => ids.has(order.id)))
-  return Promise.all(related.map((record) => buildReport(trader, record)))
+  const records = await store.listWithRows(orders.map(({ id }) => id))
+  const reports = await Promise.all(records.map((record) => buildReport(trader, record)))
+  const since = clock.now() - memorySeconds
+  return reports.filter((run) => run.createdAt >= since || run.id === plan || isUnfinished(run))
 }
 
 /** Some row may still be signed, or is signed and not settled. */
@@ -36,7 +37,7 @@ export async function checkOrders(
   orders: readonly BatchOrder[],
   options: BatchStartOptions,
 ): Promise<BatchReport | undefined> {
-  const related = await findRelated(context, orders)
+  const related = await findRelated(context, orders, options.plan)
   const own = related.find(({ id }) => id === options.plan)
   if (own !== undefined) return own
   const open = related.filter(isUnfinished)
@@ -68,10 +69,15 @@ export const startBatch = (context: BatchRunContext, draft: BatchDraft, options:
   })
 
 /** Goes on with an unfinished run under changed orders. @throws `BATCH_CHANGED` if a signed row would change */
-async function changeBatch({ store }: BatchRunContext, run: BatchReport, draft: BatchDraft): Promise<string> {
-  const [before, now] = [ordersOf(run), ordersOf(draft)]
-  const differs = compareOrders(before, now)
-  return store.withLock({ run: run.id }, async () => {
+async function changeBatch(
+  { store, trader }: BatchRunContext,
+  { id }: BatchReport,
+  draft: BatchDraft,
+): Promise<string> {
+  return store.withLock({ run: id }, async () => {
+    const run = await buildReport(trader, await store.find(id)) // another process may have worked on it until now
+    const [before, now] = [ordersOf(run), ordersOf(draft)]
+    const differs = compareOrders(before, now)
     const changed = new Set(listChangedRows(before, now))
     const signed = run.rows.flatMap(({ planned: { order }, state }) =>
       changed.has(order.id) && !isOpen(state) ? [order.id] : [],
@@ -95,8 +101,14 @@ const listChangedRows = (before: readonly BatchOrder[], now: readonly BatchOrder
 /** A row that another run swapped, or may still swap, must not be swapped again. @throws `DUPLICATE_ID` */
 function refuseDuplicates(run: BatchReport, orders: readonly BatchOrder[]): void {
   const ids = new Set(orders.map(({ id }) => id))
-  const rows = run.rows.flatMap(({ planned: { order }, state }) =>
-    ids.has(order.id) && (state === 'done' || state === 'sent') ? [order.id] : [],
-  )
-  if (rows.length > 0) throw fail('DUPLICATE_ID', { id: run.id, rows })
+  const rows = run.rows.map((row) => ({ id: row.planned.order.id, row }))
+  const taken = rows.filter(({ id, row }) => ids.has(id) && maySwap(run, row)).map(({ id }) => id)
+  if (taken.length > 0) throw fail('DUPLICATE_ID', { id: run.id, rows: taken })
+}
+
+/** It has, or it still may: when its run is resumed, or when the chain undoes a block that is not final. */
+function maySwap({ isCancelled }: BatchReport, { state, intent }: ReportedRow): boolean {
+  if (state === 'done' || state === 'sent') return true
+  if (isOpen(state)) return !isCancelled
+  return intent !== undefined && purposeOf(intent)?.conclusion.isFinal === false
 }

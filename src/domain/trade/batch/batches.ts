@@ -34,8 +34,8 @@ export interface BatchStore {
   insert(draft: BatchDraft, at: Seconds): Promise<void>
   /** By id, a unique prefix of at least 8 digits, or `last`. @throws `BATCH_NOT_FOUND`, `QUOTE_AMBIGUOUS` */
   find(reference: string): Promise<BatchRecord>
-  /** Runs created since then, newest first. */
-  listSince(since: Seconds): Promise<readonly BatchRecord[]>
+  /** Runs with one of these rows, newest first. */
+  listWithRows(rows: readonly string[]): Promise<readonly BatchRecord[]>
   noteFailure(id: string, row: string, failure: RowFailure | undefined): Promise<void>
   cancel(id: string, at: Seconds): Promise<void>
   isCancelled(id: string): Promise<boolean>

@@ -1,0 +1,135 @@
+/** Rows that another run may still swap are not begun again: over a real store and journal, whatever ran meanwhile. */
+import { expect, test } from 'vitest'
+import { createGasAllowance } from '#app/trade/batch/gas-allowance'
+import { startBatch } from '#app/trade/batch/start'
+import type { LookObservation } from '#domain/journal/evidence'
+import type { Journal } from '#domain/journal/journal'
+import type { BatchDraft, BatchStartOptions } from '#domain/trade/batch/batches'
+import type { BatchOrder } from '#domain/trade/batch/order'
+import { amount, gas, type Hex, hex, nativeToken, networkName, ppm, seconds, wei } from '#domain/units'
+import { createBatchStore } from '#store/batch/batch-store'
+import { createJournal } from '#store/journal/journal'
+import { openOnce } from '#store/sqlite/open'
+import { systemClock } from '#system/clock'
+import { account, createDraft, createTrade, createTx, idOf, now } from '../store/samples.ts'
+import { temporaryDirectory } from '../store/temporary-directory.ts'
+
+const network = networkName('sandbox')
+const day = 86_400
+const native = { network, address: nativeToken, symbol: 'ETH', decimals: 18, listed: true } as const
+const dollar = createTrade(idOf(1)).buy
+const runId = (n: number): string => n.toString(16).padStart(32, '0')
+
+function orderOf(id: string, sold = 1n): BatchOrder {
+  return {
+    ...{ id, line: 1, network, account: { name: 'dev0', address: account }, sell: native, buy: dollar },
+    ...{ amount: { raw: amount(sold) }, minimumOut: undefined, slippage: ppm(1), maxImpact: ppm(1), to: account },
+    ...{ approve: 'exact', after: [], notBefore: undefined, deadlineSeconds: 60, note: undefined },
+  }
+}
+function draftOf(n: number, orders: readonly BatchOrder[]): BatchDraft {
+  const rows = orders.map((order) => ({ order, sellAmount: amount(1n), quote: undefined, problem: undefined }))
+  const plan = { createdAt: now, rows, approvals: [], warnings: [] }
+  return { id: runId(n), plan, limits: { maxGas: {}, onError: 'stop', maxFailures: undefined } }
+}
+const options: BatchStartOptions = { allowDuplicate: false, acceptChanges: false }
+
+/** The store of a machine whose clock can be set. */
+function createMachine() {
+  const directory = temporaryDirectory()
+  const database = openOnce({ path: `${directory}/swapline.db` })
+  const journal: Journal = createJournal({ database, finalDepth: () => 12 })
+  const store = createBatchStore({ database, directory: `${directory}/locks`, clock: systemClock })
+  const time = { now: now as number }
+  const clock = { ...systemClock, now: () => seconds(time.now) }
+  const trader = { findByKey: (key: string) => journal.findByKey(key) } as never
+  const start = (draft: BatchDraft, more: Partial<BatchStartOptions> = {}) =>
+    startBatch({ clock, trader, store }, draft, { ...options, ...more })
+  /** Signs the swap of a row, as a process that works on the run does. */
+  const sign = async (n: number, row: string): Promise<Hex> => {
+    const { key = '' } = (await store.find(runId(n))).memory.get(row) ?? {}
+    const id = idOf(time.now % 1_000_000)
+    await journal.open(createDraft(id, key))
+    await journal.bindTrade(id, createTrade(idOf(9)))
+    const tx = createTx('swap', 5)
+    await journal.recordSigned(id, tx, now)
+    return tx.hash
+  }
+  return { journal, store, time, start, sign }
+}
+
+const reverted = (hash: Hex): LookObservation => ({
+  ...{ kind: 'look', at: now, endpoint: 'node', hash, nonce: 6, seen: 'mined' },
+  head: { number: 9, hash: hex(`0x${'0d'.repeat(32)}`), time: now },
+  receipt: { block: 9, blockHash: hex(`0x${'0c'.repeat(32)}`), gasUsed: gas(1n), feePaid: wei(1n), status: 'reverted' },
+})
+
+test('an unfinished run is found however old it is, and is gone on with', async () => {
+  const { start, time } = createMachine()
+  await start(draftOf(1, [orderOf('a')]))
+  time.now += 31 * day
+  expect(await start(draftOf(2, [orderOf('a')]))).toBe(runId(1))
+})
+
+test('a row id of a finished run is free again after 30 days', async () => {
+  const { start, time, journal, sign } = createMachine()
+  await start(draftOf(1, [orderOf('a')]))
+  const hash = await sign(1, 'a')
+  const { id = '' } = (await journal.find(hash)) ?? {}
+  const look = reverted(hash)
+  const deep = { ...look.head, number: 40 }
+  await journal.addObservations(id, 'swap', [
+    { ...look, head: deep, receipt: { ...look.receipt, status: 'success' } as never },
+  ])
+  const draft = draftOf(2, [orderOf('a', 2n)])
+  await expect(start(draft)).rejects.toMatchObject({ code: 'DUPLICATE_ID', exit: 10 })
+  time.now += 31 * day
+  expect(await start(draft)).toBe(runId(2))
+  expect(await start(draftOf(1, [orderOf('a')]))).toBe(runId(1)) // its plan again: that is its run, however old
+})
+
+test('changes are not accepted for one unfinished run with the rows of another one', async () => {
+  const { start, store } = createMachine()
+  await start(draftOf(1, [orderOf('a')]))
+  await start(draftOf(2, [orderOf('b')]))
+  const both = start(draftOf(3, [orderOf('a'), orderOf('b')]), { acceptChanges: true })
+  await expect(both).rejects.toMatchObject({ code: 'DUPLICATE_ID', details: { id: runId(1), rows: ['a'] } })
+  await store.cancel(runId(1), now)
+  expect(await start(draftOf(3, [orderOf('a'), orderOf('b')]), { acceptChanges: true })).toBe(runId(2))
+})
+
+test('a row whose revert could still be undone by the chain is not swapped by another run', async () => {
+  const { start, journal, sign } = createMachine()
+  await start(draftOf(1, [orderOf('a')]))
+  const hash = await sign(1, 'a')
+  const { id = '' } = (await journal.find(hash)) ?? {}
+  await journal.addObservations(id, 'swap', [reverted(hash)])
+  const again = () => start(draftOf(2, [orderOf('a')]))
+  await expect(again()).rejects.toMatchObject({ code: 'DUPLICATE_ID', details: { id: runId(1), rows: ['a'] } })
+  const look = reverted(hash)
+  await journal.addObservations(id, 'swap', [{ ...look, head: { ...look.head, number: 20 } }]) // 12 blocks deep
+  expect(await again()).toBe(runId(2))
+})
+
+test('a row that was signed while its change waited for the run cannot change', async () => {
+  const { start, store, sign } = createMachine()
+  await start(draftOf(1, [orderOf('a')]))
+  let changing: Promise<string> | undefined
+  await store.withLock({ run: runId(1) }, async () => {
+    changing = start(draftOf(2, [orderOf('a', 2n)]), { acceptChanges: true })
+    changing.catch(() => undefined)
+    await systemClock.sleep(300)
+    await sign(1, 'a')
+  })
+  await expect(changing).rejects.toMatchObject({ code: 'BATCH_CHANGED', details: { signed: ['a'] } })
+})
+
+test('what a row has paid for gas counts beside what it may pay next', () => {
+  const allowance = createGasAllowance({ maxGas: { sandbox: 100n } })
+  allowance.record(network, 'row', 60n) // an approval of its own, by an earlier run
+  expect(() => allowance.reserve(network, 'row', 41n)).toThrow('for the whole batch')
+  allowance.reserve(network, 'row', 40n)
+  expect(() => allowance.reserve(network, 'other', 1n)).toThrow('for the whole batch')
+  allowance.record(network, 'row', 80n) // both, once they are mined
+  allowance.reserve(network, 'other', 20n)
+})
