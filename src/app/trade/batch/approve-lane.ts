@@ -37,7 +37,8 @@ export async function approveLane(
     const { network, account, token } = sum
     run.observer.tell({ what: 'approving', network, token: token.symbol })
     const key = await nextApprovalKey(context.trader, run.record.id, sum)
-    const dialogue = createRowDialogue({ network, key, gas: run.gas }, run.observer)
+    const batch = { batch: run.record.id, isCancelled: () => context.store.isCancelled(run.record.id) }
+    const dialogue = createRowDialogue({ network, key, gas: run.gas, ...batch }, run.observer)
     const failure = await attempt(() =>
       context.trader.approve(
         {

@@ -6,7 +6,7 @@ import { refuseReplacement } from '#app/trade/batch/row-dialogue'
 import { runBatch } from '#app/trade/batch/run'
 import { attempt, runRow, toSwapRequest } from '#app/trade/batch/run-row'
 import { checkOrders, startBatch } from '#app/trade/batch/start'
-import { fail, type SwapError } from '#domain/errors'
+import { fail, isFailure, type SwapError } from '#domain/errors'
 import type { Batches, BatchObserver, BatchRecord, BatchReport, RehearsedRow } from '#domain/trade/batch/batches'
 import type { BatchPlan, PlannedRow } from '#domain/trade/batch/plan'
 import { isOpen } from '#domain/trade/batch/state'
@@ -75,22 +75,33 @@ async function rehearseRow(context: BatchRunContext, planned: PlannedRow): Promi
   return { planned, result: unsimulated === undefined ? 'simulated' : 'built', why: unsimulated }
 }
 
-/** The mark comes first: a process that works on the batch sees it before its next row. Then what was sent is followed. */
+/**
+ * The mark comes first: a process that works on the batch sees it before it signs anything else, and follows what was
+ * sent. If there is none, this one does.
+ */
 async function cancelBatch(context: BatchRunContext, reference: string, observer: BatchObserver): Promise<BatchReport> {
   const { store, trader, clock } = context
   const { id } = await store.find(reference)
   await store.cancel(id, clock.now())
-  return store.withLock({ run: id }, async () => {
-    const record = await store.find(id)
-    const gas = createGasAllowance({ maxGas: {} })
-    const { rows } = await buildReport(trader, record)
-    for (const { planned, state } of rows) {
-      if (state !== 'sent' || observer.stop.aborted) continue
-      const { key } = memoryOf(record, planned.order.id)
-      await runRow(context, { record, planned, key, gas, confirmations: 1 }, observer)
-    }
-    return buildReport(trader, record)
-  })
+  try {
+    return await store.withLock({ run: id }, () => followCancelled(context, id, observer))
+  } catch (error) {
+    if (!isFailure(error, 'STORE_BUSY')) throw error
+    return buildReport(trader, await store.find(id))
+  }
+}
+
+async function followCancelled(context: BatchRunContext, id: string, observer: BatchObserver): Promise<BatchReport> {
+  const { store, trader } = context
+  const record = await store.find(id)
+  const gas = createGasAllowance({ maxGas: {} })
+  const { rows } = await buildReport(trader, record)
+  for (const { planned, state } of rows) {
+    if (state !== 'sent' || observer.stop.aborted) continue
+    const { key } = memoryOf(record, planned.order.id)
+    await runRow(context, { record, planned, key, gas, confirmations: 1 }, observer)
+  }
+  return buildReport(trader, record)
 }
 
 async function concludeOutcome({ trader, store }: BatchRunContext, id: string, cause: SwapError): Promise<SwapError> {

@@ -11,6 +11,9 @@ interface DialogueInput {
   readonly gas: GasAllowance
   /** Absent for an approval. */
   readonly row?: string
+  /** Asked right before anything is signed: the batch may have been cancelled meanwhile. */
+  readonly isCancelled: () => Promise<boolean>
+  readonly batch: string
 }
 
 /** A batch replaces nothing: speedups and cancellations are commands of their own. */
@@ -19,7 +22,11 @@ export const refuseReplacement = (): Promise<never> =>
 
 /** The user agreed to the whole batch before it began: what is asked here is only whether its limits still hold. */
 export function createRowDialogue(input: DialogueInput, observer: Pick<BatchObserver, 'tell'>): Dialogue {
-  const { network, key, gas, row } = input
+  const { network, key, gas, row, batch } = input
+  const reserve = async (maxGasCost: bigint): Promise<void> => {
+    if (await input.isCancelled()) throw fail('BATCH_CANCELLED', { id: batch })
+    gas.reserve(network, key, maxGasCost)
+  }
   return {
     tell(progress) {
       if (row === undefined) return
@@ -27,9 +34,9 @@ export function createRowDialogue(input: DialogueInput, observer: Pick<BatchObse
       if (progress.what === 'sent') observer.tell({ what: 'accepted', row, intent: progress.intent })
     },
     confirmRisks: async () => undefined,
-    confirmApproval: async (_, { maxGasCost }) => gas.reserve(network, key, maxGasCost),
+    confirmApproval: (_, { maxGasCost }) => reserve(maxGasCost),
     // The approval that a row needs of its own is part of the terms.
-    confirmSwap: async (_, { maxGasCost }) => gas.reserve(network, key, maxGasCost),
+    confirmSwap: (_, { maxGasCost }) => reserve(maxGasCost),
     confirmReplacement: refuseReplacement,
   }
 }

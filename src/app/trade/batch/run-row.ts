@@ -38,7 +38,8 @@ export async function runRow(context: BatchRunContext, run: RowRun, observer: Ba
   gas.record(network, key, sumGasCost(intent))
   const isSigned = intent !== undefined && purposeOf(intent) !== undefined
   if (!isSigned || failure === undefined) await store.noteFailure(record.id, id, failure)
-  const state = concludeRow(intent, { failure: isSigned ? undefined : failure, isCancelled: false })
+  const isCancelled = failure?.code === 'BATCH_CANCELLED'
+  const state = concludeRow(intent, { failure: isSigned ? undefined : failure, isCancelled })
   return { planned, state, failure, intent, gasCost: sumGasCost(intent) }
 }
 
@@ -72,9 +73,10 @@ async function swapWithAllowance(
 
 async function swapOrFollow(context: BatchRunContext, run: RowRun, observer: BatchObserver): Promise<void> {
   const { trader } = context
-  const { planned, key, confirmations, gas } = run
+  const { planned, key, confirmations, gas, record } = run
   const { order } = planned
-  const dialogue = createRowDialogue({ network: order.network, key, gas, row: order.id }, observer)
+  const batch = { batch: record.id, isCancelled: () => context.store.isCancelled(record.id) }
+  const dialogue = createRowDialogue({ network: order.network, key, gas, row: order.id, ...batch }, observer)
   const known = await trader.findByKey(key)
   const limits = { confirmations, timeoutSeconds: order.deadlineSeconds + settleSeconds, wait: true }
   if (isSigned(known)) await trader.resume(known, limits, dialogue)
