@@ -155,10 +155,22 @@ test('a cancelled swap names the allowance that it leaves, to both commands', as
     allowance: 100n * usd,
     command: 'swapline revoke USDC -n sandbox -a dev3',
   }
-  expect(await ended).toMatchObject({ code: 'CANCELLED', context: { leftover } })
+  const failure = await ended
+  expect(failure).toMatchObject({ code: 'CANCELLED', context: { leftover } })
+  expect(failure.message).toContain('Only its gas was spent, unless the chain is reorganized: it is not final yet.')
+  const id = failure.context.swapId
+  expect(failure.fix).toEqual([
+    `swapline status ${id} --watch     (never swap again before that is final)`,
+    leftover.command,
+  ])
   expect((await cancelling).stage).toBe('cancelled')
   const named = { ...leftover, command: `swapline revoke USDC -n sandbox -a ${addressOf('dev3')}` }
   expect(told.find(({ what }) => what === 'leftover')).toMatchObject({ leftover: named })
+
+  for (let block = 0; block < 2; block++) await rpc('evm_mine')
+  expect(stepOf(await statusOf('left'), 'swap').conclusion.isFinal).toBe(true)
+  const again = await refusal((await parts.trader()).swap(requestOf('dev3', 'left'), autoConfirm()))
+  expect(again.fix[0]).toBe('make a new quote; the old transaction can no longer be mined')
 })
 
 test('a hash names the transaction to replace, not another one of the same swap', async () => {

@@ -25,6 +25,10 @@ function describeRevert(d: {
   return `${d.what} reverted on chain${where}; only gas was spent${gas}.${why}`
 }
 
+/** The end of a sentence about a block that the chain may still undo: what lost its nonce could be mined then. */
+const notFinal = ', unless the chain is reorganized: it is not final yet.'
+const waitFix = (id: string): string => `swapline status ${id} --watch     (never swap again before that is final)`
+
 export const sendingFailures = {
   REVERTED: row<{
     what: string
@@ -64,21 +68,21 @@ export const sendingFailures = {
       fix: () => ['make a new quote; the old transaction is void'],
     },
   ),
-  REPLACED: row<{ what: string; nonce: number; id: string; by?: string; block?: number }>(
+  REPLACED: row<{ what: string; nonce: number; id: string; by?: string; block?: number; isFinal?: boolean }>(
     2042,
     400,
     14,
     (d) =>
-      `Another transaction of this account${d.by === undefined ? '' : `, ${d.by},`} used nonce ${d.nonce}${d.block === undefined ? '' : ` in block ${d.block}`}: ${d.what.replace(/^T/, 't')} can no longer be mined.`,
-    { fix: () => ['look at that transaction before swapping again'] },
+      `Another transaction of this account${d.by === undefined ? '' : `, ${d.by},`} used nonce ${d.nonce}${d.block === undefined ? '' : ` in block ${d.block}`}: ${d.what.replace(/^T/, 't')} can no longer be mined${d.isFinal === false ? notFinal : '.'}`,
+    { fix: (d) => [...(d.isFinal === false ? [waitFix(d.id)] : []), 'look at that transaction before swapping again'] },
   ),
-  CANCELLED: row<{ what: string; nonce: number; by: string; block: number }>(
+  CANCELLED: row<{ what: string; nonce: number; id: string; by: string; block: number; isFinal: boolean }>(
     2042,
     400,
     14,
     (d) =>
-      `${d.what} was cancelled: the transaction ${d.by}, which was sent for that, used nonce ${d.nonce} in block ${d.block}. Only its gas was spent.`,
-    { fix: () => ['make a new quote; the old transaction can no longer be mined'] },
+      `${d.what} was cancelled: the transaction ${d.by}, which was sent for that, used nonce ${d.nonce} in block ${d.block}. Only its gas was spent${d.isFinal ? '.' : notFinal}`,
+    { fix: (d) => [d.isFinal ? 'make a new quote; the old transaction can no longer be mined' : waitFix(d.id)] },
   ),
   /** The transaction to cancel was mined first. */
   CANCEL_TOO_LATE: row<{ what: string; id: string; by: string; known: string }>(

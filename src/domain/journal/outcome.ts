@@ -52,12 +52,13 @@ function toUsedNonceFailure(
   { conclusion, step, nonce, hash }: JournalTx,
   context: FailureContext,
 ): SwapError | undefined {
-  const { receipt, replacedBy, stage, known } = conclusion
+  const { receipt, replacedBy, stage, known, isFinal } = conclusion
   const what = stepNames[step]
   if (replacedBy !== undefined)
-    return fail('REPLACED', { what, nonce, id, by: replacedBy.hash, block: replacedBy.block }, context)
+    return fail('REPLACED', { what, nonce, id, by: replacedBy.hash, block: replacedBy.block, isFinal }, context)
   if (receipt === undefined) return fail('PENDING', { what, id, known }, context)
-  if (stage === 'cancelled') return fail('CANCELLED', { what, nonce, block: receipt.block, by: hash }, context)
+  if (stage === 'cancelled')
+    return fail('CANCELLED', { what, nonce, id, block: receipt.block, by: hash, isFinal }, context)
   if (stage === 'reverted') {
     const { reason, block, gasUsed } = receipt
     return fail('REVERTED', { what, reason, block, gasUsed: String(gasUsed) }, context)
