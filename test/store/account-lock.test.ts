@@ -28,6 +28,18 @@ test('a process that dies while it holds the lock frees it', async () => {
   expect((await waiting) - killed).toBeLessThan(1000)
 })
 
+test('a process that is stopped keeps it, however long: nobody signs beside it', async () => {
+  const directory = temporaryDirectory()
+  const holder = processes.start('hold', directory)
+  expect(await holder.line()).toBe('held')
+  holder.process.kill('SIGSTOP')
+  await expect(lockIn(directory, 1_500).withLock(1, account, async () => 1)).rejects.toMatchObject({
+    code: 'STORE_BUSY',
+  })
+  holder.process.kill('SIGCONT')
+  holder.kill()
+})
+
 test('processes take turns: no count is lost', async () => {
   const directory = temporaryDirectory()
   const counter = join(directory, 'counter')

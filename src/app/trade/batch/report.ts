@@ -1,3 +1,4 @@
+import { listLeftovers } from '#app/trade/batch/leftovers'
 import { type Intent, transactionOf } from '#domain/journal/swap'
 import type { BatchRecord, BatchReport, ReportedRow, StoredRow } from '#domain/trade/batch/batches'
 import { type PlannedApproval, sumTokens } from '#domain/trade/batch/plan'
@@ -31,6 +32,7 @@ export async function buildReport(trader: FindByKey, record: BatchRecord): Promi
       ...rows.map(({ planned, gasCost }) => ({ network: planned.order.network, cost: gasCost })),
       ...approvals.map((intent) => ({ network: intent.network, cost: sumGasCost(intent) })),
     ]),
+    leftovers: listLeftovers({ plan: record.plan, rows, approvals }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { defineCommand } from '#cli/define-command'
 import { batchArgument } from '#cli/request/batch/batch-argument'
+import { leftoverWarnings } from '#cli/request/batch/execute-run'
 import { reportLines } from '#cli/screens/batch/report'
 import { reportTable, reportView } from '#cli/views/batch'
 
@@ -18,6 +19,7 @@ export const report = defineCommand({
       data: () => reportView(found),
       lines: (screen) => reportLines(found, screen),
       table: reportTable(found),
+      warnings: leftoverWarnings(found),
     })
   },
 })

@@ -1,6 +1,6 @@
 import { defineCommand } from '#cli/define-command'
 import { batchArgument } from '#cli/request/batch/batch-argument'
-import { exitOf } from '#cli/request/batch/execute-run'
+import { exitOf, leftoverWarnings } from '#cli/request/batch/execute-run'
 import { reportSummary } from '#cli/screens/batch/report'
 import { reportView } from '#cli/views/batch'
 
@@ -17,6 +17,7 @@ export const status = defineCommand({
     out.printResult({
       data: () => reportView(report),
       lines: (screen) => reportSummary(report, screen),
+      warnings: leftoverWarnings(report),
       exit: exitStatus ? exitOf(report) : 0,
     })
   },

@@ -1,5 +1,6 @@
 /** Carries out a run with its events on stdout, its progress on stderr, and Ctrl-C as it should be. */
 import type { Context } from '#cli/context'
+import type { Notice } from '#cli/out/types'
 import type { LimitInput } from '#cli/request/batch/run-options'
 import { resolveLimits } from '#cli/request/batch/run-options'
 import { reportLines } from '#cli/screens/batch/report'
@@ -40,11 +41,15 @@ async function unlockAccounts(context: Context, rows: readonly PlannedRow[]): Pr
   }
 }
 
+export const leftoverWarnings = ({ leftovers }: BatchReport): readonly Notice[] =>
+  leftovers.map(({ words, command }) => ({ code: 'ALLOWANCE_LEFT', message: `${words} To take it back: ${command}` }))
+
 export const printReport = ({ out }: Pick<Context, 'out'>, report: BatchReport): void =>
   out.printResult({
     data: () => reportView(report),
     lines: (screen) => reportLines(report, screen),
     table: reportTable(report),
+    warnings: leftoverWarnings(report),
     exit: exitOf(report),
   })
 

@@ -55,6 +55,16 @@ export interface ReportedRow {
   readonly gasCost: Wei
 }
 
+/** What a merged approval gave and rows did not sell. */
+export interface BatchLeftover extends TokenTotal {
+  readonly network: NetworkName
+  readonly account: BatchOrder['account']
+  /** As a sentence. */
+  readonly words: string
+  /** The command that takes it back. */
+  readonly command: string
+}
+
 /** A run as the journal's evidence shows it. */
 export interface BatchReport {
   readonly id: string
@@ -68,6 +78,7 @@ export interface BatchReport {
   readonly bought: readonly TokenTotal[]
   /** Approvals included. */
   readonly gas: readonly { readonly network: NetworkName; readonly cost: Wei }[]
+  readonly leftovers: readonly BatchLeftover[]
 }
 
 /** Events of a run. `done` counts rows that are finished, in whatever way. */

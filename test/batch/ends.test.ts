@@ -1,0 +1,95 @@
+/** A batch that one process works on while another one cancels it, and what a batch leaves behind. */
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { BatchDraft, BatchEvent, BatchObserver } from '#domain/trade/batch/batches'
+import type { BatchOrder } from '#domain/trade/batch/order'
+import { amount, ppm } from '#domain/units'
+import { sandboxGround } from '#sandbox/addresses.gen'
+import { createRpc } from '#sandbox/anvil/rpc'
+import { devAccounts } from '#sandbox/dev-accounts'
+import { createAllowanceLock } from '#store/journal/allowance-lock'
+import { systemClock } from '#system/clock'
+import { createComponents, type SandboxApp, sandbox, startSandboxApp } from '../trade/fixture.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let app: SandboxApp
+beforeAll(async () => {
+  app = await startSandboxApp()
+})
+afterAll(() => app.close())
+
+const listening = (on: (event: BatchEvent) => void = () => undefined): BatchObserver => ({
+  tell: on,
+  stop: new AbortController().signal,
+})
+
+type Approve = BatchOrder['approve']
+/** Rows that sell 100 USDC each; one that is called `bad` asks for too much. @returns the id of their run */
+async function startRun(n: number, accountName: string, approve: Approve, ids: readonly string[]) {
+  const account = devAccounts.find(({ name }) => name === accountName)
+  const tokens = (await app.components.tokens()).list(sandbox)
+  const [USDC, DAI] = ['USDC', 'DAI'].map((symbol) => tokens.find((token) => token.symbol === symbol))
+  if (account === undefined || USDC === undefined || DAI === undefined) throw new Error('the sandbox lacks them')
+  const orders = ids.map((id) => ({
+    ...{ id, line: 2, network: sandbox, account: { name: account.name, address: account.address }, sell: USDC },
+    ...{ buy: DAI, amount: { raw: amount(10n ** 8n) }, slippage: ppm(5_000), approve, maxImpact: ppm(30_000) },
+    ...{ minimumOut: id === 'bad' ? amount(10n ** 21n) : undefined, to: account.address, after: [] },
+    ...{ notBefore: undefined, deadlineSeconds: 180, note: undefined },
+  }))
+  const batches = await app.components.batches()
+  const plan = await batches.plan(orders, listening())
+  const draft: BatchDraft = {
+    ...{ id: String(n).repeat(32), plan },
+    limits: { maxGas: {}, onError: 'continue', maxFailures: undefined },
+  }
+  const id = await batches.start(draft, { allowDuplicate: true, acceptChanges: false })
+  return { batches, id, address: account.address }
+}
+
+test('a report names what rows left of their approval, until it is used', async () => {
+  const { batches, id } = await startRun(3, 'dev3', 'exact', ['good', 'bad'])
+  const report = await batches.run(id, { confirmations: 1, intervalMs: 0 }, listening())
+  expect(report.counts).toMatchObject({ done: 1, failed: 1 })
+  expect(report.leftovers).toMatchObject([
+    {
+      amount: 100_000_000n,
+      words: 'Rows have not used 100 USDC of what was approved on sandbox.',
+      command: 'swapline revoke USDC -n sandbox -a dev3',
+    },
+  ])
+  const whole = await startRun(4, 'dev4', 'exact', ['one', 'two'])
+  expect((await whole.batches.run(whole.id, { confirmations: 1, intervalMs: 0 }, listening())).leftovers).toEqual([])
+})
+
+test.each([
+  [1, 'exact', 'dev1'],
+  [2, 'permit', 'dev2'],
+] as const)(
+  'run %i: a row that waited for an allowance (%s) is not signed once the batch is cancelled',
+  async (n, approve, name) => {
+    const { batches, id, address } = await startRun(n, name, approve, ['a'])
+    const lock = createAllowanceLock({ directory: join(app.state, 'locks'), clock: systemClock })
+    const busy = { onWait: () => undefined, createFailure: () => new Error('the lock is held'), timeoutMs: 10_000 }
+    const turn = { chainId: 31_337, account: address, token: sandboxGround.tokens.USDC.address, ...busy }
+    const other = createComponents(app.state, app.url, 'cancun')
+    const events: string[] = []
+    let run: Promise<unknown> | undefined
+    await lock.withLock(turn, async () => {
+      run = batches.run(
+        id,
+        { confirmations: 1, intervalMs: 0 },
+        listening(({ what }) => void events.push(what)),
+      )
+      await vi.waitFor(() => expect(events).toContain(approve === 'exact' ? 'approving' : 'started'), 20_000)
+      await systemClock.sleep(300)
+      const cancelled = await (await other.batches()).cancel(id, listening()) // the other process is still at work
+      expect(cancelled).toMatchObject({ isCancelled: true, counts: { cancelled: 1 } })
+    })
+    expect(await run).toMatchObject({ isCancelled: true, counts: { cancelled: 1, failed: 0, done: 0 } })
+    expect(events).not.toContain('signed')
+    const sent = await createRpc(app.url)<string>('eth_getTransactionCount', address, 'pending')
+    expect(Number(sent)).toBe(0)
+    await other.close()
+  },
+)
