@@ -1,6 +1,8 @@
 /** A batch that one process works on while another one cancels it, and what a batch leaves behind. */
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { composeWith } from '#compose'
+import { fail } from '#domain/errors'
 import type { BatchDraft, BatchEvent, BatchObserver } from '#domain/trade/batch/batches'
 import type { BatchOrder } from '#domain/trade/batch/order'
 import { amount, ppm } from '#domain/units'
@@ -9,7 +11,7 @@ import { createRpc } from '#sandbox/anvil/rpc'
 import { devAccounts } from '#sandbox/dev-accounts'
 import { createAllowanceLock } from '#store/journal/allowance-lock'
 import { systemClock } from '#system/clock'
-import { createComponents, type SandboxApp, sandbox, startSandboxApp } from '../trade/fixture.ts'
+import { createComponents, createComposeInput, type SandboxApp, sandbox, startSandboxApp } from '../trade/fixture.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -26,14 +28,14 @@ const listening = (on: (event: BatchEvent) => void = () => undefined): BatchObse
 
 type Approve = BatchOrder['approve']
 /** Rows that sell 100 USDC each; one that is called `bad` asks for too much. @returns the id of their run */
-async function startRun(n: number, accountName: string, approve: Approve, ids: readonly string[]) {
+async function startRun(n: number, accountName: string, approve: Approve, ids: readonly string[], sold = 10n ** 8n) {
   const account = devAccounts.find(({ name }) => name === accountName)
   const tokens = (await app.components.tokens()).list(sandbox)
   const [USDC, DAI] = ['USDC', 'DAI'].map((symbol) => tokens.find((token) => token.symbol === symbol))
   if (account === undefined || USDC === undefined || DAI === undefined) throw new Error('the sandbox lacks them')
   const orders = ids.map((id) => ({
     ...{ id, line: 2, network: sandbox, account: { name: account.name, address: account.address }, sell: USDC },
-    ...{ buy: DAI, amount: { raw: amount(10n ** 8n) }, slippage: ppm(5_000), approve, maxImpact: ppm(30_000) },
+    ...{ buy: DAI, amount: { raw: amount(sold) }, slippage: ppm(5_000), approve, maxImpact: ppm(30_000) },
     ...{ minimumOut: id === 'bad' ? amount(10n ** 21n) : undefined, to: account.address, after: [] },
     ...{ notBefore: undefined, deadlineSeconds: 180, note: undefined },
   }))
@@ -43,7 +45,7 @@ async function startRun(n: number, accountName: string, approve: Approve, ids: r
     ...{ id: String(n).repeat(32), plan },
     limits: { maxGas: {}, onError: 'continue', maxFailures: undefined },
   }
-  const id = await batches.start(draft, { allowDuplicate: true, acceptChanges: false })
+  const id = await batches.start(draft, { allowDuplicate: true, acceptChanges: true })
   return { batches, id, address: account.address }
 }
 
@@ -60,6 +62,25 @@ test('a report names what rows left of their approval, until it is used', async 
   ])
   const whole = await startRun(4, 'dev4', 'exact', ['one', 'two'])
   expect((await whole.batches.run(whole.id, { confirmations: 1, intervalMs: 0 }, listening())).leftovers).toEqual([])
+})
+
+test('the gas of an approval that was signed before the rows were changed counts', async () => {
+  const dead = fail('STORE_UNUSABLE', { path: '/state/swapline.db', reason: 'it died' })
+  const dying = composeWith({
+    journal: (journal) => ({ ...journal, addObservations: () => Promise.reject(dead) }),
+  })(createComposeInput(app.state, app.url))
+  const { id, address } = await startRun(5, 'dev5', 'exact', ['grown'])
+  const options = { confirmations: 1, intervalMs: 0 }
+  await (await dying.batches()).run(id, options, listening())
+  await dying.close()
+  const balance = async () => BigInt(await createRpc(app.url)<string>('eth_getBalance', address, 'latest'))
+  const before = await balance()
+  const changed = await startRun(6, 'dev5', 'exact', ['grown'], 2n * 10n ** 8n)
+  expect(changed.id).toBe(id)
+  const report = await changed.batches.run(id, options, listening())
+  expect(report.counts['done']).toBe(1)
+  expect(Number(await createRpc(app.url)('eth_getTransactionCount', address, 'latest'))).toBe(3) // two approvals
+  expect(report.gas).toEqual([{ network: sandbox, cost: before - (await balance()) }])
 })
 
 test.each([
