@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { composeWith } from '#compose'
 import type { Clock } from '#domain/clock'
-import { SwapError } from '#domain/errors'
+import { fail, SwapError } from '#domain/errors'
 import type { Journal } from '#domain/journal/journal'
 import { type Intent, type JournalTx, type Step, transactionOf } from '#domain/journal/swap'
 import type { ReplaceRequest } from '#domain/trade/replacement'
@@ -171,6 +171,29 @@ test('a cancelled swap names the allowance that it leaves, to both commands', as
   expect(stepOf(await statusOf('left'), 'swap').conclusion.isFinal).toBe(true)
   const again = await refusal((await parts.trader()).swap(requestOf('dev3', 'left'), autoConfirm()))
   expect(again.fix[0]).toBe('make a new quote; the old transaction can no longer be mined')
+})
+
+test('an approval that took the place of a cancelled one is named as well', async () => {
+  await rpc('evm_setAutomine', false)
+  const trader = await parts.trader()
+  const first = refusal(trader.swap(requestOf('dev9', 'twice'), autoConfirm()))
+  await vi.waitFor(async () => expect(stepOf(await statusOf('twice'), 'approve').stage).toBe('submitted'), 20_000)
+  await trader.replace(replacing('twice', 'cancel'), autoConfirm())
+  await rpc('evm_mine')
+  expect(await first).toMatchObject({ code: 'CANCELLED' })
+  await rpc('evm_setAutomine', true)
+  let asked = 0
+  const declining: Dialogue = {
+    ...autoConfirm(),
+    confirmSwap: async () => {
+      if (++asked === 2) throw fail('DECLINED', {})
+    },
+  }
+  const leftover = { allowance: 100n * usd, command: 'swapline revoke USDC -n sandbox -a dev9' }
+  const declined = await refusal(trader.swap(requestOf('dev9', 'twice', { requote: 'ask' }), declining))
+  expect(declined).toMatchObject({ code: 'DECLINED', context: { sent: true, leftover } })
+  const named = await trader.outcome(declined.context.swapId ?? (await statusOf('twice')).id, fail('INTERRUPTED', {}))
+  expect(named.context.leftover).toMatchObject({ allowance: 100n * usd })
 })
 
 test('a hash names the transaction to replace, not another one of the same swap', async () => {

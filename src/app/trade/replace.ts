@@ -1,4 +1,5 @@
 import type { TradeContext } from '#app/context'
+import { listFurther } from '#app/trade/allowance/further-approvals'
 import { findRecordedLeftover } from '#app/trade/allowance/recorded-leftover'
 import { checkAccountKind } from '#app/trade/checks/account-kind'
 import { requireAccepted } from '#app/trade/steps/accepted'
@@ -105,7 +106,7 @@ async function followReplacement(
   } catch (error) {
     if (kind !== 'cancel' || !isFailure(error, 'CANCELLED')) throw error
     const intent = await rereadIntent(context, signed.intent)
-    const leftover = findRecordedLeftover(intent)
+    const leftover = findRecordedLeftover(intent, await listFurther(context, intent))
     if (leftover !== undefined) dialogue.tell({ what: 'leftover', leftover })
     return intent
   }

@@ -99,11 +99,12 @@ const unreplaceableReasons: Readonly<Record<string, string>> = {
 /**
  * The failure of a command that worked on `intent` and met `cause`: what was signed decides, and `cause` only says why
  * the command ended. A cause that is already the outcome of the purpose is kept.
+ * @param further approvals for it that are intents of their own
  */
-export function toOutcome(intent: Intent, cause: SwapError): SwapError {
+export function toOutcome(intent: Intent, cause: SwapError, further: readonly Intent[] = []): SwapError {
   if (cause.code === 'KEY_TAKEN') return cause // it is about another request
   if (cause.code === 'RESULT_NOT_WRITTEN') return toUnwrittenFailure(intent, cause)
-  if (cause.context.txHash !== undefined) return withApprovals(intent, cause)
+  if (cause.context.txHash !== undefined) return withApprovals(intent, further, cause)
   const why = cause.message
   const purpose = purposeOf(intent)
   if (purpose !== undefined) {
@@ -111,12 +112,15 @@ export function toOutcome(intent: Intent, cause: SwapError): SwapError {
     const failure = toStepFailure(intent, purpose, isFinal ? depth : Number.POSITIVE_INFINITY, why)
     return withApprovals(
       intent,
+      further,
       failure ?? fail('PENDING', pendingOf(intent, purpose), sentContext(intent, purpose, why)),
     )
   }
-  const open = intent.transactions.find(({ conclusion }) => openStages.has(conclusion.stage))
-  const failure = open === undefined ? undefined : toStepFailure(intent, open, 1, why)
-  return withApprovals(intent, failure ?? cause)
+  const open = [intent, ...further].flatMap((one) =>
+    one.transactions.filter(({ conclusion }) => openStages.has(conclusion.stage)).map((tx) => ({ one, tx })),
+  )[0]
+  const failure = open === undefined ? undefined : toStepFailure(open.one, open.tx, 1, why)
+  return withApprovals(intent, further, failure ?? cause)
 }
 
 const pendingOf = ({ id }: Intent, { step, conclusion: { known } }: JournalTx) => ({ what: stepNames[step], id, known })
@@ -136,11 +140,11 @@ function toUnwrittenFailure({ id, transactions }: Intent, cause: SwapError): Swa
 const openStages: ReadonlySet<string> = new Set(['submitted', 'unknown'])
 
 /** Names the transactions that were sent to prepare the intent's purpose. */
-function withApprovals(intent: Intent, failure: SwapError): SwapError {
+function withApprovals(intent: Intent, further: readonly Intent[], failure: SwapError): SwapError {
   const purpose = purposeOf(intent)
-  const sent = intent.transactions.filter(
-    (tx) => tx !== purpose && tx.conclusion.sent !== 'no' && tx.stage !== 'cancelled',
-  )
+  const sent = [intent, ...further]
+    .flatMap(({ transactions }) => transactions)
+    .filter((tx) => tx !== purpose && tx.conclusion.sent !== 'no' && tx.stage !== 'cancelled')
   const [first] = sent
   if (first === undefined) return failure
   const approvals = sent.map(({ hash }) => hash)

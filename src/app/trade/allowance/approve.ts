@@ -1,5 +1,6 @@
 import type { TradeContext } from '#app/context'
 import { allowanceFailure } from '#app/holdings'
+import { furtherKey, listFurther } from '#app/trade/allowance/further-approvals'
 import { fetchAllowance } from '#app/trade/allowance/pending'
 import { requireAccepted } from '#app/trade/steps/accepted'
 import { addGasMargin, completePayload, expectedPriceOf } from '#app/trade/steps/complete-payload'
@@ -238,16 +239,4 @@ async function openCarrier(context: TradeContext, intent: Intent, steps: readonl
     from,
     at: context.clock.now(),
   })
-}
-
-const furtherKey = ({ id }: Intent, index: number): string => `approve:${id}:${index}`
-
-/** Approvals that were needed because other swaps used up the intent's own while it was not running. */
-async function listFurther({ journal }: TradeContext, intent: Intent): Promise<readonly Intent[]> {
-  const all: Intent[] = []
-  for (;;) {
-    const next = await journal.findByKey(furtherKey(intent, all.length))
-    if (next === undefined) return all
-    all.push(next)
-  }
 }

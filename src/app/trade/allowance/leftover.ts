@@ -1,5 +1,6 @@
 import type { TradeContext } from '#app/context'
 import { boundApprovalGas } from '#app/trade/allowance/approve'
+import { listFurther } from '#app/trade/allowance/further-approvals'
 import { readAllowanceState, sumTakes } from '#app/trade/allowance/pending'
 import { describeLeftover, findUnusedApproval } from '#app/trade/allowance/recorded-leftover'
 import { revokeAllowance } from '#app/trade/allowance/revoke'
@@ -35,7 +36,8 @@ export async function nameLeftover(
   if (!(error instanceof SwapError) || ended.request.approve === 'max') return error
   try {
     const intent = await context.journal.find(ended.intent.id)
-    if (intent === undefined || findUnusedApproval(intent) === undefined) return error
+    if (intent === undefined || findUnusedApproval(intent, await listFurther(context, intent)) === undefined)
+      return error
     return await offerRemoval(context, ended, dialogue, error)
   } catch (failed) {
     if (failed instanceof SwapError) return error // it is named from the journal alone

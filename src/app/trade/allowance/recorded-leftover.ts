@@ -10,19 +10,20 @@ import { getNetworkEntry } from '#networks/find'
 
 /**
  * As far as the journal alone tells: for a command that was ended from outside. The chain may know of a later change.
- * @returns `failure` with what the intent's own approval left behind
+ * @param further the intent's approvals that are intents of their own
+ * @returns `failure` with what the last of them left behind
  */
-export function nameRecordedLeftover(intent: Intent, failure: SwapError): SwapError {
+export function nameRecordedLeftover(intent: Intent, further: readonly Intent[], failure: SwapError): SwapError {
   if (failure.context.leftover !== undefined) return failure
-  const leftover = findRecordedLeftover(intent)
+  const leftover = findRecordedLeftover(intent, further)
   return leftover === undefined ? failure : failure.withContext({ leftover })
 }
 
-/** What the own approval of a swap left behind, if it was for a listed token. */
-export function findRecordedLeftover(intent: Intent): LeftoverAllowance | undefined {
+/** What the last approval for a swap left behind, if it was for a listed token. */
+export function findRecordedLeftover(intent: Intent, further: readonly Intent[]): LeftoverAllowance | undefined {
   if (intent.kind !== 'swap') return undefined
   const { network, from: account } = intent
-  const approval = findUnusedApproval(intent)
+  const approval = findUnusedApproval(intent, further)
   const given = approval === undefined ? undefined : decodeApproval(approval.payload.data)
   if (approval === undefined || given === undefined) return undefined
   const token = findListedToken(getNetworkEntry(network), approval.payload.to)
@@ -36,12 +37,12 @@ export function findRecordedLeftover(intent: Intent): LeftoverAllowance | undefi
   })
 }
 
-/** The mined approval of a swap that was not signed, or that took nothing and cannot any more. */
-export function findUnusedApproval(intent: Intent): JournalTx | undefined {
+/** The last mined approval of a swap that was not signed, or that took nothing and cannot any more. */
+export function findUnusedApproval(intent: Intent, further: readonly Intent[]): JournalTx | undefined {
   const swap = transactionOf(intent, 'swap')
   if (swap !== undefined && !endedStages.has(swap.stage)) return undefined
-  const approval = transactionOf(intent, 'approve')
-  return approval !== undefined && minedStages.has(approval.stage) ? approval : undefined
+  const approvals = [intent, ...further].flatMap((one) => transactionOf(one, 'approve') ?? [])
+  return approvals.findLast(({ stage }) => minedStages.has(stage))
 }
 
 const minedStages: ReadonlySet<string> = new Set(['mined', 'confirmed'])

@@ -1,4 +1,5 @@
 import type { TradeContext } from '#app/context'
+import { listFurther } from '#app/trade/allowance/further-approvals'
 import { nameRecordedLeftover } from '#app/trade/allowance/recorded-leftover'
 import { fail, SwapError } from '#domain/errors'
 import { toOutcome } from '#domain/journal/outcome'
@@ -14,13 +15,15 @@ export async function outcome(
   cause: SwapError,
 ): Promise<SwapError> {
   let intent: Intent | undefined
+  let further: readonly Intent[] = []
   try {
     intent = await journal.find(id)
+    if (intent !== undefined) further = await listFurther({ journal }, intent)
   } catch (error) {
     if (!(error instanceof SwapError)) throw error
     return fail('JOURNAL_UNREADABLE', { id, reason: error.message }, { sent: true, swapId: id, why: cause.message })
   }
-  return intent === undefined ? cause : nameRecordedLeftover(intent, toOutcome(intent, cause))
+  return intent === undefined ? cause : nameRecordedLeftover(intent, further, toOutcome(intent, cause, further))
 }
 
 /** Does `work` on an intent and converts its failures by the journal's evidence. */
