@@ -60,6 +60,11 @@ export interface Dialogue {
   confirmSwap(quote: Quote, terms: SwapTerms): Promise<void>
   /** Confirms an approval alone. @throws as `confirmSwap` */
   confirmApproval(plan: ApprovalPlan, gas: GasCost, account: Signatory): Promise<void>
+  /**
+   * Called right before each signature of a trade, when every lock is held: what was agreed to may have been called off
+   * since. @throws what ends the trade; nothing more is signed
+   */
+  beforeSigning?(): Promise<void>
   /** A speedup or a cancellation of a signed transaction. */
   confirmReplacement(plan: ReplacementPlan): Promise<void>
   /**

@@ -113,7 +113,7 @@ interface ApprovalInput {
 export async function executeApproval(
   context: TradeContext,
   input: ApprovalInput,
-  dialogue: Pick<Dialogue, 'tell'>,
+  dialogue: Pick<Dialogue, 'tell' | 'beforeSigning'>,
 ): Promise<{ intent: Intent; allowance: Amount }> {
   const { plan } = input
   const { carrier, current } = await signSteps(context, input, dialogue, true)
@@ -127,7 +127,7 @@ export async function executeApproval(
 export async function sendApproval(
   context: TradeContext,
   input: ApprovalInput,
-  dialogue: Pick<Dialogue, 'tell'>,
+  dialogue: Pick<Dialogue, 'tell' | 'beforeSigning'>,
 ): Promise<Intent> {
   const { current } = await signSteps(context, input, dialogue, false)
   const [step = 'approve'] = stepsOf(input.plan)
@@ -139,7 +139,7 @@ export async function sendApproval(
 async function signSteps(
   context: TradeContext,
   { chain, intent, plan, signer, patience, gas: { gasBudget } }: ApprovalInput,
-  dialogue: Pick<Dialogue, 'tell'>,
+  dialogue: Pick<Dialogue, 'tell' | 'beforeSigning'>,
   followsLast: boolean,
 ): Promise<{ readonly carrier: Intent; readonly current: Intent }> {
   const steps = stepsOf(plan)

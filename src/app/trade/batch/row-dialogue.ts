@@ -11,7 +11,7 @@ interface DialogueInput {
   readonly gas: GasAllowance
   /** Absent for an approval. */
   readonly row?: string
-  /** Asked right before anything is signed: the batch may have been cancelled meanwhile. */
+  /** Asked right before anything is signed: by then, another process may have cancelled the batch. */
   readonly isCancelled: () => Promise<boolean>
   readonly batch: string
 }
@@ -23,10 +23,6 @@ export const refuseReplacement = (): Promise<never> =>
 /** The user agreed to the whole batch before it began: what is asked here is only whether its limits still hold. */
 export function createRowDialogue(input: DialogueInput, observer: Pick<BatchObserver, 'tell'>): Dialogue {
   const { network, key, gas, row, batch } = input
-  const reserve = async (maxGasCost: bigint): Promise<void> => {
-    if (await input.isCancelled()) throw fail('BATCH_CANCELLED', { id: batch })
-    gas.reserve(network, key, maxGasCost)
-  }
   return {
     tell(progress) {
       if (row === undefined) return
@@ -34,9 +30,12 @@ export function createRowDialogue(input: DialogueInput, observer: Pick<BatchObse
       if (progress.what === 'sent') observer.tell({ what: 'accepted', row, intent: progress.intent })
     },
     confirmRisks: async () => undefined,
-    confirmApproval: (_, { maxGasCost }) => reserve(maxGasCost),
+    confirmApproval: async (_, { maxGasCost }) => gas.reserve(network, key, maxGasCost),
     // The approval that a row needs of its own is part of the terms.
-    confirmSwap: (_, { maxGasCost }) => reserve(maxGasCost),
+    confirmSwap: async (_, { maxGasCost }) => gas.reserve(network, key, maxGasCost),
+    beforeSigning: async () => {
+      if (await input.isCancelled()) throw fail('BATCH_CANCELLED', { id: batch })
+    },
     confirmReplacement: refuseReplacement,
   }
 }

@@ -53,7 +53,7 @@ export interface SignedStep {
 export async function signAndSend(
   context: TradeContext,
   transaction: TransactionToSend,
-  dialogue: Pick<Dialogue, 'tell'>,
+  dialogue: Pick<Dialogue, 'tell' | 'beforeSigning'>,
 ): Promise<Intent> {
   const { chain, intent, step, payload, signer, trade } = transaction
   await signer.unlock() // before the lock: a person may take a while to type
@@ -61,6 +61,7 @@ export async function signAndSend(
     const before = await rereadIntent(context, intent)
     if (transactionOf(before, step) !== undefined) return before
 
+    await dialogue.beforeSigning?.()
     requireFeesWithin(chain.network, payload, transaction.gasBudget)
     const { nonce, seen } = await chooseNonce(context, transaction, dialogue)
     if (trade !== undefined) {

@@ -18,6 +18,7 @@ export async function signSwap(
   const { gasBudget } = agreed
   requireSameTrade(agreed.quote, quote)
   const minimumOut = maxAmount(quote.minimumOut, agreed.quote.minimumOut)
+  if (agreed.allowance.by === 'permit') await dialogue.beforeSigning?.()
   const permit =
     agreed.allowance.by === 'permit' ? await signQuotePermit(context, { chain, quote, signer, request }) : undefined
   const { payload, call } = await fetchVerifiedPayload(context, {
