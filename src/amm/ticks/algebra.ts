@@ -1,4 +1,4 @@
-import type { TickSelectors } from '#domain/pools/protocol'
+import type { TickSelectors } from '#domain/pools/tick-selectors'
 import { hex } from '#domain/units'
 
 /**

@@ -3,10 +3,10 @@
 import { ask, type Read, type Reading } from '#domain/calls/reads'
 import { callData, intAt, uintAt, word } from '#domain/calls/words'
 import { itemAt } from '#domain/item-at'
-import type { Extent, LensRecord, Pool, TickAccess, TickLocation, TickSelectors } from '#domain/pools/protocol'
+import type { Extent, LensRecord, Pool, TickAccess } from '#domain/pools/protocol'
 import { PoolSkippedError } from '#domain/pools/skipped-pool'
 import { reaches, type TickReach } from '#domain/pools/tick-reach'
-import { uniswapSelectors } from '#domain/pools/tick-selectors'
+import { type TickLocation, type TickSelectors, uniswapSelectors } from '#domain/pools/tick-selectors'
 import type { Hex } from '#domain/units'
 import { maxTick, minTick } from '#math/ticks/tick'
 

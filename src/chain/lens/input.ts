@@ -1,7 +1,8 @@
 import { itemAt } from '#domain/item-at'
-import type { BinAccess, Extent, Pool, TickAccess, TickLocation, TickLookup, Tier, Venue } from '#domain/pools/protocol'
+import { feeTierLookup } from '#domain/pools/fee-tier-lookup'
+import type { BinAccess, Extent, Pool, TickAccess, TickLookup, Tier, Venue } from '#domain/pools/protocol'
 import { reaches, type TickReach } from '#domain/pools/tick-reach'
-import { feeTierLookup, uniswapSelectors } from '#domain/pools/tick-selectors'
+import { type TickLocation, uniswapSelectors } from '#domain/pools/tick-selectors'
 import type { Address, Hex } from '#domain/units'
 
 /** What the lens reads: pairs with two reserves, pools with ticks, pools of bins. */

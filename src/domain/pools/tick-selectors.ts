@@ -1,5 +1,42 @@
-import type { TickLookup, TickSelectors } from '#domain/pools/protocol'
-import { hex } from '#domain/units'
+/** How the lens reads pools with ticks. */
+import { type Address, type Hex, hex } from '#domain/units'
+
+/**
+ * How to read the parts of a concentrated pool. Selectors are four bytes. Price and tick are the first two words of an
+ * answer; net liquidity is the second.
+ */
+export interface TickSelectors {
+  readonly price: Hex
+  readonly liquidity: Hex
+  /** Takes the index of a word of 256 ticks. */
+  readonly bitmap: Hex
+  /** Takes a tick. */
+  readonly tick: Hex
+  /** How far two bits of the table are apart in ticks: a selector or, if known, the number. */
+  readonly spacing: Hex | number
+  /**
+   * For a pool with linked ticks: selectors of the initialised tick at or below the price and of the one above. Each
+   * tick's answer names the one below and the one above in its third and fourth word; the ends are the lowest and the
+   * highest possible tick.
+   */
+  readonly list?: { readonly below: Hex; readonly above: Hex }
+  /** Selectors without arguments, at most two, whose first words the state needs. */
+  readonly more?: readonly Hex[]
+  /**
+   * For a pool that recomputes its fee when a swap begins: the words after price and tick are read inside a swap that
+   * the lens starts and reverts. Getters alone cannot tell them, so without the lens the pool is skipped.
+   */
+  readonly inSwap?: true
+}
+
+/** The location of a pool that is not a contract of its own. */
+export interface TickLocation {
+  /** The contract to call. */
+  readonly to: Address
+  /** 32 bytes before the arguments of every call: the pool's id. */
+  readonly key: Hex
+  readonly spacing: number
+}
 
 /** The getters of a Uniswap v3 pool: `slot0`, `liquidity`, `tickBitmap`, `ticks`, `tickSpacing`. */
 export const uniswapSelectors: TickSelectors = {
@@ -8,10 +45,4 @@ export const uniswapSelectors: TickSelectors = {
   bitmap: hex('0x5339c296'),
   tick: hex('0xf30dba93'),
   spacing: hex('0xd0c93a7c'),
-}
-
-/** `getPool(address,address,uint24)`, once for every fee of the venue. */
-export const feeTierLookup: TickLookup = {
-  selector: hex('0x1698ee82'),
-  tiers: ({ feesPpm }) => feesPpm.map((feePpm) => ({ argument: feePpm, feePpm })),
 }
