@@ -4,7 +4,7 @@ import type { ComposeInput } from '#cli/context'
 import { readServiceKey } from '#cli/talk/service-key'
 import type { Service } from '#domain/service/service'
 import type { QuoteStore } from '#domain/service/stores'
-import type { TokenBook } from '#domain/trade/trader'
+import type { TokenBook } from '#domain/trade/token-book'
 import { keccak } from '#encoding/keccak'
 import { allNetworks, getNetworkEntry } from '#networks/find'
 

@@ -31,7 +31,7 @@ export async function buildPayload(context: QuoteContext, request: PayloadReques
   const now = context.clock.now()
   const quote = requireLiveQuote(await context.quotes.get(request.quoteId), now)
   const chain = await context.chain(quote.request.network)
-  const throughRouter = context.throughRouter === true || isFromService(quote)
+  const throughRouter = context.throughRouter === true || request.throughRouter === true || isFromService(quote)
   const call = encodeCall(chain, { quote, request, now, throughRouter })
   const checks = Promise.all([
     request.estimateGas ? checkAndEstimateGas({ ...context, chain }, quote, call, request) : quote.gasLimit,

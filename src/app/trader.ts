@@ -6,6 +6,9 @@ import { deployRouter } from '#app/trade/deploy'
 import { findTypedIntent } from '#app/trade/earlier-intent'
 import { readPayload } from '#app/trade/explain/read-payload'
 import { readTransaction } from '#app/trade/explain/read-transaction'
+import { buildApproval, buildSwap } from '#app/trade/offline/build'
+import { sendSigned } from '#app/trade/offline/send'
+import { signUnsigned } from '#app/trade/offline/sign'
 import { replaceTransaction } from '#app/trade/replace'
 import { outcome } from '#app/trade/steps/outcome'
 import { fetchIntentStatus, followIntent } from '#app/trade/steps/status'
@@ -25,6 +28,10 @@ export const createTrader = (context: SwapContext): Trader => ({
     typed === undefined ? context.journal.findByKey(key) : findTypedIntent(context.journal, key, typed),
   resume: (intent, following, dialogue) => resumeSwap(context, intent, following, dialogue),
   replace: (request, dialogue) => replaceTransaction(context, request, dialogue),
+  buildSwap: (request, from, dialogue) => buildSwap(context, request, from, dialogue),
+  buildApproval: (request, dialogue) => buildApproval(context, request, dialogue),
+  signUnsigned: (unsigned, options, dialogue) => signUnsigned(context, unsigned, options, dialogue),
+  sendSigned: (signed, options, dialogue) => sendSigned(context, signed, options, dialogue),
   outcome: (id, cause) => outcome(context, id, cause),
   transaction: async (network, hash, confirmations) => {
     const chain = await context.chain(network)

@@ -16,7 +16,8 @@ import type { ServerHost } from '#domain/service/server'
 import type { Service } from '#domain/service/service'
 import type { Accounts, Secrets } from '#domain/trade/accounts'
 import type { Batches } from '#domain/trade/batch/batches'
-import type { Trader, UserTokenBook } from '#domain/trade/trader'
+import type { UserTokenBook } from '#domain/trade/token-book'
+import type { Trader } from '#domain/trade/trader'
 import type { Env } from '#system/env'
 
 /** Each component is created once, on first use. */

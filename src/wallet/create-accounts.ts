@@ -49,6 +49,7 @@ export function createAccounts(context: AccountsContext): KeyAccounts {
     remove: async (name) => (await management()).removeAccount(context, findAccount(context, await list(), name)),
     changePassword: async (account, password) =>
       (await management()).changePassword(context, keyring, { account, password }),
+    readSigned: async (raw) => (await import('./read-transaction.ts')).readTransaction(raw),
     recover: async (signed, signature) => (await messages()).recoverSigner(signed, signature),
   }
 }

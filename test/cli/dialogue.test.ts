@@ -6,7 +6,7 @@ import { approvalLines } from '#cli/screens/approval'
 import { createDialogue } from '#cli/talk/dialogue'
 import { createRevokeDialogue } from '#cli/talk/revoke-dialogue'
 import { fail } from '#domain/errors'
-import type { ApprovalPlan, GasCost, RouterOwner, SwapTerms } from '#domain/trade/trader'
+import type { ApprovalPlan, GasCost, RouterOwner, SwapTerms } from '#domain/trade/dialogue'
 import { amount, evm, wei } from '#domain/units'
 import { createQuote, idOf } from '../store/samples.ts'
 

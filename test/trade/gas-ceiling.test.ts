@@ -1,7 +1,7 @@
 /** No signature pays more for gas than the network's ceiling, the user's limit and the displayed limit. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { gasPriceOf, type Payload } from '#domain/payload'
-import type { Dialogue, GasCost, SwapTerms } from '#domain/trade/trader'
+import type { Dialogue, GasCost, SwapTerms } from '#domain/trade/dialogue'
 import { amount, nativeToken, wei } from '#domain/units'
 import { sandboxGround } from '#sandbox/addresses.gen'
 import { type FaultProxy, startProxy } from '../chain/proxy.ts'

@@ -13,8 +13,9 @@ import { fail, isFailure, SwapError } from '#domain/errors'
 import { stepNames } from '#domain/journal/outcome'
 import type { Intent, JournalTx } from '#domain/journal/swap'
 import type { Signer } from '#domain/trade/accounts'
+import type { Dialogue } from '#domain/trade/dialogue'
 import type { ReplaceRequest } from '#domain/trade/replacement'
-import type { Dialogue, SwapRequest } from '#domain/trade/trader'
+import type { SwapRequest } from '#domain/trade/trader'
 import { ppm } from '#domain/units'
 
 /**

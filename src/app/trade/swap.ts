@@ -18,7 +18,8 @@ import type { Chain } from '#domain/chain/port'
 import { fail, isFailure } from '#domain/errors'
 import { type Intent, transactionOf } from '#domain/journal/swap'
 import { isPlaceholderAddress, placeholderSender, type Quote } from '#domain/quotes/quote'
-import type { Dialogue, SwapOutcome, SwapRequest } from '#domain/trade/trader'
+import type { Dialogue } from '#domain/trade/dialogue'
+import type { SwapOutcome, SwapRequest } from '#domain/trade/trader'
 import { nativeToken } from '#domain/units'
 
 /**

@@ -21,7 +21,8 @@ import { dryRunView } from '#cli/views/dry-run'
 import { fail } from '#domain/errors'
 import { transactionOf } from '#domain/journal/swap'
 import type { AnyQuoteRequest } from '#domain/quotes/quote'
-import type { Dialogue, Guards, SwapOutcome, SwapRequest } from '#domain/trade/trader'
+import type { Dialogue } from '#domain/trade/dialogue'
+import type { Guards, SwapOutcome, SwapRequest } from '#domain/trade/trader'
 import { type Wei, wei } from '#domain/units'
 
 const requoteModes = ['ask', 'auto', 'never'] as const

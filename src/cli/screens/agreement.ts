@@ -14,7 +14,7 @@ import {
 import { formatUsd } from '#domain/api/plain'
 import type { Quote } from '#domain/quotes/quote'
 import type { Token } from '#domain/token'
-import type { ApprovalPlan, GasCost, PassedCheck, RouterOwner, Signatory, SwapTerms } from '#domain/trade/trader'
+import type { ApprovalPlan, GasCost, PassedCheck, RouterOwner, Signatory, SwapTerms } from '#domain/trade/dialogue'
 import type { Address, NetworkName } from '#domain/units'
 import { findNetwork } from '#networks/find'
 import { checksum, shortAddress } from '#text/checksum'

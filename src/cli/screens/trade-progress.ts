@@ -4,7 +4,7 @@ import type { Screen } from '#cli/out/screen'
 import { amountLine, groupDigits, hashText } from '#cli/screens/layout/text'
 import { padEnd } from '#cli/screens/layout/width'
 import { type Intent, type JournalTx, newestVersion, type Step } from '#domain/journal/swap'
-import type { Progress } from '#domain/trade/trader'
+import type { Progress } from '#domain/trade/dialogue'
 
 const stepNames: Readonly<Record<Step, string>> = {
   swap: 'Swap',

@@ -16,9 +16,9 @@ import { replacementLines, replacementQuestion } from '#cli/screens/replacement'
 import { progressLines } from '#cli/screens/trade-progress'
 import { createBusySpinner } from '#cli/talk/busy-spinner'
 import { isFailure } from '#domain/errors'
-import type { Quote } from '#domain/quotes/quote'
 import type { Token } from '#domain/token'
-import type { ApprovalPlan, Dialogue, Progress } from '#domain/trade/trader'
+import type { ApprovalPlan, Dialogue, Progress } from '#domain/trade/dialogue'
+import type { TradeParties } from '#domain/trade/offline'
 import { checksum } from '#text/checksum'
 
 /** Risks that the user accepted by flag, so that they need no typed confirmation. */
@@ -107,7 +107,7 @@ export function createDialogue(
   }
 }
 
-const unlistedTokens = ({ sell, buy }: Quote): readonly Token[] => [sell, buy].filter(({ listed }) => !listed)
+const unlistedTokens = ({ sell, buy }: TradeParties): readonly Token[] => [sell, buy].filter(({ listed }) => !listed)
 
 const recipientQuestion = (full: string, alike: KnownParty | undefined): string =>
   alike === undefined
@@ -115,7 +115,10 @@ const recipientQuestion = (full: string, alike: KnownParty | undefined): string 
     : `It goes to ${full}, which only LOOKS like ${alike.name}, ${checksum(alike.address)}`
 
 /** Unlisted tokens that the user has not added: those were confirmed then. */
-async function findStrangeTokens(context: Pick<Context, 'addressBook'>, quote: Quote): Promise<readonly Token[]> {
+async function findStrangeTokens(
+  context: Pick<Context, 'addressBook'>,
+  quote: TradeParties,
+): Promise<readonly Token[]> {
   const unlisted = unlistedTokens(quote)
   if (unlisted.length === 0) return []
   const own = (await context.addressBook()).tokens(quote.request.network)

@@ -82,7 +82,19 @@ export interface NonceAtObservation extends ObservationBase {
   readonly final: boolean
 }
 
-export type Observation = BroadcastObservation | LookObservation | NonceUsedObservation | NonceAtObservation
+/** Signed by a user who sends it by another command: until a node was given the bytes, nothing else sends them. */
+export interface HeldObservation extends ObservationBase {
+  readonly kind: 'held'
+  /** None. */
+  readonly endpoint: ''
+}
+
+export type Observation =
+  | BroadcastObservation
+  | LookObservation
+  | NonceUsedObservation
+  | NonceAtObservation
+  | HeldObservation
 
 /** One version of a step; all versions share the nonce, so one of them at most can be mined. */
 export interface Attempt {
@@ -203,8 +215,11 @@ function concludeUnmined(record: StepRecord): Conclusion | undefined {
     return { ...facts, stage: 'void', sent: 'no', isFinal: true, known, mayBroadcast: false }
   }
   if (looks.every(({ seen }) => seen === 'absent') && !observations.some(({ kind }) => kind === 'broadcast')) {
-    const known = 'It is signed and stored, and was not handed to any node yet.'
-    return { ...facts, stage: 'signed', sent: 'no', known, mayBroadcast: !isLate(record) }
+    const isHeld = observations.some(({ kind }) => kind === 'held')
+    const known = isHeld
+      ? 'It is signed and stored. Only `swapline tx send` with its file hands it to a node; this machine has not.'
+      : 'It is signed and stored, and was not handed to any node yet.'
+    return { ...facts, stage: 'signed', sent: isHeld ? 'maybe' : 'no', known, mayBroadcast: !isHeld && !isLate(record) }
   }
   const holder = findHolder(attempts, observations, looks)
   if (holder === undefined) return undefined

@@ -22,6 +22,8 @@ export interface PayloadRequest {
   readonly permit?: Hex
   /** A preview: the quote stays valid, and allowance and balance are not required. */
   readonly keepsQuote?: boolean
+  /** The output goes through the router even where this service's pools pay the recipient directly. */
+  readonly throughRouter?: boolean
   /** Aborted once the client is gone: from then on the quote is not consumed. */
   readonly signal?: AbortSignal
   /** Raises the quote's own minimum, never lowers it: the minimum accepted before a fresh quote still holds. */

@@ -1,6 +1,7 @@
 import type { IntentTrade, Step } from '#domain/journal/swap'
 import type { Payload } from '#domain/payload'
 import type { PlannedTrade } from '#domain/policy/policy'
+import type { DecodedTransaction } from '#domain/trade/offline'
 import type { PermitRequest } from '#domain/trade/permit'
 import type { TypedMessage } from '#domain/trade/typed-message'
 import type { Address, Hex, NetworkName } from '#domain/units'
@@ -122,6 +123,8 @@ export interface Accounts {
   remove(name: string): Promise<string>
   /** @throws `USAGE` for another program's file, `PASSWORD_EMPTY`, what `unlock` throws */
   changePassword(account: Account, password: string): Promise<void>
+  /** What signed bytes are, and who signed them. @throws `VALIDATION_FAILED` if they are no signed transaction */
+  readSigned(raw: Hex): Promise<DecodedTransaction>
   /** Who signed a text or a message; `undefined` if the signature is of no account. */
   recover(signed: string | TypedMessage, signature: Hex): Promise<Address | undefined>
 }

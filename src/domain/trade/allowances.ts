@@ -3,7 +3,7 @@ import type { SwapError } from '#domain/errors'
 import type { Intent } from '#domain/journal/swap'
 import type { Block } from '#domain/pools/snapshot'
 import type { Token } from '#domain/token'
-import type { ApprovalPlan, Dialogue, GasCost } from '#domain/trade/trader'
+import type { ApprovalPlan, Dialogue, GasCost } from '#domain/trade/dialogue'
 import type { Address, Amount, NetworkName } from '#domain/units'
 
 export interface AllowancesRequest {

@@ -1,9 +1,8 @@
-import type { LeftoverAllowance, SwapError } from '#domain/errors'
+import type { SwapError } from '#domain/errors'
 import type { Intent, TypedRequest } from '#domain/journal/swap'
 import type { DecodedPayload, FeeOverrides, Payload } from '#domain/payload'
 import type { Quote, QuoteRequest } from '#domain/quotes/quote'
 import type { Token } from '#domain/token'
-import type { Account } from '#domain/trade/accounts'
 import type {
   AllowanceList,
   AllowancesRequest,
@@ -12,123 +11,22 @@ import type {
   RevokeRequest,
 } from '#domain/trade/allowances'
 import type { ContractVerification } from '#domain/trade/deployed-code'
+import type { ApprovalPlan, Dialogue } from '#domain/trade/dialogue'
 import type { SimulatedSwap } from '#domain/trade/dry-run'
+import type {
+  ApprovalToBuild,
+  OfflineDialogue,
+  SendOptions,
+  SignedTransaction,
+  SignOptions,
+  UnsignedApproval,
+  UnsignedSwap,
+  UnsignedTransaction,
+} from '#domain/trade/offline'
 import type { PermitRequest } from '#domain/trade/permit'
-import type { ReplacementPlan, ReplaceRequest } from '#domain/trade/replacement'
+import type { ReplaceRequest } from '#domain/trade/replacement'
 import type { RouterTransaction } from '#domain/trade/router-transaction'
 import type { Address, Amount, Hex, NetworkName, Ppm, Wei } from '#domain/units'
-
-/** Events while a command works, for any observer (a terminal, a test). */
-export type Progress =
-  | { readonly what: 'quoting' }
-  /** From here on the command works on this intent; its outcome is in the journal. */
-  | { readonly what: 'intent'; readonly id: string }
-  | { readonly what: 'quoted'; readonly quote: Quote; readonly again: boolean }
-  | { readonly what: 'approval'; readonly plan: ApprovalPlan }
-  /** Another command of this account relies on its allowance of this token, so this one waits. */
-  | { readonly what: 'allowance-wait'; readonly token: Token }
-  | { readonly what: 'checked'; readonly simulatedOut: Amount }
-  | { readonly what: 'signed'; readonly intent: Intent }
-  | { readonly what: 'sent'; readonly intent: Intent }
-  | { readonly what: 'waiting'; readonly intent: Intent }
-  | { readonly what: 'mined'; readonly intent: Intent }
-  /** A reorganization took it out of its block. */
-  | { readonly what: 'reorganized'; readonly intent: Intent }
-  | { readonly what: 'resumed'; readonly intent: Intent }
-  /** An automatic speedup was refused; the transaction is followed as it is. */
-  | { readonly what: 'not-bumped'; readonly intent: Intent; readonly why: string }
-  /** A cancelled swap did not use what was approved for it. */
-  | { readonly what: 'leftover'; readonly leftover: LeftoverAllowance }
-  /** The nonces from `next` on have to be used before this one can be mined. */
-  | { readonly what: 'nonce-gap'; readonly nonce: number; readonly next: number }
-
-/** Confirmations by the user, and progress. */
-export interface Dialogue {
-  tell(progress: Progress): void
-  /**
-   * Risks of a trade that must be confirmed by hand, each: a recipient that is not the sender, an unlisted token. Asked
-   * before anything is sent. @param quote its sender is the account, whomever it was made for
-   * @throws `DECLINED`, `CONFIRM_NEEDED`
-   */
-  confirmRisks(quote: Quote): Promise<void>
-  /**
-   * Confirms a swap, together with the approval it needs, before the first of its transactions. Nothing else is signed
-   * afterwards. An approval without limit has to be confirmed by hand, before the rest.
-   * @param quote its `minimumOut` is the minimum that is agreed to
-   * @throws `DECLINED` unless the user agrees, `CONFIRM_NEEDED`
-   */
-  confirmSwap(quote: Quote, terms: SwapTerms): Promise<void>
-  /** Confirms an approval alone. @throws as `confirmSwap` */
-  confirmApproval(plan: ApprovalPlan, gas: GasCost, account: Signatory): Promise<void>
-  /**
-   * Called right before each signature of a trade, when every lock is held: what was agreed to may have been called off
-   * since. @throws what ends the trade; nothing more is signed
-   */
-  beforeSigning?(): Promise<void>
-  /** A speedup or a cancellation of a signed transaction. */
-  confirmReplacement(plan: ReplacementPlan): Promise<void>
-  /**
-   * After a swap that did not use what was approved for it: whether to take the allowance back. If absent, it is only
-   * named.
-   */
-  offerRevocation?(plan: ApprovalPlan, gas: GasCost): Promise<boolean>
-}
-
-/** The gas cost of everything that is about to be signed. */
-export interface GasCost {
-  /** Nothing that may cost more is signed afterwards. */
-  readonly maxGasCost: Wei
-  /** At current prices. */
-  readonly expectedGasCost: Wei
-  /** US dollars per whole native coin; `undefined` if no pool of a stable token prices it. */
-  readonly nativeUsd: number | undefined
-}
-
-/** `trusted`: only because of the user's `--trust-router`. */
-export type RouterOwner = 'ours' | 'trusted'
-
-/** Who signs and pays. */
-export type Signatory = Pick<Account, 'name' | 'address'>
-
-/** What was checked by the time the user is asked; the bytes are decoded and simulated later, before they are signed. */
-export type PassedCheck =
-  /** The code at the router's address is the code we pinned. */
-  | 'router-code'
-  /** The account holds what is sold. */
-  | 'balance'
-  /** Slippage, price impact, minimum and the price of gas are within the limits. */
-  | 'limits'
-  /** A service's price was compared with our own. */
-  | 'market'
-
-/** What the user agrees to in addition to the quote. `maxGasCost` is of all the transactions together. */
-export interface SwapTerms extends GasCost {
-  readonly account: Signatory
-  readonly router: RouterOwner
-  /** Where the output goes. */
-  readonly recipient: Address
-  /** Void on chain at most this many seconds after the signature; `undefined` if a router that is not ours sets it. */
-  readonly deadlineSeconds: number | undefined
-  /** The approval before the swap, if one is needed. */
-  readonly approval: ApprovalPlan | undefined
-  /** The missing allowance, exact, is a signature that goes with the swap. */
-  readonly byPermit: boolean
-  readonly checked: readonly PassedCheck[]
-}
-
-export interface ApprovalPlan {
-  readonly action: 'none' | 'approve' | 'reset+approve' | 'revoke'
-  readonly token: Token
-  readonly spender: Address
-  /** Whose router the spender is. */
-  readonly router: RouterOwner
-  readonly before: Amount
-  /** What signed swaps that are not executed yet will take of `before`; 0 if absent. */
-  readonly reserved?: Amount
-  readonly needed: Amount
-  /** The allowance afterwards. */
-  readonly after: Amount
-}
 
 /** Limits that the user sets on a trade; none of them is ever relaxed automatically. */
 export interface Guards {
@@ -281,6 +179,17 @@ export interface Trader {
    * @throws `SWAP_NOT_FOUND`, `NOT_REPLACEABLE`, `GAS_ABOVE_LIMIT`, `CANCEL_TOO_LATE`; as `swap` does after its signature.
    */
   replace(request: ReplaceRequest, dialogue: Dialogue): Promise<Intent>
+  /** Quotes, builds and simulates a swap of `from`; signs nothing. The quote is used up. */
+  buildSwap(request: SwapRequest, from: Address, dialogue: Dialogue): Promise<UnsignedSwap>
+  buildApproval(request: ApprovalToBuild, dialogue: Dialogue): Promise<UnsignedApproval>
+  /** Signs what another machine built, asking no chain. The same transaction gives the same bytes. */
+  signUnsigned(
+    unsigned: UnsignedTransaction,
+    options: SignOptions,
+    dialogue: OfflineDialogue,
+  ): Promise<SignedTransaction>
+  /** Sends what another machine signed, once, and follows it. */
+  sendSigned(signed: SignedTransaction, options: SendOptions, dialogue: Dialogue): Promise<Intent>
   /** The failure that the journal implies for a command that worked on an intent and met `cause`. */
   outcome(id: string, cause: SwapError): Promise<SwapError>
   /**
@@ -312,22 +221,4 @@ export interface Trader {
    * nothing.
    */
   verifyContracts(network: NetworkName): Promise<ContractVerification>
-}
-
-/** Tokens by what users type: a symbol of the list, an address, or both as `SYMBOL@0x…`. */
-export interface TokenBook {
-  /**
-   * @param allowUnlisted an unlisted address is read from the chain instead of refused
-   * @throws `TOKEN_NOT_FOUND`, `TOKEN_AMBIGUOUS`, `TOKEN_UNLISTED`, `TOKEN_MISMATCH`, `TOKEN_UNREADABLE`,
-   *   `BAD_CHECKSUM`
-   */
-  resolve(network: NetworkName, text: string, allowUnlisted: boolean): Promise<Token>
-  /** The listed tokens, then those that the user has added. */
-  list(network: NetworkName): readonly Token[]
-}
-
-/** With the user's own tokens. */
-export interface UserTokenBook extends TokenBook {
-  /** Tokens as their contracts describe them; `undefined` in place of one that does not answer. */
-  readAll(network: NetworkName, addresses: readonly Address[]): Promise<readonly (Token | undefined)[]>
 }

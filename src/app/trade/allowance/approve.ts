@@ -14,7 +14,7 @@ import { type GasBudget, type Intent, type Step, transactionOf } from '#domain/j
 import type { Payload } from '#domain/payload'
 import { formatTokenWord } from '#domain/token'
 import type { Signer } from '#domain/trade/accounts'
-import type { ApprovalPlan, Dialogue, GasCost } from '#domain/trade/trader'
+import type { ApprovalPlan, Dialogue, GasCost } from '#domain/trade/dialogue'
 import { type Address, type Amount, amount, gas, wei } from '#domain/units'
 import { encodeApprove } from '#encoding/tokens/erc20'
 

@@ -10,7 +10,8 @@ import { SwapError } from '#domain/errors'
 import type { Intent } from '#domain/journal/swap'
 import type { Quote } from '#domain/quotes/quote'
 import type { Account, Signer } from '#domain/trade/accounts'
-import type { ApprovalPlan, Dialogue, SwapRequest } from '#domain/trade/trader'
+import type { ApprovalPlan, Dialogue } from '#domain/trade/dialogue'
+import type { SwapRequest } from '#domain/trade/trader'
 import { amount } from '#domain/units'
 
 interface EndedSwap {

@@ -1,7 +1,7 @@
 import type { TradeContext } from '#app/context'
 import { fail } from '#domain/errors'
 import { formatTokenWord, type Token } from '#domain/token'
-import type { Dialogue } from '#domain/trade/trader'
+import type { Dialogue } from '#domain/trade/dialogue'
 import type { Address } from '#domain/units'
 
 /** The allowances that one command relies on. */

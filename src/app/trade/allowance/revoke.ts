@@ -19,7 +19,7 @@ import type {
   RevokeDialogue,
   RevokeRequest,
 } from '#domain/trade/allowances'
-import type { ApprovalPlan, Dialogue } from '#domain/trade/trader'
+import type { ApprovalPlan, Dialogue } from '#domain/trade/dialogue'
 import { type Amount, amount } from '#domain/units'
 
 export type RevokeContext = TradeContext & Pick<FairQuoteContext, 'ownView'>

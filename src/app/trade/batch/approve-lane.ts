@@ -8,7 +8,8 @@ import { transactionOf } from '#domain/journal/swap'
 import type { BatchObserver, BatchRecord, RunOptions } from '#domain/trade/batch/batches'
 import type { PlannedRow } from '#domain/trade/batch/plan'
 import { type RowFailure, sumGasCost } from '#domain/trade/batch/state'
-import type { ApproveRequest, Dialogue } from '#domain/trade/trader'
+import type { Dialogue } from '#domain/trade/dialogue'
+import type { ApproveRequest } from '#domain/trade/trader'
 import { amount } from '#domain/units'
 
 interface ApprovalRun {

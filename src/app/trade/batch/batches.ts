@@ -10,7 +10,7 @@ import { fail, isFailure, type SwapError } from '#domain/errors'
 import type { Batches, BatchObserver, BatchRecord, BatchReport, RehearsedRow } from '#domain/trade/batch/batches'
 import type { BatchPlan, PlannedRow } from '#domain/trade/batch/plan'
 import { isOpen } from '#domain/trade/batch/state'
-import type { Dialogue } from '#domain/trade/trader'
+import type { Dialogue } from '#domain/trade/dialogue'
 
 export const createBatches = (context: BatchContext): Batches => ({
   plan: (orders, observer) => planBatch(context.quoting, orders, observer),

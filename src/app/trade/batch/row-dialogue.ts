@@ -1,7 +1,7 @@
 import type { GasAllowance } from '#app/trade/batch/gas-allowance'
 import { fail } from '#domain/errors'
 import type { BatchObserver } from '#domain/trade/batch/batches'
-import type { Dialogue } from '#domain/trade/trader'
+import type { Dialogue } from '#domain/trade/dialogue'
 import type { NetworkName } from '#domain/units'
 
 interface DialogueInput {

@@ -28,6 +28,8 @@ interface PayloadInput {
   readonly minimumOut: Amount
   /** A packed signed approval that is sent with the call. */
   readonly permit?: Hex | undefined
+  /** The output goes through the router, for signers that cannot check the pools. */
+  readonly throughRouter?: boolean
   /** In a dry run: what the account lacks. */
   readonly assumed?: AssumedState
 }
@@ -75,6 +77,7 @@ export async function fetchVerifiedPayload(context: VerifyContext, input: Payloa
     minimumOut,
     keepsQuote: request.dryRun,
     fees: request.fees,
+    throughRouter: input.throughRouter === true,
     ...parties,
     ...permit,
   })
@@ -82,7 +85,8 @@ export async function fetchVerifiedPayload(context: VerifyContext, input: Payloa
   // An estimate replaces a dry run's limit afterwards; the quote's own may be above the cap.
   const payload = request.dryRun && built.gasLimit > gasLimitCap ? { ...built, gasLimit: gas(gasLimitCap) } : built
   const deadlineWithin = [minDeadlineSeconds, findMaxDeadline(context, request)] as const
-  const agreed = { quote, parties, minimumOut, now, deadlineWithin, throughRouter: isFromService(quote), ...permit }
+  const throughRouter = input.throughRouter === true || isFromService(quote)
+  const agreed = { quote, parties, minimumOut, now, deadlineWithin, throughRouter, ...permit }
   if (router === 'ours' && context.isServiceRemote !== true) return { payload, call: checkPayload(agreed, payload) }
 
   const checked = router === 'ours' ? checkServicePayload(agreed, payload) : { payload, call: undefined }

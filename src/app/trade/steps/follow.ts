@@ -5,7 +5,7 @@ import { getSignedStep, rebroadcastStep, type SignedStep } from '#app/trade/step
 import { SwapError } from '#domain/errors'
 import { toStepFailure } from '#domain/journal/outcome'
 import { type Intent, type JournalTx, newestVersion } from '#domain/journal/swap'
-import type { Dialogue } from '#domain/trade/trader'
+import type { Dialogue } from '#domain/trade/dialogue'
 
 export interface FollowLimits {
   /** Blocks including the transaction's own. */

@@ -17,7 +17,7 @@ import {
 } from '#domain/journal/swap'
 import type { Payload } from '#domain/payload'
 import type { Signer } from '#domain/trade/accounts'
-import type { Dialogue } from '#domain/trade/trader'
+import type { Dialogue } from '#domain/trade/dialogue'
 import { type Seconds, seconds } from '#domain/units'
 
 /** One transaction of an intent, ready to be signed. */
@@ -180,7 +180,7 @@ const nonceReserveSeconds = 900
  * user named one. If a nonce is reused after all, a swap is replaced; none happens twice.
  * @throws `NONCE_TAKEN` if the named one is used, or a transaction waits on it, of this journal or of another program.
  */
-async function chooseNonce(
+export async function chooseNonce(
   context: TradeContext,
   { chain, payload: { from }, nonce: named }: Pick<TransactionToSend, 'chain' | 'payload' | 'nonce'>,
   dialogue: Pick<Dialogue, 'tell'>,

@@ -4,7 +4,8 @@ import { type FollowLimits, followStep } from '#app/trade/steps/follow'
 import { isSettled, refreshStep } from '#app/trade/steps/refresh'
 import { fail } from '#domain/errors'
 import type { Intent } from '#domain/journal/swap'
-import type { Dialogue, IntentStatus, StatusOptions } from '#domain/trade/trader'
+import type { Dialogue } from '#domain/trade/dialogue'
+import type { IntentStatus, StatusOptions } from '#domain/trade/trader'
 
 /**
  * Looks up every transaction of an intent that is not final or lacks confirmations at all endpoints, and records what

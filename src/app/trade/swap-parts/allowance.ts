@@ -12,7 +12,8 @@ import type { PreparedSwap, Run, SwapContext } from '#app/trade/swap-parts/run'
 import type { Chain } from '#domain/chain/port'
 import type { Intent } from '#domain/journal/swap'
 import type { Quote } from '#domain/quotes/quote'
-import type { ApprovalPlan, SwapRequest } from '#domain/trade/trader'
+import type { ApprovalPlan } from '#domain/trade/dialogue'
+import type { SwapRequest } from '#domain/trade/trader'
 import { type Address, amount, nativeToken } from '#domain/units'
 
 /** How the router gets the allowance that a swap needs. */

@@ -7,7 +7,8 @@ import type { Chain } from '#domain/chain/port'
 import { toStepFailure } from '#domain/journal/outcome'
 import type { Intent } from '#domain/journal/swap'
 import type { Quote } from '#domain/quotes/quote'
-import type { Dialogue, SwapOutcome, SwapRequest } from '#domain/trade/trader'
+import type { Dialogue } from '#domain/trade/dialogue'
+import type { SwapOutcome, SwapRequest } from '#domain/trade/trader'
 
 /** How long to follow a swap, if at all. */
 export type FollowOptions = Pick<SwapRequest, 'confirmations' | 'timeoutSeconds' | 'wait' | 'bump'>

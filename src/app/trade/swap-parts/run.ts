@@ -6,7 +6,8 @@ import type { Chain } from '#domain/chain/port'
 import type { Intent } from '#domain/journal/swap'
 import type { Quote } from '#domain/quotes/quote'
 import type { Account, Signer } from '#domain/trade/accounts'
-import type { Dialogue, SwapRequest } from '#domain/trade/trader'
+import type { Dialogue } from '#domain/trade/dialogue'
+import type { SwapRequest } from '#domain/trade/trader'
 
 export interface SwapContext extends TradeContext, VerifyContext, FairQuoteContext {}
 

@@ -8,7 +8,7 @@ import type { Chain } from '#domain/chain/port'
 import { fail } from '#domain/errors'
 import type { GasBudget } from '#domain/journal/swap'
 import { isFromService, type Quote } from '#domain/quotes/quote'
-import type { PassedCheck, SwapTerms } from '#domain/trade/trader'
+import type { PassedCheck, SwapTerms } from '#domain/trade/dialogue'
 import { type Amount, wei } from '#domain/units'
 
 /** What the user is asked to agree to. The swap is signed within it, whatever is quoted afterwards. */

@@ -1,0 +1,83 @@
+import { fetchVerifiedPayload } from '#app/trade/checks/fetch-verified-payload'
+import { requireOurRouter } from '#app/trade/checks/our-router'
+import { completePayload } from '#app/trade/steps/complete-payload'
+import { createCallBudget, createSwapBudget, requireFeesWithin } from '#app/trade/steps/gas-budget'
+import { chooseNonce } from '#app/trade/steps/send'
+import { fetchFirstQuote } from '#app/trade/swap-parts/quotes'
+import type { SwapContext } from '#app/trade/swap-parts/run'
+import type { Chain } from '#domain/chain/port'
+import { fail } from '#domain/errors'
+import type { Payload } from '#domain/payload'
+import type { Dialogue } from '#domain/trade/dialogue'
+import type { ApprovalToBuild, UnsignedApproval, UnsignedSwap } from '#domain/trade/offline'
+import type { SwapRequest } from '#domain/trade/trader'
+import { type Address, nativeToken, wei } from '#domain/units'
+import { getRouter } from '#encoding/contracts/router'
+import { encodeApprove } from '#encoding/tokens/erc20'
+
+/**
+ * Quotes, builds and simulates a swap, and signs nothing. The quote is used up. The nonce is the next free one and is not
+ * reserved: whatever is sent first has it.
+ * @throws as `swap` does before its signature
+ */
+export async function buildSwap(
+  context: SwapContext,
+  request: SwapRequest,
+  from: Address,
+  dialogue: Dialogue,
+): Promise<UnsignedSwap> {
+  const quote = await fetchFirstQuote(context, { request, dialogue, signer: undefined }, from)
+  const chain = await context.chain(quote.request.network)
+  await requireOurRouter(chain, quote.router)
+  const budget = createSwapBudget(chain.network, quote, request)
+  const { minimumOut } = quote
+  const input = { chain, quote, from, request, minimumOut, throughRouter: true }
+  const { payload, call } = await fetchVerifiedPayload(context, input)
+  requireFeesWithin(chain.network, payload, budget)
+  const trade = {
+    quoteId: quote.id,
+    sell: quote.sell,
+    buy: quote.buy,
+    sellAmount: quote.request.sellAmount,
+    quotedOut: quote.route.amountOut,
+    minimumOut,
+    to: call.recipient,
+    deadline: call.deadline,
+  }
+  return {
+    step: 'swap',
+    trade,
+    budget,
+    ...(await complete(context, { chain, payload, nonce: request.nonce }, dialogue)),
+  }
+}
+
+/** An approval of our router for exactly this much; signs nothing. @throws `ESTIMATE_GAS_FAILED` if it would fail. */
+export async function buildApproval(
+  context: SwapContext,
+  { token, amount, from, nonce }: ApprovalToBuild,
+  dialogue: Dialogue,
+): Promise<UnsignedApproval> {
+  if (token.address === nativeToken)
+    throw fail('USAGE', {
+      reason: `${token.symbol} is the native currency: it needs no approval.`,
+      fix: 'build the swap',
+    })
+  const chain = await context.chain(token.network)
+  const spender = getRouter(chain.network).address
+  await requireOurRouter(chain, spender)
+  const call = { from, to: token.address, data: encodeApprove(spender, amount), value: wei(0n) }
+  const payload = await completePayload(chain, call)
+  const budget = createCallBudget(chain.network, payload.gasLimit)
+  requireFeesWithin(chain.network, payload, budget)
+  return { step: 'approve', token, amount, budget, ...(await complete(context, { chain, payload, nonce }, dialogue)) }
+}
+
+async function complete(
+  context: SwapContext,
+  { chain, payload, nonce: named }: { chain: Chain; payload: Payload; nonce: number | undefined },
+  dialogue: Dialogue,
+) {
+  const { nonce } = await chooseNonce(context, { chain, payload, nonce: named }, dialogue)
+  return { network: chain.network.name, payload, nonce, builtAt: context.clock.now() }
+}

@@ -1,0 +1,139 @@
+import { getSimulationFailure, simulationFailure } from '#app/build-payload'
+import type { TradeContext } from '#app/context'
+import { requireOurRouter } from '#app/trade/checks/our-router'
+import { openOffline } from '#app/trade/offline/sign'
+import { offlineKey, verifyUnsigned } from '#app/trade/offline/verify'
+import { requireAccepted } from '#app/trade/steps/accepted'
+import { followStep } from '#app/trade/steps/follow'
+import { withOutcome } from '#app/trade/steps/outcome'
+import { refreshStep } from '#app/trade/steps/refresh'
+import { broadcastStep, findNonceRival, getSignedStep, rereadIntent, type SignedStep } from '#app/trade/steps/send'
+import type { Chain } from '#domain/chain/port'
+import { fail } from '#domain/errors'
+import { type Intent, type Step, transactionOf } from '#domain/journal/swap'
+import type { Dialogue } from '#domain/trade/dialogue'
+import type { DecodedTransaction, SendOptions, SignedTransaction, UnsignedTransaction } from '#domain/trade/offline'
+import { getRouter } from '#encoding/contracts/router'
+
+/**
+ * Sends a transaction that was signed elsewhere, and follows it. Its bytes are decoded and compared with its terms, and
+ * simulated; they are in this machine's journal before a node gets them. A file that is sent again is followed.
+ * @throws as `verifyUnsigned` and `swap`; `NONCE_TAKEN` if another transaction has the nonce: nothing was sent then
+ */
+export async function sendSigned(
+  context: TradeContext,
+  signed: SignedTransaction,
+  options: SendOptions,
+  dialogue: Dialogue,
+): Promise<Intent> {
+  const { unsigned } = signed
+  const { step } = unsigned
+  requireSameBytes(await context.accounts.readSigned(signed.raw), signed)
+  const chain = await context.chain(unsigned.network)
+  const known = await context.journal.findByKey(offlineKey(unsigned))
+  if (known !== undefined) dialogue.tell({ what: 'intent', id: known.id })
+  return withOutcome(context, known?.id, async () => {
+    const intent = isSent(known, step) ? known : await prepare(context, { chain, signed, options }, dialogue)
+    return withOutcome(context, intent.id, async () => {
+      const sent = isSent(intent, step) ? intent : await broadcastOnce(context, { chain, intent, step }, dialogue)
+      const { wait, ...limits } = options
+      return wait
+        ? followStep(context, { chain, intent: sent, step }, limits, dialogue)
+        : requireAccepted({ intent: sent, step })
+    })
+  })
+}
+
+/** Whether a node may have the bytes. */
+const isSent = (intent: Intent | undefined, step: Step): intent is Intent =>
+  intent !== undefined && transactionOf(intent, step)?.observations.some(({ kind }) => kind === 'broadcast') === true
+
+interface Preparation {
+  readonly chain: Chain
+  readonly signed: SignedTransaction
+  readonly options: SendOptions
+}
+
+/** Every check before the first node gets the bytes; then they are stored. */
+async function prepare(
+  context: TradeContext,
+  { chain, signed, options }: Preparation,
+  dialogue: Dialogue,
+): Promise<Intent> {
+  const { unsigned, raw, hash } = signed
+  const { payload, nonce, step, budget } = unsigned
+  const head = await chain.head()
+  verifyUnsigned(chain.network, unsigned, head.time)
+  await requireOurRouter(chain, getRouter(chain.network).address)
+  if (options.simulates) await simulate(chain, unsigned)
+  return context.lock.withLock(payload.chainId, payload.from, async () => {
+    const { endpoint, head: at, latest } = await chain.nonces(payload.from)
+    const seen = {
+      kind: 'nonce-at',
+      at: context.clock.now(),
+      endpoint,
+      block: at,
+      nonce: latest,
+      final: false,
+      hash,
+    } as const
+    const intent = await openOffline(context, unsigned)
+    dialogue.tell({ what: 'intent', id: intent.id })
+    if (transactionOf(intent, step) !== undefined) return context.journal.addObservations(intent.id, step, [seen])
+    if (unsigned.step === 'swap') await context.journal.bindTrade(intent.id, unsigned.trade)
+    const tx = { step, payload, nonce, raw, hash, budget }
+    await context.journal.recordSigned(intent.id, tx, context.clock.now(), [
+      { kind: 'held', at: context.clock.now(), endpoint: '', hash },
+      seen,
+    ])
+    const stored = await rereadIntent(context, intent)
+    dialogue.tell({ what: 'signed', intent: stored })
+    return stored
+  })
+}
+
+async function simulate(chain: Chain, unsigned: UnsignedTransaction): Promise<void> {
+  const simulated = await chain.simulate(unsigned.payload)
+  if (unsigned.step === 'approve') {
+    if (!simulated.ok) throw fail('ESTIMATE_GAS_FAILED', { check: 'simulation', reason: simulated.reason })
+    return
+  }
+  const reason = getSimulationFailure(simulated, unsigned.trade.buy)
+  if (reason !== undefined) throw simulationFailure(reason)
+}
+
+/** Hands the bytes to a node unless their nonce is taken, by a swap of this journal or on the chain. */
+async function broadcastOnce(
+  context: TradeContext,
+  { chain, intent, step }: SignedStep,
+  dialogue: Dialogue,
+): Promise<Intent> {
+  const { chainId, from } = intent
+  return context.lock.withLock(chainId, from, async () => {
+    const current = await rereadIntent(context, intent)
+    if (isSent(current, step)) return current
+    const { nonce } = getSignedStep(current, step)
+    const rival = await findNonceRival(context, current, getSignedStep(current, step))
+    const { latest } = await chain.nonces(from)
+    if (rival !== undefined)
+      throw fail('NONCE_TAKEN', { nonce, next: latest, reason: `${rival.kind} ${rival.id} of this journal may use it` })
+    if (latest > nonce) return refreshStep(context, { chain, intent: current, step }, 'all')
+    return broadcastStep(context, { chain, intent: current, step }, 'one', dialogue)
+  })
+}
+
+/** The bytes that are sent are those that the file describes. */
+function requireSameBytes({ payload, nonce, hash }: DecodedTransaction, signed: SignedTransaction): void {
+  const { unsigned } = signed
+  const flatten = (fields: Pick<UnsignedTransaction, 'payload' | 'nonce'>, id: string) => ({
+    ...fields.payload,
+    ...fields.payload.fees,
+    fees: '',
+    nonce: fields.nonce,
+    hash: id,
+  })
+  const actual: Record<string, unknown> = flatten({ payload, nonce }, hash)
+  for (const [field, expected] of Object.entries(flatten(unsigned, signed.hash)))
+    if (actual[field] !== expected)
+      throw fail('PAYLOAD_MISMATCH', { field, expected: String(expected), actual: String(actual[field]) })
+}

@@ -1,0 +1,106 @@
+import type { TradeContext } from '#app/context'
+import { checkAccountKind } from '#app/trade/checks/account-kind'
+import { offlineKey, verifyUnsigned } from '#app/trade/offline/verify'
+import { requireCostWithin } from '#app/trade/steps/gas-budget'
+import { rereadIntent } from '#app/trade/steps/send'
+import { fail } from '#domain/errors'
+import { type Intent, transactionOf } from '#domain/journal/swap'
+import type { Network } from '#domain/network'
+import { gasPriceOf } from '#domain/payload'
+import type { Token } from '#domain/token'
+import type { OfflineDialogue, SignedTransaction, SignOptions, UnsignedTransaction } from '#domain/trade/offline'
+import { nativeToken } from '#domain/units'
+import { getNetworkEntry } from '#networks/find'
+
+/**
+ * Signs a transaction that was built elsewhere, without asking any chain: its bytes are decoded and compared with its
+ * terms, the spend policy is applied, and the signature is in this machine's journal before it is returned. The same
+ * transaction is signed once: after that, the stored bytes are returned.
+ * @throws as `verifyUnsigned`; `TOKEN_MISMATCH`, `GAS_ABOVE_LIMIT`, `POLICY_VIOLATED`, `DECLINED`
+ */
+export async function signUnsigned(
+  context: TradeContext,
+  unsigned: UnsignedTransaction,
+  options: SignOptions,
+  dialogue: OfflineDialogue,
+): Promise<SignedTransaction> {
+  const network = getNetworkEntry(unsigned.network)
+  const { payload, nonce, step } = unsigned
+  verifyUnsigned(network, unsigned, context.clock.now())
+  for (const token of listTokens(unsigned)) requireListedAs(network, token)
+  const limit = {
+    maxPrice: network.maxGasPrice,
+    maxCost: options.maxGas ?? network.gasBudgetFloor,
+    of: 'swap',
+  } as const
+  requireCostWithin(network, payload.gasLimit * gasPriceOf(payload.fees), limit)
+
+  const account = await context.accounts.find(payload.from)
+  checkAccountKind(account, network)
+  const trade = unsigned.step === 'swap' ? unsigned.trade : undefined
+  const known = await findSigned(context, unsigned)
+  if (known !== undefined) return known
+  if (trade !== undefined) {
+    const request = { from: payload.from, to: trade.to, network: unsigned.network }
+    await dialogue.confirmRisks({ sell: trade.sell, buy: trade.buy, request })
+  }
+  await dialogue.confirmSignature(unsigned, { name: account.name, address: account.address })
+  const signer = context.accounts.signer(account)
+  await signer.unlock()
+  return context.lock.withLock(payload.chainId, payload.from, async () => {
+    const signedMeanwhile = await findSigned(context, unsigned)
+    if (signedMeanwhile !== undefined) return signedMeanwhile
+    const intent = await openOffline(context, unsigned)
+    if (trade !== undefined) await context.journal.bindTrade(intent.id, trade)
+    const request = { network: unsigned.network, payload, nonce, intent: intent.id, step, trade }
+    const { raw, hash } = await signer.sign(request, (signed) => {
+      const at = context.clock.now()
+      const tx = { step, payload, nonce, ...signed, budget: unsigned.budget }
+      return context.journal.recordSigned(intent.id, tx, at, [{ kind: 'held', at, endpoint: '', hash: signed.hash }])
+    })
+    return { unsigned, raw, hash }
+  })
+}
+
+async function findSigned(
+  { journal }: Pick<TradeContext, 'journal'>,
+  unsigned: UnsignedTransaction,
+): Promise<SignedTransaction | undefined> {
+  const intent = await journal.findByKey(offlineKey(unsigned))
+  const tx = intent && transactionOf(intent, unsigned.step)
+  return tx && { unsigned, raw: tx.raw, hash: tx.hash }
+}
+
+/** The intent of a transaction of a file; the one that exists if it was read before. */
+export async function openOffline(
+  context: Pick<TradeContext, 'journal' | 'uuid' | 'clock'>,
+  unsigned: UnsignedTransaction,
+): Promise<Intent> {
+  const { network, payload, step } = unsigned
+  const intent = await context.journal.open({
+    id: context.uuid(),
+    key: offlineKey(unsigned),
+    kind: step,
+    network,
+    chainId: payload.chainId,
+    from: payload.from,
+    at: context.clock.now(),
+  })
+  return rereadIntent(context, intent)
+}
+
+const listTokens = (unsigned: UnsignedTransaction): readonly Token[] =>
+  unsigned.step === 'swap' ? [unsigned.trade.sell, unsigned.trade.buy] : [unsigned.token]
+
+/** A token is shown by its symbol and decimals: those of the list, if it is listed, and it is called so only then. */
+function requireListedAs({ name, native, tokens }: Network, token: Token): void {
+  const listed = token.address === nativeToken ? native : tokens.find(({ address }) => address === token.address)
+  const isSame = listed?.symbol === token.symbol && listed.decimals === token.decimals
+  if (listed === undefined ? !token.listed : isSame) return
+  const expected = listed === undefined ? 'a token that is in no list' : `${listed.symbol}, ${listed.decimals} decimals`
+  throw fail('PAYLOAD_MISMATCH', {
+    field: `the token ${token.address} on ${name}`,
+    expected,
+    actual: `${token.symbol}, ${token.decimals} decimals`,
+  })
+}
