@@ -156,7 +156,6 @@ export const replaced = [
     `\${call('NEW.payload')} = ''`,
     [stored],
   ],
-  ['the store takes a swap after a cancel', schema, "a.kind = 'cancel' OR", "a.kind = '' OR", [stored]],
   [
     'a nonce counts from the first signature',
     'src/store/journal/intent-rows.ts',

@@ -5,6 +5,7 @@ import { parseAmount, resolveAmount } from '#cli/parse/amount'
 import { choiceParser, integerParser, parseText } from '#cli/parse/plain'
 import { isIdPrefix } from '#cli/parse/reference'
 import { parseTokenWord } from '#cli/parse/token-word'
+import { outOption } from '#cli/request/offline/out-option'
 import { requireTradable } from '#cli/request/quote-options'
 import { resolveQuoteId } from '#cli/request/resolve-quote-id'
 import { approvalLines, permitLines } from '#cli/screens/approval'
@@ -42,6 +43,8 @@ const options = {
     about: 'accept a service’s router that is not ours; exact approvals, and the swap is simulated first',
     parse: parseAddress,
   },
+  buildOnly: { flag: '--build-only', about: 'write the unsigned approval to a file, to be signed elsewhere' },
+  out: outOption,
   lower: { flag: '--lower', about: 'set a larger allowance to this amount too' },
   confirmations: {
     flag: '--confirmations <n>',
@@ -70,6 +73,7 @@ export const command = defineCommand({
 
   async run(context, input) {
     const of = await resolveTarget(context, input)
+    if (input.buildOnly) return writeFile(context, of, input)
     const account = await chooseAccount(context)
     const dialogue = createDialogue(context, { recipient: true, unlisted: true, max: input.allowMax })
     try {
@@ -95,6 +99,16 @@ export const command = defineCommand({
     }
   },
 })
+
+async function writeFile(context: Context, of: ApproveRequest['of'], input: ApproveInput): Promise<void> {
+  const { max, permit, lower, trustRouter, out: path } = input
+  if (max || permit || lower || trustRouter !== undefined)
+    throw fail('USAGE', { reason: 'What is signed elsewhere is an exact approval of our router.' })
+  const { buildApprovalFile } = await import('#cli/request/offline/build')
+  if (!('quoteId' in of)) return buildApprovalFile(context, of, path)
+  const { quote } = await (await context.service()).getQuote(of.quoteId)
+  await buildApprovalFile(context, { token: quote.sell, amount: quote.request.sellAmount }, path)
+}
 
 async function resolveTarget(context: Context, input: ApproveInput): Promise<ApproveRequest['of']> {
   const { what, amount: text, max, lower, permit } = input

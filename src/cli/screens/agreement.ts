@@ -103,7 +103,7 @@ export const revocationOffer = ({ before, token }: ApprovalPlan, gas: GasCost): 
 export const gasText = ({ maxGasCost, expectedGasCost, nativeUsd }: GasCost, network: NetworkName): string =>
   `≤ ${gasCostText(maxGasCost, nativeUsd, network)}   (now ${gasCostText(expectedGasCost, nativeUsd, network, 'short')})`
 
-const partyRows = (network: NetworkName, { name, address }: Signatory): readonly TermsRow[] => [
+export const partyRows = (network: NetworkName, { name, address }: Signatory): readonly TermsRow[] => [
   { name: 'Network', lines: [network] },
   { name: 'Account', lines: [name, checksum(address)] },
 ]
@@ -135,7 +135,7 @@ function approvalRow(plan: ApprovalPlan): TermsRow {
 const permitText = ({ request, sell }: Quote): string =>
   `exactly ${amountLine(request.sellAmount, sell)} for the router, by a signature that goes with the swap`
 
-const unverifiedRow = ({ symbol, address }: Token): TermsRow => ({
+export const unverifiedRow = ({ symbol, address }: Token): TermsRow => ({
   name: 'Token',
   lines: [checksum(address), `${sanitizeSymbol(symbol)} is UNVERIFIED, in no list`],
   isRisk: true,

@@ -64,6 +64,8 @@ export interface SwapRequest {
   readonly wait: boolean
   /** Build, check and simulate only. */
   readonly dryRun: boolean
+  /** false: signed without a simulation, at the quote's gas limit, and only for our own router and service. */
+  readonly simulates?: boolean | undefined
   /** Of a dry run: whose swap is simulated, instead of the account's; the quote's sender if both are absent. */
   readonly simulatedSender?: Address | undefined
   /** Of a dry run: assume no balance or allowance. */

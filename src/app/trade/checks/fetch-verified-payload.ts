@@ -6,6 +6,7 @@ import { checkSimulatedTransfers } from '#app/trade/checks/simulate-transfers'
 import { checkServicePayload, simulateAndPrice } from '#app/trade/checks/verify-service-payload'
 import type { AssumedState } from '#domain/chain/assumed-state'
 import type { Chain } from '#domain/chain/port'
+import { fail } from '#domain/errors'
 import type { Payload, RouterCall } from '#domain/payload'
 import { isFromService, type Quote } from '#domain/quotes/quote'
 import type { Service } from '#domain/service/service'
@@ -70,9 +71,15 @@ export async function fetchVerifiedPayload(context: VerifyContext, input: Payloa
   const parties = resolveParties(quote, from)
   checkParties(chain.network, { ...quote.request, ...parties }) // a remote service may not have checked
   const router = await requireRouter(chain, quote.router, request.trustedRouter)
+  if (request.simulates === false && (router !== 'ours' || context.isServiceRemote === true))
+    throw fail('USAGE', {
+      reason: 'What another service or another router would do is known from a simulation only.',
+      fix: 'leave out --no-simulate',
+    })
   const built = await context.service.buildPayload({
     quoteId: quote.id,
-    estimateGas: !request.dryRun, // a dry run simulates by itself, on what it assumes
+    // a dry run simulates by itself, on what it assumes
+    estimateGas: !request.dryRun && request.simulates !== false,
     deadlineSeconds: request.deadlineSeconds,
     minimumOut,
     keepsQuote: request.dryRun,

@@ -6,7 +6,7 @@ import { chooseNonce } from '#app/trade/steps/send'
 import { fetchFirstQuote } from '#app/trade/swap-parts/quotes'
 import type { SwapContext } from '#app/trade/swap-parts/run'
 import type { Chain } from '#domain/chain/port'
-import { fail } from '#domain/errors'
+import { fail, isFailure } from '#domain/errors'
 import type { Payload } from '#domain/payload'
 import type { Dialogue } from '#domain/trade/dialogue'
 import type { ApprovalToBuild, UnsignedApproval, UnsignedSwap } from '#domain/trade/offline'
@@ -32,7 +32,10 @@ export async function buildSwap(
   const budget = createSwapBudget(chain.network, quote, request)
   const { minimumOut } = quote
   const input = { chain, quote, from, request, minimumOut, throughRouter: true }
-  const { payload, call } = await fetchVerifiedPayload(context, input)
+  const { payload, call } = await fetchVerifiedPayload(context, input).catch((error: unknown) => {
+    if (!isFailure(error, 'ESTIMATE_GAS_FAILED') || error.details.check !== 'allowance') throw error
+    throw fail('ESTIMATE_GAS_FAILED', { ...error.details, fix: `swapline approve ${quote.id} --build-only` })
+  })
   requireFeesWithin(chain.network, payload, budget)
   const trade = {
     quoteId: quote.id,

@@ -1,0 +1,45 @@
+/** What `tx sign` and `swap --sign-only` share. */
+import type { Context } from '#cli/context'
+import { writeOfflineFile } from '#cli/request/offline/file'
+import { signatureQuestion, unsignedLines, writtenLines } from '#cli/screens/offline'
+import { signedView } from '#cli/views/offline'
+import type { Dialogue } from '#domain/trade/dialogue'
+import type { UnsignedTransaction } from '#domain/trade/offline'
+import type { Wei } from '#domain/units'
+
+interface FileToSign {
+  readonly unsigned: UnsignedTransaction
+  readonly path: string | undefined
+  readonly maxGas: Wei | undefined
+}
+
+/** Shows a transaction, asks, signs it, and writes its file once the signature is in the journal. */
+export async function writeSigned(
+  { out, prompts, trader }: Context,
+  { unsigned, path, maxGas }: FileToSign,
+  dialogue: Pick<Dialogue, 'confirmRisks'>,
+): Promise<void> {
+  const signing = await trader()
+  const read = signing.decodePayload(unsigned.payload.data)
+  const call = read?.entry === 'swap' ? read.call : undefined
+  const signed = await signing.signUnsigned(
+    unsigned,
+    { maxGas },
+    {
+      confirmRisks: (trade) => dialogue.confirmRisks(trade),
+      async confirmSignature(one, account) {
+        out.note((screen) => unsignedLines(one, { account, call }, screen))
+        await prompts.confirm(signatureQuestion(one))
+      },
+    },
+  )
+  const { step, network, nonce, payload } = unsigned
+  const target = path ?? `${step}-${network}-${nonce}.signed.json`
+  const document = signedView(signed)
+  writeOfflineFile(target, document)
+  out.printResult({
+    data: { path: target, document },
+    lines: (screen) => writtenLines({ unsigned, path: target, next: `swapline tx send ${target}` }, screen),
+    meta: { network, chainId: payload.chainId },
+  })
+}

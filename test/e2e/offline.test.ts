@@ -1,0 +1,114 @@
+/** Files from a machine that builds and sends to one that signs, and back. */
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CliFixture, findDevAddress, type RunResult, startCliFixture, type User } from './fixture.ts'
+
+let cli: CliFixture
+/** Has no key of the account. */
+let online: User
+/** Has no endpoint that answers. */
+let offline: User
+beforeAll(async () => {
+  cli = await startCliFixture()
+  online = cli.createUser()
+  offline = cli.createUser()
+}, 120_000)
+afterAll(() => cli.close())
+
+const dataOf = ({ stdout }: RunResult) => JSON.parse(stdout).data
+const errorOf = ({ stdout, code }: RunResult) => ({ code, error: JSON.parse(stdout).error?.code })
+const signOffline = (args: readonly string[]) =>
+  offline.run(['tx', 'sign', ...args, '-o', 'json'], { rpc: 'http://127.0.0.1:1' })
+
+test('a swap of a watched account is built, signed and sent in three commands', async () => {
+  const [unsigned, signed] = [join(online.home, 'unsigned.json'), join(offline.home, 'signed.json')]
+  const from = findDevAddress('dev2')
+  const build = ['tx', 'build', '2', 'ETH', 'USDC', '--from-address', from, '--out', unsigned, '-o', 'json']
+  const built = await online.run(build)
+  expect(built.code, built.stdout).toBe(0)
+  expect(statSync(unsigned).mode & 0o777).toBe(0o600)
+  expect(JSON.parse(readFileSync(unsigned, 'utf8'))).toEqual(dataOf(built).document)
+  expect(errorOf(await online.run(build))).toEqual({ code: 2, error: 'USAGE' }) // a file is never replaced
+
+  expect(errorOf(await signOffline([unsigned, '--out', signed]))).toMatchObject({ error: 'CONFIRM_NEEDED' })
+  const said = await signOffline([unsigned, '--out', signed, '-y'])
+  expect(said.code, said.stdout).toBe(0)
+  expect(said.stderr).toContain('  Unknown   without a network: the price, the balance, and the code of the')
+  expect(await cli.countSentBy('dev2')).toBe(0)
+
+  const sent = await online.run(['tx', 'send', signed, '-o', 'json'])
+  expect(sent.code, sent.stdout).toBe(0)
+  const { terms } = dataOf(built).document
+  expect(dataOf(sent)).toMatchObject({ stage: 'confirmed', bought: { raw: terms.quotedOut } })
+  expect(errorOf(await online.run(['tx', 'send', signed, '-o', 'json'])).code).toBe(0)
+  expect(await cli.countSentBy('dev2')).toBe(1)
+}, 120_000)
+
+test('an approval, and then the sale of a token', async () => {
+  const approval = ['approve', 'USDC', '100', '--build-only', '-a', 'dev3', '-o', 'json']
+  const swap = ['swap', '100', 'USDC', 'DAI', '--build-only', '-a', 'dev3', '-o', 'json']
+  const refused = JSON.parse((await online.run(swap)).stdout).error
+  expect(refused.fix[0]).toMatch(/^swapline approve [0-9a-f-]{36} --build-only$/)
+  for (const [command, name] of [
+    [approval, 'approval.json'],
+    [swap, 'swap.json'],
+  ] as const) {
+    const built = await online.run([...command, '--out', join(online.home, name)])
+    expect(built.code, built.stdout).toBe(0)
+    const signed = await signOffline([join(online.home, name), '--out', join(offline.home, name), '-y'])
+    expect(signed.code, signed.stdout).toBe(0)
+    const sent = await online.run(['tx', 'send', join(offline.home, name), '-o', 'json'])
+    expect(sent.code, sent.stdout).toBe(0)
+  }
+  expect(await cli.countSentBy('dev3')).toBe(2)
+}, 120_000)
+
+test('--sign-only sends nothing, and nothing but tx send does', async () => {
+  const file = join(online.home, 'sign-only.json')
+  const signed = await online.run([
+    'swap',
+    '1',
+    'ETH',
+    'DAI',
+    '--sign-only',
+    '--out',
+    file,
+    '-a',
+    'dev4',
+    '-y',
+    '-o',
+    'json',
+  ])
+  expect(signed.code, signed.stdout).toBe(0)
+  const watched = await online.run(['status', 'last', '--watch', '--timeout', '2s', '-o', 'json'])
+  expect(errorOf(watched)).toEqual({ code: 13, error: 'OUTCOME_UNKNOWN' })
+  expect(await cli.countSentBy('dev4')).toBe(0)
+  const sent = await online.run(['tx', 'send', file, '-o', 'json'])
+  expect([sent.code, dataOf(sent)?.stage]).toEqual([0, 'confirmed'])
+  expect(await cli.countSentBy('dev4')).toBe(1)
+}, 120_000)
+
+test('a file that was changed is refused, with what was changed', async () => {
+  const file = join(online.home, 'changed.json')
+  await online.run(['tx', 'build', '1', 'ETH', 'DAI', '-a', 'dev5', '--out', file])
+  const document = JSON.parse(readFileSync(file, 'utf8'))
+  const write = (change: object) => writeFileSync(file, JSON.stringify({ ...document, ...change }))
+  write({ terms: { ...document.terms, minimumOut: '1' } })
+  const { error } = JSON.parse((await signOffline([file, '-y'])).stdout)
+  expect([error.code, error.exitCode, error.sent]).toEqual(['PAYLOAD_MISMATCH', 1, false])
+  expect(error.message).toContain('minOut')
+  for (const change of [{ more: 1 }, { step: 'deploy' }, { transaction: { ...document.transaction, nonce: -1 } }]) {
+    write(change)
+    expect(errorOf(await signOffline([file, '-y']))).toEqual({ code: 2, error: 'USAGE' })
+  }
+}, 120_000)
+
+test('without a simulation only after typing what is sold, or by a flag', async () => {
+  const swap = ['swap', '1', 'ETH', 'DAI', '--no-simulate', '-a', 'dev6', '-y', '-o', 'json']
+  expect(errorOf(await online.run(swap))).toEqual({ code: 10, error: 'CONFIRM_NEEDED' })
+  expect(await cli.countSentBy('dev6')).toBe(0)
+  const sent = await online.run([...swap, '--allow-unsimulated'])
+  expect(sent.code, sent.stdout).toBe(0)
+  expect(await cli.countSentBy('dev6')).toBe(1)
+}, 120_000)
