@@ -1,12 +1,14 @@
 /** Rows that another run may still swap are not begun again: over a real store and journal, whatever ran meanwhile. */
 import { expect, test } from 'vitest'
 import { createGasAllowance } from '#app/trade/batch/gas-allowance'
+import { buildReport } from '#app/trade/batch/report'
 import { startBatch } from '#app/trade/batch/start'
 import type { LookObservation } from '#domain/journal/evidence'
 import type { Journal } from '#domain/journal/journal'
 import type { BatchDraft, BatchStartOptions } from '#domain/trade/batch/batches'
 import type { BatchOrder } from '#domain/trade/batch/order'
 import { amount, gas, type Hex, hex, nativeToken, networkName, ppm, seconds, wei } from '#domain/units'
+import { encodeApprove } from '#encoding/tokens/erc20'
 import { createBatchStore } from '#store/batch/batch-store'
 import { createJournal } from '#store/journal/journal'
 import { openOnce } from '#store/sqlite/open'
@@ -122,6 +124,32 @@ test('a row that was signed while its change waited for the run cannot change', 
     await sign(1, 'a')
   })
   await expect(changing).rejects.toMatchObject({ code: 'BATCH_CHANGED', details: { signed: ['a'] } })
+})
+
+test('an approval of rows that were changed stays in the reports: its gas, and what is left of it', async () => {
+  const { start, journal, store } = createMachine()
+  const given = { network, account: { name: 'dev0', address: account }, token: dollar, spender: account }
+  const approval = { ...given, amount: amount(7n), before: amount(0n), transactions: 1 } as const
+  const cost = { expectedGasCost: wei(3n), maxGasCost: wei(4n) }
+  const selling = { ...orderOf('a'), sell: dollar, buy: native }
+  const draft = draftOf(1, [selling])
+  await start({ ...draft, plan: { ...draft.plan, approvals: [{ ...approval, ...cost }] } })
+  const key = `batch:${runId(1)}:approve:sandbox:${account}:${dollar.address}:1`
+  await journal.open({ ...createDraft(idOf(4), key), kind: 'approve' })
+  const tx = createTx('approve', 5)
+  const data = encodeApprove(account, amount(7n))
+  await journal.recordSigned(idOf(4), { ...tx, payload: { ...tx.payload, to: dollar.address, data } }, now)
+  const look = reverted(tx.hash)
+  await journal.addObservations(idOf(4), 'approve', [
+    { ...look, receipt: { ...look.receipt, feePaid: wei(11n), status: 'success' } as never },
+  ])
+
+  await start(draftOf(2, [orderOf('a')]), { acceptChanges: true })
+  const report = await buildReport({ findByKey: (name) => journal.findByKey(name) }, await store.find(runId(1)))
+  expect(report.gas).toEqual([{ network, cost: 11n }])
+  expect(report.leftovers).toMatchObject([
+    { amount: 7n, words: 'Rows have not used 0.000007 USD of what was approved on sandbox.' },
+  ])
 })
 
 test('what a row has paid for gas counts beside what it may pay next', () => {

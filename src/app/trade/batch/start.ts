@@ -4,8 +4,10 @@ import { buildReport } from '#app/trade/batch/report'
 import { fail } from '#domain/errors'
 import { purposeOf } from '#domain/journal/swap'
 import type { BatchDraft, BatchReport, BatchStartOptions, ReportedRow } from '#domain/trade/batch/batches'
-import { type BatchOrder, compareOrders, sortByDependency } from '#domain/trade/batch/order'
+import { type BatchOrder, compareOrders, laneOf, sortByDependency } from '#domain/trade/batch/order'
+import type { PlannedApproval } from '#domain/trade/batch/plan'
 import { isOpen } from '#domain/trade/batch/state'
+import { amount, wei } from '#domain/units'
 
 /** For so long a row id belongs to the run that used it: 30 days. */
 const memorySeconds = 30 * 86_400
@@ -86,9 +88,18 @@ async function changeBatch(
     // rows as they were keep what was planned for them: some are done, and the new plan counts them once more
     const kept = new Map(run.plan.rows.map((row) => [row.order.id, row]))
     const rows = draft.plan.rows.map((row) => (changed.has(row.order.id) ? row : (kept.get(row.order.id) ?? row)))
-    await store.replacePlan({ ...draft, id: run.id, plan: { ...draft.plan, rows } }, [...changed])
+    const approvals = keepApprovals(run.plan.approvals, draft.plan.approvals)
+    await store.replacePlan({ ...draft, id: run.id, plan: { ...draft.plan, rows, approvals } }, [...changed])
     return run.id
   })
+}
+
+/** What was approved for rows that are gone was paid for and may be left over, so the run goes on to name it. */
+function keepApprovals(before: readonly PlannedApproval[], now: readonly PlannedApproval[]) {
+  const keyOf = (one: PlannedApproval): string => `${laneOf(one)}:${one.token.address}`
+  const planned = new Set(now.map(keyOf))
+  const nothing = { amount: amount(0n), transactions: 0, expectedGasCost: wei(0n), maxGasCost: wei(0n) } as const
+  return [...now, ...before.filter((one) => !planned.has(keyOf(one))).map((one) => ({ ...one, ...nothing }))]
 }
 
 /** Rows that ask for something else now, or are gone. */
