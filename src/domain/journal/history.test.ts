@@ -94,6 +94,8 @@ test('an entry says what was traded and paid, and whether that is final', () => 
   expect(show(done)).toEqual(['done', true, 1_400n, 500])
   expect(show(shallow)).toEqual(['done', false, 700n, -500])
   expect(show(reverted)).toEqual(['failed', true, 700n, undefined])
+  const undoable = intentOf([signed('swap', 'reverted', 3)]) // the chain may still mine it with success
+  expect(show(undoable)).toEqual(['open', false, 700n, undefined])
   expect(show(waiting)).toEqual(['open', false, 0n, undefined])
   expect(show(declined)).toEqual(['unsigned', true, 0n, undefined])
   expect(show({ ...waiting, transactions: [signed('approve', 'success')], stage: 'declined' })).toEqual([

@@ -53,7 +53,7 @@ export function toHistoryEntry(intent: Intent): HistoryEntry {
 function findState(intent: Intent): SettledState {
   const { stage, transactions } = intent
   if (transactions.length === 0) return 'unsigned'
-  if (failedStages.has(stage)) return 'failed'
+  if (failedStages.has(stage)) return purposeOf(intent)?.conclusion.isFinal === false ? 'open' : 'failed'
   if (stage !== 'mined' && stage !== 'confirmed') return purposeOf(intent) === undefined ? 'unsigned' : 'open'
   return 'done'
 }
