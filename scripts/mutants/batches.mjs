@@ -41,4 +41,32 @@ export const batches = [
     '',
     [commands],
   ],
+  [
+    'batch: a cancelled one goes on signing',
+    'src/app/trade/batch/row-dialogue.ts',
+    'if (await input.isCancelled()) throw',
+    'if (batch === undefined) throw',
+    ['test/batch/ends.test.ts'],
+  ],
+  [
+    'batch: gas that a row has paid does not count beside what it may pay',
+    'src/app/trade/batch/gas-allowance.ts',
+    'sum + one.recorded + one.reserved, 0n)',
+    'sum + one.reserved, 0n)',
+    ['test/batch/starting.test.ts'],
+  ],
+  [
+    'batch: rows of another unfinished run are free',
+    'src/app/trade/batch/start.ts',
+    '  if (isOpen(state)) return !isCancelled\n',
+    '  if (isOpen(state)) return false\n',
+    ['test/batch/starting.test.ts'],
+  ],
+  [
+    'batch: a revert that is not final frees the row',
+    'src/app/trade/batch/start.ts',
+    'purposeOf(intent)?.conclusion.isFinal === false',
+    'false',
+    ['test/batch/starting.test.ts'],
+  ],
 ]

@@ -5,6 +5,7 @@ const versions = 'src/domain/journal/versions.test.ts'
 const stored = 'test/store/replacements.test.ts'
 const trade = 'test/trade/replacements.test.ts'
 const limits = 'test/trade/replacement-limits.test.ts'
+const cancelled = 'test/trade/cancellations.test.ts'
 const schema = 'src/store/sqlite/migrations/replacements.ts'
 const conclude = 'src/domain/journal/evidence.ts'
 const looks = 'src/domain/journal/looks.ts'
@@ -198,5 +199,48 @@ export const replaced = [
     'if (wasBroadcast && own.length === 0) return false',
     'if (own.length === 0) return false',
     [versions],
+  ],
+  [
+    'what is being cancelled takes nothing any more',
+    app('allowance/pending'),
+    "tx.versions.filter((one) => one.kind !== 'cancel').map(({ payload }) => payload)",
+    '[tx.payload]',
+    ['src/app/trade/allowance/pending.test.ts', cancelled],
+  ],
+  [
+    'the cancellation of another transaction ends the swap that waits for it',
+    app('allowance/plan'),
+    "  'CANCELLED',\n",
+    '',
+    [cancelled],
+  ],
+  [
+    'a cancelled swap does not name its allowance',
+    app('allowance/recorded-leftover'),
+    "'replaced', 'cancelled'])",
+    "'replaced'])",
+    [cancelled],
+  ],
+  [
+    'approvals beside the intent are not told of',
+    app('steps/outcome'),
+    'toOutcome(intent, cause, further)',
+    'toOutcome(intent, cause)',
+    [cancelled],
+  ],
+  [
+    'dropped bytes are sent again on a nonce that is taken',
+    app('steps/send'),
+    'if (await mustYield(context, current, tx)) return current',
+    '',
+    [cancelled],
+  ],
+  ['a late swap is signed', app('steps/send'), 'if (now < deadline) return', 'if (now > 0) return', [cancelled]],
+  [
+    'a hash replaces another step of its intent',
+    app('replace'),
+    'const pending = findPending(named)',
+    'const pending = findPending(found)',
+    [cancelled],
   ],
 ]

@@ -65,7 +65,7 @@ export async function signAndSend(
     requireFeesWithin(chain.network, payload, transaction.gasBudget)
     const { nonce, seen } = await chooseNonce(context, transaction, dialogue)
     if (trade !== undefined) {
-      requireInTime(trade, context.clock.now())
+      requireInTime(intent, trade, context.clock.now())
       await context.journal.bindTrade(intent.id, trade)
     }
     const request = { network: chain.network.name, payload, nonce, intent: intent.id, step, trade }
@@ -80,10 +80,10 @@ export async function signAndSend(
 }
 
 /** The machine may have slept, or the lock been waited for: late bytes could only cost gas. @throws `DEADLINE_PASSED` */
-function requireInTime({ deadline }: IntentTrade, now: Seconds): void {
+function requireInTime({ id }: Intent, { deadline }: IntentTrade, now: Seconds): void {
   if (now < deadline) return
   const known = 'Its deadline passed before it was signed, so nothing was sent.'
-  throw fail('DEADLINE_PASSED', { what: stepNames.swap, id: '', known }, { sent: false })
+  throw fail('DEADLINE_PASSED', { what: stepNames.swap, id, known }, { sent: false })
 }
 
 /**
