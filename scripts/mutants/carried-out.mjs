@@ -104,9 +104,9 @@ export const carriedOut = [
   ['the lower of two minimums', app('swap-parts/terms'), '(a > b ? a : b)', '(a < b ? a : b)', [rules]],
   [
     'the approval is sent before anybody agreed',
-    app('swap-parts/allowance'),
-    "  return { intent: settled, allowance: { by: 'approval', plan, gas } }",
-    "  const early = await executeApproval(context, { chain, intent: settled, plan, signer, patience, gas }, dialogue)\n  return { intent: early.intent, allowance: { by: 'none' } }",
+    app('swap'),
+    '  const agreed = await agreeOnSwap(context, run, { ...input, allowance })\n',
+    '  const { chain, quote } = input\n  const agreed = toAgreedSwap(context, run, { chain, quote, minimumOut: quote.minimumOut, allowance })\n',
     [rules],
   ],
   [
