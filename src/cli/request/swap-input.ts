@@ -20,7 +20,7 @@ import { type Wei, wei } from '#domain/units'
 
 const requoteModes = ['ask', 'auto', 'never'] as const
 
-/** Of a swap's transaction, whoever signs and sends it. */
+/** Of the transaction of a swap, signed here or elsewhere. */
 export const buildOptions = {
   ...quoteOptions,
   minOut: { flag: '--min-out <amount>', about: 'never accept less of the token you buy', parse: parseText },
