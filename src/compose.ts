@@ -76,7 +76,7 @@ export const composeWith =
     const tokens = createTokenBook({ chain, own: (network) => addressBook.tokens(network) })
     const sandboxes = async () => (await sandbox.listRunning()).map(({ network }) => network)
     const networks = { endpoints: (network: Network) => findEndpoints(surroundings, network, sandbox), sandboxes }
-    const quoting = { ...base, quotes, index: createPoolIndexStore({ sql }), protocols }
+    const quoting = { ...base, quotes, index: createPoolIndexStore({ sql }), protocols, boundsSandwich: true }
     const local = createService({ ...quoting, throughRouter: overrides.throughRouter === true, ...networks })
     const service = once(async () => {
       claimStateDirectory(state) // fails before a chain is read or started, not when something is to be stored

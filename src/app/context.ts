@@ -28,6 +28,8 @@ export interface QuoteContext {
   readonly requiresRouter?: boolean
   /** Indexed pools that have no on-chain lookup by pair, if there is an index. */
   readonly index?: PoolIndex
+  /** Quotes say what a sandwich could take: some milliseconds each, which a service does not spend. */
+  readonly boundsSandwich?: boolean
   /** Stores the reasons behind each quote; only a service has it. */
   readonly notes?: QuoteNotes
   /** Receives the time that each quote took. */

@@ -10,6 +10,7 @@ import { getImpactWarnings } from '#app/quoting/impact-warning'
 import { checkParties } from '#app/quoting/parties'
 import { computePriceImpact } from '#app/quoting/price-impact'
 import type { PricedRoute, RouteTerms, TradeAmount } from '#app/quoting/route-terms'
+import { boundSandwich } from '#app/quoting/sandwich'
 import { type Stopwatch, startStopwatch } from '#app/quoting/stopwatch'
 import { findIssues, type SurveyedMarket, survey, toWrapped } from '#app/quoting/survey'
 import { computeUsdPrices } from '#app/quoting/usd'
@@ -105,6 +106,7 @@ function buildQuote(
   const terms = { ends, accounts: describeAccounts(seen, request), tokens: getNetworkEntry(request.network).tokens }
   const estimate = estimateGas(context, seen.snapshot, { route: core, terms })
   const route = withExpectedGas(core, estimate, ends.countsGas)
+  const minimumOut = computeMinimumOut(route, request)
   const impact = computePriceImpact(context, seen.snapshot, route)
   return {
     id: quoteId(context.uuid()),
@@ -116,11 +118,14 @@ function buildQuote(
     buy: seen.buy,
     affiliateFee,
     route,
-    minimumOut: computeMinimumOut(route, request),
+    minimumOut,
     router: getRouter(chain.network).address,
     gasLimit: computeGasLimit(context, { snapshot: seen.snapshot, route, core, ends }),
     gasPrice: seen.snapshot.gasPrice,
     priceImpact: impact,
+    maxSandwich: context.boundsSandwich
+      ? boundSandwich(context.protocols, seen.snapshot, route, minimumOut)
+      : undefined,
     usd: computeUsdPrices(context, chain.network, seen, [
       toWrapped(chain.network, request.sell),
       toWrapped(chain.network, request.buy),

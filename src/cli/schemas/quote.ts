@@ -61,6 +61,8 @@ export const Quote = z.object({
   resourceEstimate: z.object({ expectedGas: Raw.nullable(), gasLimit: Raw }),
   rate: z.object({ buyPerSell: Decimal, sellPerBuy: Decimal }),
   priceImpactBps: z.int().nullable(),
+  /** What a sandwich could take at most at this slippage, in the token sold; null if it is not known. */
+  maxSandwich: Amount.nullable(),
   approval: z.object({
     required: z.boolean(),
     spender: EvmAddress,

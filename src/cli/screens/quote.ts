@@ -18,6 +18,7 @@ import {
   groupDigits,
   percentText,
   shortUnitsText,
+  upperUnitsText,
 } from '#cli/screens/layout/text'
 import { optimalityLines } from '#cli/screens/optimality'
 import { swapCommand } from '#cli/screens/swap-command'
@@ -54,6 +55,7 @@ export function quoteLines(
         ['Impact', impactText(quote, screen, limits)],
         ['Gas', gasText(quote, screen, limits)],
       ],
+      ...sandwichRows(quote),
       ...(quote.affiliateFee === 0n ? [] : [[['Affiliate', amountLine(quote.affiliateFee, quote.sell)] as const]]),
     ]),
     '',
@@ -134,6 +136,14 @@ function gasText(quote: Quote, { paint }: Screen, { warnGas }: DangerLimits): st
   const cost = isFromService(quote) ? told : `${groupDigits(String(route.gas))} ≈ ${told}`
   const share = computeGasShare(quote)
   return share === undefined || share < warnGas ? cost : `${cost}  ${paint.warn(`${gasShareText(share)} the trade`)}`
+}
+
+/** Rounded up: the attacker's gain is never more than what is shown. */
+function sandwichRows({ maxSandwich, sell, usd }: Quote): readonly (readonly BlockEntry[])[] {
+  if (maxSandwich === undefined) return []
+  const dollars = formatUsd(maxSandwich, sell.decimals, usd.sell)
+  const told = `${upperUnitsText(maxSandwich, sell)} ${sanitizeSymbol(sell.symbol)}`
+  return [[['Sandwich', `could take ${told}${dollars === undefined ? '' : ` ≈ $${centsText(dollars)}`} at most`]]]
 }
 
 function gainLines({ route, buy }: Quote, { paint }: Screen): readonly string[] {

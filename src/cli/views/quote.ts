@@ -31,6 +31,7 @@ export function quoteView(quote: Quote, state: QuoteState) {
     resourceEstimate: resourcesOf(quote),
     rate: ratesOf(quote),
     priceImpactBps: quote.priceImpact === undefined ? null : Math.round(quote.priceImpact / 100),
+    maxSandwich: quote.maxSandwich === undefined ? null : amountView(quote.maxSandwich, sell),
     approval: approvalOf(quote),
     issues: issuesOf(quote),
     baseline: {

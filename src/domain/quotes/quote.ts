@@ -124,6 +124,11 @@ export interface Quote {
   readonly gasPrice: Wei
   /** How much worse the route's price is than that of a tiny trade over it; `undefined` if unknown. */
   readonly priceImpact: Ppm | undefined
+  /**
+   * What a sandwich could take at most at this slippage, in the token sold, rounded up (`app/quoting/sandwich.ts`);
+   * absent if it was not computed: by a service, or without pools.
+   */
+  readonly maxSandwich?: Amount | undefined
   /** US dollars per whole native coin, per whole input and output token; `undefined` if no stable pool prices it. */
   readonly usd: {
     readonly native: number | undefined
