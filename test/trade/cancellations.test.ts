@@ -109,11 +109,14 @@ async function mineOriginal({ versions: [{ raw }, ...later] }: JournalTx): Promi
 }
 /** A swap that no block takes, after its approval was mined. @returns how it ends */
 async function leaveAfterApproval(account: string, key: string): Promise<{ readonly ended: Promise<SwapError> }> {
+  let asked = 0
   const dialogue: Dialogue = {
     ...autoConfirm(),
-    tell: ({ what }) => void (what === 'mined' && rpc('evm_setAutomine', false)),
+    confirmSwap: async () => {
+      if (++asked === 2) await rpc('evm_setAutomine', false) // asked again, after the approval
+    },
   }
-  const ended = refusal((await parts.trader()).swap(requestOf(account, key), dialogue))
+  const ended = refusal((await parts.trader()).swap(requestOf(account, key, { requote: 'ask' }), dialogue))
   await vi.waitFor(async () => expect(stepOf(await statusOf(key), 'swap').stage).toBe('submitted'), 20_000)
   return { ended }
 }
@@ -148,7 +151,7 @@ test('a cancelled swap names the allowance that it leaves, to both commands', as
   const told: Progress[] = []
   const dialogue: Dialogue = { ...autoConfirm(), tell: (progress) => void told.push(progress) }
   const cancelling = (await parts.trader()).replace({ ...replacing('left', 'cancel'), wait: true }, dialogue)
-  await vi.waitFor(async () => expect(stepOf(await statusOf('left'), 'swap').versions).toHaveLength(2), 20_000)
+  await vi.waitFor(() => expect(told.map(({ what }) => what)).toContain('sent'), 20_000)
   await rpc('evm_mine')
   const leftover = {
     token: USDC.address,
