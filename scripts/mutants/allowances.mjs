@@ -24,6 +24,13 @@ export const inAllowances = [
     [allowances],
   ],
   [
+    'a swap gives up when its allowance was taken away',
+    app('swap'),
+    "if (run.request.approve === 'never') throw error",
+    'throw error',
+    [agreed],
+  ],
+  [
     'the lock on an allowance is held while the user reads',
     app('swap'),
     'const agreed = await agreeOnSwap(context, run, { ...input, allowance })',

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fail } from '#domain/errors'
 import { type Intent, transactionOf } from '#domain/journal/swap'
 import type { Dialogue, SwapTerms } from '#domain/trade/dialogue'
-import type { Trader } from '#domain/trade/trader'
+import type { SwapRequest, Trader } from '#domain/trade/trader'
 import { type Address, amount } from '#domain/units'
 import { getRouter } from '#encoding/contracts/router'
-import { readAllowance } from '#encoding/tokens/erc20'
+import { encodeApprove, readAllowance } from '#encoding/tokens/erc20'
 import { sandboxGround } from '#sandbox/addresses.gen'
 import { createRpc } from '#sandbox/anvil/rpc'
+import { sendFrom } from '#sandbox/anvil/send-from'
 import { devAccounts } from '#sandbox/dev-accounts'
 import {
   autoConfirm,
@@ -42,10 +43,15 @@ async function allowanceOf(account: string): Promise<bigint> {
   return BigInt(await createRpc(app.url)<string>('eth_call', { to: read.to, data: read.data }, 'latest'))
 }
 
-function swap(account: string, raw: bigint, dialogue: Dialogue = autoConfirm()) {
+function swap(
+  account: string,
+  raw: bigint,
+  dialogue: Dialogue = autoConfirm(),
+  requote: SwapRequest['requote'] = 'auto',
+) {
   const owner = addressOf(account)
   const request = createQuoteRequest(USDC.address, DAI.address, raw, { from: owner, to: owner })
-  return trader.swap(createSwapRequest({ request }, { account, timeoutSeconds: 60 }), dialogue)
+  return trader.swap(createSwapRequest({ request }, { account, timeoutSeconds: 60, requote }), dialogue)
 }
 
 async function approve(account: string, raw: bigint): Promise<void> {
@@ -112,4 +118,19 @@ test('an approval that became unnecessary is not made, and not asked about again
   expect(reading.shown.map(({ approval }) => approval?.action)).toEqual(['approve'])
   expect(stepsOf(intent)).toEqual(['swap'])
   expect(await allowanceOf('dev4')).toBe(0n)
+})
+
+test('an allowance that another wallet takes away after the approval is approved again', async () => {
+  const rpc = createRpc(app.url)
+  const from = addressOf('dev5')
+  await rpc('anvil_impersonateAccount', from)
+  const reading = reader(
+    async (count) => count === 2 && sendFrom(rpc, { from, to: USDC.address, data: encodeApprove(router, amount(0n)) }),
+  )
+  const { intent } = await swap('dev5', 100n * usd, reading, 'ask')
+  expect(statusOf(intent)).toBe('confirmed')
+  expect(reading.shown.map(({ approval }) => approval?.action)).toEqual(['approve', undefined, undefined])
+  // approved, taken away by the other wallet, approved again, swapped
+  expect(await rpc('eth_getTransactionCount', from, 'latest')).toBe('0x4')
+  expect(await allowanceOf('dev5')).toBe(0n)
 })

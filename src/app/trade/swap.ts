@@ -7,6 +7,7 @@ import { resolveParties } from '#app/trade/checks/resolve-parties'
 import { findEarlierIntent, requireSameRequest } from '#app/trade/earlier-intent'
 import { createBumps } from '#app/trade/replace'
 import { withOutcome } from '#app/trade/steps/outcome'
+import { rereadIntent } from '#app/trade/steps/send'
 import { type AllowancePlan, carryOutApproval, planAllowance, previewAllowance } from '#app/trade/swap-parts/allowance'
 import { dryRunSwap } from '#app/trade/swap-parts/dry-run'
 import { type FollowOptions, finishSwap, resumeStep } from '#app/trade/swap-parts/finish'
@@ -86,18 +87,37 @@ async function approveAndSign(context: SwapContext, run: Run, input: PreparedSwa
   return withSellAllowance(context, run, input, () => signWithAllowance(context, run, { ...input, agreed }))
 }
 
+interface SwapToSign extends PreparedSwap {
+  readonly agreed: AgreedSwap
+}
+
+/**
+ * Signs under the lock on the allowance. A plan may rest on an allowance that an endpoint showed after it was used up: the
+ * check of the payload finds that before anything is signed for the swap, and it is planned once more.
+ */
+async function signWithAllowance(context: SwapContext, run: Run, input: SwapToSign): Promise<PreparedSwap> {
+  try {
+    return await planAndSign(context, run, input)
+  } catch (error) {
+    if (!isFailure(error, 'ESTIMATE_GAS_FAILED') || error.details.check !== 'allowance') throw error
+    if (run.request.approve === 'never') throw error
+    return planAndSign(context, run, { ...input, intent: await rereadIntent(context, input.intent) })
+  }
+}
+
 /** Plans the allowance again, now that no other command changes it, and asks again if that takes more than was agreed. */
-async function signWithAllowance(
+async function planAndSign(
   context: SwapContext,
   run: Run,
-  { agreed: first, ...input }: PreparedSwap & { readonly agreed: AgreedSwap },
+  { agreed: first, ...input }: SwapToSign,
 ): Promise<PreparedSwap> {
   const { intent: settled, allowance, isAgreed } = await planAllowance(context, run, input, first.allowance)
   const agreed = isAgreed
     ? { ...first, allowance }
     : await agreeOnSwap(context, run, { ...input, quote: first.quote, allowance })
+  const current = await refreshQuote(context, run, agreed.quote) // the lock was waited for: no approval for an old price
   const approved = await carryOutApproval(context, run, { ...input, intent: settled }, allowance)
-  const quote = await refreshQuote(context, run, agreed.quote, allowance.by === 'approval')
+  const quote = await refreshQuote(context, run, current, allowance.by === 'approval')
   const signed = quote === agreed.quote ? agreed : await agreeAgain(context, run, { ...input, quote, agreed })
   return signSwap(context, run, { ...input, intent: approved, quote, agreed: signed })
 }
