@@ -24,6 +24,8 @@ test('what another command takes is approved again for the rest, and every row i
   const ran = await running
   expect(reportOf(ran).rows.map(({ state }) => state)).toEqual(['done', 'done', 'done'])
   expect(ran.code).toBe(0)
+  const shown = await user.run(['status', reportOf(ran).id.slice(0, 8), '-o', 'json'])
+  expect(reportOf(shown)).toMatchObject({ id: reportOf(ran).id, counts: { done: 3 } })
   const { swaps, others } = await readTransactions(fixture.chain.rpc, 'dev3')
   expect(swaps.map(({ amountIn, ok }) => [amountIn, ok])).toEqual([
     [100_000_000n, true],

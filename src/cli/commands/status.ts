@@ -18,7 +18,7 @@ export const command = defineCommand({
   examples: ['status last', 'status e41f08aa --watch', 'status order-17 -o json', 'status 0x5a…e1 -n base'],
   arguments: {
     reference: {
-      about: 'a swap, quote, transaction hash, your own --id, or last',
+      about: 'a swap, quote, batch, transaction hash, your own --id, or last',
       parse: parseReference,
       ask: 'Which swap?',
     },

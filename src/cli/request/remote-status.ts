@@ -1,7 +1,8 @@
-/** `status` of what this machine's journal does not know: a quote, or a transaction on the chain. */
+/** `status` of what is no intent of the journal: a quote, a batch, or a transaction on the chain. */
 import type { Context } from '#cli/context'
 import type { Result } from '#cli/out/types'
 import { isIdPrefix } from '#cli/parse/reference'
+import { batchResult } from '#cli/request/batch/batch-result'
 import { requireTradable } from '#cli/request/quote-options'
 import { quoteStatusLines } from '#cli/screens/quote-status'
 import { transactionLines } from '#cli/screens/transaction'
@@ -10,6 +11,7 @@ import { quoteStatusView } from '#cli/views/quote-status'
 import { fail, isFailure } from '#domain/errors'
 import type { Network } from '#domain/network'
 import type { StoredQuote } from '#domain/quotes/quote'
+import type { BatchReport } from '#domain/trade/batch/batches'
 import type { RouterTransaction } from '#domain/trade/router-transaction'
 import { type Hex, hex } from '#domain/units'
 
@@ -34,8 +36,19 @@ export async function findRemoteStatus(
   if (!isFailure(notFound, 'SWAP_NOT_FOUND')) throw notFound
   if (/^0x[0-9a-f]{64}$/.test(reference)) return readTransactionResult(context, hex(reference), options)
   const stored = isIdPrefix(reference) ? await findStoredQuote(context, reference) : undefined
-  if (stored === undefined) throw notFound
-  return quoteResult(context, stored, options)
+  if (stored !== undefined) return quoteResult(context, stored, options)
+  const report = /^[0-9a-f]{8,32}$/.test(reference) ? await findBatch(context, reference) : undefined
+  if (report === undefined) throw notFound
+  return batchResult(report, options.exitStatus)
+}
+
+async function findBatch(context: Context, reference: string): Promise<BatchReport | undefined> {
+  try {
+    return await (await context.batches()).report(reference, { ask: true })
+  } catch (error) {
+    if (isFailure(error, 'BATCH_NOT_FOUND')) return undefined
+    throw error
+  }
 }
 
 async function findStoredQuote(context: Context, reference: string): Promise<StoredQuote | undefined> {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Amount } from '#cli/schemas/amount'
+import { Report } from '#cli/schemas/batch'
 import { Bytes, EvmAddress, Hash, Raw, Time } from '#cli/schemas/plain'
 import { ReadPayload } from '#cli/schemas/read-payload'
 import { RevertReason, Swap } from '#cli/schemas/swap'
@@ -52,4 +53,4 @@ export const QuoteStatus = z.object({
   minimum: Amount,
 })
 
-export const Status = z.union([Swap, ChainTransaction, QuoteStatus])
+export const Status = z.union([Swap, ChainTransaction, QuoteStatus, Report])

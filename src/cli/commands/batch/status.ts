@@ -1,8 +1,6 @@
 import { defineCommand } from '#cli/define-command'
 import { batchArgument } from '#cli/request/batch/batch-argument'
-import { exitOf, leftoverWarnings } from '#cli/request/batch/execute-run'
-import { reportSummary } from '#cli/screens/batch/report'
-import { reportView } from '#cli/views/batch'
+import { batchResult } from '#cli/request/batch/batch-result'
 
 export const status = defineCommand({
   name: 'batch-status',
@@ -14,11 +12,6 @@ export const status = defineCommand({
 
   async run({ batches, out }, { batch, exitStatus }) {
     const report = await out.withSpinner('Asking the chain', (await batches()).report(batch ?? 'last', { ask: true }))
-    out.printResult({
-      data: () => reportView(report),
-      lines: (screen) => reportSummary(report, screen),
-      warnings: leftoverWarnings(report),
-      exit: exitStatus ? exitOf(report) : 0,
-    })
+    out.printResult(batchResult(report, exitStatus))
   },
 })
