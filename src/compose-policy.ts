@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { PolicyContext } from '#app/policy/guard-accounts'
 import type { ComposeInput } from '#cli/context'
-import type { AddressBook } from '#domain/address-book'
+import type { AddressBook } from '#domain/trade/address-book'
 import { createAddressBook } from '#store/address-book'
 import { createPolicyFiles } from '#store/policy-files'
 import { withFileLock } from '#store/sqlite/file-lock'

@@ -1,5 +1,5 @@
 import { fail } from '#domain/errors'
-import { findNearest } from '#domain/find-nearest'
+import { findNearest } from '#domain/failures/find-nearest'
 import type { Network, NetworkListing } from '#domain/network'
 import { sandboxName, sandboxNameOf } from '#domain/sandbox'
 import { all } from '#networks/all.gen'

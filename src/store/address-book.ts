@@ -1,8 +1,8 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type AddressBook, type AddressBookContent, type Contact, isContactName } from '#domain/address-book'
 import { fail, SwapError } from '#domain/errors'
 import type { Token } from '#domain/token'
+import { type AddressBook, type AddressBookContent, type Contact, isContactName } from '#domain/trade/address-book'
 import { evm, networkName, seconds } from '#domain/units'
 import { claimStateDirectory } from '#store/private-file'
 

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, lstatSync, openSync, type Stats } from 'node:fs'
 import { dirname } from 'node:path'
-import { toStateDirFailure } from '#domain/state-dir-failure'
+import { toStateDirFailure } from '#domain/failures/state-dir-failure'
 import { claimDirectory, requirePrivate } from '#system/private-directory'
 
 /**

@@ -1,8 +1,8 @@
 /** The output of `status` for a quote in each of its states. */
 import { expect, test } from 'vitest'
 import { plainPaint } from '#cli/out/screen'
-import { quoteStatusLines } from '#cli/screens/quote-status'
-import { quoteStatusView } from '#cli/views/quote-status'
+import { quoteStatusLines } from '#cli/screens/quote/quote-status'
+import { quoteStatusView } from '#cli/views/quote/quote-status'
 import { amount, seconds } from '#domain/units'
 import { createQuote, idOf, now } from '../store/samples.ts'
 

@@ -1,7 +1,7 @@
 /** `status` of transactions that no journal knows: what they are, and why one reverted, from an empty store. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { ChainTransaction } from '#cli/schemas/status'
+import { ChainTransaction } from '#cli/schemas/trade/status'
 import type { RevertClass } from '#domain/failures/revert-reason'
 import { amount, hex, nativeToken } from '#domain/units'
 import { encodeApprove } from '#encoding/tokens/erc20'

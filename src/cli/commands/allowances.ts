@@ -3,9 +3,9 @@ import { sanitizeSymbol } from '#cli/out/safe-text'
 import { parseAddress } from '#cli/parse/address'
 import { parseTokenWord } from '#cli/parse/token-word'
 import { requireTradable } from '#cli/request/quote-options'
-import { allowanceLines } from '#cli/screens/allowances'
+import { allowanceLines } from '#cli/screens/trade/allowances'
 import { chooseAccount } from '#cli/talk/choose-account'
-import { allowanceView, blockView } from '#cli/views/allowance'
+import { allowanceView, blockView } from '#cli/views/trade/allowance'
 import { formatDecimal } from '#domain/format-decimal'
 import type { KnownAllowance } from '#domain/trade/allowances'
 import { checksum } from '#text/checksum'
@@ -23,7 +23,7 @@ export const command = defineCommand({
   },
   needsNetwork: () => true,
   forms: ['csv'],
-  schema: async () => (await import('#cli/schemas/balances')).Allowances,
+  schema: async () => (await import('#cli/schemas/account/balances')).Allowances,
 
   async run(context, { tokens: words = [], owner, spender, all }) {
     const network = await requireTradable(context)

@@ -8,10 +8,10 @@ import { parseTokenWord } from '#cli/parse/token-word'
 import { outOption } from '#cli/request/offline/out-option'
 import { requireTradable } from '#cli/request/quote-options'
 import { resolveQuoteId } from '#cli/request/resolve-quote-id'
-import { approvalLines, permitLines } from '#cli/screens/approval'
+import { approvalLines, permitLines } from '#cli/screens/trade/approval'
 import { chooseAccount } from '#cli/talk/choose-account'
 import { createDialogue } from '#cli/talk/dialogue'
-import { transactionView } from '#cli/views/transaction'
+import { transactionView } from '#cli/views/trade/transaction'
 import { fail } from '#domain/errors'
 import type { ApprovalOutcome, ApproveRequest } from '#domain/trade/trader'
 import { amount } from '#domain/units'
@@ -69,7 +69,7 @@ export const command = defineCommand({
   // A quote has its network.
   needsNetwork: ({ length }) => length > 1,
   sends: true,
-  schema: async () => (await import('#cli/schemas/swap')).Approval,
+  schema: async () => (await import('#cli/schemas/trade/swap')).Approval,
 
   async run(context, input) {
     const of = await resolveTarget(context, input)

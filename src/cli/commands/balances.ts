@@ -22,7 +22,7 @@ export const command = defineCommand({
   },
   needsNetwork: () => true,
   forms: ['csv'],
-  schema: async () => (await import('#cli/schemas/balances')).Balances,
+  schema: async () => (await import('#cli/schemas/account/balances')).Balances,
 
   async run(context, { tokens = [], owner, all }) {
     const network = await requireTradable(context)

@@ -4,8 +4,8 @@ import { parseQuoteReference } from '#cli/parse/reference'
 import { drawings, drawRoute, isForPrograms } from '#cli/screens/drawings/distribution'
 import { createPicture } from '#cli/screens/drawings/picture'
 import { createTokenLookup } from '#cli/screens/drawings/token-lookup'
-import { distributionView } from '#cli/views/distribution'
-import { distributionTable } from '#cli/views/tables'
+import { distributionView } from '#cli/views/quote/distribution'
+import { distributionTable } from '#cli/views/quote/tables'
 import { toApiDistribution } from '#domain/api/distribution'
 import { getQuoteState } from '#domain/quotes/quote'
 import { checksum } from '#text/checksum'
@@ -24,7 +24,7 @@ export const command = defineCommand({
     format: { flag: '--format <form>', about: drawings.join(', '), parse: parseForm, fallback: 'ascii' },
   },
   forms: ['api', 'csv'],
-  schema: async () => (await import('#cli/schemas/quote')).Distribution,
+  schema: async () => (await import('#cli/schemas/quote/quote')).Distribution,
 
   async run({ service, clock, out }, { quote: reference, format }) {
     const stored = await (await service()).getQuote(reference)

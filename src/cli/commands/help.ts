@@ -3,7 +3,7 @@ import { isTopic, topicNames } from '#cli/help/topics'
 import { plainPaint, type Screen } from '#cli/out/screen'
 import { parseText } from '#cli/parse/plain'
 import { fail } from '#domain/errors'
-import { findNearest } from '#domain/find-nearest'
+import { findNearest } from '#domain/failures/find-nearest'
 
 export const command = defineCommand({
   name: 'help',

@@ -13,9 +13,9 @@ import {
 import { drawings, drawRoute, isForPrograms } from '#cli/screens/drawings/distribution'
 import { createPicture } from '#cli/screens/drawings/picture'
 import { createTokenLookup } from '#cli/screens/drawings/token-lookup'
-import { quoteLines } from '#cli/screens/quote'
-import { quoteView } from '#cli/views/quote'
-import { quoteTable } from '#cli/views/tables'
+import { quoteLines } from '#cli/screens/quote/quote'
+import { quoteView } from '#cli/views/quote/quote'
+import { quoteTable } from '#cli/views/quote/tables'
 import { formatTime } from '#domain/api/plain'
 import { toApiQuote } from '#domain/api/quote'
 import type { Quote } from '#domain/quotes/quote'
@@ -45,7 +45,7 @@ export const command = defineCommand({
     },
   },
   forms: ['api', 'csv'],
-  schema: async () => (await import('#cli/schemas/quote')).Quote,
+  schema: async () => (await import('#cli/schemas/quote/quote')).Quote,
 
   async run(context, { amount, sell, buy, watch, picture, block, ...input }) {
     const limits = readDangerLimits(context.settings)

@@ -3,10 +3,10 @@ import { parseAddress } from '#cli/parse/address'
 import { integerParser } from '#cli/parse/plain'
 import { parseTokenWord } from '#cli/parse/token-word'
 import { requireTradable } from '#cli/request/quote-options'
-import { revocationLines } from '#cli/screens/allowances'
+import { revocationLines } from '#cli/screens/trade/allowances'
 import { chooseAccount } from '#cli/talk/choose-account'
 import { createRevokeDialogue } from '#cli/talk/revoke-dialogue'
-import { revocationStateOf, revocationView } from '#cli/views/allowance'
+import { revocationStateOf, revocationView } from '#cli/views/trade/allowance'
 import { fail } from '#domain/errors'
 import type { Revocation } from '#domain/trade/allowances'
 import { checksum } from '#text/checksum'
@@ -29,7 +29,7 @@ export const command = defineCommand({
   },
   needsNetwork: () => true,
   sends: true,
-  schema: async () => (await import('#cli/schemas/balances')).Revocations,
+  schema: async () => (await import('#cli/schemas/account/balances')).Revocations,
 
   async run(context, { tokens: words = [], all, spender, confirmations }) {
     if (all === words.length > 0)

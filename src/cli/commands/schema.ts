@@ -1,7 +1,7 @@
 import { defineCommand } from '#cli/define-command'
 import { parseText } from '#cli/parse/plain'
 import { fail } from '#domain/errors'
-import { findNearest } from '#domain/find-nearest'
+import { findNearest } from '#domain/failures/find-nearest'
 
 export const command = defineCommand({
   name: 'schema',

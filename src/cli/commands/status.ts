@@ -4,7 +4,7 @@ import { choiceParser, integerParser } from '#cli/parse/plain'
 import { parseReference } from '#cli/parse/reference'
 import { intentResult } from '#cli/request/intent-result'
 import { findRemoteStatus } from '#cli/request/remote-status'
-import { statusLines } from '#cli/screens/status'
+import { statusLines } from '#cli/screens/trade/status'
 import { createDialogue } from '#cli/talk/dialogue'
 import { type Intent, purposeOf } from '#domain/journal/swap'
 import type { IntentStatus } from '#domain/trade/trader'
@@ -38,7 +38,7 @@ export const command = defineCommand({
     },
     exitStatus: { flag: '--exit-status', about: 'exit 16 unless it is confirmed' },
   },
-  schema: async () => (await import('#cli/schemas/status')).Status,
+  schema: async () => (await import('#cli/schemas/trade/status')).Status,
 
   async run(context, { reference, watch, until: end, confirmations, exitStatus }) {
     const trader = await context.trader()

@@ -5,10 +5,10 @@ import { intentResult } from '#cli/request/intent-result'
 import { unsimulatedWarning } from '#cli/request/offline/confirm-unsimulated'
 import { buildSwapRequest, type SwapInput, swapArguments, swapOptions, toBump } from '#cli/request/swap-input'
 import { buildTypedRequest } from '#cli/request/typed-request'
-import { type DryRun, dryRunLines } from '#cli/screens/dry-run'
-import { swapLines } from '#cli/screens/swap'
+import { type DryRun, dryRunLines } from '#cli/screens/trade/dry-run'
+import { swapLines } from '#cli/screens/trade/swap'
 import { createDialogue } from '#cli/talk/dialogue'
-import { dryRunView } from '#cli/views/dry-run'
+import { dryRunView } from '#cli/views/trade/dry-run'
 import { fail } from '#domain/errors'
 import { transactionOf } from '#domain/journal/swap'
 import type { Dialogue } from '#domain/trade/dialogue'
@@ -24,7 +24,7 @@ export const command = defineCommand({
   // A quote has its network.
   needsNetwork: ({ length }) => length > 1,
   sends: true,
-  schema: async () => (await import('#cli/schemas/swap')).SwapResult,
+  schema: async () => (await import('#cli/schemas/trade/swap')).SwapResult,
 
   async run(context, input) {
     if (input.buildOnly || input.signOnly) return writeFile(context, input)

@@ -1,6 +1,6 @@
 import { parseAddress } from '#cli/parse/address'
-import { isContactName } from '#domain/address-book'
 import { fail } from '#domain/errors'
+import { isContactName } from '#domain/trade/address-book'
 import type { Address } from '#domain/units'
 
 /** An address, or the name of a contact. */

@@ -1,5 +1,5 @@
 import type { Result } from '#cli/out/types'
-import { intentView } from '#cli/views/intent'
+import { intentView } from '#cli/views/trade/intent'
 import type { Intent } from '#domain/journal/swap'
 
 /** An intent as a command's result: the same document in every command. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { TypedMessageFile } from '#cli/schemas/account'
+import { TypedMessageFile } from '#cli/schemas/account/account'
 import { fail } from '#domain/errors'
 import type { TypedMessage } from '#domain/trade/typed-message'
 

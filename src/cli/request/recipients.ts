@@ -1,8 +1,8 @@
 import type { Context } from '#cli/context'
 import type { RecipientWord } from '#cli/parse/recipient'
-import { findContact, findLookAlike } from '#domain/address-book'
 import { fail } from '#domain/errors'
-import { findNearest } from '#domain/find-nearest'
+import { findNearest } from '#domain/failures/find-nearest'
+import { findContact, findLookAlike } from '#domain/trade/address-book'
 import type { Address } from '#domain/units'
 
 /** @throws `CONTACT_NOT_FOUND` */

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
-import { TokenListFile } from '#cli/schemas/tokens'
+import { TokenListFile } from '#cli/schemas/network/tokens'
 import { fail } from '#domain/errors'
 import { hasGoodChecksum } from '#text/checksum'
 

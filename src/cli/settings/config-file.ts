@@ -6,7 +6,7 @@ import { readFileSync, statSync } from 'node:fs'
 import type { Setting } from '#cli/settings/setting'
 import { getSetting, isSettingName, listSettingNames, networkSettingTable } from '#cli/settings/table'
 import { fail, SwapError } from '#domain/errors'
-import { findNearest } from '#domain/find-nearest'
+import { findNearest } from '#domain/failures/find-nearest'
 
 /** The words of the file by dotted name: `trade.slippagePpm`, `networks.base.rpc`. */
 export type ConfigEntries = ReadonlyMap<string, readonly string[]>

@@ -2,7 +2,7 @@
 
 import { variableOf } from '#cli/settings/setting'
 import { getSetting, listSettingNames } from '#cli/settings/table'
-import { findNearest } from '#domain/find-nearest'
+import { findNearest } from '#domain/failures/find-nearest'
 import { allNetworks } from '#networks/find'
 import type { Env } from '#system/env'
 

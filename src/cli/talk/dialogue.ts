@@ -4,16 +4,16 @@ import type { Context } from '#cli/context'
 import { sanitizeSymbol } from '#cli/out/safe-text'
 import type { Screen } from '#cli/out/screen'
 import { describeRecipient, type KnownParty } from '#cli/request/recipients'
+import { quoteLines } from '#cli/screens/quote/quote'
 import {
   approvalQuestion,
   approvalTermsLines,
   revocationOffer,
   swapQuestion,
   swapTermsLines,
-} from '#cli/screens/agreement'
-import { quoteLines } from '#cli/screens/quote'
-import { replacementLines, replacementQuestion } from '#cli/screens/replacement'
-import { progressLines } from '#cli/screens/trade-progress'
+} from '#cli/screens/trade/agreement'
+import { replacementLines, replacementQuestion } from '#cli/screens/trade/replacement'
+import { progressLines } from '#cli/screens/trade/trade-progress'
 import { createBusySpinner } from '#cli/talk/busy-spinner'
 import { isFailure } from '#domain/errors'
 import type { Token } from '#domain/token'

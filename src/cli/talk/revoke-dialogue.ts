@@ -1,6 +1,6 @@
 import type { Context } from '#cli/context'
-import { gasText } from '#cli/screens/agreement'
-import { plannedRevocationLines } from '#cli/screens/allowances'
+import { gasText } from '#cli/screens/trade/agreement'
+import { plannedRevocationLines } from '#cli/screens/trade/allowances'
 import { createDialogue } from '#cli/talk/dialogue'
 import type { RevokeDialogue } from '#domain/trade/allowances'
 import { wei } from '#domain/units'

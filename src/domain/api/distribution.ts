@@ -2,7 +2,7 @@
 import { type Checksum, formatFraction } from '#domain/api/plain'
 import type { Quote, QuoteState } from '#domain/quotes/quote'
 import type { Hop, Leg } from '#domain/quotes/route'
-import { splitProportionally } from '#domain/split-proportionally'
+import { splitProportionally } from '#domain/quotes/split-proportionally'
 import { ppm } from '#domain/units'
 
 export function toApiDistribution(quote: Quote, state: QuoteState, checksum: Checksum) {

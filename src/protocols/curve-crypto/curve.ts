@@ -4,8 +4,8 @@
  * digits as the largest.
  */
 import type { Trade } from '#domain/pools/protocol'
-import { getPartLimits, rulesByKind } from './rules.ts'
-import type { CurveCryptoShape } from './state.ts'
+import { getPartLimits, rulesByKind } from './amounts/rules.ts'
+import type { CurveCryptoShape } from './amounts/state.ts'
 
 type SwapDirection = Pick<Trade, 'from' | 'to'>
 

@@ -8,11 +8,11 @@ import { createSwapMethods } from '#amm/swap-methods'
 import type { Protocol } from '#domain/pools/protocol'
 import { gas } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
+import type { CurveCryptoKind, CurveCryptoState } from './amounts/state.ts'
+import { swap } from './amounts/swap.ts'
 import { findPools } from './find-pools.ts'
 import { load } from './load.ts'
 import { toSegments } from './segments.ts'
-import type { CurveCryptoKind, CurveCryptoState } from './state.ts'
-import { swap } from './swap.ts'
 
 /** The data of the adapter: index of the input token << 24 | of the output token. */
 const soldShift = 2 ** 24

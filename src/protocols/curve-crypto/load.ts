@@ -7,9 +7,9 @@ import { PoolSkippedError } from '#domain/pools/skipped-pool'
 import { amount } from '#domain/units'
 import { wad } from '#math/integers/wad'
 import { getBalance, getDy, getNumber, getPrices, getVersion, isKilled } from './abi.ts'
-import { rulesByKind } from './rules.ts'
-import { type CurveCryptoKind, type CurveCryptoState, kinds } from './state.ts'
-import { quoteGetDy } from './swap.ts'
+import { rulesByKind } from './amounts/rules.ts'
+import { type CurveCryptoKind, type CurveCryptoState, kinds } from './amounts/state.ts'
+import { quoteGetDy } from './amounts/swap.ts'
 
 function kindOf(pool: Pool): CurveCryptoKind {
   const text = textFact(pool, 'kind')

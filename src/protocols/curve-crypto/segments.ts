@@ -4,10 +4,10 @@ import type { LiquiditySegments, Trade } from '#domain/pools/protocol'
 import { memoize } from '#math/memoize'
 import { movingFeeToSegments } from '#math/segments/moving-fee'
 import { undefinedOnRangeError } from '#math/undefined-on-range-error'
+import { createFeeCurve } from './amounts/fee.ts'
+import type { CurveCryptoState } from './amounts/state.ts'
+import { scaleBalances, solveHeldBalance } from './amounts/swap.ts'
 import { createCryptoCurve } from './curve.ts'
-import { createFeeCurve } from './fee.ts'
-import type { CurveCryptoState } from './state.ts'
-import { scaleBalances, solveHeldBalance } from './swap.ts'
 
 type SwapDirection = Pick<Trade, 'from' | 'to'>
 

@@ -7,12 +7,12 @@ import { createSwapMethods } from '#amm/swap-methods'
 import type { Pool, Protocol, Trade } from '#domain/pools/protocol'
 import { gas } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
+import type { CurveStableState } from './amounts/state.ts'
+import { classifyTrade, computeTrade } from './amounts/trade.ts'
 import { findPools } from './find-pools.ts'
 import { load } from './load.ts'
 import { isStableSwapNg } from './read-pool.ts'
 import { toSegments } from './segments.ts'
-import type { CurveStableState } from './state.ts'
-import { classifyTrade, computeTrade } from './trade.ts'
 
 type SwapDirection = Pick<Trade, 'from' | 'to'>
 

@@ -6,10 +6,10 @@ import type { Facts, Pool, Trade } from '#domain/pools/protocol'
 import { PoolSkippedError } from '#domain/pools/skipped-pool'
 import { type Address, amount } from '#domain/units'
 import { getCachedRate, getDyUnderlying, getRateCachedAt, getTotalSupply, getVirtualPrice } from './abi.ts'
+import { computeSharePrice } from './amounts/shares.ts'
+import type { CurveStableState } from './amounts/state.ts'
+import { computeTrade } from './amounts/trade.ts'
 import { readPool, requireAgreement } from './read-pool.ts'
-import { computeSharePrice } from './shares.ts'
-import type { CurveStableState } from './state.ts'
-import { computeTrade } from './trade.ts'
 
 /** Seconds for which the first metapools cache the rate of a share. */
 const rateCacheSeconds = 600n

@@ -7,11 +7,11 @@ import type { StablePoint } from '#math/curves/stable-curve'
 import { memoize } from '#math/memoize'
 import { movingFeeToSegments } from '#math/segments/moving-fee'
 import { undefinedOnRangeError } from '#math/undefined-on-range-error'
-import { computeMovingFeeFloat } from './fee.ts'
-import { computeEvenFee } from './shares.ts'
-import { computeBurned, computeMinted, type FeeFunction, type FloatPool } from './shares-float.ts'
-import type { CurveBasePool, CurveStableState } from './state.ts'
-import { curveOf, scaleBalances } from './swap.ts'
+import { computeMovingFeeFloat } from './amounts/fee.ts'
+import { computeEvenFee } from './amounts/shares.ts'
+import { computeBurned, computeMinted, type FeeFunction, type FloatPool } from './amounts/shares-float.ts'
+import type { CurveBasePool, CurveStableState } from './amounts/state.ts'
+import { curveOf, scaleBalances } from './amounts/swap.ts'
 
 type SwapDirection = Pick<Trade, 'from' | 'to'>
 

@@ -15,8 +15,8 @@ import {
   getOffpegMultiplier,
   getStoredRates,
 } from './abi.ts'
-import type { CurveStableState } from './state.ts'
-import { listPossibleQuotes } from './swap.ts'
+import type { CurveStableState } from './amounts/state.ts'
+import { listPossibleQuotes } from './amounts/swap.ts'
 
 /** True for a StableSwap-NG. */
 export const isStableSwapNg = (pool: Pool): boolean => flagFact(pool, 'ng')

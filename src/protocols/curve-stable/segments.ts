@@ -2,11 +2,11 @@
 import { boundStableRounding, createStableSwapCurve, stableSwapToSegments } from '#amm/stable-swap-segments'
 import type { LiquiditySegments, Trade } from '#domain/pools/protocol'
 import { movingFeeToSegments } from '#math/segments/moving-fee'
-import { computeMovingFeeFloat } from './fee.ts'
+import { computeMovingFeeFloat } from './amounts/fee.ts'
+import type { CurveStableState } from './amounts/state.ts'
+import { curveOf, scaleBalances } from './amounts/swap.ts'
+import { classifyTrade } from './amounts/trade.ts'
 import { metaPoolToSegments } from './meta-pool-segments.ts'
-import type { CurveStableState } from './state.ts'
-import { curveOf, scaleBalances } from './swap.ts'
-import { classifyTrade } from './trade.ts'
 
 type SwapDirection = Pick<Trade, 'from' | 'to'>
 

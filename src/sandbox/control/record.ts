@@ -1,6 +1,6 @@
 import { promises as disk } from 'node:fs'
 import { join } from 'node:path'
-import { toStateDirFailure } from '#domain/state-dir-failure'
+import { toStateDirFailure } from '#domain/failures/state-dir-failure'
 import { type Hex, hex, type NetworkName, networkName } from '#domain/units'
 
 /** What one process records for the next about the chain it started in the background. */

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { fail, SwapError } from '#domain/errors'
-import { toStateDirFailure } from '#domain/state-dir-failure'
+import { toStateDirFailure } from '#domain/failures/state-dir-failure'
 
 /** Primary result codes of SQLite, https://www.sqlite.org/rescode.html */
 const busy = new Set([5, 6])

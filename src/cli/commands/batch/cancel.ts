@@ -11,7 +11,7 @@ export const cancel = defineCommand({
   sends: true,
   endless: true,
   forms: ['csv'],
-  schema: async () => (await import('#cli/schemas/batch')).Report,
+  schema: async () => (await import('#cli/schemas/batch/batch')).Report,
 
   async run(context, { batch }) {
     const batches = await context.batches()

@@ -15,7 +15,7 @@ export const plan = defineCommand({
     allowUnlisted: { flag: '--allow-unlisted', about: 'accept unlisted tokens, by address' },
   },
   endless: true,
-  schema: async () => (await import('#cli/schemas/batch-plan')).BatchPlanResult,
+  schema: async () => (await import('#cli/schemas/batch/plan')).BatchPlanResult,
 
   async run(context, { file, out: target, allowUnlisted }) {
     const text = await readBatchFile(context, file)

@@ -2,7 +2,7 @@ import { defineCommand } from '#cli/define-command'
 import { batchArgument } from '#cli/request/batch/batch-argument'
 import { leftoverWarnings } from '#cli/request/batch/execute-run'
 import { reportLines } from '#cli/screens/batch/report'
-import { reportTable, reportView } from '#cli/views/batch'
+import { reportTable, reportView } from '#cli/views/batch/batch'
 
 export const report = defineCommand({
   name: 'batch-report',
@@ -11,7 +11,7 @@ export const report = defineCommand({
   arguments: batchArgument,
   options: {},
   forms: ['csv'],
-  schema: async () => (await import('#cli/schemas/batch')).Report,
+  schema: async () => (await import('#cli/schemas/batch/batch')).Report,
 
   async run({ batches, out }, { batch }) {
     const found = await (await batches()).report(batch ?? 'last', { ask: false })

@@ -16,7 +16,7 @@ export const resume = defineCommand({
   sends: true,
   endless: true,
   forms: ['csv'],
-  schema: async () => (await import('#cli/schemas/batch')).BatchRunResult,
+  schema: async () => (await import('#cli/schemas/batch/batch')).BatchRunResult,
 
   async run(context, { batch, ...input }) {
     await resumeBatch(context, await (await context.batches()).report(batch ?? 'last', { ask: false }), input)

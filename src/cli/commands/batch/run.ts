@@ -7,7 +7,7 @@ import { parsePlanFile, toPlanDocument } from '#cli/request/batch/plan-file'
 import { readBatchFile, readOrders } from '#cli/request/batch/read-orders'
 import { limitOptions, requireSpendWithin, resolveLimits } from '#cli/request/batch/run-options'
 import { dryRunLines } from '#cli/screens/batch/report'
-import { dryRunView } from '#cli/views/batch'
+import { dryRunView } from '#cli/views/batch/batch'
 import type { BatchOrder } from '#domain/trade/batch/order'
 import type { BatchPlan } from '#domain/trade/batch/plan'
 import { resumeBatch } from './resume.ts'
@@ -42,7 +42,7 @@ export const run = defineCommand({
   sends: true,
   endless: true,
   forms: ['csv'],
-  schema: async () => (await import('#cli/schemas/batch')).BatchRunResult,
+  schema: async () => (await import('#cli/schemas/batch/batch')).BatchRunResult,
 
   async run(context, input) {
     const source = await readSource(context, input)

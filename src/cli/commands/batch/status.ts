@@ -8,7 +8,7 @@ export const status = defineCommand({
   examples: ['batch status', 'batch status 3f2a9c10 -o json'],
   arguments: batchArgument,
   options: { exitStatus: { flag: '--exit-status', about: 'exit 13 or 15 unless every row is done' } },
-  schema: async () => (await import('#cli/schemas/batch')).Report,
+  schema: async () => (await import('#cli/schemas/batch/batch')).Report,
 
   async run({ batches, out }, { batch, exitStatus }) {
     const report = await out.withSpinner('Asking the chain', (await batches()).report(batch ?? 'last', { ask: true }))

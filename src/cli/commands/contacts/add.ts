@@ -2,10 +2,10 @@ import { defineCommand } from '#cli/define-command'
 import { parseAddress } from '#cli/parse/address'
 import { parseContactName } from '#cli/parse/recipient'
 import { listKnownParties } from '#cli/request/recipients'
-import { contactView } from '#cli/views/contact'
-import { findContact, findLookAlike } from '#domain/address-book'
+import { contactView } from '#cli/views/account/contact'
 import { fail } from '#domain/errors'
 import { isPlaceholderAddress } from '#domain/quotes/quote'
+import { findContact, findLookAlike } from '#domain/trade/address-book'
 import { checksum } from '#text/checksum'
 
 export const add = defineCommand({
@@ -17,7 +17,7 @@ export const add = defineCommand({
     address: { about: 'the address, whole', parse: parseAddress },
   },
   options: { allowRecipient: { flag: '--allow-recipient', about: 'do not ask whether the address is right' } },
-  schema: async () => (await import('#cli/schemas/contacts')).ContactDetails,
+  schema: async () => (await import('#cli/schemas/account/contacts')).ContactDetails,
 
   async run(context, { name, address, allowRecipient }) {
     const book = await context.addressBook()

@@ -1,6 +1,6 @@
 import { defineCommand } from '#cli/define-command'
 import { formatTable } from '#cli/screens/layout/table'
-import { contactView } from '#cli/views/contact'
+import { contactView } from '#cli/views/account/contact'
 
 export const list = defineCommand({
   name: 'contacts-list',
@@ -9,7 +9,7 @@ export const list = defineCommand({
   arguments: {},
   options: {},
   forms: ['csv'],
-  schema: async () => (await import('#cli/schemas/contacts')).ContactList,
+  schema: async () => (await import('#cli/schemas/account/contacts')).ContactList,
 
   async run(context) {
     const contacts = (await context.addressBook()).contacts().map(contactView)

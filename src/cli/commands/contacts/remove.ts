@@ -1,9 +1,9 @@
 import { defineCommand } from '#cli/define-command'
 import { parseContactName } from '#cli/parse/recipient'
-import { contactView } from '#cli/views/contact'
-import { findContact } from '#domain/address-book'
+import { contactView } from '#cli/views/account/contact'
 import { fail } from '#domain/errors'
-import { findNearest } from '#domain/find-nearest'
+import { findNearest } from '#domain/failures/find-nearest'
+import { findContact } from '#domain/trade/address-book'
 
 export const remove = defineCommand({
   name: 'contacts-remove',
@@ -11,7 +11,7 @@ export const remove = defineCommand({
   examples: ['contacts remove alice'],
   arguments: { name: { about: 'its name', parse: parseContactName } },
   options: {},
-  schema: async () => (await import('#cli/schemas/contacts')).ContactDetails,
+  schema: async () => (await import('#cli/schemas/account/contacts')).ContactDetails,
 
   async run(context, { name }) {
     const book = await context.addressBook()

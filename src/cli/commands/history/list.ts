@@ -3,8 +3,8 @@ import { defineCommand } from '#cli/define-command'
 import { parseMoment, toTime } from '#cli/parse/moment'
 import { choiceParser, integerParser } from '#cli/parse/plain'
 import { parseTokenWord } from '#cli/parse/token-word'
-import { historyLines } from '#cli/screens/history'
-import { historyEntryView, historyTable, historyTotalsView } from '#cli/views/history'
+import { historyLines } from '#cli/screens/trade/history'
+import { historyEntryView, historyTable, historyTotalsView } from '#cli/views/trade/history'
 import { fail } from '#domain/errors'
 import { type HistoryEntry, sumHistory, toHistoryEntry } from '#domain/journal/history'
 import { stages } from '#domain/journal/swap'
@@ -44,7 +44,7 @@ export const list = defineCommand({
     },
   },
   forms: ['csv'],
-  schema: async () => (await import('#cli/schemas/history')).HistoryList,
+  schema: async () => (await import('#cli/schemas/trade/history')).HistoryList,
 
   async run(context, { since, until, token, state, limit }) {
     const { settings, clock, out } = context

@@ -2,7 +2,7 @@ import { defineCommand } from '#cli/define-command'
 import { parseReference } from '#cli/parse/reference'
 import { intentResult } from '#cli/request/intent-result'
 import { amountLine, differenceText } from '#cli/screens/layout/text'
-import { statusLines } from '#cli/screens/status'
+import { statusLines } from '#cli/screens/trade/status'
 import { fail } from '#domain/errors'
 import type { Intent } from '#domain/journal/swap'
 
@@ -14,7 +14,7 @@ export const show = defineCommand({
     reference: { about: 'a swap, quote, transaction hash, your own --id, or last', parse: parseReference },
   },
   options: {},
-  schema: async () => (await import('#cli/schemas/history')).HistoryDetails,
+  schema: async () => (await import('#cli/schemas/trade/history')).HistoryDetails,
 
   async run(context, { reference }) {
     const intent = await (await context.journal()).find(reference)

@@ -22,7 +22,7 @@ export const indexPools = defineCommand({
   },
   endless: true,
   networkOf: ({ name }) => name,
-  schema: async () => (await import('#cli/schemas/networks')).IndexResult,
+  schema: async () => (await import('#cli/schemas/network/networks')).IndexResult,
 
   async run(context, { name, db, restart }) {
     const { name: network, title, chainId } = await resolveNetwork(context, name)

@@ -1,8 +1,8 @@
 import { defineCommand } from '#cli/define-command'
 import { choiceParser, parseText } from '#cli/parse/plain'
-import { networkBlock, networkRows, networksTable } from '#cli/screens/networks'
+import { networkBlock, networkRows, networksTable } from '#cli/screens/network/networks'
 import type { Settings } from '#cli/settings/settings'
-import { apiNetworkView, networkView } from '#cli/views/network'
+import { apiNetworkView, networkView } from '#cli/views/network/network'
 import { fail } from '#domain/errors'
 import type { NetworkListing } from '#domain/network'
 import { isSandbox, playedNetworkOf, type SandboxControl } from '#domain/sandbox'
@@ -25,7 +25,7 @@ export const list = defineCommand({
   },
   forms: ['csv', 'api'],
   networkOf: ({ name }) => name,
-  schema: async () => (await import('#cli/schemas/networks')).Networks,
+  schema: async () => (await import('#cli/schemas/network/networks')).Networks,
 
   async run({ service, out, settings, sandbox }, { name, check, type, configured }) {
     const listings = await findListings(name)

@@ -14,7 +14,7 @@ export const check = defineCommand({
     toAddress: { flag: '--to-address <address>', about: 'recipient; default: the sender', parse: parseRecipient },
   },
   needsNetwork: () => true,
-  schema: async () => (await import('#cli/schemas/policy')).PolicyCheck,
+  schema: async () => (await import('#cli/schemas/account/policy')).PolicyCheck,
 
   async run(context, { amount, sell: sellWord, buy: buyWord, toAddress }) {
     const { name: network } = await requireTradable(context)

@@ -1,9 +1,9 @@
 import { defineCommand } from '#cli/define-command'
 import { choiceParser, parseText } from '#cli/parse/plain'
 import { ruleWords, setRule } from '#cli/request/policy-rules'
-import { policyLines } from '#cli/screens/policy'
+import { policyLines } from '#cli/screens/account/policy'
 import { allowPolicyChange, confirmPolicyChange } from '#cli/talk/confirm-policy'
-import { policyRulesView } from '#cli/views/policy'
+import { policyRulesView } from '#cli/views/account/policy'
 import { noRules } from '#domain/policy/policy'
 
 const parseRule = choiceParser(ruleWords)
@@ -23,7 +23,7 @@ export const set = defineCommand({
     value: { about: 'a token and its limit, or a list', parse: parseText, rest: true },
   },
   options: { allow: allowPolicyChange },
-  schema: async () => (await import('#cli/schemas/policy')).PolicyChange,
+  schema: async () => (await import('#cli/schemas/account/policy')).PolicyChange,
 
   async run(context, { rule, value, allow }) {
     const spend = await context.policy()

@@ -1,8 +1,8 @@
 import type { Context } from '#cli/context'
 import { defineCommand } from '#cli/define-command'
 import { sanitize } from '#cli/out/safe-text'
-import { policyLines } from '#cli/screens/policy'
-import { limitUseView, policyRulesView } from '#cli/views/policy'
+import { policyLines } from '#cli/screens/account/policy'
+import { limitUseView, policyRulesView } from '#cli/views/account/policy'
 import type { SpendPolicy, StoredPolicy } from '#domain/policy/policy'
 import { networkName } from '#domain/units'
 
@@ -12,7 +12,7 @@ export const show = defineCommand({
   examples: ['policy show', 'policy show -o json'],
   arguments: {},
   options: {},
-  schema: async () => (await import('#cli/schemas/policy')).PolicyList,
+  schema: async () => (await import('#cli/schemas/account/policy')).PolicyList,
 
   async run(context) {
     const spend = await context.policy()

@@ -1,9 +1,9 @@
 import { defineCommand } from '#cli/define-command'
 import { choiceParser, parseText } from '#cli/parse/plain'
 import { ruleWords, unsetRule } from '#cli/request/policy-rules'
-import { policyLines } from '#cli/screens/policy'
+import { policyLines } from '#cli/screens/account/policy'
 import { allowPolicyChange, confirmPolicyChange } from '#cli/talk/confirm-policy'
-import { policyRulesView } from '#cli/views/policy'
+import { policyRulesView } from '#cli/views/account/policy'
 import { noRules, type PolicyRules } from '#domain/policy/policy'
 
 const parseRule = choiceParser([...ruleWords, 'all'])
@@ -17,7 +17,7 @@ export const unset = defineCommand({
     token: { about: 'only this token’s limit', parse: parseText, optional: true },
   },
   options: { allow: allowPolicyChange },
-  schema: async () => (await import('#cli/schemas/policy')).PolicyChange,
+  schema: async () => (await import('#cli/schemas/account/policy')).PolicyChange,
 
   async run(context, { rule, token, allow }) {
     const spend = await context.policy()

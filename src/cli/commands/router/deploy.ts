@@ -2,7 +2,7 @@ import { defineCommand } from '#cli/define-command'
 import { requireTradable } from '#cli/request/quote-options'
 import { chooseAccount } from '#cli/talk/choose-account'
 import { createDialogue } from '#cli/talk/dialogue'
-import { transactionView } from '#cli/views/transaction'
+import { transactionView } from '#cli/views/trade/transaction'
 import { transactionOf } from '#domain/journal/swap'
 import type { DeployedContract } from '#domain/trade/trader'
 import { checksum } from '#text/checksum'
@@ -14,7 +14,7 @@ export const deploy = defineCommand({
   arguments: {},
   options: {},
   sends: true,
-  schema: async () => (await import('#cli/schemas/swap')).Deployment,
+  schema: async () => (await import('#cli/schemas/trade/swap')).Deployment,
 
   async run(context) {
     const network = await requireTradable(context)

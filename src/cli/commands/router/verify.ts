@@ -2,8 +2,8 @@ import { writeContractInputs } from '#cli/contract-inputs'
 import { defineCommand } from '#cli/define-command'
 import { parsePath } from '#cli/parse/plain'
 import { requireTradable } from '#cli/request/quote-options'
-import { verificationLines } from '#cli/screens/verification'
-import { verificationView } from '#cli/views/verification'
+import { verificationLines } from '#cli/screens/network/verification'
+import { verificationView } from '#cli/views/network/verification'
 import { formatTime } from '#domain/api/plain'
 
 export const verify = defineCommand({
@@ -18,7 +18,7 @@ export const verify = defineCommand({
       parse: parsePath,
     },
   },
-  schema: async () => (await import('#cli/schemas/verification')).Verification,
+  schema: async () => (await import('#cli/schemas/network/verification')).Verification,
 
   async run(context, { out }) {
     const network = await requireTradable(context)

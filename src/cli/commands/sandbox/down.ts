@@ -7,7 +7,7 @@ export const down = defineCommand({
   examples: ['sandbox down'],
   arguments: {},
   options: asOption,
-  schema: async () => (await import('#cli/schemas/sandbox')).SandboxEnd,
+  schema: async () => (await import('#cli/schemas/network/sandbox')).SandboxEnd,
 
   async run({ sandbox, out }, { as }) {
     const ended = await (await sandbox()).stop(await resolvePlayedNetwork(as))

@@ -14,7 +14,7 @@ export const fund = defineCommand({
     address: { about: 'recipient; default: the chosen account', parse: parseAddress, optional: true },
   },
   options: asOption,
-  schema: async () => (await import('#cli/schemas/sandbox')).SandboxFunding,
+  schema: async () => (await import('#cli/schemas/network/sandbox')).SandboxFunding,
 
   async run(context, { address: given, as }) {
     const to = given ?? (await chooseAccount(context)).address

@@ -7,7 +7,7 @@ export const reset = defineCommand({
   examples: ['sandbox reset'],
   arguments: {},
   options: asOption,
-  schema: async () => (await import('#cli/schemas/sandbox')).SandboxRunning,
+  schema: async () => (await import('#cli/schemas/network/sandbox')).SandboxRunning,
 
   async run({ sandbox, out }, { as }) {
     const running = await out.withSpinner(

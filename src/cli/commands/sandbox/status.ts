@@ -9,7 +9,7 @@ export const status = defineCommand({
   examples: ['sandbox status', 'sandbox status --as base', 'sandbox status --get data.sandbox.url'],
   arguments: {},
   options: asOption,
-  schema: async () => (await import('#cli/schemas/sandbox')).SandboxState,
+  schema: async () => (await import('#cli/schemas/network/sandbox')).SandboxState,
 
   async run({ sandbox, out }, { as }) {
     const control = await sandbox()

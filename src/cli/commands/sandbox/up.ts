@@ -16,7 +16,7 @@ export const up = defineCommand({
       parse: parseDuration,
     },
   },
-  schema: async () => (await import('#cli/schemas/sandbox')).SandboxRunning,
+  schema: async () => (await import('#cli/schemas/network/sandbox')).SandboxRunning,
 
   async run({ sandbox, out }, { as, port, blockTime }) {
     const name = await resolvePlayedNetwork(as)

@@ -3,7 +3,7 @@ import { sanitizeSymbol } from '#cli/out/safe-text'
 import { parseTokenWord } from '#cli/parse/token-word'
 import { addTokens, clashWarning, rejectUnlistable } from '#cli/request/own-tokens'
 import { requireTradable } from '#cli/request/quote-options'
-import { tokenLines } from '#cli/screens/tokens'
+import { tokenLines } from '#cli/screens/network/tokens'
 import { listedTokenView } from '#cli/views/token'
 import { checksum } from '#text/checksum'
 
@@ -14,7 +14,7 @@ export const add = defineCommand({
   arguments: { token: { about: 'its address, or SYM@0x… to compare its symbol', parse: parseTokenWord } },
   options: { allowUnlisted: { flag: '--allow-unlisted', about: 'do not ask whether the address is right' } },
   needsNetwork: () => true,
-  schema: async () => (await import('#cli/schemas/tokens')).TokenChange,
+  schema: async () => (await import('#cli/schemas/network/tokens')).TokenChange,
 
   async run(context, { token: word, allowUnlisted }) {
     const { name, chainId } = await requireTradable(context)

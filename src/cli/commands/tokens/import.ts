@@ -4,7 +4,7 @@ import { sanitize, sanitizeSymbol } from '#cli/out/safe-text'
 import { parsePath } from '#cli/parse/plain'
 import { addTokens, clashWarning } from '#cli/request/own-tokens'
 import { requireTradable } from '#cli/request/quote-options'
-import { tokenTable } from '#cli/screens/tokens'
+import { tokenTable } from '#cli/screens/network/tokens'
 import { listedTokenView } from '#cli/views/token'
 import type { Network } from '#domain/network'
 import type { Token } from '#domain/token'
@@ -23,7 +23,7 @@ export const importList = defineCommand({
   arguments: { file: { about: 'the list', parse: parsePath } },
   options: { allowUnlisted: { flag: '--allow-unlisted', about: 'do not ask whether the list is trusted' } },
   needsNetwork: () => true,
-  schema: async () => (await import('#cli/schemas/tokens')).TokenImport,
+  schema: async () => (await import('#cli/schemas/network/tokens')).TokenImport,
 
   async run(context, { file, allowUnlisted }) {
     const network = await requireTradable(context)

@@ -1,7 +1,7 @@
 import { defineCommand } from '#cli/define-command'
 import { parseTokenWord } from '#cli/parse/token-word'
 import { requireTradable } from '#cli/request/quote-options'
-import { tokenLines } from '#cli/screens/tokens'
+import { tokenLines } from '#cli/screens/network/tokens'
 import { listedTokenView } from '#cli/views/token'
 
 export const info = defineCommand({
@@ -11,7 +11,7 @@ export const info = defineCommand({
   arguments: { token: { about: 'symbol, address or both as SYM@0x…', parse: parseTokenWord } },
   options: {},
   needsNetwork: () => true,
-  schema: async () => (await import('#cli/schemas/tokens')).TokenDetails,
+  schema: async () => (await import('#cli/schemas/network/tokens')).TokenDetails,
 
   async run(context, { token: word }) {
     const { name, chainId } = await requireTradable(context)

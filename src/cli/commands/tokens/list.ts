@@ -1,6 +1,6 @@
 import { defineCommand } from '#cli/define-command'
 import { requireTradable } from '#cli/request/quote-options'
-import { tokenCsv, tokenTable } from '#cli/screens/tokens'
+import { tokenCsv, tokenTable } from '#cli/screens/network/tokens'
 import { listedTokenView } from '#cli/views/token'
 
 export const list = defineCommand({
@@ -11,7 +11,7 @@ export const list = defineCommand({
   options: { own: { flag: '--own', about: 'only those that you added' } },
   needsNetwork: () => true,
   forms: ['csv'],
-  schema: async () => (await import('#cli/schemas/tokens')).TokenList,
+  schema: async () => (await import('#cli/schemas/network/tokens')).TokenList,
 
   async run(context, { own: onlyOwn }) {
     const { name, chainId } = await requireTradable(context)

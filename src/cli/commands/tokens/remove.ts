@@ -13,7 +13,7 @@ export const remove = defineCommand({
   arguments: { token: { about: 'its symbol or address', parse: parseTokenWord } },
   options: {},
   needsNetwork: () => true,
-  schema: async () => (await import('#cli/schemas/tokens')).TokenChange,
+  schema: async () => (await import('#cli/schemas/network/tokens')).TokenChange,
 
   async run(context, { token: word }) {
     const { name, chainId } = await requireTradable(context)

@@ -1,6 +1,6 @@
 import { defineCommand } from '#cli/define-command'
 import { parseText } from '#cli/parse/plain'
-import { tokenCsv, tokenTable } from '#cli/screens/tokens'
+import { tokenCsv, tokenTable } from '#cli/screens/network/tokens'
 import { listedTokenView } from '#cli/views/token'
 import type { Token } from '#domain/token'
 import { allNetworks, findNetwork } from '#networks/find'
@@ -12,7 +12,7 @@ export const search = defineCommand({
   arguments: { text: { about: 'a part of a symbol, a name or an address', parse: parseText } },
   options: {},
   forms: ['csv'],
-  schema: async () => (await import('#cli/schemas/tokens')).TokenList,
+  schema: async () => (await import('#cli/schemas/network/tokens')).TokenList,
 
   async run(context, { text }) {
     const { settings } = context

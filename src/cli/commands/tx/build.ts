@@ -10,7 +10,7 @@ export const build = defineCommand({
   options: { ...buildOptions, out: outOption },
   // A quote has its network.
   needsNetwork: ({ length }) => length > 1,
-  schema: async () => (await import('#cli/schemas/offline')).BuildResult,
+  schema: async () => (await import('#cli/schemas/trade/offline')).BuildResult,
 
   async run(context, input) {
     const { buildSwapFile } = await import('#cli/request/offline/build')

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Context } from '#cli/context'
 import { defineCommand } from '#cli/define-command'
 import { parseText } from '#cli/parse/plain'
-import { readPayloadLines } from '#cli/screens/read-payload'
-import { readPayloadView } from '#cli/views/read-payload'
+import { readPayloadLines } from '#cli/screens/quote/read-payload'
+import { readPayloadView } from '#cli/views/quote/read-payload'
 import { fail } from '#domain/errors'
 import { type Hex, hex } from '#domain/units'
 import { findNetwork } from '#networks/find'
@@ -20,7 +20,7 @@ export const decode = defineCommand({
     },
   },
   options: {},
-  schema: async () => (await import('#cli/schemas/read-payload')).ReadPayload,
+  schema: async () => (await import('#cli/schemas/quote/read-payload')).ReadPayload,
 
   async run(context, { payload }) {
     const read = (await context.trader()).decodePayload(await readCalldata(context, payload))

@@ -2,7 +2,7 @@ import { defineCommand } from '#cli/define-command'
 import { integerParser, parsePath } from '#cli/parse/plain'
 import { intentResult } from '#cli/request/intent-result'
 import { confirmUnsimulated } from '#cli/request/offline/confirm-unsimulated'
-import { statusLines } from '#cli/screens/status'
+import { statusLines } from '#cli/screens/trade/status'
 import { createDialogue } from '#cli/talk/dialogue'
 
 export const send = defineCommand({
@@ -29,7 +29,7 @@ export const send = defineCommand({
     allowUnsimulated: { flag: '--allow-unsimulated', about: 'do not ask about --no-simulate' },
   },
   sends: true,
-  schema: async () => (await import('#cli/schemas/status')).Status,
+  schema: async () => (await import('#cli/schemas/trade/status')).Status,
 
   async run(context, { file, noWait, confirmations, noSimulate, allowUnsimulated }) {
     const { readSigned } = await import('#cli/request/offline/file')

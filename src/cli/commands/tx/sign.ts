@@ -24,7 +24,7 @@ export const sign = defineCommand({
     allowRecipient: { flag: '--allow-recipient', about: 'do not ask about a recipient that is not the sender' },
     allowUnlisted: { flag: '--allow-unlisted', about: 'do not ask about unlisted tokens' },
   },
-  schema: async () => (await import('#cli/schemas/offline')).SignResult,
+  schema: async () => (await import('#cli/schemas/trade/offline')).SignResult,
 
   async run(context, { file, out: path, maxGas, allowRecipient, allowUnlisted }) {
     const [{ readUnsigned }, { writeSigned }] = await Promise.all([

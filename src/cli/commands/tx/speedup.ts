@@ -8,7 +8,7 @@ export const speedup = defineCommand({
   arguments: replaceArguments,
   options: replaceOptions,
   sends: true,
-  schema: async () => (await import('#cli/schemas/swap')).Swap,
+  schema: async () => (await import('#cli/schemas/trade/swap')).Swap,
 
   async run(context, input) {
     context.out.printResult(await runReplacement(context, input, 'speedup'))

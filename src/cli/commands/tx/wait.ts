@@ -5,7 +5,7 @@ import { integerParser } from '#cli/parse/plain'
 import { intentResult } from '#cli/request/intent-result'
 import { findRemoteStatus } from '#cli/request/remote-status'
 import { replaceArguments } from '#cli/request/replace-input'
-import { statusLines } from '#cli/screens/status'
+import { statusLines } from '#cli/screens/trade/status'
 import { createDialogue } from '#cli/talk/dialogue'
 import { fail } from '#domain/errors'
 import { toStepFailure } from '#domain/journal/outcome'
@@ -24,7 +24,7 @@ export const wait = defineCommand({
       fallback: '1',
     },
   },
-  schema: async () => (await import('#cli/schemas/status')).Status,
+  schema: async () => (await import('#cli/schemas/trade/status')).Status,
 
   async run(context, { reference, confirmations }) {
     context.out.printResult(await waitFor(context, reference, confirmations))

@@ -1,7 +1,7 @@
 import { defineCommand } from '#cli/define-command'
 import { parseAccountName } from '#cli/parse/account-name'
 import { parseAddress } from '#cli/parse/address'
-import { accountView } from '#cli/views/account'
+import { accountView } from '#cli/views/account/account'
 
 export const addWatch = defineCommand({
   name: 'wallet-add-watch',
@@ -13,7 +13,7 @@ export const addWatch = defineCommand({
     address: { about: 'its address', parse: parseAddress },
   },
   options: {},
-  schema: async () => (await import('#cli/schemas/account')).AccountDetails,
+  schema: async () => (await import('#cli/schemas/account/account')).AccountDetails,
 
   async run({ accounts, out }, { name, address }) {
     const view = accountView(await (await accounts()).addWatch(name, address))

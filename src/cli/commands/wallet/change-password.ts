@@ -3,7 +3,7 @@ import { defineCommand } from '#cli/define-command'
 import { parsePath, parseText } from '#cli/parse/plain'
 import { findAccountByWord } from '#cli/talk/choose-account'
 import { readPrivateFile } from '#cli/talk/secrets'
-import { accountView } from '#cli/views/account'
+import { accountView } from '#cli/views/account/account'
 import { fail } from '#domain/errors'
 
 export const changePassword = defineCommand({
@@ -19,7 +19,7 @@ export const changePassword = defineCommand({
       parse: parsePath,
     },
   },
-  schema: async () => (await import('#cli/schemas/account')).AccountDetails,
+  schema: async () => (await import('#cli/schemas/account/account')).AccountDetails,
 
   async run(context, { name, newPasswordFile }) {
     const book = await context.accounts()

@@ -1,7 +1,7 @@
 import { defineCommand } from '#cli/define-command'
 import { parseText } from '#cli/parse/plain'
 import { findAccountByWord } from '#cli/talk/choose-account'
-import { accountView } from '#cli/views/account'
+import { accountView } from '#cli/views/account/account'
 import { fail } from '#domain/errors'
 
 export const exportKey = defineCommand({
@@ -10,7 +10,7 @@ export const exportKey = defineCommand({
   examples: ['wallet export main'],
   arguments: { name: { about: 'name or address', parse: parseText } },
   options: {},
-  schema: async () => (await import('#cli/schemas/account')).AccountDetails,
+  schema: async () => (await import('#cli/schemas/account/account')).AccountDetails,
 
   async run({ accounts, prompts, settings, out }, { name }) {
     if (!prompts.canAsk || process.stdout.isTTY !== true || settings.get('output.format') !== 'human')

@@ -3,7 +3,7 @@ import { defineCommand } from '#cli/define-command'
 import { parseAccountName } from '#cli/parse/account-name'
 import { parsePath } from '#cli/parse/plain'
 import { readPrivateFile } from '#cli/talk/secrets'
-import { accountView } from '#cli/views/account'
+import { accountView } from '#cli/views/account/account'
 import { fail } from '#domain/errors'
 
 export const importAccount = defineCommand({
@@ -14,7 +14,7 @@ export const importAccount = defineCommand({
   options: {
     keyFile: { flag: '--key-file <file>', about: 'file with the key, readable only by you', parse: parsePath },
   },
-  schema: async () => (await import('#cli/schemas/account')).AccountDetails,
+  schema: async () => (await import('#cli/schemas/account/account')).AccountDetails,
 
   async run(context, { name, keyFile }) {
     const secret = (await readSecret(context, keyFile)).trim()

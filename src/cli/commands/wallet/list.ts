@@ -1,6 +1,6 @@
 import { defineCommand } from '#cli/define-command'
 import { formatTable } from '#cli/screens/layout/table'
-import { accountView } from '#cli/views/account'
+import { accountView } from '#cli/views/account/account'
 
 export const list = defineCommand({
   name: 'wallet-list',
@@ -9,7 +9,7 @@ export const list = defineCommand({
   arguments: {},
   options: {},
   forms: ['csv'],
-  schema: async () => (await import('#cli/schemas/account')).AccountList,
+  schema: async () => (await import('#cli/schemas/account/account')).AccountList,
 
   async run({ accounts, settings, out }) {
     const chosen = settings.get('account')

@@ -1,6 +1,6 @@
 import { defineCommand } from '#cli/define-command'
 import { parseAccountName } from '#cli/parse/account-name'
-import { accountView } from '#cli/views/account'
+import { accountView } from '#cli/views/account/account'
 
 export const newAccount = defineCommand({
   name: 'wallet-new',
@@ -8,7 +8,7 @@ export const newAccount = defineCommand({
   examples: ['wallet new main', 'wallet new bot --password-file ~/.bot-password'],
   arguments: { name: { about: 'name of the account', parse: parseAccountName, ask: 'Name of the account?' } },
   options: {},
-  schema: async () => (await import('#cli/schemas/account')).AccountDetails,
+  schema: async () => (await import('#cli/schemas/account/account')).AccountDetails,
 
   async run({ accounts, out }, { name }) {
     const account = await (await accounts()).create(name)

@@ -1,7 +1,7 @@
 import { defineCommand } from '#cli/define-command'
 import { sanitize } from '#cli/out/safe-text'
 import { parseText } from '#cli/parse/plain'
-import { accountView } from '#cli/views/account'
+import { accountView } from '#cli/views/account/account'
 import { fail } from '#domain/errors'
 
 export const remove = defineCommand({
@@ -10,7 +10,7 @@ export const remove = defineCommand({
   examples: ['wallet remove old'],
   arguments: { name: { about: 'name of the account', parse: parseText } },
   options: { allowRemoval: { flag: '--allow-removal', about: 'do not ask' } },
-  schema: async () => (await import('#cli/schemas/account')).AccountRemoval,
+  schema: async () => (await import('#cli/schemas/account/account')).AccountRemoval,
 
   async run({ accounts, prompts, out, settings }, { name, allowRemoval }) {
     const book = await accounts()

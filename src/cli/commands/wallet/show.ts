@@ -1,7 +1,7 @@
 import { defineCommand } from '#cli/define-command'
 import { parseText } from '#cli/parse/plain'
 import { chooseAccount, findAccountByWord } from '#cli/talk/choose-account'
-import { accountView } from '#cli/views/account'
+import { accountView } from '#cli/views/account/account'
 
 export const show = defineCommand({
   name: 'wallet-show',
@@ -11,7 +11,7 @@ export const show = defineCommand({
     name: { about: 'name or address', parse: parseText, optional: true, completes: 'account' },
   },
   options: {},
-  schema: async () => (await import('#cli/schemas/account')).AccountDetails,
+  schema: async () => (await import('#cli/schemas/account/account')).AccountDetails,
 
   async run(context, { name }) {
     const account =

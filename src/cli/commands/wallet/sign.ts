@@ -13,7 +13,7 @@ export const sign = defineCommand({
     typed: { flag: '--typed <file>', about: 'a message in the form of eth_signTypedData_v4', parse: parsePath },
     allowTyped: { flag: '--allow-typed', about: 'do not ask about a structured message' },
   },
-  schema: async () => (await import('#cli/schemas/account')).MessageSignature,
+  schema: async () => (await import('#cli/schemas/account/account')).MessageSignature,
 
   async run(context, { text, typed, allowTyped }) {
     const { readMessage } = await import('#cli/request/message-to-sign')

@@ -2,7 +2,7 @@ import { defineCommand } from '#cli/define-command'
 import { parseText } from '#cli/parse/plain'
 import { setConfig } from '#cli/settings/edit-config'
 import { findAccountByWord } from '#cli/talk/choose-account'
-import { accountView } from '#cli/views/account'
+import { accountView } from '#cli/views/account/account'
 
 export const use = defineCommand({
   name: 'wallet-use',
@@ -10,7 +10,7 @@ export const use = defineCommand({
   examples: ['wallet use main'],
   arguments: { name: { about: 'name or address', parse: parseText, completes: 'account' } },
   options: {},
-  schema: async () => (await import('#cli/schemas/account')).AccountDetails,
+  schema: async () => (await import('#cli/schemas/account/account')).AccountDetails,
 
   async run({ accounts, settings, out }, { name }) {
     const account = await findAccountByWord(await accounts(), name)

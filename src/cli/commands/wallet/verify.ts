@@ -22,7 +22,7 @@ export const verify = defineCommand({
     text: { about: 'the text, exactly as it was', parse: (text: string) => text, optional: true },
   },
   options: { typed: { flag: '--typed <file>', about: 'the structured message', parse: parsePath } },
-  schema: async () => (await import('#cli/schemas/account')).MessageCheck,
+  schema: async () => (await import('#cli/schemas/account/account')).MessageCheck,
 
   async run({ accounts, out }, { address, signature, text, typed }) {
     const { readMessage } = await import('#cli/request/message-to-sign')

@@ -1,7 +1,7 @@
 import type { Result } from '#cli/out/types'
 import { exitOf, leftoverWarnings } from '#cli/request/batch/execute-run'
 import { reportSummary } from '#cli/screens/batch/report'
-import { reportView } from '#cli/views/batch'
+import { reportView } from '#cli/views/batch/batch'
 import type { BatchReport } from '#domain/trade/batch/batches'
 
 /** How far a batch is, as a command's result. */

@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs'
 import type { z } from 'zod'
 import type { Json } from '#cli/out/types'
-import type { PlanDocument } from '#cli/schemas/batch-plan'
-import { planView } from '#cli/views/batch-plan'
+import type { PlanDocument } from '#cli/schemas/batch/plan'
+import { planView } from '#cli/views/batch/plan'
 import { fail } from '#domain/errors'
 import type { Token } from '#domain/token'
 import type { BatchOrder } from '#domain/trade/batch/order'
@@ -55,7 +55,7 @@ export async function parsePlanFile(
   const value = parseJson(text)
   const isPlan = typeof value === 'object' && value !== null && 'schema' in value
   if (!isPlan) return undefined
-  const { PlanDocument } = await import('#cli/schemas/batch-plan')
+  const { PlanDocument } = await import('#cli/schemas/batch/plan')
   const parsed = PlanDocument.safeParse(value)
   if (!parsed.success) throw fail('BATCH_PLAN_CHANGED', { path })
   const plan = toPlan(parsed.data)

@@ -1,7 +1,7 @@
 /** The words of a batch's file, line by line; nothing is interpreted yet. */
 import { type ColumnName, isColumn, optionalColumns, type RowWords, requiredColumns } from '#cli/request/batch/columns'
 import type { BatchProblem } from '#domain/failures/batch'
-import { findNearest } from '#domain/find-nearest'
+import { findNearest } from '#domain/failures/find-nearest'
 
 export const maxRows = 10_000
 export const maxFileBytes = 10_000_000

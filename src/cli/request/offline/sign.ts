@@ -1,8 +1,8 @@
 /** What `tx sign` and `swap --sign-only` share. */
 import type { Context } from '#cli/context'
 import { writeOfflineFile } from '#cli/request/offline/file'
-import { signatureQuestion, unsignedLines, writtenLines } from '#cli/screens/offline'
-import { signedView } from '#cli/views/offline'
+import { signatureQuestion, unsignedLines, writtenLines } from '#cli/screens/trade/offline'
+import { signedView } from '#cli/views/trade/offline'
 import type { Dialogue } from '#domain/trade/dialogue'
 import type { UnsignedTransaction } from '#domain/trade/offline'
 import type { Wei } from '#domain/units'

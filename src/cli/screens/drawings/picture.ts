@@ -3,7 +3,7 @@
 import { sanitize, sanitizeSymbol } from '#cli/out/safe-text'
 import { amountLine, feeText, shareText, shortUnitsText } from '#cli/screens/layout/text'
 import type { Hop, Route } from '#domain/quotes/route'
-import { splitProportionally } from '#domain/split-proportionally'
+import { splitProportionally } from '#domain/quotes/split-proportionally'
 import type { Token } from '#domain/token'
 import type { Address } from '#domain/units'
 import { shortAddress } from '#text/checksum'

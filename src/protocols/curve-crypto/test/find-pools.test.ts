@@ -5,8 +5,8 @@ import type { Read } from '#domain/calls/reads'
 import { word } from '#domain/calls/words'
 import type { Pool, Venue } from '#domain/pools/protocol'
 import { type Address, amount, hex, nativeToken } from '#domain/units'
+import type { CurveCryptoState } from '#protocols/curve-crypto/amounts/state'
 import { protocol } from '#protocols/curve-crypto/index'
-import type { CurveCryptoState } from '#protocols/curve-crypto/state'
 import { port } from '#test/conformance/adapters/compile'
 import {
   type AdapterFixture,

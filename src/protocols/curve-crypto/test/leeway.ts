@@ -1,4 +1,4 @@
-import type { CurveCryptoState } from '#protocols/curve-crypto/state'
+import type { CurveCryptoState } from '#protocols/curve-crypto/amounts/state'
 import type { Leeway } from '#test/conformance/family'
 
 export const leeway: Leeway<CurveCryptoState> = {

@@ -1,8 +1,8 @@
 /** Our amounts against the invariant solved exactly, within the bounds of the contracts' roundings. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { CurveStableState } from '#protocols/curve-stable/amounts/state'
 import { protocol } from '#protocols/curve-stable/index'
-import type { CurveStableState } from '#protocols/curve-stable/state'
 import { anyPlan } from '#test/conformance/adapters/plans'
 import { outputs } from './exact-curve.ts'
 import { scenarios, stateOf } from './pools.ts'

@@ -1,8 +1,8 @@
 /** Possible outputs of Curve's pools by the invariant solved exactly, within the bounds of the contracts' roundings. */
 import type { Trade } from '#domain/pools/protocol'
-import type { CurveShares } from '#protocols/curve-stable/shares'
-import type { CurveStableState } from '#protocols/curve-stable/state'
-import { curveOf, scaleBalances } from '#protocols/curve-stable/swap'
+import type { CurveShares } from '#protocols/curve-stable/amounts/shares'
+import type { CurveStableState } from '#protocols/curve-stable/amounts/state'
+import { curveOf, scaleBalances } from '#protocols/curve-stable/amounts/swap'
 import { exactBalance, exactInvariant, fine } from '#test/conformance/adapters/exact-stable'
 
 const unit = 10n ** 10n

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { undefinedOnRangeError } from '#math/undefined-on-range-error'
+import type { CurveStableState } from '#protocols/curve-stable/amounts/state'
 import { protocol } from '#protocols/curve-stable/index'
-import type { CurveStableState } from '#protocols/curve-stable/state'
 import { adapterFamily } from '#test/conformance/adapters/family'
 import { readByLoading } from '#test/conformance/adapters/fixture'
 import { gas } from './gas.ts'

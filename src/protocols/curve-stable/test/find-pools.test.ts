@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Pool, Venue } from '#domain/pools/protocol'
 import type { Address } from '#domain/units'
+import type { CurveStableState } from '#protocols/curve-stable/amounts/state'
 import { protocol } from '#protocols/curve-stable/index'
-import type { CurveStableState } from '#protocols/curve-stable/state'
 import { port } from '#test/conformance/adapters/compile'
 import {
   type AdapterFixture,

@@ -1,4 +1,4 @@
-import type { CurveStableState } from '#protocols/curve-stable/state'
+import type { CurveStableState } from '#protocols/curve-stable/amounts/state'
 import { backAndForth, type GasCase } from '#test/conformance/adapters/gas'
 import { type OverSetting, openOver, overSettings } from './meta-pools.ts'
 import { openPools } from './pools.ts'

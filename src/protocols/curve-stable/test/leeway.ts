@@ -1,6 +1,6 @@
 import { amount } from '#domain/units'
+import type { CurveStableState } from '#protocols/curve-stable/amounts/state'
 import { protocol } from '#protocols/curve-stable/index'
-import type { CurveStableState } from '#protocols/curve-stable/state'
 import type { Leeway } from '#test/conformance/family'
 
 const negligible = 1e-6

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Protocol } from '#domain/pools/protocol'
+import type { CurveStableState } from '#protocols/curve-stable/amounts/state'
 import { protocol } from '#protocols/curve-stable/index'
-import type { CurveStableState } from '#protocols/curve-stable/state'
 import { compareWithSegments } from '#test/conformance/segments'
 import { readVectors } from '#test/conformance/vectors'
 

@@ -1,5 +1,5 @@
 import { amountView } from '#cli/views/amount'
-import { approvalsOf, transactionView } from '#cli/views/transaction'
+import { approvalsOf, transactionView } from '#cli/views/trade/transaction'
 import { formatTime } from '#domain/api/plain'
 import { type Intent, transactionOf } from '#domain/journal/swap'
 

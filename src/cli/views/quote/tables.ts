@@ -1,10 +1,10 @@
 /** Quotes and routes as rows of CSV: amounts in whole tokens without separators, addresses in full. */
 
-import { quoteView } from '#cli/views/quote'
+import { quoteView } from '#cli/views/quote/quote'
 import { formatTime } from '#domain/api/plain'
 import { formatDecimal } from '#domain/format-decimal'
 import type { Quote } from '#domain/quotes/quote'
-import { splitProportionally } from '#domain/split-proportionally'
+import { splitProportionally } from '#domain/quotes/split-proportionally'
 import { checksum } from '#text/checksum'
 
 type Table = readonly (readonly string[])[]

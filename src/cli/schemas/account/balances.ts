@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Amount, TokenRef } from '#cli/schemas/amount'
 import { EvmAddress, Raw } from '#cli/schemas/plain'
-import { Tx } from '#cli/schemas/swap'
+import { Tx } from '#cli/schemas/trade/swap'
 
 export const Balances = z.object({
   owner: EvmAddress,

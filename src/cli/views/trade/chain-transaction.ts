@@ -1,6 +1,6 @@
 import { amountView } from '#cli/views/amount'
-import { readPayloadView } from '#cli/views/read-payload'
-import { revertReasonView } from '#cli/views/revert-reason'
+import { readPayloadView } from '#cli/views/quote/read-payload'
+import { revertReasonView } from '#cli/views/trade/revert-reason'
 import type { RouterTransaction } from '#domain/trade/router-transaction'
 import { checksum } from '#text/checksum'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { Amount } from '#cli/schemas/amount'
-import { Report } from '#cli/schemas/batch'
+import { Report } from '#cli/schemas/batch/batch'
 import { Bytes, EvmAddress, Hash, Raw, Time } from '#cli/schemas/plain'
-import { ReadPayload } from '#cli/schemas/read-payload'
-import { RevertReason, Swap } from '#cli/schemas/swap'
+import { ReadPayload } from '#cli/schemas/quote/read-payload'
+import { RevertReason, Swap } from '#cli/schemas/trade/swap'
 
 /** A transaction that the journal does not know, as read from its chain. */
 export const ChainTransaction = z.object({

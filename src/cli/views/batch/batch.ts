@@ -1,5 +1,5 @@
 import { amountView } from '#cli/views/amount'
-import { bpsOver } from '#cli/views/intent'
+import { bpsOver } from '#cli/views/trade/intent'
 import { formatTime } from '#domain/api/plain'
 import { formatDecimal } from '#domain/format-decimal'
 import { type JournalTx, purposeOf } from '#domain/journal/swap'
@@ -7,7 +7,7 @@ import type { Token } from '#domain/token'
 import type { BatchEvent, BatchReport, RehearsedRow, ReportedRow } from '#domain/trade/batch/batches'
 import type { BatchPlan } from '#domain/trade/batch/plan'
 import { checksum } from '#text/checksum'
-import { noticeView } from './batch-plan.ts'
+import { noticeView } from './plan.ts'
 
 const amountOrNull = (raw: bigint | undefined, token: Token) => (raw === undefined ? null : amountView(raw, token))
 

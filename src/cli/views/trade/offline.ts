@@ -1,5 +1,5 @@
 import { tokenView } from '#cli/views/amount'
-import { payloadView } from '#cli/views/transaction'
+import { payloadView } from '#cli/views/trade/transaction'
 import { formatTime } from '#domain/api/plain'
 import type { SignedTransaction, UnsignedTransaction } from '#domain/trade/offline'
 import { checksum } from '#text/checksum'

@@ -1,8 +1,8 @@
 /** A transaction of a file, before it is signed and before it is sent. */
 import { sanitizeSymbol } from '#cli/out/safe-text'
 import type { Screen } from '#cli/out/screen'
-import { formatRows, gasCostText, partyRows, type TermsRow, unverifiedRow } from '#cli/screens/agreement'
 import { amountLine, percentText } from '#cli/screens/layout/text'
+import { formatRows, gasCostText, partyRows, type TermsRow, unverifiedRow } from '#cli/screens/trade/agreement'
 import { formatTime } from '#domain/api/plain'
 import { gasPriceOf, type RouterCall } from '#domain/payload'
 import type { Signatory } from '#domain/trade/dialogue'

@@ -1,4 +1,4 @@
-import { revertReasonView } from '#cli/views/revert-reason'
+import { revertReasonView } from '#cli/views/trade/revert-reason'
 import { formatTime } from '#domain/api/plain'
 import type { Intent, JournalTx, TxVersion } from '#domain/journal/swap'
 import type { GasFees, Payload } from '#domain/payload'

@@ -1,5 +1,5 @@
 import { amountView, tokenView } from '#cli/views/amount'
-import { transactionView } from '#cli/views/transaction'
+import { transactionView } from '#cli/views/trade/transaction'
 import { formatTime } from '#domain/api/plain'
 import type { Block } from '#domain/pools/snapshot'
 import { isUnlimited, type KnownAllowance, type Revocation } from '#domain/trade/allowances'

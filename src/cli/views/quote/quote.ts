@@ -1,6 +1,6 @@
 import { amountView } from '#cli/views/amount'
-import { distributionView } from '#cli/views/distribution'
-import { bpsOver } from '#cli/views/intent'
+import { distributionView } from '#cli/views/quote/distribution'
+import { bpsOver } from '#cli/views/trade/intent'
 import { formatTime, formatUsd } from '#domain/api/plain'
 import { formatDecimal } from '#domain/format-decimal'
 import { deployCommand, isFromService, type Quote, type QuoteState, type Shortfall } from '#domain/quotes/quote'

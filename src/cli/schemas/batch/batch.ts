@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Amount } from '#cli/schemas/amount'
-import { Notice, Problem } from '#cli/schemas/batch-plan'
+import { Notice, Problem } from '#cli/schemas/batch/plan'
 import { EvmAddress, Hash, Raw, Time } from '#cli/schemas/plain'
 import { rowStates } from '#domain/trade/batch/state'
 

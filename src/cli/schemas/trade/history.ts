@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Amount, TokenRef } from '#cli/schemas/amount'
 import { Decimal, EvmAddress, Hash, Raw, Time } from '#cli/schemas/plain'
-import { Stage, Swap } from '#cli/schemas/swap'
+import { Stage, Swap } from '#cli/schemas/trade/swap'
 
 const Gas = z.object({ network: z.string(), token: z.string(), raw: Raw, formatted: Decimal })
 

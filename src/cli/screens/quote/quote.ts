@@ -20,9 +20,9 @@ import {
   shortUnitsText,
   upperUnitsText,
 } from '#cli/screens/layout/text'
-import { optimalityLines } from '#cli/screens/optimality'
-import { swapCommand } from '#cli/screens/swap-command'
-import { ratesOf } from '#cli/views/quote'
+import { optimalityLines } from '#cli/screens/quote/optimality'
+import { swapCommand } from '#cli/screens/trade/swap-command'
+import { ratesOf } from '#cli/views/quote/quote'
 import { formatUsd } from '#domain/api/plain'
 import { deployCommand, isFromService, type Quote } from '#domain/quotes/quote'
 import { nativeToken } from '#domain/units'

@@ -1,5 +1,5 @@
 import type { Quote } from '#domain/quotes/quote'
-import { splitProportionally } from '#domain/split-proportionally'
+import { splitProportionally } from '#domain/quotes/split-proportionally'
 import { checksum } from '#text/checksum'
 
 /** The exact route as legs, and the same as parallel paths for people. */

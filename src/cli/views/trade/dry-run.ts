@@ -1,6 +1,6 @@
-import type { DryRun } from '#cli/screens/dry-run'
+import type { DryRun } from '#cli/screens/trade/dry-run'
 import { amountView } from '#cli/views/amount'
-import { payloadView } from '#cli/views/transaction'
+import { payloadView } from '#cli/views/trade/transaction'
 import type { Assumption } from '#domain/trade/dry-run'
 import { checksum } from '#text/checksum'
 
