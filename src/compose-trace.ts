@@ -47,6 +47,7 @@ const phases: Readonly<Partial<Record<keyof Chain, string>>> = {
   simulateCalls: 'simulate',
   estimateGas: 'estimate gas',
   broadcast: 'broadcast',
+  broadcastPrivately: 'broadcast',
   receipt: 'receipt',
   checkTransaction: 'look for the transaction',
 }

@@ -57,8 +57,7 @@ export const composeWith =
   (surroundings) => {
     const { settings, clock } = surroundings
     const { state } = settings.paths
-    const path = join(state, 'swapline.db')
-    const { open, close } = openTracked(path)
+    const { path, open, close } = openTracked(join(state, 'swapline.db'))
     const networkOf = (name: NetworkName) => overrides.network?.(getNetworkEntry(name)) ?? getNetworkEntry(name)
     const sandbox = composeSandbox(surroundings, networkOf)
     const journal = once(() => openJournal(surroundings, { database: open, networkOf, ...overrides }))
@@ -88,6 +87,7 @@ export const composeWith =
         journal: await journal(),
         ...createLocks({ directory: join(state, 'locks'), clock }),
         accounts: await accounts(),
+        privateUrls: (name) => [...settings.getPrivateUrls(name), ...(networkOf(name).privateRpc ?? [])],
         service: await service(),
         isServiceRemote: isRemoteService(surroundings),
         ownView: createOwnView(quoting),
@@ -170,7 +170,7 @@ function openTracked(path: string) {
     opened = db
     return db
   }
-  return { open, close: () => opened?.close() }
+  return { path, open, close: () => opened?.close() }
 }
 
 /** Creates a component at the first call and returns the same one from then on. */

@@ -47,8 +47,8 @@ export const carriedOut = [
   [
     'bytes that were lost are not handed over again',
     app('steps/follow'),
-    'tx.conclusion.mayBroadcast && clock',
-    'false && clock',
+    'if (isRebroadcastDue(tx, clock.now()))',
+    'if (tx.nonce < 0)',
     [trade],
   ],
   ['a reorganization is not told', app('steps/follow'), "dialogue.tell({ what: 'reorganized', intent })", '', [trade]],

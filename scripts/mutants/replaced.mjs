@@ -94,8 +94,8 @@ export const replaced = [
   [
     'the original bytes are sent again after a cancel',
     app('steps/send'),
-    'newestVersion(getSignedStep(await rereadIntent(context, intent), step))',
-    'getSignedStep(await rereadIntent(context, intent), step).versions[0]',
+    'const { raw, hash, sending } = newestVersion(tx)',
+    'const { raw, hash, sending } = tx.versions[0]',
     [trade],
   ],
   [

@@ -4,6 +4,7 @@ import { batches } from './batches.mjs'
 import { carriedOut } from './carried-out.mjs'
 import { concluded } from './concluded.mjs'
 import { policed } from './policy.mjs'
+import { sentPrivately } from './private.mjs'
 import { replaced } from './replaced.mjs'
 
 /**
@@ -11,4 +12,12 @@ import { replaced } from './replaced.mjs'
  * original text, its replacement, and the tests that must notice
  */
 
-export const mutants = [...concluded, ...batches, ...carriedOut, ...inAllowances, ...replaced, ...policed]
+export const mutants = [
+  ...concluded,
+  ...batches,
+  ...carriedOut,
+  ...inAllowances,
+  ...replaced,
+  ...sentPrivately,
+  ...policed,
+]

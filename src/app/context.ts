@@ -52,4 +52,6 @@ export interface TradeContext {
   readonly lock: AccountLock
   readonly allowanceLock: AllowanceLock
   readonly accounts: Accounts
+  /** URLs of the private endpoints of a network, best first: the user's own, then those of its entry. */
+  readonly privateUrls: (network: NetworkName) => readonly string[]
 }

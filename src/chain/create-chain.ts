@@ -3,6 +3,7 @@ import type { BroadcastResult } from '#domain/chain/chain-evidence'
 import type { Chain } from '#domain/chain/port'
 import type { ChainMemory } from '#domain/chain/survey'
 import type { Clock } from '#domain/clock'
+import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
 import type { Protocols } from '#domain/pools/protocol'
 import type { Block } from '#domain/pools/snapshot'
@@ -12,7 +13,7 @@ import { requestHead } from './blocks/head-request.ts'
 import { fetchBlockHashes, findCreationBlock } from './blocks/history.ts'
 import { fetchLogs, type LogSpans } from './blocks/logs.ts'
 import { findTransfers } from './blocks/transfers.ts'
-import type { RequestEvent, ResponseEvent } from './rpc/endpoint.ts'
+import { isLocal, type RequestEvent, type ResponseEvent } from './rpc/endpoint.ts'
 import { EndpointFault } from './rpc/endpoint-fault.ts'
 import { type CheckedEndpoint, createEndpoints, type Endpoints } from './rpc/endpoints.ts'
 import { rpcCall } from './rpc/json-rpc.ts'
@@ -22,7 +23,7 @@ import { askOneByOne, decodeAggregates, toAggregateCalls } from './survey/extras
 import { readRound } from './survey/read-pools.ts'
 import { refreshStates } from './survey/refresh-states.ts'
 import { surveyPools } from './survey/survey.ts'
-import { broadcast } from './tx/broadcast.ts'
+import { broadcast, broadcastPrivately } from './tx/broadcast.ts'
 import { checkTransaction } from './tx/look.ts'
 import { findNonceUser } from './tx/nonce-search.ts'
 import { findTransaction, simulateAt, traceRevert } from './tx/past-calls.ts'
@@ -61,7 +62,8 @@ export interface ChainOptions {
 /** A chain over JSON-RPC endpoints. Sends nothing and opens no connection before the first call. */
 export function createChain(context: ChainContext, options: ChainOptions): Chain {
   const { network, urls, allowsHttp = false, callSeconds = 10 } = options
-  const endpoints = createEndpoints(context, { network, urls, allowsHttp, callMs: callSeconds * 1000 })
+  const callMs = callSeconds * 1000
+  const endpoints = createEndpoints(context, { network, urls, allowsHttp, callMs })
   const held = createBlockCache()
   const spans: LogSpans = new Map()
   const { use, useAll } = endpoints
@@ -86,6 +88,8 @@ export function createChain(context: ChainContext, options: ChainOptions): Chain
       use(async (endpoint) => parseBytes(await askOne(endpoint, 'eth_getStorageAt', address, slot, 'latest'))),
     estimateGas: (payload, assumed) => use((endpoint) => estimateGas(endpoint, payload, assumed)),
     broadcast: (raw, to, begin) => broadcastToEndpoints(endpoints, { raw, to, begin }),
+    broadcastPrivately: (signed, url, begin) =>
+      broadcastPrivately(context, { ...signed, url: requirePrivateUrl(url), callMs }, begin),
     checkTransaction: async (query, at) => {
       if (at === 'all') return useAll((endpoint) => checkTransaction(endpoint, query))
       return [await use((endpoint) => checkTransaction(endpoint, query))]
@@ -178,6 +182,13 @@ async function broadcastToEndpoints(
       return broadcast(endpoint, raw)
     }),
   )
+}
+
+/** Bytes that others can read on the way are not private, so `--allow-http-rpc` does not apply. @throws `USAGE`. */
+function requirePrivateUrl(text: string): URL {
+  const url = new URL(text)
+  if (url.protocol === 'https:' || isLocal(url)) return url
+  throw fail('USAGE', { reason: `The private endpoint ${url.host} must be https.`, fix: 'name one with https://' })
 }
 
 /** `undefined` from an endpoint that has the block but not its state. */

@@ -23,6 +23,8 @@ export interface Option<T> {
   readonly parse: (text: string) => T
   readonly fallback?: string
   readonly repeat?: true
+  /** What the flag means without a value, if that is allowed: `--private [endpoint]`. */
+  readonly bare?: string
   /** As for `Argument`. */
   readonly completes?: WordKind | readonly WordKind[]
   /** The setting it sets: the command reads the settings, so a variable or the config file may set it as well. */

@@ -30,6 +30,8 @@ export interface Network {
   readonly gasBudgetFloor: Wei
   /** Public endpoints, tried in order; a user's own from the config replace them. */
   readonly rpc: readonly string[]
+  /** Endpoints that say they keep what is sent to them from the public pool, best first; never read from. */
+  readonly privateRpc?: readonly string[]
   readonly explorer: string | undefined
   readonly multicall: Address
   /** Mean time between blocks in milliseconds; paces polling and limits a head's age. */

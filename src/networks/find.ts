@@ -24,7 +24,7 @@ const listings: readonly NetworkListing[] = [
 
 /**
  * The entry of a sandbox that plays a network: its contracts and chain id, on a local chain that mines one block per
- * transaction. It has no endpoints of its own: it is reached only where it runs.
+ * transaction. It has no endpoints of its own, private ones included: it is reached only where it runs.
  */
 const playedNetworks: ReadonlyMap<string, NetworkListing> = new Map(
   [...entries.values()]
@@ -33,7 +33,7 @@ const playedNetworks: ReadonlyMap<string, NetworkListing> = new Map(
       const name = sandboxNameOf(real.name)
       const title = `Sandbox as ${real.title}`
       const { blockTimeMs, confirmations } = sandboxEntry
-      const entry = { ...real, name, title, rpc: [], explorer: undefined, blockTimeMs, confirmations }
+      const entry = { ...real, name, title, rpc: [], privateRpc: [], explorer: undefined, blockTimeMs, confirmations }
       return [name, { name, title, family: real.family, chainId: real.chainId, entry }]
     }),
 )

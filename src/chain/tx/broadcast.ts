@@ -1,6 +1,7 @@
+import { createEndpoint, type EndpointContext } from '#chain/rpc/endpoint'
 import { EndpointFault } from '#chain/rpc/endpoint-fault'
 import { type CheckedEndpoint, describeFault } from '#chain/rpc/endpoints'
-import { type RpcAnswer, rpcCall } from '#chain/rpc/json-rpc'
+import { type RpcAnswer, type RpcCall, rpcCall } from '#chain/rpc/json-rpc'
 import { sanitizeNodeMessage } from '#chain/rpc/sanitize-node-message'
 import type { BroadcastResult } from '#domain/chain/chain-evidence'
 import type { Hex } from '#domain/units'
@@ -10,7 +11,10 @@ import type { Hex } from '#domain/units'
  * the bytes although no answer came back. No answer proves anything about the bytes: a node behind the same address may
  * have accepted, in an earlier post, a transaction that is refused now.
  */
-export async function broadcast(endpoint: CheckedEndpoint, raw: Hex): Promise<BroadcastResult> {
+export async function broadcast(
+  endpoint: Pick<CheckedEndpoint, 'name' | 'host' | 'url' | 'sendOnce'>,
+  raw: Hex,
+): Promise<BroadcastResult> {
   try {
     return {
       endpoint: endpoint.name,
@@ -20,6 +24,34 @@ export async function broadcast(endpoint: CheckedEndpoint, raw: Hex): Promise<Br
     if (!(error instanceof EndpointFault)) throw error
     return { endpoint: endpoint.name, outcome: 'no-answer', reason: describeFault(endpoint, error) }
   }
+}
+
+/** Bytes for one private endpoint. */
+interface PrivateBroadcast {
+  readonly raw: Hex
+  readonly hash: Hex
+  readonly url: URL
+  readonly callMs: number
+}
+
+/**
+ * One post of one call to a private endpoint, which nothing else is asked of: that it answers with the hash of the bytes
+ * is all that tells that it read them.
+ * @param begin called before the bytes leave; if it throws, they do not
+ */
+export async function broadcastPrivately(
+  context: EndpointContext,
+  { raw, hash, url, callMs }: PrivateBroadcast,
+  begin: (endpoint: string) => Promise<void>,
+): Promise<BroadcastResult> {
+  const endpoint = createEndpoint(context, { url, callMs })
+  const sendOnce = async (call: RpcCall): Promise<RpcAnswer> => {
+    const answer = await endpoint.sendOnce(call)
+    if ('result' in answer && answer.result !== hash) throw new EndpointFault('answers with another hash')
+    return answer
+  }
+  await begin(endpoint.host)
+  return broadcast({ ...endpoint, name: endpoint.host, sendOnce }, raw)
 }
 
 const alreadyKnown = /already ?(?:known|imported|in (?:the )?(?:mem|tx)?pool)|known transaction/i
@@ -39,7 +71,10 @@ const refusal = new RegExp(
 /** Parse error, invalid request, unknown method, invalid parameters: the bytes never reached the pool. */
 const unreadErrorCodes: ReadonlySet<number> = new Set([-32700, -32600, -32601, -32602])
 
-function classifyAnswer({ url, host }: CheckedEndpoint, answer: RpcAnswer): Omit<BroadcastResult, 'endpoint'> {
+function classifyAnswer(
+  { url, host }: Pick<CheckedEndpoint, 'url' | 'host'>,
+  answer: RpcAnswer,
+): Omit<BroadcastResult, 'endpoint'> {
   if ('result' in answer) {
     const isHash = typeof answer.result === 'string' && /^0x[0-9a-f]{64}$/i.test(answer.result)
     return isHash ? { outcome: 'accepted' } : { outcome: 'no-answer', reason: `${host} answers with no hash` }

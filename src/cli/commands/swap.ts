@@ -44,10 +44,11 @@ export const command = defineCommand({
 
 /** @throws `USAGE` for options that a swap of two commands does not have */
 async function writeFile(context: Context, input: SwapInput): Promise<void> {
-  const { buildOnly, signOnly, dryRun, id, trustRouter } = input
-  if ((buildOnly && signOnly) || dryRun || id !== undefined || trustRouter !== undefined)
+  const { buildOnly, signOnly, dryRun, id, trustRouter, private: endpoint } = input
+  const isOther = dryRun || id !== undefined || trustRouter !== undefined || endpoint !== undefined
+  if ((buildOnly && signOnly) || isOther)
     throw fail('USAGE', {
-      reason: 'A swap that is written to a file is of our own router, and has no --dry-run and no --id.',
+      reason: 'A swap that is written to a file is of our own router, and has no --dry-run, --id or --private.',
       fix: 'leave the other options out: the same file is never sent twice',
     })
   const { buildSwapFile, signSwapFile } = await import('#cli/request/offline/build')

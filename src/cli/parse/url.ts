@@ -43,6 +43,13 @@ export const parseEndpointUrl = (text: string): string => requireHttpUrl(text.tr
 export const requireSafeEndpoint = (url: string, allowsHttp: boolean): string =>
   allowsHttp ? url : requireEncrypted(url, ', unless --allow-http-rpc is given')
 
+/**
+ * A private endpoint: https, or http on this machine. `--allow-http-rpc` does not apply: bytes that others read on the way
+ * are not private.
+ * @throws `VALIDATION_FAILED`
+ */
+export const parsePrivateUrl = (text: string): string => requireEncrypted(requireHttpUrl(text.trim()))
+
 /** `local`, or the address of a service. @throws `VALIDATION_FAILED`. */
 export const parseServiceUrl = (text: string): string =>
   text === 'local' ? text : requireEncrypted(requireHttpUrl(text.trim()))

@@ -8,6 +8,7 @@ import { parseRatio } from '#cli/parse/slippage'
 import { parseSwapKey } from '#cli/parse/swap-key'
 import { parseTokenWord } from '#cli/parse/token-word'
 import { outOption } from '#cli/request/offline/out-option'
+import { privateOptions, resolvePrivateChoice } from '#cli/request/private-choice'
 import { buildQuoteRequest, parseGwei, quoteOptions, requireTradable } from '#cli/request/quote-options'
 import { resolveQuoteId } from '#cli/request/resolve-quote-id'
 import { buildTypedRequest } from '#cli/request/typed-request'
@@ -82,6 +83,7 @@ export const swapOptions = {
     parse: parseDuration,
   },
   maxBumps: { flag: '--max-bumps <n>', about: 'how often at most', parse: integerParser(1, 20), fallback: '3' },
+  ...privateOptions,
   noWait: { flag: '--no-wait', about: 'return once the node has the transaction' },
   confirmations: {
     flag: '--confirmations <n>',
@@ -114,6 +116,7 @@ export async function buildSwapRequest(context: Context, input: SwapInput): Prom
       reason: '--real-state belongs to --dry-run.',
       fix: 'leave it out: a swap uses what is there',
     })
+  const privately = await resolvePrivateChoice(context, input) // before anything is read from a chain
   const quote = await resolveQuote(context, input)
   const account = input.dryRun ? await findAccount(context) : await chooseAccount(context)
   const { settings } = context
@@ -140,6 +143,7 @@ export async function buildSwapRequest(context: Context, input: SwapInput): Prom
     trustedRouter: input.trustRouter,
     nonce: input.nonce,
     bump: toBump(input),
+    privately,
   }
 }
 

@@ -131,7 +131,8 @@ export const reasonOf = (error: SwapError): string =>
  */
 export function findStoredSetting(key: string, shown = key): Setting<unknown> {
   const [, ofNetwork] = /^networks\.[a-z][a-z0-9]*\.(.+)$/.exec(key) ?? []
-  if (ofNetwork === 'rpc' || ofNetwork === 'confirmations') return networkSettingTable[ofNetwork]
+  if (ofNetwork === 'rpc' || ofNetwork === 'privateRpc' || ofNetwork === 'confirmations')
+    return networkSettingTable[ofNetwork]
   if (isSettingName(key) && getSetting(key).stored !== false) return getSetting(key)
   const [near] = findNearest(key, listStoredNames())
   throw fail('CONFIG_KEY_UNKNOWN', { key: shown, nearest: near })

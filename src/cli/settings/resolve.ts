@@ -43,6 +43,10 @@ export function createSettings(sources: SettingsInput): Settings {
       (key, i, keys) => key.startsWith('networks.') && keys.indexOf(key) === i,
     ),
     getRpcUrls: (network) => resolveEndpoints(network, all, nameUnlessChainId(get('network'))),
+    getPrivateUrls: (network) =>
+      (findNetworkSources(`networks.${network}.privateRpc`, all)[0]?.words ?? []).map(
+        networkSettingTable.privateRpc.parse,
+      ),
     getConfirmations(network) {
       const words = findNetworkSources(`networks.${network}.confirmations`, all)[0]?.words[0]
       return words === undefined ? undefined : networkSettingTable.confirmations.parse(words)

@@ -39,6 +39,8 @@ export interface Settings {
   readonly networkKeys: readonly string[]
   /** The user's endpoints for a network, in order; empty if the network's own list applies. */
   getRpcUrls(network: NetworkName): readonly string[]
+  /** The user's private endpoints for a network, in order; those of its entry come after them. */
+  getPrivateUrls(network: NetworkName): readonly string[]
   /** The user's own confirmations for a network. */
   getConfirmations(network: NetworkName): number | undefined
   readonly profile: string

@@ -12,7 +12,8 @@ import {
   parsePpm,
   parseText,
 } from '#cli/parse/plain'
-import { parseEndpointUrl, parseServiceUrl } from '#cli/parse/url'
+import { parsePrivateFallback } from '#cli/parse/private-fallback'
+import { parseEndpointUrl, parsePrivateUrl, parseServiceUrl } from '#cli/parse/url'
 import { serveSettings } from '#cli/settings/serve-settings'
 import { defineSetting, type Setting } from '#cli/settings/setting'
 
@@ -166,6 +167,11 @@ export const settingTable = {
     fallback: 'exact',
   }),
   'trade.deadlineSec': defineSetting('seconds until a sent swap is void', integerParser(30, 900), { fallback: '180' }),
+  'trade.privateFallback': defineSetting(
+    'when a swap that was sent privately goes public: never, or after=N blocks',
+    parsePrivateFallback,
+    { fallback: 'never' },
+  ),
   'trade.requoteAfterSec': defineSetting('age in seconds at which a swap quotes again', integerParser(0, 300), {
     fallback: '12',
   }),
@@ -176,6 +182,9 @@ export const settingTable = {
 /** Settings that a network can have of its own, under `networks.<name>.` in the config file. */
 export const networkSettingTable = {
   rpc: defineSetting('RPC endpoints, tried in order', parseEndpointUrl, { repeat: true }),
+  privateRpc: defineSetting('private endpoints of swap --private, the first by default', parsePrivateUrl, {
+    repeat: true,
+  }),
   confirmations: defineSetting('blocks until a transaction counts as final', integerParser(0, 1000), {}),
 } as const
 

@@ -80,6 +80,7 @@ function parseOption(call: CommandCall, key: string, spec: CommandFile['options'
   const said = call.options.get(key)
   if (typeof said === 'string') return parseValue(spec.flag, spec.parse, said)
   if (Array.isArray(said)) return parseValue(spec.flag, spec.parse, said)
+  if (said === true && spec.bare !== undefined) return spec.parse(spec.bare)
   if (spec.repeat) return []
   return spec.fallback === undefined ? undefined : spec.parse(spec.fallback)
 }

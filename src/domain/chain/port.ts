@@ -94,6 +94,16 @@ export interface Chain {
     begin: (endpoint: string) => Promise<void>,
   ): Promise<readonly BroadcastResult[]>
   /**
+   * Posts signed bytes, and nothing else, to one URL that is no endpoint of this chain. Nothing is asked first: what
+   * serves another chain cannot execute them. An answer with another hash is none.
+   * @param begin as for `broadcast`; it gets the URL's host
+   */
+  broadcastPrivately(
+    signed: { readonly raw: Hex; readonly hash: Hex },
+    url: string,
+    begin: (endpoint: string) => Promise<void>,
+  ): Promise<BroadcastResult>
+  /**
    * Looks for a transaction at the endpoint in use, or at all of them.
    * @returns at least one look; failing endpoints are omitted. @throws `NETWORK_UNAVAILABLE`, `WRONG_CHAIN`.
    */

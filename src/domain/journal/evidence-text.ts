@@ -2,6 +2,7 @@
 
 import type { RevertReason } from '#domain/failures/revert-reason'
 import type { Attempts, BroadcastObservation, LookObservation, Observation } from '#domain/journal/evidence'
+import { findBroadcastTarget, findFallbackBlock, isPublished } from '#domain/journal/private-sending'
 import type { AttemptKind } from '#domain/journal/swap'
 import type { Hex } from '#domain/units'
 
@@ -71,10 +72,40 @@ function describeHolder(observations: readonly Observation[], looks: readonly Lo
   if (inPool?.seen === 'waiting') return `${inPool.endpoint} has it waiting for a block.`
   if (inPool !== undefined) return 'The endpoints do not agree on whether it is in a block.'
   const taken = new Set<string>()
+  let keeper: string | undefined // a private endpoint is never asked, so no look tells that it dropped the bytes
   for (const one of observations) {
-    if (one.kind === 'broadcast' && (one.outcome === 'accepted' || one.outcome === 'known')) taken.add(one.endpoint)
+    const isTaken = one.kind === 'broadcast' && (one.outcome === 'accepted' || one.outcome === 'known')
+    if (isTaken && one.via === 'private') keeper = one.endpoint
+    else if (isTaken) taken.add(one.endpoint)
     if (one.kind === 'look' && one.seen === 'absent') taken.delete(one.endpoint)
   }
   const [endpoint] = taken
-  return endpoint === undefined ? undefined : `${endpoint} accepted it.`
+  if (endpoint !== undefined) return `${endpoint} accepted it.`
+  return keeper === undefined ? undefined : `${keeper} accepted it privately.`
+}
+
+/**
+ * What follows for bytes that are sent privately, to be put behind another sentence: that public nodes cannot know them,
+ * that they are public after all, and when they will be. Empty for others.
+ */
+export function formatPrivacy(record: {
+  readonly attempts: Attempts
+  readonly observations: readonly Observation[]
+  readonly looks: readonly LookObservation[]
+}): string {
+  const { attempts, observations, looks } = record
+  const sending = attempts.findLast((one) => one.sending !== undefined)?.sending
+  if (sending === undefined) return ''
+  if (isPublished(observations)) return ` It was sent to ${sending.endpoint} privately first, and is public now.`
+  const seen = looks.find((look) => look.seen === 'waiting' || look.seen === 'behind')
+  if (seen !== undefined)
+    return ` It was sent to ${sending.endpoint} only, but ${seen.endpoint} shows it: it is public, and others may have seen it.`
+  const block = findFallbackBlock(sending)
+  const next =
+    block === undefined
+      ? 'It is never sent to them from here'
+      : findBroadcastTarget(sending, observations) === 'public'
+        ? `Block ${block} has come, so the same bytes go to them next`
+        : `The same bytes go to them from block ${block} on`
+  return ` Public nodes do not show what is sent privately before it is mined. ${next}.`
 }

@@ -6,7 +6,7 @@
  */
 
 import type { RevertReason } from '#domain/failures/revert-reason'
-import { findHolder, formatReverted, formatUnknown, withVersion } from '#domain/journal/evidence-text'
+import { findHolder, formatPrivacy, formatReverted, formatUnknown, withVersion } from '#domain/journal/evidence-text'
 import {
   findCanonicalLook,
   findLatestLooks,
@@ -14,6 +14,7 @@ import {
   type MinedLook,
   sameMomentSeconds,
 } from '#domain/journal/looks'
+import type { PrivateSending } from '#domain/journal/private-sending'
 import type { AttemptKind, MinedFacts, Stage } from '#domain/journal/swap'
 import type { Amount, Hex, Seconds } from '#domain/units'
 
@@ -46,6 +47,8 @@ export interface BroadcastObservation extends ObservationBase {
   readonly outcome: 'begun' | 'accepted' | 'known' | 'refused' | 'no-answer'
   /** The node's error message, sanitized. */
   readonly reason?: string
+  /** To the version's private endpoint; to a public node if absent. */
+  readonly via?: 'private'
 }
 
 /**
@@ -101,6 +104,8 @@ export interface Attempt {
   readonly hash: Hex
   readonly nonce: number
   readonly kind: AttemptKind
+  /** Set if it is sent privately. */
+  readonly sending?: PrivateSending
 }
 
 /** The versions of a step in the order they were signed. After a `cancel` there are only cancels. */
@@ -224,7 +229,8 @@ function concludeUnmined(record: StepRecord): Conclusion | undefined {
   const holder = findHolder(attempts, observations, looks)
   if (holder === undefined) return undefined
   const mayBroadcast = isNewestMissed(record) && !isLate(record)
-  return { ...facts, ...holder, stage: 'submitted', sent: 'yes', mayBroadcast }
+  const known = holder.known + formatPrivacy(record)
+  return { ...facts, ...holder, known, stage: 'submitted', sent: 'yes', mayBroadcast }
 }
 
 /**
@@ -261,7 +267,7 @@ function concludeUnknown(record: StepRecord): Conclusion {
     isFinal: false,
     depth: 0,
     finalDepth,
-    known: withVersion(formatUnknown(observations, looks, hash), attempts, hash),
+    known: withVersion(formatUnknown(observations, looks, hash), attempts, hash) + formatPrivacy(record),
     mayBroadcast: !isLate(record),
   }
 }

@@ -1,4 +1,5 @@
 import type { Conclusion, Observation } from '#domain/journal/evidence'
+import type { PrivateSending } from '#domain/journal/private-sending'
 import type { Payload } from '#domain/payload'
 import type { Token } from '#domain/token'
 import type { Address, Amount, Gas, Hex, NetworkName, QuoteId, Seconds, Wei } from '#domain/units'
@@ -47,6 +48,8 @@ export interface SignedTx {
   readonly hash: Hex
   /** The limits it was signed within; absent if an earlier version of this program signed it. */
   readonly budget?: GasBudget
+  /** Set if only a private endpoint gets the bytes, for good or for a number of blocks. */
+  readonly sending?: PrivateSending
 }
 
 /** Versions of one step, which share its nonce, so that one of them at most can be mined. */

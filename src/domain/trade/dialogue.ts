@@ -1,5 +1,6 @@
 /** What a trade tells its user, and asks before it signs. */
 import type { LeftoverAllowance } from '#domain/errors'
+import type { PrivateSending } from '#domain/journal/private-sending'
 import type { Intent } from '#domain/journal/swap'
 import type { Quote } from '#domain/quotes/quote'
 import type { Token } from '#domain/token'
@@ -29,6 +30,8 @@ export type Progress =
   | { readonly what: 'not-bumped'; readonly intent: Intent; readonly why: string }
   /** A cancelled swap did not use what was approved for it. */
   | { readonly what: 'leftover'; readonly leftover: LeftoverAllowance }
+  /** Private bytes were not broadcast again, as this machine does not know the URL of their endpoint any more. */
+  | { readonly what: 'not-resent'; readonly intent: Intent; readonly endpoint: string }
   /** The nonces from `next` on have to be used before this one can be mined. */
   | { readonly what: 'nonce-gap'; readonly nonce: number; readonly next: number }
 
@@ -104,6 +107,8 @@ export interface SwapTerms extends GasCost {
   /** The missing allowance, exact, is a signature that goes with the swap. */
   readonly byPermit: boolean
   readonly checked: readonly PassedCheck[]
+  /** Where the swap's own transaction goes, if not to public nodes. */
+  readonly privately?: Pick<PrivateSending, 'endpoint' | 'fallback'> | undefined
 }
 
 export interface ApprovalPlan {

@@ -1,4 +1,5 @@
 import type { SwapError } from '#domain/errors'
+import type { PrivateChoice } from '#domain/journal/private-sending'
 import type { Intent, TypedRequest } from '#domain/journal/swap'
 import type { DecodedPayload, FeeOverrides, Payload } from '#domain/payload'
 import type { Quote, QuoteRequest } from '#domain/quotes/quote'
@@ -76,6 +77,8 @@ export interface SwapRequest {
   readonly nonce?: number | undefined
   /** Speeds it up while it is followed, if it waits longer than that, at most `max` times; never if absent. */
   readonly bump?: { readonly afterSeconds: number; readonly max: number } | undefined
+  /** Sends the swap's own transaction to one private endpoint; to public nodes if absent. */
+  readonly privately?: PrivateChoice | undefined
 }
 
 export interface ApproveRequest {

@@ -36,6 +36,7 @@ export const network: Network = {
   chainId: 8453,
   wrapped: weth,
   rpc: ['https://mainnet.base.org', 'https://base-rpc.publicnode.com', 'https://base.drpc.org'],
+  privateRpc: ['https://base.rpc.blxrbdn.com'],
   explorer: 'https://basescan.org',
   blockTimeMs: 2000,
   confirmations: 10,

@@ -41,6 +41,12 @@ export const network: Network = {
   chainId: 1,
   wrapped: weth,
   rpc: ['https://ethereum-rpc.publicnode.com', 'https://eth.drpc.org', 'https://ethereum.reth.rs/rpc'],
+  privateRpc: [
+    'https://rpc.flashbots.net',
+    'https://rpc.mevblocker.io',
+    'https://eth.merkle.io',
+    'https://eth.rpc.blxrbdn.com',
+  ],
   explorer: 'https://etherscan.io',
   blockTimeMs: 12000,
   confirmations: 12,

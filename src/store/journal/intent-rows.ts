@@ -1,4 +1,5 @@
 import { type Attempt, conclude } from '#domain/journal/evidence'
+import type { PrivateSending } from '#domain/journal/private-sending'
 import {
   attemptKinds,
   type GasBudget,
@@ -127,6 +128,7 @@ function readTransaction(db: Database, rows: VersionRows, { finalDepth, deadline
 
 function readVersion(row: SqlRow): TxVersion {
   const budget = maybeText(row, 'budget')
+  const sending = maybeText(row, 'sending')
   return {
     kind: oneOf(attemptKinds, row, 'kind'),
     payload: decodeLossless<Payload>(text(row, 'payload')),
@@ -134,10 +136,16 @@ function readVersion(row: SqlRow): TxVersion {
     hash: hex(text(row, 'hash')),
     signedAt: seconds(integer(row, 'signed_at')),
     ...(budget === undefined ? {} : { budget: decodeLossless<GasBudget>(budget) }),
+    ...(sending === undefined ? {} : { sending: decodeLossless<PrivateSending>(sending) }),
   }
 }
 
-const toAttempt = ({ hash, kind }: TxVersion, nonce: number): Attempt => ({ hash, kind, nonce })
+const toAttempt = ({ hash, kind, sending }: TxVersion, nonce: number): Attempt => ({
+  hash,
+  kind,
+  nonce,
+  ...(sending === undefined ? {} : { sending }),
+})
 
 const minedOf = ({ block, blockHash, gasUsed, feePaid }: MinedFacts): MinedFacts => ({
   block,

@@ -132,17 +132,20 @@ function saveSigned(db: Database, { id, tx, at, seen }: SignedRecord): void {
 function addAttempt(
   db: Database,
   { id, at }: Pick<SignedRecord, 'id' | 'at'>,
-  { step, payload, nonce, hash, raw, budget }: SignedTx,
+  { step, payload, nonce, hash, raw, budget, sending }: SignedTx,
   kind: AttemptKind,
 ): void {
   db.run(
-    `INSERT INTO attempts (step, nonce, hash, raw, payload, signed_at, kind, budget)
-     SELECT seq, ?, ?, ?, ?, ?, ?, ? FROM steps WHERE intent = ? AND step = ?`,
+    `INSERT INTO attempts (step, nonce, hash, raw, payload, signed_at, kind, budget, sending)
+     SELECT seq, ?, ?, ?, ?, ?, ?, ?, ? FROM steps WHERE intent = ? AND step = ?`,
     ...[nonce, hash, raw, encodeLossless(payload), at],
-    ...[kind, budget === undefined ? null : encodeLossless(budget), id, step],
+    ...[kind, encodeOptional(budget), encodeOptional(sending), id, step],
   )
   db.run(`INSERT INTO timeline (intent, step, stage, at, hash) VALUES (?, ?, 'signed', ?, ?)`, id, step, at, hash)
 }
+
+const encodeOptional = (value: object | undefined): string | null =>
+  value === undefined ? null : encodeLossless(value)
 
 interface ReplacementRecord {
   readonly id: string

@@ -1,4 +1,5 @@
 import { batches } from '#store/sqlite/migrations/batches'
+import { privateSending } from '#store/sqlite/migrations/private-sending'
 import { replacements } from '#store/sqlite/migrations/replacements'
 
 /** "swpl" in SQLite's header: distinguishes our file from another program's. */
@@ -217,4 +218,5 @@ export const migrations: readonly string[] = [
   `,
   replacements,
   batches,
+  privateSending,
 ]

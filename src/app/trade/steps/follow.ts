@@ -1,7 +1,8 @@
 import type { TradeContext } from '#app/context'
 import { isConnectionFailure } from '#app/trade/explain/connection-failure'
+import { isRebroadcastDue, rebroadcastStep } from '#app/trade/steps/rebroadcast'
 import { refreshStep } from '#app/trade/steps/refresh'
-import { getSignedStep, rebroadcastStep, type SignedStep } from '#app/trade/steps/send'
+import { getSignedStep, type SignedStep } from '#app/trade/steps/send'
 import { SwapError } from '#domain/errors'
 import { toStepFailure } from '#domain/journal/outcome'
 import { type Intent, type JournalTx, newestVersion } from '#domain/journal/swap'
@@ -28,9 +29,6 @@ export interface AutomaticBumps {
 
 /** Failures that waiting may still resolve. */
 const pendingCodes: ReadonlySet<string> = new Set(['PENDING', 'OUTCOME_UNKNOWN'])
-
-/** Seconds between broadcasts of the same bytes to all endpoints, while none shows them. */
-const rebroadcastSeconds = 3
 
 /**
  * Waits until a signed step has the confirmations that `patience` asks for; rebroadcasts bytes that no endpoint shows.
@@ -60,18 +58,12 @@ export async function followStep(
     const failure = toStepFailure(current.intent, tx, limits.confirmations, why)
     if (failure === undefined) return current.intent
     if (!pendingCodes.has(failure.code) || clock.elapsed() >= until) throw failure
-    if (tx.conclusion.mayBroadcast && clock.now() - lastBroadcastAt(tx) >= rebroadcastSeconds)
+    if (isRebroadcastDue(tx, clock.now()))
       current = { ...current, intent: await rebroadcastStep(context, current, dialogue) }
     current = await bump(current)
     dialogue.tell({ what: 'waiting', intent: current.intent })
     await clock.sleep(pause)
   }
-}
-
-/** From the record, so a run that resumes an earlier run's bytes broadcasts them at once. */
-function lastBroadcastAt(tx: JournalTx): number {
-  const { hash } = newestVersion(tx)
-  return tx.observations.findLast((one) => one.kind === 'broadcast' && one.hash === hash)?.at ?? 0
 }
 
 /**

@@ -3,10 +3,18 @@ import { addGasMargin, checkFunds } from '#app/trade/steps/complete-payload'
 import { requireFeesWithin } from '#app/trade/steps/gas-budget'
 import { refreshStep } from '#app/trade/steps/refresh'
 import { createReplacementBudget, raiseFees, toCancelCall } from '#app/trade/steps/replacement-fees'
-import { broadcastStep, findNonceRival, getSignedStep, rereadIntent, type SignedStep } from '#app/trade/steps/send'
+import {
+  broadcastStep,
+  findNonceRival,
+  findPrivateUrl,
+  getSignedStep,
+  rereadIntent,
+  type SignedStep,
+} from '#app/trade/steps/send'
 import type { Chain } from '#domain/chain/port'
 import { fail } from '#domain/errors'
 import { notReplaceable, requireReplaceable } from '#domain/journal/outcome'
+import { findBroadcastTarget } from '#domain/journal/private-sending'
 import { type Intent, type JournalTx, newestVersion } from '#domain/journal/swap'
 import type { Payload } from '#domain/payload'
 import type { Signer, TransactionToSign } from '#domain/trade/accounts'
@@ -56,6 +64,7 @@ async function requireOpen(context: TradeContext, { chain, intent, tx, kind, rep
   requireReplaceable(intent.id, tx, replaces)
   const other = await findNonceRival(context, intent, tx)
   if (other !== undefined) throw notReplaceable(intent.id, tx, `${other.kind} ${other.id} waits on its nonce as well`)
+  requireReachable(context, intent, tx)
   if (kind === 'cancel') return
   if (newestVersion(tx).kind === 'cancel') throw notReplaceable(intent.id, tx, 'it is being cancelled')
   checkStoredCall(chain, intent, tx)
@@ -64,6 +73,15 @@ async function requireOpen(context: TradeContext, { chain, intent, tx, kind, rep
   const { time } = await chain.head()
   const nextBlock = Math.max(time, context.clock.now()) + Math.ceil(chain.network.blockTimeMs / 1000)
   if (nextBlock > deadline) throw notReplaceable(intent.id, tx, 'its deadline passes before the next block')
+}
+
+/** A replacement of private bytes goes to the same endpoint. @throws `NOT_REPLACEABLE` if its URL is not known any more. */
+function requireReachable(context: TradeContext, intent: Intent, tx: JournalTx): void {
+  const target = findBroadcastTarget(newestVersion(tx).sending, tx.observations)
+  if (target === 'public' || findPrivateUrl(context, intent.network, target) !== undefined) return
+  const key = `networks.${intent.network}.privateRpc`
+  const reason = `it was sent privately to ${target.endpoint}, whose URL is not known here: set ${key} to it first`
+  throw notReplaceable(intent.id, tx, reason)
 }
 
 /** What is signed again is what the user agreed to: a store that was changed is noticed. @throws `PAYLOAD_MISMATCH`. */
@@ -114,11 +132,13 @@ export async function signReplacement(
     const intent = await refreshStep(context, { chain, intent: stored, step }, 'all')
     const tx = getSignedStep(intent, step)
     await requireOpen(context, { chain, intent, tx, kind, replaces: replaces.hash })
+    const { sending } = newestVersion(tx) // it goes where the replaced bytes went
     requireFeesWithin(chain.network, payload, budget)
     const request = { network: chain.network.name, payload, nonce, intent: intent.id, step, trade: intent.trade }
     if (kind === 'speedup') await requireOwnBytes(signer, request, tx)
     await signer.sign(request, (signed) => {
-      const replacement = { kind, step, payload, nonce, ...signed, budget, replaces: replaces.hash }
+      const terms = { budget, replaces: replaces.hash, ...(sending && { sending }) }
+      const replacement = { kind, step, payload, nonce, ...signed, ...terms }
       return context.journal.recordReplacement(intent.id, replacement, context.clock.now())
     })
     dialogue.tell({ what: 'signed', intent: await rereadIntent(context, intent) })

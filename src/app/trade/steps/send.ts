@@ -3,9 +3,15 @@ import { isConnectionFailure } from '#app/trade/explain/connection-failure'
 import { requireFeesWithin } from '#app/trade/steps/gas-budget'
 import type { BroadcastResult } from '#domain/chain/chain-evidence'
 import type { Chain } from '#domain/chain/port'
-import { fail, isFailure } from '#domain/errors'
+import { fail } from '#domain/errors'
 import type { NonceAtObservation } from '#domain/journal/evidence'
 import { stepNames } from '#domain/journal/outcome'
+import {
+  findBroadcastTarget,
+  type PrivateChoice,
+  type PrivateSending,
+  toPrivateSending,
+} from '#domain/journal/private-sending'
 import {
   type GasBudget,
   type Intent,
@@ -18,7 +24,7 @@ import {
 import type { Payload } from '#domain/payload'
 import type { Signer } from '#domain/trade/accounts'
 import type { Dialogue } from '#domain/trade/dialogue'
-import { type Seconds, seconds } from '#domain/units'
+import { type NetworkName, type Seconds, seconds } from '#domain/units'
 
 /** One transaction of an intent, ready to be signed. */
 export interface TransactionToSend {
@@ -33,6 +39,8 @@ export interface TransactionToSend {
   readonly trade?: IntentTrade
   /** The user's `--nonce`; the next free one if absent. */
   readonly nonce?: number | undefined
+  /** Only this private endpoint gets the bytes; public nodes do if absent. */
+  readonly privately?: PrivateChoice | undefined
 }
 
 /** A step whose bytes are in the journal. */
@@ -43,7 +51,7 @@ export interface SignedStep {
 }
 
 /**
- * Signs a step of an intent, stores the bytes, then broadcasts them to one node. The account is locked from before its
+ * Signs a step of an intent, stores the bytes with how they are to be sent, then broadcasts them to one node. The account is locked from before its
  * nonce is read until the node has answered, so no other process of this machine can take the nonce.
  *
  * A step that was signed before, by this process or a crashed one, is not signed again: it is returned for `followStep`
@@ -71,7 +79,8 @@ export async function signAndSend(
     const request = { network: chain.network.name, payload, nonce, intent: intent.id, step, trade }
     await signer.sign(request, (signed) => {
       const evidence = { ...seen, hash: signed.hash }
-      const tx = { step, payload, nonce, ...signed, budget: transaction.gasBudget }
+      const sending = transaction.privately && toPrivateSending(transaction.privately, seen.block.number)
+      const tx = { step, payload, nonce, ...signed, budget: transaction.gasBudget, ...(sending && { sending }) }
       return context.journal.recordSigned(intent.id, tx, context.clock.now(), [evidence])
     })
     dialogue.tell({ what: 'signed', intent: await rereadIntent(context, intent) })
@@ -87,7 +96,8 @@ function requireInTime({ id }: Intent, { deadline }: IntentTrade, now: Seconds):
 }
 
 /**
- * Broadcasts the newest stored bytes of a step to one node or to all, and records each answer. The start is durable
+ * Broadcasts the newest stored bytes of a step to one node or to all, or to its private endpoint, as the journal says
+ * how they are sent, and records each answer. The start is durable
  * before the first byte leaves: a process that dies here leaves "unknown" behind, never "not sent". The caller holds the
  * account's lock, so that no process sends a swap's bytes while another one stores its cancellation.
  */
@@ -97,15 +107,22 @@ export async function broadcastStep(
   to: 'one' | 'all',
   dialogue: Pick<Dialogue, 'tell'>,
 ): Promise<Intent> {
-  const { raw, hash } = newestVersion(getSignedStep(await rereadIntent(context, intent), step))
+  const tx = getSignedStep(await rereadIntent(context, intent), step)
+  const { raw, hash, sending } = newestVersion(tx)
+  const target = findBroadcastTarget(sending, tx.observations)
+  const via = target === 'public' ? {} : ({ via: 'private' } as const)
   const note = async ({ endpoint, outcome, reason }: BroadcastResult | BroadcastStart): Promise<void> => {
-    const said = reason === undefined ? {} : { reason }
+    const said = { ...(reason === undefined ? {} : { reason }), ...via }
     const observation = { kind: 'broadcast', at: context.clock.now(), endpoint, hash, outcome, ...said } as const
     await context.journal.addObservations(intent.id, step, [observation])
   }
   try {
     const begin = (endpoint: string): Promise<void> => note({ endpoint, outcome: 'begun', reason: undefined })
-    for (const result of await chain.broadcast(raw, to, begin)) await note(result)
+    if (target === 'public') for (const result of await chain.broadcast(raw, to, begin)) await note(result)
+    else
+      await note(
+        await chain.broadcastPrivately({ raw, hash }, requirePrivateUrl(context, intent.network, target), begin),
+      )
   } catch (error) {
     if (!isConnectionFailure(error)) throw error // no endpoint received the bytes, as the journal states
   }
@@ -114,44 +131,23 @@ export async function broadcastStep(
   return after
 }
 
+/** The URL of a private endpoint of the journal: recorded, configured, or of the network's entry. */
+export const findPrivateUrl = (
+  { privateUrls }: Pick<TradeContext, 'privateUrls'>,
+  network: NetworkName,
+  { endpoint, origin }: PrivateSending,
+): string | undefined => origin ?? privateUrls(network).find((url) => new URL(url).host === endpoint)
+
+function requirePrivateUrl(context: TradeContext, network: NetworkName, sending: PrivateSending): string {
+  const url = findPrivateUrl(context, network, sending)
+  if (url === undefined) throw fail('INTERNAL', { reason: `the URL of ${sending.endpoint} is not known` })
+  return url
+}
+
 interface BroadcastStart {
   readonly endpoint: string
   readonly outcome: 'begun'
   readonly reason: undefined
-}
-
-/**
- * Broadcasts the newest stored bytes of a step to every node again, if the evidence still asks for it once the account is
- * locked. If another process holds the lock, which may be replacing this very step, nothing is sent.
- */
-export async function rebroadcastStep(
-  context: TradeContext,
-  signed: SignedStep,
-  dialogue: Pick<Dialogue, 'tell'>,
-): Promise<Intent> {
-  const { intent, step } = signed
-  try {
-    return await context.lock.withLock(intent.chainId, intent.from, async () => {
-      const current = await rereadIntent(context, intent)
-      const tx = getSignedStep(current, step)
-      if (!tx.conclusion.mayBroadcast) return current
-      if (await mustYield(context, current, tx)) return current
-      return broadcastStep(context, { ...signed, intent: current }, 'all', dialogue)
-    })
-  } catch (error) {
-    if (!isFailure(error, 'STORE_BUSY')) throw error
-    return rereadIntent(context, intent)
-  }
-}
-
-/**
- * Whether another intent has the nonce now. Bytes that were handed to nobody hold none; those that every node has dropped
- * lose it in time (`chooseNonce`), and sent again they could push out the later transaction.
- */
-async function mustYield(context: Pick<TradeContext, 'journal'>, intent: Intent, tx: JournalTx): Promise<boolean> {
-  const rivals = await listNonceRivals(context, intent, tx)
-  const isLater = (one: JournalTx): boolean => one.nonce === tx.nonce && one.signedAt > tx.signedAt
-  return rivals.some(({ transactions }) => tx.stage === 'signed' || transactions.some(isLater))
 }
 
 /** Another intent whose transaction with the same nonce was handed to a node, and may still be mined. */
@@ -161,7 +157,7 @@ export const findNonceRival = async (
   tx: JournalTx,
 ): Promise<Intent | undefined> => (await listNonceRivals(context, intent, tx))[0]
 
-async function listNonceRivals(
+export async function listNonceRivals(
   { journal }: Pick<TradeContext, 'journal'>,
   { id, network, from }: Intent,
   { nonce }: JournalTx,

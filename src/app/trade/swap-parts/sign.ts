@@ -40,8 +40,8 @@ export async function signSwap(
     to: call.recipient,
     deadline: call.deadline,
   }
-  const { nonce } = request
-  const transaction = { chain, intent, step: 'swap', payload, signer, trade, gasBudget, nonce } as const
+  const { nonce, privately } = request
+  const transaction = { chain, intent, step: 'swap', payload, signer, trade, gasBudget, nonce, privately } as const
   const sent = await signAndSend(context, transaction, dialogue)
   return { chain, intent: sent, quote }
 }

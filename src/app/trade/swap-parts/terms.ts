@@ -6,6 +6,7 @@ import type { AllowancePlan } from '#app/trade/swap-parts/allowance'
 import type { Run, SwapContext } from '#app/trade/swap-parts/run'
 import type { Chain } from '#domain/chain/port'
 import { fail } from '#domain/errors'
+import { toPrivateSending } from '#domain/journal/private-sending'
 import type { GasBudget } from '#domain/journal/swap'
 import { isFromService, type Quote } from '#domain/quotes/quote'
 import type { PassedCheck, SwapTerms } from '#domain/trade/dialogue'
@@ -54,6 +55,7 @@ export function toAgreedSwap(
     maxGasCost: wei(swapGas.maxGasCost + (approval?.gas.maxGasCost ?? 0n)),
     expectedGasCost: wei(swapGas.expectedGasCost + (approval?.gas.expectedGasCost ?? 0n)),
     nativeUsd: swapGas.nativeUsd,
+    privately: request.privately && toPrivateSending(request.privately, quote.block.number),
   }
   const { acceptedMinimum = minimumOut } = request.guards
   const agreed = maxAmount(maxAmount(quote.minimumOut, minimumOut), acceptedMinimum)

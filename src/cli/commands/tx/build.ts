@@ -31,6 +31,8 @@ const ofSendingOnly = {
   id: undefined,
   bumpAfter: undefined,
   maxBumps: 1,
+  private: undefined,
+  privateFallback: undefined,
   noWait: false,
   confirmations: 1,
   allowRecipient: false,

@@ -43,7 +43,20 @@ export const Tx = Payload.extend({
   block: z.int().optional(),
   gasUsed: Raw.optional(),
   feePaid: Raw.optional(),
+  /** `private`: its bytes were handed to a private endpoint first. */
   via: z.enum(['public', 'private']),
+  private: z
+    .object({
+      /** Its host. */
+      endpoint: z.string(),
+      /** Null if its bytes never go to public nodes from here. */
+      afterBlocks: z.int().nullable(),
+      /** The block from which on they go to public nodes, if it is not mined by then. */
+      publicFrom: z.int().nullable(),
+      /** This program has handed them to a public node. */
+      wentPublic: z.boolean(),
+    })
+    .optional(),
   /** If it was replaced: every version, of which one at most is mined. `hash` is the one that `stage` is about. */
   versions: z
     .array(

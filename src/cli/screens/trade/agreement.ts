@@ -57,6 +57,7 @@ export function swapTermsLines(
       { name: 'Impact', lines: [priceImpact === undefined ? 'unknown' : percentText(priceImpact)] },
       gasRow(terms, request.network),
       { name: 'Deadline', lines: [deadlineText(terms.deadlineSeconds)] },
+      ...(terms.privately === undefined ? [] : [{ name: 'Sent', lines: [privacyText(terms.privately)] }]),
       { name: 'Checked', lines: checkedTexts(terms) },
     ],
     screen,
@@ -131,6 +132,12 @@ function approvalRow(plan: ApprovalPlan): TermsRow {
     isRisk: isMore,
   }
 }
+
+/** Where the swap's bytes go, and when they go elsewhere. */
+export const privacyText = ({ endpoint, fallback }: NonNullable<SwapTerms['privately']>): string =>
+  fallback === 'never'
+    ? `privately to ${endpoint}, never to public nodes`
+    : `privately to ${endpoint}, to public nodes after ${fallback === 1 ? '1 block' : `${fallback} blocks`}`
 
 const permitText = ({ request, sell }: Quote): string =>
   `exactly ${amountLine(request.sellAmount, sell)} for the router, by a signature that goes with the swap`

@@ -3,6 +3,7 @@ import { wrapText } from '#cli/out/failure'
 import type { Screen } from '#cli/out/screen'
 import { amountLine, groupDigits, hashText } from '#cli/screens/layout/text'
 import { padEnd } from '#cli/screens/layout/width'
+import { findFallbackBlock, isPublished, type PrivateSending } from '#domain/journal/private-sending'
 import { type Intent, type JournalTx, newestVersion, type Step } from '#domain/journal/swap'
 import type { Progress } from '#domain/trade/dialogue'
 
@@ -34,6 +35,8 @@ export function progressLines(progress: Progress): ((screen: Screen) => readonly
       return (screen) => noteLines('warn', 'Reorganized', 'the chain removed its block; still following it', screen)
     case 'not-bumped':
       return (screen) => noteLines('warn', 'Not sped up', progress.why, screen)
+    case 'not-resent':
+      return (screen) => noteLines('warn', 'Not sent again', unknownEndpointText(progress), screen)
     case 'nonce-gap':
       return (screen) => noteLines('warn', 'A gap of nonces', gapText(progress), screen)
     case 'resumed':
@@ -59,6 +62,9 @@ function noteLines(mark: keyof typeof marks, what: string, rest: string, { paint
   )
 }
 
+const unknownEndpointText = ({ endpoint, intent }: { readonly endpoint: string; readonly intent: Intent }): string =>
+  `the URL of ${endpoint} is not set any more; set networks.${intent.network}.privateRpc to it`
+
 const gapText = ({ nonce, next }: { readonly nonce: number; readonly next: number }): string =>
   `nonce ${nonce} waits until nonce ${next} and those between are used`
 
@@ -76,9 +82,19 @@ const sentLines =
     const tx = lastTransaction(intent)
     if (tx?.conclusion.stage !== 'submitted' || tx.hash !== newestVersion(tx).hash)
       return noteLines('unknown', 'Not accepted', tx?.conclusion.known ?? '', screen)
+    const hash = `  ${hashText(tx.hash, screen.width - 2)}`
+    const { sending } = newestVersion(tx)
+    if (sending !== undefined && !isPublished(tx.observations))
+      return [...noteLines('good', 'Sent privately', sentPrivatelyText(sending), screen), hash]
     const [first = ''] = noteLines('good', 'Accepted by node', '', screen)
-    return [first.trimEnd(), `  ${hashText(tx.hash, screen.width - 2)}`]
+    return [first.trimEnd(), hash]
   }
+
+function sentPrivatelyText(sending: PrivateSending): string {
+  const block = findFallbackBlock(sending)
+  const next = block === undefined ? 'never sent to public nodes' : `sent to public nodes from block ${block} on`
+  return `to ${sending.endpoint} · ${next}`
+}
 
 const minedLines =
   (intent: Intent) =>

@@ -1,5 +1,6 @@
 import { revertReasonView } from '#cli/views/trade/revert-reason'
 import { formatTime } from '#domain/api/plain'
+import { findFallbackBlock, isPublished } from '#domain/journal/private-sending'
 import type { Intent, JournalTx, TxVersion } from '#domain/journal/swap'
 import type { GasFees, Payload } from '#domain/payload'
 import { checksum } from '#text/checksum'
@@ -21,7 +22,8 @@ const feesView = (fees: GasFees) =>
     ? { maxFeePerGas: String(fees.maxFeePerGas), maxPriorityFeePerGas: String(fees.maxPriorityFeePerGas) }
     : { gasPrice: String(fees.gasPrice) }
 
-export const transactionView = ({ payload, step, hash, nonce, stage, mined, conclusion, versions }: JournalTx) => {
+export const transactionView = (tx: JournalTx) => {
+  const { payload, step, hash, nonce, stage, mined, conclusion, versions } = tx
   const { isFinal, depth, finalDepth, receipt, replacedBy, known } = conclusion
   return {
     step,
@@ -38,7 +40,19 @@ export const transactionView = ({ payload, step, hash, nonce, stage, mined, conc
       : { block: mined.block, gasUsed: String(mined.gasUsed), feePaid: String(mined.feePaid) }),
     ...(receipt?.reason === undefined ? {} : { reason: revertReasonView(receipt.reason) }),
     ...(replacedBy === undefined ? {} : { replacedBy: { hash: replacedBy.hash, block: replacedBy.block } }),
-    via: 'public' as const,
+    ...sendingView(tx),
+  }
+}
+
+/** `private`: the bytes were handed to their private endpoint first, and to public nodes only if `wentPublic`. */
+function sendingView({ sending, observations }: JournalTx) {
+  if (sending === undefined) return { via: 'public' as const }
+  const { endpoint, fallback } = sending
+  const afterBlocks = fallback === 'never' ? null : fallback
+  const publicFrom = findFallbackBlock(sending) ?? null
+  return {
+    via: 'private' as const,
+    private: { endpoint, afterBlocks, publicFrom, wentPublic: isPublished(observations) },
   }
 }
 

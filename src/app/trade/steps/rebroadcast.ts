@@ -1,0 +1,80 @@
+import type { TradeContext } from '#app/context'
+import { refreshStep } from '#app/trade/steps/refresh'
+import {
+  broadcastStep,
+  findPrivateUrl,
+  getSignedStep,
+  listNonceRivals,
+  rereadIntent,
+  type SignedStep,
+} from '#app/trade/steps/send'
+import { isFailure } from '#domain/errors'
+import { findBroadcastTarget, isPublished } from '#domain/journal/private-sending'
+import { type Intent, type JournalTx, newestVersion } from '#domain/journal/swap'
+import type { Dialogue } from '#domain/trade/dialogue'
+
+/** Seconds between broadcasts of the same bytes, while no endpoint shows them. A private endpoint is not asked for them. */
+const intervals = { public: 3, private: 12 } as const
+
+/**
+ * Whether the newest bytes should be broadcast again now. From the record, so a run that resumes an earlier run's bytes
+ * broadcasts them at once; so are private bytes whose time to go public has come.
+ */
+export function isRebroadcastDue(tx: JournalTx, now: number): boolean {
+  const { conclusion, observations } = tx
+  if (!conclusion.mayBroadcast) return false
+  const { hash, sending } = newestVersion(tx)
+  const last = observations.findLast((one) => one.kind === 'broadcast' && one.hash === hash)
+  const target = findBroadcastTarget(sending, observations) === 'public' ? 'public' : 'private'
+  if (sending !== undefined && target === 'public' && !isPublished(observations)) return true
+  return now - (last?.at ?? 0) >= intervals[target]
+}
+
+/**
+ * Broadcasts the newest stored bytes of a step to every node again, or to its private endpoint, if the evidence still
+ * asks for it once the account is locked. If another process holds the lock, which may be replacing this very step,
+ * nothing is sent; nor if this machine does not know the private endpoint's URL.
+ */
+export async function rebroadcastStep(
+  context: TradeContext,
+  signed: SignedStep,
+  dialogue: Pick<Dialogue, 'tell'>,
+): Promise<Intent> {
+  const { intent, step } = signed
+  try {
+    return await context.lock.withLock(intent.chainId, intent.from, async () => {
+      const current = await lookBeforePublishing(context, { ...signed, intent: await rereadIntent(context, intent) })
+      const tx = getSignedStep(current, step)
+      if (!tx.conclusion.mayBroadcast) return current
+      if (await mustYield(context, current, tx)) return current
+      const target = findBroadcastTarget(newestVersion(tx).sending, tx.observations)
+      if (target !== 'public' && findPrivateUrl(context, current.network, target) === undefined) {
+        dialogue.tell({ what: 'not-resent', intent: current, endpoint: target.endpoint })
+        return current
+      }
+      return broadcastStep(context, { ...signed, intent: current }, 'all', dialogue)
+    })
+  } catch (error) {
+    if (!isFailure(error, 'STORE_BUSY')) throw error
+    return rereadIntent(context, intent)
+  }
+}
+
+/**
+ * Whether another intent has the nonce now. Bytes that were handed to nobody hold none; those that every node has dropped
+ * lose it in time (`chooseNonce`), and sent again they could push out the later transaction.
+ */
+async function mustYield(context: Pick<TradeContext, 'journal'>, intent: Intent, tx: JournalTx): Promise<boolean> {
+  const rivals = await listNonceRivals(context, intent, tx)
+  const isLater = (one: JournalTx): boolean => one.nonce === tx.nonce && one.signedAt > tx.signedAt
+  return rivals.some(({ transactions }) => tx.stage === 'signed' || transactions.some(isLater))
+}
+
+/** Bytes do not stop being private by the head of one node: every endpoint is asked first. */
+async function lookBeforePublishing(context: TradeContext, signed: SignedStep): Promise<Intent> {
+  const tx = getSignedStep(signed.intent, signed.step)
+  const { sending } = newestVersion(tx)
+  const isFirst = sending !== undefined && !isPublished(tx.observations)
+  const isDue = isFirst && findBroadcastTarget(sending, tx.observations) === 'public'
+  return isDue ? refreshStep(context, signed, 'all') : signed.intent
+}
