@@ -78,7 +78,11 @@ test('arguments: tokens of the chosen network, ids, settings and what they take'
   expect(await words('config set trade.app')).toEqual(['trade.approve'])
   expect(await words('config set trade.approve m')).toEqual(['max'])
   expect(await words('config set network bas')).toEqual(['base'])
-  expect(await words('config set networks.base.')).toEqual(['networks.base.rpc', 'networks.base.confirmations'])
+  expect(await words('config set networks.base.')).toEqual([
+    'networks.base.rpc',
+    'networks.base.privateRpc',
+    'networks.base.confirmations',
+  ])
   expect(await words('help exi')).toEqual(['exit-codes'])
   expect(await words('schema wallet l')).toEqual(['list'])
   expect(await words('completion ')).toEqual(['bash', 'zsh', 'fish'])
