@@ -230,7 +230,7 @@ export const replaced = [
   ],
   [
     'dropped bytes are sent again on a nonce that is taken',
-    app('steps/send'),
+    app('steps/rebroadcast'),
     'if (await mustYield(context, current, tx)) return current',
     '',
     [cancelled],

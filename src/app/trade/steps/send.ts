@@ -51,8 +51,9 @@ export interface SignedStep {
 }
 
 /**
- * Signs a step of an intent, stores the bytes with how they are to be sent, then broadcasts them to one node. The account is locked from before its
- * nonce is read until the node has answered, so no other process of this machine can take the nonce.
+ * Signs a step of an intent, stores the bytes with how they are to be sent, then broadcasts them to one node. The account
+ * is locked from before its nonce is read until the node has answered, so no other process of this machine can take the
+ * nonce.
  *
  * A step that was signed before, by this process or a crashed one, is not signed again: it is returned for `followStep`
  * to look up. Any answer of the node is recorded as evidence and does not throw.
@@ -96,10 +97,10 @@ function requireInTime({ id }: Intent, { deadline }: IntentTrade, now: Seconds):
 }
 
 /**
- * Broadcasts the newest stored bytes of a step to one node or to all, or to its private endpoint, as the journal says
- * how they are sent, and records each answer. The start is durable
- * before the first byte leaves: a process that dies here leaves "unknown" behind, never "not sent". The caller holds the
- * account's lock, so that no process sends a swap's bytes while another one stores its cancellation.
+ * Broadcasts the newest stored bytes of a step to one node or to all, or to its private endpoint, as the journal says how
+ * they are sent, and records each answer. The start is durable before the first byte leaves: a process that dies here
+ * leaves "unknown" behind, never "not sent". The caller holds the account's lock, so that no process sends a swap's bytes
+ * while another one stores its cancellation.
  */
 export async function broadcastStep(
   context: TradeContext,
