@@ -23,7 +23,12 @@ type AttackOn = (amountIn: bigint) => Attack | undefined
 
 /** Amounts tried in each pool, geometrically spaced, before the best is narrowed down. */
 const samples = 16
-const refinements = 14
+const refinements = 10
+const doublings = 40
+/** Halvings between the last size that leaves the minimum and the first that does not. */
+const bisections = 12
+/** For what lies between the amounts tried: some families' prices jump. */
+const margin = 1.01
 
 /**
  * The most that an attacker can gain, in smallest units of the route's input token, rounded up. It is a bound, not an
@@ -46,12 +51,15 @@ export function boundSandwich(
   const price = findPrice(curves, allowance)
   const gains = attacks.map(({ attack }, i) => maximizeGain(attack, curves[i] ?? [], price))
   const bound = price * allowance + gains.reduce((sum, gain) => sum + gain, 0)
-  return amount(BigInt(Math.ceil(bound * (1 + 1e-9))))
+  const rounding = attacks.reduce((sum, { unit }) => sum + unit, 0)
+  return amount(BigInt(Math.ceil(bound * margin + rounding)))
 }
 
 interface LegAttack {
   readonly leg: Leg
   readonly attack: AttackOn
+  /** What the roundings of the pool's trades can bring: two units of each of its tokens, in the route's input. */
+  readonly unit: number
 }
 
 function createAttacks(
@@ -71,6 +79,7 @@ function createAttacks(
     const [from, to] = endsOf(leg)
     attacks.push({
       leg,
+      unit: 2 * value * (1 + Number(leg.amountIn) / Number(leg.amountOut)),
       attack(amountIn) {
         const front = { from, to, amountIn: amount(amountIn) }
         const bought = protocol.amountOut(state, front)
@@ -144,24 +153,22 @@ interface Sample extends Attack {
   readonly amountIn: bigint
 }
 
-/** Attacks of growing size on one pool, to the first one that costs more than the slippage allows. */
+/** Attacks of growing size on one pool: up to the first one that costs more than the slippage allows, and closely below. */
 function sampleAttacks(attack: AttackOn, leg: Leg, allowance: number): readonly Sample[] {
   const found: Sample[] = []
-  let amountIn = leg.amountIn >> 10n || 1n
-  for (let i = 0; i < 40; i++) {
-    const one = attack(amountIn)
-    if (one === undefined) break
-    found.push({ amountIn, ...one })
-    if (one.loss > allowance) break
-    amountIn *= 2n
+  const weigh = (amountIn: bigint): boolean => {
+    const one = amountIn > 0n ? attack(amountIn) : undefined
+    if (one !== undefined) found.push({ amountIn, ...one })
+    return one !== undefined && one.loss <= allowance
   }
-  const end = found.at(-1)?.amountIn
-  if (end === undefined) return []
-  const evenly = Array.from({ length: samples }, (_, i) => (end * BigInt(i + 1)) / BigInt(samples + 1))
-  for (const size of evenly) {
-    const one = size > 0n ? attack(size) : undefined
-    if (one !== undefined) found.push({ amountIn: size, ...one })
+  let [low, high] = [0n, leg.amountIn >> 10n || 1n]
+  for (let i = 0; i < doublings && weigh(high); i++) [low, high] = [high, high * 2n]
+  for (let i = 0; i < bisections && high - low > 1n; i++) {
+    const middle = (low + high) / 2n
+    if (weigh(middle)) low = middle
+    else high = middle
   }
+  for (let i = 1; i <= samples; i++) weigh((low * BigInt(i)) / BigInt(samples + 1))
   return found.sort((a, b) => (a.amountIn < b.amountIn ? -1 : 1))
 }
 
