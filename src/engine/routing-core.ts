@@ -7,7 +7,7 @@ import type { MarketAnswer, OneOffAnswer, RouteQuery, UnusedPoolsByReason } from
 import { isPoolAllowed } from '#domain/quotes/quote'
 import type { ExactOutRequest, RouteRequest } from '#domain/quotes/route'
 import { type Address, amount, type NetworkName } from '#domain/units'
-import { maxAmountIn } from '#routing/min-amount'
+import { maxAmountIn } from '#routing/exact-out/min-amount'
 import { createRouter, type Router } from '#routing/router'
 import { type ExplainRequest, type RouteUsage, routeUsageOf } from './explain-request.ts'
 

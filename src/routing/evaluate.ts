@@ -2,7 +2,7 @@ import { itemAt } from '#domain/item-at'
 import { type Leg, wholeShare } from '#domain/quotes/route'
 import type { Address, Amount, Gas } from '#domain/units'
 import { amount, gas } from '#domain/units'
-import { computeLegGas } from './leg-gas.ts'
+import { computeLegGas } from './gas/leg-gas.ts'
 import type { PlannedLeg } from './legs.ts'
 import { type Edge, rootOf, toTrade } from './pool-graph.ts'
 

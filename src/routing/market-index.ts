@@ -4,7 +4,7 @@ import { createEdgeTable, type EdgeTable, trimEdgeTable, writeEdge } from './boo
 import { buildPairGraph, sortPair } from './book/pair-graph.ts'
 import { createPairPrices, pricePair, refreshNativePrices } from './book/pair-prices.ts'
 import { sampleProtocol } from './book/sample-segments.ts'
-import { tradeOverheadGas } from './leg-gas.ts'
+import { tradeOverheadGas } from './gas/leg-gas.ts'
 import { type Edge, type PoolGraph, toTrade } from './pool-graph.ts'
 import type { MarketIndex } from './search/search-graph.ts'
 

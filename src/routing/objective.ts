@@ -1,6 +1,6 @@
 import type { Objective } from '#domain/quotes/route'
 import type { Evaluation } from './evaluate.ts'
-import type { GasValue } from './gas-value.ts'
+import type { GasValue } from './gas/gas-value.ts'
 
 /** The objective to maximize. */
 export interface RouteObjective {

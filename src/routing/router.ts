@@ -4,13 +4,13 @@ import type { LivePool, Snapshot } from '#domain/pools/snapshot'
 import type { ExactOutRequest, RouteRequest } from '#domain/quotes/route'
 import type { Address } from '#domain/units'
 import { createProofWorkspace } from './bound/proof-state.ts'
-import { type ExactOutResult, findExactOut } from './exact-out.ts'
+import { type ExactOutResult, findExactOut } from './exact-out/exact-out.ts'
 import { buildMarketIndex, updateMarketIndex } from './market-index.ts'
 import { createPoolGraph, type Edge } from './pool-graph.ts'
 import { createSearchWorkspace } from './search/workspace.ts'
 import { findBestRoute, type RouterState, type RoutingResult } from './search-route.ts'
 import { findUnusedPools, type UnusedPools } from './unused-pools.ts'
-import { createWarmStartCache } from './warm-start-cache.ts'
+import { createWarmStartCache } from './warm-start/warm-start-cache.ts'
 
 export interface RouterContext {
   readonly protocols: Protocols

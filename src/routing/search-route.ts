@@ -2,10 +2,10 @@
 import type { Pool } from '#domain/pools/protocol'
 import type { Snapshot } from '#domain/pools/snapshot'
 import type { Route, RouteRequest } from '#domain/quotes/route'
-import { bestEvaluation, type EvaluationContext, toRoute } from './answer.ts'
+import { bestEvaluation, type EvaluationContext, toRoute } from './answer/answer.ts'
 import { type Certificate, certify } from './bound/certify.ts'
 import { baseRouteGas, type Evaluation, intermediateGasSaving } from './evaluate.ts'
-import { createGasValue } from './gas-value.ts'
+import { createGasValue } from './gas/gas-value.ts'
 import { findNarrowPools } from './narrow-pools.ts'
 import { createObjective } from './objective.ts'
 import { toOptimality } from './optimality.ts'
@@ -18,7 +18,7 @@ import {
   type SearchContext,
   type SearchOutcome,
   searchWarm,
-} from './warm-start.ts'
+} from './warm-start/warm-start.ts'
 
 export interface RoutingResult {
   /** `undefined` if no path takes the whole amount and gives something. */

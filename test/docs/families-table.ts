@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { Pool, Protocol, Trade } from '#domain/pools/protocol'
 import { amount, evm } from '#domain/units'
 import { all } from '#protocols/all.gen'
-import { moveOverheadGas } from '#routing/leg-gas'
+import { moveOverheadGas } from '#routing/gas/leg-gas'
 import { type Case, readVectors } from '../conformance/vectors.ts'
 
 const head = `# Families of pools

@@ -5,12 +5,12 @@ import { build } from 'esbuild'
 /**
  * @typedef {{
  *   all: typeof import('../../../src/protocols/all.gen.ts').all,
- *   bestEvaluation: typeof import('../../../src/routing/answer.ts').bestEvaluation,
+ *   bestEvaluation: typeof import('../../../src/routing/answer/answer.ts').bestEvaluation,
  *   certify: typeof import('../../../src/routing/bound/certify.ts').certify,
  *   createProofWorkspace: typeof import('../../../src/routing/bound/proof-state.ts').createProofWorkspace,
  *   buildMarketIndex: typeof import('../../../src/routing/market-index.ts').buildMarketIndex,
  *   updateMarketIndex: typeof import('../../../src/routing/market-index.ts').updateMarketIndex,
- *   tradeOverheadGas: typeof import('../../../src/routing/leg-gas.ts').tradeOverheadGas,
+ *   tradeOverheadGas: typeof import('../../../src/routing/gas/leg-gas.ts').tradeOverheadGas,
  *   createPoolGraph: typeof import('../../../src/routing/pool-graph.ts').createPoolGraph,
  *   createRouter: typeof import('../../../src/routing/router.ts').createRouter,
  *   toIncumbent: typeof import('../../../src/routing/search/carry.ts').toIncumbent,
@@ -23,11 +23,11 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const folder = fileURLToPath(new URL('../node_modules/.cache/', import.meta.url))
 const entry = `
   export { all } from '#protocols/all.gen'
-  export { bestEvaluation } from '#routing/answer'
+  export { bestEvaluation } from '#routing/answer/answer'
   export { certify } from '#routing/bound/certify'
   export { createProofWorkspace } from '#routing/bound/proof-state'
   export { buildMarketIndex, updateMarketIndex } from '#routing/market-index'
-  export { tradeOverheadGas } from '#routing/leg-gas'
+  export { tradeOverheadGas } from '#routing/gas/leg-gas'
   export { createPoolGraph } from '#routing/pool-graph'
   export { createRouter } from '#routing/router'
   export { toIncumbent } from '#routing/search/carry'

@@ -1,6 +1,6 @@
 import { boundDirectPools } from './direct-pools.ts'
-import { extendPrices, getExtendedPrices } from './extend-prices.ts'
 import { minSplitShortfall } from './path-shortfall.ts'
+import { extendPrices, getExtendedPrices } from './prices/extend-prices.ts'
 import { type ProofState, widenBySearch } from './proof-state.ts'
 import { createShortfalls } from './shortfall.ts'
 import { maxSinglePathNet } from './single-path-bound.ts'

@@ -1,7 +1,7 @@
 import { f64, i32 } from '#math/typed'
 import type { Incumbent, PricedLegs } from '#routing/search/incumbent'
 import type { DualValue } from './dual-value.ts'
-import { type ExtendedPrices, extendPrices } from './extend-prices.ts'
+import { type ExtendedPrices, extendPrices } from './prices/extend-prices.ts'
 import type { ProofState } from './proof-state.ts'
 import { computeLegCost, type Scope } from './scope.ts'
 import { anneal } from './tighten-upper-bound.ts'

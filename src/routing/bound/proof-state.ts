@@ -5,15 +5,15 @@ import { buildSearchGraph, type MarketIndex } from '#routing/search/search-graph
 import type { Task } from '#routing/search/task'
 import type { SearchWorkspace } from '#routing/search/workspace'
 import type { DualPrices } from './arbitrage.ts'
-import { type CoreEdges, gatherEdges } from './core-edges.ts'
-import type { ExtendedPrices } from './extend-prices.ts'
 import { createFlowLimits, type FlowLimits, limitFlows } from './flow-limit.ts'
-import { createDescentWorkspace, type DescentWorkspace } from './minimize-smooth-bound.ts'
-import { priceAtMidpoint } from './outside-prices.ts'
 import { createDijkstraWorkspace, type DijkstraWorkspace } from './path-shortfall.ts'
+import type { ExtendedPrices } from './prices/extend-prices.ts'
+import { priceAtMidpoint } from './prices/outside-prices.ts'
 import { createScope, findDeadEnds, findSpecialEdges, type Scope, type SpecialEdges } from './scope.ts'
 import { createShortfallCache, type ShortfallCache } from './shortfall.ts'
-import { maxCoreTokens } from './smooth-bound.ts'
+import { type CoreEdges, gatherEdges } from './smooth/core-edges.ts'
+import { createDescentWorkspace, type DescentWorkspace } from './smooth/minimize-smooth-bound.ts'
+import { maxCoreTokens } from './smooth/smooth-bound.ts'
 
 /** Buffers reused by consecutive proofs. */
 export interface ProofWorkspace {

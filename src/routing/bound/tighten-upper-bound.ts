@@ -1,7 +1,7 @@
-import { type ExtendedPrices, extendPrices } from './extend-prices.ts'
-import { minimizeSmoothBound } from './minimize-smooth-bound.ts'
+import { type ExtendedPrices, extendPrices } from './prices/extend-prices.ts'
 import { type ProofState, widenCore } from './proof-state.ts'
-import type { Smoothing } from './smooth-bound.ts'
+import { minimizeSmoothBound } from './smooth/minimize-smooth-bound.ts'
+import type { Smoothing } from './smooth/smooth-bound.ts'
 
 /** Smoother first, so that Newton does not stall at a kink; `finalDeltas` if it starts near the optimum. */
 const deltas = [0.3, 0.1, 0.03]

@@ -1,10 +1,10 @@
 /** Local search: moves to a better neighbouring support until none exists. */
 
-import { findCandidates } from './candidates.ts'
-import { type Excess, type Removal, rankRemovals, selectRemovals } from './removals.ts'
+import { findCandidates } from './moves/candidates.ts'
+import { type Excess, type Removal, rankRemovals, selectRemovals } from './moves/removals.ts'
+import type { Candidate } from './moves/shortlist.ts'
 import { computeShape, isAllowed, keepConnected, type RouteShape } from './route-shape.ts'
 import type { SearchEdge } from './search-graph.ts'
-import type { Candidate } from './shortlist.ts'
 import { isBetter, type SearchState, type Support, sortByGain, tryEdges } from './support.ts'
 
 export interface ClimbLimits {

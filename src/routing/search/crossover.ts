@@ -2,10 +2,10 @@
 
 import { moveSupport } from './carry.ts'
 import { climb } from './climb.ts'
-import { climbTries, polish } from './explore.ts'
 import { type LocalOptimum, tokensOf } from './incumbent.ts'
+import { climbTries, polish } from './restarts/explore.ts'
+import { shrink } from './restarts/shrink.ts'
 import { computeShape, isAllowed } from './route-shape.ts'
-import { shrink } from './shrink.ts'
 import { isBetter, type SearchState, type Support, tryEdges } from './support.ts'
 import { type SearchWorkspace, startSearch } from './workspace.ts'
 

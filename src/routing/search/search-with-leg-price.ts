@@ -1,10 +1,10 @@
 import { moveSupport } from './carry.ts'
 import { climb } from './climb.ts'
-import { climbTries, extraRemovals } from './explore.ts'
 import { type LocalOptimum, tokensOf } from './incumbent.ts'
+import { climbTries, extraRemovals } from './restarts/explore.ts'
+import { shrink } from './restarts/shrink.ts'
 import { computeShape, isAllowed } from './route-shape.ts'
 import { search } from './search.ts'
-import { shrink } from './shrink.ts'
 import { isBetter } from './support.ts'
 import { type SearchWorkspace, startSearch } from './workspace.ts'
 

@@ -1,9 +1,9 @@
 /** The search for the best support: starts, climbs, ruins, and a larger core if tokens outside it might pay. */
 import { moveSupport, resumeSupport } from './carry.ts'
 import { climb } from './climb.ts'
-import { climbTries, explore, finish, manyLegs } from './explore.ts'
 import { type Incumbent, type LocalOptimum, listLegTokens, tokensOf } from './incumbent.ts'
-import { ruinAndRecreate } from './ruin.ts'
+import { climbTries, explore, finish, manyLegs } from './restarts/explore.ts'
+import { ruinAndRecreate } from './restarts/ruin.ts'
 import { bestSinglePaths } from './single-paths.ts'
 import { findStarts, toPathSupport } from './start.ts'
 import type { SearchState } from './support.ts'

@@ -1,8 +1,8 @@
 import { f64, i32 } from '#math/typed'
 import { computeArbitrage, computeSurplus } from '#routing/bound/arbitrage'
-import { type CoreEdges, compactTokens, filterEdges, forEachEdge } from '#routing/bound/core-edges'
-import { minimizeSmoothBound } from '#routing/bound/minimize-smooth-bound'
 import type { ProofState } from '#routing/bound/proof-state'
+import { type CoreEdges, compactTokens, filterEdges, forEachEdge } from '#routing/bound/smooth/core-edges'
+import { minimizeSmoothBound } from '#routing/bound/smooth/minimize-smooth-bound'
 import { selectBranchingEdge } from './branching.ts'
 import { fixByReducedCost } from './reduced-cost.ts'
 

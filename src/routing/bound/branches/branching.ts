@@ -1,7 +1,7 @@
 import { f64, i32 } from '#math/typed'
 import { computeArbitrage } from '#routing/bound/arbitrage'
-import { type CoreEdges, forEachEdge } from '#routing/bound/core-edges'
 import type { Scope } from '#routing/bound/scope'
+import { type CoreEdges, forEachEdge } from '#routing/bound/smooth/core-edges'
 
 /** Width, as part of an edge's gas, of the range of gains around 0 in which the edge counts as undecided. */
 const branchingMargin = 0.05

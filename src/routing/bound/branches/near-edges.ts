@@ -1,11 +1,11 @@
 import { f64, i32 } from '#math/typed'
 import { computeSurplus } from '#routing/bound/arbitrage'
-import { type CoreEdges, filterEdges, gatherEdges } from '#routing/bound/core-edges'
 import { computeDistances } from '#routing/bound/path-shortfall'
 import type { ProofState } from '#routing/bound/proof-state'
 import { isTradablePair, listPairsFrom, type Scope } from '#routing/bound/scope'
 import { createShortfalls, type Shortfalls } from '#routing/bound/shortfall'
-import { maxCoreTokens } from '#routing/bound/smooth-bound'
+import { type CoreEdges, filterEdges, gatherEdges } from '#routing/bound/smooth/core-edges'
+import { maxCoreTokens } from '#routing/bound/smooth/smooth-bound'
 
 /** With more edges than this there is no branching. */
 const maxEdges = 2_000

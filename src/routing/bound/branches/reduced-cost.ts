@@ -1,6 +1,6 @@
 import { f64, i32 } from '#math/typed'
-import { type CoreEdges, filterEdges, forEachEdge } from '#routing/bound/core-edges'
 import type { Scope } from '#routing/bound/scope'
+import { type CoreEdges, filterEdges, forEachEdge } from '#routing/bound/smooth/core-edges'
 
 /** Relative rounding difference between sums along one path. */
 const rounding = 1e-12

@@ -1,8 +1,8 @@
 import { f64, i32 } from '#math/typed'
-import { type DualValue, evaluateDual, type Surplus } from './dual-value.ts'
+import { type DualValue, evaluateDual, type Surplus } from '#routing/bound/dual-value'
+import type { ProofState } from '#routing/bound/proof-state'
 import { minimizeOverPrice } from './minimize-over-price.ts'
 import { priceAtMidpoint } from './outside-prices.ts'
-import type { ProofState } from './proof-state.ts'
 
 export interface ExtendedPrices extends DualValue {
   /** Tokens outside the core around which pools still gain, largest gain first. */

@@ -1,8 +1,8 @@
 import { itemAt } from '#domain/item-at'
-import { climb } from './climb.ts'
-import type { SearchEdge } from './search-graph.ts'
+import { climb } from '#routing/search/climb'
+import type { SearchEdge } from '#routing/search/search-graph'
+import { isBetter, type SearchState, type Support, sortByGain } from '#routing/search/support'
 import { removeLegs } from './shrink.ts'
-import { isBetter, type SearchState, type Support, sortByGain } from './support.ts'
 
 const maxTries = 60
 const maxTokenTries = 200

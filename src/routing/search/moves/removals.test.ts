@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { keepConnected } from '#routing/search/route-shape'
+import type { SearchEdge } from '#routing/search/search-graph'
+import type { Support } from '#routing/search/support'
 import { rankRemovals, selectRemovals } from './removals.ts'
-import { keepConnected } from './route-shape.ts'
-import type { SearchEdge } from './search-graph.ts'
-import type { Support } from './support.ts'
 
 const leg = (index: number, a: number, b: number): SearchEdge => ({
   edge: index,

@@ -1,4 +1,4 @@
-import type { SearchEdge } from './search-graph.ts'
+import type { SearchEdge } from '#routing/search/search-graph'
 
 /** Consecutive edges that start and end in the support and pass only tokens outside. */
 export interface Candidate {

@@ -1,6 +1,6 @@
 import type { Wei } from '#domain/units'
-import { getPricePerNative } from './book/pair-prices.ts'
-import type { MarketIndex } from './search/search-graph.ts'
+import { getPricePerNative } from '#routing/book/pair-prices'
+import type { MarketIndex } from '#routing/search/search-graph'
 
 /** The cost of gas in the output token. */
 export interface GasValue {

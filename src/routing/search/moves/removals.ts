@@ -1,6 +1,6 @@
 import { i32 } from '#math/typed'
-import type { SearchEdge } from './search-graph.ts'
-import type { Support } from './support.ts'
+import type { SearchEdge } from '#routing/search/search-graph'
+import type { Support } from '#routing/search/support'
 
 const [outOf, into] = [new Int32Array(256), new Int32Array(256)]
 

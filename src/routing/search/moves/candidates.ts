@@ -4,11 +4,11 @@
  */
 import { f64 } from '#math/typed'
 import { createFill, fillTo } from '#routing/book/edge'
+import { canAddPath, isInside, numberOf, type RouteShape } from '#routing/search/route-shape'
+import type { Bundle } from '#routing/search/search-graph'
+import type { SearchState, Support } from '#routing/search/support'
 import { addDetours } from './detours.ts'
-import { canAddPath, isInside, numberOf, type RouteShape } from './route-shape.ts'
-import type { Bundle } from './search-graph.ts'
 import { type Candidate, createShortlist, type Shortlist } from './shortlist.ts'
-import type { SearchState, Support } from './support.ts'
 
 const maxDetourLegs = 3
 

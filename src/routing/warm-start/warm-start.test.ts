@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Certificate } from './bound/certify.ts'
-import type { Incumbent } from './search/incumbent.ts'
-import type { Task } from './search/task.ts'
+import type { Certificate } from '#routing/bound/certify'
+import type { Incumbent } from '#routing/search/incumbent'
+import type { Task } from '#routing/search/task'
 import { rememberOutcome, type SearchOutcome } from './warm-start.ts'
 import { createWarmStartCache } from './warm-start-cache.ts'
 

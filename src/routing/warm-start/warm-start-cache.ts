@@ -1,6 +1,6 @@
 /** Results by pair, from which searches in later blocks start. */
-import type { Incumbent } from './search/incumbent.ts'
-import type { Task } from './search/task.ts'
+import type { Incumbent } from '#routing/search/incumbent'
+import type { Task } from '#routing/search/task'
 
 export interface WarmStartCache {
   /**

@@ -1,6 +1,6 @@
-import { intermediateGasSaving } from './evaluate.ts'
+import { intermediateGasSaving } from '#routing/evaluate'
+import { type Edge, type PoolGraph, toTrade } from '#routing/pool-graph'
 import { computeLegGas } from './leg-gas.ts'
-import { type Edge, type PoolGraph, toTrade } from './pool-graph.ts'
 
 interface GasLabel {
   readonly out: bigint

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Incumbent } from './search/incumbent.ts'
-import type { Task } from './search/task.ts'
+import type { Incumbent } from '#routing/search/incumbent'
+import type { Task } from '#routing/search/task'
 import { createWarmStartCache } from './warm-start-cache.ts'
 
 const limits = { maxHops: 4, maxSplits: 8, maxLegs: 24 }

@@ -1,5 +1,5 @@
 import type { Move, Trade } from '#domain/pools/protocol'
-import type { Edge } from './pool-graph.ts'
+import type { Edge } from '#routing/pool-graph'
 
 /**
  * Gas of a leg in addition to its adapter's estimate, measured over some 500 swaps through the router in the sandbox

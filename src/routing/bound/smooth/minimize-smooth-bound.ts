@@ -1,7 +1,7 @@
 import { solveCholesky } from '#math/cholesky'
 import { f64 } from '#math/typed'
+import type { Scope } from '#routing/bound/scope'
 import type { CoreEdges } from './core-edges.ts'
-import type { Scope } from './scope.ts'
 import { type Derivatives, evaluateSmoothBound, maxCoreTokens, type Smoothing } from './smooth-bound.ts'
 
 /** Buffers reused by consecutive descents. */

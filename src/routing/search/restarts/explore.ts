@@ -1,9 +1,9 @@
 import { itemAt } from '#domain/item-at'
-import { climb } from './climb.ts'
-import { redirectLeg } from './redirect.ts'
+import { climb } from '#routing/search/climb'
+import { redirectLeg } from '#routing/search/moves/redirect'
+import { isBetter, type SearchState, type Support } from '#routing/search/support'
 import { ruinAndRecreate, ruinByToken } from './ruin.ts'
 import { shrink } from './shrink.ts'
-import { isBetter, type SearchState, type Support } from './support.ts'
 
 /** Maximum number of supports that a climb may value. */
 export const climbTries = 400

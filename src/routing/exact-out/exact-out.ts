@@ -2,14 +2,14 @@
 import type { ExactOutRequest, Route } from '#domain/quotes/route'
 import { type Amount, amount } from '#domain/units'
 import { f64 } from '#math/typed'
-import { findDeadEndPairs } from './book/pair-graph.ts'
-import { baseRouteGas, type Evaluation, evaluate } from './evaluate.ts'
-import type { PlannedLeg } from './legs.ts'
+import { findDeadEndPairs } from '#routing/book/pair-graph'
+import { baseRouteGas, type Evaluation, evaluate } from '#routing/evaluate'
+import type { PlannedLeg } from '#routing/legs'
+import type { Edge, PoolGraph } from '#routing/pool-graph'
+import { clearField, spreadField } from '#routing/search/price-field'
+import { buildResult, type RouterState, type RouteSearch, type RoutingResult, searchRoute } from '#routing/search-route'
 import { findMinAmount, maxAmountIn } from './min-amount.ts'
 import { findMinInput } from './min-input.ts'
-import type { Edge, PoolGraph } from './pool-graph.ts'
-import { clearField, spreadField } from './search/price-field.ts'
-import { buildResult, type RouterState, type RouteSearch, type RoutingResult, searchRoute } from './search-route.ts'
 
 export interface ExactOutResult extends RoutingResult {
   /** The largest output of any amount tried; set only if none bought enough. */

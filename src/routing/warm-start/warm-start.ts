@@ -1,10 +1,10 @@
 /** Chooses how to search for a request: not at all if a proof allows it, from an earlier route, or from nothing. */
-import type { Certificate } from './bound/certify.ts'
-import { toIncumbent } from './search/carry.ts'
-import type { Incumbent, LocalOptimum } from './search/incumbent.ts'
-import { continueClimb, ruinOnce, search } from './search/search.ts'
-import type { Task } from './search/task.ts'
-import { type ResumedSearch, resumeWithProof, type SolverContext, solve, toImprovedSearch } from './solve.ts'
+import type { Certificate } from '#routing/bound/certify'
+import { toIncumbent } from '#routing/search/carry'
+import type { Incumbent, LocalOptimum } from '#routing/search/incumbent'
+import { continueClimb, ruinOnce, search } from '#routing/search/search'
+import type { Task } from '#routing/search/task'
+import { type ResumedSearch, resumeWithProof, type SolverContext, solve, toImprovedSearch } from '#routing/solve'
 import type { GapHistory, WarmStart, WarmStartCache } from './warm-start-cache.ts'
 
 export interface SearchContext extends SolverContext {

@@ -7,9 +7,9 @@
  * in the output token. It only finds prices: the bound that they prove is computed separately.
  */
 import { f64, i32 } from '#math/typed'
-import { tradeToPrice } from './arbitrage.ts'
+import { tradeToPrice } from '#routing/bound/arbitrage'
+import type { Scope } from '#routing/bound/scope'
 import type { CoreEdges } from './core-edges.ts'
-import type { Scope } from './scope.ts'
 
 /** Maximum number of tokens of a core. */
 export const maxCoreTokens = 96

@@ -2,10 +2,10 @@
 import { f64 } from '#math/typed'
 import { createFill, createSellResult, fillTo, sell } from '#routing/book/edge'
 import type { EdgeTable } from '#routing/book/edge-table'
-import { canAddPath, isInside, numberOf, type RouteShape } from './route-shape.ts'
-import type { SearchEdge } from './search-graph.ts'
+import { canAddPath, isInside, numberOf, type RouteShape } from '#routing/search/route-shape'
+import type { SearchEdge } from '#routing/search/search-graph'
+import type { SearchState, Support } from '#routing/search/support'
 import type { Candidate, Shortlist } from './shortlist.ts'
-import type { SearchState, Support } from './support.ts'
 
 /** Bisection steps in the search for a detour's best amount. */
 const weighSteps = 9

@@ -1,6 +1,6 @@
 import { f64, i32 } from '#math/typed'
-import type { DualPrices } from './arbitrage.ts'
-import type { Scope } from './scope.ts'
+import type { DualPrices } from '#routing/bound/arbitrage'
+import type { Scope } from '#routing/bound/scope'
 
 const sweeps = 2
 

@@ -1,6 +1,6 @@
-import { rankRemovals, selectRemovals } from './removals.ts'
-import { keepConnected } from './route-shape.ts'
-import { type SearchState, type Support, tryEdges } from './support.ts'
+import { rankRemovals, selectRemovals } from '#routing/search/moves/removals'
+import { keepConnected } from '#routing/search/route-shape'
+import { type SearchState, type Support, tryEdges } from '#routing/search/support'
 
 /**
  * Backward elimination: drops the legs that gain least and values the rest again, until at most `legs` remain. Drops a

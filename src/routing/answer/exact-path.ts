@@ -1,4 +1,4 @@
-import { type Edge, type PoolGraph, toTrade } from './pool-graph.ts'
+import { type Edge, type PoolGraph, toTrade } from '#routing/pool-graph'
 
 /** The exact output of edges in sequence, each pool in its current state; 0 if one of them gives nothing. */
 export function computeExactOutput(way: readonly Edge[], amountIn: bigint): bigint {

@@ -1,5 +1,5 @@
 import { f64, i32 } from '#math/typed'
-import { computeLegCost, type Scope } from './scope.ts'
+import { computeLegCost, type Scope } from '#routing/bound/scope'
 
 /** The edges between a few tokens, in typed arrays: the domain of the smooth bound. */
 export interface CoreEdges {

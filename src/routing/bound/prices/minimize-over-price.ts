@@ -1,6 +1,6 @@
 import { f64, i32 } from '#math/typed'
-import { type DualPrices, tradeToPrice } from './arbitrage.ts'
-import { computeLegCost, type Scope } from './scope.ts'
+import { type DualPrices, tradeToPrice } from '#routing/bound/arbitrage'
+import { computeLegCost, type Scope } from '#routing/bound/scope'
 
 /** Range of the search around a token's price, in log prices, and number of bisections. */
 const logRange = 0.5

@@ -1,9 +1,9 @@
 import { f64 } from '#math/typed'
 import { createFill, createSellResult, fillTo, sell } from '#routing/book/edge'
 import type { EdgeTable } from '#routing/book/edge-table'
-import { computeShape, isAllowed, isInside, keepConnected, type RouteShape } from './route-shape.ts'
-import type { SearchEdge } from './search-graph.ts'
-import { isBetter, type SearchState, type Support, tryEdges } from './support.ts'
+import { computeShape, isAllowed, isInside, keepConnected, type RouteShape } from '#routing/search/route-shape'
+import type { SearchEdge } from '#routing/search/search-graph'
+import { isBetter, type SearchState, type Support, tryEdges } from '#routing/search/support'
 
 /** Limits on the pools tried per pair and the replacements valued. */
 const maxPools = 3

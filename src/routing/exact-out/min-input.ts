@@ -1,10 +1,10 @@
 import type { MinInput } from '#domain/quotes/route'
 import type { Amount } from '#domain/units'
-import { certify } from './bound/certify.ts'
-import type { ProofWorkspace } from './bound/proof-state.ts'
-import { toIntegerBound, toMinInput } from './optimality.ts'
-import type { Incumbent } from './search/incumbent.ts'
-import type { Task } from './search/task.ts'
+import { certify } from '#routing/bound/certify'
+import type { ProofWorkspace } from '#routing/bound/proof-state'
+import { toIntegerBound, toMinInput } from '#routing/optimality'
+import type { Incumbent } from '#routing/search/incumbent'
+import type { Task } from '#routing/search/task'
 
 /** An exact-output request as the exact-input trade it amounts to. */
 export interface MinInputQuery {
