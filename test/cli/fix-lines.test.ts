@@ -159,6 +159,24 @@ const settings: readonly Case[] = [
     'The new password of bot is empty: anyone who finds the key file could open it. No key was stored.',
     'give one by --password-stdin, --password-file <f> or SWAPLINE_PASSWORD, or type it',
   ),
+  setup(
+    ['balances', '-n', 'base'],
+    'There is no account, and no address is named.',
+    'name any address: --owner <address>',
+    'or keep it by a name: swapline wallet add-watch <name> <address>',
+  ),
+  setup(
+    ['quote', '50%', 'ETH', 'USDC', '-n', 'base'],
+    'There is no account, and no address is named.',
+    'name any address: --from-address <address>',
+    'or keep it by a name: swapline wallet add-watch <name> <address>',
+  ),
+  setup(
+    ['wallet', 'sign', 'a text'],
+    'There is no account to sign with.',
+    'swapline wallet new',
+    'or name one: --account <name>',
+  ),
   setup(['wallet', 'show', 'nosuch'], 'There is no account "nosuch" in', 'swapline wallet list'),
 ]
 

@@ -4,7 +4,7 @@ import { parseAddress } from '#cli/parse/address'
 import { parseTokenWord } from '#cli/parse/token-word'
 import { requireTradable } from '#cli/request/quote-options'
 import { allowanceLines } from '#cli/screens/trade/allowances'
-import { chooseAccount } from '#cli/talk/choose-account'
+import { chooseOwner } from '#cli/talk/choose-account'
 import { allowanceView, blockView } from '#cli/views/trade/allowance'
 import { formatDecimal } from '#domain/format-decimal'
 import type { KnownAllowance } from '#domain/trade/allowances'
@@ -30,7 +30,7 @@ export const command = defineCommand({
     const book = await context.tokens()
     const tokens =
       words.length === 0 ? undefined : await Promise.all(words.map((text) => book.resolve(network.name, text, true)))
-    const whose = owner ?? (await chooseAccount(context)).address
+    const whose = await chooseOwner(context, owner, '--owner')
     const trader = await context.trader()
     const request = { network: network.name, owner: whose, tokens, spender }
     const { block, allowances, unread } = await context.out.withSpinner(

@@ -5,7 +5,7 @@ import { parseTokenWord } from '#cli/parse/token-word'
 import { requireTradable } from '#cli/request/quote-options'
 import { formatTable } from '#cli/screens/layout/table'
 import { allowanceText, unitsText } from '#cli/screens/layout/text'
-import { chooseAccount } from '#cli/talk/choose-account'
+import { chooseOwner } from '#cli/talk/choose-account'
 import { amountView } from '#cli/views/amount'
 import { formatDecimal } from '#domain/format-decimal'
 import { checksum } from '#text/checksum'
@@ -31,7 +31,7 @@ export const command = defineCommand({
       tokens.length === 0
         ? book.list(network.name)
         : await Promise.all(tokens.map((text) => book.resolve(network.name, text, true)))
-    const whose = owner ?? (await chooseAccount(context)).address
+    const whose = await chooseOwner(context, owner, '--owner')
     const trader = await context.trader()
     const holdings = await context.out.withSpinner('Reading balances', trader.balances(network.name, whose, wanted))
     const shown = holdings.filter(({ amount, allowance }) => all || tokens.length > 0 || amount > 0n || allowance > 0n)

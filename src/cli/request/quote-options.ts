@@ -9,7 +9,7 @@ import { parseRecipient } from '#cli/parse/recipient'
 import { parseSlippage } from '#cli/parse/slippage'
 import { parseTokenWord } from '#cli/parse/token-word'
 import { resolveRecipient } from '#cli/request/recipients'
-import { chooseAccount, findAccount } from '#cli/talk/choose-account'
+import { chooseAccount, chooseOwner, findAccount } from '#cli/talk/choose-account'
 import { fail, isFailure } from '#domain/errors'
 import type { Network } from '#domain/network'
 import { type AnyQuoteRequest, defaultLimits, placeholderSender, requestLimits } from '#domain/quotes/quote'
@@ -137,8 +137,7 @@ export async function buildQuoteRequest(
   const network = await requireTradable(context)
   const [sell, buy] = await resolveTokens(context, network, wanted, input.allowUnlisted)
   const isShare = spec.kind === 'share' || spec.kind === 'max'
-  const isNeeded = sender === 'needed' || (isShare && !input.exactOut)
-  const from = input.fromAddress ?? (await resolveSender(context, isNeeded))
+  const from = input.fromAddress ?? (await resolveSender(context, sender, isShare && !input.exactOut))
   const terms = {
     network: network.name,
     sell: sell.address,
@@ -198,9 +197,11 @@ async function withSide(side: 'from' | 'to', token: Promise<Token>): Promise<Tok
 /** Venues are lower-case words, pools are addresses. */
 const normalizeSource = (text: string): string => text.toLowerCase()
 
-async function resolveSender(context: Context, isNeeded: boolean): Promise<Address> {
-  const account = isNeeded ? await chooseAccount(context) : await findAccount(context)
-  return account?.address ?? placeholderSender
+/** @param isShare the amount is a share of what the sender holds */
+async function resolveSender(context: Context, sender: 'needed' | 'optional', isShare: boolean): Promise<Address> {
+  if (sender === 'needed') return (await chooseAccount(context)).address
+  if (isShare) return chooseOwner(context, undefined, '--from-address')
+  return (await findAccount(context))?.address ?? placeholderSender
 }
 
 async function readSpendable(context: Context, network: Network, owner: Address, token: Token): Promise<Amount> {

@@ -1,7 +1,8 @@
 import type { Context } from '#cli/context'
 import { parseAccountWord } from '#cli/parse/account-word'
-import { fail } from '#domain/errors'
+import { fail, isFailure } from '#domain/errors'
 import type { Account, Accounts, ListedAccount } from '#domain/trade/accounts'
+import type { Address } from '#domain/units'
 import { checksum } from '#text/checksum'
 
 type AccountTools = Pick<Context, 'settings' | 'accounts' | 'prompts'>
@@ -18,6 +19,20 @@ export function chooseAccount(context: AccountTools): Promise<Account> {
   const known = answers.get(context) ?? findOrAsk(context)
   answers.set(context, known)
   return known
+}
+
+/**
+ * Whose holdings a command reads. Nothing is signed, so an address is enough.
+ * @param named by the option `flag`; the account's if absent
+ * @throws `NO_ACCOUNT` that names the option, and the others of {@link chooseAccount}
+ */
+export async function chooseOwner(context: AccountTools, named: Address | undefined, flag: string): Promise<Address> {
+  if (named !== undefined) return named
+  try {
+    return (await chooseAccount(context)).address
+  } catch (error) {
+    throw isFailure(error, 'NO_ACCOUNT') ? fail('NO_ACCOUNT', { flag }) : error
+  }
 }
 
 /** The account if there is only one to choose: nothing is asked. @throws `ACCOUNT_NOT_FOUND` */

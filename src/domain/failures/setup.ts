@@ -1,12 +1,26 @@
 /** Accounts, settings and the store of this machine. */
-import { type NoDetails, row } from '#domain/failures/row'
+import { row } from '#domain/failures/row'
 
 const anotherPlace = '--state-dir <dir> (serve: --db <file>)'
 
 export const setupFailures = {
-  NO_ACCOUNT: row<NoDetails>(1000, 400, 3, () => 'There is no account to sign with.', {
-    fix: () => ['swapline wallet new', 'or name one: --account <name>'],
-  }),
+  /** `flag`: names an address instead, as nothing is signed. */
+  NO_ACCOUNT: row<{ flag?: string }>(
+    1000,
+    400,
+    3,
+    (d) =>
+      d.flag === undefined ? 'There is no account to sign with.' : 'There is no account, and no address is named.',
+    {
+      fix: (d) =>
+        d.flag === undefined
+          ? ['swapline wallet new', 'or name one: --account <name>']
+          : [
+              `name any address: ${d.flag} <address>`,
+              'or keep it by a name: swapline wallet add-watch <name> <address>',
+            ],
+    },
+  ),
   ACCOUNT_NOT_CHOSEN: row<{ names: readonly string[] }>(
     1000,
     400,
