@@ -77,10 +77,18 @@ describe('a swap that needs an approval', () => {
     expect(await run.exit).toBe(11)
     expect(run.text()).toContain('Declined. Nothing was sent.')
     expect(await fixture.countSentBy('dev3')).toBe(0)
-    const swap = parseData<{ stage: string; approve?: unknown; tx?: unknown }>(
+    const swap = parseData<{ stage: string; approve?: unknown; tx?: unknown; requested?: unknown }>(
       await user.run(['status', 'no', '-o', 'json']),
     )
     expect([swap.stage, swap.approve, swap.tx]).toEqual(['declined', undefined, undefined])
+    expect(swap.requested).toMatchObject({ amount: '100', side: 'sell', network: 'sandbox' })
+    const shown = await user.run(['status', 'no'])
+    expect([shown.code, shown.stderr]).toEqual([0, ''])
+    expect(shown.stdout).toMatch(/^ {2}[0-9a-f]{8} {3}DECLINED {3}sandbox {3}100 USDC → DAI\n/)
+    expect(shown.stdout).toContain('  Nothing was signed or sent for it.\n')
+    // It has ended: nothing is waited for, and it is not confirmed.
+    expect((await user.run(['status', 'no', '--watch'])).code).toBe(0)
+    expect((await user.run(['status', 'no', '--watch', '--exit-status'])).code).toBe(16)
   }, 60_000)
 
   test('accepted: two transactions after one question, and no second one', async () => {

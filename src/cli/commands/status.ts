@@ -2,6 +2,7 @@ import type { Context } from '#cli/context'
 import { defineCommand } from '#cli/define-command'
 import { choiceParser, integerParser } from '#cli/parse/plain'
 import { parseReference } from '#cli/parse/reference'
+import { describeRequest } from '#cli/request/describe-request'
 import { intentResult } from '#cli/request/intent-result'
 import { findRemoteStatus } from '#cli/request/remote-status'
 import { statusLines } from '#cli/screens/trade/status'
@@ -54,7 +55,8 @@ export const command = defineCommand({
     const { intent: seen, unasked } = found
     const asked = end === 'mined' ? 1 : confirmations
     const intent = watch ? await followIntent(context, seen, asked) : seen
-    const result = intentResult(intent, (screen) => statusLines(intent, screen))
+    const requested = await describeRequest(context, intent)
+    const result = intentResult(intent, (screen) => statusLines(intent, screen, requested))
     const warnings = unasked === undefined || watch ? [] : [{ code: 'CHAIN_NOT_ASKED', message: unasked }]
     const isGood = isDone(intent, asked)
     context.out.printResult({ ...result, warnings, exit: exitStatus && !isGood ? 16 : warnings.length > 0 ? 13 : 0 })

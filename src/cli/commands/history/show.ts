@@ -1,5 +1,6 @@
 import { defineCommand } from '#cli/define-command'
 import { parseReference } from '#cli/parse/reference'
+import { describeRequest } from '#cli/request/describe-request'
 import { intentResult } from '#cli/request/intent-result'
 import { amountLine, differenceText } from '#cli/screens/layout/text'
 import { statusLines } from '#cli/screens/trade/status'
@@ -19,7 +20,10 @@ export const show = defineCommand({
   async run(context, { reference }) {
     const intent = await (await context.journal()).find(reference)
     if (intent === undefined) throw fail('SWAP_NOT_FOUND', { id: reference })
-    context.out.printResult(intentResult(intent, (screen) => [...statusLines(intent, screen), ...quoteLines(intent)]))
+    const requested = await describeRequest(context, intent)
+    context.out.printResult(
+      intentResult(intent, (screen) => [...statusLines(intent, screen, requested), ...quoteLines(intent)]),
+    )
   },
 })
 

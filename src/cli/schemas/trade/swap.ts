@@ -83,6 +83,8 @@ export const Swap = z.object({
   stage: Stage,
   approve: z.array(Tx).optional(),
   tx: Tx.optional(),
+  /** Of a swap that was not signed: what was typed, by the names of options and arguments. */
+  requested: z.record(z.string(), z.string()).optional(),
   sold: Amount.optional(),
   quoted: Amount.optional(),
   minimum: Amount.optional(),

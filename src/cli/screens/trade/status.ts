@@ -11,11 +11,14 @@ import { gasPriceOf } from '#domain/payload'
 const goodStages: ReadonlySet<Stage> = new Set(['confirmed'])
 const badStages: ReadonlySet<Stage> = new Set(['reverted', 'replaced', 'void', 'declined', 'cancelled'])
 
-/** A trade's progress: its stage, when each stage was recorded, and what is known of its transactions. */
-export function statusLines(intent: Intent, screen: Screen): readonly string[] {
+/**
+ * A trade's progress: its stage, when each stage was recorded, and what is known of its transactions.
+ * @param requested the trade in words, for an intent without a signed one
+ */
+export function statusLines(intent: Intent, screen: Screen, requested?: string): readonly string[] {
   const { paint } = screen
   const id = intent.id.slice(0, 8)
-  const head = `  ${id}   ${stageText(intent, screen)}   ${intent.network}   ${whatText(intent)}`
+  const head = `  ${id}   ${stageText(intent, screen)}   ${intent.network}   ${whatText(intent, requested)}`
   const rows = intent.timeline.map(({ stage, step, at }) => {
     const named = step === undefined || step === 'swap' ? stage : `${step} ${stage}`
     return `  ${formatTime(at).slice(11, 19)} ${padEnd(named, 18)}`.trimEnd()
@@ -57,8 +60,8 @@ function stageText({ stage }: Intent, { paint }: Screen): string {
   return badStages.has(stage) ? paint.bad(word) : paint.warn(word)
 }
 
-function whatText({ trade, kind }: Intent): string {
-  if (trade === undefined) return kind
+function whatText({ trade, kind }: Intent, requested: string = kind): string {
+  if (trade === undefined) return requested
   const got = trade.bought ?? trade.minimumOut
   const sign = trade.bought === undefined ? '≥ ' : ''
   return `${amountLine(trade.sellAmount, trade.sell)} → ${sign}${amountLine(got, trade.buy)}`

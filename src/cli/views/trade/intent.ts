@@ -18,7 +18,7 @@ export function intentView(intent: Intent) {
     stage: intent.stage,
     ...(approvals.length === 0 ? {} : { approve: approvals.map(transactionView) }),
     ...(tx === undefined ? {} : { tx: transactionView(tx) }),
-    ...(trade === undefined ? {} : tradeView(trade)),
+    ...(trade === undefined ? requestedView(intent) : tradeView(trade)),
     timeline: intent.timeline.map(({ stage, step, at, hash }) => ({
       stage,
       ...(step === undefined ? {} : { step }),
@@ -27,6 +27,9 @@ export function intentView(intent: Intent) {
     })),
   }
 }
+
+/** What was typed, as long as no trade is signed. */
+const requestedView = ({ request }: Intent) => (request === undefined ? {} : { requested: request })
 
 function tradeView(trade: NonNullable<Intent['trade']>) {
   const { sell, buy, sellAmount, quotedOut, minimumOut, bought } = trade
