@@ -1,8 +1,11 @@
 /**
  * Two programs with one account and one store swap, speed up and cancel at random while blocks are mined and one of them
  * dies now and then. The chain judges: no nonce twice, no gap, one version of each step in a block, and that is what is
- * told. `SWAPLINE_REPLACE_ROUNDS=500 npm run test:replacements` for more rounds.
+ * told. `npm run test:replacements` for more rounds; `SWAPLINE_REPLACE_RESULT` names the file for the result.
  */
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { composeWith } from '#compose'
 import { fail, SwapError } from '#domain/errors'
@@ -22,7 +25,7 @@ import {
   trader0,
 } from './fixture.ts'
 
-const { SWAPLINE_REPLACE_ROUNDS = '4', SWAPLINE_SEED = '1' } = process.env
+const { SWAPLINE_REPLACE_ROUNDS = '4', SWAPLINE_SEED = '1', SWAPLINE_REPLACE_RESULT } = process.env
 const rounds = Number(SWAPLINE_REPLACE_ROUNDS)
 
 let app: SandboxApp
@@ -135,6 +138,27 @@ async function judge(tx: JournalTx): Promise<void> {
   expect(receipts.find((receipt) => receipt !== null)?.status).toBe('0x1')
 }
 
+interface Counts {
+  readonly replaced: number
+  readonly cancelled: number
+}
+
+function report({ replaced, cancelled }: Counts): void {
+  const result = {
+    commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim(),
+    machine: `${cpus().length} × ${cpus()[0]?.model}`,
+    node: process.version,
+    seed: Number(SWAPLINE_SEED),
+    rounds,
+    swaps: 2 * rounds,
+    replacementsSent: replaced,
+    stepsCancelled: cancelled,
+  }
+  console.info(JSON.stringify(result))
+  if (SWAPLINE_REPLACE_RESULT !== undefined)
+    writeFileSync(SWAPLINE_REPLACE_RESULT, `${JSON.stringify(result, null, 2)}\n`)
+}
+
 test(
   `${rounds} rounds of two programs on one account, seed ${SWAPLINE_SEED}`,
   async () => {
@@ -162,7 +186,7 @@ test(
     expect(Number(await rpc('eth_getTransactionCount', trader0, 'latest'))).toBe(first + 2 * rounds)
     expect(counts.replaced).toBeGreaterThan(0)
     if (rounds >= 50) expect(counts.cancelled).toBeGreaterThan(0)
-    console.log(`${rounds} rounds: ${counts.replaced} replacements sent, ${counts.cancelled} steps cancelled`)
+    report(counts)
   },
   60_000 + rounds * 20_000,
 )
