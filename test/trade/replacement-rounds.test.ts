@@ -109,6 +109,17 @@ const mine = async (): Promise<void> => {
   await rpc('evm_mine')
 }
 
+/** Now and then ten blocks of others, with a usual tip: a new swap's follows the last blocks', which are replacements. */
+async function calm(round: number): Promise<void> {
+  if (round % 25 !== 24) return
+  const [other] = await rpc<readonly string[]>('eth_accounts').then((accounts) => accounts.slice(-1))
+  for (let block = 0; block < 10; block++) {
+    const fees = { maxFeePerGas: '0x77359400', maxPriorityFeePerGas: '0xf4240' }
+    await rpc('eth_sendTransaction', { from: other, to: other, gas: '0x5208', ...fees })
+    await mine()
+  }
+}
+
 /** Follows an intent as its own command would if it ran again, until one of its versions is in a block. */
 async function settle(program: Parts, id: string): Promise<Intent> {
   const trader = await program.trader()
@@ -166,6 +177,7 @@ test(
     const first = Number(await rpc('eth_getTransactionCount', trader0, 'latest'))
     const counts = { replaced: 0, cancelled: 0 }
     for (let round = 0; round < rounds; round++) {
+      await calm(round)
       const ids = await Promise.all([swap(one, `a${round}`), swap(other, `b${round}`)])
       const actions = Array.from({ length: 3 }, (_, i) => {
         const program = i === 0 ? one : i === 1 ? other : mortal
