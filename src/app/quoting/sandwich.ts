@@ -22,13 +22,13 @@ interface Attack {
 type AttackOn = (amountIn: bigint) => Attack | undefined
 
 /** Amounts tried in each pool, geometrically spaced, before the best is narrowed down. */
-const samples = 16
+const samples = 32
 const refinements = 10
 const doublings = 40
 /** Halvings between the last size that leaves the minimum and the first that does not. */
 const bisections = 12
-/** For what lies between the amounts tried: some families' prices jump. */
-const margin = 1.01
+/** For what lies between the amounts tried, where prices jump, and for tokens worth more than what the route paid. */
+const margin = 1.03
 
 /**
  * The most that an attacker can gain, in smallest units of the route's input token, rounded up. It is a bound, not an
