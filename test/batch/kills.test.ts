@@ -51,8 +51,9 @@ interface Round {
 async function createRound(pair: number): Promise<Round> {
   const user = fixture.createUser()
   const accounts = [`dev${pair * 2}`, `dev${pair * 2 + 1}`] as const
+  // small amounts: with the price of gas another route is best, whose output may be less than the plan's by the usual limit
   const row = (id: string, account: string, sell: string, amount: string) =>
-    ({ id, network: 'sandbox', sell, amount, buy: sell === 'ETH' ? 'USDC' : 'DAI', account }) as const
+    ({ id, network: 'sandbox', sell, amount, buy: sell === 'ETH' ? 'USDC' : 'DAI', account, slippage: '3%' }) as const
   const [first, second] = accounts
   const file = writeOrders(user, [
     row('t1', first, 'USDC', '11'),
