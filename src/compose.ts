@@ -9,6 +9,7 @@ import { guardAccounts } from '#app/policy/guard-accounts'
 import { createService } from '#app/service'
 import { createTokenBook } from '#app/tokens'
 import { createBatches } from '#app/trade/batch/batches'
+import type { BatchContext } from '#app/trade/batch/context'
 import { createTrader } from '#app/trader'
 import { type ChainContext, createChain } from '#chain/create-chain'
 import type { Compose, ComposeInput } from '#cli/context'
@@ -93,14 +94,14 @@ export const composeWith =
         ownView: createOwnView(quoting),
       }),
     )
-    const store = createBatchStore({ database: open, directory: join(state, 'locks'), clock })
-    const batches = once(async () => createBatches({ clock, trader: await trader(), store, quoting }))
+    const batches = once(async () => composeBatches(surroundings, { open, trader: await trader(), quoting }))
     const serviceChain = (watch: ChainWatch, ending: AbortSignal) =>
       createChains({ surroundings, sandbox, networkOf, protocols, watch }, { guarded: true, signal: ending })
     const hosts = createHosts({ ...base, protocols, ...networks, serviceChain }, surroundings)
     return {
       service,
       trader,
+      measureMoves: async (question) => (await import('#app/quoting/recent-moves')).measureMoves(quoting, question),
       batches,
       tokens: async () => tokens,
       accounts,
@@ -126,6 +127,14 @@ const createLocks = (files: Parameters<typeof createAccountLock>[0]) => ({
   lock: createAccountLock(files),
   allowanceLock: createAllowanceLock(files),
 })
+
+function composeBatches(
+  { settings, clock }: ComposeInput,
+  { open, ...parts }: { open: () => Promise<Database> } & Pick<BatchContext, 'trader' | 'quoting'>,
+) {
+  const store = createBatchStore({ database: open, directory: join(settings.paths.state, 'locks'), clock })
+  return createBatches({ clock, store, ...parts })
+}
 
 const makeJournal = (database: () => Promise<Database>, networkOf: (name: NetworkName) => Network): Journal =>
   createJournal({ database, finalDepth: (name) => Math.max(1, networkOf(name).confirmations) })

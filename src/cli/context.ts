@@ -10,6 +10,7 @@ import type { Journal } from '#domain/journal/journal'
 import type { NetworkListing } from '#domain/network'
 import type { SpendPolicy } from '#domain/policy/policy'
 import type { PoolIndexing } from '#domain/pools/creations'
+import type { AnyQuoteRequest, RecentMoves } from '#domain/quotes/quote'
 import type { SandboxControl } from '#domain/sandbox'
 import type { ServerHost } from '#domain/service/server'
 import type { Service } from '#domain/service/service'
@@ -18,12 +19,15 @@ import type { AddressBook } from '#domain/trade/address-book'
 import type { Batches } from '#domain/trade/batch/batches'
 import type { UserTokenBook } from '#domain/trade/token-book'
 import type { Trader } from '#domain/trade/trader'
+import type { Ppm } from '#domain/units'
 import type { Env } from '#system/env'
 
 /** Each component is created once, on first use. */
 export interface Components {
   service(): Promise<Service>
   trader(): Promise<Trader>
+  /** The slippage that survives the last moves of the pools that a request trades with, and those moves. */
+  measureMoves(question: AnyQuoteRequest): Promise<{ readonly slippage: Ppm; readonly moves: RecentMoves }>
   batches(): Promise<Batches>
   tokens(): Promise<UserTokenBook>
   accounts(): Promise<Accounts>

@@ -1,4 +1,4 @@
-/** The states of pools already known, at the head: a service asks for them once a block. */
+/** The states of pools already known: a service asks for them once a block. */
 
 import { blockOf, type Head, headCall, parseHead } from '#chain/blocks/head'
 import { requestHead } from '#chain/blocks/head-request'
@@ -17,7 +17,7 @@ export async function refreshStates(
   renewal: StateRefreshRequest,
 ): Promise<StateRefreshResult> {
   try {
-    return await attemptRefresh(context, renewal, 'latest')
+    return await attemptRefresh(context, renewal, renewal.at ?? 'latest')
   } catch (error) {
     if (!(error instanceof HeadMovedError)) throw error
     return attemptRefresh(context, renewal, error.from)

@@ -17,6 +17,10 @@ const limit: Kind = { what: 'limit', max: 1_000_000 }
  */
 export const parseSlippage = (text: string): Ppm => parseShare(text, slippage)
 
+/** As {@link parseSlippage}, or the word `auto`. @throws `INVALID_SLIPPAGE` */
+export const parseSlippageOrAuto = (text: string): Ppm | 'auto' =>
+  text.trim().toLowerCase() === 'auto' ? 'auto' : parseSlippage(text)
+
 /** A limit in the same notation, 0 … 100%. @throws `INVALID_SLIPPAGE` */
 export const parseRatio = (text: string): Ppm => parseShare(text, limit)
 

@@ -6,7 +6,7 @@ import { parseAddress } from '#cli/parse/address'
 import { parseAmount, parseRawAmount, resolveAmount } from '#cli/parse/amount'
 import { choiceParser, integerParser, parseText } from '#cli/parse/plain'
 import { parseRecipient } from '#cli/parse/recipient'
-import { parseSlippage } from '#cli/parse/slippage'
+import { parseSlippageOrAuto } from '#cli/parse/slippage'
 import { parseTokenWord } from '#cli/parse/token-word'
 import { resolveRecipient } from '#cli/request/recipients'
 import { chooseAccount, chooseOwner, findAccount } from '#cli/talk/choose-account'
@@ -43,7 +43,11 @@ const parseObjective = Object.assign(
 )
 
 export const quoteOptions = {
-  slippage: { flag: '--slippage <limit>', about: 'allowed loss: 0.5%, 50bps or 0.005', parse: parseSlippage },
+  slippage: {
+    flag: '--slippage <limit>',
+    about: 'allowed loss: 0.5%, 50bps, 0.005, or auto: by the last moves',
+    parse: parseSlippageOrAuto,
+  },
   rawAmount: { flag: '--raw-amount', about: 'the amount is in the smallest unit' },
   fromAddress: {
     flag: '--from-address <address>',
@@ -142,7 +146,7 @@ export async function buildQuoteRequest(
     network: network.name,
     sell: sell.address,
     buy: buy.address,
-    slippage: input.slippage ?? context.settings.get('trade.slippagePpm'),
+    slippage: typeof input.slippage === 'number' ? input.slippage : context.settings.get('trade.slippagePpm'),
     from,
     to: (await resolveRecipient(context, input)) ?? from,
     affiliate: parseAffiliate(input),
@@ -154,8 +158,14 @@ export async function buildQuoteRequest(
     gasPrice: input.gasPrice === undefined ? undefined : wei(input.gasPrice),
     optimizeFor: input.optimizeFor,
   }
-  if (input.exactOut) return { ...terms, buyAmount: await resolveAmount(spec, buy, rejectShare) }
-  return { ...terms, sellAmount: await resolveAmount(spec, sell, () => readSpendable(context, network, from, sell)) }
+  const question = input.exactOut
+    ? { ...terms, buyAmount: await resolveAmount(spec, buy, rejectShare) }
+    : { ...terms, sellAmount: await resolveAmount(spec, sell, () => readSpendable(context, network, from, sell)) }
+  if (input.slippage !== 'auto') return question
+  return {
+    ...question,
+    ...(await context.out.withSpinner('Looking at the last moves', context.measureMoves(question))),
+  }
 }
 
 /** A share and `max` refer to the account's balance, which says nothing about the amount to buy. */

@@ -50,6 +50,7 @@ export function createContext(tools: ContextTools): { readonly context: Context;
     readStdin: readInput,
     service: () => made().service(),
     trader: () => made().trader(),
+    measureMoves: (question) => made().measureMoves(question),
     batches: () => made().batches(),
     tokens: () => made().tokens(),
     accounts: () => made().accounts(),

@@ -48,7 +48,7 @@ export interface Chain {
    * @throws `BLOCK_NOT_AVAILABLE` if no endpoint has the block that `requiresBlock` demands.
    */
   survey(survey: PoolSurveyRequest): Promise<PoolSurveyResult>
-  /** The states of known pools at the head, in one sequential round trip in most cases. */
+  /** The states of known pools at the head or another block, in one sequential round trip in most cases. */
   refreshStates(renewal: StateRefreshRequest): Promise<StateRefreshResult>
   /** Answers at the head, in order; `0x` for a failed call. */
   read(reads: readonly Read<unknown>[]): Promise<readonly Hex[]>

@@ -39,6 +39,8 @@ export interface PoolSurveyResult {
 export interface StateRefreshRequest {
   readonly pools: readonly Pool[]
   readonly wider: readonly WiderRead[]
+  /** The block whose states are read; the head if absent. */
+  readonly at?: number | undefined
   /** An earlier head: the result tells whether it is still in the chain. */
   readonly since?: Block | undefined
 }

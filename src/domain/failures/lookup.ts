@@ -77,6 +77,13 @@ export const lookupFailures = {
     { fix: () => ['check --rpc-url: the endpoint may lie or serve another chain'] },
   ),
   /** `reason`: the node's error message. */
+  PAST_UNKNOWN: row<{ network: string }>(
+    1000,
+    400,
+    6,
+    (d) => `No endpoint of ${d.network} has the states of its last blocks, so nothing says how these pools move.`,
+    { fix: () => ['name the slippage: --slippage 0.5%', 'or give another endpoint: --rpc-url <url>'] },
+  ),
   BLOCK_NOT_AVAILABLE: row<{ network: string; block: number; head: number; reason: string }>(
     1000,
     400,

@@ -57,6 +57,16 @@ export function isPoolAllowed({ include, exclude }: PoolChoice, pool: Pool): boo
   return !named(exclude) && (include.length === 0 || named(include))
 }
 
+/** How much the output of one route has moved in the last blocks. */
+export interface RecentMoves {
+  /** The largest move between two of the samples, of the larger output. */
+  readonly moved: Ppm
+  /** From the oldest sample to the quote's block. */
+  readonly seconds: number
+  /** Blocks at which the pools were read, the quote's own included: 2 or more. */
+  readonly samples: number
+}
+
 /** The terms of a request besides the amount, in units: parsed from argv or HTTP parameters, which end here. */
 interface QuoteTerms extends PoolChoice {
   readonly network: NetworkName
@@ -64,6 +74,8 @@ interface QuoteTerms extends PoolChoice {
   readonly sell: Address
   readonly buy: Address
   readonly slippage: Ppm
+  /** What the slippage was chosen by, if it was not typed. */
+  readonly moves?: RecentMoves
   readonly from: Address
   readonly to: Address
   readonly affiliate: { readonly address: Address; readonly fee: Ppm } | undefined

@@ -47,6 +47,10 @@ export const Quote = z.object({
   wanted: Amount.nullable(),
   minBuy: Amount,
   slippagePpm: z.int().min(0).max(500_000),
+  /** With `--slippage auto`: how much the output of such a route moved in the last blocks. */
+  recentMoves: z
+    .object({ movedPpm: z.int().min(0).max(1_000_000), seconds: z.int().min(0), samples: z.int().min(2) })
+    .nullable(),
   optimizeFor: z.enum(objectives),
   fromAddress: EvmAddress,
   toAddress: EvmAddress,

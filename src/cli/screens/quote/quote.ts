@@ -75,7 +75,7 @@ const describeRoute = ({ block, poolsSeen }: Quote, size: string): string =>
 function amountRows(quote: Quote, screen: Screen): readonly (readonly BlockEntry[])[] {
   const { request, route, sell, buy, minimumOut } = quote
   const { buyAmount } = request
-  const slippage = `slippage ${percentText(request.slippage)}`
+  const slippage = `slippage ${percentText(request.slippage)}${movesText(request)}`
   const sold = amountLine(request.sellAmount, sell) + dollarsText(quote, 'sell')
   const bought = amountLine(route.amountOut, buy) + dollarsText(quote, 'buy') + listingText(quote, screen)
   if (buyAmount === undefined)
@@ -152,3 +152,7 @@ function gainLines({ route, buy }: Quote, { paint }: Screen): readonly string[] 
   const gain = `${shortUnitsText(amountOut - bestSinglePool, buy)} ${sanitizeSymbol(buy.symbol)}`
   return [`  Beats the best single pool by ${paint.good(`${gain} (${differenceText(amountOut, bestSinglePool)})`)}`]
 }
+
+/** By what the slippage was chosen. */
+const movesText = ({ moves }: Quote['request']): string =>
+  moves === undefined ? '' : `: moved ${percentText(moves.moved)} in ${moves.seconds} s`

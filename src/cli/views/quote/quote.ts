@@ -23,6 +23,7 @@ export function quoteView(quote: Quote, state: QuoteState) {
     wanted: request.buyAmount === undefined ? null : amountView(request.buyAmount, buy),
     minBuy: amountView(quote.minimumOut, buy),
     slippagePpm: request.slippage,
+    recentMoves: toMovesView(request),
     optimizeFor: request.optimizeFor ?? 'netOutput',
     fromAddress: checksum(request.from),
     toAddress: checksum(request.to),
@@ -98,3 +99,6 @@ const shortfallOf = (short: Shortfall | undefined) =>
 
 const issuesOf = ({ issues }: Quote) =>
   issues === undefined ? null : { allowance: shortfallOf(issues.allowance), balance: shortfallOf(issues.balance) }
+
+const toMovesView = ({ moves }: Quote['request']) =>
+  moves === undefined ? null : { movedPpm: moves.moved, seconds: moves.seconds, samples: moves.samples }
