@@ -112,3 +112,26 @@ test('without a simulation only after typing what is sold, or by a flag', async 
   expect(sent.code, sent.stdout).toBe(0)
   expect(await cli.countSentBy('dev6')).toBe(1)
 }, 120_000)
+
+test('the spend policy of the signing machine binds it, swap and approval alike', async () => {
+  const careful = cli.createUser()
+  const sure = ['-y', '--allow-policy-change']
+  for (const rule of [
+    ['per-tx', 'USDC', '50'],
+    ['per-day', 'ETH', '1'],
+  ])
+    expect(await careful.run(['policy', 'set', ...rule, ...sure])).toMatchObject({ code: 0 })
+  const sign = async (name: string, ...trade: readonly string[]) => {
+    const [unsigned, signed] = [join(online.home, `${name}-unsigned.json`), join(careful.home, `${name}-signed.json`)]
+    const built = await online.run([...trade, '--build-only', '-a', 'dev4', '--out', unsigned, '-o', 'json'])
+    expect(built.code, built.stdout).toBe(0)
+    const args = ['tx', 'sign', unsigned, '--out', signed, '-y', '-o', 'json']
+    return errorOf(await careful.run(args, { rpc: 'http://127.0.0.1:1' }))
+  }
+  expect(await sign('approval', 'approve', 'USDC', '60')).toEqual({ code: 10, error: 'POLICY_VIOLATED' })
+  expect(await sign('swap', 'swap', '2', 'ETH', 'DAI')).toEqual({ code: 10, error: 'POLICY_VIOLATED' })
+  expect(await sign('small', 'swap', '0.7', 'ETH', 'DAI')).toEqual({ code: 0, error: undefined })
+  // what was signed counts as spent, sent or not
+  expect(await sign('more', 'swap', '0.5', 'ETH', 'DAI')).toEqual({ code: 10, error: 'POLICY_VIOLATED' })
+  expect(await cli.countSentBy('dev4')).toBe(0)
+}, 120_000)
