@@ -3,6 +3,7 @@ import { inAllowances } from './allowances.mjs'
 import { batches } from './batches.mjs'
 import { carriedOut } from './carried-out.mjs'
 import { concluded } from './concluded.mjs'
+import { signedOffline } from './offline.mjs'
 import { policed } from './policy.mjs'
 import { sentPrivately } from './private.mjs'
 import { replaced } from './replaced.mjs'
@@ -19,5 +20,6 @@ export const mutants = [
   ...inAllowances,
   ...replaced,
   ...sentPrivately,
+  ...signedOffline,
   ...policed,
 ]

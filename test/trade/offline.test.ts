@@ -245,3 +245,26 @@ describe('what was changed on the way is refused', () => {
     expect(await nonceOf()).toBe(before)
   })
 })
+
+test('an approval that was changed on the way is refused', async () => {
+  const token = (await app.components.tokens()).list(sandbox).find(({ symbol }) => symbol === 'USDC')
+  if (token === undefined) throw new Error('no USDC')
+  const request = { token, amount: amount(5n), from: trader0, nonce: undefined }
+  const built = await online.buildApproval(request, autoConfirm())
+  const withPayload = (change: Partial<typeof built.payload>) => ({
+    ...built,
+    payload: { ...built.payload, ...change },
+  })
+  const { data } = built.payload
+  for (const [changed, code] of [
+    [withPayload({ chainId: 1 }), 'PAYLOAD_MISMATCH'],
+    [withPayload({ to: evm(DAI.address) }), 'PAYLOAD_MISMATCH'],
+    [withPayload({ value: wei(1n) }), 'PAYLOAD_MISMATCH'],
+    [withPayload({ data: hex(`${data.slice(0, -1)}6`) }), 'PAYLOAD_MISMATCH'],
+    [withPayload({ data: hex(`${data}00`) }), 'PAYLOAD_MISMATCH'],
+    [withPayload({ data: hex(data.replace(data.slice(34, 74), stranger.slice(2))) }), 'ROUTER_NOT_TRUSTED'],
+    [{ ...built, amount: amount(4n) }, 'PAYLOAD_MISMATCH'],
+    [{ ...built, token: { ...token, decimals: 18 } }, 'PAYLOAD_MISMATCH'],
+  ] as const)
+    await expect(sign(changed)).rejects.toMatchObject({ code })
+})

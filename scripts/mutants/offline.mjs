@@ -1,0 +1,60 @@
+/** @import { Mutant } from './trade.mjs' */
+
+/** Bugs to plant where a transaction of another machine is compared, signed and sent. */
+const tests = ['test/trade/offline.test.ts']
+/** @param {string} name */
+const part = (name) => `src/app/trade/offline/${name}.ts`
+
+/** @type {readonly Mutant[]} */
+export const signedOffline = [
+  [
+    'offline: the minimum beside the bytes may be less than theirs',
+    part('verify'),
+    "requireEqual('minOut', minimumOut, call.minimumOut)",
+    '',
+    tests,
+  ],
+  [
+    'offline: the deadline beside the bytes may be another',
+    part('verify'),
+    "requireEqual('deadline', trade.deadline, call.deadline)",
+    '',
+    tests,
+  ],
+  [
+    'offline: an approval of another chain is signed',
+    part('verify'),
+    "requireEqual('chainId', network.chainId, payload.chainId)",
+    '',
+    tests,
+  ],
+  [
+    'offline: an approval for anybody is signed',
+    part('verify'),
+    'if (approval.spender !== getRouter(network).address) throw untrusted(network, approval.spender)',
+    '',
+    tests,
+  ],
+  [
+    'offline: an approval of more than is shown is signed',
+    part('verify'),
+    "requireEqual('amount', amount, approval.value)",
+    '',
+    tests,
+  ],
+  ['offline: a tip above the price is signed', part('verify'), 'if (tip > price) throw', 'if (tip < 0n) throw', tests],
+  [
+    'offline: a token is shown with the decimals of the file',
+    part('sign'),
+    'for (const token of listTokens(unsigned)) requireListedAs(network, token)',
+    '',
+    tests,
+  ],
+  [
+    'offline: gas may cost what the file says',
+    part('sign'),
+    'requireCostWithin(network, payload.gasLimit * gasPriceOf(payload.fees), limit)',
+    '',
+    tests,
+  ],
+]
