@@ -1,5 +1,5 @@
 /**
- * `npm run test:batch`: a batch of 200 rows over two networks, 50 kills at each named point and 1,000 random ones; the
+ * `npm run test:batch`: a batch of 200 rows over two networks, 50 kills at each named point and about 1,000 random ones; the
  * results are written to `test/batch`.
  */
 import { spawnSync } from 'node:child_process'

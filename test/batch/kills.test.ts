@@ -1,9 +1,11 @@
 /**
  * `kill -9` of a batch at named points and at random ones behind endpoints that lose answers, then the same command
  * again until it ends. Judged by the chain and by the bytes that the endpoint received, never by the journal.
- * `SWAPLINE_BATCH_KILLS` is the number of rounds per named point and, times 20, of random kills.
+ * `SWAPLINE_BATCH_KILLS` is the number of rounds per named point; of those with random kills there are eight times as many.
  */
+import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
 import { Transaction } from 'ethers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Fault, Rule } from '../chain/faults.ts'
@@ -162,7 +164,11 @@ async function playAll<T>(cases: readonly T[], play: (one: T, pair: number) => P
 
 const result: Record<string, number> = {}
 afterAll(() => {
-  if (SWAPLINE_BATCH_RESULT !== undefined) writeFileSync(SWAPLINE_BATCH_RESULT, `${JSON.stringify(result, null, 2)}\n`)
+  if (SWAPLINE_BATCH_RESULT === undefined) return
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
+  const machine = `${cpus().length} × ${cpus()[0]?.model}`
+  const all = { commit, machine, node: process.version, seed: Number(SWAPLINE_SEED), ...result }
+  writeFileSync(SWAPLINE_BATCH_RESULT, `${JSON.stringify(all, null, 2)}\n`)
 })
 const timeout = 60_000 + rounds * 240_000
 
@@ -179,7 +185,7 @@ test('killed at each named point and run again: every row swaps once', { timeout
 
 test('killed at random behind an endpoint that loses answers: every row swaps once', { timeout }, async () => {
   const killsPerRound = 4
-  const cases = Array.from({ length: Math.max(2, rounds * 5) }, (_, i) => i)
+  const cases = Array.from({ length: Math.max(2, rounds * 8) }, (_, i) => i)
   let killed = 0
   const wrong = await playAll(cases, async (i, pair) => {
     const draw = createDraw(Number(SWAPLINE_SEED), `batch/${i}`)
