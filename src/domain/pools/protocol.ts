@@ -24,6 +24,15 @@ export interface Venue {
   readonly facts?: Facts
   /** Pools known without a call, for families that have no look-up by pair. */
   readonly pools?: readonly KnownPool[]
+  /** Where family and addresses are from, if that is less than certain. */
+  readonly evidence?: Evidence
+}
+
+/** Of a stated fact that no chain was asked about. A swap by a wrong one is simulated before it is signed, and fails. */
+export interface Evidence {
+  readonly confidence: 'medium' | 'low'
+  /** A published file: repository, commit, path. */
+  readonly source: string
 }
 
 /** A pool as data states it, without the venue that lists it. */

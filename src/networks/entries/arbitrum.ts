@@ -1,6 +1,6 @@
 import type { Network } from '#domain/network'
 import { evm, networkName, wei } from '#domain/units'
-import { etherChain } from '#networks/ether-chain'
+import { etherChain } from '#networks/evm-chain'
 import {
   balancerV2,
   balancerV3,

@@ -1,6 +1,6 @@
 import type { Network } from '#domain/network'
 import { evm, networkName, wei } from '#domain/units'
-import { etherChain } from '#networks/ether-chain'
+import { etherChain } from '#networks/evm-chain'
 import { sushiV2, uniswapV2, uniswapV3 } from '#networks/exchanges'
 import { usdcGas } from '#networks/token-gas'
 import { deployedVenues } from './sandbox-venues.gen.ts'

@@ -1,0 +1,90 @@
+import type { Network } from '#domain/network'
+import { evm, networkName, wei } from '#domain/units'
+import { etherChain } from '#networks/evm-chain'
+import {
+  curveNg,
+  curveTricryptoNg,
+  curveTwocryptoNg,
+  dodoV2,
+  solidlyV3,
+  sushiV2,
+  sushiV3,
+  uniswapV2,
+  uniswapV3,
+  uniswapV4,
+} from '#networks/exchanges'
+
+const weth = evm('0x4200000000000000000000000000000000000006')
+const usdc = evm('0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85')
+const usdt = evm('0x94b008aA00579c1307B0EF2c499aD98a8ce58e58')
+const usdt0 = evm('0x01bFF41798a0BcF287b996046Ca68b395DbC1071')
+const usdce = evm('0x7F5c764cBc14f9669B88837ca1490cCa17c31607')
+const dai = evm('0xDA10009cBd5D07dd0CeCc66161FC93D7c9000da1')
+
+export const network: Network = {
+  name: networkName('optimism'),
+  title: 'OP Mainnet',
+  ...etherChain,
+  chainId: 10,
+  wrapped: weth,
+  rpc: ['https://mainnet.optimism.io', 'https://optimism-rpc.publicnode.com', 'https://optimism.drpc.org'],
+  explorer: 'https://optimistic.etherscan.io',
+  blockTimeMs: 2000,
+  confirmations: 10,
+  // 20 gwei, as on base: blocks here cost hundredths of one, and an Ethereum at its busiest adds to the data fee, not to this.
+  maxGasPrice: wei(20_000_000_000n),
+  // 0.002 ETH: a few dollars.
+  gasBudgetFloor: wei(2n * 10n ** 15n),
+  hubs: [weth, usdc, usdt, usdt0, usdce, dai],
+  stables: [usdc, usdt, usdt0, usdce, dai],
+  tokens: [
+    { symbol: 'WETH', address: weth, decimals: 18 },
+    { symbol: 'USDC', address: usdc, decimals: 6 },
+    { symbol: 'USDT', address: usdt, decimals: 6 },
+    { symbol: 'USDT0', address: usdt0, decimals: 6 },
+    { symbol: 'USDC.e', address: usdce, decimals: 6 },
+    { symbol: 'DAI', address: dai, decimals: 18 },
+    { symbol: 'WBTC', address: evm('0x68f180fcCe6836688e9084f035309E29Bf0A2095'), decimals: 8 },
+    { symbol: 'OP', address: evm('0x4200000000000000000000000000000000000042'), decimals: 18 },
+    { symbol: 'wstETH', address: evm('0x1F32b1c2345538c0c6f582fCB022739c4A194Ebb'), decimals: 18 },
+    { symbol: 'VELO', address: evm('0x9560e827aF36c94D2Ac33a39bCE1Fe78631088Db'), decimals: 18 },
+  ],
+  // Not stated: Curve’s first pools; Balancer V2 / Beets: the factories of its pools are not known; Balancer V3:
+  // the factories of its pools are not known; Velodrome V1: not known to have Aerodrome’s interface; WOOFi V3: its
+  // family is not read.
+  venues: [
+    { ...uniswapV3, factory: evm('0x1F98431c8aD98523631AE4a59f267346ea31F984') },
+    {
+      protocol: 'solidly-v2',
+      name: 'velodrome-v2',
+      title: 'Velodrome V2',
+      factory: evm('0xF1046053aa5682b4F9a81b5481394DA16BE5FF5a'),
+      feesPpm: [500, 3_000],
+    },
+    {
+      protocol: 'slipstream',
+      name: 'velodrome-slipstream',
+      title: 'Velodrome Slipstream',
+      factory: evm('0xCc0bDDB707055e04e497aB22a59c2aF4391cd12F'),
+      feesPpm: [100, 500, 500, 3_000, 10_000],
+      facts: { spacings: [1, 50, 100, 200, 2_000] },
+    },
+    uniswapV4('0x9a13F98Cb987694C9F086b1F5eB990EeA8264Ec3', {
+      stateView: '0xc18a3169788F4F75A170290584ECA6395C75Ecdb',
+      wrapped: weth,
+    }),
+    { ...curveNg, factory: evm('0x5eeE3091f747E60a045a2E715a4c71e600e31F6E') },
+    { ...curveTricryptoNg, factory: evm('0xc6C09471Ee39C7E30a067952FcC89c8922f9Ab53') },
+    { ...curveTwocryptoNg, factory: evm('0x98EE851a00abeE0d95D08cF4CA2BdCE32aeaAF7F') },
+    { ...uniswapV2, factory: evm('0x0c3c1c532F1e39EdF36BE9Fe0bE1410313E074Bf') },
+    { ...sushiV2, factory: evm('0xFbc12984689e5f15626Bad03Ad60160Fe98B303C') },
+    { ...sushiV3, factory: evm('0x9c6522117e2ed1fE5bdb72bb0eD5E3f2bdE7DBe0') },
+    { ...solidlyV3, evidence: { confidence: 'medium', source: 'DefiLlama-Adapters@1eb4e81 registries/uniswapV3.js' } },
+    {
+      ...dodoV2,
+      factory: evm('0x2B800DC6270726F7E2266cE8cD5A3F8436fe0B40'),
+      facts: { others: ['0x1f83858cD6d0ae7a08aB1FD977C06DABEcE6d711'] },
+      evidence: { confidence: 'medium', source: 'DefiLlama-Adapters@1eb4e81 projects/dodo/index.js' },
+    },
+  ],
+}

@@ -1,0 +1,17 @@
+/** Common to most chains; entries add the rest, and what differs. */
+import type { Network } from '#domain/network'
+import { evm } from '#domain/units'
+
+/** Of chains whose EVM is Cancun's. */
+export const evmChain: Pick<Network, 'family' | 'fees' | 'multicall' | 'router'> = {
+  family: 'evm',
+  fees: 'eip-1559',
+  multicall: evm('0xcA11bde05977b3631167028862bE2a173976CA11'),
+  router: 'cancun',
+}
+
+/** Of those whose native currency is ether. */
+export const etherChain: typeof evmChain & Pick<Network, 'native'> = {
+  ...evmChain,
+  native: { symbol: 'ETH', name: 'Ether', decimals: 18 },
+}
