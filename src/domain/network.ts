@@ -50,11 +50,21 @@ export interface Network {
   readonly venues: readonly Venue[]
 }
 
-/** A network by name, with its entry if it has one yet. */
+/**
+ * Why nothing can be traded on a network, whatever is known of it:
+ * - `sunset`: it was shut down
+ * - `era-vm`: it runs another machine than the EVM, for which our router is not built
+ * - `no-native`: it has no native currency, which everything here is paid in
+ * - `svm`: it is not an EVM chain
+ */
+export type Closure = 'sunset' | 'era-vm' | 'no-native' | 'svm'
+
+/** A network by name, with its entry if it can be traded on. */
 export interface NetworkListing {
   readonly name: NetworkName
   readonly title: string
   readonly family: 'evm' | 'svm'
   readonly chainId: number | null
+  readonly closed?: Closure
   readonly entry: Network | undefined
 }

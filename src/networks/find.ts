@@ -1,6 +1,7 @@
 import { fail } from '#domain/errors'
 import { findNearest } from '#domain/failures/find-nearest'
 import type { Network, NetworkListing } from '#domain/network'
+import { requireEntry } from '#domain/require-entry'
 import { sandboxName, sandboxNameOf } from '#domain/sandbox'
 import { all } from '#networks/all.gen'
 import { network as sandboxEntry } from '#networks/entries/sandbox'
@@ -66,10 +67,6 @@ export function findNetwork(text: string): NetworkListing {
 
 /**
  * The entry of a network that can be traded on.
- * @throws `NETWORK_NOT_VALID`, `NETWORK_NOT_SUPPORTED` if only its name is known.
+ * @throws `NETWORK_NOT_VALID`, `NETWORK_NOT_SUPPORTED`
  */
-export function getNetworkEntry(text: string): Network {
-  const { entry, name } = findNetwork(text)
-  if (entry === undefined) throw fail('NETWORK_NOT_SUPPORTED', { name })
-  return entry
-}
+export const getNetworkEntry = (text: string): Network => requireEntry(findNetwork(text))

@@ -14,6 +14,7 @@ import { fail, isFailure } from '#domain/errors'
 import type { Network } from '#domain/network'
 import { type AnyQuoteRequest, defaultLimits, placeholderSender, requestLimits } from '#domain/quotes/quote'
 import type { Objective } from '#domain/quotes/route'
+import { requireEntry } from '#domain/require-entry'
 import type { Token } from '#domain/token'
 import { type Address, type Amount, amount, type Ppm, parseFraction, wei } from '#domain/units'
 
@@ -176,11 +177,9 @@ const rejectShare = async (): Promise<Amount> => {
   })
 }
 
-/** @throws `NETWORK_NOT_SUPPORTED` for a network that is known by name only. */
+/** @throws `NETWORK_NOT_SUPPORTED` */
 export async function requireTradable(context: Context): Promise<Network> {
-  const { entry, name } = await context.resolveNetwork()
-  if (entry === undefined) throw fail('NETWORK_NOT_SUPPORTED', { name })
-  return entry
+  return requireEntry(await context.resolveNetwork())
 }
 
 async function resolveTokens(

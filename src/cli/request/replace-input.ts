@@ -14,7 +14,7 @@ import { fail } from '#domain/errors'
 import type { Dialogue } from '#domain/trade/dialogue'
 import type { ReplaceRequest } from '#domain/trade/replacement'
 import { type Ppm, wei } from '#domain/units'
-import { findNetwork } from '#networks/find'
+import { getNetworkEntry } from '#networks/find'
 
 /** Nodes keep the old transaction unless both fees of the new one are at least a tenth higher. */
 const minBump = 125_000
@@ -89,7 +89,6 @@ export async function runReplacement(
 async function resolveMaxGas(context: Context, { reference, maxGas }: ReplaceInput): Promise<ReplaceRequest['maxGas']> {
   if (maxGas === undefined) return undefined
   const { intent } = await (await context.trader()).status(reference)
-  const { native } = findNetwork(intent.network).entry ?? {}
-  if (native === undefined) throw fail('NETWORK_NOT_SUPPORTED', { name: intent.network })
+  const { native } = getNetworkEntry(intent.network)
   return wei(unitsToRaw(maxGas, native))
 }

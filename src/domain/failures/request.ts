@@ -1,11 +1,20 @@
 /** The request cannot be served: its arguments, names and limits. */
 import { freshQuoteFix, type NoDetails, row } from '#domain/failures/row'
+import type { Closure } from '#domain/network'
 
 /** What is wrong with one parameter, for machines. */
 export interface InvalidField {
   readonly field: string
   readonly reason: 'missing' | 'not_valid' | 'out_of_range' | 'differs'
   readonly value?: string
+}
+
+/** After a network's title. */
+const closures: Readonly<Record<Closure, string>> = {
+  sunset: 'was shut down: nothing can be traded there.',
+  'era-vm': 'runs EraVM, for which the router is not built: nothing can be traded there.',
+  'no-native': 'has no native currency, which swapline needs: nothing can be traded there yet.',
+  svm: 'is not an EVM chain: swapline cannot trade there yet.',
 }
 
 const describeOutOfRange = (value: string): string =>
@@ -70,11 +79,15 @@ export const requestFailures = {
       fix: (d) => [d.nearest === undefined ? 'swapline networks' : `did you mean ${d.nearest}? all: swapline networks`],
     },
   ),
-  NETWORK_NOT_SUPPORTED: row<{ name: string }>(
+  /** `title`, `closed`: why nothing can be traded there, if that is known. */
+  NETWORK_NOT_SUPPORTED: row<{ name: string; title?: string; closed?: Closure }>(
     1007,
     400,
     2,
-    (d) => `swapline knows the network ${d.name} but cannot trade on it yet.`,
+    (d) =>
+      d.closed === undefined
+        ? `swapline knows the network ${d.name} but cannot trade on it yet.`
+        : `${d.title ?? d.name} ${closures[d.closed]}`,
     { fix: () => ['swapline networks'] },
   ),
   /** `network`: whose sources they should be, if known. */

@@ -1,5 +1,6 @@
 import { fail } from '#domain/errors'
 import type { Network, NetworkListing } from '#domain/network'
+import { requireEntry } from '#domain/require-entry'
 import { type Address, nativeToken } from '#domain/units'
 import { findNetwork } from '#networks/find'
 
@@ -18,10 +19,11 @@ export function findListing(name: string): NetworkListing {
 }
 
 /** @throws `NETWORK_NOT_SUPPORTED` if it cannot be traded on at all, `NETWORK_NOT_SERVED` if it is not served here */
-export function findServedNetwork({ networks }: ServedNetworks, { name, entry: known }: NetworkListing): Network {
+export function findServedNetwork({ networks }: ServedNetworks, listing: NetworkListing): Network {
+  const { name } = listing
   const entry = networks.find((network) => network.name === name)
   if (entry !== undefined) return entry
-  if (known === undefined) throw fail('NETWORK_NOT_SUPPORTED', { name })
+  requireEntry(listing)
   throw fail('NETWORK_NOT_SERVED', { name, served: networks.map((network) => network.name) })
 }
 

@@ -10,6 +10,7 @@ import {
   requestLimits,
 } from '#domain/quotes/quote'
 import { objectives } from '#domain/quotes/route'
+import { refuseNetwork } from '#domain/require-entry'
 import { type Address, type Amount, nativeToken, type Ppm, wei } from '#domain/units'
 import { readList } from './list.ts'
 import { findListing, findNetworkByTokens, findServedNetwork, type ServedNetworks } from './network.ts'
@@ -156,7 +157,7 @@ function readOptions(given: RawParameters, reader: Reader, { checksum }: QuoteRu
 }
 
 /** The failure for a network without EVM, after the whole request was validated. */
-function svmFailure({ lenient }: QuoteRules, given: RawParameters, { name }: NetworkListing) {
+function svmFailure({ lenient }: QuoteRules, given: RawParameters, listing: NetworkListing) {
   const reader = createReader(given)
   const unlessLenient = lenient ? reader.optional : reader.required
   reader.required(['fromTokenAddress'], svmAddress)
@@ -167,5 +168,5 @@ function svmFailure({ lenient }: QuoteRules, given: RawParameters, { name }: Net
   unlessLenient(['toAddress'], svmAddress)
   unlessLenient(['gasless'], trueOrFalse)
   reader.check()
-  return fail('NETWORK_NOT_SUPPORTED', { name })
+  return refuseNetwork(listing)
 }

@@ -1,9 +1,9 @@
 import type { Context } from '#cli/context'
 import { defineCommand } from '#cli/define-command'
 import { parsePath, parseText } from '#cli/parse/plain'
-import { fail } from '#domain/errors'
 import type { NetworkListing } from '#domain/network'
 import type { IndexingProgress, IndexingResult } from '#domain/pools/creations'
+import { requireEntry } from '#domain/require-entry'
 
 export const indexPools = defineCommand({
   name: 'networks-index',
@@ -58,7 +58,7 @@ export const indexPools = defineCommand({
 async function resolveNetwork(context: Context, name: string | undefined): Promise<NetworkListing> {
   const { findNetwork } = await import('#networks/find')
   const listing = name === undefined ? await context.resolveNetwork() : findNetwork(name)
-  if (listing.entry === undefined) throw fail('NETWORK_NOT_SUPPORTED', { name: listing.name })
+  requireEntry(listing)
   return listing
 }
 

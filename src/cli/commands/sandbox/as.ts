@@ -1,5 +1,5 @@
 import { parseText } from '#cli/parse/plain'
-import { fail } from '#domain/errors'
+import { requireEntry } from '#domain/require-entry'
 import { playedNetworkOf, type RunningSandbox } from '#domain/sandbox'
 import type { NetworkName } from '#domain/units'
 
@@ -16,8 +16,7 @@ export async function resolvePlayedNetwork(name: string | undefined): Promise<Ne
   if (name === undefined) return undefined
   const { findNetwork } = await import('#networks/find')
   const listing = findNetwork(playedNetworkOf(name) ?? name)
-  if (listing.entry === undefined) throw fail('NETWORK_NOT_SUPPORTED', { name: listing.name })
-  return listing.name
+  return requireEntry(listing).name
 }
 
 /** `--as` for another command about the same sandbox; empty for the plain sandbox. */

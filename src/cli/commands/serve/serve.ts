@@ -1,7 +1,7 @@
 import type { Context } from '#cli/context'
 import { defineCommand } from '#cli/define-command'
-import { fail } from '#domain/errors'
 import { deployCommand } from '#domain/quotes/quote'
+import { requireEntry } from '#domain/require-entry'
 import type { NetworkHealth, RunningServer, ServedNetwork, ServerSettings } from '#domain/service/server'
 import { type NetworkName, seconds } from '#domain/units'
 import { options } from './options.ts'
@@ -66,8 +66,7 @@ async function resolveServedNetworks(
     entry !== undefined && (running || String(name) !== 'sandbox') ? [name] : [],
   )
   const names = chosen.length === 0 ? usual : [...new Set(chosen)]
-  const planned = names.find((name) => findNetwork(name).entry === undefined)
-  if (planned !== undefined) throw fail('NETWORK_NOT_SUPPORTED', { name: planned })
+  for (const name of names) requireEntry(findNetwork(name))
   return names
 }
 
