@@ -44,6 +44,10 @@ export interface SandboxControl {
   status(as?: NetworkName): Promise<RunningSandbox | undefined>
   /** All that run, whatever they play. */
   listRunning(): Promise<readonly RunningSandbox[]>
+  /** A pair with pools there: the native currency's symbol, and a token's, or its address if the entry has none. */
+  suggestPair(
+    running: RunningSandbox,
+  ): Promise<{ readonly sell: string; readonly buy: string; readonly isListed: boolean }>
   /** Resets it to its initial state, same port. @throws `SANDBOX_NOT_RUNNING`. */
   reset(as?: NetworkName): Promise<RunningSandbox>
   /** Gives an account native currency and some of every sandbox token. @throws `SANDBOX_NOT_RUNNING`. */

@@ -11,8 +11,6 @@ export const network: Network = {
   title: 'Blast',
   ...etherChain,
   chainId: 81457,
-  // shanghai/cancun (older op-geth): not known to have transient storage
-  router: 'storage',
   wrapped: weth,
   rpc: ['https://rpc.blast.io', 'https://blast-rpc.publicnode.com', 'https://blast.drpc.org'],
   explorer: 'https://blastscan.io',

@@ -14,8 +14,6 @@ export const network: Network = {
   title: 'Linea',
   ...etherChain,
   chainId: 59144,
-  // cancun/prague since late 2025; London before: not known to have transient storage
-  router: 'storage',
   wrapped: weth,
   rpc: ['https://rpc.linea.build', 'https://linea-rpc.publicnode.com', 'https://linea.drpc.org'],
   explorer: 'https://lineascan.build',

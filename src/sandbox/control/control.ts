@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import type { Clock } from '#domain/clock'
 import { fail } from '#domain/errors'
 import type { Network } from '#domain/network'
-import { type RunningSandbox, type SandboxControl, sandboxName, sandboxNameOf } from '#domain/sandbox'
-import type { NetworkName } from '#domain/units'
+import { playedNetworkOf, type RunningSandbox, type SandboxControl, sandboxName, sandboxNameOf } from '#domain/sandbox'
+import { type NetworkName, networkName } from '#domain/units'
 import { readMark } from '#sandbox/anvil/genesis'
 import { createRpc } from '#sandbox/anvil/rpc'
 import type { LaunchOptions } from './launch.ts'
@@ -102,6 +102,14 @@ export function createSandboxControl(context: SandboxContext): SandboxControl {
         await (await importLauncher()).stopChain(context, record)
         return start(name, record)
       })
+    },
+    async suggestPair({ network }) {
+      const entry = context.getEntry(networkName(playedNetworkOf(network) ?? network))
+      const { sandboxContractsOf } = await import('#sandbox/pools/contracts')
+      const { USDC, USDT, DAI, WBTC } = sandboxContractsOf(entry).tokens
+      const isListed = ({ address }: typeof USDC) => entry.tokens.some((token) => token.address === address)
+      const listed = [USDC, USDT, DAI, WBTC].find(isListed)
+      return { sell: entry.native.symbol, buy: listed?.symbol ?? USDC.address, isListed: listed !== undefined }
     },
     async fund(address, name = sandboxName) {
       const { port } = await requireAlive(name)

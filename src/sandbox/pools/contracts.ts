@@ -23,10 +23,10 @@ export interface SandboxContracts {
 /** The symbols under which a network may list the token that ours represents, best first. */
 const listedSymbols: Readonly<Record<SandboxToken, readonly string[]>> = {
   WETH: [],
-  USDC: ['USDC'],
-  USDT: ['USDT', 'USDT0'],
-  DAI: ['DAI'],
-  WBTC: ['WBTC', 'cbBTC'],
+  USDC: ['USDC', 'USDC.e', 'm.USDC', 'lzUSDC', 'vbUSDC'],
+  USDT: ['USDT', 'USDT0', 'USDt', 'm.USDT', 'lzUSDT', 'vbUSDT'],
+  DAI: ['DAI', 'DAI.e', 'USDB', 'USDm', 'vbUSDS', 'USDe'],
+  WBTC: ['WBTC', 'cbBTC', 'BTC.b', 'kBTC', 'UBTC', 'vbWBTC'],
   wstETH: ['wstETH'],
   UNI: ['UNI'],
   FOT: [],
@@ -38,7 +38,7 @@ const listedSymbols: Readonly<Record<SandboxToken, readonly string[]>> = {
  * rest where the sandbox itself has them. A listed token with other decimals than ours is not used.
  */
 export function sandboxContractsOf(network: Network): SandboxContracts {
-  const { tokens, factories, filler, treasury } = sandboxGround
+  const { tokens, filler, treasury } = sandboxGround
   const place = (ours: SandboxToken): PlacedToken => {
     const { decimals } = tokens[ours]
     const listed = listedSymbols[ours]
@@ -46,9 +46,6 @@ export function sandboxContractsOf(network: Network): SandboxContracts {
       .find((token) => token !== undefined)
     return { symbol: listed?.symbol ?? symbolOf(ours), address: listed?.address ?? tokens[ours].address, decimals }
   }
-  const factory = (venue: PlannedPool['venue']): Address =>
-    network.venues.find(({ name }) => name === venue)?.factory ?? factories[venue]
-
   return {
     tokens: {
       WETH: { symbol: 'WETH', address: network.wrapped, decimals: 18 },
@@ -61,13 +58,31 @@ export function sandboxContractsOf(network: Network): SandboxContracts {
       FOT: place('FOT'),
       'fake USDC': place('fake USDC'),
     },
-    factories: {
-      'uniswap-v2': factory('uniswap-v2'),
-      'sushi-v2': factory('sushi-v2'),
-      'uniswap-v3': factory('uniswap-v3'),
-    },
+    factories: placeFactories(network.venues),
     filler,
     treasury,
+  }
+}
+
+/**
+ * Each of our three factories is at the address of the entry's venue of that name, else at that of another fork with the
+ * same code and fees, else where the sandbox itself has it.
+ */
+function placeFactories(venues: Network['venues']): SandboxContracts['factories'] {
+  const taken = new Set(venues.flatMap(({ name, factory }) => (name in sandboxGround.factories ? [factory] : [])))
+  const place = (name: PlannedPool['venue'], fees: string): Address => {
+    const protocol = name === 'uniswap-v3' ? 'uniswap-v3' : 'uniswap-v2'
+    const fork = venues.find(
+      (venue) => venue.protocol === protocol && venue.feesPpm.join() === fees && !taken.has(venue.factory),
+    )
+    const found = venues.find((venue) => venue.name === name) ?? fork
+    if (found !== undefined) taken.add(found.factory)
+    return found?.factory ?? sandboxGround.factories[name]
+  }
+  return {
+    'uniswap-v2': place('uniswap-v2', '3000'),
+    'sushi-v2': place('sushi-v2', '3000'),
+    'uniswap-v3': place('uniswap-v3', '100,500,3000,10000'),
   }
 }
 

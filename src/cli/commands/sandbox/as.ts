@@ -1,6 +1,6 @@
 import { parseText } from '#cli/parse/plain'
 import { requireEntry } from '#domain/require-entry'
-import { playedNetworkOf, type RunningSandbox } from '#domain/sandbox'
+import { playedNetworkOf, type RunningSandbox, type SandboxControl } from '#domain/sandbox'
 import type { NetworkName } from '#domain/units'
 
 /** Selects one of several sandboxes. */
@@ -23,6 +23,12 @@ export async function resolvePlayedNetwork(name: string | undefined): Promise<Ne
 export function asFlag({ network }: Pick<RunningSandbox, 'network'>): string {
   const played = playedNetworkOf(network)
   return played === undefined ? '' : ` --as ${played}`
+}
+
+/** A first quote there. */
+export async function quoteLine(control: SandboxControl, running: RunningSandbox): Promise<string> {
+  const { sell, buy, isListed } = await control.suggestPair(running)
+  return `swapline quote 10 ${sell} ${buy}${isListed ? '' : ' --allow-unlisted'} -n ${running.network}`
 }
 
 export const sandboxView = ({ pid, url, network, chainId }: RunningSandbox) => ({ pid, url, network, chainId })

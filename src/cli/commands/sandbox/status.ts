@@ -1,7 +1,7 @@
 import { defineCommand } from '#cli/define-command'
 import type { Screen } from '#cli/out/screen'
 import type { RunningSandbox } from '#domain/sandbox'
-import { asFlag, asOption, resolvePlayedNetwork, sandboxView } from './as.ts'
+import { asFlag, asOption, quoteLine, resolvePlayedNetwork, sandboxView } from './as.ts'
 
 export const status = defineCommand({
   name: 'sandbox-status',
@@ -16,6 +16,7 @@ export const status = defineCommand({
     const name = await resolvePlayedNetwork(as)
     const [asked, all] = await Promise.all([control.status(name), control.listRunning()])
     const shown = name === undefined ? all : all.filter(({ network }) => network === asked?.network)
+    const quotes = await Promise.all(shown.map((one) => quoteLine(control, one)))
     out.printResult({
       data: { sandbox: asked === undefined ? null : sandboxView(asked), running: all.map(sandboxView) },
       lines: ({ paint }) =>
@@ -24,13 +25,13 @@ export const status = defineCommand({
               '  No sandbox is running.',
               `  Next  ${paint.next(`swapline sandbox up${as === undefined ? '' : ` --as ${name}`}`)}`,
             ]
-          : shown.flatMap((one) => runningLines(one, paint)),
+          : shown.flatMap((one, i) => runningLines(one, quotes[i] ?? '', paint)),
     })
   },
 })
 
-const runningLines = (one: RunningSandbox, paint: Screen['paint']): readonly string[] => [
+const runningLines = (one: RunningSandbox, quote: string, paint: Screen['paint']): readonly string[] => [
   `  ${one.network} at ${one.url} (chain ${one.chainId}, process ${one.pid})`,
-  `    Trade  ${paint.next(`swapline quote 10 ETH USDC -n ${one.network}`)}`,
+  `    Trade  ${paint.next(quote)}`,
   `    End    ${paint.next(`swapline sandbox down${asFlag(one)}`)}`,
 ]

@@ -1,6 +1,6 @@
 import { defineCommand } from '#cli/define-command'
 import { integerParser, parseDuration } from '#cli/parse/plain'
-import { asFlag, asOption, resolvePlayedNetwork, sandboxView } from './as.ts'
+import { asFlag, asOption, quoteLine, resolvePlayedNetwork, sandboxView } from './as.ts'
 
 export const up = defineCommand({
   name: 'sandbox-up',
@@ -20,17 +20,19 @@ export const up = defineCommand({
 
   async run({ sandbox, out }, { as, port, blockTime }) {
     const name = await resolvePlayedNetwork(as)
+    const control = await sandbox()
     const options = {
       ...(name === undefined ? {} : { as: name }),
       ...(port === undefined ? {} : { port }),
       ...(blockTime === undefined ? {} : { blockTimeSeconds: blockTime }),
     }
-    const running = await out.withSpinner('starting the sandbox', (await sandbox()).start(options))
+    const running = await out.withSpinner('starting the sandbox', control.start(options))
+    const quote = await quoteLine(control, running)
     out.printResult({
       data: sandboxView(running),
       lines: ({ paint }) => [
         `${paint.good('✔')} ${running.network} runs at ${running.url} (chain ${running.chainId}, process ${running.pid})`,
-        `  Next  ${paint.next(`swapline quote 10 ETH USDC -n ${running.network}`)}`,
+        `  Next  ${paint.next(quote)}`,
         `  End   ${paint.next(`swapline sandbox down${asFlag(running)}`)}`,
       ],
       meta: { network: running.network, chainId: running.chainId },
