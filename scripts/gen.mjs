@@ -36,9 +36,9 @@ const outputs = [
 const checking = process.argv.includes('--check')
 for (const { out, text } of outputs) put(out, text)
 // Read from the lists above, so they are written first.
-const { describeFamilies, listFamilies } = await bundled('test/docs/families-table.ts')
+const { describeFamilies, listNetworksAndFamilies } = await bundled('test/docs/families-table.ts')
 put('docs/families.md', describeFamilies())
-put('README.md', replaceBetween('families', readFileSync('README.md', 'utf8'), listFamilies()))
+put('README.md', replaceBetween('families', readFileSync('README.md', 'utf8'), listNetworksAndFamilies()))
 for (const sentence of findMisfits()) fail(sentence)
 
 /**

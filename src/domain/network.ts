@@ -1,5 +1,5 @@
 import type { Venue } from '#domain/pools/protocol'
-import type { Address, NetworkName, Wei } from '#domain/units'
+import type { Address, Gas, NetworkName, Wei } from '#domain/units'
 
 /** A row of the list that ships with a network. */
 export interface ListedToken {
@@ -19,6 +19,11 @@ export interface Network {
   readonly chainId: number
   readonly native: { readonly symbol: string; readonly name: string; readonly decimals: number }
   readonly wrapped: Address
+  /**
+   * Contracts that show the native balance as that of a token, with their own decimals: a trade between the two changes
+   * nothing.
+   */
+  readonly nativeTwins?: readonly Address[]
   /** Only the default: a head with a base fee makes it `eip-1559`, one without `legacy`. */
   readonly fees: 'eip-1559' | 'legacy'
   /**
@@ -26,6 +31,10 @@ export interface Network {
    * or a lie. Above the chain's busiest hours; if a swap is refused, the user can still set its price.
    */
   readonly maxGasPrice: Wei
+  /** No one is paid for the order of transactions: none offers a tip. */
+  readonly takesNoTip?: true
+  /** The most gas of a transaction, where blocks hold less than one may have elsewhere. */
+  readonly maxGas?: Gas
   /** The gas budget of a swap if a quarter of its input is worth less. */
   readonly gasBudgetFloor: Wei
   /** Public endpoints, tried in order; a user's own from the config replace them. */

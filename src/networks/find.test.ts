@@ -69,7 +69,7 @@ describe('finding a network', () => {
 })
 
 /** Of coins worth less than ether: the worst transaction, and the least budget of a swap. */
-const mostCoins: Readonly<Record<string, readonly [worst: number, floor: number]>> = {
+const maxCoins: Readonly<Record<string, readonly [worst: number, floor: number]>> = {
   avalanche: [10, 0.1],
   berachain: [4, 1],
   fantom: [60, 10],
@@ -106,7 +106,7 @@ describe.each(all.map((entry) => [entry.name, entry] as const))('the entry %s', 
 
   test('bounds gas: the worst transaction at the maximum price, and the budget floor, in coins', () => {
     expect(entry.maxGasPrice).toBeGreaterThan(10n ** 9n)
-    const [worst, floor] = mostCoins[name] ?? [10, 0.01]
+    const [worst, floor] = maxCoins[name] ?? [10, 0.01]
     expect(Number(entry.maxGasPrice * 16_777_216n) / 1e18).toBeLessThan(worst)
     expect(entry.gasBudgetFloor).toBeGreaterThan(0n)
     expect(Number(entry.gasBudgetFloor) / 1e18).toBeLessThanOrEqual(floor)

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Pool, Protocol, Trade } from '#domain/pools/protocol'
 import { amount, evm } from '#domain/units'
+import { allNetworks } from '#networks/find'
 import { all } from '#protocols/all.gen'
 import { moveOverheadGas } from '#routing/gas/leg-gas'
 import { type Case, readVectors } from '../conformance/vectors.ts'
@@ -24,13 +25,18 @@ computed, the family's README next to its code says so.
 
 const protocols: readonly Protocol<unknown>[] = all
 
-/** The families that the README names: those used by default, and those that `--unproven` adds. */
-export const listFamilies = (): string =>
+/** What the README names: the networks, the families used by default, and those that `--unproven` adds. */
+export const listNetworksAndFamilies = (): string =>
   [
+    ...wrap(`- **Networks**: ${tradedNetworks().join(', ')}. \`swapline networks\` lists 35 by name.`),
     ...wrap(`- **Pools**: ${titlesOf(true)}, and plain forks of these.`),
     ...wrap(`- **With \`--unproven\`**: ${titlesOf(false)}.`),
     '',
   ].join('\n')
+
+/** In the order of the catalogue. */
+const tradedNetworks = (): readonly string[] =>
+  allNetworks().flatMap(({ name, entry }) => (entry === undefined ? [] : [name]))
 
 /** What families are called: the headings of their READMEs, in alphabetical order. */
 const titlesOf = (isProven: boolean): string =>

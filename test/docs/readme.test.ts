@@ -5,7 +5,7 @@ import { all as commands } from '#cli/commands.gen'
 import { exitCodes } from '#cli/help/exit-codes'
 import { all as networks } from '#networks/all.gen'
 import { catalogue } from '#networks/catalogue'
-import { listFamilies } from './families-table.ts'
+import { listNetworksAndFamilies } from './families-table.ts'
 import { headingsOf } from './headings.ts'
 
 const readme = readFileSync('README.md', 'utf8')
@@ -31,7 +31,7 @@ describe('networks', () => {
 })
 
 test('it names the families as `npm run gen` writes them', () => {
-  expect(readme).toContain(listFamilies())
+  expect(readme).toContain(listNetworksAndFamilies())
 })
 
 test.each([

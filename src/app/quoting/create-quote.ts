@@ -29,7 +29,7 @@ import {
 } from '#domain/quotes/quote'
 import { maxRecordedPools, type QuoteRecord, type QuoteTimings } from '#domain/quotes/quote-record'
 import type { Route } from '#domain/quotes/route'
-import { type Amount, amount, million, nativeToken, quoteId, seconds } from '#domain/units'
+import { type Address, type Amount, amount, million, nativeToken, quoteId, seconds } from '#domain/units'
 import { getRouter } from '#encoding/contracts/router'
 import { getNetworkEntry } from '#networks/find'
 
@@ -140,7 +140,8 @@ function buildQuote(
 function checkRequest({ protocols }: QuoteContext, question: AnyQuoteRequest): void {
   const { sell, buy, sellAmount, buyAmount, slippage, affiliate } = question
   const network = getNetworkEntry(question.network)
-  if (sell === buy) throw fail('SAME_TOKEN', { token: findListedToken(network, sell)?.symbol ?? sell })
+  if (isSameBalance(network, sell, buy))
+    throw fail('SAME_TOKEN', { token: findListedToken(network, sell)?.symbol ?? sell })
   checkParties(network, question)
   const unproven = network.venues.filter(
     ({ name, protocol }) => question.include.includes(name) && !protocols.has(protocol),
@@ -152,6 +153,12 @@ function checkRequest({ protocols }: QuoteContext, question: AnyQuoteRequest): v
     throw fail('VALIDATION_FAILED', { reason: 'slippage must be between 0 and 0.5' })
   if (affiliate !== undefined && affiliate.fee > requestLimits.affiliateFeePpm)
     throw fail('VALIDATION_FAILED', { reason: 'affiliateFee must be between 0 and 0.1' })
+}
+
+/** Whether two addresses are one balance: that of a token, or the native one under another name. */
+function isSameBalance({ nativeTwins = [] }: Network, a: Address, b: Address): boolean {
+  const toNative = (token: Address): Address => (nativeTwins.includes(token) ? nativeToken : token)
+  return toNative(a) === toNative(b)
 }
 
 function checkAmount(value: Amount): void {

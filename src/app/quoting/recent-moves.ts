@@ -18,7 +18,7 @@ const pastSamples = 5
 const maxBlocksBack = 120
 /** A move a quarter larger than the last ones, and one hundredth of a per cent. */
 const [margin, addend] = [1.25, 100]
-/** 0.03 %: less would fail for a single swap of somebody else's. */
+/** 0.03 %: with less, one swap of anyone in these pools would make it fail. */
 const minSlippage = 300
 
 /**

@@ -18,7 +18,7 @@ const refused = { error: { code: -32601, message: 'no such method', data: undefi
 
 test('the tip is the median over full blocks, the max fee twice the next base fee plus the tip', () => {
   const seen = history(20n * gwei, [3n * gwei, gwei, 2n * gwei, 0n], [0.5, 0.5, 0.5, 0])
-  expect(estimateFees(1, head(19n * gwei), [seen, price])).toEqual({
+  expect(estimateFees({}, head(19n * gwei), [seen, price])).toEqual({
     fees: { type: 2, maxFeePerGas: 42n * gwei, maxPriorityFeePerGas: 2n * gwei },
     expected: 22n * gwei,
   })
@@ -26,23 +26,23 @@ test('the tip is the median over full blocks, the max fee twice the next base fe
 
 test('there is a minimum tip, except on Arbitrum', () => {
   const seen = history(gwei, [0n, 0n, 0n])
-  expect(estimateFees(1, head(gwei), [seen, price]).expected).toBe(gwei + 1_000_000n)
-  expect(estimateFees(42161, head(gwei), [seen, price])).toEqual({
+  expect(estimateFees({}, head(gwei), [seen, price]).expected).toBe(gwei + 1_000_000n)
+  expect(estimateFees({ takesNoTip: true }, head(gwei), [seen, price])).toEqual({
     fees: { type: 2, maxFeePerGas: 2n * gwei, maxPriorityFeePerGas: 0n },
     expected: gwei,
   })
 })
 
 test('without a fee history the tip is the gas price above the base fee', () => {
-  expect(estimateFees(1, head(25n * gwei), [refused, price])).toEqual({
+  expect(estimateFees({}, head(25n * gwei), [refused, price])).toEqual({
     fees: { type: 2, maxFeePerGas: 55n * gwei, maxPriorityFeePerGas: 5n * gwei },
     expected: 30n * gwei,
   })
-  expect(estimateFees(1, head(25n * gwei), [refused, refused]).expected).toBe(25n * gwei + 1_000_000n)
+  expect(estimateFees({}, head(25n * gwei), [refused, refused]).expected).toBe(25n * gwei + 1_000_000n)
 })
 
 test('a chain without base fees uses the gas price, which is required there', () => {
   const fees = { type: 0, gasPrice: 30n * gwei }
-  expect(estimateFees(1, head(), [refused, price])).toEqual({ fees, expected: 30n * gwei })
-  expect(() => estimateFees(1, head(), [refused, refused])).toThrow('no number')
+  expect(estimateFees({}, head(), [refused, price])).toEqual({ fees, expected: 30n * gwei })
+  expect(() => estimateFees({}, head(), [refused, refused])).toThrow('no number')
 })

@@ -1,5 +1,6 @@
 import { getField, type RpcAnswer, type RpcCall, rpcCall, toQuantity } from '#chain/rpc/json-rpc'
 import { parsePrice } from '#chain/rpc/values'
+import type { Network } from '#domain/network'
 import type { GasFees } from '#domain/payload'
 import { type Wei, wei } from '#domain/units'
 import type { Head } from './head.ts'
@@ -13,8 +14,6 @@ export interface FeeEstimate {
 const feeHistoryBlocks = 10
 /** 0.001 gwei: miners may ignore a transaction below it even if blocks are not full. */
 const minTip = 1_000_000n
-/** Arbitrum's sequencer orders by arrival and takes no tip. */
-const tiplessChains: ReadonlySet<number> = new Set([42161, 42170, 421614])
 
 /** Asks for both kinds of fee: only the head tells which one the chain has. */
 export const feeCalls = (block: number | 'latest'): RpcCall[] => [
@@ -27,14 +26,18 @@ export const feeCalls = (block: number | 'latest'): RpcCall[] => [
  * fee double. Without one: the node's gas price.
  * @throws EndpointFault if the node returns neither.
  */
-export function estimateFees(chainId: number, head: Head, answers: readonly (RpcAnswer | undefined)[]): FeeEstimate {
+export function estimateFees(
+  { takesNoTip }: Pick<Network, 'takesNoTip'>,
+  head: Head,
+  answers: readonly (RpcAnswer | undefined)[],
+): FeeEstimate {
   const [history, price] = answers.map((answer) => (answer !== undefined && 'result' in answer ? answer.result : null))
   if (head.baseFee === undefined) {
     const gasPrice = wei(parsePrice(price))
     return { fees: { type: 0, gasPrice }, expected: gasPrice }
   }
   const baseFee = parseNextBaseFee(history) ?? head.baseFee
-  const min = tiplessChains.has(chainId) ? 0n : minTip
+  const min = takesNoTip ? 0n : minTip
   const seen = computeMedianTip(history) ?? (typeof price === 'string' ? parsePrice(price) - baseFee : 0n)
   const tip = seen > min ? seen : min
   return {

@@ -54,7 +54,7 @@ export async function requestHead(context: HeadRequestContext, input: HeadReques
   const head = parseHead(requireResult(headAnswer))
   const isOurs = client !== undefined && 'result' in client && isDevelopmentNode(client.result)
   if (block === 'latest' && network.chainId !== localChainId && !isOurs) checkHeadAge(context, { network, head })
-  const fees = estimateFees(network.chainId, head, feeAnswers)
+  const fees = estimateFees(network, head, feeAnswers)
   const genesis = asksGenesis ? parseGenesisHash(firstBlock) : remembered.genesis
   return {
     head,

@@ -37,6 +37,7 @@ export const network: Network = {
   chainId: 42161,
   wrapped: weth,
   rpc: ['https://arb1.arbitrum.io/rpc', 'https://arbitrum-one-rpc.publicnode.com', 'https://arbitrum.drpc.org'],
+  takesNoTip: true,
   explorer: 'https://arbiscan.io',
   blockTimeMs: 250,
   confirmations: 20,

@@ -1,5 +1,5 @@
 import type { Network } from '#domain/network'
-import { evm, networkName, wei } from '#domain/units'
+import { evm, gas, networkName, wei } from '#domain/units'
 import { evmChain } from '#networks/evm-chain'
 import { curveNg, curveTricryptoNg, curveTwocryptoNg } from '#networks/exchanges'
 
@@ -17,6 +17,8 @@ export const network: Network = {
   native: { symbol: 'HYPE', name: 'Hyperliquid', decimals: 18 },
   wrapped: whype,
   rpc: ['https://rpc.hyperliquid.xyz/evm', 'https://rpc.hyperlend.finance', 'https://hyperliquid.drpc.org'],
+  // its blocks of a second hold two to three million
+  maxGas: gas(2_000_000n),
   explorer: 'https://hyperevmscan.io',
   blockTimeMs: 1000,
   confirmations: 10,

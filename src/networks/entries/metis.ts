@@ -20,6 +20,7 @@ export const network: Network = {
   router: 'storage',
   // in one list at most
   wrapped: wmetis,
+  nativeTwins: [evm('0xDeadDeAddeAddEAddeadDEaDDEAdDeaDDeAD0000')],
   rpc: ['https://andromeda.metis.io/?owner=1088', 'https://metis-rpc.publicnode.com', 'https://metis.drpc.org'],
   explorer: 'https://explorer.metis.io',
   blockTimeMs: 4000,

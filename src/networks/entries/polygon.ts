@@ -29,6 +29,7 @@ export const network: Network = {
   chainId: 137,
   native: { symbol: 'POL', name: 'POL', decimals: 18 },
   wrapped: wpol,
+  nativeTwins: [evm('0x0000000000000000000000000000000000001010')],
   rpc: ['https://polygon-bor-rpc.publicnode.com', 'https://polygon.drpc.org', 'https://polygon-rpc.com'],
   privateRpc: ['https://polygon.rpc.blxrbdn.com', 'https://rpc.private.mev-x.com/polygon'],
   explorer: 'https://polygonscan.com',
@@ -56,6 +57,7 @@ export const network: Network = {
     uniswapV4('0x67366782805870060151383F4BbFF9daB53e5cD6', {
       stateView: '0x5eA1bD7974c8A611cBAB0bDCAFcB1D9CC9b3BA5a',
       wrapped: wpol,
+      nativeTwins: [evm('0x0000000000000000000000000000000000001010')],
     }),
     {
       protocol: 'uniswap-v2',

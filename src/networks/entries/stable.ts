@@ -16,6 +16,8 @@ export const network: Network = {
   router: 'storage',
   // in one list at most
   wrapped: wgusdt,
+  // the same balance, with 6 decimals
+  nativeTwins: [usdt0],
   rpc: ['https://rpc.stable.xyz', 'https://stable.drpc.org'],
   explorer: 'https://stablescan.xyz',
   blockTimeMs: 700,

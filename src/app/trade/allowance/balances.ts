@@ -1,4 +1,5 @@
 import type { TradeContext } from '#app/context'
+import { gasPriceOf } from '#domain/payload'
 import type { Token } from '#domain/token'
 import type { TokenBalance } from '#domain/trade/trader'
 import { type Address, type Amount, amount, type Hex, type NetworkName, nativeToken } from '#domain/units'
@@ -33,7 +34,8 @@ const decodeOrZero = (answer: Hex | undefined): bigint =>
 const reservedGas = 1_000_000n
 
 /**
- * The amount of a token that can be sold: for native currency, the balance minus the highest gas cost of a swap now.
+ * The amount of a token that can be sold: for native currency, under whatever address, the balance minus the highest gas
+ * cost of a swap now.
  */
 export async function readSpendable(
   context: Pick<TradeContext, 'chain'>,
@@ -43,8 +45,15 @@ export async function readSpendable(
 ): Promise<Amount> {
   const [holding] = await readBalances(context, network, owner, [token])
   const held = holding?.amount ?? amount(0n)
-  if (token.address !== nativeToken) return held
-  const fees = await (await context.chain(network)).fees()
-  const reserve = reservedGas * (fees.type === 2 ? fees.maxFeePerGas : fees.gasPrice)
+  const chain = await context.chain(network)
+  const { native, nativeTwins = [] } = chain.network
+  if (token.address !== nativeToken && !nativeTwins.includes(token.address)) return held
+  const reserve = rescaleUp(reservedGas * gasPriceOf(await chain.fees()), native.decimals - token.decimals)
   return amount(held > reserve ? held - reserve : 0n)
+}
+
+/** @param fewer by how many decimals the result has fewer; 0 or more */
+const rescaleUp = (raw: bigint, fewer: number): bigint => {
+  const unit = 10n ** BigInt(fewer)
+  return (raw + unit - 1n) / unit
 }

@@ -58,8 +58,9 @@ export const createCallBudget = ({ maxGasPrice }: Network, maxGas: bigint = gasL
 export function requireFeesWithin(network: Network, payload: Pick<Payload, 'gasLimit' | 'fees'>, budget: GasBudget) {
   const { gasLimit, fees } = payload
   requirePriceWithin(network, fees, budget)
-  if (gasLimit > gasLimitCap)
-    throw fail('GAS_ABOVE_LIMIT', { cost: `${gasLimit} units`, limit: `${gasLimitCap} units`, fix: gasPriceFixes })
+  const { maxGas = gasLimitCap } = network
+  if (gasLimit > maxGas)
+    throw fail('GAS_ABOVE_LIMIT', { cost: `${gasLimit} units`, limit: `${maxGas} units`, fix: gasLimitFixes })
   requireCostWithin(network, gasLimit * gasPriceOf(fees), budget)
 }
 
@@ -85,6 +86,7 @@ export function requireCostWithin({ native }: Network, cost: bigint, { maxCost, 
   })
 }
 
+const gasLimitFixes = ['swap less, or over fewer pools: --max-legs <number>'] as const
 const gasPriceFixes = ['wait for a lower gas price', 'ask another endpoint: --rpc-url <url>'] as const
 
 /**
