@@ -119,7 +119,11 @@ const names: readonly Case[] = [
     'The checksum of 0x70997970C51812dc3A010C7d01b50e0d17dc79C7 is wrong: a character was changed or mistyped.',
     'compare every character with its source; only then use 0x70997970C51812dc3a010C7d01b50E0D17dc79C7',
   ),
-  usage([...quote.slice(0, 4), '-n', 'polygon'], 'cannot trade on it yet', 'swapline networks'),
+  usage(
+    [...quote.slice(0, 4), '-n', 'polygonzk'],
+    'Polygon zkEVM was shut down: nothing can be traded there.',
+    'swapline networks',
+  ),
   unknown(
     [...quote.slice(0, 4), '-n', 'basee'],
     'There is no network "basee".',

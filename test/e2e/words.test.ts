@@ -24,8 +24,8 @@ describe.concurrent('a network', () => {
     ['sandbx', { code: 'NETWORK_NOT_VALID', says: ['did you mean sandbox?'] }],
     ['ethreum', { code: 'NETWORK_NOT_VALID', says: ['did you mean ethereum?'] }],
     ['99999', { code: 'NETWORK_NOT_VALID', says: ['swapline networks'] }],
-    ['polygon', { code: 'NETWORK_NOT_SUPPORTED', says: ['knows the network polygon', 'swapline networks'] }],
-    ['solana', { code: 'NETWORK_NOT_SUPPORTED', says: ['solana'] }],
+    ['polygonzk', { code: 'NETWORK_NOT_SUPPORTED', says: ['Polygon zkEVM was shut down', 'swapline networks'] }],
+    ['solana', { code: 'NETWORK_NOT_SUPPORTED', says: ['Solana is not an EVM chain'] }],
   ])('%s is refused', async (network, wanted) => {
     await expectTradeRefusal(user, ['1', 'ETH', 'USDC'], wanted, { network })
   })

@@ -219,7 +219,7 @@ describe('names and pairs', () => {
       message: 'This service does not serve the network base: it serves sandbox.',
       details: [{ name: 'base', served: ['sandbox'] }],
     })
-    expect(await codeOf({ network: 'polygon' })).toBe(1007)
+    expect(await codeOf({ network: 'zksync' })).toBe(1007)
     expect(await codeOf({ network: 'solana' })).toBe(1000)
     const key = 'So11111111111111111111111111111111111111112'
     const svm = { network: 'solana', fromTokenAddress: key, toTokenAddress: native, fromAddress: key, toAddress: key }

@@ -66,7 +66,7 @@ const sent: Readonly<Record<number, Case>> = {
     message: /not available/,
     ask: async () => api.get('/aggregator/transaction-in', { quoteId: await quoteId() }),
   },
-  1007: { http: 400, message: /cannot trade/, ask: () => api.quote({ network: 'polygon' }) },
+  1007: { http: 400, message: /nothing can be traded there/, ask: () => api.quote({ network: 'zksync' }) },
   1401: {
     http: 401,
     message: 'The request must carry a valid apikey header',

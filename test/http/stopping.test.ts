@@ -191,7 +191,7 @@ describe('starting', () => {
   })
 
   test('a network that cannot be traded on', async () => {
-    expect((await runSwapline(home, ['serve', '-n', 'polygon'])).code).toBe(2)
+    expect((await runSwapline(home, ['serve', '-n', 'polygonzk'])).code).toBe(2)
     expect((await runSwapline(home, ['serve', '--serve-network', 'bases'])).code).toBe(6)
   })
 })
