@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { nativeToken } from '#domain/units'
 import { getNetworkEntry } from '#networks/find'
 import { sandboxContractsOf } from '#sandbox/pools/contracts'
 import { runSwapline } from '../cli/run-built.ts'
@@ -79,17 +80,16 @@ test.each(SWAPLINE_NETWORKS === 'all' ? names : some)('%s', { timeout: 180_000 }
     expect(JSON.parse(up.stdout).data).toMatchObject({ chainId: chainIds[name] })
     const { address } = sandboxContractsOf(entry).tokens.USDC
     const listed = entry.tokens.find((token) => token.address === address)
-    const dollar = listed === undefined ? [address, '--allow-unlisted'] : [listed.symbol]
+    const [token, flags] = listed === undefined ? [address, ['--allow-unlisted']] : [listed.symbol, []]
+    const native = `${entry.native.symbol}@${nativeToken}` // stable lists a token of the same symbol
 
-    const bought = await run('swap', '1', entry.native.symbol, ...dollar, '-a', 'dev1', '-y')
+    const bought = await run('swap', '1', native, token, ...flags, '-a', 'dev1', '-y')
     expect(bought, JSON.stringify(bought)).toMatchObject({ ok: true, data: { stage: 'confirmed' } })
     expect(bought.data.bought.raw).toBe(bought.data.quoted.raw)
 
-    const amount = '1000'
-    const [token = '', ...flags] = dollar
-    const quote = await run('quote', amount, token, entry.native.symbol, ...flags, '-a', 'dev1')
+    const quote = await run('quote', '1000', token, native, ...flags, '-a', 'dev1')
     await run('approve', quote.data.id, '-a', 'dev1', '-y')
-    const sold = await run('swap', quote.data.id, '-a', 'dev1', '-y', '--approve', 'never')
+    const sold = await run('swap', quote.data.id, ...flags, '-a', 'dev1', '-y', '--approve', 'never')
     expect(sold, JSON.stringify(sold)).toMatchObject({ ok: true, data: { stage: 'confirmed' } })
     expect(sold.data.bought.raw).toBe(quote.data.buy.raw)
 
