@@ -3,6 +3,7 @@ import type { Screen } from '#cli/out/screen'
 import { formatBlock } from '#cli/screens/layout/block'
 import { type Column, formatTable } from '#cli/screens/layout/table'
 import { groupDigits } from '#cli/screens/layout/text'
+import type { Closure } from '#domain/network'
 import { isSandbox } from '#domain/sandbox'
 import { type ContractCheck, type NetworkStatus, routerOf } from '#domain/service/service'
 import { checksum } from '#text/checksum'
@@ -18,8 +19,15 @@ function stateWord({ listing, state, check }: NetworkStatus): string {
     case 'no-rpc':
       return isSandbox(listing.name) ? 'not running' : 'no endpoint'
     case 'planned':
-      return 'known by name'
+      return listing.closed === undefined ? 'known by name' : closedWords[listing.closed]
   }
+}
+
+const closedWords: Readonly<Record<Closure, string>> = {
+  sunset: 'shut down',
+  'era-vm': 'runs EraVM, not supported',
+  'no-native': 'no native currency, not yet',
+  svm: 'no EVM chain, not yet',
 }
 
 const columns: readonly Column[] = [

@@ -7,6 +7,7 @@ export function networkView({ listing, state, check, unproven = [] }: NetworkSta
   return {
     name: listing.name,
     title: listing.title,
+    closed: listing.closed ?? null,
     chainId: listing.chainId,
     type: listing.family,
     native: listing.entry?.native.symbol ?? null,
