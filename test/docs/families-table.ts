@@ -2,7 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import type { Pool, Protocol, Trade } from '#domain/pools/protocol'
 import { amount, evm } from '#domain/units'
-import { allNetworks } from '#networks/find'
+import { all as entries } from '#networks/all.gen'
+import { catalogue } from '#networks/catalogue'
 import { all } from '#protocols/all.gen'
 import { moveOverheadGas } from '#routing/gas/leg-gas'
 import { type Case, readVectors } from '../conformance/vectors.ts'
@@ -34,9 +35,11 @@ export const listNetworksAndFamilies = (): string =>
     '',
   ].join('\n')
 
-/** In the order of the catalogue. */
-const tradedNetworks = (): readonly string[] =>
-  allNetworks().flatMap(({ name, entry }) => (entry === undefined ? [] : [name]))
+/** In the order of the catalogue, and the sandbox. */
+function tradedNetworks(): readonly string[] {
+  const stated: readonly string[] = entries.map(({ name }) => name)
+  return [...catalogue.map(({ name }) => String(name)), 'sandbox'].filter((name) => stated.includes(name))
+}
 
 /** What families are called: the headings of their READMEs, in alphabetical order. */
 const titlesOf = (isProven: boolean): string =>

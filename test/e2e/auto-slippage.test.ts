@@ -38,10 +38,10 @@ test('follows the largest move of the last blocks, and the minimum follows it', 
   expect(BigInt(moved.minBuy.raw)).toBe((out * BigInt(1_000_000 - moved.slippagePpm)) / 1_000_000n)
   expect(await quote()).toMatchObject({ slippagePpm: 5_000, recentMoves: null })
 
-  // others trade between the quote and the swap: the minimum is still met
+  // the same again between the quote and the swap: the minimum is still met
   const id = (await user.run(['quote', '1', 'ETH', 'USDC', '--slippage', 'auto', '-a', 'dev2', '--get', 'data.id']))
     .stdout
-  await sell('5', 'dev1')
+  await sell('20', 'dev1')
   const swapped = parseData<{ stage: string }>(await user.run(['swap', id.trim(), '-a', 'dev2', '-y', '-o', 'json']))
   expect(swapped.stage).toBe('confirmed')
 })
@@ -63,4 +63,12 @@ test('is bounded as a typed one is', async () => {
     'json',
   ])
   expectFailureJson(ran, { code: 'SLIPPAGE_TOO_HIGH' })
+})
+
+test('refuses more than the settings accept, and a block of its own', async () => {
+  expect((await user.run(['config', 'set', 'trade.maxSlippagePpm', '200'])).code).toBe(0)
+  const dear = await user.run(['quote', '1', 'ETH', 'USDC', '--slippage', 'auto', '-o', 'json'])
+  expectFailureJson(dear, { code: 'SLIPPAGE_TOO_HIGH' })
+  const past = await user.run(['quote', '1', 'ETH', 'USDC', '--slippage', 'auto', '--block', '17', '-o', 'json'])
+  expectFailureJson(past, { code: 'USAGE' })
 })

@@ -45,6 +45,8 @@ function dropVenue(path: string): void {
     .replace(/^\/\*\*[^\n]*\n(?=export const maverickV2)/m, '')
     .replace(/^export const maverickV2.*?^\}\n\n?/ms, '')
     .replace(/^ +maverickV2,\n/gm, '')
+    .replace(/^ +\{\n +\.\.\.maverickV2,\n[^}]*\},\n +\},\n/gm, '')
+    .replace(/\bmaverickV2, /g, '')
   expect(rest).not.toBe(text)
   writeFileSync(path, rest)
 }

@@ -2,6 +2,7 @@
 import type { QuoteContext } from '#app/context'
 import { createOwnView } from '#app/own-view'
 import { getPoolLookup } from '#app/quoting/pool-lookup'
+import type { OwnView } from '#app/trade/checks/fair-quote'
 import type { Chain } from '#domain/chain/port'
 import { fail, SwapError } from '#domain/errors'
 import type { Protocols } from '#domain/pools/protocol'
@@ -22,29 +23,38 @@ const [margin, addend] = [1.25, 100]
 const minSlippage = 300
 
 /**
- * Reads the route's pools at some of the last blocks, and computes what the same trade would have brought there.
- * @returns the moves, and the slippage that covers a larger one in parts per million, rounded up; not limited upwards
+ * What the trade would have brought at some of the last blocks: over the pools of the route that is best now, and over the
+ * best route then. The first are often those that moved least, so the larger move of the two counts.
+ * @returns the moves, and the slippage that covers a larger one, rounded up, at most 1
  * @throws `PAST_UNKNOWN` if no endpoint has any of those states; what a quote throws
  */
 export async function measureMoves(
   context: QuoteContext,
   question: AnyQuoteRequest,
 ): Promise<{ readonly slippage: Ppm; readonly moves: RecentMoves }> {
-  const { route, block } = await createOwnView(context).quote({ ...question, slippage: ppm(0) })
+  const view = createOwnView(context)
+  const terms = { ...question, slippage: ppm(0) }
+  const { route, block } = await view.quote(terms)
   const chain = await context.chain(question.network)
   const past = await Promise.all(
-    listPastBlocks(chain, block.number).map((at) => fetchPast(context.protocols, chain, route, at)),
+    listPastBlocks(chain, block.number).map((at) => fetchPast({ ...context, view }, { chain, route, terms, at })),
   )
   const known = past.flatMap((sample) => (sample === undefined ? [] : [sample]))
   if (known.length === 0) throw fail('PAST_UNKNOWN', { network: question.network })
-  const outputs = [Number(route.amountOut), ...known.map(({ out }) => out)]
-  const [low, high] = [Math.min(...outputs), Math.max(...outputs)]
-  const moved = Math.ceil(((high - low) / high) * 1_000_000)
+  const now = Number(route.amountOut)
+  const byRoute = known.flatMap(({ byRoute: out }) => (out === undefined ? [] : [out]))
+  const moved = Math.max(findMove([now, ...byRoute]), findMove([now, ...known.map(({ best }) => best)]))
   const seconds = block.time - Math.min(...known.map(({ time }) => time))
   return {
-    slippage: ppm(Math.max(minSlippage, Math.ceil(moved * margin) + addend)),
-    moves: { moved: ppm(moved), seconds, samples: outputs.length },
+    slippage: ppm(Math.min(1_000_000, Math.max(minSlippage, Math.ceil(moved * margin) + addend))),
+    moves: { moved: ppm(moved), seconds, samples: known.length + 1 },
   }
+}
+
+/** The largest move between two outputs, in parts per million of the larger one, rounded up. */
+function findMove(outputs: readonly number[]): number {
+  const [low, high] = [Math.min(...outputs), Math.max(...outputs)]
+  return Math.ceil(((high - low) / high) * 1_000_000)
 }
 
 /** Evenly spread over the window, newest first; none before the chain's first block. */
@@ -55,17 +65,33 @@ export function listPastBlocks({ network }: Pick<Chain, 'network'>, head: number
 }
 
 interface Sample {
-  readonly out: number
+  /** Over the pools of today's route; `undefined` if one of them could not take its part. */
+  readonly byRoute: number | undefined
+  readonly best: number
   readonly time: number
 }
 
-/** `undefined` if no endpoint has the states of this block, or if a pool could not take the trade at it. */
-async function fetchPast(protocols: Protocols, chain: Chain, route: Route, at: number): Promise<Sample | undefined> {
+interface PastQuestion {
+  readonly chain: Chain
+  readonly route: Route
+  readonly terms: AnyQuoteRequest
+  readonly at: number
+}
+
+/** `undefined` if no endpoint has the states of this block, or if there was no route. */
+async function fetchPast(
+  { protocols, view }: Pick<QuoteContext, 'protocols'> & { readonly view: OwnView },
+  { chain, route, terms, at }: PastQuestion,
+): Promise<Sample | undefined> {
   const pools = [...new Map(route.legs.map(({ pool }) => [pool.address, pool])).values()]
   try {
-    const { snapshot } = await chain.refreshStates({ pools, wider: [], at })
+    const [{ snapshot }, best] = await Promise.all([
+      chain.refreshStates({ pools, wider: [], at }),
+      view.quote({ ...terms, block: at }),
+    ])
     const out = replayRoute(protocols, snapshot, route)
-    return out === undefined ? undefined : { out: Number(out), time: snapshot.block.time }
+    const byRoute = out === undefined ? undefined : Number(out)
+    return { byRoute, best: Number(best.route.amountOut), time: snapshot.block.time }
   } catch (error) {
     if (!(error instanceof SwapError)) throw error
     return undefined

@@ -18,6 +18,7 @@ import { quoteView } from '#cli/views/quote/quote'
 import { quoteTable } from '#cli/views/quote/tables'
 import { formatTime } from '#domain/api/plain'
 import { toApiQuote } from '#domain/api/quote'
+import { fail } from '#domain/errors'
 import type { Quote } from '#domain/quotes/quote'
 import { checksum } from '#text/checksum'
 
@@ -66,6 +67,8 @@ async function requestQuote(
   input: QuoteInput,
   block: number | undefined,
 ): Promise<Quote> {
+  if (block !== undefined && input.slippage === 'auto')
+    throw fail('USAGE', { reason: '--slippage auto looks at the blocks before the head, not before --block.' })
   const request = await buildQuoteRequest(context, wanted, input)
   return (await context.service()).quote(block === undefined ? request : { ...request, block })
 }

@@ -163,11 +163,14 @@ export async function buildQuoteRequest(
     ? { ...terms, buyAmount: await resolveAmount(spec, buy, rejectShare) }
     : { ...terms, sellAmount: await resolveAmount(spec, sell, () => readSpendable(context, network, from, sell)) }
   if (input.slippage !== 'auto') return question
-  return {
-    ...question,
-    ...(await context.out.withSpinner('Looking at the last moves', context.measureMoves(question))),
-  }
+  const measured = await context.out.withSpinner('Looking at the last moves', context.measureMoves(question))
+  const { maxSlippage = context.settings.get('trade.maxSlippagePpm') } = input as { readonly maxSlippage?: Ppm }
+  if (measured.slippage > maxSlippage)
+    throw fail('SLIPPAGE_TOO_HIGH', { slippage: percentOf(measured.slippage), limit: percentOf(maxSlippage) })
+  return { ...question, ...measured }
 }
+
+const percentOf = (share: Ppm): string => `${share / 10_000}%`
 
 /** A share and `max` refer to the account's balance, which says nothing about the amount to buy. */
 const rejectShare = async (): Promise<Amount> => {

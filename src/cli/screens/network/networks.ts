@@ -25,9 +25,9 @@ function stateWord({ listing, state, check }: NetworkStatus): string {
 
 const closedWords: Readonly<Record<Closure, string>> = {
   sunset: 'shut down',
-  'era-vm': 'runs EraVM, not supported',
-  'no-native': 'no native currency, not yet',
-  svm: 'no EVM chain, not yet',
+  'era-vm': 'runs EraVM: not supported',
+  'no-native': 'no native currency: not yet',
+  svm: 'no EVM chain: not yet',
 }
 
 const columns: readonly Column[] = [
