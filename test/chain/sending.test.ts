@@ -217,6 +217,7 @@ test('a look asks one endpoint or all of them, and omits those that fail', async
 test('a receipt counts only in a block of the chain that holds the transaction', async () => {
   const [raw, hash] = await signTransaction()
   await send(open(), raw)
+  await receiptOf(open(), hash) // it is mined, so that there is a receipt to forge
   const wrong = `0x${'55'.repeat(32)}`
   const inOther = (real: RpcResponse) => ({ ...(real.result as object), blockHash: wrong })
   proxy.rules([forged('eth_getTransactionReceipt', inOther)])

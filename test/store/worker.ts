@@ -1,4 +1,5 @@
 /** Runs in a process of its own, so that tests can race it and kill it. Reports what it did, one line each. */
+import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '#domain/clock'
@@ -7,7 +8,7 @@ import { quoteId } from '#domain/units'
 import { createAccountLock } from '#store/journal/account-lock'
 import { createJournal } from '#store/journal/journal'
 import { createQuoteStore } from '#store/service/quote-store'
-import { openOnce } from '#store/sqlite/open'
+import { openDatabase, openOnce } from '#store/sqlite/open'
 import { sqliteSql } from '#store/sqlite/sqlite-sql'
 import { account, createDraft, createTrade, createTx, now } from './samples.ts'
 
@@ -17,9 +18,13 @@ const clock: Clock = { now: () => now, elapsed: () => performance.now(), sleep: 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 const tasks: Readonly<Record<string, () => Promise<void>>> = {
-  open: async () => {
-    await database()
-    say('opened')
+  create: async () => {
+    for (let store = 0; store < 60; store++) {
+      await sleep(Math.max(0, Number(argument) + store * 25 - Date.now())) // all create each of them together
+      const created = await openDatabase({ path: join(path, `${store}.db`) })
+      created.close()
+    }
+    say('created')
   },
 
   consume: async () => {

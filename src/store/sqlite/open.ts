@@ -1,10 +1,13 @@
 import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database as Connection, Statement } from 'libsql'
 import { fail } from '#domain/errors'
 import type { Database, SqlRow } from '#store/database'
 import { claimFile } from '#store/private-file'
-import { sqliteFailure } from '#store/sqlite/failure'
+import { isBusy, sqliteFailure } from '#store/sqlite/failure'
 import { applicationId, migrations } from '#store/sqlite/schema'
+
+const retryIntervalMs = 5
 
 export interface DatabaseFile {
   readonly path: string
@@ -29,7 +32,7 @@ export async function openDatabase(file: DatabaseFile): Promise<Database> {
     claimFile(path)
     const connection = new Driver(path)
     try {
-      prepare(connection, path, file)
+      await prepareWhenFree(connection, path, file)
     } catch (error) {
       connection.close()
       throw error
@@ -52,10 +55,28 @@ export function openOnce(file: DatabaseFile): () => Promise<Database> {
   }
 }
 
+/**
+ * Of several processes that create one store, each holds a read lock while it asks for the write lock of the switch to
+ * WAL. SQLite refuses such a deadlock at once, without its time-out, so the one that lost begins again.
+ */
+async function prepareWhenFree(connection: Connection, path: string, file: DatabaseFile): Promise<void> {
+  const { busyTimeoutMs = 5000 } = file
+  const until = performance.now() + busyTimeoutMs
+  connection.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`)
+  for (;;) {
+    try {
+      prepare(connection, path, file)
+      return
+    } catch (error) {
+      if (!isBusy(error) || performance.now() >= until) throw error
+      if (connection.inTransaction) connection.exec('ROLLBACK')
+      await sleep(retryIntervalMs)
+    }
+  }
+}
+
 function prepare(connection: Connection, path: string, file: DatabaseFile): void {
-  const { synchronous = 'FULL', busyTimeoutMs: busyMilliseconds = 5000 } = file
-  // First of all: the switch to WAL takes a lock, and without a time-out the second of two new processes fails at it.
-  connection.exec(`PRAGMA busy_timeout = ${busyMilliseconds}`)
+  const { synchronous = 'FULL' } = file
   refuseForeign(connection, path)
   connection.exec('PRAGMA journal_mode = WAL')
   connection.exec(`PRAGMA synchronous = ${synchronous}; PRAGMA fullfsync = ON; PRAGMA foreign_keys = ON`)
