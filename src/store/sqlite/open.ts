@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database as Connection, Statement } from 'libsql'
 import { fail } from '#domain/errors'
 import type { Database, SqlRow } from '#store/database'
@@ -7,7 +6,7 @@ import { claimFile } from '#store/private-file'
 import { isBusy, sqliteFailure } from '#store/sqlite/failure'
 import { applicationId, migrations } from '#store/sqlite/schema'
 
-const retryIntervalMs = 5
+const maxTries = 20
 
 export interface DatabaseFile {
   readonly path: string
@@ -32,7 +31,7 @@ export async function openDatabase(file: DatabaseFile): Promise<Database> {
     claimFile(path)
     const connection = new Driver(path)
     try {
-      await prepareWhenFree(connection, path, file)
+      prepareWithOthers(connection, path, file)
     } catch (error) {
       connection.close()
       throw error
@@ -57,20 +56,19 @@ export function openOnce(file: DatabaseFile): () => Promise<Database> {
 
 /**
  * Of several processes that create one store, each holds a read lock while it asks for the write lock of the switch to
- * WAL. SQLite refuses such a deadlock at once, without its time-out, so the one that lost begins again.
+ * WAL. SQLite refuses such a deadlock at once, without its time-out, so the one that lost waits for the other's writes
+ * by a transaction, where the time-out applies, and begins again.
  */
-async function prepareWhenFree(connection: Connection, path: string, file: DatabaseFile): Promise<void> {
-  const { busyTimeoutMs = 5000 } = file
-  const until = performance.now() + busyTimeoutMs
-  connection.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`)
-  for (;;) {
+function prepareWithOthers(connection: Connection, path: string, file: DatabaseFile): void {
+  connection.exec(`PRAGMA busy_timeout = ${file.busyTimeoutMs ?? 5000}`)
+  for (let tries = 1; ; tries++) {
     try {
       prepare(connection, path, file)
       return
     } catch (error) {
-      if (!isBusy(error) || performance.now() >= until) throw error
+      if (!isBusy(error) || tries === maxTries) throw error
       if (connection.inTransaction) connection.exec('ROLLBACK')
-      await sleep(retryIntervalMs)
+      connection.exec('BEGIN IMMEDIATE; COMMIT')
     }
   }
 }
