@@ -109,7 +109,7 @@ test('endpoints that disagree on its block prove neither mined nor confirmed', (
 })
 
 test('an endpoint behind the block, or one that only lacks the receipt, does not contradict', () => {
-  expect(stageOf(mined('a', 40, facts(20)), look('b', 19, 7, 'absent'))).toBe('confirmed')
+  expect(stageOf(mined('a', 40, facts(20)), look('b', 19, 7, 'absent'))).toBe('mined')
   expect(stageOf(mined('a', 40, facts(20)), behind('b', 40, 20))).toBe('confirmed')
   expect(stageOf(look('b', 40, 8, 'absent'), mined('a', 40, facts(20)))).toBe('confirmed')
   expect(stageOf(mined('b', 40, facts(20)), look('a', 41, 8, 'absent'))).toBe('submitted') // newer: a reorganization
@@ -152,8 +152,28 @@ test('the depth of a replacement is that of the endpoint that showed it, not of 
   expect(of([used(other, 19, 20), ahead])).toMatchObject({ stage: 'replaced', depth: 2, isFinal: false })
 })
 
-test('a block that another endpoint holds without the receipt adds depth', () => {
-  expect(of([mined('a', 20, facts(20)), behind('b', 31, 20)])).toMatchObject({ stage: 'confirmed', depth: 12 })
+test('a block is as deep as a second endpoint supports, if another answered at that moment', () => {
+  const alone = mined('a', 900, facts(20))
+  expect(of([alone])).toMatchObject({ stage: 'confirmed', depth: 881 })
+  expect(of([alone, behind('b', 31, 20)])).toMatchObject({ stage: 'confirmed', depth: 12 })
+  expect(of([alone, behind('b', 30, 20)])).toMatchObject({ stage: 'mined', isFinal: false, depth: 11 })
+  expect(of([alone, look('b', 19, 7, 'absent')])).toMatchObject({ stage: 'mined', isFinal: false, depth: 1 })
+  expect(of([alone, behind('b', 30, 20), behind('c', 31, 20)])).toMatchObject({ stage: 'confirmed', depth: 12 })
+})
+
+test('an endpoint whose own blocks are ten minutes old is stuck, and neither supports nor denies a depth', () => {
+  const at = seconds(5000)
+  const found = { ...mined('a', 31, facts(20)), at, head: head(31, 4990) }
+  const late = (time: number) => ({ ...look('b', 19, 7, 'absent'), at, head: head(19, time) })
+  expect(of([found, late(4400)])).toMatchObject({ stage: 'mined', depth: 1 })
+  expect(of([found, late(4399)])).toMatchObject({ stage: 'confirmed', depth: 12 })
+})
+
+test('a nonce is used as deep as a second endpoint supports', () => {
+  const alone = used(other, 19, 900)
+  expect(of([alone])).toMatchObject({ stage: 'replaced', isFinal: true, sent: 'no' })
+  expect(of([look('b', 29, 8, 'absent'), alone])).toMatchObject({ stage: 'replaced', depth: 11, sent: 'maybe' })
+  expect(of([look('b', 12, 7, 'absent'), alone])).toMatchObject({ stage: 'replaced', depth: 0, sent: 'maybe' })
 })
 
 test('bytes that an endpoint showed long ago are broadcast again if it no longer answers', () => {

@@ -11,6 +11,7 @@ import {
   findCanonicalLook,
   findLatestLooks,
   findNonceUse,
+  findSupportedHeight,
   type MinedLook,
   sameMomentSeconds,
 } from '#domain/journal/looks'
@@ -170,8 +171,7 @@ const newestOf = ({ attempts }: Pick<StepRecord, 'attempts'>): Attempt => attemp
 
 function concludeMined({ attempts, looks, finalDepth }: StepRecord, look: MinedLook): Conclusion {
   const { receipt, hash } = look
-  const agreeing = looks.filter((one) => (one.receipt?.blockHash ?? one.blockHash) === receipt.blockHash)
-  const depth = Math.max(...agreeing.map(({ head }) => head.number)) - receipt.block + 1
+  const depth = Math.max(1, findSupportedHeight([look, ...looks], look.at) - receipt.block + 1)
   const isFinal = depth >= finalDepth
   const facts = { hash, sent: 'yes', isFinal, depth, finalDepth, receipt, mayBroadcast: false } as const
   const where = `in block ${receipt.block}, ${formatDepth(depth, finalDepth)}.`
@@ -187,14 +187,14 @@ const formatDepth = (depth: number, finalDepth: number): string =>
 
 /** The nonce is used, by another transaction or by a version of ours whose receipt no endpoint serves. */
 function concludeNonceUsed(record: StepRecord, used: NonceUsedObservation): Conclusion {
-  const { attempts, finalDepth } = record
-  const { by, block, blockHash, head } = used
+  const { attempts, looks, finalDepth } = record
+  const { by, block, blockHash } = used
   if (attempts.some(({ hash }) => hash === by)) {
     const known = withVersion(`Block ${block} holds it, but no endpoint serves its receipt yet.`, attempts, by)
     const facts = { isFinal: false, depth: 0, finalDepth, mayBroadcast: false } as const
     return { ...facts, stage: 'submitted', hash: by, sent: 'yes', known }
   }
-  const depth = head.number - block + 1
+  const depth = Math.max(0, findSupportedHeight([used, ...looks], used.at) - block + 1)
   const isFinal = depth >= finalDepth
   return {
     stage: 'replaced',

@@ -5,11 +5,37 @@ import type {
   LookObservation,
   NonceUsedObservation,
   Observation,
+  ObservedBlock,
   ReceiptFacts,
 } from '#domain/journal/evidence'
+import type { Seconds } from '#domain/units'
 
 /** How much older than the latest look another endpoint's answer may be and still contradict it, in seconds. */
 export const sameMomentSeconds = 10
+
+/** An endpoint whose newest block is older than this is stuck: it neither supports a depth nor denies one. */
+const stuckSeconds = 600
+
+/** An endpoint and the newest block that it showed at a moment. */
+export interface SeenHead {
+  readonly at: Seconds
+  readonly endpoint: string
+  readonly head: ObservedBlock
+}
+
+/**
+ * The height that two endpoints have reached at this moment, or one if no other answered: a single endpoint may claim
+ * any depth. One that is stuck counts only if all of them are.
+ */
+export function findSupportedHeight(heads: readonly [SeenHead, ...SeenHead[]], moment: Seconds): number {
+  const recent = heads.filter(({ at }) => at >= moment - sameMomentSeconds)
+  const live = recent.filter(({ at, head }) => head.time >= at - stuckSeconds)
+  const byEndpoint = new Map<string, number>()
+  for (const { endpoint, head } of live.length > 0 ? live : recent)
+    byEndpoint.set(endpoint, Math.max(head.number, byEndpoint.get(endpoint) ?? 0))
+  const [highest, second] = [...byEndpoint.values()].sort((a, b) => b - a)
+  return second ?? highest ?? heads[0].head.number
+}
 
 export type MinedLook = LookObservation & { readonly receipt: ReceiptFacts }
 const isMined = (look: LookObservation): look is MinedLook => look.receipt !== undefined

@@ -6,6 +6,7 @@ import type { TransactionCheck, TransactionQuery } from '#domain/chain/chain-evi
 import type { Chain, Receipt } from '#domain/chain/port'
 import type { RevertReason } from '#domain/failures/revert-reason'
 import type { LookObservation, Observation, ReceiptFacts } from '#domain/journal/evidence'
+import { findSupportedHeight } from '#domain/journal/looks'
 import type { Intent, JournalTx, TxVersion } from '#domain/journal/swap'
 import type { Hex, Seconds } from '#domain/units'
 
@@ -144,13 +145,13 @@ async function findDeadlineEvidence(
   const [{ hash }] = versions
   const isCancelled = versions.some(({ kind }) => kind === 'cancel') // it may be mined at any time
   const deadline = step === 'swap' && !isCancelled ? intent.trade?.deadline : undefined
-  const heads = observations.flatMap((one) => (one.kind === 'look' ? [one.head] : []))
-  if (deadline === undefined || conclusion.stage === 'replaced' || !heads.some(({ time }) => time > deadline)) return []
-  const final = Math.max(...heads.map(({ number }) => number)) - conclusion.finalDepth + 1
+  if (deadline === undefined || conclusion.stage === 'replaced') return []
+  const [newest, ...others] = observations.filter((one) => one.kind === 'look').reverse()
+  if (newest === undefined || ![newest, ...others].some(({ head }) => head.time > deadline)) return []
+  const final = findSupportedHeight([newest, ...others], newest.at) - conclusion.finalDepth + 1
   if (final < 0) return []
   const states = await chain.nonceAt(payload.from, final)
+  if (states.some(({ block }) => block.time <= deadline)) return [] // one that says otherwise invented its block
   const at = context.clock.now()
-  return states.flatMap(({ endpoint, block, nonce }) =>
-    block.time > deadline ? [{ kind: 'nonce-at', at, endpoint, hash, block, nonce, final: true } as const] : [],
-  )
+  return states.map((state) => ({ kind: 'nonce-at', at, hash, ...state, final: true }))
 }
