@@ -73,6 +73,7 @@ test('a bad file is refused with everything that is wrong with it, and nothing i
     row('t', 'dev1', { buy: 'NOPE' }),
     row('u', 'dev1', { network: 'nowhere' }),
     row('v', 'dev1', { not_before: '2026-01-01' }),
+    row('w', 'dev1', { slippage: 'auto' }),
   ])
   const refused = await run(user, 'run', file, '-y')
   expect(refused.code).toBe(2)
@@ -87,6 +88,7 @@ test('a bad file is refused with everything that is wrong with it, and nothing i
     '7 There is no token "NOPE" in the list of sandbox',
     '8 network: There is no network "nowhere"',
     '9 not_before: "2026-01-01" is not a time: write 2026-01-31T09:30:00Z',
+    '10 slippage: auto is measured for one swap: write a share, as 0.5%',
   ])
   expect(await fixture.countSentBy('dev1')).toBe(0)
 })

@@ -54,6 +54,12 @@ const refuseWith = (message: string): Fault => ({ kind: 'error', code: -32602, m
 /** A node that refuses `eth_call` with a state override. */
 export const refuseOverride: Rule = { when: isOverride, fault: refuseWith('too many arguments, want at most 2') }
 
+/** A node that keeps no state of a block before this one. */
+export const refusePast = (head: number): Rule => ({
+  when: (request) => isCall(request) && Number(request.params[1]) < head,
+  fault: refuseWith('missing trie node'),
+})
+
 /** A node that does not know state overrides and drops them: the call meets an empty account. */
 export const ignoreOverride: Rule = {
   when: isOverride,

@@ -1,5 +1,6 @@
 /** `--slippage auto`: the least that survives what the pools of the route have done in the last blocks. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refusePast } from '../chain/faults.ts'
 import { expectFailureJson, parseData } from './expect-refusal.ts'
 import { type CliFixture, startCliFixture, type User } from './fixture.ts'
 
@@ -71,4 +72,17 @@ test('refuses more than the settings accept, and a block of its own', async () =
   expectFailureJson(dear, { code: 'SLIPPAGE_TOO_HIGH' })
   const past = await user.run(['quote', '1', 'ETH', 'USDC', '--slippage', 'auto', '--block', '17', '-o', 'json'])
   expectFailureJson(past, { code: 'USAGE' })
+})
+
+test('an exact output is followed as an exact input is', async () => {
+  const args = ['quote', '2000', 'ETH', 'USDC', '--exact-out', '--slippage', 'auto', '-o', 'json']
+  expect(parseData<Quote>(await fixture.createUser().run(args)).recentMoves).toMatchObject({ samples: 6 })
+})
+
+test('endpoints that keep no past say nothing of moves', async () => {
+  const head = Number(await fixture.chain.rpc('eth_blockNumber'))
+  const proxy = await fixture.addProxy([refusePast(head)])
+  const args = ['quote', '1', 'ETH', 'USDC', '--slippage', 'auto', '-o', 'json']
+  const error = expectFailureJson(await fixture.createUser().run(args, { rpc: proxy.url }), { code: 'PAST_UNKNOWN' })
+  expect(error.fix).toContain('name the slippage: --slippage 0.5%')
 })

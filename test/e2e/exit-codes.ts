@@ -91,6 +91,7 @@ const codesByExit: Readonly<Record<number, readonly ErrorCode[]>> = {
     'SWAP_NOT_FOUND',
     'PATH_NOT_FOUND',
     'BLOCK_NOT_AVAILABLE',
+    'PAST_UNKNOWN',
     'BATCH_NOT_FOUND',
   ],
   7: ['AMOUNT_BELOW_MIN', 'NO_ROUTE'],

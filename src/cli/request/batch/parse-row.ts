@@ -111,6 +111,7 @@ function parseMinimum(text: string): ParsedAmount {
 const slippageParser =
   (max: Ppm) =>
   (text: string): Ppm => {
+    if (text.trim().toLowerCase() === 'auto') throw reject('auto is measured for one swap: write a share, as 0.5%')
     const value = parseSlippage(text)
     if (value > max) throw reject(`${value / 10_000}% is above the limit of ${max / 10_000}%`)
     return value
