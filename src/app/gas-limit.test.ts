@@ -1,19 +1,25 @@
 import { expect, test } from 'vitest'
 import type { Leg, Route } from '#domain/quotes/route'
+import { gas } from '#domain/units'
 import { computePayloadGasLimit, getPayloadHeadroom } from './gas-limit.ts'
 
-const quoteOf = (legs: number) => ({
+const quoteOf = (legs: number, need?: readonly [now: bigint, rise: bigint]) => ({
   route: { legs: Array.from({ length: legs }, () => ({}) as Leg) } as unknown as Route, // only their number counts
+  ...(need === undefined ? {} : { gasNeed: { now: gas(need[0]), rise: gas(need[1]) } }),
 })
 
-test.each<[estimate: bigint, legs: number, limit: bigint]>([
-  [100_000n, 1, 180_000n],
-  [300_000n, 4, 600_000n],
-  [16_000_000n, 2, 16_777_216n],
-])('an estimate of %i for %i legs has the limit %i', (estimate, legs, limit) => {
-  expect(computePayloadGasLimit(estimate, quoteOf(legs))).toBe(limit)
+test.each<[estimate: bigint, quote: ReturnType<typeof quoteOf>, limit: bigint]>([
+  [100_000n, quoteOf(1), 164_000n],
+  [300_000n, quoteOf(4), 552_000n],
+  [100_000n, quoteOf(1, [90_000n, 30_000n]), 134_000n],
+  [100_000n, quoteOf(1, [90_000n, 5_000n]), 110_000n],
+  [80_000n, quoteOf(1, [90_000n, 30_000n]), 123_600n],
+  [16_000_000n, quoteOf(2), 16_777_216n],
+])('an estimate of %i for %o has the limit %i', (estimate, quote, limit) => {
+  expect(computePayloadGasLimit(estimate, quote)).toBe(limit)
 })
 
 test('a budget expects no less than a payload may take', () => {
   expect(getPayloadHeadroom(quoteOf(3))).toBe(180_000n)
+  expect(getPayloadHeadroom(quoteOf(3, [90_000n, 30_000n]))).toBe(30_000n)
 })

@@ -36,7 +36,7 @@ export const onChain = [
 export const affiliate = devAccounts[8]?.address ?? trader0
 const otherDev = devAccounts[9]?.address ?? trader0
 /** Its balances were never written: the first token it receives costs a fresh slot. */
-const newcomer = '0x5eed00000000000000000000000000000000beef' as Address
+export const newcomer = '0x5eed00000000000000000000000000000000beef' as Address
 
 /**
  * From a few thousand units (millions for a token with many decimals) to about 300,000 dollars, each magnitude equally

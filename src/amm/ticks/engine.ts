@@ -6,6 +6,7 @@
 import type { LensRecord, Pool, Protocol, TickAccess, Trade } from '#domain/pools/protocol'
 import { type Amount, amount, gas } from '#domain/units'
 import { estimateTickGas, type TickGas, usualNewTickGas } from './gas.ts'
+import { computeGasRise } from './gas-rise.ts'
 import { loadTicks, type TickRecord } from './load.ts'
 import { ticksToSegments } from './segments.ts'
 import type { TickState } from './state.ts'
@@ -22,7 +23,7 @@ export interface TickFamily<State extends TickState> extends TickAccess {
 type TickEngine<State> = Required<
   Pick<
     Protocol<State>,
-    'lens' | 'load' | 'amountOut' | 'segments' | 'stateAfter' | 'gas' | 'gasDetail' | 'isOutOfRange'
+    'lens' | 'load' | 'amountOut' | 'segments' | 'stateAfter' | 'gas' | 'gasDetail' | 'gasRise' | 'isOutOfRange'
   >
 >
 
@@ -53,8 +54,11 @@ export function createTickEngine<State extends TickState>(family: TickFamily<Sta
     gasDetail(state, { from, amountIn }) {
       const { beyond = 0, cleared = 0, newTick = usualNewTickGas } = costsOf(state)
       const landing = locateSwapEnd(state, from === 0, amountIn)
-      return { beyond: beyond + (leavesTick(state, from === 0, landing) ? newTick : 0), cleared }
+      const ofSale = typeof beyond === 'number' ? beyond : beyond[from === 0 ? 0 : 1]
+      return { beyond: ofSale + (leavesTick(state, from === 0, landing) ? newTick : 0), cleared }
     },
+    gasRise: (state, { from, amountIn }, share) =>
+      computeGasRise(state, costsOf(state), { sellsToken0: from === 0, amountIn }, share),
     isOutOfRange: (state, trade) =>
       !exceeds(trade.amountIn, max) && locateSwapEnd(state, trade.from === 0, trade.amountIn) === 'unknown',
   }

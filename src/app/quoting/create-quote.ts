@@ -5,7 +5,7 @@ import { findRouteOnChain } from '#app/quoting/find-route-on-chain'
 import { findWarmRoute } from '#app/quoting/find-warm-route'
 import { describeAccounts } from '#app/quoting/gas/accounts'
 import { estimateGas, withExpectedGas } from '#app/quoting/gas/expected'
-import { computeGasLimit } from '#app/quoting/gas/quote-limit'
+import { computeGasLimit, computeGasNeed } from '#app/quoting/gas/quote-limit'
 import { getImpactWarnings } from '#app/quoting/impact-warning'
 import { checkParties } from '#app/quoting/parties'
 import { computePriceImpact } from '#app/quoting/price-impact'
@@ -121,6 +121,7 @@ function buildQuote(
     minimumOut,
     router: getRouter(chain.network).address,
     gasLimit: computeGasLimit(context, { snapshot: seen.snapshot, route, core, ends }),
+    gasNeed: computeGasNeed(context, { snapshot: seen.snapshot, route, estimate, slippage: request.slippage }),
     gasPrice: seen.snapshot.gasPrice,
     priceImpact: impact,
     maxSandwich: context.boundsSandwich

@@ -264,7 +264,12 @@ export interface Protocol<State> {
   /** Gas of this trade as one leg of the router, measured in the sandbox. */
   gas(state: State, trade: Trade): Gas
   /** What `gas` does not tell, for the gas that a quote shows; if absent, {@link GasDetail}'s own defaults. */
-  gasDetail?(state: State, trade: Trade): GasDetail
+  gasDetail?(state: State, trade: Trade, pool: Pool): GasDetail
+  /**
+   * By how much the trade's gas may rise once others have moved the pool's price by up to `share` of it, 0 … 1, either
+   * way; 0 if absent. For limits: what it counts may never happen.
+   */
+  gasRise?(state: State, trade: Trade, share: number): number
   /** True if the state was read too narrowly to price `trade`, so that a wider read could. */
   isOutOfRange(state: State, trade: Trade): boolean
   move(pool: Pool, trade: Trade): Move

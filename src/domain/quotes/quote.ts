@@ -133,6 +133,11 @@ export interface Quote {
   readonly router: Address
   /** Upper limit for the transaction, from the route's gas with a margin. */
   readonly gasLimit: Gas
+  /**
+   * Gas needed before refunds at the quote's block, and by how much that may rise while others move the pools by up to
+   * the slippage; absent in a service's quote.
+   */
+  readonly gasNeed?: { readonly now: Gas; readonly rise: Gas }
   readonly gasPrice: Wei
   /** How much worse the route's price is than that of a tiny trade over it; `undefined` if unknown. */
   readonly priceImpact: Ppm | undefined

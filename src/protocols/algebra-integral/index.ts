@@ -31,7 +31,7 @@ export const protocol = createTickProtocol({
   },
   lookup: pairLookup,
   max: (1n << 127n) - 1n, // reserves are uint128 and are not read
-  gas: { swap: 80_000, crossing: 5_500, tick: 16_080, word: 0, beyond: -4_100 },
+  gas: { swap: 80_000, crossing: 5_500, tick: 16_080, word: 0, beyond: -9_600 },
 })
 
 /**

@@ -41,7 +41,7 @@ export const protocol: Protocol<BalancerV3State> = {
 
   gas: (state, trade) => gas(estimateGas(state, trade)),
 
-  gasDetail: () => ({ beyond: 4_000, cleared: 1 }),
+  gasDetail: () => ({ beyond: 3_000, cleared: 1 }),
 
   isOutOfRange: () => false,
 

@@ -5,7 +5,7 @@
  * verified: see README.md.
  */
 import { createSwapMethods } from '#amm/swap-methods'
-import type { Protocol } from '#domain/pools/protocol'
+import type { GasDetail, Protocol } from '#domain/pools/protocol'
 import { gas } from '#domain/units'
 import { adapterAddress } from '#protocols/adapters.gen'
 import type { CurveCryptoKind, CurveCryptoState } from './amounts/state.ts'
@@ -25,6 +25,17 @@ const swapGas: Readonly<Record<CurveCryptoKind, bigint>> = {
   'two-ng': 234_000n,
 }
 
+/** Of the price scale: measured after moves of 0.1 to 5 %. */
+const adjustmentGas = { least: 65_000, byShare: 1_000_000 } as const
+
+/** For the expected gas: measured in the sandbox's pools, payments of the adapter included. */
+const details: Readonly<Record<CurveCryptoKind, GasDetail>> = {
+  two: { beyond: -30_000, cleared: 2 },
+  tri: { beyond: -59_000, cleared: 3 },
+  'tri-ng': { beyond: 14_000, cleared: 3 },
+  'two-ng': { beyond: 21_500, cleared: 3 },
+}
+
 export const protocol: Protocol<CurveCryptoState> = {
   kind: 'curve-crypto',
   proof: {
@@ -41,6 +52,11 @@ export const protocol: Protocol<CurveCryptoState> = {
   segments: (state, way) => toSegments(state, way, Number(swapGas[state.kind])),
 
   gas: ({ kind }) => gas(swapGas[kind]),
+
+  gasDetail: ({ kind }) => details[kind],
+
+  /** A trade of others may let the next one adjust the pool's price scale, in more steps the further it moved. */
+  gasRise: (_state, _trade, share) => adjustmentGas.least + adjustmentGas.byShare * share,
 
   move: (pool, { from, to }) => ({
     move: 'adapter',

@@ -95,6 +95,12 @@ export const protocol: Protocol<CurveStableState> = {
 
   gas: (state, trade) => gas(estimateGas(state, trade)),
 
+  /** Through the pool below, the adapter of the metapool's own clears another slot. */
+  gasDetail: ({ over }, trade) =>
+    over === undefined || (classifyTrade(trade) ?? 'own') === 'own'
+      ? { beyond: 9_000, cleared: 2 }
+      : { beyond: 26_000, cleared: 3 },
+
   move: (pool, trade) => ({
     move: 'adapter',
     pool: adapterAddress['curve-stable'],

@@ -52,6 +52,11 @@ export const protocol: Protocol<DodoState> = {
 
   gas: (state, trade) => gas(isReturning(state, trade) ? returningGas : leavingGas),
 
+  /** Others may have moved the pool through its equilibrium. */
+  gasRise: (state, trade) => (isReturning(state, trade) ? Number(leavingGas - returningGas) : 0),
+
+  gasDetail: () => ({ beyond: 0, cleared: 1 }),
+
   move: ({ address }, { from }) => ({
     move: 'adapter',
     pool: adapterAddress['dodo-v2'],

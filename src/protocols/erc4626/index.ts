@@ -55,7 +55,7 @@ export const protocol: Protocol<Erc4626State> = {
 
   gas: (_, { from }) => gas(from === 0 ? depositGas : redeemGas),
 
-  gasDetail: (_, { from }) => ({ beyond: 0, cleared: from === 0 ? 2 : 1 }),
+  gasDetail: (_, { from }) => ({ beyond: from === 0 ? -9_000 : -13_000, cleared: from === 0 ? 2 : 1 }),
 
   move: (pool, { from }) => ({ move: 'adapter', pool: adapterAddress.erc4626, target: pool.address, data: from }),
 }

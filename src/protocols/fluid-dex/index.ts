@@ -45,6 +45,16 @@ export const protocol: Protocol<FluidState> = {
 
   gas: (state, trade) => gas(BigInt(usesBothCurves(state, trade) ? swapGas.both : swapGas.one)),
 
+  gasRise: (state, trade) =>
+    state.collateral && state.debt && !usesBothCurves(state, trade) ? swapGas.both - swapGas.one : 0,
+
+  gasDetail(_, { from }, pool) {
+    if (encodeNativeFlag(pool, from, sellsNative) > 0) return { beyond: 6_000, cleared: 1 }
+    return encodeNativeFlag(pool, 1 - from, buysNative) > 0
+      ? { beyond: 29_000, cleared: 3 }
+      : { beyond: 6_000, cleared: 2 }
+  },
+
   move: (pool, { from }) => ({
     move: 'adapter',
     pool: adapterAddress['fluid-dex'],

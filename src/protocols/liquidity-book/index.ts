@@ -47,6 +47,13 @@ export const protocol: Protocol<LiquidityBookState> = {
     return gas(BigInt(estimateGas(typeof swapped === 'string' ? 1 : swapped.bins)))
   },
 
+  /** Others may leave less in the bins ahead: half as many more, and the one they stopped in. */
+  gasRise(state, trade) {
+    const swapped = swap(state, trade)
+    const bins = typeof swapped === 'string' ? 1 : swapped.bins
+    return binGas * Math.ceil(bins / 2) + (bins > 1 ? 0 : movedGas)
+  },
+
   /** The adapter reads from the pair which of its tokens is the input. */
   move: ({ address }) => ({ move: 'adapter', pool: adapterAddress['liquidity-book'], target: address, data: 0 }),
 }

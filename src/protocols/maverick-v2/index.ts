@@ -60,6 +60,15 @@ export const protocol: Protocol<MaverickState> = {
     return gas(BigInt(estimateGas(ticks, empty)))
   },
 
+  /** Others may leave less in the ticks ahead: half as many more, and the one they stopped in. */
+  gasRise(state, trade) {
+    const swapped = swap(state, trade)
+    const ticks = typeof swapped === 'string' ? 1 : swapped.ticks
+    return tickGas * Math.ceil(ticks / 2) + movedGas
+  },
+
+  gasDetail: () => ({ beyond: -5_500, cleared: 2 }),
+
   /** Token A is the lower of the two addresses, and comes first. */
   move: ({ address }, { from }) => ({
     move: 'adapter',

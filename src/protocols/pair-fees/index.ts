@@ -23,6 +23,8 @@ export const protocol: Protocol<PairFeesState> = {
 
   ...createProductEngine<PairFeesState>(swapGas),
 
+  gasDetail: () => ({ beyond: 2_000, cleared: 1 }),
+
   lens: {
     kind: 2,
     more: getFeeSelectors,

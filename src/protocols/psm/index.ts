@@ -55,5 +55,7 @@ export const protocol: Protocol<PsmState> = {
 
   gas: (_, { from }) => gas(from === 0 ? sellGas : buyGas),
 
+  gasDetail: () => ({ beyond: -5_500, cleared: 2 }),
+
   move: (pool, { from }) => ({ move: 'adapter', pool: adapterAddress.psm, target: pool.address, data: from }),
 }

@@ -48,6 +48,9 @@ export const protocol: Protocol<SyncSwapState> = {
 
   gas: (state) => gas(BigInt(gasOf(state))),
 
+  gasDetail: ({ multipliers }) =>
+    multipliers === undefined ? { beyond: 9_000, cleared: 2 } : { beyond: 2_000, cleared: 1 },
+
   /** The adapter asks the pool for its vault, and names its input token. */
   move: ({ address }) => ({ move: 'adapter', pool: adapterAddress.syncswap, target: address, data: 0 }),
 }

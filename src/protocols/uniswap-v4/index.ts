@@ -36,7 +36,7 @@ export const protocol: Protocol<ManagedState> = {
     candidates: listCandidates,
     max: (1n << 127n) - 1n, // balances are int128
     gas: ({ native }) => ({
-      ...(native ? { swap: nativeGas, beyond: 22_400, cleared: 1 } : { swap: tokenGas, beyond: -29_000 }),
+      ...(native ? { swap: nativeGas, beyond: [-7_000, 19_000], cleared: 1 } : { swap: tokenGas, beyond: -20_000 }),
       newTick: 0,
       crossing: 5_250,
       tick: 16_060,

@@ -63,7 +63,9 @@ export function estimateGas(
   const { stateOf } = getPoolLookup(pools)
   const details = route.legs.map((leg) => {
     const protocol = protocols.get(leg.pool.venue.protocol)
-    return protocol?.gasDetail?.(stateOf(leg.pool.address), toPoolTrade(leg, leg.amountIn)) ?? usualDetail(leg)
+    return (
+      protocol?.gasDetail?.(stateOf(leg.pool.address), toPoolTrade(leg, leg.amountIn), leg.pool) ?? usualDetail(leg)
+    )
   })
   const isPaid = ends.throughRouter && !ends.buysNative
   const moved = countTransfers({

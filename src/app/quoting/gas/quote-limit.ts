@@ -1,9 +1,10 @@
 import type { QuoteContext } from '#app/context'
-import type { EndpointFlags } from '#app/quoting/gas/expected'
+import type { EndpointFlags, GasEstimate } from '#app/quoting/gas/expected'
 import { getPoolLookup, toPoolTrade } from '#app/quoting/pool-lookup'
 import type { Snapshot } from '#domain/pools/snapshot'
+import type { Quote, QuoteRequest } from '#domain/quotes/quote'
 import type { Route } from '#domain/quotes/route'
-import { type Gas, gas } from '#domain/units'
+import { type Gas, gas, million } from '#domain/units'
 
 /** What the ends of a swap add at most to routing's figures for its legs. */
 const endGas = 46_500n
@@ -53,3 +54,29 @@ export function computeGasLimit(
   }
   return gas((max * 3n) / 2n)
 }
+
+interface NeedTerms {
+  readonly snapshot: Snapshot
+  readonly route: Route
+  readonly estimate: GasEstimate
+  readonly slippage: QuoteRequest['slippage']
+}
+
+/**
+ * What a payload's limit is computed from. Where prices moved far a trade may pass many ticks, but such a move fails its
+ * minimum: a rise of two fifths of the need is enough.
+ */
+export function computeGasNeed(
+  { protocols }: Pick<QuoteContext, 'protocols'>,
+  { snapshot, route, estimate, slippage }: NeedTerms,
+): NonNullable<Quote['gasNeed']> {
+  const { stateOf } = getPoolLookup(snapshot.pools)
+  const share = Number(slippage) / Number(million)
+  const rise = route.legs.reduce((sum, leg) => {
+    const protocol = protocols.get(leg.pool.venue.protocol)
+    return sum + (protocol?.gasRise?.(stateOf(leg.pool.address), toPoolTrade(leg, leg.amountIn), share) ?? 0)
+  }, 0)
+  return { now: toGas(estimate.needed), rise: toGas(Math.min(rise, 0.4 * estimate.needed)) }
+}
+
+const toGas = (units: number): Gas => gas(BigInt(Math.ceil(units)))

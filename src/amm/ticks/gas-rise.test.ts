@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { sqrtPriceAtTick } from '#math/ticks/tick'
+import { computeGasRise } from './gas-rise.ts'
+import type { TickState } from './state.ts'
+
+/** One position of 10²⁴ over −600 … 600 and one over −60 … 60; the price stands at tick 5. */
+const state: TickState = {
+  sqrtPriceX96: sqrtPriceAtTick(5),
+  tick: 5,
+  liquidity: 2n * 10n ** 24n,
+  tickSpacing: 60,
+  feePpm: 500,
+  ticks: [
+    [-600, 10n ** 24n],
+    [-60, 10n ** 24n],
+    [60, -(10n ** 24n)],
+    [600, -(10n ** 24n)],
+  ],
+  knownFrom: -887_272,
+  knownTo: 887_272,
+}
+const gas = { swap: 100_000, crossing: 5_000, tick: 20_000, word: 7_000 }
+const sale = { sellsToken0: true, amountIn: 10n ** 21n } // moves the price by some ten ticks
+
+test.each<[share: number, rise: number]>([
+  [0.001, 0], // ten ticks: none is in reach
+  [0.0065, 52_200], // 65: it crosses −60, as if for the first time: 25,000 + 34,200, less the empty word at 0
+  [0.02, 59_200], // two hundred: of the prices that are tried none is just before −60, others are
+])('prices within %d may add %i gas', (share, rise) => {
+  expect(computeGasRise(state, gas, sale, share)).toBe(rise)
+})
+
+test('a tick that the swap crosses already costs nothing more', () => {
+  const large = { sellsToken0: true, amountIn: 10n ** 22n } // 5 … −66
+  expect(computeGasRise(state, gas, large, 0.001)).toBe(0)
+})

@@ -1,0 +1,259 @@
+/** Swaps on the sandbox as they are quoted, built, and mined after others have traded; their gas against its figures. */
+import { join } from 'node:path'
+import { createChain } from '#chain/create-chain'
+import { composeWith } from '#compose'
+import { addressWord, callData, word } from '#domain/calls/words'
+import type { Chain } from '#domain/chain/port'
+import { SwapError } from '#domain/errors'
+import type { Payload } from '#domain/payload'
+import type { Protocol, Protocols } from '#domain/pools/protocol'
+import type { Quote } from '#domain/quotes/quote'
+import { wholeShare } from '#domain/quotes/route'
+import type { Service } from '#domain/service/service'
+import { type Address, amount, type Hex, nativeToken, seconds } from '#domain/units'
+import { getRouter } from '#encoding/contracts/router'
+import { keccakText } from '#encoding/keccak'
+import { encodeSwap } from '#encoding/swap/encode'
+import { encodeApprove } from '#encoding/tokens/erc20'
+import { network } from '#networks/entries/sandbox'
+import { all } from '#protocols/all.gen'
+import { familyPools, sandboxGround } from '#sandbox/addresses.gen'
+import { createRpc, type Rpc } from '#sandbox/anvil/rpc'
+import { sendFrom } from '#sandbox/anvil/send-from'
+import { createChainCache } from '#store/chain-cache'
+import { findToken } from '../family-swap.ts'
+import { createComposeInput, createQuoteRequest, startSandboxApp, trader0 } from '../fixture.ts'
+import { createSettlement } from '../random-routes.ts'
+import { requestQuote, useEveryPool } from '../use-every-pool.ts'
+import { type DrawnSwap, grandOf } from './draws.ts'
+import { listPools, type Move, planMove } from './moves.ts'
+
+export interface GasRow {
+  readonly families: readonly string[]
+  readonly expected: number
+  /** How many trades of others were mined between the payload and the swap. */
+  readonly moves: number
+  /** `reverted` for another reason than gas: the moves left less than the minimum. */
+  readonly outcome: 'success' | 'reverted' | 'out-of-gas'
+  readonly used: number
+  /** The smallest gas limit with which the swap succeeds, to a part in 512; `undefined` if it does with none. */
+  readonly need: number | undefined
+  readonly payloadLimit: number
+  readonly isQuoteLimitEnough: boolean
+}
+
+export interface GasRig {
+  /** `undefined` if there is no route, or if the payload is refused. */
+  swap(drawn: DrawnSwap): Promise<GasRow | undefined>
+  close(): Promise<void>
+}
+
+const router = getRouter(network).address
+const { treasury } = sandboxGround
+const most = 30_000_000
+
+const protocols: Protocols = new Map(all.map((protocol) => [protocol.kind, protocol as Protocol<unknown>]))
+
+/** Every pool was traded with before, in both directions, as on a real network. */
+export async function createGasRig(): Promise<GasRig> {
+  const app = await startSandboxApp()
+  const rpc = createRpc(app.url)
+  const settlement = await createSettlement(app, rpc)
+  await fundEveryone(rpc)
+  const flags = [[], [['trade.unproven', ['true']]]] as const
+  const composed = flags.flatMap((some) =>
+    [false, true].map((throughRouter) =>
+      composeWith({ throughRouter })(createComposeInput(app.state, app.url, new Map(some))),
+    ),
+  )
+  const services = await Promise.all(composed.map((one) => one.service()))
+  const { clock } = createComposeInput(app.state, app.url)
+  const memory = createChainCache({ directory: join(app.state, 'chains'), hash: keccakText })
+  const chain = createChain({ clock, memory, protocols }, { network, urls: [app.url] })
+  await useEveryPool(await app.components.service(), settlement)
+  await useOtherPools(rpc, services[2] as Service)
+  return {
+    swap: (drawn) => {
+      const service = services[(drawn.isUnproven ? 2 : 0) + (drawn.throughRouter ? 1 : 0)] as Service
+      return runSwap({ rpc, chain, service }, drawn)
+    },
+    async close() {
+      for (const one of composed) await one.close()
+      await app.close()
+    },
+  }
+}
+
+/** Both the trader and the treasury, which moves prices, hold every token and allow the router to take it. */
+async function fundEveryone(rpc: Rpc): Promise<void> {
+  await rpc('anvil_impersonateAccount', treasury)
+  await rpc('anvil_setBalance', treasury, `0x${(10n ** 26n).toString(16)}`)
+  const symbols = [...Object.keys(sandboxGround.tokens), ...familyPools.flatMap(({ symbols }) => [...symbols])]
+  const tokens = new Set(symbols.map(findToken))
+  for (const token of tokens) {
+    const held = BigInt(
+      await rpc<Hex>('eth_call', { to: token, data: callData('0x70a08231', addressWord(treasury)) }, 'latest'),
+    )
+    const listed = network.tokens.some(({ address }) => address === token)
+    if (!listed && held > 1n)
+      await sendFrom(rpc, {
+        from: treasury,
+        to: token,
+        data: callData('0xa9059cbb', addressWord(trader0), word(held / 2n)),
+      })
+    for (const owner of [treasury, trader0]) await approve(rpc, { owner, token }, 2n ** 256n - 1n)
+  }
+}
+
+/** A thousand dollars' worth through every pool, in every direction; pools that refuse it stay as they are. */
+async function useOtherPools(rpc: Rpc, service: Service): Promise<void> {
+  for (const { address, symbols } of familyPools as readonly { address: Address; symbols: readonly string[] }[])
+    for (const sell of symbols)
+      for (const buy of symbols) {
+        if (sell === buy) continue
+        const raw = amount(BigInt(Math.floor(grandOf(sell))))
+        const request = createQuoteRequest(findToken(sell), findToken(buy), raw, { include: [address] })
+        const quote = await requestQuote(service, request)
+        if (quote === undefined) continue
+        const terms = { quoteId: quote.id, estimateGas: false, deadlineSeconds: 86_400 }
+        const { from, to, data, value } = await service.buildPayload(terms)
+        await mine(rpc, { from, to, data, value: toHex(value) }, 16_000_000n)
+      }
+}
+
+interface Ground {
+  readonly rpc: Rpc
+  readonly chain: Chain
+  readonly service: Service
+}
+
+async function runSwap(ground: Ground, drawn: DrawnSwap): Promise<GasRow | undefined> {
+  const { rpc, service } = ground
+  const mark = await rpc('evm_snapshot')
+  try {
+    const { request, exactly } = drawn
+    if (exactly && request.sell !== nativeToken)
+      await approve(rpc, { owner: trader0, token: request.sell }, request.sellAmount)
+    const quote = await requestQuote(service, request)
+    if (quote === undefined) return undefined
+    const built = await buildPayload(service, quote)
+    if (built === undefined) return undefined
+    let moved = 0
+    for (const [i, leg] of listPools(quote.route).slice(0, 8).entries()) {
+      const wish = drawn.moves?.[i % drawn.moves.length]
+      if (wish === undefined) break
+      const share = (wish.part * request.slippage) / 1_000_000
+      const move = await planMove(ground.chain, protocols, leg, { share, isReversed: wish.isReversed })
+      if (move !== undefined && (await mineMove(rpc, quote, move))) moved += 1
+    }
+    const { from, to, data, value, gasLimit } = built
+    const call = { from, to, data, value: toHex(value) }
+    const need = await findNeed(rpc, call, Number(quote.route.gas))
+    const mined = await mine(rpc, call, gasLimit)
+    const isMined = mined.status === '0x1'
+    const used = Number(mined.gasUsed)
+    return {
+      families: quote.route.legs.map(({ pool }) => pool.venue.protocol),
+      expected: Number(quote.route.gas),
+      moves: moved,
+      outcome: isMined ? 'success' : need === undefined ? 'reverted' : 'out-of-gas',
+      used,
+      need,
+      payloadLimit: Number(gasLimit),
+      isQuoteLimitEnough: need === undefined || need <= Number(quote.gasLimit),
+    }
+  } finally {
+    await rpc('evm_revert', mark)
+  }
+}
+
+async function buildPayload(service: Service, { id }: Quote): Promise<Payload | undefined> {
+  try {
+    return await service.buildPayload({ quoteId: id, estimateGas: true, deadlineSeconds: 86_400 })
+  } catch (error) {
+    if (error instanceof SwapError) return undefined
+    throw error
+  }
+}
+
+/** Tether changes no allowance that is not 0. */
+async function approve(
+  rpc: Rpc,
+  { owner, token }: { readonly owner: Address; readonly token: Address },
+  allowance: bigint,
+): Promise<void> {
+  for (const value of [0n, allowance])
+    await mine(rpc, { from: owner, to: token, data: encodeApprove(router, amount(value)) }, 1_000_000n)
+}
+
+/** By a swap of the treasury over this pool alone. @returns false if the pool refuses it */
+async function mineMove(rpc: Rpc, quote: Quote, { leg, isReversed, amountIn }: Move): Promise<boolean> {
+  const [tokenIn, tokenOut] = isReversed ? [leg.tokenOut, leg.tokenIn] : [leg.tokenIn, leg.tokenOut]
+  const [from, to] = [leg.pool.tokens.indexOf(tokenIn), leg.pool.tokens.indexOf(tokenOut)]
+  const protocol = protocols.get(leg.pool.venue.protocol) as Protocol<unknown>
+  const move = protocol.move(leg.pool, { from, to, amountIn })
+  const one = { ...leg, tokenIn, tokenOut, move, share32: wholeShare, amountIn }
+  const alone: Quote = {
+    ...quote,
+    request: {
+      ...quote.request,
+      sell: tokenIn,
+      buy: tokenOut,
+      sellAmount: amountIn,
+      from: treasury,
+      affiliate: undefined,
+    },
+    affiliateFee: amount(0n),
+    route: { ...quote.route, tokenIn, tokenOut, amountIn, legs: [one] },
+  }
+  const terms = { recipient: treasury, minimumOut: amount(1n), deadline: seconds(4_000_000_000), throughRouter: true }
+  const data = encodeSwap({ quote: alone, ...terms })
+  return (await mine(rpc, { from: treasury, to: router, data }, 16_000_000n)).status === '0x1'
+}
+
+/** By halving, to a part in 512 of the expected gas. */
+async function findNeed(rpc: Rpc, call: object, expected: number): Promise<number | undefined> {
+  const succeeds = (limit: number) =>
+    rpc('eth_call', { ...call, gas: toHex(BigInt(limit)) }, 'pending').then(
+      () => true,
+      () => false,
+    )
+  if (!(await succeeds(most))) return undefined
+  const step = Math.ceil(expected / 512)
+  let [low, high] = [expected, expected]
+  if (await succeeds(expected)) while (low > 0 && (await succeeds(low))) [low, high] = [low - 32 * step, low]
+  else while (!(await succeeds(high))) [low, high] = [high, high + 64 * step]
+  while (high - low > step) {
+    const middle = Math.floor((low + high) / 2)
+    if (await succeeds(middle)) high = middle
+    else low = middle
+  }
+  return high
+}
+
+let sent = 0n
+
+interface Mined {
+  readonly status: Hex
+  readonly gasUsed: Hex
+}
+
+/**
+ * At a price of its own, so that no hash occurs twice: a chain that was reverted takes known bytes for mined. Sent again
+ * if anvil drops it, as it does when it forgets, after a revert, what it mined before.
+ */
+async function mine(rpc: Rpc, call: object, limit: bigint): Promise<Mined> {
+  for (let tries = 0; tries < 20; tries += 1) {
+    sent += 1n
+    const price = toHex(10n ** 11n + sent)
+    const hash = await rpc<Hex>('eth_sendTransaction', { ...call, gas: toHex(limit), gasPrice: price })
+    for (let polls = 0; polls < 100; polls += 1) {
+      const mined = await rpc<Mined | null>('eth_getTransactionReceipt', hash)
+      if (mined !== null) return mined
+      await new Promise((resolve) => setTimeout(resolve, polls < 20 ? 1 : 5))
+    }
+  }
+  throw new Error('not mined')
+}
+
+const toHex = (n: bigint): string => `0x${n.toString(16)}`
