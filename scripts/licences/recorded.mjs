@@ -103,6 +103,7 @@ const { multicall3Bytecode } = await import(
 const farPools = 'test/contracts/far-pools.data.json'
 const tickPools = 'test/contracts/tick-pools.data.json'
 const sourcePools = 'test/contracts/source-pools.data.json'
+const opStack = 'test/networks/op-stack.data.json'
 const balancerV2 = 'src/protocols/balancer-v2/test/recorded-code.data.json'
 const balancerV3 = 'src/protocols/balancer-v3/test/recorded-code.data.json'
 const gpl2 = { license: 'GPL-2.0-or-later', texts: ['GPL-2.0.txt'] }
@@ -206,6 +207,11 @@ export const recordedPackages = [
     ...recorded(sourcePools, '@openzeppelin/contracts'),
     ...mit('openzeppelin-contracts'),
     source: 'github.com/OpenZeppelin/openzeppelin-contracts',
+  },
+  {
+    ...recorded(opStack, '@eth-optimism/contracts-bedrock'),
+    ...mit('optimism'),
+    source: 'github.com/ethereum-optimism/optimism',
   },
   {
     package: 'viem',

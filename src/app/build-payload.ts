@@ -1,9 +1,9 @@
 import type { QuoteContext } from '#app/context'
 import { requireDeployedRouter } from '#app/deployed-contracts'
+import { requireFunds } from '#app/funds'
 import { computePayloadGasLimit } from '#app/gas-limit'
 import { allowanceIssue, balanceIssue, readHoldings } from '#app/holdings'
 import { checkParties } from '#app/quoting/parties'
-import { checkFunds } from '#app/trade/steps/complete-payload'
 import { uintAt } from '#domain/calls/words'
 import type { Chain, Simulation } from '#domain/chain/port'
 import { fail } from '#domain/errors'
@@ -41,7 +41,7 @@ export async function buildPayload(context: QuoteContext, request: PayloadReques
   await requireDeployedRouter(context.contracts, chain)
   const [gasLimit, fees] = await checks
   const payload = { ...call, chainId: quote.chainId, gasLimit, fees }
-  if (request.estimateGas) checkFunds(chain.network, payload, await chain.balance(call.from))
+  if (request.estimateGas) await requireFunds(chain, payload)
   request.signal?.throwIfAborted()
   if (request.keepsQuote !== true) await context.quotes.consume(quote.id, context.clock.now(), keccak(payload.data))
   return payload

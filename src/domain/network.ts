@@ -37,6 +37,11 @@ export interface Network {
   readonly maxGas?: Gas
   /** The gas budget of a swap if a quarter of its input is worth less. */
   readonly gasBudgetFloor: Wei
+  /**
+   * Where a transaction's bytes cost something beyond its gas, for the chain below: the contract whose `getL1Fee(bytes)`
+   * says how much, and whether it adds the bytes of a signature itself.
+   */
+  readonly l1Fee?: { readonly oracle: Address; readonly addsSignature: boolean }
   /** Public endpoints, tried in order; a user's own from the config replace them. */
   readonly rpc: readonly string[]
   /** Endpoints that say they keep what is sent to them from the public pool, best first; never read from. */

@@ -15,3 +15,9 @@ export const etherChain: typeof evmChain & Pick<Network, 'native'> = {
   ...evmChain,
   native: { symbol: 'ETH', name: 'Ether', decimals: 18 },
 }
+
+/** Of the OP stack, whose oracle has one address everywhere. */
+export const opStackChain: typeof etherChain & Required<Pick<Network, 'l1Fee'>> = {
+  ...etherChain,
+  l1Fee: { oracle: evm('0x420000000000000000000000000000000000000F'), addsSignature: true },
+}

@@ -5,6 +5,7 @@ import { findRouteOnChain } from '#app/quoting/find-route-on-chain'
 import { findWarmRoute } from '#app/quoting/find-warm-route'
 import { describeAccounts } from '#app/quoting/gas/accounts'
 import { estimateGas, withExpectedGas } from '#app/quoting/gas/expected'
+import { withL1Fee } from '#app/quoting/gas/l1-fee'
 import { computeGasLimit, computeGasNeed } from '#app/quoting/gas/quote-limit'
 import { getImpactWarnings } from '#app/quoting/impact-warning'
 import { checkParties } from '#app/quoting/parties'
@@ -45,7 +46,7 @@ export async function createQuote(context: QuoteContext, question: AnyQuoteReque
   const watch = startStopwatch(context.clock)
   const chain = await context.chain(question.network)
   const found = await findPricedRoute(context, watch, chain, { question, tradeAmount: tradeAmountOf(question) })
-  const made = buildQuote(context, chain, found, toQuoteRequest(question, found.route))
+  const made = await withL1Fee(context, chain, buildQuote(context, chain, found, toQuoteRequest(question, found.route)))
   const timings = watch.stop()
   context.onTimings?.(timings)
   await context.quotes.put(made)

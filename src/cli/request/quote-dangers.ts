@@ -1,7 +1,7 @@
 /** What makes a quote a bad trade although it is a correct one: its price impact and the cost of its gas. */
 import { percentText } from '#cli/screens/layout/text'
 import type { Settings } from '#cli/settings/settings'
-import type { Quote } from '#domain/quotes/quote'
+import { getExpectedCost, type Quote } from '#domain/quotes/quote'
 import { million, nativeToken, type Ppm, ppm } from '#domain/units'
 
 /** Parts per million. */
@@ -39,7 +39,7 @@ export function findQuoteDangers(quote: DangerInput, limits: DangerLimits): read
   return [...findImpactDanger(quote, limits), ...findGasDanger(quote, limits)]
 }
 
-type DangerInput = Pick<Quote, 'priceImpact' | 'route' | 'request' | 'gasPrice' | 'usd' | 'sell'>
+type DangerInput = Pick<Quote, 'priceImpact' | 'route' | 'request' | 'gasPrice' | 'l1Fee' | 'usd' | 'sell'>
 
 function findImpactDanger(
   { priceImpact }: DangerInput,
@@ -91,10 +91,13 @@ export function gasShareText(share: number): string {
  * The expected gas cost over the traded value, in parts per million, above 1,000,000 too; `undefined` if no pool prices
  * gas.
  */
-export function computeGasShare({ route, request, gasPrice, usd, sell }: DangerInput): number | undefined {
-  const cost = route.gas * gasPrice
+export function computeGasShare(quote: DangerInput): number | undefined {
+  const { route, request, gasPrice, usd, sell } = quote
+  const cost = getExpectedCost(quote)
   if (request.sell === nativeToken) return toShare(cost, request.sellAmount)
-  if (route.gasInTokenOut !== undefined) return toShare(route.gasInTokenOut, route.amountOut)
+  const ofGas = route.gas * gasPrice
+  if (route.gasInTokenOut !== undefined && ofGas > 0n)
+    return toShare((route.gasInTokenOut * cost) / ofGas, route.amountOut)
   if (usd.native === undefined || usd.sell === undefined) return undefined
   const sold = Number(request.sellAmount) / 10 ** sell.decimals
   return Math.round((1e6 * ((Number(cost) / 1e18) * usd.native)) / (sold * usd.sell))

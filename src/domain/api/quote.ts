@@ -44,23 +44,25 @@ const toApiOptimality = ({ upperBound, gapPpm, boundBy, minInput: min }: Optimal
   ...(min === undefined ? {} : { minInput: { ...min, lowerBound: String(min.lowerBound) } }),
 })
 
-/** `gas` is always first, and its value always a plain decimal. */
+/** `gas` is always first, and its value always a plain decimal; `l1` follows where bytes are charged besides gas. */
 function toApiFees(quote: Quote, checksum: Checksum) {
-  const gasCost = quote.route.gas * quote.gasPrice
-  const gas = {
-    type: 'gas',
-    value: formatUsd(gasCost, nativeDecimals, quote.usd.native) ?? '0',
-    amount: String(gasCost),
+  const { l1Fee } = quote
+  const ofNative = (type: string, cost: bigint) => ({
+    type,
+    value: formatUsd(cost, nativeDecimals, quote.usd.native) ?? '0',
+    amount: String(cost),
     token: nativeToken,
-  }
-  if (quote.affiliateFee === 0n) return [gas]
+  })
+  const gas = ofNative('gas', quote.route.gas * quote.gasPrice)
+  const ofChain = l1Fee === undefined ? [gas] : [gas, ofNative('l1', l1Fee)]
+  if (quote.affiliateFee === 0n) return ofChain
   const affiliate = {
     type: 'affiliate',
     value: formatUsd(quote.affiliateFee, quote.sell.decimals, quote.usd.sell) ?? '0',
     amount: String(quote.affiliateFee),
     token: checksum(quote.sell.address),
   }
-  return [gas, affiliate]
+  return [...ofChain, affiliate]
 }
 
 /** The order a wallet would sign for a gasless swap; void after {@link orderLifeSeconds}. */

@@ -16,6 +16,7 @@ import {
   type QuoteId,
   type Seconds,
   type Wei,
+  wei,
 } from '#domain/units'
 
 /** A quote's lifetime, on every interface. */
@@ -139,6 +140,8 @@ export interface Quote {
    */
   readonly gasNeed?: { readonly now: Gas; readonly rise: Gas }
   readonly gasPrice: Wei
+  /** What the chain takes for the transaction's bytes besides its gas; absent where it takes nothing. */
+  readonly l1Fee?: Wei
   /** How much worse the route's price is than that of a tiny trade over it; `undefined` if unknown. */
   readonly priceImpact: Ppm | undefined
   /**
@@ -202,3 +205,10 @@ export function quoteCommandFor({ request, sell, buy }: Quote): string {
       : `${formatDecimal(request.buyAmount, buy.decimals)} ${from} ${to} --exact-out`
   return `swapline quote ${asked} -n ${request.network}`
 }
+
+/** What the transaction is expected to cost now, in wei of native currency: its gas, and the L1 fee where there is one. */
+export const getExpectedCost = ({
+  route,
+  gasPrice,
+  l1Fee = wei(0n),
+}: Pick<Quote, 'route' | 'gasPrice' | 'l1Fee'>): Wei => wei(route.gas * gasPrice + l1Fee)

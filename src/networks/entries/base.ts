@@ -1,6 +1,6 @@
 import type { Network } from '#domain/network'
 import { evm, networkName, wei } from '#domain/units'
-import { etherChain } from '#networks/evm-chain'
+import { opStackChain } from '#networks/evm-chain'
 import {
   balancerV3,
   curveCrypto,
@@ -32,7 +32,7 @@ const usdbc = evm('0xd9aAEc86B65D86f6A7B5B1b0c42FFA531710b6CA')
 export const network: Network = {
   name: networkName('base'),
   title: 'Base',
-  ...etherChain,
+  ...opStackChain,
   chainId: 8453,
   wrapped: weth,
   rpc: ['https://mainnet.base.org', 'https://base-rpc.publicnode.com', 'https://base.drpc.org'],

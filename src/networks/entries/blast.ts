@@ -1,6 +1,6 @@
 import type { Network } from '#domain/network'
 import { evm, networkName, wei } from '#domain/units'
-import { etherChain } from '#networks/evm-chain'
+import { opStackChain } from '#networks/evm-chain'
 import { sushiV2, sushiV3, uniswapV2, uniswapV3, uniswapV4 } from '#networks/exchanges'
 
 const weth = evm('0x4300000000000000000000000000000000000004')
@@ -9,7 +9,7 @@ const usdb = evm('0x4300000000000000000000000000000000000003')
 export const network: Network = {
   name: networkName('blast'),
   title: 'Blast',
-  ...etherChain,
+  ...opStackChain,
   chainId: 81457,
   wrapped: weth,
   rpc: ['https://rpc.blast.io', 'https://blast-rpc.publicnode.com', 'https://blast.drpc.org'],

@@ -1,6 +1,6 @@
 import type { Network } from '#domain/network'
 import { evm, networkName, wei } from '#domain/units'
-import { etherChain } from '#networks/evm-chain'
+import { opStackChain } from '#networks/evm-chain'
 import { curveNg, curveTricryptoNg, curveTwocryptoNg, uniswapV2, uniswapV3, uniswapV4 } from '#networks/exchanges'
 
 const weth = evm('0x4200000000000000000000000000000000000006')
@@ -12,7 +12,7 @@ const usdce = evm('0xF1815bd50389c46847f0Bda824eC8da914045D14')
 export const network: Network = {
   name: networkName('ink'),
   title: 'Ink',
-  ...etherChain,
+  ...opStackChain,
   chainId: 57073,
   wrapped: weth,
   rpc: ['https://rpc-gel.inkonchain.com', 'https://rpc-qnd.inkonchain.com', 'https://ink.drpc.org'],

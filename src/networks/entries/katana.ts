@@ -1,6 +1,6 @@
 import type { Network } from '#domain/network'
 import { evm, networkName, wei } from '#domain/units'
-import { etherChain } from '#networks/evm-chain'
+import { opStackChain } from '#networks/evm-chain'
 import { sushiV2, sushiV3 } from '#networks/exchanges'
 
 const vbeth = evm('0xEE7D8BCFb72bC1880D0Cf19822eB0A2e6577aB62')
@@ -13,7 +13,7 @@ const vbusds = evm('0x62D6A123E8D19d06d68cf0d2294F9A3A0362c6b3')
 export const network: Network = {
   name: networkName('katana'),
   title: 'Katana',
-  ...etherChain,
+  ...opStackChain,
   chainId: 747474,
   wrapped: vbeth,
   rpc: ['https://rpc.katana.network', 'https://katana.drpc.org'],

@@ -1,6 +1,6 @@
 import type { Network } from '#domain/network'
 import { evm, networkName, wei } from '#domain/units'
-import { etherChain } from '#networks/evm-chain'
+import { opStackChain } from '#networks/evm-chain'
 import { dodoV2, uniswapV3 } from '#networks/exchanges'
 
 const weth = evm('0x0Dc808adcE2099A9F62AA87D9670745AbA741746')
@@ -11,7 +11,7 @@ const wbtc = evm('0x305E88d809c9DC03179554BFbf85Ac05Ce8F18d6')
 export const network: Network = {
   name: networkName('manta'),
   title: 'Manta Pacific',
-  ...etherChain,
+  ...opStackChain,
   chainId: 169,
   // shanghai: not known to have transient storage
   router: 'storage',

@@ -1,6 +1,6 @@
 import type { Network } from '#domain/network'
 import { evm, networkName, wei } from '#domain/units'
-import { etherChain } from '#networks/evm-chain'
+import { opStackChain } from '#networks/evm-chain'
 import { uniswapV2, uniswapV3, uniswapV4 } from '#networks/exchanges'
 
 const weth = evm('0x4200000000000000000000000000000000000006')
@@ -10,7 +10,7 @@ const usdt0 = evm('0xB8CE59FC3717ada4C02eaDF9682A9e934F625ebb')
 export const network: Network = {
   name: networkName('megaeth'),
   title: 'MegaETH',
-  ...etherChain,
+  ...opStackChain,
   chainId: 4326,
   wrapped: weth,
   rpc: ['https://mainnet.megaeth.com/rpc', 'https://megaeth.drpc.org'],

@@ -13,6 +13,7 @@ export const network: Network = {
   name: networkName('morph'),
   title: 'Morph',
   ...etherChain,
+  l1Fee: { oracle: evm('0x530000000000000000000000000000000000000f'), addsSignature: false }, // by one source only
   chainId: 2818,
   // cancun subset: not known to have transient storage
   router: 'storage',

@@ -1,6 +1,6 @@
 import type { Network } from '#domain/network'
 import { evm, networkName, wei } from '#domain/units'
-import { etherChain } from '#networks/evm-chain'
+import { opStackChain } from '#networks/evm-chain'
 import {
   curveNg,
   curveTricryptoNg,
@@ -24,7 +24,7 @@ const dai = evm('0xDA10009cBd5D07dd0CeCc66161FC93D7c9000da1')
 export const network: Network = {
   name: networkName('optimism'),
   title: 'OP Mainnet',
-  ...etherChain,
+  ...opStackChain,
   chainId: 10,
   wrapped: weth,
   rpc: ['https://mainnet.optimism.io', 'https://optimism-rpc.publicnode.com', 'https://optimism.drpc.org'],

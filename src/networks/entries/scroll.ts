@@ -13,6 +13,7 @@ export const network: Network = {
   name: networkName('scroll'),
   title: 'Scroll',
   ...etherChain,
+  l1Fee: { oracle: evm('0x5300000000000000000000000000000000000002'), addsSignature: false },
   chainId: 534352,
   wrapped: weth,
   rpc: ['https://rpc.scroll.io', 'https://scroll-rpc.publicnode.com', 'https://scroll.drpc.org'],

@@ -1,6 +1,6 @@
 import type { Network } from '#domain/network'
 import { evm, networkName, wei } from '#domain/units'
-import { etherChain } from '#networks/evm-chain'
+import { opStackChain } from '#networks/evm-chain'
 import {
   curveNg,
   curveTricryptoNg,
@@ -20,7 +20,7 @@ const dai = evm('0x20CAb320A855b39F724131C69424240519573f81')
 export const network: Network = {
   name: networkName('unichain'),
   title: 'Unichain',
-  ...etherChain,
+  ...opStackChain,
   chainId: 130,
   wrapped: weth,
   rpc: ['https://mainnet.unichain.org', 'https://unichain-rpc.publicnode.com', 'https://unichain.drpc.org'],

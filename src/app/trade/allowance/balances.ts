@@ -1,5 +1,5 @@
 import type { TradeContext } from '#app/context'
-import { gasPriceOf } from '#domain/payload'
+import { fetchSwapReserve } from '#app/funds'
 import type { Token } from '#domain/token'
 import type { TokenBalance } from '#domain/trade/trader'
 import { type Address, type Amount, amount, type Hex, type NetworkName, nativeToken } from '#domain/units'
@@ -30,9 +30,6 @@ export async function readBalances(
 const decodeOrZero = (answer: Hex | undefined): bigint =>
   answer === undefined || answer.length < 66 ? 0n : BigInt(answer.slice(0, 66))
 
-/** Gas reserved for a swap of the whole native balance: that of a wide route. */
-const reservedGas = 1_000_000n
-
 /**
  * The amount of a token that can be sold: for native currency, under whatever address, the balance minus the highest gas
  * cost of a swap now.
@@ -48,7 +45,7 @@ export async function readSpendable(
   const chain = await context.chain(network)
   const { native, nativeTwins = [] } = chain.network
   if (token.address !== nativeToken && !nativeTwins.includes(token.address)) return held
-  const reserve = rescaleUp(reservedGas * gasPriceOf(await chain.fees()), native.decimals - token.decimals)
+  const reserve = rescaleUp(await fetchSwapReserve(chain, owner), native.decimals - token.decimals)
   return amount(held > reserve ? held - reserve : 0n)
 }
 

@@ -1,7 +1,7 @@
 import { getRevertReason, getSimulationFailure, resolveFees, simulationFailure } from '#app/build-payload'
+import { requireFunds } from '#app/funds'
 import { computePayloadGasLimit } from '#app/gas-limit'
 import { getRouterOwner } from '#app/trade/checks/our-router'
-import { checkFunds } from '#app/trade/steps/complete-payload'
 import type { AssumedState } from '#domain/chain/assumed-state'
 import type { Chain } from '#domain/chain/port'
 import { fail, isFailure } from '#domain/errors'
@@ -69,7 +69,6 @@ export async function simulateAndPrice(
   if (reason !== undefined) throw simulationFailure(reason)
   const [estimate, fees] = await Promise.all([chain.estimateGas(payload, assumed), resolveFees(chain, quote, wishes)])
   const priced = { ...payload, gasLimit: computePayloadGasLimit(estimate, quote), fees }
-  if (assumed?.[payload.from]?.balance === undefined)
-    checkFunds(chain.network, priced, await chain.balance(payload.from))
+  if (assumed?.[payload.from]?.balance === undefined) await requireFunds(chain, priced)
   return { payload: priced, answer: simulated.data }
 }

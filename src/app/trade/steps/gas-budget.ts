@@ -1,3 +1,4 @@
+import { reserveL1Fee } from '#app/funds'
 /** Limits of the gas cost: the network's ceilings and the user's limits, resolved before the user confirms or signs. */
 import { getPayloadHeadroom } from '#app/gas-limit'
 import { fail } from '#domain/errors'
@@ -5,7 +6,7 @@ import { formatDecimal } from '#domain/format-decimal'
 import type { GasBudget } from '#domain/journal/swap'
 import type { Network } from '#domain/network'
 import { type GasFees, gasPriceOf, type Payload } from '#domain/payload'
-import type { Quote } from '#domain/quotes/quote'
+import { getExpectedCost, type Quote } from '#domain/quotes/quote'
 import type { GasCost } from '#domain/trade/dialogue'
 import type { SwapRequest } from '#domain/trade/trader'
 import { nativeToken, type Wei, wei } from '#domain/units'
@@ -37,11 +38,15 @@ export function createSwapBudget(
 /** The maximum gas of the quote's payload: its estimate is known only after the user has confirmed. */
 const maxGasOf = (quote: Quote): bigint => minBigint(quote.gasLimit + getPayloadHeadroom(quote), gasLimitCap)
 
-/** As shown to the user for confirmation. */
-export const toGasCost = ({ route, gasPrice, usd }: Quote, { maxCost, maxPrice }: GasBudget): GasCost => ({
-  maxGasCost: maxCost,
-  expectedGasCost: wei(route.gas * minBigint(gasPrice, maxPrice)),
-  nativeUsd: usd.native,
+/** What the quote's transaction costs now, if no more is offered for its gas than the budget's price. */
+const getCappedCost = (quote: Quote, maxPrice: Wei): Wei =>
+  getExpectedCost({ ...quote, gasPrice: wei(minBigint(quote.gasPrice, maxPrice)) })
+
+/** As shown to the user for confirmation: with the L1 fee, which no field of a transaction limits. */
+export const toGasCost = (quote: Quote, { maxCost, maxPrice }: GasBudget): GasCost => ({
+  maxGasCost: wei(maxCost + reserveL1Fee(quote.l1Fee ?? wei(0n))),
+  expectedGasCost: getCappedCost(quote, maxPrice),
+  nativeUsd: quote.usd.native,
 })
 
 /** The limits of an approval or a deployment: the ceiling alone. @param maxGas at most this much gas is bought */
@@ -101,7 +106,7 @@ export function requireQuotedGasWithin(
 ): void {
   const named = findNamedPrice(quote, fees)
   if (named === undefined) requirePriceWithin(network, { type: 0, gasPrice: quote.gasPrice }, budget)
-  requireCostWithin(network, quote.route.gas * minBigint(quote.gasPrice, budget.maxPrice), budget)
+  requireCostWithin(network, getCappedCost(quote, budget.maxPrice), budget)
 }
 
 const findNamedPrice = ({ request }: Quote, { max }: SwapRequest['fees']): Wei | undefined => max ?? request.gasPrice

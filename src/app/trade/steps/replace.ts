@@ -1,5 +1,6 @@
 import type { TradeContext } from '#app/context'
-import { addGasMargin, checkFunds } from '#app/trade/steps/complete-payload'
+import { requireFunds } from '#app/funds'
+import { addGasMargin } from '#app/trade/steps/complete-payload'
 import { requireFeesWithin } from '#app/trade/steps/gas-budget'
 import { refreshStep } from '#app/trade/steps/refresh'
 import { createReplacementBudget, raiseFees, toCancelCall } from '#app/trade/steps/replacement-fees'
@@ -37,17 +38,16 @@ export async function planReplacement(
   const { hash, payload: before } = newestVersion(tx)
   await requireOpen(context, { chain, intent, tx, kind, replaces: hash })
   const call = kind === 'cancel' ? toCancelCall(before) : before
-  const [market, gasLimit, balance] = await Promise.all([
+  const [market, gasLimit] = await Promise.all([
     chain.fees(),
     kind === 'cancel' ? chain.estimateGas(call).then(addGasMargin) : before.gasLimit,
-    chain.balance(before.from),
   ])
   const budget = createReplacementBudget(chain.network, tx, terms)
   const { network } = chain
   const fees = raiseFees({ network, before: before.fees, market, gasLimit, budget, bump: terms.bump })
   const payload: Payload =
     kind === 'cancel' ? { ...call, chainId: before.chainId, gasLimit, fees } : { ...before, fees }
-  checkFunds(network, payload, balance)
+  await requireFunds(chain, payload)
   return { kind, intent, step, nonce: tx.nonce, replaces: { hash, fees: before.fees }, payload, budget }
 }
 

@@ -55,8 +55,14 @@ export const Quote = z.object({
   fromAddress: EvmAddress,
   toAddress: EvmAddress,
   targetAddress: EvmAddress,
+  /** `l1`: what the chain takes for the transaction's bytes besides its gas, where it does. */
   fees: z.array(
-    z.object({ type: z.enum(['gas', 'affiliate']), amount: Raw, token: EvmAddress, valueUsd: Decimal.nullable() }),
+    z.object({
+      type: z.enum(['gas', 'l1', 'affiliate']),
+      amount: Raw,
+      token: EvmAddress,
+      valueUsd: Decimal.nullable(),
+    }),
   ),
   /**
    * Of the transaction: the gas it is expected to use, null if a service made the quote, and a limit that suffices

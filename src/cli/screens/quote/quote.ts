@@ -24,7 +24,7 @@ import { optimalityLines } from '#cli/screens/quote/optimality'
 import { swapCommand } from '#cli/screens/trade/swap-command'
 import { ratesOf } from '#cli/views/quote/quote'
 import { formatUsd } from '#domain/api/plain'
-import { deployCommand, isFromService, type Quote } from '#domain/quotes/quote'
+import { deployCommand, getExpectedCost, isFromService, type Quote } from '#domain/quotes/quote'
 import { nativeToken } from '#domain/units'
 import { findNetwork } from '#networks/find'
 import { shortAddress } from '#text/checksum'
@@ -128,12 +128,15 @@ function impactText({ priceImpact }: Quote, { paint }: Screen, { warnImpact, max
 }
 
 function gasText(quote: Quote, { paint }: Screen, { warnGas }: DangerLimits): string {
-  const { route, gasPrice, request, usd } = quote
+  const { route, request, usd, l1Fee } = quote
+  const wei = getExpectedCost(quote)
   const native = findNetwork(request.network).entry?.native ?? { symbol: 'native', decimals: 18 }
-  const dollars = formatUsd(route.gas * gasPrice, native.decimals, usd.native)
-  const coins = `${shortUnitsText(route.gas * gasPrice, native, 3)} ${native.symbol}`
+  const dollars = formatUsd(wei, native.decimals, usd.native)
+  const coins = `${shortUnitsText(wei, native, 3)} ${native.symbol}`
   const told = `${coins}${dollars === undefined ? '' : ` ≈ $${centsText(dollars)}`}`
-  const cost = isFromService(quote) ? told : `${groupDigits(String(route.gas))} ≈ ${told}`
+  const cost = isFromService(quote)
+    ? told
+    : `${groupDigits(String(route.gas))}${l1Fee === undefined ? '' : ' and L1 fee'} ≈ ${told}`
   const share = computeGasShare(quote)
   return share === undefined || share < warnGas ? cost : `${cost}  ${paint.warn(`${gasShareText(share)} the trade`)}`
 }

@@ -64,12 +64,15 @@ function optimalityOf({ route: { optimality }, sell, buy }: Quote) {
   return { upperBound: amountView(upperBound, buy), gapPpm, boundBy, minInput }
 }
 
-function feesOf({ route, gasPrice, usd, affiliateFee, sell }: Quote) {
-  const wei = route.gas * gasPrice
-  const gas = { type: 'gas', amount: String(wei), token: nativeToken, valueUsd: formatUsd(wei, 18, usd.native) ?? null }
-  if (affiliateFee === 0n) return [gas]
+function feesOf({ route, gasPrice, l1Fee, usd, affiliateFee, sell }: Quote) {
+  const ofNative = (type: string, wei: bigint) => {
+    const valueUsd = formatUsd(wei, 18, usd.native) ?? null
+    return { type, amount: String(wei), token: nativeToken, valueUsd }
+  }
+  const ofChain = [ofNative('gas', route.gas * gasPrice), ...(l1Fee === undefined ? [] : [ofNative('l1', l1Fee)])]
+  if (affiliateFee === 0n) return ofChain
   const valueUsd = formatUsd(affiliateFee, sell.decimals, usd.sell) ?? null
-  return [gas, { type: 'affiliate', amount: String(affiliateFee), token: checksum(sell.address), valueUsd }]
+  return [...ofChain, { type: 'affiliate', amount: String(affiliateFee), token: checksum(sell.address), valueUsd }]
 }
 
 /** Whole tokens per whole token, cut after 18 decimals. */

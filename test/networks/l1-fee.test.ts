@@ -1,0 +1,113 @@
+/**
+ * Swaps on a chain of the OP stack, whose fee for the chain below them is that of the real implementation in anvil, told
+ * by the real oracle contract. Three regimes, chosen: of 2024, of blobs that cost nothing, and of a busy day.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { composeWith } from '#compose'
+import type { Intent } from '#domain/journal/swap'
+import { maxCostOf } from '#domain/payload'
+import { type Address, nativeToken } from '#domain/units'
+import { opStackChain } from '#networks/evm-chain'
+import { sandboxGround } from '#sandbox/addresses.gen'
+import { type RunningChain, startChain } from '#sandbox/anvil/start'
+import { autoConfirm, createComposeInput, createQuoteRequest, createSwapRequest, trader0 } from '../trade/fixture.ts'
+
+const { USDC } = sandboxGround.tokens
+const oracle = '0x420000000000000000000000000000000000000f'
+const l1Block = '0x4200000000000000000000000000000000000015'
+const { contracts } = JSON.parse(readFileSync(join(import.meta.dirname, 'op-stack.data.json'), 'utf8'))
+const eth = 10n ** 18n
+
+let chain: RunningChain
+let state: string
+let app: ReturnType<ReturnType<typeof composeWith>>
+beforeAll(async () => {
+  chain = await startChain({ flags: ['--network', 'optimism'] })
+  // of `isEcotone` and `isFjord`, whose formula anvil has
+  await place(oracle, contracts.GasPriceOracle, { 0: '0101' })
+  await place(l1Block, contracts.L1Block, {})
+  // anvil charges even calls of nobody
+  await chain.rpc('anvil_setBalance', nativeToken, toHex(1_000_000n * eth))
+  state = mkdtempSync(join(tmpdir(), 'swapline-l1-'))
+  const { l1Fee } = opStackChain
+  app = composeWith({ network: (entry) => ({ ...entry, l1Fee }) })(createComposeInput(state, chain.url))
+}, 60_000)
+afterAll(async () => {
+  await app.close()
+  await chain.stop()
+  rmSync(state, { recursive: true, force: true })
+})
+
+const toHex = (n: bigint): string => `0x${n.toString(16)}`
+
+async function place(address: string, code: string, slots: Readonly<Record<number, string>>): Promise<void> {
+  await chain.rpc('anvil_setCode', address, code)
+  for (const [slot, word] of Object.entries(slots))
+    await chain.rpc('anvil_setStorageAt', address, toHex(BigInt(slot)), `0x${word.padStart(64, '0')}`)
+}
+
+/** The scalars are those that OP Mainnet took with Ecotone. */
+async function setRegime({ baseFee, blobFee }: { readonly baseFee: bigint; readonly blobFee: bigint }): Promise<void> {
+  const scalars = [1_368, 810_949].map((scalar) => scalar.toString(16).padStart(8, '0')).join('')
+  const slots = { 1: baseFee.toString(16), 3: `${scalars}${'0'.repeat(16)}`, 7: blobFee.toString(16) }
+  await place(l1Block, contracts.L1Block, slots)
+}
+
+const balanceOf = async (owner: Address): Promise<bigint> =>
+  BigInt(await chain.rpc<string>('eth_getBalance', owner, 'latest'))
+
+/** What the chain took beyond value and gas. */
+async function paidBeyondGas(intent: Intent | undefined, before: bigint, value: bigint): Promise<bigint> {
+  const after = await balanceOf(trader0)
+  const costs = (intent?.transactions ?? []).map(async ({ hash }) => {
+    const receipt = await chain.rpc<Record<'gasUsed' | 'effectiveGasPrice', string>>('eth_getTransactionReceipt', hash)
+    return BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice)
+  })
+  return before - after - value - (await Promise.all(costs)).reduce((sum, cost) => sum + cost, 0n)
+}
+
+const gwei = 10n ** 9n
+test.each([
+  ['of 2024', { baseFee: 30n * gwei, blobFee: 5n * gwei }],
+  ['with blobs for nothing', { baseFee: gwei, blobFee: 1n }],
+  ['of a busy day', { baseFee: 200n * gwei, blobFee: 80n * gwei }],
+])('a quote tells the L1 fee that is paid, fees %s', async (_, regime) => {
+  await setRegime(regime)
+  const [service, trader] = [await app.service(), await app.trader()]
+  for (const raw of [eth / 10n, 40n * eth]) {
+    const quote = await service.quote(createQuoteRequest(nativeToken, USDC.address, raw))
+    const before = await balanceOf(trader0)
+    const { intent } = await trader.swap(createSwapRequest({ id: quote.id }), autoConfirm())
+    expect(intent?.stage).toBe('confirmed')
+    const paid = await paidBeyondGas(intent, before, raw)
+    expect(paid).toBeGreaterThan(0n)
+    const ratio = Number(quote.l1Fee) / Number(paid)
+    console.info(`L1 fee ${paid} wei, told ${ratio.toFixed(4)} of it, ${quote.route.legs.length} legs`)
+    expect(ratio).toBeGreaterThan(0.97)
+    expect(ratio).toBeLessThan(1.03)
+  }
+})
+
+test('an account that cannot pay the L1 fee is refused before it signs', async () => {
+  await setRegime({ baseFee: 2_000_000n * gwei, blobFee: 800_000n * gwei })
+  const service = await app.service()
+  const quote = await service.quote(createQuoteRequest(nativeToken, USDC.address, eth))
+  const build = () =>
+    service.buildPayload({ quoteId: quote.id, estimateGas: true, deadlineSeconds: 600, keepsQuote: true })
+  const payload = await build()
+  const before = await balanceOf(trader0)
+  // enough for the fee now, not for one a tenth higher
+  await chain.rpc('anvil_setBalance', trader0, toHex(maxCostOf(payload) + ((quote.l1Fee ?? 0n) * 11n) / 10n))
+  const words = { code: 'ESTIMATE_GAS_FAILED', message: expect.stringContaining('value, gas and the L1 fee may cost') }
+  await expect(build()).rejects.toMatchObject(words)
+  await chain.rpc('anvil_setBalance', trader0, toHex(before))
+})
+
+test('an oracle that is not there charges nothing that anybody could tell', async () => {
+  await chain.rpc('anvil_setCode', oracle, '0x')
+  const quote = await (await app.service()).quote(createQuoteRequest(nativeToken, USDC.address, eth))
+  expect(quote.l1Fee).toBeUndefined()
+})
